@@ -1,0 +1,51 @@
+# make            the library and the command, in build/
+# make demo       set up, build, and the main job on our own samples
+# make test       set up, build with sanitizers, run every test
+# make bench      speeds, as ratios measured in one run
+# make lint       clang-tidy and cppcheck
+# make fuzz       the fuzz targets, SECONDS each
+# make install    to PREFIX
+
+PREFIX ?= /usr/local
+SECONDS ?= 60
+CORPUS ?= $(abspath ../shared/corpus)
+export TLB_CORPUS := $(CORPUS)
+
+CMAKE = cmake -G Ninja
+.PHONY: all setup demo test bench lint fuzz install clean
+
+all: setup
+	@$(CMAKE) -S . -B build -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
+	@cmake --build build
+
+setup:
+	@sh tools/setup.sh
+
+demo: all
+	@sh tools/demo.sh
+
+test: setup
+	@$(CMAKE) -S . -B build-test -DTLB_TESTS=ON -DTLB_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
+		-DCMAKE_C_FLAGS_DEBUG="-O1 -g" >/dev/null
+	@cmake --build build-test
+	@ctest --test-dir build-test --output-on-failure -j 2
+
+bench: setup
+	@$(CMAKE) -S . -B build-bench -DTLB_TESTS=ON >/dev/null
+	@cmake --build build-bench
+	@build-bench/bench/bench
+
+lint: setup
+	@sh tools/lint.sh
+
+fuzz: setup
+	@CC=clang $(CMAKE) -S . -B build-fuzz -DTLB_FUZZ=ON -DTLB_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
+		-DCMAKE_C_FLAGS_DEBUG="-O1 -g" >/dev/null
+	@cmake --build build-fuzz
+	@sh tools/fuzz.sh build-fuzz $(SECONDS)
+
+install: all
+	@cmake --install build
+
+clean:
+	rm -rf build build-test build-bench build-fuzz
