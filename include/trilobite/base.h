@@ -1,0 +1,167 @@
+/* Trilobite: what every part of the library shares: status, diagnostics, options, small value types.
+ *
+ * Threads: a tlb_context and everything made with it belong to one thread at a time. Different contexts
+ * are independent; the library keeps no global or thread-local state. */
+#ifndef TRILOBITE_BASE_H
+#define TRILOBITE_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TLB_VERSION_MAJOR 0
+#define TLB_VERSION_MINOR 1
+#define TLB_VERSION_PATCH 0
+
+#if defined(__GNUC__)
+#define TLB_API __attribute__((visibility("default")))
+#define TLB_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define TLB_API
+#define TLB_PRINTF(text, first)
+#endif
+
+/* What a call came to. Why it failed stands in the context's diagnostics. */
+typedef enum tlb_status {
+    TLB_OK = 0,
+    TLB_INVALID,     /* the input breaks its format */
+    TLB_UNSUPPORTED, /* the input or the request is known and not supported */
+    TLB_ARGUMENT,    /* the caller's request makes no sense */
+    TLB_NO_MEMORY,   /* the allocator returned NULL */
+    TLB_LIMIT,       /* a limit of tlb_options was reached */
+    TLB_NOT_FOUND,   /* a file or member does not exist */
+    TLB_READ_FAILED, /* the system could not read */
+    TLB_WRITE_FAILED /* the system could not write */
+} tlb_status;
+
+/* A constant English phrase for a status. */
+TLB_API const char *tlb_status_text(tlb_status status);
+
+/* Bytes that somebody else owns. Text is NUL-terminated behind `size` bytes; the bytes themselves may be
+ * anything. A zeroed struct is the empty string. */
+typedef struct tlb_text {
+    const char *data;
+    uint32_t size;
+} tlb_text;
+
+typedef struct tlb_bytes {
+    const uint8_t *data;
+    size_t size;
+} tlb_bytes;
+
+/* A counted array; data may be NULL when count is 0. */
+#define TLB_ARRAY(type)                                                                                      \
+    struct {                                                                                                 \
+        type *data;                                                                                          \
+        uint32_t count;                                                                                      \
+    }
+
+typedef float tlb_vec2[2];
+typedef float tlb_vec3[3];
+typedef float tlb_vec4[4];
+
+/* --- diagnostics ------------------------------------------------------------------------------------ */
+
+typedef enum tlb_severity { TLB_NOTE, TLB_WARNING, TLB_ERROR } tlb_severity;
+
+typedef enum tlb_code {
+#define TLB_CODE(name, severity, meaning) TLB_##name,
+#include "trilobite/diagnostics.def"
+#undef TLB_CODE
+    TLB_CODE_COUNT
+} tlb_code;
+
+#define TLB_NO_OFFSET UINT64_MAX
+
+/* One finding. All strings live as long as the context. */
+typedef struct tlb_diagnostic {
+    tlb_severity severity;
+    tlb_code code;
+    uint64_t offset;     /* from the start of the file; TLB_NO_OFFSET where there is none */
+    const char *file;    /* the name the document was opened with; "" where there is none */
+    const char *path;    /* field path, as in dump: details[0].surfaces[12].windingStart; "" for the whole */
+    const char *message; /* what is wrong, with the values met */
+} tlb_diagnostic;
+
+TLB_API const char *tlb_code_name(tlb_code code);         /* "DIF_SURFACE_WINDING" */
+TLB_API const char *tlb_code_meaning(tlb_code code);      /* one sentence, as in docs/DIAGNOSTICS.md */
+TLB_API tlb_severity tlb_code_severity(tlb_code code);
+TLB_API const char *tlb_severity_name(tlb_severity severity); /* "note", "warning", "error" */
+
+/* --- context ---------------------------------------------------------------------------------------- */
+
+/* Replaces malloc and free. `allocate` returns memory aligned for any type, or NULL. */
+typedef struct tlb_allocator {
+    void *(*allocate)(void *user, size_t size);
+    void (*release)(void *user, void *memory, size_t size);
+    void *user;
+} tlb_allocator;
+
+/* Zero-initialise; a zero means the default given. */
+typedef struct tlb_options {
+    tlb_allocator allocator;   /* malloc and free */
+    uint64_t max_bytes;        /* memory held at one time: 16 GiB */
+    uint64_t max_allocations;  /* no limit */
+    uint32_t max_nesting;      /* structures within structures: 64 */
+    uint32_t max_per_code;     /* diagnostics kept of one code, the rest are counted: 20 */
+} tlb_options;
+
+typedef struct tlb_context tlb_context;
+
+/* NULL options: all defaults. Returns NULL when there is no memory. */
+TLB_API tlb_context *tlb_context_create(const tlb_options *options);
+/* Frees the context and its diagnostics. Documents and scenes made with it must have been freed before. */
+TLB_API void tlb_context_free(tlb_context *context);
+
+/* Diagnostics kept so far, in the order they were met. The pointer is valid until the next one is added. */
+TLB_API size_t tlb_diagnostic_count(const tlb_context *context);
+TLB_API const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size_t index);
+/* How many were met of a severity or of a code, kept or not. */
+TLB_API uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity);
+TLB_API uint64_t tlb_code_total(const tlb_context *context, tlb_code code);
+TLB_API void tlb_diagnostics_clear(tlb_context *context);
+/* Memory held now, and the most held at one time. */
+TLB_API uint64_t tlb_memory_now(const tlb_context *context);
+TLB_API uint64_t tlb_memory_peak(const tlb_context *context);
+
+/* --- values: answers, metadata ----------------------------------------------------------------------- */
+
+/* A tree like JSON's: what info and query answer, and the extras of a scene. Read it directly. */
+typedef enum tlb_value_kind {
+    TLB_VALUE_NULL,
+    TLB_VALUE_BOOL,
+    TLB_VALUE_INTEGER,
+    TLB_VALUE_REAL,
+    TLB_VALUE_TEXT,
+    TLB_VALUE_LIST,
+    TLB_VALUE_TABLE
+} tlb_value_kind;
+
+typedef struct tlb_value tlb_value;
+struct tlb_value {
+    tlb_value_kind kind;
+    bool single;       /* a REAL that was a 32-bit float: written with its shortest spelling */
+    const char *key;   /* the name in a TABLE, else NULL */
+    tlb_value *next;   /* the next member of the parent */
+    union {
+        bool boolean;
+        int64_t integer;
+        double real;
+        tlb_text text;
+        struct {
+            tlb_value *first, *last;
+        } members;     /* LIST and TABLE */
+    } as;
+};
+
+/* The member of a TABLE with this key, or NULL; NULL in, NULL out. */
+TLB_API const tlb_value *tlb_value_get(const tlb_value *table, const char *key);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

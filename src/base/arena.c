@@ -1,0 +1,188 @@
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct tlb_chunk {
+    tlb_chunk *next;
+    size_t size;
+    uint32_t serial;
+};
+
+enum {
+    ALIGNMENT = 16,
+    CHUNK_HEADER = (sizeof(tlb_chunk) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT,
+    FIRST_CHUNK = 4096,
+    LARGEST_CHUNK = 256 * 1024,
+/* Requests above this get a chunk of their own. With the sanitizer every one does: it then sees each end. */
+#ifdef TLB_ARENA_EXACT
+    LARGEST_SMALL = 0
+#else
+    LARGEST_SMALL = 2048
+#endif
+};
+
+void *tlb_take(tlb_account *account, size_t size)
+{
+    if (size > account->max_bytes - account->bytes || account->allocations >= account->max_allocations) {
+        account->failure = TLB_LIMIT;
+        return NULL;
+    }
+    void *memory = account->allocator.allocate(account->allocator.user, size);
+    if (!memory) {
+        account->failure = TLB_NO_MEMORY;
+        return NULL;
+    }
+    account->allocations++;
+    account->bytes += size;
+    if (account->bytes > account->peak)
+        account->peak = account->bytes;
+    return memory;
+}
+
+void tlb_give(tlb_account *account, void *memory, size_t size)
+{
+    if (!memory)
+        return;
+    account->bytes -= size;
+    account->allocator.release(account->allocator.user, memory, size);
+}
+
+void tlb_arena_init(tlb_arena *arena, tlb_account *account)
+{
+    *arena = (tlb_arena){.account = account};
+}
+
+static void free_chunks_after(tlb_arena *arena, uint32_t serial)
+{
+    while (arena->chunks && arena->chunks->serial > serial) {
+        tlb_chunk *chunk = arena->chunks;
+        arena->chunks = chunk->next;
+        tlb_give(arena->account, chunk, chunk->size);
+    }
+}
+
+void tlb_arena_free(tlb_arena *arena)
+{
+    free_chunks_after(arena, 0);
+    arena->at = arena->end = NULL;
+}
+
+static uint8_t *new_chunk(tlb_arena *arena, size_t size)
+{
+    if (size > SIZE_MAX - CHUNK_HEADER || arena->serial == UINT32_MAX) {
+        arena->account->failure = TLB_LIMIT;
+        return NULL;
+    }
+    tlb_chunk *chunk = tlb_take(arena->account, CHUNK_HEADER + size);
+    if (!chunk)
+        return NULL;
+    *chunk = (tlb_chunk){arena->chunks, CHUNK_HEADER + size, ++arena->serial};
+    arena->chunks = chunk;
+    return (uint8_t *)chunk + CHUNK_HEADER;
+}
+
+static size_t next_chunk_size(const tlb_arena *arena)
+{
+    size_t size = FIRST_CHUNK;
+    for (uint32_t serial = arena->serial; serial && size < LARGEST_CHUNK; serial--)
+        size *= 2;
+    return size;
+}
+
+void *tlb_alloc(tlb_arena *arena, size_t size)
+{
+    if (size > LARGEST_SMALL)
+        return new_chunk(arena, size);
+    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if ((size_t)(arena->end - arena->at) < size || !arena->at) {
+        size_t fresh = LARGEST_SMALL ? next_chunk_size(arena) : ALIGNMENT;
+        uint8_t *chunk = new_chunk(arena, fresh);
+        if (!chunk)
+            return NULL;
+        arena->at = chunk;
+        arena->end = chunk + fresh;
+    }
+    void *memory = arena->at;
+    arena->at += size;
+    return memory;
+}
+
+void *tlb_zalloc(tlb_arena *arena, size_t size)
+{
+    void *memory = tlb_alloc(arena, size);
+    return memory ? memset(memory, 0, size) : NULL;
+}
+
+void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size)
+{
+    if (size && count > SIZE_MAX / size) {
+        arena->account->failure = TLB_LIMIT;
+        return NULL;
+    }
+    return tlb_alloc(arena, count * size);
+}
+
+tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size)
+{
+    char *copy = size < UINT32_MAX ? tlb_alloc(arena, size + 1) : NULL;
+    if (!copy)
+        return (tlb_text){0};
+    if (size)
+        memcpy(copy, data, size);
+    copy[size] = 0;
+    return (tlb_text){copy, (uint32_t)size};
+}
+
+char *tlb_print(tlb_arena *arena, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int size = vsnprintf(NULL, 0, format, arguments);
+    char *text = size >= 0 ? tlb_alloc(arena, (size_t)size + 1) : NULL;
+    if (text)
+        vsnprintf(text, (size_t)size + 1, format, again);
+    va_end(again);
+    va_end(arguments);
+    return text;
+}
+
+tlb_mark tlb_arena_mark(tlb_arena *arena)
+{
+    return (tlb_mark){arena->serial, arena->at, arena->end};
+}
+
+void tlb_arena_rewind(tlb_arena *arena, tlb_mark mark)
+{
+    free_chunks_after(arena, mark.serial);
+    arena->serial = mark.serial;
+    arena->at = mark.at;
+    arena->end = mark.end;
+}
+
+bool tlb_list_reserve(tlb_arena *arena, void *data_pointer, uint32_t count, uint32_t *capacity, size_t extra,
+                      size_t size)
+{
+    if (extra <= *capacity - count)
+        return true;
+    uint64_t wanted = (uint64_t)*capacity * 2 > count + extra ? (uint64_t)*capacity * 2 : count + extra;
+    if (wanted < 8)
+        wanted = 8;
+    if (wanted > UINT32_MAX) {
+        arena->account->failure = TLB_LIMIT;
+        return false;
+    }
+    void *old, *data = tlb_alloc_array(arena, wanted, size);
+    if (!data)
+        return false;
+    /* The caller's pointer has its own type; its bytes are those of any object pointer. */
+    memcpy(&old, data_pointer, sizeof old);
+    if (count)
+        memcpy(data, old, count * size);
+    memcpy(data_pointer, &data, sizeof data);
+    *capacity = (uint32_t)wanted;
+    return true;
+}

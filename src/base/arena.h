@@ -1,0 +1,66 @@
+/* Memory: an account (allocator, limits, totals) and arenas that draw on it. One arena a document, one a
+ * scene; nothing in an arena is freed alone. */
+#ifndef TLB_BASE_ARENA_H
+#define TLB_BASE_ARENA_H
+
+#include "trilobite/base.h"
+
+typedef struct tlb_account {
+    tlb_allocator allocator;
+    uint64_t max_bytes, max_allocations;
+    uint64_t bytes, peak, allocations;
+    tlb_status failure; /* why the last request was refused: TLB_NO_MEMORY or TLB_LIMIT */
+} tlb_account;
+
+/* Memory outside an arena, counted in the account. The size given back must be the size taken. */
+void *tlb_take(tlb_account *account, size_t size);
+void tlb_give(tlb_account *account, void *memory, size_t size);
+
+typedef struct tlb_chunk tlb_chunk;
+
+typedef struct tlb_arena {
+    tlb_account *account;
+    tlb_chunk *chunks; /* all, the newest first */
+    uint8_t *at, *end; /* what is left of the chunk that small requests come from */
+    uint32_t serial;
+} tlb_arena;
+
+void tlb_arena_init(tlb_arena *arena, tlb_account *account);
+void tlb_arena_free(tlb_arena *arena);
+
+/* Aligned for any type; not cleared by alloc, cleared by zalloc. NULL when the account refuses, and for an
+ * array whose size overflows. A size of 0 gives a valid pointer. */
+void *tlb_alloc(tlb_arena *arena, size_t size);
+void *tlb_zalloc(tlb_arena *arena, size_t size);
+void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size);
+
+/* A NUL-terminated copy; its data is NULL when the account refuses. */
+tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size);
+/* NULL when the account refuses. */
+char *tlb_print(tlb_arena *arena, const char *format, ...) TLB_PRINTF(2, 3);
+
+/* A place to go back to; rewinding frees what came after it. */
+typedef struct tlb_mark {
+    uint32_t serial;
+    uint8_t *at, *end;
+} tlb_mark;
+
+tlb_mark tlb_arena_mark(tlb_arena *arena);
+void tlb_arena_rewind(tlb_arena *arena, tlb_mark mark);
+
+/* A list that grows inside an arena, by doubling; its old copies stay until the arena goes. */
+#define TLB_LIST(type)                                                                                       \
+    struct {                                                                                                 \
+        type *data;                                                                                          \
+        uint32_t count, capacity;                                                                            \
+    }
+/* Makes room for `extra` more elements; false when the account refuses. */
+#define TLB_RESERVE(arena, list, extra)                                                                      \
+    tlb_list_reserve((arena), &(list)->data, (list)->count, &(list)->capacity, (extra), sizeof *(list)->data)
+/* The address of a new, uncleared element at the end, or NULL. */
+#define TLB_PUSH(arena, list) (TLB_RESERVE(arena, list, 1) ? &(list)->data[(list)->count++] : NULL)
+
+bool tlb_list_reserve(tlb_arena *arena, void *data_pointer, uint32_t count, uint32_t *capacity, size_t extra,
+                      size_t size);
+
+#endif

@@ -1,0 +1,84 @@
+#include "base/buffer.h"
+
+#include <string.h>
+
+enum { SINK_BUFFER = 64 * 1024 };
+
+static void send(tlb_buffer *buffer)
+{
+    if (buffer->size && !buffer->flush(buffer->user, buffer->data, buffer->size))
+        buffer->status = TLB_WRITE_FAILED;
+    buffer->size = 0;
+}
+
+static bool make_room(tlb_buffer *buffer, size_t size)
+{
+    if (buffer->status)
+        return false;
+    if (buffer->flush)
+        send(buffer);
+    if (buffer->status)
+        return false;
+    if (size <= buffer->capacity - buffer->size)
+        return true;
+    size_t wanted = buffer->capacity + buffer->capacity / 2;
+    if (size > SIZE_MAX - buffer->size)
+        wanted = SIZE_MAX;
+    else if (wanted < buffer->size + size)
+        wanted = buffer->size + size;
+    if (wanted < (buffer->flush ? SINK_BUFFER : 256))
+        wanted = buffer->flush ? SINK_BUFFER : 256;
+    uint8_t *data = tlb_take(buffer->account, wanted);
+    if (!data) {
+        buffer->status = buffer->account->failure;
+        return false;
+    }
+    if (buffer->size)
+        memcpy(data, buffer->data, buffer->size);
+    tlb_give(buffer->account, buffer->data, buffer->capacity);
+    buffer->data = data;
+    buffer->capacity = wanted;
+    return true;
+}
+
+uint8_t *tlb_buffer_grow(tlb_buffer *buffer, size_t size)
+{
+    if ((size > buffer->capacity - buffer->size || buffer->status) && !make_room(buffer, size))
+        return NULL;
+    uint8_t *place = buffer->data + buffer->size;
+    buffer->size += size;
+    return place;
+}
+
+void tlb_buffer_append(tlb_buffer *buffer, const void *data, size_t size)
+{
+    if (!size)
+        return;
+    uint8_t *place = tlb_buffer_grow(buffer, size);
+    if (place)
+        memcpy(place, data, size);
+}
+
+void tlb_buffer_text(tlb_buffer *buffer, const char *text)
+{
+    tlb_buffer_append(buffer, text, strlen(text));
+}
+
+void tlb_buffer_byte(tlb_buffer *buffer, uint8_t byte)
+{
+    tlb_buffer_append(buffer, &byte, 1);
+}
+
+tlb_status tlb_buffer_finish(tlb_buffer *buffer)
+{
+    if (!buffer->status && buffer->flush)
+        send(buffer);
+    return buffer->status;
+}
+
+void tlb_buffer_free(tlb_buffer *buffer)
+{
+    tlb_give(buffer->account, buffer->data, buffer->capacity);
+    buffer->data = NULL;
+    buffer->size = buffer->capacity = 0;
+}

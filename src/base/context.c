@@ -1,0 +1,184 @@
+#include "base/context.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *meaning;
+    tlb_severity severity;
+} codes[TLB_CODE_COUNT] = {
+#define TLB_CODE(name, severity, meaning) {#name, meaning, TLB_##severity},
+#include "trilobite/diagnostics.def"
+#undef TLB_CODE
+};
+
+const char *tlb_code_name(tlb_code code)
+{
+    return codes[code].name;
+}
+
+const char *tlb_code_meaning(tlb_code code)
+{
+    return codes[code].meaning;
+}
+
+tlb_severity tlb_code_severity(tlb_code code)
+{
+    return codes[code].severity;
+}
+
+const char *tlb_severity_name(tlb_severity severity)
+{
+    static const char *const names[] = {"note", "warning", "error"};
+    return names[severity];
+}
+
+const char *tlb_status_text(tlb_status status)
+{
+    static const char *const texts[] = {
+        [TLB_OK] = "done",
+        [TLB_INVALID] = "the input is not valid",
+        [TLB_UNSUPPORTED] = "not supported",
+        [TLB_ARGUMENT] = "wrong argument",
+        [TLB_NO_MEMORY] = "out of memory",
+        [TLB_LIMIT] = "a limit was reached",
+        [TLB_NOT_FOUND] = "not found",
+        [TLB_READ_FAILED] = "cannot be read",
+        [TLB_WRITE_FAILED] = "cannot be written",
+    };
+    return texts[status];
+}
+
+static void *default_allocate(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void default_release(void *user, void *memory, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(memory);
+}
+
+tlb_context *tlb_context_create(const tlb_options *options)
+{
+    tlb_options o = options ? *options : (tlb_options){0};
+    if (!o.allocator.allocate)
+        o.allocator = (tlb_allocator){default_allocate, default_release, NULL};
+    tlb_context *context = o.allocator.allocate(o.allocator.user, sizeof *context);
+    if (!context)
+        return NULL;
+    *context = (tlb_context){
+        .account = {.allocator = o.allocator,
+                    .max_bytes = o.max_bytes ? o.max_bytes : UINT64_C(16) << 30,
+                    .max_allocations = o.max_allocations ? o.max_allocations : UINT64_MAX},
+        .max_nesting = o.max_nesting ? o.max_nesting : 64,
+        .max_per_code = o.max_per_code ? o.max_per_code : 20,
+        .file = "",
+    };
+    tlb_arena_init(&context->arena, &context->account);
+    return context;
+}
+
+void tlb_context_free(tlb_context *context)
+{
+    if (!context)
+        return;
+    tlb_arena_free(&context->arena);
+    tlb_allocator allocator = context->account.allocator;
+    allocator.release(allocator.user, context, sizeof *context);
+}
+
+size_t tlb_diagnostic_count(const tlb_context *context)
+{
+    return context->diagnostics.count;
+}
+
+const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size_t index)
+{
+    return index < context->diagnostics.count ? &context->diagnostics.data[index] : NULL;
+}
+
+uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity)
+{
+    uint64_t total = 0;
+    for (int code = 0; code < TLB_CODE_COUNT; code++)
+        if (codes[code].severity == severity)
+            total += context->totals[code];
+    return total;
+}
+
+uint64_t tlb_code_total(const tlb_context *context, tlb_code code)
+{
+    return context->totals[code];
+}
+
+void tlb_diagnostics_clear(tlb_context *context)
+{
+    tlb_arena_free(&context->arena);
+    tlb_arena_init(&context->arena, &context->account);
+    memset(&context->diagnostics, 0, sizeof context->diagnostics);
+    memset(context->totals, 0, sizeof context->totals);
+}
+
+uint64_t tlb_memory_now(const tlb_context *context)
+{
+    return context->account.bytes;
+}
+
+uint64_t tlb_memory_peak(const tlb_context *context)
+{
+    return context->account.peak;
+}
+
+void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format, ...)
+{
+    if (++context->totals[code] > context->max_per_code)
+        return;
+    char message[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    size_t length = size < 0 ? 0 : (size_t)size < sizeof message ? (size_t)size : sizeof message - 1;
+    /* Without memory for a string the finding still stands, with less to say. */
+    tlb_diagnostic *diagnostic = TLB_PUSH(&context->arena, &context->diagnostics);
+    if (!diagnostic)
+        return;
+    tlb_text file = tlb_copy_text(&context->arena, context->file, strlen(context->file));
+    tlb_text where = tlb_copy_text(&context->arena, path ? path : "", path ? strlen(path) : 0);
+    tlb_text what = tlb_copy_text(&context->arena, message, length);
+    *diagnostic = (tlb_diagnostic){.severity = codes[code].severity,
+                                   .code = code,
+                                   .offset = offset,
+                                   .file = file.data ? file.data : "",
+                                   .path = where.data ? where.data : "",
+                                   .message = what.data ? what.data : codes[code].meaning};
+}
+
+tlb_status tlb_report_memory(tlb_context *context)
+{
+    tlb_status status = context->account.failure ? context->account.failure : TLB_NO_MEMORY;
+    if (status == TLB_LIMIT)
+        tlb_report(context, TLB_MEMORY_LIMIT, TLB_NO_OFFSET, NULL, "the limit on memory was reached");
+    else
+        tlb_report(context, TLB_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "out of memory");
+    return status;
+}
+
+tlb_report_mark tlb_report_mark_get(const tlb_context *context)
+{
+    tlb_report_mark mark = {.count = context->diagnostics.count};
+    memcpy(mark.totals, context->totals, sizeof mark.totals);
+    return mark;
+}
+
+void tlb_report_rewind(tlb_context *context, const tlb_report_mark *mark)
+{
+    context->diagnostics.count = mark->count;
+    memcpy(context->totals, mark->totals, sizeof mark->totals);
+}

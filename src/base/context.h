@@ -1,0 +1,29 @@
+/* The context's inside: the memory account and the collected diagnostics. */
+#ifndef TLB_BASE_CONTEXT_H
+#define TLB_BASE_CONTEXT_H
+
+#include "base/arena.h"
+
+struct tlb_context {
+    tlb_account account;
+    uint32_t max_nesting, max_per_code;
+    const char *file; /* the document being worked on: named in diagnostics */
+    tlb_arena arena;
+    TLB_LIST(tlb_diagnostic) diagnostics;
+    uint64_t totals[TLB_CODE_COUNT];
+};
+
+/* Adds a finding. `path` may be NULL. `offset` may be TLB_NO_OFFSET. */
+void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format, ...)
+    TLB_PRINTF(5, 6);
+/* Reports why the account refused and returns the status to hand on. */
+tlb_status tlb_report_memory(tlb_context *context);
+/* Drops the findings that came after there were `count`: for a trial that is abandoned. */
+typedef struct tlb_report_mark {
+    uint32_t count;
+    uint64_t totals[TLB_CODE_COUNT];
+} tlb_report_mark;
+tlb_report_mark tlb_report_mark_get(const tlb_context *context);
+void tlb_report_rewind(tlb_context *context, const tlb_report_mark *mark);
+
+#endif

@@ -1,0 +1,35 @@
+/* Text helpers that depend on no locale: letters are those of ASCII, other bytes are left alone. */
+#ifndef TLB_BASE_TEXT_H
+#define TLB_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Strict: no overlong forms, no surrogates, nothing above U+10FFFF. */
+bool tlb_is_utf8(const char *data, size_t size);
+
+static inline char tlb_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+/* Case-insensitive. */
+bool tlb_same_nocase(const char *a, const char *b);
+uint32_t tlb_hash_nocase(const char *data, size_t size);
+
+/* Paths, with / and \ as separators. Both point into the path. */
+const char *tlb_path_base(const char *path);      /* behind the last separator */
+const char *tlb_path_extension(const char *path); /* behind the last dot of the base name; "" without */
+
+/* Padded base64 of RFC 4648. */
+static inline size_t tlb_base64_size(size_t size)
+{
+    return (size / 3 + (size % 3 != 0)) * 4;
+}
+/* Writes tlb_base64_size(size) characters and returns the end; no NUL. */
+char *tlb_base64_encode(char *out, const void *data, size_t size);
+/* Writes at most size / 4 * 3 bytes and sets how many. False, when the text is not what encode writes. */
+bool tlb_base64_decode(const char *text, size_t size, uint8_t *out, size_t *out_size);
+
+#endif

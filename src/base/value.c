@@ -1,0 +1,149 @@
+#include "base/value.h"
+
+#include <string.h>
+
+static tlb_value *add(tlb_arena *arena, tlb_value *parent, const char *key, tlb_value_kind kind)
+{
+    tlb_value *value = parent ? tlb_zalloc(arena, sizeof *value) : NULL;
+    if (!value)
+        return NULL;
+    value->kind = kind;
+    value->key = key;
+    if (parent->as.members.last)
+        parent->as.members.last->next = value;
+    else
+        parent->as.members.first = value;
+    parent->as.members.last = value;
+    return value;
+}
+
+tlb_value *tlb_value_table(tlb_arena *arena)
+{
+    tlb_value *table = tlb_zalloc(arena, sizeof *table);
+    if (table)
+        table->kind = TLB_VALUE_TABLE;
+    return table;
+}
+
+tlb_value *tlb_add_table(tlb_arena *arena, tlb_value *parent, const char *key)
+{
+    return add(arena, parent, key, TLB_VALUE_TABLE);
+}
+
+tlb_value *tlb_add_list(tlb_arena *arena, tlb_value *parent, const char *key)
+{
+    return add(arena, parent, key, TLB_VALUE_LIST);
+}
+
+void tlb_add_bool(tlb_arena *arena, tlb_value *parent, const char *key, bool value)
+{
+    tlb_value *added = add(arena, parent, key, TLB_VALUE_BOOL);
+    if (added)
+        added->as.boolean = value;
+}
+
+void tlb_add_integer(tlb_arena *arena, tlb_value *parent, const char *key, int64_t value)
+{
+    tlb_value *added = add(arena, parent, key, TLB_VALUE_INTEGER);
+    if (added)
+        added->as.integer = value;
+}
+
+static void add_number(tlb_arena *arena, tlb_value *parent, const char *key, double value, bool single)
+{
+    tlb_value *added = add(arena, parent, key, TLB_VALUE_REAL);
+    if (!added)
+        return;
+    added->as.real = value;
+    added->single = single;
+}
+
+void tlb_add_real(tlb_arena *arena, tlb_value *parent, const char *key, double value)
+{
+    add_number(arena, parent, key, value, false);
+}
+
+void tlb_add_single(tlb_arena *arena, tlb_value *parent, const char *key, float value)
+{
+    add_number(arena, parent, key, (double)value, true);
+}
+
+void tlb_add_singles(tlb_arena *arena, tlb_value *parent, const char *key, const float *values, size_t count)
+{
+    tlb_value *list = tlb_add_list(arena, parent, key);
+    for (size_t i = 0; i < count; i++)
+        tlb_add_single(arena, list, NULL, values[i]);
+}
+
+void tlb_add_text(tlb_arena *arena, tlb_value *parent, const char *key, const char *text)
+{
+    size_t size = strlen(text);
+    if (size <= UINT32_MAX)
+        tlb_add_bytes_text(arena, parent, key, (tlb_text){text, (uint32_t)size});
+}
+
+void tlb_add_bytes_text(tlb_arena *arena, tlb_value *parent, const char *key, tlb_text text)
+{
+    tlb_text copy = parent ? tlb_copy_text(arena, text.data, text.size) : (tlb_text){0};
+    tlb_value *added = copy.data ? add(arena, parent, key, TLB_VALUE_TEXT) : NULL;
+    if (added)
+        added->as.text = copy;
+}
+
+const tlb_value *tlb_value_get(const tlb_value *table, const char *key)
+{
+    if (!table || !key || table->kind != TLB_VALUE_TABLE)
+        return NULL;
+    for (const tlb_value *member = table->as.members.first; member; member = member->next)
+        if (strcmp(member->key, key) == 0)
+            return member;
+    return NULL;
+}
+
+/* Numbers stand side by side, and the tables of a list a line each, as long as they hold nothing larger. */
+static bool fits_row(const tlb_value *value)
+{
+    for (const tlb_value *member = value->as.members.first; member; member = member->next)
+        if (member->kind >= (value->kind == TLB_VALUE_LIST ? TLB_VALUE_TEXT : TLB_VALUE_LIST))
+            return false;
+    return value->kind == TLB_VALUE_LIST || !value->key;
+}
+
+static void write_members(tlb_json *json, const char *key, const tlb_value *value)
+{
+    tlb_json_open(json, key, value->kind == TLB_VALUE_LIST ? '[' : '{', json->depth && fits_row(value));
+    for (const tlb_value *member = value->as.members.first; member && !json->out->status;
+         member = member->next) {
+        tlb_json_line(json);
+        tlb_value_write(json, member->key, member);
+    }
+    tlb_json_close(json);
+}
+
+void tlb_value_write(tlb_json *json, const char *key, const tlb_value *value)
+{
+    switch (value->kind) {
+    case TLB_VALUE_NULL:
+        tlb_json_null(json, key);
+        break;
+    case TLB_VALUE_BOOL:
+        tlb_json_bool(json, key, value->as.boolean);
+        break;
+    case TLB_VALUE_INTEGER:
+        tlb_json_integer(json, key, value->as.integer);
+        break;
+    case TLB_VALUE_REAL:
+        if (value->single)
+            tlb_json_single(json, key, (float)value->as.real);
+        else
+            tlb_json_real(json, key, value->as.real);
+        break;
+    case TLB_VALUE_TEXT:
+        tlb_json_text(json, key, value->as.text.data, value->as.text.size);
+        break;
+    case TLB_VALUE_LIST:
+    case TLB_VALUE_TABLE:
+        write_members(json, key, value);
+        break;
+    }
+}

@@ -1,0 +1,287 @@
+/* Memory, output buffers, diagnostics. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/buffer.h"
+#include "base/context.h"
+
+/* Counts what is out, and gives nothing once `left` requests were met. */
+typedef struct meter {
+    size_t out, left;
+} meter;
+
+static void *meter_allocate(void *user, size_t size)
+{
+    meter *m = user;
+    if (!m->left)
+        return NULL;
+    m->left--;
+    m->out += size;
+    return malloc(size);
+}
+
+static void meter_release(void *user, void *memory, size_t size)
+{
+    meter *m = user;
+    m->out -= size;
+    free(memory);
+}
+
+static tlb_context *metered(meter *m, size_t left)
+{
+    *m = (meter){.left = left};
+    tlb_options options = {.allocator = {meter_allocate, meter_release, m}};
+    return tlb_context_create(&options);
+}
+
+static void arena_gives_aligned_memory_and_all_of_it_back(void **state)
+{
+    (void)state;
+    meter m;
+    tlb_context *context = metered(&m, SIZE_MAX);
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    for (size_t size = 0; size < 5000; size += 37) {
+        uint8_t *memory = tlb_alloc(&arena, size);
+        assert_non_null(memory);
+        assert_int_equal((uintptr_t)memory % _Alignof(max_align_t), 0);
+        memset(memory, 0xa5, size);
+        const uint8_t *zeros = tlb_zalloc(&arena, size);
+        for (size_t i = 0; i < size; i++)
+            assert_int_equal(zeros[i], 0);
+    }
+    assert_true(tlb_memory_now(context) > 2 * 5000);
+    assert_true(tlb_memory_peak(context) >= tlb_memory_now(context));
+    tlb_arena_free(&arena);
+    assert_int_equal(tlb_memory_now(context), 0);
+    tlb_context_free(context);
+    assert_int_equal(m.out, 0);
+}
+
+static void rewinding_frees_what_came_later(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    char *kept = tlb_print(&arena, "kept %d", 1);
+    tlb_mark mark = tlb_arena_mark(&arena);
+    uint64_t before = tlb_memory_now(context);
+    for (int i = 0; i < 100; i++)
+        assert_non_null(tlb_alloc(&arena, 100 * (size_t)i));
+    assert_true(tlb_memory_now(context) > before);
+    tlb_arena_rewind(&arena, mark);
+    assert_int_equal(tlb_memory_now(context), before);
+    char *next = tlb_print(&arena, "next");
+    assert_string_equal(kept, "kept 1");
+    assert_string_equal(next, "next");
+    tlb_arena_free(&arena);
+    tlb_context_free(context);
+}
+
+static void limits_and_a_failing_allocator_are_told_apart(void **state)
+{
+    (void)state;
+    tlb_options options = {.max_bytes = 100000};
+    tlb_context *context = tlb_context_create(&options);
+    assert_null(tlb_take(&context->account, 100001));
+    assert_int_equal(tlb_report_memory(context), TLB_LIMIT);
+    assert_int_equal(tlb_code_total(context, TLB_MEMORY_LIMIT), 1);
+    tlb_context_free(context);
+
+    options = (tlb_options){.max_allocations = 2};
+    context = tlb_context_create(&options);
+    void *first = tlb_take(&context->account, 1), *second = tlb_take(&context->account, 1);
+    assert_non_null(first);
+    assert_non_null(second);
+    tlb_give(&context->account, first, 1);
+    tlb_give(&context->account, second, 1);
+    assert_null(tlb_take(&context->account, 1));
+    assert_int_equal(context->account.failure, TLB_LIMIT);
+    tlb_context_free(context);
+
+    meter m;
+    context = metered(&m, 1);
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    assert_null(tlb_alloc(&arena, 10));
+    assert_null(tlb_copy_text(&arena, "text", 4).data);
+    assert_null(tlb_print(&arena, "text"));
+    assert_int_equal(context->account.failure, TLB_NO_MEMORY);
+    assert_null(tlb_alloc_array(&arena, SIZE_MAX / 2, 3));
+    assert_int_equal(context->account.failure, TLB_LIMIT);
+    tlb_arena_free(&arena);
+    tlb_context_free(context);
+    assert_int_equal(m.out, 0);
+    assert_null(metered(&m, 0));
+}
+
+static void lists_keep_their_elements_as_they_grow(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    TLB_LIST(uint32_t) list = {0};
+    for (uint32_t i = 0; i < 10000; i++)
+        *TLB_PUSH(&arena, &list) = i;
+    assert_int_equal(list.count, 10000);
+    for (uint32_t i = 0; i < 10000; i++)
+        assert_int_equal(list.data[i], i);
+    assert_false(TLB_RESERVE(&arena, &list, UINT32_MAX));
+    assert_int_equal(context->account.failure, TLB_LIMIT);
+    tlb_arena_free(&arena);
+    tlb_context_free(context);
+}
+
+static void a_buffer_grows_in_memory(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_buffer buffer = {.account = &context->account};
+    for (int i = 0; i < 10000; i++) {
+        tlb_buffer_text(&buffer, "abc");
+        tlb_buffer_byte(&buffer, 'd');
+    }
+    assert_int_equal(tlb_buffer_finish(&buffer), TLB_OK);
+    assert_int_equal(buffer.size, 40000);
+    for (size_t i = 0; i < buffer.size; i++)
+        assert_int_equal(buffer.data[i], 'a' + i % 4);
+    tlb_buffer_free(&buffer);
+    assert_int_equal(tlb_memory_now(context), 0);
+    tlb_context_free(context);
+}
+
+typedef struct collector {
+    uint8_t bytes[300000];
+    size_t size, most; /* the sink fails beyond it */
+} collector;
+
+static bool collect(void *user, const void *data, size_t size)
+{
+    collector *c = user;
+    if (size > c->most - c->size)
+        return false;
+    memcpy(c->bytes + c->size, data, size);
+    c->size += size;
+    return true;
+}
+
+static void a_buffer_hands_over_to_its_sink(void **state)
+{
+    (void)state;
+    static collector all = {.most = sizeof all.bytes}, some = {.most = 100000};
+    static uint8_t large[100000];
+    memset(large, 'x', sizeof large);
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_buffer buffer = {.account = &context->account, .flush = collect, .user = &all};
+    tlb_buffer_text(&buffer, "head");
+    tlb_buffer_append(&buffer, large, sizeof large);
+    tlb_buffer_append(&buffer, large, sizeof large);
+    tlb_buffer_text(&buffer, "tail");
+    assert_int_equal(tlb_buffer_finish(&buffer), TLB_OK);
+    assert_int_equal(all.size, 200008);
+    assert_memory_equal(all.bytes, "headxxxx", 8);
+    assert_memory_equal(all.bytes + 200000, "xxxxtail", 8);
+    tlb_buffer_free(&buffer);
+
+    buffer = (tlb_buffer){.account = &context->account, .flush = collect, .user = &some};
+    for (int i = 0; i < 5; i++)
+        tlb_buffer_append(&buffer, large, 60000);
+    assert_int_equal(tlb_buffer_finish(&buffer), TLB_WRITE_FAILED);
+    assert_int_equal(some.size, 60000);
+    tlb_buffer_free(&buffer);
+    tlb_context_free(context);
+}
+
+static void a_buffer_without_memory_ignores_what_follows(void **state)
+{
+    (void)state;
+    meter m;
+    tlb_context *context = metered(&m, 2);
+    tlb_buffer buffer = {.account = &context->account};
+    for (int i = 0; i < 1000; i++)
+        tlb_buffer_text(&buffer, "abc");
+    assert_int_equal(tlb_buffer_finish(&buffer), TLB_NO_MEMORY);
+    assert_null(tlb_buffer_grow(&buffer, 1));
+    tlb_buffer_free(&buffer);
+    tlb_context_free(context);
+    assert_int_equal(m.out, 0);
+}
+
+static void diagnostics_are_counted_and_capped(void **state)
+{
+    (void)state;
+    tlb_options options = {.max_per_code = 3};
+    tlb_context *context = tlb_context_create(&options);
+    context->file = "some.dif";
+    for (int i = 0; i < 10; i++)
+        tlb_report(context, TLB_BAD_VALUE, 100 + (uint64_t)i, "a[1].b", "value %d", i);
+    tlb_report(context, TLB_DROPPED, TLB_NO_OFFSET, NULL, "portals");
+    assert_int_equal(tlb_diagnostic_count(context), 4);
+    assert_int_equal(tlb_code_total(context, TLB_BAD_VALUE), 10);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR), 10);
+    assert_int_equal(tlb_severity_total(context, TLB_WARNING), 1);
+    const tlb_diagnostic *found = tlb_diagnostic_at(context, 2);
+    assert_string_equal(found->file, "some.dif");
+    assert_string_equal(found->path, "a[1].b");
+    assert_string_equal(found->message, "value 2");
+    assert_string_equal(tlb_code_name(found->code), "BAD_VALUE");
+    assert_string_equal(tlb_severity_name(found->severity), "error");
+    assert_int_equal(found->offset, 102);
+    assert_null(tlb_diagnostic_at(context, 4));
+    tlb_diagnostics_clear(context);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);
+    assert_int_equal(tlb_memory_now(context), 0);
+    tlb_context_free(context);
+}
+
+static void a_trial_leaves_no_findings(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_report(context, TLB_BAD_VALUE, 0, NULL, "stays");
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    tlb_report(context, TLB_BAD_VALUE, 0, NULL, "goes");
+    tlb_report(context, TLB_TRUNCATED, 0, NULL, "goes");
+    tlb_report_rewind(context, &mark);
+    assert_int_equal(tlb_diagnostic_count(context), 1);
+    assert_int_equal(tlb_code_total(context, TLB_BAD_VALUE), 1);
+    assert_int_equal(tlb_code_total(context, TLB_TRUNCATED), 0);
+    tlb_context_free(context);
+}
+
+static void a_finding_stands_without_memory_for_its_words(void **state)
+{
+    (void)state;
+    meter m;
+    tlb_context *context = metered(&m, 1);
+    tlb_report(context, TLB_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "out of memory");
+    assert_int_equal(tlb_code_total(context, TLB_OUT_OF_MEMORY), 1);
+    tlb_context_free(context);
+    assert_int_equal(m.out, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arena_gives_aligned_memory_and_all_of_it_back),
+        cmocka_unit_test(rewinding_frees_what_came_later),
+        cmocka_unit_test(limits_and_a_failing_allocator_are_told_apart),
+        cmocka_unit_test(lists_keep_their_elements_as_they_grow),
+        cmocka_unit_test(a_buffer_grows_in_memory),
+        cmocka_unit_test(a_buffer_hands_over_to_its_sink),
+        cmocka_unit_test(a_buffer_without_memory_ignores_what_follows),
+        cmocka_unit_test(diagnostics_are_counted_and_capped),
+        cmocka_unit_test(a_trial_leaves_no_findings),
+        cmocka_unit_test(a_finding_stands_without_memory_for_its_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,310 @@
+/* The JSON writer, and value trees. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "base/context.h"
+#include "base/number.h"
+#include "base/value.h"
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    tlb_buffer out;
+    tlb_json json;
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f = (fixture){.context = tlb_context_create(NULL)};
+    f.out.account = &f.context->account;
+    f.json.out = &f.out;
+    tlb_arena_init(&f.arena, &f.context->account);
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    tlb_buffer_free(&f->out);
+    tlb_arena_free(&f->arena);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+/* Compares what was written so far and starts anew. */
+static void assert_written(fixture *f, const char *expected)
+{
+    tlb_buffer_byte(&f->out, 0);
+    assert_int_equal(f->out.status, TLB_OK);
+    assert_string_equal((char *)f->out.data, expected);
+    f->out.size = 0;
+}
+
+static void write_sample(tlb_json *json)
+{
+    tlb_json_open(json, NULL, '{', false);
+    tlb_json_unsigned(json, "version", UINT64_MAX);
+    tlb_json_open(json, "row", '{', true);
+    tlb_json_integer(json, "a", -1);
+    tlb_json_open(json, "b", '[', false);
+    tlb_json_bool(json, NULL, true);
+    tlb_json_null(json, NULL);
+    tlb_json_close(json);
+    tlb_json_close(json);
+    tlb_json_open(json, "numbers", '[', false);
+    for (unsigned i = 0; i < 5; i++) {
+        if (i % 2 == 0)
+            tlb_json_line(json);
+        tlb_json_unsigned(json, NULL, i);
+    }
+    tlb_json_close(json);
+    tlb_json_open(json, "rows", '[', false);
+    for (unsigned i = 0; i < 2; i++) {
+        tlb_json_open(json, NULL, '[', true);
+        tlb_json_real(json, NULL, 0.5);
+        tlb_json_single(json, NULL, 0.1f);
+        tlb_json_close(json);
+    }
+    tlb_json_close(json);
+    tlb_json_open(json, "empty", '[', false);
+    tlb_json_close(json);
+    tlb_json_base64(json, "bytes", "foobar", 6);
+    tlb_json_close(json);
+}
+
+static void layout_is_one_member_a_line(void **state)
+{
+    fixture *f = *state;
+    write_sample(&f->json);
+    assert_written(f, "{\n"
+                      " \"version\": 18446744073709551615,\n"
+                      " \"row\": {\"a\": -1, \"b\": [true, null]},\n"
+                      " \"numbers\": [\n"
+                      "  0, 1,\n"
+                      "  2, 3,\n"
+                      "  4\n"
+                      " ],\n"
+                      " \"rows\": [\n"
+                      "  [0.5, 0.1],\n"
+                      "  [0.5, 0.1]\n"
+                      " ],\n"
+                      " \"empty\": [],\n"
+                      " \"bytes\": \"Zm9vYmFy\"\n"
+                      "}\n");
+    f->json.compact = true;
+    write_sample(&f->json);
+    assert_written(
+        f, "{\"version\":18446744073709551615,\"row\":{\"a\":-1,\"b\":[true,null]},\"numbers\":[0,1,2,3,4],"
+           "\"rows\":[[0.5,0.1],[0.5,0.1]],\"empty\":[],\"bytes\":\"Zm9vYmFy\"}");
+}
+
+static void text_is_escaped(void **state)
+{
+    fixture *f = *state;
+    static const char plain[] = "\" \\ / \b\f\n\r\t \x01 \x1f \x7f \xc3\xa4 \xf0\x9f\x90\x8c";
+    tlb_json_text(&f->json, NULL, plain, sizeof plain - 1);
+    assert_written(f, "\"\\\" \\\\ / \\b\\f\\n\\r\\t \\u0001 \\u001f \x7f \xc3\xa4 \xf0\x9f\x90\x8c\"");
+    tlb_json_text(&f->json, NULL, NULL, 0);
+    assert_written(f, "\"\"");
+    tlb_json_text(&f->json, NULL, "w\xe4nde\0", 6);
+    assert_written(f, "{\"latin1\": \"w\xc3\xa4nde\\u0000\"}");
+    f->json.compact = true;
+    tlb_json_text(&f->json, NULL, "\xff", 1);
+    assert_written(f, "{\"latin1\":\"\xc3\xbf\"}");
+    tlb_json_open(&f->json, NULL, '{', false);
+    tlb_json_null(&f->json, "a \"key\"\n");
+    tlb_json_null(&f->json, "\xe4");
+    tlb_json_close(&f->json);
+    assert_written(f, "{\"a \\\"key\\\"\\n\":null,\"\xc3\xa4\":null}");
+}
+
+static bool append(void *user, const void *data, size_t size)
+{
+    tlb_buffer_append(user, data, size);
+    return true;
+}
+
+static void long_text_and_bytes_go_through_a_sink_in_pieces(void **state)
+{
+    fixture *f = *state;
+    enum { SIZE = 200000 };
+    char *text = tlb_alloc(&f->arena, SIZE);
+    memset(text, '\n', SIZE);
+    tlb_buffer piecewise = {.account = &f->context->account, .flush = append, .user = &f->out};
+    f->json.out = &piecewise;
+    tlb_json_text(&f->json, NULL, text, SIZE);
+    tlb_buffer_finish(&piecewise);
+    assert_int_equal(f->out.size, 2 * SIZE + 2);
+    assert_memory_equal(f->out.data + 2 * SIZE - 3, "\\n\\n\"", 5);
+    f->out.size = 0;
+    tlb_json_base64(&f->json, NULL, text, SIZE);
+    tlb_buffer_finish(&piecewise);
+    assert_int_equal(f->out.size, (SIZE + 2) / 3 * 4 + 2);
+    assert_memory_equal(f->out.data + f->out.size - 9, "CgoKCgo=\"", 9);
+    tlb_buffer_free(&piecewise);
+}
+
+static float single_of(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static double real_of(uint64_t bits)
+{
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static void values_without_a_number_have_spellings(void **state)
+{
+    fixture *f = *state;
+    static const struct {
+        uint32_t bits;
+        const char *text;
+    } singles[] = {
+        {0x7fc00000, "\"nan\""},
+        {0xffc00000, "\"nan:ffc00000\""},
+        {0x7f800001, "\"nan:7f800001\""},
+        {0x7f800000, "\"inf\""},
+        {0xff800000, "\"-inf\""},
+        {0x80000000, "-0.0"},
+        {0x00000000, "0"},
+        {0x3f800000, "1"},
+        {0x4b7fffff, "16777215"},
+    };
+    for (size_t i = 0; i < sizeof singles / sizeof *singles; i++) {
+        tlb_json_single(&f->json, NULL, single_of(singles[i].bits));
+        assert_written(f, singles[i].text);
+    }
+    static const struct {
+        uint64_t bits;
+        const char *text;
+    } reals[] = {
+        {UINT64_C(0x7ff8000000000000), "\"nan\""}, {UINT64_C(0x7ff0000000000001), "\"nan:7ff0000000000001\""},
+        {UINT64_C(0x7ff0000000000000), "\"inf\""}, {UINT64_C(0xfff0000000000000), "\"-inf\""},
+        {UINT64_C(0x8000000000000000), "-0.0"},    {UINT64_C(0xbff8000000000000), "-1.5"},
+    };
+    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
+        tlb_json_real(&f->json, NULL, real_of(reals[i].bits));
+        assert_written(f, reals[i].text);
+    }
+}
+
+static void assert_single_comes_back(fixture *f, uint32_t bits)
+{
+    tlb_json_single(&f->json, NULL, single_of(bits));
+    double read;
+    const char *text = (const char *)f->out.data, *end = text + f->out.size;
+    assert_ptr_equal(tlb_read_f64(text, end, &read), end);
+    float back = (float)read;
+    assert_memory_equal(&back, &bits, sizeof bits);
+    f->out.size = 0;
+}
+
+static void singles_come_back_through_a_double(void **state)
+{
+    fixture *f = *state;
+    tlb_json_single(&f->json, NULL,
+                    7.038531e-26f); /* the shortest decimal is halfway between two as a double */
+    assert_written(f, "7.038530691851209e-26");
+    assert_single_comes_back(f, 1);
+    assert_single_comes_back(f, 0x7f7fffff);
+    uint32_t bits = 1;
+    for (int i = 0; i < 200000; i++) {
+        bits = bits * 1664525 + 1013904223;
+        if (isfinite(single_of(bits)))
+            assert_single_comes_back(f, bits);
+    }
+}
+
+static void nesting_has_an_end(void **state)
+{
+    fixture *f = *state;
+    for (int i = 0; i < 1000; i++)
+        tlb_json_open(&f->json, NULL, '[', false);
+    for (int i = 0; i < 1000; i++)
+        tlb_json_close(&f->json);
+    assert_int_equal(f->out.status, TLB_LIMIT);
+}
+
+static void values_are_built_read_and_written(void **state)
+{
+    fixture *f = *state;
+    tlb_value *root = tlb_value_table(&f->arena);
+    tlb_add_text(&f->arena, root, "format", "dif");
+    tlb_add_bool(&f->arena, root, "closed", true);
+    tlb_add_integer(&f->arena, root, "count", -3);
+    tlb_add_real(&f->arena, root, "scale", 0.1);
+    tlb_add_singles(&f->arena, root, "low", (float[]){0.1f, -0.0f, 3}, 3);
+    tlb_value *textures = tlb_add_list(&f->arena, root, "textures");
+    tlb_add_bytes_text(&f->arena, textures, NULL, (tlb_text){"a", 1});
+    tlb_add_bytes_text(&f->arena, textures, NULL, (tlb_text){"\xff", 1});
+    tlb_value *details = tlb_add_list(&f->arena, root, "details");
+    tlb_value *detail = tlb_add_table(&f->arena, details, NULL);
+    tlb_add_integer(&f->arena, detail, "surfaces", 12);
+    tlb_add_single(&f->arena, detail, "radius", 0.2f);
+    assert_null(tlb_add_table(&f->arena, NULL, "nowhere"));
+    tlb_add_text(&f->arena, NULL, "nowhere", "text");
+
+    assert_int_equal(tlb_value_get(root, "count")->as.integer, -3);
+    assert_null(tlb_value_get(root, "missing"));
+    assert_null(tlb_value_get(NULL, "count"));
+    assert_null(tlb_value_get(textures, "count"));
+
+    tlb_value_write(&f->json, NULL, root);
+    assert_written(f, "{\n"
+                      " \"format\": \"dif\",\n"
+                      " \"closed\": true,\n"
+                      " \"count\": -3,\n"
+                      " \"scale\": 0.1,\n"
+                      " \"low\": [0.1, -0.0, 3],\n"
+                      " \"textures\": [\n"
+                      "  \"a\",\n"
+                      "  {\"latin1\": \"\xc3\xbf\"}\n"
+                      " ],\n"
+                      " \"details\": [\n"
+                      "  {\"surfaces\": 12, \"radius\": 0.2}\n"
+                      " ]\n"
+                      "}\n");
+}
+
+static void a_deep_tree_ends_the_writing(void **state)
+{
+    fixture *f = *state;
+    tlb_value *root = tlb_value_table(&f->arena);
+    tlb_value *at = root;
+    for (int i = 0; i < TLB_JSON_DEPTH; i++)
+        at = tlb_add_table(&f->arena, at, "in");
+    tlb_value_write(&f->json, NULL, root);
+    assert_int_equal(f->out.status, TLB_LIMIT);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(layout_is_one_member_a_line),
+        TEST(text_is_escaped),
+        TEST(long_text_and_bytes_go_through_a_sink_in_pieces),
+        TEST(values_without_a_number_have_spellings),
+        TEST(singles_come_back_through_a_double),
+        TEST(nesting_has_an_end),
+        TEST(values_are_built_read_and_written),
+        TEST(a_deep_tree_ends_the_writing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

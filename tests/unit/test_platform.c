@@ -1,0 +1,228 @@
+/* Files and folders. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/buffer.h"
+#include "base/platform.h"
+#include "temporary.h"
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    const char *folder;
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f = (fixture){.context = tlb_context_create(NULL)};
+    tlb_arena_init(&f.arena, &f.context->account);
+    f.folder = make_temporary_folder(&f.arena);
+    *state = &f;
+    return f.folder ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    remove_folder(f->folder);
+    tlb_arena_free(&f->arena);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+static const char *inside(fixture *f, const char *name)
+{
+    return tlb_print(&f->arena, "%s/%s", f->folder, name);
+}
+
+static tlb_status save(fixture *f, const char *path, const char *text, bool replace)
+{
+    return tlb_file_save(f->context, path, (tlb_bytes){(const uint8_t *)text, strlen(text)}, replace);
+}
+
+static void assert_holds(fixture *f, const char *path, const char *text)
+{
+    uint8_t *data;
+    size_t size;
+    assert_int_equal(tlb_file_read(f->context, path, &data, &size), TLB_OK);
+    assert_int_equal(size, strlen(text));
+    if (size)
+        assert_memory_equal(data, text, size);
+    tlb_give(&f->context->account, data, size);
+}
+
+static uint32_t entry_count(fixture *f)
+{
+    tlb_entries entries;
+    assert_int_equal(tlb_folder_list(f->context, &f->arena, f->folder, &entries), TLB_OK);
+    return entries.count;
+}
+
+static void files_are_written_and_read(void **state)
+{
+    fixture *f = *state;
+    const char *path = inside(f, "file"), *empty = inside(f, "empty");
+    assert_int_equal(save(f, path, "some text", false), TLB_OK);
+    assert_holds(f, path, "some text");
+    assert_int_equal(save(f, empty, "", false), TLB_OK);
+    assert_holds(f, empty, "");
+    assert_int_equal(entry_count(f), 2);
+}
+
+static void a_file_is_replaced_only_when_asked(void **state)
+{
+    fixture *f = *state;
+    const char *path = inside(f, "file");
+    assert_int_equal(save(f, path, "old", false), TLB_OK);
+    assert_int_equal(chmod(path, 0640), 0);
+    assert_int_equal(save(f, path, "new", false), TLB_WRITE_FAILED);
+    assert_int_equal(tlb_code_total(f->context, TLB_FILE_EXISTS), 1);
+    assert_holds(f, path, "old");
+    assert_int_equal(save(f, path, "new", true), TLB_OK);
+    assert_holds(f, path, "new");
+    struct stat found;
+    assert_int_equal(stat(path, &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0640);
+    assert_int_equal(entry_count(f), 1);
+}
+
+static void a_file_that_came_meanwhile_is_kept(void **state)
+{
+    fixture *f = *state;
+    const char *path = inside(f, "file");
+    tlb_file_writer writer;
+    assert_int_equal(tlb_file_create(f->context, &writer, path, false), TLB_OK);
+    assert_true(tlb_file_write(&writer, "mine", 4));
+    assert_int_equal(tlb_path_look(path), TLB_PATH_NONE);
+    assert_int_equal(save(f, path, "theirs", false), TLB_OK);
+    assert_int_equal(tlb_file_close(&writer, true), TLB_WRITE_FAILED);
+    assert_int_equal(tlb_code_total(f->context, TLB_FILE_EXISTS), 1);
+    assert_holds(f, path, "theirs");
+    assert_int_equal(entry_count(f), 1);
+}
+
+static void an_abandoned_file_is_gone(void **state)
+{
+    fixture *f = *state;
+    const char *path = inside(f, "file");
+    assert_int_equal(save(f, path, "old", false), TLB_OK);
+    tlb_file_writer writer;
+    assert_int_equal(tlb_file_create(f->context, &writer, path, true), TLB_OK);
+    assert_true(tlb_file_write(&writer, "new", 3));
+    assert_int_equal(entry_count(f), 2);
+    assert_int_equal(tlb_file_close(&writer, false), TLB_OK);
+    assert_holds(f, path, "old");
+    assert_int_equal(entry_count(f), 1);
+}
+
+static void devices_are_written_to_in_place(void **state)
+{
+    fixture *f = *state;
+    assert_int_equal(save(f, "/dev/null", "text", false), TLB_OK);
+    assert_int_equal(tlb_path_look("/dev/null"), TLB_PATH_OTHER);
+    assert_holds(f, "/dev/null", "");
+}
+
+static void pipes_are_read_to_their_end(void **state)
+{
+    fixture *f = *state;
+    int ends[2], standard = dup(STDIN_FILENO);
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], "through a pipe", 14), 14);
+    close(ends[1]);
+    dup2(ends[0], STDIN_FILENO);
+    close(ends[0]);
+    assert_holds(f, "-", "through a pipe");
+    dup2(standard, STDIN_FILENO);
+    close(standard);
+}
+
+static void failures_are_reported_with_their_reason(void **state)
+{
+    fixture *f = *state;
+    uint8_t *data;
+    size_t size;
+    const char *missing = inside(f, "missing");
+    assert_int_equal(tlb_file_read(f->context, missing, &data, &size), TLB_NOT_FOUND);
+    assert_null(data);
+    const tlb_diagnostic *found = tlb_diagnostic_at(f->context, 0);
+    assert_int_equal(found->code, TLB_CANNOT_READ);
+    assert_non_null(strstr(found->message, "No such file"));
+    assert_int_equal(tlb_file_read(f->context, f->folder, &data, &size), TLB_READ_FAILED);
+    assert_int_equal(save(f, inside(f, "no/such/folder"), "text", true), TLB_WRITE_FAILED);
+    assert_int_equal(save(f, f->folder, "text", true), TLB_WRITE_FAILED);
+    tlb_entries entries;
+    assert_int_equal(tlb_folder_list(f->context, &f->arena, missing, &entries), TLB_NOT_FOUND);
+    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_READ), 3);
+    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_WRITE), 2);
+}
+
+static void a_file_larger_than_the_limit_is_refused(void **state)
+{
+    fixture *f = *state;
+    const char *path = inside(f, "file");
+    assert_int_equal(save(f, path, "more than ten bytes", false), TLB_OK);
+    tlb_options options = {.max_bytes = 10};
+    tlb_context *small = tlb_context_create(&options);
+    uint8_t *data;
+    size_t size;
+    assert_int_equal(tlb_file_read(small, path, &data, &size), TLB_LIMIT);
+    assert_null(data);
+    assert_int_equal(tlb_memory_now(small), 0);
+    tlb_context_free(small);
+}
+
+static void folders_are_made_and_listed(void **state)
+{
+    fixture *f = *state;
+    assert_int_equal(tlb_folder_make(f->context, inside(f, "a/b/c")), TLB_OK);
+    assert_int_equal(tlb_folder_make(f->context, inside(f, "a/b/")), TLB_OK);
+    assert_int_equal(tlb_path_look(inside(f, "a/b/c")), TLB_PATH_FOLDER);
+    assert_int_equal(save(f, inside(f, "z"), "z", false), TLB_OK);
+    assert_int_equal(save(f, inside(f, "M"), "M", false), TLB_OK);
+    assert_int_equal(symlink("z", inside(f, "link")), 0);
+    assert_int_equal(symlink("a", inside(f, "folder-link")), 0);
+    assert_int_equal(symlink("nothing", inside(f, "dangling")), 0);
+    assert_int_equal(mkfifo(inside(f, "pipe"), 0600), 0);
+    tlb_entries entries;
+    assert_int_equal(tlb_folder_list(f->context, &f->arena, f->folder, &entries), TLB_OK);
+    static const tlb_entry expected[] = {{"M", false}, {"a", true}, {"link", false}, {"z", false}};
+    assert_int_equal(entries.count, 4);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_string_equal(entries.data[i].name, expected[i].name);
+        assert_int_equal(entries.data[i].is_folder, expected[i].is_folder);
+    }
+    assert_int_equal(tlb_folder_make(f->context, inside(f, "z/below")), TLB_WRITE_FAILED);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(files_are_written_and_read),
+        TEST(a_file_is_replaced_only_when_asked),
+        TEST(a_file_that_came_meanwhile_is_kept),
+        TEST(an_abandoned_file_is_gone),
+        TEST(devices_are_written_to_in_place),
+        TEST(pipes_are_read_to_their_end),
+        TEST(failures_are_reported_with_their_reason),
+        TEST(a_file_larger_than_the_limit_is_refused),
+        TEST(folders_are_made_and_listed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
