@@ -1,0 +1,44 @@
+/* Text to numbers and back: exact, the same in every locale, without allocation. */
+#ifndef TLB_BASE_NUMBER_H
+#define TLB_BASE_NUMBER_H
+
+#include <stdint.h>
+
+/*
+ * The readers read one number at p, never touching end or anything past it; white space is not
+ * skipped. They return the position after the number, or NULL, leaving *value as it was, when no
+ * number stands there. The longest readable text counts: "1e+" is the number 1 followed by "e+".
+ */
+
+/*
+ * [+-] digits [. digits] [e [+-] digits], where either side of the point may be empty but not both,
+ * or [+-] inf, infinity or nan; letters in either case. Rounded once, to the nearest value, ties to
+ * even, in the default rounding mode; too large becomes infinity. Takes time linear in the length.
+ */
+const char *tlb_read_f64(const char *p, const char *end, double *value);
+const char *tlb_read_f32(const char *p, const char *end, float *value);
+
+/* Digits only; NULL on overflow too. */
+const char *tlb_read_u64(const char *p, const char *end, uint64_t *value);
+
+/* [+-] digits; NULL on overflow too. */
+const char *tlb_read_i64(const char *p, const char *end, int64_t *value);
+
+/*
+ * The writers need room for TLB_NUMBER_MAX characters, all of which they may overwrite. They return
+ * the end of the text and append no NUL.
+ */
+enum { TLB_NUMBER_MAX = 32 };
+
+/*
+ * The fewest digits that read back as the same value; of several such decimals the closest to it.
+ * Plain ("0.001", "1500", "-0") from 1e-5 to below 1e17 (f64) or 1e9 (f32), else like "1.5e-7" and
+ * "1e30". The values that are not finite become "inf", "-inf" and "nan".
+ */
+char *tlb_write_f64(char *out, double value);
+char *tlb_write_f32(char *out, float value);
+
+char *tlb_write_u64(char *out, uint64_t value);
+char *tlb_write_i64(char *out, int64_t value);
+
+#endif
