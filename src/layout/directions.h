@@ -1,0 +1,35 @@
+/* What a description gives besides reading and writing. `walk` is a format's description of its document. */
+#ifndef TLB_LAYOUT_DIRECTIONS_H
+#define TLB_LAYOUT_DIRECTIONS_H
+
+#include "base/json.h"
+#include "layout/walk.h"
+
+typedef void tlb_description(tlb_walk *w, void **root);
+
+enum { TLB_PATH_MAX = 512 };
+
+/* Every field as JSON into one open table; with a `path`, that part alone as the next value. TLB_NOT_FOUND:
+ * there is no such part. */
+tlb_status tlb_dump_document(tlb_context *context, tlb_description *walk, void *root, const char *path,
+                             tlb_json *json);
+
+/* The i-th of some values as the next of JSON. */
+void tlb_json_scalar(tlb_json *json, const char *key, tlb_type type, const void *values, size_t i);
+
+/* Fills `root` from the JSON that dump wrote; text and lists are allocated in `arena`. */
+struct json_t;
+tlb_status tlb_build_document(tlb_context *context, tlb_arena *arena, tlb_description *walk, void **root,
+                              const struct json_t *table);
+
+/* A line a field: offset, length, path, value, between tabs. */
+tlb_status tlb_map_document(tlb_context *context, tlb_description *walk, void *root, const char *path,
+                            tlb_buffer *out);
+
+/* Fills in the offsets of diagnostics (from index `first` on) that have a path and none yet. */
+tlb_status tlb_locate_diagnostics(tlb_context *context, tlb_description *walk, void *root, size_t first);
+
+/* A line for each path at which two JSON values differ. */
+void tlb_diff_json(const struct json_t *a, const struct json_t *b, tlb_buffer *out, uint64_t *differences);
+
+#endif

@@ -1,0 +1,157 @@
+/* Where every field stands and what it holds, as lines of text. */
+#include "layout/directions.h"
+
+#include "base/number.h"
+
+#include <stdio.h>
+
+typedef struct map {
+    tlb_buffer *out;
+    const char *select; /* NULL: everything */
+    bool found;
+} map;
+
+enum { VALUES_A_LINE = 16, TEXT_SHOWN = 200 };
+
+/* A path is in the selection when it is that path or goes on from it. */
+static bool within(const char *path, const char *select)
+{
+    size_t length = strlen(select);
+    return strncmp(path, select, length) == 0 && (!path[length] || path[length] == '.' || path[length] == '[');
+}
+
+/* Starts a line; false when it is not selected. */
+static bool start_line(tlb_walk *w, const char *path, uint64_t offset, uint64_t length)
+{
+    map *m = w->user;
+    if (m->select && !within(path, m->select))
+        return false;
+    m->found = true;
+    char line[TLB_PATH_MAX + 64];
+    int size = snprintf(line, sizeof line, "0x%08llx\t%llu\t%s\t", (unsigned long long)offset,
+                        (unsigned long long)length, path);
+    tlb_buffer_append(m->out, line, (size_t)size);
+    return true;
+}
+
+static void end_line(map *m)
+{
+    tlb_buffer_byte(m->out, '\n');
+}
+
+static void show_scalars(map *m, tlb_type type, const void *values, size_t first, size_t count)
+{
+    tlb_json json = {.out = m->out, .compact = true};
+    if (count > 1)
+        tlb_json_open(&json, NULL, '[', true);
+    for (size_t i = first; i < first + count; i++)
+        tlb_json_scalar(&json, NULL, type, values, i);
+    if (count > 1)
+        tlb_json_close(&json);
+}
+
+static void map_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t count,
+                        bool row)
+{
+    char path[TLB_PATH_MAX];
+    (void)row;
+    walk_path(w, name, path, sizeof path);
+    if (!start_line(w, path, w->offset, (uint64_t)count * tlb_type_sizes[disk]))
+        return;
+    show_scalars(w->user, type, values, 0, count);
+    end_line(w->user);
+}
+
+/* A line a row of a table; a plain list in lines of several. */
+static void *map_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t *rows,
+                       uint32_t columns)
+{
+    char path[TLB_PATH_MAX + 2 * TLB_NUMBER_MAX];
+    size_t length = walk_path(w, name, path, TLB_PATH_MAX);
+    uint32_t step = columns > 1 ? 1 : VALUES_A_LINE;
+    for (uint32_t i = 0; i < *rows; i += step) {
+        uint32_t count = *rows - i < step ? *rows - i : step;
+        char *at = path + length;
+        *at++ = '[';
+        at = tlb_write_u64(at, i);
+        if (count > 1) {
+            *at++ = '.', *at++ = '.';
+            at = tlb_write_u64(at, i + count - 1);
+        }
+        *at++ = ']';
+        *at = 0;
+        size_t width = (size_t)columns * tlb_type_sizes[disk];
+        if (!start_line(w, path, w->offset + i * width, count * width))
+            continue;
+        show_scalars(w->user, type, values, (size_t)i * columns, (size_t)count * columns);
+        end_line(w->user);
+    }
+    return values;
+}
+
+static void map_text(tlb_walk *w, const char *name, tlb_text *text)
+{
+    map *m = w->user;
+    char path[TLB_PATH_MAX];
+    walk_path(w, name, path, sizeof path);
+    if (!start_line(w, path, w->offset, text->size))
+        return;
+    tlb_json json = {.out = m->out, .compact = true};
+    tlb_json_text(&json, NULL, text->data, text->size < TEXT_SHOWN ? text->size : TEXT_SHOWN);
+    end_line(m);
+}
+
+static void map_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
+{
+    char path[TLB_PATH_MAX];
+    walk_path(w, name, path, sizeof path);
+    if (bytes->size && start_line(w, path, w->offset, bytes->size)) {
+        tlb_buffer_text(((map *)w->user)->out, "(bytes)");
+        end_line(w->user);
+    }
+}
+
+static void ignore_open(tlb_walk *w, const char *name, tlb_shape shape)
+{
+    (void)w, (void)name, (void)shape;
+}
+
+static void ignore_close(tlb_walk *w, tlb_shape shape)
+{
+    (void)w, (void)shape;
+}
+
+static void ignore_open_list(tlb_walk *w, const char *name, uint32_t *count)
+{
+    (void)w, (void)name, (void)count;
+}
+
+static void ignore_close_list(tlb_walk *w)
+{
+    (void)w;
+}
+
+static const tlb_visitor map_visitor = {
+    .counts = true,
+    .open = ignore_open,
+    .close = ignore_close,
+    .open_list = ignore_open_list,
+    .close_list = ignore_close_list,
+    .scalars = map_scalars,
+    .table = map_table,
+    .text = map_text,
+    .bytes = map_bytes,
+};
+
+tlb_status tlb_map_document(tlb_context *context, tlb_description *walk, void *root, const char *path,
+                            tlb_buffer *out)
+{
+    map m = {.out = out, .select = path && *path ? path : NULL};
+    tlb_walk w = tlb_walk_visitor(context, NULL, &map_visitor, &m);
+    walk(&w, &root);
+    if (w.status)
+        return w.status;
+    if (out->status)
+        return out->status;
+    return m.select && !m.found ? TLB_NOT_FOUND : TLB_OK;
+}

@@ -1,0 +1,373 @@
+#include "layout/walk.h"
+
+#include "base/number.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+tlb_walk tlb_walk_reader(tlb_context *context, tlb_arena *arena, tlb_bytes source)
+{
+    return (tlb_walk){.direction = WALK_READ,
+                      .context = context,
+                      .arena = arena,
+                      .start = source.data,
+                      .at = source.data,
+                      .end = source.data + source.size};
+}
+
+tlb_walk tlb_walk_writer(tlb_context *context, tlb_buffer *buffer)
+{
+    return (tlb_walk){.direction = WALK_WRITE, .context = context, .buffer = buffer};
+}
+
+tlb_walk tlb_walk_visitor(tlb_context *context, tlb_arena *arena, const tlb_visitor *visitor, void *user)
+{
+    return (tlb_walk){
+        .direction = WALK_VISIT, .context = context, .arena = arena, .visitor = visitor, .user = user};
+}
+
+uint64_t walk_offset(const tlb_walk *w)
+{
+    switch (w->direction) {
+    case WALK_READ:
+        return (uint64_t)(w->at - w->start);
+    case WALK_WRITE:
+        return w->buffer->size;
+    case WALK_VISIT:
+        return w->offset;
+    }
+    return 0;
+}
+
+size_t walk_path(const tlb_walk *w, const char *name, char *out, size_t size)
+{
+    char *at = out, *end = out + size - 1;
+    for (uint32_t i = 0; i <= w->depth; i++) {
+        const char *part = i < w->depth ? w->frames[i].name : name;
+        if (!part)
+            continue;
+        if (at > out && at < end)
+            *at++ = '.';
+        while (*part && at < end)
+            *at++ = *part++;
+        if (i == w->depth || w->frames[i].index < 0 || end - at < TLB_NUMBER_MAX + 2)
+            continue;
+        *at++ = '[';
+        at = tlb_write_u64(at, (uint64_t)w->frames[i].index);
+        *at++ = ']';
+    }
+    *at = 0;
+    return (size_t)(at - out);
+}
+
+static void stop(tlb_walk *w, tlb_status status)
+{
+    w->failed_at = walk_offset(w);
+    w->status = status;
+    w->at = w->end;
+}
+
+void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format, ...)
+{
+    if (w->status)
+        return;
+    char path[512], message[512];
+    walk_path(w, name, path, sizeof path);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    bool in_file = w->direction != WALK_VISIT || !w->visitor->fills;
+    tlb_report(w->context, code, in_file ? walk_offset(w) : TLB_NO_OFFSET, path, "%s", message);
+    stop(w, code == TLB_NOT_SUPPORTED ? TLB_UNSUPPORTED : TLB_INVALID);
+}
+
+void walk_no_memory(tlb_walk *w)
+{
+    if (!w->status)
+        stop(w, tlb_report_memory(w->context));
+}
+
+void walk_short(tlb_walk *w, const char *name, uint64_t wanted)
+{
+    walk_fail(w, TLB_TRUNCATED, name, "needs %llu bytes, %llu remain", (unsigned long long)wanted,
+              (unsigned long long)(w->end - w->at));
+}
+
+uint8_t *walk_put_slow(tlb_walk *w, size_t size)
+{
+    return w->status ? NULL : tlb_buffer_grow(w->buffer, size);
+}
+
+void walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *value)
+{
+    if (w->status)
+        return;
+    w->visitor->scalars(w, name, type, disk, value, 1, false);
+    w->offset += tlb_type_sizes[disk];
+}
+
+void walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most)
+{
+    walk_fail(w, TLB_VALUE_TOO_LARGE, name, "%u is more than %u, the most this version can hold", value, most);
+}
+
+/* Whether the bytes on disk are those in memory. */
+static bool same_bytes(const tlb_walk *w, tlb_type type, tlb_type disk)
+{
+    return type == disk && (tlb_type_sizes[type] == 1 || w->big_endian == TLB_BIG_ENDIAN_HOST);
+}
+
+static void swap_copy(void *to, const void *from, size_t count, size_t size)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < size; k++)
+            ((uint8_t *)to)[i * size + k] = ((const uint8_t *)from)[i * size + size - 1 - k];
+}
+
+static void read_scalars(tlb_walk *w, void *to, const uint8_t *from, size_t count, tlb_type type, tlb_type disk)
+{
+    if (!count)
+        return;
+    if (same_bytes(w, type, disk))
+        memcpy(to, from, count * tlb_type_sizes[type]);
+    else if (type == disk)
+        swap_copy(to, from, count, tlb_type_sizes[type]);
+    else if (type == TLB_U32 && disk == TLB_U16)
+        for (size_t i = 0; i < count; i++)
+            ((uint32_t *)to)[i] = w->big_endian ? tlb_get_be16(from + 2 * i) : tlb_get_le16(from + 2 * i);
+    else if (type == TLB_U32)
+        for (size_t i = 0; i < count; i++)
+            ((uint32_t *)to)[i] = from[i];
+    else
+        for (size_t i = 0; i < count; i++)
+            ((uint16_t *)to)[i] = from[i];
+}
+
+static void write_narrow(tlb_walk *w, const char *name, uint8_t *to, const void *from, size_t count, tlb_type type,
+                         tlb_type disk)
+{
+    uint32_t seen = 0, most = disk == TLB_U8 ? UINT8_MAX : UINT16_MAX;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t value = type == TLB_U32 ? ((const uint32_t *)from)[i] : ((const uint16_t *)from)[i];
+        seen = value > seen ? value : seen;
+        if (disk == TLB_U8)
+            to[i] = (uint8_t)value;
+        else if (w->big_endian)
+            tlb_put_be16(to + 2 * i, (uint16_t)value);
+        else
+            tlb_put_le16(to + 2 * i, (uint16_t)value);
+    }
+    if (seen > most)
+        walk_fail(w, TLB_VALUE_TOO_LARGE, name, "%u is more than %u, the most this list can hold", seen, most);
+}
+
+static void write_scalars(tlb_walk *w, const char *name, const void *from, size_t count, tlb_type type,
+                          tlb_type disk)
+{
+    uint8_t *to = count ? walk_put(w, count * tlb_type_sizes[disk]) : NULL;
+    if (!to)
+        return;
+    if (same_bytes(w, type, disk))
+        memcpy(to, from, count * tlb_type_sizes[type]);
+    else if (type == disk)
+        swap_copy(to, from, count, tlb_type_sizes[type]);
+    else
+        write_narrow(w, name, to, from, count, type, disk);
+}
+
+void walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count)
+{
+    size_t size = count * (size_t)tlb_type_sizes[type];
+    if (w->direction == WALK_READ) {
+        const uint8_t *from = walk_take(w, name, size);
+        if (from)
+            read_scalars(w, values, from, count, type, type);
+        else
+            memset(values, 0, size);
+    } else if (w->direction == WALK_WRITE)
+        write_scalars(w, name, values, count, type, type);
+    else if (!w->status) {
+        w->visitor->scalars(w, name, type, type, values, count, true);
+        w->offset += size;
+    }
+}
+
+void walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t size)
+{
+    if (w->direction == WALK_READ) {
+        if ((size_t)(w->end - w->at) >= size && memcmp(w->at, bytes, size) != 0)
+            walk_fail(w, TLB_BAD_SIGNATURE, name, "the bytes that mark this part are not there");
+        walk_take(w, name, size);
+    } else if (w->direction == WALK_WRITE)
+        write_scalars(w, name, bytes, size, TLB_U8, TLB_U8);
+    else if (!w->status) {
+        if (w->visitor->counts)
+            w->visitor->bytes(w, name, &(tlb_bytes){(const uint8_t *)bytes, size});
+        w->offset += size;
+    }
+}
+
+static bool push(tlb_walk *w, const char *name, int64_t index)
+{
+    if (w->depth == WALK_DEPTH || w->depth >= w->context->max_nesting) {
+        walk_fail(w, TLB_NESTING_LIMIT, name, "structures are nested more than %u deep", w->depth);
+        return false;
+    }
+    w->frames[w->depth++] = (tlb_frame){name, index};
+    return true;
+}
+
+void walk_open(tlb_walk *w, const char *name, tlb_shape shape)
+{
+    if (!push(w, name, -1))
+        return;
+    if (w->direction == WALK_VISIT && !w->status)
+        w->visitor->open(w, name, shape);
+}
+
+void walk_close(tlb_walk *w, tlb_shape shape)
+{
+    if (w->direction == WALK_VISIT && !w->status)
+        w->visitor->close(w, shape);
+    if (w->depth)
+        w->depth--;
+}
+
+/* True when the file can hold `count` elements of `least` bytes; memory then stays in proportion to it. */
+static bool affordable(tlb_walk *w, const char *name, uint64_t count, uint64_t least)
+{
+    uint64_t remaining = (uint64_t)(w->end - w->at);
+    if (count <= remaining / (least ? least : 1))
+        return true;
+    walk_fail(w, TLB_TRUNCATED, name, "%llu elements of at least %llu bytes are announced, %llu bytes remain",
+              (unsigned long long)count, (unsigned long long)least, (unsigned long long)remaining);
+    return false;
+}
+
+static void *allocate(tlb_walk *w, size_t count, size_t size)
+{
+    void *data = tlb_alloc_array(w->arena, count, size);
+    if (!data)
+        walk_no_memory(w);
+    return data;
+}
+
+void *walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *count, size_t size, size_t least)
+{
+    if (w->direction == WALK_READ) {
+        data = NULL;
+        if (w->status || (*count && (!affordable(w, name, *count, least) || !(data = allocate(w, *count, size)))))
+            *count = 0;
+        else if (*count)
+            memset(data, 0, *count * size);
+    } else if (w->direction == WALK_VISIT && !w->status) {
+        w->visitor->open_list(w, name, count);
+        if (w->visitor->fills) {
+            data = w->status || !*count ? NULL : allocate(w, *count, size);
+            if (data)
+                memset(data, 0, *count * size);
+            else
+                *count = 0;
+        }
+    }
+    push(w, name, -1);
+    return data;
+}
+
+void walk_open_fixed(tlb_walk *w, const char *name, uint32_t count)
+{
+    uint32_t found = count;
+    if (w->direction == WALK_VISIT && !w->status)
+        w->visitor->open_list(w, name, &found);
+    if (found != count)
+        walk_fail(w, TLB_BAD_JSON, name, "%u elements, there must be %u", found, count);
+    push(w, name, -1);
+}
+
+void walk_next_visit(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shape)
+{
+    if (w->status)
+        return;
+    if (index)
+        w->visitor->close(w, shape);
+    if (index < count) {
+        w->frames[w->depth - 1].index = index;
+        w->visitor->open(w, NULL, shape);
+    } else
+        w->visitor->close_list(w);
+}
+
+void *walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint32_t columns, tlb_type type,
+                 tlb_type disk)
+{
+    size_t width = (size_t)columns * tlb_type_sizes[disk];
+    if (w->direction == WALK_READ) {
+        data = NULL;
+        if (w->status || !*rows || !affordable(w, name, *rows, width) ||
+            !(data = allocate(w, *rows, (size_t)columns * tlb_type_sizes[type]))) {
+            *rows = 0;
+            return NULL;
+        }
+        size_t count = (size_t)*rows * columns;
+        read_scalars(w, data, walk_take(w, name, *rows * width), count, type, disk);
+    } else if (w->direction == WALK_WRITE)
+        write_scalars(w, name, data, (size_t)*rows * columns, type, disk);
+    else if (!w->status) {
+        data = w->visitor->table(w, name, type, disk, data, rows, columns);
+        w->offset += *rows * width;
+    }
+    return data;
+}
+
+void walk_text(tlb_walk *w, const char *name, tlb_text *text)
+{
+    if (w->direction == WALK_READ) {
+        const uint8_t *from = walk_take(w, name, text->size);
+        *text = from ? tlb_copy_text(w->arena, (const char *)from, text->size) : (tlb_text){"", 0};
+        if (!text->data) {
+            *text = (tlb_text){"", 0};
+            walk_no_memory(w);
+        }
+    } else if (w->direction == WALK_WRITE)
+        write_scalars(w, name, text->data, text->size, TLB_U8, TLB_U8);
+    else if (!w->status) {
+        w->visitor->text(w, name, text);
+        w->offset += text->size;
+    }
+}
+
+void walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
+{
+    if (w->direction == WALK_READ) {
+        bytes->data = walk_take(w, name, bytes->size);
+        if (!bytes->data)
+            bytes->size = 0;
+    } else if (w->direction == WALK_WRITE)
+        write_scalars(w, name, bytes->data, bytes->size, TLB_U8, TLB_U8);
+    else if (!w->status) {
+        w->visitor->bytes(w, name, bytes);
+        w->offset += bytes->size;
+    }
+}
+
+void walk_has(tlb_walk *w, const char *name, bool *present)
+{
+    if (w->direction == WALK_VISIT && w->visitor->fills && !w->status)
+        *present = w->visitor->has(w, name);
+}
+
+void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *const *names)
+{
+    if (w->direction != WALK_VISIT || w->visitor->counts || w->status)
+        return;
+    tlb_text text = {names[*value], (uint32_t)strlen(names[*value])};
+    w->visitor->text(w, name, &text);
+    if (!w->visitor->fills || w->status)
+        return;
+    for (*value = 0; names[*value]; ++*value)
+        if (strcmp(names[*value], text.data) == 0)
+            return;
+    *value = 0;
+    walk_fail(w, TLB_BAD_JSON, name, "\"%s\" is none of the names known", text.data);
+}

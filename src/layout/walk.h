@@ -1,0 +1,306 @@
+/* The two-way layout engine. A structure of a file is described once, as a `static void walk_thing(tlb_walk *,
+ * thing *)` in the order and with the names of its format's description. The same function then reads,
+ * writes, dumps as JSON, maps, finds offsets and builds from JSON. Conditions are plain ifs on fields already
+ * walked. Field names are given once: the WALK macros take them from the struct.
+ *
+ * Reading and writing are inline and check the bytes left at each step; the first failure is reported with
+ * its path and offset, and everything after it is zero and silent, so descriptions need no error handling.
+ * The other directions go through a tlb_visitor. */
+#ifndef TLB_LAYOUT_WALK_H
+#define TLB_LAYOUT_WALK_H
+
+#include "base/buffer.h"
+#include "base/bytes.h"
+#include "base/context.h"
+
+typedef enum tlb_type {
+    TLB_U8,
+    TLB_U16,
+    TLB_U32,
+    TLB_I8,
+    TLB_I16,
+    TLB_I32,
+    TLB_F32,
+    TLB_F64
+} tlb_type;
+
+/* What runs for every scalar of a file: worth a copy at each place. */
+#if defined(__GNUC__)
+#define WALK_INLINE static inline __attribute__((always_inline))
+#else
+#define WALK_INLINE static inline
+#endif
+
+static const uint8_t tlb_type_sizes[] = {1, 2, 4, 1, 2, 4, 4, 8};
+
+/* How a structure is laid out in JSON: a table over several lines, a table in one row, or, for a list's
+ * element that is a single field, that field itself. */
+typedef enum tlb_shape { TLB_BLOCK, TLB_ROW, TLB_BARE } tlb_shape;
+
+typedef struct tlb_walk tlb_walk;
+
+/* The slow directions. In each, w->offset is where the thing stands in the file, and the path names it. */
+typedef struct tlb_visitor {
+    bool fills;  /* the visitor sets values (build); otherwise it looks at them */
+    bool counts; /* element counts are shown as fields */
+    void (*open)(tlb_walk *w, const char *name, tlb_shape shape); /* name NULL: a list's element */
+    void (*close)(tlb_walk *w, tlb_shape shape);
+    /* A list of structures; a filling visitor sets the count. */
+    void (*open_list)(tlb_walk *w, const char *name, uint32_t *count);
+    void (*close_list)(tlb_walk *w);
+    /* One scalar, or a row of them, held as `type` and on disk as `disk`. */
+    void (*scalars)(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t count,
+                    bool row);
+    /* rows x columns scalars. Gives the values back; a filling visitor allocates them and sets rows. */
+    void *(*table)(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t *rows,
+                   uint32_t columns);
+    void (*text)(tlb_walk *w, const char *name, tlb_text *text);
+    void (*bytes)(tlb_walk *w, const char *name, tlb_bytes *bytes);
+    bool (*has)(tlb_walk *w, const char *name);
+} tlb_visitor;
+
+typedef enum tlb_direction { WALK_READ, WALK_WRITE, WALK_VISIT } tlb_direction;
+
+enum { WALK_DEPTH = 64 };
+
+typedef struct tlb_frame {
+    const char *name;
+    int64_t index; /* of the element walked, -1 in a structure */
+} tlb_frame;
+
+struct tlb_walk {
+    tlb_direction direction;
+    bool big_endian;
+    tlb_status status;
+    uint64_t failed_at; /* the offset, once status is set */
+    tlb_context *context;
+    tlb_arena *arena; /* READ, and visitors that fill */
+    const uint8_t *start, *at, *end; /* READ */
+    tlb_buffer *buffer;              /* WRITE */
+    const tlb_visitor *visitor;      /* VISIT */
+    void *user;                      /* the visitor's */
+    uint64_t offset;                 /* VISIT */
+    uint32_t depth;
+    tlb_frame frames[WALK_DEPTH];
+};
+
+/* A walk that reads `source`, one that writes to `buffer`, and one that a visitor follows. */
+tlb_walk tlb_walk_reader(tlb_context *context, tlb_arena *arena, tlb_bytes source);
+tlb_walk tlb_walk_writer(tlb_context *context, tlb_buffer *buffer);
+tlb_walk tlb_walk_visitor(tlb_context *context, tlb_arena *arena, const tlb_visitor *visitor, void *user);
+
+/* --- failure, paths ---------------------------------------------------------------------------------- */
+
+/* Reports at the current offset and stops the walk; `name` may be NULL. Only the first failure counts. */
+void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format, ...) TLB_PRINTF(4, 5);
+void walk_no_memory(tlb_walk *w);
+/* Where the walk stands in the file. */
+uint64_t walk_offset(const tlb_walk *w);
+/* The path of `name` (may be NULL) in what is being walked, cut to fit; returns its length. */
+size_t walk_path(const tlb_walk *w, const char *name, char *out, size_t size);
+
+/* --- scalars ----------------------------------------------------------------------------------------- */
+
+void walk_short(tlb_walk *w, const char *name, uint64_t wanted);
+uint8_t *walk_put_slow(tlb_walk *w, size_t size);
+void walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *value);
+
+WALK_INLINE const uint8_t *walk_take(tlb_walk *w, const char *name, size_t size)
+{
+    const uint8_t *p = w->at;
+    if ((size_t)(w->end - p) < size) {
+        walk_short(w, name, size);
+        return NULL;
+    }
+    w->at = p + size;
+    return p;
+}
+
+WALK_INLINE uint8_t *walk_put(tlb_walk *w, size_t size)
+{
+    tlb_buffer *b = w->buffer;
+    if (b->capacity - b->size < size)
+        return walk_put_slow(w, size);
+    uint8_t *p = b->data + b->size;
+    b->size += size;
+    return p;
+}
+
+#define WALK_DEFINE_SCALAR(suffix, ctype, bits, TYPE)                                                        \
+    WALK_INLINE void walk_##suffix(tlb_walk *w, const char *name, ctype *value)                              \
+    {                                                                                                        \
+        uint##bits##_t raw = 0;                                                                              \
+        if (w->direction == WALK_READ) {                                                                     \
+            const uint8_t *p = walk_take(w, name, bits / 8);                                                 \
+            if (p)                                                                                           \
+                raw = w->big_endian ? tlb_get_be##bits(p) : tlb_get_le##bits(p);                             \
+            memcpy(value, &raw, sizeof raw);                                                                 \
+        } else if (w->direction == WALK_WRITE) {                                                             \
+            uint8_t *p = walk_put(w, bits / 8);                                                              \
+            memcpy(&raw, value, sizeof raw);                                                                 \
+            if (p && w->big_endian)                                                                          \
+                tlb_put_be##bits(p, raw);                                                                    \
+            else if (p)                                                                                      \
+                tlb_put_le##bits(p, raw);                                                                    \
+        } else                                                                                               \
+            walk_visit(w, name, TYPE, TYPE, value);                                                          \
+    }
+
+WALK_DEFINE_SCALAR(u8, uint8_t, 8, TLB_U8)
+WALK_DEFINE_SCALAR(i8, int8_t, 8, TLB_I8)
+WALK_DEFINE_SCALAR(u16, uint16_t, 16, TLB_U16)
+WALK_DEFINE_SCALAR(i16, int16_t, 16, TLB_I16)
+WALK_DEFINE_SCALAR(u32, uint32_t, 32, TLB_U32)
+WALK_DEFINE_SCALAR(i32, int32_t, 32, TLB_I32)
+WALK_DEFINE_SCALAR(f32, float, 32, TLB_F32)
+WALK_DEFINE_SCALAR(f64, double, 64, TLB_F64)
+
+/* A 32-bit field that the file holds as TLB_U8, TLB_U16 or TLB_U32. */
+void walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most);
+
+WALK_INLINE void walk_as(tlb_walk *w, const char *name, uint32_t *value, tlb_type disk)
+{
+    if (w->direction == WALK_VISIT)
+        walk_visit(w, name, TLB_U32, disk, value);
+    else if (disk == TLB_U32)
+        walk_u32(w, name, value);
+    else if (disk == TLB_U16) {
+        uint16_t narrow = (uint16_t)*value;
+        if (w->direction == WALK_WRITE && *value > UINT16_MAX)
+            walk_too_large(w, name, *value, UINT16_MAX);
+        walk_u16(w, name, &narrow);
+        *value = w->direction == WALK_READ ? narrow : *value;
+    } else {
+        uint8_t narrow = (uint8_t)*value;
+        if (w->direction == WALK_WRITE && *value > UINT8_MAX)
+            walk_too_large(w, name, *value, UINT8_MAX);
+        walk_u8(w, name, &narrow);
+        *value = w->direction == WALK_READ ? narrow : *value;
+    }
+}
+
+/* A fixed row of scalars of one type: a vector, a box, a matrix. */
+void walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count);
+
+WALK_INLINE void walk_row(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count)
+{
+    size_t size = count * (size_t)tlb_type_sizes[type];
+    if (w->direction == WALK_READ && w->big_endian == TLB_BIG_ENDIAN_HOST && (size_t)(w->end - w->at) >= size) {
+        memcpy(values, w->at, size);
+        w->at += size;
+    } else
+        walk_row_slow(w, name, type, values, count);
+}
+
+/* The number of elements of a list that follows. JSON does not show it: there the list's length says it. */
+WALK_INLINE void walk_count(tlb_walk *w, const char *name, uint32_t *count, tlb_type disk)
+{
+    if (w->direction != WALK_VISIT || w->visitor->counts)
+        walk_as(w, name, count, disk);
+    else
+        w->offset += tlb_type_sizes[disk];
+}
+
+/* Bytes that must stand here. Shown nowhere; BAD_SIGNATURE when others do. */
+void walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t size);
+
+/* --- structures and lists ---------------------------------------------------------------------------- */
+
+void walk_open(tlb_walk *w, const char *name, tlb_shape shape);
+void walk_close(tlb_walk *w, tlb_shape shape);
+
+/* Takes the list's data and gives it back, allocated when it is read or built. `least` is the fewest bytes
+ * an element takes on disk: a count that the file cannot hold fails before anything is allocated. */
+void *walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *count, size_t size, size_t least);
+void walk_next_visit(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shape);
+
+WALK_INLINE bool walk_next(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shape)
+{
+    bool more = index < count && !w->status;
+    if (w->direction == WALK_VISIT)
+        walk_next_visit(w, index, count, shape);
+    if (more)
+        w->frames[w->depth - 1].index = index;
+    else if (w->depth)
+        w->depth--;
+    return more;
+}
+
+/* for-loops over a TLB_ARRAY of structures whose count is known: each element a block, or a row of JSON. */
+#define WALK_LOOP(w, x, field, least, i, shape)                                                              \
+    for (uint32_t i = ((x)->field.data = walk_open_list((w), #field, (x)->field.data, &(x)->field.count,     \
+                                                        sizeof *(x)->field.data, (least)),                   \
+                      0);                                                                                    \
+         walk_next((w), i, (x)->field.count, (shape)); i++)
+#define WALK_BLOCKS(w, x, field, least, i) WALK_LOOP(w, x, field, least, i, TLB_BLOCK)
+#define WALK_ROWS(w, x, field, least, i)   WALK_LOOP(w, x, field, least, i, TLB_ROW)
+#define WALK_BARE(w, x, field, least, i)   WALK_LOOP(w, x, field, least, i, TLB_BARE)
+
+/* The same over an array of fixed length: coordBins[256]. */
+void walk_open_fixed(tlb_walk *w, const char *name, uint32_t count);
+#define WALK_FIXED_ROWS(w, x, field, i)                                                                      \
+    for (uint32_t i = (walk_open_fixed((w), #field, sizeof(x)->field / sizeof(x)->field[0]), 0);             \
+         walk_next((w), i, sizeof(x)->field / sizeof(x)->field[0], TLB_ROW); i++)
+
+/* rows x columns scalars, held as `type`, on disk as `disk` (the same, or both unsigned integers). */
+void *walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint32_t columns, tlb_type type,
+                 tlb_type disk);
+
+/* --- text and bytes ---------------------------------------------------------------------------------- */
+
+/* `size` bytes of text; the caller has walked the length into text->size. */
+void walk_text(tlb_walk *w, const char *name, tlb_text *text);
+/* bytes->size bytes, the caller knows how many. Read, they point into the source. */
+void walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes);
+
+/* For a part that the bytes announce in their own way and JSON by its presence: in JSON directions `present`
+ * is whether the field is there; in others it stays. */
+void walk_has(tlb_walk *w, const char *name, bool *present);
+
+/* A fact that the bytes do not state, such as a dialect: in JSON one of `names` (NULL at the end), on disk
+ * nothing. */
+void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *const *names);
+
+/* --- names from the struct --------------------------------------------------------------------------- */
+
+#define WALK_SCALAR(value)                                                                                   \
+    _Generic((value),                                                                                        \
+        uint8_t *: walk_u8,                                                                                  \
+        int8_t *: walk_i8,                                                                                   \
+        uint16_t *: walk_u16,                                                                                \
+        int16_t *: walk_i16,                                                                                 \
+        uint32_t *: walk_u32,                                                                                \
+        int32_t *: walk_i32,                                                                                 \
+        float *: walk_f32,                                                                                   \
+        double *: walk_f64)
+#define WALK_TYPE(value)                                                                                     \
+    _Generic((value),                                                                                        \
+        uint8_t: TLB_U8,                                                                                     \
+        int8_t: TLB_I8,                                                                                      \
+        uint16_t: TLB_U16,                                                                                   \
+        int16_t: TLB_I16,                                                                                    \
+        uint32_t: TLB_U32,                                                                                   \
+        int32_t: TLB_I32,                                                                                    \
+        float: TLB_F32,                                                                                      \
+        double: TLB_F64)
+
+/* A scalar field, its type on disk that of the struct. */
+#define WALK(w, x, field) WALK_SCALAR(&(x)->field)((w), #field, &(x)->field)
+/* A uint32_t field of another width on disk. */
+#define WALK_AS(w, x, field, disk) walk_as((w), #field, &(x)->field, (disk))
+/* An array field: float box[6]. */
+#define WALK_ROW(w, x, field)                                                                                \
+    walk_row((w), #field, WALK_TYPE((x)->field[0]), (x)->field, sizeof(x)->field / sizeof(x)->field[0])
+/* A TLB_ARRAY of scalars, and one of rows (TLB_ARRAY(tlb_vec3)), whose count is known. */
+#define WALK_VALUES(w, x, field)                                                                             \
+    ((x)->field.data = walk_table((w), #field, (x)->field.data, &(x)->field.count, 1,                        \
+                                  WALK_TYPE((x)->field.data[0]), WALK_TYPE((x)->field.data[0])))
+#define WALK_VALUES_AS(w, x, field, disk)                                                                    \
+    ((x)->field.data = walk_table((w), #field, (x)->field.data, &(x)->field.count, 1,                        \
+                                  WALK_TYPE((x)->field.data[0]), (disk)))
+#define WALK_VECTORS(w, x, field)                                                                            \
+    ((x)->field.data = walk_table((w), #field, (x)->field.data, &(x)->field.count,                           \
+                                  sizeof(x)->field.data[0] / sizeof(x)->field.data[0][0],                    \
+                                  WALK_TYPE((x)->field.data[0][0]), WALK_TYPE((x)->field.data[0][0])))
+
+#endif
