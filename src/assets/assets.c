@@ -1,0 +1,179 @@
+#include "assets/assets.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/platform.h"
+#include "base/text.h"
+
+enum { FIRST_SLOTS = 256, MOST_MEMBERS = 1 << 20, LONGEST_NAME = 1024 };
+
+tlb_assets *tlb_assets_create(tlb_context *context)
+{
+    tlb_assets *assets = tlb_take(&context->account, sizeof *assets);
+    if (!assets)
+        return NULL;
+    *assets = (tlb_assets){.context = context};
+    tlb_arena_init(&assets->arena, &context->account);
+    return assets;
+}
+
+void tlb_assets_free(tlb_assets *assets)
+{
+    if (!assets)
+        return;
+    for (uint32_t i = 0; i < assets->sources.count; i++)
+        assets->sources.data[i].close(assets->sources.data[i].self);
+    tlb_arena_free(&assets->arena);
+    tlb_give(&assets->context->account, assets, sizeof *assets);
+}
+
+tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
+{
+    switch (tlb_path_look(path)) {
+    case TLB_PATH_FOLDER:
+        return tlb_assets_add_folder(assets, path, assets->context->max_nesting);
+    case TLB_PATH_FILE:
+        return tlb_assets_add_archive(assets, path);
+    default:
+        tlb_report(assets->context, TLB_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s: no such folder or archive",
+                   path);
+        return TLB_NOT_FOUND;
+    }
+}
+
+tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document)
+{
+    int size = (int)(tlb_path_base(document) - document);
+    char *folder = tlb_print(&assets->arena, "%.*s.", size, document);
+    if (!folder)
+        return tlb_report_memory(assets->context);
+    return tlb_path_look(folder) == TLB_PATH_FOLDER ? tlb_assets_add_folder(assets, folder, 0) : TLB_OK;
+}
+
+/* --- the index --------------------------------------------------------------------------------------- */
+
+tlb_status tlb_assets_join(tlb_assets *assets, tlb_asset_source source)
+{
+    tlb_asset_source *joined = TLB_PUSH(&assets->arena, &assets->sources);
+    if (!joined) {
+        source.close(source.self);
+        return tlb_report_memory(assets->context);
+    }
+    *joined = source;
+    return TLB_OK;
+}
+
+static void put_in_slot(tlb_assets *assets, uint32_t member)
+{
+    tlb_asset *asset = &assets->members.data[member];
+    uint32_t *slot = &assets->slots[asset->hash & (assets->slot_count - 1)];
+    asset->next = *slot;
+    *slot = member + 1;
+}
+
+static bool grow_slots(tlb_assets *assets)
+{
+    uint32_t count = assets->slot_count ? assets->slot_count * 2 : FIRST_SLOTS;
+    uint32_t *slots = tlb_zalloc(&assets->arena, count * sizeof *slots);
+    if (!slots)
+        return false;
+    assets->slots = slots;
+    assets->slot_count = count;
+    for (uint32_t i = 0; i < assets->members.count; i++)
+        put_in_slot(assets, i);
+    return true;
+}
+
+tlb_status tlb_assets_announce(tlb_assets *assets, const char *path, uint32_t place)
+{
+    if (assets->members.count == MOST_MEMBERS) {
+        tlb_report(assets->context, TLB_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "more than %d files are offered",
+                   MOST_MEMBERS);
+        return TLB_LIMIT;
+    }
+    tlb_text copy = tlb_copy_text(&assets->arena, path, strlen(path));
+    bool has_room = copy.data && TLB_RESERVE(&assets->arena, &assets->members, 1) &&
+                    (assets->members.count < assets->slot_count || grow_slots(assets));
+    if (!has_room)
+        return tlb_report_memory(assets->context);
+    const char *base = tlb_path_base(copy.data);
+    assets->members.data[assets->members.count] = (tlb_asset){
+        .path = copy.data,
+        .place = place,
+        .source = assets->sources.count - 1,
+        .hash = tlb_hash_nocase(base, strlen(base)),
+    };
+    put_in_slot(assets, assets->members.count++);
+    return TLB_OK;
+}
+
+/* --- finding ----------------------------------------------------------------------------------------- */
+
+static char fold(char c)
+{
+    return c == '\\' ? '/' : tlb_lower(c);
+}
+
+/* How many names at the end of two paths are the same: folders and the base name. */
+static uint32_t shared_names(const char *a, const char *b)
+{
+    size_t i = strlen(a), j = strlen(b);
+    uint32_t names = 0;
+    for (; i && j && fold(a[i - 1]) == fold(b[j - 1]); i--, j--)
+        names += fold(a[i - 1]) == '/';
+    bool at_edge = (!i || fold(a[i - 1]) == '/') && (!j || fold(b[j - 1]) == '/');
+    return names + at_edge;
+}
+
+static const tlb_asset *look_up(const tlb_assets *assets, const char *name)
+{
+    const char *base = tlb_path_base(name);
+    uint32_t hash = tlb_hash_nocase(base, strlen(base));
+    const tlb_asset *best = NULL;
+    uint32_t best_shared = 1;
+    uint32_t member = assets->slot_count ? assets->slots[hash & (assets->slot_count - 1)] : 0;
+    while (member) {
+        const tlb_asset *asset = &assets->members.data[member - 1];
+        uint32_t shared = asset->hash == hash ? shared_names(asset->path, name) : 0;
+        /* Not only more: what was added earlier comes later here. */
+        if (shared >= best_shared) {
+            best = asset;
+            best_shared = shared;
+        }
+        member = asset->next;
+    }
+    return best;
+}
+
+static const tlb_asset *look_up_spelled(const tlb_assets *assets, const char *name, size_t size,
+                                        const char *extension)
+{
+    char spelled[LONGEST_NAME];
+    if (size + 1 + strlen(extension) >= sizeof spelled)
+        return NULL;
+    snprintf(spelled, sizeof spelled, "%.*s.%s", (int)size, name, extension);
+    return look_up(assets, spelled);
+}
+
+tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
+                           const char *const *extensions, tlb_bytes *bytes, const char **found)
+{
+    const char *own = tlb_path_extension(name);
+    size_t size = strlen(name), stem = *own ? (size_t)(own - name) - 1 : size;
+    const tlb_asset *asset = look_up(assets, name);
+    for (; !asset && extensions && *extensions; extensions++) {
+        asset = look_up_spelled(assets, name, size, *extensions);
+        if (!asset && stem < size)
+            asset = look_up_spelled(assets, name, stem, *extensions);
+    }
+    if (!asset)
+        return TLB_NOT_FOUND;
+    if (found) {
+        *found = tlb_copy_text(arena, asset->path, strlen(asset->path)).data;
+        if (!*found)
+            return tlb_report_memory(assets->context);
+    }
+    const tlb_asset_source *source = &assets->sources.data[asset->source];
+    return source->read(source->self, assets->context, arena, asset, bytes);
+}

@@ -1,0 +1,55 @@
+/* Where the files that a document names come from. A source is a folder, an archive that libarchive reads, or
+ * a volume of a game; the members of all stand in one index. Names are compared without regard to the case of
+ * letters, and / and \ both separate. */
+#ifndef TLB_ASSETS_ASSETS_H
+#define TLB_ASSETS_ASSETS_H
+
+#include "base/context.h"
+#include "trilobite/document.h"
+
+typedef struct tlb_asset {
+    const char *path; /* within its source */
+    uint32_t place;   /* where in its source, in the source's own terms */
+    uint32_t source;
+    uint32_t hash; /* of the base name */
+    uint32_t next; /* the member before it with a hash of the same slot, counted from 1 */
+} tlb_asset;
+
+/* One place to look. `read` gives a member's bytes in the arena, and reports when it cannot. */
+typedef struct tlb_asset_source {
+    tlb_status (*read)(void *self, tlb_context *context, tlb_arena *arena, const tlb_asset *asset,
+                       tlb_bytes *bytes);
+    void (*close)(void *self);
+    void *self; /* in the arena of the assets, or freed by close */
+} tlb_asset_source;
+
+struct tlb_assets {
+    tlb_context *context;
+    tlb_arena arena;
+    TLB_LIST(tlb_asset_source) sources;
+    TLB_LIST(tlb_asset) members;
+    uint32_t *slots; /* by hash: the member added last, counted from 1 */
+    uint32_t slot_count;
+};
+
+/* The bytes of the member that has this name. Of several with the same base name it is the one whose path
+ * shares most folders with `name`, counted from the end, and of those the one added first. When there is
+ * none, each of `extensions` (NULL at the end, may be NULL) is tried, behind the name and in place of its
+ * own. The bytes and `found` (the member's path, may be NULL) live in `arena`. TLB_NOT_FOUND is not reported;
+ * what else keeps the member from being read is. */
+tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
+                           const char *const *extensions, tlb_bytes *bytes, const char **found);
+
+/* The files of a folder and of those in it, `levels` deep: 0 is the folder alone. */
+tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t levels);
+/* zip, 7z and tar, the latter also compressed. */
+tlb_status tlb_assets_add_archive(tlb_assets *assets, const char *path);
+
+/* --- for sources ------------------------------------------------------------------------------------- */
+
+/* Adds a source, which is closed with the assets, or at once when it cannot be added. */
+tlb_status tlb_assets_join(tlb_assets *assets, tlb_asset_source source);
+/* Adds a member of the source that joined last. `path` is copied. */
+tlb_status tlb_assets_announce(tlb_assets *assets, const char *path, uint32_t place);
+
+#endif

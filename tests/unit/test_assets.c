@@ -1,0 +1,325 @@
+/* Files found in folders and archives. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include "assets/assets.h"
+#include "base/platform.h"
+#include "temporary.h"
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    const char *folder;
+    tlb_assets *assets;
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f = (fixture){.context = tlb_context_create(NULL)};
+    tlb_arena_init(&f.arena, &f.context->account);
+    f.folder = make_temporary_folder(&f.arena);
+    f.assets = tlb_assets_create(f.context);
+    *state = &f;
+    return f.folder && f.assets ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    remove_folder(f->folder);
+    tlb_assets_free(f->assets);
+    tlb_arena_free(&f->arena);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+static const char *inside(fixture *f, const char *name)
+{
+    return tlb_print(&f->arena, "%s/%s", f->folder, name);
+}
+
+static void put(fixture *f, const char *name, const char *text)
+{
+    const char *path = inside(f, name);
+    size_t folder = strlen(path) - strlen(strrchr(path, '/'));
+    assert_int_equal(tlb_folder_make(f->context, tlb_print(&f->arena, "%.*s", (int)folder, path)), TLB_OK);
+    tlb_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    assert_int_equal(tlb_file_save(f->context, path, bytes, false), TLB_OK);
+}
+
+static const char *const pictures[] = {"png", "jpg", NULL};
+
+/* Searches with the extensions of pictures. */
+static void assert_finds(fixture *f, const char *name, const char *path, const char *text)
+{
+    tlb_bytes bytes;
+    const char *found;
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, name, pictures, &bytes, &found), TLB_OK);
+    assert_string_equal(found, path);
+    assert_int_equal(bytes.size, strlen(text));
+    assert_memory_equal(bytes.data, text, bytes.size);
+}
+
+static void assert_finds_nothing(fixture *f, const char *name)
+{
+    tlb_bytes bytes;
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, name, pictures, &bytes, NULL), TLB_NOT_FOUND);
+}
+
+/* --- folders ----------------------------------------------------------------------------------------- */
+
+static void names_are_found_whatever_their_spelling(void **state)
+{
+    fixture *f = *state;
+    put(f, "Walls/Brick.PNG", "brick");
+    put(f, "metal.panel.jpg", "metal");
+    put(f, "empty.png", "");
+    assert_finds_nothing(f, "brick.png");
+    assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
+    assert_finds(f, "brick.png", "Walls/Brick.PNG", "brick");
+    assert_finds(f, "BRICK", "Walls/Brick.PNG", "brick");
+    assert_finds(f, "c:\\game\\WALLS\\brick.bmp", "Walls/Brick.PNG", "brick");
+    assert_finds(f, "other/place/brick.png", "Walls/Brick.PNG", "brick");
+    assert_finds(f, "metal.panel", "metal.panel.jpg", "metal");
+    assert_finds(f, "empty", "empty.png", "");
+    assert_finds_nothing(f, "rick.png");
+    assert_finds_nothing(f, "");
+    assert_finds_nothing(f, "Walls/");
+    assert_int_equal(tlb_severity_total(f->context, TLB_ERROR), 0);
+}
+
+static void the_own_extension_comes_first(void **state)
+{
+    fixture *f = *state;
+    put(f, "a.jpg", "jpg");
+    put(f, "a.png", "png");
+    put(f, "a.tga", "tga");
+    assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
+    assert_finds(f, "a.tga", "a.tga", "tga");
+    assert_finds(f, "a.jpg", "a.jpg", "jpg");
+    assert_finds(f, "a.bmp", "a.png", "png");
+    assert_finds(f, "a", "a.png", "png");
+}
+
+static void the_longest_common_end_wins_then_the_first_added(void **state)
+{
+    fixture *f = *state;
+    put(f, "one/x/wall.png", "one/x");
+    put(f, "one/y/wall.png", "one/y");
+    put(f, "two/y/wall.png", "two/y");
+    put(f, "two/my/wall.png", "two/my");
+    assert_int_equal(tlb_assets_add(f->assets, inside(f, "two")), TLB_OK);
+    assert_int_equal(tlb_assets_add(f->assets, inside(f, "one")), TLB_OK);
+    assert_finds(f, "wall.png", "my/wall.png", "two/my");
+    assert_finds(f, "y/wall.png", "y/wall.png", "two/y");
+    assert_finds(f, "data/x/wall.png", "x/wall.png", "one/x");
+    assert_finds(f, "data/Y/wall.png", "y/wall.png", "two/y");
+}
+
+static void beside_is_the_folder_alone(void **state)
+{
+    fixture *f = *state;
+    put(f, "maps/hall.dif", "document");
+    put(f, "maps/near.png", "near");
+    put(f, "maps/deeper/far.png", "far");
+    assert_int_equal(tlb_assets_add_beside(f->assets, inside(f, "maps/hall.dif")), TLB_OK);
+    assert_finds(f, "near", "near.png", "near");
+    assert_finds_nothing(f, "far");
+    assert_int_equal(tlb_assets_add_beside(f->assets, inside(f, "no/such/hall.dif")), TLB_OK);
+    assert_int_equal(tlb_severity_total(f->context, TLB_ERROR), 0);
+}
+
+static void many_files_are_indexed(void **state)
+{
+    fixture *f = *state;
+    for (int i = 0; i < 1000; i++)
+        put(f, tlb_print(&f->arena, "%d/file%d", i % 10, i), tlb_print(&f->arena, "%d", i));
+    assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
+    for (int i = 0; i < 1000; i++) {
+        const char *name = tlb_print(&f->arena, "FILE%d", i);
+        assert_finds(f, name, tlb_print(&f->arena, "%d/file%d", i % 10, i), tlb_print(&f->arena, "%d", i));
+    }
+}
+
+static void what_went_away_is_reported(void **state)
+{
+    fixture *f = *state;
+    put(f, "inner/a.png", "a");
+    assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
+    remove_folder(inside(f, "inner"));
+    tlb_bytes bytes;
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "a.png", NULL, &bytes, NULL), TLB_NOT_FOUND);
+    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_READ), 1);
+    assert_int_equal(tlb_assets_add(f->assets, inside(f, "inner")), TLB_NOT_FOUND);
+    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_READ), 2);
+}
+
+/* --- archives ---------------------------------------------------------------------------------------- */
+
+typedef struct sample {
+    const char *name, *text;
+} sample;
+
+static const sample samples[] = {
+    {"textures/Brick.png", "brick"},
+    {"textures/other/brick.png", "other brick"},
+    {"w\xc3\xa4nde/ziegel.png", "a name beyond ASCII"},
+    {"empty.png", ""},
+    {"../../outside.png", "named to lead outside"},
+};
+
+static const char *make_archive(fixture *f, const char *name, int (*format)(struct archive *),
+                                int (*filter)(struct archive *))
+{
+    const char *path = inside(f, name);
+    void *locale = tlb_utf8_enter();
+    struct archive *archive = archive_write_new();
+    assert_int_equal(format(archive), ARCHIVE_OK);
+    assert_int_equal(filter(archive), ARCHIVE_OK);
+    assert_int_equal(archive_write_open_filename(archive, path), ARCHIVE_OK);
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        struct archive_entry *entry = archive_entry_new();
+        archive_entry_update_pathname_utf8(entry, samples[i].name);
+        archive_entry_set_filetype(entry, AE_IFREG);
+        archive_entry_set_perm(entry, 0644);
+        archive_entry_set_size(entry, (la_int64_t)strlen(samples[i].text));
+        assert_true(archive_write_header(archive, entry) >= ARCHIVE_WARN);
+        archive_write_data(archive, samples[i].text, strlen(samples[i].text));
+        archive_entry_free(entry);
+    }
+    assert_int_equal(archive_write_close(archive), ARCHIVE_OK);
+    archive_write_free(archive);
+    tlb_utf8_leave(locale);
+    return path;
+}
+
+static const char *make_zip(fixture *f)
+{
+    return make_archive(f, "a.zip", archive_write_set_format_zip, archive_write_add_filter_none);
+}
+
+static void assert_holds_samples(fixture *f)
+{
+    assert_finds(f, "textures\\brick", samples[0].name, samples[0].text);
+    assert_finds(f, "outside.png", samples[4].name, samples[4].text);
+    assert_finds(f, "other/brick.png", samples[1].name, samples[1].text);
+    assert_finds(f, "ziegel", samples[2].name, samples[2].text);
+    assert_finds(f, "empty", samples[3].name, samples[3].text);
+    assert_finds(f, "brick.png", samples[0].name, samples[0].text);
+}
+
+static void zip_is_read(void **state)
+{
+    fixture *f = *state;
+    assert_int_equal(tlb_assets_add(f->assets, make_zip(f)), TLB_OK);
+    assert_holds_samples(f);
+}
+
+static void sevenzip_is_read(void **state)
+{
+    fixture *f = *state;
+    const char *path = make_archive(f, "a.7z", archive_write_set_format_7zip, archive_write_add_filter_none);
+    assert_int_equal(tlb_assets_add(f->assets, path), TLB_OK);
+    assert_holds_samples(f);
+}
+
+static void tar_is_read_compressed_too(void **state)
+{
+    fixture *f = *state;
+    const char *path =
+        make_archive(f, "a.tgz", archive_write_set_format_ustar, archive_write_add_filter_gzip);
+    assert_int_equal(tlb_assets_add(f->assets, path), TLB_OK);
+    assert_holds_samples(f);
+    path = make_archive(f, "a.tar", archive_write_set_format_pax, archive_write_add_filter_none);
+    assert_int_equal(tlb_assets_add(f->assets, path), TLB_OK);
+    assert_holds_samples(f);
+}
+
+static void damaged_archives_are_reported(void **state)
+{
+    fixture *f = *state;
+    put(f, "text.zip", "this is no archive");
+    assert_int_equal(tlb_assets_add(f->assets, inside(f, "text.zip")), TLB_READ_FAILED);
+    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_READ), 1);
+
+    uint8_t *data;
+    size_t size;
+    const char *path = make_zip(f);
+    assert_int_equal(tlb_assets_add(f->assets, path), TLB_OK);
+    assert_int_equal(tlb_file_read(f->context, path, &data, &size), TLB_OK);
+    assert_int_equal(tlb_file_save(f->context, path, (tlb_bytes){data, size / 2}, true), TLB_OK);
+    tlb_give(&f->context->account, data, size);
+    tlb_bytes bytes;
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "outside.png", NULL, &bytes, NULL),
+                     TLB_READ_FAILED);
+    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_READ), 2);
+}
+
+/* --- want of memory ---------------------------------------------------------------------------------- */
+
+static tlb_status search(tlb_context *context, const char *folder, const char *archive)
+{
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    tlb_assets *assets = tlb_assets_create(context);
+    tlb_status status = assets ? tlb_assets_add(assets, folder) : TLB_LIMIT;
+    if (!status)
+        status = tlb_assets_add(assets, archive);
+    tlb_bytes bytes;
+    const char *found;
+    if (!status)
+        status = tlb_assets_find(assets, &arena, "inner/file", pictures, &bytes, &found);
+    if (!status)
+        status = tlb_assets_find(assets, &arena, "ziegel", pictures, &bytes, &found);
+    tlb_assets_free(assets);
+    tlb_arena_free(&arena);
+    return status;
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    fixture *f = *state;
+    put(f, "files/inner/file.png", "found");
+    const char *folder = inside(f, "files"), *archive = make_zip(f);
+    tlb_status status = TLB_LIMIT;
+    for (uint64_t allowed = 1; status; allowed++) {
+        assert_true(allowed < 1000);
+        tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = allowed});
+        status = search(context, folder, archive);
+        assert_true(status == TLB_OK || status == TLB_LIMIT);
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_memory_now(context), 0);
+        tlb_context_free(context);
+    }
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(names_are_found_whatever_their_spelling),
+        TEST(the_own_extension_comes_first),
+        TEST(the_longest_common_end_wins_then_the_first_added),
+        TEST(beside_is_the_folder_alone),
+        TEST(many_files_are_indexed),
+        TEST(what_went_away_is_reported),
+        TEST(zip_is_read),
+        TEST(sevenzip_is_read),
+        TEST(tar_is_read_compressed_too),
+        TEST(damaged_archives_are_reported),
+        TEST(every_allocation_may_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,401 @@
+/* Images: told apart, measured, decoded, written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <png.h>
+
+#include "base/bytes.h"
+#include "image/image.h"
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_arena arena;
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f = (fixture){.context = tlb_context_create(NULL)};
+    tlb_arena_init(&f.arena, &f.context->account);
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    tlb_arena_free(&f->arena);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+/* --- samples ----------------------------------------------------------------------------------------- */
+
+static tlb_image colorful(fixture *f, uint32_t width, uint32_t height, bool opaque)
+{
+    tlb_image image = {.format = TLB_PIXELS_RGBA, .width = width, .height = height};
+    image.pixels = tlb_alloc_array(&f->arena, (size_t)width * height, 4);
+    for (size_t i = 0; i < (size_t)width * height * 4; i++)
+        image.pixels[i] = i % 4 == 3 && opaque ? 255 : (uint8_t)(i * 7 + i / 64);
+    return image;
+}
+
+static tlb_image indexed(fixture *f, uint32_t width, uint32_t height)
+{
+    uint8_t(*palette)[4] = tlb_zalloc(&f->arena, 256 * sizeof *palette);
+    for (int i = 0; i < 256; i++)
+        memcpy(palette[i], (uint8_t[]){(uint8_t)i, (uint8_t)(255 - i), 7, i == 3 ? 40 : 255}, 4);
+    tlb_image image = {.format = TLB_PIXELS_INDEXED, .width = width, .height = height};
+    image.pixels = tlb_alloc_array(&f->arena, width, height);
+    for (size_t i = 0; i < (size_t)width * height; i++)
+        image.pixels[i] = (uint8_t)(i % 11);
+    image.palette = (const uint8_t(*)[4])palette;
+    return image;
+}
+
+static tlb_bytes encode(fixture *f, const tlb_image *image)
+{
+    tlb_bytes file = {0};
+    const char *mime_type;
+    assert_int_equal(tlb_image_for_gltf(f->context, &f->arena, image, &file, &mime_type), TLB_OK);
+    assert_string_equal(mime_type, "image/png");
+    return file;
+}
+
+static void append_to_buffer(png_structp png, png_bytep data, size_t size)
+{
+    tlb_buffer_append(png_get_io_ptr(png), data, size);
+}
+
+static void flush_nothing(png_structp png)
+{
+    (void)png;
+}
+
+/* A PNG in one of the forms that the library itself does not write. `rows` are packed as the form has it. */
+static tlb_bytes png_of(fixture *f, int type, int depth, int interlace, png_color_16p transparent,
+                        uint8_t *rows, uint32_t width, uint32_t height)
+{
+    tlb_buffer out = {.account = &f->context->account};
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png_create_info_struct(png);
+    png_bytep row_pointers[64];
+    png_set_write_fn(png, &out, append_to_buffer, flush_nothing);
+    png_set_IHDR(png, info, width, height, depth, type, interlace, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
+    if (transparent)
+        png_set_tRNS(png, info, NULL, 0, transparent);
+    png_set_text(png, info,
+                 &(png_text){.compression = PNG_TEXT_COMPRESSION_zTXt, .key = "Comment", .text = "x"}, 1);
+    png_write_info(png, info);
+    for (uint32_t y = 0; y < height; y++)
+        row_pointers[y] = rows + y * png_get_rowbytes(png, info);
+    png_write_image(png, row_pointers);
+    png_write_end(png, info);
+    png_destroy_write_struct(&png, &info);
+    tlb_bytes file = {(const uint8_t *)tlb_copy_text(&f->arena, (char *)out.data, out.size).data, out.size};
+    tlb_buffer_free(&out);
+    return file;
+}
+
+/* Gray all over: one block whose coefficients are 0. */
+static tlb_bytes gray_jpeg(fixture *f)
+{
+    static const uint8_t head[] = {0xff, 0xd8, 0xff, 0xdb, 0, 67, 0};
+    static const uint8_t tail[] = {
+        0xff, 0xc0, 0, 11, 8,    0, 8, 0, 8,  1, 1,    0x11, 0, /* 8 x 8, one component */
+        0xff, 0xc4, 0, 20, 0x00, 1, 0, 0, 0,  0, 0,    0,    0,
+        0,    0,    0, 0,  0,    0, 0, 0, 0, /* DC: 0 is no bits */
+        0xff, 0xc4, 0, 20, 0x10, 1, 0, 0, 0,  0, 0,    0,    0,
+        0,    0,    0, 0,  0,    0, 0, 0, 0, /* AC: 0 is the end */
+        0xff, 0xda, 0, 8,  1,    1, 0, 0, 63, 0, 0x3f, 0xff, 0xd9,
+    };
+    uint8_t *data = tlb_alloc(&f->arena, sizeof head + 64 + sizeof tail);
+    memcpy(data, head, sizeof head);
+    memset(data + sizeof head, 1, 64);
+    memcpy(data + sizeof head + 64, tail, sizeof tail);
+    return (tlb_bytes){data, sizeof head + 64 + sizeof tail};
+}
+
+/* Two pixels each: red and half-transparent or opaque blue. */
+static const uint8_t bmp[] = {
+    'B', 'M', 62, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0,                    /* offset 54 */
+    40,  0,   0,  0, 2, 0, 0, 0, 1, 0, 0,  0, 1, 0, 24, 0, 0, 0, 0, 0, /* 2 x 1, 24 bits */
+    8,   0,   0,  0, 0, 0, 0, 0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0,
+};
+static const uint8_t tga[] = {0, 0, 2, 0,  0,    0, 0, 0,   0,   0,   0, 0, 2,
+                              0, 1, 0, 32, 0x28, 0, 0, 255, 255, 255, 0, 0, 128};
+static const uint8_t gif[] = {
+    'G', 'I',  'F', '8', '9', 'a', 2, 0, 1, 0, 0x80, 0, 0, 255,  0,    0, 0,    0,
+    255, 0x2c, 0,   0,   0,   0,   2, 0, 1, 0, 0,    2, 2, 0x44, 0x0a, 0, 0x3b,
+};
+
+#define BYTES(array) ((tlb_bytes){(array), sizeof(array)})
+
+static void assert_same_pixels(const tlb_image *a, const tlb_image *b)
+{
+    assert_int_equal(a->format, b->format);
+    assert_int_equal(a->width, b->width);
+    assert_int_equal(a->height, b->height);
+    size_t pixels = (size_t)a->width * a->height;
+    assert_memory_equal(a->pixels, b->pixels, pixels * (a->format == TLB_PIXELS_RGBA ? 4 : 1));
+}
+
+static tlb_image decoded(fixture *f, tlb_bytes file)
+{
+    tlb_image image = {.name = "sample"};
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, file, &image), TLB_OK);
+    return image;
+}
+
+/* --- PNG --------------------------------------------------------------------------------------------- */
+
+static void true_colour_comes_back(void **state)
+{
+    fixture *f = *state;
+    for (int opaque = 0; opaque <= 1; opaque++) {
+        tlb_image image = colorful(f, 33, 17, opaque);
+        tlb_bytes file = encode(f, &image);
+        assert_int_equal(file.data[25], opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA);
+        tlb_image back = decoded(f, file);
+        assert_same_pixels(&back, &image);
+    }
+}
+
+static void indexes_and_palette_come_back(void **state)
+{
+    fixture *f = *state;
+    tlb_image image = indexed(f, 13, 9);
+    tlb_image back = decoded(f, encode(f, &image));
+    assert_same_pixels(&back, &image);
+    for (int i = 0; i <= 10; i++)
+        assert_memory_equal(back.palette[i], image.palette[i], 4);
+    assert_memory_equal(back.palette[11], "\0\0\0\xff", 4);
+}
+
+static void other_forms_become_rgba(void **state)
+{
+    fixture *f = *state;
+    uint8_t bits[] = {0x50, 0xa0}; /* 0101, 1010 */
+    tlb_image image = decoded(f, png_of(f, PNG_COLOR_TYPE_GRAY, 1, 0, NULL, bits, 4, 2));
+    assert_int_equal(image.format, TLB_PIXELS_RGBA);
+    assert_memory_equal(image.pixels, "\0\0\0\xff\xff\xff\xff\xff\0\0\0\xff", 12);
+
+    image = decoded(f, png_of(f, PNG_COLOR_TYPE_GRAY, 1, 0, &(png_color_16){.gray = 1}, bits, 4, 2));
+    assert_memory_equal(image.pixels, "\0\0\0\xff\xff\xff\xff\0\0\0\0\xff", 12);
+
+    uint8_t wide[] = {0x80, 0x80, 0x40, 0x40};
+    image = decoded(f, png_of(f, PNG_COLOR_TYPE_GRAY_ALPHA, 16, 0, NULL, wide, 1, 1));
+    assert_memory_equal(image.pixels, "\x80\x80\x80\x40", 4);
+
+    uint8_t rgb[9 * 7 * 3];
+    for (size_t i = 0; i < sizeof rgb; i++)
+        rgb[i] = (uint8_t)i;
+    image = decoded(f, png_of(f, PNG_COLOR_TYPE_RGB, 8, PNG_INTERLACE_ADAM7,
+                              &(png_color_16){.red = 3, .green = 4, .blue = 5}, rgb, 9, 7));
+    for (size_t i = 0; i < 9 * 7; i++) {
+        assert_memory_equal(image.pixels + 4 * i, rgb + 3 * i, 3);
+        assert_int_equal(image.pixels[4 * i + 3], i == 1 ? 0 : 255);
+    }
+}
+
+static void what_is_cut_off_is_refused(void **state)
+{
+    fixture *f = *state;
+    tlb_image image = indexed(f, 20, 20);
+    tlb_bytes file = encode(f, &image);
+    size_t needed = file.size - 12; /* all but IEND */
+    for (size_t size = 0; size < needed; size++) {
+        uint8_t *cut = malloc(size + !size);
+        memcpy(cut, file.data, size);
+        tlb_image back = {.name = "cut"};
+        assert_int_not_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){cut, size}, &back), TLB_OK);
+        assert_int_equal(back.format, TLB_PIXELS_NONE);
+        assert_null(back.pixels);
+        free(cut);
+    }
+    assert_int_equal(tlb_code_total(f->context, TLB_BAD_IMAGE), needed);
+    assert_memory_equal(tlb_diagnostic_at(f->context, 0)->message, "cut: ", 5);
+}
+
+static void bombs_take_no_memory(void **state)
+{
+    fixture *f = *state;
+    tlb_image image = indexed(f, 20, 20);
+    tlb_bytes file = encode(f, &image);
+    uint8_t *bomb = (uint8_t *)(uintptr_t)file.data;
+    uint64_t before = tlb_memory_peak(f->context) + 64 * 1024;
+    tlb_put_be32(bomb + 16, 8192);
+    tlb_put_be32(bomb + 20, 8192);
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, file, &image), TLB_INVALID);
+    tlb_put_be32(bomb + 20, 8193);
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, file, &image), TLB_LIMIT);
+    assert_int_equal(tlb_image_load(f->context, &f->arena, file, &image), TLB_LIMIT);
+    assert_true(tlb_memory_peak(f->context) < before);
+
+    tlb_bytes jpeg = gray_jpeg(f);
+    tlb_put_be16((uint8_t *)(uintptr_t)jpeg.data + 76, 65535);
+    tlb_put_be16((uint8_t *)(uintptr_t)jpeg.data + 78, 1000);
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, jpeg, &image), TLB_INVALID);
+    assert_true(tlb_memory_peak(f->context) < before);
+}
+
+/* --- the others -------------------------------------------------------------------------------------- */
+
+static void kinds_are_told_and_measured(void **state)
+{
+    fixture *f = *state;
+    static const uint8_t text[] = "some text, and no picture";
+    tlb_image image = colorful(f, 5, 3, true);
+    const struct {
+        tlb_bytes file;
+        tlb_image_kind kind;
+        uint32_t width, height;
+    } samples[] = {
+        {encode(f, &image), TLB_IMAGE_PNG, 5, 3}, {gray_jpeg(f), TLB_IMAGE_JPEG, 8, 8},
+        {BYTES(gif), TLB_IMAGE_GIF, 2, 1},        {BYTES(bmp), TLB_IMAGE_BMP, 2, 1},
+        {BYTES(tga), TLB_IMAGE_TGA, 2, 1},
+    };
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        uint32_t width, height;
+        assert_int_equal(tlb_image_sniff(samples[i].file), samples[i].kind);
+        assert_int_equal(tlb_image_size(samples[i].file, &width, &height), TLB_OK);
+        assert_int_equal(width, samples[i].width);
+        assert_int_equal(height, samples[i].height);
+        assert_int_not_equal(tlb_image_size((tlb_bytes){samples[i].file.data, 5}, &width, &height), TLB_OK);
+    }
+    assert_int_equal(tlb_image_sniff((tlb_bytes){0}), TLB_IMAGE_UNKNOWN);
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, BYTES(text), &image), TLB_UNSUPPORTED);
+    assert_string_equal(tlb_image_mime(TLB_IMAGE_JPEG), "image/jpeg");
+    assert_null(tlb_image_mime(TLB_IMAGE_TGA));
+}
+
+static void other_kinds_become_rgba(void **state)
+{
+    fixture *f = *state;
+    tlb_image image = decoded(f, gray_jpeg(f));
+    assert_int_equal(image.format, TLB_PIXELS_RGBA);
+    for (int i = 0; i < 64; i++)
+        assert_memory_equal(image.pixels + 4 * i, "\x80\x80\x80\xff", 4);
+    image = decoded(f, BYTES(gif));
+    assert_memory_equal(image.pixels, "\xff\0\0\xff\0\0\xff\xff", 8);
+    image = decoded(f, BYTES(bmp));
+    assert_memory_equal(image.pixels, "\xff\0\0\xff\0\0\xff\xff", 8);
+    image = decoded(f, BYTES(tga));
+    assert_memory_equal(image.pixels, "\xff\0\0\xff\0\0\xff\x80", 8);
+}
+
+static void broken_ones_are_refused(void **state)
+{
+    fixture *f = *state;
+    tlb_image image = {0};
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){tga, sizeof tga - 1}, &image),
+                     TLB_INVALID);
+    enum { SCANS = 65 };
+    tlb_bytes jpeg = gray_jpeg(f);
+    uint8_t *scans = tlb_alloc(&f->arena, jpeg.size + 2 * SCANS);
+    memcpy(scans, jpeg.data, jpeg.size);
+    for (int i = 0; i < SCANS; i++)
+        memcpy(scans + jpeg.size + 2 * i, "\xff\xda", 2);
+    assert_int_equal(
+        tlb_image_decode(f->context, &f->arena, (tlb_bytes){scans, jpeg.size + 2 * SCANS}, &image),
+        TLB_INVALID);
+    assert_int_equal(image.format, TLB_PIXELS_NONE);
+    assert_int_equal(tlb_code_total(f->context, TLB_BAD_IMAGE), 2);
+}
+
+/* --- in scenes --------------------------------------------------------------------------------------- */
+
+static void encoded_images_stay_as_they_are(void **state)
+{
+    fixture *f = *state;
+    tlb_bytes jpeg = gray_jpeg(f), kept;
+    const char *mime_type;
+    tlb_image image = {.name = "gray"};
+    assert_int_equal(tlb_image_load(f->context, &f->arena, jpeg, &image), TLB_OK);
+    assert_int_equal(image.format, TLB_PIXELS_NONE);
+    assert_int_equal(image.width, 8);
+    assert_int_equal(tlb_image_for_gltf(f->context, &f->arena, &image, &kept, &mime_type), TLB_OK);
+    assert_ptr_equal(kept.data, jpeg.data);
+    assert_string_equal(mime_type, "image/jpeg");
+
+    image = (tlb_image){0};
+    assert_int_equal(tlb_image_load(f->context, &f->arena, BYTES(tga), &image), TLB_OK);
+    assert_int_equal(image.format, TLB_PIXELS_RGBA);
+    assert_int_equal(tlb_image_sniff(encode(f, &image)), TLB_IMAGE_PNG);
+
+    image = (tlb_image){0};
+    assert_int_equal(tlb_image_for_gltf(f->context, &f->arena, &image, &kept, &mime_type), TLB_INVALID);
+}
+
+static void the_placeholder_is_a_checkerboard(void **state)
+{
+    fixture *f = *state;
+    tlb_image image = {0};
+    assert_int_equal(tlb_image_placeholder(f->context, &f->arena, &image), TLB_OK);
+    tlb_image back = decoded(f, encode(f, &image));
+    assert_same_pixels(&back, &image);
+    assert_memory_equal(back.palette[back.pixels[0]], "\xff\0\xff\xff", 4);
+    assert_memory_equal(back.palette[back.pixels[back.width - 1]], "\0\0\0\xff", 4);
+}
+
+/* --- want of memory ---------------------------------------------------------------------------------- */
+
+static tlb_status decode_and_encode(tlb_context *context, tlb_bytes file)
+{
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    tlb_image image = {0};
+    const char *mime_type;
+    tlb_status status = tlb_image_decode(context, &arena, file, &image);
+    if (!status)
+        status = tlb_image_for_gltf(context, &arena, &image, &file, &mime_type);
+    tlb_arena_free(&arena);
+    return status;
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    fixture *f = *state;
+    tlb_image color = colorful(f, 20, 20, false), index = indexed(f, 20, 20);
+    tlb_bytes files[] = {encode(f, &color), encode(f, &index), gray_jpeg(f)};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        tlb_status status = TLB_LIMIT;
+        for (uint64_t allowed = 1; status; allowed++) {
+            assert_true(allowed < 1000);
+            tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = allowed});
+            status = decode_and_encode(context, files[i]);
+            assert_true(status == TLB_OK || status == TLB_LIMIT);
+            tlb_diagnostics_clear(context);
+            assert_int_equal(tlb_memory_now(context), 0);
+            tlb_context_free(context);
+        }
+    }
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(true_colour_comes_back),
+        TEST(indexes_and_palette_come_back),
+        TEST(other_forms_become_rgba),
+        TEST(what_is_cut_off_is_refused),
+        TEST(bombs_take_no_memory),
+        TEST(kinds_are_told_and_measured),
+        TEST(other_kinds_become_rgba),
+        TEST(broken_ones_are_refused),
+        TEST(encoded_images_stay_as_they_are),
+        TEST(the_placeholder_is_a_checkerboard),
+        TEST(every_allocation_may_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
