@@ -1,0 +1,163 @@
+/* The shared scene: what every format can be turned into, and what writers and renderers read.
+ *
+ * Axes: right-handed, Y up, front faces counter-clockwise, metres where the format's unit is known.
+ * UV: origin top left, v down (glTF's). Colours: linear factors 0..1. Rotations: quaternions x, y, z, w.
+ *
+ * Things refer to each other by index into the scene's arrays; TLB_NONE (-1) is no reference. All memory is
+ * the scene's own arena; tlb_scene_free frees everything. Read it freely; building one is the formats' work. */
+#ifndef TRILOBITE_SCENE_H
+#define TRILOBITE_SCENE_H
+
+#include "trilobite/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TLB_NONE (-1)
+
+enum { TLB_UV_SETS = 4, TLB_INFLUENCES = 4 };
+
+typedef enum tlb_pixel_format {
+    TLB_PIXELS_NONE, /* only the encoded file is held */
+    TLB_PIXELS_INDEXED, /* one byte a pixel, an index into palette */
+    TLB_PIXELS_RGBA     /* four bytes a pixel, straight alpha */
+} tlb_pixel_format;
+
+/* Rows run from the top. An image holds pixels, or the file it came in (PNG or JPEG), or both. */
+typedef struct tlb_image {
+    const char *name;      /* without folder and extension */
+    const char *mime_type; /* of `encoded`: "image/png" or "image/jpeg"; NULL without */
+    tlb_bytes encoded;
+    tlb_pixel_format format;
+    uint32_t width, height; /* 0 when only `encoded` is held and was not looked into */
+    uint8_t *pixels;
+    const uint8_t (*palette)[4]; /* 256 x R, G, B, A for TLB_PIXELS_INDEXED */
+} tlb_image;
+
+typedef enum tlb_wrap { TLB_WRAP_REPEAT, TLB_WRAP_CLAMP, TLB_WRAP_MIRROR } tlb_wrap;
+
+typedef struct tlb_texture {
+    int32_t image;     /* TLB_NONE: no texture */
+    uint32_t uv_set;   /* which of the mesh's UV sets it uses */
+    tlb_wrap wrap_u, wrap_v;
+    bool nearest;      /* texels are shown as squares, not blended */
+} tlb_texture;
+
+typedef enum tlb_alpha_mode { TLB_ALPHA_OPAQUE, TLB_ALPHA_MASK, TLB_ALPHA_BLEND, TLB_ALPHA_ADD } tlb_alpha_mode;
+
+typedef struct tlb_material {
+    const char *name;
+    float color[4]; /* multiplies the texture and the vertex colour */
+    float emissive[3];
+    tlb_texture texture;
+    tlb_texture lightmap; /* multiplies the texture: light, not colour */
+    tlb_alpha_mode alpha_mode;
+    float alpha_cutoff; /* TLB_ALPHA_MASK */
+    bool double_sided;
+    bool unlit;
+    bool placeholder; /* the texture named was not found */
+    tlb_value *extras;
+} tlb_material;
+
+/* A run of triangles of one material. */
+typedef struct tlb_part {
+    int32_t material;
+    uint32_t first_index, index_count; /* into the mesh's indices; a multiple of 3 */
+} tlb_part;
+
+/* Offsets to add to a mesh's vertices at weight 1. */
+typedef struct tlb_morph {
+    const char *name;
+    float (*positions)[3]; /* vertex_count, as differences */
+    float (*normals)[3];   /* NULL: unchanged */
+} tlb_morph;
+
+/* Triangles. Every array but indices has vertex_count elements or is NULL. */
+typedef struct tlb_mesh {
+    const char *name;
+    uint32_t vertex_count, index_count, part_count, morph_count;
+    float (*positions)[3];
+    float (*normals)[3];
+    float (*tangents)[4];          /* w: the sign of the bitangent */
+    float (*uv[TLB_UV_SETS])[2];
+    uint8_t (*colors)[4];          /* R, G, B, A, 0..255, linear */
+    uint16_t (*joints)[TLB_INFLUENCES]; /* into the skin's joints */
+    float (*weights)[TLB_INFLUENCES];   /* sum 1 */
+    uint32_t *indices;
+    tlb_part *parts;
+    tlb_morph *morphs;
+    tlb_value *extras;
+} tlb_mesh;
+
+typedef struct tlb_node {
+    const char *name;
+    int32_t parent;
+    float translation[3], rotation[4], scale[3];
+    int32_t mesh, skin;
+    /* A node that is shown only when its parent's projected size is right: the levels of one thing are
+     * siblings, 0 the finest. TLB_NONE: always shown. */
+    int32_t level;
+    float level_size;    /* the least projected size in pixels at which this level is used */
+    bool hidden;         /* not drawn at first: collision, other states */
+    float *morph_weights; /* morph_count of the mesh, or NULL */
+    tlb_value *extras;
+} tlb_node;
+
+typedef struct tlb_skin {
+    const char *name;
+    uint32_t joint_count;
+    int32_t *joints;                 /* nodes */
+    float (*inverse_bind)[16];       /* column-major */
+} tlb_skin;
+
+typedef enum tlb_target { TLB_TARGET_TRANSLATION, TLB_TARGET_ROTATION, TLB_TARGET_SCALE, TLB_TARGET_MORPHS } tlb_target;
+typedef enum tlb_interpolation { TLB_STEP, TLB_LINEAR } tlb_interpolation;
+
+/* One property of one node over time. Keys ascend. */
+typedef struct tlb_channel {
+    int32_t node;
+    tlb_target target;
+    tlb_interpolation interpolation;
+    uint32_t key_count;
+    float *times;  /* seconds */
+    float *values; /* key_count times 3, 4, 3 or the mesh's morph_count */
+} tlb_channel;
+
+typedef struct tlb_animation {
+    const char *name;
+    float duration;
+    bool loops;
+    uint32_t channel_count;
+    tlb_channel *channels;
+    tlb_value *extras;
+} tlb_animation;
+
+typedef struct tlb_scene {
+    const char *name;
+    const char *generator_format; /* the format it came from */
+    uint32_t node_count, mesh_count, material_count, image_count, skin_count, animation_count;
+    tlb_node *nodes; /* parents stand before their children */
+    tlb_mesh *meshes;
+    tlb_material *materials;
+    tlb_image *images;
+    tlb_skin *skins;
+    tlb_animation *animations;
+    tlb_value *extras;
+} tlb_scene;
+
+TLB_API void tlb_scene_free(tlb_scene *scene);
+
+/* Counts and the box of everything, node transforms applied, hidden nodes left out. An empty scene has
+ * low > high. */
+typedef struct tlb_scene_stats {
+    uint64_t vertices, triangles;
+    float low[3], high[3];
+} tlb_scene_stats;
+
+TLB_API tlb_scene_stats tlb_scene_measure(const tlb_scene *scene);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,253 @@
+#include "formats/modern/gltf.h"
+
+#include "base/bytes.h"
+
+enum {
+    GLB_MAGIC = 0x46546c67,
+    GLB_JSON = 0x4e4f534a,
+    GLB_BIN = 0x004e4942,
+    GLB_HEADER = 12,
+    CHUNK_HEADER = 8
+};
+
+#define WORD(number)    TEXT_OF(number)
+#define TEXT_OF(number) #number
+#define VERSION         WORD(TLB_VERSION_MAJOR) "." WORD(TLB_VERSION_MINOR) "." WORD(TLB_VERSION_PATCH)
+
+static void write_asset(tlb_gltf *g)
+{
+    tlb_json_open(&g->json, "asset", '{', true);
+    tlb_gltf_text(g, "version", "2.0");
+    tlb_gltf_text(g, "generator", "Trilobite " VERSION);
+    if (*g->scene->generator_format) {
+        tlb_gltf_open_extras(g, NULL);
+        tlb_gltf_text(g, "format", g->scene->generator_format);
+        tlb_json_close(&g->json);
+    }
+    tlb_json_close(&g->json);
+}
+
+static void write_scene(tlb_gltf *g)
+{
+    bool opened = false;
+    tlb_json_integer(&g->json, "scene", 0);
+    tlb_gltf_open_member(g, "scenes", &opened);
+    tlb_gltf_name(g, g->scene->name);
+    if (g->tree.root_count)
+        tlb_gltf_indices(g, "nodes", g->tree.children, g->tree.root_count);
+    tlb_gltf_extras(g, g->scene->extras);
+    tlb_json_close(&g->json);
+    tlb_gltf_close_list(g, opened);
+}
+
+static void write_accessors(tlb_gltf *g)
+{
+    static const char *const shapes[] = {[GLTF_SCALAR] = "SCALAR",
+                                         [GLTF_VEC2] = "VEC2",
+                                         [GLTF_VEC3] = "VEC3",
+                                         [GLTF_VEC4] = "VEC4",
+                                         [GLTF_MAT4] = "MAT4"};
+    bool opened = false;
+    for (uint32_t i = 0; i < g->binary.accessors.count; i++) {
+        const tlb_gltf_accessor *accessor = &g->binary.accessors.data[i];
+        tlb_gltf_open_member(g, "accessors", &opened);
+        if (accessor->view >= 0)
+            tlb_json_integer(&g->json, "bufferView", accessor->view);
+        if (accessor->offset)
+            tlb_json_unsigned(&g->json, "byteOffset", accessor->offset);
+        tlb_json_integer(&g->json, "componentType", accessor->component);
+        if (accessor->normalized)
+            tlb_json_bool(&g->json, "normalized", true);
+        tlb_json_unsigned(&g->json, "count", accessor->count);
+        tlb_gltf_text(g, "type", shapes[accessor->shape]);
+        if (accessor->bounds) {
+            tlb_gltf_numbers(g, "min", accessor->low, accessor->bounds);
+            tlb_gltf_numbers(g, "max", accessor->high, accessor->bounds);
+        }
+        tlb_json_close(&g->json);
+    }
+    tlb_gltf_close_list(g, opened);
+}
+
+static void write_views(tlb_gltf *g)
+{
+    bool opened = false;
+    for (uint32_t i = 0; i < g->binary.views.count; i++) {
+        const tlb_gltf_view *view = &g->binary.views.data[i];
+        tlb_gltf_open_member(g, "bufferViews", &opened);
+        tlb_json_integer(&g->json, "buffer", 0);
+        if (view->offset)
+            tlb_json_unsigned(&g->json, "byteOffset", view->offset);
+        tlb_json_unsigned(&g->json, "byteLength", view->size);
+        if (view->target)
+            tlb_json_integer(&g->json, "target", view->target);
+        tlb_json_close(&g->json);
+    }
+    tlb_gltf_close_list(g, opened);
+}
+
+static void write_buffer(tlb_gltf *g, const char *file)
+{
+    bool opened = false;
+    if (!g->binary.size)
+        return;
+    tlb_gltf_open_member(g, "buffers", &opened);
+    if (!g->embeds)
+        tlb_gltf_uri(g, file);
+    tlb_json_unsigned(&g->json, "byteLength", g->binary.size);
+    tlb_json_close(&g->json);
+    tlb_gltf_close_list(g, opened);
+}
+
+static void write_extensions(tlb_gltf *g)
+{
+    if (!g->unlit && !g->levels && !g->visibility)
+        return;
+    tlb_json_open(&g->json, "extensionsUsed", '[', true);
+    if (g->unlit)
+        tlb_gltf_text(g, NULL, "KHR_materials_unlit");
+    if (g->visibility)
+        tlb_gltf_text(g, NULL, "KHR_node_visibility");
+    if (g->levels)
+        tlb_gltf_text(g, NULL, "MSFT_lod");
+    tlb_json_close(&g->json);
+}
+
+/* The whole of the JSON; it plans the binary part as it goes. False without memory. */
+static bool write_json(tlb_gltf *g, tlb_buffer *out, const char *binary_file)
+{
+    if (!tlb_gltf_plan_meshes(g) || !tlb_gltf_plan_materials(g) || !tlb_gltf_plan_tree(g))
+        return false;
+    g->json = (tlb_json){.out = out, .compact = g->embeds};
+    tlb_json_open(&g->json, NULL, '{', false);
+    write_asset(g);
+    write_scene(g);
+    tlb_gltf_write_nodes(g);
+    tlb_gltf_write_meshes(g);
+    tlb_gltf_write_skins(g);
+    tlb_gltf_write_animations(g);
+    tlb_gltf_write_materials(g);
+    write_accessors(g);
+    write_views(g);
+    write_buffer(g, binary_file);
+    write_extensions(g);
+    tlb_json_close(&g->json);
+    return !g->binary.failed && !out->status;
+}
+
+/* Appends the binary part; false without memory. */
+static bool write_binary(tlb_gltf *g, tlb_buffer *out)
+{
+    uint8_t *place = g->binary.size <= SIZE_MAX ? tlb_buffer_grow(out, (size_t)g->binary.size) : NULL;
+    if (place)
+        g->replaced += tlb_gltf_fill(&g->binary, place);
+    return place != NULL;
+}
+
+static tlb_status write_glb(tlb_gltf *g, tlb_output *output)
+{
+    tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
+    if (!out || !tlb_buffer_grow(out, GLB_HEADER + CHUNK_HEADER) || !write_json(g, out, NULL))
+        return tlb_report_memory(g->context);
+    tlb_buffer_append(out, "   ", (4 - out->size % 4) % 4);
+    size_t json_end = out->size;
+    uint64_t total = json_end + (g->binary.size ? CHUNK_HEADER + g->binary.size : 0);
+    if (total > UINT32_MAX) {
+        tlb_report(g->context, TLB_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL,
+                   "the GLB would have %llu bytes; its length field ends at 4 GiB",
+                   (unsigned long long)total);
+        return TLB_UNSUPPORTED;
+    }
+    if (g->binary.size) {
+        uint8_t *chunk = tlb_buffer_grow(out, CHUNK_HEADER);
+        if (!chunk)
+            return tlb_report_memory(g->context);
+        tlb_put_le32(chunk, (uint32_t)g->binary.size);
+        tlb_put_le32(chunk + 4, GLB_BIN);
+        if (!write_binary(g, out))
+            return tlb_report_memory(g->context);
+    }
+    if (out->status)
+        return tlb_report_memory(g->context);
+    tlb_put_le32(out->data, GLB_MAGIC);
+    tlb_put_le32(out->data + 4, 2);
+    tlb_put_le32(out->data + 8, (uint32_t)total);
+    tlb_put_le32(out->data + 12, (uint32_t)(json_end - GLB_HEADER - CHUNK_HEADER));
+    tlb_put_le32(out->data + 16, GLB_JSON);
+    return TLB_OK;
+}
+
+static tlb_status write_gltf(tlb_gltf *g, tlb_output *output)
+{
+    tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
+    const char *binary_file = tlb_print(g->arena, "%s.bin", tlb_output_stem(output));
+    if (!out || !binary_file || !write_json(g, out, binary_file))
+        return tlb_report_memory(g->context);
+    if (g->binary.size) {
+        tlb_buffer *binary = tlb_output_file(output, binary_file);
+        if (!binary || !write_binary(g, binary))
+            return tlb_report_memory(g->context);
+    }
+    return tlb_put_image_files(g->context, g->image_files, g->scene->image_count, output);
+}
+
+static void report_losses(const tlb_gltf *g)
+{
+    tlb_report_not_finite(g->context, g->replaced);
+    if (g->keys_left_out)
+        tlb_report(g->context, TLB_SCENE_KEYS, TLB_NO_OFFSET, NULL,
+                   "%llu animation keys whose times do not ascend from 0 were left out",
+                   (unsigned long long)g->keys_left_out);
+    if (g->tracks_left_out)
+        tlb_report(g->context, TLB_DROPPED, TLB_NO_OFFSET, NULL,
+                   "%llu animation channels that move what another already moves were left out",
+                   (unsigned long long)g->tracks_left_out);
+}
+
+static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
+                          bool embeds)
+{
+    tlb_context *context = conversion->context;
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    tlb_gltf g = {
+        .context = context, .scene = scene, .arena = &arena, .binary = {.arena = &arena}, .embeds = embeds};
+    tlb_status status =
+        tlb_make_image_files(context, &arena, scene, NULL, tlb_output_stem(output), &g.image_files);
+    if (!status)
+        status = embeds ? write_glb(&g, output) : write_gltf(&g, output);
+    if (!status)
+        report_losses(&g);
+    tlb_arena_free(&arena);
+    return status;
+}
+
+static tlb_status receive_glb(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    return receive(scene, conversion, output, true);
+}
+
+static tlb_status receive_gltf(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    return receive(scene, conversion, output, false);
+}
+
+const tlb_format tlb_format_glb = {
+    .info = {.name = "glb",
+             .title = "glTF binary",
+             .family = "modern",
+             .versions = "2.0",
+             .extensions = (const char *const[]){"glb", NULL},
+             .abilities = TLB_CAN_RECEIVE},
+    .receive = receive_glb,
+};
+
+const tlb_format tlb_format_gltf = {
+    .info = {.name = "gltf",
+             .title = "glTF with files beside it",
+             .family = "modern",
+             .versions = "2.0",
+             .extensions = (const char *const[]){"gltf", NULL},
+             .abilities = TLB_CAN_RECEIVE},
+    .receive = receive_gltf,
+};

@@ -1,0 +1,111 @@
+#include "formats/modern/gltf.h"
+
+#include <string.h>
+
+static void write_place(tlb_gltf *g, const tlb_node *node)
+{
+    static const float none[3] = {0, 0, 0}, one[3] = {1, 1, 1};
+    if (memcmp(node->translation, none, sizeof none) != 0)
+        tlb_gltf_numbers(g, "translation", node->translation, 3);
+    float rotation[4];
+    tlb_gltf_unit_rotation(node->rotation, rotation);
+    if (rotation[0] != 0 || rotation[1] != 0 || rotation[2] != 0)
+        tlb_gltf_numbers(g, "rotation", rotation, 4);
+    if (memcmp(node->scale, one, sizeof one) != 0)
+        tlb_gltf_numbers(g, "scale", node->scale, 3);
+}
+
+static void write_contents(tlb_gltf *g, const tlb_node *node)
+{
+    if (node->mesh < 0 || g->meshes[node->mesh].index < 0)
+        return;
+    const tlb_mesh *mesh = &g->scene->meshes[node->mesh];
+    tlb_json_integer(&g->json, "mesh", g->meshes[node->mesh].index);
+    if (tlb_gltf_is_skinned(g, node))
+        tlb_json_integer(&g->json, "skin", g->skin_index[node->skin]);
+    if (node->morph_weights && mesh->morph_count)
+        tlb_gltf_numbers(g, "weights", node->morph_weights, mesh->morph_count);
+}
+
+static void write_extensions(tlb_gltf *g, const tlb_gltf_node *node)
+{
+    if (!node->hidden && !node->level_count)
+        return;
+    tlb_json_open(&g->json, "extensions", '{', true);
+    if (node->hidden) {
+        tlb_json_open(&g->json, "KHR_node_visibility", '{', true);
+        tlb_json_bool(&g->json, "visible", false);
+        tlb_json_close(&g->json);
+        g->visibility = true;
+    }
+    if (node->level_count) {
+        tlb_json_open(&g->json, "MSFT_lod", '{', true);
+        tlb_gltf_indices(g, "ids", g->tree.levels + node->first_level, node->level_count);
+        tlb_json_close(&g->json);
+    }
+    tlb_json_close(&g->json);
+}
+
+static void write_extras(tlb_gltf *g, const tlb_gltf_node *node, const tlb_node *source)
+{
+    bool level = node->holds && source->level >= 0;
+    const tlb_value *extras = node->holds ? source->extras : NULL;
+    if (!node->hidden && !level && !tlb_has_members(extras))
+        return;
+    tlb_gltf_open_extras(g, extras);
+    if (node->hidden)
+        tlb_json_bool(&g->json, "hidden", true);
+    if (level) {
+        tlb_json_integer(&g->json, "level", source->level);
+        tlb_gltf_number(g, "levelSize", source->level_size);
+    }
+    tlb_json_close(&g->json);
+}
+
+void tlb_gltf_write_nodes(tlb_gltf *g)
+{
+    bool opened = false;
+    for (uint32_t i = 0; i < g->tree.count; i++) {
+        const tlb_gltf_node *node = &g->tree.nodes[i];
+        const tlb_node *source = node->source < 0 ? NULL : &g->scene->nodes[node->source];
+        tlb_gltf_open_member(g, "nodes", &opened);
+        tlb_gltf_name(g, source ? source->name : "skeletons");
+        if (node->child_count)
+            tlb_gltf_indices(g, "children", g->tree.children + node->first_child, node->child_count);
+        if (node->places)
+            write_place(g, source);
+        if (node->holds)
+            write_contents(g, source);
+        write_extensions(g, node);
+        write_extras(g, node, source);
+        tlb_json_close(&g->json);
+    }
+    tlb_gltf_close_list(g, opened);
+}
+
+void tlb_gltf_write_skins(tlb_gltf *g)
+{
+    bool opened = false;
+    for (uint32_t i = 0; i < g->scene->skin_count; i++) {
+        const tlb_skin *skin = &g->scene->skins[i];
+        if (g->skin_index[i] < 0)
+            continue;
+        tlb_gltf_open_member(g, "skins", &opened);
+        tlb_gltf_name(g, skin->name);
+        if (skin->inverse_bind) {
+            tlb_gltf_piece piece = {
+                .encode = tlb_gltf_encode_matrices, .source = skin->inverse_bind, .count = skin->joint_count};
+            tlb_gltf_begin_view(&g->binary, GLTF_NO_TARGET);
+            uint32_t accessor = tlb_gltf_put_accessor(
+                &g->binary, piece,
+                (tlb_gltf_accessor){.component = GLTF_FLOAT, .shape = GLTF_MAT4, .count = skin->joint_count});
+            tlb_json_unsigned(&g->json, "inverseBindMatrices", accessor);
+        }
+        tlb_json_open(&g->json, "joints", '[', true);
+        for (uint32_t k = 0; k < skin->joint_count; k++)
+            tlb_json_unsigned(&g->json, NULL, g->tree.place[skin->joints[k]]);
+        tlb_json_close(&g->json);
+        tlb_json_close(&g->json);
+    }
+    tlb_gltf_close_list(g, opened);
+}

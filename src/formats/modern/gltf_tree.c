@@ -1,0 +1,169 @@
+#include "formats/modern/gltf.h"
+
+#include <stdlib.h>
+
+enum { HAS_CHILDREN = 1, IS_JOINT = 2, IS_ANIMATED = 4 };
+
+static bool is_still(const tlb_node *node)
+{
+    const float *t = node->translation, *r = node->rotation, *s = node->scale;
+    return t[0] == 0 && t[1] == 0 && t[2] == 0 && r[0] == 0 && r[1] == 0 && r[2] == 0 && s[0] == 1 &&
+           s[1] == 1 && s[2] == 1;
+}
+
+static void find_traits(const tlb_scene *scene, uint8_t *traits)
+{
+    for (uint32_t i = 0; i < scene->node_count; i++)
+        if (scene->nodes[i].parent >= 0)
+            traits[scene->nodes[i].parent] |= HAS_CHILDREN;
+    for (uint32_t i = 0; i < scene->skin_count; i++)
+        for (uint32_t k = 0; k < scene->skins[i].joint_count; k++)
+            traits[scene->skins[i].joints[k]] |= IS_JOINT;
+    for (uint32_t i = 0; i < scene->animation_count; i++) {
+        const tlb_animation *animation = &scene->animations[i];
+        for (uint32_t k = 0; k < animation->channel_count; k++)
+            if (animation->channels[k].target != TLB_TARGET_MORPHS)
+                traits[animation->channels[k].node] |= IS_ANIMATED;
+    }
+}
+
+/* Takes the scene's nodes over, the skinned ones to the root. `roots` gets the root above each place. */
+static void take_nodes(tlb_gltf *g, const uint8_t *traits, bool *hidden, uint32_t *roots)
+{
+    tlb_gltf_tree *tree = &g->tree;
+    for (uint32_t i = 0; i < g->scene->node_count; i++) {
+        const tlb_node *node = &g->scene->nodes[i];
+        int32_t parent = node->parent < 0 ? TLB_NONE : (int32_t)tree->place[node->parent];
+        bool apart = tlb_gltf_is_skinned(g, node) && (parent >= 0 || traits[i] || !is_still(node));
+        hidden[i] = node->hidden || (node->parent >= 0 && hidden[node->parent]);
+        tree->place[i] = i;
+        tree->nodes[i] = (tlb_gltf_node){.source = (int32_t)i,
+                                         .parent = apart ? TLB_NONE : parent,
+                                         .holds = true,
+                                         .places = !apart,
+                                         .hidden = apart ? hidden[i] : node->hidden};
+        if (apart && traits[i]) {
+            tree->place[i] = tree->count;
+            tree->nodes[tree->count++] = (tlb_gltf_node){
+                .source = (int32_t)i, .parent = parent, .places = true, .hidden = node->hidden};
+        }
+        roots[tree->place[i]] = parent < 0 ? tree->place[i] : roots[parent];
+    }
+}
+
+typedef struct level_key {
+    int32_t parent, level;
+    uint32_t node;
+} level_key;
+
+static int compare_levels(const void *a, const void *b)
+{
+    const level_key *x = a, *y = b;
+    if (x->parent != y->parent)
+        return x->parent < y->parent ? -1 : 1;
+    if (x->level != y->level)
+        return x->level < y->level ? -1 : 1;
+    return x->node < y->node ? -1 : x->node > y->node;
+}
+
+/* The finest of the levels among siblings stays in the tree and names the coarser ones. */
+static bool split_levels(tlb_gltf *g)
+{
+    const tlb_scene *scene = g->scene;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < scene->node_count; i++)
+        count += scene->nodes[i].level >= 0;
+    level_key *keys = tlb_alloc_array(g->arena, count, sizeof *keys);
+    g->tree.levels = tlb_alloc_array(g->arena, count, sizeof *g->tree.levels);
+    if (!keys || !g->tree.levels)
+        return false;
+    count = 0;
+    for (uint32_t i = 0; i < scene->node_count; i++)
+        if (scene->nodes[i].level >= 0)
+            keys[count++] = (level_key){scene->nodes[i].parent, scene->nodes[i].level, i};
+    qsort(keys, count, sizeof *keys, compare_levels);
+    for (uint32_t i = 0, finest = 0; i < count; i++) {
+        g->tree.levels[i] = keys[i].node;
+        if (keys[i].parent != keys[finest].parent)
+            finest = i;
+        if (keys[i].level == keys[finest].level)
+            continue;
+        tlb_gltf_node *first = &g->tree.nodes[keys[finest].node];
+        if (!first->level_count++)
+            first->first_level = i;
+        g->tree.nodes[keys[i].node].parent = GLTF_OUTSIDE;
+        g->levels = true;
+    }
+    return true;
+}
+
+/* Roots that share a skin's joints get a root of their own. */
+static void join_skeletons(tlb_gltf *g, const uint32_t *roots)
+{
+    tlb_gltf_tree *tree = &g->tree;
+    int32_t holder = TLB_NONE;
+    for (uint32_t i = 0; i < g->scene->skin_count; i++) {
+        const tlb_skin *skin = &g->scene->skins[i];
+        uint32_t first = skin->joint_count ? roots[tree->place[skin->joints[0]]] : 0;
+        bool joined = true;
+        for (uint32_t k = 1; k < skin->joint_count; k++)
+            joined &= roots[tree->place[skin->joints[k]]] == first;
+        if (joined)
+            continue;
+        if (holder < 0) {
+            holder = (int32_t)tree->count++;
+            tree->nodes[holder] = (tlb_gltf_node){.source = TLB_NONE, .parent = TLB_NONE};
+        }
+        for (uint32_t k = 0; k < skin->joint_count; k++)
+            tree->nodes[roots[tree->place[skin->joints[k]]]].parent = holder;
+    }
+}
+
+/* Sorts the nodes by parent; the roots' parent counts as -1. */
+static bool list_children(tlb_gltf *g)
+{
+    tlb_gltf_tree *tree = &g->tree;
+    tree->children = tlb_alloc_array(g->arena, tree->count, sizeof *tree->children);
+    if (!tree->children)
+        return false;
+    for (uint32_t i = 0; i < tree->count; i++) {
+        int32_t parent = tree->nodes[i].parent;
+        if (parent >= 0)
+            tree->nodes[parent].child_count++;
+        else if (parent == TLB_NONE)
+            tree->children[tree->root_count++] = i;
+    }
+    uint32_t end = tree->root_count;
+    for (uint32_t i = 0; i < tree->count; i++) {
+        tree->nodes[i].first_child = end;
+        end += tree->nodes[i].child_count;
+        tree->nodes[i].child_count = 0;
+    }
+    for (uint32_t i = 0; i < tree->count; i++)
+        if (tree->nodes[i].parent >= 0) {
+            tlb_gltf_node *parent = &tree->nodes[tree->nodes[i].parent];
+            tree->children[parent->first_child + parent->child_count++] = i;
+        }
+    return true;
+}
+
+bool tlb_gltf_plan_tree(tlb_gltf *g)
+{
+    uint32_t count = g->scene->node_count;
+    size_t most = (size_t)count * 2 + 1; /* each in two, and what holds the skeletons together */
+    tlb_gltf_tree *tree = &g->tree;
+    tree->nodes = tlb_alloc_array(g->arena, most, sizeof *tree->nodes);
+    tree->place = tlb_alloc_array(g->arena, count, sizeof *tree->place);
+    tree->count = count;
+    uint32_t *roots = tlb_alloc_array(g->arena, most, sizeof *roots);
+    uint8_t *traits = tlb_zalloc(g->arena, count);
+    bool *hidden = tlb_alloc_array(g->arena, count, sizeof *hidden);
+    if (!tree->nodes || !tree->place || !roots || !traits || !hidden)
+        return false;
+    find_traits(g->scene, traits);
+    take_nodes(g, traits, hidden, roots);
+    if (!split_levels(g))
+        return false;
+    join_skeletons(g, roots);
+    return list_children(g);
+}

@@ -1,0 +1,107 @@
+#include "scene/animate.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Between which keys a time is, and how far on the way from the first to the second. */
+typedef struct moment {
+    uint32_t from, to;
+    float part;
+} moment;
+
+static moment find_moment(const tlb_channel *channel, float seconds)
+{
+    uint32_t low = 0, high = channel->key_count; /* keys before low are not later than the time */
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (channel->times[middle] <= seconds)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == 0)
+        return (moment){0, 0, 0};
+    uint32_t from = low - 1;
+    if (low == channel->key_count || channel->interpolation == TLB_STEP)
+        return (moment){from, from, 0};
+    return (moment){from, low,
+                    (seconds - channel->times[from]) / (channel->times[low] - channel->times[from])};
+}
+
+static void mix(const float *a, const float *b, float part, uint32_t count, float *out)
+{
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = a[i] + (b[i] - a[i]) * part;
+}
+
+/* On the shorter arc between two unit quaternions. */
+static void turn(const float a[4], const float b[4], float part, float out[4])
+{
+    float cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+    float side = cosine < 0 ? -1.0f : 1.0f;
+    float angle = acosf(fminf(fabsf(cosine), 1)), sine = sinf(angle);
+    float from = sine > 1e-4f ? sinf((1 - part) * angle) / sine : 1 - part;
+    float to = side * (sine > 1e-4f ? sinf(part * angle) / sine : part);
+    for (int i = 0; i < 4; i++)
+        out[i] = from * a[i] + to * b[i];
+}
+
+static void apply(const tlb_scene *posed, const tlb_channel *channel, float seconds)
+{
+    tlb_node *node = &posed->nodes[channel->node];
+    uint32_t morphs = node->mesh >= 0 && node->morph_weights ? posed->meshes[node->mesh].morph_count : 0;
+    const uint32_t widths[] = {3, 4, 3, morphs};
+    float *const targets[] = {node->translation, node->rotation, node->scale, node->morph_weights};
+    uint32_t width = widths[channel->target];
+    if (!channel->key_count || !width)
+        return;
+    moment at = find_moment(channel, seconds);
+    const float *from = channel->values + (size_t)at.from * width;
+    const float *to = channel->values + (size_t)at.to * width;
+    if (channel->target == TLB_TARGET_ROTATION)
+        turn(from, to, at.part, node->rotation);
+    else
+        mix(from, to, at.part, width, targets[channel->target]);
+}
+
+/* Morph weights for the nodes whose mesh has morphs. */
+static bool copy_weights(const tlb_scene *posed, tlb_arena *arena)
+{
+    for (uint32_t i = 0; i < posed->node_count; i++) {
+        tlb_node *node = &posed->nodes[i];
+        uint32_t count = node->mesh >= 0 ? posed->meshes[node->mesh].morph_count : 0;
+        if (!count)
+            continue;
+        const float *weights = node->morph_weights;
+        node->morph_weights = tlb_zalloc(arena, count * sizeof *weights);
+        if (!node->morph_weights)
+            return false;
+        if (weights)
+            memcpy(node->morph_weights, weights, count * sizeof *weights);
+    }
+    return true;
+}
+
+static float time_within(const tlb_animation *animation, float seconds)
+{
+    bool turns = animation->loops && animation->duration > 0 && seconds > animation->duration;
+    return turns ? fmodf(seconds, animation->duration) : seconds;
+}
+
+bool tlb_scene_at(const tlb_scene *scene, const tlb_animation *animation, float seconds, tlb_arena *arena,
+                  tlb_scene *posed)
+{
+    *posed = *scene;
+    posed->nodes = tlb_alloc_array(arena, scene->node_count, sizeof *posed->nodes);
+    if (!posed->nodes)
+        return false;
+    if (scene->node_count)
+        memcpy(posed->nodes, scene->nodes, scene->node_count * sizeof *posed->nodes);
+    if (!animation)
+        return true;
+    if (!copy_weights(posed, arena))
+        return false;
+    for (uint32_t i = 0; i < animation->channel_count; i++)
+        apply(posed, &animation->channels[i], time_within(animation, seconds));
+    return true;
+}

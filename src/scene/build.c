@@ -1,0 +1,147 @@
+#include "scene/build.h"
+
+#include "scene/name.h"
+#include "scene/owned.h"
+
+#include <string.h>
+
+static tlb_owned_scene *owned(tlb_scene *scene)
+{
+    return (tlb_owned_scene *)scene;
+}
+
+tlb_scene *tlb_scene_create(tlb_account *account)
+{
+    tlb_arena arena;
+    tlb_arena_init(&arena, account);
+    tlb_owned_scene *own = tlb_alloc(&arena, sizeof *own);
+    if (!own)
+        return NULL;
+    *own = (tlb_owned_scene){.scene = {.name = "", .generator_format = ""}, .arena = arena};
+    return &own->scene;
+}
+
+void tlb_scene_free(tlb_scene *scene)
+{
+    if (!scene)
+        return;
+    tlb_arena arena = owned(scene)->arena; /* a copy: the scene itself lives in it */
+    tlb_arena_free(&arena);
+}
+
+tlb_arena *tlb_scene_arena(tlb_scene *scene)
+{
+    return &owned(scene)->arena;
+}
+
+static const char *copy_name(tlb_scene *scene, const char *name)
+{
+    return tlb_scene_name(tlb_scene_arena(scene), name, name ? strlen(name) : 0);
+}
+
+#define ROOM_FOR_ONE(scene, list, thing)                                                                     \
+    tlb_list_reserve(tlb_scene_arena(scene), &(scene)->list, (scene)->thing##_count,                         \
+                     &owned(scene)->thing##_room, 1, sizeof *(scene)->list)
+
+tlb_node *tlb_add_node(tlb_scene *scene, const char *name, int32_t parent)
+{
+    const char *copy = copy_name(scene, name);
+    if (!copy || !ROOM_FOR_ONE(scene, nodes, node))
+        return NULL;
+    tlb_node *node = &scene->nodes[scene->node_count++];
+    *node = (tlb_node){.name = copy,
+                       .parent = parent,
+                       .rotation = {0, 0, 0, 1},
+                       .scale = {1, 1, 1},
+                       .mesh = TLB_NONE,
+                       .skin = TLB_NONE,
+                       .level = TLB_NONE};
+    return node;
+}
+
+tlb_mesh *tlb_add_mesh(tlb_scene *scene, const char *name)
+{
+    const char *copy = copy_name(scene, name);
+    if (!copy || !ROOM_FOR_ONE(scene, meshes, mesh))
+        return NULL;
+    tlb_mesh *mesh = &scene->meshes[scene->mesh_count++];
+    *mesh = (tlb_mesh){.name = copy};
+    return mesh;
+}
+
+tlb_material *tlb_add_material(tlb_scene *scene, const char *name)
+{
+    const char *copy = copy_name(scene, name);
+    if (!copy || !ROOM_FOR_ONE(scene, materials, material))
+        return NULL;
+    tlb_material *material = &scene->materials[scene->material_count++];
+    *material = (tlb_material){.name = copy,
+                               .color = {1, 1, 1, 1},
+                               .texture = {.image = TLB_NONE},
+                               .lightmap = {.image = TLB_NONE},
+                               .alpha_cutoff = 0.5f};
+    return material;
+}
+
+tlb_image *tlb_add_image(tlb_scene *scene, const char *name)
+{
+    const char *copy = copy_name(scene, name);
+    if (!copy || !ROOM_FOR_ONE(scene, images, image))
+        return NULL;
+    tlb_image *image = &scene->images[scene->image_count++];
+    *image = (tlb_image){.name = copy};
+    return image;
+}
+
+tlb_skin *tlb_add_skin(tlb_scene *scene, const char *name)
+{
+    const char *copy = copy_name(scene, name);
+    if (!copy || !ROOM_FOR_ONE(scene, skins, skin))
+        return NULL;
+    tlb_skin *skin = &scene->skins[scene->skin_count++];
+    *skin = (tlb_skin){.name = copy};
+    return skin;
+}
+
+tlb_animation *tlb_add_animation(tlb_scene *scene, const char *name)
+{
+    const char *copy = copy_name(scene, name);
+    if (!copy || !ROOM_FOR_ONE(scene, animations, animation))
+        return NULL;
+    tlb_animation *animation = &scene->animations[scene->animation_count++];
+    *animation = (tlb_animation){.name = copy};
+    return animation;
+}
+
+bool tlb_mesh_reserve(tlb_scene *scene, tlb_mesh *mesh, uint32_t vertices, uint32_t indices, uint32_t parts,
+                      unsigned vertex_data)
+{
+    tlb_arena *arena = tlb_scene_arena(scene);
+    bool done = true;
+#define TAKE(array, count)                                                                                   \
+    (mesh->array = tlb_alloc_array(arena, count, sizeof *mesh->array), done &= mesh->array != NULL)
+    TAKE(positions, vertices);
+    TAKE(indices, indices);
+    TAKE(parts, parts);
+    if (vertex_data & TLB_WITH_NORMALS)
+        TAKE(normals, vertices);
+    if (vertex_data & TLB_WITH_UV0)
+        TAKE(uv[0], vertices);
+    if (vertex_data & TLB_WITH_UV1)
+        TAKE(uv[1], vertices);
+    if (vertex_data & TLB_WITH_COLORS)
+        TAKE(colors, vertices);
+    if (vertex_data & TLB_WITH_SKIN) {
+        TAKE(joints, vertices);
+        TAKE(weights, vertices);
+    }
+#undef TAKE
+    if (!done)
+        return false;
+    for (uint32_t i = 0; i < parts; i++)
+        mesh->parts[i] = (tlb_part){.material = TLB_NONE};
+    mesh->vertex_count = vertices;
+    mesh->index_count = indices;
+    mesh->part_count = parts;
+    return true;
+}

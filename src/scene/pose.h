@@ -1,0 +1,16 @@
+/* Where the vertices of a node's mesh are at rest, in the world: morph weights, then the skin's joints or the
+ * node's own matrix. `world` are the matrices of tlb_scene_world_matrices. */
+#ifndef TLB_SCENE_POSE_H
+#define TLB_SCENE_POSE_H
+
+#include "trilobite/scene.h"
+
+void tlb_pose_positions(const tlb_scene *scene, const float (*world)[16], uint32_t node, uint32_t first,
+                        uint32_t count, float (*out)[3]);
+/* Of unit length. The mesh has normals. */
+void tlb_pose_normals(const tlb_scene *scene, const float (*world)[16], uint32_t node, uint32_t first,
+                      uint32_t count, float (*out)[3]);
+/* Whether the pose turns triangles inside out. */
+bool tlb_pose_mirrors(const tlb_scene *scene, const float (*world)[16], uint32_t node);
+
+#endif

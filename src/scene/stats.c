@@ -1,0 +1,53 @@
+#include "base/arena.h"
+#include "scene/build.h"
+#include "scene/owned.h"
+#include "scene/pose.h"
+
+#include <math.h>
+
+enum { BATCH = 256 };
+
+static void grow_box(tlb_scene_stats *stats, const tlb_scene *scene, const float (*world)[16], uint32_t node)
+{
+    const tlb_mesh *mesh = &scene->meshes[scene->nodes[node].mesh];
+    float points[BATCH][3];
+    for (uint32_t first = 0; first < mesh->vertex_count; first += BATCH) {
+        uint32_t count = mesh->vertex_count - first < BATCH ? mesh->vertex_count - first : BATCH;
+        tlb_pose_positions(scene, world, node, first, count, points);
+        for (uint32_t i = 0; i < count; i++)
+            for (int axis = 0; axis < 3; axis++) {
+                stats->low[axis] = fminf(stats->low[axis], points[i][axis]);
+                stats->high[axis] = fmaxf(stats->high[axis], points[i][axis]);
+            }
+    }
+}
+
+static void count_mesh(tlb_scene_stats *stats, const tlb_mesh *mesh)
+{
+    stats->vertices += mesh->vertex_count;
+    for (uint32_t i = 0; i < mesh->part_count; i++)
+        stats->triangles += mesh->parts[i].index_count / 3;
+}
+
+tlb_scene_stats tlb_scene_measure(const tlb_scene *scene)
+{
+    tlb_scene_stats stats = {.low = {INFINITY, INFINITY, INFINITY},
+                             .high = {-INFINITY, -INFINITY, -INFINITY}};
+    tlb_arena arena;
+    tlb_arena_init(&arena, ((const tlb_owned_scene *)scene)->arena.account);
+    float(*world)[16] = tlb_alloc_array(&arena, scene->node_count, sizeof *world);
+    bool *hidden = tlb_alloc_array(&arena, scene->node_count, sizeof *hidden);
+    if (world && hidden) {
+        tlb_scene_world_matrices(scene, world);
+        for (uint32_t i = 0; i < scene->node_count; i++) {
+            const tlb_node *node = &scene->nodes[i];
+            hidden[i] = node->hidden || (node->parent >= 0 && hidden[node->parent]);
+            if (hidden[i] || node->mesh < 0)
+                continue;
+            count_mesh(&stats, &scene->meshes[node->mesh]);
+            grow_box(&stats, scene, (const float(*)[16])world, i);
+        }
+    }
+    tlb_arena_free(&arena);
+    return stats;
+}

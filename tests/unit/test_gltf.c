@@ -1,0 +1,546 @@
+#include "base/bytes.h"
+#include "scenes.h"
+#include "trilobite/trilobite.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <jansson.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Writes the files into the folder that TLB_TEST_OUTPUT names, for the validator to look at. */
+static void keep(const tlb_files *files)
+{
+    const char *folder = getenv("TLB_TEST_OUTPUT");
+    for (uint32_t i = 0; folder && i < files->count; i++) {
+        char path[4096];
+        assert_true(snprintf(path, sizeof path, "%s/%s", folder, files->data[i].name) < (int)sizeof path);
+        FILE *file = fopen(path, "wb");
+        assert_non_null(file);
+        assert_int_equal(fwrite(files->data[i].bytes.data, 1, files->data[i].bytes.size, file),
+                         files->data[i].bytes.size);
+        fclose(file);
+    }
+}
+
+static tlb_files *write_scene(tlb_context *context, const tlb_scene *scene, const char *name)
+{
+    tlb_files *files;
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_path(name), name, NULL, &files), TLB_OK);
+    keep(files);
+    return files;
+}
+
+/* What a GLB or glTF file says, and its binary part. */
+typedef struct parsed {
+    json_t *json;
+    const uint8_t *binary;
+    size_t binary_size;
+} parsed;
+
+static json_t *parse_json(const void *text, size_t size)
+{
+    json_error_t error;
+    json_t *json = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+    if (!json)
+        fail_msg("%d:%d: %s", error.line, error.column, error.text);
+    return json;
+}
+
+static parsed parse_glb(const tlb_files *files)
+{
+    assert_int_equal(files->count, 1);
+    const uint8_t *glb = files->data[0].bytes.data;
+    size_t size = files->data[0].bytes.size;
+    assert_true(size >= 20 && memcmp(glb, "glTF\2\0\0\0", 8) == 0);
+    assert_int_equal(tlb_get_le32(glb + 8), size);
+    uint32_t text = tlb_get_le32(glb + 12);
+    assert_true(text % 4 == 0 && text <= size - 20 && memcmp(glb + 16, "JSON", 4) == 0);
+    parsed result = {.json = parse_json(glb + 20, text)};
+    if (text == size - 20)
+        return result;
+    assert_memory_equal(glb + 20 + text + 4, "BIN\0", 4);
+    result.binary = glb + 28 + text;
+    result.binary_size = tlb_get_le32(glb + 20 + text);
+    assert_int_equal(result.binary_size, size - 28 - text);
+    return result;
+}
+
+/* Path of keys and indexes: "nodes/0/name". Fails when there is none. */
+static json_t *find(const json_t *json, const char *path)
+{
+    char copy[200], *rest = copy;
+    assert_true(strlen(path) < sizeof copy);
+    strcpy(copy, path);
+    for (char *step = copy; rest; step = rest) {
+        rest = strchr(step, '/');
+        if (rest)
+            *rest++ = 0;
+        json =
+            json_is_array(json) ? json_array_get(json, strtoul(step, NULL, 10)) : json_object_get(json, step);
+        if (!json)
+            fail_msg("%s: no %s", path, step);
+    }
+    return (json_t *)json;
+}
+
+static long long integer_at(const json_t *json, const char *path)
+{
+    json_t *value = find(json, path);
+    assert_true(json_is_integer(value));
+    return json_integer_value(value);
+}
+
+static double number_at(const json_t *json, const char *path)
+{
+    json_t *value = find(json, path);
+    assert_true(json_is_number(value));
+    return json_number_value(value);
+}
+
+static const char *text_at(const json_t *json, const char *path)
+{
+    json_t *value = find(json, path);
+    assert_true(json_is_string(value));
+    return json_string_value(value);
+}
+
+static size_t count_at(const json_t *json, const char *path)
+{
+    return json_array_size(find(json, path));
+}
+
+static json_t *named(const json_t *json, const char *list, const char *name)
+{
+    size_t i;
+    json_t *thing;
+    json_array_foreach(find(json, list), i,
+                       thing) if (json_object_get(thing, "name") &&
+                                  strcmp(text_at(thing, "name"), name) == 0) return thing;
+    fail_msg("no %s in %s", name, list);
+    return NULL;
+}
+
+static size_t index_in(const json_t *json, const char *list, const json_t *wanted)
+{
+    size_t i;
+    json_t *thing;
+    json_array_foreach(find(json, list), i, thing) if (thing == wanted) return i;
+    fail_msg("not in %s", list);
+    return 0;
+}
+
+static json_t *item(const json_t *json, const char *list, long long index)
+{
+    json_t *thing = json_array_get(find(json, list), (size_t)index);
+    assert_non_null(thing);
+    return thing;
+}
+
+static json_t *mesh_of(const json_t *json, const json_t *node)
+{
+    return item(json, "meshes", integer_at(node, "mesh"));
+}
+
+/* The bytes of element `index` of an accessor whose elements have `size` bytes. */
+static const uint8_t *element(const parsed *file, long long accessor, size_t size, size_t index)
+{
+    json_t *what = item(file->json, "accessors", accessor);
+    json_t *view = item(file->json, "bufferViews", integer_at(what, "bufferView"));
+    size_t offset = (size_t)json_integer_value(json_object_get(what, "byteOffset")) +
+                    (size_t)json_integer_value(json_object_get(view, "byteOffset"));
+    assert_true(index < (size_t)integer_at(what, "count"));
+    assert_true(offset + (index + 1) * size <= file->binary_size);
+    return file->binary + offset + index * size;
+}
+
+static float float_of(const parsed *file, long long accessor, size_t columns, size_t index, size_t column)
+{
+    return tlb_get_lef32(element(file, accessor, 4 * columns, index) + 4 * column);
+}
+
+static void setup_everything(tlb_context **context, tlb_scene **scene)
+{
+    *context = tlb_context_create(NULL);
+    assert_non_null(*context);
+    *scene = make_everything(*context);
+    tlb_diagnostics_clear(*context);
+}
+
+/* --- what is in the file -------------------------------------------------------------------------------- */
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_scene *scene;
+    tlb_files *files;
+    parsed file;
+} fixture;
+
+static int open_everything(void **state)
+{
+    static fixture f;
+    setup_everything(&f.context, &f.scene);
+    f.files = write_scene(f.context, f.scene, "everything.glb");
+    f.file = parse_glb(f.files);
+    *state = &f;
+    return 0;
+}
+
+static int close_everything(void **state)
+{
+    fixture *f = *state;
+    json_decref(f->file.json);
+    tlb_files_free(f->files);
+    tlb_scene_free(f->scene);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+static void names_what_made_it(void **state)
+{
+    const json_t *json = ((fixture *)*state)->file.json;
+    assert_string_equal(text_at(json, "asset/version"), "2.0");
+    assert_memory_equal(text_at(json, "asset/generator"), "Trilobite ", 10);
+    assert_string_equal(text_at(json, "asset/extras/format"), "test");
+    assert_string_equal(text_at(json, "scenes/0/name"), "everything");
+    assert_int_equal(integer_at(json, "scenes/0/extras/version"), 44);
+    assert_int_equal(integer_at(json, "scene"), 0);
+}
+
+static void nodes_keep_their_places(void **state)
+{
+    const json_t *json = ((fixture *)*state)->file.json;
+    json_t *world = named(json, "nodes", "world"), *lit = named(json, "nodes", "lit");
+    assert_int_equal(integer_at(world, "children/0"), index_in(json, "nodes", lit));
+    assert_float_equal(number_at(world, "translation/0"), 1, 0);
+    assert_null(json_object_get(world, "rotation"));
+    assert_null(json_object_get(world, "scale"));
+    assert_float_equal(number_at(named(json, "nodes", "bare"), "scale/0"), -2, 0);
+    assert_null(json_object_get(named(json, "nodes", "empty"), "mesh"));
+    json_t *hidden = named(json, "nodes", "collision");
+    assert_true(json_is_true(find(hidden, "extras/hidden")));
+    assert_true(json_is_false(find(hidden, "extensions/KHR_node_visibility/visible")));
+    assert_float_equal(number_at(hidden, "rotation/1"), 0.6, 1e-6);
+    assert_float_equal(number_at(hidden, "rotation/3"), 0.8, 1e-6);
+    assert_float_equal(number_at(named(json, "nodes", "broken \xc3\xa9"), "translation/2"), 0, 0);
+}
+
+static void meshes_share_their_vertices(void **state)
+{
+    fixture *f = *state;
+    const json_t *json = f->file.json;
+    json_t *lit = find(mesh_of(json, named(json, "nodes", "lit")), "primitives/0");
+    assert_int_equal(json_object_size(find(lit, "attributes")), 5);
+    json_t *positions = item(json, "accessors", integer_at(lit, "attributes/POSITION"));
+    assert_float_equal(number_at(positions, "min/0"), -0.5, 0);
+    assert_float_equal(number_at(positions, "max/2"), 0, 0);
+    json_t *colors = item(json, "accessors", integer_at(lit, "attributes/COLOR_0"));
+    assert_true(json_is_true(find(colors, "normalized")));
+    assert_int_equal(integer_at(colors, "componentType"), 5121);
+    assert_memory_equal(element(&f->file, integer_at(lit, "attributes/COLOR_0"), 4, 1), "\xff\x80\x3c\xff",
+                        4);
+    assert_int_equal(tlb_get_le16(element(&f->file, integer_at(lit, "indices"), 2, 5)), 3);
+    json_t *view = item(json, "bufferViews", integer_at(positions, "bufferView"));
+    assert_int_equal(integer_at(view, "target"), 34962);
+    /* What the material asks for and the mesh has not. */
+    json_t *bare = find(mesh_of(json, named(json, "nodes", "bare")), "primitives/0");
+    json_t *uv = item(json, "accessors", integer_at(bare, "attributes/TEXCOORD_1"));
+    assert_null(json_object_get(uv, "bufferView"));
+    assert_int_equal(integer_at(uv, "count"), 4);
+}
+
+static void broken_numbers_are_mended(void **state)
+{
+    fixture *f = *state;
+    const json_t *json = f->file.json;
+    json_t *part = find(mesh_of(json, named(json, "nodes", "broken \xc3\xa9")), "primitives/0");
+    long long positions = integer_at(part, "attributes/POSITION"),
+              normals = integer_at(part, "attributes/NORMAL");
+    assert_float_equal(float_of(&f->file, positions, 3, 1, 0), 0, 0);
+    assert_float_equal(float_of(&f->file, positions, 3, 2, 1), 0, 0);
+    assert_float_equal(number_at(item(json, "accessors", positions), "min/1"), -0.5, 0);
+    for (size_t i = 0; i < 4; i++) {
+        double square = 0;
+        for (size_t axis = 0; axis < 3; axis++)
+            square += pow((double)float_of(&f->file, normals, 3, i, axis), 2);
+        assert_float_equal(square, 1, 1e-6);
+    }
+    assert_int_equal(tlb_code_total(f->context, TLB_SCENE_NOT_FINITE), 1);
+}
+
+static void levels_hang_from_the_finest(void **state)
+{
+    const json_t *json = ((fixture *)*state)->file.json;
+    json_t *tree = named(json, "nodes", "tree");
+    assert_int_equal(count_at(tree, "children"), 1);
+    json_t *finest = item(json, "nodes", integer_at(tree, "children/0"));
+    assert_float_equal(number_at(finest, "extras/levelSize"), 100, 0);
+    assert_int_equal(count_at(finest, "extensions/MSFT_lod/ids"), 2);
+    json_t *next = item(json, "nodes", integer_at(finest, "extensions/MSFT_lod/ids/0"));
+    assert_float_equal(number_at(next, "extras/levelSize"), 50, 0);
+}
+
+static void materials_say_how_they_blend(void **state)
+{
+    fixture *f = *state;
+    const json_t *json = f->file.json;
+    json_t *opaque = named(json, "materials", "opaque"), *mask = named(json, "materials", "mask");
+    json_t *blend = named(json, "materials", "blend"), *add = named(json, "materials", "add");
+    assert_null(json_object_get(opaque, "alphaMode"));
+    assert_float_equal(number_at(opaque, "pbrMetallicRoughness/baseColorFactor/0"), 0.5, 0);
+    assert_float_equal(number_at(opaque, "pbrMetallicRoughness/baseColorFactor/1"), 1, 0);
+    assert_int_equal(integer_at(opaque, "pbrMetallicRoughness/metallicFactor"), 0);
+    assert_null(json_object_get(opaque, "emissiveFactor"));
+    assert_string_equal(text_at(opaque, "extras/sound"), "stone");
+    assert_int_equal(integer_at(opaque, "occlusionTexture/texCoord"), 1);
+    assert_int_equal(integer_at(opaque, "extras/lightmap/texCoord"), 1);
+    assert_int_equal(integer_at(opaque, "extras/lightmap/texture"),
+                     integer_at(opaque, "occlusionTexture/index"));
+    assert_string_equal(text_at(mask, "alphaMode"), "MASK");
+    assert_float_equal(number_at(mask, "alphaCutoff"), 0.25, 0);
+    assert_true(json_is_true(find(mask, "doubleSided")));
+    assert_string_equal(text_at(blend, "alphaMode"), "BLEND");
+    assert_null(json_object_get(blend, "alphaCutoff"));
+    assert_true(json_is_true(find(blend, "extras/placeholder")));
+    assert_null(json_object_get(find(blend, "pbrMetallicRoughness"), "baseColorTexture"));
+    assert_string_equal(text_at(add, "alphaMode"), "BLEND");
+    assert_true(json_is_true(find(add, "extras/additive")));
+    find(add, "extensions/KHR_materials_unlit");
+    assert_int_equal(integer_at(add, "pbrMetallicRoughness/baseColorTexture/index"),
+                     integer_at(opaque, "pbrMetallicRoughness/baseColorTexture/index"));
+}
+
+static void textures_are_kept_once(void **state)
+{
+    fixture *f = *state;
+    const json_t *json = f->file.json;
+    assert_int_equal(count_at(json, "textures"), 3);
+    assert_int_equal(count_at(json, "samplers"), 3);
+    assert_int_equal(count_at(json, "images"), 2);
+    assert_int_equal(tlb_code_total(f->context, TLB_BAD_IMAGE), 1);
+    json_t *lightmap = find(json, "textures/1");
+    json_t *sampler = item(json, "samplers", integer_at(lightmap, "sampler"));
+    assert_int_equal(integer_at(sampler, "wrapS"), 33071);
+    assert_int_equal(integer_at(sampler, "wrapT"), 33648);
+    json_t *view = item(json, "bufferViews", integer_at(json, "images/0/bufferView"));
+    assert_memory_equal(f->file.binary + integer_at(view, "byteOffset"), "\x89PNG", 4);
+    assert_string_equal(text_at(json, "images/0/mimeType"), "image/png");
+}
+
+static void skins_stand_at_the_root(void **state)
+{
+    fixture *f = *state;
+    const json_t *json = f->file.json;
+    assert_int_equal(count_at(json, "skins"), 1);
+    json_t *body = named(json, "nodes", "body"); /* the first: with the mesh */
+    size_t index = index_in(json, "nodes", body), i, roots = 0;
+    assert_int_equal(integer_at(body, "skin"), 0);
+    assert_null(json_object_get(body, "translation"));
+    json_t *root;
+    json_array_foreach(find(json, "scenes/0/nodes"), i, root) roots +=
+        (size_t)json_integer_value(root) == index;
+    assert_int_equal(roots, 1);
+    assert_int_equal(count_at(named(json, "nodes", "skeletons"), "children"), 2);
+    long long matrices = integer_at(json, "skins/0/inverseBindMatrices");
+    assert_float_equal(float_of(&f->file, matrices, 16, 2, 15), 1, 0);
+    json_t *part = find(mesh_of(json, body), "primitives/0");
+    long long joints = integer_at(part, "attributes/JOINTS_0"),
+              weights = integer_at(part, "attributes/WEIGHTS_0");
+    static const uint8_t wanted_joints[4][4] = {{0, 0, 0, 0}, {1, 2, 0, 0}, {1, 2, 0, 0}, {0, 0, 0, 0}};
+    static const float wanted_weights[4][4] = {
+        {1, 0, 0, 0}, {0.75f, 0.25f, 0, 0}, {0.5f, 0.5f, 0, 0}, {1, 0, 0, 0}};
+    for (size_t vertex = 0; vertex < 4; vertex++) {
+        assert_memory_equal(element(&f->file, joints, 4, vertex), wanted_joints[vertex], 4);
+        for (size_t k = 0; k < 4; k++)
+            assert_float_equal(float_of(&f->file, weights, 4, vertex, k), wanted_weights[vertex][k], 0);
+    }
+}
+
+static void morphs_have_names_and_weights(void **state)
+{
+    fixture *f = *state;
+    const json_t *json = f->file.json;
+    json_t *node = named(json, "nodes", "face"), *mesh = mesh_of(json, node);
+    assert_float_equal(number_at(node, "weights/0"), 0.5, 0);
+    assert_string_equal(text_at(mesh, "extras/targetNames/1"), "frown");
+    assert_int_equal(count_at(mesh, "primitives/0/targets"), 2);
+    long long smile = integer_at(mesh, "primitives/0/targets/0/POSITION");
+    assert_float_equal(float_of(&f->file, smile, 3, 0, 2), 1, 0);
+    assert_float_equal(number_at(item(json, "accessors", smile), "max/2"), 1, 0);
+    assert_null(json_object_get(item(json, "accessors", integer_at(mesh, "primitives/0/targets/0/NORMAL")),
+                                "bufferView"));
+}
+
+static void animations_move_what_there_is(void **state)
+{
+    fixture *f = *state;
+    const json_t *json = f->file.json;
+    assert_int_equal(count_at(json, "animations"), 1);
+    json_t *walk = find(json, "animations/0");
+    assert_string_equal(text_at(walk, "name"), "walk");
+    assert_true(json_is_true(find(walk, "extras/loops")));
+    assert_float_equal(number_at(walk, "extras/duration"), 1, 0);
+    assert_int_equal(count_at(walk, "channels"), 4);
+    assert_int_equal(integer_at(walk, "samplers/0/input"), integer_at(walk, "samplers/1/input"));
+    assert_string_equal(text_at(walk, "samplers/1/interpolation"), "STEP");
+    assert_float_equal(float_of(&f->file, integer_at(walk, "samplers/0/output"), 4, 2, 3), 0.5, 1e-6);
+    json_t *odd = item(json, "accessors", integer_at(walk, "samplers/2/input"));
+    assert_int_equal(integer_at(odd, "count"), 2);
+    assert_float_equal(number_at(odd, "min/0"), 0.5, 0);
+    assert_float_equal(number_at(odd, "max/0"), 2, 0);
+    /* The skinned body is moved by the node that has its place. */
+    json_t *place = item(json, "nodes", integer_at(walk, "channels/2/target/node"));
+    assert_float_equal(number_at(place, "translation/0"), 5, 0);
+    assert_string_equal(text_at(walk, "channels/3/target/path"), "weights");
+    json_t *weights = item(json, "accessors", integer_at(walk, "samplers/3/output"));
+    assert_int_equal(integer_at(weights, "count"), 6);
+    assert_int_equal(tlb_code_total(f->context, TLB_SCENE_KEYS), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_DROPPED), 1);
+}
+
+/* --- other files ------------------------------------------------------------------------------------------
+ */
+
+static void writes_files_beside_gltf(void **state)
+{
+    (void)state;
+    fixture f;
+    setup_everything(&f.context, &f.scene);
+    f.files = write_scene(f.context, f.scene, "a folder/every thing.gltf");
+    assert_int_equal(f.files->count, 4);
+    assert_string_equal(f.files->data[0].name, "every thing.gltf");
+    assert_string_equal(f.files->data[1].name, "every thing.bin");
+    assert_string_equal(f.files->data[2].name, "every thing-Wall__1_.png");
+    assert_string_equal(f.files->data[3].name, "every thing-WALL__1__1.png");
+    json_t *json = parse_json(f.files->data[0].bytes.data, f.files->data[0].bytes.size);
+    assert_string_equal(text_at(json, "buffers/0/uri"), "every%20thing.bin");
+    assert_string_equal(text_at(json, "images/1/uri"), "every%20thing-WALL__1__1.png");
+    assert_int_equal(integer_at(json, "buffers/0/byteLength"), f.files->data[1].bytes.size);
+    f.file.json = json;
+    void *opened = &f;
+    close_everything(&opened);
+}
+
+static void an_empty_scene_is_a_file(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = make_empty(context);
+    tlb_files *files = write_scene(context, scene, "empty.glb");
+    parsed file = parse_glb(files);
+    assert_null(file.binary);
+    assert_int_equal(count_at(file.json, "scenes"), 1);
+    assert_int_equal(json_object_size(file.json), 3);
+    json_decref(file.json);
+    tlb_files_free(files);
+    files = write_scene(context, scene, "empty.gltf");
+    assert_int_equal(files->count, 1);
+    tlb_files_free(files);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
+/* 65535 as an index would mean something else, so the widest small mesh has as many vertices. */
+static void indices_are_as_narrow_as_they_can(void **state)
+{
+    (void)state;
+    for (uint32_t count = UINT16_MAX; count <= UINT16_MAX + 1; count++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_scene *scene = make_empty(context);
+        tlb_mesh *mesh = tlb_add_mesh(scene, "");
+        assert_non_null(mesh);
+        assert_true(tlb_mesh_reserve(scene, mesh, count, 6, 2, 0));
+        for (uint32_t i = 0; i < count; i++)
+            for (int axis = 0; axis < 3; axis++)
+                mesh->positions[i][axis] = (float)(i % 97 + (uint32_t)axis * i % 89);
+        for (uint32_t i = 0; i < 6; i++)
+            mesh->indices[i] = i < 3 ? i : count - 6 + i;
+        mesh->parts[0].index_count = mesh->parts[1].index_count = mesh->parts[1].first_index = 3;
+        add_node(scene, "", TLB_NONE, 0);
+        char name[32];
+        snprintf(name, sizeof name, "vertices-%u.glb", count);
+        tlb_files *files = write_scene(context, scene, name);
+        parsed file = parse_glb(files);
+        long long second = integer_at(file.json, "meshes/0/primitives/1/indices");
+        bool small = count == UINT16_MAX;
+        assert_int_equal(integer_at(item(file.json, "accessors", second), "componentType"),
+                         small ? 5123 : 5125);
+        const uint8_t *last = element(&file, second, small ? 2 : 4, 2);
+        assert_int_equal(small ? tlb_get_le16(last) : tlb_get_le32(last), count - 1);
+        assert_int_equal(integer_at(file.json, "meshes/0/primitives/0/attributes/POSITION"),
+                         integer_at(file.json, "meshes/0/primitives/1/attributes/POSITION"));
+        json_decref(file.json);
+        tlb_files_free(files);
+        tlb_scene_free(scene);
+        tlb_context_free(context);
+    }
+}
+
+static void refuses_what_a_glb_cannot_hold(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = make_empty(context);
+    add_square(scene, "", TLB_NONE, 0)->index_count = UINT32_MAX; /* as many bytes are never looked at */
+    tlb_files *files;
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("glb"), "large.glb", NULL, &files),
+                     TLB_UNSUPPORTED);
+    assert_null(files);
+    assert_int_equal(tlb_code_total(context, TLB_VALUE_TOO_LARGE), 1);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
+/* --- memory ------------------------------------------------------------------------------------------------
+ */
+
+static void survives_want_of_memory(void **state)
+{
+    (void)state;
+    tlb_context *maker = tlb_context_create(NULL);
+    tlb_scene *scene = make_everything(maker);
+    static const char *const names[] = {"glb", "gltf"};
+    for (int i = 0; i < 2; i++) {
+        tlb_status status = TLB_LIMIT;
+        for (uint64_t most = 1; status; most++) {
+            tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = most});
+            tlb_files *files;
+            status = tlb_scene_write(context, scene, tlb_format_by_name(names[i]), "x", NULL, &files);
+            assert_true(status == TLB_OK || (status == TLB_LIMIT && !files));
+            tlb_files_free(files);
+            tlb_context_free(context);
+        }
+    }
+    tlb_scene_free(scene);
+    tlb_context_free(maker);
+}
+
+int main(void)
+{
+    const struct CMUnitTest everything[] = {
+        cmocka_unit_test(names_what_made_it),
+        cmocka_unit_test(nodes_keep_their_places),
+        cmocka_unit_test(meshes_share_their_vertices),
+        cmocka_unit_test(broken_numbers_are_mended),
+        cmocka_unit_test(levels_hang_from_the_finest),
+        cmocka_unit_test(materials_say_how_they_blend),
+        cmocka_unit_test(textures_are_kept_once),
+        cmocka_unit_test(skins_stand_at_the_root),
+        cmocka_unit_test(morphs_have_names_and_weights),
+        cmocka_unit_test(animations_move_what_there_is),
+    };
+    const struct CMUnitTest others[] = {
+        cmocka_unit_test(writes_files_beside_gltf),          cmocka_unit_test(an_empty_scene_is_a_file),
+        cmocka_unit_test(indices_are_as_narrow_as_they_can), cmocka_unit_test(refuses_what_a_glb_cannot_hold),
+        cmocka_unit_test(survives_want_of_memory),
+    };
+    int failed = cmocka_run_group_tests_name("everything.glb", everything, open_everything, close_everything);
+    return failed + cmocka_run_group_tests_name("other files", others, NULL, NULL);
+}

@@ -1,0 +1,190 @@
+#include "scenes.h"
+#include "trilobite/trilobite.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_scene *scene;
+    tlb_files *files;
+} fixture;
+
+static int open_context(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+    f->context = tlb_context_create(NULL);
+    *state = f;
+    return f->context ? 0 : -1;
+}
+
+static int close_all(void **state)
+{
+    fixture *f = *state;
+    tlb_files_free(f->files);
+    tlb_scene_free(f->scene);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    free(f);
+    return 0;
+}
+
+static void write_scene(fixture *f, const char *name)
+{
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_scene_write(f->context, f->scene, tlb_format_by_name("obj"), name, NULL, &f->files),
+                     TLB_OK);
+}
+
+/* A NUL-terminated copy of a file. */
+static char *text_of(const fixture *f, uint32_t file)
+{
+    assert_true(file < f->files->count);
+    tlb_bytes bytes = f->files->data[file].bytes;
+    char *text = malloc(bytes.size + 1);
+    memcpy(text, bytes.data, bytes.size);
+    text[bytes.size] = 0;
+    return text;
+}
+
+static void assert_file(const fixture *f, uint32_t file, const char *wanted)
+{
+    char *text = text_of(f, file);
+    assert_string_equal(text, wanted);
+    free(text);
+}
+
+static size_t count_lines(const char *text, const char *start)
+{
+    size_t count = 0;
+    for (; text && *text; text = strchr(text, '\n'), text += text != NULL)
+        count += strncmp(text, start, strlen(start)) == 0;
+    return count;
+}
+
+static void writes_a_square(void **state)
+{
+    fixture *f = *state;
+    f->scene = make_empty(f->context);
+    tlb_material *material = tlb_add_material(f->scene, "a b");
+    material->color[3] = 0.5f;
+    add_square(f->scene, "square", 0, TLB_WITH_NORMALS | TLB_WITH_UV0);
+    add_node(f->scene, "the square", TLB_NONE, 0)->translation[0] = 10;
+    write_scene(f, "x/y.obj");
+    assert_int_equal(f->files->count, 2);
+    assert_string_equal(f->files->data[1].name, "y.mtl");
+    assert_file(f, 0,
+                "mtllib y.mtl\no the square\n"
+                "v 9.5 -0.5 0\nv 10.5 -0.5 0\nv 10.5 0.5 0\nv 9.5 0.5 0\n"
+                "vt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n"
+                "vn 0 0 1\nvn 0 0 1\nvn 0 0 1\nvn 0 0 1\n"
+                "usemtl a_b\nf 1/1/1 2/2/2 3/3/3\nf 1/1/1 3/3/3 4/4/4\n");
+    assert_file(f, 1, "newmtl a_b\nKd 1 1 1\nd 0.5\nillum 1\n");
+    assert_int_equal(tlb_diagnostic_count(f->context), 0);
+}
+
+/* The second mesh counts on; mirrored, its outside stays outside. Colours are sRGB. */
+static void mirrors_and_colours(void **state)
+{
+    fixture *f = *state;
+    f->scene = make_empty(f->context);
+    add_square(f->scene, "", TLB_NONE, 0);
+    add_square(f->scene, "coloured", TLB_NONE, TLB_WITH_COLORS);
+    add_node(f->scene, "", TLB_NONE, 0);
+    add_node(f->scene, "", TLB_NONE, 1)->scale[0] = -1;
+    write_scene(f, "y.obj");
+    char *text = text_of(f, 0);
+    assert_non_null(strstr(text, "o unnamed\nv -0.5 -0.5 0\n"));
+    assert_non_null(strstr(text, "usemtl default\nf 1 2 3\nf 1 3 4\n"));
+    assert_non_null(strstr(text, "o coloured\nv 0.5 -0.5 0 1 0.7366 0\n"));
+    assert_non_null(strstr(text, "usemtl default\nf 5 7 6\nf 5 8 7\n"));
+    free(text);
+    assert_file(f, 1, "newmtl default\nKd 1 1 1\nd 1\nillum 1\n");
+}
+
+static void says_what_it_drops(void **state)
+{
+    fixture *f = *state;
+    f->scene = make_everything(f->context);
+    write_scene(f, "all.obj");
+    assert_int_equal(f->files->count, 3); /* the light map is no texture */
+    assert_int_equal(tlb_code_total(f->context, TLB_DROPPED), 8);
+    assert_int_equal(tlb_code_total(f->context, TLB_SCENE_NOT_FINITE), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_BAD_IMAGE), 1);
+    char *text = text_of(f, 0), *library = text_of(f, 1);
+    assert_int_equal(count_lines(text, "f "), 12); /* lit, bare, finest level, body, face, broken */
+    assert_int_equal(count_lines(text, "o "), 6);
+    assert_null(strstr(text, "nan"));
+    assert_null(strstr(text, "inf"));
+    assert_non_null(strstr(library, "newmtl opaque\nKd 0.5 7 1\nd 1\nillum 1\nmap_Kd all-Wall__1_.png\n"));
+    assert_non_null(strstr(library, "newmtl add\nKd 1 1 1\nd 1\nillum 0\nmap_Kd all-Wall__1_.png\n"));
+    free(text);
+    free(library);
+}
+
+/* As many triangles, in the same box, as the scene has. */
+static void agrees_with_the_scene(void **state)
+{
+    fixture *f = *state;
+    f->scene = make_empty(f->context);
+    add_square(f->scene, "square", TLB_NONE, TLB_WITH_NORMALS);
+    for (int i = 0; i < 300; i++) {
+        tlb_node *node = add_node(f->scene, "node", i / 3 - 1, i % 5 ? 0 : TLB_NONE);
+        node->translation[i % 3] = (float)i * 0.01f;
+        node->rotation[0] = node->rotation[3] = sqrtf(0.5f);
+        node->scale[i % 3] = i % 7 ? 1.01f : -0.9f;
+    }
+    write_scene(f, "many.obj");
+    tlb_scene_stats stats = tlb_scene_measure(f->scene);
+    char *text = text_of(f, 0);
+    assert_int_equal(count_lines(text, "f "), stats.triangles);
+    assert_int_equal(count_lines(text, "v "), stats.vertices);
+    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    for (const char *line = text; line; line = strchr(line, '\n'), line += line != NULL) {
+        float v[3];
+        if (sscanf(line, "v %f %f %f", &v[0], &v[1], &v[2]) != 3)
+            continue;
+        for (int axis = 0; axis < 3; axis++) {
+            low[axis] = fminf(low[axis], v[axis]);
+            high[axis] = fmaxf(high[axis], v[axis]);
+        }
+    }
+    assert_memory_equal(low, stats.low, sizeof low);
+    assert_memory_equal(high, stats.high, sizeof high);
+    free(text);
+}
+
+static void survives_want_of_memory(void **state)
+{
+    fixture *f = *state;
+    f->scene = make_everything(f->context);
+    tlb_status status = TLB_LIMIT;
+    for (uint64_t most = 1; status; most++) {
+        tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = most});
+        tlb_files *files;
+        status = tlb_scene_write(context, f->scene, tlb_format_by_name("obj"), "x.obj", NULL, &files);
+        assert_true(status == TLB_OK || (status == TLB_LIMIT && !files));
+        tlb_files_free(files);
+        tlb_context_free(context);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(writes_a_square, open_context, close_all),
+        cmocka_unit_test_setup_teardown(mirrors_and_colours, open_context, close_all),
+        cmocka_unit_test_setup_teardown(says_what_it_drops, open_context, close_all),
+        cmocka_unit_test_setup_teardown(agrees_with_the_scene, open_context, close_all),
+        cmocka_unit_test_setup_teardown(survives_want_of_memory, open_context, close_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
