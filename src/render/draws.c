@@ -1,0 +1,209 @@
+#include "render/draws.h"
+
+#include "render/display.h"
+#include "scene/pose.h"
+
+#include <stdlib.h>
+
+/* More than this is no model but an attempt at using up the machine. */
+enum { MOST_VERTICES = 1 << 25, MOST_INDICES = 1 << 27, MOST_DRAWS = 1 << 22 };
+
+/* --- pieces ------------------------------------------------------------------------------------------ */
+
+typedef struct totals {
+    uint64_t vertices, indices, draws;
+} totals;
+
+static bool is_drawn(const tlb_part *part)
+{
+    return part->index_count > 0;
+}
+
+static void count_mesh(totals *all, const tlb_mesh *mesh)
+{
+    all->vertices += mesh->vertex_count;
+    for (uint32_t i = 0; i < mesh->part_count; i++) {
+        all->indices += mesh->parts[i].index_count;
+        all->draws += is_drawn(&mesh->parts[i]);
+    }
+}
+
+static uint32_t uv_sets_of(const tlb_mesh *mesh)
+{
+    uint32_t count = TLB_UV_SETS;
+    while (count && !mesh->uv[count - 1])
+        count--;
+    return count;
+}
+
+/* The members of a group, a node that is nothing itself, are told apart as they are; what stands alone falls
+ * into its loose parts. */
+static bool is_in_group(const tlb_scene *scene, uint32_t node)
+{
+    int32_t parent = scene->nodes[node].parent;
+    return parent >= 0 && scene->nodes[parent].mesh < 0;
+}
+
+static void add_piece(tlb_draws *draws, const tlb_stage *stage, uint32_t node, const tlb_mesh *mesh)
+{
+    draws->pieces[draws->piece_count++] = (tlb_piece){
+        .node = node,
+        .mesh = mesh,
+        .first_vertex = draws->vertex_count,
+        .mirrored = tlb_pose_mirrors(&stage->scene, stage->world, node),
+        .tinted = stage->revealed[node],
+        .loose = stage->revealed[node] && !is_in_group(&stage->scene, node),
+    };
+    draws->vertex_count += mesh->vertex_count;
+    uint32_t sets = uv_sets_of(mesh);
+    draws->uv_sets = sets > draws->uv_sets ? sets : draws->uv_sets;
+}
+
+static tlb_status too_much(tlb_context *context, const totals *all)
+{
+    tlb_report(context, TLB_RENDER_TOO_MUCH, TLB_NO_OFFSET, NULL,
+               "%llu vertices and %llu triangles in %llu parts are more than can be drawn",
+               (unsigned long long)all->vertices, (unsigned long long)all->indices / 3,
+               (unsigned long long)all->draws);
+    return TLB_LIMIT;
+}
+
+/* --- looks ------------------------------------------------------------------------------------------- */
+
+typedef struct planner {
+    tlb_draws *draws;
+    const tlb_stage *stage;
+    const bool *has_image;
+} planner;
+
+static bool is_shown(const planner *p, const tlb_texture *texture, const tlb_mesh *mesh)
+{
+    return tlb_texture_fits(texture, mesh) && p->has_image[texture->image];
+}
+
+static uint32_t choose_look(const planner *p, const tlb_material *material, const tlb_mesh *mesh)
+{
+    tlb_paint paint = !is_shown(p, &material->texture, mesh) ? TLB_PAINT_PLAIN
+                      : material->placeholder                ? TLB_PAINT_STAND_IN
+                                                             : TLB_PAINT_TEXTURE;
+    tlb_light light = is_shown(p, &material->lightmap, mesh) ? TLB_LIGHT_MAP
+                      : material->unlit                      ? TLB_LIGHT_NONE
+                                                             : TLB_LIGHT_STUDIO;
+    return tlb_look_of(paint, light, material->alpha_mode);
+}
+
+/* The mean of its corners. */
+static void find_middle(const planner *p, tlb_draw *draw)
+{
+    const tlb_piece *piece = &p->draws->pieces[draw->piece];
+    const tlb_part *part = &piece->mesh->parts[draw->part];
+    double sum[3] = {0, 0, 0};
+    for (uint32_t i = 0; i < part->index_count; i++) {
+        float point[1][3];
+        uint32_t vertex = piece->mesh->indices[part->first_index + i];
+        tlb_pose_positions(&p->stage->scene, p->stage->world, piece->node, vertex, 1, point);
+        for (int axis = 0; axis < 3; axis++)
+            sum[axis] += tlb_finite(point[0][axis]);
+    }
+    for (int axis = 0; axis < 3; axis++)
+        draw->middle[axis] = (float)(sum[axis] / part->index_count);
+}
+
+static void add_draw(const planner *p, uint32_t piece_index, uint32_t part_index)
+{
+    const tlb_piece *piece = &p->draws->pieces[piece_index];
+    tlb_draw *draw = &p->draws->list[p->draws->count++];
+    *draw = (tlb_draw){.piece = piece_index,
+                       .part = part_index,
+                       .material = piece->mesh->parts[part_index].material,
+                       .look = tlb_look_of(TLB_PAINT_PLAIN, TLB_LIGHT_STUDIO, TLB_ALPHA_OPAQUE)};
+    const tlb_material *material = draw->material >= 0 ? &p->stage->scene.materials[draw->material] : NULL;
+    if (piece->tinted)
+        draw->look = tlb_look_of(TLB_PAINT_PLAIN, TLB_LIGHT_STUDIO, TLB_ALPHA_BLEND);
+    else if (material)
+        draw->look = choose_look(p, material, piece->mesh);
+    draw->blended = piece->tinted || (material && material->alpha_mode >= TLB_ALPHA_BLEND);
+    if (draw->blended)
+        find_middle(p, draw);
+}
+
+/* --- order ------------------------------------------------------------------------------------------- */
+
+static int compare(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static uint64_t place_in_scene(const tlb_draw *draw)
+{
+    return (uint64_t)draw->piece << 32 | draw->part;
+}
+
+/* Solid ones first, by program, then by material. */
+static int compare_states(const void *left, const void *right)
+{
+    const tlb_draw *a = left, *b = right;
+    int order = compare(a->blended, b->blended);
+    order = order ? order : compare(a->look, b->look);
+    order = order ? order : compare((uint32_t)(a->material + 1), (uint32_t)(b->material + 1));
+    return order ? order : compare(place_in_scene(a), place_in_scene(b));
+}
+
+static int compare_distances(const void *left, const void *right)
+{
+    const tlb_draw *a = left, *b = right;
+    int order = (a->distance < b->distance) - (a->distance > b->distance);
+    return order ? order : compare(place_in_scene(a), place_in_scene(b));
+}
+
+static void order_draws(tlb_draws *draws)
+{
+    qsort(draws->list, draws->count, sizeof *draws->list, compare_states);
+    for (uint32_t i = 0; i < draws->count; i++) {
+        tlb_draw *draw = &draws->list[i];
+        draw->first_index = draws->index_count;
+        draws->index_count += draws->pieces[draw->piece].mesh->parts[draw->part].index_count;
+        draws->solid_count += !draw->blended;
+    }
+}
+
+void tlb_draws_sort(tlb_draws *draws, const double position[3], const double back[3])
+{
+    for (uint32_t i = draws->solid_count; i < draws->count; i++) {
+        tlb_draw *draw = &draws->list[i];
+        draw->distance = 0;
+        for (int axis = 0; axis < 3; axis++)
+            draw->distance += back[axis] * (position[axis] - draw->middle[axis]);
+    }
+    qsort(draws->list + draws->solid_count, draws->count - draws->solid_count, sizeof *draws->list,
+          compare_distances);
+}
+
+/* ----------------------------------------------------------------------------------------------------- */
+
+tlb_status tlb_draws_plan(tlb_draws *draws, tlb_context *context, const tlb_stage *stage,
+                          const bool *has_image, tlb_arena *arena)
+{
+    totals all = {0, 0, 0};
+    *draws = (tlb_draws){.uv_sets = 1,
+                         .pieces = tlb_alloc_array(arena, stage->scene.node_count, sizeof *draws->pieces)};
+    for (uint32_t i = 0; draws->pieces && i < stage->scene.node_count; i++) {
+        const tlb_mesh *mesh = tlb_stage_mesh(stage, i);
+        if (!mesh)
+            continue;
+        count_mesh(&all, mesh);
+        if (all.vertices > MOST_VERTICES || all.indices > MOST_INDICES || all.draws > MOST_DRAWS)
+            return too_much(context, &all);
+        add_piece(draws, stage, i, mesh);
+    }
+    draws->list = tlb_alloc_array(arena, (size_t)all.draws, sizeof *draws->list);
+    if (!draws->pieces || !draws->list)
+        return tlb_report_memory(context);
+    planner p = {draws, stage, has_image};
+    for (uint32_t i = 0; i < draws->piece_count; i++)
+        for (uint32_t k = 0; k < draws->pieces[i].mesh->part_count; k++)
+            if (is_drawn(&draws->pieces[i].mesh->parts[k]))
+                add_draw(&p, i, k);
+    order_draws(draws);
+    return TLB_OK;
+}

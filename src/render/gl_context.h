@@ -1,0 +1,34 @@
+/* OpenGL without a window: through EGL, with no display where the driver can do without. */
+#ifndef TLB_RENDER_GL_CONTEXT_H
+#define TLB_RENDER_GL_CONTEXT_H
+
+#include "base/context.h"
+
+#include <epoxy/egl.h>
+#include <epoxy/gl.h>
+
+typedef struct tlb_gl_context {
+    EGLDisplay display;
+    EGLContext context;
+    struct {
+        EGLenum api;
+        EGLDisplay display;
+        EGLSurface draw, read;
+        EGLContext context;
+    } before; /* the thread's own */
+} tlb_gl_context;
+
+/* OpenGL 3.3 becomes the thread's current context until the end. TLB_UNSUPPORTED, and reported, without. */
+tlb_status tlb_gl_begin(tlb_context *context, tlb_gl_context *gl);
+void tlb_gl_end(tlb_gl_context *gl);
+
+/* OpenGL takes offsets in buffers as pointers. */
+static inline const void *tlb_gl_offset(size_t offset)
+{
+    return (const void *)offset; /* NOLINT(performance-no-int-to-ptr) */
+}
+
+/* TLB_NO_MEMORY or TLB_UNSUPPORTED, and reported, when something since the last call went wrong. */
+tlb_status tlb_gl_status(tlb_context *context);
+
+#endif

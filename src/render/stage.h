@@ -1,0 +1,33 @@
+/* What stands before the camera: a scene at a time, and which of its nodes are drawn. */
+#ifndef TLB_RENDER_STAGE_H
+#define TLB_RENDER_STAGE_H
+
+#include "base/arena.h"
+#include "scene/shown.h"
+
+typedef struct tlb_stage {
+    tlb_scene scene;          /* posed; not to be freed */
+    const float (*world)[16]; /* of each node */
+    const bool *shown;
+    const bool *revealed; /* it, or a node above it, is hidden at first */
+} tlb_stage;
+
+/* `animation` NULL: at rest. With `reveal` hidden nodes are shown too. What is made is in `arena`; false
+ * without memory. */
+bool tlb_stage_set(tlb_stage *stage, const tlb_scene *scene, const tlb_animation *animation, float seconds,
+                   bool reveal, tlb_arena *arena);
+
+/* The mesh that is drawn for a node, NULL when there is nothing to draw. */
+static inline const tlb_mesh *tlb_stage_mesh(const tlb_stage *stage, uint32_t node)
+{
+    int32_t mesh = stage->scene.nodes[node].mesh;
+    bool drawn = stage->shown[node] && mesh >= 0 && !tlb_mesh_is_empty(&stage->scene.meshes[mesh]);
+    return drawn ? &stage->scene.meshes[mesh] : NULL;
+}
+
+/* Calls `visit` with all points of the stage in the world, some at a time. Those that are not numbers, or
+ * infinite, are left out. */
+typedef void tlb_points_visitor(void *user, const float (*points)[3], uint32_t count);
+void tlb_stage_points(const tlb_stage *stage, tlb_points_visitor *visit, void *user);
+
+#endif

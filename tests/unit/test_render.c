@@ -1,0 +1,669 @@
+/* Pictures of scenes. Where the machine cannot draw, the tests that take pictures are skipped.
+ *
+ * The reference pictures of tests/render are written anew with TLB_NEW_PICTURES set in the environment. */
+#include "formats/format.h"
+#include "image/image.h"
+#include "render/renderer.h"
+#include "render/tints.h"
+#include "files.h"
+#include "scenes.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 64, MIDDLE = SIDE / 2 };
+
+/* --- taking pictures --------------------------------------------------------------------------------- */
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    tlb_scene *scene;
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f = (fixture){.context = tlb_context_create(NULL)};
+    tlb_arena_init(&f.arena, &f.context->account);
+    f.scene = make_empty(f.context);
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    tlb_arena_free(&f->arena);
+    tlb_scene_free(f->scene);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+/* Choices in one line: "view=front size=64x64". */
+typedef struct choices {
+    char text[256];
+    tlb_choice list[16];
+    tlb_convert_options options;
+} choices;
+
+static void choose(choices *c, const char *text)
+{
+    *c = (choices){.options.choices = c->list};
+    snprintf(c->text, sizeof c->text, "%s", text);
+    for (char *word = strtok(c->text, " "); word; word = strtok(NULL, " ")) {
+        char *value = strchr(word, '=');
+        if (value)
+            *value++ = 0;
+        c->list[c->options.choice_count++] = (tlb_choice){word, value ? value : ""};
+    }
+}
+
+static tlb_status write_pictures(fixture *f, const tlb_scene *scene, const char *text, tlb_files **files)
+{
+    choices c;
+    choose(&c, text);
+    return tlb_scene_write(f->context, scene, tlb_format_by_name("png"), "picture.png", &c.options, files);
+}
+
+static tlb_image take_scene(fixture *f, const tlb_scene *scene, const char *text)
+{
+    tlb_files *files;
+    tlb_image image = {0};
+    tlb_status status = write_pictures(f, scene, text, &files);
+    assert_int_equal(status, TLB_OK);
+    assert_int_equal(files->count, 1);
+    assert_string_equal(files->data[0].name, "picture.png");
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, files->data[0].bytes, &image), TLB_OK);
+    tlb_files_free(files);
+    return image;
+}
+
+static tlb_image take(fixture *f, const char *text)
+{
+    return take_scene(f, f->scene, text);
+}
+
+/* The fixture's scene from the front, 64 x 64, before black or what else is chosen. */
+static tlb_image take_front(fixture *f, const char *more)
+{
+    char text[256];
+    snprintf(text, sizeof text, "view=front size=64x64 %s %s",
+             strstr(more, "background") ? "" : "background=#000000", more);
+    return take(f, text);
+}
+
+static void assert_pixel(const tlb_image *image, uint32_t x, uint32_t y, int r, int g, int b, int a)
+{
+    const int wanted[4] = {r, g, b, a};
+    const uint8_t *pixel = image->pixels + ((size_t)y * image->width + x) * 4;
+    for (int i = 0; i < 4; i++)
+        if (abs(pixel[i] - wanted[i]) > 3)
+            fail_msg("at %u, %u: %d %d %d %d instead of %d %d %d %d", x, y, pixel[0], pixel[1], pixel[2],
+                     pixel[3], r, g, b, a);
+}
+
+/* --- things to be pictured --------------------------------------------------------------------------- */
+
+static tlb_material *add_material(fixture *f, float r, float g, float b)
+{
+    tlb_material *material = tlb_add_material(f->scene, "m");
+    material->unlit = true;
+    material->color[0] = r;
+    material->color[1] = g;
+    material->color[2] = b;
+    return material;
+}
+
+static tlb_node *add_colored_square(fixture *f, float r, float g, float b)
+{
+    add_material(f, r, g, b);
+    add_square(f->scene, "square", (int32_t)f->scene->material_count - 1, TLB_WITH_UV0 | TLB_WITH_UV1);
+    return add_node(f->scene, "square", TLB_NONE, (int32_t)f->scene->mesh_count - 1);
+}
+
+static tlb_material *last_material(fixture *f)
+{
+    return &f->scene->materials[f->scene->material_count - 1];
+}
+
+static int32_t add_image(fixture *f, uint32_t width, uint32_t height, const void *pixels)
+{
+    tlb_image *image = tlb_add_image(f->scene, "image");
+    image->format = TLB_PIXELS_RGBA;
+    image->width = width;
+    image->height = height;
+    image->pixels = tlb_alloc(tlb_scene_arena(f->scene), (size_t)width * height * 4);
+    memcpy(image->pixels, pixels, (size_t)width * height * 4);
+    return (int32_t)f->scene->image_count - 1;
+}
+
+/* Red and green above blue and white. */
+static int32_t add_four_colors(fixture *f)
+{
+    static const uint8_t pixels[] = {255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255};
+    return add_image(f, 2, 2, pixels);
+}
+
+static tlb_texture texture_of(int32_t image, uint32_t uv_set)
+{
+    return (tlb_texture){image, uv_set, TLB_WRAP_CLAMP, TLB_WRAP_CLAMP, true};
+}
+
+/* --- what is shown ----------------------------------------------------------------------------------- */
+
+static void the_model_fills_the_picture(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1)->translation[0] = 1000;
+    tlb_image image = take_front(f, "");
+    uint32_t low = SIDE, high = 0;
+    for (uint32_t x = 0; x < SIDE; x++)
+        if (image.pixels[(MIDDLE * SIDE + x) * 4] > 128) {
+            low = x < low ? x : low;
+            high = x;
+        }
+    assert_in_range(low, 1, 3);
+    assert_int_equal(low, SIDE - 1 - high);
+}
+
+static void only_front_faces_are_seen(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1);
+    tlb_image front = take_front(f, "");
+    assert_pixel(&front, MIDDLE, MIDDLE, 255, 255, 255, 255);
+    tlb_image back = take(f, "view=back size=64x64 background=#000000");
+    assert_pixel(&back, MIDDLE, MIDDLE, 0, 0, 0, 255);
+    last_material(f)->double_sided = true;
+    back = take(f, "view=back size=64x64 background=#000000");
+    assert_pixel(&back, MIDDLE, MIDDLE, 255, 255, 255, 255);
+}
+
+static void mirrored_nodes_keep_their_front(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1)->scale[0] = -1;
+    tlb_image image = take_front(f, "");
+    assert_pixel(&image, MIDDLE, MIDDLE, 255, 255, 255, 255);
+}
+
+static void textures_stand_upright(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1);
+    last_material(f)->texture = texture_of(add_four_colors(f), 0);
+    tlb_image image = take_front(f, "");
+    assert_pixel(&image, 16, 16, 255, 0, 0, 255);
+    assert_pixel(&image, 48, 16, 0, 255, 0, 255);
+    assert_pixel(&image, 16, 48, 0, 0, 255, 255);
+    assert_pixel(&image, 48, 48, 255, 255, 255, 255);
+}
+
+static void a_missing_texture_is_grey(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1);
+    last_material(f)->texture = texture_of(add_four_colors(f), 0);
+    last_material(f)->placeholder = true;
+    tlb_image image = take_front(f, "");
+    assert_pixel(&image, 16, 16, 214, 214, 214, 255);
+    assert_pixel(&image, 48, 16, 184, 184, 184, 255);
+}
+
+static void light_maps_multiply(void **state)
+{
+    fixture *f = *state;
+    static const uint8_t lights[] = {255, 255, 255, 255, 128, 255, 255, 255};
+    add_colored_square(f, 1, 0, 1);
+    last_material(f)->lightmap = texture_of(add_image(f, 2, 1, lights), 1);
+    tlb_image image = take_front(f, "");
+    const uint8_t *dim = image.pixels + (MIDDLE * SIDE + 48) * 4;
+    assert_pixel(&image, 16, MIDDLE, 255, 0, 255, 255);
+    assert_in_range(dim[0], 128, 245);
+    assert_int_equal(dim[1], 0);
+    assert_true(dim[2] > 250);
+}
+
+static void colors_are_linear(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 0.2140f, 1, 1);
+    tlb_mesh *mesh = &f->scene->meshes[0];
+    mesh->colors = tlb_alloc(tlb_scene_arena(f->scene), 4 * sizeof *mesh->colors);
+    for (int i = 0; i < 4; i++)
+        memcpy(mesh->colors[i], (uint8_t[]){255, 55, 255, 255}, 4);
+    tlb_image image = take_front(f, "");
+    assert_pixel(&image, MIDDLE, MIDDLE, 127, 128, 255, 255);
+}
+
+static void a_mask_cuts_out(void **state)
+{
+    fixture *f = *state;
+    static const uint8_t pixels[] = {255, 0, 0, 255, 255, 0, 0, 40};
+    add_colored_square(f, 1, 1, 1);
+    last_material(f)->texture = texture_of(add_image(f, 2, 1, pixels), 0);
+    last_material(f)->alpha_mode = TLB_ALPHA_MASK;
+    last_material(f)->alpha_cutoff = 0.5f;
+    tlb_image image = take_front(f, "background=transparent");
+    assert_pixel(&image, 16, MIDDLE, 255, 0, 0, 255);
+    assert_pixel(&image, 48, MIDDLE, 0, 0, 0, 0);
+}
+
+/* Red behind green, each half transparent; the nearer one is added to the scene first. */
+static void translucent_things_cover_what_is_behind(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 0, 1, 0)->translation[2] = 0.1f;
+    add_colored_square(f, 1, 0, 0);
+    for (int i = 0; i < 2; i++) {
+        f->scene->materials[i].alpha_mode = TLB_ALPHA_BLEND;
+        f->scene->materials[i].color[3] = 0.5f;
+    }
+    tlb_image image = take_front(f, "");
+    assert_pixel(&image, MIDDLE, MIDDLE, 64, 127, 0, 255);
+    image = take_front(f, "background=transparent");
+    assert_pixel(&image, MIDDLE, MIDDLE, 85, 170, 0, 191);
+}
+
+static void added_light_brightens(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 0, 1, 0)->translation[2] = 0.1f;
+    last_material(f)->alpha_mode = TLB_ALPHA_ADD;
+    last_material(f)->color[3] = 0.5f;
+    tlb_image image = take_front(f, "background=#ff0000");
+    assert_pixel(&image, MIDDLE, MIDDLE, 255, 127, 0, 255);
+    image = take_front(f, "background=transparent");
+    assert_pixel(&image, MIDDLE, MIDDLE, 0, 255, 0, 127);
+}
+
+/* Lit from above the left shoulder. */
+static void shapes_are_lit(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1);
+    last_material(f)->unlit = false;
+    tlb_image image = take_front(f, "");
+    int facing = image.pixels[(MIDDLE * SIDE + MIDDLE) * 4];
+    assert_in_range(facing, 180, 255);
+    f->scene->nodes[0].rotation[0] = sinf(0.5f); /* its face turns down */
+    f->scene->nodes[0].rotation[3] = cosf(0.5f);
+    image = take_front(f, "");
+    assert_true(image.pixels[(MIDDLE * SIDE + MIDDLE) * 4] < facing - 30);
+}
+
+static void hidden_nodes_are_shown_when_asked_for(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1)->hidden = true;
+    tlb_image image = take_front(f, "");
+    assert_pixel(&image, MIDDLE, MIDDLE, 0, 0, 0, 255);
+    image = take_front(f, "collision");
+    assert_true(image.pixels[(MIDDLE * SIDE + MIDDLE) * 4] > 50);
+}
+
+static void of_levels_the_finest_is_shown(void **state)
+{
+    fixture *f = *state;
+    tlb_node *coarse = add_colored_square(f, 1, 0, 0);
+    coarse->level = 1;
+    coarse->translation[2] = 1;
+    add_colored_square(f, 0, 1, 0)->level = 0;
+    tlb_image image = take_front(f, "");
+    assert_pixel(&image, MIDDLE, MIDDLE, 0, 255, 0, 255);
+}
+
+static void edges_are_drawn(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1);
+    tlb_image image = take_front(f, "wireframe");
+    assert_pixel(&image, MIDDLE + 8, MIDDLE + 8, 255, 255, 255, 255);
+    assert_true(image.pixels[((MIDDLE - 1) * SIDE + MIDDLE) * 4] < 200); /* the diagonal */
+}
+
+static void time_moves_things(void **state)
+{
+    fixture *f = *state;
+    static float times[] = {0, 1}, places[] = {0, 0, 0, 0, 0, 5};
+    static tlb_channel channel = {0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 2, times, places};
+    add_colored_square(f, 0, 1, 0);
+    add_colored_square(f, 1, 0, 0)->translation[2] = 1;
+    tlb_animation *animation = tlb_add_animation(f->scene, "Approach");
+    animation->duration = 1;
+    animation->channels = &channel;
+    animation->channel_count = 1;
+    tlb_image image = take_front(f, "sequence=approach");
+    assert_pixel(&image, MIDDLE, MIDDLE, 255, 0, 0, 255);
+    image = take_front(f, "time=0.5");
+    assert_pixel(&image, MIDDLE, MIDDLE, 0, 255, 0, 255);
+}
+
+static void the_view_from_inside_looks_around(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 0, 0)->translation[2] = -2;
+    tlb_node *left = add_colored_square(f, 0, 1, 0);
+    left->translation[0] = -2;
+    left->rotation[1] = left->rotation[3] = 0.70710678f;
+    tlb_image image = take(f, "view=inside:0,0,0 size=64x64");
+    assert_pixel(&image, MIDDLE, MIDDLE, 255, 0, 0, 255);
+    image = take(f, "view=inside:0,0,0,90 size=64x64");
+    assert_pixel(&image, MIDDLE, MIDDLE, 0, 255, 0, 255);
+    image = take(f, "view=inside:0,0,0,0,90 size=64x64 background=#0000ff");
+    assert_pixel(&image, MIDDLE, MIDDLE, 0, 0, 255, 255);
+    take(f, "view=inside size=8x8");
+}
+
+static void a_turntable_makes_numbered_pictures(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1);
+    choices c;
+    tlb_files *files;
+    choose(&c, "turntable=3 size=32x32");
+    tlb_status status =
+        tlb_scene_write(f->context, f->scene, tlb_format_by_name("png"), "spin-000.png", &c.options, &files);
+    assert_int_equal(status, TLB_OK);
+    assert_int_equal(files->count, 3);
+    assert_string_equal(files->data[0].name, "spin-000.png");
+    assert_string_equal(files->data[2].name, "spin-002.png");
+    tlb_files_free(files);
+    assert_int_equal(write_pictures(f, f->scene, "turntable=2 size=32x32", &files), TLB_OK);
+    assert_string_equal(files->data[1].name, "picture-001.png");
+    tlb_files_free(files);
+}
+
+/* --- what is odd ------------------------------------------------------------------------------------- */
+
+static void an_empty_scene_is_its_background(void **state)
+{
+    fixture *f = *state;
+    tlb_image image = take_front(f, "background=#10203040");
+    assert_pixel(&image, MIDDLE, MIDDLE, 0x10, 0x20, 0x30, 0x40);
+    image = take_front(f, "background=transparent view=top");
+    assert_pixel(&image, 0, 0, 0, 0, 0, 0);
+}
+
+static void a_point_and_no_numbers_are_drawn(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1)->scale[0] = 0;
+    f->scene->nodes[0].scale[1] = 0;
+    take_front(f, "");
+    f->scene->nodes[0].translation[0] = NAN;
+    take_front(f, "collision wireframe");
+    f->scene->nodes[0].translation[0] = 3e38f;
+    take_front(f, "wireframe");
+    take_front(f, "view=inside:1e38,0,0");
+}
+
+static void everything_is_drawn(void **state)
+{
+    fixture *f = *state;
+    tlb_scene *scene = make_everything(f->context);
+    take_scene(f, scene, "size=100x100 collision zones wireframe time=0.7");
+    tlb_scene_free(scene);
+}
+
+/* A picture in several pieces is the same as a smaller one in one piece. */
+static void large_pictures_have_no_seams(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1);
+    last_material(f)->texture = texture_of(add_four_colors(f), 0);
+    tlb_image small = take(f, "size=550x300"), large = take(f, "size=2200x1200");
+    for (uint32_t y = 0; y < small.height; y++)
+        for (uint32_t x = 0; x < small.width; x++) {
+            uint32_t sum = 0;
+            for (uint32_t k = 0; k < 16; k++)
+                sum += large.pixels[((size_t)(4 * y + k / 4) * large.width + 4 * x + k % 4) * 4];
+            int difference = (int)(sum / 16) - small.pixels[((size_t)y * small.width + x) * 4];
+            if (abs(difference) > 70) /* an edge between samples */
+                fail_msg("at %u, %u: %d", x, y, difference);
+        }
+}
+
+static void wrong_choices_are_refused(void **state)
+{
+    static const char *const wrong[] = {
+        "view=",   "view=inside:1,2", "view=inside:1,2,x", "view=below",         "size=0x10",
+        "size=10", "size=10x16385",   "background=red",    "background=#12g456", "sequence=walk",
+        "time=-1", "time=soon",       "turntable=0",       "turntable=1001",
+    };
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        tlb_files *files;
+        assert_int_equal(write_pictures(f, f->scene, wrong[i], &files), TLB_ARGUMENT);
+        assert_int_equal(tlb_code_total(f->context, TLB_BAD_OPTION), i + 1);
+    }
+}
+
+static void too_much_is_refused(void **state)
+{
+    fixture *f = *state;
+    tlb_files *files;
+    add_square(f->scene, "square", TLB_NONE, 0);
+    f->scene->meshes[0].parts[0].index_count = 1 << 30;
+    add_node(f->scene, "square", TLB_NONE, 0);
+    assert_int_equal(write_pictures(f, f->scene, "", &files), TLB_LIMIT);
+    assert_int_equal(tlb_code_total(f->context, TLB_RENDER_TOO_MUCH), 1);
+}
+
+static void *scarce_allocate(void *user, size_t size)
+{
+    int *left = user;
+    return *left > 0 && (*left)-- ? malloc(size) : NULL;
+}
+
+static void scarce_release(void *user, void *memory, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(memory);
+}
+
+static void want_of_memory_is_reported(void **state)
+{
+    (void)state;
+    int left = 0;
+    for (int room = 0, done = 0; !done; room++) {
+        tlb_options options = {.allocator = {scarce_allocate, scarce_release, &left}};
+        left = 1000000;
+        tlb_context *context = tlb_context_create(&options);
+        tlb_scene *scene = make_everything(context);
+        tlb_choice list[] = {{"size", "16x16"}, {"time", "0.5"}, {"collision", ""}};
+        tlb_convert_options convert = {.choices = list, .choice_count = 3};
+        tlb_files *files;
+        left = room;
+        tlb_status status =
+            tlb_scene_write(context, scene, tlb_format_by_name("png"), "a.png", &convert, &files);
+        done = status == TLB_OK;
+        if (!done)
+            assert_int_equal(status, TLB_NO_MEMORY);
+        tlb_files_free(files);
+        tlb_scene_free(scene);
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_memory_now(context), 0);
+        tlb_context_free(context);
+    }
+}
+
+/* --- without pictures -------------------------------------------------------------------------------- */
+
+static void cameras_of_a_turntable_are_equally_far(void **state)
+{
+    fixture *f = *state;
+    add_colored_square(f, 1, 1, 1)->translation[0] = 3;
+    tlb_stage stage;
+    tlb_camera cameras[4];
+    assert_true(tlb_stage_set(&stage, f->scene, NULL, 0, false, &f->arena));
+    tlb_cameras_place(cameras, 4, &stage, &(tlb_view){.yaw = 10, .pitch = 20}, 2);
+    double first = hypot(cameras[0].position[0] - 3, cameras[0].position[2]);
+    for (int i = 1; i < 4; i++) {
+        assert_float_equal(hypot(cameras[i].position[0] - 3, cameras[i].position[2]), first, 1e-6);
+        assert_float_equal(cameras[i].position[1], cameras[0].position[1], 1e-6);
+    }
+}
+
+static void loose_parts_are_counted(void **state)
+{
+    fixture *f = *state;
+    tlb_mesh *mesh = tlb_add_mesh(f->scene, "two and a point");
+    assert_true(tlb_mesh_reserve(f->scene, mesh, 8, 9, 1, 0));
+    memcpy(mesh->indices, (uint32_t[]){6, 5, 4, 0, 1, 2, 7, 4, 5}, 9 * sizeof *mesh->indices);
+    static const uint32_t wanted[] = {0, 0, 0, 1, 2, 2, 2, 2};
+    const uint32_t *parts = tlb_loose_parts(mesh, &f->arena);
+    assert_memory_equal(parts, wanted, sizeof wanted);
+}
+
+/* --- reference pictures ------------------------------------------------------------------------------ */
+
+/* The greatest difference between the means of squares of 8 x 8 pixels. */
+static int greatest_difference(const tlb_image *a, const tlb_image *b)
+{
+    enum { SQUARE = 8 };
+    int greatest = 0;
+    for (uint32_t y = 0; y + SQUARE <= a->height; y += SQUARE)
+        for (uint32_t x = 0; x + SQUARE <= a->width; x += SQUARE)
+            for (uint32_t component = 0; component < 4; component++) {
+                int sum = 0;
+                for (uint32_t k = 0; k < SQUARE * SQUARE; k++) {
+                    size_t at = ((size_t)(y + k / SQUARE) * a->width + x + k % SQUARE) * 4 + component;
+                    sum += a->pixels[at] - b->pixels[at];
+                }
+                int difference = abs(sum) / (SQUARE * SQUARE);
+                greatest = difference > greatest ? difference : greatest;
+            }
+    return greatest;
+}
+
+static void save_picture(const tlb_image *image, const char *path, tlb_context *context)
+{
+    tlb_buffer out = {.account = &context->account};
+    FILE *file = fopen(path, "wb");
+    assert_int_equal(tlb_png_encode(image, &out), TLB_OK);
+    assert_non_null(file);
+    assert_int_equal(fwrite(out.data, 1, out.size, file), out.size);
+    fclose(file);
+    tlb_buffer_free(&out);
+}
+
+static void assert_like(fixture *f, const tlb_image *image, const char *name)
+{
+    char path[128];
+    snprintf(path, sizeof path, "tests/render/%s.png", name);
+    if (getenv("TLB_NEW_PICTURES")) {
+        save_picture(image, path, f->context);
+        return;
+    }
+    bytes_copy file = load_file(path);
+    tlb_image reference = {0};
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){file.data, file.size}, &reference),
+                     TLB_OK);
+    assert_true(reference.width == image->width && reference.height == image->height);
+    assert_in_range(greatest_difference(image, &reference), 0, 6);
+    free(file.data);
+}
+
+static void everything_looks_as_it_did(void **state)
+{
+    fixture *f = *state;
+    tlb_scene *scene = make_everything(f->context);
+    tlb_image image = take_scene(f, scene, "size=320x240 time=0.5");
+    assert_like(f, &image, "everything");
+    tlb_scene_free(scene);
+}
+
+static void samples_look_as_they_did(void **state)
+{
+    static const struct {
+        const char *name, *sample, *choices;
+    } pictures[] = {
+        {"rooms", "samples/rooms.dif", "size=320x240"},
+        {"rooms-inside", "samples/rooms.dif", "size=320x240 view=inside"},
+        {"rooms-collision", "samples/rooms.dif", "size=320x240 collision background=transparent"},
+        {"rooms-zones", "samples/rooms.dif", "size=320x240 zones view=top"},
+        {"rooms-wireframe", "samples/rooms.dif", "size=320x240 wireframe view=front"},
+    };
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++) {
+        choices c;
+        tlb_document *document;
+        tlb_scene *scene;
+        choose(&c, pictures[i].choices);
+        c.options.assets = tlb_assets_create(f->context);
+        assert_int_equal(tlb_assets_add(c.options.assets, "samples/textures"), TLB_OK);
+        assert_int_equal(tlb_open_path(&document, f->context, pictures[i].sample, NULL), TLB_OK);
+        assert_int_equal(tlb_document_scene(document, &c.options, &scene), TLB_OK);
+        tlb_image image = take_scene(f, scene, pictures[i].choices);
+        assert_like(f, &image, pictures[i].name);
+        tlb_scene_free(scene);
+        tlb_document_free(document);
+        tlb_assets_free(c.options.assets);
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+static bool can_draw(void)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_renderer *renderer;
+    bool can = tlb_renderer_create(context, &renderer) == TLB_OK;
+    tlb_renderer_free(renderer);
+    tlb_context_free(context);
+    return can;
+}
+
+int main(void)
+{
+    const struct CMUnitTest without_pictures[] = {
+        TEST(wrong_choices_are_refused),
+        TEST(cameras_of_a_turntable_are_equally_far),
+        TEST(loose_parts_are_counted),
+    };
+    const struct CMUnitTest with_pictures[] = {
+        TEST(the_model_fills_the_picture),
+        TEST(only_front_faces_are_seen),
+        TEST(mirrored_nodes_keep_their_front),
+        TEST(textures_stand_upright),
+        TEST(a_missing_texture_is_grey),
+        TEST(light_maps_multiply),
+        TEST(colors_are_linear),
+        TEST(a_mask_cuts_out),
+        TEST(translucent_things_cover_what_is_behind),
+        TEST(added_light_brightens),
+        TEST(shapes_are_lit),
+        TEST(hidden_nodes_are_shown_when_asked_for),
+        TEST(of_levels_the_finest_is_shown),
+        TEST(edges_are_drawn),
+        TEST(time_moves_things),
+        TEST(the_view_from_inside_looks_around),
+        TEST(a_turntable_makes_numbered_pictures),
+        TEST(an_empty_scene_is_its_background),
+        TEST(a_point_and_no_numbers_are_drawn),
+        TEST(everything_is_drawn),
+        TEST(large_pictures_have_no_seams),
+        TEST(too_much_is_refused),
+        TEST(want_of_memory_is_reported),
+        TEST(everything_looks_as_it_did),
+        TEST(samples_look_as_they_did),
+    };
+    int failures = cmocka_run_group_tests(without_pictures, NULL, NULL);
+    if (can_draw())
+        failures += cmocka_run_group_tests(with_pictures, NULL, NULL);
+    else
+        puts("skipped: no OpenGL that could draw pictures");
+    return failures;
+}
