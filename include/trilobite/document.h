@@ -1,0 +1,157 @@
+/* Documents: a file of any format, opened. A document loses nothing: saved unmodified it gives the bytes it
+ * was opened from. Typed access stands in one header per family (trilobite/dif.h …). */
+#ifndef TRILOBITE_DOCUMENT_H
+#define TRILOBITE_DOCUMENT_H
+
+#include "trilobite/base.h"
+#include "trilobite/scene.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tlb_format tlb_format;
+typedef struct tlb_document tlb_document;
+typedef struct tlb_assets tlb_assets;
+
+/* --- formats ----------------------------------------------------------------------------------------- */
+
+typedef enum tlb_ability {
+    TLB_CAN_READ = 1,     /* open */
+    TLB_CAN_WRITE = 2,    /* save, build */
+    TLB_CAN_CHECK = 4,
+    TLB_CAN_SHOW = 8,     /* to a scene */
+    TLB_CAN_RECEIVE = 16, /* from a scene */
+    TLB_CAN_QUERY = 32,
+    TLB_CAN_RESHAPE = 64  /* other versions of itself */
+} tlb_ability;
+
+/* An option of a format's conversions or of its queries; the command offers it as --name. */
+typedef struct tlb_option_info {
+    const char *name, *argument; /* argument NULL: a switch */
+    const char *help;
+} tlb_option_info;
+
+/* A question of tlb_query. */
+typedef struct tlb_question_info {
+    const char *name, *arguments, *help;
+} tlb_question_info;
+
+typedef struct tlb_format_info {
+    const char *name;             /* "dif" */
+    const char *title;            /* "Torque interior" */
+    const char *family;           /* "torque" */
+    const char *versions;         /* what of it is supported, in words */
+    const char *const *extensions; /* lower case, without dot, NULL at the end */
+    unsigned abilities;           /* tlb_ability */
+    const tlb_option_info *options;     /* NULL name at the end; NULL: none */
+    const tlb_question_info *questions; /* likewise */
+} tlb_format_info;
+
+TLB_API size_t tlb_format_count(void);
+TLB_API const tlb_format *tlb_format_at(size_t index);
+TLB_API const tlb_format *tlb_format_by_name(const char *name);  /* NULL when unknown */
+TLB_API const tlb_format *tlb_format_by_path(const char *path);  /* by extension; NULL when unknown */
+TLB_API const tlb_format_info *tlb_format_describe(const tlb_format *format);
+
+/* The format of some bytes, told by content and, where that leaves a choice or says nothing, by the name. NULL:
+ * unknown. `name` may be NULL. */
+TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *name);
+
+/* --- documents --------------------------------------------------------------------------------------- */
+
+/* Opens bytes. They are not copied: they must stay as they are until the document is freed. `name` is kept
+ * for diagnostics and to find the files beside it; NULL: none. `format` NULL: probe.
+ * TLB_INVALID, TLB_UNSUPPORTED, TLB_NO_MEMORY, TLB_LIMIT. */
+TLB_API tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const void *data, size_t size,
+                                   const char *name, const tlb_format *format);
+/* Opens a file. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
+TLB_API tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const char *path,
+                                 const tlb_format *format);
+TLB_API void tlb_document_free(tlb_document *document);
+
+TLB_API const tlb_format *tlb_document_format(const tlb_document *document);
+TLB_API const char *tlb_document_name(const tlb_document *document);
+TLB_API tlb_bytes tlb_document_source(const tlb_document *document); /* the bytes it was opened from */
+
+/* Bytes go to a callback; it returns false to stop: the call then gives TLB_WRITE_FAILED. */
+typedef struct tlb_sink {
+    bool (*write)(void *user, const void *data, size_t size);
+    void *user;
+} tlb_sink;
+
+/* The document as bytes of its format. TLB_INVALID: a value does not fit its field. */
+TLB_API tlb_status tlb_save(tlb_document *document, tlb_sink sink);
+/* Saves in memory; the bytes are the document's and last until it is freed or saved again. */
+TLB_API tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes);
+
+/* Every field as JSON. `path` selects one part ("details[0].planes"), NULL: all. TLB_NOT_FOUND: no such part. */
+TLB_API tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink);
+/* The inverse: a document from what tlb_dump wrote (of the whole). `name` is that of the JSON, for diagnostics. */
+TLB_API tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size,
+                             const char *name);
+/* A line a field: offset, length, path, value. */
+TLB_API tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink);
+/* A line for each field path at which two documents differ; `differences` counts them. */
+TLB_API tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences);
+
+/* Every rule of the format; findings go to the context's diagnostics. TLB_OK also when there are some. */
+TLB_API tlb_status tlb_check(tlb_document *document);
+
+/* A TABLE of what the document is: version, counts, bounds, files needed. It lives in the document. */
+TLB_API tlb_status tlb_info(tlb_document *document, const tlb_value **info);
+
+/* The format's own questions, as the command's `query` asks them. The answer lives in the document. */
+TLB_API tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
+                             const tlb_value **answer);
+
+/* --- conversion -------------------------------------------------------------------------------------- */
+
+/* Where the files that a document names are looked for: folders and archives (zip, 7z, tar), in the order
+ * added, whatever the case of the letters. */
+TLB_API tlb_assets *tlb_assets_create(tlb_context *context);
+TLB_API tlb_status tlb_assets_add(tlb_assets *assets, const char *path);
+/* The files that stand in the same folder as a document; none when there is no such folder. */
+TLB_API tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document_path);
+TLB_API void tlb_assets_free(tlb_assets *assets);
+
+/* A choice made for a conversion: a name of tlb_format_info.options or one of the general ones
+ * ("lod": a number or "all"; "sequence": a name) and its value; a switch has the value "". */
+typedef struct tlb_choice {
+    const char *name, *value;
+} tlb_choice;
+
+/* Zero-initialise. */
+typedef struct tlb_convert_options {
+    tlb_assets *assets; /* NULL: only what stands beside the document */
+    const tlb_choice *choices;
+    size_t choice_count;
+} tlb_convert_options;
+
+/* The document as a scene. What is dropped or missing is in the diagnostics. */
+TLB_API tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene);
+
+/* Files made by a conversion: the first is the one asked for, others stand beside it. */
+typedef struct tlb_file {
+    const char *name;
+    tlb_bytes bytes;
+} tlb_file;
+
+typedef struct tlb_files {
+    tlb_file *data;
+    uint32_t count;
+} tlb_files;
+
+/* Any document to any format: through the scene, or within one format (another version of it). `name` names
+ * the first file. Free with tlb_files_free. */
+TLB_API tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
+                               const tlb_convert_options *options, tlb_files **files);
+/* A scene written in a format with TLB_CAN_RECEIVE. */
+TLB_API tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
+                                   const char *name, const tlb_convert_options *options, tlb_files **files);
+TLB_API void tlb_files_free(tlb_files *files);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

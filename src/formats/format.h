@@ -1,0 +1,67 @@
+/* What a format implements, and a document's inside. A room includes this and nothing of another family. */
+#ifndef TLB_FORMATS_FORMAT_H
+#define TLB_FORMATS_FORMAT_H
+
+#include "assets/assets.h"
+#include "base/value.h"
+#include "layout/walk.h"
+#include "scene/build.h"
+#include "trilobite/document.h"
+
+struct tlb_document {
+    tlb_context *context;
+    const tlb_format *format;
+    tlb_arena arena;
+    const char *name; /* as opened; "" without */
+    tlb_bytes source;
+    uint8_t *owned;   /* source.data when the document read the file itself */
+    tlb_buffer saved;
+    void *root;       /* the format's own document, in the arena */
+};
+
+/* The choices of a conversion, as the formats ask for them. */
+typedef struct tlb_conversion {
+    tlb_context *context;
+    tlb_assets *assets; /* never NULL while a scene is made */
+    const tlb_choice *choices;
+    size_t choice_count;
+} tlb_conversion;
+
+/* The value of a choice, NULL when it was not made. */
+const char *tlb_choice_text(const tlb_conversion *conversion, const char *name);
+bool tlb_choice_made(const tlb_conversion *conversion, const char *name);
+/* A choice that is a whole number within bounds. False, with BAD_OPTION reported, when it is not one;
+ * true and untouched when it was not made. */
+bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64_t least, int64_t most,
+                       int64_t *number);
+
+/* Files being made by a conversion. */
+typedef struct tlb_output tlb_output;
+/* A new file to be filled, the first being the one asked for; NULL without memory. `name` has no folder and is
+ * copied. */
+tlb_buffer *tlb_output_file(tlb_output *output, const char *name);
+/* The first file's name without folder, and that without extension: what others beside it are named after. */
+const char *tlb_output_name(const tlb_output *output);
+const char *tlb_output_stem(const tlb_output *output);
+
+/* The members that are NULL are what the format cannot do. Each reports its own findings. */
+struct tlb_format {
+    tlb_format_info info;
+    /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. */
+    int (*probe)(tlb_bytes source);
+    /* Sets document->root from document->source. */
+    tlb_status (*read)(tlb_document *document);
+    /* Walks the root. With w->direction WALK_VISIT and a visitor that fills, *root may be NULL: make it. */
+    void (*walk)(tlb_walk *w, void **root);
+    /* For formats that do not write by walking; NULL: walk. */
+    tlb_status (*write)(tlb_document *document, tlb_buffer *out);
+    tlb_status (*check)(tlb_document *document);
+    tlb_status (*describe)(tlb_document *document, tlb_value *table);
+    tlb_status (*query)(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
+    tlb_status (*show)(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+    /* Another version or dialect of the same format, asked for by the choices: bytes to the output. */
+    tlb_status (*reshape)(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+    tlb_status (*receive)(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+};
+
+#endif

@@ -1,0 +1,34 @@
+#include "base/number.h"
+#include "formats/format.h"
+
+#include <string.h>
+
+const char *tlb_choice_text(const tlb_conversion *conversion, const char *name)
+{
+    for (size_t i = 0; i < conversion->choice_count; i++)
+        if (strcmp(conversion->choices[i].name, name) == 0)
+            return conversion->choices[i].value;
+    return NULL;
+}
+
+bool tlb_choice_made(const tlb_conversion *conversion, const char *name)
+{
+    return tlb_choice_text(conversion, name) != NULL;
+}
+
+bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64_t least, int64_t most,
+                       int64_t *number)
+{
+    const char *text = tlb_choice_text(conversion, name);
+    if (!text)
+        return true;
+    int64_t value;
+    const char *end = text + strlen(text);
+    if (tlb_read_i64(text, end, &value) == end && value >= least && value <= most) {
+        *number = value;
+        return true;
+    }
+    tlb_report(conversion->context, TLB_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--%s is a whole number from %lld to %lld, not \"%s\"", name, (long long)least, (long long)most, text);
+    return false;
+}

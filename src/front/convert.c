@@ -1,0 +1,110 @@
+#include "front/output.h"
+
+/* What a conversion sees: the caller's options, with assets in any case. */
+static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const tlb_convert_options *options,
+                        const char *beside, tlb_assets **own)
+{
+    tlb_convert_options o = options ? *options : (tlb_convert_options){0};
+    *own = NULL;
+    if (!o.assets) {
+        o.assets = *own = tlb_assets_create(context);
+        if (!o.assets)
+            return tlb_report_memory(context);
+        if (beside)
+            tlb_assets_add_beside(o.assets, beside);
+    }
+    *conversion = (tlb_conversion){context, o.assets, o.choices, o.choice_count};
+    return TLB_OK;
+}
+
+tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene)
+{
+    tlb_context *context = document->context;
+    context->file = document->name;
+    *scene = NULL;
+    if (!document->format->show) {
+        tlb_report(context, TLB_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s has nothing to show",
+                   document->format->info.title);
+        return TLB_UNSUPPORTED;
+    }
+    tlb_conversion conversion;
+    tlb_assets *own;
+    tlb_status status = begin(&conversion, context, options, document->name, &own);
+    if (status)
+        return status;
+    tlb_scene *made = tlb_scene_create(&context->account);
+    if (made) {
+        made->generator_format = document->format->info.name;
+        status = document->format->show(document, made, &conversion);
+    } else
+        status = tlb_report_memory(context);
+    tlb_assets_free(own);
+    if (status)
+        tlb_scene_free(made);
+    else
+        *scene = made;
+    return status;
+}
+
+tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target, const char *name,
+                           const tlb_convert_options *options, tlb_files **files)
+{
+    *files = NULL;
+    if (!target->receive) {
+        tlb_report(context, TLB_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be written from a scene",
+                   target->info.title);
+        return TLB_UNSUPPORTED;
+    }
+    tlb_conversion conversion;
+    tlb_assets *own;
+    tlb_status status = begin(&conversion, context, options, NULL, &own);
+    if (status)
+        return status;
+    tlb_output *output = tlb_output_create(context, name);
+    if (output)
+        status = tlb_output_finish(output, target->receive(scene, &conversion, output), files);
+    else
+        status = tlb_report_memory(context);
+    tlb_assets_free(own);
+    return status;
+}
+
+/* Within a format: another version when choices ask for one, else the document as it is. */
+static tlb_status convert_within(tlb_document *document, const char *name, const tlb_convert_options *options,
+                                 tlb_files **files)
+{
+    tlb_context *context = document->context;
+    tlb_output *output = tlb_output_create(context, name);
+    tlb_buffer *out = output ? tlb_output_file(output, tlb_output_name(output)) : NULL;
+    if (!out) {
+        tlb_files_free((tlb_files *)output);
+        return tlb_report_memory(context);
+    }
+    tlb_status status;
+    if (document->format->reshape && options && options->choice_count) {
+        tlb_conversion conversion = {context, options->assets, options->choices, options->choice_count};
+        status = document->format->reshape(document, &conversion, out);
+    } else {
+        tlb_bytes bytes;
+        status = tlb_save_memory(document, &bytes);
+        if (!status)
+            tlb_buffer_append(out, bytes.data, bytes.size);
+    }
+    return tlb_output_finish(output, status, files);
+}
+
+tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
+                       const tlb_convert_options *options, tlb_files **files)
+{
+    *files = NULL;
+    document->context->file = document->name;
+    if (target == document->format)
+        return convert_within(document, name, options, files);
+    tlb_scene *scene;
+    tlb_status status = tlb_document_scene(document, options, &scene);
+    if (status)
+        return status;
+    status = tlb_scene_write(document->context, scene, target, name, options, files);
+    tlb_scene_free(scene);
+    return status;
+}
