@@ -1,0 +1,49 @@
+/* The DIF format as the registry knows it. */
+#include "formats/torque/dif_room.h"
+
+/* A resource starts with its version, and so does each interior. */
+static int probe(tlb_bytes source)
+{
+    enum { HEADER = 5, SURE = 90, LIKELY = 30 };
+    if (source.size < HEADER || tlb_get_le32(source.data) != TLB_DIF_RESOURCE_VERSION || source.data[4] > 1)
+        return 0;
+    if (source.data[4] || source.size < HEADER + 8)
+        return LIKELY;
+    uint32_t details = tlb_get_le32(source.data + HEADER), version = tlb_get_le32(source.data + HEADER + 4);
+    return details > 0 && details < UINT16_MAX && version <= TLB_DIF_LAST_VERSION ? SURE : LIKELY;
+}
+
+tlb_dif *tlb_document_dif(tlb_document *document)
+{
+    return document->format == &tlb_format_dif ? document->root : NULL;
+}
+
+static const char *const extensions[] = {"dif", NULL};
+
+static const tlb_option_info options[] = {
+    {"dif-version", "N", "interior version to write, 0 to 14"},
+    {"dif-family", "NAME", "dialect of version 0: tge, tse, tse-early, tge-big-maps"},
+    {"collision", NULL, "show hulls, null surfaces and vehicle collision"},
+    {"zones", NULL, "show zones, portals and triggers"},
+    {0},
+};
+
+const tlb_format tlb_format_dif = {
+    .info = {.name = "dif",
+             .title = "Torque interior",
+             .family = "torque",
+             .versions = "resource 44, interiors 0 to 14",
+             .extensions = extensions,
+             .abilities =
+                 TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_QUERY | TLB_CAN_RESHAPE,
+             .options = options,
+             .questions = dif_questions},
+    .probe = probe,
+    .read = dif_read,
+    .walk = dif_walk,
+    .check = dif_check,
+    .describe = dif_describe,
+    .query = dif_query,
+    .show = dif_show,
+    .reshape = dif_reshape,
+};

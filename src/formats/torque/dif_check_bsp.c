@@ -1,0 +1,116 @@
+/* The BSP tree and its solid leaves. */
+#include "formats/torque/dif_check.h"
+
+/* --- nodes ------------------------------------------------------------------------------------------ */
+
+static void check_child(dif_checker *c, const tlb_dif_interior *interior, uint32_t index, const char *side,
+                        uint32_t value)
+{
+    tlb_dif_child child = tlb_dif_child_of(interior, value);
+    switch (child.kind) {
+    case TLB_DIF_NODE:
+        DIF_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->bspNodes.count,
+                        dif_at(c, "bspNodes[%u].%s", index, side), "nodes");
+        break;
+    case TLB_DIF_SOLID_LEAF:
+        DIF_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->bspSolidLeaves.count,
+                        dif_at(c, "bspNodes[%u].%s", index, side), "solid leaves");
+        break;
+    case TLB_DIF_EMPTY_LEAF:
+        if (child.index != TLB_DIF_NO_ZONE && interior->zones.count) /* no zones are one finding, elsewhere */
+            DIF_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->zones.count,
+                            dif_at(c, "bspNodes[%u].%s", index, side), "zones");
+        break;
+    }
+}
+
+static void check_nodes(dif_checker *c, const tlb_dif_interior *interior)
+{
+    for (uint32_t i = 0; i < interior->bspNodes.count; i++) {
+        const tlb_dif_bsp_node *node = &interior->bspNodes.data[i];
+        uint32_t plane = dif_plane_index(node->planeIndex);
+        DIF_CHECK_INDEX(c, DIF_BSP_PLANE, plane, interior->planes.count,
+                        dif_at(c, "bspNodes[%u].planeIndex", i), "planes");
+        if (node->planeIndex & TLB_DIF_PLANE_FLIPPED)
+            DIF_FIND(c, DIF_BSP_FLIPPED, dif_at(c, "bspNodes[%u].planeIndex", i),
+                     "plane %u is marked as flipped", plane);
+        check_child(c, interior, i, "frontIndex", node->frontIndex);
+        check_child(c, interior, i, "backIndex", node->backIndex);
+    }
+}
+
+/* --- tree ------------------------------------------------------------------------------------------- */
+
+/* How far the walk is with a node. */
+enum { UNSEEN, AT_FRONT, AT_BACK, LEAVING, LEFT };
+
+static void check_step(dif_checker *c, uint32_t node, bool front, uint32_t child, uint8_t progress)
+{
+    const char *side = front ? "frontIndex" : "backIndex";
+    if (progress == LEFT)
+        DIF_FIND(c, DIF_BSP_SHARED, dif_at(c, "bspNodes[%u].%s", node, side), "node %u has another parent",
+                 child);
+    else
+        DIF_FIND(c, DIF_BSP_CYCLE, dif_at(c, "bspNodes[%u].%s", node, side), "node %u is above it", child);
+}
+
+static void walk_tree(dif_checker *c, const tlb_dif_interior *interior, uint8_t *progress, uint32_t *stack)
+{
+    uint32_t depth = 0;
+    progress[0] = AT_FRONT;
+    stack[depth++] = 0;
+    while (depth) {
+        uint32_t index = stack[depth - 1];
+        const tlb_dif_bsp_node *node = &interior->bspNodes.data[index];
+        uint8_t at = progress[index]++;
+        if (at == LEAVING) {
+            depth--;
+            continue;
+        }
+        tlb_dif_child child = tlb_dif_child_of(interior, at == AT_FRONT ? node->frontIndex : node->backIndex);
+        if (child.kind != TLB_DIF_NODE || child.index >= interior->bspNodes.count)
+            continue;
+        if (progress[child.index] != UNSEEN) {
+            check_step(c, index, at == AT_FRONT, child.index, progress[child.index]);
+            continue;
+        }
+        progress[child.index] = AT_FRONT;
+        stack[depth++] = child.index;
+    }
+}
+
+static void check_tree(dif_checker *c, const tlb_dif_interior *interior)
+{
+    uint32_t count = interior->bspNodes.count;
+    uint8_t *progress = dif_scratch(c, count, sizeof *progress);
+    uint32_t *stack = dif_scratch(c, count, sizeof *stack);
+    if (!count || !progress || !stack)
+        return;
+    walk_tree(c, interior, progress, stack);
+    for (uint32_t i = 0; i < count; i++)
+        if (progress[i] == UNSEEN)
+            DIF_FIND(c, DIF_BSP_UNREACHED, dif_at(c, "bspNodes[%u]", i), "no way leads here from node 0");
+}
+
+/* --- solid leaves ----------------------------------------------------------------------------------- */
+
+static void check_solid_leaves(dif_checker *c, const tlb_dif_interior *interior)
+{
+    for (uint32_t i = 0; i < interior->bspSolidLeaves.count; i++) {
+        const tlb_dif_solid_leaf *leaf = &interior->bspSolidLeaves.data[i];
+        DIF_CHECK_RANGE(c, DIF_SOLID_LEAF_RANGE, leaf->surfaceIndex, leaf->surfaceCount,
+                        interior->solidLeafSurfaces.count, dif_at(c, "bspSolidLeaves[%u].surfaceIndex", i),
+                        "solidLeafSurfaces");
+    }
+    dif_check_surface_refs(c, interior, &interior->solidLeafSurfaces, "solidLeafSurfaces");
+}
+
+void dif_check_bsp(dif_checker *c, const tlb_dif_interior *interior)
+{
+    if (!interior->bspNodes.count && interior->surfaces.count)
+        DIF_FIND(c, DIF_NO_BSP, dif_at(c, "bspNodes"),
+                 "there are surfaces, but no node that rays could start at");
+    check_nodes(c, interior);
+    check_tree(c, interior);
+    check_solid_leaves(c, interior);
+}

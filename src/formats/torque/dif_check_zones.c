@@ -1,0 +1,187 @@
+/* Zones, portals, mirrors. */
+#include "formats/torque/dif_check.h"
+
+enum { KNOWN_ZONE_FLAGS = 1 };
+
+static void check_zone(dif_checker *c, const tlb_dif_interior *interior, uint32_t i)
+{
+    const tlb_dif_zone *zone = &interior->zones.data[i];
+    DIF_CHECK_RANGE(c, DIF_ZONE, zone->surfaceStart, zone->surfaceCount, interior->zoneSurfaces.count,
+                    dif_at(c, "zones[%u].surfaceStart", i), "zoneSurfaces");
+    DIF_CHECK_RANGE(c, DIF_ZONE, zone->portalStart, zone->portalCount, interior->zonePortalList.count,
+                    dif_at(c, "zones[%u].portalStart", i), "zonePortalList");
+    if (interior->interiorFileVersion >= 12)
+        DIF_CHECK_RANGE(c, DIF_ZONE, zone->staticMeshStart, zone->staticMeshCount,
+                        interior->zoneStaticMeshes.count, dif_at(c, "zones[%u].staticMeshStart", i),
+                        "zoneStaticMeshes");
+    if (zone->flags & ~KNOWN_ZONE_FLAGS)
+        DIF_FIND(c, DIF_ZONE_FLAGS, dif_at(c, "zones[%u].flags", i), "0x%04x has unknown bits", zone->flags);
+}
+
+/* Zones whose parts of a list do not overlap cannot name more than its entries: only then are zones gone
+ * through entry by entry, so that no file makes that slow. */
+static bool shares_surfaces(const tlb_dif_interior *interior)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < interior->zones.count; i++)
+        sum += interior->zones.data[i].surfaceCount;
+    return sum > interior->zoneSurfaces.count;
+}
+
+static bool shares_portals(const tlb_dif_interior *interior)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < interior->zones.count; i++)
+        sum += interior->zones.data[i].portalCount;
+    return sum > interior->zonePortalList.count;
+}
+
+static void check_surfaces_in_zones(dif_checker *c, const tlb_dif_interior *interior)
+{
+    uint8_t *shown = dif_scratch(c, interior->surfaces.count, 1);
+    for (uint32_t i = 0; shown && i < interior->zones.count; i++) {
+        const tlb_dif_zone *zone = &interior->zones.data[i];
+        if (!dif_range(zone->surfaceStart, zone->surfaceCount, interior->zoneSurfaces.count))
+            continue;
+        const uint32_t *surfaces = interior->zoneSurfaces.data + zone->surfaceStart;
+        for (uint32_t k = 0; k < zone->surfaceCount; k++)
+            if (surfaces[k] < interior->surfaces.count)
+                shown[surfaces[k]] = 1;
+    }
+    for (uint32_t i = 0; shown && i < interior->surfaces.count; i++)
+        if (!shown[i])
+            DIF_FIND(c, DIF_SURFACE_ZONE, dif_at(c, "surfaces[%u]", i), "no zone shows it");
+}
+
+static void check_zones(dif_checker *c, const tlb_dif_interior *interior)
+{
+    if (!interior->zones.count && (interior->surfaces.count || interior->bspNodes.count))
+        DIF_FIND(c, DIF_ZONES_MISSING, dif_at(c, "zones"), "there is no zone 0 to stand for the outside");
+    for (uint32_t i = 0; i < interior->zones.count; i++)
+        check_zone(c, interior, i);
+    dif_check_entries(c, TLB_DIF_ZONE_LIST, "zoneSurfaces", interior->zoneSurfaces.data,
+                      interior->zoneSurfaces.count, interior->surfaces.count, "surfaces");
+    dif_check_entries(c, TLB_DIF_ZONE_LIST, "zonePortalList", interior->zonePortalList.data,
+                      interior->zonePortalList.count, interior->portals.count, "portals");
+    dif_check_entries(c, TLB_DIF_ZONE_LIST, "zoneStaticMeshes", interior->zoneStaticMeshes.data,
+                      interior->zoneStaticMeshes.count, interior->staticMeshes.count, "static meshes");
+    if (shares_surfaces(interior))
+        DIF_FIND(c, DIF_ZONES_OVERLAP, dif_at(c, "zoneSurfaces"), "zones have entries in common");
+    else if (interior->zones.count)
+        check_surfaces_in_zones(c, interior);
+}
+
+/* --- portals ---------------------------------------------------------------------------------------- */
+
+static void check_portal(dif_checker *c, const tlb_dif_interior *interior, uint32_t i)
+{
+    const tlb_dif_portal *portal = &interior->portals.data[i];
+    DIF_CHECK_INDEX(c, DIF_PORTAL, dif_plane_index(portal->planeIndex), interior->planes.count,
+                    dif_at(c, "portals[%u].planeIndex", i), "planes");
+    DIF_CHECK_RANGE(c, DIF_PORTAL, portal->triFanStart, portal->triFanCount, interior->windingIndices.count,
+                    dif_at(c, "portals[%u].triFanStart", i), "windingIndices");
+    DIF_CHECK_INDEX(c, DIF_PORTAL, portal->zoneFront, interior->zones.count,
+                    dif_at(c, "portals[%u].zoneFront", i), "zones");
+    DIF_CHECK_INDEX(c, DIF_PORTAL, portal->zoneBack, interior->zones.count,
+                    dif_at(c, "portals[%u].zoneBack", i), "zones");
+}
+
+/* A portal is listed in the two zones it joins and in no other. */
+enum { LISTED_FRONT = 1, LISTED_BACK = 2 };
+
+static void list_portals(dif_checker *c, const tlb_dif_interior *interior, uint32_t zone_index,
+                         uint8_t *listed)
+{
+    const tlb_dif_zone *zone = &interior->zones.data[zone_index];
+    if (!dif_range(zone->portalStart, zone->portalCount, interior->zonePortalList.count))
+        return;
+    for (uint32_t k = zone->portalStart; k < zone->portalStart + (uint32_t)zone->portalCount; k++) {
+        uint32_t index = interior->zonePortalList.data[k];
+        if (index >= interior->portals.count)
+            continue;
+        const tlb_dif_portal *portal = &interior->portals.data[index];
+        uint8_t sides = (uint8_t)((portal->zoneFront == zone_index ? LISTED_FRONT : 0) |
+                                  (portal->zoneBack == zone_index ? LISTED_BACK : 0));
+        listed[index] |= sides;
+        if (!sides)
+            DIF_FIND(c, DIF_PORTAL_ZONES, dif_at(c, "zonePortalList[%u]", k),
+                     "zone %u lists portal %u, which joins %u and %u", zone_index, index, portal->zoneFront,
+                     portal->zoneBack);
+    }
+}
+
+static void check_portals_in_zones(dif_checker *c, const tlb_dif_interior *interior)
+{
+    uint8_t *listed = dif_scratch(c, interior->portals.count, 1);
+    if (!listed)
+        return;
+    for (uint32_t i = 0; i < interior->zones.count; i++)
+        list_portals(c, interior, i, listed);
+    for (uint32_t i = 0; i < interior->portals.count; i++) {
+        const tlb_dif_portal *portal = &interior->portals.data[i];
+        if (listed[i] == (LISTED_FRONT | LISTED_BACK) || portal->zoneFront >= interior->zones.count ||
+            portal->zoneBack >= interior->zones.count)
+            continue;
+        uint32_t zone = listed[i] & LISTED_FRONT ? portal->zoneBack : portal->zoneFront;
+        DIF_FIND(c, DIF_PORTAL_ZONES, dif_at(c, "portals[%u]", i), "zone %u does not list it", zone);
+    }
+}
+
+static void check_portal_polygons(dif_checker *c, const tlb_dif_interior *interior, uint32_t i)
+{
+    const tlb_dif_portal *portal = &interior->portals.data[i];
+    float plane[4];
+    if (!dif_range(portal->triFanStart, portal->triFanCount, interior->windingIndices.count) ||
+        !tlb_dif_plane_of(interior, portal->planeIndex, true, plane))
+        return;
+    for (uint32_t k = 0; k < portal->triFanCount; k++) {
+        const tlb_dif_winding_range *fan = &interior->windingIndices.data[portal->triFanStart + k];
+        uint32_t points[TLB_DIF_MAX_WINDING];
+        tlb_dif_null_surface polygon = {.windingStart = fan->windingStart, .windingCount = fan->windingCount};
+        uint32_t count = tlb_dif_null_surface_polygon(interior, &polygon, points);
+        double farthest = 0;
+        for (uint32_t n = 0; n < count; n++)
+            farthest = fmax(farthest, fabs(dif_distance(plane, interior->points.data[points[n]])));
+        if (farthest > DIF_THICKNESS)
+            DIF_FIND(c, DIF_OFF_PLANE, dif_at(c, "windingIndices[%u]", portal->triFanStart + k),
+                     "a corner of portal %u lies %g off its plane", i, farthest);
+    }
+}
+
+static void check_portals(dif_checker *c, const tlb_dif_interior *interior)
+{
+    uint64_t fans = 0;
+    for (uint32_t i = 0; i < interior->portals.count; i++) {
+        check_portal(c, interior, i);
+        fans += interior->portals.data[i].triFanCount;
+    }
+    if (shares_portals(interior))
+        DIF_FIND(c, DIF_ZONES_OVERLAP, dif_at(c, "zonePortalList"), "zones have entries in common");
+    else
+        check_portals_in_zones(c, interior);
+    if (fans <= interior->windingIndices.count)
+        for (uint32_t i = 0; i < interior->portals.count; i++)
+            check_portal_polygons(c, interior, i);
+}
+
+/* --- mirrors ---------------------------------------------------------------------------------------- */
+
+static void check_mirrors(dif_checker *c, const tlb_dif_interior *interior)
+{
+    for (uint32_t i = 0; i < interior->subObjects.count; i++) {
+        const tlb_dif_mirror *mirror = &interior->subObjects.data[i];
+        DIF_CHECK_INDEX(c, DIF_MIRROR_TARGET, mirror->zone, interior->zones.count,
+                        dif_at(c, "subObjects[%u].zone", i), "zones");
+        DIF_CHECK_RANGE(c, DIF_MIRROR_TARGET, mirror->surfaceStart, mirror->surfaceCount,
+                        interior->surfaces.count, dif_at(c, "subObjects[%u].surfaceStart", i), "surfaces");
+        DIF_CHECK_FINITE(c, &mirror->alphaLevel, 1, dif_at(c, "subObjects[%u].alphaLevel", i));
+        DIF_CHECK_FINITE(c, mirror->centroid, 3, dif_at(c, "subObjects[%u].centroid", i));
+    }
+}
+
+void dif_check_zones(dif_checker *c, const tlb_dif_interior *interior)
+{
+    check_zones(c, interior);
+    check_portals(c, interior);
+    check_mirrors(c, interior);
+}

@@ -1,0 +1,29 @@
+#include "formats/torque/dif_index.h"
+
+#include <string.h>
+
+/* FNV-1a of the size and the last bytes: long keys are PNG files, which end in a checksum of their pixels. */
+static uint32_t hash_of(const uint8_t *key, size_t size)
+{
+    enum { LAST = 64 };
+    uint32_t hash = 0x811c9dc5u ^ (uint32_t)size;
+    for (size_t i = size > LAST ? size - LAST : 0; i < size; i++)
+        hash = (hash ^ key[i]) * 0x01000193u;
+    return hash;
+}
+
+int32_t *dif_index_find(dif_index *index, tlb_arena *arena, const void *key, size_t size)
+{
+    uint32_t hash = hash_of(key, size), *head = &index->heads[hash % DIF_INDEX_HEADS];
+    for (uint32_t at = *head; at; at = index->entries.data[at - 1].next) {
+        dif_index_entry *entry = &index->entries.data[at - 1];
+        if (entry->hash == hash && entry->size == size && memcmp(entry->key, key, size) == 0)
+            return &entry->value;
+    }
+    dif_index_entry *entry = TLB_PUSH(arena, &index->entries);
+    if (!entry)
+        return NULL;
+    *entry = (dif_index_entry){key, size, hash, *head, DIF_INDEX_NEW};
+    *head = index->entries.count;
+    return &entry->value;
+}

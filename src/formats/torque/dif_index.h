@@ -1,0 +1,25 @@
+/* Finds what was met before: byte strings to numbers. */
+#ifndef TLB_TORQUE_DIF_INDEX_H
+#define TLB_TORQUE_DIF_INDEX_H
+
+#include "base/arena.h"
+
+enum { DIF_INDEX_HEADS = 1024, DIF_INDEX_NEW = -2 };
+
+typedef struct dif_index_entry {
+    const void *key; /* not copied */
+    size_t size;
+    uint32_t hash, next; /* next: 1 + its place in entries, 0 at the end */
+    int32_t value;
+} dif_index_entry;
+
+typedef struct dif_index {
+    uint32_t heads[DIF_INDEX_HEADS];
+    TLB_LIST(dif_index_entry) entries;
+} dif_index;
+
+/* Where the number of a key stands, DIF_INDEX_NEW when it is met for the first time: set it before the next
+ * call. NULL without memory. */
+int32_t *dif_index_find(dif_index *index, tlb_arena *arena, const void *key, size_t size);
+
+#endif

@@ -1,0 +1,121 @@
+/* The scene of a DIF document: what the files that make it share.
+ *
+ * Torque's axes are X right, Y forward, Z up; every position and direction is turned into the scene's as it
+ * is written: (x, y, z) becomes (x, z, -y). Values in extras are those of the file, in its own axes.
+ * Functions that make something return false when there is no memory. */
+#ifndef TLB_TORQUE_DIF_SCENE_H
+#define TLB_TORQUE_DIF_SCENE_H
+
+#include "formats/torque/dif_index.h"
+#include "formats/torque/dif_room.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What a texture's name led to. */
+typedef struct dif_texture {
+    const char *name;
+    int32_t image;
+    bool missing; /* the image is the placeholder */
+} dif_texture;
+
+typedef struct dif_materials {
+    TLB_LIST(dif_texture) textures;
+    dif_index by_name, by_png, by_look; /* textures, images, materials */
+    int32_t placeholder;                /* the image for what is missing, TLB_NONE until it is needed */
+} dif_materials;
+
+typedef struct dif_scene {
+    const tlb_conversion *conversion;
+    const tlb_dif *dif;
+    tlb_scene *scene;
+    tlb_arena *arena; /* the scene's */
+    tlb_arena work;   /* freed when the scene is made */
+    dif_materials materials;
+    bool collision, zones; /* the choices */
+} dif_scene;
+
+/* An interior and what it is called: "detail 0", "details[0]". */
+typedef struct dif_subject {
+    const tlb_dif_interior *interior;
+    const char *name, *path;
+} dif_subject;
+
+/* A zeroed text is the empty one. */
+static inline const char *dif_chars(tlb_text text)
+{
+    return text.data ? text.data : "";
+}
+
+static inline void dif_to_scene(float out[3], const float point[3])
+{
+    out[0] = point[0];
+    out[1] = point[2];
+    out[2] = 0 - point[1]; /* 0, not -0 */
+}
+
+static inline void dif_cross(float out[3], const float a[3], const float b[3])
+{
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static inline float dif_dot(const float a[3], const float b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Up when the vector has no direction. */
+static inline void dif_make_unit(float v[3])
+{
+    float length = sqrtf(dif_dot(v, v));
+    bool directed = length > 0 && length <= 3.4e38f;
+    for (int i = 0; i < 3; i++)
+        v[i] = directed ? v[i] / length : (float)(i == 1);
+}
+
+/* As long as the triangle's area, twice; towards whom sees it counter-clockwise. */
+static inline void dif_triangle_normal(float out[3], const float a[3], const float b[3], const float c[3])
+{
+    float ab[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, ac[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+    dif_cross(out, ab, ac);
+}
+
+/* Slivers below what 32-bit coordinates can tell from a line count as lines. */
+static inline bool dif_has_area(const float a[3], const float b[3], const float c[3])
+{
+    float ab[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, ac[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+    float normal[3];
+    dif_cross(normal, ab, ac);
+    return dif_dot(normal, normal) > 1e-12f * dif_dot(ab, ab) * dif_dot(ac, ac);
+}
+
+/* The index of a new node, TLB_NONE without memory. `name` is printf's. */
+int32_t dif_add_node(dif_scene *s, int32_t parent, const char *name, ...) TLB_PRINTF(3, 4);
+/* A table for the extras of a new node, which it becomes. */
+tlb_value *dif_node_extras(dif_scene *s, int32_t node);
+/* Moves a node to a point of the file. */
+void dif_place(dif_scene *s, int32_t node, const float point[3]);
+/* A dictionary: a table, or pairs where names repeat or are no text. */
+void dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictionary *properties);
+/* Text of the file for a name: UTF-8, `otherwise` when it is empty. */
+const char *dif_name(dif_scene *s, tlb_text text, const char *otherwise);
+
+/* dif_scene_surfaces.c: what is drawn of an interior, as a mesh; TLB_NONE when that is nothing. */
+bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t *mesh);
+/* dif_scene_meshes.c: the static meshes of an interior, below its node. */
+bool dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t node);
+/* dif_scene_rooms.c: zones, portals and mirrors, below the interior's node. */
+bool dif_add_rooms(dif_scene *s, const dif_subject *subject, int32_t node);
+/* dif_scene_collision.c */
+bool dif_add_collision(dif_scene *s, const dif_subject *subject, int32_t node);
+bool dif_add_vehicle_collision(dif_scene *s);
+/* dif_scene_paths.c: the sub-objects, those that followers move and the others. */
+bool dif_add_sub_objects(dif_scene *s);
+/* dif_scene_objects.c: triggers, game entities, force fields, AI nodes. */
+bool dif_add_objects(dif_scene *s);
+/* dif_scene.c: an interior in all its aspects; the node's mesh is set. */
+bool dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node);
+
+#endif

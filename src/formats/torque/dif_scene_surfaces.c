@@ -1,0 +1,246 @@
+/* The surfaces of an interior as one mesh: a part for each pair of material and light map, the vertices of a
+ * surface its own. */
+#include "formats/torque/dif_scene.h"
+#include "formats/torque/dif_scene_materials.h"
+
+/* A winding entry may serve several surfaces, but files that repeat them without end are not followed. */
+enum { SURFACES_A_WINDING = 4 };
+
+typedef struct surfaces {
+    const tlb_dif_interior *interior;
+    uint32_t *order;  /* the drawable ones, sorted */
+    uint32_t *sheets; /* for each surface of the interior: its light map, or how many there are */
+    uint32_t count, corners, triangles, parts;
+    bool lit;
+} surfaces;
+
+static bool is_drawable(const tlb_dif_interior *x, const tlb_dif_surface *surface)
+{
+    enum { LAST_AXES = 5 };
+    uint32_t start = surface->windingStart, count = surface->windingCount;
+    float plane[4];
+    if (count < 3 || count > TLB_DIF_MAX_WINDING || start > x->windings.count ||
+        count > x->windings.count - start || surface->textureIndex >= x->materials.count ||
+        surface->texGenIndex >= x->texGenEqs.count || surface->finalWord >> 13 > LAST_AXES ||
+        !tlb_dif_plane_of(x, surface->planeIndex, true, plane))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (x->windings.data[start + i] >= x->points.count)
+            return false;
+    return true;
+}
+
+static uint32_t sheet_of(const tlb_dif_interior *x, uint32_t surface)
+{
+    uint32_t none = x->lightMaps.count;
+    if (surface >= x->normalLMapIndices.count)
+        return none;
+    uint32_t sheet = x->normalLMapIndices.data[surface];
+    return sheet < none ? sheet : none;
+}
+
+/* A stable sort of surface numbers by their keys, each below key_count. False without memory. */
+static bool sort(tlb_arena *work, const uint32_t *keys, uint32_t key_count, const uint32_t *in, uint32_t *out,
+                 uint32_t count)
+{
+    uint32_t *places = tlb_zalloc(work, (key_count + (size_t)1) * sizeof *places);
+    if (!places)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        places[keys[in[i]] + 1]++;
+    for (uint32_t key = 0; key < key_count; key++)
+        places[key + 1] += places[key];
+    for (uint32_t i = 0; i < count; i++)
+        out[places[keys[in[i]]]++] = in[i];
+    return true;
+}
+
+/* Finds what can be drawn and in which order. False without memory. */
+static bool arrange(tlb_arena *work, surfaces *all, uint32_t *skipped)
+{
+    const tlb_dif_interior *x = all->interior;
+    uint32_t total = x->surfaces.count;
+    uint64_t most = (uint64_t)x->windings.count * SURFACES_A_WINDING;
+    uint32_t *found = tlb_alloc_array(work, total, sizeof *found);
+    uint32_t *sorted = tlb_alloc_array(work, total, sizeof *sorted);
+    uint32_t *textures = tlb_alloc_array(work, total, sizeof *textures);
+    all->sheets = tlb_alloc_array(work, total, sizeof *all->sheets);
+    all->order = found;
+    if (!found || !sorted || !textures || !all->sheets)
+        return false;
+    for (uint32_t i = 0; i < total; i++) {
+        const tlb_dif_surface *surface = &x->surfaces.data[i];
+        if (!is_drawable(x, surface) || all->corners + (uint64_t)surface->windingCount > most) {
+            ++*skipped;
+            continue;
+        }
+        found[all->count++] = i;
+        textures[i] = surface->textureIndex;
+        all->sheets[i] = sheet_of(x, i);
+        all->corners += surface->windingCount;
+        all->triangles += surface->windingCount - 2;
+        all->lit |= all->sheets[i] < x->lightMaps.count;
+    }
+    if (!sort(work, all->sheets, x->lightMaps.count + 1, found, sorted, all->count) ||
+        !sort(work, textures, x->materials.count, sorted, found, all->count))
+        return false;
+    for (uint32_t i = 0; i < all->count; i++) {
+        uint32_t here = found[i], before = found[i ? i - 1 : 0];
+        all->parts += !i || textures[here] != textures[before] || all->sheets[here] != all->sheets[before];
+    }
+    return true;
+}
+
+/* Where the normal of a winding entry stands, in versions that smooth; NULL otherwise. */
+static const float *smooth_normal(const tlb_dif_interior *x, uint32_t winding)
+{
+    if (x->texMatrices.count && winding < x->texMatIndices.count) {
+        uint32_t matrix = x->texMatIndices.data[winding];
+        uint32_t normal =
+            matrix < x->texMatrices.count ? (uint32_t)x->texMatrices.data[matrix].N : UINT32_MAX;
+        return normal < x->texNormals.count ? x->texNormals.data[normal] : NULL;
+    }
+    uint64_t entry = (uint64_t)winding * 3 + 1;
+    if (entry >= x->normalIndices.count)
+        return NULL;
+    uint32_t normal = x->normalIndices.data[entry];
+    return normal < x->normals2.count ? x->normals2.data[normal] : NULL;
+}
+
+/* Writes the vertices of a surface. False when they come out as no numbers. */
+static bool write_vertices(const tlb_dif_interior *x, const tlb_dif_surface *surface, bool lit,
+                           tlb_mesh *mesh, uint32_t first)
+{
+    static const uint8_t axes[][2] = {{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}};
+    const uint8_t *axis = axes[surface->finalWord >> 13];
+    float scale_x = ldexpf(1, -(surface->finalWord >> 6 & 63)),
+          scale_y = ldexpf(1, -(surface->finalWord & 63));
+    const float *u = x->texGenEqs.data[surface->texGenIndex].planeX;
+    const float *v = x->texGenEqs.data[surface->texGenIndex].planeY;
+    const uint32_t *windings = x->windings.data + surface->windingStart;
+    float plane[4], normal[3], poison = 0;
+    tlb_dif_plane_of(x, surface->planeIndex, true, plane);
+    dif_to_scene(normal, plane);
+    dif_make_unit(normal);
+    for (uint32_t i = 0; i < surface->windingCount; i++) {
+        const float *point = x->points.data[windings[i]];
+        float *uv = mesh->uv[0][first + i];
+        uv[0] = dif_dot(u, point) + u[3];
+        uv[1] = dif_dot(v, point) + v[3];
+        poison += (point[0] + point[1] + point[2] + uv[0] + uv[1]) * 0;
+        dif_to_scene(mesh->positions[first + i], point);
+        memcpy(mesh->normals[first + i], normal, sizeof normal);
+    }
+    for (uint32_t i = 0; mesh->uv[1] && i < surface->windingCount; i++) {
+        const float *point = x->points.data[windings[i]];
+        float *uv = mesh->uv[1][first + i];
+        uv[0] = lit ? point[axis[0]] * scale_x + surface->texGenXDistance : 0;
+        uv[1] = lit ? point[axis[1]] * scale_y + surface->texGenYDistance : 0;
+        poison += (uv[0] + uv[1]) * 0;
+    }
+    for (uint32_t i = 0; (x->texMatrices.count || x->normals2.count) && i < surface->windingCount; i++) {
+        const float *smooth = smooth_normal(x, surface->windingStart + i);
+        if (smooth) {
+            dif_to_scene(mesh->normals[first + i], smooth);
+            dif_make_unit(mesh->normals[first + i]);
+        }
+    }
+    return poison == 0;
+}
+
+/* Writes the triangles of a strip whose front is clockwise, and returns how many indices they took. */
+static uint32_t write_triangles(const tlb_dif_interior *x, const tlb_dif_surface *surface,
+                                const tlb_mesh *mesh, uint32_t first, uint32_t *out)
+{
+    const uint32_t *w = x->windings.data + surface->windingStart;
+    uint32_t written = 0;
+    for (uint32_t k = 0; k + 2 < surface->windingCount; k++) {
+        uint32_t a = first + k, b = a + 1, c = a + 2;
+        if (w[k] == w[k + 1] || w[k + 1] == w[k + 2] || w[k] == w[k + 2] ||
+            !dif_has_area(mesh->positions[a], mesh->positions[b], mesh->positions[c]))
+            continue;
+        out[written] = a;
+        out[written + 1] = k & 1 ? b : c;
+        out[written + 2] = k & 1 ? c : b;
+        written += 3;
+    }
+    return written;
+}
+
+/* Draws the surfaces of one material and light map, order[from] to order[to]; counts those left out. */
+static void write_part(const surfaces *all, uint32_t from, uint32_t to, tlb_mesh *mesh, tlb_part *part,
+                       uint32_t *skipped)
+{
+    const tlb_dif_interior *x = all->interior;
+    part->first_index = mesh->index_count;
+    for (uint32_t i = from; i < to; i++) {
+        const tlb_dif_surface *surface = &x->surfaces.data[all->order[i]];
+        bool lit = all->sheets[all->order[i]] < x->lightMaps.count;
+        if (!write_vertices(x, surface, lit, mesh, mesh->vertex_count)) {
+            ++*skipped;
+            continue;
+        }
+        mesh->index_count +=
+            write_triangles(x, surface, mesh, mesh->vertex_count, mesh->indices + mesh->index_count);
+        mesh->vertex_count += surface->windingCount;
+    }
+    part->index_count = mesh->index_count - part->first_index;
+}
+
+static bool part_material(dif_scene *s, const dif_subject *subject, uint32_t surface, uint32_t sheet,
+                          int32_t *material)
+{
+    const tlb_dif_interior *x = subject->interior;
+    dif_look look = DIF_PLAIN_LOOK;
+    uint32_t texture = x->surfaces.data[surface].textureIndex;
+    return dif_find_texture(s, x->materials.data[texture], subject->path, texture, &look.texture) &&
+           (sheet == x->lightMaps.count || dif_find_light_map(s, subject, sheet, &look.light_map)) &&
+           dif_find_material(s, &look, material);
+}
+
+static bool write_mesh(dif_scene *s, const dif_subject *subject, const surfaces *all, tlb_mesh *mesh,
+                       uint32_t *skipped)
+{
+    mesh->vertex_count = mesh->index_count = mesh->part_count = 0;
+    for (uint32_t from = 0, to; from < all->count; from = to) {
+        uint32_t surface = all->order[from], sheet = all->sheets[surface];
+        uint16_t texture = all->interior->surfaces.data[surface].textureIndex;
+        for (to = from + 1; to < all->count; to++)
+            if (all->sheets[all->order[to]] != sheet ||
+                all->interior->surfaces.data[all->order[to]].textureIndex != texture)
+                break;
+        tlb_part *part = &mesh->parts[mesh->part_count];
+        write_part(all, from, to, mesh, part, skipped);
+        if (!part->index_count)
+            continue;
+        if (!part_material(s, subject, surface, sheet, &part->material))
+            return false;
+        mesh->part_count++;
+    }
+    return true;
+}
+
+bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t *mesh_index)
+{
+    surfaces all = {.interior = subject->interior};
+    uint32_t skipped = 0;
+    *mesh_index = TLB_NONE;
+    if (!arrange(&s->work, &all, &skipped))
+        return false;
+    if (all.count) {
+        *mesh_index = (int32_t)s->scene->mesh_count;
+        tlb_mesh *mesh = tlb_add_mesh(s->scene, subject->name);
+        unsigned data = TLB_WITH_NORMALS | TLB_WITH_UV0 | (all.lit ? TLB_WITH_UV1 : 0);
+        if (!mesh || !tlb_mesh_reserve(s->scene, mesh, all.corners, all.triangles * 3, all.parts, data) ||
+            !write_mesh(s, subject, &all, mesh, &skipped))
+            return false;
+        if (!mesh->part_count) {
+            s->scene->mesh_count--;
+            *mesh_index = TLB_NONE;
+        }
+    }
+    if (skipped)
+        tlb_report(s->conversion->context, TLB_DIF_SURFACE_SKIPPED, TLB_NO_OFFSET, subject->path,
+                   "%u of %u surfaces cannot be drawn", skipped, subject->interior->surfaces.count);
+    return true;
+}

@@ -1,0 +1,192 @@
+/* Questions as words, answers as tables. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dif_maker.h"
+#include "trilobite/trilobite.h"
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_document document;
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f.context = tlb_context_create(NULL);
+    dif_make(&f.document, f.context, &(dif_plan){.seed = 3});
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    dif_unmake(&f->document);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+/* The words of a question, parted by blanks. */
+static tlb_status ask(fixture *f, const char *question, const tlb_value **answer)
+{
+    char words[256], *word[16];
+    size_t count = 0;
+    strcpy(words, question);
+    for (char *at = strtok(words, " "); at; at = strtok(NULL, " "))
+        word[count++] = at;
+    return tlb_query(&f->document, (const char *const *)word, count, answer);
+}
+
+static const tlb_value *answer_to(fixture *f, const char *question)
+{
+    const tlb_value *answer;
+    assert_int_equal(ask(f, question, &answer), TLB_OK);
+    assert_non_null(answer);
+    return answer;
+}
+
+static const tlb_value *get(const tlb_value *table, const char *key, tlb_value_kind kind)
+{
+    const tlb_value *value = tlb_value_get(table, key);
+    assert_non_null(value);
+    assert_int_equal(value->kind, kind);
+    return value;
+}
+
+static uint32_t length(const tlb_value *list)
+{
+    uint32_t count = 0;
+    for (const tlb_value *at = list->as.members.first; at; at = at->next)
+        count++;
+    return count;
+}
+
+/* Down onto the floor of the first room, whose upper side is z = 0. */
+static void test_ray(void **state)
+{
+    fixture *f = *state;
+    const tlb_value *hit = answer_to(f, "ray -0.75 0.25 1 -0.75 0.25 -10");
+    assert_true(get(hit, "hit", TLB_VALUE_BOOL)->as.boolean);
+    assert_false(get(hit, "startSolid", TLB_VALUE_BOOL)->as.boolean);
+    assert_true(get(hit, "point", TLB_VALUE_LIST)->as.members.last->as.real == 0);
+    assert_true(get(hit, "normal", TLB_VALUE_LIST)->as.members.last->as.real == 1);
+    get(hit, "surface", TLB_VALUE_INTEGER);
+    get(hit, "material", TLB_VALUE_TEXT);
+    hit = answer_to(f, "details[0] ray 500 500 500 500 500 600");
+    assert_false(get(hit, "hit", TLB_VALUE_BOOL)->as.boolean);
+    assert_int_equal(length(hit), 1);
+}
+
+static void test_point(void **state)
+{
+    fixture *f = *state;
+    const tlb_value *room = answer_to(f, "point -0.75 0.25 1");
+    assert_false(get(room, "solid", TLB_VALUE_BOOL)->as.boolean);
+    assert_int_equal(get(room, "zone", TLB_VALUE_INTEGER)->as.integer, 1);
+    assert_int_equal(get(room, "visibleZones", TLB_VALUE_LIST)->as.members.first->as.integer, 1);
+    const tlb_value *floor = answer_to(f, "point -0.75 0.25 -0.25");
+    assert_true(get(floor, "solid", TLB_VALUE_BOOL)->as.boolean);
+    assert_null(tlb_value_get(floor, "zone"));
+}
+
+static void test_hull(void **state)
+{
+    fixture *f = *state;
+    const tlb_value *box = answer_to(f, "hull 0");
+    assert_int_equal(length(get(box, "points", TLB_VALUE_LIST)), 8);
+    assert_int_equal(length(get(box, "planes", TLB_VALUE_LIST)), 6);
+    assert_int_equal(length(get(box, "surfaces", TLB_VALUE_LIST)), 6);
+    const tlb_value *features = get(box, "features", TLB_VALUE_LIST);
+    assert_int_equal(length(features), 8);
+    assert_int_equal(length(get(features->as.members.first, "vertices", TLB_VALUE_LIST)), 7);
+    assert_int_equal(length(get(features->as.members.first, "edges", TLB_VALUE_LIST)), 9);
+    assert_int_equal(length(get(features->as.members.first, "faces", TLB_VALUE_LIST)), 3);
+    const tlb_value *polyhedron = get(box, "polyhedron", TLB_VALUE_TABLE);
+    assert_int_equal(length(get(polyhedron, "surfaces", TLB_VALUE_LIST)), 6);
+    assert_int_equal(length(get(polyhedron, "pointMasks", TLB_VALUE_LIST)), 8);
+}
+
+static void test_sub_objects_can_be_asked(void **state)
+{
+    fixture *f = *state;
+    answer_to(f, "subObjects[0] hull 0");
+}
+
+static void test_what_is_no_question(void **state)
+{
+    static const char *const questions[] = {
+        "",
+        "details[0]",
+        "rays 0 0 0 1 1 1",
+        "ray 0 0 0 1 1",
+        "ray 0 0 0 1 1 1 1",
+        "ray 0 0 0 1 1 x",
+        "ray 0 0 0 1 1 1m",
+        "ray 0 0 0 1 1 inf",
+        "point",
+        "point 0 0 nan",
+        "hull",
+        "hull -1",
+        "hull 1.5",
+        "hull 9999",
+        "hull 99999999999",
+        "hull 0 0",
+        "details[9] hull 0",
+        "details[0 hull 0",
+        "details[x] hull 0",
+        "details[0]x hull 0",
+        "zones[0] hull 0",
+    };
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        const tlb_value *answer;
+        uint64_t reports = tlb_code_total(f->context, TLB_BAD_OPTION);
+        assert_int_equal(ask(f, questions[i], &answer), TLB_ARGUMENT);
+        assert_int_equal(tlb_code_total(f->context, TLB_BAD_OPTION), reports + 1);
+        assert_null(answer);
+    }
+}
+
+/* A string that many points share must not be told again and again without end. */
+static void test_features_without_end(void **state)
+{
+    fixture *f = *state;
+    tlb_dif_interior *x = &((tlb_dif *)f->document.root)->details.data[0];
+    static uint8_t string[2 + 2 * 255 + 256 * 255];
+    uint32_t offset = 0;
+    string[0] = 1, string[2] = 255, string[3 + 2 * 255] = 200;
+    for (uint32_t face = 0; face < 200; face++)
+        string[4 + 2 * 255 + 257 * face] = 255;
+    x->convexHulls.count = 1;
+    x->convexHulls.data[0].hullCount = 8;
+    x->convexHullEmitStrings.data = string;
+    x->convexHullEmitStrings.count = sizeof string;
+    for (uint32_t i = 0; i < 8; i++)
+        x->hullEmitStringIndices.data[i] = offset;
+    tlb_dif_hulls hulls = tlb_dif_interior_hulls(x);
+    tlb_dif_features features;
+    assert_true(tlb_dif_hull_features(&hulls, 0, 7, &features));
+    assert_int_equal(features.size, 4 + 2 * 255 + 257 * 200);
+    assert_null(tlb_value_get(answer_to(f, "hull 0"), "features"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_ray),
+        TEST(test_point),
+        TEST(test_hull),
+        TEST(test_sub_objects_can_be_asked),
+        TEST(test_what_is_no_question),
+        TEST(test_features_without_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
