@@ -1,0 +1,1 @@
+trilobite check "$SAMPLES/rooms.dif" "$SAMPLES/rooms-v14.dif"

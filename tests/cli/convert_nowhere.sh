@@ -1,0 +1,1 @@
+trilobite convert "$SAMPLES/rooms.dif" no/such/folder/out.glb 2>/dev/null

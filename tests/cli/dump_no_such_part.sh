@@ -1,0 +1,1 @@
+trilobite dump "$SAMPLES/rooms.dif" 'details[7]'

@@ -1,0 +1,5 @@
+trilobite dump "$SAMPLES/rooms.dif" 'details[0].planes[2]'
+trilobite dump "$SAMPLES/rooms.dif" 'details[0].points[2]'
+trilobite dump "$SAMPLES/rooms.dif" 'details[0].materials'
+trilobite dump "$SAMPLES/rooms.dif" 'details[0].boundingBox'
+trilobite dump --map "$SAMPLES/rooms.dif" 'details[0].zones[1]'

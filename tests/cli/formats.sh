@@ -1,0 +1,2 @@
+trilobite formats | grep '| dif'
+trilobite formats --json | grep '"name"' | head -1

@@ -1,0 +1,3 @@
+trilobite --help
+trilobite roundtrip --help
+trilobite --version

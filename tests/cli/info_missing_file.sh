@@ -1,0 +1,1 @@
+trilobite info nothing.dif

@@ -1,0 +1,3 @@
+trilobite frobnicate 2>&1 | head -1
+trilobite info --bogus x
+trilobite diff one

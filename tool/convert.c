@@ -1,0 +1,106 @@
+#include "tool.h"
+
+#include "base/platform.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Where one input goes: the file named, or one of that stem in the folder named. */
+static char *target_path(job *j, const char *out, bool into_folder, const tlb_format *to)
+{
+    tlb_arena *arena = &j->context->arena;
+    if (!into_folder)
+        return tlb_print(arena, "%s", out);
+    const char *base = tlb_path_base(j->path), *extension = tlb_path_extension(base);
+    size_t stem = *extension ? strlen(base) - strlen(extension) - 1 : strlen(base);
+    size_t length = strlen(out);
+    const char *separator = length && (out[length - 1] == '/' || out[length - 1] == '\\') ? "" : "/";
+    return tlb_print(arena, "%s%s%.*s.%s", out, separator, (int)stem, base, tlb_format_describe(to)->extensions[0]);
+}
+
+static const char *sibling_path(job *j, const char *main, const char *name)
+{
+    size_t folder = (size_t)(tlb_path_base(main) - main);
+    return tlb_print(&j->context->arena, "%.*s%s", (int)folder, main, name);
+}
+
+/* The files beside the one asked for are written first: when it is there, all are. */
+static tlb_status write_files(job *j, const tlb_files *files, const char *path)
+{
+    for (uint32_t i = files->count; i-- > 0;) {
+        const char *target = i ? sibling_path(j, path, files->data[i].name) : path;
+        if (!target)
+            return TLB_NO_MEMORY;
+        tlb_status status = tlb_file_save(j->context, target, files->data[i].bytes, j->options->force);
+        if (status)
+            return status;
+    }
+    return TLB_OK;
+}
+
+static tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets)
+{
+    *assets = tlb_assets_create(j->context);
+    if (!*assets)
+        return TLB_NO_MEMORY;
+    for (size_t i = 0; i < j->options->asset_count; i++) {
+        tlb_status status = tlb_assets_add(*assets, j->options->assets[i]);
+        if (status)
+            return status;
+    }
+    return tlb_assets_add_beside(*assets, tlb_document_name(document));
+}
+
+static tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path)
+{
+    const options *o = j->options;
+    tlb_assets *assets;
+    tlb_files *files = NULL;
+    tlb_status status = add_assets(j, document, &assets);
+    if (!status) {
+        tlb_convert_options convert = {assets, o->choices, o->choice_count};
+        status = tlb_convert(document, to, path, &convert, &files);
+    }
+    if (!status)
+        status = write_files(j, files, path);
+    tlb_files_free(files);
+    tlb_assets_free(assets);
+    return status;
+}
+
+static exit_code convert(job *j)
+{
+    const options *o = j->options;
+    const char *out = o->words[o->word_count - 1];
+    bool into_folder = tlb_path_look(out) == TLB_PATH_FOLDER;
+    const tlb_format *to = o->to ? o->to : tlb_format_by_path(out);
+    char *path = target_path(j, out, into_folder, to);
+    tlb_document *document;
+    if (!path)
+        return EXIT_INTERNAL;
+    if (!o->force && tlb_path_look(path) == TLB_PATH_FILE) {
+        tlb_report(j->context, TLB_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists; --force replaces it", path);
+        return EXIT_OUTPUT;
+    }
+    tlb_status status = open_job(j, &document);
+    if (!status)
+        status = convert_document(j, document, to, path);
+    tlb_document_free(document);
+    return exit_code_of(status);
+}
+
+exit_code run_convert(const options *o)
+{
+    const char *out = o->words[o->word_count - 1];
+    bool into_folder = tlb_path_look(out) == TLB_PATH_FOLDER;
+    if (!o->to && (into_folder || !tlb_format_by_path(out))) {
+        usage_error("--to FORMAT is needed: \"%s\" does not say what to write", out);
+        return EXIT_USAGE;
+    }
+    if (o->word_count > 2 && !into_folder) {
+        usage_error("several files are converted into a folder, and \"%s\" is none", out);
+        return EXIT_USAGE;
+    }
+    return run_jobs(o, o->words, o->word_count - 1, convert, NULL, NULL);
+}

@@ -1,0 +1,108 @@
+#include "tool.h"
+
+#include "base/platform.h"
+
+#include <stdio.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+static int thread_count(const options *o, size_t files)
+{
+#ifdef _OPENMP
+    int wanted = o->jobs ? o->jobs : omp_get_num_procs();
+#else
+    int wanted = 1;
+    (void)o;
+#endif
+    return (size_t)wanted < files ? wanted : files ? (int)files : 1;
+}
+
+tlb_status open_job(job *j, tlb_document **document)
+{
+    return tlb_open_path(document, j->context, j->path, j->options->from);
+}
+
+static exit_code work_on(job *j, exit_code (*work)(job *j))
+{
+    j->context = tlb_context_create(NULL);
+    if (!j->context)
+        return EXIT_INTERNAL;
+    /* The text outlives the context's other memory, not its account. */
+    j->out = (tlb_buffer){.account = &j->context->account};
+    exit_code code = work(j);
+    return j->out.status ? EXIT_INTERNAL : code;
+}
+
+static void print_job(job *j)
+{
+    if (!j->context)
+        return;
+    write_stdout(NULL, j->out.data, j->out.size);
+    report_diagnostics(j->context);
+}
+
+static void free_job(job *j)
+{
+    if (!j->context)
+        return;
+    tlb_buffer_free(&j->out);
+    tlb_context_free(j->context);
+}
+
+static void show_progress(size_t done, size_t count)
+{
+    enum { WORTH_SHOWING = 16 };
+    if (count < WORTH_SHOWING || !tlb_is_terminal(stderr))
+        return;
+    fprintf(stderr, "\r\033[K");
+    if (done < count)
+        fprintf(stderr, "%zu of %zu", done, count);
+}
+
+exit_code run_jobs(const options *o, const char *const *paths, size_t count, exit_code (*work)(job *j),
+                   void (*done)(void *user, exit_code code), void *user)
+{
+    exit_code highest = EXIT_DONE;
+    int threads = thread_count(o, count);
+    (void)threads;
+#ifdef _OPENMP
+#pragma omp parallel for ordered schedule(dynamic, 1) num_threads(threads)
+#endif
+    for (size_t i = 0; i < count; i++) {
+        job j = {.options = o, .path = paths[i]};
+        exit_code code = work_on(&j, work);
+#ifdef _OPENMP
+#pragma omp ordered
+#endif
+        {
+            show_progress(i + 1, count);
+            print_job(&j);
+            if (done)
+                done(user, code);
+            highest = code > highest ? code : highest;
+        }
+        free_job(&j);
+    }
+    return highest;
+}
+
+typedef struct separator {
+    size_t left;
+} separator;
+
+static void print_separator(void *user, exit_code code)
+{
+    separator *s = user;
+    (void)code;
+    fputs(--s->left ? ",\n" : "\n]\n", stdout);
+}
+
+exit_code run_report_jobs(const options *o, exit_code (*work)(job *j))
+{
+    if (!o->json || o->word_count == 1)
+        return run_jobs(o, o->words, o->word_count, work, NULL, NULL);
+    separator s = {o->word_count};
+    fputs("[\n", stdout);
+    return run_jobs(o, o->words, o->word_count, work, print_separator, &s);
+}

@@ -1,0 +1,232 @@
+/* One table of options: parsing, help and which command takes which all come from it, and from the formats'
+ * own options. */
+#include "tool.h"
+
+#include "base/number.h"
+
+#include <popt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum option_id { HELP = 1, JSON, MAP, FORCE, JOBS, FROM, TO, ASSETS, CHOICE } option_id;
+
+typedef struct option {
+    option_id id;
+    char letter;
+    const char *name, *argument, *help;
+    unsigned commands; /* command_bit */
+} option;
+
+static const option table[] = {
+    {JSON, 0, "json", NULL, "machine-readable output", IN_INFO | IN_CHECK | IN_DUMP | IN_QUERY | IN_FORMATS},
+    {MAP, 0, "map", NULL, "offset, length, path and value of every field", IN_DUMP},
+    {FORCE, 0, "force", NULL, "replace a file that exists", IN_BUILD | IN_CONVERT},
+    {JOBS, 'j', "jobs", "N", "work on N files at once, 0: as many as there are processors",
+     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT},
+    {FROM, 0, "from", "FORMAT", "what the input is, whatever it looks like",
+     IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY},
+    {TO, 0, "to", "FORMAT", "what to write, whatever the output is called", IN_CONVERT},
+    {ASSETS, 0, "assets", "DIR|ARCHIVE", "where textures and other files are looked for; may be repeated", IN_CONVERT},
+    {CHOICE, 0, "lod", "N|all", "which level of detail, 0 the finest", IN_CONVERT},
+};
+enum { TABLE = sizeof table / sizeof *table, MOST = 128 };
+
+/* The options of one command: the table's, then the formats'. */
+typedef struct option_set {
+    option list[MOST];
+    struct poptOption popt[MOST + 2];
+    int count;
+} option_set;
+
+static bool in_set(const option_set *set, const char *name)
+{
+    for (int i = 0; i < set->count; i++)
+        if (strcmp(set->list[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static void add(option_set *set, option o)
+{
+    if (set->count == MOST || in_set(set, o.name))
+        return;
+    set->popt[set->count] = (struct poptOption){
+        .longName = o.name,
+        .shortName = o.letter,
+        .argInfo = o.argument ? POPT_ARG_STRING : POPT_ARG_NONE,
+        .val = set->count + 1,
+        .descrip = o.help,
+        .argDescrip = o.argument,
+    };
+    set->list[set->count++] = o;
+}
+
+static void collect(option_set *set, const command *c)
+{
+    memset(set, 0, sizeof *set);
+    for (size_t i = 0; i < TABLE; i++)
+        if (table[i].commands & c->bit)
+            add(set, table[i]);
+    for (size_t f = 0; c->bit == IN_CONVERT && f < tlb_format_count(); f++) {
+        const tlb_option_info *info = tlb_format_describe(tlb_format_at(f))->options;
+        for (; info && info->name; info++)
+            add(set, (option){CHOICE, 0, info->name, info->argument, info->help, 0});
+    }
+    add(set, (option){HELP, 'h', "help", NULL, "this text", 0});
+}
+
+static bool parse_format(const char *name, const tlb_format **format)
+{
+    *format = tlb_format_by_name(name);
+    if (!*format)
+        usage_error("there is no format \"%s\"; 'trilobite formats' lists them", name);
+    return *format != NULL;
+}
+
+static bool parse_jobs(const char *text, int *jobs)
+{
+    enum { MOST_JOBS = 1024 };
+    uint64_t number;
+    const char *end = text + strlen(text);
+    if (tlb_read_u64(text, end, &number) != end || number > MOST_JOBS) {
+        usage_error("--jobs is a whole number from 0 to %d, not \"%s\"", MOST_JOBS, text);
+        return false;
+    }
+    *jobs = (int)number;
+    return true;
+}
+
+static bool apply(options *o, const option *chosen, const char *value)
+{
+    switch (chosen->id) {
+    case HELP:
+        o->help = true;
+        return true;
+    case JSON:
+        o->json = true;
+        return true;
+    case MAP:
+        o->map = true;
+        return true;
+    case FORCE:
+        o->force = true;
+        return true;
+    case JOBS:
+        return parse_jobs(value, &o->jobs);
+    case FROM:
+        return parse_format(value, &o->from);
+    case TO:
+        return parse_format(value, &o->to);
+    case ASSETS:
+        if (o->asset_count == MAX_ASSETS) {
+            usage_error("--assets is given more than %d times", MAX_ASSETS);
+            return false;
+        }
+        o->assets[o->asset_count++] = value;
+        return true;
+    case CHOICE:
+        if (o->choice_count == MAX_CHOICES) {
+            usage_error("more than %d choices", MAX_CHOICES);
+            return false;
+        }
+        o->choices[o->choice_count++] = (tlb_choice){chosen->name, value ? value : ""};
+        return true;
+    }
+    return false;
+}
+
+static bool parse_all(options *o, const option_set *set, poptContext parser)
+{
+    int found;
+    while ((found = poptGetNextOpt(parser)) > 0) {
+        const option *chosen = &set->list[found - 1];
+        char *value = chosen->argument ? poptGetOptArg(parser) : NULL;
+        if (value && o->kept_count == MAX_KEPT) {
+            free(value);
+            usage_error("too many options");
+            return false;
+        }
+        if (value)
+            o->kept[o->kept_count++] = value;
+        if (!apply(o, chosen, value))
+            return false;
+    }
+    if (found < -1) {
+        usage_error("%s: %s", poptBadOption(parser, POPT_BADOPTION_NOALIAS), poptStrerror(found));
+        return false;
+    }
+    return true;
+}
+
+/* "-200" is a number, not options: popt sees it behind a mark that keep_words takes off. */
+enum { MARK = '\1' };
+
+static bool looks_negative(const char *word)
+{
+    return word[0] == '-' && ((word[1] >= '0' && word[1] <= '9') || word[1] == '.');
+}
+
+static bool mark_numbers(options *o, int argc, const char **argv)
+{
+    o->marked = calloc((size_t)argc + 1, sizeof *o->marked);
+    for (int i = 0; o->marked && i < argc; i++) {
+        o->marked[i] = malloc(strlen(argv[i]) + 2);
+        if (!o->marked[i])
+            return false;
+        char *at = o->marked[i];
+        if (looks_negative(argv[i]))
+            *at++ = MARK;
+        strcpy(at, argv[i]);
+    }
+    return o->marked != NULL;
+}
+
+static bool keep_words(options *o, poptContext parser)
+{
+    const char **words = poptGetArgs(parser);
+    while (words && words[o->word_count])
+        o->word_count++;
+    o->words = calloc(o->word_count + 1, sizeof *o->words);
+    if (!o->words)
+        return false;
+    for (size_t i = 0; i < o->word_count; i++)
+        o->words[i] = words[i] + (words[i][0] == MARK);
+    return true;
+}
+
+bool options_parse(options *o, const command *c, int argc, const char **argv)
+{
+    option_set set;
+    collect(&set, c);
+    *o = (options){.jobs = 1};
+    if (!mark_numbers(o, argc, argv))
+        return false;
+    o->parser = poptGetContext(c->name, argc, (const char **)o->marked, set.popt, 0);
+    return o->parser && parse_all(o, &set, o->parser) && keep_words(o, o->parser);
+}
+
+void options_free(options *o)
+{
+    free(o->words);
+    for (char **marked = o->marked; marked && *marked; marked++)
+        free(*marked);
+    free(o->marked);
+    for (size_t i = 0; i < o->kept_count; i++)
+        free(o->kept[i]);
+    poptFreeContext(o->parser);
+}
+
+void options_help(const command *c)
+{
+    option_set set;
+    collect(&set, c);
+    printf("Usage: trilobite %s [OPTION...] %s\n\nWhat it does: %s\n\n", c->name, c->words, c->help);
+    for (int i = 0; i < set.count; i++) {
+        const option *o = &set.list[i];
+        char left[64];
+        snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->letter ? '-' : ' ', o->letter ? o->letter : ' ',
+                 o->letter ? "," : " ", o->name, o->argument ? " " : "", o->argument ? o->argument : "");
+        printf("  %-28s %s\n", left, o->help);
+    }
+}

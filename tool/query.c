@@ -1,0 +1,43 @@
+#include "tool.h"
+
+#include <stdio.h>
+
+static void list_questions(job *j, const tlb_document *document)
+{
+    const tlb_question_info *q = tlb_format_describe(tlb_document_format(document))->questions;
+    for (; q && q->name; q++) {
+        char line[256];
+        snprintf(line, sizeof line, "%s %s\n    %s\n", q->name, q->arguments, q->help);
+        tlb_buffer_text(&j->out, line);
+    }
+}
+
+static void print_answer(job *j, const tlb_value *answer)
+{
+    if (j->options->json) {
+        tlb_json json = {.out = &j->out};
+        tlb_value_write(&json, NULL, answer);
+    } else
+        print_value(&j->out, answer, 0);
+}
+
+static exit_code query(job *j)
+{
+    const options *o = j->options;
+    tlb_document *document;
+    const tlb_value *answer = NULL;
+    tlb_status status = open_job(j, &document);
+    if (!status && o->word_count == 1)
+        list_questions(j, document);
+    else if (!status)
+        status = tlb_query(document, o->words + 1, o->word_count - 1, &answer);
+    if (answer)
+        print_answer(j, answer);
+    tlb_document_free(document);
+    return exit_code_of(status);
+}
+
+exit_code run_query(const options *o)
+{
+    return run_jobs(o, o->words, 1, query, NULL, NULL);
+}

@@ -1,0 +1,111 @@
+/* The command's inside: commands, options, work on many files. */
+#ifndef TLB_TOOL_H
+#define TLB_TOOL_H
+
+#include "base/buffer.h"
+#include "base/context.h"
+#include "base/json.h"
+#include "base/value.h"
+#include "trilobite/trilobite.h"
+
+/* Scripts rely on these. Of several, the highest is returned. */
+typedef enum exit_code {
+    EXIT_DONE = 0,
+    EXIT_FINDINGS = 1,
+    EXIT_USAGE = 2,
+    EXIT_INPUT = 3,
+    EXIT_OUTPUT = 4,
+    EXIT_INTERNAL = 5
+} exit_code;
+
+enum { MAX_ASSETS = 64, MAX_CHOICES = 64, MAX_KEPT = 128 };
+
+typedef struct options {
+    bool json, map, force, help;
+    int jobs;
+    const tlb_format *from, *to;
+    const char *assets[MAX_ASSETS];
+    size_t asset_count;
+    tlb_choice choices[MAX_CHOICES];
+    size_t choice_count;
+    const char **words; /* what is not an option */
+    size_t word_count;
+    char **marked;                /* the command line as popt sees it */
+    struct poptContext_s *parser; /* owns the words */
+    char *kept[MAX_KEPT];         /* the values above */
+    size_t kept_count;
+} options;
+
+/* --- commands ----------------------------------------------------------------------------------------- */
+
+typedef enum command_bit {
+    IN_INFO = 1,
+    IN_CHECK = 2,
+    IN_DUMP = 4,
+    IN_BUILD = 8,
+    IN_DIFF = 16,
+    IN_ROUNDTRIP = 32,
+    IN_CONVERT = 64,
+    IN_QUERY = 128,
+    IN_FORMATS = 256
+} command_bit;
+
+typedef struct command {
+    const char *name, *words, *help;
+    command_bit bit;
+    size_t least_words, most_words;
+    exit_code (*run)(const options *o);
+} command;
+
+exit_code run_info(const options *o);
+exit_code run_check(const options *o);
+exit_code run_dump(const options *o);
+exit_code run_build(const options *o);
+exit_code run_diff(const options *o);
+exit_code run_roundtrip(const options *o);
+exit_code run_convert(const options *o);
+exit_code run_query(const options *o);
+exit_code run_formats(const options *o);
+
+/* --- options.c ---------------------------------------------------------------------------------------- */
+
+/* The command line behind the command's name. False: it is wrong, and said so on stderr. */
+bool options_parse(options *o, const command *c, int argc, const char **argv);
+void options_free(options *o);
+/* The command's help, from the option table. */
+void options_help(const command *c);
+
+/* --- report.c ----------------------------------------------------------------------------------------- */
+
+/* The context's diagnostics, a line each, on stderr. */
+void report_diagnostics(const tlb_context *context);
+/* The same as members of an open JSON list. */
+void report_json(const tlb_context *context, tlb_json *json);
+void usage_error(const char *format, ...) TLB_PRINTF(1, 2);
+exit_code exit_code_of(tlb_status status);
+bool write_stdout(void *user, const void *data, size_t size);
+/* A tree as indented text. */
+void print_value(tlb_buffer *out, const tlb_value *value, int depth);
+
+/* --- jobs.c ------------------------------------------------------------------------------------------- */
+
+/* One file of many. What it says goes to `out` and, through the context, to stderr; both are printed in the
+ * order of the files, whichever is done first. */
+typedef struct job {
+    const options *options;
+    const char *path;
+    tlb_context *context;
+    tlb_buffer out;
+} job;
+
+/* Runs `work` on each of `paths`, `options->jobs` at once. `done` (may be NULL) sees each job's code in order.
+ * Returns the highest code. */
+exit_code run_jobs(const options *o, const char *const *paths, size_t count, exit_code (*work)(job *j),
+                   void (*done)(void *user, exit_code code), void *user);
+/* As run_jobs for the commands with --json: a value for one file, a list for several. */
+exit_code run_report_jobs(const options *o, exit_code (*work)(job *j));
+
+/* Opens the job's file with --from. */
+tlb_status open_job(job *j, tlb_document **document);
+
+#endif
