@@ -1,0 +1,82 @@
+/* One source, a target a format (TLB_FUZZ_FORMAT). The oracle: what is read without error is written back
+ * identical, survives dump and build, and can be checked, described, shown and converted without harm. */
+#include "trilobite/trilobite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void require(bool condition)
+{
+    if (!condition)
+        abort();
+}
+
+typedef struct text {
+    char *data;
+    size_t size, capacity;
+} text;
+
+static bool keep(void *user, const void *data, size_t size)
+{
+    text *t = user;
+    if (size > t->capacity - t->size) {
+        t->capacity = (t->size + size) * 2;
+        t->data = realloc(t->data, t->capacity);
+        require(t->data != NULL);
+    }
+    memcpy(t->data + t->size, data, size);
+    t->size += size;
+    return true;
+}
+
+static void require_same(tlb_document *document, const uint8_t *data, size_t size)
+{
+    tlb_bytes bytes;
+    require(tlb_save_memory(document, &bytes) == TLB_OK);
+    require(bytes.size == size && (!size || memcmp(bytes.data, data, size) == 0));
+}
+
+static void require_rebuilt(tlb_context *context, tlb_document *document, const uint8_t *data, size_t size)
+{
+    text json = {0};
+    tlb_document *again;
+    require(tlb_dump(document, NULL, (tlb_sink){keep, &json}) == TLB_OK);
+    require(tlb_build(&again, context, json.data, json.size, NULL) == TLB_OK);
+    require_same(again, data, size);
+    tlb_document_free(again);
+    free(json.data);
+}
+
+static void convert(tlb_document *document, const char *format)
+{
+    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}};
+    tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
+    tlb_files *files;
+    if (tlb_convert(document, tlb_format_by_name(format), "fuzz", &options, &files) == TLB_OK)
+        tlb_files_free(files);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    /* Memory is to stay in proportion to the input. */
+    tlb_options limits = {.max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
+    tlb_context *context = tlb_context_create(&limits);
+    tlb_document *document;
+    const tlb_value *info;
+    require(context != NULL);
+    tlb_status status = tlb_open_memory(&document, context, data, size, NULL, tlb_format_by_name(TLB_FUZZ_FORMAT));
+    require(status != TLB_LIMIT && (status == TLB_OK || tlb_severity_total(context, TLB_ERROR) > 0));
+    if (!status) {
+        require_same(document, data, size);
+        require_rebuilt(context, document, data, size);
+        require(tlb_check(document) == TLB_OK);
+        require(tlb_info(document, &info) == TLB_OK);
+        convert(document, "glb");
+        convert(document, "obj");
+    }
+    tlb_document_free(document);
+    tlb_context_free(context);
+    return 0;
+}

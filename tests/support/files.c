@@ -1,0 +1,106 @@
+#include "files.h"
+
+#include "base/context.h"
+#include "base/platform.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add_path(file_list *list, const char *path)
+{
+    char **paths = realloc(list->paths, (list->count + 1) * sizeof *paths);
+    char *copy = malloc(strlen(path) + 1);
+    if (!paths || !copy)
+        abort();
+    list->paths = paths;
+    list->paths[list->count++] = strcpy(copy, path);
+}
+
+static void add_folder(file_list *list, tlb_context *context, const char *folder)
+{
+    tlb_entries entries = {0};
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    if (tlb_folder_list(context, &arena, folder, &entries) != TLB_OK)
+        entries.count = 0;
+    for (uint32_t i = 0; i < entries.count; i++) {
+        const char *path = tlb_print(&arena, "%s/%s", folder, entries.data[i].name);
+        if (entries.data[i].is_folder)
+            add_folder(list, context, path);
+        else
+            add_path(list, path);
+    }
+    tlb_arena_free(&arena);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+file_list list_files(const char *folder)
+{
+    file_list list = {0};
+    tlb_context *context = tlb_context_create(NULL);
+    add_folder(&list, context, folder);
+    tlb_context_free(context);
+    if (list.count)
+        qsort(list.paths, list.count, sizeof *list.paths, by_name);
+    return list;
+}
+
+void free_files(file_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->paths[i]);
+    free(list->paths);
+}
+
+bytes_copy load_file(const char *path)
+{
+    bytes_copy copy = {0};
+    FILE *file = fopen(path, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0)
+        abort();
+    copy.size = (size_t)ftell(file);
+    copy.data = malloc(copy.size + 1);
+    rewind(file);
+    if (!copy.data || fread(copy.data, 1, copy.size, file) != copy.size)
+        abort();
+    fclose(file);
+    return copy;
+}
+
+bool collect(void *text, const void *data, size_t size)
+{
+    collected *c = text;
+    if (size > c->capacity - c->size) {
+        c->capacity = (c->size + size) * 2;
+        c->data = realloc(c->data, c->capacity);
+        if (!c->data)
+            abort();
+    }
+    memcpy(c->data + c->size, data, size);
+    c->size += size;
+    return true;
+}
+
+void print_diagnostics(const tlb_context *context)
+{
+    for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
+        const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
+        fprintf(stderr, "%s:0x%llx: %s[%s] %s: %s\n", d->file, (unsigned long long)d->offset,
+                tlb_severity_name(d->severity), tlb_code_name(d->code), d->path, d->message);
+    }
+}
+
+const char *corpus_folder(const char *family, char *buffer, size_t size)
+{
+    const char *corpus = getenv("TLB_CORPUS");
+    snprintf(buffer, size, "%s/%s", corpus ? corpus : "", family);
+    if (corpus && tlb_path_look(buffer) == TLB_PATH_FOLDER)
+        return buffer;
+    printf("skipped: there is no corpus of %s\n", family);
+    return NULL;
+}

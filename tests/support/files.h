@@ -1,0 +1,37 @@
+/* Files for tests: those of a folder and all below it, and text that a sink collects. */
+#ifndef TLB_TESTS_FILES_H
+#define TLB_TESTS_FILES_H
+
+#include "trilobite/trilobite.h"
+
+typedef struct file_list {
+    char **paths; /* sorted */
+    size_t count;
+} file_list;
+
+file_list list_files(const char *folder);
+void free_files(file_list *list);
+
+typedef struct bytes_copy {
+    uint8_t *data;
+    size_t size;
+} bytes_copy;
+
+/* The whole file; aborts the test program when it cannot be read. */
+bytes_copy load_file(const char *path);
+
+/* A tlb_sink that keeps everything: {collect, &text}. */
+typedef struct collected {
+    char *data;
+    size_t size, capacity;
+} collected;
+
+bool collect(void *text, const void *data, size_t size);
+
+/* Prints the context's diagnostics on stderr, for a test that is about to fail. */
+void print_diagnostics(const tlb_context *context);
+
+/* The corpus of a family (environment variable TLB_CORPUS), NULL when it is not there: then it has said so. */
+const char *corpus_folder(const char *family, char *buffer, size_t size);
+
+#endif

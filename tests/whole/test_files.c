@@ -1,0 +1,126 @@
+/* Every file of a folder through every direction: read, written back identical, dumped and built identical,
+ * mapped without gap or overlap, checked, described, shown.
+ *
+ *     test_files FOLDER            our own files
+ *     test_files --corpus FAMILY   real files, skipped where they are not at hand */
+#include "files.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SKIPPED = 77 };
+
+static int failures;
+
+static void fail(const char *path, const char *what)
+{
+    fprintf(stderr, "%s: %s\n", path, what);
+    failures++;
+}
+
+static void require_identical(tlb_document *document, bytes_copy source, const char *path, const char *what)
+{
+    tlb_bytes written;
+    if (tlb_save_memory(document, &written) != TLB_OK || written.size != source.size ||
+        (source.size && memcmp(written.data, source.data, source.size) != 0))
+        fail(path, what);
+}
+
+static void dump_and_build(tlb_context *context, tlb_document *document, bytes_copy source, const char *path)
+{
+    collected json = {0};
+    tlb_document *built;
+    if (tlb_dump(document, NULL, (tlb_sink){collect, &json}) != TLB_OK)
+        fail(path, "cannot be dumped");
+    else if (tlb_build(&built, context, json.data, json.size, NULL) != TLB_OK)
+        fail(path, "cannot be built from its dump");
+    else {
+        require_identical(built, source, path, "built from its dump, it differs");
+        tlb_document_free(built);
+    }
+    free(json.data);
+}
+
+/* Each line begins where the one before it ends. */
+static void map_covers(tlb_document *document, bytes_copy source, const char *path)
+{
+    collected map = {0};
+    unsigned long long expected = 0;
+    if (tlb_map(document, NULL, (tlb_sink){collect, &map}) != TLB_OK)
+        fail(path, "cannot be mapped");
+    collect(&map, "", 1);
+    for (char *line = map.data; *line; line = strchr(line, '\n') + 1) {
+        char *after;
+        if (strtoull(line, &after, 16) != expected || *after != '\t') {
+            fail(path, "its map has a gap");
+            break;
+        }
+        expected += strtoull(after, NULL, 10);
+    }
+    if (expected != source.size)
+        fail(path, "its map does not end where the file ends");
+    free(map.data);
+}
+
+static void convert_to(tlb_document *document, const char *format, const char *path)
+{
+    tlb_files *files;
+    if (tlb_convert(document, tlb_format_by_name(format), "model", NULL, &files) != TLB_OK)
+        fail(path, "cannot be converted");
+    else
+        tlb_files_free(files);
+}
+
+/* False: of no format that is read. */
+static bool test_file(const char *path)
+{
+    bytes_copy source = load_file(path);
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = NULL;
+    const tlb_value *info;
+    const tlb_format *format = tlb_probe(source.data, source.size, path);
+    bool known = format && tlb_format_describe(format)->abilities & TLB_CAN_READ;
+    int before = failures;
+    if (known && tlb_open_memory(&document, context, source.data, source.size, path, NULL) != TLB_OK)
+        fail(path, "cannot be read");
+    if (document) {
+        unsigned abilities = tlb_format_describe(format)->abilities;
+        require_identical(document, source, path, "written back, it differs");
+        dump_and_build(context, document, source, path);
+        map_covers(document, source, path);
+        if (abilities & TLB_CAN_CHECK && tlb_check(document) != TLB_OK)
+            fail(path, "cannot be checked");
+        if (tlb_info(document, &info) != TLB_OK)
+            fail(path, "cannot be described");
+        if (abilities & TLB_CAN_SHOW) {
+            convert_to(document, "glb", path);
+            convert_to(document, "obj", path);
+        }
+    }
+    if (failures > before)
+        print_diagnostics(context);
+    tlb_document_free(document);
+    if (tlb_memory_now(context) > 1 << 20)
+        fail(path, "memory is left over");
+    tlb_context_free(context);
+    free(source.data);
+    return known;
+}
+
+int main(int argc, char **argv)
+{
+    char buffer[4096];
+    const char *folder = argc > 1 ? argv[1] : "";
+    if (argc > 2 && strcmp(folder, "--corpus") == 0)
+        folder = corpus_folder(argv[2], buffer, sizeof buffer);
+    if (!folder)
+        return SKIPPED;
+    file_list list = list_files(folder);
+    int tested = 0;
+    for (size_t i = 0; i < list.count; i++)
+        tested += test_file(list.paths[i]);
+    printf("%d of %zu files are of formats read; %d failures\n", tested, list.count, failures);
+    free_files(&list);
+    return failures || !tested;
+}

@@ -1,0 +1,158 @@
+/* Faults: every truncation of a file, every byte flipped, the Nth allocation failing. Nothing may crash, leak or
+ * hang (the sanitizers watch), memory stays in proportion, and what is refused is reported.
+ *
+ *     test_sweep FILE...                  our own files
+ *     test_sweep --corpus FAMILY NAME...  three real ones, skipped where they are not at hand */
+#include "files.h"
+
+#include "base/platform.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SKIPPED = 77 };
+
+static int failures;
+
+static void fail(const char *path, const char *what, size_t at)
+{
+    fprintf(stderr, "%s: %s at %zu\n", path, what, at);
+    failures++;
+}
+
+static void use(tlb_document *document)
+{
+    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}};
+    tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
+    unsigned abilities = tlb_format_describe(tlb_document_format(document))->abilities;
+    const tlb_value *info;
+    tlb_files *files = NULL;
+    if (abilities & TLB_CAN_CHECK)
+        tlb_check(document);
+    tlb_info(document, &info);
+    if (abilities & TLB_CAN_SHOW)
+        tlb_convert(document, tlb_format_by_name("glb"), "model", &options, &files);
+    tlb_files_free(files);
+}
+
+/* Opens damaged bytes and does everything with what is accepted. */
+static void try_bytes(const tlb_format *format, const uint8_t *data, size_t size, const char *path, size_t at)
+{
+    tlb_options limits = {.max_bytes = (64 << 20) + 512 * (uint64_t)size};
+    tlb_context *context = tlb_context_create(&limits);
+    tlb_document *document;
+    tlb_bytes written;
+    tlb_status status = tlb_open_memory(&document, context, data, size, NULL, format);
+    if (status == TLB_LIMIT)
+        fail(path, "memory out of proportion", at);
+    else if (status && tlb_severity_total(context, TLB_ERROR) == 0)
+        fail(path, "refused without a word", at);
+    else if (!status) {
+        if (tlb_save_memory(document, &written) != TLB_OK || written.size != size ||
+            (size && memcmp(written.data, data, size) != 0))
+            fail(path, "accepted, but written back otherwise", at);
+        use(document);
+    }
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+static void sweep_truncations(const tlb_format *format, bytes_copy source, const char *path)
+{
+    for (size_t size = 0; size < source.size; size++) {
+        /* A block of its own: the sanitizer sees each byte read behind it. */
+        uint8_t *cut = malloc(size ? size : 1);
+        memcpy(cut, source.data, size);
+        try_bytes(format, cut, size, path, size);
+        free(cut);
+    }
+}
+
+static void sweep_flips(const tlb_format *format, bytes_copy source, const char *path)
+{
+    for (size_t i = 0; i < source.size; i++) {
+        uint8_t was = source.data[i];
+        source.data[i] = (uint8_t)~was;
+        try_bytes(format, source.data, source.size, path, i);
+        source.data[i] = was;
+    }
+}
+
+/* --- failing allocations ------------------------------------------------------------------------------ */
+
+typedef struct budget {
+    uint64_t left;
+} budget;
+
+static void *allocate(void *user, size_t size)
+{
+    budget *b = user;
+    return b->left && b->left-- ? malloc(size) : NULL;
+}
+
+static void release(void *user, void *memory, size_t size)
+{
+    (void)user, (void)size;
+    free(memory);
+}
+
+/* True when everything went well: no more allocations to fail. */
+static bool with_budget(const tlb_format *format, bytes_copy source, uint64_t allowed)
+{
+    budget b = {allowed};
+    tlb_options options = {.allocator = {allocate, release, &b}};
+    tlb_context *context = tlb_context_create(&options);
+    if (!context)
+        return false;
+    tlb_document *document;
+    if (tlb_open_memory(&document, context, source.data, source.size, NULL, format) == TLB_OK) {
+        tlb_bytes written;
+        collected json = {0};
+        tlb_save_memory(document, &written);
+        tlb_dump(document, NULL, (tlb_sink){collect, &json});
+        tlb_document *built;
+        if (json.data && tlb_build(&built, context, json.data, json.size, NULL) == TLB_OK)
+            tlb_document_free(built);
+        free(json.data);
+        use(document);
+        tlb_document_free(document);
+    }
+    tlb_context_free(context);
+    return b.left > 0;
+}
+
+static void sweep_allocations(const tlb_format *format, bytes_copy source)
+{
+    uint64_t step = 1;
+    for (uint64_t allowed = 0; !with_budget(format, source, allowed); allowed += step)
+        step = 1 + allowed / 64;
+}
+
+static void sweep(const char *path)
+{
+    bytes_copy source = load_file(path);
+    const tlb_format *format = tlb_probe(source.data, source.size, path);
+    if (!format)
+        fail(path, "of no known format", 0);
+    else {
+        sweep_truncations(format, source, path);
+        sweep_flips(format, source, path);
+        sweep_allocations(format, source);
+        printf("%zu bytes swept: %s\n", source.size, path);
+    }
+    free(source.data);
+}
+
+int main(int argc, char **argv)
+{
+    char folder[2048], path[4096];
+    bool corpus = argc > 2 && strcmp(argv[1], "--corpus") == 0;
+    if (corpus && !corpus_folder(argv[2], folder, sizeof folder))
+        return SKIPPED;
+    for (int i = corpus ? 3 : 1; i < argc; i++) {
+        snprintf(path, sizeof path, "%s%s%s", corpus ? folder : "", corpus ? "/" : "", argv[i]);
+        sweep(path);
+    }
+    return failures != 0;
+}
