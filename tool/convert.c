@@ -80,7 +80,7 @@ static exit_code convert(job *j)
     if (!path)
         return EXIT_INTERNAL;
     if (!o->force && tlb_path_look(path) == TLB_PATH_FILE) {
-        tlb_report(j->context, TLB_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists; --force replaces it", path);
+        tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists; --force replaces it", path);
         return EXIT_OUTPUT;
     }
     tlb_status status = open_job(j, &document);

@@ -113,7 +113,7 @@ static bool apply(options *o, const option *chosen, const char *value)
         o->force = true;
         return true;
     case JOBS:
-        return parse_jobs(value, &o->jobs);
+        return value && parse_jobs(value, &o->jobs);
     case FROM:
         return parse_format(value, &o->from);
     case TO:
@@ -142,6 +142,8 @@ static bool parse_all(options *o, const option_set *set, poptContext parser)
     while ((found = poptGetNextOpt(parser)) > 0) {
         const option *chosen = &set->list[found - 1];
         char *value = chosen->argument ? poptGetOptArg(parser) : NULL;
+        if (chosen->argument && !value)
+            return false;
         if (value && o->kept_count == MAX_KEPT) {
             free(value);
             usage_error("too many options");
@@ -190,7 +192,7 @@ static bool keep_words(options *o, poptContext parser)
     o->words = calloc(o->word_count + 1, sizeof *o->words);
     if (!o->words)
         return false;
-    for (size_t i = 0; i < o->word_count; i++)
+    for (size_t i = 0; words && i < o->word_count; i++)
         o->words[i] = words[i] + (words[i][0] == MARK);
     return true;
 }

@@ -69,7 +69,7 @@ typedef float tlb_vec4[4];
 typedef enum tlb_severity { TLB_NOTE, TLB_WARNING, TLB_ERROR } tlb_severity;
 
 typedef enum tlb_code {
-#define TLB_CODE(name, severity, meaning) TLB_##name,
+#define TLB_CODE(name, severity, meaning) TLB_CODE_##name,
 #include "trilobite/diagnostics.def"
 #undef TLB_CODE
     TLB_CODE_COUNT

@@ -48,7 +48,7 @@ static tlb_status list(tlb_assets *assets, const char *root, const char *inner, 
 {
     tlb_arena scratch;
     tlb_arena_init(&scratch, &assets->context->account);
-    tlb_entries entries;
+    tlb_entries entries = {0};
     char *path = tlb_print(&scratch, "%s%s%s", root, *inner ? "/" : "", inner);
     tlb_status status = path ? tlb_folder_list(assets->context, &scratch, path, &entries)
                              : tlb_report_memory(assets->context);

@@ -164,9 +164,9 @@ tlb_status tlb_report_memory(tlb_context *context)
 {
     tlb_status status = context->account.failure ? context->account.failure : TLB_NO_MEMORY;
     if (status == TLB_LIMIT)
-        tlb_report(context, TLB_MEMORY_LIMIT, TLB_NO_OFFSET, NULL, "the limit on memory was reached");
+        tlb_report(context, TLB_CODE_MEMORY_LIMIT, TLB_NO_OFFSET, NULL, "the limit on memory was reached");
     else
-        tlb_report(context, TLB_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "out of memory");
+        tlb_report(context, TLB_CODE_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "out of memory");
     return status;
 }
 

@@ -322,7 +322,7 @@ static tlb_status cannot(tlb_context *context, tlb_code code, const char *path)
     bool told = strcmp(context->file, path) == 0;
     tlb_report(context, code, TLB_NO_OFFSET, NULL, "%s%s%s", told ? "" : path, told ? "" : ": ",
                strerror(reason));
-    return code == TLB_CANNOT_WRITE ? TLB_WRITE_FAILED : reason == ENOENT ? TLB_NOT_FOUND : TLB_READ_FAILED;
+    return code == TLB_CODE_CANNOT_WRITE ? TLB_WRITE_FAILED : reason == ENOENT ? TLB_NOT_FOUND : TLB_READ_FAILED;
 }
 
 /* Fills `data` as far as there are bytes; how many there were, or -1. */
@@ -408,12 +408,12 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
     bool from_standard = strcmp(path, "-") == 0;
     int handle = from_standard ? standard(false) : open_file(path, O_RDONLY);
     if (handle < 0)
-        return cannot(context, TLB_CANNOT_READ, path);
+        return cannot(context, TLB_CODE_CANNOT_READ, path);
     tlb_buffer buffer = {.account = &context->account};
     tlb_status status = read_handle(&context->account, handle, &buffer);
     if (status) {
         status =
-            status == TLB_READ_FAILED ? cannot(context, TLB_CANNOT_READ, path) : tlb_report_memory(context);
+            status == TLB_READ_FAILED ? cannot(context, TLB_CODE_CANNOT_READ, path) : tlb_report_memory(context);
         tlb_buffer_free(&buffer);
     }
     if (!from_standard)
@@ -427,7 +427,7 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
 
 static tlb_status refuse(tlb_context *context, const char *path)
 {
-    tlb_report(context, TLB_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists", path);
+    tlb_report(context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists", path);
     return TLB_WRITE_FAILED;
 }
 
@@ -450,7 +450,7 @@ static tlb_status create_temporary(tlb_file_writer *writer)
     }
     if (writer->handle >= 0)
         return TLB_OK;
-    tlb_status status = cannot(context, TLB_CANNOT_WRITE, writer->path);
+    tlb_status status = cannot(context, TLB_CODE_CANNOT_WRITE, writer->path);
     tlb_give(&context->account, writer->temporary, writer->temporary_size);
     return status;
 }
@@ -465,11 +465,11 @@ tlb_status tlb_file_create(tlb_context *context, tlb_file_writer *writer, const 
     tlb_path_kind kind = tlb_path_look(path);
     if (kind == TLB_PATH_OTHER) {
         writer->handle = open_file(path, O_WRONLY);
-        return writer->handle < 0 ? cannot(context, TLB_CANNOT_WRITE, path) : TLB_OK;
+        return writer->handle < 0 ? cannot(context, TLB_CODE_CANNOT_WRITE, path) : TLB_OK;
     }
     if (kind == TLB_PATH_FOLDER) {
         errno = EISDIR;
-        return cannot(context, TLB_CANNOT_WRITE, path);
+        return cannot(context, TLB_CODE_CANNOT_WRITE, path);
     }
     if (kind == TLB_PATH_FILE && !replace)
         return refuse(context, path);
@@ -488,7 +488,7 @@ bool tlb_file_write(void *user, const void *data, size_t size)
             p += wrote;
             size -= (size_t)wrote;
         } else if (wrote == 0 || errno != EINTR)
-            writer->status = cannot(writer->context, TLB_CANNOT_WRITE, writer->path);
+            writer->status = cannot(writer->context, TLB_CODE_CANNOT_WRITE, writer->path);
     }
     return !writer->status;
 }
@@ -497,14 +497,14 @@ tlb_status tlb_file_close(tlb_file_writer *writer, bool keep)
 {
     tlb_context *context = writer->context;
     if (strcmp(writer->path, "-") != 0 && !close_file(writer->handle) && !writer->status)
-        writer->status = cannot(context, TLB_CANNOT_WRITE, writer->path);
+        writer->status = cannot(context, TLB_CODE_CANNOT_WRITE, writer->path);
     if (!writer->temporary)
         return writer->status;
     keep = keep && !writer->status;
     if (keep && !move_file(writer->temporary, writer->path, writer->replace)) {
         bool exists = !writer->replace && tlb_path_look(writer->path) != TLB_PATH_NONE;
         writer->status =
-            exists ? refuse(context, writer->path) : cannot(context, TLB_CANNOT_WRITE, writer->path);
+            exists ? refuse(context, writer->path) : cannot(context, TLB_CODE_CANNOT_WRITE, writer->path);
     }
     if (!keep || writer->status)
         remove_file(writer->temporary);
@@ -534,7 +534,7 @@ tlb_status tlb_folder_list(tlb_context *context, tlb_arena *arena, const char *p
     *entries = (tlb_entries){0};
     tlb_status status = list_entries(arena, path, entries);
     if (status)
-        return status == TLB_READ_FAILED ? cannot(context, TLB_CANNOT_READ, path)
+        return status == TLB_READ_FAILED ? cannot(context, TLB_CODE_CANNOT_READ, path)
                                          : tlb_report_memory(context);
     if (entries->count)
         qsort(entries->data, entries->count, sizeof *entries->data, compare_entries);
@@ -564,7 +564,7 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
         part[i] = 0;
         if (tlb_path_look(part) != TLB_PATH_FOLDER && !make_folder(part) &&
             tlb_path_look(part) != TLB_PATH_FOLDER)
-            status = cannot(context, TLB_CANNOT_WRITE, part);
+            status = cannot(context, TLB_CODE_CANNOT_WRITE, part);
         part[i] = path[i];
     }
     tlb_give(&context->account, part, size);

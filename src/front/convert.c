@@ -23,7 +23,7 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     context->file = document->name;
     *scene = NULL;
     if (!document->format->show) {
-        tlb_report(context, TLB_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s has nothing to show",
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s has nothing to show",
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
@@ -51,7 +51,7 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
 {
     *files = NULL;
     if (!target->receive) {
-        tlb_report(context, TLB_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be written from a scene",
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be written from a scene",
                    target->info.title);
         return TLB_UNSUPPORTED;
     }

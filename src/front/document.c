@@ -44,12 +44,12 @@ static tlb_status read_source(tlb_document *document, const tlb_format *format)
     tlb_context *context = enter(document);
     document->format = format ? format : tlb_probe(document->source.data, document->source.size, document->name);
     if (!document->format) {
-        tlb_report(context, TLB_UNKNOWN_FORMAT, TLB_NO_OFFSET, NULL,
+        tlb_report(context, TLB_CODE_UNKNOWN_FORMAT, TLB_NO_OFFSET, NULL,
                    "neither the content nor the name is that of a format supported");
         return TLB_UNSUPPORTED;
     }
     if (!document->format->read) {
-        tlb_report(context, TLB_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s can be written, not read",
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s can be written, not read",
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
@@ -142,7 +142,7 @@ static tlb_status send(tlb_context *context, tlb_bytes bytes, tlb_sink sink)
 {
     if (sink.write(sink.user, bytes.data, bytes.size))
         return TLB_OK;
-    tlb_report(context, TLB_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output took no more bytes");
+    tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output took no more bytes");
     return TLB_WRITE_FAILED;
 }
 
@@ -166,7 +166,7 @@ static tlb_status finish(tlb_context *context, tlb_status status, tlb_buffer *ou
     tlb_status sent = tlb_buffer_finish(out);
     tlb_buffer_free(out);
     if (sent == TLB_WRITE_FAILED)
-        tlb_report(context, TLB_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output took no more bytes");
+        tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output took no more bytes");
     else if (sent && !status)
         tlb_report_memory(context);
     return status ? status : sent;
@@ -195,7 +195,7 @@ tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink)
         tlb_buffer_byte(&out, '\n');
     if (status == TLB_NOT_FOUND) {
         out.size = 0;
-        tlb_report(document->context, TLB_BAD_OPTION, TLB_NO_OFFSET, NULL, "there is no field \"%s\"", path);
+        tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "there is no field \"%s\"", path);
     }
     return finish(document->context, status, &out);
 }
@@ -205,7 +205,7 @@ tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink)
     tlb_buffer out = sink_buffer(document->context, sink);
     tlb_status status = tlb_map_document(enter(document), document->format->walk, document->root, path, &out);
     if (status == TLB_NOT_FOUND)
-        tlb_report(document->context, TLB_BAD_OPTION, TLB_NO_OFFSET, NULL, "there is no field \"%s\"", path);
+        tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "there is no field \"%s\"", path);
     return finish(document->context, status, &out);
 }
 
@@ -214,7 +214,7 @@ static json_t *load_json(tlb_context *context, const char *text, size_t size)
     json_error_t error;
     json_t *json = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
     if (!json)
-        tlb_report(context, TLB_BAD_JSON, (uint64_t)error.position, NULL, "line %d, column %d: %s", error.line,
+        tlb_report(context, TLB_CODE_BAD_JSON, (uint64_t)error.position, NULL, "line %d, column %d: %s", error.line,
                    error.column, error.text);
     return json;
 }
@@ -224,7 +224,7 @@ static tlb_status build_root(tlb_document *document, const json_t *json)
     const char *name = json_string_value(json_object_get(json, "format"));
     document->format = name ? tlb_format_by_name(name) : NULL;
     if (!document->format || !document->format->walk) {
-        tlb_report(document->context, TLB_BAD_JSON, TLB_NO_OFFSET, "format", "\"%s\" is not a format that can be built",
+        tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format", "\"%s\" is not a format that can be built",
                    name ? name : "");
         return TLB_INVALID;
     }
@@ -276,7 +276,7 @@ tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *d
 
 static tlb_status cannot(const tlb_document *document, const char *what)
 {
-    tlb_report(document->context, TLB_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be %s", document->format->info.title,
+    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be %s", document->format->info.title,
                what);
     return TLB_UNSUPPORTED;
 }

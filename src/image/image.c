@@ -78,7 +78,7 @@ tlb_status tlb_image_size(tlb_bytes file, uint32_t *width, uint32_t *height)
 tlb_status tlb_image_bad(tlb_context *context, const tlb_image *image, tlb_status status, const char *reason)
 {
     bool named = image->name && *image->name;
-    tlb_report(context, TLB_BAD_IMAGE, TLB_NO_OFFSET, NULL, "%s%s%s", named ? image->name : "",
+    tlb_report(context, TLB_CODE_BAD_IMAGE, TLB_NO_OFFSET, NULL, "%s%s%s", named ? image->name : "",
                named ? ": " : "", reason);
     return status;
 }
@@ -94,7 +94,8 @@ static tlb_status measure(tlb_context *context, tlb_bytes file, tlb_image *image
     uint64_t pixels = (uint64_t)image->width * image->height;
     if (pixels > TLB_IMAGE_MOST_PIXELS)
         return tlb_image_bad(context, image, TLB_LIMIT, "has too many pixels");
-    if (pixels / pixels_per_byte[tlb_image_sniff(file)] > file.size)
+    uint32_t most = pixels_per_byte[tlb_image_sniff(file)];
+    if (!most || pixels / most > file.size)
         return tlb_image_bad(context, image, TLB_INVALID, "the file is too short for the size it gives");
     return TLB_OK;
 }

@@ -22,9 +22,9 @@ static const char *kind_name(const json_t *json)
 static void wrong(tlb_walk *w, const char *name, const char *wanted, const json_t *found)
 {
     if (json_is_integer(found))
-        walk_fail(w, TLB_BAD_JSON, name, "%s is needed here, not %lld", wanted, (long long)json_integer_value(found));
+        walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, not %lld", wanted, (long long)json_integer_value(found));
     else
-        walk_fail(w, TLB_BAD_JSON, name, "%s is needed here, %s was found", wanted, kind_name(found));
+        walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, %s was found", wanted, kind_name(found));
 }
 
 static const json_t *top(const build *b)
@@ -160,7 +160,7 @@ static void build_row(tlb_walk *w, const char *name, const json_t *json, tlb_typ
                       size_t first, uint32_t count)
 {
     if (!json_is_array(json) || json_array_size(json) != count) {
-        walk_fail(w, TLB_BAD_JSON, name, "a list of %u numbers is needed here", count);
+        walk_fail(w, TLB_CODE_BAD_JSON, name, "a list of %u numbers is needed here", count);
         return;
     }
     for (uint32_t i = 0; i < count; i++)

@@ -79,7 +79,7 @@ void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format,
     va_end(arguments);
     bool in_file = w->direction != WALK_VISIT || !w->visitor->fills;
     tlb_report(w->context, code, in_file ? walk_offset(w) : TLB_NO_OFFSET, path, "%s", message);
-    stop(w, code == TLB_NOT_SUPPORTED ? TLB_UNSUPPORTED : TLB_INVALID);
+    stop(w, code == TLB_CODE_NOT_SUPPORTED ? TLB_UNSUPPORTED : TLB_INVALID);
 }
 
 void walk_no_memory(tlb_walk *w)
@@ -90,7 +90,7 @@ void walk_no_memory(tlb_walk *w)
 
 void walk_short(tlb_walk *w, const char *name, uint64_t wanted)
 {
-    walk_fail(w, TLB_TRUNCATED, name, "needs %llu bytes, %llu remain", (unsigned long long)wanted,
+    walk_fail(w, TLB_CODE_TRUNCATED, name, "needs %llu bytes, %llu remain", (unsigned long long)wanted,
               (unsigned long long)(w->end - w->at));
 }
 
@@ -109,7 +109,7 @@ void walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, voi
 
 void walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most)
 {
-    walk_fail(w, TLB_VALUE_TOO_LARGE, name, "%u is more than %u, the most this version can hold", value, most);
+    walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this version can hold", value, most);
 }
 
 /* Whether the bytes on disk are those in memory. */
@@ -159,7 +159,7 @@ static void write_narrow(tlb_walk *w, const char *name, uint8_t *to, const void 
             tlb_put_le16(to + 2 * i, (uint16_t)value);
     }
     if (seen > most)
-        walk_fail(w, TLB_VALUE_TOO_LARGE, name, "%u is more than %u, the most this list can hold", seen, most);
+        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this list can hold", seen, most);
 }
 
 static void write_scalars(tlb_walk *w, const char *name, const void *from, size_t count, tlb_type type,
@@ -197,7 +197,7 @@ void walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t siz
 {
     if (w->direction == WALK_READ) {
         if ((size_t)(w->end - w->at) >= size && memcmp(w->at, bytes, size) != 0)
-            walk_fail(w, TLB_BAD_SIGNATURE, name, "the bytes that mark this part are not there");
+            walk_fail(w, TLB_CODE_BAD_SIGNATURE, name, "the bytes that mark this part are not there");
         walk_take(w, name, size);
     } else if (w->direction == WALK_WRITE)
         write_scalars(w, name, bytes, size, TLB_U8, TLB_U8);
@@ -211,7 +211,7 @@ void walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t siz
 static bool push(tlb_walk *w, const char *name, int64_t index)
 {
     if (w->depth == WALK_DEPTH || w->depth >= w->context->max_nesting) {
-        walk_fail(w, TLB_NESTING_LIMIT, name, "structures are nested more than %u deep", w->depth);
+        walk_fail(w, TLB_CODE_NESTING_LIMIT, name, "structures are nested more than %u deep", w->depth);
         return false;
     }
     w->frames[w->depth++] = (tlb_frame){name, index};
@@ -240,7 +240,7 @@ static bool affordable(tlb_walk *w, const char *name, uint64_t count, uint64_t l
     uint64_t remaining = (uint64_t)(w->end - w->at);
     if (count <= remaining / (least ? least : 1))
         return true;
-    walk_fail(w, TLB_TRUNCATED, name, "%llu elements of at least %llu bytes are announced, %llu bytes remain",
+    walk_fail(w, TLB_CODE_TRUNCATED, name, "%llu elements of at least %llu bytes are announced, %llu bytes remain",
               (unsigned long long)count, (unsigned long long)least, (unsigned long long)remaining);
     return false;
 }
@@ -281,7 +281,7 @@ void walk_open_fixed(tlb_walk *w, const char *name, uint32_t count)
     if (w->direction == WALK_VISIT && !w->status)
         w->visitor->open_list(w, name, &found);
     if (found != count)
-        walk_fail(w, TLB_BAD_JSON, name, "%u elements, there must be %u", found, count);
+        walk_fail(w, TLB_CODE_BAD_JSON, name, "%u elements, there must be %u", found, count);
     push(w, name, -1);
 }
 
@@ -369,5 +369,5 @@ void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *con
         if (strcmp(names[*value], text.data) == 0)
             return;
     *value = 0;
-    walk_fail(w, TLB_BAD_JSON, name, "\"%s\" is none of the names known", text.data);
+    walk_fail(w, TLB_CODE_BAD_JSON, name, "\"%s\" is none of the names known", text.data);
 }

@@ -47,7 +47,7 @@ tlb_status tlb_canvas_open(tlb_canvas *canvas, tlb_context *context, uint32_t wi
     tlb_status status = tlb_gl_status(context);
     if (status || made)
         return status;
-    tlb_report(context, TLB_RENDER_UNAVAILABLE, TLB_NO_OFFSET, NULL, "OpenGL cannot draw %u x %u pixels",
+    tlb_report(context, TLB_CODE_RENDER_UNAVAILABLE, TLB_NO_OFFSET, NULL, "OpenGL cannot draw %u x %u pixels",
                width, height);
     return TLB_UNSUPPORTED;
 }

@@ -2,7 +2,7 @@
 
 static tlb_status unavailable(tlb_context *context, const char *reason)
 {
-    tlb_report(context, TLB_RENDER_UNAVAILABLE, TLB_NO_OFFSET, NULL, "pictures cannot be drawn here: %s",
+    tlb_report(context, TLB_CODE_RENDER_UNAVAILABLE, TLB_NO_OFFSET, NULL, "pictures cannot be drawn here: %s",
                reason);
     return TLB_UNSUPPORTED;
 }
@@ -81,10 +81,10 @@ tlb_status tlb_gl_status(tlb_context *context)
     if (error == GL_NO_ERROR)
         return TLB_OK;
     if (error == GL_OUT_OF_MEMORY) {
-        tlb_report(context, TLB_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "OpenGL has no more memory");
+        tlb_report(context, TLB_CODE_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "OpenGL has no more memory");
         return TLB_NO_MEMORY;
     }
-    tlb_report(context, TLB_RENDER_UNAVAILABLE, TLB_NO_OFFSET, NULL, "OpenGL failed with error 0x%04x",
+    tlb_report(context, TLB_CODE_RENDER_UNAVAILABLE, TLB_NO_OFFSET, NULL, "OpenGL failed with error 0x%04x",
                (unsigned)error);
     return TLB_UNSUPPORTED;
 }

@@ -74,7 +74,7 @@ static tlb_status load_pixels(loader *l, const tlb_image *image, bool smaller_to
     }
     l->texels += (uint64_t)image->width * image->height;
     if (l->texels > most_texels) {
-        tlb_report(l->context, TLB_RENDER_TOO_MUCH, TLB_NO_OFFSET, NULL,
+        tlb_report(l->context, TLB_CODE_RENDER_TOO_MUCH, TLB_NO_OFFSET, NULL,
                    "the textures are too large together");
         return TLB_LIMIT;
     }

@@ -1,2 +1,3 @@
 trilobite info "$SAMPLES/rooms.dif"
-trilobite info --json "$SAMPLES/rooms.dif" "$SAMPLES/rooms-v14.dif" | head -c 120
+trilobite info --json "$SAMPLES/rooms.dif" | tail -n 20
+trilobite info --json "$SAMPLES/rooms.dif" "$SAMPLES/rooms-v14.dif" | grep -o '"interiorFileVersion":[0-9]*'

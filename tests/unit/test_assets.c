@@ -160,9 +160,9 @@ static void what_went_away_is_reported(void **state)
     remove_folder(inside(f, "inner"));
     tlb_bytes bytes;
     assert_int_equal(tlb_assets_find(f->assets, &f->arena, "a.png", NULL, &bytes, NULL), TLB_NOT_FOUND);
-    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_READ), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 1);
     assert_int_equal(tlb_assets_add(f->assets, inside(f, "inner")), TLB_NOT_FOUND);
-    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_READ), 2);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 2);
 }
 
 /* --- archives ---------------------------------------------------------------------------------------- */
@@ -251,7 +251,7 @@ static void damaged_archives_are_reported(void **state)
     fixture *f = *state;
     put(f, "text.zip", "this is no archive");
     assert_int_equal(tlb_assets_add(f->assets, inside(f, "text.zip")), TLB_READ_FAILED);
-    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_READ), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 1);
 
     uint8_t *data;
     size_t size;
@@ -263,7 +263,7 @@ static void damaged_archives_are_reported(void **state)
     tlb_bytes bytes;
     assert_int_equal(tlb_assets_find(f->assets, &f->arena, "outside.png", NULL, &bytes, NULL),
                      TLB_READ_FAILED);
-    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_READ), 2);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 2);
 }
 
 /* --- want of memory ---------------------------------------------------------------------------------- */

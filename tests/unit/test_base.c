@@ -92,7 +92,7 @@ static void limits_and_a_failing_allocator_are_told_apart(void **state)
     tlb_context *context = tlb_context_create(&options);
     assert_null(tlb_take(&context->account, 100001));
     assert_int_equal(tlb_report_memory(context), TLB_LIMIT);
-    assert_int_equal(tlb_code_total(context, TLB_MEMORY_LIMIT), 1);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_MEMORY_LIMIT), 1);
     tlb_context_free(context);
 
     options = (tlb_options){.max_allocations = 2};
@@ -222,10 +222,10 @@ static void diagnostics_are_counted_and_capped(void **state)
     tlb_context *context = tlb_context_create(&options);
     context->file = "some.dif";
     for (int i = 0; i < 10; i++)
-        tlb_report(context, TLB_BAD_VALUE, 100 + (uint64_t)i, "a[1].b", "value %d", i);
-    tlb_report(context, TLB_DROPPED, TLB_NO_OFFSET, NULL, "portals");
+        tlb_report(context, TLB_CODE_BAD_VALUE, 100 + (uint64_t)i, "a[1].b", "value %d", i);
+    tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL, "portals");
     assert_int_equal(tlb_diagnostic_count(context), 4);
-    assert_int_equal(tlb_code_total(context, TLB_BAD_VALUE), 10);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_VALUE), 10);
     assert_int_equal(tlb_severity_total(context, TLB_ERROR), 10);
     assert_int_equal(tlb_severity_total(context, TLB_WARNING), 1);
     const tlb_diagnostic *found = tlb_diagnostic_at(context, 2);
@@ -247,14 +247,14 @@ static void a_trial_leaves_no_findings(void **state)
 {
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
-    tlb_report(context, TLB_BAD_VALUE, 0, NULL, "stays");
+    tlb_report(context, TLB_CODE_BAD_VALUE, 0, NULL, "stays");
     tlb_report_mark mark = tlb_report_mark_get(context);
-    tlb_report(context, TLB_BAD_VALUE, 0, NULL, "goes");
-    tlb_report(context, TLB_TRUNCATED, 0, NULL, "goes");
+    tlb_report(context, TLB_CODE_BAD_VALUE, 0, NULL, "goes");
+    tlb_report(context, TLB_CODE_TRUNCATED, 0, NULL, "goes");
     tlb_report_rewind(context, &mark);
     assert_int_equal(tlb_diagnostic_count(context), 1);
-    assert_int_equal(tlb_code_total(context, TLB_BAD_VALUE), 1);
-    assert_int_equal(tlb_code_total(context, TLB_TRUNCATED), 0);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_VALUE), 1);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_TRUNCATED), 0);
     tlb_context_free(context);
 }
 
@@ -263,8 +263,8 @@ static void a_finding_stands_without_memory_for_its_words(void **state)
     (void)state;
     meter m;
     tlb_context *context = metered(&m, 1);
-    tlb_report(context, TLB_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "out of memory");
-    assert_int_equal(tlb_code_total(context, TLB_OUT_OF_MEMORY), 1);
+    tlb_report(context, TLB_CODE_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "out of memory");
+    assert_int_equal(tlb_code_total(context, TLB_CODE_OUT_OF_MEMORY), 1);
     tlb_context_free(context);
     assert_int_equal(m.out, 0);
 }

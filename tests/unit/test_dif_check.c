@@ -23,8 +23,8 @@
 static bool explained(tlb_code code, dif_ending ending)
 {
     bool tail = ending == DIF_END_ENTITIES_TAIL || ending >= DIF_END_PLAIN_TAIL_4;
-    return code == TLB_DIF_HULL_OPEN || (code == TLB_TRAILING_BYTES && tail) ||
-           (code == TLB_DIF_SURPLUS_WORD && ending == DIF_END_SURPLUS_WORD);
+    return code == TLB_CODE_DIF_HULL_OPEN || (code == TLB_CODE_TRAILING_BYTES && tail) ||
+           (code == TLB_CODE_DIF_SURPLUS_WORD && ending == DIF_END_SURPLUS_WORD);
 }
 
 static void check_nothing_found(const dif_plan *plan)
@@ -81,7 +81,7 @@ static subject begin(uint32_t version)
 /* The open hulls that exporters leave come along with some faults. */
 static bool comes_along(int code, int with)
 {
-    return code == TLB_DIF_HULL_OPEN && with == TLB_DIF_HULL_FOLDED;
+    return code == TLB_CODE_DIF_HULL_OPEN && with == TLB_CODE_DIF_HULL_FOLDED;
 }
 
 static const tlb_diagnostic *first_of(const tlb_context *context, tlb_code code)
@@ -127,7 +127,7 @@ static const char *at(const char *format, unsigned index)
         tlb_dif_interior *x = s.x;                                                                           \
         (void)dif, (void)x;                                                                                  \
         __VA_ARGS__;                                                                                         \
-        end(&s, TLB_##code, path);                                                                           \
+        end(&s, TLB_CODE_##code, path);                                                                           \
     } while (0)
 #define BREAKS(code, path, ...) BREAKS_VERSION(12, code, path, __VA_ARGS__)
 
@@ -163,10 +163,10 @@ static void a_surplus_word_is_told_from_other_ends(void **state)
     tlb_document document;
     dif_make(&document, context, &(dif_plan){.ending = DIF_END_SURPLUS_WORD});
     assert_int_equal(tlb_check(&document), TLB_OK);
-    assert_int_equal(tlb_code_total(context, TLB_DIF_SURPLUS_WORD), 1);
-    assert_int_equal(tlb_code_total(context, TLB_TRAILING_BYTES), 1);
-    assert_int_equal(tlb_code_total(context, TLB_DIF_END_WORD), 0);
-    met[TLB_DIF_SURPLUS_WORD] = true;
+    assert_int_equal(tlb_code_total(context, TLB_CODE_DIF_SURPLUS_WORD), 1);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_TRAILING_BYTES), 1);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_DIF_END_WORD), 0);
+    met[TLB_CODE_DIF_SURPLUS_WORD] = true;
     dif_unmake(&document);
     tlb_context_free(context);
 }
@@ -559,7 +559,7 @@ static void static_meshes(void **state)
 static void every_code_was_met(void **state)
 {
     (void)state;
-    for (int code = TLB_DIF_NOT_FINITE; code <= TLB_DIF_PATH_ROTATION; code++)
+    for (int code = TLB_CODE_DIF_NOT_FINITE; code <= TLB_CODE_DIF_PATH_ROTATION; code++)
         if (!met[code])
             fail_msg("no document breaks %s", tlb_code_name((tlb_code)code));
 }

@@ -235,10 +235,10 @@ enum { GENERATORS = sizeof generators / sizeof *generators };
 static void assert_refused(fixture *f, generator make)
 {
     tlb_dif_interior before = f->interior;
-    uint64_t reports = tlb_code_total(f->context, TLB_DIF_HULL_REFUSED);
+    uint64_t reports = tlb_code_total(f->context, TLB_CODE_DIF_HULL_REFUSED);
     assert_int_equal(make(&f->document, &f->interior), TLB_INVALID);
     assert_memory_equal(&before, &f->interior, sizeof before);
-    assert_int_equal(tlb_code_total(f->context, TLB_DIF_HULL_REFUSED), reports + 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_DIF_HULL_REFUSED), reports + 1);
 }
 
 static void test_refusals_by_both(void **state)

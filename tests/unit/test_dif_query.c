@@ -147,9 +147,9 @@ static void test_what_is_no_question(void **state)
     fixture *f = *state;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         const tlb_value *answer;
-        uint64_t reports = tlb_code_total(f->context, TLB_BAD_OPTION);
+        uint64_t reports = tlb_code_total(f->context, TLB_CODE_BAD_OPTION);
         assert_int_equal(ask(f, questions[i], &answer), TLB_ARGUMENT);
-        assert_int_equal(tlb_code_total(f->context, TLB_BAD_OPTION), reports + 1);
+        assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), reports + 1);
         assert_null(answer);
     }
 }

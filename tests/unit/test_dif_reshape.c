@@ -152,7 +152,7 @@ static tlb_document *open_file(tlb_context *context, const tlb_files *files)
 static bool has_drop(const tlb_context *context, const char *path)
 {
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++)
-        if (tlb_diagnostic_at(context, i)->code == TLB_DROPPED &&
+        if (tlb_diagnostic_at(context, i)->code == TLB_CODE_DROPPED &&
             strcmp(tlb_diagnostic_at(context, i)->path, path) == 0)
             return true;
     return false;
@@ -164,11 +164,11 @@ static void assert_drops(const tlb_context *context, const path_list *expected)
     uint32_t count = 0;
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
-        if (d->code != TLB_DROPPED)
+        if (d->code != TLB_CODE_DROPPED)
             continue;
         count += strncmp(d->path, "details[0].", 11) == 0;
         for (size_t k = 0; k < i; k++)
-            assert_false(tlb_diagnostic_at(context, k)->code == TLB_DROPPED &&
+            assert_false(tlb_diagnostic_at(context, k)->code == TLB_CODE_DROPPED &&
                          strcmp(tlb_diagnostic_at(context, k)->path, d->path) == 0);
     }
     for (uint32_t i = 0; i < expected->count; i++)
@@ -559,7 +559,7 @@ static void test_light_from_version_4(void **state)
     assert_int_equal(x->alarmLMapIndices.count, x->surfaces.count);
     assert_int_equal(x->alarmLMapIndices.data[0], 255);
     assert_int_equal(x->baseAmbientColor[3], 255);
-    assert_int_equal(tlb_code_total(f.context, TLB_DIF_NEUTRAL), 4); /* details and sub-objects */
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_DIF_NEUTRAL), 4); /* details and sub-objects */
     unmake(&f);
 }
 
@@ -570,7 +570,7 @@ static void test_neutral_direction_maps(void **state)
     convert_to(&f, 14);
     const tlb_dif_light_map *map = &f.result->details.data[0].lightMaps.data[0];
     assert_memory_equal(map->lightMap.data + 16, map->lightDirMap.data + 16, 8); /* width and height */
-    assert_int_equal(tlb_code_total(f.context, TLB_DIF_NEUTRAL), 4);
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_DIF_NEUTRAL), 4);
     unmake(&f);
 }
 
@@ -608,7 +608,7 @@ static void test_mixed_versions(void **state)
 static void assert_refused(fixture *f, const char *version, const char *family, tlb_code code,
                            const char *path)
 {
-    tlb_status expected = code == TLB_BAD_OPTION ? TLB_ARGUMENT : TLB_INVALID;
+    tlb_status expected = code == TLB_CODE_BAD_OPTION ? TLB_ARGUMENT : TLB_INVALID;
     assert_int_equal(convert_with(&f->made, version, family, &f->files), expected);
     assert_null(f->files);
     assert_int_equal(tlb_code_total(f->context, code), 1);
@@ -623,22 +623,22 @@ static void test_too_large(void **state)
     (void)state;
     fixture f = make((dif_plan){.version = 13});
     f.source->details.data[0].surfaces.data[7].mapSizeX = 256;
-    assert_refused(&f, "12", NULL, TLB_VALUE_TOO_LARGE, "details[0].surfaces[7].mapSizeX");
+    assert_refused(&f, "12", NULL, TLB_CODE_VALUE_TOO_LARGE, "details[0].surfaces[7].mapSizeX");
     f = make((dif_plan){.family = TLB_DIF_TGE_BIG_MAPS});
     f.source->details.data[0].surfaces.data[8].mapOffsetY = 300;
-    assert_refused(&f, NULL, "tge", TLB_VALUE_TOO_LARGE, "details[0].surfaces[8].mapOffsetY");
+    assert_refused(&f, NULL, "tge", TLB_CODE_VALUE_TOO_LARGE, "details[0].surfaces[8].mapOffsetY");
     f = make((dif_plan){.version = 14});
     f.source->details.data[0].normalLMapIndices.data[3] = 256;
-    assert_refused(&f, "0", NULL, TLB_VALUE_TOO_LARGE, "details[0].normalLMapIndices");
+    assert_refused(&f, "0", NULL, TLB_CODE_VALUE_TOO_LARGE, "details[0].normalLMapIndices");
     f = make((dif_plan){.version = 13});
     f.source->details.data[1].surfaces.data[2].windingCount = 256;
-    assert_refused(&f, "3", NULL, TLB_VALUE_TOO_LARGE, "details[1].surfaces[2].windingCount");
+    assert_refused(&f, "3", NULL, TLB_CODE_VALUE_TOO_LARGE, "details[1].surfaces[2].windingCount");
     f = make((dif_plan){.version = 14});
     f.source->details.data[0].bspNodes.data[1].backIndex = 0x80000 | 0x40000 | 0x4000;
-    assert_refused(&f, "13", NULL, TLB_VALUE_TOO_LARGE, "details[0].bspNodes[1].backIndex");
+    assert_refused(&f, "13", NULL, TLB_CODE_VALUE_TOO_LARGE, "details[0].bspNodes[1].backIndex");
     f = make((dif_plan){.version = 14});
     f.source->subObjects.data[1].bspNodes.data[0].frontIndex = 0x8000;
-    assert_refused(&f, "0", NULL, TLB_VALUE_TOO_LARGE, "subObjects[1].bspNodes[0].frontIndex");
+    assert_refused(&f, "0", NULL, TLB_CODE_VALUE_TOO_LARGE, "subObjects[1].bspNodes[0].frontIndex");
 }
 
 static void test_bad_choices(void **state)
@@ -648,7 +648,7 @@ static void test_bad_choices(void **state)
                                              {"14", "tge"}, {NULL, "tge"}, {NULL, "quake"}};
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         fixture f = make((dif_plan){.version = 3, .bare = true});
-        assert_refused(&f, choices[i][0], choices[i][1], TLB_BAD_OPTION, "");
+        assert_refused(&f, choices[i][0], choices[i][1], TLB_CODE_BAD_OPTION, "");
     }
 }
 

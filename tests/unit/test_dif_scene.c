@@ -221,7 +221,7 @@ static void surfaces_out_of_range_are_skipped(void **state)
         f->surfaces[1] = good;
         tlb_diagnostics_clear(f->context);
         assert_int_equal(show(f)->meshes[0].vertex_count, 4);
-        assert_int_equal(tlb_code_total(f->context, TLB_DIF_SURFACE_SKIPPED), 1);
+        assert_int_equal(tlb_code_total(f->context, TLB_CODE_DIF_SURFACE_SKIPPED), 1);
     }
 }
 
@@ -233,7 +233,7 @@ static void what_is_no_number_is_skipped(void **state)
     const tlb_scene *scene = show(f);
     assert_int_equal(scene->mesh_count, 0);
     assert_int_equal(scene->nodes[0].mesh, TLB_NONE);
-    assert_int_equal(tlb_code_total(f->context, TLB_DIF_SURFACE_SKIPPED), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_DIF_SURFACE_SKIPPED), 1);
 }
 
 static void lines_make_no_triangles(void **state)
@@ -257,7 +257,7 @@ static void a_missing_texture_is_reported_once(void **state)
     f->dif.details.data = twice, f->dif.details.count = 2;
     const tlb_choice all = {"lod", "all"};
     assert_int_equal(show_with(f, &all, 1), TLB_OK);
-    assert_int_equal(tlb_code_total(f->context, TLB_ASSET_MISSING), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 1);
     assert_string_equal(tlb_diagnostic_at(f->context, 0)->path, "details[0].materials[0]");
     assert_int_equal(f->scene->material_count, 1);
     assert_true(f->scene->materials[0].placeholder);
@@ -274,7 +274,7 @@ static void a_texture_is_found_whatever_its_case(void **state)
     assert_int_equal(tlb_assets_add(f->assets, folder), TLB_OK);
     const tlb_scene *scene = show(f);
     remove_folder(folder);
-    assert_int_equal(tlb_code_total(f->context, TLB_ASSET_MISSING), 0);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 0);
     assert_false(scene->materials[0].placeholder);
     assert_int_equal(scene->image_count, 1);
     assert_int_equal(scene->images[0].width, 16);
@@ -287,7 +287,7 @@ static void a_level_that_is_not_there_is_refused(void **state)
     const tlb_choice second = {"lod", "1"}, word = {"lod", "finest"};
     assert_int_equal(show_with(f, &second, 1), TLB_ARGUMENT);
     assert_int_equal(show_with(f, &word, 1), TLB_ARGUMENT);
-    assert_int_equal(tlb_code_total(f->context, TLB_BAD_OPTION), 2);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), 2);
 }
 
 /* --- what moves -------------------------------------------------------------------------------------- */
@@ -469,7 +469,7 @@ static void static_meshes_keep_their_front(void **state)
         assert_true(made->normals[0][1] > 0.99f); /* there are none in the file */
         assert_int_equal(scene->materials[made->parts[0].material].alpha_mode, TLB_ALPHA_BLEND);
     }
-    assert_int_equal(tlb_code_total(f->context, TLB_DIF_SURFACE_SKIPPED), 2);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_DIF_SURFACE_SKIPPED), 2);
 }
 
 /* --- whole documents ---------------------------------------------------------------------------------- */
@@ -510,7 +510,7 @@ static void every_version_is_shown(void **state)
         dif_plan plan = {.version = version, .seed = version + 1, .odd = version & 1};
         dif_make(&f->document, f->context, &plan);
         assert_int_equal(show_with(f, everything, EVERYTHING), TLB_OK);
-        assert_int_equal(tlb_code_total(f->context, TLB_DIF_SURFACE_SKIPPED), 0);
+        assert_int_equal(tlb_code_total(f->context, TLB_CODE_DIF_SURFACE_SKIPPED), 0);
         for (uint32_t i = 0; i < f->scene->mesh_count; i++)
             assert_mesh_is_sound(f->scene, &f->scene->meshes[i]);
         for (uint32_t i = 0; i < f->scene->node_count; i++)

@@ -272,7 +272,7 @@ static void broken_numbers_are_mended(void **state)
             square += pow((double)float_of(&f->file, normals, 3, i, axis), 2);
         assert_float_equal(square, 1, 1e-6);
     }
-    assert_int_equal(tlb_code_total(f->context, TLB_SCENE_NOT_FINITE), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_SCENE_NOT_FINITE), 1);
 }
 
 static void levels_hang_from_the_finest(void **state)
@@ -324,7 +324,7 @@ static void textures_are_kept_once(void **state)
     assert_int_equal(count_at(json, "textures"), 3);
     assert_int_equal(count_at(json, "samplers"), 3);
     assert_int_equal(count_at(json, "images"), 2);
-    assert_int_equal(tlb_code_total(f->context, TLB_BAD_IMAGE), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_IMAGE), 1);
     json_t *lightmap = find(json, "textures/1");
     json_t *sampler = item(json, "samplers", integer_at(lightmap, "sampler"));
     assert_int_equal(integer_at(sampler, "wrapS"), 33071);
@@ -401,8 +401,8 @@ static void animations_move_what_there_is(void **state)
     assert_string_equal(text_at(walk, "channels/3/target/path"), "weights");
     json_t *weights = item(json, "accessors", integer_at(walk, "samplers/3/output"));
     assert_int_equal(integer_at(weights, "count"), 6);
-    assert_int_equal(tlb_code_total(f->context, TLB_SCENE_KEYS), 1);
-    assert_int_equal(tlb_code_total(f->context, TLB_DROPPED), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_SCENE_KEYS), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_DROPPED), 1);
 }
 
 /* --- other files ------------------------------------------------------------------------------------------
@@ -493,7 +493,7 @@ static void refuses_what_a_glb_cannot_hold(void **state)
     assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("glb"), "large.glb", NULL, &files),
                      TLB_UNSUPPORTED);
     assert_null(files);
-    assert_int_equal(tlb_code_total(context, TLB_VALUE_TOO_LARGE), 1);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_VALUE_TOO_LARGE), 1);
     tlb_scene_free(scene);
     tlb_context_free(context);
 }

@@ -221,7 +221,7 @@ static void what_is_cut_off_is_refused(void **state)
         assert_null(back.pixels);
         free(cut);
     }
-    assert_int_equal(tlb_code_total(f->context, TLB_BAD_IMAGE), needed);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_IMAGE), needed);
     assert_memory_equal(tlb_diagnostic_at(f->context, 0)->message, "cut: ", 5);
 }
 
@@ -308,7 +308,7 @@ static void broken_ones_are_refused(void **state)
         tlb_image_decode(f->context, &f->arena, (tlb_bytes){scans, jpeg.size + 2 * SCANS}, &image),
         TLB_INVALID);
     assert_int_equal(image.format, TLB_PIXELS_NONE);
-    assert_int_equal(tlb_code_total(f->context, TLB_BAD_IMAGE), 2);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_IMAGE), 2);
 }
 
 /* --- in scenes --------------------------------------------------------------------------------------- */

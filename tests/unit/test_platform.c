@@ -90,7 +90,7 @@ static void a_file_is_replaced_only_when_asked(void **state)
     assert_int_equal(save(f, path, "old", false), TLB_OK);
     assert_int_equal(chmod(path, 0640), 0);
     assert_int_equal(save(f, path, "new", false), TLB_WRITE_FAILED);
-    assert_int_equal(tlb_code_total(f->context, TLB_FILE_EXISTS), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_FILE_EXISTS), 1);
     assert_holds(f, path, "old");
     assert_int_equal(save(f, path, "new", true), TLB_OK);
     assert_holds(f, path, "new");
@@ -110,7 +110,7 @@ static void a_file_that_came_meanwhile_is_kept(void **state)
     assert_int_equal(tlb_path_look(path), TLB_PATH_NONE);
     assert_int_equal(save(f, path, "theirs", false), TLB_OK);
     assert_int_equal(tlb_file_close(&writer, true), TLB_WRITE_FAILED);
-    assert_int_equal(tlb_code_total(f->context, TLB_FILE_EXISTS), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_FILE_EXISTS), 1);
     assert_holds(f, path, "theirs");
     assert_int_equal(entry_count(f), 1);
 }
@@ -160,15 +160,15 @@ static void failures_are_reported_with_their_reason(void **state)
     assert_int_equal(tlb_file_read(f->context, missing, &data, &size), TLB_NOT_FOUND);
     assert_null(data);
     const tlb_diagnostic *found = tlb_diagnostic_at(f->context, 0);
-    assert_int_equal(found->code, TLB_CANNOT_READ);
+    assert_int_equal(found->code, TLB_CODE_CANNOT_READ);
     assert_non_null(strstr(found->message, "No such file"));
     assert_int_equal(tlb_file_read(f->context, f->folder, &data, &size), TLB_READ_FAILED);
     assert_int_equal(save(f, inside(f, "no/such/folder"), "text", true), TLB_WRITE_FAILED);
     assert_int_equal(save(f, f->folder, "text", true), TLB_WRITE_FAILED);
     tlb_entries entries;
     assert_int_equal(tlb_folder_list(f->context, &f->arena, missing, &entries), TLB_NOT_FOUND);
-    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_READ), 3);
-    assert_int_equal(tlb_code_total(f->context, TLB_CANNOT_WRITE), 2);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 3);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_WRITE), 2);
 }
 
 static void a_file_larger_than_the_limit_is_refused(void **state)

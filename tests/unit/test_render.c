@@ -445,7 +445,7 @@ static void wrong_choices_are_refused(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         tlb_files *files;
         assert_int_equal(write_pictures(f, f->scene, wrong[i], &files), TLB_ARGUMENT);
-        assert_int_equal(tlb_code_total(f->context, TLB_BAD_OPTION), i + 1);
+        assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), i + 1);
     }
 }
 
@@ -457,7 +457,7 @@ static void too_much_is_refused(void **state)
     f->scene->meshes[0].parts[0].index_count = 1 << 30;
     add_node(f->scene, "square", TLB_NONE, 0);
     assert_int_equal(write_pictures(f, f->scene, "", &files), TLB_LIMIT);
-    assert_int_equal(tlb_code_total(f->context, TLB_RENDER_TOO_MUCH), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_RENDER_TOO_MUCH), 1);
 }
 
 static void *scarce_allocate(void *user, size_t size)

@@ -5,6 +5,9 @@
  *     test_files --corpus FAMILY   real files, skipped where they are not at hand */
 #include "files.h"
 
+#include "base/bytes.h"
+
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,13 +66,65 @@ static void map_covers(tlb_document *document, bytes_copy source, const char *pa
     free(map.data);
 }
 
-static void convert_to(tlb_document *document, const char *format, const char *path)
+/* --- conversions: every writer draws as many triangles as the scene has ---------------------------------- */
+
+/* Of all primitives of all meshes: a third of the indices. */
+static uint64_t triangles_of_glb(tlb_bytes glb)
+{
+    enum { HEADER = 20 };
+    uint64_t indices = 0;
+    size_t m, p;
+    json_t *mesh, *primitive;
+    json_t *root = json_loadb((const char *)glb.data + HEADER, tlb_get_le32(glb.data + 12), 0, NULL);
+    json_t *accessors = json_object_get(root, "accessors");
+    json_array_foreach(json_object_get(root, "meshes"), m, mesh)
+        json_array_foreach(json_object_get(mesh, "primitives"), p, primitive)
+        {
+            json_int_t accessor = json_integer_value(json_object_get(primitive, "indices"));
+            json_t *count = json_object_get(json_array_get(accessors, (size_t)accessor), "count");
+            indices += (uint64_t)json_integer_value(count);
+        }
+    json_decref(root);
+    return indices / 3;
+}
+
+static uint64_t triangles_of_obj(tlb_bytes obj)
+{
+    uint64_t faces = 0;
+    for (size_t i = 0; i + 1 < obj.size; i++)
+        faces += obj.data[i] == 'f' && obj.data[i + 1] == ' ' && (i == 0 || obj.data[i - 1] == '\n');
+    return faces;
+}
+
+static void convert(tlb_document *document, const char *format, uint64_t (*count)(tlb_bytes), uint64_t expected,
+                    const char *path)
 {
     tlb_files *files;
-    if (tlb_convert(document, tlb_format_by_name(format), "model", NULL, &files) != TLB_OK)
+    if (tlb_convert(document, tlb_format_by_name(format), "model", NULL, &files) != TLB_OK) {
         fail(path, "cannot be converted");
-    else
-        tlb_files_free(files);
+        return;
+    }
+    if (count(files->data[0].bytes) != expected)
+        fail(path, "converted, it has not as many triangles as its scene");
+    tlb_files_free(files);
+}
+
+/* glTF holds a mesh once, however many nodes show it; OBJ writes what is drawn. */
+static void convert_all(tlb_document *document, const char *path)
+{
+    tlb_scene *scene;
+    uint64_t indices = 0;
+    if (tlb_document_scene(document, NULL, &scene) != TLB_OK) {
+        fail(path, "cannot be shown");
+        return;
+    }
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        for (uint32_t k = 0; k < scene->meshes[i].part_count; k++)
+            indices += scene->meshes[i].parts[k].index_count;
+    uint64_t drawn = tlb_scene_measure(scene).triangles;
+    tlb_scene_free(scene);
+    convert(document, "glb", triangles_of_glb, indices / 3, path);
+    convert(document, "obj", triangles_of_obj, drawn, path);
 }
 
 /* False: of no format that is read. */
@@ -93,10 +148,8 @@ static bool test_file(const char *path)
             fail(path, "cannot be checked");
         if (tlb_info(document, &info) != TLB_OK)
             fail(path, "cannot be described");
-        if (abilities & TLB_CAN_SHOW) {
-            convert_to(document, "glb", path);
-            convert_to(document, "obj", path);
-        }
+        if (abilities & TLB_CAN_SHOW)
+            convert_all(document, path);
     }
     if (failures > before)
         print_diagnostics(context);

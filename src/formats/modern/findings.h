@@ -12,7 +12,7 @@ static inline bool tlb_has_members(const tlb_value *table)
 static inline void tlb_report_not_finite(tlb_context *context, uint64_t count)
 {
     if (count)
-        tlb_report(context, TLB_SCENE_NOT_FINITE, TLB_NO_OFFSET, NULL,
+        tlb_report(context, TLB_CODE_SCENE_NOT_FINITE, TLB_NO_OFFSET, NULL,
                    "%llu numbers that are not finite were replaced", (unsigned long long)count);
 }
 

@@ -153,7 +153,7 @@ static tlb_status write_glb(tlb_gltf *g, tlb_output *output)
     size_t json_end = out->size;
     uint64_t total = json_end + (g->binary.size ? CHUNK_HEADER + g->binary.size : 0);
     if (total > UINT32_MAX) {
-        tlb_report(g->context, TLB_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL,
+        tlb_report(g->context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL,
                    "the GLB would have %llu bytes; its length field ends at 4 GiB",
                    (unsigned long long)total);
         return TLB_UNSUPPORTED;
@@ -195,11 +195,11 @@ static void report_losses(const tlb_gltf *g)
 {
     tlb_report_not_finite(g->context, g->replaced);
     if (g->keys_left_out)
-        tlb_report(g->context, TLB_SCENE_KEYS, TLB_NO_OFFSET, NULL,
+        tlb_report(g->context, TLB_CODE_SCENE_KEYS, TLB_NO_OFFSET, NULL,
                    "%llu animation keys whose times do not ascend from 0 were left out",
                    (unsigned long long)g->keys_left_out);
     if (g->tracks_left_out)
-        tlb_report(g->context, TLB_DROPPED, TLB_NO_OFFSET, NULL,
+        tlb_report(g->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
                    "%llu animation channels that move what another already moves were left out",
                    (unsigned long long)g->tracks_left_out);
 }

@@ -164,7 +164,7 @@ static void write_samplers(tlb_gltf *g)
     enum { NEAREST = 9728, LINEAR = 9729, NEAREST_MIPMAP_LINEAR = 9986, LINEAR_MIPMAP_LINEAR = 9987 };
     static const int wraps[] = {
         [TLB_WRAP_REPEAT] = 10497, [TLB_WRAP_CLAMP] = 33071, [TLB_WRAP_MIRROR] = 33648};
-    uint32_t kinds[GLTF_SAMPLERS]; /* by index in the file */
+    uint32_t kinds[GLTF_SAMPLERS] = {0}; /* by index in the file */
     for (uint32_t i = 0; i < GLTF_SAMPLERS; i++)
         if (g->sampler_index[i] >= 0)
             kinds[g->sampler_index[i]] = i;

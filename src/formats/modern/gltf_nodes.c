@@ -48,8 +48,8 @@ static void write_extensions(tlb_gltf *g, const tlb_gltf_node *node)
 
 static void write_extras(tlb_gltf *g, const tlb_gltf_node *node, const tlb_node *source)
 {
-    bool level = node->holds && source->level >= 0;
-    const tlb_value *extras = node->holds ? source->extras : NULL;
+    bool holds = source && node->holds, level = holds && source->level >= 0;
+    const tlb_value *extras = holds ? source->extras : NULL;
     if (!node->hidden && !level && !tlb_has_members(extras))
         return;
     tlb_gltf_open_extras(g, extras);
@@ -72,9 +72,9 @@ void tlb_gltf_write_nodes(tlb_gltf *g)
         tlb_gltf_name(g, source ? source->name : "skeletons");
         if (node->child_count)
             tlb_gltf_indices(g, "children", g->tree.children + node->first_child, node->child_count);
-        if (node->places)
+        if (source && node->places)
             write_place(g, source);
-        if (node->holds)
+        if (source && node->holds)
             write_contents(g, source);
         write_extensions(g, node);
         write_extras(g, node, source);

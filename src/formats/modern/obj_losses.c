@@ -41,7 +41,7 @@ static losses count_losses(const tlb_obj *obj)
 static void report(const tlb_obj *obj, uint64_t count, const char *what)
 {
     if (count)
-        tlb_report(obj->context, TLB_DROPPED, TLB_NO_OFFSET, NULL, "OBJ has no %s: %llu left out", what,
+        tlb_report(obj->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL, "OBJ has no %s: %llu left out", what,
                    (unsigned long long)count);
 }
 

@@ -21,7 +21,7 @@ const tlb_option_info tlb_picture_options[] = {
 
 static bool refuse(const tlb_conversion *conversion, const char *name, const char *what)
 {
-    tlb_report(conversion->context, TLB_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s, not \"%s\"", name, what,
+    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s, not \"%s\"", name, what,
                tlb_choice_text(conversion, name));
     return false;
 }

@@ -147,7 +147,7 @@ static void check_end(dif_checker *c)
     if (dif->hasDummy && dif->dummy)
         DIF_FIND(c, DIF_END_WORD, "dummy", "%u, not 0", dif->dummy);
     if (dif->tail.size)
-        tlb_report(c->context, TLB_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%llu bytes that no engine reads",
+        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%llu bytes that no engine reads",
                    (unsigned long long)dif->tail.size);
 }
 

@@ -37,7 +37,7 @@ static inline bool dif_heard(const dif_checker *c, tlb_code code)
 /* DIF_FIND(c, DIF_SURFACE_PLANE, dif_at(c, "surfaces[%u]", i), "what is wrong", ...): path and message are
  * made only for findings that are kept. */
 #define DIF_FIND(c, code, path, ...)                                                                         \
-    (dif_heard((c), TLB_##code) ? tlb_report((c)->context, TLB_##code, TLB_NO_OFFSET, (path), __VA_ARGS__)   \
+    (dif_heard((c), TLB_CODE_##code) ? tlb_report((c)->context, TLB_CODE_##code, TLB_NO_OFFSET, (path), __VA_ARGS__)   \
                                 : (void)0)
 
 /* The commonest rules: a number below a count, a part of a list, a yes or no, finite numbers. */

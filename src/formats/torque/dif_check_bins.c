@@ -61,7 +61,7 @@ void dif_check_bins(dif_checker *c, const tlb_dif_interior *interior)
         DIF_CHECK_RANGE(c, DIF_BIN, bin->binStart, bin->binCount, interior->coordBinIndices.count,
                         dif_at(c, "coordBins[%u].binStart", i), "coordBinIndices");
     }
-    dif_check_entries(c, TLB_DIF_BIN, "coordBinIndices", interior->coordBinIndices.data,
+    dif_check_entries(c, TLB_CODE_DIF_BIN, "coordBinIndices", interior->coordBinIndices.data,
                       interior->coordBinIndices.count, interior->convexHulls.count, "hulls");
     if (interior->coordBinMode) {
         DIF_FIND(c, DIF_BIN_MODE, dif_at(c, "coordBinMode"), "%u: the engine knows only 0, x and y",

@@ -68,9 +68,9 @@ static void check_plane_entries(dif_checker *c, const tlb_dif_interior *interior
 
 static void check_lists(dif_checker *c, const tlb_dif_interior *interior)
 {
-    dif_check_entries(c, TLB_DIF_HULL_LIST, "hullIndices", interior->hullIndices.data,
+    dif_check_entries(c, TLB_CODE_DIF_HULL_LIST, "hullIndices", interior->hullIndices.data,
                       interior->hullIndices.count, interior->points.count, "points");
-    dif_check_entries(c, TLB_DIF_HULL_LIST, "polyListPoints", interior->polyListPoints.data,
+    dif_check_entries(c, TLB_CODE_DIF_HULL_LIST, "polyListPoints", interior->polyListPoints.data,
                       interior->polyListPoints.count, interior->points.count, "points");
     check_plane_entries(c, interior, &interior->hullPlaneIndices, "hullPlaneIndices");
     check_plane_entries(c, interior, &interior->polyListPlanes, "polyListPlanes");

@@ -139,7 +139,7 @@ void dif_check_path_follower(dif_checker *c, const tlb_dif_path_follower *follow
     DIF_CHECK_FINITE(c, follower->offset, 3, dif_at(c, "offset"));
     DIF_CHECK_INDEX(c, DIF_PATH_SUB_OBJECT, follower->interiorResIndex, c->dif->subObjects.count,
                     dif_at(c, "interiorResIndex"), "sub-objects");
-    dif_check_entries(c, TLB_DIF_PATH_TRIGGER, "triggerIds", follower->triggerIds.data,
+    dif_check_entries(c, TLB_CODE_DIF_PATH_TRIGGER, "triggerIds", follower->triggerIds.data,
                       follower->triggerIds.count, c->dif->triggers.count, "triggers");
     if (!follower->wayPoints.count)
         DIF_FIND(c, DIF_PATH_EMPTY, dif_at(c, "wayPoints"), "there is no way point");

@@ -69,7 +69,7 @@ static void check_winding_normals(dif_checker *c, const tlb_dif_interior *interi
     if (count % 3 || count / 3 < drawn || count / 3 > interior->windings.count)
         DIF_FIND(c, DIF_WINDING_NORMALS, dif_at(c, "normalIndices"),
                  "%u entries, not three for each of %u windings", count, drawn);
-    dif_check_entries(c, TLB_DIF_WINDING_NORMALS, "normalIndices", interior->normalIndices.data,
+    dif_check_entries(c, TLB_CODE_DIF_WINDING_NORMALS, "normalIndices", interior->normalIndices.data,
                       interior->normalIndices.count, interior->normals2.count, "normals");
     dif_check_numbers(c, "normals2", (const float *)interior->normals2.data, interior->normals2.count, 3);
 }
@@ -82,7 +82,7 @@ static void check_tex_matrices(dif_checker *c, const tlb_dif_interior *interior)
     uint32_t drawn = count_drawn(interior), count = interior->texMatIndices.count;
     if (count < drawn || count > interior->windings.count)
         DIF_FIND(c, DIF_TEX_MATRIX, dif_at(c, "texMatIndices"), "%u entries for %u windings", count, drawn);
-    dif_check_entries(c, TLB_DIF_TEX_MATRIX, "texMatIndices", interior->texMatIndices.data,
+    dif_check_entries(c, TLB_CODE_DIF_TEX_MATRIX, "texMatIndices", interior->texMatIndices.data,
                       interior->texMatIndices.count, interior->texMatrices.count, "texture matrices");
     dif_check_numbers(c, "texNormals", (const float *)interior->texNormals.data, interior->texNormals.count,
                       3);
@@ -97,7 +97,7 @@ static void check_tex_matrices(dif_checker *c, const tlb_dif_interior *interior)
 
 void dif_check_windings(dif_checker *c, const tlb_dif_interior *interior)
 {
-    dif_check_entries(c, TLB_DIF_WINDING_POINT, "windings", interior->windings.data, interior->windings.count,
+    dif_check_entries(c, TLB_CODE_DIF_WINDING_POINT, "windings", interior->windings.data, interior->windings.count,
                       interior->points.count, "points");
     check_winding_ranges(c, interior);
     check_edges(c, interior);

@@ -59,11 +59,11 @@ static void check_zones(dif_checker *c, const tlb_dif_interior *interior)
         DIF_FIND(c, DIF_ZONES_MISSING, dif_at(c, "zones"), "there is no zone 0 to stand for the outside");
     for (uint32_t i = 0; i < interior->zones.count; i++)
         check_zone(c, interior, i);
-    dif_check_entries(c, TLB_DIF_ZONE_LIST, "zoneSurfaces", interior->zoneSurfaces.data,
+    dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneSurfaces", interior->zoneSurfaces.data,
                       interior->zoneSurfaces.count, interior->surfaces.count, "surfaces");
-    dif_check_entries(c, TLB_DIF_ZONE_LIST, "zonePortalList", interior->zonePortalList.data,
+    dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zonePortalList", interior->zonePortalList.data,
                       interior->zonePortalList.count, interior->portals.count, "portals");
-    dif_check_entries(c, TLB_DIF_ZONE_LIST, "zoneStaticMeshes", interior->zoneStaticMeshes.data,
+    dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneStaticMeshes", interior->zoneStaticMeshes.data,
                       interior->zoneStaticMeshes.count, interior->staticMeshes.count, "static meshes");
     if (shares_surfaces(interior))
         DIF_FIND(c, DIF_ZONES_OVERLAP, dif_at(c, "zoneSurfaces"), "zones have entries in common");

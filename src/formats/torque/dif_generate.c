@@ -29,7 +29,7 @@ tlb_status dif_hull_refused(tlb_document *document, const tlb_dif_interior *inte
         snprintf(path, sizeof path, "subObjects[%u].convexHulls[%u]", index, hull);
     else
         snprintf(path, sizeof path, "convexHulls[%u]", hull);
-    tlb_report(document->context, TLB_DIF_HULL_REFUSED, TLB_NO_OFFSET, path, "%s", reason);
+    tlb_report(document->context, TLB_CODE_DIF_HULL_REFUSED, TLB_NO_OFFSET, path, "%s", reason);
     return TLB_INVALID;
 }
 

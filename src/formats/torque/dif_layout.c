@@ -163,7 +163,7 @@ static void walk_mirror(tlb_walk *w, tlb_dif_mirror *m)
 {
     WALK(w, m, kind);
     if (m->kind != TLB_DIF_MIRROR && !w->status) {
-        walk_fail(w, TLB_NOT_SUPPORTED, "kind", "sub-object kind %u: only mirrors (1) are known", m->kind);
+        walk_fail(w, TLB_CODE_NOT_SUPPORTED, "kind", "sub-object kind %u: only mirrors (1) are known", m->kind);
         return;
     }
     WALK(w, m, detailLevel);
@@ -231,7 +231,7 @@ static void walk_material_words(tlb_walk *w, const char *name, uint32_t **data, 
         *count = materials;
     *data = walk_table(w, name, *data, count, 1, TLB_U32, TLB_U32);
     if (*count != materials && !w->status)
-        walk_fail(w, TLB_BAD_VALUE, name, "%u words for %u materials", *count, materials);
+        walk_fail(w, TLB_CODE_BAD_VALUE, name, "%u words for %u materials", *count, materials);
 }
 #define WALK_WORDS(w, m, field)                                                                              \
     walk_material_words((w), #field, &(m)->field.data, &(m)->field.count, (m)->materials.count)
@@ -241,7 +241,7 @@ enum { BINARY_MATERIAL_LIST = 1 };
 static void check_material_list(tlb_walk *w, uint8_t version)
 {
     if (version != BINARY_MATERIAL_LIST && !w->status)
-        walk_fail(w, TLB_NOT_SUPPORTED, "materialListVersion",
+        walk_fail(w, TLB_CODE_NOT_SUPPORTED, "materialListVersion",
                   "material list version %u: only binary lists (1) are known", version);
 }
 
@@ -439,7 +439,7 @@ static void walk_interior(tlb_walk *w, tlb_dif_interior *x, tlb_dif_family famil
 {
     WALK(w, x, interiorFileVersion);
     if (x->interiorFileVersion > TLB_DIF_LAST_VERSION && !w->status) {
-        walk_fail(w, TLB_BAD_VERSION, "interiorFileVersion", "%u is not an interior version (0 to %d)",
+        walk_fail(w, TLB_CODE_BAD_VERSION, "interiorFileVersion", "%u is not an interior version (0 to %d)",
                   x->interiorFileVersion, TLB_DIF_LAST_VERSION);
         return;
     }
@@ -551,7 +551,7 @@ static void walk_force_field(tlb_walk *w, tlb_dif_force_field *f)
 {
     WALK(w, f, forceFieldFileVersion);
     if (f->forceFieldFileVersion != 0 && !w->status) {
-        walk_fail(w, TLB_BAD_VERSION, "forceFieldFileVersion", "%u is not a force field version (0)",
+        walk_fail(w, TLB_CODE_BAD_VERSION, "forceFieldFileVersion", "%u is not a force field version (0)",
                   f->forceFieldFileVersion);
         return;
     }
@@ -659,7 +659,7 @@ static void walk_resource(tlb_walk *w, tlb_dif *dif)
 {
     WALK(w, dif, interiorResourceFileVersion);
     if (dif->interiorResourceFileVersion != TLB_DIF_RESOURCE_VERSION && !w->status)
-        walk_fail(w, TLB_BAD_VERSION, "interiorResourceFileVersion", "%u is not a resource version (44)",
+        walk_fail(w, TLB_CODE_BAD_VERSION, "interiorResourceFileVersion", "%u is not a resource version (44)",
                   dif->interiorResourceFileVersion);
     walk_dialect(w, dif);
     WALK(w, dif, previewIncluded);

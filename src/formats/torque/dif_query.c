@@ -22,7 +22,7 @@ typedef struct question {
 
 static tlb_status refuse(const question *q, const char *word, const char *reason)
 {
-    tlb_report(q->document->context, TLB_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s: %s", word, reason);
+    tlb_report(q->document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s: %s", word, reason);
     return TLB_ARGUMENT;
 }
 

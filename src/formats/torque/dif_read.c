@@ -37,7 +37,7 @@ void dif_doubt(tlb_walk *w, const tlb_dif_interior *x)
         const char *field = doubt(x, &x->surfaces.data[i]);
         if (!field)
             continue;
-        walk_fail(w, TLB_BAD_VALUE, "surfaces", "%s of surface %u makes no sense in this dialect", field, i);
+        walk_fail(w, TLB_CODE_BAD_VALUE, "surfaces", "%s of surface %u makes no sense in this dialect", field, i);
         doubting = false;
     }
 }

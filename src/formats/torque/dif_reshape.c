@@ -43,7 +43,7 @@ void dif_dropped(const dif_reshaping *r, const char *field, uint32_t count)
         return;
     snprintf(what, sizeof what, "%u dropped: version %u has no place for %s", count, r->to,
              count == 1 ? "it" : "them");
-    dif_remark(r, TLB_DROPPED, field, what);
+    dif_remark(r, TLB_CODE_DROPPED, field, what);
 }
 
 void dif_drop_list(const dif_reshaping *r, const char *field, uint32_t *count)
@@ -104,7 +104,7 @@ static uint32_t recode_child(dif_reshaping *r, const tlb_dif_interior *x, uint32
     if (child.index >= (child.kind == TLB_DIF_NODE ? leaf : solid) && !r->status) {
         char path[128];
         snprintf(path, sizeof path, "%s[%u].bspNodes[%u].%s", r->list, r->index, node, field);
-        tlb_report(r->made.context, TLB_VALUE_TOO_LARGE, TLB_NO_OFFSET, path,
+        tlb_report(r->made.context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, path,
                    "%s %u is out of reach of version %u's BSP", child.kind == TLB_DIF_NODE ? "node" : "leaf",
                    child.index, r->to);
         r->status = TLB_INVALID;
@@ -234,7 +234,7 @@ static bool read_choices(dif_reshaping *r, const tlb_dif *dif, const tlb_convers
                         : !find_family(family, &r->to_family)    ? "there is no such family"
                                                                  : NULL;
     if (fault)
-        tlb_report(conversion->context, TLB_BAD_OPTION, TLB_NO_OFFSET, NULL, "--dif-family %s: %s", family,
+        tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--dif-family %s: %s", family,
                    fault);
     return !fault;
 }

@@ -90,7 +90,7 @@ static void add_light_sheet(dif_reshaping *r, tlb_dif_interior *x)
     x->normalLMapIndices = (tlb_dif_list){.data = indices, .count = surfaces};
     x->lightMaps.data = sheet;
     x->lightMaps.count = 1;
-    dif_remark(r, TLB_DIF_NEUTRAL, "lightMaps", "one white sheet for all surfaces");
+    dif_remark(r, TLB_CODE_DIF_NEUTRAL, "lightMaps", "one white sheet for all surfaces");
 }
 
 static void add_lighting(dif_reshaping *r, tlb_dif_interior *x)
@@ -131,7 +131,7 @@ static void add_direction_maps(dif_reshaping *r, tlb_dif_interior *x)
     if (!maps)
         return;
     x->lightMaps.data = maps;
-    dif_remark(r, TLB_DIF_NEUTRAL, "lightMaps.lightDirMap", "light from straight ahead, everywhere");
+    dif_remark(r, TLB_CODE_DIF_NEUTRAL, "lightMaps.lightDirMap", "light from straight ahead, everywhere");
 }
 
 static void drop_direction_maps(const dif_reshaping *r, const tlb_dif_interior *x)

@@ -95,7 +95,7 @@ bool dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node)
     s->scene->nodes[node].mesh = mesh;
     const tlb_dif_interior *x = subject->interior;
     if (x->animatedLights.count || x->hasAlarmState)
-        tlb_report(s->conversion->context, TLB_DROPPED, TLB_NO_OFFSET, subject->path,
+        tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, subject->path,
                    "animated lights and the alarm's light maps are not shown");
     return dif_draw_static_meshes(s, subject, node) && dif_add_rooms(s, subject, node) &&
            (!s->collision || dif_add_collision(s, subject, node));

@@ -75,7 +75,7 @@ static bool load_texture(dif_scene *s, const char *name, const char *path, uint3
         return false;
     if (status) {
         const char *field = tlb_print(&s->work, "%s.materials[%u]", path, index);
-        tlb_report(s->conversion->context, TLB_ASSET_MISSING, TLB_NO_OFFSET, field, "no texture \"%s\"",
+        tlb_report(s->conversion->context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "no texture \"%s\"",
                    texture->name);
     }
     texture->missing = texture->image == TLB_NONE;

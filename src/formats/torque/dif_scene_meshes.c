@@ -219,7 +219,7 @@ static bool draw(drawing *d, int32_t node)
     } else if (!write_parts(d))
         return false;
     if (d->skipped)
-        tlb_report(d->s->conversion->context, TLB_DIF_SURFACE_SKIPPED, TLB_NO_OFFSET, d->path,
+        tlb_report(d->s->conversion->context, TLB_CODE_DIF_SURFACE_SKIPPED, TLB_NO_OFFSET, d->path,
                    "%u of %u primitives cannot be drawn", d->skipped, d->from->primitives.count);
     if (d->mesh->part_count && !d->has_normals)
         tlb_mesh_normals(d->mesh);

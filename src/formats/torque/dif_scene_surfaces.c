@@ -240,7 +240,7 @@ bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t *mesh_i
         }
     }
     if (skipped)
-        tlb_report(s->conversion->context, TLB_DIF_SURFACE_SKIPPED, TLB_NO_OFFSET, subject->path,
+        tlb_report(s->conversion->context, TLB_CODE_DIF_SURFACE_SKIPPED, TLB_NO_OFFSET, subject->path,
                    "%u of %u surfaces cannot be drawn", skipped, subject->interior->surfaces.count);
     return true;
 }

@@ -45,7 +45,7 @@ void dif_walk_png(tlb_walk *w, const char *name, tlb_bytes *png)
     if (w->direction == WALK_READ) {
         png->size = png_size(w->at, (size_t)(w->end - w->at));
         if (!png->size)
-            walk_fail(w, TLB_BAD_SIGNATURE, name, "no complete PNG file stands here");
+            walk_fail(w, TLB_CODE_BAD_SIGNATURE, name, "no complete PNG file stands here");
     }
     walk_bytes(w, name, png);
 }
