@@ -12,7 +12,7 @@ CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
 
 CMAKE = cmake -G Ninja
-.PHONY: all setup demo test bench lint fuzz install clean
+.PHONY: all setup setup-test demo test bench lint fuzz install clean
 
 all: setup
 	@$(CMAKE) -S . -B build -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -21,16 +21,19 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
+setup-test:
+	@sh tools/setup.sh test
+
 demo: all
 	@sh tools/demo.sh
 
-test: setup
+test: setup-test
 	@$(CMAKE) -S . -B build-test -DTLB_TESTS=ON -DTLB_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
 		-DCMAKE_C_FLAGS_DEBUG="-O1 -g" >/dev/null
 	@cmake --build build-test
 	@ctest --test-dir build-test --output-on-failure -j 2
 
-bench: setup
+bench: setup-test
 	@$(CMAKE) -S . -B build-bench -DTLB_TESTS=ON >/dev/null
 	@cmake --build build-bench
 	@build-bench/bench/bench
@@ -38,7 +41,7 @@ bench: setup
 lint: setup
 	@sh tools/lint.sh
 
-fuzz: setup
+fuzz: setup-test
 	@CC=clang $(CMAKE) -S . -B build-fuzz -DTLB_FUZZ=ON -DTLB_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
 		-DCMAKE_C_FLAGS_DEBUG="-O1 -g" >/dev/null
 	@cmake --build build-fuzz

@@ -1,21 +1,28 @@
 #!/bin/sh
-# Installs what building and testing need, on Debian 12. Does nothing where all of it is there.
+# Installs what building needs, on Debian 12; with the word "test", what testing needs besides. Does nothing where
+# all of it is there.
 set -eu
+cd "$(dirname "$0")/.."
 
 packages="gcc make cmake ninja-build pkg-config libpng-dev zlib1g-dev libjansson-dev libarchive-dev libpopt-dev
-libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri libcmocka-dev"
-command -v node >/dev/null 2>&1 || packages="$packages nodejs npm"
+libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri"
+if [ "${1:-}" = test ]; then
+    packages="$packages libcmocka-dev"
+    command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
+fi
 
 missing=""
 for package in $packages; do
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
 done
-[ -n "$missing" ] || exit 0
+if [ -n "$missing" ]; then
+    echo "installing:$missing"
+    run=""
+    [ "$(id -u)" = 0 ] || run=sudo
+    export DEBIAN_FRONTEND=noninteractive
+    $run apt-get update -qq
+    # shellcheck disable=SC2086
+    $run apt-get install -y -qq --no-install-recommends $missing >/dev/null
+fi
 
-echo "installing:$missing"
-run=""
-[ "$(id -u)" = 0 ] || run=sudo
-export DEBIAN_FRONTEND=noninteractive
-$run apt-get update -qq
-# shellcheck disable=SC2086
-$run apt-get install -y -qq --no-install-recommends $missing >/dev/null
+[ "${1:-}" != test ] || [ -d tests/gltf/node_modules ] || npm ci --silent --prefix tests/gltf

@@ -8,7 +8,6 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-[ -d "$here/gltf/node_modules" ] || npm ci --silent --prefix "$here/gltf"
 TLB_TEST_OUTPUT=$work "$build/tests/test_gltf" >/dev/null 2>&1
 
 convert() { # folder, name for the output

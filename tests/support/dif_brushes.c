@@ -695,8 +695,9 @@ static void add_edges(builder *b)
         for (uint32_t k = 0; k < count; k++)
             *DIF_ADD(b->arena, sides) = (side){points[k], points[(k + 1) % count], i, false};
     }
-    for (side *s = sides.data; s < sides.data + sides.count; s++)
-        for (side *t = s + 1; t < sides.data + sides.count && !s->paired; t++)
+    side *end = sides.count ? sides.data + sides.count : sides.data;
+    for (side *s = sides.data; s < end; s++)
+        for (side *t = s + 1; t < end && !s->paired; t++)
             if (!t->paired && s->from == t->to && s->to == t->from) {
                 s->paired = t->paired = true;
                 *DIF_ADD(b->arena, x->edges) = (tlb_dif_edge){(int32_t)s->from, (int32_t)s->to,

@@ -148,7 +148,7 @@ static void agrees_with_the_scene(void **state)
     assert_int_equal(count_lines(text, "f "), stats.triangles);
     assert_int_equal(count_lines(text, "v "), stats.vertices);
     float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
-    for (const char *line = text; line; line = strchr(line, '\n'), line += line != NULL) {
+    for (const char *line = text; line; line = strchr(line, '\n'), line = line ? line + 1 : NULL) {
         float v[3];
         if (sscanf(line, "v %f %f %f", &v[0], &v[1], &v[2]) != 3)
             continue;

@@ -43,10 +43,11 @@ static void check_surfaces_in_zones(dif_checker *c, const tlb_dif_interior *inte
         const tlb_dif_zone *zone = &interior->zones.data[i];
         if (!dif_range(zone->surfaceStart, zone->surfaceCount, interior->zoneSurfaces.count))
             continue;
-        const uint32_t *surfaces = interior->zoneSurfaces.data + zone->surfaceStart;
-        for (uint32_t k = 0; k < zone->surfaceCount; k++)
-            if (surfaces[k] < interior->surfaces.count)
-                shown[surfaces[k]] = 1;
+        for (uint32_t k = 0; k < zone->surfaceCount; k++) {
+            uint32_t surface = interior->zoneSurfaces.data[zone->surfaceStart + k];
+            if (surface < interior->surfaces.count)
+                shown[surface] = 1;
+        }
     }
     for (uint32_t i = 0; shown && i < interior->surfaces.count; i++)
         if (!shown[i])

@@ -1,5 +1,5 @@
 /* Sub-objects and what moves them. A path follower puts a sub-object, whose geometry stands where the level
- * has it, at -offset + path(t) - path(0), as Torque3D's and Marble Blast's engines do. The dictionary says
+ * has it, at -offset + path(t) - path(0), as Torque does. The dictionary says
  * where on the path it starts (initialPosition, in milliseconds) and where to it moves
  * (initialTargetPosition: -1 on and on, -2 on and on backwards, otherwise the time at which it rests until a
  * trigger sends it elsewhere). */
