@@ -83,12 +83,13 @@ typedef struct plan_of_rooms {
 
 static plan_of_rooms draw_rooms(maker *m)
 {
-    plan_of_rooms r = {.west = pick_length(m, 4, 8),
-                       .east = pick_length(m, 5, 8),
-                       .depth = pick_length(m, 5, 8),
-                       .height = pick_length(m, 3, 5),
-                       .wall = pick_length(m, 0.5, 1),
-                       .half_wall = 0.5};
+    plan_of_rooms r = {0};
+    r.west = pick_length(m, 4, 8);
+    r.east = pick_length(m, 5, 8);
+    r.depth = pick_length(m, 5, 8);
+    r.height = pick_length(m, 3, 5);
+    r.wall = pick_length(m, 0.5, 1);
+    r.half_wall = 0.5;
     r.door_low = pick_length(m, 1, 2);
     r.door_high = r.door_low + pick_length(m, 1.5, 2.5);
     r.door_top = r.height - pick_length(m, 0.5, 1);
@@ -607,7 +608,8 @@ static void add_entity(maker *m, const char *datablock, tlb_text game_class)
     tlb_dif_game_entity *e = DIF_ADD(m->arena, m->dif->gameEntities);
     e->datablock = text(m, datablock);
     e->gameClass = game_class;
-    set3(e->position, pick_length(m, -3, 3), pick_length(m, 1, 3), 0.5);
+    double x = pick_length(m, -3, 3), y = pick_length(m, 1, 3); /* in this order with every compiler */
+    set3(e->position, x, y, 0.5);
     property(m, &e->properties, "rotation", "0 0 1 90");
     odd_properties(m, &e->properties);
 }
