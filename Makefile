@@ -12,7 +12,7 @@ CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
 
 CMAKE = cmake -G Ninja
-.PHONY: all setup setup-test demo test bench lint fuzz install clean
+.PHONY: all setup setup-test setup-fuzz setup-lint demo test bench lint fuzz install clean
 
 all: setup
 	@$(CMAKE) -S . -B build -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -21,8 +21,8 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test:
-	@sh tools/setup.sh test
+setup-test setup-fuzz setup-lint:
+	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
 	@sh tools/demo.sh
@@ -38,10 +38,10 @@ bench: setup-test
 	@cmake --build build-bench
 	@build-bench/bench/bench
 
-lint: setup
+lint: setup-lint
 	@sh tools/lint.sh
 
-fuzz: setup-test
+fuzz: setup-fuzz
 	@CC=clang $(CMAKE) -S . -B build-fuzz -DTLB_FUZZ=ON -DTLB_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
 		-DCMAKE_C_FLAGS_DEBUG="-O1 -g" >/dev/null
 	@cmake --build build-fuzz

@@ -3,36 +3,21 @@
 #include <stdio.h>
 #include <string.h>
 
-static const command commands[] = {
-    {"info", "FILE...", "what a file is: version, counts, bounds, files it needs", IN_INFO, 1, SIZE_MAX, run_info},
-    {"check", "FILE...", "hold a file against every rule of its format", IN_CHECK, 1, SIZE_MAX, run_check},
-    {"dump", "FILE [PATH]", "every field, as JSON or as a map of the bytes", IN_DUMP, 1, 2, run_dump},
-    {"build", "IN.json OUT", "a file from what dump wrote", IN_BUILD, 2, 2, run_build},
-    {"diff", "A B", "where two files differ, by field path", IN_DIFF, 2, 2, run_diff},
-    {"roundtrip", "FILE...", "read and write back in memory: are the bytes the same?", IN_ROUNDTRIP, 1, SIZE_MAX,
-     run_roundtrip},
-    {"convert", "IN... OUT", "another format or version; several into a folder", IN_CONVERT, 2, SIZE_MAX, run_convert},
-    {"query", "FILE [QUESTION...]", "the format's own questions; without one, what can be asked", IN_QUERY, 1, SIZE_MAX,
-     run_query},
-    {"formats", "", "what is read, written, converted", IN_FORMATS, 0, 0, run_formats},
-};
-enum { COMMANDS = sizeof commands / sizeof *commands };
-
 static void print_overview(FILE *out)
 {
     fprintf(out, "Usage: trilobite COMMAND [OPTION...] FILE...\n\n"
                  "Opens, checks, edits, converts and writes the 3D files of dead engines.\n\n");
-    for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-10s %-19s %s\n", commands[i].name, commands[i].words, commands[i].help);
+    for (const command *c = commands; c->name; c++)
+        fprintf(out, "  %-10s %-19s %s\n", c->name, c->words, c->help);
     fprintf(out, "\n'trilobite COMMAND --help' tells a command's options. - is standard input or output.\n"
                  "Exit: 0 done, 1 findings, 2 usage, 3 input cannot be read, 4 output cannot be written, 5 internal.\n");
 }
 
 static const command *find_command(const char *name)
 {
-    for (size_t i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
+    for (const command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
     return NULL;
 }
 

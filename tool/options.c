@@ -219,16 +219,25 @@ void options_free(options *o)
     poptFreeContext(o->parser);
 }
 
-void options_help(const command *c)
+void options_each(const command *c, void (*see)(void *user, const option_info *o), void *user)
 {
     option_set set;
     collect(&set, c);
+    for (int i = 0; i < set.count; i++)
+        see(user, &(option_info){set.list[i].letter, set.list[i].name, set.list[i].argument, set.list[i].help});
+}
+
+static void print_option(void *user, const option_info *o)
+{
+    char left[64];
+    (void)user;
+    snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->letter ? '-' : ' ', o->letter ? o->letter : ' ',
+             o->letter ? "," : " ", o->name, o->argument ? " " : "", o->argument ? o->argument : "");
+    printf("  %-28s %s\n", left, o->help);
+}
+
+void options_help(const command *c)
+{
     printf("Usage: trilobite %s [OPTION...] %s\n\nWhat it does: %s\n\n", c->name, c->words, c->help);
-    for (int i = 0; i < set.count; i++) {
-        const option *o = &set.list[i];
-        char left[64];
-        snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->letter ? '-' : ' ', o->letter ? o->letter : ' ',
-                 o->letter ? "," : " ", o->name, o->argument ? " " : "", o->argument ? o->argument : "");
-        printf("  %-28s %s\n", left, o->help);
-    }
+    options_each(c, print_option, NULL);
 }

@@ -57,6 +57,8 @@ typedef struct command {
     exit_code (*run)(const options *o);
 } command;
 
+extern const command commands[]; /* to the one without a name */
+
 exit_code run_info(const options *o);
 exit_code run_check(const options *o);
 exit_code run_dump(const options *o);
@@ -74,6 +76,12 @@ bool options_parse(options *o, const command *c, int argc, const char **argv);
 void options_free(options *o);
 /* The command's help, from the option table. */
 void options_help(const command *c);
+/* Each option of a command: help, the manual page and the completions are made with it. */
+typedef struct option_info {
+    char letter; /* 0: none */
+    const char *name, *argument, *help; /* argument NULL: a switch */
+} option_info;
+void options_each(const command *c, void (*see)(void *user, const option_info *o), void *user);
 
 /* --- report.c ----------------------------------------------------------------------------------------- */
 

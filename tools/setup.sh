@@ -1,15 +1,19 @@
 #!/bin/sh
-# Installs what building needs, on Debian 12; with the word "test", what testing needs besides. Does nothing where
-# all of it is there.
+# Installs what building needs, on Debian 12, and what its word names needs besides: test, fuzz, lint. Does nothing
+# where all of it is there.
 set -eu
 cd "$(dirname "$0")/.."
 
 packages="gcc make cmake ninja-build pkg-config libpng-dev zlib1g-dev libjansson-dev libarchive-dev libpopt-dev
 libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri"
-if [ "${1:-}" = test ]; then
-    packages="$packages libcmocka-dev"
+case ${1:-} in
+test)
+    packages="$packages libcmocka-dev scdoc mandoc bsdextrautils"
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
-fi
+    ;;
+fuzz) packages="$packages clang libclang-rt-14-dev" ;;
+lint) packages="$packages clang-tidy cppcheck" ;;
+esac
 
 missing=""
 for package in $packages; do

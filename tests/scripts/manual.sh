@@ -1,0 +1,19 @@
+#!/bin/sh
+# The manual page is sound and tells every command; the completions load and complete.
+#
+#     manual.sh BUILD
+set -eu
+build=$1
+mandoc -T lint -W error "$build/trilobite.1"
+for command in $("$build/trilobite" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
+    mandoc -T utf8 "$build/trilobite.1" | col -b | grep -q "^   $command" || { echo "no $command in the page"; exit 1; }
+done
+bash -eu -c '
+    . "$1/trilobite.bash"
+    COMP_WORDS=(trilobite conv) COMP_CWORD=1
+    _trilobite
+    [ "${COMPREPLY[*]}" = convert ]
+    COMP_WORDS=(trilobite convert --dif-v) COMP_CWORD=2
+    _trilobite
+    [ "${COMPREPLY[*]}" = --dif-version ]
+' bash "$build"
