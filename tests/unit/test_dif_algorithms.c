@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "base/context.h"
+#include "convex.h"
 #include "dif_brushes.h"
 #include "formats/format.h"
 
@@ -95,31 +96,18 @@ static double distance(const double plane[4], const float point[3])
 /* --- rays --------------------------------------------------------------------------------------------- */
 
 /* The first brush on a ray, all brushes made thicker by `growth`. */
-typedef struct found {
-    bool hit, inside;
-    double t;
-} found;
-
 static found cast_through_brushes(const dif_brushwork *work, const float start[3], const float end[3],
                                   double growth)
 {
-    found first = {.t = 2};
+    found first = NOTHING_FOUND;
     for (uint32_t i = 0; i < work->brushCount; i++) {
-        double enter = 0, leave = 1;
-        bool inside = true;
+        convex_span span = WHOLE_SPAN;
         for (uint32_t k = 0; k < work->brushes[i].planeCount; k++) {
             const double *plane = work->brushes[i].planes[k];
             double from = distance(plane, start) - growth, to = distance(plane, end) - growth;
-            if (from > 0 && to > 0)
-                enter = 2;
-            else if (from > 0)
-                enter = fmax(enter, from / (from - to));
-            else if (to > 0)
-                leave = fmin(leave, from / (from - to));
-            inside &= from <= 0;
+            cut_span(&span, from, to);
         }
-        if (enter < leave && enter < first.t)
-            first = (found){true, inside, enter};
+        keep_first(&first, &span);
     }
     return first;
 }

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "base/text.h"
+#include "convex.h"
 #include "files.h"
 #include "trilobite/dif.h"
 
@@ -101,11 +102,6 @@ static void remake_others(tlb_document *document, tlb_dif_interior *x, shares *s
 
 enum { RAYS = 200 };
 
-typedef struct found {
-    bool hit, inside;
-    double t;
-} found;
-
 static double from_plane(const float plane[4], const float p[3], double growth)
 {
     return (double)plane[0] * p[0] + (double)plane[1] * p[1] + (double)plane[2] * p[2] + plane[3] - growth;
@@ -115,25 +111,17 @@ static double from_plane(const float plane[4], const float p[3], double growth)
 static found cast_through_hulls(const tlb_dif_interior *x, const float start[3], const float end[3],
                                 double growth)
 {
-    found first = {.t = 2};
+    found first = NOTHING_FOUND;
     tlb_dif_hulls hulls = tlb_dif_interior_hulls(x);
     for (uint32_t i = 0; i < hulls.hullCount; i++) {
-        double enter = 0, leave = 1;
-        bool inside = true;
-        for (uint32_t k = 0; k < tlb_dif_hull_plane_count(&hulls, i) && enter < leave; k++) {
+        convex_span span = WHOLE_SPAN;
+        for (uint32_t k = 0; k < tlb_dif_hull_plane_count(&hulls, i) && span.enter < span.leave; k++) {
             float plane[4];
             tlb_dif_plane_of(x, (uint16_t)hulls.hullPlaneIndices[hulls.hulls[i].planeStart + k], true, plane);
             double from = from_plane(plane, start, growth), to = from_plane(plane, end, growth);
-            if (from > 0 && to > 0)
-                enter = 2;
-            else if (from > 0)
-                enter = fmax(enter, from / (from - to));
-            else if (to > 0)
-                leave = fmin(leave, from / (from - to));
-            inside &= from <= 0;
+            cut_span(&span, from, to);
         }
-        if (enter < leave && enter < first.t)
-            first = (found){true, inside, enter};
+        keep_first(&first, &span);
     }
     return first;
 }
