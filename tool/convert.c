@@ -69,13 +69,20 @@ static tlb_status convert_document(job *j, tlb_document *document, const tlb_for
     return status;
 }
 
+/* What the last word asks for: files into that folder, or that file. The format is NULL when it is not told. */
+static const tlb_format *target_format(const options *o, bool *into_folder)
+{
+    const char *out = o->words[o->word_count - 1];
+    *into_folder = tlb_path_look(out) == TLB_PATH_FOLDER;
+    return o->to ? o->to : *into_folder ? NULL : tlb_format_by_path(out);
+}
+
 static exit_code convert(job *j)
 {
     const options *o = j->options;
-    const char *out = o->words[o->word_count - 1];
-    bool into_folder = tlb_path_look(out) == TLB_PATH_FOLDER;
-    const tlb_format *to = o->to ? o->to : tlb_format_by_path(out);
-    char *path = target_path(j, out, into_folder, to);
+    bool into_folder;
+    const tlb_format *to = target_format(o, &into_folder);
+    char *path = target_path(j, o->words[o->word_count - 1], into_folder, to);
     tlb_document *document;
     if (!path)
         return EXIT_INTERNAL;
@@ -93,8 +100,8 @@ static exit_code convert(job *j)
 exit_code run_convert(const options *o)
 {
     const char *out = o->words[o->word_count - 1];
-    bool into_folder = tlb_path_look(out) == TLB_PATH_FOLDER;
-    if (!o->to && (into_folder || !tlb_format_by_path(out))) {
+    bool into_folder;
+    if (!target_format(o, &into_folder)) {
         usage_error("--to FORMAT is needed: \"%s\" does not say what to write", out);
         return EXIT_USAGE;
     }

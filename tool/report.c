@@ -1,6 +1,5 @@
 #include "tool.h"
 
-#include "base/number.h"
 #include "base/platform.h"
 
 #include <stdarg.h>

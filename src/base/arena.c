@@ -127,7 +127,11 @@ void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size)
 
 tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size)
 {
-    char *copy = size < UINT32_MAX ? tlb_alloc(arena, size + 1) : NULL;
+    if (size >= UINT32_MAX) {
+        arena->account->failure = TLB_LIMIT;
+        return (tlb_text){0};
+    }
+    char *copy = tlb_alloc(arena, size + 1);
     if (!copy)
         return (tlb_text){0};
     if (size)

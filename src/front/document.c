@@ -138,10 +138,8 @@ tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes)
     return status;
 }
 
-static tlb_status send(tlb_context *context, tlb_bytes bytes, tlb_sink sink)
+static tlb_status report_full(tlb_context *context)
 {
-    if (sink.write(sink.user, bytes.data, bytes.size))
-        return TLB_OK;
     tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output took no more bytes");
     return TLB_WRITE_FAILED;
 }
@@ -150,7 +148,9 @@ tlb_status tlb_save(tlb_document *document, tlb_sink sink)
 {
     tlb_bytes bytes;
     tlb_status status = tlb_save_memory(document, &bytes);
-    return status ? status : send(document->context, bytes, sink);
+    if (!status && !sink.write(sink.user, bytes.data, bytes.size))
+        status = report_full(document->context);
+    return status;
 }
 
 /* --- JSON --------------------------------------------------------------------------------------------- */
@@ -166,10 +166,18 @@ static tlb_status finish(tlb_context *context, tlb_status status, tlb_buffer *ou
     tlb_status sent = tlb_buffer_finish(out);
     tlb_buffer_free(out);
     if (sent == TLB_WRITE_FAILED)
-        tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output took no more bytes");
+        report_full(context);
     else if (sent && !status)
         tlb_report_memory(context);
     return status ? status : sent;
+}
+
+/* The same for the part of a document at `path`. */
+static tlb_status finish_part(tlb_context *context, tlb_status status, const char *path, tlb_buffer *out)
+{
+    if (status == TLB_NOT_FOUND)
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "there is no field \"%s\"", path);
+    return finish(context, status, out);
 }
 
 static void write_json(tlb_document *document, const char *path, tlb_json *json, tlb_status *status)
@@ -193,20 +201,14 @@ tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink)
     /* A part that is a single value has no last line. */
     if (out.size && out.data[out.size - 1] != '\n')
         tlb_buffer_byte(&out, '\n');
-    if (status == TLB_NOT_FOUND) {
-        out.size = 0;
-        tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "there is no field \"%s\"", path);
-    }
-    return finish(document->context, status, &out);
+    return finish_part(document->context, status, path, &out);
 }
 
 tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink)
 {
     tlb_buffer out = sink_buffer(document->context, sink);
     tlb_status status = tlb_map_document(enter(document), document->format->walk, document->root, path, &out);
-    if (status == TLB_NOT_FOUND)
-        tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "there is no field \"%s\"", path);
-    return finish(document->context, status, &out);
+    return finish_part(document->context, status, path, &out);
 }
 
 static json_t *load_json(tlb_context *context, const char *text, size_t size)

@@ -1,8 +1,5 @@
 #include "layout/directions.h"
 
-#include "base/number.h"
-#include "base/text.h"
-
 #include <jansson.h>
 #include <stdio.h>
 
@@ -91,22 +88,13 @@ static void compare_lists(diff *d, const json_t *a, const json_t *b)
     }
 }
 
-/* As json_equal, but 0 and -0 are different bytes. */
-static bool same_value(const json_t *a, const json_t *b)
-{
-    if (!json_is_real(a) || !json_is_real(b))
-        return json_equal(a, b);
-    double x = json_real_value(a), y = json_real_value(b);
-    return memcmp(&x, &y, sizeof x) == 0;
-}
-
 static void compare(diff *d, const json_t *a, const json_t *b)
 {
     if (json_is_object(a) && json_is_object(b))
         compare_tables(d, a, b);
     else if (json_is_array(a) && json_is_array(b))
         compare_lists(d, a, b);
-    else if (!same_value(a, b))
+    else if (!json_equal(a, b))
         report(d, a, b);
 }
 

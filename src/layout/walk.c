@@ -361,11 +361,18 @@ void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *con
 {
     if (w->direction != WALK_VISIT || w->visitor->counts || w->status)
         return;
+    uint32_t known = 0;
+    while (names[known])
+        known++;
+    if (*value >= known) {
+        walk_fail(w, TLB_CODE_BAD_VALUE, name, "%u has no name, there are %u", *value, known);
+        return;
+    }
     tlb_text text = {names[*value], (uint32_t)strlen(names[*value])};
     w->visitor->text(w, name, &text);
     if (!w->visitor->fills || w->status)
         return;
-    for (*value = 0; names[*value]; ++*value)
+    for (*value = 0; *value < known; ++*value)
         if (strcmp(names[*value], text.data) == 0)
             return;
     *value = 0;

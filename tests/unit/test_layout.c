@@ -1,0 +1,371 @@
+/* The layout engine on a structure of its own: every direction, both byte orders, and what must fail. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "layout/directions.h"
+
+typedef struct item {
+    uint8_t small;
+    int16_t negative;
+    float place[3];
+} item;
+
+typedef struct thing {
+    uint32_t dialect;
+    uint32_t narrow; /* two bytes on disk */
+    double precise;
+    bool has_extra;
+    uint32_t extra;
+    TLB_ARRAY(item) items;
+    TLB_ARRAY(uint32_t) words; /* two bytes each on disk */
+    TLB_ARRAY(tlb_vec2) pairs;
+    item fixed[2];
+    tlb_text name;
+    tlb_bytes rest;
+} thing;
+
+static void walk_item(tlb_walk *w, item *x)
+{
+    WALK(w, x, small);
+    WALK(w, x, negative);
+    WALK_ROW(w, x, place);
+}
+
+static void walk_thing(tlb_walk *w, void **root)
+{
+    static const char *const dialects[] = {"plain", "odd", NULL};
+    if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(thing)))) {
+        walk_no_memory(w);
+        return;
+    }
+    thing *x = *root;
+    walk_signature(w, "signature", "THNG", 4);
+    walk_choice(w, "dialect", &x->dialect, dialects);
+    WALK_AS(w, x, narrow, TLB_U16);
+    WALK(w, x, precise);
+    walk_count(w, "numItems", &x->items.count, TLB_U8);
+    WALK_ROWS(w, x, items, 15, i)
+        walk_item(w, &x->items.data[i]);
+    walk_count(w, "numWords", &x->words.count, TLB_U16);
+    WALK_VALUES_AS(w, x, words, TLB_U16);
+    walk_count(w, "numPairs", &x->pairs.count, TLB_U32);
+    WALK_VECTORS(w, x, pairs);
+    WALK_FIXED_ROWS(w, x, fixed, i)
+        walk_item(w, &x->fixed[i]);
+    walk_count(w, "length", &x->name.size, TLB_U8);
+    walk_text(w, "name", &x->name);
+    walk_has(w, "extra", &x->has_extra);
+    if (x->has_extra)
+        WALK(w, x, extra);
+    if (w->direction == WALK_READ)
+        x->rest.size = (size_t)(w->end - w->at);
+    walk_bytes(w, "rest", &x->rest);
+}
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    tlb_buffer written;
+    item items[2];
+    uint32_t words[3];
+    tlb_vec2 pairs[2];
+    thing thing;
+} fixture;
+
+static int set_up(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    if (!f || !(f->context = tlb_context_create(NULL)))
+        return 1;
+    tlb_arena_init(&f->arena, &f->context->account);
+    f->written.account = &f->context->account;
+    f->items[0] = (item){1, -2, {0.5f, -0.0f, 1e30f}};
+    f->items[1] = (item){255, 32767, {1, 2, 3}};
+    f->words[0] = 1, f->words[1] = 0x1234, f->words[2] = 65535;
+    f->pairs[1][0] = 7;
+    f->thing = (thing){.dialect = 1, .narrow = 0x0102, .precise = 0.1, .fixed = {{1, 1, {0}}, {2, 2, {0}}}};
+    f->thing.items.data = f->items, f->thing.items.count = 2;
+    f->thing.words.data = f->words, f->thing.words.count = 3;
+    f->thing.pairs.data = f->pairs, f->thing.pairs.count = 2;
+    f->thing.name = (tlb_text){"caf\xe9", 4};
+    f->thing.rest = (tlb_bytes){(const uint8_t *)"tail", 4};
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    tlb_buffer_free(&f->written);
+    tlb_arena_free(&f->arena);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    free(f);
+    return 0;
+}
+
+static tlb_status write_thing(fixture *f, void *root, bool big_endian)
+{
+    f->written.size = 0;
+    tlb_walk w = tlb_walk_writer(f->context, &f->written);
+    w.big_endian = big_endian;
+    walk_thing(&w, &root);
+    return w.status;
+}
+
+static tlb_status read_bytes(fixture *f, tlb_bytes source, bool big_endian, void **root)
+{
+    *root = NULL;
+    tlb_walk w = tlb_walk_reader(f->context, &f->arena, source);
+    w.big_endian = big_endian;
+    walk_thing(&w, root);
+    return w.status;
+}
+
+static tlb_bytes copy_written(fixture *f)
+{
+    uint8_t *copy = tlb_alloc(&f->arena, f->written.size);
+    assert_non_null(copy);
+    memcpy(copy, f->written.data, f->written.size);
+    return (tlb_bytes){copy, f->written.size};
+}
+
+static const tlb_diagnostic *only_finding(fixture *f)
+{
+    assert_int_equal(tlb_diagnostic_count(f->context), 1);
+    return tlb_diagnostic_at(f->context, 0);
+}
+
+static void bytes_come_back_in_both_orders(void **state)
+{
+    fixture *f = *state;
+    for (int big = 0; big < 2; big++) {
+        void *root;
+        assert_int_equal(write_thing(f, &f->thing, big), TLB_OK);
+        tlb_bytes source = copy_written(f);
+        assert_int_equal(source.data[4], big ? 1 : 2);      /* narrow = 0x0102 */
+        assert_int_equal(source.data[18], big ? 0x3f : 0); /* items[0].place[0] = 0.5 */
+        assert_int_equal(read_bytes(f, source, big, &root), TLB_OK);
+        thing *x = root;
+        assert_int_equal(x->narrow, 0x0102);
+        assert_true(x->precise == 0.1);
+        assert_int_equal(x->items.data[0].negative, -2);
+        assert_memory_equal(x->items.data[0].place, f->items[0].place, sizeof f->items[0].place);
+        assert_int_equal(x->words.data[1], 0x1234);
+        assert_true(x->pairs.data[1][0] == 7);
+        assert_int_equal(write_thing(f, root, big), TLB_OK);
+        assert_int_equal(f->written.size, source.size);
+        assert_memory_equal(f->written.data, source.data, source.size);
+    }
+}
+
+static json_t *dump(fixture *f, void *root, const char *path, tlb_status expected)
+{
+    tlb_buffer text = {.account = &f->context->account};
+    tlb_json json = {.out = &text};
+    if (!path)
+        tlb_json_open(&json, NULL, '{', false);
+    assert_int_equal(tlb_dump_document(f->context, walk_thing, root, path, &json), expected);
+    if (!path)
+        tlb_json_close(&json);
+    json_t *loaded = expected ? NULL : json_loadb((const char *)text.data, text.size, JSON_DECODE_ANY, NULL);
+    tlb_buffer_free(&text);
+    return loaded;
+}
+
+static void json_builds_the_same(void **state)
+{
+    fixture *f = *state;
+    f->thing.has_extra = true;
+    f->thing.extra = 9;
+    assert_int_equal(write_thing(f, &f->thing, false), TLB_OK);
+    tlb_bytes expected = copy_written(f);
+    json_t *table = dump(f, &f->thing, NULL, TLB_OK);
+    assert_string_equal(json_string_value(json_object_get(table, "dialect")), "odd");
+    assert_non_null(json_object_get(json_object_get(table, "name"), "latin1"));
+    void *root = NULL;
+    assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_OK);
+    json_decref(table);
+    assert_int_equal(((thing *)root)->dialect, 1);
+    assert_int_equal(write_thing(f, root, false), TLB_OK);
+    assert_int_equal(f->written.size, expected.size);
+    assert_memory_equal(f->written.data, expected.data, expected.size);
+}
+
+static void parts_are_found_by_path(void **state)
+{
+    fixture *f = *state;
+    json_t *part = dump(f, &f->thing, "items[1].negative", TLB_OK);
+    assert_int_equal(json_integer_value(part), 32767);
+    json_decref(part);
+    part = dump(f, &f->thing, "words[2]", TLB_OK);
+    assert_int_equal(json_integer_value(part), 65535);
+    json_decref(part);
+    part = dump(f, &f->thing, "pairs[1]", TLB_OK);
+    assert_int_equal(json_array_size(part), 2);
+    json_decref(part);
+    dump(f, &f->thing, "items[2]", TLB_NOT_FOUND);
+    dump(f, &f->thing, "word", TLB_NOT_FOUND);
+}
+
+static void the_map_covers_every_byte(void **state)
+{
+    fixture *f = *state;
+    tlb_buffer map = {.account = &f->context->account};
+    assert_int_equal(write_thing(f, &f->thing, false), TLB_OK);
+    assert_int_equal(tlb_map_document(f->context, walk_thing, &f->thing, NULL, &map), TLB_OK);
+    tlb_buffer_byte(&map, 0);
+    unsigned long expected = 0;
+    for (char *line = (char *)map.data; *line; line = strchr(line, '\n') + 1) {
+        char *after;
+        assert_int_equal(strtoul(line, &after, 16), expected);
+        expected += strtoul(after, NULL, 10);
+    }
+    assert_int_equal(expected, f->written.size);
+    tlb_buffer_free(&map);
+}
+
+static void findings_are_given_their_offsets(void **state)
+{
+    static const struct {
+        const char *path;
+        uint64_t offset;
+    } wanted[] = {{"narrow", 4}, {"items", 15}, {"items[1]", 30}, {"items[1].place", 33}, {"words[2]", 51}, {"pairs[1]", 65}};
+    fixture *f = *state;
+    for (size_t i = 0; i < 6; i++)
+        tlb_report(f->context, TLB_CODE_BAD_VALUE, TLB_NO_OFFSET, wanted[i].path, "wrong");
+    assert_int_equal(tlb_locate_diagnostics(f->context, walk_thing, &f->thing, 0), TLB_OK);
+    for (size_t i = 0; i < 6; i++)
+        assert_int_equal(tlb_diagnostic_at(f->context, i)->offset, wanted[i].offset);
+}
+
+static void every_truncation_is_told_with_its_place(void **state)
+{
+    fixture *f = *state;
+    f->thing.rest.size = 0;
+    assert_int_equal(write_thing(f, &f->thing, false), TLB_OK);
+    tlb_bytes source = copy_written(f);
+    for (size_t size = 0; size < source.size; size++) {
+        void *root;
+        tlb_diagnostics_clear(f->context);
+        assert_int_equal(read_bytes(f, (tlb_bytes){source.data, size}, false, &root), TLB_INVALID);
+        const tlb_diagnostic *d = only_finding(f);
+        assert_int_equal(d->code, TLB_CODE_TRUNCATED);
+        assert_true(d->offset <= size && *d->path);
+    }
+}
+
+static void other_bytes_are_no_signature(void **state)
+{
+    fixture *f = *state;
+    void *root;
+    assert_int_equal(read_bytes(f, (tlb_bytes){(const uint8_t *)"THINGS", 6}, false, &root), TLB_INVALID);
+    assert_int_equal(only_finding(f)->code, TLB_CODE_BAD_SIGNATURE);
+    assert_int_equal(only_finding(f)->offset, 0);
+}
+
+static void values_too_large_are_not_written(void **state)
+{
+    fixture *f = *state;
+    f->thing.narrow = 65536;
+    assert_int_equal(write_thing(f, &f->thing, false), TLB_INVALID);
+    assert_string_equal(only_finding(f)->path, "narrow");
+    tlb_diagnostics_clear(f->context);
+    f->thing.narrow = 0;
+    f->words[1] = 65536;
+    assert_int_equal(write_thing(f, &f->thing, false), TLB_INVALID);
+    assert_int_equal(only_finding(f)->code, TLB_CODE_VALUE_TOO_LARGE);
+    assert_string_equal(only_finding(f)->path, "words");
+}
+
+static void a_choice_without_a_name_is_not_dumped(void **state)
+{
+    fixture *f = *state;
+    f->thing.dialect = 2;
+    dump(f, &f->thing, NULL, TLB_INVALID);
+    assert_string_equal(only_finding(f)->path, "dialect");
+}
+
+static void wrong_json_is_told_by_path(void **state)
+{
+    static const struct {
+        const char *key, *value, *path;
+    } wrong[] = {
+        {"narrow", "65536", "narrow"},         {"narrow", "1.5", "narrow"},
+        {"precise", "\"a lot\"", "precise"},   {"items", "{}", "items"},
+        {"items", "[1]", "items[0]"},          {"items", "[{\"small\": 256}]", "items[0].small"},
+        {"pairs", "[[1]]", "pairs"},           {"fixed", "[]", "fixed"},
+        {"dialect", "\"strange\"", "dialect"}, {"rest", "\"no base64\"", "rest"},
+        {"name", "{\"latin1\": \"\\u0100\"}", "name"},
+    };
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        json_t *table = dump(f, &f->thing, NULL, TLB_OK);
+        json_object_set_new(table, wrong[i].key, json_loads(wrong[i].value, JSON_DECODE_ANY, NULL));
+        void *root = NULL;
+        tlb_diagnostics_clear(f->context);
+        assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_INVALID);
+        assert_int_equal(only_finding(f)->code, TLB_CODE_BAD_JSON);
+        assert_string_equal(only_finding(f)->path, wrong[i].path);
+        json_decref(table);
+    }
+}
+
+static void a_missing_field_is_told_by_path(void **state)
+{
+    fixture *f = *state;
+    json_t *table = dump(f, &f->thing, NULL, TLB_OK);
+    void *root = NULL;
+    json_object_del(table, "words");
+    assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_INVALID);
+    assert_string_equal(only_finding(f)->path, "words");
+    json_decref(table);
+}
+
+static void differences_are_told_by_path(void **state)
+{
+    fixture *f = *state;
+    tlb_buffer text = {.account = &f->context->account};
+    uint64_t differences;
+    json_t *a = dump(f, &f->thing, NULL, TLB_OK);
+    f->items[0].place[1] = 0; /* it was -0 */
+    f->thing.words.count = 2;
+    json_t *b = dump(f, &f->thing, NULL, TLB_OK);
+    tlb_diff_json(a, b, &text, &differences);
+    tlb_buffer_byte(&text, 0);
+    assert_int_equal(differences, 2);
+    assert_non_null(strstr((char *)text.data, "items[0].place[1]: "));
+    assert_non_null(strstr((char *)text.data, "words[2]: 65535 != (absent)\n"));
+    json_decref(a);
+    json_decref(b);
+    tlb_buffer_free(&text);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(bytes_come_back_in_both_orders),
+        TEST(json_builds_the_same),
+        TEST(parts_are_found_by_path),
+        TEST(the_map_covers_every_byte),
+        TEST(findings_are_given_their_offsets),
+        TEST(every_truncation_is_told_with_its_place),
+        TEST(other_bytes_are_no_signature),
+        TEST(values_too_large_are_not_written),
+        TEST(a_choice_without_a_name_is_not_dumped),
+        TEST(wrong_json_is_told_by_path),
+        TEST(a_missing_field_is_told_by_path),
+        TEST(differences_are_told_by_path),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
