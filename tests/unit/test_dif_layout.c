@@ -169,6 +169,43 @@ static void test_nothing_to_find(void **state)
     }
 }
 
+/* --- lists of the smallest elements there are --------------------------------------------------------- */
+
+enum { MANY = 20000 };
+
+/* Writes and reads a document of nothing but this interior. */
+static void read_again(tlb_dif_interior *x)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_dif dif = {.interiorResourceFileVersion = TLB_DIF_RESOURCE_VERSION};
+    dif.details.data = x, dif.details.count = 1;
+    tlb_document document = {.context = context, .format = tlb_format_by_name("dif"), .name = "", .root = &dif};
+    document.saved.account = &context->account;
+    tlb_document *again;
+    tlb_bytes bytes = save(&document);
+    assert_int_equal(tlb_open_memory(&again, context, bytes.data, bytes.size, NULL, document.format), TLB_OK);
+    assert_int_equal(tlb_document_dif(again)->details.data[0].surfaces.count, x->surfaces.count);
+    assert_int_equal(tlb_document_dif(again)->details.data[0].staticMeshes.count, x->staticMeshes.count);
+    tlb_document_free(again);
+    tlb_buffer_free(&document.saved);
+    tlb_context_free(context);
+}
+
+static void test_smallest_elements(void **state)
+{
+    (void)state;
+    tlb_dif_surface *surfaces = calloc(MANY, sizeof *surfaces);
+    tlb_dif_static_mesh *meshes = calloc(MANY, sizeof *meshes);
+    tlb_dif_interior x = {.materialListVersion = 1};
+    x.surfaces.data = surfaces, x.surfaces.count = MANY;
+    read_again(&x);
+    x = (tlb_dif_interior){.materialListVersion = 1, .interiorFileVersion = 10};
+    x.staticMeshes.data = meshes, x.staticMeshes.count = MANY;
+    read_again(&x);
+    free(surfaces);
+    free(meshes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +216,7 @@ int main(void)
         cmocka_unit_test(test_narrow_vehicle_nulls),
         cmocka_unit_test(test_large_light_maps),
         cmocka_unit_test(test_nothing_to_find),
+        cmocka_unit_test(test_smallest_elements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

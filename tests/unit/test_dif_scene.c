@@ -250,6 +250,23 @@ static void lines_make_no_triangles(void **state)
 
 /* --- materials --------------------------------------------------------------------------------------- */
 
+/* A thousand portals of the same thousand lines: a million, if each were looked at. */
+static void repeated_outlines_take_no_memory(void **state)
+{
+    enum { MANY = 1000, LEAST = 4 << 20 };
+    static tlb_dif_winding_range lines[MANY];
+    static tlb_dif_portal portals[MANY];
+    fixture *f = *state;
+    for (uint32_t i = 0; i < MANY; i++) {
+        lines[i] = (tlb_dif_winding_range){0, 2};
+        portals[i] = (tlb_dif_portal){.triFanCount = MANY};
+    }
+    f->room.windingIndices.data = lines, f->room.windingIndices.count = MANY;
+    f->room.portals.data = portals, f->room.portals.count = MANY;
+    assert_int_equal(show_with(f, &(tlb_choice){"zones", ""}, 1), TLB_OK);
+    assert_true(tlb_memory_peak(f->context) < LEAST);
+}
+
 static void a_missing_texture_is_reported_once(void **state)
 {
     fixture *f = *state;
@@ -346,6 +363,15 @@ static void a_loop_begins_where_the_follower_is(void **state)
     assert_near(node_named(scene, "lift 0")->translation, on[0] + 1, 3);
     put_on_path(f, "2500", "-2");
     assert_keys(show(f), back, 5);
+}
+
+static void of_a_repeated_property_the_last_counts(void **state)
+{
+    fixture *f = *state;
+    static const float there[] = {0, 8, -4};
+    put_on_path(f, "0", "0");
+    f->properties[1] = (tlb_dif_property){text_of("initialposition"), text_of("2500")};
+    assert_near(node_named(show(f), "lift 0")->translation, there, 3);
 }
 
 static void a_jump_takes_a_millisecond(void **state)
@@ -604,11 +630,13 @@ int main(void)
         TEST(surfaces_out_of_range_are_skipped),
         TEST(what_is_no_number_is_skipped),
         TEST(lines_make_no_triangles),
+        TEST(repeated_outlines_take_no_memory),
         TEST(a_missing_texture_is_reported_once),
         TEST(a_texture_is_found_whatever_its_case),
         TEST(a_level_that_is_not_there_is_refused),
         TEST(a_follower_moves_along_its_path),
         TEST(a_loop_begins_where_the_follower_is),
+        TEST(of_a_repeated_property_the_last_counts),
         TEST(a_jump_takes_a_millisecond),
         TEST(curves_pass_through_their_points),
         TEST(a_sub_object_without_a_follower_stays),

@@ -4,7 +4,7 @@
 #define TLB_TORQUE_DIF_CHECK_H
 
 #include "base/context.h"
-#include "trilobite/dif.h"
+#include "formats/torque/dif_geometry.h"
 
 #include <math.h>
 
@@ -46,7 +46,7 @@ static inline bool dif_heard(const dif_checker *c, tlb_code code)
                        : DIF_FIND((c), code, (path), "%u: there are %u %s", (unsigned)(index),               \
                                   (unsigned)(limit), (things)))
 #define DIF_CHECK_RANGE(c, code, start, amount, size, path, list)                                            \
-    (dif_range((start), (amount), (size))                                                                    \
+    (dif_within((start), (amount), (size))                                                                    \
          ? (void)0                                                                                           \
          : DIF_FIND((c), code, (path), "%u from %u on: %s has %u", (unsigned)(amount), (unsigned)(start),    \
                     (list), (unsigned)(size)))
@@ -58,11 +58,6 @@ static inline bool dif_heard(const dif_checker *c, tlb_code code)
 
 /* Cleared memory for `count` things, NULL without memory. */
 void *dif_scratch(dif_checker *c, size_t count, size_t size);
-
-static inline bool dif_range(uint32_t start, uint32_t count, uint32_t size)
-{
-    return start <= size && count <= size - start;
-}
 
 /* Signed indices may be -1 for none. */
 static inline bool dif_names_one(int32_t index, uint32_t count)
@@ -76,16 +71,6 @@ static inline bool dif_finite(const float *values, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         finite &= isfinite(values[i]) != 0;
     return finite;
-}
-
-static inline double dif_distance(const float plane[4], const float point[3])
-{
-    return (double)plane[0] * point[0] + (double)plane[1] * point[1] + (double)plane[2] * point[2] + plane[3];
-}
-
-static inline uint32_t dif_plane_index(uint32_t planeIndex)
-{
-    return planeIndex & ~(uint32_t)TLB_DIF_PLANE_FLIPPED;
 }
 
 /* --- general rules ---------------------------------------------------------------------------------- */

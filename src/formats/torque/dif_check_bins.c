@@ -31,7 +31,7 @@ static bin_area area_of(const tlb_dif_interior *interior, uint32_t bin)
 static void mark_listed(const tlb_dif_interior *interior, uint32_t bin, uint16_t *listed)
 {
     const tlb_dif_coord_bin *range = &interior->coordBins[bin];
-    if (!dif_range(range->binStart, range->binCount, interior->coordBinIndices.count))
+    if (!dif_within(range->binStart, range->binCount, interior->coordBinIndices.count))
         return;
     for (uint32_t i = 0; i < range->binCount; i++) {
         uint32_t hull = interior->coordBinIndices.data[range->binStart + i];

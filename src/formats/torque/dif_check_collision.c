@@ -60,7 +60,7 @@ void dif_check_force_field(dif_checker *c, const tlb_dif_force_field *field)
 
 /* --- vehicle collision ------------------------------------------------------------------------------ */
 
-static const uint32_t VEHICLE_NULL = 0x40000000, NULL_SURFACE = 0x80000000;
+static const uint32_t VEHICLE_NULL = 0x40000000;
 
 static bool widen(dif_checker *c, const uint16_t *data, uint32_t count, tlb_dif_list *list)
 {
@@ -81,7 +81,7 @@ static bool copy_surface_refs(dif_checker *c, const tlb_dif_vehicle_collision *c
         if (!(ref & VEHICLE_NULL))
             DIF_FIND(c, DIF_SURFACE_REF, dif_at(c, "hullSurfaceIndices[%u]", i),
                      "0x%08x lacks the bit of a vehicle's null surface", ref);
-        list->data[i] = (ref & ~(VEHICLE_NULL | NULL_SURFACE)) | NULL_SURFACE;
+        list->data[i] = (ref & ~VEHICLE_NULL) | DIF_NULL_SURFACE;
     }
     return list->data != NULL;
 }

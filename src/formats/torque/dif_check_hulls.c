@@ -1,4 +1,5 @@
 /* Convex hulls: their lists, their boxes, and what their strings say. */
+#include "base/bytes.h"
 #include "formats/torque/dif_check.h"
 
 #include <stdlib.h>
@@ -110,7 +111,7 @@ static void check_box(hull_checker *h, uint32_t i)
         return;
     }
     uint32_t count = lesser(hull->hullCount, TLB_DIF_HULL_MAX);
-    if (!dif_range(hull->hullStart, count, h->hulls.hullIndexCount))
+    if (!dif_within(hull->hullStart, count, h->hulls.hullIndexCount))
         return;
     double outside = 0;
     for (uint32_t k = 0; k < count; k++) {
@@ -129,7 +130,7 @@ static void check_emit_strings(hull_checker *h, uint32_t i)
 {
     const tlb_dif_hull *hull = &h->hulls.hulls[i];
     uint32_t count = lesser(hull->hullCount, TLB_DIF_HULL_MAX);
-    if (!dif_range(hull->hullStart, count, h->hulls.hullEmitStringIndexCount))
+    if (!dif_within(hull->hullStart, count, h->hulls.hullEmitStringIndexCount))
         return;
     for (uint32_t k = 0; k < count && h->emit_strings; k++) {
         uint32_t entry = hull->hullStart + k, offset = h->hulls.hullEmitStringIndices[entry];
@@ -160,7 +161,7 @@ static polygon next_polygon(const uint8_t **at)
 
 static uint32_t corner(const polygon *p, uint32_t i)
 {
-    return (uint32_t)p->points[2 * i] << 8 | p->points[2 * i + 1];
+    return tlb_get_be16(p->points + 2 * i);
 }
 
 static int compare_edges(const void *a, const void *b)

@@ -3,7 +3,6 @@
 
 enum {
     UNLIT = 255, /* the index that names no sheet */
-    LAST_AXES = 5,
     WIDE_INDICES = 13 /* the version from which indices have 32 bits, not 8 */
 };
 
@@ -93,15 +92,15 @@ static void check_lit_surfaces(dif_checker *c, const tlb_dif_interior *interior,
 {
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
         const tlb_dif_surface *surface = &interior->surfaces.data[i];
-        if (surface->finalWord >> 13 > LAST_AXES)
-            DIF_FIND(c, DIF_LIGHT_MAP_AXES, dif_at(c, "surfaces[%u].finalWord", i), "0x%04x: axes %d of %d",
-                     surface->finalWord, surface->finalWord >> 13, LAST_AXES);
+        if (dif_axes_of(surface) > DIF_LAST_AXES)
+            DIF_FIND(c, DIF_LIGHT_MAP_AXES, dif_at(c, "surfaces[%u].finalWord", i), "0x%04x: axes %u of %d",
+                     surface->finalWord, dif_axes_of(surface), DIF_LAST_AXES);
         DIF_CHECK_FINITE(c, &surface->texGenXDistance, 1, dif_at(c, "surfaces[%u].texGenXDistance", i));
         DIF_CHECK_FINITE(c, &surface->texGenYDistance, 1, dif_at(c, "surfaces[%u].texGenYDistance", i));
         uint32_t sheet =
             i < interior->normalLMapIndices.count ? interior->normalLMapIndices.data[i] : UINT32_MAX;
         if (sizes && names_sheet(interior, sheet) && sizes[sheet].width &&
-            surface->finalWord >> 13 <= LAST_AXES)
+            dif_axes_of(surface) <= DIF_LAST_AXES)
             check_lit_surface(c, interior, i, sheet, sizes[sheet]);
     }
 }

@@ -1,4 +1,5 @@
 /* What stands beside the interiors and has names and properties: triggers, path followers. */
+#include "base/text.h"
 #include "formats/torque/dif_check.h"
 
 #include <stdlib.h>
@@ -24,9 +25,7 @@ typedef struct property_name {
 static int compare_texts(tlb_text a, tlb_text b)
 {
     for (uint32_t i = 0; i < a.size && i < b.size; i++) {
-        unsigned char x = (unsigned char)a.data[i], y = (unsigned char)b.data[i];
-        x = x >= 'A' && x <= 'Z' ? (unsigned char)(x | 0x20) : x;
-        y = y >= 'A' && y <= 'Z' ? (unsigned char)(y | 0x20) : y;
+        unsigned char x = (unsigned char)tlb_lower(a.data[i]), y = (unsigned char)tlb_lower(b.data[i]);
         if (x != y)
             return x < y ? -1 : 1;
     }

@@ -1,12 +1,17 @@
 /* Embedded PNG files: what a decoder looks at before it decodes. */
 #include "base/bytes.h"
 #include "formats/torque/dif_check.h"
+#include "image/image.h"
 
 #include <string.h>
 
 #include <zlib.h>
 
-enum { CHUNK_FRAME = 12, HEADER_SIZE = 13 }; /* length, type and checksum; what IHDR holds */
+enum {
+    SIGNATURE = 8,
+    CHUNK_FRAME = 12, /* length, type and checksum */
+    HEADER_SIZE = 13  /* what IHDR holds */
+};
 
 /* Which bit depths go with a colour type, as bits. */
 static uint32_t depths_of(uint8_t color_type)
@@ -43,11 +48,10 @@ static const char *header_fault(const uint8_t *header)
 
 static const char *png_fault(tlb_bytes png, dif_image_size *size)
 {
-    static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    if (png.size < sizeof signature || memcmp(png.data, signature, sizeof signature) != 0)
+    if (tlb_image_sniff(png) != TLB_IMAGE_PNG)
         return "it does not begin with the PNG signature";
     bool has_data = false;
-    for (size_t at = sizeof signature; png.size - at >= CHUNK_FRAME;) {
+    for (size_t at = SIGNATURE; png.size - at >= CHUNK_FRAME;) {
         const uint8_t *chunk = png.data + at, *content = chunk + 8;
         uint32_t length = tlb_get_be32(chunk);
         if (length > png.size - at - CHUNK_FRAME)
@@ -55,7 +59,7 @@ static const char *png_fault(tlb_bytes png, dif_image_size *size)
         if (tlb_get_be32(content + length) != crc32(0, chunk + 4, length + 4))
             return "a chunk's checksum is wrong";
         bool is_header = memcmp(chunk + 4, "IHDR", 4) == 0;
-        if (is_header != (at == sizeof signature) || (is_header && length != HEADER_SIZE))
+        if (is_header != (at == SIGNATURE) || (is_header && length != HEADER_SIZE))
             return "its first chunk is not the one IHDR";
         if (is_header) {
             const char *fault = header_fault(content);

@@ -53,7 +53,7 @@ static uint32_t count_drawn(const tlb_dif_interior *interior)
     uint32_t drawn = 0;
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
         const tlb_dif_surface *s = &interior->surfaces.data[i];
-        if (dif_range(s->windingStart, s->windingCount, interior->windings.count) &&
+        if (dif_within(s->windingStart, s->windingCount, interior->windings.count) &&
             s->windingStart + s->windingCount > drawn)
             drawn = s->windingStart + s->windingCount;
     }

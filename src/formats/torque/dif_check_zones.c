@@ -41,7 +41,7 @@ static void check_surfaces_in_zones(dif_checker *c, const tlb_dif_interior *inte
     uint8_t *shown = dif_scratch(c, interior->surfaces.count, 1);
     for (uint32_t i = 0; shown && i < interior->zones.count; i++) {
         const tlb_dif_zone *zone = &interior->zones.data[i];
-        if (!dif_range(zone->surfaceStart, zone->surfaceCount, interior->zoneSurfaces.count))
+        if (!dif_within(zone->surfaceStart, zone->surfaceCount, interior->zoneSurfaces.count))
             continue;
         for (uint32_t k = 0; k < zone->surfaceCount; k++) {
             uint32_t surface = interior->zoneSurfaces.data[zone->surfaceStart + k];
@@ -94,7 +94,7 @@ static void list_portals(dif_checker *c, const tlb_dif_interior *interior, uint3
                          uint8_t *listed)
 {
     const tlb_dif_zone *zone = &interior->zones.data[zone_index];
-    if (!dif_range(zone->portalStart, zone->portalCount, interior->zonePortalList.count))
+    if (!dif_within(zone->portalStart, zone->portalCount, interior->zonePortalList.count))
         return;
     for (uint32_t k = zone->portalStart; k < zone->portalStart + (uint32_t)zone->portalCount; k++) {
         uint32_t index = interior->zonePortalList.data[k];
@@ -132,7 +132,7 @@ static void check_portal_polygons(dif_checker *c, const tlb_dif_interior *interi
 {
     const tlb_dif_portal *portal = &interior->portals.data[i];
     float plane[4];
-    if (!dif_range(portal->triFanStart, portal->triFanCount, interior->windingIndices.count) ||
+    if (!dif_within(portal->triFanStart, portal->triFanCount, interior->windingIndices.count) ||
         !tlb_dif_plane_of(interior, portal->planeIndex, true, plane))
         return;
     for (uint32_t k = 0; k < portal->triFanCount; k++) {

@@ -87,31 +87,24 @@ static void describe_sub_objects(tlb_arena *arena, tlb_value *table, const tlb_d
 /* Texts, each listed once with how often it came. */
 typedef struct tally {
     tlb_arena *work;
-    dif_index index;
-    TLB_LIST(int64_t) counts; /* parallel to index.entries */
+    dif_index counts;
 } tally;
 
 static void count_text(tally *t, const char *text, size_t size)
 {
-    int32_t *place = dif_index_find(&t->index, t->work, text, size);
-    if (place && *place == DIF_INDEX_NEW) {
-        int64_t *count = TLB_PUSH(t->work, &t->counts);
-        *place = count ? (int32_t)t->counts.count - 1 : DIF_INDEX_NEW;
-        if (count)
-            *count = 0;
-    }
-    if (place && *place != DIF_INDEX_NEW)
-        t->counts.data[*place]++;
+    int32_t *count = dif_index_find(&t->counts, t->work, text, size);
+    if (count)
+        *count = *count == DIF_INDEX_NEW ? 1 : *count + 1;
 }
 
 static void add_tally(tlb_arena *arena, tlb_value *table, const char *key, const char *what, const tally *t)
 {
-    tlb_value *list = t->counts.count ? tlb_add_list(arena, table, key) : NULL;
-    for (uint32_t i = 0; i < t->counts.count; i++) {
+    tlb_value *list = t->counts.entries.count ? tlb_add_list(arena, table, key) : NULL;
+    for (uint32_t i = 0; i < t->counts.entries.count; i++) {
+        const dif_index_entry *entry = &t->counts.entries.data[i];
         tlb_value *row = tlb_add_table(arena, list, NULL);
-        tlb_text text = {t->index.entries.data[i].key, (uint32_t)t->index.entries.data[i].size};
-        tlb_add_bytes_text(arena, row, "name", text);
-        tlb_add_integer(arena, row, what, t->counts.data[i]);
+        tlb_add_bytes_text(arena, row, "name", (tlb_text){entry->key, (uint32_t)entry->size});
+        tlb_add_integer(arena, row, what, entry->value);
     }
 }
 

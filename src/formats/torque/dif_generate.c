@@ -146,14 +146,10 @@ tlb_status tlb_dif_make_point_visibility(tlb_document *document, tlb_dif_interio
         return tlb_report_memory(document->context);
     memset(visible, 0, interior->points.count);
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
-        const tlb_dif_surface *surface = &interior->surfaces.data[i];
-        if (!dif_within(surface->windingStart, surface->windingCount, interior->windings.count))
-            continue;
-        for (uint32_t k = 0; k < surface->windingCount; k++) {
-            uint32_t point = interior->windings.data[surface->windingStart + k];
-            if (point < interior->points.count)
-                visible[point] = UINT8_MAX;
-        }
+        uint32_t points[TLB_DIF_MAX_WINDING];
+        uint32_t corners = tlb_dif_surface_polygon(interior, &interior->surfaces.data[i], false, points);
+        for (uint32_t k = 0; k < corners; k++)
+            visible[points[k]] = UINT8_MAX;
     }
     interior->pointVisibilities.data = visible;
     interior->pointVisibilities.count = interior->points.count;

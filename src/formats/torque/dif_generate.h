@@ -4,7 +4,7 @@
 
 #include "base/context.h"
 #include "formats/format.h"
-#include "trilobite/dif.h"
+#include "formats/torque/dif_geometry.h"
 
 /* Reports why a hull allows nothing to be made from it. */
 tlb_status dif_hull_refused(tlb_document *document, const tlb_dif_interior *interior, uint32_t hull,
@@ -23,11 +23,5 @@ void *dif_keep(tlb_document *document, const void *data, size_t count, size_t si
 
 /* Replaces a list; `plain` is its width without the flag. The flag stays when its narrow width still fits. */
 void dif_replace_list(tlb_dif_list *list, tlb_type plain, uint32_t *data, uint32_t count);
-
-/* Whether `count` entries from `start` on are within a list of `size`. */
-static inline bool dif_within(uint32_t start, uint32_t count, uint32_t size)
-{
-    return start <= size && count <= size - start;
-}
 
 #endif

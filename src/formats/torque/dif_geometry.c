@@ -1,16 +1,15 @@
 /* The geometry of an interior, one reference at a time: BSP children, planes, polygons, texture equations. */
-#include "trilobite/dif.h"
+#include "formats/torque/dif_geometry.h"
 
 #include <math.h>
 
 tlb_dif_child tlb_dif_child_of(const tlb_dif_interior *interior, uint32_t frontOrBackIndex)
 {
-    bool wide = interior->interiorFileVersion >= 14;
-    uint32_t leaf = wide ? 0x80000 : 0x8000, solid = wide ? 0x40000 : 0x4000;
-    if (!(frontOrBackIndex & leaf))
+    dif_leaf_bits bits = dif_leaf_bits_of(interior->interiorFileVersion);
+    if (!(frontOrBackIndex & bits.leaf))
         return (tlb_dif_child){TLB_DIF_NODE, frontOrBackIndex};
-    return (tlb_dif_child){frontOrBackIndex & solid ? TLB_DIF_SOLID_LEAF : TLB_DIF_EMPTY_LEAF,
-                           frontOrBackIndex & ~(leaf | solid)};
+    return (tlb_dif_child){frontOrBackIndex & bits.solid ? TLB_DIF_SOLID_LEAF : TLB_DIF_EMPTY_LEAF,
+                           frontOrBackIndex & ~(bits.leaf | bits.solid)};
 }
 
 tlb_dif_surface_ref tlb_dif_surface_of(const tlb_dif_list *list, uint32_t entry)
@@ -19,13 +18,13 @@ tlb_dif_surface_ref tlb_dif_surface_of(const tlb_dif_list *list, uint32_t entry)
         return (tlb_dif_surface_ref){false, TLB_DIF_NO_SURFACE};
     enum { WIDE_PARAM = 4 };
     bool narrow = list->flagged && list->param != WIDE_PARAM;
-    uint32_t null_bit = narrow ? 0x8000 : 0x80000000, value = list->data[entry];
+    uint32_t null_bit = narrow ? 0x8000 : DIF_NULL_SURFACE, value = list->data[entry];
     return (tlb_dif_surface_ref){(value & null_bit) != 0, value & ~null_bit};
 }
 
 bool tlb_dif_plane_of(const tlb_dif_interior *interior, uint16_t planeIndex, bool flips, float plane[4])
 {
-    uint32_t index = planeIndex & ~(uint32_t)TLB_DIF_PLANE_FLIPPED;
+    uint32_t index = dif_plane_index(planeIndex);
     if (index >= interior->planes.count)
         return false;
     const tlb_dif_plane *stored = &interior->planes.data[index];
@@ -43,7 +42,7 @@ bool tlb_dif_plane_of(const tlb_dif_interior *interior, uint16_t planeIndex, boo
 static const uint32_t *valid_windings(const tlb_dif_interior *interior, uint32_t start, uint32_t count)
 {
     const tlb_dif_list *windings = &interior->windings;
-    if (count > TLB_DIF_MAX_WINDING || start > windings->count || count > windings->count - start || !count)
+    if (!count || count > TLB_DIF_MAX_WINDING || !dif_within(start, count, windings->count))
         return NULL;
     for (uint32_t i = 0; i < count; i++)
         if (windings->data[start + i] >= interior->points.count)
@@ -110,7 +109,7 @@ void tlb_dif_texture_uv(const tlb_dif_texgen *texgen, const float point[3], floa
 void tlb_dif_light_map_uv(const tlb_dif_surface *surface, const float point[3], float uv[2])
 {
     static const uint8_t axes[8][2] = {{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}};
-    const uint8_t *axis = axes[surface->finalWord >> 13];
+    const uint8_t *axis = axes[dif_axes_of(surface)];
     uv[0] = ldexpf(point[axis[0]], -(surface->finalWord >> 6 & 63)) + surface->texGenXDistance;
     uv[1] = ldexpf(point[axis[1]], -(surface->finalWord & 63)) + surface->texGenYDistance;
 }

@@ -1,6 +1,6 @@
 #include "formats/torque/dif_hull_shape.h"
 
-#include "formats/torque/dif_generate.h"
+#include "formats/torque/dif_geometry.h"
 
 #include <float.h>
 #include <math.h>
@@ -67,13 +67,9 @@ static bool add_face(dif_hull_shape *s, const float plane[4], double near)
 {
     corner corners[TLB_DIF_HULL_MAX];
     uint32_t count = 0, first = 0;
-    for (uint32_t i = 0; i < s->point_count; i++) {
-        const float *p = s->points[i];
-        double distance =
-            (double)plane[0] * p[0] + (double)plane[1] * p[1] + (double)plane[2] * p[2] + plane[3];
-        if (fabs(distance) <= near)
+    for (uint32_t i = 0; i < s->point_count; i++)
+        if (fabs(dif_distance(plane, s->points[i])) <= near)
             corners[count++].point = (uint8_t)i;
-    }
     if (count < 3)
         count = 0;
     if (count > DIF_MOST_CORNERS - s->corner_count)

@@ -1,4 +1,5 @@
 /* What the emit strings and the polylist strings of convex hulls say. */
+#include "base/bytes.h"
 #include "trilobite/dif.h"
 
 tlb_dif_hulls tlb_dif_interior_hulls(const tlb_dif_interior *interior)
@@ -119,7 +120,7 @@ static bool take_polygon(cursor *string, uint32_t planeCount, uint32_t pointCoun
     if (!points || head[1] >= planeCount)
         return false;
     for (uint32_t i = 0; i < corners; i++)
-        if (((uint32_t)points[2 * i] << 8 | points[2 * i + 1]) >= pointCount)
+        if (tlb_get_be16(points + 2 * i) >= pointCount)
             return false;
     return true;
 }

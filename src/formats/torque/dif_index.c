@@ -12,9 +12,35 @@ static uint32_t hash_of(const uint8_t *key, size_t size)
     return hash;
 }
 
+static uint32_t *head_of(const dif_index *index, uint32_t hash)
+{
+    return &index->heads[hash & (index->head_count - 1)];
+}
+
+/* Twice the heads. False without memory. */
+static bool grow(dif_index *index, tlb_arena *arena)
+{
+    enum { FEWEST = 64 };
+    uint32_t count = index->head_count ? 2 * index->head_count : FEWEST;
+    uint32_t *heads = tlb_zalloc(arena, count * sizeof *heads);
+    if (!heads)
+        return false;
+    index->heads = heads;
+    index->head_count = count;
+    for (uint32_t i = 0; i < index->entries.count; i++) {
+        dif_index_entry *entry = &index->entries.data[i];
+        uint32_t *head = head_of(index, entry->hash);
+        entry->next = *head;
+        *head = i + 1;
+    }
+    return true;
+}
+
 int32_t *dif_index_find(dif_index *index, tlb_arena *arena, const void *key, size_t size)
 {
-    uint32_t hash = hash_of(key, size), *head = &index->heads[hash % DIF_INDEX_HEADS];
+    if (index->entries.count == index->head_count && !grow(index, arena))
+        return NULL;
+    uint32_t hash = hash_of(key, size), *head = head_of(index, hash);
     for (uint32_t at = *head; at; at = index->entries.data[at - 1].next) {
         dif_index_entry *entry = &index->entries.data[at - 1];
         if (entry->hash == hash && entry->size == size && memcmp(entry->key, key, size) == 0)

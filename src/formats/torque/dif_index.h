@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 
-enum { DIF_INDEX_HEADS = 1024, DIF_INDEX_NEW = -2 };
+enum { DIF_INDEX_NEW = -2 };
 
 typedef struct dif_index_entry {
     const void *key; /* not copied */
@@ -13,9 +13,10 @@ typedef struct dif_index_entry {
     int32_t value;
 } dif_index_entry;
 
+/* Zeroed it is empty. */
 typedef struct dif_index {
-    uint32_t heads[DIF_INDEX_HEADS];
     TLB_LIST(dif_index_entry) entries;
+    uint32_t *heads, head_count; /* of chains of entries; a power of two, never fewer than these */
 } dif_index;
 
 /* Where the number of a key stands, DIF_INDEX_NEW when it is met for the first time: set it before the next

@@ -341,7 +341,7 @@ static void walk_zones(tlb_walk *w, tlb_dif_interior *x, const dif_layout *layou
 static void walk_surfaces(tlb_walk *w, tlb_dif_interior *x, const dif_layout *layout)
 {
     DIF_COUNT(w, x, "numSurfaces", surfaces);
-    WALK_ROWS(w, x, surfaces, 42, i)
+    WALK_ROWS(w, x, surfaces, 38, i)
         walk_surface(w, &x->surfaces.data[i], layout);
     dif_doubt(w, x);
     if (layout->version >= 2 && layout->version <= 5) {
@@ -420,7 +420,7 @@ static void walk_meshes(tlb_walk *w, tlb_dif_interior *x, const dif_layout *layo
 {
     if (layout->version >= 10) {
         DIF_COUNT(w, x, "numStaticMeshes", staticMeshes);
-        WALK_BLOCKS(w, x, staticMeshes, 132, i)
+        WALK_BLOCKS(w, x, staticMeshes, 131, i)
             walk_static_mesh(w, &x->staticMeshes.data[i]);
     }
     if (layout->version >= 11) {

@@ -1,5 +1,5 @@
 /* Rays against an interior's BSP tree, as the engine casts them. */
-#include "trilobite/dif.h"
+#include "formats/torque/dif_geometry.h"
 
 #include <math.h>
 
@@ -30,11 +30,6 @@ typedef struct caster {
     uint32_t best_leaf;
 } caster;
 
-static double distance(const float plane[4], const float point[3])
-{
-    return (double)plane[0] * point[0] + (double)plane[1] * point[1] + (double)plane[2] * point[2] + plane[3];
-}
-
 static int side(double distance_to_plane)
 {
     return (distance_to_plane >= ON_PLANE) - (distance_to_plane <= -ON_PLANE);
@@ -57,7 +52,7 @@ static void split(caster *c, const tlb_dif_bsp_node *node, const branch *b)
     float plane[4];
     if (!tlb_dif_plane_of(c->interior, node->planeIndex, false, plane))
         return;
-    double at_start = distance(plane, c->start), change = distance(plane, c->end) - at_start;
+    double at_start = dif_distance(plane, c->start), change = dif_distance(plane, c->end) - at_start;
     double d0 = at_start + b->t0 * change, d1 = at_start + b->t1 * change;
     int side0 = side(d0), side1 = side(d1);
     if (side0 * side1 < 0) {
@@ -129,7 +124,7 @@ static bool is_on(const tlb_dif_interior *interior, uint16_t planeIndex, int32_t
     if (plane != NO_PLANE)
         return !(((uint32_t)plane ^ planeIndex) & ~(uint32_t)TLB_DIF_PLANE_FLIPPED);
     return tlb_dif_plane_of(interior, planeIndex, false, equation) &&
-           fabs(distance(equation, point)) <= BESIDE;
+           fabs(dif_distance(equation, point)) <= BESIDE;
 }
 
 /* Of a leaf's surfaces on a plane the one that the point is deepest within; without a plane, on any that the

@@ -1,7 +1,8 @@
 /* Reading: interiors of version 0 come in families that no field tells apart, and the vehicle's null surfaces
  * in two widths. Each dialect is tried on the whole file; a wrong one soon meets values that make no sense. */
-#include "formats/torque/dif_walk.h"
+#include "formats/torque/dif_geometry.h"
 #include "formats/torque/dif_room.h"
+#include "formats/torque/dif_walk.h"
 
 typedef struct dif_dialect {
     tlb_dif_family family;
@@ -16,16 +17,15 @@ enum { DIALECTS = sizeof dialects / sizeof *dialects };
 
 static const char *doubt(const tlb_dif_interior *x, const tlb_dif_surface *s)
 {
-    enum { LAST_AXES = 5 };
-    if (s->windingStart > x->windings.count || s->windingCount > x->windings.count - s->windingStart)
+    if (!dif_within(s->windingStart, s->windingCount, x->windings.count))
         return "windingStart";
-    if ((s->planeIndex & ~TLB_DIF_PLANE_FLIPPED) >= (int64_t)x->planes.count)
+    if (dif_plane_index(s->planeIndex) >= x->planes.count)
         return "planeIndex";
     if (s->textureIndex >= x->materials.count)
         return "textureIndex";
     if (s->texGenIndex >= x->texGenEqs.count)
         return "texGenIndex";
-    if (s->finalWord >> 13 > LAST_AXES)
+    if (dif_axes_of(s) > DIF_LAST_AXES)
         return "finalWord";
     return NULL;
 }

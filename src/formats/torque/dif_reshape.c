@@ -3,6 +3,8 @@
  * value too large for the target's field stops the conversion where it is written. */
 #include "formats/torque/dif_reshape.h"
 
+#include "formats/torque/dif_geometry.h"
+
 #include <stdio.h>
 
 /* --- failures, drops ---------------------------------------------------------------------------------- */
@@ -63,13 +65,12 @@ static bool knows_flags(uint32_t version)
 /* The bit that marks null surfaces goes where plain lists have it. */
 static void move_null_bits(dif_reshaping *r, tlb_dif_list *list)
 {
-    const uint32_t NULL_SURFACE = 0x80000000u;
     uint32_t *data = list->flagged ? dif_replace(r, list->count, sizeof *data) : NULL;
     if (!data)
         return;
     for (uint32_t i = 0; i < list->count; i++) {
         tlb_dif_surface_ref ref = tlb_dif_surface_of(list, i);
-        data[i] = ref.index | (ref.null_surface ? NULL_SURFACE : 0);
+        data[i] = ref.index | (ref.null_surface ? DIF_NULL_SURFACE : 0);
     }
     list->data = data;
 }
@@ -98,10 +99,9 @@ static void make_lists_plain(dif_reshaping *r, tlb_dif_interior *x)
 static uint32_t recode_child(dif_reshaping *r, const tlb_dif_interior *x, uint32_t node, const char *field,
                              uint32_t value)
 {
-    bool wide = dif_layout_of(r->to, r->to_family).leaf == TLB_U32;
-    uint32_t leaf = wide ? 0x80000 : 0x8000, solid = wide ? 0x40000 : 0x4000;
+    dif_leaf_bits bits = dif_leaf_bits_of(r->to);
     tlb_dif_child child = tlb_dif_child_of(x, value);
-    if (child.index >= (child.kind == TLB_DIF_NODE ? leaf : solid) && !r->status) {
+    if (child.index >= (child.kind == TLB_DIF_NODE ? bits.leaf : bits.solid) && !r->status) {
         char path[128];
         snprintf(path, sizeof path, "%s[%u].bspNodes[%u].%s", r->list, r->index, node, field);
         tlb_report(r->made.context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, path,
@@ -111,9 +111,9 @@ static uint32_t recode_child(dif_reshaping *r, const tlb_dif_interior *x, uint32
     }
     switch (child.kind) {
     case TLB_DIF_SOLID_LEAF:
-        return child.index | leaf | solid;
+        return child.index | bits.leaf | bits.solid;
     case TLB_DIF_EMPTY_LEAF:
-        return child.index | leaf;
+        return child.index | bits.leaf;
     default:
         return child.index;
     }
@@ -121,7 +121,7 @@ static uint32_t recode_child(dif_reshaping *r, const tlb_dif_interior *x, uint32
 
 static void recode_bsp(dif_reshaping *r, tlb_dif_interior *x)
 {
-    if (dif_layout_of(r->from, r->from_family).leaf == dif_layout_of(r->to, r->to_family).leaf)
+    if (dif_leaf_bits_of(r->from).leaf == dif_leaf_bits_of(r->to).leaf)
         return;
     uint32_t count = x->bspNodes.count;
     tlb_dif_bsp_node *nodes = dif_replace_with_copy(r, x->bspNodes.data, count, sizeof *nodes);

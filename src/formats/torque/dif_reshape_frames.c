@@ -1,6 +1,7 @@
 /* The (tangent, normal, binormal) of winding entries: in the form of version 11 and later, in that of 4 and
  * 5, or derived from planes and texture equations: flat. All functions that return bool give false without
  * memory. */
+#include "formats/torque/dif_geometry.h"
 #include "formats/torque/dif_reshape.h"
 
 #include <math.h>
@@ -77,8 +78,8 @@ static int32_t surface_frame(const tlb_dif_interior *x, const tlb_dif_surface *s
 
 static bool in_windings(const tlb_dif_interior *x, const tlb_dif_surface *s)
 {
-    return s->windingCount <= TLB_DIF_MAX_WINDING && s->windingStart <= x->windings.count &&
-           s->windingCount <= x->windings.count - s->windingStart;
+    return s->windingCount <= TLB_DIF_MAX_WINDING &&
+           dif_within(s->windingStart, s->windingCount, x->windings.count);
 }
 
 static void set_matrices(tlb_dif_interior *x, const row_set *normals, const row_set *matrices,

@@ -1,6 +1,5 @@
 #include "formats/torque/dif_scene.h"
 
-#include "base/number.h"
 #include "base/text.h"
 #include "scene/name.h"
 

@@ -6,6 +6,7 @@
 #ifndef TLB_TORQUE_DIF_SCENE_H
 #define TLB_TORQUE_DIF_SCENE_H
 
+#include "formats/torque/dif_geometry.h"
 #include "formats/torque/dif_index.h"
 #include "formats/torque/dif_room.h"
 

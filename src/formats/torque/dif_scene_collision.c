@@ -11,7 +11,7 @@ typedef struct hull_vertices {
 static bool add_hull(dif_shape *shape, hull_vertices *known, const tlb_dif_interior *x, uint32_t hull)
 {
     const tlb_dif_hull *at = &x->convexHulls.data[hull];
-    for (uint32_t i = 0; i < at->surfaceCount; i++) {
+    for (uint32_t i = 0; i < at->surfaceCount && *shape->room; i++) {
         uint32_t points[TLB_DIF_MAX_WINDING];
         uint16_t plane;
         uint64_t entry = (uint64_t)at->surfaceStart + i;
@@ -19,6 +19,8 @@ static bool add_hull(dif_shape *shape, hull_vertices *known, const tlb_dif_inter
             break;
         tlb_dif_surface_ref ref = tlb_dif_surface_of(&x->hullSurfaceIndices, (uint32_t)entry);
         uint32_t count = tlb_dif_collision_polygon(x, ref, points, &plane);
+        if (!dif_shape_admits(shape, count))
+            continue;
         for (uint32_t k = 0; k < count; k++) {
             uint32_t point = points[k];
             if (known->hull[point] != hull + 1 &&
@@ -64,7 +66,7 @@ static bool add_hulls(dif_scene *s, const tlb_dif_interior *x, int32_t node)
 static bool add_null_surfaces(dif_shape *shape, const dif_outlines *outlines,
                               const tlb_dif_null_surface *surfaces, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && *shape->room; i++)
         if (!dif_shape_polygon(shape, outlines, surfaces[i].windingStart, surfaces[i].windingCount))
             return false;
     return true;

@@ -1,8 +1,7 @@
 /* Sub-objects and what moves them. A path follower puts a sub-object, whose geometry stands where the level
- * has it, at -offset + path(t) - path(0), as Torque does. The dictionary says
- * where on the path it starts (initialPosition, in milliseconds) and where to it moves
- * (initialTargetPosition: -1 on and on, -2 on and on backwards, otherwise the time at which it rests until a
- * trigger sends it elsewhere). */
+ * has it, at -offset + path(t) - path(0), as Torque does. The dictionary says where on the path it starts
+ * (initialPosition, in milliseconds) and where to it moves (initialTargetPosition: -1 on and on, -2 on and on
+ * backwards, otherwise the time at which it rests until a trigger sends it elsewhere). */
 #include "formats/torque/dif_scene.h"
 
 #include "base/number.h"
@@ -25,17 +24,19 @@ typedef struct path {
     int target;      /* -1, -2, or 0 */
 } path;
 
+/* Of a repeated name the last number counts, as for engines; 0 without one. */
 static double property_number(const tlb_dif_dictionary *properties, const char *name)
 {
+    double number = 0;
     for (uint32_t i = 0; i < properties->count; i++) {
         const tlb_dif_property *property = &properties->data[i];
         const char *text = dif_chars(property->value);
-        double value = 0;
+        double value;
         if (tlb_same_nocase(dif_chars(property->name), name) &&
             tlb_read_f64(text, text + property->value.size, &value))
-            return value;
+            number = value;
     }
-    return 0;
+    return number;
 }
 
 static path path_of(const tlb_dif_path_follower *follower)

@@ -5,13 +5,14 @@
 
 static bool outline_zone(dif_shape *shape, const tlb_dif_interior *x, const tlb_dif_zone *zone)
 {
-    for (uint32_t i = 0; i < zone->surfaceCount; i++) {
+    for (uint32_t i = 0; i < zone->surfaceCount && *shape->room; i++) {
         uint64_t entry = (uint64_t)zone->surfaceStart + i;
-        uint32_t points[TLB_DIF_MAX_WINDING];
-        if (entry >= x->zoneSurfaces.count || x->zoneSurfaces.data[entry] >= x->surfaces.count)
-            continue;
-        const tlb_dif_surface *surface = &x->surfaces.data[x->zoneSurfaces.data[entry]];
-        uint32_t count = tlb_dif_surface_polygon(x, surface, false, points);
+        uint32_t points[TLB_DIF_MAX_WINDING], count = 0;
+        if (entry >= x->zoneSurfaces.count)
+            break;
+        uint32_t surface = x->zoneSurfaces.data[entry];
+        if (surface < x->surfaces.count)
+            count = tlb_dif_surface_polygon(x, &x->surfaces.data[surface], false, points);
         dif_outlines polygon = {(const tlb_vec3 *)x->points.data, x->points.count, points, count};
         if (!dif_shape_polygon(shape, &polygon, 0, count))
             return false;
@@ -22,7 +23,7 @@ static bool outline_zone(dif_shape *shape, const tlb_dif_interior *x, const tlb_
 static bool outline_portal(dif_shape *shape, const tlb_dif_interior *x, const tlb_dif_portal *portal)
 {
     dif_outlines outlines = dif_interior_outlines(x);
-    for (uint32_t i = 0; i < portal->triFanCount; i++) {
+    for (uint32_t i = 0; i < portal->triFanCount && *shape->room; i++) {
         uint64_t entry = (uint64_t)portal->triFanStart + i;
         if (entry >= x->windingIndices.count)
             break;

@@ -1,6 +1,5 @@
 /* The surfaces of an interior as one mesh: a part for each pair of material and light map, the vertices of a
  * surface its own. */
-#include "formats/torque/dif_scene.h"
 #include "formats/torque/dif_scene_materials.h"
 
 /* A winding entry may serve several surfaces, but files that repeat them without end are not followed. */
@@ -16,13 +15,11 @@ typedef struct surfaces {
 
 static bool is_drawable(const tlb_dif_interior *x, const tlb_dif_surface *surface)
 {
-    enum { LAST_AXES = 5 };
     uint32_t start = surface->windingStart, count = surface->windingCount;
     float plane[4];
-    if (count < 3 || count > TLB_DIF_MAX_WINDING || start > x->windings.count ||
-        count > x->windings.count - start || surface->textureIndex >= x->materials.count ||
-        surface->texGenIndex >= x->texGenEqs.count || surface->finalWord >> 13 > LAST_AXES ||
-        !tlb_dif_plane_of(x, surface->planeIndex, true, plane))
+    if (count < 3 || count > TLB_DIF_MAX_WINDING || !dif_within(start, count, x->windings.count) ||
+        surface->textureIndex >= x->materials.count || surface->texGenIndex >= x->texGenEqs.count ||
+        dif_axes_of(surface) > DIF_LAST_AXES || !tlb_dif_plane_of(x, surface->planeIndex, true, plane))
         return false;
     for (uint32_t i = 0; i < count; i++)
         if (x->windings.data[start + i] >= x->points.count)
@@ -111,12 +108,7 @@ static const float *smooth_normal(const tlb_dif_interior *x, uint32_t winding)
 static bool write_vertices(const tlb_dif_interior *x, const tlb_dif_surface *surface, bool lit,
                            tlb_mesh *mesh, uint32_t first)
 {
-    static const uint8_t axes[][2] = {{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}};
-    const uint8_t *axis = axes[surface->finalWord >> 13];
-    float scale_x = ldexpf(1, -(surface->finalWord >> 6 & 63)),
-          scale_y = ldexpf(1, -(surface->finalWord & 63));
-    const float *u = x->texGenEqs.data[surface->texGenIndex].planeX;
-    const float *v = x->texGenEqs.data[surface->texGenIndex].planeY;
+    const tlb_dif_texgen *texgen = &x->texGenEqs.data[surface->texGenIndex];
     const uint32_t *windings = x->windings.data + surface->windingStart;
     float plane[4], normal[3], poison = 0;
     tlb_dif_plane_of(x, surface->planeIndex, true, plane);
@@ -125,17 +117,16 @@ static bool write_vertices(const tlb_dif_interior *x, const tlb_dif_surface *sur
     for (uint32_t i = 0; i < surface->windingCount; i++) {
         const float *point = x->points.data[windings[i]];
         float *uv = mesh->uv[0][first + i];
-        uv[0] = dif_dot(u, point) + u[3];
-        uv[1] = dif_dot(v, point) + v[3];
+        tlb_dif_texture_uv(texgen, point, uv);
         poison += (point[0] + point[1] + point[2] + uv[0] + uv[1]) * 0;
         dif_to_scene(mesh->positions[first + i], point);
         memcpy(mesh->normals[first + i], normal, sizeof normal);
     }
     for (uint32_t i = 0; mesh->uv[1] && i < surface->windingCount; i++) {
-        const float *point = x->points.data[windings[i]];
         float *uv = mesh->uv[1][first + i];
-        uv[0] = lit ? point[axis[0]] * scale_x + surface->texGenXDistance : 0;
-        uv[1] = lit ? point[axis[1]] * scale_y + surface->texGenYDistance : 0;
+        uv[0] = uv[1] = 0;
+        if (lit)
+            tlb_dif_light_map_uv(surface, x->points.data[windings[i]], uv);
         poison += (uv[0] + uv[1]) * 0;
     }
     for (uint32_t i = 0; (x->texMatrices.count || x->normals2.count) && i < surface->windingCount; i++) {

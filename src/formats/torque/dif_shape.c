@@ -10,11 +10,16 @@ bool dif_shape_vertex(dif_shape *shape, const float point[3], uint32_t *vertex)
     return true;
 }
 
+bool dif_shape_admits(dif_shape *shape, uint32_t corners)
+{
+    uint32_t price = corners ? corners : 1;
+    bool enough = price <= *shape->room;
+    *shape->room -= enough ? price : *shape->room;
+    return enough && corners >= 3;
+}
+
 bool dif_shape_fan(dif_shape *shape, const uint32_t *vertices, uint32_t count)
 {
-    if (count < 3 || count > *shape->room)
-        return true;
-    *shape->room -= count;
     if (!TLB_RESERVE(shape->arena, &shape->indices, (count - 2) * (size_t)3))
         return false;
     const tlb_vec3 *at = (const tlb_vec3 *)shape->positions.data;
@@ -39,12 +44,11 @@ dif_outlines dif_interior_outlines(const tlb_dif_interior *x)
 bool dif_shape_polygon(dif_shape *shape, const dif_outlines *outlines, uint32_t start, uint32_t count)
 {
     uint32_t vertices[TLB_DIF_MAX_WINDING];
-    if (count > TLB_DIF_MAX_WINDING || count > *shape->room || start > outlines->winding_count ||
-        count > outlines->winding_count - start)
+    bool sound = count <= TLB_DIF_MAX_WINDING && dif_within(start, count, outlines->winding_count);
+    for (uint32_t i = 0; sound && i < count; i++)
+        sound = outlines->windings[start + i] < outlines->point_count;
+    if (!dif_shape_admits(shape, sound ? count : 0))
         return true;
-    for (uint32_t i = 0; i < count; i++)
-        if (outlines->windings[start + i] >= outlines->point_count)
-            return true;
     for (uint32_t i = 0; i < count; i++)
         if (!dif_shape_vertex(shape, outlines->points[outlines->windings[start + i]], &vertices[i]))
             return false;

@@ -6,7 +6,7 @@
 
 typedef struct dif_shape {
     tlb_arena *arena;
-    uint64_t *room;               /* corners that may still be added: what goes beyond is left out */
+    uint64_t *room;               /* corners that may still be looked at: what goes beyond is left out */
     TLB_LIST(tlb_vec3) positions; /* in the scene's axes */
     TLB_LIST(uint32_t) indices;
 } dif_shape;
@@ -17,9 +17,13 @@ static inline uint64_t dif_room_for(uint32_t windings)
     return (uint64_t)windings * 4;
 }
 
-/* All return false when there is no memory. Points are the file's. */
+/* Takes the corners of a polygon from the room, one for none. False: it is to be left out, as there is no
+ * room or it is a line or a point. */
+bool dif_shape_admits(dif_shape *shape, uint32_t corners);
+
+/* The others return false when there is no memory. Points are the file's. */
 bool dif_shape_vertex(dif_shape *shape, const float point[3], uint32_t *vertex);
-/* A convex polygon of vertices, clockwise seen from its front. Lines and points are left out. */
+/* A convex polygon of vertices, admitted before, clockwise seen from its front. */
 bool dif_shape_fan(dif_shape *shape, const uint32_t *vertices, uint32_t count);
 
 /* Points, and the windings that name them. */

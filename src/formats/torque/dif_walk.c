@@ -1,5 +1,7 @@
 #include "formats/torque/dif_walk.h"
 
+#include "image/image.h"
+
 static const uint32_t FLAG = 0x80000000u;
 
 void dif_walk_string(tlb_walk *w, const char *name, tlb_text *text)
@@ -24,11 +26,10 @@ void dif_walk_dictionary(tlb_walk *w, tlb_dif_dictionary *properties)
 /* Bytes up to the end of the IEND chunk; 0 when they are not a PNG or do not reach it. */
 static size_t png_size(const uint8_t *data, size_t size)
 {
-    static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    enum { CHUNK = 12 }; /* length, type, checksum */
-    if (size < sizeof signature || memcmp(data, signature, sizeof signature) != 0)
+    enum { SIGNATURE = 8, CHUNK = 12 }; /* CHUNK: length, type, checksum */
+    if (tlb_image_sniff((tlb_bytes){data, size}) != TLB_IMAGE_PNG)
         return 0;
-    for (size_t at = sizeof signature; size - at >= CHUNK;) {
+    for (size_t at = SIGNATURE; size - at >= CHUNK;) {
         uint64_t length = tlb_get_be32(data + at);
         if (length > size - at - CHUNK)
             return 0;

@@ -1,5 +1,5 @@
 /* Zones: which one a point is in, and which others are seen from it through portals. */
-#include "trilobite/dif.h"
+#include "formats/torque/dif_geometry.h"
 
 #include <math.h>
 #include <string.h>
@@ -130,8 +130,7 @@ static bool winding_in_view(const looker *l, const tlb_dif_winding_range *range,
 {
     const tlb_dif_interior *interior = l->interior;
     part->count = 0;
-    if (range->windingStart > interior->windings.count ||
-        range->windingCount > interior->windings.count - range->windingStart)
+    if (!dif_within(range->windingStart, range->windingCount, interior->windings.count))
         return true;
     if (range->windingCount > MOST_CORNERS)
         return false;

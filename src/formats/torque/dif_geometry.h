@@ -1,0 +1,43 @@
+/* What reading an interior's numbers comes down to, wherever it is done. */
+#ifndef TLB_TORQUE_DIF_GEOMETRY_H
+#define TLB_TORQUE_DIF_GEOMETRY_H
+
+#include "trilobite/dif.h"
+
+enum { DIF_LAST_AXES = 5 }; /* of the light map axes in finalWord */
+
+/* Marks null surfaces in lists of surfaces. */
+#define DIF_NULL_SURFACE 0x80000000u
+
+/* The bits that make a BSP child a leaf, and a leaf a solid one. */
+typedef struct dif_leaf_bits {
+    uint32_t leaf, solid;
+} dif_leaf_bits;
+
+static inline dif_leaf_bits dif_leaf_bits_of(uint32_t version)
+{
+    return version >= 14 ? (dif_leaf_bits){0x80000, 0x40000} : (dif_leaf_bits){0x8000, 0x4000};
+}
+
+/* Whether `count` entries from `start` on are within a list of `size`. */
+static inline bool dif_within(uint32_t start, uint32_t count, uint32_t size)
+{
+    return start <= size && count <= size - start;
+}
+
+static inline uint32_t dif_axes_of(const tlb_dif_surface *surface)
+{
+    return surface->finalWord >> 13;
+}
+
+static inline uint32_t dif_plane_index(uint32_t planeIndex)
+{
+    return planeIndex & ~(uint32_t)TLB_DIF_PLANE_FLIPPED;
+}
+
+static inline double dif_distance(const float plane[4], const float point[3])
+{
+    return (double)plane[0] * point[0] + (double)plane[1] * point[1] + (double)plane[2] * point[2] + plane[3];
+}
+
+#endif
