@@ -24,8 +24,8 @@ typedef struct archive_source {
 static tlb_status cannot(tlb_context *context, const archive_source *source, const char *member,
                          const char *reason)
 {
-    tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s%s%s: %s", source->path, member ? "/" : "",
-               member ? member : "", reason ? reason : "damaged");
+    tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s%s%s: %s", source->path,
+               member ? "/" : "", member ? member : "", reason ? reason : "damaged");
     return TLB_READ_FAILED;
 }
 

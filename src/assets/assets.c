@@ -36,8 +36,8 @@ tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
     case TLB_PATH_FILE:
         return tlb_assets_add_archive(assets, path);
     default:
-        tlb_report(assets->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s: no such folder or archive",
-                   path);
+        tlb_report(assets->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL,
+                   "%s: no such folder or archive", path);
         return TLB_NOT_FOUND;
     }
 }
@@ -88,8 +88,8 @@ static bool grow_slots(tlb_assets *assets)
 tlb_status tlb_assets_announce(tlb_assets *assets, const char *path, uint32_t place)
 {
     if (assets->members.count == MOST_MEMBERS) {
-        tlb_report(assets->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "more than %d files are offered",
-                   MOST_MEMBERS);
+        tlb_report(assets->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+                   "more than %d files are offered", MOST_MEMBERS);
         return TLB_LIMIT;
     }
     tlb_text copy = tlb_copy_text(&assets->arena, path, strlen(path));

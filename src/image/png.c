@@ -14,7 +14,6 @@ typedef struct png_job {
     tlb_image *image;
     const tlb_image *source;
     bool fast;
-    uint8_t (*palette)[4];
     png_structp png;
     png_infop info;
     png_color colors[256];
@@ -106,11 +105,11 @@ static void read_palette(png_job *job)
     int count = 0, alpha_count = 0;
     png_get_PLTE(job->png, job->info, &colors, &count);
     png_get_tRNS(job->png, job->info, &alphas, &alpha_count, NULL);
-    job->palette = tlb_zalloc(job->arena, 256 * sizeof *job->palette);
-    if (!job->palette)
+    uint8_t(*palette)[4] = tlb_zalloc(job->arena, 256 * sizeof *palette);
+    if (!palette)
         stop(job, job->account->failure);
     for (int i = 0; i < 256; i++) {
-        uint8_t *entry = job->palette[i];
+        uint8_t *entry = palette[i];
         if (i < count) {
             entry[0] = colors[i].red;
             entry[1] = colors[i].green;
@@ -118,7 +117,7 @@ static void read_palette(png_job *job)
         }
         entry[3] = i < alpha_count ? alphas[i] : 0xff;
     }
-    job->image->palette = (const uint8_t(*)[4])job->palette;
+    job->image->palette = (const uint8_t(*)[4])palette;
 }
 
 /* The passes of an interlaced file fill in the same rows. */

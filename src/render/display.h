@@ -1,14 +1,8 @@
-/* Numbers of the scene as the shaders take them. */
+/* Colours of the scene as the shaders take them. */
 #ifndef TLB_RENDER_DISPLAY_H
 #define TLB_RENDER_DISPLAY_H
 
 #include <math.h>
-
-/* 0 for what is no finite number. */
-static inline float tlb_finite(float value)
-{
-    return isfinite(value) ? value : 0;
-}
 
 /* Linear light as sRGB shows it; above 1 too. */
 static inline float tlb_display(float linear)

@@ -1,6 +1,6 @@
 #include "render/draws.h"
 
-#include "render/display.h"
+#include "scene/finite.h"
 #include "scene/pose.h"
 
 #include <stdlib.h>
@@ -28,14 +28,6 @@ static void count_mesh(totals *all, const tlb_mesh *mesh)
     }
 }
 
-static uint32_t uv_sets_of(const tlb_mesh *mesh)
-{
-    uint32_t count = TLB_UV_SETS;
-    while (count && !mesh->uv[count - 1])
-        count--;
-    return count;
-}
-
 /* The members of a group, a node that is nothing itself, are told apart as they are; what stands alone falls
  * into its loose parts. */
 static bool is_in_group(const tlb_scene *scene, uint32_t node)
@@ -55,7 +47,7 @@ static void add_piece(tlb_draws *draws, const tlb_stage *stage, uint32_t node, c
         .loose = stage->revealed[node] && !is_in_group(&stage->scene, node),
     };
     draws->vertex_count += mesh->vertex_count;
-    uint32_t sets = uv_sets_of(mesh);
+    uint32_t sets = tlb_mesh_uv_sets(mesh);
     draws->uv_sets = sets > draws->uv_sets ? sets : draws->uv_sets;
 }
 

@@ -5,6 +5,7 @@
 #include "base/context.h"
 #include "render/programs.h"
 #include "render/stage.h"
+#include "scene/texture.h"
 
 /* The mesh of a node, brought into the world. */
 typedef struct tlb_piece {
@@ -41,11 +42,5 @@ tlb_status tlb_draws_plan(tlb_draws *draws, tlb_context *context, const tlb_stag
                           const bool *has_image, tlb_arena *arena);
 /* Orders what is blended for a look from `position` against `back`. */
 void tlb_draws_sort(tlb_draws *draws, const double position[3], const double back[3]);
-
-/* Whether a mesh has what it takes to show a material's texture or light map. */
-static inline bool tlb_texture_fits(const tlb_texture *texture, const tlb_mesh *mesh)
-{
-    return texture->image >= 0 && texture->uv_set < TLB_UV_SETS && mesh->uv[texture->uv_set];
-}
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "render/display.h"
 #include "render/tints.h"
+#include "scene/finite.h"
 #include "scene/pose.h"
 
 #include <string.h>
@@ -30,12 +31,11 @@ static vertex *vertex_at(const writer *w, uint8_t *to, uint32_t index)
 
 static void write_positions(const writer *w, const tlb_piece *piece, uint8_t *to)
 {
-    enum { BATCH = 256 };
     const tlb_mesh *mesh = piece->mesh;
-    float positions[BATCH][3], normals[BATCH][3];
+    float positions[TLB_POSE_BATCH][3], normals[TLB_POSE_BATCH][3];
     memset(normals, 0, sizeof normals);
-    for (uint32_t first = 0; first < mesh->vertex_count; first += BATCH) {
-        uint32_t count = mesh->vertex_count - first < BATCH ? mesh->vertex_count - first : BATCH;
+    for (uint32_t first = 0; first < mesh->vertex_count; first += TLB_POSE_BATCH) {
+        uint32_t count = tlb_pose_batch(mesh, first);
         tlb_pose_positions(&w->stage->scene, w->stage->world, piece->node, first, count, positions);
         if (mesh->normals)
             tlb_pose_normals(&w->stage->scene, w->stage->world, piece->node, first, count, normals);
@@ -135,7 +135,7 @@ static tlb_status fill(tlb_geometry *geometry, tlb_context *context, writer *w, 
         open_buffer(GL_ELEMENT_ARRAY_BUFFER, &geometry->indices, draws->index_count * sizeof(uint32_t));
     if (!vertices || !indices) {
         tlb_status status = tlb_gl_status(context);
-        return status ? status : TLB_NO_MEMORY;
+        return status ? status : tlb_report_memory(context);
     }
     bool written = write_vertices(w, draws, vertices);
     write_indices(draws, indices);

@@ -64,15 +64,13 @@ tlb_status tlb_gl_begin(tlb_context *context, tlb_gl_context *gl)
 
 void tlb_gl_end(tlb_gl_context *gl)
 {
-    if (gl->context == EGL_NO_CONTEXT)
-        return;
     if (gl->before.context != EGL_NO_CONTEXT)
         eglMakeCurrent(gl->before.display, gl->before.draw, gl->before.read, gl->before.context);
     else
         eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglBindAPI(gl->before.api);
-    eglDestroyContext(gl->display, gl->context);
-    gl->context = EGL_NO_CONTEXT;
+    if (gl->context != EGL_NO_CONTEXT)
+        eglDestroyContext(gl->display, gl->context);
 }
 
 tlb_status tlb_gl_status(tlb_context *context)

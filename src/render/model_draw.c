@@ -1,5 +1,6 @@
 #include "render/display.h"
 #include "render/model.h"
+#include "scene/finite.h"
 
 static const float tint_alpha = 0.45f;
 static const float tints_nearer = 0.001f, edges_nearer = 0.004f;
@@ -55,6 +56,8 @@ static tlb_status apply(tlb_model *model, state s)
     tlb_program *program = &model->renderer->programs[s.look];
     const tlb_material *material = material_of(model, s);
     tlb_status status = tlb_program_make(model->renderer->context, s.look, program);
+    if (status)
+        return status;
     float emissive[3], color[4] = {0, 0, 0, tlb_finite(material->color[3])};
     for (int i = 0; i < 3; i++) {
         color[i] = tlb_display(material->color[i]);
@@ -70,7 +73,7 @@ static tlb_status apply(tlb_model *model, state s)
     tlb_geometry_set_uv(&model->geometry, uv_set_of(model, &material->texture),
                         uv_set_of(model, &material->lightmap));
     set_culling(material);
-    return status;
+    return TLB_OK;
 }
 
 static uint32_t index_count(const tlb_model *model, const tlb_draw *draw)
@@ -108,17 +111,19 @@ static tlb_status draw_edges(tlb_model *model)
     const uint32_t look = tlb_look_of(TLB_PAINT_PLAIN, TLB_LIGHT_NONE, TLB_ALPHA_OPAQUE);
     tlb_program *program = &model->renderer->programs[look];
     tlb_status status = tlb_program_make(model->renderer->context, look, program);
+    if (status)
+        return status;
     glUseProgram(program->id);
     glUniform4fv(program->color, 1, edge_color);
     glUniform3fv(program->emissive, 1, (const float[3]){0, 0, 0});
     glUniform1f(program->nearer, edges_nearer);
     glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
-    for (uint32_t i = 0; i < model->draws.count && !status;) {
+    for (uint32_t i = 0; i < model->draws.count;) {
         set_culling(material_of(model, state_of(model, &model->draws.list[i])));
         i = draw_run(model, i, model->draws.count);
     }
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-    return status;
+    return TLB_OK;
 }
 
 tlb_status tlb_model_draw(tlb_model *model, bool wireframe)

@@ -20,9 +20,7 @@ bool tlb_stage_set(tlb_stage *stage, const tlb_scene *scene, const tlb_animation
 /* The mesh that is drawn for a node, NULL when there is nothing to draw. */
 static inline const tlb_mesh *tlb_stage_mesh(const tlb_stage *stage, uint32_t node)
 {
-    int32_t mesh = stage->scene.nodes[node].mesh;
-    bool drawn = stage->shown[node] && mesh >= 0 && !tlb_mesh_is_empty(&stage->scene.meshes[mesh]);
-    return drawn ? &stage->scene.meshes[mesh] : NULL;
+    return tlb_shown_mesh(&stage->scene, stage->shown, node);
 }
 
 /* Calls `visit` with all points of the stage in the world, some at a time. Those that are not numbers, or

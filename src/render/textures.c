@@ -9,25 +9,17 @@ static const uint64_t most_texels = 1u << 27;
 
 /* --- samplers ---------------------------------------------------------------------------------------- */
 
-static uint32_t sampler_index(uint32_t wrap_u, uint32_t wrap_v, bool nearest)
-{
-    return (wrap_u * 3 + wrap_v) * 2 + nearest;
-}
-
-uint32_t tlb_sampler_of(const tlb_texture *texture)
-{
-    return sampler_index(texture->wrap_u, texture->wrap_v, texture->nearest);
-}
-
 void tlb_samplers_make(GLuint samplers[TLB_SAMPLERS])
 {
-    static const GLint wraps[] = {GL_REPEAT, GL_CLAMP_TO_EDGE, GL_MIRRORED_REPEAT};
+    static const GLint wraps[] = {[TLB_WRAP_REPEAT] = GL_REPEAT,
+                                  [TLB_WRAP_CLAMP] = GL_CLAMP_TO_EDGE,
+                                  [TLB_WRAP_MIRROR] = GL_MIRRORED_REPEAT};
     glGenSamplers(TLB_SAMPLERS, samplers);
     for (uint32_t i = 0; i < TLB_SAMPLERS; i++) {
-        bool nearest = i % 2;
-        glSamplerParameteri(samplers[i], GL_TEXTURE_WRAP_S, wraps[i / 6]);
-        glSamplerParameteri(samplers[i], GL_TEXTURE_WRAP_T, wraps[i / 2 % 3]);
-        glSamplerParameteri(samplers[i], GL_TEXTURE_MAG_FILTER, nearest ? GL_NEAREST : GL_LINEAR);
+        tlb_sampler sampler = tlb_sampler_at(i);
+        glSamplerParameteri(samplers[i], GL_TEXTURE_WRAP_S, wraps[sampler.wrap_u]);
+        glSamplerParameteri(samplers[i], GL_TEXTURE_WRAP_T, wraps[sampler.wrap_v]);
+        glSamplerParameteri(samplers[i], GL_TEXTURE_MAG_FILTER, sampler.nearest ? GL_NEAREST : GL_LINEAR);
         glSamplerParameteri(samplers[i], GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     }
 }

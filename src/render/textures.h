@@ -3,7 +3,7 @@
 #define TLB_RENDER_TEXTURES_H
 
 #include "render/gl_context.h"
-#include "trilobite/scene.h"
+#include "scene/texture.h"
 
 typedef enum tlb_image_use {
     TLB_NOT_USED,
@@ -11,11 +11,8 @@ typedef enum tlb_image_use {
     TLB_USED_AS_TEXTURE
 } tlb_image_use;
 
-enum { TLB_SAMPLERS = 18 }; /* ways of wrapping and blending */
-
+/* By number of the sampler. */
 void tlb_samplers_make(GLuint samplers[TLB_SAMPLERS]);
-/* Which of them a texture takes. */
-uint32_t tlb_sampler_of(const tlb_texture *texture);
 
 /* One for each image, 0 where the image is not used or cannot be decoded (which is reported). `arena` is only
  * used for the time being. Free the textures whatever comes back. */

@@ -46,11 +46,15 @@ static void turn(const float a[4], const float b[4], float part, float out[4])
         out[i] = from * a[i] + to * b[i];
 }
 
+static uint32_t morph_count(const tlb_scene *scene, const tlb_node *node)
+{
+    return node->mesh >= 0 ? scene->meshes[node->mesh].morph_count : 0;
+}
+
 static void apply(const tlb_scene *posed, const tlb_channel *channel, float seconds)
 {
     tlb_node *node = &posed->nodes[channel->node];
-    uint32_t morphs = node->mesh >= 0 && node->morph_weights ? posed->meshes[node->mesh].morph_count : 0;
-    const uint32_t widths[] = {3, 4, 3, morphs};
+    const uint32_t widths[] = {3, 4, 3, morph_count(posed, node)};
     float *const targets[] = {node->translation, node->rotation, node->scale, node->morph_weights};
     uint32_t width = widths[channel->target];
     if (!channel->key_count || !width)
@@ -69,7 +73,7 @@ static bool copy_weights(const tlb_scene *posed, tlb_arena *arena)
 {
     for (uint32_t i = 0; i < posed->node_count; i++) {
         tlb_node *node = &posed->nodes[i];
-        uint32_t count = node->mesh >= 0 ? posed->meshes[node->mesh].morph_count : 0;
+        uint32_t count = morph_count(posed, node);
         if (!count)
             continue;
         const float *weights = node->morph_weights;
@@ -101,7 +105,8 @@ bool tlb_scene_at(const tlb_scene *scene, const tlb_animation *animation, float 
         return true;
     if (!copy_weights(posed, arena))
         return false;
+    seconds = time_within(animation, seconds);
     for (uint32_t i = 0; i < animation->channel_count; i++)
-        apply(posed, &animation->channels[i], time_within(animation, seconds));
+        apply(posed, &animation->channels[i], seconds);
     return true;
 }

@@ -18,7 +18,7 @@ tlb_image *tlb_add_image(tlb_scene *scene, const char *name);
 tlb_skin *tlb_add_skin(tlb_scene *scene, const char *name);
 tlb_animation *tlb_add_animation(tlb_scene *scene, const char *name);
 
-/* Allocates a mesh's arrays: positions and what `parts_of` names. False without memory. */
+/* Allocates a mesh's arrays: positions and what `vertex_data` names. False without memory. */
 typedef enum tlb_vertex_data {
     TLB_WITH_NORMALS = 1,
     TLB_WITH_UV0 = 2,
@@ -31,8 +31,5 @@ bool tlb_mesh_reserve(tlb_scene *scene, tlb_mesh *mesh, uint32_t vertices, uint3
 
 /* Sets normals from the triangles' planes, angle-weighted at shared vertices. */
 void tlb_mesh_normals(tlb_mesh *mesh);
-
-/* The matrix (column-major) of a node in the world; nodes' parents come before them. `out` has one for each. */
-void tlb_scene_world_matrices(const tlb_scene *scene, float (*out)[16]);
 
 #endif

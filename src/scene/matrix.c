@@ -1,10 +1,9 @@
 #include "scene/matrix.h"
 
-#include "scene/build.h"
-
 #include <string.h>
 
-void tlb_node_matrix(const tlb_node *node, float out[16])
+/* The node's matrix in its parent. */
+static void make_local(const tlb_node *node, float out[16])
 {
     float x = node->rotation[0], y = node->rotation[1], z = node->rotation[2], w = node->rotation[3];
     const float *s = node->scale, *t = node->translation;
@@ -45,8 +44,7 @@ float tlb_matrix_determinant(const float m[16])
 {
     float normals[9];
     tlb_matrix_for_normals(m, normals);
-    float product = m[0] * normals[0] + m[1] * normals[1] + m[2] * normals[2];
-    return product;
+    return m[0] * normals[0] + m[1] * normals[1] + m[2] * normals[2];
 }
 
 /* The cofactors: the inverse transpose times the determinant, and defined where there is no inverse. A
@@ -66,10 +64,10 @@ void tlb_scene_world_matrices(const tlb_scene *scene, float (*out)[16])
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const tlb_node *node = &scene->nodes[i];
         if (node->parent < 0) {
-            tlb_node_matrix(node, out[i]);
+            make_local(node, out[i]);
         } else {
             float local[16];
-            tlb_node_matrix(node, local);
+            make_local(node, local);
             tlb_matrix_multiply(out[node->parent], local, out[i]);
         }
     }

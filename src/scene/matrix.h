@@ -4,8 +4,8 @@
 
 #include "trilobite/scene.h"
 
-/* The node's matrix in its parent. */
-void tlb_node_matrix(const tlb_node *node, float out[16]);
+/* Those of all nodes in the world; `out` has one for each. */
+void tlb_scene_world_matrices(const tlb_scene *scene, float (*out)[16]);
 /* out = a b; out may be neither. */
 void tlb_matrix_multiply(const float a[16], const float b[16], float out[16]);
 /* Negative: the matrix mirrors. */

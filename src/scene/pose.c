@@ -74,12 +74,10 @@ void tlb_pose_positions(const tlb_scene *scene, const float (*world)[16], uint32
     add_morphs(scene, node, false, first, count, out);
     for (uint32_t i = 0; i < count; i++) {
         float p[3] = {out[i][0], out[i][1], out[i][2]};
-        if (skin) {
-            bend(mesh, skin, world, first + i, tlb_matrix_point, p);
-            memcpy(out[i], p, sizeof p);
-        } else {
+        if (skin)
+            bend(mesh, skin, world, first + i, tlb_matrix_point, out[i]);
+        else
             tlb_matrix_point(world[node], p, out[i]);
-        }
     }
 }
 
@@ -96,10 +94,9 @@ void tlb_pose_normals(const tlb_scene *scene, const float (*world)[16], uint32_t
     for (uint32_t i = 0; i < count; i++) {
         float n[3] = {out[i][0], out[i][1], out[i][2]};
         if (skin)
-            bend(mesh, skin, world, first + i, tlb_matrix_direction, n);
-        for (int axis = 0; axis < 3; axis++)
-            out[i][axis] =
-                skin ? n[axis] : side * (turn[axis] * n[0] + turn[3 + axis] * n[1] + turn[6 + axis] * n[2]);
+            bend(mesh, skin, world, first + i, tlb_matrix_direction, out[i]);
+        for (int axis = 0; !skin && axis < 3; axis++)
+            out[i][axis] = side * (turn[axis] * n[0] + turn[3 + axis] * n[1] + turn[6 + axis] * n[2]);
         normalize(out[i]);
     }
 }

@@ -22,10 +22,27 @@ bool *tlb_scene_shown(const tlb_scene *scene, tlb_arena *arena)
     return shown;
 }
 
+bool *tlb_scene_hidden(const tlb_scene *scene, tlb_arena *arena)
+{
+    bool *hidden = tlb_alloc_array(arena, scene->node_count, sizeof *hidden);
+    for (uint32_t i = 0; hidden && i < scene->node_count; i++) {
+        const tlb_node *node = &scene->nodes[i];
+        hidden[i] = node->hidden || (node->parent >= 0 && hidden[node->parent]);
+    }
+    return hidden;
+}
+
 bool tlb_mesh_is_empty(const tlb_mesh *mesh)
 {
     for (uint32_t i = 0; i < mesh->part_count; i++)
         if (mesh->parts[i].index_count && mesh->vertex_count)
             return false;
     return true;
+}
+
+const tlb_mesh *tlb_shown_mesh(const tlb_scene *scene, const bool *shown, uint32_t node)
+{
+    int32_t mesh = scene->nodes[node].mesh;
+    bool drawn = shown[node] && mesh >= 0 && !tlb_mesh_is_empty(&scene->meshes[mesh]);
+    return drawn ? &scene->meshes[mesh] : NULL;
 }

@@ -1,18 +1,17 @@
 #include "base/arena.h"
-#include "scene/build.h"
+#include "scene/matrix.h"
 #include "scene/owned.h"
 #include "scene/pose.h"
+#include "scene/shown.h"
 
 #include <math.h>
-
-enum { BATCH = 256 };
 
 static void grow_box(tlb_scene_stats *stats, const tlb_scene *scene, const float (*world)[16], uint32_t node)
 {
     const tlb_mesh *mesh = &scene->meshes[scene->nodes[node].mesh];
-    float points[BATCH][3];
-    for (uint32_t first = 0; first < mesh->vertex_count; first += BATCH) {
-        uint32_t count = mesh->vertex_count - first < BATCH ? mesh->vertex_count - first : BATCH;
+    float points[TLB_POSE_BATCH][3];
+    for (uint32_t first = 0; first < mesh->vertex_count; first += TLB_POSE_BATCH) {
+        uint32_t count = tlb_pose_batch(mesh, first);
         tlb_pose_positions(scene, world, node, first, count, points);
         for (uint32_t i = 0; i < count; i++)
             for (int axis = 0; axis < 3; axis++) {
@@ -36,12 +35,11 @@ tlb_scene_stats tlb_scene_measure(const tlb_scene *scene)
     tlb_arena arena;
     tlb_arena_init(&arena, ((const tlb_owned_scene *)scene)->arena.account);
     float(*world)[16] = tlb_alloc_array(&arena, scene->node_count, sizeof *world);
-    bool *hidden = tlb_alloc_array(&arena, scene->node_count, sizeof *hidden);
+    const bool *hidden = tlb_scene_hidden(scene, &arena);
     if (world && hidden) {
         tlb_scene_world_matrices(scene, world);
         for (uint32_t i = 0; i < scene->node_count; i++) {
             const tlb_node *node = &scene->nodes[i];
-            hidden[i] = node->hidden || (node->parent >= 0 && hidden[node->parent]);
             if (hidden[i] || node->mesh < 0)
                 continue;
             count_mesh(&stats, &scene->meshes[node->mesh]);

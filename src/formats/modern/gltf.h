@@ -5,6 +5,7 @@
 #include "formats/modern/findings.h"
 #include "formats/modern/gltf_binary.h"
 #include "formats/modern/image_files.h"
+#include "scene/texture.h"
 
 /* What becomes of a mesh of the scene. */
 typedef struct tlb_gltf_mesh {
@@ -32,8 +33,6 @@ typedef struct tlb_gltf_tree {
     uint32_t *levels;
 } tlb_gltf_tree;
 
-enum { GLTF_SAMPLERS = 18 }; /* ways of wrapping and blending */
-
 typedef struct tlb_gltf_texture {
     int32_t image;
     uint32_t sampler;
@@ -51,9 +50,9 @@ typedef struct tlb_gltf {
     int32_t *skin_index; /* by skin of the scene; TLB_NONE: it has no joints and is left out */
     tlb_gltf_tree tree;
     TLB_LIST(tlb_gltf_texture) textures;
-    int32_t *texture_index;               /* by image and sampler */
-    int32_t *image_index;                 /* by image of the scene */
-    int32_t sampler_index[GLTF_SAMPLERS]; /* by ways of wrapping and blending */
+    int32_t *texture_index;              /* by image and sampler */
+    int32_t *image_index;                /* by image of the scene */
+    int32_t sampler_index[TLB_SAMPLERS]; /* by number of the sampler */
     int32_t sampler_count;
     bool animated;                  /* the view of the animations' data was begun */
     bool unlit, levels, visibility; /* extensions in use */

@@ -82,8 +82,6 @@ uint64_t tlb_gltf_encode_joints8(const tlb_gltf_piece *piece, uint8_t *out);
 uint64_t tlb_gltf_encode_joints16(const tlb_gltf_piece *piece, uint8_t *out);
 uint64_t tlb_gltf_encode_weights(const tlb_gltf_piece *piece, uint8_t *out);
 
-/* The value, 0 when it is not finite. */
-float tlb_gltf_finite(float value);
 /* The box of positions, as they are written. */
 void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low[3], float high[3]);
 /* The unit quaternion; no rotation when it has no length. */

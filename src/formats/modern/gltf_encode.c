@@ -1,25 +1,9 @@
 #include "base/bytes.h"
 #include "formats/modern/gltf_binary.h"
+#include "scene/finite.h"
 
 #include <math.h>
 #include <string.h>
-
-static bool is_finite_bits(uint32_t bits)
-{
-    return (bits & 0x7f800000) != 0x7f800000;
-}
-
-static uint32_t bits_of(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-float tlb_gltf_finite(float value)
-{
-    return is_finite_bits(bits_of(value)) ? value : 0;
-}
 
 void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low[3], float high[3])
 {
@@ -29,7 +13,7 @@ void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low
     }
     for (uint32_t i = 0; i < count; i++)
         for (int axis = 0; axis < 3; axis++) {
-            float value = tlb_gltf_finite(positions[i][axis]);
+            float value = tlb_finite(positions[i][axis]);
             low[axis] = value < low[axis] ? value : low[axis];
             high[axis] = value > high[axis] ? value : high[axis];
         }
@@ -70,11 +54,10 @@ uint64_t tlb_gltf_encode_bytes(const tlb_gltf_piece *piece, uint8_t *out)
 uint64_t tlb_gltf_encode_floats(const tlb_gltf_piece *piece, uint8_t *out)
 {
     const float *values = piece->source;
-    size_t replaced = 0;
+    uint64_t replaced = 0;
     for (size_t i = 0; i < piece->count; i++) {
-        uint32_t bits = bits_of(values[i]);
-        bool finite = is_finite_bits(bits);
-        tlb_put_le32(out + 4 * i, finite ? bits : 0);
+        bool finite = isfinite(values[i]);
+        tlb_put_lef32(out + 4 * i, finite ? values[i] : 0);
         replaced += !finite;
     }
     return replaced;
@@ -121,8 +104,9 @@ uint64_t tlb_gltf_encode_matrices(const tlb_gltf_piece *piece, uint8_t *out)
     for (size_t i = 0; i < piece->count; i++, matrix += 16) {
         float made[16];
         for (int k = 0; k < 16; k++) {
-            made[k] = k % 4 == 3 ? (float)(k == 15) : tlb_gltf_finite(matrix[k]);
-            replaced += !is_finite_bits(bits_of(matrix[k]));
+            bool finite = isfinite(matrix[k]);
+            made[k] = k % 4 == 3 ? (float)(k == 15) : finite ? matrix[k] : 0;
+            replaced += !finite;
         }
         out = put_floats(out, made, 16);
     }
@@ -160,7 +144,7 @@ static influences influences_of(const tlb_gltf_piece *piece, size_t vertex)
     double merged[4] = {0}, sum = 0;
     int used = 0;
     for (int i = 0; i < 4; i++) {
-        bool finite = is_finite_bits(bits_of(weights[i]));
+        bool finite = isfinite(weights[i]);
         result.replaced += !finite;
         if (!finite || !(weights[i] > 0) || joints[i] >= piece->joint_limit)
             continue;

@@ -1,4 +1,5 @@
 #include "formats/modern/gltf.h"
+#include "scene/finite.h"
 
 #include <string.h>
 
@@ -37,7 +38,7 @@ void tlb_gltf_uri(tlb_gltf *g, const char *file)
 
 void tlb_gltf_number(tlb_gltf *g, const char *key, float value)
 {
-    float finite = tlb_gltf_finite(value);
+    float finite = tlb_finite(value);
     g->replaced += finite != value;
     tlb_json_single(&g->json, key, finite);
 }

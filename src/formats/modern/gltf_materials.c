@@ -1,9 +1,5 @@
 #include "formats/modern/gltf.h"
-
-static uint32_t sampler_of(const tlb_texture *texture)
-{
-    return ((uint32_t)texture->wrap_u * 3 + (uint32_t)texture->wrap_v) * 2 + texture->nearest;
-}
+#include "scene/finite.h"
 
 static bool is_shown(const tlb_gltf *g, const tlb_texture *texture)
 {
@@ -13,14 +9,14 @@ static bool is_shown(const tlb_gltf *g, const tlb_texture *texture)
 /* The place of a texture's index in the table of those there are. */
 static int32_t *texture_slot(tlb_gltf *g, const tlb_texture *texture)
 {
-    return &g->texture_index[(size_t)texture->image * GLTF_SAMPLERS + sampler_of(texture)];
+    return &g->texture_index[(size_t)texture->image * TLB_SAMPLERS + tlb_sampler_of(texture)];
 }
 
 static bool add_texture(tlb_gltf *g, const tlb_texture *texture)
 {
     if (!is_shown(g, texture) || *texture_slot(g, texture) >= 0)
         return true;
-    uint32_t sampler = sampler_of(texture);
+    uint32_t sampler = tlb_sampler_of(texture);
     tlb_gltf_texture *added = TLB_PUSH(g->arena, &g->textures);
     if (!added)
         return false;
@@ -34,14 +30,14 @@ static bool add_texture(tlb_gltf *g, const tlb_texture *texture)
 bool tlb_gltf_plan_materials(tlb_gltf *g)
 {
     const tlb_scene *scene = g->scene;
-    size_t slots = (size_t)scene->image_count * GLTF_SAMPLERS;
+    size_t slots = (size_t)scene->image_count * TLB_SAMPLERS;
     g->texture_index = tlb_alloc_array(g->arena, slots, sizeof *g->texture_index);
     g->image_index = tlb_alloc_array(g->arena, scene->image_count, sizeof *g->image_index);
     if (!g->texture_index || !g->image_index)
         return false;
     for (size_t i = 0; i < slots; i++)
         g->texture_index[i] = TLB_NONE;
-    for (int i = 0; i < GLTF_SAMPLERS; i++)
+    for (int i = 0; i < TLB_SAMPLERS; i++)
         g->sampler_index[i] = TLB_NONE;
     int32_t images = 0;
     for (uint32_t i = 0; i < scene->image_count; i++)
@@ -68,8 +64,8 @@ static void write_texture(tlb_gltf *g, const char *key, const char *index, const
     tlb_json_close(&g->json);
 }
 
-/* The slot that importers know and that comes nearest to a light map. Engines add daylight to what a light map
- * holds, so a dark one takes only half of a viewer's. */
+/* The slot that importers know and that comes nearest to a light map. Engines add daylight to what a light
+ * map holds, so a dark one takes only half of a viewer's. */
 static void write_occlusion(tlb_gltf *g, const tlb_texture *lightmap)
 {
     if (!is_shown(g, lightmap))
@@ -84,7 +80,7 @@ static bool clamp_factors(tlb_gltf *g, const float *factors, float *out, int cou
 {
     bool unusual = false;
     for (int i = 0; i < count; i++) {
-        float value = tlb_gltf_finite(factors[i]);
+        float value = tlb_finite(factors[i]);
         g->replaced += value != factors[i];
         out[i] = value < 0 ? 0 : value > 1 ? 1 : value;
         unusual |= out[i] != usual;
@@ -164,18 +160,19 @@ static void write_samplers(tlb_gltf *g)
     enum { NEAREST = 9728, LINEAR = 9729, NEAREST_MIPMAP_LINEAR = 9986, LINEAR_MIPMAP_LINEAR = 9987 };
     static const int wraps[] = {
         [TLB_WRAP_REPEAT] = 10497, [TLB_WRAP_CLAMP] = 33071, [TLB_WRAP_MIRROR] = 33648};
-    uint32_t kinds[GLTF_SAMPLERS] = {0}; /* by index in the file */
-    for (uint32_t i = 0; i < GLTF_SAMPLERS; i++)
+    uint32_t numbers[TLB_SAMPLERS] = {0}; /* by index in the file */
+    for (uint32_t i = 0; i < TLB_SAMPLERS; i++)
         if (g->sampler_index[i] >= 0)
-            kinds[g->sampler_index[i]] = i;
+            numbers[g->sampler_index[i]] = i;
     bool opened = false;
     for (int32_t i = 0; i < g->sampler_count; i++) {
-        bool nearest = kinds[i] % 2 != 0;
+        tlb_sampler sampler = tlb_sampler_at(numbers[i]);
         tlb_gltf_open_member(g, "samplers", &opened);
-        tlb_json_integer(&g->json, "magFilter", nearest ? NEAREST : LINEAR);
-        tlb_json_integer(&g->json, "minFilter", nearest ? NEAREST_MIPMAP_LINEAR : LINEAR_MIPMAP_LINEAR);
-        tlb_json_integer(&g->json, "wrapS", wraps[kinds[i] / 6]);
-        tlb_json_integer(&g->json, "wrapT", wraps[kinds[i] / 2 % 3]);
+        tlb_json_integer(&g->json, "magFilter", sampler.nearest ? NEAREST : LINEAR);
+        tlb_json_integer(&g->json, "minFilter",
+                         sampler.nearest ? NEAREST_MIPMAP_LINEAR : LINEAR_MIPMAP_LINEAR);
+        tlb_json_integer(&g->json, "wrapS", wraps[sampler.wrap_u]);
+        tlb_json_integer(&g->json, "wrapT", wraps[sampler.wrap_v]);
         tlb_json_close(&g->json);
     }
     tlb_gltf_close_list(g, opened);

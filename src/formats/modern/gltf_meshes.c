@@ -68,10 +68,7 @@ static uint32_t needed_uv_sets(const tlb_texture *texture)
 /* glTF numbers UV sets without gaps, and a material may not ask for one that its meshes lack. */
 static uint32_t count_uv_sets(const tlb_scene *scene, const tlb_mesh *mesh)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < TLB_UV_SETS; i++)
-        if (mesh->uv[i])
-            count = i + 1;
+    uint32_t count = tlb_mesh_uv_sets(mesh);
     for (uint32_t i = 0; i < mesh->part_count; i++) {
         if (mesh->parts[i].material < 0)
             continue;

@@ -1,8 +1,7 @@
 #include "formats/modern/gltf.h"
+#include "scene/shown.h"
 
 #include <stdlib.h>
-
-enum { HAS_CHILDREN = 1, IS_JOINT = 2, IS_ANIMATED = 4 };
 
 static bool is_still(const tlb_node *node)
 {
@@ -11,38 +10,38 @@ static bool is_still(const tlb_node *node)
            s[1] == 1 && s[2] == 1;
 }
 
-static void find_traits(const tlb_scene *scene, uint8_t *traits)
+/* Finds the nodes that are more than what they hold: parents, joints, and what animations move. */
+static void find_places(const tlb_scene *scene, bool *needed)
 {
     for (uint32_t i = 0; i < scene->node_count; i++)
         if (scene->nodes[i].parent >= 0)
-            traits[scene->nodes[i].parent] |= HAS_CHILDREN;
+            needed[scene->nodes[i].parent] = true;
     for (uint32_t i = 0; i < scene->skin_count; i++)
         for (uint32_t k = 0; k < scene->skins[i].joint_count; k++)
-            traits[scene->skins[i].joints[k]] |= IS_JOINT;
+            needed[scene->skins[i].joints[k]] = true;
     for (uint32_t i = 0; i < scene->animation_count; i++) {
         const tlb_animation *animation = &scene->animations[i];
         for (uint32_t k = 0; k < animation->channel_count; k++)
             if (animation->channels[k].target != TLB_TARGET_MORPHS)
-                traits[animation->channels[k].node] |= IS_ANIMATED;
+                needed[animation->channels[k].node] = true;
     }
 }
 
 /* Takes the scene's nodes over, the skinned ones to the root. `roots` gets the root above each place. */
-static void take_nodes(tlb_gltf *g, const uint8_t *traits, bool *hidden, uint32_t *roots)
+static void take_nodes(tlb_gltf *g, const bool *needed, const bool *hidden, uint32_t *roots)
 {
     tlb_gltf_tree *tree = &g->tree;
     for (uint32_t i = 0; i < g->scene->node_count; i++) {
         const tlb_node *node = &g->scene->nodes[i];
         int32_t parent = node->parent < 0 ? TLB_NONE : (int32_t)tree->place[node->parent];
-        bool apart = tlb_gltf_is_skinned(g, node) && (parent >= 0 || traits[i] || !is_still(node));
-        hidden[i] = node->hidden || (node->parent >= 0 && hidden[node->parent]);
+        bool apart = tlb_gltf_is_skinned(g, node) && (parent >= 0 || needed[i] || !is_still(node));
         tree->place[i] = i;
         tree->nodes[i] = (tlb_gltf_node){.source = (int32_t)i,
                                          .parent = apart ? TLB_NONE : parent,
                                          .holds = true,
                                          .places = !apart,
                                          .hidden = apart ? hidden[i] : node->hidden};
-        if (apart && traits[i]) {
+        if (apart && needed[i]) {
             tree->place[i] = tree->count;
             tree->nodes[tree->count++] = (tlb_gltf_node){
                 .source = (int32_t)i, .parent = parent, .places = true, .hidden = node->hidden};
@@ -156,12 +155,12 @@ bool tlb_gltf_plan_tree(tlb_gltf *g)
     tree->place = tlb_alloc_array(g->arena, count, sizeof *tree->place);
     tree->count = count;
     uint32_t *roots = tlb_alloc_array(g->arena, most, sizeof *roots);
-    uint8_t *traits = tlb_zalloc(g->arena, count);
-    bool *hidden = tlb_alloc_array(g->arena, count, sizeof *hidden);
-    if (!tree->nodes || !tree->place || !roots || !traits || !hidden)
+    bool *needed = tlb_zalloc(g->arena, count * sizeof *needed);
+    const bool *hidden = tlb_scene_hidden(g->scene, g->arena);
+    if (!tree->nodes || !tree->place || !roots || !needed || !hidden)
         return false;
-    find_traits(g->scene, traits);
-    take_nodes(g, traits, hidden, roots);
+    find_places(g->scene, needed);
+    take_nodes(g, needed, hidden, roots);
     if (!split_levels(g))
         return false;
     join_skeletons(g, roots);

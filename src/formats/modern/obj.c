@@ -1,6 +1,7 @@
 #include "formats/modern/obj.h"
 
 #include "formats/modern/names.h"
+#include "scene/matrix.h"
 #include "scene/shown.h"
 
 #include <math.h>
@@ -41,11 +42,9 @@ static bool plan(tlb_obj *obj)
 
 static void write_nodes(tlb_obj *obj, tlb_lines *lines)
 {
-    for (uint32_t i = 0; i < obj->scene->node_count; i++) {
-        int32_t mesh = obj->scene->nodes[i].mesh;
-        if (obj->shown[i] && mesh >= 0 && !tlb_mesh_is_empty(&obj->scene->meshes[mesh]))
+    for (uint32_t i = 0; i < obj->scene->node_count; i++)
+        if (tlb_shown_mesh(obj->scene, obj->shown, i))
             tlb_obj_write_mesh(obj, lines, i);
-    }
     tlb_lines_flush(lines);
 }
 

@@ -1,14 +1,8 @@
 #include "formats/modern/obj.h"
 #include "scene/pose.h"
+#include "scene/texture.h"
 
 #include <math.h>
-
-enum { BATCH = 256 };
-
-static uint32_t batch_size(const tlb_mesh *mesh, uint32_t first)
-{
-    return mesh->vertex_count - first < BATCH ? mesh->vertex_count - first : BATCH;
-}
 
 /* Programs take the colours of vertices as sRGB. Four digits are the same with every math library. */
 static void make_srgb(float table[256])
@@ -23,11 +17,11 @@ static void make_srgb(float table[256])
 static void write_positions(tlb_obj *obj, tlb_lines *lines, uint32_t node)
 {
     const tlb_mesh *mesh = &obj->scene->meshes[obj->scene->nodes[node].mesh];
-    float srgb[256], points[BATCH][3];
+    float srgb[256], points[TLB_POSE_BATCH][3];
     if (mesh->colors)
         make_srgb(srgb);
-    for (uint32_t first = 0; first < mesh->vertex_count; first += BATCH) {
-        uint32_t count = batch_size(mesh, first);
+    for (uint32_t first = 0; first < mesh->vertex_count; first += TLB_POSE_BATCH) {
+        uint32_t count = tlb_pose_batch(mesh, first);
         tlb_pose_positions(obj->scene, obj->world, node, first, count, points);
         for (uint32_t i = 0; i < count; i++) {
             char *p = tlb_line(lines);
@@ -56,9 +50,9 @@ static void write_uvs(tlb_obj *obj, tlb_lines *lines, const tlb_mesh *mesh, int 
 static void write_normals(tlb_obj *obj, tlb_lines *lines, uint32_t node)
 {
     const tlb_mesh *mesh = &obj->scene->meshes[obj->scene->nodes[node].mesh];
-    float normals[BATCH][3];
-    for (uint32_t first = 0; first < mesh->vertex_count; first += BATCH) {
-        uint32_t count = batch_size(mesh, first);
+    float normals[TLB_POSE_BATCH][3];
+    for (uint32_t first = 0; first < mesh->vertex_count; first += TLB_POSE_BATCH) {
+        uint32_t count = tlb_pose_batch(mesh, first);
         tlb_pose_normals(obj->scene, obj->world, node, first, count, normals);
         for (uint32_t i = 0; i < count; i++) {
             char *p = tlb_line(lines);
@@ -114,7 +108,7 @@ int tlb_obj_uv_set(const tlb_scene *scene, const tlb_mesh *mesh)
     for (uint32_t i = 0; i < mesh->part_count; i++) {
         int32_t material = mesh->parts[i].material;
         const tlb_texture *texture = material < 0 ? NULL : &scene->materials[material].texture;
-        if (texture && texture->image >= 0 && texture->uv_set < TLB_UV_SETS && mesh->uv[texture->uv_set])
+        if (texture && tlb_texture_fits(texture, mesh))
             return (int)texture->uv_set;
     }
     return mesh->uv[0] ? 0 : TLB_NONE;

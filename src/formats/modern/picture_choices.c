@@ -21,8 +21,8 @@ const tlb_option_info tlb_picture_options[] = {
 
 static bool refuse(const tlb_conversion *conversion, const char *name, const char *what)
 {
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s, not \"%s\"", name, what,
-               tlb_choice_text(conversion, name));
+    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s, not \"%s\"", name,
+               what, tlb_choice_text(conversion, name));
     return false;
 }
 
@@ -70,13 +70,13 @@ static bool choose_view(const tlb_conversion *conversion, tlb_view *view)
     };
     const char *text = tlb_choice_text(conversion, "view");
     *view = (tlb_view){.yaw = views[0].yaw, .pitch = views[0].pitch};
-    for (size_t i = 0; text && i < sizeof views / sizeof *views; i++)
+    if (!text)
+        return true;
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++)
         if (tlb_same_nocase(text, views[i].name)) {
             *view = (tlb_view){.yaw = views[i].yaw, .pitch = views[i].pitch};
             return true;
         }
-    if (!text)
-        return true;
     *view = (tlb_view){0};
     return (strncmp(text, "inside", 6) == 0 && choose_inside(text + 6, view)) ||
            refuse(conversion, "view",
