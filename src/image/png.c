@@ -64,7 +64,7 @@ static void ignore(png_structp png, png_const_charp warning)
     (void)warning;
 }
 
-static PNG_NORETURN void stop(png_job *job, tlb_status status)
+static _Noreturn void stop(png_job *job, tlb_status status)
 {
     job->status = status;
     png_error(job->png, "");
