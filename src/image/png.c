@@ -70,6 +70,15 @@ static _Noreturn void stop(png_job *job, tlb_status status)
     png_error(job->png, "");
 }
 
+/* Memory in the arena; without it the job ends here. */
+static void *take(png_job *job, size_t count, size_t size)
+{
+    void *memory = tlb_alloc_array(job->arena, count, size);
+    if (!memory)
+        stop(job, job->account->failure);
+    return memory;
+}
+
 /* --- reading ----------------------------------------------------------------------------------------- */
 
 static void read_bytes(png_structp png, png_bytep to, size_t size)
@@ -105,16 +114,12 @@ static void read_palette(png_job *job)
     int count = 0, alpha_count = 0;
     png_get_PLTE(job->png, job->info, &colors, &count);
     png_get_tRNS(job->png, job->info, &alphas, &alpha_count, NULL);
-    uint8_t(*palette)[4] = tlb_zalloc(job->arena, 256 * sizeof *palette);
-    if (!palette)
-        stop(job, job->account->failure);
+    uint8_t(*palette)[4] = take(job, 256, sizeof *palette);
     for (int i = 0; i < 256; i++) {
         uint8_t *entry = palette[i];
-        if (i < count) {
-            entry[0] = colors[i].red;
-            entry[1] = colors[i].green;
-            entry[2] = colors[i].blue;
-        }
+        entry[0] = i < count ? colors[i].red : 0;
+        entry[1] = i < count ? colors[i].green : 0;
+        entry[2] = i < count ? colors[i].blue : 0;
         entry[3] = i < alpha_count ? alphas[i] : 0xff;
     }
     job->image->palette = (const uint8_t(*)[4])palette;
@@ -127,9 +132,7 @@ static void read_rows(png_job *job)
     int passes = png_set_interlace_handling(job->png);
     png_read_update_info(job->png, job->info);
     size_t row = png_get_rowbytes(job->png, job->info);
-    image->pixels = tlb_alloc_array(job->arena, image->height, row);
-    if (!image->pixels)
-        stop(job, job->account->failure);
+    image->pixels = take(job, image->height, row);
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t y = 0; y < image->height; y++)
             png_read_row(job->png, image->pixels + y * row, NULL);
