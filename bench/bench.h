@@ -1,0 +1,21 @@
+/* What every family's benchmark uses. Figures are ratios measured in one run: the best of many rounds, so that a
+ * busy machine tells less. */
+#ifndef TLB_BENCH_H
+#define TLB_BENCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ROUNDS = 30 };
+
+double now(void); /* seconds */
+void keep_least(double *least, double seconds);
+
+/* The system's own: a file, or memory, into pages never touched before; seconds. */
+double time_read(const char *path, size_t size);
+double time_copy(const uint8_t *data, size_t size);
+
+/* Open, save and GLB of the largest files of a family's corpus, and a whole process on its smallest. */
+void bench_family(const char *family);
+
+#endif
