@@ -39,6 +39,22 @@ uint64_t walk_offset(const tlb_walk *w)
     return 0;
 }
 
+void walk_seek(tlb_walk *w, const char *name, uint64_t offset)
+{
+    if (w->status)
+        return;
+    if (w->direction == WALK_WRITE)
+        w->buffer->size = (size_t)offset;
+    else if (w->direction == WALK_VISIT) {
+        w->offset = offset;
+        w->jumped = true;
+    } else if (offset > (uint64_t)(w->end - w->start))
+        walk_fail(w, TLB_CODE_TRUNCATED, name, "stands at %llu, the file ends at %llu", (unsigned long long)offset,
+                  (unsigned long long)(w->end - w->start));
+    else if (w->start)
+        w->at = w->start + offset;
+}
+
 size_t walk_path(const tlb_walk *w, const char *name, char *out, size_t size)
 {
     char *at = out, *end = out + size - 1;

@@ -80,6 +80,7 @@ struct tlb_walk {
     const tlb_visitor *visitor;      /* VISIT */
     void *user;                      /* the visitor's */
     uint64_t offset;                 /* VISIT */
+    bool jumped;                     /* VISIT: walk_seek was used, so offsets need not ascend */
     uint32_t depth;
     tlb_frame frames[WALK_DEPTH];
 };
@@ -96,6 +97,8 @@ void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format,
 void walk_no_memory(tlb_walk *w);
 /* Where the walk stands in the file. */
 uint64_t walk_offset(const tlb_walk *w);
+/* Goes on at another place of the file. When writing, the caller has made room for the whole file. */
+void walk_seek(tlb_walk *w, const char *name, uint64_t offset);
 /* The path of `name` (may be NULL) in what is being walked, cut to fit; returns its length. */
 size_t walk_path(const tlb_walk *w, const char *name, char *out, size_t size);
 
