@@ -14,8 +14,8 @@ bool tlb_texture_image(tlb_textures *t, const char *name, tlb_bytes file, int32_
     tlb_image *image = tlb_add_image(t->scene, name);
     if (!image)
         return false;
-    tlb_status status = t->load ? t->load(t->user, arena, file, image)
-                                : tlb_image_load(t->context, arena, file, image);
+    tlb_status status =
+        t->load ? t->load(t->user, arena, file, image) : tlb_image_load(t->context, arena, file, image);
     if (status) {
         t->scene->image_count--;
         *index = TLB_NONE;
@@ -40,7 +40,8 @@ bool tlb_texture_settle(tlb_textures *t, tlb_found_texture *texture)
 
 bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place)
 {
-    const char *base = tlb_path_base(name), *clean = *base ? tlb_scene_name(t->work, base, strlen(base)) : "unnamed";
+    const char *base = tlb_path_base(name),
+               *clean = *base ? tlb_scene_name(t->work, base, strlen(base)) : "unnamed";
     tlb_found_texture *texture = clean ? TLB_PUSH(t->work, &t->found) : NULL;
     if (!texture)
         return false;
@@ -49,7 +50,8 @@ bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place)
     return true;
 }
 
-static bool load(tlb_textures *t, const char *name, const char *list, uint32_t index, tlb_found_texture *texture)
+static bool load(tlb_textures *t, const char *name, const char *list, uint32_t index,
+                 tlb_found_texture *texture)
 {
     tlb_bytes file;
     tlb_arena *arena = tlb_scene_arena(t->scene);
@@ -60,7 +62,8 @@ static bool load(tlb_textures *t, const char *name, const char *list, uint32_t i
         return false;
     if (status) {
         const char *field = tlb_print(t->work, "%s[%u]", list, index);
-        tlb_report(t->context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "no texture \"%s\"", texture->name);
+        tlb_report(t->context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "no texture \"%s\"",
+                   texture->name);
     }
     return tlb_texture_settle(t, texture);
 }

@@ -90,7 +90,8 @@ static bool find_look(dif_scene *s, const dif_look *look, const char *name, int3
 
 bool dif_find_material(dif_scene *s, const dif_look *look, int32_t *index)
 {
-    const char *name = look->texture == TLB_NONE ? "unnamed" : s->materials.textures.found.data[look->texture].name;
+    const char *name =
+        look->texture == TLB_NONE ? "unnamed" : s->materials.textures.found.data[look->texture].name;
     if (look->light_map != TLB_NONE)
         name = tlb_print(&s->work, "%s+%s", name, s->scene->images[look->light_map].name);
     return name && find_look(s, look, name, index);
