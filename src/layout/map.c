@@ -12,8 +12,8 @@ typedef struct map_line {
     size_t start, size;
 } map_line;
 
-/* Lines are written as they come until the walk jumps; from then on they are kept, and sorted at the end. What
- * comes before the first jump is a header, and stands before all else. */
+/* Lines are written as they come until the walk jumps; from then on they are kept, and sorted at the end.
+ * What comes before the first jump is a header, and stands before all else. */
 typedef struct map {
     tlb_buffer *out;
     const char *select; /* NULL: everything */
@@ -29,7 +29,8 @@ enum { VALUES_A_LINE = 16, TEXT_SHOWN = 200 };
 static bool within(const char *path, const char *select)
 {
     size_t length = strlen(select);
-    return strncmp(path, select, length) == 0 && (!path[length] || path[length] == '.' || path[length] == '[');
+    return strncmp(path, select, length) == 0 &&
+           (!path[length] || path[length] == '.' || path[length] == '[');
 }
 
 static tlb_buffer *target(map *m)
@@ -82,8 +83,8 @@ static void show_scalars(map *m, tlb_type type, const void *values, size_t first
         tlb_json_close(&json);
 }
 
-static void map_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t count,
-                        bool row)
+static void map_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                        uint32_t count, bool row)
 {
     char path[TLB_PATH_MAX];
     (void)row;
@@ -95,8 +96,8 @@ static void map_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type d
 }
 
 /* A line a row of a table; a plain list in lines of several. */
-static void *map_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t *rows,
-                       uint32_t columns)
+static void *map_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                       uint32_t *rows, uint32_t columns)
 {
     char path[TLB_PATH_MAX + 2 * TLB_NUMBER_MAX];
     size_t length = walk_path(w, name, path, TLB_PATH_MAX);

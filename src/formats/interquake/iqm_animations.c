@@ -52,7 +52,8 @@ typedef struct frame_keys {
 
 static bool add_channels(iqm_scene *s, frame_keys *k)
 {
-    uint32_t frames = key_count(k->anim), poses = s->joint_count < s->x->poses.count ? s->joint_count : s->x->poses.count;
+    uint32_t frames = key_count(k->anim),
+             poses = s->joint_count < s->x->poses.count ? s->joint_count : s->x->poses.count;
     k->channels = tlb_zalloc(&s->work, (size_t)poses * TARGETS * sizeof *k->channels);
     k->times = tlb_alloc_array(s->arena, frames, sizeof *k->times);
     if (!k->channels || !k->times)
@@ -147,7 +148,8 @@ bool iqm_show_animations(iqm_scene *s)
         tlb_iqm_anim anim = s->x->anims.data[i];
         if (!anim.num_frames || anim.first_frame > s->x->num_frames ||
             anim.num_frames > s->x->num_frames - anim.first_frame || anim.num_frames > budget) {
-            tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "anims", "animation %u has frames that are not there", i);
+            tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "anims",
+                       "animation %u has frames that are not there", i);
             continue;
         }
         if (!stored) /* every frame is the same */

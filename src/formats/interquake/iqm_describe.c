@@ -75,6 +75,7 @@ tlb_status iqm_describe(tlb_document *document, tlb_value *table)
 {
     const tlb_iqm *x = document->root;
     tlb_arena *arena = &document->arena;
+    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
     tlb_add_integer(arena, table, "version", x->version);
     tlb_add_integer(arena, table, "vertexes", x->num_vertexes);
     tlb_add_integer(arena, table, "triangles", x->triangles.count);

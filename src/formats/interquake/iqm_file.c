@@ -1,5 +1,5 @@
-/* Reading and writing: what no part takes is kept as gaps, and a document whose parts still fit where they stood is
- * written as it was. */
+/* Reading and writing: what no part takes is kept as gaps, and a document whose parts still fit where they
+ * stood is written as it was. */
 #include "formats/interquake/iqm_parts.h"
 
 static tlb_status find_gaps(tlb_document *document, tlb_iqm *x)
@@ -37,10 +37,11 @@ tlb_status iqm_read(tlb_document *document)
     return w.status ? w.status : find_gaps(document, document->root);
 }
 
-static tlb_status refuse_count(tlb_context *context, const char *path, uint32_t count, const char *of, uint32_t wanted)
+static tlb_status refuse_count(tlb_context *context, const char *path, uint32_t count, const char *of,
+                               uint32_t wanted)
 {
-    tlb_report(context, TLB_CODE_IQM_COUNT, TLB_NO_OFFSET, path, "%u, there must be none or one for each of the %u %s",
-               count, wanted, of);
+    tlb_report(context, TLB_CODE_IQM_COUNT, TLB_NO_OFFSET, path,
+               "%u, there must be none or one for each of the %u %s", count, wanted, of);
     return TLB_INVALID;
 }
 
@@ -64,8 +65,8 @@ tlb_status iqm_write(tlb_document *document, tlb_buffer *out)
         x->filesize = (uint32_t)size;
     }
     if (size > UINT32_MAX) {
-        tlb_report(context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, "filesize", "%llu bytes are more than a file can have",
-                   (unsigned long long)size);
+        tlb_report(context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, "filesize",
+                   "%llu bytes are more than a file can have", (unsigned long long)size);
         return TLB_INVALID;
     }
     uint8_t *bytes = tlb_buffer_grow(out, (size_t)size);

@@ -1,8 +1,9 @@
 /* The layout of IQM files: a header of counts and offsets, and the parts that stand there. */
 #include "formats/interquake/iqm_room.h"
 
-/* Goes to where a part stands; one of no size stands nowhere. When reading, w->user counts the bytes that parts
- * have taken: more than there are in the file means that they overlap, and memory would grow out of proportion. */
+/* Goes to where a part stands; one of no size stands nowhere. When reading, w->user counts the bytes that
+ * parts have taken: more than there are in the file means that they overlap, and memory would grow out of
+ * proportion. */
 static void go(tlb_walk *w, const char *name, uint64_t offset, uint64_t size)
 {
     if (!size || w->status)
@@ -39,13 +40,15 @@ static void walk_values(tlb_walk *w, const tlb_iqm *x, tlb_iqm_vertexarray *a)
     go(w, "values", a->offset, iqm_values_size(x, a));
     a->values = walk_table(w, "values", a->values, &rows, a->size, type, type);
     if (rows != x->num_vertexes)
-        walk_fail(w, TLB_CODE_BAD_JSON, "values", "%u vertices, there must be num_vertexes: %u", rows, x->num_vertexes);
+        walk_fail(w, TLB_CODE_BAD_JSON, "values", "%u vertices, there must be num_vertexes: %u", rows,
+                  x->num_vertexes);
 }
 
 static void walk_vertexarrays(tlb_walk *w, tlb_iqm *x)
 {
     go(w, "vertexarrays", x->ofs_vertexarrays, (uint64_t)x->vertexarrays.count * IQM_VERTEXARRAY);
-    WALK_BLOCKS(w, x, vertexarrays, IQM_VERTEXARRAY, i) {
+    WALK_BLOCKS(w, x, vertexarrays, IQM_VERTEXARRAY, i)
+    {
         tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
         walk_seek(w, NULL, x->ofs_vertexarrays + (uint64_t)i * IQM_VERTEXARRAY);
         WALK(w, a, type);
@@ -98,7 +101,8 @@ static void walk_extensions(tlb_walk *w, tlb_iqm *x)
 {
     uint32_t at = x->ofs_extensions;
     go(w, "extensions", x->extensions.count ? at : 0, x->extensions.count ? IQM_EXTENSION : 0);
-    WALK_ROWS(w, x, extensions, IQM_EXTENSION, i) {
+    WALK_ROWS(w, x, extensions, IQM_EXTENSION, i)
+    {
         tlb_iqm_extension *e = &x->extensions.data[i];
         uint32_t num_data = (uint32_t)e->data.size;
         go(w, NULL, at, i ? IQM_EXTENSION : 0);
@@ -157,14 +161,16 @@ static void walk_frames(tlb_walk *w, tlb_iqm *x)
     go(w, "frames", x->ofs_frames, iqm_frames_size(x));
     x->frames = walk_table(w, "frames", x->frames, &rows, x->num_framechannels, TLB_U16, TLB_U16);
     if (rows != x->num_frames)
-        walk_fail(w, TLB_CODE_BAD_JSON, "frames", "%u frames, there must be num_frames: %u", rows, x->num_frames);
+        walk_fail(w, TLB_CODE_BAD_JSON, "frames", "%u frames, there must be num_frames: %u", rows,
+                  x->num_frames);
 }
 
 static void walk_gaps(tlb_walk *w, tlb_iqm *x)
 {
     if (w->direction != WALK_VISIT)
         return;
-    WALK_ROWS(w, x, gaps, 0, i) {
+    WALK_ROWS(w, x, gaps, 0, i)
+    {
         tlb_iqm_gap *gap = &x->gaps.data[i];
         if (!w->visitor->counts)
             WALK(w, gap, offset);
@@ -179,7 +185,7 @@ static void walk_parts(tlb_walk *w, tlb_iqm *x)
     walk_text(w, "text", &x->text);
     go(w, "meshes", x->ofs_meshes, (uint64_t)x->meshes.count * IQM_MESH);
     WALK_ROWS(w, x, meshes, IQM_MESH, i)
-        walk_mesh(w, &x->meshes.data[i]);
+    walk_mesh(w, &x->meshes.data[i]);
     walk_vertexarrays(w, x);
     go(w, "triangles", x->ofs_triangles, (uint64_t)x->triangles.count * IQM_TRIANGLE);
     WALK_VECTORS(w, x, triangles);
@@ -189,19 +195,19 @@ static void walk_parts(tlb_walk *w, tlb_iqm *x)
     WALK_VECTORS(w, x, adjacency);
     go(w, "joints", x->ofs_joints, (uint64_t)x->joints.count * iqm_joint_size(x));
     WALK_ROWS(w, x, joints, iqm_joint_size(x), i)
-        walk_joint(w, x, &x->joints.data[i]);
+    walk_joint(w, x, &x->joints.data[i]);
     go(w, "poses", x->ofs_poses, (uint64_t)x->poses.count * iqm_pose_size(x));
     WALK_ROWS(w, x, poses, iqm_pose_size(x), i)
-        walk_pose(w, x, &x->poses.data[i]);
+    walk_pose(w, x, &x->poses.data[i]);
     go(w, "anims", x->ofs_anims, (uint64_t)x->anims.count * IQM_ANIM);
     WALK_ROWS(w, x, anims, IQM_ANIM, i)
-        walk_anim(w, &x->anims.data[i]);
+    walk_anim(w, &x->anims.data[i]);
     walk_frames(w, x);
     if (w->direction == WALK_READ)
         x->bounds.count = x->ofs_bounds ? x->num_frames : 0;
     go(w, "bounds", x->ofs_bounds, (uint64_t)x->bounds.count * IQM_BOUNDS);
     WALK_ROWS(w, x, bounds, IQM_BOUNDS, i)
-        walk_bounds(w, &x->bounds.data[i]);
+    walk_bounds(w, &x->bounds.data[i]);
     go(w, "comment", x->ofs_comment, x->comment.size);
     walk_text(w, "comment", &x->comment);
     walk_extensions(w, x);

@@ -45,7 +45,8 @@ static void to_unit(float v[3])
 
 typedef float iqm_batch[BATCH][TLB_IQM_COMPONENTS];
 
-static void set_vectors(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, bool unit, float (*out)[3])
+static void set_vectors(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, bool unit,
+                        float (*out)[3])
 {
     iqm_batch values;
     tlb_iqm_values(a, first, count, false, values);
@@ -77,8 +78,9 @@ static void set_skin(const iqm_scene *s, const iqm_arrays *a, uint32_t first, ui
     for (uint32_t i = 0; i < count; i++) {
         float sum = 0;
         for (uint32_t k = 0; k < TLB_INFLUENCES; k++) {
-            bool there = k < a->indexes->size && k < a->weights->size && weights[i][k] > 0 && isfinite(weights[i][k]) &&
-                         indexes[i][k] >= 0 && indexes[i][k] < (float)s->joint_count;
+            bool there = k < a->indexes->size && k < a->weights->size && weights[i][k] > 0 &&
+                         isfinite(weights[i][k]) && indexes[i][k] >= 0 &&
+                         indexes[i][k] < (float)s->joint_count;
             mesh->joints[at + i][k] = there ? (uint16_t)indexes[i][k] : 0;
             mesh->weights[at + i][k] = there ? weights[i][k] : 0;
             sum += mesh->weights[at + i][k];
@@ -112,7 +114,8 @@ static void set_tangents(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t 
 static void set_vertices(const iqm_scene *s, const iqm_arrays *a, const tlb_iqm_mesh *from, tlb_mesh *mesh)
 {
     for (uint32_t at = 0; at < mesh->vertex_count; at += BATCH) {
-        uint32_t left = mesh->vertex_count - at, count = left < BATCH ? left : BATCH, first = from->first_vertex + at;
+        uint32_t left = mesh->vertex_count - at, count = left < BATCH ? left : BATCH,
+                 first = from->first_vertex + at;
         set_vectors(a->position, first, count, false, mesh->positions + at);
         if (a->normal)
             set_vectors(a->normal, first, count, true, mesh->normals + at);
@@ -130,10 +133,11 @@ static void set_vertices(const iqm_scene *s, const iqm_arrays *a, const tlb_iqm_
 /* Clockwise to counter-clockwise. Triangles whose vertices are not the mesh's are left out. */
 static void set_triangles(iqm_scene *s, uint32_t index, const tlb_iqm_mesh *from, tlb_mesh *mesh)
 {
-    const tlb_iqm_triangle *t = s->x->triangles.data + from->first_triangle;
+    tlb_iqm_triangle *t = s->x->triangles.data + from->first_triangle;
     uint32_t *out = mesh->indices;
     for (uint32_t i = 0; i < from->num_triangles; i++, t++) {
-        uint32_t a = (*t)[0] - from->first_vertex, b = (*t)[1] - from->first_vertex, c = (*t)[2] - from->first_vertex;
+        uint32_t a = (*t)[0] - from->first_vertex, b = (*t)[1] - from->first_vertex,
+                 c = (*t)[2] - from->first_vertex;
         if (a >= mesh->vertex_count || b >= mesh->vertex_count || c >= mesh->vertex_count)
             continue;
         out[0] = a, out[1] = c, out[2] = b;
@@ -141,7 +145,8 @@ static void set_triangles(iqm_scene *s, uint32_t index, const tlb_iqm_mesh *from
     }
     mesh->index_count = (uint32_t)(out - mesh->indices);
     if (mesh->index_count != from->num_triangles * 3)
-        tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "triangles", "%u triangles of mesh %u use vertices that are not its own",
+        tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "triangles",
+                   "%u triangles of mesh %u use vertices that are not its own",
                    from->num_triangles - mesh->index_count / 3, index);
 }
 
@@ -152,11 +157,14 @@ static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index)
     int32_t mesh_index = (int32_t)s->scene->mesh_count, material;
     tlb_mesh *mesh = name ? tlb_add_mesh(s->scene, name) : NULL;
     tlb_node *node = mesh ? tlb_add_node(s->scene, name, s->root) : NULL;
-    if (!node || !tlb_mesh_reserve(s->scene, mesh, from->num_vertexes, from->num_triangles * 3, 1, vertex_data(arrays)))
+    if (!node || !tlb_mesh_reserve(s->scene, mesh, from->num_vertexes, from->num_triangles * 3, 1,
+                                   vertex_data(arrays)))
         return false;
     node->mesh = mesh_index;
     node->skin = mesh->joints ? s->skin : TLB_NONE;
+    /* Where some have no direction, whoever shows the mesh makes better ones. */
     if (arrays->tangent && arrays->normal &&
+        !iqm_zero_vectors(arrays->tangent, from->first_vertex, from->num_vertexes) &&
         !(mesh->tangents = tlb_alloc_array(s->arena, from->num_vertexes, sizeof *mesh->tangents)))
         return false;
     set_vertices(s, arrays, from, mesh);
@@ -172,7 +180,8 @@ static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index)
 bool iqm_show_meshes(iqm_scene *s)
 {
     iqm_arrays arrays = find_arrays(s);
-    uint64_t vertices = s->x->num_vertexes, triangles = s->x->triangles.count; /* what is left: meshes share none */
+    uint64_t vertices = s->x->num_vertexes,
+             triangles = s->x->triangles.count; /* what is left: meshes share none */
     for (uint32_t i = 0; i < s->x->meshes.count; i++) {
         const tlb_iqm_mesh *m = &s->x->meshes.data[i];
         bool there = arrays.position && m->num_vertexes <= vertices && m->num_triangles <= triangles &&

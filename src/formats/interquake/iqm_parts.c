@@ -37,6 +37,7 @@ static int by_offset(const void *a, const void *b)
 
 bool iqm_list_parts(const tlb_iqm *x, tlb_arena *arena, iqm_parts *parts)
 {
+    arena->account->failure = TLB_OK;
     add(arena, parts, "header", 0, IQM_HEADER);
     add(arena, parts, "text", x->ofs_text, x->text.size);
     add(arena, parts, "meshes", x->ofs_meshes, (uint64_t)x->meshes.count * IQM_MESH);

@@ -14,8 +14,8 @@ typedef TLB_LIST(iqm_part) iqm_parts;
 /* All parts that have a size, by offset, the header first; gaps are none. False without memory. */
 bool iqm_list_parts(const tlb_iqm *x, tlb_arena *arena, iqm_parts *parts);
 
-/* Whether parts and gaps fill the file from its start to `end` without overlap. False without memory, too: then
- * the account says so. */
+/* Whether parts and gaps fill the file from its start to `end` without overlap. False without memory, too:
+ * then the account says so. */
 bool iqm_fits(const tlb_iqm *x, tlb_arena *arena, uint64_t *end);
 
 /* Offsets as the reference compiler chooses them, extensions last; gaps go. Returns the size of the file. */

@@ -40,6 +40,9 @@ void iqm_unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHANNE
 /* The w that version 1 leaves out: never positive. */
 float iqm_implied_w(const float rotate[3]);
 
+/* How many of an array's first three components are all zero. */
+uint32_t iqm_zero_vectors(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count);
+
 /* The bytes of an array's values in the file; 0 when they cannot be told. */
 uint64_t iqm_values_size(const tlb_iqm *x, const tlb_iqm_vertexarray *array);
 uint64_t iqm_frames_size(const tlb_iqm *x);

@@ -14,8 +14,8 @@ static void describe(iqm_scene *s)
     if (x->comment.size)
         tlb_add_bytes_text(s->arena, extras, "comment", x->comment);
     for (uint32_t i = 0; i < x->extensions.count; i++)
-        tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "extensions", "extension \"%s\" has no place in a scene",
-                   tlb_iqm_name(x, x->extensions.data[i].name));
+        tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "extensions",
+                   "extension \"%s\" has no place in a scene", tlb_iqm_name(x, x->extensions.data[i].name));
 }
 
 static bool show_all(iqm_scene *s, const char *name)
@@ -44,7 +44,8 @@ tlb_status iqm_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
     const char *base = tlb_path_base(document->name), *extension = tlb_path_extension(base);
     size_t size = strlen(base) - (*extension ? strlen(extension) + 1 : 0);
     const char *name = tlb_scene_name(&s.work, base, size);
-    tlb_status status = name && show_all(&s, name) ? TLB_OK : tlb_report_memory(document->context);
+    document->context->account.failure = TLB_OK; /* the only trace of values that found no memory */
+    tlb_status status = name && show_all(&s, name) && !document->context->account.failure ? TLB_OK : tlb_report_memory(document->context);
     tlb_arena_free(&s.work);
     return status;
 }

@@ -16,8 +16,8 @@ typedef struct iqm_scene {
     tlb_arena work;
     tlb_textures textures;
     tlb_index by_material; /* names to the scene's materials */
-    int32_t root;        /* node */
-    int32_t first_joint; /* node of joint 0; joints follow */
+    int32_t root;          /* node */
+    int32_t first_joint;   /* node of joint 0; joints follow */
     uint32_t joint_count;
     int32_t skin;
 } iqm_scene;

@@ -25,8 +25,8 @@ static int32_t parent_node(iqm_scene *s, uint32_t joint, int32_t parent, const c
     if (parent >= 0 && (uint32_t)parent < joint)
         return s->first_joint + parent;
     if (parent >= 0)
-        tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, list, "joint %u has the parent %d, which is not before it",
-                   joint, parent);
+        tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, list,
+                   "joint %u has the parent %d, which is not before it", joint, parent);
     return s->root;
 }
 
@@ -79,7 +79,8 @@ static bool add_skin(iqm_scene *s)
     for (uint32_t i = 0; i < s->joint_count; i++) {
         skin->joints[i] = s->first_joint + (int32_t)i;
         if (!tlb_matrix_invert((const float *)world[s->first_joint + (int32_t)i], skin->inverse_bind[i]))
-            tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "joints", "joint %u flattens what it moves", i);
+            tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "joints",
+                       "joint %u flattens what it moves", i);
     }
     return true;
 }

@@ -32,8 +32,8 @@ static float from_half(uint16_t half)
 }
 
 /* The most a format's integers can be: what 1 is stored as. */
-static const double greatest[TLB_IQM_FORMATS] = {INT8_MAX, UINT8_MAX, INT16_MAX, UINT16_MAX, INT32_MAX, UINT32_MAX,
-                                                 1,        1,         1};
+static const double greatest[TLB_IQM_FORMATS] = {INT8_MAX,   UINT8_MAX, INT16_MAX, UINT16_MAX, INT32_MAX,
+                                                 UINT32_MAX, 1,         1,         1};
 
 static double component(const tlb_iqm_vertexarray *a, size_t i)
 {
@@ -72,6 +72,17 @@ void tlb_iqm_values(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count
     }
 }
 
+uint32_t iqm_zero_vectors(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count)
+{
+    uint32_t zeros = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        float v[1][TLB_IQM_COMPONENTS];
+        tlb_iqm_values(a, first + i, 1, true, v);
+        zeros += v[0][0] == 0 && v[0][1] == 0 && v[0][2] == 0;
+    }
+    return zeros;
+}
+
 float iqm_implied_w(const float r[3])
 {
     float rest = 1 - r[0] * r[0] - r[1] * r[1] - r[2] * r[2];
@@ -91,7 +102,8 @@ void iqm_unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHANNE
 void tlb_iqm_frame(const tlb_iqm *x, uint32_t frame, float (*out)[TLB_IQM_CHANNELS])
 {
     uint32_t channels = iqm_channels(x), next = 0;
-    const uint16_t *values = x->frames && frame < x->num_frames ? x->frames + (size_t)frame * x->num_framechannels : NULL;
+    const uint16_t *values =
+        x->frames && frame < x->num_frames ? x->frames + (size_t)frame * x->num_framechannels : NULL;
     for (uint32_t p = 0; p < x->poses.count; p++) {
         const tlb_iqm_pose *pose = &x->poses.data[p];
         float packed[TLB_IQM_CHANNELS];
