@@ -87,7 +87,7 @@ tlb_status iqm_describe(tlb_document *document, tlb_value *table)
     describe_arrays(arena, table, x);
     describe_anims(arena, table, x);
     if (x->comment.size)
-        tlb_add_bytes_text(arena, table, "comment", x->comment);
+        tlb_add_text(arena, table, "comment", x->comment.data);
     if (x->extensions.count) {
         tlb_value *list = tlb_add_list(arena, table, "extensions");
         for (uint32_t i = 0; i < x->extensions.count; i++)

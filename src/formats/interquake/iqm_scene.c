@@ -12,7 +12,7 @@ static void describe(iqm_scene *s)
     if (x->flags)
         tlb_add_integer(s->arena, extras, "flags", x->flags);
     if (x->comment.size)
-        tlb_add_bytes_text(s->arena, extras, "comment", x->comment);
+        tlb_add_text(s->arena, extras, "comment", x->comment.data);
     for (uint32_t i = 0; i < x->extensions.count; i++)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "extensions",
                    "extension \"%s\" has no place in a scene", tlb_iqm_name(x, x->extensions.data[i].name));
