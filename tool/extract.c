@@ -42,22 +42,18 @@ static exit_code complain(job *j, tlb_members members)
 /* The folders that a name goes through, below the one asked for. */
 static tlb_status make_folder(job *j, tlb_arena *arena, const char *path)
 {
-    size_t size = (size_t)(tlb_path_base(path) - path);
-    if (!size)
-        return TLB_OK;
-    char *folder = tlb_print(arena, "%.*s", (int)size - 1, path);
+    int size = (int)(tlb_path_base(path) - path) - 1;
+    char *folder = tlb_print(arena, "%.*s", size, path);
     if (!folder)
         return tlb_report_memory(j->context);
-    return !*folder || tlb_path_look(folder) == TLB_PATH_FOLDER ? TLB_OK
-                                                                : tlb_folder_make(j->context, folder);
+    return tlb_path_look(folder) == TLB_PATH_FOLDER ? TLB_OK : tlb_folder_make(j->context, folder);
 }
 
 static tlb_status write_member(job *j, tlb_arena *arena, const char *name, tlb_bytes bytes)
 {
-    const char *folder = j->options->folder;
-    size_t length = folder ? strlen(folder) : 0;
-    const char *separator = length && folder[length - 1] != '/' ? "/" : "";
-    char *path = tlb_print(arena, "%s%s%s", folder ? folder : "", separator, name);
+    /* A member may be called "-", which alone would be standard output. */
+    const char *folder = j->options->folder ? j->options->folder : ".";
+    char *path = tlb_print(arena, "%s/%s", folder, name);
     if (!path)
         return tlb_report_memory(j->context);
     tlb_status status = make_folder(j, arena, path);

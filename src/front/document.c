@@ -26,6 +26,8 @@ void tlb_document_free(tlb_document *document)
     if (!document)
         return;
     tlb_account *account = &document->context->account;
+    if (document->context->file == document->name) /* the context keeps no name that goes */
+        document->context->file = "";
     tlb_buffer_free(&document->saved);
     tlb_holdings_free(document);
     tlb_file_view_close(document->context, &document->file);
@@ -57,14 +59,12 @@ static tlb_status read_source(tlb_document *document, const tlb_format *format)
     return document->format->read(document);
 }
 
-/* Hands the document over, or frees it. The context keeps no name that goes with it. */
+/* Hands the document over, or frees it. */
 static tlb_status deliver(tlb_document *made, tlb_status status, tlb_document **document)
 {
     *document = status ? NULL : made;
-    if (status) {
-        made->context->file = "";
+    if (status)
         tlb_document_free(made);
-    }
     return status;
 }
 
