@@ -22,8 +22,8 @@ typedef struct tlb_members {
     uint32_t count;
 } tlb_members;
 
-/* In the order of the archive. They live in the document until it is changed. TLB_UNSUPPORTED: it is no
- * archive. */
+/* In the order of the archive as it was opened, or changed by tlb_archive_change. They live in the document
+ * until it is changed. TLB_UNSUPPORTED: it is no archive. */
 TLB_API tlb_status tlb_archive_list(tlb_document *document, tlb_members *members);
 
 /* The first member of this name, whatever the case and whichever way separators lean; "#3" is also the one at
@@ -34,8 +34,8 @@ TLB_API tlb_status tlb_archive_find(tlb_document *document, const char *name, ui
  * the data is not there or damaged. TLB_UNSUPPORTED: compressed in a way that nobody knows. */
 TLB_API tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *bytes);
 
-/* The bytes of a file, or of the member that a path goes to ("x.vol/y.dts"); they go back with tlb_path_release.
- * TLB_NOT_FOUND, TLB_READ_FAILED, and what opening the archive gives. */
+/* The bytes of a file, or of the member that a path goes to ("x.vol/y.dts"); they go back with
+ * tlb_path_release. TLB_NOT_FOUND, TLB_READ_FAILED, and what opening the archive gives. */
 TLB_API tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *bytes);
 TLB_API void tlb_path_release(tlb_context *context, tlb_bytes bytes);
 
@@ -57,11 +57,10 @@ typedef struct tlb_change {
     const char *compression; /* as in tlb_member; NULL: "none" */
 } tlb_change;
 
-/* All changes at once, one after the other. The archive is then laid out anew, without
- * gaps. What other members hold is kept as it is compressed. TLB_NOT_FOUND: a member to be removed is not
- * there. TLB_INVALID: a member that stays has no data. TLB_ARGUMENT: no such compression, no such name,
- * or one that is added twice. On
- * failure nothing has changed. */
+/* All changes at once, one after the other. The archive is then laid out anew, without gaps; what other
+ * members hold is kept as it is compressed. TLB_NOT_FOUND: a member to be removed is not there. TLB_INVALID:
+ * a member that stays has no data. TLB_ARGUMENT: no such compression, no such name, or one that is added
+ * twice. On failure nothing has changed. */
 TLB_API tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes, size_t count);
 
 #ifdef __cplusplus

@@ -4,7 +4,7 @@
  *
  * Everything lives in the document, bytes point into its source. A field may be changed; saving writes the
  * fields as they then are, so offsets have to be kept right by whoever changes sizes. tlb_archive_change does
- * so itself. */
+ * so itself. Members that were listed before do not follow. */
 #ifndef TRILOBITE_VOL_H
 #define TRILOBITE_VOL_H
 

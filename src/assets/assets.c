@@ -180,8 +180,8 @@ static tlb_status open_next(tlb_assets *assets)
     tlb_status status = assets->opener->open(assets, path);
     if (!status || status == TLB_NO_MEMORY || status == TLB_LIMIT)
         return status;
-    const char *reason =
-        context->diagnostics.count > mark.count ? context->diagnostics.data[mark.count].message : tlb_status_text(status);
+    bool told = context->diagnostics.count > mark.count;
+    const char *reason = told ? context->diagnostics.data[mark.count].message : tlb_status_text(status);
     tlb_report_rewind(context, &mark);
     tlb_report(context, TLB_CODE_ARCHIVE_SKIPPED, TLB_NO_OFFSET, NULL, "%s: %s", path, reason);
     return TLB_OK;

@@ -34,7 +34,7 @@ struct tlb_assets {
     tlb_context *context;
     const tlb_asset_opener *opener; /* NULL: none */
     tlb_arena arena;
-    TLB_LIST(const char *) waiting; /* volumes of the folders: opened when what else there is lacks something */
+    TLB_LIST(const char *) waiting; /* volumes of the folders: opened when a file is found nowhere else */
     uint32_t opened;                /* how many of them */
     TLB_LIST(tlb_asset_source) sources;
     TLB_LIST(tlb_asset) members;

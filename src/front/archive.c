@@ -68,7 +68,9 @@ static tlb_status hold(tlb_document *document)
 tlb_status tlb_archive_list(tlb_document *document, tlb_members *members)
 {
     tlb_status status = hold(document);
-    *members = status ? (tlb_members){0} : document->holdings->members;
+    *members = (tlb_members){0};
+    if (!status)
+        *members = document->holdings->members;
     return status;
 }
 
@@ -174,7 +176,7 @@ static tlb_status copy_bytes(tlb_context *context, tlb_bytes from, tlb_bytes *by
 static tlb_status read_member(tlb_context *context, const char *path, const char *inside, tlb_bytes *bytes)
 {
     tlb_document *archive;
-    tlb_bytes lent;
+    tlb_bytes lent = {0};
     uint32_t index;
     tlb_status status = tlb_open_path(&archive, context, path, NULL);
     if (status)

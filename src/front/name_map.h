@@ -9,7 +9,7 @@ typedef struct tlb_name_map {
     uint32_t mask;
 } tlb_name_map;
 
-enum { TLB_NO_NUMBER = UINT32_MAX };
+#define TLB_NO_NUMBER UINT32_MAX
 
 /* For at most `most` names. False without memory. */
 bool tlb_name_map_make(tlb_name_map *map, tlb_arena *arena, uint32_t most);

@@ -24,7 +24,7 @@ void vol_walk_directories(tlb_walk *w, tlb_vol *vol);
 tlb_status vol_read(tlb_document *document);
 
 /* vol_index.c: what the offsets of entries mean. */
-enum { VOL_NOWHERE = UINT32_MAX };
+#define VOL_NOWHERE UINT32_MAX
 
 typedef struct vol_index {
     const tlb_vol *vol;
