@@ -1,16 +1,16 @@
 /* Archives: what they hold, and paths that go into them. */
 #include "front/archive.h"
 
+#include "base/index.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "front/name_map.h"
 
 #include <string.h>
 
 struct tlb_holdings {
     tlb_arena arena;
     tlb_members members;
-    tlb_name_map numbers;    /* of the members, by name */
+    tlb_index numbers;       /* of the members, by name */
     const char **file_names; /* NULL: not asked for yet */
     tlb_arena unpacked;      /* the member read last */
 };
@@ -29,12 +29,13 @@ void tlb_holdings_free(tlb_document *document)
 /* The first of several of one name is the one that counts, as in the engines. */
 static tlb_status index_names(tlb_document *document, struct tlb_holdings *h)
 {
-    if (!tlb_name_map_make(&h->numbers, &h->arena, h->members.count))
-        return tlb_report_memory(document->context);
     for (uint32_t i = 0; i < h->members.count; i++) {
-        uint32_t *number = tlb_name_map_at(&h->numbers, h->members.data[i].name);
-        if (*number == TLB_NO_NUMBER)
-            *number = i;
+        tlb_text key = tlb_name_key(&h->arena, h->members.data[i].name);
+        int32_t *number = key.data ? tlb_index_find(&h->numbers, &h->arena, key.data, key.size) : NULL;
+        if (!number)
+            return tlb_report_memory(document->context);
+        if (*number == TLB_INDEX_NEW)
+            *number = (int32_t)i;
     }
     return TLB_OK;
 }
@@ -75,12 +76,14 @@ tlb_status tlb_archive_list(tlb_document *document, tlb_members *members)
 }
 
 /* "#3" is the member at place 3. */
-static uint32_t place_named(const char *name, uint32_t count)
+static bool place_named(const char *name, uint32_t count, uint32_t *index)
 {
     uint64_t place;
     const char *end = name + strlen(name);
     bool is_place = *name == '#' && tlb_read_u64(name + 1, end, &place) == end && place < count;
-    return is_place ? (uint32_t)place : TLB_NO_NUMBER;
+    if (is_place)
+        *index = (uint32_t)place;
+    return is_place;
 }
 
 tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *index)
@@ -88,10 +91,16 @@ tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *
     tlb_status status = hold(document);
     if (status)
         return status;
-    *index = tlb_name_map_find(&document->holdings->numbers, name);
-    if (*index == TLB_NO_NUMBER)
-        *index = place_named(name, document->holdings->members.count);
-    return *index == TLB_NO_NUMBER ? TLB_NOT_FOUND : TLB_OK;
+    struct tlb_holdings *h = document->holdings;
+    tlb_mark mark = tlb_arena_mark(&h->arena);
+    tlb_text key = tlb_name_key(&h->arena, name);
+    if (!key.data)
+        return tlb_report_memory(document->context);
+    const int32_t *number = tlb_index_look(&h->numbers, key.data, key.size);
+    tlb_arena_rewind(&h->arena, mark);
+    if (number)
+        *index = (uint32_t)*number;
+    return number || place_named(name, h->members.count, index) ? TLB_OK : TLB_NOT_FOUND;
 }
 
 tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *bytes)
@@ -122,25 +131,29 @@ static const char *file_name(tlb_arena *arena, const char *name)
     return copy;
 }
 
-static bool name_files(struct tlb_holdings *h, const char **names)
+/* Takes a name, whatever the case. False: it is taken, or there is no memory. */
+static bool take(struct tlb_holdings *h, tlb_index *taken, const char *name)
 {
-    tlb_name_map taken;
-    if (!names || !tlb_name_map_make(&taken, &h->arena, h->members.count * 2))
-        return false;
+    tlb_text key = tlb_name_key(&h->arena, name);
+    int32_t *number = key.data ? tlb_index_find(taken, &h->arena, key.data, key.size) : NULL;
+    bool is_free = number && *number == TLB_INDEX_NEW;
+    if (is_free)
+        *number = 0;
+    return is_free;
+}
+
+static void name_files(struct tlb_holdings *h, const char **names)
+{
+    tlb_index taken = {0};
     for (uint32_t i = 0; i < h->members.count; i++) {
         const char *name = h->members.data[i].name;
         names[i] = NULL;
-        if (tlb_is_portable_path(name) && *tlb_name_map_at(&taken, name) == TLB_NO_NUMBER)
+        if (tlb_is_portable_path(name) && take(h, &taken, name))
             names[i] = file_name(&h->arena, name);
-        const char *place = names[i] ? names[i] : tlb_print(&h->arena, "#%u", i);
-        if (!place)
-            return false;
-        uint32_t *number = tlb_name_map_at(&taken, place);
-        if (*number == TLB_NO_NUMBER)
+        const char *place = names[i] ? NULL : tlb_print(&h->arena, "#%u", i);
+        if (place && take(h, &taken, place))
             names[i] = place;
-        *number = i;
     }
-    return true;
 }
 
 tlb_status tlb_archive_file_names(tlb_document *document, const char *const **names)
@@ -151,8 +164,12 @@ tlb_status tlb_archive_file_names(tlb_document *document, const char *const **na
     if (status)
         return status;
     if (!h->file_names) {
+        tlb_account *account = &document->context->account;
         const char **made = tlb_alloc_array(&h->arena, h->members.count, sizeof *made);
-        if (!name_files(h, made))
+        account->failure = TLB_OK; /* the only trace of names that found no memory */
+        if (made)
+            name_files(h, made);
+        if (!made || account->failure)
             return tlb_report_memory(document->context);
         h->file_names = made;
     }

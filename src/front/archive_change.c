@@ -1,8 +1,8 @@
 /* Archives made and altered. */
 #include "front/archive.h"
 
+#include "base/index.h"
 #include "base/text.h"
-#include "front/name_map.h"
 
 #include <string.h>
 
@@ -36,23 +36,35 @@ typedef struct altered {
     tlb_document *document;
     tlb_arena arena;
     TLB_LIST(tlb_holding) list; /* the name of one removed is NULL */
-    tlb_name_map numbers;
+    tlb_index numbers;          /* in the list, by name */
 } altered;
 
-/* False without memory. */
-static bool begin(altered *a, tlb_members members, size_t changes)
+/* Where the number of a name stands, NULL without memory. */
+static int32_t *number_of(altered *a, const char *name)
 {
-    if (changes > UINT32_MAX / 4 - members.count ||
-        !TLB_RESERVE(&a->arena, &a->list, members.count + changes) ||
-        !tlb_name_map_make(&a->numbers, &a->arena, members.count + (uint32_t)changes))
-        return false;
-    for (uint32_t i = 0; i < members.count; i++) {
-        uint32_t *number = tlb_name_map_at(&a->numbers, members.data[i].name);
-        if (*number == TLB_NO_NUMBER)
-            *number = i;
-        a->list.data[a->list.count++] = (tlb_holding){.name = members.data[i].name, .kept = &members.data[i]};
+    tlb_text key = tlb_name_key(&a->arena, name);
+    return key.data ? tlb_index_find(&a->numbers, &a->arena, key.data, key.size) : NULL;
+}
+
+static tlb_status add(altered *a, tlb_holding holding, int32_t *number)
+{
+    tlb_holding *place = number ? TLB_PUSH(&a->arena, &a->list) : NULL;
+    if (!place)
+        return tlb_report_memory(a->document->context);
+    *place = holding;
+    if (*number == TLB_INDEX_NEW)
+        *number = (int32_t)a->list.count - 1;
+    return TLB_OK;
+}
+
+static tlb_status begin(altered *a, tlb_members members)
+{
+    tlb_status status = TLB_OK;
+    for (uint32_t i = 0; i < members.count && !status; i++) {
+        const tlb_member *m = &members.data[i];
+        status = add(a, (tlb_holding){.name = m->name, .kept = m}, number_of(a, m->name));
     }
-    return true;
+    return status;
 }
 
 static tlb_status refuse(altered *a, tlb_status status, const char *name, const char *why)
@@ -74,26 +86,26 @@ static const char *writable(const tlb_format *format, const char *compression)
 static tlb_status apply(altered *a, const tlb_change *change)
 {
     const char *compression = writable(a->document->format, change->compression);
-    uint32_t number = tlb_name_map_find(&a->numbers, change->name);
-    bool there = number != TLB_NO_NUMBER && a->list.data[number].name;
-    if (change->remove && !there)
+    int32_t *number = number_of(a, change->name);
+    if (!number)
+        return tlb_report_memory(a->document->context);
+    tlb_holding *there = *number == TLB_INDEX_NEW ? NULL : &a->list.data[*number];
+    if (change->remove && !(there && there->name))
         return refuse(a, TLB_NOT_FOUND, change->name, "there is no such member to be removed");
     if (change->remove) {
-        a->list.data[number].name = NULL;
+        there->name = NULL;
         return TLB_OK;
     }
     if (!compression)
         return refuse(a, TLB_ARGUMENT, change->compression, "members cannot be written in this compression");
-    if (there && !a->list.data[number].kept)
+    if (there && there->name && !there->kept)
         return refuse(a, TLB_ARGUMENT, change->name, "a member of this name is added already");
     if (!tlb_is_portable_path(change->name))
         return refuse(a, TLB_ARGUMENT, change->name, "not a name that a file can have on every system");
-    if (number == TLB_NO_NUMBER) {
-        number = a->list.count++;
-        *tlb_name_map_at(&a->numbers, change->name) = number;
-    }
-    a->list.data[number] =
-        (tlb_holding){.name = change->name, .bytes = change->bytes, .compression = compression};
+    tlb_holding holding = {.name = change->name, .bytes = change->bytes, .compression = compression};
+    if (!there)
+        return add(a, holding, number);
+    *there = holding;
     return TLB_OK;
 }
 
@@ -117,7 +129,7 @@ tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes,
     if (status)
         return status;
     tlb_arena_init(&a.arena, &document->context->account);
-    status = begin(&a, members, count) ? TLB_OK : tlb_report_memory(document->context);
+    status = begin(&a, members);
     for (size_t i = 0; i < count && !status; i++)
         status = apply(&a, &changes[i]);
     if (!status)

@@ -2,8 +2,6 @@
 #include "formats/darkstar/vol_room.h"
 
 #include "base/text.h"
-#include "formats/darkstar/lzh.h"
-#include "formats/darkstar/rle.h"
 
 const char *const vol_kinds[] = {"pvol", "vol", NULL};
 const char *const vol_compressions[VOL_COMPRESSIONS] = {"none", "rle", "lz", "lzh"};
@@ -59,8 +57,7 @@ static tlb_status unpack(tlb_document *document, const tlb_member *member, uint8
     uint8_t *out = tlb_alloc(arena, size);
     if (!out)
         return tlb_report_memory(document->context);
-    size_t used = type == TLB_VOL_RLE ? rle_decode(packed, out, size) : lzh_decode(packed, out, size);
-    if (used > packed.size)
+    if (vol_unfold(type, packed, out, size) > packed.size)
         return refuse(document, member, "its compressed data ends early", true);
     *bytes = (tlb_bytes){out, size};
     return TLB_OK;

@@ -76,3 +76,8 @@ const char *vol_data_fault(const tlb_vol_block *block, uint32_t size, uint8_t ty
         return "its compression is of a type that no volume is known to have";
     }
 }
+
+size_t vol_unfold(uint8_t type, tlb_bytes packed, uint8_t *out, size_t size)
+{
+    return type == TLB_VOL_RLE ? rle_decode(packed, out, size) : lzh_decode(packed, out, size);
+}

@@ -44,6 +44,9 @@ uint8_t vol_type_of(const char *compression);
 /* What is wrong with the data of an entry, NULL: nothing. What compressed data holds is not looked at. */
 const char *vol_data_fault(const tlb_vol_block *block, uint32_t size, uint8_t type);
 
+/* RLE or LZH; see there. */
+size_t vol_unfold(uint8_t type, tlb_bytes packed, uint8_t *out, size_t size);
+
 extern const tlb_archive_format vol_archive;
 tlb_status vol_assemble(tlb_document *document, const tlb_holding *holdings, uint32_t count);
 tlb_status vol_check(tlb_document *document);
