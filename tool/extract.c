@@ -39,6 +39,24 @@ static exit_code complain(job *j, tlb_members members)
     return code;
 }
 
+/* Members may share what they unfold from: then a small archive fills a disk. */
+static bool is_bomb(job *j, const tlb_document *document, tlb_members members)
+{
+    enum { MOST_TIMES = 1000 };
+    uint64_t size = 0, most = MOST_TIMES * (uint64_t)tlb_document_source(document).size;
+    for (uint32_t i = 0; i < members.count; i++)
+        size += wanted(j->options, members.data[i].name) ? members.data[i].size : 0;
+    if (size <= most || j->options->force)
+        return false;
+    if (j->index)
+        return true; /* the first job tells of it */
+    tlb_report(
+        j->context, TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
+        "the members make %llu bytes, more than %d times the archive; --force extracts them nonetheless",
+        (unsigned long long)size, MOST_TIMES);
+    return true;
+}
+
 /* The folders that a name goes through, below the one asked for. */
 static tlb_status make_folder(job *j, tlb_arena *arena, const char *path)
 {
@@ -100,6 +118,10 @@ static exit_code extract(job *j)
     exit_code code = exit_code_of(status);
     if (!status && j->index == 0)
         code = complain(j, members);
+    if (!status && is_bomb(j, document, members)) {
+        status = TLB_LIMIT;
+        code = EXIT_INPUT;
+    }
     for (uint32_t i = 0; !status && i < members.count; i++) {
         if (i % job_count(o) != j->index || !wanted(o, members.data[i].name))
             continue;

@@ -4,6 +4,7 @@
 
 #include "base/bytes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,8 +97,31 @@ static tlb_document *make_hostile(tlb_context *context)
     return document;
 }
 
+/* A thousand members that are all the same block. */
+static tlb_document *make_bomb(tlb_context *context)
+{
+    enum { MEMBERS = 1000, UNFOLDED = 60000 };
+    static char names[MEMBERS][8], blanks[UNFOLDED + 1];
+    static vol_member members[MEMBERS];
+    memset(blanks, ' ', UNFOLDED);
+    for (int i = 0; i < MEMBERS; i++) {
+        snprintf(names[i], sizeof names[i], "m%03d", i % MEMBERS);
+        members[i] = (vol_member){names[i], i ? "" : blanks, "lzh"};
+    }
+    tlb_document *document = vol_make(context, TLB_VOL_PVOL, members, MEMBERS);
+    tlb_vol *vol = tlb_document_vol(document);
+    for (int i = 1; i < MEMBERS; i++) {
+        vol->directory.entries.data[i].fileOffset = vol->directory.entries.data[0].fileOffset;
+        vol->directory.entries.data[i].size = UNFOLDED;
+    }
+    vol->blocks.count = 1;
+    vol_settle(vol);
+    return document;
+}
+
 static void make_seeds(sampler *s)
 {
+    make_seed(s, "bomb.vol", make_bomb(s->context));
     make_seed(s, "hostile-names.vol", make_hostile(s->context));
     make_seed(s, "empty-pvol.vol", vol_make(s->context, TLB_VOL_PVOL, NULL, 0));
     make_seed(s, "empty-vol.vol", vol_make(s->context, TLB_VOL_VOL, NULL, 0));
