@@ -70,7 +70,7 @@ exit_code run_jobs(const options *o, const char *const *paths, size_t count, exi
 #pragma omp parallel for ordered schedule(dynamic, 1) num_threads(threads)
 #endif
     for (size_t i = 0; i < count; i++) {
-        job j = {.options = o, .path = paths[i]};
+        job j = {.options = o, .path = paths[i], .index = i};
         exit_code code = work_on(&j, work);
 #ifdef _OPENMP
 #pragma omp ordered

@@ -5,7 +5,9 @@
 #include "trilobite/base.h"
 #include "trilobite/scene.h"
 #include "trilobite/document.h"
+#include "trilobite/archive.h"
 #include "trilobite/dif.h"
 #include "trilobite/iqm.h"
+#include "trilobite/vol.h"
 
 #endif

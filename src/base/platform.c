@@ -22,6 +22,7 @@
 #else
 #include <dirent.h>
 #include <locale.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #endif
 
@@ -94,6 +95,18 @@ tlb_path_kind tlb_path_look(const char *path)
     wide_path wide;
     struct _stat64 found;
     return widen(path, &wide) && _wstat64(wide.text, &found) == 0 ? kind_of(found.st_mode) : TLB_PATH_NONE;
+}
+
+/* Read instead. */
+static const void *map_file(const char *path, size_t *size)
+{
+    (void)path, (void)size;
+    return NULL;
+}
+
+static void unmap_file(const void *data, size_t size)
+{
+    (void)data, (void)size;
 }
 
 static bool remove_file(const char *path)
@@ -228,6 +241,24 @@ tlb_path_kind tlb_path_look(const char *path)
 {
     struct stat found;
     return stat(path, &found) == 0 ? kind_of(found.st_mode) : TLB_PATH_NONE;
+}
+
+/* NULL: it cannot be mapped. */
+static const void *map_file(const char *path, size_t *size)
+{
+    int handle = open_file(path, O_RDONLY);
+    if (handle < 0)
+        return NULL;
+    uint64_t found = file_size(handle);
+    void *data = found && found <= SIZE_MAX ? mmap(NULL, (size_t)found, PROT_READ, MAP_PRIVATE, handle, 0) : MAP_FAILED;
+    close_file(handle);
+    *size = (size_t)found;
+    return data == MAP_FAILED ? NULL : data;
+}
+
+static void unmap_file(const void *data, size_t size)
+{
+    munmap((void *)(uintptr_t)data, size);
 }
 
 static bool remove_file(const char *path)
@@ -423,6 +454,28 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
     return status;
 }
 
+tlb_status tlb_file_view_open(tlb_context *context, const char *path, tlb_file_view *view)
+{
+    *view = (tlb_file_view){0};
+    view->data = map_file(path, &view->size);
+    view->mapped = view->data != NULL;
+    if (view->mapped)
+        return TLB_OK;
+    uint8_t *data;
+    tlb_status status = tlb_file_read(context, path, &data, &view->size);
+    view->data = data;
+    return status;
+}
+
+void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
+{
+    if (view->mapped)
+        unmap_file(view->data, view->size);
+    else
+        tlb_give(&context->account, (void *)(uintptr_t)view->data, view->size);
+    *view = (tlb_file_view){0};
+}
+
 /* --- writing ----------------------------------------------------------------------------------------- */
 
 static tlb_status refuse(tlb_context *context, const char *path)
@@ -569,6 +622,23 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
     }
     tlb_give(&context->account, part, size);
     return status;
+}
+
+bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const char **inside)
+{
+    for (const char *end = path; *end; end++) {
+        if (!is_separator(*end) || end == path)
+            continue;
+        tlb_text front = tlb_copy_text(arena, path, (size_t)(end - path));
+        if (!front.data || tlb_path_look(front.data) == TLB_PATH_NONE)
+            return false;
+        if (tlb_path_look(front.data) == TLB_PATH_FILE) {
+            *file = front.data;
+            *inside = end + 1;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool tlb_is_terminal(FILE *stream)

@@ -13,6 +13,7 @@ int main(int argc, char **argv)
         return 2;
     make_torque_samples(&s);
     make_interquake_samples(&s);
+    make_darkstar_vol_samples(&s);
     tlb_context_free(s.context);
     return 0;
 }

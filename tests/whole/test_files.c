@@ -1,5 +1,5 @@
 /* Every file of a folder through every direction: read, written back identical, dumped and built identical,
- * mapped without gap or overlap, checked, described, shown.
+ * mapped without gap or overlap, checked, described, shown. What archives hold goes the same way.
  *
  *     test_files FOLDER            our own files
  *     test_files --corpus FAMILY [REFUSED...]   real files, skipped where they are not at hand; those named are broken,
@@ -67,7 +67,8 @@ static void map_covers(tlb_document *document, bytes_copy source, const char *pa
     free(map.data);
 }
 
-/* --- conversions: every writer draws as many triangles as the scene has ---------------------------------- */
+/* --- conversions: every writer draws as many triangles as the scene has ----------------------------------
+ */
 
 /* Of all primitives of all meshes: a third of the indices. */
 static uint64_t triangles_of_glb(tlb_bytes glb)
@@ -80,11 +81,11 @@ static uint64_t triangles_of_glb(tlb_bytes glb)
     json_t *accessors = json_object_get(root, "accessors");
     json_array_foreach(json_object_get(root, "meshes"), m, mesh)
         json_array_foreach(json_object_get(mesh, "primitives"), p, primitive)
-        {
-            json_int_t accessor = json_integer_value(json_object_get(primitive, "indices"));
-            json_t *count = json_object_get(json_array_get(accessors, (size_t)accessor), "count");
-            indices += (uint64_t)json_integer_value(count);
-        }
+    {
+        json_int_t accessor = json_integer_value(json_object_get(primitive, "indices"));
+        json_t *count = json_object_get(json_array_get(accessors, (size_t)accessor), "count");
+        indices += (uint64_t)json_integer_value(count);
+    }
     json_decref(root);
     return indices / 3;
 }
@@ -97,8 +98,8 @@ static uint64_t triangles_of_obj(tlb_bytes obj)
     return faces;
 }
 
-static void convert(tlb_document *document, const char *format, uint64_t (*count)(tlb_bytes), uint64_t expected,
-                    const char *path)
+static void convert(tlb_document *document, const char *format, uint64_t (*count)(tlb_bytes),
+                    uint64_t expected, const char *path)
 {
     tlb_files *files;
     if (tlb_convert(document, tlb_format_by_name(format), "model", NULL, &files) != TLB_OK) {
@@ -145,10 +146,11 @@ static bool is_refused(const char *path)
     return false;
 }
 
+static void test_members(tlb_document *archive, const char *path);
+
 /* False: of no format that is read. */
-static bool test_file(const char *path)
+static bool test_bytes(bytes_copy source, const char *path)
 {
-    bytes_copy source = load_file(path);
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document = NULL;
     const tlb_value *info;
@@ -169,6 +171,8 @@ static bool test_file(const char *path)
             fail(path, "cannot be described");
         if (abilities & TLB_CAN_SHOW)
             convert_all(document, path);
+        if (abilities & TLB_CAN_HOLD)
+            test_members(document, path);
     }
     if (failures > before)
         print_diagnostics(context);
@@ -176,8 +180,43 @@ static bool test_file(const char *path)
     if (tlb_memory_now(context) > 1 << 20)
         fail(path, "memory is left over");
     tlb_context_free(context);
+    return known;
+}
+
+static bool test_file(const char *path)
+{
+    bytes_copy source = load_file(path);
+    bool known = test_bytes(source, path);
     free(source.data);
     return known;
+}
+
+/* --- what archives hold ----------------------------------------------------------------------------------
+ */
+
+static struct {
+    size_t archives, members, of_formats_read, refused;
+} held;
+
+static void test_members(tlb_document *archive, const char *path)
+{
+    tlb_members members;
+    char name[4096];
+    if (tlb_archive_list(archive, &members) != TLB_OK)
+        fail(path, "its members cannot be listed");
+    held.archives++;
+    for (uint32_t i = 0; i < members.count; i++) {
+        tlb_bytes bytes;
+        held.members++;
+        snprintf(name, sizeof name, "%s/%s", path, members.data[i].name);
+        tlb_status status = tlb_archive_read(archive, i, &bytes);
+        held.refused += status == TLB_UNSUPPORTED;
+        if (status && status != TLB_UNSUPPORTED)
+            fail(name, "cannot be read from its archive");
+        if (!status)
+            held.of_formats_read +=
+                test_bytes((bytes_copy){(uint8_t *)(uintptr_t)bytes.data, bytes.size}, name);
+    }
 }
 
 int main(int argc, char **argv)
@@ -194,6 +233,9 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < list.count; i++)
         tested += test_file(list.paths[i]);
     printf("%d of %zu files are of formats read; %d failures\n", tested, list.count, failures);
+    if (held.archives)
+        printf("%zu archives hold %zu members, %zu of formats read, %zu packed in ways that nobody knows\n",
+               held.archives, held.members, held.of_formats_read, held.refused);
     free_files(&list);
     return failures || !tested;
 }
