@@ -8,5 +8,6 @@
 #include "trilobite/dif.h"
 #include "trilobite/pers.h"
 #include "trilobite/dml.h"
+#include "trilobite/png.h"
 
 #endif
