@@ -9,5 +9,7 @@
 #include "trilobite/pers.h"
 #include "trilobite/dml.h"
 #include "trilobite/png.h"
+#include "trilobite/ppl.h"
+#include "trilobite/pbmp.h"
 
 #endif
