@@ -9,5 +9,10 @@
 #include "trilobite/dif.h"
 #include "trilobite/iqm.h"
 #include "trilobite/vol.h"
+#include "trilobite/pers.h"
+#include "trilobite/dml.h"
+#include "trilobite/png.h"
+#include "trilobite/ppl.h"
+#include "trilobite/pbmp.h"
 
 #endif

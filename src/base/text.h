@@ -27,6 +27,8 @@ const char *tlb_path_extension(const char *path); /* behind the last dot of the 
 bool tlb_is_portable_path(const char *path);
 /* Whether a name fits a pattern with * and ?, whatever the case; / and \ are the same. */
 bool tlb_matches_nocase(const char *pattern, const char *name);
+/* The length of the base name without its extension. */
+size_t tlb_path_stem(const char *path);
 
 /* Padded base64 of RFC 4648. */
 static inline size_t tlb_base64_size(size_t size)
