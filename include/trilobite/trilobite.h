@@ -6,5 +6,7 @@
 #include "trilobite/scene.h"
 #include "trilobite/document.h"
 #include "trilobite/dif.h"
+#include "trilobite/pers.h"
+#include "trilobite/dml.h"
 
 #endif
