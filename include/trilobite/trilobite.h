@@ -6,6 +6,9 @@
 #include "trilobite/scene.h"
 #include "trilobite/document.h"
 #include "trilobite/dif.h"
+#include "trilobite/dig.h"
+#include "trilobite/dil.h"
+#include "trilobite/dis.h"
 #include "trilobite/pers.h"
 #include "trilobite/dml.h"
 

@@ -54,8 +54,7 @@ void walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size)
         w->offset += size;
 }
 
-/* All bytes up to the end of the walk. */
-static void walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes)
+void walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes)
 {
     if (w->direction == WALK_READ)
         bytes->size = (size_t)(w->end - w->at);

@@ -34,7 +34,9 @@ void walk_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_
  * `size` is how many belong there. */
 void walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size);
 
-/* What is left of a file, stale bytes mostly: shown when there are any. */
+/* All bytes up to the end of the walk: shown when there are any. */
+void walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes);
+/* What is left of a file, stale bytes mostly. */
 void walk_tail(tlb_walk *w, tlb_bytes *tail);
 
 /* A name in a field of fixed size. JSON shows the text, and as `tail` what stands behind its NUL, which
