@@ -130,7 +130,8 @@ typedef TLB_ARRAY(tlb_dil_relit) tlb_dil_relit_list;
  * bytes hold. */
 TLB_API tlb_status tlb_dil_relit_pairs(tlb_document *document, tlb_dil_relit_list *pairs);
 /* The map that replaces a base map, found among ascending pairs; false: it stays. */
-TLB_API bool tlb_dil_relit_map(const tlb_dil_relit_list *pairs, uint32_t map, uint32_t *relit);
+TLB_API bool tlb_dil_relit_map(const tlb_dil *mission, const tlb_dil_relit_list *pairs, uint32_t map,
+                               uint32_t *relit);
 
 #ifdef __cplusplus
 }

@@ -12,13 +12,22 @@ tlb_dig *tlb_document_dig(tlb_document *document)
     return document->format == &tlb_format_dig ? document->root : NULL;
 }
 
+static const tlb_option_info options[] = {
+    {"light-state", "N", "which light of the interior: the digit in the name of its DIL file"},
+    {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},
+    {"collision", NULL, "show null and link surfaces"},
+    {0},
+};
+
 const tlb_format tlb_format_dig = {
     .info = {.name = "dig",
              .title = "Darkstar interior geometry",
              .family = "darkstar",
              .versions = "4, 5, 7",
              .extensions = (const char *const[]){"dig", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW,
+             .options = options},
     .probe = probe,
     .walk = dig_walk,
+    .show = dig_show,
 };

@@ -29,7 +29,8 @@ const tlb_format tlb_format_dil = {
              .family = "darkstar",
              .versions = "ITRLighting 4 to 7, ITRMissionLighting 7",
              .extensions = (const char *const[]){"dil", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW},
     .probe = probe,
     .walk = dil_walk,
+    .show = dil_show,
 };

@@ -1,5 +1,5 @@
 /* Mission lighting: which maps of the base lighting are replaced by which of its own. */
-#include "formats/darkstar/dil_room.h"
+#include "formats/darkstar/interior_lighting.h"
 #include "formats/darkstar/lzh.h"
 
 enum { PAIR = 8 };
@@ -10,19 +10,19 @@ static tlb_status refuse(tlb_context *context, const char *path, const char *rea
     return TLB_INVALID;
 }
 
-tlb_status tlb_dil_relit_pairs(tlb_document *document, tlb_dil_relit_list *pairs)
+tlb_status dil_relit_pairs(tlb_context *context, tlb_arena *arena, const tlb_dil *dil,
+                           tlb_dil_relit_list *pairs)
 {
-    const tlb_dil *dil = document->root;
     *pairs = (tlb_dil_relit_list){0};
     if (dil->relitCount < 0 || (uint64_t)dil->relitCount * PAIR > lzh_most(dil->relit.size))
-        return refuse(document->context, "relitCount", "more pairs than the stream can hold");
+        return refuse(context, "relitCount", "more pairs than the stream can hold");
     size_t size = (size_t)dil->relitCount * PAIR;
-    uint8_t *bytes = tlb_alloc(&document->arena, size);
-    pairs->data = tlb_alloc_array(&document->arena, (size_t)dil->relitCount, sizeof *pairs->data);
+    uint8_t *bytes = tlb_alloc(arena, size);
+    pairs->data = tlb_alloc_array(arena, (size_t)dil->relitCount, sizeof *pairs->data);
     if (!bytes || !pairs->data)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(context);
     if (lzh_decode(dil->relit, bytes, size) > dil->relit.size)
-        return refuse(document->context, "relit", "the stream ends before the last pair");
+        return refuse(context, "relit", "the stream ends before the last pair");
     pairs->count = (uint32_t)dil->relitCount;
     for (uint32_t i = 0; i < pairs->count; i++) {
         const uint8_t *pair = bytes + (size_t)i * PAIR;
@@ -31,7 +31,12 @@ tlb_status tlb_dil_relit_pairs(tlb_document *document, tlb_dil_relit_list *pairs
     return TLB_OK;
 }
 
-bool tlb_dil_relit_map(const tlb_dil_relit_list *pairs, uint32_t map, uint32_t *relit)
+tlb_status tlb_dil_relit_pairs(tlb_document *document, tlb_dil_relit_list *pairs)
+{
+    return dil_relit_pairs(document->context, &document->arena, document->root, pairs);
+}
+
+bool tlb_dil_relit_map(const tlb_dil *mission, const tlb_dil_relit_list *pairs, uint32_t map, uint32_t *relit)
 {
     int64_t wanted = map & ~TLB_DIL_CODED;
     uint32_t low = 0, high = pairs->count;
@@ -44,6 +49,6 @@ bool tlb_dil_relit_map(const tlb_dil_relit_list *pairs, uint32_t map, uint32_t *
     }
     bool found = low < pairs->count && pairs->data[low].srcMapOffset == wanted;
     if (found)
-        *relit = (uint32_t)pairs->data[low].dstMapOffset;
+        *relit = (uint32_t)pairs->data[low].dstMapOffset | (mission->huffman ? TLB_DIL_CODED : 0);
     return found;
 }

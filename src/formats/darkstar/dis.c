@@ -39,13 +39,23 @@ const char *tlb_dis_lighting(const tlb_dis *dis, uint32_t lod, uint32_t light_st
     return place < dis->lodLightStates.count ? tlb_dis_name(dis, dis->lodLightStates.data[place]) : NULL;
 }
 
+static const tlb_option_info options[] = {
+    {"state", "NAME", "which state of the interior, by name or number"},
+    {"light-state", "NAME", "which light of the interior, by name or number"},
+    {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},
+    {"collision", NULL, "show null and link surfaces"},
+    {0},
+};
+
 const tlb_format tlb_format_dis = {
     .info = {.name = "dis",
              .title = "Darkstar interior",
              .family = "darkstar",
              .versions = "3",
              .extensions = (const char *const[]){"dis", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW,
+             .options = options},
     .probe = probe,
     .walk = dis_walk,
+    .show = dis_show,
 };
