@@ -13,7 +13,7 @@ tlb_dig *tlb_document_dig(tlb_document *document)
 }
 
 static const tlb_option_info options[] = {
-    {"light-state", "N", "which light of the interior: the digit in the name of its DIL file"},
+    {"light-state", "NAME", "which light of the interior, by name or number"},
     {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},
     {"collision", NULL, "show null and link surfaces"},
     {0},
@@ -25,9 +25,13 @@ const tlb_format tlb_format_dig = {
              .family = "darkstar",
              .versions = "4, 5, 7",
              .extensions = (const char *const[]){"dig", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW,
-             .options = options},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW | TLB_CAN_CHECK | TLB_CAN_QUERY,
+             .options = options,
+             .questions = dig_questions},
     .probe = probe,
     .walk = dig_walk,
+    .check = dig_check,
+    .describe = dig_describe,
+    .query = dig_query,
     .show = dig_show,
 };

@@ -29,8 +29,10 @@ const tlb_format tlb_format_dil = {
              .family = "darkstar",
              .versions = "ITRLighting 4 to 7, ITRMissionLighting 7",
              .extensions = (const char *const[]){"dil", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW | TLB_CAN_CHECK},
     .probe = probe,
     .walk = dil_walk,
+    .check = dil_check,
+    .describe = dil_describe,
     .show = dil_show,
 };

@@ -1,43 +1,9 @@
 /* The other files of an interior: by the names that its index gives, or that a file's own name suggests. */
 #include "formats/darkstar/interior_scene.h"
 
-#include "base/text.h"
 #include "formats/darkstar/dml_room.h"
+#include "formats/darkstar/interior_names.h"
 #include "formats/darkstar/materials.h"
-
-/* --- names -------------------------------------------------------------------------------------------- */
-
-/* How much of a name stands before its extension, and of that before the last hyphen. */
-static size_t stem_size(const char *name)
-{
-    const char *extension = tlb_path_extension(name);
-    return *extension ? (size_t)(extension - name) - 1 : strlen(name);
-}
-
-static size_t before_hyphen(const char *name)
-{
-    size_t stem = stem_size(name), size = stem;
-    while (size && name[size - 1] != '-')
-        size--;
-    return size ? size - 1 : stem;
-}
-
-const char *interior_base_name(tlb_arena *arena, const char *mission)
-{
-    return tlb_print(arena, "%.*s.dil", (int)before_hyphen(mission), mission);
-}
-
-const char *interior_materials_name(tlb_arena *arena, const char *geometry)
-{
-    return tlb_print(arena, "%.*s.dml", (int)before_hyphen(geometry), geometry);
-}
-
-const char *interior_lighting_name(tlb_arena *arena, const char *geometry, uint32_t light_state)
-{
-    return tlb_print(arena, "%.*s%u.dil", (int)stem_size(geometry), geometry, light_state);
-}
-
-/* --- reading ------------------------------------------------------------------------------------------ */
 
 static bool is_fatal(tlb_status status)
 {
@@ -117,7 +83,7 @@ static tlb_status find_mission(interior_scene *s, const char *name, const tlb_di
     const char *chosen = tlb_choice_text(s->conversion, "mission-lighting");
     if (!chosen)
         return TLB_OK;
-    const char *mission_name = tlb_print(&s->work, "%.*s-%s.dil", (int)stem_size(name), name, chosen);
+    const char *mission_name = interior_mission_name(&s->work, name, chosen);
     tlb_status status =
         mission_name ? read_file(s, mission_name, NULL, false, dil_walk, &mission) : TLB_NO_MEMORY;
     return status || !mission ? status : set_mission(s, mission, base, lighting);

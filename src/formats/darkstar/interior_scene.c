@@ -1,6 +1,7 @@
 #include "formats/darkstar/interior_scene.h"
 
 #include "base/text.h"
+#include "formats/darkstar/interior_names.h"
 #include "scene/name.h"
 
 void interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
@@ -79,12 +80,10 @@ static const char *stem_of(tlb_arena *arena, const char *path)
 static tlb_status show_geometry(interior_scene *s, const tlb_document *document)
 {
     interior_level level = {.dig = document->root};
-    int64_t light_state = 0;
-    if (!tlb_choice_number(s->conversion, "light-state", 0, INT32_MAX, &light_state))
-        return TLB_ARGUMENT;
+    const char *light_state = tlb_choice_text(s->conversion, "light-state");
     const char *base = tlb_path_base(document->name);
     const char *materials = interior_materials_name(&s->work, base);
-    const char *light = interior_lighting_name(&s->work, base, (uint32_t)light_state);
+    const char *light = interior_lighting_name(&s->work, base, light_state ? light_state : "0");
     level.name = stem_of(&s->work, document->name);
     if (!materials || !light || !level.name)
         return TLB_NO_MEMORY;

@@ -40,12 +40,6 @@ tlb_status interior_find_materials(interior_scene *s, const char *name, const ch
  */
 tlb_status interior_find_lighting(interior_scene *s, const char *name, const char *field,
                                   interior_lighting *lighting);
-/* The name of a mission lighting's base: "x-000.dil" for "x-000-3.dil"; of a geometry's list of materials:
- * "x.dml" for "x-00.dig"; of its lighting: "x-000.dil". NULL without memory. */
-const char *interior_base_name(tlb_arena *arena, const char *mission);
-const char *interior_materials_name(tlb_arena *arena, const char *geometry);
-const char *interior_lighting_name(tlb_arena *arena, const char *geometry, uint32_t light_state);
-
 /* interior_meshes.c: the surfaces as a mesh of the node, those that are not drawn below it when that is
  * chosen. */
 tlb_status interior_draw(interior_scene *s, const interior_level *level, int32_t node);
