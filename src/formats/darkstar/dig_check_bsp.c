@@ -164,8 +164,7 @@ static bool check_leaf(leaf_checker *c, uint32_t leaf)
     if (info.solid)
         return true;
     check_drawn(c, leaf, &info);
-    bool reserved = dig->pers.version >= 7 && leaf < TLB_DIG_OUTSIDE_LEAVES;
-    if (!reserved && info.visible.at && !tlb_bit_list_has(info.visible, leaf))
+    if (!info.external && info.visible.at && !tlb_bit_list_has(info.visible, leaf))
         FIND(c->f, DIG_LEAF_UNSEEN, list_path(c, leaf, "pvsIdx"), "leaf %u is not in its list", leaf);
     return true;
 }
