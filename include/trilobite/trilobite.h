@@ -11,5 +11,8 @@
 #include "trilobite/dis.h"
 #include "trilobite/pers.h"
 #include "trilobite/dml.h"
+#include "trilobite/png.h"
+#include "trilobite/ppl.h"
+#include "trilobite/pbmp.h"
 
 #endif

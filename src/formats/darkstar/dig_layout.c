@@ -1,5 +1,6 @@
 /* The layout of an interior's geometry, versions 4, 5 and 7. The order is the file's. */
 #include "formats/darkstar/dig_room.h"
+#include "formats/darkstar/chunks.h"
 #include "formats/darkstar/pers.h"
 
 enum { SPLIT_LEAVES = 7 /* the version from which solid and empty leaves are lists of their own */ };
@@ -129,7 +130,7 @@ static void walk_geometry(tlb_walk *w, tlb_dig *dig)
     WALK(w, dig, highestMip);
     WALK(w, dig, flags);
     walk_pers_close(w, &dig->pers, &chunk);
-    walk_tail(w, &dig->tail);
+    walk_remaining(w, "tail", &dig->tail);
 }
 
 void dig_walk(tlb_walk *w, void **root)

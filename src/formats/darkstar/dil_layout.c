@@ -1,5 +1,6 @@
 /* The layout of an interior's lighting, of its own and of a mission. The order is the file's. */
 #include "formats/darkstar/dil_room.h"
+#include "formats/darkstar/chunks.h"
 #include "formats/darkstar/pers.h"
 
 enum { WITH_TREE = 6 /* the version from which maps are coded */ };
@@ -108,7 +109,7 @@ static void walk_lighting(tlb_walk *w, tlb_dil *dil)
     if (mission)
         walk_relit(w, dil);
     walk_pers_close(w, &dil->pers, &chunk);
-    walk_tail(w, &dil->tail);
+    walk_remaining(w, "tail", &dil->tail);
 }
 
 void dil_walk(tlb_walk *w, void **root)

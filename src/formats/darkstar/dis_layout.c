@@ -1,6 +1,6 @@
 /* The layout of an interior's index. The order is the file's. */
 #include "formats/darkstar/dis_room.h"
-#include "formats/darkstar/pers.h"
+#include "formats/darkstar/chunks.h"
 
 enum { VERSION = 3 };
 
@@ -57,7 +57,7 @@ static void walk_index(tlb_walk *w, tlb_dis *dis)
     walk_remaining(w, "rest", &dis->rest);
     if (w->direction == WALK_READ && !w->status)
         w->end = end;
-    walk_tail(w, &dis->tail);
+    walk_remaining(w, "tail", &dis->tail);
     if (w->direction == WALK_WRITE && !w->status && w->buffer->data)
         tlb_put_le32(w->buffer->data + start - 4, (uint32_t)(walk_offset(w) - dis->tail.size - start));
 }
