@@ -1,6 +1,5 @@
 /* The layout of an interior's geometry, versions 4, 5 and 7. The order is the file's. */
 #include "formats/darkstar/dig_room.h"
-#include "formats/darkstar/chunks.h"
 #include "formats/darkstar/pers.h"
 
 enum { SPLIT_LEAVES = 7 /* the version from which solid and empty leaves are lists of their own */ };

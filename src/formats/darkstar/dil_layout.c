@@ -1,6 +1,5 @@
 /* The layout of an interior's lighting, of its own and of a mission. The order is the file's. */
 #include "formats/darkstar/dil_room.h"
-#include "formats/darkstar/chunks.h"
 #include "formats/darkstar/pers.h"
 
 enum { WITH_TREE = 6 /* the version from which maps are coded */ };

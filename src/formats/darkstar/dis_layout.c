@@ -1,6 +1,6 @@
 /* The layout of an interior's index. The order is the file's. */
 #include "formats/darkstar/dis_room.h"
-#include "formats/darkstar/chunks.h"
+#include "layout/fields.h"
 
 enum { VERSION = 3 };
 
