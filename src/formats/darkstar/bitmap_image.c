@@ -113,6 +113,28 @@ static const uint8_t (*make_palette(const palette_colors *from, bitmap_look *loo
     return (const uint8_t(*)[4])colors;
 }
 
+/* A translucent bitmap in a palette without alphas is opaque. */
+static bool shows_through(const tlb_image *image)
+{
+    if (image->format != TLB_PIXELS_INDEXED)
+        return true;
+    for (int i = 1; i < TLB_PALETTE_COLORS; i++)
+        if (image->palette[i][3] < 255)
+            return true;
+    return false;
+}
+
+tlb_alpha_mode bitmap_alpha_mode(const bitmap_look *look, const tlb_image *image)
+{
+    if (look->attributes & TLB_PBMP_ADDITIVE)
+        return TLB_ALPHA_ADD;
+    if (look->attributes & TLB_PBMP_SUBTRACTIVE)
+        return TLB_ALPHA_BLEND;
+    if (look->attributes & TLB_PBMP_TRANSLUCENT && shows_through(image))
+        return TLB_ALPHA_BLEND;
+    return look->attributes & TLB_PBMP_TRANSPARENT ? TLB_ALPHA_MASK : TLB_ALPHA_OPAQUE;
+}
+
 /* Rows of indices, `bits` each, in an image. */
 typedef struct index_rows {
     const uint8_t *first; /* the top row */

@@ -33,6 +33,8 @@ tlb_status pbmp_image(const tlb_pbmp *pbmp, palettes *palettes, const char *name
                       tlb_arena *arena, tlb_image *image);
 tlb_status bmp_image(const tlb_bmp *bmp, tlb_bytes file, palettes *palettes, const char *name,
                      bitmap_look *look, tlb_arena *arena, tlb_image *image);
+/* How a material is to draw an image that was made with this look. */
+tlb_alpha_mode bitmap_alpha_mode(const bitmap_look *look, const tlb_image *image);
 /* The bytes of a file of either kind, or of another that scenes take. They must live as long as the image. */
 tlb_status bitmap_load(tlb_bytes file, palettes *palettes, const char *name, bitmap_look *look,
                        tlb_arena *arena, tlb_image *image);
