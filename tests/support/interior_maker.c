@@ -207,7 +207,7 @@ static void make_nodes(dig_maker *m)
         bool wall = i < SOLIDS - 1, last = i == PLANES - 1;
         int16_t leaf = leaf_child(wall ? FIRST_SOLID + i : FIRST_EMPTY + i - (SOLIDS - 1));
         int16_t on = last ? leaf_child(FIRST_SOLID + SOLIDS - 1) : (int16_t)(i + 1);
-        bool leaf_in_front = !wall || !(faces[i].flags & FRONT && i != 3); /* plane 3 faces outwards */
+        bool leaf_in_front = !wall || i == 3; /* the plane that faces outwards */
         *node = (tlb_dig_node){(uint16_t)i, leaf_in_front ? leaf : on, leaf_in_front ? on : leaf, 0};
     }
 }

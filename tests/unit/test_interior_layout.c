@@ -124,8 +124,10 @@ static void test_unknown_versions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_geometry),      cmocka_unit_test(test_lighting),
-        cmocka_unit_test(test_index),         cmocka_unit_test(test_surplus_bytes),
+        cmocka_unit_test(test_geometry),
+        cmocka_unit_test(test_lighting),
+        cmocka_unit_test(test_index),
+        cmocka_unit_test(test_surplus_bytes),
         cmocka_unit_test(test_unknown_versions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
