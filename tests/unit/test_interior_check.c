@@ -61,7 +61,8 @@ SPOIL_DIG(points_unlisted, dig->surfaces.data[3].pointIdx = dig->surfaces.data[8
 SPOIL_DIG(points_missing, dig->points3.count = 16)
 SPOIL_DIG(off_plane, dig->planes.data[0][3] = 9)
 SPOIL_DIG(other_side, dig->surfaces.data[0].flags = 0)
-SPOIL_DIG(not_convex, dig->verts.data[1] = dig->verts.data[3]; dig->verts.data[3] = dig->verts.data[2])
+SPOIL_DIG(not_convex, dig->points3.data[dig->verts.data[2].pIdx][1] = -6;
+          dig->points3.data[dig->verts.data[2].pIdx][2] = 3)
 SPOIL_DIG(no_area, dig->verts.data[1] = dig->verts.data[0]; dig->verts.data[2] = dig->verts.data[0])
 SPOIL_DIG(uv, dig->points2.data[2][0] = 1.5f)
 SPOIL_DIG(no_tree, dig->nodes.count = 0)
@@ -96,7 +97,7 @@ static void test_geometry(void **state)
         {TLB_CODE_DIG_SURFACE_CORNERS, "surfaces[3].numVerts", corners},
         {TLB_CODE_DIG_SURFACE_POINTS, "surfaces[3].pointIdx", points_outside},
         {TLB_CODE_DIG_POINT_UNLISTED, "surfaces[3].pointIdx", points_unlisted},
-        {TLB_CODE_DIG_SURFACE_POINTS, "surfaces[8].pointIdx", points_missing},
+        {TLB_CODE_DIG_SURFACE_POINTS, "surfaces[9].pointIdx", points_missing},
         {TLB_CODE_DIG_OFF_PLANE, "surfaces[0].planeIdx", off_plane},
         {TLB_CODE_DIG_TURNS_WRONG, "surfaces[0].vertIdx", other_side},
         {TLB_CODE_DIG_NOT_CONVEX, "surfaces[0].vertIdx", not_convex},
@@ -186,7 +187,7 @@ static void test_lighting(void **state)
         {TLB_CODE_DIL_MAP_SIZE, "surfaces[0].w", map_empty},
         {TLB_CODE_DIL_HUFFMAN, "nodes[1].one", tree_child},
         {TLB_CODE_DIL_HUFFMAN, "nodes[1].one", tree_circle},
-        {TLB_CODE_DIL_HUFFMAN_SHAPE, "colors[0]", tree_shape},
+        {TLB_CODE_DIL_HUFFMAN_SHAPE, "nodes[3]", tree_shape},
         {TLB_CODE_DIL_HUFFMAN_SHAPE, "colors[2]", color},
         {TLB_CODE_DIL_MAPS_SHARED, "surfaces[1].map", shared_maps},
     };
