@@ -5,10 +5,11 @@ enum { LONGEST_RUN = 255 };
 
 tlb_bit_list tlb_bit_list_open(tlb_bytes bits, uint32_t start, uint32_t count)
 {
+    if (!count)
+        return (tlb_bit_list){0};
     if (start > bits.size || count > bits.size - start)
         return (tlb_bit_list){.broken = true};
-    const uint8_t *at = count ? bits.data + start : NULL;
-    return (tlb_bit_list){.at = at, .end = count ? at + count : NULL};
+    return (tlb_bit_list){.at = bits.data + start, .end = bits.data + start + count};
 }
 
 /* Goes on to the next byte that is not zero; false at the end. `first` is behind the bits of the byte taken.
