@@ -160,7 +160,11 @@ static void add_extras(tlb_scene *scene, const tlb_dml_material *record, tlb_mat
         tlb_add_integer(arena, extras, "index", record->index);
     if (!record->type && record->elasticity == 0 && record->friction == 0)
         return;
-    tlb_add_text(arena, extras, "type", tlb_dml_type_name(record->type));
+    const char *type = tlb_dml_type_name(record->type);
+    if (type)
+        tlb_add_text(arena, extras, "type", type);
+    else
+        tlb_add_integer(arena, extras, "type", record->type & TLB_DML_TYPE);
     tlb_add_single(arena, extras, "elasticity", record->elasticity);
     tlb_add_single(arena, extras, "friction", record->friction);
     tlb_add_bool(arena, extras, "useDefaultProps", record->useDefaultProps != 0);

@@ -129,6 +129,15 @@ static int probe_act(tlb_bytes source)
     return source.size == 3 * COLORS;
 }
 
+static tlb_status check(tlb_document *document)
+{
+    const palette_file *file = document->root;
+    uint8_t colors[COLORS][4];
+    if (!file->colors.count && !read_colors(file->text, colors))
+        tlb_report(document->context, TLB_CODE_PPL_NO_PALETTE, TLB_NO_OFFSET, "text", "no line is a color");
+    return TLB_OK;
+}
+
 /* --- to and from a scene ------------------------------------------------------------------------------- */
 
 static tlb_status show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
@@ -228,7 +237,7 @@ static tlb_status receive_act(const tlb_scene *scene, const tlb_conversion *conv
     return receive(scene, conversion, output, write_act);
 }
 
-enum { ABILITIES = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW | TLB_CAN_RECEIVE };
+enum { ABILITIES = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE };
 
 const tlb_format tlb_format_gpl = {
     .info = {.name = "gpl",
@@ -240,6 +249,7 @@ const tlb_format tlb_format_gpl = {
     .takes_pictures = true,
     .probe = probe_gpl,
     .walk = walk_gpl,
+    .check = check,
     .show = show,
     .receive = receive_gpl,
 };
@@ -254,6 +264,7 @@ const tlb_format tlb_format_jasc = {
     .takes_pictures = true,
     .probe = probe_jasc,
     .walk = walk_jasc,
+    .check = check,
     .show = show,
     .receive = receive_jasc,
 };
@@ -268,6 +279,7 @@ const tlb_format tlb_format_act = {
     .takes_pictures = true,
     .probe = probe_act,
     .walk = walk_act,
+    .check = check,
     .show = show,
     .receive = receive_act,
 };
