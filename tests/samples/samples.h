@@ -31,6 +31,7 @@ void sample_refuse(sampler *s, const char *file, const void *data, size_t size, 
 void make_torque_samples(sampler *s);
 void make_interquake_samples(sampler *s);
 void make_darkstar_vol_samples(sampler *s);
+void make_darkstar_interior_samples(sampler *s);
 void make_darkstar_picture_samples(sampler *s);
 
 #endif
