@@ -8,5 +8,7 @@
 #include "trilobite/dif.h"
 #include "trilobite/pers.h"
 #include "trilobite/dml.h"
+#include "trilobite/dts.h"
+#include "trilobite/dts_runtime.h"
 
 #endif
