@@ -10,5 +10,6 @@
 #include "trilobite/dml.h"
 #include "trilobite/dts.h"
 #include "trilobite/dts_runtime.h"
+#include "trilobite/png.h"
 
 #endif

@@ -47,6 +47,9 @@ const char *tlb_output_stem(const tlb_output *output);
 /* The members that are NULL are what the format cannot do. Each reports its own findings. */
 struct tlb_format {
     tlb_format_info info;
+    /* receive is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
+     * rectangles. */
+    bool takes_pictures;
     /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. */
     int (*probe)(tlb_bytes source);
     /* Sets document->root from document->source. For formats that do not just walk it; NULL: walk. */

@@ -31,7 +31,7 @@ static void walk(tlb_walk *w, void **root)
     }
     tlb_dml *dml = *root;
     walk_material_list(w, &dml->list);
-    walk_tail(w, &dml->tail);
+    walk_remaining(w, "tail", &dml->tail);
 }
 
 tlb_dml *tlb_document_dml(tlb_document *document)

@@ -1,15 +1,7 @@
 #include "formats/darkstar/pers.h"
 
 static const uint32_t ALIGNED_TO_4 = 0x80000000u;
-static const uint8_t zeros[64];
-
-static bool all_zero(const uint8_t *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i])
-            return false;
-    return true;
-}
+static const uint8_t zeros[3];
 
 bool pers_starts_with(tlb_bytes source, const char *class_name)
 {
@@ -17,77 +9,6 @@ bool pers_starts_with(tlb_bytes source, const char *class_name)
     size_t size = strlen(class_name);
     return source.size >= HEADER + size && memcmp(source.data, "PERS", 4) == 0 &&
            tlb_get_le16(source.data + 8) == size && memcmp(source.data + HEADER, class_name, size) == 0;
-}
-
-/* --- bytes that are usually zero ---------------------------------------------------------------------- */
-
-static bool is_shown(tlb_walk *w, const char *name, const uint8_t *bytes, uint32_t size)
-{
-    bool shown = !all_zero(bytes, size);
-    walk_has(w, name, &shown);
-    return shown || w->visitor->counts;
-}
-
-/* The bytes of a field in place, as walk_bytes has them elsewhere. */
-static void visit_bytes(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size)
-{
-    tlb_bytes seen = {bytes, size};
-    w->visitor->bytes(w, name, &seen);
-    w->offset += size;
-    if (w->status || !w->visitor->fills)
-        return;
-    if (seen.size == size)
-        memcpy(bytes, seen.data, size);
-    else
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "%zu bytes, there must be %u", seen.size, size);
-}
-
-void walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size)
-{
-    if (w->direction != WALK_VISIT)
-        walk_row(w, name, TLB_U8, bytes, size);
-    else if (w->status || !size)
-        return;
-    else if (is_shown(w, name, bytes, size))
-        visit_bytes(w, name, bytes, size);
-    else
-        w->offset += size;
-}
-
-/* All bytes up to the end of the walk. */
-static void walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes)
-{
-    if (w->direction == WALK_READ)
-        bytes->size = (size_t)(w->end - w->at);
-    bool some = bytes->size != 0;
-    walk_has(w, name, &some);
-    if (some)
-        walk_bytes(w, name, bytes);
-}
-
-void walk_tail(tlb_walk *w, tlb_bytes *tail)
-{
-    walk_remaining(w, "tail", tail);
-}
-
-void walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *field, uint32_t size)
-{
-    if (w->direction != WALK_VISIT) {
-        walk_row(w, name, TLB_U8, field, size);
-        return;
-    }
-    const char *nul = memchr(field, 0, size);
-    tlb_text text = {field, nul ? (uint32_t)(nul - field) : size};
-    walk_text(w, name, &text);
-    if (w->visitor->fills && !w->status) {
-        if (text.size > size) {
-            walk_fail(w, TLB_CODE_BAD_JSON, name, "%u bytes, there is room for %u", text.size, size);
-            return;
-        }
-        memcpy(field, text.data, text.size);
-        memset(field + text.size, 0, size - text.size);
-    }
-    walk_zeros(w, tail, (uint8_t *)field + text.size, size - text.size);
 }
 
 /* --- the chunk ---------------------------------------------------------------------------------------- */
@@ -143,7 +64,7 @@ void walk_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk)
         w->end = chunk->end;
     if (w->direction == WALK_WRITE || (w->direction == WALK_VISIT && w->visitor->fills))
         pers->size = (uint32_t)(walk_offset(w) - chunk->start);
-    if (w->direction == WALK_WRITE && w->buffer->data)
+    if (w->direction == WALK_WRITE && !w->buffer->status)
         tlb_put_le32(w->buffer->data + chunk->start - 4, pers->size | (pers->alignedTo4 ? ALIGNED_TO_4 : 0));
 }
 
@@ -154,7 +75,7 @@ void walk_pers_pad(tlb_walk *w, tlb_pers *pers)
         size_t remaining = (size_t)(w->end - w->at);
         pers->pad.size = remaining < needed ? remaining : needed;
     } else if (w->direction == WALK_VISIT) {
-        bool shown = pers->pad.size != needed || !all_zero(pers->pad.data, pers->pad.size);
+        bool shown = pers->pad.size != needed || !tlb_all_zero(pers->pad.data, pers->pad.size);
         if (w->visitor->fills) {
             shown = false;
             pers->pad = (tlb_bytes){zeros, needed};

@@ -11,7 +11,7 @@
 #ifndef TLB_DARKSTAR_PERS_H
 #define TLB_DARKSTAR_PERS_H
 
-#include "layout/walk.h"
+#include "layout/fields.h"
 #include "trilobite/pers.h"
 
 typedef struct pers_chunk {
@@ -29,17 +29,5 @@ void walk_pers_pad(tlb_walk *w, tlb_pers *pers);
  */
 void walk_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name);
 void walk_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last);
-
-/* Bytes that nearly always are zeros: JSON shows them only when they are not, and not shown means zeros.
- * `size` is how many belong there. */
-void walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size);
-
-/* What is left of a file, stale bytes mostly: shown when there are any. */
-void walk_tail(tlb_walk *w, tlb_bytes *tail);
-
-/* A name in a field of fixed size. JSON shows the text, and as `tail` what stands behind its NUL, which
- * exporters left as it was in memory, where that is not zeros. */
-void walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *field, uint32_t size);
-#define WALK_NAME(w, x, field) walk_fixed_name((w), #field, #field "Tail", (x)->field, sizeof(x)->field)
 
 #endif
