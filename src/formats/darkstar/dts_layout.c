@@ -265,5 +265,5 @@ void dts_walk(tlb_walk *w, tlb_dts *x)
     walk_counts(w, x);
     walk_shape(w, x);
     walk_pers_close(w, &x->pers, &chunk);
-    walk_tail(w, &x->tail);
+    walk_remaining(w, "tail", &x->tail);
 }
