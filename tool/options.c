@@ -28,6 +28,8 @@ static const option table[] = {
      IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY},
     {TO, 0, "to", "FORMAT", "what to write, whatever the output is called", IN_CONVERT},
     {ASSETS, 0, "assets", "DIR|ARCHIVE", "where textures and other files are looked for; may be repeated", IN_CONVERT},
+    {CHOICE, 0, "palette", "FILE", "colors for indexed pictures: a palette of any kind, or a picture that has one",
+     IN_CONVERT},
     {CHOICE, 0, "lod", "N|all", "which level of detail, 0 the finest", IN_CONVERT},
 };
 enum { TABLE = sizeof table / sizeof *table, MOST = 128 };

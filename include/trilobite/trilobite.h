@@ -11,5 +11,7 @@
 #include "trilobite/dts.h"
 #include "trilobite/dts_runtime.h"
 #include "trilobite/png.h"
+#include "trilobite/ppl.h"
+#include "trilobite/pbmp.h"
 
 #endif

@@ -156,8 +156,7 @@ static const tlb_asset *look_up_spelled(const tlb_assets *assets, const char *na
     return look_up(assets, spelled);
 }
 
-tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
-                           const char *const *extensions, tlb_bytes *bytes, const char **found)
+const tlb_asset *tlb_assets_look_up(const tlb_assets *assets, const char *name, const char *const *extensions)
 {
     const char *own = tlb_path_extension(name);
     size_t size = strlen(name), stem = *own ? (size_t)(own - name) - 1 : size;
@@ -167,6 +166,19 @@ tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *nam
         if (!asset && stem < size)
             asset = look_up_spelled(assets, name, stem, *extensions);
     }
+    return asset;
+}
+
+tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes)
+{
+    const tlb_asset_source *source = &assets->sources.data[asset->source];
+    return source->read(source->self, assets->context, arena, asset, bytes);
+}
+
+tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
+                           const char *const *extensions, tlb_bytes *bytes, const char **found)
+{
+    const tlb_asset *asset = tlb_assets_look_up(assets, name, extensions);
     if (!asset)
         return TLB_NOT_FOUND;
     if (found) {
@@ -174,6 +186,5 @@ tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *nam
         if (!*found)
             return tlb_report_memory(assets->context);
     }
-    const tlb_asset_source *source = &assets->sources.data[asset->source];
-    return source->read(source->self, assets->context, arena, asset, bytes);
+    return tlb_assets_read(assets, arena, asset, bytes);
 }

@@ -40,6 +40,10 @@ struct tlb_assets {
 tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
                            const char *const *extensions, tlb_bytes *bytes, const char **found);
 
+/* The same in two steps: which member it is, NULL when there is none, and its bytes. */
+const tlb_asset *tlb_assets_look_up(const tlb_assets *assets, const char *name, const char *const *extensions);
+tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes);
+
 /* The files of a folder and of those in it, `levels` deep: 0 is the folder alone. */
 tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t levels);
 /* zip, 7z and tar, the latter also compressed. */

@@ -26,43 +26,55 @@ static bool shows_through(const tlb_image *image)
     return false;
 }
 
-/* From x on, standing on the ground. */
-static bool fill_rectangle(tlb_scene *scene, tlb_mesh *mesh, float x, float width, float height)
+void tlb_picture_size(const tlb_image *image, float size[2])
+{
+    uint32_t longer = image->width > image->height ? image->width : image->height;
+    size[0] = longer ? (float)image->width / (float)longer : 1;
+    size[1] = longer ? (float)image->height / (float)longer : 1;
+}
+
+static void fill_rectangle(tlb_mesh *mesh, const float corner[2], const float size[2])
 {
     static const float corners[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     static const uint32_t indices[6] = {0, 1, 2, 0, 2, 3};
-    if (!tlb_mesh_reserve(scene, mesh, 4, 6, 1, TLB_WITH_NORMALS | TLB_WITH_UV0))
-        return false;
     for (int i = 0; i < 4; i++) {
-        const float *corner = corners[i];
-        memcpy(mesh->positions[i], (float[3]){x + corner[0] * width, corner[1] * height, 0},
-               sizeof(float[3]));
+        const float *at = corners[i];
+        const float position[3] = {corner[0] + at[0] * size[0], corner[1] + at[1] * size[1], 0};
+        memcpy(mesh->positions[i], position, sizeof position);
         memcpy(mesh->normals[i], (float[3]){0, 0, 1}, sizeof(float[3]));
-        memcpy(mesh->uv[0][i], (float[2]){corner[0], 1 - corner[1]}, sizeof(float[2]));
+        memcpy(mesh->uv[0][i], (float[2]){at[0], 1 - at[1]}, sizeof(float[2]));
     }
     memcpy(mesh->indices, indices, sizeof indices);
     mesh->parts[0].index_count = 6;
+}
+
+bool tlb_add_rectangle(tlb_scene *scene, const char *name, const float corner[2], const float size[2],
+                       int32_t material)
+{
+    int32_t index = (int32_t)scene->mesh_count;
+    tlb_mesh *mesh = tlb_add_mesh(scene, name);
+    tlb_node *node = mesh ? tlb_add_node(scene, name, TLB_NONE) : NULL;
+    if (!node || !tlb_mesh_reserve(scene, mesh, 4, 6, 1, TLB_WITH_NORMALS | TLB_WITH_UV0))
+        return false;
+    fill_rectangle(mesh, corner, size);
+    mesh->parts[0].material = material;
+    node->mesh = index;
     return true;
 }
 
 /* False without memory; `right` is where the one before ends. */
 static bool hang(tlb_scene *wall, const tlb_image *image, uint32_t index, float *right)
 {
-    uint32_t longer = image->width > image->height ? image->width : image->height;
-    float width = longer ? (float)image->width / (float)longer : 1;
-    float height = longer ? (float)image->height / (float)longer : 1;
+    float size[2];
+    tlb_picture_size(image, size);
     tlb_material *material = tlb_add_material(wall, image->name);
-    tlb_mesh *mesh = material ? tlb_add_mesh(wall, image->name) : NULL;
-    tlb_node *node = mesh ? tlb_add_node(wall, image->name, TLB_NONE) : NULL;
-    if (!node || !fill_rectangle(wall, mesh, *right, width, height))
+    if (!material || !tlb_add_rectangle(wall, image->name, (float[2]){*right, 0}, size, (int32_t)index))
         return false;
     material->texture.image = (int32_t)index;
     material->texture.wrap_u = material->texture.wrap_v = TLB_WRAP_CLAMP;
     material->alpha_mode = shows_through(image) ? TLB_ALPHA_BLEND : TLB_ALPHA_OPAQUE;
     material->unlit = true;
-    mesh->parts[0].material = (int32_t)index;
-    node->mesh = (int32_t)index;
-    *right += width + 0.1f;
+    *right += size[0] + 0.1f;
     return true;
 }
 

@@ -14,4 +14,6 @@ void walk_material_list(tlb_walk *w, tlb_dml_list *list);
  */
 void dml_check_list(tlb_context *context, const tlb_dml_list *list, const char *path);
 
+tlb_status dml_check(tlb_document *document);
+
 #endif

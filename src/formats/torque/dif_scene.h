@@ -7,7 +7,7 @@
 #define TLB_TORQUE_DIF_SCENE_H
 
 #include "formats/torque/dif_geometry.h"
-#include "formats/torque/dif_index.h"
+#include "base/index.h"
 #include "formats/torque/dif_room.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ typedef struct dif_texture {
 
 typedef struct dif_materials {
     TLB_LIST(dif_texture) textures;
-    dif_index by_name, by_png, by_look; /* textures, images, materials */
+    tlb_index by_name, by_png, by_look; /* textures, images, materials */
     int32_t placeholder;                /* the image for what is missing, TLB_NONE until it is needed */
 } dif_materials;
 

@@ -1,6 +1,8 @@
 #include "formats/torque/dif_scene_materials.h"
 
+#include "assets/textures.h"
 #include "base/text.h"
+#include "image/color.h"
 #include "image/image.h"
 
 /* In the order in which the engines look for them; then what textures are converted to. */
@@ -23,10 +25,10 @@ static bool add_image(dif_scene *s, const char *name, tlb_bytes file, int32_t *i
 /* The same from a PNG file of the document, which the scene outlives. */
 static bool find_png(dif_scene *s, const char *name, tlb_bytes png, int32_t *index)
 {
-    int32_t *known = dif_index_find(&s->materials.by_png, &s->work, png.data, png.size);
+    int32_t *known = tlb_index_find(&s->materials.by_png, &s->work, png.data, png.size);
     if (!known)
         return false;
-    if (*known == DIF_INDEX_NEW) {
+    if (*known == TLB_INDEX_NEW) {
         uint8_t *copy = tlb_alloc(s->arena, png.size);
         if (!copy)
             return false;
@@ -40,14 +42,9 @@ static bool find_png(dif_scene *s, const char *name, tlb_bytes png, int32_t *ind
 
 static bool find_placeholder(dif_scene *s, int32_t *index)
 {
-    int32_t *placeholder = &s->materials.placeholder;
-    if (*placeholder == TLB_NONE) {
-        *placeholder = (int32_t)s->scene->image_count;
-        tlb_image *image = tlb_add_image(s->scene, "placeholder");
-        if (!image || tlb_image_placeholder(s->conversion->context, s->arena, image))
-            return false;
-    }
-    *index = *placeholder;
+    if (tlb_find_placeholder(s->conversion->context, s->scene, &s->materials.placeholder))
+        return false;
+    *index = s->materials.placeholder;
     return true;
 }
 
@@ -75,8 +72,7 @@ static bool load_texture(dif_scene *s, const char *name, const char *path, uint3
         return false;
     if (status) {
         const char *field = tlb_print(&s->work, "%s.materials[%u]", path, index);
-        tlb_report(s->conversion->context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "no texture \"%s\"",
-                   texture->name);
+        tlb_report_missing_texture(s->conversion->context, field, texture->name);
     }
     texture->missing = texture->image == TLB_NONE;
     return !texture->missing || find_placeholder(s, &texture->image);
@@ -85,10 +81,10 @@ static bool load_texture(dif_scene *s, const char *name, const char *path, uint3
 bool dif_find_texture(dif_scene *s, tlb_text name, const char *path, uint32_t index, int32_t *texture_index)
 {
     const char *base = tlb_path_base(dif_chars(name));
-    int32_t *known = dif_index_find(&s->materials.by_name, &s->work, base, strlen(base));
+    int32_t *known = tlb_index_find(&s->materials.by_name, &s->work, base, strlen(base));
     if (!known)
         return false;
-    if (*known == DIF_INDEX_NEW) {
+    if (*known == TLB_INDEX_NEW) {
         dif_texture *texture = add_texture(s, base, known);
         if (!texture || !load_texture(s, dif_chars(name), path, index, texture))
             return false;
@@ -112,17 +108,10 @@ bool dif_find_light_map(dif_scene *s, const dif_subject *subject, uint32_t sheet
     return name && find_png(s, name, subject->interior->lightMaps.data[sheet].lightMap, image);
 }
 
-/* sRGB to linear, within 0.002 and the same on every machine. */
-static float linear(uint8_t byte)
-{
-    float c = (float)byte / 255;
-    return c * (c * (c * 0.305306011f + 0.682171111f) + 0.012522878f);
-}
-
 static void set_look(dif_scene *s, const dif_look *look, tlb_material *material)
 {
     for (int i = 0; i < 3; i++)
-        material->color[i] = linear(look->color[i]);
+        material->color[i] = tlb_linear(look->color[i]);
     material->color[3] = (float)look->color[3] / 255;
     material->alpha_mode = (tlb_alpha_mode)look->alpha_mode;
     material->double_sided = look->alpha_mode == TLB_ALPHA_BLEND;
@@ -144,10 +133,10 @@ static bool find_look(dif_scene *s, const dif_look *look, const char *name, int3
     if (!key)
         return false;
     *key = *look;
-    int32_t *known = dif_index_find(&s->materials.by_look, &s->work, key, sizeof *key);
+    int32_t *known = tlb_index_find(&s->materials.by_look, &s->work, key, sizeof *key);
     if (!known)
         return false;
-    if (*known == DIF_INDEX_NEW) {
+    if (*known == TLB_INDEX_NEW) {
         *known = (int32_t)s->scene->material_count;
         tlb_material *material = tlb_add_material(s->scene, name);
         if (!material)
