@@ -46,7 +46,7 @@ tlb_status tlb_dts_instance_create(tlb_dts_instance **instance, tlb_context *con
     }
     if (!made || !allocate(made, shape, threads)) {
         *instance = NULL;
-        tlb_arena_free(made ? &made->arena : &arena);
+        tlb_dts_instance_free(made);
         return tlb_report_memory(context);
     }
     for (uint32_t i = 0; i < threads; i++)
