@@ -73,6 +73,12 @@ const char *tlb_path_extension(const char *path)
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+size_t tlb_path_stem(const char *path)
+{
+    const char *base = tlb_path_base(path), *extension = tlb_path_extension(base);
+    return *extension ? (size_t)(extension - base) - 1 : strlen(base);
+}
+
 char *tlb_base64_encode(char *out, const void *data, size_t size)
 {
     const uint8_t *p = data;

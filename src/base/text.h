@@ -22,6 +22,9 @@ uint32_t tlb_hash_nocase(const char *data, size_t size);
 const char *tlb_path_base(const char *path);      /* behind the last separator */
 const char *tlb_path_extension(const char *path); /* behind the last dot of the base name; "" without */
 
+/* The length of the base name without its extension. */
+size_t tlb_path_stem(const char *path);
+
 /* Padded base64 of RFC 4648. */
 static inline size_t tlb_base64_size(size_t size)
 {

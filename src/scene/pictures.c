@@ -4,6 +4,31 @@
 
 #include <string.h>
 
+bool tlb_add_swatch(tlb_scene *scene, const char *name, const uint8_t (*colors)[4], uint32_t count,
+                    bool with_alpha)
+{
+    enum { COLORS = 256, COLUMNS = 16, CELL = 16, SIDE = COLUMNS * CELL };
+    tlb_arena *arena = tlb_scene_arena(scene);
+    uint8_t *pixels = tlb_alloc(arena, SIDE * SIDE);
+    uint8_t(*palette)[4] = tlb_zalloc(arena, COLORS * sizeof *palette);
+    tlb_image *image = pixels && palette ? tlb_add_image(scene, name) : NULL;
+    if (!image)
+        return false;
+    for (uint32_t i = 0; i < COLORS; i++) {
+        if (i < count)
+            memcpy(palette[i], colors[i], sizeof *palette);
+        if (i >= count || !with_alpha)
+            palette[i][3] = 255;
+    }
+    for (uint32_t i = 0; i < SIDE * SIDE; i++)
+        pixels[i] = (uint8_t)(i / SIDE / CELL * COLUMNS + i % SIDE / CELL);
+    image->format = TLB_PIXELS_INDEXED;
+    image->width = image->height = SIDE;
+    image->pixels = pixels;
+    image->palette = (const uint8_t(*)[4])palette;
+    return true;
+}
+
 static bool palette_shows_through(const tlb_image *image)
 {
     bool sheer[256];

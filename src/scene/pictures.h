@@ -10,6 +10,11 @@ static inline bool tlb_scene_is_pictures(const tlb_scene *scene)
     return scene->image_count && !scene->mesh_count;
 }
 
+/* A palette as a picture: its colors in 16 rows of 16 squares, as an image that holds it. Colors behind
+ * `count` are opaque black. False without memory. */
+bool tlb_add_swatch(tlb_scene *scene, const char *name, const uint8_t (*colors)[4], uint32_t count,
+                    bool with_alpha);
+
 /* A node with a rectangle that faces +Z, its lower left corner at x, y. False without memory. */
 bool tlb_add_rectangle(tlb_scene *scene, const char *name, const float corner[2], const float size[2],
                        int32_t material);

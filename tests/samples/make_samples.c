@@ -13,6 +13,7 @@ int main(int argc, char **argv)
         return 2;
     make_torque_samples(&s);
     make_darkstar_dts_samples(&s);
+    make_darkstar_picture_samples(&s);
     tlb_context_free(s.context);
     return 0;
 }

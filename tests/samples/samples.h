@@ -38,5 +38,6 @@ void sample_refuse(sampler *s, const char *file, const void *data, size_t size, 
 
 void make_torque_samples(sampler *s);
 void make_darkstar_dts_samples(sampler *s);
+void make_darkstar_picture_samples(sampler *s);
 
 #endif

@@ -113,8 +113,8 @@ static void add_extras(tlb_arena *arena, tlb_scene *scene, const bitmap_look *lo
 static tlb_status show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_arena *arena = tlb_scene_arena(scene);
-    const char *base = tlb_path_base(document->name), *extension = tlb_path_extension(base);
-    const char *name = tlb_copy_text(arena, base, strlen(base) - strlen(extension) - (*extension != 0)).data;
+    const char *name =
+        tlb_copy_text(arena, tlb_path_base(document->name), tlb_path_stem(document->name)).data;
     int64_t level = 0;
     if (!tlb_choice_number(conversion, "mip", 0, TLB_PBMP_MOST_MIPS - 1, &level))
         return TLB_ARGUMENT;

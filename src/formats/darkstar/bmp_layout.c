@@ -72,8 +72,19 @@ static void walk_body(tlb_walk *w, tlb_bmp *b)
     walk_bytes(w, "pixels", &b->pixels);
 }
 
+/* Dynamix's bitmaps before Darkstar begin with the same letters. */
+static bool is_old(const tlb_walk *w)
+{
+    return w->direction == WALK_READ && w->end - w->at >= 4 && memcmp(w->at, "BMP:", 4) == 0;
+}
+
 void bmp_walk(tlb_walk *w, void **root)
 {
+    if (is_old(w)) {
+        walk_fail(w, TLB_CODE_NOT_SUPPORTED, NULL,
+                  "a bitmap of the engines before Darkstar (BMP: INF: BIN:), of which no description is known");
+        return;
+    }
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_bmp)))) {
         walk_no_memory(w);
         return;

@@ -50,9 +50,7 @@ static bool keep_encoded(job *j, tlb_image *image)
 /* Adds the file as an image; a damaged one is reported, and missing. */
 static tlb_status add_image(job *j, const char *name, tlb_bytes file, uint32_t flags, texture *made)
 {
-    const char *base = tlb_path_base(name), *extension = tlb_path_extension(base);
-    const char *stem = tlb_print(&j->palettes.arena, "%.*s",
-                                 (int)(strlen(base) - strlen(extension) - (*extension != 0)), base);
+    const char *stem = tlb_copy_text(&j->palettes.arena, tlb_path_base(name), tlb_path_stem(name)).data;
     int32_t index = (int32_t)j->scene->image_count;
     tlb_image *image = stem ? tlb_add_image(j->scene, stem) : NULL;
     if (!image)
@@ -162,7 +160,11 @@ static void add_extras(tlb_scene *scene, const tlb_dml_material *record, tlb_mat
         tlb_add_integer(arena, extras, "index", record->index);
     if (!record->type && record->elasticity == 0 && record->friction == 0)
         return;
-    tlb_add_text(arena, extras, "type", tlb_dml_type_name(record->type));
+    const char *type = tlb_dml_type_name(record->type);
+    if (type)
+        tlb_add_text(arena, extras, "type", type);
+    else
+        tlb_add_integer(arena, extras, "type", record->type & TLB_DML_TYPE);
     tlb_add_single(arena, extras, "elasticity", record->elasticity);
     tlb_add_single(arena, extras, "friction", record->friction);
     tlb_add_bool(arena, extras, "useDefaultProps", record->useDefaultProps != 0);
@@ -170,10 +172,9 @@ static void add_extras(tlb_scene *scene, const tlb_dml_material *record, tlb_mat
 
 static const char *name_of(const tlb_dml_material *record, const char *file, char out[64])
 {
-    const char *base = tlb_path_base(file), *kind = tlb_dml_kind_name(record->flags);
-    size_t stem = strlen(base) - strlen(tlb_path_extension(base));
-    if (*base)
-        snprintf(out, 64, "%.*s", (int)(base[stem] && stem ? stem - 1 : stem), base);
+    const char *kind = tlb_dml_kind_name(record->flags);
+    if (tlb_path_stem(file))
+        snprintf(out, 64, "%.*s", (int)tlb_path_stem(file), tlb_path_base(file));
     else if ((record->flags & TLB_DML_KIND) == TLB_DML_RGB)
         snprintf(out, 64, "#%02x%02x%02x", record->red, record->green, record->blue);
     else

@@ -37,12 +37,13 @@ static bool make_grey(palettes *p)
     return grey != NULL;
 }
 
+/* Some palettes have no alphas but zeros in their place. */
 static bool has_alpha(const tlb_ppl_color *colors)
 {
-    bool opaque = true;
     for (int i = 0; i < TLB_PALETTE_COLORS; i++)
-        opaque &= colors[i][3] == 255;
-    return !opaque;
+        if (colors[i][3])
+            return true;
+    return false;
 }
 
 /* The file of --palette as the only one. */
@@ -172,7 +173,7 @@ static palette_colors colors_of(const tlb_ppl_palette *palette)
     return (palette_colors){
         .colors = (const tlb_ppl_color *)palette->colors.data,
         .type = palette->type,
-        .has_alpha = palette->type == TLB_PPL_TRANSLUCENT || palette->type == TLB_PPL_ALPHA_QUANT,
+        .has_alpha = has_alpha((const tlb_ppl_color *)palette->colors.data),
     };
 }
 

@@ -2,6 +2,7 @@
 #include "formats/darkstar/ppl_room.h"
 
 #include "base/text.h"
+#include "scene/pictures.h"
 
 static bool starts_with(tlb_bytes source, const char *tag)
 {
@@ -107,53 +108,21 @@ static tlb_status describe_pal(tlb_document *document, tlb_value *table)
 
 /* --- to a scene ---------------------------------------------------------------------------------------- */
 
-tlb_status palette_show(tlb_scene *scene, const char *name, const tlb_ppl_color *colors, uint32_t count,
-                        bool with_alpha, tlb_context *context)
-{
-    enum { COLUMNS = 16, CELL = 16, SIDE = COLUMNS * CELL };
-    tlb_arena *arena = tlb_scene_arena(scene);
-    uint8_t *pixels = tlb_alloc(arena, SIDE * SIDE);
-    uint8_t(*palette)[4] = tlb_zalloc(arena, TLB_PALETTE_COLORS * sizeof *palette);
-    tlb_image *image = pixels && palette ? tlb_add_image(scene, name) : NULL;
-    if (!image)
-        return tlb_report_memory(context);
-    for (uint32_t i = 0; i < TLB_PALETTE_COLORS; i++) {
-        if (i < count)
-            memcpy(palette[i], colors[i], sizeof *palette);
-        if (i >= count || !with_alpha)
-            palette[i][3] = 255;
-    }
-    for (uint32_t i = 0; i < SIDE * SIDE; i++)
-        pixels[i] = (uint8_t)(i / SIDE / CELL * COLUMNS + i % SIDE / CELL);
-    image->format = TLB_PIXELS_INDEXED;
-    image->width = image->height = SIDE;
-    image->pixels = pixels;
-    image->palette = (const uint8_t(*)[4])palette;
-    return TLB_OK;
-}
-
-static const char *stem_of(tlb_document *document)
-{
-    const char *base = tlb_path_base(document->name), *extension = tlb_path_extension(base);
-    return tlb_copy_text(&document->arena, base, strlen(base) - strlen(extension) - (*extension != 0)).data;
-}
-
 static tlb_status show_one(tlb_document *document, tlb_scene *scene, const tlb_ppl_palette *palette,
                            tlb_context *context)
 {
-    const char *stem = stem_of(document);
-    const char *name = stem ? tlb_print(&document->arena, "%s %d %s", stem, (int32_t)palette->paletteIndex,
-                                        tlb_ppl_type_name(palette->type))
-                            : NULL;
+    const char *name = tlb_print(&document->arena, "%.*s %d %s", (int)tlb_path_stem(document->name),
+                                 tlb_path_base(document->name), (int32_t)palette->paletteIndex,
+                                 tlb_ppl_type_name(palette->type));
     bool with_alpha = palette->type == TLB_PPL_TRANSLUCENT || palette->type == TLB_PPL_ALPHA_QUANT;
-    return name ? palette_show(scene, name, (const tlb_ppl_color *)palette->colors.data,
-                               palette->colors.count, with_alpha, context)
-                : tlb_report_memory(context);
+    bool made = name && tlb_add_swatch(scene, name, (const tlb_ppl_color *)palette->colors.data,
+                                       palette->colors.count, with_alpha);
+    return made ? TLB_OK : tlb_report_memory(context);
 }
 
 static tlb_status show_ppl(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
-    enum { MOST_SHOWN = 4096 };
+    enum { MOST_SHOWN = 1000 };
     const tlb_ppl *ppl = document->root;
     uint32_t count = ppl->palettes.count < MOST_SHOWN ? ppl->palettes.count : MOST_SHOWN;
     int64_t chosen = -1;
@@ -169,12 +138,11 @@ static tlb_status show_ppl(tlb_document *document, tlb_scene *scene, const tlb_c
 static tlb_status show_pal(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const tlb_pal_chunk *colors = tlb_pal_colors(document->root);
-    const char *stem = stem_of(document);
-    if (!stem)
-        return tlb_report_memory(conversion->context);
-    return colors ? palette_show(scene, stem, (const tlb_ppl_color *)colors->colors.data,
-                                 colors->colors.count, false, conversion->context)
-                  : TLB_OK;
+    const char *name = tlb_print(&document->arena, "%.*s", (int)tlb_path_stem(document->name),
+                                 tlb_path_base(document->name));
+    bool made = !colors || (name && tlb_add_swatch(scene, name, (const tlb_ppl_color *)colors->colors.data,
+                                                   colors->colors.count, false));
+    return made ? TLB_OK : tlb_report_memory(conversion->context);
 }
 
 static const tlb_option_info options[] = {
@@ -189,7 +157,7 @@ const tlb_format tlb_format_ppl = {
              .title = "Darkstar palettes (PL98)",
              .family = "darkstar",
              .versions = "all remap types",
-             .extensions = (const char *const[]){"ppl", "pal", NULL},
+             .extensions = (const char *const[]){"ppl", NULL},
              .abilities = ABILITIES,
              .options = options},
     .probe = probe_ppl,
@@ -204,7 +172,7 @@ const tlb_format tlb_format_ppal = {
              .title = "Phoenix palette (PPAL)",
              .family = "darkstar",
              .versions = "all",
-             .extensions = (const char *const[]){"ppl", "pal", NULL},
+             .extensions = (const char *const[]){"ppl", NULL},
              .abilities = ABILITIES},
     .probe = probe_ppal,
     .walk = pal_walk,

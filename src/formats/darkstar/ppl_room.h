@@ -16,9 +16,4 @@ bool ppl_starts(tlb_bytes source); /* PL98 */
 bool ppal_starts(tlb_bytes source);
 bool riff_starts(tlb_bytes source); /* RIFF with a palette */
 
-/* A picture of a palette's colors, 16 by 16, which holds the palette. `with_alpha`: the fourth byte is shown.
- */
-tlb_status palette_show(tlb_scene *scene, const char *name, const tlb_ppl_color *colors, uint32_t count,
-                        bool with_alpha, tlb_context *context);
-
 #endif

@@ -1,5 +1,6 @@
 /* PNG as the registry knows it: read as a document; written from a scene as its pictures, or as pictures of
  * it. */
+#include "formats/modern/numbered.h"
 #include "formats/modern/png.h"
 
 #ifdef TLB_WITH_PICTURES
@@ -44,11 +45,11 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 /* The file itself, kept as it is, and its pixels. */
 static tlb_status show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
-    const char *base = tlb_path_base(document->name), *extension = tlb_path_extension(base);
     tlb_bytes file;
     tlb_status status = tlb_save_memory(document, &file);
     tlb_arena *arena = tlb_scene_arena(scene);
-    const char *name = tlb_copy_text(arena, base, strlen(base) - strlen(extension) - (*extension != 0)).data;
+    const char *name =
+        tlb_copy_text(arena, tlb_path_base(document->name), tlb_path_stem(document->name)).data;
     uint8_t *copy = status ? NULL : tlb_alloc(arena, file.size);
     tlb_image *image = copy && name ? tlb_add_image(scene, name) : NULL;
     if (!image)
@@ -60,24 +61,6 @@ static tlb_status show(tlb_document *document, tlb_scene *scene, const tlb_conve
 }
 
 /* --- writing ------------------------------------------------------------------------------------------- */
-
-/* The stem of the numbered pictures: that of the first, without the number that it may end with itself. */
-static const char *numbered_stem(tlb_arena *arena, const char *stem)
-{
-    static const char zero[] = "-000";
-    size_t size = strlen(stem), tail = sizeof zero - 1;
-    bool ends = size > tail && strcmp(stem + size - tail, zero) == 0;
-    return tlb_copy_text(arena, stem, ends ? size - tail : size).data;
-}
-
-tlb_buffer *tlb_png_output_file(tlb_output *output, tlb_arena *arena, uint32_t index)
-{
-    if (index == 0)
-        return tlb_output_file(output, tlb_output_name(output));
-    const char *stem = numbered_stem(arena, tlb_output_stem(output));
-    const char *name = stem ? tlb_print(arena, "%s-%03u.png", stem, index) : NULL;
-    return name ? tlb_output_file(output, name) : NULL;
-}
 
 /* A file as it came, or one made of the pixels. */
 static tlb_status put_picture(const tlb_image *image, tlb_context *context, tlb_arena *arena, tlb_buffer *out)
@@ -103,7 +86,7 @@ static tlb_status write_pictures(const tlb_scene *scene, const tlb_conversion *c
     tlb_arena_init(&arena, &conversion->context->account);
     for (uint32_t i = 0; i < scene->image_count && !status; i++) {
         tlb_mark mark = tlb_arena_mark(&arena);
-        tlb_buffer *out = tlb_png_output_file(output, &arena, i);
+        tlb_buffer *out = tlb_numbered_file(output, &arena, i);
         status = out ? put_picture(&scene->images[i], conversion->context, &arena, out)
                      : tlb_report_memory(conversion->context);
         tlb_arena_rewind(&arena, mark);

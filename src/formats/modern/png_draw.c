@@ -1,4 +1,5 @@
 /* Pictures of a scene of models. */
+#include "formats/modern/numbered.h"
 #include "formats/modern/picture_choices.h"
 #include "formats/modern/png.h"
 #include "image/image.h"
@@ -23,7 +24,7 @@ static tlb_status take_pictures(job *j, tlb_model *model)
         tlb_image image;
         tlb_mark mark = tlb_arena_mark(&j->arena);
         status = tlb_render(model, &j->cameras[i], picture, &j->arena, &image);
-        tlb_buffer *out = status ? NULL : tlb_png_output_file(j->output, &j->arena, i);
+        tlb_buffer *out = status ? NULL : tlb_numbered_file(j->output, &j->arena, i);
         if (!status && (!out || tlb_png_encode_fast(&image, out)))
             status = tlb_report_memory(j->conversion->context);
         tlb_arena_rewind(&j->arena, mark);
