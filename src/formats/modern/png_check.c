@@ -7,6 +7,7 @@ typedef struct png_check {
     tlb_context *context;
     const tlb_png *png;
     const tlb_png_header *header; /* NULL: none that can be read */
+    bool sound_header;
 } png_check;
 
 static bool is(const tlb_png_chunk *chunk, const char *type)
@@ -43,6 +44,7 @@ static void check_header(png_check *c)
         return;
     }
     const tlb_png_header *h = c->header = &first->header;
+    uint64_t before = tlb_code_total(c->context, TLB_CODE_PNG_HEADER);
     if (!h->width || !h->height || h->width > INT32_MAX || h->height > INT32_MAX)
         REPORT(c, PNG_HEADER, 0, "%u x %u is no size", h->width, h->height);
     if (!depth_is_allowed(h))
@@ -50,6 +52,7 @@ static void check_header(png_check *c)
     if (h->compressionMethod || h->filterMethod || h->interlaceMethod > 1)
         REPORT(c, PNG_HEADER, 0, "compression %u, filter %u and interlace %u are not all known",
                h->compressionMethod, h->filterMethod, h->interlaceMethod);
+    c->sound_header = tlb_code_total(c->context, TLB_CODE_PNG_HEADER) == before;
 }
 
 static void check_palette(png_check *c, uint32_t index, bool pixels_came)
@@ -68,6 +71,17 @@ static bool must_be_known(const tlb_png_chunk *chunk)
 {
     return !(chunk->type.data[0] & 0x20) && !is(chunk, "IHDR") && !is(chunk, "PLTE") && !is(chunk, "IDAT") &&
            !is(chunk, "IEND");
+}
+
+/* Reported where they begin. */
+static tlb_status check_pixels(png_check *c)
+{
+    tlb_status status;
+    if (tlb_png_unpacks(c->context, c->png, c->header, &status) || status)
+        return status;
+    uint32_t first = (uint32_t)(tlb_png_find(c->png, "IDAT") - c->png->chunks.data);
+    REPORT(c, PNG_PIXELS, first, "they do not unpack to %u x %u pixels", c->header->width, c->header->height);
+    return TLB_OK;
 }
 
 tlb_status tlb_png_check(tlb_document *document)
@@ -102,5 +116,5 @@ tlb_status tlb_png_check(tlb_document *document)
     if (c->png->tail.size)
         tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%zu bytes follow",
                    c->png->tail.size);
-    return TLB_OK;
+    return pixels && c->sound_header ? check_pixels(c) : TLB_OK;
 }
