@@ -14,6 +14,8 @@
 #include "trilobite/dis.h"
 #include "trilobite/pers.h"
 #include "trilobite/dml.h"
+#include "trilobite/dts.h"
+#include "trilobite/dts_runtime.h"
 #include "trilobite/png.h"
 #include "trilobite/ppl.h"
 #include "trilobite/pbmp.h"

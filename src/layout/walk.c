@@ -128,6 +128,12 @@ void walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most
     walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this version can hold", value, most);
 }
 
+void walk_misfit(tlb_walk *w, const char *name, int32_t value)
+{
+    walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%d is not within -32768 to 32767, what this version can hold",
+              value);
+}
+
 /* Whether the bytes on disk are those in memory. */
 static bool same_bytes(const tlb_walk *w, tlb_type type, tlb_type disk)
 {

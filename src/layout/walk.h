@@ -182,6 +182,24 @@ WALK_INLINE void walk_as(tlb_walk *w, const char *name, uint32_t *value, tlb_typ
     }
 }
 
+/* A signed one that the file holds as TLB_I16 or TLB_I32. */
+void walk_misfit(tlb_walk *w, const char *name, int32_t value);
+
+WALK_INLINE void walk_as_signed(tlb_walk *w, const char *name, int32_t *value, tlb_type disk)
+{
+    if (w->direction == WALK_VISIT)
+        walk_visit(w, name, TLB_I32, disk, value);
+    else if (disk == TLB_I32)
+        walk_i32(w, name, value);
+    else {
+        int16_t narrow = (int16_t)*value;
+        if (w->direction == WALK_WRITE && narrow != *value)
+            walk_misfit(w, name, *value);
+        walk_i16(w, name, &narrow);
+        *value = w->direction == WALK_READ ? narrow : *value;
+    }
+}
+
 /* A fixed row of scalars of one type: a vector, a box, a matrix. */
 void walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count);
 
@@ -289,8 +307,9 @@ void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *con
 
 /* A scalar field, its type on disk that of the struct. */
 #define WALK(w, x, field) WALK_SCALAR(&(x)->field)((w), #field, &(x)->field)
-/* A uint32_t field of another width on disk. */
-#define WALK_AS(w, x, field, disk) walk_as((w), #field, &(x)->field, (disk))
+/* A uint32_t or int32_t field of another width on disk. */
+#define WALK_AS(w, x, field, disk)                                                                           \
+    _Generic(&(x)->field, uint32_t *: walk_as, int32_t *: walk_as_signed)((w), #field, &(x)->field, (disk))
 /* An array field: float box[6]. */
 #define WALK_ROW(w, x, field)                                                                                \
     walk_row((w), #field, WALK_TYPE((x)->field[0]), (x)->field, sizeof(x)->field / sizeof(x)->field[0])

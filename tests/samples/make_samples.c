@@ -15,6 +15,7 @@ int main(int argc, char **argv)
     make_interquake_samples(&s);
     make_darkstar_vol_samples(&s);
     make_darkstar_interior_samples(&s);
+    make_darkstar_dts_samples(&s);
     make_darkstar_picture_samples(&s);
     tlb_context_free(s.context);
     return 0;
