@@ -208,21 +208,27 @@ static const tlb_asset *look_up_spelled(const tlb_assets *assets, const char *na
     return look_up_open(assets, spelled);
 }
 
-const tlb_asset *tlb_assets_look_up(const tlb_assets *assets, const char *name, const char *const *extensions)
+tlb_status tlb_assets_open_all(tlb_assets *assets)
+{
+    tlb_status status = TLB_OK;
+    while (!status && assets->opened < assets->waiting.count)
+        status = open_next(assets);
+    return status;
+}
+
+tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
+                              const tlb_asset **asset)
 {
     const char *own = tlb_path_extension(name);
     size_t size = strlen(name), stem = *own ? (size_t)(own - name) - 1 : size;
-    const tlb_asset *asset;
-    tlb_status status = look_up(assets, name, &asset);
-    if (status)
-        return status;
-    /* All volumes are open by now. */
-    for (; !asset && extensions && *extensions; extensions++) {
-        asset = look_up_spelled(assets, name, size, *extensions);
-        if (!asset && stem < size)
-            asset = look_up_spelled(assets, name, stem, *extensions);
+    tlb_status status = look_up(assets, name, asset);
+    /* All volumes are open by now, if it was not found. */
+    for (; !status && !*asset && extensions && *extensions; extensions++) {
+        *asset = look_up_spelled(assets, name, size, *extensions);
+        if (!*asset && stem < size)
+            *asset = look_up_spelled(assets, name, stem, *extensions);
     }
-    return asset;
+    return status;
 }
 
 tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes)
@@ -234,9 +240,10 @@ tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset
 tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
                            const char *const *extensions, tlb_bytes *bytes, const char **found)
 {
-    const tlb_asset *asset = tlb_assets_look_up(assets, name, extensions);
-    if (!asset)
-        return TLB_NOT_FOUND;
+    const tlb_asset *asset;
+    tlb_status status = tlb_assets_look_up(assets, name, extensions, &asset);
+    if (status || !asset)
+        return status ? status : TLB_NOT_FOUND;
     if (found) {
         *found = tlb_copy_text(arena, asset->path, strlen(asset->path)).data;
         if (!*found)

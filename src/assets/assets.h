@@ -54,8 +54,12 @@ tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *nam
                            const char *const *extensions, tlb_bytes *bytes, const char **found);
 
 /* The same in two steps: which member it is, NULL when there is none, and its bytes. */
-const tlb_asset *tlb_assets_look_up(const tlb_assets *assets, const char *name, const char *const *extensions);
+tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
+                              const tlb_asset **asset);
 tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes);
+
+/* Opens the volumes that wait: for who goes through all members. */
+tlb_status tlb_assets_open_all(tlb_assets *assets);
 
 /* The files of a folder and of those in it, `levels` deep: 0 is the folder alone. */
 tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t levels);

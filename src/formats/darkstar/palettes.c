@@ -14,18 +14,19 @@ static bool is_palette_file(const tlb_asset *asset)
     return tlb_same_nocase(extension, "ppl") || tlb_same_nocase(extension, "pal");
 }
 
-static bool list_files(palettes *p)
+static tlb_status list_files(palettes *p)
 {
-    const tlb_assets *assets = p->conversion->assets;
-    for (uint32_t i = 0; i < assets->members.count && p->files.count < MOST_FILES; i++) {
+    tlb_assets *assets = p->conversion->assets;
+    tlb_status status = tlb_assets_open_all(assets);
+    for (uint32_t i = 0; !status && i < assets->members.count && p->files.count < MOST_FILES; i++) {
         if (!is_palette_file(&assets->members.data[i]))
             continue;
         palette_file *file = TLB_PUSH(&p->arena, &p->files);
         if (!file)
-            return false;
+            return tlb_report_memory(p->conversion->context);
         *file = (palette_file){.asset = &assets->members.data[i], .order = p->files.count};
     }
-    return true;
+    return status;
 }
 
 static bool make_grey(palettes *p)
@@ -74,8 +75,8 @@ tlb_status palettes_init(palettes *p, const tlb_conversion *conversion)
         return status;
     if (p->document)
         status = take_chosen(p);
-    else if (!list_files(p))
-        status = tlb_report_memory(conversion->context);
+    else
+        status = list_files(p);
     return status ? status : make_grey(p) ? TLB_OK : tlb_report_memory(conversion->context);
 }
 
@@ -158,14 +159,18 @@ static int by_rank(const void *a, const void *b)
     return (first->order > second->order) - (first->order < second->order);
 }
 
-static void sort_files(palettes *p, const char *name)
+static tlb_status sort_files(palettes *p, const char *name)
 {
     if (p->document || !p->files.count)
-        return;
-    const tlb_asset *bitmap = tlb_assets_look_up(p->conversion->assets, name, NULL);
+        return TLB_OK;
+    const tlb_asset *bitmap;
+    tlb_status status = tlb_assets_look_up(p->conversion->assets, name, NULL, &bitmap);
+    if (status)
+        return status;
     for (uint32_t i = 0; i < p->files.count; i++)
         p->files.data[i].rank = rank_of(p->files.data[i].asset, bitmap, name);
     qsort(p->files.data, p->files.count, sizeof *p->files.data, by_rank);
+    return TLB_OK;
 }
 
 static palette_colors colors_of(const tlb_ppl_palette *palette)
@@ -217,15 +222,13 @@ static void find_other(palettes *p, uint32_t index, const char *name, palette_co
 static tlb_status find_exact(palettes *p, uint32_t index, const char *name, const tlb_ppl_palette **palette)
 {
     *palette = NULL;
-    sort_files(p, name);
-    for (uint32_t i = 0; i < p->files.count && !*palette; i++) {
+    tlb_status status = sort_files(p, name);
+    for (uint32_t i = 0; i < p->files.count && !status && !*palette; i++) {
         palette_file *file = &p->files.data[i];
-        tlb_status status = file->is_read ? TLB_OK : read_file(p, file);
-        if (status)
-            return status;
-        *palette = file->ppl ? tlb_ppl_find(file->ppl, index) : NULL;
+        status = file->is_read ? TLB_OK : read_file(p, file);
+        *palette = !status && file->ppl ? tlb_ppl_find(file->ppl, index) : NULL;
     }
-    return TLB_OK;
+    return status;
 }
 
 static tlb_status find(palettes *p, uint32_t index, const char *name, bool must, palette_colors *colors)
