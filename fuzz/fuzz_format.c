@@ -77,7 +77,7 @@ static void take_out(tlb_context *context, tlb_document *document)
     tlb_members members;
     tlb_bytes bytes;
     require(tlb_archive_list(document, &members) == TLB_OK);
-    for (uint32_t i = 0; i < members.count && i < 64; i++)
+    for (uint32_t i = 0; i < members.count && i < 8; i++)
         if (tlb_archive_read(document, i, &bytes) == TLB_OK)
             require(bytes.size == members.data[i].size);
     alter(context, document, members.count);

@@ -194,7 +194,7 @@ static tlb_status read_member(tlb_context *context, const char *path, const char
 {
     tlb_document *archive;
     tlb_bytes lent = {0};
-    uint32_t index;
+    uint32_t index = 0;
     tlb_status status = tlb_open_path(&archive, context, path, NULL);
     if (status)
         return status;

@@ -146,10 +146,10 @@ tlb_status vol_check(tlb_document *document)
     v.used = tlb_scratch(&v.c, v.vol->blocks.count, sizeof *v.used);
     if (v.used && !vol_index_make(&v.index, &v.c.arena, v.vol))
         v.c.status = tlb_report_memory(document->context);
-    if (!v.c.status) {
-        check_directory(&v);
-        check_blocks(&v);
-    }
+    if (!v.used || v.c.status)
+        return tlb_checker_end(&v.c);
+    check_directory(&v);
+    check_blocks(&v);
     for (uint32_t i = 0; !v.c.status && i < d->entries.count; i++) {
         check_name(&v, i, &d->entries.data[i]);
         check_repeated(&v, &names, i, &d->entries.data[i]);
