@@ -18,4 +18,7 @@ double time_copy(const uint8_t *data, size_t size);
 /* Open, save and GLB of the largest files of a family's corpus, and a whole process on its smallest. */
 void bench_family(const char *family);
 
+/* Reading of interiors. */
+void bench_darkstar_interiors(void);
+
 #endif
