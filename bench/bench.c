@@ -5,5 +5,6 @@ int main(void)
 {
     bench_family("torque");
     bench_darkstar_vol();
+    bench_darkstar_interiors();
     return 0;
 }

@@ -20,5 +20,7 @@ void bench_family(const char *family);
 
 /* Extraction of volumes, and their codecs. */
 void bench_darkstar_vol(void);
+/* Reading of interiors. */
+void bench_darkstar_interiors(void);
 
 #endif
