@@ -4,5 +4,6 @@
 int main(void)
 {
     bench_family("torque");
+    bench_darkstar_dts();
     return 0;
 }
