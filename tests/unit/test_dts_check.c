@@ -151,7 +151,8 @@ static void test_each_rule(void **state)
 static void test_sound_shapes(void **state)
 {
     (void)state;
-    for (dts_plan sound = {.version = 1, .meshVersion = 3, .listVersion = 3}; sound.version <= 8; sound.version++)
+    for (dts_plan sound = {.version = 1, .meshVersion = 3, .listVersion = 3}; sound.version <= 8;
+         sound.version++)
         for (sound.seed = 1; sound.seed < 4; sound.seed++) {
             tlb_context *context = tlb_context_create(NULL);
             tlb_document document;
