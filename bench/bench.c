@@ -6,5 +6,6 @@ int main(void)
     bench_family("torque");
     bench_darkstar_vol();
     bench_darkstar_interiors();
+    bench_darkstar_dts();
     return 0;
 }

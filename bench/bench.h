@@ -17,6 +17,10 @@ double time_copy(const uint8_t *data, size_t size);
 
 /* Open, save and GLB of the largest files of a family's corpus, and a whole process on its smallest. */
 void bench_family(const char *family);
+/* The same of the files with an extension. */
+void bench_kind(const char *family, const char *extension);
+
+void bench_darkstar_dts(void);
 
 /* Extraction of volumes, and their codecs. */
 void bench_darkstar_vol(void);

@@ -10,7 +10,8 @@ static void paint_brick(uint32_t x, uint32_t y, uint8_t out[4])
 {
     uint32_t row = y / 8, shifted = (x + row % 2 * 8) % 16;
     bool joint = y % 8 == 0 || shifted == 0;
-    sample_color(out, joint ? 200 : 206, joint ? 196 : 188, joint ? 180 : 150, (uint8_t)(sample_grain(x, y) * 2));
+    sample_color(out, joint ? 200 : 206, joint ? 196 : 188, joint ? 180 : 150,
+                 (uint8_t)(sample_grain(x, y) * 2));
 }
 
 static void paint_wood(uint32_t x, uint32_t y, uint8_t out[4])
@@ -79,7 +80,8 @@ static void make_invalid(sampler *s)
     tlb_document shape;
     dts_make(&shape, s->context, &plan);
     sample_refuse_value(s, "shape-version", &shape, "version", 9, "BAD_VERSION", 4, "version");
-    sample_refuse_value(s, "mesh-version", &shape, "meshes[0].version", 4, "BAD_VERSION", 4, "meshes[0].version");
+    sample_refuse_value(s, "mesh-version", &shape, "meshes[0].version", 4, "BAD_VERSION", 4,
+                        "meshes[0].version");
     sample_refuse_byte(s, "class", &shape, "className", 'X', "BAD_SIGNATURE", 14, "className");
     sample_refuse_byte(s, "mesh-class", &shape, "meshes[0].className", 'X', "BAD_SIGNATURE", 20,
                        "meshes[0].className");
@@ -87,8 +89,8 @@ static void make_invalid(sampler *s)
     sample_refuse_value(s, "too-many-faces", &shape, "meshes[0].numFaces", 0x10000000, "TRUNCATED", 104,
                         "meshes[0].faces");
     sample_refuse_value(s, "too-large", &shape, "size", 0x7fffffff, "TRUNCATED", 4, "size");
-    sample_refuse_value(s, "too-many-materials", &shape, "materialList.numMaterials", 0x1000000, "TRUNCATED", 4,
-                        "materialList.materials");
+    sample_refuse_value(s, "too-many-materials", &shape, "materialList.numMaterials", 0x1000000, "TRUNCATED",
+                        4, "materialList.materials");
     sample_refuse(s, "before-darkstar.dts", old, sizeof old, "NOT_SUPPORTED", 0, "");
     dts_unmake(&shape);
 }

@@ -129,7 +129,8 @@ static void quad(modeller *o, int32_t material, point a, point b, point c, point
     o->face[o->faces++] = (tlb_dts_face){first, t[0], first + 3, t[3], first + 2, t[2], material};
 }
 
-static void box(modeller *o, int32_t material, double x0, double y0, double z0, double x1, double y1, double z1)
+static void box(modeller *o, int32_t material, double x0, double y0, double z0, double x1, double y1,
+                double z1)
 {
     point p[8];
     for (int i = 0; i < 8; i++)
@@ -278,7 +279,8 @@ static void draw_part(modeller *o, int part, uint32_t frame)
         break;
     case DTS_TOWER_OBJECT: {
         tower(o, BRICK, 8, 1.3, 0, 0.9, 3);
-        point a = {-0.7, -1.32, 1.75}, b = {-0.7, -1.32, 1.45}, c = {0.7, -1.32, 1.45}, d = {0.7, -1.32, 1.75};
+        point a = {-0.7, -1.32, 1.75}, b = {-0.7, -1.32, 1.45}, c = {0.7, -1.32, 1.45},
+              d = {0.7, -1.32, 1.75};
         quad(o, BOARD, a, b, c, d);
         break;
     }
@@ -319,10 +321,10 @@ static void add_meshes(maker *m)
 
 static void add_objects(maker *m)
 {
-    static const char *const names[DTS_OBJECTS] = {"flag", "tower", "cap", "sails", "door", "lamp", "far mill",
-                                                   "hull"};
-    static const int32_t nodes[DTS_OBJECTS] = {DTS_ALWAYS, DTS_MILL, DTS_CAP, DTS_SAILS, DTS_HINGE, DTS_LAMP,
-                                               DTS_COARSE, DTS_COLLISION};
+    static const char *const names[DTS_OBJECTS] = {"flag", "tower", "cap",      "sails",
+                                                   "door", "lamp",  "far mill", "hull"};
+    static const int32_t nodes[DTS_OBJECTS] = {DTS_ALWAYS, DTS_MILL, DTS_CAP,    DTS_SAILS,
+                                               DTS_HINGE,  DTS_LAMP, DTS_COARSE, DTS_COLLISION};
     ROOM(m, objects, DTS_OBJECTS);
     for (int i = 0; i < DTS_OBJECTS; i++) {
         tlb_dts_object *o = ADD(m, objects);
@@ -347,9 +349,9 @@ static void add_nodes(maker *m)
         int32_t parent;
         double x, y, z;
     } nodes[DTS_NODES] = {
-        {"bounds", -1, 0, 0, 0},        {"always", 0, 0.3, 0.4, 3.6},  {"mill 64", 0, 0, 0, 0},
-        {"cap", 2, 0, 0, 3},            {"axle", 3, 0, -1.1, 0.35},    {"hinge", 2, -0.3, -1.22, 0},
-        {"lamp", 3, 0, 0, 0.9},         {"mill 8", 0, 0, 0, 0},        {"coll0", 0, 0, 0, 0},
+        {"bounds", -1, 0, 0, 0}, {"always", 0, 0.3, 0.4, 3.6}, {"mill 64", 0, 0, 0, 0},
+        {"cap", 2, 0, 0, 3},     {"axle", 3, 0, -1.1, 0.35},   {"hinge", 2, -0.3, -1.22, 0},
+        {"lamp", 3, 0, 0, 0.9},  {"mill 8", 0, 0, 0, 0},       {"coll0", 0, 0, 0, 0},
     };
     ROOM(m, nodes, DTS_NODES);
     for (int i = 0; i < DTS_NODES; i++) {
@@ -416,7 +418,8 @@ static void turn_sails(maker *m)
     open_node_track(m, DTS_TURN, DTS_SAILS);
     for (int i = 0; i < STEPS; i++) {
         int step = m->plan->odd && i < 2 ? 1 - i : i; /* unsorted */
-        int32_t t = add_transform(m, 1, begin + step * 360 / STEPS, (double)at[0], (double)at[1], (double)at[2]);
+        int32_t t =
+            add_transform(m, 1, begin + step * 360 / STEPS, (double)at[0], (double)at[1], (double)at[2]);
         add_key(m, (step + 0.25) / STEPS, (uint32_t)t, 0, VISIBLE);
     }
     close_track(m);
@@ -490,8 +493,9 @@ static void add_transitions(maker *m)
     for (int i = 0; i < 2; i++) {
         tlb_dts_transition *t = ADD(m, transitions);
         add_transform(m, 2, 10, 0, 1, 0);
-        *t = (tlb_dts_transition){ways[i].from, ways[i].to, ways[i].start, ways[i].end, 0.5f,
-                                  m->shape->transforms.data[--m->shape->transforms.count]};
+        *t = (tlb_dts_transition){ways[i].from,  ways[i].to,
+                                  ways[i].start, ways[i].end,
+                                  0.5f,          m->shape->transforms.data[--m->shape->transforms.count]};
     }
 }
 
@@ -537,7 +541,8 @@ static void add_materials(maker *m)
     for (int i = 0; i < MATERIALS; i++) {
         tlb_dml_material *material = &list->materials.data[i];
         bool lamp = i == LAMP || i == LAMP_OFF;
-        material->flags = lamp ? TLB_DML_RGB | TLB_DML_SHADING_NONE : TLB_DML_TEXTURE | TLB_DML_SHADING_SMOOTH;
+        material->flags =
+            lamp ? TLB_DML_RGB | TLB_DML_SHADING_NONE : TLB_DML_TEXTURE | TLB_DML_SHADING_SMOOTH;
         material->red = i == LAMP ? 255 : lamp ? 60 : 0;
         material->green = i == LAMP ? 220 : lamp ? 50 : 0;
         strcpy(material->file, files[i]);

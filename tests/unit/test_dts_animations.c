@@ -1,5 +1,5 @@
-/* The animations of a shape's scene against the runtime, at random times of every sequence: places and turns of
- * nodes, frames and visibility of objects. */
+/* The animations of a shape's scene against the runtime, at random times of every sequence: places and turns
+ * of nodes, frames and visibility of objects. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,8 +21,8 @@
 
 enum { TIMES = 6 };
 
-/* Of the distance of a node's point from the shape's middle. Rotations of 16 bits and arcs that glTF slerps where
- * the runtime lerps differ by less. */
+/* Of the distance of a node's point from the shape's middle. Rotations of 16 bits and arcs that glTF slerps
+ * where the runtime lerps differ by less. */
 static const double TOLERANCE = 2e-4;
 
 typedef struct comparison {
@@ -43,11 +43,12 @@ static double fraction(comparison *c)
     return (c->random >> 8) / 16777216.0;
 }
 
-static void fail_at(comparison *c, uint32_t sequence, double seconds, const char *what, uint32_t index, double by)
+static void fail_at(comparison *c, uint32_t sequence, double seconds, const char *what, uint32_t index,
+                    double by)
 {
     if (!c->failed)
-        fprintf(stderr, "%s: sequence %u at %g s: %s %u differs by %g\n", c->name, sequence, seconds, what, index,
-                by);
+        fprintf(stderr, "%s: sequence %u at %g s: %s %u differs by %g\n", c->name, sequence, seconds, what,
+                index, by);
     c->failed = true;
 }
 
@@ -64,8 +65,8 @@ static void place(const tlb_dts_placement *p, const double v[3], float out[3])
     for (int i = 0; i < 3; i++)
         t[i] = 2 * (q[(i + 1) % 3] * v[(i + 2) % 3] - q[(i + 2) % 3] * v[(i + 1) % 3]);
     for (int i = 0; i < 3; i++)
-        out[i] = (float)(v[i] + q[3] * t[i] + q[(i + 1) % 3] * t[(i + 2) % 3] - q[(i + 2) % 3] * t[(i + 1) % 3] +
-                         (double)p->translation[i]);
+        out[i] = (float)(v[i] + q[3] * t[i] + q[(i + 1) % 3] * t[(i + 2) % 3] -
+                         q[(i + 2) % 3] * t[(i + 1) % 3] + (double)p->translation[i]);
 }
 
 static double off_by(const tlb_dts_placement *p, const float world[16])
@@ -124,8 +125,8 @@ static uint32_t shown_frame(const tlb_scene *posed, const tlb_node *node)
     return 0;
 }
 
-static void compare_objects(comparison *c, const tlb_dts_pose *pose, const tlb_scene *posed, uint32_t sequence,
-                            double seconds)
+static void compare_objects(comparison *c, const tlb_dts_pose *pose, const tlb_scene *posed,
+                            uint32_t sequence, double seconds)
 {
     for (uint32_t i = 0; i < c->shape->objects.count; i++) {
         const tlb_node *node = &posed->nodes[c->shape->nodes.count + i];
@@ -158,7 +159,8 @@ static void compare_at(comparison *c, uint32_t sequence, double seconds)
     tlb_arena_free(&arena);
 }
 
-/* A key that changes something at once, so near that 32-bit times cannot tell which side of it a time is on. */
+/* A key that changes something at once, so near that 32-bit times cannot tell which side of it a time is on.
+ */
 static bool at_a_key(const tlb_dts *shape, double position)
 {
     for (uint32_t i = 0; i < shape->keyFrames.count; i++)
@@ -193,7 +195,8 @@ static void compare_document(comparison *c, tlb_document *document)
 static void test_made_shapes(void **state)
 {
     (void)state;
-    for (dts_plan plan = {.version = 1, .meshVersion = 3, .listVersion = 4}; plan.version <= 8; plan.version++)
+    for (dts_plan plan = {.version = 1, .meshVersion = 3, .listVersion = 4}; plan.version <= 8;
+         plan.version++)
         for (plan.seed = 1; plan.seed <= 4; plan.seed++) {
             tlb_document document;
             plan.odd = plan.seed % 2 == 0;
@@ -239,7 +242,8 @@ static void test_corpus(void **state)
     for (size_t i = 0; i < list.count; i++)
         if (tlb_same_nocase(tlb_path_extension(list.paths[i]), "dts"))
             files += compare_file(list.paths[i], (uint32_t)i, &worst, &nodes);
-    printf("%u shapes, %llu placements compared, the worst off by %g\n", files, (unsigned long long)nodes, worst);
+    printf("%u shapes, %llu placements compared, the worst off by %g\n", files, (unsigned long long)nodes,
+           worst);
     assert_true(files >= 59);
     free_files(&list);
 }

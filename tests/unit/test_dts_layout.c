@@ -87,7 +87,8 @@ static void builds_what_it_dumped(tlb_document *document, const dts_plan *plan)
 /* The sizes that the format's description and real files give for a version's parts. */
 static void takes_the_bytes_of_its_version(tlb_document *document, const dts_plan *plan)
 {
-    static const size_t headers[] = {0, 36, 40, 40, 44, 44, 44, 44, 44}, sequences[] = {0, 16, 16, 16, 24, 32, 32, 32, 32};
+    static const size_t headers[] = {0, 36, 40, 40, 44, 44, 44, 44, 44},
+                        sequences[] = {0, 16, 16, 16, 24, 32, 32, 32, 32};
     int32_t v = plan->version;
     size_t transform = v >= 8 ? 20 : v == 7 ? 32 : 40;
     const tlb_dts *x = document->root;
@@ -153,7 +154,8 @@ static void test_old_file(void **state)
     static const uint8_t old[] = {0x08, 0, 0x14, 0, 0x2c, 0, 0, 0, 1, 2, 3, 4};
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    assert_int_equal(tlb_open_memory(&document, context, old, sizeof old, "DUNEBUG.DTS", NULL), TLB_UNSUPPORTED);
+    assert_int_equal(tlb_open_memory(&document, context, old, sizeof old, "DUNEBUG.DTS", NULL),
+                     TLB_UNSUPPORTED);
     assert_int_equal(tlb_code_total(context, TLB_CODE_NOT_SUPPORTED), 1);
     assert_non_null(strstr(tlb_diagnostic_at(context, 0)->message, "before Darkstar"));
     tlb_context_free(context);
@@ -165,7 +167,8 @@ static void test_normals(void **state)
     for (int i = 0; i < TLB_DTS_NORMALS; i++) {
         const float *n = tlb_dts_normals[i];
         assert_float_equal(n[0] * n[0] + n[1] * n[1] + n[2] * n[2], 1, 1e-4);
-        assert_memory_equal(tlb_dts_normals[tlb_dts_pack_normal(n)], n, sizeof *tlb_dts_normals); /* some stand twice */
+        assert_memory_equal(tlb_dts_normals[tlb_dts_pack_normal(n)], n,
+                            sizeof *tlb_dts_normals); /* some stand twice */
     }
     assert_float_equal(tlb_dts_normals[0][0], 0.565061, 1e-6);
     assert_float_equal(tlb_dts_normals[255][2], 0.979024, 1e-6);

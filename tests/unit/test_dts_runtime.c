@@ -74,7 +74,8 @@ static double turned(const tlb_dts_placement *p)
 static void test_between_keys(void **state)
 {
     playing *p = *state;
-    static const double expected[][2] = {{0, 0}, {0.2, 15}, {0.4, 30}, {0.6, 70}, {0.8, 110}, {0.95, 110}, {1, 110}};
+    static const double expected[][2] = {{0, 0},     {0.2, 15},   {0.4, 30}, {0.6, 70},
+                                         {0.8, 110}, {0.95, 110}, {1, 110}};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         assert_true(tlb_dts_play(p->instance, 0, DTS_OPEN, expected[i][0]));
         const tlb_dts_pose *pose = tlb_dts_evaluate(p->instance);
@@ -167,10 +168,10 @@ static void test_triggers(void **state)
         uint64_t count;
         int32_t values[5];
     } runs[] = {
-        {0, 0.2, 0, {0}},          {0, 0.25, 1, {1}},          {0.25, 0.3, 0, {0}},
-        {0, 1, 2, {1, 2}},         {0.5, 1.5, 2, {2, 1}},      {0.3, 2.3, 4, {2, 1, 2, 1}},
-        {1, 0, 1, {3}},            {0.5, 0.4, 0, {0}},         {0.6, 0.5, 1, {3}},
-        {0.2, -1.2, 1, {3}},       {-0.9, -0.1, 2, {1, 2}},    {0, 2e6, 4000000, {1, 2, 1, 2, 1}},
+        {0, 0.2, 0, {0}},    {0, 0.25, 1, {1}},       {0.25, 0.3, 0, {0}},
+        {0, 1, 2, {1, 2}},   {0.5, 1.5, 2, {2, 1}},   {0.3, 2.3, 4, {2, 1, 2, 1}},
+        {1, 0, 1, {3}},      {0.5, 0.4, 0, {0}},      {0.6, 0.5, 1, {3}},
+        {0.2, -1.2, 1, {3}}, {-0.9, -0.1, 2, {1, 2}}, {0, 2e6, 4000000, {1, 2, 1, 2, 1}},
     };
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         int32_t met[5] = {0};
@@ -227,7 +228,8 @@ static void test_root(void **state)
     double s = sin(16 * 3.14159265358979 / 180), c = cos(16 * 3.14159265358979 / 180);
     assert_at(&root, 0.4 + 0.4 * c - 2 * s, 2 + 0.4 * s + 2 * c, 0);
     assert_float_equal(turned(&root), 32, 0.2);
-    assert_float_equal(tlb_dts_evaluate(p->instance)->world[DTS_BOUNDS].translation[1], root.translation[1], 1e-6);
+    assert_float_equal(tlb_dts_evaluate(p->instance)->world[DTS_BOUNDS].translation[1], root.translation[1],
+                       1e-6);
 }
 
 static void test_root_in_steps(void **state)
@@ -294,7 +296,8 @@ static void test_in_transition(void **state)
     tlb_dts_set_root(p->instance, &origin);
     tlb_dts_play(p->instance, 1, DTS_TURN, 0.5);
     tlb_dts_play(p->instance, 2, DTS_WALK, 0.25);
-    tlb_dts_placement rest = tlb_dts_placement_of(p->shape, p->shape->nodes.data[DTS_COARSE].defaultTransform);
+    tlb_dts_placement rest =
+        tlb_dts_placement_of(p->shape, p->shape->nodes.data[DTS_COARSE].defaultTransform);
     tlb_dts_placement walking = tlb_dts_evaluate(p->instance)->local[DTS_COARSE];
     tlb_dts_play(p->instance, 1, TLB_NONE, 0);
     tlb_dts_play(p->instance, 2, TLB_NONE, 0);
