@@ -44,11 +44,14 @@ tlb_status roo_rebuild(const roo_building *b, tlb_roo_outside outside)
         status = roo_make_slopes(b);
     if (!status && was.server.present)
         status = roo_make_grids(b);
-    if (status)
+    if (status) {
         *b->room = was;
-    else
-        b->room->security = tlb_roo_security(b->room);
-    return status;
+        return status;
+    }
+    if (tlb_roo_is_float(b->room))
+        roo_round_tree(b->room);
+    b->room->security = tlb_roo_security(b->room);
+    return TLB_OK;
 }
 
 /* --- the public calls --------------------------------------------------------------------------------- */

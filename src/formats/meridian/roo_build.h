@@ -20,7 +20,9 @@ tlb_status roo_make_slopes(const roo_building *b);
 /* Sidedefs in the order of their first use, equal ones once; editor walls refer to them. */
 tlb_status roo_merge_sidedefs(const roo_building *b);
 
-/* Nodes and client walls. */
+/* Nodes and client walls, to the last digit of a double: grids are made from these. */
 tlb_status roo_make_tree(const roo_building *b, bool keep_outside);
+/* To floats, as the file holds them. */
+void roo_round_tree(tlb_roo *room);
 
 #endif

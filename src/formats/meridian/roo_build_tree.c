@@ -86,14 +86,7 @@ static tlb_status set_whole(const roo_building *b, roo_tree_plan *plan)
 typedef struct output {
     const roo_building *b;
     const roo_tree *tree;
-    bool whole;
 } output;
-
-/* As the file holds it. */
-static double stored(const output *o, double value)
-{
-    return o->whole ? value : (float)value;
-}
 
 static uint16_t number(uint32_t index)
 {
@@ -108,16 +101,16 @@ static bool set_leaf(const output *o, const roo_tree_node *from, tlb_roo_node *n
     node->points.data = tlb_alloc_array(o->b->arena, node->points.count, sizeof *node->points.data);
     for (uint32_t i = 0; node->points.data && i < node->points.count; i++)
         for (int axis = 0; axis < 2; axis++)
-            node->points.data[i][axis] = stored(o, from->polygon.points[i][axis]);
+            node->points.data[i][axis] = from->polygon.points[i][axis];
     return node->points.data != NULL;
 }
 
-static void set_internal(const output *o, const roo_tree_node *from, tlb_roo_node *node)
+static void set_internal(const roo_tree_node *from, tlb_roo_node *node)
 {
     node->type = TLB_ROO_INTERNAL;
-    node->a = stored(o, from->line.a);
-    node->b = stored(o, from->line.b);
-    node->c = stored(o, from->line.c);
+    node->a = from->line.a;
+    node->b = from->line.b;
+    node->c = from->line.c;
     node->positiveChild = number(from->positive);
     node->negativeChild = number(from->negative);
     node->firstWall = from->wall_count ? number(from->first_wall) : 0;
@@ -132,9 +125,9 @@ static tlb_status put_nodes(const output *o)
         const roo_tree_node *from = &o->tree->nodes.data[i];
         nodes[i] = (tlb_roo_node){0};
         for (int k = 0; k < 4; k++)
-            nodes[i].box[k] = stored(o, from->box[k]);
+            nodes[i].box[k] = from->box[k];
         if (!from->is_leaf)
-            set_internal(o, from, &nodes[i]);
+            set_internal(from, &nodes[i]);
         else if (!set_leaf(o, from, &nodes[i]))
             nodes = NULL;
     }
@@ -145,12 +138,12 @@ static tlb_status put_nodes(const output *o)
     return TLB_OK;
 }
 
-static tlb_roo_client_wall client_wall(const output *o, const roo_tree_wall *from)
+static tlb_roo_client_wall client_wall(const roo_tree_wall *from)
 {
     tlb_roo_client_wall wall = {
         .positiveSidedef = from->positive.sidedef,
         .negativeSidedef = from->negative.sidedef,
-        .length = stored(o, from->length),
+        .length = from->length,
         .positiveXOffset = from->positive.xoffset,
         .negativeXOffset = from->negative.xoffset,
         .positiveYOffset = from->positive.yoffset,
@@ -159,8 +152,8 @@ static tlb_roo_client_wall client_wall(const output *o, const roo_tree_wall *fro
         .negativeSector = from->negative.sector,
     };
     for (int axis = 0; axis < 2; axis++) {
-        wall.start[axis] = stored(o, from->start[axis]);
-        wall.end[axis] = stored(o, from->end[axis]);
+        wall.start[axis] = from->start[axis];
+        wall.end[axis] = from->end[axis];
     }
     return wall;
 }
@@ -173,7 +166,7 @@ static tlb_status put_walls(const output *o)
     if (!walls)
         return tlb_report_memory(o->b->context);
     for (uint32_t i = 0; i < count; i++)
-        walls[i] = client_wall(o, &o->tree->walls.data[i]);
+        walls[i] = client_wall(&o->tree->walls.data[i]);
     for (uint32_t n = 0; n < o->tree->nodes.count; n++) {
         const roo_tree_node *node = &o->tree->nodes.data[n];
         for (uint32_t i = 1; i < node->wall_count; i++)
@@ -192,7 +185,7 @@ tlb_status roo_make_tree(const roo_building *b, bool keep_outside)
                           .keep_outside = keep_outside,
                           .most_work = ROO_MOST_WORK};
     roo_tree tree;
-    output o = {b, &tree, whole};
+    output o = {b, &tree};
     tlb_status status = collect_walls(b, &plan);
     if (!status)
         status = set_whole(b, &plan);
@@ -201,4 +194,31 @@ tlb_status roo_make_tree(const roo_building *b, bool keep_outside)
     if (!status)
         status = put_nodes(&o);
     return status ? status : put_walls(&o);
+}
+
+/* --- rounding ----------------------------------------------------------------------------------------- */
+
+static void round_all(double *values, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = (float)values[i];
+}
+
+void roo_round_tree(tlb_roo *room)
+{
+    for (uint32_t i = 0; i < room->nodes.count; i++) {
+        tlb_roo_node *node = &room->nodes.data[i];
+        double *line[] = {&node->a, &node->b, &node->c};
+        round_all(node->box, 4);
+        for (int k = 0; k < 3; k++)
+            round_all(line[k], 1);
+        for (uint32_t k = 0; k < node->points.count; k++)
+            round_all(node->points.data[k], 2);
+    }
+    for (uint32_t i = 0; i < room->clientWalls.count; i++) {
+        tlb_roo_client_wall *wall = &room->clientWalls.data[i];
+        round_all(wall->start, 2);
+        round_all(wall->end, 2);
+        round_all(&wall->length, 1);
+    }
 }

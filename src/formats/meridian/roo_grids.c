@@ -20,6 +20,7 @@ enum {
 typedef struct grid {
     const tlb_roo *room;
     double size, margin;
+    bool slopes, whole; /* as in roo_step */
     uint32_t rows, cols;
     const tlb_roo_node **near; /* the nodes that moves from the cell at hand may meet */
     uint32_t near_count;
@@ -65,7 +66,7 @@ static bool step_is_legal(const grid *g, roo_step *step)
 
 static bool can_move(const grid *g, const double from[2], const double to[2])
 {
-    roo_step step = {.new = {from[0], from[1]}, .margin = g->margin};
+    roo_step step = {.new = {from[0], from[1]}, .margin = g->margin, .slopes = g->slopes, .whole = g->whole};
     bool legal = true;
     for (int i = 1; legal && g->near_count && i <= ROO_MOVE_STEPS; i++) {
         step.old[0] = step.new[0];
@@ -140,14 +141,19 @@ static tlb_status make_flags(const roo_building *b, const grid *g, uint8_t *cell
 
 /* --- hi-res ------------------------------------------------------------------------------------------- */
 
-/* The height is in sixteenths of an editor unit's cell: fine units of 256. */
+/* In cells: 16 editor units. */
+static uint32_t hi_res_height(const tlb_roo_sector *sector, const double at[2], bool slopes)
+{
+    return (uint32_t)(int64_t)roo_floor_height(sector, at, slopes) * TLB_ROO_EDITOR_UNIT / HI_RES_CELL;
+}
+
 static uint32_t hi_res_cell(grid *g, uint32_t row, uint32_t col)
 {
     double centre[2];
     const tlb_roo_sector *sector = sector_of(g, row, col, centre);
-    if (!sector)
+    if (!sector || !sector->floorBitmap)
         return ALL_DIRECTIONS << TLB_ROO_HI_RES_MOVE_SHIFT;
-    uint32_t height = (uint32_t)(int64_t)(tlb_roo_floor_at(sector, centre[0], centre[1]) / HI_RES_CELL);
+    uint32_t height = hi_res_height(sector, centre, g->slopes);
     uint32_t directions = directions_from(g, row, col);
     uint32_t walkable = directions ? TLB_ROO_HI_RES_WALKABLE : 0;
     return height << TLB_ROO_HI_RES_HEIGHT_SHIFT |
@@ -186,12 +192,35 @@ static void allocate(const roo_building *b, tlb_roo_server *s)
     s->hiResGrid = tlb_alloc_array(b->arena, (size_t)s->hiResRows * s->hiResCols, sizeof *s->hiResGrid);
 }
 
+/* Whether floors slope for those who move. Builders of version 14 thought of it in the end, no other ever
+ * did; which of the two a room of that version comes from is told by the heights of its hi-res grid. */
+static bool has_slopes(const tlb_roo *room)
+{
+    const tlb_roo_server *s = &room->server;
+    grid g = {.room = room, .size = HI_RES_CELL};
+    uint64_t work = 0;
+    uint32_t flat = 0, sloped = 0;
+    g.work = &work;
+    for (uint32_t i = 0; s->hiResGrid && i < s->hiResRows * s->hiResCols && work < MOST_WORK; i++) {
+        double centre[2];
+        const tlb_roo_sector *sector = sector_of(&g, i / s->hiResCols, i % s->hiResCols, centre);
+        if (!sector || !(sector->flags & TLB_ROO_SECTOR_SLOPED_FLOOR))
+            continue;
+        uint32_t height = s->hiResGrid[i] >> TLB_ROO_HI_RES_HEIGHT_SHIFT;
+        flat += height == hi_res_height(sector, centre, false);
+        sloped += height == hi_res_height(sector, centre, true);
+    }
+    return room->version == 14 && sloped >= flat;
+}
+
 static tlb_status fill(const roo_building *b, const tlb_roo_server *s)
 {
     uint64_t work = 0;
     grid g = {.room = b->room,
               .size = CELL,
               .margin = ROO_PLAYER_MARGIN,
+              .slopes = has_slopes(b->room),
+              .whole = !tlb_roo_is_float(b->room),
               .rows = s->rows,
               .cols = s->cols,
               .work = &work};

@@ -13,11 +13,19 @@ void roo_step_end(const double from[2], const double to[2], int i, double end[2]
         end[axis] = from[axis] + trunc((to[axis] - from[axis]) * i / ROO_MOVE_STEPS);
 }
 
-/* The floor under a point in editor units, 0 outside. */
-static double floor_under(const tlb_roo *room, const double at[2], uint64_t *work)
+double roo_floor_height(const tlb_roo_sector *sector, const double at[2], bool slopes)
 {
-    const tlb_roo_sector *sector = tlb_roo_leaf_sector(room, roo_leaf_at(room, at[0], at[1], work));
-    return sector ? floor(tlb_roo_floor_at(sector, at[0], at[1]) / TLB_ROO_EDITOR_UNIT + 0.5) : 0;
+    if (!slopes)
+        return sector->floorHeight;
+    return floor(tlb_roo_floor_at(sector, at[0], at[1]) / TLB_ROO_EDITOR_UNIT + 0.5);
+}
+
+/* The floor where a step begins, in editor units; 0 outside. */
+static double floor_under(const tlb_roo *room, roo_step *step)
+{
+    const double *at = step->old;
+    const tlb_roo_sector *sector = tlb_roo_leaf_sector(room, roo_leaf_at(room, at[0], at[1], &step->work));
+    return sector ? roo_floor_height(sector, at, step->slopes) : 0;
 }
 
 static bool is_within(const double at[2], const tlb_roo_client_wall *wall, double margin)
@@ -46,8 +54,7 @@ static bool lets_pass(const tlb_roo *room, const tlb_roo_client_wall *wall, bool
     there = there ? there : here;
     if (!here)
         return true;
-    double z = floor_under(room, step->old, &step->work),
-           depth = depths[there->flags & TLB_ROO_SECTOR_DEPTH_MASK];
+    double z = floor_under(room, step), depth = depths[there->flags & TLB_ROO_SECTOR_DEPTH_MASK];
     double bottom = fmax(here->floorHeight, there->floorHeight),
            top = fmin(here->ceilingHeight, there->ceilingHeight);
     return (!sidedef->belowBitmap || bottom - z - depth <= HIGHEST_STEP) &&
@@ -60,6 +67,8 @@ bool roo_step_is_legal(const tlb_roo *room, const tlb_roo_node *node, roo_step *
     double distance = node->a * p[0] + node->b * p[1] + node->c,
            was = node->a * q[0] + node->b * q[1] + node->c;
     double in_margins = fabs(distance) / step->margin;
+    if (step->whole)
+        in_margins = trunc(in_margins);
     if (!(in_margins * in_margins < node->a * node->a + node->b * node->b))
         return true;
     for (const tlb_roo_client_wall *wall = roo_wall(room, node->firstWall); wall;
@@ -89,7 +98,8 @@ static bool step_is_legal(const tlb_roo *room, roo_step *step)
 
 bool tlb_roo_can_move(const tlb_roo *room, tlb_roo_mover mover, const double from[2], const double to[2])
 {
-    roo_step step = {.margin = mover == TLB_ROO_PLAYER ? ROO_PLAYER_MARGIN : ROO_MONSTER_MARGIN};
+    roo_step step = {.margin = mover == TLB_ROO_PLAYER ? ROO_PLAYER_MARGIN : ROO_MONSTER_MARGIN,
+                     .slopes = true};
     roo_step_end(from, to, 0, step.new);
     for (int i = 1; i <= ROO_MOVE_STEPS; i++) {
         for (int axis = 0; axis < 2; axis++)

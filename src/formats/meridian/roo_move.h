@@ -6,10 +6,15 @@
 
 enum { ROO_MOVE_STEPS = 5, ROO_PLAYER_MARGIN = 256, ROO_MONSTER_MARGIN = 64 };
 
+/* A sector's floor at a point in whole editor units; without `slopes`, that of the flat sector. */
+double roo_floor_height(const tlb_roo_sector *sector, const double at[2], bool slopes);
+
 /* A step of a move, from old to new. */
 typedef struct roo_step {
     double old[2], new[2];
     double margin; /* how close one comes to walls */
+    bool slopes;   /* floors slope; else they are as high as their sectors say */
+    bool whole;    /* distances are integers, as in builders of integers */
     uint64_t work; /* nodes and walls looked at so far */
 } roo_step;
 

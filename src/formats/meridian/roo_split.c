@@ -66,6 +66,11 @@ static double length_of(roo_arithmetic arithmetic, const roo_tree_wall *wall)
     return (uint16_t)(sqrt(dx * dx + dy * dy) + 0.5);
 }
 
+static bool has_extent(const roo_tree_wall *wall)
+{
+    return wall->start[0] != wall->end[0] || wall->start[1] != wall->end[1];
+}
+
 static void shift(int16_t *offset, double by)
 {
     *offset = (int16_t)(uint16_t)(uint32_t)(*offset + (int64_t)round(by));
@@ -100,9 +105,9 @@ static bool cut(splitter *s, uint32_t index, double start_side, double end_side)
     first->length = length_of(s->arithmetic, first);
     second->length = length_of(s->arithmetic, second);
     move_textures(first, second);
-    if (wall->length > 0)
+    if (has_extent(wall))
         to_positive(s, index);
-    if (other->length > 0)
+    if (has_extent(other))
         to_negative(s, s->walls->count - 1);
     return true;
 }
