@@ -48,9 +48,9 @@ static uint64_t nodes_size(const tlb_roo *x)
 {
     uint64_t size = COUNT_SIZE;
     for (uint32_t i = 0; i < x->nodes.count; i++)
-        size += x->nodes.data[i].type == TLB_ROO_LEAF
-                    ? LEAF_SIZE + POINT_SIZE * (uint64_t)x->nodes.data[i].points.count
-                    : (uint64_t)INTERNAL_SIZE;
+        size += x->nodes.data[i].type != TLB_ROO_LEAF
+                    ? (uint64_t)INTERNAL_SIZE
+                    : LEAF_SIZE + POINT_SIZE * (uint64_t)x->nodes.data[i].points.count;
     return size;
 }
 
