@@ -2,35 +2,6 @@
 #include "formats/meridian/roo_check.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-
-const char *roo_at(roo_checker *c, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(c->path, sizeof c->path, format, arguments);
-    va_end(arguments);
-    return c->path;
-}
-
-bool roo_heard(const roo_checker *c, tlb_code code)
-{
-    bool kept = c->context->totals[code] < c->context->max_per_code;
-    if (!kept)
-        c->context->totals[code]++;
-    return kept;
-}
-
-void *roo_scratch(roo_checker *c, size_t count, size_t size)
-{
-    void *memory = tlb_alloc_array(&c->arena, count, size);
-    if (memory)
-        memset(memory, 0, count * size);
-    else if (!c->status)
-        c->status = tlb_report_memory(c->context);
-    return memory;
-}
 
 /* --- the file ----------------------------------------------------------------------------------------- */
 
@@ -38,7 +9,7 @@ static void check_version(roo_checker *c)
 {
     uint32_t version = c->room->version;
     if (version < TLB_ROO_FIRST_VERSION || version > TLB_ROO_LAST_VERSION)
-        ROO_FIND(c, ROO_VERSION, "version", "%u; it is read as version %u is", version,
+        TLB_FIND(&c->base, ROO_VERSION, "version", "%u; it is read as version %u is", version,
                  version < TLB_ROO_FIRST_VERSION ? TLB_ROO_FIRST_VERSION : TLB_ROO_LAST_VERSION);
 }
 
@@ -46,33 +17,34 @@ static void check_gaps(roo_checker *c)
 {
     for (tlb_roo_gap i = 0; i < TLB_ROO_GAPS; i++)
         if (c->room->gaps[i].size)
-            ROO_FIND(c, ROO_GAP, roo_gap_name(i), "%zu bytes belong to no part", c->room->gaps[i].size);
+            TLB_FIND(&c->base, ROO_GAP, roo_gap_name(i), "%zu bytes belong to no part",
+                     c->room->gaps[i].size);
 }
 
 static void check_count(roo_checker *c, const char *list, uint32_t stored, uint32_t missing)
 {
     if (missing)
-        ROO_FIND(c, ROO_COUNT, list, "%u are announced, %u are stored", stored + missing, stored);
+        TLB_FIND(&c->base, ROO_COUNT, list, "%u are announced, %u are stored", stored + missing, stored);
 }
 
 static void check_security(roo_checker *c)
 {
     uint32_t computed = tlb_roo_security(c->room);
     if (computed != c->room->security)
-        ROO_FIND(c, ROO_SECURITY, "security", "%u, the content makes %u", c->room->security, computed);
+        TLB_FIND(&c->base, ROO_SECURITY, "security", "%u, the content makes %u", c->room->security, computed);
 }
 
 static void check_box(roo_checker *c)
 {
     const tlb_roo *x = c->room;
     if (x->things.count != 2)
-        ROO_FIND(c, ROO_THINGS, "things", "there are %u", x->things.count);
+        TLB_FIND(&c->base, ROO_THINGS, "things", "there are %u", x->things.count);
     if (x->things.count < 2)
         return;
     int64_t width = ((int64_t)c->box.right - c->box.left) * TLB_ROO_EDITOR_UNIT,
             height = ((int64_t)c->box.top - c->box.bottom) * TLB_ROO_EDITOR_UNIT;
     if (width != x->width || height != x->height)
-        ROO_FIND(c, ROO_BOX, "width", "%d x %d, the things span %lld x %lld", x->width, x->height,
+        TLB_FIND(&c->base, ROO_BOX, "width", "%d x %d, the things span %lld x %lld", x->width, x->height,
                  (long long)width, (long long)height);
 }
 
@@ -84,7 +56,8 @@ static void check_finite(roo_checker *c, const double *values, size_t count, con
     for (size_t i = 0; i < count; i++)
         finite &= isfinite(values[i]) != 0;
     if (!finite)
-        ROO_FIND(c, ROO_NOT_FINITE, roo_at(c, "%s[%u]", list, index), "infinite or not a number");
+        TLB_FIND(&c->base, ROO_NOT_FINITE, tlb_at(&c->base, "%s[%u]", list, index),
+                 "infinite or not a number");
 }
 
 static void check_numbers(roo_checker *c)
@@ -114,8 +87,7 @@ static void check_numbers(roo_checker *c)
 tlb_status roo_check(tlb_document *document)
 {
     const tlb_roo *x = document->root;
-    roo_checker c = {.context = document->context, .room = x, .box = tlb_roo_box_of(x)};
-    tlb_arena_init(&c.arena, &document->context->account);
+    roo_checker c = {tlb_checker_start(document->context, x), x, tlb_roo_box_of(x)};
     check_version(&c);
     check_gaps(&c);
     check_count(&c, "clientWalls", x->clientWalls.count, x->clientWallsMissing);
@@ -131,6 +103,5 @@ tlb_status roo_check(tlb_document *document)
     roo_check_outlines(&c);
     roo_check_textures(&c);
     roo_check_grids(&c);
-    tlb_arena_free(&c.arena);
-    return c.status;
+    return tlb_checker_end(&c.base);
 }

@@ -7,7 +7,8 @@ static void check_size(roo_checker *c, const char *field, uint32_t rows, uint32_
 {
     int32_t wanted_rows = c->room->height / cell, wanted_cols = c->room->width / cell;
     if (rows != (uint32_t)wanted_rows || cols != (uint32_t)wanted_cols)
-        ROO_FIND(c, ROO_GRID, field, "%u x %u, the room has %d x %d", rows, cols, wanted_rows, wanted_cols);
+        TLB_FIND(&c->base, ROO_GRID, field, "%u x %u, the room has %d x %d", rows, cols, wanted_rows,
+                 wanted_cols);
 }
 
 static void check_presence(roo_checker *c)
@@ -16,14 +17,15 @@ static void check_presence(roo_checker *c)
     roo_layout layout = roo_layout_of(x->version, x->dialect);
     if (!x->server.present) {
         if (x->version < 14 && x->encryption == TLB_ROO_PLAIN) /* encrypted rooms are for clients */
-            ROO_FIND(c, ROO_GRID, NULL, "a room of version %u has no grids for the server", x->version);
+            TLB_FIND(&c->base, ROO_GRID, NULL, "a room of version %u has no grids for the server",
+                     x->version);
         return;
     }
     bool cells = x->server.rows && x->server.cols;
     if (cells && layout.monsterGrid && !x->server.hasMonsterGrid)
-        ROO_FIND(c, ROO_GRID, "server", "version %u has a grid for monsters too", x->version);
+        TLB_FIND(&c->base, ROO_GRID, "server", "version %u has a grid for monsters too", x->version);
     if (layout.hiResGrid && !x->server.hasHiResGrid)
-        ROO_FIND(c, ROO_GRID, "server", "version %u has a grid of high resolution too", x->version);
+        TLB_FIND(&c->base, ROO_GRID, "server", "version %u has a grid of high resolution too", x->version);
 }
 
 /* --- reachable squares -------------------------------------------------------------------------------- */
@@ -79,7 +81,8 @@ static void check_reach(roo_checker *c)
 {
     const tlb_roo_server *s = &c->room->server;
     uint32_t squares = s->rows * s->cols, areas = 0, floors = 0, largest = 0, largest_area = 0;
-    area_map m = {s, roo_scratch(c, squares, sizeof *m.area), roo_scratch(c, squares, sizeof *m.stack)};
+    area_map m = {s, tlb_scratch(&c->base, squares, sizeof *m.area),
+                  tlb_scratch(&c->base, squares, sizeof *m.stack)};
     if (!m.area || !m.stack)
         return;
     for (uint32_t i = 0; i < squares; i++) {
@@ -94,8 +97,8 @@ static void check_reach(roo_checker *c)
     }
     for (uint32_t i = 0; i < squares && areas > 1; i++)
         if (m.area[i] && m.area[i] != largest_area) {
-            ROO_FIND(
-                c, ROO_UNREACHABLE, roo_at(c, "server.moveGrid[%u]", i / s->cols),
+            TLB_FIND(
+                &c->base, ROO_UNREACHABLE, tlb_at(&c->base, "server.moveGrid[%u]", i / s->cols),
                 "%u of %u squares with a floor, in %u areas, have no way to the largest; the first is in row "
                 "%u, column %u",
                 floors - largest, floors, areas - 1, i / s->cols + 1, i % s->cols + 1);

@@ -18,11 +18,11 @@ static void check_slope(roo_checker *c, uint32_t sector, const char *field, cons
 {
     const tlb_roo_slope_vertex *v = s->vertices;
     if (in_one_line(v))
-        ROO_FIND(c, ROO_SLOPE_VERTICES, roo_at(c, "sectors[%u].%s.vertices", sector, field),
+        TLB_FIND(&c->base, ROO_SLOPE_VERTICES, tlb_at(&c->base, "sectors[%u].%s.vertices", sector, field),
                  "(%d, %d, %d), (%d, %d, %d) and (%d, %d, %d) are in one line", v[0].x, v[0].y, v[0].z,
                  v[1].x, v[1].y, v[1].z, v[2].x, v[2].y, v[2].z);
     else if (ceiling ? !(s->plane[2] < 0) : !(s->plane[2] > 0))
-        ROO_FIND(c, ROO_SLOPE_PLANE, roo_at(c, "sectors[%u].%s.plane", sector, field),
+        TLB_FIND(&c->base, ROO_SLOPE_PLANE, tlb_at(&c->base, "sectors[%u].%s.plane", sector, field),
                  "c is %g, it must be %s 0", s->plane[2], ceiling ? "below" : "above");
 }
 
@@ -33,7 +33,7 @@ void roo_check_sectors(roo_checker *c)
         bool floors = s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR,
              ceilings = s->flags & TLB_ROO_SECTOR_SLOPED_CEILING;
         if (s->ceilingHeight < s->floorHeight && !floors && !ceilings)
-            ROO_FIND(c, ROO_SECTOR_HEIGHT, roo_at(c, "sectors[%u].ceilingHeight", i),
+            TLB_FIND(&c->base, ROO_SECTOR_HEIGHT, tlb_at(&c->base, "sectors[%u].ceilingHeight", i),
                      "%u, the floor is at %u", s->ceilingHeight, s->floorHeight);
         if (floors)
             check_slope(c, i, "floorSlope", &s->floorSlope, false);
@@ -74,7 +74,7 @@ enum { PLACES_NAMED = 4, PLACE_TEXT = 24 };
 static void report_open(roo_checker *c, int32_t sector, uint32_t places, const char *where)
 {
     if (places)
-        ROO_FIND(c, ROO_SECTOR_OPEN, roo_at(c, "sectors[%d]", sector),
+        TLB_FIND(&c->base, ROO_SECTOR_OPEN, tlb_at(&c->base, "sectors[%d]", sector),
                  "the walls around the editor's sector %d do not close at %u place%s:%s%s", sector, places,
                  places == 1 ? "" : "s", where, places > PLACES_NAMED ? " …" : "");
 }
@@ -83,7 +83,7 @@ static void report_open(roo_checker *c, int32_t sector, uint32_t places, const c
 void roo_check_outlines(roo_checker *c)
 {
     const tlb_roo *x = c->room;
-    wall_end *ends = roo_scratch(c, 4 * (size_t)x->editorWalls.count, sizeof *ends);
+    wall_end *ends = tlb_scratch(&c->base, 4 * (size_t)x->editorWalls.count, sizeof *ends);
     uint32_t count = 0, places = 0;
     char where[PLACES_NAMED * PLACE_TEXT + 1] = "";
     if (!ends)

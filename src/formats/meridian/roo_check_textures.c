@@ -42,7 +42,7 @@ static heights heights_of(const roo_checker *c, const tlb_roo_editor_wall *w, co
 static void find(roo_checker *c, uint32_t wall, const tlb_roo_editor_wall *w, const side *s, const char *part,
                  double height)
 {
-    ROO_FIND(c, ROO_TEXTURE_MISSING, roo_at(c, "editorWalls[%u].%sSidedef", wall, s->name),
+    TLB_FIND(&c->base, ROO_TEXTURE_MISSING, tlb_at(&c->base, "editorWalls[%u].%sSidedef", wall, s->name),
              "the %s part of the editor's wall %u from (%d, %d) to (%d, %d) is %.4g high and has no texture "
              "on its "
              "%s side%s",
@@ -50,27 +50,44 @@ static void find(roo_checker *c, uint32_t wall, const tlb_roo_editor_wall *w, co
              s->sidedef ? "" : ", which has no sidedef");
 }
 
-/* A wall with a sector on one side only shows that side its normal part, from floor to ceiling. */
+static bool is_sky(const tlb_roo_sector *s)
+{
+    return !s->ceilingBitmap;
+}
+
+/* Slopes that meet leave slivers: their planes are rounded. */
+static double sliver(const side sides[2])
+{
+    uint32_t sloped = TLB_ROO_SECTOR_SLOPED_FLOOR | TLB_ROO_SECTOR_SLOPED_CEILING;
+    return (sides[0].sector->flags | sides[1].sector->flags) & sloped ? TLB_ROO_EDITOR_UNIT : 0;
+}
+
+/* A wall with a sector on one side only shows that side its normal part, from floor to ceiling. Below the sky
+ * it may stand for the horizon, and one that maps never show may stand for nothing. */
 static void check_one_sided(roo_checker *c, uint32_t wall, const tlb_roo_editor_wall *w, const side *s,
                             const double floor[2], const double ceiling[2])
 {
     double height = fmax(ceiling[0] - floor[0], ceiling[1] - floor[1]);
-    if (height > 0 && (!s->sidedef || !s->sidedef->normalBitmap))
+    bool meant = is_sky(s->sector) || (s->sidedef && s->sidedef->flags & TLB_ROO_WALL_MAP_NEVER);
+    if (height > 0 && !meant && (!s->sidedef || !s->sidedef->normalBitmap))
         find(c, wall, w, s, "normal", height);
 }
 
-/* The side of the lower floor sees the part below, that of the higher ceiling the part above. */
+/* The side of the lower floor sees the part below, that of the higher ceiling the part above. Nothing is
+ * missing between floors that are not drawn, and under the sky. */
 static void check_two_sided(roo_checker *c, uint32_t wall, const tlb_roo_editor_wall *w, const side sides[2],
                             const heights *h)
 {
+    double least = sliver(sides);
     for (int s = 0; s < 2; s++) {
         const side *seen_from = &sides[s], *other = &sides[!s];
         double below = fmax(h->floor[!s][0] - h->floor[s][0], h->floor[!s][1] - h->floor[s][1]),
                above = fmax(h->ceiling[s][0] - h->ceiling[!s][0], h->ceiling[s][1] - h->ceiling[!s][1]);
-        if (below > 0 && (!seen_from->sidedef || !seen_from->sidedef->belowBitmap))
+        bool drawn = seen_from->sector->floorBitmap || other->sector->floorBitmap;
+        if (below > least && drawn && (!seen_from->sidedef || !seen_from->sidedef->belowBitmap))
             find(c, wall, w, seen_from, "lower", below);
-        bool sky = !seen_from->sector->ceilingBitmap && !other->sector->ceilingBitmap;
-        if (above > 0 && !sky && (!seen_from->sidedef || !seen_from->sidedef->aboveBitmap))
+        if (above > least && !is_sky(seen_from->sector) &&
+            (!seen_from->sidedef || !seen_from->sidedef->aboveBitmap))
             find(c, wall, w, seen_from, "upper", above);
     }
 }

@@ -8,8 +8,8 @@ enum { MOST_POINTS = 100 }; /* of a leaf, in clients */
 static void check_child(roo_checker *c, uint32_t node, const char *field, uint16_t child)
 {
     if (child > c->room->nodes.count)
-        ROO_FIND(c, ROO_NODE_REFERENCE, roo_at(c, "nodes[%u].%s", node, field), "%u: there are %u nodes",
-                 child, c->room->nodes.count);
+        TLB_FIND(&c->base, ROO_NODE_REFERENCE, tlb_at(&c->base, "nodes[%u].%s", node, field),
+                 "%u: there are %u nodes", child, c->room->nodes.count);
 }
 
 static void check_internal(roo_checker *c, uint32_t i, const tlb_roo_node *n)
@@ -17,13 +17,13 @@ static void check_internal(roo_checker *c, uint32_t i, const tlb_roo_node *n)
     check_child(c, i, "positiveChild", n->positiveChild);
     check_child(c, i, "negativeChild", n->negativeChild);
     if (n->firstWall > c->room->clientWalls.count)
-        ROO_FIND(c, ROO_NODE_REFERENCE, roo_at(c, "nodes[%u].firstWall", i), "%u: there are %u client walls",
-                 n->firstWall, c->room->clientWalls.count);
+        TLB_FIND(&c->base, ROO_NODE_REFERENCE, tlb_at(&c->base, "nodes[%u].firstWall", i),
+                 "%u: there are %u client walls", n->firstWall, c->room->clientWalls.count);
     if (n->a == 0 && n->b == 0)
-        ROO_FIND(c, ROO_NODE_LINE, roo_at(c, "nodes[%u].a", i), "a and b are 0");
+        TLB_FIND(&c->base, ROO_NODE_LINE, tlb_at(&c->base, "nodes[%u].a", i), "a and b are 0");
     if (n->positiveChild && n->positiveChild != i + 2)
-        ROO_FIND(c, ROO_NODE_ORDER, roo_at(c, "nodes[%u].positiveChild", i), "%u, the next is %u",
-                 n->positiveChild, i + 2);
+        TLB_FIND(&c->base, ROO_NODE_ORDER, tlb_at(&c->base, "nodes[%u].positiveChild", i),
+                 "%u, the next is %u", n->positiveChild, i + 2);
 }
 
 /* Twice the area; y goes south, so it is positive clockwise as seen from above. */
@@ -40,14 +40,14 @@ static double double_area(const tlb_roo_node *n)
 static void check_leaf(roo_checker *c, uint32_t i, const tlb_roo_node *n)
 {
     if (!n->sector || n->sector > c->room->sectors.count)
-        ROO_FIND(c, ROO_NODE_REFERENCE, roo_at(c, "nodes[%u].sector", i), "%u: there are sectors 1 to %u",
-                 n->sector, c->room->sectors.count);
+        TLB_FIND(&c->base, ROO_NODE_REFERENCE, tlb_at(&c->base, "nodes[%u].sector", i),
+                 "%u: there are sectors 1 to %u", n->sector, c->room->sectors.count);
     if (n->points.count > MOST_POINTS)
-        ROO_FIND(c, ROO_LEAF_POINTS, roo_at(c, "nodes[%u].points", i), "%u points, clients have room for %d",
-                 n->points.count, MOST_POINTS);
+        TLB_FIND(&c->base, ROO_LEAF_POINTS, tlb_at(&c->base, "nodes[%u].points", i),
+                 "%u points, clients have room for %d", n->points.count, MOST_POINTS);
     double area = double_area(n) / 2;
     if (!(area > 0))
-        ROO_FIND(c, ROO_LEAF_AREA, roo_at(c, "nodes[%u].points", i),
+        TLB_FIND(&c->base, ROO_LEAF_AREA, tlb_at(&c->base, "nodes[%u].points", i),
                  "the %u points around (%.0f, %.0f) enclose an area of %g square client units",
                  n->points.count, roo_editor_x(c, n->box[0]), roo_editor_y(c, n->box[1]), area);
 }
@@ -69,8 +69,8 @@ static void check_leaf_box(roo_checker *c, uint32_t i, const tlb_roo_node *n)
         const double *p = n->points.data[k];
         if (encloses(n->box, p[0], p[1], p[0], p[1]))
             continue;
-        ROO_FIND(c, ROO_NODE_BOX, roo_at(c, "nodes[%u].box", i), "point %u at (%.2f, %.2f) lies outside", k,
-                 roo_editor_x(c, p[0]), roo_editor_y(c, p[1]));
+        TLB_FIND(&c->base, ROO_NODE_BOX, tlb_at(&c->base, "nodes[%u].box", i),
+                 "point %u at (%.2f, %.2f) lies outside", k, roo_editor_x(c, p[0]), roo_editor_y(c, p[1]));
         return;
     }
 }
@@ -81,7 +81,8 @@ static void check_child_box(roo_checker *c, uint32_t i, const tlb_roo_node *n, u
         return;
     const double *b = c->room->nodes.data[child - 1].box;
     if (!encloses(n->box, b[0], b[1], b[2], b[3]))
-        ROO_FIND(c, ROO_NODE_BOX, roo_at(c, "nodes[%u].box", i), "the box of child %u is not within", child);
+        TLB_FIND(&c->base, ROO_NODE_BOX, tlb_at(&c->base, "nodes[%u].box", i),
+                 "the box of child %u is not within", child);
 }
 
 /* --- the whole ---------------------------------------------------------------------------------------- */
@@ -91,8 +92,8 @@ static void check_child_box(roo_checker *c, uint32_t i, const tlb_roo_node *n, u
 static void check_shape(roo_checker *c)
 {
     const tlb_roo *x = c->room;
-    uint8_t *met = roo_scratch(c, x->nodes.count, 1);
-    uint32_t *stack = roo_scratch(c, x->nodes.count, sizeof *stack), depth = 0;
+    uint8_t *met = tlb_scratch(&c->base, x->nodes.count, 1);
+    uint32_t *stack = tlb_scratch(&c->base, x->nodes.count, sizeof *stack), depth = 0;
     if (!met || !stack || !x->nodes.count)
         return;
     met[0] = 1;
@@ -105,7 +106,8 @@ static void check_shape(roo_checker *c)
                 continue;
             uint32_t child = children[k] - 1u;
             if (met[child])
-                ROO_FIND(c, ROO_NODE_TREE, roo_at(c, "nodes[%u]", child), "it is reached more than once");
+                TLB_FIND(&c->base, ROO_NODE_TREE, tlb_at(&c->base, "nodes[%u]", child),
+                         "it is reached more than once");
             else {
                 met[child] = 1;
                 stack[depth++] = child;
@@ -114,7 +116,8 @@ static void check_shape(roo_checker *c)
     }
     for (uint32_t i = 0; i < x->nodes.count; i++)
         if (!met[i])
-            ROO_FIND(c, ROO_NODE_TREE, roo_at(c, "nodes[%u]", i), "it is not reached from the root");
+            TLB_FIND(&c->base, ROO_NODE_TREE, tlb_at(&c->base, "nodes[%u]", i),
+                     "it is not reached from the root");
 }
 
 void roo_check_tree(roo_checker *c)

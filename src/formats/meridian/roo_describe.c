@@ -41,9 +41,10 @@ static void describe_counts(tlb_arena *arena, tlb_value *table, const tlb_roo *x
     uint32_t leaves = 0, slopes = 0;
     for (uint32_t i = 0; i < x->nodes.count; i++)
         leaves += x->nodes.data[i].type == TLB_ROO_LEAF;
-    for (uint32_t i = 0; i < x->sectors.count; i++)
-        slopes += ((x->sectors.data[i].flags & TLB_ROO_SECTOR_SLOPED_FLOOR) != 0) +
-                  ((x->sectors.data[i].flags & TLB_ROO_SECTOR_SLOPED_CEILING) != 0);
+    for (uint32_t i = 0; i < x->sectors.count; i++) {
+        slopes += (x->sectors.data[i].flags & TLB_ROO_SECTOR_SLOPED_FLOOR) != 0;
+        slopes += (x->sectors.data[i].flags & TLB_ROO_SECTOR_SLOPED_CEILING) != 0;
+    }
     const struct {
         const char *name;
         uint32_t count;
