@@ -20,9 +20,11 @@ const tlb_format tlb_format_roo = {
              .family = "meridian",
              .versions = "9 to 15, both kinds of 13, plain and encrypted",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK},
     .probe = probe,
     .read = roo_read,
     .walk = roo_walk,
     .write = roo_write,
+    .check = roo_check,
+    .describe = roo_describe,
 };
