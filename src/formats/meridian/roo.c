@@ -1,4 +1,5 @@
 /* The ROO format as the registry knows it. */
+#include "formats/meridian/roo_query.h"
 #include "formats/meridian/roo_room.h"
 
 static int probe(tlb_bytes source)
@@ -20,11 +21,13 @@ const tlb_format tlb_format_roo = {
              .family = "meridian",
              .versions = "9 to 15, both kinds of 13, plain and encrypted",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_QUERY,
+             .questions = roo_questions},
     .probe = probe,
     .read = roo_read,
     .walk = roo_walk,
     .write = roo_write,
     .check = roo_check,
     .describe = roo_describe,
+    .query = roo_query,
 };

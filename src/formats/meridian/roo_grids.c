@@ -27,10 +27,10 @@ typedef struct grid {
     uint64_t *work;
 } grid;
 
-static void centre_of(const grid *g, int64_t row, int64_t col, double centre[2])
+static void centre_of(const grid *g, uint32_t row, uint32_t col, double centre[2])
 {
-    centre[0] = ((double)col + 0.5) * g->size;
-    centre[1] = ((double)row + 0.5) * g->size;
+    centre[0] = (col + 0.5) * g->size;
+    centre[1] = (row + 0.5) * g->size;
 }
 
 /* A move ends no farther than one cell away. */
@@ -41,8 +41,9 @@ static void gather_near(grid *g, const double centre[2])
     roo_near near;
     roo_near_begin(&near, g->room, box);
     g->near_count = 0;
-    while ((g->near[g->near_count] = roo_near_next(&near)))
-        g->near_count++;
+    for (const tlb_roo_node *node; (node = roo_near_next(&near));)
+        if (node->type == TLB_ROO_INTERNAL && node->firstWall)
+            g->near[g->near_count++] = node;
     *g->work += g->room->nodes.count - near.steps;
 }
 
@@ -78,18 +79,15 @@ static bool can_move(const grid *g, const double from[2], const double to[2])
     return legal;
 }
 
-/* Which neighbours of a cell can be gone to, as bits. Beyond the border the border is the aim. */
+/* Which neighbours of a cell can be gone to, as bits. */
 static uint8_t directions_from(grid *g, uint32_t row, uint32_t col)
 {
-    static const int8_t to_row[] = {-1, -1, 0, 1, 1, 1, 0, -1}, to_col[] = {0, 1, 1, 1, 0, -1, -1, -1};
     double centre[2], to[2];
     uint8_t bits = 0;
     centre_of(g, row, col, centre);
     gather_near(g, centre);
     for (int k = 0; k < TLB_ROO_DIRECTIONS; k++) {
-        centre_of(g, (int64_t)row + to_row[k], (int64_t)col + to_col[k], to);
-        to[0] = fmin(fmax(to[0], 0), g->cols * g->size);
-        to[1] = fmin(fmax(to[1], 0), g->rows * g->size);
+        roo_neighbour(g->size, g->rows, g->cols, row, col, k, to);
         if (can_move(g, centre, to))
             bits |= (uint8_t)(1u << k);
     }
@@ -224,7 +222,7 @@ static tlb_status fill(const roo_building *b, const tlb_roo_server *s)
               .rows = s->rows,
               .cols = s->cols,
               .work = &work};
-    g.near = tlb_alloc_array(b->arena, (size_t)b->room->nodes.count + 1, sizeof(tlb_roo_node *));
+    g.near = tlb_alloc_array(b->arena, b->room->nodes.count, sizeof(tlb_roo_node *));
     if (!g.near)
         return tlb_report_memory(b->context);
     tlb_status status = make_moves(b, &g, s->moveGrid);

@@ -98,12 +98,13 @@ const tlb_roo_node *roo_near_next(roo_near *near)
     while (near->count && near->steps) {
         const tlb_roo_node *node = roo_node(near->room, near->pending[--near->count]);
         near->steps--;
-        if (!node || node->type != TLB_ROO_INTERNAL || !overlap(node->box, near->box))
+        if (!node || !overlap(node->box, near->box))
             continue;
-        follow(near, node->negativeChild);
-        follow(near, node->positiveChild);
-        if (node->firstWall)
-            return node;
+        if (node->type == TLB_ROO_INTERNAL) {
+            follow(near, node->negativeChild);
+            follow(near, node->positiveChild);
+        }
+        return node;
     }
     return NULL;
 }
