@@ -4,5 +4,6 @@
 int main(void)
 {
     bench_family("torque");
+    bench_rebuild();
     return 0;
 }

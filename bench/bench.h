@@ -18,4 +18,7 @@ double time_copy(const uint8_t *data, size_t size);
 /* Open, save and GLB of the largest files of a family's corpus, and a whole process on its smallest. */
 void bench_family(const char *family);
 
+/* Rooms of Meridian 59 made again from their editor walls. */
+void bench_rebuild(void);
+
 #endif
