@@ -10,34 +10,28 @@ static void set_size(tlb_roo *room)
     room->height = roo_wrap(((int64_t)box.top - box.bottom) * TLB_ROO_EDITOR_UNIT);
 }
 
-static bool is_outside_leaf(const tlb_roo *room, const tlb_roo_node *parent, uint16_t child, bool positive,
-                            uint32_t *steps)
+/* Whether leaves outside are to be in the tree. */
+static tlb_status decide(const roo_building *b, tlb_roo_outside outside, bool *keep)
 {
-    const tlb_roo_node *node = roo_node(room, child);
-    return node && node->type == TLB_ROO_LEAF && roo_is_outside(room, parent, positive, steps);
-}
-
-/* Each wall is in one plane, which has two sides. */
-static bool has_outside_leaves(const tlb_roo *room)
-{
-    uint32_t steps = 2 * room->clientWalls.count;
-    for (uint32_t i = 0; i < room->nodes.count; i++) {
-        const tlb_roo_node *node = &room->nodes.data[i];
-        if (node->type == TLB_ROO_INTERNAL &&
-            (is_outside_leaf(room, node, node->positiveChild, true, &steps) ||
-             is_outside_leaf(room, node, node->negativeChild, false, &steps)))
-            return true;
-    }
-    return false;
+    *keep = outside == TLB_ROO_OUTSIDE_KEEP;
+    if (outside != TLB_ROO_OUTSIDE_AS_IT_WAS)
+        return TLB_OK;
+    const uint8_t *marks = roo_find_outside(b->arena, b->room);
+    if (!marks)
+        return tlb_report_memory(b->context);
+    for (uint32_t i = 0; i < b->room->nodes.count; i++)
+        *keep |= marks[i];
+    return TLB_OK;
 }
 
 tlb_status roo_rebuild(const roo_building *b, tlb_roo_outside outside)
 {
     tlb_roo was = *b->room;
-    bool keep =
-        outside == TLB_ROO_OUTSIDE_AS_IT_WAS ? has_outside_leaves(&was) : outside == TLB_ROO_OUTSIDE_KEEP;
+    bool keep;
+    tlb_status status = decide(b, outside, &keep);
     set_size(b->room);
-    tlb_status status = roo_merge_sidedefs(b);
+    if (!status)
+        status = roo_merge_sidedefs(b);
     if (!status)
         status = roo_make_tree(b, keep);
     if (!status)

@@ -186,22 +186,6 @@ static tlb_status look_from(finder *f, const tlb_roo_node *leaf)
     return TLB_OK;
 }
 
-static uint8_t *find_outside(tlb_arena *arena, const tlb_roo *room)
-{
-    uint8_t *outside = tlb_zalloc(arena, room->nodes.count);
-    uint32_t walls = 2 * room->clientWalls.count;
-    for (uint32_t i = 0; outside && i < room->nodes.count; i++) {
-        const tlb_roo_node *parent = &room->nodes.data[i];
-        const uint16_t children[] = {parent->negativeChild, parent->positiveChild};
-        for (int positive = 0; parent->type == TLB_ROO_INTERNAL && positive < 2; positive++) {
-            const tlb_roo_node *child = roo_node(room, children[positive]);
-            if (child && child->type == TLB_ROO_LEAF && roo_is_outside(room, parent, positive, &walls))
-                outside[children[positive] - 1] = 1;
-        }
-    }
-    return outside;
-}
-
 tlb_status roo_find_openings(tlb_context *context, tlb_arena *arena, const tlb_roo *room,
                              roo_openings *openings)
 {
@@ -209,7 +193,7 @@ tlb_status roo_find_openings(tlb_context *context, tlb_arena *arena, const tlb_r
     tlb_status status = TLB_OK;
     *openings =
         (roo_openings){.first = tlb_alloc_array(arena, (size_t)room->nodes.count + 1, sizeof(uint32_t))};
-    f.outside = find_outside(arena, room);
+    f.outside = roo_find_outside(arena, room);
     if (!openings->first || !f.outside)
         return tlb_report_memory(context);
     for (f.leaf = 0; f.leaf < room->nodes.count && !status; f.leaf++) {
