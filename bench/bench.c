@@ -7,5 +7,6 @@ int main(void)
     bench_darkstar_vol();
     bench_darkstar_interiors();
     bench_darkstar_dts();
+    bench_rebuild();
     return 0;
 }

@@ -27,4 +27,7 @@ void bench_darkstar_vol(void);
 /* Reading of interiors. */
 void bench_darkstar_interiors(void);
 
+/* Rooms of Meridian 59 made again from their editor walls. */
+void bench_rebuild(void);
+
 #endif

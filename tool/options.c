@@ -92,8 +92,11 @@ static void collect(option_set *set, const command *c)
     for (size_t i = 0; i < TABLE; i++)
         if (table[i].commands & c->bit)
             add(set, table[i]);
-    for (size_t f = 0; c->bit == IN_CONVERT && f < tlb_format_count(); f++) {
-        const tlb_option_info *info = tlb_format_describe(tlb_format_at(f))->options;
+    for (size_t f = 0; c->bit & (IN_CONVERT | IN_BUILD) && f < tlb_format_count(); f++) {
+        const tlb_format_info *format = tlb_format_describe(tlb_format_at(f));
+        const tlb_option_info *info = format->options;
+        if (c->bit == IN_BUILD && !(format->abilities & TLB_CAN_RESHAPE))
+            continue;
         for (; info && info->name; info++)
             add(set, (option){CHOICE, 0, info->name, info->argument, info->help, 0});
     }

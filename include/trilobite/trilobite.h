@@ -19,5 +19,6 @@
 #include "trilobite/png.h"
 #include "trilobite/ppl.h"
 #include "trilobite/pbmp.h"
+#include "trilobite/roo.h"
 
 #endif

@@ -1,0 +1,75 @@
+#include "formats/meridian/roo_build.h"
+
+#include "formats/format.h"
+#include "formats/meridian/roo_locate.h"
+
+static void set_size(tlb_roo *room)
+{
+    tlb_roo_box box = tlb_roo_box_of(room);
+    room->width = roo_wrap(((int64_t)box.right - box.left) * TLB_ROO_EDITOR_UNIT);
+    room->height = roo_wrap(((int64_t)box.top - box.bottom) * TLB_ROO_EDITOR_UNIT);
+}
+
+/* Whether leaves outside are to be in the tree. */
+static tlb_status decide(const roo_building *b, tlb_roo_outside outside, bool *keep)
+{
+    *keep = outside == TLB_ROO_OUTSIDE_KEEP;
+    if (outside != TLB_ROO_OUTSIDE_AS_IT_WAS)
+        return TLB_OK;
+    const uint8_t *marks = roo_find_outside(b->arena, b->room);
+    if (!marks)
+        return tlb_report_memory(b->context);
+    for (uint32_t i = 0; i < b->room->nodes.count; i++)
+        *keep |= marks[i];
+    return TLB_OK;
+}
+
+tlb_status roo_rebuild(const roo_building *b, tlb_roo_outside outside)
+{
+    tlb_roo was = *b->room;
+    bool keep;
+    tlb_status status = decide(b, outside, &keep);
+    set_size(b->room);
+    if (!status)
+        status = roo_merge_sidedefs(b);
+    if (!status)
+        status = roo_make_tree(b, keep);
+    if (!status)
+        status = roo_make_slopes(b);
+    if (!status && was.server.present)
+        status = roo_make_grids(b);
+    if (status) {
+        *b->room = was;
+        return status;
+    }
+    if (tlb_roo_is_float(b->room))
+        roo_round_tree(b->room);
+    b->room->security = tlb_roo_security(b->room);
+    return TLB_OK;
+}
+
+/* --- the public calls --------------------------------------------------------------------------------- */
+
+static tlb_status enter(tlb_document *document, roo_building *b)
+{
+    *b = (roo_building){document->context, &document->arena, tlb_document_roo(document)};
+    if (b->room)
+        return TLB_OK;
+    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s is no room",
+               document->format->info.title);
+    return TLB_ARGUMENT;
+}
+
+tlb_status tlb_roo_rebuild(tlb_document *document, tlb_roo_outside outside)
+{
+    roo_building b;
+    tlb_status status = enter(document, &b);
+    return status ? status : roo_rebuild(&b, outside);
+}
+
+tlb_status tlb_roo_make_grids(tlb_document *document)
+{
+    roo_building b;
+    tlb_status status = enter(document, &b);
+    return status ? status : roo_make_grids(&b);
+}
