@@ -12,6 +12,7 @@ int main(int argc, char **argv)
     if (!s.context)
         return 2;
     make_torque_samples(&s);
+    make_meridian_bgf_samples(&s);
     tlb_context_free(s.context);
     return 0;
 }

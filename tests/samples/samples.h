@@ -29,5 +29,6 @@ void sample_refuse(sampler *s, const char *file, const void *data, size_t size, 
                    const char *error_path);
 
 void make_torque_samples(sampler *s);
+void make_meridian_bgf_samples(sampler *s);
 
 #endif
