@@ -7,5 +7,8 @@
 #include "trilobite/document.h"
 #include "trilobite/dif.h"
 #include "trilobite/bgf.h"
+#include "trilobite/pers.h"
+#include "trilobite/dml.h"
+#include "trilobite/png.h"
 
 #endif

@@ -47,11 +47,14 @@ const char *tlb_output_stem(const tlb_output *output);
 /* The members that are NULL are what the format cannot do. Each reports its own findings. */
 struct tlb_format {
     tlb_format_info info;
+    /* receive is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
+     * rectangles. */
+    bool takes_pictures;
     /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. */
     int (*probe)(tlb_bytes source);
-    /* Sets document->root from document->source. */
+    /* Sets document->root from document->source. For formats that do not just walk it; NULL: walk. */
     tlb_status (*read)(tlb_document *document);
-    /* Walks the root. With w->direction WALK_VISIT and a visitor that fills, *root may be NULL: make it. */
+    /* Walks the root. Where it is NULL, in a walk that reads or builds, it is made first. */
     void (*walk)(tlb_walk *w, void **root);
     /* For formats that do not write by walking; NULL: walk. */
     tlb_status (*write)(tlb_document *document, tlb_buffer *out);

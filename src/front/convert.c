@@ -1,5 +1,7 @@
 #include "front/output.h"
 
+#include "scene/pictures.h"
+
 /* What a conversion sees: the caller's options, with assets in any case. */
 static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const tlb_convert_options *options,
                         const char *beside, tlb_assets **own)
@@ -46,6 +48,20 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     return status;
 }
 
+/* Writers of models get pictures on rectangles. */
+static tlb_status receive(const tlb_scene *scene, const tlb_format *target, const tlb_conversion *conversion,
+                          tlb_output *output)
+{
+    if (target->takes_pictures || !tlb_scene_is_pictures(scene))
+        return target->receive(scene, conversion, output);
+    tlb_scene *wall = tlb_scene_hang_pictures(&conversion->context->account, scene);
+    if (!wall)
+        return tlb_report_memory(conversion->context);
+    tlb_status status = target->receive(wall, conversion, output);
+    tlb_scene_free(wall);
+    return status;
+}
+
 tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target, const char *name,
                            const tlb_convert_options *options, tlb_files **files)
 {
@@ -62,7 +78,7 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
         return status;
     tlb_output *output = tlb_output_create(context, name);
     if (output)
-        status = tlb_output_finish(output, target->receive(scene, &conversion, output), files);
+        status = tlb_output_finish(output, receive(scene, target, &conversion, output), files);
     else
         status = tlb_report_memory(context);
     tlb_assets_free(own);

@@ -39,6 +39,13 @@ static tlb_context *enter(const tlb_document *document)
     return document->context;
 }
 
+static tlb_status read_by_walk(tlb_document *document)
+{
+    tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
+    document->format->walk(&w, &document->root);
+    return w.status;
+}
+
 static tlb_status read_source(tlb_document *document, const tlb_format *format)
 {
     tlb_context *context = enter(document);
@@ -48,12 +55,12 @@ static tlb_status read_source(tlb_document *document, const tlb_format *format)
                    "neither the content nor the name is that of a format supported");
         return TLB_UNSUPPORTED;
     }
-    if (!document->format->read) {
+    if (!(document->format->info.abilities & TLB_CAN_READ)) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s can be written, not read",
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
-    return document->format->read(document);
+    return document->format->read ? document->format->read(document) : read_by_walk(document);
 }
 
 /* Hands the document over, or frees it. The context keeps no name that goes with it. */

@@ -6,6 +6,7 @@
 #include "files.h"
 
 #include "base/bytes.h"
+#include "scene/pictures.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -125,6 +126,10 @@ static void convert_all(tlb_document *document, const char *path)
         for (uint32_t k = 0; k < scene->meshes[i].part_count; k++)
             indices += scene->meshes[i].parts[k].index_count;
     uint64_t drawn = tlb_scene_measure(scene).triangles;
+    if (tlb_scene_is_pictures(scene)) { /* each on a rectangle */
+        drawn = 2 * (uint64_t)scene->image_count;
+        indices = 3 * drawn;
+    }
     tlb_scene_free(scene);
     convert(document, "glb", triangles_of_glb, indices / 3, path);
     convert(document, "obj", triangles_of_obj, drawn, path);

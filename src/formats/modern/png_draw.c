@@ -1,26 +1,7 @@
-/* PNG: a picture of the scene. */
+/* Pictures of a scene of models. */
 #include "formats/modern/picture_choices.h"
+#include "formats/modern/png.h"
 #include "image/image.h"
-
-#include <string.h>
-
-/* The stem of the numbered pictures: that of the first, without the number that it may end with itself. */
-static const char *numbered_stem(tlb_arena *arena, const char *stem)
-{
-    static const char zero[] = "-000";
-    size_t size = strlen(stem), tail = sizeof zero - 1;
-    bool ends = size > tail && strcmp(stem + size - tail, zero) == 0;
-    return tlb_copy_text(arena, stem, ends ? size - tail : size).data;
-}
-
-static tlb_buffer *open_frame(tlb_output *output, tlb_arena *arena, uint32_t frame)
-{
-    if (frame == 0)
-        return tlb_output_file(output, tlb_output_name(output));
-    const char *stem = numbered_stem(arena, tlb_output_stem(output));
-    const char *name = stem ? tlb_print(arena, "%s-%03u.png", stem, frame) : NULL;
-    return name ? tlb_output_file(output, name) : NULL;
-}
 
 /* A conversion to pictures, under way. */
 typedef struct job {
@@ -42,7 +23,7 @@ static tlb_status take_pictures(job *j, tlb_model *model)
         tlb_image image;
         tlb_mark mark = tlb_arena_mark(&j->arena);
         status = tlb_render(model, &j->cameras[i], picture, &j->arena, &image);
-        tlb_buffer *out = status ? NULL : open_frame(j->output, &j->arena, i);
+        tlb_buffer *out = status ? NULL : tlb_png_output_file(j->output, &j->arena, i);
         if (!status && (!out || tlb_png_encode_fast(&image, out)))
             status = tlb_report_memory(j->conversion->context);
         tlb_arena_rewind(&j->arena, mark);
@@ -65,7 +46,7 @@ static tlb_status draw(job *j)
     return status;
 }
 
-static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     job j = {.conversion = conversion, .output = output};
     const tlb_picture_choices *choices = &j.choices;
@@ -82,14 +63,3 @@ static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversi
     tlb_arena_free(&j.arena);
     return status;
 }
-
-const tlb_format tlb_format_png = {
-    .info = {.name = "png",
-             .title = "Picture",
-             .family = "modern",
-             .versions = "PNG, drawn by OpenGL without a window",
-             .extensions = (const char *const[]){"png", NULL},
-             .abilities = TLB_CAN_RECEIVE,
-             .options = tlb_picture_options},
-    .receive = receive,
-};
