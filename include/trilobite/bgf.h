@@ -44,7 +44,7 @@ typedef struct tlb_bgf_group {
 
 typedef struct tlb_bgf {
     uint32_t version;
-    tlb_text name;       /* at most TLB_BGF_NAME_SIZE bytes */
+    char name[TLB_BGF_NAME_SIZE]; /* filled up with zeros; without NUL when it is as long as that */
     uint32_t maxIndices; /* the most indices that a group has */
     uint32_t shrink;     /* pixels for 1/64 of a square */
     TLB_ARRAY(tlb_bgf_bitmap) bitmaps;

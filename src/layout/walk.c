@@ -337,38 +337,6 @@ void walk_text(tlb_walk *w, const char *name, tlb_text *text)
     }
 }
 
-/* Zeros that nobody sees but those who count bytes. */
-static void walk_padding(tlb_walk *w, const char *name, uint32_t size)
-{
-    static const uint8_t zeros[256];
-    if (w->direction == WALK_READ)
-        walk_take(w, name, size);
-    else if (w->direction == WALK_WRITE)
-        write_scalars(w, name, zeros, size, TLB_U8, TLB_U8);
-    else if (!w->status) {
-        if (w->visitor->counts)
-            w->visitor->bytes(w, name, &(tlb_bytes){zeros, size});
-        w->offset += size;
-    }
-}
-
-void walk_padded_text(tlb_walk *w, const char *name, tlb_text *text, uint32_t size)
-{
-    if (w->direction == WALK_READ) {
-        text->size = size;
-        if ((size_t)(w->end - w->at) < size)
-            walk_short(w, name, size);
-        while (text->size && (w->status || !w->at[text->size - 1]))
-            text->size--;
-    } else if (w->direction == WALK_WRITE && text->size > size)
-        walk_too_large(w, name, text->size, size);
-    walk_text(w, name, text);
-    if (text->size > size) /* in JSON only */
-        walk_too_large(w, name, text->size, size);
-    else
-        walk_padding(w, name, size - text->size);
-}
-
 void walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
 {
     if (w->direction == WALK_READ) {

@@ -250,8 +250,6 @@ void *walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint
 
 /* `size` bytes of text; the caller has walked the length into text->size. */
 void walk_text(tlb_walk *w, const char *name, tlb_text *text);
-/* Text in a field of `size` bytes, 256 at most. The zeros that fill it up are no part of the text. */
-void walk_padded_text(tlb_walk *w, const char *name, tlb_text *text, uint32_t size);
 /* bytes->size bytes, the caller knows how many. Read, they point into the source. */
 void walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes);
 

@@ -23,7 +23,7 @@ static void begin(maker *m, const char *name, uint32_t bitmaps, uint32_t groups)
 {
     tlb_bgf *bgf = m->bgf;
     bgf->version = TLB_BGF_VERSION;
-    bgf->name = tlb_copy_text(m->arena, name, strlen(name));
+    memcpy(bgf->name, name, strlen(name));
     bgf->shrink = 1;
     bgf->bitmaps.data = zeros(m, bitmaps, sizeof *bgf->bitmaps.data);
     bgf->bitmaps.count = bitmaps;

@@ -164,7 +164,7 @@ static void every_rule_finds_its_fault(void **state)
     require_finding(&f, TLB_CODE_BGF_MAX_INDICES, "maxIndices");
     f.bgf->shrink = 0;
     require_finding(&f, TLB_CODE_BGF_SHRINK, "shrink");
-    f.bgf->name = (tlb_text){"a\xe9", 2};
+    f.bgf->name[3] = '\xe9';
     require_finding(&f, TLB_CODE_BGF_NAME_BYTES, "name");
     bitmaps[1].width = 5;
     require_finding(&f, TLB_CODE_BGF_STREAM, "bitmaps[1].data");
@@ -186,32 +186,10 @@ static void what_does_not_fit_is_not_written(void **state)
     (void)state;
     tlb_bytes bytes;
     fixture f = begin(BGF_EVERYTHING);
-    f.bgf->name = (tlb_text){"a name of thirty-three characters", 33};
-    assert_int_equal(tlb_save_memory(&f.document, &bytes), TLB_INVALID);
-    assert_int_equal(tlb_code_total(f.context, TLB_CODE_VALUE_TOO_LARGE), 1);
-    f.bgf->name.size = 32;
     f.bgf->bitmaps.data[0].width++;
     assert_int_equal(tlb_save_memory(&f.document, &bytes), TLB_INVALID);
-    assert_string_equal(tlb_diagnostic_at(f.context, 1)->path, "bitmaps[0].data");
+    assert_string_equal(tlb_diagnostic_at(f.context, 0)->path, "bitmaps[0].data");
     end(&f);
-}
-
-static void names_keep_every_byte(void **state)
-{
-    (void)state;
-    static const tlb_text names[] = {{"", 0}, {"a", 1}, {"a\0\xff", 3}, {"\0\0b", 3}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        fixture f = begin(BGF_EVERYTHING);
-        tlb_document *again;
-        tlb_bytes bytes;
-        f.bgf->name = names[i];
-        assert_int_equal(tlb_save_memory(&f.document, &bytes), TLB_OK);
-        assert_int_equal(tlb_open_memory(&again, f.context, bytes.data, bytes.size, NULL, NULL), TLB_OK);
-        assert_int_equal(tlb_document_bgf(again)->name.size, names[i].size);
-        assert_memory_equal(tlb_document_bgf(again)->name.data, names[i].data, names[i].size);
-        tlb_document_free(again);
-        end(&f);
-    }
 }
 
 /* --- scene -------------------------------------------------------------------------------------------- */
@@ -244,6 +222,87 @@ static void the_scene_is_its_images(void **state)
     end(&f);
 }
 
+/* --- from a scene ------------------------------------------------------------------------------------- */
+
+static tlb_document *received(tlb_context *context, const tlb_scene *scene, const char *shrink)
+{
+    tlb_choice choice = {"shrink", shrink};
+    tlb_convert_options options = {.choices = &choice, .choice_count = shrink ? 1 : 0};
+    tlb_files *files;
+    tlb_document *document;
+    assert_int_equal(
+        tlb_scene_write(context, scene, tlb_format_by_name("bgf"), "grd00009.bgf", &options, &files), TLB_OK);
+    assert_int_equal(files->count, 1);
+    tlb_bytes bytes = files->data[0].bytes;
+    uint8_t *kept = tlb_alloc(&context->arena, bytes.size);
+    assert_non_null(kept);
+    memcpy(kept, bytes.data, bytes.size);
+    assert_int_equal(tlb_open_memory(&document, context, kept, bytes.size, NULL, NULL), TLB_OK);
+    tlb_files_free(files);
+    return document;
+}
+
+static void a_bgf_comes_back_through_a_scene(void **state)
+{
+    (void)state;
+    fixture f = begin(BGF_EVERYTHING);
+    tlb_scene *scene;
+    assert_int_equal(tlb_document_scene(&f.document, NULL, &scene), TLB_OK);
+    tlb_document *document = received(f.context, scene, NULL);
+    const tlb_bgf *bgf = tlb_document_bgf(document);
+    assert_string_equal(bgf->name, "grd00009");
+    assert_int_equal(bgf->shrink, 7);
+    assert_int_equal(bgf->maxIndices, 4);
+    assert_int_equal(bgf->groups.count, 1);
+    assert_int_equal(bgf->groups.data[0].indices.data[3], 3);
+    for (uint32_t i = 0; i < 4; i++) {
+        uint8_t pixels[12];
+        assert_int_equal(tlb_bgf_pixels(f.context, bgf, &bgf->bitmaps.data[i], pixels), TLB_OK);
+        assert_memory_equal(pixels, scene->images[i].pixels, tlb_bgf_pixel_count(&bgf->bitmaps.data[i]));
+    }
+    tlb_document_free(document);
+    tlb_scene_free(scene);
+    end(&f);
+}
+
+static void colors_become_the_palettes(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(&context->account);
+    uint8_t colors[4][4] = {{0, 255, 255, 255}, {128, 0, 0, 255}, {9, 9, 9, 127}, {250, 2, 3, 128}};
+    tlb_image *image = tlb_add_image(scene, "colors");
+    image->format = TLB_PIXELS_RGBA;
+    image->width = 4;
+    image->height = 1;
+    image->pixels = colors[0];
+    tlb_document *document = received(context, scene, "12");
+    const tlb_bgf *bgf = tlb_document_bgf(document);
+    uint8_t pixels[4];
+    assert_int_equal(bgf->shrink, 12);
+    assert_int_equal(tlb_bgf_pixels(context, bgf, &bgf->bitmaps.data[0], pixels), TLB_OK);
+    assert_int_not_equal(pixels[0], TLB_BGF_TRANSPARENT); /* though its color is that of 254 */
+    assert_int_equal(pixels[1], 1);
+    assert_int_equal(pixels[2], TLB_BGF_TRANSPARENT);
+    assert_true(tlb_bgf_palette()[pixels[3]][0] > 200 && tlb_bgf_palette()[pixels[3]][1] < 60);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), 1);
+    tlb_document_free(document);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
+static void what_has_no_image_is_refused(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_files *files;
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("bgf"), "a.bgf", NULL, &files),
+                     TLB_UNSUPPORTED);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,8 +314,10 @@ int main(void)
         cmocka_unit_test(nothing_is_found_in_textures),
         cmocka_unit_test(every_rule_finds_its_fault),
         cmocka_unit_test(what_does_not_fit_is_not_written),
-        cmocka_unit_test(names_keep_every_byte),
         cmocka_unit_test(the_scene_is_its_images),
+        cmocka_unit_test(a_bgf_comes_back_through_a_scene),
+        cmocka_unit_test(colors_become_the_palettes),
+        cmocka_unit_test(what_has_no_image_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

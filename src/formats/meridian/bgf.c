@@ -10,13 +10,6 @@ static int probe(tlb_bytes source)
     return version == TLB_BGF_VERSION || version == TLB_BGF_CRUSHER_VERSION ? SURE : LIKELY;
 }
 
-static tlb_status read(tlb_document *document)
-{
-    tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
-    bgf_walk(&w, &document->root);
-    return w.status;
-}
-
 tlb_bgf *tlb_document_bgf(tlb_document *document)
 {
     return document->format == &tlb_format_bgf ? document->root : NULL;
@@ -24,17 +17,24 @@ tlb_bgf *tlb_document_bgf(tlb_document *document)
 
 static const char *const extensions[] = {"bgf", NULL};
 
+static const tlb_option_info options[] = {
+    {"shrink", "N", "of a BGF made from pictures: how many pixels are 1/64 of a square, else 1"},
+    {0},
+};
+
 const tlb_format tlb_format_bgf = {
     .info = {.name = "bgf",
              .title = "Meridian 59 bitmaps",
              .family = "meridian",
              .versions = "10; 9 without its Crusher-compressed pixels",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE,
+             .options = options},
+    .takes_pictures = true,
     .probe = probe,
-    .read = read,
     .walk = bgf_walk,
     .check = bgf_check,
     .describe = bgf_describe,
     .show = bgf_show,
+    .receive = bgf_receive,
 };

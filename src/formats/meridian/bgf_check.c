@@ -122,10 +122,11 @@ static tlb_status check_groups(checker *c)
 static void check_header(checker *c)
 {
     const tlb_bgf *bgf = c->bgf;
-    for (uint32_t i = 0; i < bgf->name.size; i++)
-        if (bgf->name.data[i] < ' ' || bgf->name.data[i] > '~') {
+    uint32_t length = bgf_name_length(bgf);
+    for (uint32_t i = 0; i < length; i++)
+        if (bgf->name[i] < ' ' || bgf->name[i] > '~') {
             tlb_report(c->context, TLB_CODE_BGF_NAME_BYTES, TLB_NO_OFFSET, "name", "byte %u is %u", i,
-                       (uint8_t)bgf->name.data[i]);
+                       (uint8_t)bgf->name[i]);
             break;
         }
     if (!bgf->shrink)

@@ -1,5 +1,6 @@
 /* The layout of BGF, after the client's loader: docs/formats/bgf.md. */
 #include "formats/meridian/bgf_room.h"
+#include "layout/fields.h"
 
 static void walk_hotspots(tlb_walk *w, tlb_bgf_bitmap *b)
 {
@@ -61,7 +62,7 @@ static void walk_file(tlb_walk *w, tlb_bgf *x)
     if (x->version != TLB_BGF_VERSION && x->version != TLB_BGF_CRUSHER_VERSION && !w->status)
         walk_fail(w, TLB_CODE_BAD_VERSION, "version", "%u: bitmaps of versions 9 and 10 are known",
                   x->version);
-    walk_padded_text(w, "name", &x->name, TLB_BGF_NAME_SIZE);
+    WALK_NAME(w, x, name);
     walk_count(w, "numBitmaps", &x->bitmaps.count, TLB_U32);
     walk_count(w, "numGroups", &x->groups.count, TLB_U32);
     WALK(w, x, maxIndices);
@@ -70,9 +71,7 @@ static void walk_file(tlb_walk *w, tlb_bgf *x)
     walk_bitmap(w, &x->bitmaps.data[i]);
     WALK_ROWS(w, x, groups, 4, i)
     walk_group(w, &x->groups.data[i]);
-    if (w->direction == WALK_READ)
-        x->tail.size = (size_t)(w->end - w->at);
-    walk_bytes(w, "tail", &x->tail);
+    walk_remaining(w, "tail", &x->tail);
 }
 
 void bgf_walk(tlb_walk *w, void **root)

@@ -9,6 +9,12 @@ extern const tlb_format tlb_format_bgf;
 
 #define BGF_SIGNATURE "BGF\x11"
 
+static inline uint32_t bgf_name_length(const tlb_bgf *bgf)
+{
+    const char *nul = memchr(bgf->name, 0, TLB_BGF_NAME_SIZE);
+    return nul ? (uint32_t)(nul - bgf->name) : TLB_BGF_NAME_SIZE;
+}
+
 /* bgf_layout.c: the description. */
 void bgf_walk(tlb_walk *w, void **root);
 
@@ -23,5 +29,6 @@ tlb_status bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *bgf,
 tlb_status bgf_check(tlb_document *document);
 tlb_status bgf_describe(tlb_document *document, tlb_value *table);
 tlb_status bgf_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status bgf_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
 #endif

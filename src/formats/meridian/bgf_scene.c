@@ -23,7 +23,7 @@ static void add_bitmap_extras(tlb_arena *arena, tlb_value *list, const tlb_bgf_b
 static void add_header(tlb_arena *arena, tlb_value *table, const tlb_bgf *bgf)
 {
     tlb_add_integer(arena, table, "version", bgf->version);
-    tlb_add_bytes_text(arena, table, "name", bgf->name);
+    tlb_add_bytes_text(arena, table, "name", (tlb_text){bgf->name, bgf_name_length(bgf)});
     tlb_add_integer(arena, table, "shrink", bgf->shrink);
 }
 
