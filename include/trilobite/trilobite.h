@@ -10,5 +10,6 @@
 #include "trilobite/pers.h"
 #include "trilobite/dml.h"
 #include "trilobite/png.h"
+#include "trilobite/roo.h"
 
 #endif

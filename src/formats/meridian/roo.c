@@ -1,0 +1,28 @@
+/* The ROO format as the registry knows it. */
+#include "formats/meridian/roo_room.h"
+
+static int probe(tlb_bytes source)
+{
+    enum { SURE = 95, HEADER = 20 };
+    return source.size >= HEADER && memcmp(source.data, "ROO\xb1", 4) == 0 ? SURE : 0;
+}
+
+tlb_roo *tlb_document_roo(tlb_document *document)
+{
+    return document->format == &tlb_format_roo ? document->root : NULL;
+}
+
+static const char *const extensions[] = {"roo", NULL};
+
+const tlb_format tlb_format_roo = {
+    .info = {.name = "roo",
+             .title = "Meridian 59 room",
+             .family = "meridian",
+             .versions = "9 to 15, both kinds of 13, plain and encrypted",
+             .extensions = extensions,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE},
+    .probe = probe,
+    .read = roo_read,
+    .walk = roo_walk,
+    .write = roo_write,
+};
