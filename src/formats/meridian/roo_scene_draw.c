@@ -19,13 +19,16 @@ typedef struct face {
     uint8_t light;
 } face;
 
-/* Everybody sees near things: what is darkest has a quarter of the light. Of ambient sectors, 255 is full
- * light. */
+/* A quarter for what is darkest, since clients light what is near; all of it where a sector's own light is 127, or
+ * where an ambient one is neutral or brighter: that is daylight. */
 static uint8_t brightness(const tlb_roo_sector *sector)
 {
-    enum { AMBIENT = 128, MOST = 127, LEAST = 64, FULL = 255 };
-    int light = sector ? sector->light % AMBIENT : MOST;
-    return (uint8_t)(LEAST + (FULL - LEAST) * light / MOST);
+    enum { AMBIENT = 128, NEUTRAL = 192, OWN_MOST = 127, LEAST = 64, FULL = 255 };
+    int light = sector ? sector->light : NEUTRAL;
+    if (light >= NEUTRAL)
+        return FULL;
+    return (uint8_t)(light < AMBIENT ? LEAST + (FULL - LEAST) * light / OWN_MOST
+                                     : LEAST + (FULL - LEAST) * (light - AMBIENT) / (NEUTRAL - AMBIENT));
 }
 
 /* False when the polygon was only counted. */
