@@ -122,15 +122,17 @@ static uint32_t cut_off(roo_spot corners[ROO_CORNERS], uint32_t count, double ce
 {
     roo_spot whole[ROO_CORNERS];
     uint32_t left = 0;
+    bool some = false;
     memcpy(whole, corners, count * sizeof *whole);
     for (uint32_t i = 0; i < count; i++) {
         roo_spot a = whole[i], b = whole[(i + 1) % count];
+        some |= a.z < ceiling;
         if (a.z <= ceiling)
             corners[left++] = a;
         if ((a.z <= ceiling) != (b.z <= ceiling))
             corners[left++] = between(a, b, (ceiling - a.z) / (b.z - a.z));
     }
-    return left >= 3 ? left : 0;
+    return some ? left : 0;
 }
 
 uint32_t roo_span_corners(const roo_span *span, double ceiling, roo_spot corners[ROO_CORNERS])
