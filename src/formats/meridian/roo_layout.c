@@ -48,9 +48,9 @@ static uint64_t nodes_size(const tlb_roo *x)
 {
     uint64_t size = COUNT_SIZE;
     for (uint32_t i = 0; i < x->nodes.count; i++)
-        size += x->nodes.data[i].type == TLB_ROO_LEAF
-                    ? LEAF_SIZE + POINT_SIZE * (uint64_t)x->nodes.data[i].points.count
-                    : (uint64_t)INTERNAL_SIZE;
+        size += x->nodes.data[i].type != TLB_ROO_LEAF
+                    ? (uint64_t)INTERNAL_SIZE
+                    : LEAF_SIZE + POINT_SIZE * (uint64_t)x->nodes.data[i].points.count;
     return size;
 }
 
@@ -59,8 +59,8 @@ static uint64_t sectors_size(const tlb_roo *x, const roo_layout *layout)
     uint64_t size = COUNT_SIZE + x->sectors.count * (uint64_t)sector_size(layout);
     for (uint32_t i = 0; i < x->sectors.count; i++) {
         uint32_t flags = x->sectors.data[i].flags;
-        size += (flags & TLB_ROO_SECTOR_SLOPED_FLOOR ? SLOPE_SIZE : 0) +
-                (flags & TLB_ROO_SECTOR_SLOPED_CEILING ? SLOPE_SIZE : 0);
+        size += (flags & TLB_ROO_SECTOR_SLOPED_FLOOR ? SLOPE_SIZE : 0u) +
+                (flags & TLB_ROO_SECTOR_SLOPED_CEILING ? SLOPE_SIZE : 0u);
     }
     return size;
 }
@@ -374,16 +374,22 @@ static void walk_main(tlb_walk *w, tlb_roo *x, places *p)
         walk_place(w, names[i], &p->start[TLB_ROO_BEFORE_NODES + i], extra_words(x));
 }
 
+const char *roo_gap_name(tlb_roo_gap gap)
+{
+    static const char *const names[TLB_ROO_GAPS] = {
+        "gapBeforeMain",        "gapBeforeNodes",    "gapBeforeClientWalls",
+        "gapBeforeEditorWalls", "gapBeforeSidedefs", "gapBeforeSectors",
+        "gapBeforeThings",      "gapBeforeServer",   "gapAtEnd"};
+    return names[gap];
+}
+
 /* Walks to where a part begins. While it is read, a part ends where the next begins. */
 static void enter(tlb_walk *w, tlb_roo *x, const places *p, tlb_roo_gap part)
 {
-    static const char *const names[] = {"gapBeforeMain",        "gapBeforeNodes",    "gapBeforeClientWalls",
-                                        "gapBeforeEditorWalls", "gapBeforeSidedefs", "gapBeforeSectors",
-                                        "gapBeforeThings",      "gapBeforeServer",   "gapAtEnd"};
     bool reading = w->direction == WALK_READ && !w->status;
     if (reading)
         w->end = p->end;
-    roo_walk_gap(w, names[part], &x->gaps[part], p->start[part]);
+    roo_walk_gap(w, roo_gap_name(part), &x->gaps[part], p->start[part]);
     bool bounded = part >= TLB_ROO_BEFORE_NODES && part < TLB_ROO_BEFORE_SERVER;
     if (!reading || w->status || !bounded)
         return;

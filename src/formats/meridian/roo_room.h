@@ -21,9 +21,14 @@ roo_layout roo_layout_of(uint32_t version, tlb_roo_dialect dialect);
 /* roo_layout.c: the description. An encrypted room is walked as it stands in the file, its content in clear:
  * `roo_encrypt` and `roo_decrypt` are what happens between that and the file's bytes. */
 void roo_walk(tlb_walk *w, void **root);
+/* The field that holds a gap. */
+const char *roo_gap_name(tlb_roo_gap gap);
 
 /* roo_read.c */
 tlb_status roo_read(tlb_document *document);
 tlb_status roo_write(tlb_document *document, tlb_buffer *out);
+
+tlb_status roo_check(tlb_document *document);
+tlb_status roo_describe(tlb_document *document, tlb_value *table);
 
 #endif

@@ -1,0 +1,28 @@
+/* The steps of a rebuild, each on the room at hand; new memory comes from the arena, findings go to the
+ * context. */
+#ifndef TLB_MERIDIAN_ROO_BUILD_H
+#define TLB_MERIDIAN_ROO_BUILD_H
+
+#include "formats/meridian/roo_tree.h"
+#include "trilobite/roo_build.h"
+
+typedef struct roo_building {
+    tlb_context *context;
+    tlb_arena *arena;
+    tlb_roo *room;
+} roo_building;
+
+/* For other versions and for tlb_roo_rebuild. Lists of the room are replaced, never written to. */
+tlb_status roo_rebuild(const roo_building *b, tlb_roo_outside outside);
+tlb_status roo_make_grids(const roo_building *b);
+tlb_status roo_make_slopes(const roo_building *b);
+
+/* Sidedefs in the order of their first use, equal ones once; editor walls refer to them. */
+tlb_status roo_merge_sidedefs(const roo_building *b);
+
+/* Nodes and client walls, to the last digit of a double: grids are made from these. */
+tlb_status roo_make_tree(const roo_building *b, bool keep_outside);
+/* To floats, as the file holds them. */
+void roo_round_tree(tlb_roo *room);
+
+#endif

@@ -1,0 +1,53 @@
+#include "formats/meridian/roo_build.h"
+
+#include <math.h>
+#include <string.h>
+
+bool tlb_roo_make_slope(const tlb_roo_box *box, bool ceiling, bool whole, tlb_roo_slope *slope)
+{
+    double p[3][3], u[3], v[3];
+    for (int i = 0; i < 3; i++) {
+        const tlb_roo_slope_vertex *vertex = &slope->vertices[i];
+        p[i][0] = ((double)vertex->x - box->left) * TLB_ROO_EDITOR_UNIT;
+        p[i][1] = ((double)box->top - vertex->y) * TLB_ROO_EDITOR_UNIT;
+        p[i][2] = (double)vertex->z * TLB_ROO_EDITOR_UNIT;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        u[axis] = p[1][axis] - p[0][axis];
+        v[axis] = p[2][axis] - p[0][axis];
+    }
+    double plane[4] = {u[2] * v[1] - u[1] * v[2], u[0] * v[2] - u[2] * v[0], u[1] * v[0] - u[0] * v[1], 0};
+    double length = sqrt(plane[0] * plane[0] + plane[1] * plane[1] + plane[2] * plane[2]);
+    if (!(length > 0))
+        return false;
+    for (int axis = 0; axis < 3; axis++)
+        plane[axis] = plane[axis] * TLB_ROO_SQUARE / length;
+    plane[3] = -(plane[0] * p[0][0] + plane[1] * p[0][1] + plane[2] * p[0][2]);
+    bool flip = ceiling ? plane[2] > 0 : plane[2] < 0;
+    for (int k = 0; k < 4; k++) {
+        double value = flip ? -plane[k] : plane[k];
+        slope->plane[k] = whole ? trunc(value) : (float)value;
+    }
+    slope->textureOrigin[0] = p[0][0];
+    slope->textureOrigin[1] = p[0][1];
+    return true;
+}
+
+tlb_status roo_make_slopes(const roo_building *b)
+{
+    tlb_roo *room = b->room;
+    tlb_roo_sector *sectors = tlb_alloc_array(b->arena, room->sectors.count, sizeof *sectors);
+    tlb_roo_box box = tlb_roo_box_of(room);
+    bool whole = !tlb_roo_is_float(room);
+    if (!sectors)
+        return tlb_report_memory(b->context);
+    for (uint32_t i = 0; i < room->sectors.count; i++) {
+        sectors[i] = room->sectors.data[i];
+        if (sectors[i].flags & TLB_ROO_SECTOR_SLOPED_FLOOR)
+            tlb_roo_make_slope(&box, false, whole, &sectors[i].floorSlope);
+        if (sectors[i].flags & TLB_ROO_SECTOR_SLOPED_CEILING)
+            tlb_roo_make_slope(&box, true, whole, &sectors[i].ceilingSlope);
+    }
+    room->sectors.data = sectors;
+    return TLB_OK;
+}

@@ -1,0 +1,127 @@
+/* Rooms of every version: read, written, told apart, encrypted. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "files.h"
+#include "roo_maker.h"
+
+#include "formats/meridian/roo_cipher.h"
+
+static tlb_context *context;
+
+static int set_up(void **state)
+{
+    (void)state;
+    context = tlb_context_create(NULL);
+    return context ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    tlb_context_free(context);
+    return 0;
+}
+
+static tlb_bytes saved(tlb_document *document)
+{
+    tlb_bytes bytes;
+    if (tlb_save_memory(document, &bytes))
+        print_diagnostics(context);
+    assert_non_null(bytes.data);
+    return bytes;
+}
+
+static tlb_document *opened(tlb_bytes bytes)
+{
+    tlb_document *document;
+    if (tlb_open_memory(&document, context, bytes.data, bytes.size, "made.roo", NULL))
+        print_diagnostics(context);
+    assert_non_null(document);
+    return document;
+}
+
+static void require_same(tlb_bytes a, tlb_bytes b)
+{
+    assert_int_equal(a.size, b.size);
+    assert_memory_equal(a.data, b.data, a.size);
+}
+
+/* --- reading and writing ------------------------------------------------------------------------------- */
+
+static void written_read_and_built(const roo_plan *plan)
+{
+    tlb_document made, *built;
+    collected json = {0};
+    roo_make(&made, context, plan);
+    tlb_bytes bytes = saved(&made);
+    tlb_document *read = opened(bytes);
+    const tlb_roo *room = tlb_document_roo(read);
+    assert_int_equal(room->version, plan->version);
+    assert_int_equal(room->dialect, plan->dialect);
+    assert_int_equal(room->encryption, plan->encryption);
+    assert_int_equal(room->server.present, plan->grids);
+    assert_int_equal(room->security, tlb_roo_security(room));
+    require_same(saved(read), bytes);
+    assert_int_equal(tlb_dump(read, NULL, (tlb_sink){collect, &json}), TLB_OK);
+    assert_int_equal(tlb_build(&built, context, json.data, json.size, NULL), TLB_OK);
+    require_same(saved(built), bytes);
+    free(json.data);
+    tlb_document_free(built);
+    tlb_document_free(read);
+    roo_unmake(&made);
+}
+
+static void every_version_is_written_read_and_built(void **state)
+{
+    (void)state;
+    for (int form = 0; form < ROO_FORMS; form++)
+        for (uint32_t things = 0; things < 5; things++)
+            for (int choice = 0; choice < 12; choice++) {
+                roo_plan plan = roo_form(form);
+                plan.things = things;
+                plan.encryption = (tlb_roo_encryption)(choice % 3);
+                plan.grids &= choice / 3 % 2 != 0;
+                plan.odd = choice / 6 != 0;
+                if (plan.odd && plan.version == 13)
+                    continue; /* told apart by what fits without gaps */
+                written_read_and_built(&plan);
+            }
+}
+
+/* --- encryption --------------------------------------------------------------------------------------- */
+
+static void the_cipher_gives_what_the_original_gave(void **state)
+{
+    static const uint8_t expected[16] = {0xa8, 0xb5, 0xae, 0x37, 0xc6, 0x45, 0x3c, 0x8d,
+                                         0x42, 0x6a, 0x58, 0x10, 0x9d, 0x8b, 0x42, 0xa4};
+    uint8_t data[16];
+    (void)state;
+    for (uint8_t i = 0; i < sizeof data; i++)
+        data[i] = i;
+    roo_encrypt(TLB_ROO_PASSWORD_12, data, sizeof data);
+    assert_memory_equal(data, expected, sizeof data);
+    roo_decrypt(TLB_ROO_PASSWORD_12, data, sizeof data);
+    for (uint8_t i = 0; i < sizeof data; i++)
+        assert_int_equal(data[i], i);
+    assert_int_equal(roo_cipher_response(TLB_ROO_PASSWORD_12, 0x12345678), 0xb48205d0);
+    assert_int_equal(roo_cipher_response(TLB_ROO_PASSWORD_10, 0x12345678), 0x967f2f71);
+    assert_int_equal(roo_cipher_find(9, 0x12345678, 0xb48205d0), TLB_ROO_PASSWORD_12);
+    assert_int_equal(roo_cipher_find(15, 0x12345678, 0x967f2f71), TLB_ROO_PASSWORD_10);
+    assert_int_equal(roo_cipher_find(15, 0x12345678, 0x967f2f70), TLB_ROO_PLAIN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(every_version_is_written_read_and_built, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_cipher_gives_what_the_original_gave, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
