@@ -1,149 +1,109 @@
 /* The rules of a BGF. */
+#include "formats/checker.h"
 #include "formats/meridian/bgf_room.h"
 
-#include <stdio.h>
-
-typedef struct checker {
-    tlb_context *context;
-    const tlb_bgf *bgf;
-    tlb_arena work;
-    char path[64];
-} checker;
-
-static void find(checker *c, tlb_code code, const char *path, const char *message)
+static void check_header(tlb_checker *c, const tlb_bgf *bgf)
 {
-    tlb_report(c->context, code, TLB_NO_OFFSET, path, "%s", message);
+    uint32_t length = bgf_name_length(bgf), printable = 0;
+    while (printable < length && bgf->name[printable] >= ' ' && bgf->name[printable] <= '~')
+        printable++;
+    if (printable < length)
+        TLB_FIND(c, BGF_NAME_BYTES, "name", "byte %u is %u", printable, (uint8_t)bgf->name[printable]);
+    if (!bgf->shrink)
+        TLB_FIND(c, BGF_SHRINK, "shrink", "0");
+    if (bgf->tail.size)
+        TLB_FIND(c, TRAILING_BYTES, "tail", "%llu bytes follow the last group",
+                 (unsigned long long)bgf->tail.size);
 }
 
-static const char *bitmap_path(checker *c, uint32_t bitmap, const char *field)
-{
-    snprintf(c->path, sizeof c->path, "bitmaps[%u]%s%s", bitmap, *field ? "." : "", field);
-    return c->path;
-}
+/* --- bitmaps ------------------------------------------------------------------------------------------ */
 
-static const char *group_path(checker *c, uint32_t group)
-{
-    snprintf(c->path, sizeof c->path, "groups[%u].indices", group);
-    return c->path;
-}
-
-static void check_hotspots(checker *c, const tlb_bgf_bitmap *b, uint32_t index)
+static void check_hotspots(tlb_checker *c, const tlb_bgf_bitmap *b)
 {
     bool met[256] = {false};
     for (uint32_t i = 0; i < b->hotspots.count; i++) {
         uint8_t number = (uint8_t)b->hotspots.data[i].number;
-        if (met[number]) {
-            char path[96];
-            snprintf(path, sizeof path, "%s[%u]", bitmap_path(c, index, "hotspots"), i);
-            tlb_report(c->context, TLB_CODE_BGF_HOTSPOT, TLB_NO_OFFSET, path, "number %d stands here again",
-                       b->hotspots.data[i].number);
-        }
+        if (met[number])
+            TLB_FIND(c, BGF_HOTSPOT, tlb_at(c, "hotspots[%u]", i), "number %d stands here again",
+                     b->hotspots.data[i].number);
         met[number] = true;
     }
 }
 
-static tlb_status check_pixels(checker *c, const tlb_bgf_bitmap *b, uint32_t index)
+static void check_pixels(tlb_checker *c, const tlb_bgf *bgf, const tlb_bgf_bitmap *b)
 {
     size_t count = tlb_bgf_pixel_count(b);
     if (!count) {
-        tlb_report(c->context, TLB_CODE_BGF_SIZE, TLB_NO_OFFSET, bitmap_path(c, index, "width"),
-                   "%u x %u pixels in %llu bytes", b->width, b->height, (unsigned long long)b->data.size);
-        return TLB_OK;
+        TLB_FIND(c, BGF_SIZE, tlb_at(c, "width"), "%u x %u pixels in %llu bytes", b->width, b->height,
+                 (unsigned long long)b->data.size);
+        return;
     }
-    tlb_mark mark = tlb_arena_mark(&c->work);
-    uint8_t *pixels = tlb_alloc(&c->work, count);
-    tlb_status status = pixels ? tlb_bgf_pixels(c->context, c->bgf, b, pixels) : TLB_NO_MEMORY;
-    tlb_arena_rewind(&c->work, mark);
-    switch (status) {
-    case TLB_OK:
-        return TLB_OK;
-    case TLB_UNSUPPORTED:
-        find(c, TLB_CODE_BGF_CRUSHER, bitmap_path(c, index, "data"), "compressed with Crusher");
-        return TLB_OK;
-    case TLB_INVALID:
-        tlb_report(c->context, TLB_CODE_BGF_STREAM, TLB_NO_OFFSET, bitmap_path(c, index, "data"),
-                   "%llu bytes do not decode to %u x %u pixels", (unsigned long long)b->data.size, b->width,
-                   b->height);
-        return TLB_OK;
-    default:
-        return tlb_report_memory(c->context);
-    }
+    tlb_mark mark = tlb_arena_mark(&c->arena);
+    uint8_t *pixels = tlb_scratch(c, count, 1);
+    tlb_status status = pixels ? tlb_bgf_pixels(c->context, bgf, b, pixels) : TLB_OK;
+    tlb_arena_rewind(&c->arena, mark);
+    if (status == TLB_UNSUPPORTED)
+        TLB_FIND(c, BGF_CRUSHER, tlb_at(c, "data"), "compressed with Crusher");
+    else if (status == TLB_INVALID)
+        TLB_FIND(c, BGF_STREAM, tlb_at(c, "data"), "%llu bytes do not decode to %u x %u pixels",
+                 (unsigned long long)b->data.size, b->width, b->height);
+    else if (status && !c->status)
+        c->status = tlb_report_memory(c->context);
 }
 
-static tlb_status check_bitmaps(checker *c)
+static void check_bitmaps(tlb_checker *c, const tlb_bgf *bgf)
 {
-    tlb_status status = TLB_OK;
-    for (uint32_t i = 0; i < c->bgf->bitmaps.count && !status; i++) {
-        const tlb_bgf_bitmap *b = &c->bgf->bitmaps.data[i];
-        check_hotspots(c, b, i);
+    for (uint32_t i = 0; i < bgf->bitmaps.count; i++) {
+        const tlb_bgf_bitmap *b = &bgf->bitmaps.data[i];
+        size_t outer = tlb_enter(c, "bitmaps[%u].", i);
+        check_hotspots(c, b);
         if (b->type == TLB_BGF_RAW && b->length && (uint64_t)b->length != b->data.size)
-            tlb_report(c->context, TLB_CODE_BGF_RAW_LENGTH, TLB_NO_OFFSET, bitmap_path(c, i, "length"),
-                       "%d, there are %llu pixels", b->length, (unsigned long long)b->data.size);
-        status = check_pixels(c, b, i);
+            TLB_FIND(c, BGF_RAW_LENGTH, tlb_at(c, "length"), "%d, there are %llu pixels", b->length,
+                     (unsigned long long)b->data.size);
+        check_pixels(c, bgf, b);
+        c->part = outer;
     }
-    return status;
 }
 
-static tlb_status check_groups(checker *c)
+/* --- groups ------------------------------------------------------------------------------------------- */
+
+static void check_group(tlb_checker *c, const tlb_bgf *bgf, uint32_t group, bool *used)
 {
-    const tlb_bgf *bgf = c->bgf;
+    const tlb_bgf_group *g = &bgf->groups.data[group];
+    if (!g->indices.count)
+        TLB_FIND(c, BGF_EMPTY_GROUP, tlb_at(c, "groups[%u].indices", group), "names no bitmap");
+    for (uint32_t i = 0; i < g->indices.count; i++) {
+        uint32_t bitmap = g->indices.data[i];
+        TLB_CHECK_INDEX(c, BGF_GROUP_BITMAP, bitmap, bgf->bitmaps.count,
+                        tlb_at(c, "groups[%u].indices[%u]", group, i), "bitmaps");
+        if (used && bitmap < bgf->bitmaps.count)
+            used[bitmap] = true;
+    }
+}
+
+static void check_groups(tlb_checker *c, const tlb_bgf *bgf)
+{
     uint32_t most = 0;
-    bool *used = tlb_zalloc(&c->work, bgf->bitmaps.count);
-    if (!used)
-        return tlb_report_memory(c->context);
+    bool *used = tlb_scratch(c, bgf->bitmaps.count, sizeof *used);
     if (!bgf->groups.count)
-        find(c, TLB_CODE_BGF_EMPTY_GROUP, "groups", "there is no group");
+        TLB_FIND(c, BGF_EMPTY_GROUP, "groups", "there is no group");
     for (uint32_t i = 0; i < bgf->groups.count; i++) {
-        const tlb_bgf_group *group = &bgf->groups.data[i];
-        most = group->indices.count > most ? group->indices.count : most;
-        if (!group->indices.count)
-            find(c, TLB_CODE_BGF_EMPTY_GROUP, group_path(c, i), "names no bitmap");
-        for (uint32_t k = 0; k < group->indices.count; k++) {
-            uint32_t bitmap = group->indices.data[k];
-            if (bitmap < bgf->bitmaps.count) {
-                used[bitmap] = true;
-                continue;
-            }
-            char path[96];
-            snprintf(path, sizeof path, "%s[%u]", group_path(c, i), k);
-            tlb_report(c->context, TLB_CODE_BGF_GROUP_BITMAP, TLB_NO_OFFSET, path, "%u: there are %u bitmaps",
-                       bitmap, bgf->bitmaps.count);
-        }
+        most = bgf->groups.data[i].indices.count > most ? bgf->groups.data[i].indices.count : most;
+        check_group(c, bgf, i, used);
     }
     if (bgf->maxIndices != most)
-        tlb_report(c->context, TLB_CODE_BGF_MAX_INDICES, TLB_NO_OFFSET, "maxIndices",
-                   "%u, the largest group has %u", bgf->maxIndices, most);
-    for (uint32_t i = 0; i < bgf->bitmaps.count; i++)
+        TLB_FIND(c, BGF_MAX_INDICES, "maxIndices", "%u, the largest group has %u", bgf->maxIndices, most);
+    for (uint32_t i = 0; used && i < bgf->bitmaps.count; i++)
         if (!used[i])
-            find(c, TLB_CODE_BGF_UNUSED_BITMAP, bitmap_path(c, i, ""), "no group names it");
-    return TLB_OK;
-}
-
-static void check_header(checker *c)
-{
-    const tlb_bgf *bgf = c->bgf;
-    uint32_t length = bgf_name_length(bgf);
-    for (uint32_t i = 0; i < length; i++)
-        if (bgf->name[i] < ' ' || bgf->name[i] > '~') {
-            tlb_report(c->context, TLB_CODE_BGF_NAME_BYTES, TLB_NO_OFFSET, "name", "byte %u is %u", i,
-                       (uint8_t)bgf->name[i]);
-            break;
-        }
-    if (!bgf->shrink)
-        find(c, TLB_CODE_BGF_SHRINK, "shrink", "0");
-    if (bgf->tail.size)
-        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail",
-                   "%llu bytes follow the last group", (unsigned long long)bgf->tail.size);
+            TLB_FIND(c, BGF_UNUSED_BITMAP, tlb_at(c, "bitmaps[%u]", i), "no group names it");
 }
 
 tlb_status bgf_check(tlb_document *document)
 {
-    checker c = {.context = document->context, .bgf = document->root};
-    tlb_arena_init(&c.work, &document->context->account);
-    check_header(&c);
-    tlb_status status = check_bitmaps(&c);
-    if (!status)
-        status = check_groups(&c);
-    tlb_arena_free(&c.work);
-    return status;
+    const tlb_bgf *bgf = document->root;
+    tlb_checker c = tlb_checker_start(document->context, bgf);
+    check_header(&c, bgf);
+    check_bitmaps(&c, bgf);
+    check_groups(&c, bgf);
+    return tlb_checker_end(&c);
 }

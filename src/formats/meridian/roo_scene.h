@@ -6,8 +6,10 @@
 #ifndef TLB_MERIDIAN_ROO_SCENE_H
 #define TLB_MERIDIAN_ROO_SCENE_H
 
+#include "assets/textures.h"
 #include "formats/format.h"
 #include "formats/meridian/roo_mapping.h"
+#include "trilobite/bgf.h"
 
 /* Metres for a client unit. A square is 2.5 m: who fits under 3/4 of one is then up to 1.875 m tall. */
 #define ROO_METRE (2.5 / TLB_ROO_SQUARE)
@@ -19,13 +21,11 @@ static inline void roo_to_scene(float out[3], const double place[3])
     out[2] = (float)(place[1] * ROO_METRE);
 }
 
-/* A file grdNNNNN.bgf. */
+/* What is known of a texture, beside what the finder of textures knows. */
 typedef struct roo_picture {
-    uint16_t bitmap;
-    bool sought;
-    bool missing; /* the image is the placeholder */
-    bool see_through;
     int32_t image;
+    bool missing; /* the image is the checkerboard */
+    bool see_through;
     roo_texture size;
 } roo_picture;
 
@@ -40,7 +40,7 @@ typedef struct roo_use {
     roo_kind kind;
     roo_look look;
     roo_group group;
-    roo_picture *picture; /* NULL until something is drawn with it */
+    int32_t picture; /* TLB_NONE until something is drawn with it */
     uint64_t vertices, indices;
     uint32_t mesh, next_vertex, next_index;
 } roo_use;
@@ -49,14 +49,14 @@ typedef struct roo_scene {
     const tlb_conversion *conversion;
     const tlb_roo *roo;
     tlb_scene *scene;
-    tlb_arena *arena;      /* the scene's */
-    tlb_arena work;        /* freed when the scene is made */
-    roo_picture *pictures; /* by number */
-    uint32_t picture_count;
-    tlb_value *textures; /* a list: what is told of each */
-    int32_t placeholder; /* the image for what is missing, TLB_NONE until it is needed */
-    roo_use *uses;       /* sidedefs x ROO_PARTS, then sectors x floor and ceiling */
-    bool *outside;       /* leaves that are none */
+    tlb_arena *arena; /* the scene's */
+    tlb_arena work;   /* freed when the scene is made */
+    tlb_textures textures;
+    TLB_LIST(roo_picture) pictures; /* as the textures found */
+    tlb_value *told;                /* a list: what is said of each */
+    tlb_bgf *loaded;                /* the file of the last one */
+    roo_use *uses;                  /* sidedefs x ROO_PARTS, then sectors x floor and ceiling */
+    bool *outside;                  /* leaves that are none */
 } roo_scene;
 
 static inline roo_use *roo_sidedef_use(const roo_scene *s, const tlb_roo_sidedef *sidedef, roo_part part)
@@ -70,10 +70,10 @@ static inline roo_use *roo_sector_use(const roo_scene *s, const tlb_roo_sector *
     return &s->uses[sidedefs * ROO_PARTS + number * 2 + ceiling];
 }
 
-/* roo_scene_textures.c: gets the list of pictures ready; finds one, which it loads when it is the first time:
- * `path` says where its number stands. */
-bool roo_prepare_pictures(roo_scene *s);
-roo_picture *roo_find_picture(roo_scene *s, uint16_t bitmap, const char *path);
+/* roo_scene_textures.c: the place in `pictures` of a bitmap, which is looked for when it is the first time.
+ * The entry of `list` that names it is told of, should it be missing. */
+void roo_prepare_textures(roo_scene *s);
+bool roo_find_picture(roo_scene *s, uint16_t bitmap, const char *list, uint32_t index, int32_t *place);
 
 /* roo_scene_looks.c: what the bitmaps of a room make of materials and nodes. */
 bool roo_prepare_uses(roo_scene *s);

@@ -19,8 +19,8 @@ typedef struct face {
     uint8_t light;
 } face;
 
-/* A quarter for what is darkest, since clients light what is near; all of it where a sector's own light is 127, or
- * where an ambient one is neutral or brighter: that is daylight. */
+/* A quarter for what is darkest, since clients light what is near; all of it where a sector's own light is
+ * 127, or where an ambient one is neutral or brighter: that is daylight. */
 static uint8_t brightness(const tlb_roo_sector *sector)
 {
     enum { AMBIENT = 128, NEUTRAL = 192, OWN_MOST = 127, LEAST = 64, FULL = 255 };
@@ -67,14 +67,9 @@ static void end_face(const face *f)
     }
 }
 
-static bool find_picture(drawing *d, roo_use *use, const char *list, size_t index, const char *field,
-                         uint16_t bitmap)
+static bool find_picture(drawing *d, roo_use *use, uint16_t bitmap, const char *list, ptrdiff_t index)
 {
-    if (use->picture)
-        return true;
-    const char *path = tlb_print(&d->s->work, "%s[%zu].%s", list, index, field);
-    use->picture = path ? roo_find_picture(d->s, bitmap, path) : NULL;
-    return use->picture;
+    return use->picture != TLB_NONE || roo_find_picture(d->s, bitmap, list, (uint32_t)index, &use->picture);
 }
 
 /* --- floors and ceilings ------------------------------------------------------------------------------ */
@@ -110,8 +105,7 @@ static bool draw_plane(drawing *d, const tlb_roo_node *leaf, const tlb_roo_secto
         d->bad_leaves++;
         return true;
     }
-    if (!find_picture(d, f.use, "sectors", (size_t)(sector - d->s->roo->sectors.data),
-                      ceiling ? "ceilingBitmap" : "floorBitmap", bitmap))
+    if (!find_picture(d, f.use, bitmap, "sectors", sector - d->s->roo->sectors.data))
         return false;
     uint32_t count = leaf->points.count;
     if (!begin_face(d, &f, count))
@@ -163,17 +157,15 @@ static void set_wall_normal(const roo_side *side, float normal[3])
 
 static bool draw_part(drawing *d, const roo_side *side, roo_part part)
 {
-    static const char *const fields[ROO_PARTS] = {"belowBitmap", "normalBitmap", "aboveBitmap"};
     uint16_t bitmap = part_bitmap(side->sidedef, part);
     roo_span span = roo_part_seen(side, part);
     roo_spot corners[ROO_CORNERS];
     face f = {.use = roo_sidedef_use(d->s, side->sidedef, part), .light = brightness(side->own)};
     if (!bitmap || !roo_span_corners(&span, INFINITY, corners))
         return true;
-    if (!find_picture(d, f.use, "sidedefs", (size_t)(side->sidedef - d->s->roo->sidedefs.data), fields[part],
-                      bitmap))
+    if (!find_picture(d, f.use, bitmap, "sidedefs", side->sidedef - d->s->roo->sidedefs.data))
         return false;
-    roo_wall_mapping mapping = roo_map_wall(side, part, &f.use->picture->size);
+    roo_wall_mapping mapping = roo_map_wall(side, part, &d->s->pictures.data[f.use->picture].size);
     uint32_t count = roo_span_corners(&span, roo_map_ceiling(&mapping, side, part), corners);
     if (!count || !begin_face(d, &f, count))
         return true;

@@ -69,7 +69,7 @@ void roo_describe_scene(roo_scene *s)
     tlb_value *sidedefs = tlb_add_list(s->arena, extras, "sidedefs");
     for (uint32_t i = 0; i < roo->sidedefs.count; i++)
         add_sidedef(s, sidedefs, &roo->sidedefs.data[i]);
-    s->textures = tlb_add_list(s->arena, extras, "textures");
+    s->told = tlb_add_list(s->arena, extras, "textures");
 }
 
 /* --- groups ------------------------------------------------------------------------------------------- */

@@ -70,14 +70,14 @@ bool roo_prepare_uses(roo_scene *s)
                                              [ROO_NORMAL] = sidedef->normalBitmap,
                                              [ROO_ABOVE] = sidedef->aboveBitmap};
         for (int part = 0; part < ROO_PARTS; part++)
-            *use++ =
-                (roo_use){ROO_WALLS, wall_look(sidedef, bitmaps[part]), wall_group(sidedef), .picture = NULL};
+            *use++ = (roo_use){ROO_WALLS, wall_look(sidedef, bitmaps[part]), wall_group(sidedef),
+                               .picture = TLB_NONE};
     }
     for (uint32_t i = 0; i < roo->sectors.count; i++)
         for (int ceiling = 0; ceiling < 2; ceiling++) {
             const tlb_roo_sector *sector = &roo->sectors.data[i];
             *use++ = (roo_use){ceiling ? ROO_CEILINGS : ROO_FLOORS, plane_look(sector, ceiling),
-                               plane_group(sector, ceiling), .picture = NULL};
+                               plane_group(sector, ceiling), .picture = TLB_NONE};
         }
     return true;
 }
@@ -145,7 +145,8 @@ bool roo_make_materials(roo_scene *s)
         return false;
     for (uint32_t i = 0; i < sorted.count; i++) {
         roo_use *use = sorted.data[i].use;
-        if ((!i || sorted.data[i].key != sorted.data[i - 1].key) && !add_material(s, use->look, use->picture))
+        if ((!i || sorted.data[i].key != sorted.data[i - 1].key) &&
+            !add_material(s, use->look, &s->pictures.data[use->picture]))
             return false;
         use->look = s->scene->material_count - 1;
     }
