@@ -6,9 +6,11 @@
 
 enum { SLOTS = 1 << 16, SAMPLES = 5 };
 static const double CELL = 512;
+static const double SHIFT = 0.41421356; /* no simple fraction: other edges end at those */
 
 typedef struct edge {
-    edge_point from, to;
+    edge_point from, to, way; /* way: of unit length */
+    double length;
 } edge;
 
 /* An edge in a cell of the plan: a chain from the cell's slot. */
@@ -73,6 +75,12 @@ static void add_edge(edge_set *set, const double from[3], const double to[3])
     edge *e = &set->edges[set->edge_count];
     memcpy(e->from, from, sizeof e->from);
     memcpy(e->to, to, sizeof e->to);
+    e->length = 0;
+    for (int i = 0; i < 3; i++)
+        e->length += (to[i] - from[i]) * (to[i] - from[i]);
+    e->length = sqrt(e->length);
+    for (int i = 0; i < 3; i++)
+        e->way[i] = (to[i] - from[i]) / e->length;
     int steps = 1 + (int)(hypot(to[0] - from[0], to[1] - from[1]) / (CELL / 2));
     int32_t last[2] = {INT32_MIN, INT32_MIN};
     for (int i = 0; i <= steps; i++) {
@@ -92,30 +100,21 @@ void edges_add_polygon(edge_set *set, const edge_point *corners, uint32_t count)
         add_edge(set, corners[i], corners[i + 1 < count ? i + 1 : 0]);
 }
 
-static double length_of(const edge *e)
-{
-    double sum = 0;
-    for (int i = 0; i < 3; i++)
-        sum += (e->to[i] - e->from[i]) * (e->to[i] - e->from[i]);
-    return sqrt(sum);
-}
-
 /* 1 or -1 when an edge runs through a point along a direction or against it, else 0. */
 static int passes(const edge_set *set, const edge *e, const double point[3], const double direction[3])
 {
     static const double PARALLEL = 0.99;
-    double length = length_of(e), along = 0, cosine = 0, distance = 0;
-    if (length == 0)
+    double along = 0, cosine = 0, distance = 0;
+    if (e->length == 0)
         return 0;
     for (int i = 0; i < 3; i++) {
-        double unit = (e->to[i] - e->from[i]) / length;
-        along += (point[i] - e->from[i]) * unit;
-        cosine += direction[i] * unit;
+        along += (point[i] - e->from[i]) * e->way[i];
+        cosine += direction[i] * e->way[i];
     }
-    if (along < 0 || along > length || fabs(cosine) < PARALLEL)
+    if (along < 0 || along > e->length || fabs(cosine) < PARALLEL)
         return 0;
     for (int i = 0; i < 3; i++) {
-        double off = point[i] - e->from[i] - (e->to[i] - e->from[i]) / length * along;
+        double off = point[i] - e->from[i] - e->way[i] * along;
         distance += off * off;
     }
     return distance > set->tolerance * set->tolerance ? 0 : cosine > 0 ? 1 : -1;
@@ -154,16 +153,14 @@ edge_lengths edges_measure(const edge_set *set)
     double longest = 0;
     for (uint32_t n = 0; n < set->edge_count; n++) {
         const edge *e = &set->edges[n];
-        double length = length_of(e), open = 0;
+        double length = e->length, open = 0;
         if (length < 4 * set->tolerance)
             continue;
         for (int s = 0; s < SAMPLES; s++) {
-            edge_point point, direction;
-            for (int i = 0; i < 3; i++) {
-                point[i] = e->from[i] + (e->to[i] - e->from[i]) * (s + 0.45) / SAMPLES;
-                direction[i] = (e->to[i] - e->from[i]) / length;
-            }
-            if (balance(set, point, direction) != 0)
+            edge_point point;
+            for (int i = 0; i < 3; i++)
+                point[i] = e->from[i] + e->way[i] * length * (s + SHIFT) / SAMPLES;
+            if (balance(set, point, e->way) != 0)
                 open += length / SAMPLES;
         }
         result.all += length;

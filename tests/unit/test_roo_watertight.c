@@ -15,6 +15,7 @@
 #include "files.h"
 #include "formats/meridian/roo_shape.h"
 #include "open_edges.h"
+#include "roo_maker.h"
 
 #include <math.h>
 
@@ -75,6 +76,25 @@ static edge_lengths measure(const tlb_roo *roo, tlb_context *context)
     return lengths;
 }
 
+static void our_own_rooms_close(void **state)
+{
+    (void)state;
+    for (int form = 0; form < ROO_FORMS; form++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document document;
+        roo_plan plan = roo_form(form);
+        roo_make(&document, context, &plan);
+        edge_lengths e = measure(document.root, context);
+        assert_true(e.all > 0 && e.open == 0);
+        tlb_roo *roo = document.root;
+        roo->nodes.data[roo->nodes.count - 1].sector = 0; /* a leaf less, and the test sees it */
+        e = measure(roo, context);
+        assert_true(e.open > 8 * TLB_ROO_SQUARE);
+        roo_unmake(&document);
+        tlb_context_free(context);
+    }
+}
+
 /* The others are open as they were drawn: sectors without a wall towards the next one or towards nothing,
  * ceilings below their floors, walls that are missing from the file. */
 static void corpus_rooms_close(void **state)
@@ -103,6 +123,7 @@ static void corpus_rooms_close(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(corpus_rooms_close)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(our_own_rooms_close),
+                                       cmocka_unit_test(corpus_rooms_close)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static void fail(const char *path, const char *what, size_t at)
 
 static void use(tlb_document *document)
 {
-    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}};
+    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {"editor", ""}};
     tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
     unsigned abilities = tlb_format_describe(tlb_document_format(document))->abilities;
     const tlb_value *info;
