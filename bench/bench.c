@@ -4,5 +4,7 @@
 int main(void)
 {
     bench_family("torque");
+    bench_family("meridian");
+    bench_meridian_scenes();
     return 0;
 }
