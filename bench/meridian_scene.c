@@ -51,6 +51,7 @@ void bench_meridian_scenes(void)
         }
         keep_least(&least, seconds);
     }
-    printf("%zu rooms, %.1f MB, to %.1f MB of GLB without textures: %.3f s\n", rooms, in / 1e6, out / 1e6, least);
+    printf("%zu rooms, %.1f MB, to %.1f MB of GLB without textures: %.3f s\n", rooms, in / 1e6, out / 1e6,
+           least);
     free_files(&list);
 }

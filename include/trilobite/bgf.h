@@ -1,5 +1,5 @@
-/* Meridian 59 bitmaps (BGF): what walls, floors, creatures and things look like. A file holds bitmaps and groups;
- * a group lists the bitmaps that are shown one after the other, or for directions of view.
+/* Meridian 59 bitmaps (BGF): what walls, floors, creatures and things look like. A file holds bitmaps and
+ * groups; a group lists the bitmaps that are shown one after the other, or for directions of view.
  *
  * Names are the format's. Pixels are one byte each, an index into the game's one palette, rows from the top,
  * without padding. Lists belong to the document; what `data` points at is either the document's source or its
@@ -17,7 +17,7 @@ enum {
     TLB_BGF_VERSION = 10,        /* compressed with zlib */
     TLB_BGF_CRUSHER_VERSION = 9, /* compressed with Crusher: read and written, not decoded */
     TLB_BGF_NAME_SIZE = 32,
-    TLB_BGF_TRANSPARENT = 254,   /* the palette index that is seen through */
+    TLB_BGF_TRANSPARENT = 254, /* the palette index that is seen through */
     TLB_BGF_COLORS = 256
 };
 
@@ -45,11 +45,11 @@ typedef struct tlb_bgf_group {
 typedef struct tlb_bgf {
     uint32_t version;
     char name[TLB_BGF_NAME_SIZE]; /* filled up with zeros; without NUL when it is as long as that */
-    uint32_t maxIndices; /* the most indices that a group has */
-    uint32_t shrink;     /* pixels for 1/64 of a square */
+    uint32_t maxIndices;          /* the most indices that a group has */
+    uint32_t shrink;              /* pixels for 1/64 of a square */
     TLB_ARRAY(tlb_bgf_bitmap) bitmaps;
     TLB_ARRAY(tlb_bgf_group) groups;
-    tlb_bytes tail;      /* what follows the last group */
+    tlb_bytes tail; /* what follows the last group */
 } tlb_bgf;
 
 /* NULL when the document is of another format. */
@@ -60,8 +60,9 @@ TLB_API const uint8_t (*tlb_bgf_palette(void))[4];
 
 /* How many pixels a bitmap has; 0 when that is more than its data can hold, or than the library decodes. */
 TLB_API size_t tlb_bgf_pixel_count(const tlb_bgf_bitmap *bitmap);
-/* Decodes a bitmap's tlb_bgf_pixel_count pixels. TLB_UNSUPPORTED: compressed with Crusher; TLB_INVALID: it has
- * no size, or its data do not decode to exactly that many; TLB_NO_MEMORY, TLB_LIMIT. Nothing is reported. */
+/* Decodes a bitmap's tlb_bgf_pixel_count pixels. TLB_UNSUPPORTED: compressed with Crusher; TLB_INVALID: it
+ * has no size, or its data do not decode to exactly that many; TLB_NO_MEMORY, TLB_LIMIT. Nothing is reported.
+ */
 TLB_API tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap,
                                   uint8_t *pixels);
 /* Gives a bitmap of the document another size and other pixels, compressed as the game's own tools do.
