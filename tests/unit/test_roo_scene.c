@@ -333,6 +333,43 @@ static void the_editor_is_shown_when_asked_for(void **state)
     end(&f);
 }
 
+/* Textures are loaded too, which the sweep of whole files has none of. */
+static tlb_status show_with(uint64_t allocations, tlb_bytes file)
+{
+    tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = allocations});
+    tlb_assets *assets = context ? tlb_assets_create(context) : NULL;
+    tlb_convert_options options = {.assets = assets};
+    tlb_document *document = NULL;
+    tlb_scene *scene = NULL;
+    tlb_status status = assets ? tlb_assets_add(assets, "samples/textures") : TLB_LIMIT;
+    if (!status)
+        status = tlb_open_memory(&document, context, file.data, file.size, NULL, NULL);
+    if (!status)
+        status = tlb_document_scene(document, &options, &scene);
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    if (assets)
+        tlb_assets_free(assets);
+    if (context)
+        tlb_context_free(context);
+    return status;
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    tlb_bytes file;
+    uint64_t allocations = 1;
+    assert_int_equal(tlb_save_memory(&f.document, &file), TLB_OK);
+    for (tlb_status status = TLB_LIMIT; status != TLB_OK; allocations++) {
+        status = show_with(allocations, file);
+        assert_true(status == TLB_LIMIT || status == TLB_OK);
+    }
+    assert_true(allocations > 20);
+    end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +385,7 @@ int main(void)
         cmocka_unit_test(skies_are_not_drawn),
         cmocka_unit_test(what_is_damaged_is_left_out_and_counted),
         cmocka_unit_test(the_editor_is_shown_when_asked_for),
+        cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
