@@ -8,5 +8,7 @@ int main(void)
     bench_darkstar_interiors();
     bench_darkstar_dts();
     bench_rebuild();
+    bench_family("meridian");
+    bench_meridian_scenes();
     return 0;
 }

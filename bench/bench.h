@@ -30,4 +30,7 @@ void bench_darkstar_interiors(void);
 /* Rooms of Meridian 59 made again from their editor walls. */
 void bench_rebuild(void);
 
+/* meridian_scene.c: every room of the corpus to GLB. */
+void bench_meridian_scenes(void);
+
 #endif

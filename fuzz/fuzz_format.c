@@ -49,7 +49,7 @@ static void require_rebuilt(tlb_context *context, tlb_document *document, const 
 
 static void convert(tlb_document *document, const char *format)
 {
-    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}};
+    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {"editor", ""}};
     tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
     tlb_files *files;
     if (tlb_convert(document, tlb_format_by_name(format), "fuzz", &options, &files) == TLB_OK)

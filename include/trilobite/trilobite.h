@@ -12,6 +12,7 @@
 #include "trilobite/dig.h"
 #include "trilobite/dil.h"
 #include "trilobite/dis.h"
+#include "trilobite/bgf.h"
 #include "trilobite/pers.h"
 #include "trilobite/dml.h"
 #include "trilobite/dts.h"

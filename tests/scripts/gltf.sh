@@ -14,7 +14,7 @@ convert() { # folder, name for the output
     mkdir -p "$work/$2"
     find "$1" -regextype posix-extended -iregex '.*\.(dif|dis|dig|dts|roo|iqm|exm|iqe|nff|bff)' -print0 | xargs -0 -r sh -c '
         tool=$1 out=$2; shift 2
-        "$tool" convert -j 2 --to glb --collision --zones --lod all --force "$@" "$out" 2>/dev/null || [ $? -eq 3 ] # not to be read
+        "$tool" convert -j 2 --to glb --collision --zones --editor --lod all --force "$@" "$out" 2>/dev/null || [ $? -eq 3 ] # not to be read
     ' sh "$build/trilobite" "$work/$2"
 }
 convert "$here/../samples" samples

@@ -140,7 +140,10 @@ static void convert_all(tlb_context *context, tlb_document *document, const char
 {
     tlb_scene *scene;
     uint64_t indices = 0;
-    if (tlb_document_scene(document, NULL, &scene) != TLB_OK) {
+    tlb_status status = tlb_document_scene(document, NULL, &scene);
+    if (status == TLB_UNSUPPORTED) /* known, named, and not to be had */
+        return;
+    if (status) {
         fail(path, "cannot be shown");
         return;
     }

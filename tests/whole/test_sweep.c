@@ -35,7 +35,7 @@ static void use_members(tlb_document *document)
 
 static void use(tlb_document *document)
 {
-    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}};
+    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {"editor", ""}};
     tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
     unsigned abilities = tlb_format_describe(tlb_document_format(document))->abilities;
     const tlb_value *info;

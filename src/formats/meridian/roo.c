@@ -1,6 +1,7 @@
 /* The ROO format as the registry knows it. */
 #include "formats/meridian/roo_query.h"
 #include "formats/meridian/roo_room.h"
+#include "formats/meridian/roo_scene.h"
 
 static int probe(tlb_bytes source)
 {
@@ -15,13 +16,19 @@ tlb_roo *tlb_document_roo(tlb_document *document)
 
 static const char *const extensions[] = {"roo", NULL};
 
+static const tlb_option_info options[] = {
+    {"editor", NULL, "show the editor's walls, things and the server's grids"},
+    {0},
+};
+
 const tlb_format tlb_format_roo = {
     .info = {.name = "roo",
              .title = "Meridian 59 room",
              .family = "meridian",
              .versions = "9 to 15, both kinds of 13, plain and encrypted",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_QUERY,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_QUERY,
+             .options = options,
              .questions = roo_questions},
     .probe = probe,
     .read = roo_read,
@@ -30,4 +37,5 @@ const tlb_format tlb_format_roo = {
     .check = roo_check,
     .describe = roo_describe,
     .query = roo_query,
+    .show = roo_show,
 };
