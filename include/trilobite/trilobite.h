@@ -6,5 +6,6 @@
 #include "trilobite/scene.h"
 #include "trilobite/document.h"
 #include "trilobite/dif.h"
+#include "trilobite/nff.h"
 
 #endif

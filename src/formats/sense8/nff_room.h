@@ -1,0 +1,34 @@
+/* What the files of the Sense8 room offer each other. The public part is trilobite/nff.h. */
+#ifndef TLB_SENSE8_NFF_ROOM_H
+#define TLB_SENSE8_NFF_ROOM_H
+
+#include "formats/format.h"
+#include "layout/spelling.h"
+#include "trilobite/nff.h"
+
+#include <string.h>
+
+extern const tlb_format tlb_format_nff, tlb_format_bff;
+
+/* A document's root. */
+typedef struct nff_root {
+    tlb_nff nff; /* first: the address of one is that of the other */
+    tlb_spellings spellings;
+} nff_root;
+
+/* nff_walk.c: the document as JSON, and as bytes BFF's layout. */
+void nff_walk_model(tlb_walk *w, nff_root *root, bool spelled);
+nff_root *nff_create(tlb_arena *arena);
+
+/* nff_read.c */
+tlb_status nff_read(tlb_document *document);
+void nff_trace(tlb_walk *w, const nff_root *root);
+/* nff_write.c */
+tlb_status nff_write_text(tlb_context *context, const nff_root *root, tlb_buffer *out);
+
+static inline bool nff_same_text(tlb_text a, tlb_text b)
+{
+    return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
+}
+
+#endif
