@@ -19,6 +19,7 @@ const char *tlb_read_f64(const char *p, const char *end, double *value);
 const char *tlb_read_f32(const char *p, const char *end, float *value);
 
 /* Digits only; NULL on overflow too. */
+const char *tlb_read_u32(const char *p, const char *end, uint32_t *value);
 const char *tlb_read_u64(const char *p, const char *end, uint64_t *value);
 
 /* [+-] digits; NULL on overflow too. */

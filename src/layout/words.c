@@ -116,6 +116,25 @@ void words_show(tlb_words *t, const char *name, const char *from, tlb_type type,
     t->from = t->at;
 }
 
+void *words_open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least)
+{
+    size_t remaining = (size_t)(t->end - t->at);
+    void *data = NULL;
+    if (t->w->status)
+        *count = 0;
+    else if (*count > (remaining + 1) / least) {
+        words_fail(t, TLB_CODE_TRUNCATED, name,
+                   "%u lines of at least %llu characters are announced, %llu remain", *count,
+                   (unsigned long long)least, (unsigned long long)remaining);
+        *count = 0;
+    } else if (*count && !(data = tlb_alloc_array(t->w->arena, *count, size))) {
+        walk_no_memory(t->w);
+        *count = 0;
+    }
+    words_enter(t, name);
+    return data;
+}
+
 void words_show_rest(tlb_words *t, const char *name)
 {
     show_text(t, name, t->end);
@@ -172,19 +191,20 @@ void words_i32(tlb_words *t, const char *name, int32_t *value)
         words_show(t, name, at, TLB_I32, value, 1);
 }
 
-static int hex_value(char c)
-{
-    c = tlb_lower(c);
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
+/* 1 + the value of a digit, 0 for other characters. */
+static const uint8_t hex_digits[256] = {
+    ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
+    ['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
+    ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
+};
 
 void words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits)
 {
     const char *p = words_more(t) ? t->at : t->end;
-    bool marked = t->end - p > 2 && p[0] == '0' && tlb_lower(p[1]) == 'x';
     uint32_t number = 0, count = 0;
-    for (p += marked ? 2 : 0; marked && p < t->end && count <= 8 && hex_value(*p) >= 0; p++, count++)
-        number = number << 4 | (uint32_t)hex_value(*p);
+    if (t->end - p > 2 && p[0] == '0' && tlb_lower(p[1]) == 'x')
+        for (p += 2; p < t->end && hex_digits[(uint8_t)*p] && count <= 8; p++, count++)
+            number = number << 4 | (hex_digits[(uint8_t)*p] - 1u);
     if (!count || count > 8 || !words_break(t, p)) {
         words_no_number(t, name, "a hexadecimal number such as 0xff8000");
         return;

@@ -90,48 +90,34 @@ void words_replace(tlb_words *t, const char *from, const char *text, size_t size
 
 void words_no_number(tlb_words *t, const char *name, const char *wanted);
 
-WALK_INLINE void words_f32s(tlb_words *t, const char *name, float *values, uint32_t count)
-{
-    const char *from = NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!words_more(t)) {
-            words_no_number(t, name, "a number");
-            return;
-        }
-        const char *at = t->at, *after = tlb_read_f32(at, t->end, &values[i]);
-        if (!after || !words_break(t, after)) {
-            words_no_number(t, name, "a number");
-            return;
-        }
-        from = from ? from : at;
-        t->at = after;
-        if (t->task == WORDS_RESPELL)
-            words_respell(t, at, TLB_F32, &values[i]);
+/* A row of numbers, each read by `read`; where the next one begins does not wait for memory. */
+#define WORDS_DEFINE_ROW(function, ctype, TYPE, read, wanted)                                                \
+    WALK_INLINE void function(tlb_words *t, const char *name, ctype *values, uint32_t count)                 \
+    {                                                                                                        \
+        const char *p = t->at, *from = NULL;                                                                 \
+        for (uint32_t i = 0; i < count; i++) {                                                               \
+            while (p < t->end && words_blank(*p))                                                            \
+                p++;                                                                                         \
+            const char *after = read(p, t->end, &values[i]);                                                 \
+            if (!after || !words_break(t, after)) {                                                          \
+                t->at = p;                                                                                   \
+                words_no_number(t, name, wanted);                                                            \
+                return;                                                                                      \
+            }                                                                                                \
+            if (t->task == WORDS_RESPELL) {                                                                  \
+                t->at = after;                                                                               \
+                words_respell(t, p, TYPE, &values[i]);                                                       \
+            }                                                                                                \
+            from = from ? from : p;                                                                          \
+            p = after;                                                                                       \
+        }                                                                                                    \
+        t->at = p;                                                                                           \
+        if (t->task == WORDS_TRACE && count)                                                                 \
+            words_show(t, name, from, TYPE, values, count);                                                  \
     }
-    if (t->task == WORDS_TRACE)
-        words_show(t, name, from, TLB_F32, values, count);
-}
 
-/* Whole numbers from 0 to 4294967295. */
-WALK_INLINE void words_u32s(tlb_words *t, const char *name, uint32_t *values, uint32_t count)
-{
-    const char *from = NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        uint64_t value = 0;
-        const char *at = words_more(t) ? t->at : t->end, *after = tlb_read_u64(at, t->end, &value);
-        if (!after || value > UINT32_MAX || !words_break(t, after)) {
-            words_no_number(t, name, "a whole number from 0 to 4294967295");
-            return;
-        }
-        values[i] = (uint32_t)value;
-        from = from ? from : at;
-        t->at = after;
-        if (t->task == WORDS_RESPELL)
-            words_respell(t, at, TLB_U32, &values[i]);
-    }
-    if (t->task == WORDS_TRACE && count)
-        words_show(t, name, from, TLB_U32, values, count);
-}
+WORDS_DEFINE_ROW(words_f32s, float, TLB_F32, tlb_read_f32, "a number")
+WORDS_DEFINE_ROW(words_u32s, uint32_t, TLB_U32, tlb_read_u32, "a whole number from 0 to 4294967295")
 
 void words_i32(tlb_words *t, const char *name, int32_t *value);
 /* Hexadecimal digits behind 0x, as many as 8; `digits` says how many there are. */
@@ -151,6 +137,10 @@ WALK_INLINE void words_element(tlb_words *t, uint32_t index)
 {
     t->w->frames[t->w->depth - 1].index = index;
 }
+
+/* A list of `count` records in the walk's arena, not cleared, each of at least `least` characters but for the
+ * end of the last one's line; the path goes into it. The count becomes 0 when the text cannot hold so many. */
+void *words_open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least);
 
 WALK_INLINE void words_leave(tlb_words *t)
 {

@@ -10,19 +10,13 @@ static tlb_nff_spelling here(const tlb_words *t)
     return (tlb_nff_spelling)(t->at - t->start) + 1;
 }
 
-static void *open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least)
-{
-    t->w->at = t->w->start + (t->at - t->start);
-    return walk_open_list(t->w, name, NULL, count, size, least);
-}
-
 static void read_vertices(tlb_words *t, tlb_nff_object *x)
 {
     enum { LEAST = sizeof "0 0 0" };
-    x->vertices.data = open_list(t, "vertices", &x->vertices.count, sizeof *x->vertices.data, LEAST);
+    x->vertices.data = words_open_list(t, "vertices", &x->vertices.count, sizeof *x->vertices.data, LEAST);
     for (uint32_t i = 0; i < x->vertices.count && !t->w->status; i++) {
         words_element(t, i);
-        x->vertices.data[i].spelling = here(t);
+        x->vertices.data[i] = (tlb_nff_vertex){.spelling = here(t)};
         nff_vertex_kind.read(t, &x->vertices.data[i]);
     }
     words_leave(t);
@@ -30,13 +24,13 @@ static void read_vertices(tlb_words *t, tlb_nff_object *x)
 
 static void read_polygons(tlb_words *t, tlb_nff_object *x)
 {
-    enum { LEAST = sizeof "0 0x0" - 1 }; /* the last line of a file may have no end */
+    enum { LEAST = sizeof "0 0x0" };
     x->polygonsSpelling = here(t);
     nff_polygons_kind.read(t, x);
-    x->polygons.data = open_list(t, "polygons", &x->polygons.count, sizeof *x->polygons.data, LEAST);
+    x->polygons.data = words_open_list(t, "polygons", &x->polygons.count, sizeof *x->polygons.data, LEAST);
     for (uint32_t i = 0; i < x->polygons.count && !t->w->status; i++) {
         words_element(t, i);
-        x->polygons.data[i].spelling = here(t);
+        x->polygons.data[i] = (tlb_nff_polygon){.spelling = here(t)};
         nff_polygon_kind.read(t, &x->polygons.data[i]);
     }
     words_leave(t);
