@@ -2,105 +2,67 @@
 #include "formats/torque/dif_check.h"
 #include "formats/torque/dif_room.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
-
-static size_t write_path(dif_checker *c, const char *format, va_list arguments)
-{
-    int length = vsnprintf(c->path + c->part, sizeof c->path - c->part, format, arguments);
-    size_t end = c->part + (length < 0 ? 0 : (size_t)length);
-    return end < sizeof c->path ? end : sizeof c->path - 1;
-}
-
-const char *dif_at(dif_checker *c, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    write_path(c, format, arguments);
-    va_end(arguments);
-    return c->path;
-}
-
-size_t dif_enter(dif_checker *c, const char *format, ...)
-{
-    size_t outer = c->part;
-    va_list arguments;
-    va_start(arguments, format);
-    c->part = write_path(c, format, arguments);
-    va_end(arguments);
-    return outer;
-}
-
-void *dif_scratch(dif_checker *c, size_t count, size_t size)
-{
-    void *memory = tlb_alloc_array(&c->arena, count, size);
-    if (memory)
-        memset(memory, 0, count * size);
-    else if (!c->status)
-        c->status = tlb_report_memory(c->context);
-    return memory;
-}
 
 /* --- general rules ---------------------------------------------------------------------------------- */
 
-void dif_check_entries(dif_checker *c, tlb_code code, const char *list, const uint32_t *data, uint32_t count,
+void dif_check_entries(tlb_checker *c, tlb_code code, const char *list, const uint32_t *data, uint32_t count,
                        uint32_t limit, const char *things)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (data[i] >= limit && dif_heard(c, code))
-            tlb_report(c->context, code, TLB_NO_OFFSET, dif_at(c, "%s[%u]", list, i), "%u: there are %u %s",
+        if (data[i] >= limit && tlb_heard(c, code))
+            tlb_report(c->context, code, TLB_NO_OFFSET, tlb_at(c, "%s[%u]", list, i), "%u: there are %u %s",
                        data[i], limit, things);
 }
 
-void dif_check_numbers(dif_checker *c, const char *list, const float *data, uint32_t count, uint32_t columns)
+void dif_check_numbers(tlb_checker *c, const char *list, const float *data, uint32_t count, uint32_t columns)
 {
     for (uint32_t i = 0; i < count; i++)
-        DIF_CHECK_FINITE(c, data + (size_t)i * columns, columns, dif_at(c, "%s[%u]", list, i));
+        DIF_CHECK_FINITE(c, data + (size_t)i * columns, columns, tlb_at(c, "%s[%u]", list, i));
 }
 
 /* --- order and versions of the interiors ------------------------------------------------------------ */
 
-static void check_detail_levels(dif_checker *c)
+static void check_detail_levels(tlb_checker *c)
 {
-    const tlb_dif *dif = c->dif;
+    const tlb_dif *dif = c->root;
     if (!dif->details.count)
-        DIF_FIND(c, DIF_NO_DETAIL, "details", "there is no detail level");
+        TLB_FIND(c, DIF_NO_DETAIL, "details", "there is no detail level");
     for (uint32_t i = 0; i < dif->details.count; i++) {
         const tlb_dif_interior *detail = &dif->details.data[i];
         if (detail->detailLevel != i)
-            DIF_FIND(c, DIF_DETAIL_NUMBER, dif_at(c, "details[%u].detailLevel", i), "%u at position %u",
+            TLB_FIND(c, DIF_DETAIL_NUMBER, tlb_at(c, "details[%u].detailLevel", i), "%u at position %u",
                      detail->detailLevel, i);
         if (i && detail->minPixels > detail[-1].minPixels)
-            DIF_FIND(c, DIF_DETAIL_ORDER, dif_at(c, "details[%u].minPixels", i), "%u after %u",
+            TLB_FIND(c, DIF_DETAIL_ORDER, tlb_at(c, "details[%u].minPixels", i), "%u after %u",
                      detail->minPixels, detail[-1].minPixels);
     }
 }
 
-static void check_versions(dif_checker *c, const char *list, const tlb_dif_interior *interiors,
+static void check_versions(tlb_checker *c, const char *list, const tlb_dif_interior *interiors,
                            uint32_t count, uint32_t version)
 {
     for (uint32_t i = 0; i < count; i++)
         if (interiors[i].interiorFileVersion != version)
-            DIF_FIND(c, DIF_MIXED_VERSIONS, dif_at(c, "%s[%u].interiorFileVersion", list, i),
+            TLB_FIND(c, DIF_MIXED_VERSIONS, tlb_at(c, "%s[%u].interiorFileVersion", list, i),
                      "%u, the first detail level has %u", interiors[i].interiorFileVersion, version);
 }
 
-static void check_sub_object_use(dif_checker *c)
+static void check_sub_object_use(tlb_checker *c)
 {
-    const tlb_dif *dif = c->dif;
-    uint8_t *used = dif_scratch(c, dif->subObjects.count, 1);
+    const tlb_dif *dif = c->root;
+    uint8_t *used = tlb_scratch(c, dif->subObjects.count, 1);
     for (uint32_t i = 0; used && i < dif->pathFollowers.count; i++)
         if (dif->pathFollowers.data[i].interiorResIndex < dif->subObjects.count)
             used[dif->pathFollowers.data[i].interiorResIndex] = 1;
     for (uint32_t i = 0; used && i < dif->subObjects.count; i++)
         if (!used[i])
-            DIF_FIND(c, DIF_UNUSED_SUB_OBJECT, dif_at(c, "subObjects[%u]", i), "no path follower moves it");
+            TLB_FIND(c, DIF_UNUSED_SUB_OBJECT, tlb_at(c, "subObjects[%u]", i), "no path follower moves it");
 }
 
-static void check_interiors(dif_checker *c)
+static void check_interiors(tlb_checker *c)
 {
-    const tlb_dif *dif = c->dif;
+    const tlb_dif *dif = c->root;
     check_detail_levels(c);
     uint32_t version = dif->details.count ? dif->details.data[0].interiorFileVersion : 0;
     check_versions(c, "details", dif->details.data, dif->details.count, version);
@@ -108,12 +70,12 @@ static void check_interiors(dif_checker *c)
         check_versions(c, "subObjects", dif->subObjects.data, dif->subObjects.count, version);
     check_sub_object_use(c);
     for (uint32_t i = 0; i < dif->details.count; i++) {
-        size_t outer = dif_enter(c, "details[%u].", i);
+        size_t outer = tlb_enter(c, "details[%u].", i);
         dif_check_interior(c, &dif->details.data[i], i == 0);
         c->part = outer;
     }
     for (uint32_t i = 0; i < dif->subObjects.count; i++) {
-        size_t outer = dif_enter(c, "subObjects[%u].", i);
+        size_t outer = tlb_enter(c, "subObjects[%u].", i);
         dif_check_interior(c, &dif->subObjects.data[i], false);
         c->part = outer;
     }
@@ -130,80 +92,82 @@ static bool has_surplus_word(const tlb_dif *dif)
            dif->tail.size >= EMPTY_VEHICLE_COLLISION + LAST_WORD;
 }
 
-static void check_end(dif_checker *c)
+static void check_end(tlb_checker *c)
 {
-    const tlb_dif *dif = c->dif;
+    const tlb_dif *dif = c->root;
     if (has_surplus_word(dif)) {
-        DIF_FIND(c, DIF_SURPLUS_WORD, "readVehicleCollision",
+        TLB_FIND(c, DIF_SURPLUS_WORD, "readVehicleCollision",
                  "a surplus 0: engines see no vehicle collision and no entities");
     } else {
         if (dif->readVehicleCollision > 1)
-            DIF_FIND(c, DIF_END_WORD, "readVehicleCollision",
+            TLB_FIND(c, DIF_END_WORD, "readVehicleCollision",
                      "%u: engines see no vehicle collision unless it is 1", dif->readVehicleCollision);
         if (dif->readGameEntities != 0 && dif->readGameEntities != 2)
-            DIF_FIND(c, DIF_END_WORD, "readGameEntities", "%u: engines see no entities unless it is 2",
+            TLB_FIND(c, DIF_END_WORD, "readGameEntities", "%u: engines see no entities unless it is 2",
                      dif->readGameEntities);
     }
     if (dif->hasDummy && dif->dummy)
-        DIF_FIND(c, DIF_END_WORD, "dummy", "%u, not 0", dif->dummy);
+        TLB_FIND(c, DIF_END_WORD, "dummy", "%u, not 0", dif->dummy);
     if (dif->tail.size)
-        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%llu bytes that no engine reads",
-                   (unsigned long long)dif->tail.size);
+        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail",
+                   "%llu bytes that no engine reads", (unsigned long long)dif->tail.size);
 }
 
 /* --- entities, AI nodes ----------------------------------------------------------------------------- */
 
-static void check_game_entities(dif_checker *c)
+static void check_game_entities(tlb_checker *c)
 {
-    for (uint32_t i = 0; i < c->dif->gameEntities.count; i++) {
-        const tlb_dif_game_entity *entity = &c->dif->gameEntities.data[i];
-        size_t outer = dif_enter(c, "gameEntities[%u].", i);
+    const tlb_dif *dif = c->root;
+    for (uint32_t i = 0; i < dif->gameEntities.count; i++) {
+        const tlb_dif_game_entity *entity = &dif->gameEntities.data[i];
+        size_t outer = tlb_enter(c, "gameEntities[%u].", i);
         dif_check_text(c, entity->datablock, "datablock");
         dif_check_text(c, entity->gameClass, "gameClass");
-        DIF_CHECK_FINITE(c, entity->position, 3, dif_at(c, "position"));
+        DIF_CHECK_FINITE(c, entity->position, 3, tlb_at(c, "position"));
         dif_check_properties(c, &entity->properties);
         c->part = outer;
     }
 }
 
-static void check_ai_nodes(dif_checker *c)
+static void check_ai_nodes(tlb_checker *c)
 {
-    for (uint32_t i = 0; i < c->dif->aiSpecialNodes.count; i++) {
-        const tlb_dif_ai_node *node = &c->dif->aiSpecialNodes.data[i];
-        size_t outer = dif_enter(c, "aiSpecialNodes[%u].", i);
+    const tlb_dif *dif = c->root;
+    for (uint32_t i = 0; i < dif->aiSpecialNodes.count; i++) {
+        const tlb_dif_ai_node *node = &dif->aiSpecialNodes.data[i];
+        size_t outer = tlb_enter(c, "aiSpecialNodes[%u].", i);
         dif_check_text(c, node->name, "name");
-        DIF_CHECK_FINITE(c, node->position, 3, dif_at(c, "position"));
+        DIF_CHECK_FINITE(c, node->position, 3, tlb_at(c, "position"));
         c->part = outer;
     }
 }
 
 /* --- resource --------------------------------------------------------------------------------------- */
 
-static void check_resource(dif_checker *c)
+static void check_resource(tlb_checker *c)
 {
-    const tlb_dif *dif = c->dif;
+    const tlb_dif *dif = c->root;
     DIF_CHECK_BOOL(c, dif->previewIncluded, "previewIncluded");
     if (dif->previewIncluded)
         dif_check_png(c, dif->previewBitmap, "previewBitmap");
     check_interiors(c);
     for (uint32_t i = 0; i < dif->triggers.count; i++) {
-        size_t outer = dif_enter(c, "triggers[%u].", i);
+        size_t outer = tlb_enter(c, "triggers[%u].", i);
         dif_check_trigger(c, &dif->triggers.data[i]);
         c->part = outer;
     }
     for (uint32_t i = 0; i < dif->pathFollowers.count; i++) {
-        size_t outer = dif_enter(c, "pathFollowers[%u].", i);
+        size_t outer = tlb_enter(c, "pathFollowers[%u].", i);
         dif_check_path_follower(c, &dif->pathFollowers.data[i]);
         c->part = outer;
     }
     for (uint32_t i = 0; i < dif->forceFields.count; i++) {
-        size_t outer = dif_enter(c, "forceFields[%u].", i);
+        size_t outer = tlb_enter(c, "forceFields[%u].", i);
         dif_check_force_field(c, &dif->forceFields.data[i]);
         c->part = outer;
     }
     check_ai_nodes(c);
     if (dif->readVehicleCollision == 1) {
-        size_t outer = dif_enter(c, "vehicleCollision.");
+        size_t outer = tlb_enter(c, "vehicleCollision.");
         dif_check_vehicle_collision(c, &dif->vehicleCollision);
         c->part = outer;
     }
@@ -213,9 +177,7 @@ static void check_resource(dif_checker *c)
 
 tlb_status dif_check(tlb_document *document)
 {
-    dif_checker c = {.context = document->context, .dif = document->root};
-    tlb_arena_init(&c.arena, &document->context->account);
+    tlb_checker c = tlb_checker_start(document->context, document->root);
     check_resource(&c);
-    tlb_arena_free(&c.arena);
-    return c.status;
+    return tlb_checker_end(&c);
 }

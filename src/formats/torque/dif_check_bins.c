@@ -31,7 +31,7 @@ static bin_area area_of(const tlb_dif_interior *interior, uint32_t bin)
 static void mark_listed(const tlb_dif_interior *interior, uint32_t bin, uint16_t *listed)
 {
     const tlb_dif_coord_bin *range = &interior->coordBins[bin];
-    if (!dif_within(range->binStart, range->binCount, interior->coordBinIndices.count))
+    if (!tlb_within(range->binStart, range->binCount, interior->coordBinIndices.count))
         return;
     for (uint32_t i = 0; i < range->binCount; i++) {
         uint32_t hull = interior->coordBinIndices.data[range->binStart + i];
@@ -40,7 +40,7 @@ static void mark_listed(const tlb_dif_interior *interior, uint32_t bin, uint16_t
     }
 }
 
-static void check_listed(dif_checker *c, const tlb_dif_interior *interior, uint32_t bin,
+static void check_listed(tlb_checker *c, const tlb_dif_interior *interior, uint32_t bin,
                          const uint16_t *listed, uint8_t *missed)
 {
     bin_area area = area_of(interior, bin);
@@ -50,26 +50,26 @@ static void check_listed(dif_checker *c, const tlb_dif_interior *interior, uint3
             !reaches(hull->minY, hull->maxY, area.min[1], area.max[1]))
             continue;
         missed[i] = 1;
-        DIF_FIND(c, DIF_BIN_MISSES, dif_at(c, "coordBins[%u]", bin), "hull %u is in it, but not listed", i);
+        TLB_FIND(c, DIF_BIN_MISSES, tlb_at(c, "coordBins[%u]", bin), "hull %u is in it, but not listed", i);
     }
 }
 
-void dif_check_bins(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_bins(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < TLB_DIF_COORD_BINS; i++) {
         const tlb_dif_coord_bin *bin = &interior->coordBins[i];
-        DIF_CHECK_RANGE(c, DIF_BIN, bin->binStart, bin->binCount, interior->coordBinIndices.count,
-                        dif_at(c, "coordBins[%u].binStart", i), "coordBinIndices");
+        TLB_CHECK_RANGE(c, DIF_BIN, bin->binStart, bin->binCount, interior->coordBinIndices.count,
+                        tlb_at(c, "coordBins[%u].binStart", i), "coordBinIndices");
     }
     dif_check_entries(c, TLB_CODE_DIF_BIN, "coordBinIndices", interior->coordBinIndices.data,
                       interior->coordBinIndices.count, interior->convexHulls.count, "hulls");
     if (interior->coordBinMode) {
-        DIF_FIND(c, DIF_BIN_MODE, dif_at(c, "coordBinMode"), "%u: the engine knows only 0, x and y",
+        TLB_FIND(c, DIF_BIN_MODE, tlb_at(c, "coordBinMode"), "%u: the engine knows only 0, x and y",
                  interior->coordBinMode);
         return;
     }
-    uint16_t *listed = dif_scratch(c, interior->convexHulls.count, sizeof *listed);
-    uint8_t *missed = dif_scratch(c, interior->convexHulls.count, sizeof *missed);
+    uint16_t *listed = tlb_scratch(c, interior->convexHulls.count, sizeof *listed);
+    uint8_t *missed = tlb_scratch(c, interior->convexHulls.count, sizeof *missed);
     for (uint32_t bin = 0; listed && missed && bin < TLB_DIF_COORD_BINS; bin++) {
         mark_listed(interior, bin, listed);
         check_listed(c, interior, bin, listed, missed);

@@ -3,36 +3,36 @@
 
 /* --- nodes ------------------------------------------------------------------------------------------ */
 
-static void check_child(dif_checker *c, const tlb_dif_interior *interior, uint32_t index, const char *side,
+static void check_child(tlb_checker *c, const tlb_dif_interior *interior, uint32_t index, const char *side,
                         uint32_t value)
 {
     tlb_dif_child child = tlb_dif_child_of(interior, value);
     switch (child.kind) {
     case TLB_DIF_NODE:
-        DIF_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->bspNodes.count,
-                        dif_at(c, "bspNodes[%u].%s", index, side), "nodes");
+        TLB_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->bspNodes.count,
+                        tlb_at(c, "bspNodes[%u].%s", index, side), "nodes");
         break;
     case TLB_DIF_SOLID_LEAF:
-        DIF_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->bspSolidLeaves.count,
-                        dif_at(c, "bspNodes[%u].%s", index, side), "solid leaves");
+        TLB_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->bspSolidLeaves.count,
+                        tlb_at(c, "bspNodes[%u].%s", index, side), "solid leaves");
         break;
     case TLB_DIF_EMPTY_LEAF:
         if (child.index != TLB_DIF_NO_ZONE && interior->zones.count) /* no zones are one finding, elsewhere */
-            DIF_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->zones.count,
-                            dif_at(c, "bspNodes[%u].%s", index, side), "zones");
+            TLB_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->zones.count,
+                            tlb_at(c, "bspNodes[%u].%s", index, side), "zones");
         break;
     }
 }
 
-static void check_nodes(dif_checker *c, const tlb_dif_interior *interior)
+static void check_nodes(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < interior->bspNodes.count; i++) {
         const tlb_dif_bsp_node *node = &interior->bspNodes.data[i];
         uint32_t plane = dif_plane_index(node->planeIndex);
-        DIF_CHECK_INDEX(c, DIF_BSP_PLANE, plane, interior->planes.count,
-                        dif_at(c, "bspNodes[%u].planeIndex", i), "planes");
+        TLB_CHECK_INDEX(c, DIF_BSP_PLANE, plane, interior->planes.count,
+                        tlb_at(c, "bspNodes[%u].planeIndex", i), "planes");
         if (node->planeIndex & TLB_DIF_PLANE_FLIPPED)
-            DIF_FIND(c, DIF_BSP_FLIPPED, dif_at(c, "bspNodes[%u].planeIndex", i),
+            TLB_FIND(c, DIF_BSP_FLIPPED, tlb_at(c, "bspNodes[%u].planeIndex", i),
                      "plane %u is marked as flipped", plane);
         check_child(c, interior, i, "frontIndex", node->frontIndex);
         check_child(c, interior, i, "backIndex", node->backIndex);
@@ -44,17 +44,17 @@ static void check_nodes(dif_checker *c, const tlb_dif_interior *interior)
 /* How far the walk is with a node. */
 enum { UNSEEN, AT_FRONT, AT_BACK, LEAVING, LEFT };
 
-static void check_step(dif_checker *c, uint32_t node, bool front, uint32_t child, uint8_t progress)
+static void check_step(tlb_checker *c, uint32_t node, bool front, uint32_t child, uint8_t progress)
 {
     const char *side = front ? "frontIndex" : "backIndex";
     if (progress == LEFT)
-        DIF_FIND(c, DIF_BSP_SHARED, dif_at(c, "bspNodes[%u].%s", node, side), "node %u has another parent",
+        TLB_FIND(c, DIF_BSP_SHARED, tlb_at(c, "bspNodes[%u].%s", node, side), "node %u has another parent",
                  child);
     else
-        DIF_FIND(c, DIF_BSP_CYCLE, dif_at(c, "bspNodes[%u].%s", node, side), "node %u is above it", child);
+        TLB_FIND(c, DIF_BSP_CYCLE, tlb_at(c, "bspNodes[%u].%s", node, side), "node %u is above it", child);
 }
 
-static void walk_tree(dif_checker *c, const tlb_dif_interior *interior, uint8_t *progress, uint32_t *stack)
+static void walk_tree(tlb_checker *c, const tlb_dif_interior *interior, uint8_t *progress, uint32_t *stack)
 {
     uint32_t depth = 0;
     progress[0] = AT_FRONT;
@@ -79,36 +79,36 @@ static void walk_tree(dif_checker *c, const tlb_dif_interior *interior, uint8_t 
     }
 }
 
-static void check_tree(dif_checker *c, const tlb_dif_interior *interior)
+static void check_tree(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint32_t count = interior->bspNodes.count;
-    uint8_t *progress = dif_scratch(c, count, sizeof *progress);
-    uint32_t *stack = dif_scratch(c, count, sizeof *stack);
+    uint8_t *progress = tlb_scratch(c, count, sizeof *progress);
+    uint32_t *stack = tlb_scratch(c, count, sizeof *stack);
     if (!count || !progress || !stack)
         return;
     walk_tree(c, interior, progress, stack);
     for (uint32_t i = 0; i < count; i++)
         if (progress[i] == UNSEEN)
-            DIF_FIND(c, DIF_BSP_UNREACHED, dif_at(c, "bspNodes[%u]", i), "no way leads here from node 0");
+            TLB_FIND(c, DIF_BSP_UNREACHED, tlb_at(c, "bspNodes[%u]", i), "no way leads here from node 0");
 }
 
 /* --- solid leaves ----------------------------------------------------------------------------------- */
 
-static void check_solid_leaves(dif_checker *c, const tlb_dif_interior *interior)
+static void check_solid_leaves(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < interior->bspSolidLeaves.count; i++) {
         const tlb_dif_solid_leaf *leaf = &interior->bspSolidLeaves.data[i];
-        DIF_CHECK_RANGE(c, DIF_SOLID_LEAF_RANGE, leaf->surfaceIndex, leaf->surfaceCount,
-                        interior->solidLeafSurfaces.count, dif_at(c, "bspSolidLeaves[%u].surfaceIndex", i),
+        TLB_CHECK_RANGE(c, DIF_SOLID_LEAF_RANGE, leaf->surfaceIndex, leaf->surfaceCount,
+                        interior->solidLeafSurfaces.count, tlb_at(c, "bspSolidLeaves[%u].surfaceIndex", i),
                         "solidLeafSurfaces");
     }
     dif_check_surface_refs(c, interior, &interior->solidLeafSurfaces, "solidLeafSurfaces");
 }
 
-void dif_check_bsp(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_bsp(tlb_checker *c, const tlb_dif_interior *interior)
 {
     if (!interior->bspNodes.count && interior->surfaces.count)
-        DIF_FIND(c, DIF_NO_BSP, dif_at(c, "bspNodes"),
+        TLB_FIND(c, DIF_NO_BSP, tlb_at(c, "bspNodes"),
                  "there are surfaces, but no node that rays could start at");
     check_nodes(c, interior);
     check_tree(c, interior);

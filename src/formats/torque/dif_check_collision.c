@@ -7,9 +7,9 @@
 
 /* --- force fields ----------------------------------------------------------------------------------- */
 
-static bool copy_nodes(dif_checker *c, const tlb_dif_force_field *field, tlb_dif_interior *interior)
+static bool copy_nodes(tlb_checker *c, const tlb_dif_force_field *field, tlb_dif_interior *interior)
 {
-    tlb_dif_bsp_node *nodes = dif_scratch(c, field->bspNodes.count, sizeof *nodes);
+    tlb_dif_bsp_node *nodes = tlb_scratch(c, field->bspNodes.count, sizeof *nodes);
     for (uint32_t i = 0; nodes && i < field->bspNodes.count; i++) {
         const tlb_dif_force_field_node *node = &field->bspNodes.data[i];
         nodes[i] = (tlb_dif_bsp_node){node->planeIndex, node->frontIndex, node->backIndex};
@@ -19,9 +19,9 @@ static bool copy_nodes(dif_checker *c, const tlb_dif_force_field *field, tlb_dif
     return nodes != NULL;
 }
 
-static bool copy_surfaces(dif_checker *c, const tlb_dif_force_field *field, tlb_dif_interior *interior)
+static bool copy_surfaces(tlb_checker *c, const tlb_dif_force_field *field, tlb_dif_interior *interior)
 {
-    tlb_dif_surface *surfaces = dif_scratch(c, field->surfaces.count, sizeof *surfaces);
+    tlb_dif_surface *surfaces = tlb_scratch(c, field->surfaces.count, sizeof *surfaces);
     for (uint32_t i = 0; surfaces && i < field->surfaces.count; i++) {
         const tlb_dif_force_field_surface *surface = &field->surfaces.data[i];
         surfaces[i] = (tlb_dif_surface){.windingStart = surface->windingStart,
@@ -35,7 +35,7 @@ static bool copy_surfaces(dif_checker *c, const tlb_dif_force_field *field, tlb_
     return surfaces != NULL;
 }
 
-void dif_check_force_field(dif_checker *c, const tlb_dif_force_field *field)
+void dif_check_force_field(tlb_checker *c, const tlb_dif_force_field *field)
 {
     tlb_dif_interior interior = {0};
     if (!copy_nodes(c, field, &interior) || !copy_surfaces(c, field, &interior))
@@ -62,9 +62,9 @@ void dif_check_force_field(dif_checker *c, const tlb_dif_force_field *field)
 
 static const uint32_t VEHICLE_NULL = 0x40000000;
 
-static bool widen(dif_checker *c, const uint16_t *data, uint32_t count, tlb_dif_list *list)
+static bool widen(tlb_checker *c, const uint16_t *data, uint32_t count, tlb_dif_list *list)
 {
-    list->data = dif_scratch(c, count, sizeof *list->data);
+    list->data = tlb_scratch(c, count, sizeof *list->data);
     list->count = count;
     for (uint32_t i = 0; list->data && i < count; i++)
         list->data[i] = data[i];
@@ -72,14 +72,14 @@ static bool widen(dif_checker *c, const uint16_t *data, uint32_t count, tlb_dif_
 }
 
 /* All surfaces of a vehicle's hulls are null surfaces, with a bit of their own. */
-static bool copy_surface_refs(dif_checker *c, const tlb_dif_vehicle_collision *collision, tlb_dif_list *list)
+static bool copy_surface_refs(tlb_checker *c, const tlb_dif_vehicle_collision *collision, tlb_dif_list *list)
 {
     list->count = collision->hullSurfaceIndices.count;
-    list->data = dif_scratch(c, list->count, sizeof *list->data);
+    list->data = tlb_scratch(c, list->count, sizeof *list->data);
     for (uint32_t i = 0; list->data && i < list->count; i++) {
         uint32_t ref = collision->hullSurfaceIndices.data[i];
         if (!(ref & VEHICLE_NULL))
-            DIF_FIND(c, DIF_SURFACE_REF, dif_at(c, "hullSurfaceIndices[%u]", i),
+            TLB_FIND(c, DIF_SURFACE_REF, tlb_at(c, "hullSurfaceIndices[%u]", i),
                      "0x%08x lacks the bit of a vehicle's null surface", ref);
         list->data[i] = (ref & ~VEHICLE_NULL) | DIF_NULL_SURFACE;
     }
@@ -87,13 +87,13 @@ static bool copy_surface_refs(dif_checker *c, const tlb_dif_vehicle_collision *c
 }
 
 /* A vehicle's planes hold their normals themselves. */
-static bool split_planes(dif_checker *c, const tlb_dif_vehicle_collision *collision,
+static bool split_planes(tlb_checker *c, const tlb_dif_vehicle_collision *collision,
                          tlb_dif_interior *interior)
 {
     uint32_t count =
         collision->planes.count < TLB_DIF_PLANE_FLIPPED ? collision->planes.count : TLB_DIF_PLANE_FLIPPED;
-    interior->normals.data = dif_scratch(c, count, sizeof *interior->normals.data);
-    interior->planes.data = dif_scratch(c, count, sizeof *interior->planes.data);
+    interior->normals.data = tlb_scratch(c, count, sizeof *interior->normals.data);
+    interior->planes.data = tlb_scratch(c, count, sizeof *interior->planes.data);
     if (!interior->normals.data || !interior->planes.data)
         return false;
     interior->normals.count = interior->planes.count = count;
@@ -104,7 +104,7 @@ static bool split_planes(dif_checker *c, const tlb_dif_vehicle_collision *collis
     return true;
 }
 
-void dif_check_vehicle_collision(dif_checker *c, const tlb_dif_vehicle_collision *collision)
+void dif_check_vehicle_collision(tlb_checker *c, const tlb_dif_vehicle_collision *collision)
 {
     tlb_dif_interior interior = {0};
     if (!split_planes(c, collision, &interior) ||

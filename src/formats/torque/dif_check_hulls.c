@@ -14,7 +14,7 @@ enum {
 };
 
 typedef struct hull_checker {
-    dif_checker *c;
+    tlb_checker *c;
     const tlb_dif_interior *interior;
     tlb_dif_hulls hulls;
     bool emit_strings, poly_lists; /* whether there are any */
@@ -30,7 +30,7 @@ enum { WORK_PER_ENTRY = 1024 };
 static bool spend(hull_checker *h, uint64_t bytes)
 {
     if (h->work < bytes) {
-        DIF_FIND(h->c, DIF_HULLS_ENTANGLED, dif_at(h->c, "convexHulls"),
+        TLB_FIND(h->c, DIF_HULLS_ENTANGLED, tlb_at(h->c, "convexHulls"),
                  "the rest of their strings is not checked");
         h->emit_strings = h->poly_lists = false;
         return false;
@@ -46,28 +46,28 @@ static uint32_t lesser(uint32_t a, uint32_t b)
 
 /* --- lists ------------------------------------------------------------------------------------------ */
 
-void dif_check_surface_refs(dif_checker *c, const tlb_dif_interior *interior, const tlb_dif_list *list,
+void dif_check_surface_refs(tlb_checker *c, const tlb_dif_interior *interior, const tlb_dif_list *list,
                             const char *name)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         tlb_dif_surface_ref ref = tlb_dif_surface_of(list, i);
         uint32_t limit = ref.null_surface ? interior->nullSurfaces.count : interior->surfaces.count;
         if (ref.index >= limit)
-            DIF_FIND(c, DIF_SURFACE_REF, dif_at(c, "%s[%u]", name, i), "%ssurface %u: there are %u",
+            TLB_FIND(c, DIF_SURFACE_REF, tlb_at(c, "%s[%u]", name, i), "%ssurface %u: there are %u",
                      ref.null_surface ? "null " : "", ref.index, limit);
     }
 }
 
-static void check_plane_entries(dif_checker *c, const tlb_dif_interior *interior, const tlb_dif_list *list,
+static void check_plane_entries(tlb_checker *c, const tlb_dif_interior *interior, const tlb_dif_list *list,
                                 const char *name)
 {
     for (uint32_t i = 0; i < list->count; i++)
         if (dif_plane_index(list->data[i]) >= interior->planes.count)
-            DIF_FIND(c, DIF_HULL_LIST, dif_at(c, "%s[%u]", name, i), "%u: there are %u planes",
+            TLB_FIND(c, DIF_HULL_LIST, tlb_at(c, "%s[%u]", name, i), "%u: there are %u planes",
                      dif_plane_index(list->data[i]), interior->planes.count);
 }
 
-static void check_lists(dif_checker *c, const tlb_dif_interior *interior)
+static void check_lists(tlb_checker *c, const tlb_dif_interior *interior)
 {
     dif_check_entries(c, TLB_CODE_DIF_HULL_LIST, "hullIndices", interior->hullIndices.data,
                       interior->hullIndices.count, interior->points.count, "points");
@@ -82,22 +82,22 @@ static void check_lists(dif_checker *c, const tlb_dif_interior *interior)
 
 static void check_ranges(hull_checker *h, uint32_t i)
 {
-    dif_checker *c = h->c;
+    tlb_checker *c = h->c;
     const tlb_dif_hull *hull = &h->hulls.hulls[i];
-    DIF_CHECK_RANGE(c, DIF_HULL_RANGE, hull->hullStart, hull->hullCount, h->hulls.hullIndexCount,
-                    dif_at(c, "convexHulls[%u].hullStart", i), "hullIndices");
+    TLB_CHECK_RANGE(c, DIF_HULL_RANGE, hull->hullStart, hull->hullCount, h->hulls.hullIndexCount,
+                    tlb_at(c, "convexHulls[%u].hullStart", i), "hullIndices");
     if (h->emit_strings)
-        DIF_CHECK_RANGE(c, DIF_HULL_RANGE, hull->hullStart, hull->hullCount,
-                        h->hulls.hullEmitStringIndexCount, dif_at(c, "convexHulls[%u].hullStart", i),
+        TLB_CHECK_RANGE(c, DIF_HULL_RANGE, hull->hullStart, hull->hullCount,
+                        h->hulls.hullEmitStringIndexCount, tlb_at(c, "convexHulls[%u].hullStart", i),
                         "hullEmitStringIndices");
-    DIF_CHECK_RANGE(c, DIF_HULL_RANGE, hull->surfaceStart, hull->surfaceCount,
-                    h->interior->hullSurfaceIndices.count, dif_at(c, "convexHulls[%u].surfaceStart", i),
+    TLB_CHECK_RANGE(c, DIF_HULL_RANGE, hull->surfaceStart, hull->surfaceCount,
+                    h->interior->hullSurfaceIndices.count, tlb_at(c, "convexHulls[%u].surfaceStart", i),
                     "hullSurfaceIndices");
-    DIF_CHECK_INDEX(c, DIF_HULL_RANGE, hull->planeStart, h->hulls.hullPlaneIndexCount,
-                    dif_at(c, "convexHulls[%u].planeStart", i), "hullPlaneIndices");
-    DIF_CHECK_BOOL(c, hull->staticMesh, dif_at(c, "convexHulls[%u].staticMesh", i));
+    TLB_CHECK_INDEX(c, DIF_HULL_RANGE, hull->planeStart, h->hulls.hullPlaneIndexCount,
+                    tlb_at(c, "convexHulls[%u].planeStart", i), "hullPlaneIndices");
+    DIF_CHECK_BOOL(c, hull->staticMesh, tlb_at(c, "convexHulls[%u].staticMesh", i));
     if (hull->hullCount < LEAST_POINTS || hull->hullCount > TLB_DIF_HULL_MAX)
-        DIF_FIND(c, DIF_HULL_SIZE, dif_at(c, "convexHulls[%u].hullCount", i),
+        TLB_FIND(c, DIF_HULL_SIZE, tlb_at(c, "convexHulls[%u].hullCount", i),
                  "%u points: %d to %d make a hull", hull->hullCount, LEAST_POINTS, TLB_DIF_HULL_MAX);
 }
 
@@ -105,13 +105,13 @@ static void check_box(hull_checker *h, uint32_t i)
 {
     const tlb_dif_hull *hull = &h->hulls.hulls[i];
     const float box[6] = {hull->minX, hull->minY, hull->minZ, hull->maxX, hull->maxY, hull->maxZ};
-    if (!dif_finite(box, 6)) {
-        DIF_FIND(h->c, DIF_NOT_FINITE, dif_at(h->c, "convexHulls[%u].minX", i),
+    if (!tlb_all_finite(box, 6)) {
+        TLB_FIND(h->c, DIF_NOT_FINITE, tlb_at(h->c, "convexHulls[%u].minX", i),
                  "a box of infinite or no numbers");
         return;
     }
     uint32_t count = lesser(hull->hullCount, TLB_DIF_HULL_MAX);
-    if (!dif_within(hull->hullStart, count, h->hulls.hullIndexCount))
+    if (!tlb_within(hull->hullStart, count, h->hulls.hullIndexCount))
         return;
     double outside = 0;
     for (uint32_t k = 0; k < count; k++) {
@@ -122,7 +122,7 @@ static void check_box(hull_checker *h, uint32_t i)
         }
     }
     if (outside > DIF_THICKNESS)
-        DIF_FIND(h->c, DIF_HULL_BOX, dif_at(h->c, "convexHulls[%u].minX", i), "a point lies %g outside",
+        TLB_FIND(h->c, DIF_HULL_BOX, tlb_at(h->c, "convexHulls[%u].minX", i), "a point lies %g outside",
                  outside);
 }
 
@@ -130,7 +130,7 @@ static void check_emit_strings(hull_checker *h, uint32_t i)
 {
     const tlb_dif_hull *hull = &h->hulls.hulls[i];
     uint32_t count = lesser(hull->hullCount, TLB_DIF_HULL_MAX);
-    if (!dif_within(hull->hullStart, count, h->hulls.hullEmitStringIndexCount))
+    if (!tlb_within(hull->hullStart, count, h->hulls.hullEmitStringIndexCount))
         return;
     for (uint32_t k = 0; k < count && h->emit_strings; k++) {
         uint32_t entry = hull->hullStart + k, offset = h->hulls.hullEmitStringIndices[entry];
@@ -138,7 +138,7 @@ static void check_emit_strings(hull_checker *h, uint32_t i)
         bool sound = tlb_dif_hull_features(&h->hulls, i, k, &features);
         uint32_t rest = offset < h->hulls.emitStringSize ? h->hulls.emitStringSize - offset : 0;
         if (!sound)
-            DIF_FIND(h->c, DIF_EMIT_STRING, dif_at(h->c, "hullEmitStringIndices[%u]", entry),
+            TLB_FIND(h->c, DIF_EMIT_STRING, tlb_at(h->c, "hullEmitStringIndices[%u]", entry),
                      "offset %u of %u, for point %u of hull %u", offset, h->hulls.emitStringSize, k, i);
         spend(h, sound ? features.size : lesser(rest, LONGEST_EMIT_STRING));
     }
@@ -191,7 +191,7 @@ static void check_edges(hull_checker *h, uint32_t hull, const tlb_dif_polyhedron
     }
     h->open += open != 0;
     if (folded)
-        DIF_FIND(h->c, DIF_HULL_FOLDED, dif_at(h->c, "convexHulls[%u].polyListStringStart", hull),
+        TLB_FIND(h->c, DIF_HULL_FOLDED, tlb_at(h->c, "convexHulls[%u].polyListStringStart", hull),
                  "%u edges join more than two polygons", folded);
 }
 
@@ -259,12 +259,12 @@ static double out_of_planes(const hull_checker *h, const tlb_dif_hull *hull,
 
 static void check_polyhedron(hull_checker *h, uint32_t i)
 {
-    dif_checker *c = h->c;
+    tlb_checker *c = h->c;
     const tlb_dif_hull *hull = &h->hulls.hulls[i];
     uint32_t start = hull->polyListStringStart;
     tlb_dif_polyhedron polyhedron;
     if (!tlb_dif_hull_polyhedron(&h->hulls, i, &polyhedron)) {
-        DIF_FIND(c, DIF_POLYLIST_STRING, dif_at(c, "convexHulls[%u].polyListStringStart", i),
+        TLB_FIND(c, DIF_POLYLIST_STRING, tlb_at(c, "convexHulls[%u].polyListStringStart", i),
                  "offset %u of %u", start, h->hulls.polyListStringSize);
         spend(h, start < h->hulls.polyListStringSize
                      ? lesser(h->hulls.polyListStringSize - start, LONGEST_POLYLIST_STRING)
@@ -274,21 +274,21 @@ static void check_polyhedron(hull_checker *h, uint32_t i)
     if (!spend(h, polyhedron.size + (uint64_t)polyhedron.planeCount * polyhedron.pointCount))
         return;
     if (!masks_hold(&polyhedron))
-        DIF_FIND(c, DIF_POLYLIST_MASK, dif_at(c, "convexHulls[%u].polyListStringStart", i),
+        TLB_FIND(c, DIF_POLYLIST_MASK, tlb_at(c, "convexHulls[%u].polyListStringStart", i),
                  "a polygon is in a group that one of its points or its plane is not in");
     check_edges(h, i, &polyhedron);
     double before = out_of_convex(h, hull, &polyhedron), off = out_of_planes(h, hull, &polyhedron);
     if (before > DIF_THICKNESS)
-        DIF_FIND(c, DIF_HULL_SHAPE, dif_at(c, "convexHulls[%u].polyListPointStart", i),
+        TLB_FIND(c, DIF_HULL_SHAPE, tlb_at(c, "convexHulls[%u].polyListPointStart", i),
                  "a point lies %g before a face", before);
     else if (off > DIF_THICKNESS)
-        DIF_FIND(c, DIF_HULL_SHAPE, dif_at(c, "convexHulls[%u].polyListPlaneStart", i),
+        TLB_FIND(c, DIF_HULL_SHAPE, tlb_at(c, "convexHulls[%u].polyListPlaneStart", i),
                  "a corner lies %g off its face", off);
 }
 
 /* --- all hulls -------------------------------------------------------------------------------------- */
 
-void dif_check_hulls(dif_checker *c, const tlb_dif_interior *interior, bool poly_lists_expected)
+void dif_check_hulls(tlb_checker *c, const tlb_dif_interior *interior, bool poly_lists_expected)
 {
     if (!interior->convexHulls.count) /* then nothing refers to the lists, and tools left entries in them */
         return;
@@ -299,12 +299,12 @@ void dif_check_hulls(dif_checker *c, const tlb_dif_interior *interior, bool poly
     h.work = WORK_PER_ENTRY *
              ((uint64_t)h.hulls.hullCount + h.hulls.hullIndexCount + h.hulls.hullEmitStringIndexCount);
     if (!h.emit_strings)
-        DIF_FIND(c, DIF_NO_HULL_STRINGS, dif_at(c, "convexHullEmitStrings"), "%u hulls, %u bytes",
+        TLB_FIND(c, DIF_NO_HULL_STRINGS, tlb_at(c, "convexHullEmitStrings"), "%u hulls, %u bytes",
                  interior->convexHulls.count, interior->convexHullEmitStrings.count);
     if (!h.poly_lists && poly_lists_expected)
-        DIF_FIND(c, DIF_NO_HULL_STRINGS, dif_at(c, "polyListStrings"), "%u hulls, %u bytes",
+        TLB_FIND(c, DIF_NO_HULL_STRINGS, tlb_at(c, "polyListStrings"), "%u hulls, %u bytes",
                  interior->convexHulls.count, interior->polyListStrings.count);
-    h.edges = h.poly_lists ? dif_scratch(c, MOST_EDGES, sizeof *h.edges) : NULL;
+    h.edges = h.poly_lists ? tlb_scratch(c, MOST_EDGES, sizeof *h.edges) : NULL;
     h.poly_lists = h.edges != NULL;
     for (uint32_t i = 0; i < interior->convexHulls.count; i++) {
         check_ranges(&h, i);
@@ -315,6 +315,6 @@ void dif_check_hulls(dif_checker *c, const tlb_dif_interior *interior, bool poly
             check_polyhedron(&h, i);
     }
     if (h.open)
-        DIF_FIND(c, DIF_HULL_OPEN, dif_at(c, "polyListStrings"), "%u of %u hulls lack faces", h.open,
+        TLB_FIND(c, DIF_HULL_OPEN, tlb_at(c, "polyListStrings"), "%u of %u hulls lack faces", h.open,
                  interior->convexHulls.count);
 }

@@ -5,40 +5,40 @@
 
 /* --- planes ----------------------------------------------------------------------------------------- */
 
-void dif_check_normal(dif_checker *c, const float n[3], const char *list, uint32_t index)
+void dif_check_normal(tlb_checker *c, const float n[3], const char *list, uint32_t index)
 {
     const double UNIT_TOLERANCE = 1e-3; /* a millimetre's error at a metre's distance */
     double length = sqrt((double)n[0] * n[0] + (double)n[1] * n[1] + (double)n[2] * n[2]);
-    DIF_CHECK_FINITE(c, n, 3, dif_at(c, "%s[%u]", list, index));
+    DIF_CHECK_FINITE(c, n, 3, tlb_at(c, "%s[%u]", list, index));
     if (isfinite(length) && fabs(length - 1) > UNIT_TOLERANCE)
-        DIF_FIND(c, DIF_NORMAL_LENGTH, dif_at(c, "%s[%u]", list, index), "of length %g", length);
+        TLB_FIND(c, DIF_NORMAL_LENGTH, tlb_at(c, "%s[%u]", list, index), "of length %g", length);
 }
 
-void dif_check_planes(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_planes(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < interior->normals.count; i++)
         dif_check_normal(c, interior->normals.data[i], "normals", i);
     for (uint32_t i = 0; i < interior->planes.count; i++) {
         const tlb_dif_plane *plane = &interior->planes.data[i];
-        DIF_CHECK_INDEX(c, DIF_PLANE_NORMAL, plane->normalIndex, interior->normals.count,
-                        dif_at(c, "planes[%u].normalIndex", i), "normals");
-        DIF_CHECK_FINITE(c, &plane->planeDistance, 1, dif_at(c, "planes[%u].planeDistance", i));
+        TLB_CHECK_INDEX(c, DIF_PLANE_NORMAL, plane->normalIndex, interior->normals.count,
+                        tlb_at(c, "planes[%u].normalIndex", i), "normals");
+        DIF_CHECK_FINITE(c, &plane->planeDistance, 1, tlb_at(c, "planes[%u].planeDistance", i));
     }
 }
 
 /* --- points ----------------------------------------------------------------------------------------- */
 
-static void check_visibility(dif_checker *c, const tlb_dif_interior *interior)
+static void check_visibility(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint32_t count = interior->pointVisibilities.count;
     if (interior->interiorFileVersion == 4) /* which has none */
         return;
     if (count != interior->points.count) {
-        DIF_FIND(c, DIF_POINT_VISIBILITY, dif_at(c, "pointVisibilities"), "%u entries for %u points", count,
+        TLB_FIND(c, DIF_POINT_VISIBILITY, tlb_at(c, "pointVisibilities"), "%u entries for %u points", count,
                  interior->points.count);
         return;
     }
-    uint8_t *used = dif_scratch(c, count, 1);
+    uint8_t *used = tlb_scratch(c, count, 1);
     for (uint32_t i = 0; used && i < interior->surfaces.count; i++) {
         uint32_t points[TLB_DIF_MAX_WINDING];
         uint32_t corners = tlb_dif_surface_polygon(interior, &interior->surfaces.data[i], false, points);
@@ -48,7 +48,7 @@ static void check_visibility(dif_checker *c, const tlb_dif_interior *interior)
     for (uint32_t i = 0; used && i < count; i++) {
         uint8_t visibility = interior->pointVisibilities.data[i];
         if ((visibility != 0) != used[i])
-            DIF_FIND(c, DIF_POINT_USE, dif_at(c, "pointVisibilities[%u]", i),
+            TLB_FIND(c, DIF_POINT_USE, tlb_at(c, "pointVisibilities[%u]", i),
                      "%u, but %s surface uses the point", visibility, used[i] ? "a" : "no");
     }
 }
@@ -70,17 +70,17 @@ static extent extent_of(const tlb_dif_interior *interior)
     return e;
 }
 
-void dif_check_bounds(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
 {
     const float *box = interior->boundingBox, *sphere = interior->boundingSphere;
     if (!interior->points.count) {
-        if (!dif_finite(box, 6) || !dif_finite(sphere, 4))
-            DIF_FIND(c, DIF_NO_BOUNDS, dif_at(c, dif_finite(box, 6) ? "boundingSphere" : "boundingBox"),
+        if (!tlb_all_finite(box, 6) || !tlb_all_finite(sphere, 4))
+            TLB_FIND(c, DIF_NO_BOUNDS, tlb_at(c, tlb_all_finite(box, 6) ? "boundingSphere" : "boundingBox"),
                      "infinite or not a number, as there are no points");
         return;
     }
-    DIF_CHECK_FINITE(c, box, 6, dif_at(c, "boundingBox"));
-    DIF_CHECK_FINITE(c, sphere, 4, dif_at(c, "boundingSphere"));
+    DIF_CHECK_FINITE(c, box, 6, tlb_at(c, "boundingBox"));
+    DIF_CHECK_FINITE(c, sphere, 4, tlb_at(c, "boundingSphere"));
     extent points = extent_of(interior);
     double outside = 0, spare = 0;
     for (int axis = 0; axis < 3; axis++) {
@@ -89,9 +89,9 @@ void dif_check_bounds(dif_checker *c, const tlb_dif_interior *interior)
         spare = fmax(spare, fmax(-below, -above));
     }
     if (outside > DIF_THICKNESS)
-        DIF_FIND(c, DIF_BOX, dif_at(c, "boundingBox"), "a point lies %g outside", outside);
+        TLB_FIND(c, DIF_BOX, tlb_at(c, "boundingBox"), "a point lies %g outside", outside);
     else if (spare > DIF_THICKNESS)
-        DIF_FIND(c, DIF_BOX_LOOSE, dif_at(c, "boundingBox"), "up to %g larger than the points need", spare);
+        TLB_FIND(c, DIF_BOX_LOOSE, tlb_at(c, "boundingBox"), "up to %g larger than the points need", spare);
     double farthest = 0;
     for (uint32_t i = 0; i < interior->points.count; i++) {
         const float *p = interior->points.data[i];
@@ -99,35 +99,35 @@ void dif_check_bounds(dif_checker *c, const tlb_dif_interior *interior)
         farthest = fmax(farthest, sqrt(x * x + y * y + z * z));
     }
     if (farthest - sphere[3] > DIF_THICKNESS)
-        DIF_FIND(c, DIF_SPHERE, dif_at(c, "boundingSphere"),
+        TLB_FIND(c, DIF_SPHERE, tlb_at(c, "boundingSphere"),
                  "a point lies %g from the centre, the radius is %g", farthest, (double)sphere[3]);
 }
 
 /* --- materials, texture equations ------------------------------------------------------------------- */
 
-void dif_check_materials(dif_checker *c, const tlb_text *materials, uint32_t count)
+void dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         tlb_text name = materials[i];
         if (!name.size)
-            DIF_FIND(c, DIF_MATERIAL_EMPTY, dif_at(c, "materials[%u]", i), "an empty name");
+            TLB_FIND(c, DIF_MATERIAL_EMPTY, tlb_at(c, "materials[%u]", i), "an empty name");
         else if (memchr(name.data, '/', name.size) || memchr(name.data, '\\', name.size))
-            DIF_FIND(c, DIF_MATERIAL_PATH, dif_at(c, "materials[%u]", i), "%s", name.data);
+            TLB_FIND(c, DIF_MATERIAL_PATH, tlb_at(c, "materials[%u]", i), "%s", name.data);
     }
 }
 
-static void check_texgens(dif_checker *c, const tlb_dif_interior *interior)
+static void check_texgens(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < interior->texGenEqs.count; i++) {
         const tlb_dif_texgen *texgen = &interior->texGenEqs.data[i];
-        DIF_CHECK_FINITE(c, texgen->planeX, 4, dif_at(c, "texGenEqs[%u].planeX", i));
-        DIF_CHECK_FINITE(c, texgen->planeY, 4, dif_at(c, "texGenEqs[%u].planeY", i));
+        DIF_CHECK_FINITE(c, texgen->planeX, 4, tlb_at(c, "texGenEqs[%u].planeX", i));
+        DIF_CHECK_FINITE(c, texgen->planeY, 4, tlb_at(c, "texGenEqs[%u].planeY", i));
     }
 }
 
 /* --- limits of indices ------------------------------------------------------------------------------ */
 
-static void check_index_space(dif_checker *c, const tlb_dif_interior *interior)
+static void check_index_space(tlb_checker *c, const tlb_dif_interior *interior)
 {
     /* Wide children have 18 bits for leaves, but engines hold the indices of solid leaves in 16. */
     bool wide = interior->interiorFileVersion >= 14;
@@ -147,25 +147,25 @@ static void check_index_space(dif_checker *c, const tlb_dif_interior *interior)
     };
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
         if (spaces[i].count > spaces[i].limit - spaces[i].limit / 10)
-            DIF_FIND(c, DIF_INDEX_SPACE, dif_at(c, "%s", spaces[i].list), "%u: indices reach %u",
+            TLB_FIND(c, DIF_INDEX_SPACE, tlb_at(c, "%s", spaces[i].list), "%u: indices reach %u",
                      spaces[i].count, spaces[i].limit - 1);
 }
 
-static void check_end(dif_checker *c, const tlb_dif_interior *interior)
+static void check_end(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint32_t version = interior->interiorFileVersion, reserved = version < 10 ? 3 : version < 11 ? 2 : 0;
     for (uint32_t i = 0; version != 4 && i < reserved; i++)
         if (interior->reserved[i])
-            DIF_FIND(c, DIF_RESERVED, dif_at(c, "reserved"), "%u, not 0", interior->reserved[i]);
-    DIF_CHECK_BOOL(c, interior->extendedLightMapData, dif_at(c, "extendedLightMapData"));
+            TLB_FIND(c, DIF_RESERVED, tlb_at(c, "reserved"), "%u, not 0", interior->reserved[i]);
+    DIF_CHECK_BOOL(c, interior->extendedLightMapData, tlb_at(c, "extendedLightMapData"));
 }
 
 /* --- interior --------------------------------------------------------------------------------------- */
 
-void dif_check_interior(dif_checker *c, const tlb_dif_interior *interior, bool first_detail)
+void dif_check_interior(tlb_checker *c, const tlb_dif_interior *interior, bool first_detail)
 {
     tlb_mark memory = tlb_arena_mark(&c->arena);
-    DIF_CHECK_BOOL(c, interior->hasAlarmState, dif_at(c, "hasAlarmState"));
+    DIF_CHECK_BOOL(c, interior->hasAlarmState, tlb_at(c, "hasAlarmState"));
     dif_check_bounds(c, interior);
     dif_check_planes(c, interior);
     dif_check_numbers(c, "points", (const float *)interior->points.data, interior->points.count, 3);

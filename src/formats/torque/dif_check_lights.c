@@ -2,34 +2,34 @@
 #include "formats/torque/dif_check.h"
 
 enum {
-    UNLIT = 255, /* the index that names no sheet */
+    UNLIT = 255,      /* the index that names no sheet */
     WIDE_INDICES = 13 /* the version from which indices have 32 bits, not 8 */
 };
 
 /* --- sheets ----------------------------------------------------------------------------------------- */
 
 /* Checks every sheet and returns their sizes, NULL without memory. */
-static dif_image_size *check_sheets(dif_checker *c, const tlb_dif_interior *interior)
+static dif_image_size *check_sheets(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    dif_image_size *sizes = dif_scratch(c, interior->lightMaps.count, sizeof *sizes);
+    dif_image_size *sizes = tlb_scratch(c, interior->lightMaps.count, sizeof *sizes);
     for (uint32_t i = 0; i < interior->lightMaps.count; i++) {
         const tlb_dif_light_map *map = &interior->lightMaps.data[i];
-        size_t outer = dif_enter(c, "lightMaps[%u].", i);
+        size_t outer = tlb_enter(c, "lightMaps[%u].", i);
         dif_image_size size = dif_check_png(c, map->lightMap, "lightMap");
         if (map->lightDirMap.size) {
             dif_image_size directions = dif_check_png(c, map->lightDirMap, "lightDirMap");
             if (directions.width != size.width || directions.height != size.height)
-                DIF_FIND(c, DIF_LIGHT_MAP_SIZES, dif_at(c, "lightDirMap"),
+                TLB_FIND(c, DIF_LIGHT_MAP_SIZES, tlb_at(c, "lightDirMap"),
                          "%u x %u, the light map is %u x %u", directions.width, directions.height, size.width,
                          size.height);
         }
-        DIF_CHECK_BOOL(c, map->keepLightMap, dif_at(c, "keepLightMap"));
+        DIF_CHECK_BOOL(c, map->keepLightMap, tlb_at(c, "keepLightMap"));
         c->part = outer;
         if (sizes)
             sizes[i] = size;
     }
     if (interior->lightMaps.count > UNLIT && interior->interiorFileVersion < WIDE_INDICES)
-        DIF_FIND(c, DIF_LIGHT_MAP_OVERFLOW, dif_at(c, "lightMaps"), "%u sheets, the indices reach %d",
+        TLB_FIND(c, DIF_LIGHT_MAP_OVERFLOW, tlb_at(c, "lightMaps"), "%u sheets, the indices reach %d",
                  interior->lightMaps.count, UNLIT - 1);
     return sizes;
 }
@@ -46,15 +46,15 @@ static bool names_none(uint32_t index)
     return index == UNLIT || index == UINT32_MAX;
 }
 
-static void check_indices(dif_checker *c, const tlb_dif_interior *interior, const char *list,
+static void check_indices(tlb_checker *c, const tlb_dif_interior *interior, const char *list,
                           const uint32_t *data, uint32_t count)
 {
     if (count != interior->surfaces.count)
-        DIF_FIND(c, DIF_LIGHT_MAP_COUNT, dif_at(c, "%s", list), "%u entries for %u surfaces", count,
+        TLB_FIND(c, DIF_LIGHT_MAP_COUNT, tlb_at(c, "%s", list), "%u entries for %u surfaces", count,
                  interior->surfaces.count);
     for (uint32_t i = 0; interior->lightMaps.count && i < count; i++)
         if (!names_sheet(interior, data[i]) && !names_none(data[i]))
-            DIF_FIND(c, DIF_LIGHT_MAP_INDEX, dif_at(c, "%s[%u]", list, i), "%u: there are %u light maps",
+            TLB_FIND(c, DIF_LIGHT_MAP_INDEX, tlb_at(c, "%s[%u]", list, i), "%u: there are %u light maps",
                      data[i], interior->lightMaps.count);
 }
 
@@ -73,30 +73,30 @@ static double outside_sheet(const tlb_dif_interior *interior, const tlb_dif_surf
     return farthest;
 }
 
-static void check_lit_surface(dif_checker *c, const tlb_dif_interior *interior, uint32_t i, uint32_t sheet,
+static void check_lit_surface(tlb_checker *c, const tlb_dif_interior *interior, uint32_t i, uint32_t sheet,
                               dif_image_size size)
 {
     const tlb_dif_surface *surface = &interior->surfaces.data[i];
     if ((uint64_t)surface->mapOffsetX + surface->mapSizeX > size.width ||
         (uint64_t)surface->mapOffsetY + surface->mapSizeY > size.height)
-        DIF_FIND(c, DIF_LIGHT_MAP_AREA, dif_at(c, "surfaces[%u].mapOffsetX", i),
+        TLB_FIND(c, DIF_LIGHT_MAP_AREA, tlb_at(c, "surfaces[%u].mapOffsetX", i),
                  "%u x %u at %u, %u: light map %u is %u x %u", surface->mapSizeX, surface->mapSizeY,
                  surface->mapOffsetX, surface->mapOffsetY, sheet, size.width, size.height);
     double outside = outside_sheet(interior, surface) * fmax(size.width, size.height);
     if (outside > 1) /* texel */
-        DIF_FIND(c, DIF_LIGHT_MAP_UV, dif_at(c, "surfaces[%u].finalWord", i),
+        TLB_FIND(c, DIF_LIGHT_MAP_UV, tlb_at(c, "surfaces[%u].finalWord", i),
                  "a corner lies %g texels outside light map %u", outside, sheet);
 }
 
-static void check_lit_surfaces(dif_checker *c, const tlb_dif_interior *interior, const dif_image_size *sizes)
+static void check_lit_surfaces(tlb_checker *c, const tlb_dif_interior *interior, const dif_image_size *sizes)
 {
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
         const tlb_dif_surface *surface = &interior->surfaces.data[i];
         if (dif_axes_of(surface) > DIF_LAST_AXES)
-            DIF_FIND(c, DIF_LIGHT_MAP_AXES, dif_at(c, "surfaces[%u].finalWord", i), "0x%04x: axes %u of %d",
+            TLB_FIND(c, DIF_LIGHT_MAP_AXES, tlb_at(c, "surfaces[%u].finalWord", i), "0x%04x: axes %u of %d",
                      surface->finalWord, dif_axes_of(surface), DIF_LAST_AXES);
-        DIF_CHECK_FINITE(c, &surface->texGenXDistance, 1, dif_at(c, "surfaces[%u].texGenXDistance", i));
-        DIF_CHECK_FINITE(c, &surface->texGenYDistance, 1, dif_at(c, "surfaces[%u].texGenYDistance", i));
+        DIF_CHECK_FINITE(c, &surface->texGenXDistance, 1, tlb_at(c, "surfaces[%u].texGenXDistance", i));
+        DIF_CHECK_FINITE(c, &surface->texGenYDistance, 1, tlb_at(c, "surfaces[%u].texGenYDistance", i));
         uint32_t sheet =
             i < interior->normalLMapIndices.count ? interior->normalLMapIndices.data[i] : UINT32_MAX;
         if (sizes && names_sheet(interior, sheet) && sizes[sheet].width &&
@@ -105,7 +105,7 @@ static void check_lit_surfaces(dif_checker *c, const tlb_dif_interior *interior,
     }
 }
 
-void dif_check_light_maps(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior)
 {
     check_indices(c, interior, "normalLMapIndices", interior->normalLMapIndices.data,
                   interior->normalLMapIndices.count);
@@ -113,7 +113,7 @@ void dif_check_light_maps(dif_checker *c, const tlb_dif_interior *interior)
         check_indices(c, interior, "alarmLMapIndices", interior->alarmLMapIndices.data,
                       interior->alarmLMapIndices.count);
         if (interior->surfaces.count && !interior->lightMaps.count)
-            DIF_FIND(c, DIF_NO_LIGHT_MAPS, dif_at(c, "lightMaps"), "%u surfaces and no light map",
+            TLB_FIND(c, DIF_NO_LIGHT_MAPS, tlb_at(c, "lightMaps"), "%u surfaces and no light map",
                      interior->surfaces.count);
     }
     check_lit_surfaces(c, interior, check_sheets(c, interior));
@@ -121,48 +121,48 @@ void dif_check_light_maps(dif_checker *c, const tlb_dif_interior *interior)
 
 /* --- animated lights -------------------------------------------------------------------------------- */
 
-static void check_animated_lights(dif_checker *c, const tlb_dif_interior *interior)
+static void check_animated_lights(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint32_t names_end = interior->nameBuffers.count; /* behind the last terminator */
     while (names_end && interior->nameBuffers.data[names_end - 1])
         names_end--;
     for (uint32_t i = 0; i < interior->animatedLights.count; i++) {
         const tlb_dif_animated_light *light = &interior->animatedLights.data[i];
-        DIF_CHECK_INDEX(c, DIF_LIGHT, light->nameIndex, names_end,
-                        dif_at(c, "animatedLights[%u].nameIndex", i), "bytes of names");
-        DIF_CHECK_RANGE(c, DIF_LIGHT, light->stateIndex, light->stateCount, interior->lightStates.count,
-                        dif_at(c, "animatedLights[%u].stateIndex", i), "lightStates");
+        TLB_CHECK_INDEX(c, DIF_LIGHT, light->nameIndex, names_end,
+                        tlb_at(c, "animatedLights[%u].nameIndex", i), "bytes of names");
+        TLB_CHECK_RANGE(c, DIF_LIGHT, light->stateIndex, light->stateCount, interior->lightStates.count,
+                        tlb_at(c, "animatedLights[%u].stateIndex", i), "lightStates");
     }
 }
 
-static void check_light_states(dif_checker *c, const tlb_dif_interior *interior)
+static void check_light_states(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < interior->lightStates.count; i++) {
         const tlb_dif_light_state *state = &interior->lightStates.data[i];
-        DIF_CHECK_RANGE(c, DIF_LIGHT, state->dataIndex, state->dataCount, interior->stateDatas.count,
-                        dif_at(c, "lightStates[%u].dataIndex", i), "stateDatas");
+        TLB_CHECK_RANGE(c, DIF_LIGHT, state->dataIndex, state->dataCount, interior->stateDatas.count,
+                        tlb_at(c, "lightStates[%u].dataIndex", i), "stateDatas");
     }
     for (uint32_t i = 0; i < interior->stateDatas.count; i++) {
         const tlb_dif_state_data *data = &interior->stateDatas.data[i];
-        DIF_CHECK_INDEX(c, DIF_LIGHT, data->surfaceIndex, interior->surfaces.count,
-                        dif_at(c, "stateDatas[%u].surfaceIndex", i), "surfaces");
+        TLB_CHECK_INDEX(c, DIF_LIGHT, data->surfaceIndex, interior->surfaces.count,
+                        tlb_at(c, "stateDatas[%u].surfaceIndex", i), "surfaces");
         if (data->mapIndex != UINT32_MAX) /* none */
-            DIF_CHECK_INDEX(c, DIF_LIGHT, data->mapIndex, interior->stateDataBuffers.count,
-                            dif_at(c, "stateDatas[%u].mapIndex", i), "bytes of state data");
-        DIF_CHECK_INDEX(c, DIF_LIGHT, data->lightStateIndex, interior->numLightStateEntries,
-                        dif_at(c, "stateDatas[%u].lightStateIndex", i), "light state entries");
+            TLB_CHECK_INDEX(c, DIF_LIGHT, data->mapIndex, interior->stateDataBuffers.count,
+                            tlb_at(c, "stateDatas[%u].mapIndex", i), "bytes of state data");
+        TLB_CHECK_INDEX(c, DIF_LIGHT, data->lightStateIndex, interior->numLightStateEntries,
+                        tlb_at(c, "stateDatas[%u].lightStateIndex", i), "light state entries");
     }
 }
 
-void dif_check_lights(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_lights(tlb_checker *c, const tlb_dif_interior *interior)
 {
     check_animated_lights(c, interior);
     check_light_states(c, interior);
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
         const tlb_dif_surface *surface = &interior->surfaces.data[i];
         if (surface->lightCount)
-            DIF_CHECK_RANGE(c, DIF_LIGHT, surface->lightStateInfoStart, surface->lightCount,
-                            interior->numLightStateEntries, dif_at(c, "surfaces[%u].lightStateInfoStart", i),
+            TLB_CHECK_RANGE(c, DIF_LIGHT, surface->lightStateInfoStart, surface->lightCount,
+                            interior->numLightStateEntries, tlb_at(c, "surfaces[%u].lightStateInfoStart", i),
                             "numLightStateEntries");
     }
 }

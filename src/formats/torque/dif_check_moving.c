@@ -6,13 +6,13 @@
 
 /* --- texts ------------------------------------------------------------------------------------------ */
 
-void dif_check_text(dif_checker *c, tlb_text text, const char *field)
+void dif_check_text(tlb_checker *c, tlb_text text, const char *field)
 {
     bool readable = true;
     for (uint32_t i = 0; i < text.size; i++)
         readable &= text.data[i] >= ' ' && text.data[i] <= '~';
     if (!readable)
-        DIF_FIND(c, DIF_NAME_BYTES, dif_at(c, "%s", field), "%u bytes, not all of them are printable ASCII",
+        TLB_FIND(c, DIF_NAME_BYTES, tlb_at(c, "%s", field), "%u bytes, not all of them are printable ASCII",
                  text.size);
 }
 
@@ -39,10 +39,10 @@ static int compare_names(const void *a, const void *b)
     return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-void dif_check_properties(dif_checker *c, const tlb_dif_dictionary *properties)
+void dif_check_properties(tlb_checker *c, const tlb_dif_dictionary *properties)
 {
     uint32_t count = properties->count;
-    property_name *names = count > 1 ? dif_scratch(c, count, sizeof *names) : NULL;
+    property_name *names = count > 1 ? tlb_scratch(c, count, sizeof *names) : NULL;
     if (!names)
         return;
     for (uint32_t i = 0; i < count; i++)
@@ -50,14 +50,14 @@ void dif_check_properties(dif_checker *c, const tlb_dif_dictionary *properties)
     qsort(names, count, sizeof *names, compare_names);
     for (uint32_t i = 1; i < count; i++)
         if (compare_texts(names[i].text, names[i - 1].text) == 0)
-            DIF_FIND(c, DIF_REPEATED_PROPERTY, dif_at(c, "properties[%u].name", names[i].index),
+            TLB_FIND(c, DIF_REPEATED_PROPERTY, tlb_at(c, "properties[%u].name", names[i].index),
                      "%.255s is also entry %u", names[i].text.data, names[i - 1].index);
 }
 
 /* --- triggers --------------------------------------------------------------------------------------- */
 
 /* Triggers are convex: no point lies before a face. */
-static void check_trigger_shape(dif_checker *c, const tlb_dif_trigger *trigger)
+static void check_trigger_shape(tlb_checker *c, const tlb_dif_trigger *trigger)
 {
     for (uint32_t i = 0; i < trigger->polyHedronPlanes.count; i++) {
         const float *plane = trigger->polyHedronPlanes.data[i];
@@ -65,27 +65,27 @@ static void check_trigger_shape(dif_checker *c, const tlb_dif_trigger *trigger)
         for (uint32_t k = 0; k < trigger->polyHedronPoints.count; k++)
             farthest = fmax(farthest, dif_distance(plane, trigger->polyHedronPoints.data[k]));
         if (farthest > DIF_THICKNESS)
-            DIF_FIND(c, DIF_TRIGGER_SHAPE, dif_at(c, "polyHedronPlanes[%u]", i),
+            TLB_FIND(c, DIF_TRIGGER_SHAPE, tlb_at(c, "polyHedronPlanes[%u]", i),
                      "a point lies %g before the face", farthest);
     }
 }
 
-static void check_trigger_edges(dif_checker *c, const tlb_dif_trigger *trigger)
+static void check_trigger_edges(tlb_checker *c, const tlb_dif_trigger *trigger)
 {
     uint32_t faces = trigger->polyHedronPlanes.count, points = trigger->polyHedronPoints.count;
     for (uint32_t i = 0; i < trigger->polyHedronEdges.count; i++) {
         const tlb_dif_polyhedron_edge *edge = &trigger->polyHedronEdges.data[i];
         if (edge->face0 >= faces || edge->face1 >= faces)
-            DIF_FIND(c, DIF_TRIGGER_EDGE, dif_at(c, "polyHedronEdges[%u].face%d", i, edge->face0 < faces),
+            TLB_FIND(c, DIF_TRIGGER_EDGE, tlb_at(c, "polyHedronEdges[%u].face%d", i, edge->face0 < faces),
                      "between faces %u and %u: there are %u", edge->face0, edge->face1, faces);
         if (edge->vertex0 >= points || edge->vertex1 >= points)
-            DIF_FIND(c, DIF_TRIGGER_EDGE,
-                     dif_at(c, "polyHedronEdges[%u].vertex%d", i, edge->vertex0 < points),
+            TLB_FIND(c, DIF_TRIGGER_EDGE,
+                     tlb_at(c, "polyHedronEdges[%u].vertex%d", i, edge->vertex0 < points),
                      "from point %u to %u: there are %u", edge->vertex0, edge->vertex1, points);
     }
 }
 
-void dif_check_trigger(dif_checker *c, const tlb_dif_trigger *trigger)
+void dif_check_trigger(tlb_checker *c, const tlb_dif_trigger *trigger)
 {
     dif_check_text(c, trigger->name, "name");
     dif_check_text(c, trigger->datablock, "datablock");
@@ -94,10 +94,10 @@ void dif_check_trigger(dif_checker *c, const tlb_dif_trigger *trigger)
                       trigger->polyHedronPoints.count, 3);
     dif_check_numbers(c, "polyHedronPlanes", (const float *)trigger->polyHedronPlanes.data,
                       trigger->polyHedronPlanes.count, 4);
-    DIF_CHECK_FINITE(c, trigger->offset, 3, dif_at(c, "offset"));
+    DIF_CHECK_FINITE(c, trigger->offset, 3, tlb_at(c, "offset"));
     check_trigger_edges(c, trigger);
     if (!trigger->polyHedronPoints.count || !trigger->polyHedronPlanes.count)
-        DIF_FIND(c, DIF_TRIGGER_EMPTY, dif_at(c, "polyHedronPoints"), "%u points, %u faces",
+        TLB_FIND(c, DIF_TRIGGER_EMPTY, tlb_at(c, "polyHedronPoints"), "%u points, %u faces",
                  trigger->polyHedronPoints.count, trigger->polyHedronPlanes.count);
     else
         check_trigger_shape(c, trigger);
@@ -105,7 +105,7 @@ void dif_check_trigger(dif_checker *c, const tlb_dif_trigger *trigger)
 
 /* --- path followers --------------------------------------------------------------------------------- */
 
-static void check_way_points(dif_checker *c, const tlb_dif_path_follower *follower)
+static void check_way_points(tlb_checker *c, const tlb_dif_path_follower *follower)
 {
     const float UNIT_TOLERANCE = 1e-3f; /* what exporters' rounding leaves of a unit quaternion's length */
     uint64_t sum = 0;
@@ -113,34 +113,35 @@ static void check_way_points(dif_checker *c, const tlb_dif_path_follower *follow
         const tlb_dif_way_point *point = &follower->wayPoints.data[i];
         const float *r = point->rot;
         float length = sqrtf(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3]);
-        DIF_CHECK_FINITE(c, point->pos, 3, dif_at(c, "wayPoints[%u].pos", i));
-        DIF_CHECK_FINITE(c, r, 4, dif_at(c, "wayPoints[%u].rot", i));
+        DIF_CHECK_FINITE(c, point->pos, 3, tlb_at(c, "wayPoints[%u].pos", i));
+        DIF_CHECK_FINITE(c, r, 4, tlb_at(c, "wayPoints[%u].rot", i));
         if (isfinite(length) && fabsf(length - 1) > UNIT_TOLERANCE)
-            DIF_FIND(c, DIF_PATH_ROTATION, dif_at(c, "wayPoints[%u].rot", i), "of length %g", (double)length);
+            TLB_FIND(c, DIF_PATH_ROTATION, tlb_at(c, "wayPoints[%u].rot", i), "of length %g", (double)length);
         if (point->smoothingType > TLB_DIF_PATH_SPLINE)
-            DIF_FIND(c, DIF_PATH_SMOOTHING, dif_at(c, "wayPoints[%u].smoothingType", i),
+            TLB_FIND(c, DIF_PATH_SMOOTHING, tlb_at(c, "wayPoints[%u].smoothingType", i),
                      "%u is no way of moving", point->smoothingType);
         if (!point->msToNext && i + 1 < follower->wayPoints.count)
-            DIF_FIND(c, DIF_PATH_JUMP, dif_at(c, "wayPoints[%u].msToNext", i), "no time to the next of %u",
+            TLB_FIND(c, DIF_PATH_JUMP, tlb_at(c, "wayPoints[%u].msToNext", i), "no time to the next of %u",
                      follower->wayPoints.count);
         sum += point->msToNext;
     }
     if (sum != follower->totalMS)
-        DIF_FIND(c, DIF_PATH_TIME, dif_at(c, "totalMS"), "%u, the way points add up to %llu",
+        TLB_FIND(c, DIF_PATH_TIME, tlb_at(c, "totalMS"), "%u, the way points add up to %llu",
                  follower->totalMS, (unsigned long long)sum);
 }
 
-void dif_check_path_follower(dif_checker *c, const tlb_dif_path_follower *follower)
+void dif_check_path_follower(tlb_checker *c, const tlb_dif_path_follower *follower)
 {
+    const tlb_dif *dif = c->root;
     dif_check_text(c, follower->name, "name");
     dif_check_text(c, follower->datablock, "datablock");
     dif_check_properties(c, &follower->properties);
-    DIF_CHECK_FINITE(c, follower->offset, 3, dif_at(c, "offset"));
-    DIF_CHECK_INDEX(c, DIF_PATH_SUB_OBJECT, follower->interiorResIndex, c->dif->subObjects.count,
-                    dif_at(c, "interiorResIndex"), "sub-objects");
+    DIF_CHECK_FINITE(c, follower->offset, 3, tlb_at(c, "offset"));
+    TLB_CHECK_INDEX(c, DIF_PATH_SUB_OBJECT, follower->interiorResIndex, dif->subObjects.count,
+                    tlb_at(c, "interiorResIndex"), "sub-objects");
     dif_check_entries(c, TLB_CODE_DIF_PATH_TRIGGER, "triggerIds", follower->triggerIds.data,
-                      follower->triggerIds.count, c->dif->triggers.count, "triggers");
+                      follower->triggerIds.count, dif->triggers.count, "triggers");
     if (!follower->wayPoints.count)
-        DIF_FIND(c, DIF_PATH_EMPTY, dif_at(c, "wayPoints"), "there is no way point");
+        TLB_FIND(c, DIF_PATH_EMPTY, tlb_at(c, "wayPoints"), "there is no way point");
     check_way_points(c, follower);
 }

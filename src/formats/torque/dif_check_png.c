@@ -75,11 +75,11 @@ static const char *png_fault(tlb_bytes png, dif_image_size *size)
     return "its end is missing";
 }
 
-dif_image_size dif_check_png(dif_checker *c, tlb_bytes png, const char *field)
+dif_image_size dif_check_png(tlb_checker *c, tlb_bytes png, const char *field)
 {
     dif_image_size size = {0};
     const char *fault = png_fault(png, &size);
     if (fault)
-        DIF_FIND(c, DIF_PNG, dif_at(c, "%s", field), "%s", fault);
+        TLB_FIND(c, DIF_PNG, tlb_at(c, "%s", field), "%s", fault);
     return size;
 }

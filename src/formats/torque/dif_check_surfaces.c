@@ -9,40 +9,40 @@ enum {
 
 /* --- windings --------------------------------------------------------------------------------------- */
 
-static void check_winding_ranges(dif_checker *c, const tlb_dif_interior *interior)
+static void check_winding_ranges(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < interior->windingIndices.count; i++) {
         const tlb_dif_winding_range *range = &interior->windingIndices.data[i];
-        DIF_CHECK_RANGE(c, DIF_FAN_WINDING, range->windingStart, range->windingCount,
-                        interior->windings.count, dif_at(c, "windingIndices[%u].windingStart", i),
+        TLB_CHECK_RANGE(c, DIF_FAN_WINDING, range->windingStart, range->windingCount,
+                        interior->windings.count, tlb_at(c, "windingIndices[%u].windingStart", i),
                         "windings");
         if (range->windingCount < LEAST_CORNERS)
-            DIF_FIND(c, DIF_FAN_WINDING, dif_at(c, "windingIndices[%u].windingCount", i),
+            TLB_FIND(c, DIF_FAN_WINDING, tlb_at(c, "windingIndices[%u].windingCount", i),
                      "%u corners make no polygon", range->windingCount);
     }
 }
 
-static void check_edges(dif_checker *c, const tlb_dif_interior *interior)
+static void check_edges(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint32_t points = interior->points.count, surfaces = interior->surfaces.count;
     for (uint32_t i = 0; i < interior->edges.count; i++) {
         const tlb_dif_edge *edge = &interior->edges.data[i];
         if ((uint32_t)edge->pointIndex0 >= points || (uint32_t)edge->pointIndex1 >= points)
-            DIF_FIND(c, DIF_EDGE, dif_at(c, "edges[%u]", i), "from point %d to %d: there are %u",
+            TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges[%u]", i), "from point %d to %d: there are %u",
                      edge->pointIndex0, edge->pointIndex1, points);
         else if (!dif_names_one(edge->surfaceIndex0, surfaces) ||
                  !dif_names_one(edge->surfaceIndex1, surfaces))
-            DIF_FIND(c, DIF_EDGE, dif_at(c, "edges[%u]", i), "between surfaces %d and %d: there are %u",
+            TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges[%u]", i), "between surfaces %d and %d: there are %u",
                      edge->surfaceIndex0, edge->surfaceIndex1, surfaces);
     }
     bool has_faces = interior->interiorFileVersion >= 3;
     for (uint32_t i = 0; i < interior->edges2.count; i++) {
         const tlb_dif_edge2 *edge = &interior->edges2.data[i];
         if (edge->vertex0 >= points || edge->vertex1 >= points)
-            DIF_FIND(c, DIF_EDGE, dif_at(c, "edges2[%u].vertex%d", i, edge->vertex0 < points),
+            TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges2[%u].vertex%d", i, edge->vertex0 < points),
                      "from point %u to %u: there are %u", edge->vertex0, edge->vertex1, points);
         else if (has_faces && (edge->face0 >= surfaces || edge->face1 >= surfaces))
-            DIF_FIND(c, DIF_EDGE, dif_at(c, "edges2[%u].face%d", i, edge->face0 < surfaces),
+            TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges2[%u].face%d", i, edge->face0 < surfaces),
                      "between surfaces %u and %u: there are %u", edge->face0, edge->face1, surfaces);
     }
 }
@@ -53,7 +53,7 @@ static uint32_t count_drawn(const tlb_dif_interior *interior)
     uint32_t drawn = 0;
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
         const tlb_dif_surface *s = &interior->surfaces.data[i];
-        if (dif_within(s->windingStart, s->windingCount, interior->windings.count) &&
+        if (tlb_within(s->windingStart, s->windingCount, interior->windings.count) &&
             s->windingStart + s->windingCount > drawn)
             drawn = s->windingStart + s->windingCount;
     }
@@ -61,13 +61,13 @@ static uint32_t count_drawn(const tlb_dif_interior *interior)
 }
 
 /* Versions 4 and 5: a T, N and B for each winding entry. */
-static void check_winding_normals(dif_checker *c, const tlb_dif_interior *interior)
+static void check_winding_normals(tlb_checker *c, const tlb_dif_interior *interior)
 {
     if (interior->interiorFileVersion != 4 && interior->interiorFileVersion != 5)
         return;
     uint32_t drawn = count_drawn(interior), count = interior->normalIndices.count;
     if (count % 3 || count / 3 < drawn || count / 3 > interior->windings.count)
-        DIF_FIND(c, DIF_WINDING_NORMALS, dif_at(c, "normalIndices"),
+        TLB_FIND(c, DIF_WINDING_NORMALS, tlb_at(c, "normalIndices"),
                  "%u entries, not three for each of %u windings", count, drawn);
     dif_check_entries(c, TLB_CODE_DIF_WINDING_NORMALS, "normalIndices", interior->normalIndices.data,
                       interior->normalIndices.count, interior->normals2.count, "normals");
@@ -75,13 +75,13 @@ static void check_winding_normals(dif_checker *c, const tlb_dif_interior *interi
 }
 
 /* From version 11: an index of a matrix for each winding entry. */
-static void check_tex_matrices(dif_checker *c, const tlb_dif_interior *interior)
+static void check_tex_matrices(tlb_checker *c, const tlb_dif_interior *interior)
 {
     if (interior->interiorFileVersion < 11)
         return;
     uint32_t drawn = count_drawn(interior), count = interior->texMatIndices.count;
     if (count < drawn || count > interior->windings.count)
-        DIF_FIND(c, DIF_TEX_MATRIX, dif_at(c, "texMatIndices"), "%u entries for %u windings", count, drawn);
+        TLB_FIND(c, DIF_TEX_MATRIX, tlb_at(c, "texMatIndices"), "%u entries for %u windings", count, drawn);
     dif_check_entries(c, TLB_CODE_DIF_TEX_MATRIX, "texMatIndices", interior->texMatIndices.data,
                       interior->texMatIndices.count, interior->texMatrices.count, "texture matrices");
     dif_check_numbers(c, "texNormals", (const float *)interior->texNormals.data, interior->texNormals.count,
@@ -90,15 +90,15 @@ static void check_tex_matrices(dif_checker *c, const tlb_dif_interior *interior)
         const tlb_dif_tex_matrix *m = &interior->texMatrices.data[i];
         uint32_t limit = interior->texNormals.count;
         if (!dif_names_one(m->T, limit) || !dif_names_one(m->N, limit) || !dif_names_one(m->B, limit))
-            DIF_FIND(c, DIF_TEX_MATRIX, dif_at(c, "texMatrices[%u]", i), "%d, %d, %d: there are %u normals",
+            TLB_FIND(c, DIF_TEX_MATRIX, tlb_at(c, "texMatrices[%u]", i), "%d, %d, %d: there are %u normals",
                      m->T, m->N, m->B, interior->texNormals.count);
     }
 }
 
-void dif_check_windings(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_windings(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    dif_check_entries(c, TLB_CODE_DIF_WINDING_POINT, "windings", interior->windings.data, interior->windings.count,
-                      interior->points.count, "points");
+    dif_check_entries(c, TLB_CODE_DIF_WINDING_POINT, "windings", interior->windings.data,
+                      interior->windings.count, interior->points.count, "points");
     check_winding_ranges(c, interior);
     check_edges(c, interior);
     check_winding_normals(c, interior);
@@ -127,7 +127,7 @@ static void area_vector(const tlb_dif_interior *interior, const uint32_t *points
 }
 
 /* It lies on its plane and turns clockwise. */
-static void check_polygon(dif_checker *c, const tlb_dif_interior *interior, const uint32_t *points,
+static void check_polygon(tlb_checker *c, const tlb_dif_interior *interior, const uint32_t *points,
                           uint32_t count, uint16_t planeIndex, const char *list, uint32_t index)
 {
     /* A polygon that small is a point or a line to the engine. */
@@ -139,42 +139,42 @@ static void check_polygon(dif_checker *c, const tlb_dif_interior *interior, cons
     for (uint32_t i = 0; i < count; i++)
         farthest = fmax(farthest, fabs(dif_distance(plane, interior->points.data[points[i]])));
     if (farthest > DIF_THICKNESS)
-        DIF_FIND(c, DIF_OFF_PLANE, dif_at(c, "%s[%u].planeIndex", list, index),
+        TLB_FIND(c, DIF_OFF_PLANE, tlb_at(c, "%s[%u].planeIndex", list, index),
                  "a corner lies %g off the plane", farthest);
     double area[3];
     area_vector(interior, points, count, area);
     double facing = area[0] * plane[0] + area[1] * plane[1] + area[2] * plane[2];
     if (area[0] * area[0] + area[1] * area[1] + area[2] * area[2] < NO_AREA * NO_AREA)
-        DIF_FIND(c, DIF_NO_AREA, dif_at(c, "%s[%u]", list, index), "an area of %g",
+        TLB_FIND(c, DIF_NO_AREA, tlb_at(c, "%s[%u]", list, index), "an area of %g",
                  sqrt(area[0] * area[0] + area[1] * area[1] + area[2] * area[2]) / 2);
     else if (facing > 0)
-        DIF_FIND(c, DIF_TURNS_WRONG, dif_at(c, "%s[%u]", list, index),
+        TLB_FIND(c, DIF_TURNS_WRONG, tlb_at(c, "%s[%u]", list, index),
                  "counter-clockwise, seen from where the plane faces");
 }
 
 /* --- surfaces --------------------------------------------------------------------------------------- */
 
-static void check_corners(dif_checker *c, uint32_t start, uint32_t count, uint32_t windings, const char *list,
+static void check_corners(tlb_checker *c, uint32_t start, uint32_t count, uint32_t windings, const char *list,
                           uint32_t index)
 {
-    DIF_CHECK_RANGE(c, DIF_SURFACE_WINDING, start, count, windings,
-                    dif_at(c, "%s[%u].windingStart", list, index), "windings");
+    TLB_CHECK_RANGE(c, DIF_SURFACE_WINDING, start, count, windings,
+                    tlb_at(c, "%s[%u].windingStart", list, index), "windings");
     if (count < LEAST_CORNERS || count > MOST_CORNERS)
-        DIF_FIND(c, DIF_SURFACE_CORNERS, dif_at(c, "%s[%u].windingCount", list, index),
+        TLB_FIND(c, DIF_SURFACE_CORNERS, tlb_at(c, "%s[%u].windingCount", list, index),
                  "%u corners: %d to %d are possible", count, LEAST_CORNERS, MOST_CORNERS);
 }
 
-static void check_surface_plane(dif_checker *c, const tlb_dif_interior *interior, uint16_t planeIndex,
+static void check_surface_plane(tlb_checker *c, const tlb_dif_interior *interior, uint16_t planeIndex,
                                 const char *list, uint32_t index)
 {
-    DIF_CHECK_INDEX(c, DIF_SURFACE_PLANE, dif_plane_index(planeIndex), interior->planes.count,
-                    dif_at(c, "%s[%u].planeIndex", list, index), "planes");
+    TLB_CHECK_INDEX(c, DIF_SURFACE_PLANE, dif_plane_index(planeIndex), interior->planes.count,
+                    tlb_at(c, "%s[%u].planeIndex", list, index), "planes");
 }
 
-static void check_flags(dif_checker *c, uint8_t flags, const char *list, uint32_t index)
+static void check_flags(tlb_checker *c, uint8_t flags, const char *list, uint32_t index)
 {
     if (flags & ~KNOWN_FLAGS)
-        DIF_FIND(c, DIF_SURFACE_FLAGS, dif_at(c, "%s[%u].surfaceFlags", list, index),
+        TLB_FIND(c, DIF_SURFACE_FLAGS, tlb_at(c, "%s[%u].surfaceFlags", list, index),
                  "0x%02x has unknown bits", flags);
 }
 
@@ -186,31 +186,31 @@ static uint32_t count_bits(uint32_t bits)
     return count;
 }
 
-static void check_fan_mask(dif_checker *c, const tlb_dif_surface *surface, uint32_t index)
+static void check_fan_mask(tlb_checker *c, const tlb_dif_surface *surface, uint32_t index)
 {
     uint32_t corners = surface->windingCount;
     uint32_t possible = corners < MOST_CORNERS ? (1u << corners) - 1 : UINT32_MAX;
     uint32_t kept = count_bits(surface->fanMask & possible);
     if (surface->fanMask & ~possible)
-        DIF_FIND(c, DIF_FAN_MASK, dif_at(c, "surfaces[%u].fanMask", index),
+        TLB_FIND(c, DIF_FAN_MASK, tlb_at(c, "surfaces[%u].fanMask", index),
                  "0x%x has bits beyond the %u corners", surface->fanMask, corners);
     else if (kept < LEAST_CORNERS && corners >= LEAST_CORNERS)
-        DIF_FIND(c, DIF_FAN_MASK, dif_at(c, "surfaces[%u].fanMask", index),
+        TLB_FIND(c, DIF_FAN_MASK, tlb_at(c, "surfaces[%u].fanMask", index),
                  "0x%x leaves %u corners to collide with", surface->fanMask, kept);
 }
 
-void dif_check_textures(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_textures(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
         const tlb_dif_surface *surface = &interior->surfaces.data[i];
-        DIF_CHECK_INDEX(c, DIF_SURFACE_MATERIAL, surface->textureIndex, interior->materials.count,
-                        dif_at(c, "surfaces[%u].textureIndex", i), "materials");
-        DIF_CHECK_INDEX(c, DIF_SURFACE_TEXGEN, surface->texGenIndex, interior->texGenEqs.count,
-                        dif_at(c, "surfaces[%u].texGenIndex", i), "texGenEqs");
+        TLB_CHECK_INDEX(c, DIF_SURFACE_MATERIAL, surface->textureIndex, interior->materials.count,
+                        tlb_at(c, "surfaces[%u].textureIndex", i), "materials");
+        TLB_CHECK_INDEX(c, DIF_SURFACE_TEXGEN, surface->texGenIndex, interior->texGenEqs.count,
+                        tlb_at(c, "surfaces[%u].texGenIndex", i), "texGenEqs");
     }
 }
 
-void dif_check_surfaces(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint32_t points[TLB_DIF_MAX_WINDING];
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
@@ -225,7 +225,7 @@ void dif_check_surfaces(dif_checker *c, const tlb_dif_interior *interior)
     }
 }
 
-void dif_check_null_surfaces(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_null_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint32_t points[TLB_DIF_MAX_WINDING];
     for (uint32_t i = 0; i < interior->nullSurfaces.count; i++) {

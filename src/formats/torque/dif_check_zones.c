@@ -3,19 +3,19 @@
 
 enum { KNOWN_ZONE_FLAGS = 1 };
 
-static void check_zone(dif_checker *c, const tlb_dif_interior *interior, uint32_t i)
+static void check_zone(tlb_checker *c, const tlb_dif_interior *interior, uint32_t i)
 {
     const tlb_dif_zone *zone = &interior->zones.data[i];
-    DIF_CHECK_RANGE(c, DIF_ZONE, zone->surfaceStart, zone->surfaceCount, interior->zoneSurfaces.count,
-                    dif_at(c, "zones[%u].surfaceStart", i), "zoneSurfaces");
-    DIF_CHECK_RANGE(c, DIF_ZONE, zone->portalStart, zone->portalCount, interior->zonePortalList.count,
-                    dif_at(c, "zones[%u].portalStart", i), "zonePortalList");
+    TLB_CHECK_RANGE(c, DIF_ZONE, zone->surfaceStart, zone->surfaceCount, interior->zoneSurfaces.count,
+                    tlb_at(c, "zones[%u].surfaceStart", i), "zoneSurfaces");
+    TLB_CHECK_RANGE(c, DIF_ZONE, zone->portalStart, zone->portalCount, interior->zonePortalList.count,
+                    tlb_at(c, "zones[%u].portalStart", i), "zonePortalList");
     if (interior->interiorFileVersion >= 12)
-        DIF_CHECK_RANGE(c, DIF_ZONE, zone->staticMeshStart, zone->staticMeshCount,
-                        interior->zoneStaticMeshes.count, dif_at(c, "zones[%u].staticMeshStart", i),
+        TLB_CHECK_RANGE(c, DIF_ZONE, zone->staticMeshStart, zone->staticMeshCount,
+                        interior->zoneStaticMeshes.count, tlb_at(c, "zones[%u].staticMeshStart", i),
                         "zoneStaticMeshes");
     if (zone->flags & ~KNOWN_ZONE_FLAGS)
-        DIF_FIND(c, DIF_ZONE_FLAGS, dif_at(c, "zones[%u].flags", i), "0x%04x has unknown bits", zone->flags);
+        TLB_FIND(c, DIF_ZONE_FLAGS, tlb_at(c, "zones[%u].flags", i), "0x%04x has unknown bits", zone->flags);
 }
 
 /* Zones whose parts of a list do not overlap cannot name more than its entries: only then are zones gone
@@ -36,12 +36,12 @@ static bool shares_portals(const tlb_dif_interior *interior)
     return sum > interior->zonePortalList.count;
 }
 
-static void check_surfaces_in_zones(dif_checker *c, const tlb_dif_interior *interior)
+static void check_surfaces_in_zones(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    uint8_t *shown = dif_scratch(c, interior->surfaces.count, 1);
+    uint8_t *shown = tlb_scratch(c, interior->surfaces.count, 1);
     for (uint32_t i = 0; shown && i < interior->zones.count; i++) {
         const tlb_dif_zone *zone = &interior->zones.data[i];
-        if (!dif_within(zone->surfaceStart, zone->surfaceCount, interior->zoneSurfaces.count))
+        if (!tlb_within(zone->surfaceStart, zone->surfaceCount, interior->zoneSurfaces.count))
             continue;
         for (uint32_t k = 0; k < zone->surfaceCount; k++) {
             uint32_t surface = interior->zoneSurfaces.data[zone->surfaceStart + k];
@@ -51,13 +51,13 @@ static void check_surfaces_in_zones(dif_checker *c, const tlb_dif_interior *inte
     }
     for (uint32_t i = 0; shown && i < interior->surfaces.count; i++)
         if (!shown[i])
-            DIF_FIND(c, DIF_SURFACE_ZONE, dif_at(c, "surfaces[%u]", i), "no zone shows it");
+            TLB_FIND(c, DIF_SURFACE_ZONE, tlb_at(c, "surfaces[%u]", i), "no zone shows it");
 }
 
-static void check_zones(dif_checker *c, const tlb_dif_interior *interior)
+static void check_zones(tlb_checker *c, const tlb_dif_interior *interior)
 {
     if (!interior->zones.count && (interior->surfaces.count || interior->bspNodes.count))
-        DIF_FIND(c, DIF_ZONES_MISSING, dif_at(c, "zones"), "there is no zone 0 to stand for the outside");
+        TLB_FIND(c, DIF_ZONES_MISSING, tlb_at(c, "zones"), "there is no zone 0 to stand for the outside");
     for (uint32_t i = 0; i < interior->zones.count; i++)
         check_zone(c, interior, i);
     dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneSurfaces", interior->zoneSurfaces.data,
@@ -67,34 +67,34 @@ static void check_zones(dif_checker *c, const tlb_dif_interior *interior)
     dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneStaticMeshes", interior->zoneStaticMeshes.data,
                       interior->zoneStaticMeshes.count, interior->staticMeshes.count, "static meshes");
     if (shares_surfaces(interior))
-        DIF_FIND(c, DIF_ZONES_OVERLAP, dif_at(c, "zoneSurfaces"), "zones have entries in common");
+        TLB_FIND(c, DIF_ZONES_OVERLAP, tlb_at(c, "zoneSurfaces"), "zones have entries in common");
     else if (interior->zones.count)
         check_surfaces_in_zones(c, interior);
 }
 
 /* --- portals ---------------------------------------------------------------------------------------- */
 
-static void check_portal(dif_checker *c, const tlb_dif_interior *interior, uint32_t i)
+static void check_portal(tlb_checker *c, const tlb_dif_interior *interior, uint32_t i)
 {
     const tlb_dif_portal *portal = &interior->portals.data[i];
-    DIF_CHECK_INDEX(c, DIF_PORTAL, dif_plane_index(portal->planeIndex), interior->planes.count,
-                    dif_at(c, "portals[%u].planeIndex", i), "planes");
-    DIF_CHECK_RANGE(c, DIF_PORTAL, portal->triFanStart, portal->triFanCount, interior->windingIndices.count,
-                    dif_at(c, "portals[%u].triFanStart", i), "windingIndices");
-    DIF_CHECK_INDEX(c, DIF_PORTAL, portal->zoneFront, interior->zones.count,
-                    dif_at(c, "portals[%u].zoneFront", i), "zones");
-    DIF_CHECK_INDEX(c, DIF_PORTAL, portal->zoneBack, interior->zones.count,
-                    dif_at(c, "portals[%u].zoneBack", i), "zones");
+    TLB_CHECK_INDEX(c, DIF_PORTAL, dif_plane_index(portal->planeIndex), interior->planes.count,
+                    tlb_at(c, "portals[%u].planeIndex", i), "planes");
+    TLB_CHECK_RANGE(c, DIF_PORTAL, portal->triFanStart, portal->triFanCount, interior->windingIndices.count,
+                    tlb_at(c, "portals[%u].triFanStart", i), "windingIndices");
+    TLB_CHECK_INDEX(c, DIF_PORTAL, portal->zoneFront, interior->zones.count,
+                    tlb_at(c, "portals[%u].zoneFront", i), "zones");
+    TLB_CHECK_INDEX(c, DIF_PORTAL, portal->zoneBack, interior->zones.count,
+                    tlb_at(c, "portals[%u].zoneBack", i), "zones");
 }
 
 /* A portal is listed in the two zones it joins and in no other. */
 enum { LISTED_FRONT = 1, LISTED_BACK = 2 };
 
-static void list_portals(dif_checker *c, const tlb_dif_interior *interior, uint32_t zone_index,
+static void list_portals(tlb_checker *c, const tlb_dif_interior *interior, uint32_t zone_index,
                          uint8_t *listed)
 {
     const tlb_dif_zone *zone = &interior->zones.data[zone_index];
-    if (!dif_within(zone->portalStart, zone->portalCount, interior->zonePortalList.count))
+    if (!tlb_within(zone->portalStart, zone->portalCount, interior->zonePortalList.count))
         return;
     for (uint32_t k = zone->portalStart; k < zone->portalStart + (uint32_t)zone->portalCount; k++) {
         uint32_t index = interior->zonePortalList.data[k];
@@ -105,15 +105,15 @@ static void list_portals(dif_checker *c, const tlb_dif_interior *interior, uint3
                                   (portal->zoneBack == zone_index ? LISTED_BACK : 0));
         listed[index] |= sides;
         if (!sides)
-            DIF_FIND(c, DIF_PORTAL_ZONES, dif_at(c, "zonePortalList[%u]", k),
+            TLB_FIND(c, DIF_PORTAL_ZONES, tlb_at(c, "zonePortalList[%u]", k),
                      "zone %u lists portal %u, which joins %u and %u", zone_index, index, portal->zoneFront,
                      portal->zoneBack);
     }
 }
 
-static void check_portals_in_zones(dif_checker *c, const tlb_dif_interior *interior)
+static void check_portals_in_zones(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    uint8_t *listed = dif_scratch(c, interior->portals.count, 1);
+    uint8_t *listed = tlb_scratch(c, interior->portals.count, 1);
     if (!listed)
         return;
     for (uint32_t i = 0; i < interior->zones.count; i++)
@@ -124,15 +124,15 @@ static void check_portals_in_zones(dif_checker *c, const tlb_dif_interior *inter
             portal->zoneBack >= interior->zones.count)
             continue;
         uint32_t zone = listed[i] & LISTED_FRONT ? portal->zoneBack : portal->zoneFront;
-        DIF_FIND(c, DIF_PORTAL_ZONES, dif_at(c, "portals[%u]", i), "zone %u does not list it", zone);
+        TLB_FIND(c, DIF_PORTAL_ZONES, tlb_at(c, "portals[%u]", i), "zone %u does not list it", zone);
     }
 }
 
-static void check_portal_polygons(dif_checker *c, const tlb_dif_interior *interior, uint32_t i)
+static void check_portal_polygons(tlb_checker *c, const tlb_dif_interior *interior, uint32_t i)
 {
     const tlb_dif_portal *portal = &interior->portals.data[i];
     float plane[4];
-    if (!dif_within(portal->triFanStart, portal->triFanCount, interior->windingIndices.count) ||
+    if (!tlb_within(portal->triFanStart, portal->triFanCount, interior->windingIndices.count) ||
         !tlb_dif_plane_of(interior, portal->planeIndex, true, plane))
         return;
     for (uint32_t k = 0; k < portal->triFanCount; k++) {
@@ -144,12 +144,12 @@ static void check_portal_polygons(dif_checker *c, const tlb_dif_interior *interi
         for (uint32_t n = 0; n < count; n++)
             farthest = fmax(farthest, fabs(dif_distance(plane, interior->points.data[points[n]])));
         if (farthest > DIF_THICKNESS)
-            DIF_FIND(c, DIF_OFF_PLANE, dif_at(c, "windingIndices[%u]", portal->triFanStart + k),
+            TLB_FIND(c, DIF_OFF_PLANE, tlb_at(c, "windingIndices[%u]", portal->triFanStart + k),
                      "a corner of portal %u lies %g off its plane", i, farthest);
     }
 }
 
-static void check_portals(dif_checker *c, const tlb_dif_interior *interior)
+static void check_portals(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint64_t fans = 0;
     for (uint32_t i = 0; i < interior->portals.count; i++) {
@@ -157,7 +157,7 @@ static void check_portals(dif_checker *c, const tlb_dif_interior *interior)
         fans += interior->portals.data[i].triFanCount;
     }
     if (shares_portals(interior))
-        DIF_FIND(c, DIF_ZONES_OVERLAP, dif_at(c, "zonePortalList"), "zones have entries in common");
+        TLB_FIND(c, DIF_ZONES_OVERLAP, tlb_at(c, "zonePortalList"), "zones have entries in common");
     else
         check_portals_in_zones(c, interior);
     if (fans <= interior->windingIndices.count)
@@ -167,20 +167,20 @@ static void check_portals(dif_checker *c, const tlb_dif_interior *interior)
 
 /* --- mirrors ---------------------------------------------------------------------------------------- */
 
-static void check_mirrors(dif_checker *c, const tlb_dif_interior *interior)
+static void check_mirrors(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < interior->subObjects.count; i++) {
         const tlb_dif_mirror *mirror = &interior->subObjects.data[i];
-        DIF_CHECK_INDEX(c, DIF_MIRROR_TARGET, mirror->zone, interior->zones.count,
-                        dif_at(c, "subObjects[%u].zone", i), "zones");
-        DIF_CHECK_RANGE(c, DIF_MIRROR_TARGET, mirror->surfaceStart, mirror->surfaceCount,
-                        interior->surfaces.count, dif_at(c, "subObjects[%u].surfaceStart", i), "surfaces");
-        DIF_CHECK_FINITE(c, &mirror->alphaLevel, 1, dif_at(c, "subObjects[%u].alphaLevel", i));
-        DIF_CHECK_FINITE(c, mirror->centroid, 3, dif_at(c, "subObjects[%u].centroid", i));
+        TLB_CHECK_INDEX(c, DIF_MIRROR_TARGET, mirror->zone, interior->zones.count,
+                        tlb_at(c, "subObjects[%u].zone", i), "zones");
+        TLB_CHECK_RANGE(c, DIF_MIRROR_TARGET, mirror->surfaceStart, mirror->surfaceCount,
+                        interior->surfaces.count, tlb_at(c, "subObjects[%u].surfaceStart", i), "surfaces");
+        DIF_CHECK_FINITE(c, &mirror->alphaLevel, 1, tlb_at(c, "subObjects[%u].alphaLevel", i));
+        DIF_CHECK_FINITE(c, mirror->centroid, 3, tlb_at(c, "subObjects[%u].centroid", i));
     }
 }
 
-void dif_check_zones(dif_checker *c, const tlb_dif_interior *interior)
+void dif_check_zones(tlb_checker *c, const tlb_dif_interior *interior)
 {
     check_zones(c, interior);
     check_portals(c, interior);

@@ -87,21 +87,21 @@ static void describe_sub_objects(tlb_arena *arena, tlb_value *table, const tlb_d
 /* Texts, each listed once with how often it came. */
 typedef struct tally {
     tlb_arena *work;
-    dif_index counts;
+    tlb_index counts;
 } tally;
 
 static void count_text(tally *t, const char *text, size_t size)
 {
-    int32_t *count = dif_index_find(&t->counts, t->work, text, size);
+    int32_t *count = tlb_index_find(&t->counts, t->work, text, size);
     if (count)
-        *count = *count == DIF_INDEX_NEW ? 1 : *count + 1;
+        *count = *count == TLB_INDEX_NEW ? 1 : *count + 1;
 }
 
 static void add_tally(tlb_arena *arena, tlb_value *table, const char *key, const char *what, const tally *t)
 {
     tlb_value *list = t->counts.entries.count ? tlb_add_list(arena, table, key) : NULL;
     for (uint32_t i = 0; i < t->counts.entries.count; i++) {
-        const dif_index_entry *entry = &t->counts.entries.data[i];
+        const tlb_index_entry *entry = &t->counts.entries.data[i];
         tlb_value *row = tlb_add_table(arena, list, NULL);
         tlb_add_bytes_text(arena, row, "name", (tlb_text){entry->key, (uint32_t)entry->size});
         tlb_add_integer(arena, row, what, entry->value);

@@ -42,7 +42,7 @@ bool tlb_dif_plane_of(const tlb_dif_interior *interior, uint16_t planeIndex, boo
 static const uint32_t *valid_windings(const tlb_dif_interior *interior, uint32_t start, uint32_t count)
 {
     const tlb_dif_list *windings = &interior->windings;
-    if (!count || count > TLB_DIF_MAX_WINDING || !dif_within(start, count, windings->count))
+    if (!count || count > TLB_DIF_MAX_WINDING || !tlb_within(start, count, windings->count))
         return NULL;
     for (uint32_t i = 0; i < count; i++)
         if (windings->data[start + i] >= interior->points.count)

@@ -2,6 +2,7 @@
 #ifndef TLB_TORQUE_DIF_GEOMETRY_H
 #define TLB_TORQUE_DIF_GEOMETRY_H
 
+#include "base/range.h"
 #include "trilobite/dif.h"
 
 enum { DIF_LAST_AXES = 5 }; /* of the light map axes in finalWord */
@@ -17,12 +18,6 @@ typedef struct dif_leaf_bits {
 static inline dif_leaf_bits dif_leaf_bits_of(uint32_t version)
 {
     return version >= 14 ? (dif_leaf_bits){0x80000, 0x40000} : (dif_leaf_bits){0x8000, 0x4000};
-}
-
-/* Whether `count` entries from `start` on are within a list of `size`. */
-static inline bool dif_within(uint32_t start, uint32_t count, uint32_t size)
-{
-    return start <= size && count <= size - start;
 }
 
 static inline uint32_t dif_axes_of(const tlb_dif_surface *surface)

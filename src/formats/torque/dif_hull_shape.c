@@ -181,7 +181,7 @@ const char *dif_hull_take_apart(dif_hull_shape *s, const tlb_dif_interior *inter
     tlb_dif_hulls hulls = tlb_dif_interior_hulls(interior);
     uint32_t planes = tlb_dif_hull_plane_count(&hulls, hull);
     if (of->hullCount > TLB_DIF_HULL_MAX ||
-        !dif_within(of->hullStart, of->hullCount, interior->hullIndices.count))
+        !tlb_within(of->hullStart, of->hullCount, interior->hullIndices.count))
         return "its points are not in hullIndices, or more than 255";
     if (planes > DIF_MOST_FACES)
         return "it has more than 255 planes";

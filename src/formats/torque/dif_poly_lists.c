@@ -121,7 +121,7 @@ static const char *describe_hull(work *w, uint32_t index, uint64_t *surfaces_use
     tlb_dif_hull *hull = &w->hulls[index];
     uint32_t surface_count = w->interior->hullSurfaceIndices.count;
     *surfaces_used += hull->surfaceCount;
-    if (hull->surfaceCount > UINT8_MAX || !dif_within(hull->surfaceStart, hull->surfaceCount, surface_count))
+    if (hull->surfaceCount > UINT8_MAX || !tlb_within(hull->surfaceStart, hull->surfaceCount, surface_count))
         return "its surfaces are not in hullSurfaceIndices, or more than 255";
     if (*surfaces_used > surface_count)
         return "it shares entries of hullSurfaceIndices";

@@ -17,7 +17,7 @@ enum { DIALECTS = sizeof dialects / sizeof *dialects };
 
 static const char *doubt(const tlb_dif_interior *x, const tlb_dif_surface *s)
 {
-    if (!dif_within(s->windingStart, s->windingCount, x->windings.count))
+    if (!tlb_within(s->windingStart, s->windingCount, x->windings.count))
         return "windingStart";
     if (dif_plane_index(s->planeIndex) >= x->planes.count)
         return "planeIndex";

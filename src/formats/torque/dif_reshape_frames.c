@@ -79,7 +79,7 @@ static int32_t surface_frame(const tlb_dif_interior *x, const tlb_dif_surface *s
 static bool in_windings(const tlb_dif_interior *x, const tlb_dif_surface *s)
 {
     return s->windingCount <= TLB_DIF_MAX_WINDING &&
-           dif_within(s->windingStart, s->windingCount, x->windings.count);
+           tlb_within(s->windingStart, s->windingCount, x->windings.count);
 }
 
 static void set_matrices(tlb_dif_interior *x, const row_set *normals, const row_set *matrices,

@@ -1,4 +1,4 @@
-#include "formats/torque/dif_scene.h"
+#include "formats/torque/dif_scene_materials.h"
 
 #include "base/text.h"
 #include "scene/name.h"
@@ -158,7 +158,11 @@ tlb_status dif_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
         .dif = document->root,
         .scene = scene,
         .arena = tlb_scene_arena(scene),
-        .materials.placeholder = TLB_NONE,
+        .materials.textures = {.context = conversion->context,
+                               .assets = conversion->assets,
+                               .scene = scene,
+                               .work = &s.work,
+                               .extensions = dif_texture_extensions},
         .collision = tlb_choice_made(conversion, "collision"),
         .zones = tlb_choice_made(conversion, "zones"),
     };

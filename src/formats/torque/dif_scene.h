@@ -6,24 +6,16 @@
 #ifndef TLB_TORQUE_DIF_SCENE_H
 #define TLB_TORQUE_DIF_SCENE_H
 
+#include "assets/textures.h"
 #include "formats/torque/dif_geometry.h"
-#include "formats/torque/dif_index.h"
 #include "formats/torque/dif_room.h"
 
 #include <math.h>
 #include <string.h>
 
-/* What a texture's name led to. */
-typedef struct dif_texture {
-    const char *name;
-    int32_t image;
-    bool missing; /* the image is the placeholder */
-} dif_texture;
-
 typedef struct dif_materials {
-    TLB_LIST(dif_texture) textures;
-    dif_index by_name, by_png, by_look; /* textures, images, materials */
-    int32_t placeholder;                /* the image for what is missing, TLB_NONE until it is needed */
+    tlb_textures textures;
+    tlb_index by_png, by_look; /* images, materials */
 } dif_materials;
 
 typedef struct dif_scene {

@@ -7,12 +7,14 @@
 
 /* What makes one material. Its bytes are compared: no padding. */
 typedef struct dif_look {
-    int32_t texture;   /* of dif_materials, TLB_NONE: none */
+    int32_t texture;   /* of textures.found, TLB_NONE: none */
     int32_t light_map; /* an image, or TLB_NONE */
     int32_t alpha_mode, wrap_u, wrap_v;
     uint8_t color[4]; /* sRGB and alpha */
 } dif_look;
 #define DIF_PLAIN_LOOK ((dif_look){.texture = TLB_NONE, .light_map = TLB_NONE, .color = {255, 255, 255, 255}})
+
+extern const char *const dif_texture_extensions[];
 
 /* The texture that a material list's entry names, looked for among the assets. `path` and `index` tell where
  * the name stands, should the file be missing. */

@@ -70,7 +70,7 @@ typedef struct drawing {
 
 static bool is_drawable(const tlb_dif_static_mesh *from, const tlb_dif_primitive *primitive)
 {
-    if (primitive->count < 3 || !dif_within(primitive->start, primitive->count, from->indices.count))
+    if (primitive->count < 3 || !tlb_within(primitive->start, primitive->count, from->indices.count))
         return false;
     for (uint32_t i = 0; i < primitive->count; i++)
         if (from->indices.data[primitive->start + i] >= from->vertices.count)

@@ -97,7 +97,7 @@ static bool outline_force_field(dif_shape *shape, const tlb_dif_force_field *fie
 {
     for (uint32_t i = 0; i < field->surfaces.count; i++) {
         const tlb_dif_force_field_surface *surface = &field->surfaces.data[i];
-        if (!dif_within(surface->windingStart, surface->windingCount, field->windings.count))
+        if (!tlb_within(surface->windingStart, surface->windingCount, field->windings.count))
             continue;
         const uint32_t *strip = field->windings.data + surface->windingStart;
         for (uint32_t k = 0; k + 2 < surface->windingCount; k++) {

@@ -17,7 +17,7 @@ static bool is_drawable(const tlb_dif_interior *x, const tlb_dif_surface *surfac
 {
     uint32_t start = surface->windingStart, count = surface->windingCount;
     float plane[4];
-    if (count < 3 || count > TLB_DIF_MAX_WINDING || !dif_within(start, count, x->windings.count) ||
+    if (count < 3 || count > TLB_DIF_MAX_WINDING || !tlb_within(start, count, x->windings.count) ||
         surface->textureIndex >= x->materials.count || surface->texGenIndex >= x->texGenEqs.count ||
         dif_axes_of(surface) > DIF_LAST_AXES || !tlb_dif_plane_of(x, surface->planeIndex, true, plane))
         return false;

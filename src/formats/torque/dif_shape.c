@@ -44,7 +44,7 @@ dif_outlines dif_interior_outlines(const tlb_dif_interior *x)
 bool dif_shape_polygon(dif_shape *shape, const dif_outlines *outlines, uint32_t start, uint32_t count)
 {
     uint32_t vertices[TLB_DIF_MAX_WINDING];
-    bool sound = count <= TLB_DIF_MAX_WINDING && dif_within(start, count, outlines->winding_count);
+    bool sound = count <= TLB_DIF_MAX_WINDING && tlb_within(start, count, outlines->winding_count);
     for (uint32_t i = 0; sound && i < count; i++)
         sound = outlines->windings[start + i] < outlines->point_count;
     if (!dif_shape_admits(shape, sound ? count : 0))

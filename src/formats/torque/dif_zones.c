@@ -130,7 +130,7 @@ static bool winding_in_view(const looker *l, const tlb_dif_winding_range *range,
 {
     const tlb_dif_interior *interior = l->interior;
     part->count = 0;
-    if (!dif_within(range->windingStart, range->windingCount, interior->windings.count))
+    if (!tlb_within(range->windingStart, range->windingCount, interior->windings.count))
         return true;
     if (range->windingCount > MOST_CORNERS)
         return false;

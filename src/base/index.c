@@ -1,4 +1,4 @@
-#include "formats/torque/dif_index.h"
+#include "base/index.h"
 
 #include <string.h>
 
@@ -12,13 +12,13 @@ static uint32_t hash_of(const uint8_t *key, size_t size)
     return hash;
 }
 
-static uint32_t *head_of(const dif_index *index, uint32_t hash)
+static uint32_t *head_of(const tlb_index *index, uint32_t hash)
 {
     return &index->heads[hash & (index->head_count - 1)];
 }
 
 /* Twice the heads. False without memory. */
-static bool grow(dif_index *index, tlb_arena *arena)
+static bool grow(tlb_index *index, tlb_arena *arena)
 {
     enum { FEWEST = 64 };
     uint32_t count = index->head_count ? 2 * index->head_count : FEWEST;
@@ -28,7 +28,7 @@ static bool grow(dif_index *index, tlb_arena *arena)
     index->heads = heads;
     index->head_count = count;
     for (uint32_t i = 0; i < index->entries.count; i++) {
-        dif_index_entry *entry = &index->entries.data[i];
+        tlb_index_entry *entry = &index->entries.data[i];
         uint32_t *head = head_of(index, entry->hash);
         entry->next = *head;
         *head = i + 1;
@@ -36,20 +36,20 @@ static bool grow(dif_index *index, tlb_arena *arena)
     return true;
 }
 
-int32_t *dif_index_find(dif_index *index, tlb_arena *arena, const void *key, size_t size)
+int32_t *tlb_index_find(tlb_index *index, tlb_arena *arena, const void *key, size_t size)
 {
     if (index->entries.count == index->head_count && !grow(index, arena))
         return NULL;
     uint32_t hash = hash_of(key, size), *head = head_of(index, hash);
     for (uint32_t at = *head; at; at = index->entries.data[at - 1].next) {
-        dif_index_entry *entry = &index->entries.data[at - 1];
+        tlb_index_entry *entry = &index->entries.data[at - 1];
         if (entry->hash == hash && entry->size == size && memcmp(entry->key, key, size) == 0)
             return &entry->value;
     }
-    dif_index_entry *entry = TLB_PUSH(arena, &index->entries);
+    tlb_index_entry *entry = TLB_PUSH(arena, &index->entries);
     if (!entry)
         return NULL;
-    *entry = (dif_index_entry){key, size, hash, *head, DIF_INDEX_NEW};
+    *entry = (tlb_index_entry){key, size, hash, *head, TLB_INDEX_NEW};
     *head = index->entries.count;
     return &entry->value;
 }

@@ -1,0 +1,84 @@
+#include "assets/textures.h"
+
+#include "base/text.h"
+#include "image/image.h"
+#include "scene/build.h"
+#include "scene/name.h"
+
+#include <string.h>
+
+bool tlb_texture_image(tlb_textures *t, const char *name, tlb_bytes file, int32_t *index)
+{
+    tlb_arena *arena = tlb_scene_arena(t->scene);
+    *index = (int32_t)t->scene->image_count;
+    tlb_image *image = tlb_add_image(t->scene, name);
+    if (!image)
+        return false;
+    tlb_status status =
+        t->load ? t->load(t->user, arena, file, image) : tlb_image_load(t->context, arena, file, image);
+    if (status) {
+        t->scene->image_count--;
+        *index = TLB_NONE;
+    }
+    return !arena->account->failure;
+}
+
+bool tlb_texture_settle(tlb_textures *t, tlb_found_texture *texture)
+{
+    texture->missing = texture->image == TLB_NONE;
+    if (!texture->missing)
+        return true;
+    if (!t->checkerboard) {
+        tlb_image *image = tlb_add_image(t->scene, "placeholder");
+        if (!image || tlb_image_placeholder(t->context, tlb_scene_arena(t->scene), image))
+            return false;
+        t->checkerboard = (int32_t)t->scene->image_count;
+    }
+    texture->image = t->checkerboard - 1;
+    return true;
+}
+
+bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place)
+{
+    const char *base = tlb_path_base(name),
+               *clean = *base ? tlb_scene_name(t->work, base, strlen(base)) : "unnamed";
+    tlb_found_texture *texture = clean ? TLB_PUSH(t->work, &t->found) : NULL;
+    if (!texture)
+        return false;
+    *texture = (tlb_found_texture){.name = clean, .image = TLB_NONE};
+    *place = (int32_t)t->found.count - 1;
+    return true;
+}
+
+static bool load(tlb_textures *t, const char *name, const char *list, uint32_t index,
+                 tlb_found_texture *texture)
+{
+    tlb_bytes file;
+    tlb_arena *arena = tlb_scene_arena(t->scene);
+    tlb_status status = tlb_assets_find(t->assets, arena, name, t->extensions, &file, NULL);
+    if (status == TLB_OK && !tlb_texture_image(t, texture->name, file, &texture->image))
+        return false;
+    if (arena->account->failure)
+        return false;
+    if (status) {
+        const char *field = tlb_print(t->work, "%s[%u]", list, index);
+        tlb_report(t->context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "no texture \"%s\"",
+                   texture->name);
+    }
+    return tlb_texture_settle(t, texture);
+}
+
+bool tlb_texture_find(tlb_textures *t, const char *name, const char *list, uint32_t index, int32_t *place)
+{
+    const char *base = tlb_path_base(name);
+    size_t size = strlen(base);
+    const char *key = tlb_copy_text(t->work, base, size).data;
+    int32_t *known = key ? tlb_index_find(&t->by_name, t->work, key, size) : NULL;
+    if (!known)
+        return false;
+    if (*known == TLB_INDEX_NEW &&
+        (!tlb_texture_add(t, name, known) || !load(t, name, list, index, &t->found.data[*known])))
+        return false;
+    *place = *known;
+    return true;
+}

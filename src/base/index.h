@@ -1,0 +1,26 @@
+/* Finds what was met before: byte strings to numbers. */
+#ifndef TLB_BASE_INDEX_H
+#define TLB_BASE_INDEX_H
+
+#include "base/arena.h"
+
+enum { TLB_INDEX_NEW = -2 };
+
+typedef struct tlb_index_entry {
+    const void *key; /* not copied */
+    size_t size;
+    uint32_t hash, next; /* next: 1 + its place in entries, 0 at the end */
+    int32_t value;
+} tlb_index_entry;
+
+/* Zeroed it is empty. */
+typedef struct tlb_index {
+    TLB_LIST(tlb_index_entry) entries;
+    uint32_t *heads, head_count; /* of chains of entries; a power of two, never fewer than these */
+} tlb_index;
+
+/* Where the number of a key stands, TLB_INDEX_NEW when it is met for the first time: set it before the next
+ * call. NULL without memory. */
+int32_t *tlb_index_find(tlb_index *index, tlb_arena *arena, const void *key, size_t size);
+
+#endif
