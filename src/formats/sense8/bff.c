@@ -40,8 +40,11 @@ const tlb_format tlb_format_bff = {
              .family = "sense8",
              .versions = "our own reconstruction, layout 1",
              .extensions = (const char *const[]){"bff", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
     .probe = probe,
     .read = read,
     .walk = walk,
+    .check = nff_check,
+    .describe = nff_describe,
+    .show = nff_show,
 };

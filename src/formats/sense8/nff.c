@@ -37,9 +37,12 @@ const tlb_format tlb_format_nff = {
              .family = "sense8",
              .versions = "1.6 to 3.0",
              .extensions = (const char *const[]){"nff", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
     .probe = probe,
     .read = nff_read,
     .walk = walk,
     .write = write,
+    .check = nff_check,
+    .describe = nff_describe,
+    .show = nff_show,
 };

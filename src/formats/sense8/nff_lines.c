@@ -295,6 +295,7 @@ static void read_texture(tlb_words *t, tlb_nff_polygon *x)
     }
     *x->texture = (tlb_nff_texture){.kind = kind};
     bool respells = t->task == WORDS_RESPELL;
+    words_enter(t, "texture");
     const char *from = ++t->at;
     tlb_text letter;
     if (t->task == WORDS_TRACE)
@@ -305,7 +306,8 @@ static void read_texture(tlb_words *t, tlb_nff_polygon *x)
         words_replace(t, from, &wanted_polygon(t)->texture->kind, 1);
     t->at++;
     part outer = enter_part(t, x->texture, respells ? wanted_polygon(t)->texture : NULL);
-    words_text(t, "texture", &x->texture->name, word.size - 3);
+    words_text(t, "name", &x->texture->name, word.size - 3);
+    words_leave(t);
     leave_part(t, outer);
 }
 
@@ -328,7 +330,9 @@ static void read_texture_numbers(tlb_words *t, tlb_nff_polygon *x, uint8_t has, 
     if (!begin_keyword(t, x, has, name))
         return;
     part outer = enter_part(t, x->texture, t->task == WORDS_RESPELL ? wanted_polygon(t)->texture : NULL);
+    words_enter(t, "texture");
     words_f32s(t, name, values, count);
+    words_leave(t);
     leave_part(t, outer);
 }
 

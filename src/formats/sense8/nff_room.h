@@ -26,6 +26,10 @@ void nff_trace(tlb_walk *w, const nff_root *root);
 /* nff_write.c */
 tlb_status nff_write_text(tlb_context *context, const nff_root *root, tlb_buffer *out);
 
+tlb_status nff_check(tlb_document *document);
+tlb_status nff_describe(tlb_document *document, tlb_value *table);
+tlb_status nff_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+
 static inline bool nff_same_text(tlb_text a, tlb_text b)
 {
     return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
