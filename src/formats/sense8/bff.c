@@ -34,17 +34,27 @@ static tlb_status read(tlb_document *document)
     return w.status;
 }
 
+static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    return nff_receive(scene, conversion, output, &tlb_format_bff);
+}
+
 const tlb_format tlb_format_bff = {
     .info = {.name = "bff",
              .title = "Sense8 WorldToolKit model, binary",
              .family = "sense8",
              .versions = "our own reconstruction, layout 1",
              .extensions = (const char *const[]){"bff", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE |
+                          TLB_CAN_RESHAPE,
+             .options = nff_options},
+    .model = "nff",
     .probe = probe,
     .read = read,
     .walk = walk,
     .check = nff_check,
     .describe = nff_describe,
     .show = nff_show,
+    .reshape = nff_reshape,
+    .receive = receive,
 };

@@ -31,13 +31,21 @@ tlb_nff *tlb_document_nff(tlb_document *document)
     return ours ? &((nff_root *)document->root)->nff : NULL;
 }
 
+static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    return nff_receive(scene, conversion, output, &tlb_format_nff);
+}
+
 const tlb_format tlb_format_nff = {
     .info = {.name = "nff",
              .title = "Sense8 WorldToolKit model",
              .family = "sense8",
              .versions = "1.6 to 3.0",
              .extensions = (const char *const[]){"nff", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE |
+                          TLB_CAN_RESHAPE,
+             .options = nff_options},
+    .model = "nff",
     .probe = probe,
     .read = nff_read,
     .walk = walk,
@@ -45,4 +53,6 @@ const tlb_format tlb_format_nff = {
     .check = nff_check,
     .describe = nff_describe,
     .show = nff_show,
+    .reshape = nff_reshape,
+    .receive = receive,
 };

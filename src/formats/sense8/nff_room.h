@@ -30,6 +30,18 @@ tlb_status nff_check(tlb_document *document);
 tlb_status nff_describe(tlb_document *document, tlb_value *table);
 tlb_status nff_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
+/* nff_write.c: a root in the bytes of either format. */
+tlb_status nff_save(tlb_context *context, const tlb_format *format, nff_root *root, tlb_buffer *out);
+/* nff_reshape.c */
+extern const tlb_option_info nff_options[];
+tlb_status nff_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+/* nff_receive.c: in the bytes of `format`. */
+tlb_status nff_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
+                       const tlb_format *format);
+/* Whether a text can be an object's name, and whether it can be another word of NFF. */
+bool nff_is_name(tlb_text text);
+bool nff_is_word(tlb_text text);
+
 static inline bool nff_same_text(tlb_text a, tlb_text b)
 {
     return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);

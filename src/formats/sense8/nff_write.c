@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 /* Whether a text can stand in a line as one word, behind what stands before it. */
-static bool is_word(tlb_text text)
+bool nff_is_word(tlb_text text)
 {
     for (uint32_t i = 0; i < text.size; i++)
         if (words_blank(text.data[i]) || text.data[i] == '\n' || text.data[i] == '\r' ||
@@ -14,12 +14,12 @@ static bool is_word(tlb_text text)
 }
 
 /* NAME=on would be taken for a shading. */
-static bool is_name(tlb_text name)
+bool nff_is_name(tlb_text name)
 {
     uint32_t size = name.size;
     while (size > 1 && name.data[size - 1] != '=')
         size--;
-    return is_word(name) && !(size > 1 && nff_is_shading(name.data + size, name.size - size));
+    return nff_is_word(name) && !(size > 1 && nff_is_shading(name.data + size, name.size - size));
 }
 
 static tlb_status refuse(tlb_context *context, const char *field, uint32_t object, const uint32_t *polygon,
@@ -37,11 +37,11 @@ static tlb_status refuse(tlb_context *context, const char *field, uint32_t objec
 
 static tlb_status spell_object(tlb_speller *s, tlb_context *context, const tlb_nff_object *x, uint32_t index)
 {
-    if (!is_name(x->name))
+    if (!nff_is_name(x->name))
         return refuse(context, "name", index, NULL, x->name);
-    if (x->shading.size && !is_word(x->shading))
+    if (x->shading.size && !nff_is_word(x->shading))
         return refuse(context, "shading", index, NULL, x->shading);
-    if (x->mtable.size && !is_word(x->mtable))
+    if (x->mtable.size && !nff_is_word(x->mtable))
         return refuse(context, "mtable", index, NULL, x->mtable);
     tlb_spell(s, &nff_object_kind, x, x->spelling);
     for (uint32_t i = 0; i < x->vertices.count; i++)
@@ -49,9 +49,9 @@ static tlb_status spell_object(tlb_speller *s, tlb_context *context, const tlb_n
     tlb_spell(s, &nff_polygons_kind, x, x->polygonsSpelling);
     for (uint32_t i = 0; i < x->polygons.count; i++) {
         const tlb_nff_polygon *p = &x->polygons.data[i];
-        if (p->texture && !is_word(p->texture->name))
+        if (p->texture && !nff_is_word(p->texture->name))
             return refuse(context, "texture", index, &i, p->texture->name);
-        if (p->portal.size && !is_word(p->portal))
+        if (p->portal.size && !nff_is_word(p->portal))
             return refuse(context, "portal", index, &i, p->portal);
         tlb_spell(s, &nff_polygon_kind, p, p->spelling);
     }
@@ -74,4 +74,14 @@ tlb_status nff_write_text(tlb_context *context, const nff_root *root, tlb_buffer
     tlb_spell_end(&s, x->tail);
     tlb_arena_free(&work);
     return status ? status : s.reader.status;
+}
+
+tlb_status nff_save(tlb_context *context, const tlb_format *format, nff_root *root, tlb_buffer *out)
+{
+    tlb_document document = {.context = context, .format = format, .root = root};
+    if (format->write)
+        return format->write(&document, out);
+    tlb_walk w = tlb_walk_writer(context, out);
+    format->walk(&w, &document.root);
+    return w.status;
 }
