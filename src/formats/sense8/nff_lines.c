@@ -5,6 +5,8 @@
 
 static void repeated(tlb_words *t, const char *name)
 {
+    const nff_reader *r = t->user;
+    t->at = r->word;
     words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" stands twice", name);
 }
 
@@ -51,7 +53,9 @@ static void read_header(tlb_words *t, void *record)
     }
     words_end_line(t, NULL);
     const char *end = t->at;
+    nff_reader *r = t->user;
     while (!t->w->status && words_next_line(t)) {
+        r->word = t->at;
         if (take_keyword(t, "version"))
             read_header_line(t, x, TLB_NFF_VERSION, "version", &x->version, 1);
         else if (take_keyword(t, "viewpos"))
@@ -179,7 +183,9 @@ static void read_attribute(tlb_words *t, tlb_nff_vertex *x, uint8_t has, const c
 /* A word of 0x and digits is a colour without "rgb"; three numbers are a normal as before version 2.0. */
 static void read_attributes(tlb_words *t, tlb_nff_vertex *x)
 {
+    nff_reader *r = t->user;
     float number;
+    r->word = t->at;
     if (words_take(t, "norm"))
         read_attribute(t, x, TLB_NFF_NORM, "norm");
     else if (words_take(t, "uv"))
@@ -313,9 +319,10 @@ static void read_texture(tlb_words *t, tlb_nff_polygon *x)
 
 static bool begin_keyword(tlb_words *t, const tlb_nff_polygon *x, uint8_t has, const char *name)
 {
-    if (!x->texture)
+    if (!x->texture) {
+        t->at = ((nff_reader *)t->user)->word;
         words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" stands before any texture", name);
-    else if (x->texture->has & has)
+    } else if (x->texture->has & has)
         repeated(t, name);
     else {
         x->texture->has = (uint8_t)(x->texture->has | has);
@@ -394,6 +401,8 @@ static void read_portal(tlb_words *t, tlb_nff_polygon *x)
 
 static void read_polygon_word(tlb_words *t, tlb_nff_polygon *x)
 {
+    nff_reader *r = t->user;
+    r->word = t->at;
     if (*t->at == '0') {
         if (begin_word(t, x, TLB_NFF_COLOR, "color"))
             read_color(t, "color", x->color, true);

@@ -12,6 +12,7 @@ typedef struct nff_reader {
     uint32_t *block; /* indices that are looked at and forgotten: the room is taken from here each time */
     size_t block_size;
     tlb_nff_texture texture;
+    const char *word;  /* that is being read */
     bool short_colors; /* canonically */
     uint32_t digits;   /* of the first polygon's colour */
 } nff_reader;
