@@ -444,6 +444,45 @@ static void long_lines_take_time_in_proportion(void **state)
     free(text);
 }
 
+/* --- real files -------------------------------------------------------------------------------------- */
+
+/* The facts of the spec: HOME4 has 5,687 polygons, all with colours of three digits; none is drawn inside
+ * out. */
+static void real_files_are_what_they_are_known_for(void **state)
+{
+    (void)state;
+    char folder[2048], path[4096];
+    tlb_document *document;
+    tlb_scene *scene;
+    if (!corpus_folder("sense8", folder, sizeof folder))
+        skip();
+    snprintf(path, sizeof path, "%s/HOME4.NFF", folder);
+    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    const tlb_nff *nff = tlb_document_nff(document);
+    assert_int_equal(nff->objects.count, 1);
+    assert_int_equal(nff->objects.data[0].vertices.count, 8663);
+    assert_int_equal(nff->objects.data[0].polygons.count, 5687);
+    assert_true(nff->style.shortColors && nff->style.decimals == 6);
+    collected json = {0};
+    assert_int_equal(tlb_dump(document, NULL, (tlb_sink){collect, &json}), TLB_OK);
+    collect(&json, "", 1);
+    uint32_t spelled = 0;
+    for (const char *at = json.data; (at = strstr(at, "\"spelling\"")); at++)
+        spelled++;
+    assert_int_equal(spelled, 14); /* the header, six halves rounded down, seven lines that end in a blank */
+    free(json.data);
+    tlb_document_free(document);
+    snprintf(path, sizeof path, "%s/cokecan.nff", folder);
+    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    tlb_scene_stats stats = tlb_scene_measure(scene);
+    assert_true(stats.low[1] == 0 && stats.high[1] == 37); /* it stands upright */
+    assert_int_equal(stats.triangles, 28);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_MATERIAL_LINE), 0);
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -461,6 +500,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(scenes_are_turned_upright, set_up, tear_down),
         cmocka_unit_test_setup_teardown(polygons_that_are_not_convex_are_cut, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_words_are_refused_where_they_stand, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(real_files_are_what_they_are_known_for, set_up, tear_down),
         cmocka_unit_test_setup_teardown(long_lines_take_time_in_proportion, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
