@@ -9,7 +9,8 @@ typedef struct scratch {
 void tlb_speller_init(tlb_speller *s, tlb_context *context, const tlb_spellings *spellings,
                       const char *comment)
 {
-    tlb_bytes text = {(const uint8_t *)spellings->data, spellings->count};
+    const char *data = spellings->data ? spellings->data : "";
+    tlb_bytes text = {(const uint8_t *)data, spellings->count};
     *s = (tlb_speller){.reader = tlb_walk_reader(context, NULL, text), .line = "\n"};
     tlb_words_init(&s->words, &s->reader, text, comment);
     s->words.lend = true;

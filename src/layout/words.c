@@ -7,7 +7,7 @@
 
 void tlb_words_init(tlb_words *t, tlb_walk *w, tlb_bytes source, const char *comment)
 {
-    const char *text = (const char *)source.data;
+    const char *text = source.data ? (const char *)source.data : "";
     *t = (tlb_words){.w = w, .start = text, .at = text, .from = text, .decimals = -1};
     t->end = text + source.size;
     t->comment[0] = comment[0];

@@ -222,7 +222,7 @@ static uint32_t *take_indices(tlb_words *t, uint32_t count)
         r->indices = r->block;
         r->room = r->block_size;
     }
-    if (count > r->room) {
+    if (count > r->room || !r->indices) {
         size_t size = count > BLOCK ? count : BLOCK;
         uint32_t *block = tlb_alloc_array(r->arena, size, sizeof *block);
         if (!block) {
