@@ -10,5 +10,6 @@ int main(void)
     bench_rebuild();
     bench_family("meridian");
     bench_meridian_scenes();
+    bench_sense8();
     return 0;
 }

@@ -33,4 +33,6 @@ void bench_rebuild(void);
 /* meridian_scene.c: every room of the corpus to GLB. */
 void bench_meridian_scenes(void);
 
+void bench_sense8(void);
+
 #endif

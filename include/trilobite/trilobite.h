@@ -21,5 +21,6 @@
 #include "trilobite/ppl.h"
 #include "trilobite/pbmp.h"
 #include "trilobite/roo.h"
+#include "trilobite/nff.h"
 
 #endif

@@ -76,6 +76,9 @@ struct tlb_format {
     /* receive is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
      * rectangles. */
     bool takes_pictures;
+    /* Formats that hold the same document in other bytes have the same word here: each writes the other's root.
+     * NULL: there is no other. */
+    const char *model;
     /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. */
     int (*probe)(tlb_bytes source);
     /* Sets document->root from document->source. For formats that do not just walk it; NULL: walk. */

@@ -4,7 +4,7 @@
 #include "base/index.h"
 #include "base/text.h"
 #include "formats/darkstar/bitmaps.h"
-#include "image/color.h"
+#include "scene/color.h"
 
 #include <stdio.h>
 
@@ -135,7 +135,7 @@ static tlb_status set_texture(job *j, const tlb_dml_material *record, uint32_t n
 static void set_color(tlb_material *material, const uint8_t color[3])
 {
     for (int i = 0; i < 3; i++)
-        material->color[i] = tlb_linear(color[i]);
+        material->color[i] = tlb_linear_byte(color[i]);
 }
 
 static tlb_status set_palette_color(job *j, const tlb_dml_material *record, tlb_material *material)

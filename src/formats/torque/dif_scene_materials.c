@@ -1,6 +1,6 @@
 #include "formats/torque/dif_scene_materials.h"
 
-#include "image/color.h"
+#include "scene/color.h"
 
 /* In the order in which the engines look for them; then what textures are converted to. */
 const char *const dif_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif", "tga", NULL};
@@ -47,7 +47,7 @@ bool dif_find_light_map(dif_scene *s, const dif_subject *subject, uint32_t sheet
 static void set_look(dif_scene *s, const dif_look *look, tlb_material *material)
 {
     for (int i = 0; i < 3; i++)
-        material->color[i] = tlb_linear(look->color[i]);
+        material->color[i] = tlb_linear_byte(look->color[i]);
     material->color[3] = (float)look->color[3] / 255;
     material->alpha_mode = (tlb_alpha_mode)look->alpha_mode;
     material->double_sided = look->alpha_mode == TLB_ALPHA_BLEND;
