@@ -71,7 +71,7 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
                    target->info.title);
         return TLB_UNSUPPORTED;
     }
-    tlb_conversion conversion;
+    tlb_conversion conversion = {.context = context};
     tlb_assets *own;
     tlb_status status = begin(&conversion, context, options, NULL, &own);
     if (status)

@@ -81,8 +81,9 @@ static bool is_old(const tlb_walk *w)
 void bmp_walk(tlb_walk *w, void **root)
 {
     if (is_old(w)) {
-        walk_fail(w, TLB_CODE_NOT_SUPPORTED, NULL,
-                  "a bitmap of the engines before Darkstar (BMP: INF: BIN:), of which no description is known");
+        walk_fail(
+            w, TLB_CODE_NOT_SUPPORTED, NULL,
+            "a bitmap of the engines before Darkstar (BMP: INF: BIN:), of which no description is known");
         return;
     }
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_bmp)))) {

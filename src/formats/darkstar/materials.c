@@ -118,7 +118,7 @@ static tlb_status find_texture(job *j, const tlb_dml_material *record, uint32_t 
 static tlb_status set_texture(job *j, const tlb_dml_material *record, uint32_t number, const char *name,
                               tlb_material *material)
 {
-    texture found;
+    texture found = {.image = TLB_NONE};
     tlb_status status = find_texture(j, record, number, name, &found);
     if (status)
         return status;

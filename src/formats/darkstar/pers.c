@@ -26,8 +26,8 @@ static void walk_size(tlb_walk *w, tlb_pers *pers)
 static void walk_alignment(tlb_walk *w, tlb_pers *pers)
 {
     static const char *const names[] = {"2", "4", NULL};
-    uint32_t alignment = pers->alignedTo4;
     bool shown = pers->alignedTo4;
+    uint32_t alignment = shown;
     walk_has(w, "chunkAlignment", &shown);
     if (shown)
         walk_choice(w, "chunkAlignment", &alignment, names);
