@@ -36,7 +36,7 @@ void dts_make_unit(float q[4])
 
 tlb_dts_placement dts_place_within(const tlb_dts_placement *outer, const tlb_dts_placement *inner)
 {
-    tlb_dts_placement placed;
+    tlb_dts_placement placed = DTS_NO_MOVE;
     multiply(outer->rotation, inner->rotation, placed.rotation);
     dts_turn(outer->rotation, inner->translation, placed.translation);
     for (int i = 0; i < 3; i++)
@@ -47,7 +47,7 @@ tlb_dts_placement dts_place_within(const tlb_dts_placement *outer, const tlb_dts
 tlb_dts_placement dts_way(const tlb_dts_placement *a, const tlb_dts_placement *b)
 {
     float back[4] = {-a->rotation[0], -a->rotation[1], -a->rotation[2], a->rotation[3]}, moved[3];
-    tlb_dts_placement way;
+    tlb_dts_placement way = DTS_NO_MOVE;
     for (int i = 0; i < 3; i++)
         moved[i] = b->translation[i] - a->translation[i];
     multiply(back, b->rotation, way.rotation);
