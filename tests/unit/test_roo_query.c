@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 #include "files.h"
-#include "formats/format.h"
+#include "roo_maker.h"
 #include "trilobite/roo_build.h"
 #include "trilobite/roo_query.h"
 
@@ -93,14 +93,19 @@ static int tear_down(void **state)
     return 0;
 }
 
-static tlb_status ask(fixture *f, const char *question, const tlb_value **answer)
+static tlb_status ask_document(tlb_document *document, const char *question, const tlb_value **answer)
 {
     char words[256], *word[16];
     size_t count = 0;
     strcpy(words, question);
     for (char *at = strtok(words, " "); at; at = strtok(NULL, " "))
         word[count++] = at;
-    return tlb_query(&f->document, (const char *const *)word, count, answer);
+    return tlb_query(document, (const char *const *)word, count, answer);
+}
+
+static tlb_status ask(fixture *f, const char *question, const tlb_value **answer)
+{
+    return ask_document(&f->document, question, answer);
 }
 
 static const tlb_value *answer_to(fixture *f, const char *question)
@@ -284,6 +289,44 @@ static void test_broken_rooms(void **state)
     f->room.nodes.count = 0;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         answer_to(f, questions[i]);
+}
+
+/* Whatever bytes a room is made of, it can be asked and rebuilt, or is refused. */
+static void test_damaged_rooms(void **state)
+{
+    static const char *const questions[] = {"point 3000 1500", "square 2 2", "cell 5 5",
+                                            "ray 3000 1500 300 9000 2000 200", "path 3000 1500 15000 2000"};
+    (void)state;
+    for (int form = 3; form < ROO_FORMS; form += 2) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document source;
+        roo_plan plan = roo_form(form);
+        tlb_bytes bytes;
+        roo_make(&source, context, &plan);
+        assert_int_equal(tlb_save_memory(&source, &bytes), TLB_OK);
+        uint8_t *damaged = malloc(bytes.size);
+        assert_non_null(damaged);
+        for (size_t at = (size_t)form; at < bytes.size; at += 11) {
+            memcpy(damaged, bytes.data, bytes.size);
+            damaged[at] ^= (uint8_t)(1u << at % 8);
+            tlb_context *own = tlb_context_create(NULL);
+            tlb_document *document;
+            if (tlb_open_memory(&document, own, damaged, bytes.size, "damaged.roo", NULL) == TLB_OK) {
+                for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+                    const tlb_value *answer;
+                    tlb_status status = ask_document(document, questions[i], &answer);
+                    assert_true(status == TLB_OK || status == TLB_ARGUMENT);
+                }
+                tlb_status status = tlb_roo_rebuild(document, TLB_ROO_OUTSIDE_KEEP);
+                assert_true(status == TLB_OK || status == TLB_LIMIT);
+                tlb_document_free(document);
+            }
+            tlb_context_free(own);
+        }
+        free(damaged);
+        roo_unmake(&source);
+        tlb_context_free(context);
+    }
 }
 
 /* --- real rooms --------------------------------------------------------------------------------------- */
@@ -559,6 +602,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_paths, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_is_no_question, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_broken_rooms, set_up, tear_down),
+        cmocka_unit_test(test_damaged_rooms),
         cmocka_unit_test(test_real_rooms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,7 +10,8 @@ enum {
     HI_RES_CELL = 256,
     /* Editor coordinates have 16 bits: no room is wider. */
     MOST_SQUARES = 65536 / TLB_ROO_EDITOR_SQUARE,
-    ALL_DIRECTIONS = 255
+    ALL_DIRECTIONS = 255,
+    MOST_HEIGHT = (1 << (32 - TLB_ROO_HI_RES_HEIGHT_SHIFT)) - 1
 };
 
 /* Nodes and walls that may be looked at; the largest rooms known need a tenth of it. */
@@ -142,7 +143,8 @@ static tlb_status make_flags(const roo_building *b, const grid *g, uint8_t *cell
 /* In cells: 16 editor units. */
 static uint32_t hi_res_height(const tlb_roo_sector *sector, const double at[2], bool slopes)
 {
-    return (uint32_t)(int64_t)roo_floor_height(sector, at, slopes) * TLB_ROO_EDITOR_UNIT / HI_RES_CELL;
+    double height = roo_floor_height(sector, at, slopes) * TLB_ROO_EDITOR_UNIT / HI_RES_CELL;
+    return height > 0 && height <= MOST_HEIGHT ? (uint32_t)height : 0;
 }
 
 static uint32_t hi_res_cell(grid *g, uint32_t row, uint32_t col)
