@@ -257,6 +257,21 @@ static void a_built_document_can_be_edited_as_json(void **state)
     tlb_document_free(document);
 }
 
+/* Where one record's text ends and the next one's begins is told by neither: CR and LF stay apart. */
+static void built_texts_do_not_run_together(void **state)
+{
+    (void)state;
+    static const char text[] = "nff\nA\n0\r0\n\nB\n \n0\n0";
+    tlb_document *document = open_text(text), *built;
+    collected json = {0};
+    assert_int_equal(tlb_dump(document, NULL, (tlb_sink){collect, &json}), TLB_OK);
+    assert_int_equal(tlb_build(&built, context, json.data, json.size, "test.json"), TLB_OK);
+    assert_saved(built, text);
+    tlb_document_free(built);
+    tlb_document_free(document);
+    free(json.data);
+}
+
 static void names_that_are_no_words_are_not_written(void **state)
 {
     (void)state;
@@ -492,6 +507,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(edits_change_only_their_place, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_words_keep_comments_and_lines, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_built_document_can_be_edited_as_json, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(built_texts_do_not_run_together, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_that_are_no_words_are_not_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_what_the_description_says, set_up, tear_down),
         cmocka_unit_test_setup_teardown(short_colors_are_seventeen_times_their_digits, set_up, tear_down),
