@@ -186,6 +186,30 @@ static void test_last_digits(void **state)
     unmake(&f);
 }
 
+/* As options of a conversion: the source stays as it was. */
+static void test_options(void **state)
+{
+    (void)state;
+    fixture f;
+    make(&f, 4);
+    tlb_roo was = *f.room;
+    const tlb_choice choices[] = {{"rebuild", ""}, {"outside", "drop"}, {"outside", "perhaps"}};
+    tlb_convert_options options = {.choices = choices, .choice_count = 2};
+    tlb_files *files;
+    assert_int_equal(tlb_convert(&f.document, f.document.format, "x.roo", &options, &files), TLB_OK);
+    assert_memory_equal(f.room, &was, sizeof was);
+    rebuild(&f, TLB_ROO_OUTSIDE_DROP);
+    bytes_copy expected = saved(&f);
+    assert_int_equal(files->data[0].bytes.size, expected.size);
+    assert_memory_equal(files->data[0].bytes.data, expected.data, expected.size);
+    tlb_files_free(files);
+    free(expected.data);
+    options = (tlb_convert_options){.choices = choices + 2, .choice_count = 1};
+    assert_int_equal(tlb_convert(&f.document, f.document.format, "x.roo", &options, &files), TLB_ARGUMENT);
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_BAD_OPTION), 1);
+    unmake(&f);
+}
+
 /* A failure leaves the room as it was. */
 static void test_refusals(void **state)
 {
@@ -235,7 +259,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_version), cmocka_unit_test(test_outside_leaves),
         cmocka_unit_test(test_sidedefs),      cmocka_unit_test(test_slopes),
-        cmocka_unit_test(test_last_digits),   cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_want_of_memory)};
+        cmocka_unit_test(test_last_digits),   cmocka_unit_test(test_options),
+        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_want_of_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

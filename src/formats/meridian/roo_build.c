@@ -1,7 +1,8 @@
 #include "formats/meridian/roo_build.h"
 
-#include "formats/format.h"
 #include "formats/meridian/roo_locate.h"
+
+#include <string.h>
 
 static void set_size(tlb_roo *room)
 {
@@ -46,6 +47,22 @@ tlb_status roo_rebuild(const roo_building *b, tlb_roo_outside outside)
         roo_round_tree(b->room);
     b->room->security = tlb_roo_security(b->room);
     return TLB_OK;
+}
+
+tlb_status roo_rebuild_if_asked(const roo_building *b, const tlb_conversion *conversion)
+{
+    const char *text = tlb_choice_text(conversion, "outside");
+    bool keep = text && strcmp(text, "keep") == 0, drop = text && strcmp(text, "drop") == 0;
+    if (text && !keep && !drop) {
+        tlb_report(b->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "--outside is keep or drop, not \"%s\"", text);
+        return TLB_ARGUMENT;
+    }
+    if (!tlb_choice_made(conversion, "rebuild"))
+        return TLB_OK;
+    return roo_rebuild(b, keep   ? TLB_ROO_OUTSIDE_KEEP
+                          : drop ? TLB_ROO_OUTSIDE_DROP
+                                 : TLB_ROO_OUTSIDE_AS_IT_WAS);
 }
 
 /* --- the public calls --------------------------------------------------------------------------------- */
