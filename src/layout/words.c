@@ -36,7 +36,7 @@ static const char *line_end(const char *p, const char *end)
     return p;
 }
 
-bool words_next_line(tlb_words *t)
+bool words_skip_lines(tlb_words *t)
 {
     for (;;) {
         if (words_more(t))
@@ -64,7 +64,7 @@ static void show_gap(tlb_words *t, const char *to)
     show_text(t, "(text)", to);
 }
 
-void words_end_line(tlb_words *t, const char *name)
+void words_skip_rest(tlb_words *t, const char *name)
 {
     if (words_more(t)) {
         tlb_text word = words_peek(t);
