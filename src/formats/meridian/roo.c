@@ -1,5 +1,4 @@
 /* The ROO format as the registry knows it. */
-#include "formats/meridian/roo_build.h"
 #include "formats/meridian/roo_query.h"
 #include "formats/meridian/roo_room.h"
 #include "formats/meridian/roo_scene.h"
@@ -15,24 +14,13 @@ tlb_roo *tlb_document_roo(tlb_document *document)
     return document->format == &tlb_format_roo ? document->root : NULL;
 }
 
-static tlb_status reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
-{
-    tlb_roo room = *tlb_document_roo(document);
-    tlb_document made = {
-        .context = conversion->context, .format = document->format, .name = document->name, .root = &room};
-    tlb_arena_init(&made.arena, &conversion->context->account);
-    tlb_status status =
-        roo_rebuild_if_asked(&(roo_building){conversion->context, &made.arena, &room}, conversion);
-    if (!status)
-        status = roo_write(&made, out);
-    tlb_arena_free(&made.arena);
-    return status;
-}
-
 static const char *const extensions[] = {"roo", NULL};
 
 static const tlb_option_info options[] = {
     {"editor", NULL, "show the editor's walls, things and the server's grids"},
+    {"roo-version", "N", "version to write: 9 to 12, 13o (OpenMeridian), 13m (official), 14, 15"},
+    {"encrypt", NULL, "write encrypted"},
+    {"decrypt", NULL, "write in clear"},
     {"rebuild", NULL, "make BSP tree, walls, slopes and grids again from the editor's walls"},
     {"outside", "keep|drop", "leaves outside every sector, when rebuilding; else as they were"},
     {0},
@@ -56,5 +44,5 @@ const tlb_format tlb_format_roo = {
     .describe = roo_describe,
     .query = roo_query,
     .show = roo_show,
-    .reshape = reshape,
+    .reshape = roo_reshape,
 };
