@@ -498,6 +498,27 @@ static void real_files_are_what_they_are_known_for(void **state)
     tlb_document_free(document);
 }
 
+static void many_objects_of_many_colors_take_memory_in_proportion(void **state)
+{
+    (void)state;
+    enum { OBJECTS = 5000, LINE_MOST = 64 };
+    char *text = malloc(OBJECTS * LINE_MOST), *at = text;
+    assert_non_null(text);
+    at += sprintf(at, "nff\n");
+    for (int i = 0; i < OBJECTS; i++)
+        at += sprintf(at, "A\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0x%06x\n", 4096 + i);
+    size_t size = (size_t)(at - text);
+    tlb_document *document = open_bytes(text, size, "many.nff");
+    tlb_scene *scene;
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    assert_int_equal(scene->mesh_count, OBJECTS);
+    assert_int_equal(scene->material_count, OBJECTS);
+    assert_true(tlb_memory_peak(context) < 100 * size);
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -517,6 +538,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(polygons_that_are_not_convex_are_cut, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_words_are_refused_where_they_stand, set_up, tear_down),
         cmocka_unit_test_setup_teardown(real_files_are_what_they_are_known_for, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(many_objects_of_many_colors_take_memory_in_proportion, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(long_lines_take_time_in_proportion, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
