@@ -125,7 +125,7 @@ static void set_vertices(const iqm_scene *s, const iqm_arrays *a, const tlb_iqm_
             set_uv(a->texcoord, first, count, mesh->uv[0] + at);
         if (mesh->colors)
             set_colors(a->color, first, count, mesh->colors + at);
-        if (mesh->joints)
+        if (a->indexes && a->weights)
             set_skin(s, a, first, count, mesh, at);
     }
 }
