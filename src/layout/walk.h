@@ -104,6 +104,12 @@ void walk_seek(tlb_walk *w, const char *name, uint64_t offset);
 /* The path of `name` (may be NULL) in what is being walked, cut to fit; returns its length. */
 size_t walk_path(const tlb_walk *w, const char *name, char *out, size_t size);
 
+/* Whether the walk makes JSON or builds from it: then facts are fields that are none in the file. */
+WALK_INLINE bool walk_in_json(const tlb_walk *w)
+{
+    return w->direction == WALK_VISIT && !w->visitor->counts;
+}
+
 /* --- scalars ----------------------------------------------------------------------------------------- */
 
 void walk_short(tlb_walk *w, const char *name, uint64_t wanted);

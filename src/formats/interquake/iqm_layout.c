@@ -165,18 +165,19 @@ static void walk_frames(tlb_walk *w, tlb_iqm *x)
                   x->num_frames);
 }
 
+/* The place is a field in JSON only: in the file it is where the bytes stand. */
+static void walk_gap(tlb_walk *w, tlb_iqm_gap *g)
+{
+    if (walk_in_json(w))
+        WALK(w, g, offset);
+    walk_seek(w, NULL, g->offset);
+    walk_bytes(w, "bytes", &g->bytes);
+}
+
 static void walk_gaps(tlb_walk *w, tlb_iqm *x)
 {
-    if (w->direction != WALK_VISIT)
-        return;
-    WALK_ROWS(w, x, gaps, 0, i)
-    {
-        tlb_iqm_gap *gap = &x->gaps.data[i];
-        if (!w->visitor->counts)
-            WALK(w, gap, offset);
-        walk_seek(w, NULL, gap->offset);
-        walk_bytes(w, "bytes", &gap->bytes);
-    }
+    WALK_ROWS(w, x, gaps, 1, i)
+        walk_gap(w, &x->gaps.data[i]);
 }
 
 static void walk_parts(tlb_walk *w, tlb_iqm *x)
@@ -211,7 +212,8 @@ static void walk_parts(tlb_walk *w, tlb_iqm *x)
     go(w, "comment", x->ofs_comment, x->comment.size);
     walk_text(w, "comment", &x->comment);
     walk_extensions(w, x);
-    walk_gaps(w, x);
+    if (w->direction == WALK_VISIT) /* others read and write around the parts */
+        walk_gaps(w, x);
 }
 
 void iqm_walk(tlb_walk *w, void **root)

@@ -19,11 +19,6 @@ nff_root *nff_create(tlb_arena *arena)
     return root;
 }
 
-static bool is_json(const tlb_walk *w)
-{
-    return w->direction == WALK_VISIT && !w->visitor->counts;
-}
-
 /* --- parts that may be missing: a bit in a mask on disk, in JSON their presence ------------------------- */
 
 static void walk_mask(tlb_walk *w, const char *name, uint8_t *mask, uint8_t known)
@@ -48,7 +43,7 @@ static bool walk_part(tlb_walk *w, const char *name, uint8_t *mask, uint8_t bit)
 static void walk_flag(tlb_walk *w, const char *name, uint8_t *mask, uint8_t bit)
 {
     uint8_t one = 1;
-    if (!is_json(w) || !walk_part(w, name, mask, bit))
+    if (!walk_in_json(w) || !walk_part(w, name, mask, bit))
         return;
     walk_u8(w, name, &one);
     w->offset -= sizeof one;
@@ -116,7 +111,7 @@ static void walk_vertex(walker *j, tlb_nff_vertex *x)
 static void walk_kind(tlb_walk *w, char *kind)
 {
     static const char *const letters[] = {"v", "s", "t", "u", NULL};
-    if (is_json(w)) {
+    if (walk_in_json(w)) {
         uint32_t letter = 0;
         while (letter < 3 && *letters[letter] != *kind)
             letter++;
@@ -174,7 +169,7 @@ static void walk_polygon(walker *j, tlb_nff_polygon *x)
     walk_text_part(w, "portal", &x->portal, &mask, PORTAL);
     x->has = mask & own;
     if (!w->status && !(mask & (TLB_NFF_COLOR | TLB_NFF_MATID)))
-        walk_fail(w, is_json(w) ? TLB_CODE_BAD_JSON : TLB_CODE_BAD_VALUE, "color",
+        walk_fail(w, walk_in_json(w) ? TLB_CODE_BAD_JSON : TLB_CODE_BAD_VALUE, "color",
                   "neither a colour nor a material");
     walk_spelled(j, &nff_polygon_kind, x, &x->spelling);
 }
