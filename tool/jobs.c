@@ -59,6 +59,7 @@ static void show_progress(size_t done, size_t count)
     fprintf(stderr, "\r\033[K");
     if (done < count)
         fprintf(stderr, "%zu of %zu", done, count);
+    fflush(stderr);
 }
 
 /* Jobs that are done, and wait until those before them are told of. */
