@@ -88,8 +88,8 @@ static void tell_finished(queue *q)
     }
 }
 
-/* The next file needs the memory that the last one had: given back to the system after each, it costs all threads
- * a halt, twice. */
+/* The next file needs the memory that the last one had: given back to the system after each, it costs all
+ * threads a halt, twice. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__
