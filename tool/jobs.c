@@ -7,6 +7,9 @@
 #ifdef _OPENMP
 #include <omp.h>
 #endif
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 static int thread_count(const options *o, size_t files)
 {
@@ -59,6 +62,7 @@ static void show_progress(size_t done, size_t count)
     fprintf(stderr, "\r\033[K");
     if (done < count)
         fprintf(stderr, "%zu of %zu", done, count);
+    fflush(stderr);
 }
 
 /* Jobs that are done, and wait until those before them are told of. */
@@ -84,9 +88,22 @@ static void tell_finished(queue *q)
     }
 }
 
+/* The next file needs the memory that the last one had: given back to the system after each, it costs all
+ * threads a halt, twice. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    enum { BLOCK = 32 << 20, MOST = 256 << 20 };
+    mallopt(M_MMAP_THRESHOLD, BLOCK);
+    mallopt(M_TRIM_THRESHOLD, MOST);
+#endif
+}
+
 static void run_queue(queue *q, const options *o, const char *const *paths, exit_code (*work)(job *j))
 {
     int threads = thread_count(o, q->count);
+    if (q->count > 1)
+        keep_memory();
     (void)threads;
 #ifdef _OPENMP
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)

@@ -42,6 +42,7 @@ static exit_code run(const command *c, int argc, const char **argv)
 int main(int argc, const char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
+    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* a line at a time, not a letter: there may be thousands */
     if (strcmp(name, "--version") == 0) {
         printf("trilobite %d.%d.%d\n", TLB_VERSION_MAJOR, TLB_VERSION_MINOR, TLB_VERSION_PATCH);
         return EXIT_DONE;

@@ -50,9 +50,11 @@ static const option table[] = {
     {KIND, 0, "kind", "pvol|vol", "which of the kinds of volume a new one is, pvol without it", IN_PACK},
     {UPDATE, 0, "update", NULL, "add the files to OUT, or replace its members of the same names", IN_PACK},
     {REMOVE, 0, "remove", "PATTERN", "remove members from OUT first; may be repeated", IN_PACK},
-    {CHOICE, 0, "palette", "FILE", "colors for indexed pictures: a palette of any kind, or a picture that has one",
-     IN_CONVERT},
+    {CHOICE, 0, "palette", "FILE",
+     "colors for indexed pictures: a palette of any kind, or a picture that has one", IN_CONVERT},
     {CHOICE, 0, "lod", "N|all", "which level of detail, 0 the finest", IN_CONVERT},
+    {CHOICE, 0, "collision", NULL,
+     "show what is never drawn: hulls, null and link surfaces, collision details", IN_CONVERT},
 };
 enum { TABLE = sizeof table / sizeof *table, MOST = 128 };
 

@@ -7,8 +7,9 @@ rm -rf "$out"
 mkdir -p "$out"
 PATH=$PWD/build:$PATH
 
-run() {
-    printf '\n$ %s\n' "$*"
+exec 3>&1
+run() { # shown even where the command's own output goes into a file
+    printf '\n$ %s\n' "$*" >&3
     "$@"
 }
 
@@ -21,6 +22,11 @@ run trilobite convert samples/rooms.dif "$out/rooms.glb" --assets samples/textur
 run trilobite convert samples/rooms.dif "$out/rooms-v14.dif" --dif-version 14
 run trilobite ls samples/outpost.vol
 run trilobite extract samples/outpost.vol '*.txt' -C "$out"
+run trilobite convert samples/outpost.vol/windmill.dts "$out/windmill.glb"
+run trilobite convert samples/outpost.vol/hall.dis "$out/hall.glb"
+run trilobite dump samples/outpost.vol/windmill.dts >"$out/windmill.json"
+run trilobite build "$out/windmill.json" "$out/windmill.dts"
+run trilobite pack "$out/mine.vol" "$out/windmill.dts" samples/darkstar/world.ppl samples/darkstar/hall* --compress lzh
 ! trilobite formats | grep -q '^| png ' ||
     run trilobite convert samples/rooms.dif "$out/rooms.png" --assets samples/textures --view three-quarter
 printf '\nIn %s:\n' "$out"

@@ -46,7 +46,7 @@ static tlb_status list_file(tlb_assets *assets, const char *root, const char *pa
 static tlb_status list_entry(tlb_assets *assets, tlb_arena *scratch, const char *root, const char *inner,
                              const tlb_entry *entry, uint32_t levels)
 {
-    char *path = tlb_print(scratch, "%s%s%s", inner, *inner ? "/" : "", entry->name);
+    const char *path = *inner ? tlb_print(scratch, "%s/%s", inner, entry->name) : entry->name;
     if (!path)
         return tlb_report_memory(assets->context);
     if (!entry->is_folder)

@@ -71,6 +71,12 @@ const char *tlb_path_extension(const char *path)
     return dot ? dot + 1 : base + strlen(base);
 }
 
+size_t tlb_path_stem(const char *path)
+{
+    const char *base = tlb_path_base(path), *extension = tlb_path_extension(base);
+    return *extension ? (size_t)(extension - base) - 1 : strlen(base);
+}
+
 /* --- names from elsewhere ----------------------------------------------------------------------------- */
 
 static char fold(char c)
@@ -156,12 +162,6 @@ bool tlb_matches_nocase(const char *pattern, const char *name)
 /* --- base64 ------------------------------------------------------------------------------------------- */
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-size_t tlb_path_stem(const char *path)
-{
-    const char *base = tlb_path_base(path), *extension = tlb_path_extension(base);
-    return *extension ? (size_t)(extension - base) - 1 : strlen(base);
-}
 
 char *tlb_base64_encode(char *out, const void *data, size_t size)
 {

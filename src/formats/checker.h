@@ -43,7 +43,7 @@ static inline bool tlb_heard(const tlb_checker *c, tlb_code code)
          ? tlb_report((c)->context, TLB_CODE_##code, TLB_NO_OFFSET, (path), __VA_ARGS__)                     \
          : (void)0)
 
-/* The commonest rules: a number below a count, a part of a list. */
+/* The commonest rules: a number below a count, a part of a list, finite numbers. */
 #define TLB_CHECK_INDEX(c, code, index, limit, path, things)                                                 \
     ((index) < (limit) ? (void)0                                                                             \
                        : TLB_FIND((c), code, (path), "%u: there are %u %s", (unsigned)(index),               \
@@ -53,6 +53,9 @@ static inline bool tlb_heard(const tlb_checker *c, tlb_code code)
          ? (void)0                                                                                           \
          : TLB_FIND((c), code, (path), "%u from %u on: %s has %u", (unsigned)(amount), (unsigned)(start),    \
                     (list), (unsigned)(size)))
+
+#define TLB_CHECK_FINITE(c, code, values, amount, path)                                                      \
+    (tlb_all_finite((values), (amount)) ? (void)0 : TLB_FIND((c), code, (path), "infinite or not a number"))
 
 static inline bool tlb_all_finite(const float *values, uint32_t count)
 {

@@ -25,10 +25,9 @@ tlb_output *tlb_output_create(tlb_context *context, const char *name)
         return NULL;
     *output = (tlb_output){.context = context};
     tlb_arena_init(&output->arena, &context->account);
-    const char *base = tlb_path_base(name), *extension = tlb_path_extension(base);
-    size_t size = strlen(base), stem = *extension ? size - strlen(extension) - 1 : size;
-    output->name = tlb_copy_text(&output->arena, base, size).data;
-    output->stem = tlb_copy_text(&output->arena, base, stem).data;
+    const char *base = tlb_path_base(name);
+    output->name = tlb_copy_text(&output->arena, base, strlen(base)).data;
+    output->stem = tlb_copy_text(&output->arena, base, tlb_path_stem(name)).data;
     if (output->name && output->stem)
         return output;
     tlb_files_free(&output->files);

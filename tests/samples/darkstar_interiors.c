@@ -16,10 +16,10 @@ static void save(sampler *s, const char *folder, const char *name, make *made, c
     interior_unmake(&document);
 }
 
-/* The textures are those of samples/textures. */
+/* The textures are those of samples/textures, and of samples/outpost.vol. */
 static void save_materials(sampler *s, const char *folder)
 {
-    static const char *const files[ROOM_MATERIALS] = {"wall.png", "floor.png", "pillar.png"};
+    static const char *const files[ROOM_MATERIALS] = {"wall.bmp", "floor.bmp", "pillar.bmp"};
     static const uint32_t types[ROOM_MATERIALS] = {1, 12, 7}; /* concrete, stone, marble */
     tlb_dml_material records[ROOM_MATERIALS] = {{0}};
     tlb_dml dml = {.list = {.pers = {.className = {"TS::MaterialList", 16}, .version = 4},

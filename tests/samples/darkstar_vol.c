@@ -1,8 +1,10 @@
-/* Darkstar volumes: samples/outpost.vol, seeds and volumes that must be refused. */
+/* Darkstar volumes: samples/outpost.vol, which holds what other files here have made, seeds and volumes that
+ * must be refused. */
 #include "samples.h"
 #include "vol_maker.h"
 
 #include "base/bytes.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +13,7 @@
 /* --- the sample ----------------------------------------------------------------------------------------- */
 
 static const char readme[] = "A volume of our own, made by Trilobite's tests.\r\n"
+                             "A shape, an interior, their textures and the palette of these.\r\n"
                              "Its texts are stored, run-length coded and LZH coded.\r\n";
 
 static const char map[] = "################################\r\n"
@@ -53,20 +56,75 @@ static tlb_bytes text(const char *words)
     return (tlb_bytes){(const uint8_t *)words, strlen(words)};
 }
 
+/* Files of samples/ that were made before; tests/cli/outpost.sh makes them again by the command. */
+static const char *const files[] = {
+    "windmill.dts",         "darkstar/world.ppl",    "darkstar/hall.dis",    "darkstar/hall.dml",
+    "darkstar/hall-00.dig", "darkstar/hall-000.dil", "darkstar/hall-01.dig", "darkstar/hall-010.dil",
+};
+/* Pictures of samples/textures, which become bitmaps in the colors of world.ppl. */
+static const char *const textures[] = {"brick", "wood", "cloth", "sign", "wall", "floor", "pillar"};
+enum { FILES = sizeof files / sizeof *files, TEXTURES = sizeof textures / sizeof *textures, TEXTS = 4 };
+
+typedef struct cargo {
+    tlb_arena arena;
+    tlb_change members[TEXTS + FILES + TEXTURES];
+    size_t count;
+} cargo;
+
+static void load(cargo *c, const char *name, tlb_bytes bytes, const char *compression)
+{
+    tlb_text copy = tlb_copy_text(&c->arena, (const char *)bytes.data, bytes.size);
+    const char *base = tlb_print(&c->arena, "%s", tlb_path_base(name));
+    if (!copy.data || !base)
+        abort();
+    c->members[c->count++] = (tlb_change){
+        .name = base, .bytes = {(const uint8_t *)copy.data, copy.size}, .compression = compression};
+}
+
+static void load_file(sampler *s, cargo *c, const char *file)
+{
+    tlb_bytes bytes;
+    if (tlb_path_read(s->context, tlb_print(&c->arena, "%s/samples/%s", s->root, file), &bytes) != TLB_OK)
+        abort();
+    load(c, file, bytes, NULL);
+    tlb_path_release(s->context, bytes);
+}
+
+static void load_texture(sampler *s, cargo *c, const char *texture)
+{
+    const tlb_choice palette = {"palette", tlb_print(&c->arena, "%s/samples/darkstar/world.ppl", s->root)};
+    const tlb_convert_options options = {.choices = &palette, .choice_count = 1};
+    const char *path = tlb_print(&c->arena, "%s/samples/textures/%s.png", s->root, texture);
+    const char *name = tlb_print(&c->arena, "%s.bmp", texture);
+    tlb_document *picture;
+    tlb_files *made;
+    if (tlb_open_path(&picture, s->context, path, NULL) != TLB_OK ||
+        tlb_convert(picture, tlb_format_by_name("pbmp"), name, &options, &made) != TLB_OK)
+        abort();
+    load(c, name, made->data[0].bytes, "lzh");
+    tlb_files_free(made);
+    tlb_document_free(picture);
+}
+
 static void make_sample(sampler *s)
 {
-    const tlb_change members[] = {
-        {.name = "readme.txt", .bytes = text(readme)},
-        {.name = "map.txt", .bytes = text(map), .compression = "rle"},
-        {.name = "orders.txt", .bytes = text(orders), .compression = "lzh"},
-        {.name = "bricks.bmp", .bytes = make_bitmap()},
-    };
+    cargo c = {.count = 0};
     tlb_document *document;
+    tlb_arena_init(&c.arena, &s->context->account);
+    load(&c, "readme.txt", text(readme), NULL);
+    load(&c, "map.txt", text(map), "rle");
+    load(&c, "orders.txt", text(orders), "lzh");
+    load(&c, "bricks.bmp", make_bitmap(), NULL);
+    for (int i = 0; i < FILES; i++)
+        load_file(s, &c, files[i]);
+    for (int i = 0; i < TEXTURES; i++)
+        load_texture(s, &c, textures[i]);
     if (tlb_archive_create(&document, s->context, tlb_format_by_name("vol"), "pvol") != TLB_OK ||
-        tlb_archive_change(document, members, sizeof members / sizeof *members) != TLB_OK)
+        tlb_archive_change(document, c.members, c.count) != TLB_OK)
         abort();
     sample_document(s, "samples", "outpost.vol", document);
     tlb_document_free(document);
+    tlb_arena_free(&c.arena);
 }
 
 /* --- seeds, and what must be refused -------------------------------------------------------------------- */

@@ -321,6 +321,20 @@ static void attributes_become_alpha(void **state)
     }
 }
 
+/* The palette of a translucent bitmap is not there, and what is there knows no alphas. */
+static void color_0_shows_through(void **state)
+{
+    fixture *f = *state;
+    pal_make(&f->document, f->context, true);
+    put(f, "other.pal");
+    put_bitmap(f, "corn.bmp", 0xc, 1977);
+    tlb_scene *scene = scene_of(f, "corn.bmp", NULL, 0);
+    assert_int_equal(scene->images[0].palette[0][3], 0);
+    assert_int_equal(scene->images[0].palette[5][3], 255);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_OTHER), 1);
+    tlb_scene_free(scene);
+}
+
 /* --- materials ----------------------------------------------------------------------------------------- */
 
 static void makes_materials(void **state)
@@ -606,6 +620,7 @@ int main(void)
         TEST(a_bitmap_may_bring_its_own),
         TEST(rows_begin_above),
         TEST(attributes_become_alpha),
+        TEST(color_0_shows_through),
         TEST(makes_materials),
         TEST(shares_textures),
         TEST(adds_light),

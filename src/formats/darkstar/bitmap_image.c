@@ -108,12 +108,13 @@ static const uint8_t (*make_palette(const palette_colors *from, bitmap_look *loo
         if (look->for_blending && (adds || subtracts))
             prepare_blending(colors[i], subtracts);
     }
-    if (look->attributes & TLB_PBMP_TRANSPARENT)
+    /* In every palette of the games that knows alphas, that of color 0 is 0. */
+    if (look->attributes & TLB_PBMP_TRANSPARENT || (blended && !from->has_alpha))
         colors[0][3] = 0;
     return (const uint8_t(*)[4])colors;
 }
 
-/* A translucent bitmap in a palette without alphas is opaque. */
+/* A translucent bitmap in a palette without alphas is opaque but for color 0. */
 static bool shows_through(const tlb_image *image)
 {
     if (image->format != TLB_PIXELS_INDEXED)
@@ -132,7 +133,8 @@ tlb_alpha_mode bitmap_alpha_mode(const bitmap_look *look, const tlb_image *image
         return TLB_ALPHA_BLEND;
     if (look->attributes & TLB_PBMP_TRANSLUCENT && shows_through(image))
         return TLB_ALPHA_BLEND;
-    return look->attributes & TLB_PBMP_TRANSPARENT ? TLB_ALPHA_MASK : TLB_ALPHA_OPAQUE;
+    return look->attributes & (TLB_PBMP_TRANSPARENT | TLB_PBMP_TRANSLUCENT) ? TLB_ALPHA_MASK
+                                                                            : TLB_ALPHA_OPAQUE;
 }
 
 /* Rows of indices, `bits` each, in an image. */

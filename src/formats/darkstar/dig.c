@@ -15,7 +15,6 @@ tlb_dig *tlb_document_dig(tlb_document *document)
 static const tlb_option_info options[] = {
     {"light-state", "NAME", "which light of the interior, by name or number"},
     {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},
-    {"collision", NULL, "show null and link surfaces"},
     {0},
 };
 

@@ -4,13 +4,13 @@
 #define TLB_DARKSTAR_DIG_CHECK_H
 
 #include "formats/darkstar/dig_geometry.h"
-#include "formats/darkstar/findings.h"
+#include "formats/checker.h"
 
 /* Planes and points of real files agree this well, in metres. */
 #define DIG_THICKNESS 0.05
 
-void dig_check_surfaces(finder *f, const tlb_dig *dig);
-void dig_check_tree(finder *f, const tlb_dig *dig);
-void dig_check_leaves(finder *f, const tlb_dig *dig);
+void dig_check_surfaces(tlb_checker *c, const tlb_dig *dig);
+void dig_check_tree(tlb_checker *c, const tlb_dig *dig);
+void dig_check_leaves(tlb_checker *c, const tlb_dig *dig);
 
 #endif

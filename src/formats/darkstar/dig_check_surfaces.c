@@ -24,20 +24,20 @@ static double dot(const vector a, const vector b)
 
 /* --- references --------------------------------------------------------------------------------------- */
 
-static void check_references(finder *f, const tlb_dig *dig, uint32_t i)
+static void check_references(tlb_checker *c, const tlb_dig *dig, uint32_t i)
 {
     const tlb_dig_surface *s = &dig->surfaces.data[i];
-    FIND_INDEX(f, DIG_SURFACE_PLANE, s->planeIdx, dig->planes.count, find_at(f, "surfaces[%u].planeIdx", i),
-               "planes");
-    FIND_RANGE(f, DIG_SURFACE_VERTICES, s->vertIdx, s->numVerts, dig->verts.count,
-               find_at(f, "surfaces[%u].vertIdx", i), "verts");
+    TLB_CHECK_INDEX(c, DIG_SURFACE_PLANE, s->planeIdx, dig->planes.count,
+                    tlb_at(c, "surfaces[%u].planeIdx", i), "planes");
+    TLB_CHECK_RANGE(c, DIG_SURFACE_VERTICES, s->vertIdx, s->numVerts, dig->verts.count,
+                    tlb_at(c, "surfaces[%u].vertIdx", i), "verts");
     if (s->numVerts < 3)
-        FIND(f, DIG_SURFACE_CORNERS, find_at(f, "surfaces[%u].numVerts", i), "%u", s->numVerts);
+        TLB_FIND(c, DIG_SURFACE_CORNERS, tlb_at(c, "surfaces[%u].numVerts", i), "%u", s->numVerts);
 }
 
 /* Its points, and that they hold its corners. `listed` has for each point the last surface that listed it,
  * from 1. */
-static void check_points(finder *f, const tlb_dig *dig, uint32_t i, uint32_t *listed)
+static void check_points(tlb_checker *c, const tlb_dig *dig, uint32_t i, uint32_t *listed)
 {
     const tlb_dig_surface *s = &dig->surfaces.data[i];
     tlb_bit_list list = tlb_bit_list_open(dig->bits, s->pointIdx, s->pointBytes);
@@ -49,17 +49,17 @@ static void check_points(finder *f, const tlb_dig *dig, uint32_t i, uint32_t *li
             listed[point] = i + 1;
     }
     if (list.broken)
-        FIND(f, DIG_SURFACE_POINTS, find_at(f, "surfaces[%u].pointIdx", i),
-             "%u bytes from %u on are no list within the %zu bytes there are", s->pointBytes, s->pointIdx,
-             dig->bits.size);
+        TLB_FIND(c, DIG_SURFACE_POINTS, tlb_at(c, "surfaces[%u].pointIdx", i),
+                 "%u bytes from %u on are no list within the %zu bytes there are", s->pointBytes, s->pointIdx,
+                 dig->bits.size);
     else if (missing)
-        FIND(f, DIG_SURFACE_POINTS, find_at(f, "surfaces[%u].pointIdx", i), "point %u: there are %u", point,
-             dig->points3.count);
+        TLB_FIND(c, DIG_SURFACE_POINTS, tlb_at(c, "surfaces[%u].pointIdx", i), "point %u: there are %u",
+                 point, dig->points3.count);
     else if (dig_has_polygon(dig, s))
         for (uint32_t k = 0; k < s->numVerts; k++)
             if (listed[dig->verts.data[s->vertIdx + k].pIdx] != i + 1)
-                FIND(f, DIG_POINT_UNLISTED, find_at(f, "surfaces[%u].pointIdx", i),
-                     "vertex %u, point %u, is not listed", k, dig->verts.data[s->vertIdx + k].pIdx);
+                TLB_FIND(c, DIG_POINT_UNLISTED, tlb_at(c, "surfaces[%u].pointIdx", i),
+                         "vertex %u, point %u, is not listed", k, dig->verts.data[s->vertIdx + k].pIdx);
 }
 
 /* --- polygons ----------------------------------------------------------------------------------------- */
@@ -94,7 +94,7 @@ static bool turns_back(const tlb_dig *dig, const tlb_dig_surface *s, const vecto
     return false;
 }
 
-static void check_polygon(finder *f, const tlb_dig *dig, uint32_t i)
+static void check_polygon(tlb_checker *c, const tlb_dig *dig, uint32_t i)
 {
     const tlb_dig_surface *s = &dig->surfaces.data[i];
     float plane[4];
@@ -104,45 +104,45 @@ static void check_polygon(finder *f, const tlb_dig *dig, uint32_t i)
     for (uint32_t k = 0; k < s->numVerts; k++)
         farthest = fmax(farthest, fabs(dig_distance(plane, dig_corner(dig, s, k))));
     if (farthest > DIG_THICKNESS)
-        FIND(f, DIG_OFF_PLANE, find_at(f, "surfaces[%u].planeIdx", i), "a vertex is %g off plane %u",
-             farthest, s->planeIdx);
+        TLB_FIND(c, DIG_OFF_PLANE, tlb_at(c, "surfaces[%u].planeIdx", i), "a vertex is %g off plane %u",
+                 farthest, s->planeIdx);
     area_of(dig, s, area);
     for (int axis = 0; axis < 3; axis++)
         behind[axis] = -(double)plane[axis];
     if (!(dot(area, area) > 1e-12))
-        FIND(f, DIG_NO_AREA, find_at(f, "surfaces[%u].vertIdx", i), "%g square metres",
-             sqrt(dot(area, area)) / 2);
+        TLB_FIND(c, DIG_NO_AREA, tlb_at(c, "surfaces[%u].vertIdx", i), "%g square metres",
+                 sqrt(dot(area, area)) / 2);
     else if (dot(area, behind) < 0)
-        FIND(f, DIG_TURNS_WRONG, find_at(f, "surfaces[%u].vertIdx", i), "plane %u faces %s", s->planeIdx,
-             s->flags & TLB_DIG_PLANE_FRONT ? "the other way" : "the same way");
+        TLB_FIND(c, DIG_TURNS_WRONG, tlb_at(c, "surfaces[%u].vertIdx", i), "plane %u faces %s", s->planeIdx,
+                 s->flags & TLB_DIG_PLANE_FRONT ? "the other way" : "the same way");
     else if (turns_back(dig, s, behind))
-        FIND(f, DIG_NOT_CONVEX, find_at(f, "surfaces[%u].vertIdx", i),
-             "its %u vertices make no convex polygon", s->numVerts);
+        TLB_FIND(c, DIG_NOT_CONVEX, tlb_at(c, "surfaces[%u].vertIdx", i),
+                 "its %u vertices make no convex polygon", s->numVerts);
 }
 
-static void check_uv(finder *f, const tlb_dig *dig, uint32_t i)
+static void check_uv(tlb_checker *c, const tlb_dig *dig, uint32_t i)
 {
     const tlb_dig_surface *s = &dig->surfaces.data[i];
     for (uint32_t k = 0; k < s->numVerts; k++) {
         const float *uv = dig->points2.data[dig->verts.data[s->vertIdx + k].tIdx];
         if (uv[0] < -1e-3f || uv[0] > 1.001f || uv[1] < -1e-3f || uv[1] > 1.001f) {
-            FIND(f, DIG_UV_RANGE, find_at(f, "surfaces[%u].vertIdx", i), "vertex %u has %g, %g", k,
-                 (double)uv[0], (double)uv[1]);
+            TLB_FIND(c, DIG_UV_RANGE, tlb_at(c, "surfaces[%u].vertIdx", i), "vertex %u has %g, %g", k,
+                     (double)uv[0], (double)uv[1]);
             break;
         }
     }
 }
 
-void dig_check_surfaces(finder *f, const tlb_dig *dig)
+void dig_check_surfaces(tlb_checker *c, const tlb_dig *dig)
 {
-    uint32_t *listed = finder_scratch(f, dig->points3.count, sizeof *listed);
+    uint32_t *listed = tlb_scratch(c, dig->points3.count, sizeof *listed);
     for (uint32_t i = 0; i < dig->surfaces.count; i++) {
-        check_references(f, dig, i);
+        check_references(c, dig, i);
         if (listed)
-            check_points(f, dig, i, listed);
+            check_points(c, dig, i, listed);
         if (!dig_has_polygon(dig, &dig->surfaces.data[i]))
             continue;
-        check_polygon(f, dig, i);
-        check_uv(f, dig, i);
+        check_polygon(c, dig, i);
+        check_uv(c, dig, i);
     }
 }

@@ -43,7 +43,6 @@ static const tlb_option_info options[] = {
     {"state", "NAME", "which state of the interior, by name or number"},
     {"light-state", "NAME", "which light of the interior, by name or number"},
     {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},
-    {"collision", NULL, "show null and link surfaces"},
     {0},
 };
 

@@ -35,11 +35,6 @@ tlb_dts *tlb_document_dts(tlb_document *document)
 
 static const char *const extensions[] = {"dts", NULL};
 
-static const tlb_option_info options[] = {
-    {"collision", NULL, "show the details that are never drawn: collision, line of sight"},
-    {0},
-};
-
 const tlb_format tlb_format_dts = {
     .info = {.name = "dts",
              .title = "Darkstar shape",
@@ -47,7 +42,6 @@ const tlb_format tlb_format_dts = {
              .versions = "shapes 1 to 8, meshes 1 to 3",
              .extensions = extensions,
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_QUERY,
-             .options = options,
              .questions = dts_questions},
     .probe = probe,
     .walk = walk,

@@ -3,7 +3,7 @@
 #define TLB_DARKSTAR_DTS_CHECK_H
 
 #include "formats/darkstar/dts_room.h"
-#include "formats/darkstar/findings.h"
+#include "formats/checker.h"
 
 /* Files may name the same part again and again; rules follow them to a bound in proportion to the part. */
 enum { DTS_CHECK_SHARED = 8, DTS_CHECK_LEAST = 1 << 16 };
@@ -16,18 +16,19 @@ static inline bool dts_afford(uint64_t *left, uint64_t cost)
     return there;
 }
 
-#define DTS_FIND_INDEX(f, code, index, limit, path, things)                                                  \
+#define DTS_CHECK_INDEX(c, code, index, limit, path, things)                                                 \
     (dts_is_index((index), (limit))                                                                          \
          ? (void)0                                                                                           \
-         : FIND((f), code, (path), "%d: there are %u %s", (int)(index), (unsigned)(limit), (things)))
-#define DTS_FIND_RANGE(f, code, first, amount, size, path, things)                                           \
-    (dts_within((first), (amount), (size)) ? (void)0                                                         \
-                                           : FIND((f), code, (path), "%d from %d on: there are %u %s",       \
-                                                  (int)(amount), (int)(first), (unsigned)(size), (things)))
+         : TLB_FIND((c), code, (path), "%d: there are %u %s", (int)(index), (unsigned)(limit), (things)))
+#define DTS_CHECK_RANGE(c, code, first, amount, size, path, things)                                          \
+    (dts_within((first), (amount), (size))                                                                   \
+         ? (void)0                                                                                           \
+         : TLB_FIND((c), code, (path), "%d from %d on: there are %u %s", (int)(amount), (int)(first),        \
+                    (unsigned)(size), (things)))
 
-void dts_check_tracks(finder *f, const tlb_dts *shape);
-void dts_check_meshes(finder *f, const tlb_dts *shape);
+void dts_check_tracks(tlb_checker *c, const tlb_dts *shape);
+void dts_check_meshes(tlb_checker *c, const tlb_dts *shape);
 /* The shape at rest against its bounds and radius. */
-void dts_check_extent(finder *f, const tlb_dts *shape);
+void dts_check_extent(tlb_checker *c, const tlb_dts *shape);
 
 #endif

@@ -7,7 +7,7 @@ enum { BOX = 2 };
 
 /* --- frames ------------------------------------------------------------------------------------------- */
 
-static void check_box(finder *f, const tlb_dts_mesh *m, const tlb_dts_frame *frame, uint32_t mesh,
+static void check_box(tlb_checker *c, const tlb_dts_mesh *m, const tlb_dts_frame *frame, uint32_t mesh,
                       uint32_t index)
 {
     if (m->vertsPerFrame <= BOX)
@@ -20,65 +20,67 @@ static void check_box(finder *f, const tlb_dts_mesh *m, const tlb_dts_frame *fra
             high[axis] = v[i][axis] > high[axis] ? v[i][axis] : high[axis];
         }
     if (memcmp(low, v[0], sizeof low) != 0 || memcmp(high, v[1], sizeof high) != 0)
-        FIND(f, DTS_FRAME_BOX, find_at(f, "meshes[%u].vertices[%d]", mesh, frame->firstVert),
-             "frame %u: %u %u %u to %u %u %u, the vertices reach from %u %u %u to %u %u %u", index, v[0][0],
-             v[0][1], v[0][2], v[1][0], v[1][1], v[1][2], low[0], low[1], low[2], high[0], high[1], high[2]);
+        TLB_FIND(c, DTS_FRAME_BOX, tlb_at(c, "meshes[%u].vertices[%d]", mesh, frame->firstVert),
+                 "frame %u: %u %u %u to %u %u %u, the vertices reach from %u %u %u to %u %u %u", index,
+                 v[0][0], v[0][1], v[0][2], v[1][0], v[1][1], v[1][2], low[0], low[1], low[2], high[0],
+                 high[1], high[2]);
 }
 
-static void check_frames(finder *f, const tlb_dts_mesh *m, uint32_t mesh)
+static void check_frames(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh)
 {
     uint64_t left = DTS_CHECK_LEAST + (uint64_t)m->vertices.count * DTS_CHECK_SHARED;
     for (uint32_t i = 0; i < tlb_dts_frame_count(m); i++) {
         tlb_dts_frame frame;
         if (!tlb_dts_frame_of(m, i, &frame))
-            FIND(f, DTS_FRAME_RANGE,
-                 find_at(f, "meshes[%u].%s", mesh, m->frames.count ? "frames" : "vertsPerFrame"),
-                 "frame %u: %d from %d on: there are %u vertices", i, m->vertsPerFrame, frame.firstVert,
-                 m->vertices.count);
+            TLB_FIND(c, DTS_FRAME_RANGE,
+                     tlb_at(c, "meshes[%u].%s", mesh, m->frames.count ? "frames" : "vertsPerFrame"),
+                     "frame %u: %d from %d on: there are %u vertices", i, m->vertsPerFrame, frame.firstVert,
+                     m->vertices.count);
         else if (dts_afford(&left, (uint64_t)m->vertsPerFrame))
-            check_box(f, m, &frame, mesh, i);
-        if (!finder_finite(frame.scale, 3) || !finder_finite(frame.origin, 3))
-            FIND(f, DTS_NOT_FINITE, find_at(f, "meshes[%u]", mesh), "frame %u: infinite or not a number", i);
+            check_box(c, m, &frame, mesh, i);
+        if (!tlb_all_finite(frame.scale, 3) || !tlb_all_finite(frame.origin, 3))
+            TLB_FIND(c, DTS_NOT_FINITE, tlb_at(c, "meshes[%u]", mesh), "frame %u: infinite or not a number",
+                     i);
     }
 }
 
 /* --- faces -------------------------------------------------------------------------------------------- */
 
-static void check_corner(finder *f, const tlb_dts_mesh *m, uint32_t mesh, uint32_t face, int32_t vertex,
+static void check_corner(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh, uint32_t face, int32_t vertex,
                          int32_t texture)
 {
     if (!dts_is_index(vertex, (uint32_t)(m->vertsPerFrame < 0 ? 0 : m->vertsPerFrame)))
-        FIND(f, DTS_FACE_VERTEX, find_at(f, "meshes[%u].faces[%u]", mesh, face),
-             "%d: a frame has %d vertices", vertex, m->vertsPerFrame);
+        TLB_FIND(c, DTS_FACE_VERTEX, tlb_at(c, "meshes[%u].faces[%u]", mesh, face),
+                 "%d: a frame has %d vertices", vertex, m->vertsPerFrame);
     else if (vertex < BOX)
-        FIND(f, DTS_FACE_BOX, find_at(f, "meshes[%u].faces[%u]", mesh, face), "vertex %d", vertex);
+        TLB_FIND(c, DTS_FACE_BOX, tlb_at(c, "meshes[%u].faces[%u]", mesh, face), "vertex %d", vertex);
     if (m->textureVerts.count)
-        DTS_FIND_INDEX(f, DTS_FACE_VERTEX, texture, m->textureVerts.count,
-                       find_at(f, "meshes[%u].faces[%u]", mesh, face), "texture vertices");
+        DTS_CHECK_INDEX(c, DTS_FACE_VERTEX, texture, m->textureVerts.count,
+                        tlb_at(c, "meshes[%u].faces[%u]", mesh, face), "texture vertices");
 }
 
-static void check_faces(finder *f, const tlb_dts *shape, const tlb_dts_mesh *m, uint32_t mesh)
+static void check_faces(tlb_checker *c, const tlb_dts *shape, const tlb_dts_mesh *m, uint32_t mesh)
 {
     for (uint32_t i = 0; i < m->faces.count; i++) {
         const tlb_dts_face *face = &m->faces.data[i];
-        check_corner(f, m, mesh, i, face->vertIndex0, face->texIndex0);
-        check_corner(f, m, mesh, i, face->vertIndex1, face->texIndex1);
-        check_corner(f, m, mesh, i, face->vertIndex2, face->texIndex2);
+        check_corner(c, m, mesh, i, face->vertIndex0, face->texIndex0);
+        check_corner(c, m, mesh, i, face->vertIndex1, face->texIndex1);
+        check_corner(c, m, mesh, i, face->vertIndex2, face->texIndex2);
         if (face->matIndex != -1)
-            DTS_FIND_INDEX(f, DTS_FACE_MATERIAL, face->matIndex, shape->materialList.materials.count,
-                           find_at(f, "meshes[%u].faces[%u].matIndex", mesh, i), "materials");
+            DTS_CHECK_INDEX(c, DTS_FACE_MATERIAL, face->matIndex, shape->materialList.materials.count,
+                            tlb_at(c, "meshes[%u].faces[%u].matIndex", mesh, i), "materials");
     }
 }
 
-void dts_check_meshes(finder *f, const tlb_dts *shape)
+void dts_check_meshes(tlb_checker *c, const tlb_dts *shape)
 {
     for (uint32_t i = 0; i < shape->meshes.count; i++) {
         const tlb_dts_mesh *m = &shape->meshes.data[i];
-        check_frames(f, m, i);
-        check_faces(f, shape, m, i);
+        check_frames(c, m, i);
+        check_faces(c, shape, m, i);
         for (uint32_t k = 0; k < m->textureVerts.count; k++)
-            FIND_FINITE(f, DTS_NOT_FINITE, m->textureVerts.data[k], 2,
-                        find_at(f, "meshes[%u].textureVerts[%u]", i, k));
+            TLB_CHECK_FINITE(c, DTS_NOT_FINITE, m->textureVerts.data[k], 2,
+                             tlb_at(c, "meshes[%u].textureVerts[%u]", i, k));
     }
 }
 
@@ -113,15 +115,15 @@ static void grow(extent *e, const tlb_dts *shape, const tlb_dts_object *o, const
 }
 
 /* What is drawn of the finest detail. */
-static bool measure(finder *f, const tlb_dts *shape, extent *e)
+static bool measure(tlb_checker *c, const tlb_dts *shape, extent *e)
 {
     tlb_dts_instance *instance;
     uint64_t left = DTS_CHECK_LEAST;
-    bool *drawn = finder_scratch(f, shape->nodes.count, sizeof *drawn);
+    bool *drawn = tlb_scratch(c, shape->nodes.count, sizeof *drawn);
     if (!drawn)
         return false;
-    f->status = tlb_dts_instance_create(&instance, f->context, shape, 0);
-    if (f->status)
+    c->status = tlb_dts_instance_create(&instance, c->context, shape, 0);
+    if (c->status)
         return false;
     if (shape->pers.version < 8) /* the center of these is seen from node 0 */
         tlb_dts_set_root(instance, &DTS_NO_MOVE);
@@ -140,18 +142,19 @@ static bool measure(finder *f, const tlb_dts *shape, extent *e)
     return e->any;
 }
 
-void dts_check_extent(finder *f, const tlb_dts *shape)
+void dts_check_extent(tlb_checker *c, const tlb_dts *shape)
 {
     extent e = {.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
-    if (!measure(f, shape, &e))
+    if (!measure(c, shape, &e))
         return;
     float slack = 0.01f + 0.01f * fabsf(shape->radius); /* packed positions are that coarse */
     if (e.radius > shape->radius + slack)
-        FIND(f, DTS_RADIUS, "radius", "%g: the finest detail reaches %g from the center",
-             (double)shape->radius, (double)e.radius);
+        TLB_FIND(c, DTS_RADIUS, "radius", "%g: the finest detail reaches %g from the center",
+                 (double)shape->radius, (double)e.radius);
     for (int axis = 0; shape->pers.version >= 8 && axis < 3; axis++)
         if (e.low[axis] < shape->minBounds[axis] - slack || e.high[axis] > shape->maxBounds[axis] + slack)
-            FIND(f, DTS_BOUNDS, "minBounds", "%g to %g on axis %d: the finest detail reaches from %g to %g",
-                 (double)shape->minBounds[axis], (double)shape->maxBounds[axis], axis, (double)e.low[axis],
-                 (double)e.high[axis]);
+            TLB_FIND(c, DTS_BOUNDS, "minBounds",
+                     "%g to %g on axis %d: the finest detail reaches from %g to %g",
+                     (double)shape->minBounds[axis], (double)shape->maxBounds[axis], axis,
+                     (double)e.low[axis], (double)e.high[axis]);
 }

@@ -72,9 +72,7 @@ void interior_describe_level(interior_scene *s, const interior_level *level, tlb
 /* Of a name, what stands before its extension, without folder. */
 static const char *stem_of(tlb_arena *arena, const char *path)
 {
-    const char *base = tlb_path_base(path), *extension = tlb_path_extension(base);
-    size_t size = *extension ? (size_t)(extension - base) - 1 : strlen(base);
-    return tlb_scene_name(arena, base, size);
+    return tlb_scene_name(arena, tlb_path_base(path), tlb_path_stem(path));
 }
 
 static tlb_status show_geometry(interior_scene *s, const tlb_document *document)

@@ -209,7 +209,7 @@ static void find_other(palettes *p, uint32_t index, const char *name, palette_co
         if (!palette && !file->single.colors)
             continue;
         *colors = palette ? colors_of(palette) : file->single;
-        if (palette)
+        if (palette || file->asset)
             report_other(p, index, name, file);
         return;
     }

@@ -76,8 +76,7 @@ static uint32_t size_of(const tlb_checker *c, uint32_t array)
 
 static void finite_rule(tlb_checker *c, uint32_t array, uint32_t vertex, const float v[TLB_IQM_COMPONENTS])
 {
-    if (!tlb_all_finite(v, size_of(c, array)))
-        TLB_FIND(c, IQM_NOT_FINITE, value_path(c, array, vertex), "infinite or not a number");
+    TLB_CHECK_FINITE(c, IQM_NOT_FINITE, v, size_of(c, array), value_path(c, array, vertex));
 }
 
 /* Integers are coarse: a byte is off by up to 1/127. */
@@ -134,8 +133,8 @@ static void check_directions(tlb_checker *c, uint32_t array)
     uint32_t zeros = iqm_zero_vectors(&x->vertexarrays.data[array], 0, x->num_vertexes);
     check_values(c, array, false, unit_rule);
     if (zeros)
-        TLB_FIND(c, IQM_NO_DIRECTION, tlb_at(c, "vertexarrays[%u].values", array), "%u of %u vectors are zero", zeros,
-                 x->num_vertexes);
+        TLB_FIND(c, IQM_NO_DIRECTION, tlb_at(c, "vertexarrays[%u].values", array),
+                 "%u of %u vectors are zero", zeros, x->num_vertexes);
 }
 
 static void check_vertices(tlb_checker *c)

@@ -61,9 +61,8 @@ tlb_status bgf_describe(tlb_document *document, tlb_value *table)
 /* The file's name without folder and extension. */
 static const char *stem_of(tlb_arena *arena, const char *path)
 {
-    const char *base = tlb_path_base(path), *extension = tlb_path_extension(path);
-    size_t size = *extension ? (size_t)(extension - base) - 1 : strlen(base);
-    return size ? tlb_copy_text(arena, base, size).data : "bitmap";
+    size_t size = tlb_path_stem(path);
+    return size ? tlb_copy_text(arena, tlb_path_base(path), size).data : "bitmap";
 }
 
 static tlb_status refuse(const tlb_conversion *conversion, uint32_t bitmap, tlb_status status)

@@ -23,7 +23,6 @@ static const char *const extensions[] = {"dif", NULL};
 static const tlb_option_info options[] = {
     {"dif-version", "N", "interior version to write, 0 to 14"},
     {"dif-family", "NAME", "dialect of version 0: tge, tse, tse-early, tge-big-maps"},
-    {"collision", NULL, "show hulls, null surfaces and vehicle collision"},
     {"zones", NULL, "show zones, portals and triggers"},
     {0},
 };
