@@ -16,16 +16,16 @@ static bool in_one_line(const tlb_roo_slope_vertex v[3])
 
 /* In versions of integers a, b and c are each less than 1 off: what that makes of the height, from the vertex
  * that the plane was made to go through. */
-static double cut_error(const tlb_roo_slope *s, double x, double y)
+static double cut_error(const tlb_roo_slope *s, const double at[2])
 {
     const double *p = s->plane;
-    double dx = x - s->textureOrigin[0], dy = y - s->textureOrigin[1];
+    double dx = at[0] - s->textureOrigin[0], dy = at[1] - s->textureOrigin[1];
     return p[2] == 0 ? 0 : (fabs(dx) + fabs(dy) + fabs((p[0] * dx + p[1] * dy) / p[2])) / fabs(p[2]);
 }
 
-double roo_slope_error(const tlb_roo *room, const tlb_roo_slope *s, double x, double y)
+double roo_slope_error(const tlb_roo *room, const tlb_roo_slope *s, const double at[2])
 {
-    return TLB_ROO_EDITOR_UNIT + (tlb_roo_is_float(room) ? 0 : cut_error(s, x, y));
+    return TLB_ROO_EDITOR_UNIT + (tlb_roo_is_float(room) ? 0 : cut_error(s, at));
 }
 
 static void check_vertices(roo_checker *c, uint32_t sector, const char *field, const tlb_roo_slope *s)
@@ -33,10 +33,10 @@ static void check_vertices(roo_checker *c, uint32_t sector, const char *field, c
     const double *p = s->plane;
     for (int i = 0; i < 3; i++) {
         const tlb_roo_slope_vertex *v = &s->vertices[i];
-        double x = ((double)v->x - c->box.left) * TLB_ROO_EDITOR_UNIT,
-               y = ((double)c->box.top - v->y) * TLB_ROO_EDITOR_UNIT,
-               z = -(p[0] * x + p[1] * y + p[3]) / p[2];
-        if (fabs(z - (double)v->z * TLB_ROO_EDITOR_UNIT) <= roo_slope_error(c->room, s, x, y))
+        double at[2];
+        roo_to_client(&c->box, v->x, v->y, at);
+        double z = -(p[0] * at[0] + p[1] * at[1] + p[3]) / p[2];
+        if (fabs(z - (double)v->z * TLB_ROO_EDITOR_UNIT) <= roo_slope_error(c->room, s, at))
             continue;
         TLB_FIND(&c->base, ROO_SLOPE_PLANE, tlb_at(&c->base, "sectors[%u].%s.vertices[%d]", sector, field, i),
                  "at (%d, %d) the plane is %.4g high, the vertex %d", v->x, v->y, z / TLB_ROO_EDITOR_UNIT,
