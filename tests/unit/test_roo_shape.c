@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/context.h"
+#include "formats/meridian/roo_locate.h"
 #include "formats/meridian/roo_shape.h"
 
 #include <math.h>
@@ -227,39 +228,35 @@ static void what_does_not_exist_is_bad(void **state)
 
 /* --- leaves ------------------------------------------------------------------------------------------- */
 
-/* A plane x = 0 with leaves of sector 1 on both sides, and two walls on it, north and south of y = 0. The
- * leaf in the west lies along the southern one. */
+/* A plane x = 0 with leaves of sector 1 on both sides, and two walls on it: the last is the one that the
+ * plane was made through. */
 static void leaves_beside_no_sector_are_outside(void **state)
 {
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
     tlb_arena_init(&arena, &context->account);
-    tlb_roo_point east[] = {{0, -1000}, {900, 0}, {0, 1000}}, west[] = {{0, 900}, {-900, 500}, {0, 100}};
     tlb_roo_node nodes[] = {
         {.type = TLB_ROO_INTERNAL, .a = 2, .positiveChild = 2, .negativeChild = 3, .firstWall = 1},
-        {.type = TLB_ROO_LEAF, .sector = 1, .points = {east, 3}},
-        {.type = TLB_ROO_LEAF, .sector = 1, .points = {west, 3}},
+        {.type = TLB_ROO_LEAF, .sector = 1},
+        {.type = TLB_ROO_LEAF, .sector = 1},
     };
     tlb_roo_client_wall walls[] = {
-        {.next = 2, .start = {0, -1000}, .end = {0, 0}, .positiveSector = 1, .negativeSector = 1},
+        {.next = 2, .start = {0, -1000}, .end = {0, 0}, .positiveSector = 0, .negativeSector = 1},
         {.start = {0, 0}, .end = {0, 1000}, .positiveSector = 1, .negativeSector = 0},
     };
     tlb_roo roo = {.version = 12, .nodes = {nodes, 3}, .clientWalls = {walls, 2}};
-    bool *outside = roo_outside_leaves(&roo, &arena);
+    const uint8_t *outside = roo_find_outside(&arena, &roo);
     assert_true(!outside[0] && !outside[1] && outside[2]);
-    nodes[2].sector = 2; /* only sector 1 is doubtful */
-    assert_false(roo_outside_leaves(&roo, &arena)[2]);
-    nodes[2].sector = 1;
     roo.version = 14; /* later builders leave them out */
-    assert_false(roo_outside_leaves(&roo, &arena)[2]);
+    assert_false(roo_find_outside(&arena, &roo)[2]);
     roo.version = 13;
-    assert_true(roo_outside_leaves(&roo, &arena)[2]);
+    assert_true(roo_find_outside(&arena, &roo)[2]);
     roo.dialect = TLB_ROO_M;
-    assert_false(roo_outside_leaves(&roo, &arena)[2]);
+    assert_false(roo_find_outside(&arena, &roo)[2]);
     roo.version = 12;
     walls[1].next = 1; /* round and round, but not for ever */
-    assert_non_null(roo_outside_leaves(&roo, &arena));
+    assert_non_null(roo_find_outside(&arena, &roo));
     tlb_arena_free(&arena);
     tlb_context_free(context);
 }

@@ -13,6 +13,7 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "files.h"
+#include "formats/meridian/roo_locate.h"
 #include "formats/meridian/roo_shape.h"
 #include "open_edges.h"
 #include "roo_maker.h"
@@ -51,7 +52,7 @@ static edge_lengths measure(const tlb_roo *roo, tlb_context *context)
     tlb_arena arena;
     tlb_arena_init(&arena, &context->account);
     edge_set *set = edges_create(SEAM);
-    bool *outside = roo_outside_leaves(roo, &arena);
+    const uint8_t *outside = roo_find_outside(&arena, roo);
     assert_non_null(outside);
     for (uint32_t i = 0; i < roo->nodes.count; i++) {
         const tlb_roo_node *node = &roo->nodes.data[i];

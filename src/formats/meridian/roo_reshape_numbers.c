@@ -166,11 +166,18 @@ static void reshape_plane(const roo_reshaping *r, tlb_roo_slope *s, bool ceiling
         memcpy(s->plane, made.plane, sizeof s->plane);
         return;
     }
+    double cut[4];
+    for (int i = 0; i < 4; i++)
+        cut[i] = to_whole ? trunc(s->plane[i]) : s->plane[i];
+    if (to_whole &&
+        s->plane[2] != 0) { /* through the same point as before, or d would make up for what was cut */
+        const double *p = s->plane, x = s->textureOrigin[0], y = s->textureOrigin[1];
+        cut[3] = trunc(-(cut[0] * x + cut[1] * y - cut[2] * (p[0] * x + p[1] * y + p[3]) / p[2]));
+    }
     for (int i = 0; i < 4; i++) {
-        double cut = to_whole ? trunc(s->plane[i]) : s->plane[i];
-        lost->count += cut != s->plane[i];
-        lost->most = fmax(lost->most, fabs(cut - s->plane[i]));
-        s->plane[i] = rounded(lost, cut, r->to.real);
+        lost->count += cut[i] != s->plane[i];
+        lost->most = fmax(lost->most, fabs(cut[i] - s->plane[i]));
+        s->plane[i] = rounded(lost, cut[i], r->to.real);
     }
 }
 

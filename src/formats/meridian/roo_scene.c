@@ -1,10 +1,12 @@
 #include "formats/meridian/roo_scene.h"
 
+#include "formats/meridian/roo_locate.h"
+
 static bool make_scene(roo_scene *s)
 {
     roo_describe_scene(s);
     roo_prepare_textures(s);
-    s->outside = roo_outside_leaves(s->roo, &s->work);
+    s->outside = roo_find_outside(&s->work, s->roo);
     return s->outside && roo_prepare_uses(s) && roo_draw(s, ROO_COUNT) && roo_make_materials(s) &&
            roo_make_meshes(s) && roo_draw(s, ROO_WRITE) &&
            (!tlb_choice_made(s->conversion, "editor") || roo_add_editor(s));

@@ -56,7 +56,7 @@ typedef struct roo_scene {
     tlb_value *told;                /* a list: what is said of each */
     tlb_bgf *loaded;                /* the file of the last one */
     roo_use *uses;                  /* sidedefs x ROO_PARTS, then sectors x floor and ceiling */
-    bool *outside;                  /* leaves that are none */
+    const uint8_t *outside;         /* by node: leaves that are none */
 } roo_scene;
 
 static inline roo_use *roo_sidedef_use(const roo_scene *s, const tlb_roo_sidedef *sidedef, roo_part part)

@@ -1,5 +1,7 @@
 #include "formats/meridian/roo_shape.h"
 
+#include "formats/meridian/roo_locate.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -28,11 +30,6 @@ double roo_leaf_area(const tlb_roo_node *leaf)
 }
 
 /* --- sides of walls ----------------------------------------------------------------------------------- */
-
-static const tlb_roo_sector *sector_at(const tlb_roo *roo, uint16_t number)
-{
-    return number && number <= roo->sectors.count ? &roo->sectors.data[number - 1] : NULL;
-}
 
 /* Where no sector is, one square of height. */
 static void set_heights(const roo_side *side, const tlb_roo_sector *sector, double floor[2],
@@ -64,14 +61,14 @@ roo_side_kind roo_side_of(const tlb_roo *roo, const tlb_roo_client_wall *wall, b
     if (sidedef > roo->sidedefs.count || own > roo->sectors.count || other > roo->sectors.count)
         return ROO_BAD_SIDE;
     *side = (roo_side){.sidedef = &roo->sidedefs.data[sidedef - 1],
-                       .own = sector_at(roo, own ? own : other),
+                       .own = roo_sector(roo, own ? own : other),
                        .two_sided = own && other,
                        .x_offset = positive ? wall->positiveXOffset : wall->negativeXOffset,
                        .y_offset = positive ? wall->positiveYOffset : wall->negativeYOffset};
     memcpy(side->ends[0], positive ? wall->start : wall->end, sizeof side->ends[0]);
     memcpy(side->ends[1], positive ? wall->end : wall->start, sizeof side->ends[1]);
     set_heights(side, side->own, side->own_floor, side->own_ceiling);
-    set_heights(side, side->two_sided ? sector_at(roo, other) : side->own, side->other_floor,
+    set_heights(side, side->two_sided ? roo_sector(roo, other) : side->own, side->other_floor,
                 side->other_ceiling);
     return is_finite(side) ? ROO_SIDE : ROO_BAD_SIDE;
 }

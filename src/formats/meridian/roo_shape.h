@@ -3,7 +3,6 @@
 #ifndef TLB_MERIDIAN_ROO_SHAPE_H
 #define TLB_MERIDIAN_ROO_SHAPE_H
 
-#include "base/arena.h"
 #include "trilobite/roo.h"
 
 /* --- leaves ------------------------------------------------------------------------------------------- */
@@ -16,10 +15,6 @@ bool roo_leaf_has_shape(const tlb_roo_node *leaf);
 
 /* Twice the area of a leaf, positive when its points run clockwise seen from above. */
 double roo_leaf_area(const tlb_roo_node *leaf);
-
-/* For each node, in `arena`: whether it is a leaf outside every sector that its builder wrote as one of the
- * first sector. NULL without memory. */
-bool *roo_outside_leaves(const tlb_roo *roo, tlb_arena *arena);
 
 /* --- walls -------------------------------------------------------------------------------------------- */
 
