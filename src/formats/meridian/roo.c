@@ -14,17 +14,26 @@ tlb_roo *tlb_document_roo(tlb_document *document)
 
 static const char *const extensions[] = {"roo", NULL};
 
+static const tlb_option_info options[] = {
+    {"roo-version", "N", "version to write: 9 to 12, 13o (OpenMeridian), 13m (official), 14, 15"},
+    {"encrypt", NULL, "write encrypted"},
+    {"decrypt", NULL, "write in clear"},
+    {0},
+};
+
 const tlb_format tlb_format_roo = {
     .info = {.name = "roo",
              .title = "Meridian 59 room",
              .family = "meridian",
              .versions = "9 to 15, both kinds of 13, plain and encrypted",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_RESHAPE,
+             .options = options},
     .probe = probe,
     .read = roo_read,
     .walk = roo_walk,
     .write = roo_write,
     .check = roo_check,
     .describe = roo_describe,
+    .reshape = roo_reshape,
 };
