@@ -4,5 +4,12 @@
 int main(void)
 {
     bench_family("torque");
+    bench_darkstar_vol();
+    bench_darkstar_interiors();
+    bench_darkstar_dts();
+    bench_rebuild();
+    bench_family("meridian");
+    bench_meridian_scenes();
+    bench_sense8();
     return 0;
 }

@@ -17,5 +17,22 @@ double time_copy(const uint8_t *data, size_t size);
 
 /* Open, save and GLB of the largest files of a family's corpus, and a whole process on its smallest. */
 void bench_family(const char *family);
+/* The same of the files with an extension. */
+void bench_kind(const char *family, const char *extension);
+
+void bench_darkstar_dts(void);
+
+/* Extraction of volumes, and their codecs. */
+void bench_darkstar_vol(void);
+/* Reading of interiors. */
+void bench_darkstar_interiors(void);
+
+/* Rooms of Meridian 59 made again from their editor walls. */
+void bench_rebuild(void);
+
+/* meridian_scene.c: every room of the corpus to GLB. */
+void bench_meridian_scenes(void);
+
+void bench_sense8(void);
 
 #endif

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 
 #include "bench.h"
+#include "base/text.h"
 #include "files.h"
 
 #include <fcntl.h>
@@ -126,7 +127,8 @@ static void bench_info(const char *path)
     printf("%-42.42s info, a whole process: %.2f ms\n", strrchr(path, '/') + 1, least * 1e3);
 }
 
-static size_t *sizes_of(const file_list *list)
+/* 0 for what is not read, or has another extension than the one wanted. */
+static size_t *sizes_of(const file_list *list, const char *extension)
 {
     size_t *sizes = calloc(list->count, sizeof *sizes);
     if (!sizes)
@@ -134,20 +136,22 @@ static size_t *sizes_of(const file_list *list)
     for (size_t i = 0; i < list->count; i++) {
         bytes_copy copy = load_file(list->paths[i]);
         const tlb_format *format = tlb_probe(copy.data, copy.size, list->paths[i]);
-        sizes[i] = format && tlb_format_describe(format)->abilities & TLB_CAN_READ ? copy.size : 0;
+        bool read = format && tlb_format_describe(format)->abilities & TLB_CAN_READ;
+        bool wanted = !extension || tlb_same_nocase(tlb_path_extension(list->paths[i]), extension);
+        sizes[i] = read && wanted ? copy.size : 0;
         free(copy.data);
     }
     return sizes;
 }
 
-void bench_family(const char *family)
+void bench_kind(const char *family, const char *extension)
 {
     char buffer[4096];
     const char *folder = corpus_folder(family, buffer, sizeof buffer);
     if (!folder)
         return;
     file_list list = list_files(folder);
-    size_t *sizes = sizes_of(&list), smallest = 0;
+    size_t *sizes = sizes_of(&list, extension), smallest = 0;
     for (size_t i = 0; i < list.count; i++)
         if (sizes[i] && (!sizes[smallest] || sizes[i] < sizes[smallest]))
             smallest = i;
@@ -164,4 +168,9 @@ void bench_family(const char *family)
     }
     free(sizes);
     free_files(&list);
+}
+
+void bench_family(const char *family)
+{
+    bench_kind(family, NULL);
 }

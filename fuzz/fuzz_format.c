@@ -49,11 +49,38 @@ static void require_rebuilt(tlb_context *context, tlb_document *document, const 
 
 static void convert(tlb_document *document, const char *format)
 {
-    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}};
+    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {"editor", ""}};
     tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
     tlb_files *files;
     if (tlb_convert(document, tlb_format_by_name(format), "fuzz", &options, &files) == TLB_OK)
         tlb_files_free(files);
+}
+
+/* What is altered can be saved, and opened again with as many members. */
+static void alter(tlb_context *context, tlb_document *document, uint32_t members)
+{
+    static const tlb_change added = {.name = "fuzz added this.txt", .bytes = {(const uint8_t *)"x", 1}};
+    tlb_bytes bytes;
+    tlb_document *again;
+    tlb_members listed;
+    if (tlb_archive_change(document, &added, 1) != TLB_OK)
+        return;
+    require(tlb_save_memory(document, &bytes) == TLB_OK);
+    require(tlb_open_memory(&again, context, bytes.data, bytes.size, NULL, tlb_document_format(document)) ==
+            TLB_OK);
+    require(tlb_archive_list(again, &listed) == TLB_OK && listed.count == members + 1);
+    tlb_document_free(again);
+}
+
+static void take_out(tlb_context *context, tlb_document *document)
+{
+    tlb_members members;
+    tlb_bytes bytes;
+    require(tlb_archive_list(document, &members) == TLB_OK);
+    for (uint32_t i = 0; i < members.count && i < 8; i++)
+        if (tlb_archive_read(document, i, &bytes) == TLB_OK)
+            require(bytes.size == members.data[i].size);
+    alter(context, document, members.count);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -66,7 +93,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tlb_document *document;
     const tlb_value *info;
     require(context != NULL);
-    tlb_status status = tlb_open_memory(&document, context, data, size, NULL, tlb_format_by_name(TLB_FUZZ_FORMAT));
+    tlb_status status =
+        tlb_open_memory(&document, context, data, size, NULL, tlb_format_by_name(TLB_FUZZ_FORMAT));
     require(status != TLB_LIMIT && (status == TLB_OK || tlb_severity_total(context, TLB_ERROR) > 0));
     if (!status) {
         require_same(document, data, size);
@@ -75,6 +103,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(tlb_info(document, &info) == TLB_OK);
         convert(document, "glb");
         convert(document, "obj");
+        if (tlb_format_describe(tlb_document_format(document))->abilities & TLB_CAN_HOLD)
+            take_out(context, document);
     }
     tlb_document_free(document);
     tlb_context_free(context);

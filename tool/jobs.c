@@ -3,6 +3,7 @@
 #include "base/platform.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -60,31 +61,65 @@ static void show_progress(size_t done, size_t count)
         fprintf(stderr, "%zu of %zu", done, count);
 }
 
+/* Jobs that are done, and wait until those before them are told of. */
+typedef struct queue {
+    job *jobs;
+    exit_code *codes;
+    bool *done;
+    size_t next, count;
+    void (*told)(void *user, exit_code code);
+    void *user;
+    exit_code highest;
+} queue;
+
+static void tell_finished(queue *q)
+{
+    for (; q->next < q->count && q->done[q->next]; q->next++) {
+        show_progress(q->next + 1, q->count);
+        print_job(&q->jobs[q->next]);
+        free_job(&q->jobs[q->next]);
+        if (q->told)
+            q->told(q->user, q->codes[q->next]);
+        q->highest = q->codes[q->next] > q->highest ? q->codes[q->next] : q->highest;
+    }
+}
+
+static void run_queue(queue *q, const options *o, const char *const *paths, exit_code (*work)(job *j))
+{
+    int threads = thread_count(o, q->count);
+    (void)threads;
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+#endif
+    for (size_t i = 0; i < q->count; i++) {
+        q->jobs[i] = (job){.options = o, .path = paths[i], .index = i};
+        q->codes[i] = work_on(&q->jobs[i], work);
+        /* Whoever is done tells of all that can be told: nobody waits for a turn. */
+#ifdef _OPENMP
+#pragma omp critical
+#endif
+        {
+            q->done[i] = true;
+            tell_finished(q);
+        }
+    }
+}
+
 exit_code run_jobs(const options *o, const char *const *paths, size_t count, exit_code (*work)(job *j),
                    void (*done)(void *user, exit_code code), void *user)
 {
-    exit_code highest = EXIT_DONE;
-    int threads = thread_count(o, count);
-    (void)threads;
-#ifdef _OPENMP
-#pragma omp parallel for ordered schedule(dynamic, 1) num_threads(threads)
-#endif
-    for (size_t i = 0; i < count; i++) {
-        job j = {.options = o, .path = paths[i]};
-        exit_code code = work_on(&j, work);
-#ifdef _OPENMP
-#pragma omp ordered
-#endif
-        {
-            show_progress(i + 1, count);
-            print_job(&j);
-            if (done)
-                done(user, code);
-            highest = code > highest ? code : highest;
-        }
-        free_job(&j);
-    }
-    return highest;
+    queue q = {.count = count, .told = done, .user = user, .highest = EXIT_DONE};
+    q.jobs = calloc(count, sizeof *q.jobs);
+    q.codes = calloc(count, sizeof *q.codes);
+    q.done = calloc(count, sizeof *q.done);
+    if (q.jobs && q.codes && q.done)
+        run_queue(&q, o, paths, work);
+    else
+        q.highest = EXIT_INTERNAL;
+    free(q.jobs);
+    free(q.codes);
+    free(q.done);
+    return q.highest;
 }
 
 typedef struct separator {

@@ -31,8 +31,10 @@ static exit_code run(const command *c, int argc, const char **argv)
         code = EXIT_DONE;
     } else if (parsed && (o.word_count < c->least_words || o.word_count > c->most_words))
         usage_error("usage: trilobite %s [OPTION...] %s", c->name, c->words);
-    else if (parsed)
+    else if (parsed) {
+        expand_members(&o, c);
         code = c->run(&o);
+    }
     options_free(&o);
     return code;
 }

@@ -9,7 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum option_id { HELP = 1, JSON, MAP, FORCE, JOBS, FROM, TO, ASSETS, CHOICE } option_id;
+typedef enum option_id {
+    HELP = 1,
+    JSON,
+    MAP,
+    FORCE,
+    JOBS,
+    FROM,
+    TO,
+    ASSETS,
+    CHOICE,
+    FOLDER,
+    COMPRESS,
+    KIND,
+    UPDATE,
+    REMOVE
+} option_id;
 
 typedef struct option {
     option_id id;
@@ -19,15 +34,24 @@ typedef struct option {
 } option;
 
 static const option table[] = {
-    {JSON, 0, "json", NULL, "machine-readable output", IN_INFO | IN_CHECK | IN_DUMP | IN_QUERY | IN_FORMATS},
+    {JSON, 0, "json", NULL, "machine-readable output",
+     IN_INFO | IN_CHECK | IN_DUMP | IN_QUERY | IN_FORMATS | IN_LS},
     {MAP, 0, "map", NULL, "offset, length, path and value of every field", IN_DUMP},
-    {FORCE, 0, "force", NULL, "replace a file that exists", IN_BUILD | IN_CONVERT},
+    {FORCE, 0, "force", NULL, "replace a file that exists", IN_BUILD | IN_CONVERT | IN_EXTRACT | IN_PACK},
     {JOBS, 'j', "jobs", "N", "work on N files at once, 0: as many as there are processors",
-     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT},
+     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT | IN_EXTRACT},
     {FROM, 0, "from", "FORMAT", "what the input is, whatever it looks like",
-     IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY},
-    {TO, 0, "to", "FORMAT", "what to write, whatever the output is called", IN_CONVERT},
-    {ASSETS, 0, "assets", "DIR|ARCHIVE", "where textures and other files are looked for; may be repeated", IN_CONVERT},
+     IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_LS | IN_EXTRACT},
+    {TO, 0, "to", "FORMAT", "what to write, whatever the output is called", IN_CONVERT | IN_PACK},
+    {ASSETS, 0, "assets", "DIR|ARCHIVE", "where textures and other files are looked for; may be repeated",
+     IN_CONVERT},
+    {FOLDER, 'C', "directory", "DIR", "where the files go, instead of here", IN_EXTRACT},
+    {COMPRESS, 0, "compress", "none|rle|lzh", "how the files are packed; not at all without it", IN_PACK},
+    {KIND, 0, "kind", "pvol|vol", "which of the kinds of volume a new one is, pvol without it", IN_PACK},
+    {UPDATE, 0, "update", NULL, "add the files to OUT, or replace its members of the same names", IN_PACK},
+    {REMOVE, 0, "remove", "PATTERN", "remove members from OUT first; may be repeated", IN_PACK},
+    {CHOICE, 0, "palette", "FILE", "colors for indexed pictures: a palette of any kind, or a picture that has one",
+     IN_CONVERT},
     {CHOICE, 0, "lod", "N|all", "which level of detail, 0 the finest", IN_CONVERT},
 };
 enum { TABLE = sizeof table / sizeof *table, MOST = 128 };
@@ -68,8 +92,11 @@ static void collect(option_set *set, const command *c)
     for (size_t i = 0; i < TABLE; i++)
         if (table[i].commands & c->bit)
             add(set, table[i]);
-    for (size_t f = 0; c->bit == IN_CONVERT && f < tlb_format_count(); f++) {
-        const tlb_option_info *info = tlb_format_describe(tlb_format_at(f))->options;
+    for (size_t f = 0; c->bit & (IN_CONVERT | IN_BUILD) && f < tlb_format_count(); f++) {
+        const tlb_format_info *format = tlb_format_describe(tlb_format_at(f));
+        const tlb_option_info *info = format->options;
+        if (c->bit == IN_BUILD && !(format->abilities & TLB_CAN_RESHAPE))
+            continue;
         for (; info && info->name; info++)
             add(set, (option){CHOICE, 0, info->name, info->argument, info->help, 0});
     }
@@ -124,6 +151,25 @@ static bool apply(options *o, const option *chosen, const char *value)
             return false;
         }
         o->assets[o->asset_count++] = value;
+        return true;
+    case FOLDER:
+        o->folder = value;
+        return true;
+    case COMPRESS:
+        o->compression = value;
+        return true;
+    case KIND:
+        o->kind = value;
+        return true;
+    case UPDATE:
+        o->update = true;
+        return true;
+    case REMOVE:
+        if (o->removed_count == MAX_CHOICES) {
+            usage_error("--remove is given more than %d times", MAX_CHOICES);
+            return false;
+        }
+        o->removed[o->removed_count++] = value;
         return true;
     case CHOICE:
         if (o->choice_count == MAX_CHOICES) {
@@ -211,6 +257,7 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 void options_free(options *o)
 {
     free(o->words);
+    tlb_context_free(o->named);
     for (char **marked = o->marked; marked && *marked; marked++)
         free(*marked);
     free(o->marked);
@@ -224,7 +271,8 @@ void options_each(const command *c, void (*see)(void *user, const option_info *o
     option_set set;
     collect(&set, c);
     for (int i = 0; i < set.count; i++)
-        see(user, &(option_info){set.list[i].letter, set.list[i].name, set.list[i].argument, set.list[i].help});
+        see(user,
+            &(option_info){set.list[i].letter, set.list[i].name, set.list[i].argument, set.list[i].help});
 }
 
 static void print_option(void *user, const option_info *o)

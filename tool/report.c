@@ -13,6 +13,13 @@ static bool colored(void)
     return tlb_is_terminal(stderr) && !(no_color && *no_color);
 }
 
+/* What a terminal would take for orders is shown as question marks: names in files may be anything. */
+static void print_text(const char *text)
+{
+    for (; *text; text++)
+        fputc((uint8_t)*text < ' ' || *text == 0x7f ? '?' : *text, stderr);
+}
+
 static void print_diagnostic(const tlb_diagnostic *d, bool color)
 {
     static const char *const colors[] = {"\033[36m", "\033[33m", "\033[31m"};
@@ -24,7 +31,9 @@ static void print_diagnostic(const tlb_diagnostic *d, bool color)
             tlb_severity_name(d->severity), color ? "\033[0m" : "", tlb_code_name(d->code));
     if (*d->path)
         fprintf(stderr, " %s", d->path);
-    fprintf(stderr, ": %s\n", d->message);
+    fputs(": ", stderr);
+    print_text(d->message);
+    fputc('\n', stderr);
 }
 
 void report_diagnostics(const tlb_context *context)

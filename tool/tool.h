@@ -21,15 +21,19 @@ typedef enum exit_code {
 enum { MAX_ASSETS = 64, MAX_CHOICES = 64, MAX_KEPT = 128 };
 
 typedef struct options {
-    bool json, map, force, help;
+    bool json, map, force, update, help;
     int jobs;
     const tlb_format *from, *to;
+    const char *folder, *compression, *kind;
+    const char *removed[MAX_CHOICES]; /* patterns */
+    size_t removed_count;
     const char *assets[MAX_ASSETS];
     size_t asset_count;
     tlb_choice choices[MAX_CHOICES];
     size_t choice_count;
     const char **words; /* what is not an option */
     size_t word_count;
+    tlb_context *named; /* owns the words that came from patterns */
     char **marked;                /* the command line as popt sees it */
     struct poptContext_s *parser; /* owns the words */
     char *kept[MAX_KEPT];         /* the values above */
@@ -47,7 +51,10 @@ typedef enum command_bit {
     IN_ROUNDTRIP = 32,
     IN_CONVERT = 64,
     IN_QUERY = 128,
-    IN_FORMATS = 256
+    IN_FORMATS = 256,
+    IN_LS = 512,
+    IN_EXTRACT = 1024,
+    IN_PACK = 2048
 } command_bit;
 
 typedef struct command {
@@ -68,6 +75,9 @@ exit_code run_roundtrip(const options *o);
 exit_code run_convert(const options *o);
 exit_code run_query(const options *o);
 exit_code run_formats(const options *o);
+exit_code run_ls(const options *o);
+exit_code run_extract(const options *o);
+exit_code run_pack(const options *o);
 
 /* --- options.c ---------------------------------------------------------------------------------------- */
 
@@ -82,6 +92,11 @@ typedef struct option_info {
     const char *name, *argument, *help; /* argument NULL: a switch */
 } option_info;
 void options_each(const command *c, void (*see)(void *user, const option_info *o), void *user);
+
+/* --- members.c ---------------------------------------------------------------------------------------- */
+
+/* Puts the members that a pattern such as "x.vol/q*.dts" names in place of the word, where the command takes many files. */
+void expand_members(options *o, const command *c);
 
 /* --- report.c ----------------------------------------------------------------------------------------- */
 
@@ -102,6 +117,7 @@ void print_value(tlb_buffer *out, const tlb_value *value, int depth);
 typedef struct job {
     const options *options;
     const char *path;
+    size_t index; /* among the jobs */
     tlb_context *context;
     tlb_buffer out;
 } job;

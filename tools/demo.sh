@@ -19,6 +19,8 @@ run trilobite dump samples/rooms.dif 'details[0].zones'
 run trilobite query samples/rooms.dif ray 0 3 2 0 3 -10
 run trilobite convert samples/rooms.dif "$out/rooms.glb" --assets samples/textures
 run trilobite convert samples/rooms.dif "$out/rooms-v14.dif" --dif-version 14
+run trilobite ls samples/outpost.vol
+run trilobite extract samples/outpost.vol '*.txt' -C "$out"
 ! trilobite formats | grep -q '^| png ' ||
     run trilobite convert samples/rooms.dif "$out/rooms.png" --assets samples/textures --view three-quarter
 printf '\nIn %s:\n' "$out"

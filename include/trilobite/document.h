@@ -23,7 +23,8 @@ typedef enum tlb_ability {
     TLB_CAN_SHOW = 8,     /* to a scene */
     TLB_CAN_RECEIVE = 16, /* from a scene */
     TLB_CAN_QUERY = 32,
-    TLB_CAN_RESHAPE = 64  /* other versions of itself */
+    TLB_CAN_RESHAPE = 64, /* other versions of itself */
+    TLB_CAN_HOLD = 128    /* an archive: trilobite/archive.h */
 } tlb_ability;
 
 /* An option of a format's conversions or of its queries; the command offers it as --name. */
@@ -65,7 +66,8 @@ TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *n
  * TLB_INVALID, TLB_UNSUPPORTED, TLB_NO_MEMORY, TLB_LIMIT. */
 TLB_API tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const void *data, size_t size,
                                    const char *name, const tlb_format *format);
-/* Opens a file. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
+/* Opens a file, or the member of an archive ("x.vol/y.dts"). An archive itself is mapped where the system
+ * can: it must not be shortened while the document is open. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
 TLB_API tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const char *path,
                                  const tlb_format *format);
 TLB_API void tlb_document_free(tlb_document *document);
@@ -107,11 +109,13 @@ TLB_API tlb_status tlb_query(tlb_document *document, const char *const *words, s
 
 /* --- conversion -------------------------------------------------------------------------------------- */
 
-/* Where the files that a document names are looked for: folders and archives (zip, 7z, tar), in the order
- * added, whatever the case of the letters. */
+/* Where the files that a document names are looked for: folders, volumes and archives (zip, 7z, tar), in the
+ * order added, whatever the case of the letters. Volumes within a folder come after all that was added, and
+ * are opened only when a file is found nowhere else. */
 TLB_API tlb_assets *tlb_assets_create(tlb_context *context);
 TLB_API tlb_status tlb_assets_add(tlb_assets *assets, const char *path);
-/* The files that stand in the same folder as a document; none when there is no such folder. */
+/* The files that stand in the same folder as a document; none when there is no such folder. Beside a member
+ * of a volume ("x.vol/y.dts") stand the volume's other members, then the files of its folder. */
 TLB_API tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document_path);
 TLB_API void tlb_assets_free(tlb_assets *assets);
 

@@ -8,12 +8,12 @@
 
 enum { FIRST_SLOTS = 256, MOST_MEMBERS = 1 << 20, LONGEST_NAME = 1024 };
 
-tlb_assets *tlb_assets_create(tlb_context *context)
+tlb_assets *tlb_assets_make(tlb_context *context, const tlb_asset_opener *opener)
 {
     tlb_assets *assets = tlb_take(&context->account, sizeof *assets);
     if (!assets)
         return NULL;
-    *assets = (tlb_assets){.context = context};
+    *assets = (tlb_assets){.context = context, .opener = opener};
     tlb_arena_init(&assets->arena, &context->account);
     return assets;
 }
@@ -34,7 +34,8 @@ tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
     case TLB_PATH_FOLDER:
         return tlb_assets_add_folder(assets, path, assets->context->max_nesting);
     case TLB_PATH_FILE:
-        return tlb_assets_add_archive(assets, path);
+        return assets->opener && assets->opener->knows(path) ? assets->opener->open(assets, path)
+                                                 : tlb_assets_add_archive(assets, path);
     default:
         tlb_report(assets->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL,
                    "%s: no such folder or archive", path);
@@ -42,13 +43,37 @@ tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
     }
 }
 
-tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document)
+static tlb_status add_folder_of(tlb_assets *assets, const char *path)
 {
-    int size = (int)(tlb_path_base(document) - document);
-    char *folder = tlb_print(&assets->arena, "%.*s.", size, document);
+    int size = (int)(tlb_path_base(path) - path);
+    char *folder = tlb_print(&assets->arena, "%.*s.", size, path);
     if (!folder)
         return tlb_report_memory(assets->context);
     return tlb_path_look(folder) == TLB_PATH_FOLDER ? tlb_assets_add_folder(assets, folder, 0) : TLB_OK;
+}
+
+/* The volume that a member came from is open already. */
+static void forget(tlb_assets *assets, uint32_t first, const char *volume)
+{
+    for (uint32_t i = first; i < assets->waiting.count; i++)
+        if (strcmp(tlb_path_base(assets->waiting.data[i]), tlb_path_base(volume)) == 0) {
+            assets->waiting.data[i] = assets->waiting.data[--assets->waiting.count];
+            return;
+        }
+}
+
+tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document)
+{
+    const char *volume, *member;
+    uint32_t waiting = assets->waiting.count;
+    if (!tlb_path_split(&assets->arena, document, &volume, &member))
+        return add_folder_of(assets, document);
+    tlb_status status = tlb_assets_add(assets, volume);
+    if (!status)
+        status = add_folder_of(assets, volume);
+    if (!status)
+        forget(assets, waiting, volume);
+    return status;
 }
 
 /* --- the index --------------------------------------------------------------------------------------- */
@@ -126,7 +151,7 @@ static uint32_t shared_names(const char *a, const char *b)
     return names + at_edge;
 }
 
-static const tlb_asset *look_up(const tlb_assets *assets, const char *name)
+static const tlb_asset *look_up_open(const tlb_assets *assets, const char *name)
 {
     const char *base = tlb_path_base(name);
     uint32_t hash = tlb_hash_nocase(base, strlen(base));
@@ -146,6 +171,33 @@ static const tlb_asset *look_up(const tlb_assets *assets, const char *name)
     return best;
 }
 
+/* A volume that cannot be read is told of and left out. */
+static tlb_status open_next(tlb_assets *assets)
+{
+    tlb_context *context = assets->context;
+    const char *path = assets->waiting.data[assets->opened++];
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    tlb_status status = assets->opener->open(assets, path);
+    if (!status || status == TLB_NO_MEMORY || status == TLB_LIMIT)
+        return status;
+    bool told = context->diagnostics.count > mark.count;
+    const char *reason = told ? context->diagnostics.data[mark.count].message : tlb_status_text(status);
+    tlb_report_rewind(context, &mark);
+    tlb_report(context, TLB_CODE_ARCHIVE_SKIPPED, TLB_NO_OFFSET, NULL, "%s: %s", path, reason);
+    return TLB_OK;
+}
+
+static tlb_status look_up(tlb_assets *assets, const char *name, const tlb_asset **asset)
+{
+    tlb_status status = TLB_OK;
+    *asset = look_up_open(assets, name);
+    while (!*asset && !status && assets->opened < assets->waiting.count) {
+        status = open_next(assets);
+        *asset = look_up_open(assets, name);
+    }
+    return status;
+}
+
 static const tlb_asset *look_up_spelled(const tlb_assets *assets, const char *name, size_t size,
                                         const char *extension)
 {
@@ -153,27 +205,49 @@ static const tlb_asset *look_up_spelled(const tlb_assets *assets, const char *na
     if (size + 1 + strlen(extension) >= sizeof spelled)
         return NULL;
     snprintf(spelled, sizeof spelled, "%.*s.%s", (int)size, name, extension);
-    return look_up(assets, spelled);
+    return look_up_open(assets, spelled);
+}
+
+tlb_status tlb_assets_open_all(tlb_assets *assets)
+{
+    tlb_status status = TLB_OK;
+    while (!status && assets->opened < assets->waiting.count)
+        status = open_next(assets);
+    return status;
+}
+
+tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
+                              const tlb_asset **asset)
+{
+    const char *own = tlb_path_extension(name);
+    size_t size = strlen(name), stem = *own ? (size_t)(own - name) - 1 : size;
+    tlb_status status = look_up(assets, name, asset);
+    /* All volumes are open by now, if it was not found. */
+    for (; !status && !*asset && extensions && *extensions; extensions++) {
+        *asset = look_up_spelled(assets, name, size, *extensions);
+        if (!*asset && stem < size)
+            *asset = look_up_spelled(assets, name, stem, *extensions);
+    }
+    return status;
+}
+
+tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes)
+{
+    const tlb_asset_source *source = &assets->sources.data[asset->source];
+    return source->read(source->self, assets->context, arena, asset, bytes);
 }
 
 tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
                            const char *const *extensions, tlb_bytes *bytes, const char **found)
 {
-    const char *own = tlb_path_extension(name);
-    size_t size = strlen(name), stem = *own ? (size_t)(own - name) - 1 : size;
-    const tlb_asset *asset = look_up(assets, name);
-    for (; !asset && extensions && *extensions; extensions++) {
-        asset = look_up_spelled(assets, name, size, *extensions);
-        if (!asset && stem < size)
-            asset = look_up_spelled(assets, name, stem, *extensions);
-    }
-    if (!asset)
-        return TLB_NOT_FOUND;
+    const tlb_asset *asset;
+    tlb_status status = tlb_assets_look_up(assets, name, extensions, &asset);
+    if (status || !asset)
+        return status ? status : TLB_NOT_FOUND;
     if (found) {
         *found = tlb_copy_text(arena, asset->path, strlen(asset->path)).data;
         if (!*found)
             return tlb_report_memory(assets->context);
     }
-    const tlb_asset_source *source = &assets->sources.data[asset->source];
-    return source->read(source->self, assets->context, arena, asset, bytes);
+    return tlb_assets_read(assets, arena, asset, bytes);
 }

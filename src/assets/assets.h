@@ -23,14 +23,27 @@ typedef struct tlb_asset_source {
     void *self; /* in the arena of the assets, or freed by close */
 } tlb_asset_source;
 
+/* What opens the archives that this layer does not know: volumes. */
+typedef struct tlb_asset_opener {
+    bool (*knows)(const char *path); /* by the name; the file need not exist */
+    /* Joins with the file's members. */
+    tlb_status (*open)(tlb_assets *assets, const char *path);
+} tlb_asset_opener;
+
 struct tlb_assets {
     tlb_context *context;
+    const tlb_asset_opener *opener; /* NULL: none */
     tlb_arena arena;
+    TLB_LIST(const char *) waiting; /* volumes of the folders: opened when a file is found nowhere else */
+    uint32_t opened;                /* how many of them */
     TLB_LIST(tlb_asset_source) sources;
     TLB_LIST(tlb_asset) members;
     uint32_t *slots; /* by hash: the member added last, counted from 1 */
     uint32_t slot_count;
 };
+
+/* tlb_assets_create is this with the opener of the formats. NULL without memory. */
+tlb_assets *tlb_assets_make(tlb_context *context, const tlb_asset_opener *opener);
 
 /* The bytes of the member that has this name. Of several with the same base name it is the one whose path
  * shares most folders with `name`, counted from the end, and of those the one added first. When there is
@@ -39,6 +52,14 @@ struct tlb_assets {
  * what else keeps the member from being read is. */
 tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
                            const char *const *extensions, tlb_bytes *bytes, const char **found);
+
+/* The same in two steps: which member it is, NULL when there is none, and its bytes. */
+tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
+                              const tlb_asset **asset);
+tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes);
+
+/* Opens the volumes that wait: for who goes through all members. */
+tlb_status tlb_assets_open_all(tlb_assets *assets);
 
 /* The files of a folder and of those in it, `levels` deep: 0 is the folder alone. */
 tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t levels);

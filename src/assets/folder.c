@@ -29,6 +29,20 @@ static void close_nothing(void *self)
 
 static tlb_status list(tlb_assets *assets, const char *root, const char *inner, uint32_t levels);
 
+/* What is in a volume is looked at when it is needed. */
+static tlb_status list_file(tlb_assets *assets, const char *root, const char *path)
+{
+    tlb_status status = tlb_assets_announce(assets, path, 0);
+    if (status || !assets->opener || !assets->opener->knows(path))
+        return status;
+    const char *whole = tlb_print(&assets->arena, "%s/%s", root, path);
+    const char **waiting = whole ? TLB_PUSH(&assets->arena, &assets->waiting) : NULL;
+    if (!waiting)
+        return tlb_report_memory(assets->context);
+    *waiting = whole;
+    return TLB_OK;
+}
+
 static tlb_status list_entry(tlb_assets *assets, tlb_arena *scratch, const char *root, const char *inner,
                              const tlb_entry *entry, uint32_t levels)
 {
@@ -36,7 +50,7 @@ static tlb_status list_entry(tlb_assets *assets, tlb_arena *scratch, const char 
     if (!path)
         return tlb_report_memory(assets->context);
     if (!entry->is_folder)
-        return tlb_assets_announce(assets, path, 0);
+        return list_file(assets, root, path);
     if (!levels)
         return TLB_OK;
     tlb_status status = list(assets, root, path, levels - 1);

@@ -7,6 +7,20 @@
 
 #include <string.h>
 
+tlb_status tlb_find_placeholder(tlb_context *context, tlb_scene *scene, int32_t *image)
+{
+    if (*image != TLB_NONE)
+        return TLB_OK;
+    *image = (int32_t)scene->image_count;
+    tlb_image *added = tlb_add_image(scene, "placeholder");
+    return added ? tlb_image_placeholder(context, tlb_scene_arena(scene), added) : tlb_report_memory(context);
+}
+
+void tlb_report_missing_texture(tlb_context *context, const char *path, const char *name)
+{
+    tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path, "no texture \"%s\"", name);
+}
+
 bool tlb_texture_image(tlb_textures *t, const char *name, tlb_bytes file, int32_t *index)
 {
     tlb_arena *arena = tlb_scene_arena(t->scene);
@@ -25,16 +39,14 @@ bool tlb_texture_image(tlb_textures *t, const char *name, tlb_bytes file, int32_
 
 bool tlb_texture_settle(tlb_textures *t, tlb_found_texture *texture)
 {
+    int32_t placeholder = t->placeholder - 1;
     texture->missing = texture->image == TLB_NONE;
     if (!texture->missing)
         return true;
-    if (!t->checkerboard) {
-        tlb_image *image = tlb_add_image(t->scene, "placeholder");
-        if (!image || tlb_image_placeholder(t->context, tlb_scene_arena(t->scene), image))
-            return false;
-        t->checkerboard = (int32_t)t->scene->image_count;
-    }
-    texture->image = t->checkerboard - 1;
+    if (tlb_find_placeholder(t->context, t->scene, &placeholder))
+        return false;
+    t->placeholder = placeholder + 1;
+    texture->image = placeholder;
     return true;
 }
 
@@ -62,8 +74,7 @@ static bool load(tlb_textures *t, const char *name, const char *list, uint32_t i
         return false;
     if (status) {
         const char *field = tlb_print(t->work, "%s[%u]", list, index);
-        tlb_report(t->context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "no texture \"%s\"",
-                   texture->name);
+        tlb_report_missing_texture(t->context, field, texture->name);
     }
     return tlb_texture_settle(t, texture);
 }

@@ -26,12 +26,11 @@ typedef struct tlb_textures {
     void *user;
     TLB_LIST(tlb_found_texture) found;
     tlb_index by_name;    /* to `found` */
-    int32_t checkerboard; /* 1 + its image, 0 until it is needed */
+    int32_t placeholder;  /* 1 + its image, 0 until it is needed */
 } tlb_textures;
 
 /* The place in `found` of the texture of this name. `list` and `index` tell where the name stands in the
- * document
- * ("details[0].materials"), should the file be missing. */
+ * document ("details[0].materials"), should the file be missing. */
 bool tlb_texture_find(tlb_textures *t, const char *name, const char *list, uint32_t index, int32_t *place);
 
 /* A new one of this name, without an image. */
@@ -40,5 +39,12 @@ bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place);
 bool tlb_texture_image(tlb_textures *t, const char *name, tlb_bytes file, int32_t *image);
 /* One that has no image gets the checkerboard. */
 bool tlb_texture_settle(tlb_textures *t, tlb_found_texture *texture);
+
+/* --- for those who find theirs elsewhere -------------------------------------------------------------- */
+
+/* The scene's placeholder, made when *image is still TLB_NONE. */
+tlb_status tlb_find_placeholder(tlb_context *context, tlb_scene *scene, int32_t *image);
+/* ASSET_MISSING; `path` is the field that names it. */
+void tlb_report_missing_texture(tlb_context *context, const char *path, const char *name);
 
 #endif

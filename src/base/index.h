@@ -22,5 +22,11 @@ typedef struct tlb_index {
 /* Where the number of a key stands, TLB_INDEX_NEW when it is met for the first time: set it before the next
  * call. NULL without memory. */
 int32_t *tlb_index_find(tlb_index *index, tlb_arena *arena, const void *key, size_t size);
+/* The number of a key, NULL when there is none. */
+const int32_t *tlb_index_look(const tlb_index *index, const void *key, size_t size);
+
+/* The key of a name for which the case of letters and the way that separators lean make no difference. Its
+ * data is NULL without memory. */
+tlb_text tlb_name_key(tlb_arena *arena, const char *name);
 
 #endif

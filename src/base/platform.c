@@ -1,5 +1,7 @@
 #ifndef _WIN32
+#define _DEFAULT_SOURCE /* madvise */
 #define _POSIX_C_SOURCE   200809L
+#define _DEFAULT_SOURCE /* what a folder says of its entries */
 #define _FILE_OFFSET_BITS 64
 #endif
 
@@ -22,6 +24,7 @@
 #else
 #include <dirent.h>
 #include <locale.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #endif
 
@@ -94,6 +97,18 @@ tlb_path_kind tlb_path_look(const char *path)
     wide_path wide;
     struct _stat64 found;
     return widen(path, &wide) && _wstat64(wide.text, &found) == 0 ? kind_of(found.st_mode) : TLB_PATH_NONE;
+}
+
+/* Read instead. */
+static const void *map_file(const char *path, size_t *size)
+{
+    (void)path, (void)size;
+    return NULL;
+}
+
+static void unmap_file(const void *data, size_t size)
+{
+    (void)data, (void)size;
 }
 
 static bool remove_file(const char *path)
@@ -230,6 +245,24 @@ tlb_path_kind tlb_path_look(const char *path)
     return stat(path, &found) == 0 ? kind_of(found.st_mode) : TLB_PATH_NONE;
 }
 
+/* NULL: it cannot be mapped. */
+static const void *map_file(const char *path, size_t *size)
+{
+    int handle = open_file(path, O_RDONLY);
+    if (handle < 0)
+        return NULL;
+    uint64_t found = file_size(handle);
+    void *data = found && found <= SIZE_MAX ? mmap(NULL, (size_t)found, PROT_READ, MAP_PRIVATE, handle, 0) : MAP_FAILED;
+    close_file(handle);
+    *size = (size_t)found;
+    return data == MAP_FAILED ? NULL : data;
+}
+
+static void unmap_file(const void *data, size_t size)
+{
+    munmap((void *)(uintptr_t)data, size);
+}
+
 static bool remove_file(const char *path)
 {
     return unlink(path) == 0;
@@ -263,22 +296,35 @@ static unsigned long process_number(void)
     return (unsigned long)getpid();
 }
 
-static bool add_found(tlb_arena *arena, tlb_entries *entries, DIR *folder, const char *name)
+/* File or folder, links to files included; 0 for what is neither. Most systems say so in the entry: asking for
+ * each takes ten times as long. */
+static mode_t entry_kind(DIR *folder, const struct dirent *entry)
 {
+#ifdef DT_REG
+    if (entry->d_type == DT_REG)
+        return S_IFREG;
+    if (entry->d_type == DT_DIR)
+        return S_IFDIR;
+#endif
     struct stat found;
-    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
-        fstatat(dirfd(folder), name, &found, AT_SYMLINK_NOFOLLOW) != 0)
-        return true;
-    bool is_folder = S_ISDIR(found.st_mode);
-    bool is_file =
-        S_ISREG(found.st_mode) ||
-        (S_ISLNK(found.st_mode) && fstatat(dirfd(folder), name, &found, 0) == 0 && S_ISREG(found.st_mode));
-    if (!is_folder && !is_file)
+    if (fstatat(dirfd(folder), entry->d_name, &found, AT_SYMLINK_NOFOLLOW) != 0)
+        return 0;
+    bool is_link = S_ISLNK(found.st_mode);
+    if (is_link && fstatat(dirfd(folder), entry->d_name, &found, 0) != 0)
+        return 0;
+    return S_ISREG(found.st_mode) ? S_IFREG : S_ISDIR(found.st_mode) && !is_link ? S_IFDIR : 0;
+}
+
+static bool add_found(tlb_arena *arena, tlb_entries *entries, DIR *folder, const struct dirent *found)
+{
+    const char *name = found->d_name;
+    mode_t kind = strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ? 0 : entry_kind(folder, found);
+    if (!kind)
         return true;
     tlb_text copy = tlb_copy_text(arena, name, strlen(name));
     tlb_entry *entry = copy.data ? TLB_PUSH(arena, entries) : NULL;
     if (entry)
-        *entry = (tlb_entry){copy.data, is_folder};
+        *entry = (tlb_entry){copy.data, kind == S_IFDIR};
     return entry;
 }
 
@@ -290,7 +336,7 @@ static tlb_status list_entries(tlb_arena *arena, const char *path, tlb_entries *
     tlb_status status = TLB_OK;
     errno = 0;
     for (struct dirent *found; !status && (found = readdir(folder)); errno = 0)
-        if (!add_found(arena, entries, folder, found->d_name))
+        if (!add_found(arena, entries, folder, found))
             status = TLB_NO_MEMORY;
     if (!status && errno)
         status = TLB_READ_FAILED;
@@ -421,6 +467,28 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
     *data = buffer.data;
     *size = buffer.size;
     return status;
+}
+
+tlb_status tlb_file_view_open(tlb_context *context, const char *path, tlb_file_view *view)
+{
+    *view = (tlb_file_view){0};
+    view->data = map_file(path, &view->size);
+    view->mapped = view->data != NULL;
+    if (view->mapped)
+        return TLB_OK;
+    uint8_t *data;
+    tlb_status status = tlb_file_read(context, path, &data, &view->size);
+    view->data = data;
+    return status;
+}
+
+void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
+{
+    if (view->mapped)
+        unmap_file(view->data, view->size);
+    else
+        tlb_give(&context->account, (void *)(uintptr_t)view->data, view->size);
+    *view = (tlb_file_view){0};
 }
 
 /* --- writing ----------------------------------------------------------------------------------------- */
@@ -571,6 +639,23 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
     return status;
 }
 
+bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const char **inside)
+{
+    for (const char *end = path; *end; end++) {
+        if (!is_separator(*end) || end == path)
+            continue;
+        tlb_text front = tlb_copy_text(arena, path, (size_t)(end - path));
+        if (!front.data || tlb_path_look(front.data) == TLB_PATH_NONE)
+            return false;
+        if (tlb_path_look(front.data) == TLB_PATH_FILE) {
+            *file = front.data;
+            *inside = end + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool tlb_is_terminal(FILE *stream)
 {
 #ifdef _WIN32
@@ -579,3 +664,24 @@ bool tlb_is_terminal(FILE *stream)
     return isatty(fileno(stream)) != 0;
 #endif
 }
+
+/* --- memory ------------------------------------------------------------------------------------------ */
+
+#ifdef MADV_HUGEPAGE
+void *tlb_memory_take(size_t size)
+{
+    enum { LARGE_PAGE = 2 << 20, LARGE = 2 * LARGE_PAGE };
+    void *memory;
+    if (size < LARGE)
+        return malloc(size);
+    if (posix_memalign(&memory, LARGE_PAGE, size) != 0)
+        return NULL;
+    madvise(memory, size, MADV_HUGEPAGE);
+    return memory;
+}
+#else
+void *tlb_memory_take(size_t size)
+{
+    return malloc(size);
+}
+#endif

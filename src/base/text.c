@@ -71,7 +71,97 @@ const char *tlb_path_extension(const char *path)
     return dot ? dot + 1 : base + strlen(base);
 }
 
+/* --- names from elsewhere ----------------------------------------------------------------------------- */
+
+static char fold(char c)
+{
+    return c == '\\' ? '/' : tlb_lower(c);
+}
+
+/* CON, COM1, also with an extension or blanks behind it. */
+static bool is_device(const char *name, size_t size)
+{
+    static const char *const devices[] = {"con", "prn", "aux", "nul", "conin$", "conout$", "com", "lpt"};
+    static const char *const numbers[] = {"0", "1", "2", "3",      "4",      "5",     "6",
+                                          "7", "8", "9", "\u00b9", "\u00b2", "\u00b3"};
+    enum { DEVICES = sizeof devices / sizeof *devices, NUMBERED = DEVICES - 2, LONGEST = 8 };
+    char stem[LONGEST] = "";
+    size_t length = 0;
+    while (length < size && name[length] != '.')
+        length++;
+    while (length && name[length - 1] == ' ')
+        length--;
+    if (length >= LONGEST)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        stem[i] = tlb_lower(name[i]);
+    for (int i = 0; i < NUMBERED; i++)
+        if (strcmp(stem, devices[i]) == 0)
+            return true;
+    for (int i = NUMBERED; i < DEVICES; i++)
+        for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++)
+            if (strncmp(stem, devices[i], 3) == 0 && strcmp(stem + 3, numbers[n]) == 0)
+                return true;
+    return false;
+}
+
+static bool is_portable_name(const char *name, size_t size)
+{
+    enum { LONGEST = 200 };
+    if (!size || size > LONGEST || name[size - 1] == '.' || name[size - 1] == ' ' || is_device(name, size))
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if ((uint8_t)name[i] < ' ' || name[i] == 0x7f || strchr("<>:\"|?*", name[i]))
+            return false;
+    return true;
+}
+
+bool tlb_is_portable_path(const char *path)
+{
+    enum { LONGEST = 1000 };
+    const char *end = memchr(path, 0, LONGEST + 1);
+    if (!end || !tlb_is_utf8(path, (size_t)(end - path)))
+        return false;
+    for (const char *name = path;; name++) {
+        size_t size = strcspn(name, "/\\");
+        if (!is_portable_name(name, size))
+            return false;
+        name += size;
+        if (!*name)
+            return true;
+    }
+}
+
+bool tlb_matches_nocase(const char *pattern, const char *name)
+{
+    const char *star = NULL, *taken = name; /* the last star, and how far it reaches */
+    while (*name) {
+        if (*pattern == '*') {
+            star = pattern++;
+            taken = name;
+        } else if (*pattern && (*pattern == '?' || fold(*pattern) == fold(*name))) {
+            pattern++;
+            name++;
+        } else if (star) {
+            pattern = star + 1;
+            name = ++taken;
+        } else
+            return false;
+    }
+    while (*pattern == '*')
+        pattern++;
+    return !*pattern;
+}
+
+/* --- base64 ------------------------------------------------------------------------------------------- */
+
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+size_t tlb_path_stem(const char *path)
+{
+    const char *base = tlb_path_base(path), *extension = tlb_path_extension(base);
+    return *extension ? (size_t)(extension - base) - 1 : strlen(base);
+}
 
 char *tlb_base64_encode(char *out, const void *data, size_t size)
 {

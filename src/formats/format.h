@@ -3,9 +3,11 @@
 #define TLB_FORMATS_FORMAT_H
 
 #include "assets/assets.h"
+#include "base/platform.h"
 #include "base/value.h"
 #include "layout/walk.h"
 #include "scene/build.h"
+#include "trilobite/archive.h"
 #include "trilobite/document.h"
 
 struct tlb_document {
@@ -14,9 +16,10 @@ struct tlb_document {
     tlb_arena arena;
     const char *name; /* as opened; "" without */
     tlb_bytes source;
-    uint8_t *owned;   /* source.data when the document read the file itself */
+    tlb_file_view file; /* whose bytes the source are, when the document opened it itself */
     tlb_buffer saved;
     void *root;       /* the format's own document, in the arena */
+    struct tlb_holdings *holdings; /* of an archive, once it was asked for them */
 };
 
 /* The choices of a conversion, as the formats ask for them. */
@@ -44,14 +47,43 @@ tlb_buffer *tlb_output_file(tlb_output *output, const char *name);
 const char *tlb_output_name(const tlb_output *output);
 const char *tlb_output_stem(const tlb_output *output);
 
+/* A member to be. */
+typedef struct tlb_holding {
+    const char *name;
+    const tlb_member *kept;  /* NULL: new */
+    tlb_bytes bytes;         /* of a new one */
+    const char *compression; /* of a new one: one of those that can be written */
+} tlb_holding;
+
+/* What an archive implements besides. */
+typedef struct tlb_archive_format {
+    const char *extension;           /* files called so are searched for assets */
+    const char *const *compressions; /* that can be written; NULL at the end */
+    /* Makes the root of an archive without members. TLB_ARGUMENT, not reported: there is no such kind. */
+    tlb_status (*create)(tlb_document *document, const char *kind);
+    /* An array in `arena`. Names too live as long as the document is not changed. */
+    tlb_status (*list)(tlb_document *document, tlb_arena *arena, tlb_members *members);
+    /* The bytes are the document's own or in `arena`. What is wrong is reported, the member by name. */
+    tlb_status (*read)(tlb_document *document, const tlb_member *member, tlb_arena *arena, tlb_bytes *bytes);
+    /* Puts a root in place that holds these members, in this order: those whose `bytes` are given are compressed, the
+     * others are members of the document as it is. */
+    tlb_status (*assemble)(tlb_document *document, const tlb_holding *holdings, uint32_t count);
+} tlb_archive_format;
+
 /* The members that are NULL are what the format cannot do. Each reports its own findings. */
 struct tlb_format {
     tlb_format_info info;
+    /* receive is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
+     * rectangles. */
+    bool takes_pictures;
+    /* Formats that hold the same document in other bytes have the same word here: each writes the other's root.
+     * NULL: there is no other. */
+    const char *model;
     /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. */
     int (*probe)(tlb_bytes source);
-    /* Sets document->root from document->source. */
+    /* Sets document->root from document->source. For formats that do not just walk it; NULL: walk. */
     tlb_status (*read)(tlb_document *document);
-    /* Walks the root. With w->direction WALK_VISIT and a visitor that fills, *root may be NULL: make it. */
+    /* Walks the root. Where it is NULL, in a walk that reads or builds, it is made first. */
     void (*walk)(tlb_walk *w, void **root);
     /* For formats that do not write by walking; NULL: walk. */
     tlb_status (*write)(tlb_document *document, tlb_buffer *out);
@@ -62,6 +94,7 @@ struct tlb_format {
     /* Another version or dialect of the same format, asked for by the choices: bytes to the output. */
     tlb_status (*reshape)(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
     tlb_status (*receive)(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+    const tlb_archive_format *archive; /* NULL: it holds no files */
 };
 
 #endif

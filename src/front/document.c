@@ -1,5 +1,5 @@
-#include "base/platform.h"
 #include "formats/format.h"
+#include "front/archive.h"
 #include "layout/directions.h"
 
 #include <jansson.h>
@@ -7,7 +7,7 @@
 
 /* --- opening ------------------------------------------------------------------------------------------ */
 
-static tlb_document *create(tlb_context *context, const char *name)
+tlb_document *tlb_document_make(tlb_context *context, const char *name)
 {
     tlb_document *document = tlb_take(&context->account, sizeof *document);
     if (!document)
@@ -26,8 +26,11 @@ void tlb_document_free(tlb_document *document)
     if (!document)
         return;
     tlb_account *account = &document->context->account;
+    if (document->context->file == document->name) /* the context keeps no name that goes */
+        document->context->file = "";
     tlb_buffer_free(&document->saved);
-    tlb_give(account, document->owned, document->source.size);
+    tlb_holdings_free(document);
+    tlb_file_view_close(document->context, &document->file);
     tlb_arena_free(&document->arena);
     tlb_give(account, document, sizeof *document);
 }
@@ -39,6 +42,13 @@ static tlb_context *enter(const tlb_document *document)
     return document->context;
 }
 
+static tlb_status read_by_walk(tlb_document *document)
+{
+    tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
+    document->format->walk(&w, &document->root);
+    return w.status;
+}
+
 static tlb_status read_source(tlb_document *document, const tlb_format *format)
 {
     tlb_context *context = enter(document);
@@ -48,22 +58,20 @@ static tlb_status read_source(tlb_document *document, const tlb_format *format)
                    "neither the content nor the name is that of a format supported");
         return TLB_UNSUPPORTED;
     }
-    if (!document->format->read) {
+    if (!(document->format->info.abilities & TLB_CAN_READ)) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s can be written, not read",
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
-    return document->format->read(document);
+    return document->format->read ? document->format->read(document) : read_by_walk(document);
 }
 
-/* Hands the document over, or frees it. The context keeps no name that goes with it. */
+/* Hands the document over, or frees it. */
 static tlb_status deliver(tlb_document *made, tlb_status status, tlb_document **document)
 {
     *document = status ? NULL : made;
-    if (status) {
-        made->context->file = "";
+    if (status)
         tlb_document_free(made);
-    }
     return status;
 }
 
@@ -71,7 +79,7 @@ tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const 
                            const char *name, const tlb_format *format)
 {
     *document = NULL;
-    tlb_document *made = create(context, name);
+    tlb_document *made = tlb_document_make(context, name);
     if (!made)
         return tlb_report_memory(context);
     made->source = (tlb_bytes){data, size};
@@ -81,12 +89,12 @@ tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const 
 tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const char *path, const tlb_format *format)
 {
     *document = NULL;
-    tlb_document *made = create(context, path);
+    tlb_document *made = tlb_document_make(context, path);
     if (!made)
         return tlb_report_memory(context);
     enter(made);
-    tlb_status status = tlb_file_read(context, path, &made->owned, &made->source.size);
-    made->source.data = made->owned;
+    tlb_status status = tlb_path_view(context, path, &made->file);
+    made->source = (tlb_bytes){made->file.data, made->file.size};
     if (!status)
         status = read_source(made, format);
     return deliver(made, status, document);
@@ -236,7 +244,7 @@ static tlb_status build_root(tlb_document *document, const json_t *json)
 tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size, const char *name)
 {
     *document = NULL;
-    tlb_document *made = create(context, name);
+    tlb_document *made = tlb_document_make(context, name);
     if (!made)
         return tlb_report_memory(context);
     enter(made);

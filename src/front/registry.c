@@ -71,5 +71,5 @@ const tlb_format *tlb_probe(const void *data, size_t size, const char *name)
     }
     /* A damaged file is still what its name says: the reader then tells what is wrong with it. */
     const tlb_format *named = best || !name ? NULL : tlb_format_by_path(name);
-    return named && named->read ? named : best;
+    return named && named->info.abilities & TLB_CAN_READ ? named : best;
 }

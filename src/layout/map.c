@@ -4,11 +4,23 @@
 #include "base/number.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
+/* A line that waits to be sorted. */
+typedef struct map_line {
+    uint64_t offset;
+    size_t start, size;
+} map_line;
+
+/* Lines are written as they come until the walk jumps; from then on they are kept, and sorted at the end.
+ * What comes before the first jump is a header, and stands before all else. */
 typedef struct map {
     tlb_buffer *out;
     const char *select; /* NULL: everything */
     bool found;
+    tlb_arena lines_arena;
+    TLB_LIST(map_line) lines;
+    tlb_buffer kept;
 } map;
 
 enum { VALUES_A_LINE = 16, TEXT_SHOWN = 200 };
@@ -17,7 +29,24 @@ enum { VALUES_A_LINE = 16, TEXT_SHOWN = 200 };
 static bool within(const char *path, const char *select)
 {
     size_t length = strlen(select);
-    return strncmp(path, select, length) == 0 && (!path[length] || path[length] == '.' || path[length] == '[');
+    return strncmp(path, select, length) == 0 &&
+           (!path[length] || path[length] == '.' || path[length] == '[');
+}
+
+static tlb_buffer *target(map *m)
+{
+    return m->lines.count ? &m->kept : m->out;
+}
+
+static bool keep_line(tlb_walk *w, uint64_t offset)
+{
+    map *m = w->user;
+    map_line *line = TLB_PUSH(&m->lines_arena, &m->lines);
+    if (line)
+        *line = (map_line){offset, m->kept.size, 0};
+    else
+        walk_no_memory(w);
+    return line != NULL;
 }
 
 /* Starts a line; false when it is not selected. */
@@ -27,21 +56,25 @@ static bool start_line(tlb_walk *w, const char *path, uint64_t offset, uint64_t 
     if (m->select && !within(path, m->select))
         return false;
     m->found = true;
+    if (w->jumped && !keep_line(w, offset))
+        return false;
     char line[TLB_PATH_MAX + 64];
     int size = snprintf(line, sizeof line, "0x%08llx\t%llu\t%s\t", (unsigned long long)offset,
                         (unsigned long long)length, path);
-    tlb_buffer_append(m->out, line, (size_t)size);
+    tlb_buffer_append(target(m), line, (size_t)size);
     return true;
 }
 
 static void end_line(map *m)
 {
-    tlb_buffer_byte(m->out, '\n');
+    tlb_buffer_byte(target(m), '\n');
+    if (m->lines.count)
+        m->lines.data[m->lines.count - 1].size = m->kept.size - m->lines.data[m->lines.count - 1].start;
 }
 
 static void show_scalars(map *m, tlb_type type, const void *values, size_t first, size_t count)
 {
-    tlb_json json = {.out = m->out, .compact = true};
+    tlb_json json = {.out = target(m), .compact = true};
     if (count > 1)
         tlb_json_open(&json, NULL, '[', true);
     for (size_t i = first; i < first + count; i++)
@@ -50,21 +83,22 @@ static void show_scalars(map *m, tlb_type type, const void *values, size_t first
         tlb_json_close(&json);
 }
 
-static void map_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t count,
-                        bool row)
+static void map_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                        uint32_t count, bool row)
 {
     char path[TLB_PATH_MAX];
     (void)row;
     walk_path(w, name, path, sizeof path);
-    if (!start_line(w, path, w->offset, (uint64_t)count * tlb_type_sizes[disk]))
+    uint64_t length = w->extent ? w->extent : (uint64_t)count * tlb_type_sizes[disk];
+    if (!start_line(w, path, w->offset, length))
         return;
     show_scalars(w->user, type, values, 0, count);
     end_line(w->user);
 }
 
 /* A line a row of a table; a plain list in lines of several. */
-static void *map_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t *rows,
-                       uint32_t columns)
+static void *map_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                       uint32_t *rows, uint32_t columns)
 {
     char path[TLB_PATH_MAX + 2 * TLB_NUMBER_MAX];
     size_t length = walk_path(w, name, path, TLB_PATH_MAX);
@@ -96,7 +130,7 @@ static void map_text(tlb_walk *w, const char *name, tlb_text *text)
     walk_path(w, name, path, sizeof path);
     if (!start_line(w, path, w->offset, text->size))
         return;
-    tlb_json json = {.out = m->out, .compact = true};
+    tlb_json json = {.out = target(m), .compact = true};
     tlb_json_text(&json, NULL, text->data, text->size < TEXT_SHOWN ? text->size : TEXT_SHOWN);
     end_line(m);
 }
@@ -106,7 +140,7 @@ static void map_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
     char path[TLB_PATH_MAX];
     walk_path(w, name, path, sizeof path);
     if (bytes->size && start_line(w, path, w->offset, bytes->size)) {
-        tlb_buffer_text(((map *)w->user)->out, "(bytes)");
+        tlb_buffer_text(target(w->user), "(bytes)");
         end_line(w->user);
     }
 }
@@ -133,6 +167,7 @@ static void ignore_close_list(tlb_walk *w)
 
 static const tlb_visitor map_visitor = {
     .counts = true,
+    .places = true,
     .open = ignore_open,
     .close = ignore_close,
     .open_list = ignore_open_list,
@@ -143,15 +178,37 @@ static const tlb_visitor map_visitor = {
     .bytes = map_bytes,
 };
 
+static int by_offset(const void *a, const void *b)
+{
+    const map_line *x = a, *y = b;
+    if (x->offset != y->offset)
+        return x->offset < y->offset ? -1 : 1;
+    return x->start < y->start ? -1 : x->start > y->start;
+}
+
+static void send_kept(map *m)
+{
+    if (m->lines.count)
+        qsort(m->lines.data, m->lines.count, sizeof *m->lines.data, by_offset);
+    for (uint32_t i = 0; i < m->lines.count; i++)
+        tlb_buffer_append(m->out, m->kept.data + m->lines.data[i].start, m->lines.data[i].size);
+}
+
 tlb_status tlb_map_document(tlb_context *context, tlb_description *walk, void *root, const char *path,
                             tlb_buffer *out)
 {
-    map m = {.out = out, .select = path && *path ? path : NULL};
+    map m = {.out = out, .select = path && *path ? path : NULL, .kept = {.account = &context->account}};
+    tlb_arena_init(&m.lines_arena, &context->account);
     tlb_walk w = tlb_walk_visitor(context, NULL, &map_visitor, &m);
     walk(&w, &root);
-    if (w.status)
-        return w.status;
-    if (out->status)
-        return out->status;
+    tlb_status status = w.status;
+    if (!status && m.kept.status)
+        status = tlb_report_memory(context);
+    if (!status)
+        send_kept(&m);
+    tlb_buffer_free(&m.kept);
+    tlb_arena_free(&m.lines_arena);
+    if (status || out->status)
+        return status ? status : out->status;
     return m.select && !m.found ? TLB_NOT_FOUND : TLB_OK;
 }

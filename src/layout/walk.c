@@ -39,6 +39,22 @@ uint64_t walk_offset(const tlb_walk *w)
     return 0;
 }
 
+void walk_seek(tlb_walk *w, const char *name, uint64_t offset)
+{
+    if (w->status)
+        return;
+    if (w->direction == WALK_WRITE)
+        w->buffer->size = (size_t)offset;
+    else if (w->direction == WALK_VISIT) {
+        w->offset = offset;
+        w->jumped = true;
+    } else if (offset > (uint64_t)(w->end - w->start))
+        walk_fail(w, TLB_CODE_TRUNCATED, name, "stands at %llu, the file ends at %llu", (unsigned long long)offset,
+                  (unsigned long long)(w->end - w->start));
+    else if (w->start)
+        w->at = w->start + offset;
+}
+
 size_t walk_path(const tlb_walk *w, const char *name, char *out, size_t size)
 {
     char *at = out, *end = out + size - 1;
@@ -110,6 +126,12 @@ void walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, voi
 void walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most)
 {
     walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this version can hold", value, most);
+}
+
+void walk_misfit(tlb_walk *w, const char *name, int32_t value)
+{
+    walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%d is not within -32768 to 32767, what this version can hold",
+              value);
 }
 
 /* Whether the bytes on disk are those in memory. */

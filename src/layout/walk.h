@@ -43,6 +43,7 @@ typedef struct tlb_walk tlb_walk;
 typedef struct tlb_visitor {
     bool fills;  /* the visitor sets values (build); otherwise it looks at them */
     bool counts; /* element counts are shown as fields */
+    bool places; /* it asks where things stand: the offsets must be those of the file */
     void (*open)(tlb_walk *w, const char *name, tlb_shape shape); /* name NULL: a list's element */
     void (*close)(tlb_walk *w, tlb_shape shape);
     /* A list of structures; a filling visitor sets the count. */
@@ -80,6 +81,8 @@ struct tlb_walk {
     const tlb_visitor *visitor;      /* VISIT */
     void *user;                      /* the visitor's */
     uint64_t offset;                 /* VISIT */
+    bool jumped;                     /* VISIT: walk_seek was used, so offsets need not ascend */
+    uint64_t extent;                 /* VISIT: the length of scalars in a text, else 0: their types say it */
     uint32_t depth;
     tlb_frame frames[WALK_DEPTH];
 };
@@ -96,6 +99,8 @@ void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format,
 void walk_no_memory(tlb_walk *w);
 /* Where the walk stands in the file. */
 uint64_t walk_offset(const tlb_walk *w);
+/* Goes on at another place of the file. When writing, the caller has made room for the whole file. */
+void walk_seek(tlb_walk *w, const char *name, uint64_t offset);
 /* The path of `name` (may be NULL) in what is being walked, cut to fit; returns its length. */
 size_t walk_path(const tlb_walk *w, const char *name, char *out, size_t size);
 
@@ -175,6 +180,24 @@ WALK_INLINE void walk_as(tlb_walk *w, const char *name, uint32_t *value, tlb_typ
         if (w->direction == WALK_WRITE && *value > UINT8_MAX)
             walk_too_large(w, name, *value, UINT8_MAX);
         walk_u8(w, name, &narrow);
+        *value = w->direction == WALK_READ ? narrow : *value;
+    }
+}
+
+/* A signed one that the file holds as TLB_I16 or TLB_I32. */
+void walk_misfit(tlb_walk *w, const char *name, int32_t value);
+
+WALK_INLINE void walk_as_signed(tlb_walk *w, const char *name, int32_t *value, tlb_type disk)
+{
+    if (w->direction == WALK_VISIT)
+        walk_visit(w, name, TLB_I32, disk, value);
+    else if (disk == TLB_I32)
+        walk_i32(w, name, value);
+    else {
+        int16_t narrow = (int16_t)*value;
+        if (w->direction == WALK_WRITE && narrow != *value)
+            walk_misfit(w, name, *value);
+        walk_i16(w, name, &narrow);
         *value = w->direction == WALK_READ ? narrow : *value;
     }
 }
@@ -286,8 +309,9 @@ void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *con
 
 /* A scalar field, its type on disk that of the struct. */
 #define WALK(w, x, field) WALK_SCALAR(&(x)->field)((w), #field, &(x)->field)
-/* A uint32_t field of another width on disk. */
-#define WALK_AS(w, x, field, disk) walk_as((w), #field, &(x)->field, (disk))
+/* A uint32_t or int32_t field of another width on disk. */
+#define WALK_AS(w, x, field, disk)                                                                           \
+    _Generic(&(x)->field, uint32_t *: walk_as, int32_t *: walk_as_signed)((w), #field, &(x)->field, (disk))
 /* An array field: float box[6]. */
 #define WALK_ROW(w, x, field)                                                                                \
     walk_row((w), #field, WALK_TYPE((x)->field[0]), (x)->field, sizeof(x)->field / sizeof(x)->field[0])

@@ -1,5 +1,6 @@
 #include "scene/matrix.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The node's matrix in its parent. */
@@ -57,6 +58,24 @@ void tlb_matrix_for_normals(const float m[16], float out[9])
         out[column * 3 + 1] = a[2] * b[0] - a[0] * b[2];
         out[column * 3 + 2] = a[0] * b[1] - a[1] * b[0];
     }
+}
+
+bool tlb_matrix_invert(const float m[16], float out[16])
+{
+    static const float identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    float cofactors[9], determinant = tlb_matrix_determinant(m);
+    memcpy(out, identity, sizeof identity);
+    if (!isfinite(1 / determinant))
+        return false;
+    tlb_matrix_for_normals(m, cofactors);
+    for (int column = 0; column < 3; column++)
+        for (int row = 0; row < 3; row++)
+            out[column * 4 + row] = cofactors[row * 3 + column] / determinant;
+    float moved[3];
+    tlb_matrix_direction(out, m + 12, moved);
+    for (int row = 0; row < 3; row++)
+        out[12 + row] = -moved[row];
+    return true;
 }
 
 void tlb_scene_world_matrices(const tlb_scene *scene, float (*out)[16])

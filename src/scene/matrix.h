@@ -8,6 +8,8 @@
 void tlb_scene_world_matrices(const tlb_scene *scene, float (*out)[16]);
 /* out = a b; out may be neither. */
 void tlb_matrix_multiply(const float a[16], const float b[16], float out[16]);
+/* False, and the identity, when there is no inverse. */
+bool tlb_matrix_invert(const float m[16], float out[16]);
 /* Negative: the matrix mirrors. */
 float tlb_matrix_determinant(const float m[16]);
 /* What turns normals as m turns points: 3 x 3, column-major, lengths not kept. */

@@ -11,7 +11,14 @@ int main(int argc, char **argv)
     sampler s = {tlb_context_create(NULL), argv[1]};
     if (!s.context)
         return 2;
+    make_sense8_samples(&s);
     make_torque_samples(&s);
+    make_interquake_samples(&s);
+    make_darkstar_vol_samples(&s);
+    make_darkstar_interior_samples(&s);
+    make_darkstar_dts_samples(&s);
+    make_darkstar_picture_samples(&s);
+    make_meridian_bgf_samples(&s);
     tlb_context_free(s.context);
     return 0;
 }

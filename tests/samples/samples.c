@@ -1,9 +1,11 @@
 #include "samples.h"
+
 #include "files.h"
 
 #include "base/bytes.h"
 #include "base/context.h"
 #include "base/platform.h"
+#include "image/image.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,4 +112,38 @@ void sample_refuse_truncated(sampler *s, const char *name, tlb_document *documen
     victim v = make_victim(document, path);
     v.size = v.at + kept;
     refuse_victim(s, name, document, v, "TRUNCATED", 0, error_path);
+}
+
+/* --- textures ------------------------------------------------------------------------------------------ */
+
+uint8_t sample_grain(uint32_t x, uint32_t y)
+{
+    uint32_t h = x * 374761393u + y * 668265263u;
+    h = (h ^ h >> 13) * 1274126177u;
+    return (uint8_t)(h >> 28);
+}
+
+void sample_color(uint8_t out[4], uint32_t r, uint32_t g, uint32_t b, uint8_t shade)
+{
+    out[0] = (uint8_t)(r + shade), out[1] = (uint8_t)(g + shade), out[2] = (uint8_t)(b + shade), out[3] = 255;
+}
+
+void sample_texture(sampler *s, const char *name, sample_paint *paint)
+{
+    static uint8_t pixels[SAMPLE_SIDE * SAMPLE_SIDE * 4];
+    for (uint32_t y = 0; y < SAMPLE_SIDE; y++)
+        for (uint32_t x = 0; x < SAMPLE_SIDE; x++)
+            paint(x, y, pixels + (y * SAMPLE_SIDE + x) * 4);
+    tlb_image image = {.name = name,
+                       .format = TLB_PIXELS_RGBA,
+                       .width = SAMPLE_SIDE,
+                       .height = SAMPLE_SIDE,
+                       .pixels = pixels};
+    tlb_buffer out = {.account = &s->context->account};
+    if (tlb_png_encode(&image, &out) != TLB_OK)
+        abort();
+    char file[64];
+    snprintf(file, sizeof file, "%s.png", name);
+    sample_save(s, "samples/textures", file, out.data, out.size);
+    tlb_buffer_free(&out);
 }

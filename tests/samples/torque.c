@@ -2,75 +2,39 @@
 #include "dif_maker.h"
 #include "samples.h"
 
-#include "image/image.h"
-
 #include <stdio.h>
-#include <stdlib.h>
 
 /* --- textures ------------------------------------------------------------------------------------------ */
-
-enum { SIDE = 64 };
-
-typedef void paint(uint32_t x, uint32_t y, uint8_t out[4]);
-
-/* The same grain for everybody: no two pixels of a wall are quite alike. */
-static uint8_t grain(uint32_t x, uint32_t y)
-{
-    uint32_t h = x * 374761393u + y * 668265263u;
-    h = (h ^ h >> 13) * 1274126177u;
-    return (uint8_t)(h >> 28);
-}
-
-static void color(uint8_t out[4], uint32_t r, uint32_t g, uint32_t b, uint8_t shade)
-{
-    out[0] = (uint8_t)(r + shade), out[1] = (uint8_t)(g + shade), out[2] = (uint8_t)(b + shade), out[3] = 255;
-}
 
 static void paint_wall(uint32_t x, uint32_t y, uint8_t out[4])
 {
     uint32_t row = y / 16, shifted = (x + row % 2 * 16) % 32;
     bool joint = y % 16 < 2 || shifted < 2;
-    color(out, joint ? 190 : 166, joint ? 184 : 92, joint ? 172 : 70, (uint8_t)(grain(x, y) + row * 5));
+    sample_color(out, joint ? 190 : 166, joint ? 184 : 92, joint ? 172 : 70, (uint8_t)(sample_grain(x, y) + row * 5));
 }
 
 static void paint_floor(uint32_t x, uint32_t y, uint8_t out[4])
 {
     bool light = (x / 32 + y / 32) % 2, joint = x % 32 == 0 || y % 32 == 0;
     uint32_t base = joint ? 70 : light ? 176 : 120;
-    color(out, base, base + 4, base + 10, grain(x, y));
+    sample_color(out, base, base + 4, base + 10, sample_grain(x, y));
 }
 
 static void paint_pillar(uint32_t x, uint32_t y, uint8_t out[4])
 {
     uint32_t flute = x % 16;
-    color(out, 196, 190, 172, (uint8_t)(grain(x, y) + (flute < 8 ? flute : 15 - flute) * 4));
+    sample_color(out, 196, 190, 172, (uint8_t)(sample_grain(x, y) + (flute < 8 ? flute : 15 - flute) * 4));
 }
 
 static void paint_brass(uint32_t x, uint32_t y, uint8_t out[4])
 {
-    color(out, 176, 138, 56, (uint8_t)(grain(y, y) * 2 + (x % 32 == 0) * 20));
+    sample_color(out, 176, 138, 56, (uint8_t)(sample_grain(y, y) * 2 + (x % 32 == 0) * 20));
 }
 
 static void paint_glass(uint32_t x, uint32_t y, uint8_t out[4])
 {
-    color(out, 150, 190, 210, (uint8_t)((x + y) % 32 < 4 ? 40 : 0));
+    sample_color(out, 150, 190, 210, (uint8_t)((x + y) % 32 < 4 ? 40 : 0));
     out[3] = 96;
-}
-
-static void make_texture(sampler *s, const char *name, paint *pixel)
-{
-    static uint8_t pixels[SIDE * SIDE * 4];
-    for (uint32_t y = 0; y < SIDE; y++)
-        for (uint32_t x = 0; x < SIDE; x++)
-            pixel(x, y, pixels + (y * SIDE + x) * 4);
-    tlb_image image = {.name = name, .format = TLB_PIXELS_RGBA, .width = SIDE, .height = SIDE, .pixels = pixels};
-    tlb_buffer out = {.account = &s->context->account};
-    if (tlb_png_encode(&image, &out) != TLB_OK)
-        abort();
-    char file[64];
-    snprintf(file, sizeof file, "%s.png", name);
-    sample_save(s, "samples/textures", file, out.data, out.size);
-    tlb_buffer_free(&out);
 }
 
 /* --- interiors ----------------------------------------------------------------------------------------- */
@@ -133,11 +97,11 @@ static void make_invalid(sampler *s)
 
 void make_torque_samples(sampler *s)
 {
-    make_texture(s, "wall", paint_wall);
-    make_texture(s, "floor", paint_floor);
-    make_texture(s, "pillar", paint_pillar);
-    make_texture(s, "brass", paint_brass);
-    make_texture(s, "glass", paint_glass);
+    sample_texture(s, "wall", paint_wall);
+    sample_texture(s, "floor", paint_floor);
+    sample_texture(s, "pillar", paint_pillar);
+    sample_texture(s, "brass", paint_brass);
+    sample_texture(s, "glass", paint_glass);
     make_interior(s, "samples", "rooms.dif", &(dif_plan){.seed = 1});
     make_interior(s, "samples", "rooms-v14.dif", &(dif_plan){.version = 14, .seed = 2});
     make_seeds(s);

@@ -10,12 +10,34 @@ trap 'rm -rf "$work"' EXIT
 
 TLB_TEST_OUTPUT=$work "$build/tests/test_gltf" >/dev/null 2>&1
 
-convert() { # folder, name for the output
-    mkdir -p "$work/$2"
-    find "$1" -name '*.dif' -print0 | xargs -0 -r sh -c '
+kinds='dif dis dig dts roo iqm exm iqe nff bff'
+
+# The models of a folder, those below it and those in volumes. Each folder, volume and kind has an output folder of its
+# own, as names recur; what cannot be read (3) is no model.
+convert() { # folder, name for the outputs
+    find "$1" -type d >"$work/folders"
+    find "$1" -type f -iname '*.vol' >"$work/volumes"
+    for kind in $kinds; do
+        while IFS= read -r folder; do
+            find "$folder" -maxdepth 1 -iname "*.$kind" -print0 >"$work/models"
+            convert_list "$2"
+        done <"$work/folders"
+        while IFS= read -r volume; do
+            "$build/trilobite" ls "$volume" | grep -qi "\.$kind" || continue
+            printf '%s/*.%s\0' "$volume" "$kind" >"$work/models"
+            convert_list "$2"
+        done <"$work/volumes"
+    done
+}
+number=0
+convert_list() { # name for the output
+    [ -s "$work/models" ] || return 0
+    number=$((number + 1))
+    mkdir -p "$work/$1$number"
+    <"$work/models" xargs -0 sh -c '
         tool=$1 out=$2; shift 2
-        "$tool" convert -j 2 --to glb --collision --zones --lod all "$@" "$out" 2>/dev/null
-    ' sh "$build/trilobite" "$work/$2"
+        "$tool" convert -j 2 --to glb --collision --zones --editor --lod all "$@" "$out" 2>/dev/null || [ $? -eq 3 ]
+    ' sh "$build/trilobite" "$work/$1$number"
 }
 convert "$here/../samples" samples
 [ ! -d "${TLB_CORPUS:-}" ] || convert "$TLB_CORPUS" corpus

@@ -13,6 +13,7 @@
 #include "assets/assets.h"
 #include "base/platform.h"
 #include "temporary.h"
+#include "vol_maker.h"
 
 typedef struct fixture {
     tlb_context *context;
@@ -268,6 +269,81 @@ static void damaged_archives_are_reported(void **state)
 
 /* --- want of memory ---------------------------------------------------------------------------------- */
 
+/* --- volumes ------------------------------------------------------------------------------------------- */
+
+static void put_volume(fixture *f, const char *name, const char *member, const char *text)
+{
+    tlb_document *volume = vol_make(f->context, TLB_VOL_PVOL,
+                                    (const vol_member[]){{member, text, NULL}, {"twin.bmp", text, "lzh"}}, 2);
+    tlb_bytes bytes;
+    put(f, name, "");
+    assert_int_equal(tlb_save_memory(volume, &bytes), TLB_OK);
+    assert_int_equal(tlb_file_save(f->context, inside(f, name), bytes, true), TLB_OK);
+    tlb_document_free(volume);
+}
+
+static void volumes_of_a_folder_are_opened_when_needed(void **state)
+{
+    fixture *f = *state;
+    put(f, "game/loose.bmp", "loose");
+    put_volume(f, "game/a.vol", "loose.bmp", "packed");
+    put_volume(f, "game/deep/b.vol", "b.bmp", "from b");
+    put_volume(f, "game/deep/c.VOL", "c.bmp", "from c");
+    assert_int_equal(tlb_assets_add(f->assets, inside(f, "game")), TLB_OK);
+    assert_int_equal(f->assets->waiting.count, 3);
+    assert_finds(f, "loose.bmp", "loose.bmp", "loose");
+    assert_int_equal(f->assets->opened, 0);
+    assert_finds(f, "B.BMP", "b.bmp", "from b");
+    uint32_t opened = f->assets->opened;
+    assert_true(opened >= 1);
+    assert_finds(f, "b.bmp", "b.bmp", "from b");
+    assert_int_equal(f->assets->opened, opened);
+    assert_finds_nothing(f, "nowhere.bmp");
+    assert_int_equal(f->assets->opened, 3);
+    assert_finds(f, "c.bmp", "c.bmp", "from c");
+    assert_int_equal(tlb_diagnostic_count(f->context), 0);
+}
+
+/* A name as it is, even in a volume, comes before one with another extension. */
+static void a_volume_comes_before_another_extension(void **state)
+{
+    fixture *f = *state;
+    put(f, "wall.png", "loose");
+    put_volume(f, "a.vol", "wall.bmp", "packed");
+    assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
+    assert_finds(f, "wall.bmp", "wall.bmp", "packed");
+    assert_finds(f, "wall.tga", "wall.png", "loose");
+}
+
+static void a_volume_given_is_open_at_once(void **state)
+{
+    fixture *f = *state;
+    put_volume(f, "first.vol", "a.bmp", "first");
+    put_volume(f, "second.vol", "b.bmp", "second");
+    assert_int_equal(tlb_assets_add(f->assets, inside(f, "first.vol")), TLB_OK);
+    assert_int_equal(tlb_assets_add(f->assets, inside(f, "second.vol")), TLB_OK);
+    assert_finds(f, "twin.bmp", "twin.bmp", "first");
+    assert_finds(f, "b.bmp", "b.bmp", "second");
+    put(f, "bad.vol", "no volume");
+    assert_int_equal(tlb_assets_add(f->assets, inside(f, "bad.vol")), TLB_INVALID);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_SIGNATURE), 1);
+}
+
+static void a_damaged_volume_is_left_out(void **state)
+{
+    fixture *f = *state;
+    put(f, "bad.vol", "PVOL\xff\xff\xff\xff");
+    put_volume(f, "good.vol", "a.bmp", "good");
+    assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
+    assert_finds_nothing(f, "nowhere");
+    assert_finds(f, "a.bmp", "a.bmp", "good");
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_ARCHIVE_SKIPPED), 1);
+    assert_int_equal(tlb_severity_total(f->context, TLB_ERROR), 0);
+    assert_non_null(strstr(tlb_diagnostic_at(f->context, 0)->message, "bad.vol"));
+}
+
+/* --- faults -------------------------------------------------------------------------------------------- */
+
 static tlb_status search(tlb_context *context, const char *folder, const char *archive)
 {
     tlb_arena arena;
@@ -282,6 +358,8 @@ static tlb_status search(tlb_context *context, const char *folder, const char *a
         status = tlb_assets_find(assets, &arena, "inner/file", pictures, &bytes, &found);
     if (!status)
         status = tlb_assets_find(assets, &arena, "ziegel", pictures, &bytes, &found);
+    if (!status)
+        status = tlb_assets_find(assets, &arena, "twin.bmp", NULL, &bytes, &found);
     tlb_assets_free(assets);
     tlb_arena_free(&arena);
     return status;
@@ -291,6 +369,7 @@ static void every_allocation_may_fail(void **state)
 {
     fixture *f = *state;
     put(f, "files/inner/file.png", "found");
+    put_volume(f, "files/inner/a.vol", "other", "text");
     const char *folder = inside(f, "files"), *archive = make_zip(f);
     tlb_status status = TLB_LIMIT;
     for (uint64_t allowed = 1; status; allowed++) {
@@ -319,6 +398,10 @@ int main(void)
         TEST(sevenzip_is_read),
         TEST(tar_is_read_compressed_too),
         TEST(damaged_archives_are_reported),
+        TEST(volumes_of_a_folder_are_opened_when_needed),
+        TEST(a_volume_comes_before_another_extension),
+        TEST(a_volume_given_is_open_at_once),
+        TEST(a_damaged_volume_is_left_out),
         TEST(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

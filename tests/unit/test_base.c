@@ -10,6 +10,7 @@
 
 #include "base/buffer.h"
 #include "base/context.h"
+#include "base/index.h"
 
 /* Counts what is out, and gives nothing once `left` requests were met. */
 typedef struct meter {
@@ -269,6 +270,46 @@ static void a_finding_stands_without_memory_for_its_words(void **state)
     assert_int_equal(m.out, 0);
 }
 
+/* --- the index --------------------------------------------------------------------------------------- */
+
+static void an_index_finds_what_it_has_met(void **state)
+{
+    (void)state;
+    enum { KEYS = 1000 };
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    tlb_index index = {0};
+    assert_null(tlb_index_look(&index, "a", 1));
+    for (int i = 0; i < KEYS; i++) {
+        const char *key = tlb_print(&arena, "key %d", i);
+        assert_null(tlb_index_look(&index, key, strlen(key)));
+        int32_t *number = tlb_index_find(&index, &arena, key, strlen(key));
+        assert_int_equal(*number, TLB_INDEX_NEW);
+        *number = i;
+    }
+    for (int i = 0; i < KEYS; i++) {
+        const char *key = tlb_print(&arena, "key %d", i);
+        assert_int_equal(*tlb_index_look(&index, key, strlen(key)), i);
+        assert_int_equal(*tlb_index_find(&index, &arena, key, strlen(key)), i);
+    }
+    assert_int_equal(index.entries.count, KEYS);
+    tlb_arena_free(&arena);
+    tlb_context_free(context);
+}
+
+static void names_have_one_key_whatever_their_spelling(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    assert_string_equal(tlb_name_key(&arena, "Dir\\TANK.Dts").data, "dir/tank.dts");
+    assert_string_equal(tlb_name_key(&arena, "").data, "");
+    tlb_arena_free(&arena);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +323,8 @@ int main(void)
         cmocka_unit_test(diagnostics_are_counted_and_capped),
         cmocka_unit_test(a_trial_leaves_no_findings),
         cmocka_unit_test(a_finding_stands_without_memory_for_its_words),
+        cmocka_unit_test(an_index_finds_what_it_has_met),
+        cmocka_unit_test(names_have_one_key_whatever_their_spelling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

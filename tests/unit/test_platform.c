@@ -209,6 +209,43 @@ static void folders_are_made_and_listed(void **state)
     assert_int_equal(tlb_folder_make(f->context, inside(f, "z/below")), TLB_WRITE_FAILED);
 }
 
+static void a_view_lends_a_file(void **state)
+{
+    fixture *f = *state;
+    const char *path = inside(f, "file"), *empty = inside(f, "empty");
+    tlb_file_view view;
+    assert_int_equal(save(f, path, "some text", false), TLB_OK);
+    assert_int_equal(save(f, empty, "", false), TLB_OK);
+    uint64_t before = tlb_memory_now(f->context);
+    assert_int_equal(tlb_file_view_open(f->context, path, &view), TLB_OK);
+    assert_int_equal(view.size, 9);
+    assert_memory_equal(view.data, "some text", 9);
+    tlb_file_view_close(f->context, &view);
+    assert_int_equal(tlb_file_view_open(f->context, empty, &view), TLB_OK); /* nothing to be mapped */
+    assert_int_equal(view.size, 0);
+    tlb_file_view_close(f->context, &view);
+    assert_int_equal(tlb_memory_now(f->context), before);
+    assert_int_equal(tlb_file_view_open(f->context, inside(f, "absent"), &view), TLB_NOT_FOUND);
+    assert_int_equal(tlb_file_view_open(f->context, f->folder, &view), TLB_READ_FAILED);
+}
+
+static void a_path_is_split_where_it_goes_into_a_file(void **state)
+{
+    fixture *f = *state;
+    const char *path = inside(f, "a.vol"), *file, *in;
+    assert_int_equal(save(f, path, "x", false), TLB_OK);
+    assert_true(tlb_path_split(&f->arena, inside(f, "a.vol/b/c.dts"), &file, &in));
+    assert_string_equal(file, path);
+    assert_string_equal(in, "b/c.dts");
+    assert_true(tlb_path_split(&f->arena, inside(f, "a.vol/"), &file, &in));
+    assert_string_equal(in, "");
+    static const char *const whole[] = {"a.vol", "absent", "absent/b", ""};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        assert_false(tlb_path_split(&f->arena, inside(f, whole[i]), &file, &in));
+    assert_false(tlb_path_split(&f->arena, "-", &file, &in));
+    assert_false(tlb_path_split(&f->arena, "/", &file, &in));
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -223,6 +260,8 @@ int main(void)
         TEST(failures_are_reported_with_their_reason),
         TEST(a_file_larger_than_the_limit_is_refused),
         TEST(folders_are_made_and_listed),
+        TEST(a_view_lends_a_file),
+        TEST(a_path_is_split_where_it_goes_into_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,6 +55,22 @@ static void require_same(tlb_bytes a, tlb_bytes b)
 
 /* --- reading and writing ------------------------------------------------------------------------------- */
 
+/* The lines of the map follow each other from the first byte to the last. */
+static void require_whole_map(tlb_document *document, size_t size)
+{
+    collected map = {0};
+    uint64_t expected = 0;
+    assert_int_equal(tlb_map(document, NULL, (tlb_sink){collect, &map}), TLB_OK);
+    assert_true(collect(&map, "", 1));
+    for (char *line = map.data; *line; line = strchr(line, '\n') + 1) {
+        char *at;
+        assert_true(strtoull(line, &at, 16) == expected);
+        expected += strtoull(at, NULL, 10);
+    }
+    assert_int_equal(expected, size);
+    free(map.data);
+}
+
 static void written_read_and_built(const roo_plan *plan)
 {
     tlb_document made, *built;
@@ -69,6 +85,7 @@ static void written_read_and_built(const roo_plan *plan)
     assert_int_equal(room->server.present, plan->grids);
     assert_int_equal(room->security, tlb_roo_security(room));
     require_same(saved(read), bytes);
+    require_whole_map(read, bytes.size);
     assert_int_equal(tlb_dump(read, NULL, (tlb_sink){collect, &json}), TLB_OK);
     assert_int_equal(tlb_build(&built, context, json.data, json.size, NULL), TLB_OK);
     require_same(saved(built), bytes);

@@ -108,6 +108,81 @@ static void base64_is_that_of_rfc_4648(void **state)
     }
 }
 
+static void portable_paths_are_told_from_others(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"a",         "a.b",         "a/b",       "a\\b",        ".hidden",
+                                       "two words", "com",         "com10",     "console.txt", "nullify",
+                                       "a..b",      "caf\xc3\xa9", "@fx_1.bmp", "!water.bmp",  "-",
+                                       "~",         "#3"};
+    static const char *const bad[] = {
+        "",       "/",           "/a",     "a/",       "a//b", ".",       "..",    "a/..",
+        "../a",   "..\\a",       "a/./b",  "c:",       "c:/a", "C:\\a",   "a:b",   "a*",
+        "a?",     "a|b",         "a<",     "a\"",      "a\n",  "\x1b[m",  "\x7f",  "a.",
+        "a ",     "a. /b",       "con",    "CON.txt",  "nul ", "aux.a.b", "a/prn", "Com1",
+        "LPT9.x", "com\xc2\xb2", "conin$", "con .txt", "\xff", "\xc3"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        if (!tlb_is_portable_path(good[i]))
+            fail_msg("%s is refused", good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (tlb_is_portable_path(bad[i]))
+            fail_msg("%s is taken", bad[i]);
+    char name[202], path[1002];
+    memset(name, 'a', sizeof name);
+    name[201] = 0;
+    assert_false(tlb_is_portable_path(name));
+    name[200] = 0;
+    assert_true(tlb_is_portable_path(name));
+    for (size_t i = 0; i < sizeof path; i++)
+        path[i] = i % 2 ? '/' : 'a';
+    path[1001] = 0;
+    assert_false(tlb_is_portable_path(path));
+    path[999] = 0;
+    assert_true(tlb_is_portable_path(path));
+}
+
+static void patterns_match_without_case(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *pattern, *name;
+        bool matches;
+    } cases[] = {
+        {"*", "", true},
+        {"*", "anything", true},
+        {"", "", true},
+        {"", "a", false},
+        {"*.DTS", "tank.dts", true},
+        {"*.dts", "tank.dts.bak", false},
+        {"t?nk", "TANK", true},
+        {"t?nk", "tnk", false},
+        {"a*b*c", "aXbYbZc", true},
+        {"a*b*c", "aXbYbZ", false},
+        {"**a", "bca", true},
+        {"a*", "a", true},
+        {"a?", "a", false},
+        {"x/*.bmp", "X\\y.BMP", true},
+        {"abc", "abcd", false},
+        {"abcd", "abc", false},
+        {"[a]", "a", false},
+        {"[a]", "[A]", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (tlb_matches_nocase(cases[i].pattern, cases[i].name) != cases[i].matches)
+            fail_msg("%s, %s", cases[i].pattern, cases[i].name);
+    /* Many stars cost no more than their number times the name. */
+    char pattern[200], name[2000];
+    for (size_t i = 0; i < sizeof pattern; i++)
+        pattern[i] = i % 2 ? 'a' : '*';
+    memset(name, 'a', sizeof name);
+    pattern[sizeof pattern - 1] = 'b';
+    pattern[sizeof pattern - 2] = 0;
+    name[sizeof name - 1] = 0;
+    assert_true(tlb_matches_nocase(pattern, name));
+    pattern[sizeof pattern - 3] = 'b';
+    assert_false(tlb_matches_nocase(pattern, name));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -115,6 +190,8 @@ int main(void)
         cmocka_unit_test(letters_are_compared_without_case),
         cmocka_unit_test(paths_are_taken_apart),
         cmocka_unit_test(base64_is_that_of_rfc_4648),
+        cmocka_unit_test(portable_paths_are_told_from_others),
+        cmocka_unit_test(patterns_match_without_case),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Faults: every truncation of a file, every byte flipped, the Nth allocation failing. Nothing may crash, leak or
- * hang (the sanitizers watch), memory stays in proportion, and what is refused is reported.
+/* Faults: every truncation of a file, every byte flipped, the Nth allocation failing. Nothing may crash, leak
+ * or hang (the sanitizers watch), memory stays in proportion, and what is refused is reported.
  *
  *     test_sweep FILE...                  our own files
  *     test_sweep --corpus FAMILY NAME...  three real ones, skipped where they are not at hand */
@@ -21,9 +21,21 @@ static void fail(const char *path, const char *what, size_t at)
     failures++;
 }
 
+static void use_members(tlb_document *document)
+{
+    tlb_members members;
+    tlb_bytes bytes;
+    const char *const *names;
+    if (tlb_archive_list(document, &members) == TLB_OK)
+        for (uint32_t i = 0; i < members.count; i++)
+            tlb_archive_read(document, i, &bytes);
+    tlb_archive_file_names(document, &names);
+    tlb_archive_change(document, &(tlb_change){.name = "added.txt", .bytes = {(const uint8_t *)"x", 1}}, 1);
+}
+
 static void use(tlb_document *document)
 {
-    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}};
+    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {"editor", ""}};
     tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
     unsigned abilities = tlb_format_describe(tlb_document_format(document))->abilities;
     const tlb_value *info;
@@ -34,6 +46,8 @@ static void use(tlb_document *document)
     if (abilities & TLB_CAN_SHOW)
         tlb_convert(document, tlb_format_by_name("glb"), "model", &options, &files);
     tlb_files_free(files);
+    if (abilities & TLB_CAN_HOLD)
+        use_members(document);
 }
 
 /* Opens damaged bytes and does everything with what is accepted. */

@@ -1,7 +1,8 @@
 #include "formats/meridian/roo_build.h"
 
-#include "formats/format.h"
 #include "formats/meridian/roo_locate.h"
+
+#include <string.h>
 
 static void set_size(tlb_roo *room)
 {
@@ -10,34 +11,28 @@ static void set_size(tlb_roo *room)
     room->height = roo_wrap(((int64_t)box.top - box.bottom) * TLB_ROO_EDITOR_UNIT);
 }
 
-static bool is_outside_leaf(const tlb_roo *room, const tlb_roo_node *parent, uint16_t child, bool positive,
-                            uint32_t *steps)
+/* Whether leaves outside are to be in the tree. */
+static tlb_status decide(const roo_building *b, tlb_roo_outside outside, bool *keep)
 {
-    const tlb_roo_node *node = roo_node(room, child);
-    return node && node->type == TLB_ROO_LEAF && roo_is_outside(room, parent, positive, steps);
-}
-
-/* Each wall is in one plane, which has two sides. */
-static bool has_outside_leaves(const tlb_roo *room)
-{
-    uint32_t steps = 2 * room->clientWalls.count;
-    for (uint32_t i = 0; i < room->nodes.count; i++) {
-        const tlb_roo_node *node = &room->nodes.data[i];
-        if (node->type == TLB_ROO_INTERNAL &&
-            (is_outside_leaf(room, node, node->positiveChild, true, &steps) ||
-             is_outside_leaf(room, node, node->negativeChild, false, &steps)))
-            return true;
-    }
-    return false;
+    *keep = outside == TLB_ROO_OUTSIDE_KEEP;
+    if (outside != TLB_ROO_OUTSIDE_AS_IT_WAS)
+        return TLB_OK;
+    const uint8_t *marks = roo_find_outside(b->arena, b->room);
+    if (!marks)
+        return tlb_report_memory(b->context);
+    for (uint32_t i = 0; i < b->room->nodes.count; i++)
+        *keep |= marks[i];
+    return TLB_OK;
 }
 
 tlb_status roo_rebuild(const roo_building *b, tlb_roo_outside outside)
 {
     tlb_roo was = *b->room;
-    bool keep =
-        outside == TLB_ROO_OUTSIDE_AS_IT_WAS ? has_outside_leaves(&was) : outside == TLB_ROO_OUTSIDE_KEEP;
+    bool keep;
+    tlb_status status = decide(b, outside, &keep);
     set_size(b->room);
-    tlb_status status = roo_merge_sidedefs(b);
+    if (!status)
+        status = roo_merge_sidedefs(b);
     if (!status)
         status = roo_make_tree(b, keep);
     if (!status)
@@ -52,6 +47,22 @@ tlb_status roo_rebuild(const roo_building *b, tlb_roo_outside outside)
         roo_round_tree(b->room);
     b->room->security = tlb_roo_security(b->room);
     return TLB_OK;
+}
+
+tlb_status roo_rebuild_if_asked(const roo_building *b, const tlb_conversion *conversion)
+{
+    const char *text = tlb_choice_text(conversion, "outside");
+    bool keep = text && strcmp(text, "keep") == 0, drop = text && strcmp(text, "drop") == 0;
+    if (text && !keep && !drop) {
+        tlb_report(b->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "--outside is keep or drop, not \"%s\"", text);
+        return TLB_ARGUMENT;
+    }
+    if (!tlb_choice_made(conversion, "rebuild"))
+        return TLB_OK;
+    return roo_rebuild(b, keep   ? TLB_ROO_OUTSIDE_KEEP
+                          : drop ? TLB_ROO_OUTSIDE_DROP
+                                 : TLB_ROO_OUTSIDE_AS_IT_WAS);
 }
 
 /* --- the public calls --------------------------------------------------------------------------------- */

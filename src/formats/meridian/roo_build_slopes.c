@@ -22,15 +22,37 @@ bool tlb_roo_make_slope(const tlb_roo_box *box, bool ceiling, bool whole, tlb_ro
         return false;
     for (int axis = 0; axis < 3; axis++)
         plane[axis] = plane[axis] * TLB_ROO_SQUARE / length;
+    for (int axis = 0; axis < 3 && whole; axis++)
+        plane[axis] = trunc(plane[axis]);
     plane[3] = -(plane[0] * p[0][0] + plane[1] * p[0][1] + plane[2] * p[0][2]);
     bool flip = ceiling ? plane[2] > 0 : plane[2] < 0;
     for (int k = 0; k < 4; k++) {
         double value = flip ? -plane[k] : plane[k];
-        slope->plane[k] = whole ? trunc(value) : (float)value;
+        slope->plane[k] = whole ? value + 0.0 : (float)value; /* integers have no -0 */
     }
     slope->textureOrigin[0] = p[0][0];
     slope->textureOrigin[1] = p[0][1];
     return true;
+}
+
+/* Builders of floats did not agree on the last digits: a plane that differs in no others stays as it is. */
+static bool is_same_plane(const double a[4], const double b[4])
+{
+    static const double last_digits[] = {0.001, 0.001, 0.001, 8};
+    for (int k = 0; k < 4; k++)
+        if (!(fabs(a[k] - b[k]) <= last_digits[k]))
+            return false;
+    return true;
+}
+
+static void remake(const tlb_roo_box *box, bool ceiling, bool whole, tlb_roo_slope *slope)
+{
+    tlb_roo_slope made = *slope;
+    if (!tlb_roo_make_slope(box, ceiling, whole, &made))
+        return;
+    if (!whole && is_same_plane(made.plane, slope->plane))
+        memcpy(made.plane, slope->plane, sizeof made.plane);
+    *slope = made;
 }
 
 tlb_status roo_make_slopes(const roo_building *b)
@@ -44,9 +66,9 @@ tlb_status roo_make_slopes(const roo_building *b)
     for (uint32_t i = 0; i < room->sectors.count; i++) {
         sectors[i] = room->sectors.data[i];
         if (sectors[i].flags & TLB_ROO_SECTOR_SLOPED_FLOOR)
-            tlb_roo_make_slope(&box, false, whole, &sectors[i].floorSlope);
+            remake(&box, false, whole, &sectors[i].floorSlope);
         if (sectors[i].flags & TLB_ROO_SECTOR_SLOPED_CEILING)
-            tlb_roo_make_slope(&box, true, whole, &sectors[i].ceilingSlope);
+            remake(&box, true, whole, &sectors[i].ceilingSlope);
     }
     room->sectors.data = sectors;
     return TLB_OK;

@@ -1,12 +1,14 @@
 /* Parts of walls that can be seen and have no texture. The editor's walls are looked at: one finding for
  * each, and there it has to be mended. */
 #include "formats/meridian/roo_check.h"
+#include "formats/meridian/roo_locate.h"
 
 #include <math.h>
 
 /* Floor and ceiling of both sides at both ends of a wall. */
 typedef struct heights {
     double floor[2][2], ceiling[2][2]; /* [side][end] */
+    double sliver;                     /* how far slopes that meet may be apart: their planes are rounded */
 } heights;
 
 typedef struct side {
@@ -20,22 +22,41 @@ static const tlb_roo_sector *sector_of(const tlb_roo *x, int16_t number)
     return number >= 0 && number < (int64_t)x->sectors.count ? &x->sectors.data[number] : NULL;
 }
 
-static const tlb_roo_sidedef *sidedef_of(const tlb_roo *x, uint16_t number)
+/* Of planes that are cut to integers, a, b and c are each less than 1 off: how much that makes of the height
+ * at a point, from the vertex that the plane was made to go through. */
+static double cut_error(const tlb_roo_slope *s, double x, double y)
 {
-    return number && number <= x->sidedefs.count ? &x->sidedefs.data[number - 1] : NULL;
+    const double *p = s->plane;
+    double dx = x - s->textureOrigin[0], dy = y - s->textureOrigin[1];
+    return p[2] == 0 ? 0 : (fabs(dx) + fabs(dy) + fabs((p[0] * dx + p[1] * dy) / p[2])) / fabs(p[2]);
+}
+
+static double sliver(const tlb_roo *room, const tlb_roo_sector *s, double x, double y)
+{
+    bool whole = !tlb_roo_is_float(room);
+    double error = 0;
+    if (s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR)
+        error = TLB_ROO_EDITOR_UNIT + (whole ? cut_error(&s->floorSlope, x, y) : 0);
+    if (s->flags & TLB_ROO_SECTOR_SLOPED_CEILING)
+        error = fmax(error, TLB_ROO_EDITOR_UNIT + (whole ? cut_error(&s->ceilingSlope, x, y) : 0));
+    return error;
 }
 
 static heights heights_of(const roo_checker *c, const tlb_roo_editor_wall *w, const side sides[2])
 {
     const int16_t ends[2][2] = {{w->x0, w->y0}, {w->x1, w->y1}};
     heights h = {0};
-    for (int s = 0; s < 2; s++)
+    for (int s = 0; s < 2; s++) {
+        double error = 0;
         for (int e = 0; e < 2 && sides[s].sector; e++) {
             double x = ((double)ends[e][0] - c->box.left) * TLB_ROO_EDITOR_UNIT,
                    y = ((double)c->box.top - ends[e][1]) * TLB_ROO_EDITOR_UNIT;
             h.floor[s][e] = round(tlb_roo_floor_at(sides[s].sector, x, y));
             h.ceiling[s][e] = round(tlb_roo_ceiling_at(sides[s].sector, x, y));
+            error = fmax(error, sliver(c->room, sides[s].sector, x, y));
         }
+        h.sliver += error;
+    }
     return h;
 }
 
@@ -44,8 +65,7 @@ static void find(roo_checker *c, uint32_t wall, const tlb_roo_editor_wall *w, co
 {
     TLB_FIND(&c->base, ROO_TEXTURE_MISSING, tlb_at(&c->base, "editorWalls[%u].%sSidedef", wall, s->name),
              "the %s part of the editor's wall %u from (%d, %d) to (%d, %d) is %.4g high and has no texture "
-             "on its "
-             "%s side%s",
+             "on its %s side%s",
              part, wall, w->x0, w->y0, w->x1, w->y1, height / TLB_ROO_EDITOR_UNIT, s->name,
              s->sidedef ? "" : ", which has no sidedef");
 }
@@ -53,13 +73,6 @@ static void find(roo_checker *c, uint32_t wall, const tlb_roo_editor_wall *w, co
 static bool is_sky(const tlb_roo_sector *s)
 {
     return !s->ceilingBitmap;
-}
-
-/* Slopes that meet leave slivers: their planes are rounded. */
-static double sliver(const side sides[2])
-{
-    uint32_t sloped = TLB_ROO_SECTOR_SLOPED_FLOOR | TLB_ROO_SECTOR_SLOPED_CEILING;
-    return (sides[0].sector->flags | sides[1].sector->flags) & sloped ? TLB_ROO_EDITOR_UNIT : 0;
 }
 
 /* A wall with a sector on one side only shows that side its normal part, from floor to ceiling. Below the sky
@@ -78,15 +91,14 @@ static void check_one_sided(roo_checker *c, uint32_t wall, const tlb_roo_editor_
 static void check_two_sided(roo_checker *c, uint32_t wall, const tlb_roo_editor_wall *w, const side sides[2],
                             const heights *h)
 {
-    double least = sliver(sides);
     for (int s = 0; s < 2; s++) {
         const side *seen_from = &sides[s], *other = &sides[!s];
         double below = fmax(h->floor[!s][0] - h->floor[s][0], h->floor[!s][1] - h->floor[s][1]),
                above = fmax(h->ceiling[s][0] - h->ceiling[!s][0], h->ceiling[s][1] - h->ceiling[!s][1]);
         bool drawn = seen_from->sector->floorBitmap || other->sector->floorBitmap;
-        if (below > least && drawn && (!seen_from->sidedef || !seen_from->sidedef->belowBitmap))
+        if (below > h->sliver && drawn && (!seen_from->sidedef || !seen_from->sidedef->belowBitmap))
             find(c, wall, w, seen_from, "lower", below);
-        if (above > least && !is_sky(seen_from->sector) &&
+        if (above > h->sliver && !is_sky(seen_from->sector) &&
             (!seen_from->sidedef || !seen_from->sidedef->aboveBitmap))
             find(c, wall, w, seen_from, "upper", above);
     }
@@ -98,8 +110,8 @@ void roo_check_textures(roo_checker *c)
     for (uint32_t i = 0; i < x->editorWalls.count; i++) {
         const tlb_roo_editor_wall *w = &x->editorWalls.data[i];
         const side sides[2] = {
-            {"positive", sector_of(x, w->positiveSector), sidedef_of(x, w->positiveSidedef)},
-            {"negative", sector_of(x, w->negativeSector), sidedef_of(x, w->negativeSidedef)}};
+            {"positive", sector_of(x, w->positiveSector), roo_sidedef(x, w->positiveSidedef)},
+            {"negative", sector_of(x, w->negativeSector), roo_sidedef(x, w->negativeSidedef)}};
         heights h = heights_of(c, w, sides);
         if (sides[0].sector && sides[1].sector)
             check_two_sided(c, i, w, sides, &h);

@@ -1,7 +1,6 @@
 /* Rules about the BSP tree. */
 #include "formats/meridian/roo_check.h"
-
-#include <math.h>
+#include "formats/meridian/roo_shape.h"
 
 enum { MOST_POINTS = 100 }; /* of a leaf, in clients */
 
@@ -26,17 +25,6 @@ static void check_internal(roo_checker *c, uint32_t i, const tlb_roo_node *n)
                  "%u, the next is %u", n->positiveChild, i + 2);
 }
 
-/* Twice the area; y goes south, so it is positive clockwise as seen from above. */
-static double double_area(const tlb_roo_node *n)
-{
-    double sum = 0;
-    for (uint32_t i = 0; i < n->points.count; i++) {
-        const double *a = n->points.data[i], *b = n->points.data[(i + 1) % n->points.count];
-        sum += (a[0] - n->box[0]) * (b[1] - n->box[1]) - (b[0] - n->box[0]) * (a[1] - n->box[1]);
-    }
-    return sum;
-}
-
 static void check_leaf(roo_checker *c, uint32_t i, const tlb_roo_node *n)
 {
     if (!n->sector || n->sector > c->room->sectors.count)
@@ -45,7 +33,7 @@ static void check_leaf(roo_checker *c, uint32_t i, const tlb_roo_node *n)
     if (n->points.count > MOST_POINTS)
         TLB_FIND(&c->base, ROO_LEAF_POINTS, tlb_at(&c->base, "nodes[%u].points", i),
                  "%u points, clients have room for %d", n->points.count, MOST_POINTS);
-    double area = double_area(n) / 2;
+    double area = roo_leaf_area(n) / 2;
     if (!(area > 0))
         TLB_FIND(&c->base, ROO_LEAF_AREA, tlb_at(&c->base, "nodes[%u].points", i),
                  "the %u points around (%.0f, %.0f) enclose an area of %g square client units",

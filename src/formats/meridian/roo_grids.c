@@ -10,7 +10,8 @@ enum {
     HI_RES_CELL = 256,
     /* Editor coordinates have 16 bits: no room is wider. */
     MOST_SQUARES = 65536 / TLB_ROO_EDITOR_SQUARE,
-    ALL_DIRECTIONS = 255
+    ALL_DIRECTIONS = 255,
+    MOST_HEIGHT = (1 << (32 - TLB_ROO_HI_RES_HEIGHT_SHIFT)) - 1
 };
 
 /* Nodes and walls that may be looked at; the largest rooms known need a tenth of it. */
@@ -27,10 +28,10 @@ typedef struct grid {
     uint64_t *work;
 } grid;
 
-static void centre_of(const grid *g, int64_t row, int64_t col, double centre[2])
+static void centre_of(const grid *g, uint32_t row, uint32_t col, double centre[2])
 {
-    centre[0] = ((double)col + 0.5) * g->size;
-    centre[1] = ((double)row + 0.5) * g->size;
+    centre[0] = (col + 0.5) * g->size;
+    centre[1] = (row + 0.5) * g->size;
 }
 
 /* A move ends no farther than one cell away. */
@@ -41,8 +42,9 @@ static void gather_near(grid *g, const double centre[2])
     roo_near near;
     roo_near_begin(&near, g->room, box);
     g->near_count = 0;
-    while ((g->near[g->near_count] = roo_near_next(&near)))
-        g->near_count++;
+    for (const tlb_roo_node *node; (node = roo_near_next(&near));)
+        if (node->type == TLB_ROO_INTERNAL && node->firstWall)
+            g->near[g->near_count++] = node;
     *g->work += g->room->nodes.count - near.steps;
 }
 
@@ -78,18 +80,15 @@ static bool can_move(const grid *g, const double from[2], const double to[2])
     return legal;
 }
 
-/* Which neighbours of a cell can be gone to, as bits. Beyond the border the border is the aim. */
+/* Which neighbours of a cell can be gone to, as bits. */
 static uint8_t directions_from(grid *g, uint32_t row, uint32_t col)
 {
-    static const int8_t to_row[] = {-1, -1, 0, 1, 1, 1, 0, -1}, to_col[] = {0, 1, 1, 1, 0, -1, -1, -1};
     double centre[2], to[2];
     uint8_t bits = 0;
     centre_of(g, row, col, centre);
     gather_near(g, centre);
     for (int k = 0; k < TLB_ROO_DIRECTIONS; k++) {
-        centre_of(g, (int64_t)row + to_row[k], (int64_t)col + to_col[k], to);
-        to[0] = fmin(fmax(to[0], 0), g->cols * g->size);
-        to[1] = fmin(fmax(to[1], 0), g->rows * g->size);
+        roo_neighbour(g->size, g->rows, g->cols, row, col, k, to);
         if (can_move(g, centre, to))
             bits |= (uint8_t)(1u << k);
     }
@@ -144,7 +143,8 @@ static tlb_status make_flags(const roo_building *b, const grid *g, uint8_t *cell
 /* In cells: 16 editor units. */
 static uint32_t hi_res_height(const tlb_roo_sector *sector, const double at[2], bool slopes)
 {
-    return (uint32_t)(int64_t)roo_floor_height(sector, at, slopes) * TLB_ROO_EDITOR_UNIT / HI_RES_CELL;
+    double height = roo_floor_height(sector, at, slopes) * TLB_ROO_EDITOR_UNIT / HI_RES_CELL;
+    return height > 0 && height <= MOST_HEIGHT ? (uint32_t)height : 0;
 }
 
 static uint32_t hi_res_cell(grid *g, uint32_t row, uint32_t col)
@@ -224,7 +224,7 @@ static tlb_status fill(const roo_building *b, const tlb_roo_server *s)
               .rows = s->rows,
               .cols = s->cols,
               .work = &work};
-    g.near = tlb_alloc_array(b->arena, (size_t)b->room->nodes.count + 1, sizeof(tlb_roo_node *));
+    g.near = tlb_alloc_array(b->arena, b->room->nodes.count, sizeof(tlb_roo_node *));
     if (!g.near)
         return tlb_report_memory(b->context);
     tlb_status status = make_moves(b, &g, s->moveGrid);

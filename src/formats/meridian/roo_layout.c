@@ -28,8 +28,7 @@ enum {
     SIDEDEF_SIZE = 13,
     SLOPE_SIZE = 46,
     PLACE_SIZE = 8, /* a thing that is x and y alone */
-    THING_SIZE = 96,
-    COMMENT_SIZE = 64,
+    THING_SIZE = 32 + ROO_PADDED,
     ROOM_ID_SIZE = 4,
     GRID_HEADER_SIZE = 8
 };
@@ -50,7 +49,7 @@ static uint64_t nodes_size(const tlb_roo *x)
     for (uint32_t i = 0; i < x->nodes.count; i++)
         size += x->nodes.data[i].type != TLB_ROO_LEAF
                     ? (uint64_t)INTERNAL_SIZE
-                    : LEAF_SIZE + POINT_SIZE * (uint64_t)x->nodes.data[i].points.count;
+                    : LEAF_SIZE + (uint64_t)POINT_SIZE * x->nodes.data[i].points.count;
     return size;
 }
 
@@ -59,8 +58,8 @@ static uint64_t sectors_size(const tlb_roo *x, const roo_layout *layout)
     uint64_t size = COUNT_SIZE + x->sectors.count * (uint64_t)sector_size(layout);
     for (uint32_t i = 0; i < x->sectors.count; i++) {
         uint32_t flags = x->sectors.data[i].flags;
-        size += (flags & TLB_ROO_SECTOR_SLOPED_FLOOR ? SLOPE_SIZE : 0u) +
-                (flags & TLB_ROO_SECTOR_SLOPED_CEILING ? SLOPE_SIZE : 0u);
+        int slopes = !!(flags & TLB_ROO_SECTOR_SLOPED_FLOOR) + !!(flags & TLB_ROO_SECTOR_SLOPED_CEILING);
+        size += (uint64_t)slopes * SLOPE_SIZE;
     }
     return size;
 }
@@ -265,7 +264,7 @@ static void walk_thing(tlb_walk *w, tlb_roo_thing *t, bool extended)
     WALK(w, t, exitX);
     WALK(w, t, exitY);
     WALK(w, t, flags);
-    roo_walk_padded(w, "comment", &t->comment, COMMENT_SIZE);
+    roo_walk_padded(w, "comment", "commentTail", &t->comment);
 }
 
 static void walk_things(tlb_walk *w, tlb_roo *x)

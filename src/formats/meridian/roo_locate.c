@@ -71,6 +71,23 @@ const tlb_roo_sector *tlb_roo_sector_at(const tlb_roo *room, double x, double y)
     return tlb_roo_leaf_sector(room, tlb_roo_leaf_at(room, x, y));
 }
 
+uint8_t *roo_find_outside(tlb_arena *arena, const tlb_roo *room)
+{
+    uint8_t *outside = tlb_zalloc(arena, room->nodes.count);
+    /* Each wall is in one plane, which has two sides. */
+    uint32_t walls = 2 * room->clientWalls.count;
+    for (uint32_t i = 0; outside && i < room->nodes.count; i++) {
+        const tlb_roo_node *parent = &room->nodes.data[i];
+        const uint16_t children[] = {parent->negativeChild, parent->positiveChild};
+        for (int positive = 0; parent->type == TLB_ROO_INTERNAL && positive < 2; positive++) {
+            const tlb_roo_node *child = roo_node(room, children[positive]);
+            if (child && child->type == TLB_ROO_LEAF && roo_is_outside(room, parent, positive, &walls))
+                outside[children[positive] - 1] = 1;
+        }
+    }
+    return outside;
+}
+
 /* --- near a box --------------------------------------------------------------------------------------- */
 
 static void follow(roo_near *near, uint16_t child)
@@ -98,12 +115,13 @@ const tlb_roo_node *roo_near_next(roo_near *near)
     while (near->count && near->steps) {
         const tlb_roo_node *node = roo_node(near->room, near->pending[--near->count]);
         near->steps--;
-        if (!node || node->type != TLB_ROO_INTERNAL || !overlap(node->box, near->box))
+        if (!node || !overlap(node->box, near->box))
             continue;
-        follow(near, node->negativeChild);
-        follow(near, node->positiveChild);
-        if (node->firstWall)
-            return node;
+        if (node->type == TLB_ROO_INTERNAL) {
+            follow(near, node->negativeChild);
+            follow(near, node->positiveChild);
+        }
+        return node;
     }
     return NULL;
 }

@@ -2,7 +2,8 @@
 #ifndef TLB_MERIDIAN_ROO_LOCATE_H
 #define TLB_MERIDIAN_ROO_LOCATE_H
 
-#include "trilobite/roo.h"
+#include "base/arena.h"
+#include "trilobite/roo_query.h"
 
 const tlb_roo_node *roo_node(const tlb_roo *room, uint16_t number);
 
@@ -29,18 +30,22 @@ static inline const tlb_roo_client_wall *roo_next_wall(const tlb_roo *room, cons
 }
 
 /* Whether a leaf that is the child of `parent` lies outside every sector: builders before March 2015 (integer
- * versions) wrote such leaves, with sector 1. `steps` is how many walls may be looked at, and is lessened. */
+ * versions) wrote such leaves, with sector 1. The leaf is of the sector that the wall its parent was split by
+ * has on that side. `steps` is how many walls may be looked at, and is lessened. */
 bool roo_is_outside(const tlb_roo *room, const tlb_roo_node *parent, bool positive, uint32_t *steps);
+
+/* An entry a node, 1 for such leaves; NULL without memory. */
+uint8_t *roo_find_outside(tlb_arena *arena, const tlb_roo *room);
 
 /* tlb_roo_leaf_at, adding the nodes and walls looked at to `work`. */
 uint16_t roo_leaf_at(const tlb_roo *room, double x, double y, uint64_t *work);
 
-/* The internal nodes that have walls near a box: x0, y0, x1, y1. */
+/* The nodes, internal ones and leaves, whose boxes touch a box: x0, y0, x1, y1. */
 enum { ROO_MOST_PENDING = 2048 }; /* ways not gone yet: at most one a level, and rooms are some dozens deep */
 typedef struct roo_near {
     const tlb_roo *room;
     double box[4];
-    uint32_t steps, count;
+    uint32_t steps, count; /* steps: how many nodes are not yet looked at */
     uint16_t pending[ROO_MOST_PENDING];
 } roo_near;
 

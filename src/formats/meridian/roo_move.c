@@ -37,9 +37,7 @@ static bool is_within(const double at[2], const tlb_roo_client_wall *wall, doubl
     return true;
 }
 
-/* Whether one standing where the step begins may go through a wall, from its positive side or its negative
- * one. */
-static bool lets_pass(const tlb_roo *room, const tlb_roo_client_wall *wall, bool positive, roo_step *step)
+bool roo_wall_lets_pass(const tlb_roo *room, const tlb_roo_client_wall *wall, bool positive, double z)
 {
     static const double depths[] = {0, 12, 25, 38};
     const tlb_roo_sidedef *sidedef =
@@ -54,7 +52,7 @@ static bool lets_pass(const tlb_roo *room, const tlb_roo_client_wall *wall, bool
     there = there ? there : here;
     if (!here)
         return true;
-    double z = floor_under(room, step), depth = depths[there->flags & TLB_ROO_SECTOR_DEPTH_MASK];
+    double depth = depths[there->flags & TLB_ROO_SECTOR_DEPTH_MASK];
     double bottom = fmax(here->floorHeight, there->floorHeight),
            top = fmin(here->ceilingHeight, there->ceilingHeight);
     return (!sidedef->belowBitmap || bottom - z - depth <= HIGHEST_STEP) &&
@@ -77,7 +75,7 @@ bool roo_step_is_legal(const tlb_roo *room, const tlb_roo_node *node, roo_step *
         if (!is_within(p, wall, step->margin))
             continue;
         bool leaves = fabs(distance) > fabs(was) && is_within(q, wall, step->margin);
-        if (!leaves && !lets_pass(room, wall, was > 0, step))
+        if (!leaves && !roo_wall_lets_pass(room, wall, was > 0, floor_under(room, step)))
             return false;
     }
     return true;
@@ -91,7 +89,7 @@ static bool step_is_legal(const tlb_roo *room, roo_step *step)
     const tlb_roo_node *node;
     roo_near_begin(&near, room, box);
     while ((node = roo_near_next(&near)))
-        if (!roo_step_is_legal(room, node, step))
+        if (node->type == TLB_ROO_INTERNAL && !roo_step_is_legal(room, node, step))
             return false;
     return true;
 }
@@ -109,4 +107,28 @@ bool tlb_roo_can_move(const tlb_roo *room, tlb_roo_mover mover, const double fro
             return false;
     }
     return true;
+}
+
+void roo_neighbour(double size, uint32_t rows, uint32_t cols, uint32_t row, uint32_t col, int direction,
+                   double to[2])
+{
+    static const int8_t to_row[] = {-1, -1, 0, 1, 1, 1, 0, -1}, to_col[] = {0, 1, 1, 1, 0, -1, -1, -1};
+    to[0] = fmin(fmax((col + 0.5 + to_col[direction]) * size, 0), cols * size);
+    to[1] = fmin(fmax((row + 0.5 + to_row[direction]) * size, 0), rows * size);
+}
+
+uint8_t tlb_roo_moves_from(const tlb_roo *room, tlb_roo_mover mover, uint32_t size, uint32_t row,
+                           uint32_t col)
+{
+    uint32_t rows = room->height > 0 && size ? (uint32_t)room->height / size : 0,
+             cols = room->width > 0 && size ? (uint32_t)room->width / size : 0;
+    const double centre[2] = {(col + 0.5) * size, (row + 0.5) * size};
+    uint8_t bits = 0;
+    for (int k = 0; k < TLB_ROO_DIRECTIONS; k++) {
+        double to[2];
+        roo_neighbour(size, rows, cols, row, col, k, to);
+        if (tlb_roo_can_move(room, mover, centre, to))
+            bits |= (uint8_t)(1u << k);
+    }
+    return bits;
 }

@@ -56,6 +56,18 @@ static bool is_negative(roo_arithmetic arithmetic, roo_polygon polygon, const ro
     return (arithmetic == ROO_INTEGER ? roo_wrap((int64_t)sum) : sum) < 0;
 }
 
+/* Of a polygon with an edge on the line: what its first other corner says. Integers make some that have
+ * corners on both sides all the same. */
+static bool lies_negative(roo_arithmetic arithmetic, roo_polygon polygon, const roo_line *line)
+{
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        double side = roo_line_side(arithmetic, line, polygon.points[i]);
+        if (side != 0)
+            return side < 0;
+    }
+    return false;
+}
+
 /* From the second hit on around to the first. */
 static roo_polygon rest_of(const ring *r, roo_point *points)
 {
@@ -81,7 +93,7 @@ bool roo_polygon_split(tlb_arena *arena, roo_arithmetic arithmetic, roo_polygon 
         one = (roo_polygon){r.points + r.first, r.second - r.first + 1};
         other = rest_of(&r, r.points + r.count);
     }
-    bool swap = is_negative(arithmetic, one, line);
+    bool swap = r.along ? lies_negative(arithmetic, one, line) : is_negative(arithmetic, one, line);
     *positive = swap ? other : one;
     *negative = swap ? one : other;
     return true;

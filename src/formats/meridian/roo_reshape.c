@@ -4,6 +4,7 @@
 #include "formats/meridian/roo_reshape.h"
 
 #include "base/text.h"
+#include "formats/meridian/roo_build.h"
 #include "formats/meridian/roo_cipher.h"
 
 void *roo_replace(roo_reshaping *r, const void *source, size_t count, size_t size)
@@ -138,6 +139,8 @@ tlb_status roo_reshape(tlb_document *document, const tlb_conversion *conversion,
     made.root = &room;
     if (wanted.name)
         reshape_version(&r, &wanted);
+    if (!r.status)
+        r.status = roo_rebuild_if_asked(&(roo_building){r.context, r.arena, &room}, conversion);
     if (decrypt)
         room.encryption = TLB_ROO_PLAIN;
     else if (encrypt && room.encryption == TLB_ROO_PLAIN)

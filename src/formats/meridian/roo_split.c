@@ -63,7 +63,7 @@ static double length_of(roo_arithmetic arithmetic, const roo_tree_wall *wall)
         return sqrt(dx * dx + dy * dy) / 16;
     dx = trunc(dx / 16);
     dy = trunc(dy / 16);
-    return (uint16_t)(sqrt(dx * dx + dy * dy) + 0.5);
+    return (uint16_t)(uint32_t)(sqrt(dx * dx + dy * dy) + 0.5);
 }
 
 static bool has_extent(const roo_tree_wall *wall)

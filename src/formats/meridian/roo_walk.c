@@ -54,7 +54,7 @@ static double decode(uint32_t bits, tlb_type disk)
 static void visit_reals(tlb_walk *w, const char *name, double *values, uint32_t count, tlb_type disk,
                         bool row)
 {
-    uint32_t bits[ROO_MOST_REALS];
+    uint32_t bits[ROO_MOST_REALS] = {0};
     uint16_t narrow = 0;
     void *shown = disk == TLB_U16 ? (void *)&narrow : bits;
     for (uint32_t i = 0; i < count && !w->visitor->fills; i++)
@@ -122,28 +122,25 @@ void roo_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap, uint64_t start)
         walk_bytes(w, name, gap);
 }
 
-void roo_walk_padded(tlb_walk *w, const char *name, tlb_text *text, uint32_t size)
+void roo_walk_padded(tlb_walk *w, const char *name, const char *tail, tlb_text *text)
 {
-    static const uint8_t zeros[64];
+    static const uint8_t zeros[ROO_PADDED];
     if (w->direction == WALK_READ) {
-        text->size = size;
+        text->size = ROO_PADDED;
         walk_text(w, name, text);
         while (text->size && !text->data[text->size - 1])
             text->size--;
         return;
     }
-    if (text->size > size) {
-        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u bytes of text, there is room for %u", text->size,
-                  size);
+    walk_text(w, name, text);
+    if (text->size > ROO_PADDED) {
+        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u bytes of text, there is room for %d", text->size,
+                  ROO_PADDED);
         return;
     }
-    uint64_t start = w->offset;
-    walk_text(w, name, text);
-    if (w->direction == WALK_WRITE) {
-        uint32_t rest = size - text->size;
-        uint8_t *to = walk_put(w, rest);
-        if (to)
-            memcpy(to, zeros, rest);
-    } else
-        w->offset = start + size;
+    tlb_bytes rest = {zeros, ROO_PADDED - text->size};
+    if (w->direction == WALK_WRITE || w->visitor->counts)
+        walk_bytes(w, tail, &rest);
+    else
+        w->offset += rest.size;
 }

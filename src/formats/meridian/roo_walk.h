@@ -45,7 +45,8 @@ void roo_fact(tlb_walk *w, const char *name, uint32_t *value);
 /* Bytes from here to `start`, where the next part begins; fails when that lies behind. */
 void roo_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap, uint64_t start);
 
-/* At most `size` bytes of text, filled up with zeros. */
-void roo_walk_padded(tlb_walk *w, const char *name, tlb_text *text, uint32_t size);
+/* Text in a field of ROO_PADDED bytes, filled up with zeros, which the map alone shows, as `tail`. */
+enum { ROO_PADDED = 64 };
+void roo_walk_padded(tlb_walk *w, const char *name, const char *tail, tlb_text *text);
 
 #endif

@@ -59,7 +59,14 @@ static bool choose_inside(const char *text, tlb_view *view)
     return isfinite(view->point[0]) && isfinite(view->point[1]) && isfinite(view->point[2]);
 }
 
-static bool choose_view(const tlb_conversion *conversion, tlb_view *view)
+/* What is flat and upright is looked at from the front. */
+static bool is_a_wall(const tlb_scene *scene)
+{
+    tlb_scene_stats stats = tlb_scene_measure(scene);
+    return stats.low[2] == stats.high[2] && stats.low[1] < stats.high[1];
+}
+
+static bool choose_view(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
 {
     static const struct {
         const char *name;
@@ -69,7 +76,8 @@ static bool choose_view(const tlb_conversion *conversion, tlb_view *view)
         {"left", -90, 0},          {"right", 90, 0}, {"top", 0, 90},
     };
     const char *text = tlb_choice_text(conversion, "view");
-    *view = (tlb_view){.yaw = views[0].yaw, .pitch = views[0].pitch};
+    int usual = !text && is_a_wall(scene);
+    *view = (tlb_view){.yaw = views[usual].yaw, .pitch = views[usual].pitch};
     if (!text)
         return true;
     for (size_t i = 0; i < sizeof views / sizeof *views; i++)
@@ -161,7 +169,7 @@ tlb_status tlb_picture_choose(const tlb_conversion *conversion, const tlb_scene 
         .picture.wireframe = tlb_choice_made(conversion, "wireframe"),
         .reveal = tlb_choice_made(conversion, "collision") || tlb_choice_made(conversion, "zones"),
     };
-    bool good = choose_view(conversion, &choices->view) && choose_size(conversion, &choices->picture) &&
+    bool good = choose_view(conversion, scene, &choices->view) && choose_size(conversion, &choices->picture) &&
                 choose_backdrop(conversion, &choices->picture.backdrop) &&
                 choose_moment(conversion, scene, choices) &&
                 tlb_choice_number(conversion, "turntable", 1, TLB_MOST_FRAMES, &frames);

@@ -1,0 +1,94 @@
+/* Rebuilding the largest rooms of the corpus, and a path from their first leaf to their last. */
+#include "bench.h"
+#include "files.h"
+
+#include "trilobite/roo_build.h"
+#include "trilobite/roo_query.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LARGEST = 3, TRIES = 5 };
+
+static tlb_document *open_room(tlb_context *context, const char *path)
+{
+    tlb_document *document;
+    return tlb_open_path(&document, context, path, NULL) == TLB_OK ? document : NULL;
+}
+
+static uint32_t walls_of(const char *path)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = open_room(context, path);
+    const tlb_roo *room = document ? tlb_document_roo(document) : NULL;
+    uint32_t walls = room ? room->editorWalls.count : 0;
+    tlb_document_free(document);
+    tlb_context_free(context);
+    return walls;
+}
+
+/* The middle of a leaf; the first, or the last. */
+static void leaf_middle(const tlb_roo *room, bool last, double middle[2])
+{
+    for (uint32_t i = 0; i < room->nodes.count; i++) {
+        const tlb_roo_node *node = &room->nodes.data[last ? room->nodes.count - 1 - i : i];
+        if (node->type != TLB_ROO_LEAF)
+            continue;
+        middle[0] = (node->box[0] + node->box[2]) / 2;
+        middle[1] = (node->box[1] + node->box[3]) / 2;
+        return;
+    }
+}
+
+static void bench_room(const char *path)
+{
+    double rebuild = 1e9, find = 1e9;
+    uint32_t version = 0, walls = 0;
+    for (int i = 0; i < TRIES; i++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document = open_room(context, path);
+        tlb_roo *room = document ? tlb_document_roo(document) : NULL;
+        tlb_roo_path way;
+        if (!room)
+            abort();
+        double start = now();
+        if (tlb_roo_rebuild(document, TLB_ROO_OUTSIDE_AS_IT_WAS) != TLB_OK)
+            abort();
+        keep_least(&rebuild, now() - start);
+        double from[2] = {0}, to[2] = {0};
+        leaf_middle(room, false, from);
+        leaf_middle(room, true, to);
+        start = now();
+        if (tlb_roo_find_path(document, from, to, &way) != TLB_OK)
+            abort();
+        keep_least(&find, now() - start);
+        version = room->version;
+        walls = room->editorWalls.count;
+        tlb_document_free(document);
+        tlb_context_free(context);
+    }
+    printf("%-42.42s version %u, %u editor walls | rebuild %.0f ms | path %.1f ms\n", strrchr(path, '/') + 1,
+           version, walls, rebuild * 1e3, find * 1e3);
+}
+
+void bench_rebuild(void)
+{
+    char buffer[4096];
+    const char *folder = corpus_folder("meridian/rooms", buffer, sizeof buffer);
+    if (!folder)
+        return;
+    file_list list = list_files(folder);
+    uint32_t *walls = calloc(list.count + 1, sizeof *walls);
+    for (size_t i = 0; walls && i < list.count; i++)
+        walls[i] = walls_of(list.paths[i]);
+    for (int n = 0; walls && n < LARGEST && list.count; n++) {
+        size_t largest = 0;
+        for (size_t i = 0; i < list.count; i++)
+            largest = walls[i] > walls[largest] ? i : largest;
+        bench_room(list.paths[largest]);
+        walls[largest] = 0;
+    }
+    free(walls);
+    free_files(&list);
+}

@@ -1,0 +1,69 @@
+/* Archives: documents that hold files (TLB_CAN_HOLD). A path may go on into one: tlb_open_path opens the
+ * member of "game.vol/tank.dts", whatever the case of its letters. */
+#ifndef TRILOBITE_ARCHIVE_H
+#define TRILOBITE_ARCHIVE_H
+
+#include "trilobite/document.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tlb_member {
+    const char *name; /* as it stands there; "#3", its place, when it has none. It may be any text: who makes
+                         files of it takes tlb_archive_file_names */
+    const char *compression; /* "none", "rle" …; "unknown" */
+    uint64_t size, packed;   /* bytes; packed is 0 when the data is not there */
+    uint32_t place;          /* of the data, in the format's own terms */
+} tlb_member;
+
+typedef struct tlb_members {
+    const tlb_member *data;
+    uint32_t count;
+} tlb_members;
+
+/* In the order of the archive as it was opened, or changed by tlb_archive_change. They live in the document
+ * until it is changed. TLB_UNSUPPORTED: it is no archive. */
+TLB_API tlb_status tlb_archive_list(tlb_document *document, tlb_members *members);
+
+/* The first member of this name, whatever the case and whichever way separators lean; "#3" is also the one at
+ * place 3. TLB_NOT_FOUND is not reported. */
+TLB_API tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *index);
+
+/* A member's bytes, unpacked. They last until the next is read, the archive is changed or freed. TLB_INVALID:
+ * the data is not there or damaged. TLB_UNSUPPORTED: compressed in a way that nobody knows. */
+TLB_API tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *bytes);
+
+/* The bytes of a file, or of the member that a path goes to ("x.vol/y.dts"); they go back with
+ * tlb_path_release. TLB_NOT_FOUND, TLB_READ_FAILED, and what opening the archive gives. */
+TLB_API tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *bytes);
+TLB_API void tlb_path_release(tlb_context *context, tlb_bytes bytes);
+
+/* A path for each member under which it may be written below a folder: its name where that is one on every
+ * system, with / between folders, else "#3", its place; no two are the same, whatever the case. NULL: none
+ * was free. They live in the document until it is changed. */
+TLB_API tlb_status tlb_archive_file_names(tlb_document *document, const char *const **names);
+
+/* A new archive without members. `kind`: a name of the format's own (volumes: "pvol", "vol"), NULL the usual
+ * one. TLB_UNSUPPORTED: the format holds nothing. TLB_ARGUMENT: there is no such kind. */
+TLB_API tlb_status tlb_archive_create(tlb_document **document, tlb_context *context, const tlb_format *format,
+                                      const char *kind);
+
+/* Adds a member, replaces the one of that name, or removes it. */
+typedef struct tlb_change {
+    const char *name;
+    bool remove;
+    tlb_bytes bytes;         /* not copied: they must stay until the document is freed */
+    const char *compression; /* as in tlb_member; NULL: "none" */
+} tlb_change;
+
+/* All changes at once, one after the other. The archive is then laid out anew, without gaps; what other
+ * members hold is kept as it is compressed. TLB_NOT_FOUND: a member to be removed is not there. TLB_INVALID:
+ * a member that stays has no data. TLB_ARGUMENT: no such compression, no such name, or one that is added
+ * twice. On failure nothing has changed. */
+TLB_API tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,52 @@
+/* Darkstar interiors (.dis, ITRs version 3): which geometry, lighting and materials make an interior. Names
+ * are those of the format's description; docs/formats/dis.md says where real files differ from it. */
+#ifndef TRILOBITE_DIS_H
+#define TRILOBITE_DIS_H
+
+#include "trilobite/document.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Names are given as offsets into tlb_dis.names. */
+typedef struct tlb_dis_state {
+    uint32_t nameOffset, lodIdx, numLods;
+} tlb_dis_state;
+
+typedef struct tlb_dis_lod {
+    uint32_t minPixels; /* the level is for projected sizes above it */
+    uint32_t geometryNameOffset;
+    uint32_t lightStateIdx; /* its first in lodLightStates; one for each of lightStates follows */
+    uint32_t linkableFaces;
+} tlb_dis_lod;
+
+typedef struct tlb_dis {
+    uint32_t size; /* as in the file, from the version on; computed when it is written */
+    int32_t version;
+    TLB_ARRAY(tlb_dis_state) states;
+    TLB_ARRAY(tlb_dis_lod) lods;
+    TLB_ARRAY(uint32_t) lodLightStates; /* names of DIL files */
+    TLB_ARRAY(uint32_t) lightStates;    /* names of the light states */
+    tlb_text names;                     /* each ends in a NUL */
+    int32_t materialListOffset;
+    uint8_t linkedInterior;
+    tlb_bytes rest; /* of the chunk, behind what is known; empty in every file known */
+    tlb_bytes tail; /* behind the chunk */
+} tlb_dis;
+
+/* The typed document; NULL when the document is of another format. */
+TLB_API tlb_dis *tlb_document_dis(tlb_document *document);
+
+/* The name at an offset, NULL when it is not within the names or has no end there. */
+TLB_API const char *tlb_dis_name(const tlb_dis *dis, uint32_t offset);
+/* The LOD of a state that a projected size in pixels shows, as the engine chooses: the first with fewer
+ * minPixels, or else the last. False: the state has none. */
+TLB_API bool tlb_dis_choose_lod(const tlb_dis *dis, uint32_t state, float pixels, uint32_t *lod);
+/* The DIL file of a LOD in a light state, NULL when there is none. */
+TLB_API const char *tlb_dis_lighting(const tlb_dis *dis, uint32_t lod, uint32_t light_state);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

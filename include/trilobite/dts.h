@@ -1,0 +1,198 @@
+/* Darkstar shapes: the .dts files of Starsiege and Starsiege: Tribes, TS::Shape version 1 to 8.
+ *
+ * A shape is a tree of nodes; objects hang meshes on nodes; sequences animate both. A sequence has a track
+ * (subsequence) for each node or object that it moves, a run of `subSequences` that is a run of `keyFrames`.
+ * Names are those of the format's description, which docs/formats/dts.md corrects where real files differ
+ * from it.
+ *
+ * Axes: right-handed, X right, Y forward, Z up; metres. Fields that are -1 name nothing. What plays sequences
+ * is in trilobite/dts_runtime.h. */
+#ifndef TRILOBITE_DTS_H
+#define TRILOBITE_DTS_H
+
+#include "trilobite/dml.h"
+#include "trilobite/document.h"
+#include "trilobite/pers.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    TLB_DTS_FIRST_VERSION = 1,
+    TLB_DTS_LAST_VERSION = 8,
+    TLB_DTS_LAST_MESH_VERSION = 3,
+    TLB_DTS_NAME = 24,
+    TLB_DTS_NORMALS = 256
+};
+
+/* Integers are 16 bits wide in version 8 where they are 32 in others, unless said otherwise. */
+typedef struct tlb_dts_node {
+    int32_t name, parent; /* the parent stands before its children */
+    int32_t numSubSequences, firstSubSequence;
+    int32_t defaultTransform;
+} tlb_dts_node;
+
+typedef struct tlb_dts_sequence {
+    int32_t name; /* 32 bits in every version, as all fields of a sequence */
+    int32_t cyclic;
+    float duration;                              /* seconds */
+    int32_t priority;                            /* the lowest number wins a node or an object */
+    int32_t firstTriggerFrame, numTriggerFrames; /* version 4 on */
+    int32_t numIFLSubSequences,
+        firstIFLSubSequence; /* version 5 on; the first is garbage when there are none */
+} tlb_dts_sequence;
+
+/* A track. Those of a node, an object or a sequence's materials stand together, ascending by sequence. */
+typedef struct tlb_dts_sub_sequence {
+    int32_t sequenceIdx, numKeyFrames, firstKeyFrame;
+} tlb_dts_sub_sequence;
+
+/* As in the file; tlb_dts_key_of takes it apart. */
+typedef struct tlb_dts_key_frame {
+    float pos; /* 0 to 1 in the sequence */
+    uint32_t key;
+    uint32_t matIndex; /* version 3 on */
+} tlb_dts_key_frame;
+
+/* A turn and a move of a node in its parent. The quaternion (x, y, z, w) is the conjugate of the usual one.
+ */
+typedef struct tlb_dts_transform {
+    float rot[4];     /* to version 6 */
+    int16_t rot16[4]; /* version 7 on: rot, 32767 for 1 */
+    float pos[3];
+    float scale[3]; /* to version 7; the engine does not read it */
+} tlb_dts_transform;
+
+typedef struct tlb_dts_name {
+    char data[TLB_DTS_NAME]; /* to its NUL */
+} tlb_dts_name;
+
+enum { TLB_DTS_OBJECT_INVISIBLE = 1 }; /* in tlb_dts_object.flags: not drawn unless a sequence shows it */
+
+typedef struct tlb_dts_object {
+    int16_t name;
+    uint16_t flags;
+    int32_t meshIndex; /* 32 bits in every version */
+    int32_t nodeIndex;
+    uint16_t pad;         /* version 8 */
+    uint32_t offsetFlags; /* this and the next: to version 7; the engine does not read them */
+    float offsetRot[9];
+    float offset[3]; /* of the mesh in its node */
+    int32_t numSubSequences, firstSubSequence;
+} tlb_dts_object;
+
+/* A way to draw the shape: the nodes from a root down. Sizes descend. */
+typedef struct tlb_dts_detail {
+    int32_t rootNode;
+    float
+        size; /* the least projected radius in pixels; 0 and less: never drawn, collision or line of sight */
+} tlb_dts_detail;
+
+typedef struct tlb_dts_transition {
+    int32_t startSequence, endSequence;
+    float startPosition, endPosition;
+    float duration;              /* seconds */
+    tlb_dts_transform transform; /* how far the root moves */
+} tlb_dts_transition;
+
+typedef struct tlb_dts_frame_trigger {
+    float pos; /* negative: of |pos|, when played backwards */
+    int32_t value;
+} tlb_dts_frame_trigger;
+
+/* --- meshes ------------------------------------------------------------------------------------------ */
+
+typedef uint8_t tlb_dts_packed_vertex[4]; /* x, y, z, and an index into tlb_dts_normals */
+
+typedef struct tlb_dts_face {
+    int32_t vertIndex0, texIndex0, vertIndex1, texIndex1, vertIndex2,
+        texIndex2; /* clockwise, seen from outside */
+    int32_t matIndex;
+} tlb_dts_face;
+
+/* A position is packed * scale + origin. */
+typedef struct tlb_dts_frame {
+    int32_t firstVert; /* whose indices count from here; the first two are the frame's box, not drawn */
+    float scale[3], origin[3]; /* version 3; before that the mesh has them */
+} tlb_dts_frame;
+
+/* TS::CelAnimMesh, version 1 to 3. */
+typedef struct tlb_dts_mesh {
+    tlb_pers pers;
+    int32_t vertsPerFrame;
+    int32_t textureVertsPerFrame; /* version 2 on; all of them in version 1 */
+    float scale[3], origin[3];    /* to version 2 */
+    float radius;                 /* about the exporter's origin: no sphere that helps */
+    TLB_ARRAY(tlb_dts_packed_vertex) vertices;
+    TLB_ARRAY(tlb_vec2) textureVerts;
+    TLB_ARRAY(tlb_dts_face) faces;
+    TLB_ARRAY(tlb_dts_frame) frames; /* may be none to version 2: then there is one, from vertex 0 on */
+} tlb_dts_mesh;
+
+/* --- shape ------------------------------------------------------------------------------------------- */
+
+typedef struct tlb_dts {
+    tlb_pers pers; /* "TS::Shape" */
+    float radius;
+    float center[3];
+    float minBounds[3], maxBounds[3]; /* version 8 */
+    TLB_ARRAY(tlb_dts_node) nodes;
+    TLB_ARRAY(tlb_dts_sequence) sequences;
+    TLB_ARRAY(tlb_dts_sub_sequence) subSequences;
+    TLB_ARRAY(tlb_dts_key_frame) keyFrames;
+    TLB_ARRAY(tlb_dts_transform) transforms;
+    TLB_ARRAY(tlb_dts_name) names;
+    TLB_ARRAY(tlb_dts_object) objects;
+    TLB_ARRAY(tlb_dts_detail) details;
+    TLB_ARRAY(tlb_dts_transition) transitions;      /* version 2 on */
+    TLB_ARRAY(tlb_dts_frame_trigger) frameTriggers; /* version 4 on */
+    int32_t defaultMaterials; /* version 5 on: those that faces name; what follows them is for sequences */
+    int32_t alwaysNode;       /* version 6 on: drawn besides the detail; -1 in earlier ones */
+    TLB_ARRAY(tlb_dts_mesh) meshes;
+    uint32_t hasMaterials;
+    tlb_dml_list materialList;
+    tlb_bytes tail; /* behind the chunk: exporters wrote over longer files and left their ends */
+} tlb_dts;
+
+/* The document's root; NULL when it is of another format. */
+TLB_API tlb_dts *tlb_document_dts(tlb_document *document);
+
+/* The directions that tlb_dts_packed_vertex names. */
+TLB_API extern const float tlb_dts_normals[TLB_DTS_NORMALS][3];
+/* The index of the one that is nearest, of equals the first: what exporters write. */
+TLB_API uint8_t tlb_dts_pack_normal(const float normal[3]);
+
+/* A name's text, "" for an index that names nothing. It is not longer than TLB_DTS_NAME and stands in the
+ * document, without NUL when it fills its field. */
+TLB_API tlb_text tlb_dts_name_at(const tlb_dts *shape, int32_t name);
+
+/* A key taken apart, by the shape's version. */
+typedef struct tlb_dts_key {
+    uint32_t value; /* of a node's track a transform, of an object's a frame, of materials' what is shown */
+    uint32_t
+        material; /* of an object's track a frame of texture coordinates, of materials' which is replaced */
+    bool visible;
+    bool visibleMatters, frameMatters, materialMatters; /* of an object's track: what the key has a say in */
+} tlb_dts_key;
+
+TLB_API tlb_dts_key tlb_dts_key_of(const tlb_dts *shape, const tlb_dts_key_frame *frame);
+
+/* Where something stands in its parent, or in the shape: turned, then moved. */
+typedef struct tlb_dts_placement {
+    float rotation[4]; /* x, y, z, w, the usual way round: v' = q v q* */
+    float translation[3];
+} tlb_dts_placement;
+
+/* The identity when `transform` names nothing. */
+TLB_API tlb_dts_placement tlb_dts_placement_of(const tlb_dts *shape, int32_t transform);
+
+/* A frame of a mesh, whatever its version: where its vertices begin, and how they are unpacked. False when
+ * they are not all there. */
+TLB_API bool tlb_dts_frame_of(const tlb_dts_mesh *mesh, uint32_t frame, tlb_dts_frame *out);
+TLB_API uint32_t tlb_dts_frame_count(const tlb_dts_mesh *mesh); /* at least 1 */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,40 @@
+/* PNG files as documents: the chunks, typed where they are short, and kept as they are where they are packed.
+ */
+#ifndef TRILOBITE_PNG_H
+#define TRILOBITE_PNG_H
+
+#include "trilobite/document.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tlb_png_header {
+    uint32_t width, height;
+    uint8_t bitDepth, colorType, compressionMethod, filterMethod, interlaceMethod;
+} tlb_png_header;
+
+typedef uint8_t tlb_png_color[3];
+
+typedef struct tlb_png_chunk {
+    tlb_text type; /* four letters */
+    bool isOpaque; /* `data` holds it; else `header` (IHDR) or `palette` (PLTE) does */
+    tlb_png_header header;
+    TLB_ARRAY(tlb_png_color) palette;
+    tlb_bytes data;
+    uint32_t crc;
+    bool isDamaged; /* the file's crc is not that of the bytes; else it is computed when written */
+} tlb_png_chunk;
+
+typedef struct tlb_png {
+    TLB_ARRAY(tlb_png_chunk) chunks; /* to IEND */
+    tlb_bytes tail;                  /* behind it */
+} tlb_png;
+
+/* The document's root; NULL when it is of another format. */
+TLB_API tlb_png *tlb_document_png(tlb_document *document);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

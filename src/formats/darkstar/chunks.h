@@ -1,0 +1,20 @@
+/* Lists of chunks: a tag of four letters, a size, that many bytes. */
+#ifndef TLB_DARKSTAR_CHUNKS_H
+#define TLB_DARKSTAR_CHUNKS_H
+
+#include "layout/walk.h"
+
+enum { CHUNK_HEADER = 8, CHUNK_TAG = 4 };
+
+static inline bool chunk_is(tlb_text tag, const char *name)
+{
+    return tag.size == CHUNK_TAG && memcmp(tag.data, name, CHUNK_TAG) == 0;
+}
+
+/* READ: how many whole chunks stand from here on, at most `most`. */
+uint32_t count_chunks(const tlb_walk *w, uint64_t most);
+
+/* The tag and the size of the one that is open. */
+void walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size);
+
+#endif

@@ -1,0 +1,33 @@
+/* What reading geometry's numbers comes down to, wherever it is done. */
+#ifndef TLB_DARKSTAR_DIG_GEOMETRY_H
+#define TLB_DARKSTAR_DIG_GEOMETRY_H
+
+#include "trilobite/dig.h"
+
+enum { DIG_LAST_MIP = 15 };
+
+/* Whether `count` entries from `start` on are within a list of `size`. */
+static inline bool dig_within(uint32_t start, uint32_t count, uint32_t size)
+{
+    return start <= size && count <= size - start;
+}
+
+static inline double dig_distance(const float plane[4], const float point[3])
+{
+    return (double)plane[0] * point[0] + (double)plane[1] * point[1] + (double)plane[2] * point[2] + plane[3];
+}
+
+/* Whether all that a surface's polygon is made of is there. */
+bool dig_has_polygon(const tlb_dig *dig, const tlb_dig_surface *surface);
+
+/* A corner of a polygon that is there. */
+static inline const float *dig_corner(const tlb_dig *dig, const tlb_dig_surface *surface, uint32_t corner)
+{
+    return dig->points3.data[dig->verts.data[surface->vertIdx + corner].pIdx];
+}
+
+/* How far within a polygon that is there a point of its plane is, from the nearest edge; negative outside. */
+double dig_depth_within(const tlb_dig *dig, const tlb_dig_surface *surface, const float plane[4],
+                        const float point[3]);
+
+#endif

@@ -1,0 +1,106 @@
+/* The rules of an interior's index. Parts may be anything: no rule relies on another having held. */
+#include "formats/darkstar/dis_room.h"
+#include "formats/darkstar/findings.h"
+
+typedef struct checker {
+    finder f;
+    const tlb_dis *dis;
+    tlb_assets *assets; /* what stands beside the file; NULL: not known */
+} checker;
+
+/* A name, and the file of this name where one is meant. */
+static void check_name(checker *c, uint32_t offset, bool file, const char *path)
+{
+    const char *name = tlb_dis_name(c->dis, offset);
+    tlb_bytes bytes;
+    if (!name) {
+        FIND(&c->f, DIS_NAME, path, "no name at %u of %u bytes", offset, c->dis->names.size);
+        return;
+    }
+    if (!file || !c->assets || !finder_heard(&c->f, TLB_CODE_DIS_FILE_MISSING))
+        return;
+    tlb_mark mark = tlb_arena_mark(&c->f.arena);
+    if (tlb_assets_find(c->assets, &c->f.arena, name, NULL, &bytes, NULL) == TLB_NOT_FOUND)
+        FIND(&c->f, DIS_FILE_MISSING, path, "no file \"%s\"", name);
+    tlb_arena_rewind(&c->f.arena, mark);
+}
+
+static void check_states(checker *c, uint8_t *used)
+{
+    const tlb_dis *dis = c->dis;
+    /* States have levels of their own: those of many may not be walked again and again. */
+    uint64_t budget = (uint64_t)dis->lods.count * 4;
+    if (!dis->states.count)
+        FIND(&c->f, DIS_STATE, "states", "there is none");
+    for (uint32_t i = 0; i < dis->states.count; i++) {
+        const tlb_dis_state *state = &dis->states.data[i];
+        check_name(c, state->nameOffset, false, find_at(&c->f, "states[%u].nameOffset", i));
+        if (!state->numLods || state->lodIdx > dis->lods.count ||
+            state->numLods > dis->lods.count - state->lodIdx) {
+            FIND(&c->f, DIS_STATE, find_at(&c->f, "states[%u].lodIdx", i),
+                 "%u levels from %u on: there are %u", state->numLods, state->lodIdx, dis->lods.count);
+            continue;
+        }
+        for (uint32_t k = 0; k < state->numLods && budget; k++, budget--) {
+            const tlb_dis_lod *lod = &dis->lods.data[state->lodIdx + k];
+            used[state->lodIdx + k] = 1;
+            if (k && lod->minPixels > lod[-1].minPixels)
+                FIND(&c->f, DIS_LOD_ORDER, find_at(&c->f, "lods[%u].minPixels", state->lodIdx + k),
+                     "%u after %u", lod->minPixels, lod[-1].minPixels);
+        }
+    }
+}
+
+static void check_lods(checker *c, const uint8_t *used)
+{
+    const tlb_dis *dis = c->dis;
+    for (uint32_t i = 0; i < dis->lods.count; i++) {
+        const tlb_dis_lod *lod = &dis->lods.data[i];
+        uint32_t lights = dis->lodLightStates.count;
+        check_name(c, lod->geometryNameOffset, true, find_at(&c->f, "lods[%u].geometryNameOffset", i));
+        FIND_RANGE(&c->f, DIS_LOD, lod->lightStateIdx, dis->lightStates.count, lights,
+                   find_at(&c->f, "lods[%u].lightStateIdx", i), "lodLightStates");
+        if (!used[i])
+            FIND(&c->f, DIS_UNUSED, find_at(&c->f, "lods[%u]", i), "no state has it");
+    }
+    uint64_t needed = (uint64_t)dis->lods.count * dis->lightStates.count;
+    if (dis->lodLightStates.count > needed)
+        FIND(&c->f, DIS_UNUSED, "lodLightStates", "%u for %u levels in %u light states",
+             dis->lodLightStates.count, dis->lods.count, dis->lightStates.count);
+}
+
+static void check_index(checker *c)
+{
+    const tlb_dis *dis = c->dis;
+    uint8_t *used = finder_scratch(&c->f, dis->lods.count, 1);
+    if (!used)
+        return;
+    check_states(c, used);
+    check_lods(c, used);
+    for (uint32_t i = 0; i < dis->lodLightStates.count; i++)
+        check_name(c, dis->lodLightStates.data[i], true, find_at(&c->f, "lodLightStates[%u]", i));
+    for (uint32_t i = 0; i < dis->lightStates.count; i++)
+        check_name(c, dis->lightStates.data[i], false, find_at(&c->f, "lightStates[%u]", i));
+    check_name(c, (uint32_t)dis->materialListOffset, true, "materialListOffset");
+    if (dis->linkedInterior > 1)
+        FIND(&c->f, DIS_LINKED, "linkedInterior", "%u is neither 0 nor 1", dis->linkedInterior);
+    if (dis->rest.size + dis->tail.size)
+        tlb_report(c->f.context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, dis->rest.size ? "rest" : "tail",
+                   "%zu bytes that no engine reads", dis->rest.size + dis->tail.size);
+}
+
+tlb_status dis_check(tlb_document *document)
+{
+    checker c = {.f.context = document->context, .dis = document->root};
+    tlb_arena_init(&c.f.arena, &document->context->account);
+    if (*document->name) {
+        c.assets = tlb_assets_create(document->context);
+        c.f.status =
+            c.assets ? tlb_assets_add_beside(c.assets, document->name) : tlb_report_memory(document->context);
+    }
+    if (!c.f.status)
+        check_index(&c);
+    tlb_assets_free(c.assets);
+    tlb_arena_free(&c.f.arena);
+    return c.f.status;
+}

@@ -1,0 +1,17 @@
+/* What the files of the interior's index offer each other. The public part is trilobite/dis.h. */
+#ifndef TLB_DARKSTAR_DIS_ROOM_H
+#define TLB_DARKSTAR_DIS_ROOM_H
+
+#include "formats/format.h"
+#include "trilobite/dis.h"
+
+extern const tlb_format tlb_format_dis;
+
+void dis_walk(tlb_walk *w, void **root);
+tlb_status dis_check(tlb_document *document);
+tlb_status dis_describe(tlb_document *document, tlb_value *table);
+tlb_status dis_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status dis_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
+extern const tlb_question_info dis_questions[];
+
+#endif

@@ -1,0 +1,157 @@
+/* The rules of meshes, and the shape at rest against what it says of its size. */
+#include "formats/darkstar/dts_check.h"
+#include "formats/darkstar/dts_placement.h"
+
+/* The vertices of a frame that are its box. */
+enum { BOX = 2 };
+
+/* --- frames ------------------------------------------------------------------------------------------- */
+
+static void check_box(finder *f, const tlb_dts_mesh *m, const tlb_dts_frame *frame, uint32_t mesh,
+                      uint32_t index)
+{
+    if (m->vertsPerFrame <= BOX)
+        return;
+    const uint8_t(*v)[4] = (const uint8_t(*)[4])m->vertices.data + frame->firstVert;
+    uint8_t low[3] = {255, 255, 255}, high[3] = {0, 0, 0};
+    for (int32_t i = BOX; i < m->vertsPerFrame; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            low[axis] = v[i][axis] < low[axis] ? v[i][axis] : low[axis];
+            high[axis] = v[i][axis] > high[axis] ? v[i][axis] : high[axis];
+        }
+    if (memcmp(low, v[0], sizeof low) != 0 || memcmp(high, v[1], sizeof high) != 0)
+        FIND(f, DTS_FRAME_BOX, find_at(f, "meshes[%u].vertices[%d]", mesh, frame->firstVert),
+             "frame %u: %u %u %u to %u %u %u, the vertices reach from %u %u %u to %u %u %u", index, v[0][0],
+             v[0][1], v[0][2], v[1][0], v[1][1], v[1][2], low[0], low[1], low[2], high[0], high[1], high[2]);
+}
+
+static void check_frames(finder *f, const tlb_dts_mesh *m, uint32_t mesh)
+{
+    uint64_t left = DTS_CHECK_LEAST + (uint64_t)m->vertices.count * DTS_CHECK_SHARED;
+    for (uint32_t i = 0; i < tlb_dts_frame_count(m); i++) {
+        tlb_dts_frame frame;
+        if (!tlb_dts_frame_of(m, i, &frame))
+            FIND(f, DTS_FRAME_RANGE,
+                 find_at(f, "meshes[%u].%s", mesh, m->frames.count ? "frames" : "vertsPerFrame"),
+                 "frame %u: %d from %d on: there are %u vertices", i, m->vertsPerFrame, frame.firstVert,
+                 m->vertices.count);
+        else if (dts_afford(&left, (uint64_t)m->vertsPerFrame))
+            check_box(f, m, &frame, mesh, i);
+        if (!finder_finite(frame.scale, 3) || !finder_finite(frame.origin, 3))
+            FIND(f, DTS_NOT_FINITE, find_at(f, "meshes[%u]", mesh), "frame %u: infinite or not a number", i);
+    }
+}
+
+/* --- faces -------------------------------------------------------------------------------------------- */
+
+static void check_corner(finder *f, const tlb_dts_mesh *m, uint32_t mesh, uint32_t face, int32_t vertex,
+                         int32_t texture)
+{
+    if (!dts_is_index(vertex, (uint32_t)(m->vertsPerFrame < 0 ? 0 : m->vertsPerFrame)))
+        FIND(f, DTS_FACE_VERTEX, find_at(f, "meshes[%u].faces[%u]", mesh, face),
+             "%d: a frame has %d vertices", vertex, m->vertsPerFrame);
+    else if (vertex < BOX)
+        FIND(f, DTS_FACE_BOX, find_at(f, "meshes[%u].faces[%u]", mesh, face), "vertex %d", vertex);
+    if (m->textureVerts.count)
+        DTS_FIND_INDEX(f, DTS_FACE_VERTEX, texture, m->textureVerts.count,
+                       find_at(f, "meshes[%u].faces[%u]", mesh, face), "texture vertices");
+}
+
+static void check_faces(finder *f, const tlb_dts *shape, const tlb_dts_mesh *m, uint32_t mesh)
+{
+    for (uint32_t i = 0; i < m->faces.count; i++) {
+        const tlb_dts_face *face = &m->faces.data[i];
+        check_corner(f, m, mesh, i, face->vertIndex0, face->texIndex0);
+        check_corner(f, m, mesh, i, face->vertIndex1, face->texIndex1);
+        check_corner(f, m, mesh, i, face->vertIndex2, face->texIndex2);
+        if (face->matIndex != -1)
+            DTS_FIND_INDEX(f, DTS_FACE_MATERIAL, face->matIndex, shape->materialList.materials.count,
+                           find_at(f, "meshes[%u].faces[%u].matIndex", mesh, i), "materials");
+    }
+}
+
+void dts_check_meshes(finder *f, const tlb_dts *shape)
+{
+    for (uint32_t i = 0; i < shape->meshes.count; i++) {
+        const tlb_dts_mesh *m = &shape->meshes.data[i];
+        check_frames(f, m, i);
+        check_faces(f, shape, m, i);
+        for (uint32_t k = 0; k < m->textureVerts.count; k++)
+            FIND_FINITE(f, DTS_NOT_FINITE, m->textureVerts.data[k], 2,
+                        find_at(f, "meshes[%u].textureVerts[%u]", i, k));
+    }
+}
+
+/* --- extent ------------------------------------------------------------------------------------------- */
+
+typedef struct extent {
+    float low[3], high[3], radius;
+    bool any;
+} extent;
+
+static void grow(extent *e, const tlb_dts *shape, const tlb_dts_object *o, const tlb_dts_placement *node)
+{
+    const tlb_dts_mesh *m = &shape->meshes.data[o->meshIndex];
+    tlb_dts_frame frame;
+    if (!tlb_dts_frame_of(m, 0, &frame))
+        return;
+    for (int32_t i = BOX; i < m->vertsPerFrame; i++) {
+        const uint8_t *packed = m->vertices.data[frame.firstVert + i];
+        float point[3], square = 0;
+        for (int axis = 0; axis < 3; axis++)
+            point[axis] = (float)packed[axis] * frame.scale[axis] + frame.origin[axis] + o->offset[axis];
+        dts_turn(node->rotation, point, point);
+        for (int axis = 0; axis < 3; axis++) {
+            point[axis] += node->translation[axis];
+            e->low[axis] = fminf(e->low[axis], point[axis]);
+            e->high[axis] = fmaxf(e->high[axis], point[axis]);
+            square += (point[axis] - shape->center[axis]) * (point[axis] - shape->center[axis]);
+        }
+        e->radius = fmaxf(e->radius, sqrtf(square));
+        e->any = true;
+    }
+}
+
+/* What is drawn of the finest detail. */
+static bool measure(finder *f, const tlb_dts *shape, extent *e)
+{
+    tlb_dts_instance *instance;
+    uint64_t left = DTS_CHECK_LEAST;
+    bool *drawn = finder_scratch(f, shape->nodes.count, sizeof *drawn);
+    if (!drawn)
+        return false;
+    f->status = tlb_dts_instance_create(&instance, f->context, shape, 0);
+    if (f->status)
+        return false;
+    if (shape->pers.version < 8) /* the center of these is seen from node 0 */
+        tlb_dts_set_root(instance, &DTS_NO_MOVE);
+    const tlb_dts_pose *pose = tlb_dts_evaluate(instance);
+    tlb_dts_drawn_nodes(shape, 0, drawn);
+    for (uint32_t i = 0; i < shape->meshes.count; i++)
+        left += (uint64_t)shape->meshes.data[i].vertices.count * DTS_CHECK_SHARED;
+    for (uint32_t i = 0; i < shape->objects.count; i++) {
+        const tlb_dts_object *o = &shape->objects.data[i];
+        if (dts_is_index(o->meshIndex, shape->meshes.count) &&
+            dts_is_index(o->nodeIndex, shape->nodes.count) && drawn[o->nodeIndex] &&
+            dts_afford(&left, shape->meshes.data[o->meshIndex].vertices.count))
+            grow(e, shape, o, &pose->world[o->nodeIndex]);
+    }
+    tlb_dts_instance_free(instance);
+    return e->any;
+}
+
+void dts_check_extent(finder *f, const tlb_dts *shape)
+{
+    extent e = {.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
+    if (!measure(f, shape, &e))
+        return;
+    float slack = 0.01f + 0.01f * fabsf(shape->radius); /* packed positions are that coarse */
+    if (e.radius > shape->radius + slack)
+        FIND(f, DTS_RADIUS, "radius", "%g: the finest detail reaches %g from the center",
+             (double)shape->radius, (double)e.radius);
+    for (int axis = 0; shape->pers.version >= 8 && axis < 3; axis++)
+        if (e.low[axis] < shape->minBounds[axis] - slack || e.high[axis] > shape->maxBounds[axis] + slack)
+            FIND(f, DTS_BOUNDS, "minBounds", "%g to %g on axis %d: the finest detail reaches from %g to %g",
+                 (double)shape->minBounds[axis], (double)shape->maxBounds[axis], axis, (double)e.low[axis],
+                 (double)e.high[axis]);
+}

@@ -1,0 +1,265 @@
+/* Sequences as animations: keys where the file has them, and at both ends of what is cyclic, so that what
+ * lies between two keys is the same as in the game. Frames of meshes are morph weights of 0 and 1; what is
+ * not seen has scale 0. */
+#include "formats/darkstar/dts_placement.h"
+#include "formats/darkstar/dts_scene.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct sequence_channels {
+    dts_scene *s;
+    float duration;
+    tlb_animation *animation;
+} sequence_channels;
+
+/* --- keys --------------------------------------------------------------------------------------------- */
+
+/* A track's positions from 0 to 1: both ends, and its keys in between. */
+typedef struct positions {
+    const dts_track *track;
+    uint32_t first, count; /* keys within */
+} positions;
+
+static positions positions_of(const dts_track *track)
+{
+    positions p = {.track = track};
+    while (p.first < track->count && !(track->keys[p.first].pos > 0))
+        p.first++;
+    while (p.first + p.count < track->count && track->keys[p.first + p.count].pos < 1)
+        p.count++;
+    return p;
+}
+
+static double position_at(const positions *p, uint32_t index)
+{
+    if (index == 0)
+        return 0;
+    return index <= p->count ? (double)p->track->keys[p->first + index - 1].pos : 1;
+}
+
+/* Times ascend: what jumps does so within the least that a float can tell. */
+static void add_time(tlb_channel *channel, double time)
+{
+    float next = (float)time;
+    if (channel->key_count && !(next > channel->times[channel->key_count - 1]))
+        next = nextafterf(channel->times[channel->key_count - 1], INFINITY);
+    channel->times[channel->key_count++] = next;
+}
+
+/* One key is enough for what stays as it is. */
+static void shorten(tlb_channel *channel, uint32_t width)
+{
+    for (uint32_t i = 1; i < channel->key_count; i++)
+        if (memcmp(channel->values, channel->values + (size_t)i * width, width * sizeof(float)) != 0)
+            return;
+    channel->key_count = 1;
+}
+
+/* A channel with room for so many keys; NULL without memory. */
+static tlb_channel *add_channel(sequence_channels *c, int32_t node, tlb_target target,
+                                tlb_interpolation interpolation, size_t keys, uint32_t width)
+{
+    tlb_channel *channel = &c->animation->channels[c->animation->channel_count++];
+    *channel = (tlb_channel){.node = node,
+                             .target = target,
+                             .interpolation = interpolation,
+                             .times = tlb_alloc_array(c->s->arena, keys, sizeof *channel->times),
+                             .values = tlb_alloc_array(c->s->arena, keys, width * sizeof *channel->values)};
+    return channel->times && channel->values ? channel : NULL;
+}
+
+/* --- nodes -------------------------------------------------------------------------------------------- */
+
+/* Node 0 moves on from where it rests, by what its track moves from its beginning. */
+static tlb_dts_placement from_rest(const dts_scene *s, const tlb_dts_placement *begin,
+                                   const tlb_dts_placement *now)
+{
+    tlb_dts_placement rest = tlb_dts_placement_of(s->shape, s->shape->nodes.data[0].defaultTransform);
+    tlb_dts_placement way = dts_way(begin, now);
+    return dts_place_within(&rest, &way);
+}
+
+static bool move_node(sequence_channels *c, uint32_t node, const dts_track *track)
+{
+    positions p = positions_of(track);
+    uint32_t count = c->duration > 0 ? p.count + 2 : 1;
+    int32_t target = c->s->nodes[node];
+    tlb_channel *moves = add_channel(c, target, TLB_TARGET_TRANSLATION, TLB_LINEAR, count, 3);
+    tlb_channel *turns = add_channel(c, target, TLB_TARGET_ROTATION, TLB_LINEAR, count, 4);
+    if (!moves || !turns)
+        return false;
+    bool visible;
+    tlb_dts_placement begin = dts_node_at(&c->s->score, track, 0, &visible);
+    for (uint32_t i = 0; i < count; i++) {
+        double position = position_at(&p, i);
+        tlb_dts_placement now = dts_node_at(&c->s->score, track, position, &visible);
+        if (node == 0)
+            now = from_rest(c->s, &begin, &now);
+        dts_to_scene(moves->values + (size_t)i * 3, now.translation);
+        dts_turn_to_scene(turns->values + (size_t)i * 4, now.rotation);
+        add_time(moves, position * (double)c->duration);
+        add_time(turns, position * (double)c->duration);
+    }
+    shorten(moves, 3);
+    shorten(turns, 4);
+    return true;
+}
+
+/* --- what changes at keys ------------------------------------------------------------------------------ */
+
+/* How many steps a track has: at its beginning and at the keys behind it. */
+static uint32_t step_count(const sequence_channels *c, const positions *p)
+{
+    uint32_t behind = p->first + p->count, ends = behind;
+    while (ends < p->track->count && p->track->keys[ends].pos <= 1)
+        ends++;
+    return c->duration > 0 ? 1 + ends - p->first : 1;
+}
+
+static const tlb_dts_key_frame *step_key(const positions *p, uint32_t step)
+{
+    return &p->track->keys[step ? p->first + step - 1 : dts_key_at(p->track, 0)];
+}
+
+typedef void step_value(const sequence_channels *c, uint32_t target, const tlb_dts_key *key, float *value);
+
+static bool add_steps(sequence_channels *c, uint32_t target, const dts_track *track, tlb_channel *channel,
+                      uint32_t width, step_value *write)
+{
+    positions p = positions_of(track);
+    uint32_t steps = step_count(c, &p);
+    for (uint32_t i = 0; i < steps; i++) {
+        const tlb_dts_key_frame *frame = step_key(&p, i);
+        tlb_dts_key key = tlb_dts_key_of(c->s->shape, frame);
+        write(c, target, &key, channel->values + (size_t)channel->key_count * width);
+        add_time(channel, i ? (double)frame->pos * (double)c->duration : 0);
+    }
+    shorten(channel, width);
+    return true;
+}
+
+static void write_scale(float *value, bool visible)
+{
+    value[0] = value[1] = value[2] = visible ? 1.0f : 0.0f;
+}
+
+static void node_scale(const sequence_channels *c, uint32_t target, const tlb_dts_key *key, float *value)
+{
+    (void)c, (void)target;
+    write_scale(value, key->visible);
+}
+
+static void object_scale(const sequence_channels *c, uint32_t target, const tlb_dts_key *key, float *value)
+{
+    bool rests = !(c->s->shape->objects.data[target].flags & TLB_DTS_OBJECT_INVISIBLE);
+    write_scale(value, key->visibleMatters ? key->visible : rests);
+}
+
+static const dts_scene_mesh *frames_of(const dts_scene *s, uint32_t object)
+{
+    return &s->meshes[s->shape->objects.data[object].meshIndex];
+}
+
+/* Weight 1 for the frame shown, which frame 0 needs not. */
+static void frame_weights(const sequence_channels *c, uint32_t target, const tlb_dts_key *key, float *value)
+{
+    const dts_scene_mesh *mesh = frames_of(c->s, target);
+    uint32_t shown = key->frameMatters ? key->value : 0;
+    for (uint32_t i = 0; i < mesh->frame_count; i++)
+        value[i] = mesh->frames[i] == shown ? 1.0f : 0.0f;
+}
+
+static bool hide_node(sequence_channels *c, uint32_t node, const dts_track *track)
+{
+    bool hides = false;
+    for (uint32_t i = 0; i < track->count; i++)
+        hides |= !tlb_dts_key_of(c->s->shape, &track->keys[i]).visible;
+    if (!hides)
+        return true;
+    tlb_channel *channel =
+        add_channel(c, c->s->nodes[node], TLB_TARGET_SCALE, TLB_STEP, (size_t)track->count + 1, 3);
+    return channel && add_steps(c, node, track, channel, 3, node_scale);
+}
+
+/* Whether there is room for a table of weights, which grows with the product of keys and frames. */
+static bool afford_weights(sequence_channels *c, uint32_t object, uint64_t keys, uint32_t frames)
+{
+    dts_scene *s = c->s;
+    if (keys * frames <= s->weights_left) {
+        s->weights_left -= keys * frames;
+        return true;
+    }
+    tlb_report(s->conversion->context, TLB_CODE_DTS_TOO_MANY_FRAMES, TLB_NO_OFFSET,
+               tlb_print(&s->work, "objects[%u]", object), "%llu keys of %u frames are not shown",
+               (unsigned long long)keys, frames);
+    return false;
+}
+
+static bool change_object(sequence_channels *c, uint32_t object, const dts_track *track)
+{
+    int32_t node = c->s->objects[object];
+    size_t keys = (size_t)track->count + 1;
+    if (dts_hides_or_shows(c->s, object, track)) {
+        tlb_channel *channel = add_channel(c, node, TLB_TARGET_SCALE, TLB_STEP, keys, 3);
+        if (!channel || !add_steps(c, object, track, channel, 3, object_scale))
+            return false;
+    }
+    if (c->s->scene->nodes[node].mesh < 0)
+        return true;
+    uint32_t frames = frames_of(c->s, object)->frame_count;
+    if (!frames || !afford_weights(c, object, keys, frames))
+        return true;
+    tlb_channel *channel = add_channel(c, node, TLB_TARGET_MORPHS, TLB_STEP, keys, frames);
+    return channel && add_steps(c, object, track, channel, frames, frame_weights);
+}
+
+/* --- sequences ---------------------------------------------------------------------------------------- */
+
+static bool add_track(sequence_channels *c, const dts_scene_track *track)
+{
+    uint32_t nodes = c->s->shape->nodes.count;
+    dts_track keys;
+    if (!dts_track_at(&c->s->score, track->sub_sequence, &keys))
+        return true;
+    if (track->target >= nodes)
+        return c->s->objects[track->target - nodes] == TLB_NONE ||
+               change_object(c, track->target - nodes, &keys);
+    return c->s->nodes[track->target] == TLB_NONE ||
+           (move_node(c, track->target, &keys) && hide_node(c, track->target, &keys));
+}
+
+static bool add_sequence(dts_scene *s, uint32_t index)
+{
+    enum { CHANNELS_A_TRACK = 3 };
+    const tlb_dts_sequence *sequence = &s->shape->sequences.data[index];
+    uint32_t count;
+    const dts_scene_track *tracks = dts_tracks_of(s, index, &count);
+    const char *name = dts_scene_name(s, sequence->name, "sequence", index);
+    sequence_channels c = {.s = s};
+    c.duration = sequence->duration > 0 && isfinite(sequence->duration) ? sequence->duration : 0;
+    c.animation = name ? tlb_add_animation(s->scene, name) : NULL;
+    if (!c.animation)
+        return false;
+    c.animation->duration = c.duration;
+    c.animation->loops = sequence->cyclic != 0;
+    c.animation->channels =
+        tlb_alloc_array(s->arena, (size_t)count * CHANNELS_A_TRACK, sizeof *c.animation->channels);
+    if (!c.animation->channels)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (!add_track(&c, &tracks[i]))
+            return false;
+    dts_describe_animation(s, index, c.animation);
+    return true;
+}
+
+bool dts_add_animations(dts_scene *s)
+{
+    enum { LEAST_WEIGHTS = 1 << 16, WEIGHTS_A_BYTE = 4 };
+    s->weights_left = LEAST_WEIGHTS + s->size * WEIGHTS_A_BYTE;
+    for (uint32_t i = 0; i < s->shape->sequences.count; i++)
+        if (!add_sequence(s, i))
+            return false;
+    return true;
+}

@@ -1,0 +1,41 @@
+/* Tracks: what a sequence has for one node, object or material. */
+#ifndef TLB_DARKSTAR_DTS_TRACKS_H
+#define TLB_DARKSTAR_DTS_TRACKS_H
+
+#include "formats/darkstar/dts_room.h"
+
+/* A shape and its keys, those of each track sorted by position. */
+typedef struct dts_score {
+    const tlb_dts *shape;
+    const tlb_dts_key_frame *keys; /* the shape's own where these are sorted */
+} dts_score;
+
+typedef struct dts_track {
+    const tlb_dts_key_frame *keys;
+    uint32_t count; /* never 0 */
+    bool cyclic;
+} dts_track;
+
+/* Between which keys of a track a position is, and how far on the way from the first to the second. */
+typedef struct dts_moment {
+    uint32_t from, to;
+    float part;
+} dts_moment;
+
+/* Sorted keys are allocated in `arena`; false without memory. */
+bool dts_score_make(dts_score *score, const tlb_dts *shape, tlb_arena *arena);
+
+/* The track of one of `count` subsequences from `first` on. False when there is none with keys. */
+bool dts_find_track(const dts_score *score, int32_t first, int32_t count, int32_t sequence, dts_track *track);
+/* That of a subsequence by its number. */
+bool dts_track_at(const dts_score *score, int32_t sub_sequence, dts_track *track);
+
+/* For what moves evenly, round the end of what is cyclic. */
+dts_moment dts_moment_at(const dts_track *track, double position);
+/* For what changes at its keys. */
+uint32_t dts_key_at(const dts_track *track, double position);
+
+/* What a track of a node says: where it is, and whether it is seen. */
+tlb_dts_placement dts_node_at(const dts_score *score, const dts_track *track, double position, bool *visible);
+
+#endif

@@ -1,0 +1,254 @@
+#include "formats/darkstar/palettes.h"
+
+#include "base/text.h"
+#include "formats/darkstar/ppl_room.h"
+#include "formats/palette_choice.h"
+
+#include <stdlib.h>
+
+enum { MOST_FILES = 1024 };
+
+static bool is_palette_file(const tlb_asset *asset)
+{
+    const char *extension = tlb_path_extension(asset->path);
+    return tlb_same_nocase(extension, "ppl") || tlb_same_nocase(extension, "pal");
+}
+
+static tlb_status list_files(palettes *p)
+{
+    tlb_assets *assets = p->conversion->assets;
+    tlb_status status = tlb_assets_open_all(assets);
+    for (uint32_t i = 0; !status && i < assets->members.count && p->files.count < MOST_FILES; i++) {
+        if (!is_palette_file(&assets->members.data[i]))
+            continue;
+        palette_file *file = TLB_PUSH(&p->arena, &p->files);
+        if (!file)
+            return tlb_report_memory(p->conversion->context);
+        *file = (palette_file){.asset = &assets->members.data[i], .order = p->files.count};
+    }
+    return status;
+}
+
+static bool make_grey(palettes *p)
+{
+    tlb_ppl_color *grey = tlb_alloc(&p->arena, TLB_PALETTE_COLORS * sizeof *grey);
+    for (int i = 0; grey && i < TLB_PALETTE_COLORS; i++)
+        memset(grey[i], i, sizeof *grey);
+    p->grey = (palette_colors){.colors = (const tlb_ppl_color *)grey};
+    return grey != NULL;
+}
+
+/* Some palettes have no alphas but zeros in their place. */
+static bool has_alpha(const tlb_ppl_color *colors)
+{
+    for (int i = 0; i < TLB_PALETTE_COLORS; i++)
+        if (colors[i][3])
+            return true;
+    return false;
+}
+
+/* The file of --palette as the only one. */
+static tlb_status take_chosen(palettes *p)
+{
+    palette_file *file = TLB_PUSH(&p->arena, &p->files);
+    if (!file)
+        return tlb_report_memory(p->conversion->context);
+    *file = (palette_file){.is_read = true, .ppl = tlb_document_ppl(p->document)};
+    if (file->ppl)
+        return TLB_OK;
+    tlb_status status = tlb_palette_colors(p->document, p->conversion, &p->arena, &file->single.colors);
+    if (!status) {
+        file->single.type = TLB_PPL_SHADE_HAZE;
+        file->single.has_alpha = has_alpha(file->single.colors);
+    }
+    return status;
+}
+
+tlb_status palettes_init(palettes *p, const tlb_conversion *conversion)
+{
+    *p = (palettes){.conversion = conversion, .index = -1};
+    tlb_arena_init(&p->arena, &conversion->context->account);
+    if (!tlb_choice_number(conversion, "palette-index", 0, UINT32_MAX, &p->index))
+        return TLB_ARGUMENT;
+    tlb_status status = tlb_palette_open(conversion, &p->document);
+    if (status)
+        return status;
+    if (p->document)
+        status = take_chosen(p);
+    else
+        status = list_files(p);
+    return status ? status : make_grey(p) ? TLB_OK : tlb_report_memory(conversion->context);
+}
+
+void palettes_free(palettes *p)
+{
+    tlb_document_free(p->document);
+    tlb_arena_free(&p->arena);
+}
+
+/* --- reading ------------------------------------------------------------------------------------------- */
+
+static void take_single(palette_file *file, const tlb_pal *pal)
+{
+    const tlb_pal_chunk *chunk = tlb_pal_colors(pal);
+    if (chunk && chunk->colors.count == TLB_PALETTE_COLORS)
+        file->single = (palette_colors){.colors = (const tlb_ppl_color *)chunk->colors.data};
+}
+
+/* A damaged file, or one of another kind, is one without palettes: who wants to know opens it by itself. */
+static tlb_status read_file(palettes *p, palette_file *file)
+{
+    tlb_context *context = p->conversion->context;
+    tlb_bytes bytes;
+    file->is_read = true;
+    tlb_report_mark reports = tlb_report_mark_get(context);
+    tlb_status status = tlb_assets_read(p->conversion->assets, &p->arena, file->asset, &bytes);
+    if (!status && (ppl_starts(bytes) || ppal_starts(bytes) || riff_starts(bytes))) {
+        void *root = NULL;
+        tlb_walk w = tlb_walk_reader(context, &p->arena, bytes);
+        bool is_ppl = ppl_starts(bytes);
+        (is_ppl ? ppl_walk : pal_walk)(&w, &root);
+        status = w.status;
+        if (!status && is_ppl)
+            file->ppl = root;
+        else if (!status)
+            take_single(file, root);
+    }
+    if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
+        return status;
+    if (status)
+        tlb_report_rewind(context, &reports);
+    return TLB_OK;
+}
+
+/* --- finding ------------------------------------------------------------------------------------------- */
+
+static uint32_t common_prefix(const char *a, const char *b)
+{
+    uint32_t length = 0;
+    while (a[length] && tlb_lower(a[length]) == tlb_lower(b[length]))
+        length++;
+    return length;
+}
+
+static bool same_folder(const char *a, const char *b)
+{
+    size_t size = (size_t)(tlb_path_base(a) - a);
+    return size == (size_t)(tlb_path_base(b) - b) && memcmp(a, b, size) == 0;
+}
+
+/* How near a file is to a bitmap: of the same source, in the same folder, called alike. */
+static uint32_t rank_of(const tlb_asset *file, const tlb_asset *bitmap, const char *name)
+{
+    enum { SAME_SOURCE = 1 << 30, SAME_FOLDER = 1 << 29, MOST_ALIKE = 1024 };
+    uint32_t alike = common_prefix(tlb_path_base(file->path), tlb_path_base(name));
+    uint32_t rank = alike < MOST_ALIKE ? alike : MOST_ALIKE;
+    if (bitmap && bitmap->source == file->source) {
+        rank += SAME_SOURCE;
+        if (same_folder(bitmap->path, file->path))
+            rank += SAME_FOLDER;
+    }
+    return rank;
+}
+
+static int by_rank(const void *a, const void *b)
+{
+    const palette_file *first = a, *second = b;
+    if (first->rank != second->rank)
+        return first->rank < second->rank ? 1 : -1;
+    return (first->order > second->order) - (first->order < second->order);
+}
+
+static tlb_status sort_files(palettes *p, const char *name)
+{
+    if (p->document || !p->files.count)
+        return TLB_OK;
+    const tlb_asset *bitmap;
+    tlb_status status = tlb_assets_look_up(p->conversion->assets, name, NULL, &bitmap);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < p->files.count; i++)
+        p->files.data[i].rank = rank_of(p->files.data[i].asset, bitmap, name);
+    qsort(p->files.data, p->files.count, sizeof *p->files.data, by_rank);
+    return TLB_OK;
+}
+
+static palette_colors colors_of(const tlb_ppl_palette *palette)
+{
+    return (palette_colors){
+        .colors = (const tlb_ppl_color *)palette->colors.data,
+        .type = palette->type,
+        .has_alpha = has_alpha((const tlb_ppl_color *)palette->colors.data),
+    };
+}
+
+/* What a file offers to a bitmap whose palette is nowhere: its only one, or the first for opaque pictures. */
+static const tlb_ppl_palette *first_opaque(const tlb_ppl *ppl)
+{
+    for (uint32_t i = 0; i < ppl->palettes.count; i++) {
+        const tlb_ppl_palette *palette = &ppl->palettes.data[i];
+        if (palette->type == TLB_PPL_SHADE_HAZE && palette->paletteIndex != UINT32_MAX)
+            return palette;
+    }
+    return ppl->palettes.count ? ppl->palettes.data : NULL;
+}
+
+static void report_other(const palettes *p, uint32_t index, const char *name, const palette_file *file)
+{
+    tlb_report(p->conversion->context, TLB_CODE_PALETTE_OTHER, TLB_NO_OFFSET, NULL,
+               "%s: palette %d is not there; one of %s is used", tlb_path_base(name), (int32_t)index,
+               file->asset ? file->asset->path : tlb_document_name(p->document));
+}
+
+/* Of the nearest file that has any. */
+static void find_other(palettes *p, uint32_t index, const char *name, palette_colors *colors)
+{
+    for (uint32_t i = 0; i < p->files.count; i++) {
+        const palette_file *file = &p->files.data[i];
+        const tlb_ppl_palette *palette = file->ppl ? first_opaque(file->ppl) : NULL;
+        if (!palette && !file->single.colors)
+            continue;
+        *colors = palette ? colors_of(palette) : file->single;
+        if (palette)
+            report_other(p, index, name, file);
+        return;
+    }
+    tlb_report(p->conversion->context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
+               "%s: no palette was found; --palette names one", tlb_path_base(name));
+    *colors = p->grey;
+}
+
+/* Sets *palette to the one of this index in the nearest file that has it; NULL: none has. */
+static tlb_status find_exact(palettes *p, uint32_t index, const char *name, const tlb_ppl_palette **palette)
+{
+    *palette = NULL;
+    tlb_status status = sort_files(p, name);
+    for (uint32_t i = 0; i < p->files.count && !status && !*palette; i++) {
+        palette_file *file = &p->files.data[i];
+        status = file->is_read ? TLB_OK : read_file(p, file);
+        *palette = !status && file->ppl ? tlb_ppl_find(file->ppl, index) : NULL;
+    }
+    return status;
+}
+
+static tlb_status find(palettes *p, uint32_t index, const char *name, bool must, palette_colors *colors)
+{
+    const tlb_ppl_palette *palette;
+    index = p->index >= 0 ? (uint32_t)p->index : index;
+    tlb_status status = find_exact(p, index, name, &palette);
+    if (!status && palette)
+        *colors = colors_of(palette);
+    else if (!status && must)
+        find_other(p, index, name, colors);
+    return status;
+}
+
+tlb_status palettes_find(palettes *p, uint32_t index, const char *name, palette_colors *colors)
+{
+    return find(p, index, name, true, colors);
+}
+
+tlb_status palettes_find_for_bmp(palettes *p, uint32_t index, const char *name, palette_colors *colors)
+{
+    return find(p, index, name, p->document || p->index >= 0, colors);
+}

@@ -1,0 +1,98 @@
+/* The scene of a room: what the files that make it share.
+ *
+ * A point x (east), y (south), z (up) of the file becomes (x, z, y), scaled; nothing is mirrored. Values in
+ * extras are those of the file, in its own units and axes. Functions that make something return false when
+ * there is no memory. */
+#ifndef TLB_MERIDIAN_ROO_SCENE_H
+#define TLB_MERIDIAN_ROO_SCENE_H
+
+#include "assets/textures.h"
+#include "formats/format.h"
+#include "formats/meridian/roo_mapping.h"
+#include "trilobite/bgf.h"
+
+/* Metres for a client unit. A square is 2.5 m: who fits under 3/4 of one is then up to 1.875 m tall. */
+#define ROO_METRE (2.5 / TLB_ROO_SQUARE)
+
+static inline void roo_to_scene(float out[3], const double place[3])
+{
+    out[0] = (float)(place[0] * ROO_METRE);
+    out[1] = (float)(place[2] * ROO_METRE);
+    out[2] = (float)(place[1] * ROO_METRE);
+}
+
+/* What is known of a texture, beside what the finder of textures knows. */
+typedef struct roo_picture {
+    int32_t image;
+    bool missing; /* the image is the checkerboard */
+    bool see_through;
+    roo_texture size;
+} roo_picture;
+
+/* What makes a material, and what makes a node, as numbers to sort by. */
+typedef uint64_t roo_look;
+typedef uint32_t roo_group;
+
+typedef enum roo_kind { ROO_FLOORS, ROO_CEILINGS, ROO_WALLS, ROO_KINDS } roo_kind;
+
+/* One bitmap of a sidedef or sector: everything drawn with it looks the same. */
+typedef struct roo_use {
+    roo_kind kind;
+    roo_look look;
+    roo_group group;
+    int32_t picture; /* TLB_NONE until something is drawn with it */
+    uint64_t vertices, indices;
+    uint32_t mesh, next_vertex, next_index;
+} roo_use;
+
+typedef struct roo_scene {
+    const tlb_conversion *conversion;
+    const tlb_roo *roo;
+    tlb_scene *scene;
+    tlb_arena *arena; /* the scene's */
+    tlb_arena work;   /* freed when the scene is made */
+    tlb_textures textures;
+    TLB_LIST(roo_picture) pictures; /* as the textures found */
+    tlb_value *told;                /* a list: what is said of each */
+    tlb_bgf *loaded;                /* the file of the last one */
+    roo_use *uses;                  /* sidedefs x ROO_PARTS, then sectors x floor and ceiling */
+    const uint8_t *outside;         /* by node: leaves that are none */
+} roo_scene;
+
+static inline roo_use *roo_sidedef_use(const roo_scene *s, const tlb_roo_sidedef *sidedef, roo_part part)
+{
+    return &s->uses[(size_t)(sidedef - s->roo->sidedefs.data) * ROO_PARTS + (size_t)part];
+}
+
+static inline roo_use *roo_sector_use(const roo_scene *s, const tlb_roo_sector *sector, bool ceiling)
+{
+    size_t sidedefs = s->roo->sidedefs.count, number = (size_t)(sector - s->roo->sectors.data);
+    return &s->uses[sidedefs * ROO_PARTS + number * 2 + ceiling];
+}
+
+/* roo_scene_textures.c: the place in `pictures` of a bitmap, which is looked for when it is the first time.
+ * The entry of `list` that names it is told of, should it be missing. */
+void roo_prepare_textures(roo_scene *s);
+bool roo_find_picture(roo_scene *s, uint16_t bitmap, const char *list, uint32_t index, int32_t *place);
+
+/* roo_scene_looks.c: what the bitmaps of a room make of materials and nodes. */
+bool roo_prepare_uses(roo_scene *s);
+bool roo_make_materials(roo_scene *s);
+bool roo_make_meshes(roo_scene *s);
+
+/* roo_scene_draw.c */
+typedef enum roo_pass { ROO_COUNT, ROO_WRITE } roo_pass;
+bool roo_draw(roo_scene *s, roo_pass pass);
+
+/* roo_scene_extras.c: the room, its sectors and sidedefs. */
+void roo_describe_scene(roo_scene *s);
+void roo_describe_group(roo_scene *s, roo_group group, tlb_value *table);
+const char *roo_group_name(roo_scene *s, roo_group group);
+void roo_describe_look(roo_scene *s, roo_look look, tlb_value *table);
+
+/* roo_scene_editor.c: the editor's walls, the things and the grids. */
+bool roo_add_editor(roo_scene *s);
+
+tlb_status roo_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+
+#endif

@@ -1,0 +1,21 @@
+/* The palette asked for with --palette FILE: whatever file shows a picture that has one. A palette's own
+ * formats show it as a swatch. */
+#ifndef TLB_FORMATS_PALETTE_CHOICE_H
+#define TLB_FORMATS_PALETTE_CHOICE_H
+
+#include "formats/format.h"
+
+/* Opens the file, which is also looked for among the assets. *document is NULL when --palette was not given;
+ * it is the caller's to free. What cannot be opened is reported. */
+tlb_status tlb_palette_open(const tlb_conversion *conversion, tlb_document **document);
+
+/* The palette of the first picture that the document shows, 256 x R, G, B, A in `arena`. BAD_OPTION is
+ * reported, and TLB_ARGUMENT returned, when it shows none that is indexed. */
+tlb_status tlb_palette_colors(tlb_document *document, const tlb_conversion *conversion, tlb_arena *arena,
+                              const uint8_t (**colors)[4]);
+
+/* Both. *colors is NULL when --palette was not given. */
+tlb_status tlb_palette_choose(const tlb_conversion *conversion, tlb_arena *arena,
+                              const uint8_t (**colors)[4]);
+
+#endif

@@ -1,0 +1,15 @@
+/* What archives and documents of the front need of each other. */
+#ifndef TLB_FRONT_ARCHIVE_H
+#define TLB_FRONT_ARCHIVE_H
+
+#include "formats/format.h"
+
+/* An empty document; `name` is copied, NULL: none. NULL without memory. */
+tlb_document *tlb_document_make(tlb_context *context, const char *name);
+
+/* As tlb_path_read; archives are mapped. Closed with tlb_file_view_close. */
+tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *view);
+
+void tlb_holdings_free(tlb_document *document);
+
+#endif

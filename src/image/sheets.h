@@ -1,0 +1,26 @@
+/* Many small images on few large ones: light maps as textures want them. */
+#ifndef TLB_IMAGE_SHEETS_H
+#define TLB_IMAGE_SHEETS_H
+
+#include "base/arena.h"
+#include "trilobite/scene.h"
+
+/* A small image, and where it comes to stand. Around it, one pixel wide, its edge is repeated: what blends
+ * neighbouring pixels sees nothing of other tiles. */
+typedef struct tlb_tile {
+    uint32_t width, height;
+    uint32_t sheet, x, y; /* x, y: of its first pixel, within the border */
+} tlb_tile;
+
+typedef struct tlb_sheets {
+    tlb_image *data; /* format, width and height are set; pixels are the caller's to take */
+    uint32_t count;
+} tlb_sheets;
+
+/* Finds places for all tiles, the highest first in rows from the top. False without memory. */
+bool tlb_sheets_place(tlb_arena *arena, tlb_tile *tiles, uint32_t count, tlb_sheets *sheets);
+
+/* Copies a tile's pixels to its sheet, with the border. */
+void tlb_sheet_paint(tlb_image *sheet, const tlb_tile *tile, const uint8_t (*pixels)[4]);
+
+#endif

@@ -1,0 +1,7 @@
+trilobite convert "$SAMPLES/darkstar/leaf.bmp" leaf.png
+trilobite convert leaf.png leaf.pbmp --palette-index 1
+trilobite convert "$SAMPLES/darkstar/world.ppl" world.gpl
+trilobite convert "$SAMPLES/textures/wall.png" wall.pbmp --palette "$SAMPLES/darkstar/world.ppl" --attributes translucent
+trilobite info wall.pbmp
+trilobite convert wall.pbmp wall.png --mip 9
+ls

@@ -1,0 +1,21 @@
+/* BGF documents: textures that we painted, and one that uses every part of the format. Without memory the
+ * test program ends. */
+#ifndef TLB_TESTS_BGF_MAKER_H
+#define TLB_TESTS_BGF_MAKER_H
+
+#include "formats/format.h"
+#include "trilobite/bgf.h"
+
+typedef enum bgf_kind {
+    BGF_WALL,      /* bricks with an F on them, which is told apart however it is turned; compressed */
+    BGF_FLOOR,     /* flagstones; raw */
+    BGF_FENCE,     /* bars, seen through between them */
+    BGF_WATER,     /* four frames */
+    BGF_EVERYTHING /* small: hotspots, raw and compressed, groups of several sizes, an unused bitmap */
+} bgf_kind;
+
+/* The document needs no initialising; it is not opened from bytes: it has no source. */
+void bgf_make(tlb_document *document, tlb_context *context, bgf_kind kind);
+void bgf_unmake(tlb_document *document);
+
+#endif

@@ -1,0 +1,53 @@
+/* Makes Darkstar's palettes, bitmaps and material lists: every part of the layouts, with values that mean
+ * something. */
+#ifndef TLB_TESTS_PICTURE_MAKER_H
+#define TLB_TESTS_PICTURE_MAKER_H
+
+#include "formats/format.h"
+#include "trilobite/trilobite.h"
+
+/* Each document is the caller's, and goes with picture_unmake. */
+void picture_unmake(tlb_document *document);
+
+typedef struct dml_plan {
+    int32_t version;
+    bool shortRecords;        /* version 1 */
+    bool stale;               /* exporters' memory behind names, in types, behind the chunk */
+    const char *const *files; /* NULL at the end; NULL: one material of each kind */
+} dml_plan;
+void dml_make(tlb_document *document, tlb_context *context, const dml_plan *plan);
+
+/* Eight ramps of 32 colors; index 0 is black, 255 is not allowed in matches. */
+void make_colors(tlb_ppl_color colors[256], uint8_t alpha);
+
+typedef struct ppl_plan {
+    uint8_t types[16];
+    uint32_t count;
+    uint32_t noRemapData;
+    bool weights;
+} ppl_plan;
+/* Palettes get the indices 1, 2 … */
+void ppl_make(tlb_document *document, tlb_context *context, const ppl_plan *plan);
+
+void pal_make(tlb_document *document, tlb_context *context, bool riff);
+
+/* The index of each pixel. */
+typedef uint8_t pixel_maker(uint32_t x, uint32_t y);
+
+typedef struct pbmp_plan {
+    uint32_t width, height, mipLevels, attributes, paletteIndex;
+    bool bare; /* head and data alone */
+    bool riff; /* a palette of its own */
+    pixel_maker *pixel;
+} pbmp_plan;
+void pbmp_make(tlb_document *document, tlb_context *context, const pbmp_plan *plan);
+
+typedef struct bmp_plan {
+    uint32_t width, height;
+    uint16_t bits;
+    bool topDown, marked; /* marked: with palette 1 of a world */
+    pixel_maker *pixel;
+} bmp_plan;
+void bmp_make(tlb_document *document, tlb_context *context, const bmp_plan *plan);
+
+#endif

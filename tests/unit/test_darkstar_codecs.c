@@ -1,0 +1,255 @@
+/* RLE and LZH: streams written by hand, random bytes there and back, streams that lie. */
+#include "formats/darkstar/lzh.h"
+#include "formats/darkstar/rle.h"
+
+#include "base/context.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+typedef void encoder(tlb_bytes source, tlb_buffer *out);
+typedef size_t decoder(tlb_bytes source, uint8_t *out, size_t size);
+
+static int start(void **state)
+{
+    *state = tlb_context_create(NULL);
+    return *state ? 0 : -1;
+}
+
+static int stop(void **state)
+{
+    tlb_context *context = *state;
+    assert_int_equal(context->account.bytes, 0);
+    tlb_context_free(context);
+    return 0;
+}
+
+/* A block of its own, so that the sanitizer sees each byte written behind it. */
+static uint8_t *room(size_t size)
+{
+    uint8_t *memory = malloc(size ? size : 1);
+    assert_non_null(memory);
+    memset(memory, 0xa5, size ? size : 1);
+    return memory;
+}
+
+static void there_and_back(tlb_context *context, encoder *encode, decoder *decode, tlb_bytes source,
+                           uint64_t (*most)(uint64_t), size_t spare)
+{
+    tlb_buffer packed = {.account = &context->account};
+    encode(source, &packed);
+    assert_int_equal(packed.status, TLB_OK);
+    assert_true(source.size <= most(packed.size));
+    uint8_t *out = room(source.size);
+    assert_int_equal(decode((tlb_bytes){packed.data, packed.size}, out, source.size) + spare, packed.size);
+    assert_memory_equal(out, source.data, source.size);
+    free(out);
+    tlb_buffer_free(&packed);
+}
+
+/* Bytes of a small alphabet in which some runs and some earlier parts come again. */
+static size_t random_text(uint8_t *out, size_t size, uint32_t alphabet)
+{
+    for (size_t at = 0; at < size;) {
+        size_t count = 1 + (size_t)rand() % 200, kind = (size_t)rand() % 3,
+               from = at ? (size_t)rand() % at : 0;
+        uint8_t byte = (uint8_t)((uint32_t)rand() % alphabet);
+        for (; count && at < size; count--, at++) {
+            uint8_t other = (uint8_t)((uint32_t)rand() % alphabet);
+            out[at] = kind == 0 && at ? out[from++] : (uint8_t)(kind == 1 ? byte : other);
+        }
+    }
+    return size;
+}
+
+static void test_random_round_trips(void **state)
+{
+    enum { LARGEST = 60000 };
+    static uint8_t text[LARGEST];
+    srand(4);
+    for (int round = 0; round < 120; round++) {
+        uint32_t most = round < 80 ? 300 : LARGEST;
+        size_t size = 1 + (size_t)rand() % most;
+        random_text(text, size, 1 + (uint32_t)rand() % 256);
+        there_and_back(*state, lzh_encode, lzh_decode, (tlb_bytes){text, size}, lzh_most, 1);
+        there_and_back(*state, rle_encode, rle_decode, (tlb_bytes){text, size}, rle_most, 0);
+    }
+}
+
+/* More symbols than the tree counts before it halves its frequencies, several times. */
+static void test_tree_is_rebuilt(void **state)
+{
+    enum { SIZE = 200000 };
+    uint8_t *noise = room(SIZE);
+    srand(5);
+    for (size_t i = 0; i < SIZE; i++)
+        noise[i] = (uint8_t)rand();
+    there_and_back(*state, lzh_encode, lzh_decode, (tlb_bytes){noise, SIZE}, lzh_most, 1);
+    free(noise);
+}
+
+static void test_all_the_same(void **state)
+{
+    static uint8_t zeros[5000];
+    there_and_back(*state, lzh_encode, lzh_decode, (tlb_bytes){zeros, sizeof zeros}, lzh_most, 1);
+    there_and_back(*state, rle_encode, rle_decode, (tlb_bytes){zeros, sizeof zeros}, rle_most, 0);
+    memset(zeros, ' ', sizeof zeros); /* matches reach before the first byte */
+    there_and_back(*state, lzh_encode, lzh_decode, (tlb_bytes){zeros, sizeof zeros}, lzh_most, 1);
+}
+
+static void test_nothing(void **state)
+{
+    tlb_context *context = *state;
+    tlb_buffer out = {.account = &context->account};
+    uint8_t nowhere;
+    lzh_encode((tlb_bytes){0}, &out);
+    rle_encode((tlb_bytes){0}, &out);
+    assert_int_equal(out.size, 0);
+    assert_int_equal(lzh_decode((tlb_bytes){0}, &nowhere, 0), 0);
+    assert_int_equal(rle_decode((tlb_bytes){0}, &nowhere, 0), 0);
+}
+
+/* --- LZH ------------------------------------------------------------------------------------------------ */
+
+/* In a fresh tree all symbols are as rare: of 314 leaves 198 have eight bits, and 116, those of the first
+ * symbols, nine. The codes of the nine ascend from 110001100, those of the first eight again from 00000000,
+ * at symbol 116. */
+static void test_first_symbol_by_hand(void **state)
+{
+    tlb_context *context = *state;
+    static const struct {
+        uint8_t symbol, stream[3];
+        size_t size;
+    } cases[] = {
+        {0x00, {0xc6, 0x00, 0x00}, 3},
+        {0x01, {0xc6, 0x80, 0x00}, 3},
+        {'A', {0xe6, 0x80, 0x00}, 3},
+        {0xff, {0x8b, 0x00}, 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tlb_buffer out = {.account = &context->account};
+        uint8_t byte = 0x55;
+        lzh_encode((tlb_bytes){&cases[i].symbol, 1}, &out);
+        assert_int_equal(out.size, cases[i].size);
+        assert_memory_equal(out.data, cases[i].stream, cases[i].size);
+        lzh_decode((tlb_bytes){cases[i].stream, cases[i].size}, &byte, 1);
+        assert_int_equal(byte, cases[i].symbol);
+        tlb_buffer_free(&out);
+    }
+}
+
+static void test_lzh_stream_that_ends_early(void **state)
+{
+    enum { SIZE = 3000 };
+    tlb_context *context = *state;
+    static uint8_t text[SIZE];
+    tlb_buffer out = {.account = &context->account};
+    srand(6);
+    random_text(text, SIZE, 256);
+    lzh_encode((tlb_bytes){text, SIZE}, &out);
+    for (size_t kept = 0; kept + 1 < out.size; kept += 7) {
+        uint8_t *cut = room(kept), *got = room(SIZE);
+        memcpy(cut, out.data, kept);
+        assert_true(lzh_decode((tlb_bytes){cut, kept}, got, SIZE) > kept);
+        free(cut);
+        free(got);
+    }
+    tlb_buffer_free(&out);
+}
+
+static void test_lzh_noise(void **state)
+{
+    (void)state;
+    srand(7);
+    for (int round = 0; round < 300; round++) {
+        size_t size = (size_t)rand() % 400, wanted = (size_t)rand() % 20000;
+        uint8_t *noise = room(size), *out = room(wanted);
+        for (size_t i = 0; i < size; i++)
+            noise[i] = (uint8_t)(round % 2 ? rand() : rand() % 4 * 85);
+        if (lzh_decode((tlb_bytes){noise, size}, out, wanted) <= size)
+            assert_true(wanted <= lzh_most(size));
+        free(noise);
+        free(out);
+    }
+}
+
+/* --- RLE ------------------------------------------------------------------------------------------------ */
+
+static void test_rle_by_hand(void **state)
+{
+    (void)state;
+    static const uint8_t stream[] = {0x03, 'a', 'b', 'c', 0x84, 'x', 0x00, 0x80, 'y', 0x81, 'z', 'q'};
+    uint8_t out[8];
+    assert_int_equal(rle_decode((tlb_bytes){stream, sizeof stream}, out, sizeof out), sizeof stream - 1);
+    assert_memory_equal(out, "abcxxxxz", sizeof out);
+    /* What is asked for ends within a run, or within literals. */
+    assert_int_equal(rle_decode((tlb_bytes){stream, sizeof stream}, out, 5), 6);
+    assert_memory_equal(out, "abcxx", 5);
+    assert_int_equal(rle_decode((tlb_bytes){stream, sizeof stream}, out, 2), 3);
+}
+
+static void expect_rle(tlb_context *context, const char *text, const void *stream, size_t size)
+{
+    tlb_buffer out = {.account = &context->account};
+    rle_encode((tlb_bytes){(const uint8_t *)text, strlen(text)}, &out);
+    assert_int_equal(out.size, size);
+    assert_memory_equal(out.data, stream, size);
+    tlb_buffer_free(&out);
+}
+
+static void test_rle_writer(void **state)
+{
+    char text[512];
+    uint8_t expected[512];
+    expect_rle(*state, "aab", "\3aab", 4);
+    expect_rle(*state, "baaac", "\1b\203a\1c", 6);
+    memset(text, 'r', 130);
+    text[130] = 0;
+    expect_rle(*state, text, "\377r\203r", 4);
+    /* Literals are written from 126 on; two equal bytes may make them 127. */
+    for (int i = 0; i < 125; i++)
+        text[i] = (char)('a' + i % 2);
+    strcpy(text + 125, "ccd");
+    expected[0] = 127;
+    memcpy(expected + 1, text, 127);
+    memcpy(expected + 128, "\1d", 2);
+    expect_rle(*state, text, expected, 130);
+}
+
+static void test_rle_stream_that_ends_early(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *stream;
+        size_t size;
+        const char *out;
+    } cases[] = {{"\3ab", 3, "ab\0\0"}, {"\203", 1, "\0\0\0\0"}, {"\202a", 2, "aa\0\0"}, {"", 0, "\0\0\0\0"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint8_t out[4];
+        memset(out, 0x55, sizeof out);
+        assert_true(rle_decode((tlb_bytes){(const uint8_t *)cases[i].stream, cases[i].size}, out, 4) >
+                    cases[i].size);
+        assert_memory_equal(out, cases[i].out, 4);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_random_round_trips, start, stop),
+        cmocka_unit_test_setup_teardown(test_tree_is_rebuilt, start, stop),
+        cmocka_unit_test_setup_teardown(test_all_the_same, start, stop),
+        cmocka_unit_test_setup_teardown(test_nothing, start, stop),
+        cmocka_unit_test_setup_teardown(test_first_symbol_by_hand, start, stop),
+        cmocka_unit_test(test_lzh_noise),
+        cmocka_unit_test_setup_teardown(test_lzh_stream_that_ends_early, start, stop),
+        cmocka_unit_test(test_rle_by_hand),
+        cmocka_unit_test_setup_teardown(test_rle_writer, start, stop),
+        cmocka_unit_test(test_rle_stream_that_ends_early),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

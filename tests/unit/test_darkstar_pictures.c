@@ -1,0 +1,622 @@
+/* Palettes, bitmaps and material lists of Darkstar: layouts, which palette a bitmap gets, materials, and the
+ * way back from pictures. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/platform.h"
+#include "files.h"
+#include "formats/darkstar/materials.h"
+#include "image/image.h"
+#include "picture_maker.h"
+#include "temporary.h"
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_document document;
+    tlb_arena arena;
+    const char *folder;
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f = (fixture){.context = tlb_context_create(NULL)};
+    tlb_arena_init(&f.arena, &f.context->account);
+    f.folder = make_temporary_folder(&f.arena);
+    assert_non_null(f.folder);
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    remove_folder(f->folder);
+    tlb_arena_free(&f->arena);
+    tlb_diagnostics_clear(f->context);
+    f->context->file = "";
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+/* --- layouts ------------------------------------------------------------------------------------------- */
+
+static void assert_saves(tlb_document *document, tlb_bytes expected)
+{
+    tlb_bytes bytes;
+    assert_int_equal(tlb_save_memory(document, &bytes), TLB_OK);
+    assert_int_equal(bytes.size, expected.size);
+    assert_memory_equal(bytes.data, expected.data, bytes.size);
+}
+
+/* Written, read, dumped and built: the same bytes. Then the document is gone. */
+static void goes_round(fixture *f, size_t size)
+{
+    tlb_bytes bytes;
+    tlb_document *read, *built;
+    collected json = {0};
+    assert_int_equal(tlb_save_memory(&f->document, &bytes), TLB_OK);
+    if (size)
+        assert_int_equal(bytes.size, size);
+    assert_ptr_equal(tlb_probe(bytes.data, bytes.size, NULL), f->document.format);
+    assert_int_equal(tlb_open_memory(&read, f->context, bytes.data, bytes.size, NULL, NULL), TLB_OK);
+    assert_saves(read, bytes);
+    assert_int_equal(tlb_dump(read, NULL, (tlb_sink){collect, &json}), TLB_OK);
+    assert_int_equal(tlb_build(&built, f->context, json.data, json.size, NULL), TLB_OK);
+    assert_saves(built, bytes);
+    free(json.data);
+    tlb_document_free(built);
+    tlb_document_free(read);
+    picture_unmake(&f->document);
+    print_diagnostics(f->context);
+    assert_int_equal(tlb_diagnostic_count(f->context), 0);
+}
+
+static void lists_go_round(void **state)
+{
+    static const uint32_t records[] = {0, 48, 48, 60, 64};
+    enum { AROUND = 8 + 2 + 16 + 4 + 8, MATERIALS = 6 };
+    fixture *f = *state;
+    for (int32_t version = 1; version <= 4; version++) {
+        dml_make(&f->document, f->context, &(dml_plan){.version = version});
+        goes_round(f, AROUND + MATERIALS * records[version]);
+    }
+    dml_make(&f->document, f->context, &(dml_plan){.version = 1, .shortRecords = true});
+    goes_round(f, AROUND + MATERIALS * 32);
+    dml_make(&f->document, f->context, &(dml_plan){.version = 4, .stale = true});
+    goes_round(f, AROUND + MATERIALS * 64 + 15);
+}
+
+static void palettes_go_round(void **state)
+{
+    fixture *f = *state;
+    enum { HEADER = 52, RECORD = 1032, LOOKUP = 4352, SHADES = 512, MAP = 65536, TAIL = 5, WEIGHTS = 1032 };
+    ppl_make(&f->document, f->context, &(ppl_plan){.types = {1, 2, 6, 8, 3, 4, 5, 7}, .count = 8});
+    goes_round(f, HEADER + 8 * RECORD + SHADES + 3 * MAP + 4 * LOOKUP + TAIL);
+    static const uint32_t sizes[] = {0, 512, 4352};
+    for (uint32_t kind = 0; kind < 3; kind++) {
+        ppl_make(&f->document, f->context,
+                 &(ppl_plan){.types = {0, 1, 0}, .count = 3, .noRemapData = kind, .weights = kind == 1});
+        goes_round(f, HEADER + 3 * RECORD + SHADES + LOOKUP + 2 * sizes[kind] + TAIL +
+                          (kind == 1 ? WEIGHTS : 0));
+    }
+    pal_make(&f->document, f->context, true);
+    goes_round(f, 1088);
+    pal_make(&f->document, f->context, false);
+    goes_round(f, 1092);
+}
+
+static uint8_t number(uint32_t x, uint32_t y)
+{
+    return (uint8_t)(16 * y + x);
+}
+
+static void bitmaps_go_round(void **state)
+{
+    fixture *f = *state;
+    pbmp_make(&f->document, f->context, &(pbmp_plan){8, 4, 4, 0x9, 1, .pixel = number});
+    goes_round(f, 8 + 28 + 8 + 44 + 24); /* 32 + 8 + 2 + 1 pixels, rounded up to 4 */
+    pbmp_make(&f->document, f->context, &(pbmp_plan){5, 3, 1, 0x8, 1, .pixel = number});
+    goes_round(f, 8 + 28 + 8 + 24 + 24);
+    pbmp_make(&f->document, f->context, &(pbmp_plan){5, 3, 1, 0x8, 1, .riff = true, .pixel = number});
+    goes_round(f, 0);
+    for (uint16_t bits = 1; bits <= 24; bits = bits == 1 ? 4 : bits == 4 ? 8 : bits + 16) {
+        bmp_make(&f->document, f->context, &(bmp_plan){5, 3, bits, bits == 8, bits == 4, number});
+        goes_round(f, 0);
+    }
+}
+
+static void knows_levels(void **state)
+{
+    fixture *f = *state;
+    tlb_pbmp_facts facts;
+    tlb_pbmp_level level;
+    pbmp_make(&f->document, f->context, &(pbmp_plan){8, 4, 4, 0x9, 3, .pixel = number});
+    assert_true(tlb_pbmp_look(tlb_document_pbmp(&f->document), &facts));
+    assert_int_equal(facts.paletteIndex, 3);
+    assert_int_equal(facts.mipLevels, 4);
+    assert_true(tlb_pbmp_level_at(&facts, 1, &level));
+    assert_int_equal(level.width, 4);
+    assert_int_equal(level.height, 2);
+    assert_memory_equal(level.pixels.data, "\x00\x02\x04\x06\x20\x22\x24\x26", 8);
+    assert_true(tlb_pbmp_level_at(&facts, 3, &level));
+    assert_int_equal(level.width * level.height, 1);
+    assert_false(tlb_pbmp_level_at(&facts, 4, &level));
+    facts.data.size = 42;
+    assert_false(tlb_pbmp_level_at(&facts, 3, &level));
+    picture_unmake(&f->document);
+}
+
+/* --- files of a folder --------------------------------------------------------------------------------- */
+
+static const char *place(fixture *f, const char *name)
+{
+    static char path[512];
+    snprintf(path, sizeof path, "%s/%s", f->folder, name);
+    return path;
+}
+
+/* Saves the document made last, and ends it. */
+static void put(fixture *f, const char *name)
+{
+    tlb_bytes bytes;
+    assert_int_equal(tlb_save_memory(&f->document, &bytes), TLB_OK);
+    char folder[512];
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(place(f, name), '/') - place(f, name)),
+             place(f, name));
+    assert_int_equal(tlb_folder_make(f->context, folder), TLB_OK);
+    assert_int_equal(tlb_file_save(f->context, place(f, name), bytes, true), TLB_OK);
+    picture_unmake(&f->document);
+}
+
+/* Palettes that are told apart by their first color: red is `mark`. */
+static void put_palettes(fixture *f, const char *name, uint8_t type, uint8_t mark)
+{
+    ppl_make(&f->document, f->context, &(ppl_plan){.types = {type, type}, .count = 2});
+    tlb_ppl *ppl = tlb_document_ppl(&f->document);
+    for (uint32_t i = 0; i < 2; i++)
+        ppl->palettes.data[i].colors.data[0][0] = (uint8_t)(mark + i);
+    put(f, name);
+}
+
+static void put_bitmap(fixture *f, const char *name, uint32_t attributes, uint32_t palette)
+{
+    pbmp_make(&f->document, f->context, &(pbmp_plan){4, 4, 1, attributes, palette, .pixel = number});
+    put(f, name);
+}
+
+static tlb_scene *scene_of(fixture *f, const char *name, const tlb_choice *choices, size_t count)
+{
+    tlb_assets *assets = tlb_assets_create(f->context);
+    tlb_document *document;
+    tlb_scene *scene;
+    assert_int_equal(tlb_assets_add(assets, f->folder), TLB_OK);
+    tlb_convert_options options = {assets, choices, count};
+    assert_int_equal(tlb_open_path(&document, f->context, place(f, name), NULL), TLB_OK);
+    assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+    tlb_document_free(document);
+    tlb_assets_free(assets);
+    f->context->file = "";
+    return scene;
+}
+
+/* The mark of the palette that a bitmap is shown with. */
+static int mark_of(fixture *f, const char *name, const char *choice, const char *value)
+{
+    tlb_scene *scene = scene_of(f, name, &(tlb_choice){choice, value}, choice ? 1 : 0);
+    assert_int_equal(scene->image_count, 1);
+    assert_int_equal(scene->images[0].format, TLB_PIXELS_INDEXED);
+    int mark = scene->images[0].palette[0][0];
+    tlb_scene_free(scene);
+    return mark;
+}
+
+static void finds_the_nearest_palette(void **state)
+{
+    fixture *f = *state;
+    put_palettes(f, "lush/lush.night.ppl", 1, 10);
+    put_palettes(f, "lush/lush.day.ppl", 1, 20);
+    put_palettes(f, "ice/ice.ppl", 1, 30);
+    put_bitmap(f, "ice/snow.bmp", 0x8, 2);
+    put_bitmap(f, "lush/lush.day.sky.bmp", 0x8, 1);
+    put_bitmap(f, "lush/lush.night.sky.bmp", 0x8, 2);
+    put_bitmap(f, "lush/lost.bmp", 0x8, 9);
+    assert_int_equal(mark_of(f, "ice/snow.bmp", NULL, NULL), 31);
+    assert_int_equal(mark_of(f, "lush/lush.day.sky.bmp", NULL, NULL), 20);
+    assert_int_equal(mark_of(f, "lush/lush.night.sky.bmp", NULL, NULL), 11);
+    assert_int_equal(tlb_diagnostic_count(f->context), 0);
+    mark_of(f, "lush/lost.bmp", NULL, NULL);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_OTHER), 1);
+}
+
+static void obeys_the_palette_asked_for(void **state)
+{
+    fixture *f = *state;
+    put_palettes(f, "a.ppl", 1, 10);
+    put_palettes(f, "elsewhere/b.ppl", 1, 20);
+    put_bitmap(f, "wall.bmp", 0x8, 2);
+    char path[512];
+    snprintf(path, sizeof path, "%s", place(f, "elsewhere/b.ppl"));
+    assert_int_equal(mark_of(f, "wall.bmp", NULL, NULL), 11);
+    assert_int_equal(mark_of(f, "wall.bmp", "palette", path), 21);
+    assert_int_equal(mark_of(f, "wall.bmp", "palette", "b.ppl"), 21); /* among the assets */
+    assert_int_equal(mark_of(f, "wall.bmp", "palette-index", "1"), 10);
+}
+
+static void shows_greys_without_a_palette(void **state)
+{
+    fixture *f = *state;
+    put_bitmap(f, "wall.bmp", 0x8, 2);
+    tlb_scene *scene = scene_of(f, "wall.bmp", NULL, 0);
+    assert_memory_equal(scene->images[0].palette[77], "\x4d\x4d\x4d\xff", 4);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_MISSING), 1);
+    tlb_scene_free(scene);
+}
+
+static void a_bitmap_may_bring_its_own(void **state)
+{
+    fixture *f = *state;
+    put_palettes(f, "a.ppl", 1, 99);
+    pbmp_make(&f->document, f->context, &(pbmp_plan){4, 4, 1, 8, 1, .riff = true, .pixel = number});
+    put(f, "own.bmp");
+    bmp_make(&f->document, f->context, &(bmp_plan){4, 4, 8, .pixel = number});
+    put(f, "plain.bmp");
+    bmp_make(&f->document, f->context, &(bmp_plan){4, 4, 8, .marked = true, .pixel = number});
+    put(f, "marked.bmp");
+    assert_int_equal(mark_of(f, "own.bmp", NULL, NULL), 0);
+    assert_int_equal(mark_of(f, "plain.bmp", NULL, NULL), 0);
+    assert_int_equal(mark_of(f, "marked.bmp", NULL, NULL), 99);
+}
+
+/* Whichever way the rows are stored, the first is the top. */
+static void rows_begin_above(void **state)
+{
+    fixture *f = *state;
+    for (uint16_t bits = 4; bits <= 8; bits += 4)
+        for (int down = 0; down < 2; down++) {
+            bmp_make(&f->document, f->context, &(bmp_plan){3, 2, bits, down != 0, false, number});
+            put(f, "rows.bmp");
+            tlb_scene *scene = scene_of(f, "rows.bmp", NULL, 0);
+            const tlb_image *image = &scene->images[0];
+            assert_int_equal(image->width, 3);
+            assert_memory_equal(image->pixels,
+                                bits == 8 ? "\x00\x01\x02\x10\x11\x12" : "\x00\x01\x02\x00\x01\x02", 6);
+            tlb_scene_free(scene);
+        }
+    bmp_make(&f->document, f->context, &(bmp_plan){2, 2, 24, .pixel = number});
+    put(f, "rows.bmp");
+    tlb_scene *scene = scene_of(f, "rows.bmp", NULL, 0);
+    tlb_ppl_color colors[256];
+    make_colors(colors, 255);
+    assert_memory_equal(scene->images[0].pixels + 12, colors[17], 4);
+    tlb_scene_free(scene);
+}
+
+static void attributes_become_alpha(void **state)
+{
+    fixture *f = *state;
+    put_palettes(f, "a.ppl", TLB_PPL_ALPHA_QUANT, 10);
+    put_bitmap(f, "opaque.bmp", 0x8, 1);
+    put_bitmap(f, "holes.bmp", 0x9, 1);
+    put_bitmap(f, "glass.bmp", 0xc, 1);
+    static const struct {
+        const char *name;
+        uint8_t first, later;
+    } expected[] = {{"opaque.bmp", 255, 255}, {"holes.bmp", 0, 255}, {"glass.bmp", 0, 40}};
+    for (int i = 0; i < 3; i++) {
+        tlb_scene *scene = scene_of(f, expected[i].name, NULL, 0);
+        assert_int_equal(scene->images[0].palette[0][3], expected[i].first);
+        assert_int_equal(scene->images[0].palette[5][3], expected[i].later);
+        tlb_scene_free(scene);
+    }
+}
+
+/* --- materials ----------------------------------------------------------------------------------------- */
+
+static void makes_materials(void **state)
+{
+    fixture *f = *state;
+    put_palettes(f, "world.ppl", TLB_PPL_ALPHA_QUANT, 10);
+    put_bitmap(f, "brick.bmp", 0x8, 1);
+    put_bitmap(f, "Leaf.BMP", 0x8, 1);
+    dml_make(&f->document, f->context, &(dml_plan){.version = 4});
+    put(f, "world.dml");
+    tlb_scene *scene = scene_of(f, "world.dml", NULL, 0);
+    const tlb_material *m = scene->materials;
+    assert_int_equal(scene->material_count, 6);
+    assert_int_equal(scene->mesh_count, 6);
+    assert_string_equal(m[0].name, "brick");
+    assert_int_equal(m[0].alpha_mode, TLB_ALPHA_OPAQUE);
+    assert_int_equal(m[1].alpha_mode, TLB_ALPHA_MASK); /* the record says so */
+    assert_false(m[1].placeholder);
+    assert_true(m[2].placeholder); /* glow.bmp */
+    assert_string_equal(m[3].name, "#c82814");
+    assert_true(m[3].color[0] > 0.55f && m[3].color[0] < 0.6f); /* 200 of 255, linear */
+    assert_true(m[5].color[3] == 0);
+    assert_true(m[2].unlit && !m[3].unlit);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 1);
+    assert_string_equal(tlb_diagnostic_at(f->context, 0)->path, "materials[2].file");
+    tlb_scene_free(scene);
+}
+
+static void shares_textures(void **state)
+{
+    fixture *f = *state;
+    static const char *const files[] = {"brick.bmp", "BRICK.bmp", "brick", "other.bmp", "other.bmp", NULL};
+    put_palettes(f, "world.ppl", 1, 10);
+    put_bitmap(f, "brick.bmp", 0x8, 1);
+    dml_make(&f->document, f->context, &(dml_plan){.version = 3, .files = files});
+    put(f, "world.dml");
+    tlb_scene *scene = scene_of(f, "world.dml", NULL, 0);
+    assert_int_equal(scene->materials[0].texture.image, scene->materials[1].texture.image);
+    assert_int_equal(scene->materials[3].texture.image, scene->materials[4].texture.image);
+    assert_int_equal(scene->image_count, 3); /* brick, by its other name, and the placeholder */
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 1);
+    tlb_scene_free(scene);
+}
+
+static void adds_light(void **state)
+{
+    fixture *f = *state;
+    static const char *const files[] = {"flare.bmp", NULL};
+    put_palettes(f, "world.ppl", 1, 10);
+    put_bitmap(f, "flare.bmp", 0x18, 1);
+    dml_make(&f->document, f->context, &(dml_plan){.version = 3, .files = files});
+    put(f, "world.dml");
+    tlb_scene *scene = scene_of(f, "world.dml", NULL, 0);
+    tlb_ppl_color colors[256];
+    make_colors(colors, 255);
+    assert_int_equal(scene->materials[0].alpha_mode, TLB_ALPHA_ADD);
+    const uint8_t *added = scene->images[0].palette[40]; /* color times alpha is what the bitmap holds */
+    for (int c = 0; c < 3; c++)
+        assert_in_range(added[c] * added[3] / 255 + 1, colors[40][c], colors[40][c] + 2);
+    tlb_scene_free(scene);
+}
+
+/* --- from pictures ------------------------------------------------------------------------------------- */
+
+static tlb_bytes converted(fixture *f, const char *name, const char *to, const char *out,
+                           const tlb_choice *choices, size_t count, tlb_files **files)
+{
+    tlb_document *document;
+    tlb_convert_options options = {NULL, choices, count};
+    assert_int_equal(tlb_open_path(&document, f->context, place(f, name), NULL), TLB_OK);
+    tlb_status status = tlb_convert(document, tlb_format_by_name(to), out, &options, files);
+    tlb_document_free(document);
+    f->context->file = "";
+    if (status)
+        return (tlb_bytes){0};
+    assert_int_equal(tlb_file_save(f->context, place(f, out), (*files)->data[0].bytes, true), TLB_OK);
+    return (*files)->data[0].bytes;
+}
+
+/* To PNG and back: indices, palette index and holes stay. */
+static void comes_back_from_png(void **state)
+{
+    fixture *f = *state;
+    tlb_files *png, *pbmp;
+    put_palettes(f, "world.ppl", 1, 10);
+    pbmp_make(&f->document, f->context, &(pbmp_plan){4, 2, 3, 0x9, 2, .pixel = number});
+    put(f, "wall.bmp");
+    bytes_copy original = load_file(place(f, "wall.bmp"));
+    assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &png).data);
+    const tlb_choice choices[] = {{"palette-index", "2"}};
+    tlb_bytes back = converted(f, "wall.png", "pbmp", "back.bmp", choices, 1, &pbmp);
+    tlb_document *document;
+    tlb_pbmp_facts facts;
+    tlb_pbmp_level level;
+    assert_int_equal(tlb_open_memory(&document, f->context, back.data, back.size, NULL, NULL), TLB_OK);
+    assert_true(tlb_pbmp_look(tlb_document_pbmp(document), &facts));
+    assert_int_equal(facts.attributes, 0x9);
+    assert_int_equal(facts.mipLevels, 3);
+    assert_int_equal(facts.paletteIndex, 2);
+    assert_true(tlb_pbmp_level_at(&facts, 0, &level));
+    assert_memory_equal(level.pixels.data, original.data + 44, 8);
+    assert_int_equal(back.size, original.size);
+    tlb_document_free(document);
+    tlb_files_free(pbmp);
+    tlb_files_free(png);
+    free(original.data);
+}
+
+static void a_picture_without_palette_needs_one(void **state)
+{
+    fixture *f = *state;
+    tlb_files *files;
+    bmp_make(&f->document, f->context, &(bmp_plan){4, 4, 24, .pixel = number});
+    put(f, "true.bmp");
+    assert_null(converted(f, "true.bmp", "pbmp", "out.bmp", NULL, 0, &files).data);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), 1);
+}
+
+/* Of a world's palettes the one that shows the picture best, and of that the very colors. */
+static void chooses_the_best_palette(void **state)
+{
+    fixture *f = *state;
+    tlb_files *files;
+    ppl_make(&f->document, f->context, &(ppl_plan){.types = {1, 1, 4}, .count = 3});
+    memset(tlb_document_ppl(&f->document)->palettes.data[0].colors.data, 0x33, 1024);
+    put(f, "away/world.ppl");
+    bmp_make(&f->document, f->context, &(bmp_plan){8, 8, 24, .pixel = number});
+    put(f, "true.bmp");
+    char path[512];
+    snprintf(path, sizeof path, "%s", place(f, "away/world.ppl"));
+    const tlb_choice choices[] = {{"palette", path}, {"mips", "1"}};
+    tlb_bytes out = converted(f, "true.bmp", "pbmp", "out.bmp", choices, 2, &files);
+    assert_int_equal(out.data[44 + 18], 34); /* the pixel 2, 2 */
+    assert_memory_equal(out.data + out.size - 4, "\2\0\0\0", 4);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_QUANTIZED), 0);
+    tlb_files_free(files);
+}
+
+/* --- palettes of paint programs ------------------------------------------------------------------------ */
+
+static void palettes_travel(void **state)
+{
+    fixture *f = *state;
+    static const char *const formats[] = {"gpl", "jasc", "act", "png"};
+    ppl_make(&f->document, f->context, &(ppl_plan){.types = {1, 4}, .count = 2});
+    put(f, "world.ppl");
+    tlb_ppl_color colors[256];
+    make_colors(colors, 255);
+    for (int i = 0; i < 4; i++) {
+        tlb_files *files;
+        assert_non_null(converted(f, "world.ppl", formats[i], "copy.xyz", NULL, 0, &files).data);
+        assert_int_equal(files->count, 2);
+        assert_string_equal(files->data[1].name, "copy-001.xyz");
+        tlb_scene *scene = scene_of(f, "copy.xyz", NULL, 0);
+        assert_memory_equal(scene->images[0].palette, colors, sizeof colors);
+        tlb_scene_free(scene);
+        tlb_files_free(files);
+    }
+}
+
+/* --- checks -------------------------------------------------------------------------------------------- */
+
+static void assert_finds(fixture *f, tlb_code code, const char *path)
+{
+    assert_int_equal(tlb_check(&f->document), TLB_OK);
+    bool found = false;
+    for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++) {
+        const tlb_diagnostic *d = tlb_diagnostic_at(f->context, i);
+        found |= d->code == code && strcmp(d->path, path) == 0;
+    }
+    if (!found)
+        print_diagnostics(f->context);
+    assert_true(found);
+    tlb_diagnostics_clear(f->context);
+}
+
+#define BREAKS_LIST(change, code, path)                                                                      \
+    do {                                                                                                     \
+        dml_make(&f->document, f->context, &(dml_plan){.version = 4});                                       \
+        tlb_dml_material *m = tlb_document_dml(&f->document)->list.materials.data;                           \
+        change;                                                                                              \
+        assert_finds(f, TLB_CODE_##code, path);                                                              \
+        picture_unmake(&f->document);                                                                        \
+    } while (0)
+
+static void checks_lists(void **state)
+{
+    fixture *f = *state;
+    BREAKS_LIST(m[1].flags = 0x407, DML_KIND, "materials[1].flags");
+    BREAKS_LIST(m[1].flags = 0x10403, DML_FLAGS, "materials[1].flags");
+    BREAKS_LIST(m[0].file[0] = 0, DML_NAME, "materials[0].file");
+    BREAKS_LIST(memset(m[2].file, 'x', 32), DML_NAME, "materials[2].file");
+    BREAKS_LIST(m[0].file[31] = 1, DML_NAME_TAIL, "materials[0].file");
+    BREAKS_LIST(m[4].type = 15, DML_TYPE, "materials[4].type");
+    BREAKS_LIST(m[4].type = 0x100, DML_TYPE_BYTES, "materials[4].type");
+    BREAKS_LIST(m[4].friction = INFINITY, DML_NOT_FINITE, "materials[4].alpha");
+}
+
+#define BREAKS_BITMAP(change, code, path)                                                                    \
+    do {                                                                                                     \
+        pbmp_make(&f->document, f->context, &(pbmp_plan){8, 4, 4, 0x9, 1, .pixel = number});                 \
+        tlb_pbmp *b = tlb_document_pbmp(&f->document);                                                       \
+        change;                                                                                              \
+        assert_finds(f, TLB_CODE_##code, path);                                                              \
+        picture_unmake(&f->document);                                                                        \
+    } while (0)
+
+static void checks_bitmaps(void **state)
+{
+    fixture *f = *state;
+    BREAKS_BITMAP(b->size++, PBMP_OUTER_SIZE, "size");
+    BREAKS_BITMAP(b->chunks.data[0].isOpaque = true, PBMP_HEAD, "chunks");
+    BREAKS_BITMAP(b->chunks.data[1].tag.data = "atad", PBMP_DATA, "chunks");
+    BREAKS_BITMAP(b->chunks.data[1].data.size = 40, PBMP_DATA, "chunks");
+    BREAKS_BITMAP(b->chunks.data[2].mipLevels = 1, PBMP_SURPLUS, "chunks");
+    BREAKS_BITMAP(b->chunks.data[0].head.bitDepth = 7, PBMP_DEPTH, "chunks[0].head.bitDepth");
+    BREAKS_BITMAP(b->chunks.data[2].mipLevels = 10, PBMP_MIPS, "chunks");
+    BREAKS_BITMAP(b->chunks.data[0].head.height = 3, PBMP_MIPS, "chunks");
+    BREAKS_BITMAP(b->chunks.data[0].head.attributes = 0x80, PBMP_ATTRIBUTES, "chunks[0].head.attributes");
+    BREAKS_BITMAP(b->chunks.data[3] = b->chunks.data[2], PBMP_CHUNK, "chunks[3]");
+}
+
+#define BREAKS_BMP(change, code, path)                                                                       \
+    do {                                                                                                     \
+        bmp_make(&f->document, f->context, &(bmp_plan){5, 3, 8, .pixel = number});                           \
+        tlb_bmp *b = tlb_document_bmp(&f->document);                                                         \
+        change;                                                                                              \
+        assert_finds(f, TLB_CODE_##code, path);                                                              \
+        picture_unmake(&f->document);                                                                        \
+    } while (0)
+
+static void checks_microsoft_bitmaps(void **state)
+{
+    fixture *f = *state;
+    BREAKS_BMP(b->biWidth = 0, BMP_HEADER, "biWidth");
+    BREAKS_BMP(b->biPlanes = 2, BMP_HEADER, "biPlanes");
+    BREAKS_BMP(b->biBitCount = 5, BMP_HEADER, "biBitCount");
+    BREAKS_BMP(b->biBitCount = 4, BMP_ENGINE, "biBitCount");
+    BREAKS_BMP(b->biHeight = 4, BMP_DATA, "pixels");
+    BREAKS_BMP(b->bfOffBits++, BMP_DATA, "bfOffBits");
+    BREAKS_BMP(b->colors.count--, BMP_DATA, "colors");
+    BREAKS_BMP(b->bfSize++, BMP_SIZES, "bfSize");
+}
+
+#define BREAKS_PALETTES(change, code, path)                                                                  \
+    do {                                                                                                     \
+        ppl_make(&f->document, f->context, &(ppl_plan){.types = {1, 4, 3}, .count = 3, .weights = true});    \
+        tlb_ppl *p = tlb_document_ppl(&f->document);                                                         \
+        change;                                                                                              \
+        assert_finds(f, TLB_CODE_##code, path);                                                              \
+        picture_unmake(&f->document);                                                                        \
+    } while (0)
+
+static void checks_palettes(void **state)
+{
+    fixture *f = *state;
+    BREAKS_PALETTES(p->palettes.data[2].paletteIndex = 1, PPL_REPEATED_INDEX, "palettes[2].paletteIndex");
+    BREAKS_PALETTES(p->lookups.data[0].colorB[7] = INFINITY, PPL_INDEX_MAP, "lookups[0]");
+    BREAKS_PALETTES(p->weightEnd = 257, PPL_WEIGHTS, "weightStart");
+    BREAKS_PALETTES(p->hasWeights = 2, BAD_VALUE, "hasWeights");
+    BREAKS_PALETTES(p->palettes.count = p->remaps.count = p->lookups.count = 0, PPL_NO_PALETTE, "palettes");
+    pal_make(&f->document, f->context, false);
+    tlb_pal *pal = tlb_document_pal(&f->document);
+    pal->chunks.count--;
+    assert_finds(f, TLB_CODE_PPL_CHUNK_COUNT, "chunks[0].data");
+    assert_finds(f, TLB_CODE_PPL_OUTER_SIZE, "size");
+    pal->chunks.data[1].colors.count = 16;
+    assert_finds(f, TLB_CODE_PPL_COLORS, "chunks");
+    picture_unmake(&f->document);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(lists_go_round),
+        TEST(palettes_go_round),
+        TEST(bitmaps_go_round),
+        TEST(knows_levels),
+        TEST(finds_the_nearest_palette),
+        TEST(obeys_the_palette_asked_for),
+        TEST(shows_greys_without_a_palette),
+        TEST(a_bitmap_may_bring_its_own),
+        TEST(rows_begin_above),
+        TEST(attributes_become_alpha),
+        TEST(makes_materials),
+        TEST(shares_textures),
+        TEST(adds_light),
+        TEST(comes_back_from_png),
+        TEST(a_picture_without_palette_needs_one),
+        TEST(chooses_the_best_palette),
+        TEST(palettes_travel),
+        TEST(checks_lists),
+        TEST(checks_bitmaps),
+        TEST(checks_microsoft_bitmaps),
+        TEST(checks_palettes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,255 @@
+/* The animations of a shape's scene against the runtime, at random times of every sequence: places and turns
+ * of nodes, frames and visibility of objects. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "dts_maker.h"
+#include "files.h"
+#include "scene/animate.h"
+#include "scene/matrix.h"
+#include "trilobite/dts_runtime.h"
+
+enum { TIMES = 6 };
+
+/* Of the distance of a node's point from the shape's middle. Rotations of 16 bits and arcs that glTF slerps
+ * where the runtime lerps differ by less. */
+static const double TOLERANCE = 2e-4;
+
+typedef struct comparison {
+    tlb_context *context;
+    const tlb_dts *shape;
+    const tlb_scene *scene;
+    tlb_dts_instance *instance;
+    uint32_t random;
+    double worst;
+    uint64_t nodes, frames, hidden; /* compared; with another frame than 0; not seen */
+    const char *name;
+    bool failed;
+} comparison;
+
+static double fraction(comparison *c)
+{
+    c->random = c->random * 1664525u + 1013904223u;
+    return (c->random >> 8) / 16777216.0;
+}
+
+static void fail_at(comparison *c, uint32_t sequence, double seconds, const char *what, uint32_t index,
+                    double by)
+{
+    if (!c->failed)
+        fprintf(stderr, "%s: sequence %u at %g s: %s %u differs by %g\n", c->name, sequence, seconds, what,
+                index, by);
+    c->failed = true;
+}
+
+static void to_scene(const float from[3], float to[3])
+{
+    to[0] = from[0], to[1] = from[2], to[2] = -from[1];
+}
+
+/* A point of a node through the runtime's placement. */
+static void place(const tlb_dts_placement *p, const double v[3], float out[3])
+{
+    const float *r = p->rotation;
+    double q[4] = {(double)r[0], (double)r[1], (double)r[2], (double)r[3]}, t[3];
+    for (int i = 0; i < 3; i++)
+        t[i] = 2 * (q[(i + 1) % 3] * v[(i + 2) % 3] - q[(i + 2) % 3] * v[(i + 1) % 3]);
+    for (int i = 0; i < 3; i++)
+        out[i] = (float)(v[i] + q[3] * t[i] + q[(i + 1) % 3] * t[(i + 2) % 3] -
+                         q[(i + 2) % 3] * t[(i + 1) % 3] + (double)p->translation[i]);
+}
+
+static double off_by(const tlb_dts_placement *p, const float world[16])
+{
+    static const double points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    double worst = 0;
+    for (int k = 0; k < 4; k++) {
+        float runtime[3], expected[3], point[3], got[3];
+        float file[3] = {(float)points[k][0], (float)points[k][1], (float)points[k][2]};
+        place(p, points[k], runtime);
+        to_scene(runtime, expected);
+        to_scene(file, point);
+        tlb_matrix_point(world, point, got);
+        for (int i = 0; i < 3; i++)
+            worst = fmax(worst, fabs((double)(got[i] - expected[i])) / (1 + fabs((double)expected[i])));
+    }
+    return worst;
+}
+
+/* Whether the node, or one above it, has scale 0. */
+static bool vanished(const tlb_scene *posed, uint32_t node)
+{
+    for (int32_t i = (int32_t)node; i >= 0; i = posed->nodes[i].parent)
+        if (posed->nodes[i].scale[0] == 0)
+            return true;
+    return false;
+}
+
+static void compare_nodes(comparison *c, const tlb_dts_pose *pose, const tlb_scene *posed, uint32_t sequence,
+                          double seconds)
+{
+    float(*world)[16] = malloc((posed->node_count + 1) * sizeof *world);
+    tlb_scene_world_matrices(posed, world);
+    for (uint32_t i = 0; i < c->shape->nodes.count; i++) {
+        if (vanished(posed, i) == pose->nodeVisible[i])
+            fail_at(c, sequence, seconds, "the visibility of node", i, 1);
+        c->hidden += !pose->nodeVisible[i];
+        if (!pose->nodeVisible[i])
+            continue;
+        double off = off_by(&pose->world[i], world[i]);
+        c->worst = fmax(c->worst, off);
+        c->nodes++;
+        if (!(off < TOLERANCE))
+            fail_at(c, sequence, seconds, "node", i, off);
+    }
+    free(world);
+}
+
+/* The frame that the weights show: that whose morph has weight 1, else the first. */
+static uint32_t shown_frame(const tlb_scene *posed, const tlb_node *node)
+{
+    const tlb_mesh *mesh = node->mesh < 0 ? NULL : &posed->meshes[node->mesh];
+    for (uint32_t i = 0; mesh && node->morph_weights && i < mesh->morph_count; i++)
+        if (node->morph_weights[i] == 1)
+            return (uint32_t)strtoul(mesh->morphs[i].name + strlen("frame "), NULL, 10);
+    return 0;
+}
+
+static void compare_objects(comparison *c, const tlb_dts_pose *pose, const tlb_scene *posed,
+                            uint32_t sequence, double seconds)
+{
+    for (uint32_t i = 0; i < c->shape->objects.count; i++) {
+        const tlb_node *node = &posed->nodes[c->shape->nodes.count + i];
+        const tlb_dts_object_state *state = &pose->objects[i];
+        bool seen = node->scale[0] != 0 && !node->hidden;
+        if (seen != state->visible && !c->scene->nodes[c->shape->nodes.count + i].hidden)
+            fail_at(c, sequence, seconds, "the visibility of object", i, 1);
+        if (node->mesh < 0)
+            continue;
+        uint32_t frame = shown_frame(posed, node);
+        c->frames += frame != 0;
+        if (frame != state->frame)
+            fail_at(c, sequence, seconds, "the frame of object", i, fabs((double)frame - state->frame));
+    }
+}
+
+static void compare_at(comparison *c, uint32_t sequence, double seconds)
+{
+    tlb_arena arena;
+    tlb_arena_init(&arena, &c->context->account);
+    tlb_scene posed;
+    assert_true(tlb_scene_at(c->scene, &c->scene->animations[sequence], (float)seconds, &arena, &posed));
+    tlb_dts_placement rest = tlb_dts_placement_of(c->shape, c->shape->nodes.data[0].defaultTransform);
+    tlb_dts_set_root(c->instance, &rest);
+    assert_true(tlb_dts_play(c->instance, 0, (int32_t)sequence, 0));
+    tlb_dts_advance(c->instance, 0, (double)(float)seconds, NULL, 0);
+    const tlb_dts_pose *pose = tlb_dts_evaluate(c->instance);
+    compare_nodes(c, pose, &posed, sequence, seconds);
+    compare_objects(c, pose, &posed, sequence, seconds);
+    tlb_arena_free(&arena);
+}
+
+/* A key that changes something at once, so near that 32-bit times cannot tell which side of it a time is on.
+ */
+static bool at_a_key(const tlb_dts *shape, double position)
+{
+    for (uint32_t i = 0; i < shape->keyFrames.count; i++)
+        if (fabs((double)shape->keyFrames.data[i].pos - position) < 1e-5)
+            return true;
+    return false;
+}
+
+static void compare_document(comparison *c, tlb_document *document)
+{
+    static const tlb_choice all = {"collision", ""};
+    tlb_scene *scene;
+    c->shape = document->root;
+    tlb_convert_options options = {.choices = &all, .choice_count = 1};
+    assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+    c->scene = scene;
+    assert_int_equal(scene->animation_count, c->shape->sequences.count);
+    assert_int_equal(scene->node_count, c->shape->nodes.count + c->shape->objects.count);
+    assert_int_equal(tlb_dts_instance_create(&c->instance, document->context, c->shape, 1), TLB_OK);
+    for (uint32_t i = 0; i < c->shape->sequences.count; i++)
+        for (int k = 0; k < TIMES; k++) {
+            double position = fraction(c), duration = (double)c->shape->sequences.data[i].duration;
+            if (!at_a_key(c->shape, position))
+                compare_at(c, i, position * duration);
+        }
+    tlb_dts_instance_free(c->instance);
+    tlb_scene_free(scene);
+}
+
+/* --- tests --------------------------------------------------------------------------------------------- */
+
+static void test_made_shapes(void **state)
+{
+    (void)state;
+    for (dts_plan plan = {.version = 1, .meshVersion = 3, .listVersion = 4}; plan.version <= 8;
+         plan.version++)
+        for (plan.seed = 1; plan.seed <= 4; plan.seed++) {
+            tlb_document document;
+            plan.odd = plan.seed % 2 == 0;
+            comparison c = {.context = tlb_context_create(NULL), .random = plan.seed, .name = "made"};
+            dts_make(&document, c.context, &plan);
+            compare_document(&c, &document);
+            assert_false(c.failed);
+            assert_true(c.nodes > 0 && c.frames > 0 && c.hidden > 0);
+            dts_unmake(&document);
+            tlb_context_free(c.context);
+        }
+}
+
+static bool compare_file(const char *path, uint32_t seed, double *worst, uint64_t *nodes)
+{
+    comparison c = {.context = tlb_context_create(NULL), .random = seed, .name = path};
+    tlb_document *document;
+    bytes_copy source = load_file(path);
+    bool read = tlb_open_memory(&document, c.context, source.data, source.size, path, NULL) == TLB_OK;
+    if (read) {
+        compare_document(&c, document);
+        assert_false(c.failed);
+        tlb_document_free(document);
+    }
+    tlb_context_free(c.context);
+    free(source.data);
+    *worst = fmax(*worst, c.worst);
+    *nodes += c.nodes;
+    return read;
+}
+
+static void test_corpus(void **state)
+{
+    char buffer[4096];
+    (void)state;
+    const char *folder = corpus_folder("darkstar", buffer, sizeof buffer);
+    if (!folder)
+        skip();
+    file_list list = list_files(folder);
+    uint32_t files = 0;
+    double worst = 0;
+    uint64_t nodes = 0;
+    for (size_t i = 0; i < list.count; i++)
+        if (tlb_same_nocase(tlb_path_extension(list.paths[i]), "dts"))
+            files += compare_file(list.paths[i], (uint32_t)i, &worst, &nodes);
+    printf("%u shapes, %llu placements compared, the worst off by %g\n", files, (unsigned long long)nodes,
+           worst);
+    assert_true(files >= 59);
+    free_files(&list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_made_shapes), cmocka_unit_test(test_corpus)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

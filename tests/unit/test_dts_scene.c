@@ -1,0 +1,213 @@
+/* A shape as a scene, and its questions. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "dts_maker.h"
+
+typedef struct shown {
+    tlb_context *context;
+    tlb_document document;
+    tlb_scene *scene;
+} shown;
+
+static const dts_plan mill = {.version = 8, .meshVersion = 3, .listVersion = 4, .seed = 5};
+
+static void show(shown *s, const tlb_choice *choices, size_t count)
+{
+    tlb_convert_options options = {.choices = choices, .choice_count = count};
+    s->context = tlb_context_create(NULL);
+    dts_make(&s->document, s->context, &mill);
+    assert_int_equal(tlb_document_scene(&s->document, &options, &s->scene), TLB_OK);
+}
+
+static void end(shown *s)
+{
+    tlb_scene_free(s->scene);
+    dts_unmake(&s->document);
+    tlb_context_free(s->context);
+}
+
+static const tlb_node *find(const tlb_scene *scene, const char *name, bool with_mesh)
+{
+    for (uint32_t i = 0; i < scene->node_count; i++)
+        if (strcmp(scene->nodes[i].name, name) == 0 && (scene->nodes[i].mesh >= 0) == with_mesh)
+            return &scene->nodes[i];
+    return NULL;
+}
+
+static void test_nodes_and_levels(void **state)
+{
+    (void)state;
+    shown s;
+    show(&s, NULL, 0);
+    const tlb_node *fine = find(s.scene, "mill 64", false), *coarse = find(s.scene, "mill 8", false);
+    assert_int_equal(fine->level, 0);
+    assert_float_equal(fine->level_size, 64, 0);
+    assert_int_equal(coarse->level, 1);
+    assert_int_equal(fine->parent, 0);
+    assert_int_equal(find(s.scene, "always", false)->level, TLB_NONE);
+    assert_int_equal(find(s.scene, "coll0", false)->level, TLB_NONE);
+    assert_null(find(s.scene, "hull", true)); /* collision was not asked for */
+    const tlb_node *cap = find(s.scene, "cap", false);
+    assert_float_equal(cap->translation[1], 3, 1e-6); /* Z up became Y up */
+    end(&s);
+}
+
+static void test_choices(void **state)
+{
+    (void)state;
+    static const tlb_choice collision = {"collision", ""}, coarse = {"lod", "1"}, none = {"lod", "3"};
+    shown s;
+    show(&s, &collision, 1);
+    assert_true(find(s.scene, "hull", true)->hidden);
+    end(&s);
+    show(&s, &coarse, 1);
+    assert_null(find(s.scene, "tower", true));
+    assert_null(find(s.scene, "cap", false)); /* nodes of other details are left out */
+    assert_non_null(find(s.scene, "far mill", true));
+    assert_non_null(find(s.scene, "flag", true)); /* always */
+    assert_int_equal(find(s.scene, "mill 8", false)->level, TLB_NONE);
+    tlb_scene *scene;
+    tlb_convert_options options = {.choices = &none, .choice_count = 1};
+    assert_int_equal(tlb_document_scene(&s.document, &options, &scene), TLB_ARGUMENT);
+    end(&s);
+}
+
+/* Faces turn the way their normals point, and texture coordinates go with them. */
+static void test_faces(void **state)
+{
+    (void)state;
+    shown s;
+    show(&s, NULL, 0);
+    for (uint32_t i = 0; i < s.scene->mesh_count; i++) {
+        const tlb_mesh *m = &s.scene->meshes[i];
+        assert_non_null(m->uv[0]);
+        for (uint32_t k = 0; k < m->index_count; k += 3) {
+            const float *a = m->positions[m->indices[k]], *b = m->positions[m->indices[k + 1]];
+            const float *c = m->positions[m->indices[k + 2]], *n = m->normals[m->indices[k]];
+            float along = 0;
+            for (int axis = 0; axis < 3; axis++) {
+                int u = (axis + 1) % 3, v = (axis + 2) % 3;
+                along += ((b[u] - a[u]) * (c[v] - a[v]) - (b[v] - a[v]) * (c[u] - a[u])) * n[axis];
+            }
+            assert_true(along > 0);
+        }
+    }
+    end(&s);
+}
+
+static void test_frames(void **state)
+{
+    (void)state;
+    shown s;
+    show(&s, NULL, 0);
+    const tlb_mesh *flag = &s.scene->meshes[find(s.scene, "flag", true)->mesh];
+    assert_int_equal(flag->morph_count, DTS_FLAG_FRAMES - 1);
+    assert_string_equal(flag->morphs[0].name, "frame 1");
+    assert_int_equal(s.scene->meshes[find(s.scene, "tower", true)->mesh].morph_count, 0);
+    end(&s);
+}
+
+static void test_animations(void **state)
+{
+    (void)state;
+    shown s;
+    show(&s, NULL, 0);
+    assert_int_equal(s.scene->animation_count, DTS_SEQUENCES);
+    const tlb_animation *turn = &s.scene->animations[DTS_TURN], *open = &s.scene->animations[DTS_OPEN];
+    assert_string_equal(turn->name, "turn");
+    assert_true(turn->loops && !open->loops);
+    assert_float_equal(turn->duration, 2, 0);
+    assert_int_equal(tlb_value_get(open->extras, "priority")->as.integer, 2);
+    assert_non_null(tlb_value_get(turn->extras, "frameTriggers"));
+    assert_non_null(tlb_value_get(turn->extras, "IFLSubSequences"));
+    assert_non_null(tlb_value_get(turn->extras, "textureFrames"));
+    assert_null(tlb_value_get(open->extras, "textureFrames"));
+    assert_non_null(tlb_value_get(s.scene->extras, "transitions"));
+    assert_int_equal(tlb_code_total(s.context, TLB_CODE_DROPPED), 2);
+    const tlb_node *lamp = find(s.scene, "lamp", true);
+    assert_true(!lamp->hidden && lamp->scale[0] == 0); /* turn shows it */
+    end(&s);
+}
+
+/* What names nothing is left out, and said. */
+static void test_senseless(void **state)
+{
+    (void)state;
+    shown s = {.context = tlb_context_create(NULL)};
+    dts_make(&s.document, s.context, &mill);
+    tlb_dts *x = s.document.root;
+    x->meshes.data[1].faces.data[0].vertIndex0 = 9999;
+    x->objects.data[2].meshIndex = 77;
+    x->nodes.data[DTS_SAILS].firstSubSequence = 500;
+    x->keyFrames.data[20].key = 999;
+    x->details.data[0].rootNode = -3;
+    x->nodes.data[DTS_LAMP].parent = DTS_COLLISION;
+    assert_int_equal(tlb_document_scene(&s.document, NULL, &s.scene), TLB_OK);
+    assert_int_equal(tlb_code_total(s.context, TLB_CODE_DTS_SKIPPED), 1);
+    end(&s);
+}
+
+/* --- questions ----------------------------------------------------------------------------------------- */
+
+static const tlb_value *ask(shown *s, const char *const *words, size_t count)
+{
+    const tlb_value *answer;
+    return tlb_query(&s->document, words, count, &answer) == TLB_OK ? answer : NULL;
+}
+#define ASK(s, ...)                                                                                          \
+    ask((s), (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+static size_t length_of(const tlb_value *list)
+{
+    size_t count = 0;
+    for (const tlb_value *v = list->as.members.first; v; v = v->next)
+        count++;
+    return count;
+}
+
+static void test_questions(void **state)
+{
+    (void)state;
+    shown s;
+    show(&s, NULL, 0);
+    const tlb_value *pose = ASK(&s, "pose", "turn", "1.5");
+    assert_non_null(pose);
+    assert_float_equal(tlb_value_get(pose, "position")->as.real, 0.75, 1e-6);
+    assert_int_equal(length_of(tlb_value_get(pose, "nodes")), DTS_NODES);
+    assert_int_equal(tlb_value_get(pose, "materials")->as.members.last->as.integer, 4);
+    assert_int_equal(tlb_value_get(ASK(&s, "triggers", "0", "0", "2"), "count")->as.integer, 2);
+    assert_int_equal(tlb_value_get(ASK(&s, "detail", "20"), "detail")->as.integer, 1);
+    assert_non_null(tlb_value_get(ASK(&s, "transition", "turn", "walk", "0.1"), "transitionPosition"));
+    uint64_t before = tlb_code_total(s.context, TLB_CODE_BAD_OPTION);
+    assert_null(ASK(&s, "pose", "fly", "1"));
+    assert_null(ASK(&s, "pose", "turn"));
+    assert_null(ASK(&s, "pose", "turn", "x"));
+    assert_null(ASK(&s, "transition", "open", "walk", "1"));
+    assert_null(ASK(&s, "triggers", "turn", "0"));
+    assert_null(ASK(&s, "detail", "many"));
+    assert_null(ASK(&s, "dance"));
+    assert_int_equal(tlb_code_total(s.context, TLB_CODE_BAD_OPTION), before + 7);
+    end(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nodes_and_levels),
+        cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_faces),
+        cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_animations),
+        cmocka_unit_test(test_senseless),
+        cmocka_unit_test(test_questions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

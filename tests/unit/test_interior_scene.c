@@ -1,0 +1,319 @@
+/* Interiors as scenes: the samples' hall, looked at from all sides. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "files.h"
+#include "image/sheets.h"
+#include "interior_maker.h"
+
+#define HALL "samples/darkstar/hall"
+
+typedef struct shown {
+    tlb_context *context;
+    tlb_document *document;
+    tlb_scene *scene;
+} shown;
+
+static shown show(const char *path, const tlb_choice *choices, size_t choice_count)
+{
+    shown s = {.context = tlb_context_create(NULL)};
+    tlb_assets *assets = tlb_assets_create(s.context);
+    tlb_convert_options options = {assets, choices, choice_count};
+    assert_int_equal(tlb_open_path(&s.document, s.context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_assets_add_beside(assets, path), TLB_OK);
+    assert_int_equal(tlb_assets_add(assets, "samples/textures"), TLB_OK);
+    assert_int_equal(tlb_document_scene(s.document, &options, &s.scene), TLB_OK);
+    tlb_assets_free(assets);
+    return s;
+}
+
+static void put_away(shown *s)
+{
+    tlb_scene_free(s->scene);
+    tlb_document_free(s->document);
+    tlb_context_free(s->context);
+}
+
+/* --- geometry ------------------------------------------------------------------------------------------- */
+
+static void triangle_normal(const tlb_mesh *mesh, const uint32_t *triangle, double normal[3])
+{
+    double ab[3], ac[3];
+    for (int i = 0; i < 3; i++) {
+        ab[i] = (double)mesh->positions[triangle[1]][i] - mesh->positions[triangle[0]][i];
+        ac[i] = (double)mesh->positions[triangle[2]][i] - mesh->positions[triangle[0]][i];
+    }
+    for (int i = 0; i < 3; i++)
+        normal[i] = ab[(i + 1) % 3] * ac[(i + 2) % 3] - ab[(i + 2) % 3] * ac[(i + 1) % 3];
+}
+
+/* Ten faces are drawn, all as seen from within the room; triangles turn as their normals say. */
+static void test_triangles(void **state)
+{
+    (void)state;
+    shown s = show(HALL ".dis", NULL, 0);
+    const tlb_mesh *mesh = &s.scene->meshes[s.scene->nodes[1].mesh];
+    assert_int_equal(mesh->vertex_count, 10 * 4);
+    assert_int_equal(mesh->index_count, 10 * 6);
+    for (uint32_t i = 0; i < mesh->index_count; i += 3) {
+        const float *p = mesh->positions[mesh->indices[i]], *n = mesh->normals[mesh->indices[i]];
+        double normal[3], along = 0, inwards = 0;
+        const double eye[3] = {5, 2, 0}; /* between the pillar and the wall to the east */
+        triangle_normal(mesh, mesh->indices + i, normal);
+        for (int axis = 0; axis < 3; axis++) {
+            along += normal[axis] * n[axis];
+            inwards += n[axis] * (eye[axis] - p[axis]);
+        }
+        assert_true(along > 0);
+        bool pillar = fabs((double)p[0]) <= ROOM_PILLAR && fabs((double)p[2]) <= ROOM_PILLAR;
+        assert_true(pillar || inwards > 0);
+    }
+    put_away(&s);
+}
+
+/* (x, y, z) of the file is (x, z, -y): the link to the east is missing, the sky is open. */
+static void test_axes(void **state)
+{
+    (void)state;
+    shown s = show(HALL ".dis", NULL, 0);
+    tlb_scene_stats stats = tlb_scene_measure(s.scene);
+    assert_true(stats.low[0] == -ROOM_SIZE && stats.high[0] == ROOM_SIZE);
+    assert_true(stats.low[1] == 0 && stats.high[1] == ROOM_HEIGHT);
+    assert_true(stats.low[2] == -ROOM_SIZE && stats.high[2] == ROOM_SIZE);
+    put_away(&s);
+}
+
+static void test_hidden_surfaces(void **state)
+{
+    (void)state;
+    static const tlb_choice choices[] = {{"collision", ""}};
+    shown s = show(HALL ".dis", choices, 1);
+    assert_int_equal(s.scene->node_count, 3);
+    assert_true(s.scene->nodes[2].hidden);
+    assert_int_equal(s.scene->meshes[s.scene->nodes[2].mesh].index_count, 2 * 6);
+    put_away(&s);
+}
+
+/* The floor: 256 texels over 16 metres from pixel 12, 6 on, on a bitmap of 64 pixels; the coarser level too.
+ */
+static void test_texture_coordinates(void **state)
+{
+    (void)state;
+    for (int level = 0; level < 2; level++) {
+        shown s = show(level ? HALL "-01.dig" : HALL "-00.dig", NULL, 0);
+        const tlb_mesh *mesh = &s.scene->meshes[0];
+        bool found = false;
+        for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+            const float *p = mesh->positions[i];
+            if (mesh->normals[i][1] != 1 || p[0] != ROOM_SIZE || p[2] != ROOM_SIZE)
+                continue;
+            found = true;
+            assert_true(fabs((double)mesh->uv[0][i][0] - (256 + 12) / 64.0) < 1e-6);
+            assert_true(fabs((double)mesh->uv[0][i][1] - (256 + 6) / 64.0) < 1e-6);
+        }
+        assert_true(found);
+        put_away(&s);
+    }
+}
+
+/* --- light ---------------------------------------------------------------------------------------------- */
+
+/* What a light map gives at a vertex, blended as a texture is. */
+static double light_at(const tlb_scene *scene, const tlb_mesh *mesh, uint32_t vertex, int channel)
+{
+    for (uint32_t k = 0; k < mesh->part_count; k++) {
+        const tlb_part *part = &mesh->parts[k];
+        for (uint32_t i = 0; i < part->index_count; i++) {
+            if (mesh->indices[part->first_index + i] != vertex)
+                continue;
+            const tlb_image *sheet = &scene->images[scene->materials[part->material].lightmap.image];
+            double x = (double)mesh->uv[1][vertex][0] * sheet->width - 0.5, sum = 0;
+            double y = (double)mesh->uv[1][vertex][1] * sheet->height - 0.5;
+            for (int dy = 0; dy < 2; dy++)
+                for (int dx = 0; dx < 2; dx++) {
+                    uint32_t px = (uint32_t)floor(x) + (uint32_t)dx, py = (uint32_t)floor(y) + (uint32_t)dy;
+                    double weight = fabs(1 - dx - (x - floor(x))) * fabs(1 - dy - (y - floor(y)));
+                    assert_true(px < sheet->width && py < sheet->height);
+                    sum += weight * sheet->pixels[(py * sheet->width + px) * 4 + (uint32_t)channel];
+                }
+            return sum;
+        }
+    }
+    fail();
+    return 0;
+}
+
+/* Where faces meet, each in its own map, the light is the same but for its 16 shades. */
+static void test_light_is_continuous(void **state)
+{
+    (void)state;
+    shown s = show(HALL ".dis", NULL, 0);
+    const tlb_mesh *mesh = &s.scene->meshes[s.scene->nodes[1].mesh];
+    uint32_t met = 0;
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            const float *p = mesh->positions[i];
+            bool pillar = fabsf(p[0]) == ROOM_PILLAR && fabsf(p[2]) == ROOM_PILLAR; /* one side is constant */
+            if (pillar || memcmp(p, mesh->positions[k], sizeof *mesh->positions) != 0)
+                continue;
+            met++;
+            for (int channel = 0; channel < 3; channel++)
+                assert_true(fabs(light_at(s.scene, mesh, i, channel) - light_at(s.scene, mesh, k, channel)) <=
+                            17.5);
+        }
+    assert_int_equal(met, 4 * 3 + 4); /* below two walls and the floor, above the walls */
+    put_away(&s);
+}
+
+/* Mission lighting is red in the east, and only where the outside is seen. */
+static void test_mission_lighting(void **state)
+{
+    (void)state;
+    static const tlb_choice choices[] = {{"mission-lighting", "0"}};
+    shown lamp = show(HALL ".dis", NULL, 0), index = show(HALL ".0.dis", NULL, 0),
+          chosen = show(HALL ".dis", choices, 1);
+    const shown *missions[] = {&index, &chosen};
+    const tlb_mesh *mesh = &lamp.scene->meshes[lamp.scene->nodes[1].mesh];
+    for (size_t m = 0; m < 2; m++) {
+        const tlb_mesh *relit = &missions[m]->scene->meshes[missions[m]->scene->nodes[1].mesh];
+        for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+            bool floor = mesh->normals[i][1] == 1;
+            double before = light_at(lamp.scene, mesh, i, 2),
+                   after = light_at(missions[m]->scene, relit, i, 2);
+            if (!floor)
+                assert_true(before == after);
+            else if (relit->positions[i][0] > 0)
+                assert_true(light_at(missions[m]->scene, relit, i, 0) > 230 && after < 100);
+            else
+                assert_true(light_at(missions[m]->scene, relit, i, 0) < 20);
+        }
+    }
+    put_away(&lamp);
+    put_away(&index);
+    put_away(&chosen);
+}
+
+/* Lighting alone is its sheets. */
+static void test_lighting_alone(void **state)
+{
+    (void)state;
+    shown s = show(HALL "-000.dil", NULL, 0);
+    assert_int_equal(s.scene->node_count, 0);
+    assert_int_equal(s.scene->image_count, 1);
+    assert_true(s.scene->images[0].width > 16 && s.scene->images[0].pixels != NULL);
+    put_away(&s);
+}
+
+/* --- parts ---------------------------------------------------------------------------------------------- */
+
+static void test_levels(void **state)
+{
+    (void)state;
+    static const tlb_choice all[] = {{"lod", "all"}},
+                            second[] = {{"lod", "1"}, {"state", "state 0"}, {"light-state", "default"}};
+    shown s = show(HALL ".dis", all, 1);
+    assert_string_equal(s.scene->nodes[0].name, "State 0");
+    assert_int_equal(s.scene->node_count, 3);
+    assert_int_equal(s.scene->nodes[1].level, 0);
+    assert_true(s.scene->nodes[1].level_size == 200);
+    assert_int_equal(s.scene->nodes[2].level, 1);
+    assert_string_equal(s.scene->nodes[2].name, "hall-01.dig");
+    put_away(&s);
+    s = show(HALL ".dis", second, 3);
+    assert_int_equal(s.scene->node_count, 2);
+    assert_string_equal(s.scene->nodes[1].name, "hall-01.dig");
+    assert_int_equal(tlb_value_get(s.scene->nodes[1].extras, "minPixels")->as.integer, 0);
+    assert_non_null(tlb_value_get(s.scene->nodes[1].extras, "lights"));
+    put_away(&s);
+}
+
+static void test_choices_that_are_none(void **state)
+{
+    (void)state;
+    static const tlb_choice choices[] = {{"lod", "2"}, {"state", "1"}, {"light-state", "night"}};
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document;
+        tlb_scene *scene;
+        assert_int_equal(tlb_open_path(&document, context, HALL ".dis", NULL), TLB_OK);
+        tlb_convert_options options = {NULL, &choices[i], 1};
+        assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_ARGUMENT);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);
+        tlb_document_free(document);
+        tlb_context_free(context);
+    }
+}
+
+/* Without its files an interior is its index. */
+static void test_missing_files(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    tlb_scene *scene;
+    interior_make_dis(&document, context, &(interior_plan){.name = "elsewhere"});
+    assert_int_equal(tlb_document_scene(&document, NULL, &scene), TLB_OK);
+    assert_int_equal(scene->node_count, 2);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 2);
+    tlb_scene_free(scene);
+    interior_unmake(&document);
+    tlb_context_free(context);
+}
+
+/* --- sheets --------------------------------------------------------------------------------------------- */
+
+/* No tile overlaps another, borders included, and each is within its sheet. */
+static void test_sheets(void **state)
+{
+    (void)state;
+    enum { TILES = 300 };
+    static tlb_tile tiles[TILES];
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_sheets sheets;
+    uint32_t random = 5;
+    tlb_arena_init(&arena, &context->account);
+    for (uint32_t i = 0; i < TILES; i++) {
+        random = random * 1664525 + 1013904223;
+        tiles[i] = (tlb_tile){.width = 1 + (random >> 8) % 200, .height = 1 + (random >> 20) % 255};
+    }
+    assert_true(tlb_sheets_place(&arena, tiles, TILES, &sheets));
+    assert_true(sheets.count > 1);
+    for (uint32_t i = 0; i < TILES; i++) {
+        const tlb_tile *a = &tiles[i];
+        assert_true(a->x >= 1 && a->x + a->width + 1 <= sheets.data[a->sheet].width);
+        assert_true(a->y >= 1 && a->y + a->height + 1 <= sheets.data[a->sheet].height);
+        for (uint32_t k = 0; k < i; k++) {
+            const tlb_tile *b = &tiles[k];
+            assert_true(a->sheet != b->sheet || a->x + a->width + 1 < b->x || b->x + b->width + 1 < a->x ||
+                        a->y + a->height + 1 < b->y || b->y + b->height + 1 < a->y);
+        }
+    }
+    tlb_arena_free(&arena);
+    tlb_context_free(context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_triangles),
+        cmocka_unit_test(test_axes),
+        cmocka_unit_test(test_hidden_surfaces),
+        cmocka_unit_test(test_texture_coordinates),
+        cmocka_unit_test(test_light_is_continuous),
+        cmocka_unit_test(test_mission_lighting),
+        cmocka_unit_test(test_lighting_alone),
+        cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_choices_that_are_none),
+        cmocka_unit_test(test_missing_files),
+        cmocka_unit_test(test_sheets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

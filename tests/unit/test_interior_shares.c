@@ -1,0 +1,342 @@
+/* How much of the corpus agrees with what the description says: bit lists, light maps, mission lighting,
+ * rays. The members of volumes count too. Skipped without the corpus. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "base/buffer.h"
+#include "base/bytes.h"
+#include "base/context.h"
+#include "base/text.h"
+#include "files.h"
+#include "formats/darkstar/lzh.h"
+#include "formats/format.h"
+
+typedef struct share {
+    uint32_t same, all;
+} share;
+
+typedef struct shares {
+    share files, lists, map_ends, maps, streams, sorted, rays, surfaces;
+} shares;
+
+static void count(share *s, bool same)
+{
+    s->same += same;
+    s->all++;
+}
+
+/* --- bit lists ------------------------------------------------------------------------------------------ */
+
+static void recode(const tlb_dig *dig, uint32_t start, uint32_t bytes, uint32_t limit, shares *s)
+{
+    static uint32_t numbers[65536];
+    static uint8_t again[65536];
+    tlb_bit_list list = tlb_bit_list_open(dig->bits, start, bytes);
+    uint32_t number, found = 0;
+    bool in_range = true;
+    while (tlb_bit_list_next(&list, &number) && found < 65536) {
+        numbers[found++] = number;
+        in_range &= number < limit;
+    }
+    bool same = !list.broken && tlb_bit_list_encode(numbers, found, NULL) == bytes;
+    if (same && bytes) {
+        tlb_bit_list_encode(numbers, found, again);
+        same = memcmp(again, dig->bits.data + start, bytes) == 0;
+    }
+    count(&s->lists, same && in_range);
+}
+
+static void recode_leaf(const tlb_dig *dig, uint32_t leaf, shares *s)
+{
+    tlb_dig_leaf_info info;
+    assert_true(tlb_dig_leaf_at(dig, leaf, &info));
+    const struct {
+        tlb_bit_list list;
+        uint32_t limit;
+    } lists[] = {{info.surfaces, dig->surfaces.count},
+                 {info.planes, dig->planes.count},
+                 {info.visible, tlb_dig_leaf_count(dig)}};
+    for (size_t i = 0; i < 3; i++)
+        if (lists[i].list.at)
+            recode(dig, (uint32_t)(lists[i].list.at - dig->bits.data),
+                   (uint32_t)(lists[i].list.end - lists[i].list.at), lists[i].limit, s);
+}
+
+/* --- rays ----------------------------------------------------------------------------------------------- */
+
+enum { RAYS = 100 };
+
+static double along_plane(const float plane[4], const float p[3])
+{
+    return (double)plane[0] * p[0] + (double)plane[1] * p[1] + (double)plane[2] * p[2] + plane[3];
+}
+
+/* The least distance from inside a clockwise polygon to its edges; negative outside. */
+static double depth_in(const tlb_dig *dig, const tlb_dig_surface *surface, const float plane[4],
+                       const double p[3])
+{
+    double least = INFINITY;
+    for (uint32_t i = 0; i < surface->numVerts; i++) {
+        const float *a = dig->points3.data[dig->verts.data[surface->vertIdx + i].pIdx];
+        const float *b =
+            dig->points3.data[dig->verts.data[surface->vertIdx + (i + 1) % surface->numVerts].pIdx];
+        double area = 0, length = 0;
+        for (int axis = 0; axis < 3; axis++) {
+            int u = (axis + 1) % 3, v = (axis + 2) % 3;
+            area -=
+                plane[axis] * (((double)b[u] - a[u]) * (p[v] - a[v]) - ((double)b[v] - a[v]) * (p[u] - a[u]));
+            length += ((double)b[axis] - a[axis]) * ((double)b[axis] - a[axis]);
+        }
+        least = fmin(least, area / sqrt(length));
+    }
+    return least;
+}
+
+/* Where a ray first meets the front of a surface, from 0 to 1; 2 when it does not. Doubtful: it passes a
+ * surface's edge so closely, or grazes it so flatly, that rounding decides. */
+static double first_surface(const tlb_dig *dig, const float start[3], const float end[3], double length,
+                            bool *doubtful)
+{
+    double first = 2;
+    for (uint32_t i = 0; i < dig->surfaces.count; i++) {
+        float plane[4];
+        double at[3];
+        tlb_dig_surface_plane(dig, &dig->surfaces.data[i], plane);
+        double from = along_plane(plane, start), to = along_plane(plane, end);
+        if (from * to > 0 && fabs(from) > 0.1 && fabs(to) > 0.1)
+            continue;
+        double t = from / (from - to);
+        for (int axis = 0; axis < 3; axis++)
+            at[axis] = start[axis] + t * ((double)end[axis] - start[axis]);
+        double depth = depth_in(dig, &dig->surfaces.data[i], plane, at);
+        if (depth > -0.1)
+            *doubtful |= depth < 0.1 || fabs(from - to) < 0.02 * length || fabs(from) < 0.1 || fabs(to) < 0.1;
+        if (depth >= 0 && from > 0 && to <= 0 && t < first)
+            first = t;
+    }
+    return first;
+}
+
+static void pick_point(const tlb_dig *dig, uint32_t *random, float point[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        *random ^= *random << 13;
+        *random ^= *random >> 17;
+        *random ^= *random << 5;
+        point[axis] =
+            dig->box[axis] + (dig->box[axis + 3] - dig->box[axis]) * ((float)*random / 4294967296.0f);
+    }
+}
+
+static bool is_empty(const tlb_dig *dig, const float point[3])
+{
+    uint32_t leaf;
+    tlb_dig_leaf_info info;
+    return tlb_dig_find_leaf(dig, point, &leaf) && tlb_dig_leaf_at(dig, leaf, &info) && !info.solid;
+}
+
+/* From empty space: what the tree says and what the surfaces say. */
+static void cast_rays(const tlb_dig *dig, shares *s)
+{
+    uint32_t random = 1;
+    for (int i = 0; i < RAYS; i++) {
+        float start[3], end[3];
+        tlb_dig_hit hit;
+        bool doubtful = false;
+        pick_point(dig, &random, start);
+        pick_point(dig, &random, end);
+        if (!is_empty(dig, start))
+            continue;
+        double length = sqrt(pow((double)end[0] - start[0], 2) + pow((double)end[1] - start[1], 2) +
+                             pow((double)end[2] - start[2], 2));
+        double expected = first_surface(dig, start, end, length, &doubtful);
+        if (doubtful)
+            continue;
+        bool any = tlb_dig_cast_ray(dig, start, end, &hit);
+        bool same = any == (expected <= 1) && (!any || fabs(hit.t - expected) * length < 0.1);
+        count(&s->rays, same);
+        if (any && same)
+            count(&s->surfaces, hit.has_surface);
+    }
+}
+
+/* --- geometry ------------------------------------------------------------------------------------------- */
+
+static void measure_geometry(const tlb_dig *dig, shares *s)
+{
+    for (uint32_t i = 0; i < dig->surfaces.count; i++)
+        recode(dig, dig->surfaces.data[i].pointIdx, dig->surfaces.data[i].pointBytes, dig->points3.count, s);
+    for (uint32_t i = 0; i < tlb_dig_leaf_count(dig); i++)
+        recode_leaf(dig, i, s);
+    cast_rays(dig, s);
+}
+
+/* --- lighting ------------------------------------------------------------------------------------------- */
+
+static int compare(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Where something of the map bytes begins: maps, and the brightness of animated lights. */
+static uint32_t find_starts(const tlb_dil *dil, uint32_t *starts)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < dil->surfaces.count; i++) {
+        tlb_dil_kind kind = tlb_dil_map_kind(dil->surfaces.data[i].map);
+        if (kind == TLB_DIL_MAP_CODED || kind == TLB_DIL_MAP_RAW)
+            starts[found++] = dil->surfaces.data[i].map & ~TLB_DIL_CODED;
+    }
+    for (uint32_t i = 0; i < dil->stateData.count; i++)
+        if (dil->stateData.data[i].mapIndex >= 0)
+            starts[found++] = (uint32_t)dil->stateData.data[i].mapIndex;
+    starts[found++] = (uint32_t)dil->mapBytes.size;
+    qsort(starts, found, sizeof *starts, compare);
+    return found;
+}
+
+/* It ends where the next begins, and is stored again as it was. */
+static void measure_map(const tlb_dil *dil, const tlb_dil_coder *coder, const tlb_dil_surface *surface,
+                        const uint32_t *starts, uint32_t start_count, shares *s)
+{
+    static uint16_t luxels[255 * 255];
+    static uint8_t again[2 * 255 * 255];
+    uint32_t begin = surface->map & ~TLB_DIL_CODED, end;
+    assert_true(tlb_dil_decode(dil, surface->map, surface->w, surface->h, luxels, &end));
+    count(&s->map_ends, bsearch(&end, starts, start_count, sizeof *starts, compare) != NULL);
+    if (!coder)
+        return;
+    bool coded;
+    size_t size = tlb_dil_store(coder, luxels, (uint32_t)surface->w * surface->h, again, &coded);
+    count(&s->maps, coded == (tlb_dil_map_kind(surface->map) == TLB_DIL_MAP_CODED) && size == end - begin &&
+                        memcmp(again, dil->mapBytes.data + begin, size) == 0);
+}
+
+static void measure_stream(tlb_document *document, const tlb_dil *dil, shares *s)
+{
+    tlb_dil_relit_list pairs;
+    tlb_buffer packed = {.account = &document->context->account};
+    assert_int_equal(tlb_dil_relit_pairs(document, &pairs), TLB_OK);
+    uint8_t *bytes = malloc(pairs.count * 8 + 1);
+    bool sorted = true;
+    for (uint32_t i = 0; i < pairs.count; i++) {
+        tlb_put_le32(bytes + 8 * i, (uint32_t)pairs.data[i].srcMapOffset);
+        tlb_put_le32(bytes + 8 * i + 4, (uint32_t)pairs.data[i].dstMapOffset);
+        sorted &= !i || pairs.data[i].srcMapOffset >= pairs.data[i - 1].srcMapOffset;
+    }
+    lzh_encode((tlb_bytes){bytes, (size_t)pairs.count * 8}, &packed);
+    count(&s->sorted, sorted && pairs.count == dil->surfaces.count);
+    enum { LOOKAHEAD = 60 }; /* of shorter streams the packer matched what its memory held behind them */
+    if (pairs.count * 8 >= LOOKAHEAD)
+        count(&s->streams,
+              packed.size == dil->relit.size && memcmp(packed.data, dil->relit.data, packed.size) == 0);
+    tlb_buffer_free(&packed);
+    free(bytes);
+}
+
+static void measure_lighting(tlb_document *document, const tlb_dil *dil, shares *s)
+{
+    tlb_dil_coder *coder = NULL;
+    uint32_t *starts = malloc((dil->surfaces.count + dil->stateData.count + 1) * sizeof *starts);
+    uint32_t start_count = find_starts(dil, starts);
+    if (dil->huffman)
+        assert_int_equal(tlb_dil_coder_make(document, &coder), TLB_OK);
+    for (uint32_t i = 0; i < dil->surfaces.count; i++) {
+        tlb_dil_kind kind = tlb_dil_map_kind(dil->surfaces.data[i].map);
+        if (kind == TLB_DIL_MAP_CODED || kind == TLB_DIL_MAP_RAW)
+            measure_map(dil, coder, &dil->surfaces.data[i], starts, start_count, s);
+    }
+    if (tlb_dil_is_mission(dil))
+        measure_stream(document, dil, s);
+    free(starts);
+}
+
+/* --- the corpus ----------------------------------------------------------------------------------------- */
+
+static bool is_same(tlb_document *document)
+{
+    tlb_bytes bytes, source = tlb_document_source(document);
+    return tlb_save_memory(document, &bytes) == TLB_OK && bytes.size == source.size &&
+           memcmp(bytes.data, source.data, bytes.size) == 0;
+}
+
+static void measure(const uint8_t *data, size_t size, shares *s)
+{
+    const tlb_format *format = tlb_probe(data, size, NULL);
+    const char *name = format ? tlb_format_describe(format)->name : "";
+    if (strcmp(name, "dig") != 0 && strcmp(name, "dil") != 0 && strcmp(name, "dis") != 0)
+        return;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    assert_int_equal(tlb_open_memory(&document, context, data, size, NULL, format), TLB_OK);
+    count(&s->files, is_same(document));
+    if (tlb_document_dig(document))
+        measure_geometry(tlb_document_dig(document), s);
+    if (tlb_document_dil(document))
+        measure_lighting(document, tlb_document_dil(document), s);
+    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+/* The blocks of a volume, wherever they stand. */
+static void measure_members(bytes_copy volume, shares *s)
+{
+    enum { HEADER = 8, SIZE = 0x7fffffff };
+    for (size_t at = 0; at + HEADER < volume.size; at++) {
+        if (memcmp(volume.data + at, "VBLK", 4) != 0)
+            continue;
+        uint32_t size = tlb_get_le32(volume.data + at + 4) & SIZE;
+        if (size <= volume.size - at - HEADER)
+            measure(volume.data + at + HEADER, size, s);
+    }
+}
+
+static void require(const char *name, share reached, uint32_t least)
+{
+    print_message("%s: %u of %u\n", name, reached.same, reached.all);
+    assert_true(reached.same >= least);
+}
+
+static void test_shares(void **state)
+{
+    (void)state;
+    char buffer[4096];
+    const char *folder = corpus_folder("darkstar", buffer, sizeof buffer);
+    if (!folder)
+        skip();
+    file_list files = list_files(folder);
+    shares s = {0};
+    for (size_t i = 0; i < files.count; i++) {
+        bytes_copy file = load_file(files.paths[i]);
+        if (tlb_same_nocase(tlb_path_extension(files.paths[i]), "vol"))
+            measure_members(file, &s);
+        else
+            measure(file.data, file.size, &s);
+        free(file.data);
+    }
+    free_files(&files);
+    require("files and members identical", s.files, 639);
+    require("bit lists", s.lists, s.lists.all);
+    require("light maps that end where the next begins", s.map_ends, s.map_ends.all);
+    require("light maps stored again", s.maps, s.maps.all);
+    require("streams of mission lighting packed again", s.streams, s.streams.all);
+    require("sorted", s.sorted, s.sorted.all);
+    require("rays", s.rays, 3947);
+    require("surfaces hit", s.surfaces, 2194);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_shares)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

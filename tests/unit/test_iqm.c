@@ -1,0 +1,420 @@
+/* IQM: every version and format written, read back, dumped and built again; layouts kept or made anew; the
+ * scene against a direct evaluation. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "files.h"
+#include "iqm_maker.h"
+
+#include "base/platform.h"
+#include "scene/animate.h"
+#include "scene/matrix.h"
+#include "scene/pose.h"
+
+static tlb_bytes save(tlb_document *document)
+{
+    tlb_bytes bytes;
+    assert_int_equal(tlb_save_memory(document, &bytes), TLB_OK);
+    return bytes;
+}
+
+static tlb_document *reopen(tlb_document *document)
+{
+    tlb_document *copy;
+    tlb_bytes bytes = save(document);
+    assert_int_equal(tlb_open_memory(&copy, document->context, bytes.data, bytes.size, "copy.iqm", NULL),
+                     TLB_OK);
+    return copy;
+}
+
+static void assert_same(tlb_bytes a, tlb_bytes b)
+{
+    assert_int_equal(a.size, b.size);
+    assert_memory_equal(a.data, b.data, a.size);
+}
+
+static void survives(tlb_document *document)
+{
+    collected json = {0};
+    tlb_document *copy = reopen(document), *built;
+    assert_same(save(document), save(copy));
+    assert_int_equal(tlb_dump(copy, NULL, (tlb_sink){collect, &json}), TLB_OK);
+    assert_int_equal(tlb_build(&built, document->context, json.data, json.size, "json"), TLB_OK);
+    assert_same(save(copy), save(built));
+    assert_int_equal(tlb_check(copy), TLB_OK);
+    print_diagnostics(document->context);
+    assert_int_equal(tlb_diagnostic_count(document->context), 0);
+    tlb_document_free(built);
+    tlb_document_free(copy);
+    free(json.data);
+}
+
+static void with_each(void (*test)(tlb_document *document))
+{
+    for (uint32_t version = 1; version <= 2; version++)
+        for (uint32_t format = 0; format < TLB_IQM_FORMATS; format++) {
+            tlb_context *context = tlb_context_create(NULL);
+            tlb_document document;
+            iqm_make(&document, context, &(iqm_plan){version, 5, format, .extensions = format % 2});
+            test(&document);
+            iqm_unmake(&document);
+            tlb_context_free(context);
+        }
+}
+
+static void every_version_and_format_survives(void **state)
+{
+    (void)state;
+    with_each(survives);
+}
+
+/* --- layouts ------------------------------------------------------------------------------------------ */
+
+/* The file with its parts moved apart, bytes of somebody's own between them. */
+static void an_odd_layout_is_kept(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document, *odd;
+    iqm_make(&document, context, &(iqm_plan){.version = 2, .bare = true});
+    tlb_bytes bytes = save(&document);
+    tlb_iqm *x = document.root;
+    size_t size = bytes.size + 40;
+    uint8_t *moved = malloc(size);
+    memset(moved, 0xab, size);
+    memcpy(moved, bytes.data, bytes.size);
+    memcpy(moved + size - 32, bytes.data + x->ofs_meshes, 24);
+    memset(moved + x->ofs_meshes, 0xcd, 24);
+    tlb_put_le32(moved + 16 + 6 * 4, (uint32_t)size - 32); /* ofs_meshes */
+    assert_int_equal(tlb_open_memory(&odd, context, moved, size, "odd.iqm", NULL), TLB_OK);
+    assert_same(save(odd), (tlb_bytes){moved, size});
+
+    /* A mesh more, and nothing fits any longer: the layout is made anew, the gaps go. */
+    tlb_iqm *y = tlb_document_iqm(odd);
+    tlb_iqm_mesh meshes[2] = {y->meshes.data[0], {.num_vertexes = 0}};
+    y->meshes.data = meshes;
+    y->meshes.count = 2;
+    assert_int_equal(save(odd).size, bytes.size + 24);
+    assert_int_equal(y->filesize, bytes.size + 24);
+    tlb_document *again = reopen(odd);
+    assert_int_equal(tlb_document_iqm(again)->meshes.count, 2);
+    assert_int_equal(tlb_document_iqm(again)->gaps.count, 1); /* before the values, aligned to eight */
+    tlb_document_free(again);
+    tlb_document_free(odd);
+    free(moved);
+    iqm_unmake(&document);
+    tlb_context_free(context);
+}
+
+static void refuses(size_t word, uint32_t value, const char *code, const char *path)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document, *broken;
+    iqm_make(&document, context, &(iqm_plan){.version = 2, .seed = 1, .format = TLB_IQM_FLOAT});
+    tlb_bytes bytes = save(&document);
+    uint8_t *copy = malloc(bytes.size);
+    memcpy(copy, bytes.data, bytes.size);
+    tlb_put_le32(copy + 16 + 4 * word, value);
+    assert_int_equal(tlb_open_memory(&broken, context, copy, bytes.size, "broken.iqm", NULL), TLB_INVALID);
+    assert_string_equal(tlb_code_name(tlb_diagnostic_at(context, 0)->code), code);
+    assert_string_equal(tlb_diagnostic_at(context, 0)->path, path);
+    free(copy);
+    iqm_unmake(&document);
+    tlb_context_free(context);
+}
+
+static void hostile_headers_are_refused(void **state)
+{
+    enum {
+        VERSION = 0,
+        NUM_TEXT = 3,
+        OFS_TEXT = 4,
+        NUM_ARRAYS = 7,
+        NUM_VERTEXES = 8,
+        OFS_TRIANGLES = 11,
+        NUM_JOINTS = 13,
+        NUM_FRAMES = 19,
+        NUM_CHANNELS = 20
+    };
+    (void)state;
+    refuses(VERSION, 3, "BAD_VERSION", "version");
+    refuses(NUM_TEXT, UINT32_MAX, "TRUNCATED", "text");
+    refuses(OFS_TEXT, 0x7fffffff, "TRUNCATED", "text");
+    refuses(NUM_ARRAYS, 0x10000000, "TRUNCATED", "vertexarrays");
+    refuses(NUM_VERTEXES, UINT32_MAX, "TRUNCATED", "vertexarrays[0].values");
+    refuses(OFS_TRIANGLES, 124, "IQM_OVERLAP", "triangles");
+    refuses(NUM_JOINTS, 1000000, "TRUNCATED", "joints");
+    refuses(NUM_FRAMES, UINT32_MAX, "TRUNCATED", "frames");
+    refuses(NUM_CHANNELS, UINT32_MAX, "TRUNCATED", "frames");
+}
+
+/* --- values ------------------------------------------------------------------------------------------- */
+
+static void integers_are_fractions(void **state)
+{
+    (void)state;
+    int8_t bytes[] = {127, -127, -128};
+    uint16_t halves[] = {0x3c00, 0xc000, 0x0001};
+    float out[1][TLB_IQM_COMPONENTS];
+    tlb_iqm_values(&(tlb_iqm_vertexarray){.format = TLB_IQM_BYTE, .size = 3, .values = bytes}, 0, 1, false,
+                   out);
+    assert_true(out[0][0] == 1 && out[0][1] == -1 && out[0][2] == -1 && out[0][3] == 1);
+    tlb_iqm_values(&(tlb_iqm_vertexarray){.format = TLB_IQM_BYTE, .size = 3, .values = bytes}, 0, 1, true,
+                   out);
+    assert_true(out[0][0] == 127 && out[0][2] == -128);
+    tlb_iqm_values(&(tlb_iqm_vertexarray){.format = TLB_IQM_HALF, .size = 3, .values = halves}, 0, 1, false,
+                   out);
+    assert_true(out[0][0] == 1 && out[0][1] == -2 && out[0][2] == ldexpf(1, -24));
+}
+
+static void frames_unpack_by_the_masks(void **state)
+{
+    (void)state;
+    uint16_t values[] = {10, 20, 30, 40};
+    tlb_iqm_pose poses[2] = {{.channelmask = 1 << 1, .channeloffset = {1, 2}, .channelscale = {9, 0.5f}},
+                             {.channelmask = 1 << 9, .channelscale[9] = 2}};
+    tlb_iqm x = {
+        .version = 2, .num_frames = 2, .num_framechannels = 2, .frames = values, .poses = {poses, 2}};
+    float out[2][TLB_IQM_CHANNELS];
+    tlb_iqm_frame(&x, 1, out);
+    assert_true(out[0][0] == 1 && out[0][1] == 2 + 30 * 0.5f && out[1][9] == 80 && out[1][0] == 0);
+    /* Version 1 computes w, and scale comes a channel earlier. */
+    tlb_iqm_pose old = {.channeloffset = {0, 0, 0, 0.6f, 0, 0, 1, 2, 3}};
+    tlb_iqm y = {.version = 1, .poses = {&old, 1}};
+    tlb_iqm_frame(&y, 0, out);
+    assert_true(fabsf(out[0][6] + 0.8f) < 1e-6f && out[0][7] == 1 && out[0][9] == 3);
+}
+
+/* --- the scene ---------------------------------------------------------------------------------------- */
+
+static tlb_scene *show(tlb_document *document)
+{
+    tlb_scene *scene;
+    tlb_assets *none = tlb_assets_create(document->context);
+    assert_int_equal(tlb_document_scene(document, &(tlb_convert_options){.assets = none}, &scene), TLB_OK);
+    tlb_assets_free(none);
+    return scene;
+}
+
+typedef struct transform {
+    double m[3][4];
+} transform;
+
+static transform from_channels(const double c[TLB_IQM_CHANNELS])
+{
+    double length = sqrt(c[3] * c[3] + c[4] * c[4] + c[5] * c[5] + c[6] * c[6]);
+    double x = c[3] / length, y = c[4] / length, z = c[5] / length, w = c[6] / length;
+    double r[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)},
+                      {2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)},
+                      {2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)}};
+    transform t;
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++)
+            t.m[i][k] = r[i][k] * c[7 + k];
+        t.m[i][3] = c[i];
+    }
+    return t;
+}
+
+static transform combine(const transform *a, const transform *b)
+{
+    transform t;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 4; k++) {
+            t.m[i][k] = k == 3 ? a->m[i][3] : 0;
+            for (int j = 0; j < 3; j++)
+                t.m[i][k] += a->m[i][j] * b->m[j][k];
+        }
+    return t;
+}
+
+static void slerp(double out[4], const float a[4], const float b[4], double t)
+{
+    double cosine = 0, la = 0, lb = 0, sign = 1;
+    for (int i = 0; i < 4; i++) {
+        la += (double)a[i] * (double)a[i];
+        lb += (double)b[i] * (double)b[i];
+    }
+    for (int i = 0; i < 4; i++)
+        cosine += (double)a[i] * (double)b[i] / sqrt(la * lb);
+    if (cosine < 0)
+        cosine = -cosine, sign = -1;
+    double angle = acos(fmin(cosine, 1)), s = sin(angle);
+    double wa = s > 1e-6 ? sin((1 - t) * angle) / s : 1 - t, wb = s > 1e-6 ? sin(t * angle) / s : t;
+    for (int i = 0; i < 4; i++)
+        out[i] = wa * (double)a[i] / sqrt(la) + sign * wb * (double)b[i] / sqrt(lb);
+}
+
+/* Where each joint is, from the frames alone: two frames unpacked, blended and chained. */
+static void evaluate(const tlb_iqm *x, const tlb_iqm_anim *anim, double seconds, transform *out)
+{
+    float(*a)[TLB_IQM_CHANNELS] = malloc(x->poses.count * sizeof *a);
+    float(*b)[TLB_IQM_CHANNELS] = malloc(x->poses.count * sizeof *b);
+    double at = seconds * (double)anim->framerate, part = at - floor(at);
+    uint32_t first = (uint32_t)at % anim->num_frames, second = first + 1;
+    if (second == anim->num_frames)
+        second = anim->flags & TLB_IQM_LOOP ? 0 : first;
+    tlb_iqm_frame(x, anim->first_frame + first, a);
+    tlb_iqm_frame(x, anim->first_frame + second, b);
+    for (uint32_t i = 0; i < x->poses.count; i++) {
+        double c[TLB_IQM_CHANNELS];
+        for (int k = 0; k < TLB_IQM_CHANNELS; k++)
+            c[k] = (1 - part) * (double)a[i][k] + part * (double)b[i][k];
+        slerp(c + 3, a[i] + 3, b[i] + 3, part);
+        transform local = from_channels(c);
+        int32_t parent = x->poses.data[i].parent;
+        out[i] = parent < 0 ? local : combine(&out[parent], &local);
+    }
+    free(a);
+    free(b);
+}
+
+static int32_t node_of(const tlb_scene *scene, uint32_t joint)
+{
+    return scene->skins[0].joints[joint];
+}
+
+static double farthest_joint(const tlb_iqm *x, const tlb_scene *scene, const tlb_animation *animation,
+                             const tlb_iqm_anim *anim, double seconds)
+{
+    tlb_arena arena;
+    tlb_account account = {.allocator = {0}, .max_bytes = UINT64_MAX, .max_allocations = UINT64_MAX};
+    tlb_scene posed;
+    transform *direct = malloc(x->poses.count * sizeof *direct);
+    float(*world)[16] = malloc(scene->node_count * sizeof *world);
+    tlb_context *context = tlb_context_create(NULL);
+    account = context->account;
+    tlb_arena_init(&arena, &account);
+    assert_true(tlb_scene_at(scene, animation, (float)seconds, &arena, &posed));
+    tlb_scene_world_matrices(&posed, world);
+    evaluate(x, anim, (double)(float)seconds, direct);
+    double worst = 0;
+    for (uint32_t j = 0; j < x->joints.count; j++) {
+        const float *m = world[node_of(scene, j)];
+        /* A point of the joint, so that its rotation and scale count. */
+        static const double point[3] = {0.25, -0.5, 0.75};
+        double in_file[3], in_scene[3];
+        for (int i = 0; i < 3; i++)
+            in_file[i] = direct[j].m[i][0] * point[0] + direct[j].m[i][1] * point[1] +
+                         direct[j].m[i][2] * point[2] + direct[j].m[i][3];
+        for (int i = 0; i < 3; i++)
+            in_scene[i] = (double)m[i] * point[0] + (double)m[4 + i] * point[2] -
+                          (double)m[8 + i] * point[1] + (double)m[12 + i];
+        worst = fmax(worst, fabs(in_scene[0] - in_file[0]));
+        worst = fmax(worst, fabs(in_scene[1] - in_file[2]));
+        worst = fmax(worst, fabs(in_scene[2] + in_file[1]));
+    }
+    tlb_arena_free(&arena);
+    tlb_context_free(context);
+    free(world);
+    free(direct);
+    return worst;
+}
+
+static void assert_scene_agrees(tlb_document *document)
+{
+    enum { TIMES = 40 };
+    const tlb_iqm *x = document->root;
+    tlb_scene *scene = show(document);
+    uint32_t random = 7;
+    for (uint32_t i = 0; i < scene->animation_count; i++)
+        for (int n = 0; n < TIMES; n++) {
+            random = random * 1664525 + 1013904223;
+            const tlb_animation *animation = &scene->animations[i];
+            double seconds = (double)(random >> 8) / (1 << 24) * (double)animation->duration;
+            assert_true(farthest_joint(x, scene, animation, &x->anims.data[i], seconds) < 1e-4);
+        }
+    tlb_scene_free(scene);
+}
+
+static void animations_agree_with_the_frames(void **state)
+{
+    (void)state;
+    with_each(assert_scene_agrees);
+}
+
+static void each_in_corpus(void (*test)(tlb_document *))
+{
+    char buffer[4096];
+    const char *folder = corpus_folder("interquake", buffer, sizeof buffer);
+    file_list list = folder ? list_files(folder) : (file_list){0};
+    for (size_t i = 0; i < list.count; i++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document;
+        if (tlb_open_path(&document, context, list.paths[i], NULL) == TLB_OK) {
+            if (tlb_document_iqm(document) && tlb_document_iqm(document)->joints.count)
+                test(document);
+            tlb_document_free(document);
+        }
+        tlb_context_free(context);
+    }
+    free_files(&list);
+}
+
+static void animations_of_real_files_agree(void **state)
+{
+    (void)state;
+    each_in_corpus(assert_scene_agrees);
+}
+
+/* The offsets that the reference compiler chose come out of the layout again. */
+static void assert_layout_is_the_compilers(tlb_document *document)
+{
+    tlb_iqm *x = tlb_document_iqm(document), before = *x;
+    tlb_bytes source = tlb_document_source(document);
+    x->gaps.count = 0; /* padding is then missing, and the file laid out anew */
+    assert_int_equal(save(document).size, source.size);
+    assert_int_equal(x->ofs_frames, before.ofs_frames);
+    assert_int_equal(x->ofs_bounds, before.ofs_bounds);
+    assert_memory_equal(save(document).data, source.data, source.size);
+}
+
+static void real_layouts_come_out_again(void **state)
+{
+    (void)state;
+    each_in_corpus(assert_layout_is_the_compilers);
+}
+
+static void a_box_is_right_side_out(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    iqm_make(&document, context, &(iqm_plan){.version = 2, .bare = true});
+    tlb_scene *scene = show(&document);
+    const tlb_mesh *mesh = &scene->meshes[0];
+    assert_int_equal(mesh->index_count, 36);
+    /* Computed from the triangles, normals point away from the middle of the box: (0.5, 0.5, -0.5). */
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        const float *p = mesh->positions[i], *n = mesh->normals[i];
+        assert_true((p[0] - 0.5f) * n[0] + (p[1] - 0.5f) * n[1] + (p[2] + 0.5f) * n[2] > 0.5f);
+    }
+    tlb_scene_free(scene);
+    iqm_unmake(&document);
+    tlb_context_free(context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_version_and_format_survives),
+        cmocka_unit_test(an_odd_layout_is_kept),
+        cmocka_unit_test(hostile_headers_are_refused),
+        cmocka_unit_test(integers_are_fractions),
+        cmocka_unit_test(frames_unpack_by_the_masks),
+        cmocka_unit_test(animations_agree_with_the_frames),
+        cmocka_unit_test(animations_of_real_files_agree),
+        cmocka_unit_test(real_layouts_come_out_again),
+        cmocka_unit_test(a_box_is_right_side_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

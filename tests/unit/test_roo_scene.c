@@ -1,0 +1,391 @@
+/* The scene of a room: nodes, materials, textures, light, extras. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/context.h"
+#include "files.h"
+#include "roo_maker.h"
+#include "scenes.h"
+
+#include <math.h>
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_document document;
+    tlb_roo *roo;
+    tlb_scene *scene;
+} fixture;
+
+static fixture begin(void)
+{
+    fixture f = {.context = tlb_context_create(NULL)};
+    roo_make(&f.document, f.context, &(roo_plan){.version = 14, .things = 3, .grids = true});
+    f.roo = f.document.root;
+    return f;
+}
+
+/* With the textures of samples/textures, or with none. */
+static void show(fixture *f, bool textures, bool editor)
+{
+    tlb_choice choice = {"editor", ""};
+    tlb_assets *assets = tlb_assets_create(f->context);
+    tlb_convert_options options = {.assets = assets, .choices = &choice, .choice_count = editor};
+    assert_non_null(assets);
+    if (textures)
+        assert_int_equal(tlb_assets_add(assets, "samples/textures"), TLB_OK);
+    tlb_scene_free(f->scene);
+    assert_int_equal(tlb_document_scene(&f->document, &options, &f->scene), TLB_OK);
+    tlb_assets_free(assets);
+}
+
+static void end(fixture *f)
+{
+    tlb_scene_free(f->scene);
+    roo_unmake(&f->document);
+    tlb_context_free(f->context);
+}
+
+static const tlb_node *find_node(const fixture *f, const char *name)
+{
+    int32_t node = node_named(f->scene, name);
+    if (node == TLB_NONE)
+        fail_msg("no node \"%s\"", name);
+    return &f->scene->nodes[node];
+}
+
+static const tlb_material *find_material(const fixture *f, const char *name)
+{
+    for (uint32_t i = 0; i < f->scene->material_count; i++)
+        if (strcmp(f->scene->materials[i].name, name) == 0)
+            return &f->scene->materials[i];
+    fail_msg("no material \"%s\"", name);
+    return NULL;
+}
+
+static int64_t integer(const tlb_value *table, const char *key)
+{
+    const tlb_value *value = tlb_value_get(table, key);
+    if (!value)
+        fail_msg("no \"%s\"", key);
+    return value->as.integer;
+}
+
+/* --- nodes -------------------------------------------------------------------------------------------- */
+
+static void what_behaves_alike_is_a_node(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"floor",   "floor flickering",   "floor barred",   "floor 7 deep",
+                                        "ceiling", "ceiling flickering", "ceiling barred", "ceiling 7 deep",
+                                        "wall 1",  "wall passable",      "wall 2 on map",  "wall 3 passable"};
+    fixture f = begin();
+    show(&f, false, false);
+    int32_t parent = TLB_NONE;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const tlb_node *node = find_node(&f, names[i]);
+        if (i % 4 == 0)
+            parent = node->parent;
+        assert_int_equal(node->parent, parent);
+        assert_true(node->mesh >= 0);
+    }
+    assert_int_equal(f.scene->node_count, 3 + sizeof names / sizeof *names);
+    assert_string_equal(f.scene->nodes[find_node(&f, "wall 1")->parent].name, "walls");
+    const tlb_node *water = find_node(&f, "floor 7 deep");
+    assert_int_equal(integer(water->extras, "id"), 7);
+    assert_int_equal(integer(water->extras, "depth"), 2);
+    assert_true(tlb_value_get(find_node(&f, "wall passable")->extras, "passable")->as.boolean);
+    assert_true(tlb_value_get(find_node(&f, "floor barred")->extras, "noMove")->as.boolean);
+    end(&f);
+}
+
+/* 22 x 4 squares of 2.5 m; ceilings from 240 to 272 editor units. */
+static void squares_are_two_and_a_half_metres(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    show(&f, false, false);
+    tlb_scene_stats stats = tlb_scene_measure(f.scene);
+    const float high[3] = {22 * 2.5f, 272 / 64.0f * 2.5f, 4 * 2.5f};
+    for (int i = 0; i < 3; i++) {
+        assert_float_equal(stats.low[i], 0, 1e-3f);
+        assert_float_equal(stats.high[i], high[i], 1e-3f);
+    }
+    end(&f);
+}
+
+static void cross(float out[3], const float a[3], const float b[3], const float c[3])
+{
+    float ab[3], ac[3];
+    for (int i = 0; i < 3; i++) {
+        ab[i] = b[i] - a[i];
+        ac[i] = c[i] - a[i];
+    }
+    out[0] = ab[1] * ac[2] - ab[2] * ac[1];
+    out[1] = ab[2] * ac[0] - ab[0] * ac[2];
+    out[2] = ab[0] * ac[1] - ab[1] * ac[0];
+}
+
+/* A strip closed all around: what of a triangle shows to the inside does so at the middle of its height. */
+static void triangles_face_their_normals(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    show(&f, false, false);
+    for (uint32_t m = 0; m < f.scene->mesh_count; m++) {
+        const tlb_mesh *mesh = &f.scene->meshes[m];
+        for (uint32_t i = 0; i < mesh->index_count; i += 3) {
+            const uint32_t *t = mesh->indices + i;
+            const float *normal = mesh->normals[t[0]];
+            float facing[3];
+            cross(facing, mesh->positions[t[0]], mesh->positions[t[1]], mesh->positions[t[2]]);
+            assert_true(facing[0] * normal[0] + facing[1] * normal[1] + facing[2] * normal[2] > 0);
+            assert_float_equal(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2], 1,
+                               1e-5f);
+        }
+    }
+    assert_true(f.scene->meshes[find_node(&f, "floor")->mesh].normals[0][1] > 0);
+    assert_true(f.scene->meshes[find_node(&f, "ceiling")->mesh].normals[0][1] < 0);
+    end(&f);
+}
+
+/* Own light 90 of 127; ambient 180, 52 of 64; 192 is daylight. */
+static void light_is_the_vertices_color(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    f.roo->sectors.data[0].light = 0;
+    show(&f, false, false);
+    const tlb_mesh *mesh = &f.scene->meshes[find_node(&f, "floor barred")->mesh];
+    assert_int_equal(mesh->colors[0][1], 64 + 191 * 52 / 64);
+    mesh = &f.scene->meshes[find_node(&f, "floor flickering")->mesh];
+    assert_int_equal(mesh->colors[0][1], 255);
+    mesh = &f.scene->meshes[find_node(&f, "floor 7 deep")->mesh];
+    assert_int_equal(mesh->colors[0][1], 64 + 191 * 60 / 127);
+    assert_int_equal(mesh->colors[0][3], 255);
+    uint8_t least = 255;
+    mesh = &f.scene->meshes[find_node(&f, "floor")->mesh];
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        least = mesh->colors[i][0] < least ? mesh->colors[i][0] : least;
+    assert_int_equal(least, 64);
+    end(&f);
+}
+
+/* --- materials ---------------------------------------------------------------------------------------- */
+
+static void missing_textures_are_reported_once_and_shown(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    show(&f, false, false);
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_ASSET_MISSING), 4);
+    assert_int_equal(f.scene->image_count, 1);
+    for (uint32_t i = 0; i < f.scene->material_count; i++)
+        assert_true(f.scene->materials[i].placeholder && f.scene->materials[i].texture.image == 0);
+    end(&f);
+}
+
+static void textures_stand_upright(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    show(&f, true, false);
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_ASSET_MISSING), 0);
+    const tlb_material *wall = find_material(&f, "grd00001"), *fence = find_material(&f, "grd00003");
+    assert_int_equal(wall->alpha_mode, TLB_ALPHA_OPAQUE);
+    assert_int_equal(fence->alpha_mode, TLB_ALPHA_MASK);
+    const tlb_image *image = &f.scene->images[fence->texture.image];
+    assert_string_equal(image->name, "grd00003");
+    /* A rail runs from left to right at rows 4 to 8, a bar up and down at columns 6 to 9. */
+    for (uint32_t i = 0; i < image->width; i++) {
+        assert_int_not_equal(image->pixels[6 * image->width + i], 254);
+        assert_int_not_equal(image->pixels[i * image->width + 7], 254);
+    }
+    assert_int_equal(image->pixels[0], 254);
+    end(&f);
+}
+
+static void frames_are_images_named_in_order(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"grd00004", "grd00004-001", "grd00004-002", "grd00004-003"};
+    fixture f = begin();
+    show(&f, true, false);
+    const tlb_value *texture = tlb_value_get(f.scene->extras, "textures")->as.members.first, *frames = NULL;
+    for (; texture && !frames; texture = texture->next)
+        frames = tlb_value_get(texture, "frames");
+    assert_non_null(frames);
+    const tlb_value *name = frames->as.members.first;
+    for (size_t i = 0; i < 4; i++, name = name->next)
+        assert_string_equal(name->as.text.data, names[i]);
+    assert_null(name);
+    assert_int_equal(f.scene->image_count, 3 + 4);
+    const tlb_material *water = find_material(&f, "grd00004");
+    assert_int_equal(integer(water->extras, "bitmap"), 4);
+    assert_true(integer(water->extras, "framePeriodMs") == 10000 / 15 ||
+                integer(water->extras, "framePeriodMs") == 400);
+    assert_null(tlb_value_get(water->extras, "scroll")); /* animation comes first */
+    end(&f);
+}
+
+static void scrolling_is_told_with_its_period(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    f.roo->sidedefs.data[3].animationSpeed = 0;
+    f.roo->sectors.data[6].animationSpeed = 0;
+    show(&f, true, false);
+    int met = 0;
+    for (uint32_t i = 0; i < f.scene->material_count; i++) {
+        const tlb_value *scroll = tlb_value_get(f.scene->materials[i].extras, "scroll");
+        if (!scroll)
+            continue;
+        met++;
+        const char *direction = tlb_value_get(scroll, "direction")->as.text.data;
+        if (integer(scroll, "speed") == 2) { /* the wall, medium, south */
+            assert_int_equal(integer(scroll, "pixelPeriodMs"), 32);
+            assert_string_equal(direction, "S");
+        } else { /* the floor, slow, south-east */
+            assert_int_equal(integer(scroll, "pixelPeriodMs"), 12);
+            assert_string_equal(direction, "SE");
+        }
+    }
+    assert_true(met >= 2);
+    end(&f);
+}
+
+static void textures_that_do_not_tile_sideways_are_clamped(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    f.roo->sidedefs.data[2].flags |= TLB_ROO_WALL_NO_HTILE;
+    show(&f, true, false);
+    const tlb_material *fence = find_material(&f, "grd00003");
+    assert_int_equal(fence->texture.wrap_u, TLB_WRAP_CLAMP);
+    assert_int_equal(fence->texture.wrap_v, TLB_WRAP_REPEAT);
+    end(&f);
+}
+
+/* --- the rest ----------------------------------------------------------------------------------------- */
+
+static void skies_are_not_drawn(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    for (uint32_t i = 0; i < f.roo->sectors.count; i++)
+        f.roo->sectors.data[i].ceilingBitmap = 0;
+    show(&f, true, false);
+    assert_int_equal(node_named(f.scene, "ceilings"), TLB_NONE);
+    end(&f);
+}
+
+static void what_is_damaged_is_left_out_and_counted(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    show(&f, false, false);
+    uint64_t whole = tlb_scene_measure(f.scene).triangles;
+    f.roo->clientWalls.data[0].positiveSidedef = 9;
+    f.roo->clientWalls.data[1].end[0] = NAN;
+    for (uint32_t i = 0; i < f.roo->nodes.count; i++)
+        if (f.roo->nodes.data[i].type == TLB_ROO_LEAF && f.roo->nodes.data[i].sector == 7)
+            f.roo->nodes.data[i].sector = 8;
+    show(&f, false, false);
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_ROO_WALL_SKIPPED), 1);
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_ROO_LEAF_SKIPPED), 1);
+    assert_int_equal(tlb_scene_measure(f.scene).triangles, whole - 2 - 2 - 4);
+    end(&f);
+}
+
+static void the_editor_is_shown_when_asked_for(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    show(&f, false, false);
+    assert_int_equal(node_named(f.scene, "editor"), TLB_NONE);
+    show(&f, false, true);
+    const tlb_node *walls = find_node(&f, "editor walls"), *thing = find_node(&f, "thing 2");
+    assert_true(find_node(&f, "editor")->hidden);
+    assert_int_equal(f.scene->meshes[walls->mesh].index_count, 6 * f.roo->editorWalls.count);
+    const tlb_value *wall = tlb_value_get(walls->extras, "walls")->as.members.first;
+    assert_int_equal(integer(wall, "x0"), f.roo->editorWalls.data[0].x0);
+    assert_int_equal(integer(thing->extras, "type"), 2);
+    assert_string_equal(tlb_value_get(thing->extras, "comment")->as.text.data,
+                        f.roo->things.data[2].comment.data);
+    const tlb_value *grids = find_node(&f, "grids")->extras;
+    const tlb_value *row = tlb_value_get(grids, "moveGrid")->as.members.first;
+    char cell[3];
+    snprintf(cell, sizeof cell, "%02x", f.roo->server.moveGrid[0]);
+    assert_int_equal(row->as.text.size, 2 * f.roo->server.cols);
+    assert_memory_equal(row->as.text.data, cell, 2);
+    row = tlb_value_get(grids, "hiResGrid")->as.members.first;
+    assert_int_equal(row->as.text.size, 8 * f.roo->server.hiResCols);
+    /* The editor's walls stand where the clients' do. */
+    const float *corner = f.scene->meshes[walls->mesh].positions[0];
+    assert_float_equal(corner[0], (float)(f.roo->clientWalls.data[0].start[0] * 2.5 / 1024), 1e-4f);
+    assert_float_equal(corner[2], (float)(f.roo->clientWalls.data[0].start[1] * 2.5 / 1024), 1e-4f);
+    end(&f);
+}
+
+/* Textures are loaded too, which the sweep of whole files has none of. */
+static tlb_status show_with(uint64_t allocations, tlb_bytes file)
+{
+    tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = allocations});
+    tlb_assets *assets = context ? tlb_assets_create(context) : NULL;
+    tlb_convert_options options = {.assets = assets};
+    tlb_document *document = NULL;
+    tlb_scene *scene = NULL;
+    tlb_status status = assets ? tlb_assets_add(assets, "samples/textures") : TLB_LIMIT;
+    if (!status)
+        status = tlb_open_memory(&document, context, file.data, file.size, NULL, NULL);
+    if (!status)
+        status = tlb_document_scene(document, &options, &scene);
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    if (assets)
+        tlb_assets_free(assets);
+    if (context)
+        tlb_context_free(context);
+    return status;
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    tlb_bytes file;
+    uint64_t allocations = 1;
+    assert_int_equal(tlb_save_memory(&f.document, &file), TLB_OK);
+    for (tlb_status status = TLB_LIMIT; status != TLB_OK; allocations++) {
+        status = show_with(allocations, file);
+        assert_true(status == TLB_LIMIT || status == TLB_OK);
+    }
+    assert_true(allocations > 20);
+    end(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_behaves_alike_is_a_node),
+        cmocka_unit_test(squares_are_two_and_a_half_metres),
+        cmocka_unit_test(triangles_face_their_normals),
+        cmocka_unit_test(light_is_the_vertices_color),
+        cmocka_unit_test(missing_textures_are_reported_once_and_shown),
+        cmocka_unit_test(textures_stand_upright),
+        cmocka_unit_test(frames_are_images_named_in_order),
+        cmocka_unit_test(scrolling_is_told_with_its_period),
+        cmocka_unit_test(textures_that_do_not_tile_sideways_are_clamped),
+        cmocka_unit_test(skies_are_not_drawn),
+        cmocka_unit_test(what_is_damaged_is_left_out_and_counted),
+        cmocka_unit_test(the_editor_is_shown_when_asked_for),
+        cmocka_unit_test(every_allocation_may_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

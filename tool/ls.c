@@ -1,0 +1,58 @@
+#include "tool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void print_json(tlb_json *json, const tlb_member *m)
+{
+    tlb_json_open(json, NULL, '{', true);
+    tlb_json_text(json, "name", m->name, strlen(m->name));
+    tlb_json_unsigned(json, "size", m->size);
+    tlb_json_unsigned(json, "packed", m->packed);
+    tlb_json_text(json, "compression", m->compression, strlen(m->compression));
+    tlb_json_close(json);
+}
+
+/* What a terminal would take for orders is shown as question marks. */
+static void print_name(tlb_buffer *out, const char *name)
+{
+    for (; *name; name++)
+        tlb_buffer_byte(out, (uint8_t)((uint8_t)*name < ' ' || *name == 0x7f ? '?' : *name));
+    tlb_buffer_byte(out, '\n');
+}
+
+static void print_line(tlb_buffer *out, const tlb_member *m)
+{
+    char line[96];
+    snprintf(line, sizeof line, "%10llu %10llu  %-7s  ", (unsigned long long)m->size,
+             (unsigned long long)m->packed, m->compression);
+    tlb_buffer_text(out, line);
+    print_name(out, m->name);
+}
+
+static exit_code ls(job *j)
+{
+    tlb_document *document;
+    tlb_members members = {0};
+    tlb_json json = {.out = &j->out};
+    bool as_json = j->options->json;
+    tlb_status status = open_job(j, &document);
+    if (!status)
+        status = tlb_archive_list(document, &members);
+    if (as_json && !status)
+        tlb_json_open(&json, NULL, '[', false);
+    for (uint32_t i = 0; i < members.count; i++)
+        if (as_json)
+            print_json(&json, &members.data[i]);
+        else
+            print_line(&j->out, &members.data[i]);
+    if (as_json && !status)
+        tlb_json_close(&json);
+    tlb_document_free(document);
+    return exit_code_of(status);
+}
+
+exit_code run_ls(const options *o)
+{
+    return run_jobs(o, o->words, 1, ls, NULL, NULL);
+}

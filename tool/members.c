@@ -1,0 +1,66 @@
+/* Words that name members of archives by a pattern. */
+#include "tool.h"
+
+#include "base/platform.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef TLB_LIST(const char *) word_list;
+
+static bool add_word(options *o, word_list *list, const char *word)
+{
+    const char **place = word ? TLB_PUSH(&o->named->arena, list) : NULL;
+    if (place)
+        *place = word;
+    return place != NULL;
+}
+
+/* How many words a pattern gave; a word that gave none stays as it is, to be complained about by who opens
+ * it. */
+static uint32_t add_members(options *o, word_list *list, const char *archive, const char *pattern)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = NULL;
+    tlb_members members = {0};
+    uint32_t added = 0;
+    if (context && !tlb_open_path(&document, context, archive, o->from))
+        tlb_archive_list(document, &members);
+    for (uint32_t i = 0; i < members.count; i++)
+        if (tlb_matches_nocase(pattern, members.data[i].name))
+            added += add_word(o, list, tlb_print(&o->named->arena, "%s/%s", archive, members.data[i].name));
+    tlb_document_free(document);
+    tlb_context_free(context);
+    return added;
+}
+
+static void expand(options *o, word_list *list, const char *word)
+{
+    const char *archive, *pattern;
+    bool wild = strpbrk(word, "*?") && tlb_path_look(word) == TLB_PATH_NONE;
+    if (!wild || !tlb_path_split(&o->named->arena, word, &archive, &pattern) ||
+        !add_members(o, list, archive, pattern))
+        add_word(o, list, word);
+}
+
+void expand_members(options *o, const command *c)
+{
+    size_t first = c->bit == IN_PACK, end = o->word_count - (c->bit == IN_CONVERT);
+    word_list list = {0};
+    if (!(c->bit & (IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT | IN_PACK)))
+        return;
+    o->named = tlb_context_create(NULL);
+    for (size_t i = 0; o->named && i < o->word_count; i++)
+        if (i >= first && i < end)
+            expand(o, &list, o->words[i]);
+        else
+            add_word(o, &list, o->words[i]);
+    const char **words = list.count ? calloc(list.count + 1, sizeof *words) : NULL;
+    if (!words)
+        return;
+    memcpy(words, list.data, list.count * sizeof *words);
+    free(o->words);
+    o->words = words;
+    o->word_count = list.count;
+}
