@@ -19,6 +19,7 @@ int main(int argc, char **argv)
     make_darkstar_dts_samples(&s);
     make_darkstar_picture_samples(&s);
     make_meridian_bgf_samples(&s);
+    make_meridian_roo_samples(&s);
     tlb_context_free(s.context);
     return 0;
 }
