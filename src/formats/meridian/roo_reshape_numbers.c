@@ -103,16 +103,26 @@ static roo_line whole_line(const tlb_roo_node *n)
     return line;
 }
 
+/* What is rounded moves a line; how far from where it was, is told at the middle of what it divides. */
 static void reshape_line(const roo_reshaping *r, tlb_roo_node *n, losses *lost)
 {
+    const double middle[2] = {(n->box[0] + n->box[2]) / 2, (n->box[1] + n->box[3]) / 2};
     roo_line line = {n->a, n->b, n->c};
-    if (!line_from_wall(r, n, &line) && r->to.real == TLB_I32) {
+    losses numbers = {0};
+    bool known = line_from_wall(r, n, &line);
+    if (!known && r->to.real == TLB_I32)
         line = whole_line(n);
+    line.a = rounded(&numbers, line.a, r->to.real);
+    line.b = rounded(&numbers, line.b, r->to.real);
+    line.c = rounded(&numbers, line.c, r->to.real);
+    double before = (n->a * middle[0] + n->b * middle[1] + n->c) / hypot(n->a, n->b),
+           after = (line.a * middle[0] + line.b * middle[1] + line.c) / hypot(line.a, line.b),
+           moved = fabs(after - before);
+    if (moved > 0 && (!known || numbers.count)) {
         lost->count++;
+        lost->most = fmax(lost->most, moved);
     }
-    n->a = rounded(lost, line.a, r->to.real);
-    n->b = rounded(lost, line.b, r->to.real);
-    n->c = rounded(lost, line.c, r->to.real);
+    n->a = line.a, n->b = line.b, n->c = line.c;
 }
 
 /* --- nodes, walls ------------------------------------------------------------------------------------- */
@@ -132,7 +142,7 @@ static void reshape_nodes(roo_reshaping *r)
             round_all(&coordinates, n->points.data[0], 2 * (size_t)n->points.count, r->to.real);
     }
     report(r, "nodes", "coordinates", &coordinates);
-    report(r, "nodes", "numbers of lines", &lines);
+    report(r, "nodes", "lines", &lines);
 }
 
 static void reshape_walls(roo_reshaping *r)
