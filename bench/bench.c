@@ -7,9 +7,7 @@ int main(void)
     bench_darkstar_vol();
     bench_darkstar_interiors();
     bench_darkstar_dts();
-    bench_rebuild();
-    bench_family("meridian");
-    bench_meridian_scenes();
+    bench_meridian();
     bench_sense8();
     return 0;
 }

@@ -27,11 +27,8 @@ void bench_darkstar_vol(void);
 /* Reading of interiors. */
 void bench_darkstar_interiors(void);
 
-/* Rooms of Meridian 59 made again from their editor walls. */
-void bench_rebuild(void);
-
-/* meridian_scene.c: every room of the corpus to GLB. */
-void bench_meridian_scenes(void);
+/* Rooms and textures of Meridian 59: read, written, rebuilt, shown. */
+void bench_meridian(void);
 
 void bench_sense8(void);
 

@@ -1,4 +1,5 @@
 #include "formats/meridian/roo_build.h"
+#include "formats/meridian/roo_room.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,8 +9,7 @@ bool tlb_roo_make_slope(const tlb_roo_box *box, bool ceiling, bool whole, tlb_ro
     double p[3][3], u[3], v[3];
     for (int i = 0; i < 3; i++) {
         const tlb_roo_slope_vertex *vertex = &slope->vertices[i];
-        p[i][0] = ((double)vertex->x - box->left) * TLB_ROO_EDITOR_UNIT;
-        p[i][1] = ((double)box->top - vertex->y) * TLB_ROO_EDITOR_UNIT;
+        roo_to_client(box, vertex->x, vertex->y, p[i]);
         p[i][2] = (double)vertex->z * TLB_ROO_EDITOR_UNIT;
     }
     for (int axis = 0; axis < 3; axis++) {

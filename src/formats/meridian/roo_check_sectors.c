@@ -1,6 +1,7 @@
 /* Rules about sectors: heights, slopes, and whether the editor's walls go all around them. */
 #include "formats/meridian/roo_check.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,6 +12,37 @@ static bool in_one_line(const tlb_roo_slope_vertex v[3])
     int64_t ux = (int64_t)v[1].x - v[0].x, uy = (int64_t)v[1].y - v[0].y, uz = (int64_t)v[1].z - v[0].z;
     int64_t wx = (int64_t)v[2].x - v[0].x, wy = (int64_t)v[2].y - v[0].y, wz = (int64_t)v[2].z - v[0].z;
     return uy * wz == uz * wy && uz * wx == ux * wz && ux * wy == uy * wx;
+}
+
+/* In versions of integers a, b and c are each less than 1 off: what that makes of the height, from the vertex
+ * that the plane was made to go through. */
+static double cut_error(const tlb_roo_slope *s, const double at[2])
+{
+    const double *p = s->plane;
+    double dx = at[0] - s->textureOrigin[0], dy = at[1] - s->textureOrigin[1];
+    return p[2] == 0 ? 0 : (fabs(dx) + fabs(dy) + fabs((p[0] * dx + p[1] * dy) / p[2])) / fabs(p[2]);
+}
+
+double roo_slope_error(const tlb_roo *room, const tlb_roo_slope *s, const double at[2])
+{
+    return TLB_ROO_EDITOR_UNIT + (tlb_roo_is_float(room) ? 0 : cut_error(s, at));
+}
+
+static void check_vertices(roo_checker *c, uint32_t sector, const char *field, const tlb_roo_slope *s)
+{
+    const double *p = s->plane;
+    for (int i = 0; i < 3; i++) {
+        const tlb_roo_slope_vertex *v = &s->vertices[i];
+        double at[2];
+        roo_to_client(&c->box, v->x, v->y, at);
+        double z = -(p[0] * at[0] + p[1] * at[1] + p[3]) / p[2];
+        if (fabs(z - (double)v->z * TLB_ROO_EDITOR_UNIT) <= roo_slope_error(c->room, s, at))
+            continue;
+        TLB_FIND(&c->base, ROO_SLOPE_PLANE, tlb_at(&c->base, "sectors[%u].%s.vertices[%d]", sector, field, i),
+                 "at (%d, %d) the plane is %.4g high, the vertex %d", v->x, v->y, z / TLB_ROO_EDITOR_UNIT,
+                 v->z);
+        return;
+    }
 }
 
 static void check_slope(roo_checker *c, uint32_t sector, const char *field, const tlb_roo_slope *s,
@@ -24,6 +56,8 @@ static void check_slope(roo_checker *c, uint32_t sector, const char *field, cons
     else if (ceiling ? !(s->plane[2] < 0) : !(s->plane[2] > 0))
         TLB_FIND(&c->base, ROO_SLOPE_PLANE, tlb_at(&c->base, "sectors[%u].%s.plane", sector, field),
                  "c is %g, it must be %s 0", s->plane[2], ceiling ? "below" : "above");
+    else
+        check_vertices(c, sector, field, s);
 }
 
 void roo_check_sectors(roo_checker *c)

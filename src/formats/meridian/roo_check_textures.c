@@ -22,24 +22,12 @@ static const tlb_roo_sector *sector_of(const tlb_roo *x, int16_t number)
     return number >= 0 && number < (int64_t)x->sectors.count ? &x->sectors.data[number] : NULL;
 }
 
-/* Of planes that are cut to integers, a, b and c are each less than 1 off: how much that makes of the height
- * at a point, from the vertex that the plane was made to go through. */
-static double cut_error(const tlb_roo_slope *s, double x, double y)
+static double sliver(const tlb_roo *room, const tlb_roo_sector *s, const double at[2])
 {
-    const double *p = s->plane;
-    double dx = x - s->textureOrigin[0], dy = y - s->textureOrigin[1];
-    return p[2] == 0 ? 0 : (fabs(dx) + fabs(dy) + fabs((p[0] * dx + p[1] * dy) / p[2])) / fabs(p[2]);
-}
-
-static double sliver(const tlb_roo *room, const tlb_roo_sector *s, double x, double y)
-{
-    bool whole = !tlb_roo_is_float(room);
-    double error = 0;
-    if (s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR)
-        error = TLB_ROO_EDITOR_UNIT + (whole ? cut_error(&s->floorSlope, x, y) : 0);
-    if (s->flags & TLB_ROO_SECTOR_SLOPED_CEILING)
-        error = fmax(error, TLB_ROO_EDITOR_UNIT + (whole ? cut_error(&s->ceilingSlope, x, y) : 0));
-    return error;
+    double floor = s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR ? roo_slope_error(room, &s->floorSlope, at) : 0;
+    double ceiling =
+        s->flags & TLB_ROO_SECTOR_SLOPED_CEILING ? roo_slope_error(room, &s->ceilingSlope, at) : 0;
+    return fmax(floor, ceiling);
 }
 
 static heights heights_of(const roo_checker *c, const tlb_roo_editor_wall *w, const side sides[2])
@@ -49,11 +37,11 @@ static heights heights_of(const roo_checker *c, const tlb_roo_editor_wall *w, co
     for (int s = 0; s < 2; s++) {
         double error = 0;
         for (int e = 0; e < 2 && sides[s].sector; e++) {
-            double x = ((double)ends[e][0] - c->box.left) * TLB_ROO_EDITOR_UNIT,
-                   y = ((double)c->box.top - ends[e][1]) * TLB_ROO_EDITOR_UNIT;
-            h.floor[s][e] = round(tlb_roo_floor_at(sides[s].sector, x, y));
-            h.ceiling[s][e] = round(tlb_roo_ceiling_at(sides[s].sector, x, y));
-            error = fmax(error, sliver(c->room, sides[s].sector, x, y));
+            double at[2];
+            roo_to_client(&c->box, ends[e][0], ends[e][1], at);
+            h.floor[s][e] = round(tlb_roo_floor_at(sides[s].sector, at[0], at[1]));
+            h.ceiling[s][e] = round(tlb_roo_ceiling_at(sides[s].sector, at[0], at[1]));
+            error = fmax(error, sliver(c->room, sides[s].sector, at));
         }
         h.sliver += error;
     }

@@ -18,6 +18,13 @@ typedef struct roo_layout {
 
 roo_layout roo_layout_of(uint32_t version, tlb_roo_dialect dialect);
 
+/* From the editor's map to client units. */
+static inline void roo_to_client(const tlb_roo_box *box, double x, double y, double out[2])
+{
+    out[0] = (x - box->left) * TLB_ROO_EDITOR_UNIT;
+    out[1] = (box->top - y) * TLB_ROO_EDITOR_UNIT;
+}
+
 /* roo_layout.c: the description. An encrypted room is walked as it stands in the file, its content in clear:
  * `roo_encrypt` and `roo_decrypt` are what happens between that and the file's bytes. */
 void roo_walk(tlb_walk *w, void **root);

@@ -1,15 +1,10 @@
 /* What the editor and the server have of a room, and clients do not see: hidden at first. */
+#include "formats/meridian/roo_room.h"
 #include "formats/meridian/roo_scene.h"
 
 #include <math.h>
 
 /* --- the editor's walls ------------------------------------------------------------------------------- */
-
-static void to_client(const tlb_roo_box *box, double x, double y, double out[2])
-{
-    out[0] = (x - box->left) * TLB_ROO_EDITOR_UNIT;
-    out[1] = (box->top - y) * TLB_ROO_EDITOR_UNIT;
-}
 
 static int32_t add_glass(roo_scene *s, const char *name, const float color[4])
 {
@@ -79,8 +74,8 @@ static bool add_walls(roo_scene *s, const tlb_roo_box *box, int32_t parent)
     for (uint32_t i = 0; i < count; i++) {
         const tlb_roo_editor_wall *wall = &roo->editorWalls.data[i];
         double ends[2][2];
-        to_client(box, wall->x0, wall->y0, ends[0]);
-        to_client(box, wall->x1, wall->y1, ends[1]);
+        roo_to_client(box, wall->x0, wall->y0, ends[0]);
+        roo_to_client(box, wall->x1, wall->y1, ends[1]);
         write_wall(mesh, i, (const double(*)[2])ends);
         describe_wall(s, list, wall);
     }
@@ -113,7 +108,7 @@ static bool add_things(roo_scene *s, const tlb_roo_box *box, int32_t parent)
         if (!node)
             return false;
         double place[3] = {0, 0, 0};
-        to_client(box, thing->x, thing->y, place);
+        roo_to_client(box, thing->x, thing->y, place);
         roo_to_scene(node->translation, place);
         node->extras = tlb_value_table(s->arena);
         tlb_add_integer(s->arena, node->extras, "x", thing->x);

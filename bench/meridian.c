@@ -1,6 +1,9 @@
-/* Rebuilding the largest rooms of the corpus, and a path from their first leaf to their last. */
+/* Rooms: the largest ones rebuilt, and a path from their first leaf to their last; all of them read and
+ * written; all of them to GLB. */
 #include "bench.h"
 #include "files.h"
+
+#include "base/text.h"
 
 #include "trilobite/roo_build.h"
 #include "trilobite/roo_query.h"
@@ -72,7 +75,9 @@ static void bench_room(const char *path)
            version, walls, rebuild * 1e3, find * 1e3);
 }
 
-void bench_rebuild(void)
+/* --- rebuilding --------------------------------------------------------------------------------------- */
+
+static void bench_rebuild(void)
 {
     char buffer[4096];
     const char *folder = corpus_folder("meridian/rooms", buffer, sizeof buffer);
@@ -91,4 +96,63 @@ void bench_rebuild(void)
     }
     free(walls);
     free_files(&list);
+}
+
+/* --- scenes ------------------------------------------------------------------------------------------- */
+
+static size_t convert_room(const char *path, bytes_copy source)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_assets *none = tlb_assets_create(context);
+    tlb_convert_options options = {.assets = none};
+    tlb_document *document;
+    tlb_files *files;
+    if (tlb_open_memory(&document, context, source.data, source.size, path, NULL) != TLB_OK ||
+        tlb_convert(document, tlb_format_by_name("glb"), "bench.glb", &options, &files) != TLB_OK)
+        abort();
+    size_t size = files->data[0].bytes.size;
+    tlb_files_free(files);
+    tlb_document_free(document);
+    tlb_assets_free(none);
+    tlb_context_free(context);
+    return size;
+}
+
+static void bench_scenes(void)
+{
+    char buffer[4096];
+    const char *folder = corpus_folder("meridian", buffer, sizeof buffer);
+    if (!folder)
+        return;
+    file_list list = list_files(folder);
+    double least = 1e9, in = 0, out = 0;
+    size_t rooms = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        double seconds = 0;
+        in = out = 0;
+        rooms = 0;
+        for (size_t i = 0; i < list.count; i++) {
+            if (strcmp(tlb_path_extension(list.paths[i]), "roo") != 0)
+                continue;
+            bytes_copy source = load_file(list.paths[i]);
+            double start = now();
+            out += (double)convert_room(list.paths[i], source);
+            seconds += now() - start;
+            in += (double)source.size;
+            rooms++;
+            free(source.data);
+        }
+        keep_least(&least, seconds);
+    }
+    printf("%zu rooms, %.1f MB, to %.1f MB of GLB without textures: %.3f s\n", rooms, in / 1e6, out / 1e6,
+           least);
+    free_files(&list);
+}
+
+void bench_meridian(void)
+{
+    bench_kind("meridian", "roo");
+    bench_kind("meridian", "bgf");
+    bench_rebuild();
+    bench_scenes();
 }

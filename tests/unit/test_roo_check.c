@@ -1,0 +1,222 @@
+/* The rules of rooms: each is broken once, and told with the path of what breaks it, its number and its
+ * place. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "files.h"
+#include "roo_maker.h"
+
+typedef struct spoiling {
+    const char *code, *path, *said; /* said: what the message must contain */
+    void (*spoil)(tlb_roo *x);
+} spoiling;
+
+/* SPOIL(name, what is done to room x) */
+#define SPOIL(name, statement)                                                                               \
+    static void name(tlb_roo *x)                                                                             \
+    {                                                                                                        \
+        statement;                                                                                           \
+    }
+
+#define NODE(n)   x->nodes.data[n]
+#define WALL(n)   x->clientWalls.data[n]
+#define DRAWN(n)  x->editorWalls.data[n]
+#define SECTOR(n) x->sectors.data[n]
+#define SIDE(n)   x->sidedefs.data[n]
+
+/* The file. */
+SPOIL(version, x->version = 17)
+SPOIL(gap, x->gaps[TLB_ROO_BEFORE_THINGS] = ((tlb_bytes){(const uint8_t *)"abc", 3}))
+SPOIL(walls_missing, x->clientWallsMissing = 36)
+SPOIL(drawn_missing, x->editorWallsMissing = 1)
+SPOIL(sidedefs_missing, x->sidedefsMissing = 2)
+SPOIL(security, x->security++)
+SPOIL(three_things, x->things.count = 1)
+SPOIL(width, x->width += 16)
+/* The tree. */
+SPOIL(box_not_finite, NODE(2).box[1] = NAN)
+SPOIL(line_not_finite, NODE(2).c = INFINITY)
+SPOIL(point_not_finite, NODE(10).points.data[1][0] = NAN)
+SPOIL(length_not_finite, WALL(3).length = INFINITY)
+SPOIL(plane_not_finite, SECTOR(3).floorSlope.plane[3] = NAN)
+SPOIL(child, NODE(9).negativeChild = 99)
+SPOIL(first_wall, NODE(3).firstWall = 99)
+SPOIL(leaf_sector, NODE(10).sector = 8)
+SPOIL(leaf_without_sector, NODE(10).sector = 0)
+SPOIL(child_twice, NODE(9).negativeChild = 11)
+SPOIL(order, (NODE(9).positiveChild = 12, NODE(9).negativeChild = 11))
+SPOIL(no_line, NODE(9).a = 0)
+SPOIL(leaf_box, NODE(10).box[2] -= 100)
+SPOIL(node_box, NODE(9).box[2] -= 100)
+SPOIL(leaf_area, NODE(10).points.count = 2)
+SPOIL(many_points, NODE(10).points.count = 101)
+/* Walls. */
+SPOIL(wall_sidedef, WALL(5).positiveSidedef = 5)
+SPOIL(wall_sector, WALL(5).negativeSector = 8)
+SPOIL(wall_next, WALL(5).next = 23)
+SPOIL(wall_order, WALL(1).next = 4)
+SPOIL(wall_length, memcpy(WALL(5).end, WALL(5).start, sizeof WALL(5).end))
+SPOIL(drawn_sidedef, DRAWN(2).negativeSidedef = 6)
+SPOIL(drawn_sector, DRAWN(2).negativeSector = 7)
+SPOIL(drawn_sector_below, DRAWN(2).negativeSector = -2)
+SPOIL(drawn_length, (DRAWN(4).x1 = DRAWN(4).x0, DRAWN(4).y1 = DRAWN(4).y0))
+/* Sectors. */
+SPOIL(open, DRAWN(4).positiveSector = -1)
+SPOIL(height, SECTOR(0).ceilingHeight = 0; SECTOR(0).floorHeight = 4)
+SPOIL(in_line, (SECTOR(3).floorSlope.vertices[1] = SECTOR(3).floorSlope.vertices[2]))
+SPOIL(upside_down, SECTOR(3).floorSlope.plane[2] *= -1)
+SPOIL(off_its_vertices, SECTOR(5).ceilingSlope.plane[3] += 50000)
+/* Textures. */
+SPOIL(no_lower, SIDE(1).belowBitmap = 0)
+SPOIL(no_upper, (SECTOR(1).ceilingHeight = 200, SIDE(1).aboveBitmap = 0))
+SPOIL(no_normal, SIDE(0).normalBitmap = 0)
+SPOIL(no_side, DRAWN(0).positiveSidedef = 0)
+/* Grids. */
+SPOIL(no_grids, x->server = (tlb_roo_server){0})
+SPOIL(rows, x->server.rows--)
+SPOIL(no_monsters, x->server.hasMonsterGrid = false)
+SPOIL(no_hi_res, x->server.hasHiResGrid = false)
+SPOIL(hi_res_rows, x->server.hiResRows--)
+
+/* The way between columns 9 and 10, in the west and the east of it. */
+static void cut_in_two(tlb_roo *x)
+{
+    enum { EASTWARD = 1 << 1 | 1 << 2 | 1 << 3, WESTWARD = 1 << 5 | 1 << 6 | 1 << 7, WEST = 9 };
+    for (uint32_t row = 0; row < x->server.rows; row++) {
+        x->server.moveGrid[row * x->server.cols + WEST] &= (uint8_t)~EASTWARD;
+        x->server.moveGrid[row * x->server.cols + WEST + 1] &= (uint8_t)~WESTWARD;
+    }
+}
+
+static const spoiling spoilings[] = {
+    {"ROO_VERSION", "version", "17; it is read as version 15", version},
+    {"ROO_GAP", "gapBeforeThings", "3 bytes", gap},
+    {"ROO_COUNT", "clientWalls", "58 are announced, 22 are stored", walls_missing},
+    {"ROO_COUNT", "editorWalls", "23 are announced", drawn_missing},
+    {"ROO_COUNT", "sidedefs", "6 are announced", sidedefs_missing},
+    {"ROO_SECURITY", "security", "the content makes", security},
+    {"ROO_THINGS", "things", "there are 1", three_things},
+    {"ROO_BOX", "width", "22544 x 4096, the things span 22528 x 4096", width},
+    {"ROO_NOT_FINITE", "nodes[2]", "", box_not_finite},
+    {"ROO_NOT_FINITE", "nodes[2]", "", line_not_finite},
+    {"ROO_NOT_FINITE", "nodes[10]", "", point_not_finite},
+    {"ROO_NOT_FINITE", "clientWalls[3]", "", length_not_finite},
+    {"ROO_NOT_FINITE", "sectors[3]", "", plane_not_finite},
+    {"ROO_NODE_REFERENCE", "nodes[9].negativeChild", "99: there are 17 nodes", child},
+    {"ROO_NODE_REFERENCE", "nodes[3].firstWall", "99: there are 22 client walls", first_wall},
+    {"ROO_NODE_REFERENCE", "nodes[10].sector", "8: there are sectors 1 to 7", leaf_sector},
+    {"ROO_NODE_REFERENCE", "nodes[10].sector", "0: there are sectors 1 to 7", leaf_without_sector},
+    {"ROO_NODE_TREE", "nodes[10]", "more than once", child_twice},
+    {"ROO_NODE_ORDER", "nodes[9].positiveChild", "12, the next is 11", order},
+    {"ROO_NODE_LINE", "nodes[9].a", "", no_line},
+    {"ROO_NODE_BOX", "nodes[10].box", "point 1", leaf_box},
+    {"ROO_NODE_BOX", "nodes[9].box", "child 11", node_box},
+    {"ROO_LEAF_AREA", "nodes[10].points", "the 2 points around (1056, 224)", leaf_area},
+    {"ROO_LEAF_POINTS", "nodes[10].points", "101 points", many_points},
+    {"ROO_WALL_REFERENCE", "clientWalls[5].positiveSidedef", "5: there are 4 sidedefs", wall_sidedef},
+    {"ROO_WALL_REFERENCE", "clientWalls[5].negativeSector", "8: there are 7 sectors", wall_sector},
+    {"ROO_WALL_REFERENCE", "clientWalls[5].next", "23: there are 22 client walls", wall_next},
+    {"ROO_WALL_NEXT", "clientWalls[1].next", "4, the wall after this is 3", wall_order},
+    {"ROO_WALL_LENGTH", "clientWalls[5].end", "starts and ends at", wall_length},
+    {"ROO_WALL_REFERENCE", "editorWalls[2].negativeSidedef", "6: there are 4 sidedefs", drawn_sidedef},
+    {"ROO_WALL_REFERENCE", "editorWalls[2].negativeSector", "7: there are 7 sectors", drawn_sector},
+    {"ROO_WALL_REFERENCE", "editorWalls[2].negativeSector", "-2: there are 7 sectors", drawn_sector_below},
+    {"ROO_WALL_LENGTH", "editorWalls[4].x1", "wall 4 starts and ends at (416, 224)", drawn_length},
+    {"ROO_SECTOR_OPEN", "sectors[3]", "sector 3 do not close at 2 places: (416, 224) (672, 224)", open},
+    {"ROO_SECTOR_HEIGHT", "sectors[0].ceilingHeight", "0, the floor is at 4", height},
+    {"ROO_SLOPE_VERTICES", "sectors[3].floorSlope.vertices", "in one line", in_line},
+    {"ROO_SLOPE_PLANE", "sectors[3].floorSlope.plane", "it must be above 0", upside_down},
+    {"ROO_SLOPE_PLANE", "sectors[5].ceilingSlope.vertices[0]", "the vertex 240", off_its_vertices},
+    {"ROO_TEXTURE_MISSING", "editorWalls[16].negativeSidedef", "the lower part of the editor's wall 16",
+     no_lower},
+    {"ROO_TEXTURE_MISSING", "editorWalls[16].negativeSidedef", "the upper part of the editor's wall 16",
+     no_upper},
+    {"ROO_TEXTURE_MISSING", "editorWalls[0].positiveSidedef",
+     "the normal part of the editor's wall 0 from (-96, -32) to (-96, 224) is 256 high", no_normal},
+    {"ROO_TEXTURE_MISSING", "editorWalls[0].positiveSidedef", "which has no sidedef", no_side},
+    {"ROO_GRID", "", "has no grids", no_grids},
+    {"ROO_GRID", "server.rows", "3 x 22, the room has 4 x 22", rows},
+    {"ROO_GRID", "server", "monsters", no_monsters},
+    {"ROO_GRID", "server", "high resolution", no_hi_res},
+    {"ROO_GRID", "server.hiResRows", "15 x 88, the room has 16 x 88", hi_res_rows},
+    {"ROO_UNREACHABLE", "server.moveGrid[0]",
+     "40 of 88 squares with a floor, in 1 areas, have no way to the largest; the first is in row 1, column 1",
+     cut_in_two},
+};
+
+static bool is_told(const tlb_context *context, const spoiling *s)
+{
+    for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
+        const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
+        if (strcmp(tlb_code_name(d->code), s->code) == 0 && strcmp(d->path, s->path) == 0 &&
+            strstr(d->message, s->said) && (d->offset != TLB_NO_OFFSET || !*s->path))
+            return true;
+    }
+    return false;
+}
+
+/* Room for 101 points, should one ask for them. */
+static void make_points(tlb_document *document)
+{
+    tlb_roo *x = tlb_document_roo(document);
+    tlb_roo_point *points = tlb_zalloc(&document->arena, 101 * sizeof *points);
+    assert_non_null(points);
+    memcpy(points, NODE(10).points.data, NODE(10).points.count * sizeof *points);
+    NODE(10).points.data = points;
+}
+
+enum { FORM_13O = 4, FORM_14 = 6 };
+
+static void each_rule_finds_what_breaks_it(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof spoilings / sizeof *spoilings; i++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document document;
+        bool floats = strcmp(spoilings[i].code, "ROO_NOT_FINITE") == 0; /* integers are all finite */
+        roo_plan plan = roo_form(floats ? FORM_14 : FORM_13O);
+        roo_make(&document, context, &plan);
+        make_points(&document);
+        spoilings[i].spoil(document.root);
+        tlb_check(&document);
+        if (!is_told(context, &spoilings[i])) {
+            print_diagnostics(context);
+            fail_msg("%s at %s is not told", spoilings[i].code, spoilings[i].path);
+        }
+        roo_unmake(&document);
+        tlb_context_free(context);
+    }
+}
+
+static void healthy_rooms_have_no_findings(void **state)
+{
+    (void)state;
+    for (int form = 0; form < ROO_FORMS; form++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document document;
+        roo_plan plan = roo_form(form);
+        roo_make(&document, context, &plan);
+        assert_int_equal(tlb_check(&document), TLB_OK);
+        if (tlb_diagnostic_count(context)) {
+            print_diagnostics(context);
+            fail();
+        }
+        roo_unmake(&document);
+        tlb_context_free(context);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_finds_what_breaks_it),
+                                       cmocka_unit_test(healthy_rooms_have_no_findings)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
