@@ -163,8 +163,23 @@ static void reshape_walls(roo_reshaping *r)
 
 /* --- slopes ------------------------------------------------------------------------------------------- */
 
-/* Integers are cut off, not rounded. A plane that is the one of its vertices loses nothing by it: the other
- * kind of version makes it again from them. */
+/* a, b and c without what follows the point, d so that the plane keeps its height at the first vertex: the
+ * vertex's own, if the plane goes through it. */
+static void cut_plane(const tlb_roo_box *box, const tlb_roo_slope *s, double plane[4])
+{
+    double at[2], vertex = (double)s->vertices[0].z * TLB_ROO_EDITOR_UNIT;
+    const double *p = s->plane;
+    roo_to_client(box, s->vertices[0].x, s->vertices[0].y, at);
+    double height = -(p[0] * at[0] + p[1] * at[1] + p[3]) / p[2];
+    if (!isfinite(height) || fabs(height - vertex) <= 1)
+        height = vertex;
+    for (int i = 0; i < 3; i++)
+        plane[i] = trunc(p[i]);
+    plane[3] = round(-(plane[0] * at[0] + plane[1] * at[1] + plane[2] * height));
+}
+
+/* A plane that is the one of its vertices loses nothing: the other kind of version makes it again from them.
+ */
 static void reshape_plane(const roo_reshaping *r, tlb_roo_slope *s, bool ceiling, losses *lost)
 {
     tlb_roo_box box = tlb_roo_box_of(r->source);
@@ -176,11 +191,15 @@ static void reshape_plane(const roo_reshaping *r, tlb_roo_slope *s, bool ceiling
         memcpy(s->plane, made.plane, sizeof s->plane);
         return;
     }
+    double plane[4];
+    memcpy(plane, s->plane, sizeof plane);
+    if (to_whole)
+        cut_plane(&box, s, plane);
     for (int i = 0; i < 4; i++) {
-        double cut = to_whole ? trunc(s->plane[i]) : s->plane[i];
-        lost->count += cut != s->plane[i];
-        lost->most = fmax(lost->most, fabs(cut - s->plane[i]));
-        s->plane[i] = rounded(lost, cut, r->to.real);
+        double before = s->plane[i];
+        s->plane[i] = r->to.real == TLB_F32 ? (double)(float)plane[i] : plane[i];
+        lost->count += s->plane[i] != before;
+        lost->most = i < 3 ? fmax(lost->most, fabs(s->plane[i] - before)) : lost->most;
     }
 }
 
