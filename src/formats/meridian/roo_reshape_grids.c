@@ -21,12 +21,12 @@ static void drop_surplus(roo_reshaping *r)
     }
 }
 
-/* What a grid is made for, and all the grids that the room lacks; those it has stay. */
+/* Makes all grids of the version, and takes those that the room lacks. */
 static void make_missing(roo_reshaping *r)
 {
     tlb_roo_server *s = &r->made->server;
     tlb_roo room = *r->made;
-    room.server = (tlb_roo_server){.present = true, .hasMonsterGrid = true, .hasHiResGrid = r->to.hiResGrid};
+    room.server = (tlb_roo_server){0};
     r->status = roo_make_grids(&(roo_building){r->context, r->arena, &room});
     if (r->status)
         return;

@@ -103,16 +103,26 @@ static roo_line whole_line(const tlb_roo_node *n)
     return line;
 }
 
+/* What is rounded moves a line; how far from where it was, is told at the middle of what it divides. */
 static void reshape_line(const roo_reshaping *r, tlb_roo_node *n, losses *lost)
 {
+    const double middle[2] = {(n->box[0] + n->box[2]) / 2, (n->box[1] + n->box[3]) / 2};
     roo_line line = {n->a, n->b, n->c};
-    if (!line_from_wall(r, n, &line) && r->to.real == TLB_I32) {
+    losses numbers = {0};
+    bool known = line_from_wall(r, n, &line);
+    if (!known && r->to.real == TLB_I32)
         line = whole_line(n);
+    line.a = rounded(&numbers, line.a, r->to.real);
+    line.b = rounded(&numbers, line.b, r->to.real);
+    line.c = rounded(&numbers, line.c, r->to.real);
+    double before = (n->a * middle[0] + n->b * middle[1] + n->c) / hypot(n->a, n->b),
+           after = (line.a * middle[0] + line.b * middle[1] + line.c) / hypot(line.a, line.b),
+           moved = fabs(after - before);
+    if (moved > 0 && (!known || numbers.count)) {
         lost->count++;
+        lost->most = fmax(lost->most, moved);
     }
-    n->a = rounded(lost, line.a, r->to.real);
-    n->b = rounded(lost, line.b, r->to.real);
-    n->c = rounded(lost, line.c, r->to.real);
+    n->a = line.a, n->b = line.b, n->c = line.c;
 }
 
 /* --- nodes, walls ------------------------------------------------------------------------------------- */
@@ -132,7 +142,7 @@ static void reshape_nodes(roo_reshaping *r)
             round_all(&coordinates, n->points.data[0], 2 * (size_t)n->points.count, r->to.real);
     }
     report(r, "nodes", "coordinates", &coordinates);
-    report(r, "nodes", "numbers of lines", &lines);
+    report(r, "nodes", "lines", &lines);
 }
 
 static void reshape_walls(roo_reshaping *r)
@@ -153,8 +163,23 @@ static void reshape_walls(roo_reshaping *r)
 
 /* --- slopes ------------------------------------------------------------------------------------------- */
 
-/* Integers are cut off, not rounded. A plane that is the one of its vertices loses nothing by it: the other
- * kind of version makes it again from them. */
+/* a, b and c without what follows the point, d so that the plane keeps its height at the first vertex: the
+ * vertex's own, if the plane goes through it. */
+static void cut_plane(const tlb_roo_box *box, const tlb_roo_slope *s, double plane[4])
+{
+    double at[2], vertex = (double)s->vertices[0].z * TLB_ROO_EDITOR_UNIT;
+    const double *p = s->plane;
+    roo_to_client(box, s->vertices[0].x, s->vertices[0].y, at);
+    double height = -(p[0] * at[0] + p[1] * at[1] + p[3]) / p[2];
+    if (!isfinite(height) || fabs(height - vertex) <= 1)
+        height = vertex;
+    for (int i = 0; i < 3; i++)
+        plane[i] = trunc(p[i]);
+    plane[3] = round(-(plane[0] * at[0] + plane[1] * at[1] + plane[2] * height));
+}
+
+/* A plane that is the one of its vertices loses nothing: the other kind of version makes it again from them.
+ */
 static void reshape_plane(const roo_reshaping *r, tlb_roo_slope *s, bool ceiling, losses *lost)
 {
     tlb_roo_box box = tlb_roo_box_of(r->source);
@@ -166,18 +191,15 @@ static void reshape_plane(const roo_reshaping *r, tlb_roo_slope *s, bool ceiling
         memcpy(s->plane, made.plane, sizeof s->plane);
         return;
     }
-    double cut[4];
-    for (int i = 0; i < 4; i++)
-        cut[i] = to_whole ? trunc(s->plane[i]) : s->plane[i];
-    if (to_whole &&
-        s->plane[2] != 0) { /* through the same point as before, or d would make up for what was cut */
-        const double *p = s->plane, x = s->textureOrigin[0], y = s->textureOrigin[1];
-        cut[3] = trunc(-(cut[0] * x + cut[1] * y - cut[2] * (p[0] * x + p[1] * y + p[3]) / p[2]));
-    }
+    double plane[4];
+    memcpy(plane, s->plane, sizeof plane);
+    if (to_whole)
+        cut_plane(&box, s, plane);
     for (int i = 0; i < 4; i++) {
-        lost->count += cut[i] != s->plane[i];
-        lost->most = fmax(lost->most, fabs(cut[i] - s->plane[i]));
-        s->plane[i] = rounded(lost, cut[i], r->to.real);
+        double before = s->plane[i];
+        s->plane[i] = r->to.real == TLB_F32 ? (double)(float)plane[i] : plane[i];
+        lost->count += s->plane[i] != before;
+        lost->most = i < 3 ? fmax(lost->most, fabs(s->plane[i] - before)) : lost->most;
     }
 }
 
