@@ -4,5 +4,6 @@
 int main(void)
 {
     bench_family("torque");
+    bench_sense8();
     return 0;
 }

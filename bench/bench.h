@@ -18,4 +18,6 @@ double time_copy(const uint8_t *data, size_t size);
 /* Open, save and GLB of the largest files of a family's corpus, and a whole process on its smallest. */
 void bench_family(const char *family);
 
+void bench_sense8(void);
+
 #endif

@@ -8,7 +8,7 @@ packages="gcc make cmake ninja-build pkg-config libpng-dev zlib1g-dev libjansson
 libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri"
 case ${1:-} in
 test)
-    packages="$packages libcmocka-dev scdoc mandoc bsdextrautils"
+    packages="$packages libcmocka-dev libassimp-dev scdoc mandoc bsdextrautils"
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
     ;;
 fuzz) packages="$packages clang libclang-rt-14-dev" ;;

@@ -7,5 +7,6 @@
 #include "trilobite/document.h"
 #include "trilobite/dif.h"
 #include "trilobite/iqm.h"
+#include "trilobite/nff.h"
 
 #endif

@@ -19,6 +19,7 @@ const char *tlb_read_f64(const char *p, const char *end, double *value);
 const char *tlb_read_f32(const char *p, const char *end, float *value);
 
 /* Digits only; NULL on overflow too. */
+const char *tlb_read_u32(const char *p, const char *end, uint32_t *value);
 const char *tlb_read_u64(const char *p, const char *end, uint64_t *value);
 
 /* [+-] digits; NULL on overflow too. */
@@ -37,6 +38,12 @@ enum { TLB_NUMBER_MAX = 32 };
  */
 char *tlb_write_f64(char *out, double value);
 char *tlb_write_f32(char *out, float value);
+
+/*
+ * With as many digits behind the point, 0 to 9, as printf("%.*f") has, if these read back as the same
+ * value; else, or with less than 0 decimals, like tlb_write_f32.
+ */
+char *tlb_write_fixed_f32(char *out, float value, int decimals);
 
 char *tlb_write_u64(char *out, uint64_t value);
 char *tlb_write_i64(char *out, int64_t value);

@@ -228,3 +228,35 @@ char *tlb_write_f32(char *out, float value)
     memcpy(&bits, &value, sizeof bits);
     return write_binary(out, bits, bits >> 31, &f32_format);
 }
+
+char *tlb_write_fixed_f32(char *out, float value, int decimals)
+{
+    enum { MOST_DECIMALS = 9 };
+    static const double most = 1e15; /* integers up to here are exact, and so are halves */
+    double scaled = (double)value * (decimals < 0 || decimals > MOST_DECIMALS ? 0 : (double)tens[decimals]);
+    double size = scaled < 0 ? -scaled : scaled;
+    if (decimals < 0 || decimals > MOST_DECIMALS || !(size < most)) {
+        return tlb_write_f32(out, value);
+    }
+    uint64_t number = (uint64_t)size;
+    double rest = size - (double)number;
+    number += rest > 0.5 || (rest == 0.5 && number % 2 == 1);
+    uint32_t bits, bits_again;
+    memcpy(&bits, &value, sizeof bits);
+    char *p = out;
+    *p = '-';
+    p = tlb_write_u64(p + (bits >> 31), number / tens[decimals]);
+    number %= tens[decimals];
+    if (decimals > 0) {
+        *p++ = '.';
+    }
+    for (int i = decimals; i-- > 0;) {
+        p[i] = (char)('0' + number % 10);
+        number /= 10;
+    }
+    p += decimals;
+    float again = 0;
+    tlb_read_f32(out, p, &again);
+    memcpy(&bits_again, &again, sizeof bits_again);
+    return bits == bits_again ? p : tlb_write_f32(out, value);
+}

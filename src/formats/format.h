@@ -47,6 +47,9 @@ const char *tlb_output_stem(const tlb_output *output);
 /* The members that are NULL are what the format cannot do. Each reports its own findings. */
 struct tlb_format {
     tlb_format_info info;
+    /* Formats that hold the same document in other bytes have the same word here: each writes the other's root.
+     * NULL: there is no other. */
+    const char *model;
     /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. */
     int (*probe)(tlb_bytes source);
     /* Sets document->root from document->source. */

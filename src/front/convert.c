@@ -1,5 +1,7 @@
 #include "front/output.h"
 
+#include <string.h>
+
 /* What a conversion sees: the caller's options, with assets in any case. */
 static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const tlb_convert_options *options,
                         const char *beside, tlb_assets **own)
@@ -69,11 +71,19 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
     return status;
 }
 
-/* Within a format: another version when choices ask for one, else the document as it is. */
-static tlb_status convert_within(tlb_document *document, const char *name, const tlb_convert_options *options,
-                                 tlb_files **files)
+static bool hold_the_same(const tlb_format *a, const tlb_format *b)
 {
-    tlb_context *context = document->context;
+    return a == b || (a->model && b->model && strcmp(a->model, b->model) == 0);
+}
+
+/* Without a scene: another version when choices ask for one, else the document as it is. */
+static tlb_status convert_within(tlb_document *source, const tlb_format *target, const char *name,
+                                 const tlb_convert_options *options, tlb_files **files)
+{
+    tlb_context *context = source->context;
+    tlb_document seen_as = *source, *document = &seen_as; /* the same root, written as the target does */
+    seen_as.format = target;
+    seen_as.saved = (tlb_buffer){.account = &context->account};
     tlb_output *output = tlb_output_create(context, name);
     tlb_buffer *out = output ? tlb_output_file(output, tlb_output_name(output)) : NULL;
     if (!out) {
@@ -89,6 +99,7 @@ static tlb_status convert_within(tlb_document *document, const char *name, const
         status = tlb_save_memory(document, &bytes);
         if (!status)
             tlb_buffer_append(out, bytes.data, bytes.size);
+        tlb_buffer_free(&seen_as.saved);
     }
     return tlb_output_finish(output, status, files);
 }
@@ -98,8 +109,8 @@ tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const c
 {
     *files = NULL;
     document->context->file = document->name;
-    if (target == document->format)
-        return convert_within(document, name, options, files);
+    if (hold_the_same(target, document->format))
+        return convert_within(document, target, name, options, files);
     tlb_scene *scene;
     tlb_status status = tlb_document_scene(document, options, &scene);
     if (status)

@@ -102,6 +102,7 @@ static void place_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
 }
 
 static const tlb_visitor locate_visitor = {
+    .places = true,
     .open = place_open,
     .close = place_close,
     .open_list = place_open_list,

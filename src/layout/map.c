@@ -89,7 +89,8 @@ static void map_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type d
     char path[TLB_PATH_MAX];
     (void)row;
     walk_path(w, name, path, sizeof path);
-    if (!start_line(w, path, w->offset, (uint64_t)count * tlb_type_sizes[disk]))
+    uint64_t length = w->extent ? w->extent : (uint64_t)count * tlb_type_sizes[disk];
+    if (!start_line(w, path, w->offset, length))
         return;
     show_scalars(w->user, type, values, 0, count);
     end_line(w->user);
@@ -166,6 +167,7 @@ static void ignore_close_list(tlb_walk *w)
 
 static const tlb_visitor map_visitor = {
     .counts = true,
+    .places = true,
     .open = ignore_open,
     .close = ignore_close,
     .open_list = ignore_open_list,

@@ -43,6 +43,7 @@ typedef struct tlb_walk tlb_walk;
 typedef struct tlb_visitor {
     bool fills;  /* the visitor sets values (build); otherwise it looks at them */
     bool counts; /* element counts are shown as fields */
+    bool places; /* it asks where things stand: the offsets must be those of the file */
     void (*open)(tlb_walk *w, const char *name, tlb_shape shape); /* name NULL: a list's element */
     void (*close)(tlb_walk *w, tlb_shape shape);
     /* A list of structures; a filling visitor sets the count. */
@@ -81,6 +82,7 @@ struct tlb_walk {
     void *user;                      /* the visitor's */
     uint64_t offset;                 /* VISIT */
     bool jumped;                     /* VISIT: walk_seek was used, so offsets need not ascend */
+    uint64_t extent;                 /* VISIT: the length of scalars in a text, else 0: their types say it */
     uint32_t depth;
     tlb_frame frames[WALK_DEPTH];
 };

@@ -19,6 +19,18 @@ static inline bool tlb_texture_fits(const tlb_texture *texture, const tlb_mesh *
     return texture->image >= 0 && texture->uv_set < TLB_UV_SETS && mesh->uv[texture->uv_set];
 }
 
+/* The UV set that a writer of one set keeps of a mesh: that of its first texture; TLB_NONE without. */
+static inline int tlb_scene_uv_set(const tlb_scene *scene, const tlb_mesh *mesh)
+{
+    for (uint32_t i = 0; i < mesh->part_count; i++) {
+        int32_t material = mesh->parts[i].material;
+        const tlb_texture *texture = material < 0 ? NULL : &scene->materials[material].texture;
+        if (texture && tlb_texture_fits(texture, mesh))
+            return (int)texture->uv_set;
+    }
+    return mesh->uv[0] ? 0 : TLB_NONE;
+}
+
 /* The ways of wrapping and blending, numbered. */
 enum { TLB_SAMPLERS = 18 };
 

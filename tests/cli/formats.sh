@@ -1,2 +1,2 @@
 trilobite formats | grep '| dif'
-trilobite formats --json | grep '"name"' | head -n 1
+trilobite formats --json | grep '"name": "dif"'

@@ -11,6 +11,7 @@ int main(int argc, char **argv)
     sampler s = {tlb_context_create(NULL), argv[1]};
     if (!s.context)
         return 2;
+    make_sense8_samples(&s);
     make_torque_samples(&s);
     make_interquake_samples(&s);
     tlb_context_free(s.context);

@@ -28,6 +28,7 @@ void sample_refuse_truncated(sampler *s, const char *name, tlb_document *documen
 void sample_refuse(sampler *s, const char *file, const void *data, size_t size, const char *code, size_t offset,
                    const char *error_path);
 
+void make_sense8_samples(sampler *s);
 void make_torque_samples(sampler *s);
 void make_interquake_samples(sampler *s);
 

@@ -557,6 +557,61 @@ static void converts_integers(void **state)
     }
 }
 
+static void reads_integers_of_32_bits(void **state)
+{
+    (void)state;
+    static const uint32_t values[] = {0, 7, 10, 1234567, 12345678, 999999999, 4294967295u};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        char text[64];
+        uint32_t value = 1;
+        int size = sprintf(text, "%u both 0xffffff", values[i]);
+        const char *after = strchr(text, ' ');
+        assert_ptr_equal(tlb_read_u32(text, text + size, &value), after);
+        assert_int_equal(value, values[i]);
+        value = 1;
+        assert_ptr_equal(tlb_read_u32(text, after, &value), after);
+        assert_int_equal(value, values[i]);
+    }
+    static const char *const wrong[] = {"4294967296", "99999999999999999999999", "-1", "x1234567", ""};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        uint32_t value = 5;
+        assert_null(tlb_read_u32(wrong[i], wrong[i] + strlen(wrong[i]), &value));
+        assert_int_equal(value, 5);
+    }
+}
+
+static void writes_decimals_that_read_back(void **state)
+{
+    (void)state;
+    static const struct {
+        float value;
+        int decimals;
+        const char *text;
+    } cases[] = {
+        {333.168854f, 6, "333.168854"}, {-263.5f, 6, "-263.500000"}, {0.5f, 0, "0.5"},   {2.5f, 1, "2.5"},
+        {-0.0f, 2, "-0.00"},            {1e-7f, 6, "1e-7"},          {3, 0, "3"},        {2.09f, 1, "2.09"},
+        {1e20f, 3, "1e20"},             {0.1f, -1, "0.1"},           {7, 9, "7.000000000"},
+    };
+    char text[TLB_NUMBER_MAX + 1];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        *tlb_write_fixed_f32(text, cases[i].value, cases[i].decimals) = 0;
+        assert_string_equal(text, cases[i].text);
+    }
+    /* As printf has them, where these read back. */
+    uint32_t random = 1;
+    for (int i = 0; i < 1000000; i++) {
+        char expected[128];
+        random = random * 1664525 + 1013904223;
+        float value = (float)(int32_t)random / 65536 / (float)(1 + i % 977);
+        sprintf(expected, "%.6f", (double)value);
+        *tlb_write_fixed_f32(text, value, 6) = 0;
+        if (strtof(expected, NULL) == value)
+            assert_string_equal(text, expected);
+        else
+            assert_true(strtof(text, NULL) == value);
+    }
+}
+
 static void refuses_wrong_integers(void **state)
 {
     (void)state;
@@ -671,6 +726,8 @@ int main(void)
         cmocka_unit_test(writes_shortest_f64),
         cmocka_unit_test(converts_integers),
         cmocka_unit_test(refuses_wrong_integers),
+        cmocka_unit_test(reads_integers_of_32_bits),
+        cmocka_unit_test(writes_decimals_that_read_back),
     };
     return cmocka_run_group_tests_name("number", tests, NULL, NULL);
 }

@@ -2,9 +2,9 @@
 #ifndef TLB_MODERN_GLTF_H
 #define TLB_MODERN_GLTF_H
 
-#include "formats/modern/findings.h"
+#include "formats/findings.h"
 #include "formats/modern/gltf_binary.h"
-#include "formats/modern/image_files.h"
+#include "formats/image_files.h"
 #include "scene/texture.h"
 
 /* What becomes of a mesh of the scene. */

@@ -1,6 +1,9 @@
 #include "formats/modern/obj.h"
 
-#include "formats/modern/names.h"
+#include "formats/findings.h"
+#include "formats/losses.h"
+
+#include "formats/names.h"
 #include "scene/matrix.h"
 #include "scene/shown.h"
 
@@ -92,8 +95,10 @@ static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversi
         status = tlb_report_memory(context);
     if (!status)
         status = tlb_put_image_files(context, obj.image_files, scene->image_count, output);
-    if (!status)
-        tlb_obj_report_losses(&obj);
+    if (!status) {
+        tlb_report_losses(&(tlb_writing){context, scene, obj.shown, "OBJ"});
+        tlb_report_not_finite(context, obj.replaced);
+    }
     tlb_arena_free(&arena);
     return status;
 }

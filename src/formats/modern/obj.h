@@ -2,7 +2,7 @@
 #ifndef TLB_MODERN_OBJ_H
 #define TLB_MODERN_OBJ_H
 
-#include "formats/modern/image_files.h"
+#include "formats/image_files.h"
 #include "formats/modern/text_lines.h"
 
 typedef struct tlb_obj {
@@ -22,11 +22,7 @@ typedef struct tlb_obj {
 char *tlb_obj_number(tlb_obj *obj, char *p, float value);
 /* obj_mesh.c: the mesh of a node, in the world. */
 void tlb_obj_write_mesh(tlb_obj *obj, tlb_lines *lines, uint32_t node);
-/* The UV set that faces of a mesh get, TLB_NONE without. */
-int tlb_obj_uv_set(const tlb_scene *scene, const tlb_mesh *mesh);
 /* obj_materials.c */
 void tlb_obj_write_materials(tlb_obj *obj, tlb_lines *lines);
-/* obj_losses.c: reports what the scene has and OBJ has no place for. */
-void tlb_obj_report_losses(const tlb_obj *obj);
 
 #endif

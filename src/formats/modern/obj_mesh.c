@@ -103,22 +103,11 @@ static void write_faces(tlb_obj *obj, tlb_lines *lines, const tlb_mesh *mesh, bo
     }
 }
 
-int tlb_obj_uv_set(const tlb_scene *scene, const tlb_mesh *mesh)
-{
-    for (uint32_t i = 0; i < mesh->part_count; i++) {
-        int32_t material = mesh->parts[i].material;
-        const tlb_texture *texture = material < 0 ? NULL : &scene->materials[material].texture;
-        if (texture && tlb_texture_fits(texture, mesh))
-            return (int)texture->uv_set;
-    }
-    return mesh->uv[0] ? 0 : TLB_NONE;
-}
-
 void tlb_obj_write_mesh(tlb_obj *obj, tlb_lines *lines, uint32_t node)
 {
     const tlb_node *source = &obj->scene->nodes[node];
     const tlb_mesh *mesh = &obj->scene->meshes[source->mesh];
-    int uv_set = tlb_obj_uv_set(obj->scene, mesh);
+    int uv_set = tlb_scene_uv_set(obj->scene, mesh);
     const char *name = *source->name ? source->name : mesh->name;
     tlb_text_line(lines, "o ", *name ? name : "unnamed");
     write_positions(obj, lines, node);

@@ -1,5 +1,7 @@
 #include "formats/torque/dif_scene_materials.h"
 
+#include "scene/color.h"
+
 /* In the order in which the engines look for them; then what textures are converted to. */
 const char *const dif_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif", "tga", NULL};
 
@@ -42,17 +44,10 @@ bool dif_find_light_map(dif_scene *s, const dif_subject *subject, uint32_t sheet
     return name && find_png(s, name, subject->interior->lightMaps.data[sheet].lightMap, image);
 }
 
-/* sRGB to linear, within 0.002 and the same on every machine. */
-static float linear(uint8_t byte)
-{
-    float c = (float)byte / 255;
-    return c * (c * (c * 0.305306011f + 0.682171111f) + 0.012522878f);
-}
-
 static void set_look(dif_scene *s, const dif_look *look, tlb_material *material)
 {
     for (int i = 0; i < 3; i++)
-        material->color[i] = linear(look->color[i]);
+        material->color[i] = tlb_linear_byte(look->color[i]);
     material->color[3] = (float)look->color[3] / 255;
     material->alpha_mode = (tlb_alpha_mode)look->alpha_mode;
     material->double_sided = look->alpha_mode == TLB_ALPHA_BLEND;

@@ -1,4 +1,4 @@
-#include "formats/modern/names.h"
+#include "formats/names.h"
 
 #include "base/text.h"
 

@@ -1,6 +1,6 @@
 /* The images of a scene as files that every program opens: PNG or JPEG. */
-#ifndef TLB_MODERN_IMAGE_FILES_H
-#define TLB_MODERN_IMAGE_FILES_H
+#ifndef TLB_FORMATS_IMAGE_FILES_H
+#define TLB_FORMATS_IMAGE_FILES_H
 
 #include "formats/format.h"
 

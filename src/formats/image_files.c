@@ -1,6 +1,6 @@
-#include "formats/modern/image_files.h"
+#include "formats/image_files.h"
 
-#include "formats/modern/names.h"
+#include "formats/names.h"
 #include "image/image.h"
 
 #include <string.h>

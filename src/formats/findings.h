@@ -1,6 +1,6 @@
 /* What every writer of scenes looks for and reports. */
-#ifndef TLB_MODERN_FINDINGS_H
-#define TLB_MODERN_FINDINGS_H
+#ifndef TLB_FORMATS_FINDINGS_H
+#define TLB_FORMATS_FINDINGS_H
 
 #include "base/context.h"
 

@@ -1,0 +1,20 @@
+/* What a scene has and a writer of plain triangles has no place for. */
+#ifndef TLB_FORMATS_LOSSES_H
+#define TLB_FORMATS_LOSSES_H
+
+#include "base/context.h"
+#include "trilobite/scene.h"
+
+typedef struct tlb_writing {
+    tlb_context *context;
+    const tlb_scene *scene;
+    const bool *shown; /* of tlb_scene_shown */
+    const char *title; /* of the target format */
+} tlb_writing;
+
+/* Reports `count` things of a kind as left out, unless there are none. */
+void tlb_report_loss(const tlb_writing *writing, uint64_t count, const char *what);
+/* Hidden nodes, levels of detail, skins, animations, morphs, UV sets but one, light maps, properties. */
+void tlb_report_losses(const tlb_writing *writing);
+
+#endif

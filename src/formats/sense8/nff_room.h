@@ -1,0 +1,50 @@
+/* What the files of the Sense8 room offer each other. The public part is trilobite/nff.h. */
+#ifndef TLB_SENSE8_NFF_ROOM_H
+#define TLB_SENSE8_NFF_ROOM_H
+
+#include "formats/format.h"
+#include "layout/spelling.h"
+#include "trilobite/nff.h"
+
+#include <string.h>
+
+extern const tlb_format tlb_format_nff, tlb_format_bff;
+
+/* A document's root. */
+typedef struct nff_root {
+    tlb_nff nff; /* first: the address of one is that of the other */
+    tlb_spellings spellings;
+} nff_root;
+
+/* nff_walk.c: the document as JSON, and as bytes BFF's layout. */
+void nff_walk_model(tlb_walk *w, nff_root *root, bool spelled);
+nff_root *nff_create(tlb_arena *arena);
+
+/* nff_read.c */
+tlb_status nff_read(tlb_document *document);
+void nff_trace(tlb_walk *w, const nff_root *root);
+/* nff_write.c */
+tlb_status nff_write_text(tlb_context *context, const nff_root *root, tlb_buffer *out);
+
+tlb_status nff_check(tlb_document *document);
+tlb_status nff_describe(tlb_document *document, tlb_value *table);
+tlb_status nff_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+
+/* nff_write.c: a root in the bytes of either format. */
+tlb_status nff_save(tlb_context *context, const tlb_format *format, nff_root *root, tlb_buffer *out);
+/* nff_reshape.c */
+extern const tlb_option_info nff_options[];
+tlb_status nff_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+/* nff_receive.c: in the bytes of `format`. */
+tlb_status nff_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
+                       const tlb_format *format);
+/* Whether a text can be an object's name, and whether it can be another word of NFF. */
+bool nff_is_name(tlb_text text);
+bool nff_is_word(tlb_text text);
+
+static inline bool nff_same_text(tlb_text a, tlb_text b)
+{
+    return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
+}
+
+#endif

@@ -1,0 +1,256 @@
+#include "layout/words.h"
+
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void tlb_words_init(tlb_words *t, tlb_walk *w, tlb_bytes source, const char *comment)
+{
+    const char *text = source.data ? (const char *)source.data : "";
+    *t = (tlb_words){.w = w, .start = text, .at = text, .from = text, .decimals = -1};
+    t->end = text + source.size;
+    t->comment[0] = comment[0];
+    t->comment[1] = comment[1];
+}
+
+void words_fail(tlb_words *t, tlb_code code, const char *name, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (t->w->direction == WALK_READ)
+        t->w->at = t->w->start + (t->at - t->start);
+    walk_fail(t->w, code, name, "%s", message);
+    t->at = t->end;
+}
+
+/* --- lines and words --------------------------------------------------------------------------------- */
+
+static const char *line_end(const char *p, const char *end)
+{
+    while (p < end && *p != '\n' && *p != '\r')
+        p++;
+    return p;
+}
+
+bool words_next_line(tlb_words *t)
+{
+    for (;;) {
+        if (words_more(t))
+            return true;
+        t->at = line_end(t->at, t->end);
+        if (t->at == t->end)
+            return false;
+        t->at++;
+    }
+}
+
+static void show_text(tlb_words *t, const char *name, const char *to)
+{
+    if (t->from == to)
+        return;
+    tlb_text text = {t->from, (uint32_t)(to - t->from)};
+    t->w->offset = (uint64_t)(t->from - t->start);
+    t->w->visitor->text(t->w, name, &text);
+    t->from = to;
+}
+
+/* What stands between the last value and `to`: keywords, blanks, comments. */
+static void show_gap(tlb_words *t, const char *to)
+{
+    show_text(t, "(text)", to);
+}
+
+void words_end_line(tlb_words *t, const char *name)
+{
+    if (words_more(t)) {
+        tlb_text word = words_peek(t);
+        words_fail(t, TLB_CODE_BAD_WORD, name, "\"%.*s\" has no meaning here",
+                   (int)(word.size < 40 ? word.size : 40), word.data);
+        return;
+    }
+    const char *p = t->at;
+    while (p > t->start && words_blank(p[-1]))
+        p--;
+    t->last = p;
+    p = line_end(t->at, t->end);
+    if (p < t->end)
+        p += *p == '\r' && p + 1 < t->end && p[1] == '\n' ? 2 : 1;
+    t->at = p;
+    if (t->task == WORDS_TRACE)
+        show_gap(t, p);
+}
+
+tlb_text words_peek(const tlb_words *t)
+{
+    const char *p = t->at;
+    while (!words_break(t, p))
+        p++;
+    return (tlb_text){t->at, (uint32_t)(p - t->at)};
+}
+
+bool words_take(tlb_words *t, const char *word)
+{
+    const char *p = t->at;
+    for (; *word; p++, word++)
+        if (p == t->end || tlb_lower(*p) != tlb_lower(*word))
+            return false;
+    if (!words_break(t, p))
+        return false;
+    t->at = p;
+    return true;
+}
+
+/* --- values ------------------------------------------------------------------------------------------ */
+
+void words_show(tlb_words *t, const char *name, const char *from, tlb_type type, void *values, uint32_t count)
+{
+    show_gap(t, from);
+    t->w->offset = (uint64_t)(from - t->start);
+    t->w->extent = (uint64_t)(t->at - from);
+    t->w->visitor->scalars(t->w, name, type, type, values, count, count > 1);
+    t->w->extent = 0;
+    t->from = t->at;
+}
+
+void *words_open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least)
+{
+    size_t remaining = (size_t)(t->end - t->at);
+    void *data = NULL;
+    if (t->w->status)
+        *count = 0;
+    else if (*count > (remaining + 1) / least) {
+        words_fail(t, TLB_CODE_TRUNCATED, name,
+                   "%u lines of at least %llu characters are announced, %llu remain", *count,
+                   (unsigned long long)least, (unsigned long long)remaining);
+        *count = 0;
+    } else if (*count && !(data = tlb_alloc_array(t->w->arena, *count, size))) {
+        walk_no_memory(t->w);
+        *count = 0;
+    }
+    words_enter(t, name);
+    return data;
+}
+
+void words_show_rest(tlb_words *t, const char *name)
+{
+    show_text(t, name, t->end);
+}
+
+void words_replace(tlb_words *t, const char *from, const char *text, size_t size)
+{
+    tlb_buffer_append(t->out, t->from, (size_t)(from - t->from));
+    tlb_buffer_append(t->out, text, size);
+    t->from = t->at;
+}
+
+void words_respell(tlb_words *t, const char *from, tlb_type type, const void *value)
+{
+    char text[TLB_NUMBER_MAX], *end;
+    const char *wanted = t->wanted + ((const char *)value - t->read);
+    if (memcmp(wanted, value, tlb_type_sizes[type]) == 0)
+        return;
+    if (type == TLB_F32) {
+        float number;
+        memcpy(&number, wanted, sizeof number);
+        end = tlb_write_fixed_f32(text, number, t->decimals);
+    } else {
+        uint32_t number;
+        memcpy(&number, wanted, sizeof number);
+        end = type == TLB_I32 ? tlb_write_i64(text, (int32_t)number) : tlb_write_u64(text, number);
+    }
+    words_replace(t, from, text, (size_t)(end - text));
+}
+
+void words_no_number(tlb_words *t, const char *name, const char *wanted)
+{
+    tlb_text word = words_more(t) ? words_peek(t) : (tlb_text){"the line's end", 14};
+    if (t->at == t->end)
+        words_fail(t, TLB_CODE_TRUNCATED, name, "%s is needed here, the file ends", wanted);
+    else
+        words_fail(t, TLB_CODE_BAD_NUMBER, name, "%s is needed here, not \"%.*s\"", wanted,
+                   (int)(word.size < 40 ? word.size : 40), word.data);
+}
+
+void words_i32(tlb_words *t, const char *name, int32_t *value)
+{
+    int64_t number = 0;
+    const char *at = words_more(t) ? t->at : t->end, *after = tlb_read_i64(at, t->end, &number);
+    if (!after || number < INT32_MIN || number > INT32_MAX || !words_break(t, after)) {
+        words_no_number(t, name, "a whole number of 32 bits");
+        return;
+    }
+    *value = (int32_t)number;
+    t->at = after;
+    if (t->task == WORDS_RESPELL)
+        words_respell(t, at, TLB_I32, value);
+    else if (t->task == WORDS_TRACE)
+        words_show(t, name, at, TLB_I32, value, 1);
+}
+
+/* 1 + the value of a digit, 0 for other characters. */
+static const uint8_t hex_digits[256] = {
+    ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
+    ['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
+    ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
+};
+
+void words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits)
+{
+    const char *p = words_more(t) ? t->at : t->end;
+    uint32_t number = 0, count = 0;
+    if (t->end - p > 2 && p[0] == '0' && tlb_lower(p[1]) == 'x')
+        for (p += 2; p < t->end && hex_digits[(uint8_t)*p] && count <= 8; p++, count++)
+            number = number << 4 | (hex_digits[(uint8_t)*p] - 1u);
+    if (!count || count > 8 || !words_break(t, p)) {
+        words_no_number(t, name, "a hexadecimal number such as 0xff8000");
+        return;
+    }
+    *value = number;
+    *digits = count;
+    t->at = p;
+}
+
+static uint32_t hash(const char *data, size_t size)
+{
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < size; i++)
+        h = (h ^ (uint8_t)data[i]) * 16777619u;
+    return h;
+}
+
+/* A copy; a text that was met lately is copied once. */
+static tlb_text keep(tlb_words *t, const char *data, size_t size)
+{
+    tlb_text *known = &t->lately[hash(data, size) % WORDS_LATELY];
+    if (known->data && known->size == size && memcmp(known->data, data, size) == 0)
+        return *known;
+    *known = tlb_copy_text(t->w->arena, data, size);
+    if (known->data)
+        return *known;
+    walk_no_memory(t->w);
+    return (tlb_text){"", 0};
+}
+
+void words_text(tlb_words *t, const char *name, tlb_text *text, size_t size)
+{
+    const char *from = t->at;
+    t->at += size;
+    if (t->task == WORDS_READ && !t->lend) {
+        *text = keep(t, from, size);
+        return;
+    }
+    *text = (tlb_text){from, (uint32_t)size};
+    if (t->task == WORDS_TRACE) {
+        show_gap(t, from);
+        show_text(t, name, t->at);
+    } else if (t->task == WORDS_RESPELL) {
+        tlb_text wanted;
+        memcpy(&wanted, t->wanted + ((const char *)text - t->read), sizeof wanted);
+        if (wanted.size != size || memcmp(wanted.data, from, size) != 0)
+            words_replace(t, from, wanted.data, wanted.size);
+    }
+}

@@ -1,0 +1,151 @@
+/* Text formats: lines of words. A record (a vertex, a header) is one line or a few; its reader is written
+ * once, in the order of the format's description, and does three things:
+ *
+ *   WORDS_READ     fills the record; the first thing that is wrong is reported with its path and offset
+ *   WORDS_TRACE    shows a visitor where each value stands, and what stands between values (map, locate)
+ *   WORDS_RESPELL  writes the record's text again with other values: a number that still says the same keeps
+ *                  its spelling
+ *
+ * Values are the truth. Of its spelling a record keeps only where its text begins (layout/spelling.h), so
+ * that a million lines cost four bytes each and saving reads the old text once more. */
+#ifndef TLB_LAYOUT_WORDS_H
+#define TLB_LAYOUT_WORDS_H
+
+#include "base/number.h"
+#include "layout/walk.h"
+
+typedef enum tlb_words_task { WORDS_READ, WORDS_TRACE, WORDS_RESPELL } tlb_words_task;
+
+enum { WORDS_LATELY = 256 };
+
+typedef struct tlb_words {
+    const char *start, *at, *end;
+    char comment[2]; /* what goes to the end of its line begins so; the second may be NUL */
+    tlb_words_task task;
+    bool lend;        /* READ: texts are not copied and have no NUL behind them */
+    int decimals;     /* RESPELL: tlb_write_fixed_f32's */
+    const char *from; /* TRACE, RESPELL: what stands before it is done with */
+    tlb_walk *w;      /* reports, knows the path; TRACE: its visitor is the one that is shown around */
+    tlb_buffer *out;  /* RESPELL */
+    const char *read, *wanted;     /* RESPELL: the record that is being read, and the one to write */
+    const char *last;              /* where the last line's last word ended */
+    void *user;                    /* the format's */
+    tlb_text lately[WORDS_LATELY]; /* copies of texts, by hash: names recur */
+} tlb_words;
+
+/* The reader of a text that stands in `source`. */
+void tlb_words_init(tlb_words *t, tlb_walk *w, tlb_bytes source, const char *comment);
+
+/* Reports at `at` and stops the walk, as walk_fail. */
+void words_fail(tlb_words *t, tlb_code code, const char *name, const char *format, ...) TLB_PRINTF(4, 5);
+
+/* --- lines and words --------------------------------------------------------------------------------- */
+
+WALK_INLINE bool words_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n' && c != '\r');
+}
+
+WALK_INLINE bool words_comment(const tlb_words *t, const char *p)
+{
+    return *p == t->comment[0] && (!t->comment[1] || (p + 1 < t->end && p[1] == t->comment[1]));
+}
+
+/* Whether a word ends before p. */
+WALK_INLINE bool words_break(const tlb_words *t, const char *p)
+{
+    return p == t->end || words_blank(*p) || *p == '\n' || *p == '\r' || words_comment(t, p);
+}
+
+/* To the next word of this line; false: there is none. */
+WALK_INLINE bool words_more(tlb_words *t)
+{
+    const char *p = t->at;
+    while (p < t->end && words_blank(*p))
+        p++;
+    t->at = p;
+    return p < t->end && *p != '\n' && *p != '\r' && !words_comment(t, p);
+}
+
+/* To the next word, over empty lines and comments; false: the text ends. */
+bool words_next_line(tlb_words *t);
+/* What is left of the line must be blank or a comment: over that and the line's end. */
+void words_end_line(tlb_words *t, const char *name);
+/* The word that stands at `at`; empty when none does. */
+tlb_text words_peek(const tlb_words *t);
+/* Whether it is this one, in whatever case; then goes over it. */
+bool words_take(tlb_words *t, const char *word);
+
+/* --- values ------------------------------------------------------------------------------------------ */
+
+/* TRACE: a value stands in [from, at). */
+void words_show(tlb_words *t, const char *name, const char *from, tlb_type type, void *values,
+                uint32_t count);
+/* TRACE: the rest of the text. */
+void words_show_rest(tlb_words *t, const char *name);
+/* RESPELL: a number stands in [from, at); it is written anew when `wanted` has another. */
+void words_respell(tlb_words *t, const char *from, tlb_type type, const void *value);
+/* RESPELL: writes what comes before [from, at), and `text` in its place. */
+void words_replace(tlb_words *t, const char *from, const char *text, size_t size);
+
+void words_no_number(tlb_words *t, const char *name, const char *wanted);
+
+/* A row of numbers, each read by `read`; where the next one begins does not wait for memory. */
+#define WORDS_DEFINE_ROW(function, ctype, TYPE, read, wanted)                                                \
+    WALK_INLINE void function(tlb_words *t, const char *name, ctype *values, uint32_t count)                 \
+    {                                                                                                        \
+        const char *p = t->at, *from = NULL;                                                                 \
+        for (uint32_t i = 0; i < count; i++) {                                                               \
+            while (p < t->end && words_blank(*p))                                                            \
+                p++;                                                                                         \
+            const char *after = read(p, t->end, &values[i]);                                                 \
+            if (!after || !words_break(t, after)) {                                                          \
+                t->at = p;                                                                                   \
+                words_no_number(t, name, wanted);                                                            \
+                return;                                                                                      \
+            }                                                                                                \
+            if (t->task == WORDS_RESPELL) {                                                                  \
+                t->at = after;                                                                               \
+                words_respell(t, p, TYPE, &values[i]);                                                       \
+            }                                                                                                \
+            from = from ? from : p;                                                                          \
+            p = after;                                                                                       \
+        }                                                                                                    \
+        t->at = p;                                                                                           \
+        if (t->task == WORDS_TRACE && count)                                                                 \
+            words_show(t, name, from, TYPE, values, count);                                                  \
+    }
+
+WORDS_DEFINE_ROW(words_f32s, float, TLB_F32, tlb_read_f32, "a number")
+WORDS_DEFINE_ROW(words_u32s, uint32_t, TLB_U32, tlb_read_u32, "a whole number from 0 to 4294967295")
+
+void words_i32(tlb_words *t, const char *name, int32_t *value);
+/* Hexadecimal digits behind 0x, as many as 8; `digits` says how many there are. */
+void words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits);
+/* `size` characters from `at` on, which are part of a word. RESPELL takes the text from `wanted`. */
+void words_text(tlb_words *t, const char *name, tlb_text *text, size_t size);
+
+/* --- records ----------------------------------------------------------------------------------------- */
+
+/* The path goes into the element of a list: frames of the walk, pushed and popped. */
+WALK_INLINE void words_enter(tlb_words *t, const char *list)
+{
+    t->w->frames[t->w->depth++] = (tlb_frame){list, -1};
+}
+
+WALK_INLINE void words_element(tlb_words *t, uint32_t index)
+{
+    t->w->frames[t->w->depth - 1].index = index;
+}
+
+/* A list of `count` records in the walk's arena, not cleared, each of at least `least` characters but for the
+ * end of the last one's line; the path goes into it. The count becomes 0 when the text cannot hold so many.
+ */
+void *words_open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least);
+
+WALK_INLINE void words_leave(tlb_words *t)
+{
+    t->w->depth--;
+}
+
+#endif
