@@ -6,6 +6,7 @@
 #include "trilobite/scene.h"
 #include "trilobite/document.h"
 #include "trilobite/dif.h"
+#include "trilobite/iqe.h"
 #include "trilobite/iqm.h"
 #include "trilobite/nff.h"
 
