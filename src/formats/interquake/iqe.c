@@ -1,0 +1,47 @@
+/* The IQE format as the registry knows it. */
+#include "formats/interquake/iqe_lines.h"
+
+/* The first line has the signature. */
+static int probe(tlb_bytes source)
+{
+    enum { SURE = 95, SIZE = sizeof IQE_SIGNATURE - 1 };
+    const char *at = source.data ? (const char *)source.data : "", *end = at + source.size;
+    while (at < end && *at != '#' && *at != '\n' && *at != '\r')
+        at++;
+    return end - at >= SIZE && memcmp(at, IQE_SIGNATURE, SIZE) == 0 ? SURE : 0;
+}
+
+static void walk(tlb_walk *w, void **root)
+{
+    if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(iqe_root))))
+        walk_no_memory(w);
+    else if (w->visitor->places)
+        iqe_trace(w, *root);
+    else
+        iqe_walk_model(w, *root);
+}
+
+static tlb_status write(tlb_document *document, tlb_buffer *out)
+{
+    return iqe_write_text(document->context, document->root, out);
+}
+
+tlb_iqe *tlb_document_iqe(tlb_document *document)
+{
+    return document->format == &tlb_format_iqe ? &((iqe_root *)document->root)->iqe : NULL;
+}
+
+static const char *const extensions[] = {"iqe", NULL};
+
+const tlb_format tlb_format_iqe = {
+    .info = {.name = "iqe",
+             .title = "Inter-Quake export",
+             .family = "interquake",
+             .versions = "0, with \"vx\"",
+             .extensions = extensions,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE},
+    .probe = probe,
+    .read = iqe_read,
+    .walk = walk,
+    .write = write,
+};

@@ -1,0 +1,197 @@
+/* The commands of IQE, and the lists that hold their arguments. */
+#include "formats/interquake/iqe_lines.h"
+
+#include <math.h>
+
+#define LIST(field) offsetof(tlb_iqe, field), sizeof *((tlb_iqe *)0)->field.data
+#define CUSTOM(n)   [TLB_IQE_V0 + n] = {"v" #n, "values", IQE_VECTOR, 4, LIST(v[n]), 0}
+
+const iqe_command iqe_commands[TLB_IQE_WORDS] = {
+    [TLB_IQE_VP] = {"vp", "values", IQE_VECTOR, 4, LIST(vp), 1},
+    [TLB_IQE_VT] = {"vt", "values", IQE_VECTOR, 4, LIST(vt), 0},
+    [TLB_IQE_VN] = {"vn", "values", IQE_VECTOR, 3, LIST(vn), 0},
+    [TLB_IQE_VX] = {"vx", "values", IQE_TANGENT, 6, LIST(vx), 0},
+    [TLB_IQE_VB] = {"vb", "weights", IQE_WEIGHTS, 0, LIST(vb), 0},
+    [TLB_IQE_VC] = {"vc", "values", IQE_VECTOR, 4, LIST(vc), 1},
+    CUSTOM(0),
+    CUSTOM(1),
+    CUSTOM(2),
+    CUSTOM(3),
+    CUSTOM(4),
+    CUSTOM(5),
+    CUSTOM(6),
+    CUSTOM(7),
+    CUSTOM(8),
+    CUSTOM(9),
+    [TLB_IQE_VERTEXARRAY] = {"vertexarray", "type", IQE_FORMAT, 0, LIST(vertexarray), 0},
+    [TLB_IQE_MESH] = {"mesh", "name", IQE_NAME, 0, LIST(mesh), 0},
+    [TLB_IQE_MATERIAL] = {"material", "name", IQE_NAME, 0, LIST(material), 0},
+    [TLB_IQE_FA] = {"fa", "indices", IQE_INDICES, 0, LIST(fa), 0},
+    [TLB_IQE_FM] = {"fm", "indices", IQE_INDICES, 0, LIST(fm), 0},
+    [TLB_IQE_SMOOTHUV] = {"smoothuv", "n", IQE_NUMBER, 1, LIST(smoothuv), 0},
+    [TLB_IQE_SMOOTHGROUP] = {"smoothgroup", "n", IQE_INTEGER, 1, LIST(smoothgroup), 0},
+    [TLB_IQE_SMOOTHANGLE] = {"smoothangle", "angle", IQE_NUMBER, 1, LIST(smoothangle), 0},
+    [TLB_IQE_FS] = {"fs", "flags", IQE_INDICES, 0, LIST(fs), 0},
+    [TLB_IQE_VS] = {"vs", "n", IQE_INTEGER, 1, LIST(vs), 0},
+    [TLB_IQE_PQ] = {"pq", "values", IQE_POSE, 10, LIST(pq), 0},
+    [TLB_IQE_PM] = {"pm", "values", IQE_POSE, 15, LIST(pm), 0},
+    [TLB_IQE_PA] = {"pa", "values", IQE_POSE, 9, LIST(pa), 0},
+    [TLB_IQE_JOINT] = {"joint", "name", IQE_JOINT, 0, LIST(joint), 0},
+    [TLB_IQE_ANIMATION] = {"animation", "name", IQE_NAME, 0, LIST(animation), 0},
+    [TLB_IQE_LOOP] = {.word = "loop", .kind = IQE_NOTHING},
+    [TLB_IQE_FRAMERATE] = {"framerate", "n", IQE_NUMBER, 1, LIST(framerate), 0},
+    [TLB_IQE_FRAME] = {.word = "frame", .kind = IQE_NOTHING},
+    [TLB_IQE_COMMENT] = {.word = "comment", .kind = IQE_NOTHING},
+    [TLB_IQE_UNKNOWN] = {"", "line", IQE_LINE, 0, LIST(unknown), 0},
+};
+
+const char *tlb_iqe_word_text(tlb_iqe_word word)
+{
+    return (unsigned)word < TLB_IQE_WORDS ? iqe_commands[word].word : "";
+}
+
+/* --- defaults ---------------------------------------------------------------------------------------- */
+
+void iqe_line_default(iqe_line *x, uint32_t word)
+{
+    const iqe_command *command = &iqe_commands[word];
+    x->word = word;
+    x->given = 0;
+    x->items = NULL;
+    switch (command->kind) {
+    case IQE_VECTOR:
+        x->as.vector[0] = x->as.vector[1] = x->as.vector[2] = 0;
+        x->as.vector[3] = command->otherwise;
+        break;
+    case IQE_JOINT:
+        x->as.joint = (tlb_iqe_joint){{"", 0}, -1};
+        break;
+    case IQE_FORMAT:
+        x->as.vertexarray = (tlb_iqe_vertexarray){{"", 0}, {"", 0}, -1, {"", 0}};
+        break;
+    case IQE_NAME:
+    case IQE_LINE:
+        x->as.text = (tlb_text){"", 0};
+        break;
+    default:
+        memset(&x->as, 0, sizeof x->as);
+        break;
+    }
+}
+
+void iqe_line_complete(iqe_line *x)
+{
+    if (iqe_commands[x->word].kind != IQE_POSE)
+        return;
+    float *v = x->as.pose.values;
+    uint32_t count = x->as.pose.count, scale = iqe_commands[x->word].most - 3;
+    for (uint32_t i = count; i < TLB_IQE_POSE; i++)
+        v[i] = i >= scale && i < scale + 3;
+    if (x->word == TLB_IQE_PQ && count < 7) { /* "If Qw is unspecified, it is generated such that it is a
+                                               * negative value." */
+        double rest = 1 - ((double)v[3] * v[3] + (double)v[4] * v[4] + (double)v[5] * v[5]);
+        v[6] = rest > 0 ? (float)-sqrt(rest) : 0;
+    }
+}
+
+/* --- lists ------------------------------------------------------------------------------------------- */
+
+/* Where a list's pointer and its count stand: those of all TLB_ARRAYs alike. */
+typedef struct list {
+    char *pointer;
+    uint32_t *count;
+} list;
+
+static list list_of(const tlb_iqe *iqe, uint32_t word)
+{
+    char *at = (char *)(uintptr_t)iqe + iqe_commands[word].list;
+    return (list){at, (void *)(at + offsetof(tlb_iqe, vp.count) - offsetof(tlb_iqe, vp))};
+}
+
+static char *data_of(list from)
+{
+    char *data;
+    memcpy(&data, from.pointer, sizeof data);
+    return data;
+}
+
+static void find_items(const tlb_iqe *iqe, iqe_line *line)
+{
+    iqe_kind kind = iqe_commands[line->word].kind;
+    if (kind == IQE_INDICES)
+        line->items = iqe->indices.data + (line->as.span.count ? line->as.span.first : 0);
+    else if (kind == IQE_WEIGHTS)
+        line->items = iqe->weights.data + (line->as.span.count ? line->as.span.first : 0);
+}
+
+bool iqe_next(iqe_cursor *c, iqe_line *line)
+{
+    const tlb_iqe *iqe = c->iqe;
+    if (c->command == iqe->command_count)
+        return false;
+    uint32_t word = iqe->words[c->command];
+    if (word >= TLB_IQE_WORDS)
+        return false;
+    line->word = word;
+    line->items = NULL;
+    const iqe_command *command = &iqe_commands[word];
+    if (command->list) {
+        list from = list_of(iqe, word);
+        if (c->next[word] >= *from.count)
+            return false;
+        memcpy(&line->as, data_of(from) + c->next[word]++ * command->size, command->size);
+        find_items(iqe, line);
+    }
+    c->command++;
+    return true;
+}
+
+/* What the whole text will need if it goes on so, but not many times more than there is. */
+static uint32_t foresee(const iqe_reader *r, uint32_t count)
+{
+    enum { FEW = 1024, MOST_TIMES = 16 };
+    if (!r->start || count < FEW || r->at == r->start)
+        return 0;
+    double whole = 1.02 * count * (double)(r->end - r->start) / (double)(r->at - r->start) + FEW;
+    double most = (double)MOST_TIMES * count;
+    return (uint32_t)(whole < most ? whole : most < UINT32_MAX ? most : 0);
+}
+
+bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, uint32_t *capacity, uint32_t extra,
+                 size_t size)
+{
+    if (*capacity - count >= extra)
+        return true;
+    uint32_t wanted = foresee(r, count);
+    extra = wanted > count && wanted - count > extra ? wanted - count : extra;
+    return tlb_list_reserve(r->arena, data, count, capacity, extra, size);
+}
+
+bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling)
+{
+    tlb_iqe *iqe = r->iqe;
+    const iqe_command *command = &iqe_commands[line->word];
+    uint32_t n = iqe->command_count;
+    if (!iqe_reserve(r, &iqe->words, n, &r->words_capacity, 1, sizeof *iqe->words) ||
+        !iqe_reserve(r, &iqe->spellings, n, &r->spellings_capacity, 1, sizeof *iqe->spellings))
+        return false;
+    if (command->list) {
+        list to = list_of(iqe, line->word);
+        uint32_t *capacity = &r->capacities[line->word];
+        if (!iqe_reserve(r, to.pointer, *to.count, capacity, 1, command->size))
+            return false;
+        memcpy(data_of(to) + (*to.count)++ * command->size, &line->as, command->size);
+    }
+    iqe->words[n] = (uint8_t)line->word;
+    iqe->spellings[n] = spelling;
+    iqe->command_count++;
+    return true;
+}
+
+void iqe_finish(iqe_reader *r)
+{
+    r->iqe->indices.data = r->indices.data;
+    r->iqe->indices.count = r->indices.count;
+    r->iqe->weights.data = r->weights.data;
+    r->iqe->weights.count = r->weights.count;
+}
