@@ -66,21 +66,23 @@ bool iq_make_joints(iq_compiler *c)
     return true;
 }
 
+/* The frames of all animations, one behind the other: others are nobody's. */
 static bool set_frames(iq_compiler *c)
 {
     const iq_model *m = c->model;
     uint32_t joints = m->joints.count;
-    c->frames = tlb_alloc_array(c->work, (size_t)m->frame_count * joints, sizeof *c->frames);
+    iq_pose *out = c->frames = tlb_alloc_array(c->work, (size_t)c->made->num_frames * joints, sizeof *out);
     for (uint32_t a = 0; c->frames && a < m->animations.count; a++) {
         const iq_animation *animation = &m->animations.data[a];
         const iq_pose *before = (const iq_pose *)c->base;
         for (uint32_t f = 0; f < animation->frame_count; f++) {
-            size_t at = ((size_t)animation->first_frame + f) * joints;
+            const iq_pose *in = m->frames + ((size_t)animation->first_frame + f) * joints;
             for (uint32_t j = 0; j < joints; j++) {
-                set_pose(c, j, m->frames[at + j], c->frames[at + j]);
-                face(before[j], c->frames[at + j]);
+                set_pose(c, j, in[j], out[j]);
+                face(before[j], out[j]);
             }
-            before = (const iq_pose *)c->frames + at;
+            before = (const iq_pose *)out;
+            out += joints;
         }
     }
     return c->frames != NULL;
@@ -110,7 +112,7 @@ static void set_range(const iq_compiler *c, uint32_t joint, uint32_t channel, tl
     static const double least = 1e-10; /* channels that change less stand still */
     uint32_t joints = c->model->joints.count;
     float low = c->frames[joint][channel], high = low;
-    for (uint32_t f = 1; f < c->model->frame_count; f++) {
+    for (uint32_t f = 1; f < c->made->num_frames; f++) {
         float value = c->frames[(size_t)f * joints + joint][channel];
         low = value < low ? value : low;
         high = value > high ? value : high;
@@ -168,21 +170,22 @@ bool iq_make_frames(iq_compiler *c)
 {
     const iq_model *m = c->model;
     tlb_iqm *x = c->made;
-    if (!m->frame_count)
-        return true;
-    x->num_frames = m->frame_count;
     x->anims.data = tlb_alloc_array(c->arena, m->animations.count, sizeof *x->anims.data);
-    if (!x->anims.data || !set_frames(c) || (m->joints.count && !pack(c)))
+    if (!x->anims.data)
         return false;
     for (uint32_t a = 0; a < m->animations.count; a++) {
         const iq_animation *from = &m->animations.data[a];
-        tlb_iqm_anim *anim = &x->anims.data[x->anims.count++];
-        *anim = (tlb_iqm_anim){.first_frame = from->first_frame,
+        tlb_iqm_anim *anim = &x->anims.data[x->anims.count];
+        if (!from->frame_count)
+            continue;
+        *anim = (tlb_iqm_anim){.first_frame = x->num_frames,
                                .num_frames = from->frame_count,
                                .framerate = from->framerate,
                                .flags = from->loop ? TLB_IQM_LOOP : 0};
         if (!iq_pool(c, from->name, &anim->name))
             return false;
+        x->num_frames += from->frame_count;
+        x->anims.count++;
     }
-    return true;
+    return !x->num_frames || !m->joints.count || (set_frames(c) && pack(c));
 }
