@@ -138,8 +138,9 @@ typedef struct tlb_iqe {
  * spelled: with a line's end in it, or both a blank and a quotation mark. */
 TLB_API tlb_iqe *tlb_document_iqe(tlb_document *document);
 
-/* A pose's rotation as a quaternion of unit length, and its scale: pm's matrix may hold some. */
-TLB_API void tlb_iqe_channels(tlb_iqe_word word, const tlb_iqe_pose *pose, float channels[10]);
+/* A pose as translate 3, rotate 4 (a quaternion of unit length), scale 3; of pm's matrix the lengths of its
+ * columns are part of the scale. False: the rotation has no length; then it is none. */
+TLB_API bool tlb_iqe_channels(tlb_iqe_word word, const tlb_iqe_pose *pose, float channels[10]);
 
 #ifdef __cplusplus
 }

@@ -98,8 +98,7 @@ typedef struct iqe_cursor {
     uint32_t next[TLB_IQE_WORDS]; /* by word: its next element */
 } iqe_cursor;
 
-/* The next command; false at the end, or when a list is too short for its commands (then `command` is not yet
- * command_count). */
+/* The next command of a document that is whole; false at the end. */
 bool iqe_next(iqe_cursor *c, iqe_line *line);
 
 /* Room for `extra` more of a list. Both are false without memory. */

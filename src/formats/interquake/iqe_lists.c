@@ -1,6 +1,8 @@
 /* The commands of IQE, and the lists that hold their arguments. */
 #include "formats/interquake/iqe_lines.h"
 
+#include "base/range.h"
+
 #include <math.h>
 
 #define LIST(field) offsetof(tlb_iqe, field), sizeof *((tlb_iqe *)0)->field.data
@@ -129,21 +131,54 @@ bool iqe_next(iqe_cursor *c, iqe_line *line)
     const tlb_iqe *iqe = c->iqe;
     if (c->command == iqe->command_count)
         return false;
-    uint32_t word = iqe->words[c->command];
-    if (word >= TLB_IQE_WORDS)
-        return false;
+    uint32_t word = iqe->words[c->command++];
     line->word = word;
     line->items = NULL;
     const iqe_command *command = &iqe_commands[word];
     if (command->list) {
         list from = list_of(iqe, word);
-        if (c->next[word] >= *from.count)
-            return false;
         memcpy(&line->as, data_of(from) + c->next[word]++ * command->size, command->size);
         find_items(iqe, line);
     }
-    c->command++;
     return true;
+}
+
+static tlb_status refuse(tlb_context *context, const char *word, const char *why)
+{
+    tlb_report(context, TLB_CODE_BAD_VALUE, TLB_NO_OFFSET, "commands", "%s: %s", word, why);
+    return TLB_INVALID;
+}
+
+static bool spans_fit(const tlb_iqe *iqe, uint32_t word)
+{
+    list from = list_of(iqe, word);
+    const tlb_iqe_span *spans = (const void *)data_of(from);
+    uint32_t most = iqe_commands[word].kind == IQE_WEIGHTS ? iqe->weights.count : iqe->indices.count;
+    for (uint32_t i = 0; i < *from.count; i++)
+        if (spans[i].count && !tlb_within(spans[i].first, spans[i].count, most))
+            return false;
+    return true;
+}
+
+tlb_status iqe_check_whole(tlb_context *context, const tlb_iqe *iqe)
+{
+    uint32_t counts[TLB_IQE_WORDS] = {0};
+    for (uint32_t i = 0; i < iqe->command_count; i++) {
+        if (iqe->words[i] >= TLB_IQE_WORDS)
+            return refuse(context, "words", "a command that is none");
+        counts[iqe->words[i]]++;
+    }
+    if (counts[TLB_IQE_COMMENT] > 1 ||
+        (counts[TLB_IQE_COMMENT] && iqe->words[iqe->command_count - 1] != TLB_IQE_COMMENT))
+        return refuse(context, "comment", "commands behind it would be part of it");
+    for (uint32_t word = 0; word < TLB_IQE_WORDS; word++) {
+        if (iqe_commands[word].list && *list_of(iqe, word).count != counts[word])
+            return refuse(context, iqe_commands[word].word, "its list has not an element for each command");
+        iqe_kind kind = iqe_commands[word].kind;
+        if ((kind == IQE_INDICES || kind == IQE_WEIGHTS) && !spans_fit(iqe, word))
+            return refuse(context, iqe_commands[word].word, "a span is longer than its list");
+    }
+    return TLB_OK;
 }
 
 /* What the whole text will need if it goes on so, but not many times more than there is. */

@@ -28,6 +28,10 @@ tlb_status iqe_check(tlb_document *document);
 tlb_status iqe_describe(tlb_document *document, tlb_value *table);
 tlb_status iqe_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
+/* iqe_lists.c: whether all commands have their arguments, as every document has that was read. Else reports
+ * which has not. */
+tlb_status iqe_check_whole(tlb_context *context, const tlb_iqe *iqe);
+
 static inline bool iqe_same_text(tlb_text a, tlb_text b)
 {
     return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);

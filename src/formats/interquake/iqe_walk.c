@@ -141,10 +141,8 @@ static void walk_command(walker *x)
     bool fills = w->visitor->fills;
     uint32_t word = TLB_IQE_UNKNOWN, spelling = 0;
     iqe_line line = {.word = word};
-    if (!fills && !iqe_next(&x->cursor, &line)) {
-        walk_fail(w, TLB_CODE_BAD_VALUE, NULL, "its list has no element for it");
-        return;
-    }
+    if (!fills)
+        iqe_next(&x->cursor, &line);
     word = line.word;
     walk_word(w, &word);
     if (fills) {
@@ -211,6 +209,8 @@ static void walk_all(walker *x)
 
 void iqe_walk_model(tlb_walk *w, iqe_root *root)
 {
+    if (!w->visitor->fills && (w->status = iqe_check_whole(w->context, &root->iqe)))
+        return;
     tlb_buffer text = {.account = &w->context->account};
     tlb_arena work;
     tlb_arena_init(&work, &w->context->account);

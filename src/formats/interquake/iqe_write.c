@@ -39,35 +39,26 @@ static tlb_status check_names(tlb_context *context, const iqe_line *x, uint32_t 
     }
 }
 
-static tlb_status refuse_command(tlb_context *context, uint32_t command, const char *why)
-{
-    char path[64];
-    snprintf(path, sizeof path, "commands[%u]", command);
-    tlb_report(context, TLB_CODE_BAD_VALUE, TLB_NO_OFFSET, path, "%s", why);
-    return TLB_INVALID;
-}
-
 static tlb_status spell_commands(tlb_speller *s, tlb_context *context, const tlb_iqe *iqe)
 {
     iqe_cursor cursor = {.iqe = iqe};
     iqe_line line;
     while (iqe_next(&cursor, &line)) {
         uint32_t command = cursor.command - 1;
-        if (line.word == TLB_IQE_COMMENT && cursor.command != iqe->command_count)
-            return refuse_command(context, command, "commands behind \"comment\" would be part of it");
         tlb_status status = check_names(context, &line, command);
         if (status)
             return status;
         tlb_spell(s, &iqe_line_kind, &line, iqe->spellings[command]);
     }
-    if (cursor.command != iqe->command_count)
-        return refuse_command(context, cursor.command, "its list has no element for it");
     return TLB_OK;
 }
 
 tlb_status iqe_write_text(tlb_context *context, const iqe_root *root, tlb_buffer *out)
 {
     const tlb_iqe *iqe = &root->iqe;
+    tlb_status status = iqe_check_whole(context, iqe);
+    if (status)
+        return status;
     tlb_speller s;
     iqe_reader reader;
     tlb_arena work;
@@ -75,7 +66,7 @@ tlb_status iqe_write_text(tlb_context *context, const iqe_root *root, tlb_buffer
     iqe_speller_init(&s, &reader, context, root, &work);
     s.out = out;
     tlb_spell(&s, &iqe_header_kind, &(iqe_header){iqe->header}, iqe->header_spelling);
-    tlb_status status = spell_commands(&s, context, iqe);
+    status = spell_commands(&s, context, iqe);
     bool comment = iqe->command_count && iqe->words[iqe->command_count - 1] == TLB_IQE_COMMENT;
     tlb_spell_end(&s, comment ? iqe->comment : iqe->tail);
     tlb_arena_free(&work);
