@@ -1,5 +1,6 @@
 /* The IQE format as the registry knows it. */
 #include "formats/interquake/iqe_lines.h"
+#include "formats/interquake/model.h"
 
 /* The first line has the signature. */
 static int probe(tlb_bytes source)
@@ -31,6 +32,18 @@ tlb_iqe *tlb_document_iqe(tlb_document *document)
     return document->format == &tlb_format_iqe ? &((iqe_root *)document->root)->iqe : NULL;
 }
 
+static tlb_status translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out)
+{
+    tlb_arena work;
+    iq_model model;
+    tlb_arena_init(&work, &conversion->context->account);
+    tlb_status status = iq_model_of_iqm(&model, conversion->context, &work, tlb_document_iqm(source));
+    if (!status)
+        status = iq_write_iqe(&model, conversion->context, out);
+    tlb_arena_free(&work);
+    return status;
+}
+
 static const char *const extensions[] = {"iqe", NULL};
 
 const tlb_format tlb_format_iqe = {
@@ -39,9 +52,12 @@ const tlb_format tlb_format_iqe = {
              .family = "interquake",
              .versions = "0, with \"vx\"",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW},
     .probe = probe,
     .read = iqe_read,
     .walk = walk,
     .write = write,
+    .show = iqe_show,
+    .translates = (const char *const[]){"iqm", NULL},
+    .translate = translate,
 };

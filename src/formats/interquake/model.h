@@ -117,6 +117,12 @@ typedef struct iq_model {
     TLB_ARRAY(const iq_source) sources;
 } iq_model;
 
+/* iqm_model.c: the model of an IQM. What IQE has no word for is reported as dropped. TLB_NO_MEMORY,
+ * TLB_LIMIT. */
+tlb_status iq_model_of_iqm(iq_model *model, tlb_context *context, tlb_arena *arena, const tlb_iqm *iqm);
+/* model_iqe.c: the text of a model. TLB_INVALID: a name cannot be spelled; else TLB_NO_MEMORY, TLB_LIMIT. */
+tlb_status iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buffer *out);
+
 /* iqe_model.c: the model of some IQE documents, in `arena`. What was left out or filled up is reported, with
  * its path and its document's name. TLB_NO_MEMORY, TLB_LIMIT; nothing else stops it. */
 tlb_status iq_model_of_iqe(iq_model *model, tlb_context *context, tlb_arena *arena,
