@@ -41,7 +41,8 @@ typedef struct iq_compiler {
     iq_corners corners;
     const iq_blend *blends; /* of the model's vertices; NULL: none */
     uint32_t *vertices;     /* of the result: which of the corners' they are */
-    iq_pose *base, *frames; /* the model's, as chosen and with rotations that do not flip */
+    iq_pose *base;          /* of the joints, as chosen, as the following */
+    iq_pose *frames;        /* until they are packed: of all animations, with rotations that do not flip */
     TLB_LIST(char) text;
     tlb_index names; /* to their offsets in the text */
 } iq_compiler;
