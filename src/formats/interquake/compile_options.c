@@ -109,7 +109,10 @@ tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, i
         return tlb_report_memory(conversion->context);
     for (size_t i = 0; i < most; i++) {
         const tlb_choice *choice = &conversion->choices[i];
-        if (!is_ours(choice->name) || read_choice(request, choice->name, choice->value))
+        if (!is_ours(choice->name))
+            continue;
+        request->asked = true;
+        if (read_choice(request, choice->name, choice->value))
             continue;
         tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s cannot be \"%s\"",
                    choice->name, choice->value);

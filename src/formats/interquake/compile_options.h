@@ -16,6 +16,7 @@ typedef struct iq_clip {
 } iq_clip;
 
 typedef struct iq_request {
+    bool asked; /* for anything */
     iq_choices choices;
     uint32_t merge_count;
     const char **merges; /* paths */
