@@ -5,5 +5,6 @@ int main(void)
 {
     bench_family("torque");
     bench_sense8();
+    bench_interquake();
     return 0;
 }

@@ -19,5 +19,6 @@ double time_copy(const uint8_t *data, size_t size);
 void bench_family(const char *family);
 
 void bench_sense8(void);
+void bench_interquake(void);
 
 #endif

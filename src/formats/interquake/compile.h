@@ -41,7 +41,8 @@ typedef struct iq_compiler {
     iq_corners corners;
     const iq_blend *blends; /* of the model's vertices; NULL: none */
     uint32_t *vertices;     /* of the result: which of the corners' they are */
-    iq_pose *base, *frames; /* the model's, as chosen and with rotations that do not flip */
+    iq_pose *base;          /* of the joints, as chosen, as the following */
+    iq_pose *frames;        /* until they are packed: of all animations, with rotations that do not flip */
     TLB_LIST(char) text;
     tlb_index names; /* to their offsets in the text */
 } iq_compiler;
@@ -82,5 +83,8 @@ bool iq_make_bounds(iq_compiler *c);
 /* The IQM of a model, laid out, in `arena`. TLB_NO_MEMORY, TLB_LIMIT. */
 tlb_status iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena, const iq_model *model,
                       const iq_choices *choices);
+/* The same as the bytes of a file. */
+tlb_status iqm_write_compiled(tlb_context *context, const iq_model *model, const iq_choices *choices,
+                              tlb_buffer *out);
 
 #endif

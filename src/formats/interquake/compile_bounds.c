@@ -184,11 +184,13 @@ bool iq_make_bounds(iq_compiler *c)
     if (!x->num_frames || !x->num_vertexes || !c->blends || !s.joints)
         return true;
     tlb_mark mark = tlb_arena_mark(c->work);
+    iq_pose *poses = tlb_alloc_array(c->work, s.joints, sizeof *poses); /* as they come out of the file */
     x->bounds.data = tlb_alloc_array(c->arena, x->num_frames, sizeof *x->bounds.data);
-    if (!x->bounds.data || !prepare(&s))
+    if (!poses || !x->bounds.data || !prepare(&s))
         return false;
     for (; x->bounds.count < x->num_frames; x->bounds.count++) {
-        set_world(&s, (const iq_pose *)c->frames + (size_t)x->bounds.count * s.joints);
+        tlb_iqm_frame(x, x->bounds.count, poses);
+        set_world(&s, (const iq_pose *)poses);
         for (uint32_t j = 0; j < s.joints; j++)
             tlb_matrix_multiply(s.world[j], s.rest[j], s.moves[j]);
         set_bounds(&s, &x->bounds.data[x->bounds.count]);

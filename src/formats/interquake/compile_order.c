@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    MODEL = 16,   /* the cache that scores see: the order it gives suits larger ones, too */
+    MODEL = 12,   /* the cache that scores see: the order it gives suits larger ones, too */
     VALENCES = 32 /* a vertex that more triangles need is worth nothing: looking at them all takes too long */
 };
 
@@ -100,7 +100,7 @@ static void draw(ordering *o, const uint32_t corners[3], uint32_t triangle)
 }
 
 /* Scores those that moved in the cache or left it; returns the best of their triangles, `none` when there is
- * no more. */
+ * no more. Of equals it is the first, so that what is in this order already stays in it. */
 static uint32_t rescore(ordering *o, uint32_t none)
 {
     uint32_t best = none, best_score = 0;
@@ -113,7 +113,7 @@ static uint32_t rescore(ordering *o, uint32_t none)
         const uint32_t *users = o->users + o->starts[v];
         for (uint32_t u = 0; u < left; u++) {
             uint32_t total = o->triangle_score[users[u]] += more;
-            if (total > best_score) {
+            if (total > best_score || (total == best_score && users[u] < best)) {
                 best_score = total;
                 best = users[u];
             }
@@ -161,7 +161,6 @@ bool iq_cache_misses(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_
 
 bool iq_order_triangles(tlb_arena *work, tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices)
 {
-    enum { WORTH = 20 };
     const tlb_iqm_triangle *given = (const tlb_iqm_triangle *)triangles, *better;
     tlb_mark mark = tlb_arena_mark(work);
     tlb_iqm_triangle *out = tlb_alloc_array(work, count, sizeof *out);
@@ -170,7 +169,7 @@ bool iq_order_triangles(tlb_arena *work, tlb_iqm_triangle *triangles, uint32_t c
     bool done = out && iq_cache_misses(work, given, count, vertices, &before) &&
                 order(work, given, count, vertices, out) &&
                 iq_cache_misses(work, better, count, vertices, &after);
-    if (done && count && after < before - before / WORTH)
+    if (done && count && after < before)
         memcpy(triangles, out, count * sizeof *out);
     tlb_arena_rewind(work, mark);
     return done;

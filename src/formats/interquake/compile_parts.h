@@ -25,9 +25,8 @@ enum { IQ_CACHE = 32 }; /* vertices that hardware is taken to remember */
 /* How many vertices a cache of IQ_CACHE, first in first out, has to fetch. */
 bool iq_cache_misses(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices,
                      uint32_t *misses);
-/* Orders triangles so that they find their vertices in the cache; an order that cannot be made better by a
- * twentieth is kept, so that ordering twice is ordering once. `vertices`: one more than the greatest index.
- * The corners of a triangle differ. */
+/* Orders triangles so that they find their vertices in the cache; an order that is as good is kept. Ordering
+ * twice is ordering once. `vertices`: one more than the greatest index. The corners of a triangle differ. */
 bool iq_order_triangles(tlb_arena *work, tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices);
 
 /* --- neighbours --------------------------------------------------------------------------------------- */

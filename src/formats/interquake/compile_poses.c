@@ -187,5 +187,8 @@ bool iq_make_frames(iq_compiler *c)
         x->num_frames += from->frame_count;
         x->anims.count++;
     }
-    return !x->num_frames || !m->joints.count || (set_frames(c) && pack(c));
+    tlb_mark mark = tlb_arena_mark(c->work);
+    bool done = !x->num_frames || !m->joints.count || (set_frames(c) && pack(c));
+    tlb_arena_rewind(c->work, mark);
+    return done;
 }

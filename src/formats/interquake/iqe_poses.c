@@ -3,12 +3,14 @@
 
 #include <math.h>
 
-/* x y z w; false: the identity, for what has no length. */
+/* x y z w; false: the identity, for what has no length. Lengths that are 1 but for the rounding of an IQM's
+ * frames stay as they are: what comes from there is packed there the same again. */
 static bool make_unit(double q[4])
 {
+    static const double rounding = 1e-4;
     double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     bool usable = length > 0 && isfinite(length);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 4 && !(fabs(length - 1) <= rounding); i++)
         q[i] = usable ? q[i] / length : i == 3;
     return usable;
 }

@@ -1,4 +1,5 @@
 /* The IQM format as the registry knows it. */
+#include "formats/interquake/compile_options.h"
 #include "formats/interquake/iqm_room.h"
 
 static int probe(tlb_bytes source)
@@ -13,6 +14,7 @@ tlb_iqm *tlb_document_iqm(tlb_document *document)
 }
 
 static const char *const extensions[] = {"iqm", "exm", NULL};
+static const char *const translates[] = {"iqe", NULL};
 
 const tlb_format tlb_format_iqm = {
     .info = {.name = "iqm",
@@ -20,6 +22,7 @@ const tlb_format tlb_format_iqm = {
              .family = "interquake",
              .versions = "1, 2",
              .extensions = extensions,
+             .options = iq_options,
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
     .probe = probe,
     .read = iqm_read,
@@ -28,4 +31,6 @@ const tlb_format tlb_format_iqm = {
     .check = iqm_check,
     .describe = iqm_describe,
     .show = iqm_show,
+    .translates = translates,
+    .translate = iqm_translate,
 };
