@@ -1,6 +1,6 @@
 /* The IQE format as the registry knows it. */
 #include "formats/interquake/iqe_lines.h"
-#include "formats/interquake/model.h"
+#include "formats/interquake/scene_model.h"
 
 /* The first line has the signature. */
 static int probe(tlb_bytes source)
@@ -44,6 +44,16 @@ static tlb_status translate(tlb_document *source, const tlb_conversion *conversi
     return status;
 }
 
+static tlb_status write_model(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out)
+{
+    return iq_write_iqe(model, conversion->context, out);
+}
+
+static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    return iq_receive(scene, conversion, output, "IQE", write_model);
+}
+
 static const char *const extensions[] = {"iqe", NULL};
 
 const tlb_format tlb_format_iqe = {
@@ -52,12 +62,15 @@ const tlb_format tlb_format_iqe = {
              .family = "interquake",
              .versions = "0, with \"vx\"",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE},
     .probe = probe,
     .read = iqe_read,
     .walk = walk,
     .write = write,
+    .check = iqe_check,
+    .describe = iqe_describe,
     .show = iqe_show,
+    .receive = receive,
     .translates = (const char *const[]){"iqm", NULL},
     .translate = translate,
 };
