@@ -16,13 +16,14 @@ typedef struct iq_clip {
 } iq_clip;
 
 typedef struct iq_request {
-    bool asked; /* for anything */
     iq_choices choices;
     uint32_t merge_count;
     const char **merges; /* paths */
     iq_clip *clips;      /* of the input, then of the merges */
 } iq_request;
 
+/* Whether any option is the compiler's. */
+bool iq_is_request(const tlb_conversion *conversion);
 /* TLB_ARGUMENT, reported: an option makes no sense. */
 tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request);
 /* Does to the animations of a model's files what the clips ask for. */

@@ -1,6 +1,7 @@
-/* IQM made of other documents of the family, and of itself with other choices. */
+/* IQM made of other documents of the family, of scenes, and of itself with other choices. */
 #include "formats/interquake/compile_options.h"
 #include "formats/interquake/iqm_room.h"
+#include "formats/interquake/scene_model.h"
 
 #include <string.h>
 
@@ -90,61 +91,91 @@ static void close_all(const inputs *all)
 
 /* --- output ------------------------------------------------------------------------------------------- */
 
-tlb_status iqm_write_compiled(tlb_context *context, const iq_model *model, const iq_choices *choices,
-                              tlb_buffer *out)
+/* Where a model is large, so is its file: what only the model needs goes first. */
+typedef struct compilation {
+    tlb_iqm iqm;
+    tlb_document document;
+} compilation;
+
+static void begin(compilation *made, tlb_context *context)
 {
-    tlb_iqm made;
-    tlb_document document = {.context = context, .format = &tlb_format_iqm, .name = "", .root = &made};
-    tlb_arena_init(&document.arena, &context->account);
-    tlb_status status = iq_compile(&made, context, &document.arena, model, choices);
+    made->document =
+        (tlb_document){.context = context, .format = &tlb_format_iqm, .name = "", .root = &made->iqm};
+    tlb_arena_init(&made->document.arena, &context->account);
+}
+
+static tlb_status finish(compilation *made, tlb_status status, tlb_buffer *out)
+{
     if (!status)
-        status = iqm_write(&document, out);
-    tlb_arena_free(&document.arena);
+        status = iqm_write(&made->document, out);
+    tlb_arena_free(&made->document.arena);
     return status;
 }
 
-static tlb_status compile_inputs(tlb_document *source, tlb_arena *arena, const iq_request *request,
-                                 inputs *all, tlb_buffer *out)
+static tlb_status compile(compilation *made, tlb_arena *arena, const iq_request *request, iq_model *model)
+{
+    tlb_context *context = made->document.context;
+    tlb_status status = iq_clip_animations(context, arena, request, model);
+    return status ? status : iq_compile(&made->iqm, context, &made->document.arena, model, &request->choices);
+}
+
+/* The model, and the inputs as long as it needs them, are in `arena`. */
+static tlb_status make_model(tlb_document *source, tlb_arena *arena, const iq_request *request, inputs *all,
+                             iq_model *model)
 {
     tlb_context *context = source->context;
-    iq_model model;
-    tlb_status status;
     if (source->format == &tlb_format_iqm && !request->merge_count)
-        status = iq_model_of_iqm(&model, context, arena, source->root);
-    else {
-        status = open_all(context, arena, request, source, all);
-        context->file = source->name;
-        if (!status)
-            status = iq_model_of_iqe(&model, context, arena, all->documents, all->names, all->count);
-    }
-    if (!status)
-        status = iq_clip_animations(context, arena, request, &model);
-    return status ? status : iqm_write_compiled(context, &model, &request->choices, out);
-}
-
-static tlb_status make(tlb_document *source, const tlb_conversion *conversion, bool asked_only,
-                       tlb_buffer *out)
-{
-    tlb_arena arena;
-    iq_request request;
-    inputs all = {.count = 0};
-    tlb_arena_init(&arena, &source->context->account);
-    tlb_status status = iq_read_request(conversion, &arena, &request);
-    if (!status && asked_only && !request.asked)
-        status = iqm_write(source, out);
-    else if (!status)
-        status = compile_inputs(source, &arena, &request, &all, out);
-    close_all(&all);
-    tlb_arena_free(&arena);
-    return status;
+        return iq_model_of_iqm(model, context, arena, source->root);
+    tlb_status status = open_all(context, arena, request, source, all);
+    context->file = source->name;
+    return status ? status : iq_model_of_iqe(model, context, arena, all->documents, all->names, all->count);
 }
 
 tlb_status iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out)
 {
-    return make(source, conversion, false, out);
+    compilation made;
+    tlb_arena arena;
+    iq_request request;
+    iq_model model;
+    inputs all = {.count = 0};
+    begin(&made, source->context);
+    tlb_arena_init(&arena, &source->context->account);
+    tlb_status status = iq_read_request(conversion, &arena, &request);
+    if (!status)
+        status = make_model(source, &arena, &request, &all, &model);
+    if (!status)
+        status = compile(&made, &arena, &request, &model);
+    close_all(&all);
+    tlb_arena_free(&arena);
+    return finish(&made, status, out);
 }
 
 tlb_status iqm_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
 {
-    return make(document, conversion, true, out);
+    return iq_is_request(conversion) ? iqm_translate(document, conversion, out) : iqm_write(document, out);
+}
+
+static tlb_status write_model(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out)
+{
+    compilation made;
+    tlb_arena arena;
+    iq_request request;
+    iq_model chosen = *model;
+    begin(&made, conversion->context);
+    tlb_arena_init(&arena, &conversion->context->account);
+    tlb_status status = iq_read_request(conversion, &arena, &request);
+    if (!status && request.merge_count) {
+        tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "--merge %s: only IQE and IQM files are merged", request.merges[0]);
+        status = TLB_ARGUMENT;
+    }
+    if (!status)
+        status = compile(&made, &arena, &request, &chosen);
+    tlb_arena_free(&arena);
+    return finish(&made, status, out);
+}
+
+tlb_status iqm_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    return iq_receive(scene, conversion, output, "IQM", write_model);
 }

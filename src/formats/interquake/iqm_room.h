@@ -56,5 +56,6 @@ tlb_status iqm_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
 /* From documents of the family; with choices, from its own. */
 tlb_status iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
 tlb_status iqm_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status iqm_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
 #endif
