@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "files.h"
+#include "iqm_maker.h"
 #include "temporary.h"
 
 #include "base/context.h"
@@ -224,6 +225,185 @@ static void edge_flags_smooth_edges(void **state)
     assert_int_equal(vertices_of(lines), 4);
     snprintf(lines, sizeof lines, "%sfs 0 1 1\nfs 1 1 0\n", roof);
     assert_int_equal(vertices_of(lines), 6);
+}
+
+/* --- smoothing against its definition ----------------------------------------------------------------- */
+
+enum { TRIANGLES = 60, CORNERS = TRIANGLES * 3 };
+
+typedef struct soup {
+    int at[CORNERS][3], uv[CORNERS], vs[CORNERS]; /* each corner has a vertex of its own */
+    int group[TRIANGLES], angle[TRIANGLES], by_uv[TRIANGLES], flags[TRIANGLES];
+    bool with_vs, with_fs;
+    double normal[CORNERS][3];
+} soup;
+
+static uint32_t below(uint32_t *seed, uint32_t limit)
+{
+    *seed = *seed * 1664525 + 1013904223;
+    return (uint32_t)((uint64_t)(*seed >> 8) * limit >> 24);
+}
+
+static bool same_place(const soup *s, int a, int b)
+{
+    return memcmp(s->at[a], s->at[b], sizeof s->at[a]) == 0 && (!s->with_vs || s->vs[a] == s->vs[b]);
+}
+
+static void make_soup(soup *s, uint32_t seed)
+{
+    static const int angles[] = {0, 40, 60, 90, 120, 180};
+    *s = (soup){.with_vs = seed % 3 == 1, .with_fs = seed % 2};
+    for (int t = 0; t < TRIANGLES; t++) {
+        s->group[t] = seed % 5 == 4 ? (int)below(&seed, 2) : -1;
+        s->angle[t] = seed % 4 == 3 ? 180 : angles[below(&seed, 6)];
+        s->by_uv[t] = (int)below(&seed, 2);
+        s->flags[t] = (int)below(&seed, 8);
+        for (int k = t * 3; k < t * 3 + 3; k++) {
+            s->uv[k] = (int)below(&seed, 2);
+            s->vs[k] = (int)below(&seed, 2);
+            for (int i = 0; i < 3; i++)
+                s->at[k][i] = (int)below(&seed, i == 2 ? 2 : 3);
+        }
+        if (memcmp(s->at[t * 3], s->at[t * 3 + 1], sizeof *s->at) == 0 ||
+            memcmp(s->at[t * 3 + 1], s->at[t * 3 + 2], sizeof *s->at) == 0 ||
+            memcmp(s->at[t * 3], s->at[t * 3 + 2], sizeof *s->at) == 0)
+            t--; /* a corner twice: again */
+    }
+}
+
+static void area_of(const soup *s, int triangle, double n[3])
+{
+    const int *a = s->at[triangle * 3], *b = s->at[triangle * 3 + 1], *c = s->at[triangle * 3 + 2];
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        n[i] = (c[j] - a[j]) * (b[k] - a[k]) - (c[k] - a[k]) * (b[j] - a[j]);
+    }
+}
+
+static double to_unit(double v[3])
+{
+    double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    for (int i = 0; i < 3; i++)
+        v[i] = length > 0 ? v[i] / length : 0;
+    return length;
+}
+
+static bool edge_between(const soup *s, int a, int b)
+{
+    int t = a / 3, u = b / 3, ends_a[] = {t * 3 + (a + 1) % 3, t * 3 + (a + 2) % 3},
+        ends_b[] = {u * 3 + (b + 1) % 3, u * 3 + (b + 2) % 3}, sides_a[] = {a % 3, (a + 2) % 3},
+        sides_b[] = {b % 3, (b + 2) % 3};
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++)
+            if (same_place(s, ends_a[i], ends_b[k]) &&
+                (s->flags[t] >> sides_a[i] & 1 || s->flags[u] >> sides_b[k] & 1))
+                return true;
+    return false;
+}
+
+static bool compatible(const soup *s, int a, int b)
+{
+    int t = a / 3, u = b / 3, angle = s->angle[t] < s->angle[u] ? s->angle[t] : s->angle[u];
+    double m[3], n[3];
+    area_of(s, t, m);
+    area_of(s, u, n);
+    to_unit(m);
+    to_unit(n);
+    double dot = fmin(1, fmax(-1, m[0] * n[0] + m[1] * n[1] + m[2] * n[2]));
+    return s->group[t] == s->group[u] &&
+           (angle == 180 || acos(dot) * 180 / 3.14159265358979323846 <= angle + 1e-5) &&
+           (!(s->by_uv[t] || s->by_uv[u]) || s->uv[a] == s->uv[b]) && (!s->with_fs || edge_between(s, a, b));
+}
+
+/* Groups spread until nothing changes. */
+static void smooth(soup *s)
+{
+    int group[CORNERS];
+    for (int i = 0; i < CORNERS; i++)
+        group[i] = i;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int a = 0; a < CORNERS; a++)
+            for (int b = 0; b < CORNERS; b++)
+                if (a / 3 != b / 3 && group[b] < group[a] && same_place(s, a, b) && compatible(s, a, b)) {
+                    group[a] = group[b];
+                    changed = true;
+                }
+    }
+    for (int a = 0; a < CORNERS; a++) {
+        for (int b = 0; b < CORNERS; b++)
+            if (group[a] == group[b]) {
+                double area[3];
+                area_of(s, b / 3, area);
+                for (int i = 0; i < 3; i++)
+                    s->normal[a][i] += area[i];
+            }
+        to_unit(s->normal[a]);
+    }
+}
+
+static char *text_of(const soup *s)
+{
+    enum { LINE = 200 };
+    size_t size = (size_t)CORNERS * LINE;
+    char *lines = malloc(size), *at = lines, *last = lines + size;
+    at += snprintf(at, size, "mesh a\n");
+    for (int k = 0; k < CORNERS; k++) {
+        at += snprintf(at, (size_t)(last - at), "vp %d %d %d\nvt %d\n", s->at[k][0], s->at[k][1], s->at[k][2],
+                       s->uv[k]);
+        if (s->with_vs)
+            at += snprintf(at, (size_t)(last - at), "vs %d\n", s->vs[k]);
+    }
+    for (int t = 0; t < TRIANGLES; t++) {
+        at += snprintf(at, (size_t)(last - at), "smoothgroup %d\nsmoothangle %d\nsmoothuv %d\nfa %d %d %d\n",
+                       s->group[t], s->angle[t], s->by_uv[t], t * 3, t * 3 + 1, t * 3 + 2);
+        if (s->with_fs)
+            at += snprintf(at, (size_t)(last - at), "fs %d %d %d\n", s->flags[t] & 1, s->flags[t] >> 1 & 1,
+                           s->flags[t] >> 2);
+    }
+    return lines;
+}
+
+static bool is_triangle(const compiled *c, const uint32_t *corners, const soup *s, int triangle)
+{
+    for (int k = 0; k < 3; k++) {
+        float p[TLB_IQM_COMPONENTS], n[TLB_IQM_COMPONENTS], t[TLB_IQM_COMPONENTS];
+        int corner = triangle * 3 + k;
+        value(c, TLB_IQM_POSITION, corners[k], p);
+        value(c, TLB_IQM_NORMAL, corners[k], n);
+        value(c, TLB_IQM_TEXCOORD, corners[k], t);
+        for (int i = 0; i < 3; i++)
+            if (p[i] != (float)s->at[corner][i] || fabs((double)n[i] - s->normal[corner][i]) > 1e-5)
+                return false;
+        if (t[0] != (float)s->uv[corner])
+            return false;
+    }
+    return true;
+}
+
+static void smoothing_is_that_of_brute_force(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 0; seed < 60; seed++) {
+        soup s;
+        bool used[TRIANGLES] = {false};
+        make_soup(&s, seed);
+        smooth(&s);
+        char *lines = text_of(&s);
+        compiled c = compile(lines);
+        assert_int_equal(c.iqm->triangles.count, TRIANGLES);
+        for (int t = 0; t < TRIANGLES; t++) {
+            uint32_t found = 0;
+            while (found < TRIANGLES &&
+                   (used[found] || !is_triangle(&c, c.iqm->triangles.data[found], &s, t)))
+                found++;
+            if (found == TRIANGLES)
+                fail_msg("seed %u: triangle %d is not as it should be", seed, t);
+            used[found] = true;
+        }
+        end(&c);
+        free(lines);
+    }
 }
 
 /* --- meshes ------------------------------------------------------------------------------------------- */
@@ -585,6 +765,94 @@ static void merged_animations_find_joints_by_name(void **state)
     tlb_context_free(context);
 }
 
+/* --- there and back ----------------------------------------------------------------------------------- */
+
+static tlb_files *convert_bytes(tlb_context *context, tlb_bytes bytes, const char *name, const char *to)
+{
+    tlb_document *document;
+    tlb_files *files;
+    char target[16];
+    snprintf(target, sizeof target, "a.%s", to);
+    if (tlb_open_memory(&document, context, bytes.data, bytes.size, name, NULL) != TLB_OK ||
+        tlb_convert(document, tlb_format_by_name(to), target, NULL, &files) != TLB_OK) {
+        print_diagnostics(context);
+        fail_msg("%s cannot be converted to %s", name, to);
+    }
+    tlb_document_free(document);
+    return files;
+}
+
+/* A text and the model that is made of it. */
+static tlb_files *once_around(tlb_context *context, tlb_bytes iqm)
+{
+    tlb_files *text = convert_bytes(context, iqm, "a.iqm", "iqe");
+    tlb_files *files = convert_bytes(context, text->data[0].bytes, "a.iqe", "iqm");
+    tlb_files_free(text);
+    return files;
+}
+
+/* What was compiled from what was compiled does not change any more. */
+static void settles(tlb_bytes bytes, const char *name)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    bool is_text = bytes.size && bytes.data[0] == '#';
+    tlb_files *first = is_text ? convert_bytes(context, bytes, name, "iqm") : once_around(context, bytes);
+    tlb_files *second = once_around(context, first->data[0].bytes),
+              *third = once_around(context, second->data[0].bytes);
+    tlb_bytes a = second->data[0].bytes, b = third->data[0].bytes;
+    if (a.size != b.size || memcmp(a.data, b.data, a.size) != 0)
+        fail_msg("%s goes on changing", name);
+    tlb_files_free(first);
+    tlb_files_free(second);
+    tlb_files_free(third);
+    tlb_context_free(context);
+}
+
+static void made_models_settle(void **state)
+{
+    (void)state;
+    for (uint32_t version = 1; version <= 2; version++)
+        for (uint32_t format = 0; format < TLB_IQM_FORMATS; format++) {
+            tlb_context *context = tlb_context_create(NULL);
+            tlb_document document;
+            tlb_bytes bytes;
+            iqm_make(&document, context, &(iqm_plan){.version = version, .seed = 7 + format, .format = format});
+            assert_int_equal(tlb_save_memory(&document, &bytes), TLB_OK);
+            settles(bytes, "made.iqm");
+            iqm_unmake(&document);
+            tlb_context_free(context);
+        }
+    for (uint32_t seed = 0; seed < 12; seed++) {
+        soup s;
+        char *lines, *text;
+        make_soup(&s, seed);
+        lines = text_of(&s);
+        size_t size = strlen(lines) + 32;
+        text = malloc(size);
+        size = (size_t)snprintf(text, size, "# Inter-Quake Export\n%s", lines);
+        settles((tlb_bytes){(const uint8_t *)text, size}, "soup.iqe");
+        free(text);
+        free(lines);
+    }
+}
+
+static void real_models_settle(void **state)
+{
+    char buffer[4096];
+    const char *folder = corpus_folder("interquake", buffer, sizeof buffer);
+    (void)state;
+    if (!folder)
+        skip();
+    file_list list = list_files(folder);
+    for (size_t i = 0; i < list.count; i++) {
+        bytes_copy copy = load_file(list.paths[i]);
+        if (copy.size > 124) /* the one that is cut off behind its header is refused */
+            settles((tlb_bytes){copy.data, copy.size}, list.paths[i]);
+        free(copy.data);
+    }
+    free_files(&list);
+}
+
 /* --- bad models --------------------------------------------------------------------------------------- */
 
 static void hostile_models_end(void **state)
@@ -661,6 +929,7 @@ int main(void)
         cmocka_unit_test(smoothing_indexes_are_vertices),
         cmocka_unit_test(smoothuv_asks_for_equal_coordinates),
         cmocka_unit_test(edge_flags_smooth_edges),
+        cmocka_unit_test(smoothing_is_that_of_brute_force),
         cmocka_unit_test(meshes_of_one_name_lose_no_faces),
         cmocka_unit_test(degenerate_triangles_and_empty_meshes_go),
         cmocka_unit_test(equal_vertices_are_one_in_each_mesh),
@@ -677,6 +946,8 @@ int main(void)
         cmocka_unit_test(a_files_only_animation_is_clipped),
         cmocka_unit_test(bad_choices_are_refused),
         cmocka_unit_test(merged_animations_find_joints_by_name),
+        cmocka_unit_test(made_models_settle),
+        cmocka_unit_test(real_models_settle),
         cmocka_unit_test(hostile_models_end),
         cmocka_unit_test(a_corner_of_everything_takes_no_time),
         cmocka_unit_test(every_allocation_may_fail),
