@@ -770,7 +770,7 @@ static void merged_animations_find_joints_by_name(void **state)
 static tlb_files *convert_bytes(tlb_context *context, tlb_bytes bytes, const char *name, const char *to)
 {
     tlb_document *document;
-    tlb_files *files;
+    tlb_files *files = NULL;
     char target[16];
     snprintf(target, sizeof target, "a.%s", to);
     if (tlb_open_memory(&document, context, bytes.data, bytes.size, name, NULL) != TLB_OK ||
