@@ -40,7 +40,7 @@ static void put(text *t, const char *word)
 static void put_real(text *t, float value)
 {
     *t->at++ = ' ';
-    t->at = tlb_write_fixed_f32(t->at, value, 6);
+    t->at = tlb_write_fixed_f32(t->at, roundf(value * 1e4f) / 1e4f, 4);
 }
 
 static void put_whole(text *t, uint64_t value)

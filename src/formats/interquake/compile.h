@@ -83,8 +83,4 @@ bool iq_make_bounds(iq_compiler *c);
 /* The IQM of a model, laid out, in `arena`. TLB_NO_MEMORY, TLB_LIMIT. */
 tlb_status iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena, const iq_model *model,
                       const iq_choices *choices);
-/* The same as the bytes of a file. */
-tlb_status iqm_write_compiled(tlb_context *context, const iq_model *model, const iq_choices *choices,
-                              tlb_buffer *out);
-
 #endif

@@ -170,21 +170,27 @@ bool iq_make_meshes(iq_compiler *c)
     return true;
 }
 
+/* place[v]: the first vertex of the result at the position of v. */
+static bool find_places(iq_compiler *c, uint32_t *place)
+{
+    uint32_t count = c->made->num_vertexes;
+    tlb_mark mark = tlb_arena_mark(c->work);
+    float(*positions)[4] = tlb_alloc_array(c->work, count, sizeof *positions);
+    for (uint32_t v = 0; positions && v < count; v++)
+        memcpy(positions[v], c->model->positions[iq_source_of(c, v)], sizeof *positions);
+    bool found = positions && iq_find_equal(c->work, &(iq_rows){positions, 4}, 1, count, place);
+    tlb_arena_rewind(c->work, mark);
+    return found;
+}
+
 /* Neighbours may be of several meshes: what counts is where vertices stand. */
 bool iq_make_adjacency(iq_compiler *c)
 {
     tlb_iqm *x = c->made;
     tlb_mark mark = tlb_arena_mark(c->work);
-    float(*positions)[4] = tlb_alloc_array(c->work, x->num_vertexes, sizeof *positions);
     uint32_t *place = tlb_alloc_array(c->work, x->num_vertexes, sizeof *place);
     x->adjacency.data = tlb_alloc_array(c->arena, x->triangles.count, sizeof *x->adjacency.data);
-    if (!positions || !place || !x->adjacency.data)
-        return false;
-    for (uint32_t v = 0; v < x->num_vertexes; v++)
-        memcpy(positions[v], c->model->positions[iq_source_vertex(&c->corners, c->vertices[v])],
-               sizeof *positions);
-    iq_rows key = {positions, 4};
-    if (!iq_find_equal(c->work, &key, 1, x->num_vertexes, place) ||
+    if (!place || !x->adjacency.data || !find_places(c, place) ||
         !iq_find_neighbours(c->work, (const tlb_iqm_triangle *)x->triangles.data, x->triangles.count, place,
                             x->num_vertexes, x->adjacency.data))
         return false;

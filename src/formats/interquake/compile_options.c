@@ -78,6 +78,14 @@ static bool is_ours(const char *name)
     return false;
 }
 
+bool iq_is_request(const tlb_conversion *conversion)
+{
+    for (size_t i = 0; i < conversion->choice_count; i++)
+        if (is_ours(conversion->choices[i].name))
+            return true;
+    return false;
+}
+
 /* Whether the value makes sense. */
 static bool read_choice(iq_request *r, const char *name, const char *value)
 {
@@ -109,7 +117,9 @@ tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, i
         return tlb_report_memory(conversion->context);
     for (size_t i = 0; i < most; i++) {
         const tlb_choice *choice = &conversion->choices[i];
-        if (!is_ours(choice->name) || read_choice(request, choice->name, choice->value))
+        if (!is_ours(choice->name))
+            continue;
+        if (read_choice(request, choice->name, choice->value))
             continue;
         tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s cannot be \"%s\"",
                    choice->name, choice->value);

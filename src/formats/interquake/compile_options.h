@@ -22,6 +22,8 @@ typedef struct iq_request {
     iq_clip *clips;      /* of the input, then of the merges */
 } iq_request;
 
+/* Whether any option is the compiler's. */
+bool iq_is_request(const tlb_conversion *conversion);
 /* TLB_ARGUMENT, reported: an option makes no sense. */
 tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request);
 /* Does to the animations of a model's files what the clips ask for. */

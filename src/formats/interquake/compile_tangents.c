@@ -16,9 +16,9 @@ static void subtract(const float *a, const float *b, int count, double *out)
         out[i] = (double)a[i] - (double)b[i];
 }
 
-static double length_of(const double v[3])
+static double square_of(const double v[3])
 {
-    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }
 
 /* The directions of a triangle, as long as it is large. False where the texture gives none. */
@@ -35,12 +35,15 @@ static bool find_directions(const float *p[3], const float *uv[3], frame *out)
         along[i] = (e[i] * g[1] - f[i] * d[1]) * turn;
         down[i] = (f[i] * d[0] - e[i] * g[0]) * turn;
     }
-    double area = length_of(across), long_ = length_of(along), deep = length_of(down);
-    if (d[0] * g[1] == g[0] * d[1] || !(area > 0 && long_ > 0 && deep > 0 && area + long_ + deep <= DBL_MAX))
+    double area = square_of(across), width = square_of(along), height = square_of(down);
+    if (d[0] * g[1] == g[0] * d[1] ||
+        !(area > 0 && width > 0 && height > 0 && area + width + height <= DBL_MAX))
         return false;
+    width = sqrt(area / width);
+    height = sqrt(area / height);
     for (int i = 0; i < 3; i++) {
-        out->tangent[i] = (float)(along[i] * (area / long_));
-        out->bitangent[i] = (float)(down[i] * (area / deep));
+        out->tangent[i] = (float)(along[i] * width);
+        out->bitangent[i] = (float)(down[i] * height);
     }
     return true;
 }
@@ -54,7 +57,7 @@ static void set_any(const float n[3], float out[4])
     double t[3], length;
     for (int i = 0; i < 3; i++)
         t[i] = (i == least) - (double)n[i] * (double)n[least];
-    length = length_of(t);
+    length = sqrt(square_of(t));
     for (int i = 0; i < 3; i++)
         out[i] = length > 0 ? (float)(t[i] / length) : i == 0;
     out[3] = 1;
@@ -68,7 +71,7 @@ static void set_tangent(const float n[3], const frame *sum, float out[4])
         along += (double)n[i] * (double)s[i];
     for (int i = 0; i < 3; i++)
         t[i] = (double)s[i] - (double)n[i] * along;
-    length = length_of(t);
+    length = sqrt(square_of(t));
     if (!(length > (double)FLT_MIN && isfinite(length))) {
         set_any(n, out);
         return;

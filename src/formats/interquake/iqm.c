@@ -23,7 +23,8 @@ const tlb_format tlb_format_iqm = {
              .versions = "1, 2",
              .extensions = extensions,
              .options = iq_options,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RESHAPE |
+                          TLB_CAN_RECEIVE},
     .probe = probe,
     .read = iqm_read,
     .walk = iqm_walk,
@@ -31,6 +32,8 @@ const tlb_format tlb_format_iqm = {
     .check = iqm_check,
     .describe = iqm_describe,
     .show = iqm_show,
+    .reshape = iqm_reshape,
+    .receive = iqm_receive,
     .translates = translates,
     .translate = iqm_translate,
 };
