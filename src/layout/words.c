@@ -36,7 +36,7 @@ static const char *line_end(const char *p, const char *end)
     return p;
 }
 
-bool words_next_line(tlb_words *t)
+bool words_skip_lines(tlb_words *t)
 {
     for (;;) {
         if (words_more(t))

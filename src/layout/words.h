@@ -74,7 +74,11 @@ WALK_INLINE bool words_more(tlb_words *t)
 }
 
 /* To the next word, over empty lines and comments; false: the text ends. */
-bool words_next_line(tlb_words *t);
+bool words_skip_lines(tlb_words *t);
+WALK_INLINE bool words_next_line(tlb_words *t)
+{
+    return words_more(t) || words_skip_lines(t);
+}
 /* What is left of the line must be blank or a comment: over that and the line's end. */
 void words_end_line(tlb_words *t, const char *name);
 /* The word that stands at `at`; empty when none does. */

@@ -14,6 +14,7 @@ int main(int argc, char **argv)
     make_sense8_samples(&s);
     make_torque_samples(&s);
     make_interquake_samples(&s);
+    make_iqe_samples(&s);
     tlb_context_free(s.context);
     return 0;
 }

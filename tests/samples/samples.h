@@ -31,5 +31,6 @@ void sample_refuse(sampler *s, const char *file, const void *data, size_t size, 
 void make_sense8_samples(sampler *s);
 void make_torque_samples(sampler *s);
 void make_interquake_samples(sampler *s);
+void make_iqe_samples(sampler *s);
 
 #endif

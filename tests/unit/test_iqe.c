@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include <math.h>
+
 #include "files.h"
 #include "iqe_maker.h"
 
@@ -145,7 +147,8 @@ static void commands_give_their_arguments(void **state)
     assert_int_equal(x->vb.data[1].count, 0);
     assert_string_equal(x->joint.data[1].name.data, "left arm");
     assert_true(x->joint.data[0].parent == -1 && x->joint.data[1].parent == 0);
-    assert_true(x->pq.data[0].count == 6 && x->pq.data[0].values[6] == -0.8f && x->pq.data[0].values[9] == 1);
+    assert_true(x->pq.data[0].count == 6 && fabsf(x->pq.data[0].values[6] + 0.8f) < 1e-6f &&
+                x->pq.data[0].values[9] == 1);
     assert_true(x->pm.data[0].values[14] == 2);
     assert_string_equal(x->vertexarray.data[0].name.data, "my thing");
     assert_true(x->fm.data[0].count == 3 && x->indices.data[1] == -1);

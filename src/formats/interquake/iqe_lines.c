@@ -73,12 +73,12 @@ static bool take_indices(tlb_words *t, iqe_reader *r, const char *field)
 {
     enum { AT_ONCE = 16 };
     do {
-        if (!iqe_reserve(r, &r->indices.data, r->indices.count, &r->indices.capacity, AT_ONCE,
+        if (!iqe_reserve(r, &r->indices.data, r->indices.count, &r->indices_room, AT_ONCE,
                          sizeof *r->indices.data)) {
             walk_no_memory(t->w);
             return false;
         }
-        uint32_t room = r->indices.capacity - r->indices.count;
+        uint32_t room = r->indices_room.capacity - r->indices.count;
         r->indices.count +=
             words_i32s_some(t, field, r->indices.data + r->indices.count, 0, room < AT_ONCE ? room : AT_ONCE);
     } while (!t->w->status && words_more(t));
@@ -121,7 +121,7 @@ static void read_weights(tlb_words *t, iqe_line *x)
     uint32_t first = r->weights.count;
     words_enter(t, "weights");
     while (!t->w->status && words_more(t)) {
-        if (!iqe_reserve(r, &r->weights.data, r->weights.count, &r->weights.capacity, 1,
+        if (!iqe_reserve(r, &r->weights.data, r->weights.count, &r->weights_room, 1,
                          sizeof *r->weights.data)) {
             walk_no_memory(t->w);
             break;
@@ -147,10 +147,12 @@ static bool starts_with(const tlb_words *t, const char *word, size_t size)
 static uint32_t find_long_word(const tlb_words *t)
 {
     for (uint32_t word = 0; word < TLB_IQE_UNKNOWN; word++)
-        if (starts_with(t, iqe_commands[word].word, strlen(iqe_commands[word].word)))
+        if (starts_with(t, iqe_commands[word].word, iqe_commands[word].length))
             return word;
     return TLB_IQE_UNKNOWN;
 }
+
+enum { SHORT_WORD = 2 };
 
 /* The word that stands at `at`; most are of two letters. */
 static uint32_t find_word(const tlb_words *t)
@@ -158,7 +160,7 @@ static uint32_t find_word(const tlb_words *t)
     static const uint8_t vertex[] = {
         ['p'] = TLB_IQE_VP + 1, ['t'] = TLB_IQE_VT + 1, ['n'] = TLB_IQE_VN + 1, ['x'] = TLB_IQE_VX + 1,
         ['b'] = TLB_IQE_VB + 1, ['c'] = TLB_IQE_VC + 1, ['s'] = TLB_IQE_VS + 1};
-    if (t->end - t->at < 2 || !words_break(t, t->at + 2))
+    if (t->end - t->at < SHORT_WORD || !words_break(t, t->at + SHORT_WORD))
         return find_long_word(t);
     uint8_t a = (uint8_t)t->at[0], b = (uint8_t)t->at[1];
     if (a == 'v' && b < sizeof vertex && vertex[b])
@@ -176,6 +178,11 @@ static void end_line(tlb_words *t)
     iqe_reader *r = t->user;
     if (t->w->status)
         return;
+    if (t->task == WORDS_READ && t->at < t->end && *t->at == '\n') { /* as most lines */
+        r->extra = false;
+        t->last = t->at++;
+        return;
+    }
     r->extra = words_more(t);
     while (t->at < t->end && *t->at != '\n' && *t->at != '\r' && r->extra)
         t->at++;
@@ -242,13 +249,11 @@ static void read_line(tlb_words *t, void *record)
     }
     uint32_t word = find_word(t);
     iqe_line_default(x, word);
-    const char *from = t->at;
-    t->at += strlen(iqe_commands[word].word);
     if (t->task == WORDS_TRACE && word != TLB_IQE_UNKNOWN) {
         tlb_text text;
-        t->at = from;
-        words_text(t, "word", &text, strlen(iqe_commands[word].word));
-    }
+        words_text(t, "word", &text, iqe_commands[word].length);
+    } else
+        t->at += iqe_commands[word].length;
     read_arguments(t, x);
     end_line(t);
 }

@@ -46,6 +46,7 @@ typedef enum iqe_kind {
 
 typedef struct iqe_command {
     const char *word;
+    size_t length;     /* of the word */
     const char *field; /* the argument in JSON */
     iqe_kind kind;
     uint32_t most;   /* numbers */
@@ -56,14 +57,20 @@ typedef struct iqe_command {
 
 extern const iqe_command iqe_commands[TLB_IQE_WORDS];
 
+/* The memory of a list that grows. */
+typedef struct iqe_room {
+    uint32_t capacity;
+    const char *began; /* where the text was read when it first grew */
+} iqe_room;
+
 /* What lines are read with, as words.user, and what puts them into a document. */
 typedef struct iqe_reader {
     tlb_arena *arena;
     tlb_iqe *iqe;                 /* NULL: lines are looked at and forgotten */
     const char *start, *at, *end; /* of the text, where there is one: tells what lists will need */
-    TLB_LIST(int32_t) indices;
-    TLB_LIST(tlb_iqe_weight) weights;
-    uint32_t capacities[TLB_IQE_WORDS], words_capacity, spellings_capacity;
+    TLB_ARRAY(int32_t) indices;
+    TLB_ARRAY(tlb_iqe_weight) weights;
+    iqe_room rooms[TLB_IQE_WORDS], words_room, spellings_room, indices_room, weights_room;
     bool extra; /* the line had words behind its last argument */
 } iqe_reader;
 
@@ -102,7 +109,7 @@ typedef struct iqe_cursor {
 bool iqe_next(iqe_cursor *c, iqe_line *line);
 
 /* Room for `extra` more of a list. Both are false without memory. */
-bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, uint32_t *capacity, uint32_t extra,
+bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_room *room, uint32_t extra,
                  size_t size);
 /* A command behind the last; what its span spans is already where it belongs. */
 bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling);

@@ -5,16 +5,17 @@
 
 #include <math.h>
 
+#define WORD(word)  word, sizeof word - 1
 #define LIST(field) offsetof(tlb_iqe, field), sizeof *((tlb_iqe *)0)->field.data
-#define CUSTOM(n)   [TLB_IQE_V0 + n] = {"v" #n, "values", IQE_VECTOR, 4, LIST(v[n]), 0}
+#define CUSTOM(n)   [TLB_IQE_V0 + n] = {WORD("v" #n), "values", IQE_VECTOR, 4, LIST(v[n]), 0}
 
 const iqe_command iqe_commands[TLB_IQE_WORDS] = {
-    [TLB_IQE_VP] = {"vp", "values", IQE_VECTOR, 4, LIST(vp), 1},
-    [TLB_IQE_VT] = {"vt", "values", IQE_VECTOR, 4, LIST(vt), 0},
-    [TLB_IQE_VN] = {"vn", "values", IQE_VECTOR, 3, LIST(vn), 0},
-    [TLB_IQE_VX] = {"vx", "values", IQE_TANGENT, 6, LIST(vx), 0},
-    [TLB_IQE_VB] = {"vb", "weights", IQE_WEIGHTS, 0, LIST(vb), 0},
-    [TLB_IQE_VC] = {"vc", "values", IQE_VECTOR, 4, LIST(vc), 1},
+    [TLB_IQE_VP] = {WORD("vp"), "values", IQE_VECTOR, 4, LIST(vp), 1},
+    [TLB_IQE_VT] = {WORD("vt"), "values", IQE_VECTOR, 4, LIST(vt), 0},
+    [TLB_IQE_VN] = {WORD("vn"), "values", IQE_VECTOR, 3, LIST(vn), 0},
+    [TLB_IQE_VX] = {WORD("vx"), "values", IQE_TANGENT, 6, LIST(vx), 0},
+    [TLB_IQE_VB] = {WORD("vb"), "weights", IQE_WEIGHTS, 0, LIST(vb), 0},
+    [TLB_IQE_VC] = {WORD("vc"), "values", IQE_VECTOR, 4, LIST(vc), 1},
     CUSTOM(0),
     CUSTOM(1),
     CUSTOM(2),
@@ -25,26 +26,26 @@ const iqe_command iqe_commands[TLB_IQE_WORDS] = {
     CUSTOM(7),
     CUSTOM(8),
     CUSTOM(9),
-    [TLB_IQE_VERTEXARRAY] = {"vertexarray", "type", IQE_FORMAT, 0, LIST(vertexarray), 0},
-    [TLB_IQE_MESH] = {"mesh", "name", IQE_NAME, 0, LIST(mesh), 0},
-    [TLB_IQE_MATERIAL] = {"material", "name", IQE_NAME, 0, LIST(material), 0},
-    [TLB_IQE_FA] = {"fa", "indices", IQE_INDICES, 0, LIST(fa), 0},
-    [TLB_IQE_FM] = {"fm", "indices", IQE_INDICES, 0, LIST(fm), 0},
-    [TLB_IQE_SMOOTHUV] = {"smoothuv", "n", IQE_NUMBER, 1, LIST(smoothuv), 0},
-    [TLB_IQE_SMOOTHGROUP] = {"smoothgroup", "n", IQE_INTEGER, 1, LIST(smoothgroup), 0},
-    [TLB_IQE_SMOOTHANGLE] = {"smoothangle", "angle", IQE_NUMBER, 1, LIST(smoothangle), 0},
-    [TLB_IQE_FS] = {"fs", "flags", IQE_INDICES, 0, LIST(fs), 0},
-    [TLB_IQE_VS] = {"vs", "n", IQE_INTEGER, 1, LIST(vs), 0},
-    [TLB_IQE_PQ] = {"pq", "values", IQE_POSE, 10, LIST(pq), 0},
-    [TLB_IQE_PM] = {"pm", "values", IQE_POSE, 15, LIST(pm), 0},
-    [TLB_IQE_PA] = {"pa", "values", IQE_POSE, 9, LIST(pa), 0},
-    [TLB_IQE_JOINT] = {"joint", "name", IQE_JOINT, 0, LIST(joint), 0},
-    [TLB_IQE_ANIMATION] = {"animation", "name", IQE_NAME, 0, LIST(animation), 0},
-    [TLB_IQE_LOOP] = {.word = "loop", .kind = IQE_NOTHING},
-    [TLB_IQE_FRAMERATE] = {"framerate", "n", IQE_NUMBER, 1, LIST(framerate), 0},
-    [TLB_IQE_FRAME] = {.word = "frame", .kind = IQE_NOTHING},
-    [TLB_IQE_COMMENT] = {.word = "comment", .kind = IQE_NOTHING},
-    [TLB_IQE_UNKNOWN] = {"", "line", IQE_LINE, 0, LIST(unknown), 0},
+    [TLB_IQE_VERTEXARRAY] = {WORD("vertexarray"), "type", IQE_FORMAT, 0, LIST(vertexarray), 0},
+    [TLB_IQE_MESH] = {WORD("mesh"), "name", IQE_NAME, 0, LIST(mesh), 0},
+    [TLB_IQE_MATERIAL] = {WORD("material"), "name", IQE_NAME, 0, LIST(material), 0},
+    [TLB_IQE_FA] = {WORD("fa"), "indices", IQE_INDICES, 0, LIST(fa), 0},
+    [TLB_IQE_FM] = {WORD("fm"), "indices", IQE_INDICES, 0, LIST(fm), 0},
+    [TLB_IQE_SMOOTHUV] = {WORD("smoothuv"), "n", IQE_NUMBER, 1, LIST(smoothuv), 0},
+    [TLB_IQE_SMOOTHGROUP] = {WORD("smoothgroup"), "n", IQE_INTEGER, 1, LIST(smoothgroup), 0},
+    [TLB_IQE_SMOOTHANGLE] = {WORD("smoothangle"), "angle", IQE_NUMBER, 1, LIST(smoothangle), 0},
+    [TLB_IQE_FS] = {WORD("fs"), "flags", IQE_INDICES, 0, LIST(fs), 0},
+    [TLB_IQE_VS] = {WORD("vs"), "n", IQE_INTEGER, 1, LIST(vs), 0},
+    [TLB_IQE_PQ] = {WORD("pq"), "values", IQE_POSE, 10, LIST(pq), 0},
+    [TLB_IQE_PM] = {WORD("pm"), "values", IQE_POSE, 15, LIST(pm), 0},
+    [TLB_IQE_PA] = {WORD("pa"), "values", IQE_POSE, 9, LIST(pa), 0},
+    [TLB_IQE_JOINT] = {WORD("joint"), "name", IQE_JOINT, 0, LIST(joint), 0},
+    [TLB_IQE_ANIMATION] = {WORD("animation"), "name", IQE_NAME, 0, LIST(animation), 0},
+    [TLB_IQE_LOOP] = {.word = "loop", .length = sizeof "loop" - 1, .kind = IQE_NOTHING},
+    [TLB_IQE_FRAMERATE] = {WORD("framerate"), "n", IQE_NUMBER, 1, LIST(framerate), 0},
+    [TLB_IQE_FRAME] = {.word = "frame", .length = sizeof "frame" - 1, .kind = IQE_NOTHING},
+    [TLB_IQE_COMMENT] = {.word = "comment", .length = sizeof "comment" - 1, .kind = IQE_NOTHING},
+    [TLB_IQE_UNKNOWN] = {WORD(""), "line", IQE_LINE, 0, LIST(unknown), 0},
 };
 
 const char *tlb_iqe_word_text(tlb_iqe_word word)
@@ -181,25 +182,27 @@ tlb_status iqe_check_whole(tlb_context *context, const tlb_iqe *iqe)
     return TLB_OK;
 }
 
-/* What the whole text will need if it goes on so, but not many times more than there is. */
-static uint32_t foresee(const iqe_reader *r, uint32_t count)
+/* What the whole text will need if it goes on as since the list began, but not many times more than there is.
+ */
+static uint32_t foresee(const iqe_reader *r, uint32_t count, const char *began)
 {
     enum { FEW = 1024, MOST_TIMES = 16 };
-    if (!r->start || count < FEW || r->at == r->start)
+    if (!r->start || count < FEW || r->at <= began)
         return 0;
-    double whole = 1.02 * count * (double)(r->end - r->start) / (double)(r->at - r->start) + FEW;
-    double most = (double)MOST_TIMES * count;
-    return (uint32_t)(whole < most ? whole : most < UINT32_MAX ? most : 0);
+    double rest = 1.02 * count * (double)(r->end - r->at) / (double)(r->at - began) + FEW;
+    double most = (double)MOST_TIMES * count, whole = count + (rest < most ? rest : most);
+    return whole < UINT32_MAX ? (uint32_t)whole : 0;
 }
 
-bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, uint32_t *capacity, uint32_t extra,
-                 size_t size)
+bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_room *room, uint32_t extra, size_t size)
 {
-    if (*capacity - count >= extra)
+    if (room->capacity - count >= extra)
         return true;
-    uint32_t wanted = foresee(r, count);
+    if (!room->began)
+        room->began = r->at;
+    uint32_t wanted = foresee(r, count, room->began);
     extra = wanted > count && wanted - count > extra ? wanted - count : extra;
-    return tlb_list_reserve(r->arena, data, count, capacity, extra, size);
+    return tlb_list_reserve(r->arena, data, count, &room->capacity, extra, size);
 }
 
 bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling)
@@ -207,15 +210,28 @@ bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling)
     tlb_iqe *iqe = r->iqe;
     const iqe_command *command = &iqe_commands[line->word];
     uint32_t n = iqe->command_count;
-    if (!iqe_reserve(r, &iqe->words, n, &r->words_capacity, 1, sizeof *iqe->words) ||
-        !iqe_reserve(r, &iqe->spellings, n, &r->spellings_capacity, 1, sizeof *iqe->spellings))
+    if (!iqe_reserve(r, &iqe->words, n, &r->words_room, 1, sizeof *iqe->words) ||
+        !iqe_reserve(r, &iqe->spellings, n, &r->spellings_room, 1, sizeof *iqe->spellings))
         return false;
     if (command->list) {
         list to = list_of(iqe, line->word);
-        uint32_t *capacity = &r->capacities[line->word];
-        if (!iqe_reserve(r, to.pointer, *to.count, capacity, 1, command->size))
+        if (!iqe_reserve(r, to.pointer, *to.count, &r->rooms[line->word], 1, command->size))
             return false;
-        memcpy(data_of(to) + (*to.count)++ * command->size, &line->as, command->size);
+        char *out = data_of(to) + (*to.count)++ * command->size;
+        switch (command->size) { /* those of which there are many, with a size that the compiler knows */
+        case sizeof(tlb_vec4):
+            memcpy(out, &line->as, sizeof(tlb_vec4));
+            break;
+        case sizeof(tlb_vec3):
+            memcpy(out, &line->as, sizeof(tlb_vec3));
+            break;
+        case sizeof(tlb_iqe_span):
+            memcpy(out, &line->as, sizeof(tlb_iqe_span));
+            break;
+        default:
+            memcpy(out, &line->as, command->size);
+            break;
+        }
     }
     iqe->words[n] = (uint8_t)line->word;
     iqe->spellings[n] = spelling;

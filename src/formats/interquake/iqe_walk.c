@@ -31,11 +31,11 @@ static void walk_numbers(tlb_walk *w, float *values, uint32_t *count, uint32_t m
 }
 
 /* Items that were built go behind those of the lines before. */
-static void *append(walker *x, void *list, uint32_t *count, uint32_t *capacity, const void *items,
+static void *append(walker *x, void *list, uint32_t *count, iqe_room *room, const void *items,
                     tlb_iqe_span *span, size_t size)
 {
     char *data;
-    if (!iqe_reserve(&x->built, list, *count, capacity, span->count, size)) {
+    if (!iqe_reserve(&x->built, list, *count, room, span->count, size)) {
         walk_no_memory(x->w);
         *span = (tlb_iqe_span){0};
         return NULL;
@@ -55,8 +55,8 @@ static void walk_indices(walker *x, iqe_line *line)
     if (!w->visitor->fills || w->status)
         return;
     line->as.span.count = count;
-    line->items = append(x, &x->built.indices.data, &x->built.indices.count, &x->built.indices.capacity,
-                         items, &line->as.span, sizeof(int32_t));
+    line->items = append(x, &x->built.indices.data, &x->built.indices.count, &x->built.indices_room, items,
+                         &line->as.span, sizeof(int32_t));
 }
 
 static void walk_weights(walker *x, iqe_line *line)
@@ -73,7 +73,7 @@ static void walk_weights(walker *x, iqe_line *line)
     if (!w->visitor->fills || w->status)
         return;
     line->as.span.count = given.weights.count;
-    line->items = append(x, &x->built.weights.data, &x->built.weights.count, &x->built.weights.capacity,
+    line->items = append(x, &x->built.weights.data, &x->built.weights.count, &x->built.weights_room,
                          given.weights.data, &line->as.span, sizeof(tlb_iqe_weight));
 }
 

@@ -60,7 +60,7 @@ static void add_indices(iqe_maker *k, uint32_t word, const int32_t *indices, uin
     iqe_reader *r = &k->reader;
     iqe_line line = begin(word);
     if (k->failed ||
-        !iqe_reserve(r, &r->indices.data, r->indices.count, &r->indices.capacity, count, sizeof *indices)) {
+        !iqe_reserve(r, &r->indices.data, r->indices.count, &r->indices_room, count, sizeof *indices)) {
         k->failed = true;
         return;
     }
@@ -74,7 +74,7 @@ static void add_weights(iqe_maker *k, tlb_iqe_span blend)
 {
     iqe_reader *r = &k->reader;
     iqe_line line = begin(TLB_IQE_VB);
-    if (k->failed || !iqe_reserve(r, &r->weights.data, r->weights.count, &r->weights.capacity, blend.count,
+    if (k->failed || !iqe_reserve(r, &r->weights.data, r->weights.count, &r->weights_room, blend.count,
                                   sizeof *r->weights.data)) {
         k->failed = true;
         return;
