@@ -162,6 +162,8 @@ bool iq_cache_misses(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_
 bool iq_order_triangles(tlb_arena *work, tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices)
 {
     const tlb_iqm_triangle *given = (const tlb_iqm_triangle *)triangles, *better;
+    if (vertices <= IQ_CACHE) /* nothing is fetched twice */
+        return true;
     tlb_mark mark = tlb_arena_mark(work);
     tlb_iqm_triangle *out = tlb_alloc_array(work, count, sizeof *out);
     uint32_t before, after;
