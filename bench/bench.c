@@ -9,5 +9,6 @@ int main(void)
     bench_darkstar_dts();
     bench_meridian();
     bench_sense8();
+    bench_interquake();
     return 0;
 }

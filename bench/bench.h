@@ -31,5 +31,6 @@ void bench_darkstar_interiors(void);
 void bench_meridian(void);
 
 void bench_sense8(void);
+void bench_interquake(void);
 
 #endif

@@ -7,6 +7,7 @@
 #include "trilobite/document.h"
 #include "trilobite/archive.h"
 #include "trilobite/dif.h"
+#include "trilobite/iqe.h"
 #include "trilobite/iqm.h"
 #include "trilobite/vol.h"
 #include "trilobite/dig.h"

@@ -94,6 +94,9 @@ struct tlb_format {
     /* Another version or dialect of the same format, asked for by the choices: bytes to the output. */
     tlb_status (*reshape)(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
     tlb_status (*receive)(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+    /* Documents that become this format without a scene: the names of their formats, NULL at the end. NULL: none. */
+    const char *const *translates;
+    tlb_status (*translate)(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
     const tlb_archive_format *archive; /* NULL: it holds no files */
 };
 

@@ -12,10 +12,10 @@ static void count_mesh(losses *lost, const tlb_writing *writing, const tlb_node 
 {
     const tlb_mesh *mesh = &writing->scene->meshes[node->mesh];
     int kept = tlb_scene_uv_set(writing->scene, mesh);
-    lost->skins += node->skin >= 0;
+    lost->skins += node->skin >= 0 && !writing->moves;
     lost->morphs += mesh->morph_count;
     for (int i = 0; i < TLB_UV_SETS; i++)
-        lost->uv_sets += mesh->uv[i] && i != kept;
+        lost->uv_sets += mesh->uv[i] && i != kept && !writing->uv_sets;
 }
 
 static losses count_losses(const tlb_writing *writing)
@@ -53,7 +53,7 @@ void tlb_report_losses(const tlb_writing *writing)
     tlb_report_loss(writing, lost.hidden, "hidden nodes");
     tlb_report_loss(writing, lost.levels, "levels of detail");
     tlb_report_loss(writing, lost.skins, "skins (the pose at rest is written)");
-    tlb_report_loss(writing, writing->scene->animation_count, "animations");
+    tlb_report_loss(writing, writing->moves ? 0 : writing->scene->animation_count, "animations");
     tlb_report_loss(writing, lost.morphs, "morph targets");
     tlb_report_loss(writing, lost.uv_sets, "second UV sets");
     tlb_report_loss(writing, lost.lightmaps, "light maps");

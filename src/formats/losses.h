@@ -10,11 +10,14 @@ typedef struct tlb_writing {
     const tlb_scene *scene;
     const bool *shown; /* of tlb_scene_shown */
     const char *title; /* of the target format */
+    bool moves;        /* it has skins and animations */
+    bool uv_sets;      /* it has more than one */
 } tlb_writing;
 
 /* Reports `count` things of a kind as left out, unless there are none. */
 void tlb_report_loss(const tlb_writing *writing, uint64_t count, const char *what);
-/* Hidden nodes, levels of detail, skins, animations, morphs, UV sets but one, light maps, properties. */
+/* Hidden nodes, levels of detail, skins, animations, morphs, UV sets but one, light maps, properties, as
+ * far as the target has no place for them. */
 void tlb_report_losses(const tlb_writing *writing);
 
 #endif

@@ -92,7 +92,15 @@ static bool hold_the_same(const tlb_format *a, const tlb_format *b)
     return a == b || (a->model && b->model && strcmp(a->model, b->model) == 0);
 }
 
-/* Without a scene: another version when choices ask for one, else the document as it is. */
+static bool translates(const tlb_format *target, const tlb_format *from)
+{
+    for (const char *const *name = target->translates; name && *name; name++)
+        if (strcmp(*name, from->info.name) == 0)
+            return true;
+    return false;
+}
+
+/* Without a scene: another format's document, another version when choices ask for one, else the document as it is. */
 static tlb_status convert_within(tlb_document *source, const tlb_format *target, const char *name,
                                  const tlb_convert_options *options, tlb_files **files)
 {
@@ -107,10 +115,14 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
         return tlb_report_memory(context);
     }
     tlb_status status;
-    if (document->format->reshape && options && options->choice_count) {
-        tlb_conversion conversion = {context, options->assets, options->choices, options->choice_count};
-        status = document->format->reshape(document, &conversion, out);
-    } else {
+    tlb_conversion conversion = {.context = context};
+    if (options)
+        conversion = (tlb_conversion){context, options->assets, options->choices, options->choice_count};
+    if (!hold_the_same(target, source->format))
+        status = target->translate(source, &conversion, out);
+    else if (target->reshape && conversion.choice_count)
+        status = target->reshape(document, &conversion, out);
+    else {
         tlb_bytes bytes;
         status = tlb_save_memory(document, &bytes);
         if (!status)
@@ -125,7 +137,7 @@ tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const c
 {
     *files = NULL;
     document->context->file = document->name;
-    if (hold_the_same(target, document->format))
+    if (hold_the_same(target, document->format) || translates(target, document->format))
         return convert_within(document, target, name, options, files);
     tlb_scene *scene;
     tlb_status status = tlb_document_scene(document, options, &scene);

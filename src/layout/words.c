@@ -175,22 +175,6 @@ void words_no_number(tlb_words *t, const char *name, const char *wanted)
                    (int)(word.size < 40 ? word.size : 40), word.data);
 }
 
-void words_i32(tlb_words *t, const char *name, int32_t *value)
-{
-    int64_t number = 0;
-    const char *at = words_more(t) ? t->at : t->end, *after = tlb_read_i64(at, t->end, &number);
-    if (!after || number < INT32_MIN || number > INT32_MAX || !words_break(t, after)) {
-        words_no_number(t, name, "a whole number of 32 bits");
-        return;
-    }
-    *value = (int32_t)number;
-    t->at = after;
-    if (t->task == WORDS_RESPELL)
-        words_respell(t, at, TLB_I32, value);
-    else if (t->task == WORDS_TRACE)
-        words_show(t, name, at, TLB_I32, value, 1);
-}
-
 /* 1 + the value of a digit, 0 for other characters. */
 static const uint8_t hex_digits[256] = {
     ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,

@@ -57,6 +57,12 @@ WALK_INLINE bool words_break(const tlb_words *t, const char *p)
     return p == t->end || words_blank(*p) || *p == '\n' || *p == '\r' || words_comment(t, p);
 }
 
+/* Whether the line has no more words from p on, where a word would begin. */
+WALK_INLINE bool words_ends(const tlb_words *t, const char *p)
+{
+    return p == t->end || *p == '\n' || *p == '\r' || words_comment(t, p);
+}
+
 /* To the next word of this line; false: there is none. */
 WALK_INLINE bool words_more(tlb_words *t)
 {
@@ -64,7 +70,7 @@ WALK_INLINE bool words_more(tlb_words *t)
     while (p < t->end && words_blank(*p))
         p++;
     t->at = p;
-    return p < t->end && *p != '\n' && *p != '\r' && !words_comment(t, p);
+    return !words_ends(t, p);
 }
 
 /* To the next word, over empty lines and comments; false: the text ends. */
@@ -103,19 +109,24 @@ void words_replace(tlb_words *t, const char *from, const char *text, size_t size
 
 void words_no_number(tlb_words *t, const char *name, const char *wanted);
 
-/* A row of numbers, each read by `read`; where the next one begins does not wait for memory. */
+/* Rows of numbers, each read by `read`; where the next one begins does not wait for memory. The first takes
+ * as many as the line has, from `least` to `most`, and gives their number. */
 #define WORDS_DEFINE_ROW(function, ctype, TYPE, read, wanted)                                                \
-    WALK_INLINE void function(tlb_words *t, const char *name, ctype *values, uint32_t count)                 \
+    WALK_INLINE uint32_t function##_some(tlb_words *t, const char *name, ctype *values, uint32_t least,      \
+                                         uint32_t most)                                                      \
     {                                                                                                        \
         const char *p = t->at, *from = NULL;                                                                 \
-        for (uint32_t i = 0; i < count; i++) {                                                               \
+        uint32_t i = 0;                                                                                      \
+        for (; i < most; i++) {                                                                              \
             while (p < t->end && words_blank(*p))                                                            \
                 p++;                                                                                         \
             const char *after = read(p, t->end, &values[i]);                                                 \
             if (!after || !words_break(t, after)) {                                                          \
+                if (i >= least && words_ends(t, p))                                                          \
+                    break;                                                                                   \
                 t->at = p;                                                                                   \
                 words_no_number(t, name, wanted);                                                            \
-                return;                                                                                      \
+                return i;                                                                                    \
             }                                                                                                \
             if (t->task == WORDS_RESPELL) {                                                                  \
                 t->at = after;                                                                               \
@@ -125,14 +136,31 @@ void words_no_number(tlb_words *t, const char *name, const char *wanted);
             p = after;                                                                                       \
         }                                                                                                    \
         t->at = p;                                                                                           \
-        if (t->task == WORDS_TRACE && count)                                                                 \
-            words_show(t, name, from, TYPE, values, count);                                                  \
+        if (t->task == WORDS_TRACE && i)                                                                     \
+            words_show(t, name, from, TYPE, values, i);                                                      \
+        return i;                                                                                            \
+    }                                                                                                        \
+    WALK_INLINE void function(tlb_words *t, const char *name, ctype *values, uint32_t count)                 \
+    {                                                                                                        \
+        function##_some(t, name, values, count, count);                                                      \
     }
+
+WALK_INLINE const char *words_read_i32(const char *p, const char *end, int32_t *value)
+{
+    bool sign = p < end && (*p == '-' || *p == '+'), negative = sign && *p == '-';
+    uint32_t number = 0;
+    p = tlb_read_u32(p + sign, end, &number);
+    if (number > (uint32_t)INT32_MAX + negative)
+        return NULL;
+    if (p)
+        *value = negative ? (int32_t)(0u - number) : (int32_t)number;
+    return p;
+}
 
 WORDS_DEFINE_ROW(words_f32s, float, TLB_F32, tlb_read_f32, "a number")
 WORDS_DEFINE_ROW(words_u32s, uint32_t, TLB_U32, tlb_read_u32, "a whole number from 0 to 4294967295")
+WORDS_DEFINE_ROW(words_i32s, int32_t, TLB_I32, words_read_i32, "a whole number of 32 bits")
 
-void words_i32(tlb_words *t, const char *name, int32_t *value);
 /* Hexadecimal digits behind 0x, as many as 8; `digits` says how many there are. */
 void words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits);
 /* `size` characters from `at` on, which are part of a word. RESPELL takes the text from `wanted`. */

@@ -20,6 +20,7 @@ int main(int argc, char **argv)
     make_darkstar_vol_samples(&s); /* of what the others made */
     make_meridian_bgf_samples(&s);
     make_meridian_roo_samples(&s);
+    make_iqe_samples(&s);
     tlb_context_free(s.context);
     return 0;
 }

@@ -1,4 +1,5 @@
 /* The IQM format as the registry knows it. */
+#include "formats/interquake/compile_options.h"
 #include "formats/interquake/iqm_room.h"
 
 static int probe(tlb_bytes source)
@@ -13,6 +14,7 @@ tlb_iqm *tlb_document_iqm(tlb_document *document)
 }
 
 static const char *const extensions[] = {"iqm", "exm", NULL};
+static const char *const translates[] = {"iqe", NULL};
 
 const tlb_format tlb_format_iqm = {
     .info = {.name = "iqm",
@@ -20,7 +22,9 @@ const tlb_format tlb_format_iqm = {
              .family = "interquake",
              .versions = "1, 2",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
+             .options = iq_options,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RESHAPE |
+                          TLB_CAN_RECEIVE},
     .probe = probe,
     .read = iqm_read,
     .walk = iqm_walk,
@@ -28,4 +32,8 @@ const tlb_format tlb_format_iqm = {
     .check = iqm_check,
     .describe = iqm_describe,
     .show = iqm_show,
+    .reshape = iqm_reshape,
+    .receive = iqm_receive,
+    .translates = translates,
+    .translate = iqm_translate,
 };

@@ -96,7 +96,8 @@ static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversi
     if (!status)
         status = tlb_put_image_files(context, obj.image_files, scene->image_count, output);
     if (!status) {
-        tlb_report_losses(&(tlb_writing){context, scene, obj.shown, "OBJ"});
+        tlb_report_losses(
+            &(tlb_writing){.context = context, .scene = scene, .shown = obj.shown, .title = "OBJ"});
         tlb_report_not_finite(context, obj.replaced);
     }
     tlb_arena_free(&arena);

@@ -420,7 +420,7 @@ static void read_polygon_word(tlb_words *t, tlb_nff_polygon *x)
             words_u32s(t, "matid", &x->matid, 1);
     } else if (take_id(t)) {
         if (begin_word(t, x, TLB_NFF_ID, "id"))
-            words_i32(t, "id", &x->id);
+            words_i32s(t, "id", &x->id, 1);
     } else if (!read_texture_keyword(t, x))
         words_end_line(t, NULL); /* refuses the word */
 }

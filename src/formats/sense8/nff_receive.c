@@ -274,7 +274,10 @@ static nff_root *make_root(receiver *r)
 
 static void report_losses(const receiver *r, const tlb_format *format)
 {
-    tlb_writing writing = {r->context, r->scene, r->shown, format == &tlb_format_nff ? "NFF" : "BFF"};
+    tlb_writing writing = {.context = r->context,
+                           .scene = r->scene,
+                           .shown = r->shown,
+                           .title = format == &tlb_format_nff ? "NFF" : "BFF"};
     uint64_t glowing = 0, clear = 0, colored = 0;
     for (uint32_t i = 0; i < r->scene->material_count; i++) {
         const tlb_material *m = &r->scene->materials[i];

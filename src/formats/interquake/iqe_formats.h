@@ -1,0 +1,19 @@
+/* The words of vertexarray. */
+#ifndef TLB_FORMATS_INTERQUAKE_IQE_FORMATS_H
+#define TLB_FORMATS_INTERQUAKE_IQE_FORMATS_H
+
+#include "formats/interquake/model.h"
+
+/* IQ_TYPES and TLB_IQM_FORMATS for words that are none. */
+uint32_t iqe_find_type(tlb_text text);
+uint32_t iqe_find_component(tlb_text text);
+const char *iqe_type_name(uint32_t type);
+const char *iqe_component_name(uint32_t format);
+
+/* What a type is stored as when nothing is asked for; of custom attributes format is TLB_IQM_FORMATS: they
+ * are unused. */
+iq_format iqe_default_format(uint32_t type);
+/* What a command asks for; false: nothing. */
+bool iqe_read_format(const tlb_iqe_vertexarray *x, uint32_t *type, iq_format *format);
+
+#endif
