@@ -66,7 +66,8 @@ static void put_triangle(text *t, uint32_t a, uint32_t b, uint32_t c)
 static text make_model(void)
 {
     enum { LINE_MOST = 100 };
-    text t = {malloc((size_t)(SIDE + 1) * (SIDE + 1) * LINE_MOST + (size_t)SIDE * SIDE * 2 * LINE_MOST), NULL};
+    text t = {malloc((size_t)(SIDE + 1) * (SIDE + 1) * LINE_MOST + (size_t)SIDE * SIDE * 2 * LINE_MOST),
+              NULL};
     if (!t.start)
         abort();
     t.at = t.start;
@@ -120,7 +121,8 @@ static void time_ours(figures *f, const text *t)
     keep_least(&f->open, now() - start);
     f->memory = (double)(tlb_memory_peak(context) + size) / 1e6;
     start = now();
-    if (tlb_save_memory(document, &bytes) != TLB_OK || bytes.size != size || memcmp(bytes.data, t->start, size) != 0)
+    if (tlb_save_memory(document, &bytes) != TLB_OK || bytes.size != size ||
+        memcmp(bytes.data, t->start, size) != 0)
         abort();
     keep_least(&f->save, now() - start);
     tlb_document_free(document);
@@ -134,7 +136,8 @@ void bench_sense8(void)
     figures f = {1e9, 1e9, 0};
     for (int i = 0; i < NFF_ROUNDS; i++)
         time_ours(&f, &t);
-    printf("NFF of %d triangles, %.1f MB: open %.3f s (%.0f MB/s), save %.3f s (%.0f MB/s), memory with the file %.0f MB\n",
+    printf("NFF of %d triangles, %.1f MB: open %.3f s (%.0f MB/s), save %.3f s (%.0f MB/s), memory with the "
+           "file %.0f MB\n",
            SIDE * SIDE * 2, megabytes, f.open, megabytes / f.open, f.save, megabytes / f.save, f.memory);
     double theirs = 1e9;
     for (int i = 0; i < 2; i++)

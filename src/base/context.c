@@ -1,5 +1,7 @@
 #include "base/context.h"
 
+#include "base/platform.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,7 +56,7 @@ const char *tlb_status_text(tlb_status status)
 static void *default_allocate(void *user, size_t size)
 {
     (void)user;
-    return malloc(size);
+    return tlb_memory_take(size);
 }
 
 static void default_release(void *user, void *memory, size_t size)

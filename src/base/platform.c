@@ -1,4 +1,5 @@
 #ifndef _WIN32
+#define _DEFAULT_SOURCE /* madvise */
 #define _POSIX_C_SOURCE   200809L
 #define _FILE_OFFSET_BITS 64
 #endif
@@ -22,6 +23,7 @@
 #else
 #include <dirent.h>
 #include <locale.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #endif
 
@@ -579,3 +581,24 @@ bool tlb_is_terminal(FILE *stream)
     return isatty(fileno(stream)) != 0;
 #endif
 }
+
+/* --- memory ------------------------------------------------------------------------------------------ */
+
+#ifdef MADV_HUGEPAGE
+void *tlb_memory_take(size_t size)
+{
+    enum { LARGE_PAGE = 2 << 20, LARGE = 2 * LARGE_PAGE };
+    void *memory;
+    if (size < LARGE)
+        return malloc(size);
+    if (posix_memalign(&memory, LARGE_PAGE, size) != 0)
+        return NULL;
+    madvise(memory, size, MADV_HUGEPAGE);
+    return memory;
+}
+#else
+void *tlb_memory_take(size_t size)
+{
+    return malloc(size);
+}
+#endif

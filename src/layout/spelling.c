@@ -14,6 +14,7 @@ void tlb_speller_init(tlb_speller *s, tlb_context *context, const tlb_spellings 
     *s = (tlb_speller){.reader = tlb_walk_reader(context, NULL, text), .line = "\n"};
     tlb_words_init(&s->words, &s->reader, text, comment);
     s->words.lend = true;
+    s->has_lengths = spellings->capacity != 0;
 }
 
 /* Before anything is written that does not follow the old text. */
@@ -61,6 +62,11 @@ static void reword(tlb_speller *s, const tlb_record_kind *kind, const void *reco
 static void spell_old(tlb_speller *s, const tlb_record_kind *kind, const void *record, const char *from)
 {
     scratch old;
+    uint32_t length;
+    if (s->has_lengths) {
+        memcpy(&length, from - sizeof length, sizeof length);
+        s->words.end = from + length;
+    }
     read_old(s, kind, from, WORDS_READ, &old);
     switch (kind->compare(&old, record)) {
     case LIKE_SAME:
@@ -173,12 +179,15 @@ void spell_i32(tlb_speller *s, int32_t value)
 
 static uint32_t keep(tlb_walk *w, tlb_spellings *spellings, tlb_text text)
 {
-    if (!tlb_list_reserve(w->arena, &spellings->data, spellings->count, &spellings->capacity, text.size, 1)) {
+    size_t size = sizeof text.size + text.size;
+    if (!tlb_list_reserve(w->arena, &spellings->data, spellings->count, &spellings->capacity, size, 1)) {
         walk_no_memory(w);
         return 0;
     }
-    memcpy(spellings->data + spellings->count, text.data, text.size);
-    spellings->count += text.size;
+    char *place = spellings->data + spellings->count;
+    memcpy(place, &text.size, sizeof text.size);
+    memcpy(place + sizeof text.size, text.data, text.size);
+    spellings->count += (uint32_t)size;
     return spellings->count - text.size + 1;
 }
 

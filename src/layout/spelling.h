@@ -8,7 +8,8 @@
 
 #include "layout/words.h"
 
-/* The text that spellings count in: the source, or what a document was built with. */
+/* The text that spellings count in: the source, or what a document was built with. There each text has its
+ * length of four bytes before it. */
 typedef struct tlb_spellings {
     char *data;
     uint32_t count, capacity; /* capacity 0: the source */
@@ -35,7 +36,8 @@ struct tlb_speller {
     tlb_words words; /* over the old text */
     tlb_walk reader;
     tlb_buffer *out;
-    const char *line;      /* how lines end: "\n" or "\r\n" */
+    const char *line; /* how lines end: "\n" or "\r\n" */
+    bool has_lengths;
     const char *from, *to; /* old text that is to be copied, and was not yet */
     void *user;            /* the format's */
 };

@@ -64,7 +64,7 @@ static void show_gap(tlb_words *t, const char *to)
     show_text(t, "(text)", to);
 }
 
-void words_end_line(tlb_words *t, const char *name)
+void words_skip_rest(tlb_words *t, const char *name)
 {
     if (words_more(t)) {
         tlb_text word = words_peek(t);

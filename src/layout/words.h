@@ -77,10 +77,19 @@ WALK_INLINE bool words_more(tlb_words *t)
 bool words_skip_lines(tlb_words *t);
 WALK_INLINE bool words_next_line(tlb_words *t)
 {
-    return words_more(t) || words_skip_lines(t);
+    return (t->at < t->end && !words_break(t, t->at)) || words_skip_lines(t);
 }
+
 /* What is left of the line must be blank or a comment: over that and the line's end. */
-void words_end_line(tlb_words *t, const char *name);
+void words_skip_rest(tlb_words *t, const char *name);
+WALK_INLINE void words_end_line(tlb_words *t, const char *name)
+{
+    if (t->task == WORDS_READ && t->at < t->end && *t->at == '\n')
+        t->last = t->at++;
+    else
+        words_skip_rest(t, name);
+}
+
 /* The word that stands at `at`; empty when none does. */
 tlb_text words_peek(const tlb_words *t);
 /* Whether it is this one, in whatever case; then goes over it. */

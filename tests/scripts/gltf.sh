@@ -12,7 +12,7 @@ TLB_TEST_OUTPUT=$work "$build/tests/test_gltf" >/dev/null 2>&1
 
 convert() { # folder, name for the output
     mkdir -p "$work/$2"
-    find "$1" -name '*.dif' -print0 | xargs -0 -r sh -c '
+    find "$1" \( -iname '*.dif' -o -iname '*.nff' \) -print0 | xargs -0 -r sh -c '
         tool=$1 out=$2; shift 2
         "$tool" convert -j 2 --to glb --collision --zones --lod all "$@" "$out" 2>/dev/null
     ' sh "$build/trilobite" "$work/$2"

@@ -257,6 +257,21 @@ static void a_built_document_can_be_edited_as_json(void **state)
     tlb_document_free(document);
 }
 
+/* Where one record's text ends and the next one's begins is told by neither: CR and LF stay apart. */
+static void built_texts_do_not_run_together(void **state)
+{
+    (void)state;
+    static const char text[] = "nff\nA\n0\r0\n\nB\n \n0\n0";
+    tlb_document *document = open_text(text), *built;
+    collected json = {0};
+    assert_int_equal(tlb_dump(document, NULL, (tlb_sink){collect, &json}), TLB_OK);
+    assert_int_equal(tlb_build(&built, context, json.data, json.size, "test.json"), TLB_OK);
+    assert_saved(built, text);
+    tlb_document_free(built);
+    tlb_document_free(document);
+    free(json.data);
+}
+
 static void names_that_are_no_words_are_not_written(void **state)
 {
     (void)state;
@@ -483,6 +498,27 @@ static void real_files_are_what_they_are_known_for(void **state)
     tlb_document_free(document);
 }
 
+static void many_objects_of_many_colors_take_memory_in_proportion(void **state)
+{
+    (void)state;
+    enum { OBJECTS = 5000, LINE_MOST = 64 };
+    char *text = malloc(OBJECTS * LINE_MOST), *at = text;
+    assert_non_null(text);
+    at += sprintf(at, "nff\n");
+    for (int i = 0; i < OBJECTS; i++)
+        at += sprintf(at, "A\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0x%06x\n", 4096 + i);
+    size_t size = (size_t)(at - text);
+    tlb_document *document = open_bytes(text, size, "many.nff");
+    tlb_scene *scene;
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    assert_int_equal(scene->mesh_count, OBJECTS);
+    assert_int_equal(scene->material_count, OBJECTS);
+    assert_true(tlb_memory_peak(context) < 100 * size);
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -492,6 +528,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(edits_change_only_their_place, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_words_keep_comments_and_lines, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_built_document_can_be_edited_as_json, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(built_texts_do_not_run_together, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_that_are_no_words_are_not_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_what_the_description_says, set_up, tear_down),
         cmocka_unit_test_setup_teardown(short_colors_are_seventeen_times_their_digits, set_up, tear_down),
@@ -501,6 +538,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(polygons_that_are_not_convex_are_cut, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_words_are_refused_where_they_stand, set_up, tear_down),
         cmocka_unit_test_setup_teardown(real_files_are_what_they_are_known_for, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(many_objects_of_many_colors_take_memory_in_proportion, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(long_lines_take_time_in_proportion, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -346,7 +346,7 @@ static void read_texture_numbers(tlb_words *t, tlb_nff_polygon *x, uint8_t has, 
 /* True when the keyword of a texture stood here. */
 static bool read_texture_keyword(tlb_words *t, tlb_nff_polygon *x)
 {
-    tlb_nff_texture none, *texture = x->texture ? x->texture : &none;
+    tlb_nff_texture none = {0}, *texture = x->texture ? x->texture : &none;
     if (words_take(t, "rot"))
         read_texture_numbers(t, x, TLB_NFF_ROT, "rot", &texture->rot, 1);
     else if (words_take(t, "scale"))

@@ -292,23 +292,27 @@ static void report_losses(const receiver *r, const tlb_format *format)
     tlb_report_not_finite(r->context, r->replaced);
 }
 
+static tlb_status write_files(receiver *r, tlb_output *output, const tlb_format *format)
+{
+    tlb_status status = make_images(r, tlb_output_stem(output));
+    if (status)
+        return status;
+    nff_root *root = make_root(r);
+    tlb_buffer *out = root ? tlb_output_file(output, tlb_output_name(output)) : NULL;
+    if (!out)
+        return tlb_report_memory(r->context);
+    status = nff_save(r->context, format, root, out);
+    if (!status && out->status)
+        return tlb_report_memory(r->context);
+    return status ? status : tlb_put_image_files(r->context, r->images, r->scene->image_count, output);
+}
+
 tlb_status nff_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
                        const tlb_format *format)
 {
-    tlb_context *context = conversion->context;
-    receiver r = {.context = context, .scene = scene};
-    tlb_arena_init(&r.arena, &context->account);
-    tlb_status status = make_images(&r, tlb_output_stem(output));
-    nff_root *root = status ? NULL : make_root(&r);
-    tlb_buffer *out = root ? tlb_output_file(output, tlb_output_name(output)) : NULL;
-    if (!status && !out)
-        status = tlb_report_memory(context);
-    if (!status)
-        status = nff_save(context, format, root, out);
-    if (!status && out->status)
-        status = tlb_report_memory(context);
-    if (!status)
-        status = tlb_put_image_files(context, r.images, scene->image_count, output);
+    receiver r = {.context = conversion->context, .scene = scene};
+    tlb_arena_init(&r.arena, &conversion->context->account);
+    tlb_status status = write_files(&r, output, format);
     if (!status)
         report_losses(&r, format);
     tlb_arena_free(&r.arena);

@@ -16,6 +16,12 @@ typedef struct nff_look {
 
 enum { NFF_LOOK_BOTH = 1, NFF_LOOK_UNLIT = 2, NFF_LOOK_CLEARED = 4 };
 
+/* Which part of the object being made shows a material. */
+typedef struct nff_part_slot {
+    uint32_t object; /* 1 + the object that used the material last */
+    uint32_t part;
+} nff_part_slot;
+
 typedef struct nff_scene {
     const tlb_conversion *conversion;
     const tlb_nff *nff;
@@ -26,6 +32,7 @@ typedef struct nff_scene {
     tlb_textures cleared; /* with black made transparent */
     tlb_index tables, looks;
     TLB_LIST(nff_material_table) material_tables;
+    TLB_LIST(nff_part_slot) parts;       /* by material */
     const tlb_nff_polygon *last_polygon; /* the one that the last look was of */
     nff_look last_look;
     int32_t last_material;

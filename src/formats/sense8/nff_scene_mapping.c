@@ -61,7 +61,7 @@ static void apply_keywords(const tlb_nff_texture *x, float uv[2])
 void nff_map_texture(const tlb_nff_texture *texture, const float (*corners)[3], uint32_t count,
                      const float normal[3], float (*uv)[2])
 {
-    float axes[2][3];
+    float axes[2][3] = {{0}};
     find_axes(corners, count, normal, axes);
     fit(corners, count, axes[0], 0, uv);
     fit(corners, count, axes[1], 1, uv);

@@ -23,8 +23,6 @@ typedef struct maker {
     float (*corners)[3], (*uv)[2];
     uint32_t *links, (*triangles)[3], *indices; /* of one polygon */
     uint32_t *vertex, *vertex_how; /* where a vertex is in the mesh, and 1 + how it is shown there */
-    int32_t *materials;            /* of the parts, ascending */
-    uint32_t *part_of;             /* by material */
     tlb_mesh *mesh;
     uint32_t vertices; /* made so far */
 } maker;
@@ -82,14 +80,22 @@ typedef struct sums {
     uint32_t parts, how;
 } sums;
 
-/* Numbers the materials that are used, in their own order. */
+/* The part of a polygon that is drawn. */
+static uint32_t part_of(const maker *m, uint32_t polygon)
+{
+    return m->s->parts.data[m->polygons[polygon].material].part;
+}
+
+/* Numbers the materials in the order in which they are met. */
 static bool count_parts(maker *m, sums *sum)
 {
-    uint32_t known = m->s->scene->material_count;
-    m->part_of = tlb_zalloc(&m->s->work, ((size_t)known + 1) * sizeof *m->part_of);
-    m->materials = tlb_alloc_array(&m->s->work, known, sizeof *m->materials);
-    if (!m->part_of || !m->materials)
-        return false;
+    nff_scene *s = m->s;
+    while (s->parts.count < s->scene->material_count) {
+        nff_part_slot *slot = TLB_PUSH(&s->work, &s->parts);
+        if (!slot)
+            return false;
+        *slot = (nff_part_slot){0};
+    }
     for (uint32_t i = 0; i < m->x->polygons.count; i++) {
         uint32_t corners = m->x->polygons.data[i].indices.count;
         if (m->polygons[i].material == TLB_NONE)
@@ -97,13 +103,10 @@ static bool count_parts(maker *m, sums *sum)
         sum->corners += corners;
         sum->triangles += corners - 2;
         sum->how |= m->polygons[i].how;
-        m->part_of[m->polygons[i].material] = 1;
+        nff_part_slot *slot = &s->parts.data[m->polygons[i].material];
+        if (slot->object != m->number + 1)
+            *slot = (nff_part_slot){m->number + 1, sum->parts++};
     }
-    for (uint32_t i = 0; i < known; i++)
-        if (m->part_of[i]) {
-            m->materials[sum->parts] = (int32_t)i;
-            m->part_of[i] = sum->parts++;
-        }
     return true;
 }
 
@@ -113,21 +116,21 @@ static bool reserve(maker *m, const sums *sum)
                     (sum->how & COLORED ? TLB_WITH_COLORS : 0);
     if (sum->corners > UINT32_MAX || sum->triangles > UINT32_MAX / 3)
         return false;
-    const char *name = tlb_print(&m->s->work, "%s", m->x->name.data ? m->x->name.data : "");
-    m->mesh = name ? tlb_add_mesh(m->s->scene, name) : NULL;
+    m->mesh = tlb_add_mesh(m->s->scene, m->x->name.data ? m->x->name.data : "");
     if (!m->mesh || !tlb_mesh_reserve(m->s->scene, m->mesh, (uint32_t)sum->corners,
                                       (uint32_t)sum->triangles * 3, sum->parts, data))
         return false;
-    for (uint32_t i = 0; i < sum->parts; i++)
-        m->mesh->parts[i] = (tlb_part){.material = m->materials[i]};
+    tlb_part *parts = m->mesh->parts;
+    memset(parts, 0, sum->parts * sizeof *parts);
     for (uint32_t i = 0; i < m->x->polygons.count; i++)
-        if (m->polygons[i].material != TLB_NONE)
-            m->mesh->parts[m->part_of[m->polygons[i].material]].index_count +=
-                3 * (m->x->polygons.data[i].indices.count - 2);
+        if (m->polygons[i].material != TLB_NONE) {
+            parts[part_of(m, i)].material = m->polygons[i].material;
+            parts[part_of(m, i)].index_count += 3 * (m->x->polygons.data[i].indices.count - 2);
+        }
     for (uint32_t i = 1; i < sum->parts; i++)
-        m->mesh->parts[i].first_index = m->mesh->parts[i - 1].first_index + m->mesh->parts[i - 1].index_count;
+        parts[i].first_index = parts[i - 1].first_index + parts[i - 1].index_count;
     for (uint32_t i = 0; i < sum->parts; i++)
-        m->mesh->parts[i].index_count = 0; /* counted up again while they are filled */
+        parts[i].index_count = 0; /* counted up again while they are filled */
     return true;
 }
 
@@ -147,7 +150,8 @@ static uint32_t add_vertex(maker *m, uint32_t how, const tlb_nff_vertex *from, c
     }
     if (mesh->colors) {
         for (int k = 0; k < 3; k++)
-            mesh->colors[i][k] = how & COLORED ? (uint8_t)(tlb_linear_byte(from->rgb[k]) * 255 + 0.5f) : 255;
+            mesh->colors[i][k] =
+                how & COLORED ? (uint8_t)floorf(tlb_linear_byte(from->rgb[k]) * 255 + 0.5f) : 255;
         mesh->colors[i][3] = 255;
     }
     return i;
@@ -189,7 +193,7 @@ static void add_polygon(maker *m, uint32_t index)
     add_vertices(m, polygon, shown->how, normal);
     tlb_polygon_normal(corners, count, area);
     tlb_polygon_triangulate(corners, count, area, &m->s->effort, m->links, m->triangles);
-    tlb_part *part = &m->mesh->parts[m->part_of[shown->material]];
+    tlb_part *part = &m->mesh->parts[part_of(m, index)];
     for (uint32_t i = 0; i + 2 < count; i++)
         for (int k = 0; k < 3; k++)
             m->mesh->indices[part->first_index + part->index_count++] = m->indices[m->triangles[i][k]];
