@@ -79,8 +79,9 @@ static void set_tangent(const float n[3], const frame *sum, float out[4])
     side = ((double)n[1] * t[2] - (double)n[2] * t[1]) * (double)b[0] +
            ((double)n[2] * t[0] - (double)n[0] * t[2]) * (double)b[1] +
            ((double)n[0] * t[1] - (double)n[1] * t[0]) * (double)b[2];
+    length = 1 / length;
     for (int i = 0; i < 3; i++)
-        out[i] = (float)(t[i] / length);
+        out[i] = (float)(t[i] * length);
     out[3] = side < 0 ? -1 : 1;
 }
 

@@ -97,7 +97,7 @@ static void read_indices(tlb_words *t, iqe_line *x)
     bool taken = take_indices(t, r, field);
     t->task = task;
     x->as.span = (tlb_iqe_span){first, r->indices.count - first};
-    x->items = r->indices.data + (x->as.span.count ? first : 0);
+    x->items = x->as.span.count ? r->indices.data + first : r->indices.data;
     if (task == WORDS_READ || !taken || !x->as.span.count)
         return;
     t->at = at;
@@ -134,7 +134,7 @@ static void read_weights(tlb_words *t, iqe_line *x)
     }
     words_leave(t);
     x->as.span = (tlb_iqe_span){first, r->weights.count - first};
-    x->items = r->weights.data + (x->as.span.count ? first : 0);
+    x->items = x->as.span.count ? r->weights.data + first : r->weights.data;
 }
 
 /* --- lines ------------------------------------------------------------------------------------------- */

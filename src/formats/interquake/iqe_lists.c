@@ -122,9 +122,9 @@ static void find_items(const tlb_iqe *iqe, iqe_line *line)
 {
     iqe_kind kind = iqe_commands[line->word].kind;
     if (kind == IQE_INDICES)
-        line->items = iqe->indices.data + (line->as.span.count ? line->as.span.first : 0);
+        line->items = line->as.span.count ? iqe->indices.data + line->as.span.first : iqe->indices.data;
     else if (kind == IQE_WEIGHTS)
-        line->items = iqe->weights.data + (line->as.span.count ? line->as.span.first : 0);
+        line->items = line->as.span.count ? iqe->weights.data + line->as.span.first : iqe->weights.data;
 }
 
 bool iqe_next(iqe_cursor *c, iqe_line *line)

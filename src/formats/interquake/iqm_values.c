@@ -59,9 +59,23 @@ static double component(const tlb_iqm_vertexarray *a, size_t i)
     }
 }
 
+/* What most arrays are. */
+static void copy_floats(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count,
+                        float (*out)[TLB_IQM_COMPONENTS])
+{
+    const float *values = (const float *)a->values + (size_t)first * a->size;
+    for (uint32_t i = 0; i < count; i++, values += a->size)
+        for (uint32_t k = 0; k < TLB_IQM_COMPONENTS; k++)
+            out[i][k] = k < a->size ? values[k] : k == TLB_IQM_COMPONENTS - 1;
+}
+
 void tlb_iqm_values(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, bool whole,
                     float (*out)[TLB_IQM_COMPONENTS])
 {
+    if (a->format == TLB_IQM_FLOAT) {
+        copy_floats(a, first, count, out);
+        return;
+    }
     double most = whole ? 1 : greatest[a->format];
     for (uint32_t i = 0; i < count; i++) {
         size_t at = ((size_t)first + i) * a->size;

@@ -1,0 +1,101 @@
+/* Short IQE texts compiled, for tests that look at what comes out. */
+#ifndef TLB_TESTS_IQM_COMPILED_H
+#define TLB_TESTS_IQM_COMPILED_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "files.h"
+
+typedef struct compiled {
+    tlb_context *context;
+    tlb_files *files;
+    tlb_document *document;
+    const tlb_iqm *iqm;
+} compiled;
+
+static inline tlb_status convert_text(tlb_context *context, const char *text, size_t size,
+                                      const tlb_choice *choices, size_t choice_count, tlb_files **files)
+{
+    tlb_document *document;
+    tlb_convert_options options = {.choices = choices, .choice_count = choice_count};
+    *files = NULL;
+    tlb_status status = tlb_open_memory(&document, context, text, size, "test.iqe", NULL);
+    if (!status)
+        status = tlb_convert(document, tlb_format_by_name("iqm"), "test.iqm", &options, files);
+    tlb_document_free(status ? NULL : document);
+    return status;
+}
+
+static inline compiled compile_with(const char *lines, const tlb_choice *choices, size_t choice_count)
+{
+    compiled c = {.context = tlb_context_create(NULL)};
+    size_t size = strlen(lines) + 32;
+    char *text = malloc(size);
+    assert_non_null(text);
+    size = (size_t)snprintf(text, size, "# Inter-Quake Export\n%s", lines);
+    tlb_status status = convert_text(c.context, text, size, choices, choice_count, &c.files);
+    if (status)
+        print_diagnostics(c.context);
+    assert_int_equal(status, TLB_OK);
+    free(text);
+    tlb_bytes bytes = c.files->data[0].bytes;
+    assert_int_equal(tlb_open_memory(&c.document, c.context, bytes.data, bytes.size, "test.iqm", NULL),
+                     TLB_OK);
+    c.iqm = tlb_document_iqm(c.document);
+    return c;
+}
+
+static inline compiled compile_text(const char *lines)
+{
+    return compile_with(lines, NULL, 0);
+}
+
+/* What was compiled breaks no rule. */
+static inline void end_compiled(compiled *c)
+{
+    uint64_t errors = tlb_severity_total(c->context, TLB_ERROR);
+    tlb_check(c->document);
+    if (tlb_severity_total(c->context, TLB_ERROR) != errors)
+        print_diagnostics(c->context);
+    assert_int_equal(tlb_severity_total(c->context, TLB_ERROR), errors);
+    tlb_document_free(c->document);
+    tlb_files_free(c->files);
+    tlb_context_free(c->context);
+}
+
+static inline void compiled_value(const compiled *c, uint32_t type, uint32_t vertex,
+                                  float out[TLB_IQM_COMPONENTS])
+{
+    const tlb_iqm_vertexarray *array = tlb_iqm_array(c->iqm, type);
+    float row[1][TLB_IQM_COMPONENTS];
+    assert_non_null(array);
+    tlb_iqm_values(array, vertex, 1, type == TLB_IQM_BLENDINDEXES, row);
+    memcpy(out, row[0], sizeof row[0]);
+}
+
+/* The only vertex at a position. */
+static inline uint32_t compiled_vertex(const compiled *c, float x, float y, float z)
+{
+    uint32_t found = UINT32_MAX;
+    for (uint32_t v = 0; v < c->iqm->num_vertexes; v++) {
+        float p[TLB_IQM_COMPONENTS];
+        compiled_value(c, TLB_IQM_POSITION, v, p);
+        if (p[0] == x && p[1] == y && p[2] == z) {
+            assert_int_equal(found, UINT32_MAX);
+            found = v;
+        }
+    }
+    assert_int_not_equal(found, UINT32_MAX);
+    return found;
+}
+
+#endif
