@@ -171,7 +171,7 @@ static void say_vertex(speaker *s)
         say_end(s);
     }
     for (uint32_t i = 0; i < ATTRIBUTES - 6; i++)
-        if (s->has & (CUSTOM << i)) {
+        if (s->has & ((uint32_t)CUSTOM << i)) {
             char word[] = {'v', (char)('0' + i), 0};
             say_numbers(s, word, 1 + pick(s, 4));
         }
@@ -254,7 +254,7 @@ static void say_formats(speaker *s)
             say_end(s);
         }
     for (uint32_t i = 0; i < ATTRIBUTES - 6; i++)
-        if (s->has & (CUSTOM << i)) {
+        if (s->has & ((uint32_t)CUSTOM << i)) {
             say_word(s, "vertexarray");
             say(s, " custom%u %s", i, components[pick(s, 9)]);
             say_integer(s, (int32_t)pick(s, 4) + 1);

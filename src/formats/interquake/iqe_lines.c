@@ -178,11 +178,6 @@ static void end_line(tlb_words *t)
     iqe_reader *r = t->user;
     if (t->w->status)
         return;
-    if (t->task == WORDS_READ && t->at < t->end && *t->at == '\n') { /* as most lines */
-        r->extra = false;
-        t->last = t->at++;
-        return;
-    }
     r->extra = words_more(t);
     while (t->at < t->end && *t->at != '\n' && *t->at != '\r' && r->extra)
         t->at++;

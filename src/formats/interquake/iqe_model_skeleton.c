@@ -208,7 +208,7 @@ static void add_pose(skeleton_maker *k, pose_reader *r, tlb_iqe_word word, const
     if (r->animated && k->frames)
         tlb_iqe_channels(word, pose,
                          k->frames[(size_t)(k->frame_count - 1) * k->joint_count + (uint32_t)place]);
-    else if (!r->animated && !k->posed[place]) {
+    else if (!r->animated && k->posed && !k->posed[place]) {
         tlb_iqe_channels(word, pose, k->base_poses[place]);
         k->posed[place] = true;
     }
@@ -303,7 +303,7 @@ static bool make_poses(skeleton_maker *k)
     if (sparse)
         k->animations.count = k->frame_count = 0;
     uint32_t without = 0;
-    for (uint32_t i = 0; i < k->joint_count; i++)
+    for (uint32_t i = 0; k->posed && i < k->joint_count; i++)
         without += !k->posed[i];
     if (without)
         iqe_merge_report(k->m, find_skeleton(k->m), TLB_CODE_IQE_FILLED, UINT32_MAX,

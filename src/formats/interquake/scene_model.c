@@ -67,7 +67,7 @@ iq_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output 
     tlb_buffer *out = status ? NULL : tlb_output_file(output, tlb_output_name(output));
     if (!status)
         status = out ? write(&model, conversion, out) : tlb_report_memory(context);
-    if (!status && out->status)
+    if (!status && out && out->status)
         status = tlb_report_memory(context);
     if (!status)
         status = tlb_put_image_files(context, s.images, scene->image_count, output);

@@ -1,0 +1,250 @@
+/* IQE to and from scenes and IQM: shapes, skeletons and motion stay. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "formats/format.h"
+#include "scene/animate.h"
+#include "scene/build.h"
+#include "scene/matrix.h"
+#include "scene/pose.h"
+#include "trilobite/iqe.h"
+
+#include "base/context.h"
+
+typedef struct reopened {
+    tlb_files *files;
+    tlb_document *document;
+} reopened;
+
+static reopened open_files(tlb_context *context, tlb_files *files, const char *name)
+{
+    reopened r = {.files = files};
+    assert_int_equal(tlb_open_memory(&r.document, context, files->data[0].bytes.data,
+                                     files->data[0].bytes.size, name, NULL),
+                     TLB_OK);
+    return r;
+}
+
+static reopened convert(tlb_document *document, const char *format)
+{
+    tlb_files *files;
+    char name[32];
+    snprintf(name, sizeof name, "converted.%s", format);
+    assert_int_equal(tlb_convert(document, tlb_format_by_name(format), name, NULL, &files), TLB_OK);
+    return open_files(document->context, files, name);
+}
+
+static void close_files(reopened *r)
+{
+    tlb_document_free(r->document);
+    tlb_files_free(r->files);
+}
+
+static tlb_scene *scene_of(tlb_document *document)
+{
+    tlb_scene *scene;
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    return scene;
+}
+
+/* Where the corners of all triangles are, added up with weights that tell them apart but for their order. */
+static void measure(const tlb_scene *scene, const tlb_animation *animation, float seconds, double sums[6])
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_scene posed;
+    tlb_arena_init(&arena, &context->account);
+    assert_true(tlb_scene_at(scene, animation, seconds, &arena, &posed));
+    float(*world)[16] = tlb_alloc_array(&arena, posed.node_count, sizeof *world);
+    tlb_scene_world_matrices(&posed, world);
+    memset(sums, 0, 6 * sizeof *sums);
+    for (uint32_t n = 0; n < posed.node_count; n++) {
+        if (posed.nodes[n].mesh < 0)
+            continue;
+        const tlb_mesh *mesh = &posed.meshes[posed.nodes[n].mesh];
+        for (uint32_t i = 0; i < mesh->index_count; i++) {
+            float p[1][3];
+            tlb_pose_positions(&posed, (const float(*)[16])world, n, mesh->indices[i], 1, p);
+            for (int k = 0; k < 3; k++) {
+                sums[k] += (double)p[0][k];
+                sums[3 + k] += (double)p[0][k] * (double)p[0][k];
+            }
+        }
+    }
+    tlb_arena_free(&arena);
+    tlb_context_free(context);
+}
+
+static void assert_looks_alike(const tlb_scene *a, const tlb_scene *b, uint32_t animation, float seconds)
+{
+    double x[6], y[6];
+    bool moves = animation < a->animation_count;
+    measure(a, moves ? &a->animations[animation] : NULL, seconds, x);
+    measure(b, moves ? &b->animations[animation] : NULL, seconds, y);
+    for (int k = 0; k < 6; k++)
+        assert_true(fabs(x[k] - y[k]) <= 1e-3 * (1 + fabs(x[k])));
+}
+
+static void assert_moves_alike(const tlb_scene *a, const tlb_scene *b)
+{
+    assert_int_equal(a->animation_count, b->animation_count);
+    assert_looks_alike(a, b, UINT32_MAX, 0);
+    for (uint32_t i = 0; i < a->animation_count; i++) {
+        assert_string_equal(a->animations[i].name, b->animations[i].name);
+        assert_int_equal(a->animations[i].loops, b->animations[i].loops);
+        assert_true(fabsf(a->animations[i].duration - b->animations[i].duration) < 1e-3f);
+        for (int k = 0; k < 4; k++)
+            assert_looks_alike(a, b, i, a->animations[i].duration * (float)k / 4);
+    }
+}
+
+static void with_the_trilobite(void (*test)(tlb_document *document))
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    assert_int_equal(tlb_open_path(&document, context, "samples/trilobite.iqm", NULL), TLB_OK);
+    test(document);
+    tlb_document_free(document);
+    tlb_diagnostics_clear(context);
+    assert_int_equal(tlb_memory_now(context), 0);
+    tlb_context_free(context);
+}
+
+static void shows_as_its_iqm(tlb_document *document)
+{
+    reopened text = convert(document, "iqe");
+    tlb_scene *a = scene_of(document), *b = scene_of(text.document);
+    assert_moves_alike(a, b);
+    tlb_scene_free(b);
+    tlb_scene_free(a);
+    close_files(&text);
+}
+
+static void iqe_shows_as_the_iqm_it_was(void **state)
+{
+    (void)state;
+    with_the_trilobite(shows_as_its_iqm);
+}
+
+static void settles(tlb_document *document)
+{
+    reopened a = convert(document, "iqe"), b = convert(a.document, "iqm"), c = convert(b.document, "iqe"),
+             d = convert(c.document, "iqm"), e = convert(d.document, "iqe"), f = convert(e.document, "iqm");
+    tlb_bytes second = d.files->data[0].bytes, third = f.files->data[0].bytes;
+    assert_int_equal(second.size, third.size);
+    assert_memory_equal(second.data, third.data, second.size);
+    close_files(&f);
+    close_files(&e);
+    close_files(&d);
+    close_files(&c);
+    close_files(&b);
+    close_files(&a);
+}
+
+/* IQE to IQM to IQE to IQM: a fixed point from the second step. */
+static void converting_settles(void **state)
+{
+    (void)state;
+    with_the_trilobite(settles);
+}
+
+static void survives_the_scene(tlb_document *document)
+{
+    tlb_files *files;
+    tlb_scene *a = scene_of(document);
+    assert_int_equal(
+        tlb_scene_write(document->context, a, tlb_format_by_name("iqe"), "scene.iqe", NULL, &files), TLB_OK);
+    reopened text = open_files(document->context, files, "scene.iqe");
+    tlb_scene *b = scene_of(text.document);
+    assert_moves_alike(a, b);
+    tlb_scene_free(b);
+    tlb_scene_free(a);
+    close_files(&text);
+}
+
+static void skins_and_animations_survive_the_scene(void **state)
+{
+    (void)state;
+    with_the_trilobite(survives_the_scene);
+}
+
+/* --- scenes without skins ----------------------------------------------------------------------------- */
+
+static void add_triangle(tlb_scene *scene, const char *name, int32_t parent, float x)
+{
+    int32_t mesh_index = (int32_t)scene->mesh_count;
+    tlb_mesh *mesh = tlb_add_mesh(scene, name);
+    assert_true(tlb_mesh_reserve(scene, mesh, 3, 3, 1, TLB_WITH_UV0 | TLB_WITH_UV1));
+    const float positions[3][3] = {{x, 0, 0}, {x + 1, 0, 0}, {x, 2, 0}};
+    memcpy(mesh->positions, positions, sizeof positions);
+    memset(mesh->uv[0], 0, 3 * sizeof *mesh->uv[0]);
+    for (int i = 0; i < 3; i++) {
+        mesh->indices[i] = (uint32_t)i;
+        mesh->uv[1][i][0] = (float)i;
+        mesh->uv[1][i][1] = 0.5f;
+    }
+    mesh->parts[0] = (tlb_part){.material = TLB_NONE, .index_count = 3};
+    tlb_add_node(scene, name, parent)->mesh = mesh_index;
+}
+
+/* What moves without a skin gets joints, and what stands still one that does not move. */
+static void moving_nodes_become_joints(void **state)
+{
+    (void)state;
+    static float times[] = {0, 0.5f, 1}, values[] = {0, 0, 0, 0, 1, 0, 0, 5, 0};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_node *root = tlb_add_node(scene, "root", TLB_NONE);
+    root->translation[0] = 3;
+    root->scale[1] = 2;
+    tlb_node *lift = tlb_add_node(scene, "lift", 0);
+    lift->rotation[0] = 0.6f, lift->rotation[3] = 0.8f;
+    add_triangle(scene, "cabin", 1, 1);
+    add_triangle(scene, "shaft", 0, 5);
+    tlb_animation *up = tlb_add_animation(scene, "up");
+    up->duration = 1;
+    tlb_channel channel = {1, TLB_TARGET_TRANSLATION, TLB_LINEAR, 3, times, values};
+    up->channels = &channel;
+    up->channel_count = 1;
+
+    tlb_files *files;
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("iqe"), "lift.iqe", NULL, &files),
+                     TLB_OK);
+    reopened text = open_files(context, files, "lift.iqe");
+    const tlb_iqe *x = tlb_document_iqe(text.document);
+    assert_int_equal(x->joint.count, 2);
+    assert_string_equal(x->joint.data[0].name.data, "lift");
+    assert_int_equal(x->vb.count, 6);
+    assert_int_equal(x->weights.data[0].index, 0);
+    assert_int_equal(x->weights.data[3].index, 1);
+    assert_int_equal(x->framerate.data[0], 2); /* as far apart as the keys */
+    assert_int_equal(x->pq.count, 2 + 3 * 2);
+    assert_string_equal(x->vertexarray.data[0].name.data, "texcoord1");
+    assert_true(x->v[0].data[2][0] == 2 && x->v[0].data[2][1] == 0.5f);
+    tlb_scene *shown = scene_of(text.document);
+    assert_moves_alike(scene, shown);
+    tlb_scene_free(shown);
+    close_files(&text);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(iqe_shows_as_the_iqm_it_was),
+        cmocka_unit_test(converting_settles),
+        cmocka_unit_test(skins_and_animations_survive_the_scene),
+        cmocka_unit_test(moving_nodes_become_joints),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
