@@ -163,8 +163,11 @@ export class Stage {
 
     #resize() {
         const { clientWidth: width, clientHeight: height } = this.element;
-        if (!width || !height) return;
-        this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+        if (width && height) this.#drawAt(width, height, Math.min(devicePixelRatio, 2));
+    }
+
+    #drawAt(width, height, ratio) {
+        this.renderer.setPixelRatio(ratio);
         this.renderer.setSize(width, height, false);
         this.camera.aspect = width / height;
         this.#setAngle(this.#angle);
@@ -200,7 +203,6 @@ export class Stage {
 
     // A PNG of what is seen, in this size, before `background`: two CSS colours from top to bottom, or none.
     picture(width, height, background) {
-        const old = this.renderer.getSize(new Vector2()), ratio = this.renderer.getPixelRatio(), { aspect } = this.camera;
         const canvas = Object.assign(document.createElement('canvas'), { width, height });
         const context = canvas.getContext('2d');
         if (background) {
@@ -209,17 +211,9 @@ export class Stage {
             context.fillStyle = gradient;
             context.fillRect(0, 0, width, height);
         }
-        this.renderer.setPixelRatio(1);
-        this.renderer.setSize(width, height, false);
-        this.camera.aspect = width / height;
-        this.#setAngle(this.#angle);
-        this.#draw();
+        this.#drawAt(width, height, 1);
         context.drawImage(this.canvas, 0, 0);
-        this.renderer.setPixelRatio(ratio);
-        this.renderer.setSize(old.x, old.y, false);
-        this.camera.aspect = aspect;
-        this.#setAngle(this.#angle);
-        this.#draw();
+        this.#resize();
         return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
     }
 
