@@ -21,6 +21,7 @@ export class Stage {
     #sphere = new Sphere();
     #angle = outsideAngle;
     #asked = 0;
+    #slack = 1; // how far sequences may lead outside of the model's sphere
     #framed = null; // the angles from which all is in the picture, until the camera is moved
 
     constructor(element) {
@@ -55,6 +56,7 @@ export class Stage {
             this.#scene.add(model.scene);
             this.#scene.updateMatrixWorld();
             boxOf(model.scene).getBoundingSphere(this.#sphere);
+            this.#slack = model.animations.length ? 2 : 1.05;
             this.walk.speed = Math.max(this.#sphere.radius / 4, 1e-3);
         }
         this.invalidate();
@@ -113,6 +115,14 @@ export class Stage {
         this.orbit.target.copy(target);
         this.orbit.update();
         this.invalidate();
+    }
+
+    // The model has another pose: it is in the picture if it was.
+    pose() {
+        if (!this.#model) return;
+        this.#scene.updateMatrixWorld();
+        boxOf(this.#model.scene).getBoundingSphere(this.#sphere);
+        if (this.#framed) this.frame(...this.#framed);
     }
 
     // From the middle of the model, walking.
@@ -187,7 +197,7 @@ export class Stage {
     }
 
     #draw() {
-        const distance = this.camera.position.distanceTo(this.#sphere.center), radius = Math.max(this.#sphere.radius * 1.05, 1e-4);
+        const distance = this.camera.position.distanceTo(this.#sphere.center), radius = Math.max(this.#sphere.radius * this.#slack, 1e-4);
         this.camera.far = distance + radius;
         this.camera.near = Math.max(distance - radius, this.camera.far / depthRange);
         this.camera.updateProjectionMatrix();
