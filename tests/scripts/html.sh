@@ -11,15 +11,19 @@ trap 'rm -rf "$work"' EXIT
 
 (cd "$here/../viewer" && node build.mjs --check)
 
-make_page() { # file of the samples
-    name=$(basename "$1")
-    "$build/trilobite" convert --assets "$here/../samples/textures" "$here/../samples/$1" "$work/$name.html"
-    "$build/trilobite" convert --assets "$here/../samples/textures" --size 512x384 --to glb "$here/../samples/$1" "$work/x.glb" --force
-    "$build/trilobite" convert --assets "$here/../samples/textures" --size 512x384 "$here/../samples/$1" "$work/$name.png"
-    ! grep -q '"animations"' "$work/x.glb" || : >"$work/$name.moves"
-    ! grep -q '"lightmap"' "$work/x.glb" || : >"$work/$name.lightmap"
+convert() { # file, output
+    "$build/trilobite" convert --force --assets "$here/../samples/textures" --size 320x240 "$1" "$2" 2>>"$work/said"
 }
-for sample in rooms.dif windmill.dts trilobite.iqm lighthouse.nff lighthouse.bff darkstar/hall.dis darkstar/hall-00.dig; do
-    make_page "$sample" 2>/dev/null
+kinds=" vol mat png " # known, or with nothing to show
+for sample in "$here"/../samples/* "$here"/../samples/*/*; do
+    name=$(basename "$sample")
+    case $kinds in *" ${name##*.} "*) continue ;; esac
+    [ -f "$sample" ] || continue
+    kinds="$kinds${name##*.} "
+    convert "$sample" "$work/$name.html"
+    convert "$sample" "$work/$name.png"
+    convert "$sample" "$work/model.glb"
+    ! grep -q '"animations"' "$work/model.glb" || : >"$work/$name.moves"
+    ! grep -q '"lightmap"' "$work/model.glb" || : >"$work/$name.lightmap"
 done
 node "$here/page/page.mjs" "$work"
