@@ -171,8 +171,8 @@ export class ModelView {
             return element('label', {}, box, ` ${name}`, nodes.length > 1 ? element('small', {}, ` ${nodes.length}`) : null);
         }));
         level.hidden = this.model.levelCount < 2;
-        level.replaceChildren(element('option', { value: 'auto' }, 'Level by size'),
-            ...Array.from({ length: this.model.levelCount }, (_, i) => element('option', { value: i, selected: i === 0 }, i ? `Level ${i}` : 'Finest level')));
+        level.replaceChildren(element('option', { value: 'auto' }, 'By size'),
+            ...Array.from({ length: this.model.levelCount }, (_, i) => element('option', { value: i, selected: i === 0 }, i ? `Level ${i}` : 'Finest')));
     }
 
     #showLayer(nodes, shown) {
