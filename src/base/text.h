@@ -29,6 +29,9 @@ bool tlb_is_portable_path(const char *path);
 /* Whether a name fits a pattern with * and ?, whatever the case; / and \ are the same. */
 bool tlb_matches_nocase(const char *pattern, const char *name);
 
+/* "640x480"; neither is 0. */
+bool tlb_read_size(const char *text, uint32_t *width, uint32_t *height);
+
 /* Padded base64 of RFC 4648. */
 static inline size_t tlb_base64_size(size_t size)
 {
