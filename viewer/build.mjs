@@ -1,0 +1,34 @@
+// node build.mjs          dist/page.html, the page that the library fills with a model
+// node build.mjs --check  fails when the file is not what would be written
+import { readFile, writeFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+const root = new URL('.', import.meta.url).pathname;
+const target = `${root}dist/page.html`;
+
+async function bundle(entry) {
+    const { outputFiles } = await build({
+        entryPoints: [root + entry], bundle: true, minify: true, write: false, format: 'esm', target: 'es2022', legalComments: 'inline', charset: 'utf8',
+    });
+    return outputFiles[0].text.trim();
+}
+
+function fill(page, mark, text) {
+    const parts = page.split(mark);
+    if (parts.length !== 2) throw new Error(`${mark} stands ${parts.length - 1} times in the page`);
+    return parts.join(text);
+}
+
+const script = await bundle('src/page.js');
+if (/<\/script|<!--/i.test(script)) throw new Error('the script would end the element that it stands in');
+let page = await readFile(`${root}src/page.html`, 'utf8');
+page = fill(page, '/*STYLE*/', await bundle('src/viewer.css'));
+page = fill(page, '/*SCRIPT*/', script);
+for (const mark of ['<!--TITLE-->', '<!--MODEL-->']) fill(page, mark, '');
+
+if (process.argv.includes('--check')) {
+    if ((await readFile(target, 'utf8')) !== page) {
+        console.error(`${target} is not what the sources make: npm run build --prefix viewer`);
+        process.exit(1);
+    }
+} else await writeFile(target, page);

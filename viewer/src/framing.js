@@ -1,0 +1,46 @@
+// Where a camera stands so that all points fill the picture: as the command's pictures are taken.
+import { MathUtils, Vector3 } from 'three';
+
+const margin = 0.94;
+export const outsideAngle = 42; // across the longer side, in degrees
+export const insideAngle = 85;
+
+// yaw from +Z towards +X, pitch upwards
+export const views = {
+    'Three-quarter': [35, 28], Front: [0, 0], Back: [180, 0], Left: [-90, 0], Right: [90, 0], Top: [0, 90],
+};
+
+// The camera's axes in the world: it looks against `back`.
+export function axes(yaw, pitch) {
+    const s = Math.sin(MathUtils.degToRad(yaw)), c = Math.cos(MathUtils.degToRad(yaw));
+    const up = Math.sin(MathUtils.degToRad(pitch)), along = Math.cos(MathUtils.degToRad(pitch));
+    return { right: new Vector3(c, 0, -s), up: new Vector3(-s * up, along, -c * up), back: new Vector3(s * along, up, c * along) };
+}
+
+// The vertical field of view of a picture of this aspect whose longer side has `angle`, in degrees.
+export function verticalAngle(angle, aspect) {
+    const longer = Math.tan(MathUtils.degToRad(angle) / 2);
+    return MathUtils.radToDeg(2 * Math.atan(aspect > 1 ? longer / aspect : longer));
+}
+
+// `eachPoint(visit)` calls visit(x, y, z) with all points in the world. The result: position and target of the camera.
+export function fit(eachPoint, box, yaw, pitch, aspect) {
+    const { right, up, back } = axes(yaw, pitch);
+    const pivot = box.getCenter(new Vector3());
+    const longer = Math.tan(MathUtils.degToRad(outsideAngle) / 2) * margin;
+    const slope = [aspect > 1 ? longer : longer * aspect, aspect > 1 ? longer / aspect : longer];
+    const reach = [-Infinity, -Infinity, -Infinity, -Infinity];
+    eachPoint((px, py, pz) => {
+        const x = px - pivot.x, y = py - pivot.y, z = pz - pivot.z;
+        const depth = back.x * x + back.y * y + back.z * z;
+        const across = right.x * x + right.y * y + right.z * z, above = up.x * x + up.y * y + up.z * z;
+        reach[0] = Math.max(reach[0], slope[0] * depth + across);
+        reach[1] = Math.max(reach[1], slope[0] * depth - across);
+        reach[2] = Math.max(reach[2], slope[1] * depth + above);
+        reach[3] = Math.max(reach[3], slope[1] * depth - above);
+    });
+    if (reach[0] === -Infinity) return { position: back.clone().add(pivot), target: pivot };
+    const distance = Math.max((reach[0] + reach[1]) / (2 * slope[0]), (reach[2] + reach[3]) / (2 * slope[1])) || 1;
+    const target = pivot.addScaledVector(right, (reach[0] - reach[1]) / 2).addScaledVector(up, (reach[2] - reach[3]) / 2);
+    return { position: target.clone().addScaledVector(back, distance), target };
+}

@@ -1,0 +1,378 @@
+// Shows a GLB in an element: the one thing that the page of a model and the page to drop files on share.
+//
+//     const view = new ModelView(element);
+//     await view.show(arrayBuffer, { title: 'rooms.dif', findings: [{ severity, code, path, message }] });
+//     const png = await view.picture(1024, 768);
+//     view.clear();
+//     view.dispose();
+import { button, element, iconButton, icon, toggle } from './dom.js';
+import { helpDialog } from './help.js';
+import { lightMaps } from './looks.js';
+import { materialList } from './materials.js';
+import { disposeModel, isShown, layersOf, loadModel, showLevel, showNode, sphereOf } from './model.js';
+import { Playback } from './playback.js';
+import { Stage } from './stage.js';
+import { Tree } from './tree.js';
+import { values } from './values.js';
+import { views } from './framing.js';
+
+const viewKeys = Object.keys(views);
+const backdrops = { light: ['rgb(226 231 237)', 'rgb(178 187 198)'], dark: ['rgb(52 58 66)', 'rgb(24 27 32)'] };
+
+export class ModelView {
+    model = null;
+    #selected = null;
+    #findings = [];
+    #title = '';
+
+    constructor(parent) {
+        this.element = element('div', { class: 'tv' });
+        parent.append(this.element);
+        this.#buildStage();
+        this.#buildPanel();
+        this.#help = helpDialog();
+        this.element.append(this.stageElement, this.panel, this.playback.bar, this.#help);
+        this.#applyTheme();
+        this.#keys = (event) => this.#key(event);
+        document.addEventListener('keydown', this.#keys);
+    }
+    #help;
+    #keys;
+
+    // Replaces what is shown. Throws when the bytes are no GLB; what was shown before then stays.
+    async show(bytes, { title = '', findings = [] } = {}) {
+        const model = await loadModel(bytes);
+        this.clear();
+        this.model = model;
+        this.#title = title;
+        this.#findings = findings;
+        this.stage.model = model;
+        this.tree.model = model;
+        this.playback.model = model;
+        this.#fillMenus();
+        this.#fillPanel();
+        this.stage.canvas.setAttribute('aria-label', `3D view of ${title}`);
+        this.stage.walking = false;
+        this.#buttons.walk.show(false);
+        const flat = isWall(model);
+        this.stage.look(flat ? 'Front' : 'Three-quarter');
+    }
+
+    clear() {
+        if (!this.model) return;
+        const old = this.model;
+        this.model = null;
+        this.#selected = null;
+        this.playback.model = null;
+        this.tree.model = null;
+        this.stage.model = null;
+        this.#fillPanel();
+        disposeModel(old);
+    }
+
+    dispose() {
+        this.clear();
+        document.removeEventListener('keydown', this.#keys);
+        this.stage.dispose();
+        this.element.remove();
+    }
+
+    // A PNG of what is seen, as a Blob; the stage's size where none is given. `background`: CSS colours from top to
+    // bottom, the theme's where none are given, null for transparent.
+    picture(width = this.stage.canvas.width, height = this.stage.canvas.height, background = backdrops[this.#shade()]) {
+        return this.stage.picture(width, height, background);
+    }
+
+    // The node of this name or number is selected, told about, and framed; null: none.
+    select(node) {
+        this.#selected = node;
+        this.tree.mark(node);
+        this.stage.mark(node?.object ?? null);
+        this.#tell(node);
+    }
+
+    // --- the stage and its buttons ---
+
+    #buttons = {};
+
+    #buildStage() {
+        this.stageElement = element('div', { class: 'tv-stage' });
+        this.stage = new Stage(this.stageElement);
+        this.playback = new Playback(this.stage.invalidate);
+        this.stage.onframe = (seconds) => {
+            const moving = this.playback.step(seconds);
+            if (moving && this.#selected) this.stage.mark(this.#selected.object);
+            this.#chooseLevel();
+            return moving;
+        };
+        this.stage.onpick = (hit) => {
+            this.select(hit?.node ?? null);
+            if (hit) this.#openTab('nodes');
+        };
+        const b = this.#buttons;
+        b.walk = toggle('walk', 'Walk (G)', (on) => (this.stage.walking = on));
+        b.frame = iconButton('frame', 'All of the model (F)', () => this.stage.frame());
+        b.views = this.#menu('view', 'Views', [...viewKeys.map((name, i) => [`${name}  ${i + 1}`, () => this.#look(name)]), ['Inside  I', () => this.#enter()]]);
+        b.light = toggle('light', 'Light maps (L)', (on) => this.#setLightMaps(on));
+        b.wire = toggle('wire', 'Edges of triangles (X)', (on) => {
+            this.stage.wireframe = on;
+            this.stage.invalidate();
+        });
+        b.layers = this.#menu('layers', 'Collision, zones, portals …', []);
+        b.level = element('select', { class: 'tv-level', 'aria-label': 'Level of detail', onchange: () => this.#setLevel() });
+        b.picture = iconButton('picture', 'Save a picture (P)', () => this.#savePicture());
+        b.theme = iconButton('theme', 'Dark or light (T)', () => this.#flipTheme());
+        b.help = iconButton('help', 'Keys and gestures (?)', () => this.#help.showModal());
+        b.panel = iconButton('panel', 'Panel', () => this.element.classList.toggle('tv-wide'));
+        this.stageElement.append(
+            element('div', { class: 'tv-tools', role: 'toolbar', 'aria-label': 'View' }, b.walk, b.frame, b.views, b.light, b.wire, b.layers, b.level),
+            element('div', { class: 'tv-tools tv-tools-end', role: 'toolbar', 'aria-label': 'Page' }, b.picture, b.theme, b.help, b.panel));
+    }
+
+    #menu(name, label, entries) {
+        const list = element('div', { class: 'tv-menu' });
+        const menu = element('details', { class: 'tv-dropdown' }, element('summary', { 'aria-label': label, title: label }, icon(name)), list);
+        menu.fill = (items) => list.replaceChildren(...items);
+        menu.fill(entries.map(([text, action]) => button(text, () => {
+            menu.open = false;
+            action();
+        }, text)));
+        menu.addEventListener('focusout', (event) => {
+            if (!menu.contains(event.relatedTarget)) menu.open = false;
+        });
+        return menu;
+    }
+
+    #look(name) {
+        this.stage.walking = false;
+        this.#buttons.walk.show(false);
+        this.stage.look(name);
+    }
+
+    #enter() {
+        if (!this.model) return;
+        this.stage.enter();
+        this.#buttons.walk.show(true);
+    }
+
+    #setLightMaps(on) {
+        lightMaps.value = on;
+        this.stage.invalidate();
+    }
+
+    #fillMenus() {
+        const { light, layers, level } = this.#buttons;
+        light.hidden = !this.model.json.materials?.some((material) => material.extras?.lightmap);
+        light.show(lightMaps.value);
+        const found = layersOf(this.model);
+        layers.hidden = !found.size;
+        layers.fill([...found].map(([name, nodes]) => {
+            const box = element('input', { type: 'checkbox', onchange: () => this.#showLayer(nodes, box.checked) });
+            return element('label', {}, box, ` ${name}`, nodes.length > 1 ? element('small', {}, ` ${nodes.length}`) : null);
+        }));
+        level.hidden = this.model.levelCount < 2;
+        level.replaceChildren(element('option', { value: 'auto' }, 'Level by size'),
+            ...Array.from({ length: this.model.levelCount }, (_, i) => element('option', { value: i, selected: i === 0 }, i ? `Level ${i}` : 'Finest level')));
+    }
+
+    #showLayer(nodes, shown) {
+        for (const node of nodes) {
+            node.shown = shown;
+            for (let above = node.parent; shown && above; above = above.parent) above.shown = true;
+        }
+        this.#refresh();
+    }
+
+    #setLevel() {
+        const { value } = this.#buttons.level;
+        if (value !== 'auto') this.model.level = Number(value);
+        this.#refresh();
+    }
+
+    // The finest level whose least size the model has on the screen.
+    #chooseLevel() {
+        if (!this.model || this.#buttons.level.value !== 'auto' || this.model.levelCount < 2) return;
+        const { camera, canvas } = this.stage;
+        const sphere = sphereOf(this.model.scene);
+        const distance = Math.max(camera.position.distanceTo(sphere.center), 1e-6);
+        const pixels = (sphere.radius / distance / Math.tan((camera.fov * Math.PI) / 360)) * canvas.clientHeight;
+        const levels = this.model.nodes.filter((node) => node.level !== undefined).sort((a, b) => a.level - b.level);
+        const fitting = levels.find((node) => pixels >= node.levelSize) ?? levels.at(-1);
+        if (fitting.level !== this.model.level) {
+            this.model.level = fitting.level;
+            this.#refresh();
+        }
+    }
+
+    #refresh() {
+        showLevel(this.model, this.model.level);
+        this.tree.update();
+        this.stage.invalidate();
+    }
+
+    async #savePicture() {
+        const link = element('a', { href: URL.createObjectURL(await this.picture()), download: `${this.#title || 'picture'}.png` });
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    }
+
+    // --- theme ---
+
+    #shade() {
+        return this.element.dataset.theme || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    }
+
+    #flipTheme() {
+        document.documentElement.dataset.theme = this.element.dataset.theme = this.#shade() === 'dark' ? 'light' : 'dark';
+        this.#applyTheme();
+    }
+
+    #applyTheme() {
+        for (const shade of ['light', 'dark'])
+            backdrops[shade].forEach((color, i) => this.element.style.setProperty(`--tv-${shade}-${i}`, color));
+    }
+
+    // --- the panel ---
+
+    #tabs = {};
+
+    #buildPanel() {
+        this.tree = new Tree({
+            select: (node) => this.select(node),
+            show: (node, shown) => {
+                showNode(this.model, node, shown);
+                this.#refresh();
+            },
+            approach: (node) => this.stage.approach(node.object),
+        });
+        this.details = element('div', { class: 'tv-details', 'aria-live': 'polite' });
+        const pages = {
+            nodes: ['Nodes', element('div', { class: 'tv-split' }, this.tree.element, this.details)],
+            materials: ['Materials', element('div', { class: 'tv-scroll' })],
+            about: ['About', element('div', { class: 'tv-scroll tv-about' })],
+        };
+        const bar = element('div', { class: 'tv-tabs', role: 'tablist' });
+        this.panel = element('aside', { class: 'tv-panel', 'aria-label': 'Model' }, bar);
+        for (const [key, [label, page]] of Object.entries(pages)) {
+            const tab = element('button', { type: 'button', role: 'tab', id: `tv-tab-${key}`, 'aria-controls': `tv-page-${key}`, onclick: () => this.#openTab(key) }, label);
+            Object.entries({ role: 'tabpanel', id: `tv-page-${key}`, 'aria-labelledby': tab.id }).forEach(([name, value]) => page.setAttribute(name, value));
+            this.#tabs[key] = { tab, page, label };
+            bar.append(tab);
+            this.panel.append(page);
+        }
+        bar.addEventListener('keydown', (event) => {
+            const keys = Object.keys(this.#tabs), at = keys.findIndex((key) => this.#tabs[key].tab === event.target);
+            const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+            if (at < 0 || !step) return;
+            const next = keys[(at + step + keys.length) % keys.length];
+            this.#openTab(next);
+            this.#tabs[next].tab.focus();
+        });
+        this.#openTab('nodes');
+    }
+
+    #openTab(open) {
+        for (const [key, { tab, page }] of Object.entries(this.#tabs)) {
+            tab.setAttribute('aria-selected', key === open);
+            tab.tabIndex = key === open ? 0 : -1;
+            page.hidden = key !== open;
+        }
+    }
+
+    #fillPanel() {
+        const { materials, about } = this.#tabs;
+        this.#tell(null);
+        materials.page.replaceChildren(...(this.model ? materialList(this.model) : []));
+        about.page.replaceChildren(...(this.model ? this.#about() : []));
+        about.tab.textContent = this.#findings.length ? `About (${this.#findings.length})` : 'About';
+    }
+
+    #about() {
+        const { stats, json } = this.model;
+        const facts = { Format: json.asset.extras?.format, Triangles: stats.triangles, Vertices: stats.vertices, Nodes: stats.nodes,
+            Materials: stats.materials, Textures: this.model.textures.length, Sequences: this.model.animations.length };
+        const rows = Object.entries(facts).filter(([, value]) => value !== undefined && value !== 0);
+        const findings = this.#findings.map(({ severity, code, path, message }) => element('li', { class: `tv-${severity}` },
+            element('strong', {}, severity), ' ', element('code', {}, code), path ? element('code', { class: 'tv-path' }, ` ${path}`) : null, element('div', {}, message)));
+        return [
+            element('h2', {}, this.#title),
+            element('dl', {}, ...rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value.toLocaleString('en'))])),
+            findings.length ? element('h3', {}, 'Findings') : null,
+            findings.length ? element('ul', { class: 'tv-findings' }, ...findings) : null,
+            json.scenes[0].extras ? element('h3', {}, 'Of the file') : null,
+            values(json.scenes[0].extras),
+            element('p', { class: 'tv-made' }, `Made by ${json.asset.generator}.`),
+        ].filter(Boolean);
+    }
+
+    #tell(node) {
+        if (!node) {
+            this.details.replaceChildren(element('p', { class: 'tv-hint' }, 'Click on the model, or on a node, to see what it is.'));
+            return;
+        }
+        const used = [...new Set(node.meshes.map((mesh) => mesh.userData.material))].filter((index) => index !== undefined);
+        const triangles = node.meshes.reduce((sum, mesh) => sum + mesh.geometry.index.count / 3, 0);
+        const { hidden, ...extras } = node.json.extras ?? {};
+        this.details.replaceChildren(...[
+            element('h2', {}, node.name),
+            triangles ? element('p', {}, `${triangles.toLocaleString('en')} triangles${isShown(node) ? '' : ', hidden'}`) : null,
+            used.length ? element('p', { class: 'tv-links' }, ...used.map((index) => button(`Material ${index}`, () => this.#openMaterial(index),
+                this.model.json.materials[index].name || `material ${index}`))) : null,
+            values({ ...(node.json.translation && { translation: node.json.translation }), ...extras }),
+            values(this.model.json.meshes?.[node.json.mesh]?.extras),
+        ].filter(Boolean));
+    }
+
+    #openMaterial(index) {
+        this.#openTab('materials');
+        const details = this.element.querySelector(`#tv-material-${index}`);
+        details.open = true;
+        details.scrollIntoView({ block: 'start' });
+        details.firstElementChild.focus();
+    }
+
+    // --- keys ---
+
+    #key(event) {
+        this.stage.hurry = event.shiftKey;
+        const typing = event.target.closest?.('input:not([type=checkbox]), select, textarea, dialog, [contenteditable]');
+        if (!this.model || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.target === this.stage.canvas || event.target === document.body)
+            if (this.stage.walk.press(event)) return event.preventDefault();
+        const b = this.#buttons, step = 1 / 30;
+        const actions = {
+            g: () => b.walk.flip(), i: () => this.#enter(), f: () => this.stage.frame(), l: () => b.light.hidden || b.light.flip(), x: () => b.wire.flip(),
+            t: () => this.#flipTheme(), p: () => this.#savePicture(), '?': () => this.#help.showModal(), escape: () => this.select(null),
+            h: () => this.#selected && this.tree.show(this.#selected, !this.#selected.shown),
+            '[': () => this.#stepLevel(-1), ']': () => this.#stepLevel(1),
+            ',': () => this.playback.seek(Math.max(0, this.playback.time - step)), '.': () => this.playback.seek(this.playback.time + step),
+        };
+        viewKeys.forEach((name, i) => (actions[i + 1] = () => this.#look(name)));
+        if (!event.target.closest?.('button, summary, [role=treeitem], input')) actions[' '] = () => this.playback.play(!this.playback.playing);
+        const action = actions[event.key.toLowerCase()];
+        if (!action) return;
+        event.preventDefault();
+        action();
+    }
+
+    #stepLevel(step) {
+        const { level } = this.#buttons;
+        if (level.hidden) return;
+        level.selectedIndex = Math.max(1, Math.min(level.options.length - 1, level.selectedIndex + step));
+        this.#setLevel();
+    }
+}
+
+// What is flat and upright is looked at from the front.
+function isWall(model) {
+    const box = { low: Infinity, high: -Infinity };
+    for (const node of model.nodes)
+        for (const { geometry } of node.meshes) {
+            geometry.computeBoundingBox();
+            const { min, max } = geometry.boundingBox.clone().applyMatrix4(node.object.matrixWorld);
+            if (!isShown(node)) continue;
+            box.low = Math.min(box.low, min.z);
+            box.high = Math.max(box.high, max.z);
+        }
+    return box.low === box.high;
+}

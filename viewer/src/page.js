@@ -1,0 +1,19 @@
+// The page of one model: `trilobite convert X out.html`. The model stands in the page itself.
+import { element } from './dom.js';
+import { ModelView } from './model-view.js';
+
+function bytesOf(base64) {
+    const text = atob(base64), bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    return bytes.buffer;
+}
+
+const { title, findings, glb } = JSON.parse(document.getElementById('model').textContent);
+try {
+    window.view = new ModelView(document.body);
+    await window.view.show(bytesOf(glb), { title, findings });
+    document.body.dataset.ready = 'true';
+} catch (error) {
+    console.error(error);
+    document.body.prepend(element('p', { role: 'alert', style: 'padding: 1em; font: 16px system-ui' }, `This model cannot be shown: ${error.message}`));
+}

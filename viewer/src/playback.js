@@ -1,0 +1,106 @@
+// Sequences: which is played, where in it, how fast; and the bar to say so.
+import { AnimationMixer } from 'three';
+import { element, icon, iconButton } from './dom.js';
+
+const speeds = [0.1, 0.25, 0.5, 1, 2, 4];
+const together = 'all';
+
+export class Playback {
+    playing = false;
+    time = 0;
+    #model = null;
+    #mixer = null;
+    #actions = [];
+    #changed;
+
+    // `changed` is called when there is something else to draw.
+    constructor(changed) {
+        this.#changed = changed;
+        this.button = iconButton('play', 'Play (space)', () => this.play(!this.playing));
+        this.sequence = element('select', { 'aria-label': 'Sequence', onchange: () => this.choose(this.sequence.value) });
+        this.slider = element('input', { type: 'range', min: 0, step: 'any', value: 0, 'aria-label': 'Time', oninput: () => this.#scrub() });
+        this.clock = element('output', { class: 'tv-clock' });
+        this.speed = element('select', { 'aria-label': 'Speed' }, ...speeds.map((speed) => element('option', { value: speed, selected: speed === 1 }, `${speed}×`)));
+        this.bar = element('div', { class: 'tv-playback', role: 'group', 'aria-label': 'Sequences', hidden: true },
+            this.button, this.sequence, this.slider, this.clock, this.speed);
+    }
+
+    set model(model) {
+        this.#mixer?.uncacheRoot(this.#mixer.getRoot());
+        this.#model = model;
+        this.#mixer = model && new AnimationMixer(model.scene);
+        this.bar.hidden = !model?.animations.length;
+        this.sequence.replaceChildren(element('option', { value: '' }, 'At rest'));
+        model?.animations.forEach(({ name }, i) => this.sequence.append(element('option', { value: i }, name)));
+        if (model && model.animations.length > 1 && areApart(model.animations))
+            this.sequence.append(element('option', { value: together }, 'All together'));
+        this.choose('');
+    }
+
+    get duration() {
+        return Math.max(0, ...this.#actions.map(({ animation }) => animation.duration));
+    }
+
+    // The value of a choice: '', the number of an animation, or 'all'.
+    choose(value) {
+        this.sequence.value = value;
+        this.#mixer?.stopAllAction();
+        const chosen = value === '' ? [] : value === together ? this.#model.animations : [this.#model.animations[value]];
+        this.#actions = chosen.map((animation) => ({ animation, action: this.#mixer.clipAction(animation.clip) }));
+        for (const { action } of this.#actions) action.play();
+        if (!chosen.length) this.play(false);
+        this.seek(0);
+    }
+
+    play(playing) {
+        if (playing && !this.#actions.length && this.#model?.animations.length)
+            this.choose('0');
+        if (playing && !this.#loops() && this.time >= this.duration) this.seek(0);
+        this.playing = playing && this.#actions.length > 0;
+        this.button.replaceChildren(icon(this.playing ? 'pause' : 'play'));
+        this.button.setAttribute('aria-label', this.playing ? 'Pause (space)' : 'Play (space)');
+        this.#changed();
+    }
+
+    seek(time) {
+        this.time = time;
+        for (const { animation, action } of this.#actions) {
+            const { duration, loops } = animation;
+            action.time = loops && duration > 0 && time > duration ? time % duration : Math.min(time, duration);
+        }
+        this.#mixer?.update(0);
+        this.slider.max = this.duration || 1;
+        this.slider.value = this.duration ? Math.min(time, this.duration) : 0;
+        this.slider.disabled = !this.#actions.length;
+        this.clock.textContent = this.#actions.length ? `${this.time.toFixed(2)} / ${this.duration.toFixed(2)} s` : '';
+        this.#changed();
+    }
+
+    // True while something moves.
+    step(seconds) {
+        if (!this.playing) return false;
+        let time = this.time + seconds * Number(this.speed.value);
+        if (time > this.duration) {
+            if (!this.#loops()) this.play(false);
+            // Movers of different lengths go on, one sequence begins again.
+            time = !this.#loops() ? this.duration : this.#actions.length > 1 ? time : time % (this.duration || 1);
+        }
+        this.seek(time);
+        return this.playing;
+    }
+
+    #loops() {
+        return this.#actions.some(({ animation }) => animation.loops);
+    }
+
+    #scrub() {
+        this.play(false);
+        this.seek(Number(this.slider.value));
+    }
+}
+
+// No two animations move the same.
+function areApart(animations) {
+    const moved = animations.map(({ json }) => new Set(json.channels.map(({ target }) => `${target.node} ${target.path}`)));
+    return new Set(moved.flatMap((set) => [...set])).size === moved.reduce((sum, set) => sum + set.size, 0);
+}

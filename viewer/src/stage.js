@@ -1,0 +1,259 @@
+// The canvas: draws a model when something changed, moves the cameras, tells what was clicked.
+import { Box3, Box3Helper, Color, MathUtils, PerspectiveCamera, Raycaster, Scene, Sphere, Vector2, Vector3, WebGLRenderer } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { axes, fit, insideAngle, outsideAngle, verticalAngle, views } from './framing.js';
+import { edgesLook } from './looks.js';
+import { boxOf, eachDrawn } from './model.js';
+import { Walk } from './walk.js';
+
+const depthRange = 4000; // the most that is farthest over nearest
+const accent = new Color(0xff9d2e);
+
+export class Stage {
+    onframe = () => false; // called with the seconds since the last; true while something moves
+    onpick = () => {};     // called with { node, material } or null
+    wireframe = false;
+    #model = null;
+    #scene = new Scene();
+    #marks = new Scene();
+    #then = 0;
+    #edges = edgesLook();
+    #sphere = new Sphere();
+    #angle = outsideAngle;
+    #asked = 0;
+    #framed = null; // the angles from which all is in the picture, until the camera is moved
+
+    constructor(element) {
+        this.element = element;
+        this.renderer = new WebGLRenderer({ antialias: true, alpha: true });
+        this.renderer.autoClear = false;
+        this.renderer.setClearColor(0, 0);
+        this.canvas = this.renderer.domElement;
+        this.canvas.tabIndex = 0;
+        this.canvas.setAttribute('role', 'img');
+        element.prepend(this.canvas);
+        this.camera = new PerspectiveCamera();
+        this.invalidate = this.invalidate.bind(this);
+        this.orbit = new OrbitControls(this.camera, this.canvas);
+        this.orbit.enableDamping = true;
+        this.orbit.dampingFactor = 0.15;
+        this.orbit.addEventListener('change', this.invalidate);
+        this.orbit.addEventListener('start', () => (this.#framed = null));
+        this.walk = new Walk(this.camera, this.canvas, this.invalidate);
+        element.append(this.walk.stick);
+        this.#listenForClicks();
+        this.#watcher = new ResizeObserver(() => this.#resize());
+        this.#watcher.observe(element);
+    }
+    #watcher;
+
+    set model(model) {
+        this.#scene.clear();
+        this.mark(null);
+        this.#model = model;
+        if (model) {
+            this.#scene.add(model.scene);
+            this.#scene.updateMatrixWorld();
+            boxOf(model.scene).getBoundingSphere(this.#sphere);
+            this.walk.speed = Math.max(this.#sphere.radius / 4, 1e-3);
+        }
+        this.invalidate();
+    }
+
+    dispose() {
+        cancelAnimationFrame(this.#asked);
+        this.#watcher.disconnect();
+        this.orbit.dispose();
+        this.walk.dispose();
+        this.renderer.dispose();
+    }
+
+    // Draws soon.
+    invalidate() {
+        this.#asked ||= requestAnimationFrame((now) => this.#frame(now));
+    }
+
+    // --- cameras ---
+
+    get walking() {
+        return this.walk.enabled;
+    }
+
+    set walking(walking) {
+        if (walking === this.walking) return;
+        this.#framed = null;
+        this.walk.enabled = walking;
+        this.orbit.enabled = !walking;
+        this.element.classList.toggle('tv-walking', walking);
+        this.#setAngle(walking ? insideAngle : outsideAngle);
+        if (!walking) {
+            const ahead = this.camera.getWorldDirection(new Vector3());
+            const reach = Math.max(this.camera.position.distanceTo(this.#sphere.center), this.#sphere.radius * 0.1);
+            this.orbit.target.copy(this.camera.position).addScaledVector(ahead, reach);
+            this.orbit.update();
+        }
+    }
+
+    // One of framing.js's views, from outside.
+    look(name) {
+        this.frame(...views[name]);
+    }
+
+    // All of the model in the picture, from the angles given or those the camera has.
+    frame(yaw, pitch) {
+        if (!this.#model) return;
+        const back = this.camera.getWorldDirection(new Vector3()).negate();
+        yaw ??= MathUtils.radToDeg(Math.atan2(back.x, back.z));
+        pitch ??= MathUtils.radToDeg(Math.asin(MathUtils.clamp(back.y, -1, 1)));
+        this.#framed = this.walking ? null : [yaw, pitch];
+        const { position, target } = fit((visit) => this.#eachPoint(visit), boxOf(this.#model.scene), yaw, pitch, this.camera.aspect);
+        this.camera.up.set(0, 1, 0);
+        this.camera.position.copy(position);
+        this.camera.lookAt(target);
+        this.orbit.target.copy(target);
+        this.orbit.update();
+        this.invalidate();
+    }
+
+    // From the middle of the model, walking.
+    enter() {
+        this.walking = true;
+        boxOf(this.#model.scene).getCenter(this.camera.position);
+        const { back } = axes(0, 0);
+        this.camera.lookAt(this.camera.position.clone().sub(back));
+        this.invalidate();
+    }
+
+    // The camera to a thing.
+    approach(object) {
+        const box = boxOf(object), sphere = box.getBoundingSphere(new Sphere());
+        if (box.isEmpty()) return;
+        this.#framed = null;
+        const back = this.camera.getWorldDirection(new Vector3()).negate();
+        const distance = Math.max(sphere.radius, 1e-3) / Math.sin(MathUtils.degToRad(Math.min(this.camera.fov, this.camera.fov * this.camera.aspect)) / 2);
+        this.camera.position.copy(sphere.center).addScaledVector(back, distance);
+        this.orbit.target.copy(sphere.center);
+        this.orbit.update();
+        this.invalidate();
+    }
+
+    #setAngle(angle) {
+        this.#angle = angle;
+        this.camera.fov = verticalAngle(angle, this.camera.aspect);
+        this.camera.updateProjectionMatrix();
+        this.invalidate();
+    }
+
+    #eachPoint(visit) {
+        const point = new Vector3();
+        this.#scene.updateMatrixWorld();
+        eachDrawn(this.#model, (mesh) => {
+            const { index, attributes } = mesh.geometry, seen = new Uint8Array(attributes.position.count);
+            for (let i = 0; i < index.count; i++) {
+                const vertex = index.getX(i);
+                if (seen[vertex]) continue;
+                seen[vertex] = 1;
+                mesh.getVertexPosition(vertex, point).applyMatrix4(mesh.matrixWorld);
+                visit(point.x, point.y, point.z);
+            }
+        });
+    }
+
+    // --- drawing ---
+
+    #resize() {
+        const { clientWidth: width, clientHeight: height } = this.element;
+        if (!width || !height) return;
+        this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+        this.renderer.setSize(width, height, false);
+        this.camera.aspect = width / height;
+        this.#setAngle(this.#angle);
+        if (this.#framed) this.frame(...this.#framed);
+        this.#draw();
+    }
+
+    #frame(now) {
+        this.#asked = 0;
+        const seconds = Math.min((now - this.#then) / 1000, 0.1);
+        this.#then = now;
+        const moving = this.onframe(seconds);
+        const going = this.walk.step(seconds, this.hurry);
+        if (this.orbit.enabled) this.orbit.update();
+        this.#draw();
+        if (moving || going) this.invalidate();
+    }
+
+    #draw() {
+        const distance = this.camera.position.distanceTo(this.#sphere.center), radius = Math.max(this.#sphere.radius * 1.05, 1e-4);
+        this.camera.far = distance + radius;
+        this.camera.near = Math.max(distance - radius, this.camera.far / depthRange);
+        this.camera.updateProjectionMatrix();
+        this.renderer.clear();
+        this.#scene.overrideMaterial = null;
+        this.renderer.render(this.#scene, this.camera);
+        if (this.wireframe) {
+            this.#scene.overrideMaterial = this.#edges;
+            this.renderer.render(this.#scene, this.camera);
+        }
+        this.renderer.render(this.#marks, this.camera);
+    }
+
+    // A PNG of what is seen, in this size, before `background`: two CSS colours from top to bottom, or none.
+    picture(width, height, background) {
+        const old = this.renderer.getSize(new Vector2()), ratio = this.renderer.getPixelRatio(), { aspect } = this.camera;
+        const canvas = Object.assign(document.createElement('canvas'), { width, height });
+        const context = canvas.getContext('2d');
+        if (background) {
+            const gradient = context.createLinearGradient(0, 0, 0, height);
+            background.forEach((color, i) => gradient.addColorStop(i, color));
+            context.fillStyle = gradient;
+            context.fillRect(0, 0, width, height);
+        }
+        this.renderer.setPixelRatio(1);
+        this.renderer.setSize(width, height, false);
+        this.camera.aspect = width / height;
+        this.#setAngle(this.#angle);
+        this.#draw();
+        context.drawImage(this.canvas, 0, 0);
+        this.renderer.setPixelRatio(ratio);
+        this.renderer.setSize(old.x, old.y, false);
+        this.camera.aspect = aspect;
+        this.#setAngle(this.#angle);
+        this.#draw();
+        return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+    }
+
+    // --- clicking ---
+
+    #listenForClicks() {
+        let down = null;
+        this.canvas.addEventListener('pointerdown', (event) => {
+            down = { x: event.clientX, y: event.clientY, time: event.timeStamp };
+        });
+        this.canvas.addEventListener('pointerup', (event) => {
+            if (!down || event.button !== 0) return;
+            const moved = Math.hypot(event.clientX - down.x, event.clientY - down.y) > 5 || event.timeStamp - down.time > 500;
+            down = null;
+            if (!moved) this.onpick(this.#pick(event));
+        });
+    }
+
+    #pick(event) {
+        const box = this.canvas.getBoundingClientRect();
+        const at = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
+        const ray = new Raycaster(), meshes = [];
+        ray.setFromCamera(at, this.camera);
+        if (this.#model) eachDrawn(this.#model, (mesh) => meshes.push(mesh));
+        const [hit] = ray.intersectObjects(meshes, false);
+        return hit ? hit.object.userData : null;
+    }
+
+    // A frame around a thing; null: none.
+    mark(object) {
+        for (const mark of this.#marks.children) mark.dispose();
+        this.#marks.clear();
+        const box = object ? boxOf(object) : new Box3();
+        if (!box.isEmpty()) this.#marks.add(new Box3Helper(box, accent));
+        this.invalidate();
+    }
+}
