@@ -106,7 +106,7 @@ test('seeds and invalid files are refused, or read, and nothing breaks', () => {
         for (const path of files.paths()) read += askAll(library, path);
         assert(!library.broken);
     }
-    assert(read > 100, `${read} files were read`);
+    assert(read > 60, `${read} files were read`);
 });
 
 test('truncated files break nothing', () => {
@@ -127,7 +127,7 @@ test('memory comes back', () => {
     round();
     const before = library.memory.length;
     for (let i = 0; i < 10; i++) round();
-    assert(library.memory.length - before <= 1 << 20, `${library.memory.length - before} bytes more`);
+    assert(library.memory.length - before <= 1 << 17, `${library.memory.length - before} bytes more`);
 });
 
 test('a module that broke down is told from one that refuses', () => {

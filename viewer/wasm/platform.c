@@ -124,17 +124,24 @@ tlb_status tlb_file_view_open(tlb_context *context, const char *path, tlb_file_v
     return TLB_OK;
 }
 
+static void leave_view(const uint8_t *data)
+{
+    shared_view **place = &views;
+    while ((*place)->data != data)
+        place = &(*place)->next;
+    shared_view *view = *place;
+    if (--view->users)
+        return;
+    *place = view->next;
+    free_view(view);
+}
+
 void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
 {
-    (void)context;
-    shared_view **place = &views;
-    while (*place && (*place)->data != view->data)
-        place = &(*place)->next;
-    shared_view *found = *place;
-    if (found && --found->users == 0) {
-        *place = found->next;
-        free_view(found);
-    }
+    if (view->mapped)
+        leave_view(view->data);
+    else
+        tlb_give(&context->account, (void *)(uintptr_t)view->data, view->size);
     *view = (tlb_file_view){0};
 }
 
