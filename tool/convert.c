@@ -52,20 +52,27 @@ static tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **
     return tlb_assets_add_beside(*assets, tlb_document_name(document));
 }
 
-static tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path)
+tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *to, const char *name,
+                             const tlb_choice *choices, size_t choice_count, tlb_files **files)
 {
-    const options *o = j->options;
     tlb_assets *assets;
-    tlb_files *files = NULL;
     tlb_status status = add_assets(j, document, &assets);
     if (!status) {
-        tlb_convert_options convert = {assets, o->choices, o->choice_count};
-        status = tlb_convert(document, to, path, &convert, &files);
+        tlb_convert_options convert = {assets, choices, choice_count};
+        status = tlb_convert(document, to, name, &convert, files);
     }
+    tlb_assets_free(assets);
+    return status;
+}
+
+tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path)
+{
+    tlb_files *files = NULL;
+    tlb_status status =
+        convert_in_memory(j, document, to, path, j->options->choices, j->options->choice_count, &files);
     if (!status)
         status = write_files(j, files, path);
     tlb_files_free(files);
-    tlb_assets_free(assets);
     return status;
 }
 
@@ -77,6 +84,14 @@ static const tlb_format *target_format(const options *o, bool *into_folder)
     return o->to ? o->to : *into_folder ? NULL : tlb_format_by_path(out);
 }
 
+bool may_write(job *j, const char *path)
+{
+    if (j->options->force || tlb_path_look(path) != TLB_PATH_FILE)
+        return true;
+    tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists; --force replaces it", path);
+    return false;
+}
+
 static exit_code convert(job *j)
 {
     const options *o = j->options;
@@ -86,10 +101,8 @@ static exit_code convert(job *j)
     tlb_document *document;
     if (!path)
         return EXIT_INTERNAL;
-    if (!o->force && tlb_path_look(path) == TLB_PATH_FILE) {
-        tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists; --force replaces it", path);
+    if (!may_write(j, path))
         return EXIT_OUTPUT;
-    }
     tlb_status status = open_job(j, &document);
     if (!status)
         status = convert_document(j, document, to, path);
@@ -101,12 +114,15 @@ exit_code run_convert(const options *o)
 {
     const char *out = o->words[o->word_count - 1];
     bool into_folder;
-    if (!target_format(o, &into_folder)) {
+    const tlb_format *to = target_format(o, &into_folder);
+    if (!to) {
         usage_error("--to FORMAT is needed: \"%s\" does not say what to write", out);
         return EXIT_USAGE;
     }
+    if (o->word_count > 2 && !into_folder && to == tlb_format_by_name("png"))
+        return run_sheet(o, to);
     if (o->word_count > 2 && !into_folder) {
-        usage_error("several files are converted into a folder, and \"%s\" is none", out);
+        usage_error("several files are converted into a folder or a picture, and \"%s\" is neither", out);
         return EXIT_USAGE;
     }
     return run_jobs(o, o->words, o->word_count - 1, convert, NULL, NULL);

@@ -92,7 +92,7 @@ static void run_queue(queue *q, const options *o, const char *const *paths, exit
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
 #endif
     for (size_t i = 0; i < q->count; i++) {
-        q->jobs[i] = (job){.options = o, .path = paths[i], .index = i};
+        q->jobs[i] = (job){.options = o, .path = paths[i], .index = i, .user = q->user};
         q->codes[i] = work_on(&q->jobs[i], work);
         /* Whoever is done tells of all that can be told: nobody waits for a turn. */
 #ifdef _OPENMP

@@ -41,18 +41,19 @@ static const option table[] = {
     {JOBS, 'j', "jobs", "N", "work on N files at once, 0: as many as there are processors",
      IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT | IN_EXTRACT},
     {FROM, 0, "from", "FORMAT", "what the input is, whatever it looks like",
-     IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_LS | IN_EXTRACT},
+     IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_LS | IN_EXTRACT |
+         IN_VIEW},
     {TO, 0, "to", "FORMAT", "what to write, whatever the output is called", IN_CONVERT | IN_PACK},
     {ASSETS, 0, "assets", "DIR|ARCHIVE", "where textures and other files are looked for; may be repeated",
-     IN_CONVERT},
+     IN_CONVERT | IN_VIEW},
     {FOLDER, 'C', "directory", "DIR", "where the files go, instead of here", IN_EXTRACT},
     {COMPRESS, 0, "compress", "none|rle|lzh", "how the files are packed; not at all without it", IN_PACK},
     {KIND, 0, "kind", "pvol|vol", "which of the kinds of volume a new one is, pvol without it", IN_PACK},
     {UPDATE, 0, "update", NULL, "add the files to OUT, or replace its members of the same names", IN_PACK},
     {REMOVE, 0, "remove", "PATTERN", "remove members from OUT first; may be repeated", IN_PACK},
     {CHOICE, 0, "palette", "FILE", "colors for indexed pictures: a palette of any kind, or a picture that has one",
-     IN_CONVERT},
-    {CHOICE, 0, "lod", "N|all", "which level of detail, 0 the finest", IN_CONVERT},
+     IN_CONVERT | IN_VIEW},
+    {CHOICE, 0, "lod", "N|all", "which level of detail, 0 the finest", IN_CONVERT | IN_VIEW},
 };
 enum { TABLE = sizeof table / sizeof *table, MOST = 128 };
 
@@ -92,10 +93,11 @@ static void collect(option_set *set, const command *c)
     for (size_t i = 0; i < TABLE; i++)
         if (table[i].commands & c->bit)
             add(set, table[i]);
-    for (size_t f = 0; c->bit & (IN_CONVERT | IN_BUILD) && f < tlb_format_count(); f++) {
+    for (size_t f = 0; c->bit & (IN_CONVERT | IN_BUILD | IN_VIEW) && f < tlb_format_count(); f++) {
         const tlb_format_info *format = tlb_format_describe(tlb_format_at(f));
         const tlb_option_info *info = format->options;
-        if (c->bit == IN_BUILD && !(format->abilities & TLB_CAN_RESHAPE))
+        unsigned needed = c->bit == IN_BUILD ? TLB_CAN_RESHAPE : c->bit == IN_VIEW ? TLB_CAN_SHOW : ~0u;
+        if (!(format->abilities & needed))
             continue;
         for (; info && info->name; info++)
             add(set, (option){CHOICE, 0, info->name, info->argument, info->help, 0});

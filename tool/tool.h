@@ -54,7 +54,8 @@ typedef enum command_bit {
     IN_FORMATS = 256,
     IN_LS = 512,
     IN_EXTRACT = 1024,
-    IN_PACK = 2048
+    IN_PACK = 2048,
+    IN_VIEW = 4096
 } command_bit;
 
 typedef struct command {
@@ -78,6 +79,7 @@ exit_code run_formats(const options *o);
 exit_code run_ls(const options *o);
 exit_code run_extract(const options *o);
 exit_code run_pack(const options *o);
+exit_code run_view(const options *o);
 
 /* --- options.c ---------------------------------------------------------------------------------------- */
 
@@ -118,11 +120,13 @@ typedef struct job {
     const options *options;
     const char *path;
     size_t index; /* among the jobs */
+    void *user; /* what run_jobs was given */
     tlb_context *context;
     tlb_buffer out;
 } job;
 
-/* Runs `work` on each of `paths`, `options->jobs` at once. `done` (may be NULL) sees each job's code in order.
+/* Runs `work` on each of `paths`, `options->jobs` at once. `done` (may be NULL) sees each job's code in order, with
+ * `user`, which is the jobs', too.
  * Returns the highest code. */
 exit_code run_jobs(const options *o, const char *const *paths, size_t count, exit_code (*work)(job *j),
                    void (*done)(void *user, exit_code code), void *user);
@@ -131,5 +135,17 @@ exit_code run_report_jobs(const options *o, exit_code (*work)(job *j));
 
 /* Opens the job's file with --from. */
 tlb_status open_job(job *j, tlb_document **document);
+
+/* --- convert.c, sheet.c ------------------------------------------------------------------------------- */
+
+/* With --assets and what stands beside the document. */
+tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *to, const char *name,
+                             const tlb_choice *choices, size_t choice_count, tlb_files **files);
+/* With the choices of the command line, to `path` and beside it. */
+tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path);
+/* False, and reported: the file exists and --force was not given. For jobs of much work; writing asks again. */
+bool may_write(job *j, const char *path);
+/* All words but the last as the tiles of one picture, which the last one names. */
+exit_code run_sheet(const options *o, const tlb_format *to);
 
 #endif

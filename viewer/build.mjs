@@ -8,7 +8,7 @@ const target = `${root}dist/page.html`;
 
 async function bundle(entry) {
     const { outputFiles } = await build({
-        entryPoints: [root + entry], bundle: true, minify: true, write: false, format: 'esm', target: 'es2022', legalComments: 'inline', charset: 'utf8',
+        entryPoints: [root + entry], bundle: true, minify: true, write: false, format: 'esm', target: 'es2022', legalComments: 'inline',
     });
     return outputFiles[0].text.trim();
 }
@@ -24,7 +24,8 @@ if (/<\/script|<!--/i.test(script)) throw new Error('the script would end the el
 let page = await readFile(`${root}src/page.html`, 'utf8');
 page = fill(page, '/*STYLE*/', await bundle('src/viewer.css'));
 page = fill(page, '/*SCRIPT*/', script);
-for (const mark of ['<!--TITLE-->', '<!--MODEL-->']) fill(page, mark, '');
+if (/[^\x01-\x7f]/.test(page)) throw new Error('the page is to be ASCII, which the library takes it for');
+for (const mark of ['<!--TITLE-->', '<!--ABOUT-->', '<!--MODEL-->']) fill(page, mark, '');
 
 if (process.argv.includes('--check')) {
     if ((await readFile(target, 'utf8')) !== page) {

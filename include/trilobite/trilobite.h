@@ -22,5 +22,6 @@
 #include "trilobite/pbmp.h"
 #include "trilobite/roo.h"
 #include "trilobite/nff.h"
+#include "trilobite/sheet.h"
 
 #endif

@@ -1,5 +1,7 @@
 #include "base/text.h"
 
+#include "base/number.h"
+
 #include <string.h>
 
 static bool is_ascii_8(const char *p)
@@ -154,6 +156,18 @@ bool tlb_matches_nocase(const char *pattern, const char *name)
 }
 
 /* --- base64 ------------------------------------------------------------------------------------------- */
+
+bool tlb_read_size(const char *text, uint32_t *width, uint32_t *height)
+{
+    uint64_t numbers[2];
+    const char *end = text + strlen(text), *p = tlb_read_u64(text, end, &numbers[0]);
+    p = p && p < end && tlb_lower(*p) == 'x' ? tlb_read_u64(p + 1, end, &numbers[1]) : NULL;
+    if (p != end || !numbers[0] || !numbers[1] || numbers[0] > UINT32_MAX || numbers[1] > UINT32_MAX)
+        return false;
+    *width = (uint32_t)numbers[0];
+    *height = (uint32_t)numbers[1];
+    return true;
+}
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

@@ -30,6 +30,9 @@ bool tlb_matches_nocase(const char *pattern, const char *name);
 /* The length of the base name without its extension. */
 size_t tlb_path_stem(const char *path);
 
+/* "640x480"; neither is 0. */
+bool tlb_read_size(const char *text, uint32_t *width, uint32_t *height);
+
 /* Padded base64 of RFC 4648. */
 static inline size_t tlb_base64_size(size_t size)
 {

@@ -76,6 +76,8 @@ struct tlb_format {
     /* receive is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
      * rectangles. */
     bool takes_pictures;
+    /* How a document is shown for receive, where the user did not choose: up to a NULL name. NULL: as for all. */
+    const tlb_choice *wants;
     /* Formats that hold the same document in other bytes have the same word here: each writes the other's root.
      * NULL: there is no other. */
     const char *model;

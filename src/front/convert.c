@@ -120,6 +120,43 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
     return tlb_output_finish(output, status, files);
 }
 
+/* The choices made, and what the target wants besides. False without memory. */
+static bool add_wants(const tlb_convert_options *options, const tlb_choice *wants, tlb_arena *arena,
+                      tlb_convert_options *out)
+{
+    tlb_conversion made = {.choices = options->choices, .choice_count = options->choice_count};
+    size_t count = 0;
+    while (wants[count].name)
+        count++;
+    tlb_choice *choices = tlb_alloc_array(arena, options->choice_count + count, sizeof *choices);
+    if (!choices)
+        return false;
+    *out = *options;
+    out->choices = choices;
+    for (size_t i = 0; i < options->choice_count; i++)
+        choices[i] = options->choices[i];
+    for (; wants->name; wants++)
+        if (!tlb_choice_made(&made, wants->name))
+            choices[out->choice_count++] = *wants;
+    return true;
+}
+
+/* The document's scene as the target wants it. */
+static tlb_status show_for(tlb_document *document, const tlb_format *target, const tlb_convert_options *options,
+                           tlb_scene **scene)
+{
+    if (!target->wants)
+        return tlb_document_scene(document, options, scene);
+    tlb_arena arena;
+    tlb_convert_options wanted;
+    tlb_arena_init(&arena, &document->context->account);
+    tlb_status status = add_wants(options ? options : &(tlb_convert_options){0}, target->wants, &arena, &wanted)
+                            ? tlb_document_scene(document, &wanted, scene)
+                            : tlb_report_memory(document->context);
+    tlb_arena_free(&arena);
+    return status;
+}
+
 tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
                        const tlb_convert_options *options, tlb_files **files)
 {
@@ -128,7 +165,7 @@ tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const c
     if (hold_the_same(target, document->format))
         return convert_within(document, target, name, options, files);
     tlb_scene *scene;
-    tlb_status status = tlb_document_scene(document, options, &scene);
+    tlb_status status = show_for(document, target, options, &scene);
     if (status)
         return status;
     status = tlb_scene_write(document->context, scene, target, name, options, files);

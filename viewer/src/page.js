@@ -2,16 +2,21 @@
 import { element } from './dom.js';
 import { ModelView } from './model-view.js';
 
+// Text that is not UTF-8 has a spelling of its own.
+function readJson(id) {
+    return JSON.parse(document.getElementById(id).textContent, (key, value) => value?.latin1 ?? value);
+}
+
 function bytesOf(base64) {
     const text = atob(base64), bytes = new Uint8Array(text.length);
     for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
     return bytes.buffer;
 }
 
-const { title, findings, glb } = JSON.parse(document.getElementById('model').textContent);
+const { title, findings } = readJson('about');
 try {
     window.view = new ModelView(document.body);
-    await window.view.show(bytesOf(glb), { title, findings });
+    await window.view.show(bytesOf(readJson('model')), { title, findings });
     document.body.dataset.ready = 'true';
 } catch (error) {
     console.error(error);

@@ -1,3 +1,4 @@
+#include "formats/modern/glb.h"
 #include "formats/modern/gltf.h"
 
 #include "base/bytes.h"
@@ -144,10 +145,9 @@ static bool write_binary(tlb_gltf *g, tlb_buffer *out)
     return place != NULL;
 }
 
-static tlb_status write_glb(tlb_gltf *g, tlb_output *output)
+static tlb_status write_glb(tlb_gltf *g, tlb_buffer *out)
 {
-    tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
-    if (!out || !tlb_buffer_grow(out, GLB_HEADER + CHUNK_HEADER) || !write_json(g, out, NULL))
+    if (!tlb_buffer_grow(out, GLB_HEADER + CHUNK_HEADER) || !write_json(g, out, NULL))
         return tlb_report_memory(g->context);
     tlb_buffer_append(out, "   ", (4 - out->size % 4) % 4);
     size_t json_end = out->size;
@@ -204,32 +204,44 @@ static void report_losses(const tlb_gltf *g)
                    (unsigned long long)g->tracks_left_out);
 }
 
-static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
-                          bool embeds)
+/* Begins writing; the arena is freed by end. */
+static tlb_status begin(tlb_gltf *g, tlb_context *context, const tlb_scene *scene, const char *stem,
+                        tlb_arena *arena)
 {
-    tlb_context *context = conversion->context;
-    tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
-    tlb_gltf g = {
-        .context = context, .scene = scene, .arena = &arena, .binary = {.arena = &arena}, .embeds = embeds};
-    tlb_status status =
-        tlb_make_image_files(context, &arena, scene, NULL, tlb_output_stem(output), &g.image_files);
+    tlb_arena_init(arena, &context->account);
+    *g = (tlb_gltf){.context = context, .scene = scene, .arena = arena, .binary = {.arena = arena}};
+    return tlb_make_image_files(context, arena, scene, NULL, stem, &g->image_files);
+}
+
+static tlb_status end(tlb_gltf *g, tlb_status status)
+{
     if (!status)
-        status = embeds ? write_glb(&g, output) : write_gltf(&g, output);
-    if (!status)
-        report_losses(&g);
-    tlb_arena_free(&arena);
+        report_losses(g);
+    tlb_arena_free(g->arena);
     return status;
+}
+
+tlb_status tlb_glb_write(tlb_context *context, const tlb_scene *scene, tlb_buffer *out)
+{
+    tlb_gltf g;
+    tlb_arena arena;
+    tlb_status status = begin(&g, context, scene, "", &arena);
+    g.embeds = true;
+    return end(&g, status ? status : write_glb(&g, out));
 }
 
 static tlb_status receive_glb(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return receive(scene, conversion, output, true);
+    tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
+    return out ? tlb_glb_write(conversion->context, scene, out) : tlb_report_memory(conversion->context);
 }
 
 static tlb_status receive_gltf(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return receive(scene, conversion, output, false);
+    tlb_gltf g;
+    tlb_arena arena;
+    tlb_status status = begin(&g, conversion->context, scene, tlb_output_stem(output), &arena);
+    return end(&g, status ? status : write_gltf(&g, output));
 }
 
 const tlb_format tlb_format_glb = {

@@ -94,18 +94,12 @@ static bool choose_view(const tlb_conversion *conversion, const tlb_scene *scene
 static bool choose_size(const tlb_conversion *conversion, tlb_picture *picture)
 {
     const char *text = tlb_choice_text(conversion, "size");
-    uint64_t width, height;
     picture->width = 1024;
     picture->height = 768;
-    if (!text)
-        return true;
-    const char *end = text + strlen(text), *p = tlb_read_u64(text, end, &width);
-    p = p && p < end && tlb_lower(*p) == 'x' ? tlb_read_u64(p + 1, end, &height) : NULL;
-    if (p != end || !width || !height || width > TLB_PICTURE_MOST || height > TLB_PICTURE_MOST)
-        return refuse(conversion, "size", "WIDTHxHEIGHT, each from 1 to 16384");
-    picture->width = (uint32_t)width;
-    picture->height = (uint32_t)height;
-    return true;
+    return !text ||
+           (tlb_read_size(text, &picture->width, &picture->height) && picture->width <= TLB_PICTURE_MOST &&
+            picture->height <= TLB_PICTURE_MOST) ||
+           refuse(conversion, "size", "WIDTHxHEIGHT, each from 1 to 16384");
 }
 
 /* The value of a hexadecimal digit, -1 for what is none. */

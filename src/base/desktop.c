@@ -1,0 +1,118 @@
+#ifndef _WIN32
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "base/desktop.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *no_folder(tlb_context *context, const char *path, const char *reason)
+{
+    tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "%s: %s", path, reason);
+    return NULL;
+}
+
+#ifdef _WIN32
+
+#include <windows.h>
+
+#include <shellapi.h>
+
+const char *tlb_temporary_folder(tlb_context *context, tlb_arena *arena)
+{
+    char parent[MAX_PATH], *path = tlb_alloc(arena, MAX_PATH);
+    if (!path)
+        return tlb_report_memory(context), NULL;
+    /* The name is taken by a file; the folder has it after that. */
+    if (!GetTempPathA(sizeof parent, parent) || !GetTempFileNameA(parent, "tlb", 0, path) ||
+        !DeleteFileA(path) || !CreateDirectoryA(path, NULL))
+        return no_folder(context, "the folder for temporary files", "nothing can be made in it");
+    return path;
+}
+
+bool tlb_browse(const char *path)
+{
+    enum { LAST_ERROR = 32 };
+    return (INT_PTR)ShellExecuteA(NULL, "open", path, NULL, NULL, SW_SHOWNORMAL) > LAST_ERROR;
+}
+
+#elif defined(__wasi__)
+
+const char *tlb_temporary_folder(tlb_context *context, tlb_arena *arena)
+{
+    (void)arena;
+    return no_folder(context, "temporary files", "there is no place for them");
+}
+
+bool tlb_browse(const char *path)
+{
+    (void)path;
+    return false;
+}
+
+#else
+
+#include <spawn.h>
+#include <sys/wait.h>
+
+extern char **environ;
+
+const char *tlb_temporary_folder(tlb_context *context, tlb_arena *arena)
+{
+    const char *parent = getenv("TMPDIR");
+    char *path = tlb_print(arena, "%s/trilobite-XXXXXX", parent && *parent ? parent : "/tmp");
+    if (!path)
+        return tlb_report_memory(context), NULL;
+    return mkdtemp(path) ? path : no_folder(context, path, strerror(errno));
+}
+
+/* Programs that show pages end at once, or with the last page. */
+static bool run(const char *program, const char *path)
+{
+    pid_t child;
+    int state = 0;
+    char *const words[] = {(char *)program, (char *)path, NULL};
+    if (!*program || posix_spawnp(&child, program, NULL, NULL, words, environ) != 0)
+        return false;
+    while (waitpid(child, &state, 0) < 0)
+        if (errno != EINTR)
+            return false;
+    return WIFEXITED(state) && WEXITSTATUS(state) == 0;
+}
+
+static bool run_named(const char *names, const char *path)
+{
+    char name[256];
+    while (*names) {
+        size_t size = strcspn(names, ":");
+        if (size < sizeof name) {
+            memcpy(name, names, size);
+            name[size] = 0;
+            if (run(name, path))
+                return true;
+        }
+        names += size + (names[size] == ':');
+    }
+    return false;
+}
+
+static bool is_set(const char *variable)
+{
+    const char *value = getenv(variable);
+    return value && *value;
+}
+
+bool tlb_browse(const char *path)
+{
+    if (is_set("BROWSER"))
+        return run_named(getenv("BROWSER"), path);
+#ifdef __APPLE__
+    return run("open", path);
+#else
+    return (is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")) && run("xdg-open", path);
+#endif
+}
+
+#endif

@@ -1,0 +1,189 @@
+/* Contact sheets: trilobite/sheet.h. */
+#include "trilobite/sheet.h"
+
+#include "image/image.h"
+#include "image/label.h"
+
+#include <string.h>
+
+enum {
+    LEAST_SIDE = 16,
+    MOST_SIDE = 4096,
+    MOST_PIXELS = 1 << 28,
+    GAP = 8,
+    WIDE_TILE = 160 /* from here on names are written large */
+};
+
+static const uint8_t paper[4] = {244, 246, 248, 255}, ink[4] = {40, 46, 54, 255};
+static const uint8_t nothing[4] = {222, 214, 214, 255}, cross[4] = {170, 60, 50, 255};
+
+typedef struct sheet {
+    tlb_context *context;
+    tlb_arena arena;
+    tlb_image image;
+    tlb_sheet_size tile;
+    uint32_t columns, scale, line; /* line: the height of a name */
+} sheet;
+
+static uint8_t *pixel_at(const tlb_image *image, uint32_t x, uint32_t y)
+{
+    return image->pixels + 4 * ((size_t)y * image->width + x);
+}
+
+static void fill(tlb_image *image, uint32_t x, uint32_t y, tlb_sheet_size size, const uint8_t color[4])
+{
+    for (uint32_t row = 0; row < size.height; row++)
+        for (uint32_t column = 0; column < size.width; column++)
+            memcpy(pixel_at(image, x + column, y + row), color, 4);
+}
+
+/* --- one tile ---------------------------------------------------------------------------------------- */
+
+static void cross_out(sheet *s, uint32_t x, uint32_t y)
+{
+    fill(&s->image, x, y, s->tile, nothing);
+    for (uint32_t row = 0; row < s->tile.height; row++) {
+        uint32_t column = (uint32_t)((uint64_t)row * s->tile.width / s->tile.height);
+        memcpy(pixel_at(&s->image, x + column, y + row), cross, 4);
+        memcpy(pixel_at(&s->image, x + s->tile.width - 1 - column, y + row), cross, 4);
+    }
+}
+
+static const uint8_t *texel(const tlb_image *picture, uint32_t x, uint32_t y)
+{
+    size_t at = (size_t)y * picture->width + x;
+    return picture->format == TLB_PIXELS_INDEXED ? picture->palette[picture->pixels[at]]
+                                                 : picture->pixels + 4 * at;
+}
+
+/* The mean of a rectangle of the picture, over what `to` holds. */
+static void put_mean(const tlb_image *picture, const uint32_t low[2], const uint32_t high[2], uint8_t *to)
+{
+    uint64_t sum[3] = {0, 0, 0}, alpha = 0, count = (uint64_t)(high[0] - low[0]) * (high[1] - low[1]);
+    for (uint32_t y = low[1]; y < high[1]; y++)
+        for (uint32_t x = low[0]; x < high[0]; x++) {
+            const uint8_t *from = texel(picture, x, y);
+            for (int i = 0; i < 3; i++)
+                sum[i] += (uint64_t)from[i] * from[3];
+            alpha += from[3];
+        }
+    for (int i = 0; i < 3; i++)
+        to[i] = (uint8_t)((sum[i] + to[i] * (255 * count - alpha)) / (255 * count));
+}
+
+/* In the middle of the tile; never larger than it is, unless by whole pixels. */
+static void put_picture(sheet *s, const tlb_image *picture, uint32_t x, uint32_t y)
+{
+    uint32_t width = s->tile.width, height = s->tile.height;
+    uint32_t times =
+        width / picture->width < height / picture->height ? width / picture->width : height / picture->height;
+    if (times)
+        width = picture->width * times, height = picture->height * times;
+    else if ((uint64_t)picture->width * height > (uint64_t)picture->height * width)
+        height = (uint32_t)((uint64_t)picture->height * width / picture->width);
+    else
+        width = (uint32_t)((uint64_t)picture->width * height / picture->height);
+    width += !width, height += !height;
+    x += (s->tile.width - width) / 2;
+    y += (s->tile.height - height) / 2;
+    for (uint32_t row = 0; row < height; row++)
+        for (uint32_t column = 0; column < width; column++) {
+            uint32_t low[2] = {(uint32_t)((uint64_t)column * picture->width / width),
+                               (uint32_t)((uint64_t)row * picture->height / height)};
+            uint32_t high[2] = {(uint32_t)((uint64_t)(column + 1) * picture->width / width),
+                                (uint32_t)((uint64_t)(row + 1) * picture->height / height)};
+            for (int i = 0; i < 2; i++)
+                high[i] += high[i] == low[i];
+            put_mean(picture, low, high, pixel_at(&s->image, x + column, y + row));
+        }
+}
+
+static tlb_status put_entry(sheet *s, const tlb_sheet_entry *entry, uint32_t index)
+{
+    uint32_t x = GAP + index % s->columns * (s->tile.width + GAP);
+    uint32_t y = GAP + index / s->columns * (s->tile.height + s->line + GAP);
+    tlb_mark mark = tlb_arena_mark(&s->arena);
+    tlb_image picture = {.name = entry->name};
+    tlb_status status =
+        entry->picture.size ? tlb_image_decode(s->context, &s->arena, entry->picture, &picture) : TLB_INVALID;
+    if (status == TLB_NO_MEMORY)
+        return tlb_report_memory(s->context);
+    if (status)
+        cross_out(s, x, y);
+    else
+        put_picture(s, &picture, x, y);
+    tlb_label_draw(&s->image, entry->name, x, y + s->tile.height + 2 * s->scale, s->tile.width, s->scale,
+                   ink);
+    tlb_arena_rewind(&s->arena, mark);
+    return TLB_OK;
+}
+
+/* --- the sheet --------------------------------------------------------------------------------------- */
+
+static uint64_t sheet_width(const sheet *s, uint64_t columns)
+{
+    return GAP + columns * (s->tile.width + GAP);
+}
+
+static uint64_t sheet_height(const sheet *s, uint64_t count, uint64_t columns)
+{
+    return GAP + (count + columns - 1) / columns * (s->tile.height + s->line + GAP);
+}
+
+/* The fewest columns that make it as wide as 4:3. */
+static tlb_status lay_out(sheet *s, size_t count)
+{
+    uint64_t columns = 1;
+    while (columns < count && 3 * sheet_width(s, columns) < 4 * sheet_height(s, count, columns))
+        columns++;
+    uint64_t width = sheet_width(s, columns), height = sheet_height(s, count, columns);
+    if (width > MOST_PIXELS || height > MOST_PIXELS || width * height > MOST_PIXELS) {
+        tlb_report(s->context, TLB_CODE_RENDER_TOO_MUCH, TLB_NO_OFFSET, NULL,
+                   "a sheet of %zu tiles of %u x %u pixels is too large", count, (unsigned)s->tile.width,
+                   (unsigned)s->tile.height);
+        return TLB_LIMIT;
+    }
+    s->columns = (uint32_t)columns;
+    s->image = (tlb_image){.name = "sheet",
+                           .format = TLB_PIXELS_RGBA,
+                           .width = (uint32_t)width,
+                           .height = (uint32_t)height,
+                           .pixels = tlb_alloc_array(&s->arena, (size_t)(width * height), 4)};
+    if (!s->image.pixels)
+        return tlb_report_memory(s->context);
+    fill(&s->image, 0, 0, (tlb_sheet_size){s->image.width, s->image.height}, paper);
+    return TLB_OK;
+}
+
+static tlb_status send(sheet *s, tlb_sink sink)
+{
+    tlb_buffer file = {.account = &s->context->account};
+    tlb_status status = TLB_OK;
+    if (tlb_png_encode_fast(&s->image, &file))
+        status = tlb_report_memory(s->context);
+    else if (!sink.write(sink.user, file.data, file.size))
+        status = TLB_WRITE_FAILED;
+    tlb_buffer_free(&file);
+    return status;
+}
+
+tlb_status tlb_sheet_draw(tlb_context *context, const tlb_sheet_entry *entries, size_t count,
+                          tlb_sheet_size tile, tlb_sink sink)
+{
+    if (tile.width < LEAST_SIDE || tile.height < LEAST_SIDE || tile.width > MOST_SIDE ||
+        tile.height > MOST_SIDE) {
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "a tile of a sheet has from %d to %d pixels a side", LEAST_SIDE, MOST_SIDE);
+        return TLB_ARGUMENT;
+    }
+    uint32_t scale = tile.width < WIDE_TILE ? 1 : 2;
+    sheet s = {.context = context, .tile = tile, .scale = scale, .line = (TLB_LABEL_HEIGHT + 2) * scale};
+    tlb_arena_init(&s.arena, &context->account);
+    tlb_status status = lay_out(&s, count);
+    for (size_t i = 0; i < count && !status; i++)
+        status = put_entry(&s, &entries[i], (uint32_t)i);
+    if (!status)
+        status = send(&s, sink);
+    tlb_arena_free(&s.arena);
+    return status;
+}

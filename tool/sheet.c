@@ -1,0 +1,101 @@
+/* Several inputs into one picture. */
+#include "tool.h"
+
+#include "base/platform.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const tlb_sheet_size usual_tile = {256, 192};
+
+typedef struct sheet {
+    tlb_sheet_entry *entries;
+    tlb_choice choices[MAX_CHOICES + 1]; /* with the size of tiles */
+    size_t choice_count;
+    tlb_sheet_size tile;
+    const tlb_format *to;
+} sheet;
+
+/* The job's picture outlives its context. */
+static bool keep(tlb_sheet_entry *entry, tlb_bytes file)
+{
+    uint8_t *copy = malloc(file.size);
+    if (!copy)
+        return false;
+    memcpy(copy, file.data, file.size);
+    entry->picture = (tlb_bytes){copy, file.size};
+    return true;
+}
+
+static exit_code draw_tile(job *j)
+{
+    sheet *s = j->user;
+    tlb_sheet_entry *entry = &s->entries[j->index];
+    tlb_document *document;
+    tlb_files *files = NULL;
+    entry->name = tlb_path_base(j->path);
+    tlb_status status = open_job(j, &document);
+    if (!status)
+        status = convert_in_memory(j, document, s->to, "tile.png", s->choices, s->choice_count, &files);
+    bool kept = status || keep(entry, files->data[0].bytes);
+    tlb_files_free(files);
+    tlb_document_free(document);
+    return kept ? exit_code_of(status) : EXIT_INTERNAL;
+}
+
+static bool choose(sheet *s, const options *o)
+{
+    const char *size = NULL;
+    for (size_t i = 0; i < o->choice_count; i++) {
+        s->choices[s->choice_count++] = o->choices[i];
+        if (strcmp(o->choices[i].name, "size") == 0)
+            size = o->choices[i].value;
+    }
+    s->tile = usual_tile;
+    if (!size)
+        s->choices[s->choice_count++] = (tlb_choice){"size", "256x192"};
+    else if (!tlb_read_size(size, &s->tile.width, &s->tile.height)) {
+        usage_error("--size is WIDTHxHEIGHT, of a tile, not \"%s\"", size);
+        return false;
+    }
+    return true;
+}
+
+static exit_code look_first(job *j)
+{
+    return may_write(j, j->path) ? EXIT_DONE : EXIT_OUTPUT;
+}
+
+/* A job of its own, so that what it reports is told like that of the others. */
+static exit_code put_together(job *j)
+{
+    const sheet *s = j->user;
+    tlb_file_writer writer;
+    tlb_status status = tlb_file_create(j->context, &writer, j->path, j->options->force);
+    if (status)
+        return exit_code_of(status);
+    status = tlb_sheet_draw(j->context, s->entries, j->options->word_count - 1, s->tile,
+                            (tlb_sink){tlb_file_write, &writer});
+    tlb_status closed = tlb_file_close(&writer, !status);
+    return exit_code_of(status ? status : closed);
+}
+
+exit_code run_sheet(const options *o, const tlb_format *to)
+{
+    size_t count = o->word_count - 1;
+    sheet s = {.to = to, .entries = calloc(count, sizeof *s.entries)};
+    if (!s.entries)
+        return EXIT_INTERNAL;
+    const char *const *out = o->words + count;
+    exit_code code = choose(&s, o) ? run_jobs(o, out, 1, look_first, NULL, &s) : EXIT_USAGE;
+    if (code == EXIT_DONE) {
+        code = run_jobs(o, o->words, count, draw_tile, NULL, &s);
+        exit_code written = run_jobs(o, out, 1, put_together, NULL, &s);
+        code = written > code ? written : code;
+    }
+    for (size_t i = 0; i < count; i++)
+        free((void *)s.entries[i].picture.data);
+    free(s.entries);
+    return code;
+}
