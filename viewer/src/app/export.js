@@ -1,0 +1,85 @@
+// What a file can be saved as: every format that receives what it shows, itself in other versions, its fields as JSON.
+import { button, element } from '../dom.js';
+import { zipSync } from 'fflate';
+import { baseOf, extensionOf } from './list.js';
+
+export function save(name, bytes) {
+    const link = element('a', { href: URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' })), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+const stemOf = (path) => (extensionOf(path) ? baseOf(path).slice(0, -extensionOf(path).length - 1) : baseOf(path));
+
+export class Export {
+    #formats;
+    #path;
+    #format;
+    #isModel;
+
+    // `make(format, name, choices)` promises { files } or { failure }; `view.picture()` is what is seen.
+    constructor({ make, dump, source, picture, tell }) {
+        Object.assign(this, { make, dump, source, picture, tell });
+        this.fields = element('fieldset', { class: 'export-options' });
+        this.ways = element('div', { class: 'export-ways' });
+        this.element = element('dialog', { class: 'export', 'aria-label': 'Export' },
+            element('form', { method: 'dialog' }, element('h2', {}, 'Export'), element('button', { 'aria-label': 'Close' }, 'Close')),
+            this.ways, element('details', {}, element('summary', {}, 'Options'), this.fields));
+    }
+
+    set formats(formats) {
+        this.#formats = formats;
+    }
+
+    show(path, format, isModel) {
+        this.#path = path;
+        this.#format = this.#formats.find(({ name }) => name === format);
+        this.#isModel = isModel;
+        this.#fillWays();
+        this.#fillOptions();
+        this.element.showModal();
+    }
+
+    #fillWays() {
+        const way = (label, hint, act) => button(label, async () => {
+            this.element.close();
+            try {
+                await act();
+            } catch (error) {
+                this.tell(error.message);
+            }
+        }, element('b', {}, label), element('small', {}, hint));
+        const stem = stemOf(this.#path), ways = [];
+        const receivers = this.#format.shows ? this.#formats.filter((format) => format.receives && !(format.name === 'png' && this.#isModel)) : [];
+        for (const format of receivers) ways.push(way(format.name.toUpperCase(), format.title, () => this.#convert(format.name, `${stem}.${format.extensions[0]}`)));
+        if (this.#isModel) ways.push(way('Picture', 'what is seen now, as PNG', async () => save(`${stem}.png`, await this.picture())));
+        if (this.#format.reshapes && !receivers.includes(this.#format)) ways.push(way(`${this.#format.name.toUpperCase()} again`, 'the same format, as the options say', () => this.#convert(this.#format.name, baseOf(this.#path))));
+        ways.push(way('JSON', 'every field', async () => save(`${baseOf(this.#path)}.json`, await this.dump(this.#path))));
+        ways.push(way('File', 'as it is', async () => save(baseOf(this.#path), await this.source(this.#path))));
+        const rank = ['GLB', 'OBJ', 'PNG', 'Picture', 'JSON', 'HTML'];
+        const of = (made) => (rank.indexOf(made.ariaLabel) + rank.length + 1) % (rank.length + 1);
+        this.ways.replaceChildren(...ways.sort((a, b) => of(a) - of(b)));
+    }
+
+    #fillOptions() {
+        const general = [{ name: 'lod', argument: 'N|all', help: 'levels of detail' }, { name: 'palette', argument: 'FILE', help: 'a file among those dropped whose palette is used' }];
+        const options = new Map([...general, ...this.#format.options, ...this.#formats.filter(({ receives }) => receives).flatMap((format) => format.options)].map((option) => [option.name, option]));
+        this.fields.replaceChildren(...[...options.values()].map(({ name, argument, help }) => element('label', {},
+            element('code', {}, name), argument ? element('input', { name, placeholder: argument }) : element('input', { type: 'checkbox', name }), element('small', {}, help))));
+    }
+
+    get #choices() {
+        const chosen = [...this.fields.querySelectorAll('input')].filter((input) => (input.type === 'checkbox' ? input.checked : input.value.trim()));
+        return Object.fromEntries(chosen.map((input) => [input.name, input.type === 'checkbox' ? '' : input.value.trim()]));
+    }
+
+    // Several files go into a zip.
+    async #convert(format, name) {
+        const { files, failure, findings } = await this.make(this.#path, format, name, this.#choices);
+        if (failure) throw new Error(failure);
+        const warnings = findings.filter(({ severity }) => severity !== 'note').length;
+        if (warnings) this.tell(`Saved ${name}; ${warnings} thing${warnings === 1 ? '' : 's'} to note: ${findings.find(({ severity }) => severity !== 'note').message}`);
+        if (files.length === 1) save(files[0].name, files[0].bytes);
+        else save(`${stemOf(this.#path)}-${format}.zip`, zipSync(Object.fromEntries(files.map((file) => [file.name, file.bytes])), { level: 1 }));
+    }
+}
