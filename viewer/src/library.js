@@ -49,10 +49,19 @@ export class Library {
         });
     }
 
+    // The bytes of any file or member.
+    load(path) {
+        return this.#briefly((page) => page.load(path));
+    }
+
     formats() {
+        return this.#briefly((page) => page.ask('page_formats'));
+    }
+
+    #briefly(what) {
         const page = new Page(this);
         try {
-            return page.ask('page_formats');
+            return what(page);
         } finally {
             page.close();
         }
@@ -188,11 +197,6 @@ class Page {
         return this.bytes('page_member', index);
     }
 
-    // The bytes the document was opened from.
-    source() {
-        return this.bytes('page_bytes');
-    }
-
     save() {
         return this.bytes('page_save');
     }
@@ -218,13 +222,22 @@ class Page {
 
     // --- how ---
 
+    load(path) {
+        this.#try((take) => this.#library.call('page_load', this.#page, take(path)));
+        return this.#result();
+    }
+
     ask(name) {
         return JSON.parse(decoder.decode(this.bytes(name)));
     }
 
     bytes(name, ...values) {
+        this.#try(() => this.#library.call(name, this.#page, ...values));
+        return this.#result();
+    }
+
+    #result() {
         const library = this.#library;
-        this.#try(() => library.call(name, this.#page, ...values));
         return this.#copy(library.call('page_result', this.#page), library.call('page_result_size', this.#page));
     }
 

@@ -57,7 +57,7 @@ test('what is written has the same bytes as what the command writes', async (t) 
 test('a document is built from its JSON', () => {
     const library = new Library(compiled, filesOf(`${root}samples`));
     const page = library.open('/rooms.dif'), built = library.build(page.dump(), 'rooms.json');
-    assert.deepEqual(built.save(), page.source());
+    assert.deepEqual(built.save(), library.load('/rooms.dif'));
     built.close();
     page.close();
 });
@@ -69,6 +69,7 @@ test('members are opened by their paths', () => {
     run('extract', `${root}samples/outpost.vol`, '-C', work);
     members.forEach(({ name, size }, i) => {
         assert.equal(volume.member(i).length, size);
+        assert.deepEqual(volume.member(i), library.load(`/outpost.vol/${name}`));
         assert.deepEqual(volume.member(i), new Uint8Array(readFileSync(join(work, name))));
     });
     volume.close();

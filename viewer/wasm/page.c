@@ -87,6 +87,7 @@ page *PAGE_EXPORT(page_create)(void)
 void PAGE_EXPORT(page_free)(page *p)
 {
     tlb_buffer_free(&p->out);
+    tlb_path_release(p->context, p->loaded);
     tlb_files_free(p->files);
     tlb_document_free(p->document);
     tlb_context_free(p->context);
@@ -103,6 +104,13 @@ tlb_status PAGE_EXPORT(page_open)(page *p, const char *path)
 tlb_status PAGE_EXPORT(page_build)(page *p, const char *json, size_t size, const char *name)
 {
     return tlb_build(&p->document, p->context, json, size, name);
+}
+
+/* The bytes of any file or member, whatever it is. Once a page. */
+tlb_status PAGE_EXPORT(page_load)(page *p, const char *path)
+{
+    tlb_status status = tlb_path_read(p->context, path, &p->loaded);
+    return status ? status : set_result(p, p->loaded.data, p->loaded.size);
 }
 
 /* --- looking into it --------------------------------------------------------------------------------- */
@@ -151,13 +159,6 @@ tlb_status PAGE_EXPORT(page_findings)(page *p)
     tlb_json_close(&json);
     tlb_diagnostics_clear(p->context);
     return page_json_end(p);
-}
-
-tlb_status PAGE_EXPORT(page_bytes)(page *p)
-{
-    tlb_bytes bytes = tlb_document_source(p->document);
-    forget_result(p);
-    return set_result(p, bytes.data, bytes.size);
 }
 
 tlb_status PAGE_EXPORT(page_save)(page *p)

@@ -15,6 +15,7 @@ typedef struct page {
     tlb_document *document; /* NULL: it could not be opened */
     tlb_files *files;       /* of the last conversion */
     tlb_buffer out;
+    tlb_bytes loaded; /* by page_load */
     const void *result;
     size_t result_size;
 } page;

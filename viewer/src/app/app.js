@@ -4,7 +4,7 @@ import { ModelView } from '../model-view.js';
 import { values } from '../values.js';
 import { BytesView } from './bytes-view.js';
 import { Client } from './client.js';
-import { Export, save } from './export.js';
+import { Export } from './export.js';
 import { Findings } from './findings.js';
 import { fromDrop, fromInput } from './gather.js';
 import { baseOf, List } from './list.js';
@@ -14,12 +14,13 @@ import { Thumbnails } from './thumbnails.js';
 const shownWith = { lod: 'all', collision: '', zones: '', editor: '' };
 const patience = 1500; // ms before a wait is told of
 
-class App {
+export class App {
     #dropped = [];
     #formats = [];
     #session = 0;
     #path = null;
     #look = null;
+    #size = 0;
     #tab = 'view';
     #kind = null;
 
@@ -193,6 +194,7 @@ class App {
             this.#path = path;
             this.#kind = null;
             this.#look = null;
+            this.#size = 0;
             this.list.choose(path);
             this.title.textContent = baseOf(path);
             this.what.textContent = '';
@@ -200,7 +202,7 @@ class App {
             try {
                 await this.#openNow(path, session);
             } catch (error) {
-                if (session === this.#session && error.message !== 'stopped') this.#refuse(error);
+                if (session === this.#session && error.message !== 'stopped') await this.#refuse(error, path);
             }
             if (session === this.#session) this.work.dataset.shown = path;
         });
@@ -215,6 +217,7 @@ class App {
         this.findings.show(look.findings);
         this.infoPage.replaceChildren(values(look.info) ?? '');
         this.exportButton.disabled = false;
+        this.#size = look.size;
         this.bytes.open(look.size);
         const shown = format.shows ? await this.client.call('show', path, shownWith) : { kind: 'nothing' };
         if (session !== this.#session) return;
@@ -243,23 +246,26 @@ class App {
         this.viewPage.dataset.mode = mode;
         if (mode !== 'model') this.view?.clear();
         if (mode !== 'pictures') this.pictures.clear();
-        this.show(this.#tab);
+        this.show(this.#tab === 'info' && !this.#look ? 'view' : this.#tab);
     }
 
-    #say(text) {
-        this.note.textContent = text;
+    #say(text, content = '') {
+        this.note.replaceChildren(element('p', {}, text), content ? element('pre', {}, content) : '');
         this.#mode('note');
     }
 
-    // A file that is not opened at all.
-    #refuse(error) {
-        this.#look = null;
-        this.#tab = 'view';
+    // A file that is no document: what it holds can be seen.
+    async #refuse(error, path) {
+        this.#kind = null;
         this.exportButton.disabled = true;
         this.infoPage.replaceChildren();
-        this.bytes.open(0);
         this.findings.show(error.findings ?? []);
-        this.#say(`This file cannot be opened: ${error.message}`);
+        const { size, bytes } = await this.client.call('raw', path).catch(() => ({ size: 0, bytes: new Uint8Array() }));
+        this.what.textContent = `${size.toLocaleString('en')} bytes`;
+        this.#size = size;
+        this.bytes.open(size);
+        const isText = size && bytes.every((byte) => byte >= 32 || [9, 10, 12, 13].includes(byte));
+        this.#say(`This file cannot be opened: ${error.message}`, isText ? new TextDecoder('windows-1252').decode(bytes) : '');
     }
 
     show(tab) {
@@ -268,19 +274,19 @@ class App {
         for (const [key, page] of Object.entries(pages)) {
             page.hidden = key !== tab;
             this.tabs[key].setAttribute('aria-selected', key === tab);
-            this.tabs[key].disabled = key !== 'view' && !this.#look;
+            this.tabs[key].disabled = key === 'bytes' ? !this.#size : key === 'info' && !this.#look;
         }
     }
 
     async #go(text) {
         const offset = Number(text);
-        if (text && Number.isInteger(offset)) return this.bytes.go(Math.max(0, Math.min(offset, this.#look.size - 1)));
+        if (text && Number.isInteger(offset)) return this.bytes.go(Math.max(0, Math.min(offset, this.#size - 1)));
         const field = await this.client.call('find', this.#path, text);
         return field ? this.bytes.go(field.offset, field.length) : this.tell(`There is no field "${text}".`);
     }
 
     #jump({ offset, path }) {
-        if (!this.#look) return;
+        if (!this.#size) return;
         this.show('bytes');
         this.#guard(async () => {
             const field = path ? await this.client.call('find', this.#path, path) : undefined;
@@ -289,5 +295,3 @@ class App {
         });
     }
 }
-
-export { App, save };

@@ -11,6 +11,8 @@ const tints = 6;
 const hex = (value, digits) => value.toString(16).padStart(digits, '0');
 const shownValue = (value) => (value.length > 300 ? `${value.slice(0, 300)}…` : value);
 
+const shortPath = (path) => path.split('.').slice(-2).join('.');
+
 export class BytesView {
     #fetch;
     #size = 0;
@@ -148,7 +150,8 @@ export class BytesView {
 
     #entry(field) {
         const made = element('button', { type: 'button', class: 'bytes-field', onclick: () => this.#mark(field.offset, field.length) },
-            element('i', { class: `tint-${field.line % tints}` }), element('b', {}, field.path), ' ', element('span', {}, shownValue(field.value)));
+            element('i', { class: `tint-${field.line % tints}` }), element('b', {}, shortPath(field.path)), ' ', element('span', {}, shownValue(field.value)));
+        made.title = field.path;
         made.field = field;
         if (this.#marked && field.offset < this.#marked.to && field.offset + field.length > this.#marked.from) made.setAttribute('aria-current', 'true');
         return made;

@@ -17,14 +17,15 @@ export class Export {
     #format;
     #isModel;
 
-    // `make(format, name, choices)` promises { files } or { failure }; `view.picture()` is what is seen.
+    // `make(path, format, name, choices)` promises { files } or { failure }, `picture()` a PNG of what is seen.
     constructor({ make, dump, source, picture, tell }) {
         Object.assign(this, { make, dump, source, picture, tell });
         this.fields = element('fieldset', { class: 'export-options' });
         this.ways = element('div', { class: 'export-ways' });
+        this.others = element('div', { class: 'export-ways' });
         this.element = element('dialog', { class: 'export', 'aria-label': 'Export' },
             element('form', { method: 'dialog' }, element('h2', {}, 'Export'), element('button', { 'aria-label': 'Close' }, 'Close')),
-            this.ways, element('details', {}, element('summary', {}, 'Options'), this.fields));
+            this.ways, element('details', {}, element('summary', {}, 'Other formats'), this.others), element('details', { class: 'export-choices' }, element('summary', {}, 'Options'), this.fields));
     }
 
     set formats(formats) {
@@ -56,16 +57,28 @@ export class Export {
         if (this.#format.reshapes && !receivers.includes(this.#format)) ways.push(way(`${this.#format.name.toUpperCase()} again`, 'the same format, as the options say', () => this.#convert(this.#format.name, baseOf(this.#path))));
         ways.push(way('JSON', 'every field', async () => save(`${baseOf(this.#path)}.json`, await this.dump(this.#path))));
         ways.push(way('File', 'as it is', async () => save(baseOf(this.#path), await this.source(this.#path))));
-        const rank = ['GLB', 'OBJ', 'PNG', 'Picture', 'JSON', 'HTML'];
-        const of = (made) => (rank.indexOf(made.ariaLabel) + rank.length + 1) % (rank.length + 1);
-        this.ways.replaceChildren(...ways.sort((a, b) => of(a) - of(b)));
+        const usual = ['GLB', 'OBJ', 'PNG', 'Picture', 'JSON', 'HTML', 'File'];
+        const isUsual = (made) => usual.includes(made.ariaLabel);
+        this.ways.replaceChildren(...ways.filter(isUsual).sort((a, b) => usual.indexOf(a.ariaLabel) - usual.indexOf(b.ariaLabel)));
+        this.others.replaceChildren(...ways.filter((made) => !isUsual(made)));
+        this.others.parentNode.hidden = !this.others.childElementCount;
     }
 
+    // Those of the file itself first, then what is written asks.
     #fillOptions() {
         const general = [{ name: 'lod', argument: 'N|all', help: 'levels of detail' }, { name: 'palette', argument: 'FILE', help: 'a file among those dropped whose palette is used' }];
-        const options = new Map([...general, ...this.#format.options, ...this.#formats.filter(({ receives }) => receives).flatMap((format) => format.options)].map((option) => [option.name, option]));
-        this.fields.replaceChildren(...[...options.values()].map(({ name, argument, help }) => element('label', {},
-            element('code', {}, name), argument ? element('input', { name, placeholder: argument }) : element('input', { type: 'checkbox', name }), element('small', {}, help))));
+        const seen = new Set();
+        const group = (title, options) => {
+            const fresh = options.filter(({ name }) => !seen.has(name));
+            fresh.forEach(({ name }) => seen.add(name));
+            return fresh.length ? [element('h3', {}, title), ...fresh.map((option) => this.#option(option))] : [];
+        };
+        this.fields.replaceChildren(...group(baseOf(this.#path), [...general, ...this.#format.options]),
+            ...this.#formats.filter(({ receives }) => receives).flatMap((format) => group(`as ${format.name.toUpperCase()}`, format.options)));
+    }
+
+    #option({ name, argument, help }) {
+        return element('label', {}, element('code', {}, name), argument ? element('input', { name, placeholder: argument }) : element('input', { type: 'checkbox', name }), element('small', {}, help));
     }
 
     get #choices() {

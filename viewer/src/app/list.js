@@ -33,7 +33,10 @@ export class List {
     }
 
     set entries(entries) {
-        const rank = ({ path }) => (this.formatOf(path)?.holds ? 0 : this.formatOf(path)?.shows ? 1 : 2);
+        const rank = ({ path }) => {
+            const format = this.formatOf(path);
+            return !format ? 3 : format.holds ? 0 : format.family === 'modern' ? 2 : 1;
+        };
         this.#entries = entries.map((entry) => ({ ...entry, name: entry.path.slice(1), depth: 0 })).sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
         this.#members.clear();
         this.draw();
@@ -71,8 +74,8 @@ export class List {
     #row({ path, name, size, depth }) {
         const format = this.formatOf(path), holds = format?.holds && depth === 0, opened = this.#members.has(path);
         const image = element('img', { class: 'list-picture', alt: '', width: '56', height: '42', loading: 'lazy' });
-        const row = element('div', { class: `list-row${format ? '' : ' list-unknown'}`, role: 'option', 'data-path': path, tabindex: '-1', 'aria-selected': path === this.#chosen, style: `--depth: ${depth}`, onclick: () => this.#click(path, holds) },
-            holds ? element('span', { class: 'list-volume', 'aria-expanded': opened }, icon('layers')) : image,
+        const row = element('div', { class: `list-row${format ? '' : ' list-unknown'}`, role: 'option', 'data-path': path, tabindex: '-1', 'aria-selected': String(path === this.#chosen), style: `--depth: ${depth}`, onclick: () => this.#click(path, holds) },
+            holds ? element('span', { class: 'list-volume', 'aria-expanded': String(opened) }, icon('layers')) : image,
             element('span', { class: 'list-name' }, name), element('small', {}, `${format?.name ?? ''} ${sizeText(size)}`));
         if (format?.shows && !holds) this.thumbnails.watch(image, path);
         else image.dataset.kind = 'none';

@@ -6,8 +6,18 @@ import { Library } from '../library.js';
 import { FieldMap } from './field-map.js';
 
 const mostOpen = 4;
+
+// Of the things that take much memory only that of the file looked at is kept.
+class Latest extends Map {
+    set(path, value) {
+        this.clear();
+        return super.set(path, value);
+    }
+}
+
 const files = new Files((file) => new Uint8Array(new FileReaderSync().readAsArrayBuffer(file)));
-const open = new Map(); // path -> { page, map, source }, the one used last at the end
+const open = new Map(); // path -> page, the one used last at the end
+const sources = new Latest(), maps = new Latest();
 let compiled, library;
 
 function restart() {
@@ -15,20 +25,37 @@ function restart() {
     library = new Library(compiled, files);
 }
 
-function documentOf(path) {
-    let found = open.get(path);
+function pageOf(path) {
+    const page = open.get(path) ?? library.open(path);
     open.delete(path);
-    found ??= { page: library.open(path) };
-    open.set(path, found);
-    for (const [old, { page }] of open) {
+    open.set(path, page);
+    for (const [old, other] of open) {
         if (open.size <= mostOpen) break;
         open.delete(old);
-        page.close();
+        other.close();
     }
-    return found;
+    return page;
 }
 
-const pageOf = (path) => documentOf(path).page;
+// Undefined for what cannot be opened.
+function mapOf(path) {
+    if (!maps.has(path)) {
+        try {
+            maps.set(path, new FieldMap(pageOf(path).map()));
+        } catch {
+            maps.set(path, undefined);
+        }
+    }
+    return maps.get(path);
+}
+
+function forget() {
+    open.forEach((page) => page.close());
+    open.clear();
+    sources.clear();
+    maps.clear();
+}
+
 const findingsOf = (page, what) => {
     try {
         return { ...what(), findings: page.findings() };
@@ -70,14 +97,13 @@ const calls = {
                 problems.push(`${path}: ${error.message}`);
             }
         }
-        open.forEach(({ page }) => page.close());
-        open.clear();
+        forget();
         return { entries: files.paths().map((path) => ({ path, size: files.size(path) })), problems };
     },
 
     clear() {
         files.clear();
-        restart();
+        forget();
     },
 
     // What the file is, and what is wrong with it.
@@ -101,22 +127,22 @@ const calls = {
     },
 
     dump: (path) => pageOf(path).dump(),
-    source: (path) => pageOf(path).source(),
+    source: (path) => library.load(path),
 
-    // Bytes from..to, the fields that stand there, and how long all is.
+    // What cannot be opened still has bytes.
+    raw(path) {
+        sources.set(path, library.load(path));
+        return { size: sources.get(path).length, bytes: sources.get(path).slice(0, 1 << 16) };
+    },
+
+    // Bytes from..to and the fields that stand there.
     fields(path, from, to) {
-        const document = documentOf(path);
-        document.source ??= document.page.source();
-        document.map ??= new FieldMap(document.page.map());
-        return { size: document.source.length, bytes: document.source.slice(from, to), fields: document.map.between(from, to) };
+        if (!sources.has(path)) sources.set(path, library.load(path));
+        return { bytes: sources.get(path).slice(from, to), fields: mapOf(path)?.between(from, to) ?? [] };
     },
 
     // Where the field of a path stands.
-    find(path, field) {
-        const document = documentOf(path);
-        document.map ??= new FieldMap(document.page.map());
-        return document.map.find(field);
-    },
+    find: (path, field) => mapOf(path)?.find(field),
 };
 
 const buffersIn = (result) => {
