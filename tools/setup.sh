@@ -8,7 +8,7 @@ packages="gcc make cmake ninja-build pkg-config libpng-dev zlib1g-dev libjansson
 libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri"
 case ${1:-} in
 test)
-    packages="$packages libcmocka-dev libassimp-dev scdoc mandoc bsdextrautils"
+    packages="$packages libcmocka-dev libassimp-dev scdoc mandoc bsdextrautils chromium"
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
     ;;
 fuzz) packages="$packages clang libclang-rt-14-dev" ;;
@@ -29,4 +29,6 @@ if [ -n "$missing" ]; then
     $run apt-get install -y -qq --no-install-recommends $missing >/dev/null
 fi
 
-[ "${1:-}" != test ] || [ -d tests/gltf/node_modules ] || npm ci --silent --prefix tests/gltf
+for folder in tests/gltf viewer; do
+    [ "${1:-}" != test ] || [ -d $folder/node_modules ] || npm ci --silent --prefix $folder
+done

@@ -83,7 +83,7 @@ export class ModelView {
         return this.stage.picture(width, height, background);
     }
 
-    // The node of this name or number is selected, told about, and framed; null: none.
+    // The node is marked and told about; null: none is.
     select(node) {
         this.#selected = node;
         this.tree.mark(node);
@@ -98,7 +98,7 @@ export class ModelView {
     #buildStage() {
         this.stageElement = element('div', { class: 'tv-stage' });
         this.stage = new Stage(this.stageElement);
-        this.playback = new Playback(this.stage.invalidate);
+        this.playback = new Playback(this.stage.invalidate, () => this.stage.pose());
         this.stage.onframe = (seconds) => {
             const moving = this.playback.step(seconds);
             if (moving && this.#selected) this.stage.mark(this.#selected.object);

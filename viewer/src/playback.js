@@ -12,10 +12,12 @@ export class Playback {
     #mixer = null;
     #actions = [];
     #changed;
+    #chosen;
 
-    // `changed` is called when there is something else to draw.
-    constructor(changed) {
+    // `changed` is called when there is something else to draw, `chosen` when it is another sequence.
+    constructor(changed, chosen) {
         this.#changed = changed;
+        this.#chosen = chosen;
         this.button = iconButton('play', 'Play (space)', () => this.play(!this.playing));
         this.sequence = element('select', { 'aria-label': 'Sequence', onchange: () => this.choose(this.sequence.value) });
         this.slider = element('input', { type: 'range', min: 0, step: 'any', value: 0, 'aria-label': 'Time', oninput: () => this.#scrub() });
@@ -50,6 +52,7 @@ export class Playback {
         for (const { action } of this.#actions) action.play();
         if (!chosen.length) this.play(false);
         this.seek(0);
+        this.#chosen();
     }
 
     play(playing) {

@@ -21,6 +21,7 @@ export class Stage {
     #sphere = new Sphere();
     #angle = outsideAngle;
     #asked = 0;
+    #slack = 1; // how far sequences may lead outside of the model's sphere
     #framed = null; // the angles from which all is in the picture, until the camera is moved
 
     constructor(element) {
@@ -55,6 +56,7 @@ export class Stage {
             this.#scene.add(model.scene);
             this.#scene.updateMatrixWorld();
             boxOf(model.scene).getBoundingSphere(this.#sphere);
+            this.#slack = model.animations.length ? 2 : 1.05;
             this.walk.speed = Math.max(this.#sphere.radius / 4, 1e-3);
         }
         this.invalidate();
@@ -115,6 +117,14 @@ export class Stage {
         this.invalidate();
     }
 
+    // The model has another pose: it is in the picture if it was.
+    pose() {
+        if (!this.#model) return;
+        this.#scene.updateMatrixWorld();
+        boxOf(this.#model.scene).getBoundingSphere(this.#sphere);
+        if (this.#framed) this.frame(...this.#framed);
+    }
+
     // From the middle of the model, walking.
     enter() {
         this.walking = true;
@@ -163,8 +173,11 @@ export class Stage {
 
     #resize() {
         const { clientWidth: width, clientHeight: height } = this.element;
-        if (!width || !height) return;
-        this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+        if (width && height) this.#drawAt(width, height, Math.min(devicePixelRatio, 2));
+    }
+
+    #drawAt(width, height, ratio) {
+        this.renderer.setPixelRatio(ratio);
         this.renderer.setSize(width, height, false);
         this.camera.aspect = width / height;
         this.#setAngle(this.#angle);
@@ -184,7 +197,7 @@ export class Stage {
     }
 
     #draw() {
-        const distance = this.camera.position.distanceTo(this.#sphere.center), radius = Math.max(this.#sphere.radius * 1.05, 1e-4);
+        const distance = this.camera.position.distanceTo(this.#sphere.center), radius = Math.max(this.#sphere.radius * this.#slack, 1e-4);
         this.camera.far = distance + radius;
         this.camera.near = Math.max(distance - radius, this.camera.far / depthRange);
         this.camera.updateProjectionMatrix();
@@ -200,7 +213,6 @@ export class Stage {
 
     // A PNG of what is seen, in this size, before `background`: two CSS colours from top to bottom, or none.
     picture(width, height, background) {
-        const old = this.renderer.getSize(new Vector2()), ratio = this.renderer.getPixelRatio(), { aspect } = this.camera;
         const canvas = Object.assign(document.createElement('canvas'), { width, height });
         const context = canvas.getContext('2d');
         if (background) {
@@ -209,17 +221,9 @@ export class Stage {
             context.fillStyle = gradient;
             context.fillRect(0, 0, width, height);
         }
-        this.renderer.setPixelRatio(1);
-        this.renderer.setSize(width, height, false);
-        this.camera.aspect = width / height;
-        this.#setAngle(this.#angle);
-        this.#draw();
+        this.#drawAt(width, height, 1);
         context.drawImage(this.canvas, 0, 0);
-        this.renderer.setPixelRatio(ratio);
-        this.renderer.setSize(old.x, old.y, false);
-        this.camera.aspect = aspect;
-        this.#setAngle(this.#angle);
-        this.#draw();
+        this.#resize();
         return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
     }
 

@@ -1,0 +1,29 @@
+#!/bin/sh
+# The pages of our samples, one of every kind, in Chromium: what they show, that they move, that nothing is asked for or
+# complained about. And that the page kept is what its sources build to.
+#
+#     html.sh BUILD
+set -eu
+build=$1
+here=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+(cd "$here/../viewer" && node build.mjs --check)
+
+convert() { # file, output
+    "$build/trilobite" convert --force --assets "$here/../samples/textures" --size 320x240 "$1" "$2" 2>>"$work/said"
+}
+kinds=" vol mat png " # known, or with nothing to show
+for sample in "$here"/../samples/* "$here"/../samples/*/*; do
+    name=$(basename "$sample")
+    case $kinds in *" ${name##*.} "*) continue ;; esac
+    [ -f "$sample" ] || continue
+    kinds="$kinds${name##*.} "
+    convert "$sample" "$work/$name.html"
+    convert "$sample" "$work/$name.png"
+    convert "$sample" "$work/model.glb"
+    ! grep -q '"animations"' "$work/model.glb" || : >"$work/$name.moves"
+    ! grep -q '"lightmap"' "$work/model.glb" || : >"$work/$name.lightmap"
+done
+node "$here/page/page.mjs" "$work"
