@@ -13,6 +13,9 @@ const decoder = new TextDecoder(), encoder = new TextEncoder();
 // In the order of tlb_status.
 const statuses = ['done', 'invalid', 'not supported', 'no such request', 'out of memory', 'a limit was reached', 'not found', 'cannot be read', 'cannot be written'];
 
+const pngStart = [0x89, 0x50, 0x4e, 0x47];
+const linesOf = (choices) => Object.entries(choices).map(([key, value]) => `${key}=${value}\n`).join('');
+
 export class Refusal extends Error {
     constructor(status, findings) {
         const told = findings.find((finding) => finding.severity === 'error') ?? findings[0];
@@ -211,16 +214,26 @@ class Page {
 
     // The files of a conversion, [{ name, bytes }]; choices as { collision: '', lod: 'all' }.
     convert(format, name, choices = {}) {
-        const lines = Object.entries(choices).map(([key, value]) => `${key}=${value}\n`).join('');
-        this.#try((take) => this.#library.call('page_convert', this.#page, take(format), take(name), take(lines)));
+        this.#try((take) => this.#library.call('page_convert', this.#page, take(format), take(name), take(linesOf(choices))));
+        return this.#files();
+    }
+
+    // What is to be seen: { kind: 'pictures', files } as PNG, or { kind: 'model', files } with a GLB.
+    show(choices = {}) {
+        this.#try((take) => this.#library.call('page_show', this.#page, take(linesOf(choices))));
+        const files = this.#files();
+        return { kind: pngStart.every((byte, i) => files[0].bytes[i] === byte) ? 'pictures' : 'model', files };
+    }
+
+    // --- how ---
+
+    #files() {
         const library = this.#library;
         return Array.from({ length: library.call('page_file_count', this.#page) }, (_, i) => ({
             name: library.text(library.call('page_file_name', this.#page, i)),
             bytes: this.#copy(library.call('page_file_data', this.#page, i), library.call('page_file_size', this.#page, i)),
         }));
     }
-
-    // --- how ---
 
     load(path) {
         this.#try((take) => this.#library.call('page_load', this.#page, take(path)));

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "scene/pictures.h"
+
 enum { MOST_CHOICES = 64 };
 
 /* Cuts text of lines "name=value" into choices. False: there are too many. */
@@ -32,19 +34,43 @@ static tlb_status gather(page *p, tlb_assets **assets)
     return status ? status : tlb_assets_add(*assets, "/");
 }
 
+static tlb_status begin(page *p, char *text, tlb_choice *choices, tlb_convert_options *options)
+{
+    *options = (tlb_convert_options){.choices = choices};
+    tlb_files_free(p->files);
+    p->files = NULL;
+    if (!cut_choices(text, choices, &options->choice_count))
+        return TLB_ARGUMENT;
+    return gather(p, &options->assets);
+}
+
 /* To the format of that name, in files of which the first has the name given; `text` is cut up. */
 tlb_status PAGE_EXPORT(page_convert)(page *p, const char *format, const char *name, char *text)
 {
     tlb_choice choices[MOST_CHOICES];
-    tlb_convert_options options = {.choices = choices};
+    tlb_convert_options options;
     const tlb_format *target = tlb_format_by_name(format);
-    tlb_files_free(p->files);
-    p->files = NULL;
-    if (!target || !cut_choices(text, choices, &options.choice_count))
-        return TLB_ARGUMENT;
-    tlb_status status = gather(p, &options.assets);
+    tlb_status status = begin(p, text, choices, &options);
     if (!status)
-        status = tlb_convert(p->document, target, name, &options, &p->files);
+        status = target ? tlb_convert(p->document, target, name, &options, &p->files) : TLB_ARGUMENT;
+    tlb_assets_free(options.assets);
+    return status;
+}
+
+/* What is to be seen of it: pictures as PNG files, everything else as a GLB. */
+tlb_status PAGE_EXPORT(page_show)(page *p, char *text)
+{
+    tlb_choice choices[MOST_CHOICES];
+    tlb_convert_options options;
+    tlb_scene *scene = NULL;
+    tlb_status status = begin(p, text, choices, &options);
+    if (!status)
+        status = tlb_document_scene(p->document, &options, &scene);
+    if (!status) {
+        const char *format = tlb_scene_is_pictures(scene) ? "png" : "glb";
+        status = tlb_scene_write(p->context, scene, tlb_format_by_name(format), format, &options, &p->files);
+    }
+    tlb_scene_free(scene);
     tlb_assets_free(options.assets);
     return status;
 }

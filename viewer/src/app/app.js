@@ -21,6 +21,7 @@ export class App {
     #path = null;
     #look = null;
     #size = 0;
+    #met = []; // findings of showing it
     #tab = 'view';
     #kind = null;
 
@@ -199,12 +200,15 @@ export class App {
             this.title.textContent = baseOf(path);
             this.what.textContent = '';
             delete this.work.dataset.shown;
+            delete this.work.dataset.checked;
+            this.#met = [];
             try {
                 await this.#openNow(path, session);
             } catch (error) {
                 if (session === this.#session && error.message !== 'stopped') await this.#refuse(error, path);
             }
             if (session === this.#session) this.work.dataset.shown = path;
+            await this.#check(path, session);
         });
     }
 
@@ -214,17 +218,26 @@ export class App {
         this.#look = look;
         const format = this.#formats.find(({ name }) => name === look.format);
         this.what.textContent = `${look.title}, ${look.size.toLocaleString('en')} bytes`;
-        this.findings.show(look.findings);
+        this.findings.show([]);
         this.infoPage.replaceChildren(values(look.info) ?? '');
         this.exportButton.disabled = false;
         this.#size = look.size;
         this.bytes.open(look.size);
         const shown = format.shows ? await this.client.call('show', path, shownWith) : { kind: 'nothing' };
         if (session !== this.#session) return;
-        await this.#show(shown, look, format);
+        await this.#show(shown, format);
     }
 
-    async #show(shown, look, format) {
+    // What is wrong with it, besides what showing it met.
+    async #check(path, session) {
+        const findings = this.#look ? await this.client.call('check', path) : [];
+        if (session !== this.#session) return;
+        const told = new Set(findings.map(({ code, path: field }) => `${code} ${field}`));
+        this.findings.show([...findings, ...this.#met.filter(({ code, path: field }) => !told.has(`${code} ${field}`))]);
+        this.work.dataset.checked = path;
+    }
+
+    async #show(shown, format) {
         if (shown.failure) this.#say(shown.failure);
         else if (shown.kind === 'model') await this.#showModel(shown);
         else if (shown.kind === 'pictures') {
@@ -232,14 +245,21 @@ export class App {
             await this.pictures.show(shown.files);
         } else this.#say(format.holds ? 'Choose one of its members.' : 'There is nothing to see of it; its bytes and fields are there.');
         this.#kind = shown.kind;
-        const told = new Set(look.findings.map(({ code, path }) => `${code} ${path}`));
-        this.findings.show([...look.findings, ...(shown.findings ?? []).filter(({ code, path }) => !told.has(`${code} ${path}`))]);
+        this.#met = shown.findings ?? [];
+        this.findings.show(this.#met);
     }
 
     async #showModel({ files, findings }) {
         this.#mode('model');
-        this.view ??= new ModelView(this.viewElement);
+        this.view ??= this.#makeView();
         await this.view.show(files[0].bytes.buffer, { title: baseOf(this.#path), findings });
+    }
+
+    // On a phone the panel would leave little of the model.
+    #makeView() {
+        const view = new ModelView(this.viewElement);
+        view.element.classList.toggle('tv-wide', matchMedia('(max-width: 760px)').matches);
+        return view;
     }
 
     #mode(mode) {
@@ -259,7 +279,7 @@ export class App {
         this.#kind = null;
         this.exportButton.disabled = true;
         this.infoPage.replaceChildren();
-        this.findings.show(error.findings ?? []);
+        this.#met = error.findings ?? [];
         const { size, bytes } = await this.client.call('raw', path).catch(() => ({ size: 0, bytes: new Uint8Array() }));
         this.what.textContent = `${size.toLocaleString('en')} bytes`;
         this.#size = size;

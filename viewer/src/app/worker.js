@@ -56,22 +56,14 @@ function forget() {
     maps.clear();
 }
 
+// A result with what was found on the way, also where there is none.
 const findingsOf = (page, what) => {
     try {
         return { ...what(), findings: page.findings() };
     } catch (error) {
-        return { failure: error.message, findings: error.findings ?? [], broken: library.broken };
+        return { failure: error.message, findings: error.findings ?? [] };
     }
 };
-
-// Pictures as they are, everything else as a model.
-function shown(path, choices) {
-    const page = pageOf(path);
-    const pictures = findingsOf(page, () => ({ kind: 'pictures', files: page.convert('png', 'picture.png', choices) }));
-    if (!pictures.failure) return pictures;
-    if (pictures.broken) throw new Error(pictures.failure);
-    return findingsOf(page, () => ({ kind: 'model', files: page.convert('glb', 'model.glb', choices) }));
-}
 
 function addZip(path, file) {
     const bytes = new Uint8Array(new FileReaderSync().readAsArrayBuffer(file));
@@ -106,19 +98,19 @@ const calls = {
         forget();
     },
 
-    // What the file is, and what is wrong with it.
-    look(path) {
-        const page = pageOf(path);
-        return { ...page.info(), findings: page.check() };
-    },
+    look: (path) => pageOf(path).info(),
+    check: (path) => pageOf(path).check(),
 
     members: (path) => pageOf(path).members(),
-    show: shown,
+    show(path, choices) {
+        const page = pageOf(path);
+        return findingsOf(page, () => page.show(choices));
+    },
 
-    // What a list shows of it, without keeping it open.
+    // What a list shows of it.
     glance(path) {
-        const { failure, kind, files: made } = shown(path, {});
-        return failure ? {} : { kind, bytes: made[0].bytes };
+        const { kind, files: made } = pageOf(path).show();
+        return { kind, bytes: made[0].bytes };
     },
 
     convert: (path, format, name, choices) => {

@@ -1,18 +1,18 @@
 // The module writes what the command writes, and survives what it must refuse.
 //
-//     TRILOBITE=COMMAND PAGE=FOLDER node --test library.test.mjs
+//     TRILOBITE=COMMAND MODULE=FILE node --test library.test.mjs
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Library, Refusal } from '../src/library.js';
+import { Library, Refusal } from '../../viewer/src/library.js';
 import { filesOf } from './folder.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
 const command = process.env.TRILOBITE;
-const compiled = await WebAssembly.compile(readFileSync(join(process.env.PAGE, 'trilobite.wasm')));
+const compiled = await WebAssembly.compile(readFileSync(process.env.MODULE));
 const work = mkdtempSync(join(tmpdir(), 'trilobite-'));
 after(() => rmSync(work, { recursive: true }));
 

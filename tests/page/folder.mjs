@@ -1,7 +1,7 @@
 // A folder of this machine as the library's files.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Files } from '../src/files.js';
+import { Files } from '../../viewer/src/files.js';
 
 export function filesOf(folder) {
     const files = new Files((file) => readFileSync(file.path));
