@@ -1,5 +1,5 @@
-/* Work that may be given up from deep within: for libraries that report errors through a callback which must not
- * return. Variables of the functions in between are lost, the memory that they hold too. */
+/* Work that may be given up from deep within: for libraries that report errors through a callback which must
+ * not return. Variables of the functions in between are lost, the memory that they hold too. */
 #ifndef TLB_BASE_ATTEMPT_H
 #define TLB_BASE_ATTEMPT_H
 

@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { FieldMap } from '../../viewer/src/app/field-map.js';
 import { Library, Refusal } from '../../viewer/src/library.js';
 import { filesOf } from './folder.mjs';
 
@@ -73,6 +74,21 @@ test('members are opened by their paths', () => {
         assert.deepEqual(volume.member(i), new Uint8Array(readFileSync(join(work, name))));
     });
     volume.close();
+});
+
+test('fields are found by their bytes and by their paths', () => {
+    const files = filesOf(`${root}samples`), library = new Library(compiled, files);
+    const page = library.open('/rooms.dif'), map = new FieldMap(page.map());
+    const sphere = map.find('details[0].boundingSphere');
+    assert.deepEqual([sphere.offset, sphere.length], [0x9d, 16]);
+    assert.match(sphere.value, /^\[-0\.19/);
+    assert.deepEqual(map.between(0x9e, 0x9f), [sphere]);
+    assert.equal(map.find('details[0].normals').path, 'details[0].normals[0]');
+    assert.equal(map.find('details[0].normal'), undefined);
+    const all = map.between(0, files.size('/rooms.dif')), preview = map.find('previewBitmap');
+    assert.equal(all.length, new TextDecoder().decode(page.map()).split('\n').length - 1);
+    assert.deepEqual(map.between(preview.offset + preview.length - 1, preview.offset + preview.length), [preview]);
+    page.close();
 });
 
 // Everything that can be asked of a file; what is refused is refused with a reason.

@@ -1,5 +1,5 @@
-/* What the page calls. A tlb_page is one file looked at: its context, document and what was made of it. Each call that
- * gives a result leaves it in the page, until the next: page_result, page_result_size. */
+/* What the page calls. A tlb_page is one file looked at: its context, document and what was made of it. Each
+ * call that gives a result leaves it in the page, until the next: page_result, page_result_size. */
 #ifndef PAGE_PAGE_H
 #define PAGE_PAGE_H
 

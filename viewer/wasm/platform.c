@@ -1,5 +1,6 @@
-/* base/platform.h where files are what was dropped on the page. Nothing is written. A file's bytes are fetched when it
- * is opened; views of one file share them, so that the members of a volume that is open cost nothing more. */
+/* base/platform.h where files are what was dropped on the page. Nothing is written. A file's bytes are
+ * fetched when it is opened; views of one file share them, so that the members of a volume that is open cost
+ * nothing more. */
 #include "base/platform.h"
 
 #include <stdlib.h>
@@ -20,8 +21,8 @@ void *tlb_memory_take(size_t size)
 static tlb_status cannot(tlb_context *context, const char *path, const char *reason)
 {
     bool told = strcmp(context->file, path) == 0;
-    tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s%s%s", told ? "" : path, told ? "" : ": ",
-               reason);
+    tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s%s%s", told ? "" : path,
+               told ? "" : ": ", reason);
     return TLB_READ_FAILED;
 }
 

@@ -191,7 +191,7 @@ export class App {
 
     open(path) {
         const session = ++this.#session;
-        return this.#guard(async () => {
+        const work = this.#guard(async () => {
             this.#path = path;
             this.#kind = null;
             this.#look = null;
@@ -210,6 +210,8 @@ export class App {
             if (session === this.#session) this.work.dataset.shown = path;
             await this.#check(path, session);
         });
+        this.thumbnails.yieldTo(work);
+        return work;
     }
 
     async #openNow(path, session) {

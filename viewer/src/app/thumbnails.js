@@ -10,6 +10,7 @@ export class Thumbnails {
     #busy = false;
     #stage;
     #made = new Map(); // path -> URL, null when there is none
+    #before = null; // a promise: what is waited for
     #watcher = new IntersectionObserver((entries) => entries.forEach((entry) => this.#seen(entry)), { rootMargin: '100px' });
 
     // `glance(path)` promises { kind, bytes }.
@@ -22,6 +23,11 @@ export class Thumbnails {
         image.path = path;
         if (this.#made.has(path)) this.#fill(image);
         else this.#watcher.observe(image);
+    }
+
+    // What the user asked for comes first.
+    yieldTo(work) {
+        this.#before = work.catch(() => {});
     }
 
     clear() {
@@ -41,7 +47,9 @@ export class Thumbnails {
         if (this.#busy) return;
         this.#busy = true;
         while (this.#queue.length) {
+            await this.#before;
             const image = this.#queue.shift();
+            if (!image) break;
             this.#watcher.unobserve(image);
             if (!image.isConnected) continue;
             if (!this.#made.has(image.path)) this.#made.set(image.path, await this.#make(image.path));
