@@ -24,7 +24,8 @@ static bool keep(tlb_sheet_entry *entry, tlb_bytes file)
     if (!copy)
         return false;
     memcpy(copy, file.data, file.size);
-    entry->picture = (tlb_bytes){copy, file.size};
+    entry->picture.data = copy;
+    entry->picture.size = file.size;
     return true;
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Brings the generated parts of the docs up to date: docs/DIAGNOSTICS.md, the matrix and the picture of README.md.
+# Brings the generated parts of the docs up to date: docs/DIAGNOSTICS.md, the matrix and the picture of README.md,
+# the gallery.
 #
 #     make_docs.sh BUILD           writes them
 #     make_docs.sh BUILD --check   fails when the texts are not what would be written
@@ -25,4 +26,8 @@ else
     cp "$work/README.md" README.md
     "$build/trilobite" convert samples/rooms.dif docs/pictures/rooms.png --force --assets samples/textures \
         --view inside:-6.5,3,-1,-70,-15 --size 800x450
+    # shellcheck disable=SC2046
+    "$build/trilobite" convert $(find samples -name '*.dif' -o -name '*.dts' -o -name '*.iqm' -o -name '*.nff' \
+        -o -name '*.roo' -o -name '*.dis' -o -name '*.bmp' -o -name '*.bgf' -o -name '*.ppl' | LC_ALL=C sort) \
+        docs/pictures/gallery.png --force --assets samples/textures
 fi

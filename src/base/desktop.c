@@ -106,8 +106,9 @@ static bool is_set(const char *variable)
 
 bool tlb_browse(const char *path)
 {
-    if (is_set("BROWSER"))
-        return run_named(getenv("BROWSER"), path);
+    const char *names = getenv("BROWSER");
+    if (names && *names)
+        return run_named(names, path);
 #ifdef __APPLE__
     return run("open", path);
 #else

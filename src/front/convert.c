@@ -142,17 +142,19 @@ static bool add_wants(const tlb_convert_options *options, const tlb_choice *want
 }
 
 /* The document's scene as the target wants it. */
-static tlb_status show_for(tlb_document *document, const tlb_format *target, const tlb_convert_options *options,
-                           tlb_scene **scene)
+static tlb_status show_for(tlb_document *document, const tlb_format *target,
+                           const tlb_convert_options *options, tlb_scene **scene)
 {
     if (!target->wants)
         return tlb_document_scene(document, options, scene);
     tlb_arena arena;
     tlb_convert_options wanted;
     tlb_arena_init(&arena, &document->context->account);
-    tlb_status status = add_wants(options ? options : &(tlb_convert_options){0}, target->wants, &arena, &wanted)
-                            ? tlb_document_scene(document, &wanted, scene)
-                            : tlb_report_memory(document->context);
+    tlb_status status = TLB_NO_MEMORY;
+    if (add_wants(options ? options : &(tlb_convert_options){0}, target->wants, &arena, &wanted))
+        status = tlb_document_scene(document, &wanted, scene);
+    else
+        tlb_report_memory(document->context);
     tlb_arena_free(&arena);
     return status;
 }

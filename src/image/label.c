@@ -18,7 +18,7 @@ typedef struct corner {
 static void fit(const char *text, int width, char line[LONGEST])
 {
     size_t size = 0;
-    for (; text[size] && size < LONGEST - 1; size++)
+    for (; size < LONGEST - 1 && text[size]; size++)
         line[size] = text[size] >= ' ' && text[size] <= '~' ? text[size] : '?';
     line[size] = 0;
     while (size > 2 && stb_easy_font_width(line) > width) {

@@ -148,9 +148,13 @@ static void keeps_labels_in_line(void **state)
     static uint8_t pixels[4 * 300 * 20];
     tlb_image image = {.format = TLB_PIXELS_RGBA, .width = 300, .height = 20, .pixels = pixels};
     static const char *const texts[] = {
-        "j", "Quality", "a name that is much too long to stand on so short a line", "\xc3\xa4\x01",
-        "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"
-        "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"};
+        "j",
+        "Quality",
+        "a name that is much too long to stand on so short a line",
+        "\xc3\xa4\x01",
+        "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"
+        "W",
+    };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         uint32_t outside;
         memset(pixels, 0, sizeof pixels);

@@ -8,12 +8,10 @@
 import { button, element, iconButton, icon, toggle } from './dom.js';
 import { helpDialog } from './help.js';
 import { lightMaps } from './looks.js';
-import { materialList } from './materials.js';
-import { disposeModel, isShown, layersOf, loadModel, showLevel, showNode, sphereOf } from './model.js';
+import { disposeModel, eachDrawn, layersOf, loadModel, showLevel, showNode, sphereOf } from './model.js';
+import { Panel } from './panel.js';
 import { Playback } from './playback.js';
 import { Stage } from './stage.js';
-import { Tree } from './tree.js';
-import { values } from './values.js';
 import { views } from './framing.js';
 
 const viewKeys = Object.keys(views);
@@ -22,16 +20,22 @@ const backdrops = { light: ['rgb(226 231 237)', 'rgb(178 187 198)'], dark: ['rgb
 export class ModelView {
     model = null;
     #selected = null;
-    #findings = [];
     #title = '';
 
     constructor(parent) {
         this.element = element('div', { class: 'tv' });
         parent.append(this.element);
         this.#buildStage();
-        this.#buildPanel();
+        this.panel = new Panel({
+            select: (node) => this.select(node),
+            show: (node, shown) => {
+                showNode(this.model, node, shown);
+                this.#refresh();
+            },
+            approach: (node) => this.stage.approach(node.object),
+        });
         this.#help = helpDialog();
-        this.element.append(this.stageElement, this.panel, this.playback.bar, this.#help);
+        this.element.append(this.stageElement, this.panel.element, this.playback.bar, this.#help);
         this.#applyTheme();
         this.#keys = (event) => this.#key(event);
         document.addEventListener('keydown', this.#keys);
@@ -45,17 +49,14 @@ export class ModelView {
         this.clear();
         this.model = model;
         this.#title = title;
-        this.#findings = findings;
         this.stage.model = model;
-        this.tree.model = model;
         this.playback.model = model;
         this.#fillMenus();
-        this.#fillPanel();
+        this.panel.fill(model, title, findings);
         this.stage.canvas.setAttribute('aria-label', `3D view of ${title}`);
         this.stage.walking = false;
         this.#buttons.walk.show(false);
-        const flat = isWall(model);
-        this.stage.look(flat ? 'Front' : 'Three-quarter');
+        this.stage.look(isWall(model) ? 'Front' : 'Three-quarter');
     }
 
     clear() {
@@ -64,9 +65,8 @@ export class ModelView {
         this.model = null;
         this.#selected = null;
         this.playback.model = null;
-        this.tree.model = null;
         this.stage.model = null;
-        this.#fillPanel();
+        this.panel.fill(null);
         disposeModel(old);
     }
 
@@ -86,9 +86,8 @@ export class ModelView {
     // The node is marked and told about; null: none is.
     select(node) {
         this.#selected = node;
-        this.tree.mark(node);
         this.stage.mark(node?.object ?? null);
-        this.#tell(node);
+        this.panel.tell(node);
     }
 
     // --- the stage and its buttons ---
@@ -107,7 +106,7 @@ export class ModelView {
         };
         this.stage.onpick = (hit) => {
             this.select(hit?.node ?? null);
-            if (hit) this.#openTab('nodes');
+            if (hit) this.panel.open('nodes');
         };
         const b = this.#buttons;
         b.walk = toggle('walk', 'Walk (G)', (on) => (this.stage.walking = on));
@@ -171,8 +170,8 @@ export class ModelView {
             return element('label', {}, box, ` ${name}`, nodes.length > 1 ? element('small', {}, ` ${nodes.length}`) : null);
         }));
         level.hidden = this.model.levelCount < 2;
-        level.replaceChildren(element('option', { value: 'auto' }, 'Level by size'),
-            ...Array.from({ length: this.model.levelCount }, (_, i) => element('option', { value: i, selected: i === 0 }, i ? `Level ${i}` : 'Finest level')));
+        level.replaceChildren(element('option', { value: 'auto' }, 'By size'),
+            ...Array.from({ length: this.model.levelCount }, (_, i) => element('option', { value: i, selected: i === 0 }, i ? `Level ${i}` : 'Finest')));
     }
 
     #showLayer(nodes, shown) {
@@ -206,7 +205,7 @@ export class ModelView {
 
     #refresh() {
         showLevel(this.model, this.model.level);
-        this.tree.update();
+        this.panel.tree.update();
         this.stage.invalidate();
     }
 
@@ -232,105 +231,6 @@ export class ModelView {
             backdrops[shade].forEach((color, i) => this.element.style.setProperty(`--tv-${shade}-${i}`, color));
     }
 
-    // --- the panel ---
-
-    #tabs = {};
-
-    #buildPanel() {
-        this.tree = new Tree({
-            select: (node) => this.select(node),
-            show: (node, shown) => {
-                showNode(this.model, node, shown);
-                this.#refresh();
-            },
-            approach: (node) => this.stage.approach(node.object),
-        });
-        this.details = element('div', { class: 'tv-details', 'aria-live': 'polite' });
-        const pages = {
-            nodes: ['Nodes', element('div', { class: 'tv-split' }, this.tree.element, this.details)],
-            materials: ['Materials', element('div', { class: 'tv-scroll' })],
-            about: ['About', element('div', { class: 'tv-scroll tv-about' })],
-        };
-        const bar = element('div', { class: 'tv-tabs', role: 'tablist' });
-        this.panel = element('aside', { class: 'tv-panel', 'aria-label': 'Model' }, bar);
-        for (const [key, [label, page]] of Object.entries(pages)) {
-            const tab = element('button', { type: 'button', role: 'tab', id: `tv-tab-${key}`, 'aria-controls': `tv-page-${key}`, onclick: () => this.#openTab(key) }, label);
-            Object.entries({ role: 'tabpanel', id: `tv-page-${key}`, 'aria-labelledby': tab.id }).forEach(([name, value]) => page.setAttribute(name, value));
-            this.#tabs[key] = { tab, page, label };
-            bar.append(tab);
-            this.panel.append(page);
-        }
-        bar.addEventListener('keydown', (event) => {
-            const keys = Object.keys(this.#tabs), at = keys.findIndex((key) => this.#tabs[key].tab === event.target);
-            const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-            if (at < 0 || !step) return;
-            const next = keys[(at + step + keys.length) % keys.length];
-            this.#openTab(next);
-            this.#tabs[next].tab.focus();
-        });
-        this.#openTab('nodes');
-    }
-
-    #openTab(open) {
-        for (const [key, { tab, page }] of Object.entries(this.#tabs)) {
-            tab.setAttribute('aria-selected', key === open);
-            tab.tabIndex = key === open ? 0 : -1;
-            page.hidden = key !== open;
-        }
-    }
-
-    #fillPanel() {
-        const { materials, about } = this.#tabs;
-        this.#tell(null);
-        materials.page.replaceChildren(...(this.model ? materialList(this.model) : []));
-        about.page.replaceChildren(...(this.model ? this.#about() : []));
-        about.tab.textContent = this.#findings.length ? `About (${this.#findings.length})` : 'About';
-    }
-
-    #about() {
-        const { stats, json } = this.model;
-        const facts = { Format: json.asset.extras?.format, Triangles: stats.triangles, Vertices: stats.vertices, Nodes: stats.nodes,
-            Materials: stats.materials, Textures: this.model.textures.length, Sequences: this.model.animations.length };
-        const rows = Object.entries(facts).filter(([, value]) => value !== undefined && value !== 0);
-        const findings = this.#findings.map(({ severity, code, path, message }) => element('li', { class: `tv-${severity}` },
-            element('strong', {}, severity), ' ', element('code', {}, code), path ? element('code', { class: 'tv-path' }, ` ${path}`) : null, element('div', {}, message)));
-        return [
-            element('h2', {}, this.#title),
-            element('dl', {}, ...rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value.toLocaleString('en'))])),
-            findings.length ? element('h3', {}, 'Findings') : null,
-            findings.length ? element('ul', { class: 'tv-findings' }, ...findings) : null,
-            json.scenes[0].extras ? element('h3', {}, 'Of the file') : null,
-            values(json.scenes[0].extras),
-            element('p', { class: 'tv-made' }, `Made by ${json.asset.generator}.`),
-        ].filter(Boolean);
-    }
-
-    #tell(node) {
-        if (!node) {
-            this.details.replaceChildren(element('p', { class: 'tv-hint' }, 'Click on the model, or on a node, to see what it is.'));
-            return;
-        }
-        const used = [...new Set(node.meshes.map((mesh) => mesh.userData.material))].filter((index) => index !== undefined);
-        const triangles = node.meshes.reduce((sum, mesh) => sum + mesh.geometry.index.count / 3, 0);
-        const { hidden, ...extras } = node.json.extras ?? {};
-        this.details.replaceChildren(...[
-            element('h2', {}, node.name),
-            triangles ? element('p', {}, `${triangles.toLocaleString('en')} triangles${isShown(node) ? '' : ', hidden'}`) : null,
-            used.length ? element('p', { class: 'tv-links' }, ...used.map((index) => button(`Material ${index}`, () => this.#openMaterial(index),
-                this.model.json.materials[index].name || `material ${index}`))) : null,
-            values({ ...(node.json.translation && { translation: node.json.translation }), ...extras }),
-            values(this.model.json.meshes?.[node.json.mesh]?.extras),
-        ].filter(Boolean));
-    }
-
-    #openMaterial(index) {
-        this.#openTab('materials');
-        const details = this.element.querySelector(`#tv-material-${index}`);
-        details.open = true;
-        details.scrollIntoView({ block: 'start' });
-        details.firstElementChild.focus();
-    }
-
     // --- keys ---
 
     #key(event) {
@@ -343,7 +243,7 @@ export class ModelView {
         const actions = {
             g: () => b.walk.flip(), i: () => this.#enter(), f: () => this.stage.frame(), l: () => b.light.hidden || b.light.flip(), x: () => b.wire.flip(),
             t: () => this.#flipTheme(), p: () => this.#savePicture(), '?': () => this.#help.showModal(), escape: () => this.select(null),
-            h: () => this.#selected && this.tree.show(this.#selected, !this.#selected.shown),
+            h: () => this.#selected && this.panel.tree.show(this.#selected, !this.#selected.shown),
             '[': () => this.#stepLevel(-1), ']': () => this.#stepLevel(1),
             ',': () => this.playback.seek(Math.max(0, this.playback.time - step)), '.': () => this.playback.seek(this.playback.time + step),
         };
@@ -365,14 +265,12 @@ export class ModelView {
 
 // What is flat and upright is looked at from the front.
 function isWall(model) {
-    const box = { low: Infinity, high: -Infinity };
-    for (const node of model.nodes)
-        for (const { geometry } of node.meshes) {
-            geometry.computeBoundingBox();
-            const { min, max } = geometry.boundingBox.clone().applyMatrix4(node.object.matrixWorld);
-            if (!isShown(node)) continue;
-            box.low = Math.min(box.low, min.z);
-            box.high = Math.max(box.high, max.z);
-        }
-    return box.low === box.high;
+    let low = Infinity, high = -Infinity;
+    eachDrawn(model, ({ geometry, matrixWorld }) => {
+        geometry.computeBoundingBox();
+        const { min, max } = geometry.boundingBox.clone().applyMatrix4(matrixWorld);
+        low = Math.min(low, min.z);
+        high = Math.max(high, max.z);
+    });
+    return low === high;
 }
