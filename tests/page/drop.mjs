@@ -165,6 +165,7 @@ async function checkBytes(page) {
     await page.waitForSelector('.bytes-hex .marked');
     const marked = await page.locator('.bytes-hex .marked').allTextContents();
     expect(marked.join('') === readFileSync(`${samples}/rooms.dif`).subarray(0x9d, 0xad).toString('hex'), 'bytes', `marked are ${marked}`);
+    expect(/boundingSphere \[/.test(await page.locator('.bytes-told').textContent()), 'bytes', 'the field is not told of');
     expect(/boundingSphere/.test(await page.locator('.bytes-field[aria-current]').textContent()), 'bytes', 'the field is not marked');
     if (screenshots) await page.screenshot({ path: `${screenshots}/bytes.png` });
 }

@@ -1,5 +1,4 @@
-/* What the page answers for the module: viewer/src/module.js. Paths are UTF-8; the root of what was dropped
- * is "/". */
+/* What the page answers for the module (viewer/src/library.js). Paths are UTF-8; the root of what was dropped is "/". */
 #ifndef PAGE_IMPORTS_H
 #define PAGE_IMPORTS_H
 
@@ -14,8 +13,8 @@ int PAGE_IMPORT(page_look)(const char *path);
 double PAGE_IMPORT(page_size)(const char *path);
 /* All of a file's bytes, as many as page_size said. */
 bool PAGE_IMPORT(page_read)(const char *path, void *to);
-/* The names in a folder, a line each, folders with a / behind; made with page_take, NULL when there is no
- * memory. */
+/* The names in a folder, a line each, folders with a / behind; made with page_take, NULL when memory is
+ * short. */
 char *PAGE_IMPORT(page_list)(const char *path);
 
 /* Calls work(attempt, user); false when that attempt was given up meanwhile. */

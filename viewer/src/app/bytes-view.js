@@ -81,7 +81,7 @@ export class BytesView {
     }
 
     #mark(from, length) {
-        this.#marked = { from, to: from + length };
+        this.#marked = { from, to: from + length, isNew: true };
         this.#drawn = '';
         this.#draw();
     }
@@ -120,6 +120,10 @@ export class BytesView {
         const owner = new Array(to - from).fill(null);
         for (const field of fields)
             for (let i = Math.max(from, field.offset); i < Math.min(to, field.offset + field.length); i++) owner[i - from] = field;
+        if (this.#marked?.isNew && this.#marked.from >= from && this.#marked.from < to) {
+            this.#marked.isNew = false;
+            this.#tell(owner[this.#marked.from - from], this.#marked.from);
+        }
         const rows = [];
         for (let at = from; at < to; at += rowBytes) rows.push(this.#row(at, Math.min(to, at + rowBytes), byteAt, (i) => owner[i - from]));
         this.rows.style.transform = `translateY(${Math.min(this.scroller.scrollTop, Math.max(0, this.#height - rows.length * rowHeight))}px)`;
@@ -164,7 +168,10 @@ export class BytesView {
     #point(target) {
         const cell = target.closest('i');
         if (!cell) return;
-        const { field, offset } = cell;
+        this.#tell(cell.field, cell.offset);
+    }
+
+    #tell(field, offset) {
         this.told.replaceChildren(element('code', {}, `0x${hex(offset, 4)}`), ' ',
             ...(field ? [element('b', {}, field.path), ` ${shownValue(field.value)}`, element('small', {}, ` ${field.length} byte${field.length === 1 ? '' : 's'}`)] : ['no field']));
     }

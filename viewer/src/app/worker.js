@@ -17,11 +17,13 @@ class Latest extends Map {
 
 const files = new Files((file) => new Uint8Array(new FileReaderSync().readAsArrayBuffer(file)));
 const open = new Map(); // path -> page, the one used last at the end
+const volumes = new Set(); // that stay open: their members are read from them
 const sources = new Latest(), maps = new Latest();
 let compiled, library;
 
 function restart() {
     open.clear();
+    volumes.clear();
     library = new Library(compiled, files);
 }
 
@@ -31,6 +33,7 @@ function pageOf(path) {
     open.set(path, page);
     for (const [old, other] of open) {
         if (open.size <= mostOpen) break;
+        if (volumes.has(old)) continue;
         open.delete(old);
         other.close();
     }
@@ -52,6 +55,7 @@ function mapOf(path) {
 function forget() {
     open.forEach((page) => page.close());
     open.clear();
+    volumes.clear();
     sources.clear();
     maps.clear();
 }
@@ -101,7 +105,11 @@ const calls = {
     look: (path) => pageOf(path).info(),
     check: (path) => pageOf(path).check(),
 
-    members: (path) => pageOf(path).members(),
+    members(path) {
+        volumes.add(path);
+        return pageOf(path).members();
+    },
+
     show(path, choices) {
         const page = pageOf(path);
         return findingsOf(page, () => page.show(choices));
