@@ -46,6 +46,8 @@ export class App {
         this.#formats = await this.client.call('start', this.client.compiled);
         this.list.formats = this.exports.formats = this.#formats;
         this.#fillWelcome();
+        this.show('view');
+        requestIdleCallback(() => (this.view ??= this.#makeView())); // takes a while; the first model need not wait for it
         document.body.dataset.ready = 'true';
     }
 
