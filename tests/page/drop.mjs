@@ -189,6 +189,17 @@ async function checkHostile(page) {
     return files.length;
 }
 
+// What takes long can be ended; what was dropped is still there then.
+async function checkStop(page) {
+    await page.evaluate(() => (window.app.busy.hidden = false));
+    const worker = await page.evaluateHandle(() => window.app.client);
+    await page.locator('.app-busy button').click();
+    await page.waitForFunction((old) => window.app.client !== old && /Stopped/.test(window.app.message.textContent), worker);
+    await choose(page, '/brick.png');
+    expect(await page.locator('.pictures img').count() === 1, 'stop', 'nothing can be opened any more');
+    await page.evaluate(() => (window.app.busy.hidden = true));
+}
+
 async function checkPhone(browser, url) {
     const page = await open(browser, url, { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true, colorScheme: 'dark' });
     await drop(page, [`${samples}/windmill.dts`]);
@@ -248,6 +259,7 @@ try {
     await checkBytes(page);
     await page.locator('#app-tab-view').click();
     const hostile = await checkHostile(page);
+    await checkStop(page);
     await page.locator('button[aria-label=Clear]').click();
     await checkSpeed(page);
     await checkPhone(browser, url);

@@ -1,4 +1,5 @@
-/* What the page answers for the module (viewer/src/library.js). Paths are UTF-8; the root of what was dropped is "/". */
+/* What the page answers for the module (viewer/src/library.js). Paths are UTF-8; the root of what was dropped
+ * is "/". */
 #ifndef PAGE_IMPORTS_H
 #define PAGE_IMPORTS_H
 

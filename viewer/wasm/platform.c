@@ -76,11 +76,11 @@ typedef struct shared_view {
 
 static shared_view *views;
 
-static shared_view **find_view(const char *path)
+static shared_view *find_view(const char *path)
 {
-    shared_view **view = &views;
-    while (*view && strcmp((*view)->path, path) != 0)
-        view = &(*view)->next;
+    shared_view *view = views;
+    while (view && strcmp(view->path, path) != 0)
+        view = view->next;
     return view;
 }
 
@@ -91,37 +91,36 @@ static void free_view(shared_view *view)
     free(view);
 }
 
-static tlb_status open_view(tlb_context *context, const char *path, size_t size)
+static tlb_status make_view(tlb_context *context, const char *path, shared_view **made)
 {
+    size_t size;
+    tlb_status status = find_size(context, path, &size);
+    if (status)
+        return status;
     shared_view *view = calloc(1, sizeof *view);
     if (!view)
         return no_memory(context);
     *view = (shared_view){.next = views, .path = strdup(path), .data = malloc(size + 1), .size = size};
-    tlb_status status = !view->path || !view->data ? no_memory(context) : TLB_OK;
-    if (!status && !page_read(path, view->data))
+    if (!view->path || !view->data)
+        status = no_memory(context);
+    else if (!page_read(path, view->data))
         status = cannot(context, path, "it cannot be read");
     if (status)
         free_view(view);
     else
-        views = view;
+        *made = views = view;
     return status;
 }
 
 tlb_status tlb_file_view_open(tlb_context *context, const char *path, tlb_file_view *view)
 {
-    size_t size;
-    tlb_status status = TLB_OK;
+    shared_view *shared = find_view(path);
+    tlb_status status = shared ? TLB_OK : make_view(context, path, &shared);
     *view = (tlb_file_view){0};
-    if (!*find_view(path)) {
-        status = find_size(context, path, &size);
-        if (!status)
-            status = open_view(context, path, size);
-    }
     if (status)
         return status;
-    shared_view *found = *find_view(path);
-    found->users++;
-    *view = (tlb_file_view){found->data, found->size, true};
+    shared->users++;
+    *view = (tlb_file_view){shared->data, shared->size, true};
     return TLB_OK;
 }
 
