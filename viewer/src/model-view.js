@@ -267,7 +267,7 @@ export class ModelView {
 function isWall(model) {
     let low = Infinity, high = -Infinity;
     eachDrawn(model, ({ geometry, matrixWorld }) => {
-        geometry.computeBoundingBox();
+        if (!geometry.boundingBox) geometry.computeBoundingBox();
         const { min, max } = geometry.boundingBox.clone().applyMatrix4(matrixWorld);
         low = Math.min(low, min.z);
         high = Math.max(high, max.z);

@@ -1,5 +1,5 @@
 // A GLB of Trilobite's as a three.js scene with its levels of detail, hidden things, looks and data.
-import { Box3, LinearFilter, NoColorSpace, Sphere } from 'three';
+import { Box3, LinearFilter, NoColorSpace, Sphere, Vector3 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { lookOf, tintedLook } from './looks.js';
 import { colorLooseParts, tint } from './tints.js';
@@ -75,6 +75,15 @@ function meshesOf(node) {
     return node.json.mesh === undefined ? [] : own;
 }
 
+// The bounds of what a part draws: its vertices are those of the whole mesh.
+function setBounds({ geometry, isSkinnedMesh }) {
+    const { index, attributes, morphAttributes } = geometry, point = new Vector3();
+    if (isSkinnedMesh || morphAttributes.position) return;
+    geometry.boundingBox = new Box3();
+    for (let i = 0; i < index.count; i++) geometry.boundingBox.expandByPoint(point.fromBufferAttribute(attributes.position, index.getX(i)));
+    geometry.boundingSphere = geometry.boundingBox.getBoundingSphere(new Sphere());
+}
+
 function dress(model) {
     const looks = new Map();
     for (const node of model.nodes) node.object.userData.isNode = true;
@@ -85,6 +94,7 @@ function dress(model) {
         for (const [i, mesh] of node.meshes.entries()) {
             const primitive = model.json.meshes[node.json.mesh].primitives[i];
             const attributes = mesh.geometry.attributes;
+            setBounds(mesh);
             const key = [primitive.material, Object.keys(attributes)].join();
             if (tinted) mesh.material = tintedLook(loose ? [1, 1, 1] : tint(node.index), loose);
             else {

@@ -45,6 +45,7 @@ export class Panel {
 
     // 'nodes', 'materials' or 'about'.
     open(name) {
+        if (name === 'materials') this.#fillMaterials();
         for (const [key, { tab, page }] of Object.entries(this.#tabs)) {
             tab.setAttribute('aria-selected', key === name);
             tab.tabIndex = key === name ? 0 : -1;
@@ -56,11 +57,18 @@ export class Panel {
     fill(model, title = '', findings = []) {
         const { materials, about } = this.#tabs;
         this.#model = model;
+        materials.page.replaceChildren();
+        if (!materials.page.hidden) this.#fillMaterials();
         this.tree.model = model;
         this.tell(null);
-        materials.page.replaceChildren(...(model ? materialList(model) : []));
         about.page.replaceChildren(...(model ? aboutModel(model, title, findings) : []));
         about.tab.textContent = findings.length ? `About (${findings.length})` : 'About';
+    }
+
+    // Thumbnails take time: they are made when somebody looks.
+    #fillMaterials() {
+        const { page } = this.#tabs.materials;
+        if (this.#model && !page.childElementCount) page.append(...materialList(this.#model));
     }
 
     // What a node is; null: how to find out.
