@@ -29,7 +29,8 @@ static tlb_status cannot(tlb_context *context, const char *path, const char *rea
 static tlb_status no_memory(tlb_context *context)
 {
     context->account.failure = TLB_NO_MEMORY;
-    return tlb_report_memory(context);
+    tlb_report_memory(context);
+    return TLB_NO_MEMORY;
 }
 
 static tlb_status find_size(tlb_context *context, const char *path, size_t *size)
