@@ -4,6 +4,7 @@
 # make bench      speeds, as ratios measured in one run
 # make lint       clang-tidy and cppcheck
 # make fuzz       the fuzz targets, SECONDS each
+# make page       the page to drop files on, in build-page/
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -12,7 +13,7 @@ CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
 
 CMAKE = cmake -G Ninja
-.PHONY: all setup setup-test setup-fuzz setup-lint demo test bench lint fuzz install clean
+.PHONY: all setup setup-test setup-fuzz setup-lint setup-page demo test bench lint fuzz page install clean
 
 all: setup
 	@$(CMAKE) -S . -B build -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -21,7 +22,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-fuzz setup-lint:
+setup-test setup-fuzz setup-lint setup-page:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -47,8 +48,11 @@ fuzz: setup-fuzz
 	@cmake --build build-fuzz
 	@sh tools/fuzz.sh build-fuzz $(SECONDS)
 
+page: setup-page
+	@sh tools/page.sh build-wasm build-page
+
 install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-bench build-fuzz
+	rm -rf build build-test build-bench build-fuzz build-wasm build-page

@@ -1,14 +1,19 @@
 #!/bin/sh
-# Installs what building needs, on Debian 12, and what its word names needs besides: test, fuzz, lint. Does nothing
+# Installs what building needs, on Debian 12, and what its word names needs besides: test, page, fuzz, lint. Does nothing
 # where all of it is there.
 set -eu
 cd "$(dirname "$0")/.."
 
 packages="gcc make cmake ninja-build pkg-config libpng-dev zlib1g-dev libjansson-dev libarchive-dev libpopt-dev
 libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri"
+wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
 case ${1:-} in
 test)
-    packages="$packages libcmocka-dev libassimp-dev scdoc mandoc bsdextrautils chromium"
+    packages="$packages libcmocka-dev libassimp-dev scdoc mandoc bsdextrautils chromium $wasm"
+    command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
+    ;;
+page)
+    packages="cmake ninja-build libstb-dev $wasm"
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
     ;;
 fuzz) packages="$packages clang libclang-rt-14-dev" ;;
@@ -29,6 +34,11 @@ if [ -n "$missing" ]; then
     $run apt-get install -y -qq --no-install-recommends $missing >/dev/null
 fi
 
-for folder in tests/gltf viewer; do
-    [ "${1:-}" != test ] || [ -d $folder/node_modules ] || npm ci --silent --prefix $folder
+case ${1:-} in
+test) folders="tests/gltf viewer" ;;
+page) folders=viewer ;;
+*) folders="" ;;
+esac
+for folder in $folders; do
+    [ -d $folder/node_modules ] || npm ci --silent --prefix $folder
 done

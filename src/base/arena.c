@@ -172,14 +172,15 @@ bool tlb_list_reserve(tlb_arena *arena, void *data_pointer, uint32_t count, uint
 {
     if (extra <= *capacity - count)
         return true;
-    uint64_t wanted = (uint64_t)*capacity * 2 > count + extra ? (uint64_t)*capacity * 2 : count + extra;
+    uint64_t doubled = (uint64_t)*capacity * 2, least = (uint64_t)count + extra;
+    uint64_t wanted = doubled > least ? doubled : least;
     if (wanted < 8)
         wanted = 8;
     if (wanted > UINT32_MAX) {
         arena->account->failure = TLB_LIMIT;
         return false;
     }
-    void *old, *data = tlb_alloc_array(arena, wanted, size);
+    void *old, *data = tlb_alloc_array(arena, (size_t)wanted, size);
     if (!data)
         return false;
     /* The caller's pointer has its own type; its bytes are those of any object pointer. */

@@ -609,15 +609,6 @@ tlb_status tlb_folder_list(tlb_context *context, tlb_arena *arena, const char *p
     return TLB_OK;
 }
 
-static bool is_separator(char c)
-{
-#ifdef _WIN32
-    return c == '/' || c == '\\';
-#else
-    return c == '/';
-#endif
-}
-
 tlb_status tlb_folder_make(tlb_context *context, const char *path)
 {
     size_t size = strlen(path) + 1;
@@ -627,7 +618,7 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
     memcpy(part, path, size);
     tlb_status status = TLB_OK;
     for (size_t i = 1; i < size && !status; i++) {
-        if (part[i] && !is_separator(part[i]))
+        if (part[i] && !tlb_is_separator(part[i]))
             continue;
         part[i] = 0;
         if (tlb_path_look(part) != TLB_PATH_FOLDER && !make_folder(part) &&
@@ -637,23 +628,6 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
     }
     tlb_give(&context->account, part, size);
     return status;
-}
-
-bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const char **inside)
-{
-    for (const char *end = path; *end; end++) {
-        if (!is_separator(*end) || end == path)
-            continue;
-        tlb_text front = tlb_copy_text(arena, path, (size_t)(end - path));
-        if (!front.data || tlb_path_look(front.data) == TLB_PATH_NONE)
-            return false;
-        if (tlb_path_look(front.data) == TLB_PATH_FILE) {
-            *file = front.data;
-            *inside = end + 1;
-            return true;
-        }
-    }
-    return false;
 }
 
 bool tlb_is_terminal(FILE *stream)

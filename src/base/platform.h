@@ -35,6 +35,8 @@ typedef struct tlb_file_view {
 tlb_status tlb_file_view_open(tlb_context *context, const char *path, tlb_file_view *view);
 void tlb_file_view_close(tlb_context *context, tlb_file_view *view);
 
+/* Whether the system takes it for what stands between the names of a path. */
+bool tlb_is_separator(char c);
 /* The path of the file that a path goes on into, as "a/b.vol" is of "a/b.vol/c.dts", and behind its separator what is
  * meant in it. False: it goes into no file, or there is no memory. */
 bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const char **inside);

@@ -1,12 +1,13 @@
-/* PNG through libpng. It leaves by longjmp when something is wrong: what must survive that lives in a job,
- * and the functions that call setjmp have no variables of their own but its address. */
+/* PNG through libpng. It is left in the middle when something is wrong: what must survive that lives in a job. */
 #include "image/image.h"
 
 #include <png.h>
-#include <setjmp.h>
 #include <string.h>
 
+#include "base/attempt.h"
+
 typedef struct png_job {
+    tlb_attempt *attempt;
     tlb_account *account;
     tlb_arena *arena;
     tlb_bytes left;  /* READ: what libpng has not taken yet */
@@ -55,7 +56,7 @@ static PNG_NORETURN void fail(png_structp png, png_const_charp reason)
     if (!job->status)
         job->status = TLB_INVALID;
     strncat(job->reason, reason, sizeof job->reason - 1);
-    png_longjmp(png, 1);
+    tlb_attempt_give_up(job->attempt);
 }
 
 static void ignore(png_structp png, png_const_charp warning)
@@ -138,8 +139,10 @@ static void read_rows(png_job *job)
             png_read_row(job->png, image->pixels + y * row, NULL);
 }
 
-static void read_all(png_job *job)
+static void read_all(tlb_attempt *attempt, void *user)
 {
+    png_job *job = user;
+    job->attempt = attempt;
     png_set_read_fn(job->png, job, read_bytes);
     /* What stands besides the pixels is neither needed nor worth the memory it may unfold to. */
     static const png_byte passed_over[] = "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0"
@@ -150,14 +153,6 @@ static void read_all(png_job *job)
     if (job->image->format == TLB_PIXELS_INDEXED)
         read_palette(job);
     read_rows(job);
-}
-
-static bool guarded_read(png_job *job)
-{
-    if (setjmp(png_jmpbuf(job->png)))
-        return false;
-    read_all(job);
-    return true;
 }
 
 static void forget(tlb_image *image)
@@ -172,7 +167,7 @@ tlb_status tlb_png_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file
     png_job job = {.account = arena->account, .arena = arena, .left = file, .image = image};
     job.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &job, fail, ignore, &job, allocate, release);
     job.info = job.png ? png_create_info_struct(job.png) : NULL;
-    bool done = job.info && guarded_read(&job);
+    bool done = job.info && tlb_attempt_run(read_all, &job);
     png_destroy_read_struct(&job.png, &job.info, NULL);
     if (done)
         return TLB_OK;
@@ -224,8 +219,10 @@ static bool has_alpha(const tlb_image *image)
     return false;
 }
 
-static void write_all(png_job *job)
+static void write_all(tlb_attempt *attempt, void *user)
 {
+    png_job *job = user;
+    job->attempt = attempt;
     const tlb_image *image = job->source;
     bool indexed = image->format == TLB_PIXELS_INDEXED;
     bool opaque = !indexed && !has_alpha(image);
@@ -248,14 +245,6 @@ static void write_all(png_job *job)
     png_write_end(job->png, NULL);
 }
 
-static bool guarded_write(png_job *job)
-{
-    if (setjmp(png_jmpbuf(job->png)))
-        return false;
-    write_all(job);
-    return true;
-}
-
 static tlb_status encode(const tlb_image *image, bool fast, tlb_buffer *out)
 {
     bool has_pixels = image->pixels && image->width && image->height && image->format != TLB_PIXELS_NONE;
@@ -264,7 +253,7 @@ static tlb_status encode(const tlb_image *image, bool fast, tlb_buffer *out)
     png_job job = {.account = out->account, .out = out, .source = image, .fast = fast};
     job.png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, &job, fail, ignore, &job, allocate, release);
     job.info = job.png ? png_create_info_struct(job.png) : NULL;
-    if (!job.info || !guarded_write(&job))
+    if (!job.info || !tlb_attempt_run(write_all, &job))
         out->status = out->status ? out->status : job.status;
     png_destroy_write_struct(&job.png, &job.info);
     return out->status;

@@ -214,7 +214,7 @@ tlb_status pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, bitma
     if (!tlb_pbmp_level_at(&facts, look->level, &level))
         return cannot_show(p, name, "has no such mip level, or its data ends early");
     look->attributes |= facts.attributes;
-    index_rows rows = {level.pixels.data, level.stride, level.width, level.height, 8};
+    index_rows rows = {level.pixels.data, (ptrdiff_t)level.stride, level.width, level.height, 8};
     tlb_context *context = p->conversion->context;
     if (facts.bitDepth == 24)
         return copy_colors(&rows, arena, image) ? TLB_OK : tlb_report_memory(context);

@@ -48,7 +48,7 @@ static bool keep_frames(frame_marks *m, uint32_t mesh, uint64_t *room)
     const tlb_dts_mesh *from = &m->s->shape->meshes.data[mesh];
     uint64_t cost = (uint64_t)from->faces.count * 3, wanted = to->frame_count;
     to->frame_count = 0;
-    to->frames = tlb_alloc_array(&m->s->work, wanted, sizeof *to->frames);
+    to->frames = tlb_alloc_array(&m->s->work, (size_t)wanted, sizeof *to->frames);
     if (!to->frames)
         return false;
     bool full = false;

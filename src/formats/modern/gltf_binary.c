@@ -60,10 +60,10 @@ uint64_t tlb_gltf_fill(const tlb_gltf_binary *binary, uint8_t *out)
     uint64_t at = 0, replaced = 0;
     for (uint32_t i = 0; i < binary->pieces.count; i++) {
         const tlb_gltf_piece *piece = &binary->pieces.data[i];
-        memset(out + at, 0, piece->offset - at);
+        memset(out + at, 0, (size_t)(piece->offset - at));
         replaced += piece->encode(piece, out + piece->offset);
         at = piece->offset + piece->size;
     }
-    memset(out + at, 0, binary->size - at);
+    memset(out + at, 0, (size_t)(binary->size - at));
     return replaced;
 }

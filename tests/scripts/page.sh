@@ -1,0 +1,17 @@
+#!/bin/sh
+# The page to drop files on: its module in node, then the page in Chromium.
+#
+#     page.sh BUILD
+set -eu
+build=$1
+here=$(cd "$(dirname "$0")/.." && pwd)
+sh "$here/../tools/page.sh" "$build/wasm" "$build/page" >/dev/null
+
+module=$build/wasm/module/trilobite.wasm
+size=$(gzip -9c "$module" | wc -c)
+echo "module: $size bytes gzipped"
+[ "$size" -lt 1048576 ]
+
+export TRILOBITE="$build/trilobite"
+MODULE=$module node --test "$here/page/library.test.mjs"
+node "$here/page/drop.mjs" "$build/page"

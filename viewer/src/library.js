@@ -1,0 +1,274 @@
+// The library, compiled to WebAssembly: viewer/wasm/page.h from the other side.
+//
+//     const library = new Library(await WebAssembly.compile(bytes), files);
+//     const page = library.open('/rooms.dif');
+//     page.convert('glb', 'rooms.glb')[0].bytes
+//     page.close();
+//
+// `files` answers for what there is to read: look(path), size(path), read(path), list(path). Bytes that are returned are
+// copies. A call that fails throws a Refusal; where the module itself broke down, `broken` is true from then on and a
+// new Library is needed.
+const decoder = new TextDecoder(), encoder = new TextEncoder();
+
+// In the order of tlb_status.
+const statuses = ['done', 'invalid', 'not supported', 'no such request', 'out of memory', 'a limit was reached', 'not found', 'cannot be read', 'cannot be written'];
+
+const pngStart = [0x89, 0x50, 0x4e, 0x47];
+const linesOf = (choices) => Object.entries(choices).map(([key, value]) => `${key}=${value}\n`).join('');
+
+export class Refusal extends Error {
+    constructor(status, findings) {
+        const told = findings.find((finding) => finding.severity === 'error') ?? findings[0];
+        super(told?.message ?? statuses[status]);
+        this.findings = findings;
+    }
+}
+
+class GivenUp {
+    constructor(attempt) {
+        this.attempt = attempt;
+    }
+}
+
+export class Library {
+    broken = false;
+    #exports;
+
+    constructor(compiled, files) {
+        this.#exports = new WebAssembly.Instance(compiled, { page: this.#answers(files), wasi_snapshot_preview1: this.#system() }).exports;
+        this.call('_initialize');
+    }
+
+    // A document by its path, or a member of a volume ("/x.vol/y.dts").
+    open(path) {
+        return Page.open(this, (page, take) => this.call('page_open', page, take(path)));
+    }
+
+    // A document from the JSON of one.
+    build(json, name) {
+        return Page.open(this, (page, take) => {
+            const text = take(json);
+            return this.call('page_build', page, text, this.lengthOf(text), take(name));
+        });
+    }
+
+    // The bytes of any file or member.
+    load(path) {
+        return this.#briefly((page) => page.load(path));
+    }
+
+    formats() {
+        return this.#briefly((page) => page.ask('page_formats'));
+    }
+
+    #briefly(what) {
+        const page = new Page(this);
+        try {
+            return what(page);
+        } finally {
+            page.close();
+        }
+    }
+
+    // --- for pages ---
+
+    call(name, ...values) {
+        try {
+            return this.#exports[name](...values);
+        } catch (error) {
+            this.broken = true;
+            throw new Error(`The library stopped: ${error.message}`, { cause: error });
+        }
+    }
+
+    get memory() {
+        return new Uint8Array(this.#exports.memory.buffer);
+    }
+
+    // A NUL-terminated copy of bytes or text in the module's memory, to be given back.
+    put(value) {
+        const bytes = typeof value === 'string' ? encoder.encode(value) : value;
+        const place = this.call('page_take', bytes.length + 1);
+        if (!place) throw new Refusal(statuses.indexOf('out of memory'), []);
+        this.memory.set(bytes, place);
+        this.memory[place + bytes.length] = 0;
+        return place;
+    }
+
+    text(place) {
+        return decoder.decode(this.memory.subarray(place, place + this.lengthOf(place)));
+    }
+
+    lengthOf(place) {
+        return this.memory.indexOf(0, place) - place;
+    }
+
+    // --- what the module asks for ---
+
+    #answers(files) {
+        const guarded = (answer, otherwise) => (path, ...rest) => {
+            try {
+                return answer(this.text(path), ...rest);
+            } catch {
+                return otherwise;
+            }
+        };
+        return {
+            page_look: guarded((path) => files.look(path), 0),
+            page_size: guarded((path) => files.size(path), -1),
+            page_read: guarded((path, to) => {
+                const bytes = files.read(path);
+                this.memory.set(bytes, to);
+                return 1;
+            }, 0),
+            page_list: guarded((path) => this.put(files.list(path).map((name) => `${name}\n`).join('')), 0),
+            page_attempt: (work, attempt, user) => {
+                const stack = this.#exports.__stack_pointer.value;
+                try {
+                    this.#exports.__indirect_function_table.get(work)(attempt, user);
+                    return 1;
+                } catch (error) {
+                    if (!(error instanceof GivenUp) || error.attempt !== attempt) throw error;
+                    this.#exports.__stack_pointer.value = stack;
+                    return 0;
+                }
+            },
+            page_give_up: (attempt) => {
+                throw new GivenUp(attempt);
+            },
+        };
+    }
+
+    // What the C library is linked with and nothing here uses: the clock seeds jansson's tables, standard output is nowhere.
+    #system() {
+        const notHere = () => 8; // EBADF
+        return {
+            clock_time_get: (clock, precision, to) => {
+                new DataView(this.#exports.memory.buffer).setBigUint64(to, BigInt(Date.now()) * 1000000n, true);
+                return 0;
+            },
+            fd_close: notHere, fd_seek: notHere, fd_write: notHere,
+        };
+    }
+}
+
+class Page {
+    #library;
+    #page;
+
+    constructor(library) {
+        this.#library = library;
+        this.#page = library.call('page_create');
+        if (!this.#page) throw new Refusal(statuses.indexOf('out of memory'), []);
+    }
+
+    static open(library, how) {
+        const page = new Page(library);
+        try {
+            page.#try((take) => how(page.#page, take));
+            return page;
+        } catch (error) {
+            page.close();
+            throw error;
+        }
+    }
+
+    close() {
+        if (!this.#library.broken) this.#library.call('page_free', this.#page);
+    }
+
+    info() {
+        return this.ask('page_info');
+    }
+
+    // Checks every rule; the findings.
+    check() {
+        this.#try(() => this.#library.call('page_check', this.#page));
+        return this.findings();
+    }
+
+    // What was found since it was asked last: [{ severity, code, meaning, file, offset, path, message, total }].
+    findings() {
+        return this.ask('page_findings');
+    }
+
+    members() {
+        return this.ask('page_members');
+    }
+
+    member(index) {
+        return this.bytes('page_member', index);
+    }
+
+    save() {
+        return this.bytes('page_save');
+    }
+
+    dump() {
+        return this.bytes('page_dump');
+    }
+
+    map() {
+        return this.bytes('page_map');
+    }
+
+    // The files of a conversion, [{ name, bytes }]; choices as { collision: '', lod: 'all' }.
+    convert(format, name, choices = {}) {
+        this.#try((take) => this.#library.call('page_convert', this.#page, take(format), take(name), take(linesOf(choices))));
+        return this.#files();
+    }
+
+    // What is to be seen: { kind: 'pictures', files } as PNG, or { kind: 'model', files } with a GLB.
+    show(choices = {}) {
+        this.#try((take) => this.#library.call('page_show', this.#page, take(linesOf(choices))));
+        const files = this.#files();
+        return { kind: pngStart.every((byte, i) => files[0].bytes[i] === byte) ? 'pictures' : 'model', files };
+    }
+
+    // --- how ---
+
+    #files() {
+        const library = this.#library;
+        return Array.from({ length: library.call('page_file_count', this.#page) }, (_, i) => ({
+            name: library.text(library.call('page_file_name', this.#page, i)),
+            bytes: this.#copy(library.call('page_file_data', this.#page, i), library.call('page_file_size', this.#page, i)),
+        }));
+    }
+
+    load(path) {
+        this.#try((take) => this.#library.call('page_load', this.#page, take(path)));
+        return this.#result();
+    }
+
+    ask(name) {
+        return JSON.parse(decoder.decode(this.bytes(name)));
+    }
+
+    bytes(name, ...values) {
+        this.#try(() => this.#library.call(name, this.#page, ...values));
+        return this.#result();
+    }
+
+    #result() {
+        const library = this.#library;
+        return this.#copy(library.call('page_result', this.#page), library.call('page_result_size', this.#page));
+    }
+
+    #copy(place, size) {
+        return this.#library.memory.slice(place, place + size);
+    }
+
+    #try(how) {
+        const taken = [];
+        const take = (value) => {
+            taken.push(this.#library.put(value));
+            return taken.at(-1);
+        };
+        try {
+            const status = how(take);
+            if (status) throw new Refusal(status, this.findings());
+        } finally {
+            if (!this.#library.broken) taken.forEach((place) => this.#library.call('page_give', place));
+        }
+    }
+}

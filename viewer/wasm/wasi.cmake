@@ -1,0 +1,6 @@
+# clang with Debian's wasi-libc.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_C_COMPILER clang)
+set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
