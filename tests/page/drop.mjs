@@ -14,6 +14,7 @@ const samples = `${root}/samples`, screenshots = process.env.TLB_SCREENSHOTS;
 const work = mkdtempSync(path.join(tmpdir(), 'trilobite-'));
 const size = { width: 320, height: 240 };
 const mostDifferent = 0.02; // of blocks of pixels
+const patience = 120000; // milliseconds; the machine may be busy
 const backdrop = ['rgb(226 231 237)', 'rgb(178 187 198)'];
 let failed = 0, checked = 0;
 
@@ -47,11 +48,11 @@ async function open(browser, url, options = {}) {
         expect(['blob:', 'data:'].includes(asked.protocol) || asked.href === own.href || (asked.protocol === 'http:' && asked.href === new URL('offline.js', own).href), 'page', `asks for ${asked}`);
     });
     await page.goto(url);
-    await page.waitForSelector('body[data-ready]', { timeout: 30000 });
+    await page.waitForSelector('body[data-ready]', { timeout: patience });
     return page;
 }
 
-const shown = (page, file) => page.waitForSelector(`.app-work[data-checked="${file}"]`, { timeout: 30000 });
+const shown = (page, file) => page.waitForSelector(`.app-work[data-checked="${file}"]`, { timeout: patience });
 
 async function choose(page, file) {
     await page.locator(`.list-row[data-path="${file}"]`).click();
@@ -196,7 +197,7 @@ async function checkStop(page) {
     await page.locator('.app-busy button').click();
     await page.waitForFunction((old) => window.app.client !== old && /Stopped/.test(window.app.message.textContent), worker);
     await choose(page, '/brick.png');
-    expect(await page.locator('.pictures img').count() === 1, 'stop', 'nothing can be opened any more');
+    expect(await page.locator('.pictures img').count() === 1, 'stop', `nothing can be opened any more: ${await page.locator('.app-content').textContent()}`);
     await page.evaluate(() => (window.app.busy.hidden = true));
 }
 
@@ -240,7 +241,7 @@ async function checkOffline(page, server) {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await page.reload();
-    await page.waitForSelector('body[data-ready]', { timeout: 30000 });
+    await page.waitForSelector('body[data-ready]', { timeout: patience });
     await drop(page, [`${samples}/lighthouse.nff`]);
     await shown(page, '/lighthouse.nff');
 }

@@ -15,6 +15,7 @@ const shownWith = { lod: 'all', collision: '', zones: '', editor: '' };
 const patience = 1500; // ms before a wait is told of
 
 export class App {
+    #compiled;
     #dropped = [];
     #formats = [];
     #session = 0;
@@ -25,8 +26,10 @@ export class App {
     #tab = 'view';
     #kind = null;
 
-    constructor(start) {
+    // `start()` gives a new client; `compiled` is a promise of the module it works with.
+    constructor(start, compiled) {
         this.start = start;
+        this.#compiled = compiled;
         this.thumbnails = new Thumbnails((path) => this.client.call('glance', path));
         this.list = new List({ open: (path) => this.open(path), members: (path) => this.client.call('members', path), thumbnails: this.thumbnails });
         this.bytes = new BytesView((from, to) => this.client.call('fields', this.#path, from, to));
@@ -42,8 +45,8 @@ export class App {
     }
 
     async begin() {
-        this.client = await this.start();
-        this.#formats = await this.client.call('start', this.client.compiled);
+        this.#compiled = await this.#compiled;
+        this.#formats = await this.#work();
         this.list.formats = this.exports.formats = this.#formats;
         this.#fillWelcome();
         this.show('view');
@@ -140,13 +143,18 @@ export class App {
         }
     }
 
-    // The worker is ended, and a new one given what was dropped.
-    async #stop() {
+    #work() {
+        this.client = this.start();
+        return this.client.call('start', this.#compiled);
+    }
+
+    // The worker is ended, and a new one given what was dropped before anything else is asked of it.
+    #stop() {
         this.client.stop();
-        this.client = await this.start();
-        await this.client.call('start', this.client.compiled);
-        await this.client.call('add', this.#dropped);
-        this.tell('Stopped.');
+        return this.#guard(async () => {
+            await Promise.all([this.#work(), this.client.call('add', this.#dropped)]);
+            this.tell('Stopped.');
+        });
     }
 
     // --- files ---
