@@ -138,6 +138,33 @@ static void test_animations(void **state)
 }
 
 /* What names nothing is left out, and said. */
+/* Sequences that move nothing keep their names, their lengths and what stands in extras. */
+static void test_still_sequences(void **state)
+{
+    (void)state;
+    shown s = {.context = tlb_context_create(NULL)};
+    dts_make(&s.document, s.context, &mill);
+    tlb_dts *shape = s.document.root;
+    for (uint32_t i = 0; i < shape->nodes.count; i++)
+        shape->nodes.data[i].numSubSequences = 0;
+    for (uint32_t i = 0; i < shape->objects.count; i++)
+        shape->objects.data[i].numSubSequences = 0;
+    tlb_convert_options options = {0};
+    assert_int_equal(tlb_document_scene(&s.document, &options, &s.scene), TLB_OK);
+    assert_int_equal(s.scene->animation_count, DTS_SEQUENCES);
+    for (uint32_t i = 0; i < s.scene->animation_count; i++) {
+        const tlb_animation *animation = &s.scene->animations[i];
+        assert_int_equal(animation->channel_count, 1);
+        const tlb_channel *channel = animation->channels;
+        assert_int_equal(channel->key_count, 2);
+        assert_float_equal(channel->times[1], animation->duration, 0);
+        for (size_t k = 0; k < 2; k++)
+            assert_memory_equal(channel->values + 3 * k, s.scene->nodes[0].translation,
+                                3 * sizeof(float));
+    }
+    end(&s);
+}
+
 static void test_senseless(void **state)
 {
     (void)state;
@@ -206,6 +233,7 @@ int main(void)
         cmocka_unit_test(test_faces),
         cmocka_unit_test(test_frames),
         cmocka_unit_test(test_animations),
+        cmocka_unit_test(test_still_sequences),
         cmocka_unit_test(test_senseless),
         cmocka_unit_test(test_questions),
     };

@@ -251,6 +251,36 @@ static void test_choices_that_are_none(void **state)
     }
 }
 
+/* Where the finest level's geometry is missing, the next one is shown. */
+static void test_a_missing_level(void **state)
+{
+    (void)state;
+    static const tlb_choice first = {"lod", "0"};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_assets *assets = tlb_assets_create(context);
+    tlb_document *document;
+    tlb_scene *scene;
+    assert_int_equal(tlb_open_path(&document, context, HALL ".dis", NULL), TLB_OK);
+    tlb_dis *dis = tlb_document_dis(document);
+    dis->lods.data[0].geometryNameOffset = dis->states.data[0].nameOffset; /* no such file */
+    assert_int_equal(tlb_assets_add_beside(assets, HALL ".dis"), TLB_OK);
+    tlb_convert_options options = {.assets = assets};
+    assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+    assert_int_equal(scene->node_count, 2);
+    assert_string_equal(scene->nodes[1].name, "hall-01.dig");
+    assert_int_equal(scene->nodes[1].level, TLB_NONE);
+    assert_true(scene->nodes[1].mesh >= 0);
+    tlb_scene_free(scene);
+    options.choices = &first;
+    options.choice_count = 1;
+    assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+    assert_int_equal(scene->mesh_count, 0); /* who asks for a level gets no other */
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    tlb_assets_free(assets);
+    tlb_context_free(context);
+}
+
 /* Without its files an interior is its index. */
 static void test_missing_files(void **state)
 {
@@ -260,8 +290,8 @@ static void test_missing_files(void **state)
     tlb_scene *scene;
     interior_make_dis(&document, context, &(interior_plan){.name = "elsewhere"});
     assert_int_equal(tlb_document_scene(&document, NULL, &scene), TLB_OK);
-    assert_int_equal(scene->node_count, 2);
-    assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 2);
+    assert_int_equal(scene->node_count, 1);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 3);
     tlb_scene_free(scene);
     interior_unmake(&document);
     tlb_context_free(context);
@@ -312,6 +342,7 @@ int main(void)
         cmocka_unit_test(test_lighting_alone),
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_choices_that_are_none),
+        cmocka_unit_test(test_a_missing_level),
         cmocka_unit_test(test_missing_files),
         cmocka_unit_test(test_sheets),
     };
