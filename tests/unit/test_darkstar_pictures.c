@@ -331,7 +331,27 @@ static void color_0_shows_through(void **state)
     tlb_scene *scene = scene_of(f, "corn.bmp", NULL, 0);
     assert_int_equal(scene->images[0].palette[0][3], 0);
     assert_int_equal(scene->images[0].palette[5][3], 255);
-    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_OTHER), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_MISSING), 1);
+    tlb_scene_free(scene);
+}
+
+/* Palettes that stand alone have no index: they are for bitmaps without, and no guess for others. */
+static void single_palettes_have_no_index(void **state)
+{
+    fixture *f = *state;
+    tlb_ppl_color colors[256];
+    make_colors(colors, 255);
+    pal_make(&f->document, f->context, false);
+    put(f, "WORLD.PAL");
+    put_bitmap(f, "plain.bmp", 0x8, TLB_PBMP_NO_PALETTE);
+    put_bitmap(f, "other.bmp", 0x8, 3);
+    tlb_scene *scene = scene_of(f, "plain.bmp", NULL, 0);
+    assert_memory_equal(scene->images[0].palette[77], colors[77], 3);
+    assert_int_equal(tlb_diagnostic_count(f->context), 0);
+    tlb_scene_free(scene);
+    scene = scene_of(f, "other.bmp", NULL, 0);
+    assert_memory_equal(scene->images[0].palette[77], "\x4d\x4d\x4d\xff", 4);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_MISSING), 1);
     tlb_scene_free(scene);
 }
 
@@ -621,6 +641,7 @@ int main(void)
         TEST(rows_begin_above),
         TEST(attributes_become_alpha),
         TEST(color_0_shows_through),
+        TEST(single_palettes_have_no_index),
         TEST(makes_materials),
         TEST(shares_textures),
         TEST(adds_light),
