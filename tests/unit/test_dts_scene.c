@@ -137,7 +137,6 @@ static void test_animations(void **state)
     end(&s);
 }
 
-/* What names nothing is left out, and said. */
 /* Sequences that move nothing keep their names, their lengths and what stands in extras. */
 static void test_still_sequences(void **state)
 {
@@ -165,6 +164,24 @@ static void test_still_sequences(void **state)
     end(&s);
 }
 
+/* A shape without materials is shown all the same. */
+static void test_no_materials(void **state)
+{
+    (void)state;
+    shown s = {.context = tlb_context_create(NULL)};
+    dts_make(&s.document, s.context, &mill);
+    ((tlb_dts *)s.document.root)->materialList.materials.count = 0;
+    assert_int_equal(tlb_document_scene(&s.document, NULL, &s.scene), TLB_OK);
+    assert_int_equal(s.scene->material_count, 1);
+    const tlb_mesh *tower = &s.scene->meshes[find(s.scene, "tower", true)->mesh];
+    assert_int_equal(tower->part_count, 1);
+    assert_int_equal(tower->parts[0].material, 0);
+    assert_true(tower->index_count > 0);
+    assert_int_equal(tlb_code_total(s.context, TLB_CODE_DTS_SKIPPED), 0);
+    end(&s);
+}
+
+/* What names nothing is left out, and said. */
 static void test_senseless(void **state)
 {
     (void)state;
@@ -234,6 +251,7 @@ int main(void)
         cmocka_unit_test(test_frames),
         cmocka_unit_test(test_animations),
         cmocka_unit_test(test_still_sequences),
+        cmocka_unit_test(test_no_materials),
         cmocka_unit_test(test_senseless),
         cmocka_unit_test(test_questions),
     };
