@@ -157,6 +157,22 @@ static void knows_levels(void **state)
     picture_unmake(&f->document);
 }
 
+/* The description spells tags otherwise than files do. */
+static void knows_tags_in_any_case(void **state)
+{
+    fixture *f = *state;
+    tlb_pbmp_facts facts;
+    pbmp_make(&f->document, f->context, &(pbmp_plan){8, 4, 4, 0x9, 3, .pixel = number});
+    tlb_pbmp *pbmp = tlb_document_pbmp(&f->document);
+    pbmp->chunks.data[1].tag.data = "DATA";
+    pbmp->chunks.data[2].tag.data = "detl";
+    pbmp->chunks.data[3].tag.data = "piDX";
+    assert_true(tlb_pbmp_look(pbmp, &facts));
+    assert_int_equal(facts.mipLevels, 4);
+    assert_int_equal(facts.paletteIndex, 3);
+    goes_round(f, 0);
+}
+
 /* --- files of a folder --------------------------------------------------------------------------------- */
 
 static const char *place(fixture *f, const char *name)
@@ -634,6 +650,7 @@ int main(void)
         TEST(palettes_go_round),
         TEST(bitmaps_go_round),
         TEST(knows_levels),
+        TEST(knows_tags_in_any_case),
         TEST(finds_the_nearest_palette),
         TEST(obeys_the_palette_asked_for),
         TEST(shows_greys_without_a_palette),
