@@ -158,8 +158,7 @@ static void test_still_sequences(void **state)
         assert_int_equal(channel->key_count, 2);
         assert_float_equal(channel->times[1], animation->duration, 0);
         for (size_t k = 0; k < 2; k++)
-            assert_memory_equal(channel->values + 3 * k, s.scene->nodes[0].translation,
-                                3 * sizeof(float));
+            assert_memory_equal(channel->values + 3 * k, s.scene->nodes[0].translation, 3 * sizeof(float));
     }
     end(&s);
 }

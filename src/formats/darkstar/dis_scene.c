@@ -9,7 +9,7 @@ enum { MOST_LEVELS = 64 }; /* real interiors have nine at most */
 /* Which part of an interior is wanted. */
 typedef struct selection {
     uint32_t state, light_state, first, count; /* first, count: of the lods */
-    bool finest; /* only the first of them whose geometry is there */
+    bool finest;                               /* only the first of them whose geometry is there */
 } selection;
 
 static const char *name_at(interior_scene *s, const tlb_dis *dis, uint32_t offset, const char *otherwise)
@@ -144,6 +144,6 @@ static tlb_status show(interior_scene *s, const tlb_dis *dis)
 tlb_status dis_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
-    interior_begin(&s, scene, conversion);
-    return interior_finish(&s, show(&s, document->root));
+    tlb_status status = interior_begin(&s, scene, conversion);
+    return interior_finish(&s, status ? status : show(&s, document->root));
 }

@@ -238,8 +238,8 @@ static uint32_t width_of(const sequence_channels *c, const tlb_channel *channel)
                                                   : c->s->scene->meshes[mesh].morph_count;
 }
 
-/* Has a first node stay where it is: writers leave out animations without channels, and with them the sequence's
- * name, triggers and materials. */
+/* Has a first node stay where it is: writers leave out animations without channels, and with them the
+ * sequence's name, triggers and materials. */
 static bool stay(sequence_channels *c)
 {
     tlb_channel *channel = add_channel(c, 0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 1, 3);

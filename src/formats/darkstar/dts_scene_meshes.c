@@ -109,11 +109,11 @@ typedef struct drawing {
     dts_scene *s;
     const tlb_dts_mesh *mesh;
     tlb_dts_frame rest;
-    uint32_t face_count; /* that can be drawn, sorted by material */
+    uint32_t face_count;         /* that can be drawn, sorted by material */
     uint32_t *faces, *materials; /* materials: of the scene, for each face of the mesh */
-    corner *corners;   /* three a face */
-    uint32_t *numbers; /* for each corner its vertex in the scene */
-    corner *vertices;  /* of the scene */
+    corner *corners;             /* three a face */
+    uint32_t *numbers;           /* for each corner its vertex in the scene */
+    corner *vertices;            /* of the scene */
     uint32_t vertex_count;
 } drawing;
 

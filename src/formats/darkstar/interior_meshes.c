@@ -311,7 +311,10 @@ static bool make_sheets(drawing *d, const interior_level *level)
         return false;
     for (uint32_t i = 0; i < count; i++)
         outside[i] = (d->dig->surfaces.data[i].flags & TLB_DIG_VISIBLE_TO_OUTSIDE) != 0;
-    if (!interior_make_sheets(&level->lighting, outside, count, d->s->arena, &d->s->work, &d->sheets) ||
+    interior_lighting lighting = level->lighting;
+    lighting.animated = d->s->animated;
+    lighting.seconds = d->s->seconds;
+    if (!interior_make_sheets(&lighting, outside, count, d->s->arena, &d->s->work, &d->sheets) ||
         interior_add_sheets(d->s, &d->sheets, level->name, &d->first_sheet))
         return false;
     d->sheet_count = d->sheets.sheets.count;

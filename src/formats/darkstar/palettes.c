@@ -200,7 +200,8 @@ static void report_other(const palettes *p, uint32_t index, const char *name, co
                file->asset ? file->asset->path : tlb_document_name(p->document));
 }
 
-/* Of the nearest file that has several, or the one asked for. What other single palettes are for is not known. */
+/* Of the nearest file that has several, or the one asked for. What other single palettes are for is not
+ * known. */
 static void find_other(palettes *p, uint32_t index, const char *name, palette_colors *colors)
 {
     for (uint32_t i = 0; i < p->files.count; i++) {
@@ -215,7 +216,8 @@ static void find_other(palettes *p, uint32_t index, const char *name, palette_co
         return;
     }
     tlb_report(p->conversion->context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
-               "%s: no palette of index %d was found; --palette names a file", tlb_path_base(name), (int32_t)index);
+               "%s: no palette of index %d was found; --palette names a file", tlb_path_base(name),
+               (int32_t)index);
     *colors = p->grey;
 }
 
