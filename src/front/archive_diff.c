@@ -98,16 +98,17 @@ static tlb_status compare_members(archive_diff *d, uint32_t in_a, uint32_t in_b)
     return TLB_OK;
 }
 
-enum { NONE = UINT32_MAX };
+#define NOWHERE UINT32_MAX
 
-/* Where the other archive has the member of this name, NONE: nowhere. `counts`: it is the first of its name.
+/* Where the other archive has the member of this name, NOWHERE if it has none. `counts`: it is the first of
+ * its name.
  */
 static tlb_status find_partner(tlb_document *own, uint32_t index, const char *name, tlb_document *other,
                                bool *counts, uint32_t *partner)
 {
-    uint32_t first = NONE;
+    uint32_t first = NOWHERE;
     tlb_status status = tlb_archive_find(own, name, &first);
-    *partner = NONE;
+    *partner = NOWHERE;
     *counts = !status && first == index;
     if (*counts)
         status = tlb_archive_find(other, name, partner);
@@ -122,7 +123,7 @@ static tlb_status compare(archive_diff *d)
     for (uint32_t i = 0; i < d->in_a.count && !status; i++) {
         const tlb_member *m = &d->in_a.data[i];
         status = find_partner(d->a, i, m->name, d->b, &counts, &partner);
-        if (!status && partner != NONE)
+        if (!status && partner != NOWHERE)
             status = compare_members(d, i, partner);
         else if (!status && counts)
             report_data(d, m, m, NULL);
@@ -130,7 +131,7 @@ static tlb_status compare(archive_diff *d)
     for (uint32_t i = 0; i < d->in_b.count && !status; i++) {
         const tlb_member *m = &d->in_b.data[i];
         status = find_partner(d->b, i, m->name, d->a, &counts, &partner);
-        if (!status && counts && partner == NONE)
+        if (!status && counts && partner == NOWHERE)
             report_data(d, m, NULL, m);
     }
     return status;

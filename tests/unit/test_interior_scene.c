@@ -367,6 +367,29 @@ static void test_a_missing_level(void **state)
     tlb_context_free(context);
 }
 
+/* Light that was made for other geometry is shown, and said. */
+static void test_light_for_other_geometry(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_assets *assets = tlb_assets_create(context);
+    tlb_document *document;
+    tlb_scene *scene;
+    assert_int_equal(tlb_open_path(&document, context, HALL "-00.dig", NULL), TLB_OK);
+    assert_int_equal(tlb_assets_add_beside(assets, HALL "-00.dig"), TLB_OK);
+    tlb_convert_options options = {.assets = assets};
+    for (uint64_t other = 0; other < 2; other++) {
+        tlb_document_dig(document)->buildId += (int32_t)other;
+        assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+        assert_true(scene->materials[0].lightmap.image >= 0);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_DIL_GEOMETRY), other);
+        tlb_scene_free(scene);
+    }
+    tlb_document_free(document);
+    tlb_assets_free(assets);
+    tlb_context_free(context);
+}
+
 /* Without its files an interior is its index. */
 static void test_missing_files(void **state)
 {
@@ -432,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_choices_that_are_none),
         cmocka_unit_test(test_a_missing_level),
+        cmocka_unit_test(test_light_for_other_geometry),
         cmocka_unit_test(test_missing_files),
         cmocka_unit_test(test_sheets),
     };
