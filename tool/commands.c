@@ -14,7 +14,7 @@ const command commands[] = {
     {"view", "FILE", "a model in the browser", IN_VIEW, 1, 1, run_view},
     {"query", "FILE [QUESTION...]", "the format's own questions; without one, what can be asked", IN_QUERY, 1,
      SIZE_MAX, run_query},
-    {"ls", "ARCHIVE", "members: size, packed size, compression, name", IN_LS, 1, 1, run_ls},
+    {"ls", "ARCHIVE [PATTERN...]", "members: size, packed size, compression, name", IN_LS, 1, SIZE_MAX, run_ls},
     {"extract", "ARCHIVE [PATTERN...]", "members as files, all or those whose names fit", IN_EXTRACT, 1,
      SIZE_MAX, run_extract},
     {"pack", "OUT [FILE...]", "a new archive of files, or changes to one", IN_PACK, 1, SIZE_MAX, run_pack},

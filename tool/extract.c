@@ -13,39 +13,13 @@ static size_t job_count(const options *o)
     return o->jobs ? (size_t)o->jobs : ENOUGH;
 }
 
-static bool wanted(const options *o, const char *name)
-{
-    if (o->word_count == 1)
-        return true;
-    for (size_t i = 1; i < o->word_count; i++)
-        if (tlb_matches_nocase(o->words[i], name))
-            return true;
-    return false;
-}
-
-static exit_code complain(job *j, tlb_members members)
-{
-    exit_code code = EXIT_DONE;
-    for (size_t i = 1; i < j->options->word_count; i++) {
-        uint32_t fitting = 0;
-        for (uint32_t m = 0; m < members.count; m++)
-            fitting += tlb_matches_nocase(j->options->words[i], members.data[m].name);
-        if (fitting)
-            continue;
-        tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member fits \"%s\"",
-                   j->options->words[i]);
-        code = EXIT_INPUT;
-    }
-    return code;
-}
-
 /* Members may share what they unfold from: then a small archive fills a disk. */
 static bool is_bomb(job *j, const tlb_document *document, tlb_members members)
 {
     enum { MOST_TIMES = 1000 };
     uint64_t size = 0, most = MOST_TIMES * (uint64_t)tlb_document_source(document).size;
     for (uint32_t i = 0; i < members.count; i++)
-        size += wanted(j->options, members.data[i].name) ? members.data[i].size : 0;
+        size += fits_patterns(j->options, members.data[i].name) ? members.data[i].size : 0;
     if (size <= most || j->options->force)
         return false;
     if (j->index)
@@ -117,13 +91,13 @@ static exit_code extract(job *j)
         status = tlb_archive_file_names(document, &files);
     exit_code code = exit_code_of(status);
     if (!status && j->index == 0)
-        code = complain(j, members);
+        code = complain_of_patterns(j, members);
     if (!status && is_bomb(j, document, members)) {
         status = TLB_LIMIT;
         code = EXIT_INPUT;
     }
     for (uint32_t i = 0; !status && i < members.count; i++) {
-        if (i % job_count(o) != j->index || !wanted(o, members.data[i].name))
+        if (i % job_count(o) != j->index || !fits_patterns(o, members.data[i].name))
             continue;
         exit_code member = extract_member(j, document, &members.data[i], i, files[i]);
         code = member > code ? member : code;

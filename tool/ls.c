@@ -39,17 +39,22 @@ static exit_code ls(job *j)
     tlb_status status = open_job(j, &document);
     if (!status)
         status = tlb_archive_list(document, &members);
+    exit_code code = status ? exit_code_of(status) : complain_of_patterns(j, members);
     if (as_json && !status)
         tlb_json_open(&json, NULL, '[', false);
-    for (uint32_t i = 0; i < members.count; i++)
+    for (uint32_t i = 0; i < members.count; i++) {
+        const tlb_member *m = &members.data[i];
+        if (!fits_patterns(j->options, m->name))
+            continue;
         if (as_json)
-            print_json(&json, &members.data[i]);
+            print_json(&json, m);
         else
-            print_line(&j->out, &members.data[i]);
+            print_line(&j->out, m);
+    }
     if (as_json && !status)
         tlb_json_close(&json);
     tlb_document_free(document);
-    return exit_code_of(status);
+    return code;
 }
 
 exit_code run_ls(const options *o)

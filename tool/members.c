@@ -1,4 +1,4 @@
-/* Words that name members of archives by a pattern. */
+/* Words that name members of archives by a pattern: "x.vol/q*.dts", or those behind an archive's name. */
 #include "tool.h"
 
 #include "base/platform.h"
@@ -63,4 +63,30 @@ void expand_members(options *o, const command *c)
     free(o->words);
     o->words = words;
     o->word_count = list.count;
+}
+
+bool fits_patterns(const options *o, const char *name)
+{
+    if (o->word_count == 1)
+        return true;
+    for (size_t i = 1; i < o->word_count; i++)
+        if (tlb_matches_nocase(o->words[i], name))
+            return true;
+    return false;
+}
+
+exit_code complain_of_patterns(job *j, tlb_members members)
+{
+    exit_code code = EXIT_DONE;
+    for (size_t i = 1; i < j->options->word_count; i++) {
+        uint32_t fitting = 0;
+        for (uint32_t m = 0; m < members.count; m++)
+            fitting += tlb_matches_nocase(j->options->words[i], members.data[m].name);
+        if (fitting)
+            continue;
+        tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member fits \"%s\"",
+                   j->options->words[i]);
+        code = EXIT_INPUT;
+    }
+    return code;
 }

@@ -95,11 +95,6 @@ typedef struct option_info {
 } option_info;
 void options_each(const command *c, void (*see)(void *user, const option_info *o), void *user);
 
-/* --- members.c ---------------------------------------------------------------------------------------- */
-
-/* Puts the members that a pattern such as "x.vol/q*.dts" names in place of the word, where the command takes many files. */
-void expand_members(options *o, const command *c);
-
 /* --- report.c ----------------------------------------------------------------------------------------- */
 
 /* The context's diagnostics, a line each, on stderr. */
@@ -135,6 +130,16 @@ exit_code run_report_jobs(const options *o, exit_code (*work)(job *j));
 
 /* Opens the job's file with --from. */
 tlb_status open_job(job *j, tlb_document **document);
+
+/* --- members.c ---------------------------------------------------------------------------------------- */
+
+/* Puts the members that a pattern such as "x.vol/q*.dts" names in place of the word, where the command takes
+ * many files. */
+void expand_members(options *o, const command *c);
+/* Whether a member's name fits one of the words behind the archive's, or there are none. */
+bool fits_patterns(const options *o, const char *name);
+/* Reports the words that no member fits: EXIT_INPUT. */
+exit_code complain_of_patterns(job *j, tlb_members members);
 
 /* --- convert.c, sheet.c ------------------------------------------------------------------------------- */
 

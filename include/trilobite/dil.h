@@ -118,6 +118,24 @@ TLB_API void tlb_dil_color(uint16_t luxel, uint8_t rgb[3]);
 TLB_API void tlb_dil_luxel_uv(const tlb_dil *dil, const tlb_dil_surface *surface, const float point2[2],
                               const uint32_t texels[2], float at[2]);
 
+/* --- animated lights ----------------------------------------------------------------------------------- */
+
+/* A light some seconds after it began: its state, and the colour, 0 to 1, between it and the next one's. */
+typedef struct tlb_dil_moment {
+    uint32_t state;
+    float color[3];
+} tlb_dil_moment;
+
+/* Behind its duration a light begins anew, also one that does not start by itself or chooses its states at
+ * random: when is the engine's business. False: there is no such light, or it has no states. */
+TLB_API bool tlb_dil_light_at(const tlb_dil *dil, uint32_t light, double seconds, tlb_dil_moment *moment);
+
+/* The surface that a state falls on, for each number from 0 on, and how brightly: w * h bytes to be
+ * multiplied by the light's colour and added to the surface's light map. `map` is NULL where the state has
+ * none, or it is not within mapBytes. False: the state has no more. */
+TLB_API bool tlb_dil_state_map(const tlb_dil *dil, uint32_t state, uint32_t number, uint32_t *surface,
+                               const uint8_t **map);
+
 /* --- mission lighting ---------------------------------------------------------------------------------- */
 
 /* A map of the base lighting (its offset without bit 30), and the map of this file that takes its place. */

@@ -12,4 +12,8 @@ tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *
 
 void tlb_holdings_free(tlb_document *document);
 
+/* A line for each member that only one of two archives has, or that is another, or packed otherwise, in the
+ * second; those that cannot be read are passed over. `differences` is counted up. */
+tlb_status tlb_archive_diff(tlb_document *a, tlb_document *b, tlb_buffer *out, uint64_t *differences);
+
 #endif

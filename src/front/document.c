@@ -267,18 +267,29 @@ static tlb_status to_json(tlb_document *document, json_t **table)
     return status ? status : *table ? TLB_OK : TLB_NO_MEMORY;
 }
 
-tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences)
+static tlb_status diff_fields(tlb_document *a, tlb_document *b, tlb_buffer *out, uint64_t *differences)
 {
     json_t *first, *second = NULL;
-    *differences = 0;
     tlb_status status = to_json(a, &first);
     if (!status)
         status = to_json(b, &second);
-    tlb_buffer out = sink_buffer(a->context, sink);
     if (!status)
-        tlb_diff_json(first, second, &out, differences);
+        tlb_diff_json(first, second, out, differences);
     json_decref(first);
     json_decref(second);
+    return status;
+}
+
+/* Of archives the members are told; where they are the same, how else the files differ. */
+tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences)
+{
+    tlb_status status = TLB_OK;
+    tlb_buffer out = sink_buffer(a->context, sink);
+    *differences = 0;
+    if (a != b && a->format->archive && a->format == b->format)
+        status = tlb_archive_diff(a, b, &out, differences);
+    if (!status && !*differences)
+        status = diff_fields(a, b, &out, differences);
     return finish(a->context, status, &out);
 }
 

@@ -157,6 +157,22 @@ static void knows_levels(void **state)
     picture_unmake(&f->document);
 }
 
+/* The description spells tags otherwise than files do. */
+static void knows_tags_in_any_case(void **state)
+{
+    fixture *f = *state;
+    tlb_pbmp_facts facts;
+    pbmp_make(&f->document, f->context, &(pbmp_plan){8, 4, 4, 0x9, 3, .pixel = number});
+    tlb_pbmp *pbmp = tlb_document_pbmp(&f->document);
+    pbmp->chunks.data[1].tag.data = "DATA";
+    pbmp->chunks.data[2].tag.data = "detl";
+    pbmp->chunks.data[3].tag.data = "piDX";
+    assert_true(tlb_pbmp_look(pbmp, &facts));
+    assert_int_equal(facts.mipLevels, 4);
+    assert_int_equal(facts.paletteIndex, 3);
+    goes_round(f, 0);
+}
+
 /* --- files of a folder --------------------------------------------------------------------------------- */
 
 static const char *place(fixture *f, const char *name)
@@ -331,7 +347,27 @@ static void color_0_shows_through(void **state)
     tlb_scene *scene = scene_of(f, "corn.bmp", NULL, 0);
     assert_int_equal(scene->images[0].palette[0][3], 0);
     assert_int_equal(scene->images[0].palette[5][3], 255);
-    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_OTHER), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_MISSING), 1);
+    tlb_scene_free(scene);
+}
+
+/* Palettes that stand alone have no index: they are for bitmaps without, and no guess for others. */
+static void single_palettes_have_no_index(void **state)
+{
+    fixture *f = *state;
+    tlb_ppl_color colors[256];
+    make_colors(colors, 255);
+    pal_make(&f->document, f->context, false);
+    put(f, "WORLD.PAL");
+    put_bitmap(f, "plain.bmp", 0x8, TLB_PBMP_NO_PALETTE);
+    put_bitmap(f, "other.bmp", 0x8, 3);
+    tlb_scene *scene = scene_of(f, "plain.bmp", NULL, 0);
+    assert_memory_equal(scene->images[0].palette[77], colors[77], 3);
+    assert_int_equal(tlb_diagnostic_count(f->context), 0);
+    tlb_scene_free(scene);
+    scene = scene_of(f, "other.bmp", NULL, 0);
+    assert_memory_equal(scene->images[0].palette[77], "\x4d\x4d\x4d\xff", 4);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_MISSING), 1);
     tlb_scene_free(scene);
 }
 
@@ -614,6 +650,7 @@ int main(void)
         TEST(palettes_go_round),
         TEST(bitmaps_go_round),
         TEST(knows_levels),
+        TEST(knows_tags_in_any_case),
         TEST(finds_the_nearest_palette),
         TEST(obeys_the_palette_asked_for),
         TEST(shows_greys_without_a_palette),
@@ -621,6 +658,7 @@ int main(void)
         TEST(rows_begin_above),
         TEST(attributes_become_alpha),
         TEST(color_0_shows_through),
+        TEST(single_palettes_have_no_index),
         TEST(makes_materials),
         TEST(shares_textures),
         TEST(adds_light),

@@ -169,6 +169,21 @@ static bool at_a_key(const tlb_dts *shape, double position)
     return false;
 }
 
+/* An animation lasts as long as its sequence. */
+static void compare_lengths(comparison *c)
+{
+    for (uint32_t i = 0; i < c->scene->animation_count; i++) {
+        const tlb_animation *animation = &c->scene->animations[i];
+        float end = -1;
+        for (uint32_t k = 0; k < animation->channel_count; k++) {
+            const tlb_channel *channel = &animation->channels[k];
+            end = fmaxf(end, channel->times[channel->key_count - 1]);
+        }
+        if (!(end >= animation->duration))
+            fail_at(c, i, (double)end, "the length of sequence", i, (double)(animation->duration - end));
+    }
+}
+
 static void compare_document(comparison *c, tlb_document *document)
 {
     static const tlb_choice all = {"collision", ""};
@@ -178,6 +193,7 @@ static void compare_document(comparison *c, tlb_document *document)
     assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
     c->scene = scene;
     assert_int_equal(scene->animation_count, c->shape->sequences.count);
+    compare_lengths(c);
     assert_int_equal(scene->node_count, c->shape->nodes.count + c->shape->objects.count);
     assert_int_equal(tlb_dts_instance_create(&c->instance, document->context, c->shape, 1), TLB_OK);
     for (uint32_t i = 0; i < c->shape->sequences.count; i++)

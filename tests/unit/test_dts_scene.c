@@ -137,6 +137,49 @@ static void test_animations(void **state)
     end(&s);
 }
 
+/* Sequences that move nothing keep their names, their lengths and what stands in extras. */
+static void test_still_sequences(void **state)
+{
+    (void)state;
+    shown s = {.context = tlb_context_create(NULL)};
+    dts_make(&s.document, s.context, &mill);
+    tlb_dts *shape = s.document.root;
+    for (uint32_t i = 0; i < shape->nodes.count; i++)
+        shape->nodes.data[i].numSubSequences = 0;
+    for (uint32_t i = 0; i < shape->objects.count; i++)
+        shape->objects.data[i].numSubSequences = 0;
+    tlb_convert_options options = {0};
+    assert_int_equal(tlb_document_scene(&s.document, &options, &s.scene), TLB_OK);
+    assert_int_equal(s.scene->animation_count, DTS_SEQUENCES);
+    for (uint32_t i = 0; i < s.scene->animation_count; i++) {
+        const tlb_animation *animation = &s.scene->animations[i];
+        assert_int_equal(animation->channel_count, 1);
+        const tlb_channel *channel = animation->channels;
+        assert_int_equal(channel->key_count, 2);
+        assert_float_equal(channel->times[1], animation->duration, 0);
+        for (size_t k = 0; k < 2; k++)
+            assert_memory_equal(channel->values + 3 * k, s.scene->nodes[0].translation, 3 * sizeof(float));
+    }
+    end(&s);
+}
+
+/* A shape without materials is shown all the same. */
+static void test_no_materials(void **state)
+{
+    (void)state;
+    shown s = {.context = tlb_context_create(NULL)};
+    dts_make(&s.document, s.context, &mill);
+    ((tlb_dts *)s.document.root)->materialList.materials.count = 0;
+    assert_int_equal(tlb_document_scene(&s.document, NULL, &s.scene), TLB_OK);
+    assert_int_equal(s.scene->material_count, 1);
+    const tlb_mesh *tower = &s.scene->meshes[find(s.scene, "tower", true)->mesh];
+    assert_int_equal(tower->part_count, 1);
+    assert_int_equal(tower->parts[0].material, 0);
+    assert_true(tower->index_count > 0);
+    assert_int_equal(tlb_code_total(s.context, TLB_CODE_DTS_SKIPPED), 0);
+    end(&s);
+}
+
 /* What names nothing is left out, and said. */
 static void test_senseless(void **state)
 {
@@ -206,6 +249,8 @@ int main(void)
         cmocka_unit_test(test_faces),
         cmocka_unit_test(test_frames),
         cmocka_unit_test(test_animations),
+        cmocka_unit_test(test_still_sequences),
+        cmocka_unit_test(test_no_materials),
         cmocka_unit_test(test_senseless),
         cmocka_unit_test(test_questions),
     };

@@ -211,6 +211,91 @@ static void test_lighting_alone(void **state)
     put_away(&s);
 }
 
+/* --- animated lights ------------------------------------------------------------------------------------ */
+
+/* From a lamp's first state to its second in half a second, and back until it begins anew. */
+static void test_light_at_a_time(void **state)
+{
+    (void)state;
+    static const struct {
+        double seconds;
+        uint32_t state;
+        float red;
+    } expected[] = {{0, 0, 32768}, {0.25, 0, 18432}, {0.5, 1, 4096}, {0.75, 1, 18432}, {3, 0, 32768}};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    tlb_dil_moment moment;
+    assert_int_equal(tlb_open_path(&document, context, HALL "-000.dil", NULL), TLB_OK);
+    tlb_dil *dil = tlb_document_dil(document);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        assert_true(tlb_dil_light_at(dil, 0, expected[i].seconds, &moment));
+        assert_int_equal(moment.state, expected[i].state);
+        assert_float_equal(moment.color[0], expected[i].red / 65280, 1e-6);
+    }
+    assert_false(tlb_dil_light_at(dil, 2, 0, &moment));
+    assert_false(tlb_dil_light_at(dil, 0, -1, &moment));
+    dil->lights.data[0].stateIndex = 2; /* its two states end behind the list */
+    assert_false(tlb_dil_light_at(dil, 0, 0, &moment));
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+static void test_maps_of_a_state(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    uint32_t surface;
+    const uint8_t *map;
+    assert_int_equal(tlb_open_path(&document, context, HALL "-000.dil", NULL), TLB_OK);
+    tlb_dil *dil = tlb_document_dil(document);
+    assert_true(tlb_dil_state_map(dil, 0, 0, &surface, &map));
+    assert_int_equal(surface, dil->stateData.data[0].surface);
+    assert_ptr_equal(map, dil->mapBytes.data + dil->stateData.data[0].mapIndex);
+    assert_false(tlb_dil_state_map(dil, 0, 1, &surface, &map));
+    assert_true(tlb_dil_state_map(dil, 2, 0, &surface, &map)); /* has no map */
+    assert_null(map);
+    dil->stateData.data[0].mapIndex = (int32_t)dil->mapBytes.size - 1;
+    assert_true(tlb_dil_state_map(dil, 0, 0, &surface, &map));
+    assert_null(map);
+    dil->states.data[0].dataIndex = 3;
+    assert_false(tlb_dil_state_map(dil, 0, 0, &surface, &map));
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+static uint64_t brightness(const tlb_image *image, int channel)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < (size_t)image->width * image->height; i++)
+        sum += image->pixels[4 * i + (size_t)channel];
+    return sum;
+}
+
+/* What the lamps add at a time stands in the light maps: the color of its state there. */
+static void test_lights_are_added(void **state)
+{
+    (void)state;
+    static const tlb_choice begin = {"light-time", "0"}, later = {"light-time", "0.5"};
+    shown dark = show(HALL "-000.dil", NULL, 0), bright = show(HALL "-000.dil", &begin, 1),
+          dim = show(HALL "-000.dil", &later, 1);
+    for (int channel = 0; channel < 3; channel++) {
+        uint64_t without = brightness(&dark.scene->images[0], channel);
+        uint64_t least = brightness(&dim.scene->images[0], channel);
+        assert_true(channel == 2 ? least == without : least > without); /* the second state has no blue */
+        assert_true(brightness(&bright.scene->images[0], channel) > least);
+    }
+    put_away(&dim);
+    put_away(&bright);
+    put_away(&dark);
+    dark = show(HALL ".dis", NULL, 0);
+    assert_int_equal(tlb_code_total(dark.context, TLB_CODE_DROPPED), 1);
+    put_away(&dark);
+    bright = show(HALL ".dis", &begin, 1);
+    assert_int_equal(tlb_code_total(bright.context, TLB_CODE_DROPPED), 0);
+    put_away(&bright);
+}
+
 /* --- parts ---------------------------------------------------------------------------------------------- */
 
 static void test_levels(void **state)
@@ -237,7 +322,8 @@ static void test_levels(void **state)
 static void test_choices_that_are_none(void **state)
 {
     (void)state;
-    static const tlb_choice choices[] = {{"lod", "2"}, {"state", "1"}, {"light-state", "night"}};
+    static const tlb_choice choices[] = {
+        {"lod", "2"}, {"state", "1"}, {"light-state", "night"}, {"light-time", "soon"}};
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
@@ -251,6 +337,59 @@ static void test_choices_that_are_none(void **state)
     }
 }
 
+/* Where the finest level's geometry is missing, the next one is shown. */
+static void test_a_missing_level(void **state)
+{
+    (void)state;
+    static const tlb_choice first = {"lod", "0"};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_assets *assets = tlb_assets_create(context);
+    tlb_document *document;
+    tlb_scene *scene;
+    assert_int_equal(tlb_open_path(&document, context, HALL ".dis", NULL), TLB_OK);
+    tlb_dis *dis = tlb_document_dis(document);
+    dis->lods.data[0].geometryNameOffset = dis->states.data[0].nameOffset; /* no such file */
+    assert_int_equal(tlb_assets_add_beside(assets, HALL ".dis"), TLB_OK);
+    tlb_convert_options options = {.assets = assets};
+    assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+    assert_int_equal(scene->node_count, 2);
+    assert_string_equal(scene->nodes[1].name, "hall-01.dig");
+    assert_int_equal(scene->nodes[1].level, TLB_NONE);
+    assert_true(scene->nodes[1].mesh >= 0);
+    tlb_scene_free(scene);
+    options.choices = &first;
+    options.choice_count = 1;
+    assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+    assert_int_equal(scene->mesh_count, 0); /* who asks for a level gets no other */
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    tlb_assets_free(assets);
+    tlb_context_free(context);
+}
+
+/* Light that was made for other geometry is shown, and said. */
+static void test_light_for_other_geometry(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_assets *assets = tlb_assets_create(context);
+    tlb_document *document;
+    tlb_scene *scene;
+    assert_int_equal(tlb_open_path(&document, context, HALL "-00.dig", NULL), TLB_OK);
+    assert_int_equal(tlb_assets_add_beside(assets, HALL "-00.dig"), TLB_OK);
+    tlb_convert_options options = {.assets = assets};
+    for (uint64_t other = 0; other < 2; other++) {
+        tlb_document_dig(document)->buildId += (int32_t)other;
+        assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+        assert_true(scene->materials[0].lightmap.image >= 0);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_DIL_GEOMETRY), other);
+        tlb_scene_free(scene);
+    }
+    tlb_document_free(document);
+    tlb_assets_free(assets);
+    tlb_context_free(context);
+}
+
 /* Without its files an interior is its index. */
 static void test_missing_files(void **state)
 {
@@ -260,8 +399,8 @@ static void test_missing_files(void **state)
     tlb_scene *scene;
     interior_make_dis(&document, context, &(interior_plan){.name = "elsewhere"});
     assert_int_equal(tlb_document_scene(&document, NULL, &scene), TLB_OK);
-    assert_int_equal(scene->node_count, 2);
-    assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 2);
+    assert_int_equal(scene->node_count, 1);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 3);
     tlb_scene_free(scene);
     interior_unmake(&document);
     tlb_context_free(context);
@@ -310,8 +449,13 @@ int main(void)
         cmocka_unit_test(test_light_is_continuous),
         cmocka_unit_test(test_mission_lighting),
         cmocka_unit_test(test_lighting_alone),
+        cmocka_unit_test(test_light_at_a_time),
+        cmocka_unit_test(test_maps_of_a_state),
+        cmocka_unit_test(test_lights_are_added),
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_choices_that_are_none),
+        cmocka_unit_test(test_a_missing_level),
+        cmocka_unit_test(test_light_for_other_geometry),
         cmocka_unit_test(test_missing_files),
         cmocka_unit_test(test_sheets),
     };

@@ -2,13 +2,18 @@
 #ifndef TLB_DARKSTAR_CHUNKS_H
 #define TLB_DARKSTAR_CHUNKS_H
 
+#include "base/text.h"
 #include "layout/walk.h"
 
 enum { CHUNK_HEADER = 8, CHUNK_TAG = 4 };
 
+/* Whatever the case: the description writes "DATA" and "piDX" where files have "data" and "PiDX". */
 static inline bool chunk_is(tlb_text tag, const char *name)
 {
-    return tag.size == CHUNK_TAG && memcmp(tag.data, name, CHUNK_TAG) == 0;
+    for (int i = 0; i < CHUNK_TAG; i++)
+        if (tag.size != CHUNK_TAG || tlb_lower(tag.data[i]) != tlb_lower(name[i]))
+            return false;
+    return true;
 }
 
 /* READ: how many whole chunks stand from here on, at most `most`. */

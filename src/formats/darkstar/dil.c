@@ -23,13 +23,19 @@ const char *tlb_dil_name(const tlb_dil *dil, int32_t offset)
     return offset < 0 ? NULL : name_in_block(dil->names, (uint32_t)offset);
 }
 
+static const tlb_option_info options[] = {
+    {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
+    {0},
+};
+
 const tlb_format tlb_format_dil = {
     .info = {.name = "dil",
              .title = "Darkstar interior lighting",
              .family = "darkstar",
              .versions = "ITRLighting 4 to 7, ITRMissionLighting 7",
              .extensions = (const char *const[]){"dil", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW | TLB_CAN_CHECK},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW | TLB_CAN_CHECK,
+             .options = options},
     .probe = probe,
     .walk = dil_walk,
     .check = dil_check,

@@ -76,6 +76,8 @@ tlb_status dis_query(tlb_document *document, const char *const *words, size_t wo
         return refuse(document, "query", "a question is missing: lod, ray or leaf");
     if (strcmp(words[0], "lod") == 0)
         return answer_lod(document, words + 1, word_count - 1, table);
+    if (strcmp(words[0], "ray") != 0 && strcmp(words[0], "leaf") != 0)
+        return refuse(document, words[0], "no such question; they are lod, ray and leaf");
     tlb_assets *assets = tlb_assets_create(document->context);
     if (!assets)
         return tlb_report_memory(document->context);

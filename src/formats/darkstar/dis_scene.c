@@ -9,6 +9,7 @@ enum { MOST_LEVELS = 64 }; /* real interiors have nine at most */
 /* Which part of an interior is wanted. */
 typedef struct selection {
     uint32_t state, light_state, first, count; /* first, count: of the lods */
+    bool finest;                               /* only the first of them whose geometry is there */
 } selection;
 
 static const char *name_at(interior_scene *s, const tlb_dis *dis, uint32_t offset, const char *otherwise)
@@ -48,7 +49,8 @@ static bool choose_lods(const interior_scene *s, const tlb_dis *dis, selection *
     chosen->count = state && state->lodIdx < dis->lods.count ? dis->lods.count - state->lodIdx : 0;
     if (state && state->numLods < chosen->count)
         chosen->count = state->numLods;
-    if (lod && strcmp(lod, "all") == 0)
+    chosen->finest = !lod;
+    if (!lod || strcmp(lod, "all") == 0)
         return true;
     if (!tlb_choice_number(s->conversion, "lod", 0, chosen->count ? (int64_t)chosen->count - 1 : 0, &level))
         return false;
@@ -81,7 +83,8 @@ static tlb_status find_light(interior_scene *s, const tlb_dis *dis, uint32_t lod
     return name && *name ? interior_find_lighting(s, name, field, lighting) : TLB_OK;
 }
 
-static tlb_status add_level(interior_scene *s, const tlb_dis *dis, const selection *chosen, uint32_t lod)
+static tlb_status add_level(interior_scene *s, const tlb_dis *dis, const selection *chosen, uint32_t lod,
+                            bool *found)
 {
     const tlb_dis_lod *of = &dis->lods.data[lod];
     const char *file = tlb_dis_name(dis, of->geometryNameOffset);
@@ -92,11 +95,14 @@ static tlb_status add_level(interior_scene *s, const tlb_dis *dis, const selecti
     tlb_status status = file ? interior_find_geometry(s, file, field, &level.dig) : TLB_OK;
     if (!status && level.dig)
         status = find_light(s, dis, lod, chosen->light_state, &level.lighting);
+    *found = level.dig != NULL;
+    if (!*found && chosen->finest)
+        return status;
     int32_t index = (int32_t)s->scene->node_count;
     tlb_node *node = status ? NULL : tlb_add_node(s->scene, level.name, 0);
     if (!node)
         return status ? status : TLB_NO_MEMORY;
-    if (chosen->count > 1) {
+    if (chosen->count > 1 && !chosen->finest) {
         node->level = (int32_t)(lod - chosen->first);
         node->level_size = (float)of->minPixels;
     }
@@ -124,18 +130,20 @@ static tlb_status show(interior_scene *s, const tlb_dis *dis)
     tlb_add_bool(s->arena, extras, "linkedInterior", dis->linkedInterior != 0);
     tlb_status status = materials ? interior_find_materials(s, materials, "materialListOffset") : TLB_OK;
     if (chosen.count > MOST_LEVELS) {
-        tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "lods",
-                   "the levels behind the first %d", MOST_LEVELS);
+        if (!chosen.finest)
+            tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "lods",
+                       "the levels behind the first %d", MOST_LEVELS);
         chosen.count = MOST_LEVELS;
     }
-    for (uint32_t i = 0; !status && i < chosen.count; i++)
-        status = add_level(s, dis, &chosen, chosen.first + i);
+    bool found = false;
+    for (uint32_t i = 0; !status && i < chosen.count && !(found && chosen.finest); i++)
+        status = add_level(s, dis, &chosen, chosen.first + i, &found);
     return status;
 }
 
 tlb_status dis_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
-    interior_begin(&s, scene, conversion);
-    return interior_finish(&s, show(&s, document->root));
+    tlb_status status = interior_begin(&s, scene, conversion);
+    return interior_finish(&s, status ? status : show(&s, document->root));
 }

@@ -250,6 +250,7 @@ tlb_status dts_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
         .shape = document->root,
         .scene = scene,
         .arena = tlb_scene_arena(scene),
+        .placeholder = TLB_NONE,
     };
     s.size = size_of(s.shape);
     s.ifl_left = s.shape->subSequences.count;

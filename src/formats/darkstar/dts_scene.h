@@ -30,6 +30,7 @@ typedef struct dts_scene {
     tlb_arena work;   /* freed when the scene is made */
     uint64_t size;    /* about what the shape takes in a file */
     int32_t first_material;
+    int32_t placeholder; /* the material for those that the list lacks, TLB_NONE until it is needed */
     int32_t *nodes;   /* for each node its node in the scene, TLB_NONE without */
     int32_t *objects; /* likewise */
     dts_scene_mesh *meshes;

@@ -56,11 +56,12 @@ static void shorten(tlb_channel *channel, uint32_t width)
     channel->key_count = 1;
 }
 
-/* A channel with room for so many keys; NULL without memory. */
+/* A channel with room for so many keys, and one more for hold_on; NULL without memory. */
 static tlb_channel *add_channel(sequence_channels *c, int32_t node, tlb_target target,
                                 tlb_interpolation interpolation, size_t keys, uint32_t width)
 {
     tlb_channel *channel = &c->animation->channels[c->animation->channel_count++];
+    keys++;
     *channel = (tlb_channel){.node = node,
                              .target = target,
                              .interpolation = interpolation,
@@ -229,6 +230,46 @@ static bool add_track(sequence_channels *c, const dts_scene_track *track)
            (move_node(c, track->target, &keys) && hide_node(c, track->target, &keys));
 }
 
+static uint32_t width_of(const sequence_channels *c, const tlb_channel *channel)
+{
+    int32_t mesh = c->s->scene->nodes[channel->node].mesh;
+    return channel->target == TLB_TARGET_ROTATION ? 4
+           : channel->target != TLB_TARGET_MORPHS ? 3
+                                                  : c->s->scene->meshes[mesh].morph_count;
+}
+
+/* Has a first node stay where it is: writers leave out animations without channels, and with them the
+ * sequence's name, triggers and materials. */
+static bool stay(sequence_channels *c)
+{
+    tlb_channel *channel = add_channel(c, 0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 1, 3);
+    if (!channel)
+        return false;
+    memcpy(channel->values, c->s->scene->nodes[0].translation, 3 * sizeof *channel->values);
+    add_time(channel, 0);
+    return true;
+}
+
+/* An animation is as long as its channels: one of them goes on to the sequence's end. */
+static bool hold_on(sequence_channels *c)
+{
+    if (!c->s->scene->node_count)
+        return true;
+    if (!c->animation->channel_count && !stay(c))
+        return false;
+    for (uint32_t i = 0; i < c->animation->channel_count; i++) {
+        const tlb_channel *channel = &c->animation->channels[i];
+        if (!(channel->times[channel->key_count - 1] < c->duration))
+            return true;
+    }
+    tlb_channel *channel = &c->animation->channels[0];
+    uint32_t width = width_of(c, channel);
+    float *end = channel->values + (size_t)channel->key_count * width;
+    memcpy(end, end - width, width * sizeof *end);
+    add_time(channel, (double)c->duration);
+    return true;
+}
+
 static bool add_sequence(dts_scene *s, uint32_t index)
 {
     enum { CHANNELS_A_TRACK = 3 };
@@ -244,12 +285,14 @@ static bool add_sequence(dts_scene *s, uint32_t index)
     c.animation->duration = c.duration;
     c.animation->loops = sequence->cyclic != 0;
     c.animation->channels =
-        tlb_alloc_array(s->arena, (size_t)count * CHANNELS_A_TRACK, sizeof *c.animation->channels);
+        tlb_alloc_array(s->arena, (size_t)count * CHANNELS_A_TRACK + 1, sizeof *c.animation->channels);
     if (!c.animation->channels)
         return false;
     for (uint32_t i = 0; i < count; i++)
         if (!add_track(&c, &tracks[i]))
             return false;
+    if (!hold_on(&c))
+        return false;
     dts_describe_animation(s, index, c.animation);
     return true;
 }

@@ -109,11 +109,11 @@ typedef struct drawing {
     dts_scene *s;
     const tlb_dts_mesh *mesh;
     tlb_dts_frame rest;
-    uint32_t face_count; /* that can be drawn, sorted by material */
-    uint32_t *faces;
-    corner *corners;   /* three a face */
-    uint32_t *numbers; /* for each corner its vertex in the scene */
-    corner *vertices;  /* of the scene */
+    uint32_t face_count;         /* that can be drawn, sorted by material */
+    uint32_t *faces, *materials; /* materials: of the scene, for each face of the mesh */
+    corner *corners;             /* three a face */
+    uint32_t *numbers;           /* for each corner its vertex in the scene */
+    corner *vertices;            /* of the scene */
     uint32_t vertex_count;
 } drawing;
 
@@ -146,8 +146,22 @@ static bool is_drawable(const drawing *d, const tlb_dts_face *f)
 {
     return is_corner(d->mesh, f->vertIndex0, f->texIndex0) &&
            is_corner(d->mesh, f->vertIndex1, f->texIndex1) &&
-           is_corner(d->mesh, f->vertIndex2, f->texIndex2) &&
-           dts_is_index(f->matIndex, d->s->shape->materialList.materials.count);
+           is_corner(d->mesh, f->vertIndex2, f->texIndex2) && f->matIndex >= 0;
+}
+
+/* The scene's material of the list's, or one for those that the list lacks. False without memory. */
+static bool find_material(dts_scene *s, int32_t material, uint32_t *index)
+{
+    *index = (uint32_t)(s->first_material + material);
+    if (dts_is_index(material, s->shape->materialList.materials.count))
+        return true;
+    if (s->placeholder == TLB_NONE) {
+        s->placeholder = (int32_t)s->scene->material_count;
+        if (!tlb_add_material(s->scene, "unnamed"))
+            return false;
+    }
+    *index = (uint32_t)s->placeholder;
+    return true;
 }
 
 /* Finds the faces that can be drawn, by material. A face of material -1 is none. */
@@ -155,19 +169,21 @@ static bool choose_faces(drawing *d)
 {
     const tlb_dts_mesh *m = d->mesh;
     uint32_t count = m->faces.count;
-    uint32_t *materials = tlb_alloc_array(&d->s->work, count, sizeof *materials);
+    d->materials = tlb_alloc_array(&d->s->work, count, sizeof *d->materials);
     d->faces = tlb_alloc_array(&d->s->work, count, sizeof *d->faces);
-    if (!materials || !d->faces)
+    if (!d->materials || !d->faces)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const tlb_dts_face *f = &m->faces.data[i];
-        materials[i] = (uint32_t)f->matIndex;
-        if (is_drawable(d, f))
-            d->faces[d->face_count++] = i;
-        else
+        if (!is_drawable(d, f)) {
             d->s->skipped += f->matIndex != TLB_NONE;
+            continue;
+        }
+        d->faces[d->face_count++] = i;
+        if (!find_material(d->s, f->matIndex, &d->materials[i]))
+            return false;
     }
-    return sort(&d->s->work, materials, d->faces, d->face_count);
+    return sort(&d->s->work, d->materials, d->faces, d->face_count);
 }
 
 static corner corner_of(const drawing *d, int32_t vertex, int32_t texture)
@@ -239,13 +255,12 @@ static void write_parts(const drawing *d, tlb_mesh *mesh)
     mesh->part_count = mesh->index_count = 0;
     int32_t last = TLB_NONE;
     for (uint32_t i = 0; i < d->face_count; i++) {
-        int32_t material = d->mesh->faces.data[d->faces[i]].matIndex;
+        int32_t material = (int32_t)d->materials[d->faces[i]];
         const uint32_t *n = d->numbers + (size_t)i * 3;
         if (n[0] == n[1] || n[1] == n[2] || n[0] == n[2])
             continue;
         if (material != last)
-            mesh->parts[mesh->part_count++] =
-                (tlb_part){d->s->first_material + material, mesh->index_count, 0};
+            mesh->parts[mesh->part_count++] = (tlb_part){material, mesh->index_count, 0};
         last = material;
         memcpy(mesh->indices + mesh->index_count, n, 3 * sizeof *n);
         mesh->index_count += 3;
@@ -257,8 +272,7 @@ static uint32_t count_parts(const drawing *d)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < d->face_count; i++)
-        count +=
-            !i || d->mesh->faces.data[d->faces[i]].matIndex != d->mesh->faces.data[d->faces[i - 1]].matIndex;
+        count += !i || d->materials[d->faces[i]] != d->materials[d->faces[i - 1]];
     return count;
 }
 

@@ -8,7 +8,15 @@ enum { MOST_SHARED = 2 };
 typedef struct map_key {
     const tlb_dil *from;
     uint32_t map, w, h;
+    uint32_t glow; /* 1 + the first of the animated lights that fall on it, 0: none */
 } map_key;
+
+/* What an animated light adds to a surface. */
+typedef struct glow {
+    const uint8_t *map;
+    float color[3];
+    uint32_t next; /* of the same surface: 1 + its place, 0: none */
+} glow;
 
 typedef struct decoder {
     tlb_arena *work;
@@ -18,7 +26,65 @@ typedef struct decoder {
     uint32_t count;
     uint32_t *slots, slot_count; /* a power of two; tile + 1 */
     uint64_t budget;             /* bits and luxels that may still be decoded */
+    glow *glows;
+    uint32_t glow_count, *first_glow; /* first_glow: for each surface 1 + its place, 0: none */
 } decoder;
+
+/* --- animated lights ---------------------------------------------------------------------------------- */
+
+/* At any moment a light is in one state, so that all together have no more surfaces than there are data. */
+static bool find_glows(decoder *d, const interior_lighting *lighting)
+{
+    const tlb_dil *dil = lighting->base;
+    if (!dil || !lighting->animated)
+        return true;
+    d->glows = tlb_alloc_array(d->work, dil->stateData.count, sizeof *d->glows);
+    d->first_glow = tlb_zalloc(d->work, dil->surfaces.count * sizeof *d->first_glow);
+    if (!d->glows || !d->first_glow)
+        return false;
+    for (uint32_t light = 0; light < dil->lights.count; light++) {
+        tlb_dil_moment moment;
+        uint32_t surface;
+        const uint8_t *map;
+        if (!tlb_dil_light_at(dil, light, lighting->seconds, &moment))
+            continue;
+        for (uint32_t i = 0;
+             d->glow_count < dil->stateData.count && tlb_dil_state_map(dil, moment.state, i, &surface, &map);
+             i++) {
+            if (!map)
+                continue;
+            glow *g = &d->glows[d->glow_count++];
+            *g = (glow){.map = map, .next = d->first_glow[surface]};
+            memcpy(g->color, moment.color, sizeof g->color);
+            d->first_glow[surface] = d->glow_count;
+        }
+    }
+    return true;
+}
+
+static uint32_t glow_of(const decoder *d, uint32_t surface)
+{
+    return d->first_glow ? d->first_glow[surface] : 0;
+}
+
+static void add_glow(const glow *g, uint32_t count, uint8_t (*pixels)[4])
+{
+    for (uint32_t i = 0; i < count; i++)
+        for (int c = 0; c < 3; c++) {
+            float sum = (float)pixels[i][c] + (float)g->map[i] * g->color[c];
+            pixels[i][c] = sum < 255 ? (uint8_t)sum : 255;
+        }
+}
+
+/* As far as the budget goes. */
+static void add_glows(decoder *d, const map_key *key, uint8_t (*pixels)[4])
+{
+    uint32_t count = key->w * key->h;
+    for (uint32_t g = key->glow; g && d->budget >= count; g = d->glows[g - 1].next) {
+        add_glow(&d->glows[g - 1], count, pixels);
+        d->budget -= count;
+    }
+}
 
 /* --- which map ---------------------------------------------------------------------------------------- */
 
@@ -28,7 +94,8 @@ static uint64_t budget_for(const tlb_dil *dil)
 }
 
 /* False: the surface has no map. */
-static bool find_map(const interior_lighting *lighting, uint32_t i, bool outside, map_key *key)
+static bool find_map(const decoder *d, const interior_lighting *lighting, uint32_t i, bool outside,
+                     map_key *key)
 {
     const tlb_dil *base = lighting->base;
     if (!base || i >= base->surfaces.count)
@@ -36,13 +103,14 @@ static bool find_map(const interior_lighting *lighting, uint32_t i, bool outside
     const tlb_dil_surface *s = &base->surfaces.data[i];
     tlb_dil_kind kind = tlb_dil_map_kind(s->map);
     uint32_t relit;
-    *key = (map_key){base, s->map, s->w, s->h};
+    *key = (map_key){base, s->map, s->w, s->h, glow_of(d, i)};
     if (kind == TLB_DIL_MAP_NONE)
         return false;
-    if (kind == TLB_DIL_MAP_CONSTANT)
-        key->w = key->h = 1;
-    else if (lighting->mission && outside &&
-             tlb_dil_relit_map(lighting->mission, &lighting->relit, s->map, &relit)) {
+    if (kind == TLB_DIL_MAP_CONSTANT) {
+        if (!key->glow)
+            key->w = key->h = 1;
+    } else if (lighting->mission && outside &&
+               tlb_dil_relit_map(lighting->mission, &lighting->relit, s->map, &relit)) {
         key->from = lighting->mission;
         key->map = relit;
     }
@@ -54,13 +122,13 @@ static bool find_map(const interior_lighting *lighting, uint32_t i, bool outside
 static uint32_t hash_of(const map_key *key, const tlb_dil *base)
 {
     uint32_t hash = (key->from == base ? 0 : 0x9e3779b9u) ^ key->map;
-    hash = (hash ^ hash >> 15) * 0x85ebca6bu ^ (key->w << 8 | key->h);
+    hash = (hash ^ hash >> 15) * 0x85ebca6bu ^ (key->glow << 16 | key->w << 8 | key->h);
     return (hash ^ hash >> 13) * 0xc2b2ae35u;
 }
 
 static bool same_key(const map_key *a, const map_key *b)
 {
-    return a->from == b->from && a->map == b->map && a->w == b->w && a->h == b->h;
+    return a->from == b->from && a->map == b->map && a->w == b->w && a->h == b->h && a->glow == b->glow;
 }
 
 /* The slot of a key: what is in it is 0 when the key is new. */
@@ -92,22 +160,25 @@ static outcome decode_tile(decoder *d, const map_key *key)
 {
     uint32_t count = key->w * key->h, from = key->map & ~TLB_DIL_CODED, end;
     bool constant = tlb_dil_map_kind(key->map) == TLB_DIL_MAP_CONSTANT;
-    if (!constant && count > d->budget)
+    if (count > 1 && count > d->budget)
         return TOO_MUCH;
     uint16_t *luxels = tlb_alloc_array(d->work, count, sizeof *luxels);
     uint8_t(*pixels)[4] = tlb_alloc_array(d->work, count, sizeof *pixels);
     if (!luxels || !pixels)
         return OUT_OF_MEMORY;
     bool sound = tlb_dil_decode(key->from, key->map, key->w, key->h, luxels, &end);
-    uint64_t bytes = sound                             ? end - from
+    uint64_t bytes = constant                          ? 0
+                     : sound                           ? end - from
                      : from < key->from->mapBytes.size ? key->from->mapBytes.size - from
                                                        : 0;
-    uint64_t price = constant ? 0 : count + 8 * bytes;
+    uint64_t price = count > 1 || !constant ? count + 8 * bytes : 0;
     d->budget -= price < d->budget ? price : d->budget;
     for (uint32_t i = 0; sound && i < count; i++) {
         tlb_dil_color(luxels[i], pixels[i]);
         pixels[i][3] = 255;
     }
+    if (sound)
+        add_glows(d, key, pixels);
     d->keys[d->count] = *key;
     d->tiles[d->count] = (tlb_tile){.width = key->w, .height = key->h};
     d->pixels[d->count] = pixels;
@@ -155,11 +226,11 @@ bool interior_make_sheets(const interior_lighting *lighting, const uint8_t *outs
     decoder d = {.work = work, .budget = budget_for(lighting->base) + budget_for(lighting->mission)};
     *sheets = (interior_sheets){.dil = lighting->base, .light_count = count};
     sheets->lights = tlb_alloc_array(work, count, sizeof *sheets->lights);
-    if (!sheets->lights || !prepare(&d, count))
+    if (!sheets->lights || !prepare(&d, count) || !find_glows(&d, lighting))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         map_key key;
-        bool lit = find_map(lighting, i, !outside || outside[i], &key);
+        bool lit = find_map(&d, lighting, i, !outside || outside[i], &key);
         sheets->lights[i] = (interior_light){TLB_DIL_NO_MAP, lit ? &lighting->base->surfaces.data[i] : NULL};
         if (lit && !light_surface(&d, lighting, &key, sheets, &sheets->lights[i]))
             return false;

@@ -9,6 +9,8 @@ typedef struct interior_lighting {
     const tlb_dil *base;    /* NULL: no light at all */
     const tlb_dil *mission; /* NULL: none */
     tlb_dil_relit_list relit;
+    bool animated; /* the animated lights, too, as they are so many seconds after they began */
+    double seconds;
 } interior_lighting;
 
 /* The pairs of mission lighting, in `arena`, as tlb_dil_relit_pairs has them. */

@@ -303,6 +303,16 @@ void interior_report_sheets(const interior_scene *s, const interior_sheets *shee
                    "%s: the light maps of %u surfaces were not decoded", name, sheets->left_out);
 }
 
+/* Lightings of other states often stand beside geometry that was made anew since. */
+static void report_other_geometry(const drawing *d, const interior_level *level)
+{
+    const tlb_dil *dil = level->lighting.base;
+    if (dil->geometryBuildId != d->dig->buildId || dil->surfaces.count != d->dig->surfaces.count)
+        tlb_report(d->s->conversion->context, TLB_CODE_DIL_GEOMETRY, TLB_NO_OFFSET, NULL,
+                   "%s: build %d with %u surfaces; its lighting is for build %d with %u", level->name,
+                   d->dig->buildId, d->dig->surfaces.count, dil->geometryBuildId, dil->surfaces.count);
+}
+
 static bool make_sheets(drawing *d, const interior_level *level)
 {
     uint32_t count = d->dig->surfaces.count;
@@ -311,10 +321,14 @@ static bool make_sheets(drawing *d, const interior_level *level)
         return false;
     for (uint32_t i = 0; i < count; i++)
         outside[i] = (d->dig->surfaces.data[i].flags & TLB_DIG_VISIBLE_TO_OUTSIDE) != 0;
-    if (!interior_make_sheets(&level->lighting, outside, count, d->s->arena, &d->s->work, &d->sheets) ||
+    interior_lighting lighting = level->lighting;
+    lighting.animated = d->s->animated;
+    lighting.seconds = d->s->seconds;
+    if (!interior_make_sheets(&lighting, outside, count, d->s->arena, &d->s->work, &d->sheets) ||
         interior_add_sheets(d->s, &d->sheets, level->name, &d->first_sheet))
         return false;
     d->sheet_count = d->sheets.sheets.count;
+    report_other_geometry(d, level);
     interior_report_sheets(d->s, &d->sheets, level->name);
     return true;
 }

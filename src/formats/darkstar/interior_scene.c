@@ -1,10 +1,27 @@
 #include "formats/darkstar/interior_scene.h"
 
+#include "base/number.h"
 #include "base/text.h"
 #include "formats/darkstar/interior_names.h"
 #include "scene/name.h"
 
-void interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
+#include <math.h>
+
+static tlb_status choose_time(interior_scene *s)
+{
+    const char *text = tlb_choice_text(s->conversion, "light-time");
+    if (!text)
+        return TLB_OK;
+    const char *end = text + strlen(text);
+    s->animated = true;
+    if (tlb_read_f64(text, end, &s->seconds) == end && isfinite(s->seconds) && s->seconds >= 0)
+        return TLB_OK;
+    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--light-time is a number of seconds, not \"%s\"", text);
+    return TLB_ARGUMENT;
+}
+
+tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
 {
     *s = (interior_scene){.conversion = conversion,
                           .scene = scene,
@@ -13,6 +30,7 @@ void interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *c
                           .collision = tlb_choice_made(conversion, "collision")};
     tlb_arena_init(&s->work, &conversion->context->account);
     conversion->context->account.failure = TLB_OK; /* the only trace of values that found no memory */
+    return choose_time(s);
 }
 
 tlb_status interior_finish(interior_scene *s, tlb_status status)
@@ -62,9 +80,10 @@ void interior_describe_level(interior_scene *s, const interior_level *level, tlb
         return;
     tlb_add_integer(s->arena, extras, "lightScaleShift", dil->lightScaleShift);
     describe_lights(s, dil, extras);
-    if (dil->stateData.count)
+    if (dil->stateData.count && !s->animated)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                   "%s: the maps of %u animated lights are not shown", level->name, dil->lights.count);
+                   "%s: the maps of %u animated lights are not shown without --light-time", level->name,
+                   dil->lights.count);
 }
 
 /* --- one level, one lighting -------------------------------------------------------------------------- */
@@ -98,14 +117,14 @@ static tlb_status show_geometry(interior_scene *s, const tlb_document *document)
 tlb_status dig_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
-    interior_begin(&s, scene, conversion);
-    return interior_finish(&s, show_geometry(&s, document));
+    tlb_status status = interior_begin(&s, scene, conversion);
+    return interior_finish(&s, status ? status : show_geometry(&s, document));
 }
 
 static tlb_status show_lighting(interior_scene *s, const tlb_document *document)
 {
     const tlb_dil *dil = document->root;
-    interior_lighting lighting = {.base = dil};
+    interior_lighting lighting = {.base = dil, .animated = s->animated, .seconds = s->seconds};
     interior_sheets sheets;
     int32_t first;
     const char *name = stem_of(&s->work, document->name);
@@ -118,6 +137,6 @@ static tlb_status show_lighting(interior_scene *s, const tlb_document *document)
 tlb_status dil_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
-    interior_begin(&s, scene, conversion);
-    return interior_finish(&s, show_lighting(&s, document));
+    tlb_status status = interior_begin(&s, scene, conversion);
+    return interior_finish(&s, status ? status : show_lighting(&s, document));
 }

@@ -17,6 +17,8 @@ typedef struct interior_scene {
     uint32_t material_count;
     int32_t placeholder; /* the material for those that the list lacks, TLB_NONE until it is needed */
     bool collision;      /* the choice */
+    bool animated;       /* the choice: the animated lights, too, so many seconds after they began */
+    double seconds;
 } interior_scene;
 
 /* A level's geometry and light, and what it is called. */
@@ -26,8 +28,9 @@ typedef struct interior_level {
     const char *name;
 } interior_level;
 
-/* Begins and ends a scene; finish returns what the conversion came to. */
-void interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion);
+/* Begins and ends a scene; finish returns what the conversion came to, and is called in any case.
+ * TLB_ARGUMENT, reported: the time chosen is none. */
+tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status interior_finish(interior_scene *s, tlb_status status);
 
 /* interior_files.c: other files of the interior among the assets. What is not there or cannot be read is

@@ -200,45 +200,60 @@ static void report_other(const palettes *p, uint32_t index, const char *name, co
                file->asset ? file->asset->path : tlb_document_name(p->document));
 }
 
-/* Of the nearest file that has any. */
+/* Of the nearest file that has several, or the one asked for. What other single palettes are for is not
+ * known. */
 static void find_other(palettes *p, uint32_t index, const char *name, palette_colors *colors)
 {
     for (uint32_t i = 0; i < p->files.count; i++) {
         const palette_file *file = &p->files.data[i];
         const tlb_ppl_palette *palette = file->ppl ? first_opaque(file->ppl) : NULL;
-        if (!palette && !file->single.colors)
+        bool asked_for = !file->asset && file->single.colors;
+        if (!palette && !asked_for)
             continue;
         *colors = palette ? colors_of(palette) : file->single;
-        if (palette || file->asset)
+        if (palette)
             report_other(p, index, name, file);
         return;
     }
     tlb_report(p->conversion->context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
-               "%s: no palette was found; --palette names one", tlb_path_base(name));
+               "%s: no palette of index %d was found; --palette names a file", tlb_path_base(name),
+               (int32_t)index);
     *colors = p->grey;
 }
 
-/* Sets *palette to the one of this index in the nearest file that has it; NULL: none has. */
-static tlb_status find_exact(palettes *p, uint32_t index, const char *name, const tlb_ppl_palette **palette)
+/* A single palette has no index, and is for bitmaps that have none. */
+static bool offers(const palette_file *file, uint32_t index, palette_colors *colors)
 {
-    *palette = NULL;
+    const tlb_ppl_palette *palette = file->ppl ? tlb_ppl_find(file->ppl, index) : NULL;
+    if (palette)
+        *colors = colors_of(palette);
+    else if (index == TLB_PBMP_NO_PALETTE && file->single.colors)
+        *colors = file->single;
+    else
+        return false;
+    return true;
+}
+
+/* Sets the colors to those of this index in the nearest file that has them. */
+static tlb_status find_exact(palettes *p, uint32_t index, const char *name, palette_colors *colors,
+                             bool *found)
+{
+    *found = false;
     tlb_status status = sort_files(p, name);
-    for (uint32_t i = 0; i < p->files.count && !status && !*palette; i++) {
+    for (uint32_t i = 0; i < p->files.count && !status && !*found; i++) {
         palette_file *file = &p->files.data[i];
         status = file->is_read ? TLB_OK : read_file(p, file);
-        *palette = !status && file->ppl ? tlb_ppl_find(file->ppl, index) : NULL;
+        *found = !status && offers(file, index, colors);
     }
     return status;
 }
 
 static tlb_status find(palettes *p, uint32_t index, const char *name, bool must, palette_colors *colors)
 {
-    const tlb_ppl_palette *palette;
+    bool found;
     index = p->index >= 0 ? (uint32_t)p->index : index;
-    tlb_status status = find_exact(p, index, name, &palette);
-    if (!status && palette)
-        *colors = colors_of(palette);
-    else if (!status && must)
+    tlb_status status = find_exact(p, index, name, colors, &found);
+    if (!status && !found && must)
         find_other(p, index, name, colors);
     return status;
 }

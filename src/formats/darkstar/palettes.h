@@ -6,6 +6,7 @@
 #define TLB_DARKSTAR_PALETTES_H
 
 #include "formats/format.h"
+#include "trilobite/pbmp.h"
 #include "trilobite/ppl.h"
 
 typedef struct palette_colors {
