@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-static const char *const texture_extensions[] = {"tga", "jpg", "jpeg", "png", "bmp", "gif", NULL};
+static const char *const texture_extensions[] = {"tga", "jpg",  "jpeg", "rgb", "rgba", "sgi", "bw",
+                                                 "int", "inta", "png",  "bmp", "gif",  NULL};
 static const char *const table_extensions[] = {"mat", NULL};
 
 /* Black texels become transparent, the others opaque. */
