@@ -275,7 +275,8 @@ static void built_texts_do_not_run_together(void **state)
 static void names_that_are_no_words_are_not_written(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"two words", "com//ment", "", "x=on"};
+    static const char *const bad[] = {"two\nlines", " blank", "blank ", "a =b",        "com//ment",
+                                      "",           "x=on",   "x = on", "version 2.1", "\x1a"};
     tlb_document *document = open_text(model);
     tlb_bytes bytes;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -283,6 +284,62 @@ static void names_that_are_no_words_are_not_written(void **state)
         assert_int_equal(tlb_save_memory(document, &bytes), TLB_INVALID);
         assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_NAME), i + 1);
     }
+    tlb_document_free(document);
+}
+
+/* Two objects' names, as they are read and as one sets them. */
+static void names_may_have_blanks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *name, *shading, *renamed;
+    } samples[] = {
+        {"two words // comment\n", "two words", "", "a new name // comment\n"},
+        {"two \twords = on \n", "two \twords", "on", "a new name = on \n"},
+        {"two words= off\n", "two words", "off", "a new name= off\n"},
+        {"x=yes =soft\n", "x=yes", "soft", "a new name =soft\n"},
+        {"version 3\n", "version 3", "", "a new name\n"},
+    };
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        char text[128], renamed[128];
+        snprintf(text, sizeof text, "nff\nA\n0\n0\n%s0\n0\n", samples[i].line);
+        snprintf(renamed, sizeof renamed, "nff\nA\n0\n0\n%s0\n0\n", samples[i].renamed);
+        tlb_document *document = open_text(text);
+        assert_int_equal(tlb_document_nff(document)->objects.count, 2);
+        tlb_nff_object *x = &tlb_document_nff(document)->objects.data[1];
+        assert_string_equal(x->name.data, samples[i].name);
+        assert_int_equal(x->shading.size, strlen(samples[i].shading));
+        assert_memory_equal(x->shading.data ? x->shading.data : "", samples[i].shading, x->shading.size);
+        assert_saved(document, text);
+        x->name = (tlb_text){"a new name", 10};
+        assert_saved(document, renamed);
+        tlb_document_free(document);
+    }
+}
+
+/* What editors and old systems put around a text stays. */
+static void marks_of_systems_are_kept(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"\xef\xbb\xbfnff\nA\n0\n0\n", "nff\r\nA\r\n0\r\n0\r\n\x1a",
+                                        "nff\nA\n0\n0\n\x1a what follows is no text"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        tlb_document *document = open_text(texts[i]), *built;
+        collected json = {0};
+        assert_int_equal(tlb_document_nff(document)->objects.count, 1);
+        assert_saved(document, texts[i]);
+        assert_int_equal(tlb_dump(document, NULL, (tlb_sink){collect, &json}), TLB_OK);
+        assert_int_equal(tlb_build(&built, context, json.data, json.size, "test.json"), TLB_OK);
+        assert_saved(built, texts[i]);
+        tlb_document_free(built);
+        tlb_document_free(document);
+        free(json.data);
+    }
+    static const char padded[] = "nff\nA\n0\n0\n\0\0\0";
+    tlb_document *document = open_bytes(padded, sizeof padded, "test.nff");
+    tlb_bytes bytes;
+    assert_int_equal(tlb_save_memory(document, &bytes), TLB_OK);
+    assert_int_equal(bytes.size, sizeof padded);
     tlb_document_free(document);
 }
 
@@ -413,7 +470,8 @@ static void wrong_words_are_refused_where_they_stand(void **state)
         {"nff\nA\n4294967296\n", TLB_CODE_BAD_NUMBER, 6, "objects[0].vertices"},
         {"nff\nA\n1\n", TLB_CODE_TRUNCATED, 8, "objects[0].vertices"},
         {"nff\nA\n0\n", TLB_CODE_TRUNCATED, 8, "objects[0].polygons"},
-        {"nff\nA B\n0\n0\n", TLB_CODE_BAD_WORD, 6, "objects[0].name"},
+        {"nff\nA =B C\n0\n0\n", TLB_CODE_BAD_WORD, 9, "objects[0].name"},
+        {"nff\nA =\n0\n0\n", TLB_CODE_BAD_WORD, 7, "objects[0].shading"},
         {"nff\nversion 2.1\nversion 2.1\n", TLB_CODE_BAD_WORD, 16, "version"},
         {"# sphere flake\nv\nfrom 1 2 3\n", TLB_CODE_NOT_SUPPORTED, 0, ""},
         {"\0\0\0\x05 anything", TLB_CODE_NOT_SUPPORTED, 0, ""},
@@ -530,6 +588,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_built_document_can_be_edited_as_json, set_up, tear_down),
         cmocka_unit_test_setup_teardown(built_texts_do_not_run_together, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_that_are_no_words_are_not_written, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_may_have_blanks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(marks_of_systems_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_what_the_description_says, set_up, tear_down),
         cmocka_unit_test_setup_teardown(short_colors_are_seventeen_times_their_digits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(automatic_normals_are_the_mean_of_the_polygons_around, set_up,
