@@ -12,6 +12,7 @@
 
 #include "files.h"
 #include "nff_maker.h"
+#include "temporary.h"
 
 static tlb_context *context;
 
@@ -157,6 +158,86 @@ static void scenes_hold_triangles_normals_colors_and_textures(void **state)
         nff_unmake(&made);
         tlb_diagnostics_clear(context);
     }
+}
+
+/* --- tables of materials ------------------------------------------------------------------------------ */
+
+static void put_file(const char *folder, const char *name, const void *bytes, size_t size)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static tlb_scene *scene_of(const char *folder, const char *name)
+{
+    char path[512];
+    tlb_document *document;
+    tlb_scene *scene;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    tlb_document_free(document);
+    return scene;
+}
+
+static void assert_near(const float *a, const float *b, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!(fabsf(a[i] - b[i]) < 1e-4f))
+            fail_msg("%g is not %g", (double)a[i], (double)b[i]);
+}
+
+/* Glow, transparency and what scenes keep as extras of materials. */
+static void tables_of_materials_come_back(void **state)
+{
+    (void)state;
+    static const char text[] = "nff\nversion 3.00\nCan\nmtable can.mat\n"
+                               "4\n0 0 0 rgb 0xff0000\n1 0 0 rgb 0xff00\n1 1 0 rgb 0xff\n0 1 0\n"
+                               "4\n3 0 1 2 matid 0 both\n3 0 1 3 matid 1\n4 0 1 2 3 0xff8000\n"
+                               "3 0 3 2 matid 1 _v_missing.tga\n"
+                               "Plain\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0xff\n";
+    static const char table[] = "mat\nversion 3.00\nvalid ambient diffuse specular shininess emission alpha\n"
+                                "matdef Red\ndiffuse .86 0 0\nambient 1 .01 0\nalpha .6\n"
+                                "matdef // unnamed\nspecular 1 1 0\nemission 1 .54 0\nshininess 101\n";
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    const char *folder = make_temporary_folder(&arena);
+    assert_non_null(folder);
+    put_file(folder, "can.nff", text, sizeof text - 1);
+    put_file(folder, "can.mat", table, sizeof table - 1);
+    tlb_scene *scene = scene_of(folder, "can.nff"), *again;
+    for (int k = 0; k < 2; k++) {
+        tlb_files *files;
+        const char *format = k ? "bff" : "nff", *name = k ? "an other.bff" : "an other.nff";
+        assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name(format), name, NULL, &files),
+                         TLB_OK);
+        assert_int_equal(files->count, 2);
+        assert_string_equal(files->data[1].name, "an_other.mat");
+        for (uint32_t i = 0; i < files->count; i++)
+            put_file(folder, files->data[i].name, files->data[i].bytes.data, files->data[i].bytes.size);
+        tlb_files_free(files);
+        again = scene_of(folder, name);
+        assert_int_equal(again->material_count, scene->material_count);
+        for (uint32_t i = 0; i < scene->material_count; i++) {
+            const tlb_material *a = &scene->materials[i], *b = &again->materials[i];
+            assert_near(a->color, b->color, 4);
+            assert_near(a->emissive, b->emissive, 3);
+            assert_int_equal(a->alpha_mode, b->alpha_mode);
+            const tlb_value *x = a->extras ? a->extras->as.members.first : NULL;
+            for (; x; x = x->next)
+                assert_non_null(tlb_value_get(b->extras, x->key));
+        }
+        const tlb_value *shininess = tlb_value_get(again->materials[1].extras, "shininess");
+        assert_true(shininess->as.real == 101);
+        tlb_scene_free(again);
+    }
+    tlb_scene_free(scene);
+    remove_folder(folder);
+    tlb_arena_free(&arena);
 }
 
 /* --- editing ----------------------------------------------------------------------------------------- */
@@ -589,6 +670,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(built_texts_do_not_run_together, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_that_are_no_words_are_not_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_may_have_blanks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tables_of_materials_come_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(marks_of_systems_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_what_the_description_says, set_up, tear_down),
         cmocka_unit_test_setup_teardown(short_colors_are_seventeen_times_their_digits, set_up, tear_down),
