@@ -240,6 +240,27 @@ static void tables_of_materials_come_back(void **state)
     tlb_arena_free(&arena);
 }
 
+/* A texture replaces colours, also those of vertices: who loses them is told. */
+static void colors_below_textures_are_reported(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "nff\nA\n3\n0 0 0 rgb 0xff0000\n1 0 0 rgb 0xff00\n0 1 0 rgb 0xff\n1\n3 0 1 2 0xf\n";
+    for (int textured = 0; textured < 2; textured++) {
+        tlb_document *document = open_text(text);
+        tlb_scene *scene;
+        tlb_files *files;
+        assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+        scene->materials[0].placeholder = textured;
+        scene->materials[0].texture.image = textured ? 0 : TLB_NONE;
+        assert_int_equal(tlb_scene_write(context, scene, &tlb_format_nff, "a.nff", NULL, &files), TLB_OK);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), textured);
+        tlb_files_free(files);
+        tlb_scene_free(scene);
+        tlb_document_free(document);
+    }
+}
+
 /* --- editing ----------------------------------------------------------------------------------------- */
 
 static const char model[] = "nff // first\r\n"
@@ -670,6 +691,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(built_texts_do_not_run_together, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_that_are_no_words_are_not_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_may_have_blanks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(colors_below_textures_are_reported, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tables_of_materials_come_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(marks_of_systems_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_what_the_description_says, set_up, tear_down),

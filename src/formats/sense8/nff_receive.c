@@ -25,6 +25,7 @@ typedef struct receiver {
     nff_table table;
     tlb_text table_name;
     uint64_t replaced; /* numbers that were not finite */
+    uint64_t tinted;   /* triangles whose texture takes away their vertices' colours */
 } receiver;
 
 /* One node's mesh being written. */
@@ -169,12 +170,13 @@ static bool is_white(const tlb_mesh *mesh, uint32_t vertex)
 }
 
 /* Colours of vertices count where there is no texture and one of them is not white. */
-static uint32_t how_to_show(const object_maker *m, const tlb_nff_texture *texture, const uint32_t corners[3])
+static uint32_t how_to_show(object_maker *m, const tlb_nff_texture *texture, const uint32_t corners[3])
 {
-    if (texture)
-        return PLAIN | (m->uv_set >= 0 ? TEXTURED : 0);
     bool white = !m->mesh->colors || (is_white(m->mesh, corners[0]) && is_white(m->mesh, corners[1]) &&
                                       is_white(m->mesh, corners[2]));
+    m->r->tinted += texture && !white;
+    if (texture)
+        return PLAIN | (m->uv_set >= 0 ? TEXTURED : 0);
     return PLAIN | (white ? 0 : COLORED);
 }
 
@@ -294,6 +296,7 @@ static void report_losses(const receiver *r, const tlb_format *format)
     }
     tlb_report_losses(&writing);
     tlb_report_loss(&writing, colored, "textures with a colour");
+    tlb_report_loss(&writing, r->tinted, "colours of vertices on textures");
     tlb_report_not_finite(r->context, r->replaced);
 }
 
