@@ -359,6 +359,32 @@ static void a_built_document_can_be_edited_as_json(void **state)
     tlb_document_free(document);
 }
 
+#define STYLE "\"style\": {\"decimals\": -1, \"shortColors\": 0, \"crlf\": 0},"
+
+/* A field that no document has is a slip: its value would be lost. */
+static void slips_in_json_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json, *path;
+    } slips[] = {
+        {"{\"format\": \"nff\", " STYLE " \"heater\": {}, \"header\": {}, \"objects\": []}", "heater"},
+        {"{\"format\": \"nff\", " STYLE " \"header\": {\"verzion\": 3}, \"objects\": []}", "header.verzion"},
+        {"{\"format\": \"nff\", " STYLE " \"header\": {}, \"objects\": [{\"name\": \"A\", \"vertices\": "
+         "[{\"position\": [0, 0, 0], "
+         "\"uw\": [0, 0]}], \"polygons\": []}]}",
+         "objects[0].vertices[0].uw"},
+    };
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        tlb_document *built;
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_build(&built, context, slips[i].json, strlen(slips[i].json), "test.json"),
+                         TLB_INVALID);
+        assert_int_equal(tlb_diagnostic_count(context), 1);
+        assert_string_equal(tlb_diagnostic_at(context, 0)->path, slips[i].path);
+    }
+}
+
 /* Where one record's text ends and the next one's begins is told by neither: CR and LF stay apart. */
 static void built_texts_do_not_run_together(void **state)
 {
@@ -691,6 +717,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(built_texts_do_not_run_together, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_that_are_no_words_are_not_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_may_have_blanks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(slips_in_json_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(colors_below_textures_are_reported, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tables_of_materials_come_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(marks_of_systems_are_kept, set_up, tear_down),
