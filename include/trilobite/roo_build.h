@@ -22,7 +22,8 @@ typedef enum tlb_roo_outside {
 /* Replaces nodes, client walls, sidedefs (equal ones become one, unused ones go) and with them the editor
  * walls' references, slopes, width and height, the grids of a room that has them, and the security value. All
  * new memory is the document's. The room is unchanged when it fails. TLB_LIMIT: the tree cannot be numbered
- * or takes too much work; TLB_ARGUMENT: the document is no room. */
+ * or takes too much work; TLB_UNSUPPORTED: there are client walls, but none of the editor's; TLB_ARGUMENT:
+ * the document is no room. */
 TLB_API tlb_status tlb_roo_rebuild(tlb_document *document, tlb_roo_outside outside);
 
 /* Replaces the grids, from nodes, walls, sectors and sidedefs as they are: those that the room's version has,

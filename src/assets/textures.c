@@ -21,11 +21,22 @@ void tlb_report_missing_texture(tlb_context *context, const char *path, const ch
     tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path, "no texture \"%s\"", name);
 }
 
+/* A name without its extension, where that is one of those tried. */
+static const char *image_name(const tlb_textures *t, const char *name)
+{
+    const char *own = tlb_path_extension(name);
+    for (const char *const *known = t->extensions; known && *known; known++)
+        if (tlb_same_nocase(own, *known))
+            return tlb_copy_text(t->work, name, tlb_path_stem(name)).data;
+    return name;
+}
+
 bool tlb_texture_image(tlb_textures *t, const char *name, tlb_bytes file, int32_t *index)
 {
     tlb_arena *arena = tlb_scene_arena(t->scene);
     *index = (int32_t)t->scene->image_count;
-    tlb_image *image = tlb_add_image(t->scene, name);
+    const char *short_name = image_name(t, name);
+    tlb_image *image = short_name ? tlb_add_image(t->scene, short_name) : NULL;
     if (!image)
         return false;
     tlb_status status =

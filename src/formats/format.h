@@ -22,12 +22,16 @@ struct tlb_document {
     struct tlb_holdings *holdings; /* of an archive, once it was asked for them */
 };
 
+/* Files being made by a conversion. */
+typedef struct tlb_output tlb_output;
+
 /* The choices of a conversion, as the formats ask for them. */
 typedef struct tlb_conversion {
     tlb_context *context;
     tlb_assets *assets; /* never NULL while a scene is made */
     const tlb_choice *choices;
     size_t choice_count;
+    tlb_output *output; /* NULL while a scene is made */
 } tlb_conversion;
 
 /* The value of a choice, NULL when it was not made. */
@@ -38,8 +42,6 @@ bool tlb_choice_made(const tlb_conversion *conversion, const char *name);
 bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64_t least, int64_t most,
                        int64_t *number);
 
-/* Files being made by a conversion. */
-typedef struct tlb_output tlb_output;
 /* A new file to be filled, the first being the one asked for; NULL without memory. `name` has no folder and is
  * copied. */
 tlb_buffer *tlb_output_file(tlb_output *output, const char *name);

@@ -17,7 +17,7 @@ static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const 
         if (beside)
             tlb_assets_add_beside(o.assets, beside);
     }
-    *conversion = (tlb_conversion){context, o.assets, o.choices, o.choice_count};
+    *conversion = (tlb_conversion){context, o.assets, o.choices, o.choice_count, NULL};
     return TLB_OK;
 }
 
@@ -78,7 +78,7 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
     tlb_status status = begin(&conversion, context, options, NULL, &own);
     if (status)
         return status;
-    tlb_output *output = tlb_output_create(context, name);
+    tlb_output *output = conversion.output = tlb_output_create(context, name);
     if (output)
         status = tlb_output_finish(output, receive(scene, target, &conversion, output), files);
     else
@@ -115,9 +115,9 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
         return tlb_report_memory(context);
     }
     tlb_status status;
-    tlb_conversion conversion = {.context = context};
+    tlb_conversion conversion = {.context = context, .output = output};
     if (options)
-        conversion = (tlb_conversion){context, options->assets, options->choices, options->choice_count};
+        conversion = (tlb_conversion){context, options->assets, options->choices, options->choice_count, output};
     if (!hold_the_same(target, source->format))
         status = target->translate(source, &conversion, out);
     else if (target->reshape && conversion.choice_count)

@@ -222,7 +222,7 @@ tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink)
 static json_t *load_json(tlb_context *context, const char *text, size_t size)
 {
     json_error_t error;
-    json_t *json = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
+    json_t *json = json_loadb(size ? text : "", size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
     if (!json)
         tlb_report(context, TLB_CODE_BAD_JSON, (uint64_t)error.position, NULL, "line %d, column %d: %s", error.line,
                    error.column, error.text);

@@ -17,7 +17,8 @@ static const uint32_t pixels_per_byte[] = {
     [TLB_IMAGE_JPEG] = 8 * 64,  /* a bit for a block of 8 x 8 */
     [TLB_IMAGE_GIF] = 2730,     /* 12 bits for a string of 4095 */
     [TLB_IMAGE_BMP] = 8,        /* pixels of one bit */
-    [TLB_IMAGE_TGA] = 64        /* two bytes for a run of 128 */
+    [TLB_IMAGE_TGA] = 64,       /* two bytes for a run of 128 */
+    [TLB_IMAGE_SGI] = 8192      /* eight bytes for a row, which can share its runs with others */
 };
 
 static const uint8_t png_signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
@@ -48,6 +49,8 @@ tlb_image_kind tlb_image_sniff(tlb_bytes file)
         return TLB_IMAGE_GIF;
     if (starts_with(file, "BM", 2))
         return TLB_IMAGE_BMP;
+    if (starts_with(file, "\x01\xda", 2))
+        return TLB_IMAGE_SGI;
     return looks_like_tga(file) ? TLB_IMAGE_TGA : TLB_IMAGE_UNKNOWN;
 }
 
@@ -70,8 +73,9 @@ tlb_status tlb_image_size(tlb_bytes file, uint32_t *width, uint32_t *height)
     tlb_image_kind kind = tlb_image_sniff(file);
     if (kind == TLB_IMAGE_UNKNOWN)
         return TLB_UNSUPPORTED;
-    bool known =
-        kind == TLB_IMAGE_PNG ? png_size(file, width, height) : tlb_foreign_size(file, width, height);
+    bool known = kind == TLB_IMAGE_PNG   ? png_size(file, width, height)
+                 : kind == TLB_IMAGE_SGI ? tlb_sgi_size(file, width, height)
+                                         : tlb_foreign_size(file, width, height);
     return known ? TLB_OK : TLB_INVALID;
 }
 
@@ -88,7 +92,7 @@ static tlb_status measure(tlb_context *context, tlb_bytes file, tlb_image *image
 {
     tlb_status status = tlb_image_size(file, &image->width, &image->height);
     if (status == TLB_UNSUPPORTED)
-        return tlb_image_bad(context, image, status, "is not PNG, JPEG, GIF, BMP or TGA");
+        return tlb_image_bad(context, image, status, "is not PNG, JPEG, GIF, BMP, TGA or SGI");
     if (status)
         return tlb_image_bad(context, image, status, "the header is damaged");
     uint64_t pixels = (uint64_t)image->width * image->height;
@@ -105,8 +109,10 @@ tlb_status tlb_image_decode(tlb_context *context, tlb_arena *arena, tlb_bytes fi
     tlb_status status = measure(context, file, image);
     if (status)
         return status;
-    return tlb_image_sniff(file) == TLB_IMAGE_PNG ? tlb_png_decode(context, arena, file, image)
-                                                  : tlb_foreign_decode(context, arena, file, image);
+    tlb_image_kind kind = tlb_image_sniff(file);
+    return kind == TLB_IMAGE_PNG   ? tlb_png_decode(context, arena, file, image)
+           : kind == TLB_IMAGE_SGI ? tlb_sgi_decode(context, arena, file, image)
+                                   : tlb_foreign_decode(context, arena, file, image);
 }
 
 tlb_status tlb_image_load(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image)

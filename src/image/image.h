@@ -15,7 +15,8 @@ typedef enum tlb_image_kind {
     TLB_IMAGE_JPEG,
     TLB_IMAGE_GIF,
     TLB_IMAGE_BMP,
-    TLB_IMAGE_TGA
+    TLB_IMAGE_TGA,
+    TLB_IMAGE_SGI
 } tlb_image_kind;
 
 /* Told by the first bytes. TGA has no signature: it is what has a plausible header and no other's. */
@@ -49,10 +50,12 @@ tlb_status tlb_image_placeholder(tlb_context *context, tlb_arena *arena, tlb_ima
 
 /* --- one decoder for each group of kinds -------------------------------------------------------------- */
 
-/* Both are given an image whose width and height were checked, and report. */
+/* All are given an image whose width and height were checked, and report. */
 tlb_status tlb_png_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
 tlb_status tlb_foreign_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
-/* From the header of any kind but PNG; false when there is none. */
+tlb_status tlb_sgi_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
+/* From the header of SGI, and of any kind but PNG and SGI; false when there is none. */
+bool tlb_sgi_size(tlb_bytes file, uint32_t *width, uint32_t *height);
 bool tlb_foreign_size(tlb_bytes file, uint32_t *width, uint32_t *height);
 tlb_status tlb_image_bad(tlb_context *context, const tlb_image *image, tlb_status status, const char *reason);
 

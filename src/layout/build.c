@@ -7,48 +7,89 @@
 #include <jansson.h>
 #include <stdlib.h>
 
+enum { ASKED = 64 };
+
+/* A table or list that was opened. */
+typedef struct level {
+    const json_t *json;
+    const char *asked[ASKED]; /* members of a table that were there when they were asked for */
+    uint32_t asked_count;     /* ASKED: too many to remember */
+} level;
+
 typedef struct build {
-    const json_t *stack[WALK_DEPTH + 1]; /* the tables and lists opened; the top is the one being walked */
+    level stack[WALK_DEPTH + 1]; /* the top is the one being walked */
     uint32_t depth;
 } build;
 
 static const char *kind_name(const json_t *json)
 {
-    static const char *const names[] = {"a table", "a list", "text", "a whole number", "a number", "true", "false",
-                                        "null"};
+    static const char *const names[] = {"a table",  "a list", "text",  "a whole number",
+                                        "a number", "true",   "false", "null"};
     return json ? names[json_typeof(json)] : "nothing";
 }
 
 static void wrong(tlb_walk *w, const char *name, const char *wanted, const json_t *found)
 {
     if (json_is_integer(found))
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, not %lld", wanted, (long long)json_integer_value(found));
+        walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, not %lld", wanted,
+                  (long long)json_integer_value(found));
     else
         walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, %s was found", wanted, kind_name(found));
 }
 
-static const json_t *top(const build *b)
+static level *top(build *b)
 {
-    return b->stack[b->depth - 1];
+    return &b->stack[b->depth - 1];
 }
 
 /* The JSON of a field; without a name, of the list's element that was opened. */
-static const json_t *field(const build *b, const char *name)
+static const json_t *field(build *b, const char *name)
 {
-    return name ? json_object_get(top(b), name) : top(b);
+    level *at = top(b);
+    const json_t *json = name ? json_object_get(at->json, name) : at->json;
+    bool again = at->asked_count && at->asked[at->asked_count - 1] == name;
+    if (name && json && !again && at->asked_count < ASKED)
+        at->asked[at->asked_count++] = name;
+    return json;
 }
 
 static void enter(tlb_walk *w, const json_t *json)
 {
     build *b = w->user;
-    b->stack[b->depth++] = json;
+    b->depth++;
+    top(b)->json = json;
+    top(b)->asked_count = 0;
+}
+
+static bool was_asked(const level *at, const char *key)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < at->asked_count && !found; i++)
+        found = strcmp(at->asked[i], key) == 0;
+    return found;
+}
+
+/* A member that nobody asked for is a slip: its value would be lost. */
+static void refuse_others(tlb_walk *w)
+{
+    const level *at = top(w->user);
+    json_t *json = (json_t *)(uintptr_t)at->json, *value;
+    const char *key;
+    if (w->status || !json_is_object(json) || at->asked_count == json_object_size(json) ||
+        at->asked_count == ASKED)
+        return;
+    json_object_foreach(json, key, value) if (!was_asked(at, key))
+    {
+        walk_fail(w, TLB_CODE_BAD_JSON, key, "there is no such field here");
+        return;
+    }
 }
 
 static void build_open(tlb_walk *w, const char *name, tlb_shape shape)
 {
     build *b = w->user;
     const json_t *json =
-        name ? field(b, name) : json_array_get(top(b), (size_t)w->frames[w->depth - 1].index);
+        name ? field(b, name) : json_array_get(top(b)->json, (size_t)w->frames[w->depth - 1].index);
     if (shape != TLB_BARE && !json_is_object(json))
         wrong(w, NULL, "a table", json);
     else
@@ -57,7 +98,8 @@ static void build_open(tlb_walk *w, const char *name, tlb_shape shape)
 
 static void build_close(tlb_walk *w, tlb_shape shape)
 {
-    (void)shape;
+    if (shape != TLB_BARE)
+        refuse_others(w);
     ((build *)w->user)->depth--;
 }
 
@@ -74,7 +116,7 @@ static void build_open_list(tlb_walk *w, const char *name, uint32_t *count)
 
 static void build_close_list(tlb_walk *w)
 {
-    build_close(w, TLB_BLOCK);
+    build_close(w, TLB_BARE);
 }
 
 /* --- numbers ------------------------------------------------------------------------------------------ */
@@ -119,8 +161,9 @@ static bool build_whole(const json_t *json, tlb_type type, tlb_type disk, void *
     static const struct {
         int64_t least, most;
     } ranges[] = {
-        [TLB_U8] = {0, UINT8_MAX},           [TLB_U16] = {0, UINT16_MAX},         [TLB_U32] = {0, UINT32_MAX},
-        [TLB_I8] = {INT8_MIN, INT8_MAX},     [TLB_I16] = {INT16_MIN, INT16_MAX}, [TLB_I32] = {INT32_MIN, INT32_MAX},
+        [TLB_U8] = {0, UINT8_MAX},          [TLB_U16] = {0, UINT16_MAX},
+        [TLB_U32] = {0, UINT32_MAX},        [TLB_I8] = {INT8_MIN, INT8_MAX},
+        [TLB_I16] = {INT16_MIN, INT16_MAX}, [TLB_I32] = {INT32_MIN, INT32_MAX},
     };
     int64_t value = json_integer_value(json);
     if (!json_is_integer(json) || value < ranges[disk].least || value > ranges[disk].most)
@@ -156,8 +199,8 @@ static void build_scalar(tlb_walk *w, const char *name, const json_t *json, tlb_
         wrong(w, name, wanted[disk], json);
 }
 
-static void build_row(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk, void *values,
-                      size_t first, uint32_t count)
+static void build_row(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk,
+                      void *values, size_t first, uint32_t count)
 {
     if (!json_is_array(json) || json_array_size(json) != count) {
         walk_fail(w, TLB_CODE_BAD_JSON, name, "a list of %u numbers is needed here", count);
@@ -167,8 +210,8 @@ static void build_row(tlb_walk *w, const char *name, const json_t *json, tlb_typ
         build_scalar(w, name, json_array_get(json, i), type, disk, values, first + i);
 }
 
-static void build_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t count,
-                          bool row)
+static void build_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                          uint32_t count, bool row)
 {
     const json_t *json = field(w->user, name);
     if (row)
@@ -177,8 +220,8 @@ static void build_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type
         build_scalar(w, name, json, type, disk, values, 0);
 }
 
-static void *build_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t *rows,
-                         uint32_t columns)
+static void *build_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                         uint32_t *rows, uint32_t columns)
 {
     const json_t *json = field(w->user, name);
     (void)values;
@@ -275,8 +318,12 @@ static const tlb_visitor build_visitor = {
 tlb_status tlb_build_document(tlb_context *context, tlb_arena *arena, tlb_description *walk, void **root,
                               const json_t *table)
 {
-    build b = {.stack = {table}, .depth = 1};
+    build b;
+    b.depth = 0;
     tlb_walk w = tlb_walk_visitor(context, arena, &build_visitor, &b);
+    enter(&w, table);
+    field(&b, "format");
     walk(&w, root);
+    refuse_others(&w);
     return w.status;
 }

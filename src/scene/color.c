@@ -2,6 +2,20 @@
 
 #include <stdbool.h>
 
+float tlb_srgb(float linear)
+{
+    enum { STEPS = 24 };
+    float low = 0, high = 1;
+    for (int i = 0; i < STEPS; i++) {
+        float middle = (low + high) / 2;
+        if (tlb_linear(middle) <= linear)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
 uint8_t tlb_srgb_byte(float linear)
 {
     uint32_t low = 0, high = 255; /* the value lies between these two */

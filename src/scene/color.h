@@ -15,6 +15,8 @@ static inline float tlb_linear_byte(uint8_t byte)
     return tlb_linear((float)byte / 255);
 }
 
+/* What tlb_linear makes this of; bounded to 0 and 1. */
+float tlb_srgb(float linear);
 /* The byte that comes nearest. */
 uint8_t tlb_srgb_byte(float linear);
 

@@ -90,7 +90,8 @@ static int tear_down(void **state)
 
 static tlb_status show_with(fixture *f, const tlb_choice *choices, size_t choice_count)
 {
-    tlb_conversion conversion = {f->context, f->assets, choices, choice_count};
+    tlb_conversion conversion = {
+        .context = f->context, .assets = f->assets, .choices = choices, .choice_count = choice_count};
     tlb_scene_free(f->scene);
     f->scene = tlb_scene_create(&f->context->account);
     return f->scene ? dif_show(&f->document, f->scene, &conversion) : TLB_NO_MEMORY;
@@ -579,7 +580,8 @@ static void memory_may_end_anywhere(void **state)
         tlb_context *context = tlb_context_create(&options);
         tlb_assets *assets = tlb_assets_create(context);
         tlb_scene *scene = tlb_scene_create(&context->account);
-        tlb_conversion conversion = {context, assets, everything, EVERYTHING};
+        tlb_conversion conversion = {
+            .context = context, .assets = assets, .choices = everything, .choice_count = EVERYTHING};
         memory.left = count;
         tlb_status status = dif_show(&f->document, scene, &conversion);
         done = status == TLB_OK;

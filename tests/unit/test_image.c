@@ -247,6 +247,134 @@ static void bombs_take_no_memory(void **state)
     assert_true(tlb_memory_peak(f->context) < before);
 }
 
+/* --- SGI --------------------------------------------------------------------------------------------- */
+
+enum { SGI_WIDTH = 5, SGI_HEIGHT = 3, SGI_HEADER = 512, SGI_MOST = 4096 };
+
+typedef struct sgi_sample {
+    uint8_t runs, value_size;
+    uint16_t dimension, channels;
+} sgi_sample;
+
+/* Each row begins with three equal values, as a row of runs shows them. */
+static uint8_t sgi_value(uint32_t channel, uint32_t y, uint32_t x)
+{
+    return (uint8_t)(1 + 60 * channel + 10 * y + (x < 3 ? 0 : x));
+}
+
+static void put_value(uint8_t *file, size_t *at, uint32_t size, uint8_t upper, uint8_t lower)
+{
+    file[*at] = size == 2 ? upper : lower;
+    if (size == 2)
+        file[*at + 1] = lower;
+    *at += size;
+}
+
+static void put_sgi_row(uint8_t *file, size_t *at, const sgi_sample *x, uint32_t channel, uint32_t y)
+{
+    if (x->runs)
+        put_value(file, at, x->value_size, 0, 3);
+    for (uint32_t i = x->runs ? 2 : 0; i < SGI_WIDTH; i++) {
+        uint8_t value = sgi_value(channel, y, i);
+        if (x->runs && i == 3)
+            put_value(file, at, x->value_size, 0, 0x80 | 2);
+        put_value(file, at, x->value_size, value, x->value_size == 2 ? 0x55 : value);
+    }
+    if (x->runs)
+        put_value(file, at, x->value_size, 0, 0);
+}
+
+static tlb_bytes sgi_file(fixture *f, const sgi_sample *x)
+{
+    uint8_t *file = tlb_zalloc(&f->arena, SGI_MOST);
+    uint32_t height = x->dimension > 1 ? SGI_HEIGHT : 1, channels = x->dimension > 2 ? x->channels : 1;
+    uint32_t rows = height * channels;
+    size_t at = SGI_HEADER + (x->runs ? 8 * (size_t)rows : 0);
+    memcpy(file, (uint8_t[]){1, 0xda, x->runs, x->value_size}, 4);
+    tlb_put_be16(file + 4, x->dimension);
+    tlb_put_be16(file + 6, SGI_WIDTH);
+    tlb_put_be16(file + 8, SGI_HEIGHT);
+    tlb_put_be16(file + 10, x->channels);
+    for (uint32_t row = 0; row < rows; row++) {
+        size_t start = at;
+        put_sgi_row(file, &at, x, row / height, height - 1 - row % height);
+        if (x->runs) {
+            tlb_put_be32(file + SGI_HEADER + 4 * row, (uint32_t)start);
+            tlb_put_be32(file + SGI_HEADER + 4 * (rows + row), (uint32_t)(at - start));
+        }
+    }
+    return (tlb_bytes){file, at};
+}
+
+static void sgi_images_have_one_to_four_channels(void **state)
+{
+    fixture *f = *state;
+    for (uint8_t runs = 0; runs < 2; runs++)
+        for (uint8_t value_size = 1; value_size <= 2; value_size++)
+            for (uint16_t channels = 1; channels <= 5; channels++) {
+                sgi_sample sample = {runs, value_size, 3, channels};
+                tlb_image image = decoded(f, sgi_file(f, &sample));
+                assert_int_equal(image.width, SGI_WIDTH);
+                assert_int_equal(image.height, SGI_HEIGHT);
+                for (uint32_t i = 0; i < SGI_WIDTH * SGI_HEIGHT; i++) {
+                    uint32_t x = i % SGI_WIDTH, y = i / SGI_WIDTH;
+                    uint8_t expected[4];
+                    for (uint32_t k = 0; k < 3; k++)
+                        expected[k] = sgi_value(channels < 3 ? 0 : k, y, x);
+                    expected[3] = channels == 2  ? sgi_value(1, y, x)
+                                  : channels > 3 ? sgi_value(3, y, x)
+                                                 : 255;
+                    assert_memory_equal(image.pixels + (size_t)4 * i, expected, 4);
+                }
+            }
+}
+
+/* The height of a line and the channels of a plane say nothing. */
+static void sgi_images_have_one_to_three_dimensions(void **state)
+{
+    fixture *f = *state;
+    for (uint16_t dimension = 1; dimension <= 3; dimension++) {
+        tlb_image image = decoded(f, sgi_file(f, &(sgi_sample){1, 1, dimension, 3}));
+        assert_int_equal(image.height, dimension == 1 ? 1 : SGI_HEIGHT);
+        assert_int_equal(image.pixels[1] == image.pixels[0], dimension < 3);
+    }
+}
+
+static void damaged_sgi_images_are_refused(void **state)
+{
+    fixture *f = *state;
+    tlb_image image = {0};
+    for (uint8_t runs = 0; runs < 2; runs++) {
+        tlb_bytes file = sgi_file(f, &(sgi_sample){runs, 1, 3, 3});
+        uint8_t *bytes = (uint8_t *)(uintptr_t)file.data;
+        for (size_t size = 2; size + runs < file.size; size++) /* the last row's end is not needed */
+            assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){bytes, size}, &image),
+                             TLB_INVALID);
+        static const struct {
+            uint8_t at, value;
+        } headers[] = {{2, 2}, {3, 0}, {3, 3}, {5, 0}, {5, 4}, {7, 0}, {9, 0}, {11, 0}};
+        for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+            uint8_t kept = bytes[headers[i].at];
+            bytes[headers[i].at] = headers[i].value;
+            assert_int_equal(tlb_image_decode(f->context, &f->arena, file, &image), TLB_INVALID);
+            bytes[headers[i].at] = kept;
+        }
+    }
+    tlb_bytes file = sgi_file(f, &(sgi_sample){1, 1, 2, 1});
+    uint8_t *bytes = (uint8_t *)(uintptr_t)file.data, *tables = bytes + SGI_HEADER,
+            *row = bytes + tlb_get_be32(tables);
+    const struct {
+        uint8_t *at, value;
+    } rows[] = {{row, 0}, {row, 6}, {row + 2, 0x83}, {row + 2, 0}, {tables, 0xff}, {tables + 12, 0xff}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint8_t kept = *rows[i].at;
+        *rows[i].at = rows[i].value;
+        assert_int_equal(tlb_image_decode(f->context, &f->arena, file, &image), TLB_INVALID);
+        *rows[i].at = kept;
+    }
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, file, &image), TLB_OK);
+}
+
 /* --- the others -------------------------------------------------------------------------------------- */
 
 static void kinds_are_told_and_measured(void **state)
@@ -259,9 +387,12 @@ static void kinds_are_told_and_measured(void **state)
         tlb_image_kind kind;
         uint32_t width, height;
     } samples[] = {
-        {encode(f, &image), TLB_IMAGE_PNG, 5, 3}, {gray_jpeg(f), TLB_IMAGE_JPEG, 8, 8},
-        {BYTES(gif), TLB_IMAGE_GIF, 2, 1},        {BYTES(bmp), TLB_IMAGE_BMP, 2, 1},
+        {encode(f, &image), TLB_IMAGE_PNG, 5, 3},
+        {gray_jpeg(f), TLB_IMAGE_JPEG, 8, 8},
+        {BYTES(gif), TLB_IMAGE_GIF, 2, 1},
+        {BYTES(bmp), TLB_IMAGE_BMP, 2, 1},
         {BYTES(tga), TLB_IMAGE_TGA, 2, 1},
+        {sgi_file(f, &(sgi_sample){1, 1, 3, 3}), TLB_IMAGE_SGI, 5, 3},
     };
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         uint32_t width, height;
@@ -365,7 +496,8 @@ static void every_allocation_may_fail(void **state)
 {
     fixture *f = *state;
     tlb_image color = colorful(f, 20, 20, false), index = indexed(f, 20, 20);
-    tlb_bytes files[] = {encode(f, &color), encode(f, &index), gray_jpeg(f)};
+    tlb_bytes files[] = {encode(f, &color), encode(f, &index), gray_jpeg(f),
+                         sgi_file(f, &(sgi_sample){1, 1, 3, 3})};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         tlb_status status = TLB_LIMIT;
         for (uint64_t allowed = 1; status; allowed++) {
@@ -393,6 +525,9 @@ int main(void)
         TEST(kinds_are_told_and_measured),
         TEST(other_kinds_become_rgba),
         TEST(broken_ones_are_refused),
+        TEST(sgi_images_have_one_to_four_channels),
+        TEST(sgi_images_have_one_to_three_dimensions),
+        TEST(damaged_sgi_images_are_refused),
         TEST(encoded_images_stay_as_they_are),
         TEST(the_placeholder_is_a_checkerboard),
         TEST(every_allocation_may_fail),

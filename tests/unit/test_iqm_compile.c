@@ -386,6 +386,55 @@ static void merged_animations_find_joints_by_name(void **state)
     tlb_context_free(context);
 }
 
+static void put_file(tlb_context *context, const char *path, const void *bytes, size_t size)
+{
+    assert_int_equal(tlb_file_save(context, path, (tlb_bytes){bytes, size}, true), TLB_OK);
+}
+
+/* Models of other formats join as scenes, in either place; their pictures come along. */
+static void scenes_are_merged(void **state)
+{
+    static const char iqe[] = "# Inter-Quake Export\nmesh flat\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\nfa 0 1 2\n";
+    static const char nff[] = "nff\nversion 2.1\nwall\n4\n0 0 0\n2 0 0\n2 2 0\n0 2 0\n1\n"
+                              "4 0 1 2 3 0xffffff _s_rug.tga\n";
+    static const uint8_t tga[] = {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    (void)state;
+    tlb_arena_init(&arena, &context->account);
+    const char *folder = make_temporary_folder(&arena);
+    assert_non_null(folder);
+    const char *paths[] = {tlb_print(&arena, "%s/flat.iqe", folder),
+                           tlb_print(&arena, "%s/wall.nff", folder)};
+    put_file(context, paths[0], iqe, sizeof iqe - 1);
+    put_file(context, paths[1], nff, sizeof nff - 1);
+    put_file(context, tlb_print(&arena, "%s/rug.tga", folder), tga, sizeof tga);
+    for (int i = 0; i < 2; i++) {
+        tlb_document *document, *made;
+        tlb_files *files;
+        const tlb_choice merge = {"merge", paths[!i]};
+        const tlb_convert_options options = {.choices = &merge, .choice_count = 1};
+        assert_int_equal(tlb_open_path(&document, context, paths[i], NULL), TLB_OK);
+        assert_int_equal(tlb_convert(document, tlb_format_by_name("iqm"), "both.iqm", &options, &files),
+                         TLB_OK);
+        assert_int_equal(files->count, 2);
+        assert_string_equal(files->data[1].name, i ? "both-rug.png" : "wall-rug.png");
+        tlb_bytes bytes = files->data[0].bytes;
+        assert_int_equal(tlb_open_memory(&made, context, bytes.data, bytes.size, "both.iqm", NULL), TLB_OK);
+        const tlb_iqm *iqm = tlb_document_iqm(made);
+        assert_int_equal(iqm->meshes.count, 2);
+        assert_int_equal(iqm->triangles.count, 3);
+        assert_string_equal(tlb_iqm_name(iqm, iqm->meshes.data[i].name), "flat");
+        assert_string_equal(tlb_iqm_name(iqm, iqm->meshes.data[!i].material), files->data[1].name);
+        tlb_document_free(made);
+        tlb_files_free(files);
+        tlb_document_free(document);
+    }
+    remove_folder(folder);
+    tlb_arena_free(&arena);
+    tlb_context_free(context);
+}
+
 /* --- there and back ----------------------------------------------------------------------------------- */
 
 static tlb_files *convert_bytes(tlb_context *context, tlb_bytes bytes, const char *name, const char *to)
@@ -550,6 +599,7 @@ int main(void)
         cmocka_unit_test(a_files_only_animation_is_clipped),
         cmocka_unit_test(bad_choices_are_refused),
         cmocka_unit_test(merged_animations_find_joints_by_name),
+        cmocka_unit_test(scenes_are_merged),
         cmocka_unit_test(made_models_settle),
         cmocka_unit_test(real_models_settle),
         cmocka_unit_test(hostile_models_end),

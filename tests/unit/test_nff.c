@@ -12,6 +12,7 @@
 
 #include "files.h"
 #include "nff_maker.h"
+#include "temporary.h"
 
 static tlb_context *context;
 
@@ -159,6 +160,107 @@ static void scenes_hold_triangles_normals_colors_and_textures(void **state)
     }
 }
 
+/* --- tables of materials ------------------------------------------------------------------------------ */
+
+static void put_file(const char *folder, const char *name, const void *bytes, size_t size)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static tlb_scene *scene_of(const char *folder, const char *name)
+{
+    char path[512];
+    tlb_document *document;
+    tlb_scene *scene;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    tlb_document_free(document);
+    return scene;
+}
+
+static void assert_near(const float *a, const float *b, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!(fabsf(a[i] - b[i]) < 1e-4f))
+            fail_msg("%g is not %g", (double)a[i], (double)b[i]);
+}
+
+/* Glow, transparency and what scenes keep as extras of materials. */
+static void tables_of_materials_come_back(void **state)
+{
+    (void)state;
+    static const char text[] = "nff\nversion 3.00\nCan\nmtable can.mat\n"
+                               "4\n0 0 0 rgb 0xff0000\n1 0 0 rgb 0xff00\n1 1 0 rgb 0xff\n0 1 0\n"
+                               "4\n3 0 1 2 matid 0 both\n3 0 1 3 matid 1\n4 0 1 2 3 0xff8000\n"
+                               "3 0 3 2 matid 1 _v_missing.tga\n"
+                               "Plain\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0xff\n";
+    static const char table[] = "mat\nversion 3.00\nvalid ambient diffuse specular shininess emission alpha\n"
+                                "matdef Red\ndiffuse .86 0 0\nambient 1 .01 0\nalpha .6\n"
+                                "matdef // unnamed\nspecular 1 1 0\nemission 1 .54 0\nshininess 101\n";
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    const char *folder = make_temporary_folder(&arena);
+    assert_non_null(folder);
+    put_file(folder, "can.nff", text, sizeof text - 1);
+    put_file(folder, "can.mat", table, sizeof table - 1);
+    tlb_scene *scene = scene_of(folder, "can.nff"), *again;
+    for (int k = 0; k < 2; k++) {
+        tlb_files *files;
+        const char *format = k ? "bff" : "nff", *name = k ? "an other.bff" : "an other.nff";
+        assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name(format), name, NULL, &files),
+                         TLB_OK);
+        assert_int_equal(files->count, 2);
+        assert_string_equal(files->data[1].name, "an_other.mat");
+        for (uint32_t i = 0; i < files->count; i++)
+            put_file(folder, files->data[i].name, files->data[i].bytes.data, files->data[i].bytes.size);
+        tlb_files_free(files);
+        again = scene_of(folder, name);
+        assert_int_equal(again->material_count, scene->material_count);
+        for (uint32_t i = 0; i < scene->material_count; i++) {
+            const tlb_material *a = &scene->materials[i], *b = &again->materials[i];
+            assert_near(a->color, b->color, 4);
+            assert_near(a->emissive, b->emissive, 3);
+            assert_int_equal(a->alpha_mode, b->alpha_mode);
+            const tlb_value *x = a->extras ? a->extras->as.members.first : NULL;
+            for (; x; x = x->next)
+                assert_non_null(tlb_value_get(b->extras, x->key));
+        }
+        const tlb_value *shininess = tlb_value_get(again->materials[1].extras, "shininess");
+        assert_true(shininess->as.real == 101);
+        tlb_scene_free(again);
+    }
+    tlb_scene_free(scene);
+    remove_folder(folder);
+    tlb_arena_free(&arena);
+}
+
+/* A texture replaces colours, also those of vertices: who loses them is told. */
+static void colors_below_textures_are_reported(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "nff\nA\n3\n0 0 0 rgb 0xff0000\n1 0 0 rgb 0xff00\n0 1 0 rgb 0xff\n1\n3 0 1 2 0xf\n";
+    for (int textured = 0; textured < 2; textured++) {
+        tlb_document *document = open_text(text);
+        tlb_scene *scene;
+        tlb_files *files;
+        assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+        scene->materials[0].placeholder = textured;
+        scene->materials[0].texture.image = textured ? 0 : TLB_NONE;
+        assert_int_equal(tlb_scene_write(context, scene, &tlb_format_nff, "a.nff", NULL, &files), TLB_OK);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), textured);
+        tlb_files_free(files);
+        tlb_scene_free(scene);
+        tlb_document_free(document);
+    }
+}
+
 /* --- editing ----------------------------------------------------------------------------------------- */
 
 static const char model[] = "nff // first\r\n"
@@ -257,6 +359,32 @@ static void a_built_document_can_be_edited_as_json(void **state)
     tlb_document_free(document);
 }
 
+#define STYLE "\"style\": {\"decimals\": -1, \"shortColors\": 0, \"crlf\": 0},"
+
+/* A field that no document has is a slip: its value would be lost. */
+static void slips_in_json_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json, *path;
+    } slips[] = {
+        {"{\"format\": \"nff\", " STYLE " \"heater\": {}, \"header\": {}, \"objects\": []}", "heater"},
+        {"{\"format\": \"nff\", " STYLE " \"header\": {\"verzion\": 3}, \"objects\": []}", "header.verzion"},
+        {"{\"format\": \"nff\", " STYLE " \"header\": {}, \"objects\": [{\"name\": \"A\", \"vertices\": "
+         "[{\"position\": [0, 0, 0], "
+         "\"uw\": [0, 0]}], \"polygons\": []}]}",
+         "objects[0].vertices[0].uw"},
+    };
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        tlb_document *built;
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_build(&built, context, slips[i].json, strlen(slips[i].json), "test.json"),
+                         TLB_INVALID);
+        assert_int_equal(tlb_diagnostic_count(context), 1);
+        assert_string_equal(tlb_diagnostic_at(context, 0)->path, slips[i].path);
+    }
+}
+
 /* Where one record's text ends and the next one's begins is told by neither: CR and LF stay apart. */
 static void built_texts_do_not_run_together(void **state)
 {
@@ -275,7 +403,8 @@ static void built_texts_do_not_run_together(void **state)
 static void names_that_are_no_words_are_not_written(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"two words", "com//ment", "", "x=on"};
+    static const char *const bad[] = {"two\nlines", " blank", "blank ", "a =b",        "com//ment",
+                                      "",           "x=on",   "x = on", "version 2.1", "\x1a"};
     tlb_document *document = open_text(model);
     tlb_bytes bytes;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -283,6 +412,62 @@ static void names_that_are_no_words_are_not_written(void **state)
         assert_int_equal(tlb_save_memory(document, &bytes), TLB_INVALID);
         assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_NAME), i + 1);
     }
+    tlb_document_free(document);
+}
+
+/* Two objects' names, as they are read and as one sets them. */
+static void names_may_have_blanks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *name, *shading, *renamed;
+    } samples[] = {
+        {"two words // comment\n", "two words", "", "a new name // comment\n"},
+        {"two \twords = on \n", "two \twords", "on", "a new name = on \n"},
+        {"two words= off\n", "two words", "off", "a new name= off\n"},
+        {"x=yes =soft\n", "x=yes", "soft", "a new name =soft\n"},
+        {"version 3\n", "version 3", "", "a new name\n"},
+    };
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        char text[128], renamed[128];
+        snprintf(text, sizeof text, "nff\nA\n0\n0\n%s0\n0\n", samples[i].line);
+        snprintf(renamed, sizeof renamed, "nff\nA\n0\n0\n%s0\n0\n", samples[i].renamed);
+        tlb_document *document = open_text(text);
+        assert_int_equal(tlb_document_nff(document)->objects.count, 2);
+        tlb_nff_object *x = &tlb_document_nff(document)->objects.data[1];
+        assert_string_equal(x->name.data, samples[i].name);
+        assert_int_equal(x->shading.size, strlen(samples[i].shading));
+        assert_memory_equal(x->shading.data ? x->shading.data : "", samples[i].shading, x->shading.size);
+        assert_saved(document, text);
+        x->name = (tlb_text){"a new name", 10};
+        assert_saved(document, renamed);
+        tlb_document_free(document);
+    }
+}
+
+/* What editors and old systems put around a text stays. */
+static void marks_of_systems_are_kept(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"\xef\xbb\xbfnff\nA\n0\n0\n", "nff\r\nA\r\n0\r\n0\r\n\x1a",
+                                        "nff\nA\n0\n0\n\x1a what follows is no text"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        tlb_document *document = open_text(texts[i]), *built;
+        collected json = {0};
+        assert_int_equal(tlb_document_nff(document)->objects.count, 1);
+        assert_saved(document, texts[i]);
+        assert_int_equal(tlb_dump(document, NULL, (tlb_sink){collect, &json}), TLB_OK);
+        assert_int_equal(tlb_build(&built, context, json.data, json.size, "test.json"), TLB_OK);
+        assert_saved(built, texts[i]);
+        tlb_document_free(built);
+        tlb_document_free(document);
+        free(json.data);
+    }
+    static const char padded[] = "nff\nA\n0\n0\n\0\0\0";
+    tlb_document *document = open_bytes(padded, sizeof padded, "test.nff");
+    tlb_bytes bytes;
+    assert_int_equal(tlb_save_memory(document, &bytes), TLB_OK);
+    assert_int_equal(bytes.size, sizeof padded);
     tlb_document_free(document);
 }
 
@@ -413,7 +598,8 @@ static void wrong_words_are_refused_where_they_stand(void **state)
         {"nff\nA\n4294967296\n", TLB_CODE_BAD_NUMBER, 6, "objects[0].vertices"},
         {"nff\nA\n1\n", TLB_CODE_TRUNCATED, 8, "objects[0].vertices"},
         {"nff\nA\n0\n", TLB_CODE_TRUNCATED, 8, "objects[0].polygons"},
-        {"nff\nA B\n0\n0\n", TLB_CODE_BAD_WORD, 6, "objects[0].name"},
+        {"nff\nA =B C\n0\n0\n", TLB_CODE_BAD_WORD, 9, "objects[0].name"},
+        {"nff\nA =\n0\n0\n", TLB_CODE_BAD_WORD, 7, "objects[0].shading"},
         {"nff\nversion 2.1\nversion 2.1\n", TLB_CODE_BAD_WORD, 16, "version"},
         {"# sphere flake\nv\nfrom 1 2 3\n", TLB_CODE_NOT_SUPPORTED, 0, ""},
         {"\0\0\0\x05 anything", TLB_CODE_NOT_SUPPORTED, 0, ""},
@@ -530,6 +716,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_built_document_can_be_edited_as_json, set_up, tear_down),
         cmocka_unit_test_setup_teardown(built_texts_do_not_run_together, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_that_are_no_words_are_not_written, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_may_have_blanks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(slips_in_json_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(colors_below_textures_are_reported, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tables_of_materials_come_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(marks_of_systems_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_what_the_description_says, set_up, tear_down),
         cmocka_unit_test_setup_teardown(short_colors_are_seventeen_times_their_digits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(automatic_normals_are_the_mean_of_the_polygons_around, set_up,

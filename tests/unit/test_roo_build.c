@@ -231,6 +231,23 @@ static void test_refusals(void **state)
     unmake(&f);
 }
 
+/* What the editor's walls do not say is not thrown away. */
+static void test_no_editor_walls(void **state)
+{
+    (void)state;
+    fixture f;
+    make(&f, 6);
+    rebuild(&f, TLB_ROO_OUTSIDE_DROP);
+    uint32_t walls = f.room->clientWalls.count;
+    assert_true(walls > 0);
+    f.room->editorWalls.count = 0;
+    assert_int_equal(tlb_roo_rebuild(&f.document, TLB_ROO_OUTSIDE_DROP), TLB_UNSUPPORTED);
+    assert_int_equal(f.room->clientWalls.count, walls);
+    f.room->clientWalls.count = 0;
+    rebuild(&f, TLB_ROO_OUTSIDE_DROP);
+    unmake(&f);
+}
+
 /* Every allocation may fail. */
 static void test_want_of_memory(void **state)
 {
@@ -260,6 +277,7 @@ int main(void)
         cmocka_unit_test(test_every_version), cmocka_unit_test(test_outside_leaves),
         cmocka_unit_test(test_sidedefs),      cmocka_unit_test(test_slopes),
         cmocka_unit_test(test_last_digits),   cmocka_unit_test(test_options),
-        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_want_of_memory)};
+        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_no_editor_walls),
+        cmocka_unit_test(test_want_of_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,6 +29,11 @@ tlb_status roo_rebuild(const roo_building *b, tlb_roo_outside outside)
 {
     tlb_roo was = *b->room;
     bool keep;
+    if (was.clientWalls.count && !was.editorWalls.count) {
+        tlb_report(b->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, "editorWalls",
+                   "there are none to rebuild the room from, only the %u of clients", was.clientWalls.count);
+        return TLB_UNSUPPORTED;
+    }
     tlb_status status = decide(b, outside, &keep);
     set_size(b->room);
     if (!status)

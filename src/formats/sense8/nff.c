@@ -7,7 +7,7 @@ static int probe(tlb_bytes source)
     enum { SURE = 95 };
     tlb_words t;
     tlb_words_init(&t, NULL, source, NFF_COMMENT);
-    return words_next_line(&t) && words_take(&t, "nff") ? SURE : 0;
+    return nff_take_signature(&t) ? SURE : 0;
 }
 
 static void walk(tlb_walk *w, void **root)

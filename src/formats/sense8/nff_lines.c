@@ -44,10 +44,18 @@ static void read_header_line(tlb_words *t, tlb_nff_header *x, uint8_t has, const
     words_end_line(t, name);
 }
 
+bool nff_take_signature(tlb_words *t)
+{
+    static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8, by later editors */
+    if (t->end - t->at >= 3 && memcmp(t->at, mark, 3) == 0)
+        t->at += 3;
+    return words_next_line(t) && words_take(t, "nff");
+}
+
 static void read_header(tlb_words *t, void *record)
 {
     tlb_nff_header *x = record;
-    if (!words_next_line(t) || !words_take(t, "nff")) {
+    if (!nff_take_signature(t)) {
         words_fail(t, TLB_CODE_BAD_SIGNATURE, NULL, "the file does not begin with the word \"nff\"");
         return;
     }
@@ -86,20 +94,54 @@ bool nff_is_shading(const char *text, size_t size)
     return false;
 }
 
-/* NAME, NAME=on or NAME =on. Other names may hold a '='. */
+/* Old systems end texts with Ctrl-Z, or fill them up with zeros. */
+static bool ends_text(char c)
+{
+    return c == 0x1a || c == 0;
+}
+
+bool nff_next_object(tlb_words *t)
+{
+    return words_next_line(t) && !ends_text(*t->at);
+}
+
+/* A name is all words of its line up to one that begins with '=', or up to the '=' of a shading that is
+ * known. */
+static size_t name_size(const tlb_words *t)
+{
+    const char *p = t->at, *end = p, *word;
+    while (!words_ends(t, p) && (p == t->at || *p != '=')) {
+        while (!words_break(t, p))
+            p++;
+        end = p;
+        while (p < t->end && words_blank(*p))
+            p++;
+    }
+    for (p = end; p > t->at + 1 && p[-1] != '=';)
+        p--;
+    for (word = p; word < end && words_blank(*word);)
+        word++;
+    bool shaded = p > t->at + 1 && nff_is_shading(word, (size_t)(end - word));
+    return (size_t)((shaded ? p - 1 : end) - t->at);
+}
+
+bool nff_is_name(tlb_text name, bool first)
+{
+    tlb_words t;
+    tlb_words_init(&t, NULL, (tlb_bytes){(const uint8_t *)name.data, name.size}, NFF_COMMENT);
+    bool heads =
+        first && (take_keyword(&t, "version") || take_keyword(&t, "viewpos") || take_keyword(&t, "viewdir"));
+    return !heads && !words_break(&t, t.at) && !ends_text(*t.at) && name_size(&t) == name.size;
+}
+
+/* NAME, NAME=on or NAME =on. */
 static void read_name(tlb_words *t, tlb_nff_object *x)
 {
-    tlb_text word = words_peek(t);
-    size_t size = word.size;
-    while (size > 1 && word.data[size - 1] != '=')
-        size--;
-    bool joined = size > 1 && nff_is_shading(word.data + size, word.size - size);
-    words_text(t, "name", &x->name, joined ? size - 1 : word.size);
-    if (joined || (words_more(t) && *t->at == '=')) {
+    words_text(t, "name", &x->name, name_size(t));
+    if (words_more(t) && *t->at == '=') {
         t->at++;
-        word = words_peek(t);
-        if (word.size)
-            words_text(t, "shading", &x->shading, word.size);
+        if (words_more(t))
+            words_text(t, "shading", &x->shading, words_peek(t).size);
         else
             words_fail(t, TLB_CODE_BAD_WORD, "shading", "a word is needed behind \"=\"");
     }

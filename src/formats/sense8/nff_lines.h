@@ -25,6 +25,10 @@ extern const tlb_record_kind nff_vertex_kind;   /* tlb_nff_vertex */
 extern const tlb_record_kind nff_polygons_kind; /* tlb_nff_object: polygons.count */
 extern const tlb_record_kind nff_polygon_kind;  /* tlb_nff_polygon */
 
+/* Over the word that a file begins with. */
+bool nff_take_signature(tlb_words *t);
+/* To the next object; false: the text ends. */
+bool nff_next_object(tlb_words *t);
 /* "on", "off", "flat" or "none", in whatever case. */
 bool nff_is_shading(const char *text, size_t size);
 

@@ -42,7 +42,7 @@ static void read_objects(tlb_words *t, tlb_nff *nff)
 {
     objects list = {0};
     words_enter(t, "objects");
-    for (const char *at = t->at; !t->w->status && words_next_line(t); at = t->at) {
+    for (const char *at = t->at; !t->w->status && nff_next_object(t); at = t->at) {
         tlb_nff_object *x = TLB_PUSH(t->w->arena, &list);
         if (!x) {
             walk_no_memory(t->w);
@@ -122,7 +122,7 @@ static bool refuse_others(tlb_document *document)
     tlb_words_init(&t, NULL, document->source, NFF_COMMENT);
     if (document->source.size >= UINT32_MAX)
         what = "a text of 4 GiB or more";
-    else if (!words_next_line(&t) || words_take(&t, "nff"))
+    else if (nff_take_signature(&t) || !words_next_line(&t))
         return false;
     else if (is_binary(document->source))
         what = "a binary NFF of another program, of which no description exists";
@@ -202,7 +202,7 @@ static void trace_text(tlb_words *t)
     trace_record(t, &nff_header_kind, &header);
     words_leave(t);
     words_enter(t, "objects");
-    for (uint32_t i = 0; !t->w->status && words_next_line(t); i++) {
+    for (uint32_t i = 0; !t->w->status && nff_next_object(t); i++) {
         words_element(t, i);
         trace_record(t, &nff_object_kind, &object);
         trace_list(t, "vertices", object.vertices.count, &nff_vertex_kind, &vertex);

@@ -2,7 +2,7 @@
 #include "formats/findings.h"
 #include "formats/image_files.h"
 #include "formats/losses.h"
-#include "formats/sense8/nff_room.h"
+#include "formats/sense8/nff_receive.h"
 #include "scene/color.h"
 #include "scene/finite.h"
 #include "scene/matrix.h"
@@ -22,7 +22,10 @@ typedef struct receiver {
     float (*world)[16];
     const tlb_image_file *images;
     tlb_nff_texture **textures; /* by material; NULL: none */
-    uint64_t replaced;          /* numbers that were not finite */
+    nff_table table;
+    tlb_text table_name;
+    uint64_t replaced; /* numbers that were not finite */
+    uint64_t tinted;   /* triangles whose texture takes away their vertices' colours */
 } receiver;
 
 /* One node's mesh being written. */
@@ -31,7 +34,7 @@ typedef struct object_maker {
     uint32_t node;
     const tlb_mesh *mesh;
     int uv_set;
-    bool mirrored;
+    bool mirrored, uses_table;
     float (*positions)[3], (*normals)[3];
     uint32_t *vertex, *key; /* where a vertex of the mesh was written last, and how */
     vertex_list vertices;
@@ -40,8 +43,7 @@ typedef struct object_maker {
 
 /* --- names ------------------------------------------------------------------------------------------- */
 
-/* A word of NFF that is most like the name. */
-static tlb_text make_word(tlb_arena *arena, const char *name, const char *otherwise)
+tlb_text nff_make_word(tlb_arena *arena, const char *name, const char *otherwise)
 {
     tlb_text word = tlb_copy_text(arena, name, strlen(name));
     char *p = (char *)(uintptr_t)word.data;
@@ -75,7 +77,7 @@ static bool make_textures(receiver *r)
         if (!texture)
             return false;
         texture->kind = texture_kind(material);
-        texture->name = make_word(&r->arena, name, "texture");
+        texture->name = nff_make_word(&r->arena, name, "texture");
         if (!texture->name.data)
             return false;
         r->textures[i] = texture;
@@ -168,16 +170,18 @@ static bool is_white(const tlb_mesh *mesh, uint32_t vertex)
 }
 
 /* Colours of vertices count where there is no texture and one of them is not white. */
-static uint32_t how_to_show(const object_maker *m, const tlb_nff_texture *texture, const uint32_t corners[3])
+static uint32_t how_to_show(object_maker *m, const tlb_nff_texture *texture, const uint32_t corners[3])
 {
-    if (texture)
-        return PLAIN | (m->uv_set >= 0 ? TEXTURED : 0);
     bool white = !m->mesh->colors || (is_white(m->mesh, corners[0]) && is_white(m->mesh, corners[1]) &&
                                       is_white(m->mesh, corners[2]));
+    m->r->tinted += texture && !white;
+    if (texture)
+        return PLAIN | (m->uv_set >= 0 ? TEXTURED : 0);
     return PLAIN | (white ? 0 : COLORED);
 }
 
-static bool make_polygon(object_maker *m, uint32_t part_number, const uint32_t corners[3], uint32_t *indices)
+static bool make_polygon(object_maker *m, uint32_t part_number, uint32_t matid, const uint32_t corners[3],
+                         uint32_t *indices)
 {
     const tlb_part *part = &m->mesh->parts[part_number];
     const tlb_material *material = material_of(m->r, part);
@@ -189,11 +193,12 @@ static bool make_polygon(object_maker *m, uint32_t part_number, const uint32_t c
     tlb_nff_polygon *polygon = TLB_PUSH(&m->r->arena, &m->polygons);
     if (!polygon)
         return false;
-    *polygon = (tlb_nff_polygon){.texture = texture};
-    polygon->has = (uint8_t)(TLB_NFF_COLOR | (material->double_sided ? TLB_NFF_BOTH : 0));
+    uint8_t surface = matid == NFF_NO_ID ? TLB_NFF_COLOR : TLB_NFF_MATID;
+    *polygon = (tlb_nff_polygon){.texture = texture, .matid = surface == TLB_NFF_MATID ? matid : 0};
+    polygon->has = (uint8_t)(surface | (material->double_sided ? TLB_NFF_BOTH : 0));
     polygon->indices.data = indices;
     polygon->indices.count = 3;
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 3 && surface == TLB_NFF_COLOR; k++)
         polygon->color[k] = tlb_srgb_byte(material->color[k]);
     return true;
 }
@@ -205,8 +210,12 @@ static bool make_polygons(object_maker *m)
         return false;
     for (uint32_t i = 0; i < m->mesh->part_count; i++) {
         const tlb_part *part = &m->mesh->parts[i];
+        uint32_t matid;
+        if (!nff_table_find(&m->r->table, &m->r->arena, m->r->scene, part->material, &matid))
+            return false;
+        m->uses_table |= matid != NFF_NO_ID;
         for (uint32_t k = 0; k + 2 < part->index_count; k += 3, indices += 3)
-            if (!make_polygon(m, i, m->mesh->indices + part->first_index + k, indices))
+            if (!make_polygon(m, i, matid, m->mesh->indices + part->first_index + k, indices))
                 return false;
     }
     return true;
@@ -243,8 +252,10 @@ static bool make_object(receiver *r, uint32_t node, object_list *objects)
     tlb_nff_object *object = TLB_PUSH(&r->arena, objects);
     if (!object || !pose(&m) || !make_polygons(&m))
         return false;
-    *object =
-        (tlb_nff_object){.name = make_word(&r->arena, *source->name ? source->name : mesh->name, "object")};
+    *object = (tlb_nff_object){
+        .name = nff_make_word(&r->arena, *source->name ? source->name : mesh->name, "object")};
+    if (m.uses_table)
+        object->mtable = r->table_name;
     object->vertices.data = m.vertices.data;
     object->vertices.count = m.vertices.count;
     object->polygons.data = m.polygons.data;
@@ -266,7 +277,7 @@ static nff_root *make_root(receiver *r)
         if (tlb_shown_mesh(scene, r->shown, i) && !make_object(r, i, &objects))
             return NULL;
     root->nff.header.has = TLB_NFF_VERSION;
-    root->nff.header.version = 2.1f;
+    root->nff.header.version = r->table.materials.count ? 3.0f : 2.1f;
     root->nff.objects.data = objects.data;
     root->nff.objects.count = objects.count;
     return root;
@@ -278,18 +289,24 @@ static void report_losses(const receiver *r, const tlb_format *format)
                            .scene = r->scene,
                            .shown = r->shown,
                            .title = format == &tlb_format_nff ? "NFF" : "BFF"};
-    uint64_t glowing = 0, clear = 0, colored = 0;
+    uint64_t colored = 0;
     for (uint32_t i = 0; i < r->scene->material_count; i++) {
         const tlb_material *m = &r->scene->materials[i];
-        glowing += m->emissive[0] > 0 || m->emissive[1] > 0 || m->emissive[2] > 0;
-        clear += m->color[3] < 1;
         colored += r->textures[i] && (m->color[0] != 1 || m->color[1] != 1 || m->color[2] != 1);
     }
     tlb_report_losses(&writing);
-    tlb_report_loss(&writing, glowing, "materials that glow");
-    tlb_report_loss(&writing, clear, "materials that are half transparent");
     tlb_report_loss(&writing, colored, "textures with a colour");
+    tlb_report_loss(&writing, r->tinted, "colours of vertices on textures");
     tlb_report_not_finite(r->context, r->replaced);
+}
+
+static tlb_status write_table(receiver *r, tlb_output *output)
+{
+    if (!r->table.materials.count)
+        return TLB_OK;
+    tlb_buffer *out = tlb_output_file(output, r->table_name.data);
+    bool made = out && nff_table_write(&r->table, &r->arena, r->scene, out) && !out->status;
+    return made ? TLB_OK : tlb_report_memory(r->context);
 }
 
 static tlb_status write_files(receiver *r, tlb_output *output, const tlb_format *format)
@@ -297,13 +314,17 @@ static tlb_status write_files(receiver *r, tlb_output *output, const tlb_format 
     tlb_status status = make_images(r, tlb_output_stem(output));
     if (status)
         return status;
-    nff_root *root = make_root(r);
+    const char *table = tlb_print(&r->arena, "%s.mat", tlb_output_stem(output));
+    r->table_name = table ? nff_make_word(&r->arena, table, "") : (tlb_text){0};
+    nff_root *root = r->table_name.data ? make_root(r) : NULL;
     tlb_buffer *out = root ? tlb_output_file(output, tlb_output_name(output)) : NULL;
     if (!out)
         return tlb_report_memory(r->context);
     status = nff_save(r->context, format, root, out);
     if (!status && out->status)
         return tlb_report_memory(r->context);
+    if (!status)
+        status = write_table(r, output);
     return status ? status : tlb_put_image_files(r->context, r->images, r->scene->image_count, output);
 }
 

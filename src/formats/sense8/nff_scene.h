@@ -14,7 +14,7 @@ typedef struct nff_look {
     uint8_t flags; /* NFF_LOOK_BOTH and so on */
 } nff_look;
 
-enum { NFF_LOOK_BOTH = 1, NFF_LOOK_UNLIT = 2, NFF_LOOK_CLEARED = 4 };
+enum { NFF_LOOK_BOTH = 1, NFF_LOOK_UNLIT = 2, NFF_LOOK_CLEARED = 4, NFF_LOOK_COLORS = 8 };
 
 /* Which part of the object being made shows a material. */
 typedef struct nff_part_slot {

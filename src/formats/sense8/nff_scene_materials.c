@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-static const char *const texture_extensions[] = {"tga", "jpg", "jpeg", "png", "bmp", "gif", NULL};
+static const char *const texture_extensions[] = {"tga", "jpg",  "jpeg", "rgb", "rgba", "sgi", "bw",
+                                                 "int", "inta", "png",  "bmp", "gif",  NULL};
 static const char *const table_extensions[] = {"mat", NULL};
 
 /* Black texels become transparent, the others opaque. */
@@ -118,7 +119,7 @@ static void set_look(nff_scene *s, const nff_look *look, tlb_material *material)
     const nff_material *from = material_of(s, look);
     for (int i = 0; i < 3; i++) {
         material->color[i] = tlb_linear_byte(look->color[i]);
-        if (from && look->texture == TLB_NONE)
+        if (from && look->texture == TLB_NONE && !(look->flags & NFF_LOOK_COLORS))
             material->color[i] = tlb_linear(bounded(from->diffuse[i]));
         if (from)
             material->emissive[i] = tlb_linear(bounded(from->emission[i]));
@@ -182,7 +183,8 @@ static bool make_look(nff_scene *s, uint32_t object, uint32_t index, int32_t tab
                        tlb_print(&s->work, "objects[%u].polygons[%u].matid", object, index),
                        "%u: there are %u", polygon->matid, s->material_tables.data[table].materials.count);
     }
-    look->flags = polygon->has & TLB_NFF_BOTH ? NFF_LOOK_BOTH : 0;
+    look->flags = (uint8_t)((polygon->has & TLB_NFF_BOTH ? NFF_LOOK_BOTH : 0) |
+                            (uses_colors && look->table != TLB_NONE ? NFF_LOOK_COLORS : 0));
     if (!texture)
         return true;
     bool cleared = texture->kind == 't' || texture->kind == 'u';

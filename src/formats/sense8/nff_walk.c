@@ -217,7 +217,7 @@ static void walk_tail(walker *j, tlb_nff *x)
     walk_text(j->w, "tail", &x->tail);
     tlb_words t;
     tlb_words_init(&t, j->w, (tlb_bytes){(const uint8_t *)x->tail.data, x->tail.size}, NFF_COMMENT);
-    if (!j->w->status && j->w->visitor->fills && words_next_line(&t))
+    if (!j->w->status && j->w->visitor->fills && nff_next_object(&t))
         walk_fail(j->w, TLB_CODE_BAD_JSON, "tail", "there are words in it that are no comment");
 }
 

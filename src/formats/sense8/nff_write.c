@@ -13,15 +13,6 @@ bool nff_is_word(tlb_text text)
     return text.size > 0;
 }
 
-/* NAME=on would be taken for a shading. */
-bool nff_is_name(tlb_text name)
-{
-    uint32_t size = name.size;
-    while (size > 1 && name.data[size - 1] != '=')
-        size--;
-    return nff_is_word(name) && !(size > 1 && nff_is_shading(name.data + size, name.size - size));
-}
-
 static tlb_status refuse(tlb_context *context, const char *field, uint32_t object, const uint32_t *polygon,
                          tlb_text text)
 {
@@ -37,7 +28,7 @@ static tlb_status refuse(tlb_context *context, const char *field, uint32_t objec
 
 static tlb_status spell_object(tlb_speller *s, tlb_context *context, const tlb_nff_object *x, uint32_t index)
 {
-    if (!nff_is_name(x->name))
+    if (!nff_is_name(x->name, index == 0))
         return refuse(context, "name", index, NULL, x->name);
     if (x->shading.size && !nff_is_word(x->shading))
         return refuse(context, "shading", index, NULL, x->shading);
