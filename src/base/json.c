@@ -270,7 +270,7 @@ static void plain_text(tlb_json *json, const char *key, const char *text, size_t
 
 void tlb_json_text(tlb_json *json, const char *key, const char *text, size_t size)
 {
-    if (size && is_plain(text, size)) {
+    if (size && size <= TEXT_PIECE && is_plain(text, size)) {
         plain_text(json, key, text, size);
         return;
     }

@@ -87,6 +87,9 @@ bool iqm_show_meshes(iqm_scene *s)
         vertices -= there ? m->num_vertexes : 0;
         triangles -= there ? m->num_triangles : 0;
     }
+    if (arrays.indexes && s->joint_count > IQM_MOST_JOINTS)
+        tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "joints",
+                   "%u joints: those behind the first %d move nothing", s->joint_count, IQM_MOST_JOINTS);
     for (uint32_t i = 0; i < s->x->vertexarrays.count; i++)
         if (s->x->vertexarrays.data[i].type > TLB_IQM_COLOR)
             tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "vertexarrays",

@@ -44,6 +44,8 @@ typedef struct iqm_arrays {
     const tlb_iqm_vertexarray *position, *texcoord, *normal, *tangent, *indexes, *weights, *color;
 } iqm_arrays;
 
+enum { IQM_MOST_JOINTS = UINT16_MAX + 1 }; /* that a scene's vertices can name */
+
 /* Fills what the mesh has of them, from `first` on. */
 void iqm_set_vertices(const iqm_scene *s, const iqm_arrays *arrays, uint32_t first, tlb_mesh *mesh);
 

@@ -89,9 +89,10 @@ static void set_skin(const iqm_scene *s, const iqm_arrays *a, uint32_t first, ui
 {
     iqm_batch indexes, weights;
     uint32_t size = a->indexes->size < a->weights->size ? a->indexes->size : a->weights->size;
+    uint32_t joint_count = s->joint_count < IQM_MOST_JOINTS ? s->joint_count : IQM_MOST_JOINTS;
     set_influences(iqm_rows_of(a->indexes, first, count, TLB_INFLUENCES, true, indexes),
                    iqm_rows_of(a->weights, first, count, TLB_INFLUENCES, false, weights), count, size,
-                   (float)s->joint_count, mesh->joints + at, mesh->weights + at);
+                   (float)joint_count, mesh->joints + at, mesh->weights + at);
 }
 
 void iqm_set_vertices(const iqm_scene *s, const iqm_arrays *a, uint32_t first, tlb_mesh *mesh)
