@@ -94,9 +94,10 @@ static void convert(const tlb_iqm_vertexarray *a, size_t first, size_t count, bo
 /* Makes rows of four, in place, of rows of `size`. */
 static void spread(float (*rows)[TLB_IQM_COMPONENTS], uint32_t count, uint32_t size)
 {
+    const float *from = rows[0];
     for (uint32_t i = count; i-- > 0;) {
         float row[TLB_IQM_COMPONENTS] = {0, 0, 0, 1};
-        memcpy(row, rows[0] + (size_t)i * size, size * sizeof *row);
+        memcpy(row, from + (size_t)i * size, size * sizeof *row);
         memcpy(rows[i], row, sizeof row);
     }
 }
