@@ -80,8 +80,8 @@ static char *escape(char *p, const char *text, size_t size, bool latin1)
     return p;
 }
 
-/* Whether JSON writes text as it is: ASCII without control characters, quotes and backslashes. Eight bytes at a time;
- * each test sets the high bit of a byte that is no such character. */
+/* Whether JSON writes text as it is: ASCII without control characters, quotes and backslashes. Of eight bytes
+ * at a time each test sets the high bit of those that are no such character. */
 static bool is_plain(const char *text, size_t size)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);

@@ -31,8 +31,8 @@ static float from_half(uint16_t half)
     return half & 0x8000 ? -size : size;
 }
 
-/* Integers are divided by the most that their type can be, and are then -1 at least. Those of 16 bits are exact as
- * floats, and so is then the nearest float to the quotient. */
+/* Integers are divided by the most that their type can be, and are then -1 at least. Those of 16 bits are
+ * exact as floats, and the quotient is then the float nearest to the true one. */
 #define CONVERT_SOME(count, real, number)                                                                    \
     for (size_t i = 0; i < (count); i++) {                                                                   \
         real value = number(from[i]) / most;                                                                 \
@@ -123,7 +123,7 @@ uint32_t iqm_zero_vectors(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t
 {
     uint32_t zeros = 0;
     for (uint32_t batch; count; first += batch, count -= batch) {
-        iqm_batch made;
+        iqm_batch made = {{0}};
         batch = count < IQM_BATCH ? count : IQM_BATCH;
         iqm_rows rows = iqm_rows_of(a, first, batch, 3, true, made);
         for (uint32_t i = 0; i < batch; i++, rows.data += rows.step)

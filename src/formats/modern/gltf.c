@@ -153,7 +153,7 @@ static uint8_t *put_words(uint8_t *out, const uint32_t *words, size_t count)
     return out + 4 * count;
 }
 
-/* The binary part stands behind the JSON, whose length is known when it is written: so it is written apart. */
+/* The JSON is written apart: the length of the file is known when it is there. */
 static tlb_status write_glb(tlb_gltf *g, tlb_buffer *json, tlb_buffer *out)
 {
     if (!write_json(g, json, NULL))

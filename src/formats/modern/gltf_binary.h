@@ -37,8 +37,8 @@ typedef struct tlb_gltf_accessor {
 /* Bytes to be made of something in memory. */
 typedef struct tlb_gltf_piece tlb_gltf_piece;
 struct tlb_gltf_piece {
-    /* Writes the piece; gives how many of its numbers were not finite and were replaced. NULL: the piece before it
-     * writes this one too. */
+    /* Writes the piece; gives how many of its numbers were not finite and were replaced. NULL: the piece
+     * before writes this one too. */
     uint64_t (*encode)(const tlb_gltf_piece *piece, uint8_t *out);
     const void *source;
     const float *weights; /* with joints: float[4] */
