@@ -186,6 +186,14 @@ static bool apply(options *o, const option *chosen, const char *value)
     return false;
 }
 
+/* "-200" is a number, not options: popt sees it behind a mark. */
+enum { MARK = '\1' };
+
+static const char *without_mark(const char *word)
+{
+    return word && *word == MARK ? word + 1 : word;
+}
+
 static bool parse_all(options *o, const option_set *set, poptContext parser)
 {
     int found;
@@ -201,7 +209,7 @@ static bool parse_all(options *o, const option_set *set, poptContext parser)
         }
         if (value)
             o->kept[o->kept_count++] = value;
-        if (!apply(o, chosen, value))
+        if (!apply(o, chosen, without_mark(value)))
             return false;
     }
     if (found < -1) {
@@ -210,9 +218,6 @@ static bool parse_all(options *o, const option_set *set, poptContext parser)
     }
     return true;
 }
-
-/* "-200" is a number, not options: popt sees it behind a mark that keep_words takes off. */
-enum { MARK = '\1' };
 
 static bool looks_negative(const char *word)
 {
@@ -243,7 +248,7 @@ static bool keep_words(options *o, poptContext parser)
     if (!o->words)
         return false;
     for (size_t i = 0; words && i < o->word_count; i++)
-        o->words[i] = words[i] + (words[i][0] == MARK);
+        o->words[i] = without_mark(words[i]);
     return true;
 }
 

@@ -41,6 +41,12 @@ static bool make_room(tlb_buffer *buffer, size_t size)
     return true;
 }
 
+void tlb_buffer_reserve(tlb_buffer *buffer, size_t size)
+{
+    if (size > buffer->capacity - buffer->size)
+        make_room(buffer, size);
+}
+
 uint8_t *tlb_buffer_grow(tlb_buffer *buffer, size_t size)
 {
     if ((size > buffer->capacity - buffer->size || buffer->status) && !make_room(buffer, size))

@@ -72,4 +72,18 @@ static inline void tlb_put_lef32(void *p, float value)
     tlb_put_le32(p, bits);
 }
 
+/* An array of 32-bit numbers, whole or real. */
+static inline void tlb_put_array_le32(void *p, const void *numbers, size_t count)
+{
+    const uint8_t *from = (const uint8_t *)numbers;
+    uint8_t *to = (uint8_t *)p;
+    if (!TLB_BIG_ENDIAN_HOST) {
+        memcpy(to, from, 4 * count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < 4; k++)
+            to[4 * i + k] = from[4 * i + 3 - k];
+}
+
 #endif

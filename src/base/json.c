@@ -80,6 +80,23 @@ static char *escape(char *p, const char *text, size_t size, bool latin1)
     return p;
 }
 
+/* Whether JSON writes text as it is: ASCII without control characters, quotes and backslashes. Of eight bytes
+ * at a time each test sets the high bit of those that are no such character. */
+static bool is_plain(const char *text, size_t size)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t others = 0;
+    for (uint64_t bytes; size >= sizeof bytes; size -= sizeof bytes, text += sizeof bytes) {
+        memcpy(&bytes, text, sizeof bytes);
+        uint64_t quotes = bytes ^ ones * '"', slashes = bytes ^ ones * '\\';
+        others |= bytes | (bytes - ones * ' ') | ((quotes - ones) & ~quotes) | ((slashes - ones) & ~slashes);
+    }
+    others &= ones * 0x80;
+    for (; size; size--, text++)
+        others |= (uint8_t)(*text - ' ') >= 0x80 - ' ' || *text == '"' || *text == '\\';
+    return !others;
+}
+
 /* Begins a member: what separates it, and its key. The place for `size` more characters, whose end goes to
  * end_at, or NULL after a failure. */
 static char *start(tlb_json *json, const char *key, bool scalar, size_t size)
@@ -93,8 +110,15 @@ static char *start(tlb_json *json, const char *key, bool scalar, size_t size)
         p = separate(json, p, scalar);
     if (key) {
         *p++ = '"';
-        p = escape(p, key, key_size, !tlb_is_utf8(key, key_size));
-        p = put(p, json->compact ? "\":" : "\": ");
+        if (is_plain(key, key_size)) {
+            memcpy(p, key, key_size);
+            p += key_size;
+        } else
+            p = escape(p, key, key_size, !tlb_is_utf8(key, key_size));
+        *p++ = '"';
+        *p++ = ':';
+        if (!json->compact)
+            *p++ = ' ';
     }
     return p;
 }
@@ -234,8 +258,22 @@ void tlb_json_real(tlb_json *json, const char *key, double value)
         end_at(json, with_point(tlb_write_f64(p, value), bits == UINT64_C(1) << 63));
 }
 
+static void plain_text(tlb_json *json, const char *key, const char *text, size_t size)
+{
+    char *p = start(json, key, true, size + 2);
+    if (!p)
+        return;
+    p[0] = p[size + 1] = '"';
+    memcpy(p + 1, text, size);
+    end_at(json, p + size + 2);
+}
+
 void tlb_json_text(tlb_json *json, const char *key, const char *text, size_t size)
 {
+    if (size && size <= TEXT_PIECE && is_plain(text, size)) {
+        plain_text(json, key, text, size);
+        return;
+    }
     bool latin1 = size && (memchr(text, 0, size) || !tlb_is_utf8(text, size));
     word(json, key, !latin1 ? "\"" : json->compact ? "{\"latin1\":\"" : "{\"latin1\": \"");
     while (size) {

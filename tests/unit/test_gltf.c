@@ -448,6 +448,59 @@ static void an_empty_scene_is_a_file(void **state)
 }
 
 /* 65535 as an index would mean something else, so the widest small mesh has as many vertices. */
+/* Numbers are looked at in blocks: what is broken in one leaves its neighbours' bits alone. */
+static void only_what_is_broken_is_mended(void **state)
+{
+    (void)state;
+    enum { VERTICES = 101, BROKEN = 70, TURNED = 40, MERGED = 99 };
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = make_empty(context);
+    tlb_mesh *mesh = tlb_add_mesh(scene, "");
+    assert_non_null(mesh);
+    assert_true(tlb_mesh_reserve(scene, mesh, VERTICES, 3, 1, TLB_WITH_NORMALS | TLB_WITH_SKIN));
+    float almost = nextafterf(0.6f, 1);
+    for (uint32_t i = 0; i < VERTICES; i++) {
+        memcpy(mesh->positions[i], (float[]){(float)i + 0.1f, -0.0f, -(float)i}, sizeof(tlb_vec3));
+        memcpy(mesh->normals[i], (float[]){almost, 0, 0.8f}, sizeof(tlb_vec3));
+        memcpy(mesh->joints[i], (uint16_t[]){1, 0, 2, 0}, sizeof *mesh->joints);
+        memcpy(mesh->weights[i], (float[]){0.5f, 0.3f, 0.2f, 0}, sizeof *mesh->weights);
+    }
+    mesh->positions[BROKEN][0] = NAN;
+    memcpy(mesh->normals[TURNED], (float[]){0, 0, 5}, sizeof(tlb_vec3));
+    memcpy(mesh->joints[MERGED], (uint16_t[]){1, 1, 7, 0}, sizeof *mesh->joints);
+    memcpy(mesh->indices, (uint32_t[]){0, 1, 2}, 3 * sizeof *mesh->indices);
+    mesh->parts[0].index_count = 3;
+    add_node(scene, "", TLB_NONE, 0);
+    scene->nodes[0].skin = 0;
+    tlb_skin *skin = tlb_add_skin(scene, "");
+    skin->joints = (int32_t[]){0, 0, 0};
+    skin->joint_count = 3;
+    tlb_files *files = write_scene(context, scene, "blocks.glb");
+    parsed file = parse_glb(files);
+    json_t *part = find(file.json, "meshes/0/primitives/0/attributes");
+    long long positions = integer_at(part, "POSITION"), normals = integer_at(part, "NORMAL"),
+              joints = integer_at(part, "JOINTS_0"), weights = integer_at(part, "WEIGHTS_0");
+    for (uint32_t i = 0; i < VERTICES; i++) {
+        bool broken = i == BROKEN, turned = i == TURNED, merged = i == MERGED;
+        assert_true(float_of(&file, positions, 3, i, 0) == (broken ? 0 : (float)i + 0.1f));
+        assert_true(float_of(&file, positions, 3, i, 2) == -(float)i);
+        assert_true(float_of(&file, normals, 3, i, 0) == (turned ? 0 : almost));
+        assert_true(float_of(&file, normals, 3, i, 2) == (turned ? 1 : 0.8f));
+        assert_memory_equal(element(&file, joints, 4, i), merged ? "\1\0\0" : "\1\0\2", 4);
+        assert_true(float_of(&file, weights, 4, i, 0) == (merged ? 1 : 0.5f));
+        assert_true(float_of(&file, weights, 4, i, 1) == (merged ? 0 : 0.3f));
+        assert_true(float_of(&file, weights, 4, i, 2) == (merged ? 0 : 0.2f));
+    }
+    json_t *bounds = item(file.json, "accessors", positions);
+    assert_true(number_at(bounds, "min/0") == 0 && number_at(bounds, "max/2") == 0);
+    assert_true((float)number_at(bounds, "max/0") == VERTICES - 1 + 0.1f);
+    assert_false(signbit(number_at(bounds, "min/1")) || signbit(number_at(bounds, "max/1")));
+    json_decref(file.json);
+    tlb_files_free(files);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
 static void indices_are_as_narrow_as_they_can(void **state)
 {
     (void)state;
@@ -537,9 +590,9 @@ int main(void)
         cmocka_unit_test(animations_move_what_there_is),
     };
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(writes_files_beside_gltf),          cmocka_unit_test(an_empty_scene_is_a_file),
-        cmocka_unit_test(indices_are_as_narrow_as_they_can), cmocka_unit_test(refuses_what_a_glb_cannot_hold),
-        cmocka_unit_test(survives_want_of_memory),
+        cmocka_unit_test(writes_files_beside_gltf),       cmocka_unit_test(an_empty_scene_is_a_file),
+        cmocka_unit_test(only_what_is_broken_is_mended),  cmocka_unit_test(indices_are_as_narrow_as_they_can),
+        cmocka_unit_test(refuses_what_a_glb_cannot_hold), cmocka_unit_test(survives_want_of_memory),
     };
     int failed = cmocka_run_group_tests_name("everything.glb", everything, open_everything, close_everything);
     return failed + cmocka_run_group_tests_name("other files", others, NULL, NULL);

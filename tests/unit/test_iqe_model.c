@@ -361,6 +361,16 @@ static void frames_hold_a_pose_for_each_joint(void **state)
 }
 
 /* A million frames of a thousand joints, and a pose in each: not filled up. */
+static void frames_without_joints_hold_nothing(void **state)
+{
+    (void)state;
+    fixture f;
+    begin_one(&f, HEADER "animation a\nframe\npq 0 0 1\n");
+    assert_int_equal(f.model.joints.count, 0);
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_IQE_LEFT_OUT), 1);
+    end(&f);
+}
+
 static void hardly_any_poses_are_no_animation(void **state)
 {
     enum { JOINTS = 1000, FRAMES = 20000 };
@@ -496,6 +506,7 @@ int main(void)
         cmocka_unit_test(joints_without_a_base_pose_rest),
         cmocka_unit_test(parents_come_before_their_children),
         cmocka_unit_test(frames_hold_a_pose_for_each_joint),
+        cmocka_unit_test(frames_without_joints_hold_nothing),
         cmocka_unit_test(hardly_any_poses_are_no_animation),
         cmocka_unit_test(files_are_joined),
         cmocka_unit_test(joints_without_a_common_name_go_by_order),

@@ -176,6 +176,36 @@ static void integers_are_fractions(void **state)
     assert_true(out[0][0] == 1 && out[0][1] == -2 && out[0][2] == ldexpf(1, -24));
 }
 
+/* Enough of them that some are converted in blocks and some behind. */
+static void many_values_are_as_each_alone(void **state)
+{
+    (void)state;
+    enum { COUNT = 43, FIRST = 3 };
+    union {
+        uint8_t bytes[COUNT * TLB_IQM_COMPONENTS * sizeof(double)];
+        double reals[COUNT * TLB_IQM_COMPONENTS];
+    } values;
+    for (uint32_t format = 0; format < TLB_IQM_FORMATS; format++)
+        for (uint32_t size = 1; size <= TLB_IQM_COMPONENTS; size++)
+            for (int whole = 0; whole < 2; whole++) {
+                for (size_t i = 0; i < COUNT * TLB_IQM_COMPONENTS; i++)
+                    if (format == TLB_IQM_DOUBLE)
+                        values.reals[i] = (double)i / 7;
+                    else
+                        for (uint32_t k = 0; k < tlb_iqm_component_size(format); k++)
+                            values.bytes[i * tlb_iqm_component_size(format) + k] = (uint8_t)(i * 37 + k * 5);
+                tlb_iqm_vertexarray a = {.format = format, .size = size, .values = values.bytes};
+                float together[COUNT][TLB_IQM_COMPONENTS], alone[1][TLB_IQM_COMPONENTS];
+                tlb_iqm_values(&a, FIRST, COUNT - FIRST, whole, together);
+                for (uint32_t i = FIRST; i < COUNT; i++) {
+                    tlb_iqm_values(&a, i, 1, whole, alone);
+                    assert_memory_equal(together[i - FIRST], alone[0], sizeof alone);
+                    for (uint32_t k = size; k < TLB_IQM_COMPONENTS; k++)
+                        assert_true(alone[0][k] == (k == TLB_IQM_COMPONENTS - 1));
+                }
+            }
+}
+
 static void frames_unpack_by_the_masks(void **state)
 {
     (void)state;
@@ -406,15 +436,11 @@ static void a_box_is_right_side_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_version_and_format_survives),
-        cmocka_unit_test(an_odd_layout_is_kept),
-        cmocka_unit_test(hostile_headers_are_refused),
-        cmocka_unit_test(integers_are_fractions),
-        cmocka_unit_test(frames_unpack_by_the_masks),
-        cmocka_unit_test(animations_agree_with_the_frames),
-        cmocka_unit_test(animations_of_real_files_agree),
-        cmocka_unit_test(real_layouts_come_out_again),
-        cmocka_unit_test(a_box_is_right_side_out),
+        cmocka_unit_test(every_version_and_format_survives), cmocka_unit_test(an_odd_layout_is_kept),
+        cmocka_unit_test(hostile_headers_are_refused),       cmocka_unit_test(integers_are_fractions),
+        cmocka_unit_test(many_values_are_as_each_alone),     cmocka_unit_test(frames_unpack_by_the_masks),
+        cmocka_unit_test(animations_agree_with_the_frames),  cmocka_unit_test(animations_of_real_files_agree),
+        cmocka_unit_test(real_layouts_come_out_again),       cmocka_unit_test(a_box_is_right_side_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <stdio.h>
 
 #include "base/context.h"
 #include "base/number.h"
@@ -126,6 +127,37 @@ static void text_is_escaped(void **state)
     tlb_json_null(&f->json, "\xe4");
     tlb_json_close(&f->json);
     assert_written(f, "{\"a \\\"key\\\"\\n\":null,\"\xc3\xa4\":null}");
+}
+
+/* Each byte at each place of names of each length, within what is looked at at once and behind it. */
+static void every_byte_is_seen_wherever_it_stands(void **state)
+{
+    fixture *f = *state;
+    enum { MOST = 19 };
+    static const char letters[32] = {['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
+    for (int byte = 1; byte < 256; byte++)
+        for (int size = 1; size <= MOST; size++)
+            for (int at = 0; at < size; at++) {
+                char text[MOST + 1], spelled[8], expected[64];
+                memset(text, '!', sizeof text);
+                text[at] = (char)byte;
+                bool escaped = byte == '"' || byte == '\\' || (byte < 32 && letters[byte]);
+                snprintf(spelled, sizeof spelled,
+                         escaped      ? "\\%c"
+                         : byte < 32  ? "\\u%04x"
+                         : byte < 128 ? "%c"
+                                      : "\xc3%c",
+                         escaped && byte < 32 ? letters[byte]
+                         : byte < 0xc0        ? byte
+                                              : byte - 0x40);
+                if (byte >= 128 && byte < 0xc0)
+                    spelled[0] = '\xc2';
+                snprintf(expected, sizeof expected,
+                         byte < 128 ? "\"%.*s%s%.*s\"" : "{\"latin1\": \"%.*s%s%.*s\"}", at, text, spelled,
+                         size - at - 1, text + at + 1);
+                tlb_json_text(&f->json, NULL, text, (size_t)size);
+                assert_written(f, expected);
+            }
 }
 
 static bool append(void *user, const void *data, size_t size)
@@ -299,6 +331,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(layout_is_one_member_a_line),
         TEST(text_is_escaped),
+        TEST(every_byte_is_seen_wherever_it_stands),
+        TEST(every_byte_is_seen_wherever_it_stands),
         TEST(long_text_and_bytes_go_through_a_sink_in_pieces),
         TEST(values_without_a_number_have_spellings),
         TEST(singles_come_back_through_a_double),

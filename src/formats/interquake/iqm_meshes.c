@@ -1,18 +1,7 @@
 /* Meshes with their vertices, materials by name. */
 #include "formats/interquake/iqm_scene.h"
 
-#include "base/text.h"
-#include "scene/finite.h"
 #include "scene/name.h"
-
-#include <math.h>
-
-/* Vertices are converted in batches of this many. */
-enum { BATCH = 256 };
-
-typedef struct iqm_arrays {
-    const tlb_iqm_vertexarray *position, *texcoord, *normal, *tangent, *indexes, *weights, *color;
-} iqm_arrays;
 
 static iqm_arrays find_arrays(const iqm_scene *s)
 {
@@ -33,101 +22,6 @@ static unsigned vertex_data(const iqm_arrays *a)
 {
     return TLB_WITH_NORMALS | (a->texcoord ? TLB_WITH_UV0 : 0) | (a->color ? TLB_WITH_COLORS : 0) |
            (a->indexes && a->weights ? TLB_WITH_SKIN : 0);
-}
-
-static void to_unit(float v[3])
-{
-    float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    bool sound = length > 0 && isfinite(length);
-    for (int i = 0; i < 3; i++)
-        v[i] = sound ? v[i] / length : i == 1;
-}
-
-typedef float iqm_batch[BATCH][TLB_IQM_COMPONENTS];
-
-static void set_vectors(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, bool unit,
-                        float (*out)[3])
-{
-    iqm_batch values;
-    tlb_iqm_values(a, first, count, false, values);
-    for (uint32_t i = 0; i < count; i++) {
-        for (int k = 0; k < 3; k++)
-            values[i][k] = tlb_finite(values[i][k]);
-        iqm_turn(out[i], values[i]);
-        if (unit)
-            to_unit(out[i]);
-    }
-}
-
-static void set_colors(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, uint8_t (*out)[4])
-{
-    iqm_batch values;
-    tlb_iqm_values(a, first, count, false, values);
-    for (uint32_t i = 0; i < count; i++)
-        for (int k = 0; k < 4; k++)
-            out[i][k] = (uint8_t)(fminf(fmaxf(tlb_finite(values[i][k]), 0), 1) * 255 + 0.5f);
-}
-
-/* Weights of joints that are not there move nothing; what no joint moves stays with the first. */
-static void set_skin(const iqm_scene *s, const iqm_arrays *a, uint32_t first, uint32_t count, tlb_mesh *mesh,
-                     uint32_t at)
-{
-    iqm_batch indexes, weights;
-    tlb_iqm_values(a->indexes, first, count, true, indexes);
-    tlb_iqm_values(a->weights, first, count, false, weights);
-    for (uint32_t i = 0; i < count; i++) {
-        float sum = 0;
-        for (uint32_t k = 0; k < TLB_INFLUENCES; k++) {
-            bool there = k < a->indexes->size && k < a->weights->size && weights[i][k] > 0 &&
-                         isfinite(weights[i][k]) && indexes[i][k] >= 0 &&
-                         indexes[i][k] < (float)s->joint_count;
-            mesh->joints[at + i][k] = there ? (uint16_t)indexes[i][k] : 0;
-            mesh->weights[at + i][k] = there ? weights[i][k] : 0;
-            sum += mesh->weights[at + i][k];
-        }
-        for (uint32_t k = 0; k < TLB_INFLUENCES; k++)
-            mesh->weights[at + i][k] = sum > 0 ? mesh->weights[at + i][k] / sum : k == 0;
-    }
-}
-
-static void set_uv(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, float (*out)[2])
-{
-    iqm_batch values;
-    tlb_iqm_values(a, first, count, false, values);
-    for (uint32_t i = 0; i < count; i++)
-        for (int k = 0; k < 2; k++)
-            out[i][k] = tlb_finite(values[i][k]);
-}
-
-static void set_tangents(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, float (*out)[4])
-{
-    iqm_batch values;
-    tlb_iqm_values(a, first, count, false, values);
-    for (uint32_t i = 0; i < count; i++) {
-        iqm_turn(out[i], values[i]);
-        to_unit(out[i]);
-        /* The bitangent follows v, which runs downwards in both. */
-        out[i][3] = values[i][3] < 0 ? -1.0f : 1.0f;
-    }
-}
-
-static void set_vertices(const iqm_scene *s, const iqm_arrays *a, const tlb_iqm_mesh *from, tlb_mesh *mesh)
-{
-    for (uint32_t at = 0; at < mesh->vertex_count; at += BATCH) {
-        uint32_t left = mesh->vertex_count - at, count = left < BATCH ? left : BATCH,
-                 first = from->first_vertex + at;
-        set_vectors(a->position, first, count, false, mesh->positions + at);
-        if (a->normal)
-            set_vectors(a->normal, first, count, true, mesh->normals + at);
-        if (a->tangent && mesh->tangents)
-            set_tangents(a->tangent, first, count, mesh->tangents + at);
-        if (mesh->uv[0])
-            set_uv(a->texcoord, first, count, mesh->uv[0] + at);
-        if (mesh->colors)
-            set_colors(a->color, first, count, mesh->colors + at);
-        if (a->indexes && a->weights)
-            set_skin(s, a, first, count, mesh, at);
-    }
 }
 
 /* Clockwise to counter-clockwise. Triangles whose vertices are not the mesh's are left out. */
@@ -162,12 +56,10 @@ static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index)
         return false;
     node->mesh = mesh_index;
     node->skin = mesh->joints ? s->skin : TLB_NONE;
-    /* Where some have no direction, whoever shows the mesh makes better ones. */
     if (arrays->tangent && arrays->normal &&
-        !iqm_zero_vectors(arrays->tangent, from->first_vertex, from->num_vertexes) &&
         !(mesh->tangents = tlb_alloc_array(s->arena, from->num_vertexes, sizeof *mesh->tangents)))
         return false;
-    set_vertices(s, arrays, from, mesh);
+    iqm_set_vertices(s, arrays, from->first_vertex, mesh);
     set_triangles(s, index, from, mesh);
     if (!arrays->normal)
         tlb_mesh_normals(mesh);
@@ -195,6 +87,9 @@ bool iqm_show_meshes(iqm_scene *s)
         vertices -= there ? m->num_vertexes : 0;
         triangles -= there ? m->num_triangles : 0;
     }
+    if (arrays.indexes && s->joint_count > IQM_MOST_JOINTS)
+        tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "joints",
+                   "%u joints: those behind the first %d move nothing", s->joint_count, IQM_MOST_JOINTS);
     for (uint32_t i = 0; i < s->x->vertexarrays.count; i++)
         if (s->x->vertexarrays.data[i].type > TLB_IQM_COLOR)
             tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "vertexarrays",

@@ -40,6 +40,18 @@ void iqm_unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHANNE
 /* The w that version 1 leaves out: never positive. */
 float iqm_implied_w(const float rotate[3]);
 
+/* Vertices are taken in batches of up to this many. */
+enum { IQM_BATCH = 256 };
+typedef float iqm_batch[IQM_BATCH][TLB_IQM_COMPONENTS];
+/* Vertices as rows of floats, `step` apart. */
+typedef struct iqm_rows {
+    const float *data;
+    uint32_t step;
+} iqm_rows;
+/* The array's own where they are floats and have enough components, else made as tlb_iqm_values does. */
+iqm_rows iqm_rows_of(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count, uint32_t components,
+                     bool whole, iqm_batch made);
+
 /* How many of an array's first three components are all zero. */
 uint32_t iqm_zero_vectors(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count);
 

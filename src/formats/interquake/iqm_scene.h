@@ -39,6 +39,16 @@ static inline void iqm_unit(float q[4])
 
 void iqm_set_pose(tlb_node *node, const float channels[TLB_IQM_CHANNELS]);
 
+/* The arrays that a scene has a place for; NULL: there is none, or it moves nothing. */
+typedef struct iqm_arrays {
+    const tlb_iqm_vertexarray *position, *texcoord, *normal, *tangent, *indexes, *weights, *color;
+} iqm_arrays;
+
+enum { IQM_MOST_JOINTS = UINT16_MAX + 1 }; /* that a scene's vertices can name */
+
+/* Fills what the mesh has of them, from `first` on. */
+void iqm_set_vertices(const iqm_scene *s, const iqm_arrays *arrays, uint32_t first, tlb_mesh *mesh);
+
 /* Each returns false without memory. */
 bool iqm_show_skeleton(iqm_scene *s);
 bool iqm_show_meshes(iqm_scene *s);

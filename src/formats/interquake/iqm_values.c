@@ -31,68 +31,103 @@ static float from_half(uint16_t half)
     return half & 0x8000 ? -size : size;
 }
 
-/* The most a format's integers can be: what 1 is stored as. */
-static const double greatest[TLB_IQM_FORMATS] = {INT8_MAX,   UINT8_MAX, INT16_MAX, UINT16_MAX, INT32_MAX,
-                                                 UINT32_MAX, 1,         1,         1};
+/* Integers are divided by the most that their type can be, and are then -1 at least. Those of 16 bits are
+ * exact as floats, and the quotient is then the float nearest to the true one. */
+#define CONVERT_SOME(count, real, number)                                                                    \
+    for (size_t i = 0; i < (count); i++) {                                                                   \
+        real value = number(from[i]) / most;                                                                 \
+        out[i] = (float)(value < least ? least : value);                                                     \
+    }
+/* The loop of a fixed length becomes vector code. */
+#define DEFINE_CONVERT(type, real, number)                                                                   \
+    static void convert_##type(const type *restrict from, size_t count, real most, float *restrict out)      \
+    {                                                                                                        \
+        enum { BLOCK = 32 };                                                                                 \
+        real least = most > 1 ? -1 : -INFINITY;                                                              \
+        for (; count >= BLOCK; count -= BLOCK, from += BLOCK, out += BLOCK)                                  \
+            CONVERT_SOME(BLOCK, real, number)                                                                \
+        CONVERT_SOME(count, real, number)                                                                    \
+    }
+typedef uint16_t half_t;
+DEFINE_CONVERT(int8_t, float, (float))
+DEFINE_CONVERT(uint8_t, float, (float))
+DEFINE_CONVERT(int16_t, float, (float))
+DEFINE_CONVERT(uint16_t, float, (float))
+DEFINE_CONVERT(int32_t, double, (double))
+DEFINE_CONVERT(uint32_t, double, (double))
+DEFINE_CONVERT(half_t, float, from_half)
+DEFINE_CONVERT(float, float, (float))
+DEFINE_CONVERT(double, double, (double))
 
-static double component(const tlb_iqm_vertexarray *a, size_t i)
+static void convert(const tlb_iqm_vertexarray *a, size_t first, size_t count, bool whole, float *out)
 {
     switch (a->format) {
     case TLB_IQM_BYTE:
-        return ((const int8_t *)a->values)[i];
+        convert_int8_t((const int8_t *)a->values + first, count, whole ? 1 : INT8_MAX, out);
+        break;
     case TLB_IQM_UBYTE:
-        return ((const uint8_t *)a->values)[i];
+        convert_uint8_t((const uint8_t *)a->values + first, count, whole ? 1 : UINT8_MAX, out);
+        break;
     case TLB_IQM_SHORT:
-        return ((const int16_t *)a->values)[i];
+        convert_int16_t((const int16_t *)a->values + first, count, whole ? 1 : INT16_MAX, out);
+        break;
     case TLB_IQM_USHORT:
-        return ((const uint16_t *)a->values)[i];
+        convert_uint16_t((const uint16_t *)a->values + first, count, whole ? 1 : UINT16_MAX, out);
+        break;
     case TLB_IQM_INT:
-        return ((const int32_t *)a->values)[i];
+        convert_int32_t((const int32_t *)a->values + first, count, whole ? 1 : INT32_MAX, out);
+        break;
     case TLB_IQM_UINT:
-        return ((const uint32_t *)a->values)[i];
+        convert_uint32_t((const uint32_t *)a->values + first, count, whole ? 1 : UINT32_MAX, out);
+        break;
     case TLB_IQM_HALF:
-        return (double)from_half(((const uint16_t *)a->values)[i]);
+        convert_half_t((const half_t *)a->values + first, count, 1, out);
+        break;
     case TLB_IQM_FLOAT:
-        return (double)((const float *)a->values)[i];
+        convert_float((const float *)a->values + first, count, 1, out);
+        break;
     default:
-        return ((const double *)a->values)[i];
+        convert_double((const double *)a->values + first, count, 1, out);
     }
 }
 
-/* What most arrays are. */
-static void copy_floats(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count,
-                        float (*out)[TLB_IQM_COMPONENTS])
+/* Makes rows of four, in place, of rows of `size`. */
+static void spread(float (*rows)[TLB_IQM_COMPONENTS], uint32_t count, uint32_t size)
 {
-    const float *values = (const float *)a->values + (size_t)first * a->size;
-    for (uint32_t i = 0; i < count; i++, values += a->size)
-        for (uint32_t k = 0; k < TLB_IQM_COMPONENTS; k++)
-            out[i][k] = k < a->size ? values[k] : k == TLB_IQM_COMPONENTS - 1;
+    const float *from = rows[0];
+    for (uint32_t i = count; i-- > 0;) {
+        float row[TLB_IQM_COMPONENTS] = {0, 0, 0, 1};
+        memcpy(row, from + (size_t)i * size, size * sizeof *row);
+        memcpy(rows[i], row, sizeof row);
+    }
 }
 
 void tlb_iqm_values(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, bool whole,
                     float (*out)[TLB_IQM_COMPONENTS])
 {
-    if (a->format == TLB_IQM_FLOAT) {
-        copy_floats(a, first, count, out);
-        return;
-    }
-    double most = whole ? 1 : greatest[a->format];
-    for (uint32_t i = 0; i < count; i++) {
-        size_t at = ((size_t)first + i) * a->size;
-        for (uint32_t k = 0; k < TLB_IQM_COMPONENTS; k++) {
-            double value = k < a->size ? component(a, at + k) / most : k == TLB_IQM_COMPONENTS - 1;
-            out[i][k] = (float)(most > 1 && value < -1 ? -1 : value);
-        }
-    }
+    convert(a, (size_t)first * a->size, (size_t)count * a->size, whole, out[0]);
+    if (a->size < TLB_IQM_COMPONENTS)
+        spread(out, count, a->size);
+}
+
+iqm_rows iqm_rows_of(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, uint32_t components,
+                     bool whole, iqm_batch made)
+{
+    if (a->format == TLB_IQM_FLOAT && a->size >= components)
+        return (iqm_rows){(const float *)a->values + (size_t)first * a->size, a->size};
+    tlb_iqm_values(a, first, count, whole, made);
+    return (iqm_rows){made[0], TLB_IQM_COMPONENTS};
 }
 
 uint32_t iqm_zero_vectors(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count)
 {
     uint32_t zeros = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        float v[1][TLB_IQM_COMPONENTS];
-        tlb_iqm_values(a, first + i, 1, true, v);
-        zeros += v[0][0] == 0 && v[0][1] == 0 && v[0][2] == 0;
+    for (uint32_t batch; count; first += batch, count -= batch) {
+        iqm_batch made = {{0}};
+        batch = count < IQM_BATCH ? count : IQM_BATCH;
+        iqm_rows rows = iqm_rows_of(a, first, batch, 3, true, made);
+        for (uint32_t i = 0; i < batch; i++, rows.data += rows.step)
+            zeros += (rows.data[0] == 0) & (rows.data[1] == 0) & (rows.data[2] == 0);
     }
     return zeros;
 }

@@ -114,11 +114,22 @@ static void write_extensions(tlb_gltf *g)
     tlb_json_close(&g->json);
 }
 
+/* About what the JSON will have. */
+static size_t guess_size(const tlb_scene *scene)
+{
+    enum { WHOLE = 1024, NODE = 128, MESH = 1024, CHANNEL = 288 };
+    size_t size = WHOLE + (size_t)scene->node_count * NODE + (size_t)scene->mesh_count * MESH;
+    for (uint32_t i = 0; i < scene->animation_count; i++)
+        size += (size_t)scene->animations[i].channel_count * CHANNEL;
+    return size;
+}
+
 /* The whole of the JSON; it plans the binary part as it goes. False without memory. */
 static bool write_json(tlb_gltf *g, tlb_buffer *out, const char *binary_file)
 {
     if (!tlb_gltf_plan_meshes(g) || !tlb_gltf_plan_materials(g) || !tlb_gltf_plan_tree(g))
         return false;
+    tlb_buffer_reserve(out, guess_size(g->scene));
     g->json = (tlb_json){.out = out, .compact = g->embeds};
     tlb_json_open(&g->json, NULL, '{', false);
     write_asset(g);
@@ -136,44 +147,35 @@ static bool write_json(tlb_gltf *g, tlb_buffer *out, const char *binary_file)
     return !g->binary.failed && !out->status;
 }
 
-/* Appends the binary part; false without memory. */
-static bool write_binary(tlb_gltf *g, tlb_buffer *out)
+static uint8_t *put_words(uint8_t *out, const uint32_t *words, size_t count)
 {
-    uint8_t *place = g->binary.size <= SIZE_MAX ? tlb_buffer_grow(out, (size_t)g->binary.size) : NULL;
-    if (place)
-        g->replaced += tlb_gltf_fill(&g->binary, place);
-    return place != NULL;
+    tlb_put_array_le32(out, words, count);
+    return out + 4 * count;
 }
 
-static tlb_status write_glb(tlb_gltf *g, tlb_buffer *out)
+/* The JSON is written apart: the length of the file is known when it is there. */
+static tlb_status write_glb(tlb_gltf *g, tlb_buffer *json, tlb_buffer *out)
 {
-    if (!tlb_buffer_grow(out, GLB_HEADER + CHUNK_HEADER) || !write_json(g, out, NULL))
+    if (!write_json(g, json, NULL))
         return tlb_report_memory(g->context);
-    tlb_buffer_append(out, "   ", (4 - out->size % 4) % 4);
-    size_t json_end = out->size;
-    uint64_t total = json_end + (g->binary.size ? CHUNK_HEADER + g->binary.size : 0);
+    tlb_buffer_append(json, "   ", (4 - json->size % 4) % 4);
+    uint64_t total = GLB_HEADER + CHUNK_HEADER + (uint64_t)json->size +
+                     (g->binary.size ? CHUNK_HEADER + g->binary.size : 0);
     if (total > UINT32_MAX) {
         tlb_report(g->context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL,
                    "the GLB would have %llu bytes; its length field ends at 4 GiB",
                    (unsigned long long)total);
         return TLB_UNSUPPORTED;
     }
-    if (g->binary.size) {
-        uint8_t *chunk = tlb_buffer_grow(out, CHUNK_HEADER);
-        if (!chunk)
-            return tlb_report_memory(g->context);
-        tlb_put_le32(chunk, (uint32_t)g->binary.size);
-        tlb_put_le32(chunk + 4, GLB_BIN);
-        if (!write_binary(g, out))
-            return tlb_report_memory(g->context);
-    }
-    if (out->status)
+    uint8_t *at = json->status ? NULL : tlb_buffer_grow(out, (size_t)total);
+    if (!at)
         return tlb_report_memory(g->context);
-    tlb_put_le32(out->data, GLB_MAGIC);
-    tlb_put_le32(out->data + 4, 2);
-    tlb_put_le32(out->data + 8, (uint32_t)total);
-    tlb_put_le32(out->data + 12, (uint32_t)(json_end - GLB_HEADER - CHUNK_HEADER));
-    tlb_put_le32(out->data + 16, GLB_JSON);
+    at = put_words(at, (uint32_t[]){GLB_MAGIC, 2, (uint32_t)total, (uint32_t)json->size, GLB_JSON}, 5);
+    memcpy(at, json->data, json->size);
+    if (!g->binary.size)
+        return TLB_OK;
+    at = put_words(at + json->size, (uint32_t[]){(uint32_t)g->binary.size, GLB_BIN}, 2);
+    g->replaced += tlb_gltf_fill(&g->binary, at);
     return TLB_OK;
 }
 
@@ -185,8 +187,11 @@ static tlb_status write_gltf(tlb_gltf *g, tlb_output *output)
         return tlb_report_memory(g->context);
     if (g->binary.size) {
         tlb_buffer *binary = tlb_output_file(output, binary_file);
-        if (!binary || !write_binary(g, binary))
+        bool fits = binary && g->binary.size <= SIZE_MAX;
+        uint8_t *place = fits ? tlb_buffer_grow(binary, (size_t)g->binary.size) : NULL;
+        if (!place)
             return tlb_report_memory(g->context);
+        g->replaced += tlb_gltf_fill(&g->binary, place);
     }
     return tlb_put_image_files(g->context, g->image_files, g->scene->image_count, output);
 }
@@ -225,9 +230,13 @@ tlb_status tlb_glb_write(tlb_context *context, const tlb_scene *scene, tlb_buffe
 {
     tlb_gltf g;
     tlb_arena arena;
+    tlb_buffer json = {.account = &context->account};
     tlb_status status = begin(&g, context, scene, "", &arena);
     g.embeds = true;
-    return end(&g, status ? status : write_glb(&g, out));
+    if (!status)
+        status = write_glb(&g, &json, out);
+    tlb_buffer_free(&json);
+    return end(&g, status);
 }
 
 static tlb_status receive_glb(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)

@@ -61,7 +61,7 @@ uint64_t tlb_gltf_fill(const tlb_gltf_binary *binary, uint8_t *out)
     for (uint32_t i = 0; i < binary->pieces.count; i++) {
         const tlb_gltf_piece *piece = &binary->pieces.data[i];
         memset(out + at, 0, (size_t)(piece->offset - at));
-        replaced += piece->encode(piece, out + piece->offset);
+        replaced += piece->encode ? piece->encode(piece, out + piece->offset) : 0;
         at = piece->offset + piece->size;
     }
     memset(out + at, 0, (size_t)(binary->size - at));

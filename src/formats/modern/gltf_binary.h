@@ -37,7 +37,8 @@ typedef struct tlb_gltf_accessor {
 /* Bytes to be made of something in memory. */
 typedef struct tlb_gltf_piece tlb_gltf_piece;
 struct tlb_gltf_piece {
-    /* Writes the piece; gives how many of its numbers were not finite and were replaced. */
+    /* Writes the piece; gives how many of its numbers were not finite and were replaced. NULL: the piece
+     * before writes this one too. */
     uint64_t (*encode)(const tlb_gltf_piece *piece, uint8_t *out);
     const void *source;
     const float *weights; /* with joints: float[4] */
@@ -77,14 +78,13 @@ uint64_t tlb_gltf_encode_rotations(const tlb_gltf_piece *piece, uint8_t *out); /
 uint64_t tlb_gltf_encode_matrices(const tlb_gltf_piece *piece, uint8_t *out);  /* float[16], made affine */
 uint64_t tlb_gltf_encode_index16(const tlb_gltf_piece *piece, uint8_t *out);   /* uint32_t */
 uint64_t tlb_gltf_encode_index32(const tlb_gltf_piece *piece, uint8_t *out);   /* uint32_t */
-/* uint16_t[4], and their weights: each joint once, below joint_limit, none without weight, all together 1. */
-uint64_t tlb_gltf_encode_joints8(const tlb_gltf_piece *piece, uint8_t *out);
-uint64_t tlb_gltf_encode_joints16(const tlb_gltf_piece *piece, uint8_t *out);
-uint64_t tlb_gltf_encode_weights(const tlb_gltf_piece *piece, uint8_t *out);
-
 /* The box of positions, as they are written. */
 void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low[3], float high[3]);
 /* The unit quaternion; no rotation when it has no length. */
 void tlb_gltf_unit_rotation(const float q[4], float out[4]);
+
+/* gltf_skin.c: uint16_t[4], and behind all of them their weights, which are the next piece. */
+uint64_t tlb_gltf_encode_skin8(const tlb_gltf_piece *piece, uint8_t *out);
+uint64_t tlb_gltf_encode_skin16(const tlb_gltf_piece *piece, uint8_t *out);
 
 #endif

@@ -1,32 +1,48 @@
 #include "base/bytes.h"
 #include "formats/modern/gltf_binary.h"
 #include "scene/finite.h"
+#include "scene/unit.h"
 
 #include <math.h>
 #include <string.h>
 
-void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low[3], float high[3])
+/* Compilers make vector code of loops of a fixed length that do not branch. */
+enum { BLOCK = 32, POINTS = 4, LANES = POINTS * 3 };
+
+static inline void widen(const float *values, size_t count, float *lows, float *highs)
 {
-    for (int axis = 0; axis < 3; axis++) {
-        low[axis] = INFINITY;
-        high[axis] = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        float value = tlb_finite(values[i]);
+        lows[i] = value < lows[i] ? value : lows[i];
+        highs[i] = value > highs[i] ? value : highs[i];
     }
-    for (uint32_t i = 0; i < count; i++)
-        for (int axis = 0; axis < 3; axis++) {
-            float value = tlb_finite(positions[i][axis]);
-            low[axis] = value < low[axis] ? value : low[axis];
-            high[axis] = value > high[axis] ? value : high[axis];
-        }
 }
 
-/* Vectors that are as good as unit keep their bits; one without direction points up, or does not rotate. */
-static uint64_t unit(const float *v, float *out, int size)
+void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low[3], float high[3])
 {
-    double square = 0;
-    for (int i = 0; i < size; i++)
-        square += (double)v[i] * (double)v[i];
+    float lows[LANES], highs[LANES];
+    for (int i = 0; i < LANES; i++) {
+        lows[i] = INFINITY;
+        highs[i] = -INFINITY;
+    }
+    for (; count >= POINTS; count -= POINTS, positions += POINTS)
+        widen(positions[0], LANES, lows, highs);
+    if (count)
+        widen(positions[0], (size_t)count * 3, lows, highs);
+    for (int axis = 0; axis < 3; axis++) {
+        low[axis] = fminf(fminf(lows[axis], lows[axis + 3]), fminf(lows[axis + 6], lows[axis + 9]));
+        high[axis] = fmaxf(fmaxf(highs[axis], highs[axis + 3]), fmaxf(highs[axis + 6], highs[axis + 9]));
+        low[axis] += 0.0f; /* not -0, whichever of the two was met first */
+        high[axis] += 0.0f;
+    }
+}
+
+/* One without direction points up, or does not rotate. */
+static uint64_t make_unit(const float *v, float *out, int size)
+{
+    double square = tlb_square(v, size);
     bool finite = square < INFINITY, directed = finite && square > 0;
-    double scale = directed && fabs(square - 1) > 1e-6 ? 1 / sqrt(square) : 1;
+    double scale = directed && !tlb_is_unit(v, size) ? 1 / sqrt(square) : 1;
     int otherwise = size == 3 ? 1 : 3;
     for (int i = 0; i < size; i++)
         out[i] = directed ? (float)((double)v[i] * scale) : (float)(i == otherwise);
@@ -35,14 +51,7 @@ static uint64_t unit(const float *v, float *out, int size)
 
 void tlb_gltf_unit_rotation(const float q[4], float out[4])
 {
-    unit(q, out, 4);
-}
-
-static uint8_t *put_floats(uint8_t *out, const float *values, int count)
-{
-    for (int i = 0; i < count; i++)
-        tlb_put_lef32(out + 4 * i, values[i]);
-    return out + 4 * count;
+    make_unit(q, out, 4);
 }
 
 uint64_t tlb_gltf_encode_bytes(const tlb_gltf_piece *piece, uint8_t *out)
@@ -51,65 +60,115 @@ uint64_t tlb_gltf_encode_bytes(const tlb_gltf_piece *piece, uint8_t *out)
     return 0;
 }
 
-uint64_t tlb_gltf_encode_floats(const tlb_gltf_piece *piece, uint8_t *out)
+/* Elements of `width` floats. A block that is sound, as nearly all are, is written as it is, of others each
+ * element as it is mended. */
+static inline uint64_t encode(const tlb_gltf_piece *piece, uint8_t *out, size_t width,
+                              bool (*is_sound)(const float *block),
+                              uint64_t (*mend)(const float *element, float *mended))
 {
-    const float *values = piece->source;
+    const float *at = piece->source;
     uint64_t replaced = 0;
-    for (size_t i = 0; i < piece->count; i++) {
-        bool finite = isfinite(values[i]);
-        tlb_put_lef32(out + 4 * i, finite ? values[i] : 0);
-        replaced += !finite;
+    for (size_t left = piece->count, count; left; left -= count) {
+        count = left < BLOCK ? left : BLOCK;
+        bool sound = count == BLOCK && is_sound(at);
+        if (sound)
+            tlb_put_array_le32(out, at, BLOCK * width);
+        for (size_t i = 0; i < count && !sound; i++) {
+            float mended[4];
+            replaced += mend(at + i * width, mended);
+            tlb_put_array_le32(out + 4 * i * width, mended, width);
+        }
+        at += count * width;
+        out += 4 * count * width;
     }
     return replaced;
 }
 
-static uint64_t encode_units(const tlb_gltf_piece *piece, uint8_t *out, int size)
+static bool are_finite(const float *values)
 {
-    const float *vector = piece->source;
-    uint64_t replaced = 0;
-    for (size_t i = 0; i < piece->count; i++, vector += size) {
-        float made[4];
-        replaced += unit(vector, made, size);
-        out = put_floats(out, made, size);
-    }
-    return replaced;
+    int others = 0;
+    for (int i = 0; i < BLOCK; i++)
+        others |= !isfinite(values[i]);
+    return !others;
+}
+
+static uint64_t make_finite(const float *value, float *mended)
+{
+    bool finite = isfinite(*value);
+    *mended = finite ? *value : 0;
+    return !finite;
+}
+
+uint64_t tlb_gltf_encode_floats(const tlb_gltf_piece *piece, uint8_t *out)
+{
+    return encode(piece, out, 1, are_finite, make_finite);
+}
+
+static bool are_normals(const float *v)
+{
+    bool all = true;
+    for (int i = 0; i < BLOCK; i++, v += 3)
+        all &= tlb_is_unit(v, 3);
+    return all;
+}
+
+static uint64_t make_normal(const float *v, float *mended)
+{
+    return make_unit(v, mended, 3);
 }
 
 uint64_t tlb_gltf_encode_normals(const tlb_gltf_piece *piece, uint8_t *out)
 {
-    return encode_units(piece, out, 3);
+    return encode(piece, out, 3, are_normals, make_normal);
+}
+
+static bool are_rotations(const float *q)
+{
+    bool all = true;
+    for (int i = 0; i < BLOCK; i++, q += 4)
+        all &= tlb_is_unit(q, 4);
+    return all;
+}
+
+static uint64_t make_rotation(const float *q, float *mended)
+{
+    return make_unit(q, mended, 4);
 }
 
 uint64_t tlb_gltf_encode_rotations(const tlb_gltf_piece *piece, uint8_t *out)
 {
-    return encode_units(piece, out, 4);
+    return encode(piece, out, 4, are_rotations, make_rotation);
+}
+
+static bool are_tangents(const float *t)
+{
+    bool all = true;
+    for (int i = 0; i < BLOCK; i++, t += 4)
+        all &= tlb_is_unit(t, 3) & (fabsf(t[3]) == 1);
+    return all;
+}
+
+static uint64_t make_tangent(const float *t, float *mended)
+{
+    mended[3] = t[3] < 0 ? -1.0f : 1.0f;
+    return make_unit(t, mended, 3);
 }
 
 uint64_t tlb_gltf_encode_tangents(const tlb_gltf_piece *piece, uint8_t *out)
 {
-    const float *tangent = piece->source;
-    uint64_t replaced = 0;
-    for (size_t i = 0; i < piece->count; i++, tangent += 4) {
-        float made[4] = {[3] = tangent[3] < 0 ? -1.0f : 1.0f};
-        replaced += unit(tangent, made, 3);
-        out = put_floats(out, made, 4);
-    }
-    return replaced;
+    return encode(piece, out, 4, are_tangents, make_tangent);
 }
 
 uint64_t tlb_gltf_encode_matrices(const tlb_gltf_piece *piece, uint8_t *out)
 {
     const float *matrix = piece->source;
     uint64_t replaced = 0;
-    for (size_t i = 0; i < piece->count; i++, matrix += 16) {
-        float made[16];
+    for (size_t i = 0; i < piece->count; i++, matrix += 16, out += 64)
         for (int k = 0; k < 16; k++) {
             bool finite = isfinite(matrix[k]);
-            made[k] = k % 4 == 3 ? (float)(k == 15) : finite ? matrix[k] : 0;
+            tlb_put_lef32(out + 4 * k, k % 4 == 3 ? (float)(k == 15) : finite ? matrix[k] : 0);
             replaced += !finite;
         }
-        out = put_floats(out, made, 16);
-    }
     return replaced;
 }
 
@@ -123,77 +182,6 @@ uint64_t tlb_gltf_encode_index16(const tlb_gltf_piece *piece, uint8_t *out)
 
 uint64_t tlb_gltf_encode_index32(const tlb_gltf_piece *piece, uint8_t *out)
 {
-    const uint32_t *indices = piece->source;
-    for (size_t i = 0; i < piece->count; i++)
-        tlb_put_le32(out + 4 * i, indices[i]);
+    tlb_put_array_le32(out, piece->source, piece->count);
     return 0;
-}
-
-/* What moves a vertex: each joint once, the weights together 1, joint 0 where there is no weight. */
-typedef struct influences {
-    uint16_t joints[4];
-    float weights[4];
-    uint64_t replaced;
-} influences;
-
-static influences influences_of(const tlb_gltf_piece *piece, size_t vertex)
-{
-    const uint16_t *joints = (const uint16_t *)piece->source + vertex * 4;
-    const float *weights = piece->weights + vertex * 4;
-    influences result = {.replaced = 0};
-    double merged[4] = {0}, sum = 0;
-    int used = 0;
-    for (int i = 0; i < 4; i++) {
-        bool finite = isfinite(weights[i]);
-        result.replaced += !finite;
-        if (!finite || !(weights[i] > 0) || joints[i] >= piece->joint_limit)
-            continue;
-        int k = 0;
-        while (k < used && result.joints[k] != joints[i])
-            k++;
-        used += k == used;
-        result.joints[k] = joints[i];
-        merged[k] += (double)weights[i];
-        sum += (double)weights[i];
-    }
-    if (!used)
-        merged[0] = sum = 1;
-    double scale = fabs(sum - 1) > 1e-7 ? 1 / sum : 1;
-    for (int k = 0; k < 4; k++) {
-        result.weights[k] = (float)(merged[k] * scale);
-        if (result.weights[k] == 0)
-            result.joints[k] = 0;
-    }
-    return result;
-}
-
-uint64_t tlb_gltf_encode_joints8(const tlb_gltf_piece *piece, uint8_t *out)
-{
-    for (size_t i = 0; i < piece->count; i++) {
-        influences found = influences_of(piece, i);
-        for (int k = 0; k < 4; k++)
-            *out++ = (uint8_t)found.joints[k];
-    }
-    return 0;
-}
-
-uint64_t tlb_gltf_encode_joints16(const tlb_gltf_piece *piece, uint8_t *out)
-{
-    for (size_t i = 0; i < piece->count; i++) {
-        influences found = influences_of(piece, i);
-        for (int k = 0; k < 4; k++, out += 2)
-            tlb_put_le16(out, found.joints[k]);
-    }
-    return 0;
-}
-
-uint64_t tlb_gltf_encode_weights(const tlb_gltf_piece *piece, uint8_t *out)
-{
-    uint64_t replaced = 0;
-    for (size_t i = 0; i < piece->count; i++) {
-        influences found = influences_of(piece, i);
-        replaced += found.replaced;
-        out = put_floats(out, found.weights, 4);
-    }
-    return replaced;
 }

@@ -99,7 +99,7 @@ static void add(attributes *list, const char *name, uint32_t accessor)
 static void put_joints(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint32_t limit)
 {
     bool small = limit <= 256;
-    tlb_gltf_piece piece = {.encode = small ? tlb_gltf_encode_joints8 : tlb_gltf_encode_joints16,
+    tlb_gltf_piece piece = {.encode = small ? tlb_gltf_encode_skin8 : tlb_gltf_encode_skin16,
                             .source = mesh->joints,
                             .weights = (const float *)mesh->weights,
                             .count = mesh->vertex_count,
@@ -107,9 +107,8 @@ static void put_joints(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint
     tlb_gltf_accessor accessor = {
         .component = small ? GLTF_UBYTE : GLTF_USHORT, .shape = GLTF_VEC4, .count = mesh->vertex_count};
     add(list, "JOINTS_0", put_vertices(g, piece, accessor));
-    piece.encode = tlb_gltf_encode_weights;
     accessor.component = GLTF_FLOAT;
-    add(list, "WEIGHTS_0", put_vertices(g, piece, accessor));
+    add(list, "WEIGHTS_0", put_vertices(g, (tlb_gltf_piece){.encode = NULL}, accessor));
 }
 
 static void put_attributes(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint32_t joint_limit)

@@ -1,0 +1,121 @@
+/* Vertex arrays as those of a mesh. */
+#include "formats/interquake/iqm_scene.h"
+
+#include "scene/finite.h"
+#include "scene/unit.h"
+
+#include <float.h>
+
+static void to_unit(float v[3])
+{
+    if (tlb_is_unit(v, 3))
+        return;
+    float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    bool sound = length > 0 && isfinite(length);
+    for (int i = 0; i < 3; i++)
+        v[i] = sound ? v[i] / length : i == 1;
+}
+
+static void set_positions(iqm_rows from, uint32_t count, float (*out)[3])
+{
+    for (uint32_t i = 0; i < count; i++, from.data += from.step) {
+        float v[3] = {tlb_finite(from.data[0]), tlb_finite(from.data[1]), tlb_finite(from.data[2])};
+        iqm_turn(out[i], v);
+    }
+}
+
+static void set_normals(iqm_rows from, uint32_t count, float (*out)[3])
+{
+    set_positions(from, count, out);
+    for (uint32_t i = 0; i < count; i++)
+        to_unit(out[i]);
+}
+
+/* Gives how many have no direction. */
+static uint32_t set_tangents(iqm_rows from, uint32_t count, float (*out)[4])
+{
+    uint32_t without = 0;
+    for (uint32_t i = 0; i < count; i++, from.data += from.step) {
+        iqm_turn(out[i], from.data);
+        without += (out[i][0] == 0) & (out[i][1] == 0) & (out[i][2] == 0);
+        to_unit(out[i]);
+        /* The bitangent follows v, which runs downwards in both. */
+        out[i][3] = from.data[3] < 0 ? -1.0f : 1.0f;
+    }
+    return without;
+}
+
+static void set_uv(iqm_rows from, uint32_t count, float (*out)[2])
+{
+    for (uint32_t i = 0; i < count; i++, from.data += from.step)
+        for (int k = 0; k < 2; k++)
+            out[i][k] = tlb_finite(from.data[k]);
+}
+
+static void set_colors(iqm_rows from, uint32_t count, uint8_t (*out)[4])
+{
+    for (uint32_t i = 0; i < count; i++, from.data += from.step)
+        for (int k = 0; k < 4; k++)
+            out[i][k] = (uint8_t)(fminf(fmaxf(tlb_finite(from.data[k]), 0), 1) * 255 + 0.5f);
+}
+
+/* Weights of joints that are not there move nothing; what no joint moves stays with the first. `size`: how
+ * many influences are stored. */
+static void set_influences(iqm_rows index, iqm_rows weight, uint32_t count, uint32_t size, float joint_count,
+                           uint16_t (*joints)[TLB_INFLUENCES], float (*weights)[TLB_INFLUENCES])
+{
+    for (uint32_t i = 0; i < count; i++, index.data += index.step, weight.data += weight.step) {
+        float j[TLB_INFLUENCES], w[TLB_INFLUENCES];
+        memcpy(j, index.data, sizeof j);
+        memcpy(w, weight.data, sizeof w);
+        for (uint32_t k = 0; k < TLB_INFLUENCES; k++)
+            w[k] = (w[k] > 0) & (w[k] <= FLT_MAX) & (j[k] >= 0) & (j[k] < joint_count) ? w[k] : 0;
+        for (uint32_t k = size; k < TLB_INFLUENCES; k++)
+            w[k] = 0;
+        for (uint32_t k = 0; k < TLB_INFLUENCES; k++)
+            j[k] = w[k] > 0 ? j[k] : 0;
+        for (uint32_t k = 0; k < TLB_INFLUENCES; k++)
+            joints[i][k] = (uint16_t)(int32_t)j[k];
+        float sum = w[0] + w[1] + w[2] + w[3], divisor = sum > 0 ? sum : 1;
+        for (uint32_t k = 0; k < TLB_INFLUENCES; k++)
+            weights[i][k] = w[k] / divisor;
+        if (!(sum > 0))
+            weights[i][0] = 1;
+    }
+}
+
+static void set_skin(const iqm_scene *s, const iqm_arrays *a, uint32_t first, uint32_t count, tlb_mesh *mesh,
+                     uint32_t at)
+{
+    iqm_batch indexes, weights;
+    uint32_t size = a->indexes->size < a->weights->size ? a->indexes->size : a->weights->size;
+    uint32_t joint_count = s->joint_count < IQM_MOST_JOINTS ? s->joint_count : IQM_MOST_JOINTS;
+    set_influences(iqm_rows_of(a->indexes, first, count, TLB_INFLUENCES, true, indexes),
+                   iqm_rows_of(a->weights, first, count, TLB_INFLUENCES, false, weights), count, size,
+                   (float)joint_count, mesh->joints + at, mesh->weights + at);
+}
+
+void iqm_set_vertices(const iqm_scene *s, const iqm_arrays *a, uint32_t first, tlb_mesh *mesh)
+{
+    iqm_batch made;
+    uint32_t undirected = 0;
+    for (uint32_t at = 0, count; at < mesh->vertex_count; at += count, first += count) {
+        uint32_t left = mesh->vertex_count - at;
+        count = left < IQM_BATCH ? left : IQM_BATCH;
+        set_positions(iqm_rows_of(a->position, first, count, 3, false, made), count, mesh->positions + at);
+        if (a->normal)
+            set_normals(iqm_rows_of(a->normal, first, count, 3, false, made), count, mesh->normals + at);
+        if (mesh->tangents)
+            undirected += set_tangents(iqm_rows_of(a->tangent, first, count, 4, false, made), count,
+                                       mesh->tangents + at);
+        if (mesh->uv[0])
+            set_uv(iqm_rows_of(a->texcoord, first, count, 2, false, made), count, mesh->uv[0] + at);
+        if (mesh->colors)
+            set_colors(iqm_rows_of(a->color, first, count, 4, false, made), count, mesh->colors + at);
+        if (mesh->joints)
+            set_skin(s, a, first, count, mesh, at);
+    }
+    /* Where some have no direction, whoever shows the mesh makes better ones. */
+    if (undirected)
+        mesh->tangents = NULL;
+}
