@@ -413,18 +413,15 @@ static inline bool is_space(char c)
     uint32_t function(const char **at, const char *end, type *values, uint32_t most)                         \
     {                                                                                                        \
         uint32_t count = 0;                                                                                  \
-        const char *p = *at, *after = NULL;                                                                  \
-        while (count < most && end - p >= TLB_SHORT_NUMBER) {                                                \
-            after = read(p, &values[count]);                                                                 \
-            if (!after || !is_space(*after)) {                                                               \
+        bool more = true;                                                                                    \
+        for (const char *p = *at; more && count < most && end - p >= TLB_SHORT_NUMBER; p++) {                \
+            p = read(p, &values[count]);                                                                     \
+            if (!p || !is_space(*p)) {                                                                       \
                 break;                                                                                       \
             }                                                                                                \
+            *at = p;                                                                                         \
             count++;                                                                                         \
-            *at = after;                                                                                     \
-            p = after + 1;                                                                                   \
-            if (*after != ' ') {                                                                             \
-                break;                                                                                       \
-            }                                                                                                \
+            more = *p == ' ';                                                                                \
         }                                                                                                    \
         return count;                                                                                        \
     }

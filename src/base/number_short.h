@@ -24,7 +24,8 @@ static INLINE const char *tlb_short_f64(const char *p, double *value)
     static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6, 1e7,
                                     1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
     uint64_t head = load_eight(p), values = digit_values(head);
-    /* 255 for a '-', else 0, without a comparison: the compiler's might wait for the last number. */
+    /* 255 for a '-', else 0. A comparison would set one byte of a register, and wait for what last was in it.
+     */
     uint64_t sign = (((head & 255) ^ '-') - 1) >> 56;
     uint64_t others = find_others(values) & ~sign;
     if (others == 0 || FLT_EVAL_METHOD != 0) {
@@ -40,8 +41,8 @@ static INLINE const char *tlb_short_f64(const char *p, double *value)
         number = join_digits_before(values, others);
     } else {
         uint64_t up_to_point = others ^ (others - 1);
-        values =
-            (values << 8 & up_to_point) | (values & ~up_to_point); /* a leading zero instead of the point */
+        /* A leading zero again: what stands before the point moves over it. */
+        values = (values << 8 & up_to_point) | (values & ~up_to_point);
         others &= others - 1;
         size_t whole = length;
         if (others != 0) {

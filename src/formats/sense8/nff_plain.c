@@ -62,7 +62,8 @@ bool nff_read_plain_vertex(tlb_words *t, tlb_nff_vertex *x)
     return false;
 }
 
-static uint32_t hex_value(char c)
+/* 0 to 15; other characters are more. */
+static inline uint32_t hex_value(char c)
 {
     return words_hex_digits[(uint8_t)c] - 1u;
 }
@@ -85,6 +86,7 @@ static INLINE const char *read_color(const char *p, uint8_t color[3], uint32_t *
     return all <= 15 ? p : NULL;
 }
 
+/* `count` of them, a blank before each. */
 static INLINE const char *read_indices(const char *p, uint32_t *indices, uint32_t count)
 {
     for (uint32_t i = 0; p && i < count; i++)
