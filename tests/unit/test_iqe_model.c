@@ -360,6 +360,17 @@ static void frames_hold_a_pose_for_each_joint(void **state)
     end(&f);
 }
 
+/* Poses of no joint: there is nothing that they could move. */
+static void frames_without_joints_hold_nothing(void **state)
+{
+    fixture f;
+    (void)state;
+    begin_one(&f, HEADER SQUARE "fm 0 1 2\nanimation \"a\"\nframe\npq 1 2 3\nframe\npq 4 5 6\n");
+    assert_int_equal(f.model.triangle_count, 1);
+    assert_int_equal(f.model.joints.count, 0);
+    end(&f);
+}
+
 /* A million frames of a thousand joints, and a pose in each: not filled up. */
 static void hardly_any_poses_are_no_animation(void **state)
 {
@@ -496,6 +507,7 @@ int main(void)
         cmocka_unit_test(joints_without_a_base_pose_rest),
         cmocka_unit_test(parents_come_before_their_children),
         cmocka_unit_test(frames_hold_a_pose_for_each_joint),
+        cmocka_unit_test(frames_without_joints_hold_nothing),
         cmocka_unit_test(hardly_any_poses_are_no_animation),
         cmocka_unit_test(files_are_joined),
         cmocka_unit_test(joints_without_a_common_name_go_by_order),

@@ -191,7 +191,7 @@ static void begin_frame(skeleton_maker *k, pose_reader *r)
 {
     r->open = true;
     k->animations.data[k->animations.count - 1].frame_count++;
-    if (k->frames)
+    if (k->frames && k->joint_count)
         memcpy(k->frames + (size_t)k->frame_count * k->joint_count, k->base_poses,
                k->joint_count * sizeof *k->base_poses);
     k->frame_count++;
