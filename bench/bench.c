@@ -8,6 +8,7 @@ int main(void)
     bench_darkstar_interiors();
     bench_darkstar_dts();
     bench_meridian();
+    bench_numbers();
     bench_sense8();
     bench_interquake();
     return 0;

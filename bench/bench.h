@@ -30,6 +30,9 @@ void bench_darkstar_interiors(void);
 /* Rooms and textures of Meridian 59: read, written, rebuilt, shown. */
 void bench_meridian(void);
 
+/* Numbers as text. */
+void bench_numbers(void);
+
 void bench_sense8(void);
 void bench_interquake(void);
 

@@ -22,6 +22,14 @@ const char *tlb_read_f32(const char *p, const char *end, float *value);
 const char *tlb_read_u32(const char *p, const char *end, uint32_t *value);
 const char *tlb_read_u64(const char *p, const char *end, uint64_t *value);
 
+/*
+ * Rows as most are: numbers of few characters, one blank between them, white space behind the last. Read
+ * until there are `most`, or one differs; tell how many, and *at is where the last one ended. The row may go
+ * on. What is in `values` behind them is of no account.
+ */
+uint32_t tlb_read_f32_row(const char **at, const char *end, float *values, uint32_t most);
+uint32_t tlb_read_u32_row(const char **at, const char *end, uint32_t *values, uint32_t most);
+
 /* [+-] digits; NULL on overflow too. */
 const char *tlb_read_i64(const char *p, const char *end, int64_t *value);
 

@@ -35,9 +35,26 @@ static inline wide power_of_five(int power)
 }
 
 static const uint64_t tens[] = {
-    1u, 10u, 100u, 1000u, 10000u, 100000u, 1000000u, 10000000u, 100000000u, 1000000000u, 10000000000u,
-    100000000000u, 1000000000000u, 10000000000000u, 100000000000000u, 1000000000000000u,
-    10000000000000000u, 100000000000000000u, 1000000000000000000u, 10000000000000000000u,
+    1u,
+    10u,
+    100u,
+    1000u,
+    10000u,
+    100000u,
+    1000000u,
+    10000000u,
+    100000000u,
+    1000000000u,
+    10000000000u,
+    100000000000u,
+    1000000000000u,
+    10000000000000u,
+    100000000000000u,
+    1000000000000000u,
+    10000000000000000u,
+    100000000000000000u,
+    1000000000000000000u,
+    10000000000000000000u,
 };
 
 /* A binary floating-point format; value = significand * 2^(max(exponent field, 1) - bias). */
@@ -56,7 +73,7 @@ static const binary_format f32_format = {23, 150, 255, -64, 38, -17, 10, 9};
 static const binary_format f64_format = {52, 1075, 2047, -342, 308, -4, 23, 17};
 
 #if defined(__GNUC__)
-#define INLINE inline __attribute__((always_inline))
+#define INLINE   inline __attribute__((always_inline))
 #define NOINLINE __attribute__((noinline))
 #else
 #define INLINE inline
@@ -146,29 +163,39 @@ static inline void store_eight(char *out, uint64_t bytes)
 
 static const uint64_t eight_zeros = 0x3030303030303030u; /* '0' times eight, which makes text digits */
 
-/*
- * Finds characters other than digits: sets the highest bit of each, save that those not in ASCII may
- * have it set on the next one too. Zero if all are digits.
- */
-static inline uint64_t find_others(uint64_t characters)
+/* '0' to '9' as 0 to 9; other characters are more. */
+static inline uint64_t digit_values(uint64_t characters)
 {
-    uint64_t values = characters ^ eight_zeros; /* 0 to 9, or more */
+    return characters ^ eight_zeros;
+}
+
+/*
+ * Finds values that are no digits: sets the highest bit of each, save that characters not in ASCII may have
+ * it set on the next one too. Zero if all are digits.
+ */
+static inline uint64_t find_others(uint64_t values)
+{
     return ((values + 0x7676767676767676u) | values) & 0x8080808080808080u;
 }
 
 static inline size_t count_before(uint64_t others)
 {
-    return others != 0 ? (size_t)trailing_zeros(others) / 8 : 8;
+    return others != 0 ? (unsigned)trailing_zeros(others) / 8 : 8;
 }
 
-/* The number that the first count characters make, 1 to 8 digits. */
-static inline uint64_t join_digits(uint64_t characters, size_t count)
+/* The number that eight digits make. */
+static inline uint64_t join_digits(uint64_t values)
 {
-    uint64_t digits = (characters ^ eight_zeros) << (64 - 8 * count); /* zeros in front */
-    uint64_t pairs = digits * 10 + (digits >> 8);
+    uint64_t pairs = values * 10 + (values >> 8);
     uint64_t even = (pairs & 0x000000ff000000ffu) * (100 + (UINT64_C(1000000) << 32));
     uint64_t odd = (pairs >> 16 & 0x000000ff000000ffu) * (1 + (UINT64_C(10000) << 32));
     return (even + odd) >> 32;
+}
+
+/* The number that those before the first of the others make, 0 to 7 digits: they move up, zeros in front. */
+static inline uint64_t join_digits_before(uint64_t values, uint64_t others)
+{
+    return join_digits(values << 8 << (63 - trailing_zeros(others)));
 }
 
 /* The eight digits of a number below 10^8: halves of it in lanes, then pairs, then digits. */

@@ -1,6 +1,4 @@
-#include "base/number_bits.h"
-
-#include <float.h>
+#include "base/number_short.h"
 
 /* Scanning */
 
@@ -26,16 +24,15 @@ static inline const char *read_sign(const char *p, const char *end, bool *negati
 static inline const char *read_digits(const char *p, const char *end, uint64_t *number)
 {
     while (end - p >= 8) {
-        uint64_t characters = load_eight(p);
-        size_t count = count_before(find_others(characters));
-        if (count == 0) {
-            return p;
+        uint64_t values = digit_values(load_eight(p));
+        uint64_t others = find_others(values);
+        if (others != 0) {
+            size_t count = count_before(others);
+            *number = *number * tens[count] + join_digits_before(values, others);
+            return p + count;
         }
-        *number = *number * tens[count] + join_digits(characters, count);
-        p += count;
-        if (count < 8) {
-            return p;
-        }
+        *number = *number * tens[8] + join_digits(values);
+        p += 8;
     }
     for (; p < end && is_digit(*p); p++) {
         *number = *number * 10 + (uint64_t)(*p - '0');
@@ -342,79 +339,21 @@ static NOINLINE const char *read_any_f32(const char *p, const char *end, float *
     return after;
 }
 
-/*
- * What most text is made of: 1 to 7 digits, perhaps a point and 1 to 8 more; no exponent. Their integer
- * and the power of ten to divide it by are then exact as doubles, so that the quotient is rounded once
- * (Clinger). Returns NULL for anything else. There are few branches for the digits to decide, because
- * one mispredicted costs more than all the rest; and where the number ends does not wait for its value.
- */
-enum { SHORT_SIZE = 17 }; /* how far this may look: a sign, sixteen characters */
-
-static INLINE const char *read_short(const char *p, const char *end, double *value)
+static inline bool is_exponent(char c)
 {
-    if (FLT_EVAL_METHOD != 0 || end - p < SHORT_SIZE) {
-        return NULL;
-    }
-    uint64_t negative = *p == '-';
-    p += negative;
-    uint64_t head = load_eight(p);
-    uint64_t others = find_others(head);
-    uint64_t others_behind = find_others(load_eight(p + 8));
-    size_t whole = count_before(others);
-    if (whole == 0 || whole == 8) {
-        return NULL;
-    }
-    size_t length = whole;
-    uint64_t number = join_digits(head, whole);
-    double divisor = 1;
-    if (p[whole] == '.') {
-        others &= others - 1; /* without the point */
-        length = others != 0 ? count_before(others) : 8 + count_before(others_behind);
-        size_t decimals = length - whole - 1;
-        if (decimals == 0 || decimals > 8 || length == 16) {
-            return NULL;
-        }
-        number = number * tens[decimals] + join_digits(load_eight(p + whole + 1), decimals);
-        divisor = (double)(int64_t)tens[decimals];
-    }
-    p += length;
-    if ((*p | 0x20) == 'e') {
-        return NULL;
-    }
-    double quotient = (double)(int64_t)number / divisor;
-    uint64_t bits;
-    memcpy(&bits, &quotient, sizeof bits);
-    bits |= negative << 63;
-    memcpy(value, &bits, sizeof bits);
-    return p;
+    return (c | 0x20) == 'e';
 }
 
 const char *tlb_read_f64(const char *p, const char *end, double *value)
 {
-    const char *after = read_short(p, end, value);
-    return after ? after : read_any_f64(p, end, value);
-}
-
-/*
- * Whether numbers on both sides of a point halfway between two floats can have been rounded to this
- * double. If not, rounding it again is as good as rounding once, from 2^-126 on.
- */
-static inline bool hides_halfway(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return (bits & 0x1fffffffu) == 0x10000000u;
+    const char *after = end - p >= TLB_SHORT_NUMBER ? tlb_short_f64(p, value) : NULL;
+    return after && !is_exponent(*after) ? after : read_any_f64(p, end, value);
 }
 
 const char *tlb_read_f32(const char *p, const char *end, float *value)
 {
-    double nearly;
-    const char *after = read_short(p, end, &nearly);
-    if (!after || hides_halfway(nearly)) {
-        return read_any_f32(p, end, value);
-    }
-    *value = (float)nearly;
-    return after;
+    const char *after = end - p >= TLB_SHORT_NUMBER ? tlb_short_f32(p, value) : NULL;
+    return after && !is_exponent(*after) ? after : read_any_f32(p, end, value);
 }
 
 const char *tlb_read_u64(const char *p, const char *end, uint64_t *value)
@@ -435,16 +374,11 @@ const char *tlb_read_u64(const char *p, const char *end, uint64_t *value)
     return after;
 }
 
-/* Most are of 1 to 7 digits. */
 const char *tlb_read_u32(const char *p, const char *end, uint32_t *value)
 {
-    if (end - p >= 8) {
-        uint64_t characters = load_eight(p);
-        size_t count = count_before(find_others(characters));
-        if (count > 0 && count < 8) {
-            *value = (uint32_t)join_digits(characters, count);
-            return p + count;
-        }
+    const char *after = end - p >= TLB_SHORT_NUMBER ? tlb_short_u32(p, value) : NULL;
+    if (after) {
+        return after;
     }
     uint64_t number;
     p = tlb_read_u64(p, end, &number);
@@ -466,3 +400,31 @@ const char *tlb_read_i64(const char *p, const char *end, int64_t *value)
     *value = negative && magnitude > 0 ? -(int64_t)(magnitude - 1) - 1 : (int64_t)magnitude;
     return p;
 }
+
+/* Rows */
+
+/* White space ends a number, and a blank is between two. */
+static inline bool is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+#define DEFINE_ROW(function, type, read)                                                                     \
+    uint32_t function(const char **at, const char *end, type *values, uint32_t most)                         \
+    {                                                                                                        \
+        uint32_t count = 0;                                                                                  \
+        bool more = true;                                                                                    \
+        for (const char *p = *at; more && count < most && end - p >= TLB_SHORT_NUMBER; p++) {                \
+            p = read(p, &values[count]);                                                                     \
+            if (!p || !is_space(*p)) {                                                                       \
+                break;                                                                                       \
+            }                                                                                                \
+            *at = p;                                                                                         \
+            count++;                                                                                         \
+            more = *p == ' ';                                                                                \
+        }                                                                                                    \
+        return count;                                                                                        \
+    }
+
+DEFINE_ROW(tlb_read_f32_row, float, tlb_short_f32)
+DEFINE_ROW(tlb_read_u32_row, uint32_t, tlb_short_u32)

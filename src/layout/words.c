@@ -175,8 +175,7 @@ void words_no_number(tlb_words *t, const char *name, const char *wanted)
                    (int)(word.size < 40 ? word.size : 40), word.data);
 }
 
-/* 1 + the value of a digit, 0 for other characters. */
-static const uint8_t hex_digits[256] = {
+const uint8_t words_hex_digits[256] = {
     ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
     ['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
     ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
@@ -187,8 +186,8 @@ void words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits
     const char *p = words_more(t) ? t->at : t->end;
     uint32_t number = 0, count = 0;
     if (t->end - p > 2 && p[0] == '0' && tlb_lower(p[1]) == 'x')
-        for (p += 2; p < t->end && hex_digits[(uint8_t)*p] && count <= 8; p++, count++)
-            number = number << 4 | (hex_digits[(uint8_t)*p] - 1u);
+        for (p += 2; p < t->end && words_hex_digits[(uint8_t)*p] && count <= 8; p++, count++)
+            number = number << 4 | (words_hex_digits[(uint8_t)*p] - 1u);
     if (!count || count > 8 || !words_break(t, p)) {
         words_no_number(t, name, "a hexadecimal number such as 0xff8000");
         return;

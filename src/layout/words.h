@@ -109,21 +109,25 @@ void words_replace(tlb_words *t, const char *from, const char *text, size_t size
 
 void words_no_number(tlb_words *t, const char *name, const char *wanted);
 
-/* Rows of numbers, each read by `read`; where the next one begins does not wait for memory. The first takes
- * as many as the line has, from `least` to `most`, and gives their number. */
-#define WORDS_DEFINE_ROW(function, ctype, TYPE, read, wanted)                                                \
+/* Rows of numbers. Those of READ begin with what `read_row` takes; `read` takes each of the others. The first
+ * takes as many as the line has, from `least` to `most`, and gives their number. */
+#define WORDS_DEFINE_ROW(function, ctype, TYPE, read_row, read, wanted)                                      \
     WALK_INLINE uint32_t function##_some(tlb_words *t, const char *name, ctype *values, uint32_t least,      \
                                          uint32_t most)                                                      \
     {                                                                                                        \
         const char *p = t->at, *from = NULL;                                                                 \
         uint32_t i = 0;                                                                                      \
+        if (t->task == WORDS_READ) {                                                                         \
+            p += p < t->end && *p == ' ';                                                                    \
+            i = read_row(&p, t->end, values, most);                                                          \
+        }                                                                                                    \
         for (; i < most; i++) {                                                                              \
             while (p < t->end && words_blank(*p))                                                            \
                 p++;                                                                                         \
+            if (i >= least && words_ends(t, p))                                                              \
+                break;                                                                                       \
             const char *after = read(p, t->end, &values[i]);                                                 \
             if (!after || !words_break(t, after)) {                                                          \
-                if (i >= least && words_ends(t, p))                                                          \
-                    break;                                                                                   \
                 t->at = p;                                                                                   \
                 words_no_number(t, name, wanted);                                                            \
                 return i;                                                                                    \
@@ -157,10 +161,20 @@ WALK_INLINE const char *words_read_i32(const char *p, const char *end, int32_t *
     return p;
 }
 
-WORDS_DEFINE_ROW(words_f32s, float, TLB_F32, tlb_read_f32, "a number")
-WORDS_DEFINE_ROW(words_u32s, uint32_t, TLB_U32, tlb_read_u32, "a whole number from 0 to 4294967295")
-WORDS_DEFINE_ROW(words_i32s, int32_t, TLB_I32, words_read_i32, "a whole number of 32 bits")
+/* Those of few digits and no sign are the same in both types. */
+WALK_INLINE uint32_t words_read_i32_row(const char **at, const char *end, int32_t *values, uint32_t most)
+{
+    return tlb_read_u32_row(at, end, (uint32_t *)values, most);
+}
 
+WORDS_DEFINE_ROW(words_f32s, float, TLB_F32, tlb_read_f32_row, tlb_read_f32, "a number")
+WORDS_DEFINE_ROW(words_u32s, uint32_t, TLB_U32, tlb_read_u32_row, tlb_read_u32,
+                 "a whole number from 0 to 4294967295")
+WORDS_DEFINE_ROW(words_i32s, int32_t, TLB_I32, words_read_i32_row, words_read_i32,
+                 "a whole number of 32 bits")
+
+/* 1 + the value of a hexadecimal digit, 0 for other characters. */
+extern const uint8_t words_hex_digits[256];
 /* Hexadecimal digits behind 0x, as many as 8; `digits` says how many there are. */
 void words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits);
 /* `size` characters from `at` on, which are part of a word. RESPELL takes the text from `wanted`. */

@@ -360,6 +360,17 @@ static void frames_hold_a_pose_for_each_joint(void **state)
     end(&f);
 }
 
+/* Poses of no joint: there is nothing that they could move. */
+static void frames_without_joints_hold_nothing(void **state)
+{
+    fixture f;
+    (void)state;
+    begin_one(&f, HEADER SQUARE "fm 0 1 2\nanimation \"a\"\nframe\npq 1 2 3\nframe\npq 4 5 6\n");
+    assert_int_equal(f.model.triangle_count, 1);
+    assert_int_equal(f.model.joints.count, 0);
+    end(&f);
+}
+
 /* A million frames of a thousand joints, and a pose in each: not filled up. */
 static void frames_without_joints_hold_nothing(void **state)
 {

@@ -619,6 +619,73 @@ static void wrong_words_are_refused_where_they_stand(void **state)
     }
 }
 
+/* --- plain lines ------------------------------------------------------------------------------------- */
+
+/* A text of lines as most files have them, with a character changed here and there. */
+static size_t make_lines(char *text, uint32_t seed)
+{
+    static const char *const vertices[] = {"0 1 2",
+                                           "-1.25 .5 3.",
+                                           "0.123456 -7654.321 12345678",
+                                           "1 2 3 norm 0 1 -0",
+                                           "1 2 3 uv 0.5 1",
+                                           "1.5 2 3 norm 0.408248276 0 1 uv 0 -1",
+                                           "1e1 2 3",
+                                           "1 2 3 rgb 0x102030",
+                                           "1 2 3 N",
+                                           "1 2 3 Norm 0 0 1"};
+    static const char *const polygons[] = {"3 0 1 2 0xfff",           "3 2 1 0 0x80C0ff both",
+                                           "4 0 1 2 0 0xabc _v_wall", "1 00000001 0xf",
+                                           "3 0 1 2 0xffff",          "0 0x123456",
+                                           "3 0 1 2 0xfff id=5",      "2 1 0 0xaBcDeF both both",
+                                           "3 0 1 2 0Xfff",           "3 0 1 2 matid 1 0xfff"};
+    static const char odd[] = " \n\r\t./-+0x9fE";
+    enum { LINES = 6, KINDS = 10 };
+    char *p = text + sprintf(text, "nff\nA\n%d\n", LINES);
+    srand(seed);
+    for (int i = 0; i < LINES; i++)
+        p += sprintf(p, "%s\n", vertices[rand() % KINDS]);
+    p += sprintf(p, "%d\n", LINES);
+    for (int i = 0; i < LINES; i++)
+        p += sprintf(p, "%s%s\n", polygons[rand() % KINDS], rand() % 8 ? "" : "\r");
+    for (int i = rand() % 3; i > 0; i--)
+        text[6 + rand() % (int)(p - text - 6)] = odd[rand() % (int)(sizeof odd - 1)];
+    p += sprintf(p, "// the end of the text is far enough\n");
+    return (size_t)(p - text);
+}
+
+/* With tabs for blanks no line is plain, and all stands where it stood. */
+static void plain_lines_say_the_same_as_others(void **state)
+{
+    (void)state;
+    int read = 0, refused = 0;
+    for (uint32_t seed = 0; seed < 20000; seed++) {
+        char texts[2][1024];
+        tlb_document *documents[2];
+        tlb_diagnostic found[2] = {{0}};
+        char paths[2][128] = {{0}};
+        size_t size = make_lines(texts[0], seed);
+        for (size_t i = 0; i < size; i++)
+            texts[1][i] = texts[0][i] == ' ' ? '\t' : texts[0][i];
+        for (int i = 0; i < 2; i++) {
+            tlb_diagnostics_clear(context);
+            if (tlb_open_memory(&documents[i], context, texts[i], size, "a.nff", NULL) != TLB_OK) {
+                found[i] = *tlb_diagnostic_at(context, 0);
+                strcpy(paths[i], found[i].path);
+            }
+        }
+        if (!documents[0] != !documents[1] || found[0].code != found[1].code ||
+            found[0].offset != found[1].offset || strcmp(paths[0], paths[1]) != 0 ||
+            (documents[0] && !nff_equal(tlb_document_nff(documents[0]), tlb_document_nff(documents[1]))))
+            fail_msg("%u: read as another:\n%.*s", seed, (int)size, texts[0]);
+        read += documents[0] != NULL;
+        refused += documents[0] == NULL;
+        tlb_document_free(documents[0]);
+        tlb_document_free(documents[1]);
+    }
+    assert_true(read > 1000 && refused > 1000);
+}
+
 /* --- hostile sizes ----------------------------------------------------------------------------------- */
 
 static void long_lines_take_time_in_proportion(void **state)
@@ -727,6 +794,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(scenes_are_turned_upright, set_up, tear_down),
         cmocka_unit_test_setup_teardown(polygons_that_are_not_convex_are_cut, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(plain_lines_say_the_same_as_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_words_are_refused_where_they_stand, set_up, tear_down),
         cmocka_unit_test_setup_teardown(real_files_are_what_they_are_known_for, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_objects_of_many_colors_take_memory_in_proportion, set_up,

@@ -383,6 +383,72 @@ static void reads_short_text_near_halfway_points(void **state)
     }
 }
 
+/* All texts of these characters: short numbers are read in another way than what the text ends with. */
+static void reads_short_numbers_as_any(void **state)
+{
+    (void)state;
+    static const char characters[] = "-.07 e9x";
+    enum { BITS = 3, LONGEST = 6, ROOM = 32 };
+    char roomy[ROOM];
+    for (uint32_t code = 0; code < 1u << (BITS * LONGEST); code++) {
+        memset(roomy, ' ', sizeof roomy);
+        for (uint32_t i = 0; i < LONGEST; i++) {
+            roomy[i] = characters[code >> (BITS * i) & 7];
+        }
+        float f32[2] = {77, 77};
+        uint32_t u32[2] = {77, 77};
+        const char *f32_after = tlb_read_f32(roomy, roomy + sizeof roomy, &f32[0]);
+        const char *u32_after = tlb_read_u32(roomy, roomy + sizeof roomy, &u32[0]);
+        if (tlb_read_f32(roomy, roomy + LONGEST, &f32[1]) != f32_after ||
+            bits_of_f32(f32[0]) != bits_of_f32(f32[1])) {
+            fail_msg("\"%.*s\": %.9g or %.9g", LONGEST, roomy, (double)f32[0], (double)f32[1]);
+        }
+        if (tlb_read_u32(roomy, roomy + LONGEST, &u32[1]) != u32_after || u32[0] != u32[1]) {
+            fail_msg("\"%.*s\": %u or %u", LONGEST, roomy, u32[0], u32[1]);
+        }
+    }
+}
+
+/* What is counted is what stands there, one blank between; what stops a row can be read yet. */
+static void reads_rows(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint32_t f32_count, u32_count;
+        size_t f32_size, u32_size;
+    } rows[] = {
+        {"1 2 3 4\n", 3, 3, 5, 5},       {"1 2\n3 4", 2, 2, 3, 3},          {"1 -2.5 3\r\n", 3, 1, 8, 1},
+        {"1\t2 3", 1, 1, 1, 1},          {"1  2 3", 1, 1, 1, 1},           {"1 2x 3", 1, 1, 1, 1},
+        {"1 2e0 3", 1, 1, 1, 1},         {"", 0, 0, 0, 0},                 {" 1", 0, 0, 0, 0},
+        {"1 12345678 3", 1, 1, 1, 1},    {"1 1234567.25 3", 3, 1, 14, 1},  {"1/2", 0, 0, 0, 0},
+        {"1 0.00000000000005 3", 1, 1, 1, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        enum { MOST = 3, ROOM = 64 };
+        char text[ROOM];
+        float f32[MOST];
+        uint32_t u32[MOST];
+        memset(text, ' ', sizeof text);
+        memcpy(text, rows[i].text, strlen(rows[i].text));
+        const char *f32_at = text, *u32_at = text;
+        assert_int_equal(tlb_read_f32_row(&f32_at, text + ROOM, f32, MOST), rows[i].f32_count);
+        assert_int_equal(tlb_read_u32_row(&u32_at, text + ROOM, u32, MOST), rows[i].u32_count);
+        assert_int_equal(f32_at - text, rows[i].f32_size);
+        assert_int_equal(u32_at - text, rows[i].u32_size);
+        const char *p = text;
+        for (uint32_t k = 0; k < rows[i].f32_count; k++, p++) {
+            float value;
+            p = tlb_read_f32(p, text + ROOM, &value);
+            assert_true(p && value == f32[k]);
+        }
+    }
+    const char text[] = "1 2 3", *at = text;
+    float values[3];
+    assert_int_equal(tlb_read_f32_row(&at, text + 5, values, 3), 0); /* not beyond the text */
+    assert_ptr_equal(at, text);
+}
+
 /* The digits of a written number that are neither leading nor trailing zeros. */
 static int count_significant(const char *p, const char *end)
 {
@@ -721,6 +787,8 @@ int main(void)
         cmocka_unit_test(reads_halfway_points_of_few_digits),
         cmocka_unit_test(reads_short_text_near_halfway_points),
         cmocka_unit_test(reads_random_text_as_libc),
+        cmocka_unit_test(reads_short_numbers_as_any),
+        cmocka_unit_test(reads_rows),
         cmocka_unit_test(writes_notation),
         cmocka_unit_test(writes_shortest_f32),
         cmocka_unit_test(writes_shortest_f64),

@@ -245,6 +245,8 @@ static void read_attributes(tlb_words *t, tlb_nff_vertex *x)
 static void read_vertex(tlb_words *t, void *record)
 {
     tlb_nff_vertex *x = record;
+    if (t->task == WORDS_READ && nff_read_plain_vertex(t, x))
+        return;
     if (!begin(t, "position"))
         return;
     words_f32s(t, "position", x->position, 3);
@@ -255,8 +257,7 @@ static void read_vertex(tlb_words *t, void *record)
 
 /* --- polygon ----------------------------------------------------------------------------------------- */
 
-/* Room for a polygon's indices; the text is long enough for so many. */
-static uint32_t *take_indices(tlb_words *t, uint32_t count)
+uint32_t *nff_take_indices(tlb_words *t, uint32_t count)
 {
     enum { BLOCK = 1 << 14 };
     nff_reader *r = t->user;
@@ -265,7 +266,10 @@ static uint32_t *take_indices(tlb_words *t, uint32_t count)
         r->room = r->block_size;
     }
     if (count > r->room || !r->indices) {
-        size_t size = count > BLOCK ? count : BLOCK;
+        size_t size = r->ahead > BLOCK ? r->ahead : BLOCK;
+        if (size < count)
+            size = count;
+        r->ahead = 0;
         uint32_t *block = tlb_alloc_array(r->arena, size, sizeof *block);
         if (!block) {
             walk_no_memory(t->w);
@@ -316,7 +320,7 @@ static void read_indices(tlb_words *t, tlb_nff_polygon *x)
                    x->indices.count, (unsigned long long)(t->end - t->at));
         return;
     }
-    x->indices.data = take_indices(t, x->indices.count);
+    x->indices.data = nff_take_indices(t, x->indices.count);
     if (!x->indices.data)
         return;
     bool respells = t->task == WORDS_RESPELL;
@@ -470,6 +474,8 @@ static void read_polygon_word(tlb_words *t, tlb_nff_polygon *x)
 static void read_polygon(tlb_words *t, void *record)
 {
     tlb_nff_polygon *x = record;
+    if (t->task == WORDS_READ && nff_read_plain_polygon(t, x))
+        return;
     if (!begin(t, "corners"))
         return;
     read_indices(t, x);

@@ -9,6 +9,7 @@ typedef struct nff_reader {
     tlb_arena *arena;
     uint32_t *indices; /* room for the next polygon's */
     size_t room;
+    size_t ahead;    /* indices of the polygons that follow, if these are triangles */
     uint32_t *block; /* indices that are looked at and forgotten: the room is taken from here each time */
     size_t block_size;
     tlb_nff_texture texture;
@@ -31,6 +32,14 @@ bool nff_take_signature(tlb_words *t);
 bool nff_next_object(tlb_words *t);
 /* "on", "off", "flat" or "none", in whatever case. */
 bool nff_is_shading(const char *text, size_t size);
+
+/* Room for a polygon's indices; the text is long enough for so many. NULL, and the walk ends, without memory.
+ */
+uint32_t *nff_take_indices(tlb_words *t, uint32_t count);
+
+/* nff_plain.c: READ of a line as most are. False, and nothing is read, when it is another. */
+bool nff_read_plain_vertex(tlb_words *t, tlb_nff_vertex *x);
+bool nff_read_plain_polygon(tlb_words *t, tlb_nff_polygon *x);
 
 /* nff_spelling.c: comparing records, and their canonical spellings. */
 tlb_likeness nff_compare_headers(const void *a, const void *b);

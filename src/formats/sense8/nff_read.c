@@ -24,10 +24,12 @@ static void read_vertices(tlb_words *t, tlb_nff_object *x)
 
 static void read_polygons(tlb_words *t, tlb_nff_object *x)
 {
-    enum { LEAST = sizeof "0 0x0" };
+    enum { LEAST = sizeof "0 0x0", CORNERS = 3 };
+    nff_reader *r = t->user;
     x->polygonsSpelling = here(t);
     nff_polygons_kind.read(t, x);
     x->polygons.data = words_open_list(t, "polygons", &x->polygons.count, sizeof *x->polygons.data, LEAST);
+    r->ahead = CORNERS * (size_t)x->polygons.count;
     for (uint32_t i = 0; i < x->polygons.count && !t->w->status; i++) {
         words_element(t, i);
         x->polygons.data[i] = (tlb_nff_polygon){.spelling = here(t)};
