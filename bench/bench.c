@@ -10,5 +10,6 @@ int main(void)
     bench_meridian();
     bench_sense8();
     bench_interquake();
+    bench_pictures();
     return 0;
 }

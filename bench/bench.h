@@ -30,6 +30,7 @@ void bench_darkstar_interiors(void);
 /* Rooms and textures of Meridian 59: read, written, rebuilt, shown. */
 void bench_meridian(void);
 
+void bench_pictures(void);
 void bench_sense8(void);
 void bench_interquake(void);
 
