@@ -1,6 +1,4 @@
-/* Pictures of scenes. Where the machine cannot draw, the tests that take pictures are skipped.
- *
- * The reference pictures of tests/render are written anew with TLB_NEW_PICTURES set in the environment. */
+/* Pictures of scenes. Where the machine cannot draw, the tests that take pictures are skipped. */
 #include "formats/format.h"
 #include "image/image.h"
 #include "render/renderer.h"
@@ -527,104 +525,7 @@ static void loose_parts_are_counted(void **state)
     assert_memory_equal(parts, wanted, sizeof wanted);
 }
 
-/* --- reference pictures ------------------------------------------------------------------------------ */
-
-/* The greatest difference between the means of squares of 8 x 8 pixels. */
-static int greatest_difference(const tlb_image *a, const tlb_image *b)
-{
-    enum { SQUARE = 8 };
-    int greatest = 0;
-    for (uint32_t y = 0; y + SQUARE <= a->height; y += SQUARE)
-        for (uint32_t x = 0; x + SQUARE <= a->width; x += SQUARE)
-            for (uint32_t component = 0; component < 4; component++) {
-                int sum = 0;
-                for (uint32_t k = 0; k < SQUARE * SQUARE; k++) {
-                    size_t at = ((size_t)(y + k / SQUARE) * a->width + x + k % SQUARE) * 4 + component;
-                    sum += a->pixels[at] - b->pixels[at];
-                }
-                int difference = abs(sum) / (SQUARE * SQUARE);
-                greatest = difference > greatest ? difference : greatest;
-            }
-    return greatest;
-}
-
-static void save_picture(const tlb_image *image, const char *path, tlb_context *context)
-{
-    tlb_buffer out = {.account = &context->account};
-    FILE *file = fopen(path, "wb");
-    assert_int_equal(tlb_png_encode(image, &out), TLB_OK);
-    assert_non_null(file);
-    assert_int_equal(fwrite(out.data, 1, out.size, file), out.size);
-    fclose(file);
-    tlb_buffer_free(&out);
-}
-
-static void assert_like(fixture *f, const tlb_image *image, const char *name)
-{
-    char path[128];
-    snprintf(path, sizeof path, "tests/render/%s.png", name);
-    if (getenv("TLB_NEW_PICTURES")) {
-        save_picture(image, path, f->context);
-        return;
-    }
-    bytes_copy file = load_file(path);
-    tlb_image reference = {0};
-    assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){file.data, file.size}, &reference),
-                     TLB_OK);
-    assert_true(reference.width == image->width && reference.height == image->height);
-    assert_in_range(greatest_difference(image, &reference), 0, 6);
-    free(file.data);
-}
-
-static void everything_looks_as_it_did(void **state)
-{
-    fixture *f = *state;
-    tlb_scene *scene = make_everything(f->context);
-    tlb_image image = take_scene(f, scene, "size=320x240 time=0.5");
-    assert_like(f, &image, "everything");
-    tlb_scene_free(scene);
-}
-
-static void samples_look_as_they_did(void **state)
-{
-    static const struct {
-        const char *name, *sample, *choices;
-    } pictures[] = {
-        {"rooms", "samples/rooms.dif", "size=320x240"},
-        {"rooms-inside", "samples/rooms.dif", "size=320x240 view=inside"},
-        {"rooms-collision", "samples/rooms.dif", "size=320x240 collision background=transparent"},
-        {"rooms-zones", "samples/rooms.dif", "size=320x240 zones view=top"},
-        {"rooms-wireframe", "samples/rooms.dif", "size=320x240 wireframe view=front"},
-    };
-    fixture *f = *state;
-    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++) {
-        choices c;
-        tlb_document *document;
-        tlb_scene *scene;
-        choose(&c, pictures[i].choices);
-        c.options.assets = tlb_assets_create(f->context);
-        assert_int_equal(tlb_assets_add(c.options.assets, "samples/textures"), TLB_OK);
-        assert_int_equal(tlb_open_path(&document, f->context, pictures[i].sample, NULL), TLB_OK);
-        assert_int_equal(tlb_document_scene(document, &c.options, &scene), TLB_OK);
-        tlb_image image = take_scene(f, scene, pictures[i].choices);
-        assert_like(f, &image, pictures[i].name);
-        tlb_scene_free(scene);
-        tlb_document_free(document);
-        tlb_assets_free(c.options.assets);
-    }
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
-static bool can_draw(void)
-{
-    tlb_context *context = tlb_context_create(NULL);
-    tlb_renderer *renderer;
-    bool can = tlb_renderer_create(context, &renderer) == TLB_OK;
-    tlb_renderer_free(renderer);
-    tlb_context_free(context);
-    return can;
-}
 
 int main(void)
 {
@@ -657,8 +558,6 @@ int main(void)
         TEST(large_pictures_have_no_seams),
         TEST(too_much_is_refused),
         TEST(want_of_memory_is_reported),
-        TEST(everything_looks_as_it_did),
-        TEST(samples_look_as_they_did),
     };
     int failures = cmocka_run_group_tests(without_pictures, NULL, NULL);
     if (can_draw())
