@@ -1,6 +1,7 @@
 /* Pictures of scenes. Where the machine cannot draw, the tests that take pictures are skipped. */
 #include "formats/format.h"
 #include "image/image.h"
+#include "render/inside.h"
 #include "render/renderer.h"
 #include "render/tints.h"
 #include "files.h"
@@ -514,6 +515,71 @@ static void cameras_of_a_turntable_are_equally_far(void **state)
     }
 }
 
+/* Six squares that are seen from outside, or from inside. */
+static void add_cube(fixture *f, float x, float side, bool inward)
+{
+    static const float h = 0.70710678f;
+    static const struct {
+        float rotation[4], way[3];
+    } faces[] = {
+        {{0, 0, 0, 1}, {0, 0, 1}},   {{0, 1, 0, 0}, {0, 0, -1}}, {{0, h, 0, h}, {1, 0, 0}},
+        {{0, -h, 0, h}, {-1, 0, 0}}, {{-h, 0, 0, h}, {0, 1, 0}}, {{h, 0, 0, h}, {0, -1, 0}},
+    };
+    for (int i = 0; i < 6; i++) {
+        tlb_node *node = add_colored_square(f, 1, 1, 1);
+        memcpy(node->rotation, faces[i].rotation, sizeof node->rotation);
+        for (int axis = 0; axis < 3; axis++) {
+            node->translation[axis] = faces[i].way[axis] * side / 2 * (inward ? -1 : 1);
+            node->scale[axis] = side;
+        }
+        node->translation[0] += x;
+    }
+}
+
+static tlb_view find_inside(fixture *f, bool *found)
+{
+    tlb_view view = {.inside = true, .in_the_middle = true};
+    tlb_stage stage;
+    assert_true(tlb_stage_set(&stage, f->scene, NULL, 0, false, &f->arena));
+    assert_true(tlb_inside_find(&stage, &f->arena, &view, found));
+    return view;
+}
+
+/* A room within thick walls, a block of stone far from it, and nothing between them, where the middle is. */
+static void the_view_from_inside_is_inside(void **state)
+{
+    fixture *f = *state;
+    bool found;
+    add_cube(f, -20, 6, false);
+    add_cube(f, -20, 4, true);
+    add_cube(f, 20, 10, false);
+    tlb_view view = find_inside(f, &found);
+    assert_true(found);
+    assert_true(fabsf(view.point[0] + 20) < 2 && fabsf(view.point[1]) < 2 && fabsf(view.point[2]) < 2);
+}
+
+static void mirrored_rooms_have_an_inside(void **state)
+{
+    fixture *f = *state;
+    bool found;
+    add_cube(f, -20, 6, false);
+    add_cube(f, -20, 4, true);
+    add_cube(f, 20, 10, false);
+    for (uint32_t i = 0; i < f->scene->node_count; i++)
+        f->scene->nodes[i].scale[0] *= -1; /* a square's own x: it stays where it is */
+    tlb_view view = find_inside(f, &found);
+    assert_true(found && fabsf(view.point[0] + 20) < 2 && fabsf(view.point[1]) < 2);
+}
+
+static void what_has_no_floor_has_no_inside(void **state)
+{
+    fixture *f = *state;
+    bool found;
+    add_colored_square(f, 1, 1, 1);
+    find_inside(f, &found);
+    assert_false(found);
+}
+
 static void loose_parts_are_counted(void **state)
 {
     fixture *f = *state;
@@ -530,9 +596,9 @@ static void loose_parts_are_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest without_pictures[] = {
-        TEST(wrong_choices_are_refused),
-        TEST(cameras_of_a_turntable_are_equally_far),
-        TEST(loose_parts_are_counted),
+        TEST(wrong_choices_are_refused),       TEST(cameras_of_a_turntable_are_equally_far),
+        TEST(the_view_from_inside_is_inside),  TEST(mirrored_rooms_have_an_inside),
+        TEST(what_has_no_floor_has_no_inside), TEST(loose_parts_are_counted),
     };
     const struct CMUnitTest with_pictures[] = {
         TEST(the_model_fills_the_picture),
