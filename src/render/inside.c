@@ -19,7 +19,7 @@ static const double triangles_most = 3e7; /* times places */
 
 typedef struct meeting {
     uint32_t line; /* y * LINES + x */
-    float height;
+    double height;
     bool floor, ceiling; /* both: it is double-sided */
 } meeting;
 
@@ -104,7 +104,7 @@ static bool meet(finder *f, const tlb_triangle *t, int x, int z)
     }
     meeting *m = TLB_PUSH(f->arena, &f->meetings);
     if (m)
-        *m = (meeting){(uint32_t)(z * LINES + x), (float)height, area > 0 || t->double_sided,
+        *m = (meeting){(uint32_t)(z * LINES + x), height, area > 0 || t->double_sided,
                        area < 0 || t->double_sided};
     return m != NULL;
 }
@@ -147,15 +147,14 @@ static int compare_meetings(const void *left, const void *right)
 /* Adds the place above a meeting, when one can stand there; `next` is the meeting above it, or NULL. */
 static bool add_place(finder *f, const meeting *floor, const meeting *next)
 {
-    double whole = f->high[1] - f->low[1],
-           room = next ? (double)next->height - (double)floor->height : INFINITY;
+    double whole = f->high[1] - f->low[1], room = next ? next->height - floor->height : INFINITY;
     if (!floor->floor || (next && !next->ceiling) || room <= whole * least_room)
         return true;
     place *p = TLB_PUSH(f->arena, &f->places);
     if (!p)
         return false;
     double eyes = least(room / 2, most(eye_height, whole * eye_part));
-    *p = (place){{line_at(f, 0, (int)(floor->line % LINES)), (double)floor->height + eyes,
+    *p = (place){{line_at(f, 0, (int)(floor->line % LINES)), floor->height + eyes,
                   line_at(f, 2, (int)(floor->line / LINES))},
                  next != NULL};
     return true;
