@@ -44,7 +44,7 @@ async function checkFile(page, file, format) {
     const name = `${format}, ${path.basename(file)}`;
     expect((await page.locator('.app-what').textContent()).length > 0, name, 'nothing is told of it');
     const mode = await modeOf(page), glb = converted(file, 'glb');
-    expect((mode !== 'note') === (glb !== null), name, `it is shown as ${mode}`);
+    expect(['model', 'pictures'].includes(mode) === (glb !== null), name, `it is shown as ${mode}`);
     if (glb) {
         const made = await saved(page, 'GLB');
         expect(made.bytes.equals(glb), name, 'the GLB saved is not the command\'s');
@@ -75,6 +75,10 @@ export async function checkFormats(page) {
 export async function checkVolume(page) {
     const volume = '/samples/outpost.vol';
     await choose(page, volume);
+    await page.waitForSelector(`.gallery [data-path="${volume}/windmill.dts"] img[data-kind=made]`);
+    await page.locator(`.gallery [data-path="${volume}/windmill.dts"]`).click();
+    await shown(page, `${volume}/windmill.dts`);
+    expect(await modeOf(page) === 'model', volume, 'the model in it is not shown');
     await choose(page, `${volume}/bricks.bmp`);
     expect(await page.locator('.pictures img').count() === 1, volume, 'its member is not shown');
     await page.waitForSelector(`.list-row[data-path="${volume}/bricks.bmp"] img[data-kind=made]`);
