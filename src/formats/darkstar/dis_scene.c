@@ -9,6 +9,8 @@ enum { MOST_LEVELS = 64 }; /* real interiors have nine at most */
 /* Which part of an interior is wanted. */
 typedef struct selection {
     uint32_t state, light_state, first, count; /* first, count: of the lods */
+    bool one;                                  /* the finest of them whose geometry is found */
+    uint32_t found;                            /* levels with geometry, so far */
 } selection;
 
 static const char *name_at(interior_scene *s, const tlb_dis *dis, uint32_t offset, const char *otherwise)
@@ -48,7 +50,8 @@ static bool choose_lods(const interior_scene *s, const tlb_dis *dis, selection *
     chosen->count = state && state->lodIdx < dis->lods.count ? dis->lods.count - state->lodIdx : 0;
     if (state && state->numLods < chosen->count)
         chosen->count = state->numLods;
-    if (lod && strcmp(lod, "all") == 0)
+    chosen->one = !lod;
+    if (!lod || strcmp(lod, "all") == 0)
         return true;
     if (!tlb_choice_number(s->conversion, "lod", 0, chosen->count ? (int64_t)chosen->count - 1 : 0, &level))
         return false;
@@ -81,7 +84,8 @@ static tlb_status find_light(interior_scene *s, const tlb_dis *dis, uint32_t lod
     return name && *name ? interior_find_lighting(s, name, field, lighting) : TLB_OK;
 }
 
-static tlb_status add_level(interior_scene *s, const tlb_dis *dis, const selection *chosen, uint32_t lod)
+/* One whose geometry is missing is no level: coarser ones stand in for it. */
+static tlb_status add_level(interior_scene *s, const tlb_dis *dis, selection *chosen, uint32_t lod)
 {
     const tlb_dis_lod *of = &dis->lods.data[lod];
     const char *file = tlb_dis_name(dis, of->geometryNameOffset);
@@ -96,8 +100,8 @@ static tlb_status add_level(interior_scene *s, const tlb_dis *dis, const selecti
     tlb_node *node = status ? NULL : tlb_add_node(s->scene, level.name, 0);
     if (!node)
         return status ? status : TLB_NO_MEMORY;
-    if (chosen->count > 1) {
-        node->level = (int32_t)(lod - chosen->first);
+    if (chosen->count > 1 && !chosen->one && level.dig) {
+        node->level = (int32_t)chosen->found;
         node->level_size = (float)of->minPixels;
     }
     tlb_value *extras = node->extras = tlb_value_table(s->arena);
@@ -105,6 +109,7 @@ static tlb_status add_level(interior_scene *s, const tlb_dis *dis, const selecti
     tlb_add_integer(s->arena, extras, "linkableFaces", of->linkableFaces);
     if (!level.dig)
         return TLB_OK;
+    chosen->found++;
     interior_describe_level(s, &level, extras);
     return interior_draw(s, &level, index);
 }
@@ -128,7 +133,7 @@ static tlb_status show(interior_scene *s, const tlb_dis *dis)
                    "the levels behind the first %d", MOST_LEVELS);
         chosen.count = MOST_LEVELS;
     }
-    for (uint32_t i = 0; !status && i < chosen.count; i++)
+    for (uint32_t i = 0; !status && i < chosen.count && !(chosen.one && chosen.found); i++)
         status = add_level(s, dis, &chosen, chosen.first + i);
     return status;
 }
