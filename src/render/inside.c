@@ -271,11 +271,10 @@ bool tlb_inside_find(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, b
     find_box(&f);
     if (!find_places(&f))
         return false;
-    double places = most(FEWEST_PLACES,
-                         least(MOST_PLACES, triangles_most / DIRECTIONS / (double)(f.triangles.count + 1)));
-    double step = most(1, f.places.count / places);
-    for (double at = 0; at < f.places.count; at += step) {
-        const place *p = &f.places.data[(uint32_t)at];
+    double most_places = most(FEWEST_PLACES, triangles_most / DIRECTIONS / (double)(f.triangles.count + 1));
+    uint32_t looks = (uint32_t)least(f.places.count, least(MOST_PLACES, most_places));
+    for (uint32_t i = 0; i < looks; i++) {
+        const place *p = &f.places.data[(uint64_t)i * f.places.count / looks];
         int direction = 0;
         double own = judge(&f, p, &direction);
         if (own <= worth)

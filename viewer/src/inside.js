@@ -13,10 +13,11 @@ export function findInside(triangles, doubleSided) {
     }
     const places = findPlaces(triangles, doubleSided, low, high);
     const reach = 0.1 * Math.hypot(high[0] - low[0], high[2] - low[2]);
-    const step = Math.max(1, places.length / Math.max(fewestPlaces, Math.min(mostPlaces, trianglesMost / directions / (count + 1))));
+    const mostPlacesHere = Math.max(fewestPlaces, trianglesMost / directions / (count + 1));
+    const looks = Math.floor(Math.min(places.length, mostPlaces, mostPlacesHere));
     let best = null, most = 0;
-    for (let at = 0; at < places.length; at += step) {
-        const place = places[Math.floor(at)], { worth, direction } = judge(triangles, doubleSided, place, reach);
+    for (let i = 0; i < looks; i++) {
+        const place = places[Math.floor((i * places.length) / looks)], { worth, direction } = judge(triangles, doubleSided, place, reach);
         if (worth <= most) continue;
         most = worth;
         best = { point: place.point, yaw: (direction * 360) / directions };
