@@ -38,6 +38,7 @@ bench: setup-test
 	@$(CMAKE) -S . -B build-bench -DTLB_TESTS=ON >/dev/null
 	@cmake --build build-bench
 	@build-bench/bench/bench
+	@sh bench/page.sh build-bench
 
 lint: setup-lint
 	@sh tools/lint.sh

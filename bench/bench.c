@@ -11,5 +11,6 @@ int main(void)
     bench_numbers();
     bench_sense8();
     bench_interquake();
+    bench_pictures();
     return 0;
 }

@@ -33,6 +33,7 @@ void bench_meridian(void);
 /* Numbers as text. */
 void bench_numbers(void);
 
+void bench_pictures(void);
 void bench_sense8(void);
 void bench_interquake(void);
 

@@ -7,7 +7,7 @@
 
 static inline bool tlb_scene_is_pictures(const tlb_scene *scene)
 {
-    return scene->image_count && !scene->mesh_count;
+    return scene->image_count && !scene->node_count;
 }
 
 /* A palette as a picture: its colors in 16 rows of 16 squares, as an image that holds it. Colors behind

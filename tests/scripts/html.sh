@@ -11,8 +11,8 @@ trap 'rm -rf "$work"' EXIT
 
 (cd "$here/../viewer" && node build.mjs --check)
 
-convert() { # file, output
-    "$build/trilobite" convert --force --assets "$here/../samples/textures" --size 320x240 "$1" "$2" 2>>"$work/said"
+convert() { # file, output, options
+    "$build/trilobite" convert --force --assets "$here/../samples/textures" --size 320x240 "$@" 2>>"$work/said"
 }
 kinds=" vol mat png " # known, or with nothing to show
 for sample in "$here"/../samples/* "$here"/../samples/*/*; do
@@ -23,6 +23,7 @@ for sample in "$here"/../samples/* "$here"/../samples/*/*; do
     convert "$sample" "$work/$name.html"
     convert "$sample" "$work/$name.png"
     convert "$sample" "$work/model.glb"
+    case $name in *.dif | *.roo | *.dis) convert "$sample" "$work/$name.inside.png" --view inside ;; esac
     ! grep -q '"animations"' "$work/model.glb" || : >"$work/$name.moves"
     ! grep -q '"lightmap"' "$work/model.glb" || : >"$work/$name.lightmap"
 done

@@ -1,7 +1,8 @@
 // The canvas: draws a model when something changed, moves the cameras, tells what was clicked.
-import { Box3, Box3Helper, Color, MathUtils, PerspectiveCamera, Raycaster, Scene, Sphere, Vector2, Vector3, WebGLRenderer } from 'three';
+import { Box3, Box3Helper, Color, DoubleSide, MathUtils, PerspectiveCamera, Raycaster, Scene, Sphere, Vector2, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { axes, fit, insideAngle, outsideAngle, verticalAngle, views } from './framing.js';
+import { findInside } from './inside.js';
 import { edgesLook } from './looks.js';
 import { boxOf, eachDrawn } from './model.js';
 import { Walk } from './walk.js';
@@ -125,11 +126,13 @@ export class Stage {
         if (this.#framed) this.frame(...this.#framed);
     }
 
-    // From the middle of the model, walking.
+    // Into a room, walking; where there is none, to the middle of the model.
     enter() {
         this.walking = true;
-        boxOf(this.#model.scene).getCenter(this.camera.position);
-        const { back } = axes(0, 0);
+        const place = findInside(...this.#triangles());
+        if (place) this.camera.position.fromArray(place.point);
+        else boxOf(this.#model.scene).getCenter(this.camera.position);
+        const { back } = axes(place?.yaw ?? 0, 0);
         this.camera.lookAt(this.camera.position.clone().sub(back));
         this.invalidate();
     }
@@ -167,6 +170,23 @@ export class Stage {
                 visit(point.x, point.y, point.z);
             }
         });
+    }
+
+    // What is drawn, for findInside.
+    #triangles() {
+        const point = new Vector3(), corners = [], doubleSided = [];
+        this.#scene.updateMatrixWorld();
+        eachDrawn(this.#model, (mesh) => {
+            const { index } = mesh.geometry, order = mesh.matrixWorld.determinant() < 0 ? [0, 2, 1] : [0, 1, 2];
+            for (let i = 0; i + 2 < index.count; i += 3) {
+                for (const k of order) {
+                    mesh.getVertexPosition(index.getX(i + k), point).applyMatrix4(mesh.matrixWorld);
+                    corners.push(point.x, point.y, point.z);
+                }
+                doubleSided.push(mesh.material.side === DoubleSide);
+            }
+        });
+        return [Float64Array.from(corners), doubleSided];
     }
 
     // --- drawing ---

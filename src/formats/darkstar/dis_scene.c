@@ -10,6 +10,7 @@ enum { MOST_LEVELS = 64 }; /* real interiors have nine at most */
 typedef struct selection {
     uint32_t state, light_state, first, count; /* first, count: of the lods */
     bool finest;                               /* only the first of them whose geometry is there */
+    int32_t found;                             /* levels with geometry, so far */
 } selection;
 
 static const char *name_at(interior_scene *s, const tlb_dis *dis, uint32_t offset, const char *otherwise)
@@ -83,8 +84,8 @@ static tlb_status find_light(interior_scene *s, const tlb_dis *dis, uint32_t lod
     return name && *name ? interior_find_lighting(s, name, field, lighting) : TLB_OK;
 }
 
-static tlb_status add_level(interior_scene *s, const tlb_dis *dis, const selection *chosen, uint32_t lod,
-                            bool *found)
+/* One whose geometry is missing is no level: coarser ones stand in for it. */
+static tlb_status add_level(interior_scene *s, const tlb_dis *dis, selection *chosen, uint32_t lod)
 {
     const tlb_dis_lod *of = &dis->lods.data[lod];
     const char *file = tlb_dis_name(dis, of->geometryNameOffset);
@@ -93,24 +94,21 @@ static tlb_status add_level(interior_scene *s, const tlb_dis *dis, const selecti
     if (!level.name || !field)
         return TLB_NO_MEMORY;
     tlb_status status = file ? interior_find_geometry(s, file, field, &level.dig) : TLB_OK;
-    if (!status && level.dig)
-        status = find_light(s, dis, lod, chosen->light_state, &level.lighting);
-    *found = level.dig != NULL;
-    if (!*found && chosen->finest)
+    if (status || !level.dig)
         return status;
+    status = find_light(s, dis, lod, chosen->light_state, &level.lighting);
     int32_t index = (int32_t)s->scene->node_count;
     tlb_node *node = status ? NULL : tlb_add_node(s->scene, level.name, 0);
     if (!node)
         return status ? status : TLB_NO_MEMORY;
     if (chosen->count > 1 && !chosen->finest) {
-        node->level = (int32_t)(lod - chosen->first);
+        node->level = chosen->found;
         node->level_size = (float)of->minPixels;
     }
+    chosen->found++;
     tlb_value *extras = node->extras = tlb_value_table(s->arena);
     tlb_add_integer(s->arena, extras, "minPixels", of->minPixels);
     tlb_add_integer(s->arena, extras, "linkableFaces", of->linkableFaces);
-    if (!level.dig)
-        return TLB_OK;
     interior_describe_level(s, &level, extras);
     return interior_draw(s, &level, index);
 }
@@ -135,9 +133,8 @@ static tlb_status show(interior_scene *s, const tlb_dis *dis)
                        "the levels behind the first %d", MOST_LEVELS);
         chosen.count = MOST_LEVELS;
     }
-    bool found = false;
-    for (uint32_t i = 0; !status && i < chosen.count && !(found && chosen.finest); i++)
-        status = add_level(s, dis, &chosen, chosen.first + i, &found);
+    for (uint32_t i = 0; !status && i < chosen.count && !(chosen.finest && chosen.found); i++)
+        status = add_level(s, dis, &chosen, chosen.first + i);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #include "formats/modern/picture_choices.h"
 #include "formats/modern/png.h"
 #include "image/image.h"
+#include "render/inside.h"
 
 /* A conversion to pictures, under way. */
 typedef struct job {
@@ -32,6 +33,21 @@ static tlb_status take_pictures(job *j, tlb_model *model)
     return status;
 }
 
+/* Where no place is better, the view is from the middle. */
+static tlb_status choose_place(job *j)
+{
+    tlb_view *view = &j->choices.view;
+    bool found;
+    if (!view->inside || !view->in_the_middle)
+        return TLB_OK;
+    tlb_mark mark = tlb_arena_mark(&j->arena);
+    if (!tlb_inside_find(&j->stage, &j->arena, view, &found))
+        return tlb_report_memory(j->conversion->context);
+    tlb_arena_rewind(&j->arena, mark);
+    view->in_the_middle = !found;
+    return TLB_OK;
+}
+
 static tlb_status draw(job *j)
 {
     tlb_renderer *renderer;
@@ -40,6 +56,8 @@ static tlb_status draw(job *j)
     if (status)
         return status;
     status = tlb_model_create(renderer, &j->stage, &model);
+    if (!status)
+        status = choose_place(j);
     if (!status)
         status = take_pictures(j, model);
     tlb_model_free(model);

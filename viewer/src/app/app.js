@@ -6,6 +6,7 @@ import { BytesView } from './bytes-view.js';
 import { Client } from './client.js';
 import { Export } from './export.js';
 import { Findings } from './findings.js';
+import { Gallery } from './gallery.js';
 import { fromDrop, fromInput } from './gather.js';
 import { baseOf, List } from './list.js';
 import { PicturesView } from './pictures-view.js';
@@ -35,6 +36,7 @@ export class App {
         this.bytes = new BytesView((from, to) => this.client.call('fields', this.#path, from, to));
         this.bytes.onjump = (text) => this.#go(text);
         this.pictures = new PicturesView();
+        this.gallery = new Gallery({ open: (path) => this.open(path), isShown: (path) => this.list.formatOf(path)?.shows, thumbnails: this.thumbnails });
         this.findings = new Findings((finding) => this.#jump(finding));
         this.exports = new Export({
             make: (...values) => this.client.call('convert', ...values), dump: (path) => this.client.call('dump', path), source: (path) => this.client.call('source', path),
@@ -68,7 +70,7 @@ export class App {
         this.viewPage = element('div', { class: 'app-page', id: 'app-page-view', role: 'tabpanel' });
         this.viewElement = element('div', { class: 'app-view' });
         this.note = element('div', { class: 'app-note' });
-        this.viewPage.append(this.viewElement, this.pictures.element, this.note);
+        this.viewPage.append(this.viewElement, this.pictures.element, this.gallery.element, this.note);
         this.bytesPage = element('div', { class: 'app-page', id: 'app-page-bytes', role: 'tabpanel' }, this.bytes.element);
         this.infoPage = element('div', { class: 'app-page app-info', id: 'app-page-info', role: 'tabpanel' });
         this.message = element('div', { class: 'app-message', role: 'status', hidden: true });
@@ -191,6 +193,7 @@ export class App {
         this.#path = this.#look = null;
         this.thumbnails.clear();
         this.pictures.clear();
+        this.gallery.clear();
         this.view?.clear();
         this.list.entries = [];
         this.welcome.hidden = false;
@@ -255,7 +258,10 @@ export class App {
         else if (shown.kind === 'pictures') {
             this.#mode('pictures');
             await this.pictures.show(shown.files);
-        } else this.#say(format.holds ? 'Choose one of its members.' : 'There is nothing to see of it; its bytes and fields are there.');
+        } else if (format.holds) {
+            this.#mode('gallery');
+            this.gallery.show(this.#path, await this.client.call('members', this.#path));
+        } else this.#say('There is nothing to see of it; its bytes and fields are there.');
         this.#kind = shown.kind;
         this.#met = shown.findings ?? [];
         this.findings.show(this.#met);
@@ -278,6 +284,7 @@ export class App {
         this.viewPage.dataset.mode = mode;
         if (mode !== 'model') this.view?.clear();
         if (mode !== 'pictures') this.pictures.clear();
+        if (mode !== 'gallery') this.gallery.clear();
         this.show(this.#tab === 'info' && !this.#look ? 'view' : this.#tab);
     }
 

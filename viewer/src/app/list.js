@@ -73,12 +73,12 @@ export class List {
 
     #row({ path, name, size, depth }) {
         const format = this.formatOf(path), holds = format?.holds && depth === 0, opened = this.#members.has(path);
-        const image = element('img', { class: 'list-picture', alt: '', width: '56', height: '42', loading: 'lazy' });
+        const isSeen = format?.shows && !holds, kind = extensionOf(path);
+        const image = isSeen ? element('img', { class: 'list-picture', alt: '', width: '56', height: '42', loading: 'lazy' }) : element('span', { class: 'list-picture list-kind' }, kind);
         const row = element('div', { class: `list-row${format ? '' : ' list-unknown'}`, role: 'option', 'data-path': path, tabindex: '-1', 'aria-selected': String(path === this.#chosen), style: `--depth: ${depth}`, onclick: () => this.#click(path, holds) },
             holds ? element('span', { class: 'list-volume', 'aria-expanded': String(opened) }, icon('layers')) : image,
-            element('span', { class: 'list-name' }, name), element('small', {}, `${format?.name ?? ''} ${sizeText(size)}`));
-        if (format?.shows && !holds) this.thumbnails.watch(image, path);
-        else image.dataset.kind = 'none';
+            element('span', { class: 'list-name' }, name), element('small', {}, `${kind} ${sizeText(size)}`));
+        if (isSeen) this.thumbnails.watch(image, path);
         return row;
     }
 

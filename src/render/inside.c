@@ -1,0 +1,289 @@
+#include "render/inside.h"
+
+#include "render/triangles.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Plumb lines are let down over the stage. Where one meets a floor, and above it nothing or a ceiling, one
+ * can stand; in the stone between rooms it meets them the other way round. From some of these places we look
+ * around, level with the eyes: walls that show their backs mean that we are on the wrong side of them. */
+enum { LINES = 24, DIRECTIONS = 16, MOST_PLACES = 96, FEWEST_PLACES = 6 };
+
+static const double eye_height = 1.7;    /* metres; in what is large, a part of it: not all know their unit */
+static const double eye_part = 1.0 / 16; /* of the stage's height */
+static const double least_room = 0.015;  /* between floor and ceiling, of the stage's height */
+static const double ceiling_worth = 0.4; /* a roof overhead, as a part of what all walls are worth */
+static const double triangles_most = 3e7; /* times places */
+
+typedef struct meeting {
+    uint32_t line; /* y * LINES + x */
+    double height;
+    bool floor, ceiling; /* both: it is double-sided */
+} meeting;
+
+typedef struct place {
+    double point[3];
+    bool roofed;
+} place;
+
+typedef struct finder {
+    tlb_arena *arena;
+    tlb_triangles triangles;
+    double low[3], high[3];
+    TLB_LIST(meeting) meetings;
+    TLB_LIST(place) places;
+} finder;
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static void find_box(finder *f)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        f->low[axis] = INFINITY;
+        f->high[axis] = -INFINITY;
+        for (size_t i = 0; i < f->triangles.count; i++)
+            for (int k = 0; k < 3; k++) {
+                double at = (double)f->triangles.data[i].corners[k][axis];
+                f->low[axis] = least(f->low[axis], at);
+                f->high[axis] = most(f->high[axis], at);
+            }
+    }
+}
+
+/* --- plumb lines ------------------------------------------------------------------------------------- */
+
+static double line_step(const finder *f, int axis)
+{
+    return (f->high[axis] - f->low[axis]) / LINES;
+}
+
+/* A little beside the middles of their squares, where models have edges. */
+static double line_at(const finder *f, int axis, int index)
+{
+    return f->low[axis] + (index + 0.5137) * line_step(f, axis);
+}
+
+/* The lines from `first` to before `end` may meet what reaches from `low` to `high`. */
+static void lines_within(const finder *f, int axis, double low, double high, int *first, int *end)
+{
+    double step = line_step(f, axis);
+    *first = step > 0 ? (int)((low - f->low[axis]) / step) : 0;
+    *end = step > 0 ? (int)((high - f->low[axis]) / step) + 1 : 0;
+    *end = *end < LINES ? *end : LINES;
+}
+
+/* Twice the area of a triangle seen from above, positive when its front is seen. */
+static double area_from_above(const double a[2], const double b[2], const double c[2])
+{
+    return (b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]);
+}
+
+static bool meet(finder *f, const tlb_triangle *t, int x, int z)
+{
+    double at[2] = {line_at(f, 0, x), line_at(f, 2, z)}, flat[3][2], parts[3];
+    for (int i = 0; i < 3; i++) {
+        flat[i][0] = (double)t->corners[i][0];
+        flat[i][1] = (double)t->corners[i][2];
+    }
+    double area = area_from_above(flat[0], flat[1], flat[2]), height = 0;
+    for (int i = 0; i < 3; i++) {
+        parts[i] = area_from_above(at, flat[(i + 1) % 3], flat[(i + 2) % 3]) / area;
+        if (!(parts[i] >= 0))
+            return true;
+        height += parts[i] * (double)t->corners[i][1];
+    }
+    meeting *m = TLB_PUSH(f->arena, &f->meetings);
+    if (m)
+        *m = (meeting){(uint32_t)(z * LINES + x), height, area > 0 || t->double_sided,
+                       area < 0 || t->double_sided};
+    return m != NULL;
+}
+
+static double lowest(const tlb_triangle *t, int axis)
+{
+    return least((double)t->corners[0][axis],
+                 least((double)t->corners[1][axis], (double)t->corners[2][axis]));
+}
+
+static double highest(const tlb_triangle *t, int axis)
+{
+    return most((double)t->corners[0][axis], most((double)t->corners[1][axis], (double)t->corners[2][axis]));
+}
+
+/* Of triangles one over the other no more are met than there are triangles: memory stays in proportion. */
+static bool let_down_lines(finder *f)
+{
+    size_t enough = f->triangles.count + (size_t)LINES * LINES * 16;
+    for (size_t i = 0; i < f->triangles.count && f->meetings.count < enough; i++) {
+        const tlb_triangle *t = &f->triangles.data[i];
+        int first[2], end[2];
+        lines_within(f, 0, lowest(t, 0), highest(t, 0), &first[0], &end[0]);
+        lines_within(f, 2, lowest(t, 2), highest(t, 2), &first[1], &end[1]);
+        for (int z = first[1]; z < end[1]; z++)
+            for (int x = first[0]; x < end[0]; x++)
+                if (!meet(f, t, x, z))
+                    return false;
+    }
+    return true;
+}
+
+static int compare_meetings(const void *left, const void *right)
+{
+    const meeting *a = left, *b = right;
+    int order = (a->line > b->line) - (a->line < b->line);
+    return order ? order : (a->height > b->height) - (a->height < b->height);
+}
+
+/* Adds the place above a meeting, when one can stand there; `next` is the meeting above it, or NULL. */
+static bool add_place(finder *f, const meeting *floor, const meeting *next)
+{
+    double whole = f->high[1] - f->low[1], room = next ? next->height - floor->height : INFINITY;
+    if (!floor->floor || (next && !next->ceiling) || room <= whole * least_room)
+        return true;
+    place *p = TLB_PUSH(f->arena, &f->places);
+    if (!p)
+        return false;
+    double eyes = least(room / 2, most(eye_height, whole * eye_part));
+    *p = (place){{line_at(f, 0, (int)(floor->line % LINES)), floor->height + eyes,
+                  line_at(f, 2, (int)(floor->line / LINES))},
+                 next != NULL};
+    return true;
+}
+
+static bool find_places(finder *f)
+{
+    if (!let_down_lines(f))
+        return false;
+    if (f->meetings.count)
+        qsort(f->meetings.data, f->meetings.count, sizeof *f->meetings.data, compare_meetings);
+    for (uint32_t i = 0; i < f->meetings.count; i++) {
+        const meeting *m = &f->meetings.data[i];
+        bool last = i + 1 == f->meetings.count || m[1].line != m->line;
+        if (!add_place(f, m, last ? NULL : m + 1))
+            return false;
+    }
+    return true;
+}
+
+/* --- looking around ---------------------------------------------------------------------------------- */
+
+/* What is seen in each direction: how far away, and whether it is a front. */
+typedef struct panorama {
+    double distance[DIRECTIONS];
+    bool front[DIRECTIONS];
+} panorama;
+
+static double angle_of(int direction)
+{
+    return direction * (2 * 3.14159265358979323846 / DIRECTIONS);
+}
+
+/* Where a triangle passes the height of the eyes: a line from a to b, relative to the place. */
+static bool cut(const tlb_triangle *t, const double point[3], double a[2], double b[2])
+{
+    double *ends[] = {a, b};
+    int count = 0;
+    for (int i = 0; i < 3 && count < 2; i++) {
+        const float *p = t->corners[i], *q = t->corners[(i + 1) % 3];
+        double from = (double)p[1] - point[1], to = (double)q[1] - point[1];
+        if ((from > 0) == (to > 0))
+            continue;
+        double part = from / (from - to);
+        for (int k = 0; k < 2; k++)
+            ends[count][k] = (double)p[2 * k] + ((double)q[2 * k] - (double)p[2 * k]) * part - point[2 * k];
+        count++;
+    }
+    return count == 2;
+}
+
+static void look_at(panorama *seen, const tlb_triangle *t, const double point[3])
+{
+    double a[2], b[2];
+    if (lowest(t, 1) > point[1] || highest(t, 1) < point[1] || !cut(t, point, a, b))
+        return;
+    double p[3][3];
+    for (int i = 0; i < 3; i++)
+        for (int axis = 0; axis < 3; axis++)
+            p[i][axis] = (double)t->corners[i][axis] - point[axis];
+    double normal[2] = {(p[1][1] - p[0][1]) * (p[2][2] - p[0][2]) - (p[1][2] - p[0][2]) * (p[2][1] - p[0][1]),
+                        (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) -
+                            (p[1][1] - p[0][1]) * (p[2][0] - p[0][0])};
+    for (int i = 0; i < DIRECTIONS; i++) {
+        double way[2] = {-sin(angle_of(i)), -cos(angle_of(i))};
+        double side[2] = {way[0] * a[1] - way[1] * a[0], way[0] * b[1] - way[1] * b[0]};
+        if ((side[0] > 0) == (side[1] > 0))
+            continue;
+        double part = side[0] / (side[0] - side[1]);
+        double distance = (a[0] + (b[0] - a[0]) * part) * way[0] + (a[1] + (b[1] - a[1]) * part) * way[1];
+        if (distance < 0 || distance >= seen->distance[i])
+            continue;
+        seen->distance[i] = distance;
+        seen->front[i] = t->double_sided || way[0] * normal[0] + way[1] * normal[1] < 0;
+    }
+}
+
+/* From 0 to 1, the more the farther; what is seen from behind counts against a place. */
+static double worth_of(const panorama *seen, int direction, double reach)
+{
+    double distance = seen->distance[(direction + DIRECTIONS) % DIRECTIONS];
+    bool front = seen->front[(direction + DIRECTIONS) % DIRECTIONS];
+    return isinf(distance) ? 0 : front ? distance / (distance + reach) : -1;
+}
+
+/* What a place is worth, and the direction of the best view, whose middle counts twice. */
+static double judge(const finder *f, const place *p, int *best)
+{
+    panorama seen = {0};
+    double reach = 0.1 * hypot(f->high[0] - f->low[0], f->high[2] - f->low[2]), all = 0, ahead = -INFINITY;
+    for (int i = 0; i < DIRECTIONS; i++)
+        seen.distance[i] = INFINITY;
+    for (size_t i = 0; i < f->triangles.count; i++)
+        look_at(&seen, &f->triangles.data[i], p->point);
+    for (int i = 0; i < DIRECTIONS; i++) {
+        double view =
+            2 * worth_of(&seen, i, reach) + worth_of(&seen, i - 1, reach) + worth_of(&seen, i + 1, reach);
+        if (view > ahead) {
+            ahead = view;
+            *best = i;
+        }
+        all += worth_of(&seen, i, reach) / DIRECTIONS;
+    }
+    return all + ahead / 4 + (p->roofed ? ceiling_worth : 0);
+}
+
+bool tlb_inside_find(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, bool *found)
+{
+    finder f = {.arena = arena};
+    double worth = 0;
+    *found = false;
+    if (!tlb_stage_triangles(stage, arena, &f.triangles))
+        return false;
+    find_box(&f);
+    if (!find_places(&f))
+        return false;
+    double most_places = most(FEWEST_PLACES, triangles_most / DIRECTIONS / (double)(f.triangles.count + 1));
+    uint32_t looks = (uint32_t)least(f.places.count, least(MOST_PLACES, most_places));
+    for (uint32_t i = 0; i < looks; i++) {
+        const place *p = &f.places.data[(uint64_t)i * f.places.count / looks];
+        int direction = 0;
+        double own = judge(&f, p, &direction);
+        if (own <= worth)
+            continue;
+        worth = own;
+        *found = true;
+        for (int axis = 0; axis < 3; axis++)
+            view->point[axis] = (float)p->point[axis];
+        view->yaw = angle_of(direction) * (180 / 3.14159265358979323846);
+    }
+    return true;
+}

@@ -1,0 +1,70 @@
+// Debian's Chromium, without a screen, and what every check of a page needs.
+import { execFileSync } from 'node:child_process';
+import { chromium } from '../../viewer/node_modules/playwright-core/index.mjs';
+import { compare } from './compare.mjs';
+
+export const size = { width: 320, height: 240 }; // of the pictures that are compared
+export const screenshots = process.env.TLB_SCREENSHOTS; // a folder to look at afterwards
+export const phone = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true, colorScheme: 'dark' };
+export const patience = 120000; // ms; the machine may be busy
+const backdrop = ['rgb(226 231 237)', 'rgb(178 187 198)'];
+const mostDifferent = 0.02; // of blocks of pixels
+
+export const count = { checked: 0, failed: 0 };
+
+export function expect(good, name, what) {
+    count.checked++;
+    if (good) return;
+    count.failed++;
+    console.log(`FAILED ${name}: ${what}`);
+}
+
+export const launch = () => chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+});
+
+// A page that complains of nothing and asks for nothing but what `allowed(url)` says.
+export async function open(browser, url, name, allowed, options) {
+    const context = await browser.newContext({ acceptDownloads: true, ...options }), page = await context.newPage();
+    page.on('console', (message) => expect(false, name, `console: ${message.text()}`));
+    page.on('pageerror', (error) => expect(false, name, `error: ${error.stack}`));
+    context.on('request', (request) => expect(allowed(new URL(request.url())), name, `asks for ${request.url()}`));
+    await page.goto(url);
+    await page.waitForSelector('body[data-ready]', { timeout: patience });
+    return page;
+}
+
+// What a view shows, as the command's pictures are taken; in base64.
+export const pictureOf = (page, view) => page.evaluate(async ([path, { width, height }, colors]) => {
+    const picture = await path.split('.').reduce((object, key) => object[key], window).picture(width, height, colors);
+    const bytes = new Uint8Array(await picture.arrayBuffer());
+    return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
+}, [view, size, backdrop]);
+
+// Something is drawn, and it is what the command's picture shows; without one nothing was to be drawn.
+export async function expectLike(page, picture, expected, name) {
+    const { different, drawn } = await page.evaluate(compare, [picture, expected?.toString('base64') ?? picture]);
+    expect(drawn > 0.02, name, `the page shows nothing (${drawn})`);
+    expect(different < mostDifferent, name, `${(different * 100).toFixed(1)} % are not as in the command's picture`);
+}
+
+// The first sequence, at a time within it, shows something else than at rest.
+export async function expectMotion(page, view, rest, name) {
+    await page.evaluate((path) => {
+        const { playback } = path.split('.').reduce((object, key) => object[key], window);
+        playback.choose('0');
+        playback.seek(playback.duration * 0.4);
+    }, view);
+    const { different } = await page.evaluate(compare, [await pictureOf(page, view), rest]);
+    expect(different > 0, name, 'its sequence moves nothing');
+}
+
+export async function expectFits(page, name) {
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight);
+    expect(!overflow, name, `the page is larger than its window of ${page.viewportSize().width} x ${page.viewportSize().height}`);
+}
+
+// --- the command ---
+
+export const run = (...words) => execFileSync(process.env.TRILOBITE, words, { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });

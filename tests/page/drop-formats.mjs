@@ -1,0 +1,87 @@
+// A file of every format that can be read: a sample, or else one that the fuzz targets start from.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, expectLike, expectMotion, pictureOf, run, screenshots, size } from './chromium.mjs';
+import { choose, drop, modeOf, root, samples, saved, shown } from './dropping.mjs';
+
+// What the command writes, null where it refuses.
+function converted(file, extension, ...words) {
+    const work = mkdtempSync(path.join(tmpdir(), 'trilobite-')), out = path.join(work, `out.${extension}`);
+    try {
+        run('convert', '--assets', samples, ...words, file, out);
+        return readFileSync(out);
+    } catch {
+        return null;
+    } finally {
+        rmSync(work, { recursive: true });
+    }
+}
+
+function oneOfEvery(formats) {
+    const files = readdirSync(samples, { recursive: true }).map((name) => path.join(samples, name)).filter((file) => statSync(file).isFile() && !file.endsWith('.mat'));
+    const of = new Map(files.sort().map((file) => [JSON.parse(run('info', '--json', file)).format, file]));
+    for (const { name } of formats) {
+        const seeds = `${root}/fuzz/seeds/${name}`;
+        if (!of.has(name)) of.set(name, path.join(seeds, readdirSync(seeds).sort().at(-1)));
+    }
+    return of;
+}
+
+async function checkModel(page, file, name) {
+    const rest = await pictureOf(page, 'app.view');
+    await expectLike(page, rest, converted(file, 'png', '--size', `${size.width}x${size.height}`), name);
+    if (await page.evaluate(() => window.app.view.model.animations.length > 0)) await expectMotion(page, 'app.view', rest, name);
+}
+
+async function checkPictures(page, file, name) {
+    const sizes = await page.locator('.pictures img').evaluateAll((images) => images.map((image) => image.naturalWidth * image.naturalHeight * image.clientWidth));
+    expect(sizes.length > 0 && sizes.every((area) => area > 0), name, `its pictures are not seen: ${sizes}`);
+    if (sizes.length === 1) expect(converted(file, 'png').equals((await saved(page, 'PNG')).bytes), name, 'the PNG saved is not the command\'s');
+}
+
+async function checkFile(page, file, format) {
+    const name = `${format}, ${path.basename(file)}`;
+    expect((await page.locator('.app-what').textContent()).length > 0, name, 'nothing is told of it');
+    const mode = await modeOf(page), glb = converted(file, 'glb');
+    expect(['model', 'pictures'].includes(mode) === (glb !== null), name, `it is shown as ${mode}`);
+    if (glb) {
+        const made = await saved(page, 'GLB');
+        expect(made.bytes.equals(glb), name, 'the GLB saved is not the command\'s');
+        expect(made.name === path.basename(file).replace(/\.[^.]*$/, '.glb'), name, `the GLB is called ${made.name}`);
+    }
+    if (mode === 'model') await checkModel(page, file, name);
+    if (mode === 'pictures') await checkPictures(page, file, name);
+    if (screenshots) await page.screenshot({ path: `${screenshots}/${format}.png` });
+}
+
+// Gives how many formats there are.
+export async function checkFormats(page) {
+    const formats = JSON.parse(run('formats', '--json')).filter(({ read }) => read), files = oneOfEvery(formats);
+    await page.locator('input[webkitdirectory]').setInputFiles(samples);
+    await page.waitForSelector('.app-work[data-checked]');
+    for (const [format, file] of files) {
+        if (file.startsWith(samples)) await choose(page, `/samples${file.slice(samples.length)}`);
+        else {
+            await drop(page, [file]);
+            await shown(page, `/${path.basename(file)}`);
+        }
+        await checkFile(page, file, format);
+    }
+    return files.size;
+}
+
+// Its members are seen, in the list and in full.
+export async function checkVolume(page) {
+    const volume = '/samples/outpost.vol';
+    await choose(page, volume);
+    await page.waitForSelector(`.gallery [data-path="${volume}/windmill.dts"] img[data-kind=made]`);
+    await page.locator(`.gallery [data-path="${volume}/windmill.dts"]`).click();
+    await shown(page, `${volume}/windmill.dts`);
+    expect(await modeOf(page) === 'model', volume, 'the model in it is not shown');
+    await choose(page, `${volume}/bricks.bmp`);
+    expect(await page.locator('.pictures img').count() === 1, volume, 'its member is not shown');
+    await page.waitForSelector(`.list-row[data-path="${volume}/bricks.bmp"] img[data-kind=made]`);
+    await choose(page, `${volume}/readme.txt`);
+    expect(/volume/.test(await page.locator('.app-note pre').textContent()), volume, 'its text is not shown');
+}

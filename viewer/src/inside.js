@@ -1,0 +1,85 @@
+// Where to stand to see a room from inside: as src/render/inside.c finds it, where the steps are explained.
+const lines = 24, directions = 16, mostPlaces = 96, fewestPlaces = 6, trianglesMost = 3e7;
+const eyeHeight = 1.7, eyePart = 1 / 16, leastRoom = 0.015, ceilingWorth = 0.4;
+
+// `triangles`: nine numbers each, counter-clockwise from the front; `doubleSided[i]`: so is triangle i. The result:
+// { point, yaw } with yaw from -Z towards -X in degrees, or null where there is no such place.
+export function findInside(triangles, doubleSided) {
+    const count = doubleSided.length;
+    const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+    for (let i = 0; i < count * 9; i++) {
+        low[i % 3] = Math.min(low[i % 3], triangles[i]);
+        high[i % 3] = Math.max(high[i % 3], triangles[i]);
+    }
+    const places = findPlaces(triangles, doubleSided, low, high);
+    const reach = 0.1 * Math.hypot(high[0] - low[0], high[2] - low[2]);
+    const mostPlacesHere = Math.max(fewestPlaces, trianglesMost / directions / (count + 1));
+    const looks = Math.floor(Math.min(places.length, mostPlaces, mostPlacesHere));
+    let best = null, most = 0;
+    for (let i = 0; i < looks; i++) {
+        const place = places[Math.floor((i * places.length) / looks)], { worth, direction } = judge(triangles, doubleSided, place, reach);
+        if (worth <= most) continue;
+        most = worth;
+        best = { point: place.point, yaw: (direction * 360) / directions };
+    }
+    return best;
+}
+
+function findPlaces(triangles, doubleSided, low, high) {
+    const step = [0, 1, 2].map((axis) => (high[axis] - low[axis]) / lines), whole = high[1] - low[1];
+    const lineAt = (axis, index) => low[axis] + (index + 0.5137) * step[axis];
+    const range = (axis, from, to) => (step[axis] > 0 ? [Math.floor((from - low[axis]) / step[axis]), Math.min(lines, Math.floor((to - low[axis]) / step[axis]) + 1)] : [0, 0]);
+    const meetings = Array.from({ length: lines * lines }, () => []);
+    let left = doubleSided.length + meetings.length * 16;
+    for (let i = 0; i < doubleSided.length && left > 0; i++) {
+        const [ax, ay, az, bx, by, bz, cx, cy, cz] = triangles.subarray(i * 9, i * 9 + 9);
+        const above = (px, pz, qx, qz, rx, rz) => (qz - pz) * (rx - px) - (qx - px) * (rz - pz);
+        const area = above(ax, az, bx, bz, cx, cz);
+        const [firstX, endX] = range(0, Math.min(ax, bx, cx), Math.max(ax, bx, cx)), [firstZ, endZ] = range(2, Math.min(az, bz, cz), Math.max(az, bz, cz));
+        for (let z = firstZ; z < endZ; z++)
+            for (let x = firstX; x < endX; x++) {
+                const px = lineAt(0, x), pz = lineAt(2, z);
+                const a = above(px, pz, bx, bz, cx, cz) / area, b = above(px, pz, cx, cz, ax, az) / area, c = above(px, pz, ax, az, bx, bz) / area;
+                if (!(a >= 0 && b >= 0 && c >= 0)) continue;
+                meetings[z * lines + x].push({ height: a * ay + b * by + c * cy, floor: area > 0 || doubleSided[i], ceiling: area < 0 || doubleSided[i] });
+                left--;
+            }
+    }
+    return meetings.flatMap((line, index) => line.sort((a, b) => a.height - b.height).flatMap(({ floor, height }, i) => {
+        const next = line[i + 1], room = next ? next.height - height : Infinity;
+        if (!floor || (next && !next.ceiling) || room <= whole * leastRoom) return [];
+        const eyes = Math.min(room / 2, Math.max(eyeHeight, whole * eyePart));
+        return [{ point: [lineAt(0, index % lines), height + eyes, lineAt(2, Math.floor(index / lines))], roofed: Boolean(next) }];
+    }));
+}
+
+function judge(triangles, doubleSided, { point: [x, y, z], roofed }, reach) {
+    const distances = new Float64Array(directions).fill(Infinity), fronts = new Uint8Array(directions);
+    for (let i = 0; i < doubleSided.length; i++) {
+        const t = i * 9, y0 = triangles[t + 1] - y, y1 = triangles[t + 4] - y, y2 = triangles[t + 7] - y;
+        if ((y0 > 0 && y1 > 0 && y2 > 0) || (y0 < 0 && y1 < 0 && y2 < 0)) continue;
+        const corners = [[triangles[t] - x, y0, triangles[t + 2] - z], [triangles[t + 3] - x, y1, triangles[t + 5] - z], [triangles[t + 6] - x, y2, triangles[t + 8] - z]];
+        const ends = [];
+        corners.forEach((p, k) => {
+            const q = corners[(k + 1) % 3], part = p[1] / (p[1] - q[1]);
+            if (p[1] > 0 !== q[1] > 0) ends.push([p[0] + (q[0] - p[0]) * part, p[2] + (q[2] - p[2]) * part]);
+        });
+        if (ends.length < 2) continue;
+        const [a, b, c] = corners, [from, to] = ends;
+        const normal = [(b[1] - a[1]) * (c[2] - a[2]) - (b[2] - a[2]) * (c[1] - a[1]), (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])];
+        for (let k = 0; k < directions; k++) {
+            const angle = (k * 2 * Math.PI) / directions, way = [-Math.sin(angle), -Math.cos(angle)];
+            const sides = [way[0] * from[1] - way[1] * from[0], way[0] * to[1] - way[1] * to[0]];
+            if (sides[0] > 0 === sides[1] > 0) continue;
+            const part = sides[0] / (sides[0] - sides[1]);
+            const distance = (from[0] + (to[0] - from[0]) * part) * way[0] + (from[1] + (to[1] - from[1]) * part) * way[1];
+            if (distance < 0 || distance >= distances[k]) continue;
+            distances[k] = distance;
+            fronts[k] = doubleSided[i] || way[0] * normal[0] + way[1] * normal[1] < 0;
+        }
+    }
+    const worths = Array.from(distances, (distance, k) => (distance === Infinity ? 0 : fronts[k] ? distance / (distance + reach) : -1));
+    const ahead = worths.map((worth, k) => 2 * worth + worths[(k + directions - 1) % directions] + worths[(k + 1) % directions]);
+    const best = Math.max(...ahead);
+    return { worth: worths.reduce((sum, worth) => sum + worth / directions, 0) + best / 4 + (roofed ? ceilingWorth : 0), direction: ahead.indexOf(best) };
+}
