@@ -14,15 +14,16 @@ typedef struct build {
 
 static const char *kind_name(const json_t *json)
 {
-    static const char *const names[] = {"a table", "a list", "text", "a whole number", "a number", "true", "false",
-                                        "null"};
+    static const char *const names[] = {"a table",  "a list", "text",  "a whole number",
+                                        "a number", "true",   "false", "null"};
     return json ? names[json_typeof(json)] : "nothing";
 }
 
 static void wrong(tlb_walk *w, const char *name, const char *wanted, const json_t *found)
 {
     if (json_is_integer(found))
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, not %lld", wanted, (long long)json_integer_value(found));
+        walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, not %lld", wanted,
+                  (long long)json_integer_value(found));
     else
         walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, %s was found", wanted, kind_name(found));
 }
@@ -119,8 +120,9 @@ static bool build_whole(const json_t *json, tlb_type type, tlb_type disk, void *
     static const struct {
         int64_t least, most;
     } ranges[] = {
-        [TLB_U8] = {0, UINT8_MAX},           [TLB_U16] = {0, UINT16_MAX},         [TLB_U32] = {0, UINT32_MAX},
-        [TLB_I8] = {INT8_MIN, INT8_MAX},     [TLB_I16] = {INT16_MIN, INT16_MAX}, [TLB_I32] = {INT32_MIN, INT32_MAX},
+        [TLB_U8] = {0, UINT8_MAX},          [TLB_U16] = {0, UINT16_MAX},
+        [TLB_U32] = {0, UINT32_MAX},        [TLB_I8] = {INT8_MIN, INT8_MAX},
+        [TLB_I16] = {INT16_MIN, INT16_MAX}, [TLB_I32] = {INT32_MIN, INT32_MAX},
     };
     int64_t value = json_integer_value(json);
     if (!json_is_integer(json) || value < ranges[disk].least || value > ranges[disk].most)
@@ -156,8 +158,8 @@ static void build_scalar(tlb_walk *w, const char *name, const json_t *json, tlb_
         wrong(w, name, wanted[disk], json);
 }
 
-static void build_row(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk, void *values,
-                      size_t first, uint32_t count)
+static void build_row(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk,
+                      void *values, size_t first, uint32_t count)
 {
     if (!json_is_array(json) || json_array_size(json) != count) {
         walk_fail(w, TLB_CODE_BAD_JSON, name, "a list of %u numbers is needed here", count);
@@ -167,8 +169,8 @@ static void build_row(tlb_walk *w, const char *name, const json_t *json, tlb_typ
         build_scalar(w, name, json_array_get(json, i), type, disk, values, first + i);
 }
 
-static void build_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t count,
-                          bool row)
+static void build_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                          uint32_t count, bool row)
 {
     const json_t *json = field(w->user, name);
     if (row)
@@ -177,8 +179,8 @@ static void build_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type
         build_scalar(w, name, json, type, disk, values, 0);
 }
 
-static void *build_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t *rows,
-                         uint32_t columns)
+static void *build_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                         uint32_t *rows, uint32_t columns)
 {
     const json_t *json = field(w->user, name);
     (void)values;

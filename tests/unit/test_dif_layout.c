@@ -1,5 +1,5 @@
-/* The layout of DIF files, in every version, family and ending: written, read back, dumped and built again.
- */
+/* The layout of DIF files, in every version, family and ending: written, read back, dumped and built
+ * again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -179,7 +179,8 @@ static void read_again(tlb_dif_interior *x)
     tlb_context *context = tlb_context_create(NULL);
     tlb_dif dif = {.interiorResourceFileVersion = TLB_DIF_RESOURCE_VERSION};
     dif.details.data = x, dif.details.count = 1;
-    tlb_document document = {.context = context, .format = tlb_format_by_name("dif"), .name = "", .root = &dif};
+    tlb_document document = {
+        .context = context, .format = tlb_format_by_name("dif"), .name = "", .root = &dif};
     document.saved.account = &context->account;
     tlb_document *again;
     tlb_bytes bytes = save(&document);

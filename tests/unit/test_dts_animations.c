@@ -159,8 +159,8 @@ static void compare_at(comparison *c, uint32_t sequence, double seconds)
     tlb_arena_free(&arena);
 }
 
-/* A key that changes something at once, so near that 32-bit times cannot tell which side of it a time is on.
- */
+/* A key that changes something at once, so near that 32-bit times cannot tell which side of it a time is
+ * on. */
 static bool at_a_key(const tlb_dts *shape, double position)
 {
     for (uint32_t i = 0; i < shape->keyFrames.count; i++)

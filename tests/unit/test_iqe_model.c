@@ -386,8 +386,8 @@ static void hardly_any_poses_are_no_animation(void **state)
 
 /* --- several files ----------------------------------------------------------------------------------- */
 
-/* The reference compiler adds b's animations by the order of its joints, and has b's faces use a's vertexes.
- */
+/* The reference compiler adds b's animations by the order of its joints, and has b's faces use a's
+ * vertexes. */
 static void files_are_joined(void **state)
 {
     static const char *const texts[] = {

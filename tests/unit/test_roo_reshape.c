@@ -300,8 +300,8 @@ static void rooms_are_encrypted_and_decrypted(void **state)
         }
 }
 
-/* Those of the corpus are what roocrypt makes of three of its rooms: what stands before the server's grids.
- */
+/* Those of the corpus are what roocrypt makes of three of its rooms: what stands before the server's
+ * grids. */
 static void encrypted_rooms_are_the_plain_ones(void **state)
 {
     static const char *const pairs[][2] = {
