@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "convex.h"
+#include "asking.h"
 #include "interior_maker.h"
 
 typedef struct fixture {
@@ -148,16 +149,6 @@ static void test_unsound_trees(void **state)
 
 /* --- words ---------------------------------------------------------------------------------------------- */
 
-static tlb_status ask(tlb_document *document, const char *question, const tlb_value **answer)
-{
-    char words[256], *word[16];
-    size_t count = 0;
-    strcpy(words, question);
-    for (char *at = strtok(words, " "); at; at = strtok(NULL, " "))
-        word[count++] = at;
-    return tlb_query(document, (const char *const *)word, count, answer);
-}
-
 static int64_t integer(const tlb_value *table, const char *key)
 {
     const tlb_value *value = tlb_value_get(table, key);
@@ -204,6 +195,12 @@ static void test_levels(void **state)
     assert_int_equal(ask(&document, "lod 0", &answer), TLB_OK);
     assert_int_equal(integer(answer, "lod"), 1);
     assert_int_equal(ask(&document, "lod many", &answer), TLB_ARGUMENT);
+    assert_int_equal(ask(&document, "level 1000", &answer), TLB_ARGUMENT);
+    assert_string_equal(tlb_diagnostic_at(context, tlb_diagnostic_count(context) - 1)->message,
+                        "level: no such question; they are lod, ray and leaf");
+    assert_int_equal(ask(&document, "", &answer), TLB_ARGUMENT);
+    assert_string_equal(tlb_diagnostic_at(context, tlb_diagnostic_count(context) - 1)->message,
+                        "query: a question is missing: lod, ray or leaf");
     assert_int_equal(ask(&document, "ray 0 0 0 1 1 1", &answer), TLB_NOT_FOUND);
     interior_unmake(&document);
     tlb_context_free(context);
