@@ -68,6 +68,8 @@ SPOIL(face_material, x->meshes.data[1].faces.data[3].matIndex = 6)
 SPOIL(bounds, x->maxBounds[2] = 3)
 SPOIL(small_radius, x->radius = 1)
 SPOIL(tail, x->tail = ((tlb_bytes){(const uint8_t *)"xy", 2}))
+SPOIL(material_sets, (x->materialList.numDetails = 2, x->materialList.numMaterials /= 2))
+SPOIL(material_rest, x->materialList.pers.rest = ((tlb_bytes){(const uint8_t *)"xy", 2}))
 SPOIL(material_kind, x->materialList.materials.data[2].flags = 9)
 
 static const spoiling spoilings[] = {
@@ -115,6 +117,8 @@ static const spoiling spoilings[] = {
     {"DTS_RADIUS", "radius", small_radius},
     {"PERS_STALE_TAIL", "tail", tail},
     {"DML_KIND", "materialList.materials[2].flags", material_kind},
+    {"DML_DETAILS", "materialList.numDetails", material_sets},
+    {"PERS_REST", "materialList.rest", material_rest},
 };
 
 static const dts_plan plan = {.version = 8, .meshVersion = 3, .listVersion = 4, .seed = 2};
@@ -146,6 +150,20 @@ static void test_each_rule(void **state)
         dts_unmake(&document);
         tlb_context_free(context);
     }
+}
+
+/* What the engine of version 8 does not store any more. */
+static void test_scale(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    dts_make(&document, context, &(dts_plan){.version = 7, .meshVersion = 3, .listVersion = 4, .seed = 2});
+    ((tlb_dts *)document.root)->transforms.data[1].scale[0] = 2;
+    assert_int_equal(tlb_check(&document), TLB_OK);
+    assert_true(reported(context, &(spoiling){"DTS_SCALE", "transforms[1]", NULL}));
+    dts_unmake(&document);
+    tlb_context_free(context);
 }
 
 static void test_sound_shapes(void **state)
@@ -196,6 +214,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_rule),
+        cmocka_unit_test(test_scale),
         cmocka_unit_test(test_sound_shapes),
         cmocka_unit_test(test_corpus),
     };
