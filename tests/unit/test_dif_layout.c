@@ -52,8 +52,12 @@ static void assert_same_bytes(tlb_bytes a, tlb_bytes b)
 
 static tlb_bytes save(tlb_document *document)
 {
+    collected sunk = {0};
     tlb_bytes bytes;
+    assert_int_equal(tlb_save(document, (tlb_sink){collect, &sunk}), TLB_OK);
     assert_int_equal(tlb_save_memory(document, &bytes), TLB_OK);
+    assert_same_bytes((tlb_bytes){(uint8_t *)sunk.data, sunk.size}, bytes);
+    free(sunk.data);
     return bytes;
 }
 

@@ -147,6 +147,16 @@ static void test_unsound_trees(void **state)
     assert_false(tlb_dig_find_leaf(f.dig, start, &leaf));
 }
 
+/* Four bits of the flags: halved up to 7 times, from 8 on doubled. */
+static void test_surface_scale(void **state)
+{
+    (void)state;
+    tlb_dig_surface surface = {.flags = 2 << 1};
+    assert_true(tlb_dig_surface_scale(f.dig, &surface) == f.dig->textureScale / 4);
+    surface.flags = 9 << 1;
+    assert_true(tlb_dig_surface_scale(f.dig, &surface) == f.dig->textureScale * 2);
+}
+
 /* --- words ---------------------------------------------------------------------------------------------- */
 
 static int64_t integer(const tlb_value *table, const char *key)
@@ -216,6 +226,7 @@ int main(void)
         TEST(test_rays),
         TEST(test_a_ray_from_solid),
         TEST(test_unsound_trees),
+        TEST(test_surface_scale),
         TEST(test_questions),
         TEST(test_what_is_no_question),
         cmocka_unit_test(test_levels),
