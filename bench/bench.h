@@ -1,5 +1,5 @@
-/* What every family's benchmark uses. Figures are ratios measured in one run: the best of many rounds, so that a
- * busy machine tells less. */
+/* What every family's benchmark uses. Figures are ratios measured in one run: the best of many rounds, so
+ * that a busy machine tells less. */
 #ifndef TLB_BENCH_H
 #define TLB_BENCH_H
 

@@ -29,8 +29,8 @@ static double run(const char *program, char *const *arguments)
     return now() - start;
 }
 
-/* The members of a volume many times over in one of `path`: beside it the start of a process does not count.
- */
+/* The members of a volume many times over in one of `path`: beside it the start of a process does not
+ * count. */
 static size_t make_large(tlb_context *context, const char *source, const char *path)
 {
     enum { TIMES = 24 };

@@ -99,7 +99,8 @@ static void bench_file(const char *path)
         time_document(&f, source, path);
     }
     double megabytes = (double)source.size / 1e6;
-    printf("%-42.42s %6.2f MB | read() %5.0f MB/s, memcpy %5.0f | open %5.0f (%.2f of read()) | save %5.0f (%.2f) | "
+    printf("%-42.42s %6.2f MB | read() %5.0f MB/s, memcpy %5.0f | open %5.0f (%.2f of read()) | save %5.0f "
+           "(%.2f) | "
            "glb %5.0f | memory %.1f x\n",
            strrchr(path, '/') + 1, megabytes, megabytes / f.read, megabytes / f.copy, megabytes / f.open,
            f.read / f.open, megabytes / f.save, f.read / f.save, megabytes / f.glb, f.memory);

@@ -1,4 +1,5 @@
-/* Runs a fuzz target's body over files and folders of files: its seeds, in the normal tests, without libFuzzer. */
+/* Runs a fuzz target's body over files and folders of files: its seeds, in the normal tests, without
+ * libFuzzer. */
 #include "base/context.h"
 #include "base/platform.h"
 

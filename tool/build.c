@@ -33,7 +33,8 @@ static exit_code build(job *j)
     status = tlb_build(&document, j->context, (const char *)json, size, j->path);
     tlb_give(&j->context->account, json, size);
     if (!status)
-        status = (j->options->choice_count ? save_reshaped : save_as_it_is)(j, document, j->options->words[1]);
+        status =
+            (j->options->choice_count ? save_reshaped : save_as_it_is)(j, document, j->options->words[1]);
     tlb_document_free(document);
     return exit_code_of(status);
 }

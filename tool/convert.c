@@ -16,7 +16,8 @@ static char *target_path(job *j, const char *out, bool into_folder, const tlb_fo
     size_t stem = *extension ? strlen(base) - strlen(extension) - 1 : strlen(base);
     size_t length = strlen(out);
     const char *separator = length && (out[length - 1] == '/' || out[length - 1] == '\\') ? "" : "/";
-    return tlb_print(arena, "%s%s%.*s.%s", out, separator, (int)stem, base, tlb_format_describe(to)->extensions[0]);
+    return tlb_print(arena, "%s%s%.*s.%s", out, separator, (int)stem, base,
+                     tlb_format_describe(to)->extensions[0]);
 }
 
 static const char *sibling_path(job *j, const char *main, const char *name)
@@ -76,7 +77,8 @@ tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to
     return status;
 }
 
-/* What the last word asks for: files into that folder, or that file. The format is NULL when it is not told. */
+/* What the last word asks for: files into that folder, or that file. The format is NULL when it is not
+ * told. */
 static const tlb_format *target_format(const options *o, bool *into_folder)
 {
     const char *out = o->words[o->word_count - 1];

@@ -10,7 +10,8 @@ static void print_overview(FILE *out)
     for (const command *c = commands; c->name; c++)
         fprintf(out, "  %-10s %-19s %s\n", c->name, c->words, c->help);
     fprintf(out, "\n'trilobite COMMAND --help' tells a command's options. - is standard input or output.\n"
-                 "Exit: 0 done, 1 findings, 2 usage, 3 input cannot be read, 4 output cannot be written, 5 internal.\n");
+                 "Exit: 0 done, 1 findings, 2 usage, 3 input cannot be read, 4 output cannot be written, "
+                 "5 internal.\n");
 }
 
 static const command *find_command(const char *name)

@@ -27,8 +27,9 @@ static void print_diagnostic(const tlb_diagnostic *d, bool color)
         fprintf(stderr, "%s:", d->file);
     if (d->offset != TLB_NO_OFFSET)
         fprintf(stderr, "0x%llx:", (unsigned long long)d->offset);
-    fprintf(stderr, "%s%s%s%s[%s]", *d->file || d->offset != TLB_NO_OFFSET ? " " : "", color ? colors[d->severity] : "",
-            tlb_severity_name(d->severity), color ? "\033[0m" : "", tlb_code_name(d->code));
+    fprintf(stderr, "%s%s%s%s[%s]", *d->file || d->offset != TLB_NO_OFFSET ? " " : "",
+            color ? colors[d->severity] : "", tlb_severity_name(d->severity), color ? "\033[0m" : "",
+            tlb_code_name(d->code));
     if (*d->path)
         fprintf(stderr, " %s", d->path);
     fputs(": ", stderr);

@@ -20,7 +20,8 @@ static exit_code roundtrip(job *j)
     tlb_status status = open_job(j, &document);
     if (!status && !tlb_save_memory(document, &written)) {
         tlb_bytes source = tlb_document_source(document);
-        bool same = source.size == written.size && (!source.size || !memcmp(source.data, written.data, source.size));
+        bool same =
+            source.size == written.size && (!source.size || !memcmp(source.data, written.data, source.size));
         if (same)
             snprintf(line, sizeof line, "identical  ");
         else

@@ -33,7 +33,7 @@ typedef struct options {
     size_t choice_count;
     const char **words; /* what is not an option */
     size_t word_count;
-    tlb_context *named; /* owns the words that came from patterns */
+    tlb_context *named;           /* owns the words that came from patterns */
     char **marked;                /* the command line as popt sees it */
     struct poptContext_s *parser; /* owns the words */
     char *kept[MAX_KEPT];         /* the values above */
@@ -90,7 +90,7 @@ void options_free(options *o);
 void options_help(const command *c);
 /* Each option of a command: help, the manual page and the completions are made with it. */
 typedef struct option_info {
-    char letter; /* 0: none */
+    char letter;                        /* 0: none */
     const char *name, *argument, *help; /* argument NULL: a switch */
 } option_info;
 void options_each(const command *c, void (*see)(void *user, const option_info *o), void *user);
@@ -115,14 +115,13 @@ typedef struct job {
     const options *options;
     const char *path;
     size_t index; /* among the jobs */
-    void *user; /* what run_jobs was given */
+    void *user;   /* what run_jobs was given */
     tlb_context *context;
     tlb_buffer out;
 } job;
 
-/* Runs `work` on each of `paths`, `options->jobs` at once. `done` (may be NULL) sees each job's code in order, with
- * `user`, which is the jobs', too.
- * Returns the highest code. */
+/* Runs `work` on each of `paths`, `options->jobs` at once. `done` (may be NULL) sees each job's code in
+ * order, with `user`, which is the jobs', too. Returns the highest code. */
 exit_code run_jobs(const options *o, const char *const *paths, size_t count, exit_code (*work)(job *j),
                    void (*done)(void *user, exit_code code), void *user);
 /* As run_jobs for the commands with --json: a value for one file, a list for several. */
@@ -148,7 +147,8 @@ tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *t
                              const tlb_choice *choices, size_t choice_count, tlb_files **files);
 /* With the choices of the command line, to `path` and beside it. */
 tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path);
-/* False, and reported: the file exists and --force was not given. For jobs of much work; writing asks again. */
+/* False, and reported: the file exists and --force was not given. For jobs of much work; writing asks
+ * again. */
 bool may_write(job *j, const char *path);
 /* All words but the last as the tiles of one picture, which the last one names. */
 exit_code run_sheet(const options *o, const tlb_format *to);

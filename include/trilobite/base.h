@@ -18,7 +18,7 @@ extern "C" {
 #define TLB_VERSION_PATCH 0
 
 #if defined(__GNUC__)
-#define TLB_API __attribute__((visibility("default")))
+#define TLB_API                 __attribute__((visibility("default")))
 #define TLB_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define TLB_API
@@ -87,8 +87,8 @@ typedef struct tlb_diagnostic {
     const char *message; /* what is wrong, with the values met */
 } tlb_diagnostic;
 
-TLB_API const char *tlb_code_name(tlb_code code);         /* "DIF_SURFACE_WINDING" */
-TLB_API const char *tlb_code_meaning(tlb_code code);      /* one sentence, as in docs/DIAGNOSTICS.md */
+TLB_API const char *tlb_code_name(tlb_code code);    /* "DIF_SURFACE_WINDING" */
+TLB_API const char *tlb_code_meaning(tlb_code code); /* one sentence, as in docs/DIAGNOSTICS.md */
 TLB_API tlb_severity tlb_code_severity(tlb_code code);
 TLB_API const char *tlb_severity_name(tlb_severity severity); /* "note", "warning", "error" */
 
@@ -103,11 +103,11 @@ typedef struct tlb_allocator {
 
 /* Zero-initialise; a zero means the default given. */
 typedef struct tlb_options {
-    tlb_allocator allocator;   /* malloc and free */
-    uint64_t max_bytes;        /* memory held at one time: 16 GiB */
-    uint64_t max_allocations;  /* no limit */
-    uint32_t max_nesting;      /* structures within structures: 64 */
-    uint32_t max_per_code;     /* diagnostics kept of one code, the rest are counted: 20 */
+    tlb_allocator allocator;  /* malloc and free */
+    uint64_t max_bytes;       /* memory held at one time: 16 GiB */
+    uint64_t max_allocations; /* no limit */
+    uint32_t max_nesting;     /* structures within structures: 64 */
+    uint32_t max_per_code;    /* diagnostics kept of one code, the rest are counted: 20 */
 } tlb_options;
 
 typedef struct tlb_context tlb_context;
@@ -144,9 +144,9 @@ typedef enum tlb_value_kind {
 typedef struct tlb_value tlb_value;
 struct tlb_value {
     tlb_value_kind kind;
-    bool single;       /* a REAL that was a 32-bit float: written with its shortest spelling */
-    const char *key;   /* the name in a TABLE, else NULL */
-    tlb_value *next;   /* the next member of the parent */
+    bool single;     /* a REAL that was a 32-bit float: written with its shortest spelling */
+    const char *key; /* the name in a TABLE, else NULL */
+    tlb_value *next; /* the next member of the parent */
     union {
         bool boolean;
         int64_t integer;
@@ -154,7 +154,7 @@ struct tlb_value {
         tlb_text text;
         struct {
             tlb_value *first, *last;
-        } members;     /* LIST and TABLE */
+        } members; /* LIST and TABLE */
     } as;
 };
 

@@ -61,8 +61,8 @@ TLB_API const uint8_t (*tlb_bgf_palette(void))[4];
 /* How many pixels a bitmap has; 0 when that is more than its data can hold, or than the library decodes. */
 TLB_API size_t tlb_bgf_pixel_count(const tlb_bgf_bitmap *bitmap);
 /* Decodes a bitmap's tlb_bgf_pixel_count pixels. TLB_UNSUPPORTED: compressed with Crusher; TLB_INVALID: it
- * has no size, or its data do not decode to exactly that many; TLB_NO_MEMORY, TLB_LIMIT. Nothing is reported.
- */
+ * has no size, or its data do not decode to exactly that many; TLB_NO_MEMORY, TLB_LIMIT. Nothing is
+ * reported. */
 TLB_API tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap,
                                   uint8_t *pixels);
 /* Gives a bitmap of the document another size and other pixels, compressed as the game's own tools do.

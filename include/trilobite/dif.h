@@ -75,7 +75,7 @@ typedef struct tlb_dif_zone {
     uint32_t surfaceStart;             /* in zoneSurfaces */
     uint16_t surfaceCount;
     uint32_t staticMeshStart, staticMeshCount; /* in zoneStaticMeshes, from version 12 */
-    uint16_t flags;                    /* bit 0: inside, not lit from outside */
+    uint16_t flags;                            /* bit 0: inside, not lit from outside */
 } tlb_dif_zone;
 
 typedef struct tlb_dif_portal {
@@ -100,7 +100,7 @@ typedef struct tlb_dif_surface {
     uint16_t textureIndex;               /* in materials */
     uint32_t texGenIndex;
     uint8_t surfaceFlags;
-    uint32_t fanMask; /* bit i: polygon corner i is no T-junction point */
+    uint32_t fanMask;   /* bit i: polygon corner i is no T-junction point */
     uint16_t finalWord; /* light map axes and scales, see tlb_dif_light_map_uv */
     float texGenXDistance, texGenYDistance;
     uint16_t lightCount;
@@ -233,8 +233,8 @@ typedef struct tlb_dif_interior {
         uint32_t count;
         bool flagged;
         uint8_t param;
-    } normals2;                    /* versions 4, 5 */
-    tlb_dif_list normalIndices;    /* versions 4, 5: (T, N, B) in normals2 for each winding entry */
+    } normals2;                     /* versions 4, 5 */
+    tlb_dif_list normalIndices;     /* versions 4, 5: (T, N, B) in normals2 for each winding entry */
     tlb_dif_list normalLMapIndices; /* one a surface */
     TLB_ARRAY(uint32_t) alarmLMapIndices;
     TLB_ARRAY(tlb_dif_null_surface) nullSurfaces;
@@ -249,10 +249,10 @@ typedef struct tlb_dif_interior {
     TLB_ARRAY(tlb_dif_mirror) subObjects;
     TLB_ARRAY(tlb_dif_hull) convexHulls;
     TLB_ARRAY(uint8_t) convexHullEmitStrings;
-    tlb_dif_list hullIndices;          /* in points */
-    tlb_dif_list hullPlaneIndices;     /* in planes */
+    tlb_dif_list hullIndices;           /* in points */
+    tlb_dif_list hullPlaneIndices;      /* in planes */
     tlb_dif_list hullEmitStringIndices; /* in convexHullEmitStrings, parallel to hullIndices */
-    tlb_dif_list hullSurfaceIndices;   /* surfaces or null surfaces */
+    tlb_dif_list hullSurfaceIndices;    /* surfaces or null surfaces */
     tlb_dif_list polyListPlanes;
     tlb_dif_list polyListPoints;
     TLB_ARRAY(uint8_t) polyListStrings;
@@ -260,13 +260,13 @@ typedef struct tlb_dif_interior {
     tlb_dif_list coordBinIndices; /* in convexHulls */
     uint32_t coordBinMode;
     uint8_t baseAmbientColor[4], alarmAmbientColor[4];
-    TLB_ARRAY(tlb_dif_static_mesh) staticMeshes;  /* from version 10 */
-    TLB_ARRAY(tlb_vec3) texNormals;               /* from version 11 */
-    TLB_ARRAY(tlb_dif_tex_matrix) texMatrices;    /* from version 11 */
-    TLB_ARRAY(uint32_t) texMatIndices;            /* from version 11: one a winding entry */
-    uint32_t reserved[3];                         /* zeros where the lists above do not exist yet */
+    TLB_ARRAY(tlb_dif_static_mesh) staticMeshes; /* from version 10 */
+    TLB_ARRAY(tlb_vec3) texNormals;              /* from version 11 */
+    TLB_ARRAY(tlb_dif_tex_matrix) texMatrices;   /* from version 11 */
+    TLB_ARRAY(uint32_t) texMatIndices;           /* from version 11: one a winding entry */
+    uint32_t reserved[3];                        /* zeros where the lists above do not exist yet */
     uint32_t extendedLightMapData;
-    uint32_t lightMapBorderSize, extendedDummy;   /* when extendedLightMapData is 1 */
+    uint32_t lightMapBorderSize, extendedDummy; /* when extendedLightMapData is 1 */
 } tlb_dif_interior;
 
 typedef struct tlb_dif_property {
@@ -289,7 +289,11 @@ typedef struct tlb_dif_trigger {
     float offset[3];
 } tlb_dif_trigger;
 
-typedef enum tlb_dif_smoothing { TLB_DIF_PATH_LINEAR = 0, TLB_DIF_PATH_ACCELERATE = 1, TLB_DIF_PATH_SPLINE = 2 } tlb_dif_smoothing;
+typedef enum tlb_dif_smoothing {
+    TLB_DIF_PATH_LINEAR = 0,
+    TLB_DIF_PATH_ACCELERATE = 1,
+    TLB_DIF_PATH_SPLINE = 2
+} tlb_dif_smoothing;
 
 typedef struct tlb_dif_way_point {
     float pos[3], rot[4];
@@ -368,8 +372,8 @@ typedef struct tlb_dif {
     tlb_dif_family family;
     bool narrowVehicleNulls; /* windingCount of the vehicle's null surfaces is one byte */
     uint8_t previewIncluded;
-    tlb_bytes previewBitmap; /* a PNG file */
-    TLB_ARRAY(tlb_dif_interior) details; /* the detail levels */
+    tlb_bytes previewBitmap;                /* a PNG file */
+    TLB_ARRAY(tlb_dif_interior) details;    /* the detail levels */
     TLB_ARRAY(tlb_dif_interior) subObjects; /* moved by path followers */
     TLB_ARRAY(tlb_dif_trigger) triggers;
     TLB_ARRAY(tlb_dif_path_follower) pathFollowers;
@@ -410,8 +414,9 @@ typedef struct tlb_dif_surface_ref {
 #define TLB_DIF_NO_SURFACE UINT32_MAX
 TLB_API tlb_dif_surface_ref tlb_dif_surface_of(const tlb_dif_list *list, uint32_t entry);
 
-/* A plane as n . p + d, the flip bit obeyed when `flips`. False when the index or its normal is out of range. */
-TLB_API bool tlb_dif_plane_of(const tlb_dif_interior *interior, uint16_t planeIndex, bool flips, float plane[4]);
+/* A plane as n . p + d, the flip bit obeyed when `flips`. False: the index or its normal is out of range. */
+TLB_API bool tlb_dif_plane_of(const tlb_dif_interior *interior, uint16_t planeIndex, bool flips,
+                              float plane[4]);
 
 /* The longest polygon or winding that is handled; map2dif stops at 32. */
 enum { TLB_DIF_MAX_WINDING = 1024 };
@@ -419,7 +424,8 @@ enum { TLB_DIF_MAX_WINDING = 1024 };
  * `collision`, only the corners that fanMask keeps. Returns how many were written, 0 when out of range. */
 TLB_API uint32_t tlb_dif_surface_polygon(const tlb_dif_interior *interior, const tlb_dif_surface *surface,
                                          bool collision, uint32_t points[TLB_DIF_MAX_WINDING]);
-TLB_API uint32_t tlb_dif_null_surface_polygon(const tlb_dif_interior *interior, const tlb_dif_null_surface *surface,
+TLB_API uint32_t tlb_dif_null_surface_polygon(const tlb_dif_interior *interior,
+                                              const tlb_dif_null_surface *surface,
                                               uint32_t points[TLB_DIF_MAX_WINDING]);
 /* The polygon that collision uses of either kind of surface, and its plane. */
 TLB_API uint32_t tlb_dif_collision_polygon(const tlb_dif_interior *interior, tlb_dif_surface_ref ref,
@@ -439,7 +445,8 @@ typedef struct tlb_dif_hulls {
     const uint8_t *emitStrings, *polyListStrings;
     uint32_t emitStringSize, polyListStringSize;
     const uint32_t *hullIndices, *hullEmitStringIndices, *hullPlaneIndices, *polyListPlanes, *polyListPoints;
-    uint32_t hullIndexCount, hullEmitStringIndexCount, hullPlaneIndexCount, polyListPlaneCount, polyListPointCount;
+    uint32_t hullIndexCount, hullEmitStringIndexCount, hullPlaneIndexCount, polyListPlaneCount,
+        polyListPointCount;
 } tlb_dif_hulls;
 TLB_API tlb_dif_hulls tlb_dif_interior_hulls(const tlb_dif_interior *interior);
 
@@ -454,31 +461,33 @@ enum { TLB_DIF_HULL_MAX = 255 };
 typedef struct tlb_dif_features {
     const uint8_t *vertices; /* vertexCount */
     uint32_t vertexCount;
-    const uint8_t *edges;    /* edgeCount pairs */
+    const uint8_t *edges; /* edgeCount pairs */
     uint32_t edgeCount;
-    const uint8_t *faces;    /* faceCount times: point count, plane, that many points */
+    const uint8_t *faces; /* faceCount times: point count, plane, that many points */
     uint32_t faceCount;
-    uint32_t size;           /* bytes of the string */
+    uint32_t size; /* bytes of the string */
 } tlb_dif_features;
 /* False when the string leaves its pool or an index its list. */
 TLB_API bool tlb_dif_hull_features(const tlb_dif_hulls *hulls, uint32_t hull, uint32_t hullPoint,
                                    tlb_dif_features *features);
 
-/* What the polylist string of a hull says: its polygons. Their points are relative to polyListPointStart, their
- * plane to polyListPlaneStart. */
+/* What the polylist string of a hull says: its polygons. Their points are relative to polyListPointStart,
+ * their plane to polyListPlaneStart. */
 typedef struct tlb_dif_polyhedron {
     uint32_t planeCount, pointCount, surfaceCount;
     const uint8_t *planeMasks, *pointMasks; /* which of eight groups each belongs to, as bits */
-    const uint8_t *surfaces; /* surfaceCount times: point count, mask, plane, that many 16-bit big-endian points */
-    uint32_t size;           /* bytes of the string */
+    /* surfaceCount times: point count, mask, plane, that many 16-bit big-endian points */
+    const uint8_t *surfaces;
+    uint32_t size; /* bytes of the string */
 } tlb_dif_polyhedron;
-TLB_API bool tlb_dif_hull_polyhedron(const tlb_dif_hulls *hulls, uint32_t hull, tlb_dif_polyhedron *polyhedron);
+TLB_API bool tlb_dif_hull_polyhedron(const tlb_dif_hulls *hulls, uint32_t hull,
+                                     tlb_dif_polyhedron *polyhedron);
 
 /* --- questions ---------------------------------------------------------------------------------------- */
 
 typedef struct tlb_dif_hit {
-    bool start_solid;   /* the ray begins in solid: t is 0, normal the reverse of the ray */
-    float t;            /* 0..1 from start to end */
+    bool start_solid;          /* the ray begins in solid: t is 0, normal the reverse of the ray */
+    float t;                   /* 0..1 from start to end */
     float point[3], normal[3]; /* the normal looks towards the start */
     uint32_t solid_leaf;
     bool has_surface;
@@ -502,7 +511,8 @@ TLB_API bool tlb_dif_visible_zones(const tlb_dif_interior *interior, const float
  * TLB_INVALID: the interior's own references do not allow it; it is then unchanged. */
 TLB_API tlb_status tlb_dif_make_poly_lists(tlb_document *document, tlb_dif_interior *interior);
 TLB_API tlb_status tlb_dif_make_emit_strings(tlb_document *document, tlb_dif_interior *interior);
-/* `closed`: a hull that only touches a bin is in it too. Exporters left those out; with them nothing is missed. */
+/* `closed`: a hull that only touches a bin is in it too. Exporters left those out; with them nothing is
+ * missed. */
 TLB_API tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *interior, bool closed);
 TLB_API void tlb_dif_make_bounds(tlb_dif_interior *interior); /* box and sphere, from the points */
 TLB_API tlb_status tlb_dif_make_point_visibility(tlb_document *document, tlb_dif_interior *interior);

@@ -41,8 +41,8 @@ typedef struct tlb_dig_surface {
     uint16_t pad; /* whatever the writer's memory held */
 } tlb_dig_surface;
 
-/* A child from 0 on is a node, a negative one the leaf -(child + 1). `front` is where the plane is positive.
- */
+/* A child from 0 on is a node, a negative one the leaf -(child + 1). `front` is where the plane is
+ * positive. */
 typedef struct tlb_dig_node {
     uint16_t planeIdx;
     int16_t front, back, fill;

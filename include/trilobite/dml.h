@@ -46,8 +46,8 @@ typedef struct tlb_dml_material {
     uint32_t useDefaultProps; /* version 4, and long records of version 1 */
 } tlb_dml_material;
 
-/* Of version 1 no file is known, and descriptions differ: records of 32 bytes, or of 48 with the properties.
- */
+/* Of version 1 no file is known, and descriptions differ: records of 32 bytes, or of 48 with the
+ * properties. */
 typedef enum tlb_dml_record { TLB_DML_RECORD_32, TLB_DML_RECORD_48 } tlb_dml_record;
 
 typedef struct tlb_dml_list {

@@ -17,8 +17,8 @@ typedef struct tlb_assets tlb_assets;
 /* --- formats ----------------------------------------------------------------------------------------- */
 
 typedef enum tlb_ability {
-    TLB_CAN_READ = 1,     /* open */
-    TLB_CAN_WRITE = 2,    /* save, build */
+    TLB_CAN_READ = 1,  /* open */
+    TLB_CAN_WRITE = 2, /* save, build */
     TLB_CAN_CHECK = 4,
     TLB_CAN_SHOW = 8,     /* to a scene */
     TLB_CAN_RECEIVE = 16, /* from a scene */
@@ -39,24 +39,24 @@ typedef struct tlb_question_info {
 } tlb_question_info;
 
 typedef struct tlb_format_info {
-    const char *name;             /* "dif" */
-    const char *title;            /* "Torque interior" */
-    const char *family;           /* "torque" */
-    const char *versions;         /* what of it is supported, in words */
-    const char *const *extensions; /* lower case, without dot, NULL at the end */
-    unsigned abilities;           /* tlb_ability */
+    const char *name;                   /* "dif" */
+    const char *title;                  /* "Torque interior" */
+    const char *family;                 /* "torque" */
+    const char *versions;               /* what of it is supported, in words */
+    const char *const *extensions;      /* lower case, without dot, NULL at the end */
+    unsigned abilities;                 /* tlb_ability */
     const tlb_option_info *options;     /* NULL name at the end; NULL: none */
     const tlb_question_info *questions; /* likewise */
 } tlb_format_info;
 
 TLB_API size_t tlb_format_count(void);
 TLB_API const tlb_format *tlb_format_at(size_t index);
-TLB_API const tlb_format *tlb_format_by_name(const char *name);  /* NULL when unknown */
-TLB_API const tlb_format *tlb_format_by_path(const char *path);  /* by extension; NULL when unknown */
+TLB_API const tlb_format *tlb_format_by_name(const char *name); /* NULL when unknown */
+TLB_API const tlb_format *tlb_format_by_path(const char *path); /* by extension; NULL when unknown */
 TLB_API const tlb_format_info *tlb_format_describe(const tlb_format *format);
 
-/* The format of some bytes, told by content and, where that leaves a choice or says nothing, by the name. NULL:
- * unknown. `name` may be NULL. */
+/* The format of some bytes, told by content and, where that leaves a choice or says nothing, by the name.
+ * NULL: unknown. `name` may be NULL. */
 TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *name);
 
 /* --- documents --------------------------------------------------------------------------------------- */
@@ -64,8 +64,8 @@ TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *n
 /* Opens bytes. They are not copied: they must stay as they are until the document is freed. `name` is kept
  * for diagnostics and to find the files beside it; NULL: none. `format` NULL: probe.
  * TLB_INVALID, TLB_UNSUPPORTED, TLB_NO_MEMORY, TLB_LIMIT. */
-TLB_API tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const void *data, size_t size,
-                                   const char *name, const tlb_format *format);
+TLB_API tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const void *data,
+                                   size_t size, const char *name, const tlb_format *format);
 /* Opens a file, or the member of an archive ("x.vol/y.dts"). An archive itself is mapped where the system
  * can: it must not be shortened while the document is open. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
 TLB_API tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const char *path,
@@ -87,9 +87,11 @@ TLB_API tlb_status tlb_save(tlb_document *document, tlb_sink sink);
 /* Saves in memory; the bytes are the document's and last until it is freed or saved again. */
 TLB_API tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes);
 
-/* Every field as JSON. `path` selects one part ("details[0].planes"), NULL: all. TLB_NOT_FOUND: no such part. */
+/* Every field as JSON. `path` selects one part ("details[0].planes"), NULL: all. TLB_NOT_FOUND: no such
+ * part. */
 TLB_API tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink);
-/* The inverse: a document from what tlb_dump wrote (of the whole). `name` is that of the JSON, for diagnostics. */
+/* The inverse: a document from what tlb_dump wrote (of the whole). `name` is that of the JSON, for
+ * diagnostics. */
 TLB_API tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size,
                              const char *name);
 /* A line a field: offset, length, path, value. */
@@ -134,7 +136,8 @@ typedef struct tlb_convert_options {
 } tlb_convert_options;
 
 /* The document as a scene. What is dropped or missing is in the diagnostics. */
-TLB_API tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene);
+TLB_API tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options,
+                                      tlb_scene **scene);
 
 /* Files made by a conversion: the first is the one asked for, others stand beside it. */
 typedef struct tlb_file {

@@ -55,8 +55,8 @@ typedef struct tlb_dts_key_frame {
     uint32_t matIndex; /* version 3 on */
 } tlb_dts_key_frame;
 
-/* A turn and a move of a node in its parent. The quaternion (x, y, z, w) is the conjugate of the usual one.
- */
+/* A turn and a move of a node in its parent. The quaternion (x, y, z, w) is the conjugate of the usual
+ * one. */
 typedef struct tlb_dts_transform {
     float rot[4];     /* to version 6 */
     int16_t rot16[4]; /* version 7 on: rot, 32767 for 1 */

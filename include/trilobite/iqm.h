@@ -108,8 +108,8 @@ typedef struct tlb_iqm_gap {
 } tlb_iqm_gap;
 
 /* Counts that a list has are the list's. Offsets are where parts stand in the file: a document whose parts
- * still fit there is saved so, any other gets the layout of the reference compiler, and its offsets with it.
- */
+ * still fit there is saved so, any other gets the layout of the reference compiler, and its offsets with
+ * it. */
 typedef struct tlb_iqm {
     uint32_t version, filesize, flags;
     tlb_text text; /* NUL-terminated strings */

@@ -1,5 +1,5 @@
-/* PNG files as documents: the chunks, typed where they are short, and kept as they are where they are packed.
- */
+/* PNG files as documents: the chunks, typed where they are short, and kept as they are where they are
+ * packed. */
 #ifndef TRILOBITE_PNG_H
 #define TRILOBITE_PNG_H
 

@@ -14,8 +14,8 @@ enum { TLB_PALETTE_COLORS = 256 };
 
 typedef uint8_t tlb_ppl_color[4]; /* red, green, blue; flags, which for translucent palettes are the alpha */
 
-/* --- PL98 --------------------------------------------------------------------------------------------------
- */
+/* --- PL98
+ * -------------------------------------------------------------------------------------------------- */
 
 typedef enum tlb_ppl_type {
     TLB_PPL_NO_REMAP,
@@ -70,8 +70,8 @@ TLB_API const char *tlb_ppl_type_name(uint32_t type);
 /* The first palette of this index; NULL: none. */
 TLB_API const tlb_ppl_palette *tlb_ppl_find(const tlb_ppl *ppl, uint32_t paletteIndex);
 
-/* --- PPAL and RIFF: lists of chunks ------------------------------------------------------------------------
- */
+/* --- PPAL and RIFF: lists of chunks
+ * ------------------------------------------------------------------------ */
 
 typedef struct tlb_pal_chunk {
     tlb_text tag;

@@ -4,7 +4,8 @@
  * UV: origin top left, v down (glTF's). Colours: linear factors 0..1. Rotations: quaternions x, y, z, w.
  *
  * Things refer to each other by index into the scene's arrays; TLB_NONE (-1) is no reference. All memory is
- * the scene's own arena; tlb_scene_free frees everything. Read it freely; building one is the formats' work. */
+ * the scene's own arena; tlb_scene_free frees everything. Read it freely; building one is the formats'
+ * work. */
 #ifndef TRILOBITE_SCENE_H
 #define TRILOBITE_SCENE_H
 
@@ -19,7 +20,7 @@ extern "C" {
 enum { TLB_UV_SETS = 4, TLB_INFLUENCES = 4 };
 
 typedef enum tlb_pixel_format {
-    TLB_PIXELS_NONE, /* only the encoded file is held */
+    TLB_PIXELS_NONE,    /* only the encoded file is held */
     TLB_PIXELS_INDEXED, /* one byte a pixel, an index into palette */
     TLB_PIXELS_RGBA     /* four bytes a pixel, straight alpha */
 } tlb_pixel_format;
@@ -38,13 +39,18 @@ typedef struct tlb_image {
 typedef enum tlb_wrap { TLB_WRAP_REPEAT, TLB_WRAP_CLAMP, TLB_WRAP_MIRROR } tlb_wrap;
 
 typedef struct tlb_texture {
-    int32_t image;     /* TLB_NONE: no texture */
-    uint32_t uv_set;   /* which of the mesh's UV sets it uses */
+    int32_t image;   /* TLB_NONE: no texture */
+    uint32_t uv_set; /* which of the mesh's UV sets it uses */
     tlb_wrap wrap_u, wrap_v;
-    bool nearest;      /* texels are shown as squares, not blended */
+    bool nearest; /* texels are shown as squares, not blended */
 } tlb_texture;
 
-typedef enum tlb_alpha_mode { TLB_ALPHA_OPAQUE, TLB_ALPHA_MASK, TLB_ALPHA_BLEND, TLB_ALPHA_ADD } tlb_alpha_mode;
+typedef enum tlb_alpha_mode {
+    TLB_ALPHA_OPAQUE,
+    TLB_ALPHA_MASK,
+    TLB_ALPHA_BLEND,
+    TLB_ALPHA_ADD
+} tlb_alpha_mode;
 
 typedef struct tlb_material {
     const char *name;
@@ -79,9 +85,9 @@ typedef struct tlb_mesh {
     uint32_t vertex_count, index_count, part_count, morph_count;
     float (*positions)[3];
     float (*normals)[3];
-    float (*tangents)[4];          /* w: the sign of the bitangent */
+    float (*tangents)[4]; /* w: the sign of the bitangent */
     float (*uv[TLB_UV_SETS])[2];
-    uint8_t (*colors)[4];          /* R, G, B, A, 0..255, linear */
+    uint8_t (*colors)[4];               /* R, G, B, A, 0..255, linear */
     uint16_t (*joints)[TLB_INFLUENCES]; /* into the skin's joints */
     float (*weights)[TLB_INFLUENCES];   /* sum 1 */
     uint32_t *indices;
@@ -98,8 +104,8 @@ typedef struct tlb_node {
     /* A node that is shown only when its parent's projected size is right: the levels of one thing are
      * siblings, 0 the finest. TLB_NONE: always shown. */
     int32_t level;
-    float level_size;    /* the least projected size in pixels at which this level is used */
-    bool hidden;         /* not drawn at first: collision, other states */
+    float level_size;     /* the least projected size in pixels at which this level is used */
+    bool hidden;          /* not drawn at first: collision, other states */
     float *morph_weights; /* morph_count of the mesh, or NULL */
     tlb_value *extras;
 } tlb_node;
@@ -107,11 +113,16 @@ typedef struct tlb_node {
 typedef struct tlb_skin {
     const char *name;
     uint32_t joint_count;
-    int32_t *joints;                 /* nodes */
-    float (*inverse_bind)[16];       /* column-major */
+    int32_t *joints;           /* nodes */
+    float (*inverse_bind)[16]; /* column-major */
 } tlb_skin;
 
-typedef enum tlb_target { TLB_TARGET_TRANSLATION, TLB_TARGET_ROTATION, TLB_TARGET_SCALE, TLB_TARGET_MORPHS } tlb_target;
+typedef enum tlb_target {
+    TLB_TARGET_TRANSLATION,
+    TLB_TARGET_ROTATION,
+    TLB_TARGET_SCALE,
+    TLB_TARGET_MORPHS
+} tlb_target;
 typedef enum tlb_interpolation { TLB_STEP, TLB_LINEAR } tlb_interpolation;
 
 /* One property of one node over time. Keys ascend. */

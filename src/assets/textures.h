@@ -1,6 +1,6 @@
 /* The textures that a scene's materials name: each is looked for once among the assets. What is missing or
- * damaged is reported once, and shown as a checkerboard. All functions return false when there is no memory.
- */
+ * damaged is reported once, and shown as a checkerboard. All functions return false when there is no
+ * memory. */
 #ifndef TLB_ASSETS_TEXTURES_H
 #define TLB_ASSETS_TEXTURES_H
 
@@ -25,8 +25,8 @@ typedef struct tlb_textures {
     tlb_status (*load)(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *image);
     void *user;
     TLB_LIST(tlb_found_texture) found;
-    tlb_index by_name;    /* to `found` */
-    int32_t placeholder;  /* 1 + its image, 0 until it is needed */
+    tlb_index by_name;   /* to `found` */
+    int32_t placeholder; /* 1 + its image, 0 until it is needed */
 } tlb_textures;
 
 /* The place in `found` of the texture of this name. `list` and `index` tell where the name stands in the

@@ -137,7 +137,8 @@ uint64_t tlb_memory_peak(const tlb_context *context)
     return context->account.peak;
 }
 
-void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format, ...)
+void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format,
+                ...)
 {
     if (++context->totals[code] > context->max_per_code)
         return;

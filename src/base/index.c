@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* FNV-1a of the size and the bytes; of long keys, which are PNG files and end in a checksum, of the last ones. */
+/* FNV-1a of the size and the bytes; of long keys, which are PNG files and end in a checksum, of the last
+ * ones. */
 static uint32_t hash_of(const uint8_t *key, size_t size)
 {
     enum { LONG = 1024, LAST = 64 };

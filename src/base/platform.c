@@ -1,7 +1,6 @@
 #ifndef _WIN32
-#define _DEFAULT_SOURCE /* madvise */
+#define _DEFAULT_SOURCE   /* madvise, what a folder says of its entries */
 #define _POSIX_C_SOURCE   200809L
-#define _DEFAULT_SOURCE /* what a folder says of its entries */
 #define _FILE_OFFSET_BITS 64
 #endif
 
@@ -252,7 +251,8 @@ static const void *map_file(const char *path, size_t *size)
     if (handle < 0)
         return NULL;
     uint64_t found = file_size(handle);
-    void *data = found && found <= SIZE_MAX ? mmap(NULL, (size_t)found, PROT_READ, MAP_PRIVATE, handle, 0) : MAP_FAILED;
+    void *data = found && found <= SIZE_MAX ? mmap(NULL, (size_t)found, PROT_READ, MAP_PRIVATE, handle, 0)
+                                            : MAP_FAILED;
     close_file(handle);
     *size = (size_t)found;
     return data == MAP_FAILED ? NULL : data;
@@ -296,8 +296,8 @@ static unsigned long process_number(void)
     return (unsigned long)getpid();
 }
 
-/* File or folder, links to files included; 0 for what is neither. Most systems say so in the entry: asking for
- * each takes ten times as long. */
+/* File or folder, links to files included; 0 for what is neither. Most systems say so in the entry: asking
+ * for each takes ten times as long. */
 static mode_t entry_kind(DIR *folder, const struct dirent *entry)
 {
 #ifdef DT_REG
@@ -368,7 +368,9 @@ static tlb_status cannot(tlb_context *context, tlb_code code, const char *path)
     bool told = strcmp(context->file, path) == 0;
     tlb_report(context, code, TLB_NO_OFFSET, NULL, "%s%s%s", told ? "" : path, told ? "" : ": ",
                strerror(reason));
-    return code == TLB_CODE_CANNOT_WRITE ? TLB_WRITE_FAILED : reason == ENOENT ? TLB_NOT_FOUND : TLB_READ_FAILED;
+    return code == TLB_CODE_CANNOT_WRITE ? TLB_WRITE_FAILED
+           : reason == ENOENT            ? TLB_NOT_FOUND
+                                         : TLB_READ_FAILED;
 }
 
 /* Fills `data` as far as there are bytes; how many there were, or -1. */
@@ -458,8 +460,8 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
     tlb_buffer buffer = {.account = &context->account};
     tlb_status status = read_handle(&context->account, handle, &buffer);
     if (status) {
-        status =
-            status == TLB_READ_FAILED ? cannot(context, TLB_CODE_CANNOT_READ, path) : tlb_report_memory(context);
+        status = status == TLB_READ_FAILED ? cannot(context, TLB_CODE_CANNOT_READ, path)
+                                           : tlb_report_memory(context);
         tlb_buffer_free(&buffer);
     }
     if (!from_standard)

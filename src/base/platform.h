@@ -16,16 +16,16 @@ typedef enum tlb_path_kind {
 
 tlb_path_kind tlb_path_look(const char *path);
 
-/* As malloc, and as its memory given back with free. Much at once comes in large pages where the system has them:
- * touching small ones for the first time takes longer than filling them. */
+/* As malloc, and as its memory given back with free. Much at once comes in large pages where the system has
+ * them: touching small ones for the first time takes longer than filling them. */
 void *tlb_memory_take(size_t size);
 
 /* A whole file, pipe or device; "-" is standard input. The memory goes back with tlb_give(&context->account,
  * data, size); NULL when there are no bytes. TLB_NOT_FOUND, TLB_READ_FAILED, TLB_NO_MEMORY, TLB_LIMIT. */
 tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data, size_t *size);
 
-/* A whole file as `view` lends it, mapped where the system can: for files of which little may be looked at. Who
- * shortens a file meanwhile ends the program. Closed with tlb_file_view_close. The same failures. */
+/* A whole file as `view` lends it, mapped where the system can: for files of which little may be looked at.
+ * Who shortens a file meanwhile ends the program. Closed with tlb_file_view_close. The same failures. */
 typedef struct tlb_file_view {
     const uint8_t *data;
     size_t size;
@@ -37,8 +37,8 @@ void tlb_file_view_close(tlb_context *context, tlb_file_view *view);
 
 /* Whether the system takes it for what stands between the names of a path. */
 bool tlb_is_separator(char c);
-/* The path of the file that a path goes on into, as "a/b.vol" is of "a/b.vol/c.dts", and behind its separator what is
- * meant in it. False: it goes into no file, or there is no memory. */
+/* The path of the file that a path goes on into, as "a/b.vol" is of "a/b.vol/c.dts", and behind its separator
+ * what is meant in it. False: it goes into no file, or there is no memory. */
 bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const char **inside);
 
 /* A file being written. It stands under a temporary name in the folder it is meant for until it is closed;

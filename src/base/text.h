@@ -23,8 +23,9 @@ const char *tlb_path_base(const char *path);      /* behind the last separator *
 const char *tlb_path_extension(const char *path); /* behind the last dot of the base name; "" without */
 size_t tlb_path_stem(const char *path);           /* the length of the base name before that dot */
 
-/* Whether a path that something else made up is one for a file below a folder, on every system: between / or \ stand
- * UTF-8 names without control characters, drives, wildcards, devices, "." or "..", at most 200 bytes long. */
+/* Whether a path that something else made up is one for a file below a folder, on every system: between / or
+ * \ stand UTF-8 names without control characters, drives, wildcards, devices, "." or "..", at most 200 bytes
+ * long. */
 bool tlb_is_portable_path(const char *path);
 /* Whether a name fits a pattern with * and ?, whatever the case; / and \ are the same. */
 bool tlb_matches_nocase(const char *pattern, const char *name);

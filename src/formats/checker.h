@@ -38,10 +38,9 @@ static inline bool tlb_heard(const tlb_checker *c, tlb_code code)
 }
 
 /* TLB_FIND(c, DIF_SURFACE_PLANE, tlb_at(c, "surfaces[%u]", i), "what is wrong", ...) */
-#define TLB_FIND(c, code, path, ...)                                                                         \
-    (tlb_heard((c), TLB_CODE_##code)                                                                         \
-         ? tlb_report((c)->context, TLB_CODE_##code, TLB_NO_OFFSET, (path), __VA_ARGS__)                     \
-         : (void)0)
+#define TLB_FIND(c, code, path, ...) TLB_FIND_CODE(c, TLB_CODE_##code, path, __VA_ARGS__)
+#define TLB_FIND_CODE(c, code, path, ...)                                                                    \
+    (tlb_heard((c), (code)) ? tlb_report((c)->context, (code), TLB_NO_OFFSET, (path), __VA_ARGS__) : (void)0)
 
 /* The commonest rules: a number below a count, a part of a list, finite numbers. */
 #define TLB_CHECK_INDEX(c, code, index, limit, path, things)                                                 \

@@ -18,7 +18,7 @@ struct tlb_document {
     tlb_bytes source;
     tlb_file_view file; /* whose bytes the source are, when the document opened it itself */
     tlb_buffer saved;
-    void *root;       /* the format's own document, in the arena */
+    void *root;                    /* the format's own document, in the arena */
     struct tlb_holdings *holdings; /* of an archive, once it was asked for them */
 };
 
@@ -67,8 +67,8 @@ typedef struct tlb_archive_format {
     tlb_status (*list)(tlb_document *document, tlb_arena *arena, tlb_members *members);
     /* The bytes are the document's own or in `arena`. What is wrong is reported, the member by name. */
     tlb_status (*read)(tlb_document *document, const tlb_member *member, tlb_arena *arena, tlb_bytes *bytes);
-    /* Puts a root in place that holds these members, in this order: those whose `bytes` are given are compressed, the
-     * others are members of the document as it is. */
+    /* Puts a root in place that holds these members, in this order: those whose `bytes` are given are
+     * compressed, the others are members of the document as it is. */
     tlb_status (*assemble)(tlb_document *document, const tlb_holding *holdings, uint32_t count);
 } tlb_archive_format;
 
@@ -78,10 +78,11 @@ struct tlb_format {
     /* receive is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
      * rectangles. */
     bool takes_pictures;
-    /* How a document is shown for receive, where the user did not choose: up to a NULL name. NULL: as for all. */
+    /* How a document is shown for receive, where the user did not choose: up to a NULL name. NULL: as for
+     * all. */
     const tlb_choice *wants;
-    /* Formats that hold the same document in other bytes have the same word here: each writes the other's root.
-     * NULL: there is no other. */
+    /* Formats that hold the same document in other bytes have the same word here: each writes the other's
+     * root. NULL: there is no other. */
     const char *model;
     /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. */
     int (*probe)(tlb_bytes source);
@@ -93,12 +94,14 @@ struct tlb_format {
     tlb_status (*write)(tlb_document *document, tlb_buffer *out);
     tlb_status (*check)(tlb_document *document);
     tlb_status (*describe)(tlb_document *document, tlb_value *table);
-    tlb_status (*query)(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
+    tlb_status (*query)(tlb_document *document, const char *const *words, size_t word_count,
+                        tlb_value *table);
     tlb_status (*show)(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
     /* Another version or dialect of the same format, asked for by the choices: bytes to the output. */
     tlb_status (*reshape)(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
     tlb_status (*receive)(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
-    /* Documents that become this format without a scene: the names of their formats, NULL at the end. NULL: none. */
+    /* Documents that become this format without a scene: the names of their formats, NULL at the end. NULL:
+     * none. */
     const char *const *translates;
     tlb_status (*translate)(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
     const tlb_archive_format *archive; /* NULL: it holds no files */

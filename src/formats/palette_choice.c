@@ -63,14 +63,3 @@ tlb_status tlb_palette_colors(tlb_document *document, const tlb_conversion *conv
                tlb_document_name(document));
     return TLB_ARGUMENT;
 }
-
-tlb_status tlb_palette_choose(const tlb_conversion *conversion, tlb_arena *arena, const uint8_t (**colors)[4])
-{
-    tlb_document *document;
-    *colors = NULL;
-    tlb_status status = tlb_palette_open(conversion, &document);
-    if (!status && document)
-        status = tlb_palette_colors(document, conversion, arena, colors);
-    tlb_document_free(document);
-    return status;
-}

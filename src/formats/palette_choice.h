@@ -14,8 +14,4 @@ tlb_status tlb_palette_open(const tlb_conversion *conversion, tlb_document **doc
 tlb_status tlb_palette_colors(tlb_document *document, const tlb_conversion *conversion, tlb_arena *arena,
                               const uint8_t (**colors)[4]);
 
-/* Both. *colors is NULL when --palette was not given. */
-tlb_status tlb_palette_choose(const tlb_conversion *conversion, tlb_arena *arena,
-                              const uint8_t (**colors)[4]);
-
 #endif

@@ -29,6 +29,7 @@ bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64
         return true;
     }
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--%s is a whole number from %lld to %lld, not \"%s\"", name, (long long)least, (long long)most, text);
+               "--%s is a whole number from %lld to %lld, not \"%s\"", name, (long long)least,
+               (long long)most, text);
     return false;
 }

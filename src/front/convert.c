@@ -64,8 +64,8 @@ static tlb_status receive(const tlb_scene *scene, const tlb_format *target, cons
     return status;
 }
 
-tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target, const char *name,
-                           const tlb_convert_options *options, tlb_files **files)
+tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
+                           const char *name, const tlb_convert_options *options, tlb_files **files)
 {
     *files = NULL;
     if (!target->receive) {
@@ -100,7 +100,8 @@ static bool translates(const tlb_format *target, const tlb_format *from)
     return false;
 }
 
-/* Without a scene: another format's document, another version when choices ask for one, else the document as it is. */
+/* Without a scene: another format's document, another version when choices ask for one, else the document as
+ * it is. */
 static tlb_status convert_within(tlb_document *source, const tlb_format *target, const char *name,
                                  const tlb_convert_options *options, tlb_files **files)
 {

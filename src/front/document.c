@@ -52,7 +52,8 @@ static tlb_status read_by_walk(tlb_document *document)
 static tlb_status read_source(tlb_document *document, const tlb_format *format)
 {
     tlb_context *context = enter(document);
-    document->format = format ? format : tlb_probe(document->source.data, document->source.size, document->name);
+    document->format =
+        format ? format : tlb_probe(document->source.data, document->source.size, document->name);
     if (!document->format) {
         tlb_report(context, TLB_CODE_UNKNOWN_FORMAT, TLB_NO_OFFSET, NULL,
                    "neither the content nor the name is that of a format supported");
@@ -86,7 +87,8 @@ tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const 
     return deliver(made, read_source(made, format), document);
 }
 
-tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const char *path, const tlb_format *format)
+tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const char *path,
+                         const tlb_format *format)
 {
     *document = NULL;
     tlb_document *made = tlb_document_make(context, path);
@@ -224,8 +226,8 @@ static json_t *load_json(tlb_context *context, const char *text, size_t size)
     json_error_t error;
     json_t *json = json_loadb(size ? text : "", size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
     if (!json)
-        tlb_report(context, TLB_CODE_BAD_JSON, (uint64_t)error.position, NULL, "line %d, column %d: %s", error.line,
-                   error.column, error.text);
+        tlb_report(context, TLB_CODE_BAD_JSON, (uint64_t)error.position, NULL, "line %d, column %d: %s",
+                   error.line, error.column, error.text);
     return json;
 }
 
@@ -234,14 +236,16 @@ static tlb_status build_root(tlb_document *document, const json_t *json)
     const char *name = json_string_value(json_object_get(json, "format"));
     document->format = name ? tlb_format_by_name(name) : NULL;
     if (!document->format || !document->format->walk) {
-        tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format", "\"%s\" is not a format that can be built",
-                   name ? name : "");
+        tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format",
+                   "\"%s\" is not a format that can be built", name ? name : "");
         return TLB_INVALID;
     }
-    return tlb_build_document(document->context, &document->arena, document->format->walk, &document->root, json);
+    return tlb_build_document(document->context, &document->arena, document->format->walk, &document->root,
+                              json);
 }
 
-tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size, const char *name)
+tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size,
+                     const char *name)
 {
     *document = NULL;
     tlb_document *made = tlb_document_make(context, name);
@@ -297,8 +301,8 @@ tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *d
 
 static tlb_status cannot(const tlb_document *document, const char *what)
 {
-    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be %s", document->format->info.title,
-               what);
+    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be %s",
+               document->format->info.title, what);
     return TLB_UNSUPPORTED;
 }
 
@@ -330,7 +334,8 @@ tlb_status tlb_info(tlb_document *document, const tlb_value **info)
     return status;
 }
 
-tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count, const tlb_value **out)
+tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
+                     const tlb_value **out)
 {
     tlb_context *context = enter(document);
     *out = NULL;

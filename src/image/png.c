@@ -1,4 +1,5 @@
-/* PNG through libpng. It is left in the middle when something is wrong: what must survive that lives in a job. */
+/* PNG through libpng. It is left in the middle when something is wrong: what must survive that lives in a
+ * job. */
 #include "image/image.h"
 
 #include <png.h>

@@ -70,7 +70,8 @@ static void dump_close_list(tlb_walk *w)
     dump_close(w, TLB_BLOCK);
 }
 
-static void dump_row(tlb_json *json, const char *key, tlb_type type, const void *values, size_t first, size_t count)
+static void dump_row(tlb_json *json, const char *key, tlb_type type, const void *values, size_t first,
+                     size_t count)
 {
     tlb_json_open(json, key, '[', true);
     for (size_t i = 0; i < count; i++)
@@ -78,8 +79,8 @@ static void dump_row(tlb_json *json, const char *key, tlb_type type, const void 
     tlb_json_close(json);
 }
 
-static void dump_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t count,
-                         bool row)
+static void dump_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                         uint32_t count, bool row)
 {
     dump *d = w->user;
     bool shown;
@@ -113,8 +114,8 @@ static void dump_element(tlb_json *json, tlb_type type, const void *values, uint
         tlb_json_scalar(json, NULL, type, values, index);
 }
 
-static void *dump_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t *rows,
-                        uint32_t columns)
+static void *dump_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                        uint32_t *rows, uint32_t columns)
 {
     dump *d = w->user;
     bool shown;

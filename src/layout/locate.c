@@ -62,16 +62,16 @@ static void place_close_list(tlb_walk *w)
     (void)w;
 }
 
-static void place_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t count,
-                          bool row)
+static void place_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                          uint32_t count, bool row)
 {
     (void)type, (void)disk, (void)values, (void)count, (void)row;
     place(w, name);
 }
 
 /* Elements are wanted as path[index]. */
-static void *place_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values, uint32_t *rows,
-                         uint32_t columns)
+static void *place_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
+                         uint32_t *rows, uint32_t columns)
 {
     locate *l = w->user;
     char path[TLB_PATH_MAX];
@@ -80,7 +80,8 @@ static void *place_table(tlb_walk *w, const char *name, tlb_type type, tlb_type 
     size_t length = walk_path(w, name, path, sizeof path - 1);
     path[length++] = '[';
     path[length] = 0;
-    for (size_t i = lower_bound(l, path); i < l->count && strncmp(l->wanted[i]->path, path, length) == 0; i++) {
+    for (size_t i = lower_bound(l, path); i < l->count && strncmp(l->wanted[i]->path, path, length) == 0;
+         i++) {
         const char *at = l->wanted[i]->path + length;
         uint64_t index;
         if (l->wanted[i]->offset == TLB_NO_OFFSET && tlb_read_u64(at, at + strlen(at), &index))

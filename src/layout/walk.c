@@ -49,8 +49,8 @@ void walk_seek(tlb_walk *w, const char *name, uint64_t offset)
         w->offset = offset;
         w->jumped = true;
     } else if (offset > (uint64_t)(w->end - w->start))
-        walk_fail(w, TLB_CODE_TRUNCATED, name, "stands at %llu, the file ends at %llu", (unsigned long long)offset,
-                  (unsigned long long)(w->end - w->start));
+        walk_fail(w, TLB_CODE_TRUNCATED, name, "stands at %llu, the file ends at %llu",
+                  (unsigned long long)offset, (unsigned long long)(w->end - w->start));
     else if (w->start)
         w->at = w->start + offset;
 }
@@ -125,13 +125,14 @@ void walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, voi
 
 void walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most)
 {
-    walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this version can hold", value, most);
+    walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this version can hold", value,
+              most);
 }
 
 void walk_misfit(tlb_walk *w, const char *name, int32_t value)
 {
-    walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%d is not within -32768 to 32767, what this version can hold",
-              value);
+    walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name,
+              "%d is not within -32768 to 32767, what this version can hold", value);
 }
 
 /* Whether the bytes on disk are those in memory. */
@@ -147,7 +148,8 @@ static void swap_copy(void *to, const void *from, size_t count, size_t size)
             ((uint8_t *)to)[i * size + k] = ((const uint8_t *)from)[i * size + size - 1 - k];
 }
 
-static void read_scalars(tlb_walk *w, void *to, const uint8_t *from, size_t count, tlb_type type, tlb_type disk)
+static void read_scalars(tlb_walk *w, void *to, const uint8_t *from, size_t count, tlb_type type,
+                         tlb_type disk)
 {
     if (!count)
         return;
@@ -166,8 +168,8 @@ static void read_scalars(tlb_walk *w, void *to, const uint8_t *from, size_t coun
             ((uint16_t *)to)[i] = from[i];
 }
 
-static void write_narrow(tlb_walk *w, const char *name, uint8_t *to, const void *from, size_t count, tlb_type type,
-                         tlb_type disk)
+static void write_narrow(tlb_walk *w, const char *name, uint8_t *to, const void *from, size_t count,
+                         tlb_type type, tlb_type disk)
 {
     uint32_t seen = 0, most = disk == TLB_U8 ? UINT8_MAX : UINT16_MAX;
     for (size_t i = 0; i < count; i++) {
@@ -181,7 +183,8 @@ static void write_narrow(tlb_walk *w, const char *name, uint8_t *to, const void 
             tlb_put_le16(to + 2 * i, (uint16_t)value);
     }
     if (seen > most)
-        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this list can hold", seen, most);
+        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this list can hold", seen,
+                  most);
 }
 
 static void write_scalars(tlb_walk *w, const char *name, const void *from, size_t count, tlb_type type,
@@ -262,7 +265,8 @@ static bool affordable(tlb_walk *w, const char *name, uint64_t count, uint64_t l
     uint64_t remaining = (uint64_t)(w->end - w->at);
     if (count <= remaining / (least ? least : 1))
         return true;
-    walk_fail(w, TLB_CODE_TRUNCATED, name, "%llu elements of at least %llu bytes are announced, %llu bytes remain",
+    walk_fail(w, TLB_CODE_TRUNCATED, name,
+              "%llu elements of at least %llu bytes are announced, %llu bytes remain",
               (unsigned long long)count, (unsigned long long)least, (unsigned long long)remaining);
     return false;
 }
@@ -279,7 +283,8 @@ void *walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *count,
 {
     if (w->direction == WALK_READ) {
         data = NULL;
-        if (w->status || (*count && (!affordable(w, name, *count, least) || !(data = allocate(w, *count, size)))))
+        if (w->status ||
+            (*count && (!affordable(w, name, *count, least) || !(data = allocate(w, *count, size)))))
             *count = 0;
         else if (*count)
             memset(data, 0, *count * size);

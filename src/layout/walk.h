@@ -1,7 +1,8 @@
-/* The two-way layout engine. A structure of a file is described once, as a `static void walk_thing(tlb_walk *,
- * thing *)` in the order and with the names of its format's description. The same function then reads,
- * writes, dumps as JSON, maps, finds offsets and builds from JSON. Conditions are plain ifs on fields already
- * walked. Field names are given once: the WALK macros take them from the struct.
+/* The two-way layout engine. A structure of a file is described once, as a
+ * `static void walk_thing(tlb_walk *, thing *)` in the order and with the names of its format's description.
+ * The same function then reads, writes, dumps as JSON, maps, finds offsets and builds from JSON. Conditions
+ * are plain ifs on fields already walked. Field names are given once: the WALK macros take them from the
+ * struct.
  *
  * Reading and writing are inline and check the bytes left at each step; the first failure is reported with
  * its path and offset, and everything after it is zero and silent, so descriptions need no error handling.
@@ -13,16 +14,7 @@
 #include "base/bytes.h"
 #include "base/context.h"
 
-typedef enum tlb_type {
-    TLB_U8,
-    TLB_U16,
-    TLB_U32,
-    TLB_I8,
-    TLB_I16,
-    TLB_I32,
-    TLB_F32,
-    TLB_F64
-} tlb_type;
+typedef enum tlb_type { TLB_U8, TLB_U16, TLB_U32, TLB_I8, TLB_I16, TLB_I32, TLB_F32, TLB_F64 } tlb_type;
 
 /* What runs for every scalar of a file: worth a copy at each place. */
 #if defined(__GNUC__)
@@ -75,7 +67,7 @@ struct tlb_walk {
     tlb_status status;
     uint64_t failed_at; /* the offset, once status is set */
     tlb_context *context;
-    tlb_arena *arena; /* READ, and visitors that fill */
+    tlb_arena *arena;                /* READ, and visitors that fill */
     const uint8_t *start, *at, *end; /* READ */
     tlb_buffer *buffer;              /* WRITE */
     const tlb_visitor *visitor;      /* VISIT */
@@ -214,7 +206,8 @@ void walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, u
 WALK_INLINE void walk_row(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count)
 {
     size_t size = count * (size_t)tlb_type_sizes[type];
-    if (w->direction == WALK_READ && w->big_endian == TLB_BIG_ENDIAN_HOST && (size_t)(w->end - w->at) >= size) {
+    if (w->direction == WALK_READ && w->big_endian == TLB_BIG_ENDIAN_HOST &&
+        (size_t)(w->end - w->at) >= size) {
         memcpy(values, w->at, size);
         w->at += size;
     } else
@@ -292,6 +285,7 @@ void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *con
 
 /* --- names from the struct --------------------------------------------------------------------------- */
 
+/* clang-format off */
 #define WALK_SCALAR(value)                                                                                   \
     _Generic((value),                                                                                        \
         uint8_t *: walk_u8,                                                                                  \
@@ -318,6 +312,7 @@ void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *con
 /* A uint32_t or int32_t field of another width on disk. */
 #define WALK_AS(w, x, field, disk)                                                                           \
     _Generic(&(x)->field, uint32_t *: walk_as, int32_t *: walk_as_signed)((w), #field, &(x)->field, (disk))
+/* clang-format on */
 /* An array field: float box[6]. */
 #define WALK_ROW(w, x, field)                                                                                \
     walk_row((w), #field, WALK_TYPE((x)->field[0]), (x)->field, sizeof(x)->field / sizeof(x)->field[0])

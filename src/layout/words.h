@@ -194,8 +194,8 @@ WALK_INLINE void words_element(tlb_words *t, uint32_t index)
 }
 
 /* A list of `count` records in the walk's arena, not cleared, each of at least `least` characters but for the
- * end of the last one's line; the path goes into it. The count becomes 0 when the text cannot hold so many.
- */
+ * end of the last one's line; the path goes into it. The count becomes 0 when the text cannot hold so
+ * many. */
 void *words_open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least);
 
 WALK_INLINE void words_leave(tlb_words *t)

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* --- pixels: a ramp of the palette times 32, and a shade of it -------------------------------------------
- */
+/* --- pixels: a ramp of the palette times 32, and a shade of it
+ * ------------------------------------------- */
 
 static uint8_t brick(uint32_t x, uint32_t y)
 {
@@ -178,7 +178,8 @@ static void refuse_bitmaps(sampler *s)
                         "chunks[4].tag");
     sample_refuse_truncated(s, "bitmap-ends", &bitmap, "chunks[1].data", 9, "chunks[1].data");
     picture_unmake(&bitmap);
-    sample_refuse(s, "before-darkstar.bmp", "BMP:\x97\x12\0\x80INF:6\0\0\0\r\0(\0", 20, "NOT_SUPPORTED", 0, "");
+    sample_refuse(s, "before-darkstar.bmp", "BMP:\x97\x12\0\x80INF:6\0\0\0\r\0(\0", 20, "NOT_SUPPORTED", 0,
+                  "");
     sample_refuse(s, "no-jasc.pal", "JASC-LAP\r\n", 10, "BAD_SIGNATURE", 0, "");
     sample_refuse(s, "no-chunk.png", "\x89PNG\r\n\x1a\n\0\0\0\7IHDR", 16, "TRUNCATED", 8, "chunks");
 }

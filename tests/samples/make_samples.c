@@ -1,5 +1,5 @@
-/* Makes our own files: samples/, the fuzz targets' seeds and the files that must be refused. What is committed is
- * what this program writes; a test compares.
+/* Makes our own files: samples/, the fuzz targets' seeds and the files that must be refused. What is
+ * committed is what this program writes; a test compares.
  *
  *     make_samples FOLDER */
 #include "samples.h"

@@ -38,8 +38,8 @@ void sample_document(sampler *s, const char *folder, const char *name, tlb_docum
 
 /* --- files that must be refused ------------------------------------------------------------------------ */
 
-void sample_refuse(sampler *s, const char *file, const void *data, size_t size, const char *code, size_t offset,
-                   const char *error_path)
+void sample_refuse(sampler *s, const char *file, const void *data, size_t size, const char *code,
+                   size_t offset, const char *error_path)
 {
     char name[128], expected[512];
     sample_save(s, "tests/invalid", file, data, size);
@@ -81,8 +81,8 @@ static victim make_victim(tlb_document *document, const char *path)
     return v;
 }
 
-static void refuse_victim(sampler *s, const char *name, const tlb_document *document, victim v, const char *code,
-                          size_t behind, const char *error_path)
+static void refuse_victim(sampler *s, const char *name, const tlb_document *document, victim v,
+                          const char *code, size_t behind, const char *error_path)
 {
     char file[128];
     snprintf(file, sizeof file, "%s.%s", name, document->format->info.extensions[0]);
@@ -90,8 +90,8 @@ static void refuse_victim(sampler *s, const char *name, const tlb_document *docu
     free(v.bytes);
 }
 
-void sample_refuse_value(sampler *s, const char *name, tlb_document *document, const char *path, uint32_t value,
-                         const char *code, size_t behind, const char *error_path)
+void sample_refuse_value(sampler *s, const char *name, tlb_document *document, const char *path,
+                         uint32_t value, const char *code, size_t behind, const char *error_path)
 {
     victim v = make_victim(document, path);
     tlb_put_le32(v.bytes + v.at, value);
@@ -106,8 +106,8 @@ void sample_refuse_byte(sampler *s, const char *name, tlb_document *document, co
     refuse_victim(s, name, document, v, code, behind, error_path);
 }
 
-void sample_refuse_truncated(sampler *s, const char *name, tlb_document *document, const char *path, size_t kept,
-                             const char *error_path)
+void sample_refuse_truncated(sampler *s, const char *name, tlb_document *document, const char *path,
+                             size_t kept, const char *error_path)
 {
     victim v = make_victim(document, path);
     v.size = v.at + kept;

@@ -1,5 +1,5 @@
-/* Our own files: samples/, the fuzz targets' seeds and the files that must be refused. A family has a file here.
- * Whatever fails ends the program. */
+/* Our own files: samples/, the fuzz targets' seeds and the files that must be refused. A family has a file
+ * here. Whatever fails ends the program. */
 #ifndef TLB_TESTS_SAMPLES_H
 #define TLB_TESTS_SAMPLES_H
 
@@ -22,19 +22,19 @@ void sample_texture(sampler *s, const char *name, sample_paint *paint);
 uint8_t sample_grain(uint32_t x, uint32_t y);
 void sample_color(uint8_t out[4], uint32_t r, uint32_t g, uint32_t b, uint8_t shade);
 
-/* Files of tests/invalid, made from a document by spoiling its bytes: the file is called `name` with the format's
- * extension, and beside it stands what must be reported: a code, an offset and a path. The offset is that of the
- * field at `path` in the map, `behind` bytes on. */
-void sample_refuse_value(sampler *s, const char *name, tlb_document *document, const char *path, uint32_t value,
-                         const char *code, size_t behind, const char *error_path);
+/* Files of tests/invalid, made from a document by spoiling its bytes: the file is called `name` with the
+ * format's extension, and beside it stands what must be reported: a code, an offset and a path. The offset is
+ * that of the field at `path` in the map, `behind` bytes on. */
+void sample_refuse_value(sampler *s, const char *name, tlb_document *document, const char *path,
+                         uint32_t value, const char *code, size_t behind, const char *error_path);
 void sample_refuse_byte(sampler *s, const char *name, tlb_document *document, const char *path, uint8_t value,
                         const char *code, size_t behind, const char *error_path);
 /* `kept` bytes of the field are left. */
-void sample_refuse_truncated(sampler *s, const char *name, tlb_document *document, const char *path, size_t kept,
-                             const char *error_path);
+void sample_refuse_truncated(sampler *s, const char *name, tlb_document *document, const char *path,
+                             size_t kept, const char *error_path);
 /* Any bytes, called `file`. */
-void sample_refuse(sampler *s, const char *file, const void *data, size_t size, const char *code, size_t offset,
-                   const char *error_path);
+void sample_refuse(sampler *s, const char *file, const void *data, size_t size, const char *code,
+                   size_t offset, const char *error_path);
 
 void make_sense8_samples(sampler *s);
 void make_torque_samples(sampler *s);

@@ -10,7 +10,8 @@ static void paint_wall(uint32_t x, uint32_t y, uint8_t out[4])
 {
     uint32_t row = y / 16, shifted = (x + row % 2 * 16) % 32;
     bool joint = y % 16 < 2 || shifted < 2;
-    sample_color(out, joint ? 190 : 166, joint ? 184 : 92, joint ? 172 : 70, (uint8_t)(sample_grain(x, y) + row * 5));
+    sample_color(out, joint ? 190 : 166, joint ? 184 : 92, joint ? 172 : 70,
+                 (uint8_t)(sample_grain(x, y) + row * 5));
 }
 
 static void paint_floor(uint32_t x, uint32_t y, uint8_t out[4])
@@ -58,7 +59,8 @@ static void make_seeds(sampler *s)
         snprintf(name, sizeof name, "%s.dif", tlb_dif_family_name((tlb_dif_family)family));
         make_interior(s, "fuzz/seeds/dif", name, &(dif_plan){.family = (tlb_dif_family)family, .seed = 4});
     }
-    make_interior(s, "fuzz/seeds/dif", "flagged-v3.dif", &(dif_plan){.version = 3, .seed = 5, .flagged = true});
+    make_interior(s, "fuzz/seeds/dif", "flagged-v3.dif",
+                  &(dif_plan){.version = 3, .seed = 5, .flagged = true});
     make_interior(s, "fuzz/seeds/dif", "full-v14.dif", &(dif_plan){.version = 14, .seed = 6});
 }
 
@@ -73,24 +75,28 @@ static void make_invalid(sampler *s)
     dif_make(&bare, s->context, &small);
     dif_make(&whole, s->context, &full);
     sample_refuse_value(s, "resource-version", &bare, "interiorResourceFileVersion", 45, "BAD_VERSION", 4,
-                 "interiorResourceFileVersion");
+                        "interiorResourceFileVersion");
     sample_refuse_value(s, "interior-version", &bare, "details[0].interiorFileVersion", 15, "BAD_VERSION", 4,
-                 "details[0].interiorFileVersion");
-    sample_refuse_value(s, "too-many-points", &bare, "details[0].numPoints", 0x7fffffff, "TRUNCATED", 4, "details[0].points");
+                        "details[0].interiorFileVersion");
+    sample_refuse_value(s, "too-many-points", &bare, "details[0].numPoints", 0x7fffffff, "TRUNCATED", 4,
+                        "details[0].points");
     sample_refuse_value(s, "too-many-surfaces", &bare, "details[0].numSurfaces", 0xffffffff, "TRUNCATED", 4,
-                 "details[0].surfaces");
+                        "details[0].surfaces");
     sample_refuse_value(s, "too-many-details", &bare, "numDetailLevels", 0x10000, "TRUNCATED", 4, "details");
     sample_refuse_value(s, "mirror-kind", &whole, "details[0].subObjects[0].kind", 2, "NOT_SUPPORTED", 4,
-                 "details[0].subObjects[0].kind");
-    sample_refuse_value(s, "force-field-version", &whole, "forceFields[0].forceFieldFileVersion", 1, "BAD_VERSION", 4,
-                 "forceFields[0].forceFieldFileVersion");
-    sample_refuse_byte(s, "material-list-text", &bare, "details[0].materialListVersion", 'a', "NOT_SUPPORTED", 1,
-                "details[0].materialListVersion");
-    sample_refuse_byte(s, "light-map-no-png", &whole, "details[0].lightMaps[0].lightMap", 0x88, "BAD_SIGNATURE", 0,
-                "details[0].lightMaps[0].lightMap");
-    sample_refuse_truncated(s, "ends-in-a-scalar", &whole, "details[0].coordBinMode", 3, "details[0].coordBinMode");
-    sample_refuse_truncated(s, "ends-in-a-list", &whole, "details[0].hullIndices[0..15]", 5, "details[0].hullIndices");
-    sample_refuse_truncated(s, "ends-before-the-vehicle", &whole, "readVehicleCollision", 0, "readVehicleCollision");
+                        "details[0].subObjects[0].kind");
+    sample_refuse_value(s, "force-field-version", &whole, "forceFields[0].forceFieldFileVersion", 1,
+                        "BAD_VERSION", 4, "forceFields[0].forceFieldFileVersion");
+    sample_refuse_byte(s, "material-list-text", &bare, "details[0].materialListVersion", 'a', "NOT_SUPPORTED",
+                       1, "details[0].materialListVersion");
+    sample_refuse_byte(s, "light-map-no-png", &whole, "details[0].lightMaps[0].lightMap", 0x88,
+                       "BAD_SIGNATURE", 0, "details[0].lightMaps[0].lightMap");
+    sample_refuse_truncated(s, "ends-in-a-scalar", &whole, "details[0].coordBinMode", 3,
+                            "details[0].coordBinMode");
+    sample_refuse_truncated(s, "ends-in-a-list", &whole, "details[0].hullIndices[0..15]", 5,
+                            "details[0].hullIndices");
+    sample_refuse_truncated(s, "ends-before-the-vehicle", &whole, "readVehicleCollision", 0,
+                            "readVehicleCollision");
     dif_unmake(&bare);
     dif_unmake(&whole);
 }

@@ -2,6 +2,7 @@
 
 #include "base/context.h"
 #include "base/platform.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,4 +104,18 @@ const char *corpus_folder(const char *family, char *buffer, size_t size)
         return buffer;
     printf("skipped: there is no corpus of %s\n", family);
     return NULL;
+}
+
+file_list corpus_files(const char *family, const char *extension)
+{
+    char buffer[4096];
+    const char *folder = corpus_folder(family, buffer, sizeof buffer);
+    file_list all = folder ? list_files(folder) : (file_list){0}, list = all;
+    list.count = 0;
+    for (size_t i = 0; i < all.count; i++)
+        if (!extension || tlb_same_nocase(tlb_path_extension(all.paths[i]), extension))
+            list.paths[list.count++] = all.paths[i];
+        else
+            free(all.paths[i]);
+    return list;
 }

@@ -31,7 +31,11 @@ bool collect(void *text, const void *data, size_t size);
 /* Prints the context's diagnostics on stderr, for a test that is about to fail. */
 void print_diagnostics(const tlb_context *context);
 
-/* The corpus of a family (environment variable TLB_CORPUS), NULL when it is not there: then it has said so. */
+/* The corpus of a family (environment variable TLB_CORPUS), NULL when it is not there: then it has
+ * said so. */
 const char *corpus_folder(const char *family, char *buffer, size_t size);
+
+/* Its files, those with the extension where one is given; none when it is not there. */
+file_list corpus_files(const char *family, const char *extension);
 
 #endif

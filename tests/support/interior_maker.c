@@ -10,8 +10,8 @@
 
 enum { TEXELS = 16, LIGHT_SHIFT = 4, STEP = 1 << LIGHT_SHIFT }; /* TEXELS: a metre */
 
-/* A rectangle, from its corner along u and v, in metres. Seen from its visible side u goes right and v down.
- */
+/* A rectangle, from its corner along u and v, in metres. Seen from its visible side u goes right and v
+ * down. */
 typedef struct face {
     int corner[3], u[3], v[3];
     uint8_t plane, material, flags;

@@ -1,5 +1,5 @@
-/* The rules of DIF files: well-made documents break none, and each fault gives its own code at its own field.
- */
+/* The rules of DIF files: well-made documents break none, and each fault gives its own code at its own
+ * field. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -127,7 +127,7 @@ static const char *at(const char *format, unsigned index)
         tlb_dif_interior *x = s.x;                                                                           \
         (void)dif, (void)x;                                                                                  \
         __VA_ARGS__;                                                                                         \
-        end(&s, TLB_CODE_##code, path);                                                                           \
+        end(&s, TLB_CODE_##code, path);                                                                      \
     } while (0)
 #define BREAKS(code, path, ...) BREAKS_VERSION(12, code, path, __VA_ARGS__)
 

@@ -1,5 +1,5 @@
-/* The layout of DIF files, in every version, family and ending: written, read back, dumped and built again.
- */
+/* The layout of DIF files, in every version, family and ending: written, read back, dumped and built
+ * again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -52,8 +52,12 @@ static void assert_same_bytes(tlb_bytes a, tlb_bytes b)
 
 static tlb_bytes save(tlb_document *document)
 {
+    collected sunk = {0};
     tlb_bytes bytes;
+    assert_int_equal(tlb_save(document, (tlb_sink){collect, &sunk}), TLB_OK);
     assert_int_equal(tlb_save_memory(document, &bytes), TLB_OK);
+    assert_same_bytes((tlb_bytes){(uint8_t *)sunk.data, sunk.size}, bytes);
+    free(sunk.data);
     return bytes;
 }
 
@@ -179,7 +183,8 @@ static void read_again(tlb_dif_interior *x)
     tlb_context *context = tlb_context_create(NULL);
     tlb_dif dif = {.interiorResourceFileVersion = TLB_DIF_RESOURCE_VERSION};
     dif.details.data = x, dif.details.count = 1;
-    tlb_document document = {.context = context, .format = tlb_format_by_name("dif"), .name = "", .root = &dif};
+    tlb_document document = {
+        .context = context, .format = tlb_format_by_name("dif"), .name = "", .root = &dif};
     document.saved.account = &context->account;
     tlb_document *again;
     tlb_bytes bytes = save(&document);

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "asking.h"
 #include "dif_maker.h"
 #include "trilobite/trilobite.h"
 
@@ -33,21 +34,10 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* The words of a question, parted by blanks. */
-static tlb_status ask(fixture *f, const char *question, const tlb_value **answer)
-{
-    char words[256], *word[16];
-    size_t count = 0;
-    strcpy(words, question);
-    for (char *at = strtok(words, " "); at; at = strtok(NULL, " "))
-        word[count++] = at;
-    return tlb_query(&f->document, (const char *const *)word, count, answer);
-}
-
 static const tlb_value *answer_to(fixture *f, const char *question)
 {
     const tlb_value *answer;
-    assert_int_equal(ask(f, question, &answer), TLB_OK);
+    assert_int_equal(ask(&f->document, question, &answer), TLB_OK);
     assert_non_null(answer);
     return answer;
 }
@@ -148,7 +138,7 @@ static void test_what_is_no_question(void **state)
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         const tlb_value *answer;
         uint64_t reports = tlb_code_total(f->context, TLB_CODE_BAD_OPTION);
-        assert_int_equal(ask(f, questions[i], &answer), TLB_ARGUMENT);
+        assert_int_equal(ask(&f->document, questions[i], &answer), TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), reports + 1);
         assert_null(answer);
     }

@@ -14,22 +14,13 @@
 #include "base/text.h"
 #include "convex.h"
 #include "files.h"
+#include "shares.h"
 #include "trilobite/dif.h"
-
-typedef struct share {
-    uint32_t same, all;
-} share;
 
 typedef struct shares {
     share emit_strings, poly_lists, bins, visibility, boxes;
     share rays, tree_interiors; /* that agree in every ray */
 } shares;
-
-static void count(share *s, bool same)
-{
-    s->same += same;
-    s->all++;
-}
 
 static bool same_list(const tlb_dif_list *a, const tlb_dif_list *b)
 {
@@ -184,24 +175,15 @@ static void measure(const char *path, shares *s)
     tlb_context_free(context);
 }
 
-static void require(const char *name, share reached, uint32_t least)
-{
-    print_message("%s: %u of %u\n", name, reached.same, reached.all);
-    assert_true(reached.same >= least);
-}
-
 static void test_shares(void **state)
 {
     (void)state;
-    char buffer[4096];
-    const char *folder = corpus_folder("torque", buffer, sizeof buffer);
-    if (!folder)
+    file_list files = corpus_files("torque", "dif");
+    if (!files.count)
         skip();
-    file_list files = list_files(folder);
     shares s = {0};
     for (size_t i = 0; i < files.count; i++)
-        if (strcmp(tlb_path_extension(files.paths[i]), "dif") == 0)
-            measure(files.paths[i], &s);
+        measure(files.paths[i], &s);
     free_files(&files);
     require("emit strings", s.emit_strings, 331);
     require("polylists", s.poly_lists, 101);

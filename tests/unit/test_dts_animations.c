@@ -159,8 +159,8 @@ static void compare_at(comparison *c, uint32_t sequence, double seconds)
     tlb_arena_free(&arena);
 }
 
-/* A key that changes something at once, so near that 32-bit times cannot tell which side of it a time is on.
- */
+/* A key that changes something at once, so near that 32-bit times cannot tell which side of it a time is
+ * on. */
 static bool at_a_key(const tlb_dts *shape, double position)
 {
     for (uint32_t i = 0; i < shape->keyFrames.count; i++)
@@ -246,18 +246,15 @@ static bool compare_file(const char *path, uint32_t seed, double *worst, uint64_
 
 static void test_corpus(void **state)
 {
-    char buffer[4096];
     (void)state;
-    const char *folder = corpus_folder("darkstar", buffer, sizeof buffer);
-    if (!folder)
+    file_list list = corpus_files("darkstar", "dts");
+    if (!list.count)
         skip();
-    file_list list = list_files(folder);
     uint32_t files = 0;
     double worst = 0;
     uint64_t nodes = 0;
     for (size_t i = 0; i < list.count; i++)
-        if (tlb_same_nocase(tlb_path_extension(list.paths[i]), "dts"))
-            files += compare_file(list.paths[i], (uint32_t)i, &worst, &nodes);
+        files += compare_file(list.paths[i], (uint32_t)i, &worst, &nodes);
     printf("%u shapes, %llu placements compared, the worst off by %g\n", files, (unsigned long long)nodes,
            worst);
     assert_true(files >= 59);

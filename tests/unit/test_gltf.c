@@ -405,8 +405,8 @@ static void animations_move_what_there_is(void **state)
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_DROPPED), 1);
 }
 
-/* --- other files ------------------------------------------------------------------------------------------
- */
+/* --- other files
+ * ------------------------------------------------------------------------------------------ */
 
 static void writes_files_beside_gltf(void **state)
 {
@@ -551,8 +551,8 @@ static void refuses_what_a_glb_cannot_hold(void **state)
     tlb_context_free(context);
 }
 
-/* --- memory ------------------------------------------------------------------------------------------------
- */
+/* --- memory
+ * ------------------------------------------------------------------------------------------------ */
 
 static void survives_want_of_memory(void **state)
 {

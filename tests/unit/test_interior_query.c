@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "convex.h"
+#include "asking.h"
 #include "interior_maker.h"
 
 typedef struct fixture {
@@ -146,17 +147,17 @@ static void test_unsound_trees(void **state)
     assert_false(tlb_dig_find_leaf(f.dig, start, &leaf));
 }
 
-/* --- words ---------------------------------------------------------------------------------------------- */
-
-static tlb_status ask(tlb_document *document, const char *question, const tlb_value **answer)
+/* Four bits of the flags: halved up to 7 times, from 8 on doubled. */
+static void test_surface_scale(void **state)
 {
-    char words[256], *word[16];
-    size_t count = 0;
-    strcpy(words, question);
-    for (char *at = strtok(words, " "); at; at = strtok(NULL, " "))
-        word[count++] = at;
-    return tlb_query(document, (const char *const *)word, count, answer);
+    (void)state;
+    tlb_dig_surface surface = {.flags = 2 << 1};
+    assert_true(tlb_dig_surface_scale(f.dig, &surface) == f.dig->textureScale / 4);
+    surface.flags = 9 << 1;
+    assert_true(tlb_dig_surface_scale(f.dig, &surface) == f.dig->textureScale * 2);
 }
+
+/* --- words ---------------------------------------------------------------------------------------------- */
 
 static int64_t integer(const tlb_value *table, const char *key)
 {
@@ -204,6 +205,12 @@ static void test_levels(void **state)
     assert_int_equal(ask(&document, "lod 0", &answer), TLB_OK);
     assert_int_equal(integer(answer, "lod"), 1);
     assert_int_equal(ask(&document, "lod many", &answer), TLB_ARGUMENT);
+    assert_int_equal(ask(&document, "level 1000", &answer), TLB_ARGUMENT);
+    assert_string_equal(tlb_diagnostic_at(context, tlb_diagnostic_count(context) - 1)->message,
+                        "level: no such question; they are lod, ray and leaf");
+    assert_int_equal(ask(&document, "", &answer), TLB_ARGUMENT);
+    assert_string_equal(tlb_diagnostic_at(context, tlb_diagnostic_count(context) - 1)->message,
+                        "query: a question is missing: lod, ray or leaf");
     assert_int_equal(ask(&document, "ray 0 0 0 1 1 1", &answer), TLB_NOT_FOUND);
     interior_unmake(&document);
     tlb_context_free(context);
@@ -219,6 +226,7 @@ int main(void)
         TEST(test_rays),
         TEST(test_a_ray_from_solid),
         TEST(test_unsound_trees),
+        TEST(test_surface_scale),
         TEST(test_questions),
         TEST(test_what_is_no_question),
         cmocka_unit_test(test_levels),

@@ -104,8 +104,8 @@ static void test_hidden_surfaces(void **state)
     put_away(&s);
 }
 
-/* The floor: 256 texels over 16 metres from pixel 12, 6 on, on a bitmap of 64 pixels; the coarser level too.
- */
+/* The floor: 256 texels over 16 metres from pixel 12, 6 on, on a bitmap of 64 pixels; the coarser level
+ * too. */
 static void test_texture_coordinates(void **state)
 {
     (void)state;

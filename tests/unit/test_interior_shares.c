@@ -17,20 +17,11 @@
 #include "files.h"
 #include "formats/darkstar/lzh.h"
 #include "formats/format.h"
-
-typedef struct share {
-    uint32_t same, all;
-} share;
+#include "shares.h"
 
 typedef struct shares {
     share files, lists, map_ends, maps, streams, sorted, rays, surfaces;
 } shares;
-
-static void count(share *s, bool same)
-{
-    s->same += same;
-    s->all++;
-}
 
 /* --- bit lists ------------------------------------------------------------------------------------------ */
 
@@ -301,20 +292,12 @@ static void measure_members(bytes_copy volume, shares *s)
     }
 }
 
-static void require(const char *name, share reached, uint32_t least)
-{
-    print_message("%s: %u of %u\n", name, reached.same, reached.all);
-    assert_true(reached.same >= least);
-}
-
 static void test_shares(void **state)
 {
     (void)state;
-    char buffer[4096];
-    const char *folder = corpus_folder("darkstar", buffer, sizeof buffer);
-    if (!folder)
+    file_list files = corpus_files("darkstar", NULL);
+    if (!files.count)
         skip();
-    file_list files = list_files(folder);
     shares s = {0};
     for (size_t i = 0; i < files.count; i++) {
         bytes_copy file = load_file(files.paths[i]);

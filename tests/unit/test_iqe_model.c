@@ -368,20 +368,11 @@ static void frames_without_joints_hold_nothing(void **state)
     begin_one(&f, HEADER SQUARE "fm 0 1 2\nanimation \"a\"\nframe\npq 1 2 3\nframe\npq 4 5 6\n");
     assert_int_equal(f.model.triangle_count, 1);
     assert_int_equal(f.model.joints.count, 0);
-    end(&f);
-}
-
-/* A million frames of a thousand joints, and a pose in each: not filled up. */
-static void frames_without_joints_hold_nothing(void **state)
-{
-    (void)state;
-    fixture f;
-    begin_one(&f, HEADER "animation a\nframe\npq 0 0 1\n");
-    assert_int_equal(f.model.joints.count, 0);
     assert_int_equal(tlb_code_total(f.context, TLB_CODE_IQE_LEFT_OUT), 1);
     end(&f);
 }
 
+/* A million frames of a thousand joints, and a pose in each: not filled up. */
 static void hardly_any_poses_are_no_animation(void **state)
 {
     enum { JOINTS = 1000, FRAMES = 20000 };
@@ -407,8 +398,8 @@ static void hardly_any_poses_are_no_animation(void **state)
 
 /* --- several files ----------------------------------------------------------------------------------- */
 
-/* The reference compiler adds b's animations by the order of its joints, and has b's faces use a's vertexes.
- */
+/* The reference compiler adds b's animations by the order of its joints, and has b's faces use a's
+ * vertexes. */
 static void files_are_joined(void **state)
 {
     static const char *const texts[] = {

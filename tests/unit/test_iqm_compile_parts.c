@@ -162,8 +162,8 @@ static int by_corners(const void *a, const void *b)
     return memcmp(a, b, sizeof(tlb_iqm_triangle));
 }
 
-/* The same triangles, corners as they were, and never more work than before; the second time nothing moves.
- */
+/* The same triangles, corners as they were, and never more work than before; the second time nothing
+ * moves. */
 static void order(fixture *f, mesh *m)
 {
     size_t size = m->count * sizeof *m->triangles;

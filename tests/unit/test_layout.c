@@ -286,6 +286,15 @@ static void values_too_large_are_not_written(void **state)
     assert_string_equal(only_finding(f)->path, "words");
 }
 
+static void nesting_has_a_limit(void **state)
+{
+    fixture *f = *state;
+    f->context->max_nesting = 0;
+    assert_int_equal(write_thing(f, &f->thing, false), TLB_INVALID);
+    assert_int_equal(only_finding(f)->code, TLB_CODE_NESTING_LIMIT);
+    assert_string_equal(only_finding(f)->path, "items");
+}
+
 static void a_choice_without_a_name_is_not_dumped(void **state)
 {
     fixture *f = *state;
@@ -362,6 +371,7 @@ int main(void)
         TEST(every_truncation_is_told_with_its_place),
         TEST(other_bytes_are_no_signature),
         TEST(values_too_large_are_not_written),
+        TEST(nesting_has_a_limit),
         TEST(a_choice_without_a_name_is_not_dumped),
         TEST(wrong_json_is_told_by_path),
         TEST(a_missing_field_is_told_by_path),

@@ -1,5 +1,5 @@
-/* Rebuilding whole documents: sidedefs, slopes, what becomes of leaves outside, and what cannot be rebuilt.
- */
+/* Rebuilding whole documents: sidedefs, slopes, what becomes of leaves outside, and what cannot be
+ * rebuilt. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -9,9 +9,11 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "asking.h"
 #include "base/text.h"
 #include "files.h"
 #include "roo_maker.h"
+#include "shares.h"
 #include "trilobite/roo_build.h"
 #include "trilobite/roo_query.h"
 
@@ -93,25 +95,10 @@ static int tear_down(void **state)
     return 0;
 }
 
-static tlb_status ask_document(tlb_document *document, const char *question, const tlb_value **answer)
-{
-    char words[256], *word[16];
-    size_t count = 0;
-    strcpy(words, question);
-    for (char *at = strtok(words, " "); at; at = strtok(NULL, " "))
-        word[count++] = at;
-    return tlb_query(document, (const char *const *)word, count, answer);
-}
-
-static tlb_status ask(fixture *f, const char *question, const tlb_value **answer)
-{
-    return ask_document(&f->document, question, answer);
-}
-
 static const tlb_value *answer_to(fixture *f, const char *question)
 {
     const tlb_value *answer;
-    assert_int_equal(ask(f, question, &answer), TLB_OK);
+    assert_int_equal(ask(&f->document, question, &answer), TLB_OK);
     return answer;
 }
 
@@ -244,7 +231,7 @@ static void test_what_is_no_question(void **state)
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         const tlb_value *answer;
         uint64_t reports = tlb_code_total(f->context, TLB_CODE_BAD_OPTION);
-        assert_int_equal(ask(f, questions[i], &answer), TLB_ARGUMENT);
+        assert_int_equal(ask(&f->document, questions[i], &answer), TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), reports + 1);
     }
 }
@@ -314,7 +301,7 @@ static void test_damaged_rooms(void **state)
             if (tlb_open_memory(&document, own, damaged, bytes.size, "damaged.roo", NULL) == TLB_OK) {
                 for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
                     const tlb_value *answer;
-                    tlb_status status = ask_document(document, questions[i], &answer);
+                    tlb_status status = ask(document, questions[i], &answer);
                     assert_true(status == TLB_OK || status == TLB_ARGUMENT);
                 }
                 tlb_status status = tlb_roo_rebuild(document, TLB_ROO_OUTSIDE_KEEP);
@@ -333,17 +320,7 @@ static void test_damaged_rooms(void **state)
 
 enum { POINTS = 300, RAYS = 200, PATHS = 3 };
 
-typedef struct share {
-    uint32_t same, all;
-} share;
-
 static share sectors, heights, rays, moves, paths;
-
-static void count(share *s, bool same)
-{
-    s->same += same;
-    s->all++;
-}
 
 static double pick(uint32_t *random, double low, double high)
 {
@@ -557,11 +534,9 @@ static void ask_paths(tlb_document *document, uint32_t *random)
 static void test_real_rooms(void **state)
 {
     (void)state;
-    char buffer[4096];
-    const char *folder = corpus_folder("meridian/rooms", buffer, sizeof buffer);
-    if (!folder)
+    file_list files = corpus_files("meridian/rooms", "roo");
+    if (!files.count)
         skip();
-    file_list files = list_files(folder);
     uint32_t random = 1;
     for (size_t i = 0; i < files.count; i++) {
         tlb_context *context = tlb_context_create(NULL);

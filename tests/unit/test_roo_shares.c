@@ -160,14 +160,11 @@ static void measure(const char *path)
 static void test_shares(void **state)
 {
     (void)state;
-    char buffer[4096];
-    const char *folder = corpus_folder("meridian", buffer, sizeof buffer);
-    if (!folder)
+    file_list files = corpus_files("meridian", "roo");
+    if (!files.count)
         skip();
-    file_list files = list_files(folder);
     for (size_t i = 0; i < files.count; i++)
-        if (strcmp(tlb_path_extension(files.paths[i]), "roo") == 0)
-            measure(files.paths[i]);
+        measure(files.paths[i]);
     free_files(&files);
     for (int k = 0; k < KINDS; k++)
         for (int p = 0; p < PARTS; p++)

@@ -51,8 +51,8 @@ static void test_lines(void **state)
     assert_line(roo_line_through(ROO_INTEGER, (roo_point){0, 64}, (roo_point){128, 64}), 0, 1, -64);
     assert_line(roo_line_through(ROO_REAL, (roo_point){0, 64}, (roo_point){128, 64}), 0, 1, -64);
     assert_line(roo_line_through(ROO_INTEGER, (roo_point){6, 4}, (roo_point){0, 0}), 2, -3, 0);
-    /* |dx| below 1: the other difference is the divisor; 6 and 4: 6/4 = 1.5, 4/1.5 = 2.67, 1.5/2.67 ends it.
-     */
+    /* |dx| below 1: the other difference is the divisor; 6 and 4: 6/4 = 1.5, 4/1.5 = 2.67, 1.5/2.67 ends
+     * it. */
     assert_line(roo_line_through(ROO_REAL, (roo_point){0, 8}, (roo_point){0, 0}), 1, 0, 0);
     double divisor = 4 / (6.0 / 4);
     assert_line(roo_line_through(ROO_REAL, (roo_point){0, 0}, (roo_point){6, 4}), -(4 / divisor), 6 / divisor,

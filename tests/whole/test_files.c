@@ -2,8 +2,8 @@
  * mapped without gap or overlap, checked, described, shown. What archives hold goes the same way.
  *
  *     test_files FOLDER            our own files
- *     test_files --corpus FAMILY [REFUSED...]   real files, skipped where they are not at hand; those named are broken,
- *                                               and must be refused */
+ *     test_files --corpus FAMILY [REFUSED...]   real files, skipped where they are not at hand; those named
+ * are broken, and must be refused */
 #include "files.h"
 
 #include "base/bytes.h"
@@ -70,8 +70,8 @@ static void map_covers(tlb_document *document, bytes_copy source, const char *pa
     free(map.data);
 }
 
-/* --- conversions: every writer draws as many triangles as the scene has ----------------------------------
- */
+/* --- conversions: every writer draws as many triangles as the scene has
+ * ---------------------------------- */
 
 /* Of all primitives of all meshes: a third of the indices. */
 static uint64_t triangles_of_glb(tlb_bytes glb)
@@ -221,8 +221,8 @@ static bool test_file(const char *path)
     return known;
 }
 
-/* --- what archives hold ----------------------------------------------------------------------------------
- */
+/* --- what archives hold
+ * ---------------------------------------------------------------------------------- */
 
 static struct {
     size_t archives, members, of_formats_read, refused;

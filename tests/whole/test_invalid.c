@@ -36,8 +36,8 @@ static bool refused_as_expected(const char *path, const char *expected)
         if (d->offset == TLB_NO_OFFSET)
             snprintf(found, sizeof found, "%s - %s", tlb_code_name(d->code), d->path);
         else
-            snprintf(found, sizeof found, "%s 0x%llx %s", tlb_code_name(d->code), (unsigned long long)d->offset,
-                     d->path);
+            snprintf(found, sizeof found, "%s 0x%llx %s", tlb_code_name(d->code),
+                     (unsigned long long)d->offset, d->path);
     }
     tlb_document_free(document);
     tlb_context_free(context);

@@ -1,8 +1,7 @@
 /* The rules of bitmaps. */
+#include "formats/checker.h"
 #include "formats/darkstar/bitmaps.h"
 #include "formats/darkstar/chunks.h"
-
-#include <stdio.h>
 
 /* --- PBMP ---------------------------------------------------------------------------------------------- */
 
@@ -24,39 +23,35 @@ static uint64_t data_needed(const tlb_pbmp_facts *facts)
 }
 
 /* A chain is rounded up to 4. */
-static void check_data(tlb_context *context, const tlb_pbmp_facts *facts)
+static void check_data(tlb_checker *c, const tlb_pbmp_facts *facts)
 {
     uint64_t needed = data_needed(facts);
     if (facts->data.size < needed)
-        tlb_report(context, TLB_CODE_PBMP_DATA, TLB_NO_OFFSET, "chunks",
-                   "%zu bytes of data, %u x %u in %u levels needs %llu", facts->data.size, facts->width,
-                   facts->height, facts->mipLevels, (unsigned long long)needed);
+        TLB_FIND(c, PBMP_DATA, "chunks", "%zu bytes of data, %u x %u in %u levels needs %llu",
+                 facts->data.size, facts->width, facts->height, facts->mipLevels, (unsigned long long)needed);
     else if (facts->data.size - needed > 3)
-        tlb_report(context, TLB_CODE_PBMP_SURPLUS, TLB_NO_OFFSET, "chunks",
-                   "%zu bytes of data, %llu are needed", facts->data.size, (unsigned long long)needed);
+        TLB_FIND(c, PBMP_SURPLUS, "chunks", "%zu bytes of data, %llu are needed", facts->data.size,
+                 (unsigned long long)needed);
 }
 
-static void check_facts(tlb_context *context, const tlb_pbmp *pbmp, const tlb_pbmp_facts *facts)
+static void check_facts(tlb_checker *c, const tlb_pbmp *pbmp, const tlb_pbmp_facts *facts)
 {
     if (facts->bitDepth != 8 && facts->bitDepth != 24)
-        tlb_report(context, TLB_CODE_PBMP_DEPTH, TLB_NO_OFFSET, "chunks[0].head.bitDepth",
-                   "%u is neither 8 nor 24", facts->bitDepth);
+        TLB_FIND(c, PBMP_DEPTH, "chunks[0].head.bitDepth", "%u is neither 8 nor 24", facts->bitDepth);
     else
-        check_data(context, facts);
+        check_data(c, facts);
     if (facts->attributes & ~(uint32_t)TLB_PBMP_ATTRIBUTES)
-        tlb_report(context, TLB_CODE_PBMP_ATTRIBUTES, TLB_NO_OFFSET, "chunks[0].head.attributes", "0x%x",
-                   facts->attributes);
+        TLB_FIND(c, PBMP_ATTRIBUTES, "chunks[0].head.attributes", "0x%x", facts->attributes);
     if (facts->mipLevels > TLB_PBMP_MOST_MIPS)
-        tlb_report(context, TLB_CODE_PBMP_MIPS, TLB_NO_OFFSET, "chunks", "%u mip levels", facts->mipLevels);
+        TLB_FIND(c, PBMP_MIPS, "chunks", "%u mip levels", facts->mipLevels);
     if (facts->mipLevels > 1 && !(is_power_of_two(facts->width) && is_power_of_two(facts->height)))
-        tlb_report(context, TLB_CODE_PBMP_MIPS, TLB_NO_OFFSET, "chunks",
-                   "a chain from %u x %u, which is no power of two", facts->width, facts->height);
+        TLB_FIND(c, PBMP_MIPS, "chunks", "a chain from %u x %u, which is no power of two", facts->width,
+                 facts->height);
     if (pbmp->size != facts->data.size + 32)
-        tlb_report(context, TLB_CODE_PBMP_OUTER_SIZE, TLB_NO_OFFSET, "size", "%u is not %zu", pbmp->size,
-                   facts->data.size + 32);
+        TLB_FIND(c, PBMP_OUTER_SIZE, "size", "%u is not %zu", pbmp->size, facts->data.size + 32);
 }
 
-static void check_chunks(tlb_context *context, const tlb_pbmp *pbmp)
+static void check_chunks(tlb_checker *c, const tlb_pbmp *pbmp)
 {
     static const char *const known[] = {"head", "data", "DETL", "PiDX", "RIFF"};
     enum { KNOWN = sizeof known / sizeof *known };
@@ -69,83 +64,75 @@ static void check_chunks(tlb_context *context, const tlb_pbmp *pbmp)
             seen[kind] = true;
             continue;
         }
-        char path[32];
-        snprintf(path, sizeof path, "chunks[%u]", i);
-        tlb_report(context, TLB_CODE_PBMP_CHUNK, TLB_NO_OFFSET, path, "%s",
-                   kind < KNOWN ? "a second one" : "unknown");
+        TLB_FIND(c, PBMP_CHUNK, tlb_at(c, "chunks[%u]", i), "%s", kind < KNOWN ? "a second one" : "unknown");
     }
 }
 
 tlb_status pbmp_check(tlb_document *document)
 {
     const tlb_pbmp *pbmp = document->root;
-    tlb_context *context = document->context;
+    tlb_checker c = tlb_checker_start(document->context, document->root);
     tlb_pbmp_facts facts;
     bool has_head =
         pbmp->chunks.count && chunk_is(pbmp->chunks.data[0].tag, "head") && !pbmp->chunks.data[0].isOpaque;
     if (!has_head)
-        tlb_report(context, TLB_CODE_PBMP_HEAD, TLB_NO_OFFSET, "chunks",
-                   "the first chunk is no head of 20 bytes");
+        TLB_FIND(&c, PBMP_HEAD, "chunks", "the first chunk is no head of 20 bytes");
     if (tlb_pbmp_look(pbmp, &facts))
-        check_facts(context, pbmp, &facts);
+        check_facts(&c, pbmp, &facts);
     else if (has_head)
-        tlb_report(context, TLB_CODE_PBMP_DATA, TLB_NO_OFFSET, "chunks", "there is no data");
-    check_chunks(context, pbmp);
+        TLB_FIND(&c, PBMP_DATA, "chunks", "there is no data");
+    check_chunks(&c, pbmp);
     if (pbmp->tail.size)
-        tlb_report(context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%zu bytes follow",
-                   pbmp->tail.size);
-    return TLB_OK;
+        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu bytes follow", pbmp->tail.size);
+    return tlb_checker_end(&c);
 }
 
 /* --- BMP ----------------------------------------------------------------------------------------------- */
 
-static void check_pixels(tlb_context *context, const tlb_bmp *b)
+static void check_pixels(tlb_checker *c, const tlb_bmp *b)
 {
     uint64_t height = (uint64_t)(b->biHeight < 0 ? -(int64_t)b->biHeight : b->biHeight);
     uint64_t needed = b->biCompression ? b->biSizeImage : bmp_stride(b) * height;
     uint64_t offset = 14 + (uint64_t)b->biSize + 4 * (uint64_t)b->colors.count + b->gap.size;
     if (b->bfOffBits != offset)
-        tlb_report(context, TLB_CODE_BMP_DATA, TLB_NO_OFFSET, "bfOffBits",
-                   "%u is not %llu, where the pixels begin", b->bfOffBits, (unsigned long long)offset);
+        TLB_FIND(c, BMP_DATA, "bfOffBits", "%u is not %llu, where the pixels begin", b->bfOffBits,
+                 (unsigned long long)offset);
     if (b->pixels.size < needed)
-        tlb_report(context, TLB_CODE_BMP_DATA, TLB_NO_OFFSET, "pixels", "%zu bytes, %llu are needed",
-                   b->pixels.size, (unsigned long long)needed);
+        TLB_FIND(c, BMP_DATA, "pixels", "%zu bytes, %llu are needed", b->pixels.size,
+                 (unsigned long long)needed);
     uint64_t size = offset + b->pixels.size + b->tail.size;
     if (b->bfSize != size || (b->biSizeImage && b->biSizeImage != b->pixels.size))
-        tlb_report(context, TLB_CODE_BMP_SIZES, TLB_NO_OFFSET, b->bfSize != size ? "bfSize" : "biSizeImage",
-                   "%u is not %llu", b->bfSize != size ? b->bfSize : b->biSizeImage,
-                   (unsigned long long)(b->bfSize != size ? size : b->pixels.size));
+        TLB_FIND(c, BMP_SIZES, b->bfSize != size ? "bfSize" : "biSizeImage", "%u is not %llu",
+                 b->bfSize != size ? b->bfSize : b->biSizeImage,
+                 (unsigned long long)(b->bfSize != size ? size : b->pixels.size));
 }
 
-static void check_header(tlb_context *context, const tlb_bmp *b)
+static void check_header(tlb_checker *c, const tlb_bmp *b)
 {
     if (b->biWidth <= 0 || !b->biHeight)
-        tlb_report(context, TLB_CODE_BMP_HEADER, TLB_NO_OFFSET, "biWidth", "%d x %d is no size", b->biWidth,
-                   b->biHeight);
+        TLB_FIND(c, BMP_HEADER, "biWidth", "%d x %d is no size", b->biWidth, b->biHeight);
     if (b->biPlanes != 1)
-        tlb_report(context, TLB_CODE_BMP_HEADER, TLB_NO_OFFSET, "biPlanes", "%u is not 1", b->biPlanes);
+        TLB_FIND(c, BMP_HEADER, "biPlanes", "%u is not 1", b->biPlanes);
     uint32_t bits = b->biBitCount;
     if (bits != 1 && bits != 4 && bits != 8 && bits != 16 && bits != 24 && bits != 32)
-        tlb_report(context, TLB_CODE_BMP_HEADER, TLB_NO_OFFSET, "biBitCount", "%u is no depth", bits);
+        TLB_FIND(c, BMP_HEADER, "biBitCount", "%u is no depth", bits);
     else if ((bits != 8 && bits != 24) || b->biCompression)
-        tlb_report(context, TLB_CODE_BMP_ENGINE, TLB_NO_OFFSET, "biBitCount", "%u bits, compression %u", bits,
-                   b->biCompression);
+        TLB_FIND(c, BMP_ENGINE, "biBitCount", "%u bits, compression %u", bits, b->biCompression);
     if (bits <= 8 && b->colors.count < 1u << bits && b->colors.count != b->biClrUsed)
-        tlb_report(context, TLB_CODE_BMP_DATA, TLB_NO_OFFSET, "colors",
-                   "%u colors have room before the pixels", b->colors.count);
+        TLB_FIND(c, BMP_DATA, "colors", "%u colors have room before the pixels", b->colors.count);
 }
 
 tlb_status bmp_check(tlb_document *document)
 {
     const tlb_bmp *b = document->root;
-    tlb_context *context = document->context;
+    tlb_checker c = tlb_checker_start(document->context, document->root);
     if (b->isOpaque) {
-        tlb_report(context, TLB_CODE_BMP_HEADER, TLB_NO_OFFSET, "biSize", "a header of %u bytes", b->biSize);
-        return TLB_OK;
+        TLB_FIND(&c, BMP_HEADER, "biSize", "a header of %u bytes", b->biSize);
+        return tlb_checker_end(&c);
     }
-    check_header(context, b);
-    check_pixels(context, b);
+    check_header(&c, b);
+    check_pixels(&c, b);
     if (b->tail.size)
-        tlb_report(context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%zu bytes follow", b->tail.size);
-    return TLB_OK;
+        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu bytes follow", b->tail.size);
+    return tlb_checker_end(&c);
 }

@@ -12,8 +12,8 @@ tlb_bit_list tlb_bit_list_open(tlb_bytes bits, uint32_t start, uint32_t count)
     return (tlb_bit_list){.at = bits.data + start, .end = bits.data + start + count};
 }
 
-/* Goes on to the next byte that is not zero; false at the end. `first` is behind the bits of the byte taken.
- */
+/* Goes on to the next byte that is not zero; false at the end. `first` is behind the bits of the byte
+ * taken. */
 static bool take_byte(tlb_bit_list *list)
 {
     while (list->at != list->end) {

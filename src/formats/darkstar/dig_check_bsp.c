@@ -1,7 +1,6 @@
 /* The BSP tree and its leaves. */
 #include "formats/darkstar/dig_check.h"
-
-#include <string.h>
+#include "formats/tree_check.h"
 
 /* --- nodes ------------------------------------------------------------------------------------------- */
 
@@ -29,55 +28,24 @@ static void check_nodes(tlb_checker *c, const tlb_dig *dig)
     }
 }
 
-/* How far the walk is with a node. */
-enum { UNSEEN, AT_FRONT, AT_BACK, LEAVING, LEFT };
-
-static void report_step(tlb_checker *c, uint32_t node, bool front, uint32_t child, uint8_t progress)
+static uint32_t child_node(const void *dig, uint32_t node, int side)
 {
-    const char *side = front ? "front" : "back";
-    if (progress == LEFT)
-        TLB_FIND(c, DIG_BSP_SHARED, tlb_at(c, "nodes[%u].%s", node, side), "node %u has another parent",
-                 child);
-    else
-        TLB_FIND(c, DIG_BSP_CYCLE, tlb_at(c, "nodes[%u].%s", node, side), "node %u is above it", child);
-}
-
-static void walk_nodes(tlb_checker *c, const tlb_dig *dig, uint8_t *progress, uint32_t *stack)
-{
-    uint32_t depth = 0;
-    progress[0] = AT_FRONT;
-    stack[depth++] = 0;
-    while (depth) {
-        uint32_t index = stack[depth - 1];
-        const tlb_dig_node *node = &dig->nodes.data[index];
-        uint8_t at = progress[index]++;
-        if (at == LEAVING) {
-            depth--;
-            continue;
-        }
-        int16_t child = at == AT_FRONT ? node->front : node->back;
-        if (child < 0 || (uint32_t)child >= dig->nodes.count)
-            continue;
-        if (progress[child] != UNSEEN) {
-            report_step(c, index, at == AT_FRONT, (uint32_t)child, progress[child]);
-            continue;
-        }
-        progress[child] = AT_FRONT;
-        stack[depth++] = (uint32_t)child;
-    }
+    const tlb_dig_node *n = &((const tlb_dig *)dig)->nodes.data[node];
+    int16_t child = side ? n->back : n->front;
+    return child < 0 ? UINT32_MAX : (uint32_t)child;
 }
 
 void dig_check_tree(tlb_checker *c, const tlb_dig *dig)
 {
     check_nodes(c, dig);
-    uint8_t *progress = tlb_scratch(c, dig->nodes.count, sizeof *progress);
-    uint32_t *stack = tlb_scratch(c, dig->nodes.count, sizeof *stack);
-    if (!dig->nodes.count || !progress || !stack)
-        return;
-    walk_nodes(c, dig, progress, stack);
-    for (uint32_t i = 0; i < dig->nodes.count; i++)
-        if (progress[i] == UNSEEN)
-            TLB_FIND(c, DIG_BSP_UNREACHED, tlb_at(c, "nodes[%u]", i), "no way leads here from node 0");
+    tlb_check_tree(c, &(tlb_tree){.nodes = dig,
+                                  .count = dig->nodes.count,
+                                  .child_of = child_node,
+                                  .list = "nodes",
+                                  .sides = {"front", "back"},
+                                  .cycle = TLB_CODE_DIG_BSP_CYCLE,
+                                  .shared = TLB_CODE_DIG_BSP_SHARED,
+                                  .unreached = TLB_CODE_DIG_BSP_UNREACHED});
 }
 
 /* --- leaves ------------------------------------------------------------------------------------------ */

@@ -40,7 +40,7 @@ bool tlb_dig_surface_plane(const tlb_dig *dig, const tlb_dig_surface *surface, f
 bool dig_has_polygon(const tlb_dig *dig, const tlb_dig_surface *surface)
 {
     if (surface->numVerts < 3 || surface->planeIdx >= dig->planes.count ||
-        !dig_within(surface->vertIdx, surface->numVerts, dig->verts.count))
+        !tlb_within(surface->vertIdx, surface->numVerts, dig->verts.count))
         return false;
     for (uint32_t i = 0; i < surface->numVerts; i++) {
         const tlb_dig_vertex *vertex = &dig->verts.data[surface->vertIdx + i];

@@ -2,15 +2,10 @@
 #ifndef TLB_DARKSTAR_DIG_GEOMETRY_H
 #define TLB_DARKSTAR_DIG_GEOMETRY_H
 
+#include "base/range.h"
 #include "trilobite/dig.h"
 
 enum { DIG_LAST_MIP = 15 };
-
-/* Whether `count` entries from `start` on are within a list of `size`. */
-static inline bool dig_within(uint32_t start, uint32_t count, uint32_t size)
-{
-    return start <= size && count <= size - start;
-}
 
 static inline double dig_distance(const float plane[4], const float point[3])
 {

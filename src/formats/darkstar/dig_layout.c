@@ -97,20 +97,20 @@ static void walk_counts(tlb_walk *w, tlb_dig *dig)
 static void walk_lists(tlb_walk *w, tlb_dig *dig)
 {
     WALK_ROWS(w, dig, surfaces, 20, i)
-    walk_surface(w, &dig->surfaces.data[i]);
+        walk_surface(w, &dig->surfaces.data[i]);
     WALK_ROWS(w, dig, nodes, 8, i)
-    walk_node(w, &dig->nodes.data[i]);
+        walk_node(w, &dig->nodes.data[i]);
     if (dig->pers.version >= SPLIT_LEAVES) {
         WALK_ROWS(w, dig, solidLeaves, 12, i)
-        walk_solid_leaf(w, &dig->solidLeaves.data[i]);
+            walk_solid_leaf(w, &dig->solidLeaves.data[i]);
         WALK_ROWS(w, dig, emptyLeaves, 44, i)
-        walk_empty_leaf(w, &dig->emptyLeaves.data[i]);
+            walk_empty_leaf(w, &dig->emptyLeaves.data[i]);
     } else
         WALK_ROWS(w, dig, leaves, 48, i)
-    walk_leaf(w, &dig->leaves.data[i]);
+            walk_leaf(w, &dig->leaves.data[i]);
     walk_bytes(w, "bits", &dig->bits);
     WALK_ROWS(w, dig, verts, 4, i)
-    walk_vertex(w, &dig->verts.data[i]);
+        walk_vertex(w, &dig->verts.data[i]);
     WALK_VECTORS(w, dig, points3);
     WALK_VECTORS(w, dig, points2);
     WALK_VECTORS(w, dig, planes);

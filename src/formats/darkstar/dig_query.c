@@ -1,48 +1,33 @@
 /* Questions about geometry. */
 #include "formats/darkstar/dig_query.h"
 
-#include "base/number.h"
-
 const tlb_question_info dig_questions[] = {
     {"ray", "X Y Z X Y Z", "the first solid on the way from one point to another"},
     {"leaf", "X Y Z", "the leaf a point is in, and the leaves seen from there"},
     {0},
 };
 
-static tlb_status refuse(tlb_document *document, const char *word, const char *reason)
+tlb_status dig_answer_ray(const tlb_question *q)
 {
-    tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s: %s", word, reason);
-    return TLB_ARGUMENT;
-}
-
-bool darkstar_numbers(const char *const *words, size_t word_count, float *values, size_t count)
-{
-    if (word_count != count)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const char *end = words[i] + strlen(words[i]);
-        if (tlb_read_f32(words[i], end, &values[i]) != end || !(values[i] - values[i] == 0))
-            return false;
-    }
-    return true;
-}
-
-static void answer_ray(tlb_arena *arena, const tlb_dig *dig, const float ends[6], tlb_value *table)
-{
+    const tlb_dig *dig = q->subject;
+    float ends[6];
     tlb_dig_hit hit;
+    if (!tlb_singles_asked(q, ends, 6))
+        return tlb_refuse(q, "ray", "two points are six numbers");
     bool any = tlb_dig_cast_ray(dig, ends, ends + 3, &hit);
-    tlb_add_bool(arena, table, "hit", any);
+    tlb_add_bool(q->arena, q->table, "hit", any);
     if (!any)
-        return;
-    tlb_add_bool(arena, table, "startSolid", hit.start_solid);
-    tlb_add_single(arena, table, "t", hit.t);
-    tlb_add_singles(arena, table, "point", hit.point, 3);
-    tlb_add_singles(arena, table, "normal", hit.normal, 3);
-    tlb_add_integer(arena, table, "leaf", hit.leaf);
+        return TLB_OK;
+    tlb_add_bool(q->arena, q->table, "startSolid", hit.start_solid);
+    tlb_add_single(q->arena, q->table, "t", hit.t);
+    tlb_add_singles(q->arena, q->table, "point", hit.point, 3);
+    tlb_add_singles(q->arena, q->table, "normal", hit.normal, 3);
+    tlb_add_integer(q->arena, q->table, "leaf", hit.leaf);
     if (hit.has_surface) {
-        tlb_add_integer(arena, table, "surface", hit.surface);
-        tlb_add_integer(arena, table, "material", dig->surfaces.data[hit.surface].material);
+        tlb_add_integer(q->arena, q->table, "surface", hit.surface);
+        tlb_add_integer(q->arena, q->table, "material", dig->surfaces.data[hit.surface].material);
     }
+    return TLB_OK;
 }
 
 static void add_list(tlb_arena *arena, tlb_value *table, const char *name, tlb_bit_list numbers)
@@ -53,42 +38,29 @@ static void add_list(tlb_arena *arena, tlb_value *table, const char *name, tlb_b
         tlb_add_integer(arena, list, NULL, number);
 }
 
-static void answer_leaf(tlb_arena *arena, const tlb_dig *dig, const float point[3], tlb_value *table)
+tlb_status dig_answer_leaf(const tlb_question *q)
 {
+    const tlb_dig *dig = q->subject;
+    float point[3];
     uint32_t leaf;
     tlb_dig_leaf_info info;
+    if (!tlb_singles_asked(q, point, 3))
+        return tlb_refuse(q, "leaf", "a point is three numbers");
     if (!tlb_dig_find_leaf(dig, point, &leaf) || !tlb_dig_leaf_at(dig, leaf, &info))
-        return;
-    tlb_add_integer(arena, table, "leaf", leaf);
-    tlb_add_bool(arena, table, "solid", info.solid);
-    tlb_add_bool(arena, table, "external", info.external);
+        return TLB_OK;
+    tlb_add_integer(q->arena, q->table, "leaf", leaf);
+    tlb_add_bool(q->arena, q->table, "solid", info.solid);
+    tlb_add_bool(q->arena, q->table, "external", info.external);
     if (info.has_box)
-        tlb_add_singles(arena, table, "box", info.box, 6);
-    add_list(arena, table, "surfaces", info.surfaces);
-    add_list(arena, table, "visible", info.visible);
-}
-
-tlb_status dig_answer(tlb_document *document, const tlb_dig *dig, const char *const *words, size_t word_count,
-                      tlb_value *table)
-{
-    tlb_arena *arena = &document->arena;
-    float values[6];
-    if (!word_count)
-        return refuse(document, "query", "a question is missing: ray or leaf");
-    bool ray = strcmp(words[0], "ray") == 0;
-    if (!ray && strcmp(words[0], "leaf") != 0)
-        return refuse(document, words[0], "no such question; they are ray and leaf");
-    if (!darkstar_numbers(words + 1, word_count - 1, values, ray ? 6 : 3))
-        return refuse(document, words[0], ray ? "two points are six numbers" : "a point is three numbers");
-    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
-    if (ray)
-        answer_ray(arena, dig, values, table);
-    else
-        answer_leaf(arena, dig, values, table);
-    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+        tlb_add_singles(q->arena, q->table, "box", info.box, 6);
+    add_list(q->arena, q->table, "surfaces", info.surfaces);
+    add_list(q->arena, q->table, "visible", info.visible);
+    return TLB_OK;
 }
 
 tlb_status dig_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    return dig_answer(document, document->root, words, word_count, table);
+    static tlb_answer *const answers[] = {dig_answer_ray, dig_answer_leaf};
+    tlb_question q = tlb_question_start(document, words, word_count, table);
+    return tlb_ask(&q, dig_questions, answers);
 }

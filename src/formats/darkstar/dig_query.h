@@ -3,11 +3,9 @@
 #define TLB_DARKSTAR_DIG_QUERY_H
 
 #include "formats/darkstar/dig_room.h"
+#include "formats/questions.h"
 
-/* Answers ray and leaf in `table`; memory is the document's. */
-tlb_status dig_answer(tlb_document *document, const tlb_dig *dig, const char *const *words, size_t word_count,
-                      tlb_value *table);
-/* Exactly `count` finite numbers. */
-bool darkstar_numbers(const char *const *words, size_t word_count, float *values, size_t count);
+/* The question's subject is a tlb_dig. */
+tlb_answer dig_answer_ray, dig_answer_leaf;
 
 #endif

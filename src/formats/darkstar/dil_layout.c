@@ -60,13 +60,13 @@ static void walk_lists(tlb_walk *w, tlb_dil *dil)
     if (w->direction == WALK_READ)
         dil->mapBytes.size = map_bytes;
     WALK_ROWS(w, dil, states, 16, i)
-    walk_state(w, &dil->states.data[i]);
+        walk_state(w, &dil->states.data[i]);
     WALK_ROWS(w, dil, stateData, 8, i)
-    walk_state_data(w, &dil->stateData.data[i]);
+        walk_state_data(w, &dil->stateData.data[i]);
     WALK_ROWS(w, dil, lights, 24, i)
-    walk_light(w, &dil->lights.data[i]);
+        walk_light(w, &dil->lights.data[i]);
     WALK_ROWS(w, dil, surfaces, 12, i)
-    walk_surface(w, &dil->surfaces.data[i]);
+        walk_surface(w, &dil->surfaces.data[i]);
     walk_bytes(w, "mapBytes", &dil->mapBytes);
     walk_count(w, "nameBytes", &dil->names.size, TLB_U32);
     walk_text(w, "names", &dil->names);
@@ -80,7 +80,7 @@ static void walk_tree(tlb_walk *w, tlb_dil *dil)
     walk_count(w, "nNodes", &dil->nodes.count, TLB_U32);
     walk_count(w, "nLeaves", &dil->colors.count, TLB_U32);
     WALK_ROWS(w, dil, nodes, 8, i)
-    walk_huffman_node(w, &dil->nodes.data[i]);
+        walk_huffman_node(w, &dil->nodes.data[i]);
     WALK_VALUES(w, dil, colors);
 }
 

@@ -26,10 +26,10 @@ static void walk_body(tlb_walk *w, tlb_dis *dis)
         walk_fail(w, TLB_CODE_BAD_VERSION, "version", "%d is not 3", dis->version);
     walk_count(w, "numStates", &dis->states.count, TLB_U32);
     WALK_ROWS(w, dis, states, 12, i)
-    walk_state(w, &dis->states.data[i]);
+        walk_state(w, &dis->states.data[i]);
     walk_count(w, "numLods", &dis->lods.count, TLB_U32);
     WALK_ROWS(w, dis, lods, 16, i)
-    walk_lod(w, &dis->lods.data[i]);
+        walk_lod(w, &dis->lods.data[i]);
     walk_count(w, "numLodLightStates", &dis->lodLightStates.count, TLB_U32);
     WALK_VALUES(w, dis, lodLightStates);
     walk_count(w, "numLightStates", &dis->lightStates.count, TLB_U32);

@@ -11,79 +11,83 @@ const tlb_question_info dis_questions[] = {
     {0},
 };
 
-static tlb_status refuse(tlb_document *document, const char *word, const char *reason)
-{
-    tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s: %s", word, reason);
-    return TLB_ARGUMENT;
-}
-
 static void add_name(tlb_arena *arena, tlb_value *table, const char *key, const char *name)
 {
     if (name)
         tlb_add_bytes_text(arena, table, key, (tlb_text){name, (uint32_t)strlen(name)});
 }
 
-static tlb_status answer_lod(tlb_document *document, const char *const *words, size_t word_count,
-                             tlb_value *table)
+static tlb_status answer_lod(const tlb_question *q)
 {
-    const tlb_dis *dis = document->root;
-    tlb_arena *arena = &document->arena;
+    const tlb_dis *dis = q->subject;
     float pixels;
     uint32_t lod;
-    if (!darkstar_numbers(words, word_count, &pixels, 1))
-        return refuse(document, "lod", "a size is one number");
+    if (!tlb_singles_asked(q, &pixels, 1))
+        return tlb_refuse(q, "lod", "a size is one number");
     if (!tlb_dis_choose_lod(dis, 0, pixels, &lod))
-        return refuse(document, "lod", "the interior has no level");
-    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
-    tlb_add_integer(arena, table, "lod", lod);
-    tlb_add_integer(arena, table, "minPixels", dis->lods.data[lod].minPixels);
-    add_name(arena, table, "geometry", tlb_dis_name(dis, dis->lods.data[lod].geometryNameOffset));
-    tlb_value *list = tlb_add_list(arena, table, "lighting");
+        return tlb_refuse(q, "lod", "the interior has no level");
+    tlb_add_integer(q->arena, q->table, "lod", lod);
+    tlb_add_integer(q->arena, q->table, "minPixels", dis->lods.data[lod].minPixels);
+    add_name(q->arena, q->table, "geometry", tlb_dis_name(dis, dis->lods.data[lod].geometryNameOffset));
+    tlb_value *list = tlb_add_list(q->arena, q->table, "lighting");
     for (uint32_t i = 0; i < dis->lightStates.count; i++)
-        add_name(arena, list, NULL, tlb_dis_lighting(dis, lod, i));
-    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+        add_name(q->arena, list, NULL, tlb_dis_lighting(dis, lod, i));
+    return TLB_OK;
 }
 
 /* The finest level's geometry, from beside the file. */
-static tlb_status find_geometry(tlb_document *document, tlb_assets *assets, void **root)
+static tlb_status read_geometry(const tlb_question *q, tlb_assets *assets, void **dig)
 {
-    const tlb_dis *dis = document->root;
+    const tlb_dis *dis = q->subject;
+    tlb_context *context = q->document->context;
     uint32_t lod;
     const char *name = tlb_dis_choose_lod(dis, 0, INFINITY, &lod)
                            ? tlb_dis_name(dis, dis->lods.data[lod].geometryNameOffset)
                            : NULL;
     tlb_bytes bytes;
-    *root = NULL;
     if (!name)
-        return refuse(document, "query", "the interior has no level");
-    tlb_status status = tlb_assets_add_beside(assets, document->name);
+        return tlb_refuse(q, "query", "the interior has no level");
+    tlb_status status = tlb_assets_add_beside(assets, q->document->name);
     if (!status)
-        status = tlb_assets_find(assets, &document->arena, name, NULL, &bytes, NULL);
+        status = tlb_assets_find(assets, q->arena, name, NULL, &bytes, NULL);
     if (status == TLB_NOT_FOUND)
-        tlb_report(document->context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, "lods[0].geometryNameOffset",
+        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, "lods[0].geometryNameOffset",
                    "no file \"%s\"", name);
     if (status)
         return status;
-    tlb_walk w = tlb_walk_reader(document->context, &document->arena, bytes);
-    dig_walk(&w, root);
+    tlb_walk w = tlb_walk_reader(context, q->arena, bytes);
+    dig_walk(&w, dig);
     return w.status;
+}
+
+static tlb_status ask_geometry(const tlb_question *q, tlb_answer *answer)
+{
+    void *dig = NULL;
+    tlb_question asked = *q;
+    tlb_assets *assets = tlb_assets_create(q->document->context);
+    if (!assets)
+        return tlb_report_memory(q->document->context);
+    tlb_status status = read_geometry(q, assets, &dig);
+    asked.subject = dig;
+    if (!status)
+        status = answer(&asked);
+    tlb_assets_free(assets);
+    return status;
+}
+
+static tlb_status answer_ray(const tlb_question *q)
+{
+    return ask_geometry(q, dig_answer_ray);
+}
+
+static tlb_status answer_leaf(const tlb_question *q)
+{
+    return ask_geometry(q, dig_answer_leaf);
 }
 
 tlb_status dis_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    void *dig;
-    if (!word_count)
-        return refuse(document, "query", "a question is missing: lod, ray or leaf");
-    if (strcmp(words[0], "lod") == 0)
-        return answer_lod(document, words + 1, word_count - 1, table);
-    if (strcmp(words[0], "ray") != 0 && strcmp(words[0], "leaf") != 0)
-        return refuse(document, words[0], "no such question; they are lod, ray and leaf");
-    tlb_assets *assets = tlb_assets_create(document->context);
-    if (!assets)
-        return tlb_report_memory(document->context);
-    tlb_status status = find_geometry(document, assets, &dig);
-    if (!status)
-        status = dig_answer(document, dig, words, word_count, table);
-    tlb_assets_free(assets);
-    return status;
+    static tlb_answer *const answers[] = {answer_lod, answer_ray, answer_leaf};
+    tlb_question q = tlb_question_start(document, words, word_count, table);
+    return tlb_ask(&q, dis_questions, answers);
 }

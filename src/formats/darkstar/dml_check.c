@@ -2,81 +2,75 @@
 #include "formats/darkstar/dml_room.h"
 #include "layout/fields.h"
 
-#include <math.h>
-#include <stdio.h>
+#include <string.h>
 
-typedef struct dml_check_job {
-    tlb_context *context;
-    const char *path;
-    bool stale_names, stale_types; /* met: reported once a list */
-} dml_check_job;
+/* Leftovers in memory that was written as it was; reported once a list. */
+typedef struct stale {
+    bool names, types;
+} stale;
 
 enum { KNOWN_FLAGS = TLB_DML_KIND | TLB_DML_SHADING | TLB_DML_TRANSPARENT | TLB_DML_TRANSLUCENT };
 
-#define REPORT(c, code, number, field, ...)                                                                  \
-    do {                                                                                                     \
-        char at[128];                                                                                        \
-        snprintf(at, sizeof at, "%smaterials[%u].%s", (c)->path, (number), (field));                         \
-        tlb_report((c)->context, TLB_CODE_##code, TLB_NO_OFFSET, at, __VA_ARGS__);                           \
-    } while (0)
+static const char *at_material(tlb_checker *c, uint32_t number, const char *field)
+{
+    return tlb_at(c, "materials[%u].%s", number, field);
+}
 
-static void check_name(dml_check_job *c, const tlb_dml_material *m, uint32_t number)
+static void check_name(tlb_checker *c, const tlb_dml_material *m, uint32_t number, stale *met)
 {
     const char *nul = memchr(m->file, 0, sizeof m->file);
     if ((m->flags & TLB_DML_KIND) == TLB_DML_TEXTURE && (!nul || nul == m->file))
-        REPORT(c, DML_NAME, number, "file", "%s", nul ? "no name" : "32 bytes without an end");
+        TLB_FIND(c, DML_NAME, at_material(c, number, "file"), "%s",
+                 nul ? "no name" : "32 bytes without an end");
     size_t size = nul ? (size_t)(nul - m->file) : sizeof m->file;
-    if (!c->stale_names && !tlb_all_zero((const uint8_t *)m->file + size, sizeof m->file - size)) {
-        c->stale_names = true;
-        REPORT(c, DML_NAME_TAIL, number, "file", "and perhaps further ones");
+    if (!met->names && !tlb_all_zero((const uint8_t *)m->file + size, sizeof m->file - size)) {
+        met->names = true;
+        TLB_FIND(c, DML_NAME_TAIL, at_material(c, number, "file"), "and perhaps further ones");
     }
 }
 
-static void check_properties(dml_check_job *c, const tlb_dml_material *m, uint32_t number)
+static void check_properties(tlb_checker *c, const tlb_dml_material *m, uint32_t number, stale *met)
 {
     if (!tlb_dml_type_name(m->type))
-        REPORT(c, DML_TYPE, number, "type", "%u", m->type & TLB_DML_TYPE);
-    if (!c->stale_types && (m->type & ~(uint32_t)TLB_DML_TYPE)) {
-        c->stale_types = true;
-        REPORT(c, DML_TYPE_BYTES, number, "type", "0x%x, and perhaps further ones", m->type);
+        TLB_FIND(c, DML_TYPE, at_material(c, number, "type"), "%u", m->type & TLB_DML_TYPE);
+    if (!met->types && (m->type & ~(uint32_t)TLB_DML_TYPE)) {
+        met->types = true;
+        TLB_FIND(c, DML_TYPE_BYTES, at_material(c, number, "type"), "0x%x, and perhaps further ones",
+                 m->type);
     }
-    if (!isfinite(m->alpha) || !isfinite(m->elasticity) || !isfinite(m->friction))
-        REPORT(c, DML_NOT_FINITE, number, "alpha", "alpha %g, elasticity %g, friction %g", (double)m->alpha,
-               (double)m->elasticity, (double)m->friction);
+    const float numbers[] = {m->alpha, m->elasticity, m->friction};
+    if (!tlb_all_finite(numbers, 3))
+        TLB_FIND(c, DML_NOT_FINITE, at_material(c, number, "alpha"), "alpha %g, elasticity %g, friction %g",
+                 (double)m->alpha, (double)m->elasticity, (double)m->friction);
 }
 
-static void check_material(dml_check_job *c, const tlb_dml_material *m, uint32_t number)
+static void check_material(tlb_checker *c, const tlb_dml_material *m, uint32_t number, stale *met)
 {
     if (!tlb_dml_kind_name(m->flags))
-        REPORT(c, DML_KIND, number, "flags", "kind %u", m->flags & TLB_DML_KIND);
+        TLB_FIND(c, DML_KIND, at_material(c, number, "flags"), "kind %u", m->flags & TLB_DML_KIND);
     if (m->flags & ~(uint32_t)KNOWN_FLAGS)
-        REPORT(c, DML_FLAGS, number, "flags", "0x%x", m->flags);
-    check_name(c, m, number);
-    check_properties(c, m, number);
+        TLB_FIND(c, DML_FLAGS, at_material(c, number, "flags"), "0x%x", m->flags);
+    check_name(c, m, number, met);
+    check_properties(c, m, number, met);
 }
 
-void dml_check_list(tlb_context *context, const tlb_dml_list *list, const char *path)
+void dml_check_list(tlb_checker *c, const tlb_dml_list *list)
 {
-    dml_check_job job = {.context = context, .path = path};
-    char at[128];
-    if (list->numDetails != 1) {
-        snprintf(at, sizeof at, "%snumDetails", path);
-        tlb_report(context, TLB_CODE_DML_DETAILS, TLB_NO_OFFSET, at, "%u sets", list->numDetails);
-    }
+    stale met = {0};
+    if (list->numDetails != 1)
+        TLB_FIND(c, DML_DETAILS, tlb_at(c, "numDetails"), "%u sets", list->numDetails);
     for (uint32_t i = 0; i < list->materials.count; i++)
-        check_material(&job, &list->materials.data[i], i);
-    if (list->pers.rest.size) {
-        snprintf(at, sizeof at, "%srest", path);
-        tlb_report(context, TLB_CODE_PERS_REST, TLB_NO_OFFSET, at, "%zu bytes", list->pers.rest.size);
-    }
+        check_material(c, &list->materials.data[i], i, &met);
+    if (list->pers.rest.size)
+        TLB_FIND(c, PERS_REST, tlb_at(c, "rest"), "%zu bytes", list->pers.rest.size);
 }
 
 tlb_status dml_check(tlb_document *document)
 {
     const tlb_dml *dml = document->root;
-    dml_check_list(document->context, &dml->list, "");
+    tlb_checker c = tlb_checker_start(document->context, document->root);
+    dml_check_list(&c, &dml->list);
     if (dml->tail.size)
-        tlb_report(document->context, TLB_CODE_PERS_STALE_TAIL, TLB_NO_OFFSET, "tail", "%zu bytes",
-                   dml->tail.size);
-    return TLB_OK;
+        TLB_FIND(&c, PERS_STALE_TAIL, "tail", "%zu bytes", dml->tail.size);
+    return tlb_checker_end(&c);
 }

@@ -57,7 +57,7 @@ static void walk_materials(tlb_walk *w, tlb_dml_list *list)
     if (w->direction == WALK_READ)
         list->materials.count = w->status ? 0 : (uint32_t)count;
     WALK_ROWS(w, list, materials, record_size(list), i)
-    walk_material(w, &list->materials.data[i], list);
+        walk_material(w, &list->materials.data[i], list);
     if (!w->status && list->materials.count != count)
         walk_fail(w, TLB_CODE_BAD_JSON, "materials", "%u elements, %u details of %u materials were announced",
                   list->materials.count, list->numDetails, list->numMaterials);

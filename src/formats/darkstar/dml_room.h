@@ -2,6 +2,7 @@
 #ifndef TLB_DARKSTAR_DML_ROOM_H
 #define TLB_DARKSTAR_DML_ROOM_H
 
+#include "formats/checker.h"
 #include "formats/format.h"
 #include "trilobite/dml.h"
 
@@ -10,10 +11,8 @@ extern const tlb_format tlb_format_dml;
 /* The chunk with its fields in the structure that is open. */
 void walk_material_list(tlb_walk *w, tlb_dml_list *list);
 
-/* The rules of a list; `path` is that of the structure it stands in ("" or "materials."), at most 64 bytes.
- */
-void dml_check_list(tlb_context *context, const tlb_dml_list *list, const char *path);
-
+/* The rules of a list, which is the part that is checked. */
+void dml_check_list(tlb_checker *c, const tlb_dml_list *list);
 tlb_status dml_check(tlb_document *document);
 
 #endif

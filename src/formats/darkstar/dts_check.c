@@ -162,8 +162,11 @@ static void check_materials(tlb_checker *c, const tlb_dts *shape)
         (shape->defaultMaterials < 0 || (uint32_t)shape->defaultMaterials > count))
         TLB_FIND(c, DTS_MATERIALS, "defaultMaterials", "%d: there are %u materials", shape->defaultMaterials,
                  count);
-    if (shape->hasMaterials)
-        dml_check_list(c->context, &shape->materialList, "materialList.");
+    if (shape->hasMaterials) {
+        size_t outer = tlb_enter(c, "materialList.");
+        dml_check_list(c, &shape->materialList);
+        c->part = outer;
+    }
 }
 
 tlb_status dts_check(tlb_document *document)

@@ -152,9 +152,9 @@ static void walk_mesh(tlb_walk *w, tlb_dts_mesh *m)
     WALK_VECTORS(w, m, vertices);
     WALK_VECTORS(w, m, textureVerts);
     WALK_ROWS(w, m, faces, FACE, i)
-    walk_face(w, &m->faces.data[i]);
+        walk_face(w, &m->faces.data[i]);
     WALK_ROWS(w, m, frames, version >= 3 ? FRAME : OLD_FRAME, i)
-    walk_frame(w, &m->frames.data[i], version);
+        walk_frame(w, &m->frames.data[i], version);
     walk_pers_close(w, &m->pers, &chunk);
     walk_pers_pad(w, &m->pers);
 }
@@ -204,27 +204,27 @@ static void walk_lists(tlb_walk *w, tlb_dts *x)
     int32_t version = x->pers.version;
     sizes size = sizes_of(version);
     WALK_ROWS(w, x, nodes, size.node, i)
-    walk_node(w, &x->nodes.data[i], version);
+        walk_node(w, &x->nodes.data[i], version);
     WALK_ROWS(w, x, sequences, size.sequence, i)
-    walk_sequence(w, &x->sequences.data[i], version);
+        walk_sequence(w, &x->sequences.data[i], version);
     WALK_ROWS(w, x, subSequences, size.subSequence, i)
-    walk_sub_sequence(w, &x->subSequences.data[i], version);
+        walk_sub_sequence(w, &x->subSequences.data[i], version);
     WALK_ROWS(w, x, keyFrames, size.keyFrame, i)
-    walk_key_frame(w, &x->keyFrames.data[i], version);
+        walk_key_frame(w, &x->keyFrames.data[i], version);
     WALK_ROWS(w, x, transforms, size.transform, i)
-    walk_transform(w, &x->transforms.data[i], version);
+        walk_transform(w, &x->transforms.data[i], version);
     WALK_ROWS(w, x, names, TLB_DTS_NAME, i)
-    WALK_NAME(w, &x->names.data[i], data);
+        WALK_NAME(w, &x->names.data[i], data);
     WALK_ROWS(w, x, objects, size.object, i)
-    walk_object(w, &x->objects.data[i], version);
+        walk_object(w, &x->objects.data[i], version);
     WALK_ROWS(w, x, details, 8, i)
-    walk_detail(w, &x->details.data[i]);
+        walk_detail(w, &x->details.data[i]);
     if (version >= 2)
         WALK_ROWS(w, x, transitions, size.transition, i)
-    walk_transition(w, &x->transitions.data[i], version);
+            walk_transition(w, &x->transitions.data[i], version);
     if (version >= 4)
         WALK_ROWS(w, x, frameTriggers, 8, i)
-    walk_frame_trigger(w, &x->frameTriggers.data[i]);
+            walk_frame_trigger(w, &x->frameTriggers.data[i]);
 }
 
 static void walk_shape(tlb_walk *w, tlb_dts *x)
@@ -245,7 +245,7 @@ static void walk_shape(tlb_walk *w, tlb_dts *x)
     else
         x->alwaysNode = TLB_NONE;
     WALK_BLOCKS(w, x, meshes, LEAST_MESH, i)
-    walk_mesh(w, &x->meshes.data[i]);
+        walk_mesh(w, &x->meshes.data[i]);
     WALK(w, x, hasMaterials);
     if (x->hasMaterials) {
         walk_open(w, "materialList", TLB_BLOCK);

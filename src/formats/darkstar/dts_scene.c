@@ -96,8 +96,8 @@ static bool choose_nodes(dts_scene *s, showing *show)
 
 /* --- nodes -------------------------------------------------------------------------------------------- */
 
-/* Levels are siblings. Should the root of a detail have another parent than that of the finest, it is hidden.
- */
+/* Levels are siblings. Should the root of a detail have another parent than that of the finest, it is
+ * hidden. */
 static void make_level(dts_scene *s, tlb_node *node, int32_t detail, int32_t *parent)
 {
     if (*parent == TLB_NONE - 1)

@@ -141,12 +141,19 @@ uint32_t dts_key_at(const dts_track *track, double position)
     return track->cyclic ? track->count - 1 : 0;
 }
 
-dts_moment dts_moment_at(const dts_track *track, double position)
+/* Between which keys of a track a position is, and how far on the way from the first to the second. */
+typedef struct moment {
+    uint32_t from, to;
+    float part;
+} moment;
+
+/* For what moves evenly, round the end of what is cyclic. */
+static moment moment_at(const dts_track *track, double position)
 {
     uint32_t count = passed(track, position), last = track->count - 1;
     if (!track->cyclic && (count == 0 || count > last))
-        return (dts_moment){count ? last : 0, count ? last : 0, 0};
-    dts_moment m = {count ? count - 1 : last, count > last ? 0 : count, 0};
+        return (moment){count ? last : 0, count ? last : 0, 0};
+    moment m = {count ? count - 1 : last, count > last ? 0 : count, 0};
     double from = (double)tlb_finite(track->keys[m.from].pos) - (count == 0);
     double to = (double)tlb_finite(track->keys[m.to].pos) + (count > last);
     if (to > from)
@@ -161,7 +168,7 @@ static tlb_dts_placement placement_of_key(const dts_score *score, const tlb_dts_
 
 tlb_dts_placement dts_node_at(const dts_score *score, const dts_track *track, double position, bool *visible)
 {
-    dts_moment m = dts_moment_at(track, position);
+    moment m = moment_at(track, position);
     tlb_dts_key key = tlb_dts_key_of(score->shape, &track->keys[m.from]);
     tlb_dts_placement from = placement_of_key(score, &key);
     *visible = key.visible;

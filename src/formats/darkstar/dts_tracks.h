@@ -16,12 +16,6 @@ typedef struct dts_track {
     bool cyclic;
 } dts_track;
 
-/* Between which keys of a track a position is, and how far on the way from the first to the second. */
-typedef struct dts_moment {
-    uint32_t from, to;
-    float part;
-} dts_moment;
-
 /* Sorted keys are allocated in `arena`; false without memory. */
 bool dts_score_make(dts_score *score, const tlb_dts *shape, tlb_arena *arena);
 
@@ -30,8 +24,6 @@ bool dts_find_track(const dts_score *score, int32_t first, int32_t count, int32_
 /* That of a subsequence by its number. */
 bool dts_track_at(const dts_score *score, int32_t sub_sequence, dts_track *track);
 
-/* For what moves evenly, round the end of what is cyclic. */
-dts_moment dts_moment_at(const dts_track *track, double position);
 /* For what changes at its keys. */
 uint32_t dts_key_at(const dts_track *track, double position);
 

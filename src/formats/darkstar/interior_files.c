@@ -10,8 +10,8 @@ static bool is_fatal(tlb_status status)
     return status == TLB_NO_MEMORY || status == TLB_LIMIT;
 }
 
-/* The root of another document, NULL when it cannot be had; that is reported but for a file that is optional.
- */
+/* The root of another document, NULL when it cannot be had; that is reported but for a file that is
+ * optional. */
 static tlb_status read_file(interior_scene *s, const char *name, const char *field, bool optional,
                             void (*walk)(tlb_walk *w, void **root), void **root)
 {

@@ -1,7 +1,7 @@
 #include "formats/darkstar/interior_lighting.h"
 
-/* Real files tell each luxel once. What shares its bytes with others is decoded this often; the rest is not.
- */
+/* Real files tell each luxel once. What shares its bytes with others is decoded this often; the rest is
+ * not. */
 enum { MOST_SHARED = 2 };
 
 /* A map that is decoded once. */

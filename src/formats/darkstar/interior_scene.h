@@ -39,8 +39,8 @@ tlb_status interior_finish(interior_scene *s, tlb_status status);
 tlb_status interior_find_geometry(interior_scene *s, const char *name, const char *field,
                                   const tlb_dig **dig);
 tlb_status interior_find_materials(interior_scene *s, const char *name, const char *field);
-/* A lighting, with the one below it when it is a mission's; or, when that is chosen, the mission's above it.
- */
+/* A lighting, with the one below it when it is a mission's; or, when that is chosen, the mission's above
+ * it. */
 tlb_status interior_find_lighting(interior_scene *s, const char *name, const char *field,
                                   interior_lighting *lighting);
 /* interior_meshes.c: the surfaces as a mesh of the node, those that are not drawn below it when that is

@@ -72,6 +72,6 @@ void pal_walk(tlb_walk *w, void **root)
     if (w->direction == WALK_READ)
         pal->chunks.count = count_chunks(w, UINT32_MAX);
     WALK_BLOCKS(w, pal, chunks, CHUNK_HEADER, i)
-    walk_chunk(w, pal, &pal->chunks.data[i]);
+        walk_chunk(w, pal, &pal->chunks.data[i]);
     walk_remaining(w, "tail", &pal->tail);
 }

@@ -68,6 +68,6 @@ void pbmp_walk(tlb_walk *w, void **root)
     if (w->direction == WALK_READ)
         pbmp->chunks.count = find_chunks(w);
     WALK_BLOCKS(w, pbmp, chunks, 1, i)
-    walk_chunk(w, &pbmp->chunks.data[i]);
+        walk_chunk(w, &pbmp->chunks.data[i]);
     walk_remaining(w, "tail", &pbmp->tail);
 }

@@ -25,8 +25,8 @@ bool pers_starts_with(tlb_bytes source, const char *class_name);
 pers_chunk walk_pers_open(tlb_walk *w, tlb_pers *pers);
 void walk_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk);
 void walk_pers_pad(tlb_walk *w, tlb_pers *pers);
-/* BAD_SIGNATURE when the object is of another class; BAD_VERSION when its version is not within the bounds.
- */
+/* BAD_SIGNATURE when the object is of another class; BAD_VERSION when its version is not within the
+ * bounds. */
 void walk_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name);
 void walk_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last);
 

@@ -79,7 +79,7 @@ static void walk_remaps(tlb_walk *w, tlb_ppl *ppl)
     if (w->direction == WALK_READ)
         ppl->remaps.count = expected;
     WALK_BLOCKS(w, ppl, remaps, 256, i)
-    walk_map(w, &ppl->remaps.data[i].map, map_size(ppl, next_remapped(ppl, &palette)));
+        walk_map(w, &ppl->remaps.data[i].map, map_size(ppl, next_remapped(ppl, &palette)));
     expect(w, "remaps", ppl->remaps.count, expected);
 }
 
@@ -98,7 +98,7 @@ static void walk_lookups(tlb_walk *w, tlb_ppl *ppl)
     if (w->direction == WALK_READ)
         ppl->lookups.count = expected;
     WALK_BLOCKS(w, ppl, lookups, LOOKUP, i)
-    walk_lookup(w, &ppl->lookups.data[i]);
+        walk_lookup(w, &ppl->lookups.data[i]);
     expect(w, "lookups", ppl->lookups.count, expected);
 }
 
@@ -134,7 +134,7 @@ static void walk_no_remaps(tlb_walk *w, tlb_ppl *ppl)
     if (w->direction == WALK_READ)
         ppl->noRemaps.count = expected;
     WALK_BLOCKS(w, ppl, noRemaps, size, i)
-    walk_map(w, &ppl->noRemaps.data[i].map, size);
+        walk_map(w, &ppl->noRemaps.data[i].map, size);
     expect(w, "noRemaps", ppl->noRemaps.count, expected);
 }
 
@@ -174,7 +174,7 @@ void ppl_walk(tlb_walk *w, void **root)
     if (!tables_have_a_size(w, ppl))
         return;
     WALK_BLOCKS(w, ppl, palettes, RECORD, i)
-    walk_palette(w, &ppl->palettes.data[i]);
+        walk_palette(w, &ppl->palettes.data[i]);
     walk_remaps(w, ppl);
     walk_lookups(w, ppl);
     walk_no_remaps(w, ppl);

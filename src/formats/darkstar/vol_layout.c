@@ -1,5 +1,5 @@
-/* The layout of a volume, in the order of the file: header, blocks with what stands between them, directory.
- */
+/* The layout of a volume, in the order of the file: header, blocks with what stands between them,
+ * directory. */
 #include "formats/darkstar/vol_room.h"
 
 static const uint32_t PADDED_TO_4 = 0x80000000u;
@@ -89,7 +89,7 @@ static void walk_names(tlb_walk *w, tlb_vol_directory *d)
     else if (reading)
         d->stringData.count = count_names(w, size);
     WALK_BARE(w, d, stringData, 1, i)
-    walk_name(w, &d->stringData.data[i]);
+        walk_name(w, &d->stringData.data[i]);
     if (w->direction == WALK_READ && !w->status)
         d->stringRest.size = (size_t)(size - size_of_names(d));
     walk_gap(w, "stringRest", &d->stringRest);
@@ -108,7 +108,7 @@ static void walk_entries(tlb_walk *w, tlb_vol_directory *d)
         d->entriesRest.size = size % VOL_ENTRY_SIZE;
     }
     WALK_ROWS(w, d, entries, VOL_ENTRY_SIZE, i)
-    walk_entry(w, &d->entries.data[i]);
+        walk_entry(w, &d->entries.data[i]);
     walk_gap(w, "entriesRest", &d->entriesRest);
 }
 
@@ -150,8 +150,7 @@ static void walk_volume(tlb_walk *w, tlb_vol *vol)
     WALK(w, vol, stringBlockOffset);
     if (reading)
         vol->blocks.count = plan->count;
-    WALK_ROWS(w, vol, blocks, VOL_BLOCK_HEADER, i)
-    {
+    WALK_ROWS(w, vol, blocks, VOL_BLOCK_HEADER, i) {
         if (reading)
             vol->blocks.data[i].gap.size = plan->blocks[i] - (size_t)walk_offset(w);
         walk_block(w, &vol->blocks.data[i]);

@@ -5,8 +5,7 @@
 static void walk_hotspots(tlb_walk *w, tlb_bgf_bitmap *b)
 {
     walk_count(w, "hotspotCount", &b->hotspots.count, TLB_U8);
-    WALK_ROWS(w, b, hotspots, 9, i)
-    {
+    WALK_ROWS(w, b, hotspots, 9, i) {
         WALK(w, &b->hotspots.data[i], number);
         WALK(w, &b->hotspots.data[i], x);
         WALK(w, &b->hotspots.data[i], y);
@@ -68,9 +67,9 @@ static void walk_file(tlb_walk *w, tlb_bgf *x)
     WALK(w, x, maxIndices);
     WALK(w, x, shrink);
     WALK_BLOCKS(w, x, bitmaps, 22, i)
-    walk_bitmap(w, &x->bitmaps.data[i]);
+        walk_bitmap(w, &x->bitmaps.data[i]);
     WALK_ROWS(w, x, groups, 4, i)
-    walk_group(w, &x->groups.data[i]);
+        walk_group(w, &x->groups.data[i]);
     walk_remaining(w, "tail", &x->tail);
 }
 

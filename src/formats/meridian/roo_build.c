@@ -25,7 +25,7 @@ static tlb_status decide(const roo_building *b, tlb_roo_outside outside, bool *k
     return TLB_OK;
 }
 
-tlb_status roo_rebuild(const roo_building *b, tlb_roo_outside outside)
+static tlb_status rebuild(const roo_building *b, tlb_roo_outside outside)
 {
     tlb_roo was = *b->room;
     bool keep;
@@ -65,9 +65,7 @@ tlb_status roo_rebuild_if_asked(const roo_building *b, const tlb_conversion *con
     }
     if (!tlb_choice_made(conversion, "rebuild"))
         return TLB_OK;
-    return roo_rebuild(b, keep   ? TLB_ROO_OUTSIDE_KEEP
-                          : drop ? TLB_ROO_OUTSIDE_DROP
-                                 : TLB_ROO_OUTSIDE_AS_IT_WAS);
+    return rebuild(b, keep ? TLB_ROO_OUTSIDE_KEEP : drop ? TLB_ROO_OUTSIDE_DROP : TLB_ROO_OUTSIDE_AS_IT_WAS);
 }
 
 /* --- the public calls --------------------------------------------------------------------------------- */
@@ -86,7 +84,7 @@ tlb_status tlb_roo_rebuild(tlb_document *document, tlb_roo_outside outside)
 {
     roo_building b;
     tlb_status status = enter(document, &b);
-    return status ? status : roo_rebuild(&b, outside);
+    return status ? status : rebuild(&b, outside);
 }
 
 tlb_status tlb_roo_make_grids(tlb_document *document)

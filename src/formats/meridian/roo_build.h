@@ -13,8 +13,8 @@ typedef struct roo_building {
     tlb_roo *room;
 } roo_building;
 
-/* For other versions and for tlb_roo_rebuild. Lists of the room are replaced, never written to. */
-tlb_status roo_rebuild(const roo_building *b, tlb_roo_outside outside);
+/* Lists of the room are replaced, never written to. */
+
 /* What --rebuild and --outside ask for. TLB_ARGUMENT, with BAD_OPTION reported, when they make no sense. */
 tlb_status roo_rebuild_if_asked(const roo_building *b, const tlb_conversion *conversion);
 tlb_status roo_make_grids(const roo_building *b);

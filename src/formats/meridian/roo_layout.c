@@ -120,7 +120,7 @@ static void walk_leaf(tlb_walk *w, tlb_roo_node *n, const roo_layout *layout)
     WALK(w, n, sector);
     walk_count(w, "pointCount", &n->points.count, TLB_U16);
     WALK_BARE(w, n, points, POINT_SIZE, i)
-    roo_reals(w, NULL, n->points.data[i], 2, layout->real, true);
+        roo_reals(w, NULL, n->points.data[i], 2, layout->real, true);
 }
 
 static void walk_node(tlb_walk *w, tlb_roo_node *n, const roo_layout *layout)
@@ -220,8 +220,7 @@ static void walk_slope(tlb_walk *w, const char *name, tlb_roo_slope *s, const ro
     ROO_REALS(w, s, plane, layout->real);
     ROO_REALS(w, s, textureOrigin, layout->origin);
     WALK(w, s, textureAngle);
-    WALK_FIXED_ROWS(w, s, vertices, i)
-    {
+    WALK_FIXED_ROWS(w, s, vertices, i) {
         WALK(w, &s->vertices[i], x);
         WALK(w, &s->vertices[i], y);
         WALK(w, &s->vertices[i], z);
@@ -272,7 +271,7 @@ static void walk_things(tlb_walk *w, tlb_roo *x)
     walk_count(w, "thingCount", &x->things.count, TLB_U16);
     bool extended = x->things.count > 2;
     WALK_ROWS(w, x, things, extended ? THING_SIZE : PLACE_SIZE, i)
-    walk_thing(w, &x->things.data[i], x->things.count > 2);
+        walk_thing(w, &x->things.data[i], x->things.count > 2);
     if (w->direction == WALK_READ)
         x->hasRoomId = w->end - w->at >= ROOM_ID_SIZE;
     walk_has(w, "roomId", &x->hasRoomId);
@@ -402,26 +401,26 @@ static void walk_sections(tlb_walk *w, tlb_roo *x, const places *p, const roo_la
     enter(w, x, p, TLB_ROO_BEFORE_NODES);
     walk_count(w, "nodeCount", &x->nodes.count, TLB_U16);
     WALK_ROWS(w, x, nodes, LEAF_SIZE, i)
-    walk_node(w, &x->nodes.data[i], layout);
+        walk_node(w, &x->nodes.data[i], layout);
     enter(w, x, p, TLB_ROO_BEFORE_CLIENT_WALLS);
     walk_fixed_count(w, "clientWallCount", "clientWallsMissing", &x->clientWalls.count,
                      &x->clientWallsMissing, client_wall_size(layout));
     WALK_ROWS(w, x, clientWalls, client_wall_size(layout), i)
-    walk_client_wall(w, &x->clientWalls.data[i], layout);
+        walk_client_wall(w, &x->clientWalls.data[i], layout);
     enter(w, x, p, TLB_ROO_BEFORE_EDITOR_WALLS);
     walk_fixed_count(w, "editorWallCount", "editorWallsMissing", &x->editorWalls.count,
                      &x->editorWallsMissing, EDITOR_WALL_SIZE);
     WALK_ROWS(w, x, editorWalls, EDITOR_WALL_SIZE, i)
-    walk_editor_wall(w, &x->editorWalls.data[i]);
+        walk_editor_wall(w, &x->editorWalls.data[i]);
     enter(w, x, p, TLB_ROO_BEFORE_SIDEDEFS);
     walk_fixed_count(w, "sidedefCount", "sidedefsMissing", &x->sidedefs.count, &x->sidedefsMissing,
                      SIDEDEF_SIZE);
     WALK_ROWS(w, x, sidedefs, SIDEDEF_SIZE, i)
-    walk_sidedef(w, &x->sidedefs.data[i]);
+        walk_sidedef(w, &x->sidedefs.data[i]);
     enter(w, x, p, TLB_ROO_BEFORE_SECTORS);
     walk_count(w, "sectorCount", &x->sectors.count, TLB_U16);
     WALK_ROWS(w, x, sectors, sector_size(layout), i)
-    walk_sector(w, &x->sectors.data[i], layout);
+        walk_sector(w, &x->sectors.data[i], layout);
     enter(w, x, p, TLB_ROO_BEFORE_THINGS);
     walk_things(w, x);
 }

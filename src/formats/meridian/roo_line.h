@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* 32-bit integers that wrap (12, 13 of OpenMeridian), kept in doubles, which hold them exactly; or doubles.
- */
+/* 32-bit integers that wrap (12, 13 of OpenMeridian), kept in doubles, which hold them exactly; or
+ * doubles. */
 typedef enum roo_arithmetic { ROO_INTEGER, ROO_REAL } roo_arithmetic;
 
 /* a*x + b*y + c: 0 on the line, positive to the right of it. */

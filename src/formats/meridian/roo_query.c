@@ -1,10 +1,9 @@
 #include "formats/meridian/roo_query.h"
 
-#include "base/number.h"
 #include "formats/meridian/roo_locate.h"
+#include "formats/questions.h"
 
 #include <math.h>
-#include <string.h>
 
 const tlb_question_info roo_questions[] = {
     {"point", "X Y", "leaf, sector, floor, ceiling and light at a point, in client units"},
@@ -15,42 +14,12 @@ const tlb_question_info roo_questions[] = {
     {0},
 };
 
-typedef struct question {
-    tlb_document *document;
-    const tlb_roo *room;
-    const char *const *words; /* what comes behind the question's name */
-    size_t word_count;
-    tlb_arena *arena;
-    tlb_value *table;
-} question;
-
-static tlb_status refuse(const question *q, const char *word, const char *reason)
-{
-    tlb_report(q->document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s: %s", word, reason);
-    return TLB_ARGUMENT;
-}
-
-/* --- words -------------------------------------------------------------------------------------------- */
-
-static bool numbers(const question *q, double *values, size_t count)
-{
-    if (q->word_count != count)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const char *end = q->words[i] + strlen(q->words[i]);
-        if (tlb_read_f64(q->words[i], end, &values[i]) != end || !isfinite(values[i]))
-            return false;
-    }
-    return true;
-}
-
 /* A row and a column, counted from 1, of so many; made to count from 0. */
-static bool place(const question *q, const uint32_t count[2], uint32_t at[2])
+static bool place(const tlb_question *q, const uint32_t count[2], uint32_t at[2])
 {
     for (size_t i = 0; i < 2; i++) {
         uint64_t value;
-        const char *word = i < q->word_count ? q->words[i] : "", *end = word + strlen(word);
-        if (!*word || tlb_read_u64(word, end, &value) != end || value < 1 || value > count[i])
+        if (i >= q->word_count || !tlb_word_whole(q->words[i], &value) || value < 1 || value > count[i])
             return false;
         at[i] = (uint32_t)value - 1;
     }
@@ -59,7 +28,7 @@ static bool place(const question *q, const uint32_t count[2], uint32_t at[2])
 
 /* --- places ------------------------------------------------------------------------------------------- */
 
-static void add_point(const question *q, tlb_value *table, const char *key, const double *values,
+static void add_point(const tlb_question *q, tlb_value *table, const char *key, const double *values,
                       size_t count)
 {
     tlb_value *list = tlb_add_list(q->arena, table, key);
@@ -68,7 +37,7 @@ static void add_point(const question *q, tlb_value *table, const char *key, cons
 }
 
 /* As the server's programs say it: rows and columns from 1, and 64 parts of a square. */
-static void add_square(const question *q, const double at[2])
+static void add_square(const tlb_question *q, const double at[2])
 {
     static const char *const names[2][2] = {{"col", "fineCol"}, {"row", "fineRow"}};
     tlb_value *square = tlb_add_table(q->arena, q->table, "square");
@@ -81,15 +50,16 @@ static void add_square(const question *q, const double at[2])
 }
 
 /* What a leaf's sector is like at a point. */
-static void add_sector(const question *q, uint16_t leaf, const double at[2])
+static void add_sector(const tlb_question *q, uint16_t leaf, const double at[2])
 {
-    const tlb_roo_sector *sector = tlb_roo_leaf_sector(q->room, leaf);
+    const tlb_roo *room = q->subject;
+    const tlb_roo_sector *sector = tlb_roo_leaf_sector(room, leaf);
     tlb_add_bool(q->arena, q->table, "inside", sector != NULL);
     if (!sector)
         return;
     bool ambient = sector->light >= 128;
     tlb_add_integer(q->arena, q->table, "leaf", leaf);
-    tlb_add_integer(q->arena, q->table, "sector", sector - q->room->sectors.data + 1);
+    tlb_add_integer(q->arena, q->table, "sector", sector - room->sectors.data + 1);
     tlb_add_integer(q->arena, q->table, "id", sector->id);
     tlb_add_real(q->arena, q->table, "floor", tlb_roo_floor_at(sector, at[0], at[1]));
     tlb_add_real(q->arena, q->table, "ceiling", tlb_roo_ceiling_at(sector, at[0], at[1]));
@@ -101,19 +71,20 @@ static void add_sector(const question *q, uint16_t leaf, const double at[2])
     tlb_add_integer(q->arena, q->table, "depth", sector->flags & TLB_ROO_SECTOR_DEPTH_MASK);
 }
 
-static tlb_status answer_point(const question *q)
+static tlb_status answer_point(const tlb_question *q)
 {
+    const tlb_roo *room = q->subject;
     double at[2];
-    if (!numbers(q, at, 2))
-        return refuse(q, "point", "a point is two numbers");
-    add_sector(q, tlb_roo_leaf_at(q->room, at[0], at[1]), at);
+    if (!tlb_reals_asked(q, at, 2))
+        return tlb_refuse(q, "point", "a point is two numbers");
+    add_sector(q, tlb_roo_leaf_at(room, at[0], at[1]), at);
     add_square(q, at);
     return TLB_OK;
 }
 
 /* --- moves -------------------------------------------------------------------------------------------- */
 
-static void add_directions(const question *q, tlb_value *table, const char *key, unsigned bits)
+static void add_directions(const tlb_question *q, tlb_value *table, const char *key, unsigned bits)
 {
     static const char *const names[TLB_ROO_DIRECTIONS] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
     tlb_value *list = tlb_add_list(q->arena, table, key);
@@ -123,7 +94,7 @@ static void add_directions(const question *q, tlb_value *table, const char *key,
 }
 
 /* What a grid says, if there is one, and what the walls say. */
-static void add_moves(const question *q, const char *key, const uint8_t *stored, unsigned computed)
+static void add_moves(const tlb_question *q, const char *key, const uint8_t *stored, unsigned computed)
 {
     tlb_value *moves = tlb_add_table(q->arena, q->table, key);
     if (stored)
@@ -131,62 +102,65 @@ static void add_moves(const question *q, const char *key, const uint8_t *stored,
     add_directions(q, moves, "walls", computed);
 }
 
-static tlb_status answer_square(const question *q)
+static tlb_status answer_square(const tlb_question *q)
 {
-    const tlb_roo_server *server = &q->room->server;
-    const uint32_t squares[] = {(uint32_t)(q->room->height / TLB_ROO_SQUARE),
-                                (uint32_t)(q->room->width / TLB_ROO_SQUARE)};
+    const tlb_roo *room = q->subject;
+    const tlb_roo_server *server = &room->server;
+    const uint32_t squares[] = {(uint32_t)(room->height / TLB_ROO_SQUARE),
+                                (uint32_t)(room->width / TLB_ROO_SQUARE)};
     uint32_t at[2];
     if (!place(q, squares, at))
-        return refuse(q, "square", "a square is a row and a column of the room, counted from 1");
+        return tlb_refuse(q, "square", "a square is a row and a column of the room, counted from 1");
     const double centre[2] = {(at[1] + 0.5) * TLB_ROO_SQUARE, (at[0] + 0.5) * TLB_ROO_SQUARE};
     bool in_grid = server->present && at[0] < server->rows && at[1] < server->cols;
     size_t cell = in_grid ? (size_t)at[0] * server->cols + at[1] : 0;
     add_point(q, q->table, "centre", centre, 2);
-    add_sector(q, tlb_roo_leaf_at(q->room, centre[0], centre[1]), centre);
+    add_sector(q, tlb_roo_leaf_at(room, centre[0], centre[1]), centre);
     if (in_grid)
         tlb_add_bool(q->arena, q->table, "floorFlag", server->flagGrid[cell] & TLB_ROO_FLAG_FLOOR);
     add_moves(q, "player", in_grid ? &server->moveGrid[cell] : NULL,
-              tlb_roo_moves_from(q->room, TLB_ROO_PLAYER, TLB_ROO_SQUARE, at[0], at[1]));
+              tlb_roo_moves_from(room, TLB_ROO_PLAYER, TLB_ROO_SQUARE, at[0], at[1]));
     add_moves(q, "monster", in_grid && server->hasMonsterGrid ? &server->monsterGrid[cell] : NULL,
-              tlb_roo_moves_from(q->room, TLB_ROO_MONSTER, TLB_ROO_SQUARE, at[0], at[1]));
+              tlb_roo_moves_from(room, TLB_ROO_MONSTER, TLB_ROO_SQUARE, at[0], at[1]));
     return TLB_OK;
 }
 
-static tlb_status answer_cell(const question *q)
+static tlb_status answer_cell(const tlb_question *q)
 {
+    const tlb_roo *room = q->subject;
     enum { CELL = TLB_ROO_SQUARE / 4 };
-    const tlb_roo_server *server = &q->room->server;
-    const uint32_t cells[] = {(uint32_t)(q->room->height / CELL), (uint32_t)(q->room->width / CELL)};
+    const tlb_roo_server *server = &room->server;
+    const uint32_t cells[] = {(uint32_t)(room->height / CELL), (uint32_t)(room->width / CELL)};
     uint32_t at[2];
     if (!place(q, cells, at))
-        return refuse(q, "cell", "a cell is a row and a column of quarter squares, counted from 1");
+        return tlb_refuse(q, "cell", "a cell is a row and a column of quarter squares, counted from 1");
     const double centre[2] = {(at[1] + 0.5) * CELL, (at[0] + 0.5) * CELL};
     bool in_grid =
         server->present && server->hasHiResGrid && at[0] < server->hiResRows && at[1] < server->hiResCols;
     uint32_t value = in_grid ? server->hiResGrid[(size_t)at[0] * server->hiResCols + at[1]] : 0;
     uint8_t stored = (uint8_t)(value >> TLB_ROO_HI_RES_MOVE_SHIFT);
     add_point(q, q->table, "centre", centre, 2);
-    add_sector(q, tlb_roo_leaf_at(q->room, centre[0], centre[1]), centre);
+    add_sector(q, tlb_roo_leaf_at(room, centre[0], centre[1]), centre);
     if (in_grid) {
         tlb_add_bool(q->arena, q->table, "walkable", value & TLB_ROO_HI_RES_WALKABLE);
         tlb_add_integer(q->arena, q->table, "height", value >> TLB_ROO_HI_RES_HEIGHT_SHIFT);
     }
     add_moves(q, "player", in_grid ? &stored : NULL,
-              tlb_roo_moves_from(q->room, TLB_ROO_PLAYER, CELL, at[0], at[1]));
+              tlb_roo_moves_from(room, TLB_ROO_PLAYER, CELL, at[0], at[1]));
     return TLB_OK;
 }
 
 /* --- rays, paths -------------------------------------------------------------------------------------- */
 
-static tlb_status answer_ray(const question *q)
+static tlb_status answer_ray(const tlb_question *q)
 {
+    const tlb_roo *room = q->subject;
     static const char *const kinds[] = {"floor", "ceiling", "below", "normal", "above", "outside"};
     double ends[6];
     tlb_roo_hit hit;
-    if (!numbers(q, ends, 6))
-        return refuse(q, "ray", "two points are six numbers");
-    bool any = tlb_roo_cast_ray(q->room, ends, ends + 3, &hit);
+    if (!tlb_reals_asked(q, ends, 6))
+        return tlb_refuse(q, "ray", "two points are six numbers");
+    bool any = tlb_roo_cast_ray(room, ends, ends + 3, &hit);
     tlb_add_bool(q->arena, q->table, "hit", any);
     if (!any)
         return TLB_OK;
@@ -203,12 +177,12 @@ static tlb_status answer_ray(const question *q)
     return TLB_OK;
 }
 
-static tlb_status answer_path(const question *q)
+static tlb_status answer_path(const tlb_question *q)
 {
     double ends[4];
     tlb_roo_path path;
-    if (!numbers(q, ends, 4))
-        return refuse(q, "path", "two points are four numbers");
+    if (!tlb_reals_asked(q, ends, 4))
+        return tlb_refuse(q, "path", "two points are four numbers");
     tlb_status status = tlb_roo_find_path(q->document, ends, ends + 2, &path);
     if (status)
         return status;
@@ -227,25 +201,7 @@ static tlb_status answer_path(const question *q)
 
 tlb_status roo_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    static const struct {
-        const char *name;
-        tlb_status (*answer)(const question *q);
-    } questions[] = {{"point", answer_point},
-                     {"square", answer_square},
-                     {"cell", answer_cell},
-                     {"ray", answer_ray},
-                     {"path", answer_path}};
-    question q = {document, document->root, words, word_count, &document->arena, table};
-    if (!word_count)
-        return refuse(&q, "query", "a question is missing: point, square, cell, ray or path");
-    const char *name = *q.words++;
-    q.word_count--;
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-        if (strcmp(name, questions[i].name) == 0) {
-            document->arena.account->failure = TLB_OK; /* the only trace of values that found no memory */
-            tlb_status status = questions[i].answer(&q);
-            return !status && document->arena.account->failure ? tlb_report_memory(document->context)
-                                                               : status;
-        }
-    return refuse(&q, name, "no such question; they are point, square, cell, ray and path");
+    static tlb_answer *const answers[] = {answer_point, answer_square, answer_cell, answer_ray, answer_path};
+    tlb_question q = tlb_question_start(document, words, word_count, table);
+    return tlb_ask(&q, roo_questions, answers);
 }

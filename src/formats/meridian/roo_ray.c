@@ -53,8 +53,8 @@ static bool stop(caster *c, tlb_roo_hit_kind kind, double t)
 
 /* --- walls -------------------------------------------------------------------------------------------- */
 
-/* Whether the ray ends at a wall that it meets on its positive side or its negative one, and at which part.
- */
+/* Whether the ray ends at a wall that it meets on its positive side or its negative one, and at which
+ * part. */
 static bool wall_stops(const tlb_roo *room, const tlb_roo_client_wall *wall, bool positive,
                        const double at[3], tlb_roo_hit_kind *kind)
 {

@@ -1,6 +1,6 @@
 /* Another version of a room, and the same encrypted or in clear. What both versions have keeps its value;
- * what the target has no place for is dropped and reported; what it must have and the source lacks is made.
- */
+ * what the target has no place for is dropped and reported; what it must have and the source lacks is
+ * made. */
 #include "formats/meridian/roo_reshape.h"
 
 #include "base/text.h"

@@ -71,8 +71,8 @@ static bool line_from_wall(const roo_reshaping *r, const tlb_roo_node *n, roo_li
     return false;
 }
 
-/* The simplest whole a and b that have the direction of floats, by continued fractions, as far as c has room.
- */
+/* The simplest whole a and b that have the direction of floats, by continued fractions, as far as c has
+ * room. */
 static roo_line whole_line(const tlb_roo_node *n)
 {
     const double enough = 0x1p-23;
@@ -178,8 +178,8 @@ static void cut_plane(const tlb_roo_box *box, const tlb_roo_slope *s, double pla
     plane[3] = round(-(plane[0] * at[0] + plane[1] * at[1] + plane[2] * height));
 }
 
-/* A plane that is the one of its vertices loses nothing: the other kind of version makes it again from them.
- */
+/* A plane that is the one of its vertices loses nothing: the other kind of version makes it again from
+ * them. */
 static void reshape_plane(const roo_reshaping *r, tlb_roo_slope *s, bool ceiling, losses *lost)
 {
     tlb_roo_box box = tlb_roo_box_of(r->source);

@@ -1,5 +1,5 @@
-/* The choice of a node's wall: each wall of the list is held against each other, so this is where time goes.
- */
+/* The choice of a node's wall: each wall of the list is held against each other, so this is where time
+ * goes. */
 #include "formats/meridian/roo_tree.h"
 
 /* How many walls are counted before a candidate is given up that cannot win any more. */

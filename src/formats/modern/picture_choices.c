@@ -26,8 +26,8 @@ static bool refuse(const tlb_conversion *conversion, const char *name, const cha
     return false;
 }
 
-/* Up to `most` numbers with commas between them, to the end of the text; gives how many, 0 when it is not so.
- */
+/* Up to `most` numbers with commas between them, to the end of the text; gives how many, 0 when it is not
+ * so. */
 static uint32_t read_numbers(const char *text, double *numbers, uint32_t most)
 {
     const char *end = text + strlen(text), *p = text;
@@ -163,7 +163,8 @@ tlb_status tlb_picture_choose(const tlb_conversion *conversion, const tlb_scene 
         .picture.wireframe = tlb_choice_made(conversion, "wireframe"),
         .reveal = tlb_choice_made(conversion, "collision") || tlb_choice_made(conversion, "zones"),
     };
-    bool good = choose_view(conversion, scene, &choices->view) && choose_size(conversion, &choices->picture) &&
+    bool good = choose_view(conversion, scene, &choices->view) &&
+                choose_size(conversion, &choices->picture) &&
                 choose_backdrop(conversion, &choices->picture.backdrop) &&
                 choose_moment(conversion, scene, choices) &&
                 tlb_choice_number(conversion, "turntable", 1, TLB_MOST_FRAMES, &frames);

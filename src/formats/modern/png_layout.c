@@ -120,6 +120,6 @@ void tlb_png_walk(tlb_walk *w, void **root)
     if (w->direction == WALK_READ)
         png->chunks.count = count_chunks(w);
     WALK_BLOCKS(w, png, chunks, CHUNK_LEAST, i)
-    walk_chunk(w, &png->chunks.data[i]);
+        walk_chunk(w, &png->chunks.data[i]);
     walk_remaining(w, "tail", &png->tail);
 }

@@ -33,8 +33,8 @@ const tlb_format tlb_format_dif = {
              .family = "torque",
              .versions = "resource 44, interiors 0 to 14",
              .extensions = extensions,
-             .abilities =
-                 TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_QUERY | TLB_CAN_RESHAPE,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_QUERY |
+                          TLB_CAN_RESHAPE,
              .options = options,
              .questions = dif_questions},
     .probe = probe,

@@ -10,9 +10,9 @@ void dif_check_entries(tlb_checker *c, tlb_code code, const char *list, const ui
                        uint32_t limit, const char *things)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (data[i] >= limit && tlb_heard(c, code))
-            tlb_report(c->context, code, TLB_NO_OFFSET, tlb_at(c, "%s[%u]", list, i), "%u: there are %u %s",
-                       data[i], limit, things);
+        if (data[i] >= limit)
+            TLB_FIND_CODE(c, code, tlb_at(c, "%s[%u]", list, i), "%u: there are %u %s", data[i], limit,
+                          things);
 }
 
 void dif_check_numbers(tlb_checker *c, const char *list, const float *data, uint32_t count, uint32_t columns)

@@ -1,5 +1,6 @@
 /* The BSP tree and its solid leaves. */
 #include "formats/torque/dif_check.h"
+#include "formats/tree_check.h"
 
 /* --- nodes ------------------------------------------------------------------------------------------ */
 
@@ -41,55 +42,24 @@ static void check_nodes(tlb_checker *c, const tlb_dif_interior *interior)
 
 /* --- tree ------------------------------------------------------------------------------------------- */
 
-/* How far the walk is with a node. */
-enum { UNSEEN, AT_FRONT, AT_BACK, LEAVING, LEFT };
-
-static void check_step(tlb_checker *c, uint32_t node, bool front, uint32_t child, uint8_t progress)
+static uint32_t child_node(const void *interior, uint32_t node, int side)
 {
-    const char *side = front ? "frontIndex" : "backIndex";
-    if (progress == LEFT)
-        TLB_FIND(c, DIF_BSP_SHARED, tlb_at(c, "bspNodes[%u].%s", node, side), "node %u has another parent",
-                 child);
-    else
-        TLB_FIND(c, DIF_BSP_CYCLE, tlb_at(c, "bspNodes[%u].%s", node, side), "node %u is above it", child);
-}
-
-static void walk_tree(tlb_checker *c, const tlb_dif_interior *interior, uint8_t *progress, uint32_t *stack)
-{
-    uint32_t depth = 0;
-    progress[0] = AT_FRONT;
-    stack[depth++] = 0;
-    while (depth) {
-        uint32_t index = stack[depth - 1];
-        const tlb_dif_bsp_node *node = &interior->bspNodes.data[index];
-        uint8_t at = progress[index]++;
-        if (at == LEAVING) {
-            depth--;
-            continue;
-        }
-        tlb_dif_child child = tlb_dif_child_of(interior, at == AT_FRONT ? node->frontIndex : node->backIndex);
-        if (child.kind != TLB_DIF_NODE || child.index >= interior->bspNodes.count)
-            continue;
-        if (progress[child.index] != UNSEEN) {
-            check_step(c, index, at == AT_FRONT, child.index, progress[child.index]);
-            continue;
-        }
-        progress[child.index] = AT_FRONT;
-        stack[depth++] = child.index;
-    }
+    const tlb_dif_interior *x = interior;
+    const tlb_dif_bsp_node *n = &x->bspNodes.data[node];
+    tlb_dif_child child = tlb_dif_child_of(x, side ? n->backIndex : n->frontIndex);
+    return child.kind == TLB_DIF_NODE ? child.index : UINT32_MAX;
 }
 
 static void check_tree(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    uint32_t count = interior->bspNodes.count;
-    uint8_t *progress = tlb_scratch(c, count, sizeof *progress);
-    uint32_t *stack = tlb_scratch(c, count, sizeof *stack);
-    if (!count || !progress || !stack)
-        return;
-    walk_tree(c, interior, progress, stack);
-    for (uint32_t i = 0; i < count; i++)
-        if (progress[i] == UNSEEN)
-            TLB_FIND(c, DIF_BSP_UNREACHED, tlb_at(c, "bspNodes[%u]", i), "no way leads here from node 0");
+    tlb_check_tree(c, &(tlb_tree){.nodes = interior,
+                                  .count = interior->bspNodes.count,
+                                  .child_of = child_node,
+                                  .list = "bspNodes",
+                                  .sides = {"frontIndex", "backIndex"},
+                                  .cycle = TLB_CODE_DIF_BSP_CYCLE,
+                                  .shared = TLB_CODE_DIF_BSP_SHARED,
+                                  .unreached = TLB_CODE_DIF_BSP_UNREACHED});
 }
 
 /* --- solid leaves ----------------------------------------------------------------------------------- */

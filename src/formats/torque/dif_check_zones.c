@@ -3,6 +3,9 @@
 
 enum { KNOWN_ZONE_FLAGS = 1 };
 
+/* Zones whose parts of a list do not overlap cannot name more than its entries: only then are zones gone
+ * through entry by entry, so that no file makes that slow. */
+
 static void check_zone(tlb_checker *c, const tlb_dif_interior *interior, uint32_t i)
 {
     const tlb_dif_zone *zone = &interior->zones.data[i];
@@ -16,24 +19,6 @@ static void check_zone(tlb_checker *c, const tlb_dif_interior *interior, uint32_
                         "zoneStaticMeshes");
     if (zone->flags & ~KNOWN_ZONE_FLAGS)
         TLB_FIND(c, DIF_ZONE_FLAGS, tlb_at(c, "zones[%u].flags", i), "0x%04x has unknown bits", zone->flags);
-}
-
-/* Zones whose parts of a list do not overlap cannot name more than its entries: only then are zones gone
- * through entry by entry, so that no file makes that slow. */
-static bool shares_surfaces(const tlb_dif_interior *interior)
-{
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < interior->zones.count; i++)
-        sum += interior->zones.data[i].surfaceCount;
-    return sum > interior->zoneSurfaces.count;
-}
-
-static bool shares_portals(const tlb_dif_interior *interior)
-{
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < interior->zones.count; i++)
-        sum += interior->zones.data[i].portalCount;
-    return sum > interior->zonePortalList.count;
 }
 
 static void check_surfaces_in_zones(tlb_checker *c, const tlb_dif_interior *interior)
@@ -58,15 +43,18 @@ static void check_zones(tlb_checker *c, const tlb_dif_interior *interior)
 {
     if (!interior->zones.count && (interior->surfaces.count || interior->bspNodes.count))
         TLB_FIND(c, DIF_ZONES_MISSING, tlb_at(c, "zones"), "there is no zone 0 to stand for the outside");
-    for (uint32_t i = 0; i < interior->zones.count; i++)
+    uint64_t listed = 0;
+    for (uint32_t i = 0; i < interior->zones.count; i++) {
         check_zone(c, interior, i);
+        listed += interior->zones.data[i].surfaceCount;
+    }
     dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneSurfaces", interior->zoneSurfaces.data,
                       interior->zoneSurfaces.count, interior->surfaces.count, "surfaces");
     dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zonePortalList", interior->zonePortalList.data,
                       interior->zonePortalList.count, interior->portals.count, "portals");
     dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneStaticMeshes", interior->zoneStaticMeshes.data,
                       interior->zoneStaticMeshes.count, interior->staticMeshes.count, "static meshes");
-    if (shares_surfaces(interior))
+    if (listed > interior->zoneSurfaces.count)
         TLB_FIND(c, DIF_ZONES_OVERLAP, tlb_at(c, "zoneSurfaces"), "zones have entries in common");
     else if (interior->zones.count)
         check_surfaces_in_zones(c, interior);
@@ -151,12 +139,14 @@ static void check_portal_polygons(tlb_checker *c, const tlb_dif_interior *interi
 
 static void check_portals(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    uint64_t fans = 0;
+    uint64_t listed = 0, fans = 0;
+    for (uint32_t i = 0; i < interior->zones.count; i++)
+        listed += interior->zones.data[i].portalCount;
     for (uint32_t i = 0; i < interior->portals.count; i++) {
         check_portal(c, interior, i);
         fans += interior->portals.data[i].triFanCount;
     }
-    if (shares_portals(interior))
+    if (listed > interior->zonePortalList.count)
         TLB_FIND(c, DIF_ZONES_OVERLAP, tlb_at(c, "zonePortalList"), "zones have entries in common");
     else
         check_portals_in_zones(c, interior);

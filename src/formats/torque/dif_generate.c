@@ -1,5 +1,5 @@
-/* What an exporter computes of an interior besides the strings of its hulls: bins, bounds, point visibility.
- */
+/* What an exporter computes of an interior besides the strings of its hulls: bins, bounds, point
+ * visibility. */
 #include "formats/torque/dif_generate.h"
 
 #include <math.h>

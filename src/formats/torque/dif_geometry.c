@@ -104,8 +104,8 @@ void tlb_dif_texture_uv(const tlb_dif_texgen *texgen, const float point[3], floa
     uv[1] = evaluate(texgen->planeY, point);
 }
 
-/* finalWord: which axes in the three highest bits, then the binary logarithms of the scales, six bits each.
- */
+/* finalWord: which axes in the three highest bits, then the binary logarithms of the scales, six bits
+ * each. */
 void tlb_dif_light_map_uv(const tlb_dif_surface *surface, const float point[3], float uv[2])
 {
     static const uint8_t axes[8][2] = {{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}};

@@ -9,7 +9,9 @@ dif_layout dif_layout_of(uint32_t version, tlb_dif_family family)
     return (dif_layout){
         .version = version,
         .count = version >= 13 ? TLB_U32 : TLB_U8,
-        .map = version >= 13 ? TLB_U32 : v0 && family == TLB_DIF_TGE_BIG_MAPS ? TLB_U16 : TLB_U8,
+        .map = version >= 13                          ? TLB_U32
+               : v0 && family == TLB_DIF_TGE_BIG_MAPS ? TLB_U16
+                                                      : TLB_U8,
         .leaf = version >= 14 ? TLB_U32 : TLB_U16,
         .unused = v0 ? family == TLB_DIF_TSE : version <= 5 || version >= 12,
         .brushId = version >= 2 && version <= 5,
@@ -163,7 +165,8 @@ static void walk_mirror(tlb_walk *w, tlb_dif_mirror *m)
 {
     WALK(w, m, kind);
     if (m->kind != TLB_DIF_MIRROR && !w->status) {
-        walk_fail(w, TLB_CODE_NOT_SUPPORTED, "kind", "sub-object kind %u: only mirrors (1) are known", m->kind);
+        walk_fail(w, TLB_CODE_NOT_SUPPORTED, "kind", "sub-object kind %u: only mirrors (1) are known",
+                  m->kind);
         return;
     }
     WALK(w, m, detailLevel);
@@ -225,7 +228,8 @@ static void walk_primitive(tlb_walk *w, tlb_dif_primitive *p)
 }
 
 /* The list of names, then one array after the other of a word a material. */
-static void walk_material_words(tlb_walk *w, const char *name, uint32_t **data, uint32_t *count, uint32_t materials)
+static void walk_material_words(tlb_walk *w, const char *name, uint32_t **data, uint32_t *count,
+                                uint32_t materials)
 {
     if (w->direction == WALK_READ)
         *count = materials;

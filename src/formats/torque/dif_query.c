@@ -1,6 +1,7 @@
 #include "formats/torque/dif_query.h"
 
 #include "base/number.h"
+#include "formats/questions.h"
 
 #include <string.h>
 
@@ -11,40 +12,7 @@ const tlb_question_info dif_questions[] = {
     {0},
 };
 
-/* A question taken apart: "details[0]" or "subObjects[2]" may come before it. */
-typedef struct question {
-    tlb_document *document;
-    const tlb_dif_interior *interior;
-    const char *const *words; /* what comes behind the question's name */
-    size_t word_count;
-    tlb_value *table;
-} question;
-
-static tlb_status refuse(const question *q, const char *word, const char *reason)
-{
-    tlb_report(q->document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s: %s", word, reason);
-    return TLB_ARGUMENT;
-}
-
-/* --- words -------------------------------------------------------------------------------------------- */
-
-static bool whole_number(const char *word, uint64_t *number)
-{
-    const char *end = word + strlen(word);
-    return tlb_read_u64(word, end, number) == end && word != end;
-}
-
-static bool numbers(const question *q, float *values, size_t count)
-{
-    if (q->word_count != count)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const char *end = q->words[i] + strlen(q->words[i]);
-        if (tlb_read_f32(q->words[i], end, &values[i]) != end || !(values[i] - values[i] == 0))
-            return false;
-    }
-    return true;
-}
+/* --- which interior ------------------------------------------------------------------------------------ */
 
 /* The element that "name[index]" selects of a list, NULL when the word says something else. */
 static const tlb_dif_interior *selected(const char *word, const char *name, const tlb_dif_interior *list,
@@ -58,24 +26,25 @@ static const tlb_dif_interior *selected(const char *word, const char *name, cons
     return after && strcmp(after, "]") == 0 && index < count ? &list[index] : NULL;
 }
 
-/* Goes past the words that select an interior. */
-static tlb_status select_interior(question *q)
+/* "details[0]" or "subObjects[2]" may come before the question. */
+static tlb_status select_interior(tlb_question *q)
 {
     const tlb_dif *dif = q->document->root;
-    if (q->word_count && strchr(q->words[0], '[')) {
-        const char *word = q->words[0];
-        q->interior = selected(word, "details", dif->details.data, dif->details.count);
-        if (!q->interior)
-            q->interior = selected(word, "subObjects", dif->subObjects.data, dif->subObjects.count);
-        if (!q->interior)
-            return refuse(q, word, "no such interior; they are details[N] and subObjects[N]");
-        q->words++;
-        q->word_count--;
-    } else if (dif->details.count)
-        q->interior = &dif->details.data[0];
-    else
-        return refuse(q, "details[0]", "there is no detail level");
-    return q->word_count ? TLB_OK : refuse(q, "query", "a question is missing: ray, point or hull");
+    const char *word = q->word_count && strchr(q->words[0], '[') ? q->words[0] : NULL;
+    if (!word && !dif->details.count)
+        return tlb_refuse(q, "details[0]", "there is no detail level");
+    if (!word) {
+        q->subject = &dif->details.data[0];
+        return TLB_OK;
+    }
+    q->subject = selected(word, "details", dif->details.data, dif->details.count);
+    if (!q->subject)
+        q->subject = selected(word, "subObjects", dif->subObjects.data, dif->subObjects.count);
+    if (!q->subject)
+        return tlb_refuse(q, word, "no such interior; they are details[N] and subObjects[N]");
+    q->words++;
+    q->word_count--;
+    return TLB_OK;
 }
 
 /* --- answers ------------------------------------------------------------------------------------------ */
@@ -93,79 +62,66 @@ static void add_material(tlb_arena *arena, tlb_value *table, const tlb_dif_inter
         tlb_add_bytes_text(arena, table, "material", interior->materials.data[texture]);
 }
 
-static tlb_status answer_ray(const question *q)
+static tlb_status answer_ray(const tlb_question *q)
 {
-    tlb_arena *arena = &q->document->arena;
+    const tlb_dif_interior *interior = q->subject;
     float ends[6];
     tlb_dif_hit hit;
-    if (!numbers(q, ends, 6))
-        return refuse(q, "ray", "two points are six numbers");
-    bool any = tlb_dif_cast_ray(q->interior, ends, ends + 3, &hit);
-    tlb_add_bool(arena, q->table, "hit", any);
+    if (!tlb_singles_asked(q, ends, 6))
+        return tlb_refuse(q, "ray", "two points are six numbers");
+    bool any = tlb_dif_cast_ray(interior, ends, ends + 3, &hit);
+    tlb_add_bool(q->arena, q->table, "hit", any);
     if (!any)
         return TLB_OK;
-    tlb_add_bool(arena, q->table, "startSolid", hit.start_solid);
-    tlb_add_single(arena, q->table, "t", hit.t);
-    tlb_add_singles(arena, q->table, "point", hit.point, 3);
-    tlb_add_singles(arena, q->table, "normal", hit.normal, 3);
-    tlb_add_integer(arena, q->table, "solidLeaf", hit.solid_leaf);
+    tlb_add_bool(q->arena, q->table, "startSolid", hit.start_solid);
+    tlb_add_single(q->arena, q->table, "t", hit.t);
+    tlb_add_singles(q->arena, q->table, "point", hit.point, 3);
+    tlb_add_singles(q->arena, q->table, "normal", hit.normal, 3);
+    tlb_add_integer(q->arena, q->table, "solidLeaf", hit.solid_leaf);
     if (hit.has_surface)
-        dif_add_surface(arena, q->table, hit.surface);
+        dif_add_surface(q->arena, q->table, hit.surface);
     if (hit.has_surface && !hit.surface.null_surface)
-        add_material(arena, q->table, q->interior, hit.surface.index);
+        add_material(q->arena, q->table, interior, hit.surface.index);
     return TLB_OK;
 }
 
-static tlb_status answer_point(const question *q)
+static tlb_status answer_point(const tlb_question *q)
 {
-    tlb_arena *arena = &q->document->arena;
+    const tlb_dif_interior *interior = q->subject;
     float point[3];
     uint32_t zone;
-    if (!numbers(q, point, 3))
-        return refuse(q, "point", "a point is three numbers");
-    uint8_t *seen = tlb_alloc(arena, q->interior->zones.count);
+    if (!tlb_singles_asked(q, point, 3))
+        return tlb_refuse(q, "point", "a point is three numbers");
+    uint8_t *seen = tlb_alloc(q->arena, interior->zones.count);
     if (!seen)
         return tlb_report_memory(q->document->context);
-    bool empty = tlb_dif_zone_at(q->interior, point, &zone);
-    tlb_add_bool(arena, q->table, "solid", !empty);
-    if (!tlb_dif_visible_zones(q->interior, point, seen))
+    bool empty = tlb_dif_zone_at(interior, point, &zone);
+    tlb_add_bool(q->arena, q->table, "solid", !empty);
+    if (!tlb_dif_visible_zones(interior, point, seen))
         return TLB_OK;
-    tlb_add_integer(arena, q->table, "zone", zone);
-    tlb_value *list = tlb_add_list(arena, q->table, "visibleZones");
-    for (uint32_t i = 0; i < q->interior->zones.count; i++)
+    tlb_add_integer(q->arena, q->table, "zone", zone);
+    tlb_value *list = tlb_add_list(q->arena, q->table, "visibleZones");
+    for (uint32_t i = 0; i < interior->zones.count; i++)
         if (seen[i])
-            tlb_add_integer(arena, list, NULL, i);
+            tlb_add_integer(q->arena, list, NULL, i);
     return TLB_OK;
 }
 
-static tlb_status answer_hull(const question *q)
+static tlb_status answer_hull(const tlb_question *q)
 {
+    const tlb_dif_interior *interior = q->subject;
     uint64_t hull;
-    if (q->word_count != 1 || !whole_number(q->words[0], &hull) || hull > UINT32_MAX)
-        return refuse(q, "hull", "a hull is one whole number");
-    if (!dif_answer_hull(&q->document->arena, q->table, q->interior, (uint32_t)hull))
-        return refuse(q, q->words[0], "no such hull");
+    if (q->word_count != 1 || !tlb_word_whole(q->words[0], &hull) || hull > UINT32_MAX)
+        return tlb_refuse(q, "hull", "a hull is one whole number");
+    if (!dif_answer_hull(q->arena, q->table, interior, (uint32_t)hull))
+        return tlb_refuse(q, q->words[0], "no such hull");
     return TLB_OK;
 }
 
 tlb_status dif_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    static const struct {
-        const char *name;
-        tlb_status (*answer)(const question *q);
-    } questions[] = {{"ray", answer_ray}, {"point", answer_point}, {"hull", answer_hull}};
-    question q = {.document = document, .words = words, .word_count = word_count, .table = table};
+    static tlb_answer *const answers[] = {answer_ray, answer_point, answer_hull};
+    tlb_question q = tlb_question_start(document, words, word_count, table);
     tlb_status status = select_interior(&q);
-    if (status)
-        return status;
-    const char *name = *q.words++;
-    q.word_count--;
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-        if (strcmp(name, questions[i].name) == 0) {
-            document->arena.account->failure = TLB_OK; /* the only trace of values that found no memory */
-            status = questions[i].answer(&q);
-            return !status && document->arena.account->failure ? tlb_report_memory(document->context)
-                                                               : status;
-        }
-    return refuse(&q, name, "no such question; they are ray, point and hull");
+    return status ? status : tlb_ask(&q, dif_questions, answers);
 }

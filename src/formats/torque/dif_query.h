@@ -4,8 +4,8 @@
 
 #include "formats/torque/dif_room.h"
 
-/* Answers about one convex hull: its points, planes, what its strings say. False when there is no such hull.
- */
+/* Answers about one convex hull: its points, planes, what its strings say. False when there is no such
+ * hull. */
 bool dif_answer_hull(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior, uint32_t hull);
 
 /* `surface` or `nullSurface`, an index. */

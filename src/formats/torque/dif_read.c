@@ -1,5 +1,6 @@
 /* Reading: interiors of version 0 come in families that no field tells apart, and the vehicle's null surfaces
- * in two widths. Each dialect is tried on the whole file; a wrong one soon meets values that make no sense. */
+ * in two widths. Each dialect is tried on the whole file; a wrong one soon meets values that make no
+ * sense. */
 #include "formats/torque/dif_geometry.h"
 #include "formats/torque/dif_room.h"
 #include "formats/torque/dif_walk.h"
@@ -37,7 +38,8 @@ void dif_doubt(tlb_walk *w, const tlb_dif_interior *x)
         const char *field = doubt(x, &x->surfaces.data[i]);
         if (!field)
             continue;
-        walk_fail(w, TLB_CODE_BAD_VALUE, "surfaces", "%s of surface %u makes no sense in this dialect", field, i);
+        walk_fail(w, TLB_CODE_BAD_VALUE, "surfaces", "%s of surface %u makes no sense in this dialect", field,
+                  i);
         doubting = false;
     }
 }

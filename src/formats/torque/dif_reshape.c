@@ -234,8 +234,8 @@ static bool read_choices(dif_reshaping *r, const tlb_dif *dif, const tlb_convers
                         : !find_family(family, &r->to_family)    ? "there is no such family"
                                                                  : NULL;
     if (fault)
-        tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--dif-family %s: %s", family,
-                   fault);
+        tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--dif-family %s: %s",
+                   family, fault);
     return !fault;
 }
 

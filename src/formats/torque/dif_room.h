@@ -9,10 +9,10 @@ extern const tlb_format tlb_format_dif;
 
 /* Which dialect and version a structure is walked in. */
 typedef struct dif_layout {
-    uint32_t version;      /* of the interior */
-    tlb_type count;        /* winding counts, light map indices */
-    tlb_type map;          /* light map rectangles */
-    tlb_type leaf;         /* BSP children */
+    uint32_t version; /* of the interior */
+    tlb_type count;   /* winding counts, light map indices */
+    tlb_type map;     /* light map rectangles */
+    tlb_type leaf;    /* BSP children */
     bool unused, brushId, lightDirMaps;
 } dif_layout;
 

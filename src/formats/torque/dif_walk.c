@@ -65,7 +65,8 @@ void dif_walk_flagged_count(tlb_walk *w, const char *count_name, const char *par
         walk_u8(w, param_name, param);
 }
 
-/* What the engines wrote: 1, 2, 4 bytes for lists of 32 bits, 0 and 1 for one and two bytes in lists of 16. */
+/* What the engines wrote: 1, 2, 4 bytes for lists of 32 bits, 0 and 1 for one and two bytes in lists of
+ * 16. */
 static tlb_type narrowed(tlb_type plain, uint8_t param)
 {
     switch (plain) {
@@ -78,8 +79,8 @@ static tlb_type narrowed(tlb_type plain, uint8_t param)
     }
 }
 
-void dif_walk_list(tlb_walk *w, const char *count_name, const char *name, const char *param_name, tlb_dif_list *list,
-                   tlb_type plain)
+void dif_walk_list(tlb_walk *w, const char *count_name, const char *name, const char *param_name,
+                   tlb_dif_list *list, tlb_type plain)
 {
     dif_walk_flagged_count(w, count_name, param_name, &list->count, &list->flagged, &list->param);
     tlb_type disk = list->flagged ? narrowed(plain, list->param) : plain;

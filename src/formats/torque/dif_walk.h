@@ -17,8 +17,8 @@ void dif_walk_dictionary(tlb_walk *w, tlb_dif_dictionary *properties);
 void dif_walk_png(tlb_walk *w, const char *name, tlb_bytes *png);
 
 /* A count that may carry bit 31: a parameter byte and narrower elements follow. */
-void dif_walk_list(tlb_walk *w, const char *count_name, const char *name, const char *param_name, tlb_dif_list *list,
-                   tlb_type plain);
+void dif_walk_list(tlb_walk *w, const char *count_name, const char *name, const char *param_name,
+                   tlb_dif_list *list, tlb_type plain);
 #define DIF_LIST(w, x, count_name, field, plain)                                                             \
     dif_walk_list((w), (count_name), #field, #field "Param", &(x)->field, (plain))
 /* The count word alone, for lists of other elements. Walks the parameter too. */
