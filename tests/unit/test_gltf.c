@@ -447,7 +447,6 @@ static void an_empty_scene_is_a_file(void **state)
     tlb_context_free(context);
 }
 
-/* 65535 as an index would mean something else, so the widest small mesh has as many vertices. */
 /* Numbers are looked at in blocks: what is broken in one leaves its neighbours' bits alone. */
 static void only_what_is_broken_is_mended(void **state)
 {
@@ -473,7 +472,9 @@ static void only_what_is_broken_is_mended(void **state)
     add_node(scene, "", TLB_NONE, 0);
     scene->nodes[0].skin = 0;
     tlb_skin *skin = tlb_add_skin(scene, "");
-    skin->joints = (int32_t[]){0, 0, 0};
+    add_node(scene, "", 0, TLB_NONE);
+    add_node(scene, "", 0, TLB_NONE);
+    skin->joints = (int32_t[]){0, 1, 2};
     skin->joint_count = 3;
     tlb_files *files = write_scene(context, scene, "blocks.glb");
     parsed file = parse_glb(files);
@@ -501,6 +502,7 @@ static void only_what_is_broken_is_mended(void **state)
     tlb_context_free(context);
 }
 
+/* 65535 as an index would mean something else, so the widest small mesh has as many vertices. */
 static void indices_are_as_narrow_as_they_can(void **state)
 {
     (void)state;
