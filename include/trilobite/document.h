@@ -96,8 +96,8 @@ TLB_API tlb_status tlb_build(tlb_document **document, tlb_context *context, cons
                              const char *name);
 /* A line a field: offset, length, path, value. */
 TLB_API tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink);
-/* A line for each field path at which two documents differ; `differences` counts them. Of two archives a line for
- * each member that differs, and only where none does for fields. */
+/* A line for each field path at which two documents differ; `differences` counts them. Of two archives a line
+ * for each member that differs, and only where none does for fields. */
 TLB_API tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences);
 
 /* Every rule of the format; findings go to the context's diagnostics. TLB_OK also when there are some. */

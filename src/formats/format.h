@@ -42,8 +42,8 @@ bool tlb_choice_made(const tlb_conversion *conversion, const char *name);
 bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64_t least, int64_t most,
                        int64_t *number);
 
-/* A new file to be filled, the first being the one asked for; NULL without memory. `name` has no folder and is
- * copied. */
+/* A new file to be filled, the first being the one asked for; NULL without memory. `name` has no folder and
+ * is copied. */
 tlb_buffer *tlb_output_file(tlb_output *output, const char *name);
 /* The first file's name without folder, and that without extension: what others beside it are named after. */
 const char *tlb_output_name(const tlb_output *output);

@@ -118,7 +118,8 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
     tlb_status status;
     tlb_conversion conversion = {.context = context, .output = output};
     if (options)
-        conversion = (tlb_conversion){context, options->assets, options->choices, options->choice_count, output};
+        conversion =
+            (tlb_conversion){context, options->assets, options->choices, options->choice_count, output};
     if (!hold_the_same(target, source->format))
         status = target->translate(source, &conversion, out);
     else if (target->reshape && conversion.choice_count)

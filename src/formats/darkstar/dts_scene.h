@@ -31,8 +31,8 @@ typedef struct dts_scene {
     uint64_t size;    /* about what the shape takes in a file */
     int32_t first_material;
     int32_t placeholder; /* the material for those that the list lacks, TLB_NONE until it is needed */
-    int32_t *nodes;   /* for each node its node in the scene, TLB_NONE without */
-    int32_t *objects; /* likewise */
+    int32_t *nodes;      /* for each node its node in the scene, TLB_NONE without */
+    int32_t *objects;    /* likewise */
     dts_scene_mesh *meshes;
     dts_scene_track *tracks;             /* by sequence, in the order of their nodes and objects */
     uint32_t *track_ends;                /* for each sequence */

@@ -65,8 +65,7 @@ static void walk_weights(walker *x, iqe_line *line)
     struct {
         TLB_ARRAY(tlb_iqe_weight) weights;
     } given = {{(void *)(uintptr_t)line->items, line->as.span.count}};
-    WALK_ROWS(w, &given, weights, 1, i)
-    {
+    WALK_ROWS(w, &given, weights, 1, i) {
         WALK(w, &given.weights.data[i], index);
         WALK(w, &given.weights.data[i], weight);
     }
@@ -201,7 +200,7 @@ static void walk_all(walker *x)
         TLB_ARRAY(char) commands;
     } rows = {{(char *)iqe->words, iqe->command_count}};
     WALK_ROWS(w, &rows, commands, 1, i)
-    walk_command(x);
+        walk_command(x);
     if (w->visitor->fills)
         iqe_finish(&x->built);
     walk_end(x);

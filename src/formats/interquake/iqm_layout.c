@@ -47,8 +47,7 @@ static void walk_values(tlb_walk *w, const tlb_iqm *x, tlb_iqm_vertexarray *a)
 static void walk_vertexarrays(tlb_walk *w, tlb_iqm *x)
 {
     go(w, "vertexarrays", x->ofs_vertexarrays, (uint64_t)x->vertexarrays.count * IQM_VERTEXARRAY);
-    WALK_BLOCKS(w, x, vertexarrays, IQM_VERTEXARRAY, i)
-    {
+    WALK_BLOCKS(w, x, vertexarrays, IQM_VERTEXARRAY, i) {
         tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
         walk_seek(w, NULL, x->ofs_vertexarrays + (uint64_t)i * IQM_VERTEXARRAY);
         WALK(w, a, type);
@@ -101,8 +100,7 @@ static void walk_extensions(tlb_walk *w, tlb_iqm *x)
 {
     uint32_t at = x->ofs_extensions;
     go(w, "extensions", x->extensions.count ? at : 0, x->extensions.count ? IQM_EXTENSION : 0);
-    WALK_ROWS(w, x, extensions, IQM_EXTENSION, i)
-    {
+    WALK_ROWS(w, x, extensions, IQM_EXTENSION, i) {
         tlb_iqm_extension *e = &x->extensions.data[i];
         uint32_t num_data = (uint32_t)e->data.size;
         go(w, NULL, at, i ? IQM_EXTENSION : 0);
@@ -186,7 +184,7 @@ static void walk_parts(tlb_walk *w, tlb_iqm *x)
     walk_text(w, "text", &x->text);
     go(w, "meshes", x->ofs_meshes, (uint64_t)x->meshes.count * IQM_MESH);
     WALK_ROWS(w, x, meshes, IQM_MESH, i)
-    walk_mesh(w, &x->meshes.data[i]);
+        walk_mesh(w, &x->meshes.data[i]);
     walk_vertexarrays(w, x);
     go(w, "triangles", x->ofs_triangles, (uint64_t)x->triangles.count * IQM_TRIANGLE);
     WALK_VECTORS(w, x, triangles);
@@ -196,19 +194,19 @@ static void walk_parts(tlb_walk *w, tlb_iqm *x)
     WALK_VECTORS(w, x, adjacency);
     go(w, "joints", x->ofs_joints, (uint64_t)x->joints.count * iqm_joint_size(x));
     WALK_ROWS(w, x, joints, iqm_joint_size(x), i)
-    walk_joint(w, x, &x->joints.data[i]);
+        walk_joint(w, x, &x->joints.data[i]);
     go(w, "poses", x->ofs_poses, (uint64_t)x->poses.count * iqm_pose_size(x));
     WALK_ROWS(w, x, poses, iqm_pose_size(x), i)
-    walk_pose(w, x, &x->poses.data[i]);
+        walk_pose(w, x, &x->poses.data[i]);
     go(w, "anims", x->ofs_anims, (uint64_t)x->anims.count * IQM_ANIM);
     WALK_ROWS(w, x, anims, IQM_ANIM, i)
-    walk_anim(w, &x->anims.data[i]);
+        walk_anim(w, &x->anims.data[i]);
     walk_frames(w, x);
     if (w->direction == WALK_READ)
         x->bounds.count = x->ofs_bounds ? x->num_frames : 0;
     go(w, "bounds", x->ofs_bounds, (uint64_t)x->bounds.count * IQM_BOUNDS);
     WALK_ROWS(w, x, bounds, IQM_BOUNDS, i)
-    walk_bounds(w, &x->bounds.data[i]);
+        walk_bounds(w, &x->bounds.data[i]);
     go(w, "comment", x->ofs_comment, x->comment.size);
     walk_text(w, "comment", &x->comment);
     walk_extensions(w, x);

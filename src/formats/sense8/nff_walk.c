@@ -199,10 +199,10 @@ static void walk_object(walker *j, tlb_nff_object *x)
     walk_text_part(w, "mtable", &x->mtable, &mask, MTABLE);
     walk_count(w, "numVertices", &x->vertices.count, TLB_U32);
     WALK_ROWS(w, x, vertices, VERTEX_LEAST, i)
-    walk_vertex(j, &x->vertices.data[i]);
+        walk_vertex(j, &x->vertices.data[i]);
     walk_count(w, "numPolygons", &x->polygons.count, TLB_U32);
     WALK_ROWS(w, x, polygons, POLYGON_LEAST, i)
-    walk_polygon(j, &x->polygons.data[i]);
+        walk_polygon(j, &x->polygons.data[i]);
     walk_spelled(j, &nff_object_kind, x, &x->spelling);
     walk_polygons_spelling(j, x);
 }
@@ -245,7 +245,7 @@ static void walk_all(walker *x)
     walk_header(x, &nff->header);
     walk_count(w, "numObjects", &nff->objects.count, TLB_U32);
     WALK_BLOCKS(w, nff, objects, OBJECT_LEAST, i)
-    walk_object(x, &nff->objects.data[i]);
+        walk_object(x, &nff->objects.data[i]);
     if (x->spelled)
         walk_tail(x, nff);
 }
