@@ -78,7 +78,7 @@ static tlb_status compare_members(archive_diff *d, uint32_t in_a, uint32_t in_b)
     const tlb_member *a = &d->in_a.data[in_a], *b = &d->in_b.data[in_b];
     tlb_context *context = d->a->context;
     tlb_report_mark reports = tlb_report_mark_get(context);
-    tlb_bytes first, second;
+    tlb_bytes first = {0}, second = {0};
     tlb_status status = tlb_archive_read(d->a, in_a, &first);
     if (!status)
         status = tlb_archive_read(d->b, in_b, &second);
