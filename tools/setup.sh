@@ -9,7 +9,7 @@ libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri"
 wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
 case ${1:-} in
 test)
-    packages="$packages libcmocka-dev libassimp-dev scdoc mandoc bsdextrautils chromium $wasm"
+    packages="$packages g++ libcmocka-dev libassimp-dev scdoc mandoc bsdextrautils chromium $wasm"
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
     ;;
 page)

@@ -1,9 +1,8 @@
-/* Meridian 59 bitmaps (BGF): what walls, floors, creatures and things look like. A file holds bitmaps and
+/* Meridian 59 bitmaps (.bgf): what walls, floors, creatures and things look like. A file holds bitmaps and
  * groups; a group lists the bitmaps that are shown one after the other, or for directions of view.
  *
  * Names are the format's. Pixels are one byte each, an index into the game's one palette, rows from the top,
- * without padding. Lists belong to the document; what `data` points at is either the document's source or its
- * arena. Sources of the rules: docs/formats/bgf.md. */
+ * without padding. Sources of the rules: docs/formats/bgf.md. */
 #ifndef TRILOBITE_BGF_H
 #define TRILOBITE_BGF_H
 
@@ -52,7 +51,7 @@ typedef struct tlb_bgf {
     tlb_bytes tail; /* what follows the last group */
 } tlb_bgf;
 
-/* NULL when the document is of another format. */
+/* The document's own BGF; NULL when it is of another format. */
 TLB_API tlb_bgf *tlb_document_bgf(tlb_document *document);
 
 /* The game's palette: TLB_BGF_COLORS x R, G, B, A. */

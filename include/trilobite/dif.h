@@ -388,7 +388,7 @@ typedef struct tlb_dif {
     tlb_bytes tail; /* what exporters left behind the end */
 } tlb_dif;
 
-/* The typed document, NULL when it is of another format. The document owns it. */
+/* The document's own DIF; NULL when it is of another format. */
 TLB_API tlb_dif *tlb_document_dif(tlb_document *document);
 
 /* --- reading the geometry ---------------------------------------------------------------------------- */

@@ -95,8 +95,7 @@ typedef struct tlb_dig {
     tlb_bytes tail; /* what follows the object */
 } tlb_dig;
 
-/* The typed document; NULL when the document is of another format. It is the document's own: change it in
- * place, allocate what is added from nowhere that ends before it. */
+/* The document's own DIG; NULL when it is of another format. */
 TLB_API tlb_dig *tlb_document_dig(tlb_document *document);
 
 /* --- compressed bit lists ------------------------------------------------------------------------------ */
@@ -139,8 +138,8 @@ typedef struct tlb_dig_leaf_info {
     bool solid, external;
     bool has_box;
     float box[6];
-    tlb_bit_list surfaces, planes,
-        visible; /* visible: leaves of the PVS; of solid leaves empty from version 7 */
+    tlb_bit_list surfaces, planes;
+    tlb_bit_list visible; /* leaves of the PVS; of solid leaves empty from version 7 */
 } tlb_dig_leaf_info;
 
 TLB_API uint32_t tlb_dig_leaf_count(const tlb_dig *dig);

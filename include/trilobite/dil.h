@@ -1,6 +1,5 @@
-/* Darkstar interior lighting (.dil: ITRLighting versions 4, 6 and 7, ITRMissionLighting 7): the document,
- * typed. The format was not described before; docs/formats/dil.md is its description, and these are its
- * names. */
+/* Darkstar interior lighting (.dil: ITRLighting versions 4 to 7, ITRMissionLighting 7): the document,
+ * typed. Its description leaves the format open: docs/formats/dil.md is one, and the names are of it. */
 #ifndef TRILOBITE_DIL_H
 #define TRILOBITE_DIL_H
 
@@ -78,7 +77,7 @@ typedef struct tlb_dil {
     tlb_bytes tail;             /* what follows the object */
 } tlb_dil;
 
-/* The typed document; NULL when the document is of another format. */
+/* The document's own DIL; NULL when it is of another format. */
 TLB_API tlb_dil *tlb_document_dil(tlb_document *document);
 
 /* Whether it is mission lighting, which has the last two lists. */

@@ -35,7 +35,7 @@ typedef struct tlb_dis {
     tlb_bytes tail; /* behind the chunk */
 } tlb_dis;
 
-/* The typed document; NULL when the document is of another format. */
+/* The document's own DIS; NULL when it is of another format. */
 TLB_API tlb_dis *tlb_document_dis(tlb_document *document);
 
 /* The name at an offset, NULL when it is not within the names or has no end there. */

@@ -62,7 +62,7 @@ typedef struct tlb_dml {
     tlb_bytes tail; /* behind the chunk */
 } tlb_dml;
 
-/* The document's root; NULL when it is of another format. */
+/* The document's own DML; NULL when it is of another format. */
 TLB_API tlb_dml *tlb_document_dml(tlb_document *document);
 
 /* "texture", "stone" …; NULL for what is none. */

@@ -1,5 +1,13 @@
 /* Documents: a file of any format, opened. A document loses nothing: saved unmodified it gives the bytes it
- * was opened from. Typed access stands in one header per family (trilobite/dif.h …). */
+ * was opened from.
+ *
+ * Typed access stands in headers of its own (trilobite/dif.h …). What tlb_document_dif and its like give is
+ * the document's: it may be read and changed, and is saved as it then stands. Lists, texts and bytes that are
+ * put into it must live as long as the document.
+ *
+ * Errors: a call that fails has reported why to the context, and its results are NULL or empty. Every call
+ * that gives a tlb_status may give TLB_NO_MEMORY and TLB_LIMIT; TLB_UNSUPPORTED when the format cannot do it
+ * (tlb_format_info.abilities). What else may happen is said with each call. */
 #ifndef TRILOBITE_DOCUMENT_H
 #define TRILOBITE_DOCUMENT_H
 
@@ -63,7 +71,8 @@ TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *n
 
 /* Opens bytes. They are not copied: they must stay as they are until the document is freed. `name` is kept
  * for diagnostics and to find the files beside it; NULL: none. `format` NULL: probe.
- * TLB_INVALID, TLB_UNSUPPORTED, TLB_NO_MEMORY, TLB_LIMIT. */
+ * TLB_INVALID: not a file of its format; TLB_UNSUPPORTED: of no format, or of a version that is known only by
+ * name. */
 TLB_API tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const void *data,
                                    size_t size, const char *name, const tlb_format *format);
 /* Opens a file, or the member of an archive ("x.vol/y.dts"). An archive itself is mapped where the system
@@ -82,7 +91,8 @@ typedef struct tlb_sink {
     void *user;
 } tlb_sink;
 
-/* The document as bytes of its format. TLB_INVALID: a value does not fit its field. */
+/* The document as bytes of its format. TLB_INVALID: a value does not fit its field; TLB_WRITE_FAILED: the
+ * sink stopped. */
 TLB_API tlb_status tlb_save(tlb_document *document, tlb_sink sink);
 /* Saves in memory; the bytes are the document's and last until it is freed or saved again. */
 TLB_API tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes);
@@ -91,10 +101,10 @@ TLB_API tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes);
  * part. */
 TLB_API tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink);
 /* The inverse: a document from what tlb_dump wrote (of the whole). `name` is that of the JSON, for
- * diagnostics. */
+ * diagnostics. TLB_INVALID: it is no JSON, or not that of a document. */
 TLB_API tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size,
                              const char *name);
-/* A line a field: offset, length, path, value. */
+/* A line a field: offset, length, path, value. `path` as for tlb_dump. */
 TLB_API tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink);
 /* A line for each field path at which two documents differ; `differences` counts them. Of two archives a line
  * for each member that differs, and only where none does for fields. */
@@ -106,7 +116,8 @@ TLB_API tlb_status tlb_check(tlb_document *document);
 /* A TABLE of what the document is: version, counts, bounds, files needed. It lives in the document. */
 TLB_API tlb_status tlb_info(tlb_document *document, const tlb_value **info);
 
-/* The format's own questions, as the command's `query` asks them. The answer lives in the document. */
+/* The format's own questions (tlb_format_info.questions), as the command's `query` asks them. The answer
+ * lives in the document. TLB_ARGUMENT: no such question, or not its arguments. */
 TLB_API tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
                              const tlb_value **answer);
 
@@ -114,7 +125,8 @@ TLB_API tlb_status tlb_query(tlb_document *document, const char *const *words, s
 
 /* Where the files that a document names are looked for: folders, volumes and archives (zip, 7z, tar), in the
  * order added, whatever the case of the letters. Volumes within a folder come after all that was added, and
- * are opened only when a file is found nowhere else. */
+ * are opened only when a file is found nowhere else. NULL: no memory. TLB_NOT_FOUND: there is no such path.
+ */
 TLB_API tlb_assets *tlb_assets_create(tlb_context *context);
 TLB_API tlb_status tlb_assets_add(tlb_assets *assets, const char *path);
 /* The files that stand in the same folder as a document; none when there is no such folder. Beside a member
@@ -135,7 +147,8 @@ typedef struct tlb_convert_options {
     size_t choice_count;
 } tlb_convert_options;
 
-/* The document as a scene. What is dropped or missing is in the diagnostics. */
+/* The document as a scene, to be freed with tlb_scene_free. What is dropped or missing is in the diagnostics.
+ * TLB_ARGUMENT: a choice that the format offers has a value that it does not. */
 TLB_API tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options,
                                       tlb_scene **scene);
 
@@ -151,7 +164,8 @@ typedef struct tlb_files {
 } tlb_files;
 
 /* Any document to any format: through the scene, or within one format (another version of it). `name` names
- * the first file. Free with tlb_files_free. */
+ * the first file. Free with tlb_files_free. Fails as tlb_document_scene does; TLB_INVALID: a value does not
+ * fit the target's field. */
 TLB_API tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
                                const tlb_convert_options *options, tlb_files **files);
 /* A scene written in a format with TLB_CAN_RECEIVE. */

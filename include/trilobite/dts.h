@@ -39,8 +39,8 @@ typedef struct tlb_dts_sequence {
     float duration;                              /* seconds */
     int32_t priority;                            /* the lowest number wins a node or an object */
     int32_t firstTriggerFrame, numTriggerFrames; /* version 4 on */
-    int32_t numIFLSubSequences,
-        firstIFLSubSequence; /* version 5 on; the first is garbage when there are none */
+    /* Version 5 on; the first is garbage when there are none. */
+    int32_t numIFLSubSequences, firstIFLSubSequence;
 } tlb_dts_sequence;
 
 /* A track. Those of a node, an object or a sequence's materials stand together, ascending by sequence. */
@@ -85,8 +85,7 @@ typedef struct tlb_dts_object {
 /* A way to draw the shape: the nodes from a root down. Sizes descend. */
 typedef struct tlb_dts_detail {
     int32_t rootNode;
-    float
-        size; /* the least projected radius in pixels; 0 and less: never drawn, collision or line of sight */
+    float size; /* the least projected radius in pixels; 0 and less: not drawn, for collision or sight */
 } tlb_dts_detail;
 
 typedef struct tlb_dts_transition {
@@ -106,8 +105,8 @@ typedef struct tlb_dts_frame_trigger {
 typedef uint8_t tlb_dts_packed_vertex[4]; /* x, y, z, and an index into tlb_dts_normals */
 
 typedef struct tlb_dts_face {
-    int32_t vertIndex0, texIndex0, vertIndex1, texIndex1, vertIndex2,
-        texIndex2; /* clockwise, seen from outside */
+    /* Clockwise, seen from outside. */
+    int32_t vertIndex0, texIndex0, vertIndex1, texIndex1, vertIndex2, texIndex2;
     int32_t matIndex;
 } tlb_dts_face;
 
@@ -155,7 +154,7 @@ typedef struct tlb_dts {
     tlb_bytes tail; /* behind the chunk: exporters wrote over longer files and left their ends */
 } tlb_dts;
 
-/* The document's root; NULL when it is of another format. */
+/* The document's own DTS; NULL when it is of another format. */
 TLB_API tlb_dts *tlb_document_dts(tlb_document *document);
 
 /* The directions that tlb_dts_packed_vertex names. */
@@ -169,9 +168,10 @@ TLB_API tlb_text tlb_dts_name_at(const tlb_dts *shape, int32_t name);
 
 /* A key taken apart, by the shape's version. */
 typedef struct tlb_dts_key {
-    uint32_t value; /* of a node's track a transform, of an object's a frame, of materials' what is shown */
-    uint32_t
-        material; /* of an object's track a frame of texture coordinates, of materials' which is replaced */
+    /* Of a node's track a transform, of an object's a frame, of materials' what is shown. */
+    uint32_t value;
+    /* Of an object's track a frame of texture coordinates, of materials' which is replaced. */
+    uint32_t material;
     bool visible;
     bool visibleMatters, frameMatters, materialMatters; /* of an object's track: what the key has a say in */
 } tlb_dts_key;

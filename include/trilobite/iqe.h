@@ -133,8 +133,7 @@ typedef struct tlb_iqe {
     uint8_t crlf;  /* 1: lines of which there is no spelling end in CR-LF */
 } tlb_iqe;
 
-/* The document's own IQE, to be read and changed; NULL when it is of another format. Arrays and texts that
- * are put into it must live as long as the document. Saving fails (TLB_INVALID) when a name cannot be
+/* The document's own IQE; NULL when it is of another format. Saving fails (TLB_INVALID) when a name cannot be
  * spelled: with a line's end in it, or both a blank and a quotation mark. */
 TLB_API tlb_iqe *tlb_document_iqe(tlb_document *document);
 

@@ -2,8 +2,7 @@
  * own header; what each part means, and what real files do, is in docs/formats/iqm.md.
  *
  * Axes: right-handed, Z up. Triangles are clockwise seen from the front. UV origin top left, v down.
- * Rotations: quaternions x, y, z, w. Joints and poses are relative to their parents. A document is read by
- * one thread at a time; different documents need no care. */
+ * Rotations: quaternions x, y, z, w. Joints and poses are relative to their parents. */
 #ifndef TRILOBITE_IQM_H
 #define TRILOBITE_IQM_H
 
@@ -15,7 +14,7 @@ extern "C" {
 
 enum {
     TLB_IQM_LAST_VERSION = 2,
-    TLB_IQM_CHANNELS = 10, /* of a pose: translate, rotate, scale; version 1 has no tenth: rotations lack w */
+    TLB_IQM_CHANNELS = 10,  /* of a pose: translate, rotate, scale; 9 in version 1, without w */
     TLB_IQM_COMPONENTS = 4, /* the most that a vertex array has */
     TLB_IQM_LOOP = 1        /* in an animation's flags */
 };
@@ -131,8 +130,7 @@ typedef struct tlb_iqm {
     TLB_ARRAY(tlb_iqm_gap) gaps; /* by offset */
 } tlb_iqm;
 
-/* The inside of a document of this format, NULL for others. It is the document's. What is changed in it is
- * saved; new lists and texts must live as long as the document. */
+/* The document's own IQM; NULL when it is of another format. */
 TLB_API tlb_iqm *tlb_document_iqm(tlb_document *document);
 
 /* The string at an offset of the text; "" where there is none. It is the document's. */
@@ -142,8 +140,7 @@ TLB_API const tlb_iqm_vertexarray *tlb_iqm_array(const tlb_iqm *iqm, uint32_t ty
 /* The bytes of a component; 0: an unknown format. */
 TLB_API uint32_t tlb_iqm_component_size(uint32_t format);
 /* The values of `count` vertices from `first` on, four for each, as numbers: integers are fractions of their
- * range
- * (-1 to 1, 0 to 1) unless `whole`. Components that the array lacks are 0, the fourth 1. */
+ * range (-1 to 1, 0 to 1) unless `whole`. Components that the array lacks are 0, the fourth 1. */
 TLB_API void tlb_iqm_values(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count, bool whole,
                             float (*out)[TLB_IQM_COMPONENTS]);
 /* The channels of all poses in a frame: translate 3, rotate 4, scale 3, of either version. Values that the

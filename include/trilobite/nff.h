@@ -98,9 +98,8 @@ typedef struct tlb_nff {
     tlb_nff_style style;
 } tlb_nff;
 
-/* The document's own NFF, to be read and changed; NULL when it is of another format. Arrays and texts that
- * are put into it must live as long as the document. Saving fails (TLB_INVALID) when a text cannot be a word
- * of NFF: empty, or with blanks or a comment in it. */
+/* The document's own NFF, also of BFF; NULL when it is of another format. Saving as NFF fails (TLB_INVALID)
+ * when a text cannot be a word of it: empty, or with blanks or a comment in it. */
 TLB_API tlb_nff *tlb_document_nff(tlb_document *document);
 
 #ifdef __cplusplus

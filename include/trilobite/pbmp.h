@@ -44,7 +44,7 @@ typedef struct tlb_pbmp {
     tlb_bytes tail;
 } tlb_pbmp;
 
-/* The document's root; NULL when it is of another format. */
+/* The document's own PBMP; NULL when it is of another format. */
 TLB_API tlb_pbmp *tlb_document_pbmp(tlb_document *document);
 
 /* What the chunks say. */
@@ -64,8 +64,7 @@ typedef struct tlb_pbmp_level {
 /* False: the data ends before this level does, or there is no such level. */
 TLB_API bool tlb_pbmp_level_at(const tlb_pbmp_facts *facts, uint32_t level, tlb_pbmp_level *out);
 
-/* --- Microsoft BMP
- * ------------------------------------------------------------------------------------------ */
+/* --- Microsoft BMP -------------------------------------------------------------------------------------- */
 
 enum { TLB_BMP_MARK = 0xf5f7, TLB_BMP_NO_PALETTE = 0xffff };
 
@@ -90,7 +89,7 @@ typedef struct tlb_bmp {
     tlb_bytes tail;
 } tlb_bmp;
 
-/* The document's root; NULL when it is of another format. */
+/* The document's own BMP; NULL when it is of another format. */
 TLB_API tlb_bmp *tlb_document_bmp(tlb_document *document);
 /* The index of a palette to be used instead of the bitmap's own; false: there is none. */
 TLB_API bool tlb_bmp_palette_index(const tlb_bmp *bmp, uint32_t *paletteIndex);

@@ -31,7 +31,7 @@ typedef struct tlb_png {
     tlb_bytes tail;                  /* behind it */
 } tlb_png;
 
-/* The document's root; NULL when it is of another format. */
+/* The document's own PNG; NULL when it is of another format. */
 TLB_API tlb_png *tlb_document_png(tlb_document *document);
 
 #ifdef __cplusplus

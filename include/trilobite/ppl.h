@@ -14,8 +14,7 @@ enum { TLB_PALETTE_COLORS = 256 };
 
 typedef uint8_t tlb_ppl_color[4]; /* red, green, blue; flags, which for translucent palettes are the alpha */
 
-/* --- PL98
- * -------------------------------------------------------------------------------------------------- */
+/* --- PL98 ----------------------------------------------------------------------------------------------- */
 
 typedef enum tlb_ppl_type {
     TLB_PPL_NO_REMAP,
@@ -63,15 +62,14 @@ typedef struct tlb_ppl {
     tlb_bytes tail;
 } tlb_ppl;
 
-/* The document's root; NULL when it is of another format. */
+/* The document's own PL98; NULL when it is of another format. */
 TLB_API tlb_ppl *tlb_document_ppl(tlb_document *document);
 /* "shadehaze" …; NULL for what is none. */
 TLB_API const char *tlb_ppl_type_name(uint32_t type);
 /* The first palette of this index; NULL: none. */
 TLB_API const tlb_ppl_palette *tlb_ppl_find(const tlb_ppl *ppl, uint32_t paletteIndex);
 
-/* --- PPAL and RIFF: lists of chunks
- * ------------------------------------------------------------------------ */
+/* --- PPAL and RIFF: lists of chunks --------------------------------------------------------------------- */
 
 typedef struct tlb_pal_chunk {
     tlb_text tag;
@@ -88,7 +86,7 @@ typedef struct tlb_pal {
     tlb_bytes tail;
 } tlb_pal;
 
-/* The document's root when it is PPAL or RIFF PAL; else NULL. */
+/* The document's own PPAL or RIFF PAL; NULL when it is of another format. */
 TLB_API tlb_pal *tlb_document_pal(tlb_document *document);
 /* The chunk with the colors; NULL: there is none. */
 TLB_API const tlb_pal_chunk *tlb_pal_colors(const tlb_pal *pal);

@@ -1,4 +1,5 @@
-/* ROO: the rooms of Meridian 59, versions 9 to 15, as typed documents.
+/* Meridian 59 rooms (.roo), versions 9 to 15: the document, typed. Where the rules come from, and what real
+ * files do, is in docs/formats/roo.md.
  *
  * A room stands in its file twice: as the editor's walls (editorWalls, with sidedefs and sectors), and as
  * what roomedit compiles from them: a BSP tree (nodes) whose planes hold split walls (clientWalls). Clients
@@ -214,8 +215,8 @@ typedef struct tlb_roo {
     tlb_bytes gaps[TLB_ROO_GAPS]; /* empty but in odd files */
 } tlb_roo;
 
-/* The room of a document of format "roo", which owns it; NULL for other documents. It may be changed; what is
- * put into it must live as long as the document. `security` stays as it is until somebody sets it. */
+/* The document's own ROO; NULL when it is of another format. `security` stays as it is until somebody sets
+ * it. */
 TLB_API tlb_roo *tlb_document_roo(tlb_document *document);
 
 /* Whether coordinates, planes and lengths are floats: versions 13-M, 14 and 15. */

@@ -1,10 +1,9 @@
-/* Darkstar volumes (VOL): the archives of Starsiege: Tribes, Starsiege and what was made for them. A tlb_vol
+/* Darkstar volumes (.vol): the archives of Starsiege: Tribes, Starsiege and what was made for them. A tlb_vol
  * is the file as it stands, in its order; who wants its members uses trilobite/archive.h. Field names are
  * those of the description of Tribes' formats; docs/formats/vol.md says where real files differ from it.
  *
- * Everything lives in the document, bytes point into its source. A field may be changed; saving writes the
- * fields as they then are, so offsets have to be kept right by whoever changes sizes. tlb_archive_change does
- * so itself. Members that were listed before do not follow. */
+ * Saving writes the fields as they then are, so offsets have to be kept right by whoever changes sizes;
+ * tlb_archive_change does so itself. Members that were listed before do not follow. */
 #ifndef TRILOBITE_VOL_H
 #define TRILOBITE_VOL_H
 
@@ -63,7 +62,7 @@ typedef struct tlb_vol {
     tlb_bytes tail; /* behind the directory */
 } tlb_vol;
 
-/* The volume of a document, NULL when it is none. */
+/* The document's own VOL; NULL when it is of another format. */
 TLB_API tlb_vol *tlb_document_vol(tlb_document *document);
 
 #ifdef __cplusplus

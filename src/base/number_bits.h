@@ -1,10 +1,8 @@
-/*
- * What reading and writing numbers share: powers, bits, eight digits at a time.
+/* What reading and writing numbers share: powers, bits, eight digits at a time.
  *
  * Reading follows Lemire, "Number parsing at a gigabyte per second" (2021), with the proof of Mushtak
  * and Lemire (2023) that 128 bits of a power of five decide every decimal of up to 19 digits. Writing
- * is the Schubfach method of Giulietti, "The Schubfach way to render doubles" (2020).
- */
+ * is the Schubfach method of Giulietti, "The Schubfach way to render doubles" (2020). */
 #ifndef TLB_BASE_NUMBER_BITS_H
 #define TLB_BASE_NUMBER_BITS_H
 
@@ -25,10 +23,8 @@ typedef struct wide {
 
 extern const wide tlb_powers_of_five[];
 
-/*
- * The 128 leading bits of 5^power. Cut off, except that -27 to -1 are rounded up: an integer of 64
- * bits can be divisible by those divisors, and only then does their product show an exact quotient.
- */
+/* The 128 leading bits of 5^power. Cut off, except that -27 to -1 are rounded up: an integer of 64
+ * bits can be divisible by those divisors, and only then does their product show an exact quotient. */
 static inline wide power_of_five(int power)
 {
     return tlb_powers_of_five[power - FIRST_POWER];
@@ -169,10 +165,8 @@ static inline uint64_t digit_values(uint64_t characters)
     return characters ^ eight_zeros;
 }
 
-/*
- * Finds values that are no digits: sets the highest bit of each, save that characters not in ASCII may have
- * it set on the next one too. Zero if all are digits.
- */
+/* Finds values that are no digits: sets the highest bit of each, save that characters not in ASCII may have
+ * it set on the next one too. Zero if all are digits. */
 static inline uint64_t find_others(uint64_t values)
 {
     return ((values + 0x7676767676767676u) | values) & 0x8080808080808080u;

@@ -1,11 +1,9 @@
-/*
- * Numbers as most of them stand in files, read in the loops that read millions: of few characters, without
+/* Numbers as most of them stand in files, read in the loops that read millions: of few characters, without
  * exponent. There are few branches for the digits to decide, because one mispredicted costs more than all the
  * rest; and where the number ends waits for as little as can be.
  *
  * TLB_SHORT_NUMBER characters must be readable at p. NULL where something else stands, which tlb_read_f32 and
- * its like may yet read. An exponent may stand behind what was read: look what does.
- */
+ * its like may yet read. An exponent may stand behind what was read: look what does. */
 #ifndef TLB_BASE_NUMBER_SHORT_H
 #define TLB_BASE_NUMBER_SHORT_H
 
@@ -15,10 +13,8 @@
 
 enum { TLB_SHORT_NUMBER = 16 };
 
-/*
- * [-] digits [. digits], at most 15 characters, the point among the first eight. Their integer and the power
- * of ten to divide it by are then exact as doubles, so that the quotient is rounded once (Clinger).
- */
+/* [-] digits [. digits], at most 15 characters, the point among the first eight. Their integer and the power
+ * of ten to divide it by are then exact as doubles, so that the quotient is rounded once (Clinger). */
 static INLINE const char *tlb_short_f64(const char *p, double *value)
 {
     static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6, 1e7,
@@ -28,16 +24,14 @@ static INLINE const char *tlb_short_f64(const char *p, double *value)
      */
     uint64_t sign = (((head & 255) ^ '-') - 1) >> 56;
     uint64_t others = find_others(values) & ~sign;
-    if (others == 0 || FLT_EVAL_METHOD != 0) {
+    if (others == 0 || FLT_EVAL_METHOD != 0)
         return NULL;
-    }
     values &= ~sign; /* a leading zero instead of it */
     size_t length = count_before(others), decimals = 0;
     uint64_t number;
     if (p[length] != '.') {
-        if (length == (sign & 1)) {
+        if (length == (sign & 1))
             return NULL;
-        }
         number = join_digits_before(values, others);
     } else {
         uint64_t up_to_point = others ^ (others - 1);
@@ -47,15 +41,13 @@ static INLINE const char *tlb_short_f64(const char *p, double *value)
         size_t whole = length;
         if (others != 0) {
             length = count_before(others);
-            if (length == 1 + (sign & 1)) {
+            if (length == 1 + (sign & 1))
                 return NULL;
-            }
             number = join_digits_before(values, others);
         } else {
             uint64_t tail = digit_values(load_eight(p + 8)), others_behind = find_others(tail);
-            if (others_behind == 0) {
+            if (others_behind == 0)
                 return NULL;
-            }
             size_t rest = count_before(others_behind);
             length = 8 + rest;
             number = join_digits(values) * tens[rest] + join_digits_before(tail, others_behind);
@@ -70,10 +62,8 @@ static INLINE const char *tlb_short_f64(const char *p, double *value)
     return p + length;
 }
 
-/*
- * Whether numbers on both sides of a point halfway between two floats can have been rounded to this
- * double. If not, rounding it again is as good as rounding once, from 2^-126 on.
- */
+/* Whether numbers on both sides of a point halfway between two floats can have been rounded to this
+ * double. If not, rounding it again is as good as rounding once, from 2^-126 on. */
 static inline bool hides_halfway(double value)
 {
     uint64_t bits;
@@ -85,9 +75,8 @@ static INLINE const char *tlb_short_f32(const char *p, float *value)
 {
     double nearly;
     const char *after = tlb_short_f64(p, &nearly);
-    if (!after || hides_halfway(nearly)) {
+    if (!after || hides_halfway(nearly))
         return NULL;
-    }
     *value = (float)nearly;
     return after;
 }
@@ -97,9 +86,8 @@ static INLINE const char *tlb_short_u32(const char *p, uint32_t *value)
 {
     uint64_t values = digit_values(load_eight(p)), others = find_others(values);
     size_t count = count_before(others);
-    if (others == 0 || count == 0) {
+    if (others == 0 || count == 0)
         return NULL;
-    }
     *value = (uint32_t)join_digits_before(values, others);
     return p + count;
 }

@@ -17,9 +17,8 @@ static inline char *write_eight_digits(char *out, uint64_t number)
 
 char *tlb_write_u64(char *out, uint64_t value)
 {
-    if (value < tens[8]) {
+    if (value < tens[8])
         return write_leading_digits(out, value);
-    }
     if (value < tens[16]) {
         out = write_leading_digits(out, value / tens[8]);
     } else {
@@ -121,10 +120,8 @@ static INLINE char *write_decimal(char *out, uint64_t number, int exponent, int 
     return out;
 }
 
-/*
- * Four times a value in units of 10^exponent, and the bounds of what reads back as it. Each is cut
- * off with its last bit set if anything was lost, which is enough to compare with multiples of two.
- */
+/* Four times a value in units of 10^exponent, and the bounds of what reads back as it. Each is cut
+ * off with its last bit set if anything was lost, which is enough to compare with multiples of two. */
 typedef struct interval {
     uint64_t lower, value, upper;
 } interval;
@@ -207,9 +204,8 @@ static INLINE char *write_binary(char *out, uint64_t bits, bool negative, const 
         return out + 1;
     }
     bool can_be_integer = twos <= 0 && -twos <= format->fraction_bits;
-    if (can_be_integer && (significand & ((UINT64_C(1) << -twos) - 1)) == 0) {
+    if (can_be_integer && (significand & ((UINT64_C(1) << -twos) - 1)) == 0)
         return tlb_write_u64(out, significand >> -twos);
-    }
     int exponent;
     uint64_t number = find_shortest(significand, twos, fraction == 0 && field > 1, &exponent);
     return write_decimal(out, number, exponent, format->max_digits);
@@ -235,9 +231,8 @@ char *tlb_write_fixed_f32(char *out, float value, int decimals)
     static const double most = 1e15; /* integers up to here are exact, and so are halves */
     double scaled = (double)value * (decimals < 0 || decimals > MOST_DECIMALS ? 0 : (double)tens[decimals]);
     double size = scaled < 0 ? -scaled : scaled;
-    if (decimals < 0 || decimals > MOST_DECIMALS || !(size < most)) {
+    if (decimals < 0 || decimals > MOST_DECIMALS || !(size < most))
         return tlb_write_f32(out, value);
-    }
     uint64_t number = (uint64_t)size;
     double rest = size - (double)number;
     number += rest > 0.5 || (rest == 0.5 && number % 2 == 1);
@@ -247,9 +242,8 @@ char *tlb_write_fixed_f32(char *out, float value, int decimals)
     *p = '-';
     p = tlb_write_u64(p + (bits >> 31), number / tens[decimals]);
     number %= tens[decimals];
-    if (decimals > 0) {
+    if (decimals > 0)
         *p++ = '.';
-    }
     for (int i = decimals; i-- > 0;) {
         p[i] = (char)('0' + number % 10);
         number /= 10;

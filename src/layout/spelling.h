@@ -15,6 +15,18 @@ typedef struct tlb_spellings {
     uint32_t count, capacity; /* capacity 0: the source */
 } tlb_spellings;
 
+/* Those of a text that is read. */
+static inline tlb_spellings tlb_spellings_of(tlb_bytes source)
+{
+    return (tlb_spellings){.data = (char *)(uintptr_t)source.data, .count = (uint32_t)source.size};
+}
+
+/* The spelling of a record that begins here. */
+static inline uint32_t tlb_spelling_here(const tlb_words *t)
+{
+    return (uint32_t)(t->at - t->start) + 1;
+}
+
 /* Of two records. */
 typedef enum tlb_likeness { LIKE_SAME, LIKE_SHAPE, LIKE_NOTHING } tlb_likeness;
 

@@ -14,6 +14,23 @@ void tlb_words_init(tlb_words *t, tlb_walk *w, tlb_bytes source, const char *com
     t->comment[1] = comment[1];
 }
 
+void words_trace(tlb_walk *w, tlb_status written, tlb_buffer *text, const char *comment,
+                 void (*trace)(tlb_words *t), void *user)
+{
+    w->status = written;
+    if (!w->status && text->status)
+        walk_no_memory(w);
+    if (!w->status) {
+        tlb_words t;
+        tlb_words_init(&t, w, (tlb_bytes){text->data, text->size}, comment);
+        t.task = WORDS_TRACE;
+        t.lend = true;
+        t.user = user;
+        trace(&t);
+    }
+    tlb_buffer_free(text);
+}
+
 void words_fail(tlb_words *t, tlb_code code, const char *name, const char *format, ...)
 {
     char message[512];

@@ -36,6 +36,11 @@ typedef struct tlb_words {
 /* The reader of a text that stands in `source`. */
 void tlb_words_init(tlb_words *t, tlb_walk *w, tlb_bytes source, const char *comment);
 
+/* Shows the walk's visitor a document's text as it would be saved: where it was not edited that is where it
+ * stood. `text` is what writing made of it, and goes; `user` is the words'. */
+void words_trace(tlb_walk *w, tlb_status written, tlb_buffer *text, const char *comment,
+                 void (*trace)(tlb_words *t), void *user);
+
 /* Reports at `at` and stops the walk, as walk_fail. */
 void words_fail(tlb_words *t, tlb_code code, const char *name, const char *format, ...) TLB_PRINTF(4, 5);
 

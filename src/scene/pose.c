@@ -1,8 +1,8 @@
 #include "scene/pose.h"
 
 #include "scene/matrix.h"
+#include "scene/unit.h"
 
-#include <math.h>
 #include <string.h>
 
 static const tlb_mesh *mesh_of(const tlb_scene *scene, uint32_t node)
@@ -37,16 +37,6 @@ static void bend(const tlb_mesh *mesh, const tlb_skin *skin, const float (*world
             sum[axis] += weight * placed[axis];
     }
     memcpy(vector, sum, sizeof sum);
-}
-
-static void normalize(float v[3])
-{
-    float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    if (length > 0 && length < INFINITY)
-        for (int axis = 0; axis < 3; axis++)
-            v[axis] /= length;
-    else
-        memcpy(v, (float[3]){0, 1, 0}, sizeof(float[3]));
 }
 
 static void add_morphs(const tlb_scene *scene, uint32_t node, bool normals, uint32_t first, uint32_t count,
@@ -97,7 +87,7 @@ void tlb_pose_normals(const tlb_scene *scene, const float (*world)[16], uint32_t
             bend(mesh, skin, world, first + i, tlb_matrix_direction, out[i]);
         for (int axis = 0; !skin && axis < 3; axis++)
             out[i][axis] = side * (turn[axis] * n[0] + turn[3 + axis] * n[1] + turn[6 + axis] * n[2]);
-        normalize(out[i]);
+        tlb_make_unit(out[i]);
     }
 }
 

@@ -1,4 +1,7 @@
-/* Directions and rotations: vectors of length 1. One that is as good as unit keeps its bits. */
+/* Directions and rotations: vectors of length 1. One that is as good as unit may keep its bits.
+ *
+ * Where a room measures in double, or has another answer for what has no direction, it keeps a function of
+ * its own: the numbers written would be others. */
 #ifndef TLB_SCENE_UNIT_H
 #define TLB_SCENE_UNIT_H
 
@@ -16,6 +19,15 @@ static inline double tlb_square(const float *v, int size)
 static inline bool tlb_is_unit(const float *v, int size)
 {
     return fabs(tlb_square(v, size) - 1) <= 1e-6;
+}
+
+/* Up where it has no direction. */
+static inline void tlb_make_unit(float v[3])
+{
+    float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    bool directed = length > 0 && length < INFINITY;
+    for (int i = 0; i < 3; i++)
+        v[i] = directed ? v[i] / length : (float)(i == 1);
 }
 
 #endif

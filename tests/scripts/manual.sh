@@ -1,5 +1,6 @@
 #!/bin/sh
-# The manual page is sound and tells every command; the completions load and complete.
+# The manual page is sound and tells every command and every format with questions; the completions load and
+# complete.
 #
 #     manual.sh BUILD
 set -eu
@@ -7,6 +8,11 @@ build=$1
 mandoc -T lint -W error "$build/trilobite.1"
 for command in $("$build/trilobite" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
     mandoc -T utf8 "$build/trilobite.1" | col -b | grep -q "^   $command" || { echo "no $command in the page"; exit 1; }
+done
+for sample in dif dts dis dig roo; do
+    first=$("$build/trilobite" query "$(find samples -name "*.$sample" | sort | head -1)" | sed -n '1s/ .*//p')
+    mandoc -T utf8 "$build/trilobite.1" | col -b | sed -n '/^QUESTIONS/,/^EXAMPLES/p' | grep -q "^ *$first" ||
+        { echo "no question $first of $sample in the page"; exit 1; }
 done
 bash -eu -c '
     . "$1/trilobite.bash"

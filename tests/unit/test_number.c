@@ -81,12 +81,10 @@ static void expect_as_libc(const char *text, size_t size)
         float f32 = 0;
         const char *f64_after = tlb_read_f64(p, end, &f64);
         const char *f32_after = tlb_read_f32(p, end, &f32);
-        if (f64_after != p + size || bits_of_f64(f64) != bits_of_f64(f64_wanted)) {
+        if (f64_after != p + size || bits_of_f64(f64) != bits_of_f64(f64_wanted))
             fail_msg("f64 \"%.200s\": %.17g instead of %.17g", text, f64, f64_wanted);
-        }
-        if (f32_after != p + size || bits_of_f32(f32) != bits_of_f32(f32_wanted)) {
+        if (f32_after != p + size || bits_of_f32(f32) != bits_of_f32(f32_wanted))
             fail_msg("f32 \"%.200s\": %.9g instead of %.9g", text, (double)f32, (double)f32_wanted);
-        }
     }
     free(tight);
     free(roomy);
@@ -145,9 +143,8 @@ static void reads_hard_cases(void **state)
         float f32;
         assert_non_null(tlb_read_f64(text, text + strlen(text), &f64));
         assert_non_null(tlb_read_f32(text, text + strlen(text), &f32));
-        if (bits_of_f64(f64) != cases[i].f64 || bits_of_f32(f32) != cases[i].f32) {
+        if (bits_of_f64(f64) != cases[i].f64 || bits_of_f32(f32) != cases[i].f32)
             fail_msg("%s: 0x%016llx 0x%08x", text, (unsigned long long)bits_of_f64(f64), bits_of_f32(f32));
-        }
     }
 }
 
@@ -164,9 +161,8 @@ static void expect_size(const char *text, int size)
         const char *f64_after = tlb_read_f64(roomy, ends[i], &f64);
         const char *f32_after = tlb_read_f32(roomy, ends[i], &f32);
         const char *wanted = size < 0 ? NULL : roomy + size;
-        if (f64_after != wanted || f32_after != wanted) {
+        if (f64_after != wanted || f32_after != wanted)
             fail_msg("\"%s\" ends elsewhere", text);
-        }
         assert_true(size >= 0 || (f64 == 77 && f32 == 77));
     }
 }
@@ -178,18 +174,59 @@ static void stops_where_the_number_stops(void **state)
         const char *text;
         int size;
     } cases[] = {
-        {"", -1}, {".", -1}, {"-", -1}, {"+", -1}, {"-.", -1}, {"e5", -1}, {".e5", -1}, {"--1", -1},
-        {"+-1", -1}, {" 1", -1}, {"x", -1}, {"in", -1}, {"na", -1}, {"-i", -1}, {"/", -1}, {":", -1},
-        {"1e", 1}, {"1e+", 1}, {"1E-", 1}, {"1e+x", 1}, {"1e5", 3}, {"1E+05x", 5}, {"1.e2", 4},
-        {"5.", 2}, {".5", 2}, {"-.5,", 3}, {"1.2.3", 3}, {"1..2", 2}, {"1-2", 1}, {"12/3", 2},
-        {"0x10", 1}, {"1,5", 1}, {"1\xc3\xa9", 1}, {"1.\xe9" "9", 2}, {"12345678", 8}, {"12345678.", 9},
-        {"1234567.12345678:", 16}, {"1234567.1234567e1", 17}, {"1.2345678e", 9}, {"123456789.5e", 11},
-        {"inf", 3}, {"-INF", 4}, {"Infinity", 8}, {"infinit", 3}, {"+infinityx", 9}, {"nan", 3},
-        {"NaN(1)", 3}, {"-nan", 4},
+        {"", -1},
+        {".", -1},
+        {"-", -1},
+        {"+", -1},
+        {"-.", -1},
+        {"e5", -1},
+        {".e5", -1},
+        {"--1", -1},
+        {"+-1", -1},
+        {" 1", -1},
+        {"x", -1},
+        {"in", -1},
+        {"na", -1},
+        {"-i", -1},
+        {"/", -1},
+        {":", -1},
+        {"1e", 1},
+        {"1e+", 1},
+        {"1E-", 1},
+        {"1e+x", 1},
+        {"1e5", 3},
+        {"1E+05x", 5},
+        {"1.e2", 4},
+        {"5.", 2},
+        {".5", 2},
+        {"-.5,", 3},
+        {"1.2.3", 3},
+        {"1..2", 2},
+        {"1-2", 1},
+        {"12/3", 2},
+        {"0x10", 1},
+        {"1,5", 1},
+        {"1\xc3\xa9", 1},
+        {"1.\xe9"
+         "9",
+         2},
+        {"12345678", 8},
+        {"12345678.", 9},
+        {"1234567.12345678:", 16},
+        {"1234567.1234567e1", 17},
+        {"1.2345678e", 9},
+        {"123456789.5e", 11},
+        {"inf", 3},
+        {"-INF", 4},
+        {"Infinity", 8},
+        {"infinit", 3},
+        {"+infinityx", 9},
+        {"nan", 3},
+        {"NaN(1)", 3},
+        {"-nan", 4},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         expect_size(cases[i].text, cases[i].size);
-    }
     static const char text[] = "-12.5e+3";
     static const double values[] = {0, 0, -1, -12, -12, -12.5, -12.5, -12.5, -12500};
     static const int sizes[] = {-1, -1, 2, 3, 4, 5, 5, 5, 8};
@@ -256,16 +293,14 @@ static void reads_very_long_text(void **state)
 static size_t make_random_text(char *text, uint64_t *random)
 {
     char *p = text;
-    if (random_below(random, 2) == 0) {
+    if (random_below(random, 2) == 0)
         *p++ = '-';
-    }
     bool is_plain = random_below(random, 2) == 0; /* as in most files */
     int digits = 1 + random_below(random, is_plain ? 17 : random_below(random, 4) == 0 ? 40 : 20);
     int point = random_below(random, digits + 2);
     for (int i = 0; i < digits; i++) {
-        if (i == point) {
+        if (i == point)
             *p++ = '.';
-        }
         *p++ = (char)('0' + random_below(random, 10));
     }
     if (!is_plain) {
@@ -296,9 +331,8 @@ static void expect_around(char *text, uint64_t *random)
     char *mark = strchr(text, 'e');
     char exponent[16];
     strcpy(exponent, mark);
-    while (mark[-1] == '0' && mark[-2] != '.') {
+    while (mark[-1] == '0' && mark[-2] != '.')
         mark--;
-    }
     strcpy(mark, exponent);
     expect_as_libc(text, strlen(text));
 
@@ -349,14 +383,12 @@ static void reads_halfway_points_of_few_digits(void **state)
     for (int bits = 25; bits <= 54; bits += 29) {
         for (int power = -27; power <= 23; power++) {
             uint64_t five = 1;
-            for (int i = abs(power); i > 0; i--) {
+            for (int i = abs(power); i > 0; i--)
                 five *= 5;
-            }
             for (int i = 0; i < 1000; i++) {
                 uint64_t halfway = next_random(&random) >> (64 - bits) | UINT64_C(1) << (bits - 1) | 1;
-                if (power < 0 ? halfway > UINT64_MAX / 2 / five : halfway < five) {
+                if (power < 0 ? halfway > UINT64_MAX / 2 / five : halfway < five)
                     continue;
-                }
                 uint64_t number = power < 0 ? halfway * five : halfway / five | 1;
                 char text[32];
                 for (int more = -1; more <= 1; more++) {
@@ -392,20 +424,17 @@ static void reads_short_numbers_as_any(void **state)
     char roomy[ROOM];
     for (uint32_t code = 0; code < 1u << (BITS * LONGEST); code++) {
         memset(roomy, ' ', sizeof roomy);
-        for (uint32_t i = 0; i < LONGEST; i++) {
+        for (uint32_t i = 0; i < LONGEST; i++)
             roomy[i] = characters[code >> (BITS * i) & 7];
-        }
         float f32[2] = {77, 77};
         uint32_t u32[2] = {77, 77};
         const char *f32_after = tlb_read_f32(roomy, roomy + sizeof roomy, &f32[0]);
         const char *u32_after = tlb_read_u32(roomy, roomy + sizeof roomy, &u32[0]);
         if (tlb_read_f32(roomy, roomy + LONGEST, &f32[1]) != f32_after ||
-            bits_of_f32(f32[0]) != bits_of_f32(f32[1])) {
+            bits_of_f32(f32[0]) != bits_of_f32(f32[1]))
             fail_msg("\"%.*s\": %.9g or %.9g", LONGEST, roomy, (double)f32[0], (double)f32[1]);
-        }
-        if (tlb_read_u32(roomy, roomy + LONGEST, &u32[1]) != u32_after || u32[0] != u32[1]) {
+        if (tlb_read_u32(roomy, roomy + LONGEST, &u32[1]) != u32_after || u32[0] != u32[1])
             fail_msg("\"%.*s\": %u or %u", LONGEST, roomy, u32[0], u32[1]);
-        }
     }
 }
 
@@ -418,10 +447,18 @@ static void reads_rows(void **state)
         uint32_t f32_count, u32_count;
         size_t f32_size, u32_size;
     } rows[] = {
-        {"1 2 3 4\n", 3, 3, 5, 5},       {"1 2\n3 4", 2, 2, 3, 3},          {"1 -2.5 3\r\n", 3, 1, 8, 1},
-        {"1\t2 3", 1, 1, 1, 1},          {"1  2 3", 1, 1, 1, 1},           {"1 2x 3", 1, 1, 1, 1},
-        {"1 2e0 3", 1, 1, 1, 1},         {"", 0, 0, 0, 0},                 {" 1", 0, 0, 0, 0},
-        {"1 12345678 3", 1, 1, 1, 1},    {"1 1234567.25 3", 3, 1, 14, 1},  {"1/2", 0, 0, 0, 0},
+        {"1 2 3 4\n", 3, 3, 5, 5},
+        {"1 2\n3 4", 2, 2, 3, 3},
+        {"1 -2.5 3\r\n", 3, 1, 8, 1},
+        {"1\t2 3", 1, 1, 1, 1},
+        {"1  2 3", 1, 1, 1, 1},
+        {"1 2x 3", 1, 1, 1, 1},
+        {"1 2e0 3", 1, 1, 1, 1},
+        {"", 0, 0, 0, 0},
+        {" 1", 0, 0, 0, 0},
+        {"1 12345678 3", 1, 1, 1, 1},
+        {"1 1234567.25 3", 3, 1, 14, 1},
+        {"1/2", 0, 0, 0, 0},
         {"1 0.00000000000005 3", 1, 1, 1, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -470,14 +507,11 @@ static bool is_same_decimal(const char *a, const char *b)
     char digits[2][64] = {{0}};
     for (int i = 0; i < 2; i++) {
         size_t size = 0;
-        for (const char *p = i == 0 ? a : b; *p != '\0' && *p != 'e'; p++) {
-            if (*p >= '0' + (size == 0) && *p <= '9') {
+        for (const char *p = i == 0 ? a : b; *p != '\0' && *p != 'e'; p++)
+            if (*p >= '0' + (size == 0) && *p <= '9')
                 digits[i][size++] = *p;
-            }
-        }
-        while (size > 0 && digits[i][size - 1] == '0') {
+        while (size > 0 && digits[i][size - 1] == '0')
             digits[i][--size] = '\0';
-        }
     }
     return strcmp(digits[0], digits[1]) == 0;
 }
@@ -494,23 +528,20 @@ static void expect_shortest(double value, bool is_f32)
     assert_true(text[TLB_NUMBER_MAX] == '#' && end <= text + TLB_NUMBER_MAX);
     *end = '\0';
     double read = is_f32 ? (double)strtof(text, NULL) : strtod(text, NULL);
-    if (bits_of_f64(read) != bits_of_f64(value)) {
+    if (bits_of_f64(read) != bits_of_f64(value))
         fail_msg("%.17g written as %s", value, text);
-    }
     int digits = count_significant(text, end);
     char other[64];
     if (digits > 1) {
         sprintf(other, "%.*e", digits - 2, value);
-        if ((is_f32 ? (double)strtof(other, NULL) : strtod(other, NULL)) == value) {
+        if ((is_f32 ? (double)strtof(other, NULL) : strtod(other, NULL)) == value)
             fail_msg("%s is written for %s", text, other);
-        }
     }
     if (digits > 0) {
         sprintf(other, "%.*e", digits - 1, value);
         bool reads_back = (is_f32 ? (double)strtof(other, NULL) : strtod(other, NULL)) == value;
-        if (reads_back && !is_same_decimal(text, other)) {
+        if (reads_back && !is_same_decimal(text, other))
             fail_msg("%s is written for %s, which is closer", text, other);
-        }
     }
 }
 
@@ -520,9 +551,8 @@ static void writes_shortest_f32(void **state)
     uint64_t random = 3;
     for (long i = random_cases(); i > 0; i--) {
         float value = f32_of_bits((uint32_t)next_random(&random));
-        if (isfinite(value)) {
+        if (isfinite(value))
             expect_shortest((double)value, true);
-        }
     }
     for (uint32_t exponent = 0; exponent < 255; exponent++) {
         for (uint32_t i = 0; i < 5; i++) { /* around every power of two */
@@ -538,9 +568,8 @@ static void writes_shortest_f64(void **state)
     uint64_t random = 4;
     for (long i = random_cases(); i > 0; i--) {
         double value = f64_of_bits(next_random(&random));
-        if (isfinite(value)) {
+        if (isfinite(value))
             expect_shortest(value, false);
-        }
         /* few digits, which random bits hardly ever have */
         double scale = pow(10, random_below(&random, 8));
         expect_shortest((double)(next_random(&random) % 100000000) / scale, false);
@@ -560,19 +589,39 @@ static void writes_notation(void **state)
         double value;
         const char *f64, *f32;
     } cases[] = {
-        {0, "0", "0"}, {-0.0, "-0", "-0"}, {1, "1", "1"}, {-1500, "-1500", "-1500"},
-        {0.001, "0.001", "0.001"}, {1e-5, "0.00001", "0.00001"}, {9e-6, "9e-6", "9e-6"},
-        {1.5e-7, "1.5e-7", "1.5e-7"}, {1e30, "1e30", "1e30"}, {1e16, "10000000000000000", "1e16"},
-        {1e17, "1e17", "1e17"}, {1e8, "100000000", "100000000"}, {1e9, "1000000000", "1e9"},
-        {123456789, "123456789", "123456790"}, {-12.5, "-12.5", "-12.5"}, {0.1, "0.1", "0.1"},
-        {12345678.5, "12345678.5", "12345678"}, {123456789.5, "123456789.5", "123456790"},
-        {1234567890.25, "1234567890.25", "1.234568e9"}, {9007199254740992, "9007199254740992", "9.007199e15"},
-        {72057594037927936, "72057594037927940", "7.2057594e16"}, {0.3, "0.3", "0.3"},
-        {2.0 / 3, "0.6666666666666666", "0.6666667"}, {-1e-300, "-1e-300", "-0"},
-        {-2.2250738585072014e-308, "-2.2250738585072014e-308", "-0"}, {5e-324, "5e-324", "0"},
-        {1234567890123456.8, "1234567890123456.8", "1.234568e15"}, {1e23, "1e23", "1e23"},
-        {INFINITY, "inf", "inf"}, {-INFINITY, "-inf", "-inf"}, {(double)NAN, "nan", "nan"},
-        {-(double)NAN, "nan", "nan"}, {(double)FLT_MAX, "3.4028234663852886e38", "3.4028235e38"},
+        {0, "0", "0"},
+        {-0.0, "-0", "-0"},
+        {1, "1", "1"},
+        {-1500, "-1500", "-1500"},
+        {0.001, "0.001", "0.001"},
+        {1e-5, "0.00001", "0.00001"},
+        {9e-6, "9e-6", "9e-6"},
+        {1.5e-7, "1.5e-7", "1.5e-7"},
+        {1e30, "1e30", "1e30"},
+        {1e16, "10000000000000000", "1e16"},
+        {1e17, "1e17", "1e17"},
+        {1e8, "100000000", "100000000"},
+        {1e9, "1000000000", "1e9"},
+        {123456789, "123456789", "123456790"},
+        {-12.5, "-12.5", "-12.5"},
+        {0.1, "0.1", "0.1"},
+        {12345678.5, "12345678.5", "12345678"},
+        {123456789.5, "123456789.5", "123456790"},
+        {1234567890.25, "1234567890.25", "1.234568e9"},
+        {9007199254740992, "9007199254740992", "9.007199e15"},
+        {72057594037927936, "72057594037927940", "7.2057594e16"},
+        {0.3, "0.3", "0.3"},
+        {2.0 / 3, "0.6666666666666666", "0.6666667"},
+        {-1e-300, "-1e-300", "-0"},
+        {-2.2250738585072014e-308, "-2.2250738585072014e-308", "-0"},
+        {5e-324, "5e-324", "0"},
+        {1234567890123456.8, "1234567890123456.8", "1.234568e15"},
+        {1e23, "1e23", "1e23"},
+        {INFINITY, "inf", "inf"},
+        {-INFINITY, "-inf", "-inf"},
+        {(double)NAN, "nan", "nan"},
+        {-(double)NAN, "nan", "nan"},
+        {(double)FLT_MAX, "3.4028234663852886e38", "3.4028235e38"},
         {(double)1e-45f, "1.401298464324817e-45", "1e-45"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -618,9 +667,8 @@ static void converts_integers(void **state)
         expect_integer(power * 10 - 1);
     }
     expect_integer(UINT64_MAX);
-    for (long i = random_cases(); i > 0; i--) {
+    for (long i = random_cases(); i > 0; i--)
         expect_integer(next_random(&random) >> random_below(&random, 64));
-    }
 }
 
 static void reads_integers_of_32_bits(void **state)
@@ -654,9 +702,17 @@ static void writes_decimals_that_read_back(void **state)
         int decimals;
         const char *text;
     } cases[] = {
-        {333.168854f, 6, "333.168854"}, {-263.5f, 6, "-263.500000"}, {0.5f, 0, "0.5"},   {2.5f, 1, "2.5"},
-        {-0.0f, 2, "-0.00"},            {1e-7f, 6, "1e-7"},          {3, 0, "3"},        {2.09f, 1, "2.09"},
-        {1e20f, 3, "1e20"},             {0.1f, -1, "0.1"},           {7, 9, "7.000000000"},
+        {333.168854f, 6, "333.168854"},
+        {-263.5f, 6, "-263.500000"},
+        {0.5f, 0, "0.5"},
+        {2.5f, 1, "2.5"},
+        {-0.0f, 2, "-0.00"},
+        {1e-7f, 6, "1e-7"},
+        {3, 0, "3"},
+        {2.09f, 1, "2.09"},
+        {1e20f, 3, "1e20"},
+        {0.1f, -1, "0.1"},
+        {7, 9, "7.000000000"},
     };
     char text[TLB_NUMBER_MAX + 1];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -685,15 +741,29 @@ static void refuses_wrong_integers(void **state)
         const char *text;
         int u64_size, i64_size; /* negative for NULL */
     } cases[] = {
-        {"", -1, -1}, {"-", -1, -1}, {"+", -1, -1}, {"x", -1, -1}, {" 1", -1, -1}, {"-0", -1, 2},
-        {"+7", -1, 2}, {"7.5", 1, 1}, {"12/34", 2, 2}, {"00000000000000000000000000012", 29, 29},
-        {"18446744073709551615", 20, -1}, {"18446744073709551616", -1, -1},
-        {"0018446744073709551615 ", 22, -1}, {"19999999999999999999", -1, -1},
-        {"28446744073709551615", -1, -1}, {"29000000000000000000", -1, -1},
-        {"99999999999999999999", -1, -1}, {"100000000000000000000", -1, -1},
+        {"", -1, -1},
+        {"-", -1, -1},
+        {"+", -1, -1},
+        {"x", -1, -1},
+        {" 1", -1, -1},
+        {"-0", -1, 2},
+        {"+7", -1, 2},
+        {"7.5", 1, 1},
+        {"12/34", 2, 2},
+        {"00000000000000000000000000012", 29, 29},
+        {"18446744073709551615", 20, -1},
+        {"18446744073709551616", -1, -1},
+        {"0018446744073709551615 ", 22, -1},
+        {"19999999999999999999", -1, -1},
+        {"28446744073709551615", -1, -1},
+        {"29000000000000000000", -1, -1},
+        {"99999999999999999999", -1, -1},
+        {"100000000000000000000", -1, -1},
         {"184467440737095516150", -1, -1},
-        {"9223372036854775807", 19, 19}, {"9223372036854775808", 19, -1},
-        {"-9223372036854775808", -1, 20}, {"-9223372036854775809", -1, -1},
+        {"9223372036854775807", 19, 19},
+        {"9223372036854775808", 19, -1},
+        {"-9223372036854775808", -1, 20},
+        {"-9223372036854775809", -1, -1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *text = cases[i].text;
@@ -704,9 +774,8 @@ static void refuses_wrong_integers(void **state)
         const char *i64_after = tlb_read_i64(text, end, &i64);
         const char *u64_wanted = cases[i].u64_size < 0 ? NULL : text + cases[i].u64_size;
         const char *i64_wanted = cases[i].i64_size < 0 ? NULL : text + cases[i].i64_size;
-        if (u64_after != u64_wanted || i64_after != i64_wanted) {
+        if (u64_after != u64_wanted || i64_after != i64_wanted)
             fail_msg("\"%s\" is read wrongly", text);
-        }
         assert_true((u64_after || u64 == 77) && (i64_after || i64 == 77));
     }
 }
@@ -738,9 +807,8 @@ static void divide_by_five(uint32_t *limbs)
 static void take_leading_bits(const uint32_t *limbs, uint64_t *high, uint64_t *low)
 {
     int bit = 32 * LIMBS - 1;
-    while ((limbs[bit / 32] >> bit % 32 & 1) == 0) {
+    while ((limbs[bit / 32] >> bit % 32 & 1) == 0)
         bit--;
-    }
     *high = *low = 0;
     for (int i = 0; i < 128; i++, bit--) {
         *high = *high << 1 | *low >> 63;

@@ -46,17 +46,72 @@ static void page_command(const command *c)
     options_each(c, page_option, NULL);
 }
 
+static void page_questions(const tlb_format_info *format)
+{
+    const tlb_question_info *q = format->questions;
+    if (!q)
+        return;
+    printf("## %s\n\n", format->name);
+    for (; q->name; q++) {
+        printf("*%s*", q->name);
+        if (*q->arguments)
+            printf(" ");
+        print_escaped(q->arguments);
+        printf("\n\t");
+        print_escaped(q->help);
+        printf("\n\n");
+    }
+}
+
+static void page_example(const char *what, const char *line)
+{
+    printf("%s\n\n\t*", what);
+    print_escaped(line);
+    printf("*\n\n");
+}
+
+static void page_examples(void)
+{
+    printf("# EXAMPLES\n\n");
+    page_example("What is in a file, and what is wrong with it:",
+                 "trilobite info rooms.dif; trilobite check rooms.dif");
+    page_example("A model for today's programs, its textures from a folder or a volume:",
+                 "trilobite convert rooms.dif rooms.glb --assets textures --assets game.vol");
+    page_example("A member of a volume as a picture; what it needs is found beside it:",
+                 "trilobite convert game.vol/tank.dts tank.png --view three-quarter");
+    page_example("Every member of a kind, into a folder:",
+                 "mkdir models; trilobite convert 'game.vol/*.dts' models --to glb -j 0");
+    page_example("Edit a field, and write the file anew:",
+                 "trilobite dump rooms.dif > rooms.json; trilobite build rooms.json edited.dif");
+    page_example("Compile a model, with the animation of another file:",
+                 "trilobite convert guy.iqe guy.iqm --merge run.iqe --name run --fps 30");
+    page_example("What a ray hits:", "trilobite query rooms.dif ray 0 3 2 0 3 -10");
+}
+
 static void page(void)
 {
-    printf("trilobite(1)\n\n# NAME\n\ntrilobite - opens, checks, edits, converts and writes the 3D files of dead "
-           "engines\n\n# SYNOPSIS\n\n*trilobite* _COMMAND_ [_OPTION_...] _FILE_...\n\n# COMMANDS\n\n");
+    printf("trilobite(1)\n\n# NAME\n\ntrilobite - opens, checks, edits, converts and writes the 3D files of "
+           "dead "
+           "engines\n\n# SYNOPSIS\n\n*trilobite* _COMMAND_ [_OPTION_...] _FILE_...\n\n"
+           "# DESCRIPTION\n\nEvery byte of a file is understood and written back identical. *trilobite "
+           "formats* lists "
+           "the formats. They\nare told by content; *--from* and *--to* name them. A path may go on into an "
+           "archive: _x.vol/y.dts_ is a\nmember of a volume, and _x.vol/\\*.dts_, quoted, all whose names "
+           "fit.\n\n# COMMANDS\n\n");
     for (const command *c = commands; c->name; c++)
         page_command(c);
-    printf("# OUTPUT\n\nData goes to standard output, findings to standard error as\n"
-           "*file:0xOFFSET: severity[CODE] path: message*. *-* is standard input or output. An existing file is not\n"
-           "overwritten without *--force*.\n\n# ENVIRONMENT\n\n*NO_COLOR*\n\tNo colours, even on a terminal.\n\n"
-           "# EXIT STATUS\n\n0 done, 1 findings, 2 usage, 3 input cannot be read, 4 output cannot be written,\n"
-           "5 internal.\n");
+    printf("# QUESTIONS\n\nWhat *query* can be asked, by format.\n\n");
+    for (size_t i = 0; i < tlb_format_count(); i++)
+        page_questions(tlb_format_describe(tlb_format_at(i)));
+    page_examples();
+    printf(
+        "# OUTPUT\n\nData goes to standard output, findings to standard error as\n"
+        "*file:0xOFFSET: severity[CODE] path: message*. *-* is standard input or output. An existing file is "
+        "not\n"
+        "overwritten without *--force*.\n\n# ENVIRONMENT\n\n*NO_COLOR*\n\tNo colours, even on a terminal.\n\n"
+        "*BROWSER*, *TMPDIR*\n\tOf *view*: what opens the page, and where it is put.\n\n"
+        "# EXIT STATUS\n\n0 done, 1 findings, 2 usage, 3 input cannot be read, 4 output cannot be written,\n"
+        "5 internal.\n");
 }
 
 /* --- completions --------------------------------------------------------------------------------------- */
@@ -69,7 +124,8 @@ static void complete_option(void *user, const option_info *o)
 
 static void completions(void)
 {
-    printf("# bash completion for trilobite\n_trilobite()\n{\n    local word=${COMP_WORDS[COMP_CWORD]} options=\n"
+    printf("# bash completion for trilobite\n_trilobite()\n{\n    local word=${COMP_WORDS[COMP_CWORD]} "
+           "options=\n"
            "    if [ \"$COMP_CWORD\" = 1 ]; then\n        COMPREPLY=($(compgen -W \"");
     for (const command *c = commands; c->name; c++)
         printf("%s%s", c == commands ? "" : " ", c->name);

@@ -102,7 +102,7 @@ static void check_polygon(tlb_checker *c, const tlb_dig *dig, uint32_t i)
     vector area, behind;
     tlb_dig_surface_plane(dig, s, plane);
     for (uint32_t k = 0; k < s->numVerts; k++)
-        farthest = fmax(farthest, fabs(dig_distance(plane, dig_corner(dig, s, k))));
+        farthest = fmax(farthest, fabs(tlb_plane_distance(plane, dig_corner(dig, s, k))));
     if (farthest > DIG_THICKNESS)
         TLB_FIND(c, DIG_OFF_PLANE, tlb_at(c, "surfaces[%u].planeIdx", i), "a vertex is %g off plane %u",
                  farthest, s->planeIdx);

@@ -50,22 +50,6 @@ bool dig_has_polygon(const tlb_dig *dig, const tlb_dig_surface *surface)
     return true;
 }
 
-/* Twice the area that an edge and a point make, over the edge's length. */
-static double from_edge(const float a[3], const float b[3], const float normal[3], const float point[3])
-{
-    double edge[3], to[3], length = 0, area = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        edge[axis] = (double)b[axis] - a[axis];
-        to[axis] = (double)point[axis] - a[axis];
-        length += edge[axis] * edge[axis];
-    }
-    for (int axis = 0; axis < 3; axis++) {
-        int u = (axis + 1) % 3, v = (axis + 2) % 3;
-        area += normal[axis] * (edge[u] * to[v] - edge[v] * to[u]);
-    }
-    return length > 0 ? area / sqrt(length) : INFINITY;
-}
-
 double dig_depth_within(const tlb_dig *dig, const tlb_dig_surface *surface, const float plane[4],
                         const float point[3])
 {
@@ -73,7 +57,7 @@ double dig_depth_within(const tlb_dig *dig, const tlb_dig_surface *surface, cons
     double least = INFINITY;
     for (uint32_t i = 0; i < surface->numVerts; i++) {
         const float *next = dig_corner(dig, surface, i + 1 < surface->numVerts ? i + 1 : 0);
-        least = fmin(least, from_edge(dig_corner(dig, surface, i), next, behind, point));
+        least = fmin(least, tlb_left_of_edge(dig_corner(dig, surface, i), next, behind, point));
     }
     return least;
 }

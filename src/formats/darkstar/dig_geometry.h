@@ -3,14 +3,10 @@
 #define TLB_DARKSTAR_DIG_GEOMETRY_H
 
 #include "base/range.h"
+#include "scene/plane.h"
 #include "trilobite/dig.h"
 
 enum { DIG_LAST_MIP = 15 };
-
-static inline double dig_distance(const float plane[4], const float point[3])
-{
-    return (double)plane[0] * point[0] + (double)plane[1] * point[1] + (double)plane[2] * point[2] + plane[3];
-}
 
 /* Whether all that a surface's polygon is made of is there. */
 bool dig_has_polygon(const tlb_dig *dig, const tlb_dig_surface *surface);

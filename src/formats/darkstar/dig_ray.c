@@ -46,7 +46,7 @@ bool tlb_dig_find_leaf(const tlb_dig *dig, const float point[3], uint32_t *leaf)
         const tlb_dig_node *node = &dig->nodes.data[child];
         if (node->planeIdx >= dig->planes.count)
             return false;
-        child = dig_distance(dig->planes.data[node->planeIdx], point) > 0 ? node->front : node->back;
+        child = tlb_plane_distance(dig->planes.data[node->planeIdx], point) > 0 ? node->front : node->back;
     }
     *leaf = leaf_of(child);
     return child < 0 && *leaf < tlb_dig_leaf_count(dig);
@@ -80,7 +80,8 @@ static void split(caster *c, int32_t index, const branch *b)
     if (node->planeIdx >= c->dig->planes.count)
         return;
     const float *plane = c->dig->planes.data[node->planeIdx];
-    double at_start = dig_distance(plane, c->start), change = dig_distance(plane, c->end) - at_start;
+    double at_start = tlb_plane_distance(plane, c->start),
+           change = tlb_plane_distance(plane, c->end) - at_start;
     double d0 = at_start + b->t0 * change, d1 = at_start + b->t1 * change;
     if (d0 > 0 && d1 > 0)
         follow(c, node->front, b->node, b->t0, b->t1);
@@ -124,8 +125,9 @@ static bool find_surface(const tlb_dig *dig, const float start[3], tlb_dig_hit *
     for (uint32_t i; tlb_bit_list_next(&leaf.surfaces, &i) && i < dig->surfaces.count;) {
         const tlb_dig_surface *surface = &dig->surfaces.data[i];
         float plane[4];
-        if (!tlb_dig_surface_plane(dig, surface, plane) || fabs(dig_distance(plane, hit->point)) > BESIDE ||
-            dig_distance(plane, start) <= 0 || !dig_has_polygon(dig, surface))
+        if (!tlb_dig_surface_plane(dig, surface, plane) ||
+            fabs(tlb_plane_distance(plane, hit->point)) > BESIDE || tlb_plane_distance(plane, start) <= 0 ||
+            !dig_has_polygon(dig, surface))
             continue;
         double depth = dig_depth_within(dig, surface, plane, hit->point);
         if (depth > deepest) {
@@ -146,20 +148,9 @@ static void set_normal(const caster *c, int32_t node, tlb_dig_hit *hit)
     else
         for (int i = 0; i < 4; i++)
             plane[i] = c->dig->planes.data[c->dig->nodes.data[node].planeIdx][i];
-    bool from_front = hit->has_surface || dig_distance(plane, c->start) > 0;
+    bool from_front = hit->has_surface || tlb_plane_distance(plane, c->start) > 0;
     for (int axis = 0; axis < 3; axis++)
         hit->normal[axis] = from_front ? plane[axis] : -plane[axis];
-}
-
-static void set_normal_against_ray(const caster *c, tlb_dig_hit *hit)
-{
-    double back[3], length = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        back[axis] = (double)c->start[axis] - c->end[axis];
-        length += back[axis] * back[axis];
-    }
-    for (int axis = 0; axis < 3 && length > 0; axis++)
-        hit->normal[axis] = (float)(back[axis] / sqrt(length));
 }
 
 bool tlb_dig_cast_ray(const tlb_dig *dig, const float start[3], const float end[3], tlb_dig_hit *hit)
@@ -175,7 +166,7 @@ bool tlb_dig_cast_ray(const tlb_dig *dig, const float start[3], const float end[
     for (int axis = 0; axis < 3; axis++)
         hit->point[axis] = (float)(start[axis] + found.t0 * ((double)end[axis] - start[axis]));
     if (hit->start_solid)
-        set_normal_against_ray(&c, hit);
+        tlb_against_ray(start, end, hit->normal);
     else {
         find_surface(dig, start, hit);
         set_normal(&c, found.node, hit);

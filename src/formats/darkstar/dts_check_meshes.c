@@ -1,6 +1,7 @@
 /* The rules of meshes, and the shape at rest against what it says of its size. */
 #include "formats/darkstar/dts_check.h"
 #include "formats/darkstar/dts_placement.h"
+#include "scene/box.h"
 
 /* The vertices of a frame that are its box. */
 enum { BOX = 2 };
@@ -87,7 +88,8 @@ void dts_check_meshes(tlb_checker *c, const tlb_dts *shape)
 /* --- extent ------------------------------------------------------------------------------------------- */
 
 typedef struct extent {
-    float low[3], high[3], radius;
+    tlb_box box;
+    float radius;
     bool any;
 } extent;
 
@@ -105,10 +107,9 @@ static void grow(extent *e, const tlb_dts *shape, const tlb_dts_object *o, const
         dts_turn(node->rotation, point, point);
         for (int axis = 0; axis < 3; axis++) {
             point[axis] += node->translation[axis];
-            e->low[axis] = fminf(e->low[axis], point[axis]);
-            e->high[axis] = fmaxf(e->high[axis], point[axis]);
             square += (point[axis] - shape->center[axis]) * (point[axis] - shape->center[axis]);
         }
+        tlb_box_take(&e->box, point);
         e->radius = fmaxf(e->radius, sqrtf(square));
         e->any = true;
     }
@@ -144,7 +145,7 @@ static bool measure(tlb_checker *c, const tlb_dts *shape, extent *e)
 
 void dts_check_extent(tlb_checker *c, const tlb_dts *shape)
 {
-    extent e = {.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
+    extent e = {.box = tlb_box_empty()};
     if (!measure(c, shape, &e))
         return;
     float slack = 0.01f + 0.01f * fabsf(shape->radius); /* packed positions are that coarse */
@@ -152,9 +153,10 @@ void dts_check_extent(tlb_checker *c, const tlb_dts *shape)
         TLB_FIND(c, DTS_RADIUS, "radius", "%g: the finest detail reaches %g from the center",
                  (double)shape->radius, (double)e.radius);
     for (int axis = 0; shape->pers.version >= 8 && axis < 3; axis++)
-        if (e.low[axis] < shape->minBounds[axis] - slack || e.high[axis] > shape->maxBounds[axis] + slack)
+        if (e.box.low[axis] < shape->minBounds[axis] - slack ||
+            e.box.high[axis] > shape->maxBounds[axis] + slack)
             TLB_FIND(c, DTS_BOUNDS, "minBounds",
                      "%g to %g on axis %d: the finest detail reaches from %g to %g",
                      (double)shape->minBounds[axis], (double)shape->maxBounds[axis], axis,
-                     (double)e.low[axis], (double)e.high[axis]);
+                     (double)e.box.low[axis], (double)e.box.high[axis]);
 }

@@ -3,8 +3,7 @@
 #include "formats/darkstar/dig_geometry.h"
 #include "formats/darkstar/interior_scene.h"
 #include "image/image.h"
-
-#include <math.h>
+#include "scene/unit.h"
 
 /* Surfaces may share vertices, but files that repeat them without end are not followed. */
 enum { SURFACES_A_VERTEX = 4 };
@@ -80,15 +79,6 @@ static bool arrange(drawing *d, bool shown)
 
 /* --- vertices ----------------------------------------------------------------------------------------- */
 
-/* Up when the vector has no direction. */
-static void make_unit(float v[3])
-{
-    float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    bool directed = length > 0 && length <= 3.4e38f;
-    for (int i = 0; i < 3; i++)
-        v[i] = directed ? v[i] / length : (float)(i == 1);
-}
-
 /* Writes the vertices of a surface. False when they come out as no numbers. */
 static bool write_vertices(const drawing *d, uint32_t index, const uint32_t bitmap[2], tlb_mesh *mesh)
 {
@@ -99,7 +89,7 @@ static bool write_vertices(const drawing *d, uint32_t index, const uint32_t bitm
     tlb_dig_texels(d->dig, surface, texels);
     tlb_dig_surface_plane(d->dig, surface, plane);
     interior_to_scene(normal, plane);
-    make_unit(normal);
+    tlb_make_unit(normal);
     for (uint32_t i = 0; i < surface->numVerts; i++) {
         const float *point = dig_corner(d->dig, surface, i);
         const float *point2 = d->dig->points2.data[d->dig->verts.data[surface->vertIdx + i].tIdx];

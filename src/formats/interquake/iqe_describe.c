@@ -2,23 +2,14 @@
 #include "formats/interquake/iqe_formats.h"
 #include "formats/interquake/iqe_room.h"
 
-#include "base/value.h"
-
-#include <float.h>
+#include "scene/box.h"
 
 static void describe_box(tlb_arena *arena, tlb_value *table, const tlb_iqe *x)
 {
-    float low[3] = {FLT_MAX, FLT_MAX, FLT_MAX}, high[3] = {-FLT_MAX, -FLT_MAX, -FLT_MAX};
+    tlb_box box = tlb_box_empty();
     for (uint32_t i = 0; i < x->vp.count; i++)
-        for (int k = 0; k < 3; k++) {
-            float p = x->vp.data[i][k];
-            low[k] = p < low[k] ? p : low[k];
-            high[k] = p > high[k] ? p : high[k];
-        }
-    if (low[0] > high[0])
-        return;
-    tlb_add_singles(arena, table, "low", low, 3);
-    tlb_add_singles(arena, table, "high", high, 3);
+        tlb_box_take(&box, x->vp.data[i]);
+    tlb_add_box(arena, table, &box);
 }
 
 static void describe_meshes(tlb_arena *arena, tlb_value *table, const iq_model *m, const uint32_t *triangles)

@@ -3,11 +3,6 @@
 
 /* --- reading ----------------------------------------------------------------------------------------- */
 
-static uint32_t here(const tlb_words *t)
-{
-    return (uint32_t)(t->at - t->start) + 1;
-}
-
 static bool is_last(const tlb_iqe *iqe)
 {
     return iqe->command_count && iqe->words[iqe->command_count - 1] == TLB_IQE_COMMENT;
@@ -19,7 +14,7 @@ static void read_commands(tlb_words *t, iqe_root *root)
     iqe_reader *r = t->user;
     words_enter(t, "commands");
     while (!t->w->status && !is_last(iqe)) {
-        uint32_t spelling = here(t);
+        uint32_t spelling = tlb_spelling_here(t);
         const char *at = t->at;
         if (!words_next_line(t)) {
             t->at = at;
@@ -46,9 +41,8 @@ static void read_text(tlb_document *document, tlb_walk *w, iqe_root *root)
     tlb_words_init(&t, w, document->source, IQE_COMMENT);
     iqe_reader reader = {.arena = &document->arena, .iqe = iqe, .start = t.start, .at = t.at, .end = t.end};
     t.user = &reader;
-    root->spellings.data = (char *)(uintptr_t)document->source.data;
-    root->spellings.count = (uint32_t)document->source.size;
-    iqe->header_spelling = here(&t);
+    root->spellings = tlb_spellings_of(document->source);
+    iqe->header_spelling = tlb_spelling_here(&t);
     iqe_header_kind.read(&t, &header);
     if (w->status)
         return;
@@ -95,24 +89,12 @@ static void trace_text(tlb_words *t)
     words_show_rest(t, line.word == TLB_IQE_COMMENT ? "comment" : "tail");
 }
 
-/* Of the text as it would be saved: where it was not edited that is where it stood. */
 void iqe_trace(tlb_walk *w, const iqe_root *root)
 {
     tlb_buffer text = {.account = &w->context->account};
     tlb_arena work;
-    tlb_words t;
     tlb_arena_init(&work, &w->context->account);
     iqe_reader reader = {.arena = &work};
-    w->status = iqe_write_text(w->context, root, &text);
-    if (!w->status && text.status)
-        walk_no_memory(w);
-    if (!w->status) {
-        tlb_words_init(&t, w, (tlb_bytes){text.data, text.size}, IQE_COMMENT);
-        t.task = WORDS_TRACE;
-        t.lend = true;
-        t.user = &reader;
-        trace_text(&t);
-    }
-    tlb_buffer_free(&text);
+    words_trace(w, iqe_write_text(w->context, root, &text), &text, IQE_COMMENT, trace_text, &reader);
     tlb_arena_free(&work);
 }

@@ -1,7 +1,7 @@
 /* What a model is, at a glance. */
 #include "formats/interquake/iqm_room.h"
 
-#include <float.h>
+#include "scene/box.h"
 
 static void describe_meshes(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
 {
@@ -56,19 +56,13 @@ static void describe_anims(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
 static void describe_box(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
 {
     const tlb_iqm_vertexarray *position = tlb_iqm_array(x, TLB_IQM_POSITION);
-    float low[3] = {FLT_MAX, FLT_MAX, FLT_MAX}, high[3] = {-FLT_MAX, -FLT_MAX, -FLT_MAX};
+    tlb_box box = tlb_box_empty();
     for (uint32_t i = 0; position && i < x->num_vertexes; i++) {
         float p[1][TLB_IQM_COMPONENTS];
         tlb_iqm_values(position, i, 1, false, p);
-        for (int k = 0; k < 3; k++) {
-            low[k] = p[0][k] < low[k] ? p[0][k] : low[k];
-            high[k] = p[0][k] > high[k] ? p[0][k] : high[k];
-        }
+        tlb_box_take(&box, p[0]);
     }
-    if (low[0] > high[0])
-        return;
-    tlb_add_singles(arena, table, "low", low, 3);
-    tlb_add_singles(arena, table, "high", high, 3);
+    tlb_add_box(arena, table, &box);
 }
 
 tlb_status iqm_describe(tlb_document *document, tlb_value *table)

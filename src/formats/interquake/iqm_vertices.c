@@ -8,12 +8,8 @@
 
 static void to_unit(float v[3])
 {
-    if (tlb_is_unit(v, 3))
-        return;
-    float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    bool sound = length > 0 && isfinite(length);
-    for (int i = 0; i < 3; i++)
-        v[i] = sound ? v[i] / length : i == 1;
+    if (!tlb_is_unit(v, 3))
+        tlb_make_unit(v);
 }
 
 static void set_positions(iqm_rows from, uint32_t count, float (*out)[3])

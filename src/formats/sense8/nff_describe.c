@@ -2,10 +2,11 @@
 #include "formats/checker.h"
 #include "base/index.h"
 #include "formats/sense8/nff_room.h"
+#include "scene/box.h"
 
 typedef struct totals {
     uint64_t vertices, polygons, triangles, portals;
-    float low[3], high[3];
+    tlb_box box;
 } totals;
 
 static void add_object(totals *sum, const tlb_nff_object *x)
@@ -19,10 +20,8 @@ static void add_object(totals *sum, const tlb_nff_object *x)
     }
     for (uint32_t i = 0; i < x->vertices.count; i++) {
         const float *p = x->vertices.data[i].position;
-        for (int k = 0; k < 3 && tlb_all_finite(p, 3); k++) {
-            sum->low[k] = p[k] < sum->low[k] ? p[k] : sum->low[k];
-            sum->high[k] = p[k] > sum->high[k] ? p[k] : sum->high[k];
-        }
+        if (tlb_all_finite(p, 3))
+            tlb_box_take(&sum->box, p);
     }
 }
 
@@ -62,7 +61,7 @@ tlb_status nff_describe(tlb_document *document, tlb_value *table)
 {
     const tlb_nff *nff = &((nff_root *)document->root)->nff;
     tlb_arena *arena = &document->arena, work;
-    totals sum = {.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
+    totals sum = {.box = tlb_box_empty()};
     if (nff->header.has & TLB_NFF_VERSION)
         tlb_add_single(arena, table, "version", nff->header.version);
     if (nff->header.has & TLB_NFF_VIEWPOS)
@@ -76,10 +75,7 @@ tlb_status nff_describe(tlb_document *document, tlb_value *table)
     tlb_add_integer(arena, table, "triangles", (int64_t)sum.triangles);
     if (sum.portals)
         tlb_add_integer(arena, table, "portals", (int64_t)sum.portals);
-    if (sum.low[0] <= sum.high[0]) {
-        tlb_add_singles(arena, table, "low", sum.low, 3);
-        tlb_add_singles(arena, table, "high", sum.high, 3);
-    }
+    tlb_add_box(arena, table, &sum.box);
     tlb_value *list = tlb_add_list(arena, table, "objects");
     for (uint32_t i = 0; i < nff->objects.count; i++)
         describe_object(arena, list, &nff->objects.data[i]);

@@ -33,8 +33,15 @@ bool nff_next_object(tlb_words *t);
 /* "on", "off", "flat" or "none", in whatever case. */
 bool nff_is_shading(const char *text, size_t size);
 
-/* Room for a polygon's indices; the text is long enough for so many. NULL, and the walk ends, without memory.
- */
+/* To a record's first word; reported when there is none. */
+bool nff_begin_record(tlb_words *t, const char *name);
+/* Reports that the reader's word stands a second time. */
+void nff_repeated(tlb_words *t, const char *name);
+/* 0xrrggbb, of polygons also 0xrgb. */
+void nff_read_color(tlb_words *t, const char *name, uint8_t color[3], bool may_be_short);
+
+/* nff_polygon_lines.c: room for a polygon's indices; the text is long enough for so many. NULL, and the walk
+ * ends, without memory. */
 uint32_t *nff_take_indices(tlb_words *t, uint32_t count);
 
 /* nff_plain.c: READ of a line as most are. False, and nothing is read, when it is another. */

@@ -5,18 +5,13 @@
 
 /* --- reading ----------------------------------------------------------------------------------------- */
 
-static tlb_nff_spelling here(const tlb_words *t)
-{
-    return (tlb_nff_spelling)(t->at - t->start) + 1;
-}
-
 static void read_vertices(tlb_words *t, tlb_nff_object *x)
 {
     enum { LEAST = sizeof "0 0 0" };
     x->vertices.data = words_open_list(t, "vertices", &x->vertices.count, sizeof *x->vertices.data, LEAST);
     for (uint32_t i = 0; i < x->vertices.count && !t->w->status; i++) {
         words_element(t, i);
-        x->vertices.data[i] = (tlb_nff_vertex){.spelling = here(t)};
+        x->vertices.data[i] = (tlb_nff_vertex){.spelling = tlb_spelling_here(t)};
         nff_vertex_kind.read(t, &x->vertices.data[i]);
     }
     words_leave(t);
@@ -26,13 +21,13 @@ static void read_polygons(tlb_words *t, tlb_nff_object *x)
 {
     enum { LEAST = sizeof "0 0x0", CORNERS = 3 };
     nff_reader *r = t->user;
-    x->polygonsSpelling = here(t);
+    x->polygonsSpelling = tlb_spelling_here(t);
     nff_polygons_kind.read(t, x);
     x->polygons.data = words_open_list(t, "polygons", &x->polygons.count, sizeof *x->polygons.data, LEAST);
     r->ahead = CORNERS * (size_t)x->polygons.count;
     for (uint32_t i = 0; i < x->polygons.count && !t->w->status; i++) {
         words_element(t, i);
-        x->polygons.data[i] = (tlb_nff_polygon){.spelling = here(t)};
+        x->polygons.data[i] = (tlb_nff_polygon){.spelling = tlb_spelling_here(t)};
         nff_polygon_kind.read(t, &x->polygons.data[i]);
     }
     words_leave(t);
@@ -53,7 +48,7 @@ static void read_objects(tlb_words *t, tlb_nff *nff)
         *x = (tlb_nff_object){0};
         words_element(t, list.count - 1);
         t->at = at;
-        x->spelling = here(t);
+        x->spelling = tlb_spelling_here(t);
         nff_object_kind.read(t, x);
         read_vertices(t, x);
         read_polygons(t, x);
@@ -70,7 +65,7 @@ static void read_objects(tlb_words *t, tlb_nff *nff)
 static int32_t count_decimals(const char *p, const char *end)
 {
     int32_t count = 0;
-    while (p<end && * p> ' ' && *p != '.')
+    while (p < end && ' ' < *p && *p != '.')
         p++;
     if (p < end && *p == '.')
         while (++p < end && *p >= '0' && *p <= '9')
@@ -147,9 +142,8 @@ static void read_text(tlb_document *document, tlb_walk *w, nff_root *root)
     nff_reader reader = {.arena = &document->arena};
     tlb_words_init(&t, w, document->source, NFF_COMMENT);
     t.user = &reader;
-    root->spellings.data = (char *)(uintptr_t)document->source.data;
-    root->spellings.count = (uint32_t)document->source.size;
-    root->nff.header.spelling = here(&t);
+    root->spellings = tlb_spellings_of(document->source);
+    root->nff.header.spelling = tlb_spelling_here(&t);
     nff_header_kind.read(&t, &root->nff.header);
     root->nff.tail.data = t.at;
     read_objects(&t, &root->nff);
@@ -215,24 +209,12 @@ static void trace_text(tlb_words *t)
     words_show_rest(t, "tail");
 }
 
-/* Of the text as it would be saved: where it was not edited that is where it stood. */
 void nff_trace(tlb_walk *w, const nff_root *root)
 {
     tlb_buffer text = {.account = &w->context->account};
     tlb_arena work;
-    tlb_words t;
     tlb_arena_init(&work, &w->context->account);
     nff_reader reader = {.arena = &work};
-    w->status = nff_write_text(w->context, root, &text);
-    if (!w->status && text.status)
-        walk_no_memory(w);
-    if (!w->status) {
-        tlb_words_init(&t, w, (tlb_bytes){text.data, text.size}, NFF_COMMENT);
-        t.task = WORDS_TRACE;
-        t.lend = true;
-        t.user = &reader;
-        trace_text(&t);
-    }
-    tlb_buffer_free(&text);
+    words_trace(w, nff_write_text(w->context, root, &text), &text, NFF_COMMENT, trace_text, &reader);
     tlb_arena_free(&work);
 }

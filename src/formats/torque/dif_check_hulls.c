@@ -232,7 +232,7 @@ static double out_of_convex(const hull_checker *h, const tlb_dif_hull *hull,
             continue;
         for (uint32_t k = 0; k < polyhedron->pointCount; k++) {
             const float *point = polyhedron_point(h, hull, k);
-            farthest = point ? fmax(farthest, dif_distance(plane, point)) : farthest;
+            farthest = point ? fmax(farthest, tlb_plane_distance(plane, point)) : farthest;
         }
     }
     return farthest;
@@ -251,7 +251,7 @@ static double out_of_planes(const hull_checker *h, const tlb_dif_hull *hull,
             continue;
         for (uint32_t k = 0; k < p.corners; k++) {
             const float *point = polyhedron_point(h, hull, corner(&p, k));
-            farthest = point ? fmax(farthest, fabs(dif_distance(plane, point))) : farthest;
+            farthest = point ? fmax(farthest, fabs(tlb_plane_distance(plane, point))) : farthest;
         }
     }
     return farthest;

@@ -63,7 +63,7 @@ static void check_trigger_shape(tlb_checker *c, const tlb_dif_trigger *trigger)
         const float *plane = trigger->polyHedronPlanes.data[i];
         double farthest = 0;
         for (uint32_t k = 0; k < trigger->polyHedronPoints.count; k++)
-            farthest = fmax(farthest, dif_distance(plane, trigger->polyHedronPoints.data[k]));
+            farthest = fmax(farthest, tlb_plane_distance(plane, trigger->polyHedronPoints.data[k]));
         if (farthest > DIF_THICKNESS)
             TLB_FIND(c, DIF_TRIGGER_SHAPE, tlb_at(c, "polyHedronPlanes[%u]", i),
                      "a point lies %g before the face", farthest);

@@ -137,7 +137,7 @@ static void check_polygon(tlb_checker *c, const tlb_dif_interior *interior, cons
         return;
     double farthest = 0;
     for (uint32_t i = 0; i < count; i++)
-        farthest = fmax(farthest, fabs(dif_distance(plane, interior->points.data[points[i]])));
+        farthest = fmax(farthest, fabs(tlb_plane_distance(plane, interior->points.data[points[i]])));
     if (farthest > DIF_THICKNESS)
         TLB_FIND(c, DIF_OFF_PLANE, tlb_at(c, "%s[%u].planeIndex", list, index),
                  "a corner lies %g off the plane", farthest);

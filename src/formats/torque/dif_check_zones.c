@@ -130,7 +130,7 @@ static void check_portal_polygons(tlb_checker *c, const tlb_dif_interior *interi
         uint32_t count = tlb_dif_null_surface_polygon(interior, &polygon, points);
         double farthest = 0;
         for (uint32_t n = 0; n < count; n++)
-            farthest = fmax(farthest, fabs(dif_distance(plane, interior->points.data[points[n]])));
+            farthest = fmax(farthest, fabs(tlb_plane_distance(plane, interior->points.data[points[n]])));
         if (farthest > DIF_THICKNESS)
             TLB_FIND(c, DIF_OFF_PLANE, tlb_at(c, "windingIndices[%u]", portal->triFanStart + k),
                      "a corner of portal %u lies %g off its plane", i, farthest);

@@ -3,6 +3,7 @@
 #define TLB_TORQUE_DIF_GEOMETRY_H
 
 #include "base/range.h"
+#include "scene/plane.h"
 #include "trilobite/dif.h"
 
 enum { DIF_LAST_AXES = 5 }; /* of the light map axes in finalWord */
@@ -28,11 +29,6 @@ static inline uint32_t dif_axes_of(const tlb_dif_surface *surface)
 static inline uint32_t dif_plane_index(uint32_t planeIndex)
 {
     return planeIndex & ~(uint32_t)TLB_DIF_PLANE_FLIPPED;
-}
-
-static inline double dif_distance(const float plane[4], const float point[3])
-{
-    return (double)plane[0] * point[0] + (double)plane[1] * point[1] + (double)plane[2] * point[2] + plane[3];
 }
 
 #endif

@@ -68,7 +68,7 @@ static bool add_face(dif_hull_shape *s, const float plane[4], double near)
     corner corners[TLB_DIF_HULL_MAX];
     uint32_t count = 0, first = 0;
     for (uint32_t i = 0; i < s->point_count; i++)
-        if (fabs(dif_distance(plane, s->points[i])) <= near)
+        if (fabs(tlb_plane_distance(plane, s->points[i])) <= near)
             corners[count++].point = (uint8_t)i;
     if (count < 3)
         count = 0;

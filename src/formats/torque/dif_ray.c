@@ -52,7 +52,8 @@ static void split(caster *c, const tlb_dif_bsp_node *node, const branch *b)
     float plane[4];
     if (!tlb_dif_plane_of(c->interior, node->planeIndex, false, plane))
         return;
-    double at_start = dif_distance(plane, c->start), change = dif_distance(plane, c->end) - at_start;
+    double at_start = tlb_plane_distance(plane, c->start),
+           change = tlb_plane_distance(plane, c->end) - at_start;
     double d0 = at_start + b->t0 * change, d1 = at_start + b->t1 * change;
     int side0 = side(d0), side1 = side(d1);
     if (side0 * side1 < 0) {
@@ -99,21 +100,9 @@ static double depth_within(const tlb_dif_interior *interior, const uint32_t *poi
     for (uint32_t i = 0; i < count; i++) {
         const float *a = interior->points.data[points[i]],
                     *b = interior->points.data[points[(i + 1) % count]];
-        double edge[3], to[3], length = 0, area = 0;
-        for (int axis = 0; axis < 3; axis++) {
-            edge[axis] = (double)b[axis] - a[axis];
-            to[axis] = (double)point[axis] - a[axis];
-            length += edge[axis] * edge[axis];
-        }
-        for (int axis = 0; axis < 3; axis++) {
-            int u = (axis + 1) % 3, v = (axis + 2) % 3;
-            area += normal[axis] * (edge[u] * to[v] - edge[v] * to[u]);
-        }
-        if (length > 0) {
-            double from_edge = area / sqrt(length);
-            least = fmin(least, from_edge);
-            most = fmax(most, from_edge);
-        }
+        double from_edge = tlb_left_of_edge(a, b, normal, point);
+        least = fmin(least, from_edge);
+        most = fmax(most, from_edge);
     }
     return most > -INFINITY ? fmax(least, -most) : -INFINITY;
 }
@@ -124,7 +113,7 @@ static bool is_on(const tlb_dif_interior *interior, uint16_t planeIndex, int32_t
     if (plane != NO_PLANE)
         return !(((uint32_t)plane ^ planeIndex) & ~(uint32_t)TLB_DIF_PLANE_FLIPPED);
     return tlb_dif_plane_of(interior, planeIndex, false, equation) &&
-           fabs(dif_distance(equation, point)) <= BESIDE;
+           fabs(tlb_plane_distance(equation, point)) <= BESIDE;
 }
 
 /* Of a leaf's surfaces on a plane the one that the point is deepest within; without a plane, on any that the
@@ -170,17 +159,6 @@ static void set_normal(const caster *c, int32_t plane_index, tlb_dif_hit *hit)
         hit->normal[axis] = along > 0 ? -plane[axis] : plane[axis];
 }
 
-static void set_normal_against_ray(const caster *c, tlb_dif_hit *hit)
-{
-    double back[3], length = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        back[axis] = (double)c->start[axis] - c->end[axis];
-        length += back[axis] * back[axis];
-    }
-    for (int axis = 0; axis < 3 && length > 0; axis++)
-        hit->normal[axis] = (float)(back[axis] / sqrt(length));
-}
-
 bool tlb_dif_cast_ray(const tlb_dif_interior *interior, const float start[3], const float end[3],
                       tlb_dif_hit *hit)
 {
@@ -196,7 +174,7 @@ bool tlb_dif_cast_ray(const tlb_dif_interior *interior, const float start[3], co
     for (int axis = 0; axis < 3; axis++)
         hit->point[axis] = (float)(start[axis] + c.best.t0 * ((double)end[axis] - start[axis]));
     if (hit->start_solid) {
-        set_normal_against_ray(&c, hit);
+        tlb_against_ray(start, end, hit->normal);
         return true;
     }
     int32_t crossed = c.best.plane, any = NO_PLANE;

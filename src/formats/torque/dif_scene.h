@@ -9,6 +9,7 @@
 #include "assets/textures.h"
 #include "formats/torque/dif_geometry.h"
 #include "formats/torque/dif_room.h"
+#include "scene/unit.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,15 +58,6 @@ static inline void dif_cross(float out[3], const float a[3], const float b[3])
 static inline float dif_dot(const float a[3], const float b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/* Up when the vector has no direction. */
-static inline void dif_make_unit(float v[3])
-{
-    float length = sqrtf(dif_dot(v, v));
-    bool directed = length > 0 && length <= 3.4e38f;
-    for (int i = 0; i < 3; i++)
-        v[i] = directed ? v[i] / length : (float)(i == 1);
 }
 
 /* As long as the triangle's area, twice; towards whom sees it counter-clockwise. */

@@ -49,7 +49,7 @@ static bool write_vertices(const tlb_dif_static_mesh *from, const placement *to,
         }
         dif_to_scene(mesh->positions[i], point);
         dif_to_scene(mesh->normals[i], normal);
-        dif_make_unit(mesh->normals[i]);
+        tlb_make_unit(mesh->normals[i]);
         poison += write_uv(mesh->uv[0], (const tlb_vec2 *)from->diffuseUVs.data, from->diffuseUVs.count, i);
         poison += write_uv(mesh->uv[1], (const tlb_vec2 *)from->lightmapUVs.data, from->lightmapUVs.count, i);
     }

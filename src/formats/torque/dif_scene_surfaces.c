@@ -113,7 +113,7 @@ static bool write_vertices(const tlb_dif_interior *x, const tlb_dif_surface *sur
     float plane[4], normal[3], poison = 0;
     tlb_dif_plane_of(x, surface->planeIndex, true, plane);
     dif_to_scene(normal, plane);
-    dif_make_unit(normal);
+    tlb_make_unit(normal);
     for (uint32_t i = 0; i < surface->windingCount; i++) {
         const float *point = x->points.data[windings[i]];
         float *uv = mesh->uv[0][first + i];
@@ -133,7 +133,7 @@ static bool write_vertices(const tlb_dif_interior *x, const tlb_dif_surface *sur
         const float *smooth = smooth_normal(x, surface->windingStart + i);
         if (smooth) {
             dif_to_scene(mesh->normals[first + i], smooth);
-            dif_make_unit(mesh->normals[first + i]);
+            tlb_make_unit(mesh->normals[first + i]);
         }
     }
     return poison == 0;
