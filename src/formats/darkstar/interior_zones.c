@@ -5,8 +5,18 @@
 
 /* What may still be shown and listed: leaves share surfaces and lists, but not without end. */
 typedef struct zone_room {
-    uint64_t corners, numbers;
+    uint64_t corners, numbers, bytes; /* bytes: of lists, to be read */
 } zone_room;
+
+/* The list, or an empty one where there is no room. */
+static tlb_bit_list admit(const tlb_bit_list *list, zone_room *room)
+{
+    uint64_t bytes = list->at ? (uint64_t)(list->end - list->at) : 0;
+    if (bytes > room->bytes)
+        return (tlb_bit_list){.at = NULL};
+    room->bytes -= bytes;
+    return *list;
+}
 
 typedef struct zone {
     TLB_LIST(tlb_vec3) positions, normals; /* in the scene's axes */
@@ -38,7 +48,7 @@ static bool add_surface(interior_scene *s, const tlb_dig *dig, const tlb_dig_sur
 static bool add_surfaces(interior_scene *s, const tlb_dig *dig, const tlb_dig_leaf_info *leaf, zone *z,
                          zone_room *room)
 {
-    tlb_bit_list list = leaf->surfaces;
+    tlb_bit_list list = admit(&leaf->surfaces, room);
     for (uint32_t i; tlb_bit_list_next(&list, &i) && i < dig->surfaces.count;) {
         const tlb_dig_surface *surface = &dig->surfaces.data[i];
         if (!interior_shows(surface) || !dig_has_polygon(dig, surface))
@@ -70,7 +80,7 @@ static bool add_mesh(interior_scene *s, const zone *z, int32_t node)
 
 static void describe(interior_scene *s, const tlb_dig_leaf_info *leaf, zone_room *room, tlb_value *extras)
 {
-    tlb_bit_list list = leaf->visible;
+    tlb_bit_list list = admit(&leaf->visible, room);
     tlb_add_bool(s->arena, extras, "external", leaf->external);
     tlb_value *box = tlb_add_list(s->arena, extras, "box");
     for (int i = 0; i < 6; i++)
@@ -113,8 +123,9 @@ static bool find_glass(interior_scene *s)
 
 bool interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t parent)
 {
-    enum { SURFACES_A_VERTEX = 4, BITS_A_BYTE = 8 };
-    zone_room room = {(uint64_t)dig->verts.count * SURFACES_A_VERTEX, (uint64_t)dig->bits.size * BITS_A_BYTE};
+    enum { SHARED = 4, BITS_A_BYTE = 8 };
+    zone_room room = {(uint64_t)dig->verts.count * SHARED, (uint64_t)dig->bits.size * BITS_A_BYTE,
+                      (uint64_t)dig->bits.size * SHARED};
     int32_t group = (int32_t)s->scene->node_count;
     tlb_dig_leaf_info leaf;
     if (!find_glass(s) || !tlb_add_node(s->scene, "zones", parent))
