@@ -5,7 +5,7 @@ const margin = 0.94;
 export const outsideAngle = 42; // across the longer side, in degrees
 export const insideAngle = 85;
 
-// yaw from +Z towards +X, pitch upwards
+// yaw from the front (+Z where the model looks that way) towards +X, pitch upwards
 export const views = {
     'Three-quarter': [35, 28], Front: [0, 0], Back: [180, 0], Left: [-90, 0], Right: [90, 0], Top: [0, 90],
 };
@@ -43,4 +43,23 @@ export function fit(eachPoint, box, yaw, pitch, aspect) {
     const distance = Math.max((reach[0] + reach[1]) / (2 * slope[0]), (reach[2] + reach[3]) / (2 * slope[1])) || 1;
     const target = pivot.addScaledVector(right, (reach[0] - reach[1]) / 2).addScaledVector(up, (reach[2] - reach[3]) / 2);
     return { position: target.clone().addScaledVector(back, distance), target };
+}
+
+// The yaw of who stands before a model that looks in this direction.
+export const frontYaw = (facing) => (facing ? MathUtils.radToDeg(Math.atan2(facing[0], facing[2])) : 0);
+
+const grazing = 1e-3; // the sine of the angle below which a face is only seen as a line
+
+// The angles, or those of the opposite side, on the same height or below, where only from there a front is seen.
+// `someTriangle(test)`: whether test(a, b, c, doubleSided) holds for any.
+export function findFronts(someTriangle, yaw, pitch) {
+    for (const [around, above] of [[yaw, pitch], [yaw + 180, pitch], [yaw + 180, -pitch]]) {
+        const { back } = axes(around, above);
+        const seen = (a, b, c, doubleSided) => {
+            const normal = b.clone().sub(a).cross(c.clone().sub(a)), along = normal.dot(back);
+            return (doubleSided ? Math.abs(along) : along) > grazing * normal.length();
+        };
+        if (someTriangle(seen)) return [around, above];
+    }
+    return [yaw, pitch];
 }
