@@ -23,12 +23,14 @@ export function verticalAngle(angle, aspect) {
     return MathUtils.radToDeg(2 * Math.atan(aspect > 1 ? longer / aspect : longer));
 }
 
-// `eachPoint(visit)` calls visit(x, y, z) with all points in the world. The result: position and target of the camera.
-export function fit(eachPoint, box, yaw, pitch, aspect) {
+// `eachPoint(visit)` calls visit(x, y, z) with all points in the world. `covered`: how much of the picture's height is not
+// to be seen, at its top. The result: position and target of the camera.
+export function fit(eachPoint, box, yaw, pitch, aspect, covered = 0) {
     const { right, up, back } = axes(yaw, pitch);
     const pivot = box.getCenter(new Vector3());
     const longer = Math.tan(MathUtils.degToRad(outsideAngle) / 2) * margin;
     const slope = [aspect > 1 ? longer : longer * aspect, aspect > 1 ? longer / aspect : longer];
+    const top = slope[1] * (1 - 2 * covered), bottom = slope[1];
     const reach = [-Infinity, -Infinity, -Infinity, -Infinity];
     eachPoint((px, py, pz) => {
         const x = px - pivot.x, y = py - pivot.y, z = pz - pivot.z;
@@ -36,12 +38,12 @@ export function fit(eachPoint, box, yaw, pitch, aspect) {
         const across = right.x * x + right.y * y + right.z * z, above = up.x * x + up.y * y + up.z * z;
         reach[0] = Math.max(reach[0], slope[0] * depth + across);
         reach[1] = Math.max(reach[1], slope[0] * depth - across);
-        reach[2] = Math.max(reach[2], slope[1] * depth + above);
-        reach[3] = Math.max(reach[3], slope[1] * depth - above);
+        reach[2] = Math.max(reach[2], top * depth + above);
+        reach[3] = Math.max(reach[3], bottom * depth - above);
     });
     if (reach[0] === -Infinity) return { position: back.clone().add(pivot), target: pivot };
-    const distance = Math.max((reach[0] + reach[1]) / (2 * slope[0]), (reach[2] + reach[3]) / (2 * slope[1])) || 1;
-    const target = pivot.addScaledVector(right, (reach[0] - reach[1]) / 2).addScaledVector(up, (reach[2] - reach[3]) / 2);
+    const distance = Math.max((reach[0] + reach[1]) / (2 * slope[0]), (reach[2] + reach[3]) / (top + bottom)) || 1;
+    const target = pivot.addScaledVector(right, (reach[0] - reach[1]) / 2).addScaledVector(up, (reach[2] - reach[3] + (bottom - top) * distance) / 2);
     return { position: target.clone().addScaledVector(back, distance), target };
 }
 

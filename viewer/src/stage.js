@@ -14,6 +14,7 @@ export class Stage {
     onframe = () => false; // called with the seconds since the last; true while something moves
     onpick = () => {};     // called with { node, material } or null
     wireframe = false;
+    top = () => 0;         // how many pixels at the top are covered by something else
     #model = null;
     #scene = new Scene();
     #marks = new Scene();
@@ -23,6 +24,7 @@ export class Stage {
     #angle = outsideAngle;
     #asked = 0;
     #slack = 1; // how far sequences may lead outside of the model's sphere
+    #covered = 0; // of the height
     #framed = null; // the angles from which all is in the picture, until the camera is moved
 
     constructor(element) {
@@ -111,7 +113,7 @@ export class Stage {
         yaw ??= MathUtils.radToDeg(Math.atan2(back.x, back.z));
         pitch ??= MathUtils.radToDeg(Math.asin(MathUtils.clamp(back.y, -1, 1)));
         this.#framed = this.walking ? null : [yaw, pitch];
-        const { position, target } = fit((visit) => this.#eachPoint(visit), boxOf(this.#model.scene), yaw, pitch, this.camera.aspect);
+        const { position, target } = fit((visit) => this.#eachPoint(visit), boxOf(this.#model.scene), yaw, pitch, this.camera.aspect, this.#covered);
         this.camera.up.set(0, 1, 0);
         this.camera.position.copy(position);
         this.camera.lookAt(target);
@@ -204,7 +206,9 @@ export class Stage {
 
     #resize() {
         const { clientWidth: width, clientHeight: height } = this.element;
-        if (width && height) this.#drawAt(width, height, Math.min(devicePixelRatio, 2));
+        if (!width || !height) return;
+        this.#covered = Math.min(this.top() / height, 0.3);
+        this.#drawAt(width, height, Math.min(devicePixelRatio, 2));
     }
 
     #drawAt(width, height, ratio) {
@@ -252,6 +256,7 @@ export class Stage {
             context.fillStyle = gradient;
             context.fillRect(0, 0, width, height);
         }
+        this.#covered = 0;
         this.#drawAt(width, height, 1);
         context.drawImage(this.canvas, 0, 0);
         this.#resize();
