@@ -147,6 +147,7 @@ typedef struct tlb_animation {
 typedef struct tlb_scene {
     const char *name;
     const char *generator_format; /* the format it came from */
+    float facing[2]; /* x and z of the direction in which it looks; 0, 0: not known, +Z as glTF has it */
     uint32_t node_count, mesh_count, material_count, image_count, skin_count, animation_count;
     tlb_node *nodes; /* parents stand before their children */
     tlb_mesh *meshes;

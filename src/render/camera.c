@@ -59,13 +59,20 @@ static double middle(const box *b, int axis)
 
 /* --- directions -------------------------------------------------------------------------------------- */
 
+void tlb_view_back(double yaw, double pitch, double back[3])
+{
+    back[0] = sin(radians(yaw)) * cos(radians(pitch));
+    back[1] = sin(radians(pitch));
+    back[2] = cos(radians(yaw)) * cos(radians(pitch));
+}
+
 static void set_direction(tlb_camera *camera, double yaw, double pitch)
 {
     double s = sin(radians(yaw)), c = cos(radians(yaw)), up = sin(radians(pitch)),
            along = cos(radians(pitch));
     camera->right[0] = c, camera->right[1] = 0, camera->right[2] = -s;
     camera->up[0] = -s * up, camera->up[1] = along, camera->up[2] = -c * up;
-    camera->back[0] = s * along, camera->back[1] = up, camera->back[2] = c * along;
+    tlb_view_back(yaw, pitch, camera->back);
 }
 
 static void set_slopes(tlb_camera *camera, double angle, double aspect)

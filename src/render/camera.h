@@ -26,6 +26,9 @@ typedef struct tlb_camera {
 void tlb_cameras_place(tlb_camera *cameras, uint32_t count, const tlb_stage *stage, const tlb_view *view,
                        double aspect);
 
+/* From what is looked at to a camera outside, as a vector of length 1. */
+void tlb_view_back(double yaw, double pitch, double back[3]);
+
 /* From the world to clip coordinates, column-major, of a part of the picture: `low` and `high` are its
  * corners, from -1, -1 (bottom left) to 1, 1. */
 void tlb_camera_matrix(const tlb_camera *camera, const double low[2], const double high[2], float out[16]);

@@ -11,8 +11,26 @@ const folder = path.resolve(process.argv[2]);
 
 const openPage = (browser, name, options) => open(browser, `file://${folder}/${name}.html`, name, ({ protocol }) => ['file:', 'blob:'].includes(protocol), options);
 
+// How far the highest point of the model is below the lower edge of the tools, in pixels.
+const roomBelowTools = (page) => page.evaluate(() => {
+    const { model, stage } = window.view, point = stage.camera.position.clone();
+    let highest = -1;
+    stage.camera.updateMatrixWorld();
+    model.scene.updateMatrixWorld();
+    model.scene.traverseVisible((mesh) => {
+        for (let i = 0; i < (mesh.isMesh ? mesh.geometry.index.count : 0); i++) {
+            mesh.getVertexPosition(mesh.geometry.index.getX(i), point).applyMatrix4(mesh.matrixWorld).project(stage.camera);
+            highest = Math.max(highest, point.y);
+        }
+    });
+    const canvas = stage.canvas.getBoundingClientRect(), tools = document.querySelector('.tv-tools').getBoundingClientRect();
+    return canvas.top + (1 - highest) / 2 * canvas.height - tools.bottom;
+});
+
 async function check(browser, name) {
     const page = await openPage(browser, name, { viewport: { width: 640, height: 480 } });
+    const room = await roomBelowTools(page);
+    expect(room >= -1, name, `the tools cover ${-room} pixels of the model`);
     const rest = await pictureOf(page, 'view'), command = readFileSync(`${folder}/${name}.png`);
     const isDrawing = command.readUInt32BE(16) === size.width && command.readUInt32BE(20) === size.height;
     if (screenshots) writeFileSync(`${screenshots}/${name}.png`, Buffer.from(rest, 'base64'));

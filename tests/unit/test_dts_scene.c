@@ -57,6 +57,8 @@ static void test_nodes_and_levels(void **state)
     assert_null(find(s.scene, "hull", true)); /* collision was not asked for */
     const tlb_node *cap = find(s.scene, "cap", false);
     assert_float_equal(cap->translation[1], 3, 1e-6); /* Z up became Y up */
+    assert_float_equal(s.scene->facing[0], 0, 0);
+    assert_float_equal(s.scene->facing[1], -1, 0); /* and forward, +Y, -Z */
     end(&s);
 }
 

@@ -447,6 +447,23 @@ static void an_empty_scene_is_a_file(void **state)
     tlb_context_free(context);
 }
 
+static void the_way_it_looks_is_told_where_it_is_known(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = make_empty(context);
+    scene->facing[1] = -1;
+    tlb_files *files = write_scene(context, scene, "facing.glb");
+    parsed file = parse_glb(files);
+    assert_float_equal(number_at(file.json, "scenes/0/extras/facing/0"), 0, 0);
+    assert_float_equal(number_at(file.json, "scenes/0/extras/facing/1"), 0, 0);
+    assert_float_equal(number_at(file.json, "scenes/0/extras/facing/2"), -1, 0);
+    json_decref(file.json);
+    tlb_files_free(files);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
 /* Numbers are looked at in blocks: what is broken in one leaves its neighbours' bits alone. */
 static void only_what_is_broken_is_mended(void **state)
 {
@@ -592,9 +609,13 @@ int main(void)
         cmocka_unit_test(animations_move_what_there_is),
     };
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(writes_files_beside_gltf),       cmocka_unit_test(an_empty_scene_is_a_file),
-        cmocka_unit_test(only_what_is_broken_is_mended),  cmocka_unit_test(indices_are_as_narrow_as_they_can),
-        cmocka_unit_test(refuses_what_a_glb_cannot_hold), cmocka_unit_test(survives_want_of_memory),
+        cmocka_unit_test(writes_files_beside_gltf),
+        cmocka_unit_test(an_empty_scene_is_a_file),
+        cmocka_unit_test(only_what_is_broken_is_mended),
+        cmocka_unit_test(the_way_it_looks_is_told_where_it_is_known),
+        cmocka_unit_test(indices_are_as_narrow_as_they_can),
+        cmocka_unit_test(refuses_what_a_glb_cannot_hold),
+        cmocka_unit_test(survives_want_of_memory),
     };
     int failed = cmocka_run_group_tests_name("everything.glb", everything, open_everything, close_everything);
     return failed + cmocka_run_group_tests_name("other files", others, NULL, NULL);

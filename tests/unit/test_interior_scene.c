@@ -104,6 +104,43 @@ static void test_hidden_surfaces(void **state)
     put_away(&s);
 }
 
+/* Around the pillar are four empty leaves, bounded by 22 faces. Of those not drawn one bounds all of them,
+ * one a single one. */
+static void test_zones(void **state)
+{
+    (void)state;
+    static const tlb_choice choices[] = {{"zones", ""}};
+    for (int version = 0; version < 2; version++) {
+        shown s = show(version ? HALL "-01.dig" : HALL "-00.dig", choices, 1);
+        int32_t group = TLB_NONE;
+        uint32_t leaves = 0, corners = 0;
+        for (uint32_t i = 0; i < s.scene->node_count; i++) {
+            const tlb_node *node = &s.scene->nodes[i];
+            if (strcmp(node->name, "zones") == 0)
+                group = (int32_t)i;
+            if (group == TLB_NONE || node->parent != group)
+                continue;
+            const tlb_mesh *mesh = &s.scene->meshes[node->mesh];
+            assert_true(node->hidden);
+            assert_int_equal(strncmp(node->name, "leaf ", 5), 0);
+            assert_non_null(tlb_value_get(node->extras, "box")->as.members.first);
+            assert_non_null(tlb_value_get(node->extras, "visible")->as.members.first);
+            for (uint32_t k = 0; k < mesh->index_count; k += 3) {
+                double normal[3];
+                const float *of_vertex = mesh->normals[mesh->indices[k]];
+                triangle_normal(mesh, &mesh->indices[k], normal);
+                assert_true(normal[0] * of_vertex[0] + normal[1] * of_vertex[1] + normal[2] * of_vertex[2] >
+                            0);
+            }
+            leaves++;
+            corners += mesh->vertex_count;
+        }
+        assert_int_equal(leaves, 4);
+        assert_int_equal(corners, 4 * (22 - 5));
+        put_away(&s);
+    }
+}
+
 /* The floor: 256 texels over 16 metres from pixel 12, 6 on, on a bitmap of 64 pixels; the coarser level
  * too. */
 static void test_texture_coordinates(void **state)
@@ -482,6 +519,7 @@ int main(void)
         cmocka_unit_test(test_triangles),
         cmocka_unit_test(test_axes),
         cmocka_unit_test(test_hidden_surfaces),
+        cmocka_unit_test(test_zones),
         cmocka_unit_test(test_texture_coordinates),
         cmocka_unit_test(test_light_is_continuous),
         cmocka_unit_test(test_mission_lighting),

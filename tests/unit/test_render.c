@@ -1,6 +1,7 @@
 /* Pictures of scenes. Where the machine cannot draw, the tests that take pictures are skipped. */
 #include "formats/format.h"
 #include "image/image.h"
+#include "render/fronts.h"
 #include "render/inside.h"
 #include "render/renderer.h"
 #include "render/tints.h"
@@ -175,9 +176,15 @@ static void the_model_fills_the_picture(void **state)
     assert_int_equal(low, SIDE - 1 - high);
 }
 
+/* A small square that looks to the back keeps the camera there. */
 static void only_front_faces_are_seen(void **state)
 {
     fixture *f = *state;
+    tlb_node *other = add_colored_square(f, 1, 1, 1);
+    memcpy(other->rotation, (float[4]){0, 1, 0, 0}, sizeof other->rotation);
+    other->translation[0] = 0.45f;
+    other->translation[2] = 0.1f;
+    other->scale[0] = other->scale[1] = 0.05f;
     add_colored_square(f, 1, 1, 1);
     tlb_image front = take_front(f, "");
     assert_pixel(&front, MIDDLE, MIDDLE, 255, 255, 255, 255);
@@ -186,6 +193,28 @@ static void only_front_faces_are_seen(void **state)
     last_material(f)->double_sided = true;
     back = take(f, "view=back size=64x64 background=#000000");
     assert_pixel(&back, MIDDLE, MIDDLE, 255, 255, 255, 255);
+}
+
+/* The four sides of a cube, each of a colour. */
+static void the_front_is_where_a_scene_looks(void **state)
+{
+    static const float towards[][2] = {{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    fixture *f = *state;
+    const float half = sqrtf(0.5f), turns[4][2] = {{0, 1}, {half, half}, {1, 0}, {-half, half}};
+    for (int i = 0; i < 4; i++) {
+        tlb_node *side = add_colored_square(f, (float)(i == 0 || i == 3), (float)(i == 1 || i == 3), i == 2);
+        side->rotation[1] = turns[i][0];
+        side->rotation[3] = turns[i][1];
+        side->translation[0] = i == 1 ? 0.5f : i == 3 ? -0.5f : 0;
+        side->translation[2] = i == 0 ? 0.5f : i == 2 ? -0.5f : 0;
+    }
+    for (int i = 0; i < 5; i++) {
+        int side = i ? i - 1 : 0;
+        memcpy(f->scene->facing, towards[i], sizeof towards[i]);
+        tlb_image image = take_front(f, "");
+        assert_pixel(&image, MIDDLE, MIDDLE, side == 0 || side == 3 ? 255 : 0,
+                     side == 1 || side == 3 ? 255 : 0, side == 2 ? 255 : 0, 255);
+    }
 }
 
 static void mirrored_nodes_keep_their_front(void **state)
@@ -500,6 +529,40 @@ static void want_of_memory_is_reported(void **state)
 
 /* --- without pictures -------------------------------------------------------------------------------- */
 
+static void assert_view(const tlb_view *view, double yaw, double pitch)
+{
+    assert_float_equal(view->yaw, yaw, 1e-9);
+    assert_float_equal(view->pitch, pitch, 1e-9);
+}
+
+/* Where only backs are to be seen the camera stands on the opposite side. */
+static void views_are_of_fronts(void **state)
+{
+    fixture *f = *state;
+    tlb_node *square = add_colored_square(f, 1, 1, 1);
+    tlb_stage stage;
+    tlb_view from_front = {.yaw = 35, .pitch = 28}, from_back = {.yaw = 180}, from_side = {.yaw = 90},
+             from_above = {.yaw = 0, .pitch = 90}, inside = {.inside = true, .yaw = 180};
+    assert_true(tlb_stage_set(&stage, f->scene, NULL, 0, false, &f->arena));
+    tlb_view_fronts(&from_front, &stage);
+    assert_view(&from_front, 35, 28);
+    tlb_view_fronts(&from_back, &stage);
+    assert_view(&from_back, 360, 0);
+    tlb_view_fronts(&from_side, &stage);
+    assert_view(&from_side, 90, 0);
+    tlb_view_fronts(&inside, &stage);
+    assert_view(&inside, 180, 0);
+    /* Turned to look down. */
+    square->rotation[0] = square->rotation[3] = sqrtf(0.5f);
+    assert_true(tlb_stage_set(&stage, f->scene, NULL, 0, false, &f->arena));
+    tlb_view_fronts(&from_above, &stage);
+    assert_view(&from_above, 180, -90);
+    last_material(f)->double_sided = true;
+    from_above = (tlb_view){.pitch = 90};
+    tlb_view_fronts(&from_above, &stage);
+    assert_view(&from_above, 0, 90);
+}
+
 static void cameras_of_a_turntable_are_equally_far(void **state)
 {
     fixture *f = *state;
@@ -596,13 +659,18 @@ static void loose_parts_are_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest without_pictures[] = {
-        TEST(wrong_choices_are_refused),       TEST(cameras_of_a_turntable_are_equally_far),
-        TEST(the_view_from_inside_is_inside),  TEST(mirrored_rooms_have_an_inside),
-        TEST(what_has_no_floor_has_no_inside), TEST(loose_parts_are_counted),
+        TEST(wrong_choices_are_refused),
+        TEST(cameras_of_a_turntable_are_equally_far),
+        TEST(the_view_from_inside_is_inside),
+        TEST(mirrored_rooms_have_an_inside),
+        TEST(what_has_no_floor_has_no_inside),
+        TEST(loose_parts_are_counted),
+        TEST(views_are_of_fronts),
     };
     const struct CMUnitTest with_pictures[] = {
         TEST(the_model_fills_the_picture),
         TEST(only_front_faces_are_seen),
+        TEST(the_front_is_where_a_scene_looks),
         TEST(mirrored_nodes_keep_their_front),
         TEST(textures_stand_upright),
         TEST(a_missing_texture_is_grey),

@@ -32,17 +32,22 @@ static fixture begin(void)
 }
 
 /* With the textures of samples/textures, or with none. */
-static void show(fixture *f, bool textures, bool editor)
+static void show_choosing(fixture *f, bool textures, const char *chosen)
 {
-    tlb_choice choice = {"editor", ""};
+    tlb_choice choice = {chosen, ""};
     tlb_assets *assets = tlb_assets_create(f->context);
-    tlb_convert_options options = {.assets = assets, .choices = &choice, .choice_count = editor};
+    tlb_convert_options options = {.assets = assets, .choices = &choice, .choice_count = chosen != NULL};
     assert_non_null(assets);
     if (textures)
         assert_int_equal(tlb_assets_add(assets, "samples/textures"), TLB_OK);
     tlb_scene_free(f->scene);
     assert_int_equal(tlb_document_scene(&f->document, &options, &f->scene), TLB_OK);
     tlb_assets_free(assets);
+}
+
+static void show(fixture *f, bool textures, bool editor)
+{
+    show_choosing(f, textures, editor ? "editor" : NULL);
 }
 
 static void end(fixture *f)
@@ -355,6 +360,36 @@ static tlb_status show_with(uint64_t allocations, tlb_bytes file)
     return status;
 }
 
+static void sectors_are_zones_when_asked_for(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    show(&f, false, false);
+    assert_int_equal(node_named(f.scene, "zones"), TLB_NONE);
+    show_choosing(&f, false, "zones");
+    assert_false(find_node(&f, "zones")->hidden);
+    assert_int_equal(node_named(f.scene, "sector 0"), TLB_NONE);
+    for (uint32_t i = 0; i < f.roo->sectors.count; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "sector %u", i + 1);
+        const tlb_node *zone = find_node(&f, name);
+        assert_true(zone->hidden);
+        assert_string_equal(f.scene->nodes[zone->parent].name, "zones");
+        assert_int_equal(integer(zone->extras, "floorHeight"), f.roo->sectors.data[i].floorHeight);
+        const tlb_mesh *mesh = &f.scene->meshes[zone->mesh];
+        float up = 0, down = 0;
+        for (uint32_t k = 0; k < mesh->index_count; k += 3) {
+            const float *a = mesh->positions[mesh->indices[k]], *b = mesh->positions[mesh->indices[k + 1]],
+                        *c = mesh->positions[mesh->indices[k + 2]];
+            float area = (b[2] - a[2]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[2] - a[2]);
+            assert_true(area * mesh->normals[mesh->indices[k]][1] > 0);
+            *(area > 0 ? &up : &down) += area;
+        }
+        assert_true(up > 0 && fabsf(up + down) < 1e-3f * up);
+    }
+    end(&f);
+}
+
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
@@ -385,6 +420,7 @@ int main(void)
         cmocka_unit_test(skies_are_not_drawn),
         cmocka_unit_test(what_is_damaged_is_left_out_and_counted),
         cmocka_unit_test(the_editor_is_shown_when_asked_for),
+        cmocka_unit_test(sectors_are_zones_when_asked_for),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -123,8 +123,9 @@ export class ModelView {
         b.theme = iconButton('theme', 'Dark or light (T)', () => this.#flipTheme());
         b.help = iconButton('help', 'Keys and gestures (?)', () => this.#help.showModal());
         b.panel = iconButton('panel', 'Panel', () => this.element.classList.toggle('tv-wide'));
-        this.stageElement.append(
-            element('div', { class: 'tv-tools', role: 'toolbar', 'aria-label': 'View' }, b.walk, b.frame, b.views, b.light, b.wire, b.layers, b.level),
+        const tools = element('div', { class: 'tv-tools', role: 'toolbar', 'aria-label': 'View' }, b.walk, b.frame, b.views, b.light, b.wire, b.layers, b.level);
+        this.stage.top = () => tools.offsetTop + tools.offsetHeight;
+        this.stageElement.append(tools,
             element('div', { class: 'tv-tools tv-tools-end', role: 'toolbar', 'aria-label': 'Page' }, b.picture, b.theme, b.help, b.panel));
     }
 

@@ -5,7 +5,7 @@ import { lookOf, tintedLook } from './looks.js';
 import { colorLooseParts, tint } from './tints.js';
 
 // Loads the bytes. The model: scene, json, animations, nodes (by glTF index: { index, object, json, parent, children,
-// hidden, level, shown }), roots, materials (json and textures), textures, levelCount, stats.
+// hidden, level, shown }), facing, roots, materials (json and textures), textures, levelCount, stats.
 export async function loadModel(bytes) {
     const gltf = await new GLTFLoader().parseAsync(bytes, '');
     const { parser, scene } = gltf, { json } = parser;
@@ -14,6 +14,7 @@ export async function loadModel(bytes) {
     prepareTextures(json, textures);
     const model = {
         scene, json, nodes, textures,
+        facing: json.scenes[0].extras?.facing,
         roots: json.scenes[0].nodes?.map((i) => nodes[i]) ?? [],
         animations: gltf.animations.map((clip, i) => ({ clip, name: json.animations[i].name || `animation ${i}`, ...json.animations[i].extras, json: json.animations[i] })),
         levelCount: Math.max(0, ...nodes.map((node) => (node.level ?? -1) + 1)),

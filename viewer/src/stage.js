@@ -1,7 +1,7 @@
 // The canvas: draws a model when something changed, moves the cameras, tells what was clicked.
 import { Box3, Box3Helper, Color, DoubleSide, MathUtils, PerspectiveCamera, Raycaster, Scene, Sphere, Vector2, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { axes, fit, insideAngle, outsideAngle, verticalAngle, views } from './framing.js';
+import { axes, findFronts, fit, frontYaw, insideAngle, outsideAngle, verticalAngle, views } from './framing.js';
 import { findInside } from './inside.js';
 import { edgesLook } from './looks.js';
 import { boxOf, eachDrawn } from './model.js';
@@ -14,6 +14,7 @@ export class Stage {
     onframe = () => false; // called with the seconds since the last; true while something moves
     onpick = () => {};     // called with { node, material } or null
     wireframe = false;
+    top = () => 0;         // how many pixels at the top are covered by something else
     #model = null;
     #scene = new Scene();
     #marks = new Scene();
@@ -23,6 +24,7 @@ export class Stage {
     #angle = outsideAngle;
     #asked = 0;
     #slack = 1; // how far sequences may lead outside of the model's sphere
+    #covered = 0; // of the height
     #framed = null; // the angles from which all is in the picture, until the camera is moved
 
     constructor(element) {
@@ -99,7 +101,9 @@ export class Stage {
 
     // One of framing.js's views, from outside.
     look(name) {
-        this.frame(...views[name]);
+        if (!this.#model) return;
+        const [yaw, pitch] = views[name];
+        this.frame(...findFronts((test) => this.#someTriangle(test), yaw + frontYaw(this.#model.facing), pitch));
     }
 
     // All of the model in the picture, from the angles given or those the camera has.
@@ -109,7 +113,7 @@ export class Stage {
         yaw ??= MathUtils.radToDeg(Math.atan2(back.x, back.z));
         pitch ??= MathUtils.radToDeg(Math.asin(MathUtils.clamp(back.y, -1, 1)));
         this.#framed = this.walking ? null : [yaw, pitch];
-        const { position, target } = fit((visit) => this.#eachPoint(visit), boxOf(this.#model.scene), yaw, pitch, this.camera.aspect);
+        const { position, target } = fit((visit) => this.#eachPoint(visit), boxOf(this.#model.scene), yaw, pitch, this.camera.aspect, this.#covered);
         this.camera.up.set(0, 1, 0);
         this.camera.position.copy(position);
         this.camera.lookAt(target);
@@ -172,28 +176,39 @@ export class Stage {
         });
     }
 
-    // What is drawn, for findInside.
-    #triangles() {
-        const point = new Vector3(), corners = [], doubleSided = [];
+    // Calls visit(a, b, c, doubleSided) with each triangle drawn, in the world and counter-clockwise, until one gives true.
+    #someTriangle(visit) {
+        const corners = [new Vector3(), new Vector3(), new Vector3()];
+        let found = false;
         this.#scene.updateMatrixWorld();
         eachDrawn(this.#model, (mesh) => {
             const { index } = mesh.geometry, order = mesh.matrixWorld.determinant() < 0 ? [0, 2, 1] : [0, 1, 2];
-            for (let i = 0; i + 2 < index.count; i += 3) {
-                for (const k of order) {
-                    mesh.getVertexPosition(index.getX(i + k), point).applyMatrix4(mesh.matrixWorld);
-                    corners.push(point.x, point.y, point.z);
-                }
-                doubleSided.push(mesh.material.side === DoubleSide);
+            for (let i = 0; i + 2 < index.count && !found; i += 3) {
+                order.forEach((k, at) => mesh.getVertexPosition(index.getX(i + k), corners[at]).applyMatrix4(mesh.matrixWorld));
+                found = visit(...corners, mesh.material.side === DoubleSide);
             }
         });
-        return [Float64Array.from(corners), doubleSided];
+        return found;
+    }
+
+    // What is drawn, for findInside.
+    #triangles() {
+        const places = [], doubleSided = [];
+        this.#someTriangle((a, b, c, both) => {
+            for (const point of [a, b, c]) places.push(point.x, point.y, point.z);
+            doubleSided.push(both);
+            return false;
+        });
+        return [Float64Array.from(places), doubleSided];
     }
 
     // --- drawing ---
 
     #resize() {
         const { clientWidth: width, clientHeight: height } = this.element;
-        if (width && height) this.#drawAt(width, height, Math.min(devicePixelRatio, 2));
+        if (!width || !height) return;
+        this.#covered = Math.min(this.top() / height, 0.3);
+        this.#drawAt(width, height, Math.min(devicePixelRatio, 2));
     }
 
     #drawAt(width, height, ratio) {
@@ -241,6 +256,7 @@ export class Stage {
             context.fillStyle = gradient;
             context.fillRect(0, 0, width, height);
         }
+        this.#covered = 0;
         this.#drawAt(width, height, 1);
         context.drawImage(this.canvas, 0, 0);
         this.#resize();

@@ -13,6 +13,7 @@ tlb_dig *tlb_document_dig(tlb_document *document)
 }
 
 static const tlb_option_info options[] = {
+    {"zones", NULL, "show the empty leaves of the BSP"},
     {"light-state", "NAME", "which light of the interior, by name or number"},
     {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
     {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},

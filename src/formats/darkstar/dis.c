@@ -41,6 +41,7 @@ const char *tlb_dis_lighting(const tlb_dis *dis, uint32_t lod, uint32_t light_st
 
 static const tlb_option_info options[] = {
     {"state", "NAME", "which state of the interior, by name or number"},
+    {"zones", NULL, "show the empty leaves of the BSP"},
     {"light-state", "NAME", "which light of the interior, by name or number"},
     {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
     {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},

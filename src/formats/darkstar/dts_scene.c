@@ -252,6 +252,7 @@ tlb_status dts_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
         .arena = tlb_scene_arena(scene),
         .placeholder = TLB_NONE,
     };
+    scene->facing[1] = -1; /* the engine's forward, +Y */
     s.size = size_of(s.shape);
     s.ifl_left = s.shape->subSequences.count;
     s.keys_left = s.shape->keyFrames.count;

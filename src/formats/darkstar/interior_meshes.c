@@ -21,11 +21,6 @@ typedef struct drawing {
 
 /* --- what is drawn ------------------------------------------------------------------------------------ */
 
-static bool is_shown(const tlb_dig_surface *surface)
-{
-    return surface->material != TLB_DIG_NULL_MATERIAL && !(surface->flags & TLB_DIG_LINK);
-}
-
 static uint32_t sheet_of(const drawing *d, uint32_t surface)
 {
     uint32_t tile = surface < d->sheets.light_count ? d->sheets.lights[surface].tile : TLB_DIL_NO_MAP;
@@ -63,7 +58,7 @@ static bool arrange(drawing *d, bool shown)
         return false;
     for (uint32_t i = 0; i < total; i++) {
         const tlb_dig_surface *surface = &dig->surfaces.data[i];
-        if (is_shown(surface) != shown)
+        if (interior_shows(surface) != shown)
             continue;
         if (!dig_has_polygon(dig, surface) || d->corners + (uint64_t)surface->numVerts > most) {
             d->skipped++;
@@ -327,7 +322,8 @@ tlb_status interior_draw(interior_scene *s, const interior_level *level, int32_t
 {
     drawing d = {.s = s, .dig = level->dig};
     if ((level->lighting.base && !make_sheets(&d, level)) || !arrange(&d, true) || !add_mesh(&d, node) ||
-        (s->collision && !add_hidden(s, level, node, &d.skipped)))
+        (s->collision && !add_hidden(s, level, node, &d.skipped)) ||
+        (s->zones && !interior_add_zones(s, level->dig, node)))
         return TLB_NO_MEMORY;
     if (d.skipped)
         tlb_report(s->conversion->context, TLB_CODE_DIG_SURFACE_SKIPPED, TLB_NO_OFFSET, NULL,

@@ -27,7 +27,9 @@ tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_convers
                           .scene = scene,
                           .arena = tlb_scene_arena(scene),
                           .placeholder = TLB_NONE,
-                          .collision = tlb_choice_made(conversion, "collision")};
+                          .glass = TLB_NONE,
+                          .collision = tlb_choice_made(conversion, "collision"),
+                          .zones = tlb_choice_made(conversion, "zones")};
     tlb_arena_init(&s->work, &conversion->context->account);
     conversion->context->account.failure = TLB_OK; /* the only trace of values that found no memory */
     return choose_time(s);

@@ -9,6 +9,7 @@ static bool make_scene(roo_scene *s)
     s->outside = roo_find_outside(&s->work, s->roo);
     return s->outside && roo_prepare_uses(s) && roo_draw(s, ROO_COUNT) && roo_make_materials(s) &&
            roo_make_meshes(s) && roo_draw(s, ROO_WRITE) &&
+           (!tlb_choice_made(s->conversion, "zones") || roo_add_zones(s)) &&
            (!tlb_choice_made(s->conversion, "editor") || roo_add_editor(s));
 }
 

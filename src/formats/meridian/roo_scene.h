@@ -78,14 +78,33 @@ bool roo_find_picture(roo_scene *s, uint16_t bitmap, const char *list, uint32_t 
 /* roo_scene_looks.c: what the bitmaps of a room make of materials and nodes. */
 bool roo_prepare_uses(roo_scene *s);
 bool roo_make_materials(roo_scene *s);
+/* A material for what is hidden at first; TLB_NONE without memory. */
+int32_t roo_add_glass(roo_scene *s, const char *name, const float color[4], bool double_sided);
 bool roo_make_meshes(roo_scene *s);
 
 /* roo_scene_draw.c */
 typedef enum roo_pass { ROO_COUNT, ROO_WRITE } roo_pass;
 bool roo_draw(roo_scene *s, roo_pass pass);
+/* A leaf's part of its sector's floor or ceiling. */
+typedef struct roo_plane {
+    const tlb_roo_node *leaf;
+    const tlb_roo_sector *sector;
+    bool ceiling, reversed; /* reversed: the leaf's corners are clockwise, seen from within the sector */
+} roo_plane;
+/* False: it has no area. */
+bool roo_plane_of(const tlb_roo_node *leaf, const tlb_roo_sector *sector, bool ceiling, roo_plane *plane);
+/* Whether its heights are numbers. */
+bool roo_plane_is_finite(const roo_plane *plane);
+/* The corners, counter-clockwise seen from within the sector. */
+void roo_plane_corner(const roo_plane *plane, uint32_t corner, double place[3]);
+void roo_plane_normal(const roo_plane *plane, float normal[3]);
+
+/* roo_scene_zones.c: a hidden node for each sector that has leaves. */
+bool roo_add_zones(roo_scene *s);
 
 /* roo_scene_extras.c: the room, its sectors and sidedefs. */
 void roo_describe_scene(roo_scene *s);
+void roo_describe_sector(roo_scene *s, const tlb_roo_sector *sector, tlb_value *table);
 void roo_describe_group(roo_scene *s, roo_group group, tlb_value *table);
 const char *roo_group_name(roo_scene *s, roo_group group);
 void roo_describe_look(roo_scene *s, roo_look look, tlb_value *table);

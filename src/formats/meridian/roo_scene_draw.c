@@ -74,49 +74,64 @@ static bool find_picture(drawing *d, roo_use *use, uint16_t bitmap, const char *
 
 /* --- floors and ceilings ------------------------------------------------------------------------------ */
 
-static void set_plane_normal(const tlb_roo_sector *sector, bool ceiling, float normal[3])
+bool roo_plane_of(const tlb_roo_node *leaf, const tlb_roo_sector *sector, bool ceiling, roo_plane *plane)
 {
-    uint32_t sloped = ceiling ? TLB_ROO_SECTOR_SLOPED_CEILING : TLB_ROO_SECTOR_SLOPED_FLOOR;
-    const double *plane = ceiling ? sector->ceilingSlope.plane : sector->floorSlope.plane;
-    double length = sqrt(plane[0] * plane[0] + plane[1] * plane[1] + plane[2] * plane[2]);
-    bool steady = sector->flags & sloped && plane[2] != 0 && length > 0 && length < INFINITY;
-    double up = ceiling ? -1 : 1, scale = steady ? up * copysign(1, plane[2]) / length : 0;
-    normal[0] = (float)(plane[0] * scale);
-    normal[1] = (float)(steady ? plane[2] * scale : up);
-    normal[2] = (float)(plane[1] * scale);
+    double area = roo_leaf_area(leaf);
+    *plane = (roo_plane){leaf, sector, ceiling, (area > 0) != ceiling};
+    return area != 0;
 }
 
-static bool heights_are_numbers(const tlb_roo_node *leaf, const tlb_roo_sector *sector, bool ceiling)
+bool roo_plane_is_finite(const roo_plane *plane)
 {
     double poison = 0;
-    for (uint32_t i = 0; i < leaf->points.count; i++)
-        poison += roo_height(sector, ceiling, leaf->points.data[i]) * 0;
+    for (uint32_t i = 0; i < plane->leaf->points.count; i++)
+        poison += roo_height(plane->sector, plane->ceiling, plane->leaf->points.data[i]) * 0;
     return poison == 0;
+}
+
+void roo_plane_corner(const roo_plane *plane, uint32_t corner, double place[3])
+{
+    uint32_t count = plane->leaf->points.count;
+    const double *point = plane->leaf->points.data[plane->reversed ? count - 1 - corner : corner];
+    place[0] = point[0];
+    place[1] = point[1];
+    place[2] = roo_height(plane->sector, plane->ceiling, point);
+}
+
+void roo_plane_normal(const roo_plane *plane, float normal[3])
+{
+    const tlb_roo_sector *sector = plane->sector;
+    uint32_t sloped = plane->ceiling ? TLB_ROO_SECTOR_SLOPED_CEILING : TLB_ROO_SECTOR_SLOPED_FLOOR;
+    const double *p = plane->ceiling ? sector->ceilingSlope.plane : sector->floorSlope.plane;
+    double length = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+    bool steady = sector->flags & sloped && p[2] != 0 && length > 0 && length < INFINITY;
+    double up = plane->ceiling ? -1 : 1, scale = steady ? up * copysign(1, p[2]) / length : 0;
+    normal[0] = (float)(p[0] * scale);
+    normal[1] = (float)(steady ? p[2] * scale : up);
+    normal[2] = (float)(p[1] * scale);
 }
 
 static bool draw_plane(drawing *d, const tlb_roo_node *leaf, const tlb_roo_sector *sector, bool ceiling)
 {
     uint16_t bitmap = ceiling ? sector->ceilingBitmap : sector->floorBitmap;
-    double area = roo_leaf_area(leaf);
     face f = {.use = roo_sector_use(d->s, sector, ceiling), .light = brightness(sector)};
-    if (!bitmap || area == 0)
+    roo_plane plane;
+    if (!bitmap || !roo_plane_of(leaf, sector, ceiling, &plane))
         return true;
-    if (!heights_are_numbers(leaf, sector, ceiling)) {
+    if (!roo_plane_is_finite(&plane)) {
         d->bad_leaves++;
         return true;
     }
     if (!find_picture(d, f.use, bitmap, "sectors", sector - d->s->roo->sectors.data))
         return false;
-    uint32_t count = leaf->points.count;
-    if (!begin_face(d, &f, count))
+    if (!begin_face(d, &f, leaf->points.count))
         return true;
     roo_plane_mapping mapping = roo_map_plane(sector, ceiling);
-    set_plane_normal(sector, ceiling, f.normal);
-    bool reversed = (area > 0) != ceiling; /* clockwise from above is counter-clockwise from below */
-    for (uint32_t i = 0; i < count; i++) {
-        const double *point = leaf->points.data[reversed ? count - 1 - i : i];
-        double place[3] = {point[0], point[1], roo_height(sector, ceiling, point)};
+    roo_plane_normal(&plane, f.normal);
+    for (uint32_t i = 0; i < leaf->points.count; i++) {
+        double place[3];
         float uv[2];
+        roo_plane_corner(&plane, i, place);
         roo_plane_uv(&mapping, place, uv);
         add_corner(&f, place, uv);
     }

@@ -6,17 +6,6 @@
 
 /* --- the editor's walls ------------------------------------------------------------------------------- */
 
-static int32_t add_glass(roo_scene *s, const char *name, const float color[4])
-{
-    tlb_material *material = tlb_add_material(s->scene, name);
-    if (!material)
-        return TLB_NONE;
-    memcpy(material->color, color, sizeof material->color);
-    material->alpha_mode = TLB_ALPHA_BLEND;
-    material->double_sided = true;
-    return (int32_t)s->scene->material_count - 1;
-}
-
 /* Upright, one square high, from the floor of nothing up. */
 static void write_wall(tlb_mesh *mesh, uint32_t index, const double ends[2][2])
 {
@@ -64,7 +53,7 @@ static bool add_walls(roo_scene *s, const tlb_roo_box *box, int32_t parent)
         return true;
     tlb_node *node = tlb_add_node(s->scene, "editor walls", parent);
     tlb_mesh *mesh = node ? tlb_add_mesh(s->scene, "editor walls") : NULL;
-    int32_t material = mesh ? add_glass(s, "editor wall", color) : TLB_NONE;
+    int32_t material = mesh ? roo_add_glass(s, "editor wall", color, true) : TLB_NONE;
     if (material == TLB_NONE || !tlb_mesh_reserve(s->scene, mesh, 4 * count, 6 * count, 1, TLB_WITH_NORMALS))
         return false;
     node->mesh = (int32_t)s->scene->mesh_count - 1;

@@ -24,9 +24,8 @@ static void add_slope(roo_scene *s, tlb_value *sector, const char *key, const tl
     add_int(s, table, "textureAngle", slope->textureAngle);
 }
 
-static void add_sector(roo_scene *s, tlb_value *list, const tlb_roo_sector *sector)
+void roo_describe_sector(roo_scene *s, const tlb_roo_sector *sector, tlb_value *table)
 {
-    tlb_value *table = tlb_add_table(s->arena, list, NULL);
     add_int(s, table, "id", sector->id);
     add_int(s, table, "floorBitmap", sector->floorBitmap);
     add_int(s, table, "ceilingBitmap", sector->ceilingBitmap);
@@ -65,7 +64,7 @@ void roo_describe_scene(roo_scene *s)
     tlb_add_real(s->arena, extras, "metresPerClientUnit", ROO_METRE);
     tlb_value *sectors = tlb_add_list(s->arena, extras, "sectors");
     for (uint32_t i = 0; i < roo->sectors.count; i++)
-        add_sector(s, sectors, &roo->sectors.data[i]);
+        roo_describe_sector(s, &roo->sectors.data[i], tlb_add_table(s->arena, sectors, NULL));
     tlb_value *sidedefs = tlb_add_list(s->arena, extras, "sidedefs");
     for (uint32_t i = 0; i < roo->sidedefs.count; i++)
         add_sidedef(s, sidedefs, &roo->sidedefs.data[i]);

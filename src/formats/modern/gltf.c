@@ -28,6 +28,19 @@ static void write_asset(tlb_gltf *g)
     tlb_json_close(&g->json);
 }
 
+/* And the direction in which it looks, as vectors of glTF are. */
+static void write_scene_extras(tlb_gltf *g)
+{
+    const float *facing = g->scene->facing;
+    if (facing[0] == 0 && facing[1] == 0) {
+        tlb_gltf_extras(g, g->scene->extras);
+        return;
+    }
+    tlb_gltf_open_extras(g, g->scene->extras);
+    tlb_gltf_numbers(g, "facing", (const float[]){facing[0], 0, facing[1]}, 3);
+    tlb_json_close(&g->json);
+}
+
 static void write_scene(tlb_gltf *g)
 {
     bool opened = false;
@@ -36,7 +49,7 @@ static void write_scene(tlb_gltf *g)
     tlb_gltf_name(g, g->scene->name);
     if (g->tree.root_count)
         tlb_gltf_indices(g, "nodes", g->tree.children, g->tree.root_count);
-    tlb_gltf_extras(g, g->scene->extras);
+    write_scene_extras(g);
     tlb_json_close(&g->json);
     tlb_gltf_close_list(g, opened);
 }

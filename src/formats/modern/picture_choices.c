@@ -66,6 +66,13 @@ static bool is_a_wall(const tlb_scene *scene)
     return stats.low[2] == stats.high[2] && stats.low[1] < stats.high[1];
 }
 
+/* The yaw of who stands before the scene. */
+static double front_yaw(const tlb_scene *scene)
+{
+    bool known = scene->facing[0] != 0 || scene->facing[1] != 0;
+    return known ? atan2(scene->facing[0], scene->facing[1]) * (180 / 3.14159265358979323846) : 0;
+}
+
 static bool choose_view(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
 {
     static const struct {
@@ -76,13 +83,14 @@ static bool choose_view(const tlb_conversion *conversion, const tlb_scene *scene
         {"left", -90, 0},          {"right", 90, 0}, {"top", 0, 90},
     };
     const char *text = tlb_choice_text(conversion, "view");
+    double front = front_yaw(scene);
     int usual = !text && is_a_wall(scene);
-    *view = (tlb_view){.yaw = views[usual].yaw, .pitch = views[usual].pitch};
+    *view = (tlb_view){.yaw = front + views[usual].yaw, .pitch = views[usual].pitch};
     if (!text)
         return true;
     for (size_t i = 0; i < sizeof views / sizeof *views; i++)
         if (tlb_same_nocase(text, views[i].name)) {
-            *view = (tlb_view){.yaw = views[i].yaw, .pitch = views[i].pitch};
+            *view = (tlb_view){.yaw = front + views[i].yaw, .pitch = views[i].pitch};
             return true;
         }
     *view = (tlb_view){0};

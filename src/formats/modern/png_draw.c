@@ -3,6 +3,7 @@
 #include "formats/modern/picture_choices.h"
 #include "formats/modern/png.h"
 #include "image/image.h"
+#include "render/fronts.h"
 #include "render/inside.h"
 
 /* A conversion to pictures, under way. */
@@ -33,11 +34,12 @@ static tlb_status take_pictures(job *j, tlb_model *model)
     return status;
 }
 
-/* Where no place is better, the view is from the middle. */
+/* Inside, where no place is better, the view is from the middle. */
 static tlb_status choose_place(job *j)
 {
     tlb_view *view = &j->choices.view;
     bool found;
+    tlb_view_fronts(view, &j->stage);
     if (!view->inside || !view->in_the_middle)
         return TLB_OK;
     tlb_mark mark = tlb_arena_mark(&j->arena);
