@@ -358,8 +358,9 @@ static void add_nodes(maker *m)
         tlb_dts_node *n = ADD(m, nodes);
         n->name = add_name(m, nodes[i].name);
         n->parent = nodes[i].parent;
-        n->defaultTransform = add_transform(m, 2, i == DTS_BOUNDS ? (int)pick(m, 0, 20) * 2 : 0, nodes[i].x,
-                                            nodes[i].y, nodes[i].z);
+        /* The mill is drawn looking along -y; shapes look along y. */
+        int degrees = i == DTS_BOUNDS ? (int)pick(m, 0, 20) * 2 : i == DTS_MILL ? 180 : 0;
+        n->defaultTransform = add_transform(m, 2, degrees, nodes[i].x, nodes[i].y, nodes[i].z);
     }
 }
 
