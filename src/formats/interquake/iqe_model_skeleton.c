@@ -1,6 +1,8 @@
 /* Joints, poses and what moves vertexes. */
 #include "formats/interquake/iqe_model.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 typedef TLB_LIST(iq_animation) animation_list;
@@ -58,8 +60,10 @@ static bool find_parents(skeleton_maker *k, const tlb_iqe *x, uint32_t document,
             state[at] = 2;
     }
     if (lost)
-        iqe_merge_report(k->m, document, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                         "%u parents of joints that do not exist, or that the joints move themselves", lost);
+        iqe_merge_report(
+            k->m, document, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s, or that the joints move themselves",
+            lost,
+            tlb_plural(lost, "parent of joints that does not exist", "parents of joints that do not exist"));
     return true;
 }
 
@@ -264,11 +268,12 @@ static bool follow_all(skeleton_maker *k, bool report)
                 return false;
         end_frame(k, &r);
         if (r.lost && report)
-            iqe_merge_report(k->m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                             "%u poses of joints that do not exist", r.lost);
+            iqe_merge_report(k->m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s of joints that do not exist",
+                             r.lost, tlb_plural(r.lost, "pose", "poses"));
         if (r.missing && report)
-            iqe_merge_report(k->m, i, TLB_CODE_IQE_FILLED, UINT32_MAX,
-                             "%u poses that frames lack are the joints' base poses", r.missing);
+            iqe_merge_report(k->m, i, TLB_CODE_IQE_FILLED, UINT32_MAX, "%u %s", r.missing,
+                             tlb_plural(r.missing, "pose that a frame lacks is the joint's base pose",
+                                        "poses that frames lack are the joints' base poses"));
     }
     return true;
 }
@@ -376,8 +381,8 @@ static bool merge_blends(skeleton_maker *k)
             blend[v].count = used - blend[v].first;
         }
         if (lost)
-            iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                             "%u weights of joints that do not exist", lost);
+            iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s of joints that do not exist",
+                             lost, tlb_plural(lost, "weight", "weights"));
         blend += x->vp.count;
     }
     m->model->blends = blends;
