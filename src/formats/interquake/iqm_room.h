@@ -40,6 +40,9 @@ void iqm_unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHANNE
 /* The w that version 1 leaves out: never positive. */
 float iqm_implied_w(const float rotate[3]);
 
+/* Whether an array's values can be told: programs may name a format or size that is none. */
+bool iqm_has_values(const tlb_iqm_vertexarray *array);
+
 /* Vertices are taken in batches of up to this many. */
 enum { IQM_BATCH = 256 };
 typedef float iqm_batch[IQM_BATCH][TLB_IQM_COMPONENTS];
