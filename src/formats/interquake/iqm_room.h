@@ -35,8 +35,6 @@ static inline uint32_t iqm_pose_size(const tlb_iqm *x)
     return 8 + 8 * iqm_channels(x);
 }
 
-/* Channels of either version as translate 3, rotate 4, scale 3. */
-void iqm_unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHANNELS]);
 /* The w that version 1 leaves out: never positive. */
 float iqm_implied_w(const float rotate[3]);
 

@@ -144,7 +144,8 @@ float iqm_implied_w(const float r[3])
     return rest > 0 ? -sqrtf(rest) : 0;
 }
 
-void iqm_unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHANNELS])
+/* Channels of either version as translate 3, rotate 4, scale 3. */
+static void unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHANNELS])
 {
     enum { W = 6 };
     uint32_t rest = channels < TLB_IQM_CHANNELS ? W : W + 1;
@@ -170,6 +171,6 @@ void tlb_iqm_frame(const tlb_iqm *x, uint32_t frame, float (*out)[TLB_IQM_CHANNE
                 packed[c] += pose->channelscale[c] * (float)values[next];
             next++;
         }
-        iqm_unpack(channels, packed, out[p]);
+        unpack(channels, packed, out[p]);
     }
 }
