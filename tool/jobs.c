@@ -27,9 +27,9 @@ tlb_status open_job(job *j, tlb_document **document)
     return tlb_open_path(document, j->context, j->path, j->options->from);
 }
 
-static exit_code work_on(job *j, exit_code (*work)(job *j))
+static exit_code work_on(job *j, tlb_listings *listings, exit_code (*work)(job *j))
 {
-    j->context = tlb_context_create(NULL);
+    j->context = tlb_context_create(&(tlb_options){.listings = listings});
     if (!j->context)
         return EXIT_INTERNAL;
     /* The text outlives the context's other memory, not its account. */
@@ -73,6 +73,7 @@ typedef struct queue {
     size_t next, count;
     void (*told)(void *user, exit_code code);
     void *user;
+    tlb_listings *listings; /* of the folders that the jobs look into */
     exit_code highest;
 } queue;
 
@@ -110,7 +111,7 @@ static void run_queue(queue *q, const options *o, const char *const *paths, exit
 #endif
     for (size_t i = 0; i < q->count; i++) {
         q->jobs[i] = (job){.options = o, .path = paths[i], .index = i, .user = q->user};
-        q->codes[i] = work_on(&q->jobs[i], work);
+        q->codes[i] = work_on(&q->jobs[i], q->listings, work);
         /* Whoever is done tells of all that can be told: nobody waits for a turn. */
 #ifdef _OPENMP
 #pragma omp critical
@@ -129,13 +130,15 @@ exit_code run_jobs(const options *o, const char *const *paths, size_t count, exi
     q.jobs = calloc(count, sizeof *q.jobs);
     q.codes = calloc(count, sizeof *q.codes);
     q.done = calloc(count, sizeof *q.done);
-    if (q.jobs && q.codes && q.done)
+    q.listings = tlb_listings_create(NULL);
+    if (q.jobs && q.codes && q.done && q.listings)
         run_queue(&q, o, paths, work);
     else
         q.highest = EXIT_INTERNAL;
     free(q.jobs);
     free(q.codes);
     free(q.done);
+    tlb_listings_free(q.listings);
     return q.highest;
 }
 

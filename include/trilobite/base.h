@@ -1,7 +1,7 @@
 /* Trilobite: what every part of the library shares: status, diagnostics, options, small value types.
  *
  * Threads: a tlb_context and everything made with it belong to one thread at a time. Different contexts
- * are independent; the library keeps no global or thread-local state. */
+ * are independent, whether or not they share listings; the library keeps no global or thread-local state. */
 #ifndef TRILOBITE_BASE_H
 #define TRILOBITE_BASE_H
 
@@ -103,11 +103,12 @@ typedef struct tlb_allocator {
 
 /* Zero-initialise; a zero means the default given. */
 typedef struct tlb_options {
-    tlb_allocator allocator;  /* malloc and free */
-    uint64_t max_bytes;       /* memory held at one time: 16 GiB */
-    uint64_t max_allocations; /* no limit */
-    uint32_t max_nesting;     /* structures within structures: 64 */
-    uint32_t max_per_code;    /* diagnostics kept of one code, the rest are counted: 20 */
+    tlb_allocator allocator;       /* malloc and free */
+    uint64_t max_bytes;            /* memory held at one time: 16 GiB */
+    uint64_t max_allocations;      /* no limit */
+    uint32_t max_nesting;          /* structures within structures: 64 */
+    uint32_t max_per_code;         /* diagnostics kept of one code, the rest are counted: 20 */
+    struct tlb_listings *listings; /* of folders, shared with other contexts (document.h): none */
 } tlb_options;
 
 typedef struct tlb_context tlb_context;

@@ -134,6 +134,14 @@ TLB_API tlb_status tlb_assets_add(tlb_assets *assets, const char *path);
 TLB_API tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document_path);
 TLB_API void tlb_assets_free(tlb_assets *assets);
 
+/* What is in folders and archives, listed once for the assets of many documents: those of the contexts whose
+ * tlb_options name it, in any threads. A folder is as it was when the first of them looked. `options` (may be
+ * NULL) give the limits for each listing, and an allocator that all those threads may call. NULL without
+ * memory. Freed after the contexts. */
+typedef struct tlb_listings tlb_listings;
+TLB_API tlb_listings *tlb_listings_create(const tlb_options *options);
+TLB_API void tlb_listings_free(tlb_listings *listings);
+
 /* A choice made for a conversion: a name of tlb_format_info.options or one of the general ones
  * ("lod": a number or "all"; "sequence": a name) and its value; a switch has the value "". */
 typedef struct tlb_choice {

@@ -140,7 +140,8 @@ TLB_API const tlb_iqm_vertexarray *tlb_iqm_array(const tlb_iqm *iqm, uint32_t ty
 /* The bytes of a component; 0: an unknown format. */
 TLB_API uint32_t tlb_iqm_component_size(uint32_t format);
 /* The values of `count` vertices from `first` on, four for each, as numbers: integers are fractions of their
- * range (-1 to 1, 0 to 1) unless `whole`. Components that the array lacks are 0, the fourth 1. */
+ * range (-1 to 1, 0 to 1) unless `whole`. Components that the array lacks are 0, the fourth 1;
+ * an array without values, or of an unknown format or size, lacks all. */
 TLB_API void tlb_iqm_values(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count, bool whole,
                             float (*out)[TLB_IQM_COMPONENTS]);
 /* The channels of all poses in a frame: translate 3, rotate 4, scale 3, of either version. Values that the

@@ -126,17 +126,18 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
     return status;
 }
 
-static tlb_status list(tlb_assets *assets, archive_source *source)
+static tlb_status list(void *self, tlb_context *context, tlb_listing *listing)
 {
+    archive_source *source = self;
     struct archive_entry *entry;
     void *locale = tlb_utf8_enter();
-    tlb_status status = start(source, assets->context);
-    while (!status && !(status = step(source, assets->context, &entry)) && entry) {
+    tlb_status status = start(source, context);
+    while (!status && !(status = step(source, context, &entry)) && entry) {
         const char *path = archive_entry_pathname_utf8(entry);
         if (!path)
             path = archive_entry_pathname(entry);
         if (path && archive_entry_filetype(entry) == AE_IFREG)
-            status = tlb_assets_announce(assets, path, source->next - 1);
+            status = tlb_listing_add(context, listing, path, source->next - 1);
     }
     shut(source);
     tlb_utf8_leave(locale);
@@ -150,6 +151,9 @@ tlb_status tlb_assets_add_archive(tlb_assets *assets, const char *path)
     if (!source || !copy.data)
         return tlb_report_memory(assets->context);
     source->path = copy.data;
-    tlb_status status = tlb_assets_join(assets, (tlb_asset_source){read_member, close_source, source});
-    return status ? status : list(assets, source);
+    const tlb_listing *listing;
+    tlb_status status = tlb_listing_get(assets->context, &assets->arena,
+                                        &(tlb_lister){list, source, source->path, 0}, &listing);
+    return status ? status
+                  : tlb_assets_join(assets, (tlb_asset_source){read_member, close_source, source, listing});
 }

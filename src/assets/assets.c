@@ -6,7 +6,7 @@
 #include "base/platform.h"
 #include "base/text.h"
 
-enum { FIRST_SLOTS = 256, MOST_MEMBERS = 1 << 20, LONGEST_NAME = 1024 };
+enum { LONGEST_NAME = 1024 };
 
 tlb_assets *tlb_assets_make(tlb_context *context, const tlb_asset_opener *opener)
 {
@@ -76,8 +76,6 @@ tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document)
     return status;
 }
 
-/* --- the index --------------------------------------------------------------------------------------- */
-
 tlb_status tlb_assets_join(tlb_assets *assets, tlb_asset_source source)
 {
     tlb_asset_source *joined = TLB_PUSH(&assets->arena, &assets->sources);
@@ -89,84 +87,18 @@ tlb_status tlb_assets_join(tlb_assets *assets, tlb_asset_source source)
     return TLB_OK;
 }
 
-static void put_in_slot(tlb_assets *assets, uint32_t member)
-{
-    tlb_asset *asset = &assets->members.data[member];
-    uint32_t *slot = &assets->slots[asset->hash & (assets->slot_count - 1)];
-    asset->next = *slot;
-    *slot = member + 1;
-}
-
-static bool grow_slots(tlb_assets *assets)
-{
-    uint32_t count = assets->slot_count ? assets->slot_count * 2 : FIRST_SLOTS;
-    uint32_t *slots = tlb_zalloc(&assets->arena, count * sizeof *slots);
-    if (!slots)
-        return false;
-    assets->slots = slots;
-    assets->slot_count = count;
-    for (uint32_t i = 0; i < assets->members.count; i++)
-        put_in_slot(assets, i);
-    return true;
-}
-
-tlb_status tlb_assets_announce(tlb_assets *assets, const char *path, uint32_t place)
-{
-    if (assets->members.count == MOST_MEMBERS) {
-        tlb_report(assets->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-                   "more than %d files are offered", MOST_MEMBERS);
-        return TLB_LIMIT;
-    }
-    tlb_text copy = tlb_copy_text(&assets->arena, path, strlen(path));
-    bool has_room = copy.data && TLB_RESERVE(&assets->arena, &assets->members, 1) &&
-                    (assets->members.count < assets->slot_count || grow_slots(assets));
-    if (!has_room)
-        return tlb_report_memory(assets->context);
-    const char *base = tlb_path_base(copy.data);
-    assets->members.data[assets->members.count] = (tlb_asset){
-        .path = copy.data,
-        .place = place,
-        .source = assets->sources.count - 1,
-        .hash = tlb_hash_nocase(base, strlen(base)),
-    };
-    put_in_slot(assets, assets->members.count++);
-    return TLB_OK;
-}
-
 /* --- finding ----------------------------------------------------------------------------------------- */
 
-static char fold(char c)
+static tlb_asset look_up_open(const tlb_assets *assets, const char *name)
 {
-    return c == '\\' ? '/' : tlb_lower(c);
-}
-
-/* How many names at the end of two paths are the same: folders and the base name. */
-static uint32_t shared_names(const char *a, const char *b)
-{
-    size_t i = strlen(a), j = strlen(b);
-    uint32_t names = 0;
-    for (; i && j && fold(a[i - 1]) == fold(b[j - 1]); i--, j--)
-        names += fold(a[i - 1]) == '/';
-    bool at_edge = (!i || fold(a[i - 1]) == '/') && (!j || fold(b[j - 1]) == '/');
-    return names + at_edge;
-}
-
-static const tlb_asset *look_up_open(const tlb_assets *assets, const char *name)
-{
-    const char *base = tlb_path_base(name);
-    uint32_t hash = tlb_hash_nocase(base, strlen(base));
-    const tlb_asset *best = NULL;
-    uint32_t best_shared = 1;
-    uint32_t member = assets->slot_count ? assets->slots[hash & (assets->slot_count - 1)] : 0;
-    while (member) {
-        const tlb_asset *asset = &assets->members.data[member - 1];
-        uint32_t shared = asset->hash == hash ? shared_names(asset->path, name) : 0;
-        /* Not only more: what was added earlier comes later here. */
-        if (shared >= best_shared) {
-            best = asset;
-            best_shared = shared;
-        }
-        member = asset->next;
+    tlb_asset best = {0};
+    uint32_t most = 0, shared;
+    for (uint32_t i = 0; i < assets->sources.count; i++) {
+        const tlb_listed *listed = tlb_listing_look_up(assets->sources.data[i].listing, name, &shared);
+        if (!listed || shared <= most)
+            continue;
+        best = (tlb_asset){listed->path, listed->place, i};
+        most = shared;
     }
     return best;
 }
@@ -187,23 +119,23 @@ static tlb_status open_next(tlb_assets *assets)
     return TLB_OK;
 }
 
-static tlb_status look_up(tlb_assets *assets, const char *name, const tlb_asset **asset)
+static tlb_status look_up(tlb_assets *assets, const char *name, tlb_asset *asset)
 {
     tlb_status status = TLB_OK;
     *asset = look_up_open(assets, name);
-    while (!*asset && !status && assets->opened < assets->waiting.count) {
+    while (!asset->path && !status && assets->opened < assets->waiting.count) {
         status = open_next(assets);
         *asset = look_up_open(assets, name);
     }
     return status;
 }
 
-static const tlb_asset *look_up_spelled(const tlb_assets *assets, const char *name, size_t size,
-                                        const char *extension)
+static tlb_asset look_up_spelled(const tlb_assets *assets, const char *name, size_t size,
+                                 const char *extension)
 {
     char spelled[LONGEST_NAME];
     if (size + 1 + strlen(extension) >= sizeof spelled)
-        return NULL;
+        return (tlb_asset){0};
     snprintf(spelled, sizeof spelled, "%.*s.%s", (int)size, name, extension);
     return look_up_open(assets, spelled);
 }
@@ -217,15 +149,15 @@ tlb_status tlb_assets_open_all(tlb_assets *assets)
 }
 
 tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
-                              const tlb_asset **asset)
+                              tlb_asset *asset)
 {
     const char *own = tlb_path_extension(name);
     size_t size = strlen(name), stem = *own ? (size_t)(own - name) - 1 : size;
     tlb_status status = look_up(assets, name, asset);
     /* All volumes are open by now, if it was not found. */
-    for (; !status && !*asset && extensions && *extensions; extensions++) {
+    for (; !status && !asset->path && extensions && *extensions; extensions++) {
         *asset = look_up_spelled(assets, name, size, *extensions);
-        if (!*asset && stem < size)
+        if (!asset->path && stem < size)
             *asset = look_up_spelled(assets, name, stem, *extensions);
     }
     return status;
@@ -240,14 +172,14 @@ tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset
 tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
                            const char *const *extensions, tlb_bytes *bytes, const char **found)
 {
-    const tlb_asset *asset;
+    tlb_asset asset;
     tlb_status status = tlb_assets_look_up(assets, name, extensions, &asset);
-    if (status || !asset)
+    if (status || !asset.path)
         return status ? status : TLB_NOT_FOUND;
     if (found) {
-        *found = tlb_copy_text(arena, asset->path, strlen(asset->path)).data;
+        *found = tlb_copy_text(arena, asset.path, strlen(asset.path)).data;
         if (!*found)
             return tlb_report_memory(assets->context);
     }
-    return tlb_assets_read(assets, arena, asset, bytes);
+    return tlb_assets_read(assets, arena, &asset, bytes);
 }

@@ -1,18 +1,17 @@
 /* Where the files that a document names come from. A source is a folder, an archive that libarchive reads, or
- * a volume of a game; the members of all stand in one index. Names are compared without regard to the case of
+ * a volume of a game; each has a listing of its members. Names are compared without regard to the case of
  * letters, and / and \ both separate. */
 #ifndef TLB_ASSETS_ASSETS_H
 #define TLB_ASSETS_ASSETS_H
 
-#include "base/context.h"
+#include "assets/listing.h"
 #include "trilobite/document.h"
 
+/* A member of a source, as it was found. */
 typedef struct tlb_asset {
-    const char *path; /* within its source */
+    const char *path; /* within its source; NULL: none was found */
     uint32_t place;   /* where in its source, in the source's own terms */
     uint32_t source;
-    uint32_t hash; /* of the base name */
-    uint32_t next; /* the member before it with a hash of the same slot, counted from 1 */
 } tlb_asset;
 
 /* One place to look. `read` gives a member's bytes in the arena, and reports when it cannot. */
@@ -21,6 +20,7 @@ typedef struct tlb_asset_source {
                        tlb_bytes *bytes);
     void (*close)(void *self);
     void *self; /* in the arena of the assets, or freed by close */
+    const tlb_listing *listing;
 } tlb_asset_source;
 
 /* What opens the archives that this layer does not know: volumes. */
@@ -37,9 +37,6 @@ struct tlb_assets {
     TLB_LIST(const char *) waiting; /* volumes of the folders: opened when a file is found nowhere else */
     uint32_t opened;                /* how many of them */
     TLB_LIST(tlb_asset_source) sources;
-    TLB_LIST(tlb_asset) members;
-    uint32_t *slots; /* by hash: the member added last, counted from 1 */
-    uint32_t slot_count;
 };
 
 /* tlb_assets_create is this with the opener of the formats. NULL without memory. */
@@ -53,9 +50,9 @@ tlb_assets *tlb_assets_make(tlb_context *context, const tlb_asset_opener *opener
 tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
                            const char *const *extensions, tlb_bytes *bytes, const char **found);
 
-/* The same in two steps: which member it is, NULL when there is none, and its bytes. */
+/* The same in two steps: which member it is and its bytes. */
 tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
-                              const tlb_asset **asset);
+                              tlb_asset *asset);
 tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes);
 
 /* Opens the volumes that wait: for who goes through all members. */
@@ -70,7 +67,5 @@ tlb_status tlb_assets_add_archive(tlb_assets *assets, const char *path);
 
 /* Adds a source, which is closed with the assets, or at once when it cannot be added. */
 tlb_status tlb_assets_join(tlb_assets *assets, tlb_asset_source source);
-/* Adds a member of the source that joined last. `path` is copied. */
-tlb_status tlb_assets_announce(tlb_assets *assets, const char *path, uint32_t place);
 
 #endif

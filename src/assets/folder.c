@@ -27,49 +27,78 @@ static void close_nothing(void *self)
     (void)self;
 }
 
-static tlb_status list(tlb_assets *assets, const char *root, const char *inner, uint32_t levels);
+typedef struct folder {
+    const char *path;
+    uint32_t levels;
+    const tlb_asset_opener *opener;
+} folder;
+
+/* A folder being listed. */
+typedef struct folder_list {
+    tlb_context *context;
+    const folder *folder;
+    tlb_listing *listing;
+} folder_list;
+
+static tlb_status list(const folder_list *l, const char *inner, uint32_t levels);
 
 /* What is in a volume is looked at when it is needed. */
-static tlb_status list_file(tlb_assets *assets, const char *root, const char *path)
+static tlb_status list_file(const folder_list *l, const char *path)
 {
-    tlb_status status = tlb_assets_announce(assets, path, 0);
-    if (status || !assets->opener || !assets->opener->knows(path))
+    const tlb_asset_opener *opener = l->folder->opener;
+    tlb_status status = tlb_listing_add(l->context, l->listing, path, 0);
+    if (status || !opener || !opener->knows(path))
         return status;
-    const char *whole = tlb_print(&assets->arena, "%s/%s", root, path);
-    const char **waiting = whole ? TLB_PUSH(&assets->arena, &assets->waiting) : NULL;
-    if (!waiting)
-        return tlb_report_memory(assets->context);
-    *waiting = whole;
+    const char *whole = tlb_print(l->listing->arena, "%s/%s", l->folder->path, path);
+    const char **volume = whole ? TLB_PUSH(l->listing->arena, &l->listing->volumes) : NULL;
+    if (!volume)
+        return tlb_report_memory(l->context);
+    *volume = whole;
     return TLB_OK;
 }
 
-static tlb_status list_entry(tlb_assets *assets, tlb_arena *scratch, const char *root, const char *inner,
+static tlb_status list_entry(const folder_list *l, tlb_arena *scratch, const char *inner,
                              const tlb_entry *entry, uint32_t levels)
 {
     const char *path = *inner ? tlb_print(scratch, "%s/%s", inner, entry->name) : entry->name;
     if (!path)
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(l->context);
     if (!entry->is_folder)
-        return list_file(assets, root, path);
+        return list_file(l, path);
     if (!levels)
         return TLB_OK;
-    tlb_status status = list(assets, root, path, levels - 1);
+    tlb_status status = list(l, path, levels - 1);
     /* Reported; the other folders may do. */
     return status == TLB_READ_FAILED || status == TLB_NOT_FOUND ? TLB_OK : status;
 }
 
-static tlb_status list(tlb_assets *assets, const char *root, const char *inner, uint32_t levels)
+static tlb_status list(const folder_list *l, const char *inner, uint32_t levels)
 {
     tlb_arena scratch;
-    tlb_arena_init(&scratch, &assets->context->account);
+    tlb_arena_init(&scratch, &l->context->account);
     tlb_entries entries = {0};
-    char *path = tlb_print(&scratch, "%s%s%s", root, *inner ? "/" : "", inner);
-    tlb_status status = path ? tlb_folder_list(assets->context, &scratch, path, &entries)
-                             : tlb_report_memory(assets->context);
+    char *path = tlb_print(&scratch, "%s%s%s", l->folder->path, *inner ? "/" : "", inner);
+    tlb_status status =
+        path ? tlb_folder_list(l->context, &scratch, path, &entries) : tlb_report_memory(l->context);
     for (uint32_t i = 0; !status && i < entries.count; i++)
-        status = list_entry(assets, &scratch, root, inner, &entries.data[i], levels);
+        status = list_entry(l, &scratch, inner, &entries.data[i], levels);
     tlb_arena_free(&scratch);
     return status;
+}
+
+static tlb_status list_folder(void *self, tlb_context *context, tlb_listing *listing)
+{
+    const folder *f = self;
+    return list(&(folder_list){context, f, listing}, "", f->levels);
+}
+
+static tlb_status wait_for_volumes(tlb_assets *assets, const tlb_listing *listing)
+{
+    if (!TLB_RESERVE(&assets->arena, &assets->waiting, listing->volumes.count))
+        return tlb_report_memory(assets->context);
+    for (uint32_t i = 0; i < listing->volumes.count; i++)
+        assets->waiting.data[assets->waiting.count++] = listing->volumes.data[i];
+    return TLB_OK;
 }
 
 tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t levels)
@@ -77,7 +106,12 @@ tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t 
     tlb_text root = tlb_copy_text(&assets->arena, path, strlen(path));
     if (!root.data)
         return tlb_report_memory(assets->context);
-    tlb_status status =
-        tlb_assets_join(assets, (tlb_asset_source){read_member, close_nothing, (char *)root.data});
-    return status ? status : list(assets, path, "", levels);
+    folder f = {root.data, levels, assets->opener};
+    const tlb_listing *listing;
+    tlb_status status = tlb_listing_get(assets->context, &assets->arena,
+                                        &(tlb_lister){list_folder, &f, f.path, f.levels}, &listing);
+    if (!status)
+        status = tlb_assets_join(assets,
+                                 (tlb_asset_source){read_member, close_nothing, (char *)root.data, listing});
+    return status ? status : wait_for_volumes(assets, listing);
 }

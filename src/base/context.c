@@ -80,6 +80,7 @@ tlb_context *tlb_context_create(const tlb_options *options)
                     .max_allocations = o.max_allocations ? o.max_allocations : UINT64_MAX},
         .max_nesting = o.max_nesting ? o.max_nesting : 64,
         .max_per_code = o.max_per_code ? o.max_per_code : 20,
+        .listings = o.listings,
         .file = "",
     };
     tlb_arena_init(&context->arena, &context->account);

@@ -7,6 +7,7 @@
 struct tlb_context {
     tlb_account account;
     uint32_t max_nesting, max_per_code;
+    struct tlb_listings *listings;
     const char *file; /* the document being worked on: named in diagnostics */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;

@@ -18,6 +18,12 @@ static inline char tlb_lower(char c)
 bool tlb_same_nocase(const char *a, const char *b);
 uint32_t tlb_hash_nocase(const char *data, size_t size);
 
+/* What a message says of one and of any other number. */
+static inline const char *tlb_plural(uint64_t count, const char *one, const char *many)
+{
+    return count == 1 ? one : many;
+}
+
 /* Paths, with / and \ as separators. The first two point into the path. */
 const char *tlb_path_base(const char *path);      /* behind the last separator */
 const char *tlb_path_extension(const char *path); /* behind the last dot of the base name; "" without */

@@ -39,9 +39,15 @@ static tlb_status join(tlb_assets *assets, const char *path)
         tlb_document_free(archive);
         return status;
     }
-    status = tlb_assets_join(assets, (tlb_asset_source){read_member, close_archive, archive});
+    tlb_listing *listing = tlb_zalloc(&assets->arena, sizeof *listing);
+    if (!listing) {
+        tlb_document_free(archive);
+        return tlb_report_memory(assets->context);
+    }
+    listing->arena = &assets->arena;
+    status = tlb_assets_join(assets, (tlb_asset_source){read_member, close_archive, archive, listing});
     for (uint32_t i = 0; !status && i < members.count; i++)
-        status = tlb_assets_announce(assets, members.data[i].name, i);
+        status = tlb_listing_add(assets->context, listing, members.data[i].name, i);
     return status;
 }
 

@@ -83,19 +83,33 @@ static void stop(tlb_walk *w, tlb_status status)
     w->at = w->end;
 }
 
-void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format, ...)
+static void fail(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format,
+                 va_list arguments)
 {
     if (w->status)
         return;
     char path[512], message[512];
     walk_path(w, name, path, sizeof path);
+    vsnprintf(message, sizeof message, format, arguments);
+    bool in_file = w->direction != WALK_VISIT || !w->visitor->fills;
+    tlb_report(w->context, code, in_file ? walk_offset(w) - back : TLB_NO_OFFSET, path, "%s", message);
+    stop(w, code == TLB_CODE_NOT_SUPPORTED ? TLB_UNSUPPORTED : TLB_INVALID);
+}
+
+void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    fail(w, 0, code, name, format, arguments);
     va_end(arguments);
-    bool in_file = w->direction != WALK_VISIT || !w->visitor->fills;
-    tlb_report(w->context, code, in_file ? walk_offset(w) : TLB_NO_OFFSET, path, "%s", message);
-    stop(w, code == TLB_CODE_NOT_SUPPORTED ? TLB_UNSUPPORTED : TLB_INVALID);
+}
+
+void walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fail(w, back, code, name, format, arguments);
+    va_end(arguments);
 }
 
 void walk_no_memory(tlb_walk *w)
@@ -183,8 +197,8 @@ static void write_narrow(tlb_walk *w, const char *name, uint8_t *to, const void 
             tlb_put_le16(to + 2 * i, (uint16_t)value);
     }
     if (seen > most)
-        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this list can hold", seen,
-                  most);
+        walk_refuse(w, count * tlb_type_sizes[disk], TLB_CODE_VALUE_TOO_LARGE, name,
+                    "%u is more than %u, the most this list can hold", seen, most);
 }
 
 static void write_scalars(tlb_walk *w, const char *name, const void *from, size_t count, tlb_type type,

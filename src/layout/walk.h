@@ -88,6 +88,9 @@ tlb_walk tlb_walk_visitor(tlb_context *context, tlb_arena *arena, const tlb_visi
 
 /* Reports at the current offset and stops the walk; `name` may be NULL. Only the first failure counts. */
 void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format, ...) TLB_PRINTF(4, 5);
+/* The same for a value that was walked already: it began `back` bytes before the current offset. */
+void walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format, ...)
+    TLB_PRINTF(5, 6);
 void walk_no_memory(tlb_walk *w);
 /* Where the walk stands in the file. */
 uint64_t walk_offset(const tlb_walk *w);

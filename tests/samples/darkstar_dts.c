@@ -79,16 +79,16 @@ static void make_invalid(sampler *s)
     static const uint8_t old[] = {0x08, 0, 0x14, 0, 0x08, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     tlb_document shape;
     dts_make(&shape, s->context, &plan);
-    sample_refuse_value(s, "shape-version", &shape, "version", 9, "BAD_VERSION", 4, "version");
-    sample_refuse_value(s, "mesh-version", &shape, "meshes[0].version", 4, "BAD_VERSION", 4,
+    sample_refuse_value(s, "shape-version", &shape, "version", 9, "BAD_VERSION", 0, "version");
+    sample_refuse_value(s, "mesh-version", &shape, "meshes[0].version", 4, "BAD_VERSION", 0,
                         "meshes[0].version");
-    sample_refuse_byte(s, "class", &shape, "className", 'X', "BAD_SIGNATURE", 14, "className");
-    sample_refuse_byte(s, "mesh-class", &shape, "meshes[0].className", 'X', "BAD_SIGNATURE", 20,
+    sample_refuse_byte(s, "class", &shape, "className", 'X', "BAD_SIGNATURE", 0, "className");
+    sample_refuse_byte(s, "mesh-class", &shape, "meshes[0].className", 'X', "BAD_SIGNATURE", 0,
                        "meshes[0].className");
     sample_refuse_value(s, "too-many-nodes", &shape, "numNodes", 0x7fffffff, "TRUNCATED", 84, "nodes");
     sample_refuse_value(s, "too-many-faces", &shape, "meshes[0].numFaces", 0x10000000, "TRUNCATED", 104,
                         "meshes[0].faces");
-    sample_refuse_value(s, "too-large", &shape, "size", 0x7fffffff, "TRUNCATED", 4, "size");
+    sample_refuse_value(s, "too-large", &shape, "size", 0x7fffffff, "TRUNCATED", 0, "size");
     sample_refuse_value(s, "too-many-materials", &shape, "materialList.numMaterials", 0x1000000, "TRUNCATED",
                         4, "materialList.materials");
     sample_refuse(s, "before-darkstar.dts", old, sizeof old, "NOT_SUPPORTED", 0, "");

@@ -74,14 +74,14 @@ static void make_invalid(sampler *s)
     interior_make_dig(&dig, s->context, &(interior_plan){0});
     interior_make_dil(&dil, s->context, &(interior_plan){0});
     const size_t node_bytes = tlb_document_dil(&dil)->nodes.count * sizeof(tlb_dil_huffman_node);
-    sample_refuse_value(s, "index-version", &dis, "version", 4, "BAD_VERSION", 4, "version");
-    sample_refuse_value(s, "index-size", &dis, "size", 0x7fffffff, "TRUNCATED", 4, "size");
+    sample_refuse_value(s, "index-version", &dis, "version", 4, "BAD_VERSION", 0, "version");
+    sample_refuse_value(s, "index-size", &dis, "size", 0x7fffffff, "TRUNCATED", 0, "size");
     sample_refuse_value(s, "index-names", &dis, "nameSize", 0x10000000, "TRUNCATED", 4, "names");
-    sample_refuse_value(s, "geometry-version", &dig, "version", 6, "BAD_VERSION", 4, "version");
-    sample_refuse_value(s, "geometry-size", &dig, "size", 0x7fffffff, "TRUNCATED", 4, "size");
+    sample_refuse_value(s, "geometry-version", &dig, "version", 6, "BAD_VERSION", 0, "version");
+    sample_refuse_value(s, "geometry-size", &dig, "size", 0x7fffffff, "TRUNCATED", 0, "size");
     sample_refuse_value(s, "geometry-surfaces", &dig, "numSurfaces", 0x40000000, "TRUNCATED", 9 * 4,
                         "surfaces");
-    sample_refuse_value(s, "lighting-version", &dil, "version", 8, "BAD_VERSION", 4, "version");
+    sample_refuse_value(s, "lighting-version", &dil, "version", 8, "BAD_VERSION", 0, "version");
     sample_refuse_value(s, "lighting-states", &dil, "nStates", 0xfffffff0, "TRUNCATED", 5 * 4, "states");
     sample_refuse_value(s, "lighting-colors", &dil, "nLeaves", 0x20000000, "TRUNCATED", 4 + node_bytes,
                         "colors");

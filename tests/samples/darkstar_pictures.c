@@ -146,11 +146,11 @@ static void refuse_lists(sampler *s)
 {
     tlb_document list;
     dml_make(&list, s->context, &(dml_plan){.version = 4});
-    sample_refuse_byte(s, "list-version", &list, "version", 5, "BAD_VERSION", 4, "version");
-    sample_refuse_byte(s, "list-class", &list, "className", 'X', "BAD_SIGNATURE", 20, "className");
+    sample_refuse_byte(s, "list-version", &list, "version", 5, "BAD_VERSION", 0, "version");
+    sample_refuse_byte(s, "list-class", &list, "className", 'X', "BAD_SIGNATURE", 0, "className");
     sample_refuse_value(s, "list-too-long", &list, "numMaterials", 7, "TRUNCATED", 4, "materials");
-    sample_refuse_value(s, "list-overflows", &list, "numDetails", 0xffffffff, "TRUNCATED", 8, "numMaterials");
-    sample_refuse_value(s, "list-chunk-too-large", &list, "size", 0x7fffffff, "TRUNCATED", 4, "size");
+    sample_refuse_value(s, "list-overflows", &list, "numDetails", 0xffffffff, "TRUNCATED", 4, "numMaterials");
+    sample_refuse_value(s, "list-chunk-too-large", &list, "size", 0x7fffffff, "TRUNCATED", 0, "size");
     picture_unmake(&list);
     static const uint8_t old[] = {0x1e, 0, 0x14, 0, 12, 0, 0, 0, 1, 0, 0, 0};
     sample_refuse(s, "list-before-darkstar.dml", old, sizeof old, "NOT_SUPPORTED", 0, "");
@@ -160,11 +160,10 @@ static void refuse_palettes(sampler *s)
 {
     tlb_document palettes;
     ppl_make(&palettes, s->context, &(ppl_plan){.types = {1}, .count = 1});
-    sample_refuse_value(s, "palette-type", &palettes, "palettes[0].type", 9, "BAD_VALUE", 4,
+    sample_refuse_value(s, "palette-type", &palettes, "palettes[0].type", 9, "BAD_VALUE", 0,
                         "palettes[0].type");
-    sample_refuse_value(s, "palette-shades", &palettes, "shadeShift", 31, "BAD_VALUE", 44, "shadeShift");
-    sample_refuse_value(s, "palette-haze", &palettes, "hazeLevels", 0x7fffffff, "BAD_VALUE", 40,
-                        "hazeLevels");
+    sample_refuse_value(s, "palette-shades", &palettes, "shadeShift", 31, "BAD_VALUE", 0, "shadeShift");
+    sample_refuse_value(s, "palette-haze", &palettes, "hazeLevels", 0x7fffffff, "BAD_VALUE", 0, "hazeLevels");
     sample_refuse_value(s, "palette-count", &palettes, "numPalettes", 1000, "TRUNCATED", 48, "palettes");
     sample_refuse_truncated(s, "palette-ends", &palettes, "expansion", 2, "expansion");
     picture_unmake(&palettes);

@@ -15,14 +15,14 @@ static void make_invalid(sampler *s)
     tlb_document whole;
     bgf_make(&whole, s->context, BGF_EVERYTHING);
     sample_refuse_byte(s, "bgf-signature", &whole, "signature", 'b', "BAD_SIGNATURE", 0, "signature");
-    sample_refuse_value(s, "bgf-version", &whole, "version", 8, "BAD_VERSION", 4, "version");
+    sample_refuse_value(s, "bgf-version", &whole, "version", 8, "BAD_VERSION", 0, "version");
     sample_refuse_value(s, "bgf-too-many-bitmaps", &whole, "numBitmaps", 0x10000000, "TRUNCATED", 16,
                         "bitmaps");
     sample_refuse_value(s, "bgf-too-many-groups", &whole, "numGroups", 0x10000000, "TRUNCATED", 163,
                         "groups");
     sample_refuse_value(s, "bgf-too-wide", &whole, "bitmaps[0].width", 0x7fffffff, "TRUNCATED", 22,
                         "bitmaps[0].data");
-    sample_refuse_byte(s, "bgf-type", &whole, "bitmaps[1].type", 2, "BAD_VALUE", 1, "bitmaps[1].type");
+    sample_refuse_byte(s, "bgf-type", &whole, "bitmaps[1].type", 2, "BAD_VALUE", 0, "bitmaps[1].type");
     sample_refuse_value(s, "bgf-length", &whole, "bitmaps[1].length", 0xffffffff, "TRUNCATED", 4,
                         "bitmaps[1].data");
     sample_refuse_truncated(s, "bgf-ends-in-the-name", &whole, "name", 31, "name");

@@ -155,12 +155,12 @@ static void make_invalid(sampler *s)
     roo_plan made = {.version = 12, .things = 2, .grids = true};
     roo_make(&clear, s->context, &made);
     sample_refuse_byte(s, "roo-signature", &clear, "signature", 'r', "BAD_SIGNATURE", 0, "signature");
-    sample_refuse_value(s, "roo-version", &clear, "version", 0, "BAD_VERSION", 4, "version");
+    sample_refuse_value(s, "roo-version", &clear, "version", 0, "BAD_VERSION", 0, "version");
     sample_refuse_value(s, "roo-section-behind-the-end", &clear, "sidedefsOffset", 0x7fffffff, "ROO_SECTION",
                         2235, ""); /* where the part before ends */
     sample_refuse_value(s, "roo-section-in-another", &clear, "clientWallsOffset", 60, "TRUNCATED", 22,
                         "nodes");
-    sample_refuse_byte(s, "roo-node", &clear, "nodes[0].type", 3, "BAD_VALUE", 1, "nodes[0].type");
+    sample_refuse_byte(s, "roo-node", &clear, "nodes[0].type", 3, "BAD_VALUE", 0, "nodes[0].type");
     sample_refuse_byte(s, "roo-too-many-nodes", &clear, "nodeCount", 0xff, "TRUNCATED", 2, "nodes");
     sample_refuse_value(s, "roo-grid-too-large", &clear, "server.rows", 0x7fffffff, "TRUNCATED", 8,
                         "server.moveGrid");

@@ -74,21 +74,21 @@ static void make_invalid(sampler *s)
     tlb_document bare, whole;
     dif_make(&bare, s->context, &small);
     dif_make(&whole, s->context, &full);
-    sample_refuse_value(s, "resource-version", &bare, "interiorResourceFileVersion", 45, "BAD_VERSION", 4,
+    sample_refuse_value(s, "resource-version", &bare, "interiorResourceFileVersion", 45, "BAD_VERSION", 0,
                         "interiorResourceFileVersion");
-    sample_refuse_value(s, "interior-version", &bare, "details[0].interiorFileVersion", 15, "BAD_VERSION", 4,
+    sample_refuse_value(s, "interior-version", &bare, "details[0].interiorFileVersion", 15, "BAD_VERSION", 0,
                         "details[0].interiorFileVersion");
     sample_refuse_value(s, "too-many-points", &bare, "details[0].numPoints", 0x7fffffff, "TRUNCATED", 4,
                         "details[0].points");
     sample_refuse_value(s, "too-many-surfaces", &bare, "details[0].numSurfaces", 0xffffffff, "TRUNCATED", 4,
                         "details[0].surfaces");
     sample_refuse_value(s, "too-many-details", &bare, "numDetailLevels", 0x10000, "TRUNCATED", 4, "details");
-    sample_refuse_value(s, "mirror-kind", &whole, "details[0].subObjects[0].kind", 2, "NOT_SUPPORTED", 4,
+    sample_refuse_value(s, "mirror-kind", &whole, "details[0].subObjects[0].kind", 2, "NOT_SUPPORTED", 0,
                         "details[0].subObjects[0].kind");
     sample_refuse_value(s, "force-field-version", &whole, "forceFields[0].forceFieldFileVersion", 1,
-                        "BAD_VERSION", 4, "forceFields[0].forceFieldFileVersion");
+                        "BAD_VERSION", 0, "forceFields[0].forceFieldFileVersion");
     sample_refuse_byte(s, "material-list-text", &bare, "details[0].materialListVersion", 'a', "NOT_SUPPORTED",
-                       1, "details[0].materialListVersion");
+                       0, "details[0].materialListVersion");
     sample_refuse_byte(s, "light-map-no-png", &whole, "details[0].lightMaps[0].lightMap", 0x88,
                        "BAD_SIGNATURE", 0, "details[0].lightMaps[0].lightMap");
     sample_refuse_truncated(s, "ends-in-a-scalar", &whole, "details[0].coordBinMode", 3,

@@ -25,13 +25,13 @@ typedef struct compiled {
 static inline tlb_status convert_text(tlb_context *context, const char *text, size_t size,
                                       const tlb_choice *choices, size_t choice_count, tlb_files **files)
 {
-    tlb_document *document;
+    tlb_document *document = NULL;
     tlb_convert_options options = {.choices = choices, .choice_count = choice_count};
     *files = NULL;
     tlb_status status = tlb_open_memory(&document, context, text, size, "test.iqe", NULL);
     if (!status)
         status = tlb_convert(document, tlb_format_by_name("iqm"), "test.iqm", &options, files);
-    tlb_document_free(status ? NULL : document);
+    tlb_document_free(document);
     return status;
 }
 

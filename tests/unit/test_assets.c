@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <pthread.h>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -342,6 +343,129 @@ static void a_damaged_volume_is_left_out(void **state)
     assert_non_null(strstr(tlb_diagnostic_at(f->context, 0)->message, "bad.vol"));
 }
 
+/* --- shared listings ----------------------------------------------------------------------------------- */
+
+/* As a job among many: with a context of its own. */
+static tlb_status find_alone(fixture *f, tlb_listings *listings, const char *place, const char *name,
+                             uint64_t *unreadable)
+{
+    tlb_context *context = tlb_context_create(&(tlb_options){.listings = listings});
+    tlb_assets *assets = tlb_assets_create(context);
+    tlb_bytes bytes;
+    tlb_status status = tlb_assets_add(assets, inside(f, place));
+    if (!status)
+        status = tlb_assets_find(assets, &f->arena, name, NULL, &bytes, NULL);
+    *unreadable = tlb_code_total(context, TLB_CODE_CANNOT_READ);
+    tlb_assets_free(assets);
+    tlb_context_free(context);
+    return status;
+}
+
+static void a_listing_is_as_the_first_found_it(void **state)
+{
+    fixture *f = *state;
+    uint64_t unreadable;
+    tlb_listings *listings = tlb_listings_create(NULL);
+    put(f, "game/deep/early.png", "early");
+    put_volume(f, "game/a.vol", "packed.bmp", "packed");
+    assert_int_equal(find_alone(f, listings, "game", "early.png", &unreadable), TLB_OK);
+    put(f, "game/late.png", "late");
+    assert_int_equal(find_alone(f, listings, "game", "late.png", &unreadable), TLB_NOT_FOUND);
+    assert_int_equal(find_alone(f, NULL, "game", "late.png", &unreadable), TLB_OK);
+    assert_int_equal(find_alone(f, listings, "game", "early.png", &unreadable), TLB_OK);
+    assert_int_equal(find_alone(f, listings, "game", "packed.bmp", &unreadable), TLB_OK);
+    tlb_listings_free(listings);
+}
+
+/* The folder alone, and with those below it. */
+static void how_deep_it_goes_makes_another_listing(void **state)
+{
+    fixture *f = *state;
+    tlb_listings *listings = tlb_listings_create(NULL);
+    tlb_context *context = tlb_context_create(&(tlb_options){.listings = listings});
+    put(f, "game/deep/far.png", "far");
+    for (uint32_t levels = 0; levels < 2; levels++) {
+        tlb_assets *assets = tlb_assets_create(context);
+        tlb_asset far;
+        assert_int_equal(tlb_assets_add_folder(assets, inside(f, "game"), levels), TLB_OK);
+        assert_int_equal(tlb_assets_look_up(assets, "far.png", NULL, &far), TLB_OK);
+        assert_int_equal(far.path != NULL, levels);
+        tlb_assets_free(assets);
+    }
+    tlb_context_free(context);
+    tlb_listings_free(listings);
+}
+
+static void archives_are_listed_once_too(void **state)
+{
+    fixture *f = *state;
+    uint64_t unreadable;
+    tlb_listings *listings = tlb_listings_create(NULL);
+    make_archive(f, "a.tar", archive_write_set_format_pax, archive_write_add_filter_none);
+    assert_int_equal(find_alone(f, listings, "a.tar", "outside.png", &unreadable), TLB_OK);
+    assert_int_equal(find_alone(f, listings, "a.tar", "outside.png", &unreadable), TLB_OK);
+    tlb_listings_free(listings);
+}
+
+static void each_tells_of_what_cannot_be_listed(void **state)
+{
+    fixture *f = *state;
+    tlb_listings *listings = tlb_listings_create(NULL);
+    put(f, "text.zip", "this is no archive");
+    for (int i = 0; i < 2; i++) {
+        uint64_t unreadable;
+        assert_int_equal(find_alone(f, listings, "text.zip", "a", &unreadable), TLB_READ_FAILED);
+        assert_int_equal(unreadable, 1);
+    }
+    tlb_listings_free(listings);
+}
+
+typedef struct look_into {
+    tlb_listings *listings;
+    const char **folders;
+    int count;
+} look_into;
+
+/* Gives `user` back when a.png is in each. */
+static void *look_into_all(void *user)
+{
+    const look_into *all = user;
+    bool found = true;
+    for (int i = 0; i < all->count; i++) {
+        tlb_context *context = tlb_context_create(&(tlb_options){.listings = all->listings});
+        tlb_assets *assets = tlb_assets_create(context);
+        tlb_asset asset = {0};
+        found = found && !tlb_assets_add(assets, all->folders[i]) &&
+                !tlb_assets_look_up(assets, "a.png", NULL, &asset) && asset.path;
+        tlb_assets_free(assets);
+        tlb_context_free(context);
+    }
+    return found ? user : NULL;
+}
+
+/* Each folder is listed by whoever comes first, several at the same time or not. */
+static void threads_share_listings(void **state)
+{
+    enum { FOLDERS = 4, THREADS = 8 };
+    fixture *f = *state;
+    const char *folders[FOLDERS];
+    for (int i = 0; i < FOLDERS; i++) {
+        put(f, tlb_print(&f->arena, "%d/a.png", i), "a");
+        folders[i] = inside(f, tlb_print(&f->arena, "%d", i));
+    }
+    tlb_listings *listings = tlb_listings_create(NULL);
+    pthread_t threads[THREADS];
+    look_into all = {listings, folders, FOLDERS};
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, look_into_all, &all), 0);
+    for (int i = 0; i < THREADS; i++) {
+        void *found;
+        assert_int_equal(pthread_join(threads[i], &found), 0);
+        assert_ptr_equal(found, &all);
+    }
+    tlb_listings_free(listings);
+}
+
 /* --- faults -------------------------------------------------------------------------------------------- */
 
 static tlb_status search(tlb_context *context, const char *folder, const char *archive)
@@ -365,6 +489,16 @@ static tlb_status search(tlb_context *context, const char *folder, const char *a
     return status;
 }
 
+static tlb_status search_and_free(tlb_context *context, const char *folder, const char *archive)
+{
+    tlb_status status = search(context, folder, archive);
+    assert_true(status == TLB_OK || status == TLB_LIMIT);
+    tlb_diagnostics_clear(context);
+    assert_int_equal(tlb_memory_now(context), 0);
+    tlb_context_free(context);
+    return status;
+}
+
 static void every_allocation_may_fail(void **state)
 {
     fixture *f = *state;
@@ -374,12 +508,12 @@ static void every_allocation_may_fail(void **state)
     tlb_status status = TLB_LIMIT;
     for (uint64_t allowed = 1; status; allowed++) {
         assert_true(allowed < 1000);
-        tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = allowed});
-        status = search(context, folder, archive);
-        assert_true(status == TLB_OK || status == TLB_LIMIT);
-        tlb_diagnostics_clear(context);
-        assert_int_equal(tlb_memory_now(context), 0);
-        tlb_context_free(context);
+        tlb_listings *listings = tlb_listings_create(&(tlb_options){.max_allocations = allowed});
+        tlb_options options = {.max_allocations = allowed};
+        status = search_and_free(tlb_context_create(&options), folder, archive);
+        options.listings = listings;
+        search_and_free(tlb_context_create(&options), folder, archive);
+        tlb_listings_free(listings);
     }
 }
 
@@ -402,6 +536,11 @@ int main(void)
         TEST(a_volume_comes_before_another_extension),
         TEST(a_volume_given_is_open_at_once),
         TEST(a_damaged_volume_is_left_out),
+        TEST(a_listing_is_as_the_first_found_it),
+        TEST(how_deep_it_goes_makes_another_listing),
+        TEST(archives_are_listed_once_too),
+        TEST(each_tells_of_what_cannot_be_listed),
+        TEST(threads_share_listings),
         TEST(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,6 +141,21 @@ static void test_zones(void **state)
     }
 }
 
+static void test_skipped_surfaces(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    tlb_scene *scene;
+    assert_int_equal(tlb_open_path(&document, context, HALL "-00.dig", NULL), TLB_OK);
+    tlb_document_dig(document)->surfaces.data[3].vertIdx = 9999;
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_DIG_SURFACE_SKIPPED), 1);
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 /* The floor: 256 texels over 16 metres from pixel 12, 6 on, on a bitmap of 64 pixels; the coarser level
  * too. */
 static void test_texture_coordinates(void **state)
@@ -520,6 +535,7 @@ int main(void)
         cmocka_unit_test(test_axes),
         cmocka_unit_test(test_hidden_surfaces),
         cmocka_unit_test(test_zones),
+        cmocka_unit_test(test_skipped_surfaces),
         cmocka_unit_test(test_texture_coordinates),
         cmocka_unit_test(test_light_is_continuous),
         cmocka_unit_test(test_mission_lighting),

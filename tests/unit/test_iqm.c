@@ -206,6 +206,22 @@ static void many_values_are_as_each_alone(void **state)
             }
 }
 
+/* A program may set what no file may say. */
+static void unknown_formats_have_no_values(void **state)
+{
+    (void)state;
+    float one[1] = {7}, out[2][TLB_IQM_COMPONENTS];
+    tlb_iqm_vertexarray arrays[] = {{.format = TLB_IQM_FORMATS, .size = 4, .values = one},
+                                    {.format = TLB_IQM_FLOAT, .size = 5, .values = one},
+                                    {.format = TLB_IQM_FLOAT, .size = 4}};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        tlb_iqm_values(&arrays[i], 1000, 2, false, out);
+        for (int v = 0; v < 2; v++)
+            for (int k = 0; k < TLB_IQM_COMPONENTS; k++)
+                assert_true(out[v][k] == (k == 3));
+    }
+}
+
 static void frames_unpack_by_the_masks(void **state)
 {
     (void)state;
@@ -436,11 +452,17 @@ static void a_box_is_right_side_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_version_and_format_survives), cmocka_unit_test(an_odd_layout_is_kept),
-        cmocka_unit_test(hostile_headers_are_refused),       cmocka_unit_test(integers_are_fractions),
-        cmocka_unit_test(many_values_are_as_each_alone),     cmocka_unit_test(frames_unpack_by_the_masks),
-        cmocka_unit_test(animations_agree_with_the_frames),  cmocka_unit_test(animations_of_real_files_agree),
-        cmocka_unit_test(real_layouts_come_out_again),       cmocka_unit_test(a_box_is_right_side_out),
+        cmocka_unit_test(every_version_and_format_survives),
+        cmocka_unit_test(an_odd_layout_is_kept),
+        cmocka_unit_test(hostile_headers_are_refused),
+        cmocka_unit_test(integers_are_fractions),
+        cmocka_unit_test(many_values_are_as_each_alone),
+        cmocka_unit_test(unknown_formats_have_no_values),
+        cmocka_unit_test(frames_unpack_by_the_masks),
+        cmocka_unit_test(animations_agree_with_the_frames),
+        cmocka_unit_test(animations_of_real_files_agree),
+        cmocka_unit_test(real_layouts_come_out_again),
+        cmocka_unit_test(a_box_is_right_side_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,6 +42,8 @@ SPOIL(custom_name, x->vertexarrays.data[CUSTOM].type = TLB_IQM_CUSTOM + 9999)
 SPOIL(array_type, x->vertexarrays.data[COLORS].type = 9)
 SPOIL(array_format,
       x->vertexarrays.data[CUSTOM] = ((tlb_iqm_vertexarray){.type = TLB_IQM_CUSTOM, .format = 9, .size = 1}))
+SPOIL(array_format_alone, x->vertexarrays.data[POSITIONS].format = 9)
+SPOIL(array_size_alone, x->vertexarrays.data[NORMALS].size = 5)
 SPOIL(array_size,
       x->vertexarrays.data[CUSTOM] = ((tlb_iqm_vertexarray){.type = TLB_IQM_CUSTOM, .format = 7, .size = 0}))
 SPOIL(array_twice, x->vertexarrays.data[COLORS].type = TLB_IQM_TEXCOORD)
@@ -88,6 +90,8 @@ static const spoiling spoilings[] = {
     {"IQM_ARRAY", "vertexarrays[6].type", array_type},
     {"IQM_ARRAY", "vertexarrays[7].format", array_format},
     {"IQM_ARRAY", "vertexarrays[7].size", array_size},
+    {"IQM_ARRAY", "vertexarrays[0].format", array_format_alone},
+    {"IQM_ARRAY", "vertexarrays[2].size", array_size_alone},
     {"IQM_ARRAY_TWICE", "vertexarrays[6].type", array_twice},
     {"IQM_ARRAY_MISSING", "vertexarrays", no_positions},
     {"IQM_ARRAY_MISSING", "vertexarrays", no_weights},

@@ -326,6 +326,28 @@ static void a_files_only_animation_is_clipped(void **state)
     free(lines);
 }
 
+static void clips_without_frames_are_refused(void **state)
+{
+    static const char *const bad[][2] = {{"60", NULL}, {"1000000", "5"}, {"10", "9"}, {"10", "10"},
+                                         {"0", "-60"}, {"50", "-20"},    {"0", "0"}};
+    (void)state;
+    char *lines = turning();
+    size_t size = strlen(lines) + 32;
+    char *text = malloc(size);
+    assert_non_null(text);
+    size = (size_t)snprintf(text, size, "# Inter-Quake Export\n%s", lines);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_files *files;
+        tlb_choice choices[] = {{"start", bad[i][0]}, {"end", bad[i][1]}};
+        assert_int_equal(convert_text(context, text, size, choices, bad[i][1] ? 2 : 1, &files), TLB_ARGUMENT);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);
+        tlb_context_free(context);
+    }
+    free(text);
+    free(lines);
+}
+
 static void bad_choices_are_refused(void **state)
 {
     static const tlb_choice bad[] = {{"scale", "0"},
@@ -597,6 +619,7 @@ int main(void)
         cmocka_unit_test(joints_without_a_mesh_are_a_choice),
         cmocka_unit_test(choices_move_mesh_and_skeleton),
         cmocka_unit_test(a_files_only_animation_is_clipped),
+        cmocka_unit_test(clips_without_frames_are_refused),
         cmocka_unit_test(bad_choices_are_refused),
         cmocka_unit_test(merged_animations_find_joints_by_name),
         cmocka_unit_test(scenes_are_merged),

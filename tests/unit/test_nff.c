@@ -191,6 +191,26 @@ static void assert_near(const float *a, const float *b, int count)
             fail_msg("%g is not %g", (double)a[i], (double)b[i]);
 }
 
+static void faults_of_materials_are_told(void **state)
+{
+    (void)state;
+    static const char text[] = "nff\nversion 3.00\nCan\nmtable can.mat\n3\n0 0 0\n1 0 0\n1 1 0\n2\n"
+                               "3 0 1 2 matid 0\n3 0 1 2 matid 7\n";
+    static const char table[] = "mat\nversion 3.00\nvalid diffuse\nmatdef Red\ndiffuse .86 red 0\n";
+    tlb_arena arena;
+    tlb_arena_init(&arena, &context->account);
+    const char *folder = make_temporary_folder(&arena);
+    assert_non_null(folder);
+    put_file(folder, "can.nff", text, sizeof text - 1);
+    put_file(folder, "can.mat", table, sizeof table - 1);
+    tlb_scene *scene = scene_of(folder, "can.nff");
+    assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_MATERIAL_LINE), 1);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_MATERIAL), 1);
+    tlb_scene_free(scene);
+    remove_folder(folder);
+    tlb_arena_free(&arena);
+}
+
 /* Glow, transparency and what scenes keep as extras of materials. */
 static void tables_of_materials_come_back(void **state)
 {
@@ -786,6 +806,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(names_may_have_blanks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(slips_in_json_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(colors_below_textures_are_reported, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(faults_of_materials_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tables_of_materials_come_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(marks_of_systems_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_what_the_description_says, set_up, tear_down),

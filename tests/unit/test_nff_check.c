@@ -137,6 +137,21 @@ static void test_each_rule(void **state)
     }
 }
 
+/* What cannot be written has no offsets, which is no finding of its own. */
+static void test_name_edited_away(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    assert_int_equal(tlb_open_memory(&document, context, sound, sizeof sound - 1, "a.nff", NULL), TLB_OK);
+    tlb_document_nff(document)->objects.data[0].name = (tlb_text){0};
+    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_diagnostic_count(context), 1);
+    assert_true(reported(context, "NFF_NAME", "objects[0].name"));
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 static void test_skipped_polygons(void **state)
 {
     (void)state;
@@ -156,6 +171,7 @@ static void test_skipped_polygons(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_rule),
+                                       cmocka_unit_test(test_name_edited_away),
                                        cmocka_unit_test(test_skipped_polygons)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

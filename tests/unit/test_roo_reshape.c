@@ -384,6 +384,23 @@ static void losses_are_told(void **state)
     tlb_context_free(context);
 }
 
+static void rounding_is_told(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    roo_plan plan = roo_form(FORM_15);
+    tlb_document document;
+    tlb_bytes bytes;
+    make(&document, context, &plan);
+    tlb_document_roo(&document)->nodes.data[0].box[0] += 0.25;
+    assert_int_equal(tlb_save_memory(&document, &bytes), TLB_OK);
+    bytes_copy twelve = in_version(context, (bytes_copy){(void *)bytes.data, bytes.size}, FORM_12);
+    assert_true(context->totals[TLB_CODE_ROO_ROUNDED] > 0);
+    free(twelve.data);
+    roo_unmake(&document);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -394,6 +411,7 @@ int main(void)
         cmocka_unit_test(the_password_follows_the_version),
         cmocka_unit_test(choices_that_make_no_sense_are_refused),
         cmocka_unit_test(losses_are_told),
+        cmocka_unit_test(rounding_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,7 @@
 /* The rules of bitmaps. */
 #include "formats/checker.h"
+
+#include "base/text.h"
 #include "formats/darkstar/bitmaps.h"
 #include "formats/darkstar/chunks.h"
 
@@ -83,7 +85,8 @@ tlb_status pbmp_check(tlb_document *document)
         TLB_FIND(&c, PBMP_DATA, "chunks", "there is no data");
     check_chunks(&c, pbmp);
     if (pbmp->tail.size)
-        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu bytes follow", pbmp->tail.size);
+        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", pbmp->tail.size,
+                 tlb_plural(pbmp->tail.size, "byte follows", "bytes follow"));
     return tlb_checker_end(&c);
 }
 
@@ -133,6 +136,7 @@ tlb_status bmp_check(tlb_document *document)
     check_header(&c, b);
     check_pixels(&c, b);
     if (b->tail.size)
-        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu bytes follow", b->tail.size);
+        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", b->tail.size,
+                 tlb_plural(b->tail.size, "byte follows", "bytes follow"));
     return tlb_checker_end(&c);
 }

@@ -20,3 +20,15 @@ void walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size)
         walk_fail(w, TLB_CODE_BAD_JSON, "tag", "a tag is of four letters");
     walk_count(w, "size", size, TLB_U32);
 }
+
+void walk_chunk_end(tlb_walk *w, uint32_t size)
+{
+    if (w->direction != WALK_READ || w->status)
+        return;
+    size_t remaining = (size_t)(w->end - w->at);
+    if (remaining < size)
+        walk_refuse(w, sizeof size, TLB_CODE_TRUNCATED, "size", "needs %u bytes, %zu remain", size,
+                    remaining);
+    else
+        w->end = w->at + size;
+}

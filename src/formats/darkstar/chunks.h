@@ -21,5 +21,7 @@ uint32_t count_chunks(const tlb_walk *w, uint64_t most);
 
 /* The tag and the size of the one that is open. */
 void walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size);
+/* READ: lets the walk end where a chunk does whose size, just walked, counts from here. */
+void walk_chunk_end(tlb_walk *w, uint32_t size);
 
 #endif

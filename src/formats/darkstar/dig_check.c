@@ -1,6 +1,8 @@
 /* Checking geometry: the numbers, and the way to the other rules. */
 #include "formats/darkstar/dig_check.h"
 
+#include "base/text.h"
+
 #include "formats/darkstar/dig_room.h"
 
 static void check_numbers(tlb_checker *c, const tlb_dig *dig)
@@ -66,6 +68,7 @@ tlb_status dig_check(tlb_document *document)
     dig_check_leaves(&c, dig);
     if (dig->pers.rest.size + dig->tail.size)
         tlb_report(c.context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, dig->pers.rest.size ? "rest" : "tail",
-                   "%zu bytes that no engine reads", dig->pers.rest.size + dig->tail.size);
+                   "%zu %s that no engine reads", dig->pers.rest.size + dig->tail.size,
+                   tlb_plural(dig->pers.rest.size + dig->tail.size, "byte", "bytes"));
     return tlb_checker_end(&c);
 }

@@ -71,7 +71,8 @@ static void walk_vertex(tlb_walk *w, tlb_dig_vertex *v)
 static void walk_version(tlb_walk *w, const tlb_pers *pers)
 {
     if (!w->status && pers->version != 4 && pers->version != 5 && pers->version != 7)
-        walk_fail(w, TLB_CODE_BAD_VERSION, "version", "%d is not one of 4, 5 and 7", pers->version);
+        walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version", "%d is not one of 4, 5 and 7",
+                    pers->version);
 }
 
 /* The counts stand before all lists. */

@@ -1,6 +1,8 @@
 /* The rules of interior lighting. Parts may be anything: no rule relies on another having held. */
 #include "formats/darkstar/dil_check.h"
 
+#include "base/text.h"
+
 #include "formats/darkstar/dil_room.h"
 
 /* --- animated lights ---------------------------------------------------------------------------------- */
@@ -119,6 +121,7 @@ tlb_status dil_check(tlb_document *document)
     dil_check_geometry(&c, document);
     if (dil->pers.rest.size + dil->tail.size)
         tlb_report(c.context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, dil->pers.rest.size ? "rest" : "tail",
-                   "%zu bytes that no engine reads", dil->pers.rest.size + dil->tail.size);
+                   "%zu %s that no engine reads", dil->pers.rest.size + dil->tail.size,
+                   tlb_plural(dil->pers.rest.size + dil->tail.size, "byte", "bytes"));
     return tlb_checker_end(&c);
 }

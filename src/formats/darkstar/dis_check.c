@@ -1,5 +1,7 @@
 /* The rules of an interior's index. Parts may be anything: no rule relies on another having held. */
 #include "formats/darkstar/dis_room.h"
+
+#include "base/text.h"
 #include "formats/checker.h"
 
 typedef struct checker {
@@ -86,7 +88,8 @@ static void check_index(checker *c)
         TLB_FIND(&c->base, DIS_LINKED, "linkedInterior", "%u is neither 0 nor 1", dis->linkedInterior);
     if (dis->rest.size + dis->tail.size)
         tlb_report(c->base.context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, dis->rest.size ? "rest" : "tail",
-                   "%zu bytes that no engine reads", dis->rest.size + dis->tail.size);
+                   "%zu %s that no engine reads", dis->rest.size + dis->tail.size,
+                   tlb_plural(dis->rest.size + dis->tail.size, "byte", "bytes"));
 }
 
 tlb_status dis_check(tlb_document *document)

@@ -1,4 +1,5 @@
 /* The layout of an interior's index. The order is the file's. */
+#include "formats/darkstar/chunks.h"
 #include "formats/darkstar/dis_room.h"
 #include "layout/fields.h"
 
@@ -23,7 +24,7 @@ static void walk_body(tlb_walk *w, tlb_dis *dis)
 {
     WALK(w, dis, version);
     if (dis->version != VERSION && !w->status)
-        walk_fail(w, TLB_CODE_BAD_VERSION, "version", "%d is not 3", dis->version);
+        walk_refuse(w, sizeof dis->version, TLB_CODE_BAD_VERSION, "version", "%d is not 3", dis->version);
     walk_count(w, "numStates", &dis->states.count, TLB_U32);
     WALK_ROWS(w, dis, states, 12, i)
         walk_state(w, &dis->states.data[i]);
@@ -47,12 +48,7 @@ static void walk_index(tlb_walk *w, tlb_dis *dis)
     walk_signature(w, "tag", "ITRs", 4);
     walk_count(w, "size", &dis->size, TLB_U32);
     uint64_t start = walk_offset(w);
-    if (w->direction == WALK_READ && !w->status) {
-        if ((size_t)(w->end - w->at) < dis->size)
-            walk_short(w, "size", dis->size);
-        else
-            w->end = w->at + dis->size;
-    }
+    walk_chunk_end(w, dis->size);
     walk_body(w, dis);
     walk_remaining(w, "rest", &dis->rest);
     if (w->direction == WALK_READ && !w->status)

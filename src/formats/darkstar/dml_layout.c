@@ -51,9 +51,9 @@ static void walk_materials(tlb_walk *w, tlb_dml_list *list)
     if (list->pers.version == 1)
         choose_record_size(w, list, count);
     if (count > UINT32_MAX)
-        walk_fail(w, TLB_CODE_TRUNCATED, "numMaterials",
-                  "%u details of %u materials are more than a file can hold", list->numDetails,
-                  list->numMaterials);
+        walk_refuse(w, sizeof list->numMaterials, TLB_CODE_TRUNCATED, "numMaterials",
+                    "%u details of %u materials are more than a file can hold", list->numDetails,
+                    list->numMaterials);
     if (w->direction == WALK_READ)
         list->materials.count = w->status ? 0 : (uint32_t)count;
     WALK_ROWS(w, list, materials, record_size(list), i)

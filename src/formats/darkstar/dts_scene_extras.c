@@ -1,6 +1,8 @@
 /* What a scene has no word for: extras under the names of the description. */
 #include "formats/darkstar/dts_scene.h"
 
+#include "base/text.h"
+
 static void add_name(const dts_scene *s, tlb_value *table, const char *key, int32_t name)
 {
     tlb_add_bytes_text(s->arena, table, key, tlb_dts_name_at(s->shape, name));
@@ -164,12 +166,16 @@ void dts_report_losses(dts_scene *s)
     tlb_context *context = s->conversion->context;
     if (s->ifl_tracks)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences",
-                   "%u tracks that change materials stand in extras; viewers show the first", s->ifl_tracks);
+                   "%u %s in extras; viewers show the first", s->ifl_tracks,
+                   tlb_plural(s->ifl_tracks, "track that changes materials stands",
+                              "tracks that change materials stand"));
     if (s->texture_tracks)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences",
-                   "%u tracks that change texture coordinates stand in extras; viewers show the first",
-                   s->texture_tracks);
+                   "%u %s in extras; viewers show the first", s->texture_tracks,
+                   tlb_plural(s->texture_tracks, "track that changes texture coordinates stands",
+                              "tracks that change texture coordinates stand"));
     if (s->skipped)
-        tlb_report(context, TLB_CODE_DTS_SKIPPED, TLB_NO_OFFSET, NULL,
-                   "%u faces, objects or tracks refer to what does not exist", s->skipped);
+        tlb_report(context, TLB_CODE_DTS_SKIPPED, TLB_NO_OFFSET, NULL, "%u %s to what does not exist",
+                   s->skipped,
+                   tlb_plural(s->skipped, "face, object or track refers", "faces, objects or tracks refer"));
 }

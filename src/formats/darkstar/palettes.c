@@ -8,24 +8,34 @@
 
 enum { MOST_FILES = 1024 };
 
-static bool is_palette_file(const tlb_asset *asset)
+static bool is_palette_file(const char *path)
 {
-    const char *extension = tlb_path_extension(asset->path);
+    const char *extension = tlb_path_extension(path);
     return tlb_same_nocase(extension, "ppl") || tlb_same_nocase(extension, "pal");
+}
+
+/* Those of one place to look. */
+static tlb_status list_files_of(palettes *p, uint32_t source)
+{
+    const tlb_listing *listing = p->conversion->assets->sources.data[source].listing;
+    for (uint32_t i = 0; i < listing->members.count && p->files.count < MOST_FILES; i++) {
+        const tlb_listed *listed = &listing->members.data[i];
+        if (!is_palette_file(listed->path))
+            continue;
+        palette_file *file = TLB_PUSH(&p->arena, &p->files);
+        if (!file)
+            return tlb_report_memory(p->conversion->context);
+        *file = (palette_file){.asset = {listed->path, listed->place, source}, .order = p->files.count};
+    }
+    return TLB_OK;
 }
 
 static tlb_status list_files(palettes *p)
 {
     tlb_assets *assets = p->conversion->assets;
     tlb_status status = tlb_assets_open_all(assets);
-    for (uint32_t i = 0; !status && i < assets->members.count && p->files.count < MOST_FILES; i++) {
-        if (!is_palette_file(&assets->members.data[i]))
-            continue;
-        palette_file *file = TLB_PUSH(&p->arena, &p->files);
-        if (!file)
-            return tlb_report_memory(p->conversion->context);
-        *file = (palette_file){.asset = &assets->members.data[i], .order = p->files.count};
-    }
+    for (uint32_t i = 0; !status && i < assets->sources.count; i++)
+        status = list_files_of(p, i);
     return status;
 }
 
@@ -102,7 +112,7 @@ static tlb_status read_file(palettes *p, palette_file *file)
     tlb_bytes bytes;
     file->is_read = true;
     tlb_report_mark reports = tlb_report_mark_get(context);
-    tlb_status status = tlb_assets_read(p->conversion->assets, &p->arena, file->asset, &bytes);
+    tlb_status status = tlb_assets_read(p->conversion->assets, &p->arena, &file->asset, &bytes);
     if (!status && (ppl_starts(bytes) || ppal_starts(bytes) || riff_starts(bytes))) {
         void *root = NULL;
         tlb_walk w = tlb_walk_reader(context, &p->arena, bytes);
@@ -143,7 +153,7 @@ static uint32_t rank_of(const tlb_asset *file, const tlb_asset *bitmap, const ch
     enum { SAME_SOURCE = 1 << 30, SAME_FOLDER = 1 << 29, MOST_ALIKE = 1024 };
     uint32_t alike = common_prefix(tlb_path_base(file->path), tlb_path_base(name));
     uint32_t rank = alike < MOST_ALIKE ? alike : MOST_ALIKE;
-    if (bitmap && bitmap->source == file->source) {
+    if (bitmap->path && bitmap->source == file->source) {
         rank += SAME_SOURCE;
         if (same_folder(bitmap->path, file->path))
             rank += SAME_FOLDER;
@@ -163,12 +173,12 @@ static tlb_status sort_files(palettes *p, const char *name)
 {
     if (p->document || !p->files.count)
         return TLB_OK;
-    const tlb_asset *bitmap;
+    tlb_asset bitmap;
     tlb_status status = tlb_assets_look_up(p->conversion->assets, name, NULL, &bitmap);
     if (status)
         return status;
     for (uint32_t i = 0; i < p->files.count; i++)
-        p->files.data[i].rank = rank_of(p->files.data[i].asset, bitmap, name);
+        p->files.data[i].rank = rank_of(&p->files.data[i].asset, &bitmap, name);
     qsort(p->files.data, p->files.count, sizeof *p->files.data, by_rank);
     return TLB_OK;
 }
@@ -197,7 +207,7 @@ static void report_other(const palettes *p, uint32_t index, const char *name, co
 {
     tlb_report(p->conversion->context, TLB_CODE_PALETTE_OTHER, TLB_NO_OFFSET, NULL,
                "%s: palette %d is not there; one of %s is used", tlb_path_base(name), (int32_t)index,
-               file->asset ? file->asset->path : tlb_document_name(p->document));
+               file->asset.path ? file->asset.path : tlb_document_name(p->document));
 }
 
 /* Of the nearest file that has several, or the one asked for. What other single palettes are for is not
@@ -207,7 +217,7 @@ static void find_other(palettes *p, uint32_t index, const char *name, palette_co
     for (uint32_t i = 0; i < p->files.count; i++) {
         const palette_file *file = &p->files.data[i];
         const tlb_ppl_palette *palette = file->ppl ? first_opaque(file->ppl) : NULL;
-        bool asked_for = !file->asset && file->single.colors;
+        bool asked_for = !file->asset.path && file->single.colors;
         if (!palette && !asked_for)
             continue;
         *colors = palette ? colors_of(palette) : file->single;

@@ -17,7 +17,7 @@ typedef struct palette_colors {
 
 /* One file of palettes: all of a world, or a single one. */
 typedef struct palette_file {
-    const tlb_asset *asset; /* NULL: the one asked for */
+    tlb_asset asset; /* its path is NULL: the one asked for */
     uint32_t rank, order;
     bool is_read;
     const tlb_ppl *ppl;

@@ -1,5 +1,7 @@
 #include "formats/darkstar/pers.h"
 
+#include "formats/darkstar/chunks.h"
+
 static const uint32_t ALIGNED_TO_4 = 0x80000000u;
 static const uint8_t zeros[3];
 
@@ -40,12 +42,7 @@ pers_chunk walk_pers_open(tlb_walk *w, tlb_pers *pers)
     walk_signature(w, "tag", "PERS", 4);
     walk_size(w, pers);
     walk_alignment(w, pers);
-    if (w->direction == WALK_READ && !w->status) {
-        if ((size_t)(w->end - w->at) < pers->size)
-            walk_short(w, "size", pers->size);
-        else
-            w->end = w->at + pers->size;
-    }
+    walk_chunk_end(w, pers->size);
     chunk.start = walk_offset(w);
     walk_count(w, "nameLen", &pers->className.size, TLB_U16);
     walk_text(w, "className", &pers->className);
@@ -92,14 +89,15 @@ void walk_pers_pad(tlb_walk *w, tlb_pers *pers)
 
 void walk_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name)
 {
-    size_t size = strlen(class_name);
-    if (!w->status && (pers->className.size != size || memcmp(pers->className.data, class_name, size) != 0))
-        walk_fail(w, TLB_CODE_BAD_SIGNATURE, "className", "an object of class %s is needed here", class_name);
+    size_t size = strlen(class_name), found = pers->className.size;
+    if (!w->status && (found != size || memcmp(pers->className.data, class_name, size) != 0))
+        walk_refuse(w, found + found % 2 + sizeof pers->version, TLB_CODE_BAD_SIGNATURE, "className",
+                    "an object of class %s is needed here", class_name);
 }
 
 void walk_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last)
 {
     if (!w->status && (pers->version < first || pers->version > last))
-        walk_fail(w, TLB_CODE_BAD_VERSION, "version", "%d is not one of %d to %d", pers->version, first,
-                  last);
+        walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version", "%d is not one of %d to %d",
+                    pers->version, first, last);
 }

@@ -1,5 +1,7 @@
 /* The rules of palettes. */
 #include "formats/checker.h"
+
+#include "base/text.h"
 #include "formats/darkstar/ppl_room.h"
 
 #include <stdlib.h>
@@ -41,7 +43,8 @@ static void check_lookup(tlb_checker *c, const tlb_ppl_lookup *l, uint32_t index
 static void check_tail(tlb_checker *c, tlb_bytes tail)
 {
     if (tail.size)
-        TLB_FIND(c, TRAILING_BYTES, "tail", "%zu bytes follow", tail.size);
+        TLB_FIND(c, TRAILING_BYTES, "tail", "%zu %s", tail.size,
+                 tlb_plural(tail.size, "byte follows", "bytes follow"));
 }
 
 tlb_status ppl_check(tlb_document *document)

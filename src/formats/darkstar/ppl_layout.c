@@ -30,7 +30,7 @@ static void walk_palette(tlb_walk *w, tlb_ppl_palette *p)
     WALK(w, p, paletteIndex);
     WALK(w, p, type);
     if (!w->status && p->type >= TLB_PPL_TYPES)
-        walk_fail(w, TLB_CODE_BAD_VALUE, "type", "%u is none of the types 0 to 8", p->type);
+        walk_refuse(w, sizeof p->type, TLB_CODE_BAD_VALUE, "type", "%u is none of the types 0 to 8", p->type);
 }
 
 static uint32_t count_types(const tlb_ppl *ppl, bool remapped)
@@ -149,13 +149,12 @@ static void walk_weights(tlb_walk *w, tlb_ppl *ppl)
     WALK(w, ppl, expansion);
 }
 
-static bool tables_have_a_size(tlb_walk *w, const tlb_ppl *ppl)
+/* What the sizes of tables come from. */
+static void walk_level(tlb_walk *w, const char *name, int32_t *level, int32_t most)
 {
-    if (ppl->shadeShift < 0 || ppl->shadeShift > MOST_SHIFT)
-        walk_fail(w, TLB_CODE_BAD_VALUE, "shadeShift", "%d is not from 0 to %d", ppl->shadeShift, MOST_SHIFT);
-    if (ppl->hazeLevels < 0 || ppl->hazeLevels > MOST_HAZE)
-        walk_fail(w, TLB_CODE_BAD_VALUE, "hazeLevels", "%d is not from 0 to %d", ppl->hazeLevels, MOST_HAZE);
-    return !w->status;
+    walk_i32(w, name, level);
+    if (*level < 0 || *level > most)
+        walk_refuse(w, sizeof *level, TLB_CODE_BAD_VALUE, name, "%d is not from 0 to %d", *level, most);
 }
 
 void ppl_walk(tlb_walk *w, void **root)
@@ -167,11 +166,11 @@ void ppl_walk(tlb_walk *w, void **root)
     tlb_ppl *ppl = *root;
     walk_signature(w, "tag", "PL98", 4);
     walk_count(w, "numPalettes", &ppl->palettes.count, TLB_U32);
-    WALK(w, ppl, shadeShift);
-    WALK(w, ppl, hazeLevels);
+    walk_level(w, "shadeShift", &ppl->shadeShift, MOST_SHIFT);
+    walk_level(w, "hazeLevels", &ppl->hazeLevels, MOST_HAZE);
     WALK(w, ppl, hazeColor);
     WALK_ROW(w, ppl, allowedMatches);
-    if (!tables_have_a_size(w, ppl))
+    if (w->status)
         return;
     WALK_BLOCKS(w, ppl, palettes, RECORD, i)
         walk_palette(w, &ppl->palettes.data[i]);

@@ -26,24 +26,27 @@ static void check_directory(vol_checker *v)
         TLB_FIND(&v->c, VOL_DIRECTORY, "stringBlockOffset", "%u: the directory is at %llu",
                  vol->stringBlockOffset, (unsigned long long)v->index.directory);
     if (vol->emptyDirectory.entries.count)
-        TLB_FIND(&v->c, VOL_DIRECTORY, "emptyDirectory.entries", "%u entries that no engine sees",
-                 vol->emptyDirectory.entries.count);
+        TLB_FIND(&v->c, VOL_DIRECTORY, "emptyDirectory.entries", "%u %s that no engine sees",
+                 vol->emptyDirectory.entries.count,
+                 tlb_plural(vol->emptyDirectory.entries.count, "entry", "entries"));
     if (vol->directory.stringRest.size)
-        TLB_FIND(&v->c, VOL_DIRECTORY, "directory.stringRest",
-                 "%zu bytes without a NUL at the end of the names", vol->directory.stringRest.size);
+        TLB_FIND(&v->c, VOL_DIRECTORY, "directory.stringRest", "%zu %s without a NUL at the end of the names",
+                 vol->directory.stringRest.size, tlb_plural(vol->directory.stringRest.size, "byte", "bytes"));
     if (vol->directory.entriesRest.size)
-        TLB_FIND(&v->c, VOL_DIRECTORY, "directory.entriesRest", "%zu bytes that are no whole entry",
-                 vol->directory.entriesRest.size);
+        TLB_FIND(&v->c, VOL_DIRECTORY, "directory.entriesRest", "%zu %s no whole entry",
+                 vol->directory.entriesRest.size,
+                 tlb_plural(vol->directory.entriesRest.size, "byte that is", "bytes that are"));
     if (vol->tail.size)
-        TLB_FIND(&v->c, TRAILING_BYTES, "tail", "%zu bytes follow the directory", vol->tail.size);
+        TLB_FIND(&v->c, TRAILING_BYTES, "tail", "%zu %s the directory", vol->tail.size,
+                 tlb_plural(vol->tail.size, "byte follows", "bytes follow"));
 }
 
 /* What the pad of a block takes, up to the next multiple of four. */
 static void check_gap(vol_checker *v, const char *path, const tlb_bytes *gap, uint64_t begin)
 {
     if (gap->size > (4 - begin % 4) % 4)
-        TLB_FIND(&v->c, VOL_GAP, path, "%zu bytes at 0x%llx belong to no entry", gap->size,
-                 (unsigned long long)begin);
+        TLB_FIND(&v->c, VOL_GAP, path, "%zu %s at 0x%llx in no entry", gap->size,
+                 tlb_plural(gap->size, "byte", "bytes"), (unsigned long long)begin);
 }
 
 static void check_blocks(vol_checker *v)

@@ -57,10 +57,9 @@ static tlb_status read_directory(tlb_document *document, tlb_arena *arena, tlb_v
     walk_signature(&w, "tag", vol->kind == TLB_VOL_VOL ? " VOL" : "PVOL", 4);
     WALK(&w, vol, stringBlockOffset);
     if (!w.status && (vol->stringBlockOffset < VOL_HEADER || vol->stringBlockOffset > source.size)) {
-        w.at -= sizeof vol->stringBlockOffset;
-        walk_fail(&w, TLB_CODE_BAD_VALUE, "stringBlockOffset",
-                  "the directory is said to be at %u, the file has %zu bytes", vol->stringBlockOffset,
-                  source.size);
+        walk_refuse(&w, sizeof vol->stringBlockOffset, TLB_CODE_BAD_VALUE, "stringBlockOffset",
+                    "the directory is said to be at %u, the file has %zu bytes", vol->stringBlockOffset,
+                    source.size);
     }
     if (w.status)
         return w.status;

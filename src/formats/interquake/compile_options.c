@@ -130,17 +130,30 @@ tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, i
 
 /* --- animations --------------------------------------------------------------------------------------- */
 
-static void clip_animation(const iq_clip *clip, iq_animation *a)
+static tlb_status clip_animation(tlb_context *context, const iq_clip *clip, iq_animation *a)
 {
-    int64_t count = a->frame_count, start = clip->start < count ? clip->start : count;
+    int64_t count = a->frame_count, start = clip->start;
     int64_t end = !clip->has_end ? count : clip->end < 0 ? count + clip->end : clip->end;
-    end = end > count ? count : end < start ? start : end;
+    end = end > count ? count : end;
+    if (start && start >= count) {
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "--start cannot be %lld: there are %lld frames, counted from 0", (long long)start,
+                   (long long)count);
+        return TLB_ARGUMENT;
+    }
+    if (clip->has_end && end <= start) {
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "--end cannot be %lld: of %lld frames none is left from %lld on", (long long)clip->end,
+                   (long long)count, (long long)start);
+        return TLB_ARGUMENT;
+    }
     if (clip->name)
         a->name = (tlb_text){clip->name, (uint32_t)strlen(clip->name)};
     a->framerate = clip->has_fps ? clip->fps : a->framerate;
     a->loop |= clip->loop;
     a->first_frame += (uint32_t)start;
     a->frame_count = (uint32_t)(end - start);
+    return TLB_OK;
 }
 
 tlb_status iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_request *request,
@@ -165,7 +178,9 @@ tlb_status iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_r
                 source->name, end - first);
             return TLB_ARGUMENT;
         }
-        clip_animation(&request->clips[i], &animations[first]);
+        tlb_status status = clip_animation(context, &request->clips[i], &animations[first]);
+        if (status)
+            return status;
     }
     return TLB_OK;
 }

@@ -33,7 +33,7 @@ static void check_weights(iqe_checking *k, const iqe_line *line)
         TLB_FIND(&k->c, IQE_BLEND_COUNT, tlb_at(&k->c, "%s", ""), "%u joints", count);
 }
 
-void iqe_check_vertex(iqe_checking *k, const iqe_line *line)
+static void check_vertex(iqe_checking *k, const iqe_line *line)
 {
     switch (iqe_commands[line->word].kind) {
     case IQE_VECTOR:
@@ -121,7 +121,7 @@ static void check_flags(iqe_checking *k, uint32_t face, uint32_t corners)
                  x->fs.data[face].count);
 }
 
-void iqe_check_face(iqe_checking *k, const iqe_line *line)
+static void check_face(iqe_checking *k, const iqe_line *line)
 {
     const int32_t *indices = line->items;
     uint32_t count = line->as.span.count;
@@ -171,7 +171,7 @@ static void check_command(iqe_checking *k, const iqe_line *line, uint32_t comman
         break;
     case TLB_IQE_FA:
     case TLB_IQE_FM:
-        iqe_check_face(k, line);
+        check_face(k, line);
         break;
     case TLB_IQE_SMOOTHUV:
     case TLB_IQE_SMOOTHGROUP:
@@ -197,7 +197,7 @@ static void check_command(iqe_checking *k, const iqe_line *line, uint32_t comman
                  (int)(line->as.text.size < 40 ? line->as.text.size : 40), line->as.text.data);
         break;
     default:
-        iqe_check_vertex(k, line);
+        check_vertex(k, line);
         break;
     }
 }

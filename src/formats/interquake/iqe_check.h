@@ -18,8 +18,6 @@ typedef struct iqe_checking {
     uint32_t frame;             /* the command that began it */
 } iqe_checking;
 
-void iqe_check_vertex(iqe_checking *k, const iqe_line *line);
-void iqe_check_face(iqe_checking *k, const iqe_line *line);
 void iqe_check_pose(iqe_checking *k, const iqe_line *line);
 void iqe_check_joint(iqe_checking *k, const iqe_line *line);
 void iqe_check_animation(iqe_checking *k, const iqe_line *line, uint32_t command);

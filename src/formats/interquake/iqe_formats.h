@@ -4,8 +4,7 @@
 
 #include "formats/interquake/model.h"
 
-/* IQ_TYPES and TLB_IQM_FORMATS for words that are none. */
-uint32_t iqe_find_type(tlb_text text);
+/* TLB_IQM_FORMATS for a word that is none. */
 uint32_t iqe_find_component(tlb_text text);
 const char *iqe_type_name(uint32_t type);
 const char *iqe_component_name(uint32_t format);

@@ -1,6 +1,8 @@
 /* What moves vertexes: weights of the skeleton's joints. */
 #include "formats/interquake/iqe_model_skeleton.h"
 
+#include "base/text.h"
+
 static bool is_plain(const iqe_skeleton_maker *k)
 {
     const tlb_iqe *x = k->m->documents[0];
@@ -64,8 +66,8 @@ bool iqe_merge_blends(iqe_skeleton_maker *k)
             blend[v].count = used - blend[v].first;
         }
         if (lost)
-            iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                             "%u weights of joints that do not exist", lost);
+            iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s of joints that do not exist",
+                             lost, tlb_plural(lost, "weight", "weights"));
         blend += x->vp.count;
     }
     m->model->blends = blends;

@@ -21,7 +21,7 @@ static uint32_t find(const char *const *words, uint32_t count, tlb_text text)
     return i;
 }
 
-uint32_t iqe_find_type(tlb_text text)
+static uint32_t find_type(tlb_text text)
 {
     return find(types, IQ_TYPES, text);
 }
@@ -58,7 +58,7 @@ iq_format iqe_default_format(uint32_t type)
 /* "Any other value of TYPE is ignored", of COMPONENT and of SIZE likewise: it counts as not given. */
 bool iqe_read_format(const tlb_iqe_vertexarray *x, uint32_t *type, iq_format *format)
 {
-    *type = iqe_find_type(x->type);
+    *type = find_type(x->type);
     if (*type == IQ_TYPES)
         return false;
     *format = iqe_default_format(*type);

@@ -1,6 +1,8 @@
 /* Base poses, animations and their frames. */
 #include "formats/interquake/iqe_model_skeleton.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 /* Following the commands of a document. */
@@ -107,11 +109,12 @@ static bool follow_all(iqe_skeleton_maker *k, bool report)
                 return false;
         end_frame(k, &r);
         if (r.lost && report)
-            iqe_merge_report(k->m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                             "%u poses of joints that do not exist", r.lost);
+            iqe_merge_report(k->m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s of joints that do not exist",
+                             r.lost, tlb_plural(r.lost, "pose", "poses"));
         if (r.missing && report)
-            iqe_merge_report(k->m, i, TLB_CODE_IQE_FILLED, UINT32_MAX,
-                             "%u poses that frames lack are the joints' base poses", r.missing);
+            iqe_merge_report(k->m, i, TLB_CODE_IQE_FILLED, UINT32_MAX, "%u %s", r.missing,
+                             tlb_plural(r.missing, "pose that a frame lacks is the joint's base pose",
+                                        "poses that frames lack are the joints' base poses"));
     }
     return true;
 }

@@ -1,6 +1,8 @@
 /* The joints of one or several documents as one skeleton. */
 #include "formats/interquake/iqe_model_skeleton.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 static const iq_pose at_rest = {0, 0, 0, 0, 0, 0, 1, 1, 1, 1};
@@ -41,8 +43,10 @@ static bool find_parents(iqe_skeleton_maker *k, const tlb_iqe *x, uint32_t docum
             state[at] = 2;
     }
     if (lost)
-        iqe_merge_report(k->m, document, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                         "%u parents of joints that do not exist, or that the joints move themselves", lost);
+        iqe_merge_report(
+            k->m, document, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s, or that the joints move themselves",
+            lost,
+            tlb_plural(lost, "parent of joints that does not exist", "parents of joints that do not exist"));
     return true;
 }
 

@@ -142,7 +142,7 @@ static void check_vertices(tlb_checker *c)
     const tlb_iqm *x = c->root;
     for (uint32_t i = 0; i < x->vertexarrays.count; i++) {
         const tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
-        if (!a->values)
+        if (!iqm_has_values(a))
             continue;
         if (a->type == TLB_IQM_BLENDINDEXES && x->joints.count)
             check_values(c, i, true, index_rule);

@@ -122,7 +122,8 @@ static void walk_header(tlb_walk *w, tlb_iqm *x)
     walk_signature(w, "magic", magic, IQM_MAGIC);
     WALK(w, x, version);
     if (x->version - 1 >= TLB_IQM_LAST_VERSION)
-        walk_fail(w, TLB_CODE_BAD_VERSION, "version", "version %u is neither 1 nor 2", x->version);
+        walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version", "version %u is neither 1 nor 2",
+                    x->version);
     WALK(w, x, filesize);
     WALK(w, x, flags);
     walk_count(w, "num_text", &x->text.size, TLB_U32);

@@ -1,6 +1,8 @@
 /* Meshes with their vertices, materials by name. */
 #include "formats/interquake/iqm_scene.h"
 
+#include "base/text.h"
+
 #include "scene/name.h"
 
 static iqm_arrays find_arrays(const iqm_scene *s)
@@ -38,10 +40,11 @@ static void set_triangles(iqm_scene *s, uint32_t index, const tlb_iqm_mesh *from
         out += 3;
     }
     mesh->index_count = (uint32_t)(out - mesh->indices);
-    if (mesh->index_count != from->num_triangles * 3)
+    uint32_t lost = from->num_triangles - mesh->index_count / 3;
+    if (lost)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "triangles",
-                   "%u triangles of mesh %u use vertices that are not its own",
-                   from->num_triangles - mesh->index_count / 3, index);
+                   "%u %s of mesh %u with vertices that are not its own", lost,
+                   tlb_plural(lost, "triangle", "triangles"), index);
 }
 
 static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index)

@@ -156,7 +156,8 @@ static bool read_vertexes(iqm_reader *r)
     r->model->vertex_count = tlb_iqm_array(r->x, TLB_IQM_POSITION) ? r->x->num_vertexes : 0;
     drop(r, "num_vertexes", r->x->num_vertexes - r->model->vertex_count, "vertexes without positions");
     for (uint32_t i = 0; i < r->x->vertexarrays.count && r->model->vertex_count; i++)
-        if (r->x->vertexarrays.data[i].values && !read_array(r, &r->x->vertexarrays.data[i], &customs))
+        if (iqm_has_values(&r->x->vertexarrays.data[i]) &&
+            !read_array(r, &r->x->vertexarrays.data[i], &customs))
             return false;
     return !r->model->vertex_count || read_blends(r);
 }

@@ -35,10 +35,11 @@ static inline uint32_t iqm_pose_size(const tlb_iqm *x)
     return 8 + 8 * iqm_channels(x);
 }
 
-/* Channels of either version as translate 3, rotate 4, scale 3. */
-void iqm_unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHANNELS]);
 /* The w that version 1 leaves out: never positive. */
 float iqm_implied_w(const float rotate[3]);
+
+/* Whether an array's values can be told: programs may name a format or size that is none. */
+bool iqm_has_values(const tlb_iqm_vertexarray *array);
 
 /* Vertices are taken in batches of up to this many. */
 enum { IQM_BATCH = 256 };

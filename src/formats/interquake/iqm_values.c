@@ -11,7 +11,7 @@ const char *tlb_iqm_name(const tlb_iqm *x, uint32_t offset)
 const tlb_iqm_vertexarray *tlb_iqm_array(const tlb_iqm *x, uint32_t type)
 {
     for (uint32_t i = 0; i < x->vertexarrays.count; i++)
-        if (x->vertexarrays.data[i].type == type && x->vertexarrays.data[i].values)
+        if (x->vertexarrays.data[i].type == type && iqm_has_values(&x->vertexarrays.data[i]))
             return &x->vertexarrays.data[i];
     return NULL;
 }
@@ -20,6 +20,11 @@ uint32_t tlb_iqm_component_size(uint32_t format)
 {
     static const uint8_t sizes[TLB_IQM_FORMATS] = {1, 1, 2, 2, 4, 4, 2, 4, 8};
     return format < TLB_IQM_FORMATS ? sizes[format] : 0;
+}
+
+bool iqm_has_values(const tlb_iqm_vertexarray *a)
+{
+    return a->values && a->format < TLB_IQM_FORMATS && a->size - 1 < TLB_IQM_COMPONENTS;
 }
 
 static float from_half(uint16_t half)
@@ -105,9 +110,10 @@ static void spread(float (*rows)[TLB_IQM_COMPONENTS], uint32_t count, uint32_t s
 void tlb_iqm_values(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, bool whole,
                     float (*out)[TLB_IQM_COMPONENTS])
 {
-    convert(a, (size_t)first * a->size, (size_t)count * a->size, whole, out[0]);
-    if (a->size < TLB_IQM_COMPONENTS)
-        spread(out, count, a->size);
+    uint32_t size = iqm_has_values(a) ? a->size : 0;
+    convert(a, (size_t)first * size, (size_t)count * size, whole, out[0]);
+    if (size < TLB_IQM_COMPONENTS)
+        spread(out, count, size);
 }
 
 iqm_rows iqm_rows_of(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, uint32_t components,
@@ -138,7 +144,8 @@ float iqm_implied_w(const float r[3])
     return rest > 0 ? -sqrtf(rest) : 0;
 }
 
-void iqm_unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHANNELS])
+/* Channels of either version as translate 3, rotate 4, scale 3. */
+static void unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHANNELS])
 {
     enum { W = 6 };
     uint32_t rest = channels < TLB_IQM_CHANNELS ? W : W + 1;
@@ -164,6 +171,6 @@ void tlb_iqm_frame(const tlb_iqm *x, uint32_t frame, float (*out)[TLB_IQM_CHANNE
                 packed[c] += pose->channelscale[c] * (float)values[next];
             next++;
         }
-        iqm_unpack(channels, packed, out[p]);
+        unpack(channels, packed, out[p]);
     }
 }

@@ -1,5 +1,7 @@
 /* The rules of a BGF. */
 #include "formats/checker.h"
+
+#include "base/text.h"
 #include "formats/meridian/bgf_room.h"
 
 static void check_header(tlb_checker *c, const tlb_bgf *bgf)
@@ -12,8 +14,8 @@ static void check_header(tlb_checker *c, const tlb_bgf *bgf)
     if (!bgf->shrink)
         TLB_FIND(c, BGF_SHRINK, "shrink", "0");
     if (bgf->tail.size)
-        TLB_FIND(c, TRAILING_BYTES, "tail", "%llu bytes follow the last group",
-                 (unsigned long long)bgf->tail.size);
+        TLB_FIND(c, TRAILING_BYTES, "tail", "%llu %s the last group", (unsigned long long)bgf->tail.size,
+                 tlb_plural(bgf->tail.size, "byte follows", "bytes follow"));
 }
 
 /* --- bitmaps ------------------------------------------------------------------------------------------ */

@@ -44,7 +44,8 @@ static void walk_bitmap(tlb_walk *w, tlb_bgf_bitmap *b)
     walk_hotspots(w, b);
     WALK(w, b, type);
     if (b->type > TLB_BGF_COMPRESSED)
-        walk_fail(w, TLB_CODE_BAD_VALUE, "type", "%u is neither 0, raw, nor 1, compressed", b->type);
+        walk_refuse(w, sizeof b->type, TLB_CODE_BAD_VALUE, "type", "%u is neither 0, raw, nor 1, compressed",
+                    b->type);
     walk_pixels(w, b);
 }
 
@@ -59,8 +60,8 @@ static void walk_file(tlb_walk *w, tlb_bgf *x)
     walk_signature(w, "signature", BGF_SIGNATURE, 4);
     WALK(w, x, version);
     if (x->version != TLB_BGF_VERSION && x->version != TLB_BGF_CRUSHER_VERSION && !w->status)
-        walk_fail(w, TLB_CODE_BAD_VERSION, "version", "%u: bitmaps of versions 9 and 10 are known",
-                  x->version);
+        walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
+                    "%u: bitmaps of versions 9 and 10 are known", x->version);
     WALK_NAME(w, x, name);
     walk_count(w, "numBitmaps", &x->bitmaps.count, TLB_U32);
     walk_count(w, "numGroups", &x->groups.count, TLB_U32);

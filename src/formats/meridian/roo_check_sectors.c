@@ -1,6 +1,8 @@
 /* Rules about sectors: heights, slopes, and whether the editor's walls go all around them. */
 #include "formats/meridian/roo_check.h"
 
+#include "base/text.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,8 +111,8 @@ static void report_open(roo_checker *c, int32_t sector, uint32_t places, const c
 {
     if (places)
         TLB_FIND(&c->base, ROO_SECTOR_OPEN, tlb_at(&c->base, "sectors[%d]", sector),
-                 "the walls around the editor's sector %d do not close at %u place%s:%s%s", sector, places,
-                 places == 1 ? "" : "s", where, places > PLACES_NAMED ? " …" : "");
+                 "the walls around the editor's sector %d do not close at %u %s:%s%s", sector, places,
+                 tlb_plural(places, "place", "places"), where, places > PLACES_NAMED ? " …" : "");
 }
 
 /* Around a closed sector as many walls start at a vertex as end there. */

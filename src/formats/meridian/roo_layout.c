@@ -127,7 +127,8 @@ static void walk_node(tlb_walk *w, tlb_roo_node *n, const roo_layout *layout)
 {
     WALK(w, n, type);
     if (n->type != TLB_ROO_INTERNAL && n->type != TLB_ROO_LEAF && !w->status) {
-        walk_fail(w, TLB_CODE_BAD_VALUE, "type", "%u: a node is internal, 1, or a leaf, 2", n->type);
+        walk_refuse(w, sizeof n->type, TLB_CODE_BAD_VALUE, "type", "%u: a node is internal, 1, or a leaf, 2",
+                    n->type);
         return;
     }
     ROO_REALS(w, n, box, layout->real);
@@ -336,7 +337,7 @@ static void walk_header(tlb_walk *w, tlb_roo *x)
     walk_signature(w, "signature", "ROO\xb1", 4);
     WALK(w, x, version);
     if (!x->version)
-        walk_fail(w, TLB_CODE_BAD_VERSION, "version", "0: rooms have versions 9 to 15");
+        walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version", "0: rooms have versions 9 to 15");
     if (x->version == 13)
         walk_choice(w, "dialect", &dialect, dialects);
     walk_choice(w, "encryption", &encryption, encryptions);

@@ -134,8 +134,8 @@ void roo_walk_padded(tlb_walk *w, const char *name, const char *tail, tlb_text *
     }
     walk_text(w, name, text);
     if (text->size > ROO_PADDED) {
-        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u bytes of text, there is room for %d", text->size,
-                  ROO_PADDED);
+        walk_refuse(w, text->size, TLB_CODE_VALUE_TOO_LARGE, name, "%u bytes of text, there is room for %d",
+                    text->size, ROO_PADDED);
         return;
     }
     tlb_bytes rest = {zeros, ROO_PADDED - text->size};

@@ -2,6 +2,7 @@
 #include "formats/modern/gltf.h"
 
 #include "base/bytes.h"
+#include "base/text.h"
 
 enum {
     GLB_MAGIC = 0x46546c67,
@@ -214,12 +215,13 @@ static void report_losses(const tlb_gltf *g)
     tlb_report_not_finite(g->context, g->replaced);
     if (g->keys_left_out)
         tlb_report(g->context, TLB_CODE_SCENE_KEYS, TLB_NO_OFFSET, NULL,
-                   "%llu animation keys whose times do not ascend from 0 were left out",
-                   (unsigned long long)g->keys_left_out);
+                   "%llu animation %s ascend from 0: left out", (unsigned long long)g->keys_left_out,
+                   tlb_plural(g->keys_left_out, "key whose time does not", "keys whose times do not"));
     if (g->tracks_left_out)
         tlb_report(g->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                   "%llu animation channels that move what another already moves were left out",
-                   (unsigned long long)g->tracks_left_out);
+                   "%llu animation %s what another already moves: left out",
+                   (unsigned long long)g->tracks_left_out,
+                   tlb_plural(g->tracks_left_out, "channel that moves", "channels that move"));
 }
 
 /* Begins writing; the arena is freed by end. */

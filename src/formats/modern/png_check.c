@@ -1,6 +1,8 @@
 /* The rules of PNG that a reader depends on. */
 #include "formats/modern/png.h"
 
+#include "base/text.h"
+
 #include <stdio.h>
 
 typedef struct png_check {
@@ -114,7 +116,7 @@ tlb_status tlb_png_check(tlb_document *document)
         tlb_report(c->context, TLB_CODE_PNG_NO_END, TLB_NO_OFFSET, "",
                    "the file ends without its IEND chunk");
     if (c->png->tail.size)
-        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%zu bytes follow",
-                   c->png->tail.size);
+        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%zu %s", c->png->tail.size,
+                   tlb_plural(c->png->tail.size, "byte follows", "bytes follow"));
     return pixels && c->sound_header ? check_pixels(c) : TLB_OK;
 }

@@ -1,6 +1,8 @@
 /* The format BFF as the registry knows it: the same document in bytes. */
 #include "formats/sense8/bff.h"
 
+#include "base/text.h"
+
 #include "formats/sense8/nff_room.h"
 
 static int probe(tlb_bytes source)
@@ -18,8 +20,9 @@ static void walk(tlb_walk *w, void **root)
     w->big_endian = true;
     nff_walk_model(w, *root, false);
     if (w->direction == WALK_READ && !w->status && w->at < w->end)
-        walk_fail(w, TLB_CODE_BAD_VALUE, NULL, "%llu bytes follow the last object",
-                  (unsigned long long)(w->end - w->at));
+        walk_fail(w, TLB_CODE_BAD_VALUE, NULL, "%llu %s the last object",
+                  (unsigned long long)(w->end - w->at),
+                  tlb_plural((uint64_t)(w->end - w->at), "byte follows", "bytes follow"));
 }
 
 static tlb_status read(tlb_document *document)

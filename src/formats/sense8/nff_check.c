@@ -3,7 +3,7 @@
 
 #include "formats/sense8/nff_lines.h"
 
-void nff_check_finite(tlb_checker *c, const float *values, uint32_t count, const char *field)
+static void check_finite(tlb_checker *c, const float *values, uint32_t count, const char *field)
 {
     if (!tlb_all_finite(values, count))
         TLB_FIND(c, NFF_NOT_FINITE, tlb_at(c, "%s", field), "a number is not finite");
@@ -96,8 +96,8 @@ tlb_status nff_check(tlb_document *document)
     tlb_checker c = tlb_checker_start(document->context, nff);
     check_version(&c, &nff->header);
     check_features(&c, nff);
-    nff_check_finite(&c, nff->header.viewpos, 3, "header.viewpos");
-    nff_check_finite(&c, nff->header.viewdir, 3, "header.viewdir");
+    check_finite(&c, nff->header.viewpos, 3, "header.viewpos");
+    check_finite(&c, nff->header.viewdir, 3, "header.viewdir");
     if (!nff->objects.count)
         TLB_FIND(&c, NFF_NO_OBJECT, tlb_at(&c, "objects"), "there is no object");
     for (uint32_t i = 0; i < nff->objects.count; i++) {

@@ -4,7 +4,6 @@
 #include "formats/checker.h"
 #include "formats/sense8/nff_room.h"
 
-void nff_check_finite(tlb_checker *c, const float *values, uint32_t count, const char *field);
 /* nff_check_polygons.c: an object's polygons, and what its vertices are to them. */
 void nff_check_polygons(tlb_checker *c, const tlb_nff_object *x);
 

@@ -38,10 +38,8 @@ tlb_status nff_reshape(tlb_document *document, const tlb_conversion *conversion,
 /* nff_receive.c: in the bytes of `format`. */
 tlb_status nff_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
                        const tlb_format *format);
-/* Whether a text can be the name of an object, the first behind the header or a later one, and whether it can
- * be another word of NFF. */
+/* Whether a text can be the name of an object, the first behind the header or a later one. */
 bool nff_is_name(tlb_text text, bool first);
-bool nff_is_word(tlb_text text);
 
 static inline bool nff_same_text(tlb_text a, tlb_text b)
 {

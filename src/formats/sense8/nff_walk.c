@@ -28,7 +28,7 @@ static void walk_mask(tlb_walk *w, const char *name, uint8_t *mask, uint8_t know
     if (w->direction == WALK_READ)
         *mask = (uint8_t)value;
     if (*mask & ~known)
-        walk_fail(w, TLB_CODE_BAD_VALUE, name, "%u has bits beyond %u", *mask, known);
+        walk_refuse(w, sizeof *mask, TLB_CODE_BAD_VALUE, name, "%u has bits beyond %u", *mask, known);
 }
 
 static bool walk_part(tlb_walk *w, const char *name, uint8_t *mask, uint8_t bit)
@@ -123,7 +123,8 @@ static void walk_kind(tlb_walk *w, char *kind)
     walk_u8(w, "kind", &byte);
     *kind = (char)byte;
     if (!w->status && (!byte || !memchr("vstu", byte, 4)))
-        walk_fail(w, TLB_CODE_BAD_VALUE, "kind", "%u is none of the letters v, s, t and u", byte);
+        walk_refuse(w, sizeof byte, TLB_CODE_BAD_VALUE, "kind", "%u is none of the letters v, s, t and u",
+                    byte);
 }
 
 static void walk_texture(tlb_walk *w, tlb_nff_polygon *polygon)
@@ -157,6 +158,7 @@ static void walk_polygon(walker *j, tlb_nff_polygon *x)
     walk_count(w, "corners", &x->indices.count, TLB_U32);
     WALK_VALUES(w, x, indices);
     walk_mask(w, "has", &mask, (uint8_t)(own | TEXTURE | PORTAL));
+    uint64_t parts = walk_offset(w);
     if (walk_part(w, "color", &mask, TLB_NFF_COLOR))
         WALK_ROW(w, x, color);
     if (walk_part(w, "matid", &mask, TLB_NFF_MATID))
@@ -169,8 +171,8 @@ static void walk_polygon(walker *j, tlb_nff_polygon *x)
     walk_text_part(w, "portal", &x->portal, &mask, PORTAL);
     x->has = mask & own;
     if (!w->status && !(mask & (TLB_NFF_COLOR | TLB_NFF_MATID)))
-        walk_fail(w, walk_in_json(w) ? TLB_CODE_BAD_JSON : TLB_CODE_BAD_VALUE, "color",
-                  "neither a colour nor a material");
+        walk_refuse(w, walk_offset(w) - parts, walk_in_json(w) ? TLB_CODE_BAD_JSON : TLB_CODE_BAD_VALUE,
+                    "color", "neither a colour nor a material");
     walk_spelled(j, &nff_polygon_kind, x, &x->spelling);
 }
 
@@ -239,7 +241,8 @@ static void walk_all(walker *x)
     walk_signature(w, "signature", BFF_SIGNATURE, sizeof BFF_SIGNATURE - 1);
     walk_count(w, "layout", &layout, TLB_U16);
     if (layout != BFF_LAYOUT)
-        walk_fail(w, TLB_CODE_BAD_VERSION, "layout", "%u: only %u is known", layout, BFF_LAYOUT);
+        walk_refuse(w, sizeof(uint16_t), TLB_CODE_BAD_VERSION, "layout", "%u: only %u is known", layout,
+                    BFF_LAYOUT);
     if (x->spelled)
         walk_style(w, &nff->style);
     walk_header(x, &nff->header);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 /* Whether a text can stand in a line as one word, behind what stands before it. */
-bool nff_is_word(tlb_text text)
+static bool is_word(tlb_text text)
 {
     for (uint32_t i = 0; i < text.size; i++)
         if (words_blank(text.data[i]) || text.data[i] == '\n' || text.data[i] == '\r' ||
@@ -30,9 +30,9 @@ static tlb_status spell_object(tlb_speller *s, tlb_context *context, const tlb_n
 {
     if (!nff_is_name(x->name, index == 0))
         return refuse(context, "name", index, NULL, x->name);
-    if (x->shading.size && !nff_is_word(x->shading))
+    if (x->shading.size && !is_word(x->shading))
         return refuse(context, "shading", index, NULL, x->shading);
-    if (x->mtable.size && !nff_is_word(x->mtable))
+    if (x->mtable.size && !is_word(x->mtable))
         return refuse(context, "mtable", index, NULL, x->mtable);
     tlb_spell(s, &nff_object_kind, x, x->spelling);
     for (uint32_t i = 0; i < x->vertices.count; i++)
@@ -40,9 +40,9 @@ static tlb_status spell_object(tlb_speller *s, tlb_context *context, const tlb_n
     tlb_spell(s, &nff_polygons_kind, x, x->polygonsSpelling);
     for (uint32_t i = 0; i < x->polygons.count; i++) {
         const tlb_nff_polygon *p = &x->polygons.data[i];
-        if (p->texture && !nff_is_word(p->texture->name))
+        if (p->texture && !is_word(p->texture->name))
             return refuse(context, "texture", index, &i, p->texture->name);
-        if (p->portal.size && !nff_is_word(p->portal))
+        if (p->portal.size && !is_word(p->portal))
             return refuse(context, "portal", index, &i, p->portal);
         tlb_spell(s, &nff_polygon_kind, p, p->spelling);
     }

@@ -1,5 +1,7 @@
 /* Checking a resource: what stands around the interiors, and the way to the other rules. */
 #include "formats/torque/dif_check.h"
+
+#include "base/text.h"
 #include "formats/torque/dif_room.h"
 
 #include <string.h>
@@ -109,8 +111,8 @@ static void check_end(tlb_checker *c)
     if (dif->hasDummy && dif->dummy)
         TLB_FIND(c, DIF_END_WORD, "dummy", "%u, not 0", dif->dummy);
     if (dif->tail.size)
-        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail",
-                   "%llu bytes that no engine reads", (unsigned long long)dif->tail.size);
+        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%zu %s that no engine reads",
+                   dif->tail.size, tlb_plural(dif->tail.size, "byte", "bytes"));
 }
 
 /* --- entities, AI nodes ----------------------------------------------------------------------------- */

@@ -165,8 +165,8 @@ static void walk_mirror(tlb_walk *w, tlb_dif_mirror *m)
 {
     WALK(w, m, kind);
     if (m->kind != TLB_DIF_MIRROR && !w->status) {
-        walk_fail(w, TLB_CODE_NOT_SUPPORTED, "kind", "sub-object kind %u: only mirrors (1) are known",
-                  m->kind);
+        walk_refuse(w, sizeof m->kind, TLB_CODE_NOT_SUPPORTED, "kind",
+                    "sub-object kind %u: only mirrors (1) are known", m->kind);
         return;
     }
     WALK(w, m, detailLevel);
@@ -245,8 +245,8 @@ enum { BINARY_MATERIAL_LIST = 1 };
 static void check_material_list(tlb_walk *w, uint8_t version)
 {
     if (version != BINARY_MATERIAL_LIST && !w->status)
-        walk_fail(w, TLB_CODE_NOT_SUPPORTED, "materialListVersion",
-                  "material list version %u: only binary lists (1) are known", version);
+        walk_refuse(w, sizeof version, TLB_CODE_NOT_SUPPORTED, "materialListVersion",
+                    "material list version %u: only binary lists (1) are known", version);
 }
 
 #define WALK_MATERIALS(w, x)                                                                                 \
@@ -443,8 +443,8 @@ static void walk_interior(tlb_walk *w, tlb_dif_interior *x, tlb_dif_family famil
 {
     WALK(w, x, interiorFileVersion);
     if (x->interiorFileVersion > TLB_DIF_LAST_VERSION && !w->status) {
-        walk_fail(w, TLB_CODE_BAD_VERSION, "interiorFileVersion", "%u is not an interior version (0 to %d)",
-                  x->interiorFileVersion, TLB_DIF_LAST_VERSION);
+        walk_refuse(w, sizeof x->interiorFileVersion, TLB_CODE_BAD_VERSION, "interiorFileVersion",
+                    "%u is not an interior version (0 to %d)", x->interiorFileVersion, TLB_DIF_LAST_VERSION);
         return;
     }
     dif_layout layout = dif_layout_of(x->interiorFileVersion, family);
@@ -555,8 +555,8 @@ static void walk_force_field(tlb_walk *w, tlb_dif_force_field *f)
 {
     WALK(w, f, forceFieldFileVersion);
     if (f->forceFieldFileVersion != 0 && !w->status) {
-        walk_fail(w, TLB_CODE_BAD_VERSION, "forceFieldFileVersion", "%u is not a force field version (0)",
-                  f->forceFieldFileVersion);
+        walk_refuse(w, sizeof f->forceFieldFileVersion, TLB_CODE_BAD_VERSION, "forceFieldFileVersion",
+                    "%u is not a force field version (0)", f->forceFieldFileVersion);
         return;
     }
     dif_walk_string(w, "name", &f->name);
@@ -663,8 +663,9 @@ static void walk_resource(tlb_walk *w, tlb_dif *dif)
 {
     WALK(w, dif, interiorResourceFileVersion);
     if (dif->interiorResourceFileVersion != TLB_DIF_RESOURCE_VERSION && !w->status)
-        walk_fail(w, TLB_CODE_BAD_VERSION, "interiorResourceFileVersion", "%u is not a resource version (44)",
-                  dif->interiorResourceFileVersion);
+        walk_refuse(w, sizeof dif->interiorResourceFileVersion, TLB_CODE_BAD_VERSION,
+                    "interiorResourceFileVersion", "%u is not a resource version (44)",
+                    dif->interiorResourceFileVersion);
     walk_dialect(w, dif);
     WALK(w, dif, previewIncluded);
     if (dif->previewIncluded)

@@ -3,6 +3,8 @@
  * value too large for the target's field stops the conversion where it is written. */
 #include "formats/torque/dif_reshape.h"
 
+#include "base/text.h"
+
 #include "formats/torque/dif_geometry.h"
 
 #include <stdio.h>
@@ -44,7 +46,7 @@ void dif_dropped(const dif_reshaping *r, const char *field, uint32_t count)
     if (!count)
         return;
     snprintf(what, sizeof what, "%u dropped: version %u has no place for %s", count, r->to,
-             count == 1 ? "it" : "them");
+             tlb_plural(count, "it", "them"));
     dif_remark(r, TLB_CODE_DROPPED, field, what);
 }
 

@@ -1,0 +1,96 @@
+/* Listings shared by contexts in many threads. One is finished before the others see it and never changes
+ * afterwards, so putting it at the head of the chain is all that needs care. Two threads may list the same
+ * folder at the same time; then the second listing is for nothing. */
+#include <stdatomic.h>
+#include <string.h>
+
+#include "assets/listing.h"
+#include "trilobite/document.h"
+
+typedef struct shared_listing {
+    tlb_context *context; /* holds this and what is listed */
+    const char *path;
+    uint32_t levels;
+    tlb_listing listing;
+    struct shared_listing *next;
+} shared_listing;
+
+struct tlb_listings {
+    tlb_context *context;
+    tlb_options options;
+    _Atomic(shared_listing *) newest;
+};
+
+tlb_listings *tlb_listings_create(const tlb_options *options)
+{
+    tlb_context *context = tlb_context_create(options);
+    tlb_listings *listings = context ? tlb_zalloc(&context->arena, sizeof *listings) : NULL;
+    if (!listings) {
+        tlb_context_free(context);
+        return NULL;
+    }
+    listings->context = context;
+    if (options)
+        listings->options = *options;
+    atomic_init(&listings->newest, NULL);
+    return listings;
+}
+
+void tlb_listings_free(tlb_listings *listings)
+{
+    if (!listings)
+        return;
+    shared_listing *shared = atomic_load(&listings->newest);
+    while (shared) {
+        shared_listing *next = shared->next;
+        tlb_context_free(shared->context);
+        shared = next;
+    }
+    tlb_context_free(listings->context);
+}
+
+/* NULL, and nobody is told: something could not be read, or there is no memory. */
+static shared_listing *make_shared(const tlb_options *options, const tlb_lister *lister)
+{
+    tlb_context *context = tlb_context_create(options);
+    if (!context)
+        return NULL;
+    shared_listing *shared = tlb_zalloc(&context->arena, sizeof *shared);
+    tlb_text path = tlb_copy_text(&context->arena, lister->path, strlen(lister->path));
+    if (shared && path.data) {
+        *shared = (shared_listing){.context = context, .path = path.data, .levels = lister->levels};
+        shared->listing.arena = &context->arena;
+        if (!lister->list(lister->self, context, &shared->listing) && !tlb_diagnostic_count(context))
+            return shared;
+    }
+    tlb_context_free(context);
+    return NULL;
+}
+
+static const tlb_listing *get_shared(tlb_listings *listings, const tlb_lister *lister)
+{
+    for (shared_listing *s = atomic_load(&listings->newest); s; s = s->next)
+        if (s->levels == lister->levels && strcmp(s->path, lister->path) == 0)
+            return &s->listing;
+    shared_listing *made = make_shared(&listings->options, lister);
+    if (!made)
+        return NULL;
+    made->next = atomic_load(&listings->newest);
+    while (!atomic_compare_exchange_weak(&listings->newest, &made->next, made))
+        ;
+    return &made->listing;
+}
+
+tlb_status tlb_listing_get(tlb_context *context, tlb_arena *arena, const tlb_lister *lister,
+                           const tlb_listing **listing)
+{
+    *listing = context->listings ? get_shared(context->listings, lister) : NULL;
+    if (*listing)
+        return TLB_OK;
+    tlb_listing *own = tlb_zalloc(arena, sizeof *own);
+    if (!own)
+        return tlb_report_memory(context);
+    own->arena = arena;
+    *listing = own;
+    return lister->list(lister->self, context, own);
+}
