@@ -1,8 +1,8 @@
 #include "assets/listing.h"
 
-#include <string.h>
-
 #include "base/text.h"
+
+#include <string.h>
 
 enum { FIRST_SLOTS = 256, MOST_MEMBERS = 1 << 20 };
 

@@ -69,8 +69,8 @@ static bool is_a_wall(const tlb_scene *scene)
 /* The yaw of who stands before the scene. */
 static double front_yaw(const tlb_scene *scene)
 {
-    bool known = scene->facing[0] != 0 || scene->facing[1] != 0;
-    return known ? atan2(scene->facing[0], scene->facing[1]) * (180 / 3.14159265358979323846) : 0;
+    double x = (double)scene->facing[0], z = (double)scene->facing[1];
+    return x != 0 || z != 0 ? atan2(x, z) * (180 / 3.14159265358979323846) : 0;
 }
 
 static bool choose_view(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
