@@ -54,11 +54,11 @@ typedef struct tlb_iqm_mesh {
 typedef struct tlb_iqm_vertexarray {
     uint32_t type; /* tlb_iqm_type */
     uint32_t flags;
-    uint32_t format; /* tlb_iqm_format */
-    uint32_t size;   /* components of a vertex */
-    uint32_t offset; /* of the values in the file; set when the document is saved with another layout */
-    void *values; /* num_vertexes x size of the format's type, halfs as uint16_t; NULL when the format or the
-                   * size is none that is known */
+    uint32_t format;    /* tlb_iqm_format */
+    uint32_t size;      /* components of a vertex */
+    uint32_t offset;    /* of the values in the file; set when the document is saved with another layout */
+    const void *values; /* num_vertexes x size of the format's type, halfs as uint16_t; NULL when the format
+                         * or the size is none that is known */
 } tlb_iqm_vertexarray;
 
 typedef uint32_t tlb_iqm_triangle[3];
@@ -108,20 +108,21 @@ typedef struct tlb_iqm_gap {
 
 /* Counts that a list has are the list's. Offsets are where parts stand in the file: a document whose parts
  * still fit there is saved so, any other gets the layout of the reference compiler, and its offsets with
- * it. */
+ * it. The large lists are const: they may lie in the bytes that were opened. To change one, put another in
+ * its place. */
 typedef struct tlb_iqm {
     uint32_t version, filesize, flags;
     tlb_text text; /* NUL-terminated strings */
     TLB_ARRAY(tlb_iqm_mesh) meshes;
     uint32_t num_vertexes;
     TLB_ARRAY(tlb_iqm_vertexarray) vertexarrays;
-    TLB_ARRAY(tlb_iqm_triangle) triangles;
-    TLB_ARRAY(tlb_iqm_adjacency) adjacency; /* one a triangle, or none */
+    TLB_ARRAY(const tlb_iqm_triangle) triangles;
+    TLB_ARRAY(const tlb_iqm_adjacency) adjacency; /* one a triangle, or none */
     TLB_ARRAY(tlb_iqm_joint) joints;
     TLB_ARRAY(tlb_iqm_pose) poses;
     TLB_ARRAY(tlb_iqm_anim) anims;
     uint32_t num_frames, num_framechannels;
-    uint16_t *frames;                 /* num_frames x num_framechannels */
+    const uint16_t *frames;           /* num_frames x num_framechannels */
     TLB_ARRAY(tlb_iqm_bounds) bounds; /* one a frame, or none */
     tlb_text comment;
     TLB_ARRAY(tlb_iqm_extension) extensions;

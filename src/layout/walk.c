@@ -361,6 +361,20 @@ void *walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint
     return data;
 }
 
+void *walk_borrowed(tlb_walk *w, const char *name, const void *data, uint32_t *rows, uint32_t columns,
+                    tlb_type type)
+{
+    size_t size = tlb_type_sizes[type], width = columns * size;
+    if (w->direction != WALK_READ || w->status || !*rows || !same_bytes(w, type, type) ||
+        (uintptr_t)w->at % size != 0)
+        return walk_table(w, name, (void *)data, rows, columns, type, type);
+    if (!affordable(w, name, *rows, width)) {
+        *rows = 0;
+        return NULL;
+    }
+    return (void *)walk_take(w, name, *rows * width);
+}
+
 void walk_text(tlb_walk *w, const char *name, tlb_text *text)
 {
     if (w->direction == WALK_READ) {

@@ -270,6 +270,10 @@ void walk_open_fixed(tlb_walk *w, const char *name, uint32_t count);
 /* rows x columns scalars, held as `type`, on disk as `disk` (the same, or both unsigned integers). */
 void *walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint32_t columns, tlb_type type,
                  tlb_type disk);
+/* The same for values that nobody writes to: read, they are the source's own where they lie there as the
+ * machine needs them. The result is not const because before C23 const void cannot become const arrays. */
+void *walk_borrowed(tlb_walk *w, const char *name, const void *data, uint32_t *rows, uint32_t columns,
+                    tlb_type type);
 
 /* --- text and bytes ---------------------------------------------------------------------------------- */
 
@@ -330,5 +334,10 @@ void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *con
     ((x)->field.data = walk_table((w), #field, (x)->field.data, &(x)->field.count,                           \
                                   sizeof(x)->field.data[0] / sizeof(x)->field.data[0][0],                    \
                                   WALK_TYPE((x)->field.data[0][0]), WALK_TYPE((x)->field.data[0][0])))
+/* A TLB_ARRAY of const rows. */
+#define WALK_BORROWED(w, x, field)                                                                           \
+    ((x)->field.data = walk_borrowed((w), #field, (x)->field.data, &(x)->field.count,                        \
+                                     sizeof(x)->field.data[0] / sizeof(x)->field.data[0][0],                 \
+                                     WALK_TYPE((x)->field.data[0][0])))
 
 #endif

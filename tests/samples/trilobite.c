@@ -349,8 +349,10 @@ static void store(tlb_document *document, const modeller *m)
         memcpy(weights + i * 4, v->weights, 4);
         memcpy(color + i * 4, v->color, 4);
     }
-    IQM_MAKE_LIST(document, &x->triangles, m->triangle_count);
-    memcpy(x->triangles.data, m->triangles, m->triangle_count * sizeof *m->triangles);
+    tlb_iqm_triangle *triangles = iqm_take(document, m->triangle_count, sizeof *triangles);
+    memcpy(triangles, m->triangles, m->triangle_count * sizeof *triangles);
+    x->triangles.data = (const tlb_iqm_triangle *)triangles;
+    x->triangles.count = m->triangle_count;
 }
 
 void make_trilobite(tlb_document *document, tlb_context *context)

@@ -57,8 +57,9 @@ void *iqm_array(tlb_document *document, uint32_t type, uint32_t format, uint32_t
     x->vertexarrays.data = arrays;
     tlb_iqm_vertexarray *array = &arrays[x->vertexarrays.count++];
     *array = (tlb_iqm_vertexarray){.type = type, .format = format, .size = size};
-    array->values = iqm_take(document, (size_t)x->num_vertexes * size, tlb_iqm_component_size(format));
-    return array->values;
+    void *values = iqm_take(document, (size_t)x->num_vertexes * size, tlb_iqm_component_size(format));
+    array->values = values;
+    return values;
 }
 
 /* --- frames ------------------------------------------------------------------------------------------- */
@@ -102,7 +103,8 @@ void iqm_pack_frames(tlb_document *document, float (*channels)[TLB_IQM_CHANNELS]
             }
         }
     }
-    uint16_t *out = x->frames = iqm_take(document, (size_t)x->num_frames * x->num_framechannels, sizeof *out);
+    uint16_t *out = iqm_take(document, (size_t)x->num_frames * x->num_framechannels, sizeof *out);
+    x->frames = out;
     for (uint32_t f = 0; f < x->num_frames; f++)
         for (uint32_t j = 0; j < x->joints.count; j++)
             for (uint32_t c = 0; c < stored; c++) {
@@ -182,8 +184,12 @@ static void make_boxes(maker *m, uint32_t boxes)
     tlb_iqm *x = m->x;
     x->num_vertexes = boxes * CORNERS;
     IQM_MAKE_LIST(m->document, &x->meshes, boxes);
-    IQM_MAKE_LIST(m->document, &x->triangles, boxes * BOX_TRIANGLES);
-    IQM_MAKE_LIST(m->document, &x->adjacency, boxes * BOX_TRIANGLES);
+    uint32_t triangle_count = boxes * BOX_TRIANGLES;
+    tlb_iqm_triangle *triangles = iqm_take(m->document, triangle_count, sizeof *triangles);
+    tlb_iqm_adjacency *adjacency = iqm_take(m->document, triangle_count, sizeof *adjacency);
+    x->triangles.data = (const tlb_iqm_triangle *)triangles;
+    x->adjacency.data = (const tlb_iqm_adjacency *)adjacency;
+    x->triangles.count = x->adjacency.count = triangle_count;
     for (uint32_t b = 0; b < boxes; b++) {
         x->meshes.data[b] = (tlb_iqm_mesh){iqm_text(m->document, b ? "lid" : "box"),
                                            iqm_text(m->document, b ? "brass" : ""),
@@ -193,8 +199,8 @@ static void make_boxes(maker *m, uint32_t boxes)
                                            BOX_TRIANGLES};
         for (uint32_t i = 0; i < BOX_TRIANGLES; i++)
             for (int k = 0; k < 3; k++) {
-                x->triangles.data[b * BOX_TRIANGLES + i][k] = b * CORNERS + box[i][k];
-                x->adjacency.data[b * BOX_TRIANGLES + i][k] = (int32_t)(b * BOX_TRIANGLES) + neighbour(i, k);
+                triangles[b * BOX_TRIANGLES + i][k] = b * CORNERS + box[i][k];
+                adjacency[b * BOX_TRIANGLES + i][k] = (int32_t)(b * BOX_TRIANGLES) + neighbour(i, k);
             }
     }
 }

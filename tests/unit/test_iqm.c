@@ -115,6 +115,39 @@ static void an_odd_layout_is_kept(void **state)
     tlb_context_free(context);
 }
 
+static bool lies_in(const void *data, const uint8_t *bytes, size_t size)
+{
+    return (const uint8_t *)data >= bytes && (const uint8_t *)data < bytes + size;
+}
+
+/* What the machine cannot use as it lies there is copied, and is the same. */
+static void large_lists_are_those_of_the_file(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document, *aligned, *shifted;
+    iqm_make(&document, context, &(iqm_plan){.version = 2, .seed = 1, .format = TLB_IQM_FLOAT});
+    tlb_bytes bytes = save(&document);
+    uint8_t *copy = malloc(bytes.size + 1);
+    memcpy(copy + 1, bytes.data, bytes.size);
+    assert_int_equal(tlb_open_memory(&aligned, context, bytes.data, bytes.size, "a.iqm", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(&shifted, context, copy + 1, bytes.size, "b.iqm", NULL), TLB_OK);
+    const tlb_iqm *a = tlb_document_iqm(aligned), *s = tlb_document_iqm(shifted);
+    for (uint32_t i = 0; i < a->vertexarrays.count; i++) {
+        size_t width = tlb_iqm_component_size(a->vertexarrays.data[i].format);
+        assert_true(lies_in(a->vertexarrays.data[i].values, bytes.data, bytes.size) != TLB_BIG_ENDIAN_HOST);
+        assert_int_equal(lies_in(s->vertexarrays.data[i].values, copy, bytes.size + 1), width == 1);
+    }
+    assert_true(lies_in(a->triangles.data, bytes.data, bytes.size) != TLB_BIG_ENDIAN_HOST);
+    assert_false(lies_in(s->triangles.data, copy, bytes.size + 1));
+    assert_same(save(aligned), save(shifted));
+    tlb_document_free(aligned);
+    tlb_document_free(shifted);
+    free(copy);
+    iqm_unmake(&document);
+    tlb_context_free(context);
+}
+
 static void refuses(size_t word, uint32_t value, const char *code, const char *path)
 {
     tlb_context *context = tlb_context_create(NULL);
@@ -454,6 +487,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_version_and_format_survives),
         cmocka_unit_test(an_odd_layout_is_kept),
+        cmocka_unit_test(large_lists_are_those_of_the_file),
         cmocka_unit_test(hostile_headers_are_refused),
         cmocka_unit_test(integers_are_fractions),
         cmocka_unit_test(many_values_are_as_each_alone),

@@ -25,9 +25,20 @@ typedef struct spoiling {
 
 enum { POSITIONS, TEXCOORDS, NORMALS, TANGENTS, INDEXES, WEIGHTS, COLORS, CUSTOM };
 
+/* The model is made here: its lists can be written to. */
 static float *numbers(tlb_iqm *x, int array)
 {
-    return x->vertexarrays.data[array].values;
+    return (float *)x->vertexarrays.data[array].values;
+}
+
+static tlb_iqm_triangle *triangles(tlb_iqm *x)
+{
+    return (tlb_iqm_triangle *)x->triangles.data;
+}
+
+static tlb_iqm_adjacency *adjacency(tlb_iqm *x)
+{
+    return (tlb_iqm_adjacency *)x->adjacency.data;
 }
 
 SPOIL(file_size, x->filesize = 7)
@@ -52,10 +63,10 @@ SPOIL(no_weights, x->vertexarrays.data[WEIGHTS].type = TLB_IQM_CUSTOM)
 SPOIL(mesh_vertices, x->meshes.data[1].num_vertexes = 9)
 SPOIL(mesh_triangles, x->meshes.data[1].first_triangle = 13)
 SPOIL(shared, x->meshes.data[1].num_vertexes = 7)
-SPOIL(triangle, x->triangles.data[12][0] = 7)
-SPOIL(degenerate, x->triangles.data[3][0] = x->triangles.data[3][1])
-SPOIL(neighbour, x->adjacency.data[5][2] = 24)
-SPOIL(no_neighbour, x->adjacency.data[5][2] = 23)
+SPOIL(triangle, triangles(x)[12][0] = 7)
+SPOIL(degenerate, triangles(x)[3][0] = triangles(x)[3][1])
+SPOIL(neighbour, adjacency(x)[5][2] = 24)
+SPOIL(no_neighbour, adjacency(x)[5][2] = 23)
 SPOIL(joint_parent, x->joints.data[1].parent = 1)
 SPOIL(pose_parent, x->poses.data[1].parent = 1)
 SPOIL(other_parent, x->poses.data[2].parent = 0)

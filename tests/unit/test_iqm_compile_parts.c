@@ -312,8 +312,8 @@ static int64_t stored(uint32_t format, float value)
 {
     uint8_t memory[4 * 8];
     float row[1][TLB_IQM_COMPONENTS] = {{value}};
-    tlb_iqm_vertexarray array = {.format = format, .size = 1, .values = memory};
-    iq_put(&array, 0, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
+    iq_values to = {.format = format, .size = 1, .data = memory};
+    iq_put(&to, 0, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
     int8_t byte;
     uint8_t ubyte;
     int16_t word;
@@ -362,8 +362,8 @@ static void integers_survive_reading(void **state)
     (void)state;
     for (uint32_t v = 0; v <= UINT16_MAX; v++)
         for (uint32_t format = TLB_IQM_SHORT; format <= TLB_IQM_USHORT; format++) {
-            tlb_iqm_vertexarray from = {.format = format, .size = 2, .values = values},
-                                to = {.format = format, .size = 2, .values = again};
+            tlb_iqm_vertexarray from = {.format = format, .size = 2, .values = values};
+            iq_values to = {.format = format, .size = 2, .data = again};
             values[0] = (uint16_t)v;
             values[1] = (uint16_t)~v;
             tlb_iqm_values(&from, 0, 1, false, rows);
@@ -378,19 +378,19 @@ static void weights_add_up(void **state)
 {
     fixture *f = *state;
     uint8_t bytes[4];
-    tlb_iqm_vertexarray array = {.format = TLB_IQM_UBYTE, .size = 4, .values = bytes};
+    iq_values to = {.format = TLB_IQM_UBYTE, .size = 4, .data = bytes};
     for (int i = 0; i < 20000; i++) {
         float row[1][TLB_IQM_COMPONENTS], sum = 0;
         for (int k = 0; k < 4; k++)
             sum += row[0][k] = (float)below(f, 1000);
         for (int k = 0; k < 4; k++)
             row[0][k] /= sum > 0 ? sum : 1;
-        iq_put_weights(&array, 0, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
+        iq_put_weights(&to, 0, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
         assert_int_equal(bytes[0] + bytes[1] + bytes[2] + bytes[3], sum > 0 ? 255 : 0);
         for (int k = 0; k < 4; k++)
             assert_true(fabs((double)bytes[k] - (double)row[0][k] * 255) <= 1.51);
     }
-    iq_put_weights(&array, 0, 1, (const float[][TLB_IQM_COMPONENTS]){{0.5f, 0.5f, 0, 0}});
+    iq_put_weights(&to, 0, 1, (const float[][TLB_IQM_COMPONENTS]){{0.5f, 0.5f, 0, 0}});
     assert_memory_equal(bytes, ((uint8_t[]){127, 128, 0, 0}), 4);
 }
 

@@ -67,17 +67,17 @@ static void take_numbers(const iq_compiler *c, uint32_t type, uint32_t first, ui
         memcpy(out[i], numbers[iq_source_of(c, first + i)], sizeof out[i]);
 }
 
-static void fill(const iq_compiler *c, const tlb_iqm_vertexarray *array, uint32_t type, source *take)
+static void fill(const iq_compiler *c, const iq_values *to, uint32_t type, source *take)
 {
     batch values;
     for (uint32_t at = 0; at < c->made->num_vertexes; at += BATCH) {
         uint32_t left = c->made->num_vertexes - at, count = left < BATCH ? left : BATCH;
         take(c, type, at, count, values);
-        iq_put(array, at, count, (const float(*)[TLB_IQM_COMPONENTS])values);
+        iq_put(to, at, count, (const float(*)[TLB_IQM_COMPONENTS])values);
     }
 }
 
-static bool fill_found_tangents(const iq_compiler *c, const tlb_iqm_vertexarray *array)
+static bool fill_found_tangents(const iq_compiler *c, const iq_values *to)
 {
     tlb_mark mark = tlb_arena_mark(c->work);
     float(*found)[TLB_IQM_COMPONENTS] = tlb_alloc_array(c->work, c->made->num_vertexes, sizeof *found);
@@ -85,28 +85,28 @@ static bool fill_found_tangents(const iq_compiler *c, const tlb_iqm_vertexarray 
     for (uint32_t v = 0; done && v < c->made->num_vertexes; v++)
         iq_move_direction(c->choices, found[v], found[v]);
     if (done)
-        iq_put(array, 0, c->made->num_vertexes, (const float(*)[TLB_IQM_COMPONENTS])found);
+        iq_put(to, 0, c->made->num_vertexes, (const float(*)[TLB_IQM_COMPONENTS])found);
     tlb_arena_rewind(c->work, mark);
     return done;
 }
 
-static void fill_joints(const iq_compiler *c, const tlb_iqm_vertexarray *array)
+static void fill_joints(const iq_compiler *c, const iq_values *to)
 {
     for (uint32_t v = 0; v < c->made->num_vertexes; v++)
-        iq_put_whole(array, v, 1, &c->blends[iq_source_of(c, v)].joints);
+        iq_put_whole(to, v, 1, &c->blends[iq_source_of(c, v)].joints);
 }
 
 /* Where fewer joints are stored than move a vertex, theirs make up the whole. */
-static void fill_weights(const iq_compiler *c, const tlb_iqm_vertexarray *array)
+static void fill_weights(const iq_compiler *c, const iq_values *to)
 {
     for (uint32_t v = 0; v < c->made->num_vertexes; v++) {
         float row[1][TLB_IQM_COMPONENTS], sum = 0;
         memcpy(row[0], c->blends[iq_source_of(c, v)].weights, sizeof row[0]);
-        for (uint32_t k = 0; k < array->size; k++)
+        for (uint32_t k = 0; k < to->size; k++)
             sum += row[0][k];
-        for (uint32_t k = 0; k < array->size && array->size < TLB_IQM_COMPONENTS && sum > 0; k++)
+        for (uint32_t k = 0; k < to->size && to->size < TLB_IQM_COMPONENTS && sum > 0; k++)
             row[0][k] /= sum;
-        iq_put_weights(array, v, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
+        iq_put_weights(to, v, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
     }
 }
 
@@ -162,30 +162,31 @@ static bool make_array(iq_compiler *c, uint32_t type)
     }
     if (type == TLB_IQM_BLENDINDEXES)
         widen(c, array);
-    array->values = tlb_alloc_array(c->arena, (size_t)x->num_vertexes * array->size,
-                                    tlb_iqm_component_size(array->format));
-    if (!array->values)
+    iq_values to = {array->format, array->size, NULL};
+    array->values = to.data =
+        tlb_alloc_array(c->arena, (size_t)x->num_vertexes * to.size, tlb_iqm_component_size(to.format));
+    if (!to.data)
         return false;
     switch (type) {
     case TLB_IQM_POSITION:
-        fill(c, array, type, take_positions);
+        fill(c, &to, type, take_positions);
         return true;
     case TLB_IQM_NORMAL:
-        fill(c, array, type, take_normals);
+        fill(c, &to, type, take_normals);
         return true;
     case TLB_IQM_TANGENT:
         if (!c->model->tangents)
-            return fill_found_tangents(c, array);
-        fill(c, array, type, take_tangents);
+            return fill_found_tangents(c, &to);
+        fill(c, &to, type, take_tangents);
         return true;
     case TLB_IQM_BLENDINDEXES:
-        fill_joints(c, array);
+        fill_joints(c, &to);
         return true;
     case TLB_IQM_BLENDWEIGHTS:
-        fill_weights(c, array);
+        fill_weights(c, &to);
         return true;
     default:
-        fill(c, array, type, take_numbers);
+        fill(c, &to, type, take_numbers);
         return true;
     }
 }

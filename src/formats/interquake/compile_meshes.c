@@ -63,7 +63,8 @@ static bool sort_runs(iq_compiler *c, uint32_t **starts, uint32_t **runs)
 typedef struct gatherer {
     iq_compiler *c;
     const uint32_t *equal;
-    uint32_t *local; /* by vertex of the corners: 1 + its number in the mesh, 0: not met there */
+    tlb_iqm_triangle *triangles; /* of the result */
+    uint32_t *local;             /* by vertex of the corners: 1 + its number in the mesh, 0: not met there */
     uint32_t mesh_vertices;
 } gatherer;
 
@@ -109,7 +110,7 @@ static bool renumber(gatherer *g, tlb_iqm_mesh *mesh)
     }
     for (uint32_t t = 0; t < mesh->num_triangles; t++)
         for (int k = 0; k < 3; k++) {
-            uint32_t *corner = &c->made->triangles.data[mesh->first_triangle + t][k];
+            uint32_t *corner = &g->triangles[mesh->first_triangle + t][k];
             if (!number[*corner]) {
                 vertices[next] = old[*corner];
                 number[*corner] = ++next;
@@ -125,7 +126,7 @@ static bool make_mesh(gatherer *g, const iq_mesh *from, const uint32_t *runs, ui
     iq_compiler *c = g->c;
     tlb_iqm *x = c->made;
     tlb_iqm_mesh mesh = {.first_vertex = x->num_vertexes, .first_triangle = x->triangles.count};
-    tlb_iqm_triangle *triangles = x->triangles.data + mesh.first_triangle;
+    tlb_iqm_triangle *triangles = g->triangles + mesh.first_triangle;
     g->mesh_vertices = 0;
     for (uint32_t r = 0; r < run_count; r++)
         mesh.num_triangles += add_run(g, &c->model->runs.data[runs[r]], triangles + mesh.num_triangles);
@@ -156,10 +157,11 @@ bool iq_make_meshes(iq_compiler *c)
     uint32_t *starts, *runs;
     gatherer g = {.c = c};
     x->meshes.data = tlb_alloc_array(c->arena, m->meshes.count, sizeof *x->meshes.data);
-    x->triangles.data = tlb_alloc_array(c->arena, m->triangle_count, sizeof *x->triangles.data);
+    g.triangles = tlb_alloc_array(c->arena, m->triangle_count, sizeof *g.triangles);
+    x->triangles.data = (const tlb_iqm_triangle *)g.triangles;
     c->vertices = tlb_alloc_array(c->work, most_vertices(c), sizeof *c->vertices);
     tlb_mark mark = tlb_arena_mark(c->work);
-    if (!x->meshes.data || !x->triangles.data || !c->vertices || !(g.equal = weld(c)) ||
+    if (!x->meshes.data || !g.triangles || !c->vertices || !(g.equal = weld(c)) ||
         !(g.local = tlb_zalloc(c->work, (size_t)c->corners.vertex_count * sizeof *g.local)) ||
         !sort_runs(c, &starts, &runs))
         return false;
@@ -189,11 +191,12 @@ bool iq_make_adjacency(iq_compiler *c)
     tlb_iqm *x = c->made;
     tlb_mark mark = tlb_arena_mark(c->work);
     uint32_t *place = tlb_alloc_array(c->work, x->num_vertexes, sizeof *place);
-    x->adjacency.data = tlb_alloc_array(c->arena, x->triangles.count, sizeof *x->adjacency.data);
-    if (!place || !x->adjacency.data || !find_places(c, place) ||
-        !iq_find_neighbours(c->work, (const tlb_iqm_triangle *)x->triangles.data, x->triangles.count, place,
-                            x->num_vertexes, x->adjacency.data))
+    tlb_iqm_adjacency *adjacency = tlb_alloc_array(c->arena, x->triangles.count, sizeof *adjacency);
+    if (!place || !adjacency || !find_places(c, place) ||
+        !iq_find_neighbours(c->work, x->triangles.data, x->triangles.count, place, x->num_vertexes,
+                            adjacency))
         return false;
+    x->adjacency.data = (const tlb_iqm_adjacency *)adjacency;
     x->adjacency.count = x->triangles.count;
     tlb_arena_rewind(c->work, mark);
     return true;

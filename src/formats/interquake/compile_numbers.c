@@ -45,51 +45,50 @@ static int64_t fraction(double value, double unit, bool with_sign)
     return (int64_t)floor(cut * unit + 0.5);
 }
 
-static void put_integer(const tlb_iqm_vertexarray *array, size_t at, int64_t value)
+static void put_integer(const iq_values *to, size_t at, int64_t value)
 {
-    switch (array->format) {
+    switch (to->format) {
     case TLB_IQM_BYTE:
-        ((int8_t *)array->values)[at] = (int8_t)value;
+        ((int8_t *)to->data)[at] = (int8_t)value;
         break;
     case TLB_IQM_UBYTE:
-        ((uint8_t *)array->values)[at] = (uint8_t)value;
+        ((uint8_t *)to->data)[at] = (uint8_t)value;
         break;
     case TLB_IQM_SHORT:
-        ((int16_t *)array->values)[at] = (int16_t)value;
+        ((int16_t *)to->data)[at] = (int16_t)value;
         break;
     case TLB_IQM_USHORT:
-        ((uint16_t *)array->values)[at] = (uint16_t)value;
+        ((uint16_t *)to->data)[at] = (uint16_t)value;
         break;
     case TLB_IQM_INT:
-        ((int32_t *)array->values)[at] = (int32_t)value;
+        ((int32_t *)to->data)[at] = (int32_t)value;
         break;
     default:
-        ((uint32_t *)array->values)[at] = (uint32_t)value;
+        ((uint32_t *)to->data)[at] = (uint32_t)value;
     }
 }
 
-static void put_real(const tlb_iqm_vertexarray *array, size_t at, float value)
+static void put_real(const iq_values *to, size_t at, float value)
 {
-    if (array->format == TLB_IQM_HALF)
-        ((uint16_t *)array->values)[at] = iq_half(value);
-    else if (array->format == TLB_IQM_FLOAT)
-        ((float *)array->values)[at] = value;
+    if (to->format == TLB_IQM_HALF)
+        ((uint16_t *)to->data)[at] = iq_half(value);
+    else if (to->format == TLB_IQM_FLOAT)
+        ((float *)to->data)[at] = value;
     else
-        ((double *)array->values)[at] = (double)value;
+        ((double *)to->data)[at] = (double)value;
 }
 
-void iq_put(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count,
-            const float (*rows)[TLB_IQM_COMPONENTS])
+void iq_put(const iq_values *to, uint32_t first, uint32_t count, const float (*rows)[TLB_IQM_COMPONENTS])
 {
-    bool real = array->format >= TLB_IQM_HALF, with_sign = is_signed(array->format);
-    double unit = unit_of(array->format);
-    size_t at = (size_t)first * array->size;
+    bool real = to->format >= TLB_IQM_HALF, with_sign = is_signed(to->format);
+    double unit = unit_of(to->format);
+    size_t at = (size_t)first * to->size;
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = 0; k < array->size; k++, at++)
+        for (uint32_t k = 0; k < to->size; k++, at++)
             if (real)
-                put_real(array, at, rows[i][k]);
+                put_real(to, at, rows[i][k]);
             else
-                put_integer(array, at, fraction((double)rows[i][k], unit, with_sign));
+                put_integer(to, at, fraction((double)rows[i][k], unit, with_sign));
 }
 
 uint32_t iq_greatest_whole(uint32_t format)
@@ -99,41 +98,41 @@ uint32_t iq_greatest_whole(uint32_t format)
     return greatest[format];
 }
 
-void iq_put_whole(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count,
+void iq_put_whole(const iq_values *to, uint32_t first, uint32_t count,
                   const uint32_t (*rows)[TLB_IQM_COMPONENTS])
 {
-    size_t at = (size_t)first * array->size;
+    size_t at = (size_t)first * to->size;
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = 0; k < array->size; k++, at++)
-            if (array->format == TLB_IQM_DOUBLE)
-                ((double *)array->values)[at] = rows[i][k];
-            else if (array->format >= TLB_IQM_HALF)
-                put_real(array, at, (float)rows[i][k]);
+        for (uint32_t k = 0; k < to->size; k++, at++)
+            if (to->format == TLB_IQM_DOUBLE)
+                ((double *)to->data)[at] = rows[i][k];
+            else if (to->format >= TLB_IQM_HALF)
+                put_real(to, at, (float)rows[i][k]);
             else
-                put_integer(array, at, rows[i][k]);
+                put_integer(to, at, rows[i][k]);
 }
 
 /* What rounding adds or takes goes to the strongest it can go to: by one each, from the first on. */
-static void put_row_of_weights(const tlb_iqm_vertexarray *array, size_t at, const float *row)
+static void put_row_of_weights(const iq_values *to, size_t at, const float *row)
 {
-    int64_t weights[TLB_IQM_COMPONENTS], unit = (int64_t)unit_of(array->format), left = unit;
-    for (uint32_t k = 0; k < array->size; k++)
+    int64_t weights[TLB_IQM_COMPONENTS], unit = (int64_t)unit_of(to->format), left = unit;
+    for (uint32_t k = 0; k < to->size; k++)
         left -= weights[k] = fraction((double)row[k], (double)unit, false);
     bool none = left == unit;
-    for (uint32_t k = 0; k < array->size; k++) {
+    for (uint32_t k = 0; k < to->size; k++) {
         int64_t step = none ? 0 : left > 0 ? 1 : left < 0 && weights[k] > 0 ? -1 : 0;
         left -= step;
-        put_integer(array, at + k, weights[k] + step);
+        put_integer(to, at + k, weights[k] + step);
     }
 }
 
-void iq_put_weights(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count,
+void iq_put_weights(const iq_values *to, uint32_t first, uint32_t count,
                     const float (*rows)[TLB_IQM_COMPONENTS])
 {
-    if (array->format >= TLB_IQM_HALF) {
-        iq_put(array, first, count, rows);
+    if (to->format >= TLB_IQM_HALF) {
+        iq_put(to, first, count, rows);
         return;
     }
     for (uint32_t i = 0; i < count; i++)
-        put_row_of_weights(array, ((size_t)first + i) * array->size, rows[i]);
+        put_row_of_weights(to, ((size_t)first + i) * to->size, rows[i]);
 }

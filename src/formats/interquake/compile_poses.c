@@ -159,9 +159,9 @@ static bool pack(iq_compiler *c)
         for (uint32_t bits = pose->channelmask; bits; bits &= bits - 1)
             x->num_framechannels++;
     }
-    uint16_t *out = x->frames =
-        tlb_alloc_array(c->arena, (size_t)x->num_frames * x->num_framechannels, sizeof *out);
-    for (uint32_t j = 0; x->frames && j < m->joints.count; j++)
+    uint16_t *out = tlb_alloc_array(c->arena, (size_t)x->num_frames * x->num_framechannels, sizeof *out);
+    x->frames = out;
+    for (uint32_t j = 0; out && j < m->joints.count; j++)
         pack_joint(c, j, &out);
     return x->frames != NULL;
 }

@@ -36,9 +36,8 @@ static void walk_values(tlb_walk *w, const tlb_iqm *x, tlb_iqm_vertexarray *a)
     if (a->format >= TLB_IQM_FORMATS || a->size - 1 >= TLB_IQM_COMPONENTS)
         return;
     uint32_t rows = x->num_vertexes;
-    tlb_type type = value_types[a->format];
     go(w, "values", a->offset, iqm_values_size(x, a));
-    a->values = walk_table(w, "values", a->values, &rows, a->size, type, type);
+    a->values = walk_borrowed(w, "values", a->values, &rows, a->size, value_types[a->format]);
     if (rows != x->num_vertexes)
         walk_fail(w, TLB_CODE_BAD_JSON, "values", "%u vertices, there must be num_vertexes: %u", rows,
                   x->num_vertexes);
@@ -158,7 +157,7 @@ static void walk_frames(tlb_walk *w, tlb_iqm *x)
         return;
     uint32_t rows = x->num_frames;
     go(w, "frames", x->ofs_frames, iqm_frames_size(x));
-    x->frames = walk_table(w, "frames", x->frames, &rows, x->num_framechannels, TLB_U16, TLB_U16);
+    x->frames = walk_borrowed(w, "frames", x->frames, &rows, x->num_framechannels, TLB_U16);
     if (rows != x->num_frames)
         walk_fail(w, TLB_CODE_BAD_JSON, "frames", "%u frames, there must be num_frames: %u", rows,
                   x->num_frames);
@@ -188,11 +187,11 @@ static void walk_parts(tlb_walk *w, tlb_iqm *x)
         walk_mesh(w, &x->meshes.data[i]);
     walk_vertexarrays(w, x);
     go(w, "triangles", x->ofs_triangles, (uint64_t)x->triangles.count * IQM_TRIANGLE);
-    WALK_VECTORS(w, x, triangles);
+    WALK_BORROWED(w, x, triangles);
     if (w->direction == WALK_READ)
         x->adjacency.count = x->ofs_adjacency ? x->triangles.count : 0;
     go(w, "adjacency", x->ofs_adjacency, (uint64_t)x->adjacency.count * IQM_TRIANGLE);
-    WALK_VECTORS(w, x, adjacency);
+    WALK_BORROWED(w, x, adjacency);
     go(w, "joints", x->ofs_joints, (uint64_t)x->joints.count * iqm_joint_size(x));
     WALK_ROWS(w, x, joints, iqm_joint_size(x), i)
         walk_joint(w, x, &x->joints.data[i]);

@@ -29,7 +29,7 @@ static unsigned vertex_data(const iqm_arrays *a)
 /* Clockwise to counter-clockwise. Triangles whose vertices are not the mesh's are left out. */
 static void set_triangles(iqm_scene *s, uint32_t index, const tlb_iqm_mesh *from, tlb_mesh *mesh)
 {
-    tlb_iqm_triangle *t = s->x->triangles.data + from->first_triangle;
+    const tlb_iqm_triangle *t = s->x->triangles.data + from->first_triangle;
     uint32_t *out = mesh->indices;
     for (uint32_t i = 0; i < from->num_triangles; i++, t++) {
         uint32_t a = (*t)[0] - from->first_vertex, b = (*t)[1] - from->first_vertex,
