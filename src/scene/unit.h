@@ -18,7 +18,10 @@ static inline double tlb_square(const float *v, int size)
 
 static inline bool tlb_is_unit(const float *v, int size)
 {
-    return fabs(tlb_square(v, size) - 1) <= 1e-6;
+    float square = 0;
+    for (int i = 0; i < size; i++)
+        square += v[i] * v[i];
+    return fabsf(square - 1) <= 1e-6f;
 }
 
 /* Up where it has no direction. */

@@ -1,4 +1,5 @@
 #include "base/bytes.h"
+#include "formats/modern/gltf_binary.h"
 #include "scenes.h"
 #include "trilobite/trilobite.h"
 
@@ -594,6 +595,42 @@ static void survives_want_of_memory(void **state)
     tlb_context_free(maker);
 }
 
+/* Blocks that need no mending are written otherwise than single vertices: the bytes must be the same, and
+ * sound whatever the source. */
+static void influences_are_mended_in_blocks_as_alone(void **state)
+{
+    enum { COUNT = 64, LIMIT = 6, SIZE = COUNT * (4 + 16) };
+    static const float some[] = {0, 0, 0, 0.25f, 0.5f, 0.5f, 1, -0.5f, -0.0f, NAN};
+    uint32_t random = 1;
+    (void)state;
+    for (int round = 0; round < 100000; round++) {
+        uint16_t joints[COUNT][4];
+        float weights[COUNT][4];
+        uint8_t together[SIZE], alone[4 + 16];
+        for (int i = 0; i < COUNT; i++) {
+            memcpy(joints[i], (uint16_t[]){2, 1, 0, 0}, sizeof *joints);
+            memcpy(weights[i], (float[]){0.5f, 0.5f, 0, 0}, sizeof *weights);
+        }
+        int changed = round % COUNT; /* one, so that the others do not hide it */
+        for (int k = 0; k < 4; k++) {
+            random = random * 1664525u + 1013904223u;
+            joints[changed][k] = (uint16_t)(random >> 24 & 7);
+            weights[changed][k] = some[(random >> 16 & 255) % (sizeof some / sizeof *some)];
+        }
+        tlb_gltf_piece piece = {
+            .source = joints, .weights = weights[0], .count = COUNT, .joint_limit = LIMIT};
+        uint64_t replaced = tlb_gltf_encode_skin8(&piece, together), replaced_alone = 0;
+        for (int i = 0; i < COUNT; i++) {
+            piece = (tlb_gltf_piece){
+                .source = joints[i], .weights = weights[i], .count = 1, .joint_limit = LIMIT};
+            replaced_alone += tlb_gltf_encode_skin8(&piece, alone);
+            assert_memory_equal(together + 4 * i, alone, 4);
+            assert_memory_equal(together + 4 * COUNT + 16 * i, alone + 4, 16);
+        }
+        assert_int_equal(replaced, replaced_alone);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest everything[] = {
@@ -605,6 +642,7 @@ int main(void)
         cmocka_unit_test(materials_say_how_they_blend),
         cmocka_unit_test(textures_are_kept_once),
         cmocka_unit_test(skins_stand_at_the_root),
+        cmocka_unit_test(influences_are_mended_in_blocks_as_alone),
         cmocka_unit_test(morphs_have_names_and_weights),
         cmocka_unit_test(animations_move_what_there_is),
     };

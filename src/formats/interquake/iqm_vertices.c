@@ -6,10 +6,15 @@
 
 #include <float.h>
 
-static void to_unit(float v[3])
+/* Stored once it is done: to read back what was just written would wait for it. */
+static inline void set_direction(const float from[3], float out[3])
 {
+    float v[3];
+    iqm_turn(v, from);
     if (!tlb_is_unit(v, 3))
         tlb_make_unit(v);
+    for (int k = 0; k < 3; k++)
+        out[k] = v[k];
 }
 
 static void set_positions(iqm_rows from, uint32_t count, float (*out)[3])
@@ -22,9 +27,10 @@ static void set_positions(iqm_rows from, uint32_t count, float (*out)[3])
 
 static void set_normals(iqm_rows from, uint32_t count, float (*out)[3])
 {
-    set_positions(from, count, out);
-    for (uint32_t i = 0; i < count; i++)
-        to_unit(out[i]);
+    for (uint32_t i = 0; i < count; i++, from.data += from.step) {
+        float v[3] = {tlb_finite(from.data[0]), tlb_finite(from.data[1]), tlb_finite(from.data[2])};
+        set_direction(v, out[i]);
+    }
 }
 
 /* Gives how many have no direction. */
@@ -32,9 +38,8 @@ static uint32_t set_tangents(iqm_rows from, uint32_t count, float (*out)[4])
 {
     uint32_t without = 0;
     for (uint32_t i = 0; i < count; i++, from.data += from.step) {
-        iqm_turn(out[i], from.data);
-        without += (out[i][0] == 0) & (out[i][1] == 0) & (out[i][2] == 0);
-        to_unit(out[i]);
+        without += (from.data[0] == 0) & (from.data[1] == 0) & (from.data[2] == 0);
+        set_direction(from.data, out[i]);
         /* The bitangent follows v, which runs downwards in both. */
         out[i][3] = from.data[3] < 0 ? -1.0f : 1.0f;
     }

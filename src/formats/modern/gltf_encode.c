@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Compilers make vector code of loops of a fixed length that do not branch. */
-enum { BLOCK = 32, POINTS = 4, LANES = POINTS * 3 };
+enum { BLOCK = 64, POINTS = 4, LANES = POINTS * 3 };
 
 static inline void widen(const float *values, size_t count, float *lows, float *highs)
 {

@@ -6,9 +6,12 @@
 #include <math.h>
 #include <string.h>
 
+/* Compilers make vector code of loops of a fixed length that do not branch. */
+enum { INFLUENCES = 4, BLOCK = 64 };
+
 typedef struct influences {
-    uint16_t joints[4];
-    float weights[4];
+    uint16_t joints[INFLUENCES];
+    float weights[INFLUENCES];
 } influences;
 
 static bool is_one(double sum)
@@ -16,20 +19,54 @@ static bool is_one(double sum)
     return fabs(sum - 1) <= 1e-7;
 }
 
-/* Whether a vertex's influences need no mending, as those of nearly all do not. */
-static bool is_sound(const uint16_t j[4], const float w[4], uint32_t joint_limit)
+static uint64_t rotated(uint64_t lanes, int bits)
 {
-    double sum = (double)w[0] + (double)w[1] + (double)w[2] + (double)w[3];
-    bool second = w[1] > 0, third = w[2] > 0, fourth = w[3] > 0;
-    bool no_second = (w[1] == 0) & (j[1] == 0), no_third = (w[2] == 0) & (j[2] == 0),
-         no_fourth = (w[3] == 0) & (j[3] == 0);
-    /* Those without weight are the last. */
-    bool ordered = (w[0] > 0) & (second | (no_second & no_third)) & (third | (no_third & no_fourth)) &
-                   (fourth | no_fourth);
-    bool distinct = (no_second | (j[1] != j[0])) & (no_third | ((j[2] != j[0]) & (j[2] != j[1]))) &
-                    (no_fourth | ((j[3] != j[0]) & (j[3] != j[1]) & (j[3] != j[2])));
-    bool there = (j[0] < joint_limit) & (j[1] < joint_limit) & (j[2] < joint_limit) & (j[3] < joint_limit);
-    return is_one(sum) & ordered & distinct & there;
+    return lanes << bits | lanes >> (64 - bits);
+}
+
+static bool has_zero_lane(uint64_t lanes)
+{
+    return ((lanes - UINT64_C(0x0001000100010001)) & ~lanes & UINT64_C(0x8000800080008000)) != 0;
+}
+
+/* By which of the last three weights are not 0: the lanes of joints that must then be 0, and in them numbers
+ * that are no joint's, each another. Those without weight must be the last: elsewhere two of them are one. */
+static const struct {
+    uint64_t lanes, numbers;
+} unused[8] = {
+    [0] = {UINT64_C(0xffffffffffff0000), UINT64_C(0xfffdfffeffff0000)},
+    [1] = {UINT64_C(0xffffffff00000000), UINT64_C(0xfffdfffe00000000)},
+    [3] = {UINT64_C(0xffff000000000000), UINT64_C(0xfffd000000000000)},
+    [7] = {0, 0},
+    [2] = {0, UINT64_MAX},
+    [4] = {0, UINT64_MAX},
+    [5] = {0, UINT64_MAX},
+    [6] = {0, UINT64_MAX},
+};
+
+/* Whether a vertex's influences need no mending, as those of nearly all do not; its joints are there. */
+static bool is_sound(const uint16_t j[INFLUENCES], const float w[INFLUENCES])
+{
+    int32_t bits[INFLUENCES]; /* 0 where the weight is, negative where it is */
+    memcpy(bits, w, sizeof bits);
+    double sum = ((double)w[0] + (double)w[1]) + ((double)w[2] + (double)w[3]);
+    int used = (bits[1] != 0) | (bits[2] != 0) << 1 | (bits[3] != 0) << 2;
+    uint64_t lanes = j[0] | (uint64_t)j[1] << 16 | (uint64_t)j[2] << 32 | (uint64_t)j[3] << 48;
+    uint64_t apart = lanes | unused[used].numbers;
+    bool positive = (bits[0] > 0) & ((bits[1] | bits[2] | bits[3]) >= 0);
+    bool distinct = !(has_zero_lane(apart ^ rotated(apart, 16)) | has_zero_lane(apart ^ rotated(apart, 32)));
+    return is_one(sum) & positive & !(lanes & unused[used].lanes) & distinct;
+}
+
+static bool are_sound(const uint16_t *joints, const float *weights, uint32_t joint_limit)
+{
+    uint16_t last = (uint16_t)(joint_limit <= UINT16_MAX ? joint_limit - 1 : UINT16_MAX);
+    int others = joint_limit == 0;
+    for (int i = 0; i < BLOCK * INFLUENCES; i++)
+        others |= joints[i] > last;
+    for (int i = 0; i < BLOCK; i++, joints += INFLUENCES, weights += INFLUENCES)
+        others |= !is_sound(joints, weights);
+    return !others;
 }
 
 /* Gives how many weights were not finite. */
@@ -64,29 +101,42 @@ static uint64_t mend(const uint16_t joints[4], const float weights[4], uint32_t 
     return replaced;
 }
 
-/* Joints of `width` bytes, and right behind them all the weights. */
-static inline uint64_t encode(const tlb_gltf_piece *piece, uint8_t *out, size_t width)
+static inline void put_joints(const uint16_t *restrict joints, size_t count, uint8_t *restrict out,
+                              size_t width)
+{
+    if (width == 1)
+        for (size_t i = 0; i < count * INFLUENCES; i++)
+            out[i] = (uint8_t)joints[i];
+    else
+        for (size_t i = 0; i < count * INFLUENCES; i++)
+            tlb_put_le16(out + 2 * i, joints[i]);
+}
+
+/* Joints of `width` bytes, and right behind them all the weights. Inline, so that the width is known. */
+static inline __attribute__((always_inline)) uint64_t encode(const tlb_gltf_piece *piece, uint8_t *out,
+                                                             size_t width)
 {
     const uint16_t *joints = piece->source;
     const float *weights = piece->weights;
-    uint8_t *weights_out = out + piece->count * 4 * width;
+    uint8_t *weights_out = out + piece->count * INFLUENCES * width;
     uint64_t replaced = 0;
-    for (size_t i = 0; i < piece->count;
-         i++, joints += 4, weights += 4, out += 4 * width, weights_out += 16) {
-        const uint16_t *j = joints;
-        const float *w = weights;
-        influences mended;
-        if (!is_sound(j, w, piece->joint_limit)) {
-            replaced += mend(j, w, piece->joint_limit, &mended);
-            j = mended.joints;
-            w = mended.weights;
-        }
-        for (int k = 0; k < 4; k++)
-            if (width == 1)
-                out[k] = (uint8_t)j[k];
-            else
-                tlb_put_le16(out + 2 * k, j[k]);
-        tlb_put_array_le32(weights_out, w, 4);
+    for (size_t left = piece->count, count; left; left -= count) {
+        count = left < BLOCK ? left : BLOCK;
+        if (count == BLOCK && are_sound(joints, weights, piece->joint_limit)) {
+            put_joints(joints, BLOCK, out, width);
+            tlb_put_array_le32(weights_out, weights, BLOCK * INFLUENCES);
+        } else
+            for (size_t i = 0; i < count; i++) {
+                influences mended;
+                replaced +=
+                    mend(joints + i * INFLUENCES, weights + i * INFLUENCES, piece->joint_limit, &mended);
+                put_joints(mended.joints, 1, out + i * INFLUENCES * width, width);
+                tlb_put_array_le32(weights_out + i * sizeof mended.weights, mended.weights, INFLUENCES);
+            }
+        joints += count * INFLUENCES;
+        weights += count * INFLUENCES;
+        out += count * INFLUENCES * width;
+        weights_out += count * sizeof(float[INFLUENCES]);
     }
     return replaced;
 }
