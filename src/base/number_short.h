@@ -13,8 +13,9 @@
 
 enum { TLB_SHORT_NUMBER = 16 };
 
-/* [-] digits [. digits], at most 15 characters, the point among the first eight. Their integer and the power
- * of ten to divide it by are then exact as doubles, so that the quotient is rounded once (Clinger). */
+/* [-] digits [. digits], at most 15 characters, a digit or '-' the first, the point among the first eight.
+ * Their integer and the power of ten to divide it by are then exact as doubles, so that the quotient is
+ * rounded once (Clinger). */
 static INLINE const char *tlb_short_f64(const char *p, double *value)
 {
     static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6, 1e7,
@@ -23,10 +24,11 @@ static INLINE const char *tlb_short_f64(const char *p, double *value)
     /* 255 for a '-', else 0. A comparison would set one byte of a register, and wait for what last was in it.
      */
     uint64_t sign = (((head & 255) ^ '-') - 1) >> 56;
-    uint64_t others = find_others(values) & ~sign;
-    if (others == 0 || FLT_EVAL_METHOD != 0)
-        return NULL;
+    /* Where the number ends need not wait for what it begins with. */
+    uint64_t others = find_others(values) & ~UINT64_C(255);
     values &= ~sign; /* a leading zero instead of it */
+    if (others == 0 || (values & 255) > 9 || FLT_EVAL_METHOD != 0)
+        return NULL;
     size_t length = count_before(others), decimals = 0;
     uint64_t number;
     if (p[length] != '.') {
