@@ -244,9 +244,10 @@ static void bench_model(const plan *p)
            "copying), compile %.3f s, together %.3f s, %.0f MB with the file\n",
            p->name, p->side * p->side * 2, (double)(t.at - t.start) / 1e6, f.open,
            (double)(t.at - t.start) / 1e6 / f.open, f.open / f.copy, f.compile, f.open + f.compile, f.memory);
-    printf("IQM %s, %.1f MB: open %.3f s, to GLB %.3f s", p->name, (double)f.size / 1e6, f.iqm_open, f.glb);
+    printf("IQM %s, %.1f MB: open %.2f ms, to GLB %.2f ms", p->name, (double)f.size / 1e6, f.iqm_open * 1e3,
+           f.glb * 1e3);
     if (f.theirs > 0)
-        printf("; assimp %.3f s, ours in %.1f times less", f.theirs, f.theirs / f.glb);
+        printf("; assimp %.1f ms, ours in %.1f times less", f.theirs * 1e3, f.theirs / f.glb);
     printf("\n");
     free(t.start);
 }
