@@ -117,6 +117,54 @@ static void test_frames(void **state)
     end(&s);
 }
 
+/* A flag of as many frames as are given, all shown one after the other, and of so many faces. */
+static void grow_flag(tlb_dts *x, uint32_t frame_count, uint32_t face_count, tlb_arena *arena)
+{
+    const tlb_dts_object *object = &x->objects.data[DTS_FLAG_OBJECT];
+    tlb_dts_mesh *flag = &x->meshes.data[object->meshIndex];
+    tlb_dts_sub_sequence *track = &x->subSequences.data[object->firstSubSequence];
+    tlb_dts_frame *frames = tlb_alloc_array(arena, frame_count, sizeof *frames);
+    tlb_dts_face *faces = tlb_alloc_array(arena, face_count, sizeof *faces);
+    tlb_dts_key_frame *keys = tlb_alloc_array(arena, x->keyFrames.count + frame_count, sizeof *keys);
+    memcpy(keys, x->keyFrames.data, x->keyFrames.count * sizeof *keys);
+    track->firstKeyFrame = (int32_t)x->keyFrames.count;
+    track->numKeyFrames = (int32_t)frame_count;
+    for (uint32_t i = 0; i < frame_count; i++) {
+        enum { FRAME_MATTERS = 1 << 12 };
+        frames[i] = flag->frames.data[0];
+        keys[x->keyFrames.count++] = (tlb_dts_key_frame){(float)i / (float)frame_count, i, FRAME_MATTERS};
+    }
+    for (uint32_t i = 0; i < face_count; i++)
+        faces[i] = flag->faces.data[0];
+    x->keyFrames.data = keys;
+    flag->frames.data = frames, flag->frames.count = frame_count;
+    flag->faces.data = faces, flag->faces.count = face_count;
+}
+
+/* Files hold frames as two numbers and name them again and again: what a scene holds of them has a limit. */
+static void test_too_many_frames(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t frames, faces;
+        const char *path;
+    } flags[] = {{500, 2000, "meshes[0].frames"}, {500, 1, "objects[0]"}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        shown s = {.context = tlb_context_create(NULL)};
+        dts_make(&s.document, s.context, &mill);
+        grow_flag(s.document.root, flags[i].frames, flags[i].faces, &s.document.arena);
+        assert_int_equal(tlb_document_scene(&s.document, NULL, &s.scene), TLB_OK);
+        assert_int_equal(tlb_code_total(s.context, TLB_CODE_DTS_TOO_MANY_FRAMES), 1);
+        const char *path = NULL;
+        for (size_t d = 0; d < tlb_diagnostic_count(s.context); d++)
+            if (tlb_diagnostic_at(s.context, d)->code == TLB_CODE_DTS_TOO_MANY_FRAMES)
+                path = tlb_diagnostic_at(s.context, d)->path;
+        assert_non_null(path);
+        assert_string_equal(path, flags[i].path);
+        end(&s);
+    }
+}
+
 static void test_animations(void **state)
 {
     (void)state;
@@ -250,6 +298,7 @@ int main(void)
         cmocka_unit_test(test_choices),
         cmocka_unit_test(test_faces),
         cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_too_many_frames),
         cmocka_unit_test(test_animations),
         cmocka_unit_test(test_still_sequences),
         cmocka_unit_test(test_no_materials),

@@ -81,6 +81,11 @@ SPOIL_DIG(leaf_unseen, dig->emptyLeaves.data[43].pvsIdx = dig->emptyLeaves.data[
 SPOIL_DIG(leaf_box, dig->emptyLeaves.data[43].box[0] = 50; dig->emptyLeaves.data[43].box[3] = 60)
 SPOIL_DIG(surface_leaf, dig->emptyLeaves.data[46].surfBytes = 0)
 SPOIL_DIG(shared_lists, dig->bits.size = 8)
+SPOIL_DIG(
+    overlapping_lists, for (uint32_t i = 0; i < dig->emptyLeaves.count; i++) {
+        dig->emptyLeaves.data[i].surfIdx = 0;
+        dig->emptyLeaves.data[i].surfBytes = (uint16_t)dig->bits.size;
+    })
 
 static void test_geometry(void **state)
 {
@@ -116,6 +121,7 @@ static void test_geometry(void **state)
         {TLB_CODE_DIG_LEAF_BOX, "emptyLeaves[43].box", leaf_box},
         {TLB_CODE_DIG_SURFACE_LEAF, "surfaces[11]", surface_leaf},
         {TLB_CODE_DIG_LEAF_LIST, "emptyLeaves[0].pvsIdx", shared_lists},
+        {TLB_CODE_DIG_LISTS_SHARED, "emptyLeaves[15].surfIdx", overlapping_lists},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         assert_found(interior_make_dig, &(interior_plan){0}, &table[i]);
@@ -159,6 +165,21 @@ SPOIL_DIL(color, dil->colors.data[2] = 0x10000)
 SPOIL_DIL(relit_count, dil->relitCount = 11)
 SPOIL_DIL(relit_stream, dil->relit.size = 4)
 
+/* A luxel takes twenty bits. */
+static void long_codes(void *root)
+{
+    enum { LENGTH = 20 };
+    static tlb_dil_huffman_node chain[LENGTH];
+    static uint8_t zeros[LENGTH / 8 + 1];
+    tlb_dil *dil = root;
+    for (int32_t i = 0; i < LENGTH; i++)
+        chain[i] = (tlb_dil_huffman_node){.one = -1, .zero = i + 1 < LENGTH ? i + 1 : -1};
+    dil->nodes.data = chain;
+    dil->nodes.count = LENGTH;
+    dil->mapBytes = (tlb_bytes){zeros, sizeof zeros};
+    dil->surfaces.data[0] = (tlb_dil_surface){.map = TLB_DIL_CODED, .w = 1, .h = 1};
+}
+
 static void shared_maps(void *root)
 {
     tlb_dil *dil = root;
@@ -189,6 +210,7 @@ static void test_lighting(void **state)
         {TLB_CODE_DIL_HUFFMAN, "nodes[1].one", tree_circle},
         {TLB_CODE_DIL_HUFFMAN_SHAPE, "nodes[3]", tree_shape},
         {TLB_CODE_DIL_HUFFMAN_SHAPE, "colors[2]", color},
+        {TLB_CODE_DIL_MAP_LARGE, "surfaces[0].map", long_codes},
         {TLB_CODE_DIL_MAPS_SHARED, "surfaces[1].map", shared_maps},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)

@@ -268,6 +268,36 @@ static void bounds_hold_what_is_drawn(void **state)
     free(lines);
 }
 
+/* So many vertices in so many frames are taken as the box around them. */
+static void bounds_of_very_much_are_those_of_boxes(void **state)
+{
+    enum { SIDE = 264, VERTICES = SIDE * SIDE, FRAMES = 31000, LINE = 64 };
+    (void)state;
+    char *lines = malloc((size_t)(VERTICES + FRAMES) * LINE), *p = lines;
+    assert_non_null(lines);
+    p += sprintf(p, "joint a -1\npq 0 0 0 0 0 0 -1\nmesh m\n");
+    for (int v = 0; v < VERTICES; v++)
+        p += sprintf(p, "vp %d %d 5\nvb 0 1\n", v % SIDE, v / SIDE);
+    for (int v = 0; v < VERTICES; v += 3)
+        p += sprintf(p, "fa %d %d %d\n", v, v + 1, v + 2);
+    p += sprintf(p, "animation far\n");
+    for (int f = 0; f < FRAMES; f++)
+        p += sprintf(p, "frame\npq %d 0 0 0 0 0 -1\n", f);
+    compiled c = compile_text(lines);
+    assert_int_equal(tlb_code_total(c.context, TLB_CODE_IQE_ROUGH_BOUNDS), 1);
+    assert_int_equal(c.iqm->num_vertexes, VERTICES);
+    for (uint32_t f = 0; f < FRAMES; f += 999) {
+        const tlb_iqm_bounds *b = &c.iqm->bounds.data[f];
+        float moved = c.iqm->poses.data[0].channeloffset[0] +
+                      c.iqm->poses.data[0].channelscale[0] * (float)c.iqm->frames[f];
+        assert_vector(b->bbmin, moved, 0, 5);
+        assert_vector(b->bbmax, moved + (SIDE - 1), SIDE - 1, 5);
+        assert_true(b->xyradius >= hypotf(moved + (SIDE - 1), SIDE - 1) * 0.999999f);
+    }
+    end_compiled(&c);
+    free(lines);
+}
+
 static const char walk[] =
     "joint a -1\njoint b 0\npq 0 0 0 0 0 0 -1\npq 1 0 0 0 0 0 -1\nanimation walk\n"
     "frame\npq 0 0 0 0 0 0 -1\npq 1 0 0 0 0 0 -1\nframe\npq 0 0 1 0 0 0 -1\npq 1 0 2 0 0 0 -1\n";
@@ -616,6 +646,7 @@ int main(void)
         cmocka_unit_test(customs_without_a_format_are_unused),
         cmocka_unit_test(frames_are_packed_closely_and_do_not_flip),
         cmocka_unit_test(bounds_hold_what_is_drawn),
+        cmocka_unit_test(bounds_of_very_much_are_those_of_boxes),
         cmocka_unit_test(joints_without_a_mesh_are_a_choice),
         cmocka_unit_test(choices_move_mesh_and_skeleton),
         cmocka_unit_test(a_files_only_animation_is_clipped),

@@ -221,6 +221,26 @@ static void test_paths(void **state)
     assert_true(yes(answer_to(f, "path 1536 128 512 128"), "found"));
 }
 
+/* Two leaves whose edges run through both, again and again, along x and along y. */
+static void test_endless_paths(void **state)
+{
+    enum { POINTS = 24000 };
+    static double edges[2][POINTS][2];
+    fixture *f = *state;
+    uint32_t leaves = 0;
+    for (int i = 0; i < POINTS; i++)
+        for (int axis = 0; axis < 2; axis++)
+            edges[axis][i][axis] = i % 2 ? 1900 : 100, edges[axis][i][!axis] = 512;
+    for (uint32_t i = 0; i < f->room.nodes.count && leaves < 2; i++)
+        if (f->room.nodes.data[i].type == TLB_ROO_LEAF) {
+            f->room.nodes.data[i].points.data = edges[leaves++];
+            f->room.nodes.data[i].points.count = POINTS;
+        }
+    const tlb_value *answer;
+    assert_int_equal(ask(&f->document, "path 512 128 1536 128", &answer), TLB_LIMIT);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_ROO_PATH_LIMIT), 1);
+}
+
 static void test_what_is_no_question(void **state)
 {
     static const char *const questions[] = {
@@ -575,6 +595,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_squares, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_rays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_paths, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_endless_paths, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_is_no_question, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_broken_rooms, set_up, tear_down),
         cmocka_unit_test(test_damaged_rooms),
