@@ -115,6 +115,28 @@ static void an_odd_layout_is_kept(void **state)
     tlb_context_free(context);
 }
 
+/* The first extension behind the second. */
+static void extensions_may_stand_in_any_order(void **state)
+{
+    (void)state;
+    enum { HEADER = 124, EXTENSION = 16, SIZE = HEADER + 2 * EXTENSION };
+    enum { VERSION = 16, FILESIZE = 20, NUM_EXTENSIONS = 116, OFS_EXTENSIONS = 120, OFS_NEXT = 12 };
+    uint8_t file[SIZE] = "INTERQUAKEMODEL";
+    tlb_put_le32(file + VERSION, 2);
+    tlb_put_le32(file + FILESIZE, SIZE);
+    tlb_put_le32(file + NUM_EXTENSIONS, 2);
+    tlb_put_le32(file + OFS_EXTENSIONS, HEADER + EXTENSION);
+    tlb_put_le32(file + HEADER + EXTENSION + OFS_NEXT, HEADER);
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    assert_int_equal(tlb_open_memory(&document, context, file, SIZE, "e.iqm", NULL), TLB_OK);
+    assert_int_equal(tlb_document_iqm(document)->extensions.data[0].ofs_next, HEADER);
+    survives(document);
+    assert_same(save(document), (tlb_bytes){file, SIZE});
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 static bool lies_in(const void *data, const uint8_t *bytes, size_t size)
 {
     return (const uint8_t *)data >= bytes && (const uint8_t *)data < bytes + size;
@@ -487,6 +509,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_version_and_format_survives),
         cmocka_unit_test(an_odd_layout_is_kept),
+        cmocka_unit_test(extensions_may_stand_in_any_order),
         cmocka_unit_test(large_lists_are_those_of_the_file),
         cmocka_unit_test(hostile_headers_are_refused),
         cmocka_unit_test(integers_are_fractions),

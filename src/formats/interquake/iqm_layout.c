@@ -94,15 +94,15 @@ static void walk_bounds(tlb_walk *w, tlb_iqm_bounds *b)
     WALK(w, b, radius);
 }
 
-/* Each says where the next one stands. */
+/* Each says where the next one stands, which may be before it: their count is held against the whole file. */
 static void walk_extensions(tlb_walk *w, tlb_iqm *x)
 {
     uint32_t at = x->ofs_extensions;
-    go(w, "extensions", x->extensions.count ? at : 0, x->extensions.count ? IQM_EXTENSION : 0);
+    walk_seek(w, NULL, IQM_HEADER);
     WALK_ROWS(w, x, extensions, IQM_EXTENSION, i) {
         tlb_iqm_extension *e = &x->extensions.data[i];
         uint32_t num_data = (uint32_t)e->data.size;
-        go(w, NULL, at, i ? IQM_EXTENSION : 0);
+        go(w, NULL, at, IQM_EXTENSION);
         WALK(w, e, name);
         walk_count(w, "num_data", &num_data, TLB_U32);
         WALK(w, e, ofs_data);
