@@ -553,6 +553,23 @@ static void automatic_normals_are_the_mean_of_the_polygons_around(void **state)
     tlb_document_free(document);
 }
 
+/* A sheet of polygons that face both ways: what rounding leaves of their normals is no direction. */
+static void opposite_polygons_have_no_automatic_normal(void **state)
+{
+    (void)state;
+    static const char text[] = "nff\nversion 2.1\nA\n4\n0.2 0.9 0.1 N\n0.7 1.1 0.9 N\n1.5 1.9 1.6 N\n"
+                               "1.0 1.7 0.8\n2\n4 0 1 2 3 0xfff\n3 0 2 1 0xfff\n";
+    tlb_document *document = open_text(text);
+    tlb_choice choice = {"bake-normals", ""};
+    tlb_convert_options options = {.choices = &choice, .choice_count = 1};
+    tlb_files *files;
+    assert_int_equal(tlb_convert(document, &tlb_format_nff, "b.nff", &options, &files), TLB_OK);
+    assert_int_equal(files->data[0].bytes.size, sizeof text - 1);
+    assert_memory_equal(files->data[0].bytes.data, text, sizeof text - 1);
+    tlb_files_free(files);
+    tlb_document_free(document);
+}
+
 static void scenes_are_turned_upright(void **state)
 {
     (void)state;
@@ -813,6 +830,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(short_colors_are_seventeen_times_their_digits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(automatic_normals_are_the_mean_of_the_polygons_around, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(opposite_polygons_have_no_automatic_normal, set_up, tear_down),
         cmocka_unit_test_setup_teardown(scenes_are_turned_upright, set_up, tear_down),
         cmocka_unit_test_setup_teardown(polygons_that_are_not_convex_are_cut, set_up, tear_down),
         cmocka_unit_test_setup_teardown(plain_lines_say_the_same_as_others, set_up, tear_down),

@@ -37,6 +37,16 @@ uint32_t nff_most_corners(const tlb_nff_object *x)
     return most;
 }
 
+/* The sum of unit normals, brought to unit length: of opposite ones remains what rounding left, which is no
+ * direction. */
+static void make_mean(float n[3])
+{
+    static const float least = 1e-5f;
+    float length = sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    for (int axis = 0; axis < 3; axis++)
+        n[axis] = length > least ? n[axis] / length : 0;
+}
+
 void nff_automatic_normals(const tlb_nff_object *x, float (*corners)[3], float (*normals)[3])
 {
     for (uint32_t i = 0; i < x->vertices.count; i++)
@@ -55,9 +65,7 @@ void nff_automatic_normals(const tlb_nff_object *x, float (*corners)[3], float (
                 normals[vertex][axis] += normal[axis];
         }
     }
-    for (uint32_t i = 0; i < x->vertices.count; i++) {
-        float *n = normals[i], length = sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-        for (int axis = 0; axis < 3 && x->vertices.data[i].has & TLB_NFF_AUTO; axis++)
-            n[axis] = length > 0 ? n[axis] / length : 0;
-    }
+    for (uint32_t i = 0; i < x->vertices.count; i++)
+        if (x->vertices.data[i].has & TLB_NFF_AUTO)
+            make_mean(normals[i]);
 }
