@@ -530,6 +530,18 @@ static void settles(tlb_bytes bytes, const char *name)
     tlb_context_free(context);
 }
 
+/* Four quotients rounded to floats do not add up to 1. */
+static void weights_settle(void **state)
+{
+    (void)state;
+    static const char text[] = "# Inter-Quake Export\nvertexarray blendweights float 4\n"
+                               "joint a\njoint b 0\njoint c 0\njoint d 0\nmesh m\n"
+                               "vp 0 0 0\nvb 0 0.76 1 0.49 2 0.11 3 0.04\n"
+                               "vp 1 0 0\nvb 0 0.96 1 0.55 2 0.24 3 0.05\n"
+                               "vp 0 1 0\nvb 0 0.82 1 0.41 2 0.29 3 0.09\nfa 0 1 2\n";
+    settles((tlb_bytes){(const uint8_t *)text, sizeof text - 1}, "weights.iqe");
+}
+
 static void made_models_settle(void **state)
 {
     (void)state;
@@ -654,6 +666,7 @@ int main(void)
         cmocka_unit_test(bad_choices_are_refused),
         cmocka_unit_test(merged_animations_find_joints_by_name),
         cmocka_unit_test(scenes_are_merged),
+        cmocka_unit_test(weights_settle),
         cmocka_unit_test(made_models_settle),
         cmocka_unit_test(real_models_settle),
         cmocka_unit_test(hostile_models_end),

@@ -23,7 +23,8 @@ static void insert(iq_blend *b, uint32_t *count, uint32_t joint, float weight)
 
 static iq_blend choose(const iq_model *m, tlb_iqe_span span)
 {
-    static const float least = 0.001f; /* what moves a vertex less does not count */
+    static const float least = 0.001f;   /* what moves a vertex less does not count */
+    static const double rounding = 1e-6; /* what adds up to 1 but for that stays as it is */
     iq_blend b = {{0}, {0}};
     uint32_t count = 0;
     double sum = 0;
@@ -34,7 +35,7 @@ static iq_blend choose(const iq_model *m, tlb_iqe_span span)
     }
     for (uint32_t i = 0; i < count; i++)
         sum += (double)b.weights[i];
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && fabs(sum - 1) > rounding; i++)
         b.weights[i] = (float)((double)b.weights[i] / sum);
     return b;
 }
