@@ -170,6 +170,45 @@ static void large_lists_are_those_of_the_file(void **state)
     tlb_context_free(context);
 }
 
+/* Two meshes that each say they have all vertices: each is shown with those that its triangle uses. */
+static void meshes_may_share_vertices(void **state)
+{
+    (void)state;
+    static const float positions[4][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
+    static const tlb_iqm_triangle triangles[2] = {{0, 1, 2}, {0, 2, 3}};
+    static const uint32_t seen[2][3] = {{0, 2, 1}, {0, 3, 2}};
+    tlb_iqm_mesh meshes[2] = {{.num_vertexes = 4, .num_triangles = 1},
+                              {.num_vertexes = 4, .first_triangle = 1, .num_triangles = 1}};
+    tlb_iqm_vertexarray array = {
+        .type = TLB_IQM_POSITION, .format = TLB_IQM_FLOAT, .size = 3, .values = positions};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    tlb_scene *scene;
+    iqm_make(&document, context, &(iqm_plan){.version = 2, .bare = true});
+    tlb_iqm *x = document.root;
+    x->num_vertexes = 4;
+    x->meshes.data = meshes;
+    x->vertexarrays.data = &array;
+    x->triangles.data = triangles;
+    x->meshes.count = x->triangles.count = 2;
+    x->vertexarrays.count = 1;
+    assert_int_equal(tlb_document_scene(&document, NULL, &scene), TLB_OK);
+    assert_int_equal(scene->mesh_count, 2);
+    for (int m = 0; m < 2; m++) {
+        const tlb_mesh *mesh = &scene->meshes[m];
+        assert_int_equal(mesh->index_count, 3);
+        for (int k = 0; k < 3; k++) {
+            const float *at = mesh->positions[mesh->indices[k]], *from = positions[seen[m][k]];
+            assert_true(at[0] == from[0] && at[1] == from[2] && at[2] == -from[1]);
+        }
+    }
+    assert_int_equal(scene->meshes[1].vertex_count, 3);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+    tlb_scene_free(scene);
+    iqm_unmake(&document);
+    tlb_context_free(context);
+}
+
 static void refuses(size_t word, uint32_t value, const char *code, const char *path)
 {
     tlb_context *context = tlb_context_create(NULL);
@@ -511,6 +550,7 @@ int main(void)
         cmocka_unit_test(an_odd_layout_is_kept),
         cmocka_unit_test(extensions_may_stand_in_any_order),
         cmocka_unit_test(large_lists_are_those_of_the_file),
+        cmocka_unit_test(meshes_may_share_vertices),
         cmocka_unit_test(hostile_headers_are_refused),
         cmocka_unit_test(integers_are_fractions),
         cmocka_unit_test(many_values_are_as_each_alone),

@@ -1,8 +1,8 @@
 /* Meshes with their vertices, materials by name. */
 #include "formats/interquake/iqm_scene.h"
 
+#include "base/range.h"
 #include "base/text.h"
-
 #include "scene/name.h"
 
 static iqm_arrays find_arrays(const iqm_scene *s)
@@ -26,17 +26,49 @@ static unsigned vertex_data(const iqm_arrays *a)
            (a->indexes && a->weights ? TLB_WITH_SKIN : 0);
 }
 
+/* The vertices of a mesh in the file's order, or, where meshes share them, those that it uses: in the order
+ * of `used`, and `place` tells a vertex of the file its place there, counted from 1. */
+typedef struct mesh_vertices {
+    uint32_t count;
+    const uint32_t *used;
+    uint32_t *place;
+} mesh_vertices;
+
+static bool is_own(const tlb_iqm_mesh *m, uint32_t vertex)
+{
+    return vertex - m->first_vertex < m->num_vertexes;
+}
+
+static bool find_used(iqm_scene *s, const tlb_iqm_mesh *from, uint32_t *place, mesh_vertices *out)
+{
+    size_t most = (size_t)from->num_triangles * 3;
+    uint32_t *used =
+        tlb_alloc_array(&s->work, most < from->num_vertexes ? most : from->num_vertexes, sizeof *used);
+    *out = (mesh_vertices){0, used, place};
+    for (uint32_t i = 0; i < from->num_triangles && used; i++)
+        for (int k = 0; k < 3; k++) {
+            uint32_t vertex = s->x->triangles.data[from->first_triangle + i][k];
+            if (!is_own(from, vertex) || place[vertex])
+                continue;
+            used[out->count++] = vertex;
+            place[vertex] = out->count;
+        }
+    return used != NULL;
+}
+
 /* Clockwise to counter-clockwise. Triangles whose vertices are not the mesh's are left out. */
-static void set_triangles(iqm_scene *s, uint32_t index, const tlb_iqm_mesh *from, tlb_mesh *mesh)
+static void set_triangles(iqm_scene *s, uint32_t index, const tlb_iqm_mesh *from,
+                          const mesh_vertices *vertices, tlb_mesh *mesh)
 {
     const tlb_iqm_triangle *t = s->x->triangles.data + from->first_triangle;
     uint32_t *out = mesh->indices;
     for (uint32_t i = 0; i < from->num_triangles; i++, t++) {
-        uint32_t a = (*t)[0] - from->first_vertex, b = (*t)[1] - from->first_vertex,
-                 c = (*t)[2] - from->first_vertex;
-        if (a >= mesh->vertex_count || b >= mesh->vertex_count || c >= mesh->vertex_count)
+        if (!is_own(from, (*t)[0]) || !is_own(from, (*t)[1]) || !is_own(from, (*t)[2]))
             continue;
-        out[0] = a, out[1] = c, out[2] = b;
+        for (int k = 0; k < 3; k++) {
+            uint32_t vertex = (*t)[(3 - k) % 3];
+            out[k] = vertices->used ? vertices->place[vertex] - 1 : vertex - from->first_vertex;
+        }
         out += 3;
     }
     mesh->index_count = (uint32_t)(out - mesh->indices);
@@ -47,23 +79,32 @@ static void set_triangles(iqm_scene *s, uint32_t index, const tlb_iqm_mesh *from
                    tlb_plural(lost, "triangle", "triangles"), index);
 }
 
-static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index)
+static void set_vertices(iqm_scene *s, const iqm_arrays *arrays, const tlb_iqm_mesh *from,
+                         const mesh_vertices *vertices, tlb_mesh *mesh)
+{
+    if (!vertices->used)
+        iqm_set_vertices(s, arrays, from->first_vertex, from->num_vertexes, mesh, 0);
+    for (uint32_t i = 0; i < vertices->count && vertices->used; i++)
+        iqm_set_vertices(s, arrays, vertices->used[i], 1, mesh, i);
+}
+
+static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, const mesh_vertices *vertices)
 {
     const tlb_iqm_mesh *from = &s->x->meshes.data[index];
     const char *text = tlb_iqm_name(s->x, from->name), *name = tlb_scene_name(&s->work, text, strlen(text));
     int32_t mesh_index = (int32_t)s->scene->mesh_count, material;
     tlb_mesh *mesh = name ? tlb_add_mesh(s->scene, name) : NULL;
     tlb_node *node = mesh ? tlb_add_node(s->scene, name, s->root) : NULL;
-    if (!node || !tlb_mesh_reserve(s->scene, mesh, from->num_vertexes, from->num_triangles * 3, 1,
-                                   vertex_data(arrays)))
+    if (!node ||
+        !tlb_mesh_reserve(s->scene, mesh, vertices->count, from->num_triangles * 3, 1, vertex_data(arrays)))
         return false;
     node->mesh = mesh_index;
     node->skin = mesh->joints ? s->skin : TLB_NONE;
     if (arrays->tangent && arrays->normal &&
-        !(mesh->tangents = tlb_alloc_array(s->arena, from->num_vertexes, sizeof *mesh->tangents)))
+        !(mesh->tangents = tlb_alloc_array(s->arena, vertices->count, sizeof *mesh->tangents)))
         return false;
-    iqm_set_vertices(s, arrays, from->first_vertex, mesh);
-    set_triangles(s, index, from, mesh);
+    set_vertices(s, arrays, from, vertices, mesh);
+    set_triangles(s, index, from, vertices, mesh);
     if (!arrays->normal)
         tlb_mesh_normals(mesh);
     if (!iqm_show_material(s, index, &material))
@@ -72,23 +113,43 @@ static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index)
     return true;
 }
 
+/* A mesh that shares vertices with those before it gets copies of what it uses. */
+static bool show_sharing_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, uint32_t **place)
+{
+    mesh_vertices vertices;
+    if (!*place)
+        *place = tlb_zalloc(&s->work, (size_t)s->x->num_vertexes * sizeof **place);
+    if (!*place || !find_used(s, &s->x->meshes.data[index], *place, &vertices) ||
+        !show_mesh(s, arrays, index, &vertices))
+        return false;
+    for (uint32_t i = 0; i < vertices.count; i++)
+        vertices.place[vertices.used[i]] = 0;
+    return true;
+}
+
 bool iqm_show_meshes(iqm_scene *s)
 {
     iqm_arrays arrays = find_arrays(s);
+    uint32_t *place = NULL;
     uint64_t vertices = s->x->num_vertexes,
-             triangles = s->x->triangles.count; /* what is left: meshes share none */
+             triangles = s->x->triangles.count; /* what is left: meshes share no triangles */
     for (uint32_t i = 0; i < s->x->meshes.count; i++) {
         const tlb_iqm_mesh *m = &s->x->meshes.data[i];
-        bool there = arrays.position && m->num_vertexes <= vertices && m->num_triangles <= triangles &&
-                     m->first_vertex <= s->x->num_vertexes - m->num_vertexes &&
-                     m->first_triangle <= s->x->triangles.count - m->num_triangles;
-        if (!there)
-            tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "meshes",
-                       "mesh %u has vertices or triangles that are not there, or are another's", i);
-        else if (!show_mesh(s, &arrays, i))
+        bool there = arrays.position && m->num_triangles <= triangles &&
+                     tlb_within(m->first_vertex, m->num_vertexes, s->x->num_vertexes) &&
+                     tlb_within(m->first_triangle, m->num_triangles, s->x->triangles.count);
+        if (!there) {
+            tlb_report(
+                s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "meshes",
+                "mesh %u has vertices or triangles that are not there, or triangles that are another's", i);
+            continue;
+        }
+        bool shares = m->num_vertexes > vertices;
+        if (!(shares ? show_sharing_mesh(s, &arrays, i, &place)
+                     : show_mesh(s, &arrays, i, &(mesh_vertices){.count = m->num_vertexes})))
             return false;
-        vertices -= there ? m->num_vertexes : 0;
-        triangles -= there ? m->num_triangles : 0;
+        vertices -= shares ? 0 : m->num_vertexes;
+        triangles -= m->num_triangles;
     }
     if (arrays.indexes && s->joint_count > IQM_MOST_JOINTS)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "joints",

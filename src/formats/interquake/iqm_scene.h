@@ -46,8 +46,9 @@ typedef struct iqm_arrays {
 
 enum { IQM_MOST_JOINTS = UINT16_MAX + 1 }; /* that a scene's vertices can name */
 
-/* Fills what the mesh has of them, from `first` on. */
-void iqm_set_vertices(const iqm_scene *s, const iqm_arrays *arrays, uint32_t first, tlb_mesh *mesh);
+/* Fills what the mesh has of them: those from `first` on are its own from `at` on. */
+void iqm_set_vertices(const iqm_scene *s, const iqm_arrays *arrays, uint32_t first, uint32_t total,
+                      tlb_mesh *mesh, uint32_t at);
 
 /* Each returns false without memory. */
 bool iqm_show_skeleton(iqm_scene *s);

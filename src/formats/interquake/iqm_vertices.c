@@ -96,12 +96,13 @@ static void set_skin(const iqm_scene *s, const iqm_arrays *a, uint32_t first, ui
                    (float)joint_count, mesh->joints + at, mesh->weights + at);
 }
 
-void iqm_set_vertices(const iqm_scene *s, const iqm_arrays *a, uint32_t first, tlb_mesh *mesh)
+void iqm_set_vertices(const iqm_scene *s, const iqm_arrays *a, uint32_t first, uint32_t total, tlb_mesh *mesh,
+                      uint32_t at)
 {
     iqm_batch made;
-    uint32_t undirected = 0;
-    for (uint32_t at = 0, count; at < mesh->vertex_count; at += count, first += count) {
-        uint32_t left = mesh->vertex_count - at;
+    uint32_t undirected = 0, end = at + total;
+    for (uint32_t count; at < end; at += count, first += count) {
+        uint32_t left = end - at;
         count = left < IQM_BATCH ? left : IQM_BATCH;
         set_positions(iqm_rows_of(a->position, first, count, 3, false, made), count, mesh->positions + at);
         if (a->normal)
