@@ -9,6 +9,7 @@ struct tlb_context {
     uint32_t max_nesting, max_per_code;
     struct tlb_listings *listings;
     const char *file; /* the document being worked on: named in diagnostics */
+    uint64_t asked;   /* which of the first 64 choices of a conversion somebody asked for, a bit each */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;
     uint64_t totals[TLB_CODE_COUNT];

@@ -173,18 +173,48 @@ static tlb_status show_for(tlb_document *document, const tlb_format *target,
     return status;
 }
 
-tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
-                       const tlb_convert_options *options, tlb_files **files)
+static tlb_status convert_through_scene(tlb_document *document, const tlb_format *target, const char *name,
+                                        const tlb_convert_options *options, tlb_files **files)
 {
-    *files = NULL;
-    document->context->file = document->name;
-    if (hold_the_same(target, document->format) || translates(target, document->format))
-        return convert_within(document, target, name, options, files);
     tlb_scene *scene;
     tlb_status status = show_for(document, target, options, &scene);
     if (status)
         return status;
     status = tlb_scene_write(document->context, scene, target, name, options, files);
     tlb_scene_free(scene);
+    return status;
+}
+
+static bool offers(const tlb_format *format, const char *name)
+{
+    const tlb_option_info *option = format->info.options;
+    while (option && option->name && strcmp(option->name, name) != 0)
+        option++;
+    return option && option->name;
+}
+
+/* What the target offers may be for other inputs than this one. */
+static void report_unused(tlb_context *context, const tlb_convert_options *options, const tlb_format *from,
+                          const tlb_format *target)
+{
+    for (size_t i = 0; i < options->choice_count && i < 64; i++)
+        if (!(context->asked >> i & 1) && !offers(target, options->choices[i].name))
+            tlb_report(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL,
+                       "--%s changes nothing when %s becomes %s", options->choices[i].name, from->info.name,
+                       target->info.name);
+}
+
+tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
+                       const tlb_convert_options *options, tlb_files **files)
+{
+    tlb_context *context = document->context;
+    *files = NULL;
+    context->file = document->name;
+    context->asked = 0;
+    bool within = hold_the_same(target, document->format) || translates(target, document->format);
+    tlb_status status =
+        (within ? convert_within : convert_through_scene)(document, target, name, options, files);
+    if (!status && options)
+        report_unused(context, options, document->format, target);
     return status;
 }

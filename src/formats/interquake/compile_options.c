@@ -70,18 +70,19 @@ static bool read_clip(iq_clip *clip, const char *name, const char *value)
     return true;
 }
 
-static bool is_ours(const char *name)
+/* Asked by name, as every choice, although their order counts. */
+static bool is_ours(const tlb_conversion *conversion, const char *name)
 {
     for (const tlb_option_info *option = iq_options; option->name; option++)
         if (strcmp(option->name, name) == 0)
-            return true;
+            return tlb_choice_made(conversion, name);
     return false;
 }
 
 bool iq_is_request(const tlb_conversion *conversion)
 {
-    for (size_t i = 0; i < conversion->choice_count; i++)
-        if (is_ours(conversion->choices[i].name))
+    for (const tlb_option_info *option = iq_options; option->name; option++)
+        if (tlb_choice_made(conversion, option->name))
             return true;
     return false;
 }
@@ -117,7 +118,7 @@ tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, i
         return tlb_report_memory(conversion->context);
     for (size_t i = 0; i < most; i++) {
         const tlb_choice *choice = &conversion->choices[i];
-        if (!is_ours(choice->name))
+        if (!is_ours(conversion, choice->name))
             continue;
         if (read_choice(request, choice->name, choice->value))
             continue;

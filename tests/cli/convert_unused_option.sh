@@ -1,0 +1,3 @@
+cp "$SAMPLES/trilobite.iqm" .
+trilobite convert trilobite.iqm trilobite.obj --scale 2 --lod 1 2>&1 | grep UNUSED
+trilobite convert trilobite.iqm twice.iqm --scale 2
