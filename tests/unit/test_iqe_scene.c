@@ -238,6 +238,36 @@ static void moving_nodes_become_joints(void **state)
     tlb_context_free(context);
 }
 
+/* A light that is off at rest: its vertices are not all at one place. */
+static void what_rests_at_no_size_can_grow(void **state)
+{
+    (void)state;
+    static float times[] = {0, 0.5f, 1}, values[] = {0, 0, 0, 1, 1, 1, 2, 2, 2};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_node *lamp = tlb_add_node(scene, "lamp", TLB_NONE);
+    lamp->translation[0] = 3;
+    lamp->scale[0] = lamp->scale[1] = lamp->scale[2] = 0;
+    add_triangle(scene, "bulb", 0, 1);
+    tlb_animation *on = tlb_add_animation(scene, "on");
+    on->duration = 1;
+    tlb_channel channel = {0, TLB_TARGET_SCALE, TLB_LINEAR, 3, times, values};
+    on->channels = &channel;
+    on->channel_count = 1;
+
+    tlb_files *files;
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("iqm"), "lamp.iqm", NULL, &files),
+                     TLB_OK);
+    reopened model = open_files(context, files, "lamp.iqm");
+    tlb_scene *shown = scene_of(model.document);
+    for (int k = 0; k <= 4; k++)
+        assert_looks_alike(scene, shown, 0, (float)k / 4);
+    tlb_scene_free(shown);
+    close_files(&model);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +275,7 @@ int main(void)
         cmocka_unit_test(converting_settles),
         cmocka_unit_test(skins_and_animations_survive_the_scene),
         cmocka_unit_test(moving_nodes_become_joints),
+        cmocka_unit_test(what_rests_at_no_size_can_grow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

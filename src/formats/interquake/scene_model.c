@@ -18,17 +18,39 @@ static tlb_status make_images(iq_scene_maker *s, const char *stem)
     return tlb_make_image_files(s->context, s->arena, scene, wanted, stem, &s->images);
 }
 
+/* The scene at rest, but what rests at no size and grows in an animation has its full one: from flat vertices
+ * it could not grow. */
+static bool make_base(iq_scene_maker *s)
+{
+    const tlb_scene *scene = s->scene;
+    tlb_node *nodes = tlb_alloc_array(s->arena, scene->node_count, sizeof *nodes);
+    s->world = tlb_alloc_array(s->arena, scene->node_count, sizeof *s->world);
+    if (!nodes || !s->world)
+        return false;
+    for (uint32_t i = 0; i < scene->node_count; i++)
+        nodes[i] = scene->nodes[i];
+    for (uint32_t i = 0; i < scene->animation_count; i++)
+        for (uint32_t c = 0; c < scene->animations[i].channel_count; c++) {
+            const tlb_channel *channel = &scene->animations[i].channels[c];
+            float *scale = nodes[channel->node].scale;
+            for (int k = 0; k < 3 && channel->target == TLB_TARGET_SCALE; k++)
+                scale[k] = scale[k] == 0 ? 1 : scale[k];
+        }
+    s->base = *scene;
+    s->base.nodes = nodes;
+    tlb_scene_world_matrices(&s->base, s->world);
+    return true;
+}
+
 static bool make_model(iq_scene_maker *s)
 {
     iq_source *source = tlb_zalloc(s->arena, sizeof *source);
-    s->world = tlb_alloc_array(s->arena, s->scene->node_count, sizeof *s->world);
     s->shown = tlb_scene_shown(s->scene, s->arena);
-    if (!source || !s->world || !s->shown)
+    if (!source || !s->shown || !make_base(s))
         return false;
     source->name = s->context->file;
     s->model->sources.data = source;
     s->model->sources.count = 1;
-    tlb_scene_world_matrices(s->scene, s->world);
     return iq_make_skeleton(s) && iq_make_scene_meshes(s) && iq_sample_animations(s);
 }
 

@@ -21,7 +21,8 @@ typedef struct iq_scene_maker {
     const bool *shown;
     const tlb_image_file *images;
     iq_model *model;
-    float (*world)[16]; /* of the nodes at rest */
+    tlb_scene base;     /* what base poses and vertices are taken from */
+    float (*world)[16]; /* of its nodes */
     int32_t *joint;     /* of each node; TLB_NONE: it is none */
     int32_t *mover;     /* of each node: the joint it moves with, itself or one above */
     int32_t still;      /* the joint of what nothing moves, TLB_NONE: there is none */

@@ -119,7 +119,7 @@ bool iq_make_skeleton(iq_scene_maker *s)
             continue;
         int32_t parent = node->parent < 0 ? TLB_NONE : s->mover[node->parent];
         joints[s->joint[i]] = (iq_joint){{node->name, (uint32_t)strlen(node->name)}, parent};
-        set_pose(s, scene, (const float(*)[16])s->world, i, poses[s->joint[i]]);
+        set_pose(s, &s->base, (const float(*)[16])s->world, i, poses[s->joint[i]]);
     }
     if (s->still >= 0) {
         joints[s->still] = (iq_joint){{"still", 5}, TLB_NONE};
