@@ -268,6 +268,36 @@ static void what_rests_at_no_size_can_grow(void **state)
     tlb_context_free(context);
 }
 
+/* A walk of two seconds and two keys, after which it begins anew where it began. */
+static void loops_that_end_elsewhere_do_not_glide_back(void **state)
+{
+    (void)state;
+    static float times[] = {0, 1, 2}, values[] = {0, 0, 0, 4, 0, 0, 8, 0, 0};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_add_node(scene, "walker", TLB_NONE);
+    add_triangle(scene, "leg", 0, 0);
+    tlb_animation *walk = tlb_add_animation(scene, "walk");
+    walk->duration = 2;
+    walk->loops = true;
+    tlb_channel channel = {0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 3, times, values};
+    walk->channels = &channel;
+    walk->channel_count = 1;
+
+    tlb_files *files;
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("iqm"), "walk.iqm", NULL, &files),
+                     TLB_OK);
+    reopened model = open_files(context, files, "walk.iqm");
+    tlb_scene *shown = scene_of(model.document);
+    assert_true(shown->animations[0].duration == 2);
+    for (int k = 0; k < 20; k++)
+        assert_looks_alike(scene, shown, 0, (float)k / 10);
+    tlb_scene_free(shown);
+    close_files(&model);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +306,7 @@ int main(void)
         cmocka_unit_test(skins_and_animations_survive_the_scene),
         cmocka_unit_test(moving_nodes_become_joints),
         cmocka_unit_test(what_rests_at_no_size_can_grow),
+        cmocka_unit_test(loops_that_end_elsewhere_do_not_glide_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,6 +155,32 @@ static float find_rate(const tlb_animation *animation, uint64_t *keys)
     return rate < SLOWEST ? SLOWEST : rate > FASTEST ? FASTEST : rate;
 }
 
+/* Whether a channel that glides ends elsewhere than it begins; a rotation may have the other sign. */
+static bool is_open(const tlb_channel *c)
+{
+    static const float rounding = 1e-4f;
+    uint32_t count = c->target == TLB_TARGET_ROTATION ? 4 : 3;
+    if (c->target == TLB_TARGET_MORPHS || c->interpolation != TLB_LINEAR || !c->key_count)
+        return false;
+    const float *first = c->values, *last = first + (size_t)(c->key_count - 1) * count;
+    float apart = 0, opposed = c->target == TLB_TARGET_ROTATION ? 0 : INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        apart = fmaxf(apart, fabsf(last[i] - first[i]));
+        opposed = fmaxf(opposed, fabsf(last[i] + first[i]));
+    }
+    return fminf(apart, opposed) > rounding;
+}
+
+/* From its last frame a loop goes on to its first: one that ends elsewhere (who walks and is then put back)
+ * has little time between the two. */
+static float rate_of_loop(const tlb_animation *animation, float rate)
+{
+    bool open = false;
+    for (uint32_t i = 0; i < animation->channel_count && !open; i++)
+        open = is_open(&animation->channels[i]);
+    return open && rate < USUAL ? rate * ceilf(USUAL / rate) : rate;
+}
+
 /* What loops ends where it begins: that frame is not written twice. Long rests are sampled more coarsely: no
  * more frames than the keys account for. */
 static iq_animation plan(const tlb_animation *animation)
@@ -164,6 +190,8 @@ static iq_animation plan(const tlb_animation *animation)
     iq_animation plan = {.name = {animation->name, (uint32_t)strlen(animation->name)},
                          .loop = animation->loops};
     plan.framerate = find_rate(animation, &keys);
+    if (plan.loop)
+        plan.framerate = rate_of_loop(animation, plan.framerate);
     double duration =
         animation->duration > 0 && isfinite(animation->duration) ? (double)animation->duration : 0;
     double most = (double)keys * TIMES + ANYWAY, frames = duration * (double)plan.framerate;
