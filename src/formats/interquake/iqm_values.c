@@ -111,7 +111,8 @@ void tlb_iqm_values(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count
                     float (*out)[TLB_IQM_COMPONENTS])
 {
     uint32_t size = iqm_has_values(a) ? a->size : 0;
-    convert(a, (size_t)first * size, (size_t)count * size, whole, out[0]);
+    if (size)
+        convert(a, (size_t)first * size, (size_t)count * size, whole, out[0]);
     if (size < TLB_IQM_COMPONENTS)
         spread(out, count, size);
 }
