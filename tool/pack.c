@@ -93,7 +93,8 @@ static const tlb_format *format_of(const options *o)
 static exit_code pack(job *j)
 {
     tlb_document *document = NULL;
-    if (!alters(j->options) && !j->options->force && tlb_path_look(j->path) == TLB_PATH_FILE) {
+    if (!alters(j->options) && !j->options->force && !is_standard(j->path) &&
+        tlb_path_look(j->path) == TLB_PATH_FILE) {
         tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
                    "%s exists; --force replaces it, --update adds to it", j->path);
         return EXIT_OUTPUT;
