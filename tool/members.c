@@ -4,6 +4,7 @@
 #include "base/platform.h"
 #include "base/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,12 +66,20 @@ void expand_members(options *o, const command *c)
     o->word_count = list.count;
 }
 
-bool fits_patterns(const options *o, const char *name)
+/* By its name, or by its place, as "#3". */
+static bool fits(const char *pattern, tlb_members members, uint32_t index)
+{
+    char place[16];
+    snprintf(place, sizeof place, "#%u", index);
+    return tlb_matches_nocase(pattern, members.data[index].name) || strcmp(pattern, place) == 0;
+}
+
+bool fits_patterns(const options *o, tlb_members members, uint32_t index)
 {
     if (o->word_count == 1)
         return true;
     for (size_t i = 1; i < o->word_count; i++)
-        if (tlb_matches_nocase(o->words[i], name))
+        if (fits(o->words[i], members, index))
             return true;
     return false;
 }
@@ -81,7 +90,7 @@ exit_code complain_of_patterns(job *j, tlb_members members)
     for (size_t i = 1; i < j->options->word_count; i++) {
         uint32_t fitting = 0;
         for (uint32_t m = 0; m < members.count; m++)
-            fitting += tlb_matches_nocase(j->options->words[i], members.data[m].name);
+            fitting += fits(j->options->words[i], members, m);
         if (fitting)
             continue;
         tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member fits \"%s\"",

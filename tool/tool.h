@@ -135,8 +135,8 @@ tlb_status open_job(job *j, tlb_document **document);
 /* Puts the members that a pattern such as "x.vol/q*.dts" names in place of the word, where the command takes
  * many files. */
 void expand_members(options *o, const command *c);
-/* Whether a member's name fits one of the words behind the archive's, or there are none. */
-bool fits_patterns(const options *o, const char *name);
+/* Whether a member fits one of the words behind the archive's, or there are none. */
+bool fits_patterns(const options *o, tlb_members members, uint32_t index);
 /* Reports the words that no member fits: EXIT_INPUT. */
 exit_code complain_of_patterns(job *j, tlb_members members);
 
