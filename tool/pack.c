@@ -32,19 +32,24 @@ static tlb_status add_change(job *j, change_list *list, tlb_change change)
 
 static tlb_status add_removals(job *j, tlb_document *document, change_list *list)
 {
+    const options *o = j->options;
+    bool fitted[MAX_CHOICES] = {false};
     tlb_members members;
     tlb_status status = tlb_archive_list(document, &members);
-    for (size_t p = 0; p < j->options->removed_count; p++) {
-        const char *pattern = j->options->removed[p];
-        uint32_t before = list->count;
-        for (uint32_t i = 0; !status && i < members.count; i++)
-            if (tlb_matches_nocase(pattern, members.data[i].name))
-                status = add_change(j, list, (tlb_change){.name = members.data[i].name, .remove = true});
-        if (status || list->count > before)
-            continue;
-        tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member fits \"%s\"", pattern);
-        status = TLB_NOT_FOUND;
+    for (uint32_t i = 0; i < members.count && !status; i++) {
+        bool removed = false;
+        for (size_t p = 0; p < o->removed_count; p++)
+            if (tlb_matches_nocase(o->removed[p], members.data[i].name))
+                fitted[p] = removed = true;
+        if (removed)
+            status = add_change(j, list, (tlb_change){.name = members.data[i].name, .remove = true});
     }
+    for (size_t p = 0; p < o->removed_count && !status; p++)
+        if (!fitted[p]) {
+            tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member fits \"%s\"",
+                       o->removed[p]);
+            status = TLB_NOT_FOUND;
+        }
     return status;
 }
 
