@@ -8,7 +8,7 @@
 
 /* --- the page ------------------------------------------------------------------------------------------ */
 
-/* scdoc gives these a meaning. */
+/* scdoc gives these a meaning, but not in headings. */
 static void print_escaped(const char *text)
 {
     for (; *text; text++) {
@@ -36,11 +36,7 @@ static void page_option(void *user, const option_info *o)
 
 static void page_command(const command *c)
 {
-    printf("## ");
-    print_escaped(c->name);
-    printf(" ");
-    print_escaped(c->words);
-    printf("\n\n");
+    printf("## %s %s\n\n", c->name, c->words);
     print_escaped(c->help);
     printf("\n\n");
     options_each(c, page_option, NULL);
