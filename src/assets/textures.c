@@ -76,13 +76,26 @@ bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place)
     return true;
 }
 
+/* Names in the bytes of old code pages find files whose names are UTF-8. */
+static tlb_status find_file(tlb_textures *t, const char *name, const char *clean, tlb_bytes *file,
+                            const char **member)
+{
+    tlb_arena *arena = tlb_scene_arena(t->scene);
+    tlb_status status = tlb_assets_find(t->assets, arena, name, t->extensions, file, member);
+    const char *base = tlb_path_base(name);
+    bool spelled_anew = *base && strcmp(base, clean) != 0;
+    return status == TLB_NOT_FOUND && spelled_anew
+               ? tlb_assets_find(t->assets, arena, clean, t->extensions, file, member)
+               : status;
+}
+
 static bool load(tlb_textures *t, const char *name, const char *list, uint32_t index,
                  tlb_found_texture *texture)
 {
     tlb_bytes file;
     const char *member;
     tlb_arena *arena = tlb_scene_arena(t->scene);
-    tlb_status status = tlb_assets_find(t->assets, arena, name, t->extensions, &file, &member);
+    tlb_status status = find_file(t, name, texture->name, &file, &member);
     if (status == TLB_OK && !tlb_texture_image(t, texture->name, member, file, &texture->image))
         return false;
     if (arena->account->failure)
