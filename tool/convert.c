@@ -152,6 +152,13 @@ static exit_code convert(job *j)
     return exit_code_of(status);
 }
 
+/* By its name: what only stands beside a model, such as a text, takes no target from it. */
+static bool looks_convertible(const options *o, const char *path)
+{
+    const tlb_format *format = o->from ? o->from : tlb_format_by_path(path);
+    return format && tlb_format_describe(format)->abilities & (TLB_CAN_SHOW | TLB_CAN_RESHAPE);
+}
+
 /* For each input the first of those before it that goes to the same file; NULL: none. */
 static const char **find_earlier(const options *o, size_t count, tlb_arena *arena)
 {
@@ -164,7 +171,7 @@ static const char **find_earlier(const options *o, size_t count, tlb_arena *aren
         if (!first)
             return NULL;
         earlier[i] = *first == TLB_INDEX_NEW ? NULL : o->words[*first];
-        if (!earlier[i])
+        if (!earlier[i] && looks_convertible(o, o->words[i]))
             *first = (int32_t)i;
     }
     return earlier;
