@@ -16,7 +16,7 @@ static bool alters(const options *o)
 static tlb_status open_archive(job *j, const tlb_format *format, tlb_document **document)
 {
     const options *o = j->options;
-    if (alters(o) && tlb_path_look(j->path) != TLB_PATH_NONE)
+    if (alters(o) && (is_standard(j->path) || tlb_path_look(j->path) != TLB_PATH_NONE))
         return tlb_open_path(document, j->context, j->path, NULL);
     return tlb_archive_create(document, j->context, format, o->kind);
 }

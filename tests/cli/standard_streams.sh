@@ -6,4 +6,5 @@ echo mine >-
 trilobite convert "$SAMPLES/trilobite.iqm" - --to obj --assets "$SAMPLES/textures" | sed -n 1p
 trilobite pack - --to vol - <"$SAMPLES/rooms.dif" | head -c 4
 echo
+trilobite pack - --update "$SAMPLES/rooms.dif" --remove '*.bmp' --to vol <"$SAMPLES/outpost.vol" | trilobite ls - '*.d*'
 ls
