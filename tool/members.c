@@ -18,6 +18,17 @@ static bool add_word(options *o, word_list *list, const char *word)
     return place != NULL;
 }
 
+/* What opens this member: its name, or its place where an earlier one has that name. */
+static const char *member_path(options *o, const char *archive, tlb_document *document, tlb_members members,
+                               uint32_t index)
+{
+    uint32_t found;
+    const char *name = members.data[index].name;
+    bool own = !tlb_archive_find(document, name, &found) && found == index;
+    return own ? tlb_print(&o->named->arena, "%s/%s", archive, name)
+               : tlb_print(&o->named->arena, "%s/#%u", archive, index);
+}
+
 /* How many words a pattern gave; a word that gave none stays as it is, to be complained about by who opens
  * it. */
 static uint32_t add_members(options *o, word_list *list, const char *archive, const char *pattern)
@@ -30,7 +41,7 @@ static uint32_t add_members(options *o, word_list *list, const char *archive, co
         tlb_archive_list(document, &members);
     for (uint32_t i = 0; i < members.count; i++)
         if (tlb_matches_nocase(pattern, members.data[i].name))
-            added += add_word(o, list, tlb_print(&o->named->arena, "%s/%s", archive, members.data[i].name));
+            added += add_word(o, list, member_path(o, archive, document, members, i));
     tlb_document_free(document);
     tlb_context_free(context);
     return added;
