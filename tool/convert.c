@@ -1,10 +1,27 @@
 #include "tool.h"
 
+#include "base/index.h"
 #include "base/platform.h"
 #include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* A path's last name without its extension; its length goes to `size`. */
+static const char *stem_of(const char *path, size_t *size)
+{
+    const char *base = tlb_path_base(path), *extension = tlb_path_extension(base);
+    *size = *extension ? strlen(base) - strlen(extension) - 1 : strlen(base);
+    return base;
+}
+
+/* The input's name with the target's extension. */
+static char *target_name(job *j, const tlb_format *to)
+{
+    size_t size;
+    const char *stem = stem_of(j->path, &size);
+    return tlb_print(&j->context->arena, "%.*s.%s", (int)size, stem, tlb_format_describe(to)->extensions[0]);
+}
 
 /* Where one input goes: the file named, or one of that stem in the folder named. */
 static char *target_path(job *j, const char *out, bool into_folder, const tlb_format *to)
@@ -12,12 +29,10 @@ static char *target_path(job *j, const char *out, bool into_folder, const tlb_fo
     tlb_arena *arena = &j->context->arena;
     if (!into_folder)
         return tlb_print(arena, "%s", out);
-    const char *base = tlb_path_base(j->path), *extension = tlb_path_extension(base);
-    size_t stem = *extension ? strlen(base) - strlen(extension) - 1 : strlen(base);
     size_t length = strlen(out);
     const char *separator = length && (out[length - 1] == '/' || out[length - 1] == '\\') ? "" : "/";
-    return tlb_print(arena, "%s%s%.*s.%s", out, separator, (int)stem, base,
-                     tlb_format_describe(to)->extensions[0]);
+    const char *name = target_name(j, to);
+    return name ? tlb_print(arena, "%s%s%s", out, separator, name) : NULL;
 }
 
 static const char *sibling_path(job *j, const char *main, const char *name)
@@ -26,9 +41,20 @@ static const char *sibling_path(job *j, const char *main, const char *name)
     return tlb_print(&j->context->arena, "%.*s%s", (int)folder, main, name);
 }
 
+/* Standard output takes the file asked for and none beside it. */
+static tlb_status write_standard(job *j, const tlb_files *files, const char *path)
+{
+    for (uint32_t i = 1; i < files->count; i++)
+        tlb_report(j->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL, "%s: standard output takes one file",
+                   files->data[i].name);
+    return tlb_file_save(j->context, path, files->data[0].bytes, j->options->force);
+}
+
 /* The files beside the one asked for are written first: when it is there, all are. */
 static tlb_status write_files(job *j, const tlb_files *files, const char *path)
 {
+    if (is_standard(path))
+        return write_standard(j, files, path);
     for (uint32_t i = files->count; i-- > 0;) {
         const char *target = i ? sibling_path(j, path, files->data[i].name) : path;
         if (!target)
@@ -69,8 +95,11 @@ tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *t
 tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path)
 {
     tlb_files *files = NULL;
+    const char *name = is_standard(path) ? target_name(j, to) : path;
+    if (!name)
+        return TLB_NO_MEMORY;
     tlb_status status =
-        convert_in_memory(j, document, to, path, j->options->choices, j->options->choice_count, &files);
+        convert_in_memory(j, document, to, name, j->options->choices, j->options->choice_count, &files);
     if (!status)
         status = write_files(j, files, path);
     tlb_files_free(files);
@@ -82,13 +111,18 @@ tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to
 static const tlb_format *target_format(const options *o, bool *into_folder)
 {
     const char *out = o->words[o->word_count - 1];
-    *into_folder = tlb_path_look(out) == TLB_PATH_FOLDER;
+    *into_folder = !is_standard(out) && tlb_path_look(out) == TLB_PATH_FOLDER;
     return o->to ? o->to : *into_folder ? NULL : tlb_format_by_path(out);
+}
+
+bool is_standard(const char *path)
+{
+    return strcmp(path, "-") == 0;
 }
 
 bool may_write(job *j, const char *path)
 {
-    if (j->options->force || tlb_path_look(path) != TLB_PATH_FILE)
+    if (j->options->force || is_standard(path) || tlb_path_look(path) != TLB_PATH_FILE)
         return true;
     tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists; --force replaces it", path);
     return false;
@@ -103,6 +137,12 @@ static exit_code convert(job *j)
     tlb_document *document;
     if (!path)
         return EXIT_INTERNAL;
+    const char *const *earlier = j->user;
+    if (earlier[j->index]) {
+        tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
+                   "%s is what %s becomes; %s is left out", path, earlier[j->index], j->path);
+        return EXIT_OUTPUT;
+    }
     if (!may_write(j, path))
         return EXIT_OUTPUT;
     tlb_status status = open_job(j, &document);
@@ -110,6 +150,42 @@ static exit_code convert(job *j)
         status = convert_document(j, document, to, path);
     tlb_document_free(document);
     return exit_code_of(status);
+}
+
+/* By its name: what only stands beside a model, such as a text, takes no target from it. */
+static bool looks_convertible(const options *o, const char *path)
+{
+    const tlb_format *format = o->from ? o->from : tlb_format_by_path(path);
+    return format && tlb_format_describe(format)->abilities & (TLB_CAN_SHOW | TLB_CAN_RESHAPE);
+}
+
+/* For each input the first of those before it that goes to the same file; NULL: none. */
+static const char **find_earlier(const options *o, size_t count, tlb_arena *arena)
+{
+    tlb_index stems = {0};
+    const char **earlier = tlb_alloc_array(arena, count, sizeof *earlier);
+    for (size_t i = 0; earlier && i < count; i++) {
+        size_t size;
+        const char *stem = stem_of(o->words[i], &size);
+        int32_t *first = tlb_index_find(&stems, arena, stem, size);
+        if (!first)
+            return NULL;
+        earlier[i] = *first == TLB_INDEX_NEW ? NULL : o->words[*first];
+        if (!earlier[i] && looks_convertible(o, o->words[i]))
+            *first = (int32_t)i;
+    }
+    return earlier;
+}
+
+static exit_code convert_many(const options *o, size_t count)
+{
+    exit_code code = EXIT_INTERNAL;
+    tlb_context *context = tlb_context_create(NULL);
+    const char **earlier = context ? find_earlier(o, count, &context->arena) : NULL;
+    if (earlier)
+        code = run_jobs(o, o->words, count, convert, NULL, earlier);
+    tlb_context_free(context);
+    return code;
 }
 
 exit_code run_convert(const options *o)
@@ -127,5 +203,5 @@ exit_code run_convert(const options *o)
         usage_error("several files are converted into a folder or a picture, and \"%s\" is neither", out);
         return EXIT_USAGE;
     }
-    return run_jobs(o, o->words, o->word_count - 1, convert, NULL, NULL);
+    return convert_many(o, o->word_count - 1);
 }

@@ -19,7 +19,7 @@ static bool is_bomb(job *j, const tlb_document *document, tlb_members members)
     enum { MOST_TIMES = 1000 };
     uint64_t size = 0, most = MOST_TIMES * (uint64_t)tlb_document_source(document).size;
     for (uint32_t i = 0; i < members.count; i++)
-        size += fits_patterns(j->options, members.data[i].name) ? members.data[i].size : 0;
+        size += fits_patterns(j->options, members, i) ? members.data[i].size : 0;
     if (size <= most || j->options->force)
         return false;
     if (j->index)
@@ -97,7 +97,7 @@ static exit_code extract(job *j)
         code = EXIT_INPUT;
     }
     for (uint32_t i = 0; !status && i < members.count; i++) {
-        if (i % job_count(o) != j->index || !fits_patterns(o, members.data[i].name))
+        if (i % job_count(o) != j->index || !fits_patterns(o, members, i))
             continue;
         exit_code member = extract_member(j, document, &members.data[i], i, files[i]);
         code = member > code ? member : code;

@@ -44,7 +44,7 @@ static exit_code ls(job *j)
         tlb_json_open(&json, NULL, '[', false);
     for (uint32_t i = 0; i < members.count; i++) {
         const tlb_member *m = &members.data[i];
-        if (!fits_patterns(j->options, m->name))
+        if (!fits_patterns(j->options, members, i))
             continue;
         if (as_json)
             print_json(&json, m);

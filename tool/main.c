@@ -48,7 +48,7 @@ int main(int argc, const char **argv)
         printf("trilobite %d.%d.%d\n", TLB_VERSION_MAJOR, TLB_VERSION_MINOR, TLB_VERSION_PATCH);
         return EXIT_DONE;
     }
-    if (strcmp(name, "--help") == 0 || strcmp(name, "help") == 0) {
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
         const command *about = argc > 2 ? find_command(argv[2]) : NULL;
         if (about)
             options_help(about);

@@ -4,6 +4,7 @@
 #include "base/platform.h"
 #include "base/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,17 @@ static bool add_word(options *o, word_list *list, const char *word)
     if (place)
         *place = word;
     return place != NULL;
+}
+
+/* What opens this member: its name, or its place where an earlier one has that name. */
+static const char *member_path(options *o, const char *archive, tlb_document *document, tlb_members members,
+                               uint32_t index)
+{
+    uint32_t found;
+    const char *name = members.data[index].name;
+    bool own = !tlb_archive_find(document, name, &found) && found == index;
+    return own ? tlb_print(&o->named->arena, "%s/%s", archive, name)
+               : tlb_print(&o->named->arena, "%s/#%u", archive, index);
 }
 
 /* How many words a pattern gave; a word that gave none stays as it is, to be complained about by who opens
@@ -29,7 +41,7 @@ static uint32_t add_members(options *o, word_list *list, const char *archive, co
         tlb_archive_list(document, &members);
     for (uint32_t i = 0; i < members.count; i++)
         if (tlb_matches_nocase(pattern, members.data[i].name))
-            added += add_word(o, list, tlb_print(&o->named->arena, "%s/%s", archive, members.data[i].name));
+            added += add_word(o, list, member_path(o, archive, document, members, i));
     tlb_document_free(document);
     tlb_context_free(context);
     return added;
@@ -65,12 +77,20 @@ void expand_members(options *o, const command *c)
     o->word_count = list.count;
 }
 
-bool fits_patterns(const options *o, const char *name)
+/* By its name, or by its place, as "#3". */
+static bool fits(const char *pattern, tlb_members members, uint32_t index)
+{
+    char place[16];
+    snprintf(place, sizeof place, "#%u", index);
+    return tlb_matches_nocase(pattern, members.data[index].name) || strcmp(pattern, place) == 0;
+}
+
+bool fits_patterns(const options *o, tlb_members members, uint32_t index)
 {
     if (o->word_count == 1)
         return true;
     for (size_t i = 1; i < o->word_count; i++)
-        if (tlb_matches_nocase(o->words[i], name))
+        if (fits(o->words[i], members, index))
             return true;
     return false;
 }
@@ -81,7 +101,7 @@ exit_code complain_of_patterns(job *j, tlb_members members)
     for (size_t i = 1; i < j->options->word_count; i++) {
         uint32_t fitting = 0;
         for (uint32_t m = 0; m < members.count; m++)
-            fitting += tlb_matches_nocase(j->options->words[i], members.data[m].name);
+            fitting += fits(j->options->words[i], members, m);
         if (fitting)
             continue;
         tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member fits \"%s\"",

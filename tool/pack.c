@@ -16,7 +16,7 @@ static bool alters(const options *o)
 static tlb_status open_archive(job *j, const tlb_format *format, tlb_document **document)
 {
     const options *o = j->options;
-    if (alters(o) && tlb_path_look(j->path) != TLB_PATH_NONE)
+    if (alters(o) && (is_standard(j->path) || tlb_path_look(j->path) != TLB_PATH_NONE))
         return tlb_open_path(document, j->context, j->path, NULL);
     return tlb_archive_create(document, j->context, format, o->kind);
 }
@@ -32,19 +32,24 @@ static tlb_status add_change(job *j, change_list *list, tlb_change change)
 
 static tlb_status add_removals(job *j, tlb_document *document, change_list *list)
 {
+    const options *o = j->options;
+    bool fitted[MAX_CHOICES] = {false};
     tlb_members members;
     tlb_status status = tlb_archive_list(document, &members);
-    for (size_t p = 0; p < j->options->removed_count; p++) {
-        const char *pattern = j->options->removed[p];
-        uint32_t before = list->count;
-        for (uint32_t i = 0; !status && i < members.count; i++)
-            if (tlb_matches_nocase(pattern, members.data[i].name))
-                status = add_change(j, list, (tlb_change){.name = members.data[i].name, .remove = true});
-        if (status || list->count > before)
-            continue;
-        tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member fits \"%s\"", pattern);
-        status = TLB_NOT_FOUND;
+    for (uint32_t i = 0; i < members.count && !status; i++) {
+        bool removed = false;
+        for (size_t p = 0; p < o->removed_count; p++)
+            if (tlb_matches_nocase(o->removed[p], members.data[i].name))
+                fitted[p] = removed = true;
+        if (removed)
+            status = add_change(j, list, (tlb_change){.name = members.data[i].name, .remove = true});
     }
+    for (size_t p = 0; p < o->removed_count && !status; p++)
+        if (!fitted[p]) {
+            tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member fits \"%s\"",
+                       o->removed[p]);
+            status = TLB_NOT_FOUND;
+        }
     return status;
 }
 
@@ -93,7 +98,8 @@ static const tlb_format *format_of(const options *o)
 static exit_code pack(job *j)
 {
     tlb_document *document = NULL;
-    if (!alters(j->options) && !j->options->force && tlb_path_look(j->path) == TLB_PATH_FILE) {
+    if (!alters(j->options) && !j->options->force && !is_standard(j->path) &&
+        tlb_path_look(j->path) == TLB_PATH_FILE) {
         tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
                    "%s exists; --force replaces it, --update adds to it", j->path);
         return EXIT_OUTPUT;

@@ -135,8 +135,8 @@ tlb_status open_job(job *j, tlb_document **document);
 /* Puts the members that a pattern such as "x.vol/q*.dts" names in place of the word, where the command takes
  * many files. */
 void expand_members(options *o, const command *c);
-/* Whether a member's name fits one of the words behind the archive's, or there are none. */
-bool fits_patterns(const options *o, const char *name);
+/* Whether a member fits one of the words behind the archive's, or there are none. */
+bool fits_patterns(const options *o, tlb_members members, uint32_t index);
 /* Reports the words that no member fits: EXIT_INPUT. */
 exit_code complain_of_patterns(job *j, tlb_members members);
 
@@ -145,8 +145,10 @@ exit_code complain_of_patterns(job *j, tlb_members members);
 /* With --assets and what stands beside the document. */
 tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *to, const char *name,
                              const tlb_choice *choices, size_t choice_count, tlb_files **files);
-/* With the choices of the command line, to `path` and beside it. */
+/* With the choices of the command line, to `path` and beside it; to standard output that file alone. */
 tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path);
+/* Whether a word means standard input or output, whatever files there are. */
+bool is_standard(const char *path);
 /* False, and reported: the file exists and --force was not given. For jobs of much work; writing asks
  * again. */
 bool may_write(job *j, const char *path);

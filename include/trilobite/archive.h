@@ -49,7 +49,7 @@ TLB_API tlb_status tlb_archive_file_names(tlb_document *document, const char *co
 TLB_API tlb_status tlb_archive_create(tlb_document **document, tlb_context *context, const tlb_format *format,
                                       const char *kind);
 
-/* Adds a member, replaces the one of that name, or removes it. */
+/* Adds a member, replaces the one of that name, or removes it; of several the first that is left. */
 typedef struct tlb_change {
     const char *name;
     bool remove;

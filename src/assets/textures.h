@@ -35,8 +35,8 @@ bool tlb_texture_find(tlb_textures *t, const char *name, const char *list, uint3
 
 /* A new one of this name, without an image. */
 bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place);
-/* An image of the scene; TLB_NONE, and reported, when the file is damaged. */
-bool tlb_texture_image(tlb_textures *t, const char *name, tlb_bytes file, int32_t *image);
+/* An image of the scene; TLB_NONE, and reported under the name `member`, when the file is damaged. */
+bool tlb_texture_image(tlb_textures *t, const char *name, const char *member, tlb_bytes file, int32_t *image);
 /* One that has no image gets the checkerboard. */
 bool tlb_texture_settle(tlb_textures *t, tlb_found_texture *texture);
 

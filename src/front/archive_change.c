@@ -36,7 +36,9 @@ typedef struct altered {
     tlb_document *document;
     tlb_arena arena;
     TLB_LIST(tlb_holding) list; /* the name of one removed is NULL */
-    tlb_index numbers;          /* in the list, by name */
+    tlb_index numbers;          /* in the list, by name: the first that is left */
+    int32_t *following;         /* of each old member the next of its name, TLB_INDEX_NEW: none */
+    uint32_t old_count;
 } altered;
 
 /* Where the number of a name stands, NULL without memory. */
@@ -48,21 +50,31 @@ static int32_t *number_of(altered *a, const char *name)
 
 static tlb_status add(altered *a, tlb_holding holding, int32_t *number)
 {
-    tlb_holding *place = number ? TLB_PUSH(&a->arena, &a->list) : NULL;
+    tlb_holding *place = TLB_PUSH(&a->arena, &a->list);
     if (!place)
         return tlb_report_memory(a->document->context);
     *place = holding;
-    if (*number == TLB_INDEX_NEW)
-        *number = (int32_t)a->list.count - 1;
+    *number = (int32_t)a->list.count - 1;
     return TLB_OK;
 }
 
 static tlb_status begin(altered *a, tlb_members members)
 {
-    tlb_status status = TLB_OK;
+    a->old_count = members.count;
+    a->following = tlb_alloc_array(&a->arena, members.count, sizeof *a->following);
+    tlb_status status = a->following ? TLB_OK : tlb_report_memory(a->document->context);
     for (uint32_t i = 0; i < members.count && !status; i++) {
-        const tlb_member *m = &members.data[i];
-        status = add(a, (tlb_holding){.name = m->name, .kept = m}, number_of(a, m->name));
+        tlb_holding *place = TLB_PUSH(&a->arena, &a->list);
+        if (!place)
+            return tlb_report_memory(a->document->context);
+        *place = (tlb_holding){.name = members.data[i].name, .kept = &members.data[i]};
+    }
+    for (uint32_t i = members.count; i-- > 0 && !status;) {
+        int32_t *number = number_of(a, members.data[i].name);
+        if (!number)
+            return tlb_report_memory(a->document->context);
+        a->following[i] = *number;
+        *number = (int32_t)i;
     }
     return status;
 }
@@ -94,6 +106,8 @@ static tlb_status apply(altered *a, const tlb_change *change)
         return refuse(a, TLB_NOT_FOUND, change->name, "there is no such member to be removed");
     if (change->remove) {
         there->name = NULL;
+        if ((uint32_t)*number < a->old_count && a->following[*number] != TLB_INDEX_NEW)
+            *number = a->following[*number];
         return TLB_OK;
     }
     if (!compression)

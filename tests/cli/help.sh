@@ -1,3 +1,4 @@
+trilobite -h | head -1
 trilobite --help
 trilobite roundtrip --help
 trilobite --version

@@ -8,6 +8,10 @@ trilobite query two.vol/rooms.dif point 0 3 2 | head -n 1
 mkdir out
 trilobite convert --to obj 'two.vol/*.dif' out 2>/dev/null
 ls out/*.obj
+cp "$SAMPLES/rooms-v14.dif" roomz.dif
+trilobite pack same.vol "$SAMPLES/rooms.dif" roomz.dif
+sed -i 's/roomz/ROOMS/' same.vol
+trilobite info 'same.vol/*.dif' | grep -e '^same' -e interiorFileVersion
 trilobite info two.vol/absent.dif
 trilobite info 'two.vol/*.absent'
 trilobite info two.vol/rooms.dif/more

@@ -3,7 +3,7 @@ trilobite pack some.vol readme.txt map.txt
 trilobite pack some.vol orders.txt && echo not reached
 trilobite pack --update some.vol orders.txt "$SAMPLES/outpost.vol/*.bmp" --compress rle
 trilobite ls some.vol
-trilobite pack some.vol --remove 'M*.txt' --remove '*.bmp'
+trilobite pack some.vol --remove 'M*.txt' --remove '*.bmp' --remove 'map*'
 trilobite ls some.vol
 trilobite pack some.vol --remove 'x*' && echo not reached
 trilobite pack some.vol --update orders.txt "$SAMPLES/outpost.vol/orders.txt" && echo not reached

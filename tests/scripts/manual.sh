@@ -9,6 +9,9 @@ mandoc -T lint -W error "$build/trilobite.1"
 for command in $("$build/trilobite" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
     mandoc -T utf8 "$build/trilobite.1" | col -b | grep -q "^   $command" || { echo "no $command in the page"; exit 1; }
 done
+for words in 'dump FILE \[PATH]' 'extract ARCHIVE \[PATTERN...]' 'convert IN... OUT'; do
+    mandoc -T utf8 "$build/trilobite.1" | col -b | grep -q "^   $words" || { echo "no $words in the page"; exit 1; }
+done
 for sample in dif dts dis dig roo; do
     first=$("$build/trilobite" query "$(find samples -name "*.$sample" | sort | head -1)" | sed -n '1s/ .*//p')
     mandoc -T utf8 "$build/trilobite.1" | col -b | sed -n '/^QUESTIONS/,/^EXAMPLES/p' | grep -q "^ *$first" ||

@@ -652,6 +652,20 @@ static void test_bad_choices(void **state)
     }
 }
 
+/* An edge at which only one surface lies has no place where edges tell two. */
+static void test_edges_of_one_surface(void **state)
+{
+    (void)state;
+    for (uint32_t version = 2; version <= 5; version++) {
+        fixture f = make((dif_plan){.version = 14, .seed = 9});
+        uint32_t count = f.source->details.data[0].edges.count;
+        f.source->details.data[0].edges.data[0].surfaceIndex1 = -1;
+        convert_to(&f, version);
+        assert_int_equal(f.result->details.data[0].edges2.count, version == 2 ? count : count - 1);
+        unmake(&f);
+    }
+}
+
 /* Windings, planes and matrices out of range are no reason to stop, or to read where nothing is. */
 static void test_broken_references(void **state)
 {
@@ -734,6 +748,7 @@ int main(void)
         cmocka_unit_test(test_mixed_versions),
         cmocka_unit_test(test_too_large),
         cmocka_unit_test(test_bad_choices),
+        cmocka_unit_test(test_edges_of_one_surface),
         cmocka_unit_test(test_broken_references),
         cmocka_unit_test(test_failing_allocations),
     };

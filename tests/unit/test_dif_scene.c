@@ -299,6 +299,22 @@ static void a_texture_is_found_whatever_its_case(void **state)
     assert_memory_equal(scene->images[0].encoded.data, sheet_a, sizeof sheet_a - 1);
 }
 
+/* The name in the bytes of Windows, the file's in UTF-8, as of an archive unpacked elsewhere. */
+static void a_texture_is_found_in_another_encoding(void **state)
+{
+    fixture *f = *state;
+    const char *folder = make_temporary_folder(&f->document.arena);
+    const char *path = tlb_print(&f->document.arena, "%s/B\xc3\xb6rse.png", folder);
+    tlb_text name = text_of("base/textures/b\xf6rse");
+    f->room.materials.data = &name;
+    assert_int_equal(tlb_file_save(f->context, path, f->light_maps[0].lightMap, false), TLB_OK);
+    assert_int_equal(tlb_assets_add(f->assets, folder), TLB_OK);
+    const tlb_scene *scene = show(f);
+    remove_folder(folder);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 0);
+    assert_false(scene->materials[0].placeholder);
+}
+
 static void a_level_that_is_not_there_is_refused(void **state)
 {
     fixture *f = *state;
@@ -635,6 +651,7 @@ int main(void)
         TEST(repeated_outlines_take_no_memory),
         TEST(a_missing_texture_is_reported_once),
         TEST(a_texture_is_found_whatever_its_case),
+        TEST(a_texture_is_found_in_another_encoding),
         TEST(a_level_that_is_not_there_is_refused),
         TEST(a_follower_moves_along_its_path),
         TEST(a_loop_begins_where_the_follower_is),

@@ -232,6 +232,31 @@ static void an_altered_volume_is_clean(void **state)
     tlb_document_free(again);
 }
 
+static tlb_document *with_two_of_one_name(fixture *f)
+{
+    static const vol_member members[] = {{"1.txt", "1", NULL}, {"2.txt", "2", NULL}, {"3.txt", "3", NULL}};
+    tlb_document *made = vol_make(f->context, TLB_VOL_PVOL, members, 3);
+    vol_rename(tlb_document_vol(made), (const char *const[]){"a.txt", "b.txt", "A.txt"});
+    return made;
+}
+
+static void members_of_one_name_are_removed_one_by_one(void **state)
+{
+    fixture *f = *state;
+    f->document = with_two_of_one_name(f);
+    const tlb_change first = change("A.TXT", NULL), more[] = {change("a.txt", "4"), change("c.txt", "5")};
+    assert_int_equal(tlb_archive_change(f->document, &first, 1), TLB_OK);
+    expect_list(f->document, (const char *const[]){"b.txt", "A.txt", NULL});
+    expect_member(f->document, "a.txt", "3");
+    assert_int_equal(tlb_archive_change(f->document, more, 2), TLB_OK);
+    expect_list(f->document, (const char *const[]){"b.txt", "a.txt", "c.txt", NULL});
+    tlb_document_free(f->document);
+    f->document = with_two_of_one_name(f);
+    const tlb_change all[] = {change("a.txt", NULL), change("b.txt", NULL), change("A.txt", NULL)};
+    assert_int_equal(tlb_archive_change(f->document, all, 3), TLB_OK);
+    expect_list(f->document, (const char *const[]){NULL});
+}
+
 static void changes_that_cannot_be_change_nothing(void **state)
 {
     static const vol_member member = {"a.txt", "a", NULL};
@@ -513,13 +538,21 @@ static void a_path_goes_into_a_volume(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(odd_volumes_are_kept_to_the_byte),  TEST(members_are_found_whatever_the_case),
-        TEST(a_name_may_begin_within_another),   TEST(lz_is_listed_and_refused),
-        TEST(other_documents_hold_nothing),      TEST(random_members_come_back),
-        TEST(an_altered_volume_is_clean),        TEST(changes_that_cannot_be_change_nothing),
-        TEST(a_member_without_data_cannot_stay), TEST(file_names_stay_below_the_folder),
-        TEST(an_odd_volume_is_told_of),          TEST(each_fault_has_its_code),
-        TEST(members_that_lie_are_refused),      TEST(blocks_that_cannot_be_are_gaps),
+        TEST(odd_volumes_are_kept_to_the_byte),
+        TEST(members_are_found_whatever_the_case),
+        TEST(a_name_may_begin_within_another),
+        TEST(lz_is_listed_and_refused),
+        TEST(other_documents_hold_nothing),
+        TEST(random_members_come_back),
+        TEST(an_altered_volume_is_clean),
+        TEST(members_of_one_name_are_removed_one_by_one),
+        TEST(changes_that_cannot_be_change_nothing),
+        TEST(a_member_without_data_cannot_stay),
+        TEST(file_names_stay_below_the_folder),
+        TEST(an_odd_volume_is_told_of),
+        TEST(each_fault_has_its_code),
+        TEST(members_that_lie_are_refused),
+        TEST(blocks_that_cannot_be_are_gaps),
         TEST(a_path_goes_into_a_volume),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,7 +8,7 @@
 
 /* --- the page ------------------------------------------------------------------------------------------ */
 
-/* scdoc gives these a meaning. */
+/* scdoc gives these a meaning, but not in headings. */
 static void print_escaped(const char *text)
 {
     for (; *text; text++) {
@@ -36,11 +36,7 @@ static void page_option(void *user, const option_info *o)
 
 static void page_command(const command *c)
 {
-    printf("## ");
-    print_escaped(c->name);
-    printf(" ");
-    print_escaped(c->words);
-    printf("\n\n");
+    printf("## %s %s\n\n", c->name, c->words);
     print_escaped(c->help);
     printf("\n\n");
     options_each(c, page_option, NULL);
@@ -106,9 +102,10 @@ static void page(void)
     page_examples();
     printf(
         "# OUTPUT\n\nData goes to standard output, findings to standard error as\n"
-        "*file:0xOFFSET: severity[CODE] path: message*. *-* is standard input or output. An existing file is "
-        "not\n"
-        "overwritten without *--force*.\n\n# ENVIRONMENT\n\n*NO_COLOR*\n\tNo colours, even on a terminal.\n\n"
+        "*file:0xOFFSET: severity[CODE] path: message*. *-* is standard input or output; no files are put "
+        "beside\n"
+        "it. An existing file is not\noverwritten without *--force*.\n\n# ENVIRONMENT\n\n*NO_COLOR*\n\tNo "
+        "colours, even on a terminal.\n\n"
         "*BROWSER*, *TMPDIR*\n\tOf *view*: what opens the page, and where it is put.\n\n"
         "# EXIT STATUS\n\n0 done, 1 findings, 2 usage, 3 input cannot be read, 4 output cannot be written,\n"
         "5 internal.\n");

@@ -135,19 +135,25 @@ static edge_form edge_form_of(uint32_t version)
                                         : EDGES2;
 }
 
+/* In this form an edge lies between two surfaces, where it tells them. */
 static void edges_to_edges2(dif_reshaping *r, tlb_dif_interior *x)
 {
-    uint32_t count = x->edges.count;
-    tlb_dif_edge2 *to = dif_replace(r, count, sizeof *to);
-    for (uint32_t i = 0; to && i < count; i++) {
+    bool has_faces = edge_form_of(r->to) == EDGES2;
+    uint32_t count = 0;
+    tlb_dif_edge2 *to = dif_replace(r, x->edges.count, sizeof *to);
+    for (uint32_t i = 0; to && i < x->edges.count; i++) {
         const tlb_dif_edge *e = &x->edges.data[i];
-        to[i] = (tlb_dif_edge2){.vertex0 = (uint32_t)e->pointIndex0,
-                                .vertex1 = (uint32_t)e->pointIndex1,
-                                .face0 = (uint32_t)e->surfaceIndex0,
-                                .face1 = (uint32_t)e->surfaceIndex1};
+        if (has_faces && (e->surfaceIndex0 < 0 || e->surfaceIndex1 < 0))
+            continue;
+        to[count++] = (tlb_dif_edge2){.vertex0 = (uint32_t)e->pointIndex0,
+                                      .vertex1 = (uint32_t)e->pointIndex1,
+                                      .face0 = (uint32_t)e->surfaceIndex0,
+                                      .face1 = (uint32_t)e->surfaceIndex1};
     }
+    if (to)
+        dif_dropped(r, "edges", x->edges.count - count);
     x->edges2.data = to;
-    x->edges2.count = to ? count : 0;
+    x->edges2.count = count;
 }
 
 static void edges2_to_edges(dif_reshaping *r, tlb_dif_interior *x)

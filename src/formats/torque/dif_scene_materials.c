@@ -16,7 +16,7 @@ static bool find_png(dif_scene *s, const char *name, tlb_bytes png, int32_t *ind
         if (!copy)
             return false;
         memcpy(copy, png.data, png.size);
-        if (!tlb_texture_image(&s->materials.textures, name, (tlb_bytes){copy, png.size}, known))
+        if (!tlb_texture_image(&s->materials.textures, name, name, (tlb_bytes){copy, png.size}, known))
             return false;
     }
     *index = *known;
