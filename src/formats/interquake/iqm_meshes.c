@@ -61,17 +61,18 @@ static void set_triangles(iqm_scene *s, uint32_t index, const tlb_iqm_mesh *from
                           const mesh_vertices *vertices, tlb_mesh *mesh)
 {
     const tlb_iqm_triangle *t = s->x->triangles.data + from->first_triangle;
-    uint32_t *out = mesh->indices;
+    uint32_t *out = mesh->indices, count = from->num_vertexes;
     for (uint32_t i = 0; i < from->num_triangles; i++, t++) {
-        if (!is_own(from, (*t)[0]) || !is_own(from, (*t)[1]) || !is_own(from, (*t)[2]))
+        uint32_t a = (*t)[0] - from->first_vertex, b = (*t)[1] - from->first_vertex,
+                 c = (*t)[2] - from->first_vertex;
+        if (a >= count || b >= count || c >= count)
             continue;
-        for (int k = 0; k < 3; k++) {
-            uint32_t vertex = (*t)[(3 - k) % 3];
-            out[k] = vertices->used ? vertices->place[vertex] - 1 : vertex - from->first_vertex;
-        }
+        out[0] = a, out[1] = c, out[2] = b;
         out += 3;
     }
     mesh->index_count = (uint32_t)(out - mesh->indices);
+    for (uint32_t i = 0; i < mesh->index_count && vertices->used; i++)
+        mesh->indices[i] = vertices->place[from->first_vertex + mesh->indices[i]] - 1;
     uint32_t lost = from->num_triangles - mesh->index_count / 3;
     if (lost)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "triangles",
