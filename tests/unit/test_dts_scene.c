@@ -82,7 +82,7 @@ static void test_choices(void **state)
     end(&s);
 }
 
-/* A detail may stand within another: alone, it still hangs on the other's nodes, of which nothing is drawn. */
+/* A detail may stand within another: alone, it still hangs on the other's nodes, which draw nothing. */
 static void test_detail_within_another(void **state)
 {
     (void)state;
