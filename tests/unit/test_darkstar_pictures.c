@@ -647,6 +647,19 @@ static void checks_microsoft_bitmaps(void **state)
     BREAKS_BMP(b->bfOffBits++, BMP_DATA, "bfOffBits");
     BREAKS_BMP(b->colors.count--, BMP_DATA, "colors");
     BREAKS_BMP(b->bfSize++, BMP_SIZES, "bfSize");
+    BREAKS_BMP(b->tail = ((tlb_bytes){(const uint8_t *)"\0\0", 2}), TRAILING_BYTES, "tail");
+}
+
+static void takes_the_zeros_of_paint_programs(void **state)
+{
+    fixture *f = *state;
+    bmp_make(&f->document, f->context, &(bmp_plan){5, 3, 8, .pixel = number});
+    tlb_bmp *b = tlb_document_bmp(&f->document);
+    b->tail = (tlb_bytes){(const uint8_t *)"\0\0", 2};
+    b->bfSize += 2;
+    assert_int_equal(tlb_check(&f->document), TLB_OK);
+    assert_int_equal(tlb_diagnostic_count(f->context), 0);
+    picture_unmake(&f->document);
 }
 
 #define BREAKS_PALETTES(change, code, path)                                                                  \
@@ -705,6 +718,7 @@ int main(void)
         TEST(checks_lists),
         TEST(checks_bitmaps),
         TEST(checks_microsoft_bitmaps),
+        TEST(takes_the_zeros_of_paint_programs),
         TEST(checks_palettes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
