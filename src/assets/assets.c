@@ -5,6 +5,7 @@
 
 #include "base/platform.h"
 #include "base/text.h"
+#include "scene/name.h"
 
 enum { LONGEST_NAME = 1024 };
 
@@ -148,7 +149,7 @@ tlb_status tlb_assets_open_all(tlb_assets *assets)
     return status;
 }
 
-tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
+static tlb_status look_up_all(tlb_assets *assets, const char *name, const char *const *extensions,
                               tlb_asset *asset)
 {
     const char *own = tlb_path_extension(name);
@@ -161,6 +162,18 @@ tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *
             *asset = look_up_spelled(assets, name, stem, *extensions);
     }
     return status;
+}
+
+/* The games' tools wrote Latin-1; where their files lie today, names are mostly UTF-8. */
+tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
+                              tlb_asset *asset)
+{
+    size_t size = strlen(name);
+    tlb_status status = look_up_all(assets, name, extensions, asset);
+    if (status || asset->path || tlb_is_utf8(name, size))
+        return status;
+    const char *utf8 = tlb_scene_name(&assets->arena, name, size);
+    return utf8 ? look_up_all(assets, utf8, extensions, asset) : tlb_report_memory(assets->context);
 }
 
 tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes)

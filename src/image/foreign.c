@@ -15,8 +15,11 @@ enum { MOST_SCANS = 64 };
 bool tlb_foreign_size(tlb_bytes file, uint32_t *width, uint32_t *height)
 {
     int w, h, channels;
-    if (file.size > INT_MAX || !stbi_info_from_memory(file.data, (int)file.size, &w, &h, &channels) ||
-        w < 1 || h < 1)
+    if (file.size > INT_MAX || !stbi_info_from_memory(file.data, (int)file.size, &w, &h, &channels))
+        return false;
+    if (h < 0 && h >= -INT_MAX) /* a BMP whose first row is the top one */
+        h = -h;
+    if (w < 1 || h < 1)
         return false;
     *width = (uint32_t)w;
     *height = (uint32_t)h;

@@ -101,6 +101,16 @@ static void names_are_found_whatever_their_spelling(void **state)
     assert_int_equal(tlb_severity_total(f->context, TLB_ERROR), 0);
 }
 
+static void names_in_latin_1_are_found_in_utf_8(void **state)
+{
+    fixture *f = *state;
+    put(f, "T\xc3\xbcr.png", "door");
+    assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
+    assert_finds(f, "T\xfcr.png", "T\xc3\xbcr.png", "door");
+    assert_finds(f, "t\xfcr.bmp", "T\xc3\xbcr.png", "door");
+    assert_finds_nothing(f, "T\xf6r.png");
+}
+
 static void the_own_extension_comes_first(void **state)
 {
     fixture *f = *state;
@@ -523,6 +533,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(names_are_found_whatever_their_spelling),
+        TEST(names_in_latin_1_are_found_in_utf_8),
         TEST(the_own_extension_comes_first),
         TEST(the_longest_common_end_wins_then_the_first_added),
         TEST(beside_is_the_folder_alone),

@@ -531,6 +531,40 @@ static void palettes_travel(void **state)
     }
 }
 
+/* A palette of a translucent type without alphas would be a swatch of nothing. */
+static void shows_colors_without_alphas(void **state)
+{
+    fixture *f = *state;
+    ppl_make(&f->document, f->context, &(ppl_plan){.types = {TLB_PPL_TRANSLUCENT}, .count = 1});
+    tlb_ppl *ppl = tlb_document_ppl(&f->document);
+    for (int i = 0; i < 256; i++)
+        ppl->palettes.data[0].colors.data[i][3] = 0;
+    put(f, "world.ppl");
+    tlb_scene *scene = scene_of(f, "world.ppl", NULL, 0);
+    for (int i = 0; i < 256; i++)
+        assert_int_equal(scene->images[0].palette[i][3], 255);
+    tlb_scene_free(scene);
+}
+
+/* What is drawn opaquely has palettes of three types. */
+static void draws_with_any_opaque_palette(void **state)
+{
+    fixture *f = *state;
+    static const uint8_t types[] = {TLB_PPL_NO_REMAP, TLB_PPL_COLOR_QUANT};
+    for (int i = 0; i < 2; i++) {
+        ppl_make(&f->document, f->context, &(ppl_plan){.types = {types[i]}, .count = 1});
+        put(f, "world.ppl");
+        bmp_make(&f->document, f->context, &(bmp_plan){4, 4, 24, .pixel = number});
+        put(f, "true.bmp");
+        char path[512];
+        snprintf(path, sizeof path, "%s", place(f, "world.ppl"));
+        const tlb_choice choice = {"palette", path};
+        tlb_files *files;
+        assert_non_null(converted(f, "true.bmp", "pbmp", "out.bmp", &choice, 1, &files).data);
+        tlb_files_free(files);
+    }
+}
+
 /* --- checks -------------------------------------------------------------------------------------------- */
 
 static void assert_finds(fixture *f, tlb_code code, const char *path)
@@ -613,6 +647,19 @@ static void checks_microsoft_bitmaps(void **state)
     BREAKS_BMP(b->bfOffBits++, BMP_DATA, "bfOffBits");
     BREAKS_BMP(b->colors.count--, BMP_DATA, "colors");
     BREAKS_BMP(b->bfSize++, BMP_SIZES, "bfSize");
+    BREAKS_BMP(b->tail = ((tlb_bytes){(const uint8_t *)"\0\0", 2}), TRAILING_BYTES, "tail");
+}
+
+static void takes_the_zeros_of_paint_programs(void **state)
+{
+    fixture *f = *state;
+    bmp_make(&f->document, f->context, &(bmp_plan){5, 3, 8, .pixel = number});
+    tlb_bmp *b = tlb_document_bmp(&f->document);
+    b->tail = (tlb_bytes){(const uint8_t *)"\0\0", 2};
+    b->bfSize += 2;
+    assert_int_equal(tlb_check(&f->document), TLB_OK);
+    assert_int_equal(tlb_diagnostic_count(f->context), 0);
+    picture_unmake(&f->document);
 }
 
 #define BREAKS_PALETTES(change, code, path)                                                                  \
@@ -666,9 +713,12 @@ int main(void)
         TEST(a_picture_without_palette_needs_one),
         TEST(chooses_the_best_palette),
         TEST(palettes_travel),
+        TEST(shows_colors_without_alphas),
+        TEST(draws_with_any_opaque_palette),
         TEST(checks_lists),
         TEST(checks_bitmaps),
         TEST(checks_microsoft_bitmaps),
+        TEST(takes_the_zeros_of_paint_programs),
         TEST(checks_palettes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

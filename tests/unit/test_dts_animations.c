@@ -226,6 +226,25 @@ static void test_made_shapes(void **state)
         }
 }
 
+/* Two keys of a node at the same position: it goes to the first, and jumps to the second. */
+static void test_jump(void **state)
+{
+    (void)state;
+    tlb_document document;
+    comparison c = {.context = tlb_context_create(NULL), .random = 7, .name = "jump"};
+    dts_make(&document, c.context, &(dts_plan){.version = 8, .meshVersion = 3, .listVersion = 4, .seed = 1});
+    const tlb_dts *shape = document.root;
+    const tlb_dts_node *sails = &shape->nodes.data[DTS_SAILS];
+    const tlb_dts_sub_sequence *track = &shape->subSequences.data[sails->firstSubSequence];
+    assert_true(track->numKeyFrames >= 3);
+    tlb_dts_key_frame *keys = &shape->keyFrames.data[track->firstKeyFrame];
+    keys[1].pos = keys[2].pos = 0.4f;
+    compare_document(&c, &document);
+    assert_false(c.failed);
+    dts_unmake(&document);
+    tlb_context_free(c.context);
+}
+
 static bool compare_file(const char *path, uint32_t seed, double *worst, uint64_t *nodes)
 {
     comparison c = {.context = tlb_context_create(NULL), .random = seed, .name = path};
@@ -263,6 +282,7 @@ static void test_corpus(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_made_shapes), cmocka_unit_test(test_corpus)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_made_shapes), cmocka_unit_test(test_jump),
+                                       cmocka_unit_test(test_corpus)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

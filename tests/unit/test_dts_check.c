@@ -183,6 +183,23 @@ static void test_sound_shapes(void **state)
         }
 }
 
+/* The engines take a shape without a list, and give it one later. */
+static void test_no_list(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    dts_make(&document, context, &(dts_plan){.version = 3, .meshVersion = 2, .listVersion = 2, .seed = 2});
+    tlb_dts *shape = document.root;
+    shape->hasMaterials = 0;
+    shape->materialList = (tlb_dml_list){0};
+    assert_int_equal(tlb_check(&document), TLB_OK);
+    print_diagnostics(context);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+    dts_unmake(&document);
+    tlb_context_free(context);
+}
+
 /* Real files: no errors, and no warnings either. */
 static void test_corpus(void **state)
 {
@@ -216,6 +233,7 @@ int main(void)
         cmocka_unit_test(test_each_rule),
         cmocka_unit_test(test_scale),
         cmocka_unit_test(test_sound_shapes),
+        cmocka_unit_test(test_no_list),
         cmocka_unit_test(test_corpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

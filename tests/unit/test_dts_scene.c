@@ -82,6 +82,27 @@ static void test_choices(void **state)
     end(&s);
 }
 
+/* A detail may stand within another: alone, it still hangs on the other's nodes, which draw nothing. */
+static void test_detail_within_another(void **state)
+{
+    (void)state;
+    static const tlb_choice coarse = {"lod", "1"};
+    static const tlb_convert_options options = {.choices = &coarse, .choice_count = 1};
+    shown s = {.context = tlb_context_create(NULL)};
+    dts_make(&s.document, s.context, &mill);
+    tlb_dts *x = s.document.root;
+    uint32_t cap = 0;
+    while (strcmp(tlb_dts_name_at(x, x->nodes.data[cap].name).data, "cap") != 0)
+        cap++;
+    x->details.data[1].rootNode = (int32_t)cap;
+    assert_int_equal(tlb_document_scene(&s.document, &options, &s.scene), TLB_OK);
+    int32_t parent = find(s.scene, "cap", false)->parent;
+    assert_true(parent >= 0);
+    assert_string_equal(s.scene->nodes[parent].name, "mill 64");
+    assert_null(find(s.scene, "tower", true));
+    end(&s);
+}
+
 /* Faces turn the way their normals point, and texture coordinates go with them. */
 static void test_faces(void **state)
 {
@@ -296,6 +317,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes_and_levels),
         cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_detail_within_another),
         cmocka_unit_test(test_faces),
         cmocka_unit_test(test_frames),
         cmocka_unit_test(test_too_many_frames),

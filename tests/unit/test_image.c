@@ -130,6 +130,12 @@ static const uint8_t bmp[] = {
     40,  0,   0,  0, 2, 0, 0, 0, 1, 0, 0,  0, 1, 0, 24, 0, 0, 0, 0, 0, /* 2 x 1, 24 bits */
     8,   0,   0,  0, 0, 0, 0, 0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0,
 };
+/* A red pixel above a blue one, the top row first. */
+static const uint8_t top_down_bmp[] = {
+    'B', 'M',  62,   0,    0,    0, 0, 0,  0, 0, 54, 0, 0, 0, 40,  0,   0,   0, 1, 0,   0,
+    0,   0xfe, 0xff, 0xff, 0xff, 1, 0, 32, 0, 0, 0,  0, 0, 0, 0,   0,   0,   0, 0, 0,   0,
+    0,   0,    0,    0,    0,    0, 0, 0,  0, 0, 0,  0, 0, 0, 255, 255, 255, 0, 0, 255,
+};
 static const uint8_t tga[] = {0, 0, 2, 0,  0,    0, 0, 0,   0,   0,   0, 0, 2,
                               0, 1, 0, 32, 0x28, 0, 0, 255, 255, 255, 0, 0, 128};
 static const uint8_t gif[] = {
@@ -391,6 +397,7 @@ static void kinds_are_told_and_measured(void **state)
         {gray_jpeg(f), TLB_IMAGE_JPEG, 8, 8},
         {BYTES(gif), TLB_IMAGE_GIF, 2, 1},
         {BYTES(bmp), TLB_IMAGE_BMP, 2, 1},
+        {BYTES(top_down_bmp), TLB_IMAGE_BMP, 1, 2},
         {BYTES(tga), TLB_IMAGE_TGA, 2, 1},
         {sgi_file(f, &(sgi_sample){1, 1, 3, 3}), TLB_IMAGE_SGI, 5, 3},
     };
@@ -418,6 +425,8 @@ static void other_kinds_become_rgba(void **state)
     image = decoded(f, BYTES(gif));
     assert_memory_equal(image.pixels, "\xff\0\0\xff\0\0\xff\xff", 8);
     image = decoded(f, BYTES(bmp));
+    assert_memory_equal(image.pixels, "\xff\0\0\xff\0\0\xff\xff", 8);
+    image = decoded(f, BYTES(top_down_bmp));
     assert_memory_equal(image.pixels, "\xff\0\0\xff\0\0\xff\xff", 8);
     image = decoded(f, BYTES(tga));
     assert_memory_equal(image.pixels, "\xff\0\0\xff\0\0\xff\x80", 8);

@@ -92,18 +92,30 @@ tlb_status pbmp_check(tlb_document *document)
 
 /* --- BMP ----------------------------------------------------------------------------------------------- */
 
+/* Paint programs end a bitmap with two zeros, and count them. */
+enum { MOST_PAD = 3 };
+
+static uint64_t pixel_offset(const tlb_bmp *b)
+{
+    return 14 + (uint64_t)b->biSize + 4 * (uint64_t)b->colors.count + b->gap.size;
+}
+
+static uint64_t size_of(const tlb_bmp *b)
+{
+    return pixel_offset(b) + b->pixels.size + b->tail.size;
+}
+
 static void check_pixels(tlb_checker *c, const tlb_bmp *b)
 {
     uint64_t height = (uint64_t)(b->biHeight < 0 ? -(int64_t)b->biHeight : b->biHeight);
     uint64_t needed = b->biCompression ? b->biSizeImage : bmp_stride(b) * height;
-    uint64_t offset = 14 + (uint64_t)b->biSize + 4 * (uint64_t)b->colors.count + b->gap.size;
+    uint64_t offset = pixel_offset(b), size = size_of(b);
     if (b->bfOffBits != offset)
         TLB_FIND(c, BMP_DATA, "bfOffBits", "%u is not %llu, where the pixels begin", b->bfOffBits,
                  (unsigned long long)offset);
     if (b->pixels.size < needed)
         TLB_FIND(c, BMP_DATA, "pixels", "%zu bytes, %llu are needed", b->pixels.size,
                  (unsigned long long)needed);
-    uint64_t size = offset + b->pixels.size + b->tail.size;
     if (b->bfSize != size || (b->biSizeImage && b->biSizeImage != b->pixels.size))
         TLB_FIND(c, BMP_SIZES, b->bfSize != size ? "bfSize" : "biSizeImage", "%u is not %llu",
                  b->bfSize != size ? b->bfSize : b->biSizeImage,
@@ -135,7 +147,8 @@ tlb_status bmp_check(tlb_document *document)
     }
     check_header(&c, b);
     check_pixels(&c, b);
-    if (b->tail.size)
+    bool is_pad = b->tail.size <= MOST_PAD && b->bfSize == size_of(b);
+    if (b->tail.size && !is_pad)
         TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", b->tail.size,
                  tlb_plural(b->tail.size, "byte follows", "bytes follow"));
     return tlb_checker_end(&c);

@@ -67,7 +67,7 @@ static void check_faces(tlb_checker *c, const tlb_dts *shape, const tlb_dts_mesh
         check_corner(c, m, mesh, i, face->vertIndex0, face->texIndex0);
         check_corner(c, m, mesh, i, face->vertIndex1, face->texIndex1);
         check_corner(c, m, mesh, i, face->vertIndex2, face->texIndex2);
-        if (face->matIndex != -1)
+        if (shape->hasMaterials && face->matIndex != -1)
             DTS_CHECK_INDEX(c, DTS_FACE_MATERIAL, face->matIndex, shape->materialList.materials.count,
                             tlb_at(c, "meshes[%u].faces[%u].matIndex", mesh, i), "materials");
     }

@@ -91,6 +91,11 @@ static bool choose_nodes(dts_scene *s, showing *show)
         }
         show->left_out[i] &= !show->drawn[i];
     }
+    for (uint32_t i = count; i--;) { /* what a node that stays hangs on has to stay, too */
+        int32_t parent = shape->nodes.data[i].parent;
+        if (!show->left_out[i] && parent >= 0 && (uint32_t)parent < i)
+            show->left_out[parent] = false;
+    }
     return true;
 }
 

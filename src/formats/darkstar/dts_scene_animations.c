@@ -94,7 +94,9 @@ static bool move_node(sequence_channels *c, uint32_t node, const dts_track *trac
     tlb_dts_placement begin = dts_node_at(&c->s->score, track, 0, &visible);
     for (uint32_t i = 0; i < count; i++) {
         double position = position_at(&p, i);
-        tlb_dts_placement now = dts_node_at(&c->s->score, track, position, &visible);
+        bool at_key = i > 0 && i <= p.count;
+        tlb_dts_placement now = at_key ? dts_node_of_key(&c->s->score, &track->keys[p.first + i - 1])
+                                       : dts_node_at(&c->s->score, track, position, &visible);
         if (node == 0)
             now = from_rest(c->s, &begin, &now);
         dts_to_scene(moves->values + (size_t)i * 3, now.translation);

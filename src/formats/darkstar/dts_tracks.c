@@ -161,20 +161,19 @@ static moment moment_at(const dts_track *track, double position)
     return m;
 }
 
-static tlb_dts_placement placement_of_key(const dts_score *score, const tlb_dts_key *key)
+tlb_dts_placement dts_node_of_key(const dts_score *score, const tlb_dts_key_frame *frame)
 {
-    return tlb_dts_placement_of(score->shape, key->value > INT32_MAX ? TLB_NONE : (int32_t)key->value);
+    tlb_dts_key key = tlb_dts_key_of(score->shape, frame);
+    return tlb_dts_placement_of(score->shape, key.value > INT32_MAX ? TLB_NONE : (int32_t)key.value);
 }
 
 tlb_dts_placement dts_node_at(const dts_score *score, const dts_track *track, double position, bool *visible)
 {
     moment m = moment_at(track, position);
-    tlb_dts_key key = tlb_dts_key_of(score->shape, &track->keys[m.from]);
-    tlb_dts_placement from = placement_of_key(score, &key);
-    *visible = key.visible;
+    tlb_dts_placement from = dts_node_of_key(score, &track->keys[m.from]);
+    *visible = tlb_dts_key_of(score->shape, &track->keys[m.from]).visible;
     if (m.part <= 0)
         return from;
-    key = tlb_dts_key_of(score->shape, &track->keys[m.to]);
-    tlb_dts_placement to = placement_of_key(score, &key);
+    tlb_dts_placement to = dts_node_of_key(score, &track->keys[m.to]);
     return dts_blend(&from, &to, m.part);
 }

@@ -48,8 +48,7 @@ static bool make_grey(palettes *p)
     return grey != NULL;
 }
 
-/* Some palettes have no alphas but zeros in their place. */
-static bool has_alpha(const tlb_ppl_color *colors)
+bool palette_has_alpha(const tlb_ppl_color *colors)
 {
     for (int i = 0; i < TLB_PALETTE_COLORS; i++)
         if (colors[i][3])
@@ -69,7 +68,7 @@ static tlb_status take_chosen(palettes *p)
     tlb_status status = tlb_palette_colors(p->document, p->conversion, &p->arena, &file->single.colors);
     if (!status) {
         file->single.type = TLB_PPL_SHADE_HAZE;
-        file->single.has_alpha = has_alpha(file->single.colors);
+        file->single.has_alpha = palette_has_alpha(file->single.colors);
     }
     return status;
 }
@@ -188,7 +187,7 @@ static palette_colors colors_of(const tlb_ppl_palette *palette)
     return (palette_colors){
         .colors = (const tlb_ppl_color *)palette->colors.data,
         .type = palette->type,
-        .has_alpha = has_alpha((const tlb_ppl_color *)palette->colors.data),
+        .has_alpha = palette_has_alpha((const tlb_ppl_color *)palette->colors.data),
     };
 }
 

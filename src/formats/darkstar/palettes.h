@@ -15,6 +15,9 @@ typedef struct palette_colors {
     bool has_alpha;              /* the fourth bytes are alphas */
 } palette_colors;
 
+/* Some palettes have no alphas but zeros in their place. */
+bool palette_has_alpha(const tlb_ppl_color *colors);
+
 /* One file of palettes: all of a world, or a single one. */
 typedef struct palette_file {
     tlb_asset asset; /* its path is NULL: the one asked for */

@@ -110,17 +110,22 @@ static void use_palette(job *j, const tlb_ppl_color *colors, const tlb_ppl *ppl,
     tlb_quantizer_init(&j->quantizer, colors, excluded, with_alpha);
 }
 
-static bool has_alphas(const tlb_ppl_palette *palette)
+static bool is_translucent(const tlb_ppl_palette *palette)
 {
     return palette->type == TLB_PPL_TRANSLUCENT || palette->type == TLB_PPL_ALPHA_QUANT;
+}
+
+static bool is_opaque(const tlb_ppl_palette *palette)
+{
+    return palette->type == TLB_PPL_NO_REMAP || palette->type == TLB_PPL_SHADE_HAZE ||
+           palette->type == TLB_PPL_COLOR_QUANT;
 }
 
 /* Palettes of negative indices are the engine's own. */
 static bool suits(const job *j, const tlb_ppl_palette *palette)
 {
     bool translucent = j->facts.attributes & TLB_PBMP_TRANSLUCENT;
-    return palette->paletteIndex <= INT32_MAX &&
-           (translucent ? has_alphas(palette) : palette->type == TLB_PPL_SHADE_HAZE);
+    return palette->paletteIndex <= INT32_MAX && (translucent ? is_translucent(palette) : is_opaque(palette));
 }
 
 /* Of a world's palettes the one asked for, or the one that shows the picture best. */
@@ -145,7 +150,7 @@ static tlb_status choose_of_world(job *j, const palettes *p, const tlb_ppl *ppl)
         return TLB_ARGUMENT;
     }
     j->facts.paletteIndex = best->paletteIndex;
-    use_palette(j, (const tlb_ppl_color *)best->colors.data, ppl, has_alphas(best));
+    use_palette(j, (const tlb_ppl_color *)best->colors.data, ppl, is_translucent(best));
     return TLB_OK;
 }
 

@@ -1,4 +1,5 @@
 /* Palettes as the registry knows them. */
+#include "formats/darkstar/palettes.h"
 #include "formats/darkstar/ppl_room.h"
 
 #include "base/text.h"
@@ -114,9 +115,10 @@ static tlb_status show_one(tlb_document *document, tlb_scene *scene, const tlb_p
     const char *name = tlb_print(&document->arena, "%.*s %d %s", (int)tlb_path_stem(document->name),
                                  tlb_path_base(document->name), (int32_t)palette->paletteIndex,
                                  tlb_ppl_type_name(palette->type));
-    bool with_alpha = palette->type == TLB_PPL_TRANSLUCENT || palette->type == TLB_PPL_ALPHA_QUANT;
-    bool made = name && tlb_add_swatch(scene, name, (const tlb_ppl_color *)palette->colors.data,
-                                       palette->colors.count, with_alpha);
+    const tlb_ppl_color *colors = (const tlb_ppl_color *)palette->colors.data;
+    bool translucent = palette->type == TLB_PPL_TRANSLUCENT || palette->type == TLB_PPL_ALPHA_QUANT;
+    bool made = name && tlb_add_swatch(scene, name, colors, palette->colors.count,
+                                       translucent && palette_has_alpha(colors));
     return made ? TLB_OK : tlb_report_memory(context);
 }
 
