@@ -203,6 +203,9 @@ static void a_ceiling_cuts_a_slanted_top(void **state)
     require_spot(&corners[4], 0, 100);
     assert_int_equal(roo_span_corners(&span, 0, corners), 0);
     assert_int_equal(roo_span_corners(&span, 300, corners), 4);
+    assert_int_equal(roo_span_corners(&span, 100, corners), 4); /* none twice where an edge ends on it */
+    require_spot(&corners[2], 1, 100);
+    require_spot(&corners[3], 0, 100);
 }
 
 static void what_does_not_exist_is_bad(void **state)
