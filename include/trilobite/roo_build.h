@@ -14,7 +14,7 @@ extern "C" {
 /* What becomes of leaves outside every sector. Builders before March 2015 kept them, and said that they were
  * of sector 1. */
 typedef enum tlb_roo_outside {
-    TLB_ROO_OUTSIDE_AS_IT_WAS, /* kept if the room has such leaves */
+    TLB_ROO_OUTSIDE_AS_IT_WAS, /* kept if the room has such leaves and is of integers */
     TLB_ROO_OUTSIDE_DROP,
     TLB_ROO_OUTSIDE_KEEP
 } tlb_roo_outside;

@@ -291,6 +291,31 @@ static void colors_become_the_palettes(void **state)
     tlb_context_free(context);
 }
 
+static void indices_of_the_games_colors_stay(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(&context->account);
+    uint8_t palette[TLB_BGF_COLORS][4], indices[4] = {1, 8, TLB_BGF_TRANSPARENT, 10}, pixels[4];
+    memcpy(palette, tlb_bgf_palette(), sizeof palette);
+    palette[TLB_BGF_TRANSPARENT][3] = 255;
+    palette[255][0] ^= 1; /* not used */
+    tlb_image *image = tlb_add_image(scene, "indexed");
+    image->format = TLB_PIXELS_INDEXED;
+    image->width = 4;
+    image->height = 1;
+    image->pixels = indices;
+    image->palette = (const uint8_t(*)[4])palette;
+    tlb_document *document = received(context, scene, NULL);
+    const tlb_bgf *bgf = tlb_document_bgf(document);
+    assert_int_equal(tlb_bgf_pixels(context, bgf, &bgf->bitmaps.data[0], pixels), TLB_OK);
+    assert_memory_equal(pixels, indices, sizeof indices);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), 0);
+    tlb_document_free(document);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
 static void what_has_no_image_is_refused(void **state)
 {
     (void)state;
@@ -317,6 +342,7 @@ int main(void)
         cmocka_unit_test(the_scene_is_its_images),
         cmocka_unit_test(a_bgf_comes_back_through_a_scene),
         cmocka_unit_test(colors_become_the_palettes),
+        cmocka_unit_test(indices_of_the_games_colors_stay),
         cmocka_unit_test(what_has_no_image_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -387,6 +387,8 @@ static void test_choices_that_are_none(void **state)
         tlb_convert_options options = {NULL, &choices[i], 1};
         assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);
+        bool by_name = strstr(choices[i].name, "state") != NULL;
+        assert_true(by_name == (strstr(tlb_diagnostic_at(context, 0)->message, "a name") != NULL));
         tlb_document_free(document);
         tlb_context_free(context);
     }

@@ -10,6 +10,7 @@
 #include "base/context.h"
 #include "formats/meridian/roo_locate.h"
 #include "formats/meridian/roo_shape.h"
+#include "trilobite/roo_query.h"
 
 #include <math.h>
 
@@ -202,6 +203,9 @@ static void a_ceiling_cuts_a_slanted_top(void **state)
     require_spot(&corners[4], 0, 100);
     assert_int_equal(roo_span_corners(&span, 0, corners), 0);
     assert_int_equal(roo_span_corners(&span, 300, corners), 4);
+    assert_int_equal(roo_span_corners(&span, 100, corners), 4); /* none twice where an edge ends on it */
+    require_spot(&corners[2], 1, 100);
+    require_spot(&corners[3], 0, 100);
 }
 
 static void what_does_not_exist_is_bad(void **state)
@@ -245,16 +249,20 @@ static void leaves_beside_no_sector_are_outside(void **state)
         {.next = 2, .start = {0, -1000}, .end = {0, 0}, .positiveSector = 0, .negativeSector = 1},
         {.start = {0, 0}, .end = {0, 1000}, .positiveSector = 1, .negativeSector = 0},
     };
-    tlb_roo roo = {.version = 12, .nodes = {nodes, 3}, .clientWalls = {walls, 2}};
-    const uint8_t *outside = roo_find_outside(&arena, &roo);
-    assert_true(!outside[0] && !outside[1] && outside[2]);
-    roo.version = 14; /* later builders leave them out */
-    assert_false(roo_find_outside(&arena, &roo)[2]);
-    roo.version = 13;
-    assert_true(roo_find_outside(&arena, &roo)[2]);
-    roo.dialect = TLB_ROO_M;
-    assert_false(roo_find_outside(&arena, &roo)[2]);
-    roo.version = 12;
+    tlb_roo roo = {.nodes = {nodes, 3}, .clientWalls = {walls, 2}};
+    const struct {
+        uint32_t version;
+        tlb_roo_dialect dialect;
+    } forms[] = {{9, TLB_ROO_O},  {12, TLB_ROO_O}, {13, TLB_ROO_O},
+                 {13, TLB_ROO_M}, {14, TLB_ROO_O}, {15, TLB_ROO_O}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) { /* conversion takes them anywhere */
+        roo.version = forms[i].version;
+        roo.dialect = forms[i].dialect;
+        const uint8_t *outside = roo_find_outside(&arena, &roo);
+        assert_true(!outside[0] && !outside[1] && outside[2]);
+        assert_int_equal(tlb_roo_leaf_at(&roo, 5, 0), 2);
+        assert_int_equal(tlb_roo_leaf_at(&roo, -5, 0), 0);
+    }
     walls[1].next = 1; /* round and round, but not for ever */
     assert_non_null(roo_find_outside(&arena, &roo));
     tlb_arena_free(&arena);

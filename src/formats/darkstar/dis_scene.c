@@ -1,4 +1,5 @@
 /* An interior with its files: a node for the state, below it the levels. */
+#include "base/number.h"
 #include "base/text.h"
 #include "formats/darkstar/dis_room.h"
 #include "formats/darkstar/interior_scene.h"
@@ -34,9 +35,14 @@ static bool choose(const interior_scene *s, const tlb_dis *dis, const char *opti
             return true;
         }
     }
-    int64_t number = 0;
-    if (!tlb_choice_number(s->conversion, option, 0, count ? (int64_t)count - 1 : 0, &number))
+    int64_t number = 0, last = count ? (int64_t)count - 1 : 0;
+    const char *end = wanted ? wanted + strlen(wanted) : NULL;
+    if (wanted && (tlb_read_i64(wanted, end, &number) != end || number < 0 || number > last)) {
+        tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "--%s is a name that the interior has or a whole number from 0 to %lld, not \"%s\"",
+                   option, (long long)last, wanted);
         return false;
+    }
     *chosen = (uint32_t)number;
     return true;
 }

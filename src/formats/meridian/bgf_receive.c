@@ -17,11 +17,21 @@ static tlb_status no_memory(const job *j)
     return tlb_report_memory(j->conversion->context);
 }
 
-/* Indices of the game's own palette stay as they are: it has some colors twice. */
+static bool is_the_games(uint8_t index, const uint8_t color[4])
+{
+    return memcmp(color, tlb_bgf_palette()[index], 3) == 0 &&
+           (color[3] == 0xff || index == TLB_BGF_TRANSPARENT);
+}
+
+/* Indices that already mean the game's colors stay as they are: its palette has some twice, and some tools do
+ * not say that 254 is seen through. Only the colors used count: a PNG's palette ends with the last of them.
+ */
 static bool has_the_palette(const tlb_image *image)
 {
-    return image->format == TLB_PIXELS_INDEXED &&
-           memcmp(image->palette, tlb_bgf_palette(), TLB_BGF_COLORS * sizeof *image->palette) == 0;
+    bool same = image->format == TLB_PIXELS_INDEXED;
+    for (size_t i = 0; same && i < (size_t)image->width * image->height; i++)
+        same = is_the_games(image->pixels[i], image->palette[image->pixels[i]]);
+    return same;
 }
 
 static tlb_status quantize(job *j, const tlb_image *image, tlb_image *quantized)

@@ -23,7 +23,8 @@ static const tlb_option_info options[] = {
     {"encrypt", NULL, "write encrypted"},
     {"decrypt", NULL, "write in clear"},
     {"rebuild", NULL, "make BSP tree, walls, slopes and grids again from the editor's walls"},
-    {"outside", "keep|drop", "leaves outside every sector, when rebuilding; else as they were"},
+    {"outside", "keep|drop",
+     "leaves outside every sector, when rebuilding; else only integer versions keep them"},
     {0},
 };
 

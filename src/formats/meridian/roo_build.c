@@ -11,11 +11,11 @@ static void set_size(tlb_roo *room)
     room->height = roo_wrap(((int64_t)box.top - box.bottom) * TLB_ROO_EDITOR_UNIT);
 }
 
-/* Whether leaves outside are to be in the tree. */
+/* Whether leaves outside are to be in the tree. No builder of floats kept them. */
 static tlb_status decide(const roo_building *b, tlb_roo_outside outside, bool *keep)
 {
     *keep = outside == TLB_ROO_OUTSIDE_KEEP;
-    if (outside != TLB_ROO_OUTSIDE_AS_IT_WAS)
+    if (outside != TLB_ROO_OUTSIDE_AS_IT_WAS || tlb_roo_is_float(b->room))
         return TLB_OK;
     const uint8_t *marks = roo_find_outside(b->arena, b->room);
     if (!marks)

@@ -21,7 +21,7 @@ static const tlb_roo_client_wall *splitting_wall(const tlb_roo *room, const tlb_
 
 bool roo_is_outside(const tlb_roo *room, const tlb_roo_node *parent, bool positive, uint32_t *steps)
 {
-    const tlb_roo_client_wall *wall = tlb_roo_is_float(room) ? NULL : splitting_wall(room, parent, steps);
+    const tlb_roo_client_wall *wall = splitting_wall(room, parent, steps);
     return wall && (positive ? wall->positiveSector : wall->negativeSector) == 0;
 }
 

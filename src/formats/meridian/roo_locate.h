@@ -29,9 +29,9 @@ static inline const tlb_roo_client_wall *roo_next_wall(const tlb_roo *room, cons
     return next > wall ? next : NULL;
 }
 
-/* Whether a leaf that is the child of `parent` lies outside every sector: builders before March 2015 (integer
- * versions) wrote such leaves, with sector 1. The leaf is of the sector that the wall its parent was split by
- * has on that side. `steps` is how many walls may be looked at, and is lessened. */
+/* Whether a leaf that is the child of `parent` lies outside every sector: builders before March 2015 wrote
+ * such leaves, with sector 1, and conversion takes them to any version. The leaf is of the sector that the
+ * wall its parent was split by has on that side. `steps`: how many walls may be looked at; it is lessened. */
 bool roo_is_outside(const tlb_roo *room, const tlb_roo_node *parent, bool positive, uint32_t *steps);
 
 /* An entry a node, 1 for such leaves; NULL without memory. */

@@ -126,7 +126,7 @@ static uint32_t cut_off(roo_spot corners[ROO_CORNERS], uint32_t count, double ce
         some |= a.z < ceiling;
         if (a.z <= ceiling)
             corners[left++] = a;
-        if ((a.z <= ceiling) != (b.z <= ceiling))
+        if ((a.z < ceiling && b.z > ceiling) || (a.z > ceiling && b.z < ceiling))
             corners[left++] = between(a, b, (ceiling - a.z) / (b.z - a.z));
     }
     return some ? left : 0;
