@@ -34,21 +34,17 @@ static const char *image_name(const tlb_textures *t, const char *name)
 bool tlb_texture_image(tlb_textures *t, const char *name, const char *member, tlb_bytes file, int32_t *index)
 {
     tlb_arena *arena = tlb_scene_arena(t->scene);
-    *index = (int32_t)t->scene->image_count;
+    tlb_image loaded = {.name = member}, *image;
+    *index = TLB_NONE;
+    if (t->load ? t->load(t->user, arena, file, &loaded) : tlb_image_load(t->context, arena, file, &loaded))
+        return !arena->account->failure;
     const char *short_name = image_name(t, name);
-    tlb_image *image = short_name ? tlb_add_image(t->scene, short_name) : NULL;
-    if (!image)
+    if (!short_name || !(image = tlb_add_image(t->scene, short_name)))
         return false;
-    const char *own = image->name;
-    image->name = member; /* for what is reported */
-    tlb_status status =
-        t->load ? t->load(t->user, arena, file, image) : tlb_image_load(t->context, arena, file, image);
-    image->name = own;
-    if (status) {
-        t->scene->image_count--;
-        *index = TLB_NONE;
-    }
-    return !arena->account->failure;
+    loaded.name = image->name;
+    *image = loaded;
+    *index = (int32_t)t->scene->image_count - 1;
+    return true;
 }
 
 bool tlb_texture_settle(tlb_textures *t, tlb_found_texture *texture)
@@ -76,26 +72,13 @@ bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place)
     return true;
 }
 
-/* Names in the bytes of old code pages find files whose names are UTF-8. */
-static tlb_status find_file(tlb_textures *t, const char *name, const char *clean, tlb_bytes *file,
-                            const char **member)
-{
-    tlb_arena *arena = tlb_scene_arena(t->scene);
-    tlb_status status = tlb_assets_find(t->assets, arena, name, t->extensions, file, member);
-    const char *base = tlb_path_base(name);
-    bool spelled_anew = *base && strcmp(base, clean) != 0;
-    return status == TLB_NOT_FOUND && spelled_anew
-               ? tlb_assets_find(t->assets, arena, clean, t->extensions, file, member)
-               : status;
-}
-
 static bool load(tlb_textures *t, const char *name, const char *list, uint32_t index,
                  tlb_found_texture *texture)
 {
     tlb_bytes file;
     const char *member;
     tlb_arena *arena = tlb_scene_arena(t->scene);
-    tlb_status status = find_file(t, name, texture->name, &file, &member);
+    tlb_status status = tlb_assets_find(t->assets, arena, name, t->extensions, &file, &member);
     if (status == TLB_OK && !tlb_texture_image(t, texture->name, member, file, &texture->image))
         return false;
     if (arena->account->failure)
