@@ -70,7 +70,7 @@ static void set_influences(iqm_rows index, iqm_rows weight, uint32_t count, uint
         memcpy(j, index.data, sizeof j);
         memcpy(w, weight.data, sizeof w);
         for (uint32_t k = 0; k < TLB_INFLUENCES; k++)
-            w[k] = (w[k] > 0) & (w[k] <= FLT_MAX) & (j[k] >= 0) & (j[k] < joint_count) ? w[k] : 0;
+            w[k] = ((w[k] > 0) & (w[k] <= FLT_MAX) & (j[k] >= 0) & (j[k] < joint_count)) ? w[k] : 0;
         for (uint32_t k = size; k < TLB_INFLUENCES; k++)
             w[k] = 0;
         for (uint32_t k = 0; k < TLB_INFLUENCES; k++)

@@ -24,9 +24,10 @@ static uint64_t rotated(uint64_t lanes, int bits)
     return lanes << bits | lanes >> (64 - bits);
 }
 
-static bool has_zero_lane(uint64_t lanes)
+/* Not 0 where one of the lanes is. */
+static uint64_t zero_lanes(uint64_t lanes)
 {
-    return ((lanes - UINT64_C(0x0001000100010001)) & ~lanes & UINT64_C(0x8000800080008000)) != 0;
+    return (lanes - UINT64_C(0x0001000100010001)) & ~lanes & UINT64_C(0x8000800080008000);
 }
 
 /* By which of the last three weights are not 0: the lanes of joints that must then be 0, and in them numbers
@@ -54,7 +55,7 @@ static bool is_sound(const uint16_t j[INFLUENCES], const float w[INFLUENCES])
     uint64_t lanes = j[0] | (uint64_t)j[1] << 16 | (uint64_t)j[2] << 32 | (uint64_t)j[3] << 48;
     uint64_t apart = lanes | unused[used].numbers;
     bool positive = (bits[0] > 0) & ((bits[1] | bits[2] | bits[3]) >= 0);
-    bool distinct = !(has_zero_lane(apart ^ rotated(apart, 16)) | has_zero_lane(apart ^ rotated(apart, 32)));
+    bool distinct = (zero_lanes(apart ^ rotated(apart, 16)) | zero_lanes(apart ^ rotated(apart, 32))) == 0;
     return is_one(sum) & positive & !(lanes & unused[used].lanes) & distinct;
 }
 
