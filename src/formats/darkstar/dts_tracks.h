@@ -29,8 +29,7 @@ uint32_t dts_key_at(const dts_track *track, double position);
 
 /* What a track of a node says: where it is, and whether it is seen. */
 tlb_dts_placement dts_node_at(const dts_score *score, const dts_track *track, double position, bool *visible);
-/* Where one of its keys puts it: of several at the same position, between which it jumps, each tells apart.
- */
+/* Where one of its keys puts it: several may be at the same position, and it jumps between them. */
 tlb_dts_placement dts_node_of_key(const dts_score *score, const tlb_dts_key_frame *frame);
 
 #endif

@@ -24,8 +24,7 @@ static bool is_the_games(uint8_t index, const uint8_t color[4])
 }
 
 /* Indices that already mean the game's colors stay as they are: its palette has some twice, and some tools do
- * not say that 254 is seen through. Only the colors used count: a PNG's palette ends with the last of them.
- */
+ * not say that 254 is seen through. Only colors that are used count: a PNG's palette ends with the last. */
 static bool has_the_palette(const tlb_image *image)
 {
     bool same = image->format == TLB_PIXELS_INDEXED;
