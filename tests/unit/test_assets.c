@@ -414,6 +414,11 @@ static void archives_are_listed_once_too(void **state)
     make_archive(f, "a.tar", archive_write_set_format_pax, archive_write_add_filter_none);
     assert_int_equal(find_alone(f, listings, "a.tar", "outside.png", &unreadable), TLB_OK);
     assert_int_equal(find_alone(f, listings, "a.tar", "outside.png", &unreadable), TLB_OK);
+    /* Nobody looks into it again for what it did not hold. */
+    assert_int_equal(remove(inside(f, "a.tar")), 0);
+    put(f, "a.tar", "this is no archive");
+    assert_int_equal(find_alone(f, listings, "a.tar", "absent.png", &unreadable), TLB_NOT_FOUND);
+    assert_int_equal(find_alone(f, NULL, "a.tar", "absent.png", &unreadable), TLB_READ_FAILED);
     tlb_listings_free(listings);
 }
 
