@@ -96,6 +96,16 @@ void print_diagnostics(const tlb_context *context)
     }
 }
 
+const tlb_diagnostic *find_diagnostic(const tlb_context *context, const char *code, const char *path)
+{
+    for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
+        const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
+        if (strcmp(tlb_code_name(d->code), code) == 0 && strcmp(d->path, path) == 0)
+            return d;
+    }
+    return NULL;
+}
+
 const char *corpus_folder(const char *family, char *buffer, size_t size)
 {
     const char *corpus = getenv("TLB_CORPUS");

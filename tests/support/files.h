@@ -31,6 +31,9 @@ bool collect(void *text, const void *data, size_t size);
 /* Prints the context's diagnostics on stderr, for a test that is about to fail. */
 void print_diagnostics(const tlb_context *context);
 
+/* The first diagnostic of a code, by its name, at a path; NULL: there is none. */
+const tlb_diagnostic *find_diagnostic(const tlb_context *context, const char *code, const char *path);
+
 /* The corpus of a family (environment variable TLB_CORPUS), NULL when it is not there: then it has
  * said so. */
 const char *corpus_folder(const char *family, char *buffer, size_t size);

@@ -283,15 +283,22 @@ static void a_missing_texture_is_reported_once(void **state)
     assert_int_equal(f->scene->nodes[1].level, 1);
 }
 
-static void a_texture_is_found_whatever_its_case(void **state)
+/* The scene, with a texture of this name in a folder. */
+static const tlb_scene *show_with_texture(fixture *f, const char *name)
 {
-    fixture *f = *state;
     const char *folder = make_temporary_folder(&f->document.arena);
-    const char *path = tlb_print(&f->document.arena, "%s/Brick.PNG", folder);
+    const char *path = tlb_print(&f->document.arena, "%s/%s", folder, name);
     assert_int_equal(tlb_file_save(f->context, path, f->light_maps[0].lightMap, false), TLB_OK);
     assert_int_equal(tlb_assets_add(f->assets, folder), TLB_OK);
     const tlb_scene *scene = show(f);
     remove_folder(folder);
+    return scene;
+}
+
+static void a_texture_is_found_whatever_its_case(void **state)
+{
+    fixture *f = *state;
+    const tlb_scene *scene = show_with_texture(f, "Brick.PNG");
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 0);
     assert_false(scene->materials[0].placeholder);
     assert_int_equal(scene->image_count, 1);
@@ -303,14 +310,9 @@ static void a_texture_is_found_whatever_its_case(void **state)
 static void a_texture_is_found_in_another_encoding(void **state)
 {
     fixture *f = *state;
-    const char *folder = make_temporary_folder(&f->document.arena);
-    const char *path = tlb_print(&f->document.arena, "%s/B\xc3\xb6rse.png", folder);
     tlb_text name = text_of("base/textures/b\xf6rse");
     f->room.materials.data = &name;
-    assert_int_equal(tlb_file_save(f->context, path, f->light_maps[0].lightMap, false), TLB_OK);
-    assert_int_equal(tlb_assets_add(f->assets, folder), TLB_OK);
-    const tlb_scene *scene = show(f);
-    remove_folder(folder);
+    const tlb_scene *scene = show_with_texture(f, "B\xc3\xb6rse.png");
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 0);
     assert_false(scene->materials[0].placeholder);
 }

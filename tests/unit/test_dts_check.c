@@ -123,15 +123,11 @@ static const spoiling spoilings[] = {
 
 static const dts_plan plan = {.version = 8, .meshVersion = 3, .listVersion = 4, .seed = 2};
 
-/* Whether the code was reported at the path, and how much else was. */
+/* Whether the code was reported at the path, with an offset and a message. */
 static bool reported(const tlb_context *context, const spoiling *s)
 {
-    for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
-        const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
-        if (strcmp(tlb_code_name(d->code), s->code) == 0 && strcmp(d->path, s->path) == 0)
-            return d->offset != TLB_NO_OFFSET && *d->message;
-    }
-    return false;
+    const tlb_diagnostic *d = find_diagnostic(context, s->code, s->path);
+    return d && d->offset != TLB_NO_OFFSET && *d->message;
 }
 
 static void test_each_rule(void **state)
@@ -230,11 +226,8 @@ static void test_corpus(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_rule),
-        cmocka_unit_test(test_scale),
-        cmocka_unit_test(test_sound_shapes),
-        cmocka_unit_test(test_no_list),
-        cmocka_unit_test(test_corpus),
+        cmocka_unit_test(test_each_rule), cmocka_unit_test(test_scale),  cmocka_unit_test(test_sound_shapes),
+        cmocka_unit_test(test_no_list),   cmocka_unit_test(test_corpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "dts_maker.h"
+#include "files.h"
 
 typedef struct shown {
     tlb_context *context;
@@ -176,12 +177,7 @@ static void test_too_many_frames(void **state)
         grow_flag(s.document.root, flags[i].frames, flags[i].faces, &s.document.arena);
         assert_int_equal(tlb_document_scene(&s.document, NULL, &s.scene), TLB_OK);
         assert_int_equal(tlb_code_total(s.context, TLB_CODE_DTS_TOO_MANY_FRAMES), 1);
-        const char *path = NULL;
-        for (size_t d = 0; d < tlb_diagnostic_count(s.context); d++)
-            if (tlb_diagnostic_at(s.context, d)->code == TLB_CODE_DTS_TOO_MANY_FRAMES)
-                path = tlb_diagnostic_at(s.context, d)->path;
-        assert_non_null(path);
-        assert_string_equal(path, flags[i].path);
+        assert_non_null(find_diagnostic(s.context, "DTS_TOO_MANY_FRAMES", flags[i].path));
         end(&s);
     }
 }

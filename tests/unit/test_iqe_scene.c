@@ -196,6 +196,13 @@ static void add_triangle(tlb_scene *scene, const char *name, int32_t parent, flo
     tlb_add_node(scene, name, parent)->mesh = mesh_index;
 }
 
+static reopened reopen_as(tlb_context *context, const tlb_scene *scene, const char *format, const char *name)
+{
+    tlb_files *files;
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name(format), name, NULL, &files), TLB_OK);
+    return open_files(context, files, name);
+}
+
 /* What moves without a skin gets joints, and what stands still one that does not move. */
 static void moving_nodes_become_joints(void **state)
 {
@@ -216,10 +223,7 @@ static void moving_nodes_become_joints(void **state)
     up->channels = &channel;
     up->channel_count = 1;
 
-    tlb_files *files;
-    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("iqe"), "lift.iqe", NULL, &files),
-                     TLB_OK);
-    reopened text = open_files(context, files, "lift.iqe");
+    reopened text = reopen_as(context, scene, "iqe", "lift.iqe");
     const tlb_iqe *x = tlb_document_iqe(text.document);
     assert_int_equal(x->joint.count, 2);
     assert_string_equal(x->joint.data[0].name.data, "lift");
@@ -255,10 +259,7 @@ static void what_rests_at_no_size_can_grow(void **state)
     on->channels = &channel;
     on->channel_count = 1;
 
-    tlb_files *files;
-    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("iqm"), "lamp.iqm", NULL, &files),
-                     TLB_OK);
-    reopened model = open_files(context, files, "lamp.iqm");
+    reopened model = reopen_as(context, scene, "iqm", "lamp.iqm");
     tlb_scene *shown = scene_of(model.document);
     for (int k = 0; k <= 4; k++)
         assert_looks_alike(scene, shown, 0, (float)k / 4);
@@ -284,10 +285,7 @@ static void loops_that_end_elsewhere_do_not_glide_back(void **state)
     walk->channels = &channel;
     walk->channel_count = 1;
 
-    tlb_files *files;
-    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("iqm"), "walk.iqm", NULL, &files),
-                     TLB_OK);
-    reopened model = open_files(context, files, "walk.iqm");
+    reopened model = reopen_as(context, scene, "iqm", "walk.iqm");
     tlb_scene *shown = scene_of(model.document);
     assert_true(shown->animations[0].duration == 2);
     for (int k = 0; k < 20; k++)

@@ -533,16 +533,22 @@ static void short_colors_are_seventeen_times_their_digits(void **state)
     tlb_document_free(document);
 }
 
+static tlb_files *bake_normals(tlb_document *document)
+{
+    tlb_choice choice = {"bake-normals", ""};
+    tlb_convert_options options = {.choices = &choice, .choice_count = 1};
+    tlb_files *files;
+    assert_int_equal(tlb_convert(document, &tlb_format_nff, "b.nff", &options, &files), TLB_OK);
+    return files;
+}
+
 static void automatic_normals_are_the_mean_of_the_polygons_around(void **state)
 {
     (void)state;
     static const char text[] = "nff\nversion 2.1\nA\n4\n0 0 0 N // mean\n1 0 0\n0 1 0\n0 0 1\n2\n"
                                "3 0 1 2 0xfff\n3 0 2 3 0xfff\n";
     tlb_document *document = open_text(text);
-    tlb_choice choice = {"bake-normals", ""};
-    tlb_convert_options options = {.choices = &choice, .choice_count = 1};
-    tlb_files *files;
-    assert_int_equal(tlb_convert(document, &tlb_format_nff, "b.nff", &options, &files), TLB_OK);
+    tlb_files *files = bake_normals(document);
     tlb_bytes bytes = files->data[0].bytes;
     static const char line[] = "0 0 0 norm 0.70710677 0 0.70710677 // mean\n";
     size_t at = (size_t)(strstr(text, "0 0 0") - text);
@@ -560,10 +566,7 @@ static void opposite_polygons_have_no_automatic_normal(void **state)
     static const char text[] = "nff\nversion 2.1\nA\n4\n0.2 0.9 0.1 N\n0.7 1.1 0.9 N\n1.5 1.9 1.6 N\n"
                                "1.0 1.7 0.8\n2\n4 0 1 2 3 0xfff\n3 0 2 1 0xfff\n";
     tlb_document *document = open_text(text);
-    tlb_choice choice = {"bake-normals", ""};
-    tlb_convert_options options = {.choices = &choice, .choice_count = 1};
-    tlb_files *files;
-    assert_int_equal(tlb_convert(document, &tlb_format_nff, "b.nff", &options, &files), TLB_OK);
+    tlb_files *files = bake_normals(document);
     assert_int_equal(files->data[0].bytes.size, sizeof text - 1);
     assert_memory_equal(files->data[0].bytes.data, text, sizeof text - 1);
     tlb_files_free(files);

@@ -106,17 +106,6 @@ static const spoiling spoilings[] = {
     {"NFF_NO_MATERIALS", "objects[0].polygons[1].matid", no_materials},
 };
 
-static bool reported(const tlb_context *context, const char *code, const char *path)
-{
-    for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
-        const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
-        if (strcmp(tlb_code_name(d->code), code) == 0 && strcmp(d->path, path) == 0)
-            return true;
-    }
-    print_diagnostics(context);
-    return false;
-}
-
 static void test_each_rule(void **state)
 {
     (void)state;
@@ -130,8 +119,10 @@ static void test_each_rule(void **state)
         tlb_nff *nff = tlb_document_nff(document);
         spoilings[i].spoil(nff, &nff->objects.data[0]);
         assert_int_equal(tlb_check(document), TLB_OK);
-        if (!reported(context, spoilings[i].code, spoilings[i].path))
+        if (!find_diagnostic(context, spoilings[i].code, spoilings[i].path)) {
+            print_diagnostics(context);
             fail_msg("%s at %s was not reported", spoilings[i].code, spoilings[i].path);
+        }
         tlb_document_free(document);
         tlb_context_free(context);
     }
@@ -147,7 +138,7 @@ static void test_name_edited_away(void **state)
     tlb_document_nff(document)->objects.data[0].name = (tlb_text){0};
     assert_int_equal(tlb_check(document), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(context), 1);
-    assert_true(reported(context, "NFF_NAME", "objects[0].name"));
+    assert_non_null(find_diagnostic(context, "NFF_NAME", "objects[0].name"));
     tlb_document_free(document);
     tlb_context_free(context);
 }
