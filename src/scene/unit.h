@@ -8,14 +8,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-static inline double tlb_square(const float *v, int size)
-{
-    double square = 0;
-    for (int i = 0; i < size; i++)
-        square += (double)v[i] * (double)v[i];
-    return square;
-}
-
 static inline bool tlb_is_unit(const float *v, int size)
 {
     float square = 0;

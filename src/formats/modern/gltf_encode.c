@@ -40,7 +40,9 @@ void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low
 /* One without direction points up, or does not rotate. */
 static uint64_t make_unit(const float *v, float *out, int size)
 {
-    double square = tlb_square(v, size);
+    double square = 0;
+    for (int i = 0; i < size; i++)
+        square += (double)v[i] * (double)v[i];
     bool finite = square < INFINITY, directed = finite && square > 0;
     double scale = directed && !tlb_is_unit(v, size) ? 1 / sqrt(square) : 1;
     int otherwise = size == 3 ? 1 : 3;
