@@ -80,3 +80,12 @@ bool tlb_reals_asked(const tlb_question *q, double *values, size_t count)
         good = tlb_word_real(q->words[i], &values[i]);
     return good;
 }
+
+void tlb_add_hit(const tlb_question *q, bool start_solid, float t, const float point[3],
+                 const float normal[3])
+{
+    tlb_add_bool(q->arena, q->table, "startSolid", start_solid);
+    tlb_add_single(q->arena, q->table, "t", t);
+    tlb_add_singles(q->arena, q->table, "point", point, 3);
+    tlb_add_singles(q->arena, q->table, "normal", normal, 3);
+}

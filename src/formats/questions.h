@@ -27,6 +27,10 @@ tlb_status tlb_refuse(const tlb_question *q, const char *word, const char *reaso
 bool tlb_singles_asked(const tlb_question *q, float *values, size_t count);
 bool tlb_reals_asked(const tlb_question *q, double *values, size_t count);
 
+/* Where a ray ended, as every interior tells it. */
+void tlb_add_hit(const tlb_question *q, bool start_solid, float t, const float point[3],
+                 const float normal[3]);
+
 /* Whether a word is a finite number, or a whole one, and nothing else. */
 bool tlb_word_real(const char *word, double *value);
 bool tlb_word_whole(const char *word, uint64_t *value);

@@ -73,10 +73,7 @@ static tlb_status answer_ray(const tlb_question *q)
     tlb_add_bool(q->arena, q->table, "hit", any);
     if (!any)
         return TLB_OK;
-    tlb_add_bool(q->arena, q->table, "startSolid", hit.start_solid);
-    tlb_add_single(q->arena, q->table, "t", hit.t);
-    tlb_add_singles(q->arena, q->table, "point", hit.point, 3);
-    tlb_add_singles(q->arena, q->table, "normal", hit.normal, 3);
+    tlb_add_hit(q, hit.start_solid, hit.t, hit.point, hit.normal);
     tlb_add_integer(q->arena, q->table, "solidLeaf", hit.solid_leaf);
     if (hit.has_surface)
         dif_add_surface(q->arena, q->table, hit.surface);
