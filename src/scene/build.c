@@ -83,6 +83,16 @@ tlb_material *tlb_add_material(tlb_scene *scene, const char *name)
     return material;
 }
 
+int32_t tlb_add_glass(tlb_scene *scene, const char *name, const float color[4])
+{
+    tlb_material *material = tlb_add_material(scene, name);
+    if (!material)
+        return TLB_NONE;
+    memcpy(material->color, color, sizeof material->color);
+    material->alpha_mode = TLB_ALPHA_BLEND;
+    return (int32_t)scene->material_count - 1;
+}
+
 tlb_image *tlb_add_image(tlb_scene *scene, const char *name)
 {
     const char *copy = copy_name(scene, name);

@@ -18,6 +18,9 @@ tlb_image *tlb_add_image(tlb_scene *scene, const char *name);
 tlb_skin *tlb_add_skin(tlb_scene *scene, const char *name);
 tlb_animation *tlb_add_animation(tlb_scene *scene, const char *name);
 
+/* The index of a new material that is seen through, in a linear color; TLB_NONE without memory. */
+int32_t tlb_add_glass(tlb_scene *scene, const char *name, const float color[4]);
+
 /* Allocates a mesh's arrays: positions and what `vertex_data` names. False without memory. */
 typedef enum tlb_vertex_data {
     TLB_WITH_NORMALS = 1,

@@ -82,9 +82,7 @@ static void describe(interior_scene *s, const tlb_dig_leaf_info *leaf, zone_room
 {
     tlb_bit_list list = admit(&leaf->visible, room);
     tlb_add_bool(s->arena, extras, "external", leaf->external);
-    tlb_value *box = tlb_add_list(s->arena, extras, "box");
-    for (int i = 0; i < 6; i++)
-        tlb_add_single(s->arena, box, NULL, leaf->box[i]);
+    tlb_add_singles(s->arena, extras, "box", leaf->box, 6);
     tlb_value *visible = tlb_add_list(s->arena, extras, "visible");
     for (uint32_t i; room->numbers && tlb_bit_list_next(&list, &i); room->numbers--)
         tlb_add_integer(s->arena, visible, NULL, i);
@@ -110,15 +108,9 @@ static bool add_zone(interior_scene *s, const tlb_dig *dig, uint32_t number, con
 static bool find_glass(interior_scene *s)
 {
     static const float color[4] = {0.2f, 0.85f, 0.4f, 0.3f};
-    if (s->glass != TLB_NONE)
-        return true;
-    s->glass = (int32_t)s->scene->material_count;
-    tlb_material *material = tlb_add_material(s->scene, "leaf");
-    if (!material)
-        return false;
-    memcpy(material->color, color, sizeof material->color);
-    material->alpha_mode = TLB_ALPHA_BLEND;
-    return true;
+    if (s->glass == TLB_NONE)
+        s->glass = tlb_add_glass(s->scene, "leaf", color);
+    return s->glass != TLB_NONE;
 }
 
 bool interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t parent)

@@ -78,8 +78,6 @@ bool roo_find_picture(roo_scene *s, uint16_t bitmap, const char *list, uint32_t 
 /* roo_scene_looks.c: what the bitmaps of a room make of materials and nodes. */
 bool roo_prepare_uses(roo_scene *s);
 bool roo_make_materials(roo_scene *s);
-/* A material for what is hidden at first; TLB_NONE without memory. */
-int32_t roo_add_glass(roo_scene *s, const char *name, const float color[4], bool double_sided);
 bool roo_make_meshes(roo_scene *s);
 
 /* roo_scene_draw.c */

@@ -53,9 +53,10 @@ static bool add_walls(roo_scene *s, const tlb_roo_box *box, int32_t parent)
         return true;
     tlb_node *node = tlb_add_node(s->scene, "editor walls", parent);
     tlb_mesh *mesh = node ? tlb_add_mesh(s->scene, "editor walls") : NULL;
-    int32_t material = mesh ? roo_add_glass(s, "editor wall", color, true) : TLB_NONE;
+    int32_t material = mesh ? tlb_add_glass(s->scene, "editor wall", color) : TLB_NONE;
     if (material == TLB_NONE || !tlb_mesh_reserve(s->scene, mesh, 4 * count, 6 * count, 1, TLB_WITH_NORMALS))
         return false;
+    s->scene->materials[material].double_sided = true;
     node->mesh = (int32_t)s->scene->mesh_count - 1;
     node->extras = tlb_value_table(s->arena);
     mesh->parts[0] = (tlb_part){material, 0, 6 * count};

@@ -137,17 +137,6 @@ static bool add_material(roo_scene *s, roo_look look, const roo_picture *picture
     return true;
 }
 
-int32_t roo_add_glass(roo_scene *s, const char *name, const float color[4], bool double_sided)
-{
-    tlb_material *material = tlb_add_material(s->scene, name);
-    if (!material)
-        return TLB_NONE;
-    memcpy(material->color, color, sizeof material->color);
-    material->alpha_mode = TLB_ALPHA_BLEND;
-    material->double_sided = double_sided;
-    return (int32_t)s->scene->material_count - 1;
-}
-
 /* Looks become the numbers of their materials. */
 bool roo_make_materials(roo_scene *s)
 {

@@ -113,7 +113,7 @@ bool roo_add_zones(roo_scene *s)
     if (!s->roo->sectors.count)
         return true;
     if (!sort_leaves(&z) || !tlb_add_node(s->scene, "zones", TLB_NONE) ||
-        (z.material = roo_add_glass(s, "zone", color, false)) == TLB_NONE)
+        (z.material = tlb_add_glass(s->scene, "zone", color)) == TLB_NONE)
         return false;
     for (uint32_t i = 0; i < s->roo->sectors.count; i++)
         if (z.first[i + 1] > z.first[i] && !add_zone(&z, i))
