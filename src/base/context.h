@@ -4,12 +4,14 @@
 
 #include "base/arena.h"
 
+enum { TLB_NOTED = 64 }; /* choices that `asked` has bits for */
+
 struct tlb_context {
     tlb_account account;
     uint32_t max_nesting, max_per_code;
     struct tlb_listings *listings;
     const char *file; /* the document being worked on: named in diagnostics */
-    uint64_t asked;   /* which of the first 64 choices of a conversion somebody asked for, a bit each */
+    uint64_t asked;   /* which of a conversion's first TLB_NOTED choices somebody asked for, a bit each */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;
     uint64_t totals[TLB_CODE_COUNT];

@@ -9,7 +9,7 @@ const char *tlb_choice_text(const tlb_conversion *conversion, const char *name)
     for (size_t i = conversion->choice_count; i-- > 0;)
         if (strcmp(conversion->choices[i].name, name) == 0) {
             value = conversion->choices[i].value;
-            if (i < 64 && conversion->context) /* without one nobody converts */
+            if (i < TLB_NOTED && conversion->context) /* without one nobody converts */
                 conversion->context->asked |= UINT64_C(1) << i;
         }
     return value;

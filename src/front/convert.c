@@ -197,7 +197,7 @@ static bool offers(const tlb_format *format, const char *name)
 static void report_unused(tlb_context *context, const tlb_convert_options *options, const tlb_format *from,
                           const tlb_format *target)
 {
-    for (size_t i = 0; i < options->choice_count && i < 64; i++)
+    for (size_t i = 0; i < options->choice_count && i < TLB_NOTED; i++)
         if (!(context->asked >> i & 1) && !offers(target, options->choices[i].name))
             tlb_report(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL,
                        "--%s changes nothing when %s becomes %s", options->choices[i].name, from->info.name,
