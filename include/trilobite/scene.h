@@ -42,7 +42,8 @@ typedef struct tlb_texture {
     int32_t image;   /* TLB_NONE: no texture */
     uint32_t uv_set; /* which of the mesh's UV sets it uses */
     tlb_wrap wrap_u, wrap_v;
-    bool nearest; /* texels are shown as squares, not blended */
+    bool nearest;    /* texels are shown as squares, not blended */
+    float offset[2]; /* added to the UV */
 } tlb_texture;
 
 typedef enum tlb_alpha_mode {
@@ -135,12 +136,28 @@ typedef struct tlb_channel {
     float *values; /* key_count times 3, 4, 3 or the mesh's morph_count */
 } tlb_channel;
 
+typedef enum tlb_material_target {
+    TLB_MATERIAL_UV_OFFSET, /* of its texture */
+    TLB_MATERIAL_COLOR
+} tlb_material_target;
+
+/* One property of one material over time. Keys ascend. */
+typedef struct tlb_material_channel {
+    int32_t material;
+    tlb_material_target target;
+    tlb_interpolation interpolation;
+    uint32_t key_count;
+    float *times;  /* seconds */
+    float *values; /* key_count times 2 or 4 */
+} tlb_material_channel;
+
 typedef struct tlb_animation {
     const char *name;
     float duration;
     bool loops;
-    uint32_t channel_count;
+    uint32_t channel_count, material_channel_count;
     tlb_channel *channels;
+    tlb_material_channel *material_channels;
     tlb_value *extras;
 } tlb_animation;
 

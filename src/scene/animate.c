@@ -9,12 +9,12 @@ typedef struct moment {
     float part;
 } moment;
 
-static moment find_moment(const tlb_channel *channel, float seconds)
+static moment find_moment(const float *times, uint32_t count, tlb_interpolation interpolation, float seconds)
 {
-    uint32_t low = 0, high = channel->key_count; /* keys before low are not later than the time */
+    uint32_t low = 0, high = count; /* keys before low are not later than the time */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (channel->times[middle] <= seconds)
+        if (times[middle] <= seconds)
             low = middle + 1;
         else
             high = middle;
@@ -22,10 +22,9 @@ static moment find_moment(const tlb_channel *channel, float seconds)
     if (low == 0)
         return (moment){0, 0, 0};
     uint32_t from = low - 1;
-    if (low == channel->key_count || channel->interpolation == TLB_STEP)
+    if (low == count || interpolation == TLB_STEP)
         return (moment){from, from, 0};
-    return (moment){from, low,
-                    (seconds - channel->times[from]) / (channel->times[low] - channel->times[from])};
+    return (moment){from, low, (seconds - times[from]) / (times[low] - times[from])};
 }
 
 static void mix(const float *a, const float *b, float part, uint32_t count, float *out)
@@ -59,13 +58,25 @@ static void apply(const tlb_scene *posed, const tlb_channel *channel, float seco
     uint32_t width = widths[channel->target];
     if (!channel->key_count || !width)
         return;
-    moment at = find_moment(channel, seconds);
+    moment at = find_moment(channel->times, channel->key_count, channel->interpolation, seconds);
     const float *from = channel->values + (size_t)at.from * width;
     const float *to = channel->values + (size_t)at.to * width;
     if (channel->target == TLB_TARGET_ROTATION)
         turn(from, to, at.part, node->rotation);
     else
         mix(from, to, at.part, width, targets[channel->target]);
+}
+
+static void apply_to_material(const tlb_scene *posed, const tlb_material_channel *channel, float seconds)
+{
+    tlb_material *material = &posed->materials[channel->material];
+    bool moves = channel->target == TLB_MATERIAL_UV_OFFSET;
+    uint32_t width = moves ? 2 : 4;
+    if (!channel->key_count)
+        return;
+    moment at = find_moment(channel->times, channel->key_count, channel->interpolation, seconds);
+    mix(channel->values + (size_t)at.from * width, channel->values + (size_t)at.to * width, at.part, width,
+        moves ? material->texture.offset : material->color);
 }
 
 /* Morph weights for the nodes whose mesh has morphs. */
@@ -84,6 +95,15 @@ static bool copy_weights(const tlb_scene *posed, tlb_arena *arena)
             memcpy(node->morph_weights, weights, count * sizeof *weights);
     }
     return true;
+}
+
+static bool copy_materials(tlb_scene *posed, tlb_arena *arena)
+{
+    const tlb_material *materials = posed->materials;
+    posed->materials = tlb_alloc_array(arena, posed->material_count, sizeof *materials);
+    if (posed->materials && posed->material_count)
+        memcpy(posed->materials, materials, posed->material_count * sizeof *materials);
+    return posed->materials != NULL;
 }
 
 static float time_within(const tlb_animation *animation, float seconds)
@@ -105,8 +125,12 @@ bool tlb_scene_at(const tlb_scene *scene, const tlb_animation *animation, float 
         return true;
     if (!copy_weights(posed, arena))
         return false;
+    if (animation->material_channel_count && !copy_materials(posed, arena))
+        return false;
     seconds = time_within(animation, seconds);
     for (uint32_t i = 0; i < animation->channel_count; i++)
         apply(posed, &animation->channels[i], seconds);
+    for (uint32_t i = 0; i < animation->material_channel_count; i++)
+        apply_to_material(posed, &animation->material_channels[i], seconds);
     return true;
 }

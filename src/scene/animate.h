@@ -5,9 +5,9 @@
 #include "base/arena.h"
 #include "trilobite/scene.h"
 
-/* `posed` becomes the scene `seconds` into the animation; NULL: at rest. It has nodes and morph weights of
- * its own, in `arena`, and shares everything else: it lasts as long as both, and is not freed. What loops
- * begins again behind its end. False without memory. */
+/* `posed` becomes the scene `seconds` into the animation; NULL: at rest. It has nodes, morph weights and,
+ * where they change, materials of its own, in `arena`, and shares everything else: it lasts as long as both,
+ * and is not freed. What loops begins again after its end. False without memory. */
 bool tlb_scene_at(const tlb_scene *scene, const tlb_animation *animation, float seconds, tlb_arena *arena,
                   tlb_scene *posed);
 

@@ -93,6 +93,26 @@ static void before_and_behind_the_keys_is_the_nearest(void **state)
     assert_float_equal(node_at(f, 8.5f)->translation[0], 2, 1e-5);
 }
 
+static void materials_change_too(void **state)
+{
+    fixture *f = *state;
+    static float offsets[] = {0, 0, 1, 2, 1, 4}, colors[] = {1, 1, 1, 1, 0, 0.5f, 1, 1, 0, 0, 0, 1};
+    static tlb_material_channel channels[] = {
+        {0, TLB_MATERIAL_UV_OFFSET, TLB_LINEAR, 3, times, offsets},
+        {0, TLB_MATERIAL_COLOR, TLB_STEP, 3, times, colors},
+    };
+    assert_non_null(tlb_add_material(f->scene, "water"));
+    f->animation->material_channels = channels;
+    f->animation->material_channel_count = 2;
+    tlb_scene posed;
+    assert_true(tlb_scene_at(f->scene, f->animation, 1.5f, &f->arena, &posed));
+    assert_float_equal(posed.materials[0].texture.offset[0], 1, 0);
+    assert_float_equal(posed.materials[0].texture.offset[1], 3, 1e-6);
+    assert_float_equal(posed.materials[0].color[1], 0.5, 0);
+    assert_float_equal(f->scene->materials[0].texture.offset[1], 0, 0);
+    assert_float_equal(f->scene->materials[0].color[1], 1, 0);
+}
+
 static void the_scene_stays_as_it_is(void **state)
 {
     fixture *f = *state;
@@ -111,6 +131,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(rotations_take_the_shorter_way, set_up, tear_down),
         cmocka_unit_test_setup_teardown(steps_hold_until_the_next_key, set_up, tear_down),
         cmocka_unit_test_setup_teardown(before_and_behind_the_keys_is_the_nearest, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(materials_change_too, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_scene_stays_as_it_is, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
