@@ -6,7 +6,7 @@
 #include <string.h>
 
 tlb_status tlb_make_image_files(tlb_context *context, tlb_arena *arena, const tlb_scene *scene,
-                                const bool *wanted, const char *stem, const tlb_image_file **files)
+                                const bool *wanted, const char *stem, tlb_image_file **files)
 {
     tlb_names names;
     tlb_image_file *made = tlb_zalloc(arena, scene->image_count * sizeof *made);

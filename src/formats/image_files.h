@@ -13,7 +13,7 @@ typedef struct tlb_image_file {
 /* One for each image of the scene, in `arena`; their names begin with the stem. `wanted` says which are made,
  * NULL: all. */
 tlb_status tlb_make_image_files(tlb_context *context, tlb_arena *arena, const tlb_scene *scene,
-                                const bool *wanted, const char *stem, const tlb_image_file **files);
+                                const bool *wanted, const char *stem, tlb_image_file **files);
 /* Puts those that there are beside the first file of the output. */
 tlb_status tlb_put_image_files(tlb_context *context, const tlb_image_file *files, uint32_t count,
                                tlb_output *output);

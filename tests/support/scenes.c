@@ -81,6 +81,18 @@ static tlb_mesh *last_mesh(tlb_scene *scene)
     return &scene->meshes[scene->mesh_count - 1];
 }
 
+/* The PNG with a chunk of gamma behind its header, which glTF does not support. */
+static tlb_bytes with_gamma(tlb_arena *arena, tlb_bytes png)
+{
+    enum { HEADER_END = 33 };
+    static const uint8_t gamma[] = {0, 0, 0, 4, 'g', 'A', 'M', 'A', 0, 0, 0xb1, 0x8f, 0x0b, 0xfc, 0x61, 0x05};
+    uint8_t *data = must(tlb_alloc(arena, png.size + sizeof gamma));
+    memcpy(data, png.data, HEADER_END);
+    memcpy(data + HEADER_END, gamma, sizeof gamma);
+    memcpy(data + HEADER_END + sizeof gamma, png.data + HEADER_END, png.size - HEADER_END);
+    return (tlb_bytes){data, png.size + sizeof gamma};
+}
+
 /* Pixels with a palette, and the same as a PNG file; then one that cannot be written. */
 static void add_images(tlb_context *context, tlb_scene *scene)
 {
@@ -92,7 +104,7 @@ static void add_images(tlb_context *context, tlb_scene *scene)
         tlb_image_for_gltf(context, arena, pixels, &file, &mime_type))
         abort();
     tlb_image *encoded = must(tlb_add_image(scene, "WALL <1>"));
-    encoded->encoded = file;
+    encoded->encoded = with_gamma(arena, file);
     encoded->mime_type = mime_type;
     must(tlb_add_image(scene, "nothing"));
 }

@@ -333,6 +333,12 @@ static void textures_are_kept_once(void **state)
     json_t *view = item(json, "bufferViews", integer_at(json, "images/0/bufferView"));
     assert_memory_equal(f->file.binary + integer_at(view, "byteOffset"), "\x89PNG", 4);
     assert_string_equal(text_at(json, "images/0/mimeType"), "image/png");
+    view = item(json, "bufferViews", integer_at(json, "images/1/bufferView"));
+    tlb_bytes encoded = f->scene->images[1].encoded; /* with a chunk of gamma, 16 bytes */
+    assert_int_equal(integer_at(view, "byteLength"), encoded.size - 16);
+    assert_memory_equal(f->file.binary + integer_at(view, "byteOffset"), encoded.data, 33);
+    assert_memory_equal(f->file.binary + integer_at(view, "byteOffset") + 33, encoded.data + 33 + 16,
+                        encoded.size - 33 - 16);
 }
 
 static void skins_stand_at_the_root(void **state)

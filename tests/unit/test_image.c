@@ -475,6 +475,49 @@ static void encoded_images_stay_as_they_are(void **state)
     assert_int_equal(tlb_image_for_gltf(f->context, &f->arena, &image, &kept, &mime_type), TLB_INVALID);
 }
 
+static size_t put_bytes(uint8_t *file, size_t at, const void *bytes, size_t size)
+{
+    memcpy(file + at, bytes, size);
+    return at + size;
+}
+
+static void gltf_gets_a_png_without_colour_space(void **state)
+{
+    enum { HEADER_END = 33 };
+    fixture *f = *state;
+    static const char text[] = "\0\0\0\3tEXtA\0B\xb6\xd2\x40\xd8", size[] = "\0\0\0\x09pHYs123456789crc.",
+                      gamma[] = "\0\0\0\4gAMA1234crc.", rendering[] = "\0\0\0\1sRGB0crc.";
+    tlb_image image = indexed(f, 20, 20);
+    tlb_bytes png = encode(f, &image), plain;
+    uint8_t *wanted = tlb_alloc(&f->arena, png.size + 100), *file = tlb_alloc(&f->arena, png.size + 100);
+    size_t end = put_bytes(wanted, 0, png.data, HEADER_END), at = put_bytes(file, 0, png.data, HEADER_END);
+    at = put_bytes(file, at, gamma, sizeof gamma - 1);
+    at = put_bytes(file, at, text, sizeof text - 1);
+    end = put_bytes(wanted, end, text, sizeof text - 1);
+    at = put_bytes(file, at, rendering, sizeof rendering - 1);
+    at = put_bytes(file, at, size, sizeof size - 1);
+    at = put_bytes(file, at, png.data + HEADER_END, png.size - HEADER_END);
+    end = put_bytes(wanted, end, png.data + HEADER_END, png.size - HEADER_END);
+    /* What is damaged stays: gamma that promises a byte more than there is. */
+    at = put_bytes(file, at, "\0\0\0\5gAMA1234crc.", 16);
+    end = put_bytes(wanted, end, "\0\0\0\5gAMA1234crc.", 16);
+
+    plain = (tlb_bytes){file, at};
+    assert_true(tlb_png_for_gltf(&f->arena, &plain));
+    assert_int_equal(plain.size, end);
+    assert_memory_equal(plain.data, wanted, end);
+    tlb_bytes again = plain;
+    assert_true(tlb_png_for_gltf(&f->arena, &again));
+    assert_ptr_equal(again.data, plain.data);
+    for (size_t cut = 0; cut < at; cut++) {
+        uint8_t *whole = malloc(cut ? cut : 1); /* so that sanitizers see where it ends */
+        memcpy(whole, file, cut);
+        plain = (tlb_bytes){whole, cut};
+        assert_true(tlb_png_for_gltf(&f->arena, &plain));
+        free(whole);
+    }
+}
+
 static void the_placeholder_is_a_checkerboard(void **state)
 {
     fixture *f = *state;
@@ -538,6 +581,7 @@ int main(void)
         TEST(sgi_images_have_one_to_three_dimensions),
         TEST(damaged_sgi_images_are_refused),
         TEST(encoded_images_stay_as_they_are),
+        TEST(gltf_gets_a_png_without_colour_space),
         TEST(the_placeholder_is_a_checkerboard),
         TEST(every_allocation_may_fail),
     };

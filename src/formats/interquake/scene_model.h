@@ -19,7 +19,7 @@ typedef struct iq_scene_maker {
     tlb_arena *arena; /* the model's */
     const char *title;
     const bool *shown;
-    const tlb_image_file *images;
+    tlb_image_file *images;
     iq_model *model;
     tlb_scene base;     /* what base poses and vertices are taken from */
     float (*world)[16]; /* of its nodes */

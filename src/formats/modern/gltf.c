@@ -3,6 +3,7 @@
 
 #include "base/bytes.h"
 #include "base/text.h"
+#include "image/image.h"
 
 enum {
     GLB_MAGIC = 0x46546c67,
@@ -224,13 +225,25 @@ static void report_losses(const tlb_gltf *g)
                    tlb_plural(g->tracks_left_out, "channel that moves", "channels that move"));
 }
 
+static tlb_status make_images_plain(tlb_gltf *g)
+{
+    for (uint32_t i = 0; i < g->scene->image_count; i++) {
+        tlb_image_file *file = &g->image_files[i];
+        if (file->name && tlb_image_sniff(file->bytes) == TLB_IMAGE_PNG &&
+            !tlb_png_for_gltf(g->arena, &file->bytes))
+            return tlb_report_memory(g->context);
+    }
+    return TLB_OK;
+}
+
 /* Begins writing; the arena is freed by end. */
 static tlb_status begin(tlb_gltf *g, tlb_context *context, const tlb_scene *scene, const char *stem,
                         tlb_arena *arena)
 {
     tlb_arena_init(arena, &context->account);
     *g = (tlb_gltf){.context = context, .scene = scene, .arena = arena, .binary = {.arena = arena}};
-    return tlb_make_image_files(context, arena, scene, NULL, stem, &g->image_files);
+    tlb_status status = tlb_make_image_files(context, arena, scene, NULL, stem, &g->image_files);
+    return status ? status : make_images_plain(g);
 }
 
 static tlb_status end(tlb_gltf *g, tlb_status status)

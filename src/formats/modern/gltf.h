@@ -45,7 +45,7 @@ typedef struct tlb_gltf {
     tlb_json json;
     tlb_gltf_binary binary;
     bool embeds; /* GLB: images are in the binary part */
-    const tlb_image_file *image_files;
+    tlb_image_file *image_files;
     tlb_gltf_mesh *meshes;
     int32_t *skin_index; /* by skin of the scene; TLB_NONE: it has no joints and is left out */
     tlb_gltf_tree tree;

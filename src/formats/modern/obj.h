@@ -11,7 +11,7 @@ typedef struct tlb_obj {
     tlb_arena *arena; /* for the time of writing */
     const bool *shown;
     const float (*world)[16];
-    const tlb_image_file *image_files;
+    tlb_image_file *image_files;
     const char **materials;          /* names, and last that for parts without material */
     bool plain;                      /* there are such parts */
     uint64_t vertices, uvs, normals; /* written so far */

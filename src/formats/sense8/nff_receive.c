@@ -20,7 +20,7 @@ typedef struct receiver {
     tlb_arena arena;
     const bool *shown;
     float (*world)[16];
-    const tlb_image_file *images;
+    tlb_image_file *images;
     tlb_nff_texture **textures; /* by material; NULL: none */
     nff_table table;
     tlb_text table_name;
