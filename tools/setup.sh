@@ -40,5 +40,8 @@ page) folders=viewer ;;
 *) folders="" ;;
 esac
 for folder in $folders; do
-    [ -d $folder/node_modules ] || npm ci --silent --prefix $folder
+    cmp -s $folder/package-lock.json $folder/node_modules/.installed || {
+        npm ci --silent --prefix $folder
+        cp $folder/package-lock.json $folder/node_modules/.installed
+    }
 done
