@@ -291,8 +291,8 @@ typedef struct tlb_dif_trigger {
 
 typedef enum tlb_dif_smoothing {
     TLB_DIF_PATH_LINEAR = 0,
-    TLB_DIF_PATH_ACCELERATE = 1,
-    TLB_DIF_PATH_SPLINE = 2
+    TLB_DIF_PATH_SPLINE = 1,
+    TLB_DIF_PATH_ACCELERATE = 2
 } tlb_dif_smoothing;
 
 typedef struct tlb_dif_way_point {

@@ -117,9 +117,9 @@ static void check_way_points(tlb_checker *c, const tlb_dif_path_follower *follow
         DIF_CHECK_FINITE(c, r, 4, tlb_at(c, "wayPoints[%u].rot", i));
         if (isfinite(length) && fabsf(length - 1) > UNIT_TOLERANCE)
             TLB_FIND(c, DIF_PATH_ROTATION, tlb_at(c, "wayPoints[%u].rot", i), "of length %g", (double)length);
-        if (point->smoothingType > TLB_DIF_PATH_SPLINE)
+        if (point->smoothingType > TLB_DIF_PATH_ACCELERATE)
             TLB_FIND(c, DIF_PATH_SMOOTHING, tlb_at(c, "wayPoints[%u].smoothingType", i),
-                     "%u is no way of moving", point->smoothingType);
+                     "%u: it is 0 (linear), 1 (spline) or 2 (accelerate)", point->smoothingType);
         if (!point->msToNext && i + 1 < follower->wayPoints.count)
             TLB_FIND(c, DIF_PATH_JUMP, tlb_at(c, "wayPoints[%u].msToNext", i), "no time to the next of %u",
                      follower->wayPoints.count);
