@@ -56,6 +56,9 @@ static const option table[] = {
     {CHOICE, 0, "lod", "N|all", "which level of detail, 0 the finest", IN_CONVERT | IN_VIEW},
     {CHOICE, 0, "collision", NULL,
      "show what is never drawn: hulls, null and link surfaces, collision details", IN_CONVERT | IN_VIEW},
+    {CHOICE, 0, "flips", "yes|no",
+     "whether textures that change over time play, as nodes that take turns; yes without it",
+     IN_CONVERT | IN_VIEW},
 };
 enum { TABLE = sizeof table / sizeof *table, MOST = 128 };
 

@@ -41,6 +41,8 @@ bool tlb_choice_made(const tlb_conversion *conversion, const char *name);
  * true and untouched when it was not made. */
 bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64_t least, int64_t most,
                        int64_t *number);
+/* Likewise one that is "yes" or "no". */
+bool tlb_choice_switch(const tlb_conversion *conversion, const char *name, bool *on);
 
 /* A new file to be filled, the first being the one asked for; NULL without memory. `name` has no folder and
  * is copied. */

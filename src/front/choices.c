@@ -37,3 +37,16 @@ bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64
                (long long)most, text);
     return false;
 }
+
+bool tlb_choice_switch(const tlb_conversion *conversion, const char *name, bool *on)
+{
+    const char *text = tlb_choice_text(conversion, name);
+    if (!text)
+        return true;
+    *on = strcmp(text, "yes") == 0;
+    if (*on || strcmp(text, "no") == 0)
+        return true;
+    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is yes or no, not \"%s\"",
+               name, text);
+    return false;
+}

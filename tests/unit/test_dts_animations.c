@@ -33,6 +33,7 @@ typedef struct comparison {
     uint32_t random;
     double worst;
     uint64_t nodes, frames, hidden; /* compared; with another frame than 0; not seen */
+    uint64_t textures, replaced;    /* texture frames other than 0; materials in place of others */
     const char *name;
     bool failed;
 } comparison;
@@ -125,6 +126,80 @@ static uint32_t shown_frame(const tlb_scene *posed, const tlb_node *node)
     return 0;
 }
 
+/* What an object shows: triangles by material, and the sums of their texture coordinates. */
+typedef struct picture_sums {
+    uint32_t *triangles;
+    double u, v;
+} picture_sums;
+
+static void add_shown_mesh(const tlb_mesh *mesh, picture_sums *sums)
+{
+    for (uint32_t p = 0; p < mesh->part_count; p++) {
+        const tlb_part *part = &mesh->parts[p];
+        sums->triangles[part->material] += part->index_count / 3;
+        for (uint32_t i = 0; mesh->uv[0] && i < part->index_count; i++) {
+            const float *uv = mesh->uv[0][mesh->indices[part->first_index + i]];
+            sums->u += (double)uv[0];
+            sums->v += (double)uv[1];
+        }
+    }
+}
+
+/* The object's own mesh and those of its nodes that are seen. */
+static void sum_scene(const tlb_scene *posed, uint32_t object_node, picture_sums *sums)
+{
+    if (posed->nodes[object_node].mesh >= 0)
+        add_shown_mesh(&posed->meshes[posed->nodes[object_node].mesh], sums);
+    for (uint32_t i = object_node + 1; i < posed->node_count; i++)
+        if (posed->nodes[i].parent == (int32_t)object_node && posed->nodes[i].scale[0] != 0)
+            add_shown_mesh(&posed->meshes[posed->nodes[i].mesh], sums);
+}
+
+/* What the engine draws: faces with their materials replaced and their texture vertices moved on. */
+static void sum_runtime(const comparison *c, const tlb_dts_pose *pose, uint32_t object, picture_sums *sums)
+{
+    const tlb_dts_mesh *mesh = &c->shape->meshes.data[c->shape->objects.data[object].meshIndex];
+    uint32_t moved = pose->objects[object].textureFrame * (uint32_t)mesh->textureVertsPerFrame;
+    for (uint32_t i = 0; i < mesh->faces.count; i++) {
+        const tlb_dts_face *f = &mesh->faces.data[i];
+        const int32_t corners[3][2] = {
+            {f->vertIndex0, f->texIndex0}, {f->vertIndex1, f->texIndex1}, {f->vertIndex2, f->texIndex2}};
+        bool flat = false;
+        for (int k = 0; k < 3; k++)
+            flat |= memcmp(corners[k], corners[(k + 1) % 3], sizeof *corners) == 0;
+        if (flat || f->matIndex < 0)
+            continue;
+        bool replaced = (uint32_t)f->matIndex < pose->materialCount;
+        sums->triangles[replaced ? pose->materials[f->matIndex] : (uint32_t)f->matIndex]++;
+        for (int k = 0; mesh->textureVerts.count && k < 3; k++) {
+            uint32_t at = (uint32_t)corners[k][1] + moved;
+            const float *uv = mesh->textureVerts.data[at < mesh->textureVerts.count ? at : at - moved];
+            sums->u += (double)uv[0];
+            sums->v += (double)uv[1];
+        }
+    }
+}
+
+static void compare_pictures(comparison *c, const tlb_dts_pose *pose, const tlb_scene *posed,
+                             uint32_t sequence, double seconds, uint32_t object)
+{
+    uint32_t materials = c->shape->materialList.materials.count + 1;
+    picture_sums shown = {.triangles = calloc(materials, sizeof(uint32_t))};
+    picture_sums wanted = {.triangles = calloc(materials, sizeof(uint32_t))};
+    sum_scene(posed, c->shape->nodes.count + object, &shown);
+    sum_runtime(c, pose, object, &wanted);
+    if (memcmp(shown.triangles, wanted.triangles, materials * sizeof(uint32_t)) != 0)
+        fail_at(c, sequence, seconds, "the materials of object", object, 1);
+    double off = fmax(fabs(shown.u - wanted.u), fabs(shown.v - wanted.v));
+    if (!(off < 1e-3))
+        fail_at(c, sequence, seconds, "the texture coordinates of object", object, off);
+    c->textures += pose->objects[object].textureFrame != 0;
+    for (uint32_t i = 0; i < pose->materialCount; i++)
+        c->replaced += pose->materials[i] != i && wanted.triangles[pose->materials[i]];
+    free(shown.triangles);
+    free(wanted.triangles);
+}
+
 static void compare_objects(comparison *c, const tlb_dts_pose *pose, const tlb_scene *posed,
                             uint32_t sequence, double seconds)
 {
@@ -134,6 +209,11 @@ static void compare_objects(comparison *c, const tlb_dts_pose *pose, const tlb_s
         bool seen = node->scale[0] != 0 && !node->hidden;
         if (seen != state->visible && !c->scene->nodes[c->shape->nodes.count + i].hidden)
             fail_at(c, sequence, seconds, "the visibility of object", i, 1);
+        if (c->shape->objects.data[i].meshIndex >= 0)
+            compare_pictures(c, pose, posed, sequence, seconds, i);
+        for (uint32_t k = i; node->mesh < 0 && ++k < posed->node_count;) /* all faces may be pictures */
+            if (posed->nodes[k].parent == (int32_t)(c->shape->nodes.count + i))
+                node = &posed->nodes[k];
         if (node->mesh < 0)
             continue;
         uint32_t frame = shown_frame(posed, node);
@@ -194,7 +274,7 @@ static void compare_document(comparison *c, tlb_document *document)
     c->scene = scene;
     assert_int_equal(scene->animation_count, c->shape->sequences.count);
     compare_lengths(c);
-    assert_int_equal(scene->node_count, c->shape->nodes.count + c->shape->objects.count);
+    assert_true(scene->node_count >= c->shape->nodes.count + c->shape->objects.count);
     assert_int_equal(tlb_dts_instance_create(&c->instance, document->context, c->shape, 1), TLB_OK);
     for (uint32_t i = 0; i < c->shape->sequences.count; i++)
         for (int k = 0; k < TIMES; k++) {
@@ -211,6 +291,7 @@ static void compare_document(comparison *c, tlb_document *document)
 static void test_made_shapes(void **state)
 {
     (void)state;
+    uint64_t textures = 0, replaced = 0;
     for (dts_plan plan = {.version = 1, .meshVersion = 3, .listVersion = 4}; plan.version <= 8;
          plan.version++)
         for (plan.seed = 1; plan.seed <= 4; plan.seed++) {
@@ -221,9 +302,12 @@ static void test_made_shapes(void **state)
             compare_document(&c, &document);
             assert_false(c.failed);
             assert_true(c.nodes > 0 && c.frames > 0 && c.hidden > 0);
+            textures += c.textures;
+            replaced += c.replaced;
             dts_unmake(&document);
             tlb_context_free(c.context);
         }
+    assert_true(textures > 0 && replaced > 0);
 }
 
 /* Two keys of a node at the same position: it goes to the first, and jumps to the second. */

@@ -75,7 +75,7 @@ static void test_choices(void **state)
     assert_null(find(s.scene, "tower", true));
     assert_null(find(s.scene, "cap", false)); /* nodes of other details are left out */
     assert_non_null(find(s.scene, "far mill", true));
-    assert_non_null(find(s.scene, "flag", true)); /* always */
+    assert_non_null(find(s.scene, "flag uv 0", true)); /* always */
     assert_int_equal(find(s.scene, "mill 8", false)->level, TLB_NONE);
     tlb_scene *scene;
     tlb_convert_options options = {.choices = &none, .choice_count = 1};
@@ -101,6 +101,108 @@ static void test_detail_within_another(void **state)
     assert_true(parent >= 0);
     assert_string_equal(s.scene->nodes[parent].name, "mill 64");
     assert_null(find(s.scene, "tower", true));
+    end(&s);
+}
+
+/* A node for each picture, and what is seen of it at a time: 0 or 1. */
+static float scale_at(const tlb_animation *animation, const tlb_scene *scene, const char *name, float seconds)
+{
+    int32_t node = (int32_t)(find(scene, name, true) - scene->nodes);
+    float scale = scene->nodes[node].scale[0];
+    for (uint32_t i = 0; i < animation->channel_count; i++) {
+        const tlb_channel *channel = &animation->channels[i];
+        if (channel->node != node || channel->target != TLB_TARGET_SCALE)
+            continue;
+        assert_int_equal(channel->interpolation, TLB_STEP);
+        for (uint32_t k = 0; k < channel->key_count && channel->times[k] <= seconds; k++)
+            scale = channel->values[3 * (size_t)k];
+    }
+    return scale;
+}
+
+/* Materials that sequences put in place of others are nodes that take turns below that of their object. */
+static void test_pictures(void **state)
+{
+    (void)state;
+    static const tlb_choice still = {"flips", "no"};
+    shown s;
+    show(&s, NULL, 0);
+    const tlb_node *lamp = find(s.scene, "lamp #ffdc00", true), *off = find(s.scene, "lamp #3c3200", true);
+    assert_int_equal(lamp->parent, off->parent);
+    assert_string_equal(s.scene->nodes[lamp->parent].name, "lamp");
+    assert_float_equal(lamp->scale[0], 1, 0);
+    assert_float_equal(off->scale[0], 0, 0);
+    const tlb_mesh *meshes[] = {&s.scene->meshes[lamp->mesh], &s.scene->meshes[off->mesh]};
+    assert_int_equal(meshes[0]->index_count, 36);
+    assert_int_equal(meshes[1]->index_count, 36);
+    assert_string_equal(s.scene->materials[meshes[1]->parts[0].material].name, "#3c3200");
+    const tlb_animation *turn = &s.scene->animations[DTS_TURN];
+    assert_float_equal(scale_at(turn, s.scene, "lamp #ffdc00", 0.9f), 1, 0);
+    assert_float_equal(scale_at(turn, s.scene, "lamp #3c3200", 0.9f), 0, 0);
+    assert_float_equal(scale_at(turn, s.scene, "lamp #ffdc00", 1.1f), 0, 0); /* from 0.5 of 2 s on */
+    assert_float_equal(scale_at(turn, s.scene, "lamp #3c3200", 1.1f), 1, 0);
+    end(&s);
+    show(&s, &still, 1);
+    assert_null(find(s.scene, "lamp #3c3200", true));
+    assert_non_null(find(s.scene, "lamp", true));
+    assert_int_equal(tlb_code_total(s.context, TLB_CODE_DROPPED), 2);
+    end(&s);
+}
+
+/* So are texture frames: the flag's are half a picture on at every second key. */
+static void test_texture_frames(void **state)
+{
+    (void)state;
+    shown s;
+    show(&s, NULL, 0);
+    const tlb_node *rest = find(s.scene, "flag uv 0", true), *moved = find(s.scene, "flag uv 1", true);
+    const tlb_mesh *a = &s.scene->meshes[rest->mesh], *b = &s.scene->meshes[moved->mesh];
+    assert_int_equal(a->vertex_count, b->vertex_count);
+    assert_int_equal(a->part_count, 2);
+    for (uint32_t i = 0; i < a->vertex_count; i++) {
+        assert_float_equal(b->uv[0][i][0], a->uv[0][i][0] + 0.5f, 0);
+        assert_float_equal(b->uv[0][i][1], a->uv[0][i][1], 0);
+    }
+    const tlb_animation *turn = &s.scene->animations[DTS_TURN];
+    assert_float_equal(scale_at(turn, s.scene, "flag uv 1", 0.1f), 0, 0);
+    assert_float_equal(scale_at(turn, s.scene, "flag uv 1", 0.4f), 1,
+                       0); /* keys are a third of a second apart */
+    assert_float_equal(scale_at(turn, s.scene, "flag uv 0", 0.4f), 0, 0);
+    assert_int_equal(b->morph_count, DTS_FLAG_FRAMES - 1); /* it waves all the same */
+    end(&s);
+}
+
+/* Keys name pictures in a few bytes; what a scene has of them has a limit. */
+static void test_too_many_pictures(void **state)
+{
+    (void)state;
+    enum { KEYS = 4000, FACES = 2000 };
+    shown s = {.context = tlb_context_create(NULL)};
+    dts_make(&s.document, s.context, &mill);
+    tlb_dts *x = s.document.root;
+    tlb_dts_sub_sequence *track = &x->subSequences.data[x->sequences.data[DTS_TURN].firstIFLSubSequence];
+    tlb_dts_key_frame *keys = tlb_alloc_array(&s.document.arena, x->keyFrames.count + KEYS, sizeof *keys),
+                      lamp;
+    memcpy(keys, x->keyFrames.data, x->keyFrames.count * sizeof *keys);
+    lamp = keys[track->firstKeyFrame];
+    track->firstKeyFrame = (int32_t)x->keyFrames.count;
+    track->numKeyFrames = KEYS;
+    for (uint32_t i = 0; i < KEYS; i++) {
+        lamp.pos = (float)i / KEYS;
+        lamp.key = i;
+        keys[x->keyFrames.count++] = lamp;
+    }
+    x->keyFrames.data = keys;
+    tlb_dts_mesh *mesh = &x->meshes.data[x->objects.data[DTS_LAMP_OBJECT].meshIndex];
+    tlb_dts_face *faces = tlb_alloc_array(&s.document.arena, FACES, sizeof *faces);
+    for (uint32_t i = 0; i < FACES; i++)
+        faces[i] = mesh->faces.data[0];
+    mesh->faces.data = faces;
+    mesh->faces.count = FACES;
+    assert_int_equal(tlb_document_scene(&s.document, NULL, &s.scene), TLB_OK);
+    assert_true(s.scene->mesh_count < 100);
+    assert_non_null(find(s.scene, "lamp", true));
+    assert_non_null(find_diagnostic(s.context, "DROPPED", "sequences"));
     end(&s);
 }
 
@@ -132,7 +234,7 @@ static void test_frames(void **state)
     (void)state;
     shown s;
     show(&s, NULL, 0);
-    const tlb_mesh *flag = &s.scene->meshes[find(s.scene, "flag", true)->mesh];
+    const tlb_mesh *flag = &s.scene->meshes[find(s.scene, "flag uv 0", true)->mesh];
     assert_int_equal(flag->morph_count, DTS_FLAG_FRAMES - 1);
     assert_string_equal(flag->morphs[0].name, "frame 1");
     assert_int_equal(s.scene->meshes[find(s.scene, "tower", true)->mesh].morph_count, 0);
@@ -198,8 +300,8 @@ static void test_animations(void **state)
     assert_non_null(tlb_value_get(turn->extras, "textureFrames"));
     assert_null(tlb_value_get(open->extras, "textureFrames"));
     assert_non_null(tlb_value_get(s.scene->extras, "transitions"));
-    assert_int_equal(tlb_code_total(s.context, TLB_CODE_DROPPED), 2);
-    const tlb_node *lamp = find(s.scene, "lamp", true);
+    assert_int_equal(tlb_code_total(s.context, TLB_CODE_DROPPED), 0);
+    const tlb_node *lamp = &s.scene->nodes[find(s.scene, "lamp #ffdc00", true)->parent];
     assert_true(!lamp->hidden && lamp->scale[0] == 0); /* turn shows it */
     end(&s);
 }
@@ -215,6 +317,7 @@ static void test_still_sequences(void **state)
         shape->nodes.data[i].numSubSequences = 0;
     for (uint32_t i = 0; i < shape->objects.count; i++)
         shape->objects.data[i].numSubSequences = 0;
+    shape->sequences.data[DTS_TURN].numIFLSubSequences = 0;
     tlb_convert_options options = {0};
     assert_int_equal(tlb_document_scene(&s.document, &options, &s.scene), TLB_OK);
     assert_int_equal(s.scene->animation_count, DTS_SEQUENCES);
@@ -314,6 +417,9 @@ int main(void)
         cmocka_unit_test(test_nodes_and_levels),
         cmocka_unit_test(test_choices),
         cmocka_unit_test(test_detail_within_another),
+        cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_texture_frames),
+        cmocka_unit_test(test_too_many_pictures),
         cmocka_unit_test(test_faces),
         cmocka_unit_test(test_frames),
         cmocka_unit_test(test_too_many_frames),

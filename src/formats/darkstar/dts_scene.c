@@ -167,6 +167,12 @@ static void hide_object(tlb_node *node, bool shown_later)
         node->hidden = true;
 }
 
+/* The mesh, or TLB_NONE when all its faces became pictures. */
+static int32_t mesh_left(const dts_scene *s, int32_t mesh)
+{
+    return mesh != TLB_NONE && s->scene->meshes[mesh].part_count ? mesh : TLB_NONE;
+}
+
 static bool add_object(dts_scene *s, const showing *show, uint32_t index, bool shown_later)
 {
     const tlb_dts *shape = s->shape;
@@ -187,7 +193,7 @@ static bool add_object(dts_scene *s, const showing *show, uint32_t index, bool s
         return false;
     dts_to_scene(node->translation, from->offset);
     if (dts_is_index(mesh, shape->meshes.count))
-        node->mesh = s->meshes[mesh].mesh;
+        node->mesh = mesh_left(s, s->meshes[mesh].mesh);
     else
         s->skipped += mesh != TLB_NONE;
     if (!show->drawn[from->nodeIndex])
@@ -208,6 +214,9 @@ static bool add_objects(dts_scene *s, const showing *show)
         if (!add_object(s, show, i, shown_later[i]))
             return false;
     }
+    for (uint32_t i = 0; i < count; i++)
+        if (!dts_add_flip_nodes(s, i))
+            return false;
     return true;
 }
 
@@ -219,8 +228,8 @@ static bool make_scene(dts_scene *s, showing *show)
     s->nodes = tlb_alloc_array(&s->work, shape->nodes.count, sizeof *s->nodes);
     s->objects = tlb_alloc_array(&s->work, shape->objects.count, sizeof *s->objects);
     if (!s->nodes || !s->objects || !dts_score_make(&s->score, shape, &s->work) || !dts_list_tracks(s) ||
-        !dts_find_frames(s) || !choose_nodes(s, show) || !add_nodes(s, show) || !add_objects(s, show) ||
-        !dts_add_animations(s))
+        !dts_find_frames(s) || !dts_find_flips(s) || !choose_nodes(s, show) || !add_nodes(s, show) ||
+        !add_objects(s, show) || !dts_add_animations(s))
         return false;
     dts_describe_scene(s);
     dts_report_losses(s);
@@ -250,6 +259,7 @@ static tlb_status add_materials(dts_scene *s)
 tlb_status dts_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = &conversion->context->account;
+    bool flips = true;
     dts_scene s = {
         .conversion = conversion,
         .shape = document->root,
@@ -262,8 +272,9 @@ tlb_status dts_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
     s.ifl_left = s.shape->subSequences.count;
     s.keys_left = s.shape->keyFrames.count;
     showing show = {.collision = tlb_choice_made(conversion, "collision")};
-    if (!choose_details(&s, &show))
+    if (!choose_details(&s, &show) || !tlb_choice_switch(conversion, "flips", &flips))
         return TLB_ARGUMENT;
+    s.no_flips = !flips;
     tlb_status status = add_materials(&s);
     if (status)
         return status;

@@ -11,6 +11,7 @@ typedef struct sequence_channels {
     dts_scene *s;
     float duration;
     tlb_animation *animation;
+    uint32_t room; /* for channels */
 } sequence_channels;
 
 /* --- keys --------------------------------------------------------------------------------------------- */
@@ -56,10 +57,18 @@ static void shorten(tlb_channel *channel, uint32_t width)
     channel->key_count = 1;
 }
 
+static bool reserve(sequence_channels *c, uint32_t extra)
+{
+    return tlb_list_reserve(c->s->arena, &c->animation->channels, c->animation->channel_count, &c->room,
+                            extra, sizeof *c->animation->channels);
+}
+
 /* A channel with room for so many keys, and one more for hold_on; NULL without memory. */
 static tlb_channel *add_channel(sequence_channels *c, int32_t node, tlb_target target,
                                 tlb_interpolation interpolation, size_t keys, uint32_t width)
 {
+    if (!reserve(c, 1))
+        return NULL;
     tlb_channel *channel = &c->animation->channels[c->animation->channel_count++];
     keys++;
     *channel = (tlb_channel){.node = node,
@@ -86,6 +95,8 @@ static bool move_node(sequence_channels *c, uint32_t node, const dts_track *trac
     positions p = positions_of(track);
     uint32_t count = c->duration > 0 ? p.count + 2 : 1;
     int32_t target = c->s->nodes[node];
+    if (!reserve(c, 2)) /* the first stays where it is */
+        return false;
     tlb_channel *moves = add_channel(c, target, TLB_TARGET_TRANSLATION, TLB_LINEAR, count, 3);
     tlb_channel *turns = add_channel(c, target, TLB_TARGET_ROTATION, TLB_LINEAR, count, 4);
     if (!moves || !turns)
@@ -111,18 +122,14 @@ static bool move_node(sequence_channels *c, uint32_t node, const dts_track *trac
 
 /* --- what changes at keys ------------------------------------------------------------------------------ */
 
-/* How many steps a track has: at its beginning and at the keys behind it. */
-static uint32_t step_count(const sequence_channels *c, const positions *p)
+dts_steps dts_steps_of(const dts_track *track, float duration)
 {
-    uint32_t behind = p->first + p->count, ends = behind;
-    while (ends < p->track->count && p->track->keys[ends].pos <= 1)
-        ends++;
-    return c->duration > 0 ? 1 + ends - p->first : 1;
-}
-
-static const tlb_dts_key_frame *step_key(const positions *p, uint32_t step)
-{
-    return &p->track->keys[step ? p->first + step - 1 : dts_key_at(p->track, 0)];
+    positions p = positions_of(track);
+    uint32_t end = p.first + p.count;
+    while (end < track->count && track->keys[end].pos <= 1)
+        end++;
+    return (dts_steps){&track->keys[dts_key_at(track, 0)], track->keys + p.first,
+                       duration > 0 ? 1 + end - p.first : 1};
 }
 
 typedef void step_value(const sequence_channels *c, uint32_t target, const tlb_dts_key *key, float *value);
@@ -130,13 +137,11 @@ typedef void step_value(const sequence_channels *c, uint32_t target, const tlb_d
 static bool add_steps(sequence_channels *c, uint32_t target, const dts_track *track, tlb_channel *channel,
                       uint32_t width, step_value *write)
 {
-    positions p = positions_of(track);
-    uint32_t steps = step_count(c, &p);
-    for (uint32_t i = 0; i < steps; i++) {
-        const tlb_dts_key_frame *frame = step_key(&p, i);
-        tlb_dts_key key = tlb_dts_key_of(c->s->shape, frame);
+    dts_steps steps = dts_steps_of(track, c->duration);
+    for (uint32_t i = 0; i < steps.count; i++) {
+        tlb_dts_key key = tlb_dts_key_of(c->s->shape, dts_step(&steps, i));
         write(c, target, &key, channel->values + (size_t)channel->key_count * width);
-        add_time(channel, i ? (double)frame->pos * (double)c->duration : 0);
+        add_time(channel, dts_step_time(&steps, i, c->duration));
     }
     shorten(channel, width);
     return true;
@@ -199,6 +204,20 @@ static bool afford_weights(sequence_channels *c, uint32_t object, uint64_t keys,
     return false;
 }
 
+/* The pictures of an object move with it: those from `first` on have the last channel, too. */
+static bool share_weights(sequence_channels *c, uint32_t object, uint32_t first, uint32_t count)
+{
+    if (!reserve(c, count))
+        return false;
+    tlb_channel *channels = c->animation->channels;
+    tlb_channel weights = channels[c->animation->channel_count - 1];
+    for (uint32_t i = first; i < count; i++) {
+        weights.node = c->s->flip_nodes[object] + (int32_t)i;
+        channels[c->animation->channel_count++] = weights;
+    }
+    return true;
+}
+
 static bool change_object(sequence_channels *c, uint32_t object, const dts_track *track)
 {
     int32_t node = c->s->objects[object];
@@ -208,13 +227,15 @@ static bool change_object(sequence_channels *c, uint32_t object, const dts_track
         if (!channel || !add_steps(c, object, track, channel, 3, object_scale))
             return false;
     }
-    if (c->s->scene->nodes[node].mesh < 0)
+    bool drawn = c->s->scene->nodes[node].mesh >= 0;
+    uint32_t pictures = dts_picture_count(c->s, object);
+    uint32_t frames = drawn || pictures ? frames_of(c->s, object)->frame_count : 0;
+    if (!frames || !afford_weights(c, object, keys + pictures, frames))
         return true;
-    uint32_t frames = frames_of(c->s, object)->frame_count;
-    if (!frames || !afford_weights(c, object, keys, frames))
-        return true;
-    tlb_channel *channel = add_channel(c, node, TLB_TARGET_MORPHS, TLB_STEP, keys, frames);
-    return channel && add_steps(c, object, track, channel, frames, frame_weights);
+    tlb_channel *channel =
+        add_channel(c, drawn ? node : c->s->flip_nodes[object], TLB_TARGET_MORPHS, TLB_STEP, keys, frames);
+    return channel && add_steps(c, object, track, channel, frames, frame_weights) &&
+           share_weights(c, object, drawn ? 0 : 1, pictures);
 }
 
 /* --- sequences ---------------------------------------------------------------------------------------- */
@@ -274,7 +295,6 @@ static bool hold_on(sequence_channels *c)
 
 static bool add_sequence(dts_scene *s, uint32_t index)
 {
-    enum { CHANNELS_A_TRACK = 3 };
     const tlb_dts_sequence *sequence = &s->shape->sequences.data[index];
     uint32_t count;
     const dts_scene_track *tracks = dts_tracks_of(s, index, &count);
@@ -286,14 +306,10 @@ static bool add_sequence(dts_scene *s, uint32_t index)
         return false;
     c.animation->duration = c.duration;
     c.animation->loops = sequence->cyclic != 0;
-    c.animation->channels =
-        tlb_alloc_array(s->arena, (size_t)count * CHANNELS_A_TRACK + 1, sizeof *c.animation->channels);
-    if (!c.animation->channels)
-        return false;
     for (uint32_t i = 0; i < count; i++)
         if (!add_track(&c, &tracks[i]))
             return false;
-    if (!hold_on(&c))
+    if (!dts_add_flip_channels(s, index, c.animation, &c.room) || !hold_on(&c))
         return false;
     dts_describe_animation(s, index, c.animation);
     return true;

@@ -164,16 +164,21 @@ void dts_describe_animation(dts_scene *s, uint32_t sequence, tlb_animation *anim
 void dts_report_losses(dts_scene *s)
 {
     tlb_context *context = s->conversion->context;
-    if (s->ifl_tracks)
+    if (s->no_flips && s->ifl_tracks)
+        tlb_report(
+            context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences",
+            "%u %s kept in extras only, as --flips no asks", s->ifl_tracks,
+            tlb_plural(s->ifl_tracks, "track that changes materials is", "tracks that change materials are"));
+    if (s->no_flips && s->texture_tracks)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences",
-                   "%u %s in extras; viewers show the first", s->ifl_tracks,
-                   tlb_plural(s->ifl_tracks, "track that changes materials stands",
-                              "tracks that change materials stand"));
-    if (s->texture_tracks)
+                   "%u %s kept in extras only, as --flips no asks", s->texture_tracks,
+                   tlb_plural(s->texture_tracks, "track that changes texture coordinates is",
+                              "tracks that change texture coordinates are"));
+    if (s->flips_skipped)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences",
-                   "%u %s in extras; viewers show the first", s->texture_tracks,
-                   tlb_plural(s->texture_tracks, "track that changes texture coordinates stands",
-                              "tracks that change texture coordinates stand"));
+                   "%u %s more pictures than the file's size allows; only the first is shown",
+                   s->flips_skipped,
+                   tlb_plural(s->flips_skipped, "mesh or track has", "meshes or tracks have"));
     if (s->skipped)
         tlb_report(context, TLB_CODE_DTS_SKIPPED, TLB_NO_OFFSET, NULL, "%u %s to what does not exist",
                    s->skipped,

@@ -149,8 +149,7 @@ static bool is_drawable(const drawing *d, const tlb_dts_face *f)
            is_corner(d->mesh, f->vertIndex2, f->texIndex2) && f->matIndex >= 0;
 }
 
-/* The scene's material of the list's, or one for those that the list lacks. False without memory. */
-static bool find_material(dts_scene *s, int32_t material, uint32_t *index)
+bool dts_find_material(dts_scene *s, int32_t material, uint32_t *index)
 {
     *index = (uint32_t)(s->first_material + material);
     if (dts_is_index(material, s->shape->materialList.materials.count))
@@ -180,7 +179,7 @@ static bool choose_faces(drawing *d)
             continue;
         }
         d->faces[d->face_count++] = i;
-        if (!find_material(d->s, f->matIndex, &d->materials[i]))
+        if (!dts_find_material(d->s, f->matIndex, &d->materials[i]))
             return false;
     }
     return sort(&d->s->work, d->materials, d->faces, d->face_count);
@@ -313,6 +312,14 @@ static bool write_morphs(const drawing *d, tlb_mesh *mesh, const dts_scene_mesh 
     return true;
 }
 
+static bool split_mesh(const drawing *d)
+{
+    uint32_t *texture = tlb_alloc_array(&d->s->work, d->vertex_count, sizeof *texture);
+    for (uint32_t i = 0; texture && i < d->vertex_count; i++)
+        texture[i] = d->vertices[i].texture;
+    return texture && dts_split_mesh(d->s, (uint32_t)(d->mesh - d->s->shape->meshes.data), texture);
+}
+
 static bool write_mesh(drawing *d, dts_scene_mesh *to, const char *name)
 {
     if (!choose_faces(d) || !number_corners(d))
@@ -332,7 +339,7 @@ static bool write_mesh(drawing *d, dts_scene_mesh *to, const char *name)
         return true;
     }
     to->mesh = index;
-    return write_morphs(d, mesh, to);
+    return write_morphs(d, mesh, to) && split_mesh(d);
 }
 
 bool dts_draw_mesh(dts_scene *s, uint32_t mesh, const char *name)
