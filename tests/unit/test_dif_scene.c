@@ -249,6 +249,38 @@ static void lines_make_no_triangles(void **state)
     assert_int_equal(show(f)->mesh_count, 0);
 }
 
+/* Two surfaces and one zone, which lists the first: engines never draw the second. */
+static void what_is_in_no_zone_is_left_out_or_hidden(void **state)
+{
+    fixture *f = *state;
+    static uint32_t listed[] = {0};
+    tlb_dif_zone zone = {.surfaceCount = 1};
+    f->room.surfaces.count = 2;
+    f->room.zones.data = &zone, f->room.zones.count = 1;
+    f->room.zoneSurfaces.data = listed, f->room.zoneSurfaces.count = 1;
+    const tlb_scene *scene = show(f);
+    assert_int_equal(scene->mesh_count, 1);
+    assert_int_equal(scene->meshes[0].index_count, 6);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_DIF_SURFACES_UNDRAWN), 1);
+    for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++) {
+        const tlb_diagnostic *told = tlb_diagnostic_at(f->context, i);
+        if (told->code == TLB_CODE_DIF_SURFACES_UNDRAWN)
+            assert_string_equal(told->message,
+                                "1 of 2 surfaces are in no zone and left out; --collision adds them, hidden");
+    }
+
+    assert_int_equal(show_with(f, &(tlb_choice){"collision", ""}, 1), TLB_OK);
+    const tlb_node *hidden = node_named(f->scene, "surfaces in no zone");
+    assert_true(hidden->hidden);
+    assert_int_equal(f->scene->meshes[hidden->mesh].index_count, 6);
+    assert_int_equal(f->scene->meshes[node_named(f->scene, "detail 0")->mesh].index_count, 6);
+
+    zone.surfaceStart = 7; /* a zone whose list does not exist has nothing */
+    assert_int_equal(show(f)->mesh_count, 0);
+    f->room.zones.count = 0; /* without zones an interior is drawn whole */
+    assert_int_equal(show(f)->meshes[0].index_count, 12);
+}
+
 /* --- materials --------------------------------------------------------------------------------------- */
 
 /* A thousand portals of the same thousand lines: a million, if each were looked at. */
@@ -664,6 +696,7 @@ int main(void)
         TEST(a_loop_begins_where_the_follower_is),
         TEST(of_a_repeated_property_the_last_counts),
         TEST(a_jump_takes_a_millisecond),
+        TEST(what_is_in_no_zone_is_left_out_or_hidden),
         TEST(smoothing_is_by_the_numbers_of_the_file),
         TEST(a_sub_object_without_a_follower_stays),
         TEST(names_and_properties_lose_nothing),

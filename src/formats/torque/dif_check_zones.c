@@ -3,8 +3,8 @@
 
 enum { KNOWN_ZONE_FLAGS = 1 };
 
-/* Zones whose parts of a list do not overlap cannot name more than its entries: only then are zones gone
- * through entry by entry, so that no file makes that slow. */
+/* Zones whose parts of zonePortalList do not overlap cannot name more than its entries: only then are zones
+ * gone through entry by entry, so that no file makes that slow. */
 
 static void check_zone(tlb_checker *c, const tlb_dif_interior *interior, uint32_t i)
 {
@@ -23,20 +23,12 @@ static void check_zone(tlb_checker *c, const tlb_dif_interior *interior, uint32_
 
 static void check_surfaces_in_zones(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    uint8_t *shown = tlb_scratch(c, interior->surfaces.count, 1);
-    for (uint32_t i = 0; shown && i < interior->zones.count; i++) {
-        const tlb_dif_zone *zone = &interior->zones.data[i];
-        if (!tlb_within(zone->surfaceStart, zone->surfaceCount, interior->zoneSurfaces.count))
-            continue;
-        for (uint32_t k = 0; k < zone->surfaceCount; k++) {
-            uint32_t surface = interior->zoneSurfaces.data[zone->surfaceStart + k];
-            if (surface < interior->surfaces.count)
-                shown[surface] = 1;
-        }
-    }
-    for (uint32_t i = 0; shown && i < interior->surfaces.count; i++)
-        if (!shown[i])
-            TLB_FIND(c, DIF_SURFACE_ZONE, tlb_at(c, "surfaces[%u]", i), "no zone shows it");
+    const uint8_t *drawn = dif_surfaces_in_zones(&c->arena, interior);
+    if (!drawn && !c->status)
+        c->status = tlb_report_memory(c->context);
+    for (uint32_t i = 0; drawn && i < interior->surfaces.count; i++)
+        if (!drawn[i])
+            TLB_FIND(c, DIF_SURFACE_ZONE, tlb_at(c, "surfaces[%u]", i), "no zone lists it");
 }
 
 static void check_zones(tlb_checker *c, const tlb_dif_interior *interior)
@@ -56,7 +48,7 @@ static void check_zones(tlb_checker *c, const tlb_dif_interior *interior)
                       interior->zoneStaticMeshes.count, interior->staticMeshes.count, "static meshes");
     if (listed > interior->zoneSurfaces.count)
         TLB_FIND(c, DIF_ZONES_OVERLAP, tlb_at(c, "zoneSurfaces"), "zones have entries in common");
-    else if (interior->zones.count)
+    if (interior->zones.count)
         check_surfaces_in_zones(c, interior);
 }
 

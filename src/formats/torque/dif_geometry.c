@@ -113,3 +113,25 @@ void tlb_dif_light_map_uv(const tlb_dif_surface *surface, const float point[3], 
     uv[0] = ldexpf(point[axis[0]], -(surface->finalWord >> 6 & 63)) + surface->texGenXDistance;
     uv[1] = ldexpf(point[axis[1]], -(surface->finalWord & 63)) + surface->texGenYDistance;
 }
+
+uint8_t *dif_surfaces_in_zones(tlb_arena *arena, const tlb_dif_interior *interior)
+{
+    const tlb_dif_list *listed = &interior->zoneSurfaces;
+    uint8_t *marks = tlb_zalloc(arena, interior->surfaces.count);
+    int32_t *changes = tlb_zalloc(arena, (listed->count + (size_t)1) * sizeof *changes);
+    if (!marks || !changes)
+        return NULL;
+    for (uint32_t i = 0; i < interior->zones.count; i++) {
+        const tlb_dif_zone *zone = &interior->zones.data[i];
+        if (!tlb_within(zone->surfaceStart, zone->surfaceCount, listed->count))
+            continue;
+        changes[zone->surfaceStart]++;
+        changes[zone->surfaceStart + zone->surfaceCount]--;
+    }
+    for (uint32_t i = 0, zones = 0; i < listed->count; i++) { /* how many zones have the entry */
+        zones += (uint32_t)changes[i];
+        if (zones && listed->data[i] < interior->surfaces.count)
+            marks[listed->data[i]] = 1;
+    }
+    return marks;
+}

@@ -2,6 +2,7 @@
 #ifndef TLB_TORQUE_DIF_GEOMETRY_H
 #define TLB_TORQUE_DIF_GEOMETRY_H
 
+#include "base/arena.h"
 #include "base/range.h"
 #include "scene/plane.h"
 #include "trilobite/dif.h"
@@ -30,5 +31,8 @@ static inline uint32_t dif_plane_index(uint32_t planeIndex)
 {
     return planeIndex & ~(uint32_t)TLB_DIF_PLANE_FLIPPED;
 }
+
+/* For each surface whether a zone lists it: engines draw no other. NULL without memory. */
+uint8_t *dif_surfaces_in_zones(tlb_arena *arena, const tlb_dif_interior *interior);
 
 #endif

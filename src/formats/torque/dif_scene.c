@@ -88,10 +88,8 @@ static void describe_interior(dif_scene *s, const tlb_dif_interior *x, int32_t n
 
 bool dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node)
 {
-    int32_t mesh;
-    if (!dif_draw_surfaces(s, subject, &mesh))
+    if (!dif_draw_surfaces(s, subject, node))
         return false;
-    s->scene->nodes[node].mesh = mesh;
     const tlb_dif_interior *x = subject->interior;
     if (x->animatedLights.count || x->hasAlarmState)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, subject->path,

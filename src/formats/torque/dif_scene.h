@@ -87,8 +87,8 @@ void dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictionary
 /* Text of the file for a name: UTF-8, `otherwise` when it is empty. */
 const char *dif_name(dif_scene *s, tlb_text text, const char *otherwise);
 
-/* dif_scene_surfaces.c: what is drawn of an interior, as a mesh; TLB_NONE when that is nothing. */
-bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t *mesh);
+/* dif_scene_surfaces.c: the surfaces of an interior, as the mesh of its node. */
+bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node);
 /* dif_scene_meshes.c: the static meshes of an interior, below its node. */
 bool dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t node);
 /* dif_scene_rooms.c: zones, portals and mirrors, below the interior's node. */

@@ -1,5 +1,5 @@
 /* The surfaces of an interior as one mesh: a part for each pair of material and light map, the vertices of a
- * surface its own. */
+ * surface its own. Those that no zone lists, which engines do not draw, are a mesh of their own. */
 #include "formats/torque/dif_scene_materials.h"
 
 /* A winding entry may serve several surfaces, but files that repeat them without end are not followed. */
@@ -7,8 +7,10 @@ enum { SURFACES_A_WINDING = 4 };
 
 typedef struct surfaces {
     const tlb_dif_interior *interior;
-    uint32_t *order;  /* the drawable ones, sorted */
-    uint32_t *sheets; /* for each surface of the interior: its light map, or how many there are */
+    const uint8_t *in_zones; /* for each surface */
+    bool in_zone;            /* which of them are meant */
+    uint32_t *order;         /* the drawable ones, sorted */
+    uint32_t *sheets;        /* for each surface of the interior: its light map, or how many there are */
     uint32_t count, corners, triangles, parts;
     bool lit;
 } surfaces;
@@ -67,6 +69,8 @@ static bool arrange(tlb_arena *work, surfaces *all, uint32_t *skipped)
         return false;
     for (uint32_t i = 0; i < total; i++) {
         const tlb_dif_surface *surface = &x->surfaces.data[i];
+        if (all->in_zones[i] != all->in_zone)
+            continue;
         if (!is_drawable(x, surface) || all->corners + (uint64_t)surface->windingCount > most) {
             ++*skipped;
             continue;
@@ -211,27 +215,68 @@ static bool write_mesh(dif_scene *s, const dif_subject *subject, const surfaces 
     return true;
 }
 
-bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t *mesh_index)
+/* A mesh of what is in a zone, or of what is in none; TLB_NONE when that is nothing. */
+static bool draw(dif_scene *s, const dif_subject *subject, const uint8_t *in_zones, bool in_zone,
+                 int32_t *mesh_index, uint32_t *skipped)
 {
-    surfaces all = {.interior = subject->interior};
-    uint32_t skipped = 0;
+    surfaces all = {.interior = subject->interior, .in_zones = in_zones, .in_zone = in_zone};
     *mesh_index = TLB_NONE;
-    if (!arrange(&s->work, &all, &skipped))
+    if (!arrange(&s->work, &all, skipped))
         return false;
-    if (all.count) {
-        *mesh_index = (int32_t)s->scene->mesh_count;
-        tlb_mesh *mesh = tlb_add_mesh(s->scene, subject->name);
-        unsigned data = TLB_WITH_NORMALS | TLB_WITH_UV0 | (all.lit ? TLB_WITH_UV1 : 0);
-        if (!mesh || !tlb_mesh_reserve(s->scene, mesh, all.corners, all.triangles * 3, all.parts, data) ||
-            !write_mesh(s, subject, &all, mesh, &skipped))
-            return false;
-        if (!mesh->part_count) {
-            s->scene->mesh_count--;
-            *mesh_index = TLB_NONE;
-        }
-    }
+    if (!all.count)
+        return true;
+    tlb_mesh *mesh = tlb_add_mesh(s->scene, subject->name);
+    unsigned data = TLB_WITH_NORMALS | TLB_WITH_UV0 | (all.lit ? TLB_WITH_UV1 : 0);
+    if (!mesh || !tlb_mesh_reserve(s->scene, mesh, all.corners, all.triangles * 3, all.parts, data) ||
+        !write_mesh(s, subject, &all, mesh, skipped))
+        return false;
+    if (mesh->part_count)
+        *mesh_index = (int32_t)s->scene->mesh_count - 1;
+    else
+        s->scene->mesh_count--;
+    return true;
+}
+
+/* What is in no zone, hidden below the interior's node. */
+static bool draw_hidden(dif_scene *s, const dif_subject *subject, const uint8_t *in_zones, int32_t node,
+                        uint32_t *skipped)
+{
+    int32_t mesh;
+    if (!draw(s, subject, in_zones, false, &mesh, skipped))
+        return false;
+    if (mesh == TLB_NONE)
+        return true;
+    int32_t hidden = dif_add_node(s, node, "surfaces in no zone");
+    if (hidden == TLB_NONE)
+        return false;
+    s->scene->nodes[hidden].mesh = mesh;
+    s->scene->nodes[hidden].hidden = true;
+    return true;
+}
+
+bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node)
+{
+    const tlb_dif_interior *x = subject->interior;
+    uint8_t *in_zones = dif_surfaces_in_zones(&s->work, x);
+    uint32_t skipped = 0, undrawn = 0;
+    if (!in_zones)
+        return false;
+    if (!x->zones.count && x->surfaces.count) /* an interior without zones is drawn whole */
+        memset(in_zones, 1, x->surfaces.count);
+    for (uint32_t i = 0; i < x->surfaces.count; i++)
+        undrawn += !in_zones[i];
+    if (!draw(s, subject, in_zones, true, &s->scene->nodes[node].mesh, &skipped))
+        return false;
+    if (undrawn)
+        tlb_report(s->conversion->context, TLB_CODE_DIF_SURFACES_UNDRAWN, TLB_NO_OFFSET, subject->path,
+                   s->collision
+                       ? "%u of %u surfaces are in no zone and hidden"
+                       : "%u of %u surfaces are in no zone and left out; --collision adds them, hidden",
+                   undrawn, x->surfaces.count);
+    if (undrawn && s->collision && !draw_hidden(s, subject, in_zones, node, &skipped))
+        return false;
     if (skipped)
         tlb_report(s->conversion->context, TLB_CODE_DIF_SURFACE_SKIPPED, TLB_NO_OFFSET, subject->path,
-                   "%u of %u surfaces cannot be drawn", skipped, subject->interior->surfaces.count);
+                   "%u of %u surfaces cannot be drawn", skipped, x->surfaces.count);
     return true;
 }
