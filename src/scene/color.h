@@ -1,23 +1,15 @@
-/* Colours as files have them (sRGB bytes) and as scenes do (linear), the same on every machine. */
+/* Colours as files have them (sRGB) and as scenes do (linear). Exact to a few units in the last place, and,
+ * made of operations that IEEE 754 rounds correctly, the same on every machine. Values are bounded to 0
+ * and 1. */
 #ifndef TLB_SCENE_COLOR_H
 #define TLB_SCENE_COLOR_H
 
 #include <stdint.h>
 
-/* sRGB from 0 to 1 as linear, within 0.002. */
-static inline float tlb_linear(float c)
-{
-    return c * (c * (c * 0.305306011f + 0.682171111f) + 0.012522878f);
-}
-
-static inline float tlb_linear_byte(uint8_t byte)
-{
-    return tlb_linear((float)byte / 255);
-}
-
-/* What tlb_linear makes this of; bounded to 0 and 1. */
+float tlb_linear(float srgb);
+float tlb_linear_byte(uint8_t srgb);
 float tlb_srgb(float linear);
-/* The byte that comes nearest. */
+/* The nearest byte: of what tlb_linear_byte gives, the byte itself. */
 uint8_t tlb_srgb_byte(float linear);
 
 #endif

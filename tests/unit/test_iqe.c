@@ -344,7 +344,7 @@ static void every_rule_is_checked(void **state)
     finds(HEADER TRIANGLE
           "fa 0 1 2\nvertexarray colour ubyte 4\nvertexarray color octet 4\nvertexarray color ubyte 5\n",
           "IQE_VERTEXARRAY IQE_VERTEXARRAY IQE_VERTEXARRAY IQE_VERTEXARRAY_TWICE");
-    finds(HEADER TRIANGLE "v0 1\nv0 1\nv0 1\nfa 0 1 2\n", "IQE_CUSTOM_UNUSED");
+    finds(HEADER TRIANGLE "v0 1\nv0 1\nv0 1\nfa 0 1 2\n", "IQE_CUSTOM_FORMAT");
     finds(HEADER "material m\n" TRIANGLE "fa 0 1 2\n", "IQE_MATERIAL");
 }
 

@@ -208,9 +208,9 @@ static void edge_flags_follow_the_fan(void **state)
 
 /* --- vertex arrays ----------------------------------------------------------------------------------- */
 
-/* "Color arrays default specifically to 3 components", "Custom attributes without a defined format are
- * unused", "Any other value of COMPONENT is ignored." The reference compiler has four components, writes
- * every custom attribute, and takes an unknown word for format -1. */
+/* "Any other value of COMPONENT is ignored." The reference compiler takes an unknown word for format -1. Where
+ * the description has colours of 3 components and leaves out custom attributes without a format, the compiler,
+ * and engines, have 4 components and four floats. */
 static void formats_default_and_ignore(void **state)
 {
     fixture f;
@@ -220,14 +220,17 @@ static void formats_default_and_ignore(void **state)
                      "vertexarray position half 9\nvertexarray colour ubyte 4\nvertexarray texcoord zork 3\n"
                      "vertexarray normal short 3\nvertexarray normal float 3\nvertexarray custom2 float 1\n");
     const iq_format *formats = f.model.formats;
-    assert_true(!formats[TLB_IQM_COLOR].asked && formats[TLB_IQM_COLOR].size == 3);
+    assert_true(!formats[TLB_IQM_COLOR].asked && formats[TLB_IQM_COLOR].size == 4);
     assert_true(formats[TLB_IQM_POSITION].format == TLB_IQM_HALF && formats[TLB_IQM_POSITION].size == 3);
     assert_true(formats[TLB_IQM_TEXCOORD].format == TLB_IQM_FLOAT && formats[TLB_IQM_TEXCOORD].size == 3);
     assert_int_equal(formats[TLB_IQM_NORMAL].format, TLB_IQM_SHORT);
     assert_true(formats[IQ_ATTRIBUTES].asked && formats[IQ_ATTRIBUTES].format == TLB_IQM_BYTE);
     assert_text(formats[IQ_ATTRIBUTES].name, "my thing");
-    assert_false(formats[IQ_ATTRIBUTES + 1].asked);
+    assert_true(formats[IQ_ATTRIBUTES + 1].format == TLB_IQM_FLOAT && formats[IQ_ATTRIBUTES + 1].size == 4);
     assert_text(formats[IQ_ATTRIBUTES + 2].name, "custom2");
+    assert_false(formats[IQ_ATTRIBUTES + 3].asked);
+    assert_true(formats[IQ_ATTRIBUTES + 3].format == TLB_IQM_FLOAT && formats[IQ_ATTRIBUTES + 3].size == 4);
+    assert_text(formats[IQ_ATTRIBUTES + 3].name, "custom3");
     end(&f);
 }
 

@@ -135,6 +135,31 @@ static void iqe_shows_as_the_iqm_it_was(void **state)
     with_the_trilobite(shows_as_its_iqm);
 }
 
+/* Half of full brightness on the screen is 0.214 of the light; half of opaque is half. */
+static void colors_become_linear_and_keep_alpha(void **state)
+{
+    static const char text[] =
+        "# Inter-Quake Export\nvertexarray color ubyte 3\nmesh a\n"
+        "vp 0 0 0\nvc 0.5 1 0 0.5\nvp 0 1 0\nvc 0.5 1 0 0.5\nvp 1 0 0\nvc 0.5 1 0 0.5\n"
+        "fa 0 1 2\n";
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    (void)state;
+    assert_int_equal(tlb_open_memory(&document, context, text, sizeof text - 1, "a.iqe", NULL), TLB_OK);
+    tlb_scene *scene = scene_of(document);
+    assert_int_equal(scene->meshes[0].vertex_count, 3);
+    assert_null(scene->meshes[0].uv[0]);
+    for (int i = 0; i < 3; i++) {
+        assert_true(fabsf((float)scene->meshes[0].colors[i][0] / 255 - 0.2159f) < 0.003f);
+        assert_int_equal(scene->meshes[0].colors[i][1], 255);
+        assert_int_equal(scene->meshes[0].colors[i][2], 0);
+        assert_int_equal(scene->meshes[0].colors[i][3], 128);
+    }
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 static void settles(tlb_document *document)
 {
     reopened a = convert(document, "iqe"), b = convert(a.document, "iqm"), c = convert(b.document, "iqe"),
@@ -300,6 +325,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(iqe_shows_as_the_iqm_it_was),
+        cmocka_unit_test(colors_become_linear_and_keep_alpha),
         cmocka_unit_test(converting_settles),
         cmocka_unit_test(skins_and_animations_survive_the_scene),
         cmocka_unit_test(moving_nodes_become_joints),

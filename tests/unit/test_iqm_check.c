@@ -88,6 +88,25 @@ SPOIL(no_direction, memset(numbers(x, TANGENTS), 0, 3 * sizeof(float)))
 SPOIL(blend_index, ((uint8_t *)x->vertexarrays.data[INDEXES].values)[4 * 6] = 3)
 SPOIL(blend_sum, numbers(x, WEIGHTS)[4 * 2 + 1] = 1)
 SPOIL(bounds, x->bounds.data[4].bbmin[1] = 9)
+SPOIL(color_of_three, x->vertexarrays.data[COLORS].size = 3)
+SPOIL(index_of_two_bytes, x->vertexarrays.data[INDEXES].format = TLB_IQM_USHORT;
+      x->vertexarrays.data[INDEXES].size = 2)
+SPOIL(order, tlb_iqm_vertexarray a = x->vertexarrays.data[NORMALS];
+      x->vertexarrays.data[NORMALS] = x->vertexarrays.data[TANGENTS]; x->vertexarrays.data[TANGENTS] = a)
+SPOIL(no_texcoords, x->vertexarrays.data[TEXCOORDS].type = TLB_IQM_CUSTOM)
+SPOIL(no_normals, x->vertexarrays.data[NORMALS].type = TLB_IQM_CUSTOM)
+
+/* As many as 256, each in the one before. */
+static void many_joints(tlb_iqm *x)
+{
+    static tlb_iqm_joint joints[256];
+    for (int i = 0; i < 256; i++) {
+        joints[i] = x->joints.data[0];
+        joints[i].parent = i - 1;
+    }
+    x->joints.data = joints;
+    x->joints.count = 256;
+}
 
 static const spoiling spoilings[] = {
     {"IQM_TEXT_END", "text", text_end},
@@ -134,6 +153,12 @@ static const spoiling spoilings[] = {
     {"IQM_BLEND_INDEX", "vertexarrays[4].values[6]", blend_index},
     {"IQM_BLEND_SUM", "vertexarrays[5].values[2]", blend_sum},
     {"IQM_BOUNDS", "bounds[4]", bounds},
+    {"IQM_NOT_PORTABLE", "vertexarrays[6].format", color_of_three},
+    {"IQM_NOT_PORTABLE", "vertexarrays[4].format", index_of_two_bytes},
+    {"IQM_NOT_PORTABLE", "vertexarrays[3].type", order},
+    {"IQM_ENGINES_NEED", "vertexarrays", no_texcoords},
+    {"IQM_ENGINES_NEED", "vertexarrays", no_normals},
+    {"IQM_MANY_JOINTS", "joints", many_joints},
 };
 
 static void test_each_rule(void **state)
@@ -145,7 +170,9 @@ static void test_each_rule(void **state)
         iqm_make(&document, context,
                  &(iqm_plan){.version = 2, .seed = 5, .format = TLB_IQM_FLOAT, .extensions = true});
         assert_int_equal(tlb_check(&document), TLB_OK);
-        assert_int_equal(tlb_diagnostic_count(context), 0);
+        /* Texture coordinates that can be spoiled come with weights and colours of floats. */
+        assert_int_equal(tlb_diagnostic_count(context), tlb_code_total(context, TLB_CODE_IQM_NOT_PORTABLE));
+        assert_int_equal(tlb_diagnostic_count(context), 2);
         spoilings[i].spoil(document.root);
         assert_int_equal(tlb_check(&document), TLB_OK);
         if (!find_diagnostic(context, spoilings[i].code, spoilings[i].path)) {

@@ -103,10 +103,10 @@ static void tangents_are_computed(void **state)
     float t[TLB_IQM_COMPONENTS];
     compiled_value(&c, TLB_IQM_TANGENT, compiled_vertex(&c, 0, 0, 0), t);
     assert_vector(t, 1, 0, 0);
-    assert_true(t[3] == 1);
+    assert_true(t[3] == -1); /* cross(n, t) is 0 1 0, where v grows; the bitangent goes the other way */
     compiled_value(&c, TLB_IQM_TANGENT, compiled_vertex(&c, 9, 0, 0), t);
     assert_vector(t, -1, 0, 0);
-    assert_true(t[3] == -1); /* mirrored */
+    assert_true(t[3] == 1); /* mirrored */
     compiled_value(&c, TLB_IQM_TANGENT, compiled_vertex(&c, 5, 0, 0), t);
     assert_true(fabsf(t[0] * t[0] + t[1] * t[1] - 1) < 1e-6f && t[2] == 0); /* the texture has no say */
     end_compiled(&c);
@@ -180,13 +180,100 @@ static void every_format_holds_what_it_can(void **state)
         }
 }
 
-/* "Custom attributes without a defined format are unused." */
-static void customs_without_a_format_are_unused(void **state)
+/* "Custom attributes without a defined format are unused": compilers keep them. */
+static void customs_without_a_format_are_four_floats(void **state)
 {
     (void)state;
-    compiled c = compile_text("mesh a\nvp 0 0 0\nv0 1\nvp 0 1 0\nv0 2\nvp 1 0 0\nv0 3\nfa 0 1 2\n");
-    for (uint32_t i = 0; i < c.iqm->vertexarrays.count; i++)
-        assert_true(c.iqm->vertexarrays.data[i].type < TLB_IQM_CUSTOM);
+    compiled c = compile_text("mesh a\nvp 0 0 0\nv3 1\nvp 0 1 0\nv3 2 7\nvp 1 0 0\nv3 3\nfa 0 1 2\n");
+    const tlb_iqm_vertexarray *last = &c.iqm->vertexarrays.data[c.iqm->vertexarrays.count - 1];
+    float v[TLB_IQM_COMPONENTS];
+    assert_true(last->format == TLB_IQM_FLOAT && last->size == 4);
+    assert_string_equal(tlb_iqm_name(c.iqm, last->type - TLB_IQM_CUSTOM), "custom3");
+    compiled_value(&c, last->type, compiled_vertex(&c, 0, 1, 0), v);
+    assert_true(v[0] == 2 && v[1] == 7 && v[2] == 0 && v[3] == 0);
+    end_compiled(&c);
+}
+
+/* What the format's header names for portable use, in numbers: type, format (1 unsigned byte, 7 float), size.
+ */
+static const uint32_t portable[][3] = {{0, 7, 3}, {1, 7, 2}, {2, 7, 3}, {3, 7, 4},
+                                       {4, 1, 4}, {5, 1, 4}, {6, 1, 4}};
+
+/* Arrays are portable ones, in their order; those that engines cannot do without are there. */
+static void assert_portable(const tlb_iqm *x)
+{
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < x->vertexarrays.count; i++) {
+        const tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
+        assert_true(!i || a->type > a[-1].type);
+        if (a->type >= TLB_IQM_CUSTOM)
+            continue;
+        assert_true(a->format == portable[a->type][1] && a->size == portable[a->type][2]);
+        seen |= 1u << a->type;
+    }
+    assert_int_equal(seen & 7, 7);
+}
+
+static const uint8_t *color_bytes(const compiled *c, float x, float y, float z)
+{
+    const uint8_t *bytes = tlb_iqm_array(c->iqm, TLB_IQM_COLOR)->values;
+    return bytes + 4 * (size_t)compiled_vertex(c, x, y, z);
+}
+
+static void models_have_the_portable_form(void **state)
+{
+    (void)state;
+    compiled c = compile_text("mesh a\njoint a -1\npq 0 0 0 0 0 0 -1\n"
+                              "vp 0 0 0\nvt 0 0\nvn 0 0 1\nvb 0 1\nvc 0.5 0.25 1 0.5\n"
+                              "vp 0 1 0\nvt 0 1\nvn 0 0 1\nvb 0 1\nvc 1 0 0\n"
+                              "vp 1 0 0\nvt 1 0\nvn 0 0 1\nvb 0 1\nvc 0 0 1 0\nfa 0 1 2\n");
+    static const uint8_t half[4] = {128, 64, 255, 128}, red[4] = {255, 0, 0, 255}, none[4] = {0, 0, 255, 0};
+    assert_int_equal(c.iqm->vertexarrays.count, 7);
+    assert_portable(c.iqm);
+    assert_memory_equal(color_bytes(&c, 0, 0, 0), half, 4);
+    assert_memory_equal(color_bytes(&c, 0, 1, 0), red, 4);
+    assert_memory_equal(color_bytes(&c, 1, 0, 0), none, 4);
+    end_compiled(&c);
+    c = compile_text(
+        "mesh a\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\nfa 0 1 2\n"); /* position, zero texcoord, normal */
+    assert_int_equal(c.iqm->vertexarrays.count, 3);
+    assert_portable(c.iqm);
+    const float *texcoord = tlb_iqm_array(c.iqm, TLB_IQM_TEXCOORD)->values;
+    for (int i = 0; i < 6; i++)
+        assert_true(texcoord[i] == 0);
+    tlb_diagnostics_clear(c.context);
+    assert_int_equal(tlb_check(c.document), TLB_OK);
+    assert_int_equal(tlb_diagnostic_count(c.context), 0);
+    end_compiled(&c);
+}
+
+/* Colours are for display on both sides: no number changes. */
+static void colors_of_scenes_become_display_colors(void **state)
+{
+    static const char nff[] = "nff\nversion 2.1\nA\n6\n0 0 0\n1 0 0\n0 1 0\n"
+                              "5 0 0 rgb 0x808080\n6 0 0 rgb 0x808080\n5 1 0 rgb 0x404040\n"
+                              "2\n3 0 1 2 0x808080\n3 3 4 5 0xffffff\n";
+    (void)state;
+    compiled c = {.context = tlb_context_create(NULL)};
+    tlb_document *document;
+    assert_int_equal(tlb_open_memory(&document, c.context, nff, sizeof nff - 1, "a.nff", NULL), TLB_OK);
+    assert_int_equal(tlb_convert(document, tlb_format_by_name("iqm"), "a.iqm", NULL, &c.files), TLB_OK);
+    tlb_document_free(document);
+    tlb_bytes bytes = c.files->data[0].bytes;
+    assert_int_equal(tlb_open_memory(&c.document, c.context, bytes.data, bytes.size, "a.iqm", NULL), TLB_OK);
+    c.iqm = tlb_document_iqm(c.document);
+    static const uint8_t grey[4] = {128, 128, 128, 255}, dark[4] = {64, 64, 64, 255};
+    assert_portable(c.iqm);
+    assert_memory_equal(color_bytes(&c, 1, 0, 0), grey, 4);
+    assert_memory_equal(color_bytes(&c, 6, 0, 0), grey, 4);
+    assert_memory_equal(color_bytes(&c, 5, 0, -1), dark, 4);
+    tlb_scene *scene;
+    assert_int_equal(tlb_document_scene(c.document, NULL, &scene), TLB_OK);
+    bool found = false; /* linear: 0.2159 of 0.5020 */
+    for (uint32_t i = 0; i < scene->meshes[0].vertex_count; i++)
+        found |= scene->meshes[0].positions[i][0] == 1 && scene->meshes[0].colors[i][0] == 55;
+    assert_true(found);
+    tlb_scene_free(scene);
     end_compiled(&c);
 }
 
@@ -655,7 +742,9 @@ int main(void)
         cmocka_unit_test(the_four_strongest_joints_count),
         cmocka_unit_test(joints_beyond_a_byte_are_kept),
         cmocka_unit_test(every_format_holds_what_it_can),
-        cmocka_unit_test(customs_without_a_format_are_unused),
+        cmocka_unit_test(customs_without_a_format_are_four_floats),
+        cmocka_unit_test(models_have_the_portable_form),
+        cmocka_unit_test(colors_of_scenes_become_display_colors),
         cmocka_unit_test(frames_are_packed_closely_and_do_not_flip),
         cmocka_unit_test(bounds_hold_what_is_drawn),
         cmocka_unit_test(bounds_of_very_much_are_those_of_boxes),

@@ -1,3 +1,4 @@
+#include "scene/color.h"
 #include "scene/matrix.h"
 #include "scene/pose.h"
 #include "scene/shown.h"
@@ -190,6 +191,37 @@ static void poses_bend_and_morph(void **state)
     tlb_scene_free(scene);
 }
 
+/* The numbers are those of IEC 61966-2-1. */
+static void colors_are_srgb_in_files_and_linear_in_scenes(void **state)
+{
+    static const struct {
+        uint8_t srgb;
+        float linear;
+    } known[] = {{0, 0},
+                 {1, 0.000303527f},
+                 {5, 0.001517635f},
+                 {10, 0.00303527f},
+                 {11, 0.003346536f},
+                 {16, 0.00518152f},
+                 {64, 0.0512695f},
+                 {128, 0.2158605f},
+                 {188, 0.50288646f},
+                 {255, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        assert_true(fabsf(tlb_linear_byte(known[i].srgb) - known[i].linear) <= 1e-6f * known[i].linear);
+    for (int byte = 0; byte < 256; byte++) {
+        float linear = tlb_linear_byte((uint8_t)byte), srgb = (float)byte / 255;
+        assert_int_equal(tlb_srgb_byte(linear), byte);
+        assert_true(fabsf(tlb_linear(srgb) - linear) <= 1e-6f * linear);
+        assert_true(fabsf(tlb_srgb(linear) - srgb) <= 1e-6f * srgb);
+        /* As far as glTF's 16 bits are. */
+        assert_int_equal(tlb_srgb_byte(floorf(linear * 65535 + 0.5f) / 65535), byte);
+    }
+    assert_true(tlb_linear(-1) == 0 && tlb_linear(2) == 1 && tlb_linear(NAN) == 0);
+    assert_true(tlb_srgb(-1) == 0 && tlb_srgb(INFINITY) == 1 && tlb_srgb_byte(NAN) == 0);
+}
+
 static void shows_the_finest_level(void **state)
 {
     tlb_context *context = *state;
@@ -223,6 +255,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(normals_stay_upright, open_context, close_context),
         cmocka_unit_test_setup_teardown(measures_what_is_seen, open_context, close_context),
         cmocka_unit_test_setup_teardown(poses_bend_and_morph, open_context, close_context),
+        cmocka_unit_test(colors_are_srgb_in_files_and_linear_in_scenes),
         cmocka_unit_test_setup_teardown(shows_the_finest_level, open_context, close_context),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

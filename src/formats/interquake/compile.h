@@ -12,7 +12,8 @@ typedef struct iq_choices {
     float scale;     /* 0: 1 */
     float rotate[4]; /* a quaternion; all 0: none */
     float translate[3];
-    bool joints; /* joints also where there is no mesh */
+    bool joints;    /* joints also where there is no mesh */
+    bool texcoords; /* zero ones where there are none: engines refuse models without */
 } iq_choices;
 
 /* Vertices as triangles use them: those of the model, or, where smoothing parts what the model has as one,

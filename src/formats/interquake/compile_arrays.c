@@ -63,7 +63,9 @@ static const float (*numbers_of(const iq_model *m, uint32_t type))[4]
 static void take_numbers(const iq_compiler *c, uint32_t type, uint32_t first, uint32_t count, batch out)
 {
     const float(*numbers)[4] = numbers_of(c->model, type);
-    for (uint32_t i = 0; i < count; i++)
+    if (!numbers)
+        memset(out, 0, count * sizeof *out);
+    for (uint32_t i = 0; i < count && numbers; i++)
         memcpy(out[i], numbers[iq_source_of(c, first + i)], sizeof out[i]);
 }
 
@@ -136,7 +138,7 @@ static bool has(const iq_compiler *c, uint32_t type)
     case TLB_IQM_NORMAL:
         return true;
     case TLB_IQM_TEXCOORD:
-        return m->texcoords != NULL;
+        return m->texcoords || c->choices->texcoords;
     case TLB_IQM_TANGENT:
         return m->tangents || m->texcoords;
     case TLB_IQM_BLENDINDEXES:
@@ -144,8 +146,8 @@ static bool has(const iq_compiler *c, uint32_t type)
         return c->blends != NULL;
     case TLB_IQM_COLOR:
         return m->colors != NULL;
-    default: /* "custom attributes without a defined format are unused" */
-        return m->customs[type - IQ_ATTRIBUTES] && m->formats[type].asked;
+    default:
+        return m->customs[type - IQ_ATTRIBUTES] != NULL;
     }
 }
 

@@ -1,5 +1,6 @@
 /* Tangents from texture coordinates: directions in which u grows, of the triangles around a vertex weighted
- * by their areas, at right angles to the normal. */
+ * by their areas, at right angles to the normal. cross(normal, tangent) times the sign points up the texture,
+ * against v, as in files of the reference compiler and in glTF. */
 #include "formats/interquake/compile.h"
 
 #include <float.h>
@@ -7,7 +8,7 @@
 #include <string.h>
 
 typedef struct frame {
-    float tangent[3], bitangent[3];
+    float along[3], down[3]; /* the directions in which u and v grow */
 } frame;
 
 static void subtract(const float *a, const float *b, int count, double *out)
@@ -42,8 +43,8 @@ static bool find_directions(const float *p[3], const float *uv[3], frame *out)
     width = sqrt(area / width);
     height = sqrt(area / height);
     for (int i = 0; i < 3; i++) {
-        out->tangent[i] = (float)(along[i] * width);
-        out->bitangent[i] = (float)(down[i] * height);
+        out->along[i] = (float)(along[i] * width);
+        out->down[i] = (float)(down[i] * height);
     }
     return true;
 }
@@ -65,7 +66,7 @@ static void set_any(const float n[3], float out[4])
 
 static void set_tangent(const float n[3], const frame *sum, float out[4])
 {
-    const float *s = sum->tangent, *b = sum->bitangent;
+    const float *s = sum->along, *d = sum->down;
     double t[3], along = 0, length, side;
     for (int i = 0; i < 3; i++)
         along += (double)n[i] * (double)s[i];
@@ -76,13 +77,13 @@ static void set_tangent(const float n[3], const frame *sum, float out[4])
         set_any(n, out);
         return;
     }
-    side = ((double)n[1] * t[2] - (double)n[2] * t[1]) * (double)b[0] +
-           ((double)n[2] * t[0] - (double)n[0] * t[2]) * (double)b[1] +
-           ((double)n[0] * t[1] - (double)n[1] * t[0]) * (double)b[2];
+    side = ((double)n[1] * t[2] - (double)n[2] * t[1]) * (double)d[0] +
+           ((double)n[2] * t[0] - (double)n[0] * t[2]) * (double)d[1] +
+           ((double)n[0] * t[1] - (double)n[1] * t[0]) * (double)d[2];
     length = 1 / length;
     for (int i = 0; i < 3; i++)
         out[i] = (float)(t[i] * length);
-    out[3] = side < 0 ? -1 : 1;
+    out[3] = side > 0 ? -1 : 1;
 }
 
 bool iq_find_tangents(const iq_compiler *c, float (*out)[4])
@@ -104,8 +105,8 @@ bool iq_find_tangents(const iq_compiler *c, float (*out)[4])
             continue;
         for (int k = 0; k < 3; k++)
             for (int i = 0; i < 3; i++) {
-                sums[corners[k]].tangent[i] += f.tangent[i];
-                sums[corners[k]].bitangent[i] += f.bitangent[i];
+                sums[corners[k]].along[i] += f.along[i];
+                sums[corners[k]].down[i] += f.down[i];
             }
     }
     for (uint32_t v = 0; sums && v < x->num_vertexes; v++)

@@ -71,7 +71,7 @@ static void check_lengths(iqe_checking *k)
         uint32_t type = IQ_ATTRIBUTES + arrays[i].word - TLB_IQE_V0;
         if (arrays[i].word >= TLB_IQE_V0 && arrays[i].word <= TLB_IQE_V9 && arrays[i].count &&
             !(k->formats >> type & 1))
-            TLB_FIND(&k->c, IQE_CUSTOM_UNUSED, tlb_at(&k->c, "commands"), "%s has no vertexarray %s", word,
+            TLB_FIND(&k->c, IQE_CUSTOM_FORMAT, tlb_at(&k->c, "commands"), "%s has no vertexarray %s", word,
                      iqe_type_name(type));
     }
 }

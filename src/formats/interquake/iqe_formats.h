@@ -9,10 +9,9 @@ uint32_t iqe_find_component(tlb_text text);
 const char *iqe_type_name(uint32_t type);
 const char *iqe_component_name(uint32_t format);
 
-/* What a type is stored as when nothing is asked for; of custom attributes format is TLB_IQM_FORMATS: they
- * are unused. */
+/* What a type is stored as when nothing is asked for. */
 iq_format iqe_default_format(uint32_t type);
-/* What a command asks for; false: nothing. */
+/* What a command asks for; false: nothing, its type is unknown. */
 bool iqe_read_format(const tlb_iqe_vertexarray *x, uint32_t *type, iq_format *format);
 
 #endif

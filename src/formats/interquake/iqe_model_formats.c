@@ -41,17 +41,18 @@ const char *iqe_component_name(uint32_t format)
     return components[format];
 }
 
-/* "Position arrays default specifically to 3 components", "Color arrays default specifically to 3
- * components"; the others as the format's header recommends. Custom attributes have none. */
+/* "Position arrays default specifically to 3 components"; the others as the format's header has them for
+ * portable use, colours too: engines refuse, or read beyond, the 3 components that the description says. */
 iq_format iqe_default_format(uint32_t type)
 {
     static const struct {
         uint8_t format, size;
     } defaults[IQ_ATTRIBUTES] = {{TLB_IQM_FLOAT, 3}, {TLB_IQM_FLOAT, 2}, {TLB_IQM_FLOAT, 3},
                                  {TLB_IQM_FLOAT, 4}, {TLB_IQM_UBYTE, 4}, {TLB_IQM_UBYTE, 4},
-                                 {TLB_IQM_UBYTE, 3}};
+                                 {TLB_IQM_UBYTE, 4}};
     if (type >= IQ_ATTRIBUTES)
-        return (iq_format){.format = TLB_IQM_FORMATS, .size = 4};
+        return (iq_format){
+            .format = TLB_IQM_FLOAT, .size = 4, .name = {types[type], (uint32_t)strlen(types[type])}};
     return (iq_format){.format = defaults[type].format, .size = defaults[type].size};
 }
 
@@ -68,8 +69,8 @@ bool iqe_read_format(const tlb_iqe_vertexarray *x, uint32_t *type, iq_format *fo
     if (x->size >= 1 && x->size <= 4)
         format->size = (uint32_t)x->size;
     format->name = x->name.size ? x->name : x->type;
-    format->asked = format->format < TLB_IQM_FORMATS;
-    return format->asked;
+    format->asked = true;
+    return true;
 }
 
 bool iqe_merge_formats(iqe_merge *m)

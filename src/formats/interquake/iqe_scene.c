@@ -1,5 +1,6 @@
 /* IQE as a scene: by way of the IQM that it is compiled to, so that both are shown alike. */
 #include "formats/interquake/compile.h"
+#include "formats/interquake/iqe_formats.h"
 #include "formats/interquake/iqe_room.h"
 #include "formats/interquake/iqm_room.h"
 
@@ -12,6 +13,8 @@ tlb_status iqe_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
     tlb_iqm compiled;
     tlb_arena_init(&work, &context->account);
     tlb_status status = iq_model_of_iqe(&model, context, &work, &iqe, &document->name, 1);
+    /* A scene has alpha, whatever the file asks for. */
+    model.formats[TLB_IQM_COLOR] = iqe_default_format(TLB_IQM_COLOR);
     if (!status)
         status = iq_compile(&compiled, context, &work, &model, &(iq_choices){.joints = true});
     if (!status) {

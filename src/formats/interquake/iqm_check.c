@@ -1,6 +1,5 @@
 /* The rules of IQM files. Parts may be anything: no rule relies on another having held. */
-#include "formats/checker.h"
-#include "formats/interquake/iqm_room.h"
+#include "formats/interquake/iqm_check.h"
 
 #include <string.h>
 
@@ -50,9 +49,8 @@ static void check_array(tlb_checker *c, uint32_t i)
 
 static void check_arrays(tlb_checker *c)
 {
-    enum { MOST = 64 }; /* more are hostile, and comparing them takes time */
     const tlb_iqm *x = c->root;
-    for (uint32_t i = 0; i < x->vertexarrays.count && i < MOST; i++)
+    for (uint32_t i = 0; i < x->vertexarrays.count && i < IQM_MOST_ARRAYS; i++)
         check_array(c, i);
     if (x->meshes.count && !tlb_iqm_array(x, TLB_IQM_POSITION))
         TLB_FIND(c, IQM_ARRAY_MISSING, "vertexarrays", "there are meshes and no positions");
@@ -324,6 +322,7 @@ tlb_status iqm_check(tlb_document *document)
     tlb_checker c = tlb_checker_start(document->context, document->root);
     check_file(&c, document);
     check_arrays(&c);
+    iqm_check_engines(&c);
     check_vertices(&c);
     check_meshes(&c);
     check_adjacency(&c);

@@ -31,8 +31,10 @@ static tlb_status finish(compilation *made, tlb_status status, tlb_buffer *out)
 static tlb_status compile(compilation *made, tlb_arena *arena, const iq_request *request, iq_model *model)
 {
     tlb_context *context = made->document.context;
+    iq_choices choices = request->choices;
+    choices.texcoords = true;
     tlb_status status = iq_clip_animations(context, arena, request, model);
-    return status ? status : iq_compile(&made->iqm, context, &made->document.arena, model, &request->choices);
+    return status ? status : iq_compile(&made->iqm, context, &made->document.arena, model, &choices);
 }
 
 /* The model, and the inputs as long as it needs them, are in `arena`. */

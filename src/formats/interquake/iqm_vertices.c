@@ -1,6 +1,7 @@
 /* Vertex arrays as those of a mesh. */
 #include "formats/interquake/iqm_scene.h"
 
+#include "scene/color.h"
 #include "scene/finite.h"
 #include "scene/unit.h"
 
@@ -40,7 +41,6 @@ static uint32_t set_tangents(iqm_rows from, uint32_t count, float (*out)[4])
     for (uint32_t i = 0; i < count; i++, from.data += from.step) {
         without += (from.data[0] == 0) & (from.data[1] == 0) & (from.data[2] == 0);
         set_direction(from.data, out[i]);
-        /* The bitangent follows v, which runs downwards in both. */
         out[i][3] = from.data[3] < 0 ? -1.0f : 1.0f;
     }
     return without;
@@ -53,11 +53,19 @@ static void set_uv(iqm_rows from, uint32_t count, float (*out)[2])
             out[i][k] = tlb_finite(from.data[k]);
 }
 
+static uint8_t color_byte(float value)
+{
+    return (uint8_t)(fminf(fmaxf(tlb_finite(value), 0), 1) * 255 + 0.5f);
+}
+
+/* Colours are for display: exporters write what the artist picked. */
 static void set_colors(iqm_rows from, uint32_t count, uint8_t (*out)[4])
 {
-    for (uint32_t i = 0; i < count; i++, from.data += from.step)
-        for (int k = 0; k < 4; k++)
-            out[i][k] = (uint8_t)(fminf(fmaxf(tlb_finite(from.data[k]), 0), 1) * 255 + 0.5f);
+    for (uint32_t i = 0; i < count; i++, from.data += from.step) {
+        for (int k = 0; k < 3; k++)
+            out[i][k] = color_byte(tlb_linear(from.data[k]));
+        out[i][3] = color_byte(from.data[3]);
+    }
 }
 
 /* Weights of joints that are not there move nothing; what no joint moves stays with the first. `size`: how

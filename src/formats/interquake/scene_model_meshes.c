@@ -2,6 +2,7 @@
 #include "formats/interquake/iqe_formats.h"
 #include "formats/interquake/scene_model.h"
 
+#include "scene/color.h"
 #include "scene/finite.h"
 #include "scene/pose.h"
 #include "scene/shown.h"
@@ -23,7 +24,6 @@ typedef struct mesh_maker {
     iq_mesh *meshes;
     uint32_t run_count, mesh_count;
     tlb_index by_name;
-    bool clear; /* a colour that is see-through */
 } mesh_maker;
 
 /* --- what there is ----------------------------------------------------------------------------------- */
@@ -157,6 +157,7 @@ static void set_uv(mesh_maker *m, const tlb_mesh *mesh)
     }
 }
 
+/* Those of the vertices times that of the material, for display. */
 static void set_colors(mesh_maker *m, const tlb_mesh *mesh)
 {
     float(*out)[4] = m->colors + m->vertex;
@@ -175,7 +176,8 @@ static void set_colors(mesh_maker *m, const tlb_mesh *mesh)
         }
     }
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
-        m->clear |= out[i][3] < 1;
+        for (int c = 0; c < 3; c++)
+            out[i][c] = tlb_srgb(out[i][c]);
 }
 
 static void add_weight(mesh_maker *m, tlb_iqe_span *blend, int32_t joint, float weight)
@@ -275,8 +277,6 @@ static void set_formats(mesh_maker *m)
     iq_model *model = m->s->model;
     for (uint32_t i = 0; i < IQ_TYPES; i++)
         model->formats[i] = iqe_default_format(i);
-    if (m->clear)
-        model->formats[TLB_IQM_COLOR] = (iq_format){true, TLB_IQM_UBYTE, 4, {"", 0}};
     for (uint32_t k = 0, custom = 0; k < TLB_UV_SETS; k++)
         if (m->sets[k]) {
             model->formats[IQ_ATTRIBUTES + custom] = (iq_format){true, TLB_IQM_FLOAT, 2, text_of(names[k])};
