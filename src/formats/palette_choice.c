@@ -15,9 +15,9 @@ static tlb_status open_asset(const tlb_conversion *conversion, const char *path,
                                    : tlb_open_memory(document, context, bytes.data, bytes.size, path, NULL);
 }
 
-tlb_status tlb_palette_open(const tlb_conversion *conversion, tlb_document **document)
+tlb_status tlb_choice_open(const tlb_conversion *conversion, const char *name, tlb_document **document)
 {
-    const char *path = tlb_choice_text(conversion, "palette");
+    const char *path = tlb_choice_text(conversion, name);
     tlb_context *context = conversion->context;
     const char *file = context->file;
     *document = NULL;

@@ -1,13 +1,13 @@
-/* The palette asked for with --palette FILE: whatever file shows a picture that has one. A palette's own
- * formats show it as a swatch. */
+/* Files asked for with an option: the palette of --palette FILE is whatever file shows a picture that has
+ * one. A palette's own formats show it as a swatch. */
 #ifndef TLB_FORMATS_PALETTE_CHOICE_H
 #define TLB_FORMATS_PALETTE_CHOICE_H
 
 #include "formats/format.h"
 
-/* Opens the file, which is also looked for among the assets. *document is NULL when --palette was not given;
- * it is the caller's to free. What cannot be opened is reported. */
-tlb_status tlb_palette_open(const tlb_conversion *conversion, tlb_document **document);
+/* Opens the file that an option names, which is also looked for among the assets. *document is NULL when the
+ * option was not given; it is the caller's to free. What cannot be opened is reported. */
+tlb_status tlb_choice_open(const tlb_conversion *conversion, const char *name, tlb_document **document);
 
 /* The palette of the first picture that the document shows, 256 x R, G, B, A in `arena`. BAD_OPTION is
  * reported, and TLB_ARGUMENT returned, when it shows none that is indexed. */

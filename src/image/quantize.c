@@ -27,6 +27,15 @@ void tlb_quantizer_init(tlb_quantizer *q, const uint8_t (*palette)[4], const boo
         tlb_quantizer_init(q, palette, NULL, with_alpha);
 }
 
+void tlb_quantizer_reserve(tlb_quantizer *q, const bool *reserved)
+{
+    bool left = false;
+    for (int i = 0; i < q->count; i++)
+        left |= !reserved[q->order[i]];
+    for (int i = 0; i < 256; i++)
+        q->reserved[i] = left && reserved[i];
+}
+
 static uint32_t square(int difference)
 {
     return (uint32_t)(difference * difference);
@@ -49,6 +58,8 @@ static void look_at(const tlb_quantizer *q, uint16_t at, const uint8_t color[4],
 {
     uint8_t index = q->order[at];
     uint32_t found = distance(q, index, color);
+    if (found && q->reserved[index])
+        return;
     if (found < best->distance || (found == best->distance && index < best->index))
         *best = (nearest){found, index};
 }

@@ -4,4 +4,8 @@ trilobite convert "$SAMPLES/darkstar/world.ppl" world.gpl
 trilobite convert "$SAMPLES/textures/wall.png" wall.pbmp --palette "$SAMPLES/darkstar/world.ppl" --attributes translucent
 trilobite info wall.pbmp
 trilobite convert wall.pbmp wall.png --mip 9
+trilobite convert "$SAMPLES/textures/wall.png" like.pbmp --like "$SAMPLES/darkstar/leaf.bmp"
+trilobite info like.pbmp
+trilobite convert "$SAMPLES/textures/wall.png" like.pbmp --like "$SAMPLES/lighthouse.nff" && echo not reached
+rm like.pbmp
 ls

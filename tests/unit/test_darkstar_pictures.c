@@ -509,6 +509,142 @@ static void chooses_the_best_palette(void **state)
     tlb_files_free(files);
 }
 
+/* The games' own art uses colors that are not allowed in matches. */
+static void keeps_colors_outside_matches(void **state)
+{
+    fixture *f = *state;
+    tlb_files *files;
+    ppl_make(&f->document, f->context, &(ppl_plan){.types = {1}, .count = 1});
+    memset(tlb_document_ppl(&f->document)->allowedMatches + 2, 0, 4); /* 16 to 47 */
+    put(f, "away/world.ppl");
+    bmp_make(&f->document, f->context, &(bmp_plan){4, 4, 24, .pixel = number}); /* 0 to 3, 16 to 19, 32 … */
+    tlb_bmp *bmp = tlb_document_bmp(&f->document);
+    ((uint8_t *)
+         bmp->pixels.data)[36]++; /* the pixel at 0, 0: almost black, which is not allowed in matches */
+    put(f, "true.bmp");
+    char path[512];
+    snprintf(path, sizeof path, "%s", place(f, "away/world.ppl"));
+    const tlb_choice choices[] = {{"palette", path}, {"mips", "1"}};
+    tlb_bytes out = converted(f, "true.bmp", "pbmp", "out.bmp", choices, 2, &files);
+    assert_memory_equal(out.data + 44 + 1, "\1\2\3\x10\x11\x12\x13", 7);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_QUANTIZED), 1);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_CHOSEN), 1);
+    assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, "palette 1 (shadehaze), from world.ppl");
+    tlb_files_free(files);
+}
+
+static uint8_t paired(uint32_t x, uint32_t y)
+{
+    return (uint8_t)(y % 2 ? 200 + x : 40 + x);
+}
+
+/* A palette of which 200 to 203 look as 40 to 43 do, and a bitmap of both. */
+static bytes_copy put_original(fixture *f, uint32_t mips, uint32_t attributes)
+{
+    ppl_make(&f->document, f->context, &(ppl_plan){.types = {1, 1, 1}, .count = 3});
+    tlb_ppl *ppl = tlb_document_ppl(&f->document);
+    for (int i = 0; i < 4; i++)
+        memcpy(ppl->palettes.data[2].colors.data[200 + i], ppl->palettes.data[2].colors.data[40 + i], 4);
+    put(f, "world.ppl");
+    pbmp_make(&f->document, f->context, &(pbmp_plan){4, 4, mips, attributes, 3, .pixel = paired});
+    put(f, "wall.bmp");
+    return load_file(place(f, "wall.bmp"));
+}
+
+/* What did not change keeps its indices, what did gets those of the palette that the original names. */
+static void is_like_the_original(void **state)
+{
+    fixture *f = *state;
+    tlb_files *png, *back;
+    bytes_copy original = put_original(f, 3, 0x9);
+    assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &png).data);
+    char like[512];
+    snprintf(like, sizeof like, "%s", place(f, "wall.bmp"));
+    const tlb_choice choice = {"like", like};
+    tlb_bytes out = converted(f, "wall.png", "pbmp", "back.bmp", &choice, 1, &back);
+    assert_int_equal(out.size, original.size);
+    assert_memory_equal(out.data, original.data, out.size);
+    tlb_files_free(back);
+    tlb_files_free(png);
+    free(original.data);
+    bmp_make(&f->document, f->context, &(bmp_plan){4, 4, 24, .pixel = paired});
+    uint8_t *pixels = (uint8_t *)tlb_document_bmp(&f->document)->pixels.data;
+    tlb_ppl_color colors[256];
+    make_colors(colors, 255);
+    for (int row = 0; row < 4; row++) /* every second row holds the colors of 40 to 43, too */
+        for (int x = 0; x < 4; x++)
+            for (int c = 0; c < 3; c++)
+                pixels[12 * row + 3 * x + c] = colors[40 + x][2 - c];
+    pixels[36] = colors[77][2], pixels[37] = colors[77][1], pixels[38] = colors[77][0];
+    put(f, "drawn.bmp");
+    out = converted(f, "drawn.bmp", "pbmp", "back.bmp", &choice, 1, &back);
+    assert_memory_equal(out.data + 12 + 16, "\x08\0\0\0\x09\0\0\0", 8);
+    assert_memory_equal(out.data + 44, "\x4d\x29\x2a\x2b\xc8\xc9\xca\xcb\x28\x29\x2a\x2b\xc8\xc9\xca\xcb",
+                        16);
+    assert_memory_equal(out.data + out.size - 24, "DETL\4\0\0\0\3\0\0\0PiDX\4\0\0\0\3\0\0\0", 24);
+    tlb_files_free(back);
+}
+
+/* Without its palette an original can be written again, but nothing new be drawn in its colors. */
+static void needs_the_palette_of_the_original(void **state)
+{
+    fixture *f = *state;
+    tlb_files *png, *back;
+    put_bitmap(f, "wall.bmp", 0x8, 9);
+    assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &png).data);
+    char like[512];
+    snprintf(like, sizeof like, "%s", place(f, "wall.bmp"));
+    const tlb_choice choice = {"like", like};
+    assert_non_null(converted(f, "wall.png", "pbmp", "back.bmp", &choice, 1, &back).data);
+    tlb_files_free(back);
+    tlb_files_free(png);
+    bmp_make(&f->document, f->context, &(bmp_plan){4, 4, 24, .pixel = number});
+    put(f, "drawn.bmp");
+    assert_null(converted(f, "drawn.bmp", "pbmp", "back.bmp", &choice, 1, &back).data);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), 1);
+}
+
+/* -1 is an index, too: that of the palette which most worlds have besides. */
+static void writes_palette_minus_1(void **state)
+{
+    fixture *f = *state;
+    tlb_files *files;
+    put_bitmap(f, "wall.bmp", 0x8, 2);
+    assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &files).data);
+    tlb_files_free(files);
+    const tlb_choice choice = {"palette-index", "-1"};
+    tlb_bytes out = converted(f, "wall.png", "pbmp", "back.bmp", &choice, 1, &files);
+    assert_memory_equal(out.data + out.size - 12, "PiDX\4\0\0\0", 8);
+    assert_memory_equal(out.data + out.size - 4, "\xff\xff\xff\xff", 4);
+    tlb_files_free(files);
+}
+
+/* A marked Microsoft bitmap is no better off than others when its palette is nowhere. */
+static void misses_the_palette_of_a_mark(void **state)
+{
+    fixture *f = *state;
+    bmp_make(&f->document, f->context, &(bmp_plan){4, 4, 8, .marked = true, .pixel = number});
+    put(f, "marked.bmp");
+    tlb_scene *scene = scene_of(f, "marked.bmp", NULL, 0);
+    tlb_ppl_color colors[256];
+    make_colors(colors, 255);
+    assert_memory_equal(scene->images[0].palette[77], colors[77], 4); /* its own */
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_MISSING), 1);
+    tlb_scene_free(scene);
+    ppl_make(&f->document, f->context, &(ppl_plan){.types = {1}, .count = 1});
+    tlb_document_ppl(&f->document)->palettes.data[0].paletteIndex = 5;
+    put(f, "world.ppl");
+    bmp_make(&f->document, f->context, &(bmp_plan){4, 4, 8, .marked = true, .pixel = number});
+    tlb_bmp *bmp = tlb_document_bmp(&f->document);
+    for (uint32_t i = 0; i < 256; i++)
+        memset(bmp->colors.data[i], (int)i, 3);
+    put(f, "ramp.bmp"); /* which says nothing of its colors */
+    scene = scene_of(f, "ramp.bmp", NULL, 0);
+    assert_memory_equal(scene->images[0].palette[77], colors[77], 4);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_OTHER), 1);
+    tlb_scene_free(scene);
+}
+
 /* --- palettes of paint programs ------------------------------------------------------------------------ */
 
 static void palettes_travel(void **state)
@@ -712,6 +848,11 @@ int main(void)
         TEST(comes_back_from_png),
         TEST(a_picture_without_palette_needs_one),
         TEST(chooses_the_best_palette),
+        TEST(keeps_colors_outside_matches),
+        TEST(is_like_the_original),
+        TEST(needs_the_palette_of_the_original),
+        TEST(writes_palette_minus_1),
+        TEST(misses_the_palette_of_a_mark),
         TEST(palettes_travel),
         TEST(shows_colors_without_alphas),
         TEST(draws_with_any_opaque_palette),

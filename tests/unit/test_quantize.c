@@ -99,6 +99,24 @@ static void takes_all_when_all_are_excluded(void **state)
     assert_int_equal(tlb_quantize_color(&q, (const uint8_t[]){9, 9, 9, 0}, &exact), 1);
 }
 
+/* 7 is white and reserved: for white, and for nothing that is almost white. */
+static void takes_reserved_colors_for_themselves(void **state)
+{
+    static tlb_quantizer q;
+    tlb_ppl_color palette[256] = {[7] = {255, 255, 255, 255}, [8] = {200, 200, 200, 255}};
+    bool reserved[256] = {[7] = true}, exact;
+    (void)state;
+    tlb_quantizer_init(&q, (const tlb_ppl_color *)palette, NULL, false);
+    tlb_quantizer_reserve(&q, reserved);
+    assert_int_equal(tlb_quantize_color(&q, (const uint8_t[]){255, 255, 255, 0}, &exact), 7);
+    assert_true(exact);
+    assert_int_equal(tlb_quantize_color(&q, (const uint8_t[]){255, 255, 254, 0}, &exact), 8);
+    assert_false(exact);
+    memset(reserved, true, sizeof reserved); /* nothing would be left */
+    tlb_quantizer_reserve(&q, reserved);
+    assert_int_equal(tlb_quantize_color(&q, (const uint8_t[]){255, 255, 253, 0}, &exact), 7);
+}
+
 static void keeps_an_index_for_holes(void **state)
 {
     static tlb_quantizer q;
@@ -134,6 +152,7 @@ int main(void)
         cmocka_unit_test(finds_the_nearest),
         cmocka_unit_test(finds_what_is_there),
         cmocka_unit_test(takes_all_when_all_are_excluded),
+        cmocka_unit_test(takes_reserved_colors_for_themselves),
         cmocka_unit_test(keeps_an_index_for_holes),
         cmocka_unit_test(halves),
     };

@@ -89,8 +89,9 @@ static void prepare_blending(uint8_t color[4], bool subtracts)
 }
 
 /* The palette's colors as the bitmap shows them. NULL without memory. */
-static const uint8_t (*make_palette(const palette_colors *from, bitmap_look *look, tlb_arena *arena))[4]
+static const uint8_t (*make_palette(bitmap_look *look, tlb_arena *arena))[4]
 {
+    const palette_colors *from = &look->colors;
     uint8_t(*colors)[4] = tlb_alloc(arena, TLB_PALETTE_COLORS * sizeof *colors);
     if (!colors)
         return NULL;
@@ -195,7 +196,8 @@ static bool own_palette(const tlb_pbmp *pbmp, palette_colors *colors)
     if (!riff || riff->data.size < BEFORE_COLORS + TLB_PALETTE_COLORS * sizeof(tlb_ppl_color) ||
         memcmp(riff->data.data, "PAL data", 8) != 0)
         return false;
-    *colors = (palette_colors){.colors = (const tlb_ppl_color *)(riff->data.data + BEFORE_COLORS)};
+    *colors = (palette_colors){.colors = (const tlb_ppl_color *)(riff->data.data + BEFORE_COLORS),
+                               .index = TLB_PBMP_NO_PALETTE};
     return true;
 }
 
@@ -204,7 +206,6 @@ tlb_status pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, bitma
 {
     tlb_pbmp_facts facts;
     tlb_pbmp_level level;
-    palette_colors colors;
     if (!tlb_pbmp_look(pbmp, &facts))
         return cannot_show(p, name, "has no head or no data");
     if (facts.bitDepth != 8 && facts.bitDepth != 24)
@@ -218,12 +219,12 @@ tlb_status pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, bitma
     tlb_context *context = p->conversion->context;
     if (facts.bitDepth == 24)
         return copy_colors(&rows, arena, image) ? TLB_OK : tlb_report_memory(context);
-    if (p->document || !own_palette(pbmp, &colors)) {
-        tlb_status status = palettes_find(p, facts.paletteIndex, name, &colors);
+    if (p->document || !own_palette(pbmp, &look->colors)) {
+        tlb_status status = palettes_find(p, facts.paletteIndex, name, NULL, &look->colors);
         if (status)
             return status;
     }
-    image->palette = make_palette(&colors, look, arena);
+    image->palette = make_palette(look, arena);
     return image->palette && copy_indices(&rows, arena, image) ? TLB_OK : tlb_report_memory(context);
 }
 
@@ -256,22 +257,27 @@ static bool is_plain(const tlb_bmp *bmp)
            bmp->pixels.size >= bmp_stride(bmp) * height;
 }
 
-/* A palette of a world where the bitmap names one that is there, or one was asked for; else its own. */
-static tlb_status bmp_palette(const tlb_bmp *bmp, palettes *p, const char *name, bitmap_look *look,
-                              tlb_arena *arena, tlb_image *image)
+/* Bitmaps that name a palette mostly hold a ramp of greys, which shows where each index is and no colors. */
+static bool is_grey(const tlb_bmp *bmp)
 {
-    palette_colors colors = {.colors = own_colors(bmp, arena), .type = TLB_PPL_SHADE_HAZE};
+    bool grey = true;
+    for (uint32_t i = 0; i < bmp->colors.count; i++)
+        grey &= bmp->colors.data[i][0] == bmp->colors.data[i][1] &&
+                bmp->colors.data[i][1] == bmp->colors.data[i][2];
+    return grey;
+}
+
+static tlb_status bmp_colors(const tlb_bmp *bmp, palettes *p, const char *name, tlb_arena *arena,
+                             palette_colors *colors)
+{
     uint32_t index;
-    if (!colors.colors)
+    const tlb_ppl_color *own = own_colors(bmp, arena);
+    if (!own)
         return tlb_report_memory(p->conversion->context);
-    bool named = tlb_bmp_palette_index(bmp, &index);
-    if (named || p->document || p->index >= 0) {
-        tlb_status status = palettes_find_for_bmp(p, named ? index : TLB_PBMP_NO_PALETTE, name, &colors);
-        if (status)
-            return status;
-    }
-    image->palette = make_palette(&colors, look, arena);
-    return image->palette ? TLB_OK : tlb_report_memory(p->conversion->context);
+    *colors = (palette_colors){.colors = own, .type = TLB_PPL_SHADE_HAZE, .index = TLB_PBMP_NO_PALETTE};
+    if (tlb_bmp_palette_index(bmp, &index))
+        return palettes_find(p, index, name, is_grey(bmp) ? NULL : own, colors);
+    return p->document || p->has_index ? palettes_find(p, TLB_PBMP_NO_PALETTE, name, NULL, colors) : TLB_OK;
 }
 
 tlb_status bmp_image(const tlb_bmp *bmp, tlb_bytes file, palettes *p, const char *name, bitmap_look *look,
@@ -292,8 +298,9 @@ tlb_status bmp_image(const tlb_bmp *bmp, tlb_bytes file, palettes *p, const char
     };
     if (bmp->biBitCount == 24)
         return copy_colors(&rows, arena, image) ? TLB_OK : tlb_report_memory(context);
-    tlb_status status = bmp_palette(bmp, p, name, look, arena, image);
-    if (!status && !copy_indices(&rows, arena, image))
-        status = tlb_report_memory(context);
-    return status;
+    tlb_status status = bmp_colors(bmp, p, name, arena, &look->colors);
+    if (status)
+        return status;
+    image->palette = make_palette(look, arena);
+    return image->palette && copy_indices(&rows, arena, image) ? TLB_OK : tlb_report_memory(context);
 }

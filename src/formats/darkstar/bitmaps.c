@@ -137,12 +137,15 @@ static tlb_status show(tlb_document *document, tlb_scene *scene, const tlb_conve
 
 static const tlb_option_info options[] = {
     {"palette-index", "N",
-     "the index of the palette, whatever the bitmap says; of one written: what it says"},
+     "the index of the palette, whatever the bitmap says; of one written: what it says; -1: none"},
+    {"like", "FILE",
+     "the bitmap that a picture is to replace: palette index, attributes, mip levels and what did not change "
+     "are taken from it"},
     {"mip", "N", "which level of the mip chain, 0 the largest"},
     {"mips", "N", "levels to write, from 1 to 9; else all where both sides are powers of two"},
     {"attributes", "NAMES",
-     "of a bitmap written: transparent, translucent, additive, subtractive, with commas between them; else "
-     "transparent where the picture is"},
+     "of a bitmap written: none, transparent, fuzzy, translucent, additive, subtractive, alpha8, with commas "
+     "between them; else transparent where the picture is"},
     {0},
 };
 

@@ -20,15 +20,15 @@ uint64_t bmp_stride(const tlb_bmp *bmp);
 
 /* How the pixels of a bitmap are to be seen. */
 typedef struct bitmap_look {
-    uint32_t attributes; /* TLB_PBMP_TRANSPARENT …, of the bitmap and of the material that uses it */
-    uint32_t level;      /* of the mip chain */
-    bool for_blending;   /* additive and subtractive colors get an alpha that blending makes the same of */
-    uint32_t palette;    /* its index, TLB_PBMP_NO_PALETTE: as the bitmap says */
+    uint32_t attributes;   /* TLB_PBMP_TRANSPARENT …, of the bitmap and of the material that uses it */
+    uint32_t level;        /* of the mip chain */
+    bool for_blending;     /* additive and subtractive colors get an alpha that blending makes the same of */
+    palette_colors colors; /* found: what an indexed bitmap is shown with */
 } bitmap_look;
 
 /* A bitmap's pixels in `arena`: indexed with the right palette where the bitmap is indexed. look->attributes
- * gains those of the bitmap. `name` says where it comes from: whose palette is the nearest. Reports and
- * returns TLB_INVALID when it has no pixels that can be shown. */
+ * gains those of the bitmap, look->colors are set. `name` says where it comes from: whose palette is the
+ * nearest. Reports and returns TLB_INVALID when it has no pixels that can be shown. */
 tlb_status pbmp_image(const tlb_pbmp *pbmp, palettes *palettes, const char *name, bitmap_look *look,
                       tlb_arena *arena, tlb_image *image);
 tlb_status bmp_image(const tlb_bmp *bmp, tlb_bytes file, palettes *palettes, const char *name,

@@ -141,7 +141,7 @@ static void set_color(tlb_material *material, const uint8_t color[3])
 static tlb_status set_palette_color(job *j, const tlb_dml_material *record, tlb_material *material)
 {
     palette_colors colors;
-    tlb_status status = palettes_find(&j->palettes, TLB_PBMP_NO_PALETTE, j->context->file, &colors);
+    tlb_status status = palettes_find(&j->palettes, TLB_PBMP_NO_PALETTE, j->context->file, NULL, &colors);
     if (!status)
         set_color(material, colors.colors[record->index & 0xff]);
     return status;

@@ -75,11 +75,13 @@ static tlb_status take_chosen(palettes *p)
 
 tlb_status palettes_init(palettes *p, const tlb_conversion *conversion)
 {
-    *p = (palettes){.conversion = conversion, .index = -1};
+    int64_t index = -1;
+    *p = (palettes){.conversion = conversion, .has_index = tlb_choice_made(conversion, "palette-index")};
     tlb_arena_init(&p->arena, &conversion->context->account);
-    if (!tlb_choice_number(conversion, "palette-index", 0, UINT32_MAX, &p->index))
+    if (!tlb_choice_number(conversion, "palette-index", -1, UINT32_MAX, &index))
         return TLB_ARGUMENT;
-    tlb_status status = tlb_palette_open(conversion, &p->document);
+    p->index = (uint32_t)index;
+    tlb_status status = tlb_choice_open(conversion, "palette", &p->document);
     if (status)
         return status;
     if (p->document)
@@ -182,13 +184,30 @@ static tlb_status sort_files(palettes *p, const char *name)
     return TLB_OK;
 }
 
-static palette_colors colors_of(const tlb_ppl_palette *palette)
+static const char *file_name(const palettes *p, const palette_file *file)
 {
+    return file->asset.path ? file->asset.path : tlb_document_name(p->document);
+}
+
+palette_colors palettes_colors_of(const palettes *p, const palette_file *file, const tlb_ppl_palette *palette)
+{
+    const tlb_ppl_color *colors = (const tlb_ppl_color *)palette->colors.data;
     return (palette_colors){
-        .colors = (const tlb_ppl_color *)palette->colors.data,
+        .colors = colors,
         .type = palette->type,
-        .has_alpha = palette_has_alpha((const tlb_ppl_color *)palette->colors.data),
+        .has_alpha = palette_has_alpha(colors),
+        .index = palette->paletteIndex,
+        .world = file->ppl,
+        .file = file_name(p, file),
     };
+}
+
+static palette_colors single_of(const palettes *p, const palette_file *file)
+{
+    palette_colors colors = file->single;
+    colors.index = TLB_PBMP_NO_PALETTE;
+    colors.file = file_name(p, file);
+    return colors;
 }
 
 /* What a file offers to a bitmap whose palette is nowhere: its only one, or the first for opaque pictures. */
@@ -202,42 +221,49 @@ static const tlb_ppl_palette *first_opaque(const tlb_ppl *ppl)
     return ppl->palettes.count ? ppl->palettes.data : NULL;
 }
 
-static void report_other(const palettes *p, uint32_t index, const char *name, const palette_file *file)
-{
-    tlb_report(p->conversion->context, TLB_CODE_PALETTE_OTHER, TLB_NO_OFFSET, NULL,
-               "%s: palette %d is not there; one of %s is used", tlb_path_base(name), (int32_t)index,
-               file->asset.path ? file->asset.path : tlb_document_name(p->document));
-}
-
 /* Of the nearest file that has several, or the one asked for. What other single palettes are for is not
  * known. */
 static void find_other(palettes *p, uint32_t index, const char *name, palette_colors *colors)
 {
+    tlb_context *context = p->conversion->context;
     for (uint32_t i = 0; i < p->files.count; i++) {
         const palette_file *file = &p->files.data[i];
         const tlb_ppl_palette *palette = file->ppl ? first_opaque(file->ppl) : NULL;
         bool asked_for = !file->asset.path && file->single.colors;
         if (!palette && !asked_for)
             continue;
-        *colors = palette ? colors_of(palette) : file->single;
+        *colors = palette ? palettes_colors_of(p, file, palette) : single_of(p, file);
+        colors->is_other = palette != NULL;
         if (palette)
-            report_other(p, index, name, file);
+            tlb_report(context, TLB_CODE_PALETTE_OTHER, TLB_NO_OFFSET, NULL,
+                       "%s: palette %d is not there; palette %d of %s is used", tlb_path_base(name),
+                       (int32_t)index, (int32_t)palette->paletteIndex, colors->file);
         return;
     }
-    tlb_report(p->conversion->context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
+    tlb_report(context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
                "%s: no palette of index %d was found; --palette names a file", tlb_path_base(name),
                (int32_t)index);
     *colors = p->grey;
+    colors->is_other = true;
+}
+
+static void use_own(const palettes *p, uint32_t index, const char *name, const tlb_ppl_color *own,
+                    palette_colors *colors)
+{
+    *colors = (palette_colors){.colors = own, .type = TLB_PPL_SHADE_HAZE, .index = index, .is_other = true};
+    tlb_report(p->conversion->context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
+               "%s: no palette of index %d was found; its own colors are used; --palette names a file",
+               tlb_path_base(name), (int32_t)index);
 }
 
 /* A single palette has no index, and is for bitmaps that have none. */
-static bool offers(const palette_file *file, uint32_t index, palette_colors *colors)
+static bool offers(const palettes *p, const palette_file *file, uint32_t index, palette_colors *colors)
 {
     const tlb_ppl_palette *palette = file->ppl ? tlb_ppl_find(file->ppl, index) : NULL;
     if (palette)
-        *colors = colors_of(palette);
+        *colors = palettes_colors_of(p, file, palette);
     else if (index == TLB_PBMP_NO_PALETTE && file->single.colors)
-        *colors = file->single;
+        *colors = single_of(p, file);
     else
         return false;
     return true;
@@ -252,27 +278,22 @@ static tlb_status find_exact(palettes *p, uint32_t index, const char *name, pale
     for (uint32_t i = 0; i < p->files.count && !status && !*found; i++) {
         palette_file *file = &p->files.data[i];
         status = file->is_read ? TLB_OK : read_file(p, file);
-        *found = !status && offers(file, index, colors);
+        *found = !status && offers(p, file, index, colors);
     }
     return status;
 }
 
-static tlb_status find(palettes *p, uint32_t index, const char *name, bool must, palette_colors *colors)
+tlb_status palettes_find(palettes *p, uint32_t index, const char *name, const tlb_ppl_color *own,
+                         palette_colors *colors)
 {
     bool found;
-    index = p->index >= 0 ? (uint32_t)p->index : index;
+    index = p->has_index ? p->index : index;
     tlb_status status = find_exact(p, index, name, colors, &found);
-    if (!status && !found && must)
+    if (status || found)
+        return status;
+    if (own && !p->document && !p->has_index)
+        use_own(p, index, name, own, colors);
+    else
         find_other(p, index, name, colors);
-    return status;
-}
-
-tlb_status palettes_find(palettes *p, uint32_t index, const char *name, palette_colors *colors)
-{
-    return find(p, index, name, true, colors);
-}
-
-tlb_status palettes_find_for_bmp(palettes *p, uint32_t index, const char *name, palette_colors *colors)
-{
-    return find(p, index, name, p->document || p->index >= 0, colors);
+    return TLB_OK;
 }

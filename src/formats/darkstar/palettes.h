@@ -13,6 +13,10 @@ typedef struct palette_colors {
     const tlb_ppl_color *colors; /* 256 */
     uint32_t type;               /* tlb_ppl_type */
     bool has_alpha;              /* the fourth bytes are alphas */
+    bool is_other;               /* not what was looked for, which is nowhere */
+    uint32_t index;              /* TLB_PBMP_NO_PALETTE: it has none */
+    const tlb_ppl *world;        /* the PL98 that it is of; NULL: it stands alone */
+    const char *file;            /* where it is from; NULL: from the bitmap, or from nowhere */
 } palette_colors;
 
 /* Some palettes have no alphas but zeros in their place. */
@@ -32,7 +36,8 @@ typedef struct palettes {
     tlb_arena arena;
     tlb_document *document;       /* of --palette */
     TLB_LIST(palette_file) files; /* with --palette that one alone */
-    int64_t index;                /* of --palette-index, -1: what the bitmap names */
+    bool has_index;               /* --palette-index was given: `index`, whatever the bitmap names */
+    uint32_t index;
     palette_colors grey;
 } palettes;
 
@@ -40,11 +45,14 @@ typedef struct palettes {
 tlb_status palettes_init(palettes *p, const tlb_conversion *conversion);
 void palettes_free(palettes *p);
 
+/* A palette of a world's file. */
+palette_colors palettes_colors_of(const palettes *p, const palette_file *file,
+                                  const tlb_ppl_palette *palette);
+
 /* The palette of this index for the bitmap of this name, a path. PALETTE_OTHER or PALETTE_MISSING is reported
- * when it is another one. TLB_NO_MEMORY, TLB_LIMIT. */
-tlb_status palettes_find(palettes *p, uint32_t index, const char *name, palette_colors *colors);
-/* The same for a bitmap that has colors of its own: they stay, and nothing is reported, where there is no
- * palette of this index and none was asked for. */
-tlb_status palettes_find_for_bmp(palettes *p, uint32_t index, const char *name, palette_colors *colors);
+ * when it is another one. `own` (may be NULL): the bitmap's own colors, which are used where the palette is
+ * nowhere and none was asked for. TLB_NO_MEMORY, TLB_LIMIT. */
+tlb_status palettes_find(palettes *p, uint32_t index, const char *name, const tlb_ppl_color *own,
+                         palette_colors *colors);
 
 #endif
