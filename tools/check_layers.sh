@@ -8,7 +8,8 @@ cd "$(dirname "$0")/.."
 allowed() {
     case $1 in
     base) echo "base" ;;
-    layout | image | scene) echo "base $1" ;;
+    layout | image) echo "base $1" ;;
+    scene) echo "base image scene" ;;
     render) echo "base layout image scene render" ;;
     assets) echo "base layout image scene assets" ;;
     formats) echo "base layout image scene assets render formats" ;;

@@ -51,7 +51,7 @@ static void set_look(dif_scene *s, const dif_look *look, tlb_material *material)
     material->color[3] = (float)look->color[3] / 255;
     material->alpha_mode = (tlb_alpha_mode)look->alpha_mode;
     material->double_sided = look->alpha_mode == TLB_ALPHA_BLEND;
-    material->lightmap = (tlb_texture){look->light_map, 1, TLB_WRAP_CLAMP, TLB_WRAP_CLAMP, false};
+    material->lightmap = (tlb_texture){look->light_map, 1, TLB_WRAP_CLAMP, TLB_WRAP_CLAMP, false, {0, 0}};
     if (look->texture == TLB_NONE)
         return;
     const tlb_found_texture *texture = &s->materials.textures.found.data[look->texture];

@@ -1,0 +1,207 @@
+/* Light maps as numbers, and how much of them is shown. */
+#include "formats/light_choice.h"
+#include "image/image.h"
+#include "scenes.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    tlb_scene *scene; /* a square of 1 x 1 m under a light map of 2 x 2 texels */
+} fixture;
+
+static uint8_t (*texels(fixture *f))[4]
+{
+    return (uint8_t(*)[4])f->scene->images[0].pixels;
+}
+
+static void fill(fixture *f, const uint8_t grey[4])
+{
+    for (int i = 0; i < 4; i++)
+        memcpy(texels(f)[i], (uint8_t[4]){grey[i], grey[i], grey[i], 255}, 4);
+}
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f = (fixture){.context = tlb_context_create(NULL)};
+    tlb_arena_init(&f.arena, &f.context->account);
+    f.scene = make_empty(f.context);
+    tlb_image *image = tlb_add_image(f.scene, "light");
+    image->format = TLB_PIXELS_RGBA;
+    image->width = image->height = 2;
+    image->pixels = tlb_zalloc(tlb_scene_arena(f.scene), 16);
+    tlb_add_material(f.scene, "wall")->lightmap =
+        (tlb_texture){0, 1, TLB_WRAP_CLAMP, TLB_WRAP_CLAMP, false, {0, 0}};
+    add_square(f.scene, "square", 0, TLB_WITH_UV0 | TLB_WITH_UV1);
+    add_node(f.scene, "square", TLB_NONE, 0);
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    tlb_arena_free(&f->arena);
+    tlb_scene_free(f->scene);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+static tlb_light_rule rule_of(fixture *f)
+{
+    tlb_light_rule rule;
+    assert_int_equal(tlb_scene_light(f->context, f->scene, &rule), TLB_OK);
+    return rule;
+}
+
+static void test_texels_are_blended_between_their_middles(void **state)
+{
+    fixture *f = *state;
+    tlb_light_map *maps;
+    float light[3];
+    fill(f, (uint8_t[4]){0, 255, 51, 102});
+    assert_int_equal(tlb_decode_light_maps(f->context, f->scene, &f->arena, &maps), TLB_OK);
+    static const float expected[][3] = {/* u, v, light */
+                                        {0.25f, 0.25f, 0},    {0.75f, 0.25f, 1}, {0.5f, 0.25f, 0.5f},
+                                        {0.25f, 0.75f, 0.2f}, {5, -5, 1},        {0, 0, 0},
+                                        {0.5f, 0.5f, 0.4f}};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        tlb_light_at(&maps[0], expected[i], light);
+        assert_float_equal(light[0], expected[i][2], 1e-6);
+    }
+}
+
+static void test_floor_brings_dark_light_halfway_up(void **state)
+{
+    (void)state;
+    assert_float_equal(tlb_light_floor(0.25f), 1.0f / 3, 1e-6);
+    assert_float_equal(tlb_light_floor(0), 0.5, 0);
+    assert_float_equal(tlb_light_floor(0.5f), 0, 0);
+    assert_float_equal(tlb_light_floor(1), 0, 0);
+}
+
+static void test_mean_is_weighted_by_area(void **state)
+{
+    fixture *f = *state;
+    fill(f, (uint8_t[4]){51, 51, 51, 51});
+    tlb_light_rule rule = rule_of(f);
+    assert_true(rule.lit);
+    assert_false(rule.black);
+    assert_float_equal(rule.mean, 0.2, 1e-5);
+    assert_float_equal(rule.floor, 0.375, 1e-5);
+
+    /* A second square of 2 x 3 m under a white light map: 6 parts of 7. */
+    tlb_image *white = tlb_add_image(f->scene, "white");
+    *white = f->scene->images[0];
+    white->pixels = tlb_alloc(tlb_scene_arena(f->scene), 16);
+    memset(white->pixels, 255, 16);
+    tlb_material *material = tlb_add_material(f->scene, "floor");
+    material->lightmap = f->scene->materials[0].lightmap;
+    material->lightmap.image = 1;
+    add_square(f->scene, "large", 1, TLB_WITH_UV1);
+    tlb_node *node = add_node(f->scene, "large", TLB_NONE, 1);
+    node->scale[0] = 2;
+    node->scale[1] = 3;
+    rule = rule_of(f);
+    assert_float_equal(rule.mean, (0.2f + 6) / 7, 1e-5);
+    assert_float_equal(rule.floor, 0, 0);
+    node->hidden = true;
+    assert_float_equal(rule_of(f).mean, 0.2, 1e-5);
+}
+
+static void test_black_maps_are_told_from_dark_ones(void **state)
+{
+    fixture *f = *state;
+    fill(f, (uint8_t[4]){5, 5, 5, 5}); /* 0.0196 */
+    assert_true(rule_of(f).black);
+    assert_float_equal(rule_of(f).floor, 0, 0);
+    fill(f, (uint8_t[4]){0, 0, 0, 64});
+    assert_false(rule_of(f).black);
+    assert_float_equal(rule_of(f).mean, 64.0 / 4 / 255, 0.003);
+}
+
+static void test_light_is_that_of_what_has_light_maps(void **state)
+{
+    fixture *f = *state;
+    f->scene->meshes[0].uv[1] = NULL;
+    assert_false(rule_of(f).lit);
+    assert_false(rule_of(f).black);
+    f->scene->meshes[0].uv[1] = f->scene->meshes[0].uv[0];
+    assert_true(rule_of(f).lit);
+    f->scene->images[0].format = TLB_PIXELS_NONE;
+    f->scene->images[0].encoded = (tlb_bytes){(const uint8_t *)"broken", 6};
+    assert_false(rule_of(f).lit);
+    assert_int_equal(tlb_diagnostic_at(f->context, 0)->code, TLB_CODE_BAD_IMAGE);
+}
+
+static void test_encoded_maps_are_decoded(void **state)
+{
+    fixture *f = *state;
+    const char *mime_type;
+    tlb_image *image = &f->scene->images[0];
+    fill(f, (uint8_t[4]){51, 51, 51, 51});
+    assert_int_equal(tlb_image_for_gltf(f->context, &f->arena, image, &image->encoded, &mime_type), TLB_OK);
+    image->format = TLB_PIXELS_NONE;
+    assert_float_equal(rule_of(f).mean, 0.2, 1e-5);
+}
+
+static tlb_status choose(fixture *f, const char *floor, tlb_light_rule *rule)
+{
+    tlb_choice choice = {"light-floor", floor};
+    tlb_conversion conversion = {.context = f->context, .choices = &choice, .choice_count = floor ? 1 : 0};
+    tlb_diagnostics_clear(f->context);
+    return tlb_choose_light(&conversion, f->scene, rule);
+}
+
+static void test_floor_can_be_chosen(void **state)
+{
+    fixture *f = *state;
+    tlb_light_rule rule;
+    fill(f, (uint8_t[4]){51, 51, 51, 51});
+    assert_int_equal(choose(f, NULL, &rule), TLB_OK);
+    assert_float_equal(rule.floor, 0.375, 1e-5);
+    assert_int_equal(choose(f, "0", &rule), TLB_OK);
+    assert_float_equal(rule.floor, 0, 0);
+    assert_int_equal(choose(f, "1", &rule), TLB_OK);
+    assert_float_equal(rule.floor, 1, 0);
+    static const char *const refused[] = {"", "dark", "0.5x", "-0.1", "1.1", "nan"};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        assert_int_equal(choose(f, refused[i], &rule), TLB_ARGUMENT);
+        assert_int_equal(tlb_diagnostic_at(f->context, 0)->code, TLB_CODE_BAD_OPTION);
+    }
+}
+
+static void test_black_maps_are_reported(void **state)
+{
+    fixture *f = *state;
+    tlb_light_rule rule;
+    assert_int_equal(choose(f, "0.5", &rule), TLB_OK);
+    assert_true(rule.black);
+    assert_float_equal(rule.floor, 0, 0);
+    assert_int_equal(tlb_diagnostic_count(f->context), 1);
+    assert_int_equal(tlb_diagnostic_at(f->context, 0)->code, TLB_CODE_LIGHT_BLACK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_texels_are_blended_between_their_middles, set_up, tear_down),
+        cmocka_unit_test(test_floor_brings_dark_light_halfway_up),
+        cmocka_unit_test_setup_teardown(test_mean_is_weighted_by_area, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_black_maps_are_told_from_dark_ones, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_light_is_that_of_what_has_light_maps, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_encoded_maps_are_decoded, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_floor_can_be_chosen, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_black_maps_are_reported, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
