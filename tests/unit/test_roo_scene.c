@@ -216,6 +216,56 @@ static void textures_stand_upright(void **state)
     end(&f);
 }
 
+/* Bit 1 of either side makes index 254 a hole; without it, it is the palette's color: cyan. */
+static void holes_are_where_the_wall_says_so(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    f.roo->sidedefs.data[2].flags &= ~2u;
+    show(&f, true, false);
+    const tlb_material *fence = find_material(&f, "grd00003");
+    const tlb_image *image = &f.scene->images[fence->texture.image];
+    assert_int_equal(fence->alpha_mode, TLB_ALPHA_OPAQUE);
+    assert_int_equal(image->palette[254][0], 0);
+    assert_int_equal(image->palette[254][1], 255);
+    assert_int_equal(image->palette[254][2], 255);
+    /* The other side of the same walls: another sidedef, of the same bitmap, with the flag. */
+    tlb_roo_sidedef sides[5];
+    memcpy(sides, f.roo->sidedefs.data, 4 * sizeof *sides);
+    sides[4] = sides[2];
+    sides[4].flags |= 2;
+    f.roo->sidedefs.data = sides;
+    f.roo->sidedefs.count = 5;
+    for (uint32_t i = 0; i < f.roo->clientWalls.count; i++)
+        if (f.roo->clientWalls.data[i].positiveSidedef == 3)
+            f.roo->clientWalls.data[i].negativeSidedef = 5;
+    show(&f, true, false);
+    for (uint32_t i = 0; i < f.scene->material_count; i++)
+        if (f.scene->materials[i].texture.image != TLB_NONE &&
+            strcmp(f.scene->images[f.scene->materials[i].texture.image].name, "grd00003") == 0)
+            assert_int_equal(f.scene->materials[i].alpha_mode, TLB_ALPHA_MASK);
+    end(&f);
+}
+
+/* A bitmap that no side says to be see-through is closed; one of both kinds is two materials. */
+static void one_bitmap_may_be_both(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    int modes[3] = {0};
+    f.roo->sidedefs.data[3].normalBitmap = 3; /* the water's boundary, see-through, too */
+    f.roo->sidedefs.data[2].flags &= ~2u;
+    f.roo->sidedefs.data[3].animationSpeed = 0;
+    f.roo->sidedefs.data[3].flags = 2;
+    show(&f, true, false);
+    for (uint32_t i = 0; i < f.scene->material_count; i++)
+        if (strcmp(f.scene->images[f.scene->materials[i].texture.image].name, "grd00003") == 0)
+            modes[f.scene->materials[i].alpha_mode]++;
+    assert_int_equal(modes[TLB_ALPHA_OPAQUE], 1);
+    assert_int_equal(modes[TLB_ALPHA_MASK], 1);
+    end(&f);
+}
+
 static void frames_are_images_named_in_order(void **state)
 {
     (void)state;
@@ -414,6 +464,8 @@ int main(void)
         cmocka_unit_test(light_is_the_vertices_color),
         cmocka_unit_test(missing_textures_are_reported_once_and_shown),
         cmocka_unit_test(textures_stand_upright),
+        cmocka_unit_test(holes_are_where_the_wall_says_so),
+        cmocka_unit_test(one_bitmap_may_be_both),
         cmocka_unit_test(frames_are_images_named_in_order),
         cmocka_unit_test(scrolling_is_told_with_its_period),
         cmocka_unit_test(textures_that_do_not_tile_sideways_are_clamped),

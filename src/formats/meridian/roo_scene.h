@@ -24,8 +24,8 @@ static inline void roo_to_scene(float out[3], const double place[3])
 /* What is known of a texture, beside what the finder of textures knows. */
 typedef struct roo_picture {
     int32_t image;
-    bool missing; /* the image is the checkerboard */
-    bool see_through;
+    bool missing;   /* the image is the checkerboard */
+    bool has_holes; /* index 254 is used */
     roo_texture size;
 } roo_picture;
 
@@ -35,7 +35,8 @@ typedef uint32_t roo_group;
 
 typedef enum roo_kind { ROO_FLOORS, ROO_CEILINGS, ROO_WALLS, ROO_KINDS } roo_kind;
 
-/* One bitmap of a sidedef or sector: everything drawn with it looks the same. */
+/* One bitmap of a sidedef or sector: everything drawn with it looks the same. Sidedefs have each twice: some
+ * of their walls may be see-through by the flag of their other side. */
 typedef struct roo_use {
     roo_kind kind;
     roo_look look;
@@ -55,19 +56,22 @@ typedef struct roo_scene {
     TLB_LIST(roo_picture) pictures; /* as the textures found */
     tlb_value *told;                /* a list: what is said of each */
     tlb_bgf *loaded;                /* the file of the last one */
-    roo_use *uses;                  /* sidedefs x ROO_PARTS, then sectors x floor and ceiling */
+    roo_use *uses;                  /* sidedefs x ROO_PARTS x closed and see-through, then sectors x floor
+                                     * and ceiling */
     const uint8_t *outside;         /* by node: leaves that are none */
 } roo_scene;
 
-static inline roo_use *roo_sidedef_use(const roo_scene *s, const tlb_roo_sidedef *sidedef, roo_part part)
+static inline roo_use *roo_sidedef_use(const roo_scene *s, const tlb_roo_sidedef *sidedef, roo_part part,
+                                       bool see_through)
 {
-    return &s->uses[(size_t)(sidedef - s->roo->sidedefs.data) * ROO_PARTS + (size_t)part];
+    size_t number = (size_t)(sidedef - s->roo->sidedefs.data);
+    return &s->uses[(number * ROO_PARTS + (size_t)part) * 2 + see_through];
 }
 
 static inline roo_use *roo_sector_use(const roo_scene *s, const tlb_roo_sector *sector, bool ceiling)
 {
     size_t sidedefs = s->roo->sidedefs.count, number = (size_t)(sector - s->roo->sectors.data);
-    return &s->uses[sidedefs * ROO_PARTS + number * 2 + ceiling];
+    return &s->uses[sidedefs * ROO_PARTS * 2 + number * 2 + ceiling];
 }
 
 /* roo_scene_textures.c: the place in `pictures` of a bitmap, which is looked for when it is the first time.

@@ -154,13 +154,6 @@ static bool draw_leaf(drawing *d, const tlb_roo_node *leaf)
 
 /* --- walls -------------------------------------------------------------------------------------------- */
 
-static uint16_t part_bitmap(const tlb_roo_sidedef *sidedef, roo_part part)
-{
-    return part == ROO_BELOW    ? sidedef->belowBitmap
-           : part == ROO_NORMAL ? sidedef->normalBitmap
-                                : sidedef->aboveBitmap;
-}
-
 static void set_wall_normal(const roo_side *side, float normal[3])
 {
     double dx = side->ends[1][0] - side->ends[0][0], dy = side->ends[1][1] - side->ends[0][1];
@@ -170,15 +163,28 @@ static void set_wall_normal(const roo_side *side, float normal[3])
     normal[2] = (float)(dx / length);
 }
 
+/* Holes are what index 254 leaves, and only where the wall's flag says so; else it is a color. */
+static bool find_wall_use(drawing *d, const roo_side *side, roo_part part, uint16_t bitmap, roo_use **found)
+{
+    const roo_scene *s = d->s;
+    roo_use *use = roo_sidedef_use(s, side->sidedef, part, false);
+    if (!find_picture(d, use, bitmap, "sidedefs", side->sidedef - s->roo->sidedefs.data))
+        return false;
+    bool see_through = side->transparent && s->pictures.data[use->picture].has_holes;
+    *found = roo_sidedef_use(s, side->sidedef, part, see_through);
+    (*found)->picture = use->picture;
+    return true;
+}
+
 static bool draw_part(drawing *d, const roo_side *side, roo_part part)
 {
-    uint16_t bitmap = part_bitmap(side->sidedef, part);
+    uint16_t bitmap = roo_part_bitmap(side->sidedef, part);
     roo_span span = roo_part_seen(side, part);
     roo_spot corners[ROO_CORNERS];
-    face f = {.use = roo_sidedef_use(d->s, side->sidedef, part), .light = brightness(side->own)};
+    face f = {.light = brightness(side->own)};
     if (!bitmap || !roo_span_corners(&span, INFINITY, corners))
         return true;
-    if (!find_picture(d, f.use, bitmap, "sidedefs", side->sidedef - d->s->roo->sidedefs.data))
+    if (!find_wall_use(d, side, part, bitmap, &f.use))
         return false;
     roo_wall_mapping mapping = roo_map_wall(side, part, &d->s->pictures.data[f.use->picture].size);
     uint32_t count = roo_span_corners(&span, roo_map_ceiling(&mapping, side, part), corners);

@@ -6,10 +6,11 @@
 
 /* --- packing ------------------------------------------------------------------------------------------ */
 
-static roo_look wall_look(const tlb_roo_sidedef *sidedef, uint16_t bitmap)
+static roo_look wall_look(const tlb_roo_sidedef *sidedef, uint16_t bitmap, bool see_through)
 {
     roo_look_parts look = {.bitmap = bitmap,
                            .animation_speed = sidedef->animationSpeed,
+                           .see_through = see_through,
                            .no_htile = sidedef->flags & TLB_ROO_WALL_NO_HTILE};
     uint8_t speed = sidedef->flags >> TLB_ROO_WALL_SCROLL_SPEED_SHIFT & 3;
     if (speed && !sidedef->animationSpeed) {
@@ -57,21 +58,24 @@ static roo_group plane_group(const tlb_roo_sector *sector, bool ceiling)
                         (flags & TLB_ROO_SECTOR_NO_MOVE ? ROO_GROUP_NO_MOVE : 0));
 }
 
+static size_t count_uses(const tlb_roo *roo)
+{
+    return (size_t)roo->sidedefs.count * ROO_PARTS * 2 + (size_t)roo->sectors.count * 2;
+}
+
 bool roo_prepare_uses(roo_scene *s)
 {
     const tlb_roo *roo = s->roo;
-    size_t count = (size_t)roo->sidedefs.count * ROO_PARTS + (size_t)roo->sectors.count * 2;
-    roo_use *use = s->uses = tlb_alloc_array(&s->work, count, sizeof *s->uses);
+    roo_use *use = s->uses = tlb_alloc_array(&s->work, count_uses(roo), sizeof *s->uses);
     if (!use)
         return false;
     for (uint32_t i = 0; i < roo->sidedefs.count; i++) {
         const tlb_roo_sidedef *sidedef = &roo->sidedefs.data[i];
-        const uint16_t bitmaps[ROO_PARTS] = {[ROO_BELOW] = sidedef->belowBitmap,
-                                             [ROO_NORMAL] = sidedef->normalBitmap,
-                                             [ROO_ABOVE] = sidedef->aboveBitmap};
         for (int part = 0; part < ROO_PARTS; part++)
-            *use++ = (roo_use){ROO_WALLS, wall_look(sidedef, bitmaps[part]), wall_group(sidedef),
-                               .picture = TLB_NONE};
+            for (int see_through = 0; see_through < 2; see_through++)
+                *use++ = (roo_use){ROO_WALLS,
+                                   wall_look(sidedef, roo_part_bitmap(sidedef, (roo_part)part), see_through),
+                                   wall_group(sidedef), .picture = TLB_NONE};
     }
     for (uint32_t i = 0; i < roo->sectors.count; i++)
         for (int ceiling = 0; ceiling < 2; ceiling++) {
@@ -105,7 +109,7 @@ static int by_key(const void *a, const void *b)
 /* The bitmaps that something is drawn with, by look, or by group and look. */
 static bool sort_uses(roo_scene *s, bool by_group, entries *sorted)
 {
-    size_t count = (size_t)s->roo->sidedefs.count * ROO_PARTS + (size_t)s->roo->sectors.count * 2;
+    size_t count = count_uses(s->roo);
     *sorted = (entries){tlb_alloc_array(&s->work, count, sizeof *sorted->data), 0};
     if (!sorted->data)
         return false;
@@ -130,7 +134,7 @@ static bool add_material(roo_scene *s, roo_look look, const roo_picture *picture
     material->texture = (tlb_texture){.image = picture->image,
                                       .wrap_u = parts.no_htile ? TLB_WRAP_CLAMP : TLB_WRAP_REPEAT,
                                       .nearest = picture->missing};
-    material->alpha_mode = picture->see_through ? TLB_ALPHA_MASK : TLB_ALPHA_OPAQUE;
+    material->alpha_mode = parts.see_through ? TLB_ALPHA_MASK : TLB_ALPHA_OPAQUE;
     material->placeholder = picture->missing;
     material->extras = tlb_value_table(s->arena);
     roo_describe_look(s, look, material->extras);

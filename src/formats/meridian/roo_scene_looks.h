@@ -10,13 +10,15 @@ typedef struct roo_look_parts {
     uint8_t animation_speed;
     uint8_t scroll_speed, scroll_direction; /* 0 speed: it stands still */
     bool on_wall;                           /* of what scrolls */
+    bool see_through;                       /* index 254 is not drawn */
     bool no_htile;
 } roo_look_parts;
 
 static inline roo_look roo_pack_look(const roo_look_parts *p)
 {
     return (roo_look)p->bitmap << 16 | (roo_look)p->animation_speed << 8 | (roo_look)p->scroll_speed << 6 |
-           (roo_look)p->scroll_direction << 3 | (roo_look)p->on_wall << 1 | (roo_look)p->no_htile;
+           (roo_look)p->scroll_direction << 3 | (roo_look)p->see_through << 2 | (roo_look)p->on_wall << 1 |
+           (roo_look)p->no_htile;
 }
 
 static inline roo_look_parts roo_unpack_look(roo_look look)
@@ -25,6 +27,7 @@ static inline roo_look_parts roo_unpack_look(roo_look look)
                             .animation_speed = (uint8_t)(look >> 8),
                             .scroll_speed = look >> 6 & 3,
                             .scroll_direction = look >> 3 & 7,
+                            .see_through = look >> 2 & 1,
                             .on_wall = look >> 1 & 1,
                             .no_htile = look & 1};
 }

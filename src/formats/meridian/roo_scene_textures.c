@@ -25,24 +25,38 @@ static tlb_status turn_upright(tlb_arena *arena, const tlb_image *stored, tlb_im
 }
 
 typedef struct frames {
-    const uint32_t *bitmaps;
+    const int32_t *bitmaps;
     uint32_t count;
 } frames;
 
-/* The first group's bitmaps; what stands still shows the first. */
+/* The first group's bitmaps. */
 static frames frames_of(const tlb_bgf *bgf)
 {
-    static const uint32_t first[] = {0};
+    static const int32_t first[] = {0};
     const tlb_bgf_group *group = bgf->groups.data;
     return bgf->groups.count && group->indices.count ? (frames){group->indices.data, group->indices.count}
                                                      : (frames){first, 1};
 }
 
-static tlb_status decode(roo_scene *s, uint32_t bitmap, tlb_arena *arena, tlb_image *image)
+/* What stands still shows the first of them that is one. */
+static int32_t still_of(frames all)
+{
+    uint32_t i = 0;
+    while (i + 1 < all.count && all.bitmaps[i] == TLB_BGF_NO_BITMAP)
+        i++;
+    return all.bitmaps[i];
+}
+
+static bool is_bitmap(const tlb_bgf *bgf, int32_t bitmap)
+{
+    return bitmap >= 0 && (uint32_t)bitmap < bgf->bitmaps.count;
+}
+
+static tlb_status decode(roo_scene *s, int32_t bitmap, tlb_arena *arena, tlb_image *image)
 {
     tlb_context *context = s->conversion->context;
     const tlb_bgf *bgf = s->loaded;
-    if (bitmap >= bgf->bitmaps.count)
+    if (!is_bitmap(bgf, bitmap))
         return tlb_image_bad(context, image, TLB_INVALID, "has no bitmap to show");
     tlb_image stored = {0};
     tlb_mark mark = tlb_arena_mark(&s->work);
@@ -73,15 +87,15 @@ static tlb_status load(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *
         tlb_report_rewind(context, &reports);
         return tlb_image_bad(context, image, w.status, "is damaged, or no BGF");
     }
-    return w.status ? w.status : decode(s, frames_of(s->loaded).bitmaps[0], arena, image);
+    return w.status ? w.status : decode(s, still_of(frames_of(s->loaded)), arena, image);
 }
 
 /* The frame's image, made when it is met for the first time. Without memory false. */
-static bool add_frame(roo_scene *s, const char *name, uint32_t bitmap, int32_t *image)
+static bool add_frame(roo_scene *s, const char *name, int32_t bitmap, int32_t *image)
 {
     if (*image != TLB_NONE)
         return true;
-    const char *frame_name = tlb_print(&s->work, "%s-%03u", name, bitmap);
+    const char *frame_name = tlb_print(&s->work, "%s-%03d", name, bitmap);
     tlb_image *frame = frame_name ? tlb_add_image(s->scene, frame_name) : NULL;
     if (!frame)
         return false;
@@ -92,8 +106,13 @@ static bool add_frame(roo_scene *s, const char *name, uint32_t bitmap, int32_t *
     return !s->arena->account->failure;
 }
 
-/* Images of all frames, and their names in the order they are shown. */
-static bool add_frames(roo_scene *s, const tlb_found_texture *texture, tlb_value *table)
+static bool has_holes(const tlb_image *image)
+{
+    return memchr(image->pixels, TLB_BGF_TRANSPARENT, (size_t)image->width * image->height) != NULL;
+}
+
+/* Images of all frames, and their names in the order they are shown; "" where nothing is. */
+static bool add_frames(roo_scene *s, const tlb_found_texture *texture, roo_picture *picture, tlb_value *table)
 {
     frames all = frames_of(s->loaded);
     uint32_t bitmaps = s->loaded->bitmaps.count;
@@ -103,15 +122,20 @@ static bool add_frames(roo_scene *s, const tlb_found_texture *texture, tlb_value
         return all.count == 1;
     for (uint32_t i = 0; i < bitmaps; i++)
         images[i] = TLB_NONE;
-    images[all.bitmaps[0]] = texture->image;
+    images[still_of(all)] = texture->image;
     for (uint32_t i = 0; i < all.count; i++) {
-        uint32_t bitmap = all.bitmaps[i];
-        if (bitmap >= bitmaps)
+        int32_t bitmap = all.bitmaps[i];
+        if (bitmap == TLB_BGF_NO_BITMAP)
+            tlb_add_text(s->arena, names, NULL, "");
+        if (!is_bitmap(s->loaded, bitmap))
             continue;
         if (!add_frame(s, texture->name, bitmap, &images[bitmap]))
             return false;
-        if (images[bitmap] != TLB_NONE)
-            tlb_add_text(s->arena, names, NULL, s->scene->images[images[bitmap]].name);
+        if (images[bitmap] == TLB_NONE)
+            continue;
+        const tlb_image *frame = &s->scene->images[images[bitmap]];
+        tlb_add_text(s->arena, names, NULL, frame->name);
+        picture->has_holes |= has_holes(frame);
     }
     return true;
 }
@@ -129,13 +153,12 @@ static bool add_picture(roo_scene *s, const tlb_found_texture *texture, uint16_t
     const tlb_image *image = &s->scene->images[texture->image];
     uint32_t shrink = s->loaded->shrink;
     picture->size = (roo_texture){image->width, image->height, shrink ? shrink : 1};
-    picture->see_through =
-        memchr(image->pixels, TLB_BGF_TRANSPARENT, (size_t)image->width * image->height) != NULL;
+    picture->has_holes = has_holes(image);
     tlb_value *table = tlb_add_table(s->arena, s->told, NULL);
     tlb_add_integer(s->arena, table, "bitmap", bitmap);
     tlb_add_bytes_text(s->arena, table, "name", (tlb_text){s->loaded->name, bgf_name_length(s->loaded)});
     tlb_add_integer(s->arena, table, "shrink", shrink);
-    return add_frames(s, texture, table);
+    return add_frames(s, texture, picture, table);
 }
 
 void roo_prepare_textures(roo_scene *s)

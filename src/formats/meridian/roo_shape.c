@@ -51,6 +51,15 @@ static bool is_finite(const roo_side *side)
     return poison == 0;
 }
 
+/* What is a hole from one side is one from the other. */
+static bool is_transparent(const tlb_roo *roo, const tlb_roo_client_wall *wall)
+{
+    const tlb_roo_sidedef *sides[] = {roo_sidedef(roo, wall->positiveSidedef),
+                                      roo_sidedef(roo, wall->negativeSidedef)};
+    return (sides[0] && sides[0]->flags & TLB_ROO_WALL_TRANSPARENT) ||
+           (sides[1] && sides[1]->flags & TLB_ROO_WALL_TRANSPARENT);
+}
+
 roo_side_kind roo_side_of(const tlb_roo *roo, const tlb_roo_client_wall *wall, bool positive, roo_side *side)
 {
     uint16_t sidedef = positive ? wall->positiveSidedef : wall->negativeSidedef;
@@ -63,6 +72,7 @@ roo_side_kind roo_side_of(const tlb_roo *roo, const tlb_roo_client_wall *wall, b
     *side = (roo_side){.sidedef = &roo->sidedefs.data[sidedef - 1],
                        .own = roo_sector(roo, own ? own : other),
                        .two_sided = own && other,
+                       .transparent = is_transparent(roo, wall),
                        .x_offset = positive ? wall->positiveXOffset : wall->negativeXOffset,
                        .y_offset = positive ? wall->positiveYOffset : wall->negativeYOffset};
     memcpy(side->ends[0], positive ? wall->start : wall->end, sizeof side->ends[0]);

@@ -20,13 +20,21 @@ double roo_leaf_area(const tlb_roo_node *leaf);
 
 typedef enum roo_part { ROO_BELOW, ROO_NORMAL, ROO_ABOVE, ROO_PARTS } roo_part;
 
+static inline uint16_t roo_part_bitmap(const tlb_roo_sidedef *sidedef, roo_part part)
+{
+    return part == ROO_BELOW    ? sidedef->belowBitmap
+           : part == ROO_NORMAL ? sidedef->normalBitmap
+                                : sidedef->aboveBitmap;
+}
+
 /* A wall as somebody sees it who stands on one of its sides. Arrays of two are the left end and the right
  * end. */
 typedef struct roo_side {
     const tlb_roo_sidedef *sidedef;
     const tlb_roo_sector *own; /* whose light falls on it; NULL: no sector is near */
     double ends[2][2];
-    bool two_sided; /* there is a sector on the other side too */
+    bool two_sided;   /* there is a sector on the other side too */
+    bool transparent; /* one of the wall's sides says so: index 254 of its bitmaps is not drawn */
     int16_t x_offset, y_offset;
     double own_floor[2], own_ceiling[2], other_floor[2], other_ceiling[2];
 } roo_side;
