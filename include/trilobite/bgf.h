@@ -37,8 +37,10 @@ typedef struct tlb_bgf_bitmap {
     tlb_bytes data;                      /* as stored: a zlib stream, or width * height pixels */
 } tlb_bgf_bitmap;
 
+enum { TLB_BGF_NO_BITMAP = -1 }; /* what makebgf stores for its index 0: nothing is shown */
+
 typedef struct tlb_bgf_group {
-    TLB_ARRAY(uint32_t) indices; /* of bitmaps */
+    TLB_ARRAY(int32_t) indices; /* of bitmaps, from 0; TLB_BGF_NO_BITMAP */
 } tlb_bgf_group;
 
 typedef struct tlb_bgf {

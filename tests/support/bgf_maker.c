@@ -38,7 +38,7 @@ static void set_group(maker *m, uint32_t group, uint32_t first, uint32_t count)
     g->indices.data = zeros(m, count, sizeof *g->indices.data);
     g->indices.count = count;
     for (uint32_t i = 0; i < count; i++)
-        g->indices.data[i] = first + i;
+        g->indices.data[i] = (int32_t)(first + i);
     m->bgf->maxIndices = m->bgf->maxIndices > count ? m->bgf->maxIndices : count;
 }
 

@@ -179,6 +179,26 @@ static void every_rule_finds_its_fault(void **state)
     end(&f);
 }
 
+/* makebgf's index 0, "no bitmap", is stored as -1: FF FF FF FF. */
+static void groups_may_have_empty_places(void **state)
+{
+    (void)state;
+    static const uint8_t none[] = {0xff, 0xff, 0xff, 0xff};
+    tlb_bytes bytes;
+    fixture f = begin(BGF_WATER);
+    f.bgf->groups.data[0].indices.data[1] = -1;
+    f.bgf->groups.data[0].indices.data[3] = 1;
+    assert_int_equal(tlb_check(&f.document), TLB_OK);
+    assert_int_equal(tlb_diagnostic_count(f.context), 1); /* frame 3 is in no group now */
+    assert_int_equal(tlb_diagnostic_at(f.context, 0)->code, TLB_CODE_BGF_UNUSED_BITMAP);
+    assert_int_equal(tlb_save_memory(&f.document, &bytes), TLB_OK);
+    assert_memory_equal(bytes.data + bytes.size - 12, none, sizeof none); /* the last but two of the file */
+    tlb_diagnostics_clear(f.context);
+    f.bgf->groups.data[0].indices.data[1] = -2;
+    require_finding(&f, TLB_CODE_BGF_GROUP_BITMAP, "groups[0].indices[1]");
+    end(&f);
+}
+
 /* --- writing ------------------------------------------------------------------------------------------ */
 
 static void what_does_not_fit_is_not_written(void **state)
@@ -338,6 +358,7 @@ int main(void)
         cmocka_unit_test(crusher_is_refused_by_name),
         cmocka_unit_test(nothing_is_found_in_textures),
         cmocka_unit_test(every_rule_finds_its_fault),
+        cmocka_unit_test(groups_may_have_empty_places),
         cmocka_unit_test(what_does_not_fit_is_not_written),
         cmocka_unit_test(the_scene_is_its_images),
         cmocka_unit_test(a_bgf_comes_back_through_a_scene),

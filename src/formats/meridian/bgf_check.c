@@ -75,10 +75,13 @@ static void check_group(tlb_checker *c, const tlb_bgf *bgf, uint32_t group, bool
     if (!g->indices.count)
         TLB_FIND(c, BGF_EMPTY_GROUP, tlb_at(c, "groups[%u].indices", group), "names no bitmap");
     for (uint32_t i = 0; i < g->indices.count; i++) {
-        uint32_t bitmap = g->indices.data[i];
-        TLB_CHECK_INDEX(c, BGF_GROUP_BITMAP, bitmap, bgf->bitmaps.count,
-                        tlb_at(c, "groups[%u].indices[%u]", group, i), "bitmaps");
-        if (used && bitmap < bgf->bitmaps.count)
+        int32_t bitmap = g->indices.data[i];
+        if (bitmap == TLB_BGF_NO_BITMAP)
+            continue;
+        if (bitmap < 0 || (uint32_t)bitmap >= bgf->bitmaps.count)
+            TLB_FIND(c, BGF_GROUP_BITMAP, tlb_at(c, "groups[%u].indices[%u]", group, i),
+                     "%d: there are %u bitmaps", bitmap, bgf->bitmaps.count);
+        else if (used)
             used[bitmap] = true;
     }
 }

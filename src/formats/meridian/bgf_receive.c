@@ -76,13 +76,13 @@ static tlb_status add_bitmaps(job *j)
     const tlb_scene *scene = j->scene;
     tlb_bgf *bgf = &j->bgf;
     tlb_bgf_group *group = tlb_zalloc(&j->arena, sizeof *group);
-    uint32_t *indices = tlb_alloc_array(&j->arena, scene->image_count, sizeof *indices);
+    int32_t *indices = tlb_alloc_array(&j->arena, scene->image_count, sizeof *indices);
     bgf->bitmaps.data = tlb_zalloc(&j->arena, scene->image_count * sizeof *bgf->bitmaps.data);
     if (!group || !indices || !bgf->bitmaps.data)
         return no_memory(j);
     tlb_status status = TLB_OK;
     for (uint32_t i = 0; i < scene->image_count && !status; i++) {
-        indices[i] = i;
+        indices[i] = (int32_t)i;
         status = add_bitmap(j, &scene->images[i], &bgf->bitmaps.data[i]);
     }
     group->indices.data = indices;
