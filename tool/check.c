@@ -3,12 +3,22 @@
 #include <stdio.h>
 #include <string.h>
 
+static tlb_status check_document(job *j, tlb_document *document)
+{
+    tlb_assets *assets = NULL;
+    tlb_status status = j->options->asset_count ? add_assets(j, document, &assets) : TLB_OK;
+    if (!status)
+        status = assets ? tlb_check_assets(document, assets) : tlb_check(document);
+    tlb_assets_free(assets);
+    return status;
+}
+
 static exit_code check(job *j)
 {
     tlb_document *document;
     tlb_status status = open_job(j, &document);
     if (!status)
-        status = tlb_check(document);
+        status = check_document(j, document);
     if (j->options->json) {
         tlb_json json = {.out = &j->out, .compact = j->options->word_count > 1};
         tlb_json_open(&json, NULL, '{', false);

@@ -66,7 +66,7 @@ static tlb_status write_files(job *j, const tlb_files *files, const char *path)
     return TLB_OK;
 }
 
-static tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets)
+tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets)
 {
     *assets = tlb_assets_create(j->context);
     if (!*assets)

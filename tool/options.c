@@ -45,7 +45,7 @@ static const option table[] = {
          IN_VIEW},
     {TO, 0, "to", "FORMAT", "what to write, whatever the output is called", IN_CONVERT | IN_PACK},
     {ASSETS, 0, "assets", "DIR|ARCHIVE", "where textures and other files are looked for; may be repeated",
-     IN_CONVERT | IN_VIEW},
+     IN_CHECK | IN_CONVERT | IN_VIEW},
     {FOLDER, 'C', "directory", "DIR", "where the files go, instead of here", IN_EXTRACT},
     {COMPRESS, 0, "compress", "none|rle|lzh", "how the files are packed; not at all without it", IN_PACK},
     {KIND, 0, "kind", "pvol|vol", "which of the kinds of volume a new one is, pvol without it", IN_PACK},

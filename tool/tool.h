@@ -142,7 +142,9 @@ exit_code complain_of_patterns(job *j, tlb_members members);
 
 /* --- convert.c, sheet.c ------------------------------------------------------------------------------- */
 
-/* With --assets and what stands beside the document. */
+/* Those of --assets, and what stands beside the document. Freed by the caller, whatever is returned. */
+tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets);
+/* With these assets. */
 tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *to, const char *name,
                              const tlb_choice *choices, size_t choice_count, tlb_files **files);
 /* With the choices of the command line, to `path` and beside it; to standard output that file alone. */

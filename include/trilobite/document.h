@@ -112,6 +112,9 @@ TLB_API tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uin
 
 /* Every rule of the format; findings go to the context's diagnostics. TLB_OK also when there are some. */
 TLB_API tlb_status tlb_check(tlb_document *document);
+/* The same, and besides whether the files that the document names (textures, material lists) are among the
+ * assets, and what only these show. */
+TLB_API tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets);
 
 /* A TABLE of what the document is: version, counts, bounds, files needed. It lives in the document. */
 TLB_API tlb_status tlb_info(tlb_document *document, const tlb_value **info);

@@ -43,6 +43,28 @@ size_t tlb_enter(tlb_checker *c, const char *format, ...)
     return outer;
 }
 
+void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const char *const *extensions,
+                    const char *path)
+{
+    tlb_asset asset;
+    if (!c->assets || !*name || c->status)
+        return;
+    tlb_text key = tlb_name_key(&c->arena, name);
+    int32_t *met = key.data ? tlb_index_find(&c->files, &c->arena, key.data, key.size) : NULL;
+    if (!met) {
+        c->status = tlb_report_memory(c->context);
+        return;
+    }
+    if (*met != TLB_INDEX_NEW)
+        return;
+    *met = 0;
+    tlb_status status = tlb_assets_look_up(c->assets, name, extensions, &asset);
+    if (status)
+        c->status = status;
+    else if (!asset.path)
+        TLB_FIND(c, ASSET_MISSING, path, "no %s \"%s\"", kind, name);
+}
+
 void *tlb_scratch(tlb_checker *c, size_t count, size_t size)
 {
     void *memory = tlb_alloc_array(&c->arena, count, size);

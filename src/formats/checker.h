@@ -3,18 +3,22 @@
 #ifndef TLB_FORMATS_CHECKER_H
 #define TLB_FORMATS_CHECKER_H
 
+#include "assets/assets.h"
 #include "base/context.h"
+#include "base/index.h"
 #include "base/range.h"
 
 #include <math.h>
 
 typedef struct tlb_checker {
     tlb_context *context;
-    const void *root;  /* the document */
-    tlb_arena arena;   /* what rules have to remember; given back at the end */
-    tlb_status status; /* whether there was memory for it; rules without it are skipped */
-    char path[256];    /* begins with where the part stands that is checked: "details[0]." */
-    size_t part;       /* the length of that beginning */
+    const void *root;   /* the document */
+    tlb_arena arena;    /* what rules have to remember; given back at the end */
+    tlb_status status;  /* whether there was memory for it; rules without it are skipped */
+    char path[256];     /* begins with where the part stands that is checked: "details[0]." */
+    size_t part;        /* the length of that beginning */
+    tlb_assets *assets; /* those of the document, for tlb_check_file */
+    tlb_index files;    /* names that were looked up */
 } tlb_checker;
 
 tlb_checker tlb_checker_start(tlb_context *context, const void *root);
@@ -27,6 +31,12 @@ const char *tlb_at(tlb_checker *c, const char *format, ...) TLB_PRINTF(2, 3);
 size_t tlb_enter(tlb_checker *c, const char *format, ...) TLB_PRINTF(2, 3);
 /* Cleared memory for `count` things, NULL without memory. */
 void *tlb_scratch(tlb_checker *c, size_t count, size_t size);
+
+/* Reports ASSET_MISSING for a file that the document names and that is not among the assets; each name is
+ * looked up once. `kind` is what the file is ("texture"); `extensions` as in tlb_assets_find. Without assets
+ * nothing happens. */
+void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const char *const *extensions,
+                    const char *path);
 
 /* Whether the context keeps another finding of the code; it is counted when not. */
 static inline bool tlb_heard(const tlb_checker *c, tlb_code code)

@@ -20,6 +20,7 @@ struct tlb_document {
     tlb_buffer saved;
     void *root;                    /* the format's own document, in the arena */
     struct tlb_holdings *holdings; /* of an archive, once it was asked for them */
+    tlb_assets *assets; /* while it is checked: where the files it names must be; NULL: unchecked */
 };
 
 /* Files being made by a conversion. */

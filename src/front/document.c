@@ -319,6 +319,14 @@ tlb_status tlb_check(tlb_document *document)
     return status ? status : located;
 }
 
+tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets)
+{
+    document->assets = assets;
+    tlb_status status = tlb_check(document);
+    document->assets = NULL;
+    return status;
+}
+
 tlb_status tlb_info(tlb_document *document, const tlb_value **info)
 {
     tlb_context *context = enter(document);

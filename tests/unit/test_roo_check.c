@@ -214,9 +214,46 @@ static void healthy_rooms_have_no_findings(void **state)
     }
 }
 
+/* --- with assets -----------------------------------------------------------------------------------------
+ */
+
+/* The fence is sidedef 2, its bitmap grd00003: bars with index 254 between them. */
+static uint64_t holes_told(uint32_t cleared_flag)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_assets *assets = tlb_assets_create(context);
+    tlb_document document;
+    roo_plan plan = roo_form(FORM_14);
+    roo_make(&document, context, &plan);
+    tlb_roo *x = document.root;
+    SIDE(2).flags &= ~cleared_flag;
+    assert_int_equal(tlb_assets_add(assets, "samples/textures"), TLB_OK);
+    assert_int_equal(tlb_check_assets(&document, assets), TLB_OK);
+    uint64_t told = tlb_code_total(context, TLB_CODE_ROO_HOLES);
+    if (told) {
+        const tlb_diagnostic *d = find_diagnostic(context, "ROO_HOLES", "sidedefs[2].flags");
+        assert_non_null(d);
+        assert_non_null(strstr(d->message, "normalBitmap grd00003 has "));
+        assert_non_null(strstr(d->message, "pixels of index 254"));
+    }
+    assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 0);
+    tlb_assets_free(assets);
+    roo_unmake(&document);
+    tlb_context_free(context);
+    return told;
+}
+
+static void holes_without_the_flag_are_told(void **state)
+{
+    (void)state;
+    assert_int_equal(holes_told(0), 0);
+    assert_int_equal(holes_told(1 << 1), 1); /* bit 1: "normal wall has some transparency" */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_finds_what_breaks_it),
-                                       cmocka_unit_test(healthy_rooms_have_no_findings)};
+                                       cmocka_unit_test(healthy_rooms_have_no_findings),
+                                       cmocka_unit_test(holes_without_the_flag_are_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* The rules of an interior's index. Parts may be anything: no rule relies on another having held. */
 #include "formats/darkstar/dis_room.h"
+#include "formats/darkstar/dml_room.h"
 
 #include "base/text.h"
 #include "formats/checker.h"
@@ -92,16 +93,41 @@ static void check_index(checker *c)
                    tlb_plural(dis->rest.size + dis->tail.size, "byte", "bytes"));
 }
 
+/* The textures that the material list names: the index itself names none. What is wrong with the list is for
+ * the list's own check. */
+static void check_textures(checker *c)
+{
+    const char *name = tlb_dis_name(c->dis, (uint32_t)c->dis->materialListOffset);
+    tlb_context *context = c->base.context;
+    tlb_bytes bytes;
+    if (!name || tlb_assets_find(c->assets, &c->base.arena, name, NULL, &bytes, NULL))
+        return;
+    tlb_report_mark reports = tlb_report_mark_get(context);
+    tlb_walk w = tlb_walk_reader(context, &c->base.arena, bytes);
+    void *root = NULL;
+    tlb_format_dml.walk(&w, &root);
+    if (w.status == TLB_NO_MEMORY || w.status == TLB_LIMIT)
+        c->base.status = w.status;
+    else if (w.status)
+        tlb_report_rewind(context, &reports);
+    else
+        dml_check_textures(&c->base, &((const tlb_dml *)root)->list, "materialListOffset");
+}
+
 tlb_status dis_check(tlb_document *document)
 {
     checker c = {tlb_checker_start(document->context, document->root), .dis = document->root};
-    if (*document->name) {
-        c.assets = tlb_assets_create(document->context);
+    tlb_assets *beside = NULL;
+    c.base.assets = c.assets = document->assets;
+    if (!c.assets && *document->name) {
+        c.assets = beside = tlb_assets_create(document->context);
         c.base.status =
-            c.assets ? tlb_assets_add_beside(c.assets, document->name) : tlb_report_memory(document->context);
+            beside ? tlb_assets_add_beside(beside, document->name) : tlb_report_memory(document->context);
     }
     if (!c.base.status)
         check_index(&c);
-    tlb_assets_free(c.assets);
+    if (!c.base.status && document->assets)
+        check_textures(&c);
+    tlb_assets_free(beside);
     return tlb_checker_end(&c.base);
 }

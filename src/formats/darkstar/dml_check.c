@@ -1,5 +1,6 @@
 /* The rules of material lists. */
 #include "formats/darkstar/dml_room.h"
+#include "formats/darkstar/materials.h"
 #include "layout/fields.h"
 
 #include <string.h>
@@ -54,6 +55,18 @@ static void check_material(tlb_checker *c, const tlb_dml_material *m, uint32_t n
     check_properties(c, m, number, met);
 }
 
+void dml_check_textures(tlb_checker *c, const tlb_dml_list *list, const char *path)
+{
+    for (uint32_t i = 0; i < list->materials.count; i++) {
+        const tlb_dml_material *m = &list->materials.data[i];
+        char file[TLB_DML_NAME + 1] = {0};
+        memcpy(file, m->file, TLB_DML_NAME);
+        if ((m->flags & TLB_DML_KIND) == TLB_DML_TEXTURE)
+            tlb_check_file(c, "texture", file, darkstar_texture_extensions,
+                           path ? path : at_material(c, i, "file"));
+    }
+}
+
 void dml_check_list(tlb_checker *c, const tlb_dml_list *list)
 {
     stale met = {0};
@@ -63,12 +76,14 @@ void dml_check_list(tlb_checker *c, const tlb_dml_list *list)
         check_material(c, &list->materials.data[i], i, &met);
     if (list->pers.rest.size)
         TLB_FIND(c, PERS_REST, tlb_at(c, "rest"), "%zu bytes", list->pers.rest.size);
+    dml_check_textures(c, list, NULL);
 }
 
 tlb_status dml_check(tlb_document *document)
 {
     const tlb_dml *dml = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
+    c.assets = document->assets;
     dml_check_list(&c, &dml->list);
     if (dml->tail.size)
         TLB_FIND(&c, PERS_STALE_TAIL, "tail", "%zu bytes", dml->tail.size);

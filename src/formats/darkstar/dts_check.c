@@ -173,6 +173,7 @@ tlb_status dts_check(tlb_document *document)
 {
     const tlb_dts *shape = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
+    c.assets = document->assets;
     check_numbers(&c, shape);
     check_names(&c, shape);
     check_nodes(&c, shape);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 /* The engine's own kind first, then what modders put in its place. */
-static const char *const extensions[] = {"bmp", "png", "jpg", "jpeg", "tga", "gif", NULL};
+const char *const darkstar_texture_extensions[] = {"bmp", "png", "jpg", "jpeg", "tga", "gif", NULL};
 
 typedef struct texture {
     int32_t image;
@@ -71,8 +71,8 @@ static tlb_status load_texture(job *j, const char *name, uint32_t flags, uint32_
     tlb_bytes file;
     const char *found = name;
     *made = (texture){.image = TLB_NONE};
-    tlb_status status =
-        tlb_assets_find(j->conversion->assets, &j->palettes.arena, name, extensions, &file, &found);
+    tlb_status status = tlb_assets_find(j->conversion->assets, &j->palettes.arena, name,
+                                        darkstar_texture_extensions, &file, &found);
     if (!status)
         status = add_image(j, found, file, flags, made);
     if (status == TLB_NO_MEMORY || status == TLB_LIMIT)

@@ -5,6 +5,9 @@
 #include "formats/format.h"
 #include "trilobite/dml.h"
 
+/* Tried behind the names that lists give, the engine's own kind first; NULL at the end. */
+extern const char *const darkstar_texture_extensions[];
+
 /* Adds a material for each of `count` records, in their order: record i is scene material *base + i. Textures
  * are looked for in the conversion's assets, decoded with their palette, and shared by records of the same
  * file; a missing one is reported and drawn as a checkerboard. `path` is that of the first record's list in

@@ -1,6 +1,7 @@
 #include "formats/interquake/iqe_check.h"
 
 #include "formats/interquake/iqe_formats.h"
+#include "formats/interquake/iqm_room.h"
 
 void iqe_check_numbers(iqe_checking *k, const float *values, uint32_t count, const char *field)
 {
@@ -168,6 +169,9 @@ static void check_command(iqe_checking *k, const iqe_line *line, uint32_t comman
     case TLB_IQE_MATERIAL:
         if (!k->meshes)
             TLB_FIND(&k->c, IQE_MATERIAL, tlb_at(&k->c, "%s", ""), "no mesh stands before it");
+        if (line->as.text.size)
+            tlb_check_file(&k->c, "texture", line->as.text.data, iqm_texture_extensions,
+                           tlb_at(&k->c, ".name"));
         break;
     case TLB_IQE_FA:
     case TLB_IQE_FM:
@@ -234,6 +238,7 @@ tlb_status iqe_check(tlb_document *document)
     if (status)
         return status;
     iqe_checking k = {.c = tlb_checker_start(document->context, root), .iqe = &root->iqe};
+    k.c.assets = document->assets;
     iqe_cursor cursor = {.iqe = k.iqe};
     iqe_line line;
     check_header(&k, root);

@@ -180,6 +180,8 @@ static void check_meshes(tlb_checker *c)
         const tlb_iqm_mesh *m = &x->meshes.data[i];
         check_name(c, m->name, tlb_at(c, "meshes[%u].name", i));
         check_name(c, m->material, tlb_at(c, "meshes[%u].material", i));
+        tlb_check_file(c, "texture", tlb_iqm_name(x, m->material), iqm_texture_extensions,
+                       tlb_at(c, "meshes[%u].material", i));
         TLB_CHECK_RANGE(c, IQM_MESH_RANGE, m->first_vertex, m->num_vertexes, x->num_vertexes,
                         tlb_at(c, "meshes[%u].first_vertex", i), "the file");
         TLB_CHECK_RANGE(c, IQM_MESH_RANGE, m->first_triangle, m->num_triangles, x->triangles.count,
@@ -320,6 +322,7 @@ static void check_anims(tlb_checker *c)
 tlb_status iqm_check(tlb_document *document)
 {
     tlb_checker c = tlb_checker_start(document->context, document->root);
+    c.assets = document->assets;
     check_file(&c, document);
     check_arrays(&c);
     iqm_check_engines(&c);

@@ -53,6 +53,9 @@ typedef struct iqm_rows {
 iqm_rows iqm_rows_of(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count, uint32_t components,
                      bool whole, iqm_batch made);
 
+/* Tried behind the names of materials; NULL at the end. */
+extern const char *const iqm_texture_extensions[];
+
 /* How many of an array's first three components are all zero. */
 uint32_t iqm_zero_vectors(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count);
 

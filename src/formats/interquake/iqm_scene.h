@@ -54,7 +54,7 @@ void iqm_set_vertices(const iqm_scene *s, const iqm_arrays *arrays, uint32_t fir
 bool iqm_show_skeleton(iqm_scene *s);
 bool iqm_show_meshes(iqm_scene *s);
 bool iqm_show_animations(iqm_scene *s);
-extern const char *const iqm_texture_extensions[];
+
 /* The material of a mesh. */
 bool iqm_show_material(iqm_scene *s, uint32_t mesh, int32_t *material);
 

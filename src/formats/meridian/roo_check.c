@@ -88,6 +88,7 @@ tlb_status roo_check(tlb_document *document)
 {
     const tlb_roo *x = document->root;
     roo_checker c = {tlb_checker_start(document->context, x), x, tlb_roo_box_of(x)};
+    c.base.assets = document->assets;
     check_version(&c);
     check_gaps(&c);
     check_count(&c, "clientWalls", x->clientWalls.count, x->clientWallsMissing);
@@ -103,5 +104,6 @@ tlb_status roo_check(tlb_document *document)
     roo_check_outlines(&c);
     roo_check_textures(&c);
     roo_check_grids(&c);
+    roo_check_files(&c);
     return tlb_checker_end(&c.base);
 }

@@ -35,5 +35,6 @@ void roo_check_sectors(roo_checker *c);
 void roo_check_outlines(roo_checker *c);
 void roo_check_textures(roo_checker *c);
 void roo_check_grids(roo_checker *c);
+void roo_check_files(roo_checker *c);
 
 #endif

@@ -2,6 +2,7 @@
 #include "formats/sense8/nff_check.h"
 
 #include "formats/sense8/nff_lines.h"
+#include "formats/sense8/nff_materials.h"
 
 static void check_finite(tlb_checker *c, const float *values, uint32_t count, const char *field)
 {
@@ -76,6 +77,16 @@ static void check_vertices(tlb_checker *c, const tlb_nff_object *x)
     }
 }
 
+static void check_files(tlb_checker *c, const tlb_nff_object *x)
+{
+    if (x->mtable.size)
+        tlb_check_file(c, "table of materials", x->mtable.data, nff_table_extensions, tlb_at(c, "mtable"));
+    for (uint32_t i = 0; i < x->polygons.count && c->assets; i++)
+        if (x->polygons.data[i].texture && x->polygons.data[i].texture->name.size)
+            tlb_check_file(c, "texture", x->polygons.data[i].texture->name.data, nff_texture_extensions,
+                           tlb_at(c, "polygons[%u].texture.name", i));
+}
+
 static void check_object(tlb_checker *c, const tlb_nff_object *x)
 {
     if (!x->name.size)
@@ -88,12 +99,14 @@ static void check_object(tlb_checker *c, const tlb_nff_object *x)
                  (int)(x->shading.size < 40 ? x->shading.size : 40), x->shading.data);
     check_vertices(c, x);
     nff_check_polygons(c, x);
+    check_files(c, x);
 }
 
 tlb_status nff_check(tlb_document *document)
 {
     const tlb_nff *nff = &((nff_root *)document->root)->nff;
     tlb_checker c = tlb_checker_start(document->context, nff);
+    c.assets = document->assets;
     check_version(&c, &nff->header);
     check_features(&c, nff);
     check_finite(&c, nff->header.viewpos, 3, "header.viewpos");

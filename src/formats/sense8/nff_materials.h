@@ -17,6 +17,9 @@ typedef struct nff_material_table {
     TLB_LIST(nff_material) materials; /* numbered in the order of the file */
 } nff_material_table;
 
+/* Tried behind the names of textures and of tables; NULL at the end. */
+extern const char *const nff_texture_extensions[], *const nff_table_extensions[];
+
 /* Lines that are not understood are reported and left out; false when there is no memory. `name` is the
  * file's. */
 bool nff_read_materials(tlb_context *context, tlb_arena *arena, const char *name, tlb_bytes file,

@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-static const char *const texture_extensions[] = {"tga", "jpg",  "jpeg", "rgb", "rgba", "sgi", "bw",
-                                                 "int", "inta", "png",  "bmp", "gif",  NULL};
-static const char *const table_extensions[] = {"mat", NULL};
+const char *const nff_texture_extensions[] = {"tga", "jpg",  "jpeg", "rgb", "rgba", "sgi", "bw",
+                                              "int", "inta", "png",  "bmp", "gif",  NULL};
+const char *const nff_table_extensions[] = {"mat", NULL};
 
 /* Black texels become transparent, the others opaque. */
 static void clear_black(uint8_t (*pixels)[4], size_t count)
@@ -44,7 +44,7 @@ void nff_scene_materials_init(nff_scene *s)
                               .assets = s->conversion->assets,
                               .scene = s->scene,
                               .work = &s->work,
-                              .extensions = texture_extensions};
+                              .extensions = nff_texture_extensions};
     s->cleared = s->plain;
     s->cleared.load = load_cleared;
     s->cleared.user = s->conversion->context;
@@ -57,7 +57,7 @@ static bool load_table(nff_scene *s, uint32_t object, tlb_text name, int32_t *pl
     tlb_bytes file;
     tlb_context *context = s->conversion->context;
     tlb_status status =
-        tlb_assets_find(s->conversion->assets, &s->work, name.data, table_extensions, &file, NULL);
+        tlb_assets_find(s->conversion->assets, &s->work, name.data, nff_table_extensions, &file, NULL);
     if (s->work.account->failure)
         return false;
     nff_material_table *table = TLB_PUSH(&s->work, &s->material_tables);
