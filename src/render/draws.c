@@ -66,6 +66,7 @@ typedef struct planner {
     tlb_draws *draws;
     const tlb_stage *stage;
     const bool *has_image;
+    bool black; /* light maps: their materials are lit as ordinary ones */
 } planner;
 
 static bool is_shown(const planner *p, const tlb_texture *texture, const tlb_mesh *mesh)
@@ -78,9 +79,10 @@ static uint32_t choose_look(const planner *p, const tlb_material *material, cons
     tlb_paint paint = !is_shown(p, &material->texture, mesh) ? TLB_PAINT_PLAIN
                       : material->placeholder                ? TLB_PAINT_STAND_IN
                                                              : TLB_PAINT_TEXTURE;
-    tlb_light light = is_shown(p, &material->lightmap, mesh) ? TLB_LIGHT_MAP
-                      : material->unlit                      ? TLB_LIGHT_NONE
-                                                             : TLB_LIGHT_STUDIO;
+    bool mapped = is_shown(p, &material->lightmap, mesh);
+    tlb_light light = mapped && !p->black          ? TLB_LIGHT_MAP
+                      : material->unlit && !mapped ? TLB_LIGHT_NONE
+                                                   : TLB_LIGHT_STUDIO;
     return tlb_look_of(paint, light, material->alpha_mode);
 }
 
@@ -174,7 +176,7 @@ void tlb_draws_sort(tlb_draws *draws, const double position[3], const double bac
 /* ----------------------------------------------------------------------------------------------------- */
 
 tlb_status tlb_draws_plan(tlb_draws *draws, tlb_context *context, const tlb_stage *stage,
-                          const bool *has_image, tlb_arena *arena)
+                          const bool *has_image, bool black, tlb_arena *arena)
 {
     totals all = {0, 0, 0};
     *draws = (tlb_draws){.uv_sets = 1,
@@ -191,7 +193,7 @@ tlb_status tlb_draws_plan(tlb_draws *draws, tlb_context *context, const tlb_stag
     draws->list = tlb_alloc_array(arena, (size_t)all.draws, sizeof *draws->list);
     if (!draws->pieces || !draws->list)
         return tlb_report_memory(context);
-    planner p = {draws, stage, has_image};
+    planner p = {draws, stage, has_image, black};
     for (uint32_t i = 0; i < draws->piece_count; i++)
         for (uint32_t k = 0; k < draws->pieces[i].mesh->part_count; k++)
             if (is_drawn(&draws->pieces[i].mesh->parts[k]))

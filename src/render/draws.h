@@ -36,10 +36,11 @@ typedef struct tlb_draws {
     uint32_t uv_sets; /* that the vertices have; at least one */
 } tlb_draws;
 
-/* `has_image` tells for each image of the scene if it can be shown. Indices follow each other in the order of
- * the draws. What is made is in `arena`. TLB_LIMIT, and reported, when there is too much. */
+/* `has_image` tells for each image of the scene if it can be shown, `black` if light maps are left out.
+ * Indices follow each other in the order of the draws. What is made is in `arena`. TLB_LIMIT, and reported,
+ * when there is too much. */
 tlb_status tlb_draws_plan(tlb_draws *draws, tlb_context *context, const tlb_stage *stage,
-                          const bool *has_image, tlb_arena *arena);
+                          const bool *has_image, bool black, tlb_arena *arena);
 /* Orders what is blended for a look from `position` against `back`. */
 void tlb_draws_sort(tlb_draws *draws, const double position[3], const double back[3]);
 

@@ -32,11 +32,14 @@ static tlb_status load(tlb_model *model)
     if (!uses || !has_image || !model->textures)
         return tlb_report_memory(context);
     find_uses(model->stage, uses);
-    tlb_status status = tlb_textures_make(context, scene, uses, &model->arena, model->textures);
+    tlb_status status = tlb_scene_light(context, scene, &model->light);
+    if (!status)
+        status = tlb_textures_make(context, scene, uses, &model->arena, model->textures);
     for (uint32_t i = 0; i < scene->image_count; i++)
         has_image[i] = model->textures[i] != 0;
     if (!status)
-        status = tlb_draws_plan(&model->draws, context, model->stage, has_image, &model->arena);
+        status = tlb_draws_plan(&model->draws, context, model->stage, has_image, model->light.black,
+                                &model->arena);
     if (!status)
         status = tlb_geometry_make(&model->geometry, context, model->stage, &model->draws, &model->arena);
     return status;

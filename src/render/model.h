@@ -6,6 +6,7 @@
 #include "render/geometry.h"
 #include "render/renderer.h"
 #include "render/textures.h"
+#include "scene/light.h"
 
 struct tlb_renderer {
     tlb_context *context;
@@ -20,6 +21,7 @@ struct tlb_model {
     tlb_renderer *renderer;
     const tlb_stage *stage;
     tlb_arena arena;
+    tlb_light_rule light;
     tlb_draws draws;
     tlb_geometry geometry;
     GLuint *textures; /* by image; 0: not shown */

@@ -67,6 +67,9 @@ static tlb_status apply(tlb_model *model, state s)
     glUniform4fv(program->color, 1, color);
     glUniform3fv(program->emissive, 1, emissive);
     glUniform1f(program->cutoff, tlb_finite(material->alpha_cutoff));
+    glUniform2f(program->paint_offset, tlb_finite(material->texture.offset[0]),
+                tlb_finite(material->texture.offset[1]));
+    glUniform1f(program->light_floor, model->light.floor);
     glUniform1f(program->nearer, s.tinted ? tints_nearer : 0);
     bind_texture(model, TLB_UNIT_TEXTURE, &material->texture);
     bind_texture(model, TLB_UNIT_LIGHT_MAP, &material->lightmap);

@@ -12,6 +12,7 @@
 static const char vertex_text[] = GLSL(
     layout(std140) uniform Frame { mat4 clip; vec4 camera; vec4 lamp; };
     uniform vec4 color;
+    uniform vec2 paint_offset;
     uniform float nearer;
     layout(location = 0) in vec3 in_position;
     layout(location = 1) in vec3 in_normal;
@@ -29,19 +30,19 @@ static const char vertex_text[] = GLSL(
         place = in_position;
         normal = in_normal;
         tint = color * in_color;
-        uv = in_uv;
+        uv = in_uv + paint_offset;
         light_uv = in_light_uv;
         gl_Position = clip * vec4(mix(in_position, camera.xyz, nearer), 1);
     }
 );
 
 /* Colours leave multiplied by their alpha; what is added to the picture has none. A mesh without normals has
- * those of its triangles. */
+ * those of its triangles. Light maps are shown as scene/light.h rules. */
 static const char fragment_text[] = GLSL(
-    const float BOUNCED = 0.7;
     layout(std140) uniform Frame { mat4 clip; vec4 camera; vec4 lamp; };
     uniform vec3 emissive;
     uniform float cutoff;
+    uniform float light_floor;
     uniform sampler2D paint_map;
     uniform sampler2D light_map;
     in vec3 place;
@@ -74,10 +75,8 @@ static const char fragment_text[] = GLSL(
 
     vec3 light()
     {
-        if (LIGHT == MAP) {
-            vec3 map = texture(light_map, light_uv).rgb;
-            return map + (1.0 - map) * BOUNCED * studio();
-        }
+        if (LIGHT == MAP)
+            return light_floor + (1.0 - light_floor) * texture(light_map, light_uv).rgb;
         if (LIGHT == STUDIO)
             return studio();
         return vec3(1);
@@ -154,6 +153,8 @@ tlb_status tlb_program_make(tlb_context *context, uint32_t look, tlb_program *pr
         .color = glGetUniformLocation(id, "color"),
         .emissive = glGetUniformLocation(id, "emissive"),
         .cutoff = glGetUniformLocation(id, "cutoff"),
+        .paint_offset = glGetUniformLocation(id, "paint_offset"),
+        .light_floor = glGetUniformLocation(id, "light_floor"),
         .nearer = glGetUniformLocation(id, "nearer"),
     };
     glUniformBlockBinding(id, glGetUniformBlockIndex(id, "Frame"), 0);

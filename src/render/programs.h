@@ -33,6 +33,8 @@ enum { TLB_UNIT_TEXTURE, TLB_UNIT_LIGHT_MAP };
 typedef struct tlb_program {
     GLuint id;
     GLint color, emissive, cutoff;
+    GLint paint_offset; /* added to the UV of the texture */
+    GLint light_floor;
     GLint
         nearer; /* how far to the camera, in parts of the way, all is drawn: over what is at the same place */
 } tlb_program;

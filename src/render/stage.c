@@ -18,7 +18,7 @@ bool tlb_stage_set(tlb_stage *stage, const tlb_scene *scene, const tlb_animation
         stage->scene.nodes[i].hidden = false;
     tlb_scene_world_matrices(&stage->scene, world);
     stage->world = (const float(*)[16])world;
-    stage->shown = tlb_scene_shown(&stage->scene, arena);
+    stage->shown = tlb_scene_seen(&stage->scene, arena);
     return stage->revealed && stage->shown;
 }
 

@@ -22,6 +22,17 @@ bool *tlb_scene_shown(const tlb_scene *scene, tlb_arena *arena)
     return shown;
 }
 
+bool *tlb_scene_seen(const tlb_scene *scene, tlb_arena *arena)
+{
+    bool *seen = tlb_scene_shown(scene, arena);
+    for (uint32_t i = 0; seen && i < scene->node_count; i++) {
+        const tlb_node *node = &scene->nodes[i];
+        bool folded = node->scale[0] == 0 && node->scale[1] == 0 && node->scale[2] == 0;
+        seen[i] = seen[i] && !folded && (node->parent < 0 || seen[node->parent]);
+    }
+    return seen;
+}
+
 bool *tlb_scene_hidden(const tlb_scene *scene, tlb_arena *arena)
 {
     bool *hidden = tlb_alloc_array(arena, scene->node_count, sizeof *hidden);

@@ -9,6 +9,9 @@
  * without memory. */
 bool *tlb_scene_shown(const tlb_scene *scene, tlb_arena *arena);
 
+/* Likewise, without nodes of no size, and those below them: what takes its turn later. */
+bool *tlb_scene_seen(const tlb_scene *scene, tlb_arena *arena);
+
 /* For each node, in `arena`: whether it or a node above it is hidden. NULL without memory. */
 bool *tlb_scene_hidden(const tlb_scene *scene, tlb_arena *arena);
 

@@ -12,6 +12,7 @@
 #include "base/context.h"
 #include "files.h"
 #include "roo_maker.h"
+#include "scene/animate.h"
 #include "scenes.h"
 
 #include <math.h>
@@ -32,9 +33,9 @@ static fixture begin(void)
 }
 
 /* With the textures of samples/textures, or with none. */
-static void show_choosing(fixture *f, bool textures, const char *chosen)
+static void show_chosen(fixture *f, bool textures, const char *chosen, const char *value)
 {
-    tlb_choice choice = {chosen, ""};
+    tlb_choice choice = {chosen, value};
     tlb_assets *assets = tlb_assets_create(f->context);
     tlb_convert_options options = {.assets = assets, .choices = &choice, .choice_count = chosen != NULL};
     assert_non_null(assets);
@@ -43,6 +44,11 @@ static void show_choosing(fixture *f, bool textures, const char *chosen)
     tlb_scene_free(f->scene);
     assert_int_equal(tlb_document_scene(&f->document, &options, &f->scene), TLB_OK);
     tlb_assets_free(assets);
+}
+
+static void show_choosing(fixture *f, bool textures, const char *chosen)
+{
+    show_chosen(f, textures, chosen, "");
 }
 
 static void show(fixture *f, bool textures, bool editor)
@@ -315,6 +321,151 @@ static void scrolling_is_told_with_its_period(void **state)
     end(&f);
 }
 
+/* What a material moves a second, in parts of its texture. */
+static void scroll_of(const fixture *f, const tlb_material *material, float rate[2])
+{
+    assert_int_equal(f->scene->animation_count, 1);
+    const tlb_animation *animation = &f->scene->animations[0];
+    rate[0] = rate[1] = 0;
+    for (uint32_t i = 0; i < animation->material_channel_count; i++) {
+        const tlb_material_channel *channel = &animation->material_channels[i];
+        if (&f->scene->materials[channel->material] != material || channel->target != TLB_MATERIAL_UV_OFFSET)
+            continue;
+        assert_int_equal(channel->key_count, 2);
+        assert_float_equal(channel->times[1], animation->duration, 0);
+        for (int axis = 0; axis < 2; axis++) {
+            assert_float_equal(channel->values[axis], 0, 0);
+            assert_float_equal(channel->values[2 + axis], roundf(channel->values[2 + axis]),
+                               0); /* it closes */
+            rate[axis] = channel->values[2 + axis] / channel->times[1];
+        }
+    }
+}
+
+/* The floor goes south-east, a pixel of a 64th of a square in 12 ms; u runs south on floors, v east. The wall
+ * goes south, down, a pixel in 32 ms; its texture has so many pixels times the shrink. Turned round, walls go
+ * up. */
+static void scrolling_moves_textures(void **state)
+{
+    (void)state;
+    for (int backwards = 0; backwards < 2; backwards++) {
+        fixture f = begin();
+        f.roo->sidedefs.data[3].animationSpeed = 0;
+        f.roo->sectors.data[6].animationSpeed = 0;
+        if (backwards)
+            f.roo->sidedefs.data[3].flags |= TLB_ROO_WALL_BACKWARDS;
+        show(&f, true, false);
+        assert_string_equal(f.scene->animations[0].name, "textures");
+        assert_true(f.scene->animations[0].loops);
+        int met = 0;
+        for (uint32_t i = 0; i < f.scene->material_count; i++) {
+            const tlb_material *material = &f.scene->materials[i];
+            const tlb_value *scroll = tlb_value_get(material->extras, "scroll");
+            float rate[2];
+            scroll_of(&f, material, rate);
+            if (!scroll) {
+                assert_float_equal(rate[0], 0, 0);
+                assert_float_equal(rate[1], 0, 0);
+                continue;
+            }
+            met |= integer(scroll, "speed") == 2 ? 1 : 2;
+            if (integer(scroll, "speed") != 2) {
+                assert_float_equal(rate[0], -1000.0f / (64 * 12), 0.02);
+                assert_float_equal(rate[1], -1000.0f / (64 * 12), 0.02);
+                continue;
+            }
+            const tlb_image *image = &f.scene->images[material->texture.image];
+            float shrink = 0;
+            const tlb_value *texture = tlb_value_get(f.scene->extras, "textures")->as.members.first;
+            for (; texture; texture = texture->next)
+                if (integer(texture, "bitmap") == integer(material->extras, "bitmap"))
+                    shrink = (float)integer(texture, "shrink");
+            float wanted = 1000.0f / 32 * shrink / (float)image->height;
+            assert_float_equal(rate[0], 0, 0);
+            assert_float_equal(rate[1], backwards ? wanted : -wanted, wanted * 0.05f);
+        }
+        assert_int_equal(met, 3);
+        end(&f);
+    }
+}
+
+/* Nodes below that of the water, of which one is seen at a time. */
+static void frames_take_turns(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"grd00004", "grd00004-001", "grd00004-002", "grd00004-003"};
+    fixture f = begin();
+    show(&f, true, false);
+    const tlb_animation *animation = &f.scene->animations[0];
+    uint32_t nodes = 0;
+    for (uint32_t i = 0; i < f.scene->node_count; i++) {
+        const tlb_node *node = &f.scene->nodes[i];
+        const char *frame = strstr(node->name, " grd00004");
+        if (!frame || strncmp(node->name, "floor", 5) != 0)
+            continue;
+        uint32_t number = 0;
+        while (strcmp(frame + 1, names[number]) != 0)
+            number++;
+        nodes++;
+        const tlb_material *material = &f.scene->materials[f.scene->meshes[node->mesh].parts[0].material];
+        assert_string_equal(f.scene->images[material->texture.image].name, names[number]);
+        assert_true((node->scale[0] == 1) == (number == 0));
+        float period = (float)integer(material->extras, "framePeriodMs") / 1000;
+        tlb_arena arena;
+        tlb_arena_init(&arena, &f.context->account);
+        for (uint32_t step = 0; step < 9; step++) {
+            tlb_scene posed;
+            assert_true(tlb_scene_at(f.scene, animation, ((float)step + 0.5f) * period, &arena, &posed));
+            assert_true((posed.nodes[i].scale[0] == 1) == (step % 4 == number));
+        }
+        tlb_arena_free(&arena);
+    }
+    assert_int_equal(nodes, 4);
+    end(&f);
+    fixture still = begin();
+    show_chosen(&still, true, "flips", "no");
+    assert_int_equal(still.scene->animation_count, 0);
+    end(&still);
+}
+
+/* A light of 20, of 127, becomes up to 39 brighter: from 94 of 255 to 152. */
+static void flickering_changes_the_color(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    f.roo->sectors.data[1].light = 20;
+    show(&f, true, false);
+    const tlb_mesh *mesh = NULL;
+    for (uint32_t i = 0; i < f.scene->node_count; i++)
+        if (strstr(f.scene->nodes[i].name, "flickering") && strncmp(f.scene->nodes[i].name, "floor", 5) == 0)
+            mesh = &f.scene->meshes[f.scene->nodes[i].mesh];
+    assert_non_null(mesh);
+    assert_int_equal(mesh->colors[0][0], 152);
+    int32_t material = mesh->parts[0].material;
+    assert_float_equal(f.scene->materials[material].color[0], 94.0f / 152, 1e-6);
+    const tlb_animation *animation = &f.scene->animations[0];
+    uint32_t walls = 0, met = 0;
+    for (uint32_t i = 0; i < animation->material_channel_count; i++) {
+        const tlb_material_channel *channel = &animation->material_channels[i];
+        if (channel->target != TLB_MATERIAL_COLOR)
+            continue;
+        walls += channel->material != material;
+        met += channel->material == material;
+        float least = 1, most = 0;
+        for (uint32_t k = 0; k < channel->key_count; k++) {
+            least = fminf(least, channel->values[4 * (size_t)k]);
+            most = fmaxf(most, channel->values[4 * (size_t)k]);
+            assert_float_equal(channel->values[4 * (size_t)k + 3], 1, 0);
+            assert_float_equal(channel->times[k], (float)k * 0.1f, 0.01f * (float)(k + 1));
+        }
+        assert_true(least >= 94.0f / 152 - 1e-6f && most <= 1 && most > least + 0.2f);
+        assert_int_equal(channel->interpolation, TLB_STEP);
+    }
+    assert_int_equal(met, 1);
+    assert_true(walls > 0); /* the sector's walls and ceiling flicker, too */
+    end(&f);
+}
+
 static void textures_that_do_not_tile_sideways_are_clamped(void **state)
 {
     (void)state;
@@ -468,6 +619,9 @@ int main(void)
         cmocka_unit_test(one_bitmap_may_be_both),
         cmocka_unit_test(frames_are_images_named_in_order),
         cmocka_unit_test(scrolling_is_told_with_its_period),
+        cmocka_unit_test(scrolling_moves_textures),
+        cmocka_unit_test(frames_take_turns),
+        cmocka_unit_test(flickering_changes_the_color),
         cmocka_unit_test(textures_that_do_not_tile_sideways_are_clamped),
         cmocka_unit_test(skies_are_not_drawn),
         cmocka_unit_test(what_is_damaged_is_left_out_and_counted),

@@ -241,6 +241,11 @@ static void shows_the_finest_level(void **state)
     assert_non_null(shown);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_true(shown[i + 1] == cases[i].shown);
+    scene->nodes[2].scale[0] = scene->nodes[3].scale[0] = 0; /* flat, but something */
+    memset(scene->nodes[2].scale, 0, sizeof scene->nodes[2].scale);
+    bool *seen = tlb_scene_seen(scene, tlb_scene_arena(scene));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_true(seen[i + 1] == (cases[i].shown && i != 1 && i != 4)); /* nor what is below it */
     tlb_scene_free(scene);
 }
 

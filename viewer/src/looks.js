@@ -1,12 +1,13 @@
 // Materials as the command's pictures show them. Everything is multiplied and mixed as displays show it, not as
 // light: the engines did, and textures, light maps and translucent things look as they did there.
-import { Color, CustomBlending, DoubleSide, FrontSide, NoBlending, OneFactor, OneMinusSrcAlphaFactor, ShaderMaterial, Vector4 } from 'three';
+import { Color, CustomBlending, DoubleSide, FrontSide, NoBlending, OneFactor, OneMinusSrcAlphaFactor, ShaderMaterial, Vector2, Vector4 } from 'three';
 
 const vertexShader = /* glsl */ `
 #include <common>
 #include <skinning_pars_vertex>
 #include <morphtarget_pars_vertex>
 uniform vec4 look;
+uniform vec2 paintOffset;
 uniform float nearer;
 PAINT_ATTRIBUTE
 LIGHT_ATTRIBUTE
@@ -39,19 +40,19 @@ void main()
     #ifdef LOOSE_COLOR
         tint.rgb *= loose;
     #endif
-    paintUv = PAINT_UV;
+    paintUv = PAINT_UV + paintOffset;
     lightUv = LIGHT_UV;
     gl_Position = projectionMatrix * viewMatrix * vec4(mix(place, cameraPosition, nearer), 1.0);
 }
 `;
 
 // Colours leave multiplied by their alpha; what is added to the picture has none. A mesh without normals has those
-// of its triangles.
+// of its triangles. Light maps are shown at full strength above a floor, which the scene's extras tell.
 const fragmentShader = /* glsl */ `
-const float BOUNCED = 0.7;
 uniform vec3 emissive;
 uniform float cutoff;
 uniform bool lightMaps;
+uniform float lightFloor;
 uniform sampler2D paintMap;
 uniform sampler2D lightMap;
 varying vec3 place;
@@ -86,10 +87,8 @@ vec3 studio()
 vec3 light()
 {
     #ifdef LIGHT_MAP
-        if (lightMaps) {
-            vec3 map = texture2D(lightMap, lightUv).rgb;
-            return map + (1.0 - map) * BOUNCED * studio();
-        }
+        if (lightMaps)
+            return lightFloor + (1.0 - lightFloor) * texture2D(lightMap, lightUv).rgb;
     #endif
     #ifdef UNLIT
         return vec3(1.0);
@@ -120,11 +119,13 @@ const uvNames = ['uv', 'uv1', 'uv2', 'uv3'];
 const declared = (name) => (name === 'uv' ? '' : `attribute vec2 ${name};`);
 const display = (linear) => (linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055);
 
+const colorOf = ([r, g, b, a] = [1, 1, 1, 1]) => new Vector4(...[r, g, b].map(display), a);
+
 // Shared by all: whether light maps are looked at.
 export const lightMaps = { value: true };
 
-function make({ color = [1, 1, 1, 1], emissive = [0, 0, 0], paint = 0, paintMap, paintUv = 'uv', lightMap, lightUv = 'uv', mode = 'OPAQUE',
-    cutoff = 0.5, unlit = false, doubleSided = false, vertexColors = false, loose = false, nearer = 0, wireframe = false }) {
+function make({ color, emissive = [0, 0, 0], paint = 0, paintMap, paintUv = 'uv', lightMap, lightUv = 'uv', mode = 'OPAQUE',
+    cutoff = 0.5, lightFloor = 0, unlit = false, doubleSided = false, vertexColors = false, loose = false, nearer = 0, wireframe = false }) {
     const blended = mode === 'BLEND' || mode === 'ADD';
     const defines = { PAINT: paint, PAINT_UV: paintUv, LIGHT_UV: lightUv, PAINT_ATTRIBUTE: declared(paintUv),
         LIGHT_ATTRIBUTE: (lightUv === paintUv ? '' : declared(lightUv)) + (loose ? 'attribute vec3 loose;' : '') };
@@ -135,9 +136,9 @@ function make({ color = [1, 1, 1, 1], emissive = [0, 0, 0], paint = 0, paintMap,
     return new ShaderMaterial({
         vertexShader, fragmentShader, defines, vertexColors, wireframe,
         uniforms: {
-            look: { value: new Vector4(...color.slice(0, 3).map(display), color[3]) },
+            look: { value: colorOf(color) },
             emissive: { value: new Color(...emissive.map(display)) },
-            cutoff: { value: cutoff }, nearer: { value: nearer }, lightMaps,
+            cutoff: { value: cutoff }, nearer: { value: nearer }, lightMaps, lightFloor: { value: lightFloor }, paintOffset: { value: new Vector2() },
             paintMap: { value: paintMap ?? null }, lightMap: { value: lightMap ?? null },
         },
         side: doubleSided ? DoubleSide : FrontSide,
@@ -148,7 +149,7 @@ function make({ color = [1, 1, 1, 1], emissive = [0, 0, 0], paint = 0, paintMap,
 }
 
 // The look of a glTF material on vertices with these attributes.
-export function lookOf(material, textures, attributes) {
+export function lookOf(material, textures, attributes, lightFloor) {
     const base = material.pbrMetallicRoughness ?? {}, extras = material.extras ?? {};
     const map = (reference, index) => {
         const uv = uvNames[reference?.texCoord ?? 0];
@@ -156,13 +157,21 @@ export function lookOf(material, textures, attributes) {
     };
     const [paintMap, paintUv] = map(base.baseColorTexture, base.baseColorTexture?.index);
     const [lightMap, lightUv] = map(extras.lightmap, extras.lightmap?.texture);
-    return make({
-        color: base.baseColorFactor, emissive: material.emissiveFactor, paintMap, paintUv, lightMap, lightUv,
+    const look = make({
+        color: base.baseColorFactor, emissive: material.emissiveFactor, paintMap, paintUv, lightMap, lightUv, lightFloor,
         paint: !paintMap ? 0 : extras.placeholder ? 2 : 1,
         mode: extras.additive ? 'ADD' : material.alphaMode, cutoff: material.alphaCutoff,
         unlit: 'KHR_materials_unlit' in (material.extensions ?? {}),
         doubleSided: material.doubleSided, vertexColors: attributes.color !== undefined,
     });
+    changeLook(look, 'offset', base.baseColorTexture?.extensions?.KHR_texture_transform?.offset);
+    return look;
+}
+
+// Sets what animations change: 'offset', that of the texture, or 'color'. Undefined: what glTF has without it.
+export function changeLook({ uniforms }, property, value) {
+    if (property === 'offset') uniforms.paintOffset.value.set(...(value ?? [0, 0]));
+    else uniforms.look.value.copy(colorOf(value));
 }
 
 // The look of what is hidden at first: a colour to tell it from others like it. `loose`: one for each loose part.

@@ -2,6 +2,7 @@
 import { Box3, LinearFilter, NoColorSpace, Sphere, Vector3 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { lookOf, tintedLook } from './looks.js';
+import { materialTracks } from './material-tracks.js';
 import { colorLooseParts, tint } from './tints.js';
 
 // Loads the bytes. The model: scene, json, animations, nodes (by glTF index: { index, object, json, parent, children,
@@ -12,11 +13,13 @@ export async function loadModel(bytes) {
     const nodes = await collectNodes(parser);
     const textures = await Promise.all((json.textures ?? []).map((_, i) => parser.getDependency('texture', i)));
     prepareTextures(json, textures);
+    const tracks = await materialTracks(parser);
     const model = {
         scene, json, nodes, textures,
+        looks: new Map(), // by material
         facing: json.scenes[0].extras?.facing,
         roots: json.scenes[0].nodes?.map((i) => nodes[i]) ?? [],
-        animations: gltf.animations.map((clip, i) => ({ clip, name: json.animations[i].name || `animation ${i}`, ...json.animations[i].extras, json: json.animations[i] })),
+        animations: gltf.animations.map((clip, i) => ({ clip, tracks: tracks[i], name: json.animations[i].name || `animation ${i}`, ...json.animations[i].extras, json: json.animations[i] })),
         levelCount: Math.max(0, ...nodes.map((node) => (node.level ?? -1) + 1)),
     };
     dress(model);
@@ -86,7 +89,7 @@ function setBounds({ geometry, isSkinnedMesh }) {
 }
 
 function dress(model) {
-    const looks = new Map();
+    const looks = new Map(), { lightFloor } = model.json.scenes[0].extras ?? {};
     for (const node of model.nodes) node.object.userData.isNode = true;
     for (const node of model.nodes) {
         node.meshes = meshesOf(node);
@@ -99,7 +102,11 @@ function dress(model) {
             const key = [primitive.material, Object.keys(attributes)].join();
             if (tinted) mesh.material = tintedLook(loose ? [1, 1, 1] : tint(node.index), loose);
             else {
-                if (!looks.has(key)) looks.set(key, lookOf(model.json.materials?.[primitive.material] ?? {}, model.textures, attributes));
+                if (!looks.has(key)) {
+                    const look = lookOf(model.json.materials?.[primitive.material] ?? {}, model.textures, attributes, lightFloor);
+                    looks.set(key, look);
+                    model.looks.set(primitive.material, [...(model.looks.get(primitive.material) ?? []), look]);
+                }
                 mesh.material = looks.get(key);
             }
             mesh.userData.node = node;

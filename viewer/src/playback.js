@@ -1,6 +1,7 @@
 // Sequences: which is played, where in it, how fast; and the bar to say so.
 import { AnimationMixer } from 'three';
 import { element, icon, iconButton } from './dom.js';
+import { pointerOf, poseMaterials } from './material-tracks.js';
 
 const speeds = [0.1, 0.25, 0.5, 1, 2, 4];
 const together = 'all';
@@ -72,6 +73,7 @@ export class Playback {
             action.time = loops && duration > 0 && time > duration ? time % duration : Math.min(time, duration);
         }
         this.#mixer?.update(0);
+        if (this.#model) poseMaterials(this.#model, this.#actions.flatMap(({ animation, action }) => animation.tracks.map((track) => [track, action.time])));
         this.slider.max = this.duration || 1;
         this.slider.value = this.duration ? Math.min(time, this.duration) : 0;
         this.slider.disabled = !this.#actions.length;
@@ -104,6 +106,6 @@ export class Playback {
 
 // No two animations move the same.
 function areApart(animations) {
-    const moved = animations.map(({ json }) => new Set(json.channels.map(({ target }) => `${target.node} ${target.path}`)));
+    const moved = animations.map(({ json }) => new Set(json.channels.map((channel) => pointerOf(channel) ?? `${channel.target.node} ${channel.target.path}`)));
     return new Set(moved.flatMap((set) => [...set])).size === moved.reduce((sum, set) => sum + set.size, 0);
 }

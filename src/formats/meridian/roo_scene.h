@@ -27,6 +27,8 @@ typedef struct roo_picture {
     bool missing;   /* the image is the checkerboard */
     bool has_holes; /* index 254 is used */
     roo_texture size;
+    int32_t *frames; /* images in the order they are shown; TLB_NONE: nothing is */
+    uint32_t frame_count;
 } roo_picture;
 
 /* What makes a material, and what makes a node, as numbers to sort by. */
@@ -46,6 +48,19 @@ typedef struct roo_use {
     uint32_t mesh, next_vertex, next_index;
 } roo_use;
 
+/* A material whose look changes over time. */
+typedef struct roo_moving {
+    int32_t material;
+    roo_look look;
+    int32_t picture;
+} roo_moving;
+
+/* A light that flickers, and the server's name of its sectors. */
+typedef struct roo_flicker {
+    uint8_t light;
+    uint16_t id;
+} roo_flicker;
+
 typedef struct roo_scene {
     const tlb_conversion *conversion;
     const tlb_roo *roo;
@@ -56,22 +71,33 @@ typedef struct roo_scene {
     TLB_LIST(roo_picture) pictures; /* as the textures found */
     tlb_value *told;                /* a list: what is said of each */
     tlb_bgf *loaded;                /* the file of the last one */
-    roo_use *uses;                  /* sidedefs x ROO_PARTS x closed and see-through, then sectors x floor
-                                     * and ceiling */
-    const uint8_t *outside;         /* by node: leaves that are none */
+    roo_use *uses;                  /* sectors x floor and ceiling, then lights, one that stays and those that
+                                     * flicker, x sidedefs x ROO_PARTS x closed and see-through */
+    bool still;                     /* nothing moves: the choice */
+    TLB_LIST(roo_moving) moving;
+    roo_flicker *flickers;
+    uint32_t flicker_count;
+    uint8_t *flicker_of;    /* by sector: 0, or the number of its flicker and 1 */
+    const uint8_t *outside; /* by node: leaves that are none */
 } roo_scene;
 
-static inline roo_use *roo_sidedef_use(const roo_scene *s, const tlb_roo_sidedef *sidedef, roo_part part,
-                                       bool see_through)
+/* The flicker of a sector's light; of none none. */
+static inline uint8_t roo_flicker_of(const roo_scene *s, const tlb_roo_sector *sector)
 {
-    size_t number = (size_t)(sidedef - s->roo->sidedefs.data);
-    return &s->uses[(number * ROO_PARTS + (size_t)part) * 2 + see_through];
+    return sector ? s->flicker_of[sector - s->roo->sectors.data] : 0;
+}
+
+static inline roo_use *roo_sidedef_use(const roo_scene *s, const tlb_roo_sidedef *sidedef, roo_part part,
+                                       bool see_through, uint8_t flicker)
+{
+    size_t number = flicker * (size_t)s->roo->sidedefs.count + (size_t)(sidedef - s->roo->sidedefs.data);
+    return &s->uses[s->roo->sectors.count * (size_t)2 + (number * ROO_PARTS + (size_t)part) * 2 +
+                    see_through];
 }
 
 static inline roo_use *roo_sector_use(const roo_scene *s, const tlb_roo_sector *sector, bool ceiling)
 {
-    size_t sidedefs = s->roo->sidedefs.count, number = (size_t)(sector - s->roo->sectors.data);
-    return &s->uses[sidedefs * ROO_PARTS * 2 + number * 2 + ceiling];
+    return &s->uses[(size_t)(sector - s->roo->sectors.data) * 2 + ceiling];
 }
 
 /* roo_scene_textures.c: the place in `pictures` of a bitmap, which is looked for when it is the first time.
@@ -84,7 +110,15 @@ bool roo_prepare_uses(roo_scene *s);
 bool roo_make_materials(roo_scene *s);
 bool roo_make_meshes(roo_scene *s);
 
-/* roo_scene_draw.c */
+/* roo_scene_motion.c: which lights flicker, the brightest that one becomes, and what a material of one rests
+ * at; after all is drawn, the animation. */
+bool roo_find_flickers(roo_scene *s);
+uint8_t roo_brightest(uint8_t light);
+void roo_dim_material(const roo_scene *s, uint32_t flicker, tlb_material *material);
+bool roo_add_motion(roo_scene *s);
+
+/* roo_scene_draw.c: how bright a light is shown, to 255. */
+uint8_t roo_brightness(uint8_t light);
 typedef enum roo_pass { ROO_COUNT, ROO_WRITE } roo_pass;
 bool roo_draw(roo_scene *s, roo_pass pass);
 /* A leaf's part of its sector's floor or ceiling. */

@@ -21,14 +21,21 @@ typedef struct face {
 
 /* A quarter for what is darkest, since clients light what is near; all of it where a sector's own light is
  * 127, or where an ambient one is neutral or brighter: that is daylight. */
-static uint8_t brightness(const tlb_roo_sector *sector)
+uint8_t roo_brightness(uint8_t light)
 {
     enum { AMBIENT = 128, NEUTRAL = 192, OWN_MOST = 127, LEAST = 64, FULL = 255 };
-    int light = sector ? sector->light : NEUTRAL;
     if (light >= NEUTRAL)
         return FULL;
     return (uint8_t)(light < AMBIENT ? LEAST + (FULL - LEAST) * light / OWN_MOST
                                      : LEAST + (FULL - LEAST) * (light - AMBIENT) / (NEUTRAL - AMBIENT));
+}
+
+/* What flickers is drawn at its brightest. */
+static uint8_t light_of(const drawing *d, const tlb_roo_sector *sector)
+{
+    if (!sector)
+        return UINT8_MAX;
+    return roo_brightness(roo_flicker_of(d->s, sector) ? roo_brightest(sector->light) : sector->light);
 }
 
 /* False when the polygon was only counted. */
@@ -114,7 +121,7 @@ void roo_plane_normal(const roo_plane *plane, float normal[3])
 static bool draw_plane(drawing *d, const tlb_roo_node *leaf, const tlb_roo_sector *sector, bool ceiling)
 {
     uint16_t bitmap = ceiling ? sector->ceilingBitmap : sector->floorBitmap;
-    face f = {.use = roo_sector_use(d->s, sector, ceiling), .light = brightness(sector)};
+    face f = {.use = roo_sector_use(d->s, sector, ceiling), .light = light_of(d, sector)};
     roo_plane plane;
     if (!bitmap || !roo_plane_of(leaf, sector, ceiling, &plane))
         return true;
@@ -167,11 +174,12 @@ static void set_wall_normal(const roo_side *side, float normal[3])
 static bool find_wall_use(drawing *d, const roo_side *side, roo_part part, uint16_t bitmap, roo_use **found)
 {
     const roo_scene *s = d->s;
-    roo_use *use = roo_sidedef_use(s, side->sidedef, part, false);
+    uint8_t flicker = roo_flicker_of(s, side->own);
+    roo_use *use = roo_sidedef_use(s, side->sidedef, part, false, flicker);
     if (!find_picture(d, use, bitmap, "sidedefs", side->sidedef - s->roo->sidedefs.data))
         return false;
     bool see_through = side->transparent && s->pictures.data[use->picture].has_holes;
-    *found = roo_sidedef_use(s, side->sidedef, part, see_through);
+    *found = roo_sidedef_use(s, side->sidedef, part, see_through, flicker);
     (*found)->picture = use->picture;
     return true;
 }
@@ -181,7 +189,7 @@ static bool draw_part(drawing *d, const roo_side *side, roo_part part)
     uint16_t bitmap = roo_part_bitmap(side->sidedef, part);
     roo_span span = roo_part_seen(side, part);
     roo_spot corners[ROO_CORNERS];
-    face f = {.light = brightness(side->own)};
+    face f = {.light = light_of(d, side->own)};
     if (!bitmap || !roo_span_corners(&span, INFINITY, corners))
         return true;
     if (!find_wall_use(d, side, part, bitmap, &f.use))

@@ -138,7 +138,6 @@ const char *roo_group_name(roo_scene *s, roo_group group)
 void roo_describe_look(roo_scene *s, roo_look look, tlb_value *table)
 {
     enum { FRAME_PERIODS = 10000 }; /* the period of a frame is this over the speed, milliseconds */
-    static const int periods[2][4] = {{0, 12, 6, 2}, {0, 96, 32, 8}};
     roo_look_parts parts = roo_unpack_look(look);
     add_int(s, table, "bitmap", parts.bitmap);
     if (parts.animation_speed) {
@@ -149,6 +148,6 @@ void roo_describe_look(roo_scene *s, roo_look look, tlb_value *table)
         tlb_value *scroll = tlb_add_table(s->arena, table, "scroll");
         add_int(s, scroll, "speed", parts.scroll_speed);
         tlb_add_text(s->arena, scroll, "direction", directions[parts.scroll_direction]);
-        add_int(s, scroll, "pixelPeriodMs", periods[parts.on_wall][parts.scroll_speed]);
+        add_int(s, scroll, "pixelPeriodMs", roo_scroll_period(&parts));
     }
 }

@@ -6,26 +6,29 @@
 
 /* --- packing ------------------------------------------------------------------------------------------ */
 
-static roo_look wall_look(const tlb_roo_sidedef *sidedef, uint16_t bitmap, bool see_through)
+static roo_look wall_look(const tlb_roo_sidedef *sidedef, uint16_t bitmap, bool see_through, uint8_t flicker)
 {
     roo_look_parts look = {.bitmap = bitmap,
                            .animation_speed = sidedef->animationSpeed,
                            .see_through = see_through,
+                           .flicker = flicker,
                            .no_htile = sidedef->flags & TLB_ROO_WALL_NO_HTILE};
     uint8_t speed = sidedef->flags >> TLB_ROO_WALL_SCROLL_SPEED_SHIFT & 3;
     if (speed && !sidedef->animationSpeed) {
         look.scroll_speed = speed;
         look.scroll_direction = sidedef->flags >> TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT & 7;
         look.on_wall = true;
+        look.backwards = sidedef->flags & TLB_ROO_WALL_BACKWARDS;
     }
     return roo_pack_look(&look);
 }
 
-static roo_look plane_look(const tlb_roo_sector *sector, bool ceiling)
+static roo_look plane_look(const tlb_roo_sector *sector, bool ceiling, uint8_t flicker)
 {
     uint32_t scrolls = ceiling ? TLB_ROO_SECTOR_SCROLL_CEILING : TLB_ROO_SECTOR_SCROLL_FLOOR;
     roo_look_parts look = {.bitmap = ceiling ? sector->ceilingBitmap : sector->floorBitmap,
-                           .animation_speed = sector->animationSpeed};
+                           .animation_speed = sector->animationSpeed,
+                           .flicker = flicker};
     uint8_t speed = sector->flags >> TLB_ROO_SECTOR_SCROLL_SPEED_SHIFT & 3;
     if (speed && sector->flags & scrolls && !sector->animationSpeed) {
         look.scroll_speed = speed;
@@ -58,30 +61,31 @@ static roo_group plane_group(const tlb_roo_sector *sector, bool ceiling)
                         (flags & TLB_ROO_SECTOR_NO_MOVE ? ROO_GROUP_NO_MOVE : 0));
 }
 
-static size_t count_uses(const tlb_roo *roo)
+static size_t count_uses(const roo_scene *s)
 {
-    return (size_t)roo->sidedefs.count * ROO_PARTS * 2 + (size_t)roo->sectors.count * 2;
+    return (size_t)s->roo->sectors.count * 2 +
+           ((size_t)s->flicker_count + 1) * s->roo->sidedefs.count * ROO_PARTS * 2;
 }
 
 bool roo_prepare_uses(roo_scene *s)
 {
     const tlb_roo *roo = s->roo;
-    roo_use *use = s->uses = tlb_alloc_array(&s->work, count_uses(roo), sizeof *s->uses);
+    roo_use *use = s->uses = tlb_alloc_array(&s->work, count_uses(s), sizeof *s->uses);
     if (!use)
         return false;
-    for (uint32_t i = 0; i < roo->sidedefs.count; i++) {
-        const tlb_roo_sidedef *sidedef = &roo->sidedefs.data[i];
-        for (int part = 0; part < ROO_PARTS; part++)
-            for (int see_through = 0; see_through < 2; see_through++)
-                *use++ = (roo_use){ROO_WALLS,
-                                   wall_look(sidedef, roo_part_bitmap(sidedef, (roo_part)part), see_through),
-                                   wall_group(sidedef), .picture = TLB_NONE};
-    }
     for (uint32_t i = 0; i < roo->sectors.count; i++)
         for (int ceiling = 0; ceiling < 2; ceiling++) {
             const tlb_roo_sector *sector = &roo->sectors.data[i];
-            *use++ = (roo_use){ceiling ? ROO_CEILINGS : ROO_FLOORS, plane_look(sector, ceiling),
-                               plane_group(sector, ceiling), .picture = TLB_NONE};
+            *use++ =
+                (roo_use){ceiling ? ROO_CEILINGS : ROO_FLOORS, plane_look(sector, ceiling, s->flicker_of[i]),
+                          plane_group(sector, ceiling), .picture = TLB_NONE};
+        }
+    for (uint32_t flicker = 0; flicker <= s->flicker_count; flicker++)
+        for (uint32_t i = 0; i < roo->sidedefs.count * (uint32_t)ROO_PARTS * 2; i++) {
+            const tlb_roo_sidedef *sidedef = &roo->sidedefs.data[i / (ROO_PARTS * 2)];
+            uint16_t bitmap = roo_part_bitmap(sidedef, (roo_part)(i / 2 % ROO_PARTS));
+            *use++ = (roo_use){ROO_WALLS, wall_look(sidedef, bitmap, i % 2, (uint8_t)flicker),
+                               wall_group(sidedef), .picture = TLB_NONE};
         }
     return true;
 }
@@ -109,7 +113,7 @@ static int by_key(const void *a, const void *b)
 /* The bitmaps that something is drawn with, by look, or by group and look. */
 static bool sort_uses(roo_scene *s, bool by_group, entries *sorted)
 {
-    size_t count = count_uses(s->roo);
+    size_t count = count_uses(s);
     *sorted = (entries){tlb_alloc_array(&s->work, count, sizeof *sorted->data), 0};
     if (!sorted->data)
         return false;
@@ -138,7 +142,21 @@ static bool add_material(roo_scene *s, roo_look look, const roo_picture *picture
     material->placeholder = picture->missing;
     material->extras = tlb_value_table(s->arena);
     roo_describe_look(s, look, material->extras);
+    roo_dim_material(s, parts.flicker, material);
     return true;
+}
+
+/* Notes the last material as one that changes over time. */
+static bool note_moving(roo_scene *s, const roo_use *use)
+{
+    roo_look_parts parts = roo_unpack_look(use->look);
+    bool changes = parts.animation_speed && s->pictures.data[use->picture].frame_count > 1;
+    if (s->still || !(changes || parts.scroll_speed || parts.flicker))
+        return true;
+    roo_moving *moving = TLB_PUSH(&s->work, &s->moving);
+    if (moving)
+        *moving = (roo_moving){(int32_t)s->scene->material_count - 1, use->look, use->picture};
+    return moving != NULL;
 }
 
 /* Looks become the numbers of their materials. */
@@ -150,7 +168,7 @@ bool roo_make_materials(roo_scene *s)
     for (uint32_t i = 0; i < sorted.count; i++) {
         roo_use *use = sorted.data[i].use;
         if ((!i || sorted.data[i].key != sorted.data[i - 1].key) &&
-            !add_material(s, use->look, &s->pictures.data[use->picture]))
+            (!add_material(s, use->look, &s->pictures.data[use->picture]) || !note_moving(s, use)))
             return false;
         use->look = s->scene->material_count - 1;
     }

@@ -29,13 +29,21 @@ typedef struct frames {
     uint32_t count;
 } frames;
 
-/* The first group's bitmaps. */
-static frames frames_of(const tlb_bgf *bgf)
+/* Clients step through the groups and show the first bitmap of each. Where the first group has several and
+ * nothing else says what they are, it is they. Nothing at all without memory. */
+static frames frames_of(const tlb_bgf *bgf, tlb_arena *work)
 {
     static const int32_t first[] = {0};
-    const tlb_bgf_group *group = bgf->groups.data;
-    return bgf->groups.count && group->indices.count ? (frames){group->indices.data, group->indices.count}
-                                                     : (frames){first, 1};
+    const tlb_bgf_group *groups = bgf->groups.data;
+    uint32_t count = bgf->groups.count;
+    if (count && groups[0].indices.count > 1)
+        return (frames){groups[0].indices.data, groups[0].indices.count};
+    if (!count || !groups[0].indices.count)
+        return (frames){first, 1};
+    int32_t *bitmaps = tlb_alloc_array(work, count, sizeof *bitmaps);
+    for (uint32_t i = 0; bitmaps && i < count; i++)
+        bitmaps[i] = groups[i].indices.count ? groups[i].indices.data[0] : TLB_BGF_NO_BITMAP;
+    return (frames){bitmaps, bitmaps ? count : 0};
 }
 
 /* What stands still shows the first of them that is one. */
@@ -87,7 +95,10 @@ static tlb_status load(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *
         tlb_report_rewind(context, &reports);
         return tlb_image_bad(context, image, w.status, "is damaged, or no BGF");
     }
-    return w.status ? w.status : decode(s, still_of(frames_of(s->loaded)), arena, image);
+    frames all = w.status ? (frames){0} : frames_of(s->loaded, &s->work);
+    if (!all.count)
+        return w.status ? w.status : TLB_NO_MEMORY;
+    return decode(s, still_of(all), arena, image);
 }
 
 /* The frame's image, made when it is met for the first time. Without memory false. */
@@ -114,19 +125,22 @@ static bool has_holes(const tlb_image *image)
 /* Images of all frames, and their names in the order they are shown; "" where nothing is. */
 static bool add_frames(roo_scene *s, const tlb_found_texture *texture, roo_picture *picture, tlb_value *table)
 {
-    frames all = frames_of(s->loaded);
+    frames all = frames_of(s->loaded, &s->work);
     uint32_t bitmaps = s->loaded->bitmaps.count;
     tlb_value *names = all.count > 1 ? tlb_add_list(s->arena, table, "frames") : NULL;
     int32_t *images = names ? tlb_alloc_array(&s->work, bitmaps, sizeof *images) : NULL;
-    if (!images)
+    picture->frames = images ? tlb_alloc_array(&s->work, all.count, sizeof *picture->frames) : NULL;
+    if (!picture->frames)
         return all.count == 1;
     for (uint32_t i = 0; i < bitmaps; i++)
         images[i] = TLB_NONE;
     images[still_of(all)] = texture->image;
     for (uint32_t i = 0; i < all.count; i++) {
         int32_t bitmap = all.bitmaps[i];
-        if (bitmap == TLB_BGF_NO_BITMAP)
+        if (bitmap == TLB_BGF_NO_BITMAP) {
             tlb_add_text(s->arena, names, NULL, "");
+            picture->frames[picture->frame_count++] = TLB_NONE;
+        }
         if (!is_bitmap(s->loaded, bitmap))
             continue;
         if (!add_frame(s, texture->name, bitmap, &images[bitmap]))
@@ -135,6 +149,7 @@ static bool add_frames(roo_scene *s, const tlb_found_texture *texture, roo_pictu
             continue;
         const tlb_image *frame = &s->scene->images[images[bitmap]];
         tlb_add_text(s->arena, names, NULL, frame->name);
+        picture->frames[picture->frame_count++] = images[bitmap];
         picture->has_holes |= has_holes(frame);
     }
     return true;
@@ -146,8 +161,9 @@ static bool add_picture(roo_scene *s, const tlb_found_texture *texture, uint16_t
     if (!picture)
         return false;
     /* Of what is missing one repeat a square. */
-    *picture = (roo_picture){
-        texture->image, texture->missing, false, {TLB_ROO_EDITOR_SQUARE, TLB_ROO_EDITOR_SQUARE, 1}};
+    *picture = (roo_picture){.image = texture->image,
+                             .missing = texture->missing,
+                             .size = {TLB_ROO_EDITOR_SQUARE, TLB_ROO_EDITOR_SQUARE, 1}};
     if (texture->missing)
         return true;
     const tlb_image *image = &s->scene->images[texture->image];

@@ -35,7 +35,7 @@ static bool name_materials(tlb_obj *obj)
 static bool plan(tlb_obj *obj)
 {
     float(*world)[16] = tlb_alloc_array(obj->arena, obj->scene->node_count, sizeof *world);
-    obj->shown = tlb_scene_shown(obj->scene, obj->arena);
+    obj->shown = tlb_scene_seen(obj->scene, obj->arena);
     obj->world = (const float(*)[16])world;
     if (!world || !obj->shown || !name_materials(obj))
         return false;

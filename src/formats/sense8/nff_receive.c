@@ -269,7 +269,7 @@ static nff_root *make_root(receiver *r)
     nff_root *root = nff_create(&r->arena);
     object_list objects = {0};
     r->world = tlb_alloc_array(&r->arena, scene->node_count, sizeof *r->world);
-    r->shown = tlb_scene_shown(scene, &r->arena);
+    r->shown = tlb_scene_seen(scene, &r->arena);
     if (!root || !r->world || !r->shown || !make_textures(r))
         return NULL;
     tlb_scene_world_matrices(scene, r->world);
