@@ -76,7 +76,8 @@ tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets)
         if (status)
             return status;
     }
-    return tlb_assets_add_beside(*assets, tlb_document_name(document));
+    const char *path = tlb_document_name(document);
+    return is_standard(path) ? TLB_OK : tlb_assets_add_beside(*assets, path);
 }
 
 tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *to, const char *name,

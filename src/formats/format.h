@@ -14,7 +14,8 @@ struct tlb_document {
     tlb_context *context;
     const tlb_format *format;
     tlb_arena arena;
-    const char *name; /* as opened; "" without */
+    const char *name;   /* as opened; "" without */
+    const char *beside; /* the path beside which files are looked for; NULL: nowhere, it came from memory */
     tlb_bytes source;
     tlb_file_view file; /* whose bytes the source are, when the document opened it itself */
     tlb_buffer saved;

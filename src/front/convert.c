@@ -33,7 +33,7 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     }
     tlb_conversion conversion;
     tlb_assets *own;
-    tlb_status status = begin(&conversion, context, options, document->name, &own);
+    tlb_status status = begin(&conversion, context, options, document->beside, &own);
     if (status)
         return status;
     tlb_scene *made = tlb_scene_create(&context->account);

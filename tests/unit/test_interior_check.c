@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "files.h"
 #include "interior_maker.h"
 
 typedef void make(tlb_document *document, tlb_context *context, const interior_plan *plan);
@@ -267,7 +268,7 @@ static void assert_found_beside(make *made, const char *name, const spoiling *s)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document document;
     made(&document, context, &(interior_plan){.name = "elsewhere"});
-    document.name = name;
+    document.name = document.beside = name;
     s->spoil(document.root);
     assert_int_equal(tlb_check(&document), TLB_OK);
     assert_true(tlb_diagnostic_count(context) > 0);
@@ -290,11 +291,37 @@ static void test_neighbours(void **state)
                         &(spoiling){TLB_CODE_DIS_FILE_MISSING, "lods[0].geometryNameOffset", nothing});
 }
 
+/* What comes from memory may come from anybody: its name opens no folder. */
+static void documents_of_memory_look_nowhere(void **state)
+{
+    (void)state;
+    static const char name[] = "samples/darkstar/hall.dis";
+    static const char *const words[] = {"leaf", "0", "0", "0"};
+    bytes_copy file = load_file(name);
+    for (int from_memory = 0; from_memory < 2; from_memory++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document;
+        tlb_scene *scene = NULL;
+        const tlb_value *answer;
+        assert_int_equal(from_memory ? tlb_open_memory(&document, context, file.data, file.size, name, NULL)
+                                     : tlb_open_path(&document, context, name, NULL),
+                         TLB_OK);
+        bool is_found = tlb_document_scene(document, NULL, &scene) == TLB_OK && scene->mesh_count;
+        assert_int_equal(is_found, !from_memory);
+        tlb_scene_free(scene);
+        assert_int_equal(tlb_query(document, words, 4, &answer) == TLB_OK, !from_memory);
+        tlb_document_free(document);
+        tlb_context_free(context);
+    }
+    free(file.data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_geometry), cmocka_unit_test(test_old_leaves), cmocka_unit_test(test_lighting),
-        cmocka_unit_test(test_index),    cmocka_unit_test(test_neighbours),
+        cmocka_unit_test(test_geometry),   cmocka_unit_test(test_old_leaves),
+        cmocka_unit_test(test_lighting),   cmocka_unit_test(test_index),
+        cmocka_unit_test(test_neighbours), cmocka_unit_test(documents_of_memory_look_nowhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -200,14 +200,14 @@ static const tlb_dig *read_quietly(tlb_checker *c, tlb_assets *assets, const cha
 
 void dil_check_geometry(tlb_checker *c, const tlb_document *document)
 {
-    if (!*document->name)
+    if (!document->beside)
         return;
     tlb_assets *assets = tlb_assets_create(c->context);
     const char *name =
         interior_geometry_name(&c->arena, tlb_path_base(document->name), tlb_dil_is_mission(document->root));
     if (!assets || !name)
         c->status = tlb_report_memory(c->context);
-    else if (tlb_assets_add_beside(assets, document->name) == TLB_OK) {
+    else if (tlb_assets_add_beside(assets, document->beside) == TLB_OK) {
         const tlb_dig *dig = read_quietly(c, assets, name);
         if (dig)
             check_against(c, document->root, dig, name);

@@ -119,10 +119,10 @@ tlb_status dis_check(tlb_document *document)
     checker c = {tlb_checker_start(document->context, document->root), .dis = document->root};
     tlb_assets *beside = NULL;
     c.base.assets = c.assets = document->assets;
-    if (!c.assets && *document->name) {
+    if (!c.assets && document->beside) {
         c.assets = beside = tlb_assets_create(document->context);
         c.base.status =
-            beside ? tlb_assets_add_beside(beside, document->name) : tlb_report_memory(document->context);
+            beside ? tlb_assets_add_beside(beside, document->beside) : tlb_report_memory(document->context);
     }
     if (!c.base.status)
         check_index(&c);

@@ -47,7 +47,8 @@ static tlb_status read_geometry(const tlb_question *q, tlb_assets *assets, void 
     tlb_bytes bytes;
     if (!name)
         return tlb_refuse(q, "query", "the interior has no level");
-    tlb_status status = tlb_assets_add_beside(assets, q->document->name);
+    const char *beside = q->document->beside;
+    tlb_status status = beside ? tlb_assets_add_beside(assets, beside) : TLB_OK;
     if (!status)
         status = tlb_assets_find(assets, q->arena, name, NULL, &bytes, NULL);
     if (status == TLB_NOT_FOUND)

@@ -41,8 +41,8 @@ static tlb_status respell_scene(const tlb_conversion *conversion, iq_input *in, 
     const tlb_format *iqe = tlb_format_by_name("iqe");
     const tlb_convert_options options = {.assets = conversion->assets};
     tlb_status status = TLB_OK;
-    if (options.assets)
-        status = tlb_assets_add_beside(options.assets, document->name);
+    if (options.assets && document->beside)
+        status = tlb_assets_add_beside(options.assets, document->beside);
     if (!status)
         status = tlb_convert(document, iqe, document->name, &options, &in->files);
     for (uint32_t i = 1; !status && i < in->files->count; i++) {
