@@ -140,7 +140,7 @@ static void test_sidedefs(void **state)
     rebuild(&f, TLB_ROO_OUTSIDE_DROP);
     assert_int_equal(room->sidedefs.count, count);
     assert_memory_equal(room->sidedefs.data, kept, count * sizeof *kept);
-    /* What the map says of one side it says of both; a number out of range is no side; unknown flags go. */
+    /* What the map says of one side it says of both; unknown flags stay. */
     tlb_roo_editor_wall *wall = NULL;
     for (uint32_t i = 0; i < room->editorWalls.count; i++)
         if (room->editorWalls.data[i].positiveSidedef && room->editorWalls.data[i].negativeSidedef)
@@ -152,10 +152,25 @@ static void test_sidedefs(void **state)
     wall = &room->editorWalls.data[index];
     uint32_t flags = room->sidedefs.data[wall->negativeSidedef - 1].flags;
     assert_true(flags & TLB_ROO_WALL_MAP_NEVER);
-    assert_false(room->sidedefs.data[wall->positiveSidedef - 1].flags & 1u << 20);
-    wall->negativeSidedef = 60000;
-    rebuild(&f, TLB_ROO_OUTSIDE_DROP);
-    assert_int_equal(room->editorWalls.data[index].negativeSidedef, 0);
+    assert_true(room->sidedefs.data[wall->positiveSidedef - 1].flags & 1u << 20);
+    unmake(&f);
+}
+
+static void what_walls_name_must_be_there(void **state)
+{
+    (void)state;
+    fixture f;
+    make(&f, 7);
+    tlb_roo *room = f.room;
+    uint32_t nodes = room->nodes.count;
+    room->editorWalls.data[1].negativeSidedef = 60000;
+    room->editorWalls.data[2].positiveSidedef = 1;
+    room->editorWalls.data[2].positiveSector = (int16_t)room->sectors.count;
+    assert_int_equal(tlb_roo_rebuild(&f.document, TLB_ROO_OUTSIDE_DROP), TLB_INVALID);
+    assert_non_null(find_diagnostic(f.context, "ROO_WALL_REFERENCE", "editorWalls[1].negativeSidedef"));
+    assert_non_null(find_diagnostic(f.context, "ROO_WALL_REFERENCE", "editorWalls[2].positiveSector"));
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_ROO_WALL_REFERENCE), 2);
+    assert_int_equal(room->nodes.count, nodes);
     unmake(&f);
 }
 
@@ -290,11 +305,15 @@ static void test_want_of_memory(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_version), cmocka_unit_test(test_outside_leaves),
-        cmocka_unit_test(test_sidedefs),      cmocka_unit_test(test_slopes),
-        cmocka_unit_test(test_last_digits),   cmocka_unit_test(test_options),
-        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_no_editor_walls),
-        cmocka_unit_test(test_want_of_memory)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_version),
+                                       cmocka_unit_test(test_outside_leaves),
+                                       cmocka_unit_test(what_walls_name_must_be_there),
+                                       cmocka_unit_test(test_sidedefs),
+                                       cmocka_unit_test(test_slopes),
+                                       cmocka_unit_test(test_last_digits),
+                                       cmocka_unit_test(test_options),
+                                       cmocka_unit_test(test_refusals),
+                                       cmocka_unit_test(test_no_editor_walls),
+                                       cmocka_unit_test(test_want_of_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

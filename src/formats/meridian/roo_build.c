@@ -2,6 +2,7 @@
 
 #include "formats/meridian/roo_locate.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void set_size(tlb_roo *room)
@@ -25,6 +26,42 @@ static tlb_status decide(const roo_building *b, tlb_roo_outside outside, bool *k
     return TLB_OK;
 }
 
+static bool misses(const roo_building *b, uint32_t wall, const char *field, int64_t number, const char *list,
+                   uint32_t count)
+{
+    char path[64];
+    snprintf(path, sizeof path, "editorWalls[%u].%s", wall, field);
+    tlb_report(b->context, TLB_CODE_ROO_WALL_REFERENCE, TLB_NO_OFFSET, path,
+               "%lld, there are %u %s: the room cannot be rebuilt from its walls", (long long)number, count,
+               list);
+    return true;
+}
+
+/* Whether a side of a wall names a sidedef that is not there, or, having one, such a sector. */
+static bool side_misses(const roo_building *b, uint32_t wall, const char *const *fields, uint16_t sidedef,
+                        int16_t sector)
+{
+    const tlb_roo *x = b->room;
+    return sidedef > x->sidedefs.count ? misses(b, wall, fields[0], sidedef, "sidedefs", x->sidedefs.count)
+           : sidedef && (sector < -1 || sector >= (int64_t)x->sectors.count)
+               ? misses(b, wall, fields[1], sector, "sectors, from 0 on", x->sectors.count)
+               : false;
+}
+
+static tlb_status check_references(const roo_building *b)
+{
+    static const char *const positive[] = {"positiveSidedef", "positiveSector"}, *const negative[] = {
+                                                                                     "negativeSidedef",
+                                                                                     "negativeSector"};
+    bool missing = false;
+    for (uint32_t i = 0; i < b->room->editorWalls.count; i++) {
+        const tlb_roo_editor_wall *w = &b->room->editorWalls.data[i];
+        missing |= side_misses(b, i, positive, w->positiveSidedef, w->positiveSector);
+        missing |= side_misses(b, i, negative, w->negativeSidedef, w->negativeSector);
+    }
+    return missing ? TLB_INVALID : TLB_OK;
+}
+
 static tlb_status rebuild(const roo_building *b, tlb_roo_outside outside)
 {
     tlb_roo was = *b->room;
@@ -34,10 +71,13 @@ static tlb_status rebuild(const roo_building *b, tlb_roo_outside outside)
                    "there are none to rebuild the room from, only the %u of clients", was.clientWalls.count);
         return TLB_UNSUPPORTED;
     }
-    tlb_status status = decide(b, outside, &keep);
-    set_size(b->room);
+    tlb_status status = check_references(b);
     if (!status)
-        status = roo_merge_sidedefs(b);
+        status = decide(b, outside, &keep);
+    if (status)
+        return status;
+    set_size(b->room);
+    status = roo_merge_sidedefs(b);
     if (!status)
         status = roo_make_tree(b, keep);
     if (!status)

@@ -6,11 +6,7 @@ typedef struct pool {
     uint32_t *places, mask; /* numbers, from 1; 0: free */
 } pool;
 
-enum {
-    MOST_SIDEDEFS = UINT16_MAX,
-    MAP_FLAGS = TLB_ROO_WALL_MAP_NEVER | TLB_ROO_WALL_MAP_ALWAYS,
-    KEPT_FLAGS = 0x7fff | TLB_ROO_WALL_NO_HTILE
-};
+enum { MOST_SIDEDEFS = UINT16_MAX, MAP_FLAGS = TLB_ROO_WALL_MAP_NEVER | TLB_ROO_WALL_MAP_ALWAYS };
 
 static bool equal(const tlb_roo_sidedef *a, const tlb_roo_sidedef *b)
 {
@@ -47,7 +43,7 @@ static uint32_t number_of(tlb_arena *arena, pool *p, const tlb_roo_sidedef *side
 
 static const tlb_roo_sidedef *sidedef_of(const tlb_roo *room, uint16_t number)
 {
-    return number && number <= room->sidedefs.count ? &room->sidedefs.data[number - 1] : NULL;
+    return number ? &room->sidedefs.data[number - 1] : NULL;
 }
 
 /* What one side says of the map counts for both. */
@@ -61,7 +57,7 @@ static bool renumber(const roo_building *b, pool *p, tlb_roo_editor_wall *wall)
         if (!sides[i])
             continue;
         tlb_roo_sidedef sidedef = *sides[i];
-        sidedef.flags = (sidedef.flags | map) & KEPT_FLAGS;
+        sidedef.flags |= map;
         uint32_t number = number_of(b->arena, p, &sidedef);
         if (!number)
             return false;

@@ -329,7 +329,7 @@ static void walk_server(tlb_walk *w, tlb_roo_server *s, const roo_layout *layout
 
 /* --- the room ----------------------------------------------------------------------------------------- */
 
-static void walk_header(tlb_walk *w, tlb_roo *x)
+static void walk_header(tlb_walk *w, tlb_roo *x, bool *has_security)
 {
     static const char *const dialects[] = {"O", "M", NULL};
     static const char *const encryptions[] = {"none", "password 10", "password 12", NULL};
@@ -343,7 +343,24 @@ static void walk_header(tlb_walk *w, tlb_roo *x)
     walk_choice(w, "encryption", &encryption, encryptions);
     x->dialect = (tlb_roo_dialect)dialect;
     x->encryption = (tlb_roo_encryption)encryption;
-    WALK(w, x, security);
+    walk_has(w, "security", has_security);
+    if (*has_security)
+        WALK(w, x, security);
+}
+
+/* JSON may leave the security value to us. One that was kept while the rest was edited is told. */
+static void finish_security(tlb_walk *w, tlb_roo *x, bool has_security)
+{
+    if (w->direction != WALK_VISIT || !w->visitor->fills || w->status)
+        return;
+    uint32_t expected = tlb_roo_security(x);
+    if (has_security && x->security != expected)
+        tlb_report(w->context, TLB_CODE_ROO_SECURITY_KEPT, TLB_NO_OFFSET, "security",
+                   "checksum %u, expected %u: clients refuse the room; leave \"security\" out of the JSON to "
+                   "have it "
+                   "computed, or rebuild with --rebuild",
+                   x->security, expected);
+    x->security = has_security ? x->security : expected;
 }
 
 /* The words that mark an encrypted room, behind the header. */
@@ -439,7 +456,8 @@ void roo_walk(tlb_walk *w, void **root)
     tlb_roo *x = *root = *root ? *root : new_room(w);
     if (!x)
         return;
-    walk_header(w, x);
+    bool has_security = true;
+    walk_header(w, x, &has_security);
     roo_layout layout = roo_layout_of(x->version, x->dialect);
     places p = {.end = w->end};
     if (w->direction != WALK_READ)
@@ -455,4 +473,5 @@ void roo_walk(tlb_walk *w, void **root)
     enter(w, x, &p, TLB_ROO_BEFORE_SERVER);
     walk_server(w, &x->server, &layout);
     enter(w, x, &p, TLB_ROO_AT_END);
+    finish_security(w, x, has_security);
 }

@@ -1,0 +1,13 @@
+# A room's security value: kept and told, left to build, or made by --rebuild; and walls that name what is not there.
+trilobite dump "$SAMPLES/courtyard.roo" >room.json
+sed 's/"normalBitmap": 1,/"normalBitmap": 2,/' room.json >edited.json
+trilobite build edited.json kept.roo
+trilobite check kept.roo | cut -d' ' -f1-2
+sed '/^ "security":/d' edited.json | trilobite build - computed.roo
+trilobite check computed.roo | cut -d' ' -f1-2
+sed '/^ "security":/d' room.json | trilobite build - again.roo
+cmp again.roo "$SAMPLES/courtyard.roo" && echo "the same"
+sed 's/"positiveSidedef": 1,/"positiveSidedef": 60000,/' room.json | trilobite build - bad.roo --rebuild
+echo "exit $?"
+sed 's/"positiveSector": 0,/"positiveSector": 300,/' room.json | trilobite build - bad.roo --rebuild 2>&1 | head -n 1
+ls
