@@ -38,7 +38,7 @@ static exit_code check(job *j)
                  (unsigned long long)tlb_severity_total(j->context, TLB_WARNING),
                  (unsigned long long)tlb_severity_total(j->context, TLB_NOTE));
         tlb_buffer_text(&j->out, line);
-        tlb_buffer_text(&j->out, j->path);
+        print_text(&j->out, j->path);
         tlb_buffer_byte(&j->out, '\n');
     }
     tlb_document_free(document);
@@ -49,5 +49,7 @@ static exit_code check(job *j)
 
 exit_code run_check(const options *o)
 {
-    return run_report_jobs(o, check);
+    options once = *o;
+    once.once = !o->all;
+    return run_report_jobs(&once, check);
 }

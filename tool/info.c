@@ -19,7 +19,7 @@ static exit_code info(job *j)
             tlb_value_write(&json, v->key, v);
         tlb_json_close(&json);
     } else if (table) {
-        tlb_buffer_text(&j->out, j->path);
+        print_text(&j->out, j->path);
         tlb_buffer_byte(&j->out, '\n');
         print_value(&j->out, table, 1);
     }

@@ -29,7 +29,9 @@ tlb_status open_job(job *j, tlb_document **document)
 
 static exit_code work_on(job *j, tlb_listings *listings, exit_code (*work)(job *j))
 {
-    j->context = tlb_context_create(&(tlb_options){.listings = listings});
+    bool all = j->options->all || j->options->json;
+    j->context =
+        tlb_context_create(&(tlb_options){.listings = listings, .max_per_code = all ? UINT32_MAX : 0});
     if (!j->context)
         return EXIT_INTERNAL;
     /* The text outlives the context's other memory, not its account. */
@@ -43,7 +45,7 @@ static void print_job(job *j)
     if (!j->context)
         return;
     write_stdout(NULL, j->out.data, j->out.size);
-    report_diagnostics(j->context);
+    report_diagnostics(j->context, j->options->once);
 }
 
 static void free_job(job *j)

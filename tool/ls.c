@@ -13,21 +13,14 @@ static void print_json(tlb_json *json, const tlb_member *m)
     tlb_json_close(json);
 }
 
-/* What a terminal would take for orders is shown as question marks. */
-static void print_name(tlb_buffer *out, const char *name)
-{
-    for (; *name; name++)
-        tlb_buffer_byte(out, (uint8_t)((uint8_t)*name < ' ' || *name == 0x7f ? '?' : *name));
-    tlb_buffer_byte(out, '\n');
-}
-
 static void print_line(tlb_buffer *out, const tlb_member *m)
 {
     char line[96];
     snprintf(line, sizeof line, "%10llu %10llu  %-7s  ", (unsigned long long)m->size,
              (unsigned long long)m->packed, m->compression);
     tlb_buffer_text(out, line);
-    print_name(out, m->name);
+    print_text(out, m->name);
+    tlb_buffer_byte(out, '\n');
 }
 
 static exit_code ls(job *j)

@@ -11,6 +11,7 @@
 
 typedef enum option_id {
     HELP = 1,
+    ALL,
     JSON,
     MAP,
     FORCE,
@@ -36,6 +37,8 @@ typedef struct option {
 static const option table[] = {
     {JSON, 0, "json", NULL, "machine-readable output",
      IN_INFO | IN_CHECK | IN_DUMP | IN_QUERY | IN_FORMATS | IN_LS},
+    {ALL, 0, "all", NULL, "list every message, not only the first ones and how many there are",
+     ~(unsigned)IN_FORMATS},
     {MAP, 0, "map", NULL, "offset, length, path and value of every field", IN_DUMP},
     {FORCE, 0, "force", NULL, "replace a file that exists", IN_BUILD | IN_CONVERT | IN_EXTRACT | IN_PACK},
     {JOBS, 'j', "jobs", "N", "work on N files at once, 0: as many as there are processors",
@@ -136,6 +139,9 @@ static bool apply(options *o, const option *chosen, const char *value)
     switch (chosen->id) {
     case HELP:
         o->help = true;
+        return true;
+    case ALL:
+        o->all = true;
         return true;
     case JSON:
         o->json = true;

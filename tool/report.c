@@ -1,6 +1,7 @@
 #include "tool.h"
 
 #include "base/platform.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,47 +14,88 @@ static bool colored(void)
     return tlb_is_terminal(stderr) && !(no_color && *no_color);
 }
 
-/* What a terminal would take for orders is shown as question marks: names in files may be anything. */
-static void print_text(const char *text)
+static bool write_stderr(void *user, const void *data, size_t size)
 {
-    for (; *text; text++)
-        fputc((uint8_t)*text < ' ' || *text == 0x7f ? '?' : *text, stderr);
+    (void)user;
+    return !size || fwrite(data, 1, size, stderr) == size;
 }
 
-static void print_diagnostic(const tlb_diagnostic *d, bool color)
+static void append_printable(tlb_buffer *out, const char *text, size_t size)
+{
+    char *p = (char *)tlb_buffer_grow(out, TLB_PRINTABLE * size);
+    if (p)
+        out->size = (size_t)((uint8_t *)tlb_printable(p, text, size) - out->data);
+}
+
+void print_text(tlb_buffer *out, const char *text)
+{
+    append_printable(out, text, strlen(text));
+}
+
+static void print_diagnostic(tlb_buffer *out, const tlb_diagnostic *d, bool color)
 {
     static const char *const colors[] = {"\033[36m", "\033[33m", "\033[31m"};
-    if (*d->file)
-        fprintf(stderr, "%s:", d->file);
+    char offset[32];
+    if (*d->file) {
+        print_text(out, d->file);
+        tlb_buffer_text(out, ":");
+    }
+    snprintf(offset, sizeof offset, "0x%llx:", (unsigned long long)d->offset);
     if (d->offset != TLB_NO_OFFSET)
-        fprintf(stderr, "0x%llx:", (unsigned long long)d->offset);
-    fprintf(stderr, "%s%s%s%s[%s]", *d->file || d->offset != TLB_NO_OFFSET ? " " : "",
-            color ? colors[d->severity] : "", tlb_severity_name(d->severity), color ? "\033[0m" : "",
-            tlb_code_name(d->code));
-    if (*d->path)
-        fprintf(stderr, " %s", d->path);
-    fputs(": ", stderr);
-    print_text(d->message);
-    fputc('\n', stderr);
+        tlb_buffer_text(out, offset);
+    tlb_buffer_text(out, *d->file || d->offset != TLB_NO_OFFSET ? " " : "");
+    tlb_buffer_text(out, color ? colors[d->severity] : "");
+    tlb_buffer_text(out, tlb_severity_name(d->severity));
+    tlb_buffer_text(out, color ? "\033[0m[" : "[");
+    tlb_buffer_text(out, tlb_code_name(d->code));
+    tlb_buffer_text(out, *d->path ? "] " : "]");
+    print_text(out, d->path);
+    tlb_buffer_text(out, ": ");
+    print_text(out, d->message);
 }
 
-void report_diagnostics(const tlb_context *context)
+static void print_more(tlb_buffer *out, const char *format, uint64_t more)
 {
-    uint64_t kept[TLB_CODE_COUNT] = {0};
+    char line[80];
+    snprintf(line, sizeof line, format, (unsigned long long)more);
+    tlb_buffer_text(out, line);
+}
+
+/* Those that the context has counted, not kept. */
+static void print_rest(tlb_buffer *out, const tlb_context *context, tlb_code code, uint64_t more)
+{
+    const char *file = tlb_diagnostic_count(context) ? tlb_diagnostic_at(context, 0)->file : "";
+    print_text(out, file);
+    tlb_buffer_text(out, *file ? ": " : "");
+    tlb_buffer_text(out, tlb_severity_name(tlb_code_severity(code)));
+    tlb_buffer_text(out, "[");
+    tlb_buffer_text(out, tlb_code_name(code));
+    print_more(out, "]: %llu more; --all lists them\n", more);
+}
+
+void report_diagnostics(const tlb_context *context, bool once)
+{
+    uint64_t told[TLB_CODE_COUNT] = {0};
     bool color = colored();
+    tlb_account account = context->account;
+    tlb_buffer out = {.account = &account, .flush = write_stderr};
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
-        print_diagnostic(d, color);
-        kept[d->code]++;
+        uint64_t more = tlb_code_total(context, d->code) - 1;
+        if (told[d->code]++ && once)
+            continue;
+        print_diagnostic(&out, d, color);
+        if (once && more)
+            print_more(&out, " (and %llu more like it; --all lists them)", more);
+        tlb_buffer_byte(&out, '\n');
     }
-    const char *file = tlb_diagnostic_count(context) ? tlb_diagnostic_at(context, 0)->file : "";
-    for (int code = 0; code < TLB_CODE_COUNT; code++) {
+    for (int code = 0; code < TLB_CODE_COUNT && !once; code++) {
         uint64_t total = tlb_code_total(context, (tlb_code)code);
-        if (total > kept[code])
-            fprintf(stderr, "%s%s%s[%s]: %llu more\n", file, *file ? ": " : "",
-                    tlb_severity_name(tlb_code_severity((tlb_code)code)), tlb_code_name((tlb_code)code),
-                    (unsigned long long)(total - kept[code]));
+        if (total > told[code])
+            print_rest(&out, context, (tlb_code)code, total - told[code]);
     }
+    tlb_buffer_finish(&out);
+    tlb_buffer_free(&out);
 }
 
 void report_json(const tlb_context *context, tlb_json *json)
@@ -74,12 +116,13 @@ void report_json(const tlb_context *context, tlb_json *json)
 
 void usage_error(const char *format, ...)
 {
+    char message[1024], shown[TLB_PRINTABLE * sizeof message];
     va_list arguments;
     va_start(arguments, format);
-    fputs("trilobite: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    char *end = tlb_printable(shown, message, strlen(message));
+    fprintf(stderr, "trilobite: %.*s\n", (int)(end - shown), shown);
 }
 
 exit_code exit_code_of(tlb_status status)
@@ -113,7 +156,7 @@ static void print_scalar(tlb_buffer *out, const tlb_value *value)
 {
     tlb_json json = {.out = out};
     if (value->kind == TLB_VALUE_TEXT)
-        tlb_buffer_append(out, value->as.text.data, value->as.text.size);
+        append_printable(out, value->as.text.data, value->as.text.size);
     else
         tlb_value_write(&json, NULL, value);
 }
@@ -140,7 +183,7 @@ void print_value(tlb_buffer *out, const tlb_value *value, int depth)
     for (const tlb_value *v = value->as.members.first; v; v = v->next) {
         for (int i = 0; i < depth; i++)
             tlb_buffer_text(out, "  ");
-        tlb_buffer_text(out, v->key ? v->key : "-");
+        print_text(out, v->key ? v->key : "-");
         bool nested = v->kind == TLB_VALUE_TABLE || (v->kind == TLB_VALUE_LIST && !is_flat(v));
         tlb_buffer_text(out, v->key ? (nested ? ":" : ": ") : (nested ? "" : " "));
         if (!nested && v->kind == TLB_VALUE_LIST)

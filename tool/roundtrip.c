@@ -29,7 +29,7 @@ static exit_code roundtrip(job *j)
         code = same ? EXIT_DONE : EXIT_FINDINGS;
     }
     tlb_buffer_text(&j->out, line);
-    tlb_buffer_text(&j->out, j->path);
+    print_text(&j->out, j->path);
     tlb_buffer_byte(&j->out, '\n');
     tlb_document_free(document);
     return code;

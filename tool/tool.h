@@ -22,6 +22,7 @@ enum { MAX_ASSETS = 64, MAX_CHOICES = 64, MAX_KEPT = 128 };
 
 typedef struct options {
     bool json, map, force, update, help;
+    bool all, once; /* messages: every one, and the first of each code */
     int jobs;
     const tlb_format *from, *to;
     const char *folder, *compression, *kind;
@@ -97,13 +98,16 @@ void options_each(const command *c, void (*see)(void *user, const option_info *o
 
 /* --- report.c ----------------------------------------------------------------------------------------- */
 
-/* The context's diagnostics, a line each, on stderr. */
-void report_diagnostics(const tlb_context *context);
+/* The context's diagnostics on stderr, a line each; or the first of each code, with how many there are more.
+ */
+void report_diagnostics(const tlb_context *context, bool once);
 /* The same as members of an open JSON list. */
 void report_json(const tlb_context *context, tlb_json *json);
 void usage_error(const char *format, ...) TLB_PRINTF(1, 2);
 exit_code exit_code_of(tlb_status status);
 bool write_stdout(void *user, const void *data, size_t size);
+/* Text that may come from a file: what a terminal would take for orders is escaped. */
+void print_text(tlb_buffer *out, const char *text);
 /* A tree as indented text. */
 void print_value(tlb_buffer *out, const tlb_value *value, int depth);
 

@@ -15,7 +15,7 @@ static exit_code view(job *j)
     status = path ? convert_document(j, document, tlb_format_by_name("html"), path) : TLB_WRITE_FAILED;
     tlb_document_free(document);
     if (!status && !tlb_browse(path)) {
-        tlb_buffer_text(&j->out, path);
+        print_text(&j->out, path);
         tlb_buffer_byte(&j->out, '\n');
     }
     return exit_code_of(status);

@@ -57,31 +57,32 @@ static char *separate(tlb_json *json, char *p, bool scalar)
 static char *escape(char *p, const char *text, size_t size, bool latin1)
 {
     static const char letters[32] = {['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
-    for (size_t i = 0; i < size; i++) {
-        uint8_t byte = (uint8_t)text[i];
-        if (byte >= 0x80 && latin1) {
-            *p++ = (char)(0xc0 | byte >> 6);
-            *p++ = (char)(0x80 | (byte & 0x3f));
-        } else if (byte >= 0x20 && byte != '"' && byte != '\\')
-            *p++ = (char)byte;
-        else {
+    for (size_t i = 0; i < size;) {
+        uint32_t c = (uint8_t)text[i];
+        size_t size_of_c = latin1 ? 1 : tlb_utf8_read(text + i, size - i, &c);
+        if (c < 0x20 && letters[c]) {
             *p++ = '\\';
-            if (byte >= 0x20)
-                *p++ = (char)byte;
-            else if (letters[byte])
-                *p++ = letters[byte];
-            else {
-                p = put(p, "u00");
-                *p++ = hex[byte >> 4];
-                *p++ = hex[byte & 15];
-            }
+            *p++ = letters[c];
+        } else if (tlb_is_control(c)) {
+            p = put(p, "\\u");
+            for (int digit = 4; digit-- > 0;)
+                *p++ = hex[c >> 4 * digit & 15];
+        } else if (c >= 0x80 && latin1) {
+            *p++ = (char)(0xc0 | c >> 6);
+            *p++ = (char)(0x80 | (c & 0x3f));
+        } else {
+            if (c == '"' || c == '\\')
+                *p++ = '\\';
+            memcpy(p, text + i, size_of_c);
+            p += size_of_c;
         }
+        i += size_of_c;
     }
     return p;
 }
 
-/* Whether JSON writes text as it is: ASCII without control characters, quotes and backslashes. Of eight bytes
- * at a time each test sets the high bit of those that are no such character. */
+/* Whether JSON writes text as it is: ASCII without control characters (DEL is one), quotes and backslashes.
+ * Of eight bytes at a time each test sets the high bit of those that are no such character. */
 static bool is_plain(const char *text, size_t size)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -89,11 +90,12 @@ static bool is_plain(const char *text, size_t size)
     for (uint64_t bytes; size >= sizeof bytes; size -= sizeof bytes, text += sizeof bytes) {
         memcpy(&bytes, text, sizeof bytes);
         uint64_t quotes = bytes ^ ones * '"', slashes = bytes ^ ones * '\\';
-        others |= bytes | (bytes - ones * ' ') | ((quotes - ones) & ~quotes) | ((slashes - ones) & ~slashes);
+        others |= bytes | (bytes - ones * ' ') | (bytes + ones) | ((quotes - ones) & ~quotes) |
+                  ((slashes - ones) & ~slashes);
     }
     others &= ones * 0x80;
     for (; size; size--, text++)
-        others |= (uint8_t)(*text - ' ') >= 0x80 - ' ' || *text == '"' || *text == '\\';
+        others |= (uint8_t)(*text - ' ') >= 0x7f - ' ' || *text == '"' || *text == '\\';
     return !others;
 }
 
@@ -278,6 +280,8 @@ void tlb_json_text(tlb_json *json, const char *key, const char *text, size_t siz
     word(json, key, !latin1 ? "\"" : json->compact ? "{\"latin1\":\"" : "{\"latin1\": \"");
     while (size) {
         size_t piece = size < TEXT_PIECE ? size : TEXT_PIECE;
+        while (!latin1 && piece < size && ((uint8_t)text[piece] & 0xc0) == 0x80)
+            piece--; /* not within a character */
         char *p = (char *)tlb_buffer_grow(json->out, ESCAPED * piece);
         if (!p)
             return;

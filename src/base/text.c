@@ -11,10 +11,11 @@ static bool is_ascii_8(const char *p)
     return !(bytes & UINT64_C(0x8080808080808080));
 }
 
-/* The length of the sequence at p, 0 when it is not one. */
-static size_t sequence(const uint8_t *p, size_t left)
+size_t tlb_utf8_read(const char *text, size_t left, uint32_t *character)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const uint8_t *p = (const uint8_t *)text;
+    *character = p[0];
     if (p[0] < 0x80)
         return 1;
     size_t size = p[0] < 0xc0 ? 0 : p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : p[0] < 0xf8 ? 4 : 0;
@@ -26,6 +27,7 @@ static size_t sequence(const uint8_t *p, size_t left)
             return 0;
         code = code << 6 | (p[i] & 0x3f);
     }
+    *character = code;
     return code < least[size] || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff ? 0 : size;
 }
 
@@ -33,12 +35,46 @@ bool tlb_is_utf8(const char *data, size_t size)
 {
     for (size_t i = 0; i < size;) {
         bool ascii_8 = size - i >= 8 && is_ascii_8(data + i);
-        size_t step = ascii_8 ? 8 : sequence((const uint8_t *)data + i, size - i);
+        uint32_t character;
+        size_t step = ascii_8 ? 8 : tlb_utf8_read(data + i, size - i, &character);
         if (!step)
             return false;
         i += step;
     }
     return true;
+}
+
+/* C0 and DEL, C1, marks and embeddings of direction, separators of lines and paragraphs. */
+bool tlb_is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f ||
+           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
+static char *hex_escape(char *out, char letter, uint32_t value, int digit_count)
+{
+    *out++ = '\\';
+    *out++ = letter;
+    for (int i = digit_count; i-- > 0;)
+        *out++ = "0123456789abcdef"[value >> 4 * i & 15];
+    return out;
+}
+
+char *tlb_printable(char *out, const char *text, size_t size)
+{
+    uint32_t c;
+    for (size_t i = 0, step; i < size; i += step) {
+        step = tlb_utf8_read(text + i, size - i, &c);
+        bool is_byte = !step || c < 0x80, is_shown = step && !tlb_is_control(c);
+        step = step ? step : 1;
+        if (!is_shown) {
+            out = is_byte ? hex_escape(out, 'x', (uint8_t)text[i], 2) : hex_escape(out, 'u', c, 4);
+            continue;
+        }
+        memcpy(out, text + i, step);
+        out += step;
+    }
+    return out;
 }
 
 bool tlb_same_nocase(const char *a, const char *b)

@@ -9,6 +9,15 @@
 /* Strict: no overlong forms, no surrogates, nothing above U+10FFFF. */
 bool tlb_is_utf8(const char *data, size_t size);
 
+/* The length of the character at the start of `left` (at least 1) bytes; 0 when it is no UTF-8. */
+size_t tlb_utf8_read(const char *text, size_t left, uint32_t *character);
+/* Characters that a terminal takes for orders, or that make a line look like another. */
+bool tlb_is_control(uint32_t character);
+/* Text from a file as one line of a terminal: controls and what is no UTF-8 become \xNN or \uNNNN. Writes at
+ * most TLB_PRINTABLE bytes for each, and returns the end; no NUL. */
+enum { TLB_PRINTABLE = 4 };
+char *tlb_printable(char *out, const char *text, size_t size);
+
 static inline char tlb_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;

@@ -1,5 +1,7 @@
 #include "layout/directions.h"
 
+#include "base/text.h"
+
 #include <jansson.h>
 #include <stdio.h>
 
@@ -38,11 +40,13 @@ static void step_back(diff *d, size_t before)
 static void show(diff *d, const json_t *value)
 {
     enum { LONGEST = 60 };
+    char shown[TLB_PRINTABLE * LONGEST];
     char *text = value ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9)) : NULL;
     size_t size = text ? strlen(text) : 0;
-    tlb_buffer_append(d->out, text ? text : "(absent)", text ? (size > LONGEST ? LONGEST : size) : 8);
-    if (size > LONGEST)
-        tlb_buffer_text(d->out, "...");
+    char *end = tlb_printable(shown, text, size > LONGEST ? LONGEST : size);
+    if (text)
+        tlb_buffer_append(d->out, shown, (size_t)(end - shown));
+    tlb_buffer_text(d->out, !text ? "(absent)" : size > LONGEST ? "..." : "");
     free(text);
 }
 

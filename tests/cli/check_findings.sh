@@ -3,3 +3,4 @@ trilobite dump "$SAMPLES/rooms.dif" |
 trilobite build edited.json edited.dif
 trilobite check edited.dif | cut -c1-30
 trilobite check edited.dif >/dev/null
+trilobite check --all edited.dif >/dev/null

@@ -114,11 +114,14 @@ static void text_is_escaped(void **state)
     fixture *f = *state;
     static const char plain[] = "\" \\ / \b\f\n\r\t \x01 \x1f \x7f \xc3\xa4 \xf0\x9f\x90\x8c";
     tlb_json_text(&f->json, NULL, plain, sizeof plain - 1);
-    assert_written(f, "\"\\\" \\\\ / \\b\\f\\n\\r\\t \\u0001 \\u001f \x7f \xc3\xa4 \xf0\x9f\x90\x8c\"");
+    assert_written(f, "\"\\\" \\\\ / \\b\\f\\n\\r\\t \\u0001 \\u001f \\u007f \xc3\xa4 \xf0\x9f\x90\x8c\"");
     tlb_json_text(&f->json, NULL, NULL, 0);
     assert_written(f, "\"\"");
     tlb_json_text(&f->json, NULL, "w\xe4nde\0", 6);
     assert_written(f, "{\"latin1\": \"w\xc3\xa4nde\\u0000\"}");
+    /* C1, direction, separators of lines: as JSON, not as they are. */
+    tlb_json_text(&f->json, NULL, "\xc2\x9b\xc2\xa0\xe2\x80\xae\xe2\x80\xaf\xe2\x81\xa9\xd8\x9c", 15);
+    assert_written(f, "\"\\u009b\xc2\xa0\\u202e\xe2\x80\xaf\\u2069\\u061c\"");
     f->json.compact = true;
     tlb_json_text(&f->json, NULL, "\xff", 1);
     assert_written(f, "{\"latin1\":\"\xc3\xbf\"}");
@@ -143,14 +146,14 @@ static void every_byte_is_seen_wherever_it_stands(void **state)
                 text[at] = (char)byte;
                 bool escaped = byte == '"' || byte == '\\' || (byte < 32 && letters[byte]);
                 snprintf(spelled, sizeof spelled,
-                         escaped      ? "\\%c"
-                         : byte < 32  ? "\\u%04x"
-                         : byte < 128 ? "%c"
-                                      : "\xc3%c",
+                         escaped                                   ? "\\%c"
+                         : byte < 32 || (byte > 126 && byte < 160) ? "\\u%04x"
+                         : byte < 128                              ? "%c"
+                                                                   : "\xc3%c",
                          escaped && byte < 32 ? letters[byte]
                          : byte < 0xc0        ? byte
                                               : byte - 0x40);
-                if (byte >= 128 && byte < 0xc0)
+                if (byte >= 160 && byte < 0xc0)
                     spelled[0] = '\xc2';
                 snprintf(expected, sizeof expected,
                          byte < 128 ? "\"%.*s%s%.*s\"" : "{\"latin1\": \"%.*s%s%.*s\"}", at, text, spelled,

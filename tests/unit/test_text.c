@@ -183,14 +183,35 @@ static void patterns_match_without_case(void **state)
     assert_false(tlb_matches_nocase(pattern, name));
 }
 
+static void assert_printed(const char *text, size_t size, const char *expected)
+{
+    char shown[TLB_PRINTABLE * 64 + 1];
+    *tlb_printable(shown, text, size) = 0;
+    assert_string_equal(shown, expected);
+}
+
+static void terminals_get_no_orders(void **state)
+{
+    (void)state;
+    assert_printed("wall \xc3\xa4\\b.bmp \xf0\x9f\x90\x8c", 18, "wall \xc3\xa4\\b.bmp \xf0\x9f\x90\x8c");
+    assert_printed("a\x1b[31m\n\r\t\x7f\0z", 12, "a\\x1b[31m\\x0a\\x0d\\x09\\x7f\\x00z");
+    assert_printed("\xc2\x9b\xc2\xa0", 4, "\\u009b\xc2\xa0");                           /* C1 */
+    assert_printed("\xe2\x80\xae\xe2\x81\xa6\xe2\x80\xa8", 9, "\\u202e\\u2066\\u2028"); /* direction, line */
+    assert_printed("\x9b\xe4x\xc0\xaf\xe2\x80", 7, "\\x9b\\xe4x\\xc0\\xaf\\xe2\\x80");  /* no UTF-8 */
+    /* As long as is said. */
+    char text[64], shown[TLB_PRINTABLE * sizeof text];
+    for (int byte = 0; byte < 256; byte++) {
+        memset(text, byte, sizeof text);
+        assert_true(tlb_printable(shown, text, sizeof text) <= shown + sizeof shown);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(utf8_is_told_strictly),
-        cmocka_unit_test(letters_are_compared_without_case),
-        cmocka_unit_test(paths_are_taken_apart),
-        cmocka_unit_test(base64_is_that_of_rfc_4648),
-        cmocka_unit_test(portable_paths_are_told_from_others),
+        cmocka_unit_test(utf8_is_told_strictly),       cmocka_unit_test(letters_are_compared_without_case),
+        cmocka_unit_test(paths_are_taken_apart),       cmocka_unit_test(terminals_get_no_orders),
+        cmocka_unit_test(base64_is_that_of_rfc_4648),  cmocka_unit_test(portable_paths_are_told_from_others),
         cmocka_unit_test(patterns_match_without_case),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
