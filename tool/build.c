@@ -1,6 +1,7 @@
 #include "tool.h"
 
 #include "base/platform.h"
+#include "base/text.h"
 
 static tlb_status save_as_it_is(job *j, tlb_document *document, const char *path)
 {
@@ -22,6 +23,21 @@ static tlb_status save_reshaped(job *j, tlb_document *document, const char *path
     return status;
 }
 
+/* A name that promises another format than the one that is written. */
+static bool is_misnamed(job *j, const tlb_document *document, const char *path)
+{
+    const tlb_format *named = is_standard(path) ? NULL : tlb_format_by_path(path);
+    const tlb_format_info *info = tlb_format_describe(tlb_document_format(document));
+    bool fits = !named;
+    for (const char *const *extension = info->extensions; *extension && !fits; extension++)
+        fits = tlb_same_nocase(*extension, tlb_path_extension(path));
+    if (!fits)
+        tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "the JSON describes a %s, and %s is the name of a %s; build a .%s file, then convert that",
+                   info->name, path, tlb_format_describe(named)->name, info->extensions[0]);
+    return !fits;
+}
+
 static exit_code build(job *j)
 {
     uint8_t *json;
@@ -32,6 +48,8 @@ static exit_code build(job *j)
         return exit_code_of(status);
     status = tlb_build(&document, j->context, (const char *)json, size, j->path);
     tlb_give(&j->context->account, json, size);
+    if (!status && is_misnamed(j, document, j->options->words[1]))
+        status = TLB_ARGUMENT;
     if (!status)
         status =
             (j->options->choice_count ? save_reshaped : save_as_it_is)(j, document, j->options->words[1]);

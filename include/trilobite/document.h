@@ -69,13 +69,16 @@ TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *n
 
 /* --- documents --------------------------------------------------------------------------------------- */
 
-/* Opens bytes. They are not copied: they must stay as they are until the document is freed. `name` is kept
- * for diagnostics and to find the files beside it; NULL: none. `format` NULL: probe.
+/* Opens bytes. They are not copied: they must stay as they are until the document is freed. `name` is for the
+ * diagnostics and the names of what is made from the document; NULL: none. `format` NULL: probe.
+ * What comes from memory may come from anybody: the files that it names are looked for nowhere, whatever its
+ * `name`, but in the assets given to a conversion. tlb_assets_add_beside gives it those of a folder.
  * TLB_INVALID: not a file of its format; TLB_UNSUPPORTED: of no format, or of a version that is known only by
  * name. */
 TLB_API tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const void *data,
                                    size_t size, const char *name, const tlb_format *format);
-/* Opens a file, or the member of an archive ("x.vol/y.dts"). An archive itself is mapped where the system
+/* Opens a file, or the member of an archive ("x.vol/y.dts"); what it names is looked for beside it, of "-",
+ * standard input, nowhere. An archive itself is mapped where the system
  * can: it must not be shortened while the document is open. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
 TLB_API tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const char *path,
                                  const tlb_format *format);
@@ -101,7 +104,7 @@ TLB_API tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes);
  * part. */
 TLB_API tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink);
 /* The inverse: a document from what tlb_dump wrote (of the whole). `name` is that of the JSON, for
- * diagnostics. TLB_INVALID: it is no JSON, or not that of a document. */
+ * diagnostics. TLB_INVALID: it is no JSON, or not that of a document that can be saved and opened again. */
 TLB_API tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size,
                              const char *name);
 /* A line a field: offset, length, path, value. `path` as for tlb_dump. */
@@ -153,7 +156,7 @@ typedef struct tlb_choice {
 
 /* Zero-initialise. */
 typedef struct tlb_convert_options {
-    tlb_assets *assets; /* NULL: only what stands beside the document */
+    tlb_assets *assets; /* NULL: what stands beside the document; of one from memory, nothing */
     const tlb_choice *choices;
     size_t choice_count;
 } tlb_convert_options;

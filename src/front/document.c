@@ -95,6 +95,7 @@ tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const ch
     if (!made)
         return tlb_report_memory(context);
     enter(made);
+    made->beside = strcmp(path, "-") != 0 ? made->name : NULL;
     tlb_status status = tlb_path_view(context, path, &made->file);
     made->source = (tlb_bytes){made->file.data, made->file.size};
     if (!status)
@@ -231,6 +232,30 @@ static json_t *load_json(tlb_context *context, const char *text, size_t size)
     return json;
 }
 
+/* What cannot be opened again is told as what is wrong with the JSON. */
+static tlb_status verify(tlb_document *made)
+{
+    tlb_context *context = made->context;
+    tlb_bytes bytes;
+    tlb_document *again;
+    tlb_status status = tlb_save_memory(made, &bytes);
+    if (status)
+        return status;
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    status = tlb_open_memory(&again, context, bytes.data, bytes.size, made->name, made->format);
+    tlb_document_free(again);
+    enter(made);
+    if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
+        return status;
+    const tlb_diagnostic *why = tlb_diagnostic_at(context, mark.count);
+    tlb_report_rewind(context, &mark);
+    if (status)
+        tlb_report(context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, why ? why->path : NULL,
+                   "the file that this makes cannot be opened: %s",
+                   why ? why->message : tlb_status_text(status));
+    return status;
+}
+
 static tlb_status build_root(tlb_document *document, const json_t *json)
 {
     const char *name = json_string_value(json_object_get(json, "format"));
@@ -240,8 +265,9 @@ static tlb_status build_root(tlb_document *document, const json_t *json)
                    "\"%s\" is not a format that can be built", name ? name : "");
         return TLB_INVALID;
     }
-    return tlb_build_document(document->context, &document->arena, document->format->walk, &document->root,
-                              json);
+    tlb_status status = tlb_build_document(document->context, &document->arena, document->format->walk,
+                                           &document->root, json);
+    return status ? status : verify(document);
 }
 
 tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size,

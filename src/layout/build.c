@@ -199,13 +199,17 @@ static void build_scalar(tlb_walk *w, const char *name, const json_t *json, tlb_
         wrong(w, name, wanted[disk], json);
 }
 
+static bool is_row(tlb_walk *w, const char *name, const json_t *json, uint32_t count)
+{
+    bool fits = json_is_array(json) && json_array_size(json) == count;
+    if (!fits)
+        walk_fail(w, TLB_CODE_BAD_JSON, name, "a list of %u numbers is needed here", count);
+    return fits;
+}
+
 static void build_row(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk,
                       void *values, size_t first, uint32_t count)
 {
-    if (!json_is_array(json) || json_array_size(json) != count) {
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "a list of %u numbers is needed here", count);
-        return;
-    }
     for (uint32_t i = 0; i < count; i++)
         build_scalar(w, name, json_array_get(json, i), type, disk, values, first + i);
 }
@@ -214,9 +218,9 @@ static void build_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type
                           uint32_t count, bool row)
 {
     const json_t *json = field(w->user, name);
-    if (row)
+    if (row && is_row(w, name, json, count))
         build_row(w, name, json, type, disk, values, 0, count);
-    else
+    else if (!row)
         build_scalar(w, name, json, type, disk, values, 0);
 }
 
@@ -231,6 +235,9 @@ static void *build_table(tlb_walk *w, const char *name, tlb_type type, tlb_type 
         return NULL;
     }
     size_t count = json_array_size(json);
+    for (size_t i = 0; columns > 1 && i < count; i++) /* before memory is taken for that many columns */
+        if (!is_row(w, name, json_array_get(json, i), columns))
+            return NULL;
     void *data = count ? tlb_alloc_array(w->arena, count, (size_t)columns * tlb_type_sizes[type]) : NULL;
     if (count && !data)
         walk_no_memory(w);

@@ -302,8 +302,9 @@ void *walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *count,
             *count = 0;
         else if (*count)
             memset(data, 0, *count * size);
-    } else if (w->direction == WALK_VISIT && !w->status) {
-        w->visitor->open_list(w, name, count);
+    } else if (w->direction == WALK_VISIT) {
+        if (!w->status)
+            w->visitor->open_list(w, name, count);
         if (w->visitor->fills) {
             data = w->status || !*count ? NULL : allocate(w, *count, size);
             if (data)
@@ -357,6 +358,9 @@ void *walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint
     else if (!w->status) {
         data = w->visitor->table(w, name, type, disk, data, rows, columns);
         w->offset += *rows * width;
+    } else if (w->visitor->fills) {
+        *rows = 0;
+        data = NULL;
     }
     return data;
 }
@@ -390,6 +394,8 @@ void walk_text(tlb_walk *w, const char *name, tlb_text *text)
         w->visitor->text(w, name, text);
         w->offset += text->size;
     }
+    if (w->direction == WALK_VISIT && w->visitor->fills && w->status)
+        *text = (tlb_text){"", 0};
 }
 
 void walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
@@ -404,6 +410,8 @@ void walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
         w->visitor->bytes(w, name, bytes);
         w->offset += bytes->size;
     }
+    if (w->direction == WALK_VISIT && w->visitor->fills && w->status)
+        *bytes = (tlb_bytes){0};
 }
 
 void walk_has(tlb_walk *w, const char *name, bool *present)

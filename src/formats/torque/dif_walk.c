@@ -49,6 +49,9 @@ void dif_walk_png(tlb_walk *w, const char *name, tlb_bytes *png)
             walk_fail(w, TLB_CODE_BAD_SIGNATURE, name, "no complete PNG file stands here");
     }
     walk_bytes(w, name, png);
+    if (!w->status && w->direction == WALK_VISIT && w->visitor->fills &&
+        (!png->size || png_size(png->data, png->size) != png->size))
+        walk_fail(w, TLB_CODE_BAD_JSON, name, "these bytes are no PNG file that ends with its IEND chunk");
 }
 
 void dif_walk_flagged_count(tlb_walk *w, const char *count_name, const char *param_name, uint32_t *count,
