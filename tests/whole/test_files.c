@@ -101,11 +101,11 @@ static uint64_t triangles_of_obj(tlb_bytes obj)
     return faces;
 }
 
-static void convert(tlb_document *document, const char *format, uint64_t (*count)(tlb_bytes),
-                    uint64_t expected, const char *path)
+static void convert(tlb_document *document, const tlb_convert_options *options, const char *format,
+                    uint64_t (*count)(tlb_bytes), uint64_t expected, const char *path)
 {
     tlb_files *files;
-    if (tlb_convert(document, tlb_format_by_name(format), "model", NULL, &files) != TLB_OK) {
+    if (tlb_convert(document, tlb_format_by_name(format), "model", options, &files) != TLB_OK) {
         fail(path, "cannot be converted");
         return;
     }
@@ -136,11 +136,12 @@ static uint64_t count_drawn(tlb_context *context, const tlb_scene *scene)
 }
 
 /* glTF holds a mesh once, however many nodes show it. */
-static void convert_all(tlb_context *context, tlb_document *document, const char *path)
+static void convert_with(tlb_context *context, tlb_document *document, const tlb_convert_options *options,
+                         const char *path)
 {
     tlb_scene *scene;
     uint64_t indices = 0;
-    tlb_status status = tlb_document_scene(document, NULL, &scene);
+    tlb_status status = tlb_document_scene(document, options, &scene);
     if (status == TLB_UNSUPPORTED) /* known, named, and not to be had */
         return;
     if (status) {
@@ -156,8 +157,18 @@ static void convert_all(tlb_context *context, tlb_document *document, const char
         indices = 3 * drawn;
     }
     tlb_scene_free(scene);
-    convert(document, "glb", triangles_of_glb, indices / 3, path);
-    convert(document, "obj", triangles_of_obj, drawn, path);
+    convert(document, options, "glb", triangles_of_glb, indices / 3, path);
+    convert(document, options, "obj", triangles_of_obj, drawn, path);
+}
+
+/* With what stands beside the file. */
+static void convert_all(tlb_context *context, tlb_document *document, const char *path)
+{
+    tlb_convert_options options = {.assets = tlb_assets_create(context)};
+    if (!options.assets || tlb_assets_add_beside(options.assets, path) != TLB_OK)
+        fail(path, "has no place");
+    convert_with(context, document, &options, path);
+    tlb_assets_free(options.assets);
 }
 
 /* Names of files that are broken: reading them must fail. */

@@ -102,9 +102,11 @@ static void page(void)
     page_examples();
     printf(
         "# OUTPUT\n\nData goes to standard output, findings to standard error as\n"
-        "*file:0xOFFSET: severity[CODE] path: message*. *-* is standard input or output; no files are put "
-        "beside\n"
-        "it. An existing file is not\noverwritten without *--force*.\n\n# ENVIRONMENT\n\n*NO_COLOR*\n\tNo "
+        "*file:0xOFFSET: severity[CODE] path: message*; what a terminal could take for orders is escaped. "
+        "*check* prints\nthe first of each code and how many there are more, without *--all*. *-* is "
+        "standard input or "
+        "output; no files\nare put or looked for beside it. An existing file is not\noverwritten without "
+        "*--force*.\n\n# ENVIRONMENT\n\n*NO_COLOR*\n\tNo "
         "colours, even on a terminal.\n\n"
         "*BROWSER*, *TMPDIR*\n\tOf *view*: what opens the page, and where it is put.\n\n"
         "# EXIT STATUS\n\n0 done, 1 findings, 2 usage, 3 input cannot be read, 4 output cannot be written,\n"
