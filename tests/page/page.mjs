@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { count, expect, expectFits, expectLike, expectMotion, launch, open, phone, pictureOf, screenshots, size } from './chromium.mjs';
 import { compare } from './compare.mjs';
+import { checkMotion } from './motion.mjs';
 
 const folder = path.resolve(process.argv[2]);
 
@@ -88,6 +89,9 @@ for (const name of names.filter((name) => /\.(dif|dts)$/.test(name))) {
     await handle(browser, name, { viewport: { width: 1280, height: 800 } });
     await handle(browser, name, phone);
 }
+const motion = await openPage(browser, names[0], { viewport: { width: 640, height: 480 } });
+await checkMotion(motion);
+await motion.context().close();
 await browser.close();
 console.log(`${names.length} pages, ${count.checked} checks, ${count.failed} failures`);
 process.exitCode = count.failed ? 1 : 0;
