@@ -383,6 +383,29 @@ static bool change_frames(motion *m)
     return true;
 }
 
+/* Has the first node stay where it is: readers that know no channels of materials then keep the animation,
+ * and its length. */
+static bool stay(motion *m)
+{
+    enum { KEYS = 2 };
+    roo_scene *s = m->s;
+    if (!tlb_list_reserve(s->arena, &m->animation->channels, m->animation->channel_count, &m->room, 1,
+                          sizeof *m->animation->channels))
+        return false;
+    tlb_channel *channel = &m->animation->channels[m->animation->channel_count++];
+    *channel =
+        (tlb_channel){.target = TLB_TARGET_TRANSLATION, .interpolation = TLB_LINEAR, .key_count = KEYS};
+    channel->times = tlb_alloc_array(s->arena, KEYS, sizeof *channel->times);
+    channel->values = tlb_alloc_array(s->arena, KEYS, sizeof s->scene->nodes[0].translation);
+    if (!channel->times || !channel->values)
+        return false;
+    for (uint32_t i = 0; i < KEYS; i++) {
+        channel->times[i] = seconds(m, i, KEYS - 1);
+        memcpy(channel->values + 3 * (size_t)i, s->scene->nodes[0].translation, 3 * sizeof *channel->values);
+    }
+    return true;
+}
+
 bool roo_add_motion(roo_scene *s)
 {
     if (!s->moving.count)
@@ -395,5 +418,5 @@ bool roo_add_motion(roo_scene *s)
         return false;
     m.animation->duration = seconds(&m, 1, 1);
     m.animation->loops = true;
-    return change_materials(&m) && change_frames(&m);
+    return change_materials(&m) && stay(&m) && change_frames(&m);
 }
