@@ -1,6 +1,7 @@
 # make            the library and the command, in build/
 # make demo       set up, build, and the main job on our own samples
 # make test       set up, build with sanitizers, run every test
+# make consumers  what Blender, three.js and loaders of IQM make of all files of CORPUS
 # make bench      speeds, as ratios measured in one run
 # make lint       clang-tidy and cppcheck
 # make fuzz       the fuzz targets, SECONDS each
@@ -13,7 +14,7 @@ CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
 
 CMAKE = cmake -G Ninja
-.PHONY: all setup setup-test setup-fuzz setup-lint setup-page demo test bench lint fuzz page install clean
+.PHONY: all setup setup-test setup-fuzz setup-lint setup-page setup-consumers demo test consumers bench lint fuzz page install clean
 
 all: setup
 	@$(CMAKE) -S . -B build -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -22,7 +23,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-fuzz setup-lint setup-page:
+setup-test setup-fuzz setup-lint setup-page setup-consumers:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -33,6 +34,10 @@ test: setup-test
 		-DCMAKE_C_FLAGS_DEBUG="-O1 -g" >/dev/null
 	@cmake --build build-test
 	@ctest --test-dir build-test --output-on-failure -j 2
+
+consumers: all setup-consumers
+	@for word in rules three blender light; do \
+		sh tests/consumers/run.sh build/trilobite $$word $(CORPUS) || failed=1; done; [ -z "$$failed" ]
 
 bench: setup-test
 	@$(CMAKE) -S . -B build-bench -DTLB_TESTS=ON >/dev/null

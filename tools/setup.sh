@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what building needs, on Debian 12, and what its word names needs besides: test, page, fuzz, lint. Does nothing
-# where all of it is there.
+# Installs what building needs, on Debian 12, and what its word names needs besides: test, consumers,
+# page, fuzz, lint. Does nothing where all of it is there.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,6 +10,10 @@ wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
 case ${1:-} in
 test)
     packages="$packages g++ libcmocka-dev libassimp-dev scdoc mandoc bsdextrautils chromium $wasm"
+    command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
+    ;;
+consumers)
+    packages="$packages chromium blender python3-numpy"
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
     ;;
 page)
@@ -36,7 +40,7 @@ fi
 
 case ${1:-} in
 test) folders="tests/gltf viewer" ;;
-page) folders=viewer ;;
+consumers | page) folders=viewer ;;
 *) folders="" ;;
 esac
 for folder in $folders; do

@@ -1,0 +1,45 @@
+// What Blender makes of GLBs is what stands in them: objects, triangles, actions, materials, images; and the script of the
+// docs finds the textures of those converted without them.
+//
+//     node blender.mjs LIST TEXTURES GLTF.MD
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inBlender } from './blender_run.mjs';
+import { readGlbFile, summary } from './glb.mjs';
+
+const [list, textures, page] = process.argv.slice(2);
+const files = readFileSync(list, 'utf8').split('\n').filter(Boolean);
+// The page's own lines, but for the folder.
+const relink = readFileSync(page, 'utf8').match(/```python\n([^]*?)```/)?.[1]?.replace(/^FOLDER = .*$/m, `FOLDER = ${JSON.stringify(path.resolve(textures))}`);
+const known = new Set(readdirSync(textures).filter((name) => /\.(png|jpg|bmp)$/.test(name)).map((name) => name.replace(/\.[^.]*$/, '')));
+
+let failed = 0, actions = 0, animations = 0, relinked = 0;
+const expect = (good, file, what) => { if (!good) { failed++; console.log(`FAILED ${file}: ${what}`); } };
+expect(relink, page, 'has no script that relinks placeholders');
+for (const { file, error, ...found } of inBlender(files.map((each) => ({ file: each, relink })))) {
+    expect(!error, file, error);
+    if (error) continue;
+    const { json } = readGlbFile(file), wanted = summary(json), names = new Set((json.animations ?? []).map(({ name }) => name));
+    expect(found.triangles === wanted.triangles && found.triangles > 0, file, `${found.triangles} of ${wanted.triangles} triangles`);
+    expect(found.meshes === wanted.meshes, file, `${found.meshes} meshes of ${wanted.meshes}`);
+    animations += names.size;
+    actions += found.actions;
+    // A part that morphs, or whose texture flips, has an action of its own for each animation.
+    const own = new Set((json.animations ?? []).flatMap(({ name, channels }) => channels.filter(({ target }) => target.node !== undefined)
+        .filter(({ target }) => target.path === 'weights' || (target.path === 'scale' && !(json.skins ?? []).some(({ joints }) => joints.includes(target.node))))
+        .map(({ target }) => `${name} ${target.node}`)));
+    expect(found.actions <= names.size + own.size, file, `${found.actions} actions for ${names.size} animations and ${own.size} parts of their own`);
+    const materials = new Set((json.materials ?? []).map(({ name }) => name)), cut = (name) => name.replace(/\.\d{3}$/, '');
+    for (const name of found.materials) expect(materials.has(name) || materials.has(cut(name)), file, `the material ${name} is not the file's`);
+    const images = new Set((json.images ?? []).map(({ name }) => name));
+    for (const name of found.images) expect(images.has(name) || images.has(cut(name)), file, `the image ${name} is not the file's`);
+    for (const material of json.materials ?? []) {
+        const name = material.extras?.placeholder && json.images[json.textures[material.pbrMetallicRoughness.baseColorTexture.index].source].name;
+        if (!name || !known.has(name)) continue;
+        const [from, width] = found.relinked?.[name] ?? [''];
+        expect(from && existsSync(from) && width > 4, file, `${name} is not relinked`);
+        relinked += Boolean(from);
+    }
+}
+console.log(`Blender: ${files.length} files, ${animations} animations, ${actions} actions, ${relinked} placeholders relinked, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,72 @@
+#!/bin/sh
+# Our files as the programs meet them that people open them with.
+#
+#     run.sh TOOL WORD [FOLDER...]
+#
+# WORD: rules (of GLBs, rigs and IQMs; node alone), three, blender, light (against the light maps, in both). FOLDER, else
+# our samples: where models are. Exits 77 where Blender is missing that is asked for.
+set -eu
+tool=$1 word=$2
+shift 2
+here=$(cd "$(dirname "$0")" && pwd)
+samples=$here/../../samples
+[ $# -gt 0 ] || set -- "$samples"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+models='dif dis dts roo iqm exm iqe nff bff'
+convert() { # output folder, extension, kinds, options
+    out=$1 extension=$2 kinds=$3
+    shift 3
+    for folder in $folders; do
+        sh "$here/convert.sh" "$tool" "$folder" "$work/$out/$(basename "$folder")" "$extension" "$kinds" "$@"
+    done
+    find "$work/$out" -name "*.$extension" | sort >"$work/$out.list"
+    [ -s "$work/$out.list" ] || { echo "no model became a $extension" && exit 1; }
+}
+folders=$*
+blender_or_skip() {
+    command -v blender >/dev/null 2>&1 || { echo "skipped: there is no Blender (tools/setup.sh consumers brings it)" && exit 77; }
+}
+textures="--assets $samples/textures"
+
+failed=0
+case $word in
+rules)
+    node --test "$here/profile.test.mjs" "$here/iqm.test.mjs" "$here/pose.test.mjs" >"$work/units" || { cat "$work/units" && exit 1; }
+    echo "GLB with textures:"
+    # shellcheck disable=SC2086
+    convert glb glb "$models" $textures
+    node "$here/profile.mjs" "$work/glb.list" || failed=1
+    echo "GLB without textures:"
+    convert bare glb "$models"
+    node "$here/profile.mjs" "$work/bare.list" || failed=1
+    echo "Rigs:"
+    convert loose glb 'dts' --rig no
+    convert rigged glb 'dts'
+    node "$here/rig.mjs" "$work/loose" "$work/rigged" || failed=1
+    echo "IQM:"
+    convert iqm iqm "$models"
+    node "$here/iqm.mjs" "$work/iqm.list" || failed=1
+    ;;
+three)
+    # shellcheck disable=SC2086
+    convert glb glb "$models" $textures
+    node "$here/three.mjs" "$work/glb.list" || failed=1
+    ;;
+blender)
+    blender_or_skip
+    convert glb glb "$models"
+    node "$here/blender.mjs" "$work/glb.list" "$samples/textures" "$here/../../docs/formats/gltf.md" || failed=1
+    ;;
+light)
+    # shellcheck disable=SC2086
+    convert map glb 'dis dif' --light map --light-floor 0 $textures
+    # shellcheck disable=SC2086
+    convert vertex glb 'dis dif' --light vertex --light-floor 0 $textures
+    # shellcheck disable=SC2086
+    convert usual glb 'dis dif' $textures
+    node "$here/light.mjs" "$work/map" "$work/vertex" "$work/usual" || failed=1
+    ;;
+esac
+exit $failed

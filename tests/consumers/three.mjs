@@ -1,0 +1,27 @@
+// What three.js shows of GLBs is what stands in them: triangles, animations that move, no complaints.
+//
+//     node three.mjs LIST
+import { readFileSync } from 'node:fs';
+import { readGlbFile, summary } from './glb.mjs';
+import { durationOf, triangles } from './pose.mjs';
+import { inThree } from './three_run.mjs';
+
+const files = readFileSync(process.argv[2], 'utf8').split('\n').filter(Boolean);
+let failed = 0, animations = 0;
+for (const { file, error, triangles: seen, meshes, animations: clips, still, said } of await inThree(files.map((each) => ({ file: each })))) {
+    const glb = readGlbFile(file), { json } = glb, wanted = summary(json), expect = (good, what) => { if (!good) { failed++; console.log(`FAILED ${file}: ${what}`); } };
+    expect(!error, error);
+    if (error) continue;
+    animations += clips;
+    expect(seen === wanted.triangles && seen > 0, `${seen} of ${wanted.triangles} triangles`);
+    expect(meshes > 0, 'nothing is shown');
+    expect(clips === wanted.animations, `${clips} of ${wanted.animations} animations`);
+    expect(said.length === 0, `three.js says: ${[...new Set(said)].slice(0, 3).join(' | ')} (${said.length})`);
+    for (const name of still) {
+        const animation = json.animations.findIndex((each) => each.name === name), rest = triangles(glb).flat();
+        const moves = [0, 0.23, 0.5, 0.77].some((share) => triangles(glb, animation, share * durationOf(glb, animation)).flat().some((value, i) => Math.abs(value - rest[i]) > 1e-4));
+        expect(!moves, `nothing moves in ${name}`);
+    }
+}
+console.log(`three.js: ${files.length} files, ${animations} animations, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

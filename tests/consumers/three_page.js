@@ -1,0 +1,83 @@
+// In the page: what three.js makes of a GLB. Bundled by three_run.mjs.
+import * as THREE from 'three';
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+
+const bytesOf = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)).buffer;
+
+function meshesOf(scene) {
+    const meshes = [];
+    scene.traverseVisible((object) => object.isMesh && meshes.push(object));
+    return meshes;
+}
+
+function place(scene) {
+    scene.updateMatrixWorld(true);
+    const points = [], at = new THREE.Vector3();
+    for (const mesh of meshesOf(scene)) {
+        const count = mesh.geometry.attributes.position.count, step = Math.max(1, Math.floor(count / 200));
+        for (let i = 0; i < count; i += step) points.push(...mesh.getVertexPosition(i, at).applyMatrix4(mesh.matrixWorld).toArray());
+    }
+    return points;
+}
+
+// Texture times light map in display space, as the engines did it: what any other form of the light is held against.
+async function applyLightMaps(gltf) {
+    for (const mesh of meshesOf(gltf.scene)) {
+        const definition = gltf.parser.json.materials[gltf.parser.associations.get(mesh.material)?.materials];
+        const light = definition?.occlusionTexture;
+        const material = new THREE.MeshBasicMaterial({ map: mesh.material.map, color: mesh.material.color, side: mesh.material.side, transparent: mesh.material.transparent, alphaTest: mesh.material.alphaTest, opacity: mesh.material.opacity });
+        if (light) {
+            material.lightMap = (await gltf.parser.getDependency('texture', light.index)).clone();
+            material.lightMap.colorSpace = THREE.SRGBColorSpace;
+            material.lightMap.channel = light.texCoord ?? 0;
+            material.lightMapIntensity = Math.PI;
+        }
+        mesh.material = material;
+    }
+}
+
+function draw(scene, { eye, target, fov, width, height, near = 0.01, far = 10000 }) {
+    const renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
+    renderer.setSize(width, height, false);
+    renderer.setClearColor(0xffffff, 1);
+    const camera = new THREE.PerspectiveCamera(fov, width / height, near, far);
+    camera.position.set(...eye);
+    camera.lookAt(...target);
+    renderer.render(scene, camera);
+    const url = renderer.domElement.toDataURL('image/png');
+    renderer.dispose();
+    renderer.forceContextLoss();
+    return url.slice(url.indexOf(',') + 1);
+}
+
+// job: cameras, reference, lamps. The report: what is shown, which animations move anything, pictures in base64.
+window.judge = async (base64, job) => {
+    const gltf = await new GLTFLoader().parseAsync(bytesOf(base64), ''), report = { triangles: 0, meshes: 0, still: [], pictures: [] };
+    for (const { geometry } of meshesOf(gltf.scene)) {
+        report.meshes++;
+        report.triangles += Math.floor((geometry.index ?? geometry.attributes.position).count / 3);
+    }
+    report.animations = gltf.animations.length;
+    for (const clip of gltf.animations) {
+        const mixer = new THREE.AnimationMixer(gltf.scene), rest = place(gltf.scene);
+        mixer.clipAction(clip).play();
+        let moved = false;
+        for (const share of [0, 0.23, 0.5, 0.77]) {
+            mixer.setTime(clip.duration * share);
+            const now = place(gltf.scene);
+            moved ||= now.some((value, i) => Math.abs(value - rest[i]) > 1e-6);
+        }
+        mixer.stopAllAction();
+        mixer.uncacheRoot(gltf.scene);
+        if (!moved) report.still.push(clip.name);
+    }
+    if (job.reference) await applyLightMaps(gltf);
+    if (job.lamps) {
+        const sun = new THREE.DirectionalLight(0xffffff, 2);
+        sun.position.set(0.5, 1, 0.8);
+        gltf.scene.add(new THREE.HemisphereLight(0xffffff, 0x888888, 1.5), sun);
+    }
+    for (const mesh of meshesOf(gltf.scene)) mesh.material.side = THREE.DoubleSide; // as Blender draws all
+    for (const camera of job.cameras ?? []) report.pictures.push(draw(gltf.scene, camera));
+    return report;
+};
