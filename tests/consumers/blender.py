@@ -2,7 +2,8 @@
 #
 #     blender -b --factory-startup --python blender.py -- JOBS.json REPORT.json
 #
-# A job: file; cameras, each with picture, eye, target, fov (degrees, vertical), width, height; relink, a script to run.
+# A job: file; cameras, each with picture, eye, target, fov (degrees, vertical), width, height; lamps, whether a
+# sun shines; relink, a script to run.
 import json
 import math
 import sys
@@ -72,6 +73,13 @@ def render(camera):
     bpy.ops.render.render(write_still=True)
 
 
+def add_lamps():
+    sun = bpy.data.objects.new("sun", bpy.data.lights.new("sun", "SUN"))
+    sun.data.energy = 2.5
+    sun.rotation_euler = (-y_up((0.5, 1, 0.8))).to_track_quat("-Z", "Y").to_euler()
+    bpy.context.scene.collection.objects.link(sun)
+
+
 def relink(job):
     exec(compile(job["relink"], "relink", "exec"), {})
     images = [i for i in bpy.data.images if i.name != "Render Result"]
@@ -87,6 +95,8 @@ for job in json.load(open(jobs_file)):
         report = count()
         if "relink" in job:
             report["relinked"] = relink(job)
+        if job.get("lamps"):
+            add_lamps()
         for camera in job.get("cameras", []):
             render(camera)
     except Exception:
