@@ -5,7 +5,7 @@
 
 /* How much there is of each kind, among what is drawn. */
 typedef struct losses {
-    uint64_t hidden, levels, skins, morphs, uv_sets, lightmaps, extras;
+    uint64_t hidden, levels, folded, changes, skins, morphs, uv_sets, lightmaps, extras;
 } losses;
 
 static void count_mesh(losses *lost, const tlb_writing *writing, const tlb_node *node)
@@ -26,11 +26,15 @@ static losses count_losses(const tlb_writing *writing)
         const tlb_node *node = &scene->nodes[i];
         bool in_view = node->parent < 0 || writing->shown[node->parent];
         lost.hidden += in_view && node->hidden;
-        lost.levels += in_view && !node->hidden && !writing->shown[i];
+        bool left_out = in_view && !node->hidden && !writing->shown[i];
+        lost.levels += left_out && node->level >= 0;
+        lost.folded += left_out && node->level < 0;
         lost.extras += tlb_has_members(node->extras);
         if (writing->shown[i] && node->mesh >= 0)
             count_mesh(&lost, writing, node);
     }
+    for (uint32_t i = 0; i < scene->animation_count && writing->moves; i++)
+        lost.changes += scene->animations[i].material_channel_count;
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         lost.extras += tlb_has_members(scene->meshes[i].extras);
     for (uint32_t i = 0; i < scene->material_count; i++) {
@@ -52,8 +56,10 @@ void tlb_report_losses(const tlb_writing *writing)
     losses lost = count_losses(writing);
     tlb_report_loss(writing, lost.hidden, "hidden nodes");
     tlb_report_loss(writing, lost.levels, "levels of detail");
+    tlb_report_loss(writing, lost.folded, "nodes that only animations show");
     tlb_report_loss(writing, lost.skins, "skins (the pose at rest is written)");
     tlb_report_loss(writing, writing->moves ? 0 : writing->scene->animation_count, "animations");
+    tlb_report_loss(writing, lost.changes, "animated materials");
     tlb_report_loss(writing, lost.morphs, "morph targets");
     tlb_report_loss(writing, lost.uv_sets, "second UV sets");
     tlb_report_loss(writing, lost.lightmaps, "light maps");

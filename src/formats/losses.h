@@ -8,7 +8,7 @@
 typedef struct tlb_writing {
     tlb_context *context;
     const tlb_scene *scene;
-    const bool *shown; /* of tlb_scene_shown */
+    const bool *shown; /* of tlb_scene_shown, or of tlb_scene_seen */
     const char *title; /* of the target format */
     bool moves;        /* it has skins and animations */
     bool uv_sets;      /* it has more than one */
@@ -16,8 +16,8 @@ typedef struct tlb_writing {
 
 /* Reports `count` things of a kind as left out, unless there are none. */
 void tlb_report_loss(const tlb_writing *writing, uint64_t count, const char *what);
-/* Hidden nodes, levels of detail, skins, animations, morphs, UV sets but one, light maps, properties, as
- * far as the target has no place for them. */
+/* Hidden nodes, levels of detail, nodes without size, skins, animations, animated materials, morphs, UV sets
+ * but one, light maps, properties, as far as the target has no place for them. */
 void tlb_report_losses(const tlb_writing *writing);
 
 #endif
