@@ -53,7 +53,100 @@ static tlb_status add_removals(job *j, tlb_document *document, change_list *list
     return status;
 }
 
-static tlb_status add_files(job *j, change_list *list)
+/* --- pictures in place of bitmaps ---------------------------------------------------------------------- */
+
+static bool is_bitmap_of(const char *member, const char *name)
+{
+    const char *base = tlb_path_base(member), *extension = tlb_path_extension(member);
+    size_t stem = tlb_path_stem(member), same = 0;
+    while (same < stem && tlb_lower(base[same]) == tlb_lower(name[same]))
+        same++;
+    return same == stem && stem == tlb_path_stem(name) &&
+           (tlb_same_nocase(extension, "bmp") || tlb_same_nocase(extension, "pbmp"));
+}
+
+/* The member that "wall.png" is a picture of: "wall.bmp" or "wall.pbmp", unless there is a "wall.png". */
+static tlb_status find_bitmap(tlb_document *archive, const char *name, const char **bitmap)
+{
+    tlb_members members;
+    uint32_t index;
+    *bitmap = NULL;
+    tlb_status status = tlb_archive_list(archive, &members);
+    if (status || tlb_archive_find(archive, name, &index) == TLB_OK)
+        return status;
+    for (uint32_t i = 0; i < members.count && !*bitmap; i++)
+        if (is_bitmap_of(members.data[i].name, name))
+            *bitmap = members.data[i].name;
+    return TLB_OK;
+}
+
+/* Whether the bitmap names a palette, so that a picture can be drawn with it. */
+static tlb_status names_palette(job *j, const char *path, bool *names)
+{
+    tlb_document *document;
+    tlb_pbmp_facts facts;
+    uint32_t index;
+    tlb_status status = tlb_open_path(&document, j->context, path, NULL);
+    if (status)
+        return status;
+    const tlb_pbmp *pbmp = tlb_document_pbmp(document);
+    const tlb_bmp *bmp = tlb_document_bmp(document);
+    *names = (pbmp && tlb_pbmp_look(pbmp, &facts) && facts.bitDepth == 8) ||
+             (bmp && tlb_bmp_palette_index(bmp, &index));
+    tlb_document_free(document);
+    return TLB_OK;
+}
+
+/* The bytes of a bitmap like the member at `path`, to be released as those of a path are. */
+static tlb_status draw_like(job *j, const char *picture, const char *path, const char *name, tlb_bytes *bytes)
+{
+    tlb_document *document;
+    tlb_files *files = NULL;
+    const options *o = j->options;
+    tlb_choice choices[MAX_CHOICES + 1] = {{"like", path}};
+    memcpy(choices + 1, o->choices, o->choice_count * sizeof *choices);
+    tlb_status status = tlb_open_memory(&document, j->context, bytes->data, bytes->size, picture, NULL);
+    if (!status)
+        status = convert_in_memory(j, document, tlb_format_by_name("pbmp"), name, choices,
+                                   o->choice_count + 1, &files);
+    tlb_document_free(document);
+    if (!status) {
+        uint8_t *copy = tlb_take(&j->context->account, files->data[0].bytes.size);
+        status = copy ? TLB_OK : tlb_report_memory(j->context);
+        if (copy) {
+            memcpy(copy, files->data[0].bytes.data, files->data[0].bytes.size);
+            tlb_path_release(j->context, *bytes);
+            *bytes = (tlb_bytes){copy, files->data[0].bytes.size};
+        }
+    }
+    tlb_files_free(files);
+    return status;
+}
+
+/* A PNG that is packed over a bitmap becomes one like it. */
+static tlb_status replace_bitmap(job *j, tlb_document *archive, const char *picture, tlb_change *change)
+{
+    const char *bitmap;
+    bool names = false;
+    if (!j->options->update || is_standard(j->path) ||
+        tlb_probe(change->bytes.data, change->bytes.size, NULL) != tlb_format_by_name("png"))
+        return TLB_OK;
+    tlb_status status = find_bitmap(archive, change->name, &bitmap);
+    if (status || !bitmap)
+        return status;
+    const char *path = tlb_print(&j->context->arena, "%s/%s", j->path, bitmap);
+    if (!path)
+        return tlb_report_memory(j->context);
+    status = names_palette(j, path, &names);
+    if (status || !names)
+        return status;
+    change->name = bitmap;
+    return draw_like(j, picture, path, bitmap, &change->bytes);
+}
+
+/* ------------------------------------------------------------------------------------------------------- */
+
+static tlb_status add_files(job *j, tlb_document *archive, change_list *list)
 {
     tlb_status status = TLB_OK;
     for (size_t i = 1; i < j->options->word_count && !status; i++) {
@@ -61,7 +154,11 @@ static tlb_status add_files(job *j, change_list *list)
         tlb_change change = {.name = tlb_path_base(path), .compression = j->options->compression};
         status = tlb_path_read(j->context, path, &change.bytes);
         if (!status)
+            status = replace_bitmap(j, archive, path, &change);
+        if (!status)
             status = add_change(j, list, change);
+        if (status)
+            tlb_path_release(j->context, change.bytes);
     }
     return status;
 }
@@ -80,7 +177,7 @@ static tlb_status pack_into(job *j, tlb_document *document)
     change_list list = {0};
     tlb_status status = add_removals(j, document, &list);
     if (!status)
-        status = add_files(j, &list);
+        status = add_files(j, document, &list);
     if (!status)
         status = tlb_archive_change(document, list.data, list.count);
     if (!status)

@@ -23,7 +23,7 @@ typedef enum tlb_vol_kind {
 typedef enum tlb_vol_compression {
     TLB_VOL_NONE,
     TLB_VOL_RLE,
-    TLB_VOL_LZ, /* known by name only: no engine and no tool has a decoder for it */
+    TLB_VOL_LZ, /* LZSS, of which nothing tells the details: listed and kept, not unpacked */
     TLB_VOL_LZH
 } tlb_vol_compression;
 

@@ -6,6 +6,6 @@ trilobite info wall.pbmp
 trilobite convert wall.pbmp wall.png --mip 9
 trilobite convert "$SAMPLES/textures/wall.png" like.pbmp --like "$SAMPLES/darkstar/leaf.bmp"
 trilobite info like.pbmp
-trilobite convert "$SAMPLES/textures/wall.png" like.pbmp --like "$SAMPLES/lighthouse.nff" && echo not reached
+trilobite convert "$SAMPLES/textures/wall.png" other.pbmp --like "$SAMPLES/lighthouse.nff" && echo not reached
 rm like.pbmp
 ls

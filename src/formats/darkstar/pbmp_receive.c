@@ -111,8 +111,8 @@ static tlb_status write_bitmap(pbmp_job *j, tlb_buffer *out)
 static tlb_status refuse_changes(const pbmp_job *j)
 {
     tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--like: palette %d was not found, so that what changed cannot be drawn; --palette names its "
-               "file",
+               "palette %d of the bitmap to be like was not found, and what changed needs its colors: "
+               "--palette names the file",
                (int32_t)j->facts.paletteIndex);
     return TLB_ARGUMENT;
 }
