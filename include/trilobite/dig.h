@@ -15,14 +15,14 @@ extern "C" {
 enum {
     TLB_DIG_NULL_MATERIAL = 255, /* a surface that is not drawn */
     TLB_DIG_OUTSIDE_LEAVES = 43, /* reserved leaves, numbered before all others from version 7 */
-    TLB_DIG_LOW_DETAIL = 1,      /* in tlb_dig.flags */
+    TLB_DIG_LOW_DETAIL = 1,      /* in tlb_dig.flags: a level to be seen from afar */
 };
 
-/* tlb_dig_surface.flags */
+/* tlb_dig_surface.flags. Bits 1 to 4 are textureScaleShift: see tlb_dig_surface_scale. */
 enum {
-    TLB_DIG_LINK = 0x01, /* to another interior; without it the surface shows a material */
-    TLB_DIG_APPLY_AMBIENT = 0x20,
-    TLB_DIG_VISIBLE_TO_OUTSIDE = 0x40,
+    TLB_DIG_LINK = 0x01,               /* to another interior; without it the surface shows a material */
+    TLB_DIG_APPLY_AMBIENT = 0x20,      /* the ambient light of the mission falls on it */
+    TLB_DIG_VISIBLE_TO_OUTSIDE = 0x40, /* seen from outside: what mission lighting lights anew */
     TLB_DIG_PLANE_FRONT = 0x80 /* seen from where the plane's normal points; without it, from behind */
 };
 
@@ -45,7 +45,8 @@ typedef struct tlb_dig_surface {
  * positive. */
 typedef struct tlb_dig_node {
     uint16_t planeIdx;
-    int16_t front, back, fill;
+    int16_t front, back;
+    int16_t fill; /* 0: makes the record 8 bytes long */
 } tlb_dig_node;
 
 typedef struct tlb_dig_solid_leaf {

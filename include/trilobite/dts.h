@@ -134,8 +134,8 @@ typedef struct tlb_dts_mesh {
 typedef struct tlb_dts {
     tlb_pers pers; /* "TS::Shape" */
     float radius;
-    float center[3];
-    float minBounds[3], maxBounds[3]; /* version 8 */
+    float center[3];                  /* in the shape's space in version 8, in that of node 0 before */
+    float minBounds[3], maxBounds[3]; /* version 8; tlb_dts_bounds knows those of others */
     TLB_ARRAY(tlb_dts_node) nodes;
     TLB_ARRAY(tlb_dts_sequence) sequences;
     TLB_ARRAY(tlb_dts_sub_sequence) subSequences;
@@ -177,6 +177,11 @@ typedef struct tlb_dts_key {
 } tlb_dts_key;
 
 TLB_API tlb_dts_key tlb_dts_key_of(const tlb_dts *shape, const tlb_dts_key_frame *frame);
+
+/* The box of the shape. From version 8 on it is the file's. Before it is an estimate: what the finest detail
+ * takes up at rest, as far as the sphere of center and radius goes. TLB_NO_MEMORY, TLB_LIMIT. */
+TLB_API tlb_status tlb_dts_bounds(tlb_context *context, const tlb_dts *shape, float minBounds[3],
+                                  float maxBounds[3]);
 
 /* Where something stands in its parent, or in the shape: turned, then moved. */
 typedef struct tlb_dts_placement {

@@ -33,6 +33,7 @@ SPOIL(node_name, x->nodes.data[2].name = 99)
 SPOIL(object_name, x->objects.data[2].name = -1)
 SPOIL(sequence_name, x->sequences.data[1].name = 99)
 SPOIL(name_tail, x->names.data[4].data[23] = 1)
+SPOIL(bounds_node, x->nodes.data[0].name = x->nodes.data[1].name)
 SPOIL(parent, x->nodes.data[3].parent = 5)
 SPOIL(second_root, x->nodes.data[7].parent = -1)
 SPOIL(node_transform, x->nodes.data[1].defaultTransform = 999)
@@ -81,6 +82,7 @@ static const spoiling spoilings[] = {
     {"DTS_NAME", "objects[2].name", object_name},
     {"DTS_NAME", "sequences[1].name", sequence_name},
     {"DTS_NAME_TAIL", "names[4].data", name_tail},
+    {"DTS_BOUNDS_NODE", "nodes[0].name", bounds_node},
     {"DTS_PARENT", "nodes[3].parent", parent},
     {"DTS_ROOTS", "nodes[7].parent", second_root},
     {"DTS_TRANSFORM", "nodes[1].defaultTransform", node_transform},
@@ -196,6 +198,33 @@ static void test_no_list(void **state)
     tlb_context_free(context);
 }
 
+/* A square from 0, 0, 0 to 1, 0, 1 on a node 10 behind node 0, which is 10 behind the shape. The sphere,
+ * about 10.25, 0, 2 of node 0's space with radius 0.5, cuts it at x = 10.75 and does not reach it along z. */
+static void test_bounds(void **state)
+{
+    (void)state;
+    static const float expected[2][6] = {{20, 0, 1.5f, 20.75f, 0, 2.5f}, {-1, -2, -3, 4, 5, 6}};
+    for (int i = 0; i < 2; i++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document document;
+        dts_make(&document, context,
+                 &(dts_plan){.version = 7 + i, .meshVersion = 3, .listVersion = 4, .bare = true});
+        tlb_dts *x = document.root;
+        x->transforms.data[0].pos[0] = 10;
+        x->radius = 0.5f;
+        memcpy(x->center, (const float[]){10.25f, 0, 2}, sizeof x->center);
+        memcpy(x->minBounds, &expected[1][0], sizeof x->minBounds);
+        memcpy(x->maxBounds, &expected[1][3], sizeof x->maxBounds);
+        float box[6];
+        assert_int_equal(tlb_dts_bounds(context, x, box, box + 3), TLB_OK);
+        for (int k = 0; k < 6; k++)
+            assert_true(fabsf(box[k] - expected[i][k]) < 0.01f);
+        dts_unmake(&document);
+        assert_int_equal(tlb_memory_now(context), 0);
+        tlb_context_free(context);
+    }
+}
+
 /* Real files: no errors, and no warnings either. */
 static void test_corpus(void **state)
 {
@@ -226,8 +255,8 @@ static void test_corpus(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_rule), cmocka_unit_test(test_scale),  cmocka_unit_test(test_sound_shapes),
-        cmocka_unit_test(test_no_list),   cmocka_unit_test(test_corpus),
+        cmocka_unit_test(test_each_rule), cmocka_unit_test(test_scale),   cmocka_unit_test(test_sound_shapes),
+        cmocka_unit_test(test_bounds),    cmocka_unit_test(test_no_list), cmocka_unit_test(test_corpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

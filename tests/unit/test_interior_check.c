@@ -75,10 +75,6 @@ SPOIL_DIG(node_shared, dig->nodes.data[4].back = 5)
 SPOIL_DIG(node_alone, dig->nodes.data[8].back = dig->nodes.data[9].back)
 SPOIL_DIG(leaf_list, dig->emptyLeaves.data[43].surfIdx = 9999)
 SPOIL_DIG(leaf_ref, dig->surfaces.count = 11)
-SPOIL_DIG(leaf_unseen, dig->emptyLeaves.data[43].pvsIdx = dig->emptyLeaves.data[0].pvsIdx + 1;
-          dig->emptyLeaves.data[43].flags = 0;
-          dig->emptyLeaves.data[44].pvsIdx = dig->emptyLeaves.data[44].surfIdx;
-          dig->emptyLeaves.data[44].flags = (uint16_t)(dig->emptyLeaves.data[44].surfBytes << 1))
 SPOIL_DIG(leaf_box, dig->emptyLeaves.data[43].box[0] = 50; dig->emptyLeaves.data[43].box[3] = 60)
 SPOIL_DIG(surface_leaf, dig->emptyLeaves.data[46].surfBytes = 0)
 SPOIL_DIG(shared_lists, dig->bits.size = 8)
@@ -118,7 +114,6 @@ static void test_geometry(void **state)
         {TLB_CODE_DIG_BSP_UNREACHED, "nodes[9]", node_alone},
         {TLB_CODE_DIG_LEAF_LIST, "emptyLeaves[43].surfIdx", leaf_list},
         {TLB_CODE_DIG_LEAF_REF, "solidLeaves[6].surfIdx", leaf_ref},
-        {TLB_CODE_DIG_LEAF_UNSEEN, "emptyLeaves[44].pvsIdx", leaf_unseen},
         {TLB_CODE_DIG_LEAF_BOX, "emptyLeaves[43].box", leaf_box},
         {TLB_CODE_DIG_SURFACE_LEAF, "surfaces[11]", surface_leaf},
         {TLB_CODE_DIG_LEAF_LIST, "emptyLeaves[0].pvsIdx", shared_lists},
@@ -126,6 +121,23 @@ static void test_geometry(void **state)
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         assert_found(interior_make_dig, &(interior_plan){0}, &table[i]);
+}
+
+/* A leaf need not see itself. */
+static void test_unseen_leaf(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    interior_make_dig(&document, context, &(interior_plan){0});
+    tlb_dig_empty_leaf *leaf = &tlb_document_dig(&document)->emptyLeaves.data[44];
+    leaf->pvsIdx = leaf->surfIdx; /* small numbers: the outside */
+    leaf->flags = (uint16_t)(leaf->surfBytes << 1);
+    assert_int_equal(tlb_check(&document), TLB_OK);
+    print_diagnostics(context);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+    interior_unmake(&document);
+    tlb_context_free(context);
 }
 
 SPOIL_DIG(old_leaf, dig->leaves.data[51].planeIdx = 9999)

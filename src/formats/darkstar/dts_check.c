@@ -1,6 +1,7 @@
 /* Checking a shape: nodes, objects, details, sequences, and the way to the other rules. */
 #include "formats/darkstar/dts_check.h"
 
+#include "base/text.h"
 #include "formats/darkstar/dml_room.h"
 #include "formats/darkstar/pers.h"
 
@@ -56,8 +57,21 @@ static void check_transform(tlb_checker *c, const tlb_dts *shape, const tlb_dts_
                  (double)t->scale[2]);
 }
 
+/* Engines take node 0 for the shape's own place, whatever it is called; tools look for the name. */
+static void check_bounds_node(tlb_checker *c, const tlb_dts *shape)
+{
+    static const char bounds[] = "bounds";
+    tlb_text name = shape->nodes.count ? tlb_dts_name_at(shape, shape->nodes.data[0].name) : (tlb_text){0};
+    char known[sizeof bounds] = {0};
+    if (name.size < sizeof known)
+        memcpy(known, name.data, name.size);
+    if (shape->nodes.count && !tlb_same_nocase(known, bounds))
+        TLB_FIND(c, DTS_BOUNDS_NODE, "nodes[0].name", "\"%.*s\"", (int)name.size, name.data);
+}
+
 static void check_nodes(tlb_checker *c, const tlb_dts *shape)
 {
+    check_bounds_node(c, shape);
     for (uint32_t i = 0; i < shape->nodes.count; i++) {
         const tlb_dts_node *n = &shape->nodes.data[i];
         if (n->parent < -1 || n->parent >= (int64_t)i)
@@ -155,6 +169,26 @@ static void check_numbers(tlb_checker *c, const tlb_dts *shape)
     TLB_CHECK_FINITE(c, DTS_NOT_FINITE, shape->maxBounds, 3, "maxBounds");
 }
 
+/* The shape at rest against what it says of its size. */
+static void check_extent(tlb_checker *c, const tlb_dts *shape)
+{
+    dts_extent e;
+    c->status = dts_measure(c->context, shape, &e);
+    if (c->status || e.box.low[0] > e.box.high[0])
+        return;
+    float slack = 0.01f + 0.01f * fabsf(shape->radius); /* packed positions are that coarse */
+    if (e.radius > shape->radius + slack)
+        TLB_FIND(c, DTS_RADIUS, "radius", "%g: the finest detail reaches %g from the center",
+                 (double)shape->radius, (double)e.radius);
+    for (int axis = 0; shape->pers.version >= 8 && axis < 3; axis++)
+        if (e.box.low[axis] < shape->minBounds[axis] - slack ||
+            e.box.high[axis] > shape->maxBounds[axis] + slack)
+            TLB_FIND(c, DTS_BOUNDS, "minBounds",
+                     "%g to %g on axis %d: the finest detail reaches from %g to %g",
+                     (double)shape->minBounds[axis], (double)shape->maxBounds[axis], axis,
+                     (double)e.box.low[axis], (double)e.box.high[axis]);
+}
+
 static void check_materials(tlb_checker *c, const tlb_dts *shape)
 {
     uint32_t count = shape->materialList.materials.count;
@@ -183,7 +217,7 @@ tlb_status dts_check(tlb_document *document)
     check_transitions(&c, shape);
     dts_check_tracks(&c, shape);
     dts_check_meshes(&c, shape);
-    dts_check_extent(&c, shape);
+    check_extent(&c, shape);
     check_materials(&c, shape);
     if (shape->tail.size)
         TLB_FIND(&c, PERS_STALE_TAIL, "tail", "%zu bytes", shape->tail.size);

@@ -2,19 +2,8 @@
 #ifndef TLB_DARKSTAR_DTS_CHECK_H
 #define TLB_DARKSTAR_DTS_CHECK_H
 
-#include "formats/darkstar/dts_room.h"
+#include "formats/darkstar/dts_extent.h"
 #include "formats/checker.h"
-
-/* Files may name the same part again and again; rules follow them to a bound in proportion to the part. */
-enum { DTS_CHECK_SHARED = 8, DTS_CHECK_LEAST = 1 << 16 };
-
-/* Takes `cost` of what is left; false when it is not there. */
-static inline bool dts_afford(uint64_t *left, uint64_t cost)
-{
-    bool there = cost <= *left;
-    *left -= there ? cost : 0;
-    return there;
-}
 
 #define DTS_CHECK_INDEX(c, code, index, limit, path, things)                                                 \
     (dts_is_index((index), (limit))                                                                          \
@@ -28,7 +17,5 @@ static inline bool dts_afford(uint64_t *left, uint64_t cost)
 
 void dts_check_tracks(tlb_checker *c, const tlb_dts *shape);
 void dts_check_meshes(tlb_checker *c, const tlb_dts *shape);
-/* The shape at rest against its bounds and radius. */
-void dts_check_extent(tlb_checker *c, const tlb_dts *shape);
 
 #endif

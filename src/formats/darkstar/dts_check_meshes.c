@@ -1,21 +1,16 @@
-/* The rules of meshes, and the shape at rest against what it says of its size. */
+/* The rules of meshes. */
 #include "formats/darkstar/dts_check.h"
-#include "formats/darkstar/dts_placement.h"
-#include "scene/box.h"
-
-/* The vertices of a frame that are its box. */
-enum { BOX = 2 };
 
 /* --- frames ------------------------------------------------------------------------------------------- */
 
 static void check_box(tlb_checker *c, const tlb_dts_mesh *m, const tlb_dts_frame *frame, uint32_t mesh,
                       uint32_t index)
 {
-    if (m->vertsPerFrame <= BOX)
+    if (m->vertsPerFrame <= DTS_BOX_VERTICES)
         return;
     const uint8_t(*v)[4] = (const uint8_t(*)[4])m->vertices.data + frame->firstVert;
     uint8_t low[3] = {255, 255, 255}, high[3] = {0, 0, 0};
-    for (int32_t i = BOX; i < m->vertsPerFrame; i++)
+    for (int32_t i = DTS_BOX_VERTICES; i < m->vertsPerFrame; i++)
         for (int axis = 0; axis < 3; axis++) {
             low[axis] = v[i][axis] < low[axis] ? v[i][axis] : low[axis];
             high[axis] = v[i][axis] > high[axis] ? v[i][axis] : high[axis];
@@ -29,7 +24,7 @@ static void check_box(tlb_checker *c, const tlb_dts_mesh *m, const tlb_dts_frame
 
 static void check_frames(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh)
 {
-    uint64_t left = DTS_CHECK_LEAST + (uint64_t)m->vertices.count * DTS_CHECK_SHARED;
+    uint64_t left = DTS_LEAST + (uint64_t)m->vertices.count * DTS_SHARED;
     for (uint32_t i = 0; i < tlb_dts_frame_count(m); i++) {
         tlb_dts_frame frame;
         if (!tlb_dts_frame_of(m, i, &frame))
@@ -53,7 +48,7 @@ static void check_corner(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh, u
     if (!dts_is_index(vertex, (uint32_t)(m->vertsPerFrame < 0 ? 0 : m->vertsPerFrame)))
         TLB_FIND(c, DTS_FACE_VERTEX, tlb_at(c, "meshes[%u].faces[%u]", mesh, face),
                  "%d: a frame has %d vertices", vertex, m->vertsPerFrame);
-    else if (vertex < BOX)
+    else if (vertex < DTS_BOX_VERTICES)
         TLB_FIND(c, DTS_FACE_BOX, tlb_at(c, "meshes[%u].faces[%u]", mesh, face), "vertex %d", vertex);
     if (m->textureVerts.count)
         DTS_CHECK_INDEX(c, DTS_FACE_VERTEX, texture, m->textureVerts.count,
@@ -83,80 +78,4 @@ void dts_check_meshes(tlb_checker *c, const tlb_dts *shape)
             TLB_CHECK_FINITE(c, DTS_NOT_FINITE, m->textureVerts.data[k], 2,
                              tlb_at(c, "meshes[%u].textureVerts[%u]", i, k));
     }
-}
-
-/* --- extent ------------------------------------------------------------------------------------------- */
-
-typedef struct extent {
-    tlb_box box;
-    float radius;
-    bool any;
-} extent;
-
-static void grow(extent *e, const tlb_dts *shape, const tlb_dts_object *o, const tlb_dts_placement *node)
-{
-    const tlb_dts_mesh *m = &shape->meshes.data[o->meshIndex];
-    tlb_dts_frame frame;
-    if (!tlb_dts_frame_of(m, 0, &frame))
-        return;
-    for (int32_t i = BOX; i < m->vertsPerFrame; i++) {
-        const uint8_t *packed = m->vertices.data[frame.firstVert + i];
-        float point[3], square = 0;
-        for (int axis = 0; axis < 3; axis++)
-            point[axis] = (float)packed[axis] * frame.scale[axis] + frame.origin[axis] + o->offset[axis];
-        dts_turn(node->rotation, point, point);
-        for (int axis = 0; axis < 3; axis++) {
-            point[axis] += node->translation[axis];
-            square += (point[axis] - shape->center[axis]) * (point[axis] - shape->center[axis]);
-        }
-        tlb_box_take(&e->box, point);
-        e->radius = fmaxf(e->radius, sqrtf(square));
-        e->any = true;
-    }
-}
-
-/* What is drawn of the finest detail. */
-static bool measure(tlb_checker *c, const tlb_dts *shape, extent *e)
-{
-    tlb_dts_instance *instance;
-    uint64_t left = DTS_CHECK_LEAST;
-    bool *drawn = tlb_scratch(c, shape->nodes.count, sizeof *drawn);
-    if (!drawn)
-        return false;
-    c->status = tlb_dts_instance_create(&instance, c->context, shape, 0);
-    if (c->status)
-        return false;
-    if (shape->pers.version < 8) /* the center of these is seen from node 0 */
-        tlb_dts_set_root(instance, &DTS_NO_MOVE);
-    const tlb_dts_pose *pose = tlb_dts_evaluate(instance);
-    tlb_dts_drawn_nodes(shape, 0, drawn);
-    for (uint32_t i = 0; i < shape->meshes.count; i++)
-        left += (uint64_t)shape->meshes.data[i].vertices.count * DTS_CHECK_SHARED;
-    for (uint32_t i = 0; i < shape->objects.count; i++) {
-        const tlb_dts_object *o = &shape->objects.data[i];
-        if (dts_is_index(o->meshIndex, shape->meshes.count) &&
-            dts_is_index(o->nodeIndex, shape->nodes.count) && drawn[o->nodeIndex] &&
-            dts_afford(&left, shape->meshes.data[o->meshIndex].vertices.count))
-            grow(e, shape, o, &pose->world[o->nodeIndex]);
-    }
-    tlb_dts_instance_free(instance);
-    return e->any;
-}
-
-void dts_check_extent(tlb_checker *c, const tlb_dts *shape)
-{
-    extent e = {.box = tlb_box_empty()};
-    if (!measure(c, shape, &e))
-        return;
-    float slack = 0.01f + 0.01f * fabsf(shape->radius); /* packed positions are that coarse */
-    if (e.radius > shape->radius + slack)
-        TLB_FIND(c, DTS_RADIUS, "radius", "%g: the finest detail reaches %g from the center",
-                 (double)shape->radius, (double)e.radius);
-    for (int axis = 0; shape->pers.version >= 8 && axis < 3; axis++)
-        if (e.box.low[axis] < shape->minBounds[axis] - slack ||
-            e.box.high[axis] > shape->maxBounds[axis] + slack)
-            TLB_FIND(c, DTS_BOUNDS, "minBounds",
-                     "%g to %g on axis %d: the finest detail reaches from %g to %g",
-                     (double)shape->minBounds[axis], (double)shape->maxBounds[axis], axis,
-                     (double)e.box.low[axis], (double)e.box.high[axis]);
 }

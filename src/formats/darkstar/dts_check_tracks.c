@@ -99,8 +99,8 @@ static void check_tracks(track_check *t, int32_t first, int32_t count, const tra
 void dts_check_tracks(tlb_checker *c, const tlb_dts *shape)
 {
     track_check t = {.c = c, .shape = shape};
-    t.tracks_left = DTS_CHECK_LEAST + (uint64_t)shape->subSequences.count * DTS_CHECK_SHARED;
-    t.keys_left = DTS_CHECK_LEAST + (uint64_t)shape->keyFrames.count * DTS_CHECK_SHARED;
+    t.tracks_left = DTS_LEAST + (uint64_t)shape->subSequences.count * DTS_SHARED;
+    t.keys_left = DTS_LEAST + (uint64_t)shape->keyFrames.count * DTS_SHARED;
     t.visited = tlb_scratch(c, shape->subSequences.count, 1);
     if (!t.visited)
         return;

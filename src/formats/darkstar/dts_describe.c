@@ -87,10 +87,14 @@ tlb_status dts_describe(tlb_document *document, tlb_value *table)
     tlb_add_integer(arena, table, "version", shape->pers.version);
     tlb_add_single(arena, table, "radius", shape->radius);
     tlb_add_singles(arena, table, "center", shape->center, 3);
-    if (shape->pers.version >= 8) {
-        tlb_add_singles(arena, table, "minBounds", shape->minBounds, 3);
-        tlb_add_singles(arena, table, "maxBounds", shape->maxBounds, 3);
-    }
+    float low[3], high[3];
+    tlb_status status = tlb_dts_bounds(document->context, shape, low, high);
+    if (status)
+        return status;
+    tlb_add_singles(arena, table, "minBounds", low, 3);
+    tlb_add_singles(arena, table, "maxBounds", high, 3);
+    if (shape->pers.version < 8)
+        tlb_add_bool(arena, table, "estimatedBounds", true);
     add_counts(arena, table, shape);
     add_details(arena, table, shape);
     add_sequences(arena, table, shape);

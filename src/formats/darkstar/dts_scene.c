@@ -229,9 +229,8 @@ static bool make_scene(dts_scene *s, showing *show)
     s->objects = tlb_alloc_array(&s->work, shape->objects.count, sizeof *s->objects);
     if (!s->nodes || !s->objects || !dts_score_make(&s->score, shape, &s->work) || !dts_list_tracks(s) ||
         !dts_find_frames(s) || !dts_find_flips(s) || !choose_nodes(s, show) || !add_nodes(s, show) ||
-        !add_objects(s, show) || !dts_add_animations(s))
+        !add_objects(s, show) || !dts_add_animations(s) || !dts_describe_scene(s))
         return false;
-    dts_describe_scene(s);
     dts_report_losses(s);
     return true;
 }

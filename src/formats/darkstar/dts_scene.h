@@ -125,7 +125,7 @@ static inline double dts_step_time(const dts_steps *steps, uint32_t index, float
 }
 
 /* dts_scene_extras.c: what a scene has no word for. */
-void dts_describe_scene(dts_scene *s);
+bool dts_describe_scene(dts_scene *s);
 void dts_describe_animation(dts_scene *s, uint32_t sequence, tlb_animation *animation);
 void dts_report_losses(dts_scene *s);
 

@@ -51,20 +51,24 @@ static void add_transitions(const dts_scene *s, tlb_value *table)
     }
 }
 
-void dts_describe_scene(dts_scene *s)
+bool dts_describe_scene(dts_scene *s)
 {
     const tlb_dts *shape = s->shape;
+    float low[3], high[3];
+    if (tlb_dts_bounds(s->conversion->context, shape, low, high))
+        return false;
     tlb_value *extras = s->scene->extras = tlb_value_table(s->arena);
     tlb_add_integer(s->arena, extras, "version", shape->pers.version);
     tlb_add_single(s->arena, extras, "radius", shape->radius);
     tlb_add_singles(s->arena, extras, "center", shape->center, 3);
-    if (shape->pers.version >= 8) {
-        tlb_add_singles(s->arena, extras, "minBounds", shape->minBounds, 3);
-        tlb_add_singles(s->arena, extras, "maxBounds", shape->maxBounds, 3);
-    }
+    tlb_add_singles(s->arena, extras, "minBounds", low, 3);
+    tlb_add_singles(s->arena, extras, "maxBounds", high, 3);
+    if (shape->pers.version < 8)
+        tlb_add_bool(s->arena, extras, "estimatedBounds", true);
     add_details(s, extras);
     add_node_name(s, extras, "alwaysNode", shape->alwaysNode);
     add_transitions(s, extras);
+    return true;
 }
 
 /* --- sequences ---------------------------------------------------------------------------------------- */
