@@ -10,6 +10,7 @@ extern "C" {
 #endif
 
 /* Names are given as offsets into tlb_dis.names. */
+/* What an interior is like at a time, intact or damaged say: levels of its own. Files known have one. */
 typedef struct tlb_dis_state {
     uint32_t nameOffset, lodIdx, numLods;
 } tlb_dis_state;
@@ -18,7 +19,7 @@ typedef struct tlb_dis_lod {
     uint32_t minPixels; /* the level is for projected sizes above it */
     uint32_t geometryNameOffset;
     uint32_t lightStateIdx; /* its first in lodLightStates; one for each of lightStates follows */
-    uint32_t linkableFaces;
+    uint32_t linkableFaces; /* a bit for each face at which other interiors may be linked; 0xfc or 0xff */
 } tlb_dis_lod;
 
 typedef struct tlb_dis {

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "convex.h"
 #include "asking.h"
@@ -216,6 +217,83 @@ static void test_levels(void **state)
     tlb_context_free(context);
 }
 
+/* Two states, the second of one level alone. */
+static void test_states(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    const tlb_value *answer;
+    interior_make_dis(&document, context, &(interior_plan){.name = "hall"});
+    tlb_dis *dis = tlb_document_dis(&document);
+    static char names[256];
+    memcpy(names, dis->names.data, dis->names.size);
+    memcpy(names + dis->names.size, "damaged", 8);
+    tlb_dis_state states[2] = {dis->states.data[0], {dis->names.size, 1, 1}};
+    dis->names = (tlb_text){names, dis->names.size + 8};
+    dis->states.data = states;
+    dis->states.count = 2;
+    assert_int_equal(ask(&document, "lod 1000", &answer), TLB_OK);
+    assert_string_equal(tlb_value_get(answer, "state")->as.text.data, "State 0");
+    assert_string_equal(tlb_value_get(answer, "states")->as.members.last->as.text.data, "damaged");
+    assert_string_equal(tlb_value_get(answer, "lightStates")->as.members.first->as.text.data, "default");
+    assert_int_equal(integer(answer, "linkableFaces"), 0xfc);
+    assert_int_equal(integer(answer, "lod"), 0);
+    static const char *const other[] = {"lod 1000 Damaged", "lod 1000 1"};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(ask(&document, other[i], &answer), TLB_OK);
+        assert_string_equal(tlb_value_get(answer, "state")->as.text.data, "damaged");
+        assert_int_equal(integer(answer, "lod"), 1);
+    }
+    assert_int_equal(ask(&document, "lod 1000 2", &answer), TLB_ARGUMENT);
+    assert_int_equal(ask(&document, "lod 1000 1 1", &answer), TLB_ARGUMENT);
+    interior_unmake(&document);
+    tlb_context_free(context);
+}
+
+static double real(const tlb_value *list, int place)
+{
+    const tlb_value *at = list->as.members.first;
+    while (place--)
+        at = at->next;
+    return at->as.real;
+}
+
+/* A light of 1 second: 0x8000 red at 0, 0x1000 at a half, and the first again at the end. 0xff00 is 1. */
+static void test_lights(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    const tlb_value *answer;
+    interior_make_dil(&document, context, &(interior_plan){0});
+    tlb_dil *dil = tlb_document_dil(&document);
+    dil->states.data[0] = (tlb_dil_state){.red = 0x8000, .dataCount = 1, .dataIndex = 0};
+    dil->states.data[1] = (tlb_dil_state){.red = 0x1000, .time = 0.5f, .dataCount = 1, .dataIndex = 1};
+    dil->stateData.data[1].surface = 6;
+    assert_int_equal(ask(&document, "light 0 0.25", &answer), TLB_OK);
+    assert_int_equal(integer(answer, "state"), 0);
+    assert_true(fabs(real(tlb_value_get(answer, "color"), 0) - 0x4800 / 65280.0) < 1e-6);
+    assert_int_equal(ask(&document, "light 0 1.75", &answer), TLB_OK);
+    assert_int_equal(integer(answer, "state"), 1);
+    assert_true(fabs(real(tlb_value_get(answer, "color"), 0) - 0x4800 / 65280.0) < 1e-6);
+    assert_int_equal(tlb_value_get(answer, "surfaces")->as.members.first->as.integer, 6);
+    assert_string_equal(tlb_value_get(answer, "animFlags")->as.members.first->as.text.data, "autostart");
+    assert_true(tlb_value_get(answer, "duration")->as.real == 1);
+    const tlb_value *second = tlb_value_get(answer, "states")->as.members.last;
+    assert_true(tlb_value_get(second, "time")->as.real == 0.5);
+    assert_true(fabs(real(tlb_value_get(second, "color"), 0) - 0x1000 / 65280.0) < 1e-6);
+    char named[64];
+    snprintf(named, sizeof named, "light %s", tlb_dil_name(dil, dil->lights.data[0].nameOffset));
+    assert_int_equal(ask(&document, named, &answer), TLB_OK);
+    assert_int_equal(integer(answer, "light"), 0);
+    static const char *const no[] = {"light", "light 2", "light lamps", "light 0 -1", "light 0 1 1"};
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        assert_int_equal(ask(&document, no[i], &answer), TLB_ARGUMENT);
+    interior_unmake(&document);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
 #define TEST(name)                                                                                           \
@@ -230,6 +308,8 @@ int main(void)
         TEST(test_questions),
         TEST(test_what_is_no_question),
         cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_states),
+        cmocka_unit_test(test_lights),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

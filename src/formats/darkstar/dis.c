@@ -1,4 +1,6 @@
 /* The DIS format as the registry knows it, and its document's references. */
+#include "base/number.h"
+#include "base/text.h"
 #include "formats/darkstar/dis_room.h"
 #include "formats/darkstar/names_block.h"
 
@@ -37,6 +39,23 @@ const char *tlb_dis_lighting(const tlb_dis *dis, uint32_t lod, uint32_t light_st
         return NULL;
     uint64_t place = (uint64_t)dis->lods.data[lod].lightStateIdx + light_state;
     return place < dis->lodLightStates.count ? tlb_dis_name(dis, dis->lodLightStates.data[place]) : NULL;
+}
+
+bool dis_find(const tlb_dis *dis, const uint32_t *names, size_t stride, uint32_t count, const char *name,
+              uint32_t *found)
+{
+    uint64_t number;
+    const char *end = name + strlen(name);
+    for (*found = 0; *found < count; ++*found) {
+        const char *known = tlb_dis_name(dis, names[*found * stride]);
+        if (known && tlb_same_nocase(known, name))
+            return true;
+    }
+    *found = 0;
+    if (tlb_read_u64(name, end, &number) != end || number >= (count ? count : 1))
+        return false;
+    *found = (uint32_t)number;
+    return true;
 }
 
 static const tlb_option_info options[] = {

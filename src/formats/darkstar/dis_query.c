@@ -5,7 +5,9 @@
 #include <math.h>
 
 const tlb_question_info dis_questions[] = {
-    {"lod", "PIXELS", "the level shown at a projected size, and its files"},
+    {"lod", "PIXELS [STATE]",
+     "the level shown at a projected size in a state, by name or number, its files and what states there "
+     "are"},
     {"ray", "X Y Z X Y Z", "the first solid on the way from one point to another, in the finest level"},
     {"leaf", "X Y Z", "the leaf of the finest level a point is in, and the leaves seen from there"},
     {0},
@@ -17,21 +19,37 @@ static void add_name(tlb_arena *arena, tlb_value *table, const char *key, const 
         tlb_add_bytes_text(arena, table, key, (tlb_text){name, (uint32_t)strlen(name)});
 }
 
+static void add_names(const tlb_question *q, const char *key, const uint32_t *names, size_t stride,
+                      uint32_t count)
+{
+    tlb_value *list = tlb_add_list(q->arena, q->table, key);
+    for (uint32_t i = 0; i < count; i++)
+        add_name(q->arena, list, NULL, tlb_dis_name(q->subject, names[i * stride]));
+}
+
 static tlb_status answer_lod(const tlb_question *q)
 {
     const tlb_dis *dis = q->subject;
-    float pixels;
-    uint32_t lod;
-    if (!tlb_singles_asked(q, &pixels, 1))
-        return tlb_refuse(q, "lod", "a size is one number");
-    if (!tlb_dis_choose_lod(dis, 0, pixels, &lod))
+    const uint32_t *states = dis->states.count ? &dis->states.data[0].nameOffset : NULL;
+    double pixels;
+    uint32_t lod, state = 0;
+    if (q->word_count < 1 || q->word_count > 2 || !tlb_word_real(q->words[0], &pixels))
+        return tlb_refuse(q, "lod", "a size is one number, a state a name or a number");
+    if (q->word_count == 2 && !dis_find(dis, states, DIS_STATE_WORDS, dis->states.count, q->words[1], &state))
+        return tlb_refuse(q, "lod", "the interior has no such state");
+    if (!tlb_dis_choose_lod(dis, state, (float)pixels, &lod))
         return tlb_refuse(q, "lod", "the interior has no level");
+    const tlb_dis_lod *level = &dis->lods.data[lod];
     tlb_add_integer(q->arena, q->table, "lod", lod);
-    tlb_add_integer(q->arena, q->table, "minPixels", dis->lods.data[lod].minPixels);
-    add_name(q->arena, q->table, "geometry", tlb_dis_name(dis, dis->lods.data[lod].geometryNameOffset));
+    tlb_add_integer(q->arena, q->table, "minPixels", level->minPixels);
+    add_name(q->arena, q->table, "geometry", tlb_dis_name(dis, level->geometryNameOffset));
     tlb_value *list = tlb_add_list(q->arena, q->table, "lighting");
     for (uint32_t i = 0; i < dis->lightStates.count; i++)
         add_name(q->arena, list, NULL, tlb_dis_lighting(dis, lod, i));
+    tlb_add_integer(q->arena, q->table, "linkableFaces", level->linkableFaces);
+    add_name(q->arena, q->table, "state", tlb_dis_name(dis, dis->states.data[state].nameOffset));
+    add_names(q, "states", states, DIS_STATE_WORDS, dis->states.count);
+    add_names(q, "lightStates", dis->lightStates.data, 1, dis->lightStates.count);
     return TLB_OK;
 }
 

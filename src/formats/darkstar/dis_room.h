@@ -7,6 +7,12 @@
 
 extern const tlb_format tlb_format_dis;
 
+/* The place of a name, whatever the case, or the number that it is, among `count` offsets of names that stand
+ * `stride` words apart. False: it is neither. */
+bool dis_find(const tlb_dis *dis, const uint32_t *names, size_t stride, uint32_t count, const char *name,
+              uint32_t *found);
+enum { DIS_STATE_WORDS = sizeof(tlb_dis_state) / sizeof(uint32_t) };
+
 void dis_walk(tlb_walk *w, void **root);
 tlb_status dis_check(tlb_document *document);
 tlb_status dis_describe(tlb_document *document, tlb_value *table);

@@ -1,6 +1,4 @@
 /* An interior with its files: a node for the state, below it the levels. */
-#include "base/number.h"
-#include "base/text.h"
 #include "formats/darkstar/dis_room.h"
 #include "formats/darkstar/interior_scene.h"
 #include "scene/name.h"
@@ -28,23 +26,12 @@ static bool choose(const interior_scene *s, const tlb_dis *dis, const char *opti
 {
     const char *wanted = tlb_choice_text(s->conversion, option);
     *chosen = 0;
-    for (uint32_t i = 0; wanted && i < count; i++) {
-        const char *name = tlb_dis_name(dis, names[i * stride]);
-        if (name && tlb_same_nocase(name, wanted)) {
-            *chosen = i;
-            return true;
-        }
-    }
-    int64_t number = 0, last = count ? (int64_t)count - 1 : 0;
-    const char *end = wanted ? wanted + strlen(wanted) : NULL;
-    if (wanted && (tlb_read_i64(wanted, end, &number) != end || number < 0 || number > last)) {
-        tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--%s is a name that the interior has or a whole number from 0 to %lld, not \"%s\"",
-                   option, (long long)last, wanted);
-        return false;
-    }
-    *chosen = (uint32_t)number;
-    return true;
+    if (!wanted || dis_find(dis, names, stride, count, wanted, chosen))
+        return true;
+    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--%s is a name that the interior has or a whole number from 0 to %u, not \"%s\"", option,
+               count ? count - 1 : 0, wanted);
+    return false;
 }
 
 static bool choose_lods(const interior_scene *s, const tlb_dis *dis, selection *chosen)
@@ -68,9 +55,8 @@ static bool choose_lods(const interior_scene *s, const tlb_dis *dis, selection *
 
 static bool select_parts(const interior_scene *s, const tlb_dis *dis, selection *chosen)
 {
-    enum { STATE_WORDS = sizeof(tlb_dis_state) / sizeof(uint32_t) };
     const uint32_t *states = dis->states.count ? &dis->states.data[0].nameOffset : NULL;
-    return choose(s, dis, "state", states, STATE_WORDS, dis->states.count, &chosen->state) &&
+    return choose(s, dis, "state", states, DIS_STATE_WORDS, dis->states.count, &chosen->state) &&
            choose(s, dis, "light-state", dis->lightStates.data, 1, dis->lightStates.count,
                   &chosen->light_state) &&
            choose_lods(s, dis, chosen);
