@@ -43,7 +43,7 @@ typedef struct tlb_dml_material {
     char file[TLB_DML_NAME]; /* to its NUL; in short records of version 1 the first 16 bytes */
     uint32_t type;           /* this and the next two: version 3 on, and long records of version 1 */
     float elasticity, friction;
-    uint32_t useDefaultProps; /* version 4, and long records of version 1 */
+    uint32_t useDefaultProps; /* version 4, and long records of version 1; 1 in others */
 } tlb_dml_material;
 
 /* Of version 1 no file is known, and descriptions differ: records of 32 bytes, or of 48 with the

@@ -35,14 +35,14 @@ typedef struct tlb_ppl_palette {
     uint32_t type;                   /* tlb_ppl_type */
 } tlb_ppl_palette;
 
-/* For the software renderer. Shade and haze: (hazeLevels + 1) sets of (1 << shadeShift) maps of 256 indices.
- * Translucent, additive, subtractive: the index for each pair of indices. */
+/* Tables of the software renderer: tlb_ppl_shade, tlb_ppl_haze and tlb_ppl_blend look things up in them. */
 typedef struct tlb_ppl_remap {
     tlb_bytes map;
 } tlb_ppl_remap;
 
+/* The palette's colors as they are seen on the screen, whose palette is the one of index -1. */
 typedef struct tlb_ppl_lookup {
-    uint8_t colorIndex[TLB_PALETTE_COLORS];
+    uint8_t colorIndex[TLB_PALETTE_COLORS]; /* of the nearest of the screen's */
     float colorR[TLB_PALETTE_COLORS], colorG[TLB_PALETTE_COLORS], colorB[TLB_PALETTE_COLORS],
         colorA[TLB_PALETTE_COLORS];
 } tlb_ppl_lookup;
@@ -68,6 +68,25 @@ TLB_API tlb_ppl *tlb_document_ppl(tlb_document *document);
 TLB_API const char *tlb_ppl_type_name(uint32_t type);
 /* The first palette of this index; NULL: none. */
 TLB_API const tlb_ppl_palette *tlb_ppl_find(const tlb_ppl *ppl, uint32_t paletteIndex);
+
+/* --- PL98: what the tables say -------------------------------------------------------------------------- */
+
+/* The tables of a palette, by its number in `palettes`. NULL: its type has none, or they are not there. */
+TLB_API const tlb_ppl_remap *tlb_ppl_remap_of(const tlb_ppl *ppl, uint32_t palette);
+TLB_API const tlb_ppl_lookup *tlb_ppl_lookup_of(const tlb_ppl *ppl, uint32_t palette);
+
+/* What a color of a palette (by its number) becomes on the screen: *screen is an index of the palette of index
+ * -1. False: the palette's type has no such table, or the level is none. */
+
+/* Type 1: in one of (1 << shadeShift) shades, 0 the darkest, and hazeLevels hazes, 0 none. */
+TLB_API bool tlb_ppl_shade(const tlb_ppl *ppl, uint32_t palette, uint32_t shade, uint32_t haze, uint8_t color,
+                           uint8_t *screen);
+/* Type 1: fully lit, in a haze from 0 to (1 << shadeShift) - 1; a table of its own. */
+TLB_API bool tlb_ppl_haze(const tlb_ppl *ppl, uint32_t palette, uint32_t haze, uint8_t color,
+                          uint8_t *screen);
+/* Types 2, 6 and 8: over, added to or taken from what the screen has there, also an index of its palette. */
+TLB_API bool tlb_ppl_blend(const tlb_ppl *ppl, uint32_t palette, uint8_t color, uint8_t behind,
+                           uint8_t *screen);
 
 /* --- PPAL and RIFF: lists of chunks --------------------------------------------------------------------- */
 

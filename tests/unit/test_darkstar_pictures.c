@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "asking.h"
 #include "base/platform.h"
 #include "files.h"
 #include "formats/darkstar/materials.h"
@@ -171,6 +172,68 @@ static void knows_tags_in_any_case(void **state)
     assert_int_equal(facts.mipLevels, 4);
     assert_int_equal(facts.paletteIndex, 3);
     goes_round(f, 0);
+}
+
+/* Two shades and two hazes: 0 dark and 1 lit, clear and in haze, and a last set of fully lit hazes. */
+static void looks_colors_up(void **state)
+{
+    fixture *f = *state;
+    enum { SETS = 3, SHADES = 2 };
+    static uint8_t map[SETS * SHADES * 256], pairs[65536];
+    ppl_make(&f->document, f->context,
+             &(ppl_plan){.types = {3, 1, 2}, .count = 3, .weights = true}); /* palettes 1, 2 and 3 */
+    tlb_ppl *ppl = tlb_document_ppl(&f->document);
+    ppl->hazeLevels = 2;
+    for (int i = 0; i < SETS * SHADES; i++)
+        map[256 * i + 9] = (uint8_t)(10 * i);
+    pairs[256 * 9 + 77] = 201; /* 9 over 77 */
+    pairs[256 * 77 + 9] = 202;
+    ppl->remaps.data[0].map = (tlb_bytes){map, sizeof map};
+    ppl->remaps.data[1].map = (tlb_bytes){pairs, sizeof pairs};
+    ppl->palettes.data[0].paletteIndex = UINT32_MAX; /* the screen's */
+    uint8_t screen;
+    static const uint8_t expected[2][2] = {{0, 10}, {20, 30}};
+    for (uint32_t haze = 0; haze < 2; haze++) {
+        for (uint32_t shade = 0; shade < 2; shade++) {
+            assert_true(tlb_ppl_shade(ppl, 1, shade, haze, 9, &screen));
+            assert_int_equal(screen, expected[haze][shade]);
+        }
+        assert_true(tlb_ppl_haze(ppl, 1, haze, 9, &screen));
+        assert_int_equal(screen, 40 + 10 * haze);
+    }
+    assert_true(tlb_ppl_blend(ppl, 2, 9, 77, &screen));
+    assert_int_equal(screen, 201);
+    assert_false(tlb_ppl_shade(ppl, 1, 2, 0, 9, &screen));
+    assert_false(tlb_ppl_shade(ppl, 1, 0, 2, 9, &screen));
+    assert_false(tlb_ppl_haze(ppl, 1, 2, 9, &screen));
+    assert_false(tlb_ppl_blend(ppl, 1, 9, 77, &screen));
+    assert_false(tlb_ppl_shade(ppl, 2, 0, 0, 9, &screen));
+    assert_false(tlb_ppl_shade(ppl, 0, 0, 0, 9, &screen));
+    assert_null(tlb_ppl_lookup_of(ppl, 0));
+    assert_ptr_equal(tlb_ppl_lookup_of(ppl, 2), &ppl->lookups.data[1]);
+    const tlb_value *answer;
+    assert_int_equal(ask(&f->document, "shade 2 1 1 9", &answer), TLB_OK);
+    assert_int_equal(tlb_value_get(answer, "index")->as.integer, 30);
+    tlb_ppl_color colors[256];
+    make_colors(colors, 255);
+    assert_int_equal(tlb_value_get(answer, "color")->as.members.first->as.integer, colors[30][0]);
+    assert_int_equal(ask(&f->document, "haze 2 1 9", &answer), TLB_OK);
+    assert_int_equal(tlb_value_get(answer, "index")->as.integer, 50);
+    assert_int_equal(ask(&f->document, "blend 3 77 9", &answer), TLB_OK);
+    assert_int_equal(tlb_value_get(answer, "index")->as.integer, 202);
+    assert_int_equal(ask(&f->document, "color -1 64", &answer), TLB_OK);
+    assert_true(tlb_value_get(answer, "colorWeight")->as.real == 0.25);
+    assert_int_equal(ask(&f->document, "color 2 64", &answer), TLB_OK);
+    assert_int_equal(tlb_value_get(answer, "colorIndex")->as.integer, 64);
+    static const char *const no[] = {"color 9 1",   "color 2 256",   "shade 2 2 0 1", "shade 2 0 0",
+                                     "blend 2 1 1", "blend 3 256 1", "haze 2 0.5 1",  "shade 3 0 0 1"};
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        assert_int_equal(ask(&f->document, no[i], &answer), TLB_ARGUMENT);
+    assert_int_equal(tlb_info(&f->document, &answer), TLB_OK);
+    assert_int_equal(tlb_value_get(answer, "weightEnd")->as.integer, 256);
+    const tlb_value *list = tlb_value_get(answer, "palettes")->as.members.first->next;
+    assert_int_equal(tlb_value_get(list, "remap")->as.integer, 1536);
+    picture_unmake(&f->document);
 }
 
 /* --- files of a folder --------------------------------------------------------------------------------- */
@@ -412,6 +475,54 @@ static void shares_textures(void **state)
     assert_int_equal(scene->materials[3].texture.image, scene->materials[4].texture.image);
     assert_int_equal(scene->image_count, 3); /* brick, by its other name, and the placeholder */
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 1);
+    tlb_scene_free(scene);
+}
+
+static const tlb_value *extra(const tlb_material *material, const char *name)
+{
+    return tlb_value_get(material->extras, name);
+}
+
+/* The list as bytes, of version 3, which knows no useDefaultProps: then it is 1. And of version 4. */
+static void says_whether_properties_are_the_default(void **state)
+{
+    fixture *f = *state;
+    enum { RECORD = 30 + 8, SIZE_3 = RECORD + 60, SIZE_4 = RECORD + 64 };
+    uint8_t list[SIZE_4] = "PERS\0\0\0\0\x10\0TS::MaterialList\3\0\0\0\1\0\0\0\1\0\0\0";
+    memcpy(list + 38, "\2\4\0\0", 4); /* flags: a color, smooth */
+    for (uint8_t version = 3; version <= 4; version++)
+        for (uint8_t value = 0; value <= 1; value++) {
+            list[4] = (uint8_t)((version == 3 ? SIZE_3 : SIZE_4) - 8);
+            list[26] = version;
+            list[98] = value;
+            tlb_document *document;
+            tlb_scene *scene;
+            assert_int_equal(tlb_open_memory(&document, f->context, list, list[4] + 8u, NULL, NULL), TLB_OK);
+            bool expected = version == 3 || value;
+            assert_int_equal(tlb_document_dml(document)->list.materials.data[0].useDefaultProps, expected);
+            assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+            const tlb_value *said = extra(&scene->materials[0], "useDefaultProps");
+            assert_true(said && said->kind == TLB_VALUE_BOOL && said->as.boolean == expected);
+            tlb_scene_free(scene);
+            tlb_document_free(document);
+        }
+}
+
+/* Blended as black, and marked as what is added is. */
+static void marks_what_takes_light_away(void **state)
+{
+    fixture *f = *state;
+    static const char *const files[] = {"smoke.bmp", "wall.bmp", NULL};
+    put_palettes(f, "world.ppl", 1, 10);
+    put_bitmap(f, "smoke.bmp", 0x28, 1);
+    put_bitmap(f, "wall.bmp", 0x8, 1);
+    dml_make(&f->document, f->context, &(dml_plan){.version = 3, .files = files});
+    put(f, "world.dml");
+    tlb_scene *scene = scene_of(f, "world.dml", NULL, 0);
+    assert_int_equal(scene->materials[0].alpha_mode, TLB_ALPHA_BLEND);
+    const tlb_value *said = extra(&scene->materials[0], "subtractive");
+    assert_true(said && said->as.boolean);
+    assert_null(extra(&scene->materials[1], "subtractive"));
     tlb_scene_free(scene);
 }
 
@@ -834,6 +945,7 @@ int main(void)
         TEST(bitmaps_go_round),
         TEST(knows_levels),
         TEST(knows_tags_in_any_case),
+        TEST(looks_colors_up),
         TEST(finds_the_nearest_palette),
         TEST(obeys_the_palette_asked_for),
         TEST(shows_greys_without_a_palette),
@@ -845,6 +957,8 @@ int main(void)
         TEST(makes_materials),
         TEST(shares_textures),
         TEST(adds_light),
+        TEST(says_whether_properties_are_the_default),
+        TEST(marks_what_takes_light_away),
         TEST(comes_back_from_png),
         TEST(a_picture_without_palette_needs_one),
         TEST(chooses_the_best_palette),

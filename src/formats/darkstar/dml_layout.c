@@ -26,6 +26,8 @@ static void walk_material(tlb_walk *w, tlb_dml_material *m, const tlb_dml_list *
     }
     if (list->pers.version == 4 || (list->pers.version == 1 && has_properties(list)))
         WALK(w, m, useDefaultProps);
+    else if (w->direction != WALK_WRITE)
+        m->useDefaultProps = 1;
 }
 
 static size_t record_size(const tlb_dml_list *list)

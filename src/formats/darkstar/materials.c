@@ -14,6 +14,7 @@ const char *const darkstar_texture_extensions[] = {"bmp", "png", "jpg", "jpeg", 
 typedef struct texture {
     int32_t image;
     tlb_alpha_mode mode;
+    bool subtracts;
     bool missing;
 } texture;
 
@@ -63,6 +64,7 @@ static tlb_status add_image(job *j, const char *name, tlb_bytes file, uint32_t f
     }
     made->image = index;
     made->mode = bitmap_alpha_mode(&look, image);
+    made->subtracts = made->mode != TLB_ALPHA_ADD && look.attributes & TLB_PBMP_SUBTRACTIVE;
     return keep_encoded(j, image) ? TLB_OK : tlb_report_memory(j->context);
 }
 
@@ -126,6 +128,8 @@ static tlb_status set_texture(job *j, const tlb_dml_material *record, uint32_t n
     material->texture.nearest = found.missing;
     material->placeholder = found.missing;
     material->alpha_mode = found.mode;
+    if (found.subtracts)
+        tlb_add_bool(tlb_scene_arena(j->scene), material->extras, "subtractive", true);
     material->alpha_cutoff = 0.65f; /* as the engine tests it */
     return TLB_OK;
 }
@@ -158,6 +162,7 @@ static void add_extras(tlb_scene *scene, const tlb_dml_material *record, tlb_mat
         tlb_add_single(arena, extras, "alpha", record->alpha);
     if (record->index)
         tlb_add_integer(arena, extras, "index", record->index);
+    tlb_add_bool(arena, extras, "useDefaultProps", record->useDefaultProps != 0);
     if (!record->type && record->elasticity == 0 && record->friction == 0)
         return;
     const char *type = tlb_dml_type_name(record->type);
@@ -167,7 +172,6 @@ static void add_extras(tlb_scene *scene, const tlb_dml_material *record, tlb_mat
         tlb_add_integer(arena, extras, "type", record->type & TLB_DML_TYPE);
     tlb_add_single(arena, extras, "elasticity", record->elasticity);
     tlb_add_single(arena, extras, "friction", record->friction);
-    tlb_add_bool(arena, extras, "useDefaultProps", record->useDefaultProps != 0);
 }
 
 static const char *name_of(const tlb_dml_material *record, const char *file, char out[64])

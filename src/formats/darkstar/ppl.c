@@ -92,6 +92,14 @@ static tlb_status describe_ppl(tlb_document *document, tlb_value *table)
         tlb_value *row = tlb_add_table(arena, list, NULL);
         tlb_add_integer(arena, row, "paletteIndex", (int32_t)palette->paletteIndex);
         tlb_add_text(arena, row, "type", tlb_ppl_type_name(palette->type));
+        const tlb_ppl_remap *remap = tlb_ppl_remap_of(ppl, i);
+        if (remap)
+            tlb_add_integer(arena, row, "remap", (int64_t)remap->map.size);
+    }
+    if (ppl->hasWeights == 1) {
+        tlb_add_singles(arena, table, "colorWeights", ppl->colorWeights, TLB_PALETTE_COLORS);
+        tlb_add_integer(arena, table, "weightStart", ppl->weightStart);
+        tlb_add_integer(arena, table, "weightEnd", ppl->weightEnd);
     }
     return TLB_OK;
 }
@@ -160,12 +168,14 @@ const tlb_format tlb_format_ppl = {
              .family = "darkstar",
              .versions = "all remap types",
              .extensions = (const char *const[]){"ppl", NULL},
-             .abilities = ABILITIES,
-             .options = options},
+             .abilities = ABILITIES | TLB_CAN_QUERY,
+             .options = options,
+             .questions = ppl_questions},
     .probe = probe_ppl,
     .walk = ppl_walk,
     .check = ppl_check,
     .describe = describe_ppl,
+    .query = ppl_query,
     .show = show_ppl,
 };
 

@@ -14,7 +14,7 @@ enum {
 
 static const uint32_t no_remap_sizes[] = {0, 512, LOOKUP};
 
-static bool has_remap(uint32_t type)
+bool ppl_has_remap(uint32_t type)
 {
     return type == TLB_PPL_SHADE_HAZE || type == TLB_PPL_TRANSLUCENT || type == TLB_PPL_ADDITIVE ||
            type == TLB_PPL_SUBTRACTIVE;
@@ -38,7 +38,7 @@ static uint32_t count_types(const tlb_ppl *ppl, bool remapped)
     uint32_t count = 0;
     for (uint32_t i = 0; i < ppl->palettes.count; i++) {
         uint32_t type = ppl->palettes.data[i].type;
-        count += remapped ? has_remap(type) : type == TLB_PPL_NO_REMAP;
+        count += remapped ? ppl_has_remap(type) : type == TLB_PPL_NO_REMAP;
     }
     return count;
 }
@@ -46,7 +46,7 @@ static uint32_t count_types(const tlb_ppl *ppl, bool remapped)
 /* The type of the palette that the n-th remap belongs to. */
 static uint32_t next_remapped(const tlb_ppl *ppl, uint32_t *at)
 {
-    while (*at < ppl->palettes.count && !has_remap(ppl->palettes.data[*at].type))
+    while (*at < ppl->palettes.count && !ppl_has_remap(ppl->palettes.data[*at].type))
         ++*at;
     return *at < ppl->palettes.count ? ppl->palettes.data[(*at)++].type : TLB_PPL_NO_REMAP;
 }
