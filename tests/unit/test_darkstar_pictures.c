@@ -696,6 +696,26 @@ static void is_like_the_original(void **state)
     tlb_files_free(back);
 }
 
+/* A bitmap with a palette of its own stays one. */
+static void keeps_the_palette_of_the_original(void **state)
+{
+    fixture *f = *state;
+    tlb_files *png, *back;
+    pbmp_make(&f->document, f->context, &(pbmp_plan){4, 4, 1, 8, 1, .riff = true, .pixel = paired});
+    put(f, "own.bmp");
+    bytes_copy original = load_file(place(f, "own.bmp"));
+    assert_non_null(converted(f, "own.bmp", "png", "own.png", NULL, 0, &png).data);
+    char like[512];
+    snprintf(like, sizeof like, "%s", place(f, "own.bmp"));
+    const tlb_choice choice = {"like", like};
+    tlb_bytes out = converted(f, "own.png", "pbmp", "back.bmp", &choice, 1, &back);
+    assert_int_equal(out.size, original.size);
+    assert_memory_equal(out.data, original.data, out.size);
+    tlb_files_free(back);
+    tlb_files_free(png);
+    free(original.data);
+}
+
 /* Without its palette an original can be written again, but nothing new be drawn in its colors. */
 static void needs_the_palette_of_the_original(void **state)
 {
@@ -964,6 +984,7 @@ int main(void)
         TEST(chooses_the_best_palette),
         TEST(keeps_colors_outside_matches),
         TEST(is_like_the_original),
+        TEST(keeps_the_palette_of_the_original),
         TEST(needs_the_palette_of_the_original),
         TEST(writes_palette_minus_1),
         TEST(misses_the_palette_of_a_mark),

@@ -2,6 +2,7 @@
 #include "formats/darkstar/pbmp_receive.h"
 
 #include "base/text.h"
+#include "formats/darkstar/chunks.h"
 #include "formats/palette_choice.h"
 
 /* --- the bitmap to be like ----------------------------------------------------------------------------- */
@@ -35,6 +36,9 @@ static tlb_status look_at_pbmp(pbmp_job *j, const tlb_pbmp *pbmp)
     tlb_pbmp_look(pbmp, &o->facts);
     o->is_indexed = o->shown.format == TLB_PIXELS_INDEXED;
     o->colors = look.colors;
+    for (uint32_t i = 0; i < pbmp->chunks.count && !o->colors.file && !o->colors.is_other; i++)
+        if (chunk_is(pbmp->chunks.data[i].tag, "RIFF"))
+            o->riff = pbmp->chunks.data[i].data;
     return TLB_OK;
 }
 
@@ -191,7 +195,9 @@ static bool suits(const pbmp_job *j, const tlb_ppl_palette *palette)
 static void report_palette(const pbmp_job *j, const palette_colors *colors)
 {
     const char *type = colors->world ? tlb_ppl_type_name(colors->type) : NULL;
-    const char *from = colors->file ? tlb_path_base(colors->file) : "the picture itself";
+    const char *from = colors->file            ? tlb_path_base(colors->file)
+                       : j->original.riff.size ? "the bitmap itself"
+                                               : "the picture itself";
     tlb_report(j->context, TLB_CODE_PALETTE_CHOSEN, TLB_NO_OFFSET, NULL, "palette %d%s%s%s, from %s",
                (int32_t)j->facts.paletteIndex, type ? " (" : "", type ? type : "", type ? ")" : "", from);
 }

@@ -94,13 +94,15 @@ static tlb_status make_data(pbmp_job *j, tally *t)
 static tlb_status write_bitmap(pbmp_job *j, tlb_buffer *out)
 {
     enum { CHUNKS = 4, HEADERS = 32 };
+    const uint32_t follow = CHUNKS - 1 + (j->original.riff.size ? 1 : 0);
     const tlb_pbmp_facts *f = &j->facts;
-    tlb_pbmp_chunk chunks[CHUNKS] = {
-        {.tag = {"head", CHUNK_TAG}, .head = {CHUNKS - 1, f->width, f->height, f->bitDepth, f->attributes}},
+    tlb_pbmp_chunk chunks[CHUNKS + 1] = {
+        {.tag = {"head", CHUNK_TAG}, .head = {follow, f->width, f->height, f->bitDepth, f->attributes}},
         {.tag = {"data", CHUNK_TAG}, .isOpaque = true, .data = f->data},
         {.tag = {"DETL", CHUNK_TAG}, .mipLevels = (int32_t)f->mipLevels},
-        {.tag = {"PiDX", CHUNK_TAG}, .paletteIndex = f->paletteIndex}};
-    tlb_pbmp pbmp = {.size = (uint32_t)f->data.size + HEADERS, .chunks = {chunks, CHUNKS}};
+        {.tag = {"PiDX", CHUNK_TAG}, .paletteIndex = f->paletteIndex},
+        {.tag = {"RIFF", CHUNK_TAG}, .isOpaque = true, .data = j->original.riff}};
+    tlb_pbmp pbmp = {.size = (uint32_t)f->data.size + HEADERS, .chunks = {chunks, follow + 1}};
     void *root = &pbmp;
     tlb_walk w = tlb_walk_writer(j->context, out);
     pbmp_walk(&w, &root);

@@ -12,6 +12,7 @@ typedef struct pbmp_original {
     bool is_indexed; /* `shown` and `colors` are there */
     tlb_image shown; /* its finest level as it is seen */
     palette_colors colors;
+    tlb_bytes riff; /* the palette that it holds and is shown with */
 } pbmp_original;
 
 typedef struct pbmp_job {
