@@ -75,7 +75,7 @@ def render(camera):
 
 def add_lamps():
     sun = bpy.data.objects.new("sun", bpy.data.lights.new("sun", "SUN"))
-    sun.data.energy = 2.5
+    sun.data.energy = 1.2
     sun.rotation_euler = (-y_up((0.5, 1, 0.8))).to_track_quat("-Z", "Y").to_euler()
     bpy.context.scene.collection.objects.link(sun)
 

@@ -19,10 +19,11 @@ const rows = [
 const columns = ['trilobite convert', 'the page', 'three.js', 'Blender'];
 const work = mkdtempSync(path.join(tmpdir(), 'trilobite-'));
 
-// Three-quarter, as the command looks: 35 degrees to the right, 28 above, 42 across the longer side.
+// Three-quarter from the front, as the command looks: 35 degrees to the right, 28 above, 42 across the longer side.
 function camera(glb) {
+    const { json } = glb, behind = json.scenes[json.scene ?? 0].extras?.facing?.[2] < 0 ? 180 : 0;
     const { low, high } = boundsOf(triangles(glb)), middle = low.map((v, k) => (v + high[k]) / 2), { width, height } = size;
-    const [yaw, pitch] = [(35 * Math.PI) / 180, (28 * Math.PI) / 180];
+    const [yaw, pitch] = [((35 + behind) * Math.PI) / 180, (28 * Math.PI) / 180];
     const back = [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)];
     const across = Math.tan((21 * Math.PI) / 180), up = (across * height) / width, right = [Math.cos(yaw), 0, -Math.sin(yaw)];
     const over = [back[1] * right[2] - back[2] * right[1], back[2] * right[0] - back[0] * right[2], back[0] * right[1] - back[1] * right[0]];

@@ -20,12 +20,14 @@ function place(scene) {
     return points;
 }
 
+const basic = ({ map, color, side, transparent, alphaTest, opacity }) => new THREE.MeshBasicMaterial({ map, color, side, transparent, alphaTest, opacity });
+
 // Texture times light map in display space, as the engines did it: what any other form of the light is held against.
 async function applyLightMaps(gltf) {
     for (const mesh of meshesOf(gltf.scene)) {
         const definition = gltf.parser.json.materials[gltf.parser.associations.get(mesh.material)?.materials];
         const light = definition?.occlusionTexture;
-        const material = new THREE.MeshBasicMaterial({ map: mesh.material.map, color: mesh.material.color, side: mesh.material.side, transparent: mesh.material.transparent, alphaTest: mesh.material.alphaTest, opacity: mesh.material.opacity });
+        const material = basic(mesh.material);
         if (light) {
             material.lightMap = (await gltf.parser.getDependency('texture', light.index)).clone();
             material.lightMap.colorSpace = THREE.SRGBColorSpace;
@@ -50,7 +52,7 @@ function draw(scene, { eye, target, fov, width, height, near = 0.01, far = 10000
     return url.slice(url.indexOf(',') + 1);
 }
 
-// job: cameras, reference, lamps. The report: what is shown, which animations move anything, pictures in base64.
+// job: cameras, reference, lamps, light (is judged). The report: what is shown, which animations move anything, pictures in base64.
 window.judge = async (base64, job) => {
     const gltf = await new GLTFLoader().parseAsync(bytesOf(base64), ''), report = { triangles: 0, meshes: 0, still: [], pictures: [] };
     for (const { geometry } of meshesOf(gltf.scene)) {
@@ -77,7 +79,12 @@ window.judge = async (base64, job) => {
         sun.position.set(0.5, 1, 0.8);
         gltf.scene.add(new THREE.HemisphereLight(0xffffff, 0x888888, 1.5), sun);
     }
-    for (const mesh of meshesOf(gltf.scene)) mesh.material.side = THREE.DoubleSide; // as Blender draws all
+    if (job.light)
+        for (const mesh of meshesOf(gltf.scene)) {
+            // What no light was baked into, glass say, needs lamps: not the subject.
+            if (!job.lamps && !mesh.geometry.attributes.color && mesh.material.isMeshStandardMaterial) mesh.material = basic(mesh.material);
+            mesh.material.side = THREE.DoubleSide; // as Blender draws all
+        }
     for (const camera of job.cameras ?? []) report.pictures.push(draw(gltf.scene, camera));
     return report;
 };
