@@ -13,7 +13,8 @@ const folder = path.resolve(process.argv[2]);
 const openPage = (browser, name, options) => open(browser, `file://${folder}/${name}.html`, name, ({ protocol }) => ['file:', 'blob:'].includes(protocol), options);
 
 // How far the highest point of the model is below the lower edge of the tools, in pixels.
-const roomBelowTools = (page) => page.evaluate(() => {
+const roomBelowTools = (page) => page.evaluate(async () => {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame); // the size of the stage is known then
     const { model, stage } = window.view, point = stage.camera.position.clone();
     let highest = -1;
     stage.camera.updateMatrixWorld();
