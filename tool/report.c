@@ -77,7 +77,8 @@ void report_diagnostics(const tlb_context *context, bool once)
 {
     uint64_t told[TLB_CODE_COUNT] = {0};
     bool color = colored();
-    tlb_account account = context->account;
+    tlb_account account = {
+        .allocator = context->account.allocator, .max_bytes = UINT64_MAX, .max_allocations = UINT64_MAX};
     tlb_buffer out = {.account = &account, .flush = write_stderr};
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);

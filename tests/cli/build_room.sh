@@ -7,7 +7,8 @@ sed '/^ "security":/d' edited.json | trilobite build - computed.roo
 trilobite check computed.roo | cut -d' ' -f1-2
 sed '/^ "security":/d' room.json | trilobite build - again.roo
 cmp again.roo "$SAMPLES/courtyard.roo" && echo "the same"
-sed 's/"positiveSidedef": 1,/"positiveSidedef": 60000,/' room.json | trilobite build - bad.roo --rebuild
+sed 's/"positiveSidedef": 1,/"positiveSidedef": 60000,/' room.json | trilobite build - bad.roo --rebuild 2>messages
 echo "exit $?"
-sed 's/"positiveSector": 0,/"positiveSector": 300,/' room.json | trilobite build - bad.roo --rebuild 2>&1 | head -n 1
+head -n 3 messages
+sed 's/"positiveSector": 0,/"positiveSector": 300,/' room.json | trilobite build - bad.roo --rebuild 2>&1 | head -n 2
 ls
