@@ -4,8 +4,8 @@
 #
 #     fresh_machine.sh FOLDER [TARGET...]      (make's targets, demo and test when none is given)
 #
-# Packages come from where apt of this machine has them from, its own node and npm included; FOLDER gets the machine
-# (root) and a log for each step. Exits 1 when a step fails.
+# Packages come from where apt of this machine has Debian's from; node and npm, too, are Debian's. FOLDER gets the
+# machine (root) and a log for each step. Exits 1 when a step fails.
 set -eu
 checkout=$(cd "$(dirname "$0")/.." && pwd)
 release=bookworm
@@ -19,6 +19,7 @@ if [ "${FRESH_MACHINE:-}" != inside ]; then
         --propagation private sh "$0" "$@"
 fi
 
+trap 'exit 1' INT TERM HUP # the first process of a namespace ignores them otherwise
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 root=$folder/root
