@@ -65,6 +65,12 @@ static const char *reopen(tlb_context *context, const tlb_format *format, tlb_by
     return fault;
 }
 
+/* A text that is the whole file has no path in it. */
+static bool names_the_root(const tlb_context *context)
+{
+    return strstr(tlb_diagnostic_at(context, 0)->message, "cannot be opened") != NULL;
+}
+
 static void try_mutant(const mutants *m, const char *path, const char *change)
 {
     char *text = json_dumps(m->root, JSON_COMPACT);
@@ -79,7 +85,7 @@ static void try_mutant(const mutants *m, const char *path, const char *change)
         fault = "memory out of proportion";
     else if (status && tlb_severity_total(context, TLB_ERROR) == 0)
         fault = "refused without a word";
-    else if (status && !*tlb_diagnostic_at(context, 0)->path)
+    else if (status && !*tlb_diagnostic_at(context, 0)->path && !names_the_root(context))
         fault = "refused without a path";
     else if (!status && tlb_document_format(document) == m->format) {
         fault = tlb_save_memory(document, &saved) ? "built, and cannot be saved"
