@@ -23,7 +23,7 @@
 static bool explained(tlb_code code, dif_ending ending)
 {
     bool tail = ending == DIF_END_ENTITIES_TAIL || ending >= DIF_END_PLAIN_TAIL_4;
-    return code == TLB_CODE_DIF_HULL_OPEN || (code == TLB_CODE_TRAILING_BYTES && tail) ||
+    return (code == TLB_CODE_TRAILING_BYTES && tail) ||
            (code == TLB_CODE_DIF_SURPLUS_WORD && ending == DIF_END_SURPLUS_WORD);
 }
 
@@ -57,6 +57,29 @@ static void nothing_is_found_in_what_is_well_made(void **state)
         check_nothing_found(&(dif_plan){.family = (tlb_dif_family)family, .seed = 3});
 }
 
+/* What is odd and makes no difference: a point and texture equations that nothing uses, no light map indices
+ * for an alarm, a total that is not the sum. */
+static void nothing_is_found_in_what_nothing_uses(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    dif_make(&document, context, &(dif_plan){.version = 12, .seed = 7});
+    tlb_dif *dif = document.root;
+    tlb_dif_interior *x = &dif->details.data[0];
+    (*DIF_ADD(&document.arena, x->points))[2] = 1e6f;
+    assert_int_equal(tlb_dif_make_point_visibility(&document, x), TLB_OK);
+    DIF_ADD(&document.arena, x->texGenEqs)->planeX[0] = NAN;
+    x->alarmLMapIndices.count = 0;
+    dif->pathFollowers.data[0].totalMS++;
+    assert_int_equal(tlb_check(&document), TLB_OK);
+    if (tlb_diagnostic_count(context))
+        print_diagnostics(context);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+    dif_unmake(&document);
+    tlb_context_free(context);
+}
+
 /* --- faults ----------------------------------------------------------------------------------------- */
 
 /* Whether some test has met a code. */
@@ -78,10 +101,16 @@ static subject begin(uint32_t version)
     return s;
 }
 
-/* The open hulls that exporters leave come along with some faults. */
+/* What follows from some faults. */
 static bool comes_along(int code, int with)
 {
-    return code == TLB_CODE_DIF_HULL_OPEN && with == TLB_CODE_DIF_HULL_FOLDED;
+    return (code == TLB_CODE_DIF_SOLID_LEAF_SURFACES &&
+            (with == TLB_CODE_DIF_BSP_EMPTY || with == TLB_CODE_DIF_NO_AREA)) ||
+           (code == TLB_CODE_DIF_PORTAL_SIDES &&
+            (with == TLB_CODE_DIF_LEAF_ZONE || with == TLB_CODE_DIF_PORTAL_ZONES)) ||
+           (code == TLB_CODE_DIF_HULL_PLANE && with == TLB_CODE_DIF_HULL_SIZE) ||
+           ((code == TLB_CODE_DIF_BSP_EMPTY || code == TLB_CODE_DIF_BSP_EXCHANGED) &&
+            (with == TLB_CODE_DIF_BSP_UNREACHED || with == TLB_CODE_DIF_BSP_CHILD));
 }
 
 static const tlb_diagnostic *first_of(const tlb_context *context, tlb_code code)
@@ -200,7 +229,10 @@ static void triggers_and_paths(void **state)
     BREAKS(DIF_PATH_JUMP, "pathFollowers[1].wayPoints[1].msToNext",
            PATH.totalMS -= PATH.wayPoints.data[1].msToNext;
            PATH.wayPoints.data[1].msToNext = 0);
-    BREAKS(DIF_PATH_TIME, "pathFollowers[1].totalMS", PATH.totalMS++);
+    BREAKS(DIF_TARGET_TIME, "triggers[1].properties[0].value",
+           TRIGGER.properties.data[0] = ((tlb_dif_property){words("TargetTime"), words("soon")}));
+    BREAKS(DIF_TARGET_TIME, "pathFollowers[1].properties[0].value",
+           PATH.properties.data[0].value = words("12e"));
     BREAKS(DIF_PATH_SMOOTHING, "pathFollowers[1].wayPoints[0].smoothingType",
            PATH.wayPoints.data[0].smoothingType = 3);
     BREAKS(DIF_PATH_ROTATION, "pathFollowers[1].wayPoints[0].rot", PATH.wayPoints.data[0].rot[0] = 0);
@@ -225,6 +257,8 @@ static void numbers_and_bounds(void **state)
            dif->subObjects.data[0] = (tlb_dif_interior){
                .interiorFileVersion = 12, .materialListVersion = 1, .boundingSphere = {NAN}});
     BREAKS(DIF_BOX, "details[0].boundingBox", x->boundingBox[5] -= 1);
+    BREAKS(DIF_TEXGEN_ZERO, "details[0].texGenEqs[0].planeX",
+           memset(x->texGenEqs.data[0].planeX, 0, 3 * sizeof(float)));
     BREAKS(DIF_BOX_LOOSE, "details[0].boundingBox", x->boundingBox[5] += 1);
     BREAKS(DIF_SPHERE, "details[0].boundingSphere", x->boundingSphere[3] /= 2);
     BREAKS(DIF_BOOL, "details[0].hasAlarmState", x->hasAlarmState = 255);
@@ -279,6 +313,18 @@ static void collapse(tlb_dif_interior *x, const tlb_dif_surface *surface)
         x->windings.data[surface->windingStart + i] = x->windings.data[surface->windingStart];
 }
 
+/* Two corners of a strip of four that stand one after the other; which surface it is. */
+static uint32_t exchange_corners(tlb_dif_interior *x, uint32_t first)
+{
+    uint32_t i = 0;
+    while (x->surfaces.data[i].windingCount != 4)
+        i++;
+    uint32_t *corner = x->windings.data + x->surfaces.data[i].windingStart + first, was = corner[0];
+    corner[0] = corner[1];
+    corner[1] = was;
+    return i;
+}
+
 static void surfaces(void **state)
 {
     (void)state;
@@ -300,6 +346,10 @@ static void surfaces(void **state)
     BREAKS(DIF_OFF_PLANE, "details[0].surfaces[3].planeIndex", shift_plane(&s, &SURFACE));
     BREAKS(DIF_TURNS_WRONG, "details[0].surfaces[3]", SURFACE.planeIndex ^= TLB_DIF_PLANE_FLIPPED);
     BREAKS(DIF_NO_AREA, "details[0].surfaces[3]", collapse(x, &SURFACE));
+    uint32_t quad = 0;
+    BREAKS(DIF_CORNERS_CROSSED, at("details[0].surfaces[%u]", quad), quad = exchange_corners(x, 0));
+    BREAKS(DIF_CORNERS_CROSSED, at("details[0].surfaces[%u]", quad), quad = exchange_corners(x, 2));
+    BREAKS(DIF_TURNS_WRONG, at("details[0].surfaces[%u]", quad), quad = exchange_corners(x, 1));
     BREAKS(DIF_SURFACE_REF, "details[0].solidLeafSurfaces[1]",
            x->solidLeafSurfaces.data[1] = x->surfaces.count);
     BREAKS(DIF_SURFACE_REF, "details[0].hullSurfaceIndices[1]",
@@ -321,6 +371,21 @@ static uint32_t leaf_owner(const tlb_dif_interior *x, bool leaf_behind)
            is_leaf(x, x->bspNodes.data[i].backIndex) != leaf_behind)
         i--;
     return i;
+}
+
+static void exchange_children(tlb_dif_interior *x, uint32_t node)
+{
+    tlb_dif_bsp_node *at = &x->bspNodes.data[node];
+    uint32_t front = at->frontIndex;
+    at->frontIndex = at->backIndex;
+    at->backIndex = front;
+}
+
+/* The surfaces of a leaf, one entry further on. */
+static void shift_leaf(tlb_dif_interior *x, uint32_t leaf)
+{
+    assert_true(x->bspSolidLeaves.data[leaf].surfaceCount > 1);
+    x->bspSolidLeaves.data[leaf].surfaceIndex += x->bspSolidLeaves.data[leaf].surfaceCount;
 }
 
 static void trees(void **state)
@@ -349,6 +414,16 @@ static void trees(void **state)
            cut = NODE[owner].backIndex; NODE[owner].backIndex = OUTSIDE);
     BREAKS(DIF_SOLID_LEAF_RANGE, "details[0].bspSolidLeaves[0].surfaceIndex",
            x->bspSolidLeaves.data[0].surfaceCount = 0xffff);
+    BREAKS(DIF_BSP_EXCHANGED, at("details[0].bspNodes[%u]", owner),
+           exchange_children(x, owner = leaf_owner(x, true)));
+    BREAKS(DIF_SOLID_LEAF_SURFACES, "details[0].bspSolidLeaves[0].surfaceIndex", shift_leaf(x, 0));
+    BREAKS(DIF_SOLID_LEAF_SURFACES, "details[0].bspSolidLeaves[0].surfaceIndex",
+           x->bspSolidLeaves.data[0].surfaceCount = 0);
+    BREAKS(DIF_LEAF_ZONE, at("details[0].bspNodes[%u].frontIndex", owner),
+           NODE[owner = leaf_owner(x, true)].frontIndex ^= 1);
+    BREAKS(DIF_LEAF_ZONE, at("details[0].bspNodes[%u].frontIndex", owner),
+           NODE[owner = leaf_owner(x, true)].frontIndex |= 0xfff);
+    BREAKS(DIF_BSP_EMPTY, "details[0].surfaces[1]", NODE[leaf_owner(x, true)].backIndex = OUTSIDE);
 }
 
 /* Another surface takes its place in the zones. */
@@ -378,6 +453,9 @@ static void zones(void **state)
     BREAKS(DIF_PORTAL_ZONES, "details[0].portals[0]", x->zones.data[1].portalCount = 0);
     BREAKS(DIF_PORTAL_ZONES, "details[0].zonePortalList[0]", x->portals.data[0].zoneFront = 0;
            x->portals.data[0].zoneBack = 0);
+    BREAKS(DIF_PORTAL_SIDES, "details[0].portals[0].zoneFront", last = x->portals.data[0].zoneFront;
+           x->portals.data[0].zoneFront = x->portals.data[0].zoneBack;
+           x->portals.data[0].zoneBack = (uint16_t)last);
     BREAKS(DIF_MIRROR_TARGET, "details[0].subObjects[0].zone", x->subObjects.data[0].zone = x->zones.count);
     BREAKS(DIF_MIRROR_TARGET, "details[0].subObjects[0].surfaceStart",
            x->subObjects.data[0].surfaceCount = UINT32_MAX);
@@ -507,7 +585,8 @@ static void hulls(void **state)
            HULL.polyListStringStart = x->polyListStrings.count - 1);
     BREAKS(DIF_POLYLIST_MASK, "details[0].convexHulls[0].polyListStringStart",
            x->polyListStrings.data[HULL.polyListStringStart + 1] = 0);
-    BREAKS(DIF_HULL_OPEN, "details[0].polyListStrings", polygons(x, 0)[0] -= 1);
+    BREAKS(DIF_HULL_PLANE, "details[0].hullPlaneIndices[1]",
+           x->hullPlaneIndices.data[1] ^= TLB_DIF_PLANE_FLIPPED);
     BREAKS(DIF_HULL_FOLDED, "details[0].convexHulls[0].polyListStringStart", fold_hull(x));
     BREAKS(DIF_HULL_SHAPE, "details[0].convexHulls[0].polyListPointStart",
            x->polyListPlanes.data[HULL.polyListPlaneStart] ^= TLB_DIF_PLANE_FLIPPED);
@@ -631,6 +710,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_found_in_what_is_well_made),
+        cmocka_unit_test(nothing_is_found_in_what_nothing_uses),
         cmocka_unit_test(resources),
         cmocka_unit_test(a_surplus_word_is_told_from_other_ends),
         cmocka_unit_test(triggers_and_paths),

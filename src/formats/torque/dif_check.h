@@ -53,6 +53,8 @@ void dif_check_surfaces(tlb_checker *c, const tlb_dif_interior *interior);
 void dif_check_textures(tlb_checker *c, const tlb_dif_interior *interior);
 void dif_check_null_surfaces(tlb_checker *c, const tlb_dif_interior *interior);
 void dif_check_bsp(tlb_checker *c, const tlb_dif_interior *interior);
+void dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior);
+void dif_check_leaves(tlb_checker *c, const tlb_dif_interior *interior);
 void dif_check_zones(tlb_checker *c, const tlb_dif_interior *interior);
 void dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior);
 void dif_check_lights(tlb_checker *c, const tlb_dif_interior *interior);

@@ -75,12 +75,23 @@ static void check_solid_leaves(tlb_checker *c, const tlb_dif_interior *interior)
     dif_check_surface_refs(c, interior, &interior->solidLeafSurfaces, "solidLeafSurfaces");
 }
 
+/* Findings of what keeps a tree from being gone down. */
+static uint64_t broken(const tlb_checker *c)
+{
+    const uint64_t *totals = c->context->totals;
+    return (uint64_t)totals[TLB_CODE_DIF_BSP_PLANE] + totals[TLB_CODE_DIF_BSP_CHILD] +
+           totals[TLB_CODE_DIF_BSP_CYCLE] + totals[TLB_CODE_DIF_BSP_SHARED];
+}
+
 void dif_check_bsp(tlb_checker *c, const tlb_dif_interior *interior)
 {
+    uint64_t before = broken(c);
     if (!interior->bspNodes.count && interior->surfaces.count)
         TLB_FIND(c, DIF_NO_BSP, tlb_at(c, "bspNodes"),
                  "there are surfaces, but no node that rays could start at");
     check_nodes(c, interior);
     check_tree(c, interior);
     check_solid_leaves(c, interior);
+    if (broken(c) == before)
+        dif_check_tree(c, interior);
 }

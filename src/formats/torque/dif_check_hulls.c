@@ -20,7 +20,6 @@ typedef struct hull_checker {
     bool emit_strings, poly_lists; /* whether there are any */
     uint64_t work;                 /* bytes of strings that may still be looked at */
     uint32_t *edges;               /* room for the edges of one polyhedron */
-    uint32_t open;                 /* polyhedra that lack faces */
 } hull_checker;
 
 /* Strings may be shared, and a file could share long ones without end: that many bytes for each hull and hull
@@ -126,6 +125,31 @@ static void check_box(hull_checker *h, uint32_t i)
                  outside);
 }
 
+/* No point of a hull lies before one of its planes. */
+static void check_planes(hull_checker *h, uint32_t i)
+{
+    const tlb_dif_hull *hull = &h->hulls.hulls[i];
+    uint32_t planes = tlb_dif_hull_plane_count(&h->hulls, i),
+             points = lesser(hull->hullCount, TLB_DIF_HULL_MAX);
+    if (planes > TLB_DIF_HULL_MAX || !tlb_within(hull->hullStart, points, h->hulls.hullIndexCount))
+        return;
+    for (uint32_t k = 0; k < planes; k++) {
+        uint32_t entry = hull->planeStart + k;
+        double farthest = 0;
+        float plane[4];
+        if (!tlb_dif_plane_of(h->interior, (uint16_t)h->hulls.hullPlaneIndices[entry], true, plane))
+            continue;
+        for (uint32_t n = 0; n < points; n++) {
+            uint32_t point = h->hulls.hullIndices[hull->hullStart + n];
+            if (point < h->interior->points.count)
+                farthest = fmax(farthest, tlb_plane_distance(plane, h->interior->points.data[point]));
+        }
+        if (farthest > DIF_THICKNESS)
+            TLB_FIND(h->c, DIF_HULL_PLANE, tlb_at(h->c, "hullPlaneIndices[%u]", entry),
+                     "a point of hull %u lies %g before the plane", i, farthest);
+    }
+}
+
 static void check_emit_strings(hull_checker *h, uint32_t i)
 {
     const tlb_dif_hull *hull = &h->hulls.hulls[i];
@@ -170,10 +194,10 @@ static int compare_edges(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Every edge of a closed polyhedron joins two polygons. */
+/* An edge joins two polygons, or one: exporters leave out faces that others hide. */
 static void check_edges(hull_checker *h, uint32_t hull, const tlb_dif_polyhedron *polyhedron)
 {
-    uint32_t count = 0, open = polyhedron->surfaceCount == 0, folded = 0;
+    uint32_t count = 0, folded = 0;
     const uint8_t *at = polyhedron->surfaces;
     for (uint32_t i = 0; i < polyhedron->surfaceCount; i++) {
         polygon p = next_polygon(&at);
@@ -186,10 +210,8 @@ static void check_edges(hull_checker *h, uint32_t hull, const tlb_dif_polyhedron
     for (uint32_t i = 0, run; i < count; i += run) {
         for (run = 1; i + run < count && h->edges[i + run] == h->edges[i];)
             run++;
-        open += run < 2;
         folded += run > 2;
     }
-    h->open += open != 0;
     if (folded)
         TLB_FIND(h->c, DIF_HULL_FOLDED, tlb_at(h->c, "convexHulls[%u].polyListStringStart", hull),
                  "%u edges join more than two polygons", folded);
@@ -309,12 +331,10 @@ void dif_check_hulls(tlb_checker *c, const tlb_dif_interior *interior, bool poly
     for (uint32_t i = 0; i < interior->convexHulls.count; i++) {
         check_ranges(&h, i);
         check_box(&h, i);
+        check_planes(&h, i);
         if (h.emit_strings)
             check_emit_strings(&h, i);
         if (h.poly_lists)
             check_polyhedron(&h, i);
     }
-    if (h.open)
-        TLB_FIND(c, DIF_HULL_OPEN, tlb_at(c, "polyListStrings"), "%u of %u hulls lack faces", h.open,
-                 interior->convexHulls.count);
 }

@@ -59,15 +59,23 @@ typedef struct extent {
     double least[3], most[3];
 } extent;
 
-static extent extent_of(const tlb_dif_interior *interior)
+/* Of all points, or of those that are used. */
+static extent extent_of(const tlb_dif_interior *interior, const uint8_t *used)
 {
     extent e = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (uint32_t i = 0; i < interior->points.count; i++)
-        for (int axis = 0; axis < 3; axis++) {
+        for (int axis = 0; axis < 3 && (!used || used[i]); axis++) {
             e.least[axis] = fmin(e.least[axis], interior->points.data[i][axis]);
             e.most[axis] = fmax(e.most[axis], interior->points.data[i][axis]);
         }
     return e;
+}
+
+static void mark_used(const tlb_dif_interior *interior, const tlb_dif_list *list, uint8_t *used)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->data[i] < interior->points.count)
+            used[list->data[i]] = 1;
 }
 
 void dif_check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
@@ -81,12 +89,16 @@ void dif_check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
     }
     DIF_CHECK_FINITE(c, box, 6, tlb_at(c, "boundingBox"));
     DIF_CHECK_FINITE(c, sphere, 4, tlb_at(c, "boundingSphere"));
-    extent points = extent_of(interior);
+    uint8_t *used = tlb_scratch(c, interior->points.count, 1); /* exporters left others out of the bounds */
+    if (!used)
+        return;
+    mark_used(interior, &interior->windings, used);
+    mark_used(interior, &interior->hullIndices, used);
+    extent points = extent_of(interior, used), all = extent_of(interior, NULL);
     double outside = 0, spare = 0;
     for (int axis = 0; axis < 3; axis++) {
-        double below = box[axis] - points.least[axis], above = points.most[axis] - box[3 + axis];
-        outside = fmax(outside, fmax(below, above));
-        spare = fmax(spare, fmax(-below, -above));
+        outside = fmax(outside, fmax(box[axis] - points.least[axis], points.most[axis] - box[3 + axis]));
+        spare = fmax(spare, fmax(all.least[axis] - box[axis], box[3 + axis] - all.most[axis]));
     }
     if (outside > DIF_THICKNESS)
         TLB_FIND(c, DIF_BOX, tlb_at(c, "boundingBox"), "a point lies %g outside", outside);
@@ -96,7 +108,7 @@ void dif_check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
     for (uint32_t i = 0; i < interior->points.count; i++) {
         const float *p = interior->points.data[i];
         double x = (double)p[0] - sphere[0], y = (double)p[1] - sphere[1], z = (double)p[2] - sphere[2];
-        farthest = fmax(farthest, sqrt(x * x + y * y + z * z));
+        farthest = used[i] ? fmax(farthest, sqrt(x * x + y * y + z * z)) : farthest;
     }
     if (farthest - sphere[3] > DIF_THICKNESS)
         TLB_FIND(c, DIF_SPHERE, tlb_at(c, "boundingSphere"),
@@ -116,13 +128,26 @@ void dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t cou
     }
 }
 
+static void check_texgen_plane(tlb_checker *c, const float plane[4], const char *name, uint32_t i)
+{
+    DIF_CHECK_FINITE(c, plane, 4, tlb_at(c, "texGenEqs[%u].%s", i, name));
+    if (plane[0] == 0 && plane[1] == 0 && plane[2] == 0)
+        TLB_FIND(c, DIF_TEXGEN_ZERO, tlb_at(c, "texGenEqs[%u].%s", i, name),
+                 "no direction: the texture is one line of its pixels");
+}
+
+/* Those that surfaces use: exporters left others unfinished. */
 static void check_texgens(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    for (uint32_t i = 0; i < interior->texGenEqs.count; i++) {
-        const tlb_dif_texgen *texgen = &interior->texGenEqs.data[i];
-        DIF_CHECK_FINITE(c, texgen->planeX, 4, tlb_at(c, "texGenEqs[%u].planeX", i));
-        DIF_CHECK_FINITE(c, texgen->planeY, 4, tlb_at(c, "texGenEqs[%u].planeY", i));
-    }
+    uint8_t *used = tlb_scratch(c, interior->texGenEqs.count, 1);
+    for (uint32_t i = 0; used && i < interior->surfaces.count; i++)
+        if (interior->surfaces.data[i].texGenIndex < interior->texGenEqs.count)
+            used[interior->surfaces.data[i].texGenIndex] = 1;
+    for (uint32_t i = 0; used && i < interior->texGenEqs.count; i++)
+        if (used[i]) {
+            check_texgen_plane(c, interior->texGenEqs.data[i].planeX, "planeX", i);
+            check_texgen_plane(c, interior->texGenEqs.data[i].planeY, "planeY", i);
+        }
 }
 
 /* --- limits of indices ------------------------------------------------------------------------------ */

@@ -110,8 +110,9 @@ void dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior)
     check_indices(c, interior, "normalLMapIndices", interior->normalLMapIndices.data,
                   interior->normalLMapIndices.count);
     if (interior->interiorFileVersion != 4) { /* which has neither */
-        check_indices(c, interior, "alarmLMapIndices", interior->alarmLMapIndices.data,
-                      interior->alarmLMapIndices.count);
+        if (interior->alarmLMapIndices.count) /* no engine that is known reads them */
+            check_indices(c, interior, "alarmLMapIndices", interior->alarmLMapIndices.data,
+                          interior->alarmLMapIndices.count);
         if (interior->surfaces.count && !interior->lightMaps.count)
             TLB_FIND(c, DIF_NO_LIGHT_MAPS, tlb_at(c, "lightMaps"), "%u surfaces and no light map",
                      interior->surfaces.count);

@@ -1,4 +1,5 @@
 /* What stands beside the interiors and has names and properties: triggers, path followers. */
+#include "base/number.h"
 #include "base/text.h"
 #include "formats/torque/dif_check.h"
 
@@ -54,6 +55,25 @@ void dif_check_properties(tlb_checker *c, const tlb_dif_dictionary *properties)
                      "%.255s is also entry %u", names[i].text.data, names[i - 1].index);
 }
 
+/* Times on a path, which engines read as numbers. */
+static void check_times(tlb_checker *c, const tlb_dif_dictionary *properties)
+{
+    static const char *const names[] = {"targetTime", "initialPosition", "initialTargetPosition"};
+    for (uint32_t i = 0; i < properties->count; i++) {
+        const tlb_dif_property *property = &properties->data[i];
+        bool time = false;
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            time |= property->name.size && tlb_same_nocase(property->name.data, names[k]);
+        double value;
+        const char *text = property->value.size ? property->value.data : "",
+                   *end = text + property->value.size;
+        const char *after = tlb_read_f64(text, end, &value);
+        if (time && (!after || after != end || !isfinite(value)))
+            TLB_FIND(c, DIF_TARGET_TIME, tlb_at(c, "properties[%u].value", i),
+                     "\"%.63s\" is no number of milliseconds", text);
+    }
+}
+
 /* --- triggers --------------------------------------------------------------------------------------- */
 
 /* Triggers are convex: no point lies before a face. */
@@ -90,6 +110,7 @@ void dif_check_trigger(tlb_checker *c, const tlb_dif_trigger *trigger)
     dif_check_text(c, trigger->name, "name");
     dif_check_text(c, trigger->datablock, "datablock");
     dif_check_properties(c, &trigger->properties);
+    check_times(c, &trigger->properties);
     dif_check_numbers(c, "polyHedronPoints", (const float *)trigger->polyHedronPoints.data,
                       trigger->polyHedronPoints.count, 3);
     dif_check_numbers(c, "polyHedronPlanes", (const float *)trigger->polyHedronPlanes.data,
@@ -108,7 +129,6 @@ void dif_check_trigger(tlb_checker *c, const tlb_dif_trigger *trigger)
 static void check_way_points(tlb_checker *c, const tlb_dif_path_follower *follower)
 {
     const float UNIT_TOLERANCE = 1e-3f; /* what exporters' rounding leaves of a unit quaternion's length */
-    uint64_t sum = 0;
     for (uint32_t i = 0; i < follower->wayPoints.count; i++) {
         const tlb_dif_way_point *point = &follower->wayPoints.data[i];
         const float *r = point->rot;
@@ -123,11 +143,7 @@ static void check_way_points(tlb_checker *c, const tlb_dif_path_follower *follow
         if (!point->msToNext && i + 1 < follower->wayPoints.count)
             TLB_FIND(c, DIF_PATH_JUMP, tlb_at(c, "wayPoints[%u].msToNext", i), "no time to the next of %u",
                      follower->wayPoints.count);
-        sum += point->msToNext;
     }
-    if (sum != follower->totalMS)
-        TLB_FIND(c, DIF_PATH_TIME, tlb_at(c, "totalMS"), "%u, the way points add up to %llu",
-                 follower->totalMS, (unsigned long long)sum);
 }
 
 void dif_check_path_follower(tlb_checker *c, const tlb_dif_path_follower *follower)
@@ -136,6 +152,7 @@ void dif_check_path_follower(tlb_checker *c, const tlb_dif_path_follower *follow
     dif_check_text(c, follower->name, "name");
     dif_check_text(c, follower->datablock, "datablock");
     dif_check_properties(c, &follower->properties);
+    check_times(c, &follower->properties);
     DIF_CHECK_FINITE(c, follower->offset, 3, tlb_at(c, "offset"));
     TLB_CHECK_INDEX(c, DIF_PATH_SUB_OBJECT, follower->interiorResIndex, dif->subObjects.count,
                     tlb_at(c, "interiorResIndex"), "sub-objects");

@@ -107,30 +107,69 @@ void dif_check_windings(tlb_checker *c, const tlb_dif_interior *interior)
 
 /* --- polygons --------------------------------------------------------------------------------------- */
 
-/* Twice the area of a polygon, as a vector towards where it is seen turning counter-clockwise. */
-static void area_vector(const tlb_dif_interior *interior, const uint32_t *points, uint32_t count,
-                        double area[3])
+/* Which way the triangles of a polygon turn. */
+typedef struct turns {
+    double area[3]; /* of all, twice, towards where it is seen turning counter-clockwise */
+    double right,
+        wrong; /* of the triangles that are clockwise, seen from where the plane faces, and the others */
+} turns;
+
+/* A triangle lower than the engine's thickness of a plane counts for neither way. */
+static void add_triangle(turns *t, const float *corners[3], const float plane[4])
 {
-    const float *origin = interior->points.data[points[0]];
-    area[0] = area[1] = area[2] = 0;
-    for (uint32_t i = 1; i + 1 < count; i++) {
-        const float *p = interior->points.data[points[i]], *q = interior->points.data[points[i + 1]];
-        double a[3], b[3];
-        for (int axis = 0; axis < 3; axis++) {
-            a[axis] = (double)p[axis] - origin[axis];
-            b[axis] = (double)q[axis] - origin[axis];
-        }
-        area[0] += a[1] * b[2] - a[2] * b[1];
-        area[1] += a[2] * b[0] - a[0] * b[2];
-        area[2] += a[0] * b[1] - a[1] * b[0];
+    double a[3], b[3], area[3], longest = 0, ab = 0, ac = 0, bc = 0, facing = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        a[axis] = (double)corners[1][axis] - corners[0][axis];
+        b[axis] = (double)corners[2][axis] - corners[0][axis];
+        ab += a[axis] * a[axis];
+        ac += b[axis] * b[axis];
+        bc += (b[axis] - a[axis]) * (b[axis] - a[axis]);
     }
+    longest = sqrt(fmax(ab, fmax(ac, bc)));
+    for (int axis = 0; axis < 3; axis++) {
+        int u = (axis + 1) % 3, v = (axis + 2) % 3;
+        area[axis] = a[u] * b[v] - a[v] * b[u];
+        t->area[axis] += area[axis];
+        facing += area[axis] * plane[axis];
+    }
+    t->right += facing < -DIF_THICKNESS * longest ? -facing : 0;
+    t->wrong += facing > DIF_THICKNESS * longest ? facing : 0;
 }
 
-/* It lies on its plane and turns clockwise. */
-static void check_polygon(tlb_checker *c, const tlb_dif_interior *interior, const uint32_t *points,
-                          uint32_t count, uint16_t planeIndex, const char *list, uint32_t index)
+/* A polygon as a fan around its first corner. */
+static turns turns_of_fan(const tlb_dif_interior *interior, const uint32_t *points, uint32_t count,
+                          const float plane[4])
+{
+    turns t = {{0, 0, 0}, 0, 0};
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        const float *corners[3] = {interior->points.data[points[0]], interior->points.data[points[i]],
+                                   interior->points.data[points[i + 1]]};
+        add_triangle(&t, corners, plane);
+    }
+    return t;
+}
+
+/* The triangles that are drawn. */
+static turns turns_of_strip(const tlb_dif_interior *interior, const uint32_t *strip, uint32_t count,
+                            const float plane[4])
+{
+    turns t = {{0, 0, 0}, 0, 0};
+    for (uint32_t i = 0; i + 2 < count; i++) {
+        const float *corners[3] = {interior->points.data[strip[i]],
+                                   interior->points.data[strip[i & 1 ? i + 2 : i + 1]],
+                                   interior->points.data[strip[i & 1 ? i + 1 : i + 2]]};
+        add_triangle(&t, corners, plane);
+    }
+    return t;
+}
+
+/* It lies on its plane, and all of it turns clockwise. `strip`: the corners as they stand in the file. */
+static void check_polygon(tlb_checker *c, const tlb_dif_interior *interior, const uint32_t *strip,
+                          const uint32_t *points, uint32_t count, uint16_t planeIndex, const char *list,
+                          uint32_t index)
 {
     /* A polygon that small is a point or a line to the engine. */
+    const double SLIVERS = 0.01; /* that much of a polygon, exporters' rounding turned the other way */
     const double NO_AREA = DIF_THICKNESS * DIF_THICKNESS;
     float plane[4];
     if (count < LEAST_CORNERS || !tlb_dif_plane_of(interior, planeIndex, true, plane))
@@ -141,10 +180,14 @@ static void check_polygon(tlb_checker *c, const tlb_dif_interior *interior, cons
     if (farthest > DIF_THICKNESS)
         TLB_FIND(c, DIF_OFF_PLANE, tlb_at(c, "%s[%u].planeIndex", list, index),
                  "a corner lies %g off the plane", farthest);
-    double area[3];
-    area_vector(interior, points, count, area);
+    turns t =
+        strip ? turns_of_strip(interior, strip, count, plane) : turns_of_fan(interior, points, count, plane);
+    const double *area = t.area;
     double facing = area[0] * plane[0] + area[1] * plane[1] + area[2] * plane[2];
-    if (area[0] * area[0] + area[1] * area[1] + area[2] * area[2] < NO_AREA * NO_AREA)
+    if (fmin(t.right, t.wrong) > SLIVERS * fmax(t.right, t.wrong))
+        TLB_FIND(c, DIF_CORNERS_CROSSED, tlb_at(c, "%s[%u]", list, index),
+                 "triangles of %g square metres turn one way and of %g the other", t.right / 2, t.wrong / 2);
+    else if (area[0] * area[0] + area[1] * area[1] + area[2] * area[2] < NO_AREA * NO_AREA)
         TLB_FIND(c, DIF_NO_AREA, tlb_at(c, "%s[%u]", list, index), "an area of %g",
                  sqrt(area[0] * area[0] + area[1] * area[1] + area[2] * area[2]) / 2);
     else if (facing > 0)
@@ -221,7 +264,8 @@ void dif_check_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
         check_flags(c, surface->surfaceFlags, "surfaces", i);
         check_fan_mask(c, surface, i);
         uint32_t count = tlb_dif_surface_polygon(interior, surface, false, points);
-        check_polygon(c, interior, points, count, surface->planeIndex, "surfaces", i);
+        const uint32_t *strip = count ? interior->windings.data + surface->windingStart : NULL;
+        check_polygon(c, interior, strip, points, count, surface->planeIndex, "surfaces", i);
     }
 }
 
@@ -235,6 +279,6 @@ void dif_check_null_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
         check_surface_plane(c, interior, surface->planeIndex, "nullSurfaces", i);
         check_flags(c, surface->surfaceFlags, "nullSurfaces", i);
         uint32_t count = tlb_dif_null_surface_polygon(interior, surface, points);
-        check_polygon(c, interior, points, count, surface->planeIndex, "nullSurfaces", i);
+        check_polygon(c, interior, NULL, points, count, surface->planeIndex, "nullSurfaces", i);
     }
 }
