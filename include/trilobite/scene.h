@@ -63,7 +63,7 @@ typedef struct tlb_material {
     float alpha_cutoff; /* TLB_ALPHA_MASK */
     bool double_sided;
     bool unlit;
-    bool placeholder; /* the texture named was not found */
+    const char *placeholder; /* the texture that was not found, as the source names it; NULL: none */
     tlb_value *extras;
 } tlb_material;
 
@@ -88,7 +88,7 @@ typedef struct tlb_mesh {
     float (*normals)[3];
     float (*tangents)[4]; /* w: the sign of the bitangent */
     float (*uv[TLB_UV_SETS])[2];
-    uint8_t (*colors)[4];               /* R, G, B, A, 0..255, linear */
+    uint16_t (*colors)[4];              /* R, G, B, A, 0..65535, linear */
     uint16_t (*joints)[TLB_INFLUENCES]; /* into the skin's joints */
     float (*weights)[TLB_INFLUENCES];   /* sum 1 */
     uint32_t *indices;
@@ -107,6 +107,7 @@ typedef struct tlb_node {
     int32_t level;
     float level_size;     /* the least projected size in pixels at which this level is used */
     bool hidden;          /* not drawn at first: collision, other states */
+    const char *layer;    /* of a hidden node, what it is shown with: "collision", "zones"; NULL: nothing */
     float *morph_weights; /* morph_count of the mesh, or NULL */
     tlb_value *extras;
 } tlb_node;

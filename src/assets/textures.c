@@ -50,9 +50,12 @@ bool tlb_texture_image(tlb_textures *t, const char *name, const char *member, tl
 bool tlb_texture_settle(tlb_textures *t, tlb_found_texture *texture)
 {
     int32_t placeholder = t->placeholder - 1;
-    texture->missing = texture->image == TLB_NONE;
-    if (!texture->missing)
+    texture->missing = NULL;
+    if (texture->image != TLB_NONE)
         return true;
+    texture->missing = tlb_scene_name(tlb_scene_arena(t->scene), texture->path, strlen(texture->path));
+    if (!texture->missing)
+        return false;
     if (tlb_find_placeholder(t->context, t->scene, &placeholder))
         return false;
     t->placeholder = placeholder + 1;
@@ -64,10 +67,11 @@ bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place)
 {
     const char *base = tlb_path_base(name),
                *clean = *base ? tlb_scene_name(t->work, base, strlen(base)) : "unnamed";
-    tlb_found_texture *texture = clean ? TLB_PUSH(t->work, &t->found) : NULL;
+    const char *path = tlb_copy_text(t->work, name, strlen(name)).data;
+    tlb_found_texture *texture = clean && path ? TLB_PUSH(t->work, &t->found) : NULL;
     if (!texture)
         return false;
-    *texture = (tlb_found_texture){.name = clean, .image = TLB_NONE};
+    *texture = (tlb_found_texture){.name = clean, .path = path, .image = TLB_NONE};
     *place = (int32_t)t->found.count - 1;
     return true;
 }

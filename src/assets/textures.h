@@ -11,8 +11,10 @@
 /* What a name led to. */
 typedef struct tlb_found_texture {
     const char *name; /* without folders, for the scene */
+    const char *path; /* as it was looked for */
     int32_t image;    /* TLB_NONE while it is not known */
-    bool missing;     /* the image is the checkerboard */
+    const char
+        *missing; /* the image is the checkerboard for this name, which lives as long as the scene; NULL */
 } tlb_found_texture;
 
 typedef struct tlb_textures {

@@ -2,6 +2,7 @@
 
 #include "render/display.h"
 #include "render/tints.h"
+#include "scene/color.h"
 #include "scene/finite.h"
 #include "scene/pose.h"
 
@@ -56,9 +57,9 @@ static void write_colors(const writer *w, const tlb_mesh *mesh, uint8_t *to)
         uint8_t *color = vertex_at(w, to, i)->color;
         memset(color, 255, 4);
         for (int k = 0; mesh->colors && k < 3; k++)
-            color[k] = w->shown[mesh->colors[i][k]];
+            color[k] = w->shown[tlb_color_byte(mesh->colors[i][k])];
         if (mesh->colors)
-            color[3] = mesh->colors[i][3];
+            color[3] = tlb_color_byte(mesh->colors[i][3]);
     }
 }
 

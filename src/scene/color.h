@@ -12,4 +12,10 @@ float tlb_srgb(float linear);
 /* The nearest byte: of what tlb_linear_byte gives, the byte itself. */
 uint8_t tlb_srgb_byte(float linear);
 
+/* The nearest of 256 steps to a vertex colour, which has 65536. */
+static inline uint8_t tlb_color_byte(uint16_t color)
+{
+    return (uint8_t)((color + 128u) / 257);
+}
+
 #endif

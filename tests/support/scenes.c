@@ -42,7 +42,8 @@ tlb_mesh *add_square(tlb_scene *scene, const char *name, int32_t material, unsig
                 memcpy(mesh->uv[set][i], (float[2]){corner[0] + 0.5f, 0.5f - corner[1]},
                        sizeof mesh->uv[set][i]);
         if (mesh->colors)
-            memcpy(mesh->colors[i], (uint8_t[4]){255, 128, (uint8_t)(i * 60), 255}, sizeof mesh->colors[i]);
+            memcpy(mesh->colors[i], (uint16_t[4]){65535, 128 * 257, (uint16_t)(i * 60 * 257), 65535},
+                   sizeof mesh->colors[i]);
         if (mesh->joints) {
             memset(mesh->joints[i], 0, sizeof mesh->joints[i]);
             memcpy(mesh->weights[i], (float[4]){1, 0, 0, 0}, sizeof mesh->weights[i]);
@@ -121,7 +122,7 @@ static void add_materials(tlb_scene *scene)
         material->alpha_cutoff = 0.25f;
         material->double_sided = mode == TLB_ALPHA_MASK;
         material->unlit = mode == TLB_ALPHA_ADD;
-        material->placeholder = mode == TLB_ALPHA_BLEND;
+        material->placeholder = mode == TLB_ALPHA_BLEND ? "textures/wall.bmp" : NULL;
         material->texture =
             (tlb_texture){.image = mode == TLB_ALPHA_BLEND ? 2 : 0, .nearest = mode == TLB_ALPHA_MASK};
     }

@@ -45,7 +45,9 @@ static void holds_the_glb(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = make_everything(context);
     tlb_files *files;
-    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("glb"), "x.glb", NULL, &files),
+    static const tlb_choice page_choice = {"page", ""};
+    tlb_convert_options options = {.choices = &page_choice, .choice_count = 1};
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("glb"), "x.glb", &options, &files),
                      TLB_OK);
     char *page = page_of(context, scene, "x.html");
     json_t *model = element_of(page, "id=\"model\"");

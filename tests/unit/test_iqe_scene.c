@@ -150,10 +150,10 @@ static void colors_become_linear_and_keep_alpha(void **state)
     assert_int_equal(scene->meshes[0].vertex_count, 3);
     assert_null(scene->meshes[0].uv[0]);
     for (int i = 0; i < 3; i++) {
-        assert_true(fabsf((float)scene->meshes[0].colors[i][0] / 255 - 0.2159f) < 0.003f);
-        assert_int_equal(scene->meshes[0].colors[i][1], 255);
+        assert_true(fabsf((float)scene->meshes[0].colors[i][0] / 65535 - 0.2159f) < 0.003f);
+        assert_int_equal(scene->meshes[0].colors[i][1], 65535);
         assert_int_equal(scene->meshes[0].colors[i][2], 0);
-        assert_int_equal(scene->meshes[0].colors[i][3], 128);
+        assert_int_equal(scene->meshes[0].colors[i][3], 128 * 257);
     }
     tlb_scene_free(scene);
     tlb_document_free(document);

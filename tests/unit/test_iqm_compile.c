@@ -6,6 +6,7 @@
 
 #include "base/context.h"
 #include "base/platform.h"
+#include "scene/color.h"
 
 #include <math.h>
 
@@ -271,7 +272,7 @@ static void colors_of_scenes_become_display_colors(void **state)
     assert_int_equal(tlb_document_scene(c.document, NULL, &scene), TLB_OK);
     bool found = false; /* linear: 0.2159 of 0.5020 */
     for (uint32_t i = 0; i < scene->meshes[0].vertex_count; i++)
-        found |= scene->meshes[0].positions[i][0] == 1 && scene->meshes[0].colors[i][0] == 55;
+        found |= scene->meshes[0].positions[i][0] == 1 && tlb_color_byte(scene->meshes[0].colors[i][0]) == 55;
     assert_true(found);
     tlb_scene_free(scene);
     end_compiled(&c);

@@ -271,7 +271,7 @@ static void colors_below_textures_are_reported(void **state)
         tlb_scene *scene;
         tlb_files *files;
         assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
-        scene->materials[0].placeholder = textured;
+        scene->materials[0].placeholder = textured ? "missing" : NULL;
         scene->materials[0].texture.image = textured ? 0 : TLB_NONE;
         assert_int_equal(tlb_scene_write(context, scene, &tlb_format_nff, "a.nff", NULL, &files), TLB_OK);
         assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), textured);

@@ -242,7 +242,7 @@ static void a_missing_texture_is_grey(void **state)
     fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
     last_material(f)->texture = texture_of(add_four_colors(f), 0);
-    last_material(f)->placeholder = true;
+    last_material(f)->placeholder = "missing";
     tlb_image image = take_front(f, "");
     assert_pixel(&image, 16, 16, 214, 214, 214, 255);
     assert_pixel(&image, 48, 16, 184, 184, 184, 255);
@@ -329,7 +329,7 @@ static void colors_are_linear(void **state)
     tlb_mesh *mesh = &f->scene->meshes[0];
     mesh->colors = tlb_alloc(tlb_scene_arena(f->scene), 4 * sizeof *mesh->colors);
     for (int i = 0; i < 4; i++)
-        memcpy(mesh->colors[i], (uint8_t[]){255, 55, 255, 255}, 4);
+        memcpy(mesh->colors[i], (uint16_t[]){65535, 55 * 257, 65535, 65535}, 8);
     tlb_image image = take_front(f, "");
     assert_pixel(&image, MIDDLE, MIDDLE, 127, 128, 255, 255);
 }

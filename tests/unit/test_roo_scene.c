@@ -174,17 +174,17 @@ static void light_is_the_vertices_color(void **state)
     f.roo->sectors.data[0].light = 0;
     show(&f, false, false);
     const tlb_mesh *mesh = &f.scene->meshes[find_node(&f, "floor barred")->mesh];
-    assert_int_equal(mesh->colors[0][1], 64 + 191 * 52 / 64);
+    assert_int_equal(mesh->colors[0][1], (64 + 191 * 52 / 64) * 257);
     mesh = &f.scene->meshes[find_node(&f, "floor flickering")->mesh];
-    assert_int_equal(mesh->colors[0][1], 255);
+    assert_int_equal(mesh->colors[0][1], 65535);
     mesh = &f.scene->meshes[find_node(&f, "floor 7 deep")->mesh];
-    assert_int_equal(mesh->colors[0][1], 64 + 191 * 60 / 127);
-    assert_int_equal(mesh->colors[0][3], 255);
-    uint8_t least = 255;
+    assert_int_equal(mesh->colors[0][1], (64 + 191 * 60 / 127) * 257);
+    assert_int_equal(mesh->colors[0][3], 65535);
+    uint16_t least = 65535;
     mesh = &f.scene->meshes[find_node(&f, "floor")->mesh];
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         least = mesh->colors[i][0] < least ? mesh->colors[i][0] : least;
-    assert_int_equal(least, 64);
+    assert_int_equal(least, 64 * 257);
     end(&f);
 }
 

@@ -28,25 +28,19 @@ export async function loadModel(bytes) {
     return model;
 }
 
-// All nodes with their objects, the coarser levels put beside the finest.
+// All nodes with their objects.
 async function collectNodes(parser) {
     const { json } = parser;
     const nodes = (json.nodes ?? []).map((node, index) => ({
         index, json: node, name: node.name || `node ${index}`, parent: null, children: [], hidden: node.extras?.hidden === true,
         level: node.extras?.level, levelSize: node.extras?.levelSize ?? 0, shown: true,
     }));
-    const adopt = (parent, child) => {
-        child.parent = parent;
-        parent.children.push(child);
-    };
-    for (const node of nodes) for (const child of node.json.children ?? []) adopt(node, nodes[child]);
-    const coarser = nodes.flatMap((node) => (node.json.extensions?.MSFT_lod?.ids ?? []).map((id) => [node, nodes[id]]));
+    for (const node of nodes)
+        for (const child of node.json.children ?? []) {
+            nodes[child].parent = node;
+            node.children.push(nodes[child]);
+        }
     for (const node of nodes) node.object = await parser.getDependency('node', node.index);
-    for (const [finest, node] of coarser) {
-        if (finest.parent) adopt(finest.parent, node);
-        else json.scenes[0].nodes.push(node.index);
-        finest.object.parent.add(node.object);
-    }
     return nodes;
 }
 

@@ -60,7 +60,7 @@ tlb_status PAGE_EXPORT(page_convert)(page *p, const char *format, const char *na
 /* What is to be seen of it: pictures as PNG files, everything else as a GLB. */
 tlb_status PAGE_EXPORT(page_show)(page *p, char *text)
 {
-    tlb_choice choices[MOST_CHOICES];
+    tlb_choice choices[MOST_CHOICES + 1];
     tlb_convert_options options;
     tlb_scene *scene = NULL;
     tlb_status status = begin(p, text, choices, &options);
@@ -68,6 +68,7 @@ tlb_status PAGE_EXPORT(page_show)(page *p, char *text)
         status = tlb_document_scene(p->document, &options, &scene);
     if (!status) {
         const char *format = tlb_scene_is_pictures(scene) ? "png" : "glb";
+        choices[options.choice_count++] = (tlb_choice){"page", ""};
         status = tlb_scene_write(p->context, scene, tlb_format_by_name(format), format, &options, &p->files);
     }
     tlb_scene_free(scene);

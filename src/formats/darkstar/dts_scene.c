@@ -196,9 +196,10 @@ static bool add_object(dts_scene *s, const showing *show, uint32_t index, bool s
         node->mesh = mesh_left(s, s->meshes[mesh].mesh);
     else
         s->skipped += mesh != TLB_NONE;
-    if (!show->drawn[from->nodeIndex])
+    if (!show->drawn[from->nodeIndex]) {
         node->hidden = true;
-    else if (from->flags & TLB_DTS_OBJECT_INVISIBLE)
+        node->layer = "collision";
+    } else if (from->flags & TLB_DTS_OBJECT_INVISIBLE)
         hide_object(node, shown_later);
     return true;
 }

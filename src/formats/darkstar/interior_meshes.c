@@ -190,12 +190,10 @@ static bool light_material(drawing *d, uint32_t sheet, int32_t *index)
     int32_t image = d->first_sheet + (int32_t)sheet;
     tlb_texture lightmap = {.image = image, .uv_set = 1, .wrap_u = TLB_WRAP_CLAMP, .wrap_v = TLB_WRAP_CLAMP};
     if (scene->materials[*index].lightmap.image != TLB_NONE) {
-        const char *name =
-            tlb_print(&d->s->work, "%s+%s", scene->materials[*index].name, scene->images[image].name);
-        tlb_material *copy = name ? tlb_add_material(scene, name) : NULL;
+        tlb_material *copy = tlb_add_material(scene, scene->materials[*index].name);
         if (!copy)
             return false;
-        name = copy->name;
+        const char *name = copy->name;
         *copy = scene->materials[*index];
         copy->name = name;
         *index = (int32_t)scene->material_count - 1;
@@ -259,6 +257,7 @@ static bool add_hidden(interior_scene *s, const interior_level *level, int32_t p
     if (!hidden)
         return false;
     hidden->hidden = true;
+    hidden->layer = "collision";
     return add_mesh(&d, node);
 }
 

@@ -99,6 +99,7 @@ static bool add_zone(interior_scene *s, const tlb_dig *dig, uint32_t number, con
     if (!node)
         return false;
     node->hidden = true;
+    node->layer = "zones";
     describe(s, leaf, room, node->extras = tlb_value_table(s->arena));
     bool made = add_surfaces(s, dig, leaf, &z, room) && add_mesh(s, &z, index);
     tlb_arena_rewind(&s->work, mark);

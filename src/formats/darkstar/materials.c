@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "formats/darkstar/bitmaps.h"
 #include "scene/color.h"
+#include "scene/name.h"
 
 #include <stdio.h>
 
@@ -15,7 +16,7 @@ typedef struct texture {
     int32_t image;
     tlb_alpha_mode mode;
     bool subtracts;
-    bool missing;
+    const char *missing; /* the file that was not found; NULL */
 } texture;
 
 typedef struct job {
@@ -84,7 +85,9 @@ static tlb_status load_texture(job *j, const char *name, uint32_t flags, uint32_
     char path[128];
     snprintf(path, sizeof path, "%s[%u].file", j->path, record);
     tlb_report_missing_texture(j->context, path, name);
-    made->missing = true;
+    made->missing = tlb_scene_name(tlb_scene_arena(j->scene), name, strlen(name));
+    if (!made->missing)
+        return tlb_report_memory(j->context);
     status = tlb_find_placeholder(j->context, j->scene, &j->placeholder);
     made->image = j->placeholder;
     return status;
@@ -125,7 +128,7 @@ static tlb_status set_texture(job *j, const tlb_dml_material *record, uint32_t n
     if (status)
         return status;
     material->texture.image = found.image;
-    material->texture.nearest = found.missing;
+    material->texture.nearest = found.missing != NULL;
     material->placeholder = found.missing;
     material->alpha_mode = found.mode;
     if (found.subtracts)

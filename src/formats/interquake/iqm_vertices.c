@@ -53,18 +53,18 @@ static void set_uv(iqm_rows from, uint32_t count, float (*out)[2])
             out[i][k] = tlb_finite(from.data[k]);
 }
 
-static uint8_t color_byte(float value)
+static uint16_t color_of(float value)
 {
-    return (uint8_t)(fminf(fmaxf(tlb_finite(value), 0), 1) * 255 + 0.5f);
+    return (uint16_t)(fminf(fmaxf(tlb_finite(value), 0), 1) * UINT16_MAX + 0.5f);
 }
 
 /* Colours are for display: exporters write what the artist picked. */
-static void set_colors(iqm_rows from, uint32_t count, uint8_t (*out)[4])
+static void set_colors(iqm_rows from, uint32_t count, uint16_t (*out)[4])
 {
     for (uint32_t i = 0; i < count; i++, from.data += from.step) {
         for (int k = 0; k < 3; k++)
-            out[i][k] = color_byte(tlb_linear(from.data[k]));
-        out[i][3] = color_byte(from.data[3]);
+            out[i][k] = color_of(tlb_linear(from.data[k]));
+        out[i][3] = color_of(from.data[3]);
     }
 }
 

@@ -24,8 +24,8 @@ static inline void roo_to_scene(float out[3], const double place[3])
 /* What is known of a texture, beside what the finder of textures knows. */
 typedef struct roo_picture {
     int32_t image;
-    bool missing;   /* the image is the checkerboard */
-    bool has_holes; /* index 254 is used */
+    const char *missing; /* the image is the checkerboard for this file; NULL */
+    bool has_holes;      /* index 254 is used */
     roo_texture size;
     int32_t *frames; /* images in the order they are shown; TLB_NONE: nothing is */
     uint32_t frame_count;

@@ -58,8 +58,9 @@ static void add_corner(face *f, const double place[3], const float uv[2])
     roo_to_scene(f->mesh->positions[i], place);
     memcpy(f->mesh->normals[i], f->normal, sizeof f->normal);
     memcpy(f->mesh->uv[0][i], uv, 2 * sizeof *uv);
-    memset(f->mesh->colors[i], f->light, 3);
-    f->mesh->colors[i][3] = 255;
+    for (int k = 0; k < 3; k++)
+        f->mesh->colors[i][k] = (uint16_t)(f->light * 257);
+    f->mesh->colors[i][3] = UINT16_MAX;
 }
 
 /* A fan; the corners run counter-clockwise. */

@@ -167,5 +167,6 @@ bool roo_add_editor(roo_scene *s)
     if (!node)
         return false;
     node->hidden = true;
+    node->layer = "editor";
     return add_walls(s, &box, parent) && add_things(s, &box, parent) && add_grids(s, parent);
 }

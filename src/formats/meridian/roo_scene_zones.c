@@ -101,6 +101,7 @@ static bool add_zone(zones *z, uint32_t number)
     if (!node)
         return false;
     node->hidden = true;
+    node->layer = "zones";
     node->extras = tlb_value_table(s->arena);
     roo_describe_sector(s, sector, node->extras);
     return add_mesh(z, sector, z->leaves + first, count, node);

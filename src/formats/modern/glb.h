@@ -4,7 +4,9 @@
 
 #include "formats/format.h"
 
-/* Into an empty buffer. What is left out or cannot be written is reported. */
-tlb_status tlb_glb_write(tlb_context *context, const tlb_scene *scene, tlb_buffer *out);
+/* Into an empty buffer, with the options of the conversion; `name` is the file's without extension. What is
+ * left out or cannot be written is reported. With the option "page" it is for the page (gltf_prepare.h). */
+tlb_status tlb_glb_write(const tlb_conversion *conversion, const tlb_scene *scene, const char *name,
+                         tlb_buffer *out);
 
 #endif

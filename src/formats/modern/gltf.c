@@ -30,29 +30,38 @@ static void write_asset(tlb_gltf *g)
     tlb_json_close(&g->json);
 }
 
-/* And the direction in which it looks, as vectors of glTF are. */
+/* And the direction in which it looks, as vectors of glTF are; how dark the page may show its light maps. */
 static void write_scene_extras(tlb_gltf *g)
 {
     const float *facing = g->scene->facing;
-    if (facing[0] == 0 && facing[1] == 0) {
+    bool faces = facing[0] != 0 || facing[1] != 0, floor = g->options->page && g->prepared->rule.floor > 0;
+    if (!faces && !floor) {
         tlb_gltf_extras(g, g->scene->extras);
         return;
     }
     tlb_gltf_open_extras(g, g->scene->extras);
-    tlb_gltf_numbers(g, "facing", (const float[]){facing[0], 0, facing[1]}, 3);
+    if (faces)
+        tlb_gltf_numbers(g, "facing", (const float[]){facing[0], 0, facing[1]}, 3);
+    if (floor)
+        tlb_gltf_number(g, "lightFloor", g->prepared->rule.floor);
     tlb_json_close(&g->json);
 }
 
-static void write_scene(tlb_gltf *g)
+static void write_scenes(tlb_gltf *g)
 {
+    const tlb_layers *layers = &g->prepared->layers;
+    const uint32_t *roots = g->tree.root_count;
     bool opened = false;
     tlb_json_integer(&g->json, "scene", 0);
-    tlb_gltf_open_member(g, "scenes", &opened);
-    tlb_gltf_name(g, g->scene->name);
-    if (g->tree.root_count)
-        tlb_gltf_indices(g, "nodes", g->tree.children, g->tree.root_count);
-    write_scene_extras(g);
-    tlb_json_close(&g->json);
+    for (uint32_t i = 0; i < layers->count; i++) {
+        tlb_gltf_open_member(g, "scenes", &opened);
+        tlb_gltf_name(g, i ? layers->names[i] : g->scene->name);
+        if (roots[i + 1] > roots[i])
+            tlb_gltf_indices(g, "nodes", g->tree.children + roots[i], roots[i + 1] - roots[i]);
+        if (!i)
+            write_scene_extras(g);
+        tlb_json_close(&g->json);
+    }
     tlb_gltf_close_list(g, opened);
 }
 
@@ -117,16 +126,22 @@ static void write_buffer(tlb_gltf *g, const char *file)
 
 static void write_extensions(tlb_gltf *g)
 {
-    if (!g->unlit && !g->levels && !g->visibility)
-        return;
-    tlb_json_open(&g->json, "extensionsUsed", '[', true);
-    if (g->unlit)
-        tlb_gltf_text(g, NULL, "KHR_materials_unlit");
-    if (g->visibility)
-        tlb_gltf_text(g, NULL, "KHR_node_visibility");
-    if (g->levels)
-        tlb_gltf_text(g, NULL, "MSFT_lod");
-    tlb_json_close(&g->json);
+    const struct {
+        bool used;
+        const char *name;
+    } extensions[] = {{g->pointer, "KHR_animation_pointer"},
+                      {g->unlit, "KHR_materials_unlit"},
+                      {g->transform, "KHR_texture_transform"}};
+    bool opened = false;
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        if (!extensions[i].used)
+            continue;
+        if (!opened)
+            tlb_json_open(&g->json, "extensionsUsed", '[', true);
+        opened = true;
+        tlb_gltf_text(g, NULL, extensions[i].name);
+    }
+    tlb_gltf_close_list(g, opened);
 }
 
 /* About what the JSON will have. */
@@ -148,7 +163,7 @@ static bool write_json(tlb_gltf *g, tlb_buffer *out, const char *binary_file)
     g->json = (tlb_json){.out = out, .compact = g->embeds};
     tlb_json_open(&g->json, NULL, '{', false);
     write_asset(g);
-    write_scene(g);
+    write_scenes(g);
     tlb_gltf_write_nodes(g);
     tlb_gltf_write_meshes(g);
     tlb_gltf_write_skins(g);
@@ -194,10 +209,38 @@ static tlb_status write_glb(tlb_gltf *g, tlb_buffer *json, tlb_buffer *out)
     return TLB_OK;
 }
 
+/* Names textures that were not found as files that are to be found. Gives the images that are written. */
+static const tlb_image_file *name_missing(tlb_gltf *g)
+{
+    uint32_t count = g->scene->image_count;
+    tlb_image_file *named = tlb_alloc_array(g->arena, count, sizeof *named);
+    tlb_image_file *written = tlb_alloc_array(g->arena, count, sizeof *written);
+    if (!named || !written)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        named[i] = written[i] = g->image_files[i];
+    for (uint32_t i = 0; i < g->scene->material_count; i++) {
+        const tlb_material *material = &g->scene->materials[i];
+        if (!material->placeholder)
+            continue;
+        int32_t image = material->texture.image;
+        const char *base = tlb_path_base(material->placeholder);
+        named[image].name = *tlb_path_extension(base) ? base : tlb_print(g->arena, "%s.png", base);
+        written[image].name = NULL;
+        if (!named[image].name)
+            return NULL;
+    }
+    g->image_files = named;
+    return written;
+}
+
 static tlb_status write_gltf(tlb_gltf *g, tlb_output *output)
 {
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     const char *binary_file = tlb_print(g->arena, "%s.bin", tlb_output_stem(output));
+    const tlb_image_file *files = g->image_files;
+    if (g->options->placeholder_uris && !(files = name_missing(g)))
+        return tlb_report_memory(g->context);
     if (!out || !binary_file || !write_json(g, out, binary_file))
         return tlb_report_memory(g->context);
     if (g->binary.size) {
@@ -208,7 +251,7 @@ static tlb_status write_gltf(tlb_gltf *g, tlb_output *output)
             return tlb_report_memory(g->context);
         g->replaced += tlb_gltf_fill(&g->binary, place);
     }
-    return tlb_put_image_files(g->context, g->image_files, g->scene->image_count, output);
+    return tlb_put_image_files(g->context, files, g->scene->image_count, output);
 }
 
 static void report_losses(const tlb_gltf *g)
@@ -236,49 +279,69 @@ static tlb_status make_images_plain(tlb_gltf *g)
     return TLB_OK;
 }
 
+/* One glTF being made. */
+typedef struct job {
+    tlb_gltf g;
+    tlb_arena arena;
+    tlb_gltf_options options;
+    tlb_gltf_scene prepared;
+} job;
+
 /* Begins writing; the arena is freed by end. */
-static tlb_status begin(tlb_gltf *g, tlb_context *context, const tlb_scene *scene, const char *stem,
-                        tlb_arena *arena)
+static tlb_status begin(job *j, const tlb_conversion *conversion, const tlb_scene *scene, const char *name,
+                        bool embeds)
 {
-    tlb_arena_init(arena, &context->account);
-    *g = (tlb_gltf){.context = context, .scene = scene, .arena = arena, .binary = {.arena = arena}};
-    tlb_status status = tlb_make_image_files(context, arena, scene, NULL, stem, &g->image_files);
+    tlb_gltf *g = &j->g;
+    tlb_arena_init(&j->arena, &conversion->context->account);
+    *g = (tlb_gltf){.context = conversion->context,
+                    .arena = &j->arena,
+                    .binary = {.arena = &j->arena},
+                    .prepared = &j->prepared,
+                    .options = &j->options,
+                    .scene = &j->prepared.layers.scene,
+                    .embeds = embeds};
+    if (!tlb_gltf_choose(conversion, &j->options))
+        return TLB_ARGUMENT;
+    tlb_status status = tlb_gltf_prepare(conversion, scene, &j->options, *scene->name ? scene->name : name,
+                                         &j->arena, &j->prepared);
+    if (!status)
+        status =
+            tlb_make_image_files(g->context, g->arena, g->scene, NULL, embeds ? "" : name, &g->image_files);
     return status ? status : make_images_plain(g);
 }
 
-static tlb_status end(tlb_gltf *g, tlb_status status)
+static tlb_status end(job *j, tlb_status status)
 {
     if (!status)
-        report_losses(g);
-    tlb_arena_free(g->arena);
+        report_losses(&j->g);
+    tlb_arena_free(&j->arena);
     return status;
 }
 
-tlb_status tlb_glb_write(tlb_context *context, const tlb_scene *scene, tlb_buffer *out)
+tlb_status tlb_glb_write(const tlb_conversion *conversion, const tlb_scene *scene, const char *name,
+                         tlb_buffer *out)
 {
-    tlb_gltf g;
-    tlb_arena arena;
-    tlb_buffer json = {.account = &context->account};
-    tlb_status status = begin(&g, context, scene, "", &arena);
-    g.embeds = true;
+    job j;
+    tlb_buffer json = {.account = &conversion->context->account};
+    tlb_status status = begin(&j, conversion, scene, name, true);
     if (!status)
-        status = write_glb(&g, &json, out);
+        status = write_glb(&j.g, &json, out);
     tlb_buffer_free(&json);
-    return end(&g, status);
+    return end(&j, status);
 }
 
 static tlb_status receive_glb(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
-    return out ? tlb_glb_write(conversion->context, scene, out) : tlb_report_memory(conversion->context);
+    return out ? tlb_glb_write(conversion, scene, tlb_output_stem(output), out)
+               : tlb_report_memory(conversion->context);
 }
 
 static tlb_status receive_gltf(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    tlb_gltf g;
-    tlb_arena arena;
-    tlb_status status = begin(&g, conversion->context, scene, tlb_output_stem(output), &arena);
-    return end(&g, status ? status : write_gltf(&g, output));
+    job j;
+    tlb_status status = begin(&j, conversion, scene, tlb_output_stem(output), false);
+    return end(&j, status ? status : write_gltf(&j.g, output));
 }
 
 const tlb_format tlb_format_glb = {
@@ -287,6 +350,7 @@ const tlb_format tlb_format_glb = {
              .family = "modern",
              .versions = "2.0",
              .extensions = (const char *const[]){"glb", NULL},
+             .options = tlb_glb_option_list,
              .abilities = TLB_CAN_RECEIVE},
     .receive = receive_glb,
 };
@@ -297,6 +361,7 @@ const tlb_format tlb_format_gltf = {
              .family = "modern",
              .versions = "2.0",
              .extensions = (const char *const[]){"gltf", NULL},
+             .options = tlb_gltf_option_list,
              .abilities = TLB_CAN_RECEIVE},
     .receive = receive_gltf,
 };

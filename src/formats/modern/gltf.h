@@ -5,6 +5,7 @@
 #include "formats/findings.h"
 #include "formats/modern/gltf_binary.h"
 #include "formats/image_files.h"
+#include "formats/modern/gltf_prepare.h"
 #include "scene/texture.h"
 
 /* What becomes of a mesh of the scene. */
@@ -13,24 +14,22 @@ typedef struct tlb_gltf_mesh {
     uint32_t joint_limit; /* the joints that all its skins have; 0: no skin moves it */
 } tlb_gltf_mesh;
 
-enum { GLTF_OUTSIDE = -2 }; /* a parent: the node is in no scene, only its finer level names it */
-
 /* glTF wants skinned meshes at the root and the joints of a skin below one root. So a node of the scene may
  * become two: one with what it holds, one with the place it has. */
 typedef struct tlb_gltf_node {
     int32_t source; /* TLB_NONE: it only holds joints together */
-    int32_t parent; /* in the file; TLB_NONE or GLTF_OUTSIDE */
+    int32_t parent; /* in the file, or TLB_NONE */
     bool holds, places, hidden;
+    uint32_t layer;                    /* the scene in the file */
     uint32_t first_child, child_count; /* in tree.children */
-    uint32_t first_level, level_count; /* the coarser levels, in tree.levels */
 } tlb_gltf_node;
 
 typedef struct tlb_gltf_tree {
     tlb_gltf_node *nodes; /* the scene's first, under the same index */
     uint32_t count;
-    uint32_t *place;                /* for each node of the scene, the node that has its place */
-    uint32_t *children, root_count; /* the roots come first */
-    uint32_t *levels;
+    uint32_t *place;                          /* for each node of the scene, the node that has its place */
+    uint32_t *children;                       /* the roots come first, one scene's after the other's */
+    uint32_t root_count[TLB_LAYERS_MOST + 1]; /* those of the scenes before */
 } tlb_gltf_tree;
 
 typedef struct tlb_gltf_texture {
@@ -44,18 +43,21 @@ typedef struct tlb_gltf {
     tlb_arena *arena; /* for the time of writing */
     tlb_json json;
     tlb_gltf_binary binary;
+    const tlb_gltf_scene *prepared;
+    const tlb_gltf_options *options;
     bool embeds; /* GLB: images are in the binary part */
     tlb_image_file *image_files;
     tlb_gltf_mesh *meshes;
     int32_t *skin_index; /* by skin of the scene; TLB_NONE: it has no joints and is left out */
     tlb_gltf_tree tree;
     TLB_LIST(tlb_gltf_texture) textures;
+    bool *moved_uv;                      /* by material: its UV offset is animated */
     int32_t *texture_index;              /* by image and sampler */
     int32_t *image_index;                /* by image of the scene */
     int32_t sampler_index[TLB_SAMPLERS]; /* by number of the sampler */
     int32_t sampler_count;
     bool animated;                  /* the view of the animations' data was begun */
-    bool unlit, levels, visibility; /* extensions in use */
+    bool unlit, transform, pointer; /* extensions in use */
     uint64_t replaced;              /* numbers that were not finite */
     uint64_t keys_left_out, tracks_left_out;
 } tlb_gltf;
@@ -71,6 +73,9 @@ void tlb_gltf_write_skins(tlb_gltf *g);
 void tlb_gltf_write_animations(tlb_gltf *g);
 bool tlb_gltf_plan_materials(tlb_gltf *g);
 void tlb_gltf_write_materials(tlb_gltf *g); /* and textures, samplers, images */
+
+/* Whether the texture is in the file. */
+bool tlb_gltf_has_texture(const tlb_gltf *g, const tlb_texture *texture);
 
 /* Whether a node's mesh is moved by its skin. */
 static inline bool tlb_gltf_is_skinned(const tlb_gltf *g, const tlb_node *node)

@@ -78,6 +78,8 @@ uint64_t tlb_gltf_encode_rotations(const tlb_gltf_piece *piece, uint8_t *out); /
 uint64_t tlb_gltf_encode_matrices(const tlb_gltf_piece *piece, uint8_t *out);  /* float[16], made affine */
 uint64_t tlb_gltf_encode_index16(const tlb_gltf_piece *piece, uint8_t *out);   /* uint32_t */
 uint64_t tlb_gltf_encode_index32(const tlb_gltf_piece *piece, uint8_t *out);   /* uint32_t */
+uint64_t tlb_gltf_encode_colors8(const tlb_gltf_piece *piece, uint8_t *out);   /* uint16_t, as bytes */
+uint64_t tlb_gltf_encode_colors16(const tlb_gltf_piece *piece, uint8_t *out);  /* uint16_t */
 /* The box of positions, as they are written. */
 void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low[3], float high[3]);
 /* The unit quaternion; no rotation when it has no length. */

@@ -1,5 +1,6 @@
 #include "base/bytes.h"
 #include "formats/modern/gltf_binary.h"
+#include "scene/color.h"
 #include "scene/finite.h"
 #include "scene/unit.h"
 
@@ -84,6 +85,22 @@ static inline uint64_t encode(const tlb_gltf_piece *piece, uint8_t *out, size_t 
         out += 4 * count * width;
     }
     return replaced;
+}
+
+uint64_t tlb_gltf_encode_colors8(const tlb_gltf_piece *piece, uint8_t *out)
+{
+    const uint16_t *colors = piece->source;
+    for (size_t i = 0; i < piece->count; i++)
+        out[i] = tlb_color_byte(colors[i]);
+    return 0;
+}
+
+uint64_t tlb_gltf_encode_colors16(const tlb_gltf_piece *piece, uint8_t *out)
+{
+    const uint16_t *colors = piece->source;
+    for (size_t i = 0; i < piece->count; i++)
+        tlb_put_le16(out + 2 * i, colors[i]);
+    return 0;
 }
 
 static bool are_finite(const float *values)

@@ -27,6 +27,11 @@ static bool add_texture(tlb_gltf *g, const tlb_texture *texture)
     return true;
 }
 
+bool tlb_gltf_has_texture(const tlb_gltf *g, const tlb_texture *texture)
+{
+    return is_shown(g, texture);
+}
+
 bool tlb_gltf_plan_materials(tlb_gltf *g)
 {
     const tlb_scene *scene = g->scene;
@@ -39,6 +44,14 @@ bool tlb_gltf_plan_materials(tlb_gltf *g)
         g->texture_index[i] = TLB_NONE;
     for (int i = 0; i < TLB_SAMPLERS; i++)
         g->sampler_index[i] = TLB_NONE;
+    g->moved_uv = tlb_zalloc(g->arena, scene->material_count);
+    if (!g->moved_uv)
+        return false;
+    for (uint32_t i = 0; i < scene->animation_count; i++)
+        for (uint32_t k = 0; k < scene->animations[i].material_channel_count; k++) {
+            const tlb_material_channel *channel = &scene->animations[i].material_channels[k];
+            g->moved_uv[channel->material] |= channel->target == TLB_MATERIAL_UV_OFFSET;
+        }
     int32_t images = 0;
     for (uint32_t i = 0; i < scene->image_count; i++)
         g->image_index[i] = g->image_files[i].name ? images++ : TLB_NONE;
@@ -48,30 +61,30 @@ bool tlb_gltf_plan_materials(tlb_gltf *g)
     return true;
 }
 
-static void open_texture(tlb_gltf *g, const char *key, const char *index, const tlb_texture *texture)
+/* `moves`: its offset is animated, and has to be there. */
+static void open_texture(tlb_gltf *g, const char *key, const char *index, const tlb_texture *texture,
+                         bool moves)
 {
     tlb_json_open(&g->json, key, '{', true);
     tlb_json_integer(&g->json, index, *texture_slot(g, texture));
     if (texture->uv_set)
         tlb_json_unsigned(&g->json, "texCoord", texture->uv_set);
+    if (texture->offset[0] == 0 && texture->offset[1] == 0 && !moves)
+        return;
+    tlb_json_open(&g->json, "extensions", '{', true);
+    tlb_json_open(&g->json, "KHR_texture_transform", '{', true);
+    tlb_gltf_numbers(g, "offset", texture->offset, 2);
+    tlb_json_close(&g->json);
+    tlb_json_close(&g->json);
+    g->transform = true;
 }
 
-static void write_texture(tlb_gltf *g, const char *key, const char *index, const tlb_texture *texture)
+static void write_texture(tlb_gltf *g, const char *key, const char *index, const tlb_texture *texture,
+                          bool moves)
 {
     if (!is_shown(g, texture))
         return;
-    open_texture(g, key, index, texture);
-    tlb_json_close(&g->json);
-}
-
-/* The slot that importers know and that comes nearest to a light map. Engines add daylight to what a light
- * map holds, so a dark one takes only half of a viewer's. */
-static void write_occlusion(tlb_gltf *g, const tlb_texture *lightmap)
-{
-    if (!is_shown(g, lightmap))
-        return;
-    open_texture(g, "occlusionTexture", "index", lightmap);
-    tlb_json_single(&g->json, "strength", 0.5f);
+    open_texture(g, key, index, texture, moves);
     tlb_json_close(&g->json);
 }
 
@@ -110,9 +123,11 @@ static void write_extras(tlb_gltf *g, const tlb_material *material)
     tlb_gltf_open_extras(g, material->extras);
     if (additive)
         tlb_json_bool(&g->json, "additive", true);
-    if (material->placeholder)
+    if (material->placeholder) {
         tlb_json_bool(&g->json, "placeholder", true);
-    write_texture(g, "lightmap", "texture", &material->lightmap);
+        tlb_gltf_text(g, "texture", material->placeholder);
+    }
+    write_texture(g, "lightmap", "texture", &material->lightmap, false);
     tlb_json_close(&g->json);
 }
 
@@ -123,10 +138,11 @@ static void write_material(tlb_gltf *g, const tlb_material *material)
     tlb_json_open(&g->json, "pbrMetallicRoughness", '{', true);
     if (clamp_factors(g, material->color, color, 4, 1))
         tlb_gltf_numbers(g, "baseColorFactor", color, 4);
-    write_texture(g, "baseColorTexture", "index", &material->texture);
+    write_texture(g, "baseColorTexture", "index", &material->texture,
+                  g->moved_uv[material - g->scene->materials]);
     tlb_json_integer(&g->json, "metallicFactor", 0);
     tlb_json_close(&g->json);
-    write_occlusion(g, &material->lightmap);
+    write_texture(g, "occlusionTexture", "index", &material->lightmap, false); /* what comes nearest */
     if (clamp_factors(g, material->emissive, emissive, 3, 0))
         tlb_gltf_numbers(g, "emissiveFactor", emissive, 3);
     write_alpha(g, material);

@@ -111,6 +111,24 @@ static void put_joints(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint
     add(list, "WEIGHTS_0", put_vertices(g, (tlb_gltf_piece){.encode = NULL}, accessor));
 }
 
+/* In bytes where these are enough. */
+static void put_colors(tlb_gltf *g, attributes *list, const tlb_mesh *mesh)
+{
+    size_t count = (size_t)mesh->vertex_count * 4;
+    const uint16_t *colors = *mesh->colors;
+    bool small = true;
+    for (size_t i = 0; i < count && small; i++)
+        small = colors[i] % 257 == 0;
+    tlb_gltf_piece piece = {.encode = small ? tlb_gltf_encode_colors8 : tlb_gltf_encode_colors16,
+                            .source = colors,
+                            .count = count};
+    tlb_gltf_accessor accessor = {.component = small ? GLTF_UBYTE : GLTF_USHORT,
+                                  .shape = GLTF_VEC4,
+                                  .count = mesh->vertex_count,
+                                  .normalized = true};
+    add(list, "COLOR_0", put_vertices(g, piece, accessor));
+}
+
 static void put_attributes(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint32_t joint_limit)
 {
     add(list, "POSITION", put_positions(g, mesh, (const float(*)[3])mesh->positions));
@@ -123,13 +141,8 @@ static void put_attributes(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, 
         add(list, uv_names[i],
             mesh->uv[i] ? put_floats(g, mesh, GLTF_VEC2, mesh->uv[i], tlb_gltf_encode_floats, 2)
                         : put_zeros(g, mesh, GLTF_VEC2));
-    if (mesh->colors) {
-        tlb_gltf_piece piece = {
-            .encode = tlb_gltf_encode_bytes, .source = mesh->colors, .count = (size_t)mesh->vertex_count * 4};
-        tlb_gltf_accessor accessor = {
-            .component = GLTF_UBYTE, .shape = GLTF_VEC4, .count = mesh->vertex_count, .normalized = true};
-        add(list, "COLOR_0", put_vertices(g, piece, accessor));
-    }
+    if (mesh->colors)
+        put_colors(g, list, mesh);
     if (joint_limit)
         put_joints(g, list, mesh, joint_limit);
 }

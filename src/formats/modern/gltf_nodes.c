@@ -27,25 +27,6 @@ static void write_contents(tlb_gltf *g, const tlb_node *node)
         tlb_gltf_numbers(g, "weights", node->morph_weights, mesh->morph_count);
 }
 
-static void write_extensions(tlb_gltf *g, const tlb_gltf_node *node)
-{
-    if (!node->hidden && !node->level_count)
-        return;
-    tlb_json_open(&g->json, "extensions", '{', true);
-    if (node->hidden) {
-        tlb_json_open(&g->json, "KHR_node_visibility", '{', true);
-        tlb_json_bool(&g->json, "visible", false);
-        tlb_json_close(&g->json);
-        g->visibility = true;
-    }
-    if (node->level_count) {
-        tlb_json_open(&g->json, "MSFT_lod", '{', true);
-        tlb_gltf_indices(g, "ids", g->tree.levels + node->first_level, node->level_count);
-        tlb_json_close(&g->json);
-    }
-    tlb_json_close(&g->json);
-}
-
 static void write_extras(tlb_gltf *g, const tlb_gltf_node *node, const tlb_node *source)
 {
     bool holds = source && node->holds, level = holds && source->level >= 0;
@@ -76,7 +57,6 @@ void tlb_gltf_write_nodes(tlb_gltf *g)
             write_place(g, source);
         if (source && node->holds)
             write_contents(g, source);
-        write_extensions(g, node);
         write_extras(g, node, source);
         tlb_json_close(&g->json);
     }

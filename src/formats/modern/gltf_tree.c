@@ -34,73 +34,34 @@ static void take_nodes(tlb_gltf *g, const bool *needed, const bool *hidden, uint
     for (uint32_t i = 0; i < g->scene->node_count; i++) {
         const tlb_node *node = &g->scene->nodes[i];
         int32_t parent = node->parent < 0 ? TLB_NONE : (int32_t)tree->place[node->parent];
+        uint32_t layer = g->prepared->layers.of_node ? g->prepared->layers.of_node[i] : 0;
         bool apart = tlb_gltf_is_skinned(g, node) && (parent >= 0 || needed[i] || !is_still(node));
         tree->place[i] = i;
         tree->nodes[i] = (tlb_gltf_node){.source = (int32_t)i,
                                          .parent = apart ? TLB_NONE : parent,
                                          .holds = true,
+                                         .layer = layer,
                                          .places = !apart,
                                          .hidden = apart ? hidden[i] : node->hidden};
         if (apart && needed[i]) {
             tree->place[i] = tree->count;
-            tree->nodes[tree->count++] = (tlb_gltf_node){
-                .source = (int32_t)i, .parent = parent, .places = true, .hidden = node->hidden};
+            tree->nodes[tree->count++] = (tlb_gltf_node){.source = (int32_t)i,
+                                                         .parent = parent,
+                                                         .places = true,
+                                                         .layer = layer,
+                                                         .hidden = node->hidden};
         }
         roots[tree->place[i]] = parent < 0 ? tree->place[i] : roots[parent];
     }
-}
-
-typedef struct level_key {
-    int32_t parent, level;
-    uint32_t node;
-} level_key;
-
-static int compare_levels(const void *a, const void *b)
-{
-    const level_key *x = a, *y = b;
-    if (x->parent != y->parent)
-        return x->parent < y->parent ? -1 : 1;
-    if (x->level != y->level)
-        return x->level < y->level ? -1 : 1;
-    return x->node < y->node ? -1 : x->node > y->node;
-}
-
-/* The finest of the levels among siblings stays in the tree and names the coarser ones. */
-static bool split_levels(tlb_gltf *g)
-{
-    const tlb_scene *scene = g->scene;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < scene->node_count; i++)
-        count += scene->nodes[i].level >= 0;
-    level_key *keys = tlb_alloc_array(g->arena, count, sizeof *keys);
-    g->tree.levels = tlb_alloc_array(g->arena, count, sizeof *g->tree.levels);
-    if (!keys || !g->tree.levels)
-        return false;
-    count = 0;
-    for (uint32_t i = 0; i < scene->node_count; i++)
-        if (scene->nodes[i].level >= 0)
-            keys[count++] = (level_key){scene->nodes[i].parent, scene->nodes[i].level, i};
-    qsort(keys, count, sizeof *keys, compare_levels);
-    for (uint32_t i = 0, finest = 0; i < count; i++) {
-        g->tree.levels[i] = keys[i].node;
-        if (keys[i].parent != keys[finest].parent)
-            finest = i;
-        if (keys[i].level == keys[finest].level)
-            continue;
-        tlb_gltf_node *first = &g->tree.nodes[keys[finest].node];
-        if (!first->level_count++)
-            first->first_level = i;
-        g->tree.nodes[keys[i].node].parent = GLTF_OUTSIDE;
-        g->levels = true;
-    }
-    return true;
 }
 
 /* Roots that share a skin's joints get a root of their own. */
 static void join_skeletons(tlb_gltf *g, const uint32_t *roots)
 {
     tlb_gltf_tree *tree = &g->tree;
-    int32_t holder = TLB_NONE;
+    int32_t holders[TLB_LAYERS_MOST];
+    for (uint32_t i = 0; i < TLB_LAYERS_MOST; i++)
+        holders[i] = TLB_NONE;
     for (uint32_t i = 0; i < g->scene->skin_count; i++) {
         const tlb_skin *skin = &g->scene->skins[i];
         uint32_t first = skin->joint_count ? roots[tree->place[skin->joints[0]]] : 0;
@@ -109,30 +70,35 @@ static void join_skeletons(tlb_gltf *g, const uint32_t *roots)
             joined &= roots[tree->place[skin->joints[k]]] == first;
         if (joined)
             continue;
-        if (holder < 0) {
-            holder = (int32_t)tree->count++;
-            tree->nodes[holder] = (tlb_gltf_node){.source = TLB_NONE, .parent = TLB_NONE};
+        uint32_t layer = tree->nodes[first].layer;
+        if (holders[layer] < 0) {
+            holders[layer] = (int32_t)tree->count++;
+            tree->nodes[holders[layer]] =
+                (tlb_gltf_node){.source = TLB_NONE, .parent = TLB_NONE, .layer = layer};
         }
         for (uint32_t k = 0; k < skin->joint_count; k++)
-            tree->nodes[roots[tree->place[skin->joints[k]]]].parent = holder;
+            tree->nodes[roots[tree->place[skin->joints[k]]]].parent = holders[layer];
     }
 }
 
-/* Sorts the nodes by parent; the roots' parent counts as -1. */
+/* Sorts the nodes by parent; the roots come first, sorted by scene. */
 static bool list_children(tlb_gltf *g)
 {
     tlb_gltf_tree *tree = &g->tree;
     tree->children = tlb_alloc_array(g->arena, tree->count, sizeof *tree->children);
     if (!tree->children)
         return false;
-    for (uint32_t i = 0; i < tree->count; i++) {
-        int32_t parent = tree->nodes[i].parent;
-        if (parent >= 0)
-            tree->nodes[parent].child_count++;
-        else if (parent == TLB_NONE)
-            tree->children[tree->root_count++] = i;
+    uint32_t end = 0;
+    for (uint32_t i = 0; i < tree->count; i++)
+        if (tree->nodes[i].parent >= 0)
+            tree->nodes[tree->nodes[i].parent].child_count++;
+    for (uint32_t layer = 0; layer < g->prepared->layers.count; layer++) {
+        tree->root_count[layer] = end;
+        for (uint32_t i = 0; i < tree->count; i++)
+            if (tree->nodes[i].parent == TLB_NONE && tree->nodes[i].layer == layer)
+                tree->children[end++] = i;
     }
-    uint32_t end = tree->root_count;
+    tree->root_count[g->prepared->layers.count] = end;
     for (uint32_t i = 0; i < tree->count; i++) {
         tree->nodes[i].first_child = end;
         end += tree->nodes[i].child_count;
@@ -149,7 +115,8 @@ static bool list_children(tlb_gltf *g)
 bool tlb_gltf_plan_tree(tlb_gltf *g)
 {
     uint32_t count = g->scene->node_count;
-    size_t most = (size_t)count * 2 + 1; /* each in two, and what holds the skeletons together */
+    size_t most =
+        (size_t)count * 2 + TLB_LAYERS_MOST; /* each in two, and what holds the skeletons together */
     tlb_gltf_tree *tree = &g->tree;
     tree->nodes = tlb_alloc_array(g->arena, most, sizeof *tree->nodes);
     tree->place = tlb_alloc_array(g->arena, count, sizeof *tree->place);
@@ -161,8 +128,6 @@ bool tlb_gltf_plan_tree(tlb_gltf *g)
         return false;
     find_places(g->scene, needed);
     take_nodes(g, needed, hidden, roots);
-    if (!split_levels(g))
-        return false;
     join_skeletons(g, roots);
     return list_children(g);
 }

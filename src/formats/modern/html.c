@@ -90,7 +90,11 @@ static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversi
     if (!out)
         return tlb_report_memory(context);
     tlb_buffer glb = {.account = &context->account};
-    tlb_status status = tlb_glb_write(context, scene, &glb);
+    static const tlb_choice page = {"page", ""};
+    tlb_conversion for_page = *conversion;
+    for_page.choices = &page;
+    for_page.choice_count = 1;
+    tlb_status status = tlb_glb_write(&for_page, scene, tlb_output_stem(output), &glb);
     if (!status) {
         put_page(out, context, tlb_output_stem(output), &glb);
         status = out->status ? tlb_report_memory(context) : TLB_OK;

@@ -1,4 +1,5 @@
 #include "formats/modern/obj.h"
+#include "scene/color.h"
 #include "scene/pose.h"
 #include "scene/texture.h"
 
@@ -29,7 +30,7 @@ static void write_positions(tlb_obj *obj, tlb_lines *lines, uint32_t node)
             for (int axis = 0; axis < 3; axis++)
                 p = tlb_obj_number(obj, p, points[i][axis]);
             for (int k = 0; mesh->colors && k < 3; k++)
-                p = tlb_put_number(p, srgb[mesh->colors[first + i][k]]);
+                p = tlb_put_number(p, srgb[tlb_color_byte(mesh->colors[first + i][k])]);
             tlb_line_end(lines, p);
         }
     }

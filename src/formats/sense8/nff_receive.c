@@ -136,7 +136,7 @@ static bool make_vertex(object_maker *m, uint32_t index, uint32_t how, const tlb
     if (how & COLORED) {
         v->has |= TLB_NFF_RGB;
         for (int k = 0; k < 3; k++)
-            v->rgb[k] = tlb_srgb_byte((float)m->mesh->colors[index][k] / 255 * material->color[k]);
+            v->rgb[k] = tlb_srgb_byte((float)m->mesh->colors[index][k] / UINT16_MAX * material->color[k]);
     }
     if (how & TEXTURED) {
         v->has |= TLB_NFF_UV;
@@ -165,8 +165,8 @@ static bool find_vertex(object_maker *m, uint32_t index, uint32_t how, uint32_t 
 
 static bool is_white(const tlb_mesh *mesh, uint32_t vertex)
 {
-    const uint8_t *c = mesh->colors[vertex];
-    return c[0] == 255 && c[1] == 255 && c[2] == 255;
+    const uint16_t *c = mesh->colors[vertex];
+    return c[0] == UINT16_MAX && c[1] == UINT16_MAX && c[2] == UINT16_MAX;
 }
 
 /* Colours of vertices count where there is no texture and one of them is not white. */

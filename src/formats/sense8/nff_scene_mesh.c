@@ -151,8 +151,8 @@ static uint32_t add_vertex(maker *m, uint32_t how, const tlb_nff_vertex *from, c
     if (mesh->colors) {
         for (int k = 0; k < 3; k++)
             mesh->colors[i][k] =
-                how & COLORED ? (uint8_t)floorf(tlb_linear_byte(from->rgb[k]) * 255 + 0.5f) : 255;
-        mesh->colors[i][3] = 255;
+                how & COLORED ? (uint16_t)(tlb_linear_byte(from->rgb[k]) * UINT16_MAX + 0.5f) : UINT16_MAX;
+        mesh->colors[i][3] = UINT16_MAX;
     }
     return i;
 }

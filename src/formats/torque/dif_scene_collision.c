@@ -46,6 +46,7 @@ static bool finish_hidden(dif_scene *s, const dif_shape *shape, int32_t parent, 
         (node = dif_add_node(s, parent, "%s", name)) == TLB_NONE)
         return false;
     s->scene->nodes[node].hidden = true;
+    s->scene->nodes[node].layer = "collision";
     return dif_shape_finish(s, shape, node, material);
 }
 

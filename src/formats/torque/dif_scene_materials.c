@@ -87,9 +87,7 @@ bool dif_find_material(dif_scene *s, const dif_look *look, int32_t *index)
 {
     const char *name =
         look->texture == TLB_NONE ? "unnamed" : s->materials.textures.found.data[look->texture].name;
-    if (look->light_map != TLB_NONE)
-        name = tlb_print(&s->work, "%s+%s", name, s->scene->images[look->light_map].name);
-    return name && find_look(s, look, name, index);
+    return find_look(s, look, name, index);
 }
 
 bool dif_find_glass(dif_scene *s, const char *name, const uint8_t color[4], int32_t *index)

@@ -58,6 +58,7 @@ static bool add_trigger(dif_scene *s, const tlb_dif_trigger *trigger, uint32_t i
     uint64_t room = trigger->polyHedronEdges.count * (uint64_t)6; /* two triangles an edge */
     dif_shape shape = {.arena = &s->work, .room = &room};
     s->scene->nodes[node].hidden = true;
+    s->scene->nodes[node].layer = "zones";
     return outline_trigger(s, trigger, &shape) && dif_find_glass(s, "trigger", color, &material) &&
            dif_shape_finish(s, &shape, node, material);
 }

@@ -39,6 +39,7 @@ static bool show_hidden(dif_scene *s, const dif_shape *shape, int32_t node, cons
 {
     int32_t material;
     s->scene->nodes[node].hidden = true;
+    s->scene->nodes[node].layer = "zones";
     return dif_find_glass(s, look, color, &material) && dif_shape_finish(s, shape, node, material);
 }
 

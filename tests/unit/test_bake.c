@@ -1,0 +1,311 @@
+/* Light maps in vertex colours. */
+#include "image/image.h"
+#include "scene/bake.h"
+#include "scene/refine.h"
+#include "scenes.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+enum { SIDE = 64 };
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    tlb_scene *scene; /* a square under a light map */
+    uint8_t (*texels)[4];
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f = (fixture){.context = tlb_context_create(NULL)};
+    tlb_arena_init(&f.arena, &f.context->account);
+    f.scene = make_empty(f.context);
+    tlb_image *image = tlb_add_image(f.scene, "light");
+    image->format = TLB_PIXELS_RGBA;
+    image->width = image->height = SIDE;
+    image->pixels = tlb_zalloc(tlb_scene_arena(f.scene), SIDE * SIDE * 4);
+    f.texels = (uint8_t(*)[4])image->pixels;
+    tlb_material *material = tlb_add_material(f.scene, "wall");
+    material->lightmap =
+        (tlb_texture){.image = 0, .uv_set = 1, .wrap_u = TLB_WRAP_CLAMP, .wrap_v = TLB_WRAP_CLAMP};
+    add_square(f.scene, "square", 0, TLB_WITH_NORMALS | TLB_WITH_UV0 | TLB_WITH_UV1);
+    add_node(f.scene, "square", TLB_NONE, 0);
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    tlb_arena_free(&f->arena);
+    tlb_scene_free(f->scene);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+/* Light as a function of the texel. */
+static void fill(fixture *f, uint8_t (*light)(uint32_t x, uint32_t y))
+{
+    for (uint32_t y = 0; y < SIDE; y++)
+        for (uint32_t x = 0; x < SIDE; x++)
+            memset(f->texels[y * SIDE + x], light(x, y), 3);
+}
+
+static uint8_t even(uint32_t x, uint32_t y)
+{
+    (void)x, (void)y;
+    return 128;
+}
+
+static uint8_t shadow(uint32_t x, uint32_t y) /* its edge runs aslant */
+{
+    return x * 2 + y < 80 ? 0 : 255;
+}
+
+static uint8_t half(uint32_t x, uint32_t y)
+{
+    (void)x;
+    return y < 21 ? 0 : 255;
+}
+
+static uint8_t noise(uint32_t x, uint32_t y)
+{
+    return (x * 7 + y * 13) % 5 < 2 ? 0 : 255;
+}
+
+static tlb_scene bake(fixture *f, float floor)
+{
+    tlb_scene baked;
+    tlb_bake_options options = tlb_bake_usual;
+    options.floor = floor;
+    assert_int_equal(tlb_bake_light(f->context, f->scene, &options, &f->arena, &baked), TLB_OK);
+    return baked;
+}
+
+static void test_linear_is_the_standard_s(void **state)
+{
+    (void)state;
+    static tlb_light_scale scale;
+    tlb_light_scale_make(&scale);
+    assert_float_equal(tlb_light_to_linear(&scale, 0), 0, 0);
+    assert_float_equal(tlb_light_to_linear(&scale, 1), 1, 1e-7);
+    assert_float_equal(tlb_light_to_linear(&scale, 0.5f), 0.2140411, 1e-5);
+    assert_float_equal(tlb_light_to_linear(&scale, 0.02f), 0.02f / 12.92f, 1e-6);
+    for (int i = 0; i <= 100; i++) {
+        float display = (float)i / 100;
+        assert_float_equal(tlb_light_to_display(&scale, tlb_light_to_linear(&scale, display)), display,
+                           0.002);
+    }
+}
+
+static void test_even_light_needs_no_more_triangles(void **state)
+{
+    fixture *f = *state;
+    fill(f, even);
+    tlb_scene baked = bake(f, 0);
+    const tlb_mesh *mesh = &baked.meshes[0];
+    assert_int_equal(mesh->index_count, 6);
+    assert_int_equal(mesh->vertex_count, 4);
+    assert_null(mesh->uv[1]);
+    assert_non_null(mesh->uv[0]);
+    assert_memory_equal(mesh->positions, f->scene->meshes[0].positions, 4 * sizeof *mesh->positions);
+    for (int i = 0; i < 4; i++) { /* 128 of 255 is 0.2158605 in linear light */
+        assert_in_range(mesh->colors[i][0], 14145, 14148);
+        assert_int_equal(mesh->colors[i][3], 65535);
+    }
+    assert_true(baked.materials[0].unlit);
+    assert_int_equal(baked.materials[0].lightmap.image, TLB_NONE);
+    assert_int_equal(f->scene->materials[0].lightmap.image, 0); /* the scene stays as it was */
+    assert_non_null(f->scene->meshes[0].uv[1]);
+}
+
+static void test_floor_lies_under_the_light(void **state)
+{
+    fixture *f = *state;
+    fill(f, even);
+    static tlb_light_scale scale;
+    tlb_light_scale_make(&scale);
+    tlb_scene baked = bake(f, 0.5f); /* 0.5 + 0.5 * 128 / 255 */
+    assert_float_equal(tlb_light_to_display(&scale, (float)baked.meshes[0].colors[0][1] / 65535),
+                       0.5f + 0.5f * 128 / 255, 0.002);
+}
+
+static void test_colors_are_multiplied(void **state)
+{
+    fixture *f = *state;
+    fill(f, even);
+    f->scene->meshes[0].colors = tlb_alloc(&f->arena, 4 * sizeof *f->scene->meshes[0].colors);
+    for (int i = 0; i < 4; i++)
+        memcpy(f->scene->meshes[0].colors[i], (uint16_t[]){65535, 32768, 0, 16384}, 8);
+    tlb_scene baked = bake(f, 0);
+    const uint16_t *color = baked.meshes[0].colors[2];
+    assert_in_range(color[0], 14145, 14148);
+    assert_in_range(color[1], 7072, 7075);
+    assert_int_equal(color[2], 0);
+    assert_int_equal(color[3], 16384);
+}
+
+/* How far the colours of the triangles are from the light, as displays show it, at the worst of many places.
+ */
+static float worst(const fixture *f, const tlb_mesh *mesh, float share)
+{
+    static tlb_light_scale scale;
+    tlb_light_map map = {SIDE, SIDE, (const uint8_t(*)[4])f->texels};
+    uint32_t places = 0, bad = 0;
+    tlb_light_scale_make(&scale);
+    for (uint32_t i = 0; i < mesh->index_count; i += 3) {
+        float at[3] = {0, 0, 0}, color = 0, light[3];
+        for (int k = 0; k < 3; k++) {
+            uint32_t vertex = mesh->indices[i + (uint32_t)k];
+            for (int axis = 0; axis < 3; axis++)
+                at[axis] += mesh->positions[vertex][axis] / 3;
+            color += (float)mesh->colors[vertex][0] / 65535 / 3;
+        }
+        tlb_light_at(&map, (float[]){at[0] + 0.5f, 0.5f - at[1]}, light);
+        places++;
+        bad += fabsf(light[0] - tlb_light_to_display(&scale, color)) > share;
+    }
+    return (float)bad / (float)places;
+}
+
+static void test_triangles_follow_a_shadow(void **state)
+{
+    fixture *f = *state;
+    /* As many triangles as a room has: the cap is for them all. */
+    tlb_mesh *mesh = &f->scene->meshes[0];
+    uint32_t *indices = tlb_alloc(&f->arena, 6 * 100 * sizeof *indices);
+    for (uint32_t i = 0; i < 600; i++) /* the square and 99 that have no size */
+        indices[i] = i < 6 ? mesh->indices[i] : 0;
+    mesh->indices = indices;
+    mesh->index_count = mesh->parts[0].index_count = 600;
+    fill(f, shadow);
+    tlb_scene baked = bake(f, 0);
+    mesh = &baked.meshes[0];
+    assert_in_range(mesh->index_count / 3, 300, 200 * TLB_BAKE_MOST);
+    assert_true(worst(f, mesh, 0.3f) < 0.15f);
+    double area = 0; /* nothing is lost or doubled */
+    for (uint32_t i = 0; i < mesh->index_count; i += 3) {
+        const float *a = mesh->positions[mesh->indices[i]], *b = mesh->positions[mesh->indices[i + 1]],
+                    *c = mesh->positions[mesh->indices[i + 2]];
+        double own = ((double)b[0] - (double)a[0]) * ((double)c[1] - (double)a[1]) -
+                     ((double)b[1] - (double)a[1]) * ((double)c[0] - (double)a[0]);
+        assert_true(own >= 0);
+        area += own / 2;
+    }
+    assert_float_equal(area, 1, 1e-6);
+}
+
+static void test_triangles_are_capped(void **state)
+{
+    fixture *f = *state;
+    fill(f, noise);
+    tlb_scene baked = bake(f, 0);
+    assert_int_equal(baked.meshes[0].index_count, 2 * 3 * TLB_BAKE_MOST);
+}
+
+static void test_the_same_comes_out_again(void **state)
+{
+    fixture *f = *state;
+    fill(f, noise);
+    tlb_scene first = bake(f, 0.25f), second = bake(f, 0.25f);
+    const tlb_mesh *a = &first.meshes[0], *b = &second.meshes[0];
+    assert_int_equal(a->vertex_count, b->vertex_count);
+    assert_memory_equal(a->colors, b->colors, a->vertex_count * sizeof *a->colors);
+    assert_memory_equal(a->positions, b->positions, a->vertex_count * sizeof *a->positions);
+    assert_memory_equal(a->indices, b->indices, a->index_count * sizeof *a->indices);
+}
+
+/* Sides of triangles that no other has the other way round. */
+static uint32_t count_open_sides(const tlb_mesh *mesh)
+{
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < mesh->index_count; i++) {
+        uint32_t next = i % 3 == 2 ? i - 2 : i + 1;
+        const float *a = mesh->positions[mesh->indices[i]], *b = mesh->positions[mesh->indices[next]];
+        bool found = false;
+        for (uint32_t k = 0; k < mesh->index_count && !found; k++) {
+            uint32_t after = k % 3 == 2 ? k - 2 : k + 1;
+            const float *c = mesh->positions[mesh->indices[k]], *d = mesh->positions[mesh->indices[after]];
+            found = memcmp(a, d, 12) == 0 && memcmp(b, c, 12) == 0;
+        }
+        open += !found;
+    }
+    return open;
+}
+
+/* Two squares side by side with vertices and materials of their own; only one has a light map. */
+static void test_neighbours_are_split_at_the_same_places(void **state)
+{
+    fixture *f = *state;
+    static float positions[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
+                                    {1, 0, 0}, {2, 0, 0}, {2, 1, 0}, {1, 1, 0}};
+    static float light_uv[8][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
+    static uint32_t indices[] = {0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7};
+    static tlb_part parts[] = {{0, 0, 6}, {1, 6, 6}};
+    tlb_add_material(f->scene, "plain");
+    f->scene->meshes[0] = (tlb_mesh){.name = "two",
+                                     .vertex_count = 8,
+                                     .index_count = 12,
+                                     .part_count = 2,
+                                     .positions = positions,
+                                     .uv = {NULL, light_uv},
+                                     .indices = indices,
+                                     .parts = parts};
+    fill(f, half);
+    assert_int_equal(count_open_sides(&f->scene->meshes[0]), 6);
+    tlb_scene baked = bake(f, 0);
+    const tlb_mesh *mesh = &baked.meshes[0];
+    assert_true(mesh->parts[1].index_count > 6); /* the plain one follows */
+    /* What is open is the outline: no vertex of it lies on x = 1 between the corners. */
+    uint32_t outline = 0;
+    for (uint32_t i = 0; i < mesh->index_count; i++) {
+        uint32_t next = i % 3 == 2 ? i - 2 : i + 1;
+        const float *a = mesh->positions[mesh->indices[i]], *b = mesh->positions[mesh->indices[next]];
+        for (int axis = 0; axis < 2; axis++)
+            outline += a[axis] == b[axis] && (a[axis] == 0 || a[axis] == (axis ? 1 : 2));
+    }
+    assert_int_equal(count_open_sides(mesh), outline);
+    for (uint32_t i = 0; i < mesh->parts[1].index_count; i++)
+        assert_int_equal(mesh->colors[mesh->indices[mesh->parts[1].first_index + i]][0], 65535);
+    assert_false(baked.materials[1].unlit);
+}
+
+static void test_light_can_be_left(void **state)
+{
+    fixture *f = *state;
+    tlb_scene plain;
+    f->scene->materials[0].unlit = true;
+    tlb_add_material(f->scene, "sky")->unlit = true;
+    assert_true(tlb_leave_light(f->scene, false, &f->arena, &plain));
+    assert_int_equal(plain.materials[0].lightmap.image, TLB_NONE);
+    assert_false(plain.materials[0].unlit);
+    assert_true(plain.materials[1].unlit);
+    assert_true(tlb_leave_light(f->scene, true, &f->arena, &plain));
+    assert_int_equal(plain.materials[0].lightmap.image, 0);
+    assert_false(plain.materials[0].unlit);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_linear_is_the_standard_s),
+        cmocka_unit_test_setup_teardown(test_even_light_needs_no_more_triangles, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_floor_lies_under_the_light, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_colors_are_multiplied, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_triangles_follow_a_shadow, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_triangles_are_capped, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_same_comes_out_again, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_neighbours_are_split_at_the_same_places, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_light_can_be_left, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,419 @@
+/* What a scene goes through before artists see it: layers, the rig, placeholders, what is used, materials. */
+#include "scene/layers.h"
+#include "scene/materials.h"
+#include "scene/matrix.h"
+#include "scene/pose.h"
+#include "scene/prune.h"
+#include "scene/rig.h"
+#include "scenes.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    tlb_scene *scene;
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f = (fixture){.context = tlb_context_create(NULL)};
+    tlb_arena_init(&f.arena, &f.context->account);
+    f.scene = make_empty(f.context);
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    tlb_arena_free(&f->arena);
+    tlb_scene_free(f->scene);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+static int32_t add_thing(fixture *f, const char *name, int32_t parent, int32_t material)
+{
+    add_square(f->scene, name, material, TLB_WITH_NORMALS | TLB_WITH_UV0);
+    add_node(f->scene, name, parent, (int32_t)f->scene->mesh_count - 1);
+    return (int32_t)f->scene->node_count - 1;
+}
+
+/* An animation that moves these nodes along x, from 0 to 1 m in 1 s. */
+static void add_animation(fixture *f, const char *name, uint32_t count, const int32_t *nodes)
+{
+    static float times[] = {0, 1}, values[] = {0, 0, 0, 1, 0, 0};
+    tlb_animation *animation = tlb_add_animation(f->scene, name);
+    animation->duration = 1;
+    animation->channels = tlb_alloc(tlb_scene_arena(f->scene), count * sizeof *animation->channels);
+    animation->channel_count = count;
+    for (uint32_t i = 0; i < count; i++)
+        animation->channels[i] =
+            (tlb_channel){nodes[i], TLB_TARGET_TRANSLATION, TLB_LINEAR, 2, times, values};
+}
+
+/* --- layers ------------------------------------------------------------------------------------------- */
+
+/* A root that moves; below it two levels, the finer with collision below. */
+static void make_levels(fixture *f)
+{
+    add_node(f->scene, "root", TLB_NONE, TLB_NONE)->translation[1] = 5;
+    int32_t coarse = add_thing(f, "coarse", 0, TLB_NONE), fine = add_thing(f, "fine", 0, TLB_NONE);
+    f->scene->nodes[coarse].level = 1;
+    f->scene->nodes[fine].level = 0;
+    int32_t hull = add_thing(f, "hull", fine, TLB_NONE), lost = add_thing(f, "lost", 0, TLB_NONE);
+    f->scene->nodes[hull].hidden = f->scene->nodes[lost].hidden = true;
+    f->scene->nodes[hull].layer = "collision";
+    add_animation(f, "fall", 3, (int32_t[]){0, coarse, hull});
+}
+
+static tlb_layers layers_of(fixture *f, unsigned kinds)
+{
+    tlb_layers layers;
+    assert_true(tlb_scene_layers(f->scene, kinds, &f->arena, &layers));
+    for (uint32_t i = 0; i < layers.scene.node_count; i++) {
+        const tlb_node *node = &layers.scene.nodes[i];
+        assert_true(node->parent < (int32_t)i);
+        assert_false(node->hidden);
+        assert_int_equal(node->level, TLB_NONE);
+        if (node->parent >= 0)
+            assert_int_equal(layers.of_node[i], layers.of_node[node->parent]);
+    }
+    return layers;
+}
+
+static void test_only_the_finest_level_is_kept(void **state)
+{
+    fixture *f = *state;
+    make_levels(f);
+    tlb_layers layers = layers_of(f, TLB_ONLY_SHOWN);
+    assert_int_equal(layers.count, 1);
+    assert_int_equal(layers.scene.node_count, 2);
+    assert_string_equal(layers.scene.nodes[1].name, "fine");
+    assert_int_equal(layers.scene.animations[0].channel_count, 1);
+    assert_int_equal(layers.left_out, 2);
+    assert_int_equal(f->scene->animations[0].channel_count, 3);
+}
+
+static void test_layers_stand_where_they_stood(void **state)
+{
+    fixture *f = *state;
+    make_levels(f);
+    tlb_layers layers = layers_of(f, TLB_WITH_LEVELS | TLB_WITH_HIDDEN);
+    assert_int_equal(layers.count, 3);
+    assert_string_equal(layers.names[1], "level 1");
+    assert_string_equal(layers.names[2], "collision");
+    assert_int_equal(layers.left_out, 1);
+    /* root fine, root coarse, root fine hull: what is above holds nothing. */
+    static const char *const names[] = {"root", "fine", "root", "coarse", "root", "fine", "hull"};
+    static const uint32_t of[] = {0, 0, 1, 1, 2, 2, 2};
+    assert_int_equal(layers.scene.node_count, 7);
+    for (int i = 0; i < 7; i++) {
+        assert_string_equal(layers.scene.nodes[i].name, names[i]);
+        assert_int_equal(layers.of_node[i], of[i]);
+        assert_int_equal(layers.scene.nodes[i].mesh >= 0, i == 1 || i == 3 || i == 6);
+    }
+    assert_float_equal(layers.scene.nodes[4].translation[1], 5, 0);
+    assert_int_equal(layers.scene.animations[0].channel_count, 5); /* the root three times */
+}
+
+static void test_skins_follow_their_joints(void **state)
+{
+    fixture *f = *state;
+    make_levels(f);
+    tlb_skin *skin = tlb_add_skin(f->scene, "kept");
+    skin->joints = (int32_t[]){2};
+    skin->joint_count = 1;
+    skin = tlb_add_skin(f->scene, "lost");
+    skin->joints = (int32_t[]){1};
+    skin->joint_count = 1;
+    f->scene->nodes[2].skin = 0;
+    f->scene->nodes[0].skin = 1;
+    tlb_layers layers = layers_of(f, TLB_ONLY_SHOWN);
+    assert_int_equal(layers.scene.skins[0].joints[0], 1);
+    assert_int_equal(layers.scene.nodes[1].skin, 0);
+    assert_int_equal(layers.scene.nodes[0].skin, TLB_NONE);
+}
+
+/* --- the rig ------------------------------------------------------------------------------------------ */
+
+/* Two parts that move, one mirrored and one of no size at rest; a part with a morph. */
+static void make_shape(fixture *f)
+{
+    add_node(f->scene, "root", TLB_NONE, TLB_NONE)->rotation[2] = 0.70710678f;
+    f->scene->nodes[0].rotation[3] = 0.70710678f;
+    int32_t body = add_thing(f, "body", 0, 0), arm = add_thing(f, "arm", body, 1);
+    int32_t face = add_thing(f, "face", arm, 0);
+    f->scene->nodes[body].translation[0] = 3;
+    f->scene->nodes[body].scale[1] = -2;
+    f->scene->nodes[arm].translation[1] = 1;
+    tlb_mesh *mesh = &f->scene->meshes[f->scene->nodes[face].mesh];
+    mesh->morph_count = 1;
+    mesh->morphs = tlb_zalloc(tlb_scene_arena(f->scene), sizeof *mesh->morphs);
+    mesh->morphs[0].name = "smile";
+    mesh->morphs[0].positions = tlb_zalloc(tlb_scene_arena(f->scene), 4 * sizeof(float[3]));
+    tlb_add_material(f->scene, "skin");
+    tlb_add_material(f->scene, "cloth");
+    add_animation(f, "walk", 3, (int32_t[]){body, arm, face});
+    f->scene->animations[0].channels[2].target = TLB_TARGET_MORPHS;
+}
+
+static tlb_layers rig(fixture *f)
+{
+    tlb_layers rigged, layers = layers_of(f, TLB_ONLY_SHOWN);
+    assert_true(tlb_rig_layers(&layers, "shape", &f->arena, &rigged));
+    return rigged;
+}
+
+/* The box of what is drawn `seconds` into the first animation. */
+static tlb_scene_stats box_at(const tlb_scene *scene, float seconds)
+{
+    static tlb_scene moved;
+    static tlb_node nodes[16];
+    moved = *scene;
+    memcpy(nodes, scene->nodes, scene->node_count * sizeof *nodes);
+    for (uint32_t i = 0; i < scene->animations[0].channel_count; i++)
+        if (scene->animations[0].channels[i].target == TLB_TARGET_TRANSLATION)
+            memcpy(nodes[scene->animations[0].channels[i].node].translation, (float[]){seconds, 0, 0}, 12);
+    moved.nodes = nodes;
+    float world[16][16];
+    tlb_scene_world_matrices(&moved, world);
+    tlb_scene_stats stats = {.low = {1e9f, 1e9f, 1e9f}, .high = {-1e9f, -1e9f, -1e9f}};
+    for (uint32_t i = 0; i < moved.node_count; i++) {
+        const tlb_mesh *mesh = moved.nodes[i].mesh < 0 ? NULL : &moved.meshes[moved.nodes[i].mesh];
+        for (uint32_t k = 0; mesh && k < mesh->vertex_count; k++) {
+            float point[1][3];
+            tlb_pose_positions(&moved, (const float(*)[16])world, i, k, 1, point);
+            for (int axis = 0; axis < 3; axis++) {
+                stats.low[axis] = point[0][axis] < stats.low[axis] ? point[0][axis] : stats.low[axis];
+                stats.high[axis] = point[0][axis] > stats.high[axis] ? point[0][axis] : stats.high[axis];
+            }
+        }
+        for (uint32_t k = 0; mesh && k < mesh->part_count; k++)
+            stats.triangles += mesh->parts[k].index_count / 3;
+    }
+    return stats;
+}
+
+static void test_parts_become_one_mesh_on_a_skeleton(void **state)
+{
+    fixture *f = *state;
+    make_shape(f);
+    tlb_layers rigged = rig(f);
+    const tlb_scene *scene = &rigged.scene;
+    assert_int_equal(scene->node_count, 5);
+    const tlb_node *node = &scene->nodes[4];
+    assert_string_equal(node->name, "shape");
+    assert_int_equal(node->parent, TLB_NONE);
+    assert_int_equal(node->skin, 0);
+    assert_int_equal(scene->skins[0].joint_count, 3); /* the face is none: nothing moves it but its morph */
+    assert_int_equal(scene->skins[0].joints[0], 0);
+    assert_int_equal(scene->nodes[1].mesh, TLB_NONE);
+    assert_int_equal(scene->nodes[3].mesh, 2);
+    const tlb_mesh *mesh = &scene->meshes[node->mesh];
+    assert_int_equal(mesh->vertex_count, 8);
+    assert_int_equal(mesh->part_count, 2);
+    for (int i = 0; i < 8; i++) {
+        assert_int_equal(mesh->joints[i][0], 1 + i / 4);
+        assert_memory_equal(mesh->weights[i], ((float[]){1, 0, 0, 0}), 16);
+    }
+}
+
+static void test_a_rig_moves_as_its_parts_did(void **state)
+{
+    fixture *f = *state;
+    make_shape(f);
+    tlb_layers rigged = rig(f);
+    for (int i = 0; i <= 4; i++) {
+        tlb_scene_stats before = box_at(f->scene, (float)i / 4), after = box_at(&rigged.scene, (float)i / 4);
+        assert_int_equal(before.triangles, after.triangles);
+        for (int axis = 0; axis < 3; axis++) {
+            assert_float_equal(before.low[axis], after.low[axis], 1e-5);
+            assert_float_equal(before.high[axis], after.high[axis], 1e-5);
+        }
+    }
+    /* Fronts stay fronts: the body is mirrored. */
+    const tlb_mesh *mesh = &rigged.scene.meshes[rigged.scene.nodes[4].mesh];
+    for (uint32_t i = 0; i < mesh->index_count; i += 3) {
+        const float *a = mesh->positions[mesh->indices[i]], *b = mesh->positions[mesh->indices[i + 1]],
+                    *c = mesh->positions[mesh->indices[i + 2]];
+        float turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+        assert_true(turn * mesh->normals[mesh->indices[i]][2] > 0);
+    }
+}
+
+static void test_what_has_no_size_at_rest_is_bound_with_one(void **state)
+{
+    fixture *f = *state;
+    make_shape(f);
+    tlb_layers sized = rig(f);
+    memset(f->scene->nodes[2].scale, 0, sizeof f->scene->nodes[2].scale);
+    tlb_layers rigged = rig(f);
+    assert_float_equal(rigged.scene.nodes[2].scale[0], 0, 0);
+    assert_memory_equal(rigged.scene.skins[0].inverse_bind[2], sized.scene.skins[0].inverse_bind[2], 64);
+    assert_memory_equal(rigged.scene.meshes[3].positions, sized.scene.meshes[3].positions,
+                        8 * sizeof(float[3]));
+}
+
+static void test_a_joint_does_not_hold_a_morphing_mesh(void **state)
+{
+    fixture *f = *state;
+    make_shape(f);
+    tlb_channel *channels = f->scene->animations[0].channels;
+    channels[0].node = 3; /* the face moves and morphs */
+    tlb_layers rigged = rig(f);
+    const tlb_scene *scene = &rigged.scene;
+    assert_int_equal(scene->node_count, 6);
+    assert_int_equal(scene->nodes[3].mesh, TLB_NONE);
+    assert_int_equal(scene->nodes[4].parent, 3);
+    assert_int_equal(scene->nodes[4].mesh, 2);
+    assert_int_equal(scene->animations[0].channels[0].node, 3);
+    assert_int_equal(scene->animations[0].channels[2].node, 4);
+    assert_int_equal(channels[2].node, 3);
+}
+
+static void test_one_moving_node_needs_no_rig(void **state)
+{
+    fixture *f = *state;
+    make_shape(f);
+    f->scene->animations[0].channel_count = 1;
+    tlb_layers rigged = rig(f);
+    assert_int_equal(rigged.scene.node_count, 4);
+    assert_int_equal(rigged.scene.skin_count, 0);
+}
+
+/* --- what is used ------------------------------------------------------------------------------------- */
+
+static void test_what_nothing_uses_is_left_out(void **state)
+{
+    fixture *f = *state;
+    for (int i = 0; i < 3; i++) {
+        tlb_add_image(f->scene, i == 1 ? "used" : "unused");
+        tlb_add_material(f->scene, i == 1 ? "used" : "unused")->texture.image = i;
+    }
+    add_square(f->scene, "unused", 0, 0);
+    add_thing(f, "used", TLB_NONE, 1);
+    add_thing(f, "empty", TLB_NONE, 2);
+    f->scene->meshes[2].parts[0].index_count = 0;
+    tlb_scene pruned;
+    assert_true(tlb_scene_prune(f->scene, &f->arena, &pruned));
+    assert_int_equal(pruned.mesh_count, 1);
+    assert_int_equal(pruned.material_count, 1);
+    assert_int_equal(pruned.image_count, 1);
+    assert_string_equal(
+        pruned.images[pruned.materials[pruned.meshes[0].parts[0].material].texture.image].name, "used");
+    assert_int_equal(pruned.node_count, 2);
+    assert_int_equal(pruned.nodes[0].mesh, 0);
+    assert_int_equal(pruned.nodes[1].mesh, TLB_NONE);
+    assert_int_equal(f->scene->meshes[1].parts[0].material, 1);
+}
+
+/* --- materials ---------------------------------------------------------------------------------------- */
+
+static void test_equal_materials_become_one(void **state)
+{
+    fixture *f = *state;
+    tlb_add_image(f->scene, "wall");
+    static const char *const names[] = {"textures/wall.PNG", "wall+x", "wall", "wall"};
+    for (int i = 0; i < 4; i++) {
+        tlb_material *material = tlb_add_material(f->scene, names[i]);
+        material->texture.image = 0;
+        material->double_sided = i == 2;
+        material->alpha_cutoff = (float)i; /* means nothing to what is opaque */
+    }
+    tlb_mesh *mesh = add_square(f->scene, "square", 0, TLB_WITH_UV0);
+    static tlb_part parts[] = {{0, 0, 3}, {2, 3, 3}, {3, 0, 3}};
+    mesh->parts = parts;
+    mesh->part_count = 3;
+    tlb_scene merged;
+    assert_true(tlb_merge_materials(f->scene, &f->arena, &merged));
+    assert_int_equal(merged.material_count, 2);
+    assert_string_equal(merged.materials[0].name, "wall");
+    assert_string_equal(merged.materials[1].name, "wall (2)");
+    assert_true(merged.materials[1].double_sided);
+    mesh = &merged.meshes[0];
+    assert_int_equal(mesh->part_count, 2);
+    assert_memory_equal(mesh->indices, ((uint32_t[]){0, 1, 2, 0, 1, 2, 0, 2, 3}), 36);
+    assert_int_equal(mesh->parts[0].index_count, 6);
+    assert_int_equal(mesh->parts[1].first_index, 6);
+    assert_int_equal(mesh->parts[1].material, 1);
+}
+
+static void test_names_fit_and_differ(void **state)
+{
+    fixture *f = *state;
+    char lengthy[101];
+    memset(lengthy, 'x', 100);
+    memcpy(lengthy + 61, "\xc3\xa9\xc3\xa9", 4); /* the second would be cut in two */
+    lengthy[100] = 0;
+    const char *const names[] = {"", lengthy, lengthy, "a (2)", "a", "a", "v1.5", "dir\\"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        tlb_add_material(f->scene, names[i])->color[0] = (float)i / 10;
+    tlb_scene merged;
+    assert_true(tlb_merge_materials(f->scene, &f->arena, &merged));
+    assert_int_equal(merged.material_count, 8);
+    assert_string_equal(merged.materials[0].name, "unnamed");
+    assert_int_equal(strlen(merged.materials[1].name), 63);
+    assert_memory_equal(merged.materials[1].name + 61, "\xc3\xa9", 2);
+    assert_string_equal(merged.materials[2].name + strlen(merged.materials[2].name) - 4, " (2)");
+    assert_true(strlen(merged.materials[2].name) <= 63);
+    assert_string_equal(merged.materials[4].name, "a");
+    assert_string_equal(merged.materials[5].name, "a (3)");
+    assert_string_equal(merged.materials[6].name, "v1.5");
+    assert_string_equal(merged.materials[7].name, "unnamed (2)");
+}
+
+static void test_placeholders_are_grey_and_named(void **state)
+{
+    fixture *f = *state;
+    tlb_add_image(f->scene, "placeholder");
+    static const char *const wanted[] = {"base/wall.png", NULL, "other/wall.png", "floor"};
+    for (int i = 0; i < 4; i++) {
+        tlb_material *material = tlb_add_material(f->scene, "m");
+        material->texture.image = 0;
+        material->texture.nearest = true;
+        material->placeholder = wanted[i];
+    }
+    tlb_scene named;
+    assert_true(tlb_name_placeholders(f->scene, &f->arena, &named));
+    assert_int_equal(named.image_count, 3);
+    assert_int_equal(named.materials[0].texture.image, 1);
+    assert_int_equal(named.materials[1].texture.image, 0);
+    assert_int_equal(named.materials[2].texture.image, 1);
+    assert_int_equal(named.materials[3].texture.image, 2);
+    assert_string_equal(named.images[1].name, "wall");
+    assert_string_equal(named.images[2].name, "floor");
+    assert_int_equal(named.images[1].width, 4);
+    assert_memory_equal(named.images[1].pixels + 60, "\xb8\xb8\xb8\xff", 4);
+    assert_int_equal(f->scene->materials[0].texture.image, 0);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_only_the_finest_level_is_kept),
+        TEST(test_layers_stand_where_they_stood),
+        TEST(test_skins_follow_their_joints),
+        TEST(test_parts_become_one_mesh_on_a_skeleton),
+        TEST(test_a_rig_moves_as_its_parts_did),
+        TEST(test_what_has_no_size_at_rest_is_bound_with_one),
+        TEST(test_a_joint_does_not_hold_a_morphing_mesh),
+        TEST(test_one_moving_node_needs_no_rig),
+        TEST(test_what_nothing_uses_is_left_out),
+        TEST(test_equal_materials_become_one),
+        TEST(test_names_fit_and_differ),
+        TEST(test_placeholders_are_grey_and_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
