@@ -208,9 +208,9 @@ static void edge_flags_follow_the_fan(void **state)
 
 /* --- vertex arrays ----------------------------------------------------------------------------------- */
 
-/* "Any other value of COMPONENT is ignored." The reference compiler takes an unknown word for format -1. Where
- * the description has colours of 3 components and leaves out custom attributes without a format, the compiler,
- * and engines, have 4 components and four floats. */
+/* "Any other value of COMPONENT is ignored." The reference compiler takes an unknown word for format -1.
+ * Where the description has colours of 3 components and leaves out custom attributes without a format, the
+ * compiler, and engines, have 4 components and four floats. */
 static void formats_default_and_ignore(void **state)
 {
     fixture f;
@@ -355,7 +355,7 @@ static void frames_hold_a_pose_for_each_joint(void **state)
     assert_int_equal(f.model.animations.count, 2);
     assert_true(a[0].frame_count == 2 && a[0].loop && a[0].framerate == 24);
     assert_true(a[1].frame_count == 1 && a[1].first_frame == 2 && !a[1].loop && a[1].framerate == 0);
-    assert_text(a[1].name, "");
+    assert_text(a[1].name, "animation0");
     assert_int_equal(f.model.frame_count, 3);
     const float expected[] = {3, 4, 5, 2, 6, 7}; /* the pose that is missing is the base pose */
     for (int i = 0; i < 6; i++)

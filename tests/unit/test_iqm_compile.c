@@ -274,6 +274,11 @@ static void colors_of_scenes_become_display_colors(void **state)
     for (uint32_t i = 0; i < scene->meshes[0].vertex_count; i++)
         found |= scene->meshes[0].positions[i][0] == 1 && tlb_color_byte(scene->meshes[0].colors[i][0]) == 55;
     assert_true(found);
+    assert_int_equal(scene->material_count, 2);
+    assert_string_equal(scene->materials[0].name, "0x808080");
+    assert_int_equal(tlb_code_total(c.context, TLB_CODE_ASSET_MISSING), 0);
+    for (uint32_t i = 0; i < scene->material_count; i++)
+        assert_true(scene->materials[i].texture.image == TLB_NONE && !scene->materials[i].placeholder);
     tlb_scene_free(scene);
     end_compiled(&c);
 }
@@ -436,7 +441,7 @@ static void a_files_only_animation_is_clipped(void **state)
     compiled c = compile_with(lines, choices, 5);
     assert_string_equal(tlb_iqm_name(c.iqm, c.iqm->anims.data[0].name), "run");
     assert_true(c.iqm->anims.data[0].framerate == 12.5f);
-    assert_int_equal(c.iqm->num_frames, TURNS - 30);
+    assert_int_equal(c.iqm->num_frames, TURNS - 29); /* 10 to 40 */
     float pose[2][TLB_IQM_CHANNELS];
     tlb_iqm_frame(c.iqm, 0, pose);
     assert_true(fabsf(pose[0][2] - 1) < 1e-3f);
@@ -444,10 +449,46 @@ static void a_files_only_animation_is_clipped(void **state)
     free(lines);
 }
 
+/* As the reference compiler has it: of ten frames, "--end 5" leaves six, "--end -1" all. */
+static void clips_end_with_the_frame_that_is_named(void **state)
+{
+    static const struct {
+        const char *start, *end;
+        uint32_t frames;
+    } clips[] = {{"0", "5", 6}, {"0", "-1", 10}, {"0", "9", 10}, {"0", "99", 10},
+                 {"0", "0", 1}, {"3", "3", 1},   {"3", "-2", 6}, {"0", "9223372036854775807", 10}};
+    char lines[1024] = "joint a -1\npq 0 0 0 0 0 0 -1\nanimation rise\n";
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "frame\npq 0 0 %d 0 0 0 -1\n", i);
+    for (size_t i = 0; i < sizeof clips / sizeof *clips; i++) {
+        tlb_choice choices[] = {{"start", clips[i].start}, {"end", clips[i].end}};
+        compiled c = compile_with(lines, choices, 2);
+        float pose[1][TLB_IQM_CHANNELS];
+        assert_int_equal(c.iqm->num_frames, clips[i].frames);
+        tlb_iqm_frame(c.iqm, clips[i].frames - 1, pose);
+        assert_true(fabsf(pose[0][2] - strtof(clips[i].start, NULL) - (float)(clips[i].frames - 1)) < 1e-3f);
+        end_compiled(&c);
+    }
+}
+
+/* "defaults to an unused dummy name for this file" */
+static void animations_without_a_name_get_an_unused_one(void **state)
+{
+    (void)state;
+    compiled c = compile_text("joint a -1\npq 0 0 0 0 0 0 -1\nanimation\npq 0 0 1 0 0 0 -1\n"
+                              "animation animation0\npq 0 0 2 0 0 0 -1\nanimation\npq 0 0 3 0 0 0 -1\n");
+    assert_int_equal(c.iqm->anims.count, 3);
+    assert_string_equal(tlb_iqm_name(c.iqm, c.iqm->anims.data[0].name), "animation1");
+    assert_string_equal(tlb_iqm_name(c.iqm, c.iqm->anims.data[1].name), "animation0");
+    assert_string_equal(tlb_iqm_name(c.iqm, c.iqm->anims.data[2].name), "animation2");
+    end_compiled(&c);
+}
+
 static void clips_without_frames_are_refused(void **state)
 {
-    static const char *const bad[][2] = {{"60", NULL}, {"1000000", "5"}, {"10", "9"}, {"10", "10"},
-                                         {"0", "-60"}, {"50", "-20"},    {"0", "0"}};
+    static const char *const bad[][2] = {
+        {"60", NULL}, {"1000000", "5"}, {"10", "9"}, {"0", "-61"}, {"50", "-20"}};
     (void)state;
     char *lines = turning();
     size_t size = strlen(lines) + 32;
@@ -752,6 +793,8 @@ int main(void)
         cmocka_unit_test(joints_without_a_mesh_are_a_choice),
         cmocka_unit_test(choices_move_mesh_and_skeleton),
         cmocka_unit_test(a_files_only_animation_is_clipped),
+        cmocka_unit_test(clips_end_with_the_frame_that_is_named),
+        cmocka_unit_test(animations_without_a_name_get_an_unused_one),
         cmocka_unit_test(clips_without_frames_are_refused),
         cmocka_unit_test(bad_choices_are_refused),
         cmocka_unit_test(merged_animations_find_joints_by_name),

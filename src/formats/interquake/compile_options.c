@@ -15,7 +15,7 @@ const tlb_option_info iq_options[] = {
     {"fps", "N", "of a file's only animation: frames a second"},
     {"loop", NULL, "a file's only animation loops"},
     {"start", "N", "first frame of a file's only animation, counted from 0"},
-    {"end", "N", "frame before which a file's only animation ends; negative: counted from its end"},
+    {"end", "N", "last frame of a file's only animation; negative: counted from its end, -1 is the last"},
     {NULL, NULL, NULL},
 };
 
@@ -134,8 +134,9 @@ tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, i
 static tlb_status clip_animation(tlb_context *context, const iq_clip *clip, iq_animation *a)
 {
     int64_t count = a->frame_count, start = clip->start;
-    int64_t end = !clip->has_end ? count : clip->end < 0 ? count + clip->end : clip->end;
-    end = end > count ? count : end;
+    int64_t last = clip->has_end ? clip->end : -1, end;
+    last = last < 0 ? count + last : last;
+    end = last < count ? last + 1 : count;
     if (start && start >= count) {
         tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
                    "--start cannot be %lld: there are %lld frames, counted from 0", (long long)start,

@@ -127,6 +127,35 @@ static uint64_t count_poses(const iqe_merge *m)
     return count;
 }
 
+/* "NAME defines the name of the animation, and if unspecified, defaults to an unused dummy name for this
+ * file." */
+static bool name_animations(iqe_skeleton_maker *k)
+{
+    tlb_arena *arena = k->m->arena;
+    tlb_index used = {0};
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < k->animations.count; i++) {
+        tlb_text name = k->animations.data[i].name;
+        int32_t *place = tlb_index_find(&used, arena, name.size ? name.data : "", name.size);
+        if (!place)
+            return false;
+        *place = 0;
+    }
+    for (uint32_t i = 0; i < k->animations.count; i++) {
+        int32_t *place = NULL;
+        for (bool found = k->animations.data[i].name.size != 0; !found; found = *place == TLB_INDEX_NEW) {
+            const char *name = tlb_print(arena, "animation%u", number++);
+            place = name ? tlb_index_find(&used, arena, name, strlen(name)) : NULL;
+            if (!place)
+                return false;
+            k->animations.data[i].name = (tlb_text){name, (uint32_t)strlen(name)};
+        }
+        if (place)
+            *place = 0;
+    }
+    return true;
+}
+
 /* Frames that hold hardly any of their poses are no animation: filling them would take memory that the files
  * do not account for. */
 bool iqe_make_poses(iqe_skeleton_maker *k)
@@ -154,5 +183,5 @@ bool iqe_make_poses(iqe_skeleton_maker *k)
     if (without)
         iqe_merge_report(k->m, iqe_find_skeleton(k->m), TLB_CODE_IQE_FILLED, UINT32_MAX,
                          "%u joints without a base pose rest at their parents' origin", without);
-    return true;
+    return name_animations(k);
 }

@@ -101,6 +101,29 @@ static void set_keys(iqm_scene *s, frame_keys *k, uint32_t key, float (*frame)[T
     }
 }
 
+/* A pose that stays at rest, for as long as the animation lasts: without any channel it would be gone. */
+static bool keep_rest(iqm_scene *s, frame_keys *k)
+{
+    const tlb_channel *first = &k->channels[0];
+    tlb_channel *rest = &k->animation->channels[0];
+    uint32_t keys = k->animation->duration > 0 ? 2 : 1;
+    float *times = tlb_zalloc(s->arena, keys * sizeof *times);
+    float(*values)[3] = tlb_alloc_array(s->arena, keys, sizeof *values);
+    if (!times || !values)
+        return false;
+    times[keys - 1] = k->animation->duration;
+    for (uint32_t i = 0; i < keys; i++)
+        memcpy(values[i], first->values, sizeof *values);
+    *rest = (tlb_channel){.node = first->node,
+                          .target = first->target,
+                          .interpolation = TLB_LINEAR,
+                          .key_count = keys,
+                          .times = times,
+                          .values = values[0]};
+    k->animation->channel_count = 1;
+    return true;
+}
+
 /* Keeps the channels that say anything: more than one key, or another value than at rest. */
 static bool keep_channels(iqm_scene *s, frame_keys *k)
 {
@@ -115,10 +138,16 @@ static bool keep_channels(iqm_scene *s, frame_keys *k)
         if (c->key_count > 1 || memcmp(c->values, rest, targets[i % TARGETS].count * sizeof *rest) != 0)
             k->animation->channels[k->animation->channel_count++] = *c;
     }
-    return true;
+    return k->animation->channel_count || !poses || keep_rest(s, k);
 }
 
-static bool show_animation(iqm_scene *s, const tlb_iqm_anim *anim, float (*frame)[TLB_IQM_CHANNELS])
+static float duration_of(const tlb_iqm_anim *anim)
+{
+    return (float)(key_count(anim) - 1) / rate_of(anim);
+}
+
+static bool show_animation(iqm_scene *s, const tlb_iqm_anim *anim, float duration,
+                           float (*frame)[TLB_IQM_CHANNELS])
 {
     const char *text = tlb_iqm_name(s->x, anim->name), *name = tlb_scene_name(&s->work, text, strlen(text));
     tlb_animation *animation = name ? tlb_add_animation(s->scene, name) : NULL;
@@ -127,7 +156,7 @@ static bool show_animation(iqm_scene *s, const tlb_iqm_anim *anim, float (*frame
         return false;
     uint32_t count = key_count(anim);
     animation->loops = (anim->flags & TLB_IQM_LOOP) != 0;
-    animation->duration = (float)(count - 1) / rate_of(anim);
+    animation->duration = duration;
     animation->extras = tlb_value_table(s->arena);
     tlb_add_single(s->arena, animation->extras, "framerate", tlb_finite(anim->framerate));
     for (uint32_t i = 0; i < count; i++) {
@@ -152,10 +181,11 @@ bool iqm_show_animations(iqm_scene *s)
                        "animation %u has frames that are not there", i);
             continue;
         }
+        float duration = duration_of(&anim);
         if (!stored) /* every frame is the same */
             anim.num_frames = 1;
         budget -= anim.num_frames;
-        if (!show_animation(s, &anim, frame))
+        if (!show_animation(s, &anim, duration, frame))
             return false;
     }
     return frame != NULL;

@@ -1,29 +1,61 @@
 /* Materials by name: most exporters put the texture's file there. */
 #include "formats/interquake/iqm_scene.h"
 
+#include "scene/name.h"
+
 #include <string.h>
 
 const char *const iqm_texture_extensions[] = {"png", "jpg", "jpeg", "tga", "bmp", "gif", NULL};
 
+static bool has_texcoords(const tlb_iqm *x, const tlb_iqm_mesh *mesh)
+{
+    const tlb_iqm_vertexarray *texcoord = tlb_iqm_array(x, TLB_IQM_TEXCOORD);
+    return texcoord &&
+           iqm_zero_vectors(texcoord, mesh->first_vertex, mesh->num_vertexes) < mesh->num_vertexes;
+}
+
+/* Meshes whose texture coordinates are missing or zero have no texture, unless a file says otherwise: their
+ * material is a name, their colours are in the vertices. False without memory. */
+static bool is_color(iqm_scene *s, const tlb_iqm_mesh *mesh, const char *name, bool *color)
+{
+    tlb_bytes file;
+    const char *member;
+    *color = *name && !has_texcoords(s->x, mesh) &&
+             tlb_assets_find(s->conversion->assets, &s->work, name, iqm_texture_extensions, &file, &member);
+    return !s->work.account->failure;
+}
+
+static bool add_material(iqm_scene *s, const char *name, const tlb_found_texture *texture)
+{
+    tlb_material *material = tlb_add_material(s->scene, name);
+    if (material && texture) {
+        material->placeholder = texture->missing;
+        material->texture = (tlb_texture){.image = texture->image, .nearest = texture->missing};
+    }
+    return material != NULL;
+}
+
 bool iqm_show_material(iqm_scene *s, uint32_t mesh, int32_t *index)
 {
     const char *name = tlb_iqm_name(s->x, s->x->meshes.data[mesh].material);
-    int32_t *known = tlb_index_find(&s->by_material, &s->work, name, strlen(name)), place;
+    bool color;
+    if (!is_color(s, &s->x->meshes.data[mesh], name, &color))
+        return false;
+    int32_t *known = tlb_index_find(color ? &s->by_color : &s->by_material, &s->work, name, strlen(name)),
+            place;
     if (!known)
         return false;
     if (*known == TLB_INDEX_NEW) {
         *known = TLB_NONE;
-        if (*name && !tlb_texture_find(&s->textures, name, "meshes", mesh, &place))
+        if (*name && !color && !tlb_texture_find(&s->textures, name, "meshes", mesh, &place))
             return false;
-        const tlb_found_texture *texture = *name ? &s->textures.found.data[place] : NULL;
+        const tlb_found_texture *texture = *name && !color ? &s->textures.found.data[place] : NULL;
+        const char *shown = color     ? tlb_scene_name(&s->work, name, strlen(name))
+                            : texture ? texture->name
+                                      : "unnamed";
         *known = (int32_t)s->scene->material_count;
-        tlb_material *material = tlb_add_material(s->scene, texture ? texture->name : "unnamed");
-        if (!material)
+        if (!shown || !add_material(s, shown, texture))
             return false;
-        if (texture) {
-            material->placeholder = texture->missing;
-            material->texture = (tlb_texture){.image = texture->image, .nearest = texture->missing};
-        }
     }
     *index = *known;
     return true;

@@ -16,6 +16,7 @@ typedef struct iqm_scene {
     tlb_arena work;
     tlb_textures textures;
     tlb_index by_material; /* names to the scene's materials */
+    tlb_index by_color;    /* those of meshes without texture coordinates that are no textures' names */
     int32_t root;          /* node */
     int32_t first_joint;   /* node of joint 0; joints follow */
     uint32_t joint_count;

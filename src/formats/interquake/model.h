@@ -70,7 +70,7 @@ typedef struct iq_joint {
 typedef float iq_pose[TLB_IQM_CHANNELS];
 
 typedef struct iq_animation {
-    tlb_text name; /* empty: none was given */
+    tlb_text name;
     float framerate;
     bool loop;
     uint32_t first_frame, frame_count; /* of the model's frames */
