@@ -17,7 +17,7 @@ extern "C" {
 
 #define TLB_NONE (-1)
 
-enum { TLB_UV_SETS = 4, TLB_INFLUENCES = 4 };
+enum { TLB_UV_SETS = 4, TLB_INFLUENCES = 4, TLB_ATTRIBUTES = 16 };
 
 typedef enum tlb_pixel_format {
     TLB_PIXELS_NONE,    /* only the encoded file is held */
@@ -80,10 +80,17 @@ typedef struct tlb_morph {
     float (*normals)[3];   /* NULL: unchanged */
 } tlb_morph;
 
+/* Numbers of vertices that mean something to the file's own engine, under the name they have there. */
+typedef struct tlb_attribute {
+    const char *name;
+    uint32_t components; /* 1 to 4 */
+    float *values;       /* vertex_count times components */
+} tlb_attribute;
+
 /* Triangles. Every array but indices has vertex_count elements or is NULL. */
 typedef struct tlb_mesh {
     const char *name;
-    uint32_t vertex_count, index_count, part_count, morph_count;
+    uint32_t vertex_count, index_count, part_count, morph_count, attribute_count;
     float (*positions)[3];
     float (*normals)[3];
     float (*tangents)[4]; /* w: the sign of the bitangent */
@@ -94,14 +101,21 @@ typedef struct tlb_mesh {
     uint32_t *indices;
     tlb_part *parts;
     tlb_morph *morphs;
+    tlb_attribute *attributes; /* at most TLB_ATTRIBUTES */
     tlb_value *extras;
 } tlb_mesh;
+
+/* Looks along -Z of its node, whose +Y is upwards. */
+typedef struct tlb_scene_camera {
+    const char *name;
+    float yfov; /* radians from the lower to the upper edge; 0: not known */
+} tlb_scene_camera;
 
 typedef struct tlb_node {
     const char *name;
     int32_t parent;
     float translation[3], rotation[4], scale[3];
-    int32_t mesh, skin;
+    int32_t mesh, skin, camera;
     /* A node that is shown only when its parent's projected size is right: the levels of one thing are
      * siblings, 0 the finest. TLB_NONE: always shown. */
     int32_t level;
@@ -166,12 +180,13 @@ typedef struct tlb_scene {
     const char *name;
     const char *generator_format; /* the format it came from */
     float facing[2]; /* x and z of the direction in which it looks; 0, 0: not known, +Z as glTF has it */
-    uint32_t node_count, mesh_count, material_count, image_count, skin_count, animation_count;
+    uint32_t node_count, mesh_count, material_count, image_count, skin_count, camera_count, animation_count;
     tlb_node *nodes; /* parents stand before their children */
     tlb_mesh *meshes;
     tlb_material *materials;
     tlb_image *images;
     tlb_skin *skins;
+    tlb_scene_camera *cameras;
     tlb_animation *animations;
     tlb_value *extras;
 } tlb_scene;

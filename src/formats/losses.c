@@ -5,7 +5,7 @@
 
 /* How much there is of each kind, among what is drawn. */
 typedef struct losses {
-    uint64_t hidden, levels, folded, changes, skins, morphs, uv_sets, lightmaps, extras;
+    uint64_t hidden, levels, folded, changes, skins, morphs, uv_sets, lightmaps, attributes, extras;
 } losses;
 
 static void count_mesh(losses *lost, const tlb_writing *writing, const tlb_node *node)
@@ -14,6 +14,7 @@ static void count_mesh(losses *lost, const tlb_writing *writing, const tlb_node 
     int kept = tlb_scene_uv_set(writing->scene, mesh);
     lost->skins += node->skin >= 0 && !writing->moves;
     lost->morphs += mesh->morph_count;
+    lost->attributes += mesh->attribute_count;
     for (int i = 0; i < TLB_UV_SETS; i++)
         lost->uv_sets += mesh->uv[i] && i != kept && !writing->uv_sets;
 }
@@ -63,5 +64,7 @@ void tlb_report_losses(const tlb_writing *writing)
     tlb_report_loss(writing, lost.morphs, "morph targets");
     tlb_report_loss(writing, lost.uv_sets, "second UV sets");
     tlb_report_loss(writing, lost.lightmaps, "light maps");
+    tlb_report_loss(writing, lost.attributes, "custom vertex attributes from scenes");
+    tlb_report_loss(writing, writing->scene->camera_count, "cameras");
     tlb_report_loss(writing, lost.extras, "properties of nodes, meshes, materials");
 }

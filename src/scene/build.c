@@ -55,6 +55,7 @@ tlb_node *tlb_add_node(tlb_scene *scene, const char *name, int32_t parent)
                        .scale = {1, 1, 1},
                        .mesh = TLB_NONE,
                        .skin = TLB_NONE,
+                       .camera = TLB_NONE,
                        .level = TLB_NONE};
     return node;
 }
@@ -111,6 +112,16 @@ tlb_skin *tlb_add_skin(tlb_scene *scene, const char *name)
     tlb_skin *skin = &scene->skins[scene->skin_count++];
     *skin = (tlb_skin){.name = copy};
     return skin;
+}
+
+tlb_scene_camera *tlb_add_camera(tlb_scene *scene, const char *name)
+{
+    const char *copy = copy_name(scene, name);
+    if (!copy || !ROOM_FOR_ONE(scene, cameras, camera))
+        return NULL;
+    tlb_scene_camera *camera = &scene->cameras[scene->camera_count++];
+    *camera = (tlb_scene_camera){.name = copy};
+    return camera;
 }
 
 tlb_animation *tlb_add_animation(tlb_scene *scene, const char *name)

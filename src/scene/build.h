@@ -16,6 +16,7 @@ tlb_mesh *tlb_add_mesh(tlb_scene *scene, const char *name);
 tlb_material *tlb_add_material(tlb_scene *scene, const char *name);
 tlb_image *tlb_add_image(tlb_scene *scene, const char *name);
 tlb_skin *tlb_add_skin(tlb_scene *scene, const char *name);
+tlb_scene_camera *tlb_add_camera(tlb_scene *scene, const char *name);
 tlb_animation *tlb_add_animation(tlb_scene *scene, const char *name);
 
 /* The index of a new material that is seen through, in a linear color; TLB_NONE without memory. */

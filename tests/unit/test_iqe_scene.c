@@ -160,6 +160,74 @@ static void colors_become_linear_and_keep_alpha(void **state)
     tlb_context_free(context);
 }
 
+/* Custom attributes are the mesh's, under their names; in glTF in capitals behind an underscore. */
+static void custom_attributes_go_along(void **state)
+{
+    static const char text[] =
+        "# Inter-Quake Export\nvertexarray custom1 float 2 \"my wet-ness\"\nmesh a\n"
+        "vp 0 0 0\nv1 1 2\nv4 9\nvp 0 1 0\nv1 3 4\nv4 9\nvp 1 0 0\nv1 5 6\nv4 8 7 6 5\nfa 0 1 2\n";
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    tlb_files *files;
+    (void)state;
+    assert_int_equal(tlb_open_memory(&document, context, text, sizeof text - 1, "a.iqe", NULL), TLB_OK);
+    tlb_scene *scene = scene_of(document);
+    const tlb_mesh *mesh = &scene->meshes[0];
+    assert_int_equal(mesh->attribute_count, 2);
+    const tlb_attribute *two = &mesh->attributes[0], *four = &mesh->attributes[1];
+    assert_string_equal(two->name, "my wet-ness");
+    assert_string_equal(four->name, "custom4");
+    assert_int_equal(two->components, 2);
+    assert_int_equal(four->components, 4);
+    for (uint32_t i = 0; i < 3; i++)
+        if (mesh->positions[i][0] == 1) {
+            assert_true(two->values[2 * i] == 5 && two->values[2 * i + 1] == 6);
+            assert_true(four->values[4 * i] == 8 && four->values[4 * i + 3] == 5);
+        }
+    assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), 0);
+    tlb_scene_free(scene);
+    assert_int_equal(tlb_convert(document, tlb_format_by_name("gltf"), "a.gltf", NULL, &files), TLB_OK);
+    char *json = calloc(files->data[0].bytes.size + 1, 1);
+    memcpy(json, files->data[0].bytes.data, files->data[0].bytes.size);
+    assert_non_null(strstr(json, "\"_MY_WET_NESS\""));
+    assert_non_null(strstr(json, "\"_CUSTOM4\""));
+    free(json);
+    tlb_files_free(files);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+/* An animation of the pose at rest is one all the same. */
+static void animations_at_rest_are_kept(void **state)
+{
+    static const char text[] =
+        "# Inter-Quake Export\njoint a -1\npq 1 2 3 0 0 0 -1\nanimation idle\nframerate 10\n"
+        "frame\npq 1 2 3 0 0 0 -1\nframe\npq 1 2 3 0 0 0 -1\nframe\npq 1 2 3 0 0 0 -1\n";
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    (void)state;
+    assert_int_equal(tlb_open_memory(&document, context, text, sizeof text - 1, "a.iqe", NULL), TLB_OK);
+    tlb_scene *scene = scene_of(document);
+    assert_int_equal(scene->animation_count, 1);
+    assert_int_equal(scene->animations[0].channel_count, 1);
+    const tlb_channel *channel = &scene->animations[0].channels[0];
+    assert_int_equal(channel->key_count, 2);
+    assert_true(fabsf(channel->times[1] - 0.2f) < 1e-6f);
+    for (int k = 0; k < 2; k++) /* 1 2 3 with Y up */
+        assert_true(channel->values[3 * k] == 1 && channel->values[3 * k + 1] == 3 &&
+                    channel->values[3 * k + 2] == -2);
+    tlb_scene_free(scene);
+    tlb_files *files;
+    assert_int_equal(tlb_convert(document, tlb_format_by_name("gltf"), "a.gltf", NULL, &files), TLB_OK);
+    char *json = calloc(files->data[0].bytes.size + 1, 1);
+    memcpy(json, files->data[0].bytes.data, files->data[0].bytes.size);
+    assert_non_null(strstr(json, "\"idle\""));
+    free(json);
+    tlb_files_free(files);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 static void settles(tlb_document *document)
 {
     reopened a = convert(document, "iqe"), b = convert(a.document, "iqm"), c = convert(b.document, "iqe"),
@@ -326,6 +394,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(iqe_shows_as_the_iqm_it_was),
         cmocka_unit_test(colors_become_linear_and_keep_alpha),
+        cmocka_unit_test(animations_at_rest_are_kept),
+        cmocka_unit_test(custom_attributes_go_along),
         cmocka_unit_test(converting_settles),
         cmocka_unit_test(skins_and_animations_survive_the_scene),
         cmocka_unit_test(moving_nodes_become_joints),

@@ -3,6 +3,7 @@
 
 #include "base/range.h"
 #include "base/text.h"
+#include "scene/finite.h"
 #include "scene/name.h"
 
 static iqm_arrays find_arrays(const iqm_scene *s)
@@ -89,6 +90,44 @@ static void set_vertices(iqm_scene *s, const iqm_arrays *arrays, const tlb_iqm_m
         iqm_set_vertices(s, arrays, vertices->used[i], 1, mesh, i);
 }
 
+static bool is_shown_custom(const tlb_iqm_vertexarray *a)
+{
+    return a->type >= TLB_IQM_CUSTOM && iqm_has_values(a);
+}
+
+static bool add_attribute(iqm_scene *s, const tlb_iqm_vertexarray *array, const tlb_iqm_mesh *from,
+                          const mesh_vertices *vertices, tlb_mesh *mesh)
+{
+    const char *name = tlb_iqm_name(s->x, array->type - TLB_IQM_CUSTOM);
+    tlb_attribute *a = &mesh->attributes[mesh->attribute_count++];
+    *a = (tlb_attribute){.name = tlb_scene_name(s->arena, name, strlen(name)), .components = array->size};
+    a->values = tlb_alloc_array(s->arena, mesh->vertex_count, array->size * sizeof *a->values);
+    if (!a->name || !a->values)
+        return false;
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        float row[1][TLB_IQM_COMPONENTS];
+        tlb_iqm_values(array, vertices->used ? vertices->used[i] : from->first_vertex + i, 1, false, row);
+        for (uint32_t k = 0; k < array->size; k++)
+            a->values[(size_t)i * array->size + k] = tlb_finite(row[0][k]);
+    }
+    return true;
+}
+
+/* Custom arrays; there are few, or the file is hostile. */
+static bool add_attributes(iqm_scene *s, const tlb_iqm_mesh *from, const mesh_vertices *vertices,
+                           tlb_mesh *mesh)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->x->vertexarrays.count && count < TLB_ATTRIBUTES; i++)
+        count += is_shown_custom(&s->x->vertexarrays.data[i]);
+    mesh->attributes = tlb_alloc_array(s->arena, count, sizeof *mesh->attributes);
+    bool done = mesh->attributes != NULL;
+    for (uint32_t i = 0; done && mesh->attribute_count < count; i++)
+        if (is_shown_custom(&s->x->vertexarrays.data[i]))
+            done = add_attribute(s, &s->x->vertexarrays.data[i], from, vertices, mesh);
+    return done;
+}
+
 static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, const mesh_vertices *vertices)
 {
     const tlb_iqm_mesh *from = &s->x->meshes.data[index];
@@ -105,6 +144,8 @@ static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, co
         !(mesh->tangents = tlb_alloc_array(s->arena, vertices->count, sizeof *mesh->tangents)))
         return false;
     set_vertices(s, arrays, from, vertices, mesh);
+    if (!add_attributes(s, from, vertices, mesh))
+        return false;
     set_triangles(s, index, from, vertices, mesh);
     if (!arrays->normal)
         tlb_mesh_normals(mesh);
@@ -155,8 +196,9 @@ bool iqm_show_meshes(iqm_scene *s)
     if (arrays.indexes && s->joint_count > IQM_MOST_JOINTS)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "joints",
                    "%u joints: those behind the first %d move nothing", s->joint_count, IQM_MOST_JOINTS);
-    for (uint32_t i = 0; i < s->x->vertexarrays.count; i++)
-        if (s->x->vertexarrays.data[i].type > TLB_IQM_COLOR)
+    for (uint32_t i = 0, shown = 0; i < s->x->vertexarrays.count; i++)
+        if (s->x->vertexarrays.data[i].type > TLB_IQM_COLOR &&
+            !(is_shown_custom(&s->x->vertexarrays.data[i]) && shown++ < TLB_ATTRIBUTES))
             tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "vertexarrays",
                        "array %u, of type %u, has no place in a scene", i, s->x->vertexarrays.data[i].type);
     return true;

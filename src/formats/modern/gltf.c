@@ -167,6 +167,7 @@ static bool write_json(tlb_gltf *g, tlb_buffer *out, const char *binary_file)
     tlb_gltf_write_nodes(g);
     tlb_gltf_write_meshes(g);
     tlb_gltf_write_skins(g);
+    tlb_gltf_write_cameras(g);
     tlb_gltf_write_animations(g);
     tlb_gltf_write_materials(g);
     write_accessors(g);

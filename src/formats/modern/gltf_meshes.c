@@ -82,7 +82,7 @@ static uint32_t count_uv_sets(const tlb_scene *scene, const tlb_mesh *mesh)
 
 static const char *const uv_names[TLB_UV_SETS] = {"TEXCOORD_0", "TEXCOORD_1", "TEXCOORD_2", "TEXCOORD_3"};
 
-enum { ATTRIBUTES_MAX = 6 + TLB_UV_SETS };
+enum { ATTRIBUTES_MAX = 6 + TLB_UV_SETS + TLB_ATTRIBUTES };
 
 typedef struct attributes {
     uint32_t count;
@@ -129,6 +129,43 @@ static void put_colors(tlb_gltf *g, attributes *list, const tlb_mesh *mesh)
     add(list, "COLOR_0", put_vertices(g, piece, accessor));
 }
 
+static bool is_taken(const attributes *list, const char *name)
+{
+    bool taken = false;
+    for (uint32_t i = 0; i < list->count; i++)
+        taken |= strcmp(list->names[i], name) == 0;
+    return taken;
+}
+
+/* "_WETNESS" of "wetness": letters, digits and underscores, and none twice. NULL without memory. */
+static const char *own_name(tlb_gltf *g, const attributes *list, const char *name)
+{
+    char *own = tlb_print(g->arena, "_%s", name), *numbered = own;
+    for (char *p = own; p && *p; p++) {
+        bool small = *p >= 'a' && *p <= 'z',
+             good = small || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9');
+        *p = (char)(small ? *p - 'a' + 'A' : good ? *p : '_');
+    }
+    for (uint32_t i = 2; numbered && is_taken(list, numbered); i++)
+        numbered = tlb_print(g->arena, "%s_%u", own, i);
+    return numbered;
+}
+
+static void put_own_attributes(tlb_gltf *g, attributes *list, const tlb_mesh *mesh)
+{
+    for (uint32_t i = 0; i < mesh->attribute_count && i < TLB_ATTRIBUTES; i++) {
+        const tlb_attribute *a = &mesh->attributes[i];
+        const char *name = own_name(g, list, a->name);
+        if (!name) {
+            g->binary.failed = true;
+            return;
+        }
+        add(list, name,
+            put_floats(g, mesh, GLTF_SCALAR + (a->components - 1), a->values, tlb_gltf_encode_floats,
+                       a->components));
+    }
+}
+
 static void put_attributes(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint32_t joint_limit)
 {
     add(list, "POSITION", put_positions(g, mesh, (const float(*)[3])mesh->positions));
@@ -145,6 +182,7 @@ static void put_attributes(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, 
         put_colors(g, list, mesh);
     if (joint_limit)
         put_joints(g, list, mesh, joint_limit);
+    put_own_attributes(g, list, mesh);
 }
 
 /* The accessors of each morph: positions, and normals when any morph and the mesh have them. */

@@ -17,6 +17,8 @@ static void write_place(tlb_gltf *g, const tlb_node *node)
 
 static void write_contents(tlb_gltf *g, const tlb_node *node)
 {
+    if (node->camera >= 0 && (uint32_t)node->camera < g->scene->camera_count)
+        tlb_json_integer(&g->json, "camera", node->camera);
     if (node->mesh < 0 || g->meshes[node->mesh].index < 0)
         return;
     const tlb_mesh *mesh = &g->scene->meshes[node->mesh];
@@ -58,6 +60,24 @@ void tlb_gltf_write_nodes(tlb_gltf *g)
         if (source && node->holds)
             write_contents(g, source);
         write_extras(g, node, source);
+        tlb_json_close(&g->json);
+    }
+    tlb_gltf_close_list(g, opened);
+}
+
+void tlb_gltf_write_cameras(tlb_gltf *g)
+{
+    static const float usual = 0.785398163f, near = 0.01f; /* both must be told: 45 degrees */
+    bool opened = false;
+    for (uint32_t i = 0; i < g->scene->camera_count; i++) {
+        const tlb_scene_camera *camera = &g->scene->cameras[i];
+        tlb_gltf_open_member(g, "cameras", &opened);
+        tlb_gltf_name(g, camera->name);
+        tlb_gltf_text(g, "type", "perspective");
+        tlb_json_open(&g->json, "perspective", '{', true);
+        tlb_gltf_number(g, "yfov", camera->yfov > 0 ? camera->yfov : usual);
+        tlb_gltf_number(g, "znear", near);
+        tlb_json_close(&g->json);
         tlb_json_close(&g->json);
     }
     tlb_gltf_close_list(g, opened);

@@ -2,14 +2,15 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "scene/matrix.h"
 
 #include <math.h>
 #include <string.h>
 
 const tlb_option_info tlb_picture_options[] = {
     {"view", "VIEW",
-     "front, back, left, right, top, three-quarter, inside or inside:X,Y,Z,YAW,PITCH "
-     "(Y up, yaw 0 along -Z and to the left)"},
+     "front, back, left, right, top, three-quarter, file (from the file's own viewpoint), inside or "
+     "inside:X,Y,Z,YAW,PITCH (Y up, yaw 0 along -Z and to the left)"},
     {"size", "WxH", "of the picture in pixels, else 1024x768"},
     {"background", "COLOR", "#rrggbb, #rrggbbaa or transparent"},
     {"sequence", "NAME", "which animation --time means, else the first"},
@@ -59,6 +60,30 @@ static bool choose_inside(const char *text, tlb_view *view)
     return isfinite(view->point[0]) && isfinite(view->point[1]) && isfinite(view->point[2]);
 }
 
+/* From the scene's first camera. False: it has none, or there is no memory. */
+static bool choose_camera(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
+{
+    static const double degrees = 180 / 3.14159265358979323846;
+    uint32_t node = 0;
+    while (node < scene->node_count && (scene->nodes[node].camera < 0 || !scene->camera_count))
+        node++;
+    tlb_arena work;
+    tlb_arena_init(&work, &conversion->context->account);
+    float(*world)[16] = tlb_alloc_array(&work, scene->node_count, sizeof *world);
+    bool found = world && node < scene->node_count;
+    if (found) {
+        tlb_scene_world_matrices(scene, world);
+        const float *m = world[node];
+        double x = (double)-m[8], y = (double)-m[9], z = (double)-m[10];
+        *view = (tlb_view){.inside = true,
+                           .point = {m[12], m[13], m[14]},
+                           .yaw = x != 0 || z != 0 ? atan2(-x, -z) * degrees : 0,
+                           .pitch = atan2(y, hypot(x, z)) * degrees};
+    }
+    tlb_arena_free(&work);
+    return found || refuse(conversion, "view", "file only where the file has a viewpoint");
+}
+
 /* What is flat and upright is looked at from the front. */
 static bool is_a_wall(const tlb_scene *scene)
 {
@@ -94,9 +119,11 @@ static bool choose_view(const tlb_conversion *conversion, const tlb_scene *scene
             return true;
         }
     *view = (tlb_view){0};
+    if (tlb_same_nocase(text, "file"))
+        return choose_camera(conversion, scene, view);
     return (strncmp(text, "inside", 6) == 0 && choose_inside(text + 6, view)) ||
            refuse(conversion, "view",
-                  "front, back, left, right, top, three-quarter or inside:X,Y,Z,YAW,PITCH");
+                  "front, back, left, right, top, three-quarter, file or inside:X,Y,Z,YAW,PITCH");
 }
 
 static bool choose_size(const tlb_conversion *conversion, tlb_picture *picture)
