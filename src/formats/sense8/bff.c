@@ -37,6 +37,18 @@ static tlb_status read(tlb_document *document)
     return w.status;
 }
 
+/* What was BFF stays what it was. */
+static tlb_status write(tlb_document *document, tlb_buffer *out)
+{
+    if (!probe(document->source))
+        tlb_report(
+            document->context, TLB_CODE_BFF_OWN_LAYOUT, TLB_NO_OFFSET, NULL,
+            "WorldToolKit's BFF is not documented; this is our own layout, which WorldToolKit cannot read");
+    tlb_walk w = tlb_walk_writer(document->context, out);
+    walk(&w, &document->root);
+    return w.status;
+}
+
 static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     return nff_receive(scene, conversion, output, &tlb_format_bff);
@@ -49,14 +61,17 @@ const tlb_format tlb_format_bff = {
              .versions = "our own reconstruction, layout 1",
              .extensions = (const char *const[]){"bff", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE |
-                          TLB_CAN_RESHAPE,
-             .options = nff_options},
+                          TLB_CAN_RESHAPE | TLB_CAN_QUERY,
+             .options = nff_options,
+             .questions = nff_questions},
     .model = "nff",
     .probe = probe,
     .read = read,
     .walk = walk,
+    .write = write,
     .check = nff_check,
     .describe = nff_describe,
+    .query = nff_query,
     .show = nff_show,
     .reshape = nff_reshape,
     .receive = receive,

@@ -14,15 +14,11 @@ static void check_finite(tlb_checker *c, const float *values, uint32_t count, co
 
 static void check_version(tlb_checker *c, const tlb_nff_header *x)
 {
-    static const float known[] = {1.6f, 1.7f, 1.8f, 1.9f, 2.0f, 2.09f, 2.1f, 3.0f};
     if (!(x->has & TLB_NFF_VERSION)) {
         TLB_FIND(c, NFF_VERSION, tlb_at(c, "header"), "no version is stated");
         return;
     }
-    bool found = false;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        found |= x->version == known[i];
-    if (!found)
+    if (!nff_is_version(x->version))
         TLB_FIND(c, NFF_VERSION, tlb_at(c, "header.version"), "%g is none of those known",
                  (double)x->version);
 }
@@ -87,16 +83,26 @@ static void check_files(tlb_checker *c, const tlb_nff_object *x)
                            tlb_at(c, "polygons[%u].texture.name", i));
 }
 
-static void check_object(tlb_checker *c, const tlb_nff_object *x)
+static void check_shading(tlb_checker *c, const tlb_nff_header *header, tlb_text shading)
+{
+    int size = (int)(shading.size < 40 ? shading.size : 40);
+    const char *right = header->has & TLB_NFF_VERSION ? nff_shading_of(header->version, shading) : NULL;
+    if (shading.size && !nff_is_shading(shading.data, shading.size))
+        TLB_FIND(c, NFF_SHADING, tlb_at(c, "shading"), "\"%.*s\": known are on, off, flat and none", size,
+                 shading.data);
+    else if (right)
+        TLB_FIND(c, NFF_SHADING_VERSION, tlb_at(c, "shading"), "\"%.*s\": version %g has \"%s\"", size,
+                 shading.data, (double)header->version, right);
+}
+
+static void check_object(tlb_checker *c, const tlb_nff_header *header, const tlb_nff_object *x)
 {
     if (!x->name.size)
         TLB_FIND(c, NFF_NAME, tlb_at(c, "name"), "the object has no name");
     if (!x->vertices.count || !x->polygons.count)
         TLB_FIND(c, NFF_EMPTY_OBJECT, tlb_at(c, "%s", x->vertices.count ? "polygons" : "vertices"),
                  "%u vertices, %u polygons", x->vertices.count, x->polygons.count);
-    if (x->shading.size && !nff_is_shading(x->shading.data, x->shading.size))
-        TLB_FIND(c, NFF_SHADING, tlb_at(c, "shading"), "\"%.*s\": known are on, off, flat and none",
-                 (int)(x->shading.size < 40 ? x->shading.size : 40), x->shading.data);
+    check_shading(c, header, x->shading);
     check_vertices(c, x);
     nff_check_polygons(c, x);
     check_files(c, x);
@@ -115,7 +121,7 @@ tlb_status nff_check(tlb_document *document)
         TLB_FIND(&c, NFF_NO_OBJECT, tlb_at(&c, "objects"), "there is no object");
     for (uint32_t i = 0; i < nff->objects.count; i++) {
         size_t outer = tlb_enter(&c, "objects[%u].", i);
-        check_object(&c, &nff->objects.data[i]);
+        check_object(&c, &nff->header, &nff->objects.data[i]);
         c.part = outer;
     }
     return tlb_checker_end(&c);

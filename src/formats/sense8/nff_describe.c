@@ -57,6 +57,25 @@ static bool describe_textures(tlb_arena *arena, tlb_arena *work, tlb_value *tabl
     return true;
 }
 
+/* Where portals lead, each universe once. False without memory. */
+static bool describe_universes(tlb_arena *arena, tlb_arena *work, tlb_value *table, const tlb_nff *nff)
+{
+    tlb_index known = {0};
+    tlb_value *list = tlb_add_list(arena, table, "universes");
+    for (uint32_t i = 0; i < nff->objects.count; i++)
+        for (uint32_t k = 0; k < nff->objects.data[i].polygons.count; k++) {
+            tlb_text portal = nff->objects.data[i].polygons.data[k].portal;
+            int32_t *place = portal.size ? tlb_index_find(&known, work, portal.data, portal.size) : NULL;
+            if (portal.size && !place)
+                return false;
+            if (!portal.size || *place != TLB_INDEX_NEW)
+                continue;
+            *place = 0;
+            tlb_add_bytes_text(arena, list, NULL, portal);
+        }
+    return true;
+}
+
 tlb_status nff_describe(tlb_document *document, tlb_value *table)
 {
     const tlb_nff *nff = &((nff_root *)document->root)->nff;
@@ -80,7 +99,8 @@ tlb_status nff_describe(tlb_document *document, tlb_value *table)
     for (uint32_t i = 0; i < nff->objects.count; i++)
         describe_object(arena, list, &nff->objects.data[i]);
     tlb_arena_init(&work, &document->context->account);
-    bool described = describe_textures(arena, &work, table, nff);
+    bool described = describe_textures(arena, &work, table, nff) &&
+                     (!sum.portals || describe_universes(arena, &work, table, nff));
     tlb_arena_free(&work);
     return described ? TLB_OK : tlb_report_memory(document->context);
 }

@@ -52,6 +52,15 @@ bool nff_take_signature(tlb_words *t)
     return words_next_line(t) && words_take(t, "nff");
 }
 
+/* "version n.nn": a new one has a decimal, whatever the vertices have. */
+static void read_version(tlb_words *t, tlb_nff_header *x)
+{
+    int decimals = t->decimals;
+    t->decimals = 1;
+    read_header_line(t, x, TLB_NFF_VERSION, "version", &x->version, 1);
+    t->decimals = decimals;
+}
+
 static void read_header(tlb_words *t, void *record)
 {
     tlb_nff_header *x = record;
@@ -65,7 +74,7 @@ static void read_header(tlb_words *t, void *record)
     while (!t->w->status && words_next_line(t)) {
         r->word = t->at;
         if (take_keyword(t, "version"))
-            read_header_line(t, x, TLB_NFF_VERSION, "version", &x->version, 1);
+            read_version(t, x);
         else if (take_keyword(t, "viewpos"))
             read_header_line(t, x, TLB_NFF_VIEWPOS, "viewpos", x->viewpos, 3);
         else if (take_keyword(t, "viewdir"))

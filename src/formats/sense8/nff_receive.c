@@ -24,6 +24,7 @@ typedef struct receiver {
     tlb_nff_texture **textures; /* by material; NULL: none */
     nff_table table;
     tlb_text table_name;
+    float version;     /* that is asked for; 0: whichever it takes */
     uint64_t replaced; /* numbers that were not finite */
     uint64_t tinted;   /* triangles whose texture takes away their vertices' colours */
 } receiver;
@@ -210,8 +211,9 @@ static bool make_polygons(object_maker *m)
         return false;
     for (uint32_t i = 0; i < m->mesh->part_count; i++) {
         const tlb_part *part = &m->mesh->parts[i];
-        uint32_t matid;
-        if (!nff_table_find(&m->r->table, &m->r->arena, m->r->scene, part->material, &matid))
+        uint32_t matid = NFF_NO_ID;
+        bool tables = m->r->version == 0 || m->r->version >= 3.0f;
+        if (tables && !nff_table_find(&m->r->table, &m->r->arena, m->r->scene, part->material, &matid))
             return false;
         m->uses_table |= matid != NFF_NO_ID;
         for (uint32_t k = 0; k + 2 < part->index_count; k += 3, indices += 3)
@@ -277,7 +279,7 @@ static nff_root *make_root(receiver *r)
         if (tlb_shown_mesh(scene, r->shown, i) && !make_object(r, i, &objects))
             return NULL;
     root->nff.header.has = TLB_NFF_VERSION;
-    root->nff.header.version = r->table.materials.count ? 3.0f : 2.1f;
+    root->nff.header.version = r->version > 0 ? r->version : r->table.materials.count ? 3.0f : 2.1f;
     root->nff.objects.data = objects.data;
     root->nff.objects.count = objects.count;
     return root;
@@ -320,7 +322,10 @@ static tlb_status write_files(receiver *r, tlb_output *output, const tlb_format 
     tlb_buffer *out = root ? tlb_output_file(output, tlb_output_name(output)) : NULL;
     if (!out)
         return tlb_report_memory(r->context);
-    status = nff_save(r->context, format, root, out);
+    if (r->version > 0)
+        status = nff_to_version(r->context, &r->arena, &root->nff, r->version);
+    if (!status)
+        status = nff_save(r->context, format, root, out);
     if (!status && out->status)
         return tlb_report_memory(r->context);
     if (!status)
@@ -332,6 +337,8 @@ tlb_status nff_receive(const tlb_scene *scene, const tlb_conversion *conversion,
                        const tlb_format *format)
 {
     receiver r = {.context = conversion->context, .scene = scene};
+    if (!nff_chosen_version(conversion, &r.version))
+        return TLB_ARGUMENT;
     tlb_arena_init(&r.arena, &conversion->context->account);
     tlb_status status = write_files(&r, output, format);
     if (!status)

@@ -1,13 +1,14 @@
-/* The same document with its automatic normals worked out. */
+/* The same document with its automatic normals worked out, or as another version has it. */
 #include "formats/sense8/nff_normals.h"
 
 const tlb_option_info nff_options[] = {
     {"bake-normals", NULL, "write automatic normals (N) as norm"},
+    {"nff-version", "N", "write version 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0"},
     {0},
 };
 
 /* Vertices with "N" get the normal that it stands for; those that no area is around keep the word. */
-static bool bake_object(tlb_arena *arena, tlb_nff_object *x)
+static bool bake_object(tlb_arena *arena, tlb_nff_object *x, bool *baked)
 {
     tlb_nff_vertex *vertices = tlb_alloc_array(arena, x->vertices.count, sizeof *vertices);
     float(*normals)[3] = tlb_alloc_array(arena, x->vertices.count, sizeof *normals);
@@ -22,35 +23,56 @@ static bool bake_object(tlb_arena *arena, tlb_nff_object *x)
             continue;
         v->has = (uint8_t)((v->has & ~TLB_NFF_AUTO) | TLB_NFF_NORM);
         memcpy(v->norm, normals[i], sizeof v->norm);
+        *baked = true;
     }
     x->vertices.data = vertices;
     return true;
 }
 
-static bool bake(tlb_arena *arena, tlb_nff *nff)
+/* Versions before 2.0 have no word for normals: the file gets the first that does. */
+static void raise_version(tlb_context *context, tlb_nff_header *header)
 {
+    static const float with_normals = 2.0f;
+    if (!(header->has & TLB_NFF_VERSION) || header->version >= with_normals)
+        return;
+    tlb_report(context, TLB_CODE_NFF_RAISED, TLB_NO_OFFSET, "header.version",
+               "%g is now %g, the first with normals", (double)header->version, (double)with_normals);
+    header->version = with_normals;
+}
+
+static bool bake(tlb_context *context, tlb_arena *arena, tlb_nff *nff)
+{
+    bool baked = false;
     tlb_nff_object *objects = tlb_alloc_array(arena, nff->objects.count, sizeof *objects);
     if (!objects)
         return false;
     for (uint32_t i = 0; i < nff->objects.count; i++) {
         objects[i] = nff->objects.data[i];
-        if (!bake_object(arena, &objects[i]))
+        if (!bake_object(arena, &objects[i], &baked))
             return false;
     }
     nff->objects.data = objects;
+    if (baked)
+        raise_version(context, &nff->header);
     return true;
 }
 
 tlb_status nff_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
 {
     nff_root root = *(nff_root *)document->root;
+    tlb_context *context = document->context;
     tlb_arena arena;
-    tlb_arena_init(&arena, &document->context->account);
+    float version = 0;
+    if (!nff_chosen_version(conversion, &version))
+        return TLB_ARGUMENT;
+    tlb_arena_init(&arena, &context->account);
     tlb_status status = TLB_OK;
-    if (tlb_choice_made(conversion, "bake-normals") && !bake(&arena, &root.nff))
-        status = tlb_report_memory(document->context);
+    if (tlb_choice_made(conversion, "bake-normals") && !bake(context, &arena, &root.nff))
+        status = tlb_report_memory(context);
+    if (!status && version > 0)
+        status = nff_to_version(context, &arena, &root.nff, version);
     if (!status)
-        status = nff_save(document->context, document->format, &root, out);
+        status = nff_save(context, document->format, &root, out);
     tlb_arena_free(&arena);
     return status;
 }

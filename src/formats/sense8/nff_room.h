@@ -32,6 +32,18 @@ tlb_status nff_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
 
 /* nff_write.c: a root in the bytes of either format. */
 tlb_status nff_save(tlb_context *context, const tlb_format *format, nff_root *root, tlb_buffer *out);
+/* nff_versions.c */
+bool nff_is_version(float version);
+/* The choice "nff-version", where it was made. False, and reported: there is no such version. */
+bool nff_chosen_version(const tlb_conversion *conversion, float *version);
+/* What a version calls an object's shading that is spelled as others have it; NULL: it is right, or unknown.
+ */
+const char *nff_shading_of(float version, tlb_text shading);
+/* What is changed is in `arena`; what cannot be said is reported. TLB_NO_MEMORY, TLB_LIMIT. */
+tlb_status nff_to_version(tlb_context *context, tlb_arena *arena, tlb_nff *nff, float version);
+/* nff_query.c */
+extern const tlb_question_info nff_questions[];
+tlb_status nff_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
 /* nff_reshape.c */
 extern const tlb_option_info nff_options[];
 tlb_status nff_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);

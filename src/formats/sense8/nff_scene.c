@@ -5,6 +5,8 @@
 #include "formats/sense8/nff_normals.h"
 #include "scene/name.h"
 
+#include <math.h>
+
 static int32_t add_node(nff_scene *s, int32_t parent, tlb_text name)
 {
     const char *clean = tlb_scene_name(&s->work, name.data ? name.data : "", name.size);
@@ -33,7 +35,8 @@ static void place(tlb_node *node, const tlb_nff_object *x, const tlb_nff_polygon
     nff_to_scene(node->translation, middle);
 }
 
-static bool add_portal(nff_scene *s, const tlb_nff_object *x, uint32_t index, int32_t parent)
+static bool add_portal(nff_scene *s, const tlb_nff_object *x, const nff_shown_polygon *polygons,
+                       uint32_t index, int32_t parent)
 {
     const tlb_nff_polygon *polygon = &x->polygons.data[index];
     int32_t node = add_node(s, parent, polygon->portal);
@@ -42,44 +45,57 @@ static bool add_portal(nff_scene *s, const tlb_nff_object *x, uint32_t index, in
     tlb_value *extras = s->scene->nodes[node].extras = tlb_value_table(s->arena);
     add_text(s, extras, "portal", polygon->portal);
     tlb_add_integer(s->arena, extras, "polygon", index);
+    nff_add_triangles(s, x, polygons, index, extras);
     if (nff_can_draw(x, polygon))
         place(&s->scene->nodes[node], x, polygon);
     return true;
 }
 
-/* The ids as pairs of polygon and id. */
-static void add_ids(nff_scene *s, const tlb_nff_object *x, tlb_value *extras)
-{
-    tlb_value *list = NULL;
-    for (uint32_t i = 0; i < x->polygons.count; i++) {
-        if (!(x->polygons.data[i].has & TLB_NFF_ID))
-            continue;
-        list = list ? list : tlb_add_list(s->arena, extras, "ids");
-        tlb_value *pair = tlb_add_list(s->arena, list, NULL);
-        tlb_add_integer(s->arena, pair, NULL, i);
-        tlb_add_integer(s->arena, pair, NULL, x->polygons.data[i].id);
-    }
-}
-
 static bool add_object(nff_scene *s, uint32_t index)
 {
     const tlb_nff_object *x = &s->nff->objects.data[index];
+    const nff_shown_polygon *polygons;
     int32_t mesh, node = add_node(s, TLB_NONE, x->name);
-    if (node == TLB_NONE || !nff_make_mesh(s, index, &mesh))
+    if (node == TLB_NONE || !nff_make_mesh(s, index, &mesh, &polygons))
         return false;
     tlb_value *extras = tlb_value_table(s->arena);
     s->scene->nodes[node].mesh = mesh;
     s->scene->nodes[node].extras = extras;
     add_text(s, extras, "shading", x->shading);
     add_text(s, extras, "mtable", x->mtable);
-    add_ids(s, x, extras);
+    nff_add_polygon_extras(s, x, polygons, extras);
     for (uint32_t i = 0; i < x->polygons.count; i++)
-        if (x->polygons.data[i].portal.size && !add_portal(s, x, i, node))
+        if (x->polygons.data[i].portal.size && !add_portal(s, x, polygons, i, node))
             return false;
     return true;
 }
 
 /* --- header ------------------------------------------------------------------------------------------ */
+
+/* The turn from -Z, level and Y up, to a direction; one without length is -Z. */
+static void look_along(const float way[3], float rotation[4])
+{
+    double level = hypot((double)way[0], (double)way[2]), yaw = 0, pitch = 0;
+    if (level > 0)
+        yaw = atan2(0 - (double)way[0], 0 - (double)way[2]); /* and no -0 */
+    if (level > 0 || way[1] != 0)
+        pitch = atan2((double)way[1], level);
+    rotation[0] = (float)(cos(yaw / 2) * sin(pitch / 2));
+    rotation[1] = (float)(sin(yaw / 2) * cos(pitch / 2));
+    rotation[2] = (float)(-sin(yaw / 2) * sin(pitch / 2));
+    rotation[3] = (float)(cos(yaw / 2) * cos(pitch / 2));
+}
+
+static bool add_camera(nff_scene *s, int32_t node, const tlb_nff_header *x)
+{
+    s->scene->nodes[node].camera = (int32_t)s->scene->camera_count;
+    if (x->has & TLB_NFF_VIEWDIR && tlb_all_finite(x->viewdir, 3)) {
+        float way[3];
+        nff_to_scene(way, x->viewdir);
+        look_along(way, s->scene->nodes[node].rotation);
+    }
+    return tlb_add_camera(s->scene, "viewpoint") != NULL;
+}
 
 static bool add_header(nff_scene *s)
 {
@@ -100,7 +116,7 @@ static bool add_header(nff_scene *s)
     }
     if (x->has & TLB_NFF_VIEWDIR)
         tlb_add_singles(s->arena, view, "viewdir", x->viewdir, 3);
-    return true;
+    return add_camera(s, node, x);
 }
 
 tlb_status nff_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
@@ -123,8 +139,5 @@ tlb_status nff_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
     tlb_arena_free(&s.work);
     if (!made || context->account.failure)
         return tlb_report_memory(context);
-    if (s.skipped)
-        tlb_report(context, TLB_CODE_NFF_POLYGON_SKIPPED, TLB_NO_OFFSET, NULL, "%llu polygons are not drawn",
-                   (unsigned long long)s.skipped);
     return TLB_OK;
 }

@@ -1,7 +1,10 @@
 /* An object's polygons as triangles, a part for each material. */
+#include "base/text.h"
+#include "formats/checker.h"
 #include "formats/sense8/nff_normals.h"
 #include "formats/sense8/nff_scene.h"
 #include "scene/color.h"
+#include "scene/finite.h"
 #include "scene/polygon.h"
 
 #include <math.h>
@@ -9,16 +12,11 @@
 /* How a polygon shows its vertices; those that two polygons show alike are one. */
 enum { SMOOTH = 1, COLORED = 2, WITH_UV = 4, MAPPED = 8 };
 
-typedef struct shown_polygon {
-    int32_t material; /* TLB_NONE: it is not drawn */
-    uint32_t how;
-} shown_polygon;
-
 typedef struct maker {
     nff_scene *s;
     uint32_t number;
     const tlb_nff_object *x;
-    shown_polygon *polygons;
+    nff_shown_polygon *polygons;
     float (*normals)[3]; /* of the vertices that have one */
     float (*corners)[3], (*uv)[2];
     uint32_t *links, (*triangles)[3], *indices; /* of one polygon */
@@ -29,6 +27,13 @@ typedef struct maker {
 
 /* --- before ------------------------------------------------------------------------------------------ */
 
+static void report_replaced(const maker *m, uint32_t vertex, const char *field, const char *taken)
+{
+    tlb_report(m->s->conversion->context, TLB_CODE_NFF_REPLACED, TLB_NO_OFFSET,
+               tlb_print(&m->s->work, "objects[%u].vertices[%u].%s", m->number, vertex, field),
+               "not finite: %s", taken);
+}
+
 static bool find_normals(maker *m)
 {
     const tlb_nff_object *x = m->x;
@@ -36,7 +41,12 @@ static bool find_normals(maker *m)
     if (!m->normals)
         return false;
     for (uint32_t i = 0; i < x->vertices.count; i++) {
-        const float *norm = x->vertices.data[i].norm;
+        const tlb_nff_vertex *v = &x->vertices.data[i];
+        const float *norm = v->norm;
+        if (v->has & TLB_NFF_NORM && !tlb_all_finite(norm, 3))
+            report_replaced(m, i, "norm", "taken for none");
+        if (v->has & TLB_NFF_UV && !tlb_all_finite(v->uv, 2))
+            report_replaced(m, i, "uv", "taken for 0");
         float length = sqrtf(norm[0] * norm[0] + norm[1] * norm[1] + norm[2] * norm[2]);
         for (int axis = 0; axis < 3; axis++)
             m->normals[i][axis] = length > 0 && isfinite(length) ? norm[axis] / length : 0;
@@ -56,14 +66,37 @@ static bool is_smooth(const maker *m, const tlb_nff_polygon *polygon)
     return smooth;
 }
 
+/* Why a polygon is not drawn. */
+static void report_skipped(const maker *m, const tlb_nff_polygon *polygon, uint32_t index)
+{
+    tlb_context *context = m->s->conversion->context;
+    const char *path = tlb_print(&m->s->work, "objects[%u].polygons[%u].indices", m->number, index);
+    uint32_t i = 0, vertices = m->x->vertices.count;
+    if (polygon->indices.count < 3) {
+        tlb_report(context, TLB_CODE_NFF_POLYGON_SKIPPED, TLB_NO_OFFSET, path, "not drawn: %u %s",
+                   polygon->indices.count, tlb_plural(polygon->indices.count, "corner", "corners"));
+        return;
+    }
+    while (polygon->indices.data[i] < vertices &&
+           tlb_all_finite(m->x->vertices.data[polygon->indices.data[i]].position, 3))
+        i++;
+    uint32_t vertex = polygon->indices.data[i];
+    if (vertex >= vertices)
+        tlb_report(context, TLB_CODE_NFF_POLYGON_SKIPPED, TLB_NO_OFFSET, path,
+                   "not drawn: corner %u is vertex %u, and the object has %u", i, vertex, vertices);
+    else
+        tlb_report(context, TLB_CODE_NFF_POLYGON_SKIPPED, TLB_NO_OFFSET, path,
+                   "not drawn: the position of vertex %u is not finite", vertex);
+}
+
 static bool look_at_polygon(maker *m, uint32_t index, int32_t table)
 {
     const tlb_nff_polygon *polygon = &m->x->polygons.data[index];
-    shown_polygon *shown = &m->polygons[index];
+    nff_shown_polygon *shown = &m->polygons[index];
     shown->material = TLB_NONE;
     shown->how = 0;
     if (!nff_can_draw(m->x, polygon)) {
-        m->s->skipped++;
+        report_skipped(m, polygon, index);
         return true;
     }
     if (is_smooth(m, polygon))
@@ -145,8 +178,8 @@ static uint32_t add_vertex(maker *m, uint32_t how, const tlb_nff_vertex *from, c
     nff_to_scene(mesh->normals[i], normal);
     if (mesh->uv[0]) {
         bool has = how & (WITH_UV | MAPPED);
-        mesh->uv[0][i][0] = has ? uv[0] : 0;
-        mesh->uv[0][i][1] = has ? 1 - uv[1] : 0;
+        mesh->uv[0][i][0] = has ? tlb_finite(uv[0]) : 0;
+        mesh->uv[0][i][1] = has ? 1 - tlb_finite(uv[1]) : 0;
     }
     if (mesh->colors) {
         for (int k = 0; k < 3; k++)
@@ -180,7 +213,7 @@ static void add_vertices(maker *m, const tlb_nff_polygon *polygon, uint32_t how,
 static void add_polygon(maker *m, uint32_t index)
 {
     const tlb_nff_polygon *polygon = &m->x->polygons.data[index];
-    const shown_polygon *shown = &m->polygons[index];
+    nff_shown_polygon *shown = &m->polygons[index];
     uint32_t count = polygon->indices.count;
     float normal[3];
     double area[3];
@@ -193,7 +226,9 @@ static void add_polygon(maker *m, uint32_t index)
     add_vertices(m, polygon, shown->how, normal);
     tlb_polygon_normal(corners, count, area);
     tlb_polygon_triangulate(corners, count, area, &m->s->effort, m->links, m->triangles);
-    tlb_part *part = &m->mesh->parts[part_of(m, index)];
+    shown->part = part_of(m, index);
+    tlb_part *part = &m->mesh->parts[shown->part];
+    shown->first_triangle = part->index_count / 3;
     for (uint32_t i = 0; i + 2 < count; i++)
         for (int k = 0; k < 3; k++)
             m->mesh->indices[part->first_index + part->index_count++] = m->indices[m->triangles[i][k]];
@@ -215,7 +250,7 @@ static bool prepare(maker *m)
            m->vertex_how && find_normals(m);
 }
 
-bool nff_make_mesh(nff_scene *s, uint32_t object, int32_t *mesh)
+bool nff_make_mesh(nff_scene *s, uint32_t object, int32_t *mesh, const nff_shown_polygon **polygons)
 {
     maker m = {.s = s, .number = object, .x = &s->nff->objects.data[object]};
     sums sum = {0};
@@ -224,6 +259,7 @@ bool nff_make_mesh(nff_scene *s, uint32_t object, int32_t *mesh)
     s->last_polygon = NULL;
     if (!prepare(&m) || !nff_find_table(s, object, &table))
         return false;
+    *polygons = m.polygons;
     for (uint32_t i = 0; i < m.x->polygons.count; i++)
         if (!look_at_polygon(&m, i, table))
             return false;

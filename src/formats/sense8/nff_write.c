@@ -70,9 +70,5 @@ tlb_status nff_write_text(tlb_context *context, const nff_root *root, tlb_buffer
 tlb_status nff_save(tlb_context *context, const tlb_format *format, nff_root *root, tlb_buffer *out)
 {
     tlb_document document = {.context = context, .format = format, .root = root};
-    if (format->write)
-        return format->write(&document, out);
-    tlb_walk w = tlb_walk_writer(context, out);
-    format->walk(&w, &document.root);
-    return w.status;
+    return format->write(&document, out);
 }
