@@ -1,5 +1,6 @@
-/* ROO documents of every version with every part that these can have: rooms that check finds nothing in, that
- * can be drawn, walked and built again. */
+/* ROO documents of every version with every part that these can have: rooms that can be drawn, walked and
+ * built again. Their grids let all go everywhere; check finds nothing in them once tlb_roo_make_grids made
+ * others. */
 #ifndef TLB_TESTS_ROO_MAKER_H
 #define TLB_TESTS_ROO_MAKER_H
 

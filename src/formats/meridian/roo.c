@@ -19,6 +19,7 @@ static const char *const extensions[] = {"roo", NULL};
 static const tlb_option_info options[] = {
     {"editor", NULL, "show the editor's walls, things and the server's grids"},
     {"zones", NULL, "show the sectors"},
+    {"automap", NULL, "a map from above, as clients draw it, instead of the model"},
     {"roo-version", "N", "version to write: 9 to 12, 13o (OpenMeridian), 13m (official), 14, 15"},
     {"encrypt", NULL, "write encrypted"},
     {"decrypt", NULL, "write in clear"},

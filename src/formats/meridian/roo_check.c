@@ -100,10 +100,14 @@ tlb_status roo_check(tlb_document *document)
     roo_check_tree(&c);
     roo_check_client_walls(&c);
     roo_check_editor_walls(&c);
+    roo_check_sidedefs(&c);
     roo_check_sectors(&c);
     roo_check_outlines(&c);
     roo_check_textures(&c);
     roo_check_grids(&c);
+    roo_check_stale_walls(&c);
+    roo_check_stale_tree(&c);
+    roo_check_stale_grids(&c);
     roo_check_files(&c);
     return tlb_checker_end(&c.base);
 }

@@ -31,10 +31,15 @@ double roo_slope_error(const tlb_roo *room, const tlb_roo_slope *slope, const do
 void roo_check_tree(roo_checker *c);
 void roo_check_client_walls(roo_checker *c);
 void roo_check_editor_walls(roo_checker *c);
+void roo_check_sidedefs(roo_checker *c);
 void roo_check_sectors(roo_checker *c);
 void roo_check_outlines(roo_checker *c);
 void roo_check_textures(roo_checker *c);
 void roo_check_grids(roo_checker *c);
 void roo_check_files(roo_checker *c);
+/* What roomedit compiles against the editor's walls. */
+void roo_check_stale_walls(roo_checker *c);
+void roo_check_stale_tree(roo_checker *c);
+void roo_check_stale_grids(roo_checker *c);
 
 #endif

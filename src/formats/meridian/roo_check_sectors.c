@@ -62,12 +62,22 @@ static void check_slope(roo_checker *c, uint32_t sector, const char *field, cons
         check_vertices(c, sector, field, s);
 }
 
+static void check_flags(roo_checker *c, uint32_t i, uint32_t flags)
+{
+    enum { FIRST_TWELVE = (1 << 12) - 1 };
+    uint32_t unknown = flags & ~(uint32_t)(FIRST_TWELVE | TLB_ROO_SECTOR_NO_MOVE);
+    if (unknown)
+        TLB_FIND(&c->base, ROO_SECTOR_FLAGS, tlb_at(&c->base, "sectors[%u].flags", i), "unknown bits 0x%x",
+                 unknown);
+}
+
 void roo_check_sectors(roo_checker *c)
 {
     for (uint32_t i = 0; i < c->room->sectors.count; i++) {
         const tlb_roo_sector *s = &c->room->sectors.data[i];
         bool floors = s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR,
              ceilings = s->flags & TLB_ROO_SECTOR_SLOPED_CEILING;
+        check_flags(c, i, s->flags);
         if (s->ceilingHeight < s->floorHeight && !floors && !ceilings)
             TLB_FIND(&c->base, ROO_SECTOR_HEIGHT, tlb_at(&c->base, "sectors[%u].ceilingHeight", i),
                      "%u, the floor is at %u", s->ceilingHeight, s->floorHeight);

@@ -69,6 +69,36 @@ void roo_check_client_walls(roo_checker *c)
     check_planes(c);
 }
 
+/* --- sidedefs ----------------------------------------------------------------------------------------- */
+
+static void check_flags(roo_checker *c, uint32_t i, uint32_t flags)
+{
+    enum { SCROLLING = 31 << TLB_ROO_WALL_SCROLL_SPEED_SHIFT, FIRST_TEN = (1 << 10) - 1 };
+    const char *path = tlb_at(&c->base, "sidedefs[%u].flags", i);
+    uint32_t unknown = flags & ~(uint32_t)(FIRST_TEN | SCROLLING | TLB_ROO_WALL_NO_HTILE);
+    if (unknown)
+        TLB_FIND(&c->base, ROO_SIDEDEF_FLAGS, path, "unknown bits 0x%x", unknown);
+    if (flags & TLB_ROO_WALL_MAP_NEVER && flags & TLB_ROO_WALL_MAP_ALWAYS)
+        TLB_FIND(&c->base, ROO_SIDEDEF_FLAGS, path,
+                 "bits 3 and 4: maps are to show it never and always; clear one");
+    if (flags & TLB_ROO_WALL_TRANSPARENT)
+        return;
+    if (flags & TLB_ROO_WALL_NO_LOOK_THROUGH)
+        TLB_FIND(
+            &c->base, ROO_SIDEDEF_FLAGS, path,
+            "bit 5 (nothing is behind it) means something only with bit 1 (Transparent), which is not set");
+    if (flags & TLB_ROO_WALL_NO_VTILE)
+        TLB_FIND(
+            &c->base, ROO_SIDEDEF_FLAGS, path,
+            "bit 9 (no vertical tiling) means something only with bit 1 (Transparent), which is not set");
+}
+
+void roo_check_sidedefs(roo_checker *c)
+{
+    for (uint32_t i = 0; i < c->room->sidedefs.count; i++)
+        check_flags(c, i, c->room->sidedefs.data[i].flags);
+}
+
 /* --- editor walls ------------------------------------------------------------------------------------- */
 
 static void check_editor_sector(roo_checker *c, uint32_t wall, const char *field, int16_t sector)

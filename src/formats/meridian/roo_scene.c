@@ -1,5 +1,6 @@
 #include "formats/meridian/roo_scene.h"
 
+#include "formats/meridian/roo_automap.h"
 #include "formats/meridian/roo_locate.h"
 
 static bool make_scene(roo_scene *s)
@@ -16,6 +17,8 @@ static bool make_scene(roo_scene *s)
 tlb_status roo_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = &conversion->context->account;
+    if (tlb_choice_made(conversion, "automap"))
+        return roo_draw_automap(document->root, scene, conversion);
     roo_scene s = {
         .conversion = conversion, .roo = document->root, .scene = scene, .arena = tlb_scene_arena(scene)};
     bool moves = true;

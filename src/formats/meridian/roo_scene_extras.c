@@ -22,6 +22,13 @@ static void add_slope(roo_scene *s, tlb_value *sector, const char *key, const tl
     for (int i = 0; i < 2; i++)
         tlb_add_real(s->arena, origin, NULL, slope->textureOrigin[i]);
     add_int(s, table, "textureAngle", slope->textureAngle);
+    tlb_value *vertices = tlb_add_list(s->arena, table, "vertices");
+    for (int i = 0; i < 3; i++) {
+        tlb_value *vertex = tlb_add_list(s->arena, vertices, NULL);
+        add_int(s, vertex, NULL, slope->vertices[i].x);
+        add_int(s, vertex, NULL, slope->vertices[i].y);
+        add_int(s, vertex, NULL, slope->vertices[i].z);
+    }
 }
 
 void roo_describe_sector(roo_scene *s, const tlb_roo_sector *sector, tlb_value *table)
@@ -29,6 +36,8 @@ void roo_describe_sector(roo_scene *s, const tlb_roo_sector *sector, tlb_value *
     add_int(s, table, "id", sector->id);
     add_int(s, table, "floorBitmap", sector->floorBitmap);
     add_int(s, table, "ceilingBitmap", sector->ceilingBitmap);
+    add_int(s, table, "textureX", sector->textureX);
+    add_int(s, table, "textureY", sector->textureY);
     add_int(s, table, "floorHeight", sector->floorHeight);
     add_int(s, table, "ceilingHeight", sector->ceilingHeight);
     add_int(s, table, "light", sector->light);
