@@ -123,7 +123,7 @@ static const spoiling spoilings[] = {
     {"ROO_COUNT", "clientWalls", "58 are announced, 22 are stored", walls_missing},
     {"ROO_COUNT", "editorWalls", "23 are announced", drawn_missing},
     {"ROO_COUNT", "sidedefs", "6 are announced", sidedefs_missing},
-    {"ROO_SECURITY", "security", "the content makes", security},
+    {"ROO_SECURITY", "security", "rebuild with --rebuild", security},
     {"ROO_THINGS", "things", "there are 1", three_things},
     {"ROO_BOX", "width", "22544 x 4096, the things span 22528 x 4096", width},
     {"ROO_NOT_FINITE", "nodes[2]", "", box_not_finite},
