@@ -109,7 +109,7 @@ static void check_side(roo_checker *c, hole_counts *h, const tlb_roo_client_wall
         h->told[sidedef] = (uint8_t)(h->told[sidedef] | 1 << part);
         TLB_FIND(&c->base, ROO_HOLES, tlb_at(&c->base, "sidedefs[%u].flags", sidedef),
                  "%s grd%05u has %llu pixels of index %d, and the wall from (%.4g, %.4g) to (%.4g, %.4g) is "
-                 "not Transparent: they are drawn cyan",
+                 "not Transparent: where they are seen they are cyan",
                  part_fields[part], bitmap, (unsigned long long)holes, TLB_BGF_TRANSPARENT,
                  roo_editor_x(c, w->start[0]), roo_editor_y(c, w->start[1]), roo_editor_x(c, w->end[0]),
                  roo_editor_y(c, w->end[1]));
