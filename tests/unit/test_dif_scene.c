@@ -554,6 +554,36 @@ static void static_meshes_keep_their_front(void **state)
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_DIF_SURFACE_SKIPPED), 2);
 }
 
+/* Zone 1 lists the mesh; flags 40 are 8, additive, and 32, self-illuminating; 0xffffffff is no map. */
+static void static_meshes_tell_zones_and_materials(void **state)
+{
+    fixture *f = *state;
+    static tlb_text names[] = {{"glow", 4}};
+    static uint32_t flags[] = {40}, bump[] = {3}, none[] = {UINT32_MAX}, listed[] = {0},
+                    half[] = {0x3f000000};
+    tlb_dif_zone zones[2] = {{.surfaceCount = 0}, {.staticMeshCount = 1}};
+    tlb_dif_static_mesh mesh = {.scale = {1, 1, 1}};
+    mesh.materials.data = names, mesh.materials.count = 1;
+    mesh.materialFlags.data = flags, mesh.materialFlags.count = 1;
+    mesh.bumpMaps.data = bump, mesh.bumpMaps.count = 1;
+    mesh.detailMaps.data = none, mesh.detailMaps.count = 1;
+    mesh.detailScales.data = half, mesh.detailScales.count = 1;
+    f->room.staticMeshes.data = &mesh, f->room.staticMeshes.count = 1;
+    f->room.zones.data = zones, f->room.zones.count = 2;
+    f->room.zoneStaticMeshes.data = listed, f->room.zoneStaticMeshes.count = 1;
+    const tlb_value *extras = node_named(show(f), "static mesh 0")->extras;
+    const tlb_value *listing = tlb_value_get(extras, "zones");
+    assert_int_equal(listing->as.members.first->as.integer, 1);
+    assert_ptr_equal(listing->as.members.first, listing->as.members.last);
+    const tlb_value *material = tlb_value_get(extras, "materials")->as.members.first;
+    assert_true(tlb_value_get(material, "additive")->as.boolean);
+    assert_true(tlb_value_get(material, "selfIlluminating")->as.boolean);
+    assert_false(tlb_value_get(material, "subtractive")->as.boolean);
+    assert_int_equal(tlb_value_get(material, "bumpMap")->as.integer, 3);
+    assert_null(tlb_value_get(material, "detailMap"));
+    assert_true(tlb_value_get(material, "detailScale")->as.real == 0.5);
+}
+
 /* --- whole documents ---------------------------------------------------------------------------------- */
 
 static const tlb_choice everything[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}};
@@ -696,6 +726,7 @@ int main(void)
         TEST(a_loop_begins_where_the_follower_is),
         TEST(of_a_repeated_property_the_last_counts),
         TEST(a_jump_takes_a_millisecond),
+        TEST(static_meshes_tell_zones_and_materials),
         TEST(what_is_in_no_zone_is_left_out_or_hidden),
         TEST(smoothing_is_by_the_numbers_of_the_file),
         TEST(a_sub_object_without_a_follower_stays),

@@ -229,6 +229,71 @@ static bool draw(drawing *d, int32_t node)
     return true;
 }
 
+/* The zones that list a mesh. */
+static void add_zones(dif_scene *s, tlb_value *extras, const tlb_dif_interior *x, uint32_t mesh)
+{
+    tlb_value *zones = tlb_add_list(s->arena, extras, "zones");
+    uint64_t room =
+        (uint64_t)x->zoneStaticMeshes.count + x->zones.count; /* zones may share entries without end */
+    for (uint32_t i = 0; i < x->zones.count && room; i++, room--) {
+        const tlb_dif_zone *zone = &x->zones.data[i];
+        if (!tlb_within(zone->staticMeshStart, zone->staticMeshCount, x->zoneStaticMeshes.count))
+            continue;
+        for (uint32_t k = 0; k < zone->staticMeshCount && room; k++, room--)
+            if (x->zoneStaticMeshes.data[zone->staticMeshStart + k] == mesh) {
+                tlb_add_integer(s->arena, zones, NULL, i);
+                break;
+            }
+    }
+}
+
+/* Words that engines read as floats. */
+static float float_of(uint32_t word)
+{
+    float value;
+    memcpy(&value, &word, sizeof value);
+    return value;
+}
+
+/* How a material is drawn, which only its flags and indices say. */
+static void add_material(dif_scene *s, tlb_value *list, const tlb_dif_static_mesh *from, uint32_t i)
+{
+    enum { ADDITIVE = 8, SUBTRACTIVE = 16, SELF_ILLUMINATING = 32 };
+    tlb_value *table = tlb_add_table(s->arena, list, NULL);
+    tlb_add_bytes_text(s->arena, table, "name", from->materials.data[i]);
+    if (i < from->materialFlags.count) {
+        uint32_t flags = from->materialFlags.data[i];
+        tlb_add_integer(s->arena, table, "flags", flags);
+        tlb_add_bool(s->arena, table, "additive", (flags & ADDITIVE) != 0);
+        tlb_add_bool(s->arena, table, "subtractive", (flags & SUBTRACTIVE) != 0);
+        tlb_add_bool(s->arena, table, "selfIlluminating", (flags & SELF_ILLUMINATING) != 0);
+    }
+    const struct {
+        const char *name;
+        const uint32_t *data;
+        uint32_t count;
+    } maps[] = {{"reflectanceMap", from->reflectanceMaps.data, from->reflectanceMaps.count},
+                {"bumpMap", from->bumpMaps.data, from->bumpMaps.count},
+                {"detailMap", from->detailMaps.data, from->detailMaps.count}};
+    for (size_t k = 0; k < sizeof maps / sizeof *maps; k++)
+        if (i < maps[k].count && maps[k].data[i] != UINT32_MAX) /* none */
+            tlb_add_integer(s->arena, table, maps[k].name, maps[k].data[i]);
+    if (i < from->detailScales.count)
+        tlb_add_single(s->arena, table, "detailScale", float_of(from->detailScales.data[i]));
+    if (i < from->reflectionAmounts.count)
+        tlb_add_single(s->arena, table, "reflectionAmount", float_of(from->reflectionAmounts.data[i]));
+}
+
+static void describe_mesh(dif_scene *s, const tlb_dif_interior *x, uint32_t mesh, int32_t node)
+{
+    const tlb_dif_static_mesh *from = &x->staticMeshes.data[mesh];
+    tlb_value *extras = dif_node_extras(s, node);
+    add_zones(s, extras, x, mesh);
+    tlb_value *materials = tlb_add_list(s->arena, extras, "materials");
+    for (uint32_t i = 0; i < from->materials.count; i++)
+        add_material(s, materials, from, i);
+}
+
 bool dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t node)
 {
     const tlb_dif_interior *x = subject->interior;
@@ -238,6 +303,7 @@ bool dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t no
         int32_t child = d.path ? dif_add_node(s, node, "static mesh %u", i) : TLB_NONE;
         if (child == TLB_NONE || !draw(&d, child))
             return false;
+        describe_mesh(s, x, i, child);
     }
     return true;
 }
