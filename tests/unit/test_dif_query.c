@@ -103,6 +103,68 @@ static void test_hull(void **state)
     assert_int_equal(length(get(polyhedron, "pointMasks", TLB_VALUE_LIST)), 8);
 }
 
+/* minPixels by hand: a level is drawn from more pixels on than it says. */
+static void test_lod(void **state)
+{
+    fixture *f = *state;
+    tlb_dif *dif = f->document.root;
+    assert_true(dif->details.count >= 2);
+    dif->details.count = 2;
+    dif->details.data[0].minPixels = 250;
+    dif->details.data[1].minPixels = 100;
+    assert_int_equal(get(answer_to(f, "lod 250.5"), "detail", TLB_VALUE_INTEGER)->as.integer, 0);
+    assert_int_equal(get(answer_to(f, "lod 250"), "detail", TLB_VALUE_INTEGER)->as.integer, 1);
+    assert_int_equal(get(answer_to(f, "lod 1"), "minPixels", TLB_VALUE_INTEGER)->as.integer, 100);
+}
+
+/* Bin 16 i + j is the i-th along x and the j-th along y; the box of 16 x 16 metres has bins of one. */
+static void test_box(void **state)
+{
+    fixture *f = *state;
+    tlb_dif_interior *x = &((tlb_dif *)f->document.root)->details.data[0];
+    static tlb_dif_hull hulls[] = {{.minX = 2.25f, .maxX = 2.75f, .minY = 5.25f, .maxY = 5.75f, .maxZ = 1},
+                                   {.minX = 2, .maxX = 3, .minY = 5, .maxY = 6, .minZ = 8, .maxZ = 9}};
+    static uint32_t listed[] = {0, 1};
+    memcpy(x->boundingBox, (float[6]){0, 0, 0, 16, 16, 16}, sizeof x->boundingBox);
+    memset(x->coordBins, 0, sizeof x->coordBins);
+    x->convexHulls.data = hulls, x->convexHulls.count = 2;
+    x->coordBinIndices.data = listed, x->coordBinIndices.count = 2;
+    x->coordBins[16 * 2 + 5] = (tlb_dif_coord_bin){0, 2};
+    const tlb_value *answer = answer_to(f, "box 2.5 5.5 0.5 2.6 5.6 0.25");
+    assert_int_equal(length(get(answer, "bins", TLB_VALUE_LIST)), 1);
+    assert_int_equal(get(answer, "bins", TLB_VALUE_LIST)->as.members.first->as.integer, 37);
+    assert_int_equal(length(get(answer, "hulls", TLB_VALUE_LIST)), 1);
+    assert_int_equal(get(answer, "hulls", TLB_VALUE_LIST)->as.members.first->as.integer, 0);
+    answer = answer_to(f, "box 9.5 9.5 0 9.6 9.6 16");
+    assert_int_equal(length(get(answer, "hulls", TLB_VALUE_LIST)), 0);
+}
+
+/* flags 3: ambient and loop; two states, the second from 500 of 1500 milliseconds on. */
+static void test_light(void **state)
+{
+    fixture *f = *state;
+    tlb_dif_interior *x = &((tlb_dif *)f->document.root)->details.data[0];
+    static tlb_dif_animated_light lights[] = {{0, 0, 2, 3, 1500}, {0, 0, 2, 8, 1500}};
+    static tlb_dif_light_state states[] = {{255, 0, 0, 0, 0, 1}, {0, 0, 64, 500, 1, 1}};
+    static tlb_dif_state_data datas[] = {{7, UINT32_MAX, 0}, {9, UINT32_MAX, 0}};
+    x->animatedLights.data = lights, x->animatedLights.count = 2;
+    x->lightStates.data = states, x->lightStates.count = 2;
+    x->stateDatas.data = datas, x->stateDatas.count = 2;
+    const tlb_value *light = answer_to(f, "light 0 1.6");
+    assert_string_equal(get(light, "type", TLB_VALUE_TEXT)->as.text.data, "ambient loop");
+    assert_false(get(light, "alarm", TLB_VALUE_BOOL)->as.boolean);
+    assert_int_equal(get(light, "state", TLB_VALUE_INTEGER)->as.integer, 0); /* 0.1 s after it began again */
+    const tlb_value *second = get(light, "states", TLB_VALUE_LIST)->as.members.last;
+    assert_int_equal(get(second, "activeTime", TLB_VALUE_INTEGER)->as.integer, 500);
+    assert_int_equal(get(second, "color", TLB_VALUE_LIST)->as.members.last->as.integer, 64);
+    assert_int_equal(get(second, "surfaces", TLB_VALUE_LIST)->as.members.first->as.integer, 9);
+    assert_int_equal(get(answer_to(f, "light 0 0.5"), "state", TLB_VALUE_INTEGER)->as.integer, 1);
+    light = answer_to(f, "light 1 99");
+    assert_string_equal(get(light, "type", TLB_VALUE_TEXT)->as.text.data, "triggerable ramp");
+    assert_true(get(light, "alarm", TLB_VALUE_BOOL)->as.boolean);
+    assert_int_equal(get(light, "state", TLB_VALUE_INTEGER)->as.integer, 1);
+}
+
 static void test_sub_objects_can_be_asked(void **state)
 {
     fixture *f = *state;
@@ -128,6 +190,11 @@ static void test_what_is_no_question(void **state)
         "hull 9999",
         "hull 99999999999",
         "hull 0 0",
+        "lod",
+        "box 0 0 0 1 1",
+        "light",
+        "light 99",
+        "light 0 -1",
         "details[9] hull 0",
         "details[0 hull 0",
         "details[x] hull 0",
@@ -174,6 +241,9 @@ int main(void)
         TEST(test_ray),
         TEST(test_point),
         TEST(test_hull),
+        TEST(test_lod),
+        TEST(test_box),
+        TEST(test_light),
         TEST(test_sub_objects_can_be_asked),
         TEST(test_what_is_no_question),
         TEST(test_features_without_end),

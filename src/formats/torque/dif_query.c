@@ -1,14 +1,19 @@
 #include "formats/torque/dif_query.h"
 
 #include "base/number.h"
+#include "base/range.h"
 #include "formats/questions.h"
 
+#include <math.h>
 #include <string.h>
 
 const tlb_question_info dif_questions[] = {
     {"ray", "X Y Z X Y Z", "the first solid on the way from one point to another"},
     {"point", "X Y Z", "empty or solid, the zone, the zones seen from there"},
     {"hull", "N", "points, planes, features and polyhedron of a convex hull"},
+    {"box", "X Y Z X Y Z", "the coordinate bins that a box meets, and the hulls in them that meet it"},
+    {"lod", "PIXELS", "the detail level for a bounding sphere of that many pixels' radius"},
+    {"light", "N [SECONDS]", "an animated light: type, states, the state it is in"},
     {0},
 };
 
@@ -115,9 +120,81 @@ static tlb_status answer_hull(const tlb_question *q)
     return TLB_OK;
 }
 
+static bool meets(const tlb_dif_hull *hull, const float box[6])
+{
+    return hull->minX <= box[3] && hull->maxX >= box[0] && hull->minY <= box[4] && hull->maxY >= box[1] &&
+           hull->minZ <= box[5] && hull->maxZ >= box[2];
+}
+
+/* Whether a box meets row or column `at` of the sixteen of the bins along an axis. */
+static bool is_in_bin(const tlb_dif_interior *interior, const float box[6], int axis, uint32_t at)
+{
+    const float *bounds = interior->boundingBox;
+    double size = ((double)bounds[3 + axis] - bounds[axis]) / 16, from = bounds[axis] + size * at;
+    return box[axis] <= from + size && box[3 + axis] >= from;
+}
+
+static void add_bin(const tlb_question *q, const float box[6], uint32_t bin, uint8_t *found)
+{
+    const tlb_dif_interior *interior = q->subject;
+    const tlb_dif_coord_bin *range = &interior->coordBins[bin];
+    if (!tlb_within(range->binStart, range->binCount, interior->coordBinIndices.count))
+        return;
+    for (uint32_t i = 0; i < range->binCount; i++) {
+        uint32_t hull = interior->coordBinIndices.data[range->binStart + i];
+        if (hull < interior->convexHulls.count && meets(&interior->convexHulls.data[hull], box))
+            found[hull] = 1;
+    }
+}
+
+static tlb_status answer_box(const tlb_question *q)
+{
+    const tlb_dif_interior *interior = q->subject;
+    float box[6];
+    if (!tlb_singles_asked(q, box, 6))
+        return tlb_refuse(q, "box", "two corners are six numbers");
+    for (int axis = 0; axis < 3; axis++) {
+        float low = fminf(box[axis], box[3 + axis]), high = fmaxf(box[axis], box[3 + axis]);
+        box[axis] = low;
+        box[3 + axis] = high;
+    }
+    uint8_t *found = tlb_zalloc(q->arena, interior->convexHulls.count);
+    if (!found)
+        return tlb_report_memory(q->document->context);
+    tlb_value *bins = tlb_add_list(q->arena, q->table, "bins");
+    for (uint32_t bin = 0; bin < TLB_DIF_COORD_BINS; bin++) {
+        if (!is_in_bin(interior, box, 0, bin / 16) || !is_in_bin(interior, box, 1, bin % 16))
+            continue;
+        tlb_add_integer(q->arena, bins, NULL, bin);
+        add_bin(q, box, bin, found);
+    }
+    tlb_value *hulls = tlb_add_list(q->arena, q->table, "hulls");
+    for (uint32_t i = 0; i < interior->convexHulls.count; i++)
+        if (found[i])
+            tlb_add_integer(q->arena, hulls, NULL, i);
+    return TLB_OK;
+}
+
+/* Engines take the first level whose minPixels is exceeded, or the last; within the bounding box the first.
+ */
+static tlb_status answer_lod(const tlb_question *q)
+{
+    const tlb_dif *dif = q->document->root;
+    double pixels;
+    uint32_t level = 0;
+    if (!tlb_reals_asked(q, &pixels, 1))
+        return tlb_refuse(q, "lod", "a size is one number");
+    while (level + 1 < dif->details.count && !(dif->details.data[level].minPixels < pixels))
+        level++;
+    tlb_add_integer(q->arena, q->table, "detail", level);
+    tlb_add_integer(q->arena, q->table, "minPixels", dif->details.data[level].minPixels);
+    return TLB_OK;
+}
+
 tlb_status dif_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    static tlb_answer *const answers[] = {answer_ray, answer_point, answer_hull};
+    static tlb_answer *const answers[] = {answer_ray, answer_point, answer_hull,
+                                          answer_box, answer_lod,   dif_answer_light};
     tlb_question q = tlb_question_start(document, words, word_count, table);
     tlb_status status = select_interior(&q);
     return status ? status : tlb_ask(&q, dif_questions, answers);

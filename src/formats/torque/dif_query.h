@@ -2,11 +2,15 @@
 #ifndef TLB_TORQUE_DIF_QUERY_H
 #define TLB_TORQUE_DIF_QUERY_H
 
+#include "formats/questions.h"
 #include "formats/torque/dif_room.h"
 
 /* Answers about one convex hull: its points, planes, what its strings say. False when there is no such
  * hull. */
 bool dif_answer_hull(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior, uint32_t hull);
+
+/* An animated light: its type and states, and which of them it is in at a time. */
+tlb_status dif_answer_light(const tlb_question *q);
 
 /* `surface` or `nullSurface`, an index. */
 void dif_add_surface(tlb_arena *arena, tlb_value *table, tlb_dif_surface_ref surface);
