@@ -9,7 +9,7 @@
 enum {
     MOST_DEEP = 512,    /* levels that are gone down; real trees have 46 */
     MOST_CORNERS = 64,  /* of surfaces that are cut; what is cut has one more for each plane at most */
-    STEPS_A_NODE = 8192 /* cuts, ten times what real files take */
+    STEPS_A_NODE = 1024 /* cuts, ten times what real files take */
 };
 
 typedef double polygon[MOST_CORNERS + MOST_DEEP][3];

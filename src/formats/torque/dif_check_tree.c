@@ -13,7 +13,7 @@
 
 enum {
     MOST_DEEP = 512,       /* levels that are gone down; real trees have 46 */
-    STEPS_AN_ENTRY = 1024, /* nodes and list entries to look at, ten times what real files take … */
+    STEPS_AN_ENTRY = 512, /* nodes and list entries to look at, more than real files take … */
     LEAST_STEPS = 1 << 20,
     STATIC_MESH_HULL = 0x20, /* surfaceFlags: of a static mesh, which is not in the tree */
     FRONT = 0,               /* of the two samples of a surface */
