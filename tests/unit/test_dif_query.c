@@ -171,6 +171,21 @@ static void test_sub_objects_can_be_asked(void **state)
     answer_to(f, "subObjects[0] hull 0");
 }
 
+/* The barrier is a wall half a metre thick that begins at x = 0; vehicles have one hull at least. */
+static void test_other_parts_can_be_asked(void **state)
+{
+    fixture *f = *state;
+    const tlb_value *hit = answer_to(f, "forceFields[0] ray -3 0.5 0.5 3 0.5 0.5");
+    assert_true(get(hit, "hit", TLB_VALUE_BOOL)->as.boolean);
+    assert_true(get(hit, "point", TLB_VALUE_LIST)->as.members.first->as.real == 0);
+    assert_true(get(hit, "normal", TLB_VALUE_LIST)->as.members.first->as.real == -1);
+    get(hit, "surface", TLB_VALUE_INTEGER);
+    const tlb_value *hull = answer_to(f, "vehicleCollision hull 0");
+    assert_int_equal(length(get(hull, "planes", TLB_VALUE_LIST)), 6);
+    assert_int_equal(length(get(hull, "points", TLB_VALUE_LIST)), 8);
+    get(get(hull, "surfaces", TLB_VALUE_LIST)->as.members.first, "nullSurface", TLB_VALUE_INTEGER);
+}
+
 static void test_what_is_no_question(void **state)
 {
     static const char *const questions[] = {
@@ -200,6 +215,8 @@ static void test_what_is_no_question(void **state)
         "details[x] hull 0",
         "details[0]x hull 0",
         "zones[0] hull 0",
+        "forceFields[99] ray 0 0 0 1 1 1",
+        "vehicleCollision hull 999",
     };
     fixture *f = *state;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
@@ -245,6 +262,7 @@ int main(void)
         TEST(test_box),
         TEST(test_light),
         TEST(test_sub_objects_can_be_asked),
+        TEST(test_other_parts_can_be_asked),
         TEST(test_what_is_no_question),
         TEST(test_features_without_end),
     };

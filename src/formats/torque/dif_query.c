@@ -3,6 +3,7 @@
 #include "base/number.h"
 #include "base/range.h"
 #include "formats/questions.h"
+#include "formats/torque/dif_geometry.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,37 +20,57 @@ const tlb_question_info dif_questions[] = {
 
 /* --- which interior ------------------------------------------------------------------------------------ */
 
-/* The element that "name[index]" selects of a list, NULL when the word says something else. */
-static const tlb_dif_interior *selected(const char *word, const char *name, const tlb_dif_interior *list,
-                                        uint32_t count)
+/* Whether a word is "name[index]" of a list that has the index. */
+static bool selects(const char *word, const char *name, uint32_t count, uint64_t *index)
 {
     size_t length = strlen(name);
     if (strncmp(word, name, length) != 0 || word[length] != '[')
-        return NULL;
-    uint64_t index;
-    const char *end = word + strlen(word), *after = tlb_read_u64(word + length + 1, end, &index);
-    return after && strcmp(after, "]") == 0 && index < count ? &list[index] : NULL;
+        return false;
+    const char *end = word + strlen(word), *after = tlb_read_u64(word + length + 1, end, index);
+    return after && strcmp(after, "]") == 0 && *index < count;
 }
 
-/* "details[0]" or "subObjects[2]" may come before the question. */
+/* A part that is asked as an interior. */
+static tlb_status select_part(tlb_question *q, const char *word)
+{
+    const tlb_dif *dif = q->document->root;
+    uint64_t index;
+    bool vehicle = strcmp(word, "vehicleCollision") == 0;
+    if (!vehicle && !selects(word, "forceFields", dif->forceFields.count, &index))
+        return tlb_refuse(
+            q, word,
+            "no such interior; they are details[N], subObjects[N], forceFields[N] and vehicleCollision");
+    tlb_dif_interior *part = tlb_alloc(q->arena, sizeof *part);
+    if (!part || !(vehicle ? dif_vehicle_interior(q->arena, &dif->vehicleCollision, part)
+                           : dif_force_field_interior(q->arena, &dif->forceFields.data[index], part)))
+        return tlb_report_memory(q->document->context);
+    q->subject = part;
+    return TLB_OK;
+}
+
+/* "details[0]", "subObjects[2]", "forceFields[0]" or "vehicleCollision" may come before the question. */
 static tlb_status select_interior(tlb_question *q)
 {
     const tlb_dif *dif = q->document->root;
-    const char *word = q->word_count && strchr(q->words[0], '[') ? q->words[0] : NULL;
+    bool named = q->word_count && (strchr(q->words[0], '[') || strcmp(q->words[0], "vehicleCollision") == 0);
+    const char *word = named ? q->words[0] : NULL;
+    uint64_t index;
     if (!word && !dif->details.count)
         return tlb_refuse(q, "details[0]", "there is no detail level");
     if (!word) {
         q->subject = &dif->details.data[0];
         return TLB_OK;
     }
-    q->subject = selected(word, "details", dif->details.data, dif->details.count);
-    if (!q->subject)
-        q->subject = selected(word, "subObjects", dif->subObjects.data, dif->subObjects.count);
-    if (!q->subject)
-        return tlb_refuse(q, word, "no such interior; they are details[N] and subObjects[N]");
+    tlb_status status = TLB_OK;
+    if (selects(word, "details", dif->details.count, &index))
+        q->subject = &dif->details.data[index];
+    else if (selects(word, "subObjects", dif->subObjects.count, &index))
+        q->subject = &dif->subObjects.data[index];
+    else
+        status = select_part(q, word);
     q->words++;
     q->word_count--;
-    return TLB_OK;
+    return status;
 }
 
 /* --- answers ------------------------------------------------------------------------------------------ */
