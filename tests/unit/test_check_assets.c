@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/context.h"
+#include "dif_maker.h"
 #include "files.h"
 
 typedef struct example {
@@ -23,6 +24,7 @@ static const example examples[] = {
     {"samples/lighthouse.bff", "objects[2].mtable", "no table of materials \"lighthouse\"", 4, "samples"},
     {"samples/darkstar/world.dml", "materials[0].file", "no texture \"brick.bmp\"", 3, "samples"},
     {"samples/windmill.dts", "materialList.materials[0].file", "no texture \"brick.bmp\"", 4, "samples"},
+    {"samples/rooms.dif", "details[0].materials[0]", "no texture \"wall\"", 3, "samples"},
     {"samples/courtyard.roo", "sidedefs[0].belowBitmap", "no texture \"grd00001\"", 4, "samples/textures"},
 };
 
@@ -145,6 +147,29 @@ static void materials_of_inter_quake_are_textures(void **state)
     tlb_context_free(context);
 }
 
+/* Of a Torque interior, textures that nothing shows or that the file holds itself are not looked for. */
+static void interiors_need_what_they_show(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_assets *none = tlb_assets_create(context);
+    tlb_document document;
+    dif_make(&document, context, &(dif_plan){.version = 12, .seed = 1});
+    tlb_dif_interior *x = &tlb_document_dif(&document)->details.data[0];
+    for (uint32_t i = 0; i < x->surfaces.count; i++)
+        x->surfaces.data[i].textureIndex = 1;
+    x->staticMeshes.data++, x->staticMeshes.count = 1; /* its first texture is embedded, its second is not */
+    assert_int_equal(tlb_check_assets(&document, none), TLB_OK);
+    assert_non_null(find_diagnostic(context, "ASSET_MISSING", "details[0].materials[1]"));
+    assert_null(find_diagnostic(context, "ASSET_MISSING", "details[0].materials[0]"));
+    const char *list = "details[0].staticMeshes[0].materials";
+    assert_non_null(find_diagnostic(context, "ASSET_MISSING", tlb_print(&document.arena, "%s[1]", list)));
+    assert_null(find_diagnostic(context, "ASSET_MISSING", tlb_print(&document.arena, "%s[0]", list)));
+    dif_unmake(&document);
+    tlb_assets_free(none);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +178,7 @@ int main(void)
         cmocka_unit_test(without_assets_nothing_is_looked_for),
         cmocka_unit_test(materials_of_inter_quake_are_textures),
         cmocka_unit_test(interiors_look_into_their_material_list),
+        cmocka_unit_test(interiors_need_what_they_show),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,11 +74,13 @@ static void check_interiors(tlb_checker *c)
     for (uint32_t i = 0; i < dif->details.count; i++) {
         size_t outer = tlb_enter(c, "details[%u].", i);
         dif_check_interior(c, &dif->details.data[i], i == 0);
+        dif_check_texture_files(c, &dif->details.data[i]);
         c->part = outer;
     }
     for (uint32_t i = 0; i < dif->subObjects.count; i++) {
         size_t outer = tlb_enter(c, "subObjects[%u].", i);
         dif_check_interior(c, &dif->subObjects.data[i], false);
+        dif_check_texture_files(c, &dif->subObjects.data[i]);
         c->part = outer;
     }
 }
@@ -180,6 +182,7 @@ static void check_resource(tlb_checker *c)
 tlb_status dif_check(tlb_document *document)
 {
     tlb_checker c = tlb_checker_start(document->context, document->root);
+    c.assets = document->assets;
     check_resource(&c);
     return tlb_checker_end(&c);
 }

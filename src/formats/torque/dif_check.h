@@ -38,6 +38,9 @@ dif_image_size dif_check_png(tlb_checker *c, tlb_bytes png, const char *field);
 /* A vector is finite and of unit length. */
 void dif_check_normal(tlb_checker *c, const float n[3], const char *list, uint32_t index);
 void dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t count);
+/* dif_check_assets.c: the textures that an interior shows. What it learns of files lives in the checker's
+ * memory to the end. */
+void dif_check_texture_files(tlb_checker *c, const tlb_dif_interior *interior);
 
 /* --- parts of an interior --------------------------------------------------------------------------- */
 

@@ -29,5 +29,6 @@ tlb_status dif_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
 tlb_status dif_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
 tlb_status dif_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
 extern const tlb_question_info dif_questions[];
+extern const char *const dif_texture_extensions[];
 
 #endif

@@ -14,8 +14,6 @@ typedef struct dif_look {
 } dif_look;
 #define DIF_PLAIN_LOOK ((dif_look){.texture = TLB_NONE, .light_map = TLB_NONE, .color = {255, 255, 255, 255}})
 
-extern const char *const dif_texture_extensions[];
-
 /* The texture that a material list's entry names, looked for among the assets. `path` and `index` tell where
  * the name stands, should the file be missing. */
 bool dif_find_texture(dif_scene *s, tlb_text name, const char *path, uint32_t index, int32_t *texture);
