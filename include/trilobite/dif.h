@@ -438,7 +438,8 @@ TLB_API void tlb_dif_light_map_uv(const tlb_dif_surface *surface, const float po
 
 /* --- hulls -------------------------------------------------------------------------------------------- */
 
-/* The arrays that describe convex hulls, of an interior or of a vehicle collision. */
+/* The arrays that describe convex hulls, of an interior; those of a vehicle collision or a force field come
+ * through the interior that the calls below make of it. */
 typedef struct tlb_dif_hulls {
     const tlb_dif_hull *hulls;
     uint32_t hullCount;
@@ -449,6 +450,16 @@ typedef struct tlb_dif_hulls {
         polyListPointCount;
 } tlb_dif_hulls;
 TLB_API tlb_dif_hulls tlb_dif_interior_hulls(const tlb_dif_interior *interior);
+
+/* A vehicle collision, or a force field, as an interior that holds nothing else, for the calls on hulls,
+ * surfaces and rays. Its lists are the part's own where they are alike, or else made in the document's
+ * memory: planes with normals apart, indices of 32 bits, null surfaces marked by bit 31. TLB_NO_MEMORY is
+ * reported. */
+TLB_API tlb_status tlb_dif_vehicle_interior(tlb_document *document,
+                                            const tlb_dif_vehicle_collision *collision,
+                                            tlb_dif_interior *interior);
+TLB_API tlb_status tlb_dif_force_field_interior(tlb_document *document, const tlb_dif_force_field *field,
+                                                tlb_dif_interior *interior);
 
 /* How many hullPlaneIndices a hull has: they end where those of the next one begin. */
 TLB_API uint32_t tlb_dif_hull_plane_count(const tlb_dif_hulls *hulls, uint32_t hull);

@@ -186,6 +186,37 @@ static void test_other_parts_can_be_asked(void **state)
     get(get(hull, "surfaces", TLB_VALUE_LIST)->as.members.first, "nullSurface", TLB_VALUE_INTEGER);
 }
 
+/* What the library offers for the same: hulls of vehicles and rays through force fields. */
+static void test_other_parts_are_interiors_to_callers(void **state)
+{
+    fixture *f = *state;
+    const tlb_dif *dif = f->document.root;
+    tlb_dif_interior vehicle, field;
+    assert_int_equal(tlb_dif_vehicle_interior(&f->document, &dif->vehicleCollision, &vehicle), TLB_OK);
+    tlb_dif_hulls hulls = tlb_dif_interior_hulls(&vehicle);
+    assert_int_equal(hulls.hullCount, dif->vehicleCollision.convexHulls.count);
+    assert_int_equal(tlb_dif_hull_plane_count(&hulls, 0), 6);
+    tlb_dif_polyhedron polyhedron;
+    assert_true(tlb_dif_hull_polyhedron(&hulls, 0, &polyhedron));
+    assert_int_equal(polyhedron.surfaceCount, 6);
+    assert_int_equal(polyhedron.pointCount, 8);
+    float plane[4];
+    assert_true(tlb_dif_plane_of(&vehicle, (uint16_t)hulls.hullPlaneIndices[5], true, plane));
+    const float *stored = dif->vehicleCollision.planes.data[dif->vehicleCollision.hullPlaneIndices.data[5]];
+    assert_memory_equal(plane, stored, sizeof plane);
+    tlb_dif_surface_ref ref = tlb_dif_surface_of(&vehicle.hullSurfaceIndices, 0);
+    uint32_t points[TLB_DIF_MAX_WINDING];
+    uint16_t index;
+    assert_true(ref.null_surface);
+    assert_int_equal(tlb_dif_collision_polygon(&vehicle, ref, points, &index), 4);
+
+    const float start[3] = {-3, 0.5f, 0.5f}, end[3] = {3, 0.5f, 0.5f};
+    tlb_dif_hit hit;
+    assert_int_equal(tlb_dif_force_field_interior(&f->document, &dif->forceFields.data[0], &field), TLB_OK);
+    assert_true(tlb_dif_cast_ray(&field, start, end, &hit));
+    assert_true(hit.t == 0.5f && hit.normal[0] == -1);
+}
+
 static void test_what_is_no_question(void **state)
 {
     static const char *const questions[] = {
@@ -263,6 +294,7 @@ int main(void)
         TEST(test_light),
         TEST(test_sub_objects_can_be_asked),
         TEST(test_other_parts_can_be_asked),
+        TEST(test_other_parts_are_interiors_to_callers),
         TEST(test_what_is_no_question),
         TEST(test_features_without_end),
     };

@@ -1,4 +1,5 @@
 /* Force fields and the vehicle collision as interiors with less in them. */
+#include "formats/format.h"
 #include "formats/torque/dif_geometry.h"
 
 #include <string.h>
@@ -106,4 +107,20 @@ bool dif_vehicle_interior(tlb_arena *arena, const tlb_dif_vehicle_collision *col
            widen(arena, collision->polyListPlanes.data, collision->polyListPlanes.count,
                  &interior->polyListPlanes) &&
            copy_surface_refs(arena, collision, &interior->hullSurfaceIndices);
+}
+
+/* --- for callers of the library ------------------------------------------------------------------------ */
+
+tlb_status tlb_dif_vehicle_interior(tlb_document *document, const tlb_dif_vehicle_collision *collision,
+                                    tlb_dif_interior *interior)
+{
+    return dif_vehicle_interior(&document->arena, collision, interior) ? TLB_OK
+                                                                       : tlb_report_memory(document->context);
+}
+
+tlb_status tlb_dif_force_field_interior(tlb_document *document, const tlb_dif_force_field *field,
+                                        tlb_dif_interior *interior)
+{
+    return dif_force_field_interior(&document->arena, field, interior) ? TLB_OK
+                                                                       : tlb_report_memory(document->context);
 }
