@@ -61,6 +61,19 @@ static bool spread_morphs(const baker *b, const tlb_fine_mesh *fine, const tlb_m
     return mesh->morphs != NULL;
 }
 
+static bool spread_attributes(const baker *b, const tlb_fine_mesh *fine, const tlb_mesh *from, tlb_mesh *mesh)
+{
+    mesh->attributes = tlb_alloc_array(b->arena, from->attribute_count, sizeof *mesh->attributes);
+    for (uint32_t i = 0; mesh->attributes && i < from->attribute_count; i++) {
+        tlb_attribute *attribute = &mesh->attributes[i];
+        *attribute = from->attributes[i];
+        attribute->values = spread(b, fine, attribute->values, (int)attribute->components);
+        if (!attribute->values)
+            return false;
+    }
+    return mesh->attributes != NULL;
+}
+
 /* The light, times the colours that the vertices had. */
 static bool set_colors(const baker *b, const tlb_fine_mesh *fine, const tlb_mesh *from, tlb_mesh *mesh)
 {
@@ -135,7 +148,9 @@ static bool set_vertices(const baker *b, const tlb_fine_mesh *fine, const tlb_me
             done = SPREAD(uv[set], 2);
 #undef SPREAD
     return done && (!from->joints || !from->weights || spread_skin(b, fine, from, mesh)) &&
-           (!from->morph_count || spread_morphs(b, fine, from, mesh)) && set_colors(b, fine, from, mesh);
+           (!from->morph_count || spread_morphs(b, fine, from, mesh)) &&
+           (!from->attribute_count || spread_attributes(b, fine, from, mesh)) &&
+           set_colors(b, fine, from, mesh);
 }
 
 static bool bake_mesh(const baker *b, tlb_mesh *mesh)

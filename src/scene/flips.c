@@ -63,6 +63,21 @@ static bool gather_morphs(tlb_arena *arena, const selection *s, tlb_mesh *to)
     return done;
 }
 
+static bool gather_attributes(tlb_arena *arena, const selection *s, tlb_mesh *to)
+{
+    to->attribute_count = s->from->attribute_count;
+    to->attributes =
+        to->attribute_count ? tlb_alloc_array(arena, to->attribute_count, sizeof *to->attributes) : NULL;
+    bool done = to->attributes || !to->attribute_count;
+    for (uint32_t i = 0; done && i < to->attribute_count; i++) {
+        const tlb_attribute *attribute = &s->from->attributes[i];
+        to->attributes[i] = *attribute;
+        done = gather(arena, s, attribute->values, attribute->components * sizeof *attribute->values,
+                      &to->attributes[i].values);
+    }
+    return done;
+}
+
 static bool gather_parts(tlb_arena *arena, const selection *s, const bool *taken, tlb_mesh *to)
 {
     to->parts = tlb_alloc_array(arena, s->part_count, sizeof *to->parts);
@@ -101,7 +116,8 @@ bool tlb_mesh_of_parts(tlb_arena *arena, const tlb_mesh *from, const bool *taken
 #undef GATHER
     if (uv)
         done = done && gather(arena, &s, uv, sizeof *uv, &to->uv[0]);
-    done = done && gather_morphs(arena, &s, to) && gather_parts(arena, &s, taken, to);
+    done = done && gather_morphs(arena, &s, to) && gather_attributes(arena, &s, to) &&
+           gather_parts(arena, &s, taken, to);
     tlb_arena_free(&work);
     return done;
 }

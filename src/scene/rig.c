@@ -78,12 +78,13 @@ typedef struct total {
     bool normals, tangents, colors, uv[TLB_UV_SETS];
 } total;
 
+/* Meshes with attributes of their own stay apart: others have no numbers for these. */
 static bool can_join(const rigger *r, const tlb_node *node)
 {
     if (node->mesh < 0 || node->skin >= 0)
         return false;
     const tlb_mesh *mesh = &r->meshes.data[node->mesh];
-    return !mesh->morph_count && !mesh->joints && !tlb_mesh_is_empty(mesh);
+    return !mesh->morph_count && !mesh->joints && !mesh->attribute_count && !tlb_mesh_is_empty(mesh);
 }
 
 static bool add_to_total(total *sum, const tlb_mesh *mesh)
@@ -201,6 +202,7 @@ static tlb_node *add_node(rigger *r, const char *name, int32_t parent, uint32_t 
                        .scale = {1, 1, 1},
                        .mesh = TLB_NONE,
                        .skin = TLB_NONE,
+                       .camera = TLB_NONE,
                        .level = TLB_NONE};
     *of_node = layer;
     return node;

@@ -279,6 +279,25 @@ static void test_neighbours_are_split_at_the_same_places(void **state)
     assert_false(baked.materials[1].unlit);
 }
 
+static void test_attributes_follow_the_triangles(void **state)
+{
+    fixture *f = *state;
+    static float places[4][2]; /* of each vertex, as a mesh's own numbers */
+    static tlb_attribute attribute = {"place", 2, *places};
+    tlb_mesh *mesh = &f->scene->meshes[0];
+    for (int i = 0; i < 4; i++)
+        memcpy(places[i], mesh->positions[i], sizeof places[i]);
+    mesh->attributes = &attribute;
+    mesh->attribute_count = 1;
+    fill(f, shadow);
+    tlb_scene baked = bake(f, 0);
+    mesh = &baked.meshes[0];
+    assert_true(mesh->vertex_count > 4);
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        assert_memory_equal(mesh->attributes[0].values + 2 * i, mesh->positions[i], sizeof *places);
+    assert_ptr_equal(f->scene->meshes[0].attributes[0].values, *places);
+}
+
 static void test_light_can_be_left(void **state)
 {
     fixture *f = *state;
@@ -305,6 +324,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_triangles_are_capped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_same_comes_out_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_neighbours_are_split_at_the_same_places, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_attributes_follow_the_triangles, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_light_can_be_left, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -378,6 +378,67 @@ static void skins_stand_at_the_root(void **state)
     }
 }
 
+/* A square on three joints, of which `roots` have no parent; a camera where the square is held. */
+static tlb_files *write_skinned(fixture *f, bool several_roots, float second_weight)
+{
+    f->context = tlb_context_create(NULL);
+    f->scene = make_empty(f->context);
+    for (int i = 0; i < 3; i++)
+        add_node(f->scene, "joint", several_roots || i == 0 ? TLB_NONE : 0, TLB_NONE);
+    tlb_mesh *mesh = add_square(f->scene, "skin", TLB_NONE, TLB_WITH_SKIN);
+    for (uint16_t i = 0; i < 4; i++)
+        mesh->joints[i][0] = i; /* there is no fourth */
+    mesh->weights[1][1] = second_weight;
+    mesh->joints[1][1] = second_weight > 0 ? 2 : 0;
+    tlb_node *node = add_node(f->scene, "skinned", 1, 0);
+    node->skin = 0;
+    node->translation[1] = 7;
+    node->camera = 0;
+    tlb_add_camera(f->scene, "eye");
+    tlb_skin *skin = tlb_add_skin(f->scene, "skin");
+    static int32_t joints[] = {2, 0, 1};
+    skin->joints = joints;
+    skin->joint_count = 3;
+    f->files = write_scene(f->context, f->scene, several_roots ? "roots.glb" : "root.glb");
+    f->file = parse_glb(f->files);
+    return f->files;
+}
+
+static void rigid_weights_are_bytes(void **state)
+{
+    (void)state;
+    fixture f;
+    void *opened = &f;
+    for (int several = 0; several < 2; several++) {
+        write_skinned(&f, several == 1, 0);
+        json_t *part = find(f.file.json, "meshes/0/primitives/0");
+        long long joints = integer_at(part, "attributes/JOINTS_0"),
+                  weights = integer_at(part, "attributes/WEIGHTS_0");
+        json_t *accessor = item(f.file.json, "accessors", weights);
+        assert_int_equal(integer_at(accessor, "componentType"), 5121);
+        assert_true(json_is_true(find(accessor, "normalized")));
+        static const uint8_t wanted[4][4] = {{0}, {1}, {2}, {0}};
+        for (size_t i = 0; i < 4; i++) {
+            assert_memory_equal(element(&f.file, joints, 4, i), wanted[i], 4);
+            assert_memory_equal(element(&f.file, weights, 4, i), "\xff\0\0\0", 4);
+        }
+        json_t *skeleton = json_object_get(find(f.file.json, "skins/0"), "skeleton");
+        assert_int_equal(skeleton != NULL, several == 0); /* three roots have nothing above them */
+        if (skeleton)
+            assert_int_equal(json_integer_value(skeleton), 0);
+        /* The mesh goes to the root, the camera stays where it was. */
+        assert_null(json_object_get(find(f.file.json, "nodes/3"), "camera"));
+        json_t *place = find(f.file.json, "nodes/4");
+        assert_int_equal(integer_at(place, "camera"), 0);
+        assert_float_equal(number_at(place, "translation/1"), 7, 0);
+        close_everything(&opened);
+    }
+    write_skinned(&f, false, 0.25f);
+    long long weights = integer_at(f.file.json, "meshes/0/primitives/0/attributes/WEIGHTS_0");
+    assert_int_equal(integer_at(item(f.file.json, "accessors", weights), "componentType"), 5126);
+    close_everything(&opened);
+}
+
 static void morphs_have_names_and_weights(void **state)
 {
     fixture *f = *state;
@@ -440,6 +501,159 @@ static void writes_files_beside_gltf(void **state)
     assert_int_equal(integer_at(json, "buffers/0/byteLength"), f.files->data[1].bytes.size);
     f.file.json = json;
     void *opened = &f;
+    close_everything(&opened);
+}
+
+/* Writes the fixture's scene as its name says, with one choice more or none, and reads the first file. */
+static void write_chosen(fixture *f, const char *name, const char *choice, const char *value)
+{
+    tlb_choice chosen = {choice, value};
+    tlb_convert_options options = {.choices = &chosen, .choice_count = choice != NULL};
+    assert_int_equal(
+        tlb_scene_write(f->context, f->scene, tlb_format_by_path(name), name, &options, &f->files), TLB_OK);
+    if (!choice) /* the validator wants files that are to be missing */
+        keep(f->files);
+    if (strstr(name, ".glb"))
+        f->file = parse_glb(f->files);
+    else
+        f->file.json = parse_json(f->files->data[0].bytes.data, f->files->data[0].bytes.size);
+}
+
+static void start_scene(fixture *f)
+{
+    f->context = tlb_context_create(NULL);
+    f->scene = make_empty(f->context);
+}
+
+/* A wall whose texture was not found, beside one that has its own. */
+static void textures_that_are_missing_can_be_files(void **state)
+{
+    (void)state;
+    for (int with = 0; with < 2; with++) {
+        fixture f;
+        void *opened = &f;
+        start_scene(&f);
+        static uint8_t red[] = {255, 0, 0, 255};
+        tlb_image *image = tlb_add_image(f.scene, "red");
+        image->format = TLB_PIXELS_RGBA;
+        image->width = image->height = 1;
+        image->pixels = red;
+        for (int i = 0; i < 2; i++) {
+            tlb_material *material = tlb_add_material(f.scene, i ? "textures/Big Wall.jpg" : "red");
+            material->texture = (tlb_texture){.image = 0};
+            material->placeholder = i ? "textures/Big Wall.jpg" : NULL;
+            add_square(f.scene, "thing", i, TLB_WITH_UV0);
+            add_node(f.scene, "thing", TLB_NONE, i);
+        }
+        write_chosen(&f, with ? "missing.gltf" : "grey.gltf", with ? "placeholder" : NULL, "uri");
+        assert_int_equal(f.files->count, with ? 3 : 4);
+        assert_int_equal(count_at(f.file.json, "images"), 2);
+        json_t *wall = named(f.file.json, "materials", "Big Wall");
+        long long texture = integer_at(wall, "pbrMetallicRoughness/baseColorTexture/index");
+        json_t *missing =
+            item(f.file.json, "images", integer_at(item(f.file.json, "textures", texture), "source"));
+        assert_string_equal(text_at(missing, "uri"), with ? "Big%20Wall.jpg" : "grey-Big_Wall.png");
+        assert_string_equal(text_at(wall, "extras/texture"), "textures/Big Wall.jpg");
+        close_everything(&opened);
+    }
+}
+
+/* A solid hull with a texture, and a clear one, as formats make them: both are seen through in the file. */
+static void hidden_things_are_glass(void **state)
+{
+    (void)state;
+    fixture f;
+    void *opened = &f;
+    start_scene(&f);
+    tlb_add_material(f.scene, "wall");
+    tlb_material *clear = tlb_add_material(f.scene, "clear");
+    clear->alpha_mode = TLB_ALPHA_BLEND;
+    clear->color[0] = 0.5f;
+    clear->color[3] = 0.75f;
+    for (int i = 0; i < 3; i++) {
+        static const char *const names[] = {"wall", "hull", "zone"};
+        add_square(f.scene, names[i], i == 2, 0);
+        add_node(f.scene, names[i], TLB_NONE, i)->hidden = i > 0;
+        f.scene->nodes[i].layer = i == 1 ? "collision" : i == 2 ? "zones" : NULL;
+    }
+    add_node(f.scene, "other state", TLB_NONE, 0)->hidden = true;
+    write_chosen(&f, "glass.glb", NULL, NULL);
+    assert_int_equal(count_at(f.file.json, "scenes"), 3);
+    assert_int_equal(integer_at(f.file.json, "scene"), 0);
+    assert_int_equal(count_at(f.file.json, "scenes/0/nodes"), 1);
+    static const char *const wanted[] = {"collision", "clear"};
+    for (int i = 0; i < 2; i++) {
+        json_t *mesh = mesh_of(f.file.json, named(f.file.json, "nodes", i ? "zone" : "hull"));
+        json_t *glass = item(f.file.json, "materials", integer_at(mesh, "primitives/0/material"));
+        assert_string_equal(text_at(glass, "name"), wanted[i]);
+        assert_string_equal(text_at(glass, "alphaMode"), "BLEND");
+        assert_float_equal(number_at(glass, "pbrMetallicRoughness/baseColorFactor/3"), 0.25, 0);
+        assert_float_equal(number_at(glass, "pbrMetallicRoughness/baseColorFactor/0"), i ? 0.5 : 1, 0);
+    }
+    assert_null(json_object_get(named(f.file.json, "materials", "wall"), "alphaMode"));
+    /* What no layer shows is left out and told. */
+    assert_int_equal(count_at(f.file.json, "nodes"), 3);
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_DROPPED), 1);
+    close_everything(&opened);
+}
+
+/* A texture that slides and a colour that changes, beside a texture that is shifted for good. */
+static void materials_are_animated_by_pointers(void **state)
+{
+    (void)state;
+    fixture f;
+    void *opened = &f;
+    start_scene(&f);
+    static uint8_t red[] = {255, 0, 0, 255};
+    tlb_image *image = tlb_add_image(f.scene, "red");
+    image->format = TLB_PIXELS_RGBA;
+    image->width = image->height = 1;
+    image->pixels = red;
+    static const char *const names[] = {"unused", "slides", "shifted"};
+    for (int i = 0; i < 3; i++) {
+        tlb_add_material(f.scene, names[i])->texture =
+            (tlb_texture){.image = 0, .offset = {0, i == 2 ? 0.25f : 0}};
+        add_square(f.scene, names[i], i, TLB_WITH_UV0);
+        if (i)
+            add_node(f.scene, names[i], TLB_NONE, i);
+    }
+    static float times[] = {0, 2}, offsets[] = {0, 0, 1, 0.5f}, colors[] = {1, 1, 1, 1, 1, 0, 0, 0.5f};
+    static tlb_material_channel channels[] = {
+        {1, TLB_MATERIAL_UV_OFFSET, TLB_LINEAR, 2, times, offsets},
+        {1, TLB_MATERIAL_COLOR, TLB_STEP, 2, times, colors},
+        {0, TLB_MATERIAL_COLOR, TLB_STEP, 2, times, colors},
+    };
+    tlb_animation *animation = tlb_add_animation(f.scene, "flow");
+    animation->material_channels = channels;
+    animation->material_channel_count = 3;
+    write_chosen(&f, "flow.glb", NULL, NULL);
+    const json_t *json = f.file.json;
+    size_t slides = index_in(json, "materials", named(json, "materials", "slides"));
+    assert_int_equal(count_at(json, "animations/0/channels"), 2); /* what moves nothing is left out */
+    static const char *const ends[] = {"baseColorTexture/extensions/KHR_texture_transform/offset",
+                                       "baseColorFactor"};
+    for (int i = 0; i < 2; i++) {
+        char wanted[200];
+        snprintf(wanted, sizeof wanted, "/materials/%d/pbrMetallicRoughness/%s", (int)slides, ends[i]);
+        json_t *channel = json_array_get(find(json, "animations/0/channels"), (size_t)i);
+        assert_string_equal(text_at(channel, "target/path"), "pointer");
+        assert_string_equal(text_at(channel, "target/extensions/KHR_animation_pointer/pointer"), wanted);
+        json_t *sampler =
+            json_array_get(find(json, "animations/0/samplers"), (size_t)integer_at(channel, "sampler"));
+        json_t *output = item(json, "accessors", integer_at(sampler, "output"));
+        assert_string_equal(text_at(output, "type"), i ? "VEC4" : "VEC2");
+        assert_float_equal(float_of(&f.file, integer_at(sampler, "output"), i ? 4 : 2, 1, i ? 3 : 1), 0.5, 0);
+    }
+    find(json, "materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform");
+    assert_float_equal(number_at(named(json, "materials", "shifted"),
+                                 "pbrMetallicRoughness/baseColorTexture/extensions/"
+                                 "KHR_texture_transform/offset/1"),
+                       0.25, 0);
+    char *used = json_dumps(find(json, "extensionsUsed"), 0);
+    assert_non_null(strstr(used, "\"KHR_animation_pointer\""));
+    assert_non_null(strstr(used, "\"KHR_texture_transform\""));
+    free(used);
+    assert_null(json_object_get(json, "extensionsRequired"));
     close_everything(&opened);
 }
 
@@ -665,6 +879,10 @@ int main(void)
     };
     const struct CMUnitTest others[] = {
         cmocka_unit_test(writes_files_beside_gltf),
+        cmocka_unit_test(rigid_weights_are_bytes),
+        cmocka_unit_test(textures_that_are_missing_can_be_files),
+        cmocka_unit_test(hidden_things_are_glass),
+        cmocka_unit_test(materials_are_animated_by_pointers),
         cmocka_unit_test(an_empty_scene_is_a_file),
         cmocka_unit_test(only_what_is_broken_is_mended),
         cmocka_unit_test(the_way_it_looks_is_told_where_it_is_known),

@@ -1,4 +1,5 @@
 /* What a scene goes through before artists see it: layers, the rig, placeholders, what is used, materials. */
+#include "scene/flips.h"
 #include "scene/layers.h"
 #include "scene/materials.h"
 #include "scene/matrix.h"
@@ -59,6 +60,27 @@ static void add_animation(fixture *f, const char *name, uint32_t count, const in
     for (uint32_t i = 0; i < count; i++)
         animation->channels[i] =
             (tlb_channel){nodes[i], TLB_TARGET_TRANSLATION, TLB_LINEAR, 2, times, values};
+}
+
+/* A camera, which the node then holds. */
+static void add_camera(fixture *f, const char *name, int32_t node)
+{
+    tlb_add_camera(f->scene, name);
+    f->scene->nodes[node].camera = (int32_t)f->scene->camera_count - 1;
+}
+
+/* Numbers for each vertex of the mesh: ten times the vertex, and one more. */
+static void add_attribute(fixture *f, int32_t mesh_index)
+{
+    tlb_mesh *mesh = &f->scene->meshes[mesh_index];
+    mesh->attributes = tlb_zalloc(tlb_scene_arena(f->scene), sizeof *mesh->attributes);
+    mesh->attribute_count = 1;
+    float *values = tlb_alloc(tlb_scene_arena(f->scene), mesh->vertex_count * 2 * sizeof *values);
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        values[2 * i] = (float)(10 * i);
+        values[2 * i + 1] = (float)(10 * i + 1);
+    }
+    mesh->attributes[0] = (tlb_attribute){"wetness", 2, values};
 }
 
 /* --- layers ------------------------------------------------------------------------------------------- */
@@ -124,6 +146,16 @@ static void test_layers_stand_where_they_stood(void **state)
     }
     assert_float_equal(layers.scene.nodes[4].translation[1], 5, 0);
     assert_int_equal(layers.scene.animations[0].channel_count, 5); /* the root three times */
+}
+
+static void test_a_camera_stands_in_its_own_layer_only(void **state)
+{
+    fixture *f = *state;
+    make_levels(f);
+    add_camera(f, "eye", 0);
+    tlb_layers layers = layers_of(f, TLB_WITH_LEVELS | TLB_WITH_HIDDEN);
+    for (int i = 0; i < 7; i++)
+        assert_int_equal(layers.scene.nodes[i].camera, i == 0 ? 0 : TLB_NONE);
 }
 
 static void test_skins_follow_their_joints(void **state)
@@ -281,6 +313,24 @@ static void test_a_joint_does_not_hold_a_morphing_mesh(void **state)
     assert_int_equal(channels[2].node, 3);
 }
 
+static void test_the_rig_leaves_cameras_and_attributes_where_they_are(void **state)
+{
+    fixture *f = *state;
+    make_shape(f);
+    add_camera(f, "eye", 2);
+    add_attribute(f, f->scene->nodes[2].mesh);
+    tlb_layers rigged = rig(f);
+    const tlb_scene *scene = &rigged.scene;
+    assert_int_equal(scene->node_count, 6); /* the arm's mesh stands below the arm */
+    for (uint32_t i = 0; i < scene->node_count; i++)
+        assert_int_equal(scene->nodes[i].camera, i == 2 ? 0 : TLB_NONE);
+    assert_int_equal(scene->nodes[4].parent, 2);
+    assert_int_equal(scene->meshes[scene->nodes[4].mesh].attribute_count, 1);
+    assert_int_equal(scene->nodes[5].skin, 0);
+    assert_int_equal(scene->meshes[scene->nodes[5].mesh].vertex_count, 4);
+    assert_int_equal(scene->meshes[scene->nodes[5].mesh].attribute_count, 0);
+}
+
 static void test_one_moving_node_needs_no_rig(void **state)
 {
     fixture *f = *state;
@@ -315,6 +365,38 @@ static void test_what_nothing_uses_is_left_out(void **state)
     assert_int_equal(pruned.nodes[0].mesh, 0);
     assert_int_equal(pruned.nodes[1].mesh, TLB_NONE);
     assert_int_equal(f->scene->meshes[1].parts[0].material, 1);
+}
+
+static void test_cameras_that_nothing_holds_are_left_out(void **state)
+{
+    fixture *f = *state;
+    add_thing(f, "thing", TLB_NONE, TLB_NONE);
+    tlb_add_camera(f->scene, "lost");
+    add_camera(f, "eye", 0);
+    tlb_scene pruned;
+    assert_true(tlb_scene_prune(f->scene, &f->arena, &pruned));
+    assert_int_equal(pruned.camera_count, 1);
+    assert_string_equal(pruned.cameras[pruned.nodes[0].camera].name, "eye");
+}
+
+/* --- textures that change ----------------------------------------------------------------------------- */
+
+static void test_parts_of_a_mesh_keep_their_attributes(void **state)
+{
+    fixture *f = *state;
+    add_thing(f, "thing", TLB_NONE, TLB_NONE);
+    add_attribute(f, 0);
+    tlb_mesh *from = &f->scene->meshes[0], to = {.name = "second"};
+    tlb_part parts[2] = {{TLB_NONE, 0, 3}, {TLB_NONE, 3, 3}};
+    from->parts = parts;
+    from->part_count = 2;
+    assert_true(tlb_mesh_of_parts(&f->arena, from, (bool[]){false, true}, NULL, &to));
+    assert_int_equal(to.vertex_count, 3);
+    assert_int_equal(to.attribute_count, 1);
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t vertex = from->indices[3 + i];
+        assert_float_equal(to.attributes[0].values[2 * to.indices[i] + 1], (float)(10 * vertex + 1), 0);
+    }
 }
 
 /* --- materials ---------------------------------------------------------------------------------------- */
@@ -404,13 +486,17 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_only_the_finest_level_is_kept),
         TEST(test_layers_stand_where_they_stood),
+        TEST(test_a_camera_stands_in_its_own_layer_only),
         TEST(test_skins_follow_their_joints),
         TEST(test_parts_become_one_mesh_on_a_skeleton),
         TEST(test_a_rig_moves_as_its_parts_did),
         TEST(test_what_has_no_size_at_rest_is_bound_with_one),
         TEST(test_a_joint_does_not_hold_a_morphing_mesh),
+        TEST(test_the_rig_leaves_cameras_and_attributes_where_they_are),
         TEST(test_one_moving_node_needs_no_rig),
         TEST(test_what_nothing_uses_is_left_out),
+        TEST(test_cameras_that_nothing_holds_are_left_out),
+        TEST(test_parts_of_a_mesh_keep_their_attributes),
         TEST(test_equal_materials_become_one),
         TEST(test_names_fit_and_differ),
         TEST(test_placeholders_are_grey_and_named),

@@ -262,6 +262,10 @@ static void report_losses(const tlb_gltf *g)
         tlb_report(g->context, TLB_CODE_SCENE_KEYS, TLB_NO_OFFSET, NULL,
                    "%llu animation %s ascend from 0: left out", (unsigned long long)g->keys_left_out,
                    tlb_plural(g->keys_left_out, "key whose time does not", "keys whose times do not"));
+    uint32_t hidden = g->prepared->layers.left_out;
+    if (hidden)
+        tlb_report(g->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL, "%u hidden %s left out",
+                   (unsigned)hidden, tlb_plural(hidden, "node is", "nodes are"));
     if (g->tracks_left_out)
         tlb_report(g->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
                    "%llu animation %s what another already moves: left out",

@@ -88,5 +88,9 @@ void tlb_gltf_unit_rotation(const float q[4], float out[4]);
 /* gltf_skin.c: uint16_t[4], and behind all of them their weights, which are the next piece. */
 uint64_t tlb_gltf_encode_skin8(const tlb_gltf_piece *piece, uint8_t *out);
 uint64_t tlb_gltf_encode_skin16(const tlb_gltf_piece *piece, uint8_t *out);
+/* The same where one joint moves each vertex: weights as bytes, 255 for the first. */
+bool tlb_gltf_is_rigid(const float (*weights)[4], uint32_t count);
+uint64_t tlb_gltf_encode_rigid8(const tlb_gltf_piece *piece, uint8_t *out);
+uint64_t tlb_gltf_encode_rigid16(const tlb_gltf_piece *piece, uint8_t *out);
 
 #endif

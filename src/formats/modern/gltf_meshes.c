@@ -98,8 +98,11 @@ static void add(attributes *list, const char *name, uint32_t accessor)
 
 static void put_joints(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint32_t limit)
 {
-    bool small = limit <= 256;
-    tlb_gltf_piece piece = {.encode = small ? tlb_gltf_encode_skin8 : tlb_gltf_encode_skin16,
+    bool small = limit <= 256,
+         rigid = tlb_gltf_is_rigid((const float(*)[4])mesh->weights, mesh->vertex_count);
+    tlb_gltf_piece piece = {.encode = rigid   ? small ? tlb_gltf_encode_rigid8 : tlb_gltf_encode_rigid16
+                                      : small ? tlb_gltf_encode_skin8
+                                              : tlb_gltf_encode_skin16,
                             .source = mesh->joints,
                             .weights = (const float *)mesh->weights,
                             .count = mesh->vertex_count,
@@ -107,7 +110,8 @@ static void put_joints(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint
     tlb_gltf_accessor accessor = {
         .component = small ? GLTF_UBYTE : GLTF_USHORT, .shape = GLTF_VEC4, .count = mesh->vertex_count};
     add(list, "JOINTS_0", put_vertices(g, piece, accessor));
-    accessor.component = GLTF_FLOAT;
+    accessor.component = rigid ? GLTF_UBYTE : GLTF_FLOAT;
+    accessor.normalized = rigid;
     add(list, "WEIGHTS_0", put_vertices(g, (tlb_gltf_piece){.encode = NULL}, accessor));
 }
 

@@ -13,12 +13,12 @@ static void write_place(tlb_gltf *g, const tlb_node *node)
         tlb_gltf_numbers(g, "rotation", rotation, 4);
     if (memcmp(node->scale, one, sizeof one) != 0)
         tlb_gltf_numbers(g, "scale", node->scale, 3);
+    if (node->camera >= 0 && (uint32_t)node->camera < g->scene->camera_count)
+        tlb_json_integer(&g->json, "camera", node->camera);
 }
 
 static void write_contents(tlb_gltf *g, const tlb_node *node)
 {
-    if (node->camera >= 0 && (uint32_t)node->camera < g->scene->camera_count)
-        tlb_json_integer(&g->json, "camera", node->camera);
     if (node->mesh < 0 || g->meshes[node->mesh].index < 0)
         return;
     const tlb_mesh *mesh = &g->scene->meshes[node->mesh];
@@ -83,6 +83,22 @@ void tlb_gltf_write_cameras(tlb_gltf *g)
     tlb_gltf_close_list(g, opened);
 }
 
+/* The joint below which all joints of a skin are; TLB_NONE: there is none, or no memory. */
+static int32_t find_skeleton(tlb_gltf *g, const tlb_skin *skin)
+{
+    bool *below = tlb_zalloc(g->arena, g->scene->node_count * sizeof *below), all = below != NULL;
+    int32_t first = skin->joints[0]; /* parents stand before their children */
+    for (uint32_t i = 1; i < skin->joint_count; i++)
+        first = skin->joints[i] < first ? skin->joints[i] : first;
+    for (uint32_t i = (uint32_t)first; below && i < g->scene->node_count; i++) {
+        int32_t parent = g->scene->nodes[i].parent;
+        below[i] = i == (uint32_t)first || (parent >= 0 && below[parent]);
+    }
+    for (uint32_t i = 0; all && i < skin->joint_count; i++)
+        all = below[skin->joints[i]];
+    return all ? first : TLB_NONE;
+}
+
 void tlb_gltf_write_skins(tlb_gltf *g)
 {
     bool opened = false;
@@ -101,6 +117,9 @@ void tlb_gltf_write_skins(tlb_gltf *g)
                 (tlb_gltf_accessor){.component = GLTF_FLOAT, .shape = GLTF_MAT4, .count = skin->joint_count});
             tlb_json_unsigned(&g->json, "inverseBindMatrices", accessor);
         }
+        int32_t skeleton = find_skeleton(g, skin);
+        if (skeleton >= 0)
+            tlb_json_unsigned(&g->json, "skeleton", g->tree.place[skeleton]);
         tlb_json_open(&g->json, "joints", '[', true);
         for (uint32_t k = 0; k < skin->joint_count; k++)
             tlb_json_unsigned(&g->json, NULL, g->tree.place[skin->joints[k]]);

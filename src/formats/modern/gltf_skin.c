@@ -151,3 +151,37 @@ uint64_t tlb_gltf_encode_skin16(const tlb_gltf_piece *piece, uint8_t *out)
 {
     return encode(piece, out, 2);
 }
+
+/* --- one joint a vertex ------------------------------------------------------------------------------- */
+
+bool tlb_gltf_is_rigid(const float (*weights)[4], uint32_t count)
+{
+    bool rigid = true;
+    for (uint32_t i = 0; i < count && rigid; i++)
+        rigid = weights[i][0] == 1 && weights[i][1] == 0 && weights[i][2] == 0 && weights[i][3] == 0;
+    return rigid;
+}
+
+static uint64_t encode_rigid(const tlb_gltf_piece *piece, uint8_t *out, size_t width)
+{
+    const uint16_t *joints = piece->source;
+    uint8_t *weights = out + piece->count * INFLUENCES * width;
+    for (size_t i = 0; i < piece->count; i++) {
+        uint16_t own[INFLUENCES] = {joints[i * INFLUENCES]};
+        if (own[0] >= piece->joint_limit)
+            own[0] = 0;
+        put_joints(own, 1, out + i * INFLUENCES * width, width);
+        memcpy(weights + i * INFLUENCES, (uint8_t[INFLUENCES]){255}, INFLUENCES);
+    }
+    return 0;
+}
+
+uint64_t tlb_gltf_encode_rigid8(const tlb_gltf_piece *piece, uint8_t *out)
+{
+    return encode_rigid(piece, out, 1);
+}
+
+uint64_t tlb_gltf_encode_rigid16(const tlb_gltf_piece *piece, uint8_t *out)
+{
+    return encode_rigid(piece, out, 2);
+}
