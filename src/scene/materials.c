@@ -20,9 +20,27 @@ static void add_texture(tlb_json *json, const tlb_texture *texture)
     tlb_json_single(json, NULL, texture->offset[1]);
 }
 
-/* What tells a material from others, as a text. The name does where there is no texture. */
-static void describe(const tlb_material *material, bool animated, uint32_t index, tlb_buffer *out)
+static void add_channels(tlb_json *json, const tlb_scene *scene, int32_t material)
 {
+    for (uint32_t i = 0; i < scene->animation_count; i++)
+        for (uint32_t k = 0; k < scene->animations[i].material_channel_count; k++) {
+            const tlb_material_channel *channel = &scene->animations[i].material_channels[k];
+            if (channel->material != material)
+                continue;
+            uint32_t width = channel->target == TLB_MATERIAL_COLOR ? 4 : 2;
+            tlb_json_unsigned(json, NULL, i);
+            tlb_json_integer(json, NULL, (int)channel->target * 2 + (int)channel->interpolation);
+            for (uint32_t key = 0; key < channel->key_count; key++)
+                tlb_json_single(json, NULL, channel->times[key]);
+            for (uint32_t at = 0; at < channel->key_count * width; at++)
+                tlb_json_single(json, NULL, channel->values[at]);
+        }
+}
+
+/* What tells a material from others, as a text. The name does where there is no texture. */
+static void describe(const tlb_scene *scene, uint32_t index, bool animated, tlb_buffer *out)
+{
+    const tlb_material *material = &scene->materials[index];
     tlb_json json = {.out = out, .compact = true};
     tlb_json_open(&json, NULL, '[', true);
     if (material->texture.image < 0)
@@ -30,7 +48,7 @@ static void describe(const tlb_material *material, bool animated, uint32_t index
     if (material->placeholder)
         tlb_json_text(&json, NULL, material->placeholder, strlen(material->placeholder));
     if (animated)
-        tlb_json_unsigned(&json, NULL, index);
+        add_channels(&json, scene, (int32_t)index);
     for (int i = 0; i < 4; i++)
         tlb_json_single(&json, NULL, material->color[i]);
     for (int i = 0; i < 3; i++)
@@ -67,7 +85,7 @@ static int32_t *find_same(const tlb_scene *scene, tlb_arena *arena, tlb_scene *m
         return NULL;
     for (uint32_t i = 0; i < scene->material_count; i++) {
         tlb_buffer text = {.account = arena->account};
-        describe(&scene->materials[i], animated[i], i, &text);
+        describe(scene, i, animated[i], &text);
         char *key = text.status
                         ? NULL
                         : (char *)(uintptr_t)tlb_copy_text(arena, (const char *)text.data, text.size).data;
@@ -209,19 +227,30 @@ static bool join_meshes(tlb_scene *scene, const int32_t *same, tlb_arena *arena)
     return true;
 }
 
+/* What moves several materials that became one moves it once. */
 static bool point_channels(tlb_scene *scene, const int32_t *same, tlb_arena *arena)
 {
+    int32_t *first = tlb_alloc_array(arena, scene->material_count, sizeof *first);
     const tlb_animation *from = scene->animations;
     scene->animations = tlb_alloc_array(arena, scene->animation_count, sizeof *from);
     for (uint32_t i = 0; scene->animations && i < scene->animation_count; i++) {
         uint32_t count = from[i].material_channel_count;
         tlb_material_channel *channels = tlb_alloc_array(arena, count, sizeof *channels);
         scene->animations[i] = from[i];
-        if (!channels)
+        if (!first || !channels)
             return false;
+        for (uint32_t k = 0; k < scene->material_count; k++)
+            first[k] = TLB_NONE;
+        scene->animations[i].material_channel_count = 0;
         for (uint32_t k = 0; k < count; k++) {
-            channels[k] = from[i].material_channels[k];
-            channels[k].material = same[channels[k].material];
+            tlb_material_channel channel = from[i].material_channels[k];
+            int32_t *mover = &first[same[channel.material]];
+            if (*mover == TLB_NONE)
+                *mover = channel.material;
+            if (*mover != channel.material)
+                continue;
+            channel.material = same[channel.material];
+            channels[scene->animations[i].material_channel_count++] = channel;
         }
         scene->animations[i].material_channels = channels;
     }

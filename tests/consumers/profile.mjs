@@ -7,7 +7,7 @@
 // A line for each breach, then how many breaches and files each rule has. Exits 1 where there is a breach.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { decodePng, imageBytes, reachable, readGlbFile } from './glb.mjs';
+import { decodePng, imageBytes, reachable, readGlbFile, values } from './glb.mjs';
 
 const longestName = 63; // bytes; Blender cuts what is longer
 
@@ -72,6 +72,15 @@ export function breaches(glb) {
     if (used.includes('MSFT_lod')) say('R2', 'MSFT_lod');
     (json.nodes ?? []).forEach((node, i) => node.extensions?.KHR_node_visibility?.visible === false && shown.has(i) && say('R2', `nodes[${i}] is hidden by KHR_node_visibility`));
 
+    // How each material moves, by what its animations' numbers are: that tells materials apart, too.
+    const moves = new Map();
+    (json.animations ?? []).forEach(({ channels, samplers }, i) => channels.forEach(({ sampler, target }) => {
+        const [, material, what] = /^\/materials\/(\d+)\/(.*)$/.exec(target.extensions?.KHR_animation_pointer?.pointer ?? '') ?? [];
+        if (material === undefined) return;
+        const { input, output, interpolation } = samplers[sampler], numbers = [input, output].map((at) => values(glb, at));
+        moves.set(+material, [...(moves.get(+material) ?? []), { animation: i, what, interpolation, numbers }]);
+    }));
+
     const alike = new Map();
     (json.materials ?? []).forEach((material, i) => {
         const name = `materials[${i}] ${material.name ?? ''}`, unlit = material.extensions?.KHR_materials_unlit;
@@ -84,7 +93,7 @@ export function breaches(glb) {
             else if (image && image.name !== stem(wanted)) say('R6', `${name} wants ${wanted}, its image is ${image.name}`);
         }
         const { name: own, occlusionTexture, extras, ...rest } = material, { lightmap, ...kept } = extras ?? {};
-        const key = JSON.stringify(sorted({ ...rest, extras: kept }));
+        const key = JSON.stringify(sorted({ ...rest, extras: kept, moves: moves.get(i) }));
         if (alike.has(key)) say('R7', `${name} is ${json.materials[alike.get(key)].name}`);
         else alike.set(key, i);
     });

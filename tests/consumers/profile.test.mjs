@@ -70,6 +70,18 @@ const cases = [
 ];
 for (const [rule, what, change] of cases) test(`${rule}: ${what}`, () => assert.equal(rulesOf(broken(change)), rule));
 
+test('R7: materials that move differ by how they move', () => {
+    const moving = (outputs) => broken((j) => {
+        j.accessors = [3, 3, 4].map((count) => ({ type: 'SCALAR', componentType: 5126, count }));
+        j.materials.push({ ...j.materials[0], name: 'wall (2)' });
+        j.animations[0].samplers = outputs.map((output) => ({ input: 0, output }));
+        j.animations[0].channels = outputs.map((output, i) => ({ sampler: i, target: { path: 'pointer',
+            extensions: { KHR_animation_pointer: { pointer: `/materials/${i}/pbrMetallicRoughness/baseColorFactor` } } } }));
+    });
+    assert.equal(rulesOf(moving([1, 2])), '');
+    assert.equal(rulesOf(moving([1, 1])), 'R7');
+});
+
 test('R5: a magenta checker', () => assert.equal(rulesOf(good, checker), 'R5'));
 
 test('a texture may have a plus in its name', () => {

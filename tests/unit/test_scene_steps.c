@@ -430,6 +430,35 @@ static void test_equal_materials_become_one(void **state)
     assert_int_equal(mesh->parts[1].material, 1);
 }
 
+/* Three alike, of which two flicker in the same way, each by channels of its own; a fourth flickers later. */
+static void test_materials_that_move_alike_become_one(void **state)
+{
+    fixture *f = *state;
+    static float times[3][2] = {{0, 1}, {0, 1}, {0, 2}},
+                 colors[3][8] = {{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}};
+    static tlb_material_channel channels[3];
+    tlb_add_image(f->scene, "wall");
+    for (int i = 0; i < 4; i++) {
+        tlb_add_material(f->scene, "wall")->texture.image = 0;
+        add_thing(f, "thing", TLB_NONE, i);
+        if (i)
+            channels[i - 1] =
+                (tlb_material_channel){i, TLB_MATERIAL_COLOR, TLB_STEP, 2, times[i - 1], colors[i - 1]};
+    }
+    tlb_animation *animation = tlb_add_animation(f->scene, "flicker");
+    animation->material_channels = channels;
+    animation->material_channel_count = 3;
+    tlb_scene merged;
+    assert_true(tlb_merge_materials(f->scene, &f->arena, &merged));
+    assert_int_equal(merged.material_count, 3);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(merged.meshes[i].parts[0].material, i < 2 ? i : i - 1);
+    assert_int_equal(merged.animations[0].material_channel_count, 2);
+    assert_int_equal(merged.animations[0].material_channels[0].material, 1);
+    assert_int_equal(merged.animations[0].material_channels[1].material, 2);
+    assert_int_equal(animation->material_channel_count, 3);
+}
+
 static void test_names_fit_and_differ(void **state)
 {
     fixture *f = *state;
@@ -498,6 +527,7 @@ int main(void)
         TEST(test_cameras_that_nothing_holds_are_left_out),
         TEST(test_parts_of_a_mesh_keep_their_attributes),
         TEST(test_equal_materials_become_one),
+        TEST(test_materials_that_move_alike_become_one),
         TEST(test_names_fit_and_differ),
         TEST(test_placeholders_are_grey_and_named),
     };
