@@ -1,9 +1,9 @@
-// In the page: the share of blocks of 8 x 8 pixels whose mean colours are clearly different, and whether the first
-// picture shows more than its backdrop.
-export async function compare([a, b]) {
+// In the page: the share of blocks of so many pixels a side whose mean colours are clearly different, and whether the
+// first picture shows more than its backdrop.
+export async function compare([a, b, side = 8]) {
     const pixels = async (base64) => {
         const blob = new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], { type: 'image/png' });
-        const image = await createImageBitmap(blob), canvas = new OffscreenCanvas(image.width / 8, image.height / 8);
+        const image = await createImageBitmap(blob), canvas = new OffscreenCanvas(image.width / side, image.height / side);
         const context = canvas.getContext('2d');
         context.imageSmoothingQuality = 'high';
         context.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -331,9 +331,13 @@ static void documents_of_memory_look_nowhere(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_geometry),   cmocka_unit_test(test_old_leaves),
-        cmocka_unit_test(test_lighting),   cmocka_unit_test(test_index),
-        cmocka_unit_test(test_neighbours), cmocka_unit_test(documents_of_memory_look_nowhere),
+        cmocka_unit_test(test_geometry),
+        cmocka_unit_test(test_old_leaves),
+        cmocka_unit_test(test_lighting),
+        cmocka_unit_test(test_index),
+        cmocka_unit_test(test_neighbours),
+        cmocka_unit_test(test_unseen_leaf),
+        cmocka_unit_test(documents_of_memory_look_nowhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

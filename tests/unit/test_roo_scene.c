@@ -441,7 +441,7 @@ static void flickering_changes_the_color(void **state)
         if (strstr(f.scene->nodes[i].name, "flickering") && strncmp(f.scene->nodes[i].name, "floor", 5) == 0)
             mesh = &f.scene->meshes[f.scene->nodes[i].mesh];
     assert_non_null(mesh);
-    assert_int_equal(mesh->colors[0][0], 152);
+    assert_int_equal(mesh->colors[0][0], 152 * 257);
     int32_t material = mesh->parts[0].material;
     assert_float_equal(f.scene->materials[material].color[0], 94.0f / 152, 1e-6);
     const tlb_animation *animation = &f.scene->animations[0];

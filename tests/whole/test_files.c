@@ -70,8 +70,7 @@ static void map_covers(tlb_document *document, bytes_copy source, const char *pa
     free(map.data);
 }
 
-/* --- conversions: every writer draws as many triangles as the scene has
- * ---------------------------------- */
+/* --- conversions: every writer draws as many triangles as the scene has ------------------------------- */
 
 /* Of all primitives of all meshes: a third of the indices. */
 static uint64_t triangles_of_glb(tlb_bytes glb)
@@ -119,56 +118,74 @@ static void convert(tlb_document *document, const tlb_convert_options *options, 
     tlb_files_free(files);
 }
 
-/* OBJ writes what is drawn at first: of levels the finest. */
-static uint64_t count_drawn(tlb_context *context, const tlb_scene *scene)
+typedef struct triangle_counts {
+    uint64_t all;   /* of all meshes */
+    uint64_t shown; /* of each mesh that is shown, of levels the finest, once */
+    uint64_t seen;  /* of each node that is seen at rest */
+} triangle_counts;
+
+static uint64_t triangles_of_mesh(const tlb_mesh *mesh)
 {
-    tlb_arena arena;
-    uint64_t triangles = 0;
-    tlb_arena_init(&arena, &context->account);
-    const bool *shown = tlb_scene_shown(scene, &arena);
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        const tlb_mesh *mesh = tlb_shown_mesh(scene, shown, i);
-        for (uint32_t k = 0; mesh && k < mesh->part_count; k++)
-            triangles += mesh->parts[k].index_count / 3;
-    }
-    tlb_arena_free(&arena);
-    return triangles;
+    uint64_t indices = 0;
+    for (uint32_t k = 0; mesh && k < mesh->part_count; k++)
+        indices += mesh->parts[k].index_count;
+    return indices / 3;
 }
 
-/* glTF holds a mesh once, however many nodes show it. */
-static void convert_with(tlb_context *context, tlb_document *document, const tlb_convert_options *options,
-                         const char *path)
+static triangle_counts count_triangles(tlb_context *context, const tlb_scene *scene)
 {
+    if (tlb_scene_is_pictures(scene)) { /* each on a rectangle */
+        uint64_t count = 2 * (uint64_t)scene->image_count;
+        return (triangle_counts){count, count, count};
+    }
+    tlb_arena arena;
+    triangle_counts counts = {0, 0, 0};
+    tlb_arena_init(&arena, &context->account);
+    const bool *shown = tlb_scene_shown(scene, &arena), *seen = tlb_scene_seen(scene, &arena);
+    bool *met = tlb_zalloc(&arena, scene->mesh_count * sizeof *met);
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        counts.all += triangles_of_mesh(&scene->meshes[i]);
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        const tlb_mesh *mesh = tlb_shown_mesh(scene, shown, i);
+        counts.seen += triangles_of_mesh(tlb_shown_mesh(scene, seen, i));
+        if (mesh && !met[scene->nodes[i].mesh])
+            counts.shown += triangles_of_mesh(mesh);
+        if (mesh)
+            met[scene->nodes[i].mesh] = true;
+    }
+    tlb_arena_free(&arena);
+    return counts;
+}
+
+static void convert_with(tlb_context *context, tlb_document *document, tlb_assets *assets, const char *path)
+{
+    /* Light in vertex colours splits triangles; the page is given all that there is. */
+    static const tlb_choice unsplit[] = {{"light", "map"}, {"rig", "no"}}, page[] = {{"page", ""}};
+    const tlb_convert_options plain = {.assets = assets}, shown = {assets, unsplit, 2},
+                              all = {assets, page, 1};
     tlb_scene *scene;
-    uint64_t indices = 0;
-    tlb_status status = tlb_document_scene(document, options, &scene);
+    tlb_status status = tlb_document_scene(document, &plain, &scene);
     if (status == TLB_UNSUPPORTED) /* known, named, and not to be had */
         return;
     if (status) {
         fail(path, "cannot be shown");
         return;
     }
-    for (uint32_t i = 0; i < scene->mesh_count; i++)
-        for (uint32_t k = 0; k < scene->meshes[i].part_count; k++)
-            indices += scene->meshes[i].parts[k].index_count;
-    uint64_t drawn = count_drawn(context, scene);
-    if (tlb_scene_is_pictures(scene)) { /* each on a rectangle */
-        drawn = 2 * (uint64_t)scene->image_count;
-        indices = 3 * drawn;
-    }
+    triangle_counts counts = count_triangles(context, scene);
     tlb_scene_free(scene);
-    convert(document, options, "glb", triangles_of_glb, indices / 3, path);
-    convert(document, options, "obj", triangles_of_obj, drawn, path);
+    convert(document, &all, "glb", triangles_of_glb, counts.all, path);
+    convert(document, &shown, "glb", triangles_of_glb, counts.shown, path);
+    convert(document, &plain, "obj", triangles_of_obj, counts.seen, path);
 }
 
 /* With what stands beside the file. */
 static void convert_all(tlb_context *context, tlb_document *document, const char *path)
 {
-    tlb_convert_options options = {.assets = tlb_assets_create(context)};
-    if (!options.assets || tlb_assets_add_beside(options.assets, path) != TLB_OK)
+    tlb_assets *assets = tlb_assets_create(context);
+    if (!assets || tlb_assets_add_beside(assets, path) != TLB_OK)
         fail(path, "has no place");
-    convert_with(context, document, &options, path);
-    tlb_assets_free(options.assets);
+    convert_with(context, document, assets, path);
+    tlb_assets_free(assets);
 }
 
 /* Names of files that are broken: reading them must fail. */

@@ -63,10 +63,10 @@ static void check_bounds_node(tlb_checker *c, const tlb_dts *shape)
     static const char bounds[] = "bounds";
     tlb_text name = shape->nodes.count ? tlb_dts_name_at(shape, shape->nodes.data[0].name) : (tlb_text){0};
     char known[sizeof bounds] = {0};
-    if (name.size < sizeof known)
+    if (name.size && name.size < sizeof known)
         memcpy(known, name.data, name.size);
     if (shape->nodes.count && !tlb_same_nocase(known, bounds))
-        TLB_FIND(c, DTS_BOUNDS_NODE, "nodes[0].name", "\"%.*s\"", (int)name.size, name.data);
+        TLB_FIND(c, DTS_BOUNDS_NODE, "nodes[0].name", "\"%.*s\"", (int)name.size, name.size ? name.data : "");
 }
 
 static void check_nodes(tlb_checker *c, const tlb_dts *shape)

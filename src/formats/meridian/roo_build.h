@@ -7,10 +7,18 @@
 #include "formats/meridian/roo_tree.h"
 #include "trilobite/roo_build.h"
 
+/* Whether floors slope for those who move. */
+typedef enum roo_slopes {
+    ROO_SLOPES_AS_BUILT, /* by the builder of the version, told by the heights of the hi-res grid there is */
+    ROO_SLOPES_NO,
+    ROO_SLOPES_YES
+} roo_slopes;
+
 typedef struct roo_building {
     tlb_context *context;
     tlb_arena *arena;
     tlb_roo *room;
+    roo_slopes slopes; /* in the grids */
 } roo_building;
 
 /* Lists of the room are replaced, never written to. */

@@ -57,21 +57,32 @@ static void report(roo_checker *c, const difference *d, const char *field, uint3
             d->cells, rows * cols, what, d->first / cols + 1, d->first % cols + 1);
 }
 
-/* The grids of the room as it is, or of one with a tree made anew: builders made them from that, before it
- * was rounded. False when that cannot be done. */
-static bool make(roo_checker *c, bool from_walls, differences *d)
+static void keep_smaller(difference *d, const difference *other)
+{
+    if (other->cells < d->cells)
+        *d = *other;
+}
+
+/* Makes the grids of the room as it is, or of one with a tree made anew (builders made them from that, before
+ * it was rounded), and lessens for each grid what differs. Each may have been made by another builder: of
+ * rooms of other versions they are kept. False when that cannot be done. */
+static bool make(roo_checker *c, bool from_walls, roo_slopes slopes, differences *d)
 {
     tlb_context *context = c->base.context;
     tlb_roo room = *c->room;
-    roo_building b = {context, &c->base.arena, &room};
+    roo_building b = {context, &c->base.arena, &room, slopes};
     tlb_report_mark reports = tlb_report_mark_get(context);
     tlb_mark mark = tlb_arena_mark(&c->base.arena);
     tlb_status status = from_walls ? roo_make_tree(&b, false) : TLB_OK;
     if (!status)
         status = roo_make_grids(&b);
-    if (!status)
-        *d = compare(&c->room->server, &room.server);
-    else if (status == TLB_LIMIT)
+    if (!status) {
+        differences now = compare(&c->room->server, &room.server);
+        keep_smaller(&d->player, &now.player);
+        keep_smaller(&d->monster, &now.monster);
+        keep_smaller(&d->flags, &now.flags);
+        keep_smaller(&d->hi_res, &now.hi_res);
+    } else if (status == TLB_LIMIT)
         tlb_report_rewind(context, &reports);
     else
         c->base.status = status;
@@ -88,15 +99,27 @@ static bool can_rebuild(const tlb_roo *x)
     return x->editorWalls.count > 0;
 }
 
+static bool has_sloped_floors(const tlb_roo *x)
+{
+    bool sloped = false;
+    for (uint32_t i = 0; i < x->sectors.count; i++)
+        sloped |= (x->sectors.data[i].flags & TLB_ROO_SECTOR_SLOPED_FLOOR) != 0;
+    return sloped;
+}
+
 void roo_check_stale_grids(roo_checker *c)
 {
     const tlb_roo *x = c->room;
     const tlb_roo_server *s = &x->server;
-    differences d, exact;
-    if (!s->present || !make(c, false, &d) || !total(&d))
+    const difference all = {UINT32_MAX, 0};
+    differences d = {all, all, all, all};
+    const int trees = can_rebuild(x) ? 2 : 1, rules = has_sloped_floors(x) ? 2 : 1;
+    for (int tree = 0; s->present && tree < trees; tree++)
+        for (int rule = 0; rule < rules; rule++)
+            if (total(&d) && !make(c, tree == 1, rule ? ROO_SLOPES_YES : ROO_SLOPES_NO, &d))
+                return;
+    if (!s->present)
         return;
-    if (can_rebuild(x) && make(c, true, &exact) && total(&exact) < total(&d))
-        d = exact;
     report(c, &d.player, "moveGrid", s->rows, s->cols, "squares of the players' grid");
     report(c, &d.flags, "flagGrid", s->rows, s->cols, "squares of the floor flags");
     report(c, &d.monster, "monsterGrid", s->rows, s->cols, "squares of the monsters' grid");

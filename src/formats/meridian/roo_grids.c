@@ -219,7 +219,7 @@ static tlb_status fill(const roo_building *b, const tlb_roo_server *s)
     grid g = {.room = b->room,
               .size = CELL,
               .margin = ROO_PLAYER_MARGIN,
-              .slopes = has_slopes(b->room),
+              .slopes = b->slopes == ROO_SLOPES_AS_BUILT ? has_slopes(b->room) : b->slopes == ROO_SLOPES_YES,
               .whole = !tlb_roo_is_float(b->room),
               .rows = s->rows,
               .cols = s->cols,
