@@ -2,8 +2,8 @@
 #
 #     blender -b --factory-startup --python blender.py -- JOBS.json REPORT.json
 #
-# A job: file; cameras, each with picture, eye, target, fov (degrees, vertical), width, height; lamps, whether a
-# sun shines; relink, a script to run.
+# A job: file; cameras, each with picture, eye, target, fov (degrees, vertical), width, height; sun, from
+# where it shines, else the world's white is the light; relink, a script to run.
 import json
 import math
 import sys
@@ -44,7 +44,7 @@ def count():
     }
 
 
-def render(camera):
+def render(camera, bare):
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scene.cycles.device = "CPU"
@@ -59,6 +59,7 @@ def render(camera):
     world = bpy.data.worlds.new("white")
     world.use_nodes = True
     world.node_tree.nodes["Background"].inputs[0].default_value = (1, 1, 1, 1)
+    world.cycles_visibility.diffuse = not bare
     scene.world = world
     data = bpy.data.cameras.new("judge")
     data.sensor_fit = "VERTICAL"
@@ -73,11 +74,14 @@ def render(camera):
     bpy.ops.render.render(write_still=True)
 
 
-def add_lamps():
-    sun = bpy.data.objects.new("sun", bpy.data.lights.new("sun", "SUN"))
-    sun.data.energy = 1.2
-    sun.rotation_euler = (-y_up((0.5, 1, 0.8))).to_track_quat("-Z", "Y").to_euler()
-    bpy.context.scene.collection.objects.link(sun)
+# A sun, and a weaker one from the other side, without shadows: faces lie on each other where both sides are drawn.
+def add_suns(direction):
+    for energy, sign in ((2.6, -1), (1.0, 1)):
+        sun = bpy.data.objects.new("sun", bpy.data.lights.new("sun", "SUN"))
+        sun.data.energy = energy
+        sun.data.use_shadow = sun.data.cycles.cast_shadow = False
+        sun.rotation_euler = (sign * y_up(direction)).to_track_quat("-Z", "Y").to_euler()
+        bpy.context.scene.collection.objects.link(sun)
 
 
 def relink(job):
@@ -92,13 +96,14 @@ for job in json.load(open(jobs_file)):
     try:
         bpy.ops.wm.read_factory_settings(use_empty=True)
         bpy.ops.import_scene.gltf(filepath=job["file"])
+        bpy.context.scene.frame_set(0)
         report = count()
         if "relink" in job:
             report["relinked"] = relink(job)
-        if job.get("lamps"):
-            add_lamps()
+        if "sun" in job:
+            add_suns(job["sun"])
         for camera in job.get("cameras", []):
-            render(camera)
+            render(camera, "sun" in job)
     except Exception:
         report = {"error": traceback.format_exc()}
     reports.append({"file": job["file"], **report})

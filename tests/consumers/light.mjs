@@ -48,7 +48,7 @@ const lit = (name) => (readGlbFile(path.join(map, name)).json.materials ?? []).s
 const names = readdirSync(map, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.glb')).sort().filter(lit);
 const views = names.map((name) => cameras(readGlbFile(path.join(map, name))));
 const jobs = (folder, more) => names.map((name, i) => ({ file: path.join(folder, name), cameras: views[i], light: true, ...more }));
-const [reference, three, plain] = [await inThree(jobs(map, { reference: true })), await inThree(jobs(vertex)), await inThree(jobs(usual, { lamps: true }))];
+const [reference, three, plain] = [await inThree(jobs(map, { reference: true })), await inThree(jobs(vertex)), await inThree(jobs(usual, { sun: [0.5, 1, 0.8] }))];
 const blender = withBlender && inBlender(jobs(vertex));
 if (withBlender && !blender) console.log('there is no Blender: three.js alone');
 

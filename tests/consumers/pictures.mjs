@@ -33,15 +33,17 @@ function camera(glb) {
         const at = point.map((v, k) => v - middle[k]);
         distance = Math.max(distance, dot(at, back) + Math.abs(dot(at, right)) / across, dot(at, back) + Math.abs(dot(at, over)) / up);
     }
-    distance *= 1.06;
-    return { eye: middle.map((v, k) => v + back[k] * distance), target: middle, fov: (2 * Math.atan(up) * 180) / Math.PI, ...size, near: distance / 1000, far: distance * 4, lamps: true };
+    distance *= 1.02;
+    return { eye: middle.map((v, k) => v + back[k] * distance), target: middle, fov: (2 * Math.atan(up) * 180) / Math.PI, ...size, near: distance / 1000, far: distance * 4 };
 }
 
 const names = rows.map(([file]) => path.basename(file)), made = (name, extension) => path.join(work, `${name}.${extension}`);
 rows.forEach(([file], i) => ['png', 'html', 'glb'].forEach((extension) => run('convert', '--assets', `${samples}/textures`,
     ...(extension === 'png' ? ['--size', `${size.width}x${size.height}`] : []), `${samples}/${file}`, made(names[i], extension))));
 const cameras = names.map((name) => camera(readGlbFile(made(name, 'glb'))));
-const jobs = names.map((name, i) => ({ file: made(name, 'glb'), cameras: [cameras[i]], lamps: true }));
+// The sun shines over the viewer's shoulder.
+const sunOf = ({ eye, target }) => { const back = eye.map((v, k) => v - target[k]); return [back[0], back[1] + Math.hypot(...back), back[2]]; };
+const jobs = names.map((name, i) => ({ file: made(name, 'glb'), cameras: [cameras[i]], sun: sunOf(cameras[i]) }));
 const three = await inThree(jobs), blender = inBlender(jobs);
 const browser = await launch(), pictures = [];
 for (const [i, name] of names.entries()) {

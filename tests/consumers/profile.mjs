@@ -58,7 +58,7 @@ function actionsOf(json, animation) {
     return actions;
 }
 
-// Morphing meshes and parts that are shown by scale alone keep actions of their own.
+// Where there is no mesh there is no skin. Morphing meshes and parts that are shown by scale alone keep actions of their own.
 function needlessActions(json, animation) {
     const plain = new Set(animation.channels.filter(({ target }) => target.path === 'rotation' || target.path === 'translation').map(({ target }) => target.node));
     return [...actionsOf(json, { channels: animation.channels.filter(({ target }) => target.path !== 'weights' && plain.has(target.node)) })].length;
@@ -119,7 +119,7 @@ export function breaches(glb) {
         const parts = [...moved].filter((node) => movesMesh(json, node));
         if (parts.length > 1) say('R10', `${animation.name} moves ${parts.length} parts`);
         const actions = needlessActions(json, animation);
-        if (actions > 1) say('R9', `${animation.name} is ${actions} actions`);
+        if (actions > 1 && json.meshes?.length) say('R9', `${animation.name} is ${actions} actions`);
     });
     return found;
 }

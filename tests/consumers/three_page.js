@@ -52,7 +52,7 @@ function draw(scene, { eye, target, fov, width, height, near = 0.01, far = 10000
     return url.slice(url.indexOf(',') + 1);
 }
 
-// job: cameras, reference, lamps, light (is judged). The report: what is shown, which animations move anything, pictures in base64.
+// job: cameras, reference, sun (from where it shines), light (is judged). The report: what is shown, which animations move anything, pictures in base64.
 window.judge = async (base64, job) => {
     const gltf = await new GLTFLoader().parseAsync(bytesOf(base64), ''), report = { triangles: 0, meshes: 0, still: [], pictures: [] };
     for (const { geometry } of meshesOf(gltf.scene)) {
@@ -74,15 +74,15 @@ window.judge = async (base64, job) => {
         if (!moved) report.still.push(clip.name);
     }
     if (job.reference) await applyLightMaps(gltf);
-    if (job.lamps) {
+    if (job.sun) {
         const sun = new THREE.DirectionalLight(0xffffff, 2);
-        sun.position.set(0.5, 1, 0.8);
-        gltf.scene.add(new THREE.HemisphereLight(0xffffff, 0x888888, 1.5), sun);
+        sun.position.set(...job.sun);
+        gltf.scene.add(new THREE.HemisphereLight(0xffffff, 0x888888, 1.8), sun);
     }
     if (job.light)
         for (const mesh of meshesOf(gltf.scene)) {
             // What no light was baked into, glass say, needs lamps: not the subject.
-            if (!job.lamps && !mesh.geometry.attributes.color && mesh.material.isMeshStandardMaterial) mesh.material = basic(mesh.material);
+            if (!job.sun && !mesh.geometry.attributes.color && mesh.material.isMeshStandardMaterial) mesh.material = basic(mesh.material);
             mesh.material.side = THREE.DoubleSide; // as Blender draws all
         }
     for (const camera of job.cameras ?? []) report.pictures.push(draw(gltf.scene, camera));
