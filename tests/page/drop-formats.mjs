@@ -7,7 +7,7 @@ import { choose, drop, modeOf, root, samples, saved, shown } from './dropping.mj
 
 // What the command writes, null where it refuses.
 function converted(file, extension, ...words) {
-    const work = mkdtempSync(path.join(tmpdir(), 'trilobite-')), out = path.join(work, `out.${extension}`);
+    const work = mkdtempSync(path.join(tmpdir(), 'trilobite-')), out = path.join(work, `${path.parse(file).name}.${extension}`); // models without a name get the file's
     try {
         run('convert', '--assets', samples, ...words, file, out);
         return readFileSync(out);
