@@ -154,6 +154,9 @@ static void test_light(void **state)
     assert_string_equal(get(light, "type", TLB_VALUE_TEXT)->as.text.data, "ambient loop");
     assert_false(get(light, "alarm", TLB_VALUE_BOOL)->as.boolean);
     assert_int_equal(get(light, "state", TLB_VALUE_INTEGER)->as.integer, 0); /* 0.1 s after it began again */
+    const tlb_value *color = get(light, "color", TLB_VALUE_LIST)->as.members.first; /* a fifth of the way */
+    assert_int_equal(color->as.integer, 204);
+    assert_int_equal(color->next->next->as.integer, 13);
     const tlb_value *second = get(light, "states", TLB_VALUE_LIST)->as.members.last;
     assert_int_equal(get(second, "activeTime", TLB_VALUE_INTEGER)->as.integer, 500);
     assert_int_equal(get(second, "color", TLB_VALUE_LIST)->as.members.last->as.integer, 64);

@@ -24,6 +24,8 @@ static const tlb_option_info options[] = {
     {"dif-version", "N", "interior version to write, 0 to 14"},
     {"dif-family", "NAME", "dialect of version 0: tge, tse, tse-early, tge-big-maps"},
     {"zones", NULL, "show zones, portals and triggers"},
+    {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
+    {"alarm", NULL, "light it as the alarm does"},
     {0},
 };
 

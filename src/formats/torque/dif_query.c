@@ -14,7 +14,7 @@ const tlb_question_info dif_questions[] = {
     {"hull", "N", "points, planes, features and polyhedron of a convex hull"},
     {"box", "X Y Z X Y Z", "the coordinate bins that a box meets, and the hulls in them that meet it"},
     {"lod", "PIXELS", "the detail level for a bounding sphere of that many pixels' radius"},
-    {"light", "N [SECONDS]", "an animated light: type, states, the state it is in"},
+    {"light", "N [SECONDS]", "an animated light: type, states, the state it is in and its color"},
     {0},
 };
 

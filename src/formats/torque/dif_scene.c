@@ -88,14 +88,11 @@ static void describe_interior(dif_scene *s, const tlb_dif_interior *x, int32_t n
 
 bool dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node)
 {
-    if (!dif_draw_surfaces(s, subject, node))
-        return false;
-    const tlb_dif_interior *x = subject->interior;
-    if (x->animatedLights.count || x->hasAlarmState)
-        tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, subject->path,
-                   "animated lights and the alarm's light maps are not shown");
-    return dif_draw_static_meshes(s, subject, node) && dif_add_rooms(s, subject, node) &&
-           (!s->collision || dif_add_collision(s, subject, node));
+    tlb_dif_interior lit;
+    dif_subject shown = {&lit, subject->name, subject->path};
+    return dif_light_interior(s, subject, &lit) && dif_draw_surfaces(s, &shown, node) &&
+           dif_draw_static_meshes(s, &shown, node) && dif_add_rooms(s, &shown, node) &&
+           (!s->collision || dif_add_collision(s, &shown, node)) && dif_describe_lights(s, &lit, node);
 }
 
 /* The detail levels from `first` on, `count` of them: more than one become levels of one thing. */
@@ -165,7 +162,7 @@ tlb_status dif_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
         .zones = tlb_choice_made(conversion, "zones"),
     };
     uint32_t first, count;
-    if (!choose_details(&s, &first, &count))
+    if (!choose_details(&s, &first, &count) || dif_choose_light(&s))
         return TLB_ARGUMENT;
     tlb_arena_init(&s.work, account);
     account->failure = TLB_OK; /* the only trace of values that found no memory */

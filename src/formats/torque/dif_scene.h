@@ -26,7 +26,8 @@ typedef struct dif_scene {
     tlb_arena *arena; /* the scene's */
     tlb_arena work;   /* freed when the scene is made */
     dif_materials materials;
-    bool collision, zones; /* the choices */
+    bool collision, zones, alarm, animated; /* the choices */
+    double seconds;                         /* since the animated lights began */
 } dif_scene;
 
 /* An interior and what it is called: "detail 0", "details[0]". */
@@ -93,6 +94,12 @@ bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node);
 bool dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t node);
 /* dif_scene_rooms.c: zones, portals and mirrors, below the interior's node. */
 bool dif_add_rooms(dif_scene *s, const dif_subject *subject, int32_t node);
+/* dif_scene_lights.c: the choices --light-time and --alarm; the interior as they want it lit, its new lists
+ * in the scene's work memory, and what is left out reported; its animated lights in the extras of its node.
+ */
+tlb_status dif_choose_light(dif_scene *s);
+bool dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_interior *lit);
+bool dif_describe_lights(dif_scene *s, const tlb_dif_interior *interior, int32_t node);
 /* dif_scene_collision.c */
 bool dif_add_collision(dif_scene *s, const dif_subject *subject, int32_t node);
 bool dif_add_vehicle_collision(dif_scene *s);
