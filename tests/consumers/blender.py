@@ -48,7 +48,7 @@ def render(camera, bare):
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     scene.cycles.device = "CPU"
-    scene.cycles.samples = 8
+    scene.cycles.samples = 16
     scene.cycles.use_denoising = False
     scene.cycles.max_bounces = 0
     scene.view_settings.view_transform = "Standard"

@@ -216,12 +216,19 @@ static findings check_bytes(bytes_copy bytes)
 }
 
 /* Leaves may lose what area they had when their corners are rounded, and steps between slopes that were
- * hidden in what their planes may be off come to light; grids that were not there can have squares that
- * cannot be reached. */
+ * hidden in what their planes may be off come to light; what was made of the corners as they were, grids,
+ * walls of clients, is not what is made of them now; grids that were not there can have squares that cannot
+ * be reached. */
 static bool may_be_new(int code, bool changed)
 {
-    return code == TLB_CODE_ROO_UNREACHABLE ||
-           (changed && (code == TLB_CODE_ROO_LEAF_AREA || code == TLB_CODE_ROO_TEXTURE_MISSING));
+    static const tlb_code rounded[] = {TLB_CODE_ROO_LEAF_AREA,  TLB_CODE_ROO_TEXTURE_MISSING,
+                                       TLB_CODE_ROO_GRID_STALE, TLB_CODE_ROO_WALL_SPAN,
+                                       TLB_CODE_ROO_WALL_STALE, TLB_CODE_ROO_WALL_OFFSET,
+                                       TLB_CODE_ROO_NODE_STALE};
+    bool may = code == TLB_CODE_ROO_UNREACHABLE;
+    for (size_t i = 0; changed && i < sizeof rounded / sizeof *rounded; i++)
+        may |= code == (int)rounded[i];
+    return may;
 }
 
 static void require_no_new_findings(const char *path, bytes_copy left, bytes_copy there, bool changed)

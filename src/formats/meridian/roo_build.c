@@ -112,7 +112,8 @@ tlb_status roo_rebuild_if_asked(const roo_building *b, const tlb_conversion *con
 
 static tlb_status enter(tlb_document *document, roo_building *b)
 {
-    *b = (roo_building){document->context, &document->arena, tlb_document_roo(document)};
+    *b = (roo_building){
+        .context = document->context, .arena = &document->arena, .room = tlb_document_roo(document)};
     if (b->room)
         return TLB_OK;
     tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s is no room",

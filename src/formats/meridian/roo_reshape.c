@@ -140,7 +140,8 @@ tlb_status roo_reshape(tlb_document *document, const tlb_conversion *conversion,
     if (wanted.name)
         reshape_version(&r, &wanted);
     if (!r.status)
-        r.status = roo_rebuild_if_asked(&(roo_building){r.context, r.arena, &room}, conversion);
+        r.status = roo_rebuild_if_asked(
+            &(roo_building){.context = r.context, .arena = r.arena, .room = &room}, conversion);
     if (decrypt)
         room.encryption = TLB_ROO_PLAIN;
     else if (encrypt && room.encryption == TLB_ROO_PLAIN)

@@ -27,7 +27,7 @@ static void make_missing(roo_reshaping *r)
     tlb_roo_server *s = &r->made->server;
     tlb_roo room = *r->made;
     room.server = (tlb_roo_server){0};
-    r->status = roo_make_grids(&(roo_building){r->context, r->arena, &room});
+    r->status = roo_make_grids(&(roo_building){.context = r->context, .arena = r->arena, .room = &room});
     if (r->status)
         return;
     const tlb_roo_server *made = &room.server;
