@@ -188,9 +188,9 @@ typedef struct tlb_dif_static_mesh {
     uint8_t hasMaterialList;
     uint8_t materialListVersion;
     TLB_ARRAY(tlb_text) materials;
-    /* One word a material each. */
-    TLB_ARRAY(uint32_t) materialFlags, reflectanceMaps, bumpMaps, detailMaps, lightMaps, detailScales,
-        reflectionAmounts;
+    /* One a material each. */
+    TLB_ARRAY(uint32_t) materialFlags, reflectanceMaps, bumpMaps, detailMaps, lightMaps;
+    TLB_ARRAY(float) detailScales, reflectionAmounts;
     TLB_ARRAY(tlb_dif_bitmap) diffuseBitmaps;
     uint8_t hasSolid, hasTranslucency;
     float bounds[6];

@@ -232,8 +232,8 @@ static void add_material_list(maker *m, tlb_dif_static_mesh *mesh)
         *DIF_ADD(m->arena, mesh->bumpMaps) = UINT32_MAX;
         *DIF_ADD(m->arena, mesh->detailMaps) = UINT32_MAX;
         *DIF_ADD(m->arena, mesh->lightMaps) = UINT32_MAX;
-        *DIF_ADD(m->arena, mesh->detailScales) = 0x3f800000;
-        *DIF_ADD(m->arena, mesh->reflectionAmounts) = i;
+        *DIF_ADD(m->arena, mesh->detailScales) = 1;
+        *DIF_ADD(m->arena, mesh->reflectionAmounts) = 0.25f * (float)i;
     }
 }
 

@@ -559,8 +559,8 @@ static void static_meshes_tell_zones_and_materials(void **state)
 {
     fixture *f = *state;
     static tlb_text names[] = {{"glow", 4}};
-    static uint32_t flags[] = {40}, bump[] = {3}, none[] = {UINT32_MAX}, listed[] = {0},
-                    half[] = {0x3f000000};
+    static uint32_t flags[] = {40}, bump[] = {3}, none[] = {UINT32_MAX}, listed[] = {0};
+    static float half[] = {0.5f};
     tlb_dif_zone zones[2] = {{.surfaceCount = 0}, {.staticMeshCount = 1}};
     tlb_dif_static_mesh mesh = {.scale = {1, 1, 1}};
     mesh.materials.data = names, mesh.materials.count = 1;

@@ -227,18 +227,20 @@ static void walk_primitive(tlb_walk *w, tlb_dif_primitive *p)
     WALK_ROW(w, p, lightMapSize);
 }
 
-/* The list of names, then one array after the other of a word a material. */
-static void walk_material_words(tlb_walk *w, const char *name, uint32_t **data, uint32_t *count,
-                                uint32_t materials)
+/* The list of names, then one array after the other of a number a material. */
+static void *walk_of_materials(tlb_walk *w, const char *name, void *data, uint32_t *count, uint32_t materials,
+                               tlb_type type)
 {
     if (w->direction == WALK_READ)
         *count = materials;
-    *data = walk_table(w, name, *data, count, 1, TLB_U32, TLB_U32);
+    data = walk_table(w, name, data, count, 1, type, type);
     if (*count != materials && !w->status)
         walk_fail(w, TLB_CODE_BAD_VALUE, name, "%u words for %u materials", *count, materials);
+    return data;
 }
-#define WALK_WORDS(w, m, field)                                                                              \
-    walk_material_words((w), #field, &(m)->field.data, &(m)->field.count, (m)->materials.count)
+#define WALK_OF_MATERIALS(w, m, field)                                                                       \
+    ((m)->field.data = walk_of_materials((w), #field, (m)->field.data, &(m)->field.count,                    \
+                                         (m)->materials.count, WALK_TYPE((m)->field.data[0])))
 
 enum { BINARY_MATERIAL_LIST = 1 };
 
@@ -283,13 +285,13 @@ static void walk_static_mesh(tlb_walk *w, tlb_dif_static_mesh *m)
     WALK(w, m, hasMaterialList);
     if (m->hasMaterialList) {
         WALK_MATERIALS(w, m);
-        WALK_WORDS(w, m, materialFlags);
-        WALK_WORDS(w, m, reflectanceMaps);
-        WALK_WORDS(w, m, bumpMaps);
-        WALK_WORDS(w, m, detailMaps);
-        WALK_WORDS(w, m, lightMaps);
-        WALK_WORDS(w, m, detailScales);
-        WALK_WORDS(w, m, reflectionAmounts);
+        WALK_OF_MATERIALS(w, m, materialFlags);
+        WALK_OF_MATERIALS(w, m, reflectanceMaps);
+        WALK_OF_MATERIALS(w, m, bumpMaps);
+        WALK_OF_MATERIALS(w, m, detailMaps);
+        WALK_OF_MATERIALS(w, m, lightMaps);
+        WALK_OF_MATERIALS(w, m, detailScales);
+        WALK_OF_MATERIALS(w, m, reflectionAmounts);
     }
     DIF_COUNT(w, m, "numDiffuseBitmaps", diffuseBitmaps);
     WALK_BLOCKS(w, m, diffuseBitmaps, 1, i)

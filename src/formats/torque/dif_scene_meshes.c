@@ -247,14 +247,6 @@ static void add_zones(dif_scene *s, tlb_value *extras, const tlb_dif_interior *x
     }
 }
 
-/* Words that engines read as floats. */
-static float float_of(uint32_t word)
-{
-    float value;
-    memcpy(&value, &word, sizeof value);
-    return value;
-}
-
 /* How a material is drawn, which only its flags and indices say. */
 static void add_material(dif_scene *s, tlb_value *list, const tlb_dif_static_mesh *from, uint32_t i)
 {
@@ -279,9 +271,9 @@ static void add_material(dif_scene *s, tlb_value *list, const tlb_dif_static_mes
         if (i < maps[k].count && maps[k].data[i] != UINT32_MAX) /* none */
             tlb_add_integer(s->arena, table, maps[k].name, maps[k].data[i]);
     if (i < from->detailScales.count)
-        tlb_add_single(s->arena, table, "detailScale", float_of(from->detailScales.data[i]));
+        tlb_add_single(s->arena, table, "detailScale", from->detailScales.data[i]);
     if (i < from->reflectionAmounts.count)
-        tlb_add_single(s->arena, table, "reflectionAmount", float_of(from->reflectionAmounts.data[i]));
+        tlb_add_single(s->arena, table, "reflectionAmount", from->reflectionAmounts.data[i]);
 }
 
 static void describe_mesh(dif_scene *s, const tlb_dif_interior *x, uint32_t mesh, int32_t node)
