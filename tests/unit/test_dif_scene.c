@@ -206,6 +206,25 @@ static void smooth_normals_are_those_of_the_version(void **state)
     assert_near(mesh->normals[1], along_y, 3);
 }
 
+/* The texture's u grows along x and its v against y, which is +z in the scene: a bitangent points at -z. */
+static void tangents_are_those_of_the_matrices(void **state)
+{
+    fixture *f = *state;
+    static tlb_vec3 normals[] = {{0, 0, 1}, {3, 0, 0}, {0, 0, -1}};
+    static tlb_dif_tex_matrix matrices[] = {{1, 0, 9}, {9, 0, 9}, {1, 2, 9}};
+    static uint32_t of_entries[] = {0, 1, 2, 7};
+    static const float right[4] = {1, 0, 0, 1}, mirrored[4] = {1, 0, 0, -1};
+    assert_null(show(f)->meshes[0].tangents);
+    f->room.texNormals.data = normals, f->room.texNormals.count = 3;
+    f->room.texMatrices.data = matrices, f->room.texMatrices.count = 3;
+    f->room.texMatIndices.data = of_entries, f->room.texMatIndices.count = 4;
+    const tlb_mesh *mesh = &show(f)->meshes[0];
+    assert_near(mesh->tangents[0], right, 4);
+    assert_near(mesh->tangents[1], right, 4);    /* its T is out of range: from the texture's equations */
+    assert_near(mesh->tangents[2], mirrored, 4); /* seen from below */
+    assert_near(mesh->tangents[3], right, 4);
+}
+
 static void surfaces_out_of_range_are_skipped(void **state)
 {
     fixture *f = *state;
@@ -714,6 +733,7 @@ int main(void)
         TEST(light_maps_split_a_material),
         TEST(equal_light_maps_are_one_image),
         TEST(smooth_normals_are_those_of_the_version),
+        TEST(tangents_are_those_of_the_matrices),
         TEST(surfaces_out_of_range_are_skipped),
         TEST(what_is_no_number_is_skipped),
         TEST(lines_make_no_triangles),

@@ -92,20 +92,48 @@ static bool arrange(tlb_arena *work, surfaces *all, uint32_t *skipped)
     return true;
 }
 
+/* The texture matrix of a winding entry: tangent, normal and binormal; NULL where there is none. */
+static const tlb_dif_tex_matrix *matrix_of(const tlb_dif_interior *x, uint32_t winding)
+{
+    if (winding >= x->texMatIndices.count || x->texMatIndices.data[winding] >= x->texMatrices.count)
+        return NULL;
+    return &x->texMatrices.data[x->texMatIndices.data[winding]];
+}
+
+static const float *texture_normal(const tlb_dif_interior *x, int32_t index)
+{
+    return (uint32_t)index < x->texNormals.count ? x->texNormals.data[index] : NULL;
+}
+
 /* Where the normal of a winding entry stands, in versions that smooth; NULL otherwise. */
 static const float *smooth_normal(const tlb_dif_interior *x, uint32_t winding)
 {
-    if (x->texMatrices.count && winding < x->texMatIndices.count) {
-        uint32_t matrix = x->texMatIndices.data[winding];
-        uint32_t normal =
-            matrix < x->texMatrices.count ? (uint32_t)x->texMatrices.data[matrix].N : UINT32_MAX;
-        return normal < x->texNormals.count ? x->texNormals.data[normal] : NULL;
-    }
+    const tlb_dif_tex_matrix *matrix = matrix_of(x, winding);
+    if (x->texMatrices.count && winding < x->texMatIndices.count)
+        return matrix ? texture_normal(x, matrix->N) : NULL;
     uint64_t entry = (uint64_t)winding * 3 + 1;
     if (entry >= x->normalIndices.count)
         return NULL;
     uint32_t normal = x->normalIndices.data[entry];
     return normal < x->normals2.count ? x->normals2.data[normal] : NULL;
+}
+
+/* The tangent of a winding entry, or else the direction in which u grows on the surface; its sign says that v
+ * grows against the bitangent, as in glTF. */
+static void write_tangent(const tlb_dif_interior *x, const tlb_dif_texgen *texgen, uint32_t winding,
+                          const float normal[3], float out[4])
+{
+    const tlb_dif_tex_matrix *matrix = matrix_of(x, winding);
+    const float *stored = matrix ? texture_normal(x, matrix->T) : NULL;
+    float down[3], bitangent[3];
+    dif_to_scene(out, stored ? stored : texgen->planeX);
+    float along = dif_dot(out, normal);
+    for (int axis = 0; axis < 3 && !stored; axis++)
+        out[axis] -= along * normal[axis];
+    tlb_make_unit(out);
+    dif_to_scene(down, texgen->planeY);
+    dif_cross(bitangent, normal, out);
+    out[3] = dif_dot(bitangent, down) > 0 ? -1 : 1;
 }
 
 /* Writes the vertices of a surface. False when they come out as no numbers. */
@@ -140,6 +168,9 @@ static bool write_vertices(const tlb_dif_interior *x, const tlb_dif_surface *sur
             tlb_make_unit(mesh->normals[first + i]);
         }
     }
+    for (uint32_t i = 0; mesh->tangents && i < surface->windingCount; i++)
+        write_tangent(x, texgen, surface->windingStart + i, mesh->normals[first + i],
+                      mesh->tangents[first + i]);
     return poison == 0;
 }
 
@@ -227,7 +258,11 @@ static bool draw(dif_scene *s, const dif_subject *subject, const uint8_t *in_zon
         return true;
     tlb_mesh *mesh = tlb_add_mesh(s->scene, subject->name);
     unsigned data = TLB_WITH_NORMALS | TLB_WITH_UV0 | (all.lit ? TLB_WITH_UV1 : 0);
-    if (!mesh || !tlb_mesh_reserve(s->scene, mesh, all.corners, all.triangles * 3, all.parts, data) ||
+    if (!mesh || !tlb_mesh_reserve(s->scene, mesh, all.corners, all.triangles * 3, all.parts, data))
+        return false;
+    if (subject->interior->texMatrices.count)
+        mesh->tangents = tlb_alloc_array(s->arena, all.corners, sizeof *mesh->tangents);
+    if ((subject->interior->texMatrices.count && !mesh->tangents) ||
         !write_mesh(s, subject, &all, mesh, skipped))
         return false;
     if (mesh->part_count)
