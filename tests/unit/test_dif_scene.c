@@ -603,9 +603,44 @@ static void static_meshes_tell_zones_and_materials(void **state)
     assert_true(tlb_value_get(material, "detailScale")->as.real == 0.5);
 }
 
+static tlb_status show_pictures(fixture *f, const char *kind)
+{
+    return show_with(f, &(tlb_choice){"pictures", kind}, 1);
+}
+
+static void assert_picture(const tlb_scene *scene, uint32_t index, const char *name, const uint8_t *png)
+{
+    const tlb_image *image = &scene->images[index];
+    assert_string_equal(image->name, name);
+    assert_int_equal(image->encoded.size, sizeof sheet_a - 1);
+    assert_memory_equal(image->encoded.data, png, image->encoded.size);
+}
+
+static void pictures_come_as_they_are(void **state)
+{
+    fixture *f = *state;
+    assert_int_equal(show_pictures(f, "light"), TLB_OK);
+    assert_int_equal(f->scene->node_count, 0);
+    assert_int_equal(f->scene->image_count, 2);
+    assert_picture(f->scene, 0, "detail 0 light map 0", sheet_a);
+    assert_picture(f->scene, 1, "detail 0 light map 1", sheet_b);
+    assert_int_equal(show_pictures(f, "direction"), TLB_ARGUMENT);
+    assert_int_equal(show_pictures(f, "preview"), TLB_ARGUMENT);
+    assert_int_equal(show_pictures(f, "all"), TLB_ARGUMENT);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), 3);
+    f->light_maps[1].lightDirMap = f->light_maps[0].lightMap;
+    f->dif.previewBitmap = f->light_maps[1].lightMap;
+    assert_int_equal(show_pictures(f, "direction"), TLB_OK);
+    assert_int_equal(f->scene->image_count, 1);
+    assert_picture(f->scene, 0, "detail 0 direction map 1", sheet_a);
+    assert_int_equal(show_pictures(f, "preview"), TLB_OK);
+    assert_picture(f->scene, 0, "preview", sheet_b);
+}
+
 /* --- whole documents ---------------------------------------------------------------------------------- */
 
-static const tlb_choice everything[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}};
+static const tlb_choice everything[] = {
+    {"lod", "all"}, {"collision", ""}, {"zones", ""}, {"light-time", "0.5"}, {"alarm", ""}};
 enum { EVERYTHING = sizeof everything / sizeof *everything };
 
 static void assert_mesh_is_sound(const tlb_scene *scene, const tlb_mesh *mesh)
@@ -753,6 +788,7 @@ int main(void)
         TEST(names_and_properties_lose_nothing),
         TEST(zeroed_texts_are_empty_ones),
         TEST(static_meshes_keep_their_front),
+        TEST(pictures_come_as_they_are),
         TEST(every_version_is_shown),
         TEST(memory_may_end_anywhere),
         TEST(describe_counts),

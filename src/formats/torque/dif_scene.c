@@ -166,6 +166,12 @@ tlb_status dif_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
         return TLB_ARGUMENT;
     tlb_arena_init(&s.work, account);
     account->failure = TLB_OK; /* the only trace of values that found no memory */
+    const char *pictures = tlb_choice_text(conversion, "pictures");
+    if (pictures) {
+        tlb_status status = dif_show_pictures(&s, pictures, first, count);
+        tlb_arena_free(&s.work);
+        return status == TLB_NO_MEMORY ? tlb_report_memory(conversion->context) : status;
+    }
     describe_resource(&s);
     bool made = add_details(&s, first, count) && dif_add_sub_objects(&s) && dif_add_objects(&s) &&
                 (!s.collision || dif_add_vehicle_collision(&s));

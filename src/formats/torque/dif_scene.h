@@ -107,6 +107,9 @@ bool dif_add_vehicle_collision(dif_scene *s);
 bool dif_add_sub_objects(dif_scene *s);
 /* dif_scene_objects.c: triggers, game entities, force fields, AI nodes. */
 bool dif_add_objects(dif_scene *s);
+/* dif_scene_pictures.c: the choice --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT,
+ * reported: there is no such kind, or none of them. TLB_NO_MEMORY is not reported. */
+tlb_status dif_show_pictures(dif_scene *s, const char *kind, uint32_t first_detail, uint32_t details);
 /* dif_scene.c: an interior in all its aspects; the node's mesh is set. */
 bool dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node);
 
