@@ -26,7 +26,8 @@ static const uint8_t (*rgba_of(const tlb_image *image, tlb_arena *arena))[4]
     return (const uint8_t(*)[4])pixels;
 }
 
-static tlb_status decode(tlb_context *context, const tlb_image *image, tlb_arena *arena, tlb_light_map *map)
+tlb_status tlb_decode_light_map(tlb_context *context, const tlb_image *image, tlb_arena *arena,
+                                tlb_light_map *map)
 {
     tlb_image decoded = *image;
     if (decoded.format == TLB_PIXELS_NONE) {
@@ -55,7 +56,7 @@ tlb_status tlb_decode_light_maps(tlb_context *context, const tlb_scene *scene, t
         if (image < 0 || seen[image])
             continue;
         seen[image] = true;
-        tlb_status status = decode(context, &scene->images[image], arena, &(*maps)[image]);
+        tlb_status status = tlb_decode_light_map(context, &scene->images[image], arena, &(*maps)[image]);
         if (status)
             return status;
     }

@@ -34,6 +34,10 @@ typedef struct tlb_light_map {
         *pixels)[4]; /* R, G, B, A as displays show them; NULL: no light map, or it does not decode */
 } tlb_light_map;
 
+/* Leaves `map` as it is where the image does not decode, which is reported. */
+tlb_status tlb_decode_light_map(tlb_context *context, const tlb_image *image, tlb_arena *arena,
+                                tlb_light_map *map);
+
 /* One for each image of the scene, in `arena`. */
 tlb_status tlb_decode_light_maps(tlb_context *context, const tlb_scene *scene, tlb_arena *arena,
                                  tlb_light_map **maps);

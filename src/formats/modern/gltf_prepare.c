@@ -1,17 +1,21 @@
 #include "formats/modern/gltf_prepare.h"
 
 #include "formats/findings.h"
+#include "scene/atlas.h"
 #include "scene/bake.h"
 #include "scene/materials.h"
 #include "scene/prune.h"
 #include "scene/rig.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* --- options ------------------------------------------------------------------------------------------ */
 
 #define SHARED_OPTIONS                                                                                       \
-    {"light", "HOW", "baked light: vertex (in vertex colours, the default), map (as textures) or none"},     \
+    {"light", "HOW",                                                                                         \
+     "baked light: vertex (in vertex colours, the default), atlas (drawn into textures), map (as textures) " \
+     "or none"},                                                                                             \
         {"light-detail", "fine", "baked light in vertex colours on smaller triangles"},                      \
         TLB_LIGHT_FLOOR_OPTION,                                                                              \
     {                                                                                                        \
@@ -35,17 +39,21 @@ static int choose_word(const tlb_conversion *conversion, const char *name, const
     for (int i = 0; words[i]; i++)
         if (strcmp(text, words[i]) == 0)
             return i;
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--%s is %s%s%s%s%s, not \"%s\"", name, words[0], words[1] ? words[2] ? ", " : " or " : "",
-               words[1] ? words[1] : "", words[1] && words[2] ? " or " : "",
-               words[1] && words[2] ? words[2] : "", text);
+    char list[64] = "";
+    for (int i = 0; words[i]; i++) {
+        size_t size = strlen(list);
+        snprintf(list + size, sizeof list - size, "%s%s", !i ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    }
+    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s, not \"%s\"", name,
+               list, text);
     return -1;
 }
 
 bool tlb_gltf_choose(const tlb_conversion *conversion, tlb_gltf_options *options)
 {
-    static const char *const lights[] = {"vertex", "none", "map", NULL}, *const details[] = {"fine", NULL},
-                             *const rigs[] = {"no", "yes", NULL}, *const placeholders[] = {"uri", NULL};
+    static const char *const lights[] = {"vertex", "none", "map", "atlas", NULL},
+                             *const details[] = {"fine", NULL}, *const rigs[] = {"no", "yes", NULL},
+                             *const placeholders[] = {"uri", NULL};
     const char *lod = tlb_choice_text(conversion, "lod");
     int light = choose_word(conversion, "light", lights, GLTF_LIGHT_VERTEX),
         detail = choose_word(conversion, "light-detail", details, 1),
@@ -145,6 +153,8 @@ static tlb_status light(const tlb_conversion *conversion, const tlb_gltf_options
         how.floor = p->rule.floor;
         return tlb_bake_light(conversion->context, &before, &how, arena, scene);
     }
+    if (options->light == GLTF_LIGHT_ATLAS && !p->rule.black && !options->page)
+        return tlb_draw_atlas(conversion->context, &before, p->rule.floor, arena, scene);
     bool keep_maps = options->light != GLTF_LIGHT_NONE && !p->rule.black;
     if (options->page && keep_maps)
         return TLB_OK;

@@ -8,7 +8,8 @@
 typedef enum tlb_gltf_light {
     GLTF_LIGHT_VERTEX, /* in the colours of vertices */
     GLTF_LIGHT_NONE,
-    GLTF_LIGHT_MAP /* as textures on UV set 1 */
+    GLTF_LIGHT_MAP,  /* as textures on UV set 1 */
+    GLTF_LIGHT_ATLAS /* with the textures in one picture */
 } tlb_gltf_light;
 
 typedef struct tlb_gltf_options {
