@@ -251,7 +251,7 @@ static bool mark_edges(pass *p, uint32_t *marked)
     uint32_t wanted = 0, room = p->r->most - fine->triangles.count;
     for (uint32_t i = 0; i < fine->triangles.count; i++) {
         tlb_fine_triangle *triangle = &fine->triangles.data[i];
-        uint32_t side;
+        uint32_t side = 0;
         float error = triangle->settled ? 0 : judge(p->r, triangle, &side);
         triangle->settled = error == 0;
         if (triangle->settled)

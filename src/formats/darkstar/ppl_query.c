@@ -71,7 +71,7 @@ static tlb_status answer(const tlb_question *q, const char *name, bool found, ui
 static tlb_status answer_color(const tlb_question *q)
 {
     const tlb_ppl *ppl = q->subject;
-    uint32_t n[2];
+    uint32_t n[2] = {0};
     tlb_status status = read_words(q, "color", n, 2, 1);
     if (status)
         return status;
@@ -93,7 +93,7 @@ static tlb_status answer_color(const tlb_question *q)
 
 static tlb_status answer_shade(const tlb_question *q)
 {
-    uint32_t n[4];
+    uint32_t n[4] = {0};
     uint8_t index = 0;
     tlb_status status = read_words(q, "shade", n, 4, 1);
     bool found = !status && tlb_ppl_shade(q->subject, n[0], n[1], n[2], (uint8_t)n[3], &index);
@@ -102,7 +102,7 @@ static tlb_status answer_shade(const tlb_question *q)
 
 static tlb_status answer_haze(const tlb_question *q)
 {
-    uint32_t n[3];
+    uint32_t n[3] = {0};
     uint8_t index = 0;
     tlb_status status = read_words(q, "haze", n, 3, 1);
     bool found = !status && tlb_ppl_haze(q->subject, n[0], n[1], (uint8_t)n[2], &index);
@@ -111,7 +111,7 @@ static tlb_status answer_haze(const tlb_question *q)
 
 static tlb_status answer_blend(const tlb_question *q)
 {
-    uint32_t n[3];
+    uint32_t n[3] = {0};
     uint8_t index = 0;
     tlb_status status = read_words(q, "blend", n, 3, 2);
     bool found = !status && tlb_ppl_blend(q->subject, n[0], (uint8_t)n[1], (uint8_t)n[2], &index);

@@ -35,7 +35,7 @@ static void blend(canvas *c, double x, double y, double cover, const uint8_t col
     uint8_t *pixel = &c->pixels[((size_t)y * c->width + (size_t)x) * CHANNELS];
     for (int i = 0; i < 3; i++) {
         double value = 255 + (color[i] - 255.0) * fmin(cover, 1);
-        pixel[i] = value < pixel[i] ? (uint8_t)(value + 0.5) : pixel[i];
+        pixel[i] = value < pixel[i] ? (uint8_t)lround(value) : pixel[i];
     }
 }
 
@@ -46,14 +46,14 @@ static void draw_line(canvas *c, const double a[2], const double b[2], const uin
     const double *first = a[major] <= b[major] ? a : b, *last = first == a ? b : a;
     double run = last[major] - first[major], rise = last[minor] - first[minor];
     double across = run > 0 ? hypot(run, rise) / run : 1; /* how far a line of width 1 reaches */
-    for (double step = floor(first[major]); step <= floor(last[major]); step++) {
-        double along = fmin(fmax(step + 0.5, first[major]), last[major]);
+    for (int64_t step = (int64_t)floor(first[major]); step <= (int64_t)floor(last[major]); step++) {
+        double along = fmin(fmax((double)step + 0.5, first[major]), last[major]);
         double middle = first[minor] + (run > 0 ? (along - first[major]) / run * rise : 0);
-        for (double k = floor(middle - across); k <= floor(middle + across); k++) {
-            double cover = 0.5 * across + 0.5 - fabs(k + 0.5 - middle);
+        for (int64_t k = (int64_t)floor(middle - across); k <= (int64_t)floor(middle + across); k++) {
+            double cover = 0.5 * across + 0.5 - fabs((double)k + 0.5 - middle);
             double at[2];
-            at[major] = step;
-            at[minor] = k;
+            at[major] = (double)step;
+            at[minor] = (double)k;
             blend(c, at[0], at[1], cover, color);
         }
     }

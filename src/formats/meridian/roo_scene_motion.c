@@ -119,7 +119,7 @@ static uint32_t together(uint32_t a, uint32_t b)
         p = q;
         q = rest;
     }
-    uint64_t all = (uint64_t)a / p * b;
+    uint64_t all = (uint64_t)a / (p ? p : 1) * b;
     return all > MOST_MS ? MOST_MS : (uint32_t)all;
 }
 

@@ -184,7 +184,7 @@ static uint32_t add_vertex(maker *m, uint32_t how, const tlb_nff_vertex *from, c
     if (mesh->colors) {
         for (int k = 0; k < 3; k++)
             mesh->colors[i][k] =
-                how & COLORED ? (uint16_t)(tlb_linear_byte(from->rgb[k]) * UINT16_MAX + 0.5f) : UINT16_MAX;
+                how & COLORED ? (uint16_t)lroundf(tlb_linear_byte(from->rgb[k]) * UINT16_MAX) : UINT16_MAX;
         mesh->colors[i][3] = UINT16_MAX;
     }
     return i;
