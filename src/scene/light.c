@@ -166,7 +166,7 @@ static void measure_part(measure *m, const tlb_light_map *map, const tlb_scene *
 {
     const float(*uv)[2] = (const float(*)[2])mesh->uv[scene->materials[part->material].lightmap.uv_set];
     for (uint32_t i = 0; i + 2 < part->index_count; i += 3) {
-        corners c;
+        corners c = {0};
         for (int k = 0; k < 3; k++) {
             uint32_t vertex = mesh->indices[part->first_index + i + (uint32_t)k];
             tlb_matrix_point(world, mesh->positions[vertex], c.positions[k]);
@@ -222,6 +222,8 @@ tlb_status tlb_scene_light(tlb_context *context, const tlb_scene *scene, tlb_lig
     tlb_arena_init(&arena, &context->account);
     tlb_status status = measure_scene(context, scene, &arena, &m);
     tlb_arena_free(&arena);
-    *rule = status ? (tlb_light_rule){0} : rule_of(&m);
+    *rule = (tlb_light_rule){0};
+    if (!status)
+        *rule = rule_of(&m);
     return status;
 }

@@ -344,7 +344,7 @@ static bool split_triangle(pass *p, uint32_t number)
 {
     tlb_fine_mesh *fine = p->r->fine;
     const tlb_fine_triangle whole = fine->triangles.data[number];
-    uint32_t first_new = fine->triangles.count, order[3], count = 0;
+    uint32_t first_new = fine->triangles.count, order[3] = {0}, count = 0;
     for (uint32_t k = 0; k < 3; k++) {
         const edge *own = &p->edges[p->sides[number][k]];
         if (!own->split)

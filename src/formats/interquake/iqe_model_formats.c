@@ -50,10 +50,10 @@ iq_format iqe_default_format(uint32_t type)
     } defaults[IQ_ATTRIBUTES] = {{TLB_IQM_FLOAT, 3}, {TLB_IQM_FLOAT, 2}, {TLB_IQM_FLOAT, 3},
                                  {TLB_IQM_FLOAT, 4}, {TLB_IQM_UBYTE, 4}, {TLB_IQM_UBYTE, 4},
                                  {TLB_IQM_UBYTE, 4}};
-    if (type >= IQ_ATTRIBUTES)
-        return (iq_format){
-            .format = TLB_IQM_FLOAT, .size = 4, .name = {types[type], (uint32_t)strlen(types[type])}};
-    return (iq_format){.format = defaults[type].format, .size = defaults[type].size};
+    if (type < IQ_ATTRIBUTES)
+        return (iq_format){.format = defaults[type].format, .size = defaults[type].size};
+    const char *name = iqe_type_name(type);
+    return (iq_format){.format = TLB_IQM_FLOAT, .size = 4, .name = {name, (uint32_t)strlen(name)}};
 }
 
 /* "Any other value of TYPE is ignored", of COMPONENT and of SIZE likewise: it counts as not given. */

@@ -95,9 +95,11 @@ static tlb_status load(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *
         tlb_report_rewind(context, &reports);
         return tlb_image_bad(context, image, w.status, "is damaged, or no BGF");
     }
-    frames all = w.status ? (frames){0} : frames_of(s->loaded, &s->work);
+    if (w.status)
+        return w.status;
+    frames all = frames_of(s->loaded, &s->work);
     if (!all.count)
-        return w.status ? w.status : TLB_NO_MEMORY;
+        return TLB_NO_MEMORY;
     return decode(s, still_of(all), arena, image);
 }
 
