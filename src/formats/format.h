@@ -43,6 +43,8 @@ bool tlb_choice_made(const tlb_conversion *conversion, const char *name);
  * true and untouched when it was not made. */
 bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64_t least, int64_t most,
                        int64_t *number);
+/* Likewise a number of seconds from 0 on. */
+bool tlb_choice_seconds(const tlb_conversion *conversion, const char *name, double *seconds);
 /* Likewise one that is "yes" or "no". */
 bool tlb_choice_switch(const tlb_conversion *conversion, const char *name, bool *on);
 

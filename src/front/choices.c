@@ -1,6 +1,7 @@
 #include "base/number.h"
 #include "formats/format.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *tlb_choice_text(const tlb_conversion *conversion, const char *name)
@@ -35,6 +36,22 @@ bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
                "--%s is a whole number from %lld to %lld, not \"%s\"", name, (long long)least,
                (long long)most, text);
+    return false;
+}
+
+bool tlb_choice_seconds(const tlb_conversion *conversion, const char *name, double *seconds)
+{
+    const char *text = tlb_choice_text(conversion, name);
+    if (!text)
+        return true;
+    double value;
+    const char *end = text + strlen(text);
+    if (tlb_read_f64(text, end, &value) == end && isfinite(value) && value >= 0) {
+        *seconds = value;
+        return true;
+    }
+    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--%s is a number of seconds, not \"%s\"", name, text);
     return false;
 }
 

@@ -1,25 +1,9 @@
 #include "formats/darkstar/interior_scene.h"
 
-#include "base/number.h"
 #include "base/text.h"
 #include "formats/darkstar/interior_names.h"
 #include "scene/name.h"
 
-#include <math.h>
-
-static tlb_status choose_time(interior_scene *s)
-{
-    const char *text = tlb_choice_text(s->conversion, "light-time");
-    if (!text)
-        return TLB_OK;
-    const char *end = text + strlen(text);
-    s->animated = true;
-    if (tlb_read_f64(text, end, &s->seconds) == end && isfinite(s->seconds) && s->seconds >= 0)
-        return TLB_OK;
-    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--light-time is a number of seconds, not \"%s\"", text);
-    return TLB_ARGUMENT;
-}
 
 tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
 {
@@ -29,10 +13,11 @@ tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_convers
                           .placeholder = TLB_NONE,
                           .glass = TLB_NONE,
                           .collision = tlb_choice_made(conversion, "collision"),
-                          .zones = tlb_choice_made(conversion, "zones")};
+                          .zones = tlb_choice_made(conversion, "zones"),
+                          .animated = tlb_choice_made(conversion, "light-time")};
     tlb_arena_init(&s->work, &conversion->context->account);
     conversion->context->account.failure = TLB_OK; /* the only trace of values that found no memory */
-    return choose_time(s);
+    return tlb_choice_seconds(conversion, "light-time", &s->seconds) ? TLB_OK : TLB_ARGUMENT;
 }
 
 tlb_status interior_finish(interior_scene *s, tlb_status status)

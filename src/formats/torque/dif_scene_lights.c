@@ -1,6 +1,5 @@
 /* Light that changes: the interior as it is in the alarm state, or with the light of its animated lights
  * added to the light maps that they reach. */
-#include "base/number.h"
 #include "base/text.h"
 #include "formats/torque/dif_lights.h"
 #include "formats/torque/dif_scene.h"
@@ -32,17 +31,9 @@ typedef struct lighting {
 
 tlb_status dif_choose_light(dif_scene *s)
 {
-    const char *text = tlb_choice_text(s->conversion, "light-time");
     s->alarm = tlb_choice_made(s->conversion, "alarm");
-    if (!text)
-        return TLB_OK;
-    const char *end = text + strlen(text);
-    s->animated = true;
-    if (tlb_read_f64(text, end, &s->seconds) == end && isfinite(s->seconds) && s->seconds >= 0)
-        return TLB_OK;
-    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--light-time is a number of seconds, not \"%s\"", text);
-    return TLB_ARGUMENT;
+    s->animated = tlb_choice_made(s->conversion, "light-time");
+    return tlb_choice_seconds(s->conversion, "light-time", &s->seconds) ? TLB_OK : TLB_ARGUMENT;
 }
 
 /* --- the alarm ----------------------------------------------------------------------------------------- */
