@@ -49,14 +49,7 @@ tlb_node *tlb_add_node(tlb_scene *scene, const char *name, int32_t parent)
     if (!copy || !ROOM_FOR_ONE(scene, nodes, node))
         return NULL;
     tlb_node *node = &scene->nodes[scene->node_count++];
-    *node = (tlb_node){.name = copy,
-                       .parent = parent,
-                       .rotation = {0, 0, 0, 1},
-                       .scale = {1, 1, 1},
-                       .mesh = TLB_NONE,
-                       .skin = TLB_NONE,
-                       .camera = TLB_NONE,
-                       .level = TLB_NONE};
+    *node = tlb_node_at_rest(copy, parent);
     return node;
 }
 

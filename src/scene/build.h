@@ -6,6 +6,19 @@
 #include "base/arena.h"
 #include "trilobite/scene.h"
 
+/* A node at rest that holds nothing. The name is not copied. */
+static inline tlb_node tlb_node_at_rest(const char *name, int32_t parent)
+{
+    return (tlb_node){.name = name,
+                      .parent = parent,
+                      .rotation = {0, 0, 0, 1},
+                      .scale = {1, 1, 1},
+                      .mesh = TLB_NONE,
+                      .skin = TLB_NONE,
+                      .camera = TLB_NONE,
+                      .level = TLB_NONE};
+}
+
 tlb_scene *tlb_scene_create(tlb_account *account);
 tlb_arena *tlb_scene_arena(tlb_scene *scene);
 

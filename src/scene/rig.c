@@ -196,14 +196,7 @@ static tlb_node *add_node(rigger *r, const char *name, int32_t parent, uint32_t 
     uint32_t *of_node = TLB_PUSH(r->arena, &r->of_node);
     if (!node || !of_node)
         return NULL;
-    *node = (tlb_node){.name = name,
-                       .parent = parent,
-                       .rotation = {0, 0, 0, 1},
-                       .scale = {1, 1, 1},
-                       .mesh = TLB_NONE,
-                       .skin = TLB_NONE,
-                       .camera = TLB_NONE,
-                       .level = TLB_NONE};
+    *node = tlb_node_at_rest(name, parent);
     *of_node = layer;
     return node;
 }
