@@ -17,7 +17,7 @@ END
 apt="apt-get -qq -o Dir::Etc::sourcelist=$PWD/debian.sources -o Dir::Etc::sourceparts=- -o Dir::State::lists=$PWD/lists"
 $apt update
 for package in zlib libpng1.6 jansson; do
-    $apt source --download-only "$package" 2>/dev/null
+    $apt source --download-only "$package" 2>download.log || { cat download.log >&2; exit 1; }
     rm -rf "$package"
     dpkg-source --no-check -x "$package"_*.dsc "$package" >/dev/null
 done

@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { open, patience } from './chromium.mjs';
 
-export const root = path.resolve(import.meta.dirname, '../..');
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const samples = `${root}/samples`;
 
 const types = { '.html': 'text/html', '.js': 'text/javascript' };

@@ -5,7 +5,7 @@
 set -eu
 build=$1
 here=$(cd "$(dirname "$0")/.." && pwd)
-sh "$here/../tools/page.sh" "$build/wasm" "$build/page" >/dev/null
+sh "$here/../tools/page.sh" "$build/wasm" "$build/page" >"$build/page.log" || { tail -n 40 "$build/page.log"; exit 1; }
 
 module=$build/wasm/module/trilobite.wasm
 size=$(gzip -9c "$module" | wc -c)
