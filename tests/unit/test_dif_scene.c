@@ -291,6 +291,7 @@ static void what_is_in_no_zone_is_left_out_or_hidden(void **state)
     assert_int_equal(show_with(f, &(tlb_choice){"collision", ""}, 1), TLB_OK);
     const tlb_node *hidden = node_named(f->scene, "surfaces in no zone");
     assert_true(hidden->hidden);
+    assert_string_equal(hidden->layer, "collision"); /* a GLB leaves out what is hidden and of no layer */
     assert_int_equal(f->scene->meshes[hidden->mesh].index_count, 6);
     assert_int_equal(f->scene->meshes[node_named(f->scene, "detail 0")->mesh].index_count, 6);
 

@@ -286,6 +286,7 @@ static bool draw_hidden(dif_scene *s, const dif_subject *subject, const uint8_t 
         return false;
     s->scene->nodes[hidden].mesh = mesh;
     s->scene->nodes[hidden].hidden = true;
+    s->scene->nodes[hidden].layer = "collision";
     return true;
 }
 
