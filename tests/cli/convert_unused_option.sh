@@ -1,3 +1,4 @@
 cp "$SAMPLES/trilobite.iqm" .
 trilobite convert trilobite.iqm trilobite.obj --scale 2 --lod 1 2>&1 | grep UNUSED
 trilobite convert trilobite.iqm twice.iqm --scale 2
+trilobite convert trilobite.iqm page.html --light-floor 0.5 2>&1 | grep UNUSED

@@ -94,7 +94,9 @@ static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversi
     tlb_conversion for_page = *conversion;
     for_page.choices = &page;
     for_page.choice_count = 1;
+    uint64_t asked = context->asked; /* of the user's choices, which the page does not look at */
     tlb_status status = tlb_glb_write(&for_page, scene, tlb_output_stem(output), &glb);
+    context->asked = asked;
     if (!status) {
         put_page(out, context, tlb_output_stem(output), &glb);
         status = out->status ? tlb_report_memory(context) : TLB_OK;
