@@ -30,8 +30,5 @@ tlb_status tlb_choose_light(const tlb_conversion *conversion, const tlb_scene *s
         return TLB_ARGUMENT;
     if (!rule->black)
         rule->floor = floor;
-    else
-        tlb_report(conversion->context, TLB_CODE_LIGHT_BLACK, TLB_NO_OFFSET, NULL,
-                   "all light maps are black and are not applied");
     return TLB_OK;
 }

@@ -11,7 +11,7 @@
         "light-floor", "A", "how bright baked light is where it is dark, 0 (as the engine had it) to 1"      \
     }
 
-/* The rule for the scene's light maps with --light-floor; black ones are reported as LIGHT_BLACK. */
+/* The rule for the scene's light maps with --light-floor. */
 tlb_status tlb_choose_light(const tlb_conversion *conversion, const tlb_scene *scene, tlb_light_rule *rule);
 
 #endif

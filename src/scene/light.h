@@ -18,8 +18,8 @@ typedef struct tlb_light_rule {
     float floor; /* what is shown: floor + (1 - floor) * light; 0 for black ones */
 } tlb_light_rule;
 
-/* The rule for what is drawn of the scene. Light maps that cannot be decoded are reported and do not count.
- */
+/* The rule for what is drawn of the scene. Light maps that cannot be decoded are reported and do not count;
+ * black ones are reported as LIGHT_BLACK. */
 tlb_status tlb_scene_light(tlb_context *context, const tlb_scene *scene, tlb_light_rule *rule);
 
 /* The floor of light maps with this mean: what brings the mean halfway to 0.5, at most 0.5. */
