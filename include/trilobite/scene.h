@@ -111,11 +111,19 @@ typedef struct tlb_scene_camera {
     float yfov; /* radians from the lower to the upper edge; 0: not known */
 } tlb_scene_camera;
 
+/* Shines from its node's place to all sides. At a distance of d metres it gives a surface that faces it
+ * color * intensity / d^2 lux; pi lux show a white surface white (see docs/formats/gltf.md). */
+typedef struct tlb_point_light {
+    const char *name;
+    float color[3];  /* linear, the strongest 1 */
+    float intensity; /* candela */
+} tlb_point_light;
+
 typedef struct tlb_node {
     const char *name;
     int32_t parent;
     float translation[3], rotation[4], scale[3];
-    int32_t mesh, skin, camera;
+    int32_t mesh, skin, camera, light;
     /* A node that is shown only when its parent's projected size is right: the levels of one thing are
      * siblings, 0 the finest. TLB_NONE: always shown. */
     int32_t level;
@@ -180,13 +188,15 @@ typedef struct tlb_scene {
     const char *name;
     const char *generator_format; /* the format it came from */
     float facing[2]; /* x and z of the direction in which it looks; 0, 0: not known, +Z as glTF has it */
-    uint32_t node_count, mesh_count, material_count, image_count, skin_count, camera_count, animation_count;
+    uint32_t node_count, mesh_count, material_count, image_count, skin_count, camera_count, light_count,
+        animation_count;
     tlb_node *nodes; /* parents stand before their children */
     tlb_mesh *meshes;
     tlb_material *materials;
     tlb_image *images;
     tlb_skin *skins;
     tlb_scene_camera *cameras;
+    tlb_point_light *lights;
     tlb_animation *animations;
     tlb_value *extras;
 } tlb_scene;

@@ -66,5 +66,6 @@ void tlb_report_losses(const tlb_writing *writing)
     tlb_report_loss(writing, lost.lightmaps, "light maps");
     tlb_report_loss(writing, lost.attributes, "custom vertex attributes from scenes");
     tlb_report_loss(writing, writing->scene->camera_count, "cameras");
+    tlb_report_loss(writing, writing->scene->light_count, "lights");
     tlb_report_loss(writing, lost.extras, "properties of nodes, meshes, materials");
 }

@@ -117,6 +117,16 @@ tlb_scene_camera *tlb_add_camera(tlb_scene *scene, const char *name)
     return camera;
 }
 
+tlb_point_light *tlb_add_light(tlb_scene *scene, const char *name)
+{
+    const char *copy = copy_name(scene, name);
+    if (!copy || !ROOM_FOR_ONE(scene, lights, light))
+        return NULL;
+    tlb_point_light *light = &scene->lights[scene->light_count++];
+    *light = (tlb_point_light){.name = copy, .color = {1, 1, 1}, .intensity = 1};
+    return light;
+}
+
 tlb_animation *tlb_add_animation(tlb_scene *scene, const char *name)
 {
     const char *copy = copy_name(scene, name);

@@ -16,6 +16,7 @@ static inline tlb_node tlb_node_at_rest(const char *name, int32_t parent)
                       .mesh = TLB_NONE,
                       .skin = TLB_NONE,
                       .camera = TLB_NONE,
+                      .light = TLB_NONE,
                       .level = TLB_NONE};
 }
 
@@ -30,6 +31,7 @@ tlb_material *tlb_add_material(tlb_scene *scene, const char *name);
 tlb_image *tlb_add_image(tlb_scene *scene, const char *name);
 tlb_skin *tlb_add_skin(tlb_scene *scene, const char *name);
 tlb_scene_camera *tlb_add_camera(tlb_scene *scene, const char *name);
+tlb_point_light *tlb_add_light(tlb_scene *scene, const char *name);
 tlb_animation *tlb_add_animation(tlb_scene *scene, const char *name);
 
 /* The index of a new material that is seen through, in a linear color; TLB_NONE without memory. */

@@ -78,7 +78,7 @@ static bool add_node(splitter *s, uint32_t from, uint32_t layer, bool holds)
     if (source->parent >= 0)
         node->parent = (int32_t)s->newest[source->parent][1];
     if (!holds) {
-        node->mesh = node->skin = node->camera = TLB_NONE;
+        node->mesh = node->skin = node->camera = node->light = TLB_NONE;
         node->morph_weights = NULL;
         node->extras = NULL;
     }

@@ -6,7 +6,7 @@
 
 /* What is used of each kind, and then under which number. */
 typedef struct uses {
-    int32_t *meshes, *materials, *images, *skins, *cameras;
+    int32_t *meshes, *materials, *images, *skins, *cameras, *lights;
 } uses;
 
 enum { USED = 0 };
@@ -30,6 +30,7 @@ static void find_uses(const tlb_scene *scene, const uses *u)
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const tlb_node *node = &scene->nodes[i];
         use(u->cameras, node->camera);
+        use(u->lights, node->light);
         if (node->mesh < 0 || tlb_mesh_is_empty(&scene->meshes[node->mesh]))
             continue;
         use(u->meshes, node->mesh);
@@ -95,6 +96,7 @@ static bool renumber_nodes(tlb_scene *scene, const uses *u, tlb_arena *arena)
         renumber(u->meshes, &node->mesh);
         renumber(u->skins, &node->skin);
         renumber(u->cameras, &node->camera);
+        renumber(u->lights, &node->light);
         if (node->mesh < 0)
             node->skin = TLB_NONE;
     }
@@ -135,16 +137,16 @@ static bool renumber_channels(tlb_scene *scene, const uses *u, tlb_arena *arena)
 bool tlb_scene_prune(const tlb_scene *scene, tlb_arena *arena, tlb_scene *pruned)
 {
     *pruned = *scene;
-    uses u = {none_used(arena, scene->mesh_count), none_used(arena, scene->material_count),
-              none_used(arena, scene->image_count), none_used(arena, scene->skin_count),
-              none_used(arena, scene->camera_count)};
-    if (!u.meshes || !u.materials || !u.images || !u.skins || !u.cameras)
+    uses u = {none_used(arena, scene->mesh_count),   none_used(arena, scene->material_count),
+              none_used(arena, scene->image_count),  none_used(arena, scene->skin_count),
+              none_used(arena, scene->camera_count), none_used(arena, scene->light_count)};
+    if (!u.meshes || !u.materials || !u.images || !u.skins || !u.cameras || !u.lights)
         return false;
     find_uses(scene, &u);
 #define KEEP(list, number)                                                                                   \
     ((pruned->list = keep(arena, scene->list, sizeof *scene->list, u.list, &pruned->number)) != NULL)
     if (!KEEP(meshes, mesh_count) || !KEEP(materials, material_count) || !KEEP(images, image_count) ||
-        !KEEP(skins, skin_count) || !KEEP(cameras, camera_count))
+        !KEEP(skins, skin_count) || !KEEP(cameras, camera_count) || !KEEP(lights, light_count))
         return false;
 #undef KEEP
     for (uint32_t i = 0; i < pruned->material_count; i++) {

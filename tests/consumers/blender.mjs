@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inBlender } from './blender_run.mjs';
 import { readGlbFile, summary } from './glb.mjs';
+import { lightsOf, sameLights } from './pose.mjs';
 
 const [list, textures, page] = process.argv.slice(2);
 const files = readFileSync(list, 'utf8').split('\n').filter(Boolean);
@@ -13,7 +14,7 @@ const files = readFileSync(list, 'utf8').split('\n').filter(Boolean);
 const relink = readFileSync(page, 'utf8').match(/```python\n([^]*?)```/)?.[1]?.replace(/^FOLDER = .*$/m, `FOLDER = ${JSON.stringify(path.resolve(textures))}`);
 const known = new Set(readdirSync(textures).filter((name) => /\.(png|jpg|bmp)$/.test(name)).map((name) => name.replace(/\.[^.]*$/, '')));
 
-let failed = 0, actions = 0, animations = 0, relinked = 0;
+let failed = 0, lamps = 0, actions = 0, animations = 0, relinked = 0;
 const expect = (good, file, what) => { if (!good) { failed++; console.log(`FAILED ${file}: ${what}`); } };
 expect(relink, page, 'has no script that relinks placeholders');
 for (const { file, error, ...found } of inBlender(files.map((each) => ({ file: each, relink })))) {
@@ -22,6 +23,10 @@ for (const { file, error, ...found } of inBlender(files.map((each) => ({ file: e
     const { json } = readGlbFile(file), wanted = summary(json), names = new Set((json.animations ?? []).map(({ name }) => name));
     expect(found.triangles === wanted.triangles && found.triangles > 0, file, `${found.triangles} of ${wanted.triangles} triangles`);
     expect(found.meshes === wanted.meshes, file, `${found.meshes} meshes of ${wanted.meshes}`);
+    // Z is up, and a watt of the importer's is 683 lumens.
+    const lights = lightsOf({ json }).map(([x, y, z, r, g, b, candela]) => [x, -z, y, r, g, b, (candela * 4 * Math.PI) / 683]);
+    lamps += found.lights.length;
+    expect(sameLights(found.lights, lights), file, `lights ${JSON.stringify(found.lights)} of ${JSON.stringify(lights)}`);
     animations += names.size;
     actions += found.actions;
     // A part that morphs, or whose texture flips, has an action of its own for each animation.
@@ -41,5 +46,5 @@ for (const { file, error, ...found } of inBlender(files.map((each) => ({ file: e
         relinked += Boolean(from);
     }
 }
-console.log(`Blender: ${files.length} files, ${animations} animations, ${actions} actions, ${relinked} placeholders relinked, ${failed} failed`);
+console.log(`Blender: ${files.length} files, ${animations} animations, ${actions} actions, ${relinked} placeholders relinked, ${lamps} lights, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -40,6 +40,7 @@ def count():
         "actions": len(bpy.data.actions),
         "materials": sorted(m.name for m in bpy.data.materials),
         "images": sorted(i.name for i in bpy.data.images if i.name != "Render Result"),
+        "lights": [[*o.matrix_world.translation, *o.data.color, o.data.energy] for o in objects if o.type == "LIGHT"],
         "placeholders": sorted(m.name for m in bpy.data.materials if m.get("placeholder")),
     }
 

@@ -34,6 +34,32 @@ export function durationOf(glb, animation) {
     return Math.max(0, ...glb.json.animations[animation].samplers.map(({ input }) => glb.json.accessors[input].max[0]));
 }
 
+// The matrix of each node in the world.
+function worldOf(nodes) {
+    const world = new Array(nodes.length), place = (node, parent) => {
+        world[node] = parent ? multiply(parent, matrixOf(nodes[node])) : matrixOf(nodes[node]);
+        (nodes[node].children ?? []).forEach((child) => place(child, world[node]));
+    };
+    const children = new Set(nodes.flatMap((node) => node.children ?? []));
+    nodes.forEach((_, i) => children.has(i) || place(i, null));
+    return world;
+}
+
+// The point lights of the default scene: place in the world, color, candela, a list each.
+export function lightsOf({ json }) {
+    const world = worldOf(json.nodes ?? []), lights = json.extensions?.KHR_lights_punctual?.lights;
+    return [...reachable(json)].filter((i) => json.nodes[i].extensions?.KHR_lights_punctual).map((i) => {
+        const { color = [1, 1, 1], intensity = 1 } = lights[json.nodes[i].extensions.KHR_lights_punctual.light];
+        return [...apply(world[i], [0, 0, 0]), ...color, intensity];
+    });
+}
+
+// Whether each of the lights is among those seen, and no other.
+export function sameLights(seen, wanted) {
+    const like = (a, b) => a.every((value, k) => Math.abs(value - b[k]) <= 1e-4 * Math.max(1, Math.abs(value)));
+    return seen.length === wanted.length && wanted.every((light) => seen.some((each) => like(light, each)));
+}
+
 // The corners of all triangles of the default scene, in the world, one point after the other.
 export function triangles(glb, animation, time = 0) {
     const { json } = glb, nodes = json.nodes.map((node) => ({ ...node }));
@@ -43,13 +69,7 @@ export function triangles(glb, animation, time = 0) {
         const { input, output, interpolation } = json.animations[animation].samplers[sampler], times = read(input), keys = read(output);
         nodes[target.node][target.path] = sample(times, keys, keys.length / times.length, time, target.path, interpolation === 'STEP');
     }
-    const world = new Array(nodes.length), place = (node, parent) => {
-        world[node] = parent ? multiply(parent, matrixOf(nodes[node])) : matrixOf(nodes[node]);
-        (nodes[node].children ?? []).forEach((child) => place(child, world[node]));
-    };
-    const children = new Set(nodes.flatMap((node) => node.children ?? []));
-    nodes.forEach((_, i) => children.has(i) || place(i, null));
-    const corners = [];
+    const world = worldOf(nodes), corners = [];
     for (const i of reachable(json)) {
         const node = nodes[i];
         if (node.mesh === undefined) continue;

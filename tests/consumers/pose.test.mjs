@@ -1,7 +1,7 @@
 // Poses by hand: a quarter turn, a step, a joint, a morph; and distances that are there.
 import assert from 'node:assert';
 import { test } from 'node:test';
-import { apart, durationOf, triangles } from './pose.mjs';
+import { apart, durationOf, lightsOf, sameLights, triangles } from './pose.mjs';
 
 // Accessors of float and of bytes from lists, in one buffer.
 function glbOf(json, lists) {
@@ -48,4 +48,12 @@ test('distances, whatever the order', () => {
     const off = apart(a, b.map(([x, y, z]) => [x, y, z + 1e-4]));
     assert.ok(off > 1.5e-5 && off < 1.8e-5, `${off}`);
     assert.ok(apart(a, b.map(([x, y, z]) => [x, y, z + 1])) > 1e-3);
+});
+
+test('lights in the world', () => {
+    const json = { scenes: [{ nodes: [0] }], nodes: [{ children: [1], translation: [0, 0, 5], scale: [2, 2, 2] }, { translation: [1, 2, 3], extensions: { KHR_lights_punctual: { light: 0 } } }],
+        extensions: { KHR_lights_punctual: { lights: [{ type: 'point', color: [1, 0.5, 0], intensity: 9 }] } } };
+    assert.deepEqual(lightsOf({ json }), [[2, 4, 11, 1, 0.5, 0, 9]]);
+    assert.ok(sameLights([[2, 4, 11, 1, 0.5, 0, 9]], lightsOf({ json })));
+    for (const other of [[[2, 4, 11.1, 1, 0.5, 0, 9]], []]) assert.ok(!sameLights(other, lightsOf({ json })));
 });

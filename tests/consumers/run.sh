@@ -51,12 +51,12 @@ rules)
     ;;
 three)
     # shellcheck disable=SC2086
-    convert glb glb "$models" $textures
+    convert glb glb "$models" --lights $textures
     node "$here/three.mjs" "$work/glb.list" || failed=1
     ;;
 blender)
     blender_or_skip
-    convert glb glb "$models"
+    convert glb glb "$models" --lights
     node "$here/blender.mjs" "$work/glb.list" "$samples/textures" "$here/../../docs/formats/gltf.md" || failed=1
     ;;
 light)

@@ -3,12 +3,12 @@
 //     node three.mjs LIST
 import { readFileSync } from 'node:fs';
 import { readGlbFile, summary } from './glb.mjs';
-import { durationOf, triangles } from './pose.mjs';
+import { durationOf, lightsOf, sameLights, triangles } from './pose.mjs';
 import { inThree } from './three_run.mjs';
 
 const files = readFileSync(process.argv[2], 'utf8').split('\n').filter(Boolean);
-let failed = 0, animations = 0;
-for (const { file, error, triangles: seen, meshes, animations: clips, still, said } of await inThree(files.map((each) => ({ file: each })))) {
+let failed = 0, animations = 0, lamps = 0;
+for (const { file, error, triangles: seen, meshes, animations: clips, lights, still, said } of await inThree(files.map((each) => ({ file: each })))) {
     const glb = readGlbFile(file), { json } = glb, wanted = summary(json), expect = (good, what) => { if (!good) { failed++; console.log(`FAILED ${file}: ${what}`); } };
     expect(!error, error);
     if (error) continue;
@@ -16,6 +16,8 @@ for (const { file, error, triangles: seen, meshes, animations: clips, still, sai
     expect(seen === wanted.triangles && seen > 0, `${seen} of ${wanted.triangles} triangles`);
     expect(meshes > 0, 'nothing is shown');
     expect(clips === wanted.animations, `${clips} of ${wanted.animations} animations`);
+    lamps += lights.length;
+    expect(sameLights(lights, lightsOf(glb)), `lights ${JSON.stringify(lights)} of ${JSON.stringify(lightsOf(glb))}`);
     expect(said.length === 0, `three.js says: ${[...new Set(said)].slice(0, 3).join(' | ')} (${said.length})`);
     for (const name of still) {
         const animation = json.animations.findIndex((each) => each.name === name), rest = triangles(glb).flat();
@@ -23,5 +25,5 @@ for (const { file, error, triangles: seen, meshes, animations: clips, still, sai
         expect(!moves, `nothing moves in ${name}`);
     }
 }
-console.log(`three.js: ${files.length} files, ${animations} animations, ${failed} failed`);
+console.log(`three.js: ${files.length} files, ${animations} animations, ${lamps} lights, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -20,6 +20,13 @@ function place(scene) {
     return points;
 }
 
+function lightsOf(scene) {
+    const lights = [];
+    scene.updateMatrixWorld(true);
+    scene.traverseVisible((o) => o.isPointLight && lights.push([...o.getWorldPosition(new THREE.Vector3()).toArray(), ...o.color.toArray(), o.intensity]));
+    return lights;
+}
+
 const basic = ({ map, color, side, transparent, alphaTest, opacity }) => new THREE.MeshBasicMaterial({ map, color, side, transparent, alphaTest, opacity });
 
 // Texture times light map in display space, as the engines did it: what any other form of the light is held against.
@@ -60,6 +67,7 @@ window.judge = async (base64, job) => {
         report.triangles += Math.floor((geometry.index ?? geometry.attributes.position).count / 3);
     }
     report.animations = gltf.animations.length;
+    report.lights = lightsOf(gltf.scene);
     for (const clip of gltf.animations) {
         const mixer = new THREE.AnimationMixer(gltf.scene), rest = place(gltf.scene);
         mixer.clipAction(clip).play();

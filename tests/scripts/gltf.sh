@@ -36,7 +36,7 @@ convert_list() { # name for the output
     mkdir -p "$work/$1$number"
     <"$work/models" xargs -0 sh -c '
         tool=$1 out=$2; shift 2
-        "$tool" convert -j 2 --to glb --collision --zones --editor --lod all "$@" "$out" 2>/dev/null || [ $? -eq 3 ]
+        "$tool" convert -j 2 --to glb --lights --collision --zones --editor --lod all "$@" "$out" 2>/dev/null || [ $? -eq 3 ]
     ' sh "$build/trilobite" "$work/$1$number"
 }
 convert "$here/../samples" samples

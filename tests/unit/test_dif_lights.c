@@ -103,10 +103,12 @@ static int tear_down(void **state)
     return 0;
 }
 
-static tlb_status show(fixture *f, const char *seconds, bool alarm)
+static tlb_status show_with(fixture *f, const char *seconds, bool alarm, bool lamps)
 {
-    tlb_choice choices[2];
+    tlb_choice choices[3];
     size_t count = 0;
+    if (lamps)
+        choices[count++] = (tlb_choice){"lights", ""};
     if (seconds)
         choices[count++] = (tlb_choice){"light-time", seconds};
     if (alarm)
@@ -116,6 +118,11 @@ static tlb_status show(fixture *f, const char *seconds, bool alarm)
     tlb_scene_free(f->scene);
     f->scene = tlb_scene_create(&f->context->account);
     return dif_show(&f->document, f->scene, &conversion);
+}
+
+static tlb_status show(fixture *f, const char *seconds, bool alarm)
+{
+    return show_with(f, seconds, alarm, false);
 }
 
 /* Of the light map of the first surface. */
@@ -214,6 +221,43 @@ static void lights_are_told_in_extras(void **state)
     assert_int_equal(tlb_value_get(second, "color")->as.members.last->as.integer, 100);
 }
 
+/* Texels of a metre, whose middles are at (1.5, 2.5) and (2.5, 2.5) of the floor. 255 and 128 count 1 and
+ * 0.0635: the foot is at x = 1.5597, the light around it 0.2369 wide, the height twice that. Red is 200 of
+ * 255: 0.5776, times pi and the square of the height 0.4074. */
+static void lamps_stand_above_what_they_light(void **state)
+{
+    fixture *f = *state;
+    memcpy(f->room.boundingBox, (float[]){0, 0, 0, 4, 4, 4}, sizeof f->room.boundingBox);
+    assert_int_equal(show(f, NULL, false), TLB_OK);
+    assert_int_equal(f->scene->light_count, 0);
+    assert_int_equal(show_with(f, NULL, false, true), TLB_OK);
+    assert_int_equal(f->scene->light_count, 1);
+    const tlb_node *node = &f->scene->nodes[f->scene->node_count - 1];
+    const tlb_point_light *light = &f->scene->lights[node->light];
+    assert_string_equal(node->name, "lamp");
+    assert_int_equal(node->parent, 0);
+    assert_float_equal(node->translation[0], 1.5597f, 1e-4);
+    assert_float_equal(node->translation[1], 0.4739f, 1e-4);
+    assert_float_equal(node->translation[2], -2.5f, 1e-4);
+    assert_float_equal(light->color[0], 1, 0);
+    assert_float_equal(light->color[1] + light->color[2], 0, 0);
+    assert_float_equal(light->intensity, 0.4074f, 1e-3);
+    assert_true(tlb_value_get(node->extras, "estimated")->as.boolean);
+    assert_int_equal(show_with(f, "0.4", false, true), TLB_OK); /* blue */
+    assert_float_equal(f->scene->lights[0].color[2], 1, 0);
+    assert_float_equal(f->scene->nodes[f->scene->node_count - 1].translation[0], 1.5f, 1e-4);
+    assert_int_equal(show_with(f, NULL, true, true), TLB_OK); /* the alarm's lamp, green, at (1.5, 3.5) */
+    assert_int_equal(f->scene->light_count, 1);
+    assert_float_equal(f->scene->lights[0].color[1], 1, 0);
+    assert_float_equal(f->scene->nodes[f->scene->node_count - 1].translation[2], -3.5f, 1e-4);
+    datas[0].surfaceIndex = 9;
+    uint64_t before = tlb_code_total(f->context, TLB_CODE_DROPPED);
+    assert_int_equal(show_with(f, NULL, false, true), TLB_OK);
+    datas[0].surfaceIndex = 0;
+    assert_int_equal(f->scene->light_count, 0);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_DROPPED), before + 3); /* time, alarm, no lamp */
+}
+
 /* References out of range, rectangles over the edge, sheets that are no pictures, maps that all share. */
 static void what_does_not_fit_adds_nothing(void **state)
 {
@@ -251,6 +295,7 @@ int main(void)
         TEST(the_alarm_has_its_own_sheets_and_lights),
         TEST(ramps_end_and_flickers_jump),
         TEST(lights_are_told_in_extras),
+        TEST(lamps_stand_above_what_they_light),
         TEST(what_does_not_fit_adds_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

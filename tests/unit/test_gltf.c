@@ -378,7 +378,8 @@ static void skins_stand_at_the_root(void **state)
     }
 }
 
-/* A square on three joints, of which `roots` have no parent; a camera where the square is held. */
+/* A square on three joints, of which `roots` have no parent; a camera and a light where the square is held.
+ */
 static tlb_files *write_skinned(fixture *f, bool several_roots, float second_weight)
 {
     f->context = tlb_context_create(NULL);
@@ -395,6 +396,8 @@ static tlb_files *write_skinned(fixture *f, bool several_roots, float second_wei
     node->translation[1] = 7;
     node->camera = 0;
     tlb_add_camera(f->scene, "eye");
+    node->light = 0;
+    *tlb_add_light(f->scene, "torch") = (tlb_point_light){"torch", {1, 0.5f, 0.25f}, 12.5f};
     tlb_skin *skin = tlb_add_skin(f->scene, "skin");
     static int32_t joints[] = {2, 0, 1};
     skin->joints = joints;
@@ -431,6 +434,14 @@ static void rigid_weights_are_bytes(void **state)
         json_t *place = find(f.file.json, "nodes/4");
         assert_int_equal(integer_at(place, "camera"), 0);
         assert_float_equal(number_at(place, "translation/1"), 7, 0);
+        assert_int_equal(integer_at(place, "extensions/KHR_lights_punctual/light"), 0);
+        assert_null(json_object_get(find(f.file.json, "nodes/3"), "extensions"));
+        json_t *light = find(f.file.json, "extensions/KHR_lights_punctual/lights/0");
+        assert_string_equal(json_string_value(find(light, "name")), "torch");
+        assert_string_equal(json_string_value(find(light, "type")), "point");
+        assert_float_equal(number_at(light, "color/1"), 0.5, 0);
+        assert_float_equal(number_at(light, "intensity"), 12.5, 0);
+        assert_string_equal(json_string_value(find(f.file.json, "extensionsUsed/0")), "KHR_lights_punctual");
         close_everything(&opened);
     }
     write_skinned(&f, false, 0.25f);

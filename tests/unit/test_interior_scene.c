@@ -351,6 +351,28 @@ static void test_lights_are_added(void **state)
     put_away(&bright);
 }
 
+/* The hall's lamp lights the floor in 18 rows of 18 luxels, a metre from each other and the first 0.125 m
+ * outside; luxel i of a row by i / 18. So x is at the sum of i^5 over that of i^4, 14.563, z in the middle.
+ * The ceiling keeps it from rising. */
+static void test_lamps(void **state)
+{
+    (void)state;
+    static const tlb_choice lights = {"lights", ""};
+    shown lit = show(HALL ".dis", &lights, 1), without = show(HALL ".dis", NULL, 0);
+    assert_int_equal(without.scene->light_count, 0);
+    assert_int_equal(lit.scene->light_count, 1); /* the other one lights nothing, which is told */
+    assert_int_equal(tlb_code_total(lit.context, TLB_CODE_DROPPED),
+                     tlb_code_total(without.context, TLB_CODE_DROPPED) + 1);
+    const tlb_node *node = &lit.scene->nodes[lit.scene->node_count - 1];
+    assert_string_equal(node->name, "lamp");
+    assert_int_equal(node->light, 0);
+    assert_float_equal(node->translation[0], 14.563f - 8.125f, 0.01f);
+    assert_float_equal(node->translation[1], 4, 0);
+    assert_float_equal(node->translation[2], -0.375f, 1e-4);
+    put_away(&without);
+    put_away(&lit);
+}
+
 /* --- parts ---------------------------------------------------------------------------------------------- */
 
 static void test_levels(void **state)
@@ -545,6 +567,7 @@ int main(void)
         cmocka_unit_test(test_light_at_a_time),
         cmocka_unit_test(test_maps_of_a_state),
         cmocka_unit_test(test_lights_are_added),
+        cmocka_unit_test(test_lamps),
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_choices_that_are_none),
         cmocka_unit_test(test_a_missing_level),

@@ -62,11 +62,13 @@ static void add_animation(fixture *f, const char *name, uint32_t count, const in
             (tlb_channel){nodes[i], TLB_TARGET_TRANSLATION, TLB_LINEAR, 2, times, values};
 }
 
-/* A camera, which the node then holds. */
-static void add_camera(fixture *f, const char *name, int32_t node)
+/* A camera and a light, which the node then holds. */
+static void add_camera_and_light(fixture *f, const char *name, int32_t node)
 {
     tlb_add_camera(f->scene, name);
+    tlb_add_light(f->scene, name);
     f->scene->nodes[node].camera = (int32_t)f->scene->camera_count - 1;
+    f->scene->nodes[node].light = (int32_t)f->scene->light_count - 1;
 }
 
 /* Numbers for each vertex of the mesh: ten times the vertex, and one more. */
@@ -148,14 +150,15 @@ static void test_layers_stand_where_they_stood(void **state)
     assert_int_equal(layers.scene.animations[0].channel_count, 5); /* the root three times */
 }
 
-static void test_a_camera_stands_in_its_own_layer_only(void **state)
+static void test_cameras_and_lights_stand_in_their_own_layer_only(void **state)
 {
     fixture *f = *state;
     make_levels(f);
-    add_camera(f, "eye", 0);
+    add_camera_and_light(f, "eye", 0);
     tlb_layers layers = layers_of(f, TLB_WITH_LEVELS | TLB_WITH_HIDDEN);
     for (int i = 0; i < 7; i++)
-        assert_int_equal(layers.scene.nodes[i].camera, i == 0 ? 0 : TLB_NONE);
+        assert_true(layers.scene.nodes[i].camera == (i == 0 ? 0 : TLB_NONE) &&
+                    layers.scene.nodes[i].light == layers.scene.nodes[i].camera);
 }
 
 static void test_skins_follow_their_joints(void **state)
@@ -313,17 +316,18 @@ static void test_a_joint_does_not_hold_a_morphing_mesh(void **state)
     assert_int_equal(channels[2].node, 3);
 }
 
-static void test_the_rig_leaves_cameras_and_attributes_where_they_are(void **state)
+static void test_the_rig_leaves_cameras_lights_and_attributes_where_they_are(void **state)
 {
     fixture *f = *state;
     make_shape(f);
-    add_camera(f, "eye", 2);
+    add_camera_and_light(f, "eye", 2);
     add_attribute(f, f->scene->nodes[2].mesh);
     tlb_layers rigged = rig(f);
     const tlb_scene *scene = &rigged.scene;
     assert_int_equal(scene->node_count, 6); /* the arm's mesh stands below the arm */
     for (uint32_t i = 0; i < scene->node_count; i++)
-        assert_int_equal(scene->nodes[i].camera, i == 2 ? 0 : TLB_NONE);
+        assert_true(scene->nodes[i].camera == (i == 2 ? 0 : TLB_NONE) &&
+                    scene->nodes[i].light == scene->nodes[i].camera);
     assert_int_equal(scene->nodes[4].parent, 2);
     assert_int_equal(scene->meshes[scene->nodes[4].mesh].attribute_count, 1);
     assert_int_equal(scene->nodes[5].skin, 0);
@@ -367,16 +371,19 @@ static void test_what_nothing_uses_is_left_out(void **state)
     assert_int_equal(f->scene->meshes[1].parts[0].material, 1);
 }
 
-static void test_cameras_that_nothing_holds_are_left_out(void **state)
+static void test_cameras_and_lights_that_nothing_holds_are_left_out(void **state)
 {
     fixture *f = *state;
     add_thing(f, "thing", TLB_NONE, TLB_NONE);
     tlb_add_camera(f->scene, "lost");
-    add_camera(f, "eye", 0);
+    tlb_add_light(f->scene, "lost");
+    add_camera_and_light(f, "eye", 0);
     tlb_scene pruned;
     assert_true(tlb_scene_prune(f->scene, &f->arena, &pruned));
     assert_int_equal(pruned.camera_count, 1);
     assert_string_equal(pruned.cameras[pruned.nodes[0].camera].name, "eye");
+    assert_int_equal(pruned.light_count, 1);
+    assert_string_equal(pruned.lights[pruned.nodes[0].light].name, "eye");
 }
 
 /* --- textures that change ----------------------------------------------------------------------------- */
@@ -515,16 +522,16 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_only_the_finest_level_is_kept),
         TEST(test_layers_stand_where_they_stood),
-        TEST(test_a_camera_stands_in_its_own_layer_only),
+        TEST(test_cameras_and_lights_stand_in_their_own_layer_only),
         TEST(test_skins_follow_their_joints),
         TEST(test_parts_become_one_mesh_on_a_skeleton),
         TEST(test_a_rig_moves_as_its_parts_did),
         TEST(test_what_has_no_size_at_rest_is_bound_with_one),
         TEST(test_a_joint_does_not_hold_a_morphing_mesh),
-        TEST(test_the_rig_leaves_cameras_and_attributes_where_they_are),
+        TEST(test_the_rig_leaves_cameras_lights_and_attributes_where_they_are),
         TEST(test_one_moving_node_needs_no_rig),
         TEST(test_what_nothing_uses_is_left_out),
-        TEST(test_cameras_that_nothing_holds_are_left_out),
+        TEST(test_cameras_and_lights_that_nothing_holds_are_left_out),
         TEST(test_parts_of_a_mesh_keep_their_attributes),
         TEST(test_equal_materials_become_one),
         TEST(test_materials_that_move_alike_become_one),

@@ -16,6 +16,7 @@ static const tlb_option_info options[] = {
     {"zones", NULL, "show the empty leaves of the BSP"},
     {"light-state", "NAME", "which light of the interior, by name or number"},
     {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
+    {"lights", NULL, "a lamp for each animated light, about where it stands"},
     {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},
     {0},
 };

@@ -322,7 +322,8 @@ tlb_status interior_draw(interior_scene *s, const interior_level *level, int32_t
     drawing d = {.s = s, .dig = level->dig};
     if ((level->lighting.base && !make_sheets(&d, level)) || !arrange(&d, true) || !add_mesh(&d, node) ||
         (s->collision && !add_hidden(s, level, node, &d.skipped)) ||
-        (s->zones && !interior_add_zones(s, level->dig, node)))
+        (s->zones && !interior_add_zones(s, level->dig, node)) ||
+        (s->lights && level->lighting.base && !interior_add_lamps(s, level, node)))
         return TLB_NO_MEMORY;
     if (d.skipped)
         tlb_report(s->conversion->context, TLB_CODE_DIG_SURFACE_SKIPPED, TLB_NO_OFFSET, NULL,

@@ -4,7 +4,6 @@
 #include "formats/darkstar/interior_names.h"
 #include "scene/name.h"
 
-
 tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
 {
     *s = (interior_scene){.conversion = conversion,
@@ -14,7 +13,8 @@ tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_convers
                           .glass = TLB_NONE,
                           .collision = tlb_choice_made(conversion, "collision"),
                           .zones = tlb_choice_made(conversion, "zones"),
-                          .animated = tlb_choice_made(conversion, "light-time")};
+                          .animated = tlb_choice_made(conversion, "light-time"),
+                          .lights = tlb_choice_made(conversion, "lights")};
     tlb_arena_init(&s->work, &conversion->context->account);
     conversion->context->account.failure = TLB_OK; /* the only trace of values that found no memory */
     return tlb_choice_seconds(conversion, "light-time", &s->seconds) ? TLB_OK : TLB_ARGUMENT;

@@ -15,10 +15,10 @@ typedef struct interior_scene {
     tlb_arena work;         /* freed when the scene is made */
     int32_t first_material; /* of those of the material list */
     uint32_t material_count;
-    int32_t placeholder;   /* the material for those that the list lacks, TLB_NONE until it is needed */
-    int32_t glass;         /* the material of zones, TLB_NONE until it is needed */
-    bool collision, zones; /* the choices */
-    bool animated;         /* the choice: the animated lights, too, so many seconds after they began */
+    int32_t placeholder; /* the material for those that the list lacks, TLB_NONE until it is needed */
+    int32_t glass;       /* the material of zones, TLB_NONE until it is needed */
+    bool collision, zones, lights; /* the choices */
+    bool animated; /* the choice: the animated lights, too, so many seconds after they began */
     double seconds;
 } interior_scene;
 
@@ -54,6 +54,8 @@ static inline bool interior_shows(const tlb_dig_surface *surface)
 }
 /* interior_zones.c: a hidden node for each empty leaf, below the level's. False without memory. */
 bool interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t parent);
+/* interior_lamps.c: a lamp for each animated light, below the level's. False without memory. */
+bool interior_add_lamps(interior_scene *s, const interior_level *level, int32_t parent);
 /* The sheets of a lighting as images of the scene, from *first on. */
 tlb_status interior_add_sheets(interior_scene *s, const interior_sheets *sheets, const char *name,
                                int32_t *first);

@@ -130,6 +130,7 @@ static void write_extensions(tlb_gltf *g)
         bool used;
         const char *name;
     } extensions[] = {{g->pointer, "KHR_animation_pointer"},
+                      {g->scene->light_count > 0, "KHR_lights_punctual"},
                       {g->unlit, "KHR_materials_unlit"},
                       {g->transform, "KHR_texture_transform"}};
     bool opened = false;
@@ -168,6 +169,7 @@ static bool write_json(tlb_gltf *g, tlb_buffer *out, const char *binary_file)
     tlb_gltf_write_meshes(g);
     tlb_gltf_write_skins(g);
     tlb_gltf_write_cameras(g);
+    tlb_gltf_write_lights(g);
     tlb_gltf_write_animations(g);
     tlb_gltf_write_materials(g);
     write_accessors(g);

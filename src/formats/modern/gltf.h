@@ -71,6 +71,7 @@ bool tlb_gltf_plan_meshes(tlb_gltf *g);
 void tlb_gltf_write_meshes(tlb_gltf *g);
 void tlb_gltf_write_skins(tlb_gltf *g);
 void tlb_gltf_write_cameras(tlb_gltf *g);
+void tlb_gltf_write_lights(tlb_gltf *g);
 void tlb_gltf_write_animations(tlb_gltf *g);
 bool tlb_gltf_plan_materials(tlb_gltf *g);
 void tlb_gltf_write_materials(tlb_gltf *g); /* and textures, samplers, images */

@@ -15,6 +15,13 @@ static void write_place(tlb_gltf *g, const tlb_node *node)
         tlb_gltf_numbers(g, "scale", node->scale, 3);
     if (node->camera >= 0 && (uint32_t)node->camera < g->scene->camera_count)
         tlb_json_integer(&g->json, "camera", node->camera);
+    if (node->light >= 0 && (uint32_t)node->light < g->scene->light_count) {
+        tlb_json_open(&g->json, "extensions", '{', true);
+        tlb_json_open(&g->json, "KHR_lights_punctual", '{', true);
+        tlb_json_integer(&g->json, "light", node->light);
+        tlb_json_close(&g->json);
+        tlb_json_close(&g->json);
+    }
 }
 
 static void write_contents(tlb_gltf *g, const tlb_node *node)
@@ -81,6 +88,27 @@ void tlb_gltf_write_cameras(tlb_gltf *g)
         tlb_json_close(&g->json);
     }
     tlb_gltf_close_list(g, opened);
+}
+
+void tlb_gltf_write_lights(tlb_gltf *g)
+{
+    bool opened = false;
+    if (!g->scene->light_count)
+        return;
+    tlb_json_open(&g->json, "extensions", '{', true);
+    tlb_json_open(&g->json, "KHR_lights_punctual", '{', true);
+    for (uint32_t i = 0; i < g->scene->light_count; i++) {
+        const tlb_point_light *light = &g->scene->lights[i];
+        tlb_gltf_open_member(g, "lights", &opened);
+        tlb_gltf_name(g, light->name);
+        tlb_gltf_text(g, "type", "point");
+        tlb_gltf_numbers(g, "color", light->color, 3);
+        tlb_gltf_number(g, "intensity", light->intensity);
+        tlb_json_close(&g->json);
+    }
+    tlb_gltf_close_list(g, opened);
+    tlb_json_close(&g->json);
+    tlb_json_close(&g->json);
 }
 
 /* The joint below which all joints of a skin are; TLB_NONE: there is none, or no memory. */

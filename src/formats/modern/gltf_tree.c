@@ -10,11 +10,12 @@ static bool is_still(const tlb_node *node)
            s[1] == 1 && s[2] == 1;
 }
 
-/* Finds the nodes that are more than what they hold: parents, joints, cameras, and what animations move. */
+/* Finds the nodes that are more than what they hold: parents, joints, cameras, lights, and what animations
+ * move. */
 static void find_places(const tlb_scene *scene, bool *needed)
 {
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        needed[i] |= scene->nodes[i].camera >= 0;
+        needed[i] |= scene->nodes[i].camera >= 0 || scene->nodes[i].light >= 0;
         if (scene->nodes[i].parent >= 0)
             needed[scene->nodes[i].parent] = true;
     }

@@ -25,6 +25,7 @@ static const tlb_option_info options[] = {
     {"dif-family", "NAME", "dialect of version 0: tge, tse, tse-early, tge-big-maps"},
     {"zones", NULL, "show zones, portals and triggers"},
     {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
+    {"lights", NULL, "a lamp for each animated light, about where it stands"},
     {"pictures", "KIND", "the pictures it holds instead, as they are: preview, light, direction"},
     {"alarm", NULL, "light it as the alarm does"},
     {0},

@@ -35,6 +35,19 @@ const tlb_dif_light_state *dif_light_state(const tlb_dif_interior *interior,
     return i < count_states(interior, light) ? &interior->lightStates.data[light->stateIndex + i] : NULL;
 }
 
+const uint8_t *dif_light_map(const tlb_dif_interior *interior, const tlb_dif_state_data *data,
+                             const tlb_dif_surface **surface)
+{
+    if (data->mapIndex == UINT32_MAX || data->surfaceIndex >= interior->surfaces.count ||
+        data->mapIndex >= interior->stateDataBuffers.count)
+        return NULL;
+    *surface = &interior->surfaces.data[data->surfaceIndex];
+    uint64_t texels = (uint64_t)(*surface)->mapSizeX * (*surface)->mapSizeY;
+    return texels <= interior->stateDataBuffers.count - data->mapIndex
+               ? interior->stateDataBuffers.data + data->mapIndex
+               : NULL;
+}
+
 /* The last of the states, which are in the order of their times, that is active: the first before all. */
 static uint32_t find_state(const tlb_dif_light_state *states, uint32_t count, double milliseconds)
 {

@@ -14,6 +14,11 @@ tlb_text dif_light_name(const tlb_dif_interior *interior, const tlb_dif_animated
 const tlb_dif_light_state *dif_light_state(const tlb_dif_interior *interior,
                                            const tlb_dif_animated_light *light, uint32_t i);
 
+/* The surface of a state's datum, and how brightly the state lights it: a byte a texel of its light map's
+ * rectangle. NULL: the datum has no map, or the interior has no such surface or map. */
+const uint8_t *dif_light_map(const tlb_dif_interior *interior, const tlb_dif_state_data *data,
+                             const tlb_dif_surface **surface);
+
 typedef struct dif_light_moment {
     uint32_t state;
     uint8_t color[3];

@@ -92,7 +92,8 @@ bool dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node)
     dif_subject shown = {&lit, subject->name, subject->path};
     return dif_light_interior(s, subject, &lit) && dif_draw_surfaces(s, &shown, node) &&
            dif_draw_static_meshes(s, &shown, node) && dif_add_rooms(s, &shown, node) &&
-           (!s->collision || dif_add_collision(s, &shown, node)) && dif_describe_lights(s, &lit, node);
+           (!s->collision || dif_add_collision(s, &shown, node)) && dif_describe_lights(s, &lit, node) &&
+           (!s->lights || dif_add_lamps(s, subject, node));
 }
 
 /* The detail levels from `first` on, `count` of them: more than one become levels of one thing. */
@@ -160,6 +161,7 @@ tlb_status dif_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
                                .extensions = dif_texture_extensions},
         .collision = tlb_choice_made(conversion, "collision"),
         .zones = tlb_choice_made(conversion, "zones"),
+        .lights = tlb_choice_made(conversion, "lights"),
     };
     uint32_t first, count;
     if (!choose_details(&s, &first, &count) || dif_choose_light(&s))

@@ -26,8 +26,8 @@ typedef struct dif_scene {
     tlb_arena *arena; /* the scene's */
     tlb_arena work;   /* freed when the scene is made */
     dif_materials materials;
-    bool collision, zones, alarm, animated; /* the choices */
-    double seconds;                         /* since the animated lights began */
+    bool collision, zones, lights, alarm, animated; /* the choices */
+    double seconds;                                 /* since the animated lights began */
 } dif_scene;
 
 /* An interior and what it is called: "detail 0", "details[0]". */
@@ -35,6 +35,12 @@ typedef struct dif_subject {
     const tlb_dif_interior *interior;
     const char *name, *path;
 } dif_subject;
+
+/* Whether an interior is lit as its alarm does. */
+static inline bool dif_is_alarmed(const dif_scene *s, const tlb_dif_interior *interior)
+{
+    return s->alarm && interior->hasAlarmState;
+}
 
 /* A zeroed text is the empty one. */
 static inline const char *dif_chars(tlb_text text)
@@ -100,6 +106,8 @@ bool dif_add_rooms(dif_scene *s, const dif_subject *subject, int32_t node);
 tlb_status dif_choose_light(dif_scene *s);
 bool dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_interior *lit);
 bool dif_describe_lights(dif_scene *s, const tlb_dif_interior *interior, int32_t node);
+/* dif_scene_lamps.c: a lamp for each animated light, below the interior's node. */
+bool dif_add_lamps(dif_scene *s, const dif_subject *subject, int32_t node);
 /* dif_scene_collision.c */
 bool dif_add_collision(dif_scene *s, const dif_subject *subject, int32_t node);
 bool dif_add_vehicle_collision(dif_scene *s);

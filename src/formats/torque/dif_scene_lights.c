@@ -38,11 +38,6 @@ tlb_status dif_choose_light(dif_scene *s)
 
 /* --- the alarm ----------------------------------------------------------------------------------------- */
 
-static bool is_alarmed(const dif_scene *s, const tlb_dif_interior *x)
-{
-    return s->alarm && x->hasAlarmState;
-}
-
 static bool use_alarm_maps(dif_scene *s, tlb_dif_interior *lit)
 {
     tlb_dif_list *list = &lit->normalLMapIndices;
@@ -62,21 +57,19 @@ static bool use_alarm_maps(dif_scene *s, tlb_dif_interior *lit)
 static void collect_data(lighting *l, const tlb_dif_state_data *data, const uint8_t color[3])
 {
     const tlb_dif_interior *x = l->lit;
-    if (data->mapIndex == UINT32_MAX || data->surfaceIndex >= x->surfaces.count ||
-        data->surfaceIndex >= x->normalLMapIndices.count)
+    const tlb_dif_surface *surface;
+    const uint8_t *map = dif_light_map(x, data, &surface);
+    if (!map || data->surfaceIndex >= x->normalLMapIndices.count)
         return;
-    const tlb_dif_surface *surface = &x->surfaces.data[data->surfaceIndex];
     uint64_t texels = (uint64_t)surface->mapSizeX * surface->mapSizeY;
     uint32_t sheet = x->normalLMapIndices.data[data->surfaceIndex];
-    if (sheet >= x->lightMaps.count || data->mapIndex >= x->stateDataBuffers.count ||
-        texels > x->stateDataBuffers.count - data->mapIndex)
+    if (sheet >= x->lightMaps.count)
         return;
     l->cut |= texels > l->texels;
     if (l->cut)
         return;
     l->texels -= texels;
-    l->additions[l->count++] =
-        (addition){sheet, surface, x->stateDataBuffers.data + data->mapIndex, {color[0], color[1], color[2]}};
+    l->additions[l->count++] = (addition){sheet, surface, map, {color[0], color[1], color[2]}};
 }
 
 static void collect_light(lighting *l, const tlb_dif_animated_light *light)
@@ -84,7 +77,7 @@ static void collect_light(lighting *l, const tlb_dif_animated_light *light)
     const tlb_dif_interior *x = l->lit;
     dif_light_moment moment;
     bool of_alarm = light->flags & DIF_LIGHT_ALARM;
-    if (of_alarm != is_alarmed(l->s, x) || !dif_light_at(x, light, l->s->seconds, &moment))
+    if (of_alarm != dif_is_alarmed(l->s, x) || !dif_light_at(x, light, l->s->seconds, &moment))
         return;
     const tlb_dif_light_state *state = dif_light_state(x, light, moment.state);
     if (!tlb_within(state->dataIndex, state->dataCount, x->stateDatas.count))
@@ -196,7 +189,7 @@ bool dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_interi
     if (x->hasAlarmState && !s->alarm)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, subject->path,
                    "the alarm's light maps are not shown without --alarm");
-    return (!is_alarmed(s, x) || use_alarm_maps(s, lit)) && (!s->animated || add_lights(&l));
+    return (!dif_is_alarmed(s, x) || use_alarm_maps(s, lit)) && (!s->animated || add_lights(&l));
 }
 
 /* --- what the file says of them ------------------------------------------------------------------------ */
