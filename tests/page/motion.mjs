@@ -64,7 +64,8 @@ const model = glb({
     images: [png(2, 1, [red, blue]), png(1, 1, [white]), png(1, 1, [[0, 0, 0]])],
     samplers: [{ magFilter: 9728, minFilter: 9728 }],
     textures: [0, 1, 2].map((source) => ({ sampler: 0, source })),
-    materials: [material(0), material(1), material(1, { extras: { lightmap: { texture: 2, texCoord: 0 } } })],
+    materials: [material(0), material(1), material(1, { extras: { lightmap: { texture: 2, texCoord: 0 } } }),
+        material(1, { alphaMode: 'BLEND', extras: { subtractive: true } }), material(1, { alphaMode: 'BLEND', extras: { additive: true } })],
     meshes: [0, 1, 2].map((index) => ({ primitives: [{ attributes: { POSITION: 0, TEXCOORD_0: 1 }, indices: 2, material: index }] })),
     nodes: [{ mesh: 0, name: 'wall' }, { mesh: 1, name: 'picture', scale: [0, 0, 0] }, { mesh: 2, name: 'lit', translation: [3, 0, 0] }],
     scenes: [{ nodes: [0, 1, 2], extras: { lightFloor: 0.5 } }],
@@ -107,11 +108,22 @@ const play = (page, sequence, time) => page.evaluate(([number, at]) => {
     window.view.playback.seek(at);
 }, [sequence, time]);
 
+// How materials are called in the list.
+async function checkKinds(page) {
+    const said = await page.evaluate(() => {
+        [...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent.includes('Materials')).click();
+        return [...document.querySelectorAll('.tv-material small')].map((each) => each.textContent);
+    });
+    const wanted = ['unlit', 'unlit', 'unlit, light map', 'subtracted, unlit', 'added, unlit'];
+    expect(said.join('|') === wanted.join('|'), 'motion', `materials are ${said.join(' | ')}`);
+}
+
 // `page` has a view.
 export async function checkMotion(page) {
     await page.evaluate(async (base64) => {
         await window.view.show(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)).buffer, { title: 'motion' });
     }, model.toString('base64'));
+    await checkKinds(page);
     await expectColors(page, 'at rest', { left: red, right: blue, lit: [128, 128, 128] });
     await play(page, '0', 0.5);
     await expectColors(page, 'scrolled by half', { left: blue, right: red });

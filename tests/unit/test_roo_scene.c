@@ -467,6 +467,36 @@ static void flickering_changes_the_color(void **state)
     end(&f);
 }
 
+/* The water's four pictures, on floors and ceilings, flicker together. */
+static void all_frames_flicker(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    f.roo->sectors.data[6].flags |= TLB_ROO_SECTOR_FLICKER;
+    f.roo->sectors.data[6].light = 20;
+    show(&f, true, false);
+    const tlb_animation *animation = &f.scene->animations[0];
+    const float *values = NULL;
+    uint32_t frames = 0;
+    for (uint32_t i = 0; i < f.scene->node_count; i++) {
+        const tlb_node *node = &f.scene->nodes[i];
+        if (node->mesh < 0 || !strstr(node->name, "flickering grd00004"))
+            continue;
+        int32_t material = f.scene->meshes[node->mesh].parts[0].material;
+        const tlb_material_channel *channel = animation->material_channels;
+        for (uint32_t k = 1; k < animation->material_channel_count && channel->material != material; k++)
+            channel++;
+        assert_int_equal(channel->material, material);
+        assert_int_equal(channel->target, TLB_MATERIAL_COLOR);
+        if (values)
+            assert_memory_equal(channel->values, values, channel->key_count * 4 * sizeof *values);
+        values = channel->values;
+        frames++;
+    }
+    assert_int_equal(frames, 4);
+    end(&f);
+}
+
 static void textures_that_do_not_tile_sideways_are_clamped(void **state)
 {
     (void)state;
@@ -623,6 +653,7 @@ int main(void)
         cmocka_unit_test(scrolling_moves_textures),
         cmocka_unit_test(frames_take_turns),
         cmocka_unit_test(flickering_changes_the_color),
+        cmocka_unit_test(all_frames_flicker),
         cmocka_unit_test(textures_that_do_not_tile_sideways_are_clamped),
         cmocka_unit_test(skies_are_not_drawn),
         cmocka_unit_test(what_is_damaged_is_left_out_and_counted),

@@ -25,7 +25,7 @@ function colorOf(material) {
 function kinds(material) {
     const extras = material.extras ?? {};
     return [
-        extras.placeholder && 'texture not found', extras.additive ? 'added' : { MASK: 'cut out', BLEND: 'translucent' }[material.alphaMode],
+        extras.placeholder && 'texture not found', extras.additive ? 'added' : extras.subtractive ? 'subtracted' : { MASK: 'cut out', BLEND: 'translucent' }[material.alphaMode],
         material.doubleSided && 'two-sided', material.extensions?.KHR_materials_unlit && 'unlit', extras.lightmap && 'light map',
     ].filter(Boolean);
 }

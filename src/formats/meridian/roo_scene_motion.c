@@ -77,6 +77,15 @@ void roo_dim_material(const roo_scene *s, uint32_t flicker, tlb_material *materi
 
 /* --- time --------------------------------------------------------------------------------------------- */
 
+/* The different images of an animated texture as materials, and for each frame which of them it is; `count`:
+ * none. */
+typedef struct pictures {
+    int32_t *materials;
+    uint32_t *shown;
+    uint32_t count, frame_count;
+    uint32_t frame_ms;
+} pictures;
+
 typedef struct motion {
     roo_scene *s;
     tlb_animation *animation;
@@ -85,6 +94,8 @@ typedef struct motion {
     uint64_t corners_left;
     uint32_t skipped;
     tlb_material_channel *flickers; /* by flickering light, when first met */
+    pictures *pictures;             /* by material, of the first `materials` */
+    uint32_t materials;
 } motion;
 
 /* How far a texture moves a millisecond, in parts of it. */
@@ -164,95 +175,7 @@ static float seconds(const motion *m, uint32_t step, uint32_t steps)
     return (float)((double)m->duration * step / steps / 1000);
 }
 
-/* --- materials ---------------------------------------------------------------------------------------- */
-
-static bool add_channel(motion *m, tlb_material_channel *channel, uint32_t keys, uint32_t width)
-{
-    channel->times = tlb_alloc_array(m->s->arena, keys, sizeof *channel->times);
-    channel->values = tlb_alloc_array(m->s->arena, keys, width * sizeof *channel->values);
-    return channel->times && channel->values;
-}
-
-static bool scroll(motion *m, const roo_moving *moving, tlb_material_channel *channel)
-{
-    double rate[2];
-    scroll_rate(m->s, moving, rate);
-    *channel = (tlb_material_channel){moving->material, TLB_MATERIAL_UV_OFFSET, TLB_LINEAR, .key_count = 2};
-    if (!add_channel(m, channel, 2, 2))
-        return false;
-    for (int axis = 0; axis < 2; axis++) {
-        double whole = rate[axis] == 0 ? 0 : copysign(times_in(m, 1 / fabs(rate[axis])), rate[axis]);
-        channel->values[axis] = 0;
-        channel->values[2 + axis] = (float)whole;
-    }
-    channel->times[0] = 0;
-    channel->times[1] = seconds(m, 1, 1);
-    return true;
-}
-
-/* A number that looks like chance, the same for each step of sectors of one id. */
-static uint32_t chance(uint32_t id, uint32_t step)
-{
-    uint32_t bits = (id + 1) * 2654435761u ^ (step + 1) * 2246822519u;
-    bits ^= bits >> 15;
-    bits *= 3266489917u;
-    return bits ^ bits >> 13;
-}
-
-static bool flicker(motion *m, const roo_moving *moving, uint32_t number, tlb_material_channel *channel)
-{
-    const roo_flicker *light = &m->s->flickers[number - 1];
-    tlb_material_channel *made = &m->flickers[number - 1];
-    uint32_t keys = FLICKER_STEPS * times_in(m, FLICKER_MS * FLICKER_STEPS);
-    if (!made->times) {
-        *made = (tlb_material_channel){0, TLB_MATERIAL_COLOR, TLB_STEP, .key_count = keys};
-        if (!add_channel(m, made, keys, 4))
-            return false;
-        for (uint32_t i = 0; i < keys; i++) {
-            uint32_t more = chance(light->id, i % FLICKER_STEPS) % flicker_span(light->light);
-            float *value = made->values + (size_t)i * 4;
-            value[0] = value[1] = value[2] = flicker_strength(light, (uint8_t)more);
-            value[3] = 1;
-            made->times[i] = seconds(m, i, keys);
-        }
-    }
-    *channel = *made;
-    channel->material = moving->material;
-    return true;
-}
-
-static bool change_materials(motion *m)
-{
-    roo_scene *s = m->s;
-    tlb_animation *animation = m->animation;
-    animation->material_channels =
-        tlb_alloc_array(s->arena, (size_t)s->moving.count * 2, sizeof *animation->material_channels);
-    m->flickers = tlb_zalloc(&s->work, s->flicker_count * sizeof *m->flickers);
-    if (!animation->material_channels || !m->flickers)
-        return false;
-    for (uint32_t i = 0; i < s->moving.count; i++) {
-        const roo_moving *moving = &s->moving.data[i];
-        roo_look_parts parts = roo_unpack_look(moving->look);
-        tlb_material_channel *channel = animation->material_channels + animation->material_channel_count;
-        if (parts.scroll_speed && !scroll(m, moving, channel++))
-            return false;
-        if (parts.flicker && !flicker(m, moving, parts.flicker, channel++))
-            return false;
-        animation->material_channel_count = (uint32_t)(channel - animation->material_channels);
-    }
-    return true;
-}
-
-/* --- frames ------------------------------------------------------------------------------------------- */
-
-/* The different images of an animated texture as materials, and for each frame which of them it is; `count`:
- * none. */
-typedef struct pictures {
-    int32_t *materials;
-    uint32_t *shown;
-    uint32_t count, frame_count;
-    uint32_t frame_ms;
-} pictures;
+/* --- pictures ----------------------------------------------------------------------------------------- */
 
 static bool copy_material(roo_scene *s, int32_t from, int32_t image)
 {
@@ -292,6 +215,115 @@ static bool make_pictures(roo_scene *s, const roo_moving *moving, pictures *p)
     return true;
 }
 
+/* The pictures of each material that there is before them. False without memory. */
+static bool find_pictures(motion *m)
+{
+    roo_scene *s = m->s;
+    m->materials = s->scene->material_count;
+    m->pictures = tlb_zalloc(&s->work, m->materials * sizeof *m->pictures);
+    for (uint32_t i = 0; m->pictures && i < s->moving.count; i++) {
+        const roo_moving *moving = &s->moving.data[i];
+        bool animated = roo_unpack_look(moving->look).animation_speed;
+        if (animated && !make_pictures(s, moving, &m->pictures[moving->material]))
+            return false;
+    }
+    return m->pictures != NULL;
+}
+
+/* --- materials ---------------------------------------------------------------------------------------- */
+
+static bool add_channel(motion *m, tlb_material_channel *channel, uint32_t keys, uint32_t width)
+{
+    channel->times = tlb_alloc_array(m->s->arena, keys, sizeof *channel->times);
+    channel->values = tlb_alloc_array(m->s->arena, keys, width * sizeof *channel->values);
+    return channel->times && channel->values;
+}
+
+static bool scroll(motion *m, const roo_moving *moving, int32_t material, tlb_material_channel *channel)
+{
+    double rate[2];
+    scroll_rate(m->s, moving, rate);
+    *channel = (tlb_material_channel){material, TLB_MATERIAL_UV_OFFSET, TLB_LINEAR, .key_count = 2};
+    if (!add_channel(m, channel, 2, 2))
+        return false;
+    for (int axis = 0; axis < 2; axis++) {
+        double whole = rate[axis] == 0 ? 0 : copysign(times_in(m, 1 / fabs(rate[axis])), rate[axis]);
+        channel->values[axis] = 0;
+        channel->values[2 + axis] = (float)whole;
+    }
+    channel->times[0] = 0;
+    channel->times[1] = seconds(m, 1, 1);
+    return true;
+}
+
+/* A number that looks like chance, the same for each step of sectors of one id. */
+static uint32_t chance(uint32_t id, uint32_t step)
+{
+    uint32_t bits = (id + 1) * 2654435761u ^ (step + 1) * 2246822519u;
+    bits ^= bits >> 15;
+    bits *= 3266489917u;
+    return bits ^ bits >> 13;
+}
+
+static bool flicker(motion *m, uint32_t number, int32_t material, tlb_material_channel *channel)
+{
+    const roo_flicker *light = &m->s->flickers[number - 1];
+    tlb_material_channel *made = &m->flickers[number - 1];
+    uint32_t keys = FLICKER_STEPS * times_in(m, FLICKER_MS * FLICKER_STEPS);
+    if (!made->times) {
+        *made = (tlb_material_channel){0, TLB_MATERIAL_COLOR, TLB_STEP, .key_count = keys};
+        if (!add_channel(m, made, keys, 4))
+            return false;
+        for (uint32_t i = 0; i < keys; i++) {
+            uint32_t more = chance(light->id, i % FLICKER_STEPS) % flicker_span(light->light);
+            float *value = made->values + (size_t)i * 4;
+            value[0] = value[1] = value[2] = flicker_strength(light, (uint8_t)more);
+            value[3] = 1;
+            made->times[i] = seconds(m, i, keys);
+        }
+    }
+    *channel = *made;
+    channel->material = material;
+    return true;
+}
+
+/* A material, or one of its pictures. */
+static bool change_material(motion *m, const roo_moving *moving, int32_t material)
+{
+    roo_look_parts parts = roo_unpack_look(moving->look);
+    tlb_animation *animation = m->animation;
+    tlb_material_channel *channel = animation->material_channels + animation->material_channel_count;
+    if (parts.scroll_speed && !scroll(m, moving, material, channel++))
+        return false;
+    if (parts.flicker && !flicker(m, parts.flicker, material, channel++))
+        return false;
+    animation->material_channel_count = (uint32_t)(channel - animation->material_channels);
+    return true;
+}
+
+static bool change_materials(motion *m)
+{
+    roo_scene *s = m->s;
+    uint32_t added = s->scene->material_count - m->materials;
+    m->animation->material_channels = tlb_alloc_array(s->arena, ((size_t)s->moving.count + added) * 2,
+                                                      sizeof *m->animation->material_channels);
+    m->flickers = tlb_zalloc(&s->work, s->flicker_count * sizeof *m->flickers);
+    if (!m->animation->material_channels || !m->flickers)
+        return false;
+    for (uint32_t i = 0; i < s->moving.count; i++) {
+        const roo_moving *moving = &s->moving.data[i];
+        const pictures *p = &m->pictures[moving->material];
+        if (!change_material(m, moving, moving->material))
+            return false;
+        for (uint32_t k = 1; k < p->count; k++)
+            if (!change_material(m, moving, p->materials[k]))
+                return false;
+    }
+    return true;
+}
+
+/* --- frames ------------------------------------------------------------------------------------------- */
+
 static bool take_turns(motion *m, const pictures *p, int32_t first_node)
 {
     uint32_t keys = p->frame_count * times_in(m, (double)p->frame_ms * p->frame_count);
@@ -323,7 +355,7 @@ static bool add_frames(motion *m, uint32_t node, const bool *taken, const pictur
 }
 
 /* Those parts of a node's mesh that change become pictures, the others stay. */
-static bool split_node(motion *m, uint32_t node, const pictures *by_material, uint32_t materials)
+static bool split_node(motion *m, uint32_t node)
 {
     tlb_scene *scene = m->s->scene;
     int32_t mesh = scene->nodes[node].mesh;
@@ -335,9 +367,9 @@ static bool split_node(motion *m, uint32_t node, const pictures *by_material, ui
     memset(stays, true, parts);
     for (uint32_t i = 0; i < parts; i++) {
         const tlb_part *part = &scene->meshes[mesh].parts[i];
-        if ((uint32_t)part->material >= materials || by_material[part->material].count < 2)
+        if ((uint32_t)part->material >= m->materials || m->pictures[part->material].count < 2)
             continue;
-        const pictures *p = &by_material[part->material];
+        const pictures *p = &m->pictures[part->material];
         uint64_t cost = (uint64_t)part->index_count * p->count;
         if (cost > m->corners_left) {
             m->skipped++;
@@ -363,18 +395,9 @@ static bool split_node(motion *m, uint32_t node, const pictures *by_material, ui
 static bool change_frames(motion *m)
 {
     roo_scene *s = m->s;
-    uint32_t nodes = s->scene->node_count, materials = s->scene->material_count;
-    pictures *by_material = tlb_zalloc(&s->work, materials * sizeof *by_material);
-    if (!by_material)
-        return false;
-    for (uint32_t i = 0; i < s->moving.count; i++) {
-        const roo_moving *moving = &s->moving.data[i];
-        bool animated = roo_unpack_look(moving->look).animation_speed;
-        if (animated && !make_pictures(s, moving, &by_material[moving->material]))
-            return false;
-    }
+    uint32_t nodes = s->scene->node_count;
     for (uint32_t i = 0; i < nodes; i++)
-        if (s->scene->nodes[i].mesh >= 0 && !split_node(m, i, by_material, materials))
+        if (s->scene->nodes[i].mesh >= 0 && !split_node(m, i))
             return false;
     if (m->skipped)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
@@ -418,5 +441,5 @@ bool roo_add_motion(roo_scene *s)
         return false;
     m.animation->duration = seconds(&m, 1, 1);
     m.animation->loops = true;
-    return change_materials(&m) && stay(&m) && change_frames(&m);
+    return find_pictures(&m) && change_materials(&m) && stay(&m) && change_frames(&m);
 }
