@@ -12,6 +12,7 @@
 #include <cmocka.h>
 #include <zlib.h>
 
+#include "scene/plane.h"
 #include "base/bytes.h"
 #include "base/context.h"
 #include "dif_brushes.h"
@@ -109,7 +110,8 @@ static bool comes_along(int code, int with)
            (code == TLB_CODE_DIF_PORTAL_SIDES &&
             (with == TLB_CODE_DIF_LEAF_ZONE || with == TLB_CODE_DIF_PORTAL_ZONES)) ||
            (code == TLB_CODE_DIF_HULL_PLANE && with == TLB_CODE_DIF_HULL_SIZE) ||
-           ((code == TLB_CODE_DIF_BSP_EMPTY || code == TLB_CODE_DIF_BSP_EXCHANGED) &&
+           ((code == TLB_CODE_DIF_BSP_EMPTY || code == TLB_CODE_DIF_BSP_EXCHANGED ||
+             code == TLB_CODE_DIF_LEAF_ZONE) &&
             (with == TLB_CODE_DIF_BSP_UNREACHED || with == TLB_CODE_DIF_BSP_CHILD));
 }
 
@@ -325,6 +327,20 @@ static uint32_t exchange_corners(tlb_dif_interior *x, uint32_t first)
     return i;
 }
 
+/* The second corner comes near the first, so that the first of the strip's two triangles is small. */
+static uint32_t exchange_near_corners(subject *s)
+{
+    tlb_dif_interior *x = s->x;
+    uint32_t surface = exchange_corners(x, 0);
+    uint32_t *corner = x->windings.data + x->surfaces.data[surface].windingStart;
+    float *near = *DIF_ADD(&s->document.arena, x->points);
+    for (int axis = 0; axis < 3; axis++)
+        near[axis] = 0.99f * x->points.data[corner[1]][axis] + 0.01f * x->points.data[corner[0]][axis];
+    corner[0] = x->points.count - 1;
+    assert_int_equal(tlb_dif_make_point_visibility(&s->document, x), TLB_OK);
+    return surface;
+}
+
 static void surfaces(void **state)
 {
     (void)state;
@@ -349,6 +365,7 @@ static void surfaces(void **state)
     uint32_t quad = 0;
     BREAKS(DIF_CORNERS_CROSSED, at("details[0].surfaces[%u]", quad), quad = exchange_corners(x, 0));
     BREAKS(DIF_CORNERS_CROSSED, at("details[0].surfaces[%u]", quad), quad = exchange_corners(x, 2));
+    BREAKS(DIF_CORNERS_CROSSED, at("details[0].surfaces[%u]", quad), quad = exchange_near_corners(&s));
     BREAKS(DIF_TURNS_WRONG, at("details[0].surfaces[%u]", quad), quad = exchange_corners(x, 1));
     BREAKS(DIF_SURFACE_REF, "details[0].solidLeafSurfaces[1]",
            x->solidLeafSurfaces.data[1] = x->surfaces.count);
@@ -388,6 +405,56 @@ static void shift_leaf(tlb_dif_interior *x, uint32_t leaf)
     x->bspSolidLeaves.data[leaf].surfaceIndex += x->bspSolidLeaves.data[leaf].surfaceCount;
 }
 
+/* What names the leaf that a point is in. */
+static uint32_t *leaf_at(tlb_dif_interior *x, const float point[3])
+{
+    uint32_t root = 0, *child = &root;
+    while (!is_leaf(x, *child)) {
+        float plane[4];
+        tlb_dif_bsp_node *node = &x->bspNodes.data[*child];
+        assert_true(tlb_dif_plane_of(x, node->planeIndex, false, plane));
+        child = tlb_plane_distance(plane, point) < 0 ? &node->backIndex : &node->frontIndex;
+    }
+    return child;
+}
+
+/* The leaf before a surface is cut near the surface's end; what is beyond the cut is in no zone. False:
+ * nothing of the surface is beyond it. */
+static bool cut_leaf(subject *s, const tlb_dif_surface *surface)
+{
+    tlb_dif_interior *x = s->x;
+    const uint32_t NO_ZONE = 0x8fff, *strip = x->windings.data + surface->windingStart;
+    const float *from = x->points.data[strip[0]], *to = x->points.data[strip[1]];
+    const float *end = from;
+    float before[3], beyond[3], plane[4], length = 0, least = INFINITY, most = -INFINITY;
+    float *along = *DIF_ADD(&s->document.arena, x->normals);
+    assert_true(tlb_dif_plane_of(x, surface->planeIndex, true, plane));
+    for (int axis = 0; axis < 3; axis++) {
+        along[axis] = to[axis] - from[axis];
+        length += along[axis] * along[axis];
+        before[axis] = (from[axis] + to[axis] + x->points.data[strip[2]][axis]) / 3 + 0.01f * plane[axis];
+    }
+    for (int axis = 0; axis < 3; axis++)
+        along[axis] /= sqrtf(length);
+    for (uint32_t i = 0; i < surface->windingCount; i++) {
+        const float *p = x->points.data[strip[i]];
+        float at = along[0] * p[0] + along[1] * p[1] + along[2] * p[2];
+        least = fminf(least, at);
+        if (at > most)
+            end = p;
+        most = fmaxf(most, at);
+    }
+    for (int axis = 0; axis < 3; axis++)
+        beyond[axis] = 0.1f * before[axis] + 0.9f * (end[axis] + 0.01f * plane[axis]);
+    uint32_t *child = leaf_at(x, before), leaf = *child;
+    *child = x->bspNodes.count;
+    *DIF_ADD(&s->document.arena, x->planes) =
+        (tlb_dif_plane){(uint16_t)(x->normals.count - 1), -(0.2f * least + 0.8f * most)};
+    *DIF_ADD(&s->document.arena, x->bspNodes) =
+        (tlb_dif_bsp_node){(uint16_t)(x->planes.count - 1), NO_ZONE, leaf};
+    return *leaf_at(x, beyond) == NO_ZONE;
+}
+
 static void trees(void **state)
 {
     (void)state;
@@ -424,6 +491,25 @@ static void trees(void **state)
     BREAKS(DIF_LEAF_ZONE, at("details[0].bspNodes[%u].frontIndex", owner),
            NODE[owner = leaf_owner(x, true)].frontIndex |= 0xfff);
     BREAKS(DIF_BSP_EMPTY, "details[0].surfaces[1]", NODE[leaf_owner(x, true)].backIndex = OUTSIDE);
+}
+
+/* Whatever surface it is, and although the middles of its triangles are in another leaf. */
+static void every_leaf_before_a_surface_is_looked_at(void **state)
+{
+    (void)state;
+    uint32_t surfaces = 1, cut = 0;
+    for (uint32_t i = 0; i < surfaces; i++) {
+        subject s = begin(12);
+        surfaces = s.x->surfaces.count;
+        bool is_cut = cut_leaf(&s, &s.x->surfaces.data[i]);
+        cut += is_cut;
+        assert_int_equal(tlb_check(&s.document), TLB_OK);
+        if (is_cut && !tlb_code_total(s.context, TLB_CODE_DIF_LEAF_ZONE))
+            fail_msg("the leaf before surface %u is in no zone, and nothing tells", i);
+        dif_unmake(&s.document);
+        tlb_context_free(s.context);
+    }
+    assert_true(cut > surfaces / 2);
 }
 
 /* Another surface takes its place in the zones. */
@@ -718,6 +804,7 @@ int main(void)
         cmocka_unit_test(materials_and_windings),
         cmocka_unit_test(surfaces),
         cmocka_unit_test(trees),
+        cmocka_unit_test(every_leaf_before_a_surface_is_looked_at),
         cmocka_unit_test(zones),
         cmocka_unit_test(light_maps),
         cmocka_unit_test(pictures),

@@ -42,6 +42,31 @@ void dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t cou
  * memory to the end. */
 void dif_check_texture_files(tlb_checker *c, const tlb_dif_interior *interior);
 
+/* --- polygons in the tree ----------------------------------------------------------------------------- */
+
+enum {
+    DIF_MOST_DEEP = 512,   /* levels that are gone down; real trees have 46 */
+    DIF_MOST_CORNERS = 48, /* of polygons that are cut; engines have room for 32 */
+    DIF_MOST_SAMPLES = 256
+};
+/* What is cut has a corner more for each plane at most. */
+typedef double dif_polygon[DIF_MOST_CORNERS + 16][3];
+
+/* What lies before a plane, or less than the margin behind it. */
+uint32_t dif_cut(const float plane[4], double margin, double (*in)[3], uint32_t count, dif_polygon out);
+
+/* Middles of the parts that the leaves just before and just behind a polygon cut it into. */
+typedef struct dif_sampler {
+    const tlb_dif_interior *x;
+    uint64_t steps; /* nodes that may still be looked at */
+    uint32_t count, depth;
+    double middles[DIF_MOST_SAMPLES][3];
+    dif_polygon *parts; /* as many as `depth` */
+} dif_sampler;
+/* NULL without memory. */
+dif_sampler *dif_sampler_create(tlb_checker *c, const tlb_dif_interior *interior, uint64_t steps);
+void dif_sample(dif_sampler *s, const uint32_t *points, uint32_t count, const float plane[4], double beside);
+
 /* --- parts of an interior --------------------------------------------------------------------------- */
 
 void dif_check_interior(tlb_checker *c, const tlb_dif_interior *interior, bool first_detail);

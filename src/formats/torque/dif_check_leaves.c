@@ -2,60 +2,33 @@
  * leaf, and something must be left. */
 #include "formats/torque/dif_check.h"
 
-#include <string.h>
-
 #define BESIDE 0.01 /* how far off the leaf a surface may be */
 
 enum {
-    MOST_DEEP = 512,    /* levels that are gone down; real trees have 46 */
-    MOST_CORNERS = 64,  /* of surfaces that are cut; what is cut has one more for each plane at most */
     STEPS_A_NODE = 1024 /* cuts, ten times what real files take */
 };
-
-typedef double polygon[MOST_CORNERS + MOST_DEEP][3];
 
 typedef struct leaves {
     tlb_checker *c;
     const tlb_dif_interior *x;
     uint64_t steps; /* left */
     uint32_t depth;
-    float planes[MOST_DEEP][4]; /* on the way to the leaf, which is where they are positive */
-    polygon parts[2];
+    float planes[DIF_MOST_DEEP][4]; /* on the way to the leaf, which is where they are positive */
+    dif_polygon parts[2];
 } leaves;
-
-static uint32_t cut(const float plane[4], polygon in, uint32_t count, polygon out)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count && kept + 2 <= MOST_CORNERS + MOST_DEEP; i++) {
-        const double *a = in[i], *b = in[i + 1 < count ? i + 1 : 0];
-        double from = plane[3] + BESIDE, to = plane[3] + BESIDE;
-        for (int axis = 0; axis < 3; axis++) {
-            from += plane[axis] * a[axis];
-            to += plane[axis] * b[axis];
-        }
-        if (!(from < 0))
-            memcpy(out[kept++], a, sizeof *out);
-        if ((from < 0) == (to < 0))
-            continue;
-        for (int axis = 0; axis < 3; axis++)
-            out[kept][axis] = a[axis] + from / (from - to) * (b[axis] - a[axis]);
-        kept++;
-    }
-    return kept;
-}
 
 static bool touches_leaf(leaves *l, tlb_dif_surface_ref surface)
 {
     uint32_t points[TLB_DIF_MAX_WINDING];
     uint16_t plane;
     uint32_t count = tlb_dif_collision_polygon(l->x, surface, points, &plane);
-    if (count < 3 || count > MOST_CORNERS || l->steps < l->depth)
+    if (count < 3 || count > DIF_MOST_CORNERS || l->steps < l->depth)
         return true;
     for (uint32_t i = 0; i < count; i++)
         for (int axis = 0; axis < 3; axis++)
             l->parts[0][i][axis] = l->x->points.data[points[i]][axis];
     for (uint32_t i = 0; i < l->depth && count; i++, l->steps--)
-        count = cut(l->planes[i], l->parts[i & 1], count, l->parts[~i & 1]);
+        count = dif_cut(l->planes[i], BESIDE, l->parts[i & 1], count, l->parts[~i & 1]);
     return count != 0;
 }
 
@@ -83,7 +56,7 @@ static void go_down(leaves *l, uint32_t frontOrBackIndex)
     tlb_dif_child child = tlb_dif_child_of(l->x, frontOrBackIndex);
     if (child.kind == TLB_DIF_SOLID_LEAF)
         check_leaf(l, child.index);
-    if (child.kind != TLB_DIF_NODE || child.index >= l->x->bspNodes.count || l->depth == MOST_DEEP ||
+    if (child.kind != TLB_DIF_NODE || child.index >= l->x->bspNodes.count || l->depth == DIF_MOST_DEEP ||
         !l->steps)
         return;
     l->steps--;

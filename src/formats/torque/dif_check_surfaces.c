@@ -169,7 +169,6 @@ static void check_polygon(tlb_checker *c, const tlb_dif_interior *interior, cons
                           uint32_t index)
 {
     /* A polygon that small is a point or a line to the engine. */
-    const double SLIVERS = 0.01; /* that much of a polygon, exporters' rounding turned the other way */
     const double NO_AREA = DIF_THICKNESS * DIF_THICKNESS;
     float plane[4];
     if (count < LEAST_CORNERS || !tlb_dif_plane_of(interior, planeIndex, true, plane))
@@ -184,7 +183,7 @@ static void check_polygon(tlb_checker *c, const tlb_dif_interior *interior, cons
         strip ? turns_of_strip(interior, strip, count, plane) : turns_of_fan(interior, points, count, plane);
     const double *area = t.area;
     double facing = area[0] * plane[0] + area[1] * plane[1] + area[2] * plane[2];
-    if (fmin(t.right, t.wrong) > SLIVERS * fmax(t.right, t.wrong))
+    if (t.right > 0 && t.wrong > 0)
         TLB_FIND(c, DIF_CORNERS_CROSSED, tlb_at(c, "%s[%u]", list, index),
                  "triangles of %g square metres turn one way and of %g the other", t.right / 2, t.wrong / 2);
     else if (area[0] * area[0] + area[1] * area[1] + area[2] * area[2] < NO_AREA * NO_AREA)

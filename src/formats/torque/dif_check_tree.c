@@ -7,12 +7,10 @@
 
 #define BESIDE                                                                                               \
     0.004 /* how far a sample is from the surface: eight times what planes and points may differ by */
-#define UNSURE       0.001 /* a sample this near a plane of the tree may be on either side of it */
-#define LEAST_HEIGHT 0.1   /* of the triangles whose middles are sampled */
-#define INSIDE       0.01  /* how deep the centre of a hull is behind its planes at least */
+#define UNSURE 0.001 /* a sample this near a plane of the tree may be on either side of it */
+#define INSIDE 0.01  /* how deep the centre of a hull is behind its planes at least */
 
 enum {
-    MOST_DEEP = 512,       /* levels that are gone down; real trees have 46 */
     STEPS_AN_ENTRY = 512, /* nodes and list entries to look at, more than real files take … */
     LEAST_STEPS = 1 << 20,
     STATIC_MESH_HULL = 0x20, /* surfaceFlags: of a static mesh, which is not in the tree */
@@ -28,7 +26,8 @@ typedef struct votes {
 typedef struct tree {
     tlb_checker *c;
     const tlb_dif_interior *x;
-    uint64_t steps;        /* left */
+    uint64_t steps; /* left */
+    dif_sampler *sampler;
     votes *nodes;          /* good: solid is behind, bad: solid is before */
     votes *children;       /* of empty leaves, 2 * node + side; good: the zone lists the surface */
     uint32_t *first_zones; /* where the zones of each surface begin in `zones`; NULL where they are unknown */
@@ -57,7 +56,7 @@ static place find_place(tree *t, const double point[3])
     place p = {{TLB_DIF_NODE, 0}, 0, true};
     for (int depth = 0; p.leaf.kind == TLB_DIF_NODE; depth++) {
         float plane[4];
-        if (depth == MOST_DEEP || !step(t) || p.leaf.index >= t->x->bspNodes.count ||
+        if (depth == DIF_MOST_DEEP || !step(t) || p.leaf.index >= t->x->bspNodes.count ||
             !tlb_dif_plane_of(t->x, t->x->bspNodes.data[p.leaf.index].planeIndex, false, plane))
             return (place){.sure = false};
         const tlb_dif_bsp_node *node = &t->x->bspNodes.data[p.leaf.index];
@@ -86,32 +85,17 @@ static bool find_parting(tree *t, double points[2][3], uint32_t *index)
     return false;
 }
 
-/* The two samples of a triangle; false when it is too small for them. */
-static bool sample_triangle(const float *corners[3], const float plane[4], double samples[2][3])
+/* Just before and just behind a place on a polygon; false when either may be on both sides of a plane. */
+static bool find_places(tree *t, const double middle[3], const float plane[4], double samples[2][3],
+                        place places[2])
 {
-    double ab[3], ac[3], cross[3], area = 0, longest = 0;
     for (int axis = 0; axis < 3; axis++) {
-        ab[axis] = (double)corners[1][axis] - corners[0][axis];
-        ac[axis] = (double)corners[2][axis] - corners[0][axis];
+        samples[FRONT][axis] = middle[axis] + BESIDE * plane[axis];
+        samples[BACK][axis] = middle[axis] - BESIDE * plane[axis];
     }
-    double squares[3] = {0, 0, 0};
-    for (int axis = 0; axis < 3; axis++) {
-        int u = (axis + 1) % 3, v = (axis + 2) % 3;
-        cross[axis] = ab[u] * ac[v] - ab[v] * ac[u];
-        area += cross[axis] * cross[axis];
-        squares[0] += ab[axis] * ab[axis];
-        squares[1] += ac[axis] * ac[axis];
-        squares[2] += (ac[axis] - ab[axis]) * (ac[axis] - ab[axis]);
-    }
-    longest = fmax(squares[0], fmax(squares[1], squares[2]));
-    if (!(area > LEAST_HEIGHT * LEAST_HEIGHT * longest))
-        return false;
-    for (int axis = 0; axis < 3; axis++) {
-        double middle = ((double)corners[0][axis] + corners[1][axis] + corners[2][axis]) / 3;
-        samples[FRONT][axis] = middle + BESIDE * plane[axis];
-        samples[BACK][axis] = middle - BESIDE * plane[axis];
-    }
-    return true;
+    places[FRONT] = find_place(t, samples[FRONT]);
+    places[BACK] = find_place(t, samples[BACK]);
+    return places[FRONT].sure && places[BACK].sure;
 }
 
 /* --- surfaces ----------------------------------------------------------------------------------------- */
@@ -190,7 +174,7 @@ static bool check_behind(tree *t, tlb_dif_surface_ref surface, double samples[2]
     return true;
 }
 
-/* Samples every triangle of a surface; with `voted` looks behind it, otherwise votes. */
+/* Samples a surface in every leaf; with `voted` looks behind it, otherwise votes. */
 static void sample_surface(tree *t, tlb_dif_surface_ref surface, bool voted)
 {
     uint32_t points[TLB_DIF_MAX_WINDING];
@@ -199,14 +183,11 @@ static void sample_surface(tree *t, tlb_dif_surface_ref surface, bool voted)
     uint32_t count = tlb_dif_collision_polygon(t->x, surface, points, &planeIndex);
     if (count < 3 || !tlb_dif_plane_of(t->x, planeIndex, true, plane))
         return;
-    for (uint32_t i = 1; i + 1 < count && step(t); i++) {
-        const float *corners[3] = {t->x->points.data[points[0]], t->x->points.data[points[i]],
-                                   t->x->points.data[points[i + 1]]};
+    dif_sample(t->sampler, points, count, plane, BESIDE);
+    for (uint32_t i = 0; i < t->sampler->count && step(t); i++) {
         double samples[2][3];
-        if (!sample_triangle(corners, plane, samples))
-            continue;
-        place places[2] = {find_place(t, samples[FRONT]), find_place(t, samples[BACK])};
-        if (!places[FRONT].sure || !places[BACK].sure)
+        place places[2];
+        if (!find_places(t, t->sampler->middles[i], plane, samples, places))
             continue;
         if (!voted)
             vote_surface(t, surface, samples, places);
@@ -352,15 +333,12 @@ static void sample_fan(tree *t, const tlb_dif_portal *portal, const tlb_dif_wind
     float plane[4];
     if (count < 3 || !tlb_dif_plane_of(t->x, portal->planeIndex, false, plane))
         return;
-    for (uint32_t i = 1; i + 1 < count && step(t); i++) {
-        const float *corners[3] = {t->x->points.data[points[0]], t->x->points.data[points[i]],
-                                   t->x->points.data[points[i + 1]]};
+    dif_sample(t->sampler, points, count, plane, BESIDE);
+    for (uint32_t i = 0; i < t->sampler->count && step(t); i++) {
         double samples[2][3];
-        if (!sample_triangle(corners, plane, samples))
-            continue;
-        place places[2] = {find_place(t, samples[FRONT]), find_place(t, samples[BACK])};
-        if (!places[FRONT].sure || !places[BACK].sure || places[FRONT].leaf.kind != TLB_DIF_EMPTY_LEAF ||
-            places[BACK].leaf.kind != TLB_DIF_EMPTY_LEAF)
+        place places[2];
+        if (!find_places(t, t->sampler->middles[i], plane, samples, places) ||
+            places[FRONT].leaf.kind != TLB_DIF_EMPTY_LEAF || places[BACK].leaf.kind != TLB_DIF_EMPTY_LEAF)
             continue;
         found[FRONT] = places[FRONT].leaf.index;
         found[BACK] = places[BACK].leaf.index;
@@ -394,7 +372,8 @@ void dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior)
         return;
     t.nodes = tlb_scratch(c, interior->bspNodes.count, sizeof *t.nodes);
     t.children = tlb_scratch(c, interior->bspNodes.count * (size_t)2, sizeof *t.children);
-    if (!t.nodes || !t.children || !list_zones(&t))
+    t.sampler = dif_sampler_create(c, interior, t.steps);
+    if (!t.nodes || !t.children || !t.sampler || !list_zones(&t))
         return;
     sample_surfaces(&t, false);
     if (!check_nodes(&t)) /* everything else would follow from it */
