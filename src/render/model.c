@@ -32,9 +32,7 @@ static tlb_status load(tlb_model *model)
     if (!uses || !has_image || !model->textures)
         return tlb_report_memory(context);
     find_uses(model->stage, uses);
-    tlb_status status = tlb_scene_light(context, scene, &model->light);
-    if (!status)
-        status = tlb_textures_make(context, scene, uses, &model->arena, model->textures);
+    tlb_status status = tlb_textures_make(context, scene, uses, &model->arena, model->textures);
     for (uint32_t i = 0; i < scene->image_count; i++)
         has_image[i] = model->textures[i] != 0;
     if (!status)
@@ -45,13 +43,14 @@ static tlb_status load(tlb_model *model)
     return status;
 }
 
-tlb_status tlb_model_create(tlb_renderer *renderer, const tlb_stage *stage, tlb_model **model)
+tlb_status tlb_model_create(tlb_renderer *renderer, const tlb_stage *stage, const tlb_light_rule *light,
+                            tlb_model **model)
 {
     tlb_account *account = &renderer->context->account;
     *model = tlb_take(account, sizeof **model);
     if (!*model)
         return tlb_report_memory(renderer->context);
-    **model = (tlb_model){.renderer = renderer, .stage = stage};
+    **model = (tlb_model){.renderer = renderer, .stage = stage, .light = *light};
     tlb_arena_init(&(*model)->arena, account);
     tlb_status status = load(*model);
     if (!status)

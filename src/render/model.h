@@ -6,7 +6,6 @@
 #include "render/geometry.h"
 #include "render/renderer.h"
 #include "render/textures.h"
-#include "scene/light.h"
 
 struct tlb_renderer {
     tlb_context *context;

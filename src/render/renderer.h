@@ -7,6 +7,7 @@
 #include "render/backdrop.h"
 #include "render/camera.h"
 #include "render/stage.h"
+#include "scene/light.h"
 
 typedef struct tlb_renderer tlb_renderer;
 /* A stage as OpenGL has it. The stage must last as long. */
@@ -24,8 +25,9 @@ typedef struct tlb_picture {
 tlb_status tlb_renderer_create(tlb_context *context, tlb_renderer **renderer);
 void tlb_renderer_free(tlb_renderer *renderer);
 
-/* TLB_LIMIT: there is too much to draw. */
-tlb_status tlb_model_create(tlb_renderer *renderer, const tlb_stage *stage, tlb_model **model);
+/* `light`: how light maps are shown. TLB_LIMIT: there is too much to draw. */
+tlb_status tlb_model_create(tlb_renderer *renderer, const tlb_stage *stage, const tlb_light_rule *light,
+                            tlb_model **model);
 void tlb_model_free(tlb_model *model);
 
 /* R, G, B, A in `arena`. */

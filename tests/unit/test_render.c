@@ -269,6 +269,12 @@ static void dark_light_maps_get_a_floor(void **state)
     tlb_image image = take_front(f, "");
     assert_pixel(&image, 16, MIDDLE, 170, 170, 170, 255);
     assert_pixel(&image, 48, MIDDLE, 85, 85, 85, 255);
+    image = take_front(f, "light-floor=0");
+    assert_pixel(&image, 16, MIDDLE, 128, 128, 128, 255);
+    assert_pixel(&image, 48, MIDDLE, 0, 0, 0, 255);
+    tlb_files *files;
+    assert_int_equal(write_pictures(f, f->scene, "light-floor=2", &files), TLB_ARGUMENT);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), 1);
 }
 
 /* As if they were not there, and lit as ordinary materials are. */
@@ -285,6 +291,7 @@ static void black_light_maps_are_left_out(void **state)
     last_material(f)->lightmap = texture_of(add_image(f, 2, 1, lights), 1);
     image = take_front(f, "");
     assert_int_equal(image.pixels[(MIDDLE * SIDE + 48) * 4], lit);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_LIGHT_BLACK), 1);
 }
 
 /* Half a picture on: the colours beside each other change places. */

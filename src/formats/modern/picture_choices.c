@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "formats/light_choice.h"
 #include "scene/matrix.h"
 
 #include <math.h>
@@ -16,6 +17,7 @@ const tlb_option_info tlb_picture_options[] = {
     {"sequence", "NAME", "which animation --time means, else the first"},
     {"time", "SECONDS", "into the animation, else at rest or at its start"},
     {"wireframe", NULL, "the edges of all triangles too"},
+    TLB_LIGHT_FLOOR_OPTION,
     {"turntable", "N", "N pictures from all around; those after the first are numbered"},
     {NULL, NULL, NULL},
 };

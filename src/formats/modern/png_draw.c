@@ -1,4 +1,5 @@
 /* Pictures of a scene of models. */
+#include "formats/light_choice.h"
 #include "formats/modern/numbered.h"
 #include "formats/modern/picture_choices.h"
 #include "formats/modern/png.h"
@@ -54,10 +55,13 @@ static tlb_status draw(job *j)
 {
     tlb_renderer *renderer;
     tlb_model *model;
-    tlb_status status = tlb_renderer_create(j->conversion->context, &renderer);
+    tlb_light_rule light;
+    tlb_status status = tlb_choose_light(j->conversion, &j->stage.scene, &light);
+    if (!status)
+        status = tlb_renderer_create(j->conversion->context, &renderer);
     if (status)
         return status;
-    status = tlb_model_create(renderer, &j->stage, &model);
+    status = tlb_model_create(renderer, &j->stage, &light, &model);
     if (!status)
         status = choose_place(j);
     if (!status)
