@@ -14,7 +14,7 @@ static void count_mesh(losses *lost, const tlb_writing *writing, const tlb_node 
     int kept = tlb_scene_uv_set(writing->scene, mesh);
     lost->skins += node->skin >= 0 && !writing->moves;
     lost->morphs += mesh->morph_count;
-    lost->attributes += mesh->attribute_count;
+    lost->attributes += writing->attributes ? 0 : mesh->attribute_count;
     for (int i = 0; i < TLB_UV_SETS; i++)
         lost->uv_sets += mesh->uv[i] && i != kept && !writing->uv_sets;
 }

@@ -12,6 +12,7 @@ typedef struct tlb_writing {
     const char *title; /* of the target format */
     bool moves;        /* it has skins and animations */
     bool uv_sets;      /* it has more than one */
+    bool attributes;   /* it has custom ones */
 } tlb_writing;
 
 /* Reports `count` things of a kind as left out, unless there are none. */

@@ -19,6 +19,7 @@
 #include "trilobite/iqe.h"
 
 #include "base/context.h"
+#include "scenes.h"
 
 typedef struct reopened {
     tlb_files *files;
@@ -194,6 +195,82 @@ static void custom_attributes_go_along(void **state)
     free(json);
     tlb_files_free(files);
     tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+static void set_attribute(tlb_scene *scene, tlb_attribute *to, const char *name, uint32_t components,
+                          float first)
+{
+    *to = (tlb_attribute){.name = name, .components = components};
+    to->values = tlb_alloc(tlb_scene_arena(scene), 4 * components * sizeof *to->values);
+    for (uint32_t i = 0; i < 4 * components; i++)
+        to->values[i] = first + (float)i;
+}
+
+/* Those of the corner at (x, y), each plus or minus a half. */
+static const float *values_at(const tlb_mesh *mesh, uint32_t attribute, float x, float y)
+{
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        if (mesh->positions[i][0] == x && mesh->positions[i][1] == y)
+            return mesh->attributes[attribute].values + (size_t)i * mesh->attributes[attribute].components;
+    fail();
+    return NULL;
+}
+
+/* Two squares, of which the second has one more; custom arrays of the file, zero where a mesh has none, and
+ * read back what they were. An eleventh, and one called as a UV set, are told. */
+static void custom_attributes_of_scenes_are_written(void **state)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = make_empty(context);
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        tlb_mesh *mesh = add_square(scene, i ? "b" : "a", TLB_NONE, TLB_WITH_UV0);
+        mesh->attributes = tlb_zalloc(tlb_scene_arena(scene), TLB_ATTRIBUTES * sizeof *mesh->attributes);
+        mesh->attribute_count = (uint32_t)i + 1;
+        set_attribute(scene, &mesh->attributes[0], "wetness", 1, (float)(100 * i));
+        set_attribute(scene, &mesh->attributes[1], "wind", 3, 50);
+        add_node(scene, mesh->name, TLB_NONE, i)->translation[0] = (float)(10 * i);
+    }
+    for (int text = 0; text < 2; text++) {
+        const char *name = text ? "a.iqe" : "a.iqm";
+        tlb_files *files;
+        assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name(name + 2), name, NULL, &files),
+                         TLB_OK);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), 0);
+        reopened r = open_files(context, files, name);
+        tlb_scene *again = scene_of(r.document);
+        const tlb_mesh *a = &again->meshes[0], *b = &again->meshes[1];
+        assert_int_equal(a->attribute_count, 2);
+        assert_int_equal(b->attribute_count, 2);
+        assert_string_equal(a->attributes[0].name, "wetness");
+        assert_int_equal(a->attributes[0].components, 1);
+        assert_string_equal(a->attributes[1].name, "wind");
+        assert_int_equal(a->attributes[1].components, 3);
+        for (uint32_t corner = 0; corner < 4; corner++) {
+            const float *at = scene->meshes[0].positions[corner];
+            assert_float_equal(*values_at(a, 0, at[0], at[1]), corner, 0);
+            assert_float_equal(*values_at(b, 0, at[0] + 10, at[1]), 100 + (float)corner, 0);
+            for (uint32_t c = 0; c < 3; c++) {
+                assert_float_equal(values_at(a, 1, at[0], at[1])[c], 0, 0);
+                assert_float_equal(values_at(b, 1, at[0] + 10, at[1])[c], 50 + (float)(3 * corner + c), 0);
+            }
+        }
+        tlb_scene_free(again);
+        close_files(&r);
+    }
+    static const char *const names[] = {"c", "d", "e", "f", "g", "h", "i", "j", "k", "texcoord1"};
+    tlb_mesh *mesh = &scene->meshes[1];
+    mesh->uv[1] = mesh->uv[0];
+    for (int i = 0; i < 10; i++)
+        set_attribute(scene, &mesh->attributes[mesh->attribute_count++], names[i], 2, 0);
+    tlb_files *files;
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("iqm"), "a.iqm", NULL, &files),
+                     TLB_OK);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), 1);
+    assert_non_null(strstr(tlb_diagnostic_at(context, 0)->message, "3 left out")); /* j, k and texcoord1 */
+    tlb_files_free(files);
+    tlb_scene_free(scene);
     tlb_context_free(context);
 }
 
@@ -396,6 +473,7 @@ int main(void)
         cmocka_unit_test(colors_become_linear_and_keep_alpha),
         cmocka_unit_test(animations_at_rest_are_kept),
         cmocka_unit_test(custom_attributes_go_along),
+        cmocka_unit_test(custom_attributes_of_scenes_are_written),
         cmocka_unit_test(converting_settles),
         cmocka_unit_test(skins_and_animations_survive_the_scene),
         cmocka_unit_test(moving_nodes_become_joints),

@@ -61,7 +61,8 @@ static void report_losses(const iq_scene_maker *s)
                            .shown = s->shown,
                            .title = s->title,
                            .moves = true,
-                           .uv_sets = true};
+                           .uv_sets = true,
+                           .attributes = true};
     uint64_t glowing = 0, blended = 0;
     for (uint32_t i = 0; i < s->scene->material_count; i++) {
         const tlb_material *m = &s->scene->materials[i];
@@ -69,6 +70,7 @@ static void report_losses(const iq_scene_maker *s)
         blended += m->alpha_mode != TLB_ALPHA_OPAQUE || m->double_sided;
     }
     tlb_report_losses(&writing);
+    tlb_report_loss(&writing, s->crowded, "more than ten custom vertex attributes, each of its own name");
     tlb_report_loss(&writing, glowing, "materials that glow");
     tlb_report_loss(&writing, blended, "materials that are see-through or have two sides");
     tlb_report_not_finite(s->context, s->replaced);

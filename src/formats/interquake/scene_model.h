@@ -27,6 +27,7 @@ typedef struct iq_scene_maker {
     int32_t *mover;     /* of each node: the joint it moves with, itself or one above */
     int32_t still;      /* the joint of what nothing moves, TLB_NONE: there is none */
     uint64_t replaced;  /* numbers that were not finite */
+    uint64_t crowded;   /* custom attributes of meshes for which there was no room */
 } iq_scene_maker;
 
 /* Y up to Z up: what iqm_turn undoes. */

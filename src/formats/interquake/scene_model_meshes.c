@@ -10,11 +10,20 @@
 
 #include <string.h>
 
+/* A custom attribute: a UV set that is not texcoords, or what meshes call so. */
+typedef struct custom {
+    const char *name;
+    uint32_t components;
+    float (*values)[4];
+} custom;
+
 typedef struct mesh_maker {
     iq_scene_maker *s;
     uint32_t vertex, triangle; /* made so far */
     float (*positions)[4], (*texcoords)[4], (*normals)[3], (*tangents)[6], (*colors)[4];
-    float (*sets[TLB_UV_SETS])[4]; /* those that are not texcoords */
+    custom customs[TLB_IQE_CUSTOMS];
+    uint32_t custom_count, set_count; /* the UV sets come first */
+    uint32_t set_at[TLB_UV_SETS];     /* where they are among the customs */
     uint8_t *forms;
     tlb_iqe_span *blends;
     tlb_iqe_weight *weights;
@@ -67,6 +76,45 @@ static totals count(const iq_scene_maker *s)
     return t;
 }
 
+/* Gives the number of the custom attribute with this name, `custom_count` for none. */
+static uint32_t find_custom(const mesh_maker *m, const char *name)
+{
+    uint32_t i = 0;
+    while (i < m->custom_count && strcmp(m->customs[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+/* Two arrays of one name could not be told apart: what is called as a UV set is left out. */
+static void add_custom(mesh_maker *m, const tlb_attribute *attribute)
+{
+    uint32_t at = find_custom(m, attribute->name);
+    if (at < m->set_count || at == TLB_IQE_CUSTOMS) {
+        m->s->crowded++;
+        return;
+    }
+    if (at == m->custom_count)
+        m->customs[m->custom_count++] = (custom){.name = attribute->name};
+    if (m->customs[at].components < attribute->components)
+        m->customs[at].components = attribute->components;
+}
+
+static void find_customs(mesh_maker *m, const totals *t)
+{
+    static const char *const names[TLB_UV_SETS] = {"texcoord0", "texcoord1", "texcoord2", "texcoord3"};
+    for (uint32_t k = 0; k < TLB_UV_SETS; k++)
+        if (t->sets[k]) {
+            m->set_at[k] = m->custom_count;
+            m->customs[m->custom_count++] = (custom){.name = names[k], .components = 2};
+        }
+    m->set_count = m->custom_count;
+    for (uint32_t i = 0; i < m->s->scene->node_count; i++) {
+        const tlb_mesh *mesh = tlb_shown_mesh(m->s->scene, m->s->shown, i);
+        for (uint32_t k = 0; mesh && k < mesh->attribute_count; k++)
+            add_custom(m, &mesh->attributes[k]);
+    }
+}
+
 static bool reserve(mesh_maker *m, const totals *t)
 {
     tlb_arena *arena = m->s->arena;
@@ -90,9 +138,11 @@ static bool reserve(mesh_maker *m, const totals *t)
     bool done = m->positions && m->triangles && m->runs && m->meshes && (m->normals || !t->normals) &&
                 (m->texcoords || !t->texcoords) && ((m->tangents && m->forms) || !t->tangents) &&
                 (m->colors || !t->colors) && ((m->blends && m->weights) || !blends);
-    for (int k = 0; k < TLB_UV_SETS && done; k++)
-        if (t->sets[k])
-            done = (m->sets[k] = tlb_zalloc(arena, vertices * sizeof *m->sets[k])) != NULL;
+    for (uint32_t i = 0; i < m->custom_count && done; i++) {
+        custom *c = &m->customs[i];
+        c->values = tlb_zalloc(arena, vertices * sizeof *c->values);
+        done = c->values != NULL;
+    }
     return done;
 }
 
@@ -150,10 +200,24 @@ static void set_uv(mesh_maker *m, const tlb_mesh *mesh)
 {
     int kept = tlb_scene_uv_set(m->s->scene, mesh);
     for (int k = 0; k < TLB_UV_SETS; k++) {
-        float(*to)[4] = k == kept ? m->texcoords : m->sets[k];
+        float(*to)[4] = k == kept ? m->texcoords : m->customs[m->set_at[k]].values;
         for (uint32_t i = 0; i < mesh->vertex_count && mesh->uv[k]; i++)
             for (int c = 0; c < 2; c++)
                 to[m->vertex + i][c] = make_finite(m, mesh->uv[k][i][c]);
+    }
+}
+
+static void set_customs(mesh_maker *m, const tlb_mesh *mesh)
+{
+    for (uint32_t i = 0; i < mesh->attribute_count; i++) {
+        const tlb_attribute *attribute = &mesh->attributes[i];
+        uint32_t at = find_custom(m, attribute->name), width = attribute->components;
+        if (at < m->set_count || at == m->custom_count)
+            continue;
+        for (uint32_t v = 0; v < mesh->vertex_count; v++)
+            for (uint32_t c = 0; c < width; c++)
+                m->customs[at].values[m->vertex + v][c] =
+                    make_finite(m, attribute->values[(size_t)v * width + c]);
     }
 }
 
@@ -258,6 +322,7 @@ static bool add_mesh(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
     if (m->tangents)
         set_tangents(m, mesh, node);
     set_uv(m, mesh);
+    set_customs(m, mesh);
     if (m->colors)
         set_colors(m, mesh);
     if (m->blends)
@@ -273,15 +338,14 @@ static bool add_mesh(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
 
 static void set_formats(mesh_maker *m)
 {
-    static const char *const names[TLB_UV_SETS] = {"texcoord0", "texcoord1", "texcoord2", "texcoord3"};
     iq_model *model = m->s->model;
     for (uint32_t i = 0; i < IQ_TYPES; i++)
         model->formats[i] = iqe_default_format(i);
-    for (uint32_t k = 0, custom = 0; k < TLB_UV_SETS; k++)
-        if (m->sets[k]) {
-            model->formats[IQ_ATTRIBUTES + custom] = (iq_format){true, TLB_IQM_FLOAT, 2, text_of(names[k])};
-            model->customs[custom++] = (const float(*)[4])m->sets[k];
-        }
+    for (uint32_t i = 0; i < m->custom_count; i++) {
+        const custom *c = &m->customs[i];
+        model->formats[IQ_ATTRIBUTES + i] = (iq_format){true, TLB_IQM_FLOAT, c->components, text_of(c->name)};
+        model->customs[i] = (const float(*)[4])c->values;
+    }
 }
 
 bool iq_make_scene_meshes(iq_scene_maker *s)
@@ -289,6 +353,7 @@ bool iq_make_scene_meshes(iq_scene_maker *s)
     static const iq_smoothing plain[1] = {{false, -1, 180}};
     mesh_maker m = {.s = s};
     totals t = count(s);
+    find_customs(&m, &t);
     if (!reserve(&m, &t))
         return false;
     for (uint32_t i = 0; i < s->scene->node_count; i++) {
