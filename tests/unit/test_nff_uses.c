@@ -71,9 +71,12 @@ static void baked_normals_raise_the_version(void **state)
     assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_RAISED), 1);
     assert_becomes("nff\nversion 2.1\nA\n" CORNERS "1\n3 0 1 2 0xff0000\n", "bake-normals", "",
                    "nff\nversion 2.1\nA\n" BAKED "1\n3 0 1 2 0xff0000\n");
+    assert_becomes(
+        "nff\nversion 1.6\nA=flat\n3\n0 0 0 0 0 1\n1 0 0 N\n0 1 0\n1\n3 0 1 2 0xf00\n", "bake-normals", "",
+        "nff\nversion 2.0\nA=on\n3\n0 0 0 norm 0 0 1\n1 0 0 norm 0 0 1\n0 1 0\n1\n3 0 1 2 0xf00\n");
     assert_becomes("nff\nversion 1.9\nA\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0xf00\n", "bake-normals", "",
                    "nff\nversion 1.9\nA\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0xf00\n");
-    assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_RAISED), 1);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_RAISED), 2);
 }
 
 static void older_versions_say_what_they_can(void **state)

@@ -29,32 +29,30 @@ static bool bake_object(tlb_arena *arena, tlb_nff_object *x, bool *baked)
     return true;
 }
 
-/* Versions before 2.0 have no word for normals: the file gets the first that does. */
-static void raise_version(tlb_context *context, tlb_nff_header *header)
+/* Versions before 2.0 have no word for normals: the file becomes one of the first that does. */
+static tlb_status raise_version(tlb_context *context, tlb_arena *arena, tlb_nff *nff)
 {
     static const float with_normals = 2.0f;
-    if (!(header->has & TLB_NFF_VERSION) || header->version >= with_normals)
-        return;
+    if (!(nff->header.has & TLB_NFF_VERSION) || nff->header.version >= with_normals)
+        return TLB_OK;
     tlb_report(context, TLB_CODE_NFF_RAISED, TLB_NO_OFFSET, "header.version",
-               "%g is now %g, the first with normals", (double)header->version, (double)with_normals);
-    header->version = with_normals;
+               "%g is now %g, the first with normals", (double)nff->header.version, (double)with_normals);
+    return nff_to_version(context, arena, nff, with_normals);
 }
 
-static bool bake(tlb_context *context, tlb_arena *arena, tlb_nff *nff)
+static tlb_status bake(tlb_context *context, tlb_arena *arena, tlb_nff *nff)
 {
     bool baked = false;
     tlb_nff_object *objects = tlb_alloc_array(arena, nff->objects.count, sizeof *objects);
     if (!objects)
-        return false;
+        return tlb_report_memory(context);
     for (uint32_t i = 0; i < nff->objects.count; i++) {
         objects[i] = nff->objects.data[i];
         if (!bake_object(arena, &objects[i], &baked))
-            return false;
+            return tlb_report_memory(context);
     }
     nff->objects.data = objects;
-    if (baked)
-        raise_version(context, &nff->header);
-    return true;
+    return baked ? raise_version(context, arena, nff) : TLB_OK;
 }
 
 tlb_status nff_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
@@ -67,8 +65,8 @@ tlb_status nff_reshape(tlb_document *document, const tlb_conversion *conversion,
         return TLB_ARGUMENT;
     tlb_arena_init(&arena, &context->account);
     tlb_status status = TLB_OK;
-    if (tlb_choice_made(conversion, "bake-normals") && !bake(context, &arena, &root.nff))
-        status = tlb_report_memory(context);
+    if (tlb_choice_made(conversion, "bake-normals"))
+        status = bake(context, &arena, &root.nff);
     if (!status && version > 0)
         status = nff_to_version(context, &arena, &root.nff, version);
     if (!status)

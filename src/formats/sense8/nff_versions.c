@@ -56,6 +56,7 @@ const char *nff_shading_of(float version, tlb_text shading)
 typedef struct version_maker {
     tlb_arena *arena;
     float version;
+    bool bare; /* normals may stand without their word, which came with 2.0 */
     uint64_t normals, vertices, textures, materials, tables, colors; /* that were changed */
 } version_maker;
 
@@ -66,6 +67,8 @@ static void convert_vertex(version_maker *m, tlb_nff_vertex *v)
         v->has = (uint8_t)((v->has & ~TLB_NFF_NORM) | TLB_NFF_AUTO);
         m->normals++;
     }
+    if (m->bare && v->has & TLB_NFF_NORM)
+        v->spelling = 0;
     if (m->version < 2.09f && v->has & LATE) {
         v->has = (uint8_t)(v->has & ~LATE);
         m->vertices++;
@@ -148,7 +151,8 @@ static void tell(const version_maker *m, tlb_context *context, uint64_t count, c
 
 tlb_status nff_to_version(tlb_context *context, tlb_arena *arena, tlb_nff *nff, float version)
 {
-    version_maker m = {.arena = arena, .version = version};
+    bool older = nff->header.has & TLB_NFF_VERSION && nff->header.version < 2.0f;
+    version_maker m = {.arena = arena, .version = version, .bare = older && version >= 2.0f};
     tlb_nff_object *objects = tlb_alloc_array(arena, nff->objects.count, sizeof *objects);
     if (!objects)
         return tlb_report_memory(context);
