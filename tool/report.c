@@ -73,6 +73,12 @@ static void print_rest(tlb_buffer *out, const tlb_context *context, tlb_code cod
     print_more(out, "]: %llu more; --all lists them\n", more);
 }
 
+/* Each of these is about another file. */
+static bool is_each_told(tlb_code code)
+{
+    return code == TLB_CODE_ASSET_MISSING || code == TLB_CODE_BAD_IMAGE;
+}
+
 void report_diagnostics(const tlb_context *context, bool once)
 {
     uint64_t told[TLB_CODE_COUNT] = {0};
@@ -82,17 +88,18 @@ void report_diagnostics(const tlb_context *context, bool once)
     tlb_buffer out = {.account = &account, .flush = write_stderr};
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
+        bool alone = once && !is_each_told(d->code);
         uint64_t more = tlb_code_total(context, d->code) - 1;
-        if (told[d->code]++ && once)
+        if (told[d->code]++ && alone)
             continue;
         print_diagnostic(&out, d, color);
-        if (once && more)
+        if (alone && more)
             print_more(&out, " (and %llu more like it; --all lists them)", more);
         tlb_buffer_byte(&out, '\n');
     }
-    for (int code = 0; code < TLB_CODE_COUNT && !once; code++) {
+    for (int code = 0; code < TLB_CODE_COUNT; code++) {
         uint64_t total = tlb_code_total(context, (tlb_code)code);
-        if (total > told[code])
+        if (total > told[code] && (!once || is_each_told((tlb_code)code)))
             print_rest(&out, context, (tlb_code)code, total - told[code]);
     }
     tlb_buffer_finish(&out);
