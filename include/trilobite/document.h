@@ -113,7 +113,9 @@ TLB_API tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink si
  * for each member that differs, and only where none does for fields. */
 TLB_API tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences);
 
-/* Every rule of the format; findings go to the context's diagnostics. TLB_OK also when there are some. */
+/* Every rule of the format; findings go to the context's diagnostics. TLB_OK also when there are some. A
+ * lighting and an interior shape are held against the geometries beside them; those of a document from memory
+ * against none. */
 TLB_API tlb_status tlb_check(tlb_document *document);
 /* The same, and besides whether the files that the document names (textures, material lists) are among the
  * assets, and what only these show. */

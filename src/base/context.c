@@ -186,3 +186,13 @@ void tlb_report_rewind(tlb_context *context, const tlb_report_mark *mark)
     context->diagnostics.count = mark->count;
     memcpy(context->totals, mark->totals, sizeof mark->totals);
 }
+
+void tlb_report_withdraw(tlb_context *context, tlb_code code)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < context->diagnostics.count; i++)
+        if (context->diagnostics.data[i].code != code)
+            context->diagnostics.data[kept++] = context->diagnostics.data[i];
+    context->diagnostics.count = kept;
+    context->totals[code] = 0;
+}

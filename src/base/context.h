@@ -29,5 +29,7 @@ typedef struct tlb_report_mark {
 } tlb_report_mark;
 tlb_report_mark tlb_report_mark_get(const tlb_context *context);
 void tlb_report_rewind(tlb_context *context, const tlb_report_mark *mark);
+/* Drops the findings of a code: what they tell of has been put right. */
+void tlb_report_withdraw(tlb_context *context, tlb_code code);
 
 #endif

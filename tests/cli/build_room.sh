@@ -7,6 +7,8 @@ sed '/^ "security":/d' edited.json | trilobite build - computed.roo
 trilobite check computed.roo | cut -d' ' -f1-2
 sed '/^ "security":/d' room.json | trilobite build - again.roo
 cmp again.roo "$SAMPLES/courtyard.roo" && echo "the same"
+trilobite build edited.json rebuilt.roo --rebuild && trilobite check rebuilt.roo | cut -d' ' -f1-2
+trilobite build edited.json encrypted.roo --encrypt 2>&1 | cut -d: -f1-2
 sed 's/"positiveSidedef": 1,/"positiveSidedef": 60000,/' room.json | trilobite build - bad.roo --rebuild 2>messages
 echo "exit $?"
 head -n 3 messages

@@ -103,7 +103,8 @@ static void page(void)
     printf(
         "# OUTPUT\n\nData goes to standard output, findings to standard error as\n"
         "*file:0xOFFSET: severity[CODE] path: message*; what a terminal could take for orders is escaped. "
-        "*check* prints\nthe first of each code and how many there are more, and each file that is missing, without *--all*. *-* is "
+        "*check* prints\nthe first of each code and how many there are more, and each file that is missing, "
+        "without *--all*. *-* is "
         "standard input or "
         "output; no files\nare put or looked for beside it. An existing file is not\noverwritten without "
         "*--force*.\n\n# ENVIRONMENT\n\n*NO_COLOR*\n\tNo "

@@ -148,6 +148,8 @@ tlb_status roo_reshape(tlb_document *document, const tlb_conversion *conversion,
         room.encryption = roo_cipher_of_version(room.version);
     if (!r.status)
         r.status = roo_write(&made, out);
+    if (!r.status && room.security == tlb_roo_security(&room))
+        tlb_report_withdraw(r.context, TLB_CODE_ROO_SECURITY_KEPT); /* of the JSON that it was built from */
     tlb_arena_free(&made.arena);
     return r.status;
 }
