@@ -261,6 +261,14 @@ static void add_animations(tlb_scene *scene)
     add_channel(scene, walk, "face", TLB_TARGET_MORPHS, TLB_LINEAR, times, 0.5f);
 }
 
+static void add_eye_and_lamp(tlb_scene *scene)
+{
+    add_node(scene, "eye", TLB_NONE, TLB_NONE)->camera = 0;
+    add_node(scene, "lamp", TLB_NONE, TLB_NONE)->light = 0;
+    must(tlb_add_camera(scene, "eye"));
+    *(tlb_point_light *)must(tlb_add_light(scene, "lamp")) = (tlb_point_light){"lamp", {1, 0.5f, 0}, 30};
+}
+
 tlb_scene *make_everything(tlb_context *context)
 {
     tlb_scene *scene = make_empty(context);
@@ -277,6 +285,7 @@ tlb_scene *make_everything(tlb_context *context)
     add_face(scene);
     add_broken(scene);
     add_animations(scene);
+    add_eye_and_lamp(scene);
     return scene;
 }
 

@@ -282,6 +282,8 @@ static void what_does_not_fit_adds_nothing(void **state)
     f->room.hasAlarmState = 0;
     assert_int_equal(show(f, "0", false), TLB_OK);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_DROPPED), 3 + 1);
+    assert_int_equal(show_with(f, NULL, false, true), TLB_OK);
+    assert_int_equal(f->scene->light_count, 4); /* as often as the data are followed */
     assert_int_equal(show(f, "soon", false), TLB_ARGUMENT);
     assert_int_equal(show(f, "-1", false), TLB_ARGUMENT);
 }

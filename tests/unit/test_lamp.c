@@ -60,6 +60,46 @@ static void one_wall_tells_the_height(void **state)
     assert_float_equal(intensity, 9 * 3.14159265f, 2);
 }
 
+/* How a lamp at (3, 3, 5) lights a wall of a room of 10 x 4 x 8 m, four luxels a square metre. */
+static void light_wall(tlb_lamp *lamp, int axis, bool far, const float room[3])
+{
+    static uint8_t map[20 * 20];
+    static const float stands[3] = {3, 3, 5};
+    int u = axis == 0, v = axis == 2 ? 1 : 2;
+    tlb_lit_corner corners[3] = {{{0}, {-0.5f, -0.5f}}, {{0}, {0, -0.5f}}, {{0}, {0, 0}}};
+    tlb_lit_surface wall = {map, (uint32_t)room[u] * 2, (uint32_t)room[v] * 2, 3, corners, {0}};
+    wall.normal[axis] = far ? -1 : 1;
+    for (int i = 0; i < 3; i++)
+        corners[i].position[axis] = far ? room[axis] : 0;
+    corners[1].position[u] = corners[2].position[u] = room[u];
+    corners[2].position[v] = room[v];
+    corners[1].luxel[0] = corners[2].luxel[0] = (float)wall.width - 0.5f;
+    corners[2].luxel[1] = (float)wall.height - 0.5f;
+    for (uint32_t i = 0; i < wall.width * wall.height; i++) {
+        float x = ((float)(i % wall.width) + 0.5f) / 2 - stands[u];
+        float y = ((float)(i / wall.width) + 0.5f) / 2 - stands[v];
+        float off = far ? room[axis] - stands[axis] : stands[axis], square = x * x + y * y + off * off;
+        map[i] = (uint8_t)(fminf(4 * off / (square * sqrtf(square)), 1) * 255);
+    }
+    tlb_lamp_lights(lamp, &wall, 1);
+}
+
+static void a_room_tells_where_its_lamp_stands(void **state)
+{
+    (void)state;
+    static const float room[3] = {10, 4, 8};
+    tlb_lamp lamp = {.box = {{0, 0, 0}, {10, 4, 8}}};
+    float at[3], intensity;
+    for (int axis = 0; axis < 3; axis++) {
+        light_wall(&lamp, axis, false, room);
+        light_wall(&lamp, axis, true, room);
+    }
+    assert_true(tlb_lamp_place(&lamp, at, &intensity));
+    assert_float_equal(at[0], 3, 1);
+    assert_float_equal(at[1], 3, 1);
+    assert_float_equal(at[2], 5, 1);
+}
+
 static void colors_are_linear_and_the_strongest_is_1(void **state)
 {
     (void)state;
@@ -86,6 +126,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(surfaces_pull_the_lamp_between_them),
         cmocka_unit_test(one_wall_tells_the_height),
+        cmocka_unit_test(a_room_tells_where_its_lamp_stands),
         cmocka_unit_test(colors_are_linear_and_the_strongest_is_1),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
