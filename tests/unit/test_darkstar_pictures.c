@@ -696,6 +696,30 @@ static void is_like_the_original(void **state)
     tlb_files_free(back);
 }
 
+/* In old files the data is rounded up to 2 only, in some it goes on: its smaller levels stay all the same. */
+static void keeps_the_levels_of_old_files(void **state)
+{
+    fixture *f = *state;
+    static const size_t ends[] = {22, 40};
+    for (size_t i = 0; i < 2; i++) {
+        tlb_files *png, *back;
+        pbmp_make(&f->document, f->context, &(pbmp_plan){4, 4, 3, 8, 3, .pixel = paired});
+        tlb_bytes *data = &tlb_document_pbmp(&f->document)->chunks.data[1].data;
+        uint8_t old[40] = {0};
+        memcpy(old, data->data, 16); /* the levels behind are black, which no mean of the finest is */
+        *data = (tlb_bytes){old, ends[i]};
+        put(f, "old.bmp");
+        assert_non_null(converted(f, "old.bmp", "png", "old.png", NULL, 0, &png).data);
+        char like[512];
+        snprintf(like, sizeof like, "%s", place(f, "old.bmp"));
+        tlb_bytes out = converted(f, "old.png", "pbmp", "back.bmp", &(tlb_choice){"like", like}, 1, &back);
+        assert_memory_equal(out.data + 40, &(uint32_t){(uint32_t)ends[i]}, 4);
+        assert_memory_equal(out.data + 44, old, ends[i]);
+        tlb_files_free(back);
+        tlb_files_free(png);
+    }
+}
+
 /* A bitmap with a palette of its own stays one. */
 static void keeps_the_palette_of_the_original(void **state)
 {
@@ -984,6 +1008,7 @@ int main(void)
         TEST(chooses_the_best_palette),
         TEST(keeps_colors_outside_matches),
         TEST(is_like_the_original),
+        TEST(keeps_the_levels_of_old_files),
         TEST(keeps_the_palette_of_the_original),
         TEST(needs_the_palette_of_the_original),
         TEST(writes_palette_minus_1),

@@ -265,8 +265,10 @@ static tlb_status choose_palette(pbmp_job *j)
     j->keeps_indices = !file && !o->document && j->image->format == TLB_PIXELS_INDEXED;
     palette_colors own = {.colors = file ? file->single.colors : j->image->palette,
                           .file = file ? tlb_document_name(p->document) : NULL};
-    return file || j->keeps_indices
-               ? take_palette(j, &own, false)
+    return file || j->keeps_indices ? take_palette(j, &own, false)
+           : o->document
+               ? refuse_palette(j, "no palette of the bitmap to be like was found: --palette names the one "
+                                   "that the picture is to be drawn with")
                : refuse_palette(j,
                                 "the picture has no palette: --palette names the one it is to be drawn with");
 }

@@ -81,10 +81,11 @@ static tlb_status make_data(pbmp_job *j, tally *t)
         width = width > 1 ? width / 2 : 1;
         height = height > 1 ? height / 2 : 1;
     }
-    /* What was not touched keeps its smaller levels, too. */
+    /* What was not touched keeps its smaller levels, too, and what stands behind them. */
     const tlb_pbmp_facts *was = &j->original.facts;
-    if (j->original.is_indexed && !t->changed && was->data.size == j->facts.data.size &&
-        was->mipLevels == j->facts.mipLevels)
+    tlb_pbmp_level smallest;
+    if (j->original.is_indexed && !t->changed && was->mipLevels == j->facts.mipLevels &&
+        tlb_pbmp_level_at(was, was->mipLevels - 1, &smallest))
         j->facts.data = was->data;
     return TLB_OK;
 }
