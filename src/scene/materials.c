@@ -4,6 +4,7 @@
 #include "base/index.h"
 #include "base/text.h"
 #include "base/value.h"
+#include "scene/short_names.h"
 
 #include <string.h>
 
@@ -121,40 +122,13 @@ static const char *texture_name(tlb_arena *arena, const char *path)
     return size ? tlb_copy_text(arena, base, size).data : "unnamed";
 }
 
-/* Up to so many bytes, no character cut. */
-static size_t fitting(const char *name, size_t most)
-{
-    size_t size = strlen(name);
-    if (size <= most)
-        return size;
-    while (most && ((unsigned char)name[most] & 0xc0) == 0x80)
-        most--;
-    return most;
-}
-
 static bool name_materials(tlb_scene *scene, tlb_arena *arena)
 {
-    enum { NUMBER = 12 };
     tlb_index known = {0};
     for (uint32_t i = 0; i < scene->material_count; i++) {
-        const char *plain = texture_name(arena, scene->materials[i].name), *name = plain;
-        for (uint32_t number = 2; plain; number++) {
-            if (number == 2)
-                name = tlb_copy_text(arena, plain, fitting(plain, TLB_MATERIAL_NAME_MOST)).data;
-            int32_t *taken = name ? tlb_index_find(&known, arena, name, strlen(name)) : NULL;
-            if (!taken)
-                return false;
-            if (*taken == TLB_INDEX_NEW) {
-                *taken = 2;
-                break;
-            }
-            if ((uint32_t)*taken > number && number == 2)
-                number = (uint32_t)*taken;
-            *taken = (int32_t)number + 1;
-            name = tlb_print(arena, "%.*s (%u)", (int)fitting(plain, TLB_MATERIAL_NAME_MOST - NUMBER), plain,
-                             number);
-        }
-        if (!plain)
+        const char *plain = texture_name(arena, scene->materials[i].name),
+                   *name = plain ? tlb_distinct_name(arena, &known, plain, SIZE_MAX) : NULL;
+        if (!name)
             return false;
         scene->materials[i].name = name;
     }

@@ -5,8 +5,6 @@
 #include "base/arena.h"
 #include "trilobite/scene.h"
 
-enum { TLB_MATERIAL_NAME_MOST = 63 }; /* bytes: more is cut by programs, and may then be the same */
-
 /* Materials that look the same become one, and so do a mesh's parts of one material. Names are those of the
  * textures: no folders, no extension of an image file, never empty, no two the same ("wall (2)"). What
  * changes is in `arena`, everything else is shared. False without memory. */

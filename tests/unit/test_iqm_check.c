@@ -96,16 +96,42 @@ SPOIL(order, tlb_iqm_vertexarray a = x->vertexarrays.data[NORMALS];
 SPOIL(no_texcoords, x->vertexarrays.data[TEXCOORDS].type = TLB_IQM_CUSTOM)
 SPOIL(no_normals, x->vertexarrays.data[NORMALS].type = TLB_IQM_CUSTOM)
 
-/* As many as 256, each in the one before. */
-static void many_joints(tlb_iqm *x)
+/* Each in the one before. */
+static void make_joints(tlb_iqm *x, uint32_t count)
 {
     static tlb_iqm_joint joints[256];
-    for (int i = 0; i < 256; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         joints[i] = x->joints.data[0];
-        joints[i].parent = i - 1;
+        joints[i].parent = (int32_t)i - 1;
     }
     x->joints.data = joints;
-    x->joints.count = 256;
+    x->joints.count = count;
+}
+
+/* 128: ioquake3; 255: an index of one byte. */
+static void test_many_joints(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t count;
+        const char *told;
+    } cases[] = {{128, NULL},
+                 {129, "129 joints, ioquake3 takes 128"},
+                 {255, "255 joints, ioquake3 takes 128"},
+                 {256, "256 joints, engines with one byte for each index take 255"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document document;
+        iqm_make(&document, context, &(iqm_plan){.version = 2, .seed = 5, .format = TLB_IQM_FLOAT});
+        make_joints(document.root, cases[i].count);
+        assert_int_equal(tlb_check(&document), TLB_OK);
+        const tlb_diagnostic *found = find_diagnostic(context, "IQM_MANY_JOINTS", "joints");
+        assert_int_equal(found != NULL, cases[i].told != NULL);
+        if (found)
+            assert_non_null(strstr(found->message, cases[i].told));
+        iqm_unmake(&document);
+        tlb_context_free(context);
+    }
 }
 
 static const spoiling spoilings[] = {
@@ -158,7 +184,6 @@ static const spoiling spoilings[] = {
     {"IQM_NOT_PORTABLE", "vertexarrays[3].type", order},
     {"IQM_ENGINES_NEED", "vertexarrays", no_texcoords},
     {"IQM_ENGINES_NEED", "vertexarrays", no_normals},
-    {"IQM_MANY_JOINTS", "joints", many_joints},
 };
 
 static void test_each_rule(void **state)
@@ -227,6 +252,6 @@ static void test_counts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_rule), cmocka_unit_test(test_file_size),
-                                       cmocka_unit_test(test_counts)};
+                                       cmocka_unit_test(test_counts), cmocka_unit_test(test_many_joints)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* What a scene goes through before artists see it: layers, the rig, placeholders, what is used, materials. */
+#include "base/value.h"
 #include "scene/flips.h"
 #include "scene/layers.h"
 #include "scene/materials.h"
@@ -6,6 +7,7 @@
 #include "scene/pose.h"
 #include "scene/prune.h"
 #include "scene/rig.h"
+#include "scene/short_names.h"
 #include "scenes.h"
 
 #include <stdarg.h>
@@ -466,28 +468,69 @@ static void test_materials_that_move_alike_become_one(void **state)
     assert_int_equal(animation->material_channel_count, 3);
 }
 
-static void test_names_fit_and_differ(void **state)
+static void test_materials_have_names_that_differ(void **state)
 {
     fixture *f = *state;
-    char lengthy[101];
-    memset(lengthy, 'x', 100);
-    memcpy(lengthy + 61, "\xc3\xa9\xc3\xa9", 4); /* the second would be cut in two */
-    lengthy[100] = 0;
-    const char *const names[] = {"", lengthy, lengthy, "a (2)", "a", "a", "v1.5", "dir\\"};
+    const char *const names[] = {"", "a (2)", "a", "a", "v1.5", "dir\\"}, *const expected[] = {
+                                                                              "unnamed", "a (2)",
+                                                                              "a",       "a (3)",
+                                                                              "v1.5",    "unnamed (2)"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         tlb_add_material(f->scene, names[i])->color[0] = (float)i / 10;
     tlb_scene merged;
     assert_true(tlb_merge_materials(f->scene, &f->arena, &merged));
-    assert_int_equal(merged.material_count, 8);
-    assert_string_equal(merged.materials[0].name, "unnamed");
-    assert_int_equal(strlen(merged.materials[1].name), 63);
-    assert_memory_equal(merged.materials[1].name + 61, "\xc3\xa9", 2);
-    assert_string_equal(merged.materials[2].name + strlen(merged.materials[2].name) - 4, " (2)");
-    assert_true(strlen(merged.materials[2].name) <= 63);
-    assert_string_equal(merged.materials[4].name, "a");
-    assert_string_equal(merged.materials[5].name, "a (3)");
-    assert_string_equal(merged.materials[6].name, "v1.5");
-    assert_string_equal(merged.materials[7].name, "unnamed (2)");
+    assert_int_equal(merged.material_count, 6);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_string_equal(merged.materials[i].name, expected[i]);
+}
+
+/* Two of 100 bytes that are cut to the same 63, which a short one is called already. */
+static void test_long_names_are_cut_and_differ(void **state)
+{
+    fixture *f = *state;
+    char lengthy[101], cut[64];
+    memset(lengthy, 'x', 100);
+    memcpy(lengthy + 61, "\xc3\xa9\xc3\xa9", 4); /* the second would be cut in two */
+    lengthy[100] = 0;
+    memcpy(cut, lengthy, 63);
+    cut[63] = 0;
+    const char *const names[] = {lengthy, "b", lengthy, cut, "b"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        add_node(f->scene, names[i], TLB_NONE, TLB_NONE);
+        tlb_add_material(f->scene, names[i]);
+        tlb_add_image(f->scene, names[i]);
+        tlb_add_mesh(f->scene, names[i]);
+    }
+    tlb_arena *arena = tlb_scene_arena(f->scene);
+    tlb_value *extras = f->scene->nodes[2].extras = tlb_value_table(arena);
+    tlb_add_integer(arena, extras, "flags", 7);
+    tlb_scene s;
+    uint32_t count = 1;
+    assert_true(tlb_shorten_names(f->scene, &f->arena, &s, &count));
+    assert_int_equal(count, 8);
+    const char *const lists[][5] = {
+        {s.nodes[0].name, s.nodes[1].name, s.nodes[2].name, s.nodes[3].name, s.nodes[4].name},
+        {s.materials[0].name, s.materials[1].name, s.materials[2].name, s.materials[3].name,
+         s.materials[4].name},
+        {s.images[0].name, s.images[1].name, s.images[2].name, s.images[3].name, s.images[4].name},
+        {s.meshes[0].name, s.meshes[1].name, s.meshes[2].name, s.meshes[3].name, s.meshes[4].name}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        assert_int_equal(strlen(lists[i][0]), 54);
+        assert_string_equal(lists[i][0] + 50, " (2)");
+        assert_string_equal(lists[i][2] + 50, " (3)");
+        assert_string_equal(lists[i][3], cut); /* has its name already */
+        assert_string_equal(lists[i][1], "b");
+        assert_string_equal(lists[i][4], "b"); /* short names are the source's business */
+    }
+    const tlb_value *member = s.nodes[2].extras->as.members.first;
+    assert_string_equal(member->key, "longName");
+    assert_string_equal(member->as.text.data, lengthy);
+    assert_string_equal(member->next->key, "flags");
+    assert_ptr_equal(member->next, s.nodes[2].extras->as.members.last);
+    assert_ptr_equal(extras->as.members.first, extras->as.members.last); /* the source is as it was */
+    assert_null(s.nodes[1].extras);
+    assert_string_equal(s.meshes[0].extras->as.members.first->as.text.data, lengthy);
+    assert_string_equal(f->scene->nodes[0].name, lengthy);
 }
 
 static void test_placeholders_are_grey_and_named(void **state)
@@ -535,7 +578,8 @@ int main(void)
         TEST(test_parts_of_a_mesh_keep_their_attributes),
         TEST(test_equal_materials_become_one),
         TEST(test_materials_that_move_alike_become_one),
-        TEST(test_names_fit_and_differ),
+        TEST(test_materials_have_names_that_differ),
+        TEST(test_long_names_are_cut_and_differ),
         TEST(test_placeholders_are_grey_and_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

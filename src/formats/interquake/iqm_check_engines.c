@@ -24,7 +24,7 @@ static void check_array(tlb_checker *c, uint32_t i)
 
 void iqm_check_engines(tlb_checker *c)
 {
-    enum { MOST_JOINTS = 255 };
+    enum { BYTE_JOINTS = 255, IOQUAKE3_JOINTS = 128 };
     const tlb_iqm *x = c->root;
     for (uint32_t i = 0; i < x->vertexarrays.count && i < IQM_MOST_ARRAYS; i++)
         check_array(c, i);
@@ -32,6 +32,12 @@ void iqm_check_engines(tlb_checker *c)
         TLB_FIND(c, IQM_ENGINES_NEED, "vertexarrays", "no texture coordinates");
     if (x->meshes.count && !tlb_iqm_array(x, TLB_IQM_NORMAL))
         TLB_FIND(c, IQM_ENGINES_NEED, "vertexarrays", "no normals");
-    if (x->joints.count > MOST_JOINTS)
-        TLB_FIND(c, IQM_MANY_JOINTS, "joints", "%u joints", x->joints.count);
+    if (x->joints.count > BYTE_JOINTS)
+        TLB_FIND(c, IQM_MANY_JOINTS, "joints",
+                 "%u joints, engines with one byte for each index take %u at most", x->joints.count,
+                 BYTE_JOINTS);
+    else if (x->joints.count > IOQUAKE3_JOINTS)
+        TLB_FIND(c, IQM_MANY_JOINTS, "joints",
+                 "%u joints, ioquake3 takes %u at most; a byte holds the indexes", x->joints.count,
+                 IOQUAKE3_JOINTS);
 }

@@ -4,6 +4,7 @@
 #include "base/bytes.h"
 #include "base/text.h"
 #include "image/image.h"
+#include "scene/short_names.h"
 
 enum {
     GLB_MAGIC = 0x46546c67,
@@ -264,6 +265,11 @@ static void report_losses(const tlb_gltf *g)
         tlb_report(g->context, TLB_CODE_SCENE_KEYS, TLB_NO_OFFSET, NULL,
                    "%llu animation %s ascend from 0: left out", (unsigned long long)g->keys_left_out,
                    tlb_plural(g->keys_left_out, "key whose time does not", "keys whose times do not"));
+    uint32_t shortened = g->prepared->shortened;
+    if (shortened)
+        tlb_report(g->context, TLB_CODE_SCENE_LONG_NAME, TLB_NO_OFFSET, NULL, "%u %s than %d bytes: cut",
+                   (unsigned)shortened, tlb_plural(shortened, "name is longer", "names are longer"),
+                   TLB_NAME_MOST);
     uint32_t hidden = g->prepared->layers.left_out;
     if (hidden)
         tlb_report(g->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL, "%u hidden %s left out",

@@ -6,6 +6,7 @@
 #include "scene/materials.h"
 #include "scene/prune.h"
 #include "scene/rig.h"
+#include "scene/short_names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -178,9 +179,10 @@ tlb_status tlb_gltf_prepare(const tlb_conversion *conversion, const tlb_scene *s
     tlb_layers layers = p->layers;
     if (options->rig && !tlb_rig_layers(&layers, name, arena, &p->layers))
         return tlb_report_memory(conversion->context);
-    tlb_scene named, pruned;
+    tlb_scene named, pruned, merged;
     if (!tlb_name_placeholders(&p->layers.scene, arena, &named) || !tlb_scene_prune(&named, arena, &pruned) ||
-        !tlb_merge_materials(&pruned, arena, &p->layers.scene))
+        !tlb_merge_materials(&pruned, arena, &merged) ||
+        !tlb_shorten_names(&merged, arena, &p->layers.scene, &p->shortened))
         return tlb_report_memory(conversion->context);
     return TLB_OK;
 }

@@ -29,6 +29,7 @@ bool tlb_gltf_choose(const tlb_conversion *conversion, tlb_gltf_options *options
 typedef struct tlb_gltf_scene {
     tlb_layers layers;
     tlb_light_rule rule;
+    uint32_t shortened; /* names */
 } tlb_gltf_scene;
 
 /* What is to be written of the scene, in `arena` and for as long as the scene is there; `name`: of the file.
