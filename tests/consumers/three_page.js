@@ -45,6 +45,12 @@ async function applyLightMaps(gltf) {
     }
 }
 
+// three.js filters a texture by its side that is the most stretched unless told otherwise; the page and Blender do not.
+function sharpen(scene) {
+    for (const { material } of meshesOf(scene))
+        if (material.map) Object.assign(material.map, { anisotropy: 4, needsUpdate: true });
+}
+
 function draw(scene, { eye, target, fov, width, height, near = 0.01, far = 10000 }) {
     const renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
     renderer.setSize(width, height, false);
@@ -93,6 +99,7 @@ window.judge = async (base64, job) => {
             if (!job.sun && !mesh.geometry.attributes.color && mesh.material.isMeshStandardMaterial) mesh.material = basic(mesh.material);
             mesh.material.side = THREE.DoubleSide; // as Blender draws all
         }
+    sharpen(gltf.scene);
     for (const camera of job.cameras ?? []) report.pictures.push(draw(gltf.scene, camera));
     return report;
 };

@@ -276,6 +276,9 @@ static void colors_of_scenes_become_display_colors(void **state)
     assert_true(found);
     assert_int_equal(scene->material_count, 2);
     assert_string_equal(scene->materials[0].name, "0x808080");
+    const tlb_value *material = tlb_value_get(scene->materials[0].extras, "material");
+    assert_non_null(material); /* else it would be the second under another name */
+    assert_string_equal(material->as.text.data, "0x808080");
     assert_int_equal(tlb_code_total(c.context, TLB_CODE_ASSET_MISSING), 0);
     for (uint32_t i = 0; i < scene->material_count; i++)
         assert_true(scene->materials[i].texture.image == TLB_NONE && !scene->materials[i].placeholder);

@@ -25,14 +25,26 @@ static bool is_color(iqm_scene *s, const tlb_iqm_mesh *mesh, const char *name, b
     return !s->work.account->failure;
 }
 
-static bool add_material(iqm_scene *s, const char *name, const tlb_found_texture *texture)
+static bool add_textured(iqm_scene *s, const tlb_found_texture *texture)
 {
-    tlb_material *material = tlb_add_material(s->scene, name);
-    if (material && texture) {
-        material->placeholder = texture->missing;
-        material->texture = (tlb_texture){.image = texture->image, .nearest = texture->missing};
-    }
-    return material != NULL;
+    tlb_material *material = tlb_add_material(s->scene, texture->name);
+    if (!material)
+        return false;
+    material->placeholder = texture->missing;
+    material->texture = (tlb_texture){.image = texture->image, .nearest = texture->missing};
+    return true;
+}
+
+/* Its name is all that tells it from others. */
+static bool add_plain(iqm_scene *s, const char *name)
+{
+    const char *shown = *name ? tlb_scene_name(&s->work, name, strlen(name)) : "unnamed";
+    tlb_material *material = shown ? tlb_add_material(s->scene, shown) : NULL;
+    if (!material || !*name)
+        return material != NULL;
+    material->extras = tlb_value_table(s->arena);
+    tlb_add_text(s->arena, material->extras, "material", name);
+    return true;
 }
 
 bool iqm_show_material(iqm_scene *s, uint32_t mesh, int32_t *index)
@@ -49,12 +61,8 @@ bool iqm_show_material(iqm_scene *s, uint32_t mesh, int32_t *index)
         *known = TLB_NONE;
         if (*name && !color && !tlb_texture_find(&s->textures, name, "meshes", mesh, &place))
             return false;
-        const tlb_found_texture *texture = *name && !color ? &s->textures.found.data[place] : NULL;
-        const char *shown = color     ? tlb_scene_name(&s->work, name, strlen(name))
-                            : texture ? texture->name
-                                      : "unnamed";
         *known = (int32_t)s->scene->material_count;
-        if (!shown || !add_material(s, shown, texture))
+        if (*name && !color ? !add_textured(s, &s->textures.found.data[place]) : !add_plain(s, name))
             return false;
     }
     *index = *known;
