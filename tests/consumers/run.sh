@@ -47,7 +47,9 @@ rules)
     node "$here/rig.mjs" "$work/loose" "$work/rigged" || failed=1
     echo "IQM:"
     convert iqm iqm "$models"
-    node "$here/iqm.mjs" "$work/iqm.list" || failed=1
+    # shellcheck disable=SC2086
+    find $folders -name '*.iqe' -exec grep -l '^ *vertexarray' {} + >"$work/asked.list" || true
+    node "$here/iqm.mjs" "$work/iqm.list" "$work/asked.list" || failed=1
     ;;
 three)
     # shellcheck disable=SC2086
