@@ -157,7 +157,7 @@ float tlb_lamp_strength(const float color[3])
     return fmaxf(color[0], fmaxf(color[1], color[2]));
 }
 
-bool tlb_add_lamp(tlb_scene *scene, const tlb_lamp *lamp, const char *name, int32_t parent,
+bool tlb_add_lamp(tlb_scene *scene, const tlb_lamp *lamp, const char *name, uint32_t number, int32_t parent,
                   const float color[3])
 {
     float position[3], intensity, strongest = tlb_linear(tlb_lamp_strength(color));
@@ -170,6 +170,7 @@ bool tlb_add_lamp(tlb_scene *scene, const tlb_lamp *lamp, const char *name, int3
     memcpy(node->translation, position, sizeof position);
     node->light = (int32_t)scene->light_count - 1;
     node->extras = tlb_value_table(tlb_scene_arena(scene));
+    tlb_add_integer(tlb_scene_arena(scene), node->extras, "light", number);
     tlb_add_bool(tlb_scene_arena(scene), node->extras, "estimated", true);
     light->intensity = intensity;
     for (int i = 0; i < 3 && strongest > 0; i++)

@@ -33,9 +33,9 @@ typedef struct tlb_lamp {
 void tlb_lamp_lights(tlb_lamp *lamp, const tlb_lit_surface *surface, float color);
 /* The place and the intensity in candela. False: it lights nothing. */
 bool tlb_lamp_place(const tlb_lamp *lamp, float position[3], float *intensity);
-/* A node with a point light of that color, as displays show it; its extras say that it was estimated. A lamp
- * that has no place is left out; false without memory. */
-bool tlb_add_lamp(tlb_scene *scene, const tlb_lamp *lamp, const char *name, int32_t parent,
+/* A node with a point light of that color, as displays show it; its extras say that it was estimated, and the
+ * number of its light in the file. A lamp that has no place is left out; false without memory. */
+bool tlb_add_lamp(tlb_scene *scene, const tlb_lamp *lamp, const char *name, uint32_t number, int32_t parent,
                   const float color[3]);
 /* The strongest of the components: the color for tlb_lamp_lights. */
 float tlb_lamp_strength(const float color[3]);

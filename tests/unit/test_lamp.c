@@ -109,11 +109,12 @@ static void colors_are_linear_and_the_strongest_is_1(void **state)
     tlb_scene *scene = tlb_scene_create(&context->account);
     tlb_lamp lamp = {0}, dark = {0};
     tlb_lamp_lights(&lamp, &(tlb_lit_surface){map, 1, 1, 3, floor, {0, 1, 0}}, 0.5f);
-    assert_true(tlb_add_lamp(scene, &dark, "none", TLB_NONE, (float[]){1, 1, 1}));
+    assert_true(tlb_add_lamp(scene, &dark, "none", 0, TLB_NONE, (float[]){1, 1, 1}));
     assert_int_equal(scene->node_count, 0);
-    assert_true(tlb_add_lamp(scene, &lamp, "torch", TLB_NONE, (float[]){0.5f, 0.25f, 0}));
+    assert_true(tlb_add_lamp(scene, &lamp, "torch", 7, TLB_NONE, (float[]){0.5f, 0.25f, 0}));
     assert_int_equal(scene->nodes[0].light, 0);
     assert_string_equal(scene->lights[0].name, "torch");
+    assert_int_equal(tlb_value_get(scene->nodes[0].extras, "light")->as.integer, 7);
     assert_float_equal(scene->lights[0].color[0], 1, 1e-6);
     assert_float_equal(scene->lights[0].color[1], 0.050876f / 0.214041f, 1e-4); /* linear 0.25, linear 0.5 */
     assert_float_equal(scene->lights[0].color[2], 0, 0);

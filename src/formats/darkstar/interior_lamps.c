@@ -77,7 +77,7 @@ static bool add_lamp(interior_scene *s, lamps *l, uint32_t light, int32_t parent
             if (map)
                 light_surface(l, surface, map, tlb_lamp_strength(moment.color), &lamp);
     l->dark += lamp.weight == 0;
-    return tlb_add_lamp(s->scene, &lamp, name && *name ? name : "light", parent, moment.color);
+    return tlb_add_lamp(s->scene, &lamp, name && *name ? name : "light", light, parent, moment.color);
 }
 
 bool interior_add_lamps(interior_scene *s, const interior_level *level, int32_t parent)

@@ -94,7 +94,7 @@ static bool add_lamp(dif_scene *s, lamps *l, uint32_t index, int32_t parent)
     }
     const char *name = dif_name(s, dif_light_name(l->interior, light), "light");
     l->dark += lamp.weight == 0;
-    return name && tlb_add_lamp(s->scene, &lamp, name, parent, color);
+    return name && tlb_add_lamp(s->scene, &lamp, name, index, parent, color);
 }
 
 bool dif_add_lamps(dif_scene *s, const dif_subject *subject, int32_t node)
