@@ -137,11 +137,33 @@ static tlb_status compare(archive_diff *d)
     return status;
 }
 
+static uint64_t size_of(const tlb_members *members)
+{
+    uint64_t size = 0;
+    for (uint32_t i = 0; i < members->count; i++)
+        size += members->data[i].size;
+    return size;
+}
+
+/* Members may share what they unfold from: then reading small archives takes hours. */
+static bool is_bomb(const archive_diff *d)
+{
+    enum { MOST_TIMES = 1000 };
+    size_t a = d->a->source.size, b = d->b->source.size;
+    uint64_t size = size_of(&d->in_a) + size_of(&d->in_b);
+    if (!a || !b || size / MOST_TIMES <= (uint64_t)a + b) /* what was made in memory has no size */
+        return false;
+    tlb_report(d->a->context, TLB_CODE_MEMBERS_NOT_READ, TLB_NO_OFFSET, NULL,
+               "the members make %llu bytes, more than %d times the archives: only fields are compared",
+               (unsigned long long)size, MOST_TIMES);
+    return true;
+}
+
 tlb_status tlb_archive_diff(tlb_document *a, tlb_document *b, tlb_buffer *out, uint64_t *differences)
 {
     archive_diff d = {.a = a, .b = b, .out = out, .differences = differences};
     tlb_status status = tlb_archive_list(a, &d.in_a);
     if (!status)
         status = tlb_archive_list(b, &d.in_b);
-    return status ? status : compare(&d);
+    return status || is_bomb(&d) ? status : compare(&d);
 }

@@ -13,3 +13,6 @@ trilobite pack c.vol map.txt readme.txt
 trilobite pack d.vol readme.txt map.txt
 trilobite diff c.vol d.vol >order.txt
 grep -c 'stringData' order.txt
+# Whose members would be unpacked for hours is compared by its fields.
+cp "$SAMPLES/../fuzz/seeds/vol/bomb.vol" bomb.vol
+trilobite diff bomb.vol bomb.vol 2>&1
