@@ -59,7 +59,7 @@ static void nothing_is_found_in_what_is_well_made(void **state)
 }
 
 /* What is odd and makes no difference: a point and texture equations that nothing uses, no light map indices
- * for an alarm, a total that is not the sum. */
+ * for an alarm, a total that is not the sum, blanks around a number. */
 static void nothing_is_found_in_what_nothing_uses(void **state)
 {
     (void)state;
@@ -72,6 +72,7 @@ static void nothing_is_found_in_what_nothing_uses(void **state)
     assert_int_equal(tlb_dif_make_point_visibility(&document, x), TLB_OK);
     DIF_ADD(&document.arena, x->texGenEqs)->planeX[0] = NAN;
     x->alarmLMapIndices.count = 0;
+    dif->pathFollowers.data[0].properties.data[0].value = (tlb_text){" 500 ", 5};
     dif->pathFollowers.data[0].totalMS++;
     assert_int_equal(tlb_check(&document), TLB_OK);
     if (tlb_diagnostic_count(context))

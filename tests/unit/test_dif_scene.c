@@ -427,7 +427,7 @@ static void a_loop_begins_where_the_follower_is(void **state)
         {0, 0, 8, -4}, {1.5f, 0, 11, -4}, {1.501f, 0, 5, 0}, {2.5f, 0, 5, -4}, {4, 0, 8, -4}};
     static const float back[][4] = {
         {0, 0, 8, -4}, {1.5f, 0, 5, -4}, {2.499f, 0, 5, 0}, {2.5f, 0, 11, -4}, {4, 0, 8, -4}};
-    put_on_path(f, "2500", "-1");
+    put_on_path(f, "2500", " -1");
     const tlb_scene *scene = show(f);
     assert_keys(scene, on, 5);
     assert_true(scene->animations[0].loops);

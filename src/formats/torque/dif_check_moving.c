@@ -67,8 +67,8 @@ static void check_times(tlb_checker *c, const tlb_dif_dictionary *properties)
         double value;
         const char *text = property->value.size ? property->value.data : "",
                    *end = text + property->value.size;
-        const char *after = tlb_read_f64(text, end, &value);
-        if (time && (!after || after != end || !isfinite(value)))
+        const char *after = tlb_read_f64(dif_skip_blanks(text, end), end, &value);
+        if (time && (!after || dif_skip_blanks(after, end) != end || !isfinite(value)))
             TLB_FIND(c, DIF_TARGET_TIME, tlb_at(c, "properties[%u].value", i),
                      "\"%.63s\" is no number of milliseconds", text);
     }

@@ -43,4 +43,12 @@ bool dif_vehicle_interior(tlb_arena *arena, const tlb_dif_vehicle_collision *col
 /* For each surface whether a zone lists it: engines draw no other. NULL without memory. */
 uint8_t *dif_surfaces_in_zones(tlb_arena *arena, const tlb_dif_interior *interior);
 
+/* Where a number of a dictionary may begin: engines skip blanks before it. */
+static inline const char *dif_skip_blanks(const char *text, const char *end)
+{
+    while (text < end && (*text == ' ' || *text == '\t'))
+        text++;
+    return text;
+}
+
 #endif

@@ -30,10 +30,10 @@ static double property_number(const tlb_dif_dictionary *properties, const char *
     double number = 0;
     for (uint32_t i = 0; i < properties->count; i++) {
         const tlb_dif_property *property = &properties->data[i];
-        const char *text = dif_chars(property->value);
+        const char *text = dif_chars(property->value), *end = text + property->value.size;
         double value;
         if (tlb_same_nocase(dif_chars(property->name), name) &&
-            tlb_read_f64(text, text + property->value.size, &value))
+            tlb_read_f64(dif_skip_blanks(text, end), end, &value))
             number = value;
     }
     return number;
