@@ -12,6 +12,7 @@
 #include "asking.h"
 #include "base/text.h"
 #include "files.h"
+#include "formats/meridian/roo_build.h"
 #include "roo_maker.h"
 #include "shares.h"
 #include "trilobite/roo_build.h"
@@ -296,6 +297,22 @@ static void test_broken_rooms(void **state)
     f->room.nodes.count = 0;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         answer_to(f, questions[i]);
+}
+
+/* What check lets grids look at is shared by all that it makes. */
+static void test_work_of_grids_is_bounded(void **state)
+{
+    fixture *f = *state;
+    tlb_roo room = f->room;
+    uint64_t work = 1000000, before = work;
+    roo_building b = {f->document.context, &f->document.arena, &room, ROO_SLOPES_NO, &work};
+    assert_int_equal(roo_make_grids(&b), TLB_OK);
+    assert_true(work < before);
+    work = before - work - 1; /* one less than they need */
+    room = f->room;
+    assert_int_equal(roo_make_grids(&b), TLB_LIMIT);
+    assert_int_equal(work, 0);
+    assert_int_equal(tlb_code_total(f->document.context, TLB_CODE_ROO_GRID_LIMIT), 1);
 }
 
 /* Whatever bytes a room is made of, it can be asked and rebuilt, or is refused. */
@@ -598,6 +615,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_endless_paths, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_is_no_question, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_broken_rooms, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_work_of_grids_is_bounded, set_up, tear_down),
         cmocka_unit_test(test_damaged_rooms),
         cmocka_unit_test(test_real_rooms),
     };

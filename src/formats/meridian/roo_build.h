@@ -19,6 +19,7 @@ typedef struct roo_building {
     tlb_arena *arena;
     tlb_roo *room;
     roo_slopes slopes; /* in the grids */
+    uint64_t *work;    /* nodes and walls that grids may still look at, lessened; NULL: as a rebuild may */
 } roo_building;
 
 /* Lists of the room are replaced, never written to. */

@@ -2,6 +2,9 @@
 #include "formats/meridian/roo_build.h"
 #include "formats/meridian/roo_check.h"
 
+/* For all grids together: a few seconds. The largest rooms known need a third of it. */
+#define MOST_WORK UINT64_C(500000000)
+
 /* The cells in which two grids differ. */
 typedef struct difference {
     uint32_t cells, first;
@@ -66,11 +69,11 @@ static void keep_smaller(difference *d, const difference *other)
 /* Makes the grids of the room as it is, or of one with a tree made anew (builders made them from that, before
  * it was rounded), and lessens for each grid what differs. Each may have been made by another builder: of
  * rooms of other versions they are kept. False when that cannot be done. */
-static bool make(roo_checker *c, bool from_walls, roo_slopes slopes, differences *d)
+static bool make(roo_checker *c, bool from_walls, roo_slopes slopes, uint64_t *work, differences *d)
 {
     tlb_context *context = c->base.context;
     tlb_roo room = *c->room;
-    roo_building b = {context, &c->base.arena, &room, slopes};
+    roo_building b = {context, &c->base.arena, &room, slopes, work};
     tlb_report_mark reports = tlb_report_mark_get(context);
     tlb_mark mark = tlb_arena_mark(&c->base.arena);
     tlb_status status = from_walls ? roo_make_tree(&b, false) : TLB_OK;
@@ -112,11 +115,12 @@ void roo_check_stale_grids(roo_checker *c)
     const tlb_roo *x = c->room;
     const tlb_roo_server *s = &x->server;
     const difference all = {UINT32_MAX, 0};
+    uint64_t work = MOST_WORK;
     differences d = {all, all, all, all};
     const int trees = can_rebuild(x) ? 2 : 1, rules = has_sloped_floors(x) ? 2 : 1;
     for (int tree = 0; s->present && tree < trees; tree++)
         for (int rule = 0; rule < rules; rule++)
-            if (total(&d) && !make(c, tree == 1, rule ? ROO_SLOPES_YES : ROO_SLOPES_NO, &d))
+            if (total(&d) && !make(c, tree == 1, rule ? ROO_SLOPES_YES : ROO_SLOPES_NO, &work, &d))
                 return;
     if (!s->present)
         return;

@@ -25,7 +25,7 @@ typedef struct grid {
     uint32_t rows, cols;
     const tlb_roo_node **near; /* the nodes that moves from the cell at hand may meet */
     uint32_t near_count;
-    uint64_t *work;
+    uint64_t *work, most_work;
 } grid;
 
 static void centre_of(const grid *g, uint32_t row, uint32_t col, double centre[2])
@@ -118,7 +118,7 @@ static tlb_status make_moves(const roo_building *b, grid *g, uint8_t *cells)
         return tlb_report_memory(b->context);
     for (uint32_t i = 0; i < g->rows * g->cols; i++) {
         cells[i] = directions_from(g, i / g->cols, i % g->cols);
-        if (*g->work > MOST_WORK)
+        if (*g->work > g->most_work)
             return too_much(b, far_more_work);
     }
     return TLB_OK;
@@ -132,7 +132,7 @@ static tlb_status make_flags(const roo_building *b, const grid *g, uint8_t *cell
         double centre[2];
         const tlb_roo_sector *sector = sector_of(g, i / g->cols, i % g->cols, centre);
         cells[i] = sector && sector->floorBitmap ? TLB_ROO_FLAG_FLOOR : 0;
-        if (*g->work > MOST_WORK)
+        if (*g->work > g->most_work)
             return too_much(b, far_more_work);
     }
     return TLB_OK;
@@ -166,7 +166,7 @@ static tlb_status make_hi_res(const roo_building *b, grid *g, uint32_t *cells)
         return tlb_report_memory(b->context);
     for (uint32_t i = 0; i < g->rows * g->cols; i++) {
         cells[i] = hi_res_cell(g, i / g->cols, i % g->cols);
-        if (*g->work > MOST_WORK)
+        if (*g->work > g->most_work)
             return too_much(b, far_more_work);
     }
     return TLB_OK;
@@ -223,7 +223,8 @@ static tlb_status fill(const roo_building *b, const tlb_roo_server *s)
               .whole = !tlb_roo_is_float(b->room),
               .rows = s->rows,
               .cols = s->cols,
-              .work = &work};
+              .work = &work,
+              .most_work = b->work ? *b->work : MOST_WORK};
     g.near = tlb_alloc_array(b->arena, b->room->nodes.count, sizeof(tlb_roo_node *));
     if (!g.near)
         return tlb_report_memory(b->context);
@@ -240,6 +241,8 @@ static tlb_status fill(const roo_building *b, const tlb_roo_server *s)
     hi_res.cols = s->hiResCols;
     if (!status && s->hasHiResGrid)
         status = make_hi_res(b, &hi_res, s->hiResGrid);
+    if (b->work)
+        *b->work -= work < *b->work ? work : *b->work;
     return status;
 }
 
