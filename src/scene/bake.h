@@ -11,9 +11,9 @@ typedef struct tlb_bake_options {
     float least;     /* texels of the light map: edges that are not longer are not split */
 } tlb_bake_options;
 
-/* About 2 to 4, and about 6 to 12 times the triangles; never more than TLB_BAKE_MOST times those of a mesh.
+/* About 1 to 5, and about 2 to 8 times the triangles; never more than TLB_BAKE_MOST times those of a mesh.
  */
-static const tlb_bake_options tlb_bake_usual = {0, 0.08f, 3}, tlb_bake_fine = {0, 0.04f, 1.5f};
+static const tlb_bake_options tlb_bake_usual = {0, 0.08f, 1.5f}, tlb_bake_fine = {0, 0.04f, 1.5f};
 enum { TLB_BAKE_MOST = 8 };
 
 /* `baked` has meshes and materials of its own, in `arena`, and shares everything else with `scene`. What had

@@ -204,6 +204,29 @@ static void test_triangles_follow_a_shadow(void **state)
     assert_float_equal(area, 1, 1e-6);
 }
 
+static uint8_t stripe(uint32_t x, uint32_t y)
+{
+    (void)y;
+    return x == 11 ? 255 : 0;
+}
+
+/* Two texels for a whole wall are not few in old rooms: what is bright between two dark ones is seen. */
+static void test_few_texels_are_followed(void **state)
+{
+    fixture *f = *state;
+    tlb_mesh *mesh = &f->scene->meshes[0];
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        for (int k = 0; k < 2; k++)
+            mesh->uv[1][i][k] = (10.5f + 2 * (mesh->positions[i][k] + 0.5f)) / SIDE;
+    fill(f, stripe);
+    tlb_scene baked = bake(f, 0);
+    mesh = &baked.meshes[0];
+    assert_true(mesh->index_count > 6);
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        if (mesh->positions[i][0] == 0)
+            assert_int_equal(mesh->colors[i][0], UINT16_MAX);
+}
+
 static void test_triangles_are_capped(void **state)
 {
     fixture *f = *state;
@@ -321,6 +344,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_floor_lies_under_the_light, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_colors_are_multiplied, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_triangles_follow_a_shadow, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_few_texels_are_followed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_triangles_are_capped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_same_comes_out_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_neighbours_are_split_at_the_same_places, set_up, tear_down),
