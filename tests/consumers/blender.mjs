@@ -20,7 +20,7 @@ expect(relink, page, 'has no script that relinks placeholders');
 for (const { file, error, ...found } of inBlender(files.map((each) => ({ file: each, relink })))) {
     expect(!error, file, error);
     if (error) continue;
-    const { json } = readGlbFile(file), wanted = summary(json), names = new Set((json.animations ?? []).map(({ name }) => name));
+    const { json } = readGlbFile(file), wanted = summary(json);
     empty += !wanted.triangles; // a skeleton alone, an interior without its geometry
     expect(found.triangles === wanted.triangles, file, `${found.triangles} of ${wanted.triangles} triangles`);
     expect(found.meshes === wanted.meshes, file, `${found.meshes} meshes of ${wanted.meshes}`);
@@ -28,13 +28,14 @@ for (const { file, error, ...found } of inBlender(files.map((each) => ({ file: e
     const lights = lightsOf({ json }).map(([x, y, z, r, g, b, candela]) => [x, -z, y, r, g, b, (candela * 4 * Math.PI) / 683]);
     lamps += found.lights.length;
     expect(sameLights(found.lights, lights), file, `lights ${JSON.stringify(found.lights)} of ${JSON.stringify(lights)}`);
-    animations += names.size;
+    animations += json.animations?.length ?? 0;
     actions += found.actions;
-    // A part that morphs, or whose texture flips, has an action of its own for each animation.
-    const own = new Set((json.animations ?? []).flatMap(({ name, channels }) => channels.filter(({ target }) => target.node !== undefined)
-        .filter(({ target }) => target.path === 'weights' || (target.path === 'scale' && !(json.skins ?? []).some(({ joints }) => joints.includes(target.node))))
-        .map(({ target }) => `${name} ${target.node}`)));
-    expect(found.actions <= names.size + own.size, file, `${found.actions} actions for ${names.size} animations and ${own.size} parts of their own`);
+    // A part that morphs, or whose texture flips, has actions of its own for each animation; so has each joint where no mesh
+    // makes the skeleton a skin's.
+    const joints = new Set((json.skins ?? []).flatMap((skin) => skin.joints)), own = new Set((json.animations ?? []).flatMap(({ channels }, i) =>
+        channels.map(({ target }) => target).filter(({ node, path }) => node !== undefined && (path === 'weights' || (!joints.has(node) && (path === 'scale' || !json.meshes))))
+            .map(({ node, path }) => `${i} ${node} ${path === 'weights'}`)));
+    expect(found.actions <= (json.animations ?? []).length + own.size, file, `${found.actions} actions for ${(json.animations ?? []).length} animations and ${own.size} parts of their own`);
     const materials = new Set((json.materials ?? []).map(({ name }) => name)), cut = (name) => name.replace(/\.\d{3}$/, '');
     for (const name of found.materials) expect(materials.has(name) || materials.has(cut(name)), file, `the material ${name} is not the file's`);
     const images = new Set((json.images ?? []).map(({ name }) => name));
