@@ -419,12 +419,12 @@ static uint32_t *leaf_at(tlb_dif_interior *x, const float point[3])
     return child;
 }
 
-/* The leaf before a surface is cut near the surface's end; what is beyond the cut is in no zone. False:
- * nothing of the surface is beyond it. */
-static bool cut_leaf(subject *s, const tlb_dif_surface *surface)
+/* The leaf before a surface, or behind it, is cut near the surface's end; beyond the cut is another leaf.
+ * False: nothing of the surface is beyond it. */
+static bool cut_leaf(subject *s, const tlb_dif_surface *surface, float beside, uint32_t other)
 {
     tlb_dif_interior *x = s->x;
-    const uint32_t NO_ZONE = 0x8fff, *strip = x->windings.data + surface->windingStart;
+    const uint32_t *strip = x->windings.data + surface->windingStart;
     const float *from = x->points.data[strip[0]], *to = x->points.data[strip[1]];
     const float *end = from;
     float before[3], beyond[3], plane[4], length = 0, least = INFINITY, most = -INFINITY;
@@ -433,7 +433,7 @@ static bool cut_leaf(subject *s, const tlb_dif_surface *surface)
     for (int axis = 0; axis < 3; axis++) {
         along[axis] = to[axis] - from[axis];
         length += along[axis] * along[axis];
-        before[axis] = (from[axis] + to[axis] + x->points.data[strip[2]][axis]) / 3 + 0.01f * plane[axis];
+        before[axis] = (from[axis] + to[axis] + x->points.data[strip[2]][axis]) / 3 + beside * plane[axis];
     }
     for (int axis = 0; axis < 3; axis++)
         along[axis] /= sqrtf(length);
@@ -446,14 +446,14 @@ static bool cut_leaf(subject *s, const tlb_dif_surface *surface)
         most = fmaxf(most, at);
     }
     for (int axis = 0; axis < 3; axis++)
-        beyond[axis] = 0.1f * before[axis] + 0.9f * (end[axis] + 0.01f * plane[axis]);
+        beyond[axis] = 0.1f * before[axis] + 0.9f * (end[axis] + beside * plane[axis]);
     uint32_t *child = leaf_at(x, before), leaf = *child;
     *child = x->bspNodes.count;
     *DIF_ADD(&s->document.arena, x->planes) =
         (tlb_dif_plane){(uint16_t)(x->normals.count - 1), -(0.2f * least + 0.8f * most)};
     *DIF_ADD(&s->document.arena, x->bspNodes) =
-        (tlb_dif_bsp_node){(uint16_t)(x->planes.count - 1), NO_ZONE, leaf};
-    return *leaf_at(x, beyond) == NO_ZONE;
+        (tlb_dif_bsp_node){(uint16_t)(x->planes.count - 1), other, leaf};
+    return *leaf_at(x, beyond) == other;
 }
 
 static void trees(void **state)
@@ -494,23 +494,31 @@ static void trees(void **state)
     BREAKS(DIF_BSP_EMPTY, "details[0].surfaces[1]", NODE[leaf_owner(x, true)].backIndex = OUTSIDE);
 }
 
-/* Whatever surface it is, and although the middles of its triangles are in another leaf. */
-static void every_leaf_before_a_surface_is_looked_at(void **state)
+/* Whatever surface it is, and although the middles of its triangles are in another leaf: before it is none of
+ * its zones, behind it a leaf that does not list it. */
+static void every_leaf_beside_a_surface_is_looked_at(void **state)
 {
     (void)state;
-    uint32_t surfaces = 1, cut = 0;
-    for (uint32_t i = 0; i < surfaces; i++) {
+    const float BESIDE = 0.01f;
+    const uint32_t NO_ZONE = 0x8fff, SOLID = 0xc000;
+    uint32_t surfaces = 1, cut[2] = {0, 0};
+    for (uint32_t i = 0; i < 2 * surfaces; i++) {
+        bool behind = i & 1;
         subject s = begin(12);
         surfaces = s.x->surfaces.count;
-        bool is_cut = cut_leaf(&s, &s.x->surfaces.data[i]);
-        cut += is_cut;
+        *DIF_ADD(&s.document.arena, s.x->bspSolidLeaves) = (tlb_dif_solid_leaf){0, 0};
+        bool is_cut = cut_leaf(&s, &s.x->surfaces.data[i / 2], behind ? -BESIDE : BESIDE,
+                               behind ? SOLID | (s.x->bspSolidLeaves.count - 1) : NO_ZONE);
+        cut[behind] += is_cut;
         assert_int_equal(tlb_check(&s.document), TLB_OK);
-        if (is_cut && !tlb_code_total(s.context, TLB_CODE_DIF_LEAF_ZONE))
-            fail_msg("the leaf before surface %u is in no zone, and nothing tells", i);
+        if (is_cut &&
+            !tlb_code_total(s.context, behind ? TLB_CODE_DIF_SOLID_LEAF_SURFACES : TLB_CODE_DIF_LEAF_ZONE))
+            fail_msg("the leaf %s surface %u is wrong, and nothing tells", behind ? "behind" : "before",
+                     i / 2);
         dif_unmake(&s.document);
         tlb_context_free(s.context);
     }
-    assert_true(cut > surfaces / 2);
+    assert_true(cut[0] > surfaces / 2 && cut[1] > surfaces / 2);
 }
 
 /* Another surface takes its place in the zones. */
@@ -805,7 +813,7 @@ int main(void)
         cmocka_unit_test(materials_and_windings),
         cmocka_unit_test(surfaces),
         cmocka_unit_test(trees),
-        cmocka_unit_test(every_leaf_before_a_surface_is_looked_at),
+        cmocka_unit_test(every_leaf_beside_a_surface_is_looked_at),
         cmocka_unit_test(zones),
         cmocka_unit_test(light_maps),
         cmocka_unit_test(pictures),
