@@ -1,6 +1,7 @@
 #include "scene/flips.h"
 
 #include "scene/build.h"
+#include "scene/gather.h"
 
 #include <string.h>
 
@@ -39,45 +40,6 @@ static bool select_vertices(tlb_arena *arena, const bool *taken, selection *s)
     return true;
 }
 
-/* The selected elements of an array with one for each vertex; NULL stays NULL. */
-static bool gather(tlb_arena *arena, const selection *s, const void *from, size_t size, void *to_pointer)
-{
-    uint8_t *to = from ? tlb_alloc_array(arena, s->count, size) : NULL;
-    for (uint32_t i = 0; to && i < s->count; i++)
-        memcpy(to + i * size, (const uint8_t *)from + s->list[i] * size, size);
-    memcpy(to_pointer, &to, sizeof to);
-    return to || !from;
-}
-
-static bool gather_morphs(tlb_arena *arena, const selection *s, tlb_mesh *to)
-{
-    to->morph_count = s->from->morph_count;
-    to->morphs = to->morph_count ? tlb_alloc_array(arena, to->morph_count, sizeof *to->morphs) : NULL;
-    bool done = to->morphs || !to->morph_count;
-    for (uint32_t i = 0; done && i < to->morph_count; i++) {
-        const tlb_morph *morph = &s->from->morphs[i];
-        to->morphs[i].name = morph->name;
-        done = gather(arena, s, morph->positions, sizeof *morph->positions, &to->morphs[i].positions) &&
-               gather(arena, s, morph->normals, sizeof *morph->normals, &to->morphs[i].normals);
-    }
-    return done;
-}
-
-static bool gather_attributes(tlb_arena *arena, const selection *s, tlb_mesh *to)
-{
-    to->attribute_count = s->from->attribute_count;
-    to->attributes =
-        to->attribute_count ? tlb_alloc_array(arena, to->attribute_count, sizeof *to->attributes) : NULL;
-    bool done = to->attributes || !to->attribute_count;
-    for (uint32_t i = 0; done && i < to->attribute_count; i++) {
-        const tlb_attribute *attribute = &s->from->attributes[i];
-        to->attributes[i] = *attribute;
-        done = gather(arena, s, attribute->values, attribute->components * sizeof *attribute->values,
-                      &to->attributes[i].values);
-    }
-    return done;
-}
-
 static bool gather_parts(tlb_arena *arena, const selection *s, const bool *taken, tlb_mesh *to)
 {
     to->parts = tlb_alloc_array(arena, s->part_count, sizeof *to->parts);
@@ -103,21 +65,10 @@ bool tlb_mesh_of_parts(tlb_arena *arena, const tlb_mesh *from, const bool *taken
     tlb_arena_init(&work, arena->account);
     selection s = {.from = from};
     bool done = select_vertices(&work, taken, &s);
-    to->vertex_count = s.count;
-#define GATHER(array) (done = done && gather(arena, &s, from->array, sizeof *from->array, &to->array))
-    GATHER(positions);
-    GATHER(normals);
-    GATHER(tangents);
-    GATHER(colors);
-    GATHER(joints);
-    GATHER(weights);
-    for (int i = 0; i < TLB_UV_SETS; i++)
-        GATHER(uv[i]);
-#undef GATHER
+    done = done && tlb_mesh_gather(arena, from, s.list, s.count, to);
     if (uv)
-        done = done && gather(arena, &s, uv, sizeof *uv, &to->uv[0]);
-    done = done && gather_morphs(arena, &s, to) && gather_attributes(arena, &s, to) &&
-           gather_parts(arena, &s, taken, to);
+        done = done && tlb_gather(arena, s.list, s.count, uv, sizeof *uv, &to->uv[0]);
+    done = done && gather_parts(arena, &s, taken, to);
     tlb_arena_free(&work);
     return done;
 }

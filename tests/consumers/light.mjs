@@ -13,7 +13,7 @@ import { inThree } from './three_run.mjs';
 
 // Of 255. Three.js and Blender differ in how they blend texels (in linear light, and as displays show them): by what their
 // pictures of the same file differ. What Blender differs from the light maps besides is light.
-const most = { rmse: 8, between: 3, sampling: 12 }, darkest = 40;
+const most = { rmse: 8, between: 3, sampling: 16 }, darkest = 40;
 const [map, vertex, usual] = process.argv.slice(2), screenshots = process.env.TLB_SCREENSHOTS;
 const withBlender = process.env.TLB_LIGHT !== 'three';
 

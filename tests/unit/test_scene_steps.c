@@ -1,6 +1,7 @@
 /* What a scene goes through before artists see it: layers, the rig, placeholders, what is used, materials. */
 #include "base/value.h"
 #include "scene/flips.h"
+#include "scene/gather.h"
 #include "scene/layers.h"
 #include "scene/materials.h"
 #include "scene/matrix.h"
@@ -533,6 +534,34 @@ static void test_long_names_are_cut_and_differ(void **state)
     assert_string_equal(f->scene->nodes[0].name, lengthy);
 }
 
+/* A square seen from both sides, on four vertices: the side behind gets six of its own. */
+static void test_triangles_of_the_same_vertices_are_separated(void **state)
+{
+    fixture *f = *state;
+    static uint32_t indices[] = {0, 1, 2, 0, 2, 3, 2, 1, 0, 0, 3, 2};
+    add_thing(f, "plain", TLB_NONE, TLB_NONE);
+    tlb_mesh *mesh = add_square(f->scene, "pan", TLB_NONE, TLB_WITH_NORMALS | TLB_WITH_UV0);
+    static tlb_part parts[] = {{TLB_NONE, 0, 12}};
+    mesh->indices = indices;
+    mesh->index_count = 12;
+    mesh->parts = parts;
+    tlb_scene s;
+    assert_true(tlb_separate_triangles(f->scene, &f->arena, &s));
+    assert_int_equal(s.meshes[1].vertex_count, 10);
+    assert_memory_equal(s.meshes[1].indices, ((uint32_t[]){0, 1, 2, 0, 2, 3, 4, 5, 6, 7, 8, 9}), 48);
+    static const uint32_t from[] = {2, 1, 0, 0, 3, 2};
+    for (int i = 0; i < 6; i++) {
+        assert_memory_equal(s.meshes[1].positions[4 + i], mesh->positions[from[i]], sizeof *mesh->positions);
+        assert_memory_equal(s.meshes[1].uv[0][4 + i], mesh->uv[0][from[i]], sizeof *mesh->uv[0]);
+    }
+    assert_ptr_equal(s.meshes[0].positions, f->scene->meshes[0].positions);
+    static tlb_part both[] = {{TLB_NONE, 0, 6}, {TLB_NONE, 6, 6}}; /* apart in any case */
+    mesh->parts = both;
+    mesh->part_count = 2;
+    assert_true(tlb_separate_triangles(f->scene, &f->arena, &s));
+    assert_ptr_equal(s.meshes[1].indices, indices);
+}
+
 static void test_placeholders_are_grey_and_named(void **state)
 {
     fixture *f = *state;
@@ -580,6 +609,7 @@ int main(void)
         TEST(test_materials_that_move_alike_become_one),
         TEST(test_materials_have_names_that_differ),
         TEST(test_long_names_are_cut_and_differ),
+        TEST(test_triangles_of_the_same_vertices_are_separated),
         TEST(test_placeholders_are_grey_and_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include "formats/findings.h"
 #include "scene/atlas.h"
 #include "scene/bake.h"
+#include "scene/gather.h"
 #include "scene/materials.h"
 #include "scene/prune.h"
 #include "scene/rig.h"
@@ -179,10 +180,11 @@ tlb_status tlb_gltf_prepare(const tlb_conversion *conversion, const tlb_scene *s
     tlb_layers layers = p->layers;
     if (options->rig && !tlb_rig_layers(&layers, name, arena, &p->layers))
         return tlb_report_memory(conversion->context);
-    tlb_scene named, pruned, merged;
+    tlb_scene named, pruned, merged, separated;
     if (!tlb_name_placeholders(&p->layers.scene, arena, &named) || !tlb_scene_prune(&named, arena, &pruned) ||
         !tlb_merge_materials(&pruned, arena, &merged) ||
-        !tlb_shorten_names(&merged, arena, &p->layers.scene, &p->shortened))
+        !tlb_separate_triangles(&merged, arena, &separated) ||
+        !tlb_shorten_names(&separated, arena, &p->layers.scene, &p->shortened))
         return tlb_report_memory(conversion->context);
     return TLB_OK;
 }
