@@ -7,8 +7,8 @@
 
 #include "base/context.h"
 #include "base/platform.h"
-#include "formats/darkstar/lzh.h"
-#include "formats/darkstar/rle.h"
+#include "formats/darkstar/shared/lzh.h"
+#include "formats/darkstar/shared/rle.h"
 
 #include <spawn.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef TLB_TESTS_SAMPLES_H
 #define TLB_TESTS_SAMPLES_H
 
-#include "formats/format.h"
+#include "core/format.h"
 
 typedef struct sampler {
     tlb_context *context;

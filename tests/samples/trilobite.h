@@ -2,7 +2,7 @@
 #ifndef TLB_TESTS_TRILOBITE_H
 #define TLB_TESTS_TRILOBITE_H
 
-#include "formats/format.h"
+#include "core/format.h"
 
 /* An Inter-Quake model; iqm_unmake frees it. */
 void make_trilobite(tlb_document *document, tlb_context *context);

@@ -3,7 +3,7 @@
 #ifndef TLB_TESTS_BGF_MAKER_H
 #define TLB_TESTS_BGF_MAKER_H
 
-#include "formats/format.h"
+#include "core/format.h"
 #include "trilobite/bgf.h"
 
 typedef enum bgf_kind {

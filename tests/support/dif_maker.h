@@ -3,7 +3,7 @@
 #ifndef TRILOBITE_TESTS_DIF_MAKER_H
 #define TRILOBITE_TESTS_DIF_MAKER_H
 
-#include "formats/format.h"
+#include "core/format.h"
 #include "trilobite/dif.h"
 
 /* What stands behind the AI nodes. */

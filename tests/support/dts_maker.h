@@ -3,7 +3,7 @@
 #ifndef TRILOBITE_TESTS_DTS_MAKER_H
 #define TRILOBITE_TESTS_DTS_MAKER_H
 
-#include "formats/format.h"
+#include "core/format.h"
 #include "trilobite/dts.h"
 
 typedef struct dts_plan {

@@ -1,6 +1,6 @@
 #include "interior_maker.h"
 
-#include "formats/darkstar/lzh.h"
+#include "formats/darkstar/shared/lzh.h"
 
 #include <assert.h>
 #include <stdlib.h>

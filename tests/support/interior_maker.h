@@ -4,7 +4,7 @@
 #ifndef TRILOBITE_TESTS_INTERIOR_MAKER_H
 #define TRILOBITE_TESTS_INTERIOR_MAKER_H
 
-#include "formats/format.h"
+#include "core/format.h"
 #include "trilobite/trilobite.h"
 
 typedef struct interior_plan {

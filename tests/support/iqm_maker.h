@@ -2,7 +2,7 @@
 #ifndef TLB_TESTS_IQM_MAKER_H
 #define TLB_TESTS_IQM_MAKER_H
 
-#include "formats/format.h"
+#include "core/format.h"
 #include "trilobite/iqm.h"
 
 typedef struct iqm_plan {

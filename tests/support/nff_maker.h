@@ -2,7 +2,7 @@
 #ifndef TRILOBITE_TESTS_NFF_MAKER_H
 #define TRILOBITE_TESTS_NFF_MAKER_H
 
-#include "formats/sense8/nff_room.h"
+#include "formats/sense8/nff/nff.h"
 
 typedef struct nff_plan {
     uint32_t seed; /* not 0 */

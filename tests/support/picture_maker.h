@@ -3,7 +3,7 @@
 #ifndef TLB_TESTS_PICTURE_MAKER_H
 #define TLB_TESTS_PICTURE_MAKER_H
 
-#include "formats/format.h"
+#include "core/format.h"
 #include "trilobite/trilobite.h"
 
 /* Each document is the caller's, and goes with picture_unmake. */

@@ -4,7 +4,7 @@
 #ifndef TLB_TESTS_ROO_MAKER_H
 #define TLB_TESTS_ROO_MAKER_H
 
-#include "formats/format.h"
+#include "core/format.h"
 #include "trilobite/roo.h"
 
 typedef struct roo_plan {

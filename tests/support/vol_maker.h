@@ -2,7 +2,7 @@
 #ifndef TLB_TESTS_VOL_MAKER_H
 #define TLB_TESTS_VOL_MAKER_H
 
-#include "formats/format.h"
+#include "core/format.h"
 #include "trilobite/vol.h"
 
 typedef struct vol_member {

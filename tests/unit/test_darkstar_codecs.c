@@ -1,6 +1,6 @@
 /* RLE and LZH: streams written by hand, random bytes there and back, streams that lie. */
-#include "formats/darkstar/lzh.h"
-#include "formats/darkstar/rle.h"
+#include "formats/darkstar/shared/lzh.h"
+#include "formats/darkstar/shared/rle.h"
 
 #include "base/context.h"
 

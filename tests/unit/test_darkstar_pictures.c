@@ -15,7 +15,7 @@
 #include "asking.h"
 #include "base/platform.h"
 #include "files.h"
-#include "formats/darkstar/materials.h"
+#include "formats/darkstar/shared/materials.h"
 #include "image/image.h"
 #include "picture_maker.h"
 #include "temporary.h"

@@ -10,7 +10,7 @@
 
 #include "base/context.h"
 #include "dif_brushes.h"
-#include "formats/format.h"
+#include "core/format.h"
 
 typedef struct fixture {
     tlb_context *context;

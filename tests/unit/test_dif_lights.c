@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "formats/torque/dif_lights.h"
-#include "formats/torque/dif_room.h"
+#include "formats/torque/dif/lights.h"
+#include "formats/torque/dif/dif.h"
 #include "image/image.h"
 #include "image/quantize.h"
 

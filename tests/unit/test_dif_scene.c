@@ -11,7 +11,7 @@
 
 #include "base/platform.h"
 #include "dif_maker.h"
-#include "formats/torque/dif_room.h"
+#include "formats/torque/dif/dif.h"
 #include "temporary.h"
 
 #define LIST(array) .data = (array), .count = sizeof(array) / sizeof *(array)

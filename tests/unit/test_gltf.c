@@ -1,5 +1,5 @@
 #include "base/bytes.h"
-#include "formats/modern/gltf_binary.h"
+#include "formats/modern/gltf/binary.h"
 #include "scenes.h"
 #include "trilobite/trilobite.h"
 

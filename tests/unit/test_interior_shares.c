@@ -15,8 +15,8 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "files.h"
-#include "formats/darkstar/lzh.h"
-#include "formats/format.h"
+#include "formats/darkstar/shared/lzh.h"
+#include "core/format.h"
 #include "shares.h"
 
 typedef struct shares {

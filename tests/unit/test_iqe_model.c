@@ -14,7 +14,7 @@
 #include "files.h"
 #include "iqe_maker.h"
 
-#include "formats/interquake/model.h"
+#include "formats/interquake/model/model.h"
 
 #define HEADER "# Inter-Quake Export\n"
 #define SQUARE "vp 0 0 0\nvp 1 0 0\nvp 1 1 0\nvp 0 1 0\n"

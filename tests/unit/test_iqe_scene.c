@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "formats/format.h"
+#include "core/format.h"
 #include "scene/animate.h"
 #include "scene/build.h"
 #include "scene/matrix.h"

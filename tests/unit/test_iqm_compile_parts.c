@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 #include "base/context.h"
-#include "formats/interquake/compile_numbers.h"
-#include "formats/interquake/compile_parts.h"
+#include "formats/interquake/compile/numbers.h"
+#include "formats/interquake/compile/parts.h"
 
 typedef struct fixture {
     tlb_context *context;

@@ -1,5 +1,5 @@
 /* Light maps as numbers, and how much of them is shown. */
-#include "formats/light_choice.h"
+#include "core/light_option.h"
 #include "image/image.h"
 #include "scenes.h"
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "files.h"
-#include "formats/format.h"
+#include "core/format.h"
 #include "image/image.h"
 #include "scene/pictures.h"
 

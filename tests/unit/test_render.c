@@ -1,5 +1,5 @@
 /* Pictures of scenes. Where the machine cannot draw, the tests that take pictures are skipped. */
-#include "formats/format.h"
+#include "core/format.h"
 #include "image/image.h"
 #include "render/fronts.h"
 #include "render/inside.h"

@@ -11,7 +11,7 @@
 #include "files.h"
 #include "roo_maker.h"
 
-#include "formats/meridian/roo_cipher.h"
+#include "formats/meridian/roo/cipher.h"
 
 static tlb_context *context;
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "formats/meridian/roo_mapping.h"
+#include "formats/meridian/roo/mapping.h"
 
 #include <math.h>
 

@@ -12,7 +12,7 @@
 #include "asking.h"
 #include "base/text.h"
 #include "files.h"
-#include "formats/meridian/roo_build.h"
+#include "formats/meridian/roo/build.h"
 #include "roo_maker.h"
 #include "shares.h"
 #include "trilobite/roo_build.h"

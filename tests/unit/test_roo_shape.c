@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "base/context.h"
-#include "formats/meridian/roo_locate.h"
-#include "formats/meridian/roo_shape.h"
+#include "formats/meridian/roo/locate.h"
+#include "formats/meridian/roo/shape.h"
 #include "trilobite/roo_query.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "formats/meridian/roo_tree.h"
+#include "formats/meridian/roo/tree.h"
 
 typedef struct fixture {
     tlb_context *context;

@@ -13,8 +13,8 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "files.h"
-#include "formats/meridian/roo_locate.h"
-#include "formats/meridian/roo_shape.h"
+#include "formats/meridian/roo/locate.h"
+#include "formats/meridian/roo/shape.h"
 #include "open_edges.h"
 #include "roo_maker.h"
 

@@ -1,0 +1,245 @@
+/* Archives: what they hold, and paths that go into them. */
+#include "core/archive.h"
+
+#include "base/index.h"
+#include "base/number.h"
+#include "base/text.h"
+
+#include <string.h>
+
+struct tlb_holdings {
+    tlb_arena arena;
+    tlb_members members;
+    tlb_index numbers;       /* of the members, by name */
+    const char **file_names; /* NULL: not asked for yet */
+    tlb_arena unpacked;      /* the member read last */
+};
+
+void tlb_holdings_free(tlb_document *document)
+{
+    struct tlb_holdings *h = document->holdings;
+    document->holdings = NULL;
+    if (!h)
+        return;
+    tlb_arena_free(&h->unpacked);
+    tlb_arena_free(&h->arena);
+    tlb_give(&document->context->account, h, sizeof *h);
+}
+
+/* The first of several of one name is the one that counts, as in the engines. */
+static tlb_status index_names(tlb_document *document, struct tlb_holdings *h)
+{
+    for (uint32_t i = 0; i < h->members.count; i++) {
+        tlb_text key = tlb_name_key(&h->arena, h->members.data[i].name);
+        int32_t *number = key.data ? tlb_index_find(&h->numbers, &h->arena, key.data, key.size) : NULL;
+        if (!number)
+            return tlb_report_memory(document->context);
+        if (*number == TLB_INDEX_NEW)
+            *number = (int32_t)i;
+    }
+    return TLB_OK;
+}
+
+static tlb_status hold(tlb_document *document)
+{
+    tlb_context *context = document->context;
+    context->file = document->name;
+    if (document->holdings)
+        return TLB_OK;
+    if (!document->format->archive) {
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s holds no files",
+                   document->format->info.title);
+        return TLB_UNSUPPORTED;
+    }
+    struct tlb_holdings *h = tlb_take(&context->account, sizeof *h);
+    if (!h)
+        return tlb_report_memory(context);
+    *h = (struct tlb_holdings){0};
+    tlb_arena_init(&h->arena, &context->account);
+    tlb_arena_init(&h->unpacked, &context->account);
+    document->holdings = h;
+    tlb_status status = document->format->archive->list(document, &h->arena, &h->members);
+    if (!status)
+        status = index_names(document, h);
+    if (status)
+        tlb_holdings_free(document);
+    return status;
+}
+
+tlb_status tlb_archive_list(tlb_document *document, tlb_members *members)
+{
+    tlb_status status = hold(document);
+    *members = (tlb_members){0};
+    if (!status)
+        *members = document->holdings->members;
+    return status;
+}
+
+/* "#3" is the member at place 3. */
+static bool place_named(const char *name, uint32_t count, uint32_t *index)
+{
+    uint64_t place;
+    const char *end = name + strlen(name);
+    bool is_place = *name == '#' && tlb_read_u64(name + 1, end, &place) == end && place < count;
+    if (is_place)
+        *index = (uint32_t)place;
+    return is_place;
+}
+
+tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *index)
+{
+    tlb_status status = hold(document);
+    if (status)
+        return status;
+    struct tlb_holdings *h = document->holdings;
+    tlb_mark mark = tlb_arena_mark(&h->arena);
+    tlb_text key = tlb_name_key(&h->arena, name);
+    if (!key.data)
+        return tlb_report_memory(document->context);
+    const int32_t *number = tlb_index_look(&h->numbers, key.data, key.size);
+    tlb_arena_rewind(&h->arena, mark);
+    if (number)
+        *index = (uint32_t)*number;
+    return number || place_named(name, h->members.count, index) ? TLB_OK : TLB_NOT_FOUND;
+}
+
+tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *bytes)
+{
+    *bytes = (tlb_bytes){0};
+    tlb_status status = hold(document);
+    if (status)
+        return status;
+    struct tlb_holdings *h = document->holdings;
+    if (index >= h->members.count) {
+        tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "member %u: there are %u",
+                   index, h->members.count);
+        return TLB_ARGUMENT;
+    }
+    tlb_arena_free(&h->unpacked);
+    tlb_arena_init(&h->unpacked, &document->context->account);
+    return document->format->archive->read(document, &h->members.data[index], &h->unpacked, bytes);
+}
+
+/* --- names for files ------------------------------------------------------------------------------------ */
+
+/* With / between folders. */
+static const char *file_name(tlb_arena *arena, const char *name)
+{
+    char *copy = (char *)(uintptr_t)tlb_copy_text(arena, name, strlen(name)).data;
+    for (char *c = copy; c && *c; c++)
+        *c = *c == '\\' ? '/' : *c;
+    return copy;
+}
+
+/* Takes a name, whatever the case. False: it is taken, or there is no memory. */
+static bool take(struct tlb_holdings *h, tlb_index *taken, const char *name)
+{
+    tlb_text key = tlb_name_key(&h->arena, name);
+    int32_t *number = key.data ? tlb_index_find(taken, &h->arena, key.data, key.size) : NULL;
+    bool is_free = number && *number == TLB_INDEX_NEW;
+    if (is_free)
+        *number = 0;
+    return is_free;
+}
+
+static void name_files(struct tlb_holdings *h, const char **names)
+{
+    tlb_index taken = {0};
+    for (uint32_t i = 0; i < h->members.count; i++) {
+        const char *name = h->members.data[i].name;
+        names[i] = NULL;
+        if (tlb_is_portable_path(name) && take(h, &taken, name))
+            names[i] = file_name(&h->arena, name);
+        const char *place = names[i] ? NULL : tlb_print(&h->arena, "#%u", i);
+        if (place && take(h, &taken, place))
+            names[i] = place;
+    }
+}
+
+tlb_status tlb_archive_file_names(tlb_document *document, const char *const **names)
+{
+    tlb_status status = hold(document);
+    struct tlb_holdings *h = document->holdings;
+    *names = NULL;
+    if (status)
+        return status;
+    if (!h->file_names) {
+        tlb_account *account = &document->context->account;
+        const char **made = tlb_alloc_array(&h->arena, h->members.count, sizeof *made);
+        account->failure = TLB_OK; /* the only trace of names that found no memory */
+        if (made)
+            name_files(h, made);
+        if (!made || account->failure)
+            return tlb_report_memory(document->context);
+        h->file_names = made;
+    }
+    *names = h->file_names;
+    return TLB_OK;
+}
+
+/* --- paths into archives -------------------------------------------------------------------------------- */
+
+static tlb_status copy_bytes(tlb_context *context, tlb_bytes from, tlb_bytes *bytes)
+{
+    uint8_t *copy = tlb_take(&context->account, from.size);
+    if (!copy)
+        return tlb_report_memory(context);
+    if (from.size)
+        memcpy(copy, from.data, from.size);
+    *bytes = (tlb_bytes){copy, from.size};
+    return TLB_OK;
+}
+
+static tlb_status read_member(tlb_context *context, const char *path, const char *inside, tlb_bytes *bytes)
+{
+    tlb_document *archive;
+    tlb_bytes lent = {0};
+    uint32_t index = 0;
+    tlb_status status = tlb_open_path(&archive, context, path, NULL);
+    if (status)
+        return status;
+    status = tlb_archive_find(archive, inside, &index);
+    if (status == TLB_NOT_FOUND)
+        tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "it has no member \"%s\"", inside);
+    if (!status)
+        status = tlb_archive_read(archive, index, &lent);
+    if (!status)
+        status = copy_bytes(context, lent, bytes);
+    tlb_document_free(archive);
+    return status;
+}
+
+tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *bytes)
+{
+    const char *archive, *inside, *document = context->file;
+    tlb_arena names;
+    tlb_status status;
+    *bytes = (tlb_bytes){0};
+    tlb_arena_init(&names, &context->account);
+    if (tlb_path_look(path) == TLB_PATH_NONE && tlb_path_split(&names, path, &archive, &inside)) {
+        status = read_member(context, archive, inside, bytes);
+        context->file = document;
+    } else {
+        uint8_t *data;
+        status = tlb_file_read(context, path, &data, &bytes->size);
+        bytes->data = data;
+    }
+    tlb_arena_free(&names);
+    return status;
+}
+
+void tlb_path_release(tlb_context *context, tlb_bytes bytes)
+{
+    tlb_give(&context->account, (void *)(uintptr_t)bytes.data, bytes.size);
+}
+
+tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *view)
+{
+    const tlb_format *format = tlb_format_by_path(path);
+    if (format && format->archive && tlb_path_look(path) == TLB_PATH_FILE)
+        return tlb_file_view_open(context, path, view);
+    tlb_bytes bytes;
+    tlb_status status = tlb_path_read(context, path, &bytes);
+    *view = (tlb_file_view){.data = bytes.data, .size = bytes.size};
+    return status;
+}

@@ -1,0 +1,67 @@
+/* Archives of formats as places where assets are looked for. */
+#include "core/format.h"
+
+static bool knows(const char *path)
+{
+    const tlb_format *format = tlb_format_by_path(path);
+    return format && format->archive;
+}
+
+/* Members outlast the archive: what lies in it is copied. */
+static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena, const tlb_asset *asset,
+                              tlb_bytes *bytes)
+{
+    tlb_document *archive = self;
+    const char *document = context->file;
+    tlb_status status = tlb_archive_read(archive, asset->place, bytes);
+    context->file = document;
+    if (status)
+        return status;
+    tlb_text copy = tlb_copy_text(arena, (const char *)bytes->data, bytes->size);
+    *bytes = (tlb_bytes){(const uint8_t *)copy.data, copy.size};
+    return copy.data ? TLB_OK : tlb_report_memory(context);
+}
+
+static void close_archive(void *self)
+{
+    tlb_document_free(self);
+}
+
+static tlb_status join(tlb_assets *assets, const char *path)
+{
+    tlb_document *archive;
+    tlb_members members;
+    tlb_status status = tlb_open_path(&archive, assets->context, path, NULL);
+    if (status)
+        return status;
+    status = tlb_archive_list(archive, &members);
+    if (status) {
+        tlb_document_free(archive);
+        return status;
+    }
+    tlb_listing *listing = tlb_zalloc(&assets->arena, sizeof *listing);
+    if (!listing) {
+        tlb_document_free(archive);
+        return tlb_report_memory(assets->context);
+    }
+    listing->arena = &assets->arena;
+    status = tlb_assets_join(assets, (tlb_asset_source){read_member, close_archive, archive, listing});
+    for (uint32_t i = 0; !status && i < members.count; i++)
+        status = tlb_listing_add(assets->context, listing, members.data[i].name, i);
+    return status;
+}
+
+/* Findings about the archive are its own, those after it again about what was being worked on. */
+static tlb_status open(tlb_assets *assets, const char *path)
+{
+    const char *document = assets->context->file;
+    tlb_status status = join(assets, path);
+    assets->context->file = document;
+    return status;
+}
+
+tlb_assets *tlb_assets_create(tlb_context *context)
+{
+    static const tlb_asset_opener opener = {knows, open};
+    return tlb_assets_make(context, &opener);
+}

@@ -1,0 +1,153 @@
+/* Archives made and altered. */
+#include "core/archive.h"
+
+#include "base/index.h"
+#include "base/text.h"
+
+#include <string.h>
+
+tlb_status tlb_archive_create(tlb_document **document, tlb_context *context, const tlb_format *format,
+                              const char *kind)
+{
+    *document = NULL;
+    context->file = "";
+    if (!format->archive) {
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s holds no files",
+                   format->info.title);
+        return TLB_UNSUPPORTED;
+    }
+    tlb_document *made = tlb_document_make(context, NULL);
+    if (!made)
+        return tlb_report_memory(context);
+    made->format = format;
+    tlb_status status = format->archive->create(made, kind);
+    if (status == TLB_ARGUMENT)
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s has no kind \"%s\"",
+                   format->info.title, kind);
+    if (status)
+        tlb_document_free(made);
+    else
+        *document = made;
+    return status;
+}
+
+/* The members that are to be, while changes are applied one by one. */
+typedef struct altered {
+    tlb_document *document;
+    tlb_arena arena;
+    TLB_LIST(tlb_holding) list; /* the name of one removed is NULL */
+    tlb_index numbers;          /* in the list, by name: the first that is left */
+    int32_t *following;         /* of each old member the next of its name, TLB_INDEX_NEW: none */
+    uint32_t old_count;
+} altered;
+
+/* Where the number of a name stands, NULL without memory. */
+static int32_t *number_of(altered *a, const char *name)
+{
+    tlb_text key = tlb_name_key(&a->arena, name);
+    return key.data ? tlb_index_find(&a->numbers, &a->arena, key.data, key.size) : NULL;
+}
+
+static tlb_status add(altered *a, tlb_holding holding, int32_t *number)
+{
+    tlb_holding *place = TLB_PUSH(&a->arena, &a->list);
+    if (!place)
+        return tlb_report_memory(a->document->context);
+    *place = holding;
+    *number = (int32_t)a->list.count - 1;
+    return TLB_OK;
+}
+
+static tlb_status begin(altered *a, tlb_members members)
+{
+    a->old_count = members.count;
+    a->following = tlb_alloc_array(&a->arena, members.count, sizeof *a->following);
+    tlb_status status = a->following ? TLB_OK : tlb_report_memory(a->document->context);
+    for (uint32_t i = 0; i < members.count && !status; i++) {
+        tlb_holding *place = TLB_PUSH(&a->arena, &a->list);
+        if (!place)
+            return tlb_report_memory(a->document->context);
+        *place = (tlb_holding){.name = members.data[i].name, .kept = &members.data[i]};
+    }
+    for (uint32_t i = members.count; i-- > 0 && !status;) {
+        int32_t *number = number_of(a, members.data[i].name);
+        if (!number)
+            return tlb_report_memory(a->document->context);
+        a->following[i] = *number;
+        *number = (int32_t)i;
+    }
+    return status;
+}
+
+static tlb_status refuse(altered *a, tlb_status status, const char *name, const char *why)
+{
+    tlb_report(a->document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s: %s", name, why);
+    return status;
+}
+
+static const char *writable(const tlb_format *format, const char *compression)
+{
+    if (!compression)
+        return format->archive->compressions[0];
+    for (const char *const *known = format->archive->compressions; *known; known++)
+        if (tlb_same_nocase(*known, compression))
+            return *known;
+    return NULL;
+}
+
+static tlb_status apply(altered *a, const tlb_change *change)
+{
+    const char *compression = writable(a->document->format, change->compression);
+    int32_t *number = number_of(a, change->name);
+    if (!number)
+        return tlb_report_memory(a->document->context);
+    tlb_holding *there = *number == TLB_INDEX_NEW ? NULL : &a->list.data[*number];
+    if (change->remove && !(there && there->name))
+        return refuse(a, TLB_NOT_FOUND, change->name, "there is no such member to be removed");
+    if (change->remove) {
+        there->name = NULL;
+        if ((uint32_t)*number < a->old_count && a->following[*number] != TLB_INDEX_NEW)
+            *number = a->following[*number];
+        return TLB_OK;
+    }
+    if (!compression)
+        return refuse(a, TLB_ARGUMENT, change->compression, "members cannot be written in this compression");
+    if (there && there->name && !there->kept)
+        return refuse(a, TLB_ARGUMENT, change->name, "a member of this name is added already");
+    if (!tlb_is_portable_path(change->name))
+        return refuse(a, TLB_ARGUMENT, change->name, "not a name that a file can have on every system");
+    tlb_holding holding = {.name = change->name, .bytes = change->bytes, .compression = compression};
+    if (!there)
+        return add(a, holding, number);
+    *there = holding;
+    return TLB_OK;
+}
+
+static tlb_status finish(altered *a)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < a->list.count; i++)
+        if (a->list.data[i].name)
+            a->list.data[count++] = a->list.data[i];
+    tlb_status status = a->document->format->archive->assemble(a->document, a->list.data, count);
+    if (!status)
+        tlb_holdings_free(a->document);
+    return status;
+}
+
+tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes, size_t count)
+{
+    tlb_members members;
+    altered a = {.document = document};
+    tlb_status status = tlb_archive_list(document, &members);
+    if (status)
+        return status;
+    tlb_arena_init(&a.arena, &document->context->account);
+    status = begin(&a, members);
+    for (size_t i = 0; i < count && !status; i++)
+        status = apply(&a, &changes[i]);
+    if (!status)
+        status = finish(&a);
+    tlb_arena_free(&a.arena);
+    return status;
+}

@@ -1,0 +1,384 @@
+#include "core/format.h"
+#include "core/archive.h"
+#include "layout/directions.h"
+
+#include <jansson.h>
+#include <string.h>
+
+/* --- opening ------------------------------------------------------------------------------------------ */
+
+tlb_document *tlb_document_make(tlb_context *context, const char *name)
+{
+    tlb_document *document = tlb_take(&context->account, sizeof *document);
+    if (!document)
+        return NULL;
+    *document = (tlb_document){.context = context, .saved = {.account = &context->account}};
+    tlb_arena_init(&document->arena, &context->account);
+    document->name = tlb_copy_text(&document->arena, name ? name : "", name ? strlen(name) : 0).data;
+    if (document->name)
+        return document;
+    tlb_document_free(document);
+    return NULL;
+}
+
+void tlb_document_free(tlb_document *document)
+{
+    if (!document)
+        return;
+    tlb_account *account = &document->context->account;
+    if (document->context->file == document->name) /* the context keeps no name that goes */
+        document->context->file = "";
+    tlb_buffer_free(&document->saved);
+    tlb_holdings_free(document);
+    tlb_file_view_close(document->context, &document->file);
+    tlb_arena_free(&document->arena);
+    tlb_give(account, document, sizeof *document);
+}
+
+/* Findings from here on are about this document. */
+static tlb_context *enter(const tlb_document *document)
+{
+    document->context->file = document->name;
+    return document->context;
+}
+
+static tlb_status read_by_walk(tlb_document *document)
+{
+    tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
+    document->format->walk(&w, &document->root);
+    return w.status;
+}
+
+static tlb_status read_source(tlb_document *document, const tlb_format *format)
+{
+    tlb_context *context = enter(document);
+    document->format =
+        format ? format : tlb_probe(document->source.data, document->source.size, document->name);
+    if (!document->format) {
+        tlb_report(context, TLB_CODE_UNKNOWN_FORMAT, TLB_NO_OFFSET, NULL,
+                   "neither the content nor the name is that of a format supported");
+        return TLB_UNSUPPORTED;
+    }
+    if (!(document->format->info.abilities & TLB_CAN_READ)) {
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s can be written, not read",
+                   document->format->info.title);
+        return TLB_UNSUPPORTED;
+    }
+    return document->format->read ? document->format->read(document) : read_by_walk(document);
+}
+
+/* Hands the document over, or frees it. */
+static tlb_status deliver(tlb_document *made, tlb_status status, tlb_document **document)
+{
+    *document = status ? NULL : made;
+    if (status)
+        tlb_document_free(made);
+    return status;
+}
+
+tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const void *data, size_t size,
+                           const char *name, const tlb_format *format)
+{
+    *document = NULL;
+    tlb_document *made = tlb_document_make(context, name);
+    if (!made)
+        return tlb_report_memory(context);
+    made->source = (tlb_bytes){data, size};
+    return deliver(made, read_source(made, format), document);
+}
+
+tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const char *path,
+                         const tlb_format *format)
+{
+    *document = NULL;
+    tlb_document *made = tlb_document_make(context, path);
+    if (!made)
+        return tlb_report_memory(context);
+    enter(made);
+    made->beside = strcmp(path, "-") != 0 ? made->name : NULL;
+    tlb_status status = tlb_path_view(context, path, &made->file);
+    made->source = (tlb_bytes){made->file.data, made->file.size};
+    if (!status)
+        status = read_source(made, format);
+    return deliver(made, status, document);
+}
+
+const tlb_format *tlb_document_format(const tlb_document *document)
+{
+    return document->format;
+}
+
+const char *tlb_document_name(const tlb_document *document)
+{
+    return document->name;
+}
+
+tlb_bytes tlb_document_source(const tlb_document *document)
+{
+    return document->source;
+}
+
+/* --- saving ------------------------------------------------------------------------------------------- */
+
+static tlb_status write_document(tlb_document *document, tlb_buffer *out)
+{
+    tlb_context *context = enter(document);
+    if (document->format->write)
+        return document->format->write(document, out);
+    tlb_walk w = tlb_walk_writer(context, out);
+    document->format->walk(&w, &document->root);
+    return w.status;
+}
+
+tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes)
+{
+    tlb_buffer *out = &document->saved;
+    *bytes = (tlb_bytes){0};
+    out->size = 0;
+    out->status = TLB_OK;
+    /* Unedited, it is as large as it was. */
+    if (out->capacity < document->source.size) {
+        tlb_buffer_grow(out, document->source.size);
+        out->size = 0;
+    }
+    tlb_status status = write_document(document, out);
+    if (!status && out->status)
+        status = tlb_report_memory(document->context);
+    if (!status)
+        *bytes = (tlb_bytes){out->data, out->size};
+    return status;
+}
+
+static tlb_status report_full(tlb_context *context)
+{
+    tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output took no more bytes");
+    return TLB_WRITE_FAILED;
+}
+
+tlb_status tlb_save(tlb_document *document, tlb_sink sink)
+{
+    tlb_bytes bytes;
+    tlb_status status = tlb_save_memory(document, &bytes);
+    if (!status && !sink.write(sink.user, bytes.data, bytes.size))
+        status = report_full(document->context);
+    return status;
+}
+
+/* --- JSON --------------------------------------------------------------------------------------------- */
+
+static tlb_buffer sink_buffer(tlb_context *context, tlb_sink sink)
+{
+    return (tlb_buffer){.account = &context->account, .flush = sink.write, .user = sink.user};
+}
+
+/* Ends a text that went through a buffer to a sink. */
+static tlb_status finish(tlb_context *context, tlb_status status, tlb_buffer *out)
+{
+    tlb_status sent = tlb_buffer_finish(out);
+    tlb_buffer_free(out);
+    if (sent == TLB_WRITE_FAILED)
+        report_full(context);
+    else if (sent && !status)
+        tlb_report_memory(context);
+    return status ? status : sent;
+}
+
+/* The same for the part of a document at `path`. */
+static tlb_status finish_part(tlb_context *context, tlb_status status, const char *path, tlb_buffer *out)
+{
+    if (status == TLB_NOT_FOUND)
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "there is no field \"%s\"", path);
+    return finish(context, status, out);
+}
+
+static void write_json(tlb_document *document, const char *path, tlb_json *json, tlb_status *status)
+{
+    bool whole = !path || !*path;
+    if (whole) {
+        tlb_json_open(json, NULL, '{', false);
+        tlb_json_text(json, "format", document->format->info.name, strlen(document->format->info.name));
+    }
+    *status = tlb_dump_document(enter(document), document->format->walk, document->root, path, json);
+    if (whole)
+        tlb_json_close(json);
+}
+
+tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink)
+{
+    tlb_buffer out = sink_buffer(document->context, sink);
+    tlb_json json = {.out = &out};
+    tlb_status status;
+    write_json(document, path, &json, &status);
+    /* A part that is a single value has no last line. */
+    if (out.size && out.data[out.size - 1] != '\n')
+        tlb_buffer_byte(&out, '\n');
+    return finish_part(document->context, status, path, &out);
+}
+
+tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink)
+{
+    tlb_buffer out = sink_buffer(document->context, sink);
+    tlb_status status = tlb_map_document(enter(document), document->format->walk, document->root, path, &out);
+    return finish_part(document->context, status, path, &out);
+}
+
+static json_t *load_json(tlb_context *context, const char *text, size_t size)
+{
+    json_error_t error;
+    json_t *json = json_loadb(size ? text : "", size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
+    if (!json)
+        tlb_report(context, TLB_CODE_BAD_JSON, (uint64_t)error.position, NULL, "line %d, column %d: %s",
+                   error.line, error.column, error.text);
+    return json;
+}
+
+/* What cannot be opened again is told as what is wrong with the JSON. */
+static tlb_status verify(tlb_document *made)
+{
+    tlb_context *context = made->context;
+    tlb_bytes bytes;
+    tlb_document *again;
+    tlb_status status = tlb_save_memory(made, &bytes);
+    if (status)
+        return status;
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    status = tlb_open_memory(&again, context, bytes.data, bytes.size, made->name, made->format);
+    tlb_document_free(again);
+    enter(made);
+    if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
+        return status;
+    const tlb_diagnostic *why = tlb_diagnostic_at(context, mark.count);
+    tlb_report_rewind(context, &mark);
+    if (status)
+        tlb_report(context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, why ? why->path : NULL,
+                   "the file that this makes cannot be opened: %s",
+                   why ? why->message : tlb_status_text(status));
+    return status;
+}
+
+static tlb_status build_root(tlb_document *document, const json_t *json)
+{
+    const char *name = json_string_value(json_object_get(json, "format"));
+    document->format = name ? tlb_format_by_name(name) : NULL;
+    if (!document->format || !document->format->walk) {
+        tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format",
+                   "\"%s\" is not a format that can be built", name ? name : "");
+        return TLB_INVALID;
+    }
+    tlb_status status = tlb_build_document(document->context, &document->arena, document->format->walk,
+                                           &document->root, json);
+    return status ? status : verify(document);
+}
+
+tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size,
+                     const char *name)
+{
+    *document = NULL;
+    tlb_document *made = tlb_document_make(context, name);
+    if (!made)
+        return tlb_report_memory(context);
+    enter(made);
+    json_t *table = load_json(context, json, size);
+    tlb_status status = table ? build_root(made, table) : TLB_INVALID;
+    json_decref(table);
+    return deliver(made, status, document);
+}
+
+static tlb_status to_json(tlb_document *document, json_t **table)
+{
+    tlb_buffer out = {.account = &document->context->account};
+    tlb_json json = {.out = &out, .compact = true};
+    tlb_status status;
+    write_json(document, NULL, &json, &status);
+    if (!status && out.status)
+        status = tlb_report_memory(document->context);
+    *table = status ? NULL : load_json(document->context, (const char *)out.data, out.size);
+    tlb_buffer_free(&out);
+    return status ? status : *table ? TLB_OK : TLB_NO_MEMORY;
+}
+
+static tlb_status diff_fields(tlb_document *a, tlb_document *b, tlb_buffer *out, uint64_t *differences)
+{
+    json_t *first, *second = NULL;
+    tlb_status status = to_json(a, &first);
+    if (!status)
+        status = to_json(b, &second);
+    if (!status)
+        tlb_diff_json(first, second, out, differences);
+    json_decref(first);
+    json_decref(second);
+    return status;
+}
+
+/* Of archives the members are told; where they are the same, how else the files differ. */
+tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences)
+{
+    tlb_status status = TLB_OK;
+    tlb_buffer out = sink_buffer(a->context, sink);
+    *differences = 0;
+    if (a != b && a->format->archive && a->format == b->format)
+        status = tlb_archive_diff(a, b, &out, differences);
+    if (!status && !*differences)
+        status = diff_fields(a, b, &out, differences);
+    return finish(a->context, status, &out);
+}
+
+/* --- questions ---------------------------------------------------------------------------------------- */
+
+static tlb_status cannot(const tlb_document *document, const char *what)
+{
+    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be %s",
+               document->format->info.title, what);
+    return TLB_UNSUPPORTED;
+}
+
+tlb_status tlb_check(tlb_document *document)
+{
+    tlb_context *context = enter(document);
+    if (!document->format->check)
+        return cannot(document, "checked");
+    size_t first = tlb_diagnostic_count(context);
+    tlb_status status = document->format->check(document);
+    tlb_status located = document->format->walk
+                             ? tlb_locate_diagnostics(context, document->format->walk, document->root, first)
+                             : TLB_OK;
+    return status ? status : located;
+}
+
+tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets)
+{
+    document->assets = assets;
+    tlb_status status = tlb_check(document);
+    document->assets = NULL;
+    return status;
+}
+
+tlb_status tlb_info(tlb_document *document, const tlb_value **info)
+{
+    tlb_context *context = enter(document);
+    tlb_value *table = tlb_value_table(&document->arena);
+    *info = NULL;
+    if (!table)
+        return tlb_report_memory(context);
+    tlb_add_text(&document->arena, table, "format", document->format->info.name);
+    tlb_add_text(&document->arena, table, "title", document->format->info.title);
+    tlb_add_integer(&document->arena, table, "size", (int64_t)document->source.size);
+    tlb_status status = document->format->describe ? document->format->describe(document, table) : TLB_OK;
+    *info = status ? NULL : table;
+    return status;
+}
+
+tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
+                     const tlb_value **out)
+{
+    tlb_context *context = enter(document);
+    *out = NULL;
+    if (!document->format->query)
+        return cannot(document, "asked questions");
+    tlb_value *table = tlb_value_table(&document->arena);
+    if (!table)
+        return tlb_report_memory(context);
+    tlb_status status = document->format->query(document, words, word_count, table);
+    *out = status ? NULL : table;
+    return status;
+}

@@ -1,0 +1,116 @@
+/* What a format implements, and a document's inside. A room includes this and nothing of another family. */
+#ifndef TLB_CORE_FORMAT_H
+#define TLB_CORE_FORMAT_H
+
+#include "assets/assets.h"
+#include "base/platform.h"
+#include "base/value.h"
+#include "layout/walk.h"
+#include "scene/build.h"
+#include "trilobite/archive.h"
+#include "trilobite/document.h"
+
+struct tlb_document {
+    tlb_context *context;
+    const tlb_format *format;
+    tlb_arena arena;
+    const char *name;   /* as opened; "" without */
+    const char *beside; /* the path beside which files are looked for; NULL: nowhere, it came from memory */
+    tlb_bytes source;
+    tlb_file_view file; /* whose bytes the source are, when the document opened it itself */
+    tlb_buffer saved;
+    void *root;                    /* the format's own document, in the arena */
+    struct tlb_holdings *holdings; /* of an archive, once it was asked for them */
+    tlb_assets *assets; /* while it is checked: where the files it names must be; NULL: unchecked */
+};
+
+/* Files being made by a conversion. */
+typedef struct tlb_output tlb_output;
+
+/* The choices of a conversion, as the formats ask for them. */
+typedef struct tlb_conversion {
+    tlb_context *context;
+    tlb_assets *assets; /* never NULL while a scene is made */
+    const tlb_choice *choices;
+    size_t choice_count;
+    tlb_output *output; /* NULL while a scene is made */
+} tlb_conversion;
+
+/* The value of a choice, NULL when it was not made. */
+const char *tlb_choice_text(const tlb_conversion *conversion, const char *name);
+bool tlb_choice_made(const tlb_conversion *conversion, const char *name);
+/* A choice that is a whole number within bounds. False, with BAD_OPTION reported, when it is not one;
+ * true and untouched when it was not made. */
+bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64_t least, int64_t most,
+                       int64_t *number);
+/* Likewise a number of seconds from 0 on. */
+bool tlb_choice_seconds(const tlb_conversion *conversion, const char *name, double *seconds);
+/* Likewise one that is "yes" or "no". */
+bool tlb_choice_switch(const tlb_conversion *conversion, const char *name, bool *on);
+
+/* A new file to be filled, the first being the one asked for; NULL without memory. `name` has no folder and
+ * is copied. */
+tlb_buffer *tlb_output_file(tlb_output *output, const char *name);
+/* The first file's name without folder, and that without extension: what others beside it are named after. */
+const char *tlb_output_name(const tlb_output *output);
+const char *tlb_output_stem(const tlb_output *output);
+
+/* A member to be. */
+typedef struct tlb_holding {
+    const char *name;
+    const tlb_member *kept;  /* NULL: new */
+    tlb_bytes bytes;         /* of a new one */
+    const char *compression; /* of a new one: one of those that can be written */
+} tlb_holding;
+
+/* What an archive implements besides. */
+typedef struct tlb_archive_format {
+    const char *extension;           /* files called so are searched for assets */
+    const char *const *compressions; /* that can be written; NULL at the end */
+    /* Makes the root of an archive without members. TLB_ARGUMENT, not reported: there is no such kind. */
+    tlb_status (*create)(tlb_document *document, const char *kind);
+    /* An array in `arena`. Names too live as long as the document is not changed. */
+    tlb_status (*list)(tlb_document *document, tlb_arena *arena, tlb_members *members);
+    /* The bytes are the document's own or in `arena`. What is wrong is reported, the member by name. */
+    tlb_status (*read)(tlb_document *document, const tlb_member *member, tlb_arena *arena, tlb_bytes *bytes);
+    /* Puts a root in place that holds these members, in this order: those whose `bytes` are given are
+     * compressed, the others are members of the document as it is. */
+    tlb_status (*assemble)(tlb_document *document, const tlb_holding *holdings, uint32_t count);
+} tlb_archive_format;
+
+/* The members that are NULL are what the format cannot do. Each reports its own findings. */
+struct tlb_format {
+    tlb_format_info info;
+    /* receive is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
+     * rectangles. */
+    bool takes_pictures;
+    /* How a document is shown for receive, where the user did not choose: up to a NULL name. NULL: as for
+     * all. */
+    const tlb_choice *wants;
+    /* Formats that hold the same document in other bytes have the same word here: each writes the other's
+     * root. NULL: there is no other. */
+    const char *model;
+    /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. */
+    int (*probe)(tlb_bytes source);
+    /* Sets document->root from document->source. For formats that do not just walk it; NULL: walk. */
+    tlb_status (*read)(tlb_document *document);
+    /* Walks the root. Where it is NULL, in a walk that reads or builds, it is made first. */
+    void (*walk)(tlb_walk *w, void **root);
+    /* For formats that do not write by walking; NULL: walk. */
+    tlb_status (*write)(tlb_document *document, tlb_buffer *out);
+    tlb_status (*check)(tlb_document *document);
+    tlb_status (*describe)(tlb_document *document, tlb_value *table);
+    tlb_status (*query)(tlb_document *document, const char *const *words, size_t word_count,
+                        tlb_value *table);
+    tlb_status (*show)(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+    /* Another version or dialect of the same format, asked for by the choices: bytes to the output. */
+    tlb_status (*reshape)(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+    tlb_status (*receive)(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+    /* Documents that become this format without a scene: the names of their formats, NULL at the end. NULL:
+     * none. */
+    const char *const *translates;
+    tlb_status (*translate)(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
+    const tlb_archive_format *archive; /* NULL: it holds no files */
+};
+
+#endif

@@ -1,0 +1,91 @@
+#include "core/query.h"
+
+#include "base/number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+tlb_question tlb_question_start(tlb_document *document, const char *const *words, size_t word_count,
+                                tlb_value *table)
+{
+    return (tlb_question){document, document->root, words, word_count, &document->arena, table};
+}
+
+tlb_status tlb_refuse(const tlb_question *q, const char *word, const char *reason)
+{
+    tlb_report(q->document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s: %s", word, reason);
+    return TLB_ARGUMENT;
+}
+
+/* --- which question ------------------------------------------------------------------------------------ */
+
+/* "a question is missing: ray, point or hull" */
+static tlb_status refuse_naming(const tlb_question *q, const char *word, const char *reason,
+                                const tlb_question_info *questions, const char *last)
+{
+    char text[256];
+    size_t length = (size_t)snprintf(text, sizeof text, "%s", reason);
+    for (size_t i = 0; questions[i].name && length < sizeof text; i++) {
+        const char *before = !i ? "" : questions[i + 1].name ? ", " : last;
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", before, questions[i].name);
+    }
+    return tlb_refuse(q, word, text);
+}
+
+tlb_status tlb_ask(tlb_question *q, const tlb_question_info *questions, tlb_answer *const *answers)
+{
+    if (!q->word_count)
+        return refuse_naming(q, "query", "a question is missing: ", questions, " or ");
+    const char *name = *q->words++;
+    q->word_count--;
+    for (size_t i = 0; questions[i].name; i++) {
+        if (strcmp(name, questions[i].name) != 0)
+            continue;
+        q->arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
+        tlb_status status = answers[i](q);
+        return !status && q->arena->account->failure ? tlb_report_memory(q->document->context) : status;
+    }
+    return refuse_naming(q, name, "no such question; they are ", questions, " and ");
+}
+
+/* --- words --------------------------------------------------------------------------------------------- */
+
+bool tlb_word_real(const char *word, double *value)
+{
+    const char *end = word + strlen(word);
+    return tlb_read_f64(word, end, value) == end && isfinite(*value);
+}
+
+bool tlb_word_whole(const char *word, uint64_t *value)
+{
+    const char *end = word + strlen(word);
+    return tlb_read_u64(word, end, value) == end;
+}
+
+bool tlb_singles_asked(const tlb_question *q, float *values, size_t count)
+{
+    bool good = q->word_count == count;
+    for (size_t i = 0; good && i < count; i++) {
+        const char *end = q->words[i] + strlen(q->words[i]);
+        good = tlb_read_f32(q->words[i], end, &values[i]) == end && isfinite(values[i]);
+    }
+    return good;
+}
+
+bool tlb_reals_asked(const tlb_question *q, double *values, size_t count)
+{
+    bool good = q->word_count == count;
+    for (size_t i = 0; good && i < count; i++)
+        good = tlb_word_real(q->words[i], &values[i]);
+    return good;
+}
+
+void tlb_add_hit(const tlb_question *q, bool start_solid, float t, const float point[3],
+                 const float normal[3])
+{
+    tlb_add_bool(q->arena, q->table, "startSolid", start_solid);
+    tlb_add_single(q->arena, q->table, "t", t);
+    tlb_add_singles(q->arena, q->table, "point", point, 3);
+    tlb_add_singles(q->arena, q->table, "normal", normal, 3);
+}

@@ -1,0 +1,38 @@
+/* Questions to a document: words in, a table out. */
+#ifndef TLB_CORE_QUERY_H
+#define TLB_CORE_QUERY_H
+
+#include "core/format.h"
+
+typedef struct tlb_question {
+    tlb_document *document;
+    const void *subject;      /* what is asked: the document's root, or a part of it */
+    const char *const *words; /* behind the question's name, once that is found */
+    size_t word_count;
+    tlb_arena *arena; /* the document's */
+    tlb_value *table; /* the answer */
+} tlb_question;
+
+typedef tlb_status tlb_answer(const tlb_question *q);
+
+/* The question to the document's root. */
+tlb_question tlb_question_start(tlb_document *document, const char *const *words, size_t word_count,
+                                tlb_value *table);
+/* Lets the question that the first word names be answered. `answers` are in the order of `questions`. */
+tlb_status tlb_ask(tlb_question *q, const tlb_question_info *questions, tlb_answer *const *answers);
+/* Reports what is wrong with a word; returns the status to hand on. */
+tlb_status tlb_refuse(const tlb_question *q, const char *word, const char *reason);
+
+/* Whether the words are exactly `count` finite numbers. */
+bool tlb_singles_asked(const tlb_question *q, float *values, size_t count);
+bool tlb_reals_asked(const tlb_question *q, double *values, size_t count);
+
+/* Where a ray ended, as every interior tells it. */
+void tlb_add_hit(const tlb_question *q, bool start_solid, float t, const float point[3],
+                 const float normal[3]);
+
+/* Whether a word is a finite number, or a whole one, and nothing else. */
+bool tlb_word_real(const char *word, double *value);
+bool tlb_word_whole(const char *word, uint64_t *value);
+
+#endif

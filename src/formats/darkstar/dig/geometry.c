@@ -1,0 +1,132 @@
+/* Surfaces and leaves, one reference at a time. */
+#include "formats/darkstar/dig/geometry.h"
+
+#include <math.h>
+
+/* --- surfaces ----------------------------------------------------------------------------------------- */
+
+void tlb_dig_texels(const tlb_dig *dig, const tlb_dig_surface *surface, uint32_t texels[2])
+{
+    uint32_t mip = dig->highestMip < 0 || dig->highestMip > DIG_LAST_MIP ? 0 : (uint32_t)dig->highestMip;
+    texels[0] = (surface->tsX + 1u) << mip;
+    texels[1] = (surface->tsY + 1u) << mip;
+}
+
+void tlb_dig_texture_uv(const tlb_dig *dig, const tlb_dig_surface *surface, const float point2[2],
+                        const uint32_t bitmap[2], float uv[2])
+{
+    uint32_t texels[2];
+    tlb_dig_texels(dig, surface, texels);
+    uv[0] = (point2[0] * (float)texels[0] + surface->toX) / (float)bitmap[0];
+    uv[1] = (point2[1] * (float)texels[1] + surface->toY) / (float)bitmap[1];
+}
+
+float tlb_dig_surface_scale(const tlb_dig *dig, const tlb_dig_surface *surface)
+{
+    int shift = surface->flags >> 1 & 15;
+    return ldexpf(dig->textureScale, shift < 8 ? -shift : shift - 8);
+}
+
+bool tlb_dig_surface_plane(const tlb_dig *dig, const tlb_dig_surface *surface, float plane[4])
+{
+    if (surface->planeIdx >= dig->planes.count)
+        return false;
+    bool front = surface->flags & TLB_DIG_PLANE_FRONT;
+    for (int i = 0; i < 4; i++)
+        plane[i] = front ? dig->planes.data[surface->planeIdx][i] : -dig->planes.data[surface->planeIdx][i];
+    return true;
+}
+
+bool dig_has_polygon(const tlb_dig *dig, const tlb_dig_surface *surface)
+{
+    if (surface->numVerts < 3 || surface->planeIdx >= dig->planes.count ||
+        !tlb_within(surface->vertIdx, surface->numVerts, dig->verts.count))
+        return false;
+    for (uint32_t i = 0; i < surface->numVerts; i++) {
+        const tlb_dig_vertex *vertex = &dig->verts.data[surface->vertIdx + i];
+        if (vertex->pIdx >= dig->points3.count || vertex->tIdx >= dig->points2.count)
+            return false;
+    }
+    return true;
+}
+
+double dig_depth_within(const tlb_dig *dig, const tlb_dig_surface *surface, const float plane[4],
+                        const float point[3])
+{
+    const float behind[3] = {-plane[0], -plane[1], -plane[2]}; /* the corners turn clockwise */
+    double least = INFINITY;
+    for (uint32_t i = 0; i < surface->numVerts; i++) {
+        const float *next = dig_corner(dig, surface, i + 1 < surface->numVerts ? i + 1 : 0);
+        least = fmin(least, tlb_left_of_edge(dig_corner(dig, surface, i), next, behind, point));
+    }
+    return least;
+}
+
+/* --- leaves ------------------------------------------------------------------------------------------- */
+
+static bool has_split_leaves(const tlb_dig *dig)
+{
+    return dig->pers.version >= 7;
+}
+
+uint32_t tlb_dig_leaf_count(const tlb_dig *dig)
+{
+    return has_split_leaves(dig) ? dig->solidLeaves.count + dig->emptyLeaves.count : dig->leaves.count;
+}
+
+static void old_leaf(const tlb_dig *dig, const tlb_dig_leaf *leaf, tlb_dig_leaf_info *info)
+{
+    *info = (tlb_dig_leaf_info){
+        .solid = leaf->flags & TLB_DIG_OLD_SOLID,
+        .external = leaf->flags & TLB_DIG_OLD_EXTERNAL,
+        .has_box = true,
+        .surfaces = tlb_bit_list_open(dig->bits, leaf->surfIdx, leaf->surfBytes),
+        .planes = tlb_bit_list_open(dig->bits, leaf->planeIdx, leaf->planeBytes),
+        .visible = tlb_bit_list_open(dig->bits, leaf->pvsIdx, leaf->pvsBytes),
+    };
+    for (int i = 0; i < 6; i++)
+        info->box[i] = leaf->box[i];
+}
+
+static void empty_leaf(const tlb_dig *dig, const tlb_dig_empty_leaf *leaf, tlb_dig_leaf_info *info)
+{
+    *info = (tlb_dig_leaf_info){
+        .external = leaf->flags & 1,
+        .has_box = true,
+        .surfaces = tlb_bit_list_open(dig->bits, leaf->surfIdx, leaf->surfBytes),
+        .planes = tlb_bit_list_open(dig->bits, leaf->planeIdx, leaf->planeBytes),
+        .visible = tlb_bit_list_open(dig->bits, leaf->pvsIdx, leaf->flags >> 1),
+    };
+    for (int i = 0; i < 6; i++)
+        info->box[i] = leaf->box[i];
+}
+
+static void solid_leaf(const tlb_dig *dig, const tlb_dig_solid_leaf *leaf, tlb_dig_leaf_info *info)
+{
+    *info = (tlb_dig_leaf_info){
+        .solid = true,
+        .surfaces = tlb_bit_list_open(dig->bits, leaf->surfIdx, leaf->surfBytes),
+        .planes = tlb_bit_list_open(dig->bits, leaf->planeIdx, leaf->planeBytes),
+    };
+}
+
+/* From version 7: the reserved leaves outside, the solid ones, the other empty ones. */
+bool tlb_dig_leaf_at(const tlb_dig *dig, uint32_t leaf, tlb_dig_leaf_info *info)
+{
+    if (!has_split_leaves(dig)) {
+        if (leaf >= dig->leaves.count)
+            return false;
+        old_leaf(dig, &dig->leaves.data[leaf], info);
+        return true;
+    }
+    bool reserved = leaf < TLB_DIG_OUTSIDE_LEAVES;
+    if (!reserved && leaf - TLB_DIG_OUTSIDE_LEAVES < dig->solidLeaves.count) {
+        solid_leaf(dig, &dig->solidLeaves.data[leaf - TLB_DIG_OUTSIDE_LEAVES], info);
+        return true;
+    }
+    uint32_t empty = reserved ? leaf : leaf - dig->solidLeaves.count;
+    if (empty >= dig->emptyLeaves.count)
+        return false;
+    empty_leaf(dig, &dig->emptyLeaves.data[empty], info);
+    return true;
+}

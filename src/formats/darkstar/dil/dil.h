@@ -1,0 +1,22 @@
+/* What the files of interior lighting offer each other. The public part is trilobite/dil.h. */
+#ifndef TLB_FORMATS_DARKSTAR_DIL_DIL_H
+#define TLB_FORMATS_DARKSTAR_DIL_DIL_H
+
+#include "core/format.h"
+#include "trilobite/dil.h"
+
+#define DIL_CLASS         "ITRLighting"
+#define DIL_MISSION_CLASS "ITRMissionLighting"
+
+enum { DIL_LAST_SHIFT = 15 };
+
+extern const tlb_format tlb_format_dil;
+
+void dil_walk(tlb_walk *w, void **root);
+tlb_status dil_check(tlb_document *document);
+tlb_status dil_describe(tlb_document *document, tlb_value *table);
+tlb_status dil_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
+extern const tlb_question_info dil_questions[];
+tlb_status dil_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+
+#endif

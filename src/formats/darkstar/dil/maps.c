@@ -1,0 +1,188 @@
+/* Light maps: Huffman codes of 16-bit colours, each map a bit stream of its own, the lowest bit first. */
+#include "formats/darkstar/dil/dil.h"
+
+tlb_dil_kind tlb_dil_map_kind(uint32_t map)
+{
+    if (map == TLB_DIL_NO_MAP)
+        return TLB_DIL_MAP_NONE;
+    if (map & TLB_DIL_CONSTANT)
+        return TLB_DIL_MAP_CONSTANT;
+    return map & TLB_DIL_CODED ? TLB_DIL_MAP_CODED : TLB_DIL_MAP_RAW;
+}
+
+/* --- decoding ----------------------------------------------------------------------------------------- */
+
+static bool decode_raw(const tlb_dil *dil, uint32_t from, uint32_t count, uint16_t *luxels, uint32_t *end)
+{
+    if (from > dil->mapBytes.size || 2 * (uint64_t)count > dil->mapBytes.size - from)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        luxels[i] = tlb_get_le16(dil->mapBytes.data + from + (size_t)2 * i);
+    *end = from + 2 * count;
+    return true;
+}
+
+static bool decode_codes(const tlb_dil *dil, uint32_t from, uint32_t count, uint16_t *luxels, uint32_t *end)
+{
+    const uint8_t *bytes = dil->mapBytes.data;
+    const tlb_dil_huffman_node *nodes = dil->nodes.data;
+    uint64_t bit = (uint64_t)from * 8, bits = (uint64_t)dil->mapBytes.size * 8;
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t at = 0;
+        for (; at >= 0; bit++) {
+            if ((uint32_t)at >= dil->nodes.count || bit >= bits)
+                return false;
+            at = bytes[bit >> 3] >> (bit & 7) & 1 ? nodes[at].one : nodes[at].zero;
+        }
+        uint32_t leaf = (uint32_t)(-(at + 1));
+        if (leaf >= dil->colors.count)
+            return false;
+        luxels[i] = (uint16_t)dil->colors.data[leaf];
+    }
+    *end = (uint32_t)((bit + 7) / 8);
+    return true;
+}
+
+bool tlb_dil_decode(const tlb_dil *dil, uint32_t map, uint32_t w, uint32_t h, uint16_t *luxels, uint32_t *end)
+{
+    uint32_t count = w * h, behind = 0;
+    bool sound = false;
+    switch (tlb_dil_map_kind(map)) {
+    case TLB_DIL_MAP_NONE:
+        break;
+    case TLB_DIL_MAP_CONSTANT:
+        for (uint32_t i = 0; i < count; i++)
+            luxels[i] = (uint16_t)map;
+        sound = true;
+        break;
+    case TLB_DIL_MAP_CODED:
+        sound = decode_codes(dil, map & ~TLB_DIL_CODED, count, luxels, &behind);
+        break;
+    case TLB_DIL_MAP_RAW:
+        sound = decode_raw(dil, map, count, luxels, &behind);
+        break;
+    }
+    if (end)
+        *end = behind;
+    return sound;
+}
+
+/* --- storing ------------------------------------------------------------------------------------------ */
+
+enum { COLORS = 65536, NO_CODE = -1 };
+
+/* Which child of which node something is: 2 * node + (1 for `one`), NO_CODE when it is none. */
+typedef int32_t parent;
+
+struct tlb_dil_coder {
+    parent *leaves; /* by colour */
+    parent *nodes;
+    uint32_t *lengths; /* of the codes, by colour */
+};
+
+/* Hangs a child below its node. False when it does not exist or hangs elsewhere; node 0 hangs nowhere. */
+static bool hang(const tlb_dil *dil, tlb_dil_coder *coder, int32_t child, parent from)
+{
+    if (child >= 0) {
+        if (!child || (uint32_t)child >= dil->nodes.count || coder->nodes[child] != NO_CODE)
+            return false;
+        coder->nodes[child] = from;
+        return true;
+    }
+    uint32_t leaf = (uint32_t)(-(child + 1));
+    if (leaf >= dil->colors.count || dil->colors.data[leaf] >= COLORS)
+        return false;
+    parent *place = &coder->leaves[dil->colors.data[leaf]];
+    bool first = *place == NO_CODE;
+    *place = first ? from : *place;
+    return first;
+}
+
+/* Nodes that are nobody's child lead to no code: 0 for what hangs below them, or in a circle. */
+static uint32_t code_length(const tlb_dil *dil, const tlb_dil_coder *coder, parent at)
+{
+    uint32_t length = 0;
+    while (at != NO_CODE && length <= dil->nodes.count) {
+        length++;
+        if (at / 2 == 0)
+            return length;
+        at = coder->nodes[at / 2];
+    }
+    return 0;
+}
+
+tlb_status tlb_dil_coder_make(tlb_document *document, tlb_dil_coder **made)
+{
+    const tlb_dil *dil = document->root;
+    tlb_arena *arena = &document->arena;
+    tlb_dil_coder *coder = *made = tlb_zalloc(arena, sizeof *coder);
+    if (!coder || !(coder->leaves = tlb_alloc_array(arena, COLORS, sizeof *coder->leaves)) ||
+        !(coder->lengths = tlb_alloc_array(arena, COLORS, sizeof *coder->lengths)) ||
+        !(coder->nodes = tlb_alloc_array(arena, dil->nodes.count, sizeof *coder->nodes)))
+        return tlb_report_memory(document->context);
+    for (uint32_t i = 0; i < COLORS; i++)
+        coder->leaves[i] = NO_CODE;
+    for (uint32_t i = 0; i < dil->nodes.count; i++)
+        coder->nodes[i] = NO_CODE;
+    for (uint32_t i = 0; i < dil->nodes.count; i++) {
+        const tlb_dil_huffman_node *node = &dil->nodes.data[i];
+        if (i > INT32_MAX / 2 - 1 || !hang(dil, coder, node->zero, (parent)(2 * i)) ||
+            !hang(dil, coder, node->one, (parent)(2 * i + 1)))
+            return TLB_INVALID;
+    }
+    for (uint32_t i = 0; i < COLORS; i++)
+        coder->lengths[i] = code_length(dil, coder, coder->leaves[i]);
+    return TLB_OK;
+}
+
+/* Sets the bits of a colour's code, which ends before bit `end`: from the leaf up to the root. */
+static void put_code(const tlb_dil_coder *coder, uint16_t color, uint64_t end, uint8_t *out)
+{
+    parent at = coder->leaves[color];
+    for (uint32_t i = 0; i < coder->lengths[color]; i++) {
+        end--;
+        out[end >> 3] = (uint8_t)(out[end >> 3] | (at & 1) << (end & 7));
+        at = coder->nodes[at / 2];
+    }
+}
+
+size_t tlb_dil_store(const tlb_dil_coder *coder, const uint16_t *luxels, uint32_t count, uint8_t *out,
+                     bool *coded)
+{
+    uint64_t bits = 0;
+    bool all = true;
+    for (uint32_t i = 0; i < count; i++) {
+        bits += coder->lengths[luxels[i]];
+        all &= coder->lengths[luxels[i]] != 0;
+    }
+    *coded = all && (bits + 7) / 8 < 2 * (uint64_t)count;
+    if (!*coded) {
+        for (uint32_t i = 0; i < count; i++)
+            tlb_put_le16(out + (size_t)2 * i, luxels[i]);
+        return (size_t)2 * count;
+    }
+    memset(out, 0, (size_t)((bits + 7) / 8));
+    bits = 0;
+    for (uint32_t i = 0; i < count; i++)
+        put_code(coder, luxels[i], bits += coder->lengths[luxels[i]], out);
+    return (size_t)((bits + 7) / 8);
+}
+
+/* --- luxels ------------------------------------------------------------------------------------------- */
+
+void tlb_dil_color(uint16_t luxel, uint8_t rgb[3])
+{
+    for (int i = 0; i < 3; i++)
+        rgb[i] = (uint8_t)((luxel >> (8 - 4 * i) & 15) * 17);
+}
+
+void tlb_dil_luxel_uv(const tlb_dil *dil, const tlb_dil_surface *surface, const float point2[2],
+                      const uint32_t texels[2], float at[2])
+{
+    uint32_t shift = dil->lightScaleShift < 0 || dil->lightScaleShift > DIL_LAST_SHIFT
+                         ? 0
+                         : (uint32_t)dil->lightScaleShift;
+    float step = (float)(1u << shift);
+    at[0] = (point2[0] * (float)texels[0] + surface->offX) / step;
+    at[1] = (point2[1] * (float)texels[1] + surface->offY) / step;
+}

@@ -1,0 +1,23 @@
+/* What the files of the interior's index offer each other. The public part is trilobite/dis.h. */
+#ifndef TLB_FORMATS_DARKSTAR_DIS_DIS_H
+#define TLB_FORMATS_DARKSTAR_DIS_DIS_H
+
+#include "core/format.h"
+#include "trilobite/dis.h"
+
+extern const tlb_format tlb_format_dis;
+
+/* The place of a name, whatever the case, or the number that it is, among `count` offsets of names that stand
+ * `stride` words apart. False: it is neither. */
+bool dis_find(const tlb_dis *dis, const uint32_t *names, size_t stride, uint32_t count, const char *name,
+              uint32_t *found);
+enum { DIS_STATE_WORDS = sizeof(tlb_dis_state) / sizeof(uint32_t) };
+
+void dis_walk(tlb_walk *w, void **root);
+tlb_status dis_check(tlb_document *document);
+tlb_status dis_describe(tlb_document *document, tlb_value *table);
+tlb_status dis_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status dis_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
+extern const tlb_question_info dis_questions[];
+
+#endif

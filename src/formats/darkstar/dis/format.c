@@ -1,0 +1,86 @@
+/* The DIS format as the registry knows it, and its document's references. */
+#include "base/number.h"
+#include "base/text.h"
+#include "formats/darkstar/dis/dis.h"
+#include "formats/darkstar/shared/names_block.h"
+
+static int probe(tlb_bytes source)
+{
+    return source.size >= 4 && memcmp(source.data, "ITRs", 4) == 0 ? 100 : 0;
+}
+
+tlb_dis *tlb_document_dis(tlb_document *document)
+{
+    return document->format == &tlb_format_dis ? document->root : NULL;
+}
+
+const char *tlb_dis_name(const tlb_dis *dis, uint32_t offset)
+{
+    return name_in_block(dis->names, offset);
+}
+
+bool tlb_dis_choose_lod(const tlb_dis *dis, uint32_t state, float pixels, uint32_t *lod)
+{
+    if (state >= dis->states.count)
+        return false;
+    const tlb_dis_state *of = &dis->states.data[state];
+    if (!of->numLods || of->lodIdx >= dis->lods.count || of->numLods > dis->lods.count - of->lodIdx)
+        return false;
+    uint32_t last = of->lodIdx + of->numLods - 1;
+    for (*lod = of->lodIdx; *lod < last; ++*lod)
+        if ((float)dis->lods.data[*lod].minPixels < pixels)
+            break;
+    return true;
+}
+
+const char *tlb_dis_lighting(const tlb_dis *dis, uint32_t lod, uint32_t light_state)
+{
+    if (lod >= dis->lods.count || light_state >= dis->lightStates.count)
+        return NULL;
+    uint64_t place = (uint64_t)dis->lods.data[lod].lightStateIdx + light_state;
+    return place < dis->lodLightStates.count ? tlb_dis_name(dis, dis->lodLightStates.data[place]) : NULL;
+}
+
+bool dis_find(const tlb_dis *dis, const uint32_t *names, size_t stride, uint32_t count, const char *name,
+              uint32_t *found)
+{
+    uint64_t number;
+    const char *end = name + strlen(name);
+    for (*found = 0; *found < count; ++*found) {
+        const char *known = tlb_dis_name(dis, names[*found * stride]);
+        if (known && tlb_same_nocase(known, name))
+            return true;
+    }
+    *found = 0;
+    if (tlb_read_u64(name, end, &number) != end || number >= (count ? count : 1))
+        return false;
+    *found = (uint32_t)number;
+    return true;
+}
+
+static const tlb_option_info options[] = {
+    {"state", "NAME", "which state of the interior, by name or number"},
+    {"zones", NULL, "show the empty leaves of the BSP"},
+    {"light-state", "NAME", "which light of the interior, by name or number"},
+    {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
+    {"lights", NULL, "a lamp for each animated light, about where it stands"},
+    {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},
+    {0},
+};
+
+const tlb_format tlb_format_dis = {
+    .info = {.name = "dis",
+             .title = "Darkstar interior",
+             .family = "darkstar",
+             .versions = "3",
+             .extensions = (const char *const[]){"dis", NULL},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_SHOW | TLB_CAN_CHECK | TLB_CAN_QUERY,
+             .options = options,
+             .questions = dis_questions},
+    .probe = probe,
+    .walk = dis_walk,
+    .check = dis_check,
+    .describe = dis_describe,
+    .query = dis_query,
+    .show = dis_show,
+};

@@ -1,0 +1,67 @@
+/* The layout of an interior's index. The order is the file's. */
+#include "formats/darkstar/shared/chunks.h"
+#include "formats/darkstar/dis/dis.h"
+#include "layout/fields.h"
+
+enum { VERSION = 3 };
+
+static void walk_state(tlb_walk *w, tlb_dis_state *s)
+{
+    WALK(w, s, nameOffset);
+    WALK(w, s, lodIdx);
+    WALK(w, s, numLods);
+}
+
+static void walk_lod(tlb_walk *w, tlb_dis_lod *l)
+{
+    WALK(w, l, minPixels);
+    WALK(w, l, geometryNameOffset);
+    WALK(w, l, lightStateIdx);
+    WALK(w, l, linkableFaces);
+}
+
+static void walk_body(tlb_walk *w, tlb_dis *dis)
+{
+    WALK(w, dis, version);
+    if (dis->version != VERSION && !w->status)
+        walk_refuse(w, sizeof dis->version, TLB_CODE_BAD_VERSION, "version", "%d is not 3", dis->version);
+    walk_count(w, "numStates", &dis->states.count, TLB_U32);
+    WALK_ROWS(w, dis, states, 12, i)
+        walk_state(w, &dis->states.data[i]);
+    walk_count(w, "numLods", &dis->lods.count, TLB_U32);
+    WALK_ROWS(w, dis, lods, 16, i)
+        walk_lod(w, &dis->lods.data[i]);
+    walk_count(w, "numLodLightStates", &dis->lodLightStates.count, TLB_U32);
+    WALK_VALUES(w, dis, lodLightStates);
+    walk_count(w, "numLightStates", &dis->lightStates.count, TLB_U32);
+    WALK_VALUES(w, dis, lightStates);
+    walk_count(w, "nameSize", &dis->names.size, TLB_U32);
+    walk_text(w, "names", &dis->names);
+    WALK(w, dis, materialListOffset);
+    WALK(w, dis, linkedInterior);
+}
+
+/* The size counts from the version on; while the body is read, the walk ends where the chunk ends. */
+static void walk_index(tlb_walk *w, tlb_dis *dis)
+{
+    const uint8_t *end = w->end;
+    walk_signature(w, "tag", "ITRs", 4);
+    walk_count(w, "size", &dis->size, TLB_U32);
+    uint64_t start = walk_offset(w);
+    walk_chunk_end(w, dis->size);
+    walk_body(w, dis);
+    walk_remaining(w, "rest", &dis->rest);
+    if (w->direction == WALK_READ && !w->status)
+        w->end = end;
+    walk_remaining(w, "tail", &dis->tail);
+    if (w->direction == WALK_WRITE && !w->status && w->buffer->data)
+        tlb_put_le32(w->buffer->data + start - 4, (uint32_t)(walk_offset(w) - dis->tail.size - start));
+}
+
+void dis_walk(tlb_walk *w, void **root)
+{
+    if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dis))))
+        walk_no_memory(w);
+    else
+        walk_index(w, *root);
+}

@@ -1,0 +1,112 @@
+/* Questions about an interior: which level is shown, and those that its finest geometry answers. */
+#include "formats/darkstar/dig/query.h"
+#include "formats/darkstar/dis/dis.h"
+
+#include <math.h>
+
+const tlb_question_info dis_questions[] = {
+    {"lod", "PIXELS [STATE]",
+     "the level shown at a projected size in a state, by name or number, its files and what states there "
+     "are"},
+    {"ray", "X Y Z X Y Z", "the first solid on the way from one point to another, in the finest level"},
+    {"leaf", "X Y Z", "the leaf of the finest level a point is in, and the leaves seen from there"},
+    {0},
+};
+
+static void add_name(tlb_arena *arena, tlb_value *table, const char *key, const char *name)
+{
+    if (name)
+        tlb_add_bytes_text(arena, table, key, (tlb_text){name, (uint32_t)strlen(name)});
+}
+
+static void add_names(const tlb_question *q, const char *key, const uint32_t *names, size_t stride,
+                      uint32_t count)
+{
+    tlb_value *list = tlb_add_list(q->arena, q->table, key);
+    for (uint32_t i = 0; i < count; i++)
+        add_name(q->arena, list, NULL, tlb_dis_name(q->subject, names[i * stride]));
+}
+
+static tlb_status answer_lod(const tlb_question *q)
+{
+    const tlb_dis *dis = q->subject;
+    const uint32_t *states = dis->states.count ? &dis->states.data[0].nameOffset : NULL;
+    double pixels;
+    uint32_t lod, state = 0;
+    if (q->word_count < 1 || q->word_count > 2 || !tlb_word_real(q->words[0], &pixels))
+        return tlb_refuse(q, "lod", "a size is one number, a state a name or a number");
+    if (q->word_count == 2 && !dis_find(dis, states, DIS_STATE_WORDS, dis->states.count, q->words[1], &state))
+        return tlb_refuse(q, "lod", "the interior has no such state");
+    if (!tlb_dis_choose_lod(dis, state, (float)pixels, &lod))
+        return tlb_refuse(q, "lod", "the interior has no level");
+    const tlb_dis_lod *level = &dis->lods.data[lod];
+    tlb_add_integer(q->arena, q->table, "lod", lod);
+    tlb_add_integer(q->arena, q->table, "minPixels", level->minPixels);
+    add_name(q->arena, q->table, "geometry", tlb_dis_name(dis, level->geometryNameOffset));
+    tlb_value *list = tlb_add_list(q->arena, q->table, "lighting");
+    for (uint32_t i = 0; i < dis->lightStates.count; i++)
+        add_name(q->arena, list, NULL, tlb_dis_lighting(dis, lod, i));
+    tlb_add_integer(q->arena, q->table, "linkableFaces", level->linkableFaces);
+    add_name(q->arena, q->table, "state", tlb_dis_name(dis, dis->states.data[state].nameOffset));
+    add_names(q, "states", states, DIS_STATE_WORDS, dis->states.count);
+    add_names(q, "lightStates", dis->lightStates.data, 1, dis->lightStates.count);
+    return TLB_OK;
+}
+
+/* The finest level's geometry, from beside the file. */
+static tlb_status read_geometry(const tlb_question *q, tlb_assets *assets, void **dig)
+{
+    const tlb_dis *dis = q->subject;
+    tlb_context *context = q->document->context;
+    uint32_t lod;
+    const char *name = tlb_dis_choose_lod(dis, 0, INFINITY, &lod)
+                           ? tlb_dis_name(dis, dis->lods.data[lod].geometryNameOffset)
+                           : NULL;
+    tlb_bytes bytes;
+    if (!name)
+        return tlb_refuse(q, "query", "the interior has no level");
+    const char *beside = q->document->beside;
+    tlb_status status = beside ? tlb_assets_add_beside(assets, beside) : TLB_OK;
+    if (!status)
+        status = tlb_assets_find(assets, q->arena, name, NULL, &bytes, NULL);
+    if (status == TLB_NOT_FOUND)
+        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, "lods[0].geometryNameOffset",
+                   "no file \"%s\"", name);
+    if (status)
+        return status;
+    tlb_walk w = tlb_walk_reader(context, q->arena, bytes);
+    dig_walk(&w, dig);
+    return w.status;
+}
+
+static tlb_status ask_geometry(const tlb_question *q, tlb_answer *answer)
+{
+    void *dig = NULL;
+    tlb_question asked = *q;
+    tlb_assets *assets = tlb_assets_create(q->document->context);
+    if (!assets)
+        return tlb_report_memory(q->document->context);
+    tlb_status status = read_geometry(q, assets, &dig);
+    asked.subject = dig;
+    if (!status)
+        status = answer(&asked);
+    tlb_assets_free(assets);
+    return status;
+}
+
+static tlb_status answer_ray(const tlb_question *q)
+{
+    return ask_geometry(q, dig_answer_ray);
+}
+
+static tlb_status answer_leaf(const tlb_question *q)
+{
+    return ask_geometry(q, dig_answer_leaf);
+}
+
+tlb_status dis_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
+{
+    static tlb_answer *const answers[] = {answer_lod, answer_ray, answer_leaf};
+    tlb_question q = tlb_question_start(document, words, word_count, table);
+    return tlb_ask(&q, dis_questions, answers);
+}

@@ -1,0 +1,138 @@
+/* An interior with its files: a node for the state, below it the levels. */
+#include "formats/darkstar/dis/dis.h"
+#include "formats/darkstar/interior/scene.h"
+#include "scene/name.h"
+
+enum { MOST_LEVELS = 64 }; /* real interiors have nine at most */
+
+/* Which part of an interior is wanted. */
+typedef struct selection {
+    uint32_t state, light_state, first, count; /* first, count: of the lods */
+    bool finest;                               /* only the first of them whose geometry is there */
+    int32_t found;                             /* levels with geometry, so far */
+} selection;
+
+static const char *name_at(interior_scene *s, const tlb_dis *dis, uint32_t offset, const char *otherwise)
+{
+    const char *name = tlb_dis_name(dis, offset);
+    return name && *name ? tlb_scene_name(&s->work, name, strlen(name)) : otherwise;
+}
+
+/* --- choices ------------------------------------------------------------------------------------------ */
+
+/* The number of a state or light state that is chosen by its name or number; 0 when none is. */
+static bool choose(const interior_scene *s, const tlb_dis *dis, const char *option, const uint32_t *names,
+                   size_t stride, uint32_t count, uint32_t *chosen)
+{
+    const char *wanted = tlb_choice_text(s->conversion, option);
+    *chosen = 0;
+    if (!wanted || dis_find(dis, names, stride, count, wanted, chosen))
+        return true;
+    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--%s is a name that the interior has or a whole number from 0 to %u, not \"%s\"", option,
+               count ? count - 1 : 0, wanted);
+    return false;
+}
+
+static bool choose_lods(const interior_scene *s, const tlb_dis *dis, selection *chosen)
+{
+    const char *lod = tlb_choice_text(s->conversion, "lod");
+    int64_t level = 0;
+    const tlb_dis_state *state = chosen->state < dis->states.count ? &dis->states.data[chosen->state] : NULL;
+    chosen->first = state && state->lodIdx < dis->lods.count ? state->lodIdx : 0;
+    chosen->count = state && state->lodIdx < dis->lods.count ? dis->lods.count - state->lodIdx : 0;
+    if (state && state->numLods < chosen->count)
+        chosen->count = state->numLods;
+    chosen->finest = !lod;
+    if (!lod || strcmp(lod, "all") == 0)
+        return true;
+    if (!tlb_choice_number(s->conversion, "lod", 0, chosen->count ? (int64_t)chosen->count - 1 : 0, &level))
+        return false;
+    chosen->first += (uint32_t)level;
+    chosen->count = chosen->count ? 1 : 0;
+    return true;
+}
+
+static bool select_parts(const interior_scene *s, const tlb_dis *dis, selection *chosen)
+{
+    const uint32_t *states = dis->states.count ? &dis->states.data[0].nameOffset : NULL;
+    return choose(s, dis, "state", states, DIS_STATE_WORDS, dis->states.count, &chosen->state) &&
+           choose(s, dis, "light-state", dis->lightStates.data, 1, dis->lightStates.count,
+                  &chosen->light_state) &&
+           choose_lods(s, dis, chosen);
+}
+
+/* --- levels ------------------------------------------------------------------------------------------- */
+
+static tlb_status find_light(interior_scene *s, const tlb_dis *dis, uint32_t lod, uint32_t light_state,
+                             interior_lighting *lighting)
+{
+    const char *name = tlb_dis_lighting(dis, lod, light_state);
+    uint32_t place = dis->lods.data[lod].lightStateIdx + light_state;
+    const char *field = tlb_print(&s->work, "lodLightStates[%u]", place);
+    *lighting = (interior_lighting){0};
+    if (!field)
+        return TLB_NO_MEMORY;
+    return name && *name ? interior_find_lighting(s, name, field, lighting) : TLB_OK;
+}
+
+/* One whose geometry is missing is no level: coarser ones stand in for it. */
+static tlb_status add_level(interior_scene *s, const tlb_dis *dis, selection *chosen, uint32_t lod)
+{
+    const tlb_dis_lod *of = &dis->lods.data[lod];
+    const char *file = tlb_dis_name(dis, of->geometryNameOffset);
+    const char *field = tlb_print(&s->work, "lods[%u].geometryNameOffset", lod);
+    interior_level level = {.name = name_at(s, dis, of->geometryNameOffset, "level")};
+    if (!level.name || !field)
+        return TLB_NO_MEMORY;
+    tlb_status status = file ? interior_find_geometry(s, file, field, &level.dig) : TLB_OK;
+    if (status || !level.dig)
+        return status;
+    status = find_light(s, dis, lod, chosen->light_state, &level.lighting);
+    int32_t index = (int32_t)s->scene->node_count;
+    tlb_node *node = status ? NULL : tlb_add_node(s->scene, level.name, 0);
+    if (!node)
+        return status ? status : TLB_NO_MEMORY;
+    if (chosen->count > 1 && !chosen->finest) {
+        node->level = chosen->found;
+        node->level_size = (float)of->minPixels;
+    }
+    chosen->found++;
+    tlb_value *extras = node->extras = tlb_value_table(s->arena);
+    tlb_add_integer(s->arena, extras, "minPixels", of->minPixels);
+    tlb_add_integer(s->arena, extras, "linkableFaces", of->linkableFaces);
+    interior_describe_level(s, &level, extras);
+    return interior_draw(s, &level, index);
+}
+
+static tlb_status show(interior_scene *s, const tlb_dis *dis)
+{
+    selection chosen = {0};
+    if (!select_parts(s, dis, &chosen))
+        return TLB_ARGUMENT;
+    uint32_t state_name =
+        chosen.state < dis->states.count ? dis->states.data[chosen.state].nameOffset : UINT32_MAX;
+    const char *name = name_at(s, dis, state_name, "interior");
+    const char *materials = tlb_dis_name(dis, (uint32_t)dis->materialListOffset);
+    if (!name || !tlb_add_node(s->scene, name, TLB_NONE))
+        return TLB_NO_MEMORY;
+    tlb_value *extras = s->scene->extras = tlb_value_table(s->arena);
+    tlb_add_bool(s->arena, extras, "linkedInterior", dis->linkedInterior != 0);
+    tlb_status status = materials ? interior_find_materials(s, materials, "materialListOffset") : TLB_OK;
+    if (chosen.count > MOST_LEVELS) {
+        if (!chosen.finest)
+            tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "lods",
+                       "the levels behind the first %d", MOST_LEVELS);
+        chosen.count = MOST_LEVELS;
+    }
+    for (uint32_t i = 0; !status && i < chosen.count && !(chosen.finest && chosen.found); i++)
+        status = add_level(s, dis, &chosen, chosen.first + i);
+    return status;
+}
+
+tlb_status dis_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    interior_scene s;
+    tlb_status status = interior_begin(&s, scene, conversion);
+    return interior_finish(&s, status ? status : show(&s, document->root));
+}

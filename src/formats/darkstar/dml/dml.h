@@ -1,0 +1,21 @@
+/* Material lists within the room: shapes hold one, interiors name one. */
+#ifndef TLB_FORMATS_DARKSTAR_DML_DML_H
+#define TLB_FORMATS_DARKSTAR_DML_DML_H
+
+#include "core/checker.h"
+#include "core/format.h"
+#include "trilobite/dml.h"
+
+extern const tlb_format tlb_format_dml;
+
+/* The chunk with its fields in the structure that is open. */
+void walk_material_list(tlb_walk *w, tlb_dml_list *list);
+
+/* The rules of a list, which is the part that is checked. */
+void dml_check_list(tlb_checker *c, const tlb_dml_list *list);
+/* Whether the textures of a list, perhaps of another file, are among the assets. `path`: of all findings;
+ * NULL: those of the list. */
+void dml_check_textures(tlb_checker *c, const tlb_dml_list *list, const char *path);
+tlb_status dml_check(tlb_document *document);
+
+#endif

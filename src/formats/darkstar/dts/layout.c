@@ -1,0 +1,269 @@
+/* The layout of a shape: TS::Shape 1 to 8, TS::CelAnimMesh 1 to 3. */
+#include "formats/darkstar/dml/dml.h"
+#include "formats/darkstar/dts/dts.h"
+#include "formats/darkstar/shared/pers.h"
+
+static tlb_type index_type(int32_t version)
+{
+    return version >= 8 ? TLB_I16 : TLB_I32;
+}
+
+/* --- what moves --------------------------------------------------------------------------------------- */
+
+static void walk_node(tlb_walk *w, tlb_dts_node *n, int32_t version)
+{
+    tlb_type type = index_type(version);
+    WALK_AS(w, n, name, type);
+    WALK_AS(w, n, parent, type);
+    WALK_AS(w, n, numSubSequences, type);
+    WALK_AS(w, n, firstSubSequence, type);
+    WALK_AS(w, n, defaultTransform, type);
+}
+
+static void walk_sequence(tlb_walk *w, tlb_dts_sequence *s, int32_t version)
+{
+    WALK(w, s, name);
+    WALK(w, s, cyclic);
+    WALK(w, s, duration);
+    WALK(w, s, priority);
+    if (version >= 4) {
+        WALK(w, s, firstTriggerFrame);
+        WALK(w, s, numTriggerFrames);
+    }
+    if (version >= 5) {
+        WALK(w, s, numIFLSubSequences);
+        WALK(w, s, firstIFLSubSequence);
+    }
+}
+
+static void walk_sub_sequence(tlb_walk *w, tlb_dts_sub_sequence *s, int32_t version)
+{
+    tlb_type type = index_type(version);
+    WALK_AS(w, s, sequenceIdx, type);
+    WALK_AS(w, s, numKeyFrames, type);
+    WALK_AS(w, s, firstKeyFrame, type);
+}
+
+static void walk_key_frame(tlb_walk *w, tlb_dts_key_frame *k, int32_t version)
+{
+    tlb_type type = version >= 8 ? TLB_U16 : TLB_U32;
+    WALK(w, k, pos);
+    WALK_AS(w, k, key, type);
+    if (version >= 3)
+        WALK_AS(w, k, matIndex, type);
+}
+
+static void walk_transform(tlb_walk *w, tlb_dts_transform *t, int32_t version)
+{
+    if (version >= 7)
+        walk_row(w, "rot", TLB_I16, t->rot16, 4);
+    else
+        WALK_ROW(w, t, rot);
+    WALK_ROW(w, t, pos);
+    if (version <= 7)
+        WALK_ROW(w, t, scale);
+}
+
+static void walk_transition(tlb_walk *w, tlb_dts_transition *t, int32_t version)
+{
+    WALK(w, t, startSequence);
+    WALK(w, t, endSequence);
+    WALK(w, t, startPosition);
+    WALK(w, t, endPosition);
+    WALK(w, t, duration);
+    walk_open(w, "transform", TLB_ROW);
+    walk_transform(w, &t->transform, version);
+    walk_close(w, TLB_ROW);
+}
+
+static void walk_frame_trigger(tlb_walk *w, tlb_dts_frame_trigger *t)
+{
+    WALK(w, t, pos);
+    WALK(w, t, value);
+}
+
+/* --- what is drawn ------------------------------------------------------------------------------------ */
+
+static void walk_object(tlb_walk *w, tlb_dts_object *o, int32_t version)
+{
+    tlb_type type = index_type(version);
+    WALK(w, o, name);
+    WALK(w, o, flags);
+    WALK(w, o, meshIndex);
+    WALK_AS(w, o, nodeIndex, type);
+    if (version >= 8)
+        WALK(w, o, pad);
+    else {
+        WALK(w, o, offsetFlags);
+        WALK_ROW(w, o, offsetRot);
+    }
+    WALK_ROW(w, o, offset);
+    WALK_AS(w, o, numSubSequences, type);
+    WALK_AS(w, o, firstSubSequence, type);
+}
+
+static void walk_detail(tlb_walk *w, tlb_dts_detail *d)
+{
+    WALK(w, d, rootNode);
+    WALK(w, d, size);
+}
+
+static void walk_face(tlb_walk *w, tlb_dts_face *f)
+{
+    WALK(w, f, vertIndex0);
+    WALK(w, f, texIndex0);
+    WALK(w, f, vertIndex1);
+    WALK(w, f, texIndex1);
+    WALK(w, f, vertIndex2);
+    WALK(w, f, texIndex2);
+    WALK(w, f, matIndex);
+}
+
+static void walk_frame(tlb_walk *w, tlb_dts_frame *f, int32_t version)
+{
+    WALK(w, f, firstVert);
+    if (version >= 3) {
+        WALK_ROW(w, f, scale);
+        WALK_ROW(w, f, origin);
+    }
+}
+
+static void walk_mesh(tlb_walk *w, tlb_dts_mesh *m)
+{
+    enum { FACE = 28, FRAME = 28, OLD_FRAME = 4 };
+    pers_chunk chunk = walk_pers_open(w, &m->pers);
+    walk_pers_class(w, &m->pers, "TS::CelAnimMesh");
+    walk_pers_versions(w, &m->pers, 1, TLB_DTS_LAST_MESH_VERSION);
+    if (w->status)
+        return;
+    int32_t version = m->pers.version;
+    walk_count(w, "numVerts", &m->vertices.count, TLB_U32);
+    WALK(w, m, vertsPerFrame);
+    walk_count(w, "numTextureVerts", &m->textureVerts.count, TLB_U32);
+    walk_count(w, "numFaces", &m->faces.count, TLB_U32);
+    walk_count(w, "numFrames", &m->frames.count, TLB_U32);
+    if (version >= 2)
+        WALK(w, m, textureVertsPerFrame);
+    if (version < 3) {
+        WALK_ROW(w, m, scale);
+        WALK_ROW(w, m, origin);
+    }
+    WALK(w, m, radius);
+    WALK_VECTORS(w, m, vertices);
+    WALK_VECTORS(w, m, textureVerts);
+    WALK_ROWS(w, m, faces, FACE, i)
+        walk_face(w, &m->faces.data[i]);
+    WALK_ROWS(w, m, frames, version >= 3 ? FRAME : OLD_FRAME, i)
+        walk_frame(w, &m->frames.data[i], version);
+    walk_pers_close(w, &m->pers, &chunk);
+    walk_pers_pad(w, &m->pers);
+}
+
+/* --- the shape ---------------------------------------------------------------------------------------- */
+
+static void walk_counts(tlb_walk *w, tlb_dts *x)
+{
+    walk_count(w, "numNodes", &x->nodes.count, TLB_U32);
+    walk_count(w, "numSequences", &x->sequences.count, TLB_U32);
+    walk_count(w, "numSubSequences", &x->subSequences.count, TLB_U32);
+    walk_count(w, "numKeyFrames", &x->keyFrames.count, TLB_U32);
+    walk_count(w, "numTransforms", &x->transforms.count, TLB_U32);
+    walk_count(w, "numNames", &x->names.count, TLB_U32);
+    walk_count(w, "numObjects", &x->objects.count, TLB_U32);
+    walk_count(w, "numDetails", &x->details.count, TLB_U32);
+    walk_count(w, "numMeshes", &x->meshes.count, TLB_U32);
+    if (x->pers.version >= 2)
+        walk_count(w, "numTransitions", &x->transitions.count, TLB_U32);
+    if (x->pers.version >= 4)
+        walk_count(w, "numFrameTriggers", &x->frameTriggers.count, TLB_U32);
+}
+
+/* The bytes an element takes in a version. */
+typedef struct sizes {
+    size_t node, sequence, subSequence, keyFrame, transform, object, transition;
+} sizes;
+
+static sizes sizes_of(int32_t version)
+{
+    size_t transform = version >= 8 ? 20 : version == 7 ? 32 : 40;
+    return (sizes){
+        .node = version >= 8 ? 10 : 20,
+        .sequence = version >= 5   ? 32
+                    : version == 4 ? 24
+                                   : 16,
+        .subSequence = version >= 8 ? 6 : 12,
+        .keyFrame = version >= 8 || version < 3 ? 8 : 12,
+        .transform = transform,
+        .object = version >= 8 ? 28 : 72,
+        .transition = 20 + transform,
+    };
+}
+
+static void walk_lists(tlb_walk *w, tlb_dts *x)
+{
+    int32_t version = x->pers.version;
+    sizes size = sizes_of(version);
+    WALK_ROWS(w, x, nodes, size.node, i)
+        walk_node(w, &x->nodes.data[i], version);
+    WALK_ROWS(w, x, sequences, size.sequence, i)
+        walk_sequence(w, &x->sequences.data[i], version);
+    WALK_ROWS(w, x, subSequences, size.subSequence, i)
+        walk_sub_sequence(w, &x->subSequences.data[i], version);
+    WALK_ROWS(w, x, keyFrames, size.keyFrame, i)
+        walk_key_frame(w, &x->keyFrames.data[i], version);
+    WALK_ROWS(w, x, transforms, size.transform, i)
+        walk_transform(w, &x->transforms.data[i], version);
+    WALK_ROWS(w, x, names, TLB_DTS_NAME, i)
+        WALK_NAME(w, &x->names.data[i], data);
+    WALK_ROWS(w, x, objects, size.object, i)
+        walk_object(w, &x->objects.data[i], version);
+    WALK_ROWS(w, x, details, 8, i)
+        walk_detail(w, &x->details.data[i]);
+    if (version >= 2)
+        WALK_ROWS(w, x, transitions, size.transition, i)
+            walk_transition(w, &x->transitions.data[i], version);
+    if (version >= 4)
+        WALK_ROWS(w, x, frameTriggers, 8, i)
+            walk_frame_trigger(w, &x->frameTriggers.data[i]);
+}
+
+static void walk_shape(tlb_walk *w, tlb_dts *x)
+{
+    /* A mesh without anything: tag and size, the class name, version, six numbers (five and a box before). */
+    enum { LEAST_MESH = 8 + 18 + 4 + 28 };
+    WALK(w, x, radius);
+    WALK_ROW(w, x, center);
+    if (x->pers.version >= 8) {
+        WALK_ROW(w, x, minBounds);
+        WALK_ROW(w, x, maxBounds);
+    }
+    walk_lists(w, x);
+    if (x->pers.version >= 5)
+        WALK(w, x, defaultMaterials);
+    if (x->pers.version >= 6)
+        WALK(w, x, alwaysNode);
+    else
+        x->alwaysNode = TLB_NONE;
+    WALK_BLOCKS(w, x, meshes, LEAST_MESH, i)
+        walk_mesh(w, &x->meshes.data[i]);
+    WALK(w, x, hasMaterials);
+    if (x->hasMaterials) {
+        walk_open(w, "materialList", TLB_BLOCK);
+        walk_material_list(w, &x->materialList);
+        walk_pers_pad(w, &x->materialList.pers);
+        walk_close(w, TLB_BLOCK);
+    }
+}
+
+void dts_walk(tlb_walk *w, tlb_dts *x)
+{
+    pers_chunk chunk = walk_pers_open(w, &x->pers);
+    walk_pers_class(w, &x->pers, "TS::Shape");
+    walk_pers_versions(w, &x->pers, TLB_DTS_FIRST_VERSION, TLB_DTS_LAST_VERSION);
+    if (w->status)
+        return;
+    walk_counts(w, x);
+    walk_shape(w, x);
+    walk_pers_close(w, &x->pers, &chunk);
+    walk_remaining(w, "tail", &x->tail);
+}

@@ -1,0 +1,103 @@
+/* The other files of an interior: by the names that its index gives, or that a file's own name suggests. */
+#include "formats/darkstar/interior/scene.h"
+
+#include "formats/darkstar/dml/dml.h"
+#include "formats/darkstar/interior/names.h"
+#include "formats/darkstar/shared/materials.h"
+
+static bool is_fatal(tlb_status status)
+{
+    return status == TLB_NO_MEMORY || status == TLB_LIMIT;
+}
+
+/* The root of another document, NULL when it cannot be had; that is reported but for a file that is
+ * optional. */
+static tlb_status read_file(interior_scene *s, const char *name, const char *field, bool optional,
+                            void (*walk)(tlb_walk *w, void **root), void **root)
+{
+    tlb_context *context = s->conversion->context;
+    tlb_bytes bytes;
+    *root = NULL;
+    tlb_status status = tlb_assets_find(s->conversion->assets, &s->work, name, NULL, &bytes, NULL);
+    if (status == TLB_NOT_FOUND && !optional)
+        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "no file \"%s\"", name);
+    if (status)
+        return is_fatal(status) ? status : TLB_OK;
+    const char *file = context->file;
+    context->file = name;
+    tlb_walk w = tlb_walk_reader(context, &s->work, bytes);
+    walk(&w, root);
+    context->file = file;
+    if (w.status)
+        *root = NULL;
+    return is_fatal(w.status) ? w.status : TLB_OK;
+}
+
+tlb_status interior_find_geometry(interior_scene *s, const char *name, const char *field, const tlb_dig **dig)
+{
+    void *root;
+    tlb_status status = read_file(s, name, field, false, dig_walk, &root);
+    *dig = root;
+    return status;
+}
+
+tlb_status interior_find_materials(interior_scene *s, const char *name, const char *field)
+{
+    void *root;
+    tlb_status status = read_file(s, name, field, false, tlb_format_dml.walk, &root);
+    if (status || !root)
+        return status;
+    const tlb_dml_list *list = &((const tlb_dml *)root)->list;
+    s->material_count = list->materials.count;
+    return darkstar_add_materials(s->scene, list->materials.data, list->materials.count, "materials",
+                                  s->conversion, &s->first_material);
+}
+
+/* Puts mission lighting over what it was made for, or when that is not there, alone. */
+static tlb_status set_mission(interior_scene *s, const tlb_dil *mission, const tlb_dil *base,
+                              interior_lighting *lighting)
+{
+    *lighting = (interior_lighting){.base = base ? base : mission};
+    if (!base)
+        return TLB_OK;
+    tlb_status status = dil_relit_pairs(s->conversion->context, &s->work, mission, &lighting->relit);
+    if (!status)
+        lighting->mission = mission;
+    return is_fatal(status) ? status : TLB_OK;
+}
+
+static tlb_status find_base(interior_scene *s, const char *name, const tlb_dil *mission,
+                            interior_lighting *lighting)
+{
+    void *base;
+    const char *base_name = interior_base_name(&s->work, name);
+    tlb_status status = base_name ? read_file(s, base_name, NULL, true, dil_walk, &base) : TLB_NO_MEMORY;
+    return status ? status : set_mission(s, mission, base, lighting);
+}
+
+/* The mission lighting that is chosen, over the base found. */
+static tlb_status find_mission(interior_scene *s, const char *name, const tlb_dil *base,
+                               interior_lighting *lighting)
+{
+    void *mission;
+    const char *chosen = tlb_choice_text(s->conversion, "mission-lighting");
+    if (!chosen)
+        return TLB_OK;
+    const char *mission_name = interior_mission_name(&s->work, name, chosen);
+    tlb_status status =
+        mission_name ? read_file(s, mission_name, NULL, false, dil_walk, &mission) : TLB_NO_MEMORY;
+    return status || !mission ? status : set_mission(s, mission, base, lighting);
+}
+
+tlb_status interior_find_lighting(interior_scene *s, const char *name, const char *field,
+                                  interior_lighting *lighting)
+{
+    void *root;
+    *lighting = (interior_lighting){0};
+    tlb_status status = read_file(s, name, field, false, dil_walk, &root);
+    if (status || !root)
+        return status;
+    const tlb_dil *dil = root;
+    lighting->base = dil;
+    return tlb_dil_is_mission(dil) ? find_base(s, name, dil, lighting) : find_mission(s, name, dil, lighting);
+}

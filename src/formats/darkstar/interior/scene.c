@@ -1,0 +1,129 @@
+#include "formats/darkstar/interior/scene.h"
+
+#include "base/text.h"
+#include "formats/darkstar/interior/names.h"
+#include "scene/name.h"
+
+tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    *s = (interior_scene){.conversion = conversion,
+                          .scene = scene,
+                          .arena = tlb_scene_arena(scene),
+                          .placeholder = TLB_NONE,
+                          .glass = TLB_NONE,
+                          .collision = tlb_choice_made(conversion, "collision"),
+                          .zones = tlb_choice_made(conversion, "zones"),
+                          .animated = tlb_choice_made(conversion, "light-time"),
+                          .lights = tlb_choice_made(conversion, "lights")};
+    tlb_arena_init(&s->work, &conversion->context->account);
+    conversion->context->account.failure = TLB_OK; /* the only trace of values that found no memory */
+    return tlb_choice_seconds(conversion, "light-time", &s->seconds) ? TLB_OK : TLB_ARGUMENT;
+}
+
+tlb_status interior_finish(interior_scene *s, tlb_status status)
+{
+    tlb_account *account = &s->conversion->context->account;
+    tlb_arena_free(&s->work);
+    if (!status && account->failure)
+        status = tlb_report_memory(s->conversion->context);
+    return status;
+}
+
+static void describe_lights(interior_scene *s, const tlb_dil *dil, tlb_value *extras)
+{
+    tlb_value *list = dil->lights.count ? tlb_add_list(s->arena, extras, "lights") : NULL;
+    for (uint32_t i = 0; i < dil->lights.count; i++) {
+        const tlb_dil_light *light = &dil->lights.data[i];
+        const char *name = tlb_dil_name(dil, light->nameOffset);
+        tlb_value *row = tlb_add_table(s->arena, list, NULL);
+        tlb_add_integer(s->arena, row, "id", light->id);
+        if (name)
+            tlb_add_bytes_text(s->arena, row, "name", (tlb_text){name, (uint32_t)strlen(name)});
+        tlb_add_single(s->arena, row, "duration", light->duration);
+        tlb_add_integer(s->arena, row, "animFlags", light->animFlags);
+        tlb_add_integer(s->arena, row, "stateIndex", light->stateIndex);
+        tlb_add_integer(s->arena, row, "stateCount", light->stateCount);
+    }
+    list = dil->states.count ? tlb_add_list(s->arena, extras, "states") : NULL;
+    for (uint32_t i = 0; i < dil->states.count; i++) {
+        const tlb_dil_state *state = &dil->states.data[i];
+        tlb_value *row = tlb_add_table(s->arena, list, NULL);
+        tlb_add_single(s->arena, row, "time", state->time);
+        tlb_add_integer(s->arena, row, "red", state->red);
+        tlb_add_integer(s->arena, row, "green", state->green);
+        tlb_add_integer(s->arena, row, "blue", state->blue);
+    }
+}
+
+void interior_describe_level(interior_scene *s, const interior_level *level, tlb_value *extras)
+{
+    const tlb_dig *dig = level->dig;
+    const tlb_dil *dil = level->lighting.base;
+    tlb_add_integer(s->arena, extras, "buildId", dig->buildId);
+    tlb_add_single(s->arena, extras, "textureScale", dig->textureScale);
+    tlb_add_integer(s->arena, extras, "highestMip", dig->highestMip);
+    tlb_add_integer(s->arena, extras, "flags", dig->flags);
+    if (!dil)
+        return;
+    tlb_add_integer(s->arena, extras, "lightScaleShift", dil->lightScaleShift);
+    describe_lights(s, dil, extras);
+    if (dil->stateData.count && !s->animated)
+        tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
+                   "%s: the maps of %u animated lights are not shown without --light-time", level->name,
+                   dil->lights.count);
+}
+
+/* --- one level, one lighting -------------------------------------------------------------------------- */
+
+/* Of a name, what stands before its extension, without folder. */
+static const char *stem_of(tlb_arena *arena, const char *path)
+{
+    return tlb_scene_name(arena, tlb_path_base(path), tlb_path_stem(path));
+}
+
+static tlb_status show_geometry(interior_scene *s, const tlb_document *document)
+{
+    interior_level level = {.dig = document->root};
+    const char *light_state = tlb_choice_text(s->conversion, "light-state");
+    const char *base = tlb_path_base(document->name);
+    const char *materials = interior_materials_name(&s->work, base);
+    const char *light = interior_lighting_name(&s->work, base, light_state ? light_state : "0");
+    level.name = stem_of(&s->work, document->name);
+    if (!materials || !light || !level.name)
+        return TLB_NO_MEMORY;
+    tlb_status status = interior_find_materials(s, materials, NULL);
+    if (!status)
+        status = interior_find_lighting(s, light, NULL, &level.lighting);
+    tlb_node *node = status ? NULL : tlb_add_node(s->scene, *level.name ? level.name : "interior", TLB_NONE);
+    if (!node)
+        return status ? status : TLB_NO_MEMORY;
+    interior_describe_level(s, &level, s->scene->nodes[0].extras = tlb_value_table(s->arena));
+    return interior_draw(s, &level, 0);
+}
+
+tlb_status dig_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    interior_scene s;
+    tlb_status status = interior_begin(&s, scene, conversion);
+    return interior_finish(&s, status ? status : show_geometry(&s, document));
+}
+
+static tlb_status show_lighting(interior_scene *s, const tlb_document *document)
+{
+    const tlb_dil *dil = document->root;
+    interior_lighting lighting = {.base = dil, .animated = s->animated, .seconds = s->seconds};
+    interior_sheets sheets;
+    int32_t first;
+    const char *name = stem_of(&s->work, document->name);
+    if (!name || !interior_make_sheets(&lighting, NULL, dil->surfaces.count, s->arena, &s->work, &sheets))
+        return TLB_NO_MEMORY;
+    interior_report_sheets(s, &sheets, name);
+    return interior_add_sheets(s, &sheets, name, &first);
+}
+
+tlb_status dil_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    interior_scene s;
+    tlb_status status = interior_begin(&s, scene, conversion);
+    return interior_finish(&s, status ? status : show_lighting(&s, document));
+}

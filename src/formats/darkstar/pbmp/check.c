@@ -1,0 +1,155 @@
+/* The rules of bitmaps. */
+#include "core/checker.h"
+
+#include "base/text.h"
+#include "formats/darkstar/pbmp/format.h"
+#include "formats/darkstar/shared/chunks.h"
+
+/* --- PBMP ---------------------------------------------------------------------------------------------- */
+
+static bool is_power_of_two(uint32_t n)
+{
+    return n && (n & (n - 1)) == 0;
+}
+
+static uint64_t data_needed(const tlb_pbmp_facts *facts)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < facts->mipLevels && i < 32; i++) {
+        uint64_t width = facts->width >> i ? facts->width >> i : 1,
+                 height = facts->height >> i ? facts->height >> i : 1;
+        uint64_t row = (width * facts->bitDepth + 7) / 8;
+        sum += (facts->mipLevels > 1 ? row : (row + 3) & ~(uint64_t)3) * height;
+    }
+    return sum;
+}
+
+/* A chain is rounded up to 4. */
+static void check_data(tlb_checker *c, const tlb_pbmp_facts *facts)
+{
+    uint64_t needed = data_needed(facts);
+    if (facts->data.size < needed)
+        TLB_FIND(c, PBMP_DATA, "chunks", "%zu bytes of data, %u x %u in %u levels needs %llu",
+                 facts->data.size, facts->width, facts->height, facts->mipLevels, (unsigned long long)needed);
+    else if (facts->data.size - needed > 3)
+        TLB_FIND(c, PBMP_SURPLUS, "chunks", "%zu bytes of data, %llu are needed", facts->data.size,
+                 (unsigned long long)needed);
+}
+
+static void check_facts(tlb_checker *c, const tlb_pbmp *pbmp, const tlb_pbmp_facts *facts)
+{
+    if (facts->bitDepth != 8 && facts->bitDepth != 24)
+        TLB_FIND(c, PBMP_DEPTH, "chunks[0].head.bitDepth", "%u is neither 8 nor 24", facts->bitDepth);
+    else
+        check_data(c, facts);
+    if (facts->attributes & ~(uint32_t)TLB_PBMP_ATTRIBUTES)
+        TLB_FIND(c, PBMP_ATTRIBUTES, "chunks[0].head.attributes", "0x%x", facts->attributes);
+    if (facts->mipLevels > TLB_PBMP_MOST_MIPS)
+        TLB_FIND(c, PBMP_MIPS, "chunks", "%u mip levels", facts->mipLevels);
+    if (facts->mipLevels > 1 && !(is_power_of_two(facts->width) && is_power_of_two(facts->height)))
+        TLB_FIND(c, PBMP_MIPS, "chunks", "a chain from %u x %u, which is no power of two", facts->width,
+                 facts->height);
+    if (pbmp->size != facts->data.size + 32)
+        TLB_FIND(c, PBMP_OUTER_SIZE, "size", "%u is not %zu", pbmp->size, facts->data.size + 32);
+}
+
+static void check_chunks(tlb_checker *c, const tlb_pbmp *pbmp)
+{
+    static const char *const known[] = {"head", "data", "DETL", "PiDX", "RIFF"};
+    enum { KNOWN = sizeof known / sizeof *known };
+    bool seen[KNOWN] = {false};
+    for (uint32_t i = 0; i < pbmp->chunks.count; i++) {
+        int kind = 0;
+        while (kind < KNOWN && !chunk_is(pbmp->chunks.data[i].tag, known[kind]))
+            kind++;
+        if (kind < KNOWN && !seen[kind]) {
+            seen[kind] = true;
+            continue;
+        }
+        TLB_FIND(c, PBMP_CHUNK, tlb_at(c, "chunks[%u]", i), "%s", kind < KNOWN ? "a second one" : "unknown");
+    }
+}
+
+tlb_status pbmp_check(tlb_document *document)
+{
+    const tlb_pbmp *pbmp = document->root;
+    tlb_checker c = tlb_checker_start(document->context, document->root);
+    tlb_pbmp_facts facts;
+    bool has_head =
+        pbmp->chunks.count && chunk_is(pbmp->chunks.data[0].tag, "head") && !pbmp->chunks.data[0].isOpaque;
+    if (!has_head)
+        TLB_FIND(&c, PBMP_HEAD, "chunks", "the first chunk is no head of 20 bytes");
+    if (tlb_pbmp_look(pbmp, &facts))
+        check_facts(&c, pbmp, &facts);
+    else if (has_head)
+        TLB_FIND(&c, PBMP_DATA, "chunks", "there is no data");
+    check_chunks(&c, pbmp);
+    if (pbmp->tail.size)
+        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", pbmp->tail.size,
+                 tlb_plural(pbmp->tail.size, "byte follows", "bytes follow"));
+    return tlb_checker_end(&c);
+}
+
+/* --- BMP ----------------------------------------------------------------------------------------------- */
+
+/* Paint programs end a bitmap with two zeros, and count them. */
+enum { MOST_PAD = 3 };
+
+static uint64_t pixel_offset(const tlb_bmp *b)
+{
+    return 14 + (uint64_t)b->biSize + 4 * (uint64_t)b->colors.count + b->gap.size;
+}
+
+static uint64_t size_of(const tlb_bmp *b)
+{
+    return pixel_offset(b) + b->pixels.size + b->tail.size;
+}
+
+static void check_pixels(tlb_checker *c, const tlb_bmp *b)
+{
+    uint64_t height = (uint64_t)(b->biHeight < 0 ? -(int64_t)b->biHeight : b->biHeight);
+    uint64_t needed = b->biCompression ? b->biSizeImage : bmp_stride(b) * height;
+    uint64_t offset = pixel_offset(b), size = size_of(b);
+    if (b->bfOffBits != offset)
+        TLB_FIND(c, BMP_DATA, "bfOffBits", "%u is not %llu, where the pixels begin", b->bfOffBits,
+                 (unsigned long long)offset);
+    if (b->pixels.size < needed)
+        TLB_FIND(c, BMP_DATA, "pixels", "%zu bytes, %llu are needed", b->pixels.size,
+                 (unsigned long long)needed);
+    if (b->bfSize != size || (b->biSizeImage && b->biSizeImage != b->pixels.size))
+        TLB_FIND(c, BMP_SIZES, b->bfSize != size ? "bfSize" : "biSizeImage", "%u is not %llu",
+                 b->bfSize != size ? b->bfSize : b->biSizeImage,
+                 (unsigned long long)(b->bfSize != size ? size : b->pixels.size));
+}
+
+static void check_header(tlb_checker *c, const tlb_bmp *b)
+{
+    if (b->biWidth <= 0 || !b->biHeight)
+        TLB_FIND(c, BMP_HEADER, "biWidth", "%d x %d is no size", b->biWidth, b->biHeight);
+    if (b->biPlanes != 1)
+        TLB_FIND(c, BMP_HEADER, "biPlanes", "%u is not 1", b->biPlanes);
+    uint32_t bits = b->biBitCount;
+    if (bits != 1 && bits != 4 && bits != 8 && bits != 16 && bits != 24 && bits != 32)
+        TLB_FIND(c, BMP_HEADER, "biBitCount", "%u is no depth", bits);
+    else if ((bits != 8 && bits != 24) || b->biCompression)
+        TLB_FIND(c, BMP_ENGINE, "biBitCount", "%u bits, compression %u", bits, b->biCompression);
+    if (bits <= 8 && b->colors.count < 1u << bits && b->colors.count != b->biClrUsed)
+        TLB_FIND(c, BMP_DATA, "colors", "%u colors have room before the pixels", b->colors.count);
+}
+
+tlb_status bmp_check(tlb_document *document)
+{
+    const tlb_bmp *b = document->root;
+    tlb_checker c = tlb_checker_start(document->context, document->root);
+    if (b->isOpaque) {
+        TLB_FIND(&c, BMP_HEADER, "biSize", "a header of %u bytes", b->biSize);
+        return tlb_checker_end(&c);
+    }
+    check_header(&c, b);
+    check_pixels(&c, b);
+    bool is_pad = b->tail.size <= MOST_PAD && b->bfSize == size_of(b);
+    if (b->tail.size && !is_pad)
+        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", b->tail.size,
+                 tlb_plural(b->tail.size, "byte follows", "bytes follow"));
+    return tlb_checker_end(&c);
+}

@@ -1,0 +1,181 @@
+/* Bitmaps as the registry knows them. */
+#include "formats/darkstar/pbmp/format.h"
+
+#include "base/text.h"
+
+static bool is_pbmp(tlb_bytes file)
+{
+    return file.size >= 4 && memcmp(file.data, "PBMP", 4) == 0;
+}
+
+static int probe_pbmp(tlb_bytes source)
+{
+    return is_pbmp(source) ? 100 : 0;
+}
+
+/* Two letters are little: that the pixels lie in the file makes it sure. */
+static int probe_bmp(tlb_bytes source)
+{
+    enum { HEADER = 18, LIKELY = 30, SURE = 90 };
+    if (source.size < HEADER || memcmp(source.data, "BM", 2) != 0)
+        return 0;
+    return tlb_get_le32(source.data + 10) <= source.size ? SURE : LIKELY;
+}
+
+tlb_pbmp *tlb_document_pbmp(tlb_document *document)
+{
+    return document->format == &tlb_format_pbmp ? document->root : NULL;
+}
+
+tlb_bmp *tlb_document_bmp(tlb_document *document)
+{
+    return document->format == &tlb_format_bmp ? document->root : NULL;
+}
+
+/* --- what they are ------------------------------------------------------------------------------------- */
+
+static void add_attributes(tlb_arena *arena, tlb_value *table, uint32_t attributes)
+{
+    static const char *const names[] = {"transparent", "fuzzy",       "translucent", "ownmem",
+                                        "additive",    "subtractive", "alpha8"};
+    tlb_value *list = tlb_add_list(arena, table, "attributes");
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (attributes >> i & 1)
+            tlb_add_text(arena, list, NULL, names[i]);
+}
+
+static tlb_status describe_pbmp(tlb_document *document, tlb_value *table)
+{
+    tlb_arena *arena = &document->arena;
+    tlb_pbmp_facts facts;
+    if (!tlb_pbmp_look(document->root, &facts))
+        return TLB_OK;
+    tlb_add_integer(arena, table, "width", facts.width);
+    tlb_add_integer(arena, table, "height", facts.height);
+    tlb_add_integer(arena, table, "bitDepth", facts.bitDepth);
+    tlb_add_integer(arena, table, "mipLevels", facts.mipLevels);
+    tlb_add_integer(arena, table, "paletteIndex", (int32_t)facts.paletteIndex);
+    add_attributes(arena, table, facts.attributes);
+    return TLB_OK;
+}
+
+static tlb_status describe_bmp(tlb_document *document, tlb_value *table)
+{
+    const tlb_bmp *bmp = document->root;
+    tlb_arena *arena = &document->arena;
+    uint32_t index;
+    if (bmp->isOpaque)
+        return TLB_OK;
+    tlb_add_integer(arena, table, "width", bmp->biWidth);
+    tlb_add_integer(arena, table, "height", bmp->biHeight);
+    tlb_add_integer(arena, table, "biBitCount", bmp->biBitCount);
+    tlb_add_integer(arena, table, "biCompression", bmp->biCompression);
+    tlb_add_integer(arena, table, "colors", bmp->colors.count);
+    if (tlb_bmp_palette_index(bmp, &index))
+        tlb_add_integer(arena, table, "paletteIndex", index);
+    return TLB_OK;
+}
+
+/* --- to a scene ---------------------------------------------------------------------------------------- */
+
+static const tlb_format *format_of(tlb_bytes file)
+{
+    return is_pbmp(file) ? &tlb_format_pbmp : probe_bmp(file) ? &tlb_format_bmp : NULL;
+}
+
+static tlb_status image_of(const tlb_format *format, const void *root, tlb_bytes file, palettes *p,
+                           const char *name, bitmap_look *look, tlb_arena *arena, tlb_image *image)
+{
+    return format == &tlb_format_pbmp ? pbmp_image(root, p, name, look, arena, image)
+                                      : bmp_image(root, file, p, name, look, arena, image);
+}
+
+tlb_status bitmap_load(tlb_bytes file, palettes *p, const char *name, bitmap_look *look, tlb_arena *arena,
+                       tlb_image *image)
+{
+    tlb_context *context = p->conversion->context;
+    const tlb_format *format = format_of(file);
+    if (!format)
+        return tlb_image_load(context, arena, file, image);
+    void *root = NULL;
+    tlb_walk w = tlb_walk_reader(context, &p->arena, file);
+    format->walk(&w, &root);
+    tlb_status status = w.status ? w.status : image_of(format, root, file, p, name, look, arena, image);
+    return status;
+}
+
+static void add_extras(tlb_arena *arena, tlb_scene *scene, const bitmap_look *look)
+{
+    scene->extras = tlb_value_table(arena);
+    add_attributes(arena, scene->extras, look->attributes);
+}
+
+static tlb_status show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    tlb_arena *arena = tlb_scene_arena(scene);
+    const char *name =
+        tlb_copy_text(arena, tlb_path_base(document->name), tlb_path_stem(document->name)).data;
+    int64_t level = 0;
+    if (!tlb_choice_number(conversion, "mip", 0, TLB_PBMP_MOST_MIPS - 1, &level))
+        return TLB_ARGUMENT;
+    tlb_image *image = name ? tlb_add_image(scene, name) : NULL;
+    if (!image)
+        return tlb_report_memory(conversion->context);
+    palettes p;
+    bitmap_look look = {.level = (uint32_t)level};
+    tlb_status status = palettes_init(&p, conversion);
+    tlb_bytes file = {0};
+    if (!status && document->format == &tlb_format_bmp)
+        status = tlb_save_memory(document, &file);
+    if (!status)
+        status = image_of(document->format, document->root, file, &p, document->name, &look, arena, image);
+    palettes_free(&p);
+    if (!status && document->format == &tlb_format_pbmp)
+        add_extras(arena, scene, &look);
+    return status;
+}
+
+static const tlb_option_info options[] = {
+    {"palette-index", "N",
+     "the index of the palette, whatever the bitmap says; of one written: what it says; -1: none"},
+    {"like", "FILE",
+     "the bitmap that a picture is to replace: palette index, attributes, mip levels and what did not change "
+     "are taken from it"},
+    {"mip", "N", "which level of the mip chain, 0 the largest"},
+    {"mips", "N", "levels to write, from 1 to 9; else all where both sides are powers of two"},
+    {"attributes", "NAMES",
+     "of a bitmap written: none, transparent, fuzzy, translucent, additive, subtractive, alpha8, with commas "
+     "between them; else transparent where the picture is"},
+    {0},
+};
+
+const tlb_format tlb_format_pbmp = {
+    .info = {.name = "pbmp",
+             .title = "Phoenix bitmap (PBMP)",
+             .family = "darkstar",
+             .versions = "8 and 24 bits, mip chains, all attributes",
+             .extensions = (const char *const[]){"bmp", "pbmp", NULL},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE,
+             .options = options},
+    .takes_pictures = true,
+    .probe = probe_pbmp,
+    .walk = pbmp_walk,
+    .check = pbmp_check,
+    .describe = describe_pbmp,
+    .show = show,
+    .receive = pbmp_receive,
+};
+
+const tlb_format tlb_format_bmp = {
+    .info = {.name = "bmp",
+             .title = "Microsoft bitmap",
+             .family = "darkstar",
+             .versions = "headers of 40 to 124 bytes",
+             .extensions = (const char *const[]){"bmp", NULL},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
+    .probe = probe_bmp,
+    .walk = bmp_walk,
+    .check = bmp_check,
+    .describe = describe_bmp,
+    .show = show,
+};

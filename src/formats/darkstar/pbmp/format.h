@@ -1,0 +1,42 @@
+/* Bitmaps within the room: their layouts, and either kind as an image. */
+#ifndef TLB_FORMATS_DARKSTAR_PBMP_FORMAT_H
+#define TLB_FORMATS_DARKSTAR_PBMP_FORMAT_H
+
+#include "formats/darkstar/ppl/palettes.h"
+#include "core/format.h"
+#include "image/image.h"
+#include "trilobite/pbmp.h"
+
+extern const tlb_format tlb_format_pbmp, tlb_format_bmp;
+
+void pbmp_walk(tlb_walk *w, void **root);
+void bmp_walk(tlb_walk *w, void **root);
+tlb_status pbmp_check(tlb_document *document);
+tlb_status bmp_check(tlb_document *document);
+tlb_status pbmp_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+
+/* Bytes a row of an uncompressed picture. */
+uint64_t bmp_stride(const tlb_bmp *bmp);
+
+/* How the pixels of a bitmap are to be seen. */
+typedef struct bitmap_look {
+    uint32_t attributes;   /* TLB_PBMP_TRANSPARENT …, of the bitmap and of the material that uses it */
+    uint32_t level;        /* of the mip chain */
+    bool for_blending;     /* additive and subtractive colors get an alpha that blending makes the same of */
+    palette_colors colors; /* found: what an indexed bitmap is shown with */
+} bitmap_look;
+
+/* A bitmap's pixels in `arena`: indexed with the right palette where the bitmap is indexed. look->attributes
+ * gains those of the bitmap, look->colors are set. `name` says where it comes from: whose palette is the
+ * nearest. Reports and returns TLB_INVALID when it has no pixels that can be shown. */
+tlb_status pbmp_image(const tlb_pbmp *pbmp, palettes *palettes, const char *name, bitmap_look *look,
+                      tlb_arena *arena, tlb_image *image);
+tlb_status bmp_image(const tlb_bmp *bmp, tlb_bytes file, palettes *palettes, const char *name,
+                     bitmap_look *look, tlb_arena *arena, tlb_image *image);
+/* How a material is to draw an image that was made with this look. */
+tlb_alpha_mode bitmap_alpha_mode(const bitmap_look *look, const tlb_image *image);
+/* The bytes of a file of either kind, or of another that scenes take. They must live as long as the image. */
+tlb_status bitmap_load(tlb_bytes file, palettes *palettes, const char *name, bitmap_look *look,
+                       tlb_arena *arena, tlb_image *image);
+
+#endif

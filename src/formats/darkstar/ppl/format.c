@@ -1,0 +1,208 @@
+/* Palettes as the registry knows them. */
+#include "formats/darkstar/ppl/palettes.h"
+#include "formats/darkstar/ppl/ppl.h"
+
+#include "base/text.h"
+#include "scene/pictures.h"
+
+static bool starts_with(tlb_bytes source, const char *tag)
+{
+    return source.size >= 4 && memcmp(source.data, tag, 4) == 0;
+}
+
+bool ppl_starts(tlb_bytes source)
+{
+    return starts_with(source, "PL98");
+}
+
+bool ppal_starts(tlb_bytes source)
+{
+    return starts_with(source, "PPAL");
+}
+
+bool riff_starts(tlb_bytes source)
+{
+    return starts_with(source, "RIFF") && source.size >= 12 && memcmp(source.data + 8, "PAL ", 4) == 0;
+}
+
+static int probe_ppl(tlb_bytes source)
+{
+    return ppl_starts(source) ? 100 : 0;
+}
+
+static int probe_ppal(tlb_bytes source)
+{
+    return ppal_starts(source) ? 100 : 0;
+}
+
+static int probe_riff(tlb_bytes source)
+{
+    return riff_starts(source) ? 100 : 0;
+}
+
+tlb_ppl *tlb_document_ppl(tlb_document *document)
+{
+    return document->format == &tlb_format_ppl ? document->root : NULL;
+}
+
+tlb_pal *tlb_document_pal(tlb_document *document)
+{
+    return document->format == &tlb_format_ppal || document->format == &tlb_format_pal ? document->root
+                                                                                       : NULL;
+}
+
+const char *tlb_ppl_type_name(uint32_t type)
+{
+    static const char *const names[TLB_PPL_TYPES] = {"noremap",    "shadehaze",        "translucent",
+                                                     "colorquant", "alphaquant",       "additivequant",
+                                                     "additive",   "subtractivequant", "subtractive"};
+    return type < TLB_PPL_TYPES ? names[type] : NULL;
+}
+
+const tlb_ppl_palette *tlb_ppl_find(const tlb_ppl *ppl, uint32_t paletteIndex)
+{
+    for (uint32_t i = 0; i < ppl->palettes.count; i++)
+        if (ppl->palettes.data[i].paletteIndex == paletteIndex)
+            return &ppl->palettes.data[i];
+    return NULL;
+}
+
+const tlb_pal_chunk *tlb_pal_colors(const tlb_pal *pal)
+{
+    for (uint32_t i = 0; i < pal->chunks.count; i++) {
+        const tlb_pal_chunk *chunk = &pal->chunks.data[i];
+        if (!chunk->isOpaque && memcmp(chunk->tag.data, "data", 4) == 0)
+            return chunk;
+    }
+    return NULL;
+}
+
+/* --- what they are ------------------------------------------------------------------------------------- */
+
+static tlb_status describe_ppl(tlb_document *document, tlb_value *table)
+{
+    const tlb_ppl *ppl = document->root;
+    tlb_arena *arena = &document->arena;
+    tlb_add_integer(arena, table, "shadeShift", ppl->shadeShift);
+    tlb_add_integer(arena, table, "hazeLevels", ppl->hazeLevels);
+    tlb_add_integer(arena, table, "hazeColor", ppl->hazeColor);
+    tlb_value *list = tlb_add_list(arena, table, "palettes");
+    for (uint32_t i = 0; i < ppl->palettes.count; i++) {
+        const tlb_ppl_palette *palette = &ppl->palettes.data[i];
+        tlb_value *row = tlb_add_table(arena, list, NULL);
+        tlb_add_integer(arena, row, "paletteIndex", (int32_t)palette->paletteIndex);
+        tlb_add_text(arena, row, "type", tlb_ppl_type_name(palette->type));
+        const tlb_ppl_remap *remap = tlb_ppl_remap_of(ppl, i);
+        if (remap)
+            tlb_add_integer(arena, row, "remap", (int64_t)remap->map.size);
+    }
+    if (ppl->hasWeights == 1) {
+        tlb_add_singles(arena, table, "colorWeights", ppl->colorWeights, TLB_PALETTE_COLORS);
+        tlb_add_integer(arena, table, "weightStart", ppl->weightStart);
+        tlb_add_integer(arena, table, "weightEnd", ppl->weightEnd);
+    }
+    return TLB_OK;
+}
+
+static tlb_status describe_pal(tlb_document *document, tlb_value *table)
+{
+    const tlb_pal *pal = document->root;
+    const tlb_pal_chunk *colors = tlb_pal_colors(pal);
+    tlb_add_integer(&document->arena, table, "colors", colors ? colors->colors.count : 0);
+    tlb_value *list = tlb_add_list(&document->arena, table, "chunks");
+    for (uint32_t i = 0; i < pal->chunks.count; i++)
+        tlb_add_bytes_text(&document->arena, list, NULL, pal->chunks.data[i].tag);
+    return TLB_OK;
+}
+
+/* --- to a scene ---------------------------------------------------------------------------------------- */
+
+static tlb_status show_one(tlb_document *document, tlb_scene *scene, const tlb_ppl_palette *palette,
+                           tlb_context *context)
+{
+    const char *name = tlb_print(&document->arena, "%.*s %d %s", (int)tlb_path_stem(document->name),
+                                 tlb_path_base(document->name), (int32_t)palette->paletteIndex,
+                                 tlb_ppl_type_name(palette->type));
+    const tlb_ppl_color *colors = (const tlb_ppl_color *)palette->colors.data;
+    bool translucent = palette->type == TLB_PPL_TRANSLUCENT || palette->type == TLB_PPL_ALPHA_QUANT;
+    bool made = name && tlb_add_swatch(scene, name, colors, palette->colors.count,
+                                       translucent && palette_has_alpha(colors));
+    return made ? TLB_OK : tlb_report_memory(context);
+}
+
+static tlb_status show_ppl(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    enum { MOST_SHOWN = 1000 };
+    const tlb_ppl *ppl = document->root;
+    uint32_t count = ppl->palettes.count < MOST_SHOWN ? ppl->palettes.count : MOST_SHOWN;
+    int64_t chosen = -1;
+    if (!tlb_choice_number(conversion, "index", 0, count ? count - 1 : 0, &chosen))
+        return TLB_ARGUMENT;
+    tlb_status status = TLB_OK;
+    for (uint32_t i = 0; i < count && !status; i++)
+        if (chosen < 0 || chosen == i)
+            status = show_one(document, scene, &ppl->palettes.data[i], conversion->context);
+    return status;
+}
+
+static tlb_status show_pal(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    const tlb_pal_chunk *colors = tlb_pal_colors(document->root);
+    const char *name = tlb_print(&document->arena, "%.*s", (int)tlb_path_stem(document->name),
+                                 tlb_path_base(document->name));
+    bool made = !colors || (name && tlb_add_swatch(scene, name, (const tlb_ppl_color *)colors->colors.data,
+                                                   colors->colors.count, false));
+    return made ? TLB_OK : tlb_report_memory(conversion->context);
+}
+
+static const tlb_option_info options[] = {
+    {"index", "N", "which of a file's palettes, counted from 0; else all"},
+    {0},
+};
+
+enum { ABILITIES = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW };
+
+const tlb_format tlb_format_ppl = {
+    .info = {.name = "ppl",
+             .title = "Darkstar palettes (PL98)",
+             .family = "darkstar",
+             .versions = "all remap types",
+             .extensions = (const char *const[]){"ppl", NULL},
+             .abilities = ABILITIES | TLB_CAN_QUERY,
+             .options = options,
+             .questions = ppl_questions},
+    .probe = probe_ppl,
+    .walk = ppl_walk,
+    .check = ppl_check,
+    .describe = describe_ppl,
+    .query = ppl_query,
+    .show = show_ppl,
+};
+
+const tlb_format tlb_format_ppal = {
+    .info = {.name = "ppal",
+             .title = "Phoenix palette (PPAL)",
+             .family = "darkstar",
+             .versions = "all",
+             .extensions = (const char *const[]){"ppl", NULL},
+             .abilities = ABILITIES},
+    .probe = probe_ppal,
+    .walk = pal_walk,
+    .check = pal_check,
+    .describe = describe_pal,
+    .show = show_pal,
+};
+
+const tlb_format tlb_format_pal = {
+    .info = {.name = "pal",
+             .title = "Microsoft palette (RIFF PAL)",
+             .family = "darkstar",
+             .versions = "all",
+             .extensions = (const char *const[]){"pal", NULL},
+             .abilities = ABILITIES},
+    .probe = probe_riff,
+    .walk = pal_walk,
+    .check = pal_check,
+    .describe = describe_pal,
+    .show = show_pal,
+};

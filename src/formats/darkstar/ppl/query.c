@@ -1,0 +1,126 @@
+/* Questions about palettes: colors, and what they become on the screen. */
+#include "formats/darkstar/ppl/ppl.h"
+#include "core/query.h"
+
+const tlb_question_info ppl_questions[] = {
+    {"color", "PALETTE COLOR", "a color of the palette of this index, and what its tables say of it"},
+    {"shade", "PALETTE SHADE HAZE COLOR",
+     "the screen's color for one in a shade, 0 dark, and a haze, 0 none"},
+    {"haze", "PALETTE HAZE COLOR", "the screen's color for one that is fully lit, in a haze"},
+    {"blend", "PALETTE COLOR BEHIND",
+     "the screen's color where one is drawn over, added to or taken from another"},
+    {0},
+};
+
+enum { SCREEN = -1 };
+
+/* The number of the palette of an index. */
+static bool find_palette(const tlb_ppl *ppl, double index, uint32_t *number)
+{
+    for (*number = 0; *number < ppl->palettes.count; ++*number)
+        if ((int32_t)ppl->palettes.data[*number].paletteIndex == index)
+            return true;
+    return false;
+}
+
+/* A palette's index, then whole numbers of which the last `colors` are colors. */
+static tlb_status read_words(const tlb_question *q, const char *name, uint32_t *numbers, size_t count,
+                             size_t colors)
+{
+    double words[4];
+    if (!tlb_reals_asked(q, words, count))
+        return tlb_refuse(q, name, "an index of a palette and whole numbers are needed");
+    for (size_t i = 1; i < count; i++) {
+        if (words[i] < 0 || words[i] > UINT16_MAX || words[i] != (uint32_t)words[i])
+            return tlb_refuse(q, name, "levels and colors are whole numbers from 0 on");
+        numbers[i] = (uint32_t)words[i];
+        if (i + colors >= count && numbers[i] >= TLB_PALETTE_COLORS)
+            return tlb_refuse(q, name, "colors are 0 to 255");
+    }
+    return find_palette(q->subject, words[0], &numbers[0])
+               ? TLB_OK
+               : tlb_refuse(q, name, "the file has no palette of this index");
+}
+
+static void add_color(const tlb_question *q, const char *name, uint32_t palette, uint8_t color)
+{
+    const tlb_ppl *ppl = q->subject;
+    if (palette >= ppl->palettes.count || ppl->palettes.data[palette].colors.count != TLB_PALETTE_COLORS)
+        return;
+    tlb_value *list = tlb_add_list(q->arena, q->table, name);
+    for (int i = 0; i < 4; i++)
+        tlb_add_integer(q->arena, list, NULL, ppl->palettes.data[palette].colors.data[color][i]);
+}
+
+static void add_screen(const tlb_question *q, uint8_t index)
+{
+    uint32_t screen;
+    tlb_add_integer(q->arena, q->table, "index", index);
+    if (find_palette(q->subject, SCREEN, &screen))
+        add_color(q, "color", screen, index);
+}
+
+static tlb_status answer(const tlb_question *q, const char *name, bool found, uint8_t index)
+{
+    if (!found)
+        return tlb_refuse(q, name, "the palette's type has no such table, or the table no such level");
+    add_screen(q, index);
+    return TLB_OK;
+}
+
+static tlb_status answer_color(const tlb_question *q)
+{
+    const tlb_ppl *ppl = q->subject;
+    uint32_t n[2] = {0};
+    tlb_status status = read_words(q, "color", n, 2, 1);
+    if (status)
+        return status;
+    add_color(q, "color", n[0], (uint8_t)n[1]);
+    tlb_add_text(q->arena, q->table, "type", tlb_ppl_type_name(ppl->palettes.data[n[0]].type));
+    tlb_add_bool(q->arena, q->table, "allowedMatch", ppl->allowedMatches[n[1] >> 3] >> (n[1] & 7) & 1);
+    if (ppl->hasWeights == 1)
+        tlb_add_single(q->arena, q->table, "colorWeight", ppl->colorWeights[n[1]]);
+    const tlb_ppl_lookup *lookup = tlb_ppl_lookup_of(ppl, n[0]);
+    if (!lookup)
+        return TLB_OK;
+    tlb_add_integer(q->arena, q->table, "colorIndex", lookup->colorIndex[n[1]]);
+    tlb_add_singles(q->arena, q->table, "lookup",
+                    (const float[]){lookup->colorR[n[1]], lookup->colorG[n[1]], lookup->colorB[n[1]],
+                                    lookup->colorA[n[1]]},
+                    4);
+    return TLB_OK;
+}
+
+static tlb_status answer_shade(const tlb_question *q)
+{
+    uint32_t n[4] = {0};
+    uint8_t index = 0;
+    tlb_status status = read_words(q, "shade", n, 4, 1);
+    bool found = !status && tlb_ppl_shade(q->subject, n[0], n[1], n[2], (uint8_t)n[3], &index);
+    return status ? status : answer(q, "shade", found, index);
+}
+
+static tlb_status answer_haze(const tlb_question *q)
+{
+    uint32_t n[3] = {0};
+    uint8_t index = 0;
+    tlb_status status = read_words(q, "haze", n, 3, 1);
+    bool found = !status && tlb_ppl_haze(q->subject, n[0], n[1], (uint8_t)n[2], &index);
+    return status ? status : answer(q, "haze", found, index);
+}
+
+static tlb_status answer_blend(const tlb_question *q)
+{
+    uint32_t n[3] = {0};
+    uint8_t index = 0;
+    tlb_status status = read_words(q, "blend", n, 3, 2);
+    bool found = !status && tlb_ppl_blend(q->subject, n[0], (uint8_t)n[1], (uint8_t)n[2], &index);
+    return status ? status : answer(q, "blend", found, index);
+}
+
+tlb_status ppl_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
+{
+    static tlb_answer *const answers[] = {answer_color, answer_shade, answer_haze, answer_blend};
+    tlb_question q = tlb_question_start(document, words, word_count, table);
+    return tlb_ask(&q, ppl_questions, answers);
+}

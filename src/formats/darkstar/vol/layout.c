@@ -1,0 +1,170 @@
+/* The layout of a volume, in the order of the file: header, blocks with what stands between them,
+ * directory. */
+#include "formats/darkstar/vol/vol.h"
+
+static const uint32_t PADDED_TO_4 = 0x80000000u;
+
+/* A size that the file has room for. */
+static void walk_size(tlb_walk *w, const char *name, uint64_t *size, uint32_t most, uint32_t *flag)
+{
+    if (*size > most)
+        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%llu is more than %u, the most a chunk can hold",
+                  (unsigned long long)*size, most);
+    uint32_t word = (uint32_t)*size | *flag;
+    walk_count(w, name, &word, TLB_U32);
+    if (w->direction == WALK_READ) {
+        *size = word & most;
+        *flag = word & ~most;
+    }
+}
+
+/* Bytes that belong to nobody; JSON shows them where there are any. */
+static void walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap)
+{
+    bool there = gap->size > 0;
+    walk_has(w, name, &there);
+    if (there)
+        walk_bytes(w, name, gap);
+}
+
+static void walk_block(tlb_walk *w, tlb_vol_block *b)
+{
+    static const char *const paddings[] = {"dword", "word", NULL};
+    walk_gap(w, "gap", &b->gap);
+    walk_signature(w, "tag", "VBLK", 4);
+    uint64_t size = b->data.size;
+    uint32_t flag = b->padding ? 0 : PADDED_TO_4;
+    walk_size(w, "encodedSize", &size, PADDED_TO_4 - 1, &flag);
+    if (w->direction == WALK_READ) {
+        b->data.size = (size_t)size;
+        b->padding = !flag;
+    }
+    walk_choice(w, "padding", &b->padding, paddings);
+    walk_bytes(w, "data", &b->data);
+}
+
+static void walk_entry(tlb_walk *w, tlb_vol_entry *e)
+{
+    WALK(w, e, id);
+    WALK(w, e, filenameOffset);
+    WALK(w, e, fileOffset);
+    WALK(w, e, size);
+    WALK(w, e, compressType);
+}
+
+/* Of `size` bytes of names, how many end. */
+static uint32_t count_names(const tlb_walk *w, uint64_t size)
+{
+    uint32_t count = 0;
+    for (const uint8_t *p = w->at, *end = w->at + size; p < end; p++)
+        count += !*p;
+    return count;
+}
+
+static uint64_t size_of_names(const tlb_vol_directory *d)
+{
+    uint64_t size = d->stringRest.size;
+    for (uint32_t i = 0; i < d->stringData.count; i++)
+        size += (uint64_t)d->stringData.data[i].size + 1;
+    return size;
+}
+
+static void walk_name(tlb_walk *w, tlb_text *name)
+{
+    if (w->direction == WALK_READ && !w->status)
+        name->size = (uint32_t)((const uint8_t *)memchr(w->at, 0, (size_t)(w->end - w->at)) - w->at);
+    walk_text(w, NULL, name);
+    walk_signature(w, "end", "", 1);
+}
+
+static void walk_names(tlb_walk *w, tlb_vol_directory *d)
+{
+    uint64_t size = size_of_names(d);
+    uint32_t none = 0;
+    walk_signature(w, "vols", "vols", 4);
+    walk_size(w, "volsSize", &size, UINT32_MAX, &none);
+    bool reading = w->direction == WALK_READ && !w->status;
+    if (reading && size > (size_t)(w->end - w->at))
+        walk_short(w, "stringData", size);
+    else if (reading)
+        d->stringData.count = count_names(w, size);
+    WALK_BARE(w, d, stringData, 1, i)
+        walk_name(w, &d->stringData.data[i]);
+    if (w->direction == WALK_READ && !w->status)
+        d->stringRest.size = (size_t)(size - size_of_names(d));
+    walk_gap(w, "stringRest", &d->stringRest);
+    if (size_of_names(d) % 2)
+        WALK(w, d, pad);
+}
+
+static void walk_entries(tlb_walk *w, tlb_vol_directory *d)
+{
+    uint64_t size = (uint64_t)d->entries.count * VOL_ENTRY_SIZE + d->entriesRest.size;
+    uint32_t none = 0;
+    walk_signature(w, "voli", "voli", 4);
+    walk_size(w, "voliSize", &size, UINT32_MAX, &none);
+    if (w->direction == WALK_READ) {
+        d->entries.count = (uint32_t)(size / VOL_ENTRY_SIZE);
+        d->entriesRest.size = size % VOL_ENTRY_SIZE;
+    }
+    WALK_ROWS(w, d, entries, VOL_ENTRY_SIZE, i)
+        walk_entry(w, &d->entries.data[i]);
+    walk_gap(w, "entriesRest", &d->entriesRest);
+}
+
+static void walk_directory(tlb_walk *w, const char *name, tlb_vol_directory *d)
+{
+    walk_open(w, name, TLB_BLOCK);
+    walk_names(w, d);
+    walk_entries(w, d);
+    walk_close(w, TLB_BLOCK);
+}
+
+/* The empty directory of " VOL" is told from the real one by the other that follows. */
+static bool another_follows(const tlb_walk *w)
+{
+    enum { EMPTY = 16 };
+    return w->end - w->at >= EMPTY + 4 && memcmp(w->at + EMPTY, "vols", 4) == 0;
+}
+
+void vol_walk_directories(tlb_walk *w, tlb_vol *vol)
+{
+    if (w->direction == WALK_READ)
+        vol->hasEmptyDirectory = vol->kind == TLB_VOL_VOL && another_follows(w);
+    walk_has(w, "emptyDirectory", &vol->hasEmptyDirectory);
+    if (vol->hasEmptyDirectory)
+        walk_directory(w, "emptyDirectory", &vol->emptyDirectory);
+    walk_directory(w, "directory", &vol->directory);
+    if (w->direction == WALK_READ)
+        vol->tail.size = (size_t)(w->end - w->at);
+    walk_gap(w, "tail", &vol->tail);
+}
+
+static void walk_volume(tlb_walk *w, tlb_vol *vol)
+{
+    static const char *const tags[] = {"PVOL", " VOL"};
+    const vol_plan *plan = w->user;
+    bool reading = w->direction == WALK_READ;
+    walk_choice(w, "kind", &vol->kind, vol_kinds);
+    walk_signature(w, "tag", tags[vol->kind != TLB_VOL_PVOL], 4);
+    WALK(w, vol, stringBlockOffset);
+    if (reading)
+        vol->blocks.count = plan->count;
+    WALK_ROWS(w, vol, blocks, VOL_BLOCK_HEADER, i) {
+        if (reading)
+            vol->blocks.data[i].gap.size = plan->blocks[i] - (size_t)walk_offset(w);
+        walk_block(w, &vol->blocks.data[i]);
+    }
+    if (reading)
+        vol->gap.size = plan->directory - (size_t)walk_offset(w);
+    walk_gap(w, "gap", &vol->gap);
+    vol_walk_directories(w, vol);
+}
+
+void vol_walk(tlb_walk *w, void **root)
+{
+    if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_vol))))
+        walk_no_memory(w);
+    else
+        walk_volume(w, *root);
+}

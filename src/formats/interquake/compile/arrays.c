@@ -1,0 +1,220 @@
+/* Vertex arrays: which there are, as what they are stored, and their values. */
+#include "formats/interquake/compile/compile.h"
+
+#include "formats/interquake/compile/numbers.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { BATCH = 256 };
+
+typedef float batch[BATCH][TLB_IQM_COMPONENTS];
+
+/* The numbers of some vertices of the result. */
+typedef void source(const iq_compiler *c, uint32_t type, uint32_t first, uint32_t count, batch out);
+
+static void take_positions(const iq_compiler *c, uint32_t type, uint32_t first, uint32_t count, batch out)
+{
+    (void)type;
+    for (uint32_t i = 0; i < count; i++) {
+        const float *p = c->model->positions[iq_source_of(c, first + i)];
+        iq_move_point(c->choices, p, out[i]);
+        out[i][3] = p[3];
+    }
+}
+
+static void take_normals(const iq_compiler *c, uint32_t type, uint32_t first, uint32_t count, batch out)
+{
+    (void)type;
+    for (uint32_t i = 0; i < count; i++) {
+        iq_move_direction(c->choices, c->corners.normals[c->vertices[first + i]], out[i]);
+        out[i][3] = 0;
+    }
+}
+
+/* "sign(W) = sign(dot(cross(normal, tangent), bitangent))" */
+static float bitangent_sign(const float n[3], const float t[6], uint8_t form)
+{
+    enum { WITH_SIGN = 4 };
+    if (form <= WITH_SIGN)
+        return t[3] < 0 ? -1 : 1;
+    float x = n[1] * t[2] - n[2] * t[1], y = n[2] * t[0] - n[0] * t[2], z = n[0] * t[1] - n[1] * t[0];
+    return x * t[3] + y * t[4] + z * t[5] < 0 ? -1 : 1;
+}
+
+static void take_tangents(const iq_compiler *c, uint32_t type, uint32_t first, uint32_t count, batch out)
+{
+    (void)type;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t v = iq_source_of(c, first + i);
+        const float *t = c->model->tangents[v];
+        iq_move_direction(c->choices, t, out[i]);
+        out[i][3] = bitangent_sign(c->corners.normals[c->vertices[first + i]], t, c->model->tangent_forms[v]);
+    }
+}
+
+static const float (*numbers_of(const iq_model *m, uint32_t type))[4]
+{
+    return type == TLB_IQM_TEXCOORD ? m->texcoords
+           : type == TLB_IQM_COLOR  ? m->colors
+                                    : m->customs[type - IQ_ATTRIBUTES];
+}
+
+static void take_numbers(const iq_compiler *c, uint32_t type, uint32_t first, uint32_t count, batch out)
+{
+    const float(*numbers)[4] = numbers_of(c->model, type);
+    if (!numbers)
+        memset(out, 0, count * sizeof *out);
+    for (uint32_t i = 0; i < count && numbers; i++)
+        memcpy(out[i], numbers[iq_source_of(c, first + i)], sizeof out[i]);
+}
+
+static void fill(const iq_compiler *c, const iq_values *to, uint32_t type, source *take)
+{
+    batch values;
+    for (uint32_t at = 0; at < c->made->num_vertexes; at += BATCH) {
+        uint32_t left = c->made->num_vertexes - at, count = left < BATCH ? left : BATCH;
+        take(c, type, at, count, values);
+        iq_put(to, at, count, (const float(*)[TLB_IQM_COMPONENTS])values);
+    }
+}
+
+static bool fill_found_tangents(const iq_compiler *c, const iq_values *to)
+{
+    tlb_mark mark = tlb_arena_mark(c->work);
+    float(*found)[TLB_IQM_COMPONENTS] = tlb_alloc_array(c->work, c->made->num_vertexes, sizeof *found);
+    bool done = found && iq_find_tangents(c, found);
+    for (uint32_t v = 0; done && v < c->made->num_vertexes; v++)
+        iq_move_direction(c->choices, found[v], found[v]);
+    if (done)
+        iq_put(to, 0, c->made->num_vertexes, (const float(*)[TLB_IQM_COMPONENTS])found);
+    tlb_arena_rewind(c->work, mark);
+    return done;
+}
+
+static void fill_joints(const iq_compiler *c, const iq_values *to)
+{
+    for (uint32_t v = 0; v < c->made->num_vertexes; v++)
+        iq_put_whole(to, v, 1, &c->blends[iq_source_of(c, v)].joints);
+}
+
+/* Where fewer joints are stored than move a vertex, theirs make up the whole. */
+static void fill_weights(const iq_compiler *c, const iq_values *to)
+{
+    for (uint32_t v = 0; v < c->made->num_vertexes; v++) {
+        float row[1][TLB_IQM_COMPONENTS], sum = 0;
+        memcpy(row[0], c->blends[iq_source_of(c, v)].weights, sizeof row[0]);
+        for (uint32_t k = 0; k < to->size; k++)
+            sum += row[0][k];
+        for (uint32_t k = 0; k < to->size && to->size < TLB_IQM_COMPONENTS && sum > 0; k++)
+            row[0][k] /= sum;
+        iq_put_weights(to, v, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
+    }
+}
+
+/* Joints beyond what a format can hold would turn into others. */
+static void widen(const iq_compiler *c, tlb_iqm_vertexarray *array)
+{
+    uint32_t greatest = 0, asked = array->format;
+    for (uint32_t v = 0; v < c->made->num_vertexes; v++)
+        for (uint32_t k = 0; k < array->size; k++) {
+            uint32_t joint = c->blends[iq_source_of(c, v)].joints[k];
+            greatest = joint > greatest ? joint : greatest;
+        }
+    if (greatest <= iq_greatest_whole(asked))
+        return;
+    array->format = greatest <= UINT8_MAX    ? TLB_IQM_UBYTE
+                    : greatest <= UINT16_MAX ? TLB_IQM_USHORT
+                                             : TLB_IQM_UINT;
+    tlb_report(c->context, TLB_CODE_IQE_WIDENED, TLB_NO_OFFSET, "blendindexes",
+               "joint %u is more than %u bytes hold", greatest, tlb_iqm_component_size(asked));
+}
+
+static bool has(const iq_compiler *c, uint32_t type)
+{
+    const iq_model *m = c->model;
+    switch (type) {
+    case TLB_IQM_POSITION:
+    case TLB_IQM_NORMAL:
+        return true;
+    case TLB_IQM_TEXCOORD:
+        return m->texcoords || c->choices->texcoords;
+    case TLB_IQM_TANGENT:
+        return m->tangents || m->texcoords;
+    case TLB_IQM_BLENDINDEXES:
+    case TLB_IQM_BLENDWEIGHTS:
+        return c->blends != NULL;
+    case TLB_IQM_COLOR:
+        return m->colors != NULL;
+    default:
+        return m->customs[type - IQ_ATTRIBUTES] != NULL;
+    }
+}
+
+static bool make_array(iq_compiler *c, uint32_t type)
+{
+    tlb_iqm *x = c->made;
+    const iq_format *format = &c->model->formats[type];
+    tlb_iqm_vertexarray *array = &x->vertexarrays.data[x->vertexarrays.count++];
+    *array = (tlb_iqm_vertexarray){.type = type, .format = format->format, .size = format->size};
+    if (type >= IQ_ATTRIBUTES) {
+        if (!iq_pool(c, format->name, &array->type))
+            return false;
+        array->type += TLB_IQM_CUSTOM;
+    }
+    if (type == TLB_IQM_BLENDINDEXES)
+        widen(c, array);
+    iq_values to = {array->format, array->size, NULL};
+    array->values = to.data =
+        tlb_alloc_array(c->arena, (size_t)x->num_vertexes * to.size, tlb_iqm_component_size(to.format));
+    if (!to.data)
+        return false;
+    switch (type) {
+    case TLB_IQM_POSITION:
+        fill(c, &to, type, take_positions);
+        return true;
+    case TLB_IQM_NORMAL:
+        fill(c, &to, type, take_normals);
+        return true;
+    case TLB_IQM_TANGENT:
+        if (!c->model->tangents)
+            return fill_found_tangents(c, &to);
+        fill(c, &to, type, take_tangents);
+        return true;
+    case TLB_IQM_BLENDINDEXES:
+        fill_joints(c, &to);
+        return true;
+    case TLB_IQM_BLENDWEIGHTS:
+        fill_weights(c, &to);
+        return true;
+    default:
+        fill(c, &to, type, take_numbers);
+        return true;
+    }
+}
+
+/* Arrays stand in the order of their types, which for customs are where their names stand. */
+static void sort_arrays(tlb_iqm *x)
+{
+    for (uint32_t i = 1; i < x->vertexarrays.count; i++)
+        for (uint32_t k = i; k > 0 && x->vertexarrays.data[k - 1].type > x->vertexarrays.data[k].type; k--) {
+            tlb_iqm_vertexarray moved = x->vertexarrays.data[k];
+            x->vertexarrays.data[k] = x->vertexarrays.data[k - 1];
+            x->vertexarrays.data[k - 1] = moved;
+        }
+}
+
+bool iq_make_arrays(iq_compiler *c)
+{
+    tlb_iqm *x = c->made;
+    if (!x->num_vertexes)
+        return true;
+    x->vertexarrays.data = tlb_alloc_array(c->arena, IQ_TYPES, sizeof *x->vertexarrays.data);
+    if (!x->vertexarrays.data)
+        return false;
+    for (uint32_t type = 0; type < IQ_TYPES; type++)
+        if (has(c, type) && !make_array(c, type))
+            return false;
+    sort_arrays(x);
+    return true;
+}

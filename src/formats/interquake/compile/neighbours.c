@@ -1,0 +1,93 @@
+/* Neighbours: the edges of all triangles, sorted by the place where they begin, then by where they end. */
+#include "formats/interquake/compile/parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* An edge, by the higher of its places and its triangle, which has it on side k: from corner k to k + 1. */
+typedef struct edge {
+    uint32_t high, owner; /* 4 x triangle + k */
+} edge;
+
+typedef struct finder {
+    const tlb_iqm_triangle *triangles;
+    const uint32_t *place;
+    tlb_iqm_adjacency *adjacency;
+} finder;
+
+static uint32_t begin_of(const finder *f, uint32_t owner)
+{
+    return f->place[f->triangles[owner / 4][owner % 4]];
+}
+
+static uint32_t end_of(const finder *f, uint32_t owner)
+{
+    return f->place[f->triangles[owner / 4][(owner % 4 + 1) % 3]];
+}
+
+static int by_end(const void *a, const void *b)
+{
+    const edge *x = a, *y = b;
+    if (x->high != y->high)
+        return x->high < y->high ? -1 : 1;
+    return x->owner < y->owner ? -1 : x->owner > y->owner;
+}
+
+static void sort(edge *edges, uint32_t count)
+{
+    enum { FEW = 16 };
+    if (count > FEW) {
+        qsort(edges, count, sizeof *edges, by_end);
+        return;
+    }
+    for (uint32_t i = 1; i < count; i++) {
+        edge moved = edges[i];
+        uint32_t at = i;
+        for (; at > 0 && edges[at - 1].high > moved.high; at--)
+            edges[at] = edges[at - 1];
+        edges[at] = moved;
+    }
+}
+
+static void join(const finder *f, const edge *edges, uint32_t count)
+{
+    for (uint32_t i = 0, next; i < count; i = next) {
+        for (next = i + 1; next < count && edges[next].high == edges[i].high;)
+            next++;
+        uint32_t a = edges[i].owner, b = next - i == 2 ? edges[i + 1].owner : a;
+        if (a / 4 != b / 4 && begin_of(f, a) == end_of(f, b)) {
+            f->adjacency[a / 4][a % 4] = (int32_t)(b / 4);
+            f->adjacency[b / 4][b % 4] = (int32_t)(a / 4);
+        }
+    }
+}
+
+bool iq_find_neighbours(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count,
+                        const uint32_t *place, uint32_t places, tlb_iqm_adjacency *adjacency)
+{
+    tlb_mark mark = tlb_arena_mark(work);
+    finder f = {triangles, place, adjacency};
+    uint32_t *starts = tlb_zalloc(work, ((size_t)places + 1) * sizeof *starts); /* of the edges at a place */
+    edge *edges = tlb_alloc_array(work, (size_t)count * 3, sizeof *edges);
+    bool done = starts && edges;
+    for (uint32_t t = 0; done && t < count; t++)
+        for (uint32_t k = 0; k < 3; k++) {
+            uint32_t from = begin_of(&f, t * 4 + k), to = end_of(&f, t * 4 + k);
+            starts[(from < to ? from : to) + 1] += from != to;
+            adjacency[t][k] = -1;
+        }
+    for (uint32_t p = 0; done && p < places; p++)
+        starts[p + 1] += starts[p];
+    for (uint32_t owner = 0; done && owner < count * 4; owner += owner % 4 == 2 ? 2 : 1) {
+        uint32_t from = begin_of(&f, owner), to = end_of(&f, owner);
+        if (from != to)
+            edges[starts[from < to ? from : to]++] = (edge){from < to ? to : from, owner};
+    }
+    /* By now each start has moved to the end. */
+    for (uint32_t p = 0, at = 0; done && p < places; at = starts[p++]) {
+        sort(edges + at, starts[p] - at);
+        join(&f, edges + at, starts[p] - at);
+    }
+    tlb_arena_rewind(work, mark);
+    return done;
+}

@@ -1,0 +1,188 @@
+#include "formats/interquake/compile/options.h"
+
+#include "base/number.h"
+
+#include <math.h>
+#include <string.h>
+
+const tlb_option_info iq_options[] = {
+    {"merge", "FILE", "add the meshes and animations of another file; options behind it mean that file"},
+    {"scale", "N", "make everything N times as large"},
+    {"rotate", "X,Y,Z", "turn everything, in degrees, about x, then y, then z"},
+    {"translate", "X,Y,Z", "move everything"},
+    {"joints", NULL, "write joints also where there is no mesh"},
+    {"name", "NAME", "of a file's only animation"},
+    {"fps", "N", "of a file's only animation: frames a second"},
+    {"loop", NULL, "a file's only animation loops"},
+    {"start", "N", "first frame of a file's only animation, counted from 0"},
+    {"end", "N", "last frame of a file's only animation; negative: counted from its end, -1 is the last"},
+    {NULL, NULL, NULL},
+};
+
+/* --- reading ------------------------------------------------------------------------------------------ */
+
+static bool read_numbers(const char *text, float *out, int count)
+{
+    const char *end = text + strlen(text);
+    for (int i = 0; i < count; i++) {
+        if (!(text = tlb_read_f32(text, end, &out[i])) || !isfinite(out[i]))
+            return false;
+        if (i + 1 < count && *text++ != ',')
+            return false;
+    }
+    return text == end;
+}
+
+static bool read_whole(const char *text, int64_t *out)
+{
+    const char *end = text + strlen(text);
+    return tlb_read_i64(text, end, out) == end;
+}
+
+/* About x, then y, then z. */
+static void set_rotation(const float degrees[3], float q[4])
+{
+    static const double half_degree = 3.14159265358979323846 / 360;
+    double s[3], c[3];
+    for (int i = 0; i < 3; i++) {
+        s[i] = sin((double)degrees[i] * half_degree);
+        c[i] = cos((double)degrees[i] * half_degree);
+    }
+    q[0] = (float)(s[0] * c[1] * c[2] - c[0] * s[1] * s[2]);
+    q[1] = (float)(c[0] * s[1] * c[2] + s[0] * c[1] * s[2]);
+    q[2] = (float)(c[0] * c[1] * s[2] - s[0] * s[1] * c[2]);
+    q[3] = (float)(c[0] * c[1] * c[2] + s[0] * s[1] * s[2]);
+}
+
+static bool read_clip(iq_clip *clip, const char *name, const char *value)
+{
+    clip->asked = true;
+    if (strcmp(name, "name") == 0)
+        clip->name = value;
+    else if (strcmp(name, "fps") == 0)
+        return clip->has_fps = read_numbers(value, &clip->fps, 1) && clip->fps >= 0;
+    else if (strcmp(name, "loop") == 0)
+        clip->loop = true;
+    else if (strcmp(name, "start") == 0)
+        return read_whole(value, &clip->start) && clip->start >= 0;
+    else
+        return clip->has_end = read_whole(value, &clip->end);
+    return true;
+}
+
+/* Asked by name, as every choice, although their order counts. */
+static bool is_ours(const tlb_conversion *conversion, const char *name)
+{
+    for (const tlb_option_info *option = iq_options; option->name; option++)
+        if (strcmp(option->name, name) == 0)
+            return tlb_choice_made(conversion, name);
+    return false;
+}
+
+bool iq_is_request(const tlb_conversion *conversion)
+{
+    for (const tlb_option_info *option = iq_options; option->name; option++)
+        if (tlb_choice_made(conversion, option->name))
+            return true;
+    return false;
+}
+
+/* Whether the value makes sense. */
+static bool read_choice(iq_request *r, const char *name, const char *value)
+{
+    iq_choices *c = &r->choices;
+    float degrees[3];
+    if (strcmp(name, "merge") == 0)
+        r->merges[r->merge_count++] = value;
+    else if (strcmp(name, "scale") == 0)
+        return read_numbers(value, &c->scale, 1) && c->scale > 0;
+    else if (strcmp(name, "translate") == 0)
+        return read_numbers(value, c->translate, 3);
+    else if (strcmp(name, "joints") == 0)
+        c->joints = true;
+    else if (strcmp(name, "rotate") != 0)
+        return read_clip(&r->clips[r->merge_count], name, value);
+    else if (!read_numbers(value, degrees, 3))
+        return false;
+    else
+        set_rotation(degrees, c->rotate);
+    return true;
+}
+
+tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request)
+{
+    size_t most = conversion->choice_count;
+    *request = (iq_request){.merges = tlb_alloc_array(arena, most, sizeof *request->merges),
+                            .clips = tlb_zalloc(arena, (most + 1) * sizeof *request->clips)};
+    if (!request->merges || !request->clips)
+        return tlb_report_memory(conversion->context);
+    for (size_t i = 0; i < most; i++) {
+        const tlb_choice *choice = &conversion->choices[i];
+        if (!is_ours(conversion, choice->name))
+            continue;
+        if (read_choice(request, choice->name, choice->value))
+            continue;
+        tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s cannot be \"%s\"",
+                   choice->name, choice->value);
+        return TLB_ARGUMENT;
+    }
+    return TLB_OK;
+}
+
+/* --- animations --------------------------------------------------------------------------------------- */
+
+static tlb_status clip_animation(tlb_context *context, const iq_clip *clip, iq_animation *a)
+{
+    int64_t count = a->frame_count, start = clip->start;
+    int64_t last = clip->has_end ? clip->end : -1, end;
+    last = last < 0 ? count + last : last;
+    end = last < count ? last + 1 : count;
+    if (start && start >= count) {
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "--start cannot be %lld: there are %lld frames, counted from 0", (long long)start,
+                   (long long)count);
+        return TLB_ARGUMENT;
+    }
+    if (clip->has_end && end <= start) {
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "--end cannot be %lld: of %lld frames none is left from %lld on", (long long)clip->end,
+                   (long long)count, (long long)start);
+        return TLB_ARGUMENT;
+    }
+    if (clip->name)
+        a->name = (tlb_text){clip->name, (uint32_t)strlen(clip->name)};
+    a->framerate = clip->has_fps ? clip->fps : a->framerate;
+    a->loop |= clip->loop;
+    a->first_frame += (uint32_t)start;
+    a->frame_count = (uint32_t)(end - start);
+    return TLB_OK;
+}
+
+tlb_status iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_request *request,
+                              iq_model *model)
+{
+    iq_animation *animations = tlb_alloc_array(arena, model->animations.count, sizeof *animations);
+    if (!animations)
+        return tlb_report_memory(context);
+    if (model->animations.count)
+        memcpy(animations, model->animations.data, model->animations.count * sizeof *animations);
+    model->animations.data = animations;
+    for (uint32_t i = 0; i <= request->merge_count && i < model->sources.count; i++) {
+        const iq_source *source = &model->sources.data[i];
+        uint32_t first = source->first_animation,
+                 end = i + 1 < model->sources.count ? source[1].first_animation : model->animations.count;
+        if (!request->clips[i].asked)
+            continue;
+        if (end - first != 1) {
+            tlb_report(
+                context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                "--name, --fps, --loop, --start, --end are for files with one animation, \"%s\" has %u",
+                source->name, end - first);
+            return TLB_ARGUMENT;
+        }
+        tlb_status status = clip_animation(context, &request->clips[i], &animations[first]);
+        if (status)
+            return status;
+    }
+    return TLB_OK;
+}

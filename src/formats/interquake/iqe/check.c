@@ -1,0 +1,255 @@
+#include "formats/interquake/iqe/check.h"
+
+#include "formats/interquake/iqe/formats.h"
+#include "formats/interquake/iqm/iqm.h"
+
+void iqe_check_numbers(iqe_checking *k, const float *values, uint32_t count, const char *field)
+{
+    if (!tlb_all_finite(values, count))
+        TLB_FIND(&k->c, IQE_NOT_FINITE, tlb_at(&k->c, ".%s", field), "a number is not finite");
+}
+
+/* --- vertexes and their arrays ----------------------------------------------------------------------- */
+
+static void check_weights(iqe_checking *k, const iqe_line *line)
+{
+    enum { KEPT = 4 };
+    const float rounding = 0.01f;
+    const tlb_iqe_weight *w = line->items;
+    uint32_t count = line->as.span.count, joints = k->iqe->joint.count;
+    float sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        iqe_check_numbers(k, &w[i].weight, 1, "weights");
+        if (w[i].index < 0 || (joints && (uint32_t)w[i].index >= joints))
+            TLB_FIND(&k->c, IQE_BLEND_INDEX, tlb_at(&k->c, ".weights[%u].index", i),
+                     "%d: there are %u joints", w[i].index, joints);
+        if (w[i].weight < 0)
+            TLB_FIND(&k->c, IQE_BLEND_WEIGHT, tlb_at(&k->c, ".weights[%u].weight", i), "%g is negative",
+                     (double)w[i].weight);
+        sum += w[i].weight;
+    }
+    if (count && fabsf(sum - 1) > rounding)
+        TLB_FIND(&k->c, IQE_BLEND_WEIGHT, tlb_at(&k->c, "%s", ""), "they add up to %g", (double)sum);
+    if (count > KEPT)
+        TLB_FIND(&k->c, IQE_BLEND_COUNT, tlb_at(&k->c, "%s", ""), "%u joints", count);
+}
+
+static void check_vertex(iqe_checking *k, const iqe_line *line)
+{
+    switch (iqe_commands[line->word].kind) {
+    case IQE_VECTOR:
+        iqe_check_numbers(k, line->as.vector, iqe_commands[line->word].most, "values");
+        k->defined += line->word == TLB_IQE_VP;
+        break;
+    case IQE_TANGENT:
+        iqe_check_numbers(k, line->as.tangent.values, line->as.tangent.count, "values");
+        break;
+    case IQE_WEIGHTS:
+        check_weights(k, line);
+        break;
+    default:
+        break;
+    }
+}
+
+static void check_lengths(iqe_checking *k)
+{
+    const tlb_iqe *x = k->iqe;
+    const struct {
+        uint32_t word, count;
+    } arrays[] = {
+        {TLB_IQE_VT, x->vt.count},       {TLB_IQE_VN, x->vn.count},       {TLB_IQE_VX, x->vx.count},
+        {TLB_IQE_VB, x->vb.count},       {TLB_IQE_VC, x->vc.count},       {TLB_IQE_VS, x->vs.count},
+        {TLB_IQE_V0, x->v[0].count},     {TLB_IQE_V0 + 1, x->v[1].count}, {TLB_IQE_V0 + 2, x->v[2].count},
+        {TLB_IQE_V0 + 3, x->v[3].count}, {TLB_IQE_V0 + 4, x->v[4].count}, {TLB_IQE_V0 + 5, x->v[5].count},
+        {TLB_IQE_V0 + 6, x->v[6].count}, {TLB_IQE_V0 + 7, x->v[7].count}, {TLB_IQE_V0 + 8, x->v[8].count},
+        {TLB_IQE_V9, x->v[9].count}};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        const char *word = iqe_commands[arrays[i].word].word;
+        if (arrays[i].count && arrays[i].count != x->vp.count)
+            TLB_FIND(&k->c, IQE_ARRAY_LENGTH, tlb_at(&k->c, "commands"), "there are %u %s and %u vp",
+                     arrays[i].count, word, x->vp.count);
+        uint32_t type = IQ_ATTRIBUTES + arrays[i].word - TLB_IQE_V0;
+        if (arrays[i].word >= TLB_IQE_V0 && arrays[i].word <= TLB_IQE_V9 && arrays[i].count &&
+            !(k->formats >> type & 1))
+            TLB_FIND(&k->c, IQE_CUSTOM_FORMAT, tlb_at(&k->c, "commands"), "%s has no vertexarray %s", word,
+                     iqe_type_name(type));
+    }
+}
+
+static void check_format(iqe_checking *k, const tlb_iqe_vertexarray *x)
+{
+    uint32_t type;
+    iq_format format;
+    bool asks = iqe_read_format(x, &type, &format);
+    if (type == IQ_TYPES)
+        TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".type"), "\"%.*s\" is no type of vertex array",
+                 (int)(x->type.size < 40 ? x->type.size : 40), x->type.data);
+    else if (iqe_find_component(x->component) == TLB_IQM_FORMATS)
+        TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".component"), "\"%.*s\" is no component",
+                 (int)(x->component.size < 40 ? x->component.size : 40), x->component.data);
+    else if (x->size < 1 || x->size > 4)
+        TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".size"), "%d is no size from 1 to 4", x->size);
+    if (asks && k->formats >> type & 1)
+        TLB_FIND(&k->c, IQE_VERTEXARRAY_TWICE, tlb_at(&k->c, ".type"), "%s", iqe_type_name(type));
+    k->formats |= asks ? 1u << type : 0;
+}
+
+/* --- meshes ------------------------------------------------------------------------------------------ */
+
+static void end_mesh(iqe_checking *k)
+{
+    bool faces = k->iqe->fa.count || k->iqe->fm.count;
+    uint32_t count = k->defined - k->mesh_first;
+    if (!faces && count % 3)
+        TLB_FIND(&k->c, IQE_LEFT_OVER, tlb_at(&k->c, "commands"), "%u vertexes of the mesh that ends here",
+                 count);
+    k->mesh_first = k->defined;
+}
+
+/* A corner as a vertex of the file; false: there is none. */
+static bool resolve(const iqe_checking *k, int32_t index, bool of_mesh, int64_t *vertex)
+{
+    *vertex = index < 0 ? (int64_t)k->defined + index : (int64_t)index + (of_mesh ? k->mesh_first : 0);
+    return *vertex >= 0 && *vertex < k->iqe->vp.count;
+}
+
+static void check_flags(iqe_checking *k, uint32_t face, uint32_t corners)
+{
+    const tlb_iqe *x = k->iqe;
+    if (x->fs.count && face < x->fs.count && x->fs.data[face].count != corners)
+        TLB_FIND(&k->c, IQE_EDGE_FLAGS, tlb_at(&k->c, "%s", ""), "%u corners, and %u flags", corners,
+                 x->fs.data[face].count);
+}
+
+static void check_face(iqe_checking *k, const iqe_line *line)
+{
+    const int32_t *indices = line->items;
+    uint32_t count = line->as.span.count;
+    bool of_mesh = line->word == TLB_IQE_FM;
+    if (count < 3)
+        TLB_FIND(&k->c, IQE_FEW_CORNERS, tlb_at(&k->c, ".indices"), "%u corners", count);
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t vertex, next;
+        if (!resolve(k, indices[i], of_mesh, &vertex))
+            TLB_FIND(&k->c, IQE_INDEX, tlb_at(&k->c, ".indices[%u]", i),
+                     "%d: %u vertexes are defined here, %u in all", indices[i],
+                     k->defined - (of_mesh ? k->mesh_first : 0), k->iqe->vp.count);
+        else if (resolve(k, indices[(i + 1) % count], of_mesh, &next) && next == vertex && count > 1)
+            TLB_FIND(&k->c, IQE_REPEATED_CORNER, tlb_at(&k->c, ".indices[%u]", i), "the next is the same, %d",
+                     indices[i]);
+    }
+    check_flags(k, k->faces++, count);
+}
+
+static void check_smoothing(iqe_checking *k, const iqe_line *line)
+{
+    const char *field = iqe_commands[line->word].field;
+    bool angle = line->word == TLB_IQE_SMOOTHANGLE;
+    if (iqe_commands[line->word].kind != IQE_NUMBER)
+        return;
+    iqe_check_numbers(k, &line->as.number, 1, field);
+    if (angle && (line->as.number < 0 || line->as.number > 180))
+        TLB_FIND(&k->c, IQE_SMOOTHING, tlb_at(&k->c, ".%s", field), "%g is no angle from 0 to 180",
+                 (double)line->as.number);
+}
+
+/* --- all --------------------------------------------------------------------------------------------- */
+
+static void check_command(iqe_checking *k, const iqe_line *line, uint32_t command)
+{
+    switch (line->word) {
+    case TLB_IQE_VERTEXARRAY:
+        check_format(k, &line->as.vertexarray);
+        break;
+    case TLB_IQE_MESH:
+        end_mesh(k);
+        k->meshes++;
+        break;
+    case TLB_IQE_MATERIAL:
+        if (!k->meshes)
+            TLB_FIND(&k->c, IQE_MATERIAL, tlb_at(&k->c, "%s", ""), "no mesh stands before it");
+        if (line->as.text.size)
+            tlb_check_file(&k->c, "texture", line->as.text.data, iqm_texture_extensions,
+                           tlb_at(&k->c, ".name"));
+        break;
+    case TLB_IQE_FA:
+    case TLB_IQE_FM:
+        check_face(k, line);
+        break;
+    case TLB_IQE_SMOOTHUV:
+    case TLB_IQE_SMOOTHGROUP:
+    case TLB_IQE_SMOOTHANGLE:
+        check_smoothing(k, line);
+        break;
+    case TLB_IQE_PQ:
+    case TLB_IQE_PM:
+    case TLB_IQE_PA:
+        iqe_check_pose(k, line);
+        break;
+    case TLB_IQE_JOINT:
+        iqe_check_joint(k, line);
+        break;
+    case TLB_IQE_ANIMATION:
+    case TLB_IQE_LOOP:
+    case TLB_IQE_FRAMERATE:
+    case TLB_IQE_FRAME:
+        iqe_check_animation(k, line, command);
+        break;
+    case TLB_IQE_UNKNOWN:
+        TLB_FIND(&k->c, IQE_UNKNOWN, tlb_at(&k->c, "%s", ""), "\"%.*s\"",
+                 (int)(line->as.text.size < 40 ? line->as.text.size : 40), line->as.text.data);
+        break;
+    default:
+        check_vertex(k, line);
+        break;
+    }
+}
+
+static void check_header(iqe_checking *k, const iqe_root *root)
+{
+    uint32_t at = root->iqe.header_spelling;
+    if (at && root->spellings.data[at - 1] != '#')
+        TLB_FIND(&k->c, IQE_HEADER, "header.text",
+                 "the reference compiler takes it, the description does not");
+    if (root->extra_count)
+        TLB_FIND(&k->c, IQE_EXTRA, tlb_at(&k->c, "commands[%u]", root->extra_first),
+                 "%u lines have words behind their last argument, this is the first", root->extra_count);
+}
+
+static void check_whole(iqe_checking *k)
+{
+    const tlb_iqe *x = k->iqe;
+    uint32_t faces = x->fa.count + x->fm.count;
+    if (x->fs.count && x->fs.count != faces)
+        TLB_FIND(&k->c, IQE_EDGE_FLAGS, tlb_at(&k->c, "commands"), "%u fs for %u faces", x->fs.count, faces);
+    if (x->vn.count &&
+        (x->fs.count || x->vs.count || x->smoothangle.count || x->smoothgroup.count || x->smoothuv.count))
+        TLB_FIND(&k->c, IQE_SMOOTHING_UNUSED, tlb_at(&k->c, "commands"), "there are %u vn", x->vn.count);
+    if (!faces && x->vp.count < 3 && !x->animation.count)
+        TLB_FIND(&k->c, IQE_NO_MODEL, tlb_at(&k->c, "%s", ""), "%u vertexes, no faces", x->vp.count);
+    check_lengths(k);
+}
+
+tlb_status iqe_check(tlb_document *document)
+{
+    const iqe_root *root = document->root;
+    tlb_status status = iqe_check_whole(document->context, &root->iqe);
+    if (status)
+        return status;
+    iqe_checking k = {.c = tlb_checker_start(document->context, root), .iqe = &root->iqe};
+    k.c.assets = document->assets;
+    iqe_cursor cursor = {.iqe = k.iqe};
+    iqe_line line;
+    check_header(&k, root);
+    while (iqe_next(&cursor, &line)) {
+        size_t outer = tlb_enter(&k.c, "commands[%u]", cursor.command - 1);
+        check_command(&k, &line, cursor.command - 1);
+        k.c.part = outer;
+    }
+    end_mesh(&k);
+    iqe_check_frame(&k);
+    iqe_check_skeleton(&k);
+    check_whole(&k);
+    return tlb_checker_end(&k.c);
+}

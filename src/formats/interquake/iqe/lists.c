@@ -1,0 +1,248 @@
+/* The commands of IQE, and the lists that hold their arguments. */
+#include "formats/interquake/iqe/lines.h"
+
+#include "base/range.h"
+
+#include <math.h>
+
+#define WORD(word)  word, sizeof word - 1
+#define LIST(field) offsetof(tlb_iqe, field), sizeof *((tlb_iqe *)0)->field.data
+#define CUSTOM(n)   [TLB_IQE_V0 + n] = {WORD("v" #n), "values", IQE_VECTOR, 4, LIST(v[n]), 0}
+
+const iqe_command iqe_commands[TLB_IQE_WORDS] = {
+    [TLB_IQE_VP] = {WORD("vp"), "values", IQE_VECTOR, 4, LIST(vp), 1},
+    [TLB_IQE_VT] = {WORD("vt"), "values", IQE_VECTOR, 4, LIST(vt), 0},
+    [TLB_IQE_VN] = {WORD("vn"), "values", IQE_VECTOR, 3, LIST(vn), 0},
+    [TLB_IQE_VX] = {WORD("vx"), "values", IQE_TANGENT, 6, LIST(vx), 0},
+    [TLB_IQE_VB] = {WORD("vb"), "weights", IQE_WEIGHTS, 0, LIST(vb), 0},
+    [TLB_IQE_VC] = {WORD("vc"), "values", IQE_VECTOR, 4, LIST(vc), 1},
+    CUSTOM(0),
+    CUSTOM(1),
+    CUSTOM(2),
+    CUSTOM(3),
+    CUSTOM(4),
+    CUSTOM(5),
+    CUSTOM(6),
+    CUSTOM(7),
+    CUSTOM(8),
+    CUSTOM(9),
+    [TLB_IQE_VERTEXARRAY] = {WORD("vertexarray"), "type", IQE_FORMAT, 0, LIST(vertexarray), 0},
+    [TLB_IQE_MESH] = {WORD("mesh"), "name", IQE_NAME, 0, LIST(mesh), 0},
+    [TLB_IQE_MATERIAL] = {WORD("material"), "name", IQE_NAME, 0, LIST(material), 0},
+    [TLB_IQE_FA] = {WORD("fa"), "indices", IQE_INDICES, 0, LIST(fa), 0},
+    [TLB_IQE_FM] = {WORD("fm"), "indices", IQE_INDICES, 0, LIST(fm), 0},
+    [TLB_IQE_SMOOTHUV] = {WORD("smoothuv"), "n", IQE_NUMBER, 1, LIST(smoothuv), 0},
+    [TLB_IQE_SMOOTHGROUP] = {WORD("smoothgroup"), "n", IQE_INTEGER, 1, LIST(smoothgroup), 0},
+    [TLB_IQE_SMOOTHANGLE] = {WORD("smoothangle"), "angle", IQE_NUMBER, 1, LIST(smoothangle), 0},
+    [TLB_IQE_FS] = {WORD("fs"), "flags", IQE_INDICES, 0, LIST(fs), 0},
+    [TLB_IQE_VS] = {WORD("vs"), "n", IQE_INTEGER, 1, LIST(vs), 0},
+    [TLB_IQE_PQ] = {WORD("pq"), "values", IQE_POSE, 10, LIST(pq), 0},
+    [TLB_IQE_PM] = {WORD("pm"), "values", IQE_POSE, 15, LIST(pm), 0},
+    [TLB_IQE_PA] = {WORD("pa"), "values", IQE_POSE, 9, LIST(pa), 0},
+    [TLB_IQE_JOINT] = {WORD("joint"), "name", IQE_JOINT, 0, LIST(joint), 0},
+    [TLB_IQE_ANIMATION] = {WORD("animation"), "name", IQE_NAME, 0, LIST(animation), 0},
+    [TLB_IQE_LOOP] = {.word = "loop", .length = sizeof "loop" - 1, .kind = IQE_NOTHING},
+    [TLB_IQE_FRAMERATE] = {WORD("framerate"), "n", IQE_NUMBER, 1, LIST(framerate), 0},
+    [TLB_IQE_FRAME] = {.word = "frame", .length = sizeof "frame" - 1, .kind = IQE_NOTHING},
+    [TLB_IQE_COMMENT] = {.word = "comment", .length = sizeof "comment" - 1, .kind = IQE_NOTHING},
+    [TLB_IQE_UNKNOWN] = {WORD(""), "line", IQE_LINE, 0, LIST(unknown), 0},
+};
+
+const char *tlb_iqe_word_text(tlb_iqe_word word)
+{
+    return (unsigned)word < TLB_IQE_WORDS ? iqe_commands[word].word : "";
+}
+
+/* --- defaults ---------------------------------------------------------------------------------------- */
+
+void iqe_line_default(iqe_line *x, uint32_t word)
+{
+    const iqe_command *command = &iqe_commands[word];
+    x->word = word;
+    x->given = 0;
+    x->items = NULL;
+    switch (command->kind) {
+    case IQE_VECTOR:
+        x->as.vector[0] = x->as.vector[1] = x->as.vector[2] = 0;
+        x->as.vector[3] = command->otherwise;
+        break;
+    case IQE_JOINT:
+        x->as.joint = (tlb_iqe_joint){{"", 0}, -1};
+        break;
+    case IQE_FORMAT:
+        x->as.vertexarray = (tlb_iqe_vertexarray){{"", 0}, {"", 0}, -1, {"", 0}};
+        break;
+    case IQE_NAME:
+    case IQE_LINE:
+        x->as.text = (tlb_text){"", 0};
+        break;
+    default:
+        memset(&x->as, 0, sizeof x->as);
+        break;
+    }
+}
+
+void iqe_line_complete(iqe_line *x)
+{
+    if (iqe_commands[x->word].kind != IQE_POSE)
+        return;
+    float *v = x->as.pose.values;
+    uint32_t count = x->as.pose.count, scale = iqe_commands[x->word].most - 3;
+    for (uint32_t i = count; i < TLB_IQE_POSE; i++)
+        v[i] = i >= scale && i < scale + 3;
+    if (x->word == TLB_IQE_PQ && count < 7) { /* "If Qw is unspecified, it is generated such that it is a
+                                               * negative value." */
+        double rest = 1 - ((double)v[3] * v[3] + (double)v[4] * v[4] + (double)v[5] * v[5]);
+        v[6] = rest > 0 ? (float)-sqrt(rest) : 0;
+    }
+}
+
+/* --- lists ------------------------------------------------------------------------------------------- */
+
+/* Where a list's pointer and its count stand: those of all TLB_ARRAYs alike. */
+typedef struct list {
+    char *pointer;
+    uint32_t *count;
+} list;
+
+static list list_of(const tlb_iqe *iqe, uint32_t word)
+{
+    char *at = (char *)(uintptr_t)iqe + iqe_commands[word].list;
+    return (list){at, (void *)(at + offsetof(tlb_iqe, vp.count) - offsetof(tlb_iqe, vp))};
+}
+
+static char *data_of(list from)
+{
+    char *data;
+    memcpy(&data, from.pointer, sizeof data);
+    return data;
+}
+
+static void find_items(const tlb_iqe *iqe, iqe_line *line)
+{
+    iqe_kind kind = iqe_commands[line->word].kind;
+    if (kind == IQE_INDICES)
+        line->items = line->as.span.count ? iqe->indices.data + line->as.span.first : iqe->indices.data;
+    else if (kind == IQE_WEIGHTS)
+        line->items = line->as.span.count ? iqe->weights.data + line->as.span.first : iqe->weights.data;
+}
+
+bool iqe_next(iqe_cursor *c, iqe_line *line)
+{
+    const tlb_iqe *iqe = c->iqe;
+    if (c->command == iqe->command_count)
+        return false;
+    uint32_t word = iqe->words[c->command++];
+    line->word = word;
+    line->items = NULL;
+    const iqe_command *command = &iqe_commands[word];
+    if (command->list) {
+        list from = list_of(iqe, word);
+        memcpy(&line->as, data_of(from) + c->next[word]++ * command->size, command->size);
+        find_items(iqe, line);
+    }
+    return true;
+}
+
+static tlb_status refuse(tlb_context *context, const char *word, const char *why)
+{
+    tlb_report(context, TLB_CODE_BAD_VALUE, TLB_NO_OFFSET, "commands", "%s: %s", word, why);
+    return TLB_INVALID;
+}
+
+static bool spans_fit(const tlb_iqe *iqe, uint32_t word)
+{
+    list from = list_of(iqe, word);
+    const tlb_iqe_span *spans = (const void *)data_of(from);
+    uint32_t most = iqe_commands[word].kind == IQE_WEIGHTS ? iqe->weights.count : iqe->indices.count;
+    for (uint32_t i = 0; i < *from.count; i++)
+        if (spans[i].count && !tlb_within(spans[i].first, spans[i].count, most))
+            return false;
+    return true;
+}
+
+tlb_status iqe_check_whole(tlb_context *context, const tlb_iqe *iqe)
+{
+    uint32_t counts[TLB_IQE_WORDS] = {0};
+    for (uint32_t i = 0; i < iqe->command_count; i++) {
+        if (iqe->words[i] >= TLB_IQE_WORDS)
+            return refuse(context, "words", "a command that is none");
+        counts[iqe->words[i]]++;
+    }
+    if (counts[TLB_IQE_COMMENT] > 1 ||
+        (counts[TLB_IQE_COMMENT] && iqe->words[iqe->command_count - 1] != TLB_IQE_COMMENT))
+        return refuse(context, "comment", "commands behind it would be part of it");
+    for (uint32_t word = 0; word < TLB_IQE_WORDS; word++) {
+        if (iqe_commands[word].list && *list_of(iqe, word).count != counts[word])
+            return refuse(context, iqe_commands[word].word, "its list has not an element for each command");
+        iqe_kind kind = iqe_commands[word].kind;
+        if ((kind == IQE_INDICES || kind == IQE_WEIGHTS) && !spans_fit(iqe, word))
+            return refuse(context, iqe_commands[word].word, "a span is longer than its list");
+    }
+    return TLB_OK;
+}
+
+/* What the whole text will need if it goes on as since the list began, but not many times more than there is.
+ */
+static uint32_t foresee(const iqe_reader *r, uint32_t count, const char *began)
+{
+    enum { FEW = 1024, MOST_TIMES = 16 };
+    if (!r->start || count < FEW || r->at <= began)
+        return 0;
+    double rest = 1.02 * count * (double)(r->end - r->at) / (double)(r->at - began) + FEW;
+    double most = (double)MOST_TIMES * count, whole = count + (rest < most ? rest : most);
+    return whole < UINT32_MAX ? (uint32_t)whole : 0;
+}
+
+bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_room *room, uint32_t extra, size_t size)
+{
+    if (room->capacity - count >= extra)
+        return true;
+    if (!room->began)
+        room->began = r->at;
+    uint32_t wanted = foresee(r, count, room->began);
+    extra = wanted > count && wanted - count > extra ? wanted - count : extra;
+    return tlb_list_reserve(r->arena, data, count, &room->capacity, extra, size);
+}
+
+bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling)
+{
+    tlb_iqe *iqe = r->iqe;
+    const iqe_command *command = &iqe_commands[line->word];
+    uint32_t n = iqe->command_count;
+    if (!iqe_reserve(r, &iqe->words, n, &r->words_room, 1, sizeof *iqe->words) ||
+        !iqe_reserve(r, &iqe->spellings, n, &r->spellings_room, 1, sizeof *iqe->spellings))
+        return false;
+    if (command->list) {
+        list to = list_of(iqe, line->word);
+        if (!iqe_reserve(r, to.pointer, *to.count, &r->rooms[line->word], 1, command->size))
+            return false;
+        char *out = data_of(to) + (*to.count)++ * command->size;
+        switch (command->size) { /* those of which there are many, with a size that the compiler knows */
+        case sizeof(tlb_vec4):
+            memcpy(out, &line->as, sizeof(tlb_vec4));
+            break;
+        case sizeof(tlb_vec3):
+            memcpy(out, &line->as, sizeof(tlb_vec3));
+            break;
+        case sizeof(tlb_iqe_span):
+            memcpy(out, &line->as, sizeof(tlb_iqe_span));
+            break;
+        default:
+            memcpy(out, &line->as, command->size);
+            break;
+        }
+    }
+    iqe->words[n] = (uint8_t)line->word;
+    iqe->spellings[n] = spelling;
+    iqe->command_count++;
+    return true;
+}
+
+void iqe_finish(iqe_reader *r)
+{
+    r->iqe->indices.data = r->indices.data;
+    r->iqe->indices.count = r->indices.count;
+    r->iqe->weights.data = r->weights.data;
+    r->iqe->weights.count = r->weights.count;
+}

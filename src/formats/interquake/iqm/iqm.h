@@ -1,0 +1,77 @@
+/* What the files of the IQM format share. */
+#ifndef TLB_FORMATS_INTERQUAKE_IQM_IQM_H
+#define TLB_FORMATS_INTERQUAKE_IQM_IQM_H
+
+#include "core/format.h"
+#include "trilobite/iqm.h"
+
+extern const tlb_format tlb_format_iqm;
+
+enum { IQM_MAGIC = 16, IQM_HEADER = 124 };
+
+/* Bytes of an element on disk; joints and poses by version. */
+enum {
+    IQM_MESH = 24,
+    IQM_VERTEXARRAY = 20,
+    IQM_TRIANGLE = 12,
+    IQM_ANIM = 20,
+    IQM_BOUNDS = 32,
+    IQM_EXTENSION = 16
+};
+static inline uint32_t iqm_rotations(const tlb_iqm *x)
+{
+    return x->version == 1 ? 3 : 4;
+}
+static inline uint32_t iqm_channels(const tlb_iqm *x)
+{
+    return iqm_rotations(x) + 6;
+}
+static inline uint32_t iqm_joint_size(const tlb_iqm *x)
+{
+    return 8 + 4 * iqm_channels(x);
+}
+static inline uint32_t iqm_pose_size(const tlb_iqm *x)
+{
+    return 8 + 8 * iqm_channels(x);
+}
+
+/* The w that version 1 leaves out: never positive. */
+float iqm_implied_w(const float rotate[3]);
+
+/* Whether an array's values can be told: programs may name a format or size that is none. */
+bool iqm_has_values(const tlb_iqm_vertexarray *array);
+
+/* Vertices are taken in batches of up to this many. */
+enum { IQM_BATCH = 256 };
+typedef float iqm_batch[IQM_BATCH][TLB_IQM_COMPONENTS];
+/* Vertices as rows of floats, `step` apart. */
+typedef struct iqm_rows {
+    const float *data;
+    uint32_t step;
+} iqm_rows;
+/* The array's own where they are floats and have enough components, else made as tlb_iqm_values does. */
+iqm_rows iqm_rows_of(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count, uint32_t components,
+                     bool whole, iqm_batch made);
+
+/* Tried behind the names of materials; NULL at the end. */
+extern const char *const iqm_texture_extensions[];
+
+/* How many of an array's first three components are all zero. */
+uint32_t iqm_zero_vectors(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count);
+
+/* The bytes of an array's values in the file; 0 when they cannot be told. */
+uint64_t iqm_values_size(const tlb_iqm *x, const tlb_iqm_vertexarray *array);
+uint64_t iqm_frames_size(const tlb_iqm *x);
+
+tlb_status iqm_read(tlb_document *document);
+tlb_status iqm_write(tlb_document *document, tlb_buffer *out);
+void iqm_walk(tlb_walk *w, void **root);
+tlb_status iqm_check(tlb_document *document);
+tlb_status iqm_describe(tlb_document *document, tlb_value *table);
+tlb_status iqm_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+/* From documents of the family; with choices, from its own. */
+tlb_status iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status iqm_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status iqm_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+
+#endif

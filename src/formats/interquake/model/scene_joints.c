@@ -1,0 +1,272 @@
+/* Skeletons and animations of scenes: joints are the nodes that skins name or animations move. */
+#include "formats/interquake/model/scene.h"
+
+#include "scene/animate.h"
+#include "scene/finite.h"
+#include "scene/matrix.h"
+#include "scene/shown.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* --- joints ------------------------------------------------------------------------------------------ */
+
+static bool *find_joints(const iq_scene_maker *s)
+{
+    const tlb_scene *scene = s->scene;
+    bool *wanted = tlb_zalloc(s->arena, scene->node_count);
+    if (!wanted)
+        return NULL;
+    for (uint32_t i = 0; i < scene->skin_count; i++)
+        for (uint32_t k = 0; k < scene->skins[i].joint_count; k++)
+            wanted[scene->skins[i].joints[k]] = true;
+    for (uint32_t i = 0; i < scene->animation_count; i++)
+        for (uint32_t k = 0; k < scene->animations[i].channel_count; k++)
+            if (scene->animations[i].channels[k].target != TLB_TARGET_MORPHS)
+                wanted[scene->animations[i].channels[k].node] = true;
+    return wanted;
+}
+
+/* Columns of unit length and their lengths; one of them mirrored where the matrix mirrors. */
+static void split(const float m[16], iq_pose pose)
+{
+    float r[3][3]; /* columns */
+    bool mirrors = tlb_matrix_determinant(m) < 0;
+    memcpy(pose, m + 12, 3 * sizeof *pose);
+    for (int k = 0; k < 3; k++) {
+        const float *c = m + 4 * k;
+        float length = sqrtf(c[0] * c[0] + c[1] * c[1] + c[2] * c[2]);
+        pose[7 + k] = mirrors && k == 0 ? -length : length;
+        for (int i = 0; i < 3; i++)
+            r[k][i] = length > 0 ? c[i] / pose[7 + k] : (float)(i == k);
+    }
+    tlb_iqe_pose rows = {.count = 12};
+    for (int i = 0; i < 9; i++)
+        rows.values[3 + i] = r[i % 3][i / 3];
+    rows.values[12] = rows.values[13] = rows.values[14] = 1;
+    iq_pose rotation;
+    tlb_iqe_channels(TLB_IQE_PM, &rows, rotation);
+    memcpy(pose + 3, rotation + 3, 4 * sizeof *pose);
+}
+
+/* A node's place in the space of the joint above it, and in the axes of IQE. */
+static void set_pose(iq_scene_maker *s, const tlb_scene *posed, const float (*world)[16], uint32_t node,
+                     iq_pose pose)
+{
+    const tlb_node *n = &posed->nodes[node];
+    int32_t above = n->parent;
+    while (above >= 0 && s->joint[above] < 0)
+        above = posed->nodes[above].parent;
+    if (above == n->parent) {
+        memcpy(pose, n->translation, sizeof n->translation);
+        memcpy(pose + 3, n->rotation, sizeof n->rotation);
+        memcpy(pose + 7, n->scale, sizeof n->scale);
+    } else {
+        float inverse[16], local[16];
+        if (above >= 0) {
+            tlb_matrix_invert(world[above], inverse);
+            tlb_matrix_multiply(inverse, world[node], local);
+        } else
+            memcpy(local, world[node], sizeof local);
+        split(local, pose);
+    }
+    for (int i = 0; i < TLB_IQM_CHANNELS; i++) {
+        s->replaced += isfinite(pose[i]) ? 0 : 1;
+        pose[i] = tlb_finite(pose[i]);
+    }
+    iq_turn_back(pose, pose);
+    iq_turn_back(pose + 3, pose + 3);
+    float y = pose[8];
+    pose[8] = pose[9], pose[9] = y;
+}
+
+/* Whether a mesh that is shown has no joint to move with. */
+static bool stands_still(const iq_scene_maker *s)
+{
+    for (uint32_t i = 0; i < s->scene->node_count; i++)
+        if (tlb_shown_mesh(s->scene, s->shown, i) && s->mover[i] < 0 && s->scene->nodes[i].skin < 0)
+            return true;
+    return false;
+}
+
+bool iq_make_skeleton(iq_scene_maker *s)
+{
+    const tlb_scene *scene = s->scene;
+    const bool *wanted = find_joints(s);
+    uint32_t count = 0;
+    s->joint = tlb_alloc_array(s->arena, scene->node_count, sizeof *s->joint);
+    s->mover = tlb_alloc_array(s->arena, scene->node_count, sizeof *s->mover);
+    s->still = TLB_NONE;
+    if (!wanted || !s->joint || !s->mover)
+        return false;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        int32_t parent = scene->nodes[i].parent;
+        s->joint[i] = wanted[i] ? (int32_t)count++ : TLB_NONE;
+        s->mover[i] = wanted[i] ? s->joint[i] : parent >= 0 ? s->mover[parent] : TLB_NONE;
+    }
+    if (!count)
+        return true;
+    if (stands_still(s))
+        s->still = (int32_t)count++;
+    iq_joint *joints = tlb_alloc_array(s->arena, count, sizeof *joints);
+    iq_pose *poses = tlb_alloc_array(s->arena, count, sizeof *poses);
+    if (!joints || !poses)
+        return false;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        const tlb_node *node = &scene->nodes[i];
+        if (!wanted[i])
+            continue;
+        int32_t parent = node->parent < 0 ? TLB_NONE : s->mover[node->parent];
+        joints[s->joint[i]] = (iq_joint){{node->name, (uint32_t)strlen(node->name)}, parent};
+        set_pose(s, &s->base, (const float(*)[16])s->world, i, poses[s->joint[i]]);
+    }
+    if (s->still >= 0) {
+        joints[s->still] = (iq_joint){{"still", 5}, TLB_NONE};
+        memcpy(poses[s->still], (const iq_pose){0, 0, 0, 0, 0, 0, 1, 1, 1, 1}, sizeof *poses);
+    }
+    s->model->joints.data = joints;
+    s->model->joints.count = count;
+    s->model->base_poses = (const iq_pose *)poses;
+    return true;
+}
+
+/* --- animations -------------------------------------------------------------------------------------- */
+
+enum { SLOWEST = 1, FASTEST = 60, USUAL = 24 };
+
+/* Frames a second that meet the keys: what the closest two of them ask for. */
+static float find_rate(const tlb_animation *animation, uint64_t *keys)
+{
+    float least = FLT_MAX;
+    *keys = 0;
+    for (uint32_t i = 0; i < animation->channel_count; i++) {
+        const tlb_channel *c = &animation->channels[i];
+        *keys += c->key_count;
+        for (uint32_t k = 1; k < c->key_count && c->target != TLB_TARGET_MORPHS; k++) {
+            float step = c->times[k] - c->times[k - 1];
+            least = step > 0 && step < least ? step : least;
+        }
+    }
+    if (least == FLT_MAX)
+        return USUAL;
+    float rate = 1 / least, whole = roundf(rate);
+    rate = fabsf(rate - whole) < rate * 0.001f ? whole : rate;
+    return rate < SLOWEST ? SLOWEST : rate > FASTEST ? FASTEST : rate;
+}
+
+/* Whether a channel that glides ends elsewhere than it begins; a rotation may have the other sign. */
+static bool is_open(const tlb_channel *c)
+{
+    static const float rounding = 1e-4f;
+    uint32_t count = c->target == TLB_TARGET_ROTATION ? 4 : 3;
+    if (c->target == TLB_TARGET_MORPHS || c->interpolation != TLB_LINEAR || !c->key_count)
+        return false;
+    const float *first = c->values, *last = first + (size_t)(c->key_count - 1) * count;
+    float apart = 0, opposed = c->target == TLB_TARGET_ROTATION ? 0 : INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        apart = fmaxf(apart, fabsf(last[i] - first[i]));
+        opposed = fmaxf(opposed, fabsf(last[i] + first[i]));
+    }
+    return fminf(apart, opposed) > rounding;
+}
+
+/* From its last frame a loop goes on to its first: one that ends elsewhere (who walks and is then put back)
+ * has little time between the two. */
+static float rate_of_loop(const tlb_animation *animation, float rate)
+{
+    bool open = false;
+    for (uint32_t i = 0; i < animation->channel_count && !open; i++)
+        open = is_open(&animation->channels[i]);
+    return open && rate < USUAL ? rate * ceilf(USUAL / rate) : rate;
+}
+
+/* What loops ends where it begins: that frame is not written twice. Long rests are sampled more coarsely: no
+ * more frames than the keys account for. */
+static iq_animation plan(const tlb_animation *animation)
+{
+    enum { TIMES = 16, ANYWAY = 1024 };
+    uint64_t keys;
+    iq_animation plan = {.name = {animation->name, (uint32_t)strlen(animation->name)},
+                         .loop = animation->loops};
+    plan.framerate = find_rate(animation, &keys);
+    if (plan.loop)
+        plan.framerate = rate_of_loop(animation, plan.framerate);
+    double duration =
+        animation->duration > 0 && isfinite(animation->duration) ? (double)animation->duration : 0;
+    double most = (double)keys * TIMES + ANYWAY, frames = duration * (double)plan.framerate;
+    if (frames > most) {
+        plan.framerate = (float)(most / duration);
+        frames = most;
+    }
+    plan.frame_count = (uint32_t)floor(frames + 0.5) + (plan.loop ? 0 : 1);
+    plan.frame_count += plan.frame_count == 0;
+    return plan;
+}
+
+static bool sample(iq_scene_maker *s, const tlb_animation *animation, const iq_animation *made,
+                   tlb_arena *work, iq_pose *out)
+{
+    const tlb_scene *scene = s->scene;
+    float(*world)[16] = tlb_alloc_array(work, scene->node_count, sizeof *world);
+    tlb_mark mark = tlb_arena_mark(work);
+    for (uint32_t f = 0; f < made->frame_count && world; f++, out += s->model->joints.count) {
+        tlb_scene posed;
+        float time = (float)((double)f / (double)made->framerate);
+        if (!tlb_scene_at(scene, animation, time < animation->duration ? time : animation->duration, work,
+                          &posed))
+            return false;
+        tlb_scene_world_matrices(&posed, world);
+        memcpy(out, s->model->base_poses, s->model->joints.count * sizeof *out);
+        for (uint32_t i = 0; i < scene->node_count; i++)
+            if (s->joint[i] >= 0)
+                set_pose(s, &posed, (const float(*)[16])world, i, out[s->joint[i]]);
+        tlb_arena_rewind(work, mark);
+    }
+    return world != NULL;
+}
+
+static bool moves_joints(const tlb_animation *animation)
+{
+    for (uint32_t i = 0; i < animation->channel_count; i++)
+        if (animation->channels[i].target != TLB_TARGET_MORPHS)
+            return true;
+    return false;
+}
+
+bool iq_sample_animations(iq_scene_maker *s)
+{
+    enum { MOST_POSES = 1 << 22 };
+    const tlb_scene *scene = s->scene;
+    iq_animation *made = tlb_alloc_array(s->arena, scene->animation_count, sizeof *made);
+    const tlb_animation **from = tlb_alloc_array(s->arena, scene->animation_count, sizeof *from);
+    uint32_t joints = s->model->joints.count, count = 0, frames = 0;
+    if (!made || !from)
+        return false;
+    for (uint32_t i = 0; i < scene->animation_count; i++) {
+        iq_animation next = plan(&scene->animations[i]);
+        bool fits = moves_joints(&scene->animations[i]) &&
+                    ((uint64_t)frames + next.frame_count) * joints <= MOST_POSES;
+        if (!fits) {
+            tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
+                       "animation \"%s\" moves no node, or takes too many frames", next.name.data);
+            continue;
+        }
+        next.first_frame = frames;
+        frames += next.frame_count;
+        from[count] = &scene->animations[i];
+        made[count++] = next;
+    }
+    iq_pose *poses = tlb_alloc_array(s->arena, (size_t)frames * joints, sizeof *poses);
+    tlb_arena work;
+    tlb_arena_init(&work, s->arena->account);
+    bool done = poses != NULL;
+    for (uint32_t i = 0; i < count && done; i++)
+        done = sample(s, from[i], &made[i], &work, poses + (size_t)made[i].first_frame * joints);
+    tlb_arena_free(&work);
+    s->model->animations.data = made;
+    s->model->animations.count = count;
+    s->model->frame_count = frames;
+    s->model->frames = (const iq_pose *)poses;
+    return done;
+}

@@ -1,0 +1,40 @@
+/* The BGF format as the registry knows it. */
+#include "formats/meridian/bgf/bgf.h"
+
+static int probe(tlb_bytes source)
+{
+    enum { SURE = 90, LIKELY = 60, HEADER = 8 };
+    if (source.size < HEADER || memcmp(source.data, BGF_SIGNATURE, 4) != 0)
+        return 0;
+    uint32_t version = tlb_get_le32(source.data + 4);
+    return version == TLB_BGF_VERSION || version == TLB_BGF_CRUSHER_VERSION ? SURE : LIKELY;
+}
+
+tlb_bgf *tlb_document_bgf(tlb_document *document)
+{
+    return document->format == &tlb_format_bgf ? document->root : NULL;
+}
+
+static const char *const extensions[] = {"bgf", NULL};
+
+static const tlb_option_info options[] = {
+    {"shrink", "N", "of a BGF made from pictures: how many pixels are 1/64 of a square, else 1"},
+    {0},
+};
+
+const tlb_format tlb_format_bgf = {
+    .info = {.name = "bgf",
+             .title = "Meridian 59 bitmaps",
+             .family = "meridian",
+             .versions = "10; 9 without its Crusher-compressed pixels",
+             .extensions = extensions,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE,
+             .options = options},
+    .takes_pictures = true,
+    .probe = probe,
+    .walk = bgf_walk,
+    .check = bgf_check,
+    .describe = bgf_describe,
+    .show = bgf_show,
+    .receive = bgf_receive,
+};

@@ -1,0 +1,83 @@
+/* The layout of BGF, after the client's loader: docs/formats/bgf.md. */
+#include "formats/meridian/bgf/bgf.h"
+#include "layout/fields.h"
+
+static void walk_hotspots(tlb_walk *w, tlb_bgf_bitmap *b)
+{
+    walk_count(w, "hotspotCount", &b->hotspots.count, TLB_U8);
+    WALK_ROWS(w, b, hotspots, 9, i) {
+        WALK(w, &b->hotspots.data[i], number);
+        WALK(w, &b->hotspots.data[i], x);
+        WALK(w, &b->hotspots.data[i], y);
+    }
+}
+
+/* Compressed pixels have a length. Raw ones need none, yet a word stands in its place. */
+static void walk_pixels(tlb_walk *w, tlb_bgf_bitmap *b)
+{
+    uint64_t size = (uint64_t)b->width * b->height;
+    if (b->type == TLB_BGF_COMPRESSED) {
+        if (w->direction == WALK_WRITE && b->data.size > INT32_MAX)
+            walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, "data", "%llu bytes are more than the length can hold",
+                      (unsigned long long)b->data.size);
+        uint32_t length = (uint32_t)b->data.size;
+        walk_count(w, "length", &length, TLB_U32);
+        size = length;
+    } else
+        WALK(w, b, length);
+    if (w->direction == WALK_READ) {
+        if (size > (size_t)(w->end - w->at))
+            walk_short(w, "data", size);
+        b->data.size = w->status ? 0 : (size_t)size;
+    } else if (w->direction == WALK_WRITE && b->data.size != size)
+        walk_fail(w, TLB_CODE_BAD_VALUE, "data", "%llu raw pixels, width and height make %llu",
+                  (unsigned long long)b->data.size, (unsigned long long)size);
+    walk_bytes(w, "data", &b->data);
+}
+
+static void walk_bitmap(tlb_walk *w, tlb_bgf_bitmap *b)
+{
+    WALK(w, b, width);
+    WALK(w, b, height);
+    WALK(w, b, xoff);
+    WALK(w, b, yoff);
+    walk_hotspots(w, b);
+    WALK(w, b, type);
+    if (b->type > TLB_BGF_COMPRESSED)
+        walk_refuse(w, sizeof b->type, TLB_CODE_BAD_VALUE, "type", "%u is neither 0, raw, nor 1, compressed",
+                    b->type);
+    walk_pixels(w, b);
+}
+
+static void walk_group(tlb_walk *w, tlb_bgf_group *g)
+{
+    walk_count(w, "count", &g->indices.count, TLB_U32);
+    WALK_VALUES(w, g, indices);
+}
+
+static void walk_file(tlb_walk *w, tlb_bgf *x)
+{
+    walk_signature(w, "signature", BGF_SIGNATURE, 4);
+    WALK(w, x, version);
+    if (x->version != TLB_BGF_VERSION && x->version != TLB_BGF_CRUSHER_VERSION && !w->status)
+        walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
+                    "%u: bitmaps of versions 9 and 10 are known", x->version);
+    WALK_NAME(w, x, name);
+    walk_count(w, "numBitmaps", &x->bitmaps.count, TLB_U32);
+    walk_count(w, "numGroups", &x->groups.count, TLB_U32);
+    WALK(w, x, maxIndices);
+    WALK(w, x, shrink);
+    WALK_BLOCKS(w, x, bitmaps, 22, i)
+        walk_bitmap(w, &x->bitmaps.data[i]);
+    WALK_ROWS(w, x, groups, 4, i)
+        walk_group(w, &x->groups.data[i]);
+    walk_remaining(w, "tail", &x->tail);
+}
+
+void bgf_walk(tlb_walk *w, void **root)
+{
+    if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_bgf))))
+        walk_no_memory(w);
+    else
+        walk_file(w, *root);
+}

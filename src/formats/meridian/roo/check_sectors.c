@@ -1,0 +1,157 @@
+/* Rules about sectors: heights, slopes, and whether the editor's walls go all around them. */
+#include "formats/meridian/roo/check.h"
+
+#include "base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- slopes ------------------------------------------------------------------------------------------- */
+
+static bool in_one_line(const tlb_roo_slope_vertex v[3])
+{
+    int64_t ux = (int64_t)v[1].x - v[0].x, uy = (int64_t)v[1].y - v[0].y, uz = (int64_t)v[1].z - v[0].z;
+    int64_t wx = (int64_t)v[2].x - v[0].x, wy = (int64_t)v[2].y - v[0].y, wz = (int64_t)v[2].z - v[0].z;
+    return uy * wz == uz * wy && uz * wx == ux * wz && ux * wy == uy * wx;
+}
+
+/* In versions of integers a, b and c are each less than 1 off: what that makes of the height, from the vertex
+ * that the plane was made to go through. */
+static double cut_error(const tlb_roo_slope *s, const double at[2])
+{
+    const double *p = s->plane;
+    double dx = at[0] - s->textureOrigin[0], dy = at[1] - s->textureOrigin[1];
+    return p[2] == 0 ? 0 : (fabs(dx) + fabs(dy) + fabs((p[0] * dx + p[1] * dy) / p[2])) / fabs(p[2]);
+}
+
+double roo_slope_error(const tlb_roo *room, const tlb_roo_slope *s, const double at[2])
+{
+    return TLB_ROO_EDITOR_UNIT + (tlb_roo_is_float(room) ? 0 : cut_error(s, at));
+}
+
+static void check_vertices(roo_checker *c, uint32_t sector, const char *field, const tlb_roo_slope *s)
+{
+    const double *p = s->plane;
+    for (int i = 0; i < 3; i++) {
+        const tlb_roo_slope_vertex *v = &s->vertices[i];
+        double at[2];
+        roo_to_client(&c->box, v->x, v->y, at);
+        double z = -(p[0] * at[0] + p[1] * at[1] + p[3]) / p[2];
+        if (fabs(z - (double)v->z * TLB_ROO_EDITOR_UNIT) <= roo_slope_error(c->room, s, at))
+            continue;
+        TLB_FIND(&c->base, ROO_SLOPE_PLANE, tlb_at(&c->base, "sectors[%u].%s.vertices[%d]", sector, field, i),
+                 "at (%d, %d) the plane is %.4g high, the vertex %d", v->x, v->y, z / TLB_ROO_EDITOR_UNIT,
+                 v->z);
+        return;
+    }
+}
+
+static void check_slope(roo_checker *c, uint32_t sector, const char *field, const tlb_roo_slope *s,
+                        bool ceiling)
+{
+    const tlb_roo_slope_vertex *v = s->vertices;
+    if (in_one_line(v))
+        TLB_FIND(&c->base, ROO_SLOPE_VERTICES, tlb_at(&c->base, "sectors[%u].%s.vertices", sector, field),
+                 "(%d, %d, %d), (%d, %d, %d) and (%d, %d, %d) are in one line", v[0].x, v[0].y, v[0].z,
+                 v[1].x, v[1].y, v[1].z, v[2].x, v[2].y, v[2].z);
+    else if (ceiling ? !(s->plane[2] < 0) : !(s->plane[2] > 0))
+        TLB_FIND(&c->base, ROO_SLOPE_PLANE, tlb_at(&c->base, "sectors[%u].%s.plane", sector, field),
+                 "c is %g, it must be %s 0", s->plane[2], ceiling ? "below" : "above");
+    else
+        check_vertices(c, sector, field, s);
+}
+
+static void check_flags(roo_checker *c, uint32_t i, uint32_t flags)
+{
+    enum { FIRST_TWELVE = (1 << 12) - 1 };
+    uint32_t unknown = flags & ~(uint32_t)(FIRST_TWELVE | TLB_ROO_SECTOR_NO_MOVE);
+    if (unknown)
+        TLB_FIND(&c->base, ROO_SECTOR_FLAGS, tlb_at(&c->base, "sectors[%u].flags", i), "unknown bits 0x%x",
+                 unknown);
+}
+
+void roo_check_sectors(roo_checker *c)
+{
+    for (uint32_t i = 0; i < c->room->sectors.count; i++) {
+        const tlb_roo_sector *s = &c->room->sectors.data[i];
+        bool floors = s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR,
+             ceilings = s->flags & TLB_ROO_SECTOR_SLOPED_CEILING;
+        check_flags(c, i, s->flags);
+        if (s->ceilingHeight < s->floorHeight && !floors && !ceilings)
+            TLB_FIND(&c->base, ROO_SECTOR_HEIGHT, tlb_at(&c->base, "sectors[%u].ceilingHeight", i),
+                     "%u, the floor is at %u", s->ceilingHeight, s->floorHeight);
+        if (floors)
+            check_slope(c, i, "floorSlope", &s->floorSlope, false);
+        if (ceilings)
+            check_slope(c, i, "ceilingSlope", &s->ceilingSlope, true);
+    }
+}
+
+/* --- outlines ----------------------------------------------------------------------------------------- */
+
+/* Where a wall along a sector starts (+1) or ends (-1), going around with the sector on the right. */
+typedef struct wall_end {
+    int32_t sector, x, y, sign;
+} wall_end;
+
+static int compare_ends(const void *left, const void *right)
+{
+    const wall_end *a = left, *b = right;
+    if (a->sector != b->sector)
+        return a->sector < b->sector ? -1 : 1;
+    if (a->x != b->x)
+        return a->x < b->x ? -1 : 1;
+    return a->y < b->y ? -1 : a->y > b->y;
+}
+
+static uint32_t add_side(wall_end *ends, uint32_t count, int16_t sector, const tlb_roo_editor_wall *w,
+                         int32_t sign)
+{
+    if (sector < 0)
+        return count;
+    ends[count++] = (wall_end){sector, w->x0, w->y0, sign};
+    ends[count++] = (wall_end){sector, w->x1, w->y1, -sign};
+    return count;
+}
+
+enum { PLACES_NAMED = 4, PLACE_TEXT = 24 };
+
+static void report_open(roo_checker *c, int32_t sector, uint32_t places, const char *where)
+{
+    if (places)
+        TLB_FIND(&c->base, ROO_SECTOR_OPEN, tlb_at(&c->base, "sectors[%d]", sector),
+                 "the walls around the editor's sector %d do not close at %u %s:%s%s", sector, places,
+                 tlb_plural(places, "place", "places"), where, places > PLACES_NAMED ? " …" : "");
+}
+
+/* Around a closed sector as many walls start at a vertex as end there. */
+void roo_check_outlines(roo_checker *c)
+{
+    const tlb_roo *x = c->room;
+    wall_end *ends = tlb_scratch(&c->base, 4 * (size_t)x->editorWalls.count, sizeof *ends);
+    uint32_t count = 0, places = 0;
+    char where[PLACES_NAMED * PLACE_TEXT + 1] = "";
+    if (!ends)
+        return;
+    for (uint32_t i = 0; i < x->editorWalls.count; i++) {
+        const tlb_roo_editor_wall *w = &x->editorWalls.data[i];
+        count = add_side(ends, count, w->positiveSector, w, 1);
+        count = add_side(ends, count, w->negativeSector, w, -1);
+    }
+    qsort(ends, count, sizeof *ends, compare_ends);
+    for (uint32_t i = 0, next; i < count; i = next) {
+        int32_t sum = 0;
+        for (next = i; next < count && compare_ends(&ends[i], &ends[next]) == 0; next++)
+            sum += ends[next].sign;
+        if (sum && places++ < PLACES_NAMED) {
+            size_t length = strlen(where);
+            snprintf(where + length, sizeof where - length, " (%d, %d)", ends[i].x, ends[i].y);
+        }
+        if (next < count && ends[next].sector == ends[i].sector)
+            continue;
+        report_open(c, ends[i].sector, places, where);
+        places = 0;
+        where[0] = 0;
+    }
+}

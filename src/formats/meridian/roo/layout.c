@@ -1,0 +1,477 @@
+/* The layout of a room, in the order of its description: header, main part with the offsets of six sections,
+ * the sections, the server's grids. Offsets are not kept: they follow from the sizes of what is written. */
+#include "formats/meridian/roo/cipher.h"
+#include "formats/meridian/roo/roo.h"
+#include "formats/meridian/roo/walk.h"
+
+roo_layout roo_layout_of(uint32_t version, tlb_roo_dialect dialect)
+{
+    bool official = version == 13 && dialect == TLB_ROO_M, floats = version >= 14 || official;
+    return (roo_layout){.real = floats ? TLB_F32 : TLB_I32,
+                        .length = floats ? TLB_F32 : TLB_U16,
+                        .origin = official ? TLB_F32 : TLB_I32,
+                        .speed = version >= 10,
+                        .monsterGrid = version >= 12,
+                        .hiResGrid = version >= 13 && !official};
+}
+
+/* --- sizes -------------------------------------------------------------------------------------------- */
+
+enum {
+    HEADER_SIZE = 20,
+    MAIN_SIZE = 32,
+    COUNT_SIZE = 2,
+    INTERNAL_SIZE = 35,
+    LEAF_SIZE = 21,
+    POINT_SIZE = 8,
+    EDITOR_WALL_SIZE = 32,
+    SIDEDEF_SIZE = 13,
+    SLOPE_SIZE = 46,
+    PLACE_SIZE = 8, /* a thing that is x and y alone */
+    THING_SIZE = 32 + ROO_PADDED,
+    ROOM_ID_SIZE = 4,
+    GRID_HEADER_SIZE = 8
+};
+
+static size_t client_wall_size(const roo_layout *layout)
+{
+    return 34 + (size_t)tlb_type_sizes[layout->length];
+}
+
+static size_t sector_size(const roo_layout *layout)
+{
+    return layout->speed ? 20 : 19;
+}
+
+static uint64_t nodes_size(const tlb_roo *x)
+{
+    uint64_t size = COUNT_SIZE;
+    for (uint32_t i = 0; i < x->nodes.count; i++)
+        size += x->nodes.data[i].type != TLB_ROO_LEAF
+                    ? (uint64_t)INTERNAL_SIZE
+                    : LEAF_SIZE + (uint64_t)POINT_SIZE * x->nodes.data[i].points.count;
+    return size;
+}
+
+static uint64_t sectors_size(const tlb_roo *x, const roo_layout *layout)
+{
+    uint64_t size = COUNT_SIZE + x->sectors.count * (uint64_t)sector_size(layout);
+    for (uint32_t i = 0; i < x->sectors.count; i++) {
+        uint32_t flags = x->sectors.data[i].flags;
+        int slopes = !!(flags & TLB_ROO_SECTOR_SLOPED_FLOOR) + !!(flags & TLB_ROO_SECTOR_SLOPED_CEILING);
+        size += (uint64_t)slopes * SLOPE_SIZE;
+    }
+    return size;
+}
+
+static uint64_t things_size(const tlb_roo *x)
+{
+    return COUNT_SIZE + x->things.count * (uint64_t)(x->things.count > 2 ? THING_SIZE : PLACE_SIZE) +
+           (x->hasRoomId ? ROOM_ID_SIZE : 0);
+}
+
+/* Where the parts begin, by the gap before each, and where the bytes that are read end. */
+typedef struct places {
+    uint64_t start[TLB_ROO_GAPS];
+    const uint8_t *end;
+} places;
+
+/* The offsets of an encrypted room do not count the words that mark it, but for the server section's. */
+static uint32_t extra_words(const tlb_roo *x)
+{
+    return x->encryption == TLB_ROO_PLAIN ? 0 : ROO_CIPHER_HEADER;
+}
+
+static void find_places(tlb_walk *w, const tlb_roo *x, const roo_layout *layout, places *p)
+{
+    const uint64_t sizes[TLB_ROO_AT_END] = {MAIN_SIZE,
+                                            nodes_size(x),
+                                            COUNT_SIZE +
+                                                x->clientWalls.count * (uint64_t)client_wall_size(layout),
+                                            COUNT_SIZE + x->editorWalls.count * (uint64_t)EDITOR_WALL_SIZE,
+                                            COUNT_SIZE + x->sidedefs.count * (uint64_t)SIDEDEF_SIZE,
+                                            sectors_size(x, layout),
+                                            things_size(x),
+                                            0};
+    uint64_t at = HEADER_SIZE + extra_words(x);
+    for (int i = 0; i < TLB_ROO_AT_END; i++) {
+        at += x->gaps[i].size;
+        p->start[i] = at;
+        at += sizes[i];
+    }
+    if (at > UINT32_MAX)
+        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, NULL, "the sections need more than 4 GiB");
+}
+
+/* --- nodes -------------------------------------------------------------------------------------------- */
+
+static void walk_internal(tlb_walk *w, tlb_roo_node *n, const roo_layout *layout)
+{
+    ROO_REAL(w, n, a, layout->real);
+    ROO_REAL(w, n, b, layout->real);
+    ROO_REAL(w, n, c, layout->real);
+    WALK(w, n, positiveChild);
+    WALK(w, n, negativeChild);
+    WALK(w, n, firstWall);
+}
+
+static void walk_leaf(tlb_walk *w, tlb_roo_node *n, const roo_layout *layout)
+{
+    WALK(w, n, sector);
+    walk_count(w, "pointCount", &n->points.count, TLB_U16);
+    WALK_BARE(w, n, points, POINT_SIZE, i)
+        roo_reals(w, NULL, n->points.data[i], 2, layout->real, true);
+}
+
+static void walk_node(tlb_walk *w, tlb_roo_node *n, const roo_layout *layout)
+{
+    WALK(w, n, type);
+    if (n->type != TLB_ROO_INTERNAL && n->type != TLB_ROO_LEAF && !w->status) {
+        walk_refuse(w, sizeof n->type, TLB_CODE_BAD_VALUE, "type", "%u: a node is internal, 1, or a leaf, 2",
+                    n->type);
+        return;
+    }
+    ROO_REALS(w, n, box, layout->real);
+    if (n->type == TLB_ROO_INTERNAL)
+        walk_internal(w, n, layout);
+    else
+        walk_leaf(w, n, layout);
+}
+
+/* --- walls -------------------------------------------------------------------------------------------- */
+
+/* The count of a section whose elements have one size. More may be announced than the section holds. */
+static void walk_fixed_count(tlb_walk *w, const char *name, const char *missing_name, uint32_t *count,
+                             uint32_t *missing, size_t size)
+{
+    uint32_t announced = *count + *missing;
+    walk_count(w, name, &announced, TLB_U16);
+    if (w->direction == WALK_READ) {
+        size_t fit = (size_t)(w->end - w->at) / size;
+        *count = announced < fit ? announced : (uint32_t)fit;
+        *missing = announced - *count;
+    }
+    roo_fact(w, missing_name, missing);
+}
+
+static void walk_client_wall(tlb_walk *w, tlb_roo_client_wall *wall, const roo_layout *layout)
+{
+    WALK(w, wall, next);
+    WALK(w, wall, positiveSidedef);
+    WALK(w, wall, negativeSidedef);
+    ROO_REALS(w, wall, start, layout->real);
+    ROO_REALS(w, wall, end, layout->real);
+    ROO_REAL(w, wall, length, layout->length);
+    WALK(w, wall, positiveXOffset);
+    WALK(w, wall, negativeXOffset);
+    WALK(w, wall, positiveYOffset);
+    WALK(w, wall, negativeYOffset);
+    WALK(w, wall, positiveSector);
+    WALK(w, wall, negativeSector);
+}
+
+/* 32 bits of which the lower 16 count. JSON shows the upper when they are not the sign's copy. */
+static void walk_coordinate(tlb_walk *w, const char *name, const char *upper_name, int16_t *value,
+                            uint16_t *upper)
+{
+    walk_i16(w, name, value);
+    bool json = w->direction == WALK_VISIT && !w->visitor->counts;
+    uint16_t sign = *value < 0 ? UINT16_MAX : 0;
+    bool shown = !json || *upper != sign;
+    walk_has(w, upper_name, &shown);
+    if (shown)
+        walk_u16(w, upper_name, upper);
+    else {
+        *upper = sign;
+        w->offset += sizeof *upper;
+    }
+}
+
+static void walk_editor_wall(tlb_walk *w, tlb_roo_editor_wall *wall)
+{
+    WALK(w, wall, positiveSidedef);
+    WALK(w, wall, negativeSidedef);
+    WALK(w, wall, positiveXOffset);
+    WALK(w, wall, negativeXOffset);
+    WALK(w, wall, positiveYOffset);
+    WALK(w, wall, negativeYOffset);
+    WALK(w, wall, positiveSector);
+    WALK(w, wall, negativeSector);
+    walk_coordinate(w, "x0", "x0Upper", &wall->x0, &wall->x0Upper);
+    walk_coordinate(w, "y0", "y0Upper", &wall->y0, &wall->y0Upper);
+    walk_coordinate(w, "x1", "x1Upper", &wall->x1, &wall->x1Upper);
+    walk_coordinate(w, "y1", "y1Upper", &wall->y1, &wall->y1Upper);
+}
+
+static void walk_sidedef(tlb_walk *w, tlb_roo_sidedef *s)
+{
+    WALK(w, s, id);
+    WALK(w, s, normalBitmap);
+    WALK(w, s, aboveBitmap);
+    WALK(w, s, belowBitmap);
+    WALK(w, s, flags);
+    WALK(w, s, animationSpeed);
+}
+
+/* --- sectors ------------------------------------------------------------------------------------------ */
+
+static void walk_slope(tlb_walk *w, const char *name, tlb_roo_slope *s, const roo_layout *layout)
+{
+    walk_open(w, name, TLB_ROW);
+    ROO_REALS(w, s, plane, layout->real);
+    ROO_REALS(w, s, textureOrigin, layout->origin);
+    WALK(w, s, textureAngle);
+    WALK_FIXED_ROWS(w, s, vertices, i) {
+        WALK(w, &s->vertices[i], x);
+        WALK(w, &s->vertices[i], y);
+        WALK(w, &s->vertices[i], z);
+    }
+    walk_close(w, TLB_ROW);
+}
+
+static void walk_sector(tlb_walk *w, tlb_roo_sector *s, const roo_layout *layout)
+{
+    WALK(w, s, id);
+    WALK(w, s, floorBitmap);
+    WALK(w, s, ceilingBitmap);
+    WALK(w, s, textureX);
+    WALK(w, s, textureY);
+    WALK(w, s, floorHeight);
+    WALK(w, s, ceilingHeight);
+    WALK(w, s, light);
+    WALK(w, s, flags);
+    if (layout->speed)
+        WALK(w, s, animationSpeed);
+    if (s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR)
+        walk_slope(w, "floorSlope", &s->floorSlope, layout);
+    if (s->flags & TLB_ROO_SECTOR_SLOPED_CEILING)
+        walk_slope(w, "ceilingSlope", &s->ceilingSlope, layout);
+}
+
+/* --- things ------------------------------------------------------------------------------------------- */
+
+static void walk_thing(tlb_walk *w, tlb_roo_thing *t, bool extended)
+{
+    if (extended) {
+        WALK(w, t, type);
+        WALK(w, t, angle);
+    }
+    WALK(w, t, x);
+    WALK(w, t, y);
+    if (!extended)
+        return;
+    WALK(w, t, when);
+    WALK(w, t, exitX);
+    WALK(w, t, exitY);
+    WALK(w, t, flags);
+    roo_walk_padded(w, "comment", "commentTail", &t->comment);
+}
+
+static void walk_things(tlb_walk *w, tlb_roo *x)
+{
+    walk_count(w, "thingCount", &x->things.count, TLB_U16);
+    bool extended = x->things.count > 2;
+    WALK_ROWS(w, x, things, extended ? THING_SIZE : PLACE_SIZE, i)
+        walk_thing(w, &x->things.data[i], x->things.count > 2);
+    if (w->direction == WALK_READ)
+        x->hasRoomId = w->end - w->at >= ROOM_ID_SIZE;
+    walk_has(w, "roomId", &x->hasRoomId);
+    if (x->hasRoomId)
+        WALK(w, x, roomId);
+}
+
+/* --- server ------------------------------------------------------------------------------------------- */
+
+static void *walk_grid(tlb_walk *w, const char *name, void *grid, uint32_t rows, uint32_t cols, tlb_type cell)
+{
+    uint32_t met = rows;
+    if (!rows || !cols)
+        return NULL;
+    grid = walk_table(w, name, grid, &met, cols, cell, cell);
+    if (met != rows && !w->status)
+        walk_fail(w, TLB_CODE_BAD_JSON, name, "%u rows, there must be %u", met, rows);
+    return grid;
+}
+
+static bool holds(const tlb_walk *w, uint64_t rows, uint64_t cols)
+{
+    uint64_t left = (uint64_t)(w->end - w->at);
+    return rows && cols && cols <= left / rows;
+}
+
+static void walk_server(tlb_walk *w, tlb_roo_server *s, const roo_layout *layout)
+{
+    if (w->direction == WALK_READ)
+        s->present = w->end - w->at >= GRID_HEADER_SIZE;
+    walk_has(w, "server", &s->present);
+    if (!s->present)
+        return;
+    walk_open(w, "server", TLB_BLOCK);
+    WALK(w, s, rows);
+    WALK(w, s, cols);
+    s->moveGrid = walk_grid(w, "moveGrid", s->moveGrid, s->rows, s->cols, TLB_U8);
+    s->flagGrid = walk_grid(w, "flagGrid", s->flagGrid, s->rows, s->cols, TLB_U8);
+    if (w->direction == WALK_READ)
+        s->hasMonsterGrid = layout->monsterGrid && holds(w, s->rows, s->cols);
+    walk_has(w, "monsterGrid", &s->hasMonsterGrid);
+    if (s->hasMonsterGrid)
+        s->monsterGrid = walk_grid(w, "monsterGrid", s->monsterGrid, s->rows, s->cols, TLB_U8);
+    if (w->direction == WALK_READ)
+        s->hasHiResGrid = layout->hiResGrid && w->end - w->at >= GRID_HEADER_SIZE;
+    walk_has(w, "hiResRows", &s->hasHiResGrid);
+    if (s->hasHiResGrid) {
+        WALK(w, s, hiResRows);
+        WALK(w, s, hiResCols);
+        s->hiResGrid = walk_grid(w, "hiResGrid", s->hiResGrid, s->hiResRows, s->hiResCols, TLB_U32);
+    }
+    walk_close(w, TLB_BLOCK);
+}
+
+/* --- the room ----------------------------------------------------------------------------------------- */
+
+static void walk_header(tlb_walk *w, tlb_roo *x, bool *has_security)
+{
+    static const char *const dialects[] = {"O", "M", NULL};
+    static const char *const encryptions[] = {"none", "password 10", "password 12", NULL};
+    uint32_t dialect = x->dialect, encryption = x->encryption;
+    walk_signature(w, "signature", "ROO\xb1", 4);
+    WALK(w, x, version);
+    if (!x->version)
+        walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version", "0: rooms have versions 9 to 15");
+    if (x->version == 13)
+        walk_choice(w, "dialect", &dialect, dialects);
+    walk_choice(w, "encryption", &encryption, encryptions);
+    x->dialect = (tlb_roo_dialect)dialect;
+    x->encryption = (tlb_roo_encryption)encryption;
+    walk_has(w, "security", has_security);
+    if (*has_security)
+        WALK(w, x, security);
+}
+
+/* JSON may leave the security value to us. One that was kept while the rest was edited is told. */
+static void finish_security(tlb_walk *w, tlb_roo *x, bool has_security)
+{
+    if (w->direction != WALK_VISIT || !w->visitor->fills || w->status)
+        return;
+    uint32_t expected = tlb_roo_security(x);
+    if (has_security && x->security != expected)
+        tlb_report(w->context, TLB_CODE_ROO_SECURITY_KEPT, TLB_NO_OFFSET, "security",
+                   "checksum %u, expected %u: clients refuse the room; leave \"security\" out of the JSON to "
+                   "have it "
+                   "computed, or rebuild with --rebuild",
+                   x->security, expected);
+    x->security = has_security ? x->security : expected;
+}
+
+/* The words that mark an encrypted room, behind the header. */
+static void walk_cipher_header(tlb_walk *w, const tlb_roo *x, const places *p)
+{
+    uint32_t mark = ROO_CIPHER_MARK, response = roo_cipher_response(x->encryption, x->security),
+             length = (uint32_t)p->start[TLB_ROO_BEFORE_SERVER] - HEADER_SIZE - ROO_CIPHER_HEADER;
+    walk_count(w, "encryptionMark", &mark, TLB_U32);
+    walk_count(w, "encryptedLength", &length, TLB_U32);
+    walk_count(w, "response", &response, TLB_U32);
+}
+
+static void walk_place(tlb_walk *w, const char *name, uint64_t *start, uint32_t shift)
+{
+    uint32_t stored = (uint32_t)(*start - shift);
+    walk_count(w, name, &stored, TLB_U32);
+    *start = (uint64_t)stored + shift;
+}
+
+static void walk_main(tlb_walk *w, tlb_roo *x, places *p)
+{
+    static const char *const names[] = {"nodesOffset",    "clientWallsOffset", "editorWallsOffset",
+                                        "sidedefsOffset", "sectorsOffset",     "thingsOffset"};
+    WALK(w, x, width);
+    WALK(w, x, height);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        walk_place(w, names[i], &p->start[TLB_ROO_BEFORE_NODES + i], extra_words(x));
+}
+
+const char *roo_gap_name(tlb_roo_gap gap)
+{
+    static const char *const names[TLB_ROO_GAPS] = {
+        "gapBeforeMain",        "gapBeforeNodes",    "gapBeforeClientWalls",
+        "gapBeforeEditorWalls", "gapBeforeSidedefs", "gapBeforeSectors",
+        "gapBeforeThings",      "gapBeforeServer",   "gapAtEnd"};
+    return names[gap];
+}
+
+/* Walks to where a part begins. While it is read, a part ends where the next begins. */
+static void enter(tlb_walk *w, tlb_roo *x, const places *p, tlb_roo_gap part)
+{
+    bool reading = w->direction == WALK_READ && !w->status;
+    if (reading)
+        w->end = p->end;
+    roo_walk_gap(w, roo_gap_name(part), &x->gaps[part], p->start[part]);
+    bool bounded = part >= TLB_ROO_BEFORE_NODES && part < TLB_ROO_BEFORE_SERVER;
+    if (!reading || w->status || !bounded)
+        return;
+    uint64_t next = p->start[part + 1];
+    if (next >= walk_offset(w) && next <= walk_offset(w) + (uint64_t)(w->end - w->at))
+        w->end = w->start + next;
+}
+
+static void walk_sections(tlb_walk *w, tlb_roo *x, const places *p, const roo_layout *layout)
+{
+    enter(w, x, p, TLB_ROO_BEFORE_NODES);
+    walk_count(w, "nodeCount", &x->nodes.count, TLB_U16);
+    WALK_ROWS(w, x, nodes, LEAF_SIZE, i)
+        walk_node(w, &x->nodes.data[i], layout);
+    enter(w, x, p, TLB_ROO_BEFORE_CLIENT_WALLS);
+    walk_fixed_count(w, "clientWallCount", "clientWallsMissing", &x->clientWalls.count,
+                     &x->clientWallsMissing, client_wall_size(layout));
+    WALK_ROWS(w, x, clientWalls, client_wall_size(layout), i)
+        walk_client_wall(w, &x->clientWalls.data[i], layout);
+    enter(w, x, p, TLB_ROO_BEFORE_EDITOR_WALLS);
+    walk_fixed_count(w, "editorWallCount", "editorWallsMissing", &x->editorWalls.count,
+                     &x->editorWallsMissing, EDITOR_WALL_SIZE);
+    WALK_ROWS(w, x, editorWalls, EDITOR_WALL_SIZE, i)
+        walk_editor_wall(w, &x->editorWalls.data[i]);
+    enter(w, x, p, TLB_ROO_BEFORE_SIDEDEFS);
+    walk_fixed_count(w, "sidedefCount", "sidedefsMissing", &x->sidedefs.count, &x->sidedefsMissing,
+                     SIDEDEF_SIZE);
+    WALK_ROWS(w, x, sidedefs, SIDEDEF_SIZE, i)
+        walk_sidedef(w, &x->sidedefs.data[i]);
+    enter(w, x, p, TLB_ROO_BEFORE_SECTORS);
+    walk_count(w, "sectorCount", &x->sectors.count, TLB_U16);
+    WALK_ROWS(w, x, sectors, sector_size(layout), i)
+        walk_sector(w, &x->sectors.data[i], layout);
+    enter(w, x, p, TLB_ROO_BEFORE_THINGS);
+    walk_things(w, x);
+}
+
+static tlb_roo *new_room(tlb_walk *w)
+{
+    tlb_roo *x = tlb_zalloc(w->arena, sizeof *x);
+    if (!x)
+        walk_no_memory(w);
+    return x;
+}
+
+void roo_walk(tlb_walk *w, void **root)
+{
+    tlb_roo *x = *root = *root ? *root : new_room(w);
+    if (!x)
+        return;
+    bool has_security = true;
+    walk_header(w, x, &has_security);
+    roo_layout layout = roo_layout_of(x->version, x->dialect);
+    places p = {.end = w->end};
+    if (w->direction != WALK_READ)
+        find_places(w, x, &layout, &p);
+    walk_place(w, "mainOffset", &p.start[TLB_ROO_BEFORE_MAIN], extra_words(x));
+    walk_place(w, "serverOffset", &p.start[TLB_ROO_BEFORE_SERVER], 0);
+    if (x->encryption != TLB_ROO_PLAIN)
+        walk_cipher_header(w, x, &p);
+    p.start[TLB_ROO_AT_END] = w->direction == WALK_READ ? (uint64_t)(w->end - w->start) : 0;
+    enter(w, x, &p, TLB_ROO_BEFORE_MAIN);
+    walk_main(w, x, &p);
+    walk_sections(w, x, &p, &layout);
+    enter(w, x, &p, TLB_ROO_BEFORE_SERVER);
+    walk_server(w, &x->server, &layout);
+    enter(w, x, &p, TLB_ROO_AT_END);
+    finish_security(w, x, has_security);
+}

@@ -1,0 +1,69 @@
+/* The shapes that a room draws, in client units: x east, y south, z up. Nothing here knows of textures. The
+ * rules are those of the clients' walls: docs/formats/roo.md. */
+#ifndef TLB_FORMATS_MERIDIAN_ROO_SHAPE_H
+#define TLB_FORMATS_MERIDIAN_ROO_SHAPE_H
+
+#include "trilobite/roo.h"
+
+/* --- leaves ------------------------------------------------------------------------------------------- */
+
+/* Floor or ceiling of a sector at a point. */
+double roo_height(const tlb_roo_sector *sector, bool ceiling, const double point[2]);
+
+/* Three or more points, all finite. */
+bool roo_leaf_has_shape(const tlb_roo_node *leaf);
+
+/* Twice the area of a leaf, positive when its points run clockwise seen from above. */
+double roo_leaf_area(const tlb_roo_node *leaf);
+
+/* --- walls -------------------------------------------------------------------------------------------- */
+
+typedef enum roo_part { ROO_BELOW, ROO_NORMAL, ROO_ABOVE, ROO_PARTS } roo_part;
+
+static inline uint16_t roo_part_bitmap(const tlb_roo_sidedef *sidedef, roo_part part)
+{
+    return part == ROO_BELOW    ? sidedef->belowBitmap
+           : part == ROO_NORMAL ? sidedef->normalBitmap
+                                : sidedef->aboveBitmap;
+}
+
+/* A wall as somebody sees it who stands on one of its sides. Arrays of two are the left end and the right
+ * end. */
+typedef struct roo_side {
+    const tlb_roo_sidedef *sidedef;
+    const tlb_roo_sector *own; /* whose light falls on it; NULL: no sector is near */
+    double ends[2][2];
+    bool two_sided;   /* there is a sector on the other side too */
+    bool transparent; /* one of the wall's sides says so: index 254 of its bitmaps is not drawn */
+    int16_t x_offset, y_offset;
+    double own_floor[2], own_ceiling[2], other_floor[2], other_ceiling[2];
+} roo_side;
+
+/* ROO_NO_SIDE: there is no sidedef. ROO_BAD_SIDE: its sidedef or a sector does not exist, or an end is no
+ * number. */
+typedef enum roo_side_kind { ROO_NO_SIDE, ROO_BAD_SIDE, ROO_SIDE } roo_side_kind;
+roo_side_kind roo_side_of(const tlb_roo *roo, const tlb_roo_client_wall *wall, bool positive, roo_side *side);
+
+/* Heights between which a part lies; the top may be below the bottom. */
+typedef struct roo_span {
+    double bottom[2], top[2];
+} roo_span;
+/* What of a part can be seen from the side: nothing where the top is below the bottom. */
+roo_span roo_part_seen(const roo_side *side, roo_part part);
+/* The part as clients draw it, with what is hidden: textures are laid on from its edges. */
+roo_span roo_part_drawn(const roo_side *side, roo_part part);
+
+/* A point of a wall: how far along it from the left, 0 to 1, and its height. */
+typedef struct roo_spot {
+    double along, z;
+} roo_spot;
+
+enum { ROO_CORNERS = 5 };
+
+/* The corners of what lies between bottom and top, counter-clockwise from the lower left, cut off above
+ * `ceiling` (INFINITY: not). 0: nothing of it is as high as a client unit. */
+uint32_t roo_span_corners(const roo_span *span, double ceiling, roo_spot corners[ROO_CORNERS]);
+
+void roo_spot_place(const roo_side *side, const roo_spot *spot, double place[3]);
+
+#endif

@@ -1,0 +1,380 @@
+#include "formats/modern/gltf/glb.h"
+#include "formats/modern/gltf/format.h"
+
+#include "base/bytes.h"
+#include "base/text.h"
+#include "image/image.h"
+#include "scene/short_names.h"
+
+enum {
+    GLB_MAGIC = 0x46546c67,
+    GLB_JSON = 0x4e4f534a,
+    GLB_BIN = 0x004e4942,
+    GLB_HEADER = 12,
+    CHUNK_HEADER = 8
+};
+
+#define WORD(number)    TEXT_OF(number)
+#define TEXT_OF(number) #number
+#define VERSION         WORD(TLB_VERSION_MAJOR) "." WORD(TLB_VERSION_MINOR) "." WORD(TLB_VERSION_PATCH)
+
+static void write_asset(tlb_gltf *g)
+{
+    tlb_json_open(&g->json, "asset", '{', true);
+    tlb_gltf_text(g, "version", "2.0");
+    tlb_gltf_text(g, "generator", "Trilobite " VERSION);
+    if (*g->scene->generator_format) {
+        tlb_gltf_open_extras(g, NULL);
+        tlb_gltf_text(g, "format", g->scene->generator_format);
+        tlb_json_close(&g->json);
+    }
+    tlb_json_close(&g->json);
+}
+
+/* And the direction in which it looks, as vectors of glTF are; how dark the page may show its light maps. */
+static void write_scene_extras(tlb_gltf *g)
+{
+    const float *facing = g->scene->facing;
+    bool faces = facing[0] != 0 || facing[1] != 0, floor = g->options->page && g->prepared->rule.floor > 0;
+    if (!faces && !floor) {
+        tlb_gltf_extras(g, g->scene->extras);
+        return;
+    }
+    tlb_gltf_open_extras(g, g->scene->extras);
+    if (faces)
+        tlb_gltf_numbers(g, "facing", (const float[]){facing[0], 0, facing[1]}, 3);
+    if (floor)
+        tlb_gltf_number(g, "lightFloor", g->prepared->rule.floor);
+    tlb_json_close(&g->json);
+}
+
+static void write_scenes(tlb_gltf *g)
+{
+    const tlb_layers *layers = &g->prepared->layers;
+    const uint32_t *roots = g->tree.root_count;
+    bool opened = false;
+    tlb_json_integer(&g->json, "scene", 0);
+    for (uint32_t i = 0; i < layers->count; i++) {
+        tlb_gltf_open_member(g, "scenes", &opened);
+        tlb_gltf_name(g, i ? layers->names[i] : g->scene->name);
+        if (roots[i + 1] > roots[i])
+            tlb_gltf_indices(g, "nodes", g->tree.children + roots[i], roots[i + 1] - roots[i]);
+        if (!i)
+            write_scene_extras(g);
+        tlb_json_close(&g->json);
+    }
+    tlb_gltf_close_list(g, opened);
+}
+
+static void write_accessors(tlb_gltf *g)
+{
+    static const char *const shapes[] = {[GLTF_SCALAR] = "SCALAR",
+                                         [GLTF_VEC2] = "VEC2",
+                                         [GLTF_VEC3] = "VEC3",
+                                         [GLTF_VEC4] = "VEC4",
+                                         [GLTF_MAT4] = "MAT4"};
+    bool opened = false;
+    for (uint32_t i = 0; i < g->binary.accessors.count; i++) {
+        const tlb_gltf_accessor *accessor = &g->binary.accessors.data[i];
+        tlb_gltf_open_member(g, "accessors", &opened);
+        if (accessor->view >= 0)
+            tlb_json_integer(&g->json, "bufferView", accessor->view);
+        if (accessor->offset)
+            tlb_json_unsigned(&g->json, "byteOffset", accessor->offset);
+        tlb_json_integer(&g->json, "componentType", accessor->component);
+        if (accessor->normalized)
+            tlb_json_bool(&g->json, "normalized", true);
+        tlb_json_unsigned(&g->json, "count", accessor->count);
+        tlb_gltf_text(g, "type", shapes[accessor->shape]);
+        if (accessor->bounds) {
+            tlb_gltf_numbers(g, "min", accessor->low, accessor->bounds);
+            tlb_gltf_numbers(g, "max", accessor->high, accessor->bounds);
+        }
+        tlb_json_close(&g->json);
+    }
+    tlb_gltf_close_list(g, opened);
+}
+
+static void write_views(tlb_gltf *g)
+{
+    bool opened = false;
+    for (uint32_t i = 0; i < g->binary.views.count; i++) {
+        const tlb_gltf_view *view = &g->binary.views.data[i];
+        tlb_gltf_open_member(g, "bufferViews", &opened);
+        tlb_json_integer(&g->json, "buffer", 0);
+        if (view->offset)
+            tlb_json_unsigned(&g->json, "byteOffset", view->offset);
+        tlb_json_unsigned(&g->json, "byteLength", view->size);
+        if (view->target)
+            tlb_json_integer(&g->json, "target", view->target);
+        tlb_json_close(&g->json);
+    }
+    tlb_gltf_close_list(g, opened);
+}
+
+static void write_buffer(tlb_gltf *g, const char *file)
+{
+    bool opened = false;
+    if (!g->binary.size)
+        return;
+    tlb_gltf_open_member(g, "buffers", &opened);
+    if (!g->embeds)
+        tlb_gltf_uri(g, file);
+    tlb_json_unsigned(&g->json, "byteLength", g->binary.size);
+    tlb_json_close(&g->json);
+    tlb_gltf_close_list(g, opened);
+}
+
+static void write_extensions(tlb_gltf *g)
+{
+    const struct {
+        bool used;
+        const char *name;
+    } extensions[] = {{g->pointer, "KHR_animation_pointer"},
+                      {g->scene->light_count > 0, "KHR_lights_punctual"},
+                      {g->unlit, "KHR_materials_unlit"},
+                      {g->transform, "KHR_texture_transform"}};
+    bool opened = false;
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        if (!extensions[i].used)
+            continue;
+        if (!opened)
+            tlb_json_open(&g->json, "extensionsUsed", '[', true);
+        opened = true;
+        tlb_gltf_text(g, NULL, extensions[i].name);
+    }
+    tlb_gltf_close_list(g, opened);
+}
+
+/* About what the JSON will have. */
+static size_t guess_size(const tlb_scene *scene)
+{
+    enum { WHOLE = 1024, NODE = 128, MESH = 1024, CHANNEL = 288 };
+    size_t size = WHOLE + (size_t)scene->node_count * NODE + (size_t)scene->mesh_count * MESH;
+    for (uint32_t i = 0; i < scene->animation_count; i++)
+        size += (size_t)scene->animations[i].channel_count * CHANNEL;
+    return size;
+}
+
+/* The whole of the JSON; it plans the binary part as it goes. False without memory. */
+static bool write_json(tlb_gltf *g, tlb_buffer *out, const char *binary_file)
+{
+    if (!tlb_gltf_plan_meshes(g) || !tlb_gltf_plan_materials(g) || !tlb_gltf_plan_tree(g))
+        return false;
+    tlb_buffer_reserve(out, guess_size(g->scene));
+    g->json = (tlb_json){.out = out, .compact = g->embeds};
+    tlb_json_open(&g->json, NULL, '{', false);
+    write_asset(g);
+    write_scenes(g);
+    tlb_gltf_write_nodes(g);
+    tlb_gltf_write_meshes(g);
+    tlb_gltf_write_skins(g);
+    tlb_gltf_write_cameras(g);
+    tlb_gltf_write_lights(g);
+    tlb_gltf_write_animations(g);
+    tlb_gltf_write_materials(g);
+    write_accessors(g);
+    write_views(g);
+    write_buffer(g, binary_file);
+    write_extensions(g);
+    tlb_json_close(&g->json);
+    return !g->binary.failed && !out->status;
+}
+
+static uint8_t *put_words(uint8_t *out, const uint32_t *words, size_t count)
+{
+    tlb_put_array_le32(out, words, count);
+    return out + 4 * count;
+}
+
+/* The JSON is written apart: the length of the file is known when it is there. */
+static tlb_status write_glb(tlb_gltf *g, tlb_buffer *json, tlb_buffer *out)
+{
+    if (!write_json(g, json, NULL))
+        return tlb_report_memory(g->context);
+    tlb_buffer_append(json, "   ", (4 - json->size % 4) % 4);
+    uint64_t total = GLB_HEADER + CHUNK_HEADER + (uint64_t)json->size +
+                     (g->binary.size ? CHUNK_HEADER + g->binary.size : 0);
+    if (total > UINT32_MAX) {
+        tlb_report(g->context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL,
+                   "the GLB would have %llu bytes; its length field ends at 4 GiB",
+                   (unsigned long long)total);
+        return TLB_UNSUPPORTED;
+    }
+    uint8_t *at = json->status ? NULL : tlb_buffer_grow(out, (size_t)total);
+    if (!at)
+        return tlb_report_memory(g->context);
+    at = put_words(at, (uint32_t[]){GLB_MAGIC, 2, (uint32_t)total, (uint32_t)json->size, GLB_JSON}, 5);
+    memcpy(at, json->data, json->size);
+    if (!g->binary.size)
+        return TLB_OK;
+    at = put_words(at + json->size, (uint32_t[]){(uint32_t)g->binary.size, GLB_BIN}, 2);
+    g->replaced += tlb_gltf_fill(&g->binary, at);
+    return TLB_OK;
+}
+
+/* Names textures that were not found as files that are to be found. Gives the images that are written. */
+static const tlb_image_file *name_missing(tlb_gltf *g)
+{
+    uint32_t count = g->scene->image_count;
+    tlb_image_file *named = tlb_alloc_array(g->arena, count, sizeof *named);
+    tlb_image_file *written = tlb_alloc_array(g->arena, count, sizeof *written);
+    if (!named || !written)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        named[i] = written[i] = g->image_files[i];
+    for (uint32_t i = 0; i < g->scene->material_count; i++) {
+        const tlb_material *material = &g->scene->materials[i];
+        if (!material->placeholder)
+            continue;
+        int32_t image = material->texture.image;
+        const char *base = tlb_path_base(material->placeholder);
+        named[image].name = *tlb_path_extension(base) ? base : tlb_print(g->arena, "%s.png", base);
+        written[image].name = NULL;
+        if (!named[image].name)
+            return NULL;
+    }
+    g->image_files = named;
+    return written;
+}
+
+static tlb_status write_gltf(tlb_gltf *g, tlb_output *output)
+{
+    tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
+    const char *binary_file = tlb_print(g->arena, "%s.bin", tlb_output_stem(output));
+    const tlb_image_file *files = g->image_files;
+    if (g->options->placeholder_uris && !(files = name_missing(g)))
+        return tlb_report_memory(g->context);
+    if (!out || !binary_file || !write_json(g, out, binary_file))
+        return tlb_report_memory(g->context);
+    if (g->binary.size) {
+        tlb_buffer *binary = tlb_output_file(output, binary_file);
+        bool fits = binary && g->binary.size <= SIZE_MAX;
+        uint8_t *place = fits ? tlb_buffer_grow(binary, (size_t)g->binary.size) : NULL;
+        if (!place)
+            return tlb_report_memory(g->context);
+        g->replaced += tlb_gltf_fill(&g->binary, place);
+    }
+    return tlb_put_image_files(g->context, files, g->scene->image_count, output);
+}
+
+static void report_losses(const tlb_gltf *g)
+{
+    tlb_report_not_finite(g->context, g->replaced);
+    if (g->keys_left_out)
+        tlb_report(g->context, TLB_CODE_SCENE_KEYS, TLB_NO_OFFSET, NULL,
+                   "%llu animation %s ascend from 0: left out", (unsigned long long)g->keys_left_out,
+                   tlb_plural(g->keys_left_out, "key whose time does not", "keys whose times do not"));
+    uint32_t shortened = g->prepared->shortened;
+    if (shortened)
+        tlb_report(g->context, TLB_CODE_SCENE_LONG_NAME, TLB_NO_OFFSET, NULL, "%u %s than %d bytes: cut",
+                   (unsigned)shortened, tlb_plural(shortened, "name is longer", "names are longer"),
+                   TLB_NAME_MOST);
+    uint32_t hidden = g->prepared->layers.left_out;
+    if (hidden)
+        tlb_report(g->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL, "%u hidden %s left out",
+                   (unsigned)hidden, tlb_plural(hidden, "node is", "nodes are"));
+    if (g->tracks_left_out)
+        tlb_report(g->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
+                   "%llu animation %s what another already moves: left out",
+                   (unsigned long long)g->tracks_left_out,
+                   tlb_plural(g->tracks_left_out, "channel that moves", "channels that move"));
+}
+
+static tlb_status make_images_plain(tlb_gltf *g)
+{
+    for (uint32_t i = 0; i < g->scene->image_count; i++) {
+        tlb_image_file *file = &g->image_files[i];
+        if (file->name && tlb_image_sniff(file->bytes) == TLB_IMAGE_PNG &&
+            !tlb_png_for_gltf(g->arena, &file->bytes))
+            return tlb_report_memory(g->context);
+    }
+    return TLB_OK;
+}
+
+/* One glTF being made. */
+typedef struct job {
+    tlb_gltf g;
+    tlb_arena arena;
+    tlb_gltf_options options;
+    tlb_gltf_scene prepared;
+} job;
+
+/* Begins writing; the arena is freed by end. */
+static tlb_status begin(job *j, const tlb_conversion *conversion, const tlb_scene *scene, const char *name,
+                        bool embeds)
+{
+    tlb_gltf *g = &j->g;
+    tlb_arena_init(&j->arena, &conversion->context->account);
+    *g = (tlb_gltf){.context = conversion->context,
+                    .arena = &j->arena,
+                    .binary = {.arena = &j->arena},
+                    .prepared = &j->prepared,
+                    .options = &j->options,
+                    .scene = &j->prepared.layers.scene,
+                    .embeds = embeds};
+    if (!tlb_gltf_choose(conversion, &j->options))
+        return TLB_ARGUMENT;
+    tlb_status status = tlb_gltf_prepare(conversion, scene, &j->options, *scene->name ? scene->name : name,
+                                         &j->arena, &j->prepared);
+    if (!status)
+        status =
+            tlb_make_image_files(g->context, g->arena, g->scene, NULL, embeds ? "" : name, &g->image_files);
+    return status ? status : make_images_plain(g);
+}
+
+static tlb_status end(job *j, tlb_status status)
+{
+    if (!status)
+        report_losses(&j->g);
+    tlb_arena_free(&j->arena);
+    return status;
+}
+
+tlb_status tlb_glb_write(const tlb_conversion *conversion, const tlb_scene *scene, const char *name,
+                         tlb_buffer *out)
+{
+    job j;
+    tlb_buffer json = {.account = &conversion->context->account};
+    tlb_status status = begin(&j, conversion, scene, name, true);
+    if (!status)
+        status = write_glb(&j.g, &json, out);
+    tlb_buffer_free(&json);
+    return end(&j, status);
+}
+
+static tlb_status receive_glb(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
+    return out ? tlb_glb_write(conversion, scene, tlb_output_stem(output), out)
+               : tlb_report_memory(conversion->context);
+}
+
+static tlb_status receive_gltf(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    job j;
+    tlb_status status = begin(&j, conversion, scene, tlb_output_stem(output), false);
+    return end(&j, status ? status : write_gltf(&j.g, output));
+}
+
+const tlb_format tlb_format_glb = {
+    .info = {.name = "glb",
+             .title = "glTF binary",
+             .family = "modern",
+             .versions = "2.0",
+             .extensions = (const char *const[]){"glb", NULL},
+             .options = tlb_glb_option_list,
+             .abilities = TLB_CAN_RECEIVE},
+    .receive = receive_glb,
+};
+
+const tlb_format tlb_format_gltf = {
+    .info = {.name = "gltf",
+             .title = "glTF with files beside it",
+             .family = "modern",
+             .versions = "2.0",
+             .extensions = (const char *const[]){"gltf", NULL},
+             .options = tlb_gltf_option_list,
+             .abilities = TLB_CAN_RECEIVE},
+    .receive = receive_gltf,
+};

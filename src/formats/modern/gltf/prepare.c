@@ -1,0 +1,190 @@
+#include "formats/modern/gltf/prepare.h"
+
+#include "core/findings.h"
+#include "scene/atlas.h"
+#include "scene/bake.h"
+#include "scene/gather.h"
+#include "scene/materials.h"
+#include "scene/prune.h"
+#include "scene/rig.h"
+#include "scene/short_names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- options ------------------------------------------------------------------------------------------ */
+
+#define SHARED_OPTIONS                                                                                       \
+    {"light", "HOW",                                                                                         \
+     "baked light: vertex (in vertex colours, the default), atlas (drawn into textures), map (as textures) " \
+     "or none"},                                                                                             \
+        {"light-detail", "fine", "baked light in vertex colours on smaller triangles"},                      \
+        TLB_LIGHT_FLOOR_OPTION,                                                                              \
+    {                                                                                                        \
+        "rig", "no", "moving parts stay nodes of their own, not one mesh on a skeleton"                      \
+    }
+
+const tlb_option_info tlb_glb_option_list[] = {SHARED_OPTIONS, {NULL, NULL, NULL}};
+const tlb_option_info tlb_gltf_option_list[] = {
+    SHARED_OPTIONS,
+    {"placeholder", "uri", "textures that were not found are files that are not there, not grey images"},
+    {NULL, NULL, NULL},
+};
+
+/* Which of the words was chosen; `otherwise` without, -1 and reported when it is none of them. */
+static int choose_word(const tlb_conversion *conversion, const char *name, const char *const *words,
+                       int otherwise)
+{
+    const char *text = tlb_choice_text(conversion, name);
+    if (!text)
+        return otherwise;
+    for (int i = 0; words[i]; i++)
+        if (strcmp(text, words[i]) == 0)
+            return i;
+    char list[64] = "";
+    for (int i = 0; words[i]; i++) {
+        size_t size = strlen(list);
+        snprintf(list + size, sizeof list - size, "%s%s", !i ? "" : words[i + 1] ? ", " : " or ", words[i]);
+    }
+    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s, not \"%s\"", name,
+               list, text);
+    return -1;
+}
+
+bool tlb_gltf_choose(const tlb_conversion *conversion, tlb_gltf_options *options)
+{
+    static const char *const lights[] = {"vertex", "none", "map", "atlas", NULL},
+                             *const details[] = {"fine", NULL}, *const rigs[] = {"no", "yes", NULL},
+                             *const placeholders[] = {"uri", NULL};
+    const char *lod = tlb_choice_text(conversion, "lod");
+    int light = choose_word(conversion, "light", lights, GLTF_LIGHT_VERTEX),
+        detail = choose_word(conversion, "light-detail", details, 1),
+        rig = choose_word(conversion, "rig", rigs, 1),
+        placeholder = choose_word(conversion, "placeholder", placeholders, 1);
+    *options = (tlb_gltf_options){.light = (tlb_gltf_light)light,
+                                  .fine = detail == 0,
+                                  .rig = rig == 1,
+                                  .levels = lod && strcmp(lod, "all") == 0,
+                                  .placeholder_uris = placeholder == 0,
+                                  .page = tlb_choice_made(conversion, "page")};
+    return light >= 0 && detail >= 0 && rig >= 0 && placeholder >= 0;
+}
+
+/* --- steps -------------------------------------------------------------------------------------------- */
+
+/* The glass of a layer: that of a material without texture is kept, all others become one. */
+static bool add_glass(tlb_scene *scene, tlb_arena *arena, const char *name, const tlb_material *like,
+                      uint32_t *capacity)
+{
+    if (!tlb_list_reserve(arena, &scene->materials, scene->material_count, capacity, 1,
+                          sizeof *scene->materials))
+        return false;
+    tlb_material *glass = &scene->materials[scene->material_count++];
+    if (like)
+        *glass = *like;
+    else
+        *glass = (tlb_material){.name = name,
+                                .color = {1, 0.35f, 0.1f, 1},
+                                .texture = {.image = TLB_NONE},
+                                .lightmap = {.image = TLB_NONE}};
+    glass->color[3] = 0.25f;
+    glass->alpha_mode = TLB_ALPHA_BLEND;
+    glass->double_sided = true;
+    return true;
+}
+
+static bool glaze_mesh(tlb_scene *scene, tlb_arena *arena, const char *layer, uint32_t *capacity,
+                       tlb_mesh *mesh)
+{
+    tlb_part *parts = tlb_alloc_array(arena, mesh->part_count, sizeof *parts);
+    if (!parts)
+        return false;
+    for (uint32_t i = 0; i < mesh->part_count; i++) {
+        int32_t old = mesh->parts[i].material;
+        bool clear = old >= 0 && scene->materials[old].texture.image < 0 &&
+                     scene->materials[old].alpha_mode == TLB_ALPHA_BLEND;
+        tlb_material like = clear ? scene->materials[old] : (tlb_material){0};
+        if (!add_glass(scene, arena, layer, clear ? &like : NULL, capacity))
+            return false;
+        parts[i] = mesh->parts[i];
+        parts[i].material = (int32_t)scene->material_count - 1;
+    }
+    mesh->parts = parts;
+    return true;
+}
+
+/* What is hidden is seen through where it is written, whatever it was: programs show all they find. */
+static bool glaze(tlb_layers *layers, tlb_arena *arena)
+{
+    tlb_scene *scene = &layers->scene;
+    const tlb_material *materials = scene->materials;
+    const tlb_mesh *meshes = scene->meshes;
+    uint32_t capacity = scene->material_count, mesh_capacity = scene->mesh_count;
+    scene->materials = tlb_alloc_array(arena, capacity, sizeof *materials);
+    scene->meshes = tlb_alloc_array(arena, mesh_capacity, sizeof *meshes);
+    if (!scene->materials || !scene->meshes)
+        return false;
+    if (scene->material_count)
+        memcpy(scene->materials, materials, scene->material_count * sizeof *materials);
+    if (scene->mesh_count)
+        memcpy(scene->meshes, meshes, scene->mesh_count * sizeof *meshes);
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        tlb_node *node = &scene->nodes[i];
+        const char *layer = layers->names[layers->of_node[i]];
+        if (!layer || strncmp(layer, "level ", 6) == 0 || node->mesh < 0)
+            continue;
+        tlb_mesh copy = scene->meshes[node->mesh];
+        if (!glaze_mesh(scene, arena, layer, &capacity, &copy) ||
+            !tlb_list_reserve(arena, &scene->meshes, scene->mesh_count, &mesh_capacity, 1, sizeof *meshes))
+            return false;
+        node->mesh = (int32_t)scene->mesh_count;
+        scene->meshes[scene->mesh_count++] = copy;
+    }
+    return true;
+}
+
+static tlb_status light(const tlb_conversion *conversion, const tlb_gltf_options *options, tlb_arena *arena,
+                        tlb_gltf_scene *p)
+{
+    tlb_scene *scene = &p->layers.scene, before = *scene;
+    tlb_status status = tlb_choose_light(conversion, &before, &p->rule);
+    if (status || !p->rule.lit)
+        return status;
+    if (options->light == GLTF_LIGHT_VERTEX && !p->rule.black && !options->page) {
+        tlb_bake_options how = options->fine ? tlb_bake_fine : tlb_bake_usual;
+        how.floor = p->rule.floor;
+        return tlb_bake_light(conversion->context, &before, &how, arena, scene);
+    }
+    if (options->light == GLTF_LIGHT_ATLAS && !p->rule.black && !options->page)
+        return tlb_draw_atlas(conversion->context, &before, p->rule.floor, arena, scene);
+    bool keep_maps = options->light != GLTF_LIGHT_NONE && !p->rule.black;
+    if (options->page && keep_maps)
+        return TLB_OK;
+    return tlb_leave_light(&before, keep_maps, arena, scene) ? TLB_OK
+                                                             : tlb_report_memory(conversion->context);
+}
+
+tlb_status tlb_gltf_prepare(const tlb_conversion *conversion, const tlb_scene *scene,
+                            const tlb_gltf_options *options, const char *name, tlb_arena *arena,
+                            tlb_gltf_scene *p)
+{
+    *p = (tlb_gltf_scene){.layers = {.scene = *scene, .count = 1}};
+    if (options->page)
+        return light(conversion, options, arena, p);
+    unsigned kinds = TLB_WITH_HIDDEN | (options->levels ? TLB_WITH_LEVELS : 0);
+    if (!tlb_scene_layers(scene, kinds, arena, &p->layers) || !glaze(&p->layers, arena))
+        return tlb_report_memory(conversion->context);
+    tlb_status status = light(conversion, options, arena, p);
+    if (status)
+        return status;
+    tlb_layers layers = p->layers;
+    if (options->rig && !tlb_rig_layers(&layers, name, arena, &p->layers))
+        return tlb_report_memory(conversion->context);
+    tlb_scene named, pruned, merged, separated;
+    if (!tlb_name_placeholders(&p->layers.scene, arena, &named) || !tlb_scene_prune(&named, arena, &pruned) ||
+        !tlb_merge_materials(&pruned, arena, &merged) ||
+        !tlb_separate_triangles(&merged, arena, &separated) ||
+        !tlb_shorten_names(&separated, arena, &p->layers.scene, &p->shortened))
+        return tlb_report_memory(conversion->context);
+    return TLB_OK;
+}

@@ -1,0 +1,78 @@
+/* The format BFF as the registry knows it: the same document in bytes. */
+#include "formats/sense8/bff/format.h"
+
+#include "base/text.h"
+
+#include "formats/sense8/nff/nff.h"
+
+static int probe(tlb_bytes source)
+{
+    enum { SURE = 95 };
+    return source.size >= 4 && memcmp(source.data, BFF_SIGNATURE, 4) == 0 ? SURE : 0;
+}
+
+static void walk(tlb_walk *w, void **root)
+{
+    if (!*root && !(*root = nff_create(w->arena))) {
+        walk_no_memory(w);
+        return;
+    }
+    w->big_endian = true;
+    nff_walk_model(w, *root, false);
+    if (w->direction == WALK_READ && !w->status && w->at < w->end)
+        walk_fail(w, TLB_CODE_BAD_VALUE, NULL, "%llu %s the last object",
+                  (unsigned long long)(w->end - w->at),
+                  tlb_plural((uint64_t)(w->end - w->at), "byte follows", "bytes follow"));
+}
+
+static tlb_status read(tlb_document *document)
+{
+    if (!probe(document->source)) {
+        tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, 0, NULL,
+                   "this is a binary NFF of another program, of which no description exists");
+        return TLB_UNSUPPORTED;
+    }
+    tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
+    walk(&w, &document->root);
+    return w.status;
+}
+
+/* What was BFF stays what it was. */
+static tlb_status write(tlb_document *document, tlb_buffer *out)
+{
+    if (!probe(document->source))
+        tlb_report(
+            document->context, TLB_CODE_BFF_OWN_LAYOUT, TLB_NO_OFFSET, NULL,
+            "WorldToolKit's BFF is not documented; this is our own layout, which WorldToolKit cannot read");
+    tlb_walk w = tlb_walk_writer(document->context, out);
+    walk(&w, &document->root);
+    return w.status;
+}
+
+static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    return nff_receive(scene, conversion, output, &tlb_format_bff);
+}
+
+const tlb_format tlb_format_bff = {
+    .info = {.name = "bff",
+             .title = "Sense8 WorldToolKit model, binary",
+             .family = "sense8",
+             .versions = "our own reconstruction, layout 1",
+             .extensions = (const char *const[]){"bff", NULL},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE |
+                          TLB_CAN_RESHAPE | TLB_CAN_QUERY,
+             .options = nff_options,
+             .questions = nff_questions},
+    .model = "nff",
+    .probe = probe,
+    .read = read,
+    .walk = walk,
+    .write = write,
+    .check = nff_check,
+    .describe = nff_describe,
+    .query = nff_query,
+    .show = nff_show,
+    .reshape = nff_reshape,
+    .receive = receive,
+};

@@ -1,0 +1,348 @@
+/* A scene as NFF: an object for each node that shows a mesh, in the world and in Sense8's axes. */
+#include "core/findings.h"
+#include "core/image_files.h"
+#include "core/losses.h"
+#include "formats/sense8/nff/receive.h"
+#include "scene/color.h"
+#include "scene/finite.h"
+#include "scene/matrix.h"
+#include "scene/pose.h"
+#include "scene/shown.h"
+#include "scene/texture.h"
+
+typedef TLB_LIST(tlb_nff_vertex) vertex_list;
+typedef TLB_LIST(tlb_nff_polygon) polygon_list;
+typedef TLB_LIST(tlb_nff_object) object_list;
+
+typedef struct receiver {
+    tlb_context *context;
+    const tlb_scene *scene;
+    tlb_arena arena;
+    const bool *shown;
+    float (*world)[16];
+    tlb_image_file *images;
+    tlb_nff_texture **textures; /* by material; NULL: none */
+    nff_table table;
+    tlb_text table_name;
+    float version;     /* that is asked for; 0: whichever it takes */
+    uint64_t replaced; /* numbers that were not finite */
+    uint64_t tinted;   /* triangles whose texture takes away their vertices' colours */
+} receiver;
+
+/* One node's mesh being written. */
+typedef struct object_maker {
+    receiver *r;
+    uint32_t node;
+    const tlb_mesh *mesh;
+    int uv_set;
+    bool mirrored, uses_table;
+    float (*positions)[3], (*normals)[3];
+    uint32_t *vertex, *key; /* where a vertex of the mesh was written last, and how */
+    vertex_list vertices;
+    polygon_list polygons;
+} object_maker;
+
+/* --- names ------------------------------------------------------------------------------------------- */
+
+tlb_text nff_make_word(tlb_arena *arena, const char *name, const char *otherwise)
+{
+    tlb_text word = tlb_copy_text(arena, name, strlen(name));
+    char *p = (char *)(uintptr_t)word.data;
+    for (uint32_t i = 0; p && i < word.size; i++)
+        if ((uint8_t)p[i] <= ' ' || p[i] == '=' || (p[i] == '/' && p[i + 1] == '/'))
+            p[i] = '_';
+    return word.size ? word : tlb_copy_text(arena, otherwise, strlen(otherwise));
+}
+
+/* --- materials --------------------------------------------------------------------------------------- */
+
+static char texture_kind(const tlb_material *material)
+{
+    bool cleared = material->alpha_mode != TLB_ALPHA_OPAQUE;
+    return material->unlit ? cleared ? 't' : 'v' : cleared ? 'u' : 's';
+}
+
+/* A texture that was missing keeps its name. */
+static bool make_textures(receiver *r)
+{
+    const tlb_scene *scene = r->scene;
+    r->textures = tlb_zalloc(&r->arena, ((size_t)scene->material_count + 1) * sizeof *r->textures);
+    for (uint32_t i = 0; i < scene->material_count && r->textures; i++) {
+        const tlb_material *material = &scene->materials[i];
+        if (material->texture.image < 0)
+            continue;
+        const char *name = material->placeholder ? material->name : r->images[material->texture.image].name;
+        if (!name)
+            continue;
+        tlb_nff_texture *texture = tlb_zalloc(&r->arena, sizeof *texture);
+        if (!texture)
+            return false;
+        texture->kind = texture_kind(material);
+        texture->name = nff_make_word(&r->arena, name, "texture");
+        if (!texture->name.data)
+            return false;
+        r->textures[i] = texture;
+    }
+    return r->textures != NULL;
+}
+
+static tlb_status make_images(receiver *r, const char *stem)
+{
+    const tlb_scene *scene = r->scene;
+    bool *wanted = tlb_zalloc(&r->arena, scene->image_count * sizeof *wanted);
+    if (!wanted)
+        return tlb_report_memory(r->context);
+    for (uint32_t i = 0; i < scene->material_count; i++)
+        if (scene->materials[i].texture.image >= 0 && !scene->materials[i].placeholder)
+            wanted[scene->materials[i].texture.image] = true;
+    return tlb_make_image_files(r->context, &r->arena, scene, wanted, stem, &r->images);
+}
+
+/* --- vertices ---------------------------------------------------------------------------------------- */
+
+enum { PLAIN = 1, TEXTURED = 2, COLORED = 4, PART = 8 };
+
+static float make_finite(receiver *r, float value)
+{
+    float number = tlb_finite(value);
+    r->replaced += number != value; /* NaN is unequal, too */
+    return number + 0.0f;           /* 0 for -0 */
+}
+
+static const tlb_material *material_of(const receiver *r, const tlb_part *part)
+{
+    static const tlb_material none = {.color = {1, 1, 1, 1}, .texture = {.image = TLB_NONE}};
+    return part->material < 0 ? &none : &r->scene->materials[part->material];
+}
+
+static void to_nff(receiver *r, float out[3], const float in[3])
+{
+    out[0] = make_finite(r, in[0]);
+    out[1] = make_finite(r, -in[1]);
+    out[2] = make_finite(r, -in[2]);
+}
+
+static bool make_vertex(object_maker *m, uint32_t index, uint32_t how, const tlb_material *material)
+{
+    receiver *r = m->r;
+    tlb_nff_vertex *v = TLB_PUSH(&r->arena, &m->vertices);
+    if (!v)
+        return false;
+    *v = (tlb_nff_vertex){0};
+    to_nff(r, v->position, m->positions[index]);
+    if (m->mesh->normals) {
+        v->has |= TLB_NFF_NORM;
+        to_nff(r, v->norm, m->normals[index]);
+    }
+    if (how & COLORED) {
+        v->has |= TLB_NFF_RGB;
+        for (int k = 0; k < 3; k++)
+            v->rgb[k] = tlb_srgb_byte((float)m->mesh->colors[index][k] / UINT16_MAX * material->color[k]);
+    }
+    if (how & TEXTURED) {
+        v->has |= TLB_NFF_UV;
+        v->uv[0] = make_finite(r, m->mesh->uv[m->uv_set][index][0]);
+        v->uv[1] = make_finite(r, 1 - m->mesh->uv[m->uv_set][index][1]);
+    }
+    return true;
+}
+
+/* The vertex of a corner: the one that was made for it, if it was made alike. */
+static bool find_vertex(object_maker *m, uint32_t index, uint32_t how, uint32_t part,
+                        const tlb_material *material, uint32_t *vertex)
+{
+    uint32_t key = how & COLORED ? how + PART * part : how;
+    if (m->key[index] != key) {
+        if (!make_vertex(m, index, how, material))
+            return false;
+        m->key[index] = key;
+        m->vertex[index] = m->vertices.count - 1;
+    }
+    *vertex = m->vertex[index];
+    return true;
+}
+
+/* --- polygons ---------------------------------------------------------------------------------------- */
+
+static bool is_white(const tlb_mesh *mesh, uint32_t vertex)
+{
+    const uint16_t *c = mesh->colors[vertex];
+    return c[0] == UINT16_MAX && c[1] == UINT16_MAX && c[2] == UINT16_MAX;
+}
+
+/* Colours of vertices count where there is no texture and one of them is not white. */
+static uint32_t how_to_show(object_maker *m, const tlb_nff_texture *texture, const uint32_t corners[3])
+{
+    bool white = !m->mesh->colors || (is_white(m->mesh, corners[0]) && is_white(m->mesh, corners[1]) &&
+                                      is_white(m->mesh, corners[2]));
+    m->r->tinted += texture && !white;
+    if (texture)
+        return PLAIN | (m->uv_set >= 0 ? TEXTURED : 0);
+    return PLAIN | (white ? 0 : COLORED);
+}
+
+static bool make_polygon(object_maker *m, uint32_t part_number, uint32_t matid, const uint32_t corners[3],
+                         uint32_t *indices)
+{
+    const tlb_part *part = &m->mesh->parts[part_number];
+    const tlb_material *material = material_of(m->r, part);
+    tlb_nff_texture *texture = part->material < 0 ? NULL : m->r->textures[part->material];
+    uint32_t how = how_to_show(m, texture, corners);
+    for (int k = 0; k < 3; k++)
+        if (!find_vertex(m, corners[m->mirrored && k ? 3 - k : k], how, part_number, material, &indices[k]))
+            return false;
+    tlb_nff_polygon *polygon = TLB_PUSH(&m->r->arena, &m->polygons);
+    if (!polygon)
+        return false;
+    uint8_t surface = matid == NFF_NO_ID ? TLB_NFF_COLOR : TLB_NFF_MATID;
+    *polygon = (tlb_nff_polygon){.texture = texture, .matid = surface == TLB_NFF_MATID ? matid : 0};
+    polygon->has = (uint8_t)(surface | (material->double_sided ? TLB_NFF_BOTH : 0));
+    polygon->indices.data = indices;
+    polygon->indices.count = 3;
+    for (int k = 0; k < 3 && surface == TLB_NFF_COLOR; k++)
+        polygon->color[k] = tlb_srgb_byte(material->color[k]);
+    return true;
+}
+
+static bool make_polygons(object_maker *m)
+{
+    uint32_t *indices = tlb_alloc_array(&m->r->arena, m->mesh->index_count, sizeof *indices);
+    if (!indices)
+        return false;
+    for (uint32_t i = 0; i < m->mesh->part_count; i++) {
+        const tlb_part *part = &m->mesh->parts[i];
+        uint32_t matid = NFF_NO_ID;
+        bool tables = m->r->version == 0 || m->r->version >= 3.0f;
+        if (tables && !nff_table_find(&m->r->table, &m->r->arena, m->r->scene, part->material, &matid))
+            return false;
+        m->uses_table |= matid != NFF_NO_ID;
+        for (uint32_t k = 0; k + 2 < part->index_count; k += 3, indices += 3)
+            if (!make_polygon(m, i, matid, m->mesh->indices + part->first_index + k, indices))
+                return false;
+    }
+    return true;
+}
+
+/* --- objects ----------------------------------------------------------------------------------------- */
+
+static bool pose(object_maker *m)
+{
+    receiver *r = m->r;
+    const float(*world)[16] = (const float(*)[16])r->world;
+    uint32_t count = m->mesh->vertex_count;
+    m->positions = tlb_alloc_array(&r->arena, count, sizeof *m->positions);
+    m->normals = tlb_alloc_array(&r->arena, m->mesh->normals ? count : 0, sizeof *m->normals);
+    m->vertex = tlb_alloc_array(&r->arena, count, sizeof *m->vertex);
+    m->key = tlb_zalloc(&r->arena, count * sizeof *m->key);
+    if (!m->positions || !m->normals || !m->vertex || !m->key)
+        return false;
+    for (uint32_t first = 0; first < count; first += TLB_POSE_BATCH) {
+        uint32_t batch = tlb_pose_batch(m->mesh, first);
+        tlb_pose_positions(r->scene, world, m->node, first, batch, m->positions + first);
+        if (m->mesh->normals)
+            tlb_pose_normals(r->scene, world, m->node, first, batch, m->normals + first);
+    }
+    return true;
+}
+
+static bool make_object(receiver *r, uint32_t node, object_list *objects)
+{
+    const tlb_node *source = &r->scene->nodes[node];
+    const tlb_mesh *mesh = &r->scene->meshes[source->mesh];
+    object_maker m = {.r = r, .node = node, .mesh = mesh, .uv_set = tlb_scene_uv_set(r->scene, mesh)};
+    m.mirrored = tlb_pose_mirrors(r->scene, (const float(*)[16])r->world, node);
+    tlb_nff_object *object = TLB_PUSH(&r->arena, objects);
+    if (!object || !pose(&m) || !make_polygons(&m))
+        return false;
+    *object = (tlb_nff_object){
+        .name = nff_make_word(&r->arena, *source->name ? source->name : mesh->name, "object")};
+    if (m.uses_table)
+        object->mtable = r->table_name;
+    object->vertices.data = m.vertices.data;
+    object->vertices.count = m.vertices.count;
+    object->polygons.data = m.polygons.data;
+    object->polygons.count = m.polygons.count;
+    return object->name.data != NULL;
+}
+
+static nff_root *make_root(receiver *r)
+{
+    const tlb_scene *scene = r->scene;
+    nff_root *root = nff_create(&r->arena);
+    object_list objects = {0};
+    r->world = tlb_alloc_array(&r->arena, scene->node_count, sizeof *r->world);
+    r->shown = tlb_scene_seen(scene, &r->arena);
+    if (!root || !r->world || !r->shown || !make_textures(r))
+        return NULL;
+    tlb_scene_world_matrices(scene, r->world);
+    for (uint32_t i = 0; i < scene->node_count; i++)
+        if (tlb_shown_mesh(scene, r->shown, i) && !make_object(r, i, &objects))
+            return NULL;
+    root->nff.header.has = TLB_NFF_VERSION;
+    root->nff.header.version = r->version > 0 ? r->version : r->table.materials.count ? 3.0f : 2.1f;
+    root->nff.objects.data = objects.data;
+    root->nff.objects.count = objects.count;
+    return root;
+}
+
+static void report_losses(const receiver *r, const tlb_format *format)
+{
+    tlb_writing writing = {.context = r->context,
+                           .scene = r->scene,
+                           .shown = r->shown,
+                           .title = format == &tlb_format_nff ? "NFF" : "BFF"};
+    uint64_t colored = 0;
+    for (uint32_t i = 0; i < r->scene->material_count; i++) {
+        const tlb_material *m = &r->scene->materials[i];
+        colored += r->textures[i] && (m->color[0] != 1 || m->color[1] != 1 || m->color[2] != 1);
+    }
+    tlb_report_losses(&writing);
+    tlb_report_loss(&writing, colored, "textures with a colour");
+    tlb_report_loss(&writing, r->tinted, "colours of vertices on textures");
+    tlb_report_not_finite(r->context, r->replaced);
+}
+
+static tlb_status write_table(receiver *r, tlb_output *output)
+{
+    if (!r->table.materials.count)
+        return TLB_OK;
+    tlb_buffer *out = tlb_output_file(output, r->table_name.data);
+    bool made = out && nff_table_write(&r->table, &r->arena, r->scene, out) && !out->status;
+    return made ? TLB_OK : tlb_report_memory(r->context);
+}
+
+static tlb_status write_files(receiver *r, tlb_output *output, const tlb_format *format)
+{
+    tlb_status status = make_images(r, tlb_output_stem(output));
+    if (status)
+        return status;
+    const char *table = tlb_print(&r->arena, "%s.mat", tlb_output_stem(output));
+    r->table_name = table ? nff_make_word(&r->arena, table, "") : (tlb_text){0};
+    nff_root *root = r->table_name.data ? make_root(r) : NULL;
+    tlb_buffer *out = root ? tlb_output_file(output, tlb_output_name(output)) : NULL;
+    if (!out)
+        return tlb_report_memory(r->context);
+    if (r->version > 0)
+        status = nff_to_version(r->context, &r->arena, &root->nff, r->version);
+    if (!status)
+        status = nff_save(r->context, format, root, out);
+    if (!status && out->status)
+        return tlb_report_memory(r->context);
+    if (!status)
+        status = write_table(r, output);
+    return status ? status : tlb_put_image_files(r->context, r->images, r->scene->image_count, output);
+}
+
+tlb_status nff_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
+                       const tlb_format *format)
+{
+    receiver r = {.context = conversion->context, .scene = scene};
+    if (!nff_chosen_version(conversion, &r.version))
+        return TLB_ARGUMENT;
+    tlb_arena_init(&r.arena, &conversion->context->account);
+    tlb_status status = write_files(&r, output, format);
+    if (!status)
+        report_losses(&r, format);
+    tlb_arena_free(&r.arena);
+    return status;
+}

@@ -1,0 +1,143 @@
+/* NFF as a scene: a node for each object, and what scenes have no word for. */
+#include "formats/sense8/nff/scene.h"
+
+#include "core/checker.h"
+#include "formats/sense8/nff/normals.h"
+#include "scene/name.h"
+
+#include <math.h>
+
+static int32_t add_node(nff_scene *s, int32_t parent, tlb_text name)
+{
+    const char *clean = tlb_scene_name(&s->work, name.data ? name.data : "", name.size);
+    int32_t index = (int32_t)s->scene->node_count;
+    return clean && tlb_add_node(s->scene, clean, parent) ? index : TLB_NONE;
+}
+
+static void add_text(nff_scene *s, tlb_value *table, const char *key, tlb_text text)
+{
+    if (text.size)
+        tlb_add_bytes_text(s->arena, table, key, text);
+}
+
+/* --- objects ----------------------------------------------------------------------------------------- */
+
+/* Where a polygon is: the mean of its corners. */
+static void place(tlb_node *node, const tlb_nff_object *x, const tlb_nff_polygon *polygon)
+{
+    double sum[3] = {0};
+    float middle[3];
+    for (uint32_t i = 0; i < polygon->indices.count; i++)
+        for (int k = 0; k < 3; k++)
+            sum[k] += (double)x->vertices.data[polygon->indices.data[i]].position[k];
+    for (int k = 0; k < 3; k++)
+        middle[k] = (float)(sum[k] / polygon->indices.count);
+    nff_to_scene(node->translation, middle);
+}
+
+static bool add_portal(nff_scene *s, const tlb_nff_object *x, const nff_shown_polygon *polygons,
+                       uint32_t index, int32_t parent)
+{
+    const tlb_nff_polygon *polygon = &x->polygons.data[index];
+    int32_t node = add_node(s, parent, polygon->portal);
+    if (node == TLB_NONE)
+        return false;
+    tlb_value *extras = s->scene->nodes[node].extras = tlb_value_table(s->arena);
+    add_text(s, extras, "portal", polygon->portal);
+    tlb_add_integer(s->arena, extras, "polygon", index);
+    nff_add_triangles(s, x, polygons, index, extras);
+    if (nff_can_draw(x, polygon))
+        place(&s->scene->nodes[node], x, polygon);
+    return true;
+}
+
+static bool add_object(nff_scene *s, uint32_t index)
+{
+    const tlb_nff_object *x = &s->nff->objects.data[index];
+    const nff_shown_polygon *polygons;
+    int32_t mesh, node = add_node(s, TLB_NONE, x->name);
+    if (node == TLB_NONE || !nff_make_mesh(s, index, &mesh, &polygons))
+        return false;
+    tlb_value *extras = tlb_value_table(s->arena);
+    s->scene->nodes[node].mesh = mesh;
+    s->scene->nodes[node].extras = extras;
+    add_text(s, extras, "shading", x->shading);
+    add_text(s, extras, "mtable", x->mtable);
+    nff_add_polygon_extras(s, x, polygons, extras);
+    for (uint32_t i = 0; i < x->polygons.count; i++)
+        if (x->polygons.data[i].portal.size && !add_portal(s, x, polygons, i, node))
+            return false;
+    return true;
+}
+
+/* --- header ------------------------------------------------------------------------------------------ */
+
+/* The turn from -Z, level and Y up, to a direction; one without length is -Z. */
+static void look_along(const float way[3], float rotation[4])
+{
+    double level = hypot((double)way[0], (double)way[2]), yaw = 0, pitch = 0;
+    if (level > 0)
+        yaw = atan2(0 - (double)way[0], 0 - (double)way[2]); /* and no -0 */
+    if (level > 0 || way[1] != 0)
+        pitch = atan2((double)way[1], level);
+    rotation[0] = (float)(cos(yaw / 2) * sin(pitch / 2));
+    rotation[1] = (float)(sin(yaw / 2) * cos(pitch / 2));
+    rotation[2] = (float)(-sin(yaw / 2) * sin(pitch / 2));
+    rotation[3] = (float)(cos(yaw / 2) * cos(pitch / 2));
+}
+
+static bool add_camera(nff_scene *s, int32_t node, const tlb_nff_header *x)
+{
+    s->scene->nodes[node].camera = (int32_t)s->scene->camera_count;
+    if (x->has & TLB_NFF_VIEWDIR && tlb_all_finite(x->viewdir, 3)) {
+        float way[3];
+        nff_to_scene(way, x->viewdir);
+        look_along(way, s->scene->nodes[node].rotation);
+    }
+    return tlb_add_camera(s->scene, "viewpoint") != NULL;
+}
+
+static bool add_header(nff_scene *s)
+{
+    const tlb_nff_header *x = &s->nff->header;
+    tlb_value *extras = s->scene->extras = tlb_value_table(s->arena);
+    if (x->has & TLB_NFF_VERSION)
+        tlb_add_single(s->arena, extras, "version", x->version);
+    if (!(x->has & (TLB_NFF_VIEWPOS | TLB_NFF_VIEWDIR)))
+        return true;
+    int32_t node = add_node(s, TLB_NONE, (tlb_text){"viewpoint", 9});
+    if (node == TLB_NONE)
+        return false;
+    tlb_value *view = s->scene->nodes[node].extras = tlb_value_table(s->arena);
+    if (x->has & TLB_NFF_VIEWPOS) {
+        tlb_add_singles(s->arena, view, "viewpos", x->viewpos, 3);
+        if (tlb_all_finite(x->viewpos, 3))
+            nff_to_scene(s->scene->nodes[node].translation, x->viewpos);
+    }
+    if (x->has & TLB_NFF_VIEWDIR)
+        tlb_add_singles(s->arena, view, "viewdir", x->viewdir, 3);
+    return add_camera(s, node, x);
+}
+
+tlb_status nff_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    enum { EFFORT = 100000000 };
+    tlb_context *context = conversion->context;
+    nff_scene s = {
+        .conversion = conversion,
+        .nff = &((nff_root *)document->root)->nff,
+        .scene = scene,
+        .arena = tlb_scene_arena(scene),
+        .effort = EFFORT,
+    };
+    tlb_arena_init(&s.work, &context->account);
+    context->account.failure = TLB_OK; /* the only trace of values that found no memory */
+    nff_scene_materials_init(&s);
+    bool made = add_header(&s);
+    for (uint32_t i = 0; i < s.nff->objects.count && made; i++)
+        made = add_object(&s, i);
+    tlb_arena_free(&s.work);
+    if (!made || context->account.failure)
+        return tlb_report_memory(context);
+    return TLB_OK;
+}

@@ -1,0 +1,188 @@
+/* Checking a resource: what stands around the interiors, and the way to the other rules. */
+#include "formats/torque/dif/check.h"
+
+#include "base/text.h"
+#include "formats/torque/dif/dif.h"
+
+#include <string.h>
+
+/* --- general rules ---------------------------------------------------------------------------------- */
+
+void dif_check_entries(tlb_checker *c, tlb_code code, const char *list, const uint32_t *data, uint32_t count,
+                       uint32_t limit, const char *things)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (data[i] >= limit)
+            TLB_FIND_CODE(c, code, tlb_at(c, "%s[%u]", list, i), "%u: there are %u %s", data[i], limit,
+                          things);
+}
+
+void dif_check_numbers(tlb_checker *c, const char *list, const float *data, uint32_t count, uint32_t columns)
+{
+    for (uint32_t i = 0; i < count; i++)
+        DIF_CHECK_FINITE(c, data + (size_t)i * columns, columns, tlb_at(c, "%s[%u]", list, i));
+}
+
+/* --- order and versions of the interiors ------------------------------------------------------------ */
+
+static void check_detail_levels(tlb_checker *c)
+{
+    const tlb_dif *dif = c->root;
+    if (!dif->details.count)
+        TLB_FIND(c, DIF_NO_DETAIL, "details", "there is no detail level");
+    for (uint32_t i = 0; i < dif->details.count; i++) {
+        const tlb_dif_interior *detail = &dif->details.data[i];
+        if (detail->detailLevel != i)
+            TLB_FIND(c, DIF_DETAIL_NUMBER, tlb_at(c, "details[%u].detailLevel", i), "%u at position %u",
+                     detail->detailLevel, i);
+        if (i && detail->minPixels > detail[-1].minPixels)
+            TLB_FIND(c, DIF_DETAIL_ORDER, tlb_at(c, "details[%u].minPixels", i), "%u after %u",
+                     detail->minPixels, detail[-1].minPixels);
+    }
+}
+
+static void check_versions(tlb_checker *c, const char *list, const tlb_dif_interior *interiors,
+                           uint32_t count, uint32_t version)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (interiors[i].interiorFileVersion != version)
+            TLB_FIND(c, DIF_MIXED_VERSIONS, tlb_at(c, "%s[%u].interiorFileVersion", list, i),
+                     "%u, the first detail level has %u", interiors[i].interiorFileVersion, version);
+}
+
+static void check_sub_object_use(tlb_checker *c)
+{
+    const tlb_dif *dif = c->root;
+    uint8_t *used = tlb_scratch(c, dif->subObjects.count, 1);
+    for (uint32_t i = 0; used && i < dif->pathFollowers.count; i++)
+        if (dif->pathFollowers.data[i].interiorResIndex < dif->subObjects.count)
+            used[dif->pathFollowers.data[i].interiorResIndex] = 1;
+    for (uint32_t i = 0; used && i < dif->subObjects.count; i++)
+        if (!used[i])
+            TLB_FIND(c, DIF_UNUSED_SUB_OBJECT, tlb_at(c, "subObjects[%u]", i), "no path follower moves it");
+}
+
+static void check_interiors(tlb_checker *c)
+{
+    const tlb_dif *dif = c->root;
+    check_detail_levels(c);
+    uint32_t version = dif->details.count ? dif->details.data[0].interiorFileVersion : 0;
+    check_versions(c, "details", dif->details.data, dif->details.count, version);
+    if (dif->details.count)
+        check_versions(c, "subObjects", dif->subObjects.data, dif->subObjects.count, version);
+    check_sub_object_use(c);
+    for (uint32_t i = 0; i < dif->details.count; i++) {
+        size_t outer = tlb_enter(c, "details[%u].", i);
+        dif_check_interior(c, &dif->details.data[i], i == 0);
+        dif_check_texture_files(c, &dif->details.data[i]);
+        c->part = outer;
+    }
+    for (uint32_t i = 0; i < dif->subObjects.count; i++) {
+        size_t outer = tlb_enter(c, "subObjects[%u].", i);
+        dif_check_interior(c, &dif->subObjects.data[i], false);
+        dif_check_texture_files(c, &dif->subObjects.data[i]);
+        c->part = outer;
+    }
+}
+
+/* --- the end of the resource ------------------------------------------------------------------------ */
+
+/* One exporter writes a zero before the word that announces the vehicle collision: the engine then takes that
+ * word, 1, for the one that announces entities, and stops. An empty vehicle collision and a zero follow. */
+static bool has_surplus_word(const tlb_dif *dif)
+{
+    enum { EMPTY_VEHICLE_COLLISION = 15 * 4, LAST_WORD = 4 };
+    return dif->readVehicleCollision == 0 && dif->readGameEntities == 1 &&
+           dif->tail.size >= EMPTY_VEHICLE_COLLISION + LAST_WORD;
+}
+
+static void check_end(tlb_checker *c)
+{
+    const tlb_dif *dif = c->root;
+    if (has_surplus_word(dif)) {
+        TLB_FIND(c, DIF_SURPLUS_WORD, "readVehicleCollision",
+                 "a surplus 0: engines see no vehicle collision and no entities");
+    } else {
+        if (dif->readVehicleCollision > 1)
+            TLB_FIND(c, DIF_END_WORD, "readVehicleCollision",
+                     "%u: engines see no vehicle collision unless it is 1", dif->readVehicleCollision);
+        if (dif->readGameEntities != 0 && dif->readGameEntities != 2)
+            TLB_FIND(c, DIF_END_WORD, "readGameEntities", "%u: engines see no entities unless it is 2",
+                     dif->readGameEntities);
+    }
+    if (dif->hasDummy && dif->dummy)
+        TLB_FIND(c, DIF_END_WORD, "dummy", "%u, not 0", dif->dummy);
+    if (dif->tail.size)
+        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%zu %s that no engine reads",
+                   dif->tail.size, tlb_plural(dif->tail.size, "byte", "bytes"));
+}
+
+/* --- entities, AI nodes ----------------------------------------------------------------------------- */
+
+static void check_game_entities(tlb_checker *c)
+{
+    const tlb_dif *dif = c->root;
+    for (uint32_t i = 0; i < dif->gameEntities.count; i++) {
+        const tlb_dif_game_entity *entity = &dif->gameEntities.data[i];
+        size_t outer = tlb_enter(c, "gameEntities[%u].", i);
+        dif_check_text(c, entity->datablock, "datablock");
+        dif_check_text(c, entity->gameClass, "gameClass");
+        DIF_CHECK_FINITE(c, entity->position, 3, tlb_at(c, "position"));
+        dif_check_properties(c, &entity->properties);
+        c->part = outer;
+    }
+}
+
+static void check_ai_nodes(tlb_checker *c)
+{
+    const tlb_dif *dif = c->root;
+    for (uint32_t i = 0; i < dif->aiSpecialNodes.count; i++) {
+        const tlb_dif_ai_node *node = &dif->aiSpecialNodes.data[i];
+        size_t outer = tlb_enter(c, "aiSpecialNodes[%u].", i);
+        dif_check_text(c, node->name, "name");
+        DIF_CHECK_FINITE(c, node->position, 3, tlb_at(c, "position"));
+        c->part = outer;
+    }
+}
+
+/* --- resource --------------------------------------------------------------------------------------- */
+
+static void check_resource(tlb_checker *c)
+{
+    const tlb_dif *dif = c->root;
+    DIF_CHECK_BOOL(c, dif->previewIncluded, "previewIncluded");
+    if (dif->previewIncluded)
+        dif_check_png(c, dif->previewBitmap, "previewBitmap");
+    check_interiors(c);
+    for (uint32_t i = 0; i < dif->triggers.count; i++) {
+        size_t outer = tlb_enter(c, "triggers[%u].", i);
+        dif_check_trigger(c, &dif->triggers.data[i]);
+        c->part = outer;
+    }
+    for (uint32_t i = 0; i < dif->pathFollowers.count; i++) {
+        size_t outer = tlb_enter(c, "pathFollowers[%u].", i);
+        dif_check_path_follower(c, &dif->pathFollowers.data[i]);
+        c->part = outer;
+    }
+    for (uint32_t i = 0; i < dif->forceFields.count; i++) {
+        size_t outer = tlb_enter(c, "forceFields[%u].", i);
+        dif_check_force_field(c, &dif->forceFields.data[i]);
+        c->part = outer;
+    }
+    check_ai_nodes(c);
+    if (dif->readVehicleCollision == 1) {
+        size_t outer = tlb_enter(c, "vehicleCollision.");
+        dif_check_vehicle_collision(c, &dif->vehicleCollision);
+        c->part = outer;
+    }
+    check_game_entities(c);
+    check_end(c);
+}
+
+tlb_status dif_check(tlb_document *document)
+{
+    tlb_checker c = tlb_checker_start(document->context, document->root);
+    c.assets = document->assets;
+    check_resource(&c);
+    return tlb_checker_end(&c);
+}

@@ -1,0 +1,200 @@
+/* What a DIF document is, at a glance. */
+#include "base/text.h"
+#include "formats/torque/dif/scene.h"
+#include "image/image.h"
+
+/* Sums over several interiors. */
+typedef struct totals {
+    uint64_t surfaces, triangles, nullSurfaces, points, planes, texGenEqs, bspNodes, zones, portals,
+        lightMaps;
+    uint64_t convexHulls, staticMeshes, mirrors, animatedLights;
+} totals;
+
+static void add_interior(totals *sum, const tlb_dif_interior *x)
+{
+    sum->surfaces += x->surfaces.count;
+    for (uint32_t i = 0; i < x->surfaces.count; i++)
+        sum->triangles += x->surfaces.data[i].windingCount > 2 ? x->surfaces.data[i].windingCount - 2 : 0;
+    sum->nullSurfaces += x->nullSurfaces.count;
+    sum->points += x->points.count;
+    sum->planes += x->planes.count;
+    sum->texGenEqs += x->texGenEqs.count;
+    sum->bspNodes += x->bspNodes.count;
+    sum->zones += x->zones.count;
+    sum->portals += x->portals.count;
+    sum->lightMaps += x->lightMaps.count;
+    sum->convexHulls += x->convexHulls.count;
+    sum->staticMeshes += x->staticMeshes.count;
+    sum->mirrors += x->subObjects.count;
+    sum->animatedLights += x->animatedLights.count;
+}
+
+static void add_totals(tlb_arena *arena, tlb_value *table, const totals *sum)
+{
+    const struct {
+        const char *name;
+        uint64_t count;
+        bool always;
+    } rows[] = {
+        {"surfaces", sum->surfaces, true},
+        {"triangles", sum->triangles, true},
+        {"points", sum->points, true},
+        {"planes", sum->planes, true},
+        {"texGenEqs", sum->texGenEqs, true},
+        {"bspNodes", sum->bspNodes, true},
+        {"zones", sum->zones, true},
+        {"portals", sum->portals, false},
+        {"nullSurfaces", sum->nullSurfaces, false},
+        {"convexHulls", sum->convexHulls, true},
+        {"lightMaps", sum->lightMaps, true},
+        {"staticMeshes", sum->staticMeshes, false},
+        {"mirrors", sum->mirrors, false},
+        {"animatedLights", sum->animatedLights, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].always || rows[i].count)
+            tlb_add_integer(arena, table, rows[i].name, (int64_t)rows[i].count);
+}
+
+static void describe_details(tlb_arena *arena, tlb_value *table, const tlb_dif *dif)
+{
+    tlb_value *list = tlb_add_list(arena, table, "details");
+    for (uint32_t i = 0; i < dif->details.count; i++) {
+        const tlb_dif_interior *x = &dif->details.data[i];
+        tlb_value *detail = tlb_add_table(arena, list, NULL);
+        totals sum = {0};
+        tlb_add_integer(arena, detail, "interiorFileVersion", x->interiorFileVersion);
+        tlb_add_integer(arena, detail, "detailLevel", x->detailLevel);
+        tlb_add_integer(arena, detail, "minPixels", x->minPixels);
+        tlb_add_singles(arena, detail, "boundingBox", x->boundingBox, 6);
+        add_interior(&sum, x);
+        add_totals(arena, detail, &sum);
+    }
+}
+
+static void describe_sub_objects(tlb_arena *arena, tlb_value *table, const tlb_dif *dif)
+{
+    totals sum = {0};
+    if (!dif->subObjects.count)
+        return;
+    tlb_value *all = tlb_add_table(arena, table, "subObjects");
+    tlb_add_integer(arena, all, "count", dif->subObjects.count);
+    for (uint32_t i = 0; i < dif->subObjects.count; i++)
+        add_interior(&sum, &dif->subObjects.data[i]);
+    add_totals(arena, all, &sum);
+}
+
+/* Texts, each listed once with how often it came. */
+typedef struct tally {
+    tlb_arena *work;
+    tlb_index counts;
+} tally;
+
+static void count_text(tally *t, const char *text, size_t size)
+{
+    int32_t *count = tlb_index_find(&t->counts, t->work, text, size);
+    if (count)
+        *count = *count == TLB_INDEX_NEW ? 1 : *count + 1;
+}
+
+static void add_tally(tlb_arena *arena, tlb_value *table, const char *key, const char *what, const tally *t)
+{
+    tlb_value *list = t->counts.entries.count ? tlb_add_list(arena, table, key) : NULL;
+    for (uint32_t i = 0; i < t->counts.entries.count; i++) {
+        const tlb_index_entry *entry = &t->counts.entries.data[i];
+        tlb_value *row = tlb_add_table(arena, list, NULL);
+        tlb_add_bytes_text(arena, row, "name", (tlb_text){entry->key, (uint32_t)entry->size});
+        tlb_add_integer(arena, row, what, entry->value);
+    }
+}
+
+static void count_material(tally *t, tlb_text name)
+{
+    const char *base = tlb_path_base(dif_chars(name));
+    count_text(t, base, strlen(base));
+}
+
+/* The materials of what is drawn: those whose textures are needed. */
+static void count_materials(tally *t, const tlb_dif_interior *x)
+{
+    for (uint32_t i = 0; i < x->surfaces.count; i++)
+        if (x->surfaces.data[i].textureIndex < x->materials.count)
+            count_material(t, x->materials.data[x->surfaces.data[i].textureIndex]);
+    for (uint32_t i = 0; i < x->staticMeshes.count; i++) {
+        const tlb_dif_static_mesh *mesh = &x->staticMeshes.data[i];
+        for (uint32_t k = 0; k < mesh->primitives.count; k++) {
+            int32_t index = mesh->primitives.data[k].diffuseIndex;
+            if (index >= 0 && (uint32_t)index < mesh->materials.count)
+                count_material(t, mesh->materials.data[index]);
+        }
+    }
+}
+
+static void count_light_maps(tally *t, const tlb_dif_interior *x)
+{
+    for (uint32_t i = 0; i < x->lightMaps.count; i++) {
+        uint32_t width, height;
+        bool sound = tlb_image_size(x->lightMaps.data[i].lightMap, &width, &height) == TLB_OK;
+        const char *size = sound ? tlb_print(t->work, "%u x %u", width, height) : "damaged";
+        if (size)
+            count_text(t, size, strlen(size));
+    }
+}
+
+typedef void (*count_interior)(tally *t, const tlb_dif_interior *x);
+
+static void describe_each(tlb_arena *arena, tlb_arena *work, tlb_value *table, const char *key,
+                          const char *what, const tlb_dif *dif, count_interior count)
+{
+    tally t = {.work = work};
+    for (uint32_t i = 0; i < dif->details.count; i++)
+        count(&t, &dif->details.data[i]);
+    for (uint32_t i = 0; i < dif->subObjects.count; i++)
+        count(&t, &dif->subObjects.data[i]);
+    add_tally(arena, table, key, what, &t);
+}
+
+static void describe_objects(tlb_arena *arena, tlb_arena *work, tlb_value *table, const tlb_dif *dif)
+{
+    tally triggers = {.work = work}, entities = {.work = work};
+    for (uint32_t i = 0; i < dif->triggers.count; i++)
+        count_text(&triggers, dif_chars(dif->triggers.data[i].datablock),
+                   dif->triggers.data[i].datablock.size);
+    for (uint32_t i = 0; i < dif->gameEntities.count; i++)
+        count_text(&entities, dif_chars(dif->gameEntities.data[i].datablock),
+                   dif->gameEntities.data[i].datablock.size);
+    add_tally(arena, table, "triggers", "count", &triggers);
+    add_tally(arena, table, "gameEntities", "count", &entities);
+    const struct {
+        const char *name;
+        uint32_t count;
+    } rows[] = {
+        {"pathFollowers", dif->pathFollowers.count},
+        {"forceFields", dif->forceFields.count},
+        {"aiSpecialNodes", dif->aiSpecialNodes.count},
+        {"vehicleConvexHulls", dif->vehicleCollision.convexHulls.count},
+        {"vehicleNullSurfaces", dif->vehicleCollision.nullSurfaces.count},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].count)
+            tlb_add_integer(arena, table, rows[i].name, rows[i].count);
+}
+
+tlb_status dif_describe(tlb_document *document, tlb_value *table)
+{
+    const tlb_dif *dif = document->root;
+    tlb_arena *arena = &document->arena, work;
+    tlb_arena_init(&work, arena->account);
+    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
+    tlb_add_integer(arena, table, "interiorResourceFileVersion", dif->interiorResourceFileVersion);
+    if (dif->details.count && dif->details.data[0].interiorFileVersion == 0) /* others have no families */
+        tlb_add_text(arena, table, "family", tlb_dif_family_name(dif->family));
+    tlb_add_bool(arena, table, "previewIncluded", dif->previewIncluded != 0);
+    describe_details(arena, table, dif);
+    describe_sub_objects(arena, table, dif);
+    describe_each(arena, &work, table, "materials", "surfaces", dif, count_materials);
+    describe_each(arena, &work, table, "lightMaps", "count", dif, count_light_maps);
+    describe_objects(arena, &work, table, dif);
+    tlb_arena_free(&work);
+    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+}

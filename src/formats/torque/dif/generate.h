@@ -1,0 +1,27 @@
+/* What the generators share. */
+#ifndef TLB_FORMATS_TORQUE_DIF_GENERATE_H
+#define TLB_FORMATS_TORQUE_DIF_GENERATE_H
+
+#include "base/context.h"
+#include "core/format.h"
+#include "formats/torque/dif/geometry.h"
+
+/* Reports why a hull allows nothing to be made from it. */
+tlb_status dif_hull_refused(tlb_document *document, const tlb_dif_interior *interior, uint32_t hull,
+                            const char *reason);
+
+/* Memory for a generator's own work, counted with the document's. */
+static inline tlb_arena dif_scratch_arena(const tlb_document *document)
+{
+    tlb_arena arena;
+    tlb_arena_init(&arena, document->arena.account);
+    return arena;
+}
+
+/* A copy in the document's arena; NULL without memory. */
+void *dif_keep(tlb_document *document, const void *data, size_t count, size_t size);
+
+/* Replaces a list; `plain` is its width without the flag. The flag stays when its narrow width still fits. */
+void dif_replace_list(tlb_dif_list *list, tlb_type plain, uint32_t *data, uint32_t count);
+
+#endif

@@ -1,0 +1,137 @@
+/* The geometry of an interior, one reference at a time: BSP children, planes, polygons, texture equations. */
+#include "formats/torque/dif/geometry.h"
+
+#include <math.h>
+
+tlb_dif_child tlb_dif_child_of(const tlb_dif_interior *interior, uint32_t frontOrBackIndex)
+{
+    dif_leaf_bits bits = dif_leaf_bits_of(interior->interiorFileVersion);
+    if (!(frontOrBackIndex & bits.leaf))
+        return (tlb_dif_child){TLB_DIF_NODE, frontOrBackIndex};
+    return (tlb_dif_child){frontOrBackIndex & bits.solid ? TLB_DIF_SOLID_LEAF : TLB_DIF_EMPTY_LEAF,
+                           frontOrBackIndex & ~(bits.leaf | bits.solid)};
+}
+
+tlb_dif_surface_ref tlb_dif_surface_of(const tlb_dif_list *list, uint32_t entry)
+{
+    if (entry >= list->count)
+        return (tlb_dif_surface_ref){false, TLB_DIF_NO_SURFACE};
+    enum { WIDE_PARAM = 4 };
+    bool narrow = list->flagged && list->param != WIDE_PARAM;
+    uint32_t null_bit = narrow ? 0x8000 : DIF_NULL_SURFACE, value = list->data[entry];
+    return (tlb_dif_surface_ref){(value & null_bit) != 0, value & ~null_bit};
+}
+
+bool tlb_dif_plane_of(const tlb_dif_interior *interior, uint16_t planeIndex, bool flips, float plane[4])
+{
+    uint32_t index = dif_plane_index(planeIndex);
+    if (index >= interior->planes.count)
+        return false;
+    const tlb_dif_plane *stored = &interior->planes.data[index];
+    if (stored->normalIndex >= interior->normals.count)
+        return false;
+    const float *normal = interior->normals.data[stored->normalIndex];
+    bool inverse = flips && (planeIndex & TLB_DIF_PLANE_FLIPPED);
+    for (int axis = 0; axis < 3; axis++)
+        plane[axis] = inverse ? -normal[axis] : normal[axis];
+    plane[3] = inverse ? -stored->planeDistance : stored->planeDistance;
+    return true;
+}
+
+/* The windings of a polygon, NULL when they or the points they name are out of range. */
+static const uint32_t *valid_windings(const tlb_dif_interior *interior, uint32_t start, uint32_t count)
+{
+    const tlb_dif_list *windings = &interior->windings;
+    if (!count || count > TLB_DIF_MAX_WINDING || !tlb_within(start, count, windings->count))
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (windings->data[start + i] >= interior->points.count)
+            return NULL;
+    return windings->data + start;
+}
+
+/* Where polygon corner `corner` stands in a strip p0 p1 p(n-1) p2 p(n-2) ... of n. */
+static uint32_t strip_position(uint32_t corner, uint32_t n)
+{
+    if (!corner)
+        return 0;
+    return corner <= n / 2 ? 2 * corner - 1 : 2 * (n - corner);
+}
+
+uint32_t tlb_dif_surface_polygon(const tlb_dif_interior *interior, const tlb_dif_surface *surface,
+                                 bool collision, uint32_t points[TLB_DIF_MAX_WINDING])
+{
+    uint32_t count = surface->windingCount, kept = 0;
+    const uint32_t *strip = valid_windings(interior, surface->windingStart, count);
+    for (uint32_t corner = 0; strip && corner < count; corner++)
+        if (!collision || corner >= 32 || surface->fanMask >> corner & 1)
+            points[kept++] = strip[strip_position(corner, count)];
+    return kept;
+}
+
+uint32_t tlb_dif_null_surface_polygon(const tlb_dif_interior *interior, const tlb_dif_null_surface *surface,
+                                      uint32_t points[TLB_DIF_MAX_WINDING])
+{
+    const uint32_t *polygon = valid_windings(interior, surface->windingStart, surface->windingCount);
+    for (uint32_t i = 0; polygon && i < surface->windingCount; i++)
+        points[i] = polygon[i];
+    return polygon ? surface->windingCount : 0;
+}
+
+uint32_t tlb_dif_collision_polygon(const tlb_dif_interior *interior, tlb_dif_surface_ref ref,
+                                   uint32_t points[TLB_DIF_MAX_WINDING], uint16_t *planeIndex)
+{
+    if (ref.index >= (ref.null_surface ? interior->nullSurfaces.count : interior->surfaces.count))
+        return 0;
+    if (ref.null_surface) {
+        const tlb_dif_null_surface *surface = &interior->nullSurfaces.data[ref.index];
+        *planeIndex = surface->planeIndex;
+        return tlb_dif_null_surface_polygon(interior, surface, points);
+    }
+    const tlb_dif_surface *surface = &interior->surfaces.data[ref.index];
+    *planeIndex = surface->planeIndex;
+    return tlb_dif_surface_polygon(interior, surface, true, points);
+}
+
+static float evaluate(const float equation[4], const float point[3])
+{
+    return equation[0] * point[0] + equation[1] * point[1] + equation[2] * point[2] + equation[3];
+}
+
+void tlb_dif_texture_uv(const tlb_dif_texgen *texgen, const float point[3], float uv[2])
+{
+    uv[0] = evaluate(texgen->planeX, point);
+    uv[1] = evaluate(texgen->planeY, point);
+}
+
+/* finalWord: which axes in the three highest bits, then the binary logarithms of the scales, six bits
+ * each. */
+void tlb_dif_light_map_uv(const tlb_dif_surface *surface, const float point[3], float uv[2])
+{
+    static const uint8_t axes[8][2] = {{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}};
+    const uint8_t *axis = axes[dif_axes_of(surface)];
+    uv[0] = ldexpf(point[axis[0]], -(surface->finalWord >> 6 & 63)) + surface->texGenXDistance;
+    uv[1] = ldexpf(point[axis[1]], -(surface->finalWord & 63)) + surface->texGenYDistance;
+}
+
+uint8_t *dif_surfaces_in_zones(tlb_arena *arena, const tlb_dif_interior *interior)
+{
+    const tlb_dif_list *listed = &interior->zoneSurfaces;
+    uint8_t *marks = tlb_zalloc(arena, interior->surfaces.count);
+    int32_t *changes = tlb_zalloc(arena, (listed->count + (size_t)1) * sizeof *changes);
+    if (!marks || !changes)
+        return NULL;
+    for (uint32_t i = 0; i < interior->zones.count; i++) {
+        const tlb_dif_zone *zone = &interior->zones.data[i];
+        if (!tlb_within(zone->surfaceStart, zone->surfaceCount, listed->count))
+            continue;
+        changes[zone->surfaceStart]++;
+        changes[zone->surfaceStart + zone->surfaceCount]--;
+    }
+    for (uint32_t i = 0, zones = 0; i < listed->count; i++) { /* how many zones have the entry */
+        zones += (uint32_t)changes[i];
+        if (zones && listed->data[i] < interior->surfaces.count)
+            marks[listed->data[i]] = 1;
+    }
+    return marks;
+}

@@ -1,0 +1,264 @@
+/* Another version or family of a DIF file. What both have keeps its value; what the target has no place for
+ * is dropped and reported, once a list; what it must have and the source lacks is derived or made neutral. A
+ * value too large for the target's field stops the conversion where it is written. */
+#include "formats/torque/dif/reshape.h"
+
+#include "base/text.h"
+
+#include "formats/torque/dif/geometry.h"
+
+#include <stdio.h>
+
+/* --- failures, drops ---------------------------------------------------------------------------------- */
+
+void dif_no_memory(dif_reshaping *r)
+{
+    if (!r->status)
+        r->status = tlb_report_memory(r->made.context);
+}
+
+void *dif_replace(dif_reshaping *r, size_t count, size_t size)
+{
+    void *data = r->status ? NULL : tlb_alloc_array(&r->made.arena, count, size);
+    if (!data)
+        dif_no_memory(r);
+    return data;
+}
+
+void *dif_replace_with_copy(dif_reshaping *r, const void *source, size_t count, size_t size)
+{
+    void *data = dif_replace(r, count, size);
+    if (data && count)
+        memcpy(data, source, count * size);
+    return data;
+}
+
+void dif_remark(const dif_reshaping *r, tlb_code code, const char *field, const char *what)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s[%u].%s", r->list, r->index, field);
+    tlb_report(r->made.context, code, TLB_NO_OFFSET, path, "%s", what);
+}
+
+void dif_dropped(const dif_reshaping *r, const char *field, uint32_t count)
+{
+    char what[64];
+    if (!count)
+        return;
+    snprintf(what, sizeof what, "%u dropped: version %u has no place for %s", count, r->to,
+             tlb_plural(count, "it", "them"));
+    dif_remark(r, TLB_CODE_DROPPED, field, what);
+}
+
+void dif_drop_list(const dif_reshaping *r, const char *field, uint32_t *count)
+{
+    dif_dropped(r, field, *count);
+    *count = 0;
+}
+
+/* --- flagged lists ------------------------------------------------------------------------------------ */
+
+/* Readers of versions 2 to 4 are those of Marble Blast Ultra, which know flagged counts. */
+static bool knows_flags(uint32_t version)
+{
+    return version >= 2 && version <= 4;
+}
+
+/* The bit that marks null surfaces goes where plain lists have it. */
+static void move_null_bits(dif_reshaping *r, tlb_dif_list *list)
+{
+    uint32_t *data = list->flagged ? dif_replace(r, list->count, sizeof *data) : NULL;
+    if (!data)
+        return;
+    for (uint32_t i = 0; i < list->count; i++) {
+        tlb_dif_surface_ref ref = tlb_dif_surface_of(list, i);
+        data[i] = ref.index | (ref.null_surface ? DIF_NULL_SURFACE : 0);
+    }
+    list->data = data;
+}
+
+static void make_lists_plain(dif_reshaping *r, tlb_dif_interior *x)
+{
+    tlb_dif_list *lists[] = {&x->windings,           &x->zoneSurfaces,     &x->zonePortalList,
+                             &x->normalIndices,      &x->hullIndices,      &x->normalLMapIndices,
+                             &x->solidLeafSurfaces,  &x->hullPlaneIndices, &x->hullEmitStringIndices,
+                             &x->hullSurfaceIndices, &x->polyListPlanes,   &x->polyListPoints,
+                             &x->coordBinIndices};
+    if (r->from == r->to || knows_flags(r->to))
+        return;
+    move_null_bits(r, &x->solidLeafSurfaces);
+    move_null_bits(r, &x->hullSurfaceIndices);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        lists[i]->flagged = false;
+        lists[i]->param = 0;
+    }
+    x->normals2.flagged = false;
+    x->normals2.param = 0;
+}
+
+/* --- BSP ---------------------------------------------------------------------------------------------- */
+
+static uint32_t recode_child(dif_reshaping *r, const tlb_dif_interior *x, uint32_t node, const char *field,
+                             uint32_t value)
+{
+    dif_leaf_bits bits = dif_leaf_bits_of(r->to);
+    tlb_dif_child child = tlb_dif_child_of(x, value);
+    if (child.index >= (child.kind == TLB_DIF_NODE ? bits.leaf : bits.solid) && !r->status) {
+        char path[128];
+        snprintf(path, sizeof path, "%s[%u].bspNodes[%u].%s", r->list, r->index, node, field);
+        tlb_report(r->made.context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, path,
+                   "%s %u is out of reach of version %u's BSP", child.kind == TLB_DIF_NODE ? "node" : "leaf",
+                   child.index, r->to);
+        r->status = TLB_INVALID;
+    }
+    switch (child.kind) {
+    case TLB_DIF_SOLID_LEAF:
+        return child.index | bits.leaf | bits.solid;
+    case TLB_DIF_EMPTY_LEAF:
+        return child.index | bits.leaf;
+    default:
+        return child.index;
+    }
+}
+
+static void recode_bsp(dif_reshaping *r, tlb_dif_interior *x)
+{
+    if (dif_leaf_bits_of(r->from).leaf == dif_leaf_bits_of(r->to).leaf)
+        return;
+    uint32_t count = x->bspNodes.count;
+    tlb_dif_bsp_node *nodes = dif_replace_with_copy(r, x->bspNodes.data, count, sizeof *nodes);
+    for (uint32_t i = 0; nodes && i < count; i++) {
+        nodes[i].frontIndex = recode_child(r, x, i, "frontIndex", nodes[i].frontIndex);
+        nodes[i].backIndex = recode_child(r, x, i, "backIndex", nodes[i].backIndex);
+    }
+    if (nodes)
+        x->bspNodes.data = nodes;
+}
+
+/* --- interiors, the resource -------------------------------------------------------------------------- */
+
+static bool has_static_meshes(uint32_t version)
+{
+    return version >= 10;
+}
+
+static bool has_zone_meshes(uint32_t version)
+{
+    return version >= 12;
+}
+
+static void drop_fields(dif_reshaping *r, tlb_dif_interior *x)
+{
+    dif_layout from = dif_layout_of(r->from, r->from_family), to = dif_layout_of(r->to, r->to_family);
+    if (from.unused && !to.unused)
+        DIF_DROP_FIELD(r, x, surfaces, unused);
+    if (from.brushId && !to.brushId)
+        DIF_DROP_FIELD(r, x, surfaces, brushId);
+    if (!has_static_meshes(r->to))
+        DIF_DROP(r, x, staticMeshes);
+    if (has_zone_meshes(r->from) && !has_zone_meshes(r->to)) {
+        DIF_DROP(r, x, zoneStaticMeshes);
+        DIF_DROP_FIELD(r, x, convexHulls, staticMesh);
+    }
+    if (r->from != r->to) /* engines insist on zeros */
+        memset(x->reserved, 0, sizeof x->reserved);
+}
+
+static void reshape_interiors(dif_reshaping *r, const char *list, tlb_dif_interior *interiors, uint32_t count)
+{
+    static void (*const steps[])(dif_reshaping *, tlb_dif_interior *) = {
+        recode_bsp,         make_lists_plain,     dif_reshape_edges,
+        dif_reshape_frames, dif_reshape_lighting, drop_fields};
+    r->list = list;
+    for (r->index = 0; r->index < count; r->index++) {
+        tlb_dif_interior *x = &interiors[r->index];
+        r->from = x->interiorFileVersion;
+        r->to = r->version < 0 ? r->from : (uint32_t)r->version;
+        for (size_t i = 0; i < sizeof steps / sizeof *steps && !r->status; i++)
+            steps[i](r, x);
+        x->interiorFileVersion = r->to;
+    }
+}
+
+static void reshape_resource(dif_reshaping *r, tlb_dif *dif)
+{
+    dif->details.data =
+        dif_replace_with_copy(r, dif->details.data, dif->details.count, sizeof *dif->details.data);
+    dif->subObjects.data =
+        dif_replace_with_copy(r, dif->subObjects.data, dif->subObjects.count, sizeof *dif->subObjects.data);
+    dif->family = r->to_family;
+    if (r->status)
+        return;
+    reshape_interiors(r, "details", dif->details.data, dif->details.count);
+    reshape_interiors(r, "subObjects", dif->subObjects.data, dif->subObjects.count);
+}
+
+static uint32_t version_of(const tlb_dif *dif)
+{
+    return dif->details.count      ? dif->details.data[0].interiorFileVersion
+           : dif->subObjects.count ? dif->subObjects.data[0].interiorFileVersion
+                                   : 0;
+}
+
+/* The vehicle collision follows the interiors to another version; only builds for version 0 have narrow
+ * counts. */
+static void reshape_vehicle_collision(tlb_dif *dif, uint32_t version)
+{
+    if (dif->readVehicleCollision == 1)
+        dif->vehicleCollision.vehicleCollisionFileVersion = version;
+    if (version)
+        dif->narrowVehicleNulls = false;
+}
+
+static bool find_family(const char *name, tlb_dif_family *family)
+{
+    for (int i = 0; tlb_dif_family_name((tlb_dif_family)i); i++)
+        if (strcmp(tlb_dif_family_name((tlb_dif_family)i), name) == 0) {
+            *family = (tlb_dif_family)i;
+            return true;
+        }
+    return false;
+}
+
+/* What the choices ask for; what they leave open stays as it is. */
+static bool read_choices(dif_reshaping *r, const tlb_dif *dif, const tlb_conversion *conversion)
+{
+    uint32_t from = version_of(dif);
+    r->version = -1;
+    if (!tlb_choice_number(conversion, "dif-version", 0, TLB_DIF_LAST_VERSION, &r->version))
+        return false;
+    r->from_family = r->to_family = dif->family;
+    if (r->version == 0 && from != 0)
+        r->to_family = TLB_DIF_TGE;
+    const char *family = tlb_choice_text(conversion, "dif-family");
+    const char *fault = !family                                  ? NULL
+                        : r->version > 0 || (r->version && from) ? "only interiors of version 0 have families"
+                        : !find_family(family, &r->to_family)    ? "there is no such family"
+                                                                 : NULL;
+    if (fault)
+        tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--dif-family %s: %s",
+                   family, fault);
+    return !fault;
+}
+
+tlb_status dif_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+{
+    const tlb_dif *dif = document->root;
+    dif_reshaping r = {
+        .made = {.context = conversion->context, .format = document->format, .name = document->name}};
+    if (!read_choices(&r, dif, conversion))
+        return TLB_ARGUMENT;
+    tlb_dif made = *dif;
+    r.made.root = &made;
+    tlb_arena_init(&r.made.arena, &conversion->context->account);
+    reshape_resource(&r, &made);
+    if (r.version >= 0 && version_of(dif) != r.version)
+        reshape_vehicle_collision(&made, (uint32_t)r.version);
+    if (!r.status) {
+        tlb_walk w = tlb_walk_writer(conversion->context, out);
+        dif_walk(&w, &r.made.root);
+        r.status = w.status ? w.status : out->status;
+    }
+    tlb_arena_free(&r.made.arena);
+    return r.status;
+}

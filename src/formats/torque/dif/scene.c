@@ -1,0 +1,182 @@
+#include "formats/torque/dif/scene_materials.h"
+
+#include "base/text.h"
+#include "scene/name.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+int32_t dif_add_node(dif_scene *s, int32_t parent, const char *name, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, name);
+    vsnprintf(text, sizeof text, name, arguments);
+    va_end(arguments);
+    int32_t index = (int32_t)s->scene->node_count;
+    return tlb_add_node(s->scene, text, parent) ? index : TLB_NONE;
+}
+
+tlb_value *dif_node_extras(dif_scene *s, int32_t node)
+{
+    return s->scene->nodes[node].extras = tlb_value_table(s->arena);
+}
+
+void dif_place(dif_scene *s, int32_t node, const float point[3])
+{
+    if (isfinite(point[0]) && isfinite(point[1]) && isfinite(point[2]))
+        dif_to_scene(s->scene->nodes[node].translation, point);
+}
+
+const char *dif_name(dif_scene *s, tlb_text text, const char *otherwise)
+{
+    return text.size ? tlb_scene_name(&s->work, text.data, text.size) : otherwise;
+}
+
+/* Whether each name can be the key of a table that loses nothing. */
+static bool names_are_keys(const tlb_dif_dictionary *properties)
+{
+    enum { MOST_COMPARED = 64 };
+    if (properties->count > MOST_COMPARED)
+        return false;
+    for (uint32_t i = 0; i < properties->count; i++) {
+        const char *name = dif_chars(properties->data[i].name);
+        if (!tlb_is_utf8(name, properties->data[i].name.size) ||
+            strlen(name) != properties->data[i].name.size)
+            return false;
+        for (uint32_t k = 0; k < i; k++)
+            if (strcmp(dif_chars(properties->data[k].name), name) == 0)
+                return false;
+    }
+    return true;
+}
+
+void dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictionary *properties)
+{
+    if (!properties->count)
+        return;
+    bool keys = names_are_keys(properties);
+    tlb_value *list =
+        keys ? tlb_add_table(s->arena, table, "properties") : tlb_add_list(s->arena, table, "properties");
+    for (uint32_t i = 0; i < properties->count; i++) {
+        const tlb_dif_property *property = &properties->data[i];
+        if (keys) {
+            const char *key = tlb_copy_text(s->arena, dif_chars(property->name), property->name.size).data;
+            tlb_add_bytes_text(s->arena, key ? list : NULL, key, property->value);
+        } else {
+            tlb_value *pair = tlb_add_list(s->arena, list, NULL);
+            tlb_add_bytes_text(s->arena, pair, NULL, property->name);
+            tlb_add_bytes_text(s->arena, pair, NULL, property->value);
+        }
+    }
+}
+
+static void describe_interior(dif_scene *s, const tlb_dif_interior *x, int32_t node)
+{
+    tlb_value *extras = dif_node_extras(s, node);
+    tlb_add_integer(s->arena, extras, "interiorFileVersion", x->interiorFileVersion);
+    tlb_add_integer(s->arena, extras, "detailLevel", x->detailLevel);
+    tlb_add_integer(s->arena, extras, "minPixels", x->minPixels);
+    tlb_add_bool(s->arena, extras, "hasAlarmState", x->hasAlarmState != 0);
+    tlb_value *base = tlb_add_list(s->arena, extras, "baseAmbientColor");
+    tlb_value *alarm = tlb_add_list(s->arena, extras, "alarmAmbientColor");
+    for (int i = 0; i < 4; i++) {
+        tlb_add_integer(s->arena, base, NULL, x->baseAmbientColor[i]);
+        tlb_add_integer(s->arena, alarm, NULL, x->alarmAmbientColor[i]);
+    }
+}
+
+bool dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node)
+{
+    tlb_dif_interior lit;
+    dif_subject shown = {&lit, subject->name, subject->path};
+    return dif_light_interior(s, subject, &lit) && dif_draw_surfaces(s, &shown, node) &&
+           dif_draw_static_meshes(s, &shown, node) && dif_add_rooms(s, &shown, node) &&
+           (!s->collision || dif_add_collision(s, &shown, node)) && dif_describe_lights(s, &lit, node) &&
+           (!s->lights || dif_add_lamps(s, subject, node));
+}
+
+/* The detail levels from `first` on, `count` of them: more than one become levels of one thing. */
+static bool add_details(dif_scene *s, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = first; i < first + count; i++) {
+        const tlb_dif_interior *x = &s->dif->details.data[i];
+        dif_subject subject = {x, tlb_print(&s->work, "detail %u", i), tlb_print(&s->work, "details[%u]", i)};
+        if (!subject.name || !subject.path)
+            return false;
+        int32_t node = dif_add_node(s, TLB_NONE, "%s", subject.name);
+        if (node == TLB_NONE)
+            return false;
+        if (count > 1) {
+            s->scene->nodes[node].level = (int32_t)i;
+            s->scene->nodes[node].level_size = (float)x->minPixels;
+        }
+        describe_interior(s, x, node);
+        if (!dif_add_interior(s, &subject, node))
+            return false;
+    }
+    return true;
+}
+
+static void describe_resource(dif_scene *s)
+{
+    const tlb_dif *dif = s->dif;
+    tlb_value *extras = s->scene->extras = tlb_value_table(s->arena);
+    tlb_add_integer(s->arena, extras, "interiorResourceFileVersion", dif->interiorResourceFileVersion);
+    if (dif->details.count && dif->details.data[0].interiorFileVersion == 0) /* others have no families */
+        tlb_add_text(s->arena, extras, "family", tlb_dif_family_name(dif->family));
+    tlb_add_integer(s->arena, extras, "numDetailLevels", dif->details.count);
+    tlb_add_integer(s->arena, extras, "numSubObjects", dif->subObjects.count);
+}
+
+/* The choice "lod" as a run of detail levels; false when it is none. */
+static bool choose_details(const dif_scene *s, uint32_t *first, uint32_t *count)
+{
+    uint32_t levels = s->dif->details.count;
+    const char *lod = tlb_choice_text(s->conversion, "lod");
+    int64_t level = 0;
+    *first = 0;
+    *count = levels;
+    if (lod && strcmp(lod, "all") == 0)
+        return true;
+    if (!tlb_choice_number(s->conversion, "lod", 0, levels > 1 ? levels - 1 : 0, &level))
+        return false;
+    *first = (uint32_t)level;
+    *count = levels ? 1 : 0;
+    return true;
+}
+
+tlb_status dif_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    tlb_account *account = &conversion->context->account;
+    dif_scene s = {
+        .conversion = conversion,
+        .dif = document->root,
+        .scene = scene,
+        .arena = tlb_scene_arena(scene),
+        .materials.textures = {.context = conversion->context,
+                               .assets = conversion->assets,
+                               .scene = scene,
+                               .work = &s.work,
+                               .extensions = dif_texture_extensions},
+        .collision = tlb_choice_made(conversion, "collision"),
+        .zones = tlb_choice_made(conversion, "zones"),
+        .lights = tlb_choice_made(conversion, "lights"),
+    };
+    uint32_t first, count;
+    if (!choose_details(&s, &first, &count) || dif_choose_light(&s))
+        return TLB_ARGUMENT;
+    tlb_arena_init(&s.work, account);
+    account->failure = TLB_OK; /* the only trace of values that found no memory */
+    const char *pictures = tlb_choice_text(conversion, "pictures");
+    if (pictures) {
+        tlb_status status = dif_show_pictures(&s, pictures, first, count);
+        tlb_arena_free(&s.work);
+        return status == TLB_NO_MEMORY ? tlb_report_memory(conversion->context) : status;
+    }
+    describe_resource(&s);
+    bool made = add_details(&s, first, count) && dif_add_sub_objects(&s) && dif_add_objects(&s) &&
+                (!s.collision || dif_add_vehicle_collision(&s));
+    tlb_arena_free(&s.work);
+    return made && !account->failure ? TLB_OK : tlb_report_memory(conversion->context);
+}

@@ -1,0 +1,124 @@
+/* The scene of a DIF document: what the files that make it share.
+ *
+ * Torque's axes are X right, Y forward, Z up; every position and direction is turned into the scene's as it
+ * is written: (x, y, z) becomes (x, z, -y). Values in extras are those of the file, in its own axes.
+ * Functions that make something return false when there is no memory. */
+#ifndef TLB_FORMATS_TORQUE_DIF_SCENE_H
+#define TLB_FORMATS_TORQUE_DIF_SCENE_H
+
+#include "assets/textures.h"
+#include "formats/torque/dif/geometry.h"
+#include "formats/torque/dif/dif.h"
+#include "scene/unit.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct dif_materials {
+    tlb_textures textures;
+    tlb_index by_png, by_look; /* images, materials */
+} dif_materials;
+
+typedef struct dif_scene {
+    const tlb_conversion *conversion;
+    const tlb_dif *dif;
+    tlb_scene *scene;
+    tlb_arena *arena; /* the scene's */
+    tlb_arena work;   /* freed when the scene is made */
+    dif_materials materials;
+    bool collision, zones, lights, alarm, animated; /* the choices */
+    double seconds;                                 /* since the animated lights began */
+} dif_scene;
+
+/* An interior and what it is called: "detail 0", "details[0]". */
+typedef struct dif_subject {
+    const tlb_dif_interior *interior;
+    const char *name, *path;
+} dif_subject;
+
+/* Whether an interior is lit as its alarm does. */
+static inline bool dif_is_alarmed(const dif_scene *s, const tlb_dif_interior *interior)
+{
+    return s->alarm && interior->hasAlarmState;
+}
+
+/* A zeroed text is the empty one. */
+static inline const char *dif_chars(tlb_text text)
+{
+    return text.data ? text.data : "";
+}
+
+static inline void dif_to_scene(float out[3], const float point[3])
+{
+    out[0] = point[0];
+    out[1] = point[2];
+    out[2] = 0 - point[1]; /* 0, not -0 */
+}
+
+static inline void dif_cross(float out[3], const float a[3], const float b[3])
+{
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static inline float dif_dot(const float a[3], const float b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* As long as the triangle's area, twice; towards whom sees it counter-clockwise. */
+static inline void dif_triangle_normal(float out[3], const float a[3], const float b[3], const float c[3])
+{
+    float ab[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, ac[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+    dif_cross(out, ab, ac);
+}
+
+/* Slivers below what 32-bit coordinates can tell from a line count as lines. */
+static inline bool dif_has_area(const float a[3], const float b[3], const float c[3])
+{
+    float ab[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]}, ac[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+    float normal[3];
+    dif_cross(normal, ab, ac);
+    return dif_dot(normal, normal) > 1e-12f * dif_dot(ab, ab) * dif_dot(ac, ac);
+}
+
+/* The index of a new node, TLB_NONE without memory. `name` is printf's. */
+int32_t dif_add_node(dif_scene *s, int32_t parent, const char *name, ...) TLB_PRINTF(3, 4);
+/* A table for the extras of a new node, which it becomes. */
+tlb_value *dif_node_extras(dif_scene *s, int32_t node);
+/* Moves a node to a point of the file. */
+void dif_place(dif_scene *s, int32_t node, const float point[3]);
+/* A dictionary: a table, or pairs where names repeat or are no text. */
+void dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictionary *properties);
+/* Text of the file for a name: UTF-8, `otherwise` when it is empty. */
+const char *dif_name(dif_scene *s, tlb_text text, const char *otherwise);
+
+/* dif_scene_surfaces.c: the surfaces of an interior, as the mesh of its node. */
+bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node);
+/* dif_scene_meshes.c: the static meshes of an interior, below its node. */
+bool dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t node);
+/* dif_scene_rooms.c: zones, portals and mirrors, below the interior's node. */
+bool dif_add_rooms(dif_scene *s, const dif_subject *subject, int32_t node);
+/* dif_scene_lights.c: the choices --light-time and --alarm; the interior as they want it lit, its new lists
+ * in the scene's work memory, and what is left out reported; its animated lights in the extras of its node.
+ */
+tlb_status dif_choose_light(dif_scene *s);
+bool dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_interior *lit);
+bool dif_describe_lights(dif_scene *s, const tlb_dif_interior *interior, int32_t node);
+/* dif_scene_lamps.c: a lamp for each animated light, below the interior's node. */
+bool dif_add_lamps(dif_scene *s, const dif_subject *subject, int32_t node);
+/* dif_scene_collision.c */
+bool dif_add_collision(dif_scene *s, const dif_subject *subject, int32_t node);
+bool dif_add_vehicle_collision(dif_scene *s);
+/* dif_scene_paths.c: the sub-objects, those that followers move and the others. */
+bool dif_add_sub_objects(dif_scene *s);
+/* dif_scene_objects.c: triggers, game entities, force fields, AI nodes. */
+bool dif_add_objects(dif_scene *s);
+/* dif_scene_pictures.c: the choice --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT,
+ * reported: there is no such kind, or none of them. TLB_NO_MEMORY is not reported. */
+tlb_status dif_show_pictures(dif_scene *s, const char *kind, uint32_t first_detail, uint32_t details);
+/* dif_scene.c: an interior in all its aspects; the node's mesh is set. */
+bool dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node);
+
+#endif
