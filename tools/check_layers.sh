@@ -1,50 +1,62 @@
 #!/bin/sh
-# Reads the #include lines of src/ and tool/ and fails when a layer reaches above itself, or a room of
-# src/formats into another room.
+# Fails when a module reaches into one that it may not use: by an #include line or, in BUILD, by a symbol of its
+# object files. A family of src/formats reaches into no other family.
+#
+#     check_layers.sh BUILD
 set -eu
+build=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 
-# The layers that a layer may include, itself among them.
+# The modules that a module may use, itself among them.
 allowed() {
+    core="base layout image scene assets core"
     case $1 in
     base) echo "base" ;;
     layout | image) echo "base $1" ;;
     scene) echo "base image scene" ;;
-    render) echo "base layout image scene render" ;;
-    assets) echo "base layout image scene assets" ;;
-    formats) echo "base layout image scene assets render formats" ;;
-    front) echo "base layout image scene assets render formats front" ;;
+    render) echo "base image scene render" ;;
+    assets) echo "base image scene assets" ;;
+    core) echo "$core" ;;
+    modern) echo "$core render modern" ;;
+    registry) echo "$core registry torque darkstar meridian sense8 interquake modern" ;;
     tool) echo "base tool" ;;
+    *) echo "$core $1" ;;
     esac
 }
 
-breaches=$(
-    grep -rn '^#include "' src tool | while IFS= read -r line; do
-        file=${line%%:*}
-        target=$(printf '%s\n' "$line" | sed 's/.*#include "\([^"]*\)".*/\1/')
-        case $file in
-        tool/*) layer=tool ;;
-        *) layer=$(printf '%s\n' "$file" | cut -d/ -f2) ;;
-        esac
-        case $target in
-        trilobite/*) continue ;;
-        */*) into=${target%%/*} ;;
-        *) into=$layer ;;
-        esac
-        case " $(allowed "$layer") " in
-        *" $into "*) ;;
-        *) echo "$file includes $target: $layer is below $into" ;;
-        esac
-        case $file:$target in
-        src/formats/*/*:formats/*/*)
-            room=$(printf '%s\n' "$file" | cut -d/ -f3)
-            other=$(printf '%s\n' "$target" | cut -d/ -f2)
-            [ "$room" = "$other" ] || echo "$file includes $target: rooms do not know each other"
-            ;;
-        esac
-    done
-)
+# module, its file, what that includes
+includes() {
+    grep -rn '^#include "' src tool |
+        sed -n 's|^src/formats/\([a-z0-9]*\)/\([^:]*\):.*"\(.*\)"|\1 \2 \3|p; t
+                s|^src/\([a-z]*\)/\([^:]*\):.*"\(.*\)"|\1 \2 \3|p; t
+                s|^tool/\([^:]*\):.*"\(.*\)"|tool \1 \2|p' |
+        sed -n 's|formats/\([a-z0-9]*\)/|\1/|; / trilobite\//d; s|^\([^ ]*\) \([^ ]*\) \([^/ ]*\)/.*|\1 \3 \2|p'
+}
+
+# module, another module, the symbol of the latter that the former uses
+symbols() {
+    for library in "$build"/src/libtrilobite_*.a; do
+        module=${library##*/libtrilobite_}
+        nm "$library" 2>/dev/null | sed -n "s/^.* \([A-Z]\) \(.*\)/${module%.a} \1 \2/p"
+    done | awk '$2 == "U" { uses[$1 " " $3] = 1; next }
+                { home[$3] = $1 }
+                END { for (use in uses) {
+                          split(use, u)
+                          if (u[2] in home && home[u[2]] != u[1]) print u[1], home[u[2]], u[2]
+                      } }'
+}
+
+breaches=$({ includes; symbols; } | sort -u | while read -r module used what; do
+    case " $(allowed "$module") " in
+    *" $used "*) ;;
+    *) echo "$module may not use $used: $what" ;;
+    esac
+done)
 [ -z "$breaches" ] || {
     printf '%s\n' "$breaches"
+    exit 1
+}
+[ -n "$(symbols | head -n 1)" ] || {
+    echo "$build holds no modules"
     exit 1
 }

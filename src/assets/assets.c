@@ -35,7 +35,7 @@ tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
     case TLB_PATH_FOLDER:
         return tlb_assets_add_folder(assets, path, assets->context->max_nesting);
     case TLB_PATH_FILE:
-        return assets->opener && assets->opener->knows(path) ? assets->opener->open(assets, path)
+        return assets->opener && assets->opener->knows(assets->context, path) ? assets->opener->open(assets, path)
                                                              : tlb_assets_add_archive(assets, path);
     default:
         tlb_report(assets->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL,

@@ -25,7 +25,7 @@ typedef struct tlb_asset_source {
 
 /* What opens the archives that this layer does not know: volumes. */
 typedef struct tlb_asset_opener {
-    bool (*knows)(const char *path); /* by the name; the file need not exist */
+    bool (*knows)(const tlb_context *context, const char *path); /* by the name; the file need not exist */
     /* Joins with the file's members. */
     tlb_status (*open)(tlb_assets *assets, const char *path);
 } tlb_asset_opener;

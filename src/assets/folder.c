@@ -30,7 +30,7 @@ static void close_nothing(void *self)
 typedef struct folder {
     const char *path;
     uint32_t levels;
-    const tlb_asset_opener *opener;
+    const tlb_assets *assets; /* whose opener knows volumes */
 } folder;
 
 /* A folder being listed. */
@@ -45,9 +45,9 @@ static tlb_status list(const folder_list *l, const char *inner, uint32_t levels)
 /* What is in a volume is looked at when it is needed. */
 static tlb_status list_file(const folder_list *l, const char *path)
 {
-    const tlb_asset_opener *opener = l->folder->opener;
+    const tlb_assets *assets = l->folder->assets;
     tlb_status status = tlb_listing_add(l->context, l->listing, path, 0);
-    if (status || !opener || !opener->knows(path))
+    if (status || !assets->opener || !assets->opener->knows(assets->context, path))
         return status;
     const char *whole = tlb_print(l->listing->arena, "%s/%s", l->folder->path, path);
     const char **volume = whole ? TLB_PUSH(l->listing->arena, &l->listing->volumes) : NULL;
@@ -106,7 +106,7 @@ tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t 
     tlb_text root = tlb_copy_text(&assets->arena, path, strlen(path));
     if (!root.data)
         return tlb_report_memory(assets->context);
-    folder f = {root.data, levels, assets->opener};
+    folder f = {root.data, levels, assets};
     const tlb_listing *listing;
     tlb_status status = tlb_listing_get(assets->context, &assets->arena,
                                         &(tlb_lister){list_folder, &f, f.path, f.levels}, &listing);

@@ -23,7 +23,7 @@ struct tlb_listings {
 
 tlb_listings *tlb_listings_create(const tlb_options *options)
 {
-    tlb_context *context = tlb_context_create(options);
+    tlb_context *context = tlb_context_make(options, NULL);
     tlb_listings *listings = context ? tlb_zalloc(&context->arena, sizeof *listings) : NULL;
     if (!listings) {
         tlb_context_free(context);
@@ -52,7 +52,7 @@ void tlb_listings_free(tlb_listings *listings)
 /* NULL, and nobody is told: something could not be read, or there is no memory. */
 static shared_listing *make_shared(const tlb_options *options, const tlb_lister *lister)
 {
-    tlb_context *context = tlb_context_create(options);
+    tlb_context *context = tlb_context_make(options, NULL);
     if (!context)
         return NULL;
     shared_listing *shared = tlb_zalloc(&context->arena, sizeof *shared);

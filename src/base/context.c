@@ -66,7 +66,7 @@ static void default_release(void *user, void *memory, size_t size)
     free(memory);
 }
 
-tlb_context *tlb_context_create(const tlb_options *options)
+tlb_context *tlb_context_make(const tlb_options *options, const struct tlb_format *const *formats)
 {
     tlb_options o = options ? *options : (tlb_options){0};
     if (!o.allocator.allocate)
@@ -81,6 +81,7 @@ tlb_context *tlb_context_create(const tlb_options *options)
         .max_nesting = o.max_nesting ? o.max_nesting : 64,
         .max_per_code = o.max_per_code ? o.max_per_code : 20,
         .listings = o.listings,
+        .formats = formats,
         .file = "",
     };
     tlb_arena_init(&context->arena, &context->account);

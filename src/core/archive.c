@@ -235,7 +235,7 @@ void tlb_path_release(tlb_context *context, tlb_bytes bytes)
 
 tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *view)
 {
-    const tlb_format *format = tlb_format_by_path(path);
+    const tlb_format *format = tlb_formats_by_path(context->formats, path);
     if (format && format->archive && tlb_path_look(path) == TLB_PATH_FILE)
         return tlb_file_view_open(context, path, view);
     tlb_bytes bytes;

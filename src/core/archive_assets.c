@@ -1,9 +1,9 @@
 /* Archives of formats as places where assets are looked for. */
 #include "core/format.h"
 
-static bool knows(const char *path)
+static bool knows(const tlb_context *context, const char *path)
 {
-    const tlb_format *format = tlb_format_by_path(path);
+    const tlb_format *format = tlb_formats_by_path(context->formats, path);
     return format && format->archive;
 }
 

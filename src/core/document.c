@@ -53,7 +53,7 @@ static tlb_status read_source(tlb_document *document, const tlb_format *format)
 {
     tlb_context *context = enter(document);
     document->format =
-        format ? format : tlb_probe(document->source.data, document->source.size, document->name);
+        format ? format : tlb_formats_probe(context->formats, document->source, document->name);
     if (!document->format) {
         tlb_report(context, TLB_CODE_UNKNOWN_FORMAT, TLB_NO_OFFSET, NULL,
                    "neither the content nor the name is that of a format supported");
@@ -259,7 +259,7 @@ static tlb_status verify(tlb_document *made)
 static tlb_status build_root(tlb_document *document, const json_t *json)
 {
     const char *name = json_string_value(json_object_get(json, "format"));
-    document->format = name ? tlb_format_by_name(name) : NULL;
+    document->format = name ? tlb_formats_by_name(document->context->formats, name) : NULL;
     if (!document->format || !document->format->walk) {
         tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format",
                    "\"%s\" is not a format that can be built", name ? name : "");

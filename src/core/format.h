@@ -113,4 +113,9 @@ struct tlb_format {
     const tlb_archive_format *archive; /* NULL: it holds no files */
 };
 
+/* The formats of a context: by name, by a path's extension, and by content, as tlb_probe says. NULL: none. */
+const tlb_format *tlb_formats_by_name(const tlb_format *const *formats, const char *name);
+const tlb_format *tlb_formats_by_path(const tlb_format *const *formats, const char *path);
+const tlb_format *tlb_formats_probe(const tlb_format *const *formats, tlb_bytes bytes, const char *name);
+
 #endif

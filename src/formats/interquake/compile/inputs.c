@@ -18,7 +18,7 @@ tlb_status iq_open_respelled(tlb_document **document, tlb_context *context, cons
         status = tlb_report_memory(context);
     return status
                ? status
-               : tlb_open_memory(document, context, text->data, text->size, name, tlb_format_by_name("iqe"));
+               : tlb_open_memory(document, context, text->data, text->size, name, &tlb_format_iqe);
 }
 
 /* A model joins others as the text that it can be. */
@@ -38,7 +38,7 @@ static tlb_status respell_iqm(const tlb_conversion *conversion, iq_input *in, co
 static tlb_status respell_scene(const tlb_conversion *conversion, iq_input *in, tlb_document *document)
 {
     tlb_context *context = conversion->context;
-    const tlb_format *iqe = tlb_format_by_name("iqe");
+    const tlb_format *iqe = &tlb_format_iqe;
     const tlb_convert_options options = {.assets = conversion->assets};
     tlb_status status = TLB_OK;
     if (options.assets && document->beside)

@@ -1,0 +1,50 @@
+#include "core/format.h"
+
+#include "base/text.h"
+
+const tlb_format_info *tlb_format_describe(const tlb_format *format)
+{
+    return &format->info;
+}
+
+const tlb_format *tlb_formats_by_name(const tlb_format *const *formats, const char *name)
+{
+    while (*formats && !tlb_same_nocase((*formats)->info.name, name))
+        formats++;
+    return *formats;
+}
+
+static bool has_extension(const tlb_format *format, const char *extension)
+{
+    for (const char *const *e = format->info.extensions; *e; e++)
+        if (tlb_same_nocase(*e, extension))
+            return true;
+    return false;
+}
+
+const tlb_format *tlb_formats_by_path(const tlb_format *const *formats, const char *path)
+{
+    const char *extension = tlb_path_extension(path);
+    while (*formats && !has_extension(*formats, extension))
+        formats++;
+    return *formats;
+}
+
+const tlb_format *tlb_formats_probe(const tlb_format *const *formats, tlb_bytes bytes, const char *name)
+{
+    const tlb_format *best = NULL;
+    int highest = 0;
+    for (const tlb_format *const *format = formats; *format; format++) {
+        int score = (*format)->probe ? (*format)->probe(bytes) : 0;
+        /* Between contents as likely, the name decides. */
+        if (score > 0 && name && has_extension(*format, tlb_path_extension(name)))
+            score++;
+        if (score > highest) {
+            highest = score;
+            best = *format;
+        }
+    }
+    /* A damaged file is still what its name says: the reader then tells what is wrong with it. */
+    const tlb_format *named = best || !name ? NULL : tlb_formats_by_path(formats, name);
+    return named && named->info.abilities & TLB_CAN_READ ? named : best;
+}
