@@ -17,11 +17,18 @@ extern "C" {
 #define TLB_VERSION_MINOR 1
 #define TLB_VERSION_PATCH 0
 
-#if defined(__GNUC__)
-#define TLB_API                 __attribute__((visibility("default")))
-#define TLB_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#if defined(_WIN32) && defined(TLB_BUILDING)
+#define TLB_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(TLB_SHARED) /* by programs that link to the DLL */
+#define TLB_API __declspec(dllimport)
+#elif defined(__GNUC__)
+#define TLB_API __attribute__((visibility("default")))
 #else
 #define TLB_API
+#endif
+#if defined(__GNUC__)
+#define TLB_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
 #define TLB_PRINTF(text, first)
 #endif
 

@@ -5,5 +5,5 @@
 int main(void)
 {
     printf("%zu formats\n", tlb_format_count());
-    return tlb_format_by_name("dif") ? 0 : 1;
+    return tlb_format_by_name("nff") ? 0 : 1;
 }

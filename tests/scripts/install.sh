@@ -1,6 +1,6 @@
 #!/bin/sh
-# An installation serves a consumer through pkg-config and through find_package, in C and in C++; each of its
-# headers can be included alone in both.
+# An installation serves a consumer through pkg-config and through find_package, shared and static, in C and in C++;
+# so do the sources through add_subdirectory and FetchContent. Each header can be included alone in both languages.
 #
 #     install.sh BUILD
 set -eu
@@ -12,7 +12,7 @@ cmake --install "$build" --prefix "$work/prefix" >/dev/null
 
 flags=$(grep -q 'TLB_SANITIZE:BOOL=ON' "$build/CMakeCache.txt" && echo "-fsanitize=address,undefined" || true)
 pc=$(dirname "$(find "$work/prefix" -name trilobite.pc)")
-installed=$(PKG_CONFIG_PATH=$pc pkg-config --cflags --libs trilobite)
+export PKG_CONFIG_PATH="$pc" LD_LIBRARY_PATH="${pc%/pkgconfig}"
 
 # build and run the consumer: COMPILER...
 consume() {
@@ -20,12 +20,29 @@ consume() {
     "$@" $flags "$here/consumer/consumer.c" -x none $installed -o "$work/consumer"
     "$work/consumer"
 }
+installed=$(pkg-config --cflags --libs trilobite)
 consume cc -std=c11
 consume c++ -std=c++11 -x c++
+# shellcheck disable=SC2046
+installed="$(pkg-config --cflags trilobite) ${pc%/pkgconfig}/libtrilobite.a -lm
+    $(pkg-config --libs $(pkg-config --print-requires-private trilobite))"
+consume cc -std=c11
 
-cmake -S "$here/consumer" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_C_FLAGS="$flags" >/dev/null
-cmake --build "$work/build" >/dev/null
-"$work/build/consumer"
+# WAY KIND [OPTION...]
+consume_with_cmake() {
+    way=$1 kind=$2
+    shift 2
+    rm -rf "$work/build"
+    cmake -G Ninja -S "$here/consumer" -B "$work/build" -DWAY="$way" -DKIND="$kind" -DCMAKE_C_FLAGS="$flags" "$@" >/dev/null
+    cmake --build "$work/build" >/dev/null
+    "$work/build/consumer"
+}
+for kind in trilobite shared static; do
+    consume_with_cmake find $kind -DCMAKE_PREFIX_PATH="$work/prefix"
+done
+for way in subdirectory fetch; do
+    consume_with_cmake $way trilobite -DTLB_FORMATS=sense8 -DTLB_PICTURES=OFF
+done
 
 for header in "$work"/prefix/include/trilobite/*.h; do
     echo "#include <trilobite/${header##*/}>" >"$work/alone.h"

@@ -1,6 +1,6 @@
-/* Prints the manual page (as scdoc) or the completions for bash, from the command's own tables.
+/* Writes the manual page (as scdoc) and the completions for bash, from the command's own tables.
  *
- *     manual man|bash */
+ *     manual PAGE COMPLETIONS */
 #include "tool.h"
 
 #include <stdio.h>
@@ -142,12 +142,11 @@ static void completions(void)
 
 int main(int argc, char **argv)
 {
-    const char *what = argc > 1 ? argv[1] : "";
-    if (strcmp(what, "man") == 0)
-        page();
-    else if (strcmp(what, "bash") == 0)
-        completions();
-    else
+    if (argc != 3 || !freopen(argv[1], "w", stdout))
         return EXIT_USAGE;
-    return EXIT_DONE;
+    page();
+    if (!freopen(argv[2], "w", stdout))
+        return EXIT_OUTPUT;
+    completions();
+    return ferror(stdout) || fclose(stdout) ? EXIT_OUTPUT : EXIT_DONE;
 }

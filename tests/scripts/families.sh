@@ -1,0 +1,44 @@
+#!/bin/sh
+# Each family links alone: the registry with one family, and of the other modules only those that a family may use.
+#
+#     families.sh BUILD
+set -eu
+cd "$(dirname "$0")/../.."
+build=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+flags=$(grep -q 'TLB_SANITIZE:BOOL=ON' "$build/CMakeCache.txt" && echo "-fsanitize=address,undefined -DTLB_ARENA_EXACT" || true)
+packages=$(pkg-config --libs libpng zlib jansson libarchive stb)
+
+cat >"$work/alone.c" <<END
+#include <stdio.h>
+#include <trilobite/trilobite.h>
+int main(void)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    for (size_t i = 0; i < tlb_format_count(); i++)
+        printf("%s\n", tlb_format_describe(tlb_format_at(i))->family);
+    tlb_context_free(context);
+    return !context || !tlb_format_count();
+}
+END
+for family in torque darkstar meridian sense8 interquake modern; do
+    modules="$build/src/libtrilobite_$family.a"
+    pictures=
+    if [ $family = modern ] && [ -e "$build/src/libtrilobite_render.a" ]; then
+        modules="$modules $build/src/libtrilobite_render.a"
+        pictures=$(pkg-config --libs epoxy)
+    fi
+    for module in core assets scene image layout base; do
+        modules="$modules $build/src/libtrilobite_$module.a"
+    done
+    define=TLB_WITH_$(echo $family | tr '[:lower:]' '[:upper:]')
+    # shellcheck disable=SC2086
+    cc -std=c11 $flags -D"$define" -Iinclude -Isrc "$work/alone.c" src/registry/registry.c -Wl,--whole-archive "${modules%% *}" \
+        -Wl,--no-whole-archive $modules $packages $pictures -lm -o "$work/alone"
+    "$work/alone" | sort -u >"$work/families"
+    [ "$(cat "$work/families")" = $family ] || {
+        echo "$family alone: $(cat "$work/families")"
+        exit 1
+    }
+done

@@ -1,0 +1,18 @@
+#!/bin/sh
+# What the shared library exports is what packaging/symbols.txt lists, and all of it stands in a public header.
+#
+#     symbols.sh BUILD
+set -eu
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+nm -D --defined-only "$1/libtrilobite.so" | sed -n 's/^[^ ]* [A-Z] \([^_].*\)/\1/p' | sort >"$work/exported"
+diff packaging/symbols.txt "$work/exported" || {
+    echo "the library exports other symbols than packaging/symbols.txt lists (<)"
+    exit 1
+}
+for symbol in $(cat packaging/symbols.txt); do
+    grep -rqw "$symbol" include || echo "$symbol stands in no header"
+done >"$work/hidden"
+cat "$work/hidden"
+[ ! -s "$work/hidden" ]
