@@ -13,11 +13,10 @@ SECONDS ?= 60
 CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
 
-CMAKE = cmake -G Ninja
 .PHONY: all setup setup-test setup-fuzz setup-lint setup-page setup-consumers demo test consumers bench lint fuzz page install clean
 
 all: setup
-	@$(CMAKE) -S . -B build -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
+	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
 	@cmake --build build
 
 setup:
@@ -30,8 +29,7 @@ demo: all
 	@sh tools/demo.sh
 
 test: setup-test
-	@$(CMAKE) -S . -B build-test -DTLB_TESTS=ON -DTLB_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
-		-DCMAKE_C_FLAGS_DEBUG="-O1 -g" >/dev/null
+	@cmake --preset test >/dev/null
 	@cmake --build build-test
 	@ctest --test-dir build-test --output-on-failure -j 2
 
@@ -40,7 +38,7 @@ consumers: all setup-consumers
 		sh tests/consumers/run.sh build/trilobite $$word $(CORPUS) || failed=1; done; [ -z "$$failed" ]
 
 bench: setup-test
-	@$(CMAKE) -S . -B build-bench -DTLB_TESTS=ON >/dev/null
+	@cmake --preset bench >/dev/null
 	@cmake --build build-bench
 	@build-bench/bench/bench
 	@sh bench/page.sh build-bench
@@ -49,8 +47,7 @@ lint: setup-lint
 	@sh tools/lint.sh
 
 fuzz: setup-fuzz
-	@CC=clang $(CMAKE) -S . -B build-fuzz -DTLB_FUZZ=ON -DTLB_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
-		-DCMAKE_C_FLAGS_DEBUG="-O1 -g" >/dev/null
+	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz
 	@sh tools/fuzz.sh build-fuzz $(SECONDS)
 

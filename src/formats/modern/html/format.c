@@ -1,11 +1,12 @@
-/* HTML: a scene as one page that opens anywhere. It is viewer/dist/page.html with the model put in its
- * places. */
+/* HTML: a scene as one page that opens anywhere. It is the viewer's page with the model put in its places. */
 #include "formats/modern/gltf/glb.h"
 #include "formats/modern/html/page.h"
 
 #include "base/json.h"
 
 #include <string.h>
+
+#ifdef TLB_WITH_PAGE
 
 /* The page up to a mark; `*at` is then behind it. */
 static void put_up_to(tlb_buffer *out, const char **at, const char *mark)
@@ -104,6 +105,18 @@ static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversi
     tlb_buffer_free(&glb);
     return status;
 }
+
+#else
+
+static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    (void)scene, (void)output;
+    tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+               "this build writes no pages of models: it was made without node");
+    return TLB_UNSUPPORTED;
+}
+
+#endif
 
 /* The page hides and shows for itself. */
 static const tlb_choice whole[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {NULL, NULL}};

@@ -1,4 +1,4 @@
-/* The page that shows a model: viewer/dist/page.html, as the build finds it. */
+/* The page that shows a model, as viewer/build.mjs makes it. */
 #ifndef TLB_FORMATS_MODERN_HTML_PAGE_H
 #define TLB_FORMATS_MODERN_HTML_PAGE_H
 
