@@ -81,7 +81,9 @@ static bool is_each_told(tlb_code code)
 
 void report_diagnostics(const tlb_context *context, bool once)
 {
-    uint64_t told[TLB_CODE_COUNT] = {0};
+    uint64_t *told = calloc(tlb_code_count(), sizeof *told);
+    if (!told)
+        return;
     bool color = colored();
     tlb_account account = {
         .allocator = context->account.allocator, .max_bytes = UINT64_MAX, .max_allocations = UINT64_MAX};
@@ -90,18 +92,20 @@ void report_diagnostics(const tlb_context *context, bool once)
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
         bool alone = once && !is_each_told(d->code);
         uint64_t more = tlb_code_total(context, d->code) - 1;
-        if (told[d->code]++ && alone)
+        if (told[tlb_code_index(d->code)]++ && alone)
             continue;
         print_diagnostic(&out, d, color);
         if (alone && more)
             print_more(&out, " (and %llu more like it; --all lists them)", more);
         tlb_buffer_byte(&out, '\n');
     }
-    for (int code = 0; code < TLB_CODE_COUNT; code++) {
-        uint64_t total = tlb_code_total(context, (tlb_code)code);
-        if (total > told[code] && (!once || is_each_told((tlb_code)code)))
-            print_rest(&out, context, (tlb_code)code, total - told[code]);
+    for (size_t i = 0; i < tlb_code_count(); i++) {
+        tlb_code code = tlb_code_at(i);
+        uint64_t total = tlb_code_total(context, code);
+        if (total > told[i] && (!once || is_each_told(code)))
+            print_rest(&out, context, code, total - told[i]);
     }
+    free(told);
     tlb_buffer_finish(&out);
     tlb_buffer_free(&out);
 }

@@ -32,6 +32,9 @@ extern "C" {
 #define TLB_PRINTF(text, first)
 #endif
 
+/* The version of the library that runs: "0.1.0"; that of this header is TLB_VERSION_MAJOR … */
+TLB_API const char *tlb_version(void);
+
 /* What a call came to. Why it failed stands in the context's diagnostics. */
 typedef enum tlb_status {
     TLB_OK = 0,
@@ -76,10 +79,9 @@ typedef float tlb_vec4[4];
 typedef enum tlb_severity { TLB_NOTE, TLB_WARNING, TLB_ERROR } tlb_severity;
 
 typedef enum tlb_code {
-#define TLB_CODE(name, severity, meaning) TLB_CODE_##name,
+#define TLB_CODE(number, name, severity, meaning) TLB_CODE_##name = number,
 #include "trilobite/diagnostics.def"
 #undef TLB_CODE
-    TLB_CODE_COUNT
 } tlb_code;
 
 #define TLB_NO_OFFSET UINT64_MAX
@@ -94,6 +96,10 @@ typedef struct tlb_diagnostic {
     const char *message; /* what is wrong, with the values met */
 } tlb_diagnostic;
 
+/* All codes, in the order of their numbers: `index` from 0 to tlb_code_count() - 1. */
+TLB_API size_t tlb_code_count(void);
+TLB_API tlb_code tlb_code_at(size_t index);
+TLB_API size_t tlb_code_index(tlb_code code);        /* the inverse; tlb_code_count() of what is no code */
 TLB_API const char *tlb_code_name(tlb_code code);    /* "DIF_SURFACE_WINDING" */
 TLB_API const char *tlb_code_meaning(tlb_code code); /* one sentence, as in docs/DIAGNOSTICS.md */
 TLB_API tlb_severity tlb_code_severity(tlb_code code);

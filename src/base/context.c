@@ -7,28 +7,58 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *tlb_version(void)
+{
+#define TEXT(x)   #x
+#define NUMBER(x) TEXT(x)
+    return NUMBER(TLB_VERSION_MAJOR) "." NUMBER(TLB_VERSION_MINOR) "." NUMBER(TLB_VERSION_PATCH);
+}
+
 static const struct {
+    tlb_code code;
     const char *name, *meaning;
     tlb_severity severity;
-} codes[TLB_CODE_COUNT] = {
-#define TLB_CODE(name, severity, meaning) {#name, meaning, TLB_##severity},
+} codes[TLB_CODES] = {
+#define TLB_CODE(number, name, severity, meaning) {TLB_CODE_##name, #name, meaning, TLB_##severity},
 #include "trilobite/diagnostics.def"
 #undef TLB_CODE
 };
 
+size_t tlb_code_count(void)
+{
+    return TLB_CODES;
+}
+
+tlb_code tlb_code_at(size_t index)
+{
+    return codes[index].code;
+}
+
+size_t tlb_code_index(tlb_code code)
+{
+    switch (code) {
+#define TLB_CODE(number, name, severity, meaning)                                                            \
+    case TLB_CODE_##name:                                                                                    \
+        return TLB_CODE_INDEX_##name;
+#include "trilobite/diagnostics.def"
+#undef TLB_CODE
+    }
+    return TLB_CODES;
+}
+
 const char *tlb_code_name(tlb_code code)
 {
-    return codes[code].name;
+    return codes[tlb_code_index(code)].name;
 }
 
 const char *tlb_code_meaning(tlb_code code)
 {
-    return codes[code].meaning;
+    return codes[tlb_code_index(code)].meaning;
 }
 
 tlb_severity tlb_code_severity(tlb_code code)
 {
-    return codes[code].severity;
+    return codes[tlb_code_index(code)].severity;
 }
 
 const char *tlb_severity_name(tlb_severity severity)
@@ -110,15 +140,15 @@ const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size_t index
 uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity)
 {
     uint64_t total = 0;
-    for (int code = 0; code < TLB_CODE_COUNT; code++)
-        if (codes[code].severity == severity)
-            total += context->totals[code];
+    for (size_t i = 0; i < TLB_CODES; i++)
+        if (codes[i].severity == severity)
+            total += context->totals[i];
     return total;
 }
 
 uint64_t tlb_code_total(const tlb_context *context, tlb_code code)
 {
-    return context->totals[code];
+    return context->totals[tlb_code_index(code)];
 }
 
 void tlb_diagnostics_clear(tlb_context *context)
@@ -142,7 +172,8 @@ uint64_t tlb_memory_peak(const tlb_context *context)
 void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format,
                 ...)
 {
-    if (++context->totals[code] > context->max_per_code)
+    size_t index = tlb_code_index(code);
+    if (++context->totals[index] > context->max_per_code)
         return;
     char message[1024];
     va_list arguments;
@@ -157,12 +188,12 @@ void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char
     tlb_text file = tlb_copy_text(&context->arena, context->file, strlen(context->file));
     tlb_text where = tlb_copy_text(&context->arena, path ? path : "", path ? strlen(path) : 0);
     tlb_text what = tlb_copy_text(&context->arena, message, length);
-    *diagnostic = (tlb_diagnostic){.severity = codes[code].severity,
+    *diagnostic = (tlb_diagnostic){.severity = codes[index].severity,
                                    .code = code,
                                    .offset = offset,
                                    .file = file.data ? file.data : "",
                                    .path = where.data ? where.data : "",
-                                   .message = what.data ? what.data : codes[code].meaning};
+                                   .message = what.data ? what.data : codes[index].meaning};
 }
 
 tlb_status tlb_report_memory(tlb_context *context)
@@ -195,5 +226,5 @@ void tlb_report_withdraw(tlb_context *context, tlb_code code)
         if (context->diagnostics.data[i].code != code)
             context->diagnostics.data[kept++] = context->diagnostics.data[i];
     context->diagnostics.count = kept;
-    context->totals[code] = 0;
+    context->totals[tlb_code_index(code)] = 0;
 }

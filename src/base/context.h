@@ -4,6 +4,14 @@
 
 #include "base/arena.h"
 
+/* How many codes there are. */
+enum {
+#define TLB_CODE(number, name, severity, meaning) TLB_CODE_INDEX_##name,
+#include "trilobite/diagnostics.def"
+#undef TLB_CODE
+    TLB_CODES
+};
+
 enum { TLB_NOTED = 64 }; /* choices that `asked` has bits for */
 
 struct tlb_context {
@@ -15,7 +23,7 @@ struct tlb_context {
     uint64_t asked;   /* which of a conversion's first TLB_NOTED choices somebody asked for, a bit each */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;
-    uint64_t totals[TLB_CODE_COUNT];
+    uint64_t totals[TLB_CODES];
 };
 
 /* tlb_context_create is this with all formats of the library. */
@@ -29,7 +37,7 @@ tlb_status tlb_report_memory(tlb_context *context);
 /* Drops the findings that came after there were `count`: for a trial that is abandoned. */
 typedef struct tlb_report_mark {
     uint32_t count;
-    uint64_t totals[TLB_CODE_COUNT];
+    uint64_t totals[TLB_CODES];
 } tlb_report_mark;
 tlb_report_mark tlb_report_mark_get(const tlb_context *context);
 void tlb_report_rewind(tlb_context *context, const tlb_report_mark *mark);

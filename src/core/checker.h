@@ -41,9 +41,10 @@ void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const ch
 /* Whether the context keeps another finding of the code; it is counted when not. */
 static inline bool tlb_heard(const tlb_checker *c, tlb_code code)
 {
-    bool kept = c->context->totals[code] < c->context->max_per_code;
+    uint64_t *total = &c->context->totals[tlb_code_index(code)];
+    bool kept = *total < c->context->max_per_code;
     if (!kept)
-        c->context->totals[code]++;
+        ++*total;
     return kept;
 }
 

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -310,9 +311,33 @@ static void names_have_one_key_whatever_their_spelling(void **state)
     tlb_context_free(context);
 }
 
+/* The numbers are part of the library's binary interface. */
+static void codes_keep_their_numbers(void **state)
+{
+    (void)state;
+    assert_int_equal(TLB_CODE_TRUNCATED, 1);
+    assert_int_equal(TLB_CODE_DIF_NOT_FINITE, 1001);
+    assert_int_equal(TLB_CODE_VOL_DIRECTORY, 2001);
+    for (size_t i = 0; i < tlb_code_count(); i++) {
+        assert_int_equal(tlb_code_index(tlb_code_at(i)), i);
+        assert_true(i == 0 || tlb_code_at(i) > tlb_code_at(i - 1));
+    }
+    assert_int_equal(tlb_code_index((tlb_code)999), tlb_code_count());
+}
+
+static void the_version_is_that_of_the_header(void **state)
+{
+    (void)state;
+    int major, minor, patch;
+    assert_int_equal(sscanf(tlb_version(), "%d.%d.%d", &major, &minor, &patch), 3);
+    assert_true(major == TLB_VERSION_MAJOR && minor == TLB_VERSION_MINOR && patch == TLB_VERSION_PATCH);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(codes_keep_their_numbers),
+        cmocka_unit_test(the_version_is_that_of_the_header),
         cmocka_unit_test(arena_gives_aligned_memory_and_all_of_it_back),
         cmocka_unit_test(rewinding_frees_what_came_later),
         cmocka_unit_test(limits_and_a_failing_allocator_are_told_apart),

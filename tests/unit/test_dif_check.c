@@ -34,8 +34,8 @@ static void check_nothing_found(const dif_plan *plan)
     tlb_document document;
     dif_make(&document, context, plan);
     assert_int_equal(tlb_check(&document), TLB_OK);
-    for (int code = 0; code < TLB_CODE_COUNT; code++)
-        if (tlb_code_total(context, (tlb_code)code) && !explained((tlb_code)code, plan->ending)) {
+    for (size_t i = 0; i < tlb_code_count(); i++)
+        if (tlb_code_total(context, tlb_code_at(i)) && !explained(tlb_code_at(i), plan->ending)) {
             print_diagnostics(context);
             fail_msg("version %u, family %d, seed %u", plan->version, plan->family, plan->seed);
         }
@@ -85,7 +85,7 @@ static void nothing_is_found_in_what_nothing_uses(void **state)
 /* --- faults ----------------------------------------------------------------------------------------- */
 
 /* Whether some test has met a code. */
-static bool met[TLB_CODE_COUNT];
+static bool met[TLB_CODES];
 
 typedef struct subject {
     tlb_context *context;
@@ -104,7 +104,7 @@ static subject begin(uint32_t version)
 }
 
 /* What follows from some faults. */
-static bool comes_along(int code, int with)
+static bool comes_along(tlb_code code, tlb_code with)
 {
     return (code == TLB_CODE_DIF_SOLID_LEAF_SURFACES &&
             (with == TLB_CODE_DIF_BSP_EMPTY || with == TLB_CODE_DIF_NO_AREA)) ||
@@ -133,13 +133,13 @@ static void end(subject *s, tlb_code code, const char *path)
         print_diagnostics(s->context);
     assert_non_null(found);
     assert_string_equal(found->path, path);
-    for (int other = 0; other < TLB_CODE_COUNT; other++)
-        if (other != (int)code && tlb_code_total(s->context, (tlb_code)other) &&
-            !comes_along(other, (int)code)) {
+    for (size_t i = 0; i < tlb_code_count(); i++)
+        if (tlb_code_at(i) != code && tlb_code_total(s->context, tlb_code_at(i)) &&
+            !comes_along(tlb_code_at(i), code)) {
             print_diagnostics(s->context);
             fail_msg("%s is not alone", tlb_code_name(code));
         }
-    met[code] = true;
+    met[tlb_code_index(code)] = true;
     dif_unmake(&s->document);
     tlb_context_free(s->context);
 }
@@ -198,7 +198,7 @@ static void a_surplus_word_is_told_from_other_ends(void **state)
     assert_int_equal(tlb_code_total(context, TLB_CODE_DIF_SURPLUS_WORD), 1);
     assert_int_equal(tlb_code_total(context, TLB_CODE_TRAILING_BYTES), 1);
     assert_int_equal(tlb_code_total(context, TLB_CODE_DIF_END_WORD), 0);
-    met[TLB_CODE_DIF_SURPLUS_WORD] = true;
+    met[TLB_CODE_INDEX_DIF_SURPLUS_WORD] = true;
     dif_unmake(&document);
     tlb_context_free(context);
 }
@@ -733,9 +733,9 @@ static void static_meshes(void **state)
 static void every_code_was_met(void **state)
 {
     (void)state;
-    for (int code = TLB_CODE_DIF_NOT_FINITE; code <= TLB_CODE_DIF_PATH_ROTATION; code++)
-        if (!met[code])
-            fail_msg("no document breaks %s", tlb_code_name((tlb_code)code));
+    for (size_t i = TLB_CODE_INDEX_DIF_NOT_FINITE; i <= TLB_CODE_INDEX_DIF_PATH_ROTATION; i++)
+        if (!met[i])
+            fail_msg("no document breaks %s", tlb_code_name(tlb_code_at(i)));
 }
 
 /* --- memory ----------------------------------------------------------------------------------------- */

@@ -180,12 +180,12 @@ static void our_rooms_come_back_from_every_version(void **state)
             assert_int_equal(x->server.present, through != FORM_15 && (plan.grids || through < FORM_14));
             assert_int_equal(tlb_check(document), TLB_OK);
             if (tlb_severity_total(context, TLB_ERROR) + tlb_severity_total(context, TLB_WARNING) >
-                context->totals[TLB_CODE_DROPPED]) {
+                context->totals[TLB_CODE_INDEX_DROPPED]) {
                 print_diagnostics(context);
                 fail();
             }
             bytes_copy back = in_version(context, there, form);
-            assert_int_equal(context->totals[TLB_CODE_ROO_ROUNDED], 0);
+            assert_int_equal(context->totals[TLB_CODE_INDEX_ROO_ROUNDED], 0);
             if (!came_back(context, left, through, back))
                 fail_msg("%s does not come back from %s", versions[form], versions[through]);
             tlb_document_free(document);
@@ -199,7 +199,7 @@ static void our_rooms_come_back_from_every_version(void **state)
 /* --- real rooms --------------------------------------------------------------------------------------- */
 
 typedef struct findings {
-    uint64_t totals[TLB_CODE_COUNT];
+    uint64_t totals[TLB_CODES];
 } findings;
 
 static findings check_bytes(bytes_copy bytes)
@@ -219,7 +219,7 @@ static findings check_bytes(bytes_copy bytes)
  * hidden in what their planes may be off come to light; what was made of the corners as they were, grids,
  * walls of clients, is not what is made of them now; grids that were not there can have squares that cannot
  * be reached. */
-static bool may_be_new(int code, bool changed)
+static bool may_be_new(tlb_code code, bool changed)
 {
     static const tlb_code rounded[] = {TLB_CODE_ROO_LEAF_AREA,  TLB_CODE_ROO_TEXTURE_MISSING,
                                        TLB_CODE_ROO_GRID_STALE, TLB_CODE_ROO_WALL_SPAN,
@@ -227,17 +227,17 @@ static bool may_be_new(int code, bool changed)
                                        TLB_CODE_ROO_NODE_STALE};
     bool may = code == TLB_CODE_ROO_UNREACHABLE;
     for (size_t i = 0; changed && i < sizeof rounded / sizeof *rounded; i++)
-        may |= code == (int)rounded[i];
+        may |= code == rounded[i];
     return may;
 }
 
 static void require_no_new_findings(const char *path, bytes_copy left, bytes_copy there, bool changed)
 {
     findings before = check_bytes(left), after = check_bytes(there);
-    for (int code = 0; code < TLB_CODE_COUNT; code++)
-        if (after.totals[code] > before.totals[code] && !may_be_new(code, changed))
-            fail_msg("%s: %llu %s, there were %llu", path, (unsigned long long)after.totals[code],
-                     tlb_code_name((tlb_code)code), (unsigned long long)before.totals[code]);
+    for (size_t i = 0; i < tlb_code_count(); i++)
+        if (after.totals[i] > before.totals[i] && !may_be_new(tlb_code_at(i), changed))
+            fail_msg("%s: %llu %s, there were %llu", path, (unsigned long long)after.totals[i],
+                     tlb_code_name(tlb_code_at(i)), (unsigned long long)before.totals[i]);
 }
 
 /* Comes back exactly when nothing was said to be rounded. */
@@ -250,7 +250,7 @@ static void corpus_room_comes_back(const char *path, int through)
     int form = form_of(tlb_document_roo(document));
     tlb_document_free(document);
     bytes_copy back = in_version(context, there, form);
-    bool rounded = context->totals[TLB_CODE_ROO_ROUNDED] != 0;
+    bool rounded = context->totals[TLB_CODE_INDEX_ROO_ROUNDED] != 0;
     if (came_back(context, left, through, back) == rounded)
         fail_msg("%s: from %s to %s and back", path, versions[form], versions[through]);
     if (is_float_form(through))
@@ -369,7 +369,7 @@ static void choices_that_make_no_sense_are_refused(void **state)
         roo_plan plan = roo_form(FORM_15);
         bytes_copy left = made(context, &plan), there;
         assert_int_equal(reshaped(context, left, wrong[i], 2, &there), TLB_ARGUMENT);
-        assert_int_equal(context->totals[TLB_CODE_BAD_OPTION], 1);
+        assert_int_equal(context->totals[TLB_CODE_INDEX_BAD_OPTION], 1);
         free(left.data);
         tlb_context_free(context);
     }
@@ -382,9 +382,9 @@ static void losses_are_told(void **state)
     tlb_context *context = tlb_context_create(NULL);
     roo_plan plan = roo_form(FORM_14);
     bytes_copy left = made(context, &plan), nine = in_version(context, left, 0);
-    assert_int_equal(context->totals[TLB_CODE_DROPPED], 3); /* speeds, monsters' grid, hi-res grid */
+    assert_int_equal(context->totals[TLB_CODE_INDEX_DROPPED], 3); /* speeds, monsters' grid, hi-res grid */
     bytes_copy fifteen = in_version(context, left, FORM_15);
-    assert_int_equal(context->totals[TLB_CODE_DROPPED], 4); /* all grids */
+    assert_int_equal(context->totals[TLB_CODE_INDEX_DROPPED], 4); /* all grids */
     free(left.data);
     free(nine.data);
     free(fifteen.data);
@@ -402,7 +402,7 @@ static void rounding_is_told(void **state)
     tlb_document_roo(&document)->nodes.data[0].box[0] += 0.25;
     assert_int_equal(tlb_save_memory(&document, &bytes), TLB_OK);
     bytes_copy twelve = in_version(context, (bytes_copy){(void *)bytes.data, bytes.size}, FORM_12);
-    assert_true(context->totals[TLB_CODE_ROO_ROUNDED] > 0);
+    assert_true(context->totals[TLB_CODE_INDEX_ROO_ROUNDED] > 0);
     free(twelve.data);
     roo_unmake(&document);
     tlb_context_free(context);

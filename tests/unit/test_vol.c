@@ -76,13 +76,14 @@ static void expect_list(tlb_document *document, const char *const *names)
 
 static void expect_only(fixture *f, const tlb_code *codes, size_t count)
 {
-    for (int code = 0; code < TLB_CODE_COUNT; code++) {
+    for (size_t at = 0; at < tlb_code_count(); at++) {
+        tlb_code code = tlb_code_at(at);
         bool wanted = false;
         for (size_t i = 0; i < count; i++)
-            wanted |= (int)codes[i] == code;
-        if (wanted != (tlb_code_total(f->context, (tlb_code)code) > 0)) {
+            wanted |= codes[i] == code;
+        if (wanted != (tlb_code_total(f->context, code) > 0)) {
             print_diagnostics(f->context);
-            fail_msg("%s %s", tlb_code_name((tlb_code)code), wanted ? "was not found" : "was found");
+            fail_msg("%s %s", tlb_code_name(code), wanted ? "was not found" : "was found");
         }
     }
 }

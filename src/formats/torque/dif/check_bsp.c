@@ -79,8 +79,8 @@ static void check_solid_leaves(tlb_checker *c, const tlb_dif_interior *interior)
 static uint64_t broken(const tlb_checker *c)
 {
     const uint64_t *totals = c->context->totals;
-    return (uint64_t)totals[TLB_CODE_DIF_BSP_PLANE] + totals[TLB_CODE_DIF_BSP_CHILD] +
-           totals[TLB_CODE_DIF_BSP_CYCLE] + totals[TLB_CODE_DIF_BSP_SHARED];
+    return (uint64_t)totals[TLB_CODE_INDEX_DIF_BSP_PLANE] + totals[TLB_CODE_INDEX_DIF_BSP_CHILD] +
+           totals[TLB_CODE_INDEX_DIF_BSP_CYCLE] + totals[TLB_CODE_INDEX_DIF_BSP_SHARED];
 }
 
 void dif_check_bsp(tlb_checker *c, const tlb_dif_interior *interior)
