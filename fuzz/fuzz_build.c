@@ -33,7 +33,7 @@ static void use(tlb_document *document)
     if (abilities & TLB_CAN_CHECK)
         tlb_check(document);
     tlb_info(document, &info);
-    if (abilities & TLB_CAN_SHOW &&
+    if (abilities & TLB_CAN_EXPORT_SCENE &&
         tlb_convert(document, tlb_format_by_name("glb"), "fuzz", &options, &files) == TLB_OK)
         tlb_files_free(files);
 }
@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    tlb_options limits = {.max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
+    tlb_context_options limits = {.max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;
     require(context != NULL);

@@ -88,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     /* Memory is to stay in proportion to the input. */
-    tlb_options limits = {.max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
+    tlb_context_options limits = {.max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;
     const tlb_value *info;
@@ -103,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(tlb_info(document, &info) == TLB_OK);
         convert(document, "glb");
         convert(document, "obj");
-        if (tlb_format_describe(tlb_document_format(document))->abilities & TLB_CAN_HOLD)
+        if (tlb_format_describe(tlb_document_format(document))->abilities & TLB_IS_ARCHIVE)
             take_out(context, document);
     }
     tlb_document_free(document);

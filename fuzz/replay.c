@@ -16,7 +16,7 @@ static int replay_file(tlb_context *context, const char *path)
         return 0;
     }
     LLVMFuzzerTestOneInput(data, size);
-    tlb_give(&context->account, data, size);
+    tlb_release(&context->account, data, size);
     return 1;
 }
 

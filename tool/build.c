@@ -47,7 +47,7 @@ static exit_code build(job *j)
     if (status)
         return exit_code_of(status);
     status = tlb_build(&document, j->context, (const char *)json, size, j->path);
-    tlb_give(&j->context->account, json, size);
+    tlb_release(&j->context->account, json, size);
     if (!status && is_misnamed(j, document, j->options->words[1]))
         status = TLB_ARGUMENT;
     if (!status)

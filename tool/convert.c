@@ -157,7 +157,8 @@ static exit_code convert(job *j)
 static bool looks_convertible(const options *o, const char *path)
 {
     const tlb_format *format = o->from ? o->from : tlb_format_by_path(path);
-    return format && tlb_format_describe(format)->abilities & (TLB_CAN_SHOW | TLB_CAN_RESHAPE);
+    return format &&
+           tlb_format_describe(format)->abilities & (TLB_CAN_EXPORT_SCENE | TLB_CAN_CONVERT_VERSION);
 }
 
 /* For each input the first of those before it that goes to the same file; NULL: none. */

@@ -9,9 +9,14 @@ typedef struct ability_name {
 } ability_name;
 
 static const ability_name abilities[] = {
-    {TLB_CAN_READ, "read"},          {TLB_CAN_WRITE, "write"},     {TLB_CAN_CHECK, "check"},
-    {TLB_CAN_QUERY, "query"},        {TLB_CAN_RESHAPE, "reshape"}, {TLB_CAN_SHOW, "to scene"},
-    {TLB_CAN_RECEIVE, "from scene"}, {TLB_CAN_HOLD, "members"},
+    {TLB_CAN_READ, "read"},
+    {TLB_CAN_WRITE, "write"},
+    {TLB_CAN_CHECK, "check"},
+    {TLB_CAN_QUERY, "query"},
+    {TLB_CAN_CONVERT_VERSION, "reshape"},
+    {TLB_CAN_EXPORT_SCENE, "to scene"},
+    {TLB_CAN_IMPORT_SCENE, "from scene"},
+    {TLB_IS_ARCHIVE, "members"},
 };
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
 

@@ -27,11 +27,11 @@ tlb_status open_job(job *j, tlb_document **document)
     return tlb_open_path(document, j->context, j->path, j->options->from);
 }
 
-static exit_code work_on(job *j, tlb_listings *listings, exit_code (*work)(job *j))
+static exit_code work_on(job *j, tlb_directory_cache *listings, exit_code (*work)(job *j))
 {
     bool all = j->options->all || j->options->json;
-    j->context =
-        tlb_context_create(&(tlb_options){.listings = listings, .max_per_code = all ? UINT32_MAX : 0});
+    j->context = tlb_context_create(
+        &(tlb_context_options){.listings = listings, .max_per_code = all ? UINT32_MAX : 0});
     if (!j->context)
         return EXIT_INTERNAL;
     /* The text outlives the context's other memory, not its account. */
@@ -75,7 +75,7 @@ typedef struct queue {
     size_t next, count;
     void (*told)(void *user, exit_code code);
     void *user;
-    tlb_listings *listings; /* of the folders that the jobs look into */
+    tlb_directory_cache *listings; /* of the folders that the jobs look into */
     exit_code highest;
 } queue;
 
@@ -132,7 +132,7 @@ exit_code run_jobs(const options *o, const char *const *paths, size_t count, exi
     q.jobs = calloc(count, sizeof *q.jobs);
     q.codes = calloc(count, sizeof *q.codes);
     q.done = calloc(count, sizeof *q.done);
-    q.listings = tlb_listings_create(NULL);
+    q.listings = tlb_directory_cache_create(NULL);
     if (q.jobs && q.codes && q.done && q.listings)
         run_queue(&q, o, paths, work);
     else
@@ -140,7 +140,7 @@ exit_code run_jobs(const options *o, const char *const *paths, size_t count, exi
     free(q.jobs);
     free(q.codes);
     free(q.done);
-    tlb_listings_free(q.listings);
+    tlb_directory_cache_free(q.listings);
     return q.highest;
 }
 

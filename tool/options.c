@@ -107,7 +107,9 @@ static void collect(option_set *set, const command *c)
     for (size_t f = 0; c->bit & (IN_CONVERT | IN_BUILD | IN_VIEW) && f < tlb_format_count(); f++) {
         const tlb_format_info *format = tlb_format_describe(tlb_format_at(f));
         const tlb_option_info *info = format->options;
-        unsigned needed = c->bit == IN_BUILD ? TLB_CAN_RESHAPE : c->bit == IN_VIEW ? TLB_CAN_SHOW : ~0u;
+        unsigned needed = c->bit == IN_BUILD  ? TLB_CAN_CONVERT_VERSION
+                          : c->bit == IN_VIEW ? TLB_CAN_EXPORT_SCENE
+                                              : ~0u;
         if (!(format->abilities & needed))
             continue;
         for (; info && info->name; info++)

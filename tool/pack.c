@@ -111,7 +111,7 @@ static tlb_status draw_like(job *j, const char *picture, const char *path, const
                                    o->choice_count + 1, &files);
     tlb_document_free(document);
     if (!status) {
-        uint8_t *copy = tlb_take(&j->context->account, files->data[0].bytes.size);
+        uint8_t *copy = tlb_allocate(&j->context->account, files->data[0].bytes.size);
         status = copy ? TLB_OK : tlb_report_memory(j->context);
         if (copy) {
             memcpy(copy, files->data[0].bytes.data, files->data[0].bytes.size);

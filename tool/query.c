@@ -4,7 +4,7 @@
 
 static void list_questions(job *j, const tlb_document *document)
 {
-    const tlb_question_info *q = tlb_format_describe(tlb_document_format(document))->questions;
+    const tlb_query_info *q = tlb_format_describe(tlb_document_format(document))->queries;
     for (; q && q->name; q++) {
         char line[256];
         snprintf(line, sizeof line, "%s %s\n    %s\n", q->name, q->arguments, q->help);

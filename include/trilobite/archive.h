@@ -1,4 +1,4 @@
-/* Archives: documents that hold files (TLB_CAN_HOLD). A path may go on into one: tlb_open_path opens the
+/* Archives: documents that hold files (TLB_IS_ARCHIVE). A path may go on into one: tlb_open_path opens the
  * member of "game.vol/tank.dts", whatever the case of its letters. */
 #ifndef TRILOBITE_ARCHIVE_H
 #define TRILOBITE_ARCHIVE_H

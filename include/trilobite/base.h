@@ -42,7 +42,7 @@ typedef enum tlb_status {
     TLB_UNSUPPORTED, /* the input or the request is known and not supported */
     TLB_ARGUMENT,    /* the caller's request makes no sense */
     TLB_NO_MEMORY,   /* the allocator returned NULL */
-    TLB_LIMIT,       /* a limit of tlb_options was reached */
+    TLB_LIMIT,       /* a limit of tlb_context_options was reached */
     TLB_NOT_FOUND,   /* a file or member does not exist */
     TLB_READ_FAILED, /* the system could not read */
     TLB_WRITE_FAILED /* the system could not write */
@@ -115,19 +115,19 @@ typedef struct tlb_allocator {
 } tlb_allocator;
 
 /* Zero-initialise; a zero means the default given. */
-typedef struct tlb_options {
-    tlb_allocator allocator;       /* malloc and free */
-    uint64_t max_bytes;            /* memory held at one time: 16 GiB */
-    uint64_t max_allocations;      /* no limit */
-    uint32_t max_nesting;          /* structures within structures: 64 */
-    uint32_t max_per_code;         /* diagnostics kept of one code, the rest are counted: 20 */
-    struct tlb_listings *listings; /* of folders, shared with other contexts (document.h): none */
-} tlb_options;
+typedef struct tlb_context_options {
+    tlb_allocator allocator;              /* malloc and free */
+    uint64_t max_bytes;                   /* memory held at one time: 16 GiB */
+    uint64_t max_allocations;             /* no limit */
+    uint32_t max_nesting;                 /* structures within structures: 64 */
+    uint32_t max_per_code;                /* diagnostics kept of one code, the rest are counted: 20 */
+    struct tlb_directory_cache *listings; /* of folders, shared with other contexts (document.h): none */
+} tlb_context_options;
 
 typedef struct tlb_context tlb_context;
 
 /* NULL options: all defaults. Returns NULL when there is no memory. */
-TLB_API tlb_context *tlb_context_create(const tlb_options *options);
+TLB_API tlb_context *tlb_context_create(const tlb_context_options *options);
 /* Frees the context and its diagnostics. Documents and scenes made with it must have been freed before. */
 TLB_API void tlb_context_free(tlb_context *context);
 

@@ -28,11 +28,11 @@ typedef enum tlb_ability {
     TLB_CAN_READ = 1,  /* open */
     TLB_CAN_WRITE = 2, /* save, build */
     TLB_CAN_CHECK = 4,
-    TLB_CAN_SHOW = 8,     /* to a scene */
-    TLB_CAN_RECEIVE = 16, /* from a scene */
+    TLB_CAN_EXPORT_SCENE = 8,  /* to a scene */
+    TLB_CAN_IMPORT_SCENE = 16, /* from a scene */
     TLB_CAN_QUERY = 32,
-    TLB_CAN_RESHAPE = 64, /* other versions of itself */
-    TLB_CAN_HOLD = 128    /* an archive: trilobite/archive.h */
+    TLB_CAN_CONVERT_VERSION = 64, /* other versions of itself */
+    TLB_IS_ARCHIVE = 128          /* an archive: trilobite/archive.h */
 } tlb_ability;
 
 /* An option of a format's conversions or of its queries; the command offers it as --name. */
@@ -42,19 +42,19 @@ typedef struct tlb_option_info {
 } tlb_option_info;
 
 /* A question of tlb_query. */
-typedef struct tlb_question_info {
+typedef struct tlb_query_info {
     const char *name, *arguments, *help;
-} tlb_question_info;
+} tlb_query_info;
 
 typedef struct tlb_format_info {
-    const char *name;                   /* "dif" */
-    const char *title;                  /* "Torque interior" */
-    const char *family;                 /* "torque" */
-    const char *versions;               /* what of it is supported, in words */
-    const char *const *extensions;      /* lower case, without dot, NULL at the end */
-    unsigned abilities;                 /* tlb_ability */
-    const tlb_option_info *options;     /* NULL name at the end; NULL: none */
-    const tlb_question_info *questions; /* likewise */
+    const char *name;               /* "dif" */
+    const char *title;              /* "Torque interior" */
+    const char *family;             /* "torque" */
+    const char *versions;           /* what of it is supported, in words */
+    const char *const *extensions;  /* lower case, without dot, NULL at the end */
+    unsigned abilities;             /* tlb_ability */
+    const tlb_option_info *options; /* NULL name at the end; NULL: none */
+    const tlb_query_info *queries;  /* likewise */
 } tlb_format_info;
 
 TLB_API size_t tlb_format_count(void);
@@ -143,12 +143,12 @@ TLB_API tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *documen
 TLB_API void tlb_assets_free(tlb_assets *assets);
 
 /* What is in folders and archives, listed once for the assets of many documents: those of the contexts whose
- * tlb_options name it, in any threads. A folder is as it was when the first of them looked. `options` (may be
- * NULL) give the limits for each listing, and an allocator that all those threads may call. NULL without
- * memory. Freed after the contexts. */
-typedef struct tlb_listings tlb_listings;
-TLB_API tlb_listings *tlb_listings_create(const tlb_options *options);
-TLB_API void tlb_listings_free(tlb_listings *listings);
+ * tlb_context_options name it, in any threads. A folder is as it was when the first of them looked. `options`
+ * (may be NULL) give the limits for each listing, and an allocator that all those threads may call. NULL
+ * without memory. Freed after the contexts. */
+typedef struct tlb_directory_cache tlb_directory_cache;
+TLB_API tlb_directory_cache *tlb_directory_cache_create(const tlb_context_options *options);
+TLB_API void tlb_directory_cache_free(tlb_directory_cache *listings);
 
 /* A choice made for a conversion: a name of tlb_format_info.options or one of the general ones
  * ("lod": a number or "all"; "sequence": a name) and its value; a switch has the value "". */
@@ -184,7 +184,7 @@ typedef struct tlb_files {
  * fit the target's field. */
 TLB_API tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
                                const tlb_convert_options *options, tlb_files **files);
-/* A scene written in a format with TLB_CAN_RECEIVE. */
+/* A scene written in a format with TLB_CAN_IMPORT_SCENE. */
 TLB_API tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
                                    const char *name, const tlb_convert_options *options, tlb_files **files);
 TLB_API void tlb_files_free(tlb_files *files);

@@ -75,8 +75,8 @@ TLB_API const tlb_ppl_palette *tlb_ppl_find(const tlb_ppl *ppl, uint32_t palette
 TLB_API const tlb_ppl_remap *tlb_ppl_remap_of(const tlb_ppl *ppl, uint32_t palette);
 TLB_API const tlb_ppl_lookup *tlb_ppl_lookup_of(const tlb_ppl *ppl, uint32_t palette);
 
-/* What a color of a palette (by its number) becomes on the screen: *screen is an index of the palette of index
- * -1. False: the palette's type has no such table, or the level is none. */
+/* What a color of a palette (by its number) becomes on the screen: *screen is an index of the palette of
+ * index -1. False: the palette's type has no such table, or the level is none. */
 
 /* Type 1: in one of (1 << shadeShift) shades, 0 the darkest, and hazeLevels hazes, 0 none. */
 TLB_API bool tlb_ppl_shade(const tlb_ppl *ppl, uint32_t palette, uint32_t shade, uint32_t haze, uint8_t color,

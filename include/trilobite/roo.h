@@ -66,8 +66,8 @@ typedef struct tlb_roo_node {
 /* --- walls -------------------------------------------------------------------------------------------- */
 
 /* A wall, or the piece of one that a split left, on a plane of the tree. Its + side is on the right going
- * from start to end. Offsets move the texture, in 64ths of a square: 1 is `shrink` pixels of the bitmap (bgf.h);
- * x to the left as its side sees it, y down. */
+ * from start to end. Offsets move the texture, in 64ths of a square: 1 is `shrink` pixels of the bitmap
+ * (bgf.h); x to the left as its side sees it, y down. */
 typedef struct tlb_roo_client_wall {
     uint16_t next;                             /* client wall in the same plane, from 1; 0: the last */
     uint16_t positiveSidedef, negativeSidedef; /* from 1; 0: none */

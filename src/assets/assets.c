@@ -11,7 +11,7 @@ enum { LONGEST_NAME = 1024 };
 
 tlb_assets *tlb_assets_make(tlb_context *context, const tlb_asset_opener *opener)
 {
-    tlb_assets *assets = tlb_take(&context->account, sizeof *assets);
+    tlb_assets *assets = tlb_allocate(&context->account, sizeof *assets);
     if (!assets)
         return NULL;
     *assets = (tlb_assets){.context = context, .opener = opener};
@@ -26,7 +26,7 @@ void tlb_assets_free(tlb_assets *assets)
     for (uint32_t i = 0; i < assets->sources.count; i++)
         assets->sources.data[i].close(assets->sources.data[i].self);
     tlb_arena_free(&assets->arena);
-    tlb_give(&assets->context->account, assets, sizeof *assets);
+    tlb_release(&assets->context->account, assets, sizeof *assets);
 }
 
 tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
@@ -35,8 +35,9 @@ tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
     case TLB_PATH_FOLDER:
         return tlb_assets_add_folder(assets, path, assets->context->max_nesting);
     case TLB_PATH_FILE:
-        return assets->opener && assets->opener->knows(assets->context, path) ? assets->opener->open(assets, path)
-                                                             : tlb_assets_add_archive(assets, path);
+        return assets->opener && assets->opener->knows(assets->context, path)
+                   ? assets->opener->open(assets, path)
+                   : tlb_assets_add_archive(assets, path);
     default:
         tlb_report(assets->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL,
                    "%s: no such folder or archive", path);

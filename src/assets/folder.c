@@ -17,7 +17,7 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
     if (status)
         return status;
     tlb_text copy = tlb_copy_text(arena, (const char *)data, size);
-    tlb_give(&context->account, data, size);
+    tlb_release(&context->account, data, size);
     *bytes = (tlb_bytes){(const uint8_t *)copy.data, copy.size};
     return copy.data ? TLB_OK : tlb_report_memory(context);
 }

@@ -15,16 +15,16 @@ typedef struct shared_listing {
     struct shared_listing *next;
 } shared_listing;
 
-struct tlb_listings {
+struct tlb_directory_cache {
     tlb_context *context;
-    tlb_options options;
+    tlb_context_options options;
     _Atomic(shared_listing *) newest;
 };
 
-tlb_listings *tlb_listings_create(const tlb_options *options)
+tlb_directory_cache *tlb_directory_cache_create(const tlb_context_options *options)
 {
     tlb_context *context = tlb_context_make(options, NULL);
-    tlb_listings *listings = context ? tlb_zalloc(&context->arena, sizeof *listings) : NULL;
+    tlb_directory_cache *listings = context ? tlb_zalloc(&context->arena, sizeof *listings) : NULL;
     if (!listings) {
         tlb_context_free(context);
         return NULL;
@@ -36,7 +36,7 @@ tlb_listings *tlb_listings_create(const tlb_options *options)
     return listings;
 }
 
-void tlb_listings_free(tlb_listings *listings)
+void tlb_directory_cache_free(tlb_directory_cache *listings)
 {
     if (!listings)
         return;
@@ -50,7 +50,7 @@ void tlb_listings_free(tlb_listings *listings)
 }
 
 /* NULL, and nobody is told: something could not be read, or there is no memory. */
-static shared_listing *make_shared(const tlb_options *options, const tlb_lister *lister)
+static shared_listing *make_shared(const tlb_context_options *options, const tlb_lister *lister)
 {
     tlb_context *context = tlb_context_make(options, NULL);
     if (!context)
@@ -67,7 +67,7 @@ static shared_listing *make_shared(const tlb_options *options, const tlb_lister 
     return NULL;
 }
 
-static const tlb_listing *get_shared(tlb_listings *listings, const tlb_lister *lister)
+static const tlb_listing *get_shared(tlb_directory_cache *listings, const tlb_lister *lister)
 {
     for (shared_listing *s = atomic_load(&listings->newest); s; s = s->next)
         if (s->levels == lister->levels && strcmp(s->path, lister->path) == 0)

@@ -24,7 +24,7 @@ enum {
 #endif
 };
 
-void *tlb_take(tlb_account *account, size_t size)
+void *tlb_allocate(tlb_account *account, size_t size)
 {
     if (size > account->max_bytes - account->bytes || account->allocations >= account->max_allocations) {
         account->failure = TLB_LIMIT;
@@ -42,7 +42,7 @@ void *tlb_take(tlb_account *account, size_t size)
     return memory;
 }
 
-void tlb_give(tlb_account *account, void *memory, size_t size)
+void tlb_release(tlb_account *account, void *memory, size_t size)
 {
     if (!memory)
         return;
@@ -60,7 +60,7 @@ static void free_chunks_after(tlb_arena *arena, uint32_t serial)
     while (arena->chunks && arena->chunks->serial > serial) {
         tlb_chunk *chunk = arena->chunks;
         arena->chunks = chunk->next;
-        tlb_give(arena->account, chunk, chunk->size);
+        tlb_release(arena->account, chunk, chunk->size);
     }
 }
 
@@ -76,7 +76,7 @@ static uint8_t *new_chunk(tlb_arena *arena, size_t size)
         arena->account->failure = TLB_LIMIT;
         return NULL;
     }
-    tlb_chunk *chunk = tlb_take(arena->account, CHUNK_HEADER + size);
+    tlb_chunk *chunk = tlb_allocate(arena->account, CHUNK_HEADER + size);
     if (!chunk)
         return NULL;
     *chunk = (tlb_chunk){arena->chunks, CHUNK_HEADER + size, ++arena->serial};

@@ -13,8 +13,8 @@ typedef struct tlb_account {
 } tlb_account;
 
 /* Memory outside an arena, counted in the account. The size given back must be the size taken. */
-void *tlb_take(tlb_account *account, size_t size);
-void tlb_give(tlb_account *account, void *memory, size_t size);
+void *tlb_allocate(tlb_account *account, size_t size);
+void tlb_release(tlb_account *account, void *memory, size_t size);
 
 typedef struct tlb_chunk tlb_chunk;
 

@@ -28,14 +28,14 @@ static bool make_room(tlb_buffer *buffer, size_t size)
         wanted = buffer->size + size;
     if (wanted < (buffer->flush ? SINK_BUFFER : 256))
         wanted = buffer->flush ? SINK_BUFFER : 256;
-    uint8_t *data = tlb_take(buffer->account, wanted);
+    uint8_t *data = tlb_allocate(buffer->account, wanted);
     if (!data) {
         buffer->status = buffer->account->failure;
         return false;
     }
     if (buffer->size)
         memcpy(data, buffer->data, buffer->size);
-    tlb_give(buffer->account, buffer->data, buffer->capacity);
+    tlb_release(buffer->account, buffer->data, buffer->capacity);
     buffer->data = data;
     buffer->capacity = wanted;
     return true;
@@ -84,7 +84,7 @@ tlb_status tlb_buffer_finish(tlb_buffer *buffer)
 
 void tlb_buffer_free(tlb_buffer *buffer)
 {
-    tlb_give(buffer->account, buffer->data, buffer->capacity);
+    tlb_release(buffer->account, buffer->data, buffer->capacity);
     buffer->data = NULL;
     buffer->size = buffer->capacity = 0;
 }

@@ -96,9 +96,9 @@ static void default_release(void *user, void *memory, size_t size)
     free(memory);
 }
 
-tlb_context *tlb_context_make(const tlb_options *options, const struct tlb_format *const *formats)
+tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats)
 {
-    tlb_options o = options ? *options : (tlb_options){0};
+    tlb_context_options o = options ? *options : (tlb_context_options){0};
     if (!o.allocator.allocate)
         o.allocator = (tlb_allocator){default_allocate, default_release, NULL};
     tlb_context *context = o.allocator.allocate(o.allocator.user, sizeof *context);

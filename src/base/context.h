@@ -17,17 +17,17 @@ enum { TLB_NOTED = 64 }; /* choices that `asked` has bits for */
 struct tlb_context {
     tlb_account account;
     uint32_t max_nesting, max_per_code;
-    struct tlb_listings *listings;
+    struct tlb_directory_cache *listings;
     const struct tlb_format *const *formats; /* that documents may be of; NULL at the end */
-    const char *file; /* the document being worked on: named in diagnostics */
-    uint64_t asked;   /* which of a conversion's first TLB_NOTED choices somebody asked for, a bit each */
+    const char *file;                        /* the document being worked on: named in diagnostics */
+    uint64_t asked; /* which of a conversion's first TLB_NOTED choices somebody asked for, a bit each */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;
     uint64_t totals[TLB_CODES];
 };
 
 /* tlb_context_create is this with all formats of the library. */
-tlb_context *tlb_context_make(const tlb_options *options, const struct tlb_format *const *formats);
+tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats);
 
 /* Adds a finding. `path` may be NULL. `offset` may be TLB_NO_OFFSET. */
 void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format,

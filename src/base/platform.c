@@ -413,12 +413,12 @@ static tlb_status trim(tlb_account *account, tlb_buffer *buffer)
 {
     if (buffer->size == buffer->capacity)
         return TLB_OK;
-    uint8_t *data = buffer->size ? tlb_take(account, buffer->size) : NULL;
+    uint8_t *data = buffer->size ? tlb_allocate(account, buffer->size) : NULL;
     if (buffer->size && !data)
         return account->failure;
     if (data)
         memcpy(data, buffer->data, buffer->size);
-    tlb_give(account, buffer->data, buffer->capacity);
+    tlb_release(account, buffer->data, buffer->capacity);
     buffer->data = data;
     buffer->capacity = buffer->size;
     return TLB_OK;
@@ -429,7 +429,7 @@ static tlb_status read_handle(tlb_account *account, int handle, tlb_buffer *buff
 {
     uint64_t size = file_size(handle);
     if (size && size <= SIZE_MAX) {
-        buffer->data = tlb_take(account, (size_t)size);
+        buffer->data = tlb_allocate(account, (size_t)size);
         if (!buffer->data)
             return account->failure;
         buffer->capacity = (size_t)size;
@@ -489,7 +489,7 @@ void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
     if (view->mapped)
         unmap_file(view->data, view->size);
     else
-        tlb_give(&context->account, (void *)(uintptr_t)view->data, view->size);
+        tlb_release(&context->account, (void *)(uintptr_t)view->data, view->size);
     *view = (tlb_file_view){0};
 }
 
@@ -508,7 +508,7 @@ static tlb_status create_temporary(tlb_file_writer *writer)
     tlb_context *context = writer->context;
     size_t size = strlen(writer->path);
     writer->temporary_size = size + SUFFIX;
-    writer->temporary = tlb_take(&context->account, writer->temporary_size);
+    writer->temporary = tlb_allocate(&context->account, writer->temporary_size);
     if (!writer->temporary)
         return tlb_report_memory(context);
     memcpy(writer->temporary, writer->path, size);
@@ -521,7 +521,7 @@ static tlb_status create_temporary(tlb_file_writer *writer)
     if (writer->handle >= 0)
         return TLB_OK;
     tlb_status status = cannot(context, TLB_CODE_CANNOT_WRITE, writer->path);
-    tlb_give(&context->account, writer->temporary, writer->temporary_size);
+    tlb_release(&context->account, writer->temporary, writer->temporary_size);
     return status;
 }
 
@@ -578,7 +578,7 @@ tlb_status tlb_file_close(tlb_file_writer *writer, bool keep)
     }
     if (!keep || writer->status)
         remove_file(writer->temporary);
-    tlb_give(&context->account, writer->temporary, writer->temporary_size);
+    tlb_release(&context->account, writer->temporary, writer->temporary_size);
     return writer->status;
 }
 
@@ -614,7 +614,7 @@ tlb_status tlb_folder_list(tlb_context *context, tlb_arena *arena, const char *p
 tlb_status tlb_folder_make(tlb_context *context, const char *path)
 {
     size_t size = strlen(path) + 1;
-    char *part = tlb_take(&context->account, size);
+    char *part = tlb_allocate(&context->account, size);
     if (!part)
         return tlb_report_memory(context);
     memcpy(part, path, size);
@@ -628,7 +628,7 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
             status = cannot(context, TLB_CODE_CANNOT_WRITE, part);
         part[i] = path[i];
     }
-    tlb_give(&context->account, part, size);
+    tlb_release(&context->account, part, size);
     return status;
 }
 

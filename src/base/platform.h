@@ -20,8 +20,9 @@ tlb_path_kind tlb_path_look(const char *path);
  * them: touching small ones for the first time takes longer than filling them. */
 void *tlb_memory_take(size_t size);
 
-/* A whole file, pipe or device; "-" is standard input. The memory goes back with tlb_give(&context->account,
- * data, size); NULL when there are no bytes. TLB_NOT_FOUND, TLB_READ_FAILED, TLB_NO_MEMORY, TLB_LIMIT. */
+/* A whole file, pipe or device; "-" is standard input. The memory goes back with
+ * tlb_release(&context->account, data, size); NULL when there are no bytes. TLB_NOT_FOUND, TLB_READ_FAILED,
+ * TLB_NO_MEMORY, TLB_LIMIT. */
 tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data, size_t *size);
 
 /* A whole file as `view` lends it, mapped where the system can: for files of which little may be looked at.

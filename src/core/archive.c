@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-struct tlb_holdings {
+struct tlb_archive_entries {
     tlb_arena arena;
     tlb_members members;
     tlb_index numbers;       /* of the members, by name */
@@ -15,19 +15,19 @@ struct tlb_holdings {
     tlb_arena unpacked;      /* the member read last */
 };
 
-void tlb_holdings_free(tlb_document *document)
+void tlb_archive_entries_free(tlb_document *document)
 {
-    struct tlb_holdings *h = document->holdings;
-    document->holdings = NULL;
+    struct tlb_archive_entries *h = document->entries;
+    document->entries = NULL;
     if (!h)
         return;
     tlb_arena_free(&h->unpacked);
     tlb_arena_free(&h->arena);
-    tlb_give(&document->context->account, h, sizeof *h);
+    tlb_release(&document->context->account, h, sizeof *h);
 }
 
 /* The first of several of one name is the one that counts, as in the engines. */
-static tlb_status index_names(tlb_document *document, struct tlb_holdings *h)
+static tlb_status index_names(tlb_document *document, struct tlb_archive_entries *h)
 {
     for (uint32_t i = 0; i < h->members.count; i++) {
         tlb_text key = tlb_name_key(&h->arena, h->members.data[i].name);
@@ -44,25 +44,25 @@ static tlb_status hold(tlb_document *document)
 {
     tlb_context *context = document->context;
     context->file = document->name;
-    if (document->holdings)
+    if (document->entries)
         return TLB_OK;
     if (!document->format->archive) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s holds no files",
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
-    struct tlb_holdings *h = tlb_take(&context->account, sizeof *h);
+    struct tlb_archive_entries *h = tlb_allocate(&context->account, sizeof *h);
     if (!h)
         return tlb_report_memory(context);
-    *h = (struct tlb_holdings){0};
+    *h = (struct tlb_archive_entries){0};
     tlb_arena_init(&h->arena, &context->account);
     tlb_arena_init(&h->unpacked, &context->account);
-    document->holdings = h;
+    document->entries = h;
     tlb_status status = document->format->archive->list(document, &h->arena, &h->members);
     if (!status)
         status = index_names(document, h);
     if (status)
-        tlb_holdings_free(document);
+        tlb_archive_entries_free(document);
     return status;
 }
 
@@ -71,7 +71,7 @@ tlb_status tlb_archive_list(tlb_document *document, tlb_members *members)
     tlb_status status = hold(document);
     *members = (tlb_members){0};
     if (!status)
-        *members = document->holdings->members;
+        *members = document->entries->members;
     return status;
 }
 
@@ -91,7 +91,7 @@ tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *
     tlb_status status = hold(document);
     if (status)
         return status;
-    struct tlb_holdings *h = document->holdings;
+    struct tlb_archive_entries *h = document->entries;
     tlb_mark mark = tlb_arena_mark(&h->arena);
     tlb_text key = tlb_name_key(&h->arena, name);
     if (!key.data)
@@ -109,7 +109,7 @@ tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *b
     tlb_status status = hold(document);
     if (status)
         return status;
-    struct tlb_holdings *h = document->holdings;
+    struct tlb_archive_entries *h = document->entries;
     if (index >= h->members.count) {
         tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "member %u: there are %u",
                    index, h->members.count);
@@ -132,7 +132,7 @@ static const char *file_name(tlb_arena *arena, const char *name)
 }
 
 /* Takes a name, whatever the case. False: it is taken, or there is no memory. */
-static bool take(struct tlb_holdings *h, tlb_index *taken, const char *name)
+static bool take(struct tlb_archive_entries *h, tlb_index *taken, const char *name)
 {
     tlb_text key = tlb_name_key(&h->arena, name);
     int32_t *number = key.data ? tlb_index_find(taken, &h->arena, key.data, key.size) : NULL;
@@ -142,7 +142,7 @@ static bool take(struct tlb_holdings *h, tlb_index *taken, const char *name)
     return is_free;
 }
 
-static void name_files(struct tlb_holdings *h, const char **names)
+static void name_files(struct tlb_archive_entries *h, const char **names)
 {
     tlb_index taken = {0};
     for (uint32_t i = 0; i < h->members.count; i++) {
@@ -159,7 +159,7 @@ static void name_files(struct tlb_holdings *h, const char **names)
 tlb_status tlb_archive_file_names(tlb_document *document, const char *const **names)
 {
     tlb_status status = hold(document);
-    struct tlb_holdings *h = document->holdings;
+    struct tlb_archive_entries *h = document->entries;
     *names = NULL;
     if (status)
         return status;
@@ -181,7 +181,7 @@ tlb_status tlb_archive_file_names(tlb_document *document, const char *const **na
 
 static tlb_status copy_bytes(tlb_context *context, tlb_bytes from, tlb_bytes *bytes)
 {
-    uint8_t *copy = tlb_take(&context->account, from.size);
+    uint8_t *copy = tlb_allocate(&context->account, from.size);
     if (!copy)
         return tlb_report_memory(context);
     if (from.size)
@@ -230,7 +230,7 @@ tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *byte
 
 void tlb_path_release(tlb_context *context, tlb_bytes bytes)
 {
-    tlb_give(&context->account, (void *)(uintptr_t)bytes.data, bytes.size);
+    tlb_release(&context->account, (void *)(uintptr_t)bytes.data, bytes.size);
 }
 
 tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *view)

@@ -10,7 +10,7 @@ tlb_document *tlb_document_make(tlb_context *context, const char *name);
 /* As tlb_path_read; archives are mapped. Closed with tlb_file_view_close. */
 tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *view);
 
-void tlb_holdings_free(tlb_document *document);
+void tlb_archive_entries_free(tlb_document *document);
 
 /* A line for each member that only one of two archives has, or that is another, or packed otherwise, in the
  * second; those that cannot be read are passed over. `differences` is counted up. */

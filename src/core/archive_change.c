@@ -35,9 +35,9 @@ tlb_status tlb_archive_create(tlb_document **document, tlb_context *context, con
 typedef struct altered {
     tlb_document *document;
     tlb_arena arena;
-    TLB_LIST(tlb_holding) list; /* the name of one removed is NULL */
-    tlb_index numbers;          /* in the list, by name: the first that is left */
-    int32_t *following;         /* of each old member the next of its name, TLB_INDEX_NEW: none */
+    TLB_LIST(tlb_archive_entry) list; /* the name of one removed is NULL */
+    tlb_index numbers;                /* in the list, by name: the first that is left */
+    int32_t *following;               /* of each old member the next of its name, TLB_INDEX_NEW: none */
     uint32_t old_count;
 } altered;
 
@@ -48,9 +48,9 @@ static int32_t *number_of(altered *a, const char *name)
     return key.data ? tlb_index_find(&a->numbers, &a->arena, key.data, key.size) : NULL;
 }
 
-static tlb_status add(altered *a, tlb_holding holding, int32_t *number)
+static tlb_status add(altered *a, tlb_archive_entry holding, int32_t *number)
 {
-    tlb_holding *place = TLB_PUSH(&a->arena, &a->list);
+    tlb_archive_entry *place = TLB_PUSH(&a->arena, &a->list);
     if (!place)
         return tlb_report_memory(a->document->context);
     *place = holding;
@@ -64,10 +64,10 @@ static tlb_status begin(altered *a, tlb_members members)
     a->following = tlb_alloc_array(&a->arena, members.count, sizeof *a->following);
     tlb_status status = a->following ? TLB_OK : tlb_report_memory(a->document->context);
     for (uint32_t i = 0; i < members.count && !status; i++) {
-        tlb_holding *place = TLB_PUSH(&a->arena, &a->list);
+        tlb_archive_entry *place = TLB_PUSH(&a->arena, &a->list);
         if (!place)
             return tlb_report_memory(a->document->context);
-        *place = (tlb_holding){.name = members.data[i].name, .kept = &members.data[i]};
+        *place = (tlb_archive_entry){.name = members.data[i].name, .kept = &members.data[i]};
     }
     for (uint32_t i = members.count; i-- > 0 && !status;) {
         int32_t *number = number_of(a, members.data[i].name);
@@ -101,7 +101,7 @@ static tlb_status apply(altered *a, const tlb_change *change)
     int32_t *number = number_of(a, change->name);
     if (!number)
         return tlb_report_memory(a->document->context);
-    tlb_holding *there = *number == TLB_INDEX_NEW ? NULL : &a->list.data[*number];
+    tlb_archive_entry *there = *number == TLB_INDEX_NEW ? NULL : &a->list.data[*number];
     if (change->remove && !(there && there->name))
         return refuse(a, TLB_NOT_FOUND, change->name, "there is no such member to be removed");
     if (change->remove) {
@@ -116,7 +116,7 @@ static tlb_status apply(altered *a, const tlb_change *change)
         return refuse(a, TLB_ARGUMENT, change->name, "a member of this name is added already");
     if (!tlb_is_portable_path(change->name))
         return refuse(a, TLB_ARGUMENT, change->name, "not a name that a file can have on every system");
-    tlb_holding holding = {.name = change->name, .bytes = change->bytes, .compression = compression};
+    tlb_archive_entry holding = {.name = change->name, .bytes = change->bytes, .compression = compression};
     if (!there)
         return add(a, holding, number);
     *there = holding;
@@ -131,7 +131,7 @@ static tlb_status finish(altered *a)
             a->list.data[count++] = a->list.data[i];
     tlb_status status = a->document->format->archive->assemble(a->document, a->list.data, count);
     if (!status)
-        tlb_holdings_free(a->document);
+        tlb_archive_entries_free(a->document);
     return status;
 }
 

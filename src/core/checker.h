@@ -39,7 +39,7 @@ void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const ch
                     const char *path);
 
 /* Whether the context keeps another finding of the code; it is counted when not. */
-static inline bool tlb_heard(const tlb_checker *c, tlb_code code)
+static inline bool tlb_is_kept(const tlb_checker *c, tlb_code code)
 {
     uint64_t *total = &c->context->totals[tlb_code_index(code)];
     bool kept = *total < c->context->max_per_code;
@@ -51,7 +51,8 @@ static inline bool tlb_heard(const tlb_checker *c, tlb_code code)
 /* TLB_FIND(c, DIF_SURFACE_PLANE, tlb_at(c, "surfaces[%u]", i), "what is wrong", ...) */
 #define TLB_FIND(c, code, path, ...) TLB_FIND_CODE(c, TLB_CODE_##code, path, __VA_ARGS__)
 #define TLB_FIND_CODE(c, code, path, ...)                                                                    \
-    (tlb_heard((c), (code)) ? tlb_report((c)->context, (code), TLB_NO_OFFSET, (path), __VA_ARGS__) : (void)0)
+    (tlb_is_kept((c), (code)) ? tlb_report((c)->context, (code), TLB_NO_OFFSET, (path), __VA_ARGS__)         \
+                              : (void)0)
 
 /* The commonest rules: a number below a count, a part of a list, finite numbers. */
 #define TLB_CHECK_INDEX(c, code, index, limit, path, things)                                                 \

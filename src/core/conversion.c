@@ -26,7 +26,7 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     tlb_context *context = document->context;
     context->file = document->name;
     *scene = NULL;
-    if (!document->format->show) {
+    if (!document->format->to_scene) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s has nothing to show",
                    document->format->info.title);
         return TLB_UNSUPPORTED;
@@ -39,7 +39,7 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     tlb_scene *made = tlb_scene_create(&context->account);
     if (made) {
         made->generator_format = document->format->info.name;
-        status = document->format->show(document, made, &conversion);
+        status = document->format->to_scene(document, made, &conversion);
     } else
         status = tlb_report_memory(context);
     tlb_assets_free(own);
@@ -51,15 +51,15 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
 }
 
 /* Writers of models get pictures on rectangles. */
-static tlb_status receive(const tlb_scene *scene, const tlb_format *target, const tlb_conversion *conversion,
-                          tlb_output *output)
+static tlb_status from_scene(const tlb_scene *scene, const tlb_format *target,
+                             const tlb_conversion *conversion, tlb_output *output)
 {
     if (target->takes_pictures || !tlb_scene_is_pictures(scene))
-        return target->receive(scene, conversion, output);
+        return target->from_scene(scene, conversion, output);
     tlb_scene *wall = tlb_scene_hang_pictures(&conversion->context->account, scene);
     if (!wall)
         return tlb_report_memory(conversion->context);
-    tlb_status status = target->receive(wall, conversion, output);
+    tlb_status status = target->from_scene(wall, conversion, output);
     tlb_scene_free(wall);
     return status;
 }
@@ -68,7 +68,7 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
                            const char *name, const tlb_convert_options *options, tlb_files **files)
 {
     *files = NULL;
-    if (!target->receive) {
+    if (!target->from_scene) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be written from a scene",
                    target->info.title);
         return TLB_UNSUPPORTED;
@@ -80,7 +80,7 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
         return status;
     tlb_output *output = conversion.output = tlb_output_create(context, name);
     if (output)
-        status = tlb_output_finish(output, receive(scene, target, &conversion, output), files);
+        status = tlb_output_finish(output, from_scene(scene, target, &conversion, output), files);
     else
         status = tlb_report_memory(context);
     tlb_assets_free(own);
@@ -122,8 +122,8 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
             (tlb_conversion){context, options->assets, options->choices, options->choice_count, output};
     if (!hold_the_same(target, source->format))
         status = target->translate(source, &conversion, out);
-    else if (target->reshape && conversion.choice_count)
-        status = target->reshape(document, &conversion, out);
+    else if (target->convert_version && conversion.choice_count)
+        status = target->convert_version(document, &conversion, out);
     else {
         tlb_bytes bytes;
         status = tlb_save_memory(document, &bytes);
@@ -135,12 +135,12 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
 }
 
 /* The choices made, and what the target wants besides. False without memory. */
-static bool add_wants(const tlb_convert_options *options, const tlb_choice *wants, tlb_arena *arena,
-                      tlb_convert_options *out)
+static bool add_scene_defaults(const tlb_convert_options *options, const tlb_choice *scene_defaults,
+                               tlb_arena *arena, tlb_convert_options *out)
 {
     tlb_conversion made = {.choices = options->choices, .choice_count = options->choice_count};
     size_t count = 0;
-    while (wants[count].name)
+    while (scene_defaults[count].name)
         count++;
     tlb_choice *choices = tlb_alloc_array(arena, options->choice_count + count, sizeof *choices);
     if (!choices)
@@ -149,9 +149,9 @@ static bool add_wants(const tlb_convert_options *options, const tlb_choice *want
     out->choices = choices;
     for (size_t i = 0; i < options->choice_count; i++)
         choices[i] = options->choices[i];
-    for (; wants->name; wants++)
-        if (!tlb_choice_made(&made, wants->name))
-            choices[out->choice_count++] = *wants;
+    for (; scene_defaults->name; scene_defaults++)
+        if (!tlb_choice_made(&made, scene_defaults->name))
+            choices[out->choice_count++] = *scene_defaults;
     return true;
 }
 
@@ -159,13 +159,14 @@ static bool add_wants(const tlb_convert_options *options, const tlb_choice *want
 static tlb_status show_for(tlb_document *document, const tlb_format *target,
                            const tlb_convert_options *options, tlb_scene **scene)
 {
-    if (!target->wants)
+    if (!target->scene_defaults)
         return tlb_document_scene(document, options, scene);
     tlb_arena arena;
     tlb_convert_options wanted;
     tlb_arena_init(&arena, &document->context->account);
     tlb_status status = TLB_NO_MEMORY;
-    if (add_wants(options ? options : &(tlb_convert_options){0}, target->wants, &arena, &wanted))
+    if (add_scene_defaults(options ? options : &(tlb_convert_options){0}, target->scene_defaults, &arena,
+                           &wanted))
         status = tlb_document_scene(document, &wanted, scene);
     else
         tlb_report_memory(document->context);

@@ -9,7 +9,7 @@
 
 tlb_document *tlb_document_make(tlb_context *context, const char *name)
 {
-    tlb_document *document = tlb_take(&context->account, sizeof *document);
+    tlb_document *document = tlb_allocate(&context->account, sizeof *document);
     if (!document)
         return NULL;
     *document = (tlb_document){.context = context, .saved = {.account = &context->account}};
@@ -29,10 +29,10 @@ void tlb_document_free(tlb_document *document)
     if (document->context->file == document->name) /* the context keeps no name that goes */
         document->context->file = "";
     tlb_buffer_free(&document->saved);
-    tlb_holdings_free(document);
+    tlb_archive_entries_free(document);
     tlb_file_view_close(document->context, &document->file);
     tlb_arena_free(&document->arena);
-    tlb_give(account, document, sizeof *document);
+    tlb_release(account, document, sizeof *document);
 }
 
 /* Findings from here on are about this document. */

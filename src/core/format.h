@@ -19,8 +19,8 @@ struct tlb_document {
     tlb_bytes source;
     tlb_file_view file; /* whose bytes the source are, when the document opened it itself */
     tlb_buffer saved;
-    void *root;                    /* the format's own document, in the arena */
-    struct tlb_holdings *holdings; /* of an archive, once it was asked for them */
+    void *root;                          /* the format's own document, in the arena */
+    struct tlb_archive_entries *entries; /* of an archive, once it was asked for them */
     tlb_assets *assets; /* while it is checked: where the files it names must be; NULL: unchecked */
 };
 
@@ -56,12 +56,12 @@ const char *tlb_output_name(const tlb_output *output);
 const char *tlb_output_stem(const tlb_output *output);
 
 /* A member to be. */
-typedef struct tlb_holding {
+typedef struct tlb_archive_entry {
     const char *name;
     const tlb_member *kept;  /* NULL: new */
     tlb_bytes bytes;         /* of a new one */
     const char *compression; /* of a new one: one of those that can be written */
-} tlb_holding;
+} tlb_archive_entry;
 
 /* What an archive implements besides. */
 typedef struct tlb_archive_format {
@@ -75,18 +75,18 @@ typedef struct tlb_archive_format {
     tlb_status (*read)(tlb_document *document, const tlb_member *member, tlb_arena *arena, tlb_bytes *bytes);
     /* Puts a root in place that holds these members, in this order: those whose `bytes` are given are
      * compressed, the others are members of the document as it is. */
-    tlb_status (*assemble)(tlb_document *document, const tlb_holding *holdings, uint32_t count);
+    tlb_status (*assemble)(tlb_document *document, const tlb_archive_entry *entries, uint32_t count);
 } tlb_archive_format;
 
 /* The members that are NULL are what the format cannot do. Each reports its own findings. */
 struct tlb_format {
     tlb_format_info info;
-    /* receive is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
+    /* from_scene is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
      * rectangles. */
     bool takes_pictures;
-    /* How a document is shown for receive, where the user did not choose: up to a NULL name. NULL: as for
+    /* How a document is shown for from_scene, where the user did not choose: up to a NULL name. NULL: as for
      * all. */
-    const tlb_choice *wants;
+    const tlb_choice *scene_defaults;
     /* Formats that hold the same document in other bytes have the same word here: each writes the other's
      * root. NULL: there is no other. */
     const char *model;
@@ -102,10 +102,10 @@ struct tlb_format {
     tlb_status (*describe)(tlb_document *document, tlb_value *table);
     tlb_status (*query)(tlb_document *document, const char *const *words, size_t word_count,
                         tlb_value *table);
-    tlb_status (*show)(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+    tlb_status (*to_scene)(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
     /* Another version or dialect of the same format, asked for by the choices: bytes to the output. */
-    tlb_status (*reshape)(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
-    tlb_status (*receive)(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+    tlb_status (*convert_version)(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+    tlb_status (*from_scene)(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
     /* Documents that become this format without a scene: the names of their formats, NULL at the end. NULL:
      * none. */
     const char *const *translates;

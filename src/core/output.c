@@ -20,7 +20,7 @@ struct tlb_output {
 
 tlb_output *tlb_output_create(tlb_context *context, const char *name)
 {
-    tlb_output *output = tlb_take(&context->account, sizeof *output);
+    tlb_output *output = tlb_allocate(&context->account, sizeof *output);
     if (!output)
         return NULL;
     *output = (tlb_output){.context = context};
@@ -90,5 +90,5 @@ void tlb_files_free(tlb_files *files)
         tlb_buffer_free(output->list.data[i].buffer);
     tlb_account *account = &output->context->account;
     tlb_arena_free(&output->arena);
-    tlb_give(account, output, sizeof *output);
+    tlb_release(account, output, sizeof *output);
 }

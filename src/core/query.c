@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-tlb_question tlb_question_start(tlb_document *document, const char *const *words, size_t word_count,
-                                tlb_value *table)
+tlb_query_call tlb_query_begin(tlb_document *document, const char *const *words, size_t word_count,
+                               tlb_value *table)
 {
-    return (tlb_question){document, document->root, words, word_count, &document->arena, table};
+    return (tlb_query_call){document, document->root, words, word_count, &document->arena, table};
 }
 
-tlb_status tlb_refuse(const tlb_question *q, const char *word, const char *reason)
+tlb_status tlb_query_refuse(const tlb_query_call *q, const char *word, const char *reason)
 {
     tlb_report(q->document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s: %s", word, reason);
     return TLB_ARGUMENT;
@@ -21,32 +21,33 @@ tlb_status tlb_refuse(const tlb_question *q, const char *word, const char *reaso
 /* --- which question ------------------------------------------------------------------------------------ */
 
 /* "a question is missing: ray, point or hull" */
-static tlb_status refuse_naming(const tlb_question *q, const char *word, const char *reason,
-                                const tlb_question_info *questions, const char *last)
+static tlb_status refuse_naming(const tlb_query_call *q, const char *word, const char *reason,
+                                const tlb_query_info *queries, const char *last)
 {
     char text[256];
     size_t length = (size_t)snprintf(text, sizeof text, "%s", reason);
-    for (size_t i = 0; questions[i].name && length < sizeof text; i++) {
-        const char *before = !i ? "" : questions[i + 1].name ? ", " : last;
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", before, questions[i].name);
+    for (size_t i = 0; queries[i].name && length < sizeof text; i++) {
+        const char *before = !i ? "" : queries[i + 1].name ? ", " : last;
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", before, queries[i].name);
     }
-    return tlb_refuse(q, word, text);
+    return tlb_query_refuse(q, word, text);
 }
 
-tlb_status tlb_ask(tlb_question *q, const tlb_question_info *questions, tlb_answer *const *answers)
+tlb_status tlb_query_dispatch(tlb_query_call *q, const tlb_query_info *queries,
+                              tlb_query_handler *const *answers)
 {
     if (!q->word_count)
-        return refuse_naming(q, "query", "a question is missing: ", questions, " or ");
+        return refuse_naming(q, "query", "a question is missing: ", queries, " or ");
     const char *name = *q->words++;
     q->word_count--;
-    for (size_t i = 0; questions[i].name; i++) {
-        if (strcmp(name, questions[i].name) != 0)
+    for (size_t i = 0; queries[i].name; i++) {
+        if (strcmp(name, queries[i].name) != 0)
             continue;
         q->arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
         tlb_status status = answers[i](q);
         return !status && q->arena->account->failure ? tlb_report_memory(q->document->context) : status;
     }
-    return refuse_naming(q, name, "no such question; they are ", questions, " and ");
+    return refuse_naming(q, name, "no such question; they are ", queries, " and ");
 }
 
 /* --- words --------------------------------------------------------------------------------------------- */
@@ -63,7 +64,7 @@ bool tlb_word_whole(const char *word, uint64_t *value)
     return tlb_read_u64(word, end, value) == end;
 }
 
-bool tlb_singles_asked(const tlb_question *q, float *values, size_t count)
+bool tlb_query_singles(const tlb_query_call *q, float *values, size_t count)
 {
     bool good = q->word_count == count;
     for (size_t i = 0; good && i < count; i++) {
@@ -73,7 +74,7 @@ bool tlb_singles_asked(const tlb_question *q, float *values, size_t count)
     return good;
 }
 
-bool tlb_reals_asked(const tlb_question *q, double *values, size_t count)
+bool tlb_query_reals(const tlb_query_call *q, double *values, size_t count)
 {
     bool good = q->word_count == count;
     for (size_t i = 0; good && i < count; i++)
@@ -81,7 +82,7 @@ bool tlb_reals_asked(const tlb_question *q, double *values, size_t count)
     return good;
 }
 
-void tlb_add_hit(const tlb_question *q, bool start_solid, float t, const float point[3],
+void tlb_add_hit(const tlb_query_call *q, bool start_solid, float t, const float point[3],
                  const float normal[3])
 {
     tlb_add_bool(q->arena, q->table, "startSolid", start_solid);

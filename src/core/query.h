@@ -4,31 +4,32 @@
 
 #include "core/format.h"
 
-typedef struct tlb_question {
+typedef struct tlb_query_call {
     tlb_document *document;
     const void *subject;      /* what is asked: the document's root, or a part of it */
     const char *const *words; /* behind the question's name, once that is found */
     size_t word_count;
     tlb_arena *arena; /* the document's */
     tlb_value *table; /* the answer */
-} tlb_question;
+} tlb_query_call;
 
-typedef tlb_status tlb_answer(const tlb_question *q);
+typedef tlb_status tlb_query_handler(const tlb_query_call *q);
 
 /* The question to the document's root. */
-tlb_question tlb_question_start(tlb_document *document, const char *const *words, size_t word_count,
-                                tlb_value *table);
+tlb_query_call tlb_query_begin(tlb_document *document, const char *const *words, size_t word_count,
+                               tlb_value *table);
 /* Lets the question that the first word names be answered. `answers` are in the order of `questions`. */
-tlb_status tlb_ask(tlb_question *q, const tlb_question_info *questions, tlb_answer *const *answers);
+tlb_status tlb_query_dispatch(tlb_query_call *q, const tlb_query_info *queries,
+                              tlb_query_handler *const *answers);
 /* Reports what is wrong with a word; returns the status to hand on. */
-tlb_status tlb_refuse(const tlb_question *q, const char *word, const char *reason);
+tlb_status tlb_query_refuse(const tlb_query_call *q, const char *word, const char *reason);
 
 /* Whether the words are exactly `count` finite numbers. */
-bool tlb_singles_asked(const tlb_question *q, float *values, size_t count);
-bool tlb_reals_asked(const tlb_question *q, double *values, size_t count);
+bool tlb_query_singles(const tlb_query_call *q, float *values, size_t count);
+bool tlb_query_reals(const tlb_query_call *q, double *values, size_t count);
 
 /* Where a ray ended, as every interior tells it. */
-void tlb_add_hit(const tlb_question *q, bool start_solid, float t, const float point[3],
+void tlb_add_hit(const tlb_query_call *q, bool start_solid, float t, const float point[3],
                  const float normal[3]);
 
 /* Whether a word is a finite number, or a whole one, and nothing else. */

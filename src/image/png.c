@@ -35,7 +35,7 @@ typedef union block {
 static png_voidp allocate(png_structp png, png_alloc_size_t size)
 {
     png_job *job = png_get_mem_ptr(png);
-    block *taken = size <= SIZE_MAX - sizeof(block) ? tlb_take(job->account, sizeof(block) + size) : NULL;
+    block *taken = size <= SIZE_MAX - sizeof(block) ? tlb_allocate(job->account, sizeof(block) + size) : NULL;
     if (!taken) {
         job->status = job->account->failure;
         return NULL;
@@ -48,7 +48,7 @@ static void release(png_structp png, png_voidp memory)
 {
     png_job *job = png_get_mem_ptr(png);
     if (memory)
-        tlb_give(job->account, (block *)memory - 1, ((block *)memory - 1)->size);
+        tlb_release(job->account, (block *)memory - 1, ((block *)memory - 1)->size);
 }
 
 static PNG_NORETURN void fail(png_structp png, png_const_charp reason)

@@ -45,7 +45,7 @@ static const tlb_format *const formats[] = {
 
 enum { COUNT = sizeof formats / sizeof *formats - 1 };
 
-tlb_context *tlb_context_create(const tlb_options *options)
+tlb_context *tlb_context_create(const tlb_context_options *options)
 {
     return tlb_context_make(options, formats);
 }

@@ -47,7 +47,7 @@ tlb_status tlb_model_create(tlb_renderer *renderer, const tlb_stage *stage, cons
                             tlb_model **model)
 {
     tlb_account *account = &renderer->context->account;
-    *model = tlb_take(account, sizeof **model);
+    *model = tlb_allocate(account, sizeof **model);
     if (!*model)
         return tlb_report_memory(renderer->context);
     **model = (tlb_model){.renderer = renderer, .stage = stage, .light = *light};
@@ -69,5 +69,5 @@ void tlb_model_free(tlb_model *model)
     if (model->textures)
         glDeleteTextures((GLsizei)model->stage->scene.image_count, model->textures);
     tlb_arena_free(&model->arena);
-    tlb_give(account, model, sizeof *model);
+    tlb_release(account, model, sizeof *model);
 }

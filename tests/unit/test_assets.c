@@ -271,7 +271,7 @@ static void damaged_archives_are_reported(void **state)
     assert_int_equal(tlb_assets_add(f->assets, path), TLB_OK);
     assert_int_equal(tlb_file_read(f->context, path, &data, &size), TLB_OK);
     assert_int_equal(tlb_file_save(f->context, path, (tlb_bytes){data, size / 2}, true), TLB_OK);
-    tlb_give(&f->context->account, data, size);
+    tlb_release(&f->context->account, data, size);
     tlb_bytes bytes;
     assert_int_equal(tlb_assets_find(f->assets, &f->arena, "outside.png", NULL, &bytes, NULL),
                      TLB_READ_FAILED);
@@ -356,10 +356,10 @@ static void a_damaged_volume_is_left_out(void **state)
 /* --- shared listings ----------------------------------------------------------------------------------- */
 
 /* As a job among many: with a context of its own. */
-static tlb_status find_alone(fixture *f, tlb_listings *listings, const char *place, const char *name,
+static tlb_status find_alone(fixture *f, tlb_directory_cache *listings, const char *place, const char *name,
                              uint64_t *unreadable)
 {
-    tlb_context *context = tlb_context_create(&(tlb_options){.listings = listings});
+    tlb_context *context = tlb_context_create(&(tlb_context_options){.listings = listings});
     tlb_assets *assets = tlb_assets_create(context);
     tlb_bytes bytes;
     tlb_status status = tlb_assets_add(assets, inside(f, place));
@@ -375,7 +375,7 @@ static void a_listing_is_as_the_first_found_it(void **state)
 {
     fixture *f = *state;
     uint64_t unreadable;
-    tlb_listings *listings = tlb_listings_create(NULL);
+    tlb_directory_cache *listings = tlb_directory_cache_create(NULL);
     put(f, "game/deep/early.png", "early");
     put_volume(f, "game/a.vol", "packed.bmp", "packed");
     assert_int_equal(find_alone(f, listings, "game", "early.png", &unreadable), TLB_OK);
@@ -384,15 +384,15 @@ static void a_listing_is_as_the_first_found_it(void **state)
     assert_int_equal(find_alone(f, NULL, "game", "late.png", &unreadable), TLB_OK);
     assert_int_equal(find_alone(f, listings, "game", "early.png", &unreadable), TLB_OK);
     assert_int_equal(find_alone(f, listings, "game", "packed.bmp", &unreadable), TLB_OK);
-    tlb_listings_free(listings);
+    tlb_directory_cache_free(listings);
 }
 
 /* The folder alone, and with those below it. */
 static void how_deep_it_goes_makes_another_listing(void **state)
 {
     fixture *f = *state;
-    tlb_listings *listings = tlb_listings_create(NULL);
-    tlb_context *context = tlb_context_create(&(tlb_options){.listings = listings});
+    tlb_directory_cache *listings = tlb_directory_cache_create(NULL);
+    tlb_context *context = tlb_context_create(&(tlb_context_options){.listings = listings});
     put(f, "game/deep/far.png", "far");
     for (uint32_t levels = 0; levels < 2; levels++) {
         tlb_assets *assets = tlb_assets_create(context);
@@ -403,14 +403,14 @@ static void how_deep_it_goes_makes_another_listing(void **state)
         tlb_assets_free(assets);
     }
     tlb_context_free(context);
-    tlb_listings_free(listings);
+    tlb_directory_cache_free(listings);
 }
 
 static void archives_are_listed_once_too(void **state)
 {
     fixture *f = *state;
     uint64_t unreadable;
-    tlb_listings *listings = tlb_listings_create(NULL);
+    tlb_directory_cache *listings = tlb_directory_cache_create(NULL);
     make_archive(f, "a.tar", archive_write_set_format_pax, archive_write_add_filter_none);
     assert_int_equal(find_alone(f, listings, "a.tar", "outside.png", &unreadable), TLB_OK);
     assert_int_equal(find_alone(f, listings, "a.tar", "outside.png", &unreadable), TLB_OK);
@@ -419,24 +419,24 @@ static void archives_are_listed_once_too(void **state)
     put(f, "a.tar", "this is no archive");
     assert_int_equal(find_alone(f, listings, "a.tar", "absent.png", &unreadable), TLB_NOT_FOUND);
     assert_int_equal(find_alone(f, NULL, "a.tar", "absent.png", &unreadable), TLB_READ_FAILED);
-    tlb_listings_free(listings);
+    tlb_directory_cache_free(listings);
 }
 
 static void each_tells_of_what_cannot_be_listed(void **state)
 {
     fixture *f = *state;
-    tlb_listings *listings = tlb_listings_create(NULL);
+    tlb_directory_cache *listings = tlb_directory_cache_create(NULL);
     put(f, "text.zip", "this is no archive");
     for (int i = 0; i < 2; i++) {
         uint64_t unreadable;
         assert_int_equal(find_alone(f, listings, "text.zip", "a", &unreadable), TLB_READ_FAILED);
         assert_int_equal(unreadable, 1);
     }
-    tlb_listings_free(listings);
+    tlb_directory_cache_free(listings);
 }
 
 typedef struct look_into {
-    tlb_listings *listings;
+    tlb_directory_cache *listings;
     const char **folders;
     int count;
 } look_into;
@@ -447,7 +447,7 @@ static void *look_into_all(void *user)
     const look_into *all = user;
     bool found = true;
     for (int i = 0; i < all->count; i++) {
-        tlb_context *context = tlb_context_create(&(tlb_options){.listings = all->listings});
+        tlb_context *context = tlb_context_create(&(tlb_context_options){.listings = all->listings});
         tlb_assets *assets = tlb_assets_create(context);
         tlb_asset asset = {0};
         found = found && !tlb_assets_add(assets, all->folders[i]) &&
@@ -468,7 +468,7 @@ static void threads_share_listings(void **state)
         put(f, tlb_print(&f->arena, "%d/a.png", i), "a");
         folders[i] = inside(f, tlb_print(&f->arena, "%d", i));
     }
-    tlb_listings *listings = tlb_listings_create(NULL);
+    tlb_directory_cache *listings = tlb_directory_cache_create(NULL);
     pthread_t threads[THREADS];
     look_into all = {listings, folders, FOLDERS};
     for (int i = 0; i < THREADS; i++)
@@ -478,7 +478,7 @@ static void threads_share_listings(void **state)
         assert_int_equal(pthread_join(threads[i], &found), 0);
         assert_ptr_equal(found, &all);
     }
-    tlb_listings_free(listings);
+    tlb_directory_cache_free(listings);
 }
 
 /* --- faults -------------------------------------------------------------------------------------------- */
@@ -523,12 +523,13 @@ static void every_allocation_may_fail(void **state)
     tlb_status status = TLB_LIMIT;
     for (uint64_t allowed = 1; status; allowed++) {
         assert_true(allowed < 1000);
-        tlb_listings *listings = tlb_listings_create(&(tlb_options){.max_allocations = allowed});
-        tlb_options options = {.max_allocations = allowed};
+        tlb_directory_cache *listings =
+            tlb_directory_cache_create(&(tlb_context_options){.max_allocations = allowed});
+        tlb_context_options options = {.max_allocations = allowed};
         status = search_and_free(tlb_context_create(&options), folder, archive);
         options.listings = listings;
         search_and_free(tlb_context_create(&options), folder, archive);
-        tlb_listings_free(listings);
+        tlb_directory_cache_free(listings);
     }
 }
 

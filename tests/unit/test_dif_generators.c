@@ -329,7 +329,7 @@ static void test_memory_runs_out(void **state)
         for (uint32_t allowed = 0; status != TLB_OK; allowed++) {
             rationed ration = {UINT32_MAX};
             tlb_context *context =
-                tlb_context_create(&(tlb_options){.allocator = {take_ration, release, &ration}});
+                tlb_context_create(&(tlb_context_options){.allocator = {take_ration, release, &ration}});
             tlb_document document = {.context = context, .name = "", .root = &f->dif};
             tlb_arena_init(&document.arena, &context->account);
             tlb_dif_interior interior = f->interior;

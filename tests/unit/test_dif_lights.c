@@ -117,7 +117,7 @@ static tlb_status show_with(fixture *f, const char *seconds, bool alarm, bool la
         .context = f->context, .assets = f->assets, .choices = choices, .choice_count = count};
     tlb_scene_free(f->scene);
     f->scene = tlb_scene_create(&f->context->account);
-    return dif_show(&f->document, f->scene, &conversion);
+    return dif_to_scene(&f->document, f->scene, &conversion);
 }
 
 static tlb_status show(fixture *f, const char *seconds, bool alarm)

@@ -222,7 +222,7 @@ static void test_other_parts_are_interiors_to_callers(void **state)
 
 static void test_what_is_no_question(void **state)
 {
-    static const char *const questions[] = {
+    static const char *const queries[] = {
         "",
         "details[0]",
         "rays 0 0 0 1 1 1",
@@ -253,10 +253,10 @@ static void test_what_is_no_question(void **state)
         "vehicleCollision hull 999",
     };
     fixture *f = *state;
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
         const tlb_value *answer;
         uint64_t reports = tlb_code_total(f->context, TLB_CODE_BAD_OPTION);
-        assert_int_equal(ask(&f->document, questions[i], &answer), TLB_ARGUMENT);
+        assert_int_equal(ask(&f->document, queries[i], &answer), TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), reports + 1);
         assert_null(answer);
     }

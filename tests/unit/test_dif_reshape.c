@@ -104,7 +104,7 @@ static path_list expected_drops(const form *from, const form *to)
 
 static tlb_context *create_context(void)
 {
-    return tlb_context_create(&(tlb_options){.max_per_code = 1000});
+    return tlb_context_create(&(tlb_context_options){.max_per_code = 1000});
 }
 
 static void free_context(tlb_context *context)
@@ -707,7 +707,7 @@ static void assert_survives(const form *from, const form *to)
     for (uint32_t step = 0; status == TLB_NO_MEMORY; step++) {
         uint32_t left = UINT32_MAX;
         tlb_context *context =
-            tlb_context_create(&(tlb_options){.allocator = {allocate_until, release, &left}});
+            tlb_context_create(&(tlb_context_options){.allocator = {allocate_until, release, &left}});
         tlb_document made;
         tlb_files *files;
         char version[12];

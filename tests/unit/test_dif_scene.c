@@ -94,7 +94,7 @@ static tlb_status show_with(fixture *f, const tlb_choice *choices, size_t choice
         .context = f->context, .assets = f->assets, .choices = choices, .choice_count = choice_count};
     tlb_scene_free(f->scene);
     f->scene = tlb_scene_create(&f->context->account);
-    return f->scene ? dif_show(&f->document, f->scene, &conversion) : TLB_NO_MEMORY;
+    return f->scene ? dif_to_scene(&f->document, f->scene, &conversion) : TLB_NO_MEMORY;
 }
 
 static const tlb_scene *show(fixture *f)
@@ -716,14 +716,14 @@ static void memory_may_end_anywhere(void **state)
     bool done = false;
     for (uint64_t count = 3; !done; count++) { /* the context, its assets and the scene are there */
         scarce memory = {UINT64_MAX};
-        tlb_options options = {.allocator = {allocate, release, &memory}};
+        tlb_context_options options = {.allocator = {allocate, release, &memory}};
         tlb_context *context = tlb_context_create(&options);
         tlb_assets *assets = tlb_assets_create(context);
         tlb_scene *scene = tlb_scene_create(&context->account);
         tlb_conversion conversion = {
             .context = context, .assets = assets, .choices = everything, .choice_count = EVERYTHING};
         memory.left = count;
-        tlb_status status = dif_show(&f->document, scene, &conversion);
+        tlb_status status = dif_to_scene(&f->document, scene, &conversion);
         done = status == TLB_OK;
         assert_true(done || status == TLB_NO_MEMORY);
         tlb_scene_free(scene);

@@ -825,7 +825,7 @@ static void survives_want_of_memory(void **state)
     for (int i = 0; i < 2; i++) {
         tlb_status status = TLB_LIMIT;
         for (uint64_t most = 1; status; most++) {
-            tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = most});
+            tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
             tlb_files *files;
             status = tlb_scene_write(context, scene, tlb_format_by_name(names[i]), "x", NULL, &files);
             assert_true(status == TLB_OK || (status == TLB_LIMIT && !files));

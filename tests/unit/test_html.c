@@ -145,7 +145,7 @@ static void survives_want_of_memory(void **state)
     tlb_scene *scene = make_everything(own);
     tlb_status status = TLB_LIMIT;
     for (uint64_t most = 1; status; most++) {
-        tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = most});
+        tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
         tlb_files *files;
         status = tlb_scene_write(context, scene, tlb_format_by_name("html"), "x.html", NULL, &files);
         assert_true(status == TLB_OK || (status == TLB_LIMIT && !files));

@@ -182,11 +182,11 @@ static void test_questions(void **state)
 static void test_what_is_no_question(void **state)
 {
     (void)state;
-    static const char *const questions[] = {"", "rays 0 0 0 1 1 1", "ray 1 2 3", "leaf 0 0 nan",
-                                            "leaf 1 2 3 4"};
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+    static const char *const queries[] = {"", "rays 0 0 0 1 1 1", "ray 1 2 3", "leaf 0 0 nan",
+                                          "leaf 1 2 3 4"};
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
         const tlb_value *answer;
-        assert_int_equal(ask(&f.document, questions[i], &answer), TLB_ARGUMENT);
+        assert_int_equal(ask(&f.document, queries[i], &answer), TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(f.context, TLB_CODE_BAD_OPTION), i + 1);
     }
 }

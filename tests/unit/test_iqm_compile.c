@@ -762,7 +762,7 @@ static void every_allocation_may_fail(void **state)
     int size = snprintf(text, sizeof text, "# Inter-Quake Export\nsmoothangle 30\n%s", lines);
     tlb_status status = TLB_LIMIT;
     for (uint64_t most = 1; status; most++) {
-        tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = most});
+        tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
         tlb_document *document = NULL;
         tlb_files *files = NULL;
         status = context ? tlb_open_memory(&document, context, text, (size_t)size, "a.iqe", NULL) : TLB_LIMIT;

@@ -151,7 +151,7 @@ static void bytes_come_back_in_both_orders(void **state)
         void *root;
         assert_int_equal(write_thing(f, &f->thing, big), TLB_OK);
         tlb_bytes source = copy_written(f);
-        assert_int_equal(source.data[4], big ? 1 : 2);      /* narrow = 0x0102 */
+        assert_int_equal(source.data[4], big ? 1 : 2);     /* narrow = 0x0102 */
         assert_int_equal(source.data[18], big ? 0x3f : 0); /* items[0].place[0] = 0.5 */
         assert_int_equal(read_bytes(f, source, big, &root), TLB_OK);
         thing *x = root;
@@ -238,7 +238,8 @@ static void findings_are_given_their_offsets(void **state)
     static const struct {
         const char *path;
         uint64_t offset;
-    } wanted[] = {{"narrow", 4}, {"items", 15}, {"items[1]", 30}, {"items[1].place", 33}, {"words[2]", 51}, {"pairs[1]", 65}};
+    } wanted[] = {{"narrow", 4},          {"items", 15},    {"items[1]", 30},
+                  {"items[1].place", 33}, {"words[2]", 51}, {"pairs[1]", 65}};
     fixture *f = *state;
     for (size_t i = 0; i < 6; i++)
         tlb_report(f->context, TLB_CODE_BAD_VALUE, TLB_NO_OFFSET, wanted[i].path, "wrong");
@@ -308,11 +309,16 @@ static void wrong_json_is_told_by_path(void **state)
     static const struct {
         const char *key, *value, *path;
     } wrong[] = {
-        {"narrow", "65536", "narrow"},         {"narrow", "1.5", "narrow"},
-        {"precise", "\"a lot\"", "precise"},   {"items", "{}", "items"},
-        {"items", "[1]", "items[0]"},          {"items", "[{\"small\": 256}]", "items[0].small"},
-        {"pairs", "[[1]]", "pairs"},           {"fixed", "[]", "fixed"},
-        {"dialect", "\"strange\"", "dialect"}, {"rest", "\"no base64\"", "rest"},
+        {"narrow", "65536", "narrow"},
+        {"narrow", "1.5", "narrow"},
+        {"precise", "\"a lot\"", "precise"},
+        {"items", "{}", "items"},
+        {"items", "[1]", "items[0]"},
+        {"items", "[{\"small\": 256}]", "items[0].small"},
+        {"pairs", "[[1]]", "pairs"},
+        {"fixed", "[]", "fixed"},
+        {"dialect", "\"strange\"", "dialect"},
+        {"rest", "\"no base64\"", "rest"},
         {"name", "{\"latin1\": \"\\u0100\"}", "name"},
     };
     fixture *f = *state;

@@ -333,7 +333,7 @@ static void pictures_and_gltf_look_from_the_viewpoint(void **state)
     assert_true(node && cameras && strstr(cameras, "\"perspective\"") && strstr(cameras, "\"znear\""));
     free(json);
     tlb_files_free(gltf);
-    if (tlb_format_describe(tlb_format_by_name("png"))->abilities & TLB_CAN_RECEIVE) {
+    if (tlb_format_describe(tlb_format_by_name("png"))->abilities & TLB_CAN_IMPORT_SCENE) {
         tlb_files *file = convert_with(document, "a.png", "view", "file"),
                   *inside = convert_with(document, "a.png", "view", "inside:1,-2,-3,90,0"),
                   *away = convert_with(document, "a.png", "view", "inside:1,-2,-3,-90,0");
@@ -356,7 +356,7 @@ static void views_from_no_viewpoint_are_refused(void **state)
     tlb_files *files;
     tlb_choice choice = {"view", "file"};
     tlb_convert_options options = {.choices = &choice, .choice_count = 1};
-    if (tlb_format_describe(tlb_format_by_name("png"))->abilities & TLB_CAN_RECEIVE) {
+    if (tlb_format_describe(tlb_format_by_name("png"))->abilities & TLB_CAN_IMPORT_SCENE) {
         assert_int_equal(tlb_convert(document, tlb_format_by_name("png"), "a.png", &options, &files),
                          TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);

@@ -115,7 +115,7 @@ static void says_what_it_drops(void **state)
     fixture *f = *state;
     f->scene = make_everything(f->context);
     write_scene(f, "all.obj");
-    assert_int_equal(f->files->count, 3); /* the light map is no texture */
+    assert_int_equal(f->files->count, 3);                               /* the light map is no texture */
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_DROPPED), 10); /* the camera and the light, too */
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_SCENE_NOT_FINITE), 1);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_IMAGE), 1);
@@ -168,7 +168,7 @@ static void survives_want_of_memory(void **state)
     f->scene = make_everything(f->context);
     tlb_status status = TLB_LIMIT;
     for (uint64_t most = 1; status; most++) {
-        tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = most});
+        tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
         tlb_files *files;
         status = tlb_scene_write(context, f->scene, tlb_format_by_name("obj"), "x.obj", NULL, &files);
         assert_true(status == TLB_OK || (status == TLB_LIMIT && !files));

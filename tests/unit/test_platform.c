@@ -62,7 +62,7 @@ static void assert_holds(fixture *f, const char *path, const char *text)
     assert_int_equal(size, strlen(text));
     if (size)
         assert_memory_equal(data, text, size);
-    tlb_give(&f->context->account, data, size);
+    tlb_release(&f->context->account, data, size);
 }
 
 static uint32_t entry_count(fixture *f)
@@ -176,7 +176,7 @@ static void a_file_larger_than_the_limit_is_refused(void **state)
     fixture *f = *state;
     const char *path = inside(f, "file");
     assert_int_equal(save(f, path, "more than ten bytes", false), TLB_OK);
-    tlb_options options = {.max_bytes = 10};
+    tlb_context_options options = {.max_bytes = 10};
     tlb_context *small = tlb_context_create(&options);
     uint8_t *data;
     size_t size;

@@ -573,7 +573,7 @@ static void want_of_memory_is_reported(void **state)
     (void)state;
     int left = 0;
     for (int room = 0, done = 0; !done; room++) {
-        tlb_options options = {.allocator = {scarce_allocate, scarce_release, &left}};
+        tlb_context_options options = {.allocator = {scarce_allocate, scarce_release, &left}};
         left = 1000000;
         tlb_context *context = tlb_context_create(&options);
         tlb_scene *scene = make_everything(context);

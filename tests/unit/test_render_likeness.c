@@ -128,7 +128,7 @@ static bool is_shown(const char *path)
 {
     const tlb_format *format = tlb_format_by_path(path);
     const tlb_format_info *info = format ? tlb_format_describe(format) : NULL;
-    return info && info->abilities & TLB_CAN_SHOW && strcmp(info->name, "png") != 0;
+    return info && info->abilities & TLB_CAN_EXPORT_SCENE && strcmp(info->name, "png") != 0;
 }
 
 static void every_sample_looks_as_it_did(void **state)

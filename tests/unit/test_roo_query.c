@@ -244,15 +244,15 @@ static void test_endless_paths(void **state)
 
 static void test_what_is_no_question(void **state)
 {
-    static const char *const questions[] = {
+    static const char *const queries[] = {
         "",           "points 1 1", "point 1",       "point 1 x",         "point 1 nan",  "point 1 2 3",
         "square 0 1", "square 1",   "square 2 1",    "square 1 3",        "square 1 1 1", "square -1 1",
         "cell 5 1",   "cell 1 9",   "ray 1 2 3 4 5", "ray 1 2 3 4 5 inf", "path 1 2 3",   "path 1 2 3 4 5"};
     fixture *f = *state;
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
         const tlb_value *answer;
         uint64_t reports = tlb_code_total(f->context, TLB_CODE_BAD_OPTION);
-        assert_int_equal(ask(&f->document, questions[i], &answer), TLB_ARGUMENT);
+        assert_int_equal(ask(&f->document, queries[i], &answer), TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), reports + 1);
     }
 }
@@ -261,8 +261,8 @@ static void test_what_is_no_question(void **state)
 static void test_broken_rooms(void **state)
 {
     fixture *f = *state;
-    static const char *const questions[] = {"point 512 512", "square 1 1", "cell 1 1",
-                                            "ray 512 640 99 1536 640 9", "path 512 128 1536 128"};
+    static const char *const queries[] = {"point 512 512", "square 1 1", "cell 1 1",
+                                          "ray 512 640 99 1536 640 9", "path 512 128 1536 128"};
     const tlb_roo_node nodes[] = {
         {.type = TLB_ROO_INTERNAL, .a = 1, .c = -600, .positiveChild = 1, .negativeChild = 1, .firstWall = 1},
         {.type = TLB_ROO_INTERNAL,
@@ -278,8 +278,8 @@ static void test_broken_rooms(void **state)
             tlb_roo_node was = f->room.nodes.data[at];
             f->room.nodes.data[at] = nodes[n];
             memcpy(f->room.nodes.data[at].box, was.box, sizeof was.box);
-            for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-                answer_to(f, questions[i]);
+            for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+                answer_to(f, queries[i]);
             tlb_roo_server grids = f->room.server;
             assert_int_equal(tlb_roo_make_grids(&f->document), TLB_OK);
             f->room.server = grids;
@@ -290,13 +290,13 @@ static void test_broken_rooms(void **state)
         f->room.clientWalls.data[i].positiveSector = 999;
         f->room.clientWalls.data[i].start[0] = NAN;
     }
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-        answer_to(f, questions[i]);
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+        answer_to(f, queries[i]);
     f->room.width = INT32_MAX;
     assert_int_equal(tlb_roo_make_grids(&f->document), TLB_LIMIT);
     f->room.nodes.count = 0;
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-        answer_to(f, questions[i]);
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
+        answer_to(f, queries[i]);
 }
 
 /* What check lets grids look at is shared by all that it makes. */
@@ -318,8 +318,8 @@ static void test_work_of_grids_is_bounded(void **state)
 /* Whatever bytes a room is made of, it can be asked and rebuilt, or is refused. */
 static void test_damaged_rooms(void **state)
 {
-    static const char *const questions[] = {"point 3000 1500", "square 2 2", "cell 5 5",
-                                            "ray 3000 1500 300 9000 2000 200", "path 3000 1500 15000 2000"};
+    static const char *const queries[] = {"point 3000 1500", "square 2 2", "cell 5 5",
+                                          "ray 3000 1500 300 9000 2000 200", "path 3000 1500 15000 2000"};
     (void)state;
     for (int form = 3; form < ROO_FORMS; form += 2) {
         tlb_context *context = tlb_context_create(NULL);
@@ -336,9 +336,9 @@ static void test_damaged_rooms(void **state)
             tlb_context *own = tlb_context_create(NULL);
             tlb_document *document;
             if (tlb_open_memory(&document, own, damaged, bytes.size, "damaged.roo", NULL) == TLB_OK) {
-                for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+                for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
                     const tlb_value *answer;
-                    tlb_status status = ask(document, questions[i], &answer);
+                    tlb_status status = ask(document, queries[i], &answer);
                     assert_true(status == TLB_OK || status == TLB_ARGUMENT);
                 }
                 tlb_status status = tlb_roo_rebuild(document, TLB_ROO_OUTSIDE_KEEP);

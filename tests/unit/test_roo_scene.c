@@ -573,7 +573,7 @@ static void the_editor_is_shown_when_asked_for(void **state)
 /* Textures are loaded too, which the sweep of whole files has none of. */
 static tlb_status show_with(uint64_t allocations, tlb_bytes file)
 {
-    tlb_context *context = tlb_context_create(&(tlb_options){.max_allocations = allocations});
+    tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = allocations});
     tlb_assets *assets = context ? tlb_assets_create(context) : NULL;
     tlb_convert_options options = {.assets = assets};
     tlb_document *document = NULL;

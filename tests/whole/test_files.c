@@ -227,9 +227,9 @@ static bool test_bytes(bytes_copy source, const char *path)
             fail(path, "cannot be checked");
         if (tlb_info(document, &info) != TLB_OK)
             fail(path, "cannot be described");
-        if (abilities & TLB_CAN_SHOW)
+        if (abilities & TLB_CAN_EXPORT_SCENE)
             convert_all(context, document, path);
-        if (abilities & TLB_CAN_HOLD)
+        if (abilities & TLB_IS_ARCHIVE)
             test_members(document, path);
     }
     if (failures > before)

@@ -39,10 +39,10 @@ static void use(tlb_document *document)
     if (abilities & TLB_CAN_CHECK)
         tlb_check(document);
     tlb_info(document, &info);
-    if (abilities & TLB_CAN_SHOW)
+    if (abilities & TLB_CAN_EXPORT_SCENE)
         tlb_convert(document, tlb_format_by_name("glb"), "model", &options, &files);
     tlb_files_free(files);
-    if (abilities & TLB_CAN_HOLD)
+    if (abilities & TLB_IS_ARCHIVE)
         tlb_archive_list(document, &members);
 }
 
@@ -74,7 +74,7 @@ static bool names_the_root(const tlb_context *context)
 static void try_mutant(const mutants *m, const char *path, const char *change)
 {
     char *text = json_dumps(m->root, JSON_COMPACT);
-    tlb_options limits = {.max_bytes = (64 << 20) + 512 * (uint64_t)strlen(text)};
+    tlb_context_options limits = {.max_bytes = (64 << 20) + 512 * (uint64_t)strlen(text)};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;
     tlb_bytes saved;

@@ -43,17 +43,17 @@ static void use(tlb_document *document)
     if (abilities & TLB_CAN_CHECK)
         tlb_check(document);
     tlb_info(document, &info);
-    if (abilities & TLB_CAN_SHOW)
+    if (abilities & TLB_CAN_EXPORT_SCENE)
         tlb_convert(document, tlb_format_by_name("glb"), "model", &options, &files);
     tlb_files_free(files);
-    if (abilities & TLB_CAN_HOLD)
+    if (abilities & TLB_IS_ARCHIVE)
         use_members(document);
 }
 
 /* Opens damaged bytes and does everything with what is accepted. */
 static void try_bytes(const tlb_format *format, const uint8_t *data, size_t size, const char *path, size_t at)
 {
-    tlb_options limits = {.max_bytes = (64 << 20) + 512 * (uint64_t)size};
+    tlb_context_options limits = {.max_bytes = (64 << 20) + 512 * (uint64_t)size};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;
     tlb_bytes written;
@@ -115,7 +115,7 @@ static void release(void *user, void *memory, size_t size)
 static bool with_budget(const tlb_format *format, bytes_copy source, uint64_t allowed)
 {
     budget b = {allowed};
-    tlb_options options = {.allocator = {allocate, release, &b}};
+    tlb_context_options options = {.allocator = {allocate, release, &b}};
     tlb_context *context = tlb_context_create(&options);
     if (!context)
         return false;

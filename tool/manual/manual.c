@@ -44,7 +44,7 @@ static void page_command(const command *c)
 
 static void page_questions(const tlb_format_info *format)
 {
-    const tlb_question_info *q = format->questions;
+    const tlb_query_info *q = format->queries;
     if (!q)
         return;
     printf("## %s\n\n", format->name);

@@ -28,10 +28,10 @@ static void write_format(tlb_json *json, const tlb_format_info *info)
     tlb_json_bool(json, "reads", info->abilities & TLB_CAN_READ);
     tlb_json_bool(json, "writes", info->abilities & TLB_CAN_WRITE);
     tlb_json_bool(json, "checks", info->abilities & TLB_CAN_CHECK);
-    tlb_json_bool(json, "shows", info->abilities & TLB_CAN_SHOW);
-    tlb_json_bool(json, "receives", info->abilities & TLB_CAN_RECEIVE);
-    tlb_json_bool(json, "reshapes", info->abilities & TLB_CAN_RESHAPE);
-    tlb_json_bool(json, "holds", info->abilities & TLB_CAN_HOLD);
+    tlb_json_bool(json, "shows", info->abilities & TLB_CAN_EXPORT_SCENE);
+    tlb_json_bool(json, "receives", info->abilities & TLB_CAN_IMPORT_SCENE);
+    tlb_json_bool(json, "reshapes", info->abilities & TLB_CAN_CONVERT_VERSION);
+    tlb_json_bool(json, "holds", info->abilities & TLB_IS_ARCHIVE);
     write_options(json, info->options);
     tlb_json_close(json);
 }

@@ -6,6 +6,6 @@
 #include "core/query.h"
 
 /* The question's subject is a tlb_dig. */
-tlb_answer dig_answer_ray, dig_answer_leaf;
+tlb_query_handler dig_answer_ray, dig_answer_leaf;
 
 #endif

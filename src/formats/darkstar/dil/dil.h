@@ -16,7 +16,7 @@ void dil_walk(tlb_walk *w, void **root);
 tlb_status dil_check(tlb_document *document);
 tlb_status dil_describe(tlb_document *document, tlb_value *table);
 tlb_status dil_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
-extern const tlb_question_info dil_questions[];
-tlb_status dil_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+extern const tlb_query_info dil_queries[];
+tlb_status dil_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
 #endif

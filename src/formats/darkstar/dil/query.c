@@ -3,7 +3,7 @@
 #include "formats/darkstar/dil/dil.h"
 #include "core/query.h"
 
-const tlb_question_info dil_questions[] = {
+const tlb_query_info dil_queries[] = {
     {"light", "LIGHT [SECONDS]",
      "an animated light, by name or number: its states, and what it is like so long after it began"},
     {0},
@@ -23,7 +23,7 @@ static bool find_light(const tlb_dil *dil, const char *word, uint32_t *light)
     return true;
 }
 
-static void add_flags(const tlb_question *q, uint32_t flags)
+static void add_flags(const tlb_query_call *q, uint32_t flags)
 {
     static const char *const names[] = {"autostart", "loop", "random", "managed"};
     tlb_value *list = tlb_add_list(q->arena, q->table, "animFlags");
@@ -33,14 +33,14 @@ static void add_flags(const tlb_question *q, uint32_t flags)
 }
 
 /* Colors are 0 to 1, as those between two states. */
-static void add_color(const tlb_question *q, tlb_value *table, const tlb_dil_state *state)
+static void add_color(const tlb_query_call *q, tlb_value *table, const tlb_dil_state *state)
 {
     const float full = 65280; /* 255 in 8.8 fixed point */
     const float color[3] = {(float)state->red / full, (float)state->green / full, (float)state->blue / full};
     tlb_add_singles(q->arena, table, "color", color, 3);
 }
 
-static void add_states(const tlb_question *q, const tlb_dil_light *light)
+static void add_states(const tlb_query_call *q, const tlb_dil_light *light)
 {
     const tlb_dil *dil = q->subject;
     tlb_value *list = tlb_add_list(q->arena, q->table, "states");
@@ -55,7 +55,7 @@ static void add_states(const tlb_question *q, const tlb_dil_light *light)
 }
 
 /* The surfaces that a state falls on. */
-static void add_surfaces(const tlb_question *q, uint32_t state)
+static void add_surfaces(const tlb_query_call *q, uint32_t state)
 {
     const uint8_t *map;
     uint32_t surface;
@@ -64,7 +64,7 @@ static void add_surfaces(const tlb_question *q, uint32_t state)
         tlb_add_integer(q->arena, list, NULL, surface);
 }
 
-static tlb_status answer_light(const tlb_question *q)
+static tlb_status answer_light(const tlb_query_call *q)
 {
     const tlb_dil *dil = q->subject;
     tlb_dil_moment moment;
@@ -73,9 +73,10 @@ static tlb_status answer_light(const tlb_question *q)
     bool timed = q->word_count == 2;
     if (q->word_count < 1 || q->word_count > 2 || (timed && !tlb_word_real(q->words[1], &seconds)) ||
         seconds < 0)
-        return tlb_refuse(q, "light", "a light is a name or a number, a time seconds from 0 on");
+        return tlb_query_refuse(q, "light", "a light is a name or a number, a time seconds from 0 on");
     if (!find_light(dil, q->words[0], &number))
-        return tlb_refuse(q, "light", dil->lights.count ? "there is no such light" : "there is no light");
+        return tlb_query_refuse(q, "light",
+                                dil->lights.count ? "there is no such light" : "there is no light");
     const tlb_dil_light *light = &dil->lights.data[number];
     const char *name = tlb_dil_name(dil, light->nameOffset);
     tlb_add_integer(q->arena, q->table, "light", number);
@@ -96,7 +97,7 @@ static tlb_status answer_light(const tlb_question *q)
 
 tlb_status dil_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    static tlb_answer *const answers[] = {answer_light};
-    tlb_question q = tlb_question_start(document, words, word_count, table);
-    return tlb_ask(&q, dil_questions, answers);
+    static tlb_query_handler *const answers[] = {answer_light};
+    tlb_query_call q = tlb_query_begin(document, words, word_count, table);
+    return tlb_query_dispatch(&q, dil_queries, answers);
 }

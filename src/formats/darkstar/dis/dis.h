@@ -16,8 +16,8 @@ enum { DIS_STATE_WORDS = sizeof(tlb_dis_state) / sizeof(uint32_t) };
 void dis_walk(tlb_walk *w, void **root);
 tlb_status dis_check(tlb_document *document);
 tlb_status dis_describe(tlb_document *document, tlb_value *table);
-tlb_status dis_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status dis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status dis_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
-extern const tlb_question_info dis_questions[];
+extern const tlb_query_info dis_queries[];
 
 #endif

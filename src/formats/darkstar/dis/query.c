@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-const tlb_question_info dis_questions[] = {
+const tlb_query_info dis_queries[] = {
     {"lod", "PIXELS [STATE]",
      "the level shown at a projected size in a state, by name or number, its files and what states there "
      "are"},
@@ -19,7 +19,7 @@ static void add_name(tlb_arena *arena, tlb_value *table, const char *key, const 
         tlb_add_bytes_text(arena, table, key, (tlb_text){name, (uint32_t)strlen(name)});
 }
 
-static void add_names(const tlb_question *q, const char *key, const uint32_t *names, size_t stride,
+static void add_names(const tlb_query_call *q, const char *key, const uint32_t *names, size_t stride,
                       uint32_t count)
 {
     tlb_value *list = tlb_add_list(q->arena, q->table, key);
@@ -27,18 +27,18 @@ static void add_names(const tlb_question *q, const char *key, const uint32_t *na
         add_name(q->arena, list, NULL, tlb_dis_name(q->subject, names[i * stride]));
 }
 
-static tlb_status answer_lod(const tlb_question *q)
+static tlb_status answer_lod(const tlb_query_call *q)
 {
     const tlb_dis *dis = q->subject;
     const uint32_t *states = dis->states.count ? &dis->states.data[0].nameOffset : NULL;
     double pixels;
     uint32_t lod, state = 0;
     if (q->word_count < 1 || q->word_count > 2 || !tlb_word_real(q->words[0], &pixels))
-        return tlb_refuse(q, "lod", "a size is one number, a state a name or a number");
+        return tlb_query_refuse(q, "lod", "a size is one number, a state a name or a number");
     if (q->word_count == 2 && !dis_find(dis, states, DIS_STATE_WORDS, dis->states.count, q->words[1], &state))
-        return tlb_refuse(q, "lod", "the interior has no such state");
+        return tlb_query_refuse(q, "lod", "the interior has no such state");
     if (!tlb_dis_choose_lod(dis, state, (float)pixels, &lod))
-        return tlb_refuse(q, "lod", "the interior has no level");
+        return tlb_query_refuse(q, "lod", "the interior has no level");
     const tlb_dis_lod *level = &dis->lods.data[lod];
     tlb_add_integer(q->arena, q->table, "lod", lod);
     tlb_add_integer(q->arena, q->table, "minPixels", level->minPixels);
@@ -54,7 +54,7 @@ static tlb_status answer_lod(const tlb_question *q)
 }
 
 /* The finest level's geometry, from beside the file. */
-static tlb_status read_geometry(const tlb_question *q, tlb_assets *assets, void **dig)
+static tlb_status read_geometry(const tlb_query_call *q, tlb_assets *assets, void **dig)
 {
     const tlb_dis *dis = q->subject;
     tlb_context *context = q->document->context;
@@ -64,7 +64,7 @@ static tlb_status read_geometry(const tlb_question *q, tlb_assets *assets, void 
                            : NULL;
     tlb_bytes bytes;
     if (!name)
-        return tlb_refuse(q, "query", "the interior has no level");
+        return tlb_query_refuse(q, "query", "the interior has no level");
     const char *beside = q->document->beside;
     tlb_status status = beside ? tlb_assets_add_beside(assets, beside) : TLB_OK;
     if (!status)
@@ -79,10 +79,10 @@ static tlb_status read_geometry(const tlb_question *q, tlb_assets *assets, void 
     return w.status;
 }
 
-static tlb_status ask_geometry(const tlb_question *q, tlb_answer *answer)
+static tlb_status ask_geometry(const tlb_query_call *q, tlb_query_handler *answer)
 {
     void *dig = NULL;
-    tlb_question asked = *q;
+    tlb_query_call asked = *q;
     tlb_assets *assets = tlb_assets_create(q->document->context);
     if (!assets)
         return tlb_report_memory(q->document->context);
@@ -94,19 +94,19 @@ static tlb_status ask_geometry(const tlb_question *q, tlb_answer *answer)
     return status;
 }
 
-static tlb_status answer_ray(const tlb_question *q)
+static tlb_status answer_ray(const tlb_query_call *q)
 {
     return ask_geometry(q, dig_answer_ray);
 }
 
-static tlb_status answer_leaf(const tlb_question *q)
+static tlb_status answer_leaf(const tlb_query_call *q)
 {
     return ask_geometry(q, dig_answer_leaf);
 }
 
 tlb_status dis_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    static tlb_answer *const answers[] = {answer_lod, answer_ray, answer_leaf};
-    tlb_question q = tlb_question_start(document, words, word_count, table);
-    return tlb_ask(&q, dis_questions, answers);
+    static tlb_query_handler *const answers[] = {answer_lod, answer_ray, answer_leaf};
+    tlb_query_call q = tlb_query_begin(document, words, word_count, table);
+    return tlb_query_dispatch(&q, dis_queries, answers);
 }

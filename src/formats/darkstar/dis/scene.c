@@ -130,7 +130,7 @@ static tlb_status show(interior_scene *s, const tlb_dis *dis)
     return status;
 }
 
-tlb_status dis_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status dis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
     tlb_status status = interior_begin(&s, scene, conversion);

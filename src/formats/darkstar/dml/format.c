@@ -95,7 +95,7 @@ static bool add_swatches(tlb_scene *scene)
     return true;
 }
 
-static tlb_status show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const tlb_dml_list *list = &((const tlb_dml *)document->root)->list;
     int32_t base;
@@ -110,10 +110,10 @@ const tlb_format tlb_format_dml = {
              .family = "darkstar",
              .versions = "1 to 4",
              .extensions = (const char *const[]){"dml", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
     .probe = probe,
     .walk = walk,
     .check = dml_check,
     .describe = describe,
-    .show = show,
+    .to_scene = to_scene,
 };

@@ -7,13 +7,13 @@
 #include "trilobite/dts_runtime.h"
 
 extern const tlb_format tlb_format_dts;
-extern const tlb_question_info dts_questions[];
+extern const tlb_query_info dts_queries[];
 
 void dts_walk(tlb_walk *w, tlb_dts *shape);
 tlb_status dts_check(tlb_document *document);
 tlb_status dts_describe(tlb_document *document, tlb_value *table);
 tlb_status dts_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
-tlb_status dts_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
 tlb_dts_placement dts_placement(const tlb_dts *shape, const tlb_dts_transform *transform);
 

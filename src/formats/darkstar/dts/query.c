@@ -2,7 +2,7 @@
 #include "formats/darkstar/dts/dts.h"
 #include "core/query.h"
 
-const tlb_question_info dts_questions[] = {
+const tlb_query_info dts_queries[] = {
     {"pose", "SEQUENCE SECONDS", "nodes, objects and materials when a sequence has played so long"},
     {"triggers", "SEQUENCE FROM TO",
      "the frame triggers met between two times, in seconds; backwards when TO is less"},
@@ -31,13 +31,13 @@ static void add_placement(tlb_arena *arena, tlb_value *table, const tlb_dts_plac
     tlb_add_singles(arena, table, "translation", placement->translation, 3);
 }
 
-static void add_name(const tlb_question *q, tlb_value *table, const char *key, int32_t name)
+static void add_name(const tlb_query_call *q, tlb_value *table, const char *key, int32_t name)
 {
     const tlb_dts *shape = q->subject;
     tlb_add_bytes_text(q->arena, table, key, tlb_dts_name_at(shape, name));
 }
 
-static void add_pose(const tlb_question *q, const tlb_dts_pose *pose)
+static void add_pose(const tlb_query_call *q, const tlb_dts_pose *pose)
 {
     const tlb_dts *shape = q->subject;
     tlb_arena *arena = q->arena;
@@ -61,7 +61,7 @@ static void add_pose(const tlb_question *q, const tlb_dts_pose *pose)
         tlb_add_integer(arena, materials, NULL, pose->materials[i]);
 }
 
-static void add_thread(const tlb_question *q, const tlb_dts_thread *thread)
+static void add_thread(const tlb_query_call *q, const tlb_dts_thread *thread)
 {
     const tlb_dts *shape = q->subject;
     tlb_arena *arena = q->arena;
@@ -72,22 +72,22 @@ static void add_thread(const tlb_question *q, const tlb_dts_thread *thread)
 }
 
 /* Plays the question's thread so long, and answers with what comes of it. */
-static void play(const tlb_question *q, tlb_dts_instance *instance, double seconds)
+static void play(const tlb_query_call *q, tlb_dts_instance *instance, double seconds)
 {
     tlb_dts_advance(instance, 0, seconds, NULL, 0);
     add_thread(q, tlb_dts_thread_at(instance, 0));
     add_pose(q, tlb_dts_evaluate(instance));
 }
 
-static tlb_status answer_pose(const tlb_question *q)
+static tlb_status answer_pose(const tlb_query_call *q)
 {
     const tlb_dts *shape = q->subject;
     double seconds;
     if (q->word_count != 2 || !tlb_word_real(q->words[1], &seconds))
-        return tlb_refuse(q, "pose", "a sequence and a time in seconds");
+        return tlb_query_refuse(q, "pose", "a sequence and a time in seconds");
     int32_t sequence = sequence_of(shape, q->words[0]);
     if (sequence == TLB_NONE)
-        return tlb_refuse(q, q->words[0], "no such sequence");
+        return tlb_query_refuse(q, q->words[0], "no such sequence");
     tlb_dts_instance *instance;
     tlb_status status = tlb_dts_instance_create(&instance, q->document->context, shape, 1);
     if (status)
@@ -98,18 +98,18 @@ static tlb_status answer_pose(const tlb_question *q)
     return TLB_OK;
 }
 
-static tlb_status answer_transition(const tlb_question *q)
+static tlb_status answer_transition(const tlb_query_call *q)
 {
     const tlb_dts *shape = q->subject;
     double seconds;
     if (q->word_count != 3 || !tlb_word_real(q->words[2], &seconds))
-        return tlb_refuse(q, "transition", "two sequences and a time in seconds");
+        return tlb_query_refuse(q, "transition", "two sequences and a time in seconds");
     int32_t from = sequence_of(shape, q->words[0]), to = sequence_of(shape, q->words[1]);
     if (from == TLB_NONE || to == TLB_NONE)
-        return tlb_refuse(q, q->words[from != TLB_NONE], "no such sequence");
+        return tlb_query_refuse(q, q->words[from != TLB_NONE], "no such sequence");
     int32_t transition = tlb_dts_find_transition(shape, from, to);
     if (transition == TLB_NONE)
-        return tlb_refuse(q, q->words[1], "no transition leads there");
+        return tlb_query_refuse(q, q->words[1], "no transition leads there");
     tlb_dts_instance *instance;
     tlb_status status = tlb_dts_instance_create(&instance, q->document->context, shape, 1);
     if (status)
@@ -120,19 +120,19 @@ static tlb_status answer_transition(const tlb_question *q)
     return TLB_OK;
 }
 
-static tlb_status answer_triggers(const tlb_question *q)
+static tlb_status answer_triggers(const tlb_query_call *q)
 {
     const tlb_dts *shape = q->subject;
     tlb_arena *arena = q->arena;
     double from, to;
     if (q->word_count != 3 || !tlb_word_real(q->words[1], &from) || !tlb_word_real(q->words[2], &to))
-        return tlb_refuse(q, "triggers", "a sequence and two times in seconds");
+        return tlb_query_refuse(q, "triggers", "a sequence and two times in seconds");
     int32_t sequence = sequence_of(shape, q->words[0]);
     if (sequence == TLB_NONE)
-        return tlb_refuse(q, q->words[0], "no such sequence");
+        return tlb_query_refuse(q, q->words[0], "no such sequence");
     double duration = (double)shape->sequences.data[sequence].duration;
     if (!(duration > 0))
-        return tlb_refuse(q, q->words[0], "the sequence lasts no time");
+        return tlb_query_refuse(q, q->words[0], "the sequence lasts no time");
     int32_t *met = tlb_alloc_array(arena, MOST_TRIGGERS, sizeof *met);
     if (!met)
         return tlb_report_memory(q->document->context);
@@ -145,13 +145,13 @@ static tlb_status answer_triggers(const tlb_question *q)
     return TLB_OK;
 }
 
-static tlb_status answer_detail(const tlb_question *q)
+static tlb_status answer_detail(const tlb_query_call *q)
 {
     const tlb_dts *shape = q->subject;
     tlb_arena *arena = q->arena;
     double pixels;
     if (q->word_count != 1 || !tlb_word_real(q->words[0], &pixels))
-        return tlb_refuse(q, "detail", "a radius in pixels");
+        return tlb_query_refuse(q, "detail", "a radius in pixels");
     bool *drawn = tlb_alloc_array(arena, shape->nodes.count, sizeof *drawn);
     if (!drawn)
         return tlb_report_memory(q->document->context);
@@ -167,7 +167,8 @@ static tlb_status answer_detail(const tlb_question *q)
 
 tlb_status dts_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    static tlb_answer *const answers[] = {answer_pose, answer_triggers, answer_detail, answer_transition};
-    tlb_question q = tlb_question_start(document, words, word_count, table);
-    return tlb_ask(&q, dts_questions, answers);
+    static tlb_query_handler *const answers[] = {answer_pose, answer_triggers, answer_detail,
+                                                 answer_transition};
+    tlb_query_call q = tlb_query_begin(document, words, word_count, table);
+    return tlb_query_dispatch(&q, dts_queries, answers);
 }

@@ -131,7 +131,7 @@ static bool add_nodes(dts_scene *s, const showing *show)
         if (!node)
             return false;
         tlb_dts_placement rest = tlb_dts_placement_of(shape, from->defaultTransform);
-        dts_to_scene(node->translation, rest.translation);
+        dts_turn_axes(node->translation, rest.translation);
         dts_turn_to_scene(node->rotation, rest.rotation);
         if (show->levels[i] != TLB_NONE)
             make_level(s, node, show->levels[i], &level_parent);
@@ -191,7 +191,7 @@ static bool add_object(dts_scene *s, const showing *show, uint32_t index, bool s
     tlb_node *node = tlb_add_node(s->scene, name, s->nodes[from->nodeIndex]);
     if (!node)
         return false;
-    dts_to_scene(node->translation, from->offset);
+    dts_turn_axes(node->translation, from->offset);
     if (dts_is_index(mesh, shape->meshes.count))
         node->mesh = mesh_left(s, s->meshes[mesh].mesh);
     else
@@ -256,7 +256,7 @@ static tlb_status add_materials(dts_scene *s)
                                   "materialList.materials", s->conversion, &s->first_material);
 }
 
-tlb_status dts_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = &conversion->context->account;
     bool flips = true;

@@ -65,7 +65,7 @@ typedef struct dts_scene {
         keys_left; /* that extras may still take: files can name the same ones again and again */
 } dts_scene;
 
-static inline void dts_to_scene(float out[3], const float point[3])
+static inline void dts_turn_axes(float out[3], const float point[3])
 {
     out[0] = point[0];
     out[1] = point[2];
@@ -74,7 +74,7 @@ static inline void dts_to_scene(float out[3], const float point[3])
 
 static inline void dts_turn_to_scene(float out[4], const float rotation[4])
 {
-    dts_to_scene(out, rotation);
+    dts_turn_axes(out, rotation);
     out[3] = rotation[3];
 }
 

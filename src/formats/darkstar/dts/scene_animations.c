@@ -110,7 +110,7 @@ static bool move_node(sequence_channels *c, uint32_t node, const dts_track *trac
                                        : dts_node_at(&c->s->score, track, position, &visible);
         if (node == 0)
             now = from_rest(c->s, &begin, &now);
-        dts_to_scene(moves->values + (size_t)i * 3, now.translation);
+        dts_turn_axes(moves->values + (size_t)i * 3, now.translation);
         dts_turn_to_scene(turns->values + (size_t)i * 4, now.rotation);
         add_time(moves, position * (double)c->duration);
         add_time(turns, position * (double)c->duration);

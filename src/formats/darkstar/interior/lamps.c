@@ -32,11 +32,11 @@ static void light_surface(lamps *l, uint32_t index, const uint8_t *map, float co
     tlb_lit_surface lit = {map, to->w, to->h, .corners = corners, .corner_count = surface->numVerts};
     tlb_dig_texels(l->dig, surface, texels);
     tlb_dig_surface_plane(l->dig, surface, plane);
-    interior_to_scene(lit.normal, plane);
+    interior_turn_axes(lit.normal, plane);
     tlb_make_unit(lit.normal);
     for (uint32_t i = 0; i < surface->numVerts; i++) {
         const float *point2 = l->dig->points2.data[l->dig->verts.data[surface->vertIdx + i].tIdx];
-        interior_to_scene(corners[i].position, dig_corner(l->dig, surface, i));
+        interior_turn_axes(corners[i].position, dig_corner(l->dig, surface, i));
         tlb_dil_luxel_uv(l->dil, to, point2, texels, corners[i].luxel);
     }
     tlb_lamp_lights(lamp, &lit, color);
@@ -69,8 +69,8 @@ static bool add_lamp(interior_scene *s, lamps *l, uint32_t light, int32_t parent
     tlb_lamp lamp = {0};
     const uint8_t *map;
     uint32_t surface;
-    interior_to_scene(lamp.box[0], l->dig->box);
-    interior_to_scene(lamp.box[1], l->dig->box + 3);
+    interior_turn_axes(lamp.box[0], l->dig->box);
+    interior_turn_axes(lamp.box[1], l->dig->box + 3);
     if (choose_moment(s, l, light, &moment))
         for (uint32_t i = 0; l->data && tlb_dil_state_map(l->dil, moment.state, i, &surface, &map);
              i++, l->data--)

@@ -83,7 +83,7 @@ static bool write_vertices(const drawing *d, uint32_t index, const uint32_t bitm
     float plane[4], normal[3], poison = 0;
     tlb_dig_texels(d->dig, surface, texels);
     tlb_dig_surface_plane(d->dig, surface, plane);
-    interior_to_scene(normal, plane);
+    interior_turn_axes(normal, plane);
     tlb_make_unit(normal);
     for (uint32_t i = 0; i < surface->numVerts; i++) {
         const float *point = dig_corner(d->dig, surface, i);
@@ -91,7 +91,7 @@ static bool write_vertices(const drawing *d, uint32_t index, const uint32_t bitm
         float *uv = mesh->uv[0][first + i], light[2] = {0};
         tlb_dig_texture_uv(d->dig, surface, point2, bitmap, uv);
         poison += (point[0] + point[1] + point[2] + uv[0] + uv[1]) * 0;
-        interior_to_scene(mesh->positions[first + i], point);
+        interior_turn_axes(mesh->positions[first + i], point);
         memcpy(mesh->normals[first + i], normal, sizeof normal);
         if (!mesh->uv[1])
             continue;

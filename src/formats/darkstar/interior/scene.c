@@ -101,7 +101,7 @@ static tlb_status show_geometry(interior_scene *s, const tlb_document *document)
     return interior_draw(s, &level, 0);
 }
 
-tlb_status dig_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status dig_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
     tlb_status status = interior_begin(&s, scene, conversion);
@@ -121,7 +121,7 @@ static tlb_status show_lighting(interior_scene *s, const tlb_document *document)
     return interior_add_sheets(s, &sheets, name, &first);
 }
 
-tlb_status dil_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status dil_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
     tlb_status status = interior_begin(&s, scene, conversion);

@@ -65,7 +65,7 @@ void interior_report_sheets(const interior_scene *s, const interior_sheets *shee
 /* What the scene has no place for, under the description's names. */
 void interior_describe_level(interior_scene *s, const interior_level *level, tlb_value *extras);
 
-static inline void interior_to_scene(float out[3], const float point[3])
+static inline void interior_turn_axes(float out[3], const float point[3])
 {
     out[0] = point[0];
     out[1] = point[2];

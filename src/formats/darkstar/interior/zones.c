@@ -33,8 +33,8 @@ static bool add_surface(interior_scene *s, const tlb_dig *dig, const tlb_dig_sur
         tlb_vec3 *position = TLB_PUSH(&s->work, &z->positions), *normal = TLB_PUSH(&s->work, &z->normals);
         if (!position || !normal)
             return false;
-        interior_to_scene(*position, dig_corner(dig, surface, i));
-        interior_to_scene(*normal, plane);
+        interior_turn_axes(*position, dig_corner(dig, surface, i));
+        interior_turn_axes(*normal, plane);
         for (uint32_t k = 0; i > 1 && k < 3; k++) {
             uint32_t *index = TLB_PUSH(&s->work, &z->indices);
             if (!index)

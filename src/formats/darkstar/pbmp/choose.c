@@ -1,5 +1,5 @@
 /* What a bitmap made of a picture is to be: its attributes, mip levels and palette. */
-#include "formats/darkstar/pbmp/receive.h"
+#include "formats/darkstar/pbmp/from_scene.h"
 
 #include "base/text.h"
 #include "formats/darkstar/shared/chunks.h"

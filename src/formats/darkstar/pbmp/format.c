@@ -110,7 +110,7 @@ static void add_extras(tlb_arena *arena, tlb_scene *scene, const bitmap_look *lo
     add_attributes(arena, scene->extras, look->attributes);
 }
 
-static tlb_status show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_arena *arena = tlb_scene_arena(scene);
     const char *name =
@@ -155,15 +155,16 @@ const tlb_format tlb_format_pbmp = {
              .family = "darkstar",
              .versions = "8 and 24 bits, mip chains, all attributes",
              .extensions = (const char *const[]){"bmp", "pbmp", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE,
+             .abilities =
+                 TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
              .options = options},
     .takes_pictures = true,
     .probe = probe_pbmp,
     .walk = pbmp_walk,
     .check = pbmp_check,
     .describe = describe_pbmp,
-    .show = show,
-    .receive = pbmp_receive,
+    .to_scene = to_scene,
+    .from_scene = pbmp_from_scene,
 };
 
 const tlb_format tlb_format_bmp = {
@@ -172,10 +173,10 @@ const tlb_format tlb_format_bmp = {
              .family = "darkstar",
              .versions = "headers of 40 to 124 bytes",
              .extensions = (const char *const[]){"bmp", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
     .probe = probe_bmp,
     .walk = bmp_walk,
     .check = bmp_check,
     .describe = describe_bmp,
-    .show = show,
+    .to_scene = to_scene,
 };

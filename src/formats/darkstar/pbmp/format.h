@@ -13,7 +13,7 @@ void pbmp_walk(tlb_walk *w, void **root);
 void bmp_walk(tlb_walk *w, void **root);
 tlb_status pbmp_check(tlb_document *document);
 tlb_status bmp_check(tlb_document *document);
-tlb_status pbmp_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+tlb_status pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
 /* Bytes a row of an uncompressed picture. */
 uint64_t bmp_stride(const tlb_bmp *bmp);

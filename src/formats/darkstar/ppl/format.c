@@ -160,7 +160,7 @@ static const tlb_option_info options[] = {
     {0},
 };
 
-enum { ABILITIES = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW };
+enum { ABILITIES = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE };
 
 const tlb_format tlb_format_ppl = {
     .info = {.name = "ppl",
@@ -170,13 +170,13 @@ const tlb_format tlb_format_ppl = {
              .extensions = (const char *const[]){"ppl", NULL},
              .abilities = ABILITIES | TLB_CAN_QUERY,
              .options = options,
-             .questions = ppl_questions},
+             .queries = ppl_queries},
     .probe = probe_ppl,
     .walk = ppl_walk,
     .check = ppl_check,
     .describe = describe_ppl,
     .query = ppl_query,
-    .show = show_ppl,
+    .to_scene = show_ppl,
 };
 
 const tlb_format tlb_format_ppal = {
@@ -190,7 +190,7 @@ const tlb_format tlb_format_ppal = {
     .walk = pal_walk,
     .check = pal_check,
     .describe = describe_pal,
-    .show = show_pal,
+    .to_scene = show_pal,
 };
 
 const tlb_format tlb_format_pal = {
@@ -204,5 +204,5 @@ const tlb_format tlb_format_pal = {
     .walk = pal_walk,
     .check = pal_check,
     .describe = describe_pal,
-    .show = show_pal,
+    .to_scene = show_pal,
 };

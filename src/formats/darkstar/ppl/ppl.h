@@ -10,7 +10,7 @@ extern const tlb_format tlb_format_ppl, tlb_format_ppal, tlb_format_pal;
 void ppl_walk(tlb_walk *w, void **root);
 void pal_walk(tlb_walk *w, void **root);
 bool ppl_has_remap(uint32_t type); /* a palette of this type has a map and a lookup */
-extern const tlb_question_info ppl_questions[];
+extern const tlb_query_info ppl_queries[];
 tlb_status ppl_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
 tlb_status ppl_check(tlb_document *document);
 tlb_status pal_check(tlb_document *document);

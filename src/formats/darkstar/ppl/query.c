@@ -2,7 +2,7 @@
 #include "formats/darkstar/ppl/ppl.h"
 #include "core/query.h"
 
-const tlb_question_info ppl_questions[] = {
+const tlb_query_info ppl_queries[] = {
     {"color", "PALETTE COLOR", "a color of the palette of this index, and what its tables say of it"},
     {"shade", "PALETTE SHADE HAZE COLOR",
      "the screen's color for one in a shade, 0 dark, and a haze, 0 none"},
@@ -24,25 +24,25 @@ static bool find_palette(const tlb_ppl *ppl, double index, uint32_t *number)
 }
 
 /* A palette's index, then whole numbers of which the last `colors` are colors. */
-static tlb_status read_words(const tlb_question *q, const char *name, uint32_t *numbers, size_t count,
+static tlb_status read_words(const tlb_query_call *q, const char *name, uint32_t *numbers, size_t count,
                              size_t colors)
 {
     double words[4];
-    if (!tlb_reals_asked(q, words, count))
-        return tlb_refuse(q, name, "an index of a palette and whole numbers are needed");
+    if (!tlb_query_reals(q, words, count))
+        return tlb_query_refuse(q, name, "an index of a palette and whole numbers are needed");
     for (size_t i = 1; i < count; i++) {
         if (words[i] < 0 || words[i] > UINT16_MAX || words[i] != (uint32_t)words[i])
-            return tlb_refuse(q, name, "levels and colors are whole numbers from 0 on");
+            return tlb_query_refuse(q, name, "levels and colors are whole numbers from 0 on");
         numbers[i] = (uint32_t)words[i];
         if (i + colors >= count && numbers[i] >= TLB_PALETTE_COLORS)
-            return tlb_refuse(q, name, "colors are 0 to 255");
+            return tlb_query_refuse(q, name, "colors are 0 to 255");
     }
     return find_palette(q->subject, words[0], &numbers[0])
                ? TLB_OK
-               : tlb_refuse(q, name, "the file has no palette of this index");
+               : tlb_query_refuse(q, name, "the file has no palette of this index");
 }
 
-static void add_color(const tlb_question *q, const char *name, uint32_t palette, uint8_t color)
+static void add_color(const tlb_query_call *q, const char *name, uint32_t palette, uint8_t color)
 {
     const tlb_ppl *ppl = q->subject;
     if (palette >= ppl->palettes.count || ppl->palettes.data[palette].colors.count != TLB_PALETTE_COLORS)
@@ -52,7 +52,7 @@ static void add_color(const tlb_question *q, const char *name, uint32_t palette,
         tlb_add_integer(q->arena, list, NULL, ppl->palettes.data[palette].colors.data[color][i]);
 }
 
-static void add_screen(const tlb_question *q, uint8_t index)
+static void add_screen(const tlb_query_call *q, uint8_t index)
 {
     uint32_t screen;
     tlb_add_integer(q->arena, q->table, "index", index);
@@ -60,15 +60,15 @@ static void add_screen(const tlb_question *q, uint8_t index)
         add_color(q, "color", screen, index);
 }
 
-static tlb_status answer(const tlb_question *q, const char *name, bool found, uint8_t index)
+static tlb_status answer(const tlb_query_call *q, const char *name, bool found, uint8_t index)
 {
     if (!found)
-        return tlb_refuse(q, name, "the palette's type has no such table, or the table no such level");
+        return tlb_query_refuse(q, name, "the palette's type has no such table, or the table no such level");
     add_screen(q, index);
     return TLB_OK;
 }
 
-static tlb_status answer_color(const tlb_question *q)
+static tlb_status answer_color(const tlb_query_call *q)
 {
     const tlb_ppl *ppl = q->subject;
     uint32_t n[2] = {0};
@@ -91,7 +91,7 @@ static tlb_status answer_color(const tlb_question *q)
     return TLB_OK;
 }
 
-static tlb_status answer_shade(const tlb_question *q)
+static tlb_status answer_shade(const tlb_query_call *q)
 {
     uint32_t n[4] = {0};
     uint8_t index = 0;
@@ -100,7 +100,7 @@ static tlb_status answer_shade(const tlb_question *q)
     return status ? status : answer(q, "shade", found, index);
 }
 
-static tlb_status answer_haze(const tlb_question *q)
+static tlb_status answer_haze(const tlb_query_call *q)
 {
     uint32_t n[3] = {0};
     uint8_t index = 0;
@@ -109,7 +109,7 @@ static tlb_status answer_haze(const tlb_question *q)
     return status ? status : answer(q, "haze", found, index);
 }
 
-static tlb_status answer_blend(const tlb_question *q)
+static tlb_status answer_blend(const tlb_query_call *q)
 {
     uint32_t n[3] = {0};
     uint8_t index = 0;
@@ -120,7 +120,7 @@ static tlb_status answer_blend(const tlb_question *q)
 
 tlb_status ppl_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    static tlb_answer *const answers[] = {answer_color, answer_shade, answer_haze, answer_blend};
-    tlb_question q = tlb_question_start(document, words, word_count, table);
-    return tlb_ask(&q, ppl_questions, answers);
+    static tlb_query_handler *const answers[] = {answer_color, answer_shade, answer_haze, answer_blend};
+    tlb_query_call q = tlb_query_begin(document, words, word_count, table);
+    return tlb_query_dispatch(&q, ppl_queries, answers);
 }

@@ -212,7 +212,7 @@ void lzh_encode(tlb_bytes source, tlb_buffer *out)
 {
     if (!source.size || out->status)
         return;
-    coder *c = tlb_take(out->account, sizeof *c);
+    coder *c = tlb_allocate(out->account, sizeof *c);
     if (!c) {
         out->status = out->account->failure;
         return;
@@ -224,5 +224,5 @@ void lzh_encode(tlb_bytes source, tlb_buffer *out)
     start_trees(c);
     code_all(c, source);
     put_end(c);
-    tlb_give(out->account, c, sizeof *c);
+    tlb_release(out->account, c, sizeof *c);
 }

@@ -8,7 +8,7 @@
 static const uint8_t zeros[4];
 
 /* The data of a new member as its block holds it. */
-static tlb_status pack(tlb_document *document, const tlb_holding *h, uint8_t *type, tlb_bytes *data)
+static tlb_status pack(tlb_document *document, const tlb_archive_entry *h, uint8_t *type, tlb_bytes *data)
 {
     tlb_buffer out = {.account = &document->context->account};
     *data = h->bytes;
@@ -35,7 +35,7 @@ static tlb_status too_large(tlb_document *document, const char *what)
 }
 
 /* An old member keeps its data as it is. */
-static tlb_status fill(tlb_document *document, const tlb_holding *h, tlb_vol_entry *entry,
+static tlb_status fill(tlb_document *document, const tlb_archive_entry *h, tlb_vol_entry *entry,
                        tlb_vol_block *block)
 {
     const tlb_vol *old = document->root;
@@ -61,13 +61,13 @@ static tlb_bytes pad_of(const tlb_vol_block *before)
     return (tlb_bytes){zeros, before ? (4 - before->data.size % 4) % 4 : 0};
 }
 
-static tlb_status lay_out(tlb_document *document, const tlb_holding *holdings, tlb_vol *vol)
+static tlb_status lay_out(tlb_document *document, const tlb_archive_entry *entries, tlb_vol *vol)
 {
     tlb_vol_directory *d = &vol->directory;
     uint64_t at = VOL_HEADER, name_at = 0;
     tlb_vol_block *before = NULL;
     for (uint32_t i = 0; i < vol->blocks.count; i++) {
-        const tlb_holding *h = &holdings[i];
+        const tlb_archive_entry *h = &entries[i];
         tlb_vol_entry *entry = &d->entries.data[i];
         tlb_vol_block *block = &vol->blocks.data[i];
         block->gap = pad_of(before);
@@ -91,7 +91,7 @@ static tlb_status lay_out(tlb_document *document, const tlb_holding *holdings, t
     return TLB_OK;
 }
 
-tlb_status vol_assemble(tlb_document *document, const tlb_holding *holdings, uint32_t count)
+tlb_status vol_assemble(tlb_document *document, const tlb_archive_entry *entries, uint32_t count)
 {
     const tlb_vol *old = document->root;
     tlb_arena *arena = &document->arena;
@@ -107,7 +107,7 @@ tlb_status vol_assemble(tlb_document *document, const tlb_holding *holdings, uin
     }
     if (!vol || !vol->blocks.data || !d->entries.data || !d->stringData.data)
         return tlb_report_memory(document->context);
-    tlb_status status = lay_out(document, holdings, vol);
+    tlb_status status = lay_out(document, entries, vol);
     if (!status)
         document->root = vol;
     return status;

@@ -48,7 +48,7 @@ const char *vol_data_fault(const tlb_vol_block *block, uint32_t size, uint8_t ty
 size_t vol_unfold(uint8_t type, tlb_bytes packed, uint8_t *out, size_t size);
 
 extern const tlb_archive_format vol_archive;
-tlb_status vol_assemble(tlb_document *document, const tlb_holding *holdings, uint32_t count);
+tlb_status vol_assemble(tlb_document *document, const tlb_archive_entry *entries, uint32_t count);
 tlb_status vol_check(tlb_document *document);
 
 #endif

@@ -16,9 +16,8 @@ tlb_status iq_open_respelled(tlb_document **document, tlb_context *context, cons
     tlb_status status = iq_write_iqe(model, context, text);
     if (!status && text->status)
         status = tlb_report_memory(context);
-    return status
-               ? status
-               : tlb_open_memory(document, context, text->data, text->size, name, &tlb_format_iqe);
+    return status ? status
+                  : tlb_open_memory(document, context, text->data, text->size, name, &tlb_format_iqe);
 }
 
 /* A model joins others as the text that it can be. */

@@ -49,9 +49,9 @@ static tlb_status write_model(const iq_model *model, const tlb_conversion *conve
     return iq_write_iqe(model, conversion->context, out);
 }
 
-static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return iq_receive(scene, conversion, output, "IQE", write_model);
+    return iq_from_scene(scene, conversion, output, "IQE", write_model);
 }
 
 static const char *const extensions[] = {"iqe", NULL};
@@ -62,15 +62,16 @@ const tlb_format tlb_format_iqe = {
              .family = "interquake",
              .versions = "0, with \"vx\"",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE},
+             .abilities =
+                 TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE},
     .probe = probe,
     .read = iqe_read,
     .walk = walk,
     .write = write,
     .check = iqe_check,
     .describe = iqe_describe,
-    .show = iqe_show,
-    .receive = receive,
+    .to_scene = iqe_to_scene,
+    .from_scene = from_scene,
     .translates = (const char *const[]){"iqm", NULL},
     .translate = translate,
 };

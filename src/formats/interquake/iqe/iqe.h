@@ -26,7 +26,7 @@ tlb_status iqe_write_text(tlb_context *context, const iqe_root *root, tlb_buffer
 
 tlb_status iqe_check(tlb_document *document);
 tlb_status iqe_describe(tlb_document *document, tlb_value *table);
-tlb_status iqe_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status iqe_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
 /* iqe_lists.c: whether all commands have their arguments, as every document has that was read. Else reports
  * which has not. */

@@ -4,7 +4,7 @@
 #include "formats/interquake/iqe/iqe.h"
 #include "formats/interquake/iqm/iqm.h"
 
-tlb_status iqe_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status iqe_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_context *context = document->context;
     const tlb_iqe *iqe = &((iqe_root *)document->root)->iqe;
@@ -20,7 +20,7 @@ tlb_status iqe_show(tlb_document *document, tlb_scene *scene, const tlb_conversi
     if (!status) {
         tlb_document as_iqm = *document;
         as_iqm.root = &compiled;
-        status = iqm_show(&as_iqm, scene, conversion);
+        status = iqm_to_scene(&as_iqm, scene, conversion);
     }
     tlb_arena_free(&work);
     return status;

@@ -67,7 +67,7 @@ tlb_status iqm_translate(tlb_document *source, const tlb_conversion *conversion,
     return finish(&made, status, out);
 }
 
-tlb_status iqm_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status iqm_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
 {
     return iq_is_request(conversion) ? iqm_translate(document, conversion, out) : iqm_write(document, out);
 }
@@ -103,7 +103,7 @@ static tlb_status write_model(const iq_model *model, const tlb_conversion *conve
     return finish(&made, status, out);
 }
 
-tlb_status iqm_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+tlb_status iqm_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return iq_receive(scene, conversion, output, "IQM", write_model);
+    return iq_from_scene(scene, conversion, output, "IQM", write_model);
 }

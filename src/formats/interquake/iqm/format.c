@@ -23,17 +23,17 @@ const tlb_format tlb_format_iqm = {
              .versions = "1, 2",
              .extensions = extensions,
              .options = iq_options,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RESHAPE |
-                          TLB_CAN_RECEIVE},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+                          TLB_CAN_CONVERT_VERSION | TLB_CAN_IMPORT_SCENE},
     .probe = probe,
     .read = iqm_read,
     .walk = iqm_walk,
     .write = iqm_write,
     .check = iqm_check,
     .describe = iqm_describe,
-    .show = iqm_show,
-    .reshape = iqm_reshape,
-    .receive = iqm_receive,
+    .to_scene = iqm_to_scene,
+    .convert_version = iqm_convert_version,
+    .from_scene = iqm_from_scene,
     .translates = translates,
     .translate = iqm_translate,
 };

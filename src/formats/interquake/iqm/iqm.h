@@ -68,10 +68,10 @@ tlb_status iqm_write(tlb_document *document, tlb_buffer *out);
 void iqm_walk(tlb_walk *w, void **root);
 tlb_status iqm_check(tlb_document *document);
 tlb_status iqm_describe(tlb_document *document, tlb_value *table);
-tlb_status iqm_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 /* From documents of the family; with choices, from its own. */
 tlb_status iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
-tlb_status iqm_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
-tlb_status iqm_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+tlb_status iqm_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status iqm_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
 #endif

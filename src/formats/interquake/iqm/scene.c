@@ -27,7 +27,7 @@ static bool show_all(iqm_scene *s, const char *name)
     return iqm_show_skeleton(s) && iqm_show_meshes(s) && iqm_show_animations(s);
 }
 
-tlb_status iqm_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     iqm_scene s = {.x = document->root,
                    .context = document->context,

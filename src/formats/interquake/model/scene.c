@@ -77,8 +77,8 @@ static void report_losses(const iq_scene_maker *s)
 }
 
 tlb_status
-iq_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output, const char *title,
-           tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out))
+iq_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output, const char *title,
+              tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out))
 {
     tlb_context *context = conversion->context;
     tlb_arena arena;

@@ -10,8 +10,8 @@
  * skins and of all nodes that are animated: a mesh without skin is moved by the joint above it. Animations
  * are sampled. What the formats have no word for is reported as dropped by `title`. */
 tlb_status
-iq_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output, const char *title,
-           tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out));
+iq_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output, const char *title,
+              tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out));
 
 typedef struct iq_scene_maker {
     const tlb_scene *scene;

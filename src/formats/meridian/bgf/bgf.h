@@ -28,7 +28,7 @@ tlb_status bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *bgf,
 
 tlb_status bgf_check(tlb_document *document);
 tlb_status bgf_describe(tlb_document *document, tlb_value *table);
-tlb_status bgf_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
-tlb_status bgf_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+tlb_status bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
 #endif

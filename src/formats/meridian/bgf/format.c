@@ -28,13 +28,14 @@ const tlb_format tlb_format_bgf = {
              .family = "meridian",
              .versions = "10; 9 without its Crusher-compressed pixels",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE,
+             .abilities =
+                 TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
              .options = options},
     .takes_pictures = true,
     .probe = probe,
     .walk = bgf_walk,
     .check = bgf_check,
     .describe = bgf_describe,
-    .show = bgf_show,
-    .receive = bgf_receive,
+    .to_scene = bgf_to_scene,
+    .from_scene = bgf_from_scene,
 };

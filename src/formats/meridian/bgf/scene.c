@@ -80,7 +80,7 @@ static tlb_status refuse(const tlb_conversion *conversion, uint32_t bitmap, tlb_
     return status;
 }
 
-tlb_status bgf_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const tlb_bgf *bgf = document->root;
     tlb_arena *arena = tlb_scene_arena(scene);

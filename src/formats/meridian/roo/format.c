@@ -35,10 +35,10 @@ const tlb_format tlb_format_roo = {
              .family = "meridian",
              .versions = "9 to 15, both kinds of 13, plain and encrypted",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_QUERY |
-                          TLB_CAN_RESHAPE,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+                          TLB_CAN_QUERY | TLB_CAN_CONVERT_VERSION,
              .options = options,
-             .questions = roo_questions},
+             .queries = roo_queries},
     .probe = probe,
     .read = roo_read,
     .walk = roo_walk,
@@ -46,6 +46,6 @@ const tlb_format tlb_format_roo = {
     .check = roo_check,
     .describe = roo_describe,
     .query = roo_query,
-    .show = roo_show,
-    .reshape = roo_reshape,
+    .to_scene = roo_to_scene,
+    .convert_version = roo_convert_version,
 };

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-const tlb_question_info roo_questions[] = {
+const tlb_query_info roo_queries[] = {
     {"point", "X Y", "leaf, sector, floor, ceiling and light at a point, in client units"},
     {"square", "ROW COL", "a square of the server's, counted from 1: its floor, where one can go from it"},
     {"cell", "ROW COL", "the same of a quarter square of the hi-res grid"},
@@ -15,7 +15,7 @@ const tlb_question_info roo_questions[] = {
 };
 
 /* A row and a column, counted from 1, of so many; made to count from 0. */
-static bool place(const tlb_question *q, const uint32_t count[2], uint32_t at[2])
+static bool place(const tlb_query_call *q, const uint32_t count[2], uint32_t at[2])
 {
     for (size_t i = 0; i < 2; i++) {
         uint64_t value;
@@ -28,7 +28,7 @@ static bool place(const tlb_question *q, const uint32_t count[2], uint32_t at[2]
 
 /* --- places ------------------------------------------------------------------------------------------- */
 
-static void add_point(const tlb_question *q, tlb_value *table, const char *key, const double *values,
+static void add_point(const tlb_query_call *q, tlb_value *table, const char *key, const double *values,
                       size_t count)
 {
     tlb_value *list = tlb_add_list(q->arena, table, key);
@@ -37,7 +37,7 @@ static void add_point(const tlb_question *q, tlb_value *table, const char *key, 
 }
 
 /* As the server's programs say it: rows and columns from 1, and 64 parts of a square. */
-static void add_square(const tlb_question *q, const double at[2])
+static void add_square(const tlb_query_call *q, const double at[2])
 {
     static const char *const names[2][2] = {{"col", "fineCol"}, {"row", "fineRow"}};
     tlb_value *square = tlb_add_table(q->arena, q->table, "square");
@@ -50,7 +50,7 @@ static void add_square(const tlb_question *q, const double at[2])
 }
 
 /* What a leaf's sector is like at a point. */
-static void add_sector(const tlb_question *q, uint16_t leaf, const double at[2])
+static void add_sector(const tlb_query_call *q, uint16_t leaf, const double at[2])
 {
     const tlb_roo *room = q->subject;
     const tlb_roo_sector *sector = tlb_roo_leaf_sector(room, leaf);
@@ -71,12 +71,12 @@ static void add_sector(const tlb_question *q, uint16_t leaf, const double at[2])
     tlb_add_integer(q->arena, q->table, "depth", sector->flags & TLB_ROO_SECTOR_DEPTH_MASK);
 }
 
-static tlb_status answer_point(const tlb_question *q)
+static tlb_status answer_point(const tlb_query_call *q)
 {
     const tlb_roo *room = q->subject;
     double at[2];
-    if (!tlb_reals_asked(q, at, 2))
-        return tlb_refuse(q, "point", "a point is two numbers");
+    if (!tlb_query_reals(q, at, 2))
+        return tlb_query_refuse(q, "point", "a point is two numbers");
     add_sector(q, tlb_roo_leaf_at(room, at[0], at[1]), at);
     add_square(q, at);
     return TLB_OK;
@@ -84,7 +84,7 @@ static tlb_status answer_point(const tlb_question *q)
 
 /* --- moves -------------------------------------------------------------------------------------------- */
 
-static void add_directions(const tlb_question *q, tlb_value *table, const char *key, unsigned bits)
+static void add_directions(const tlb_query_call *q, tlb_value *table, const char *key, unsigned bits)
 {
     static const char *const names[TLB_ROO_DIRECTIONS] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
     tlb_value *list = tlb_add_list(q->arena, table, key);
@@ -94,7 +94,7 @@ static void add_directions(const tlb_question *q, tlb_value *table, const char *
 }
 
 /* What a grid says, if there is one, and what the walls say. */
-static void add_moves(const tlb_question *q, const char *key, const uint8_t *stored, unsigned computed)
+static void add_moves(const tlb_query_call *q, const char *key, const uint8_t *stored, unsigned computed)
 {
     tlb_value *moves = tlb_add_table(q->arena, q->table, key);
     if (stored)
@@ -102,7 +102,7 @@ static void add_moves(const tlb_question *q, const char *key, const uint8_t *sto
     add_directions(q, moves, "walls", computed);
 }
 
-static tlb_status answer_square(const tlb_question *q)
+static tlb_status answer_square(const tlb_query_call *q)
 {
     const tlb_roo *room = q->subject;
     const tlb_roo_server *server = &room->server;
@@ -110,7 +110,7 @@ static tlb_status answer_square(const tlb_question *q)
                                 (uint32_t)(room->width / TLB_ROO_SQUARE)};
     uint32_t at[2];
     if (!place(q, squares, at))
-        return tlb_refuse(q, "square", "a square is a row and a column of the room, counted from 1");
+        return tlb_query_refuse(q, "square", "a square is a row and a column of the room, counted from 1");
     const double centre[2] = {(at[1] + 0.5) * TLB_ROO_SQUARE, (at[0] + 0.5) * TLB_ROO_SQUARE};
     bool in_grid = server->present && at[0] < server->rows && at[1] < server->cols;
     size_t cell = in_grid ? (size_t)at[0] * server->cols + at[1] : 0;
@@ -125,7 +125,7 @@ static tlb_status answer_square(const tlb_question *q)
     return TLB_OK;
 }
 
-static tlb_status answer_cell(const tlb_question *q)
+static tlb_status answer_cell(const tlb_query_call *q)
 {
     const tlb_roo *room = q->subject;
     enum { CELL = TLB_ROO_SQUARE / 4 };
@@ -133,7 +133,7 @@ static tlb_status answer_cell(const tlb_question *q)
     const uint32_t cells[] = {(uint32_t)(room->height / CELL), (uint32_t)(room->width / CELL)};
     uint32_t at[2];
     if (!place(q, cells, at))
-        return tlb_refuse(q, "cell", "a cell is a row and a column of quarter squares, counted from 1");
+        return tlb_query_refuse(q, "cell", "a cell is a row and a column of quarter squares, counted from 1");
     const double centre[2] = {(at[1] + 0.5) * CELL, (at[0] + 0.5) * CELL};
     bool in_grid =
         server->present && server->hasHiResGrid && at[0] < server->hiResRows && at[1] < server->hiResCols;
@@ -152,14 +152,14 @@ static tlb_status answer_cell(const tlb_question *q)
 
 /* --- rays, paths -------------------------------------------------------------------------------------- */
 
-static tlb_status answer_ray(const tlb_question *q)
+static tlb_status answer_ray(const tlb_query_call *q)
 {
     const tlb_roo *room = q->subject;
     static const char *const kinds[] = {"floor", "ceiling", "below", "normal", "above", "outside"};
     double ends[6];
     tlb_roo_hit hit;
-    if (!tlb_reals_asked(q, ends, 6))
-        return tlb_refuse(q, "ray", "two points are six numbers");
+    if (!tlb_query_reals(q, ends, 6))
+        return tlb_query_refuse(q, "ray", "two points are six numbers");
     bool any = tlb_roo_cast_ray(room, ends, ends + 3, &hit);
     tlb_add_bool(q->arena, q->table, "hit", any);
     if (!any)
@@ -177,12 +177,12 @@ static tlb_status answer_ray(const tlb_question *q)
     return TLB_OK;
 }
 
-static tlb_status answer_path(const tlb_question *q)
+static tlb_status answer_path(const tlb_query_call *q)
 {
     double ends[4];
     tlb_roo_path path;
-    if (!tlb_reals_asked(q, ends, 4))
-        return tlb_refuse(q, "path", "two points are four numbers");
+    if (!tlb_query_reals(q, ends, 4))
+        return tlb_query_refuse(q, "path", "two points are four numbers");
     tlb_status status = tlb_roo_find_path(q->document, ends, ends + 2, &path);
     if (status)
         return status;
@@ -201,7 +201,8 @@ static tlb_status answer_path(const tlb_question *q)
 
 tlb_status roo_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    static tlb_answer *const answers[] = {answer_point, answer_square, answer_cell, answer_ray, answer_path};
-    tlb_question q = tlb_question_start(document, words, word_count, table);
-    return tlb_ask(&q, roo_questions, answers);
+    static tlb_query_handler *const answers[] = {answer_point, answer_square, answer_cell, answer_ray,
+                                                 answer_path};
+    tlb_query_call q = tlb_query_begin(document, words, word_count, table);
+    return tlb_query_dispatch(&q, roo_queries, answers);
 }

@@ -4,7 +4,7 @@
 
 #include "core/format.h"
 
-extern const tlb_question_info roo_questions[];
+extern const tlb_query_info roo_queries[];
 tlb_status roo_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
 
 #endif

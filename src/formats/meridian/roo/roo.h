@@ -36,7 +36,7 @@ tlb_status roo_read(tlb_document *document);
 tlb_status roo_write(tlb_document *document, tlb_buffer *out);
 
 tlb_status roo_check(tlb_document *document);
-tlb_status roo_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status roo_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
 tlb_status roo_describe(tlb_document *document, tlb_value *table);
 
 #endif

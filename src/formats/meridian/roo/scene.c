@@ -14,7 +14,7 @@ static bool make_scene(roo_scene *s)
            (!tlb_choice_made(s->conversion, "editor") || roo_add_editor(s));
 }
 
-tlb_status roo_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = &conversion->context->account;
     if (tlb_choice_made(conversion, "automap"))

@@ -14,7 +14,7 @@
 /* Metres for a client unit. A square is 2.5 m: who fits under 3/4 of one is then up to 1.875 m tall. */
 #define ROO_METRE (2.5 / TLB_ROO_SQUARE)
 
-static inline void roo_to_scene(float out[3], const double place[3])
+static inline void roo_turn_axes(float out[3], const double place[3])
 {
     out[0] = (float)(place[0] * ROO_METRE);
     out[1] = (float)(place[2] * ROO_METRE);
@@ -148,6 +148,6 @@ void roo_describe_look(roo_scene *s, roo_look look, tlb_value *table);
 /* roo_scene_editor.c: the editor's walls, the things and the grids. */
 bool roo_add_editor(roo_scene *s);
 
-tlb_status roo_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
 #endif

@@ -55,7 +55,7 @@ static bool begin_face(const drawing *d, face *f, uint32_t corners)
 static void add_corner(face *f, const double place[3], const float uv[2])
 {
     uint32_t i = f->use->next_vertex++;
-    roo_to_scene(f->mesh->positions[i], place);
+    roo_turn_axes(f->mesh->positions[i], place);
     memcpy(f->mesh->normals[i], f->normal, sizeof f->normal);
     memcpy(f->mesh->uv[0][i], uv, 2 * sizeof *uv);
     for (int k = 0; k < 3; k++)

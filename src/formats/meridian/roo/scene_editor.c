@@ -15,7 +15,7 @@ static void write_wall(tlb_mesh *mesh, uint32_t index, const double ends[2][2])
         const double *end = ends[i == 1 || i == 2];
         double place[3] = {end[0], end[1], i < 2 ? 0 : TLB_ROO_SQUARE};
         float *normal = mesh->normals[4 * index + i];
-        roo_to_scene(mesh->positions[4 * index + i], place);
+        roo_turn_axes(mesh->positions[4 * index + i], place);
         normal[0] = length > 0 ? (float)(-dy / length) : 0;
         normal[1] = length > 0 ? 0 : 1;
         normal[2] = length > 0 ? (float)(dx / length) : 0;
@@ -99,7 +99,7 @@ static bool add_things(roo_scene *s, const tlb_roo_box *box, int32_t parent)
             return false;
         double place[3] = {0, 0, 0};
         roo_to_client(box, thing->x, thing->y, place);
-        roo_to_scene(node->translation, place);
+        roo_turn_axes(node->translation, place);
         node->extras = tlb_value_table(s->arena);
         tlb_add_integer(s->arena, node->extras, "x", thing->x);
         tlb_add_integer(s->arena, node->extras, "y", thing->y);

@@ -52,7 +52,7 @@ static void write_plane(const roo_plane *plane, tlb_mesh *mesh)
     for (uint32_t i = 0; i < plane->leaf->points.count; i++) {
         double place[3];
         roo_plane_corner(plane, i, place);
-        roo_to_scene(mesh->positions[mesh->vertex_count], place);
+        roo_turn_axes(mesh->positions[mesh->vertex_count], place);
         memcpy(mesh->normals[mesh->vertex_count++], normal, sizeof normal);
     }
     for (uint32_t i = first + 1; i + 1 < mesh->vertex_count; i++) {

@@ -364,8 +364,8 @@ const tlb_format tlb_format_glb = {
              .versions = "2.0",
              .extensions = (const char *const[]){"glb", NULL},
              .options = tlb_glb_option_list,
-             .abilities = TLB_CAN_RECEIVE},
-    .receive = receive_glb,
+             .abilities = TLB_CAN_IMPORT_SCENE},
+    .from_scene = receive_glb,
 };
 
 const tlb_format tlb_format_gltf = {
@@ -375,6 +375,6 @@ const tlb_format tlb_format_gltf = {
              .versions = "2.0",
              .extensions = (const char *const[]){"gltf", NULL},
              .options = tlb_gltf_option_list,
-             .abilities = TLB_CAN_RECEIVE},
-    .receive = receive_gltf,
+             .abilities = TLB_CAN_IMPORT_SCENE},
+    .from_scene = receive_gltf,
 };

@@ -84,7 +84,7 @@ static void put_page(tlb_buffer *out, const tlb_context *context, const char *ti
     tlb_buffer_append(out, at, (size_t)(tlb_html_page + tlb_html_page_size - at));
 }
 
-static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_context *context = conversion->context;
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
@@ -108,7 +108,7 @@ static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversi
 
 #else
 
-static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     (void)scene, (void)output;
     tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
@@ -127,7 +127,7 @@ const tlb_format tlb_format_html = {
              .family = "modern",
              .versions = "one file, opened by browsers with WebGL 2",
              .extensions = (const char *const[]){"html", "htm", NULL},
-             .abilities = TLB_CAN_RECEIVE},
-    .wants = whole,
-    .receive = receive,
+             .abilities = TLB_CAN_IMPORT_SCENE},
+    .scene_defaults = whole,
+    .from_scene = from_scene,
 };

@@ -84,7 +84,7 @@ static tlb_status make_images(tlb_obj *obj, const char *stem)
     return tlb_make_image_files(obj->context, obj->arena, scene, wanted, stem, &obj->image_files);
 }
 
-static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_context *context = conversion->context;
     tlb_arena arena;
@@ -110,6 +110,6 @@ const tlb_format tlb_format_obj = {
              .family = "modern",
              .versions = "text, with MTL",
              .extensions = (const char *const[]){"obj", NULL},
-             .abilities = TLB_CAN_RECEIVE},
-    .receive = receive,
+             .abilities = TLB_CAN_IMPORT_SCENE},
+    .from_scene = from_scene,
 };

@@ -140,7 +140,7 @@ static tlb_status check(tlb_document *document)
 
 /* --- to and from a scene ------------------------------------------------------------------------------- */
 
-static tlb_status show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const palette_file *file = document->root;
     uint8_t colors[COLORS][4];
@@ -198,8 +198,8 @@ static void write_act(tlb_buffer *out, const tlb_image *image)
 }
 
 /* The palette of each picture, a file each. */
-static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
-                          writer *write)
+static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
+                             writer *write)
 {
     tlb_arena arena;
     uint32_t written = 0;
@@ -224,20 +224,22 @@ static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversi
 
 static tlb_status receive_gpl(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return receive(scene, conversion, output, write_gpl);
+    return from_scene(scene, conversion, output, write_gpl);
 }
 
 static tlb_status receive_jasc(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return receive(scene, conversion, output, write_jasc);
+    return from_scene(scene, conversion, output, write_jasc);
 }
 
 static tlb_status receive_act(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return receive(scene, conversion, output, write_act);
+    return from_scene(scene, conversion, output, write_act);
 }
 
-enum { ABILITIES = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE };
+enum {
+    ABILITIES = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE
+};
 
 const tlb_format tlb_format_gpl = {
     .info = {.name = "gpl",
@@ -250,8 +252,8 @@ const tlb_format tlb_format_gpl = {
     .probe = probe_gpl,
     .walk = walk_gpl,
     .check = check,
-    .show = show,
-    .receive = receive_gpl,
+    .to_scene = to_scene,
+    .from_scene = receive_gpl,
 };
 
 const tlb_format tlb_format_jasc = {
@@ -265,8 +267,8 @@ const tlb_format tlb_format_jasc = {
     .probe = probe_jasc,
     .walk = walk_jasc,
     .check = check,
-    .show = show,
-    .receive = receive_jasc,
+    .to_scene = to_scene,
+    .from_scene = receive_jasc,
 };
 
 const tlb_format tlb_format_act = {
@@ -280,6 +282,6 @@ const tlb_format tlb_format_act = {
     .probe = probe_act,
     .walk = walk_act,
     .check = check,
-    .show = show,
-    .receive = receive_act,
+    .to_scene = to_scene,
+    .from_scene = receive_act,
 };

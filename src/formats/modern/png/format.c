@@ -43,7 +43,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 }
 
 /* The file itself, kept as it is, and its pixels. */
-static tlb_status show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_bytes file;
     tlb_status status = tlb_save_memory(document, &file);
@@ -105,7 +105,7 @@ tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion
 }
 #endif
 
-static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     return tlb_scene_is_pictures(scene) ? write_pictures(scene, conversion, output)
                                         : tlb_png_draw(scene, conversion, output);
@@ -117,7 +117,8 @@ const tlb_format tlb_format_png = {
              .family = "modern",
              .versions = "all; of models as OpenGL draws them without a window",
              .extensions = (const char *const[]){"png", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE,
+             .abilities =
+                 TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
 #ifdef TLB_WITH_PICTURES
              .options = tlb_picture_options
 #endif
@@ -127,6 +128,6 @@ const tlb_format tlb_format_png = {
     .walk = tlb_png_walk,
     .check = tlb_png_check,
     .describe = describe,
-    .show = show,
-    .receive = receive,
+    .to_scene = to_scene,
+    .from_scene = from_scene,
 };

@@ -30,7 +30,7 @@ static uint64_t bytes_promised(const tlb_png_header *h)
 
 static void *take(void *account, unsigned count, unsigned size)
 {
-    size_t *memory = tlb_take(account, (size_t)count * size + 16);
+    size_t *memory = tlb_allocate(account, (size_t)count * size + 16);
     if (!memory)
         return NULL;
     *memory = (size_t)count * size + 16;
@@ -40,7 +40,7 @@ static void *take(void *account, unsigned count, unsigned size)
 static void give(void *account, void *memory)
 {
     size_t *start = (void *)((char *)memory - 16);
-    tlb_give(account, start, *start);
+    tlb_release(account, start, *start);
 }
 
 /* Unpacks one chunk's bytes; adds what comes out. */

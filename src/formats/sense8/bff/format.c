@@ -49,9 +49,9 @@ static tlb_status write(tlb_document *document, tlb_buffer *out)
     return w.status;
 }
 
-static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return nff_receive(scene, conversion, output, &tlb_format_bff);
+    return nff_from_scene(scene, conversion, output, &tlb_format_bff);
 }
 
 const tlb_format tlb_format_bff = {
@@ -60,10 +60,10 @@ const tlb_format tlb_format_bff = {
              .family = "sense8",
              .versions = "our own reconstruction, layout 1",
              .extensions = (const char *const[]){"bff", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE |
-                          TLB_CAN_RESHAPE | TLB_CAN_QUERY,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+                          TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION | TLB_CAN_QUERY,
              .options = nff_options,
-             .questions = nff_questions},
+             .queries = nff_queries},
     .model = "nff",
     .probe = probe,
     .read = read,
@@ -72,7 +72,7 @@ const tlb_format tlb_format_bff = {
     .check = nff_check,
     .describe = nff_describe,
     .query = nff_query,
-    .show = nff_show,
-    .reshape = nff_reshape,
-    .receive = receive,
+    .to_scene = nff_to_scene,
+    .convert_version = nff_convert_version,
+    .from_scene = from_scene,
 };

@@ -31,9 +31,9 @@ tlb_nff *tlb_document_nff(tlb_document *document)
     return ours ? &((nff_root *)document->root)->nff : NULL;
 }
 
-static tlb_status receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return nff_receive(scene, conversion, output, &tlb_format_nff);
+    return nff_from_scene(scene, conversion, output, &tlb_format_nff);
 }
 
 const tlb_format tlb_format_nff = {
@@ -42,10 +42,10 @@ const tlb_format tlb_format_nff = {
              .family = "sense8",
              .versions = "1.6 to 3.0",
              .extensions = (const char *const[]){"nff", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_RECEIVE |
-                          TLB_CAN_RESHAPE | TLB_CAN_QUERY,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+                          TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION | TLB_CAN_QUERY,
              .options = nff_options,
-             .questions = nff_questions},
+             .queries = nff_queries},
     .model = "nff",
     .probe = probe,
     .read = nff_read,
@@ -54,7 +54,7 @@ const tlb_format tlb_format_nff = {
     .check = nff_check,
     .describe = nff_describe,
     .query = nff_query,
-    .show = nff_show,
-    .reshape = nff_reshape,
-    .receive = receive,
+    .to_scene = nff_to_scene,
+    .convert_version = nff_convert_version,
+    .from_scene = from_scene,
 };

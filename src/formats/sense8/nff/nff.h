@@ -28,7 +28,7 @@ tlb_status nff_write_text(tlb_context *context, const nff_root *root, tlb_buffer
 
 tlb_status nff_check(tlb_document *document);
 tlb_status nff_describe(tlb_document *document, tlb_value *table);
-tlb_status nff_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
 /* nff_write.c: a root in the bytes of either format. */
 tlb_status nff_save(tlb_context *context, const tlb_format *format, nff_root *root, tlb_buffer *out);
@@ -42,14 +42,14 @@ const char *nff_shading_of(float version, tlb_text shading);
 /* What is changed is in `arena`; what cannot be said is reported. TLB_NO_MEMORY, TLB_LIMIT. */
 tlb_status nff_to_version(tlb_context *context, tlb_arena *arena, tlb_nff *nff, float version);
 /* nff_query.c */
-extern const tlb_question_info nff_questions[];
+extern const tlb_query_info nff_queries[];
 tlb_status nff_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
 /* nff_reshape.c */
 extern const tlb_option_info nff_options[];
-tlb_status nff_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status nff_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
 /* nff_receive.c: in the bytes of `format`. */
-tlb_status nff_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
-                       const tlb_format *format);
+tlb_status nff_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
+                          const tlb_format *format);
 /* Whether a text can be the name of an object, the first behind the header or a later one. */
 bool nff_is_name(tlb_text text, bool first);
 

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-const tlb_question_info nff_questions[] = {
+const tlb_query_info nff_queries[] = {
     {"portal", "X Y Z X Y Z", "the first portal that is crossed on the way from one point to another"},
     {0},
 };
@@ -63,7 +63,7 @@ static bool find_crossing(const segment *s, const float (*corners)[3], uint32_t 
 }
 
 /* False without memory. */
-static bool find_first(const tlb_question *q, const segment *s, crossing *first, bool *any)
+static bool find_first(const tlb_query_call *q, const segment *s, crossing *first, bool *any)
 {
     const tlb_nff *nff = &((const nff_root *)q->subject)->nff;
     *any = false;
@@ -88,14 +88,14 @@ static bool find_first(const tlb_question *q, const segment *s, crossing *first,
     return true;
 }
 
-static tlb_status answer_portal(const tlb_question *q)
+static tlb_status answer_portal(const tlb_query_call *q)
 {
     double ends[6], point[3];
     segment s;
     crossing first;
     bool any;
-    if (!tlb_reals_asked(q, ends, 6))
-        return tlb_refuse(q, "portal", "two points are six numbers");
+    if (!tlb_query_reals(q, ends, 6))
+        return tlb_query_refuse(q, "portal", "two points are six numbers");
     for (int k = 0; k < 3; k++) {
         s.from[k] = ends[k];
         s.way[k] = ends[3 + k] - ends[k];
@@ -124,7 +124,7 @@ static tlb_status answer_portal(const tlb_question *q)
 
 tlb_status nff_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    static tlb_answer *const answers[] = {answer_portal};
-    tlb_question q = tlb_question_start(document, words, word_count, table);
-    return tlb_ask(&q, nff_questions, answers);
+    static tlb_query_handler *const answers[] = {answer_portal};
+    tlb_query_call q = tlb_query_begin(document, words, word_count, table);
+    return tlb_query_dispatch(&q, nff_queries, answers);
 }

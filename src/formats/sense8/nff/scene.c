@@ -32,7 +32,7 @@ static void place(tlb_node *node, const tlb_nff_object *x, const tlb_nff_polygon
             sum[k] += (double)x->vertices.data[polygon->indices.data[i]].position[k];
     for (int k = 0; k < 3; k++)
         middle[k] = (float)(sum[k] / polygon->indices.count);
-    nff_to_scene(node->translation, middle);
+    nff_turn_axes(node->translation, middle);
 }
 
 static bool add_portal(nff_scene *s, const tlb_nff_object *x, const nff_shown_polygon *polygons,
@@ -91,7 +91,7 @@ static bool add_camera(nff_scene *s, int32_t node, const tlb_nff_header *x)
     s->scene->nodes[node].camera = (int32_t)s->scene->camera_count;
     if (x->has & TLB_NFF_VIEWDIR && tlb_all_finite(x->viewdir, 3)) {
         float way[3];
-        nff_to_scene(way, x->viewdir);
+        nff_turn_axes(way, x->viewdir);
         look_along(way, s->scene->nodes[node].rotation);
     }
     return tlb_add_camera(s->scene, "viewpoint") != NULL;
@@ -112,14 +112,14 @@ static bool add_header(nff_scene *s)
     if (x->has & TLB_NFF_VIEWPOS) {
         tlb_add_singles(s->arena, view, "viewpos", x->viewpos, 3);
         if (tlb_all_finite(x->viewpos, 3))
-            nff_to_scene(s->scene->nodes[node].translation, x->viewpos);
+            nff_turn_axes(s->scene->nodes[node].translation, x->viewpos);
     }
     if (x->has & TLB_NFF_VIEWDIR)
         tlb_add_singles(s->arena, view, "viewdir", x->viewdir, 3);
     return add_camera(s, node, x);
 }
 
-tlb_status nff_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     enum { EFFORT = 100000000 };
     tlb_context *context = conversion->context;

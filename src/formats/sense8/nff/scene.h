@@ -46,7 +46,7 @@ typedef struct nff_scene {
     uint64_t effort; /* left for cutting polygons */
 } nff_scene;
 
-static inline void nff_to_scene(float out[3], const float in[3])
+static inline void nff_turn_axes(float out[3], const float in[3])
 {
     out[0] = in[0];
     out[1] = -in[1];

@@ -174,8 +174,8 @@ static uint32_t add_vertex(maker *m, uint32_t how, const tlb_nff_vertex *from, c
 {
     tlb_mesh *mesh = m->mesh;
     uint32_t i = m->vertices++;
-    nff_to_scene(mesh->positions[i], from->position);
-    nff_to_scene(mesh->normals[i], normal);
+    nff_turn_axes(mesh->positions[i], from->position);
+    nff_turn_axes(mesh->normals[i], normal);
     if (mesh->uv[0]) {
         bool has = how & (WITH_UV | MAPPED);
         mesh->uv[0][i][0] = has ? tlb_finite(uv[0]) : 0;

@@ -25,10 +25,10 @@ tlb_status dif_read(tlb_document *document);
 
 tlb_status dif_check(tlb_document *document);
 tlb_status dif_describe(tlb_document *document, tlb_value *table);
-tlb_status dif_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
-tlb_status dif_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status dif_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
 tlb_status dif_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
-extern const tlb_question_info dif_questions[];
+extern const tlb_query_info dif_queries[];
 extern const char *const dif_texture_extensions[];
 
 #endif

@@ -37,16 +37,16 @@ const tlb_format tlb_format_dif = {
              .family = "torque",
              .versions = "resource 44, interiors 0 to 14",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_SHOW | TLB_CAN_QUERY |
-                          TLB_CAN_RESHAPE,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+                          TLB_CAN_QUERY | TLB_CAN_CONVERT_VERSION,
              .options = options,
-             .questions = dif_questions},
+             .queries = dif_queries},
     .probe = probe,
     .read = dif_read,
     .walk = dif_walk,
     .check = dif_check,
     .describe = dif_describe,
     .query = dif_query,
-    .show = dif_show,
-    .reshape = dif_reshape,
+    .to_scene = dif_to_scene,
+    .convert_version = dif_convert_version,
 };

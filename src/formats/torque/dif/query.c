@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-const tlb_question_info dif_questions[] = {
+const tlb_query_info dif_queries[] = {
     {"ray", "X Y Z X Y Z", "the first solid on the way from one point to another"},
     {"point", "X Y Z", "empty or solid, the zone, the zones seen from there"},
     {"hull", "N", "points, planes, features and polyhedron of a convex hull"},
@@ -31,13 +31,13 @@ static bool selects(const char *word, const char *name, uint32_t count, uint64_t
 }
 
 /* A part that is asked as an interior. */
-static tlb_status select_part(tlb_question *q, const char *word)
+static tlb_status select_part(tlb_query_call *q, const char *word)
 {
     const tlb_dif *dif = q->document->root;
     uint64_t index;
     bool vehicle = strcmp(word, "vehicleCollision") == 0;
     if (!vehicle && !selects(word, "forceFields", dif->forceFields.count, &index))
-        return tlb_refuse(
+        return tlb_query_refuse(
             q, word,
             "no such interior; they are details[N], subObjects[N], forceFields[N] and vehicleCollision");
     tlb_dif_interior *part = tlb_alloc(q->arena, sizeof *part);
@@ -49,14 +49,14 @@ static tlb_status select_part(tlb_question *q, const char *word)
 }
 
 /* "details[0]", "subObjects[2]", "forceFields[0]" or "vehicleCollision" may come before the question. */
-static tlb_status select_interior(tlb_question *q)
+static tlb_status select_interior(tlb_query_call *q)
 {
     const tlb_dif *dif = q->document->root;
     bool named = q->word_count && (strchr(q->words[0], '[') || strcmp(q->words[0], "vehicleCollision") == 0);
     const char *word = named ? q->words[0] : NULL;
     uint64_t index;
     if (!word && !dif->details.count)
-        return tlb_refuse(q, "details[0]", "there is no detail level");
+        return tlb_query_refuse(q, "details[0]", "there is no detail level");
     if (!word) {
         q->subject = &dif->details.data[0];
         return TLB_OK;
@@ -88,13 +88,13 @@ static void add_material(tlb_arena *arena, tlb_value *table, const tlb_dif_inter
         tlb_add_bytes_text(arena, table, "material", interior->materials.data[texture]);
 }
 
-static tlb_status answer_ray(const tlb_question *q)
+static tlb_status answer_ray(const tlb_query_call *q)
 {
     const tlb_dif_interior *interior = q->subject;
     float ends[6];
     tlb_dif_hit hit;
-    if (!tlb_singles_asked(q, ends, 6))
-        return tlb_refuse(q, "ray", "two points are six numbers");
+    if (!tlb_query_singles(q, ends, 6))
+        return tlb_query_refuse(q, "ray", "two points are six numbers");
     bool any = tlb_dif_cast_ray(interior, ends, ends + 3, &hit);
     tlb_add_bool(q->arena, q->table, "hit", any);
     if (!any)
@@ -108,13 +108,13 @@ static tlb_status answer_ray(const tlb_question *q)
     return TLB_OK;
 }
 
-static tlb_status answer_point(const tlb_question *q)
+static tlb_status answer_point(const tlb_query_call *q)
 {
     const tlb_dif_interior *interior = q->subject;
     float point[3];
     uint32_t zone;
-    if (!tlb_singles_asked(q, point, 3))
-        return tlb_refuse(q, "point", "a point is three numbers");
+    if (!tlb_query_singles(q, point, 3))
+        return tlb_query_refuse(q, "point", "a point is three numbers");
     uint8_t *seen = tlb_alloc(q->arena, interior->zones.count);
     if (!seen)
         return tlb_report_memory(q->document->context);
@@ -130,14 +130,14 @@ static tlb_status answer_point(const tlb_question *q)
     return TLB_OK;
 }
 
-static tlb_status answer_hull(const tlb_question *q)
+static tlb_status answer_hull(const tlb_query_call *q)
 {
     const tlb_dif_interior *interior = q->subject;
     uint64_t hull;
     if (q->word_count != 1 || !tlb_word_whole(q->words[0], &hull) || hull > UINT32_MAX)
-        return tlb_refuse(q, "hull", "a hull is one whole number");
+        return tlb_query_refuse(q, "hull", "a hull is one whole number");
     if (!dif_answer_hull(q->arena, q->table, interior, (uint32_t)hull))
-        return tlb_refuse(q, q->words[0], "no such hull");
+        return tlb_query_refuse(q, q->words[0], "no such hull");
     return TLB_OK;
 }
 
@@ -155,7 +155,7 @@ static bool is_in_bin(const tlb_dif_interior *interior, const float box[6], int 
     return box[axis] <= from + size && box[3 + axis] >= from;
 }
 
-static void add_bin(const tlb_question *q, const float box[6], uint32_t bin, uint8_t *found)
+static void add_bin(const tlb_query_call *q, const float box[6], uint32_t bin, uint8_t *found)
 {
     const tlb_dif_interior *interior = q->subject;
     const tlb_dif_coord_bin *range = &interior->coordBins[bin];
@@ -168,12 +168,12 @@ static void add_bin(const tlb_question *q, const float box[6], uint32_t bin, uin
     }
 }
 
-static tlb_status answer_box(const tlb_question *q)
+static tlb_status answer_box(const tlb_query_call *q)
 {
     const tlb_dif_interior *interior = q->subject;
     float box[6];
-    if (!tlb_singles_asked(q, box, 6))
-        return tlb_refuse(q, "box", "two corners are six numbers");
+    if (!tlb_query_singles(q, box, 6))
+        return tlb_query_refuse(q, "box", "two corners are six numbers");
     for (int axis = 0; axis < 3; axis++) {
         float low = fminf(box[axis], box[3 + axis]), high = fmaxf(box[axis], box[3 + axis]);
         box[axis] = low;
@@ -198,13 +198,13 @@ static tlb_status answer_box(const tlb_question *q)
 
 /* Engines take the first level whose minPixels is exceeded, or the last; within the bounding box the first.
  */
-static tlb_status answer_lod(const tlb_question *q)
+static tlb_status answer_lod(const tlb_query_call *q)
 {
     const tlb_dif *dif = q->document->root;
     double pixels;
     uint32_t level = 0;
-    if (!tlb_reals_asked(q, &pixels, 1))
-        return tlb_refuse(q, "lod", "a size is one number");
+    if (!tlb_query_reals(q, &pixels, 1))
+        return tlb_query_refuse(q, "lod", "a size is one number");
     while (level + 1 < dif->details.count && !(dif->details.data[level].minPixels < pixels))
         level++;
     tlb_add_integer(q->arena, q->table, "detail", level);
@@ -214,9 +214,9 @@ static tlb_status answer_lod(const tlb_question *q)
 
 tlb_status dif_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
 {
-    static tlb_answer *const answers[] = {answer_ray, answer_point, answer_hull,
-                                          answer_box, answer_lod,   dif_answer_light};
-    tlb_question q = tlb_question_start(document, words, word_count, table);
+    static tlb_query_handler *const answers[] = {answer_ray, answer_point, answer_hull,
+                                                 answer_box, answer_lod,   dif_answer_light};
+    tlb_query_call q = tlb_query_begin(document, words, word_count, table);
     tlb_status status = select_interior(&q);
-    return status ? status : tlb_ask(&q, dif_questions, answers);
+    return status ? status : tlb_query_dispatch(&q, dif_queries, answers);
 }

@@ -10,7 +10,7 @@
 bool dif_answer_hull(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior, uint32_t hull);
 
 /* An animated light: its type and states, and which of them it is in at a time. */
-tlb_status dif_answer_light(const tlb_question *q);
+tlb_status dif_answer_light(const tlb_query_call *q);
 
 /* `surface` or `nullSurface`, an index. */
 void dif_add_surface(tlb_arena *arena, tlb_value *table, tlb_dif_surface_ref surface);

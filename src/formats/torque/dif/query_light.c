@@ -3,14 +3,14 @@
 #include "core/query.h"
 #include "formats/torque/dif/lights.h"
 
-static void add_color(const tlb_question *q, tlb_value *table, const uint8_t color[3])
+static void add_color(const tlb_query_call *q, tlb_value *table, const uint8_t color[3])
 {
     tlb_value *list = tlb_add_list(q->arena, table, "color");
     for (int i = 0; i < 3; i++)
         tlb_add_integer(q->arena, list, NULL, color[i]);
 }
 
-static void add_state(const tlb_question *q, tlb_value *list, const tlb_dif_light_state *state)
+static void add_state(const tlb_query_call *q, tlb_value *list, const tlb_dif_light_state *state)
 {
     const tlb_dif_interior *x = q->subject;
     tlb_value *table = tlb_add_table(q->arena, list, NULL);
@@ -24,16 +24,16 @@ static void add_state(const tlb_question *q, tlb_value *list, const tlb_dif_ligh
     }
 }
 
-tlb_status dif_answer_light(const tlb_question *q)
+tlb_status dif_answer_light(const tlb_query_call *q)
 {
     const tlb_dif_interior *x = q->subject;
     uint64_t index;
     double seconds = 0;
     if (q->word_count < 1 || q->word_count > 2 || !tlb_word_whole(q->words[0], &index) ||
         (q->word_count == 2 && (!tlb_word_real(q->words[1], &seconds) || seconds < 0)))
-        return tlb_refuse(q, "light", "a light is one whole number; a time in seconds may follow");
+        return tlb_query_refuse(q, "light", "a light is one whole number; a time in seconds may follow");
     if (index >= x->animatedLights.count)
-        return tlb_refuse(q, q->words[0], "no such animated light");
+        return tlb_query_refuse(q, q->words[0], "no such animated light");
     const tlb_dif_animated_light *light = &x->animatedLights.data[index];
     if (light->nameIndex < x->nameBuffers.count)
         tlb_add_bytes_text(q->arena, q->table, "name", dif_light_name(x, light));

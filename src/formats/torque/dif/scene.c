@@ -25,7 +25,7 @@ tlb_value *dif_node_extras(dif_scene *s, int32_t node)
 void dif_place(dif_scene *s, int32_t node, const float point[3])
 {
     if (isfinite(point[0]) && isfinite(point[1]) && isfinite(point[2]))
-        dif_to_scene(s->scene->nodes[node].translation, point);
+        dif_turn_axes(s->scene->nodes[node].translation, point);
 }
 
 const char *dif_name(dif_scene *s, tlb_text text, const char *otherwise)
@@ -146,7 +146,7 @@ static bool choose_details(const dif_scene *s, uint32_t *first, uint32_t *count)
     return true;
 }
 
-tlb_status dif_show(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = &conversion->context->account;
     dif_scene s = {

@@ -48,7 +48,7 @@ static inline const char *dif_chars(tlb_text text)
     return text.data ? text.data : "";
 }
 
-static inline void dif_to_scene(float out[3], const float point[3])
+static inline void dif_turn_axes(float out[3], const float point[3])
 {
     out[0] = point[0];
     out[1] = point[2];

@@ -35,10 +35,10 @@ static void light_surface(lamps *l, const tlb_dif_state_data *data, float color,
     l->texels -= texels;
     tlb_lit_surface lit = {map, surface->mapSizeX, surface->mapSizeY, .corners = corners};
     lit.corner_count = tlb_dif_surface_polygon(x, surface, false, points);
-    dif_to_scene(lit.normal, plane);
+    dif_turn_axes(lit.normal, plane);
     for (uint32_t i = 0; i < lit.corner_count; i++) {
         const float *point = x->points.data[points[i]];
-        dif_to_scene(corners[i].position, point);
+        dif_turn_axes(corners[i].position, point);
         tlb_dif_light_map_uv(surface, point, uv);
         corners[i].luxel[0] = uv[0] * (float)width - (float)surface->mapOffsetX - 0.5f;
         corners[i].luxel[1] = uv[1] * (float)height - (float)surface->mapOffsetY - 0.5f;
@@ -85,8 +85,8 @@ static bool add_lamp(dif_scene *s, lamps *l, uint32_t index, int32_t parent)
     if (((light->flags & DIF_LIGHT_ALARM) != 0) != dif_is_alarmed(s, l->interior))
         return true;
     float color[3] = {0};
-    dif_to_scene(lamp.box[0], l->interior->boundingBox);
-    dif_to_scene(lamp.box[1], l->interior->boundingBox + 3);
+    dif_turn_axes(lamp.box[0], l->interior->boundingBox);
+    dif_turn_axes(lamp.box[1], l->interior->boundingBox + 3);
     if (choose_moment(s, l, light, &moment)) {
         for (int i = 0; i < 3; i++)
             color[i] = (float)moment.color[i] / UINT8_MAX;

@@ -47,8 +47,8 @@ static bool write_vertices(const tlb_dif_static_mesh *from, const placement *to,
             if (i < from->normals.count)
                 normal[row] = dif_dot(to->cofactors[row], from->normals.data[i]) * to->side;
         }
-        dif_to_scene(mesh->positions[i], point);
-        dif_to_scene(mesh->normals[i], normal);
+        dif_turn_axes(mesh->positions[i], point);
+        dif_turn_axes(mesh->normals[i], normal);
         tlb_make_unit(mesh->normals[i]);
         poison += write_uv(mesh->uv[0], (const tlb_vec2 *)from->diffuseUVs.data, from->diffuseUVs.count, i);
         poison += write_uv(mesh->uv[1], (const tlb_vec2 *)from->lightmapUVs.data, from->lightmapUVs.count, i);

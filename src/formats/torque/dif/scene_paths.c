@@ -107,7 +107,7 @@ static void add_key_of(const path *p, uint32_t from, double part, double millise
     float point[3], moved[3], value[3];
     place_between(p->follower, from, (float)part, point);
     offset_at(p->follower, point, moved);
-    dif_to_scene(value, moved);
+    dif_turn_axes(value, moved);
     add_key(k, milliseconds, value);
 }
 

@@ -126,12 +126,12 @@ static void write_tangent(const tlb_dif_interior *x, const tlb_dif_texgen *texge
     const tlb_dif_tex_matrix *matrix = matrix_of(x, winding);
     const float *stored = matrix ? texture_normal(x, matrix->T) : NULL;
     float down[3], bitangent[3];
-    dif_to_scene(out, stored ? stored : texgen->planeX);
+    dif_turn_axes(out, stored ? stored : texgen->planeX);
     float along = dif_dot(out, normal);
     for (int axis = 0; axis < 3 && !stored; axis++)
         out[axis] -= along * normal[axis];
     tlb_make_unit(out);
-    dif_to_scene(down, texgen->planeY);
+    dif_turn_axes(down, texgen->planeY);
     dif_cross(bitangent, normal, out);
     out[3] = dif_dot(bitangent, down) > 0 ? -1 : 1;
 }
@@ -144,14 +144,14 @@ static bool write_vertices(const tlb_dif_interior *x, const tlb_dif_surface *sur
     const uint32_t *windings = x->windings.data + surface->windingStart;
     float plane[4], normal[3], poison = 0;
     tlb_dif_plane_of(x, surface->planeIndex, true, plane);
-    dif_to_scene(normal, plane);
+    dif_turn_axes(normal, plane);
     tlb_make_unit(normal);
     for (uint32_t i = 0; i < surface->windingCount; i++) {
         const float *point = x->points.data[windings[i]];
         float *uv = mesh->uv[0][first + i];
         tlb_dif_texture_uv(texgen, point, uv);
         poison += (point[0] + point[1] + point[2] + uv[0] + uv[1]) * 0;
-        dif_to_scene(mesh->positions[first + i], point);
+        dif_turn_axes(mesh->positions[first + i], point);
         memcpy(mesh->normals[first + i], normal, sizeof normal);
     }
     for (uint32_t i = 0; mesh->uv[1] && i < surface->windingCount; i++) {
@@ -164,7 +164,7 @@ static bool write_vertices(const tlb_dif_interior *x, const tlb_dif_surface *sur
     for (uint32_t i = 0; (x->texMatrices.count || x->normals2.count) && i < surface->windingCount; i++) {
         const float *smooth = smooth_normal(x, surface->windingStart + i);
         if (smooth) {
-            dif_to_scene(mesh->normals[first + i], smooth);
+            dif_turn_axes(mesh->normals[first + i], smooth);
             tlb_make_unit(mesh->normals[first + i]);
         }
     }

@@ -5,7 +5,7 @@ bool dif_shape_vertex(dif_shape *shape, const float point[3], uint32_t *vertex)
     float *position = (float *)TLB_PUSH(shape->arena, &shape->positions);
     if (!position)
         return false;
-    dif_to_scene(position, point);
+    dif_turn_axes(position, point);
     *vertex = shape->positions.count - 1;
     return true;
 }

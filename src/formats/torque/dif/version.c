@@ -1,7 +1,7 @@
 /* Another version or family of a DIF file. What both have keeps its value; what the target has no place for
  * is dropped and reported, once a list; what it must have and the source lacks is derived or made neutral. A
  * value too large for the target's field stops the conversion where it is written. */
-#include "formats/torque/dif/reshape.h"
+#include "formats/torque/dif/version.h"
 
 #include "base/text.h"
 
@@ -241,7 +241,7 @@ static bool read_choices(dif_reshaping *r, const tlb_dif *dif, const tlb_convers
     return !fault;
 }
 
-tlb_status dif_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status dif_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
 {
     const tlb_dif *dif = document->root;
     dif_reshaping r = {

@@ -1,7 +1,7 @@
 /* The server's grids in another version: two up to 11, three from 12 on, in 13-O and 14 a fourth of high
  * resolution; none in 15. Version 14 may be without. */
 #include "formats/meridian/roo/build.h"
-#include "formats/meridian/roo/reshape.h"
+#include "formats/meridian/roo/version.h"
 
 enum { FIRST_WITHOUT_NEED = 14, FIRST_WITHOUT = 15 };
 

@@ -2,7 +2,7 @@
  * 5, or derived from planes and texture equations: flat. All functions that return bool give false without
  * memory. */
 #include "formats/torque/dif/geometry.h"
-#include "formats/torque/dif/reshape.h"
+#include "formats/torque/dif/version.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* What the files that write scenes share. */
-#ifndef TLB_FORMATS_SENSE8_NFF_RECEIVE_H
-#define TLB_FORMATS_SENSE8_NFF_RECEIVE_H
+#ifndef TLB_FORMATS_SENSE8_NFF_FROM_SCENE_H
+#define TLB_FORMATS_SENSE8_NFF_FROM_SCENE_H
 
 #include "formats/sense8/nff/nff.h"
 

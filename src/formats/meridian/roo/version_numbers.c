@@ -2,7 +2,7 @@
  * that the editor of the target makes of the same walls and vertices, where it can be seen that they came
  * from them. */
 #include "formats/meridian/roo/line.h"
-#include "formats/meridian/roo/reshape.h"
+#include "formats/meridian/roo/version.h"
 #include "trilobite/roo_build.h"
 
 #include <math.h>

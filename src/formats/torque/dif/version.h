@@ -1,7 +1,7 @@
 /* Changing a DIF file's version: what the files that do it share. Each step takes an interior from r->from to
  * r->to; the lists of the source are replaced, never written to. */
-#ifndef TLB_FORMATS_TORQUE_DIF_RESHAPE_H
-#define TLB_FORMATS_TORQUE_DIF_RESHAPE_H
+#ifndef TLB_FORMATS_TORQUE_DIF_VERSION_H
+#define TLB_FORMATS_TORQUE_DIF_VERSION_H
 
 #include "formats/torque/dif/dif.h"
 

@@ -1,7 +1,7 @@
 /* Changing a room's version: what the files that do it share. The lists of the source are replaced, never
  * written to. */
-#ifndef TLB_FORMATS_MERIDIAN_ROO_RESHAPE_H
-#define TLB_FORMATS_MERIDIAN_ROO_RESHAPE_H
+#ifndef TLB_FORMATS_MERIDIAN_ROO_VERSION_H
+#define TLB_FORMATS_MERIDIAN_ROO_VERSION_H
 
 #include "formats/meridian/roo/roo.h"
 

@@ -116,7 +116,7 @@ static bool prepare(job *j)
     return j->quantizer;
 }
 
-tlb_status bgf_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+tlb_status bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_context *context = conversion->context;
     const tlb_value *stored = tlb_value_get(scene->extras, "shrink");

@@ -1,6 +1,6 @@
 /* A picture on its way into a bitmap. */
-#ifndef TLB_FORMATS_DARKSTAR_PBMP_RECEIVE_H
-#define TLB_FORMATS_DARKSTAR_PBMP_RECEIVE_H
+#ifndef TLB_FORMATS_DARKSTAR_PBMP_FROM_SCENE_H
+#define TLB_FORMATS_DARKSTAR_PBMP_FROM_SCENE_H
 
 #include "formats/darkstar/pbmp/format.h"
 #include "image/quantize.h"

@@ -55,7 +55,7 @@ static tlb_status bake(tlb_context *context, tlb_arena *arena, tlb_nff *nff)
     return baked ? raise_version(context, arena, nff) : TLB_OK;
 }
 
-tlb_status nff_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status nff_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
 {
     nff_root root = *(nff_root *)document->root;
     tlb_context *context = document->context;

@@ -2,7 +2,7 @@
 #include "core/findings.h"
 #include "core/image_files.h"
 #include "core/losses.h"
-#include "formats/sense8/nff/receive.h"
+#include "formats/sense8/nff/from_scene.h"
 #include "scene/color.h"
 #include "scene/finite.h"
 #include "scene/matrix.h"
@@ -333,8 +333,8 @@ static tlb_status write_files(receiver *r, tlb_output *output, const tlb_format 
     return status ? status : tlb_put_image_files(r->context, r->images, r->scene->image_count, output);
 }
 
-tlb_status nff_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
-                       const tlb_format *format)
+tlb_status nff_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
+                          const tlb_format *format)
 {
     receiver r = {.context = conversion->context, .scene = scene};
     if (!nff_chosen_version(conversion, &r.version))

@@ -1,6 +1,6 @@
 /* The edges of interiors: in the form of version 12 and later, in that of 2 to 5, or derived from the
  * surfaces, which on real files gives the edges that they hold. */
-#include "formats/torque/dif/reshape.h"
+#include "formats/torque/dif/version.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* Another version of a room, and the same encrypted or in clear. What both versions have keeps its value;
  * what the target has no place for is dropped and reported; what it must have and the source lacks is
  * made. */
-#include "formats/meridian/roo/reshape.h"
+#include "formats/meridian/roo/version.h"
 
 #include "base/text.h"
 #include "formats/meridian/roo/build.h"
@@ -120,7 +120,7 @@ static void reshape_version(roo_reshaping *r, const version_name *wanted)
         x->security = tlb_roo_security(x);
 }
 
-tlb_status roo_reshape(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status roo_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
 {
     bool encrypt = tlb_choice_made(conversion, "encrypt"), decrypt = tlb_choice_made(conversion, "decrypt");
     version_name wanted;

@@ -1,6 +1,6 @@
 /* PBMP from a picture: quantised to a palette, with a mip chain. */
 #include "formats/darkstar/shared/chunks.h"
-#include "formats/darkstar/pbmp/receive.h"
+#include "formats/darkstar/pbmp/from_scene.h"
 #include "scene/pictures.h"
 
 /* How many pixels are not what they might have been. */
@@ -140,7 +140,7 @@ static tlb_status convert(pbmp_job *j, tlb_buffer *out)
     return status;
 }
 
-tlb_status pbmp_receive(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+tlb_status pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_context *context = conversion->context;
     if (!tlb_scene_is_pictures(scene)) {

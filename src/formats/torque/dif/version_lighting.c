@@ -1,5 +1,5 @@
 /* Light maps and what goes with them: all that version 4 leaves out, and direction maps. */
-#include "formats/torque/dif/reshape.h"
+#include "formats/torque/dif/version.h"
 #include "image/image.h"
 
 /* Version 4 leaves out light maps and all that goes with them. */

@@ -1,5 +1,5 @@
 /* The table of materials that a scene needs where its polygons' colours do not say all. */
-#include "formats/sense8/nff/receive.h"
+#include "formats/sense8/nff/from_scene.h"
 
 #include "scene/color.h"
 
