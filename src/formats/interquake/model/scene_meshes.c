@@ -163,23 +163,29 @@ static void turn(mesh_maker *m, float out[3], const float in[3])
         out[k] = make_finite(m, turned[k]);
 }
 
-static void set_shape(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
+static void set_positions(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
 {
-    const tlb_scene *scene = m->s->scene;
     const float(*world)[16] = (const float(*)[16])m->s->world;
     float batch[TLB_POSE_BATCH][3];
     for (uint32_t first = 0; first < mesh->vertex_count; first += TLB_POSE_BATCH) {
         uint32_t count = tlb_pose_batch(mesh, first), at = m->vertex + first;
-        tlb_pose_positions(scene, world, node, first, count, batch);
+        tlb_pose_positions(m->s->scene, world, node, first, count, batch);
         for (uint32_t i = 0; i < count; i++) {
             turn(m, m->positions[at + i], batch[i]);
             m->positions[at + i][3] = 1;
         }
-        if (!mesh->normals)
-            continue;
-        tlb_pose_normals(scene, world, node, first, count, batch);
+    }
+}
+
+static void set_normals(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
+{
+    const float(*world)[16] = (const float(*)[16])m->s->world;
+    float batch[TLB_POSE_BATCH][3];
+    for (uint32_t first = 0; first < mesh->vertex_count && mesh->normals; first += TLB_POSE_BATCH) {
+        uint32_t count = tlb_pose_batch(mesh, first);
+        tlb_pose_normals(m->s->scene, world, node, first, count, batch);
         for (uint32_t i = 0; i < count; i++)
-            turn(m, m->normals[at + i], batch[i]);
+            turn(m, m->normals[m->vertex + first + i], batch[i]);
     }
 }
 
@@ -318,7 +324,9 @@ static bool add_part(mesh_maker *m, const tlb_mesh *mesh, uint32_t node, const t
 
 static bool add_mesh(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
 {
-    set_shape(m, mesh, node);
+    set_positions(m, mesh, node);
+    if (m->normals)
+        set_normals(m, mesh, node);
     if (m->tangents)
         set_tangents(m, mesh, node);
     set_uv(m, mesh);
