@@ -1,4 +1,4 @@
-/* What the files of the BGF part of this room offer each other. The public part is trilobite/bgf.h. */
+/* What the files of the BGF module offer each other. The public part is trilobite/bgf.h. */
 #ifndef TLB_FORMATS_MERIDIAN_BGF_BGF_H
 #define TLB_FORMATS_MERIDIAN_BGF_BGF_H
 
@@ -15,20 +15,20 @@ static inline uint32_t bgf_name_length(const tlb_bgf *bgf)
     return nul ? (uint32_t)(nul - bgf->name) : TLB_BGF_NAME_SIZE;
 }
 
-/* bgf_layout.c: the description. */
-void bgf_walk(tlb_walk *w, void **root);
+/* The description. */
+void tlb_bgf_walk(tlb_walk *w, void **root);
 
-/* bgf_pixels.c: sets a bitmap's size, type and data, which go to the arena. Reports nothing. */
-tlb_status bgf_pack(tlb_arena *arena, tlb_bgf_bitmap *bitmap, uint32_t width, uint32_t height,
-                    const uint8_t *pixels);
+/* Sets a bitmap's size, type and data, which go to the arena. Reports nothing. */
+tlb_status tlb_bgf_pack(tlb_arena *arena, tlb_bgf_bitmap *bitmap, uint32_t width, uint32_t height,
+                        const uint8_t *pixels);
 
 /* A bitmap's pixels with the palette of the game; statuses are those of tlb_bgf_pixels. */
-tlb_status bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap,
-                     tlb_image *image);
+tlb_status tlb_bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *bgf,
+                         const tlb_bgf_bitmap *bitmap, tlb_image *image);
 
-tlb_status bgf_check(tlb_document *document);
-tlb_status bgf_describe(tlb_document *document, tlb_value *table);
-tlb_status bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
-tlb_status bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+tlb_status tlb_bgf_check(tlb_document *document);
+tlb_status tlb_bgf_describe(tlb_document *document, tlb_value *table);
+tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status tlb_bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
 #endif

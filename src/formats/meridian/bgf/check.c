@@ -103,7 +103,7 @@ static void check_groups(tlb_checker *c, const tlb_bgf *bgf)
             TLB_FIND(c, BGF_UNUSED_BITMAP, tlb_at(c, "bitmaps[%u]", i), "no group names it");
 }
 
-tlb_status bgf_check(tlb_document *document)
+tlb_status tlb_bgf_check(tlb_document *document)
 {
     const tlb_bgf *bgf = document->root;
     tlb_checker c = tlb_checker_start(document->context, bgf);

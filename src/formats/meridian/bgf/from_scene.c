@@ -65,7 +65,7 @@ static tlb_status add_bitmap(job *j, const tlb_image *image, tlb_bgf_bitmap *bit
         status = quantize(j, &decoded, &quantized);
     if (status)
         return status;
-    status = bgf_pack(&j->arena, bitmap, quantized.width, quantized.height, quantized.pixels);
+    status = tlb_bgf_pack(&j->arena, bitmap, quantized.width, quantized.height, quantized.pixels);
     if (status == TLB_ARGUMENT)
         return tlb_image_bad(j->conversion->context, image, TLB_LIMIT, "has no size that a bitmap can have");
     return status ? no_memory(j) : TLB_OK;
@@ -102,7 +102,7 @@ static tlb_status write_file(job *j, tlb_output *output)
     if (!out)
         return no_memory(j);
     tlb_walk w = tlb_walk_writer(j->conversion->context, out);
-    bgf_walk(&w, &root);
+    tlb_bgf_walk(&w, &root);
     return w.status ? w.status : out->status ? no_memory(j) : TLB_OK;
 }
 
@@ -116,7 +116,7 @@ static bool prepare(job *j)
     return j->quantizer;
 }
 
-tlb_status bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+tlb_status tlb_bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_context *context = conversion->context;
     const tlb_value *stored = tlb_value_get(scene->extras, "shrink");

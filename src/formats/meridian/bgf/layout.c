@@ -74,7 +74,7 @@ static void walk_file(tlb_walk *w, tlb_bgf *x)
     walk_remaining(w, "tail", &x->tail);
 }
 
-void bgf_walk(tlb_walk *w, void **root)
+void tlb_bgf_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_bgf))))
         walk_no_memory(w);

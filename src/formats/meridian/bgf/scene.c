@@ -44,7 +44,7 @@ static void add_bitmaps(tlb_arena *arena, tlb_value *table, const tlb_bgf *bgf)
         add_bitmap_extras(arena, bitmaps, &bgf->bitmaps.data[i]);
 }
 
-tlb_status bgf_describe(tlb_document *document, tlb_value *table)
+tlb_status tlb_bgf_describe(tlb_document *document, tlb_value *table)
 {
     tlb_arena *arena = &document->arena;
     const tlb_bgf *bgf = document->root;
@@ -80,7 +80,7 @@ static tlb_status refuse(const tlb_conversion *conversion, uint32_t bitmap, tlb_
     return status;
 }
 
-tlb_status bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const tlb_bgf *bgf = document->root;
     tlb_arena *arena = tlb_scene_arena(scene);
@@ -93,7 +93,7 @@ tlb_status bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conv
         tlb_image *image = name ? tlb_add_image(scene, name) : NULL;
         if (!image)
             return tlb_report_memory(conversion->context);
-        tlb_status status = bgf_image(conversion->context, arena, bgf, bitmap, image);
+        tlb_status status = tlb_bgf_image(conversion->context, arena, bgf, bitmap, image);
         if (status)
             return refuse(conversion, i, status);
     }

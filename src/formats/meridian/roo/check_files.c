@@ -75,7 +75,7 @@ static uint64_t count_holes(roo_checker *c, uint16_t number)
     if (tlb_assets_find(c->base.assets, &c->base.arena, texture_name(name, number), extensions, &file, NULL))
         return 0;
     tlb_walk w = tlb_walk_reader(context, &c->base.arena, file);
-    bgf_walk(&w, &root);
+    tlb_bgf_walk(&w, &root);
     const tlb_bgf *bgf = root;
     for (uint32_t i = 0; !w.status && i < bgf->bitmaps.count; i++)
         count += count_in_bitmap(c, bgf, &bgf->bitmaps.data[i]);

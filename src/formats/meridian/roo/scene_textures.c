@@ -68,7 +68,7 @@ static tlb_status decode(roo_scene *s, int32_t bitmap, tlb_arena *arena, tlb_ima
         return tlb_image_bad(context, image, TLB_INVALID, "has no bitmap to show");
     tlb_image stored = {0};
     tlb_mark mark = tlb_arena_mark(&s->work);
-    tlb_status status = bgf_image(context, &s->work, bgf, &bgf->bitmaps.data[bitmap], &stored);
+    tlb_status status = tlb_bgf_image(context, &s->work, bgf, &bgf->bitmaps.data[bitmap], &stored);
     if (!status)
         status = turn_upright(arena, &stored, image);
     tlb_arena_rewind(&s->work, mark);
@@ -90,7 +90,7 @@ static tlb_status load(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *
     if (!root)
         return TLB_NO_MEMORY;
     tlb_walk w = tlb_walk_reader(context, &s->work, file);
-    bgf_walk(&w, &root);
+    tlb_bgf_walk(&w, &root);
     if (w.status == TLB_INVALID || w.status == TLB_UNSUPPORTED) {
         tlb_report_rewind(context, &reports);
         return tlb_image_bad(context, image, w.status, "is damaged, or no BGF");
