@@ -11,7 +11,7 @@
 #include "files.h"
 #include "roo_maker.h"
 
-#include "formats/meridian/roo/cipher.h"
+#include "formats/meridian/roo/roo.h"
 
 static tlb_context *context;
 
@@ -122,16 +122,16 @@ static void the_cipher_gives_what_the_original_gave(void **state)
     (void)state;
     for (uint8_t i = 0; i < sizeof data; i++)
         data[i] = i;
-    roo_encrypt(TLB_ROO_PASSWORD_12, data, sizeof data);
+    tlb_roo_encrypt(TLB_ROO_PASSWORD_12, data, sizeof data);
     assert_memory_equal(data, expected, sizeof data);
-    roo_decrypt(TLB_ROO_PASSWORD_12, data, sizeof data);
+    tlb_roo_decrypt(TLB_ROO_PASSWORD_12, data, sizeof data);
     for (uint8_t i = 0; i < sizeof data; i++)
         assert_int_equal(data[i], i);
-    assert_int_equal(roo_cipher_response(TLB_ROO_PASSWORD_12, 0x12345678), 0xb48205d0);
-    assert_int_equal(roo_cipher_response(TLB_ROO_PASSWORD_10, 0x12345678), 0x967f2f71);
-    assert_int_equal(roo_cipher_find(9, 0x12345678, 0xb48205d0), TLB_ROO_PASSWORD_12);
-    assert_int_equal(roo_cipher_find(15, 0x12345678, 0x967f2f71), TLB_ROO_PASSWORD_10);
-    assert_int_equal(roo_cipher_find(15, 0x12345678, 0x967f2f70), TLB_ROO_PLAIN);
+    assert_int_equal(tlb_roo_cipher_response(TLB_ROO_PASSWORD_12, 0x12345678), 0xb48205d0);
+    assert_int_equal(tlb_roo_cipher_response(TLB_ROO_PASSWORD_10, 0x12345678), 0x967f2f71);
+    assert_int_equal(tlb_roo_cipher_find(9, 0x12345678, 0xb48205d0), TLB_ROO_PASSWORD_12);
+    assert_int_equal(tlb_roo_cipher_find(15, 0x12345678, 0x967f2f71), TLB_ROO_PASSWORD_10);
+    assert_int_equal(tlb_roo_cipher_find(15, 0x12345678, 0x967f2f70), TLB_ROO_PLAIN);
 }
 
 int main(void)

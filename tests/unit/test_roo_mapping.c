@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "formats/meridian/roo/mapping.h"
+#include "formats/meridian/roo/shape.h"
 
 #include <math.h>
 
@@ -28,19 +28,19 @@ static roo_side plain(const tlb_roo_sidedef *sidedef)
 
 static void require_v(const roo_side *side, roo_part part, double z, double v)
 {
-    roo_wall_mapping m = roo_map_wall(side, part, &texture);
+    roo_wall_mapping m = tlb_roo_map_wall(side, part, &texture);
     float uv[2];
-    roo_wall_uv(&m, &(roo_spot){0, z}, uv);
+    tlb_roo_wall_uv(&m, &(roo_spot){0, z}, uv);
     assert_float_equal(uv[1], (float)v, 1e-5f);
 }
 
 static void require_u(const roo_side *side, double left, double right)
 {
-    roo_wall_mapping m = roo_map_wall(side, ROO_NORMAL, &texture);
+    roo_wall_mapping m = tlb_roo_map_wall(side, ROO_NORMAL, &texture);
     float uv[2];
-    roo_wall_uv(&m, &(roo_spot){0, 480}, uv);
+    tlb_roo_wall_uv(&m, &(roo_spot){0, 480}, uv);
     assert_float_equal(uv[0], (float)left, 1e-5f);
-    roo_wall_uv(&m, &(roo_spot){1, 480}, uv);
+    tlb_roo_wall_uv(&m, &(roo_spot){1, 480}, uv);
     assert_float_equal(uv[0], (float)right, 1e-5f);
 }
 
@@ -118,14 +118,14 @@ static void textures_that_do_not_tile_upwards_end(void **state)
     (void)state;
     tlb_roo_sidedef sidedef = {.flags = TLB_ROO_WALL_NO_VTILE};
     roo_side side = plain(&sidedef);
-    roo_wall_mapping m = roo_map_wall(&side, ROO_NORMAL, &texture);
-    assert_true(roo_map_ceiling(&m, &side, ROO_NORMAL) == 480 + 512);
-    assert_true(roo_map_ceiling(&m, &side, ROO_BELOW) == INFINITY);
+    roo_wall_mapping m = tlb_roo_map_wall(&side, ROO_NORMAL, &texture);
+    assert_true(tlb_roo_map_ceiling(&m, &side, ROO_NORMAL) == 480 + 512);
+    assert_true(tlb_roo_map_ceiling(&m, &side, ROO_BELOW) == INFINITY);
     side.y_offset = 8;
-    m = roo_map_wall(&side, ROO_NORMAL, &texture);
-    assert_true(roo_map_ceiling(&m, &side, ROO_NORMAL) == 480 + 384);
+    m = tlb_roo_map_wall(&side, ROO_NORMAL, &texture);
+    assert_true(tlb_roo_map_ceiling(&m, &side, ROO_NORMAL) == 480 + 384);
     sidedef.flags = 0;
-    assert_true(roo_map_ceiling(&m, &side, ROO_NORMAL) == INFINITY);
+    assert_true(tlb_roo_map_ceiling(&m, &side, ROO_NORMAL) == INFINITY);
 }
 
 /* --- floors ------------------------------------------------------------------------------------------- */
@@ -133,9 +133,9 @@ static void textures_that_do_not_tile_upwards_end(void **state)
 static void require_plane(const tlb_roo_sector *sector, bool ceiling, double x, double y, double z, double u,
                           double v)
 {
-    roo_plane_mapping m = roo_map_plane(sector, ceiling);
+    roo_plane_mapping m = tlb_roo_map_plane(sector, ceiling);
     float uv[2];
-    roo_plane_uv(&m, (const double[3]){x, y, z}, uv);
+    tlb_roo_plane_uv(&m, (const double[3]){x, y, z}, uv);
     assert_float_equal(uv[0], (float)u, 1e-5f);
     assert_float_equal(uv[1], (float)v, 1e-5f);
 }

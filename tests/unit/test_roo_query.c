@@ -306,11 +306,11 @@ static void test_work_of_grids_is_bounded(void **state)
     tlb_roo room = f->room;
     uint64_t work = 1000000, before = work;
     roo_building b = {f->document.context, &f->document.arena, &room, ROO_SLOPES_NO, &work};
-    assert_int_equal(roo_make_grids(&b), TLB_OK);
+    assert_int_equal(tlb_roo_build_grids(&b), TLB_OK);
     assert_true(work < before);
     work = before - work - 1; /* one less than they need */
     room = f->room;
-    assert_int_equal(roo_make_grids(&b), TLB_LIMIT);
+    assert_int_equal(tlb_roo_build_grids(&b), TLB_LIMIT);
     assert_int_equal(work, 0);
     assert_int_equal(tlb_code_total(f->document.context, TLB_CODE_ROO_GRID_LIMIT), 1);
 }

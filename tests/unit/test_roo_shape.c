@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/context.h"
-#include "formats/meridian/roo/locate.h"
+#include "formats/meridian/roo/roo.h"
 #include "formats/meridian/roo/shape.h"
 #include "trilobite/roo_query.h"
 
@@ -54,14 +54,14 @@ static void slope(tlb_roo_sector *sector, double a, double b, double d)
 static roo_side side_of(const room *r, bool positive)
 {
     roo_side side;
-    assert_int_equal(roo_side_of(&r->roo, &r->wall, positive, &side), ROO_SIDE);
+    assert_int_equal(tlb_roo_side_of(&r->roo, &r->wall, positive, &side), ROO_SIDE);
     return side;
 }
 
 static uint32_t corners_of(const roo_side *side, roo_part part, roo_spot corners[ROO_CORNERS])
 {
-    roo_span span = roo_part_seen(side, part);
-    return roo_span_corners(&span, INFINITY, corners);
+    roo_span span = tlb_roo_part_seen(side, part);
+    return tlb_roo_span_corners(&span, INFINITY, corners);
 }
 
 static void require_spot(const roo_spot *spot, double along, double z)
@@ -153,9 +153,9 @@ static void each_side_of_a_bow_tie_sees_a_triangle(void **state)
     require_spot(&corners[1], 1, 256);
     require_spot(&corners[2], 1, 1024);
     double place[3];
-    roo_spot_place(&west, &corners[0], place);
+    tlb_roo_spot_place(&west, &corners[0], place);
     assert_true(place[0] == 0 && place[1] == 512 && place[2] == 256);
-    roo_span drawn = roo_part_drawn(&east, ROO_BELOW); /* textures start at the lower of both floors */
+    roo_span drawn = tlb_roo_part_drawn(&east, ROO_BELOW); /* textures start at the lower of both floors */
     assert_true(drawn.bottom[0] == 256 && drawn.bottom[1] == 0);
 }
 
@@ -195,15 +195,15 @@ static void a_ceiling_cuts_a_slanted_top(void **state)
     (void)state;
     roo_spot corners[ROO_CORNERS];
     roo_span span = {{0, 0}, {100, 300}};
-    assert_int_equal(roo_span_corners(&span, 200, corners), 5);
+    assert_int_equal(tlb_roo_span_corners(&span, 200, corners), 5);
     require_spot(&corners[0], 0, 0);
     require_spot(&corners[1], 1, 0);
     require_spot(&corners[2], 1, 200);
     require_spot(&corners[3], 0.5, 200);
     require_spot(&corners[4], 0, 100);
-    assert_int_equal(roo_span_corners(&span, 0, corners), 0);
-    assert_int_equal(roo_span_corners(&span, 300, corners), 4);
-    assert_int_equal(roo_span_corners(&span, 100, corners), 4); /* none twice where an edge ends on it */
+    assert_int_equal(tlb_roo_span_corners(&span, 0, corners), 0);
+    assert_int_equal(tlb_roo_span_corners(&span, 300, corners), 4);
+    assert_int_equal(tlb_roo_span_corners(&span, 100, corners), 4); /* none twice where an edge ends on it */
     require_spot(&corners[2], 1, 100);
     require_spot(&corners[3], 0, 100);
 }
@@ -215,19 +215,19 @@ static void what_does_not_exist_is_bad(void **state)
     roo_side side;
     make(&r);
     r.wall.negativeSidedef = 0;
-    assert_int_equal(roo_side_of(&r.roo, &r.wall, false, &side), ROO_NO_SIDE);
+    assert_int_equal(tlb_roo_side_of(&r.roo, &r.wall, false, &side), ROO_NO_SIDE);
     r.wall.positiveSidedef = 3;
-    assert_int_equal(roo_side_of(&r.roo, &r.wall, true, &side), ROO_BAD_SIDE);
+    assert_int_equal(tlb_roo_side_of(&r.roo, &r.wall, true, &side), ROO_BAD_SIDE);
     make(&r);
     r.wall.negativeSector = 3;
-    assert_int_equal(roo_side_of(&r.roo, &r.wall, true, &side), ROO_BAD_SIDE);
+    assert_int_equal(tlb_roo_side_of(&r.roo, &r.wall, true, &side), ROO_BAD_SIDE);
     make(&r);
     r.wall.end[1] = NAN;
-    assert_int_equal(roo_side_of(&r.roo, &r.wall, true, &side), ROO_BAD_SIDE);
+    assert_int_equal(tlb_roo_side_of(&r.roo, &r.wall, true, &side), ROO_BAD_SIDE);
     make(&r);
     slope(&r.sectors[1], 0, 0, 0);
     r.sectors[1].floorSlope.plane[1] = INFINITY;
-    assert_int_equal(roo_side_of(&r.roo, &r.wall, true, &side), ROO_BAD_SIDE);
+    assert_int_equal(tlb_roo_side_of(&r.roo, &r.wall, true, &side), ROO_BAD_SIDE);
 }
 
 /* --- leaves ------------------------------------------------------------------------------------------- */
@@ -258,13 +258,13 @@ static void leaves_beside_no_sector_are_outside(void **state)
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) { /* conversion takes them anywhere */
         roo.version = forms[i].version;
         roo.dialect = forms[i].dialect;
-        const uint8_t *outside = roo_find_outside(&arena, &roo);
+        const uint8_t *outside = tlb_roo_find_outside(&arena, &roo);
         assert_true(!outside[0] && !outside[1] && outside[2]);
         assert_int_equal(tlb_roo_leaf_at(&roo, 5, 0), 2);
         assert_int_equal(tlb_roo_leaf_at(&roo, -5, 0), 0);
     }
     walls[1].next = 1; /* round and round, but not for ever */
-    assert_non_null(roo_find_outside(&arena, &roo));
+    assert_non_null(tlb_roo_find_outside(&arena, &roo));
     tlb_arena_free(&arena);
     tlb_context_free(context);
 }

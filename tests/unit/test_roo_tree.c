@@ -48,53 +48,53 @@ static void test_lines(void **state)
 {
     (void)state;
     /* East: what is south of it is on the positive side, the right. */
-    assert_line(roo_line_through(ROO_INTEGER, (roo_point){0, 64}, (roo_point){128, 64}), 0, 1, -64);
-    assert_line(roo_line_through(ROO_REAL, (roo_point){0, 64}, (roo_point){128, 64}), 0, 1, -64);
-    assert_line(roo_line_through(ROO_INTEGER, (roo_point){6, 4}, (roo_point){0, 0}), 2, -3, 0);
+    assert_line(tlb_roo_line_through(ROO_INTEGER, (roo_point){0, 64}, (roo_point){128, 64}), 0, 1, -64);
+    assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){0, 64}, (roo_point){128, 64}), 0, 1, -64);
+    assert_line(tlb_roo_line_through(ROO_INTEGER, (roo_point){6, 4}, (roo_point){0, 0}), 2, -3, 0);
     /* |dx| below 1: the other difference is the divisor; 6 and 4: 6/4 = 1.5, 4/1.5 = 2.67, 1.5/2.67 ends
      * it. */
-    assert_line(roo_line_through(ROO_REAL, (roo_point){0, 8}, (roo_point){0, 0}), 1, 0, 0);
+    assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){0, 8}, (roo_point){0, 0}), 1, 0, 0);
     double divisor = 4 / (6.0 / 4);
-    assert_line(roo_line_through(ROO_REAL, (roo_point){0, 0}, (roo_point){6, 4}), -(4 / divisor), 6 / divisor,
+    assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){0, 0}, (roo_point){6, 4}), -(4 / divisor), 6 / divisor,
                 0);
     /* Points on each other: no division by nothing. */
-    assert_line(roo_line_through(ROO_INTEGER, (roo_point){5, 5}, (roo_point){5, 5}), 0, 0, 0);
-    assert_line(roo_line_through(ROO_REAL, (roo_point){5, 5}, (roo_point){5, 5}), 0, 0, 0);
+    assert_line(tlb_roo_line_through(ROO_INTEGER, (roo_point){5, 5}, (roo_point){5, 5}), 0, 0, 0);
+    assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){5, 5}, (roo_point){5, 5}), 0, 0, 0);
 }
 
 static void test_sides(void **state)
 {
     (void)state;
     roo_line east = {0, 1, -64};
-    assert_true(roo_line_side(ROO_REAL, &east, (roo_point){0, 65}) > 0);
-    assert_true(roo_line_side(ROO_REAL, &east, (roo_point){0, 63}) < 0);
-    assert_true(roo_line_side(ROO_REAL, &east, (roo_point){0, 64.0009}) == 0);
-    assert_true(roo_line_side(ROO_REAL, &east, (roo_point){0, 64.0011}) > 0);
-    assert_true(roo_line_value(ROO_REAL, &east, (roo_point){0, 64.0009}) > 0);
+    assert_true(tlb_roo_line_side(ROO_REAL, &east, (roo_point){0, 65}) > 0);
+    assert_true(tlb_roo_line_side(ROO_REAL, &east, (roo_point){0, 63}) < 0);
+    assert_true(tlb_roo_line_side(ROO_REAL, &east, (roo_point){0, 64.0009}) == 0);
+    assert_true(tlb_roo_line_side(ROO_REAL, &east, (roo_point){0, 64.0011}) > 0);
+    assert_true(tlb_roo_line_value(ROO_REAL, &east, (roo_point){0, 64.0009}) > 0);
     /* 65536 * 65536 is nothing in 32 bits. */
     roo_line steep = {65536, 0, 7};
-    assert_true(roo_line_side(ROO_INTEGER, &steep, (roo_point){65536, 0}) == 7);
+    assert_true(tlb_roo_line_side(ROO_INTEGER, &steep, (roo_point){65536, 0}) == 7);
     roo_line near = {0, 1.00005, 0}, same = {0, 1, 0}, opposite = {0, -1, 0};
-    assert_true(roo_line_same(ROO_REAL, &near, &same) && roo_line_opposite(ROO_REAL, &near, &opposite));
-    assert_false(roo_line_same(ROO_INTEGER, &near, &same) || roo_line_same(ROO_REAL, &same, &opposite));
+    assert_true(tlb_roo_line_same(ROO_REAL, &near, &same) && tlb_roo_line_opposite(ROO_REAL, &near, &opposite));
+    assert_false(tlb_roo_line_same(ROO_INTEGER, &near, &same) || tlb_roo_line_same(ROO_REAL, &same, &opposite));
 }
 
 static void test_crossings(void **state)
 {
     (void)state;
     roo_point point, start = {10, 0}, end = {20, 7};
-    roo_line_cross(ROO_REAL, 1, -3, start, end, point);
+    tlb_roo_line_cross(ROO_REAL, 1, -3, start, end, point);
     assert_point(point, 10 + 1 * (10.0 / 4), 1 * (7.0 / 4));
     /* Integers go towards zero; 10 and 8 are divided by 4 without a rest. */
-    roo_line_cross(ROO_INTEGER, 1, -3, start, end, point);
+    tlb_roo_line_cross(ROO_INTEGER, 1, -3, start, end, point);
     assert_point(point, 12, 1);
-    roo_line_cross(ROO_INTEGER, -2, 6, (roo_point){0, 0}, (roo_point){-12, -8}, point);
+    tlb_roo_line_cross(ROO_INTEGER, -2, 6, (roo_point){0, 0}, (roo_point){-12, -8}, point);
     assert_point(point, -3, -2);
     /* 200001/400003 is halved twice before it is multiplied: 50000/100000. */
-    roo_line_cross(ROO_INTEGER, 200001, -200002, (roo_point){0, 0}, (roo_point){1000, 100}, point);
+    tlb_roo_line_cross(ROO_INTEGER, 200001, -200002, (roo_point){0, 0}, (roo_point){1000, 100}, point);
     assert_point(point, 500, 50);
     /* What wrapped to nothing divides nothing. */
-    roo_line_cross(ROO_INTEGER, -2147483648.0, 2147483647, (roo_point){0, 0}, (roo_point){1000, 100}, point);
+    tlb_roo_line_cross(ROO_INTEGER, -2147483648.0, 2147483647, (roo_point){0, 0}, (roo_point){1000, 100}, point);
 }
 
 static void test_meetings(void **state)
@@ -112,7 +112,7 @@ static void test_meetings(void **state)
         for (int arithmetic = ROO_INTEGER; arithmetic <= ROO_REAL; arithmetic++) {
             roo_point point;
             roo_meeting met =
-                roo_line_meet((roo_arithmetic)arithmetic, &line, cases[i].start, cases[i].end, point);
+                tlb_roo_line_meet((roo_arithmetic)arithmetic, &line, cases[i].start, cases[i].end, point);
             assert_int_equal(met, cases[i].meeting);
             if (met == ROO_BETWEEN)
                 assert_point(point, 1, 0);
@@ -136,24 +136,24 @@ static void test_polygons(void **state)
     /* East through the middle. */
     roo_line middle = {0, 1, -4}, corners = {-1, 1, 0}, edge = {0, 1, 0}, outside = {0, 1, 5},
              touch = {1, 1, 0};
-    assert_true(roo_polygon_split(&f->arena, ROO_REAL, whole, &middle, &right, &left));
+    assert_true(tlb_roo_polygon_split(&f->arena, ROO_REAL, whole, &middle, &right, &left));
     assert_polygon(left, 4, (const roo_point[]){{0, 4}, {0, 0}, {8, 0}, {8, 4}});
     assert_polygon(right, 4, (const roo_point[]){{8, 4}, {8, 8}, {0, 8}, {0, 4}});
     /* From corner to corner. */
-    assert_true(roo_polygon_split(&f->arena, ROO_INTEGER, whole, &corners, &right, &left));
+    assert_true(tlb_roo_polygon_split(&f->arena, ROO_INTEGER, whole, &corners, &right, &left));
     assert_polygon(left, 3, (const roo_point[]){{0, 0}, {8, 0}, {8, 8}});
     assert_polygon(right, 3, (const roo_point[]){{8, 8}, {0, 8}, {0, 0}});
     /* Along an edge it stays whole; a line that only touches leaves nothing. */
-    assert_true(roo_polygon_split(&f->arena, ROO_REAL, whole, &edge, &right, &left));
+    assert_true(tlb_roo_polygon_split(&f->arena, ROO_REAL, whole, &edge, &right, &left));
     assert_polygon(right, 4, (const roo_point[]){{0, 0}, {8, 0}, {8, 8}, {0, 8}});
     assert_int_equal(left.count, 0);
     const roo_line misses[] = {outside, touch};
     for (size_t i = 0; i < 2; i++) {
-        assert_true(roo_polygon_split(&f->arena, ROO_REAL, whole, &misses[i], &right, &left));
+        assert_true(tlb_roo_polygon_split(&f->arena, ROO_REAL, whole, &misses[i], &right, &left));
         assert_int_equal(right.count + left.count, 0);
     }
     double box[4];
-    roo_polygon_box(whole, box);
+    tlb_roo_polygon_box(whole, box);
     assert_true(box[0] == 0 && box[1] == 0 && box[2] == 8 && box[3] == 8);
 }
 
@@ -177,18 +177,18 @@ static void test_roots(void **state)
     uint32_t list[] = {0, 1, 2, 3, 4}, backwards[] = {4, 3, 2, 1, 0}, root;
     for (int arithmetic = ROO_INTEGER; arithmetic <= ROO_REAL; arithmetic++) {
         uint64_t cost = 0;
-        assert_true(roo_choose_root(&f->arena, (roo_arithmetic)arithmetic, walls, list, 5, &root, &cost));
+        assert_true(tlb_roo_choose_root(&f->arena, (roo_arithmetic)arithmetic, walls, list, 5, &root, &cost));
         assert_int_equal(root, 1);
         assert_true(cost > 0 && cost <= 25);
         /* Of equals the first. */
         assert_true(
-            roo_choose_root(&f->arena, (roo_arithmetic)arithmetic, walls, backwards, 5, &root, &cost));
+            tlb_roo_choose_root(&f->arena, (roo_arithmetic)arithmetic, walls, backwards, 5, &root, &cost));
         assert_int_equal(root, 4);
     }
     /* As full on both sides, but nothing is cut. */
     roo_tree_wall cross[] = {wall_of(0, 0, 64, 0), wall_of(32, -32, 32, 32), wall_of(0, 16, 64, 16)};
     uint64_t cost = 0;
-    assert_true(roo_choose_root(&f->arena, ROO_REAL, cross, list, 3, &root, &cost));
+    assert_true(tlb_roo_choose_root(&f->arena, ROO_REAL, cross, list, 3, &root, &cost));
     assert_int_equal(root, 1 - 1);
 }
 
@@ -209,9 +209,9 @@ static void test_parts(void **state)
             walls.data[walls.count] = given[walls.count];
         walls.data[2].negative.backwards = true;
         const uint32_t list[] = {0, 1, 2, 3, 4};
-        roo_line line = roo_line_through((roo_arithmetic)arithmetic, given[0].start, given[0].end);
+        roo_line line = tlb_roo_line_through((roo_arithmetic)arithmetic, given[0].start, given[0].end);
         roo_parts parts;
-        assert_true(roo_split_walls(&f->arena, &f->arena, (roo_arithmetic)arithmetic, &walls, list, 5, &line,
+        assert_true(tlb_roo_split_walls(&f->arena, &f->arena, (roo_arithmetic)arithmetic, &walls, list, 5, &line,
                                     &parts));
         assert_int_equal(parts.plane_count, 2);
         assert_int_equal(parts.plane[0], 1);
@@ -269,7 +269,7 @@ static void test_tree(void **state)
     fixture *f = *state;
     roo_tree tree;
     roo_tree_plan plan = *two_rooms();
-    assert_int_equal(roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_OK);
+    assert_int_equal(tlb_roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_OK);
     assert_int_equal(tree.walls.count, 7);
     /* The wall across is the root; each half is three walls deep, each with nothing behind it. */
     assert_int_equal(tree.nodes.count, 9);
@@ -286,10 +286,10 @@ static void test_tree(void **state)
     /* A line outside the walls cuts a polygon that has more room. */
     roo_point corners[] = {{-8, -8}, {72, -8}, {72, 72}, {-8, 72}};
     plan.whole = (roo_polygon){corners, 4};
-    assert_int_equal(roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_OK);
+    assert_int_equal(tlb_roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_OK);
     assert_int_equal(tree.nodes.count, 9);
     plan.keep_outside = true;
-    assert_int_equal(roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_OK);
+    assert_int_equal(tlb_roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_OK);
     assert_int_equal(tree.nodes.count, 15);
     assert_int_equal(tree.nodes.data[14].sector, 0);
 }
@@ -300,7 +300,7 @@ static void test_no_walls(void **state)
     roo_tree tree;
     roo_tree_plan plan = *two_rooms();
     plan.wall_count = 0;
-    assert_int_equal(roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_OK);
+    assert_int_equal(tlb_roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_OK);
     assert_int_equal(tree.nodes.count, 0);
 }
 
@@ -312,7 +312,7 @@ static void make_and_refuse(fixture *f, roo_tree_wall *walls, uint32_t count, co
     roo_tree_plan plan = {
         .arithmetic = ROO_REAL, .whole = whole, .walls = walls, .wall_count = count, .most_work = 10000000};
     uint64_t before = tlb_code_total(f->context, TLB_CODE_ROO_REBUILD_LIMIT);
-    assert_int_equal(roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_LIMIT);
+    assert_int_equal(tlb_roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_LIMIT);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_ROO_REBUILD_LIMIT), before + 1);
 }
 
@@ -346,7 +346,7 @@ static void test_limits(void **state)
                           .walls = walls,
                           .wall_count = MANY,
                           .most_work = ROO_MOST_WORK};
-    assert_int_equal(roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_OK);
+    assert_int_equal(tlb_roo_tree_make(f->context, &f->arena, &plan, &tree), TLB_OK);
     assert_int_equal(tree.walls.count, MANY);
     assert_int_equal(tree.nodes.count, 3);
 }

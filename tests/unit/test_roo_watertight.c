@@ -13,7 +13,7 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "files.h"
-#include "formats/meridian/roo/locate.h"
+#include "formats/meridian/roo/roo.h"
 #include "formats/meridian/roo/shape.h"
 #include "open_edges.h"
 #include "roo_maker.h"
@@ -29,7 +29,7 @@ static void add_plane(edge_set *set, const tlb_roo_node *leaf, const tlb_roo_sec
         const double *p = leaf->points.data[ceiling ? i : count - 1 - i];
         corners[i][0] = p[0];
         corners[i][1] = p[1];
-        corners[i][2] = roo_height(sector, ceiling, p);
+        corners[i][2] = tlb_roo_height(sector, ceiling, p);
     }
     edges_add_polygon(set, (const edge_point *)corners, count);
     free(corners);
@@ -37,12 +37,12 @@ static void add_plane(edge_set *set, const tlb_roo_node *leaf, const tlb_roo_sec
 
 static void add_part(edge_set *set, const roo_side *side, roo_part part)
 {
-    roo_span span = roo_part_seen(side, part);
+    roo_span span = tlb_roo_part_seen(side, part);
     roo_spot spots[ROO_CORNERS];
     edge_point corners[ROO_CORNERS];
-    uint32_t count = roo_span_corners(&span, INFINITY, spots);
+    uint32_t count = tlb_roo_span_corners(&span, INFINITY, spots);
     for (uint32_t i = 0; i < count; i++)
-        roo_spot_place(side, &spots[i], corners[i]);
+        tlb_roo_spot_place(side, &spots[i], corners[i]);
     edges_add_polygon(set, (const edge_point *)corners, count);
 }
 
@@ -52,7 +52,7 @@ static edge_lengths measure(const tlb_roo *roo, tlb_context *context)
     tlb_arena arena;
     tlb_arena_init(&arena, &context->account);
     edge_set *set = edges_create(SEAM);
-    const uint8_t *outside = roo_find_outside(&arena, roo);
+    const uint8_t *outside = tlb_roo_find_outside(&arena, roo);
     assert_non_null(outside);
     for (uint32_t i = 0; i < roo->nodes.count; i++) {
         const tlb_roo_node *node = &roo->nodes.data[i];
@@ -64,7 +64,7 @@ static edge_lengths measure(const tlb_roo *roo, tlb_context *context)
     for (uint32_t i = 0; i < roo->clientWalls.count; i++)
         for (int positive = 0; positive < 2; positive++) {
             roo_side side;
-            if (roo_side_of(roo, &roo->clientWalls.data[i], positive, &side) != ROO_SIDE)
+            if (tlb_roo_side_of(roo, &roo->clientWalls.data[i], positive, &side) != ROO_SIDE)
                 continue;
             add_part(set, &side, ROO_BELOW);
             add_part(set, &side, ROO_ABOVE);

@@ -1,4 +1,4 @@
-/* The steps of a rebuild, each on the room at hand; new memory comes from the arena, findings go to the
+/* The steps of a rebuild, each on the room at hand; new memory comes from the arena, diagnostics go to the
  * context. */
 #ifndef TLB_FORMATS_MERIDIAN_ROO_BUILD_H
 #define TLB_FORMATS_MERIDIAN_ROO_BUILD_H
@@ -24,17 +24,13 @@ typedef struct roo_building {
 
 /* Lists of the room are replaced, never written to. */
 
-/* What --rebuild and --outside ask for. TLB_ARGUMENT, with BAD_OPTION reported, when they make no sense. */
-tlb_status roo_rebuild_if_asked(const roo_building *b, const tlb_conversion *conversion);
-tlb_status roo_make_grids(const roo_building *b);
-tlb_status roo_make_slopes(const roo_building *b);
-
-/* Sidedefs in the order of their first use, equal ones once; editor walls refer to them. */
-tlb_status roo_merge_sidedefs(const roo_building *b);
+/* What --rebuild and --outside want. TLB_ARGUMENT, with BAD_OPTION reported, when they make no sense. */
+tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_conversion *conversion);
+tlb_status tlb_roo_build_grids(const roo_building *b);
 
 /* Nodes and client walls, to the last digit of a double: grids are made from these. */
-tlb_status roo_make_tree(const roo_building *b, bool keep_outside);
+tlb_status tlb_roo_make_tree(const roo_building *b, bool keep_outside);
 /* To floats, as the file holds them. */
-void roo_round_tree(tlb_roo *room);
+void tlb_roo_round_tree(tlb_roo *room);
 
 #endif

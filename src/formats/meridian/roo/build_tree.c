@@ -178,7 +178,7 @@ static tlb_status put_walls(const output *o)
     return TLB_OK;
 }
 
-tlb_status roo_make_tree(const roo_building *b, bool keep_outside)
+tlb_status tlb_roo_make_tree(const roo_building *b, bool keep_outside)
 {
     bool whole = !tlb_roo_is_float(b->room);
     roo_tree_plan plan = {.arithmetic = whole ? ROO_INTEGER : ROO_REAL,
@@ -190,7 +190,7 @@ tlb_status roo_make_tree(const roo_building *b, bool keep_outside)
     if (!status)
         status = set_whole(b, &plan);
     if (!status)
-        status = roo_tree_make(b->context, b->arena, &plan, &tree);
+        status = tlb_roo_tree_make(b->context, b->arena, &plan, &tree);
     if (!status)
         status = put_nodes(&o);
     return status ? status : put_walls(&o);
@@ -204,7 +204,7 @@ static void round_all(double *values, uint32_t count)
         values[i] = (float)values[i];
 }
 
-void roo_round_tree(tlb_roo *room)
+void tlb_roo_round_tree(tlb_roo *room)
 {
     for (uint32_t i = 0; i < room->nodes.count; i++) {
         tlb_roo_node *node = &room->nodes.data[i];

@@ -25,21 +25,11 @@ static inline double roo_editor_y(const roo_checker *c, double y)
     return c->box.top - y / TLB_ROO_EDITOR_UNIT;
 }
 
-/* How far the height of a slope may be off at a point, in client units: its plane is rounded. */
-double roo_slope_error(const tlb_roo *room, const tlb_roo_slope *slope, const double at[2]);
-
-void roo_check_tree(roo_checker *c);
-void roo_check_client_walls(roo_checker *c);
-void roo_check_editor_walls(roo_checker *c);
-void roo_check_sidedefs(roo_checker *c);
-void roo_check_sectors(roo_checker *c);
-void roo_check_outlines(roo_checker *c);
-void roo_check_textures(roo_checker *c);
-void roo_check_grids(roo_checker *c);
-void roo_check_files(roo_checker *c);
+void tlb_roo_check_tree(roo_checker *c);
+void tlb_roo_check_sectors(roo_checker *c);
+void tlb_roo_check_grids(roo_checker *c);
 /* What roomedit compiles against the editor's walls. */
-void roo_check_stale_walls(roo_checker *c);
-void roo_check_stale_tree(roo_checker *c);
-void roo_check_stale_grids(roo_checker *c);
+void tlb_roo_check_stale(roo_checker *c);
+void tlb_roo_check_stale_grids(roo_checker *c);
 
 #endif

@@ -1,7 +1,10 @@
-/* The client's walls against the editor's: what roomedit compiles is out of date when an edit was not
- * followed by a rebuild. Each client wall is a piece of one of the editor's walls, with its sides, and the
- * pieces of each cover it. */
+/* What roomedit compiles against the editor's walls: it is out of date when an edit was not followed by a
+ * rebuild. Each client wall is a piece of one of the editor's walls, with its sides, and the pieces of each
+ * cover it. Lines of the tree run along the walls in their planes, its leaves lie where it leads to and in
+ * the sectors that the editor's walls put them in. */
 #include "formats/meridian/roo/check.h"
+
+#include "formats/meridian/roo/shape.h"
 
 #include <math.h>
 
@@ -10,7 +13,7 @@
 static const double OFF_LINE = 6, OFF_END = 12;
 
 /* Pairs of walls that may be compared; real rooms need a hundredth of it. */
-enum { MOST_WORK = 200000000 };
+enum { MOST_WALL_PAIRS = 200000000 };
 
 /* A side as both kinds of walls have it; without sidedef it is nothing at all. */
 typedef struct side {
@@ -133,7 +136,7 @@ static wall *find_wall(stale *s, const tlb_roo_client_wall *piece, const side si
     const int32_t *last = tlb_index_look(&s->by_sides, &key, sizeof key);
     uint32_t number = last ? (uint32_t)*last + 1 : 0;
     wall *best = NULL;
-    for (place p; number && s->work < MOST_WORK; s->work++) {
+    for (place p; number && s->work < MOST_WALL_PAIRS; s->work++) {
         wall *w = &s->walls[number - 1];
         if (lies_on(w, piece, sides, &p) && (!best || w->covered < best->covered)) {
             best = w;
@@ -187,7 +190,7 @@ static void check_length(roo_checker *c, uint32_t i, const wall *w, const tlb_ro
                  length, w->number);
 }
 
-/* --- the whole ---------------------------------------------------------------------------------------- */
+/* --- all client walls --------------------------------------------------------------------------------- */
 
 static void check_piece(stale *s, uint32_t i)
 {
@@ -203,7 +206,7 @@ static void check_piece(stale *s, uint32_t i)
         w->covered += p.last - p.first;
         check_offsets(c, i, w, &p, piece);
         check_length(c, i, w, piece);
-    } else if (s->work < MOST_WORK)
+    } else if (s->work < MOST_WALL_PAIRS)
         TLB_FIND(&c->base, ROO_WALL_STALE, tlb_at(&c->base, "clientWalls[%u]", i),
                  "no editor wall with sidedefs %u and %u, sectors %u and %u runs from (%.6g, %.6g) to "
                  "(%.6g, %.6g); rebuild with --rebuild",
@@ -224,15 +227,174 @@ static void check_cover(stale *s, uint32_t i)
                  w->x1, w->y1);
 }
 
-void roo_check_stale_walls(roo_checker *c)
+static void check_walls(roo_checker *c)
 {
     const tlb_roo *x = c->room;
     stale s = {.c = c};
-    /* A room for clients alone has nothing to be held against. */
+    /* A room for clients alone has nothing to be compared with. */
     if (!x->editorWalls.count || !collect(&s))
         return;
     for (uint32_t i = 0; i < x->clientWalls.count; i++)
         check_piece(&s, i);
-    for (uint32_t i = 0; i < x->editorWalls.count && s.work < MOST_WORK; i++)
+    for (uint32_t i = 0; i < x->editorWalls.count && s.work < MOST_WALL_PAIRS; i++)
         check_cover(&s, i);
+}
+
+/* --- lines of the tree -------------------------------------------------------------------------------- */
+
+/* Pairs of leaves and walls that may be looked at; real rooms need a quarter of it. */
+enum { MOST_LEAF_PAIRS = 200000000 };
+
+/* Integer lines are divided by what their a and b have in common, c with them. */
+static const double OFF_NODE_LINE = 6;
+
+static double distance(const tlb_roo_node *n, const double at[2])
+{
+    return fabs(n->a * at[0] + n->b * at[1] + n->c) / hypot(n->a, n->b);
+}
+
+static void check_line(roo_checker *c, uint32_t i, const tlb_roo_node *n)
+{
+    const tlb_roo *x = c->room;
+    const tlb_roo_client_wall *w = roo_wall(x, n->firstWall);
+    for (; w; w = roo_next_wall(x, w)) {
+        double off = fmax(distance(n, w->start), distance(n, w->end));
+        if (!(off > OFF_NODE_LINE))
+            continue;
+        TLB_FIND(
+            &c->base, ROO_NODE_STALE, tlb_at(&c->base, "nodes[%u].a", i),
+            "clientWalls[%u] from (%.6g, %.6g) to (%.6g, %.6g) in its plane is %.4g client units off its "
+            "line; rebuild with --rebuild",
+            (unsigned)(w - x->clientWalls.data), roo_editor_x(c, w->start[0]), roo_editor_y(c, w->start[1]),
+            roo_editor_x(c, w->end[0]), roo_editor_y(c, w->end[1]), off);
+        return;
+    }
+}
+
+/* --- leaves of the tree ------------------------------------------------------------------------------- */
+
+/* The middle of a leaf that is wide enough for its own rounding not to matter. */
+static bool middle_of(const tlb_roo_node *n, double middle[2])
+{
+    static const double NARROW = 8;
+    double least = INFINITY;
+    middle[0] = middle[1] = 0;
+    for (uint32_t i = 0; i < n->points.count; i++)
+        for (int axis = 0; axis < 2; axis++)
+            middle[axis] += n->points.data[i][axis] / n->points.count;
+    for (uint32_t i = 0; i < n->points.count; i++) {
+        const double *a = n->points.data[i], *b = n->points.data[(i + 1) % n->points.count];
+        double dx = b[0] - a[0], dy = b[1] - a[1], length = hypot(dx, dy);
+        if (length > 0)
+            least = fmin(least, (dx * (middle[1] - a[1]) - dy * (middle[0] - a[0])) / length);
+    }
+    return n->points.count >= 3 && least > NARROW && least < INFINITY;
+}
+
+static void check_place(roo_checker *c, uint32_t i, const double middle[2], uint64_t *work)
+{
+    uint16_t leaf = tlb_roo_leaf_at_counted(c->room, middle[0], middle[1], work);
+    if (leaf == i + 1)
+        return;
+    TLB_FIND(&c->base, ROO_NODE_STALE, tlb_at(&c->base, "nodes[%u].points", i),
+             "from its middle (%.6g, %.6g) the tree leads to node %u (0: none); rebuild with --rebuild",
+             roo_editor_x(c, middle[0]), roo_editor_y(c, middle[1]), leaf);
+}
+
+/* --- sectors of leaves -------------------------------------------------------------------------------- */
+
+/* The nearest of the editor's walls in a direction from a point, and the sector, from 1, of the side that
+ * faces it; 0: none. */
+typedef struct sight {
+    double distance;
+    uint32_t wall, sector;
+    bool unclear; /* another is as near, and its sector is another */
+} sight;
+
+enum { EAST, WEST, NORTH, SOUTH, WAYS };
+
+static uint32_t sector_of(const tlb_roo_editor_wall *w, bool positive)
+{
+    uint16_t sidedef = positive ? w->positiveSidedef : w->negativeSidedef;
+    int16_t sector = positive ? w->positiveSector : w->negativeSector;
+    return sidedef && sector >= 0 ? (uint32_t)sector + 1 : 0;
+}
+
+static void see(sight *s, double distance, uint32_t number, uint32_t sector)
+{
+    static const double NEAR = 1;
+    if (distance < s->distance - NEAR)
+        *s = (sight){distance, number, sector, false};
+    else if (distance < s->distance + NEAR)
+        s->unclear |= sector != s->sector;
+}
+
+/* Where a wall crosses the line through a point along an axis, from that point on; false: nowhere. */
+static bool crosses(const double start[2], const double end[2], const double at[2], int axis, double *where)
+{
+    double a = start[!axis] - at[!axis], b = end[!axis] - at[!axis];
+    *where = start[axis] + (end[axis] - start[axis]) * a / (a - b) - at[axis];
+    return (a > 0) != (b > 0);
+}
+
+static void look(const tlb_roo *x, const double at[2], sight seen[WAYS])
+{
+    for (int way = 0; way < WAYS; way++)
+        seen[way] = (sight){.distance = INFINITY};
+    for (uint32_t i = 0; i < x->editorWalls.count; i++) {
+        const tlb_roo_editor_wall *w = &x->editorWalls.data[i];
+        const double start[2] = {w->x0, w->y0}, end[2] = {w->x1, w->y1};
+        double where;
+        /* The + side is on the right, with y north. */
+        bool positive = (end[0] - start[0]) * (at[1] - start[1]) < (end[1] - start[1]) * (at[0] - start[0]);
+        if (crosses(start, end, at, 0, &where))
+            see(&seen[where > 0 ? EAST : WEST], fabs(where), i, sector_of(w, positive));
+        if (crosses(start, end, at, 1, &where))
+            see(&seen[where > 0 ? NORTH : SOUTH], fabs(where), i, sector_of(w, positive));
+    }
+}
+
+/* All four ways have to agree: where sectors do not close nothing is said. */
+static void check_sector(roo_checker *c, uint32_t i, const tlb_roo_node *n, const double middle[2])
+{
+    const double at[2] = {roo_editor_x(c, middle[0]), roo_editor_y(c, middle[1])};
+    sight seen[WAYS];
+    look(c->room, at, seen);
+    if (seen[EAST].sector == n->sector)
+        return;
+    for (int way = 0; way < WAYS; way++)
+        if (seen[way].unclear || seen[way].sector != seen[EAST].sector || !(seen[way].distance < INFINITY))
+            return;
+    TLB_FIND(
+        &c->base, ROO_NODE_STALE, tlb_at(&c->base, "nodes[%u].sector", i),
+        "%u, but the editor's walls %u, %u, %u and %u enclose (%.6g, %.6g) in sector %u (0: none); rebuild "
+        "with --rebuild",
+        n->sector, seen[WEST].wall, seen[EAST].wall, seen[NORTH].wall, seen[SOUTH].wall, at[0], at[1],
+        seen[EAST].sector);
+}
+
+static void check_tree(roo_checker *c)
+{
+    const tlb_roo *x = c->room;
+    uint64_t work = 0;
+    const uint8_t *outside = tlb_roo_find_outside(&c->base.arena, x);
+    if (!outside && !c->base.status)
+        c->base.status = tlb_report_memory(c->base.context);
+    for (uint32_t i = 0; outside && i < x->nodes.count && work < MOST_LEAF_PAIRS; i++) {
+        const tlb_roo_node *n = &x->nodes.data[i];
+        double middle[2];
+        if (n->type == TLB_ROO_INTERNAL)
+            check_line(c, i, n);
+        else if (!outside[i] && middle_of(n, middle)) {
+            check_place(c, i, middle, &work);
+            check_sector(c, i, n, middle);
+            work += x->editorWalls.count;
+        }
+    }
+}
+
+void tlb_roo_check_stale(roo_checker *c)
+{
+    check_walls(c);
+    check_tree(c);
 }

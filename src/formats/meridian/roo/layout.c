@@ -1,10 +1,10 @@
 /* The layout of a room, in the order of its description: header, main part with the offsets of six sections,
  * the sections, the server's grids. Offsets are not kept: they follow from the sizes of what is written. */
-#include "formats/meridian/roo/cipher.h"
 #include "formats/meridian/roo/roo.h"
-#include "formats/meridian/roo/walk.h"
 
-roo_layout roo_layout_of(uint32_t version, tlb_roo_dialect dialect)
+#include "formats/meridian/roo/fields.h"
+
+roo_layout tlb_roo_layout_of(uint32_t version, tlb_roo_dialect dialect)
 {
     bool official = version == 13 && dialect == TLB_ROO_M, floats = version >= 14 || official;
     return (roo_layout){.real = floats ? TLB_F32 : TLB_I32,
@@ -151,7 +151,7 @@ static void walk_fixed_count(tlb_walk *w, const char *name, const char *missing_
         *count = announced < fit ? announced : (uint32_t)fit;
         *missing = announced - *count;
     }
-    roo_fact(w, missing_name, missing);
+    tlb_roo_fact(w, missing_name, missing);
 }
 
 static void walk_client_wall(tlb_walk *w, tlb_roo_client_wall *wall, const roo_layout *layout)
@@ -264,7 +264,7 @@ static void walk_thing(tlb_walk *w, tlb_roo_thing *t, bool extended)
     WALK(w, t, exitX);
     WALK(w, t, exitY);
     WALK(w, t, flags);
-    roo_walk_padded(w, "comment", "commentTail", &t->comment);
+    tlb_roo_walk_padded(w, "comment", "commentTail", &t->comment);
 }
 
 static void walk_things(tlb_walk *w, tlb_roo *x)
@@ -348,7 +348,7 @@ static void walk_header(tlb_walk *w, tlb_roo *x, bool *has_security)
         WALK(w, x, security);
 }
 
-/* JSON may leave the security value to us. One that was kept while the rest was edited is told. */
+/* JSON may leave the security value to us. One that was kept while the rest was edited is reported. */
 static void finish_security(tlb_walk *w, tlb_roo *x, bool has_security)
 {
     if (w->direction != WALK_VISIT || !w->visitor->fills || w->status)
@@ -363,10 +363,10 @@ static void finish_security(tlb_walk *w, tlb_roo *x, bool has_security)
     x->security = has_security ? x->security : expected;
 }
 
-/* The words that mark an encrypted room, behind the header. */
+/* The words that mark an encrypted room, after the header. */
 static void walk_cipher_header(tlb_walk *w, const tlb_roo *x, const places *p)
 {
-    uint32_t mark = ROO_CIPHER_MARK, response = roo_cipher_response(x->encryption, x->security),
+    uint32_t mark = ROO_CIPHER_MARK, response = tlb_roo_cipher_response(x->encryption, x->security),
              length = (uint32_t)p->start[TLB_ROO_BEFORE_SERVER] - HEADER_SIZE - ROO_CIPHER_HEADER;
     walk_count(w, "encryptionMark", &mark, TLB_U32);
     walk_count(w, "encryptedLength", &length, TLB_U32);
@@ -390,7 +390,7 @@ static void walk_main(tlb_walk *w, tlb_roo *x, places *p)
         walk_place(w, names[i], &p->start[TLB_ROO_BEFORE_NODES + i], extra_words(x));
 }
 
-const char *roo_gap_name(tlb_roo_gap gap)
+const char *tlb_roo_gap_name(tlb_roo_gap gap)
 {
     static const char *const names[TLB_ROO_GAPS] = {
         "gapBeforeMain",        "gapBeforeNodes",    "gapBeforeClientWalls",
@@ -405,7 +405,7 @@ static void enter(tlb_walk *w, tlb_roo *x, const places *p, tlb_roo_gap part)
     bool reading = w->direction == WALK_READ && !w->status;
     if (reading)
         w->end = p->end;
-    roo_walk_gap(w, roo_gap_name(part), &x->gaps[part], p->start[part]);
+    tlb_roo_walk_gap(w, tlb_roo_gap_name(part), &x->gaps[part], p->start[part]);
     bool bounded = part >= TLB_ROO_BEFORE_NODES && part < TLB_ROO_BEFORE_SERVER;
     if (!reading || w->status || !bounded)
         return;
@@ -451,14 +451,14 @@ static tlb_roo *new_room(tlb_walk *w)
     return x;
 }
 
-void roo_walk(tlb_walk *w, void **root)
+void tlb_roo_walk(tlb_walk *w, void **root)
 {
     tlb_roo *x = *root = *root ? *root : new_room(w);
     if (!x)
         return;
     bool has_security = true;
     walk_header(w, x, &has_security);
-    roo_layout layout = roo_layout_of(x->version, x->dialect);
+    roo_layout layout = tlb_roo_layout_of(x->version, x->dialect);
     places p = {.end = w->end};
     if (w->direction != WALK_READ)
         find_places(w, x, &layout, &p);

@@ -1,11 +1,11 @@
-#include "formats/meridian/roo/query.h"
+/* The queries that a room answers. */
+#include "formats/meridian/roo/roo.h"
 
-#include "formats/meridian/roo/locate.h"
 #include "core/query.h"
 
 #include <math.h>
 
-const tlb_query_info roo_queries[] = {
+const tlb_query_info tlb_roo_queries[] = {
     {"point", "X Y", "leaf, sector, floor, ceiling and light at a point, in client units"},
     {"square", "ROW COL", "a square of the server's, counted from 1: its floor, where one can go from it"},
     {"cell", "ROW COL", "the same of a quarter square of the hi-res grid"},
@@ -199,10 +199,11 @@ static tlb_status answer_path(const tlb_query_call *q)
     return TLB_OK;
 }
 
-tlb_status roo_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
+tlb_status tlb_roo_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table)
 {
     static tlb_query_handler *const answers[] = {answer_point, answer_square, answer_cell, answer_ray,
                                                  answer_path};
     tlb_query_call q = tlb_query_begin(document, words, word_count, table);
-    return tlb_query_dispatch(&q, roo_queries, answers);
+    return tlb_query_dispatch(&q, tlb_roo_queries, answers);
 }

@@ -1,8 +1,7 @@
 /* From the file's bytes and back: decrypting, and telling the two kinds of version 13 apart. */
-#include "formats/meridian/roo/cipher.h"
 #include "formats/meridian/roo/roo.h"
 
-/* Of the header, and the words that an encrypted room has behind it. */
+/* Of the header, and the words that an encrypted room has after it. */
 enum {
     VERSION_AT = 4,
     SECURITY_AT = 8,
@@ -40,8 +39,8 @@ static tlb_status decipher(tlb_document *document, tlb_bytes *image, tlb_roo_enc
                    "%u bytes are encrypted, and the part that follows begins at %u", length, server);
         return TLB_INVALID;
     }
-    *encryption = roo_cipher_find(tlb_get_le32(data + VERSION_AT), tlb_get_le32(data + SECURITY_AT),
-                                  tlb_get_le32(data + RESPONSE_AT));
+    *encryption = tlb_roo_cipher_find(tlb_get_le32(data + VERSION_AT), tlb_get_le32(data + SECURITY_AT),
+                                      tlb_get_le32(data + RESPONSE_AT));
     if (*encryption == TLB_ROO_PLAIN) {
         tlb_report(document->context, TLB_CODE_ROO_PASSWORD, RESPONSE_AT, "response",
                    "neither password gives the response 0x%08x", tlb_get_le32(data + RESPONSE_AT));
@@ -51,7 +50,7 @@ static tlb_status decipher(tlb_document *document, tlb_bytes *image, tlb_roo_enc
     if (!clear)
         return tlb_report_memory(document->context);
     memcpy(clear, data, size);
-    roo_decrypt(*encryption, clear + CIPHER_AT, length);
+    tlb_roo_decrypt(*encryption, clear + CIPHER_AT, length);
     image->data = clear;
     return TLB_OK;
 }
@@ -85,7 +84,7 @@ static tlb_status attempt(tlb_document *document, tlb_bytes image, tlb_roo_encry
     x->encryption = encryption;
     x->dialect = dialect;
     tlb_walk w = tlb_walk_reader(document->context, &document->arena, image);
-    roo_walk(&w, &document->root);
+    tlb_roo_walk(&w, &document->root);
     return w.status;
 }
 
@@ -118,7 +117,7 @@ static tlb_status read_13(tlb_document *document, tlb_bytes image, tlb_roo_encry
     return attempt(document, image, encryption, likely);
 }
 
-tlb_status roo_read(tlb_document *document)
+tlb_status tlb_roo_read(tlb_document *document)
 {
     tlb_bytes image;
     tlb_roo_encryption encryption;
@@ -130,15 +129,15 @@ tlb_status roo_read(tlb_document *document)
     return attempt(document, image, encryption, TLB_ROO_O);
 }
 
-tlb_status roo_write(tlb_document *document, tlb_buffer *out)
+tlb_status tlb_roo_write(tlb_document *document, tlb_buffer *out)
 {
     const tlb_roo *x = document->root;
     tlb_walk w = tlb_walk_writer(document->context, out);
-    roo_walk(&w, &document->root);
+    tlb_roo_walk(&w, &document->root);
     if (w.status || out->status)
         return w.status ? w.status : out->status;
     if (x->encryption != TLB_ROO_PLAIN)
-        roo_encrypt(x->encryption, out->data + CIPHER_AT, tlb_get_le32(out->data + LENGTH_AT));
+        tlb_roo_encrypt(x->encryption, out->data + CIPHER_AT, tlb_get_le32(out->data + LENGTH_AT));
     else if (is_marked(out->data, out->size)) {
         tlb_report(document->context, TLB_CODE_BAD_VALUE, TLB_NO_OFFSET, "width",
                    "-1 marks an encrypted room, and this one is not encrypted");

@@ -8,7 +8,8 @@
 
 #include "assets/textures.h"
 #include "core/format.h"
-#include "formats/meridian/roo/mapping.h"
+#include "formats/meridian/roo/roo.h"
+#include "formats/meridian/roo/shape.h"
 #include "trilobite/bgf.h"
 
 /* Metres for a client unit. A square is 2.5 m: who fits under 3/4 of one is then up to 1.875 m tall. */
@@ -69,7 +70,7 @@ typedef struct roo_scene {
     tlb_arena work;   /* freed when the scene is made */
     tlb_textures textures;
     TLB_LIST(roo_picture) pictures; /* as the textures found */
-    tlb_value *told;                /* a list: what is said of each */
+    tlb_value *described;           /* a list: what extras say of each */
     tlb_bgf *loaded;                /* the file of the last one */
     roo_use *uses;                  /* sectors x floor and ceiling, then lights, one that stays and those that
                                      * flicker, x sidedefs x ROO_PARTS x closed and see-through */
@@ -100,27 +101,63 @@ static inline roo_use *roo_sector_use(const roo_scene *s, const tlb_roo_sector *
     return &s->uses[(size_t)(sector - s->roo->sectors.data) * 2 + ceiling];
 }
 
-/* roo_scene_textures.c: the place in `pictures` of a bitmap, which is looked for when it is the first time.
- * The entry of `list` that names it is told of, should it be missing. */
-void roo_prepare_textures(roo_scene *s);
-bool roo_find_picture(roo_scene *s, uint16_t bitmap, const char *list, uint32_t index, int32_t *place);
+/* --- looks -------------------------------------------------------------------------------------------- */
 
-/* roo_scene_looks.c: what the bitmaps of a room make of materials and nodes. */
-bool roo_prepare_uses(roo_scene *s);
-bool roo_make_materials(roo_scene *s);
-bool roo_make_meshes(roo_scene *s);
+/* Looks of one bitmap stand together where nothing flickers. */
+typedef struct roo_look_parts {
+    uint16_t bitmap;
+    uint8_t animation_speed;
+    uint8_t scroll_speed, scroll_direction; /* 0 speed: it stands still */
+    bool on_wall;                           /* of what scrolls */
+    bool see_through;                       /* index 254 is not drawn */
+    bool no_htile;
+    bool backwards; /* of what scrolls on a wall */
+    uint8_t flicker;
+} roo_look_parts;
 
-/* roo_scene_motion.c: which lights flicker, the brightest that one becomes, and what a material of one rests
- * at; after all is drawn, the animation. */
-bool roo_find_flickers(roo_scene *s);
-uint8_t roo_brightest(uint8_t light);
-void roo_dim_material(const roo_scene *s, uint32_t flicker, tlb_material *material);
-bool roo_add_motion(roo_scene *s);
+static inline roo_look_parts roo_unpack_look(roo_look look)
+{
+    return (roo_look_parts){.bitmap = (uint16_t)(look >> 16),
+                            .animation_speed = (uint8_t)(look >> 8),
+                            .scroll_speed = look >> 6 & 3,
+                            .scroll_direction = look >> 3 & 7,
+                            .see_through = look >> 2 & 1,
+                            .on_wall = look >> 1 & 1,
+                            .no_htile = look & 1,
+                            .backwards = look >> 32 & 1,
+                            .flicker = (uint8_t)(look >> 40)};
+}
 
-/* roo_scene_draw.c: how bright a light is shown, to 255. */
-uint8_t roo_brightness(uint8_t light);
+/* Milliseconds for a pixel, a 64th of a square. */
+static inline int roo_scroll_period(const roo_look_parts *p)
+{
+    static const int periods[2][4] = {{0, 12, 6, 2}, {0, 96, 32, 8}};
+    return periods[p->on_wall][p->scroll_speed];
+}
+
+/* --- the steps ---------------------------------------------------------------------------------------- */
+
+/* The place in `pictures` of a bitmap, which is looked for when it is the first time. The entry of `list`
+ * that names it is reported, should it be missing. */
+void tlb_roo_prepare_textures(roo_scene *s);
+bool tlb_roo_find_picture(roo_scene *s, uint16_t bitmap, const char *list, uint32_t index, int32_t *place);
+
+/* What the bitmaps of a room make of materials and nodes. */
+bool tlb_roo_prepare_uses(roo_scene *s);
+bool tlb_roo_make_materials(roo_scene *s);
+bool tlb_roo_make_meshes(roo_scene *s);
+
+/* Which lights flicker, the brightest that one becomes, and what a material of one rests at; after all is
+ * drawn, the animation. */
+bool tlb_roo_find_flickers(roo_scene *s);
+uint8_t tlb_roo_brightest(uint8_t light);
+void tlb_roo_dim_material(const roo_scene *s, uint32_t flicker, tlb_material *material);
+bool tlb_roo_add_motion(roo_scene *s);
+
+/* How bright a light is shown, to 255. */
+uint8_t tlb_roo_brightness(uint8_t light);
 typedef enum roo_pass { ROO_COUNT, ROO_WRITE } roo_pass;
-bool roo_draw(roo_scene *s, roo_pass pass);
+bool tlb_roo_draw(roo_scene *s, roo_pass pass);
 /* A leaf's part of its sector's floor or ceiling. */
 typedef struct roo_plane {
     const tlb_roo_node *leaf;
@@ -128,26 +165,19 @@ typedef struct roo_plane {
     bool ceiling, reversed; /* reversed: the leaf's corners are clockwise, seen from within the sector */
 } roo_plane;
 /* False: it has no area. */
-bool roo_plane_of(const tlb_roo_node *leaf, const tlb_roo_sector *sector, bool ceiling, roo_plane *plane);
+bool tlb_roo_plane_of(const tlb_roo_node *leaf, const tlb_roo_sector *sector, bool ceiling, roo_plane *plane);
 /* Whether its heights are numbers. */
-bool roo_plane_is_finite(const roo_plane *plane);
+bool tlb_roo_plane_is_finite(const roo_plane *plane);
 /* The corners, counter-clockwise seen from within the sector. */
-void roo_plane_corner(const roo_plane *plane, uint32_t corner, double place[3]);
-void roo_plane_normal(const roo_plane *plane, float normal[3]);
+void tlb_roo_plane_corner(const roo_plane *plane, uint32_t corner, double place[3]);
+void tlb_roo_plane_normal(const roo_plane *plane, float normal[3]);
 
-/* roo_scene_zones.c: a hidden node for each sector that has leaves. */
-bool roo_add_zones(roo_scene *s);
+/* A hidden node for each sector that has leaves. */
+bool tlb_roo_add_zones(roo_scene *s);
+/* The editor's walls, the things and the grids. */
+bool tlb_roo_add_editor(roo_scene *s);
 
-/* roo_scene_extras.c: the room, its sectors and sidedefs. */
-void roo_describe_scene(roo_scene *s);
-void roo_describe_sector(roo_scene *s, const tlb_roo_sector *sector, tlb_value *table);
-void roo_describe_group(roo_scene *s, roo_group group, tlb_value *table);
-const char *roo_group_name(roo_scene *s, roo_group group);
-void roo_describe_look(roo_scene *s, roo_look look, tlb_value *table);
-
-/* roo_scene_editor.c: the editor's walls, the things and the grids. */
-bool roo_add_editor(roo_scene *s);
-
-tlb_status roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+/* A sector's fields as extras. */
+void tlb_roo_describe_sector(roo_scene *s, const tlb_roo_sector *sector, tlb_value *table);
 
 #endif

@@ -1,5 +1,5 @@
 /* Floors, ceilings and walls as triangles. It is done twice: counted for each bitmap, then written where the
- * meshes have room for them. */
+ * meshes have space for them. */
 #include "formats/meridian/roo/scene.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ typedef struct face {
 
 /* A quarter for what is darkest, since clients light what is near; all of it where a sector's own light is
  * 127, or where an ambient one is neutral or brighter: that is daylight. */
-uint8_t roo_brightness(uint8_t light)
+uint8_t tlb_roo_brightness(uint8_t light)
 {
     enum { AMBIENT = 128, NEUTRAL = 192, OWN_MOST = 127, LEAST = 64, FULL = 255 };
     if (light >= NEUTRAL)
@@ -35,7 +35,8 @@ static uint8_t light_of(const drawing *d, const tlb_roo_sector *sector)
 {
     if (!sector)
         return UINT8_MAX;
-    return roo_brightness(roo_flicker_of(d->s, sector) ? roo_brightest(sector->light) : sector->light);
+    return tlb_roo_brightness(roo_flicker_of(d->s, sector) ? tlb_roo_brightest(sector->light)
+                                                           : sector->light);
 }
 
 /* False when the polygon was only counted. */
@@ -77,36 +78,37 @@ static void end_face(const face *f)
 
 static bool find_picture(drawing *d, roo_use *use, uint16_t bitmap, const char *list, ptrdiff_t index)
 {
-    return use->picture != TLB_NONE || roo_find_picture(d->s, bitmap, list, (uint32_t)index, &use->picture);
+    return use->picture != TLB_NONE ||
+           tlb_roo_find_picture(d->s, bitmap, list, (uint32_t)index, &use->picture);
 }
 
 /* --- floors and ceilings ------------------------------------------------------------------------------ */
 
-bool roo_plane_of(const tlb_roo_node *leaf, const tlb_roo_sector *sector, bool ceiling, roo_plane *plane)
+bool tlb_roo_plane_of(const tlb_roo_node *leaf, const tlb_roo_sector *sector, bool ceiling, roo_plane *plane)
 {
-    double area = roo_leaf_area(leaf);
+    double area = tlb_roo_leaf_area(leaf);
     *plane = (roo_plane){leaf, sector, ceiling, (area > 0) != ceiling};
     return area != 0;
 }
 
-bool roo_plane_is_finite(const roo_plane *plane)
+bool tlb_roo_plane_is_finite(const roo_plane *plane)
 {
     double poison = 0;
     for (uint32_t i = 0; i < plane->leaf->points.count; i++)
-        poison += roo_height(plane->sector, plane->ceiling, plane->leaf->points.data[i]) * 0;
+        poison += tlb_roo_height(plane->sector, plane->ceiling, plane->leaf->points.data[i]) * 0;
     return poison == 0;
 }
 
-void roo_plane_corner(const roo_plane *plane, uint32_t corner, double place[3])
+void tlb_roo_plane_corner(const roo_plane *plane, uint32_t corner, double place[3])
 {
     uint32_t count = plane->leaf->points.count;
     const double *point = plane->leaf->points.data[plane->reversed ? count - 1 - corner : corner];
     place[0] = point[0];
     place[1] = point[1];
-    place[2] = roo_height(plane->sector, plane->ceiling, point);
+    place[2] = tlb_roo_height(plane->sector, plane->ceiling, point);
 }
 
-void roo_plane_normal(const roo_plane *plane, float normal[3])
+void tlb_roo_plane_normal(const roo_plane *plane, float normal[3])
 {
     const tlb_roo_sector *sector = plane->sector;
     uint32_t sloped = plane->ceiling ? TLB_ROO_SECTOR_SLOPED_CEILING : TLB_ROO_SECTOR_SLOPED_FLOOR;
@@ -124,9 +126,9 @@ static bool draw_plane(drawing *d, const tlb_roo_node *leaf, const tlb_roo_secto
     uint16_t bitmap = ceiling ? sector->ceilingBitmap : sector->floorBitmap;
     face f = {.use = roo_sector_use(d->s, sector, ceiling), .light = light_of(d, sector)};
     roo_plane plane;
-    if (!bitmap || !roo_plane_of(leaf, sector, ceiling, &plane))
+    if (!bitmap || !tlb_roo_plane_of(leaf, sector, ceiling, &plane))
         return true;
-    if (!roo_plane_is_finite(&plane)) {
+    if (!tlb_roo_plane_is_finite(&plane)) {
         d->bad_leaves++;
         return true;
     }
@@ -134,13 +136,13 @@ static bool draw_plane(drawing *d, const tlb_roo_node *leaf, const tlb_roo_secto
         return false;
     if (!begin_face(d, &f, leaf->points.count))
         return true;
-    roo_plane_mapping mapping = roo_map_plane(sector, ceiling);
-    roo_plane_normal(&plane, f.normal);
+    roo_plane_mapping mapping = tlb_roo_map_plane(sector, ceiling);
+    tlb_roo_plane_normal(&plane, f.normal);
     for (uint32_t i = 0; i < leaf->points.count; i++) {
         double place[3];
         float uv[2];
-        roo_plane_corner(&plane, i, place);
-        roo_plane_uv(&mapping, place, uv);
+        tlb_roo_plane_corner(&plane, i, place);
+        tlb_roo_plane_uv(&mapping, place, uv);
         add_corner(&f, place, uv);
     }
     end_face(&f);
@@ -152,7 +154,7 @@ static bool draw_leaf(drawing *d, const tlb_roo_node *leaf)
     const tlb_roo *roo = d->s->roo;
     if (!leaf->sector)
         return true;
-    if (leaf->sector > roo->sectors.count || !roo_leaf_has_shape(leaf)) {
+    if (leaf->sector > roo->sectors.count || !tlb_roo_leaf_has_shape(leaf)) {
         d->bad_leaves++;
         return true;
     }
@@ -188,23 +190,23 @@ static bool find_wall_use(drawing *d, const roo_side *side, roo_part part, uint1
 static bool draw_part(drawing *d, const roo_side *side, roo_part part)
 {
     uint16_t bitmap = roo_part_bitmap(side->sidedef, part);
-    roo_span span = roo_part_seen(side, part);
+    roo_span span = tlb_roo_part_seen(side, part);
     roo_spot corners[ROO_CORNERS];
     face f = {.light = light_of(d, side->own)};
-    if (!bitmap || !roo_span_corners(&span, INFINITY, corners))
+    if (!bitmap || !tlb_roo_span_corners(&span, INFINITY, corners))
         return true;
     if (!find_wall_use(d, side, part, bitmap, &f.use))
         return false;
-    roo_wall_mapping mapping = roo_map_wall(side, part, &d->s->pictures.data[f.use->picture].size);
-    uint32_t count = roo_span_corners(&span, roo_map_ceiling(&mapping, side, part), corners);
+    roo_wall_mapping mapping = tlb_roo_map_wall(side, part, &d->s->pictures.data[f.use->picture].size);
+    uint32_t count = tlb_roo_span_corners(&span, tlb_roo_map_ceiling(&mapping, side, part), corners);
     if (!count || !begin_face(d, &f, count))
         return true;
     set_wall_normal(side, f.normal);
     for (uint32_t i = 0; i < count; i++) {
         double place[3];
         float uv[2];
-        roo_spot_place(side, &corners[i], place);
-        roo_wall_uv(&mapping, &corners[i], uv);
+        tlb_roo_spot_place(side, &corners[i], place);
+        tlb_roo_wall_uv(&mapping, &corners[i], uv);
         add_corner(&f, place, uv);
     }
     end_face(&f);
@@ -218,7 +220,7 @@ static bool draw_wall(drawing *d, const tlb_roo_client_wall *wall)
         return true;
     for (int positive = 0; positive < 2; positive++) {
         roo_side side;
-        roo_side_kind kind = roo_side_of(d->s->roo, wall, positive, &side);
+        roo_side_kind kind = tlb_roo_side_of(d->s->roo, wall, positive, &side);
         bad |= kind == ROO_BAD_SIDE;
         for (int part = 0; kind == ROO_SIDE && part < ROO_PARTS; part++)
             if (!draw_part(d, &side, (roo_part)part))
@@ -228,7 +230,7 @@ static bool draw_wall(drawing *d, const tlb_roo_client_wall *wall)
     return true;
 }
 
-bool roo_draw(roo_scene *s, roo_pass pass)
+bool tlb_roo_draw(roo_scene *s, roo_pass pass)
 {
     drawing d = {.s = s, .pass = pass};
     const tlb_roo *roo = s->roo;

@@ -1,6 +1,6 @@
 /* What moves on the surfaces of a room, as one animation that loops: textures that scroll, textures of
  * several frames, and the light of sectors that flickers. Rates and directions are those of the clients. */
-#include "formats/meridian/roo/scene_looks.h"
+#include "formats/meridian/roo/scene.h"
 
 #include "base/text.h"
 #include "scene/build.h"
@@ -17,25 +17,25 @@ enum {
     OWN_LIGHT = 0x7f,    /* the bits of a light but for that of ambient ones */
     MOST_FLICKERS = 255, /* lights that flicker on their own */
     FLICKER_USES = 1 << 16,
-    LEAST_ROOM = 1 << 16, /* for frames, in corners; so many times those of the room */
-    ROOM_A_CORNER = 4
+    LEAST_CORNERS = 1 << 16, /* for frames, in corners; so many times those of the room */
+    FRAMES_A_CORNER = 4
 };
 
 /* --- flickering light --------------------------------------------------------------------------------- */
 
 static uint8_t flicker_span(uint8_t light)
 {
-    int room = OWN_LIGHT + 1 - (light & OWN_LIGHT);
-    return (uint8_t)(room < FLICKER_MOST ? room : FLICKER_MOST);
+    int space = OWN_LIGHT + 1 - (light & OWN_LIGHT);
+    return (uint8_t)(space < FLICKER_MOST ? space : FLICKER_MOST);
 }
 
-uint8_t roo_brightest(uint8_t light)
+uint8_t tlb_roo_brightest(uint8_t light)
 {
     return (uint8_t)(light + flicker_span(light) - 1);
 }
 
 /* Numbers of the flickering lights by sector, 0 for one that stays. Sectors of one id flicker alike. */
-bool roo_find_flickers(roo_scene *s)
+bool tlb_roo_find_flickers(roo_scene *s)
 {
     const tlb_roo *roo = s->roo;
     uint32_t most = roo->sidedefs.count ? FLICKER_USES / roo->sidedefs.count : MOST_FLICKERS;
@@ -47,7 +47,8 @@ bool roo_find_flickers(roo_scene *s)
     for (uint32_t i = 0; i < roo->sectors.count && !s->still; i++) {
         const tlb_roo_sector *sector = &roo->sectors.data[i];
         bool flickers = sector->flags & TLB_ROO_SECTOR_FLICKER;
-        if (!flickers || roo_brightness(sector->light) == roo_brightness(roo_brightest(sector->light)))
+        if (!flickers ||
+            tlb_roo_brightness(sector->light) == tlb_roo_brightness(tlb_roo_brightest(sector->light)))
             continue;
         uint32_t at = 0;
         while (at < s->flicker_count &&
@@ -64,12 +65,12 @@ bool roo_find_flickers(roo_scene *s)
 
 static float flicker_strength(const roo_flicker *flicker, uint8_t more)
 {
-    return (float)roo_brightness((uint8_t)(flicker->light + more)) /
-           (float)roo_brightness(roo_brightest(flicker->light));
+    return (float)tlb_roo_brightness((uint8_t)(flicker->light + more)) /
+           (float)tlb_roo_brightness(tlb_roo_brightest(flicker->light));
 }
 
 /* Vertices have the light at its brightest: the material's color takes away from it. */
-void roo_dim_material(const roo_scene *s, uint32_t flicker, tlb_material *material)
+void tlb_roo_dim_material(const roo_scene *s, uint32_t flicker, tlb_material *material)
 {
     for (int i = 0; flicker && i < 3; i++)
         material->color[i] = flicker_strength(&s->flickers[flicker - 1], 0);
@@ -90,7 +91,7 @@ typedef struct motion {
     roo_scene *s;
     tlb_animation *animation;
     uint32_t duration; /* ms */
-    uint32_t room;     /* for channels */
+    uint32_t capacity; /* of channels */
     uint64_t corners_left;
     uint32_t skipped;
     tlb_material_channel *flickers; /* by flickering light, when first met */
@@ -329,8 +330,8 @@ static bool take_turns(motion *m, const pictures *p, int32_t first_node)
     uint32_t keys = p->frame_count * times_in(m, (double)p->frame_ms * p->frame_count);
     roo_scene *s = m->s;
     tlb_flip_key *list = tlb_alloc_array(&s->work, keys, sizeof *list);
-    if (!list || !tlb_list_reserve(s->arena, &m->animation->channels, m->animation->channel_count, &m->room,
-                                   p->count, sizeof *m->animation->channels))
+    if (!list || !tlb_list_reserve(s->arena, &m->animation->channels, m->animation->channel_count,
+                                   &m->capacity, p->count, sizeof *m->animation->channels))
         return false;
     for (uint32_t i = 0; i < keys; i++)
         list[i] = (tlb_flip_key){seconds(m, i, keys), p->shown[i % p->frame_count]};
@@ -412,7 +413,7 @@ static bool stay(motion *m)
 {
     enum { KEYS = 2 };
     roo_scene *s = m->s;
-    if (!tlb_list_reserve(s->arena, &m->animation->channels, m->animation->channel_count, &m->room, 1,
+    if (!tlb_list_reserve(s->arena, &m->animation->channels, m->animation->channel_count, &m->capacity, 1,
                           sizeof *m->animation->channels))
         return false;
     tlb_channel *channel = &m->animation->channels[m->animation->channel_count++];
@@ -429,13 +430,13 @@ static bool stay(motion *m)
     return true;
 }
 
-bool roo_add_motion(roo_scene *s)
+bool tlb_roo_add_motion(roo_scene *s)
 {
     if (!s->moving.count)
         return true;
-    motion m = {.s = s, .duration = find_duration(s), .corners_left = LEAST_ROOM};
+    motion m = {.s = s, .duration = find_duration(s), .corners_left = LEAST_CORNERS};
     for (uint32_t i = 0; i < s->scene->mesh_count; i++)
-        m.corners_left += (uint64_t)s->scene->meshes[i].index_count * ROOM_A_CORNER;
+        m.corners_left += (uint64_t)s->scene->meshes[i].index_count * FRAMES_A_CORNER;
     m.animation = tlb_add_animation(s->scene, "textures");
     if (!m.animation)
         return false;

@@ -1,6 +1,7 @@
 /* The textures of a room: grdNNNNN.bgf among the assets, turned upright. */
-#include "formats/meridian/bgf/bgf.h"
 #include "formats/meridian/roo/scene.h"
+
+#include "formats/meridian/bgf/bgf.h"
 #include "image/image.h"
 
 #include <stdio.h>
@@ -80,7 +81,7 @@ static tlb_status decode(roo_scene *s, int32_t bitmap, tlb_arena *arena, tlb_ima
     return status;
 }
 
-/* For the finder of textures. What is wrong with the file is told of the texture, not as if of the room. */
+/* For the finder of textures. What is wrong with the file is reported of the texture, not of the room. */
 static tlb_status load(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *image)
 {
     roo_scene *s = user;
@@ -172,14 +173,14 @@ static bool add_picture(roo_scene *s, const tlb_found_texture *texture, uint16_t
     uint32_t shrink = s->loaded->shrink;
     picture->size = (roo_texture){image->width, image->height, shrink ? shrink : 1};
     picture->has_holes = has_holes(image);
-    tlb_value *table = tlb_add_table(s->arena, s->told, NULL);
+    tlb_value *table = tlb_add_table(s->arena, s->described, NULL);
     tlb_add_integer(s->arena, table, "bitmap", bitmap);
     tlb_add_bytes_text(s->arena, table, "name", (tlb_text){s->loaded->name, bgf_name_length(s->loaded)});
     tlb_add_integer(s->arena, table, "shrink", shrink);
     return add_frames(s, texture, picture, table);
 }
 
-void roo_prepare_textures(roo_scene *s)
+void tlb_roo_prepare_textures(roo_scene *s)
 {
     static const char *const extensions[] = {"bgf", NULL};
     s->textures = (tlb_textures){.context = s->conversion->context,
@@ -191,7 +192,7 @@ void roo_prepare_textures(roo_scene *s)
                                  .user = s};
 }
 
-bool roo_find_picture(roo_scene *s, uint16_t bitmap, const char *list, uint32_t index, int32_t *place)
+bool tlb_roo_find_picture(roo_scene *s, uint16_t bitmap, const char *list, uint32_t index, int32_t *place)
 {
     char name[16];
     snprintf(name, sizeof name, "grd%05u", bitmap);

@@ -1,17 +1,68 @@
+/* The shapes that a room draws, and how textures lie on them. */
 #include "formats/meridian/roo/shape.h"
 
-#include "formats/meridian/roo/locate.h"
+#include "formats/meridian/roo/roo.h"
 
 #include <math.h>
 #include <string.h>
 
-double roo_height(const tlb_roo_sector *sector, bool ceiling, const double point[2])
+/* --- coordinates and heights -------------------------------------------------------------------------- */
+
+static void grow(tlb_roo_box *box, int32_t x, int32_t y)
+{
+    if (box->empty)
+        *box = (tlb_roo_box){x, y, x, y, false};
+    box->left = x < box->left ? x : box->left;
+    box->right = x > box->right ? x : box->right;
+    box->bottom = y < box->bottom ? y : box->bottom;
+    box->top = y > box->top ? y : box->top;
+}
+
+tlb_roo_box tlb_roo_box_of(const tlb_roo *x)
+{
+    tlb_roo_box box = {.empty = true};
+    for (uint32_t i = 0; i < 2 && x->things.count >= 2; i++)
+        grow(&box, x->things.data[i].x, x->things.data[i].y);
+    for (uint32_t i = 0; i < x->editorWalls.count && x->things.count < 2; i++) {
+        const tlb_roo_editor_wall *wall = &x->editorWalls.data[i];
+        grow(&box, wall->x0, wall->y0);
+        grow(&box, wall->x1, wall->y1);
+    }
+    return box;
+}
+
+static double height_at(const tlb_roo_slope *slope, uint16_t flat, double x, double y)
+{
+    const double *p = slope->plane;
+    return p[2] == 0 ? (double)flat * TLB_ROO_EDITOR_UNIT : -(p[0] * x + p[1] * y + p[3]) / p[2];
+}
+
+double tlb_roo_floor_at(const tlb_roo_sector *s, double x, double y)
+{
+    return s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR ? height_at(&s->floorSlope, s->floorHeight, x, y)
+                                                  : (double)s->floorHeight * TLB_ROO_EDITOR_UNIT;
+}
+
+double tlb_roo_ceiling_at(const tlb_roo_sector *s, double x, double y)
+{
+    return s->flags & TLB_ROO_SECTOR_SLOPED_CEILING ? height_at(&s->ceilingSlope, s->ceilingHeight, x, y)
+                                                    : (double)s->ceilingHeight * TLB_ROO_EDITOR_UNIT;
+}
+
+bool tlb_roo_is_float(const tlb_roo *x)
+{
+    return tlb_roo_layout_of(x->version, x->dialect).real == TLB_F32;
+}
+
+/* --- leaves ------------------------------------------------------------------------------------------- */
+
+double tlb_roo_height(const tlb_roo_sector *sector, bool ceiling, const double point[2])
 {
     return ceiling ? tlb_roo_ceiling_at(sector, point[0], point[1])
                    : tlb_roo_floor_at(sector, point[0], point[1]);
 }
 
-bool roo_leaf_has_shape(const tlb_roo_node *leaf)
+bool tlb_roo_leaf_has_shape(const tlb_roo_node *leaf)
 {
     bool finite = true;
     for (uint32_t i = 0; i < leaf->points.count; i++)
@@ -19,7 +70,7 @@ bool roo_leaf_has_shape(const tlb_roo_node *leaf)
     return finite && leaf->points.count >= 3;
 }
 
-double roo_leaf_area(const tlb_roo_node *leaf)
+double tlb_roo_leaf_area(const tlb_roo_node *leaf)
 {
     double sum = 0;
     for (uint32_t i = 1; i + 1 < leaf->points.count; i++) {
@@ -36,8 +87,8 @@ static void set_heights(const roo_side *side, const tlb_roo_sector *sector, doub
                         double ceiling[2])
 {
     for (int end = 0; end < 2; end++) {
-        floor[end] = sector ? roo_height(sector, false, side->ends[end]) : 0;
-        ceiling[end] = sector ? roo_height(sector, true, side->ends[end]) : TLB_ROO_SQUARE;
+        floor[end] = sector ? tlb_roo_height(sector, false, side->ends[end]) : 0;
+        ceiling[end] = sector ? tlb_roo_height(sector, true, side->ends[end]) : TLB_ROO_SQUARE;
     }
 }
 
@@ -60,7 +111,8 @@ static bool is_transparent(const tlb_roo *roo, const tlb_roo_client_wall *wall)
            (sides[1] && sides[1]->flags & TLB_ROO_WALL_TRANSPARENT);
 }
 
-roo_side_kind roo_side_of(const tlb_roo *roo, const tlb_roo_client_wall *wall, bool positive, roo_side *side)
+roo_side_kind tlb_roo_side_of(const tlb_roo *roo, const tlb_roo_client_wall *wall, bool positive,
+                              roo_side *side)
 {
     uint16_t sidedef = positive ? wall->positiveSidedef : wall->negativeSidedef;
     uint16_t own = positive ? wall->positiveSector : wall->negativeSector;
@@ -85,7 +137,7 @@ roo_side_kind roo_side_of(const tlb_roo *roo, const tlb_roo_client_wall *wall, b
 
 /* --- parts -------------------------------------------------------------------------------------------- */
 
-roo_span roo_part_seen(const roo_side *side, roo_part part)
+roo_span tlb_roo_part_seen(const roo_side *side, roo_part part)
 {
     roo_span span;
     for (int end = 0; end < 2; end++) {
@@ -101,9 +153,9 @@ roo_span roo_part_seen(const roo_side *side, roo_part part)
     return span;
 }
 
-roo_span roo_part_drawn(const roo_side *side, roo_part part)
+roo_span tlb_roo_part_drawn(const roo_side *side, roo_part part)
 {
-    roo_span span = roo_part_seen(side, part);
+    roo_span span = tlb_roo_part_seen(side, part);
     for (int end = 0; end < 2; end++) {
         if (part == ROO_BELOW)
             span.bottom[end] = fmin(side->own_floor[end], side->other_floor[end]);
@@ -142,7 +194,7 @@ static uint32_t cut_off(roo_spot corners[ROO_CORNERS], uint32_t count, double ce
     return some ? left : 0;
 }
 
-uint32_t roo_span_corners(const roo_span *span, double ceiling, roo_spot corners[ROO_CORNERS])
+uint32_t tlb_roo_span_corners(const roo_span *span, double ceiling, roo_spot corners[ROO_CORNERS])
 {
     double left = span->top[0] - span->bottom[0], right = span->top[1] - span->bottom[1];
     if (!has_height(span))
@@ -164,10 +216,131 @@ uint32_t roo_span_corners(const roo_span *span, double ceiling, roo_spot corners
     return ceiling < INFINITY ? cut_off(corners, count, ceiling) : count;
 }
 
-void roo_spot_place(const roo_side *side, const roo_spot *spot, double place[3])
+void tlb_roo_spot_place(const roo_side *side, const roo_spot *spot, double place[3])
 {
     for (int i = 0; i < 2; i++)
         place[i] = spot->along == 1 ? side->ends[1][i]
                                     : side->ends[0][i] + (side->ends[1][i] - side->ends[0][i]) * spot->along;
     place[2] = spot->z;
+}
+
+/* --- textures on walls -------------------------------------------------------------------------------- */
+
+static bool is_top_down(const tlb_roo_sidedef *sidedef, roo_part part)
+{
+    switch (part) {
+    case ROO_BELOW:
+        return sidedef->flags & TLB_ROO_WALL_BELOW_TOP_DOWN;
+    case ROO_NORMAL:
+        return sidedef->flags & TLB_ROO_WALL_NORMAL_TOP_DOWN;
+    default:
+        return !(sidedef->flags & TLB_ROO_WALL_ABOVE_BOTTOM_UP);
+    }
+}
+
+/* Textures start at the edge, or, when it is not level, at the whole square beyond it. */
+static double anchor_of(const roo_span *span, bool top_down)
+{
+    const double *edge = top_down ? span->top : span->bottom;
+    if (round(edge[0]) == round(edge[1]))
+        return edge[0];
+    return top_down ? ceil(round(fmax(edge[0], edge[1])) / TLB_ROO_SQUARE) * TLB_ROO_SQUARE
+                    : floor(round(fmin(edge[0], edge[1])) / TLB_ROO_SQUARE) * TLB_ROO_SQUARE;
+}
+
+roo_wall_mapping tlb_roo_map_wall(const roo_side *side, roo_part part, const roo_texture *texture)
+{
+    roo_span span = tlb_roo_part_drawn(side, part);
+    bool top_down = is_top_down(side->sidedef, part);
+    double across = texture->shrink / texture->width, up = texture->shrink / texture->height;
+    double length =
+        hypot(side->ends[1][0] - side->ends[0][0], side->ends[1][1] - side->ends[0][1]) / TLB_ROO_EDITOR_UNIT;
+    bool backwards = side->sidedef->flags & TLB_ROO_WALL_BACKWARDS;
+    roo_wall_mapping m = {.anchor = anchor_of(&span, top_down),
+                          .v = (top_down ? 0 : 1) - side->y_offset * up,
+                          .per_unit = up / TLB_ROO_EDITOR_UNIT};
+    m.u[backwards] = side->x_offset * across;
+    m.u[!backwards] = (side->x_offset + length) * across;
+    return m;
+}
+
+double tlb_roo_map_ceiling(const roo_wall_mapping *mapping, const roo_side *side, roo_part part)
+{
+    if (part != ROO_NORMAL || !(side->sidedef->flags & TLB_ROO_WALL_NO_VTILE))
+        return INFINITY;
+    return mapping->anchor + mapping->v / mapping->per_unit; /* where v is 0 */
+}
+
+void tlb_roo_wall_uv(const roo_wall_mapping *mapping, const roo_spot *spot, float uv[2])
+{
+    uv[0] = (float)(mapping->u[0] + (mapping->u[1] - mapping->u[0]) * spot->along);
+    uv[1] = (float)(mapping->v + (mapping->anchor - spot->z) * mapping->per_unit);
+}
+
+/* --- textures on floors and ceilings ------------------------------------------------------------------ */
+
+static void cross(double out[3], const double a[3], const double b[3])
+{
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static void make_unit(double v[3])
+{
+    double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    for (int i = 0; i < 3 && length > 0; i++)
+        v[i] /= length;
+}
+
+/* The texture's axes in the slope: u runs in the direction of its angle, v across it. */
+static void set_axes(roo_plane_mapping *m, const tlb_roo_sector *sector)
+{
+    enum { TURN = 4096 };
+    static const double turn = 6.283185307179586;
+    const tlb_roo_slope *slope = m->slope;
+    double angle = turn * slope->textureAngle / TURN;
+    const double direction[3] = {cos(angle), sin(angle), 0}, *normal = slope->plane;
+    memcpy(m->origin, slope->textureOrigin, sizeof slope->textureOrigin);
+    m->origin[2] = tlb_roo_height(sector, m->ceiling, m->origin);
+    cross(m->v, normal, direction);
+    make_unit(m->v);
+    cross(m->u, m->v, normal);
+    make_unit(m->u);
+}
+
+roo_plane_mapping tlb_roo_map_plane(const tlb_roo_sector *sector, bool ceiling)
+{
+    uint32_t sloped = ceiling ? TLB_ROO_SECTOR_SLOPED_CEILING : TLB_ROO_SECTOR_SLOPED_FLOOR;
+    const tlb_roo_slope *slope = ceiling ? &sector->ceilingSlope : &sector->floorSlope;
+    roo_plane_mapping m = {
+        .slope = sector->flags & sloped ? slope : NULL,
+        .ceiling = ceiling,
+        .shift = {sector->textureX * TLB_ROO_EDITOR_UNIT, sector->textureY * TLB_ROO_EDITOR_UNIT}};
+    if (m.slope)
+        set_axes(&m, sector);
+    return m;
+}
+
+/* On slopes clients count the sector's origin half, and add it to a floor's distances whatever their sign. */
+static double on_slope(const roo_plane_mapping *m, double distance, double shift)
+{
+    return m->ceiling ? distance - shift / 2 : copysign(fabs(distance) + shift / 2, distance);
+}
+
+/* The texture's columns run along x and its rows along y as it is stored; here it is turned upright. */
+void tlb_roo_plane_uv(const roo_plane_mapping *m, const double point[3], float uv[2])
+{
+    double along[2] = {point[0] - m->shift[0], point[1] - m->shift[1]};
+    if (m->slope) {
+        double du = 0, dv = 0;
+        for (int i = 0; i < 3; i++) {
+            du += (point[i] - m->origin[i]) * m->u[i];
+            dv += (point[i] - m->origin[i]) * m->v[i];
+        }
+        along[0] = on_slope(m, du, m->shift[0]);
+        along[1] = on_slope(m, -dv, m->shift[1]);
+    }
+    uv[0] = (float)(along[1] / TLB_ROO_SQUARE);
+    uv[1] = (float)(along[0] / TLB_ROO_SQUARE);
 }

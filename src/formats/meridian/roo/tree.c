@@ -1,6 +1,280 @@
+/* A room's walls made into a BSP tree. */
 #include "formats/meridian/roo/tree.h"
 
+#include <math.h>
 #include <string.h>
+
+/* --- the wall of a node ------------------------------------------------------------------------------- */
+
+/* Each wall of the list is compared with each other, so this is where time goes. */
+
+/* How many walls are counted before a candidate is given up that cannot win any more. */
+enum { BLOCK = 64 };
+
+/* x0, y0, x1, y1 of a list's walls, an array each, in the arithmetic's own numbers. */
+typedef struct columns {
+    double *real[4];
+    int32_t *whole[4];
+} columns;
+
+typedef struct tally {
+    uint32_t positive, negative, cut;
+} tally;
+
+static uint32_t fuller(const tally *t)
+{
+    return t->positive > t->negative ? t->positive : t->negative;
+}
+
+static bool is_better(const tally *t, const tally *best)
+{
+    return fuller(t) < fuller(best) || (fuller(t) == fuller(best) && t->cut < best->cut);
+}
+
+static void add(tally *t, uint32_t positive, uint32_t negative, uint32_t cut)
+{
+    t->positive += positive;
+    t->negative += negative;
+    t->cut += cut;
+}
+
+static void count_real(const columns *c, const roo_line *line, uint32_t from, uint32_t to, tally *t)
+{
+    const double a = line->a, b = line->b, k = line->c;
+    int64_t positive = 0, negative = 0, cut = 0;
+    for (uint32_t i = from; i < to; i++) {
+        double start = a * c->real[0][i] + b * c->real[1][i] + k,
+               end = a * c->real[2][i] + b * c->real[3][i] + k;
+        int64_t right = (start > ROO_ON_LINE) | (end > ROO_ON_LINE);
+        int64_t left = (start < -ROO_ON_LINE) | (end < -ROO_ON_LINE);
+        positive += right;
+        negative += left;
+        cut += right & left;
+    }
+    add(t, (uint32_t)positive, (uint32_t)negative, (uint32_t)cut);
+}
+
+static void count_whole(const columns *c, const roo_line *line, uint32_t from, uint32_t to, tally *t)
+{
+    const int32_t a = (int32_t)line->a, b = (int32_t)line->b, k = (int32_t)line->c;
+    int32_t positive = 0, negative = 0, cut = 0;
+    for (uint32_t i = from; i < to; i++) {
+        int32_t start = roo_wrapped_side(a, b, k, c->whole[0][i], c->whole[1][i]);
+        int32_t end = roo_wrapped_side(a, b, k, c->whole[2][i], c->whole[3][i]);
+        int32_t right = (start > 0) | (end > 0), left = (start < 0) | (end < 0);
+        positive += right;
+        negative += left;
+        cut += right & left;
+    }
+    add(t, (uint32_t)positive, (uint32_t)negative, (uint32_t)cut);
+}
+
+static void set_column(columns *c, roo_arithmetic arithmetic, uint32_t i, const roo_tree_wall *wall)
+{
+    for (int axis = 0; axis < 2; axis++)
+        if (arithmetic == ROO_INTEGER) {
+            c->whole[axis][i] = (int32_t)wall->start[axis];
+            c->whole[axis + 2][i] = (int32_t)wall->end[axis];
+        } else {
+            c->real[axis][i] = wall->start[axis];
+            c->real[axis + 2][i] = wall->end[axis];
+        }
+}
+
+static bool make_columns(columns *c, tlb_arena *scratch, roo_arithmetic arithmetic,
+                         const roo_tree_wall *walls, const uint32_t *list, uint32_t count)
+{
+    bool whole = arithmetic == ROO_INTEGER;
+    for (int k = 0; k < 4; k++) {
+        void *column = tlb_alloc_array(scratch, count, whole ? sizeof **c->whole : sizeof **c->real);
+        if (!column)
+            return false;
+        c->whole[k] = whole ? column : NULL;
+        c->real[k] = whole ? NULL : column;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        set_column(c, arithmetic, i, &walls[list[i]]);
+    return true;
+}
+
+/* Counts until it is told that the line is no better than the best so far. */
+static tally tally_line(const columns *c, roo_arithmetic arithmetic, const roo_line *line, uint32_t count,
+                        const tally *best, uint64_t *cost)
+{
+    tally t = {0};
+    uint32_t to;
+    for (uint32_t from = 0; from < count && fuller(&t) <= fuller(best); from = to) {
+        to = count - from > BLOCK ? from + BLOCK : count;
+        (arithmetic == ROO_INTEGER ? count_whole : count_real)(c, line, from, to, &t);
+        *cost += to - from;
+    }
+    return t;
+}
+
+bool tlb_roo_choose_root(tlb_arena *scratch, roo_arithmetic arithmetic, const roo_tree_wall *walls,
+                         const uint32_t *list, uint32_t count, uint32_t *root, uint64_t *cost)
+{
+    columns c;
+    tally best = {.positive = UINT32_MAX};
+    if (!make_columns(&c, scratch, arithmetic, walls, list, count))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        roo_line line = tlb_roo_line_through(arithmetic, walls[list[i]].start, walls[list[i]].end);
+        tally t = tally_line(&c, arithmetic, &line, count, &best, cost);
+        if (is_better(&t, &best)) {
+            best = t;
+            *root = list[i];
+        }
+    }
+    return true;
+}
+
+/* --- dividing walls ----------------------------------------------------------------------------------- */
+
+/* The parts fill their arrays from the end: what comes last stands first. */
+typedef struct splitter {
+    tlb_arena *arena;
+    roo_arithmetic arithmetic;
+    roo_wall_list *walls;
+    const roo_line *line;
+    roo_parts *parts;
+} splitter;
+
+static void prepend(uint32_t **list, uint32_t *count, uint32_t wall)
+{
+    *--*list = wall;
+    ++*count;
+}
+
+static void to_positive(splitter *s, uint32_t wall)
+{
+    prepend(&s->parts->positive, &s->parts->positive_count, wall);
+}
+
+static void to_negative(splitter *s, uint32_t wall)
+{
+    prepend(&s->parts->negative, &s->parts->negative_count, wall);
+}
+
+/* --- in the plane ------------------------------------------------------------------------------------- */
+
+/* Roomedit's integers left the y offsets where they were. */
+static void turn_around(roo_arithmetic arithmetic, roo_tree_wall *wall)
+{
+    roo_tree_wall was = *wall;
+    for (int axis = 0; axis < 2; axis++) {
+        wall->start[axis] = was.end[axis];
+        wall->end[axis] = was.start[axis];
+    }
+    wall->positive = was.negative;
+    wall->negative = was.positive;
+    if (arithmetic == ROO_INTEGER) {
+        wall->positive.yoffset = was.positive.yoffset;
+        wall->negative.yoffset = was.negative.yoffset;
+    }
+}
+
+static void to_plane(splitter *s, uint32_t index)
+{
+    roo_tree_wall *wall = &s->walls->data[index];
+    roo_line own = tlb_roo_line_through(s->arithmetic, wall->start, wall->end);
+    if (!tlb_roo_line_same(s->arithmetic, &own, s->line) &&
+        tlb_roo_line_opposite(s->arithmetic, &own, s->line))
+        turn_around(s->arithmetic, wall);
+    prepend(&s->parts->plane, &s->parts->plane_count, index);
+}
+
+/* --- cutting ------------------------------------------------------------------------------------------ */
+
+static double length_of(roo_arithmetic arithmetic, const roo_tree_wall *wall)
+{
+    double dx = wall->end[0] - wall->start[0], dy = wall->end[1] - wall->start[1];
+    if (arithmetic == ROO_REAL)
+        return sqrt(dx * dx + dy * dy) / 16;
+    dx = trunc(dx / 16);
+    dy = trunc(dy / 16);
+    return (uint16_t)(uint32_t)(sqrt(dx * dx + dy * dy) + 0.5);
+}
+
+static bool has_extent(const roo_tree_wall *wall)
+{
+    return wall->start[0] != wall->end[0] || wall->start[1] != wall->end[1];
+}
+
+static void shift(int16_t *offset, double by)
+{
+    *offset = (int16_t)(uint16_t)(uint32_t)(*offset + (int64_t)round(by));
+}
+
+/* Textures go on where they were: a side is read from the left to the right of who looks at it, so on the
+ * positive side what comes second is moved by the length before it, and on the negative side what comes first
+ * by the length after it; a texture drawn backwards, the other way round. */
+static void move_textures(roo_tree_wall *first, roo_tree_wall *second)
+{
+    bool backwards = first->positive.backwards;
+    shift(backwards ? &first->positive.xoffset : &second->positive.xoffset,
+          backwards ? second->length : first->length);
+    backwards = first->negative.backwards;
+    shift(backwards ? &second->negative.xoffset : &first->negative.xoffset,
+          backwards ? first->length : second->length);
+}
+
+/* The record keeps what is on the positive side. */
+static bool cut(splitter *s, uint32_t index, double start_side, double end_side)
+{
+    roo_tree_wall *other = TLB_PUSH(s->arena, s->walls);
+    if (!other)
+        return false;
+    roo_tree_wall *wall = &s->walls->data[index];
+    roo_point point;
+    tlb_roo_line_cross(s->arithmetic, start_side, end_side, wall->start, wall->end, point);
+    *other = *wall;
+    roo_tree_wall *first = start_side > 0 ? wall : other, *second = start_side > 0 ? other : wall;
+    for (int axis = 0; axis < 2; axis++)
+        first->end[axis] = second->start[axis] = point[axis];
+    first->length = length_of(s->arithmetic, first);
+    second->length = length_of(s->arithmetic, second);
+    move_textures(first, second);
+    if (has_extent(wall))
+        to_positive(s, index);
+    if (has_extent(other))
+        to_negative(s, s->walls->count - 1);
+    return true;
+}
+
+static bool sort_wall(splitter *s, uint32_t index)
+{
+    const roo_tree_wall *wall = &s->walls->data[index];
+    double start = tlb_roo_line_side(s->arithmetic, s->line, wall->start),
+           end = tlb_roo_line_side(s->arithmetic, s->line, wall->end);
+    if (start == 0 && end == 0)
+        to_plane(s, index);
+    else if (start >= 0 && end >= 0)
+        to_positive(s, index);
+    else if (start <= 0 && end <= 0)
+        to_negative(s, index);
+    else
+        return cut(s, index, start, end);
+    return true;
+}
+
+bool tlb_roo_split_walls(tlb_arena *scratch, tlb_arena *arena, roo_arithmetic arithmetic,
+                         roo_wall_list *walls, const uint32_t *list, uint32_t count, const roo_line *line,
+                         roo_parts *parts)
+{
+    uint32_t *room = tlb_alloc_array(scratch, count, 3 * sizeof *room);
+    if (!room)
+        return false;
+    *parts = (roo_parts){
+        .plane = room + count, .positive = room + 2 * (size_t)count, .negative = room + 3 * (size_t)count};
+    splitter s = {arena, arithmetic, walls, line, parts};
+    for (uint32_t i = 0; i < count; i++)
+        if (!sort_wall(&s, list[i]))
+            return false;
+    return true;
+}
+
+/* --- the tree ----------------------------------------------------------------------------------------- */
 
 /* Numbers of nodes and walls are 16 bits wide. */
 enum { MOST = UINT16_MAX };
@@ -56,7 +330,7 @@ static uint32_t make_leaf(builder *b, roo_polygon polygon, uint16_t sector)
     leaf->is_leaf = true;
     leaf->sector = sector;
     leaf->polygon = (roo_polygon){points, polygon.count};
-    roo_polygon_box(leaf->polygon, leaf->box);
+    tlb_roo_polygon_box(leaf->polygon, leaf->box);
     return index;
 }
 
@@ -100,14 +374,14 @@ static uint32_t make_internal(builder *b, const uint32_t *list, uint32_t count, 
     uint32_t root = 0, index = add_node(b);
     if (b->status)
         return ROO_NO_NODE;
-    if (!roo_choose_root(&b->scratch, arithmetic, b->walls.data, list, count, &root, &b->work)) {
+    if (!tlb_roo_choose_root(&b->scratch, arithmetic, b->walls.data, list, count, &root, &b->work)) {
         no_memory(b);
         return ROO_NO_NODE;
     }
     const roo_tree_wall wall = b->walls.data[root];
-    roo_line line = roo_line_through(arithmetic, wall.start, wall.end);
-    if (!roo_split_walls(&b->scratch, b->arena, arithmetic, &b->walls, list, count, &line, &parts) ||
-        !roo_polygon_split(&b->scratch, arithmetic, polygon, &line, &positive, &negative)) {
+    roo_line line = tlb_roo_line_through(arithmetic, wall.start, wall.end);
+    if (!tlb_roo_split_walls(&b->scratch, b->arena, arithmetic, &b->walls, list, count, &line, &parts) ||
+        !tlb_roo_polygon_split(&b->scratch, arithmetic, polygon, &line, &positive, &negative)) {
         no_memory(b);
         return ROO_NO_NODE;
     }
@@ -141,7 +415,8 @@ static uint32_t grow(builder *b, const uint32_t *list, uint32_t count, roo_polyg
     return node;
 }
 
-tlb_status roo_tree_make(tlb_context *context, tlb_arena *arena, const roo_tree_plan *plan, roo_tree *tree)
+tlb_status tlb_roo_tree_make(tlb_context *context, tlb_arena *arena, const roo_tree_plan *plan,
+                             roo_tree *tree)
 {
     builder b = {.context = context, .arena = arena, .plan = plan, .tree = tree};
     *tree = (roo_tree){0};

@@ -1,9 +1,84 @@
-/* A room's walls made into a BSP tree, as roomedit does it. */
+/* A room's walls made into a BSP tree, as roomedit does it: lines and the convex polygons that they cut, in
+ * the two arithmetics that it has had, and the tree. */
 #ifndef TLB_FORMATS_MERIDIAN_ROO_TREE_H
 #define TLB_FORMATS_MERIDIAN_ROO_TREE_H
 
 #include "base/context.h"
-#include "formats/meridian/roo/polygon.h"
+
+/* --- lines -------------------------------------------------------------------------------------------- */
+
+/* Points are in fine units. Every step is one of roomedit's, in its order: another order gives other last
+ * digits. */
+
+/* 32-bit integers that wrap (12, 13 of OpenMeridian), kept in doubles, which hold them exactly; or
+ * doubles. */
+typedef enum roo_arithmetic { ROO_INTEGER, ROO_REAL } roo_arithmetic;
+
+/* a*x + b*y + c: 0 on the line, positive to the right of it. */
+typedef struct roo_line {
+    double a, b, c;
+} roo_line;
+
+/* Products and sums as a 32-bit machine makes them. */
+static inline int32_t roo_wrap(int64_t value)
+{
+    return (int32_t)(uint32_t)(uint64_t)value;
+}
+
+static inline int32_t roo_wrapped_side(int32_t a, int32_t b, int32_t c, int32_t x, int32_t y)
+{
+    return (int32_t)((uint32_t)a * (uint32_t)x + (uint32_t)b * (uint32_t)y + (uint32_t)c);
+}
+
+/* What is no farther than this from a line, measured in its own a and b, is on it. */
+#define ROO_ON_LINE 0.001
+
+roo_line tlb_roo_line_through(roo_arithmetic arithmetic, const double start[2], const double end[2]);
+
+/* a*x + b*y + c; what counts as on the line is not yet taken for 0. */
+double tlb_roo_line_value(roo_arithmetic arithmetic, const roo_line *line, const double point[2]);
+/* The same, 0 on the line. */
+double tlb_roo_line_side(roo_arithmetic arithmetic, const roo_line *line, const double point[2]);
+
+/* Whether a line has the same a and b as another, or the opposite. */
+bool tlb_roo_line_same(roo_arithmetic arithmetic, const roo_line *line, const roo_line *other);
+bool tlb_roo_line_opposite(roo_arithmetic arithmetic, const roo_line *line, const roo_line *other);
+
+/* The point at which the way from start to end crosses a line that they are on different sides of. */
+void tlb_roo_line_cross(roo_arithmetic arithmetic, double start_side, double end_side, const double start[2],
+                        const double end[2], double point[2]);
+
+typedef enum roo_meeting {
+    ROO_APART,
+    ROO_AT_START, /* the first end alone is on the line */
+    ROO_AT_END,
+    ROO_BETWEEN,
+    ROO_ALONG
+} roo_meeting;
+
+/* Sets `point` for ROO_BETWEEN. */
+roo_meeting tlb_roo_line_meet(roo_arithmetic arithmetic, const roo_line *line, const double start[2],
+                              const double end[2], double point[2]);
+
+/* --- polygons ----------------------------------------------------------------------------------------- */
+
+typedef double roo_point[2];
+
+/* Clockwise seen from above: x grows east, y south. No points: nothing is left. */
+typedef struct roo_polygon {
+    roo_point *points;
+    uint32_t count;
+} roo_polygon;
+
+/* The parts of a polygon on the right of a line and on the left of it, made in the arena. A line that does
+ * not cut it in two, or run along an edge, leaves neither part. False without memory. */
+bool tlb_roo_polygon_split(tlb_arena *arena, roo_arithmetic arithmetic, roo_polygon whole,
+                           const roo_line *line, roo_polygon *positive, roo_polygon *negative);
+
+/* x0, y0, x1, y1: the least and the greatest. */
+void tlb_roo_polygon_box(roo_polygon polygon, double box[4]);
+
+/* --- trees -------------------------------------------------------------------------------------------- */
 
 /* One side of a wall. Numbers count from 1; 0: none. */
 typedef struct roo_tree_side {
@@ -56,14 +131,15 @@ typedef struct roo_tree_plan {
 
 /* Makes the tree in the arena. TLB_LIMIT: more nodes or walls than can be numbered, or far more work than any
  * room needs; reported. */
-tlb_status roo_tree_make(tlb_context *context, tlb_arena *arena, const roo_tree_plan *plan, roo_tree *tree);
+tlb_status tlb_roo_tree_make(tlb_context *context, tlb_arena *arena, const roo_tree_plan *plan,
+                             roo_tree *tree);
 
-/* --- steps, on lists of indices into `walls` ----------------------------------------------------------- */
+/* --- steps, on lists of indices into `walls` ---------------------------------------------------------- */
 
 /* Of the walls of a list, in list order, the one whose line divides them best: the fewest on the fuller side,
  * then the fewest cut. Takes its `cost` in pairs of walls looked at. False without memory. */
-bool roo_choose_root(tlb_arena *scratch, roo_arithmetic arithmetic, const roo_tree_wall *walls,
-                     const uint32_t *list, uint32_t count, uint32_t *root, uint64_t *cost);
+bool tlb_roo_choose_root(tlb_arena *scratch, roo_arithmetic arithmetic, const roo_tree_wall *walls,
+                         const uint32_t *list, uint32_t count, uint32_t *root, uint64_t *cost);
 
 typedef struct roo_parts {
     uint32_t *plane, *positive, *negative;
@@ -72,7 +148,8 @@ typedef struct roo_parts {
 
 /* Sorts a list by the sides of a line, and cuts walls that cross it: what is cut off is added to `walls` in
  * `arena`. Each part is in reverse order. False without memory. */
-bool roo_split_walls(tlb_arena *scratch, tlb_arena *arena, roo_arithmetic arithmetic, roo_wall_list *walls,
-                     const uint32_t *list, uint32_t count, const roo_line *line, roo_parts *parts);
+bool tlb_roo_split_walls(tlb_arena *scratch, tlb_arena *arena, roo_arithmetic arithmetic,
+                         roo_wall_list *walls, const uint32_t *list, uint32_t count, const roo_line *line,
+                         roo_parts *parts);
 
 #endif

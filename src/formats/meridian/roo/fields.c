@@ -1,10 +1,11 @@
-#include "formats/meridian/roo/walk.h"
+/* The fields that ROO structures are made of: reals, counts, gaps, padded text. */
+#include "formats/meridian/roo/fields.h"
 
 #include <math.h>
 
 enum { F32_FRACTION = 23, F64_FRACTION = 52, FRACTION_GAP = F64_FRACTION - F32_FRACTION };
 
-double roo_widen_nan(uint32_t bits)
+double tlb_roo_widen_nan(uint32_t bits)
 {
     uint64_t wide = (uint64_t)(bits >> 31) << 63 | (uint64_t)0x7ff << F64_FRACTION |
                     (uint64_t)(bits & 0x7fffff) << FRACTION_GAP;
@@ -13,7 +14,7 @@ double roo_widen_nan(uint32_t bits)
     return value;
 }
 
-uint32_t roo_narrow(double value)
+uint32_t tlb_roo_narrow(double value)
 {
     uint64_t wide;
     uint32_t bits;
@@ -37,7 +38,7 @@ static uint32_t encode(tlb_walk *w, const char *name, double value, tlb_type dis
 {
     double least = disk == TLB_U16 ? 0 : INT32_MIN, most = disk == TLB_U16 ? UINT16_MAX : INT32_MAX;
     if (disk == TLB_F32)
-        return roo_narrow(value);
+        return tlb_roo_narrow(value);
     if (!is_whole(value, least, most)) {
         walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name,
                   "%.9g is not a whole number from %.0f to %.0f, as this version holds", value, least, most);
@@ -68,7 +69,8 @@ static void visit_reals(tlb_walk *w, const char *name, double *values, uint32_t 
         values[i] = w->status ? 0 : decode(disk == TLB_U16 ? narrow : bits[i], disk);
 }
 
-void roo_reals_slow(tlb_walk *w, const char *name, double *values, uint32_t count, tlb_type disk, bool row)
+void tlb_roo_reals_slow(tlb_walk *w, const char *name, double *values, uint32_t count, tlb_type disk,
+                        bool row)
 {
     size_t width = tlb_type_sizes[disk];
     if (w->direction == WALK_VISIT) {
@@ -93,7 +95,7 @@ void roo_reals_slow(tlb_walk *w, const char *name, double *values, uint32_t coun
     }
 }
 
-void roo_fact(tlb_walk *w, const char *name, uint32_t *value)
+void tlb_roo_fact(tlb_walk *w, const char *name, uint32_t *value)
 {
     if (w->direction != WALK_VISIT || w->visitor->counts || w->status)
         return;
@@ -103,7 +105,7 @@ void roo_fact(tlb_walk *w, const char *name, uint32_t *value)
         w->visitor->scalars(w, name, TLB_U32, TLB_U32, value, 1, false);
 }
 
-void roo_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap, uint64_t start)
+void tlb_roo_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap, uint64_t start)
 {
     if (w->direction == WALK_READ && !w->status) {
         uint64_t here = walk_offset(w);
@@ -122,7 +124,7 @@ void roo_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap, uint64_t start)
         walk_bytes(w, name, gap);
 }
 
-void roo_walk_padded(tlb_walk *w, const char *name, const char *tail, tlb_text *text)
+void tlb_roo_walk_padded(tlb_walk *w, const char *name, const char *tail, tlb_text *text)
 {
     static const uint8_t zeros[ROO_PADDED];
     if (w->direction == WALK_READ) {

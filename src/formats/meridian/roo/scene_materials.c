@@ -1,10 +1,34 @@
 /* From the bitmaps of sidedefs and sectors to materials and meshes: few of both. A look is a material; what
  * behaves alike is a node with a mesh, whose parts are its looks. */
-#include "formats/meridian/roo/scene_looks.h"
+#include "formats/meridian/roo/scene.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* --- packing ------------------------------------------------------------------------------------------ */
+
+/* What behaves alike: a kind, the server's name, and flags. */
+enum {
+    ROO_GROUP_KIND_SHIFT = 24,
+    ROO_GROUP_ID_SHIFT = 8,
+    /* of sectors */
+    ROO_GROUP_DEPTH_MASK = 3,
+    ROO_GROUP_FLICKER = 4,
+    ROO_GROUP_NO_MOVE = 8,
+    /* of walls */
+    ROO_GROUP_PASSABLE = 1,
+    ROO_GROUP_MAP_NEVER = 2,
+    ROO_GROUP_MAP_ALWAYS = 4,
+    ROO_GROUP_NO_LOOK_THROUGH = 8
+};
+
+static roo_look pack_look(const roo_look_parts *p)
+{
+    return (roo_look)p->flicker << 40 | (roo_look)p->backwards << 32 | (roo_look)p->bitmap << 16 |
+           (roo_look)p->animation_speed << 8 | (roo_look)p->scroll_speed << 6 |
+           (roo_look)p->scroll_direction << 3 | (roo_look)p->see_through << 2 | (roo_look)p->on_wall << 1 |
+           (roo_look)p->no_htile;
+}
 
 static roo_look wall_look(const tlb_roo_sidedef *sidedef, uint16_t bitmap, bool see_through, uint8_t flicker)
 {
@@ -20,7 +44,7 @@ static roo_look wall_look(const tlb_roo_sidedef *sidedef, uint16_t bitmap, bool 
         look.on_wall = true;
         look.backwards = sidedef->flags & TLB_ROO_WALL_BACKWARDS;
     }
-    return roo_pack_look(&look);
+    return pack_look(&look);
 }
 
 static roo_look plane_look(const tlb_roo_sector *sector, bool ceiling, uint8_t flicker)
@@ -34,7 +58,7 @@ static roo_look plane_look(const tlb_roo_sector *sector, bool ceiling, uint8_t f
         look.scroll_speed = speed;
         look.scroll_direction = sector->flags >> TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT & 7;
     }
-    return roo_pack_look(&look);
+    return pack_look(&look);
 }
 
 static roo_group group_of(roo_kind kind, uint16_t id, uint32_t behaviour)
@@ -67,7 +91,7 @@ static size_t count_uses(const roo_scene *s)
            ((size_t)s->flicker_count + 1) * s->roo->sidedefs.count * ROO_PARTS * 2;
 }
 
-bool roo_prepare_uses(roo_scene *s)
+bool tlb_roo_prepare_uses(roo_scene *s)
 {
     const tlb_roo *roo = s->roo;
     roo_use *use = s->uses = tlb_alloc_array(&s->work, count_uses(s), sizeof *s->uses);
@@ -88,6 +112,89 @@ bool roo_prepare_uses(roo_scene *s)
                                wall_group(sidedef), .picture = TLB_NONE};
         }
     return true;
+}
+
+/* --- groups in extras --------------------------------------------------------------------------------- */
+
+typedef struct behaviour {
+    uint32_t bit;
+    const char *key, *word;
+} behaviour;
+
+static const behaviour of_sectors[] = {
+    {ROO_GROUP_FLICKER, "flicker", "flickering"}, {ROO_GROUP_NO_MOVE, "noMove", "barred"}, {0, NULL, NULL}};
+static const behaviour of_walls[] = {{ROO_GROUP_PASSABLE, "passable", "passable"},
+                                     {ROO_GROUP_MAP_NEVER, "mapNever", "off map"},
+                                     {ROO_GROUP_MAP_ALWAYS, "mapAlways", "on map"},
+                                     {ROO_GROUP_NO_LOOK_THROUGH, "noLookThrough", "closed"},
+                                     {0, NULL, NULL}};
+static const char *const depths[] = {"", "shallow", "deep", "very deep"};
+
+static roo_kind kind_of(roo_group group)
+{
+    return (roo_kind)(group >> ROO_GROUP_KIND_SHIFT);
+}
+
+static uint16_t id_of(roo_group group)
+{
+    return (uint16_t)(group >> ROO_GROUP_ID_SHIFT);
+}
+
+static const behaviour *behaviours_of(roo_group group)
+{
+    return kind_of(group) == ROO_WALLS ? of_walls : of_sectors;
+}
+
+static uint32_t depth_of(roo_group group)
+{
+    return kind_of(group) == ROO_WALLS ? 0 : group & ROO_GROUP_DEPTH_MASK;
+}
+
+static void describe_group(roo_scene *s, roo_group group, tlb_value *table)
+{
+    if (id_of(group))
+        tlb_add_integer(s->arena, table, "id", id_of(group));
+    if (depth_of(group))
+        tlb_add_integer(s->arena, table, "depth", depth_of(group));
+    for (const behaviour *b = behaviours_of(group); b->key; b++)
+        if (group & b->bit)
+            tlb_add_bool(s->arena, table, b->key, true);
+}
+
+static const char *group_name(roo_scene *s, roo_group group)
+{
+    static const char *const names[ROO_KINDS] = {"floor", "ceiling", "wall"};
+    char text[128];
+    int length = snprintf(text, sizeof text, "%s", names[kind_of(group)]);
+    if (id_of(group))
+        length += snprintf(text + length, sizeof text - (size_t)length, " %u", id_of(group));
+    if (depth_of(group))
+        length += snprintf(text + length, sizeof text - (size_t)length, " %s", depths[depth_of(group)]);
+    for (const behaviour *b = behaviours_of(group); b->key; b++)
+        if (group & b->bit)
+            length += snprintf(text + length, sizeof text - (size_t)length, " %s", b->word);
+    return tlb_print(&s->work, "%s", text);
+}
+
+/* --- looks in extras ---------------------------------------------------------------------------------- */
+
+static const char *const directions[8] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
+
+static void describe_look(roo_scene *s, roo_look look, tlb_value *table)
+{
+    enum { FRAME_PERIODS = 10000 }; /* the period of a frame is this over the speed, milliseconds */
+    roo_look_parts parts = roo_unpack_look(look);
+    tlb_add_integer(s->arena, table, "bitmap", parts.bitmap);
+    if (parts.animation_speed) {
+        tlb_add_integer(s->arena, table, "animationSpeed", parts.animation_speed);
+        tlb_add_integer(s->arena, table, "framePeriodMs", FRAME_PERIODS / parts.animation_speed);
+    }
+    if (parts.scroll_speed) {
+        tlb_value *scroll = tlb_add_table(s->arena, table, "scroll");
+        tlb_add_integer(s->arena, scroll, "speed", parts.scroll_speed);
+        tlb_add_text(s->arena, scroll, "direction", directions[parts.scroll_direction]);
+        tlb_add_integer(s->arena, scroll, "pixelPeriodMs", roo_scroll_period(&parts));
+    }
 }
 
 /* --- sorting ------------------------------------------------------------------------------------------ */
@@ -141,8 +248,8 @@ static bool add_material(roo_scene *s, roo_look look, const roo_picture *picture
     material->alpha_mode = parts.see_through ? TLB_ALPHA_MASK : TLB_ALPHA_OPAQUE;
     material->placeholder = picture->missing;
     material->extras = tlb_value_table(s->arena);
-    roo_describe_look(s, look, material->extras);
-    roo_dim_material(s, parts.flicker, material);
+    describe_look(s, look, material->extras);
+    tlb_roo_dim_material(s, parts.flicker, material);
     return true;
 }
 
@@ -160,7 +267,7 @@ static bool note_moving(roo_scene *s, const roo_use *use)
 }
 
 /* Looks become the numbers of their materials. */
-bool roo_make_materials(roo_scene *s)
+bool tlb_roo_make_materials(roo_scene *s)
 {
     entries sorted;
     if (!sort_uses(s, false, &sorted))
@@ -177,7 +284,8 @@ bool roo_make_materials(roo_scene *s)
 
 /* --- meshes ------------------------------------------------------------------------------------------- */
 
-/* The bitmaps of a group as a mesh below the node of their kind: a part a material, room for all of them. */
+/* The bitmaps of a group as a mesh below the node of their kind: a part for each material, space for all of
+ * them. */
 static bool add_mesh(roo_scene *s, const entry *first, const entry *end, int32_t parent)
 {
     roo_group group = first->use->group;
@@ -188,7 +296,7 @@ static bool add_mesh(roo_scene *s, const entry *first, const entry *end, int32_t
         vertices += e->use->vertices;
         indices += e->use->indices;
     }
-    const char *name = roo_group_name(s, group);
+    const char *name = group_name(s, group);
     tlb_node *node = name ? tlb_add_node(s->scene, name, parent) : NULL;
     tlb_mesh *mesh = node ? tlb_add_mesh(s->scene, name) : NULL;
     if (!mesh || indices > UINT32_MAX ||
@@ -197,7 +305,7 @@ static bool add_mesh(roo_scene *s, const entry *first, const entry *end, int32_t
         return false;
     node->mesh = (int32_t)s->scene->mesh_count - 1;
     node->extras = tlb_value_table(s->arena);
-    roo_describe_group(s, group, node->extras);
+    describe_group(s, group, node->extras);
     uint32_t next_vertex = 0, next_index = 0;
     tlb_part *part = mesh->parts - 1;
     for (const entry *e = first; e < end; e++) {
@@ -213,7 +321,7 @@ static bool add_mesh(roo_scene *s, const entry *first, const entry *end, int32_t
     return true;
 }
 
-bool roo_make_meshes(roo_scene *s)
+bool tlb_roo_make_meshes(roo_scene *s)
 {
     static const char *const names[ROO_KINDS] = {"floors", "ceilings", "walls"};
     entries sorted;

@@ -1,6 +1,6 @@
 /* The codecs that ROO structures are made of. */
-#ifndef TLB_FORMATS_MERIDIAN_ROO_WALK_H
-#define TLB_FORMATS_MERIDIAN_ROO_WALK_H
+#ifndef TLB_FORMATS_MERIDIAN_ROO_FIELDS_H
+#define TLB_FORMATS_MERIDIAN_ROO_FIELDS_H
 
 #include "layout/walk.h"
 
@@ -8,24 +8,25 @@ enum { ROO_MOST_REALS = 4 };
 
 /* The double that stands for a float: its bits come back from it, also those of a NaN, which a conversion by
  * the machine may change. */
-double roo_widen_nan(uint32_t bits);
-uint32_t roo_narrow(double value);
+double tlb_roo_widen_nan(uint32_t bits);
+uint32_t tlb_roo_narrow(double value);
 
 static inline double roo_widen(uint32_t bits)
 {
     float value;
     memcpy(&value, &bits, sizeof value);
-    return value == value ? (double)value : roo_widen_nan(bits);
+    return value == value ? (double)value : tlb_roo_widen_nan(bits);
 }
 
 /* Up to ROO_MOST_REALS doubles, on disk TLB_I32, TLB_F32 or TLB_U16; `row` is how JSON shows them: a list. */
-void roo_reals_slow(tlb_walk *w, const char *name, double *values, uint32_t count, tlb_type disk, bool row);
+void tlb_roo_reals_slow(tlb_walk *w, const char *name, double *values, uint32_t count, tlb_type disk,
+                        bool row);
 
 WALK_INLINE void roo_reals(tlb_walk *w, const char *name, double *values, uint32_t count, tlb_type disk,
                            bool row)
 {
     if (w->direction != WALK_READ || (size_t)(w->end - w->at) < count * sizeof(uint32_t) || disk == TLB_U16) {
-        roo_reals_slow(w, name, values, count, disk, row);
+        tlb_roo_reals_slow(w, name, values, count, disk, row);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -40,13 +41,13 @@ WALK_INLINE void roo_reals(tlb_walk *w, const char *name, double *values, uint32
     roo_reals((w), #field, (x)->field, sizeof(x)->field / sizeof(double), (disk), true)
 
 /* A fact that JSON shows when it is not 0, and no byte of the file states. */
-void roo_fact(tlb_walk *w, const char *name, uint32_t *value);
+void tlb_roo_fact(tlb_walk *w, const char *name, uint32_t *value);
 
-/* Bytes from here to `start`, where the next part begins; fails when that lies behind. */
-void roo_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap, uint64_t start);
+/* Bytes from here to `start`, where the next part begins; fails when that is already passed. */
+void tlb_roo_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap, uint64_t start);
 
 /* Text in a field of ROO_PADDED bytes, filled up with zeros, which the map alone shows, as `tail`. */
 enum { ROO_PADDED = 64 };
-void roo_walk_padded(tlb_walk *w, const char *name, const char *tail, tlb_text *text);
+void tlb_roo_walk_padded(tlb_walk *w, const char *name, const char *tail, tlb_text *text);
 
 #endif
