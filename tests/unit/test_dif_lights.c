@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "formats/torque/dif/lights.h"
 #include "formats/torque/dif/dif.h"
 #include "image/image.h"
 #include "image/quantize.h"
@@ -117,7 +116,7 @@ static tlb_status show_with(fixture *f, const char *seconds, bool alarm, bool la
         .context = f->context, .assets = f->assets, .choices = choices, .choice_count = count};
     tlb_scene_free(f->scene);
     f->scene = tlb_scene_create(&f->context->account);
-    return dif_to_scene(&f->document, f->scene, &conversion);
+    return tlb_dif_to_scene(&f->document, f->scene, &conversion);
 }
 
 static tlb_status show(fixture *f, const char *seconds, bool alarm)
@@ -184,7 +183,7 @@ static void assert_light(const fixture *f, uint32_t light, double seconds, uint3
                          uint8_t blue)
 {
     dif_light_moment moment;
-    assert_true(dif_light_at(&f->room, &f->room.animatedLights.data[light], seconds, &moment));
+    assert_true(tlb_dif_light_at(&f->room, &f->room.animatedLights.data[light], seconds, &moment));
     assert_int_equal(moment.state, state);
     assert_int_equal(moment.color[0], red);
     assert_int_equal(moment.color[2], blue);
@@ -201,7 +200,7 @@ static void ramps_end_and_flickers_jump(void **state)
     assert_light(f, 1, 0.3, 0, 200, 0);
     assert_light(f, 1, 1.4, 1, 0, 100);
     dif_light_moment moment;
-    assert_false(dif_light_at(&f->room, &others[2], 0, &moment)); /* there is no state 99 */
+    assert_false(tlb_dif_light_at(&f->room, &others[2], 0, &moment)); /* there is no state 99 */
 }
 
 static void lights_are_told_in_extras(void **state)

@@ -94,7 +94,7 @@ static tlb_status show_with(fixture *f, const tlb_choice *choices, size_t choice
         .context = f->context, .assets = f->assets, .choices = choices, .choice_count = choice_count};
     tlb_scene_free(f->scene);
     f->scene = tlb_scene_create(&f->context->account);
-    return f->scene ? dif_to_scene(&f->document, f->scene, &conversion) : TLB_NO_MEMORY;
+    return f->scene ? tlb_dif_to_scene(&f->document, f->scene, &conversion) : TLB_NO_MEMORY;
 }
 
 static const tlb_scene *show(fixture *f)
@@ -535,7 +535,7 @@ static void zeroed_texts_are_empty_ones(void **state)
     const tlb_scene *scene = show(f);
     assert_string_equal(scene->materials[0].name, "unnamed");
     assert_string_equal(scene->nodes[1].name, "path follower 0");
-    assert_int_equal(dif_describe(&f->document, tlb_value_table(&f->document.arena)), TLB_OK);
+    assert_int_equal(tlb_dif_describe(&f->document, tlb_value_table(&f->document.arena)), TLB_OK);
 }
 
 /* --- static meshes ------------------------------------------------------------------------------------ */
@@ -723,7 +723,7 @@ static void memory_may_end_anywhere(void **state)
         tlb_conversion conversion = {
             .context = context, .assets = assets, .choices = everything, .choice_count = EVERYTHING};
         memory.left = count;
-        tlb_status status = dif_to_scene(&f->document, scene, &conversion);
+        tlb_status status = tlb_dif_to_scene(&f->document, scene, &conversion);
         done = status == TLB_OK;
         assert_true(done || status == TLB_NO_MEMORY);
         tlb_scene_free(scene);
@@ -747,7 +747,7 @@ static void describe_counts(void **state)
     fixture *f = *state;
     f->room.surfaces.count = 2;
     tlb_value *info = tlb_value_table(&f->document.arena);
-    assert_int_equal(dif_describe(&f->document, info), TLB_OK);
+    assert_int_equal(tlb_dif_describe(&f->document, info), TLB_OK);
     const tlb_value *detail = tlb_value_get(info, "details")->as.members.first;
     assert_int_equal(integer_at(detail, "surfaces"), 2);
     assert_int_equal(integer_at(detail, "triangles"), 4);

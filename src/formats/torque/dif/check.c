@@ -1,15 +1,137 @@
-/* Checking a resource: what stands around the interiors, and the way to the other rules. */
+/* Checking a resource: general rules, embedded images, texture files, and the way to the other rules. */
 #include "formats/torque/dif/check.h"
-
+#include "base/bytes.h"
 #include "base/text.h"
-#include "formats/torque/dif/dif.h"
+#include "image/image.h"
 
 #include <string.h>
+#include <zlib.h>
+
+/* --- embedded PNG files: what a decoder looks at before it decodes --------------------------------- */
+
+enum {
+    SIGNATURE = 8,
+    CHUNK_FRAME = 12, /* length, type and checksum */
+    HEADER_SIZE = 13  /* what IHDR holds */
+};
+
+/* Which bit depths go with a colour type, as bits. */
+static uint32_t depths_of(uint8_t color_type)
+{
+    enum { D1 = 1 << 1, D2 = 1 << 2, D4 = 1 << 4, D8 = 1 << 8, D16 = 1 << 16 };
+    switch (color_type) {
+    case 0:
+        return D1 | D2 | D4 | D8 | D16;
+    case 3:
+        return D1 | D2 | D4 | D8;
+    case 2:
+    case 4:
+    case 6:
+        return D8 | D16;
+    default:
+        return 0;
+    }
+}
+
+/* What is wrong with an IHDR chunk's content, NULL when nothing is. */
+static const char *header_fault(const uint8_t *header)
+{
+    uint32_t width = tlb_get_be32(header), height = tlb_get_be32(header + 4);
+    uint8_t depth = header[8], color_type = header[9], compression = header[10], filter = header[11],
+            interlace = header[12];
+    if (!width || !height || width > INT32_MAX || height > INT32_MAX)
+        return "its width or height is 0 or too large";
+    if (depth > 16 || !(depths_of(color_type) >> depth & 1))
+        return "its bit depth and colour type do not go together";
+    if (compression || filter || interlace > 1)
+        return "its compression, filter or interlace method does not exist";
+    return NULL;
+}
+
+static const char *png_fault(tlb_bytes png, dif_image_size *size)
+{
+    if (tlb_image_sniff(png) != TLB_IMAGE_PNG)
+        return "it does not begin with the PNG signature";
+    bool has_data = false;
+    for (size_t at = SIGNATURE; png.size - at >= CHUNK_FRAME;) {
+        const uint8_t *chunk = png.data + at, *content = chunk + 8;
+        uint32_t length = tlb_get_be32(chunk);
+        if (length > png.size - at - CHUNK_FRAME)
+            return "a chunk reaches past its end";
+        if (tlb_get_be32(content + length) != crc32(0, chunk + 4, length + 4))
+            return "a chunk's checksum is wrong";
+        bool is_header = memcmp(chunk + 4, "IHDR", 4) == 0;
+        if (is_header != (at == SIGNATURE) || (is_header && length != HEADER_SIZE))
+            return "its first chunk is not the one IHDR";
+        if (is_header) {
+            const char *fault = header_fault(content);
+            if (fault)
+                return fault;
+            *size = (dif_image_size){tlb_get_be32(content), tlb_get_be32(content + 4)};
+        }
+        has_data |= memcmp(chunk + 4, "IDAT", 4) == 0;
+        at += CHUNK_FRAME + (size_t)length;
+        if (memcmp(chunk + 4, "IEND", 4) == 0)
+            return !has_data ? "it holds no image data" : at < png.size ? "bytes follow its end" : NULL;
+    }
+    return "its end is missing";
+}
+
+dif_image_size tlb_dif_check_png(tlb_checker *c, tlb_bytes png, const char *field)
+{
+    dif_image_size size = {0};
+    const char *fault = png_fault(png, &size);
+    if (fault)
+        TLB_FIND(c, DIF_PNG, tlb_at(c, "%s", field), "%s", fault);
+    return size;
+}
+
+/* --- textures against the assets
+ ------------------------------------------------------------------------- */
+
+static void check_file(tlb_checker *c, tlb_text name, uint32_t index)
+{
+    if (name.size)
+        tlb_check_file(c, "texture", name.data, tlb_dif_texture_extensions,
+                       tlb_at(c, "materials[%u]", index));
+}
+
+/* Those that the file does not hold itself. */
+static void check_static_mesh(tlb_checker *c, const tlb_dif_static_mesh *mesh)
+{
+    uint8_t *used = tlb_scratch(c, mesh->materials.count, 1);
+    for (uint32_t i = 0; used && i < mesh->primitives.count; i++)
+        if ((uint32_t)mesh->primitives.data[i].diffuseIndex < mesh->materials.count)
+            used[mesh->primitives.data[i].diffuseIndex] = 1;
+    for (uint32_t i = 0; used && i < mesh->materials.count; i++)
+        if (used[i] && !(i < mesh->diffuseBitmaps.count && mesh->diffuseBitmaps.data[i].hasBitmap))
+            check_file(c, mesh->materials.data[i], i);
+}
+
+/* The textures that an interior shows. What it learns of files lives in the checker's
+ * memory to the end. */
+static void check_texture_files(tlb_checker *c, const tlb_dif_interior *interior)
+{
+    uint8_t *used = c->assets ? tlb_scratch(c, interior->materials.count, 1) : NULL;
+    if (!used)
+        return;
+    for (uint32_t i = 0; i < interior->surfaces.count; i++)
+        if (interior->surfaces.data[i].textureIndex < interior->materials.count)
+            used[interior->surfaces.data[i].textureIndex] = 1;
+    for (uint32_t i = 0; i < interior->materials.count; i++)
+        if (used[i])
+            check_file(c, interior->materials.data[i], i);
+    for (uint32_t i = 0; i < interior->staticMeshes.count; i++) {
+        size_t outer = tlb_enter(c, "staticMeshes[%u].", i);
+        check_static_mesh(c, &interior->staticMeshes.data[i]);
+        c->part = outer;
+    }
+}
 
 /* --- general rules ---------------------------------------------------------------------------------- */
 
-void dif_check_entries(tlb_checker *c, tlb_code code, const char *list, const uint32_t *data, uint32_t count,
-                       uint32_t limit, const char *things)
+void tlb_dif_check_entries(tlb_checker *c, tlb_code code, const char *list, const uint32_t *data,
+                           uint32_t count, uint32_t limit, const char *things)
 {
     for (uint32_t i = 0; i < count; i++)
         if (data[i] >= limit)
@@ -17,7 +139,8 @@ void dif_check_entries(tlb_checker *c, tlb_code code, const char *list, const ui
                           things);
 }
 
-void dif_check_numbers(tlb_checker *c, const char *list, const float *data, uint32_t count, uint32_t columns)
+void tlb_dif_check_numbers(tlb_checker *c, const char *list, const float *data, uint32_t count,
+                           uint32_t columns)
 {
     for (uint32_t i = 0; i < count; i++)
         DIF_CHECK_FINITE(c, data + (size_t)i * columns, columns, tlb_at(c, "%s[%u]", list, i));
@@ -73,14 +196,14 @@ static void check_interiors(tlb_checker *c)
     check_sub_object_use(c);
     for (uint32_t i = 0; i < dif->details.count; i++) {
         size_t outer = tlb_enter(c, "details[%u].", i);
-        dif_check_interior(c, &dif->details.data[i], i == 0);
-        dif_check_texture_files(c, &dif->details.data[i]);
+        tlb_dif_check_interior(c, &dif->details.data[i], i == 0);
+        check_texture_files(c, &dif->details.data[i]);
         c->part = outer;
     }
     for (uint32_t i = 0; i < dif->subObjects.count; i++) {
         size_t outer = tlb_enter(c, "subObjects[%u].", i);
-        dif_check_interior(c, &dif->subObjects.data[i], false);
-        dif_check_texture_files(c, &dif->subObjects.data[i]);
+        tlb_dif_check_interior(c, &dif->subObjects.data[i], false);
+        check_texture_files(c, &dif->subObjects.data[i]);
         c->part = outer;
     }
 }
@@ -125,10 +248,10 @@ static void check_game_entities(tlb_checker *c)
     for (uint32_t i = 0; i < dif->gameEntities.count; i++) {
         const tlb_dif_game_entity *entity = &dif->gameEntities.data[i];
         size_t outer = tlb_enter(c, "gameEntities[%u].", i);
-        dif_check_text(c, entity->datablock, "datablock");
-        dif_check_text(c, entity->gameClass, "gameClass");
+        tlb_dif_check_text(c, entity->datablock, "datablock");
+        tlb_dif_check_text(c, entity->gameClass, "gameClass");
         DIF_CHECK_FINITE(c, entity->position, 3, tlb_at(c, "position"));
-        dif_check_properties(c, &entity->properties);
+        tlb_dif_check_properties(c, &entity->properties);
         c->part = outer;
     }
 }
@@ -139,7 +262,7 @@ static void check_ai_nodes(tlb_checker *c)
     for (uint32_t i = 0; i < dif->aiSpecialNodes.count; i++) {
         const tlb_dif_ai_node *node = &dif->aiSpecialNodes.data[i];
         size_t outer = tlb_enter(c, "aiSpecialNodes[%u].", i);
-        dif_check_text(c, node->name, "name");
+        tlb_dif_check_text(c, node->name, "name");
         DIF_CHECK_FINITE(c, node->position, 3, tlb_at(c, "position"));
         c->part = outer;
     }
@@ -152,34 +275,34 @@ static void check_resource(tlb_checker *c)
     const tlb_dif *dif = c->root;
     DIF_CHECK_BOOL(c, dif->previewIncluded, "previewIncluded");
     if (dif->previewIncluded)
-        dif_check_png(c, dif->previewBitmap, "previewBitmap");
+        tlb_dif_check_png(c, dif->previewBitmap, "previewBitmap");
     check_interiors(c);
     for (uint32_t i = 0; i < dif->triggers.count; i++) {
         size_t outer = tlb_enter(c, "triggers[%u].", i);
-        dif_check_trigger(c, &dif->triggers.data[i]);
+        tlb_dif_check_trigger(c, &dif->triggers.data[i]);
         c->part = outer;
     }
     for (uint32_t i = 0; i < dif->pathFollowers.count; i++) {
         size_t outer = tlb_enter(c, "pathFollowers[%u].", i);
-        dif_check_path_follower(c, &dif->pathFollowers.data[i]);
+        tlb_dif_check_path_follower(c, &dif->pathFollowers.data[i]);
         c->part = outer;
     }
     for (uint32_t i = 0; i < dif->forceFields.count; i++) {
         size_t outer = tlb_enter(c, "forceFields[%u].", i);
-        dif_check_force_field(c, &dif->forceFields.data[i]);
+        tlb_dif_check_force_field(c, &dif->forceFields.data[i]);
         c->part = outer;
     }
     check_ai_nodes(c);
     if (dif->readVehicleCollision == 1) {
         size_t outer = tlb_enter(c, "vehicleCollision.");
-        dif_check_vehicle_collision(c, &dif->vehicleCollision);
+        tlb_dif_check_vehicle_collision(c, &dif->vehicleCollision);
         c->part = outer;
     }
     check_game_entities(c);
     check_end(c);
 }
 
-tlb_status dif_check(tlb_document *document)
+tlb_status tlb_dif_check(tlb_document *document)
 {
     tlb_checker c = tlb_checker_start(document->context, document->root);
     c.assets = document->assets;

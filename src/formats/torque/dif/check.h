@@ -4,7 +4,7 @@
 #define TLB_FORMATS_TORQUE_DIF_CHECK_H
 
 #include "core/checker.h"
-#include "formats/torque/dif/geometry.h"
+#include "formats/torque/dif/dif.h"
 
 /* The engine takes a point this near a plane as on it: what differs by less makes no difference there. */
 #define DIF_THICKNESS 0.005
@@ -25,24 +25,20 @@ static inline bool dif_names_one(int32_t index, uint32_t count)
 /* --- general rules ---------------------------------------------------------------------------------- */
 
 /* Every entry of a list is below the number of `things`. */
-void dif_check_entries(tlb_checker *c, tlb_code code, const char *list, const uint32_t *data, uint32_t count,
-                       uint32_t limit, const char *things);
+void tlb_dif_check_entries(tlb_checker *c, tlb_code code, const char *list, const uint32_t *data,
+                           uint32_t count, uint32_t limit, const char *things);
 /* `count` rows of `columns` numbers are finite. */
-void dif_check_numbers(tlb_checker *c, const char *list, const float *data, uint32_t count, uint32_t columns);
+void tlb_dif_check_numbers(tlb_checker *c, const char *list, const float *data, uint32_t count,
+                           uint32_t columns);
 /* A PNG; its size, 0 x 0 when it has none. */
 typedef struct dif_image_size {
     uint32_t width, height;
 } dif_image_size;
-dif_image_size dif_check_png(tlb_checker *c, tlb_bytes png, const char *field);
+dif_image_size tlb_dif_check_png(tlb_checker *c, tlb_bytes png, const char *field);
 
-/* A vector is finite and of unit length. */
-void dif_check_normal(tlb_checker *c, const float n[3], const char *list, uint32_t index);
-void dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t count);
-/* dif_check_assets.c: the textures that an interior shows. What it learns of files lives in the checker's
- * memory to the end. */
-void dif_check_texture_files(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t count);
 
-/* --- polygons in the tree ----------------------------------------------------------------------------- */
+/* --- polygons in the tree -------------------------------------------------------------------------- */
 
 enum {
     DIF_MOST_DEEP = 512,   /* levels that are gone down; real trees have 46 */
@@ -51,9 +47,6 @@ enum {
 };
 /* What is cut has a corner more for each plane at most. */
 typedef double dif_polygon[DIF_MOST_CORNERS + 16][3];
-
-/* What lies before a plane, or less than the margin behind it. */
-uint32_t dif_cut(const float plane[4], double margin, double (*in)[3], uint32_t count, dif_polygon out);
 
 /* Middles of the parts that the leaves just before and just behind a polygon cut it into. */
 typedef struct dif_sampler {
@@ -64,39 +57,37 @@ typedef struct dif_sampler {
     dif_polygon *parts; /* as many as `depth` */
 } dif_sampler;
 /* NULL without memory. */
-dif_sampler *dif_sampler_create(tlb_checker *c, const tlb_dif_interior *interior, uint64_t steps);
-void dif_sample(dif_sampler *s, const uint32_t *points, uint32_t count, const float plane[4], double beside);
+dif_sampler *tlb_dif_sampler_create(tlb_checker *c, const tlb_dif_interior *interior, uint64_t steps);
+void tlb_dif_sample(dif_sampler *s, const uint32_t *points, uint32_t count, const float plane[4],
+                    double beside);
 
 /* --- parts of an interior --------------------------------------------------------------------------- */
 
-void dif_check_interior(tlb_checker *c, const tlb_dif_interior *interior, bool first_detail);
+void tlb_dif_check_interior(tlb_checker *c, const tlb_dif_interior *interior, bool first_detail);
 
 /* Entries of solidLeafSurfaces or hullSurfaceIndices. */
-void dif_check_surface_refs(tlb_checker *c, const tlb_dif_interior *interior, const tlb_dif_list *list,
-                            const char *name);
-void dif_check_bounds(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_planes(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_windings(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_surfaces(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_textures(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_null_surfaces(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_bsp(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_leaves(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_zones(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_lights(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_hulls(tlb_checker *c, const tlb_dif_interior *interior, bool poly_lists_expected);
-void dif_check_bins(tlb_checker *c, const tlb_dif_interior *interior);
-void dif_check_static_meshes(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_surface_refs(tlb_checker *c, const tlb_dif_interior *interior, const tlb_dif_list *list,
+                                const char *name);
+void tlb_dif_check_windings(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_surfaces(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_textures(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_null_surfaces(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_leaves(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_zones(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_lights(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_hulls(tlb_checker *c, const tlb_dif_interior *interior, bool poly_lists_expected);
+void tlb_dif_check_bins(tlb_checker *c, const tlb_dif_interior *interior);
+void tlb_dif_check_static_meshes(tlb_checker *c, const tlb_dif_interior *interior);
 
 /* --- other parts of a resource ---------------------------------------------------------------------- */
 
-void dif_check_text(tlb_checker *c, tlb_text text, const char *field);
-void dif_check_properties(tlb_checker *c, const tlb_dif_dictionary *properties);
-void dif_check_trigger(tlb_checker *c, const tlb_dif_trigger *trigger);
-void dif_check_path_follower(tlb_checker *c, const tlb_dif_path_follower *follower);
-void dif_check_force_field(tlb_checker *c, const tlb_dif_force_field *field);
-void dif_check_vehicle_collision(tlb_checker *c, const tlb_dif_vehicle_collision *collision);
+void tlb_dif_check_text(tlb_checker *c, tlb_text text, const char *field);
+void tlb_dif_check_properties(tlb_checker *c, const tlb_dif_dictionary *properties);
+void tlb_dif_check_trigger(tlb_checker *c, const tlb_dif_trigger *trigger);
+void tlb_dif_check_path_follower(tlb_checker *c, const tlb_dif_path_follower *follower);
+void tlb_dif_check_force_field(tlb_checker *c, const tlb_dif_force_field *field);
+void tlb_dif_check_vehicle_collision(tlb_checker *c, const tlb_dif_vehicle_collision *collision);
 
 #endif

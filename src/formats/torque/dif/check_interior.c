@@ -1,11 +1,109 @@
-/* An interior: its numbers, planes, materials, bounds, and the limits of its indices. */
+/* An interior: its numbers, planes, materials, bounds, BSP tree, and the limits of its indices; force fields
+ * and vehicle collision, which are interiors with less in them. */
 #include "formats/torque/dif/check.h"
+#include "core/tree_check.h"
 
 #include <string.h>
 
+/* --- nodes ------------------------------------------------------------------------------------------ */
+
+static void check_child(tlb_checker *c, const tlb_dif_interior *interior, uint32_t index, const char *side,
+                        uint32_t value)
+{
+    tlb_dif_child child = tlb_dif_child_of(interior, value);
+    switch (child.kind) {
+    case TLB_DIF_NODE:
+        TLB_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->bspNodes.count,
+                        tlb_at(c, "bspNodes[%u].%s", index, side), "nodes");
+        break;
+    case TLB_DIF_SOLID_LEAF:
+        TLB_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->bspSolidLeaves.count,
+                        tlb_at(c, "bspNodes[%u].%s", index, side), "solid leaves");
+        break;
+    case TLB_DIF_EMPTY_LEAF:
+        if (child.index != TLB_DIF_NO_ZONE &&
+            interior->zones.count) /* no zones are one diagnostic, elsewhere */
+            TLB_CHECK_INDEX(c, DIF_BSP_CHILD, child.index, interior->zones.count,
+                            tlb_at(c, "bspNodes[%u].%s", index, side), "zones");
+        break;
+    }
+}
+
+static void check_nodes(tlb_checker *c, const tlb_dif_interior *interior)
+{
+    for (uint32_t i = 0; i < interior->bspNodes.count; i++) {
+        const tlb_dif_bsp_node *node = &interior->bspNodes.data[i];
+        uint32_t plane = dif_plane_index(node->planeIndex);
+        TLB_CHECK_INDEX(c, DIF_BSP_PLANE, plane, interior->planes.count,
+                        tlb_at(c, "bspNodes[%u].planeIndex", i), "planes");
+        if (node->planeIndex & TLB_DIF_PLANE_FLIPPED)
+            TLB_FIND(c, DIF_BSP_FLIPPED, tlb_at(c, "bspNodes[%u].planeIndex", i),
+                     "plane %u is marked as flipped", plane);
+        check_child(c, interior, i, "frontIndex", node->frontIndex);
+        check_child(c, interior, i, "backIndex", node->backIndex);
+    }
+}
+
+/* --- tree ------------------------------------------------------------------------------------------- */
+
+static uint32_t child_node(const void *interior, uint32_t node, int side)
+{
+    const tlb_dif_interior *x = interior;
+    const tlb_dif_bsp_node *n = &x->bspNodes.data[node];
+    tlb_dif_child child = tlb_dif_child_of(x, side ? n->backIndex : n->frontIndex);
+    return child.kind == TLB_DIF_NODE ? child.index : UINT32_MAX;
+}
+
+static void check_tree(tlb_checker *c, const tlb_dif_interior *interior)
+{
+    tlb_check_tree(c, &(tlb_tree){.nodes = interior,
+                                  .count = interior->bspNodes.count,
+                                  .child_of = child_node,
+                                  .list = "bspNodes",
+                                  .sides = {"frontIndex", "backIndex"},
+                                  .cycle = TLB_CODE_DIF_BSP_CYCLE,
+                                  .shared = TLB_CODE_DIF_BSP_SHARED,
+                                  .unreached = TLB_CODE_DIF_BSP_UNREACHED});
+}
+
+/* --- solid leaves ----------------------------------------------------------------------------------- */
+
+static void check_solid_leaves(tlb_checker *c, const tlb_dif_interior *interior)
+{
+    for (uint32_t i = 0; i < interior->bspSolidLeaves.count; i++) {
+        const tlb_dif_solid_leaf *leaf = &interior->bspSolidLeaves.data[i];
+        TLB_CHECK_RANGE(c, DIF_SOLID_LEAF_RANGE, leaf->surfaceIndex, leaf->surfaceCount,
+                        interior->solidLeafSurfaces.count, tlb_at(c, "bspSolidLeaves[%u].surfaceIndex", i),
+                        "solidLeafSurfaces");
+    }
+    tlb_dif_check_surface_refs(c, interior, &interior->solidLeafSurfaces, "solidLeafSurfaces");
+}
+
+/* Diagnostics of what keeps a tree from being gone down. */
+static uint64_t broken(const tlb_checker *c)
+{
+    const uint64_t *totals = c->context->totals;
+    return (uint64_t)totals[TLB_CODE_INDEX_DIF_BSP_PLANE] + totals[TLB_CODE_INDEX_DIF_BSP_CHILD] +
+           totals[TLB_CODE_INDEX_DIF_BSP_CYCLE] + totals[TLB_CODE_INDEX_DIF_BSP_SHARED];
+}
+
+static void check_bsp(tlb_checker *c, const tlb_dif_interior *interior)
+{
+    uint64_t before = broken(c);
+    if (!interior->bspNodes.count && interior->surfaces.count)
+        TLB_FIND(c, DIF_NO_BSP, tlb_at(c, "bspNodes"),
+                 "there are surfaces, but no node that rays could start at");
+    check_nodes(c, interior);
+    check_tree(c, interior);
+    check_solid_leaves(c, interior);
+    if (broken(c) == before)
+        tlb_dif_check_tree(c, interior);
+}
+
 /* --- planes ----------------------------------------------------------------------------------------- */
 
-void dif_check_normal(tlb_checker *c, const float n[3], const char *list, uint32_t index)
+/* A vector is finite and of unit length. */
+static void check_normal(tlb_checker *c, const float n[3], const char *list, uint32_t index)
 {
     const double UNIT_TOLERANCE = 1e-3; /* a millimetre's error at a metre's distance */
     double length = sqrt((double)n[0] * n[0] + (double)n[1] * n[1] + (double)n[2] * n[2]);
@@ -14,10 +112,10 @@ void dif_check_normal(tlb_checker *c, const float n[3], const char *list, uint32
         TLB_FIND(c, DIF_NORMAL_LENGTH, tlb_at(c, "%s[%u]", list, index), "of length %g", length);
 }
 
-void dif_check_planes(tlb_checker *c, const tlb_dif_interior *interior)
+static void check_planes(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < interior->normals.count; i++)
-        dif_check_normal(c, interior->normals.data[i], "normals", i);
+        check_normal(c, interior->normals.data[i], "normals", i);
     for (uint32_t i = 0; i < interior->planes.count; i++) {
         const tlb_dif_plane *plane = &interior->planes.data[i];
         TLB_CHECK_INDEX(c, DIF_PLANE_NORMAL, plane->normalIndex, interior->normals.count,
@@ -78,7 +176,7 @@ static void mark_used(const tlb_dif_interior *interior, const tlb_dif_list *list
             used[list->data[i]] = 1;
 }
 
-void dif_check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
+static void check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
 {
     const float *box = interior->boundingBox, *sphere = interior->boundingSphere;
     if (!interior->points.count) {
@@ -117,7 +215,7 @@ void dif_check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
 
 /* --- materials, texture equations ------------------------------------------------------------------- */
 
-void dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t count)
+void tlb_dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         tlb_text name = materials[i];
@@ -187,28 +285,72 @@ static void check_end(tlb_checker *c, const tlb_dif_interior *interior)
 
 /* --- interior --------------------------------------------------------------------------------------- */
 
-void dif_check_interior(tlb_checker *c, const tlb_dif_interior *interior, bool first_detail)
+void tlb_dif_check_interior(tlb_checker *c, const tlb_dif_interior *interior, bool first_detail)
 {
     tlb_mark memory = tlb_arena_mark(&c->arena);
     DIF_CHECK_BOOL(c, interior->hasAlarmState, tlb_at(c, "hasAlarmState"));
-    dif_check_bounds(c, interior);
-    dif_check_planes(c, interior);
-    dif_check_numbers(c, "points", (const float *)interior->points.data, interior->points.count, 3);
+    check_bounds(c, interior);
+    check_planes(c, interior);
+    tlb_dif_check_numbers(c, "points", (const float *)interior->points.data, interior->points.count, 3);
     check_visibility(c, interior);
     check_texgens(c, interior);
-    dif_check_materials(c, interior->materials.data, interior->materials.count);
+    tlb_dif_check_materials(c, interior->materials.data, interior->materials.count);
     check_index_space(c, interior);
-    dif_check_windings(c, interior);
-    dif_check_surfaces(c, interior);
-    dif_check_textures(c, interior);
-    dif_check_null_surfaces(c, interior);
-    dif_check_bsp(c, interior);
-    dif_check_zones(c, interior);
-    dif_check_light_maps(c, interior);
-    dif_check_lights(c, interior);
-    dif_check_hulls(c, interior, first_detail);
-    dif_check_bins(c, interior);
-    dif_check_static_meshes(c, interior);
+    tlb_dif_check_windings(c, interior);
+    tlb_dif_check_surfaces(c, interior);
+    tlb_dif_check_textures(c, interior);
+    tlb_dif_check_null_surfaces(c, interior);
+    check_bsp(c, interior);
+    tlb_dif_check_zones(c, interior);
+    tlb_dif_check_light_maps(c, interior);
+    tlb_dif_check_lights(c, interior);
+    tlb_dif_check_hulls(c, interior, first_detail);
+    tlb_dif_check_bins(c, interior);
+    tlb_dif_check_static_meshes(c, interior);
     check_end(c, interior);
     tlb_arena_rewind(&c->arena, memory);
+}
+
+/* --- force fields, vehicle collision --------------------------------------------------------------- */
+
+static void no_memory(tlb_checker *c)
+{
+    if (!c->status)
+        c->status = tlb_report_memory(c->context);
+}
+
+void tlb_dif_check_force_field(tlb_checker *c, const tlb_dif_force_field *field)
+{
+    tlb_dif_interior interior;
+    if (!tlb_dif_force_field_as_interior(&c->arena, field, &interior)) {
+        no_memory(c);
+        return;
+    }
+    tlb_dif_check_text(c, field->name, "name");
+    check_bounds(c, &interior);
+    check_planes(c, &interior);
+    tlb_dif_check_numbers(c, "points", (const float *)interior.points.data, interior.points.count, 3);
+    tlb_dif_check_windings(c, &interior);
+    tlb_dif_check_surfaces(c, &interior);
+    check_bsp(c, &interior);
+}
+
+void tlb_dif_check_vehicle_collision(tlb_checker *c, const tlb_dif_vehicle_collision *collision)
+{
+    tlb_dif_interior interior;
+    if (!tlb_dif_vehicle_as_interior(&c->arena, collision, &interior)) {
+        no_memory(c);
+        return;
+    }
+    for (uint32_t i = 0; i < collision->hullSurfaceIndices.count; i++)
+        if (!(collision->hullSurfaceIndices.data[i] & DIF_VEHICLE_NULL_SURFACE))
+            TLB_FIND(c, DIF_SURFACE_REF, tlb_at(c, "hullSurfaceIndices[%u]", i),
+                     "0x%08x lacks the bit of a vehicle's null surface",
+                     collision->hullSurfaceIndices.data[i]);
+    tlb_dif_check_numbers(c, "points", (const float *)interior.points.data, interior.points.count, 3);
+    for (uint32_t i = 0; i < interior.planes.count; i++)
+        check_normal(c, interior.normals.data[i], "planes", i);
+    tlb_dif_check_windings(c, &interior);
+    tlb_dif_check_null_surfaces(c, &interior);
+    tlb_dif_check_hulls(c, &interior, true);
 }

@@ -15,9 +15,9 @@ static dif_image_size *check_sheets(tlb_checker *c, const tlb_dif_interior *inte
     for (uint32_t i = 0; i < interior->lightMaps.count; i++) {
         const tlb_dif_light_map *map = &interior->lightMaps.data[i];
         size_t outer = tlb_enter(c, "lightMaps[%u].", i);
-        dif_image_size size = dif_check_png(c, map->lightMap, "lightMap");
+        dif_image_size size = tlb_dif_check_png(c, map->lightMap, "lightMap");
         if (map->lightDirMap.size) {
-            dif_image_size directions = dif_check_png(c, map->lightDirMap, "lightDirMap");
+            dif_image_size directions = tlb_dif_check_png(c, map->lightDirMap, "lightDirMap");
             if (directions.width != size.width || directions.height != size.height)
                 TLB_FIND(c, DIF_LIGHT_MAP_SIZES, tlb_at(c, "lightDirMap"),
                          "%u x %u, the light map is %u x %u", directions.width, directions.height, size.width,
@@ -105,7 +105,7 @@ static void check_lit_surfaces(tlb_checker *c, const tlb_dif_interior *interior,
     }
 }
 
-void dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior)
+void tlb_dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior)
 {
     check_indices(c, interior, "normalLMapIndices", interior->normalLMapIndices.data,
                   interior->normalLMapIndices.count);
@@ -124,7 +124,7 @@ void dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior)
 
 static void check_animated_lights(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    uint32_t names_end = interior->nameBuffers.count; /* behind the last terminator */
+    uint32_t names_end = interior->nameBuffers.count; /* after the last terminator */
     while (names_end && interior->nameBuffers.data[names_end - 1])
         names_end--;
     for (uint32_t i = 0; i < interior->animatedLights.count; i++) {
@@ -155,7 +155,7 @@ static void check_light_states(tlb_checker *c, const tlb_dif_interior *interior)
     }
 }
 
-void dif_check_lights(tlb_checker *c, const tlb_dif_interior *interior)
+void tlb_dif_check_lights(tlb_checker *c, const tlb_dif_interior *interior)
 {
     check_animated_lights(c, interior);
     check_light_states(c, interior);

@@ -1,4 +1,4 @@
-/* Surfaces, null surfaces, and the windings they are made of. */
+/* Surfaces, null surfaces, the windings they are made of; static meshes. */
 #include "formats/torque/dif/check.h"
 
 enum {
@@ -69,9 +69,9 @@ static void check_winding_normals(tlb_checker *c, const tlb_dif_interior *interi
     if (count % 3 || count / 3 < drawn || count / 3 > interior->windings.count)
         TLB_FIND(c, DIF_WINDING_NORMALS, tlb_at(c, "normalIndices"),
                  "%u entries, not three for each of %u windings", count, drawn);
-    dif_check_entries(c, TLB_CODE_DIF_WINDING_NORMALS, "normalIndices", interior->normalIndices.data,
-                      interior->normalIndices.count, interior->normals2.count, "normals");
-    dif_check_numbers(c, "normals2", (const float *)interior->normals2.data, interior->normals2.count, 3);
+    tlb_dif_check_entries(c, TLB_CODE_DIF_WINDING_NORMALS, "normalIndices", interior->normalIndices.data,
+                          interior->normalIndices.count, interior->normals2.count, "normals");
+    tlb_dif_check_numbers(c, "normals2", (const float *)interior->normals2.data, interior->normals2.count, 3);
 }
 
 /* From version 11: an index of a matrix for each winding entry. */
@@ -82,10 +82,10 @@ static void check_tex_matrices(tlb_checker *c, const tlb_dif_interior *interior)
     uint32_t drawn = count_drawn(interior), count = interior->texMatIndices.count;
     if (count < drawn || count > interior->windings.count)
         TLB_FIND(c, DIF_TEX_MATRIX, tlb_at(c, "texMatIndices"), "%u entries for %u windings", count, drawn);
-    dif_check_entries(c, TLB_CODE_DIF_TEX_MATRIX, "texMatIndices", interior->texMatIndices.data,
-                      interior->texMatIndices.count, interior->texMatrices.count, "texture matrices");
-    dif_check_numbers(c, "texNormals", (const float *)interior->texNormals.data, interior->texNormals.count,
-                      3);
+    tlb_dif_check_entries(c, TLB_CODE_DIF_TEX_MATRIX, "texMatIndices", interior->texMatIndices.data,
+                          interior->texMatIndices.count, interior->texMatrices.count, "texture matrices");
+    tlb_dif_check_numbers(c, "texNormals", (const float *)interior->texNormals.data,
+                          interior->texNormals.count, 3);
     for (uint32_t i = 0; i < interior->texMatrices.count; i++) {
         const tlb_dif_tex_matrix *m = &interior->texMatrices.data[i];
         uint32_t limit = interior->texNormals.count;
@@ -95,10 +95,10 @@ static void check_tex_matrices(tlb_checker *c, const tlb_dif_interior *interior)
     }
 }
 
-void dif_check_windings(tlb_checker *c, const tlb_dif_interior *interior)
+void tlb_dif_check_windings(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    dif_check_entries(c, TLB_CODE_DIF_WINDING_POINT, "windings", interior->windings.data,
-                      interior->windings.count, interior->points.count, "points");
+    tlb_dif_check_entries(c, TLB_CODE_DIF_WINDING_POINT, "windings", interior->windings.data,
+                          interior->windings.count, interior->points.count, "points");
     check_winding_ranges(c, interior);
     check_edges(c, interior);
     check_winding_normals(c, interior);
@@ -241,7 +241,7 @@ static void check_fan_mask(tlb_checker *c, const tlb_dif_surface *surface, uint3
                  "0x%x leaves %u corners to collide with", surface->fanMask, kept);
 }
 
-void dif_check_textures(tlb_checker *c, const tlb_dif_interior *interior)
+void tlb_dif_check_textures(tlb_checker *c, const tlb_dif_interior *interior)
 {
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
         const tlb_dif_surface *surface = &interior->surfaces.data[i];
@@ -252,7 +252,7 @@ void dif_check_textures(tlb_checker *c, const tlb_dif_interior *interior)
     }
 }
 
-void dif_check_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
+void tlb_dif_check_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint32_t points[TLB_DIF_MAX_WINDING];
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
@@ -268,7 +268,7 @@ void dif_check_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
     }
 }
 
-void dif_check_null_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
+void tlb_dif_check_null_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint32_t points[TLB_DIF_MAX_WINDING];
     for (uint32_t i = 0; i < interior->nullSurfaces.count; i++) {
@@ -279,5 +279,83 @@ void dif_check_null_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
         check_flags(c, surface->surfaceFlags, "nullSurfaces", i);
         uint32_t count = tlb_dif_null_surface_polygon(interior, surface, points);
         check_polygon(c, interior, NULL, points, count, surface->planeIndex, "nullSurfaces", i);
+    }
+}
+
+/* --- static meshes --------------------------------------------------------------------------------- */
+
+static void check_primitives(tlb_checker *c, const tlb_dif_interior *interior,
+                             const tlb_dif_static_mesh *mesh)
+{
+    for (uint32_t i = 0; i < mesh->primitives.count; i++) {
+        const tlb_dif_primitive *p = &mesh->primitives.data[i];
+        DIF_CHECK_BOOL(c, p->alpha, tlb_at(c, "primitives[%u].alpha", i));
+        TLB_CHECK_RANGE(c, DIF_MESH_PRIMITIVE, p->start, p->count, mesh->indices.count,
+                        tlb_at(c, "primitives[%u].start", i), "indices");
+        if (mesh->hasMaterialList && !dif_names_one(p->diffuseIndex, mesh->materials.count))
+            TLB_FIND(c, DIF_MESH_PRIMITIVE, tlb_at(c, "primitives[%u].diffuseIndex", i),
+                     "%d: there are %u materials", p->diffuseIndex, mesh->materials.count);
+        if (!dif_names_one(p->lightMapIndex, interior->lightMaps.count))
+            TLB_FIND(c, DIF_MESH_PRIMITIVE, tlb_at(c, "primitives[%u].lightMapIndex", i),
+                     "%d: there are %u light maps", p->lightMapIndex, interior->lightMaps.count);
+        DIF_CHECK_FINITE(c, p->lightMapEquationX, 4, tlb_at(c, "primitives[%u].lightMapEquationX", i));
+        DIF_CHECK_FINITE(c, p->lightMapEquationY, 4, tlb_at(c, "primitives[%u].lightMapEquationY", i));
+    }
+}
+
+static void check_count(tlb_checker *c, const tlb_dif_static_mesh *mesh, const char *list, uint32_t count)
+{
+    if (count != mesh->vertices.count)
+        TLB_FIND(c, DIF_MESH_VERTICES, tlb_at(c, "%s", list), "%u for %u vertices", count,
+                 mesh->vertices.count);
+}
+
+static void check_vertices(tlb_checker *c, const tlb_dif_static_mesh *mesh)
+{
+    for (uint32_t i = 0; i < mesh->indices.count; i++)
+        TLB_CHECK_INDEX(c, DIF_MESH_VERTICES, mesh->indices.data[i], mesh->vertices.count,
+                        tlb_at(c, "indices[%u]", i), "vertices");
+    check_count(c, mesh, "normals", mesh->normals.count);
+    check_count(c, mesh, "diffuseUVs", mesh->diffuseUVs.count);
+    check_count(c, mesh, "lightmapUVs", mesh->lightmapUVs.count);
+    tlb_dif_check_numbers(c, "vertices", (const float *)mesh->vertices.data, mesh->vertices.count, 3);
+    tlb_dif_check_numbers(c, "normals", (const float *)mesh->normals.data, mesh->normals.count, 3);
+    tlb_dif_check_numbers(c, "diffuseUVs", (const float *)mesh->diffuseUVs.data, mesh->diffuseUVs.count, 2);
+    tlb_dif_check_numbers(c, "lightmapUVs", (const float *)mesh->lightmapUVs.data, mesh->lightmapUVs.count,
+                          2);
+}
+
+static void check_bitmaps(tlb_checker *c, const tlb_dif_static_mesh *mesh)
+{
+    for (uint32_t i = 0; i < mesh->diffuseBitmaps.count; i++) {
+        const tlb_dif_bitmap *bitmap = &mesh->diffuseBitmaps.data[i];
+        size_t outer = tlb_enter(c, "diffuseBitmaps[%u].", i);
+        DIF_CHECK_BOOL(c, bitmap->hasBitmap, tlb_at(c, "hasBitmap"));
+        if (bitmap->hasBitmap)
+            tlb_dif_check_png(c, bitmap->bitmap, "bitmap");
+        c->part = outer;
+    }
+}
+
+static void check_mesh(tlb_checker *c, const tlb_dif_interior *interior, const tlb_dif_static_mesh *mesh)
+{
+    check_primitives(c, interior, mesh);
+    check_vertices(c, mesh);
+    tlb_dif_check_materials(c, mesh->materials.data, mesh->materials.count);
+    check_bitmaps(c, mesh);
+    DIF_CHECK_BOOL(c, mesh->hasMaterialList, tlb_at(c, "hasMaterialList"));
+    DIF_CHECK_BOOL(c, mesh->hasSolid, tlb_at(c, "hasSolid"));
+    DIF_CHECK_BOOL(c, mesh->hasTranslucency, tlb_at(c, "hasTranslucency"));
+    DIF_CHECK_FINITE(c, mesh->bounds, 6, tlb_at(c, "bounds"));
+    DIF_CHECK_FINITE(c, mesh->transform, 16, tlb_at(c, "transform"));
+    DIF_CHECK_FINITE(c, mesh->scale, 3, tlb_at(c, "scale"));
+}
+
+void tlb_dif_check_static_meshes(tlb_checker *c, const tlb_dif_interior *interior)
+{
+    for (uint32_t i = 0; i < interior->staticMeshes.count; i++) {
+        size_t outer = tlb_enter(c, "staticMeshes[%u].", i);
+        check_mesh(c, interior, &interior->staticMeshes.data[i]);
+        c->part = outer;
     }
 }

@@ -98,7 +98,7 @@ static bool find_places(tree *t, const double middle[3], const float plane[4], d
     return places[FRONT].sure && places[BACK].sure;
 }
 
-/* --- surfaces ----------------------------------------------------------------------------------------- */
+/* --- surfaces -------------------------------------------------------------------------------------- */
 
 static bool leaf_lists(tree *t, uint32_t index, tlb_dif_surface_ref surface)
 {
@@ -138,7 +138,7 @@ static void vote_for_zone(tree *t, const place *front, uint32_t surface)
     bool listed = from == to && zone == TLB_DIF_NO_ZONE;
     for (uint32_t i = from; i < to && !listed; i++)
         listed = t->zones[i] == zone;
-    if (from < to || zone == TLB_DIF_NO_ZONE) /* what no zone lists is another finding */
+    if (from < to || zone == TLB_DIF_NO_ZONE) /* what no zone lists is another diagnostic */
         vote(&t->children[front->child], listed, surface);
 }
 
@@ -183,7 +183,7 @@ static void sample_surface(tree *t, tlb_dif_surface_ref surface, bool voted)
     uint32_t count = tlb_dif_collision_polygon(t->x, surface, points, &planeIndex);
     if (count < 3 || !tlb_dif_plane_of(t->x, planeIndex, true, plane))
         return;
-    dif_sample(t->sampler, points, count, plane, BESIDE);
+    tlb_dif_sample(t->sampler, points, count, plane, BESIDE);
     for (uint32_t i = 0; i < t->sampler->count && step(t); i++) {
         double samples[2][3];
         place places[2];
@@ -206,7 +206,7 @@ static void sample_surfaces(tree *t, bool voted)
             sample_surface(t, (tlb_dif_surface_ref){true, i}, voted);
 }
 
-/* --- what the votes say ------------------------------------------------------------------------------- */
+/* --- what the votes say ---------------------------------------------------------------------------- */
 
 static bool check_nodes(tree *t)
 {
@@ -279,7 +279,7 @@ static bool list_zones(tree *t)
     return true;
 }
 
-/* --- hulls -------------------------------------------------------------------------------------------- */
+/* --- hulls ----------------------------------------------------------------------------------------- */
 
 /* The centre of a hull, when it is well inside all of its planes: tools write heaps of triangles as hulls. */
 static bool hull_centre(tree *t, const tlb_dif_hulls *hulls, uint32_t index, double centre[3])
@@ -322,7 +322,7 @@ static void check_hull_centres(tree *t)
     }
 }
 
-/* --- portals ------------------------------------------------------------------------------------------ */
+/* --- portals --------------------------------------------------------------------------------------- */
 
 /* Samples one polygon of a portal; `found` becomes the zones that the tree has before and behind it. */
 static void sample_fan(tree *t, const tlb_dif_portal *portal, const tlb_dif_winding_range *fan, votes *sides,
@@ -333,7 +333,7 @@ static void sample_fan(tree *t, const tlb_dif_portal *portal, const tlb_dif_wind
     float plane[4];
     if (count < 3 || !tlb_dif_plane_of(t->x, portal->planeIndex, false, plane))
         return;
-    dif_sample(t->sampler, points, count, plane, BESIDE);
+    tlb_dif_sample(t->sampler, points, count, plane, BESIDE);
     for (uint32_t i = 0; i < t->sampler->count && step(t); i++) {
         double samples[2][3];
         place places[2];
@@ -363,7 +363,7 @@ static void check_portal_sides(tree *t)
     }
 }
 
-void dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior)
+void tlb_dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint64_t entries = (uint64_t)interior->surfaces.count + interior->nullSurfaces.count +
                        interior->convexHulls.count + interior->windingIndices.count;
@@ -372,13 +372,13 @@ void dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior)
         return;
     t.nodes = tlb_scratch(c, interior->bspNodes.count, sizeof *t.nodes);
     t.children = tlb_scratch(c, interior->bspNodes.count * (size_t)2, sizeof *t.children);
-    t.sampler = dif_sampler_create(c, interior, t.steps);
+    t.sampler = tlb_dif_sampler_create(c, interior, t.steps);
     if (!t.nodes || !t.children || !t.sampler || !list_zones(&t))
         return;
     sample_surfaces(&t, false);
     if (!check_nodes(&t)) /* everything else would follow from it */
         return;
-    dif_check_leaves(c, interior);
+    tlb_dif_check_leaves(c, interior);
     sample_surfaces(&t, true);
     check_hull_centres(&t);
     check_leaf_zones(&t);

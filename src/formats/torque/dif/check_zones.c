@@ -23,7 +23,7 @@ static void check_zone(tlb_checker *c, const tlb_dif_interior *interior, uint32_
 
 static void check_surfaces_in_zones(tlb_checker *c, const tlb_dif_interior *interior)
 {
-    const uint8_t *drawn = dif_surfaces_in_zones(&c->arena, interior);
+    const uint8_t *drawn = tlb_dif_surfaces_in_zones(&c->arena, interior);
     if (!drawn && !c->status)
         c->status = tlb_report_memory(c->context);
     for (uint32_t i = 0; drawn && i < interior->surfaces.count; i++)
@@ -40,12 +40,12 @@ static void check_zones(tlb_checker *c, const tlb_dif_interior *interior)
         check_zone(c, interior, i);
         listed += interior->zones.data[i].surfaceCount;
     }
-    dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneSurfaces", interior->zoneSurfaces.data,
-                      interior->zoneSurfaces.count, interior->surfaces.count, "surfaces");
-    dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zonePortalList", interior->zonePortalList.data,
-                      interior->zonePortalList.count, interior->portals.count, "portals");
-    dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneStaticMeshes", interior->zoneStaticMeshes.data,
-                      interior->zoneStaticMeshes.count, interior->staticMeshes.count, "static meshes");
+    tlb_dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneSurfaces", interior->zoneSurfaces.data,
+                          interior->zoneSurfaces.count, interior->surfaces.count, "surfaces");
+    tlb_dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zonePortalList", interior->zonePortalList.data,
+                          interior->zonePortalList.count, interior->portals.count, "portals");
+    tlb_dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneStaticMeshes", interior->zoneStaticMeshes.data,
+                          interior->zoneStaticMeshes.count, interior->staticMeshes.count, "static meshes");
     if (listed > interior->zoneSurfaces.count)
         TLB_FIND(c, DIF_ZONES_OVERLAP, tlb_at(c, "zoneSurfaces"), "zones have entries in common");
     if (interior->zones.count)
@@ -162,7 +162,7 @@ static void check_mirrors(tlb_checker *c, const tlb_dif_interior *interior)
     }
 }
 
-void dif_check_zones(tlb_checker *c, const tlb_dif_interior *interior)
+void tlb_dif_check_zones(tlb_checker *c, const tlb_dif_interior *interior)
 {
     check_zones(c, interior);
     check_portals(c, interior);

@@ -180,7 +180,7 @@ static void describe_objects(tlb_arena *arena, tlb_arena *work, tlb_value *table
             tlb_add_integer(arena, table, rows[i].name, rows[i].count);
 }
 
-tlb_status dif_describe(tlb_document *document, tlb_value *table)
+tlb_status tlb_dif_describe(tlb_document *document, tlb_value *table)
 {
     const tlb_dif *dif = document->root;
     tlb_arena *arena = &document->arena, work;

@@ -1,5 +1,127 @@
-/* The DIF format as the registry knows it. */
+/* The DIF format as the registry knows it, and reading it: the dialects are told apart by trial. */
 #include "formats/torque/dif/dif.h"
+#include "formats/torque/dif/codecs.h"
+
+/* --- dialects -------------------------------------------------------------------------------------- */
+
+/* Interiors of version 0 come in families that no field tells apart, and the vehicle's null surfaces in two
+ * widths. Each dialect is tried on the whole file; a wrong one soon meets values that make no sense. */
+
+typedef struct dif_dialect {
+    tlb_dif_family family;
+    bool narrowVehicleNulls;
+} dif_dialect;
+
+static const dif_dialect dialects[] = {
+    {TLB_DIF_TSE, false}, {TLB_DIF_TGE, false}, {TLB_DIF_TSE_EARLY, false}, {TLB_DIF_TGE_BIG_MAPS, false},
+    {TLB_DIF_TSE, true},  {TLB_DIF_TGE, true},  {TLB_DIF_TSE_EARLY, true},  {TLB_DIF_TGE_BIG_MAPS, true},
+};
+enum { DIALECTS = sizeof dialects / sizeof *dialects };
+
+static const char *doubt(const tlb_dif_interior *x, const tlb_dif_surface *s)
+{
+    if (!tlb_within(s->windingStart, s->windingCount, x->windings.count))
+        return "windingStart";
+    if (dif_plane_index(s->planeIndex) >= x->planes.count)
+        return "planeIndex";
+    if (s->textureIndex >= x->materials.count)
+        return "textureIndex";
+    if (s->texGenIndex >= x->texGenEqs.count)
+        return "texGenIndex";
+    if (dif_axes_of(s) > DIF_LAST_AXES)
+        return "finalWord";
+    return NULL;
+}
+
+void tlb_dif_doubt(tlb_walk *w, const tlb_dif_interior *x)
+{
+    bool doubting = w->direction == WALK_READ && w->user && !w->status && x->interiorFileVersion == 0;
+    for (uint32_t i = 0; doubting && i < x->surfaces.count; i++) {
+        const char *field = doubt(x, &x->surfaces.data[i]);
+        if (!field)
+            continue;
+        walk_fail(w, TLB_CODE_BAD_VALUE, "surfaces", "%s of surface %u makes no sense in this dialect", field,
+                  i);
+        doubting = false;
+    }
+}
+
+/* Whether what was met can depend on the dialect at all. */
+static bool has_version_0(const tlb_dif *dif)
+{
+    for (uint32_t i = 0; i < dif->details.count; i++)
+        if (dif->details.data[i].interiorFileVersion == 0)
+            return true;
+    for (uint32_t i = 0; i < dif->subObjects.count; i++)
+        if (dif->subObjects.data[i].interiorFileVersion == 0)
+            return true;
+    return false;
+}
+
+typedef struct dif_attempt {
+    tlb_status status;
+    uint64_t reached;
+    bool same_for_family, same_for_nulls; /* the dialect made no difference */
+} dif_attempt;
+
+static dif_attempt attempt(tlb_document *document, const dif_dialect *dialect, bool doubting)
+{
+    dif_attempt result = {.status = TLB_NO_MEMORY};
+    tlb_dif *dif = document->root = tlb_zalloc(&document->arena, sizeof *dif);
+    if (!dif) {
+        result.status = tlb_report_memory(document->context);
+        return result;
+    }
+    dif->family = dialect->family;
+    dif->narrowVehicleNulls = dialect->narrowVehicleNulls;
+    tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
+    w.user = doubting ? &w : NULL;
+    tlb_dif_walk(&w, &document->root);
+    result.status = w.status;
+    result.reached = w.failed_at;
+    result.same_for_family = !has_version_0(dif);
+    result.same_for_nulls = dif->vehicleCollision.nullSurfaces.count == 0;
+    return result;
+}
+
+/* Tries every dialect that can make a difference. On failure, `best` is the one that came furthest. */
+static tlb_status try_all(tlb_document *document, bool doubting, const dif_dialect **best)
+{
+    uint64_t furthest = 0;
+    bool family_matters = true, nulls_matter = false;
+    *best = &dialects[0];
+    for (const dif_dialect *d = dialects; d < dialects + DIALECTS; d++) {
+        if ((d->family != dialects[0].family && !family_matters) || (d->narrowVehicleNulls && !nulls_matter))
+            continue;
+        tlb_mark memory = tlb_arena_mark(&document->arena);
+        tlb_report_mark reports = tlb_report_mark_get(document->context);
+        dif_attempt result = attempt(document, d, doubting);
+        if (result.status != TLB_INVALID && result.status != TLB_UNSUPPORTED)
+            return result.status;
+        family_matters &= !result.same_for_family;
+        nulls_matter |= !result.same_for_nulls;
+        if (result.reached > furthest) {
+            furthest = result.reached;
+            *best = d;
+        }
+        tlb_report_rewind(document->context, &reports);
+        tlb_arena_rewind(&document->arena, memory);
+    }
+    return TLB_INVALID;
+}
+
+/* Tells the dialects apart by trial. */
+static tlb_status dif_read(tlb_document *document)
+{
+    const dif_dialect *best, *last_resort;
+    tlb_status status = try_all(document, true, &best);
+    if (status == TLB_INVALID) /* values may really be wrong: then check says so */
+        status = try_all(document, false, &last_resort);
+    /* Of a damaged file, the fault is told in the dialect that made sense for longest. */
+    return status == TLB_INVALID ? attempt(document, best, false).status : status;
+}
+
+/* --- the format ------------------------------------------------------------------------------------ */
 
 /* A resource starts with its version, and so does each interior. */
 static int probe(tlb_bytes source)
@@ -40,13 +162,13 @@ const tlb_format tlb_format_dif = {
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_QUERY | TLB_CAN_CONVERT_VERSION,
              .options = options,
-             .queries = dif_queries},
+             .queries = tlb_dif_queries},
     .probe = probe,
     .read = dif_read,
-    .walk = dif_walk,
-    .check = dif_check,
-    .describe = dif_describe,
-    .query = dif_query,
-    .to_scene = dif_to_scene,
-    .convert_version = dif_convert_version,
+    .walk = tlb_dif_walk,
+    .check = tlb_dif_check,
+    .describe = tlb_dif_describe,
+    .query = tlb_dif_query,
+    .to_scene = tlb_dif_to_scene,
+    .convert_version = tlb_dif_convert_version,
 };

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- what the generators share ------------------------------------------------------------------------ */
+/* --- what the generators share --------------------------------------------------------------------- */
 
 static bool is_one_of(const tlb_dif_interior *interior, const tlb_dif_interior *list, uint32_t count,
                       uint32_t *index)
@@ -17,8 +17,8 @@ static bool is_one_of(const tlb_dif_interior *interior, const tlb_dif_interior *
     return false;
 }
 
-tlb_status dif_hull_refused(tlb_document *document, const tlb_dif_interior *interior, uint32_t hull,
-                            const char *reason)
+tlb_status tlb_dif_hull_refused(tlb_document *document, const tlb_dif_interior *interior, uint32_t hull,
+                                const char *reason)
 {
     const tlb_dif *dif = document->root;
     uint32_t index;
@@ -33,7 +33,7 @@ tlb_status dif_hull_refused(tlb_document *document, const tlb_dif_interior *inte
     return TLB_INVALID;
 }
 
-void *dif_keep(tlb_document *document, const void *data, size_t count, size_t size)
+void *tlb_dif_keep(tlb_document *document, const void *data, size_t count, size_t size)
 {
     void *copy = tlb_alloc_array(&document->arena, count, size);
     if (copy && count)
@@ -41,7 +41,7 @@ void *dif_keep(tlb_document *document, const void *data, size_t count, size_t si
     return copy;
 }
 
-void dif_replace_list(tlb_dif_list *list, tlb_type plain, uint32_t *data, uint32_t count)
+void tlb_dif_replace_list(tlb_dif_list *list, tlb_type plain, uint32_t *data, uint32_t count)
 {
     bool narrow_fits = list->param == (plain == TLB_U32 ? 2 : 1); /* 16 bits */
     for (uint32_t i = 0; i < count; i++)
@@ -50,7 +50,7 @@ void dif_replace_list(tlb_dif_list *list, tlb_type plain, uint32_t *data, uint32
     list->param = list->flagged ? (plain == TLB_U32 ? 2 : 1) : 0;
 }
 
-/* --- bins --------------------------------------------------------------------------------------------- */
+/* --- bins ------------------------------------------------------------------------------------------ */
 
 enum { BINS_A_SIDE = 16, MOST_HULLS = UINT16_MAX + 1 };
 
@@ -72,7 +72,7 @@ static bool meets(span a, span b, bool closed)
 tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *interior, bool closed)
 {
     if (interior->convexHulls.count > MOST_HULLS)
-        return dif_hull_refused(document, interior, MOST_HULLS, "a bin cannot name a hull beyond 65535");
+        return tlb_dif_hull_refused(document, interior, MOST_HULLS, "a bin cannot name a hull beyond 65535");
     tlb_arena scratch = dif_scratch_arena(document);
     TLB_LIST(uint32_t) entries = {0};
     tlb_dif_coord_bin bins[TLB_DIF_COORD_BINS];
@@ -89,16 +89,16 @@ tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *int
         }
         bins[bin].binCount = entries.count - bins[bin].binStart;
     }
-    uint32_t *kept = memory ? dif_keep(document, entries.data, entries.count, sizeof *kept) : NULL;
+    uint32_t *kept = memory ? tlb_dif_keep(document, entries.data, entries.count, sizeof *kept) : NULL;
     if (kept) {
         memcpy(interior->coordBins, bins, sizeof bins);
-        dif_replace_list(&interior->coordBinIndices, TLB_U16, kept, entries.count);
+        tlb_dif_replace_list(&interior->coordBinIndices, TLB_U16, kept, entries.count);
     }
     tlb_arena_free(&scratch);
     return kept ? TLB_OK : tlb_report_memory(document->context);
 }
 
-/* --- bounds ------------------------------------------------------------------------------------------- */
+/* --- bounds ---------------------------------------------------------------------------------------- */
 
 /* Point i of those that bounds enclose; NULL where there is none. In interiors of version 3 points that no
  * winding uses are left out. */
@@ -137,7 +137,7 @@ void tlb_dif_make_bounds(tlb_dif_interior *interior)
     sphere[3] = (float)sqrt(farthest);
 }
 
-/* --- point visibility --------------------------------------------------------------------------------- */
+/* --- point visibility ------------------------------------------------------------------------------ */
 
 tlb_status tlb_dif_make_point_visibility(tlb_document *document, tlb_dif_interior *interior)
 {

@@ -4,11 +4,11 @@
 
 #include "base/context.h"
 #include "core/format.h"
-#include "formats/torque/dif/geometry.h"
+#include "formats/torque/dif/dif.h"
 
 /* Reports why a hull allows nothing to be made from it. */
-tlb_status dif_hull_refused(tlb_document *document, const tlb_dif_interior *interior, uint32_t hull,
-                            const char *reason);
+tlb_status tlb_dif_hull_refused(tlb_document *document, const tlb_dif_interior *interior, uint32_t hull,
+                                const char *reason);
 
 /* Memory for a generator's own work, counted with the document's. */
 static inline tlb_arena dif_scratch_arena(const tlb_document *document)
@@ -19,9 +19,9 @@ static inline tlb_arena dif_scratch_arena(const tlb_document *document)
 }
 
 /* A copy in the document's arena; NULL without memory. */
-void *dif_keep(tlb_document *document, const void *data, size_t count, size_t size);
+void *tlb_dif_keep(tlb_document *document, const void *data, size_t count, size_t size);
 
 /* Replaces a list; `plain` is its width without the flag. The flag stays when its narrow width still fits. */
-void dif_replace_list(tlb_dif_list *list, tlb_type plain, uint32_t *data, uint32_t count);
+void tlb_dif_replace_list(tlb_dif_list *list, tlb_type plain, uint32_t *data, uint32_t count);
 
 #endif

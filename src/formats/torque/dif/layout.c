@@ -1,9 +1,9 @@
 /* The layout of a DIF file: resource 44, interiors 0 to 14, all families. The order is the file's; the names
  * are those of the description, which docs/formats/dif.md corrects where real files differ from it. */
 #include "formats/torque/dif/dif.h"
-#include "formats/torque/dif/walk.h"
+#include "formats/torque/dif/codecs.h"
 
-dif_layout dif_layout_of(uint32_t version, tlb_dif_family family)
+dif_layout tlb_dif_layout_of(uint32_t version, tlb_dif_family family)
 {
     bool v0 = version == 0;
     return (dif_layout){
@@ -20,7 +20,7 @@ dif_layout dif_layout_of(uint32_t version, tlb_dif_family family)
     };
 }
 
-/* --- small structures --------------------------------------------------------------------------------- */
+/* --- small structures ------------------------------------------------------------------------------ */
 
 static void walk_plane(tlb_walk *w, tlb_dif_plane *p)
 {
@@ -129,9 +129,9 @@ static void walk_null_surface(tlb_walk *w, tlb_dif_null_surface *s, tlb_type cou
 
 static void walk_light_map(tlb_walk *w, tlb_dif_light_map *m, const dif_layout *layout)
 {
-    dif_walk_png(w, "lightMap", &m->lightMap);
+    tlb_dif_walk_png(w, "lightMap", &m->lightMap);
     if (layout->lightDirMaps)
-        dif_walk_png(w, "lightDirMap", &m->lightDirMap);
+        tlb_dif_walk_png(w, "lightDirMap", &m->lightDirMap);
     WALK(w, m, keepLightMap);
 }
 
@@ -210,7 +210,7 @@ static void walk_tex_matrix(tlb_walk *w, tlb_dif_tex_matrix *m)
     WALK(w, m, B);
 }
 
-/* --- static meshes ------------------------------------------------------------------------------------ */
+/* --- static meshes --------------------------------------------------------------------------------- */
 
 static void walk_primitive(tlb_walk *w, tlb_dif_primitive *p)
 {
@@ -257,14 +257,14 @@ static void check_material_list(tlb_walk *w, uint8_t version)
         check_material_list(w, (x)->materialListVersion);                                                    \
         DIF_COUNT(w, x, "numMaterials", materials);                                                          \
         WALK_BARE(w, x, materials, 1, i_)                                                                    \
-            dif_walk_string(w, NULL, &(x)->materials.data[i_]);                                              \
+            tlb_dif_walk_string(w, NULL, &(x)->materials.data[i_]);                                          \
     } while (0)
 
 static void walk_bitmap(tlb_walk *w, tlb_dif_bitmap *b)
 {
     WALK(w, b, hasBitmap);
     if (b->hasBitmap)
-        dif_walk_png(w, "bitmap", &b->bitmap);
+        tlb_dif_walk_png(w, "bitmap", &b->bitmap);
 }
 
 static void walk_static_mesh(tlb_walk *w, tlb_dif_static_mesh *m)
@@ -303,7 +303,7 @@ static void walk_static_mesh(tlb_walk *w, tlb_dif_static_mesh *m)
     WALK_ROW(w, m, scale);
 }
 
-/* --- interior ----------------------------------------------------------------------------------------- */
+/* --- interior -------------------------------------------------------------------------------------- */
 
 static void walk_bsp(tlb_walk *w, tlb_dif_interior *x, const dif_layout *layout)
 {
@@ -349,15 +349,15 @@ static void walk_surfaces(tlb_walk *w, tlb_dif_interior *x, const dif_layout *la
     DIF_COUNT(w, x, "numSurfaces", surfaces);
     WALK_ROWS(w, x, surfaces, 38, i)
         walk_surface(w, &x->surfaces.data[i], layout);
-    dif_doubt(w, x);
+    tlb_dif_doubt(w, x);
     if (layout->version >= 2 && layout->version <= 5) {
         DIF_COUNT(w, x, "numEdges2", edges2);
         WALK_ROWS(w, x, edges2, 16, i)
             walk_edge2(w, &x->edges2.data[i], layout);
     }
     if (layout->version == 4 || layout->version == 5) {
-        dif_walk_flagged_count(w, "numNormals2", "normals2Param", &x->normals2.count, &x->normals2.flagged,
-                               &x->normals2.param);
+        tlb_dif_walk_flagged_count(w, "numNormals2", "normals2Param", &x->normals2.count,
+                                   &x->normals2.flagged, &x->normals2.param);
         WALK_VECTORS(w, x, normals2);
         DIF_LIST(w, x, "numNormalIndices", normalIndices, TLB_U16);
     }
@@ -449,7 +449,7 @@ static void walk_interior(tlb_walk *w, tlb_dif_interior *x, tlb_dif_family famil
                     "%u is not an interior version (0 to %d)", x->interiorFileVersion, TLB_DIF_LAST_VERSION);
         return;
     }
-    dif_layout layout = dif_layout_of(x->interiorFileVersion, family);
+    dif_layout layout = tlb_dif_layout_of(x->interiorFileVersion, family);
     WALK(w, x, detailLevel);
     WALK(w, x, minPixels);
     WALK_ROW(w, x, boundingBox);
@@ -489,7 +489,7 @@ static void walk_interior(tlb_walk *w, tlb_dif_interior *x, tlb_dif_family famil
     }
 }
 
-/* --- what stands in an interior's neighbourhood -------------------------------------------------------- */
+/* --- what stands in an interior's neighbourhood ---------------------------------------------------- */
 
 static void walk_polyhedron_edge(tlb_walk *w, tlb_dif_polyhedron_edge *e)
 {
@@ -501,9 +501,9 @@ static void walk_polyhedron_edge(tlb_walk *w, tlb_dif_polyhedron_edge *e)
 
 static void walk_trigger(tlb_walk *w, tlb_dif_trigger *t)
 {
-    dif_walk_string(w, "name", &t->name);
-    dif_walk_string(w, "datablock", &t->datablock);
-    dif_walk_dictionary(w, &t->properties);
+    tlb_dif_walk_string(w, "name", &t->name);
+    tlb_dif_walk_string(w, "datablock", &t->datablock);
+    tlb_dif_walk_dictionary(w, &t->properties);
     DIF_COUNT(w, t, "numPolyHedronPoints", polyHedronPoints);
     WALK_VECTORS(w, t, polyHedronPoints);
     DIF_COUNT(w, t, "numPolyHedronPlanes", polyHedronPlanes);
@@ -524,11 +524,11 @@ static void walk_way_point(tlb_walk *w, tlb_dif_way_point *p)
 
 static void walk_path_follower(tlb_walk *w, tlb_dif_path_follower *f)
 {
-    dif_walk_string(w, "name", &f->name);
-    dif_walk_string(w, "datablock", &f->datablock);
+    tlb_dif_walk_string(w, "name", &f->name);
+    tlb_dif_walk_string(w, "datablock", &f->datablock);
     WALK(w, f, interiorResIndex);
     WALK_ROW(w, f, offset);
-    dif_walk_dictionary(w, &f->properties);
+    tlb_dif_walk_dictionary(w, &f->properties);
     DIF_COUNT(w, f, "numTriggerIds", triggerIds);
     WALK_VALUES(w, f, triggerIds);
     DIF_COUNT(w, f, "numWayPoints", wayPoints);
@@ -561,10 +561,10 @@ static void walk_force_field(tlb_walk *w, tlb_dif_force_field *f)
                     "%u is not a force field version (0)", f->forceFieldFileVersion);
         return;
     }
-    dif_walk_string(w, "name", &f->name);
+    tlb_dif_walk_string(w, "name", &f->name);
     DIF_COUNT(w, f, "numTriggers", triggers);
     WALK_BARE(w, f, triggers, 1, i)
-        dif_walk_string(w, NULL, &f->triggers.data[i]);
+        tlb_dif_walk_string(w, NULL, &f->triggers.data[i]);
     WALK_ROW(w, f, boundingBox);
     WALK_ROW(w, f, boundingSphere);
     DIF_COUNT(w, f, "numNormals", normals);
@@ -592,7 +592,7 @@ static void walk_force_field(tlb_walk *w, tlb_dif_force_field *f)
 
 static void walk_ai_node(tlb_walk *w, tlb_dif_ai_node *n)
 {
-    dif_walk_string(w, "name", &n->name);
+    tlb_dif_walk_string(w, "name", &n->name);
     WALK_ROW(w, n, position);
 }
 
@@ -634,13 +634,13 @@ static void walk_vehicle_collision(tlb_walk *w, tlb_dif_vehicle_collision *v, bo
 
 static void walk_game_entity(tlb_walk *w, tlb_dif_game_entity *e)
 {
-    dif_walk_string(w, "datablock", &e->datablock);
-    dif_walk_string(w, "gameClass", &e->gameClass);
+    tlb_dif_walk_string(w, "datablock", &e->datablock);
+    tlb_dif_walk_string(w, "gameClass", &e->gameClass);
     WALK_ROW(w, e, position);
-    dif_walk_dictionary(w, &e->properties);
+    tlb_dif_walk_dictionary(w, &e->properties);
 }
 
-/* --- resource ----------------------------------------------------------------------------------------- */
+/* --- resource -------------------------------------------------------------------------------------- */
 
 static const char *const dif_families[] = {"tge", "tse", "tse-early", "tge-big-maps", NULL};
 
@@ -671,7 +671,7 @@ static void walk_resource(tlb_walk *w, tlb_dif *dif)
     walk_dialect(w, dif);
     WALK(w, dif, previewIncluded);
     if (dif->previewIncluded)
-        dif_walk_png(w, "previewBitmap", &dif->previewBitmap);
+        tlb_dif_walk_png(w, "previewBitmap", &dif->previewBitmap);
     DIF_COUNT(w, dif, "numDetailLevels", details);
     WALK_BLOCKS(w, dif, details, 2048, i)
         walk_interior(w, &dif->details.data[i], dif->family);
@@ -712,7 +712,7 @@ static void walk_resource(tlb_walk *w, tlb_dif *dif)
     walk_bytes(w, "tail", &dif->tail);
 }
 
-void dif_walk(tlb_walk *w, void **root)
+void tlb_dif_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dif))))
         walk_no_memory(w);

@@ -1,8 +1,8 @@
-#include "formats/torque/dif/lights.h"
+#include "formats/torque/dif/dif.h"
 
 #include <math.h>
 
-const char *dif_light_type(const tlb_dif_animated_light *light)
+const char *tlb_dif_light_type(const tlb_dif_animated_light *light)
 {
     static const char *const names[] = {"triggerable ramp",    "ambient",
                                         "triggerable loop",    "ambient loop",
@@ -11,7 +11,7 @@ const char *dif_light_type(const tlb_dif_animated_light *light)
     return type < sizeof names / sizeof *names ? names[type] : "unknown";
 }
 
-tlb_text dif_light_name(const tlb_dif_interior *interior, const tlb_dif_animated_light *light)
+tlb_text tlb_dif_light_name(const tlb_dif_interior *interior, const tlb_dif_animated_light *light)
 {
     uint32_t index = light->nameIndex, end = index, count = interior->nameBuffers.count;
     if (index >= count)
@@ -29,14 +29,14 @@ static uint32_t count_states(const tlb_dif_interior *interior, const tlb_dif_ani
     return light->stateCount < left ? light->stateCount : left;
 }
 
-const tlb_dif_light_state *dif_light_state(const tlb_dif_interior *interior,
-                                           const tlb_dif_animated_light *light, uint32_t i)
+const tlb_dif_light_state *tlb_dif_light_state_at(const tlb_dif_interior *interior,
+                                                  const tlb_dif_animated_light *light, uint32_t i)
 {
     return i < count_states(interior, light) ? &interior->lightStates.data[light->stateIndex + i] : NULL;
 }
 
-const uint8_t *dif_light_map(const tlb_dif_interior *interior, const tlb_dif_state_data *data,
-                             const tlb_dif_surface **surface)
+const uint8_t *tlb_dif_state_map(const tlb_dif_interior *interior, const tlb_dif_state_data *data,
+                                 const tlb_dif_surface **surface)
 {
     if (data->mapIndex == UINT32_MAX || data->surfaceIndex >= interior->surfaces.count ||
         data->mapIndex >= interior->stateDataBuffers.count)
@@ -67,8 +67,8 @@ static uint8_t mix(uint8_t from, uint8_t to, double share)
     return (uint8_t)(from * (1 - share) + to * share + 0.5);
 }
 
-bool dif_light_at(const tlb_dif_interior *interior, const tlb_dif_animated_light *light, double seconds,
-                  dif_light_moment *moment)
+bool tlb_dif_light_at(const tlb_dif_interior *interior, const tlb_dif_animated_light *light, double seconds,
+                      dif_light_moment *moment)
 {
     const uint32_t count = count_states(interior, light);
     const bool flickers = light->flags & DIF_LIGHT_FLICKER, loops = light->flags & DIF_LIGHT_LOOP;

@@ -1,11 +1,100 @@
 /* Polylist strings: the polygons of each hull in the order of its surfaces; planes and points in the order in
  * which those name them. What map2dif wrote comes out again to the byte. */
 #include "formats/torque/dif/generate.h"
-#include "formats/torque/dif/plane_groups.h"
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
-/* --- the string of a hull ----------------------------------------------------------------------------- */
+/* --- groups of planes ------------------------------------------------------------------------------ */
+
+enum { DIF_MOST_PLANES = UINT8_MAX }; /* a byte counts them */
+
+/* Each plane begins as a group. Of all pairs of groups the one whose largest dot product of normals is the
+ * smallest becomes one, until eight are left. */
+typedef struct dif_plane_groups {
+    uint32_t count, left; /* planes; groups */
+    bool alive[DIF_MOST_PLANES];
+    uint8_t group[DIF_MOST_PLANES];                  /* of a plane */
+    float largest[DIF_MOST_PLANES][DIF_MOST_PLANES]; /* dot product of two groups, the lower first */
+    uint8_t partner[DIF_MOST_PLANES]; /* the later group with which it is the smallest; 0 for the last */
+} dif_plane_groups;
+
+enum { GROUPS = 8 };
+
+/* Rounded once, as the exporter's processor did: ties have to fall as they did there. */
+static float dot(const float a[4], const float b[4])
+{
+    return (float)((double)a[0] * b[0] + (double)a[1] * b[1] + (double)a[2] * b[2]);
+}
+
+static float *largest(dif_plane_groups *g, uint32_t a, uint32_t b)
+{
+    return a < b ? &g->largest[a][b] : &g->largest[b][a];
+}
+
+static void find_partner(dif_plane_groups *g, uint32_t group)
+{
+    uint32_t best = 0;
+    for (uint32_t other = group + 1; other < g->count; other++)
+        if (g->alive[other] && (!best || g->largest[group][other] < g->largest[group][best]))
+            best = other;
+    g->partner[group] = (uint8_t)best;
+}
+
+static uint32_t next_to_merge(const dif_plane_groups *g)
+{
+    uint32_t best = g->count;
+    for (uint32_t a = 0; a < g->count; a++)
+        if (g->alive[a] && g->partner[a] &&
+            (best == g->count || g->largest[a][g->partner[a]] < g->largest[best][g->partner[best]]))
+            best = a;
+    return best;
+}
+
+static void merge(dif_plane_groups *g, uint32_t into, uint32_t from)
+{
+    g->alive[from] = false;
+    g->left--;
+    for (uint32_t plane = 0; plane < g->count; plane++)
+        if (g->group[plane] == from)
+            g->group[plane] = (uint8_t)into;
+    for (uint32_t other = 0; other < g->count; other++)
+        if (g->alive[other] && other != into && *largest(g, other, from) > *largest(g, other, into))
+            *largest(g, other, into) = *largest(g, other, from);
+    for (uint32_t other = 0; other < g->count; other++)
+        if (g->alive[other] && (other == into || g->partner[other] == into || g->partner[other] == from))
+            find_partner(g, other);
+}
+
+/* Sets the mask of each plane: the bit of its group, which come in the order of their first planes. */
+static void group_planes(dif_plane_groups *g, float planes[][4], uint32_t count, uint8_t *masks)
+{
+    g->count = g->left = count;
+    for (uint32_t a = 0; a < count; a++) {
+        g->group[a] = (uint8_t)a;
+        g->alive[a] = true;
+    }
+    for (uint32_t a = 0; a < count && count > GROUPS; a++) {
+        for (uint32_t b = a + 1; b < count; b++)
+            g->largest[a][b] = dot(planes[a], planes[b]);
+        find_partner(g, a);
+    }
+    while (g->left > GROUPS) {
+        uint32_t into = next_to_merge(g);
+        merge(g, into, g->partner[into]);
+    }
+    uint8_t bit[DIF_MOST_PLANES], next = 1;
+    for (uint32_t a = 0; a < count; a++)
+        if (g->alive[a]) {
+            bit[a] = next;
+            next = (uint8_t)(next << 1);
+        }
+    for (uint32_t a = 0; a < count; a++)
+        masks[a] = bit[g->group[a]];
+}
+
+/* --- the string of a hull -------------------------------------------------------------------------- */
 
 /* The lists being made. */
 typedef struct work {
@@ -98,7 +187,7 @@ static const char *write_string(work *w, tlb_dif_hull *hull)
         if (!tlb_dif_plane_of(w->interior, (uint16_t)w->planes.data[hull->polyListPlaneStart + i], true,
                               planes[i]))
             return "an index leads outside the planes";
-    dif_group_planes(&w->groups, planes, plane_count, masks);
+    group_planes(&w->groups, planes, plane_count, masks);
 
     uint32_t head = 1 + plane_count + 2 + point_count + 1;
     hull->polyListStringStart = w->strings.count;
@@ -129,19 +218,19 @@ static const char *describe_hull(work *w, uint32_t index, uint64_t *surfaces_use
     return refusal ? refusal : write_string(w, hull);
 }
 
-/* --- all hulls ---------------------------------------------------------------------------------------- */
+/* --- all hulls ------------------------------------------------------------------------------------- */
 
 static tlb_status replace_lists(tlb_document *document, tlb_dif_interior *interior, const work *w)
 {
-    uint32_t *planes = dif_keep(document, w->planes.data, w->planes.count, sizeof *planes);
-    uint32_t *points = dif_keep(document, w->points.data, w->points.count, sizeof *points);
-    uint8_t *strings = dif_keep(document, w->strings.data, w->strings.count, 1);
+    uint32_t *planes = tlb_dif_keep(document, w->planes.data, w->planes.count, sizeof *planes);
+    uint32_t *points = tlb_dif_keep(document, w->points.data, w->points.count, sizeof *points);
+    uint8_t *strings = tlb_dif_keep(document, w->strings.data, w->strings.count, 1);
     if (!planes || !points || !strings)
         return tlb_report_memory(document->context);
     for (uint32_t i = 0; i < interior->convexHulls.count; i++)
         interior->convexHulls.data[i] = w->hulls[i];
-    dif_replace_list(&interior->polyListPlanes, TLB_U16, planes, w->planes.count);
-    dif_replace_list(&interior->polyListPoints, TLB_U32, points, w->points.count);
+    tlb_dif_replace_list(&interior->polyListPlanes, TLB_U16, planes, w->planes.count);
+    tlb_dif_replace_list(&interior->polyListPoints, TLB_U32, points, w->points.count);
     interior->polyListStrings.data = strings;
     interior->polyListStrings.count = w->strings.count;
     return TLB_OK;
@@ -167,7 +256,7 @@ static tlb_status make_all(tlb_document *document, tlb_arena *scratch, tlb_dif_i
         const char *refusal = describe_hull(w, i, &surfaces_used);
         if (refusal)
             return refusal == no_memory ? tlb_report_memory(document->context)
-                                        : dif_hull_refused(document, interior, i, refusal);
+                                        : tlb_dif_hull_refused(document, interior, i, refusal);
     }
     return replace_lists(document, interior, w);
 }

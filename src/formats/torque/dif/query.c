@@ -1,14 +1,13 @@
-#include "formats/torque/dif/query.h"
-
+/* Queries of an interior. */
+#include "formats/torque/dif/dif.h"
 #include "base/number.h"
 #include "base/range.h"
 #include "core/query.h"
-#include "formats/torque/dif/geometry.h"
 
 #include <math.h>
 #include <string.h>
 
-const tlb_query_info dif_queries[] = {
+const tlb_query_info tlb_dif_queries[] = {
     {"ray", "X Y Z X Y Z", "the first solid on the way from one point to another"},
     {"point", "X Y Z", "empty or solid, the zone, the zones seen from there"},
     {"hull", "N", "points, planes, features and polyhedron of a convex hull"},
@@ -18,7 +17,189 @@ const tlb_query_info dif_queries[] = {
     {0},
 };
 
-/* --- which interior ------------------------------------------------------------------------------------ */
+/* --- convex hulls ---------------------------------------------------------------------------------- */
+
+/* Strings may be shared by any number of points: a hull with more to say than this keeps its features to
+ * itself. Those of real files have some thousand bytes. */
+enum { MOST_FEATURE_BYTES = 1 << 18 };
+
+static void add_bytes(tlb_arena *arena, tlb_value *table, const char *key, const uint8_t *bytes,
+                      uint32_t count)
+{
+    tlb_value *list = tlb_add_list(arena, table, key);
+    for (uint32_t i = 0; i < count; i++)
+        tlb_add_integer(arena, list, NULL, bytes[i]);
+}
+
+static void add_points(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior,
+                       const tlb_dif_list *list, uint32_t start, uint32_t count)
+{
+    tlb_value *points = tlb_add_list(arena, table, "points");
+    for (uint32_t i = 0; i < count && start < list->count && i < list->count - start; i++) {
+        tlb_value *point = tlb_add_table(arena, points, NULL);
+        uint32_t index = list->data[start + i];
+        tlb_add_integer(arena, point, "index", index);
+        if (index < interior->points.count)
+            tlb_add_singles(arena, point, "position", interior->points.data[index], 3);
+    }
+}
+
+static void add_planes(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior,
+                       const tlb_dif_list *list, uint32_t start, uint32_t count)
+{
+    tlb_value *planes = tlb_add_list(arena, table, "planes");
+    for (uint32_t i = 0; i < count && start < list->count && i < list->count - start; i++) {
+        tlb_value *row = tlb_add_table(arena, planes, NULL);
+        uint16_t index = (uint16_t)list->data[start + i];
+        float plane[4];
+        tlb_add_integer(arena, row, "index", index & ~TLB_DIF_PLANE_FLIPPED);
+        tlb_add_bool(arena, row, "flipped", (index & TLB_DIF_PLANE_FLIPPED) != 0);
+        if (tlb_dif_plane_of(interior, index, true, plane))
+            tlb_add_singles(arena, row, "equation", plane, 4);
+    }
+}
+
+static void add_feature(tlb_arena *arena, tlb_value *list, const tlb_dif_features *f)
+{
+    tlb_value *table = tlb_add_table(arena, list, NULL);
+    add_bytes(arena, table, "vertices", f->vertices, f->vertexCount);
+    tlb_value *edges = tlb_add_list(arena, table, "edges");
+    for (uint32_t i = 0; i < f->edgeCount; i++)
+        add_bytes(arena, edges, NULL, f->edges + 2 * i, 2);
+    tlb_value *faces = tlb_add_list(arena, table, "faces");
+    const uint8_t *at = f->faces;
+    for (uint32_t i = 0; i < f->faceCount; i++) {
+        tlb_value *face = tlb_add_table(arena, faces, NULL);
+        tlb_add_integer(arena, face, "plane", at[1]);
+        add_bytes(arena, face, "vertices", at + 2, at[0]);
+        at += 2 + at[0];
+    }
+}
+
+static void add_features(tlb_arena *arena, tlb_value *table, const tlb_dif_hulls *hulls, uint32_t hull)
+{
+    uint32_t bytes = 0, points = hulls->hulls[hull].hullCount;
+    tlb_dif_features features;
+    for (uint32_t i = 0; i < points && bytes <= MOST_FEATURE_BYTES; i++)
+        bytes += tlb_dif_hull_features(hulls, hull, i, &features) ? features.size : 0;
+    tlb_value *list = bytes && bytes <= MOST_FEATURE_BYTES ? tlb_add_list(arena, table, "features") : NULL;
+    for (uint32_t i = 0; list && i < points; i++)
+        if (tlb_dif_hull_features(hulls, hull, i, &features))
+            add_feature(arena, list, &features);
+}
+
+static void add_polygons(tlb_arena *arena, tlb_value *table, const tlb_dif_polyhedron *p)
+{
+    tlb_value *surfaces = tlb_add_list(arena, table, "surfaces");
+    const uint8_t *at = p->surfaces;
+    for (uint32_t i = 0; i < p->surfaceCount; i++) {
+        tlb_value *surface = tlb_add_table(arena, surfaces, NULL);
+        uint32_t count = at[0];
+        tlb_add_integer(arena, surface, "mask", at[1]);
+        tlb_add_integer(arena, surface, "plane", at[2]);
+        tlb_value *points = tlb_add_list(arena, surface, "points");
+        for (at += 3; count; count--, at += 2)
+            tlb_add_integer(arena, points, NULL, tlb_get_be16(at));
+    }
+}
+
+static void add_polyhedron(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior,
+                           const tlb_dif_hulls *hulls, uint32_t hull)
+{
+    tlb_dif_polyhedron p;
+    if (!tlb_dif_hull_polyhedron(hulls, hull, &p))
+        return;
+    const tlb_dif_hull *of = &hulls->hulls[hull];
+    tlb_value *polyhedron = tlb_add_table(arena, table, "polyhedron");
+    add_planes(arena, polyhedron, interior, &interior->polyListPlanes, of->polyListPlaneStart, p.planeCount);
+    add_bytes(arena, polyhedron, "planeMasks", p.planeMasks, p.planeCount);
+    add_points(arena, polyhedron, interior, &interior->polyListPoints, of->polyListPointStart, p.pointCount);
+    add_bytes(arena, polyhedron, "pointMasks", p.pointMasks, p.pointCount);
+    add_polygons(arena, polyhedron, &p);
+}
+
+/* `surface` or `nullSurface`, an index. */
+static void add_surface(tlb_arena *arena, tlb_value *table, tlb_dif_surface_ref surface)
+{
+    tlb_add_integer(arena, table, surface.null_surface ? "nullSurface" : "surface", surface.index);
+}
+
+/* Answers about one convex hull: its points, planes, what its strings say. False when there is no such
+ * hull. */
+static bool add_hull(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior, uint32_t hull)
+{
+    if (hull >= interior->convexHulls.count)
+        return false;
+    const tlb_dif_hull *of = &interior->convexHulls.data[hull];
+    tlb_dif_hulls hulls = tlb_dif_interior_hulls(interior);
+    const float box[6] = {of->minX, of->minY, of->minZ, of->maxX, of->maxY, of->maxZ};
+    tlb_add_singles(arena, table, "box", box, 6);
+    add_points(arena, table, interior, &interior->hullIndices, of->hullStart, of->hullCount);
+    add_planes(arena, table, interior, &interior->hullPlaneIndices, of->planeStart,
+               tlb_dif_hull_plane_count(&hulls, hull));
+    tlb_value *surfaces = tlb_add_list(arena, table, "surfaces");
+    uint32_t listed = interior->hullSurfaceIndices.count;
+    for (uint32_t i = 0; i < of->surfaceCount && of->surfaceStart < listed && i < listed - of->surfaceStart;
+         i++)
+        add_surface(arena, tlb_add_table(arena, surfaces, NULL),
+                    tlb_dif_surface_of(&interior->hullSurfaceIndices, of->surfaceStart + i));
+    add_features(arena, table, &hulls, hull);
+    add_polyhedron(arena, table, interior, &hulls, hull);
+    return true;
+}
+
+/* --- animated lights ------------------------------------------------------------------------------- */
+
+static void add_color(const tlb_query_call *q, tlb_value *table, const uint8_t color[3])
+{
+    tlb_value *list = tlb_add_list(q->arena, table, "color");
+    for (int i = 0; i < 3; i++)
+        tlb_add_integer(q->arena, list, NULL, color[i]);
+}
+
+static void add_state(const tlb_query_call *q, tlb_value *list, const tlb_dif_light_state *state)
+{
+    const tlb_dif_interior *x = q->subject;
+    tlb_value *table = tlb_add_table(q->arena, list, NULL);
+    add_color(q, table, (const uint8_t[]){state->red, state->green, state->blue});
+    tlb_add_integer(q->arena, table, "activeTime", state->activeTime);
+    tlb_value *surfaces = tlb_add_list(q->arena, table, "surfaces");
+    for (uint32_t i = 0; i < state->dataCount; i++) {
+        uint64_t data = (uint64_t)state->dataIndex + i;
+        if (data < x->stateDatas.count)
+            tlb_add_integer(q->arena, surfaces, NULL, x->stateDatas.data[data].surfaceIndex);
+    }
+}
+
+/* An animated light: its type and states, and which of them it is in at a time. */
+static tlb_status answer_light(const tlb_query_call *q)
+{
+    const tlb_dif_interior *x = q->subject;
+    uint64_t index;
+    double seconds = 0;
+    if (q->word_count < 1 || q->word_count > 2 || !tlb_word_whole(q->words[0], &index) ||
+        (q->word_count == 2 && (!tlb_word_real(q->words[1], &seconds) || seconds < 0)))
+        return tlb_query_refuse(q, "light", "a light is one whole number; a time in seconds may follow");
+    if (index >= x->animatedLights.count)
+        return tlb_query_refuse(q, q->words[0], "no such animated light");
+    const tlb_dif_animated_light *light = &x->animatedLights.data[index];
+    if (light->nameIndex < x->nameBuffers.count)
+        tlb_add_bytes_text(q->arena, q->table, "name", tlb_dif_light_name(x, light));
+    tlb_add_text(q->arena, q->table, "type", tlb_dif_light_type(light));
+    tlb_add_bool(q->arena, q->table, "alarm", (light->flags & DIF_LIGHT_ALARM) != 0);
+    tlb_add_integer(q->arena, q->table, "duration", light->duration);
+    dif_light_moment moment;
+    if (q->word_count == 2 && tlb_dif_light_at(x, light, seconds, &moment)) {
+        tlb_add_integer(q->arena, q->table, "state", moment.state);
+        add_color(q, q->table, moment.color);
+    }
+    tlb_value *states = tlb_add_list(q->arena, q->table, "states");
+    for (uint32_t i = 0; i < light->stateCount && tlb_dif_light_state_at(x, light, i); i++)
+        add_state(q, states, tlb_dif_light_state_at(x, light, i));
+    return TLB_OK;
+}
+
+/* --- which interior -------------------------------------------------------------------------------- */
 
 /* Whether a word is "name[index]" of a list that has the index. */
 static bool selects(const char *word, const char *name, uint32_t count, uint64_t *index)
@@ -30,7 +211,7 @@ static bool selects(const char *word, const char *name, uint32_t count, uint64_t
     return after && strcmp(after, "]") == 0 && *index < count;
 }
 
-/* A part that is asked as an interior. */
+/* A part that is queried as an interior. */
 static tlb_status select_part(tlb_query_call *q, const char *word)
 {
     const tlb_dif *dif = q->document->root;
@@ -41,14 +222,14 @@ static tlb_status select_part(tlb_query_call *q, const char *word)
             q, word,
             "no such interior; they are details[N], subObjects[N], forceFields[N] and vehicleCollision");
     tlb_dif_interior *part = tlb_alloc(q->arena, sizeof *part);
-    if (!part || !(vehicle ? dif_vehicle_interior(q->arena, &dif->vehicleCollision, part)
-                           : dif_force_field_interior(q->arena, &dif->forceFields.data[index], part)))
+    if (!part || !(vehicle ? tlb_dif_vehicle_as_interior(q->arena, &dif->vehicleCollision, part)
+                           : tlb_dif_force_field_as_interior(q->arena, &dif->forceFields.data[index], part)))
         return tlb_report_memory(q->document->context);
     q->subject = part;
     return TLB_OK;
 }
 
-/* "details[0]", "subObjects[2]", "forceFields[0]" or "vehicleCollision" may come before the question. */
+/* "details[0]", "subObjects[2]", "forceFields[0]" or "vehicleCollision" may come before the query. */
 static tlb_status select_interior(tlb_query_call *q)
 {
     const tlb_dif *dif = q->document->root;
@@ -73,12 +254,7 @@ static tlb_status select_interior(tlb_query_call *q)
     return status;
 }
 
-/* --- answers ------------------------------------------------------------------------------------------ */
-
-void dif_add_surface(tlb_arena *arena, tlb_value *table, tlb_dif_surface_ref surface)
-{
-    tlb_add_integer(arena, table, surface.null_surface ? "nullSurface" : "surface", surface.index);
-}
+/* --- answers --------------------------------------------------------------------------------------- */
 
 static void add_material(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior,
                          uint32_t surface)
@@ -102,7 +278,7 @@ static tlb_status answer_ray(const tlb_query_call *q)
     tlb_add_hit(q, hit.start_solid, hit.t, hit.point, hit.normal);
     tlb_add_integer(q->arena, q->table, "solidLeaf", hit.solid_leaf);
     if (hit.has_surface)
-        dif_add_surface(q->arena, q->table, hit.surface);
+        add_surface(q->arena, q->table, hit.surface);
     if (hit.has_surface && !hit.surface.null_surface)
         add_material(q->arena, q->table, interior, hit.surface.index);
     return TLB_OK;
@@ -136,7 +312,7 @@ static tlb_status answer_hull(const tlb_query_call *q)
     uint64_t hull;
     if (q->word_count != 1 || !tlb_word_whole(q->words[0], &hull) || hull > UINT32_MAX)
         return tlb_query_refuse(q, "hull", "a hull is one whole number");
-    if (!dif_answer_hull(q->arena, q->table, interior, (uint32_t)hull))
+    if (!add_hull(q->arena, q->table, interior, (uint32_t)hull))
         return tlb_query_refuse(q, q->words[0], "no such hull");
     return TLB_OK;
 }
@@ -212,11 +388,12 @@ static tlb_status answer_lod(const tlb_query_call *q)
     return TLB_OK;
 }
 
-tlb_status dif_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
+tlb_status tlb_dif_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table)
 {
     static tlb_query_handler *const answers[] = {answer_ray, answer_point, answer_hull,
-                                                 answer_box, answer_lod,   dif_answer_light};
+                                                 answer_box, answer_lod,   answer_light};
     tlb_query_call q = tlb_query_begin(document, words, word_count, table);
     tlb_status status = select_interior(&q);
-    return status ? status : tlb_query_dispatch(&q, dif_queries, answers);
+    return status ? status : tlb_query_dispatch(&q, tlb_dif_queries, answers);
 }

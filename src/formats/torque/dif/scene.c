@@ -1,12 +1,79 @@
-#include "formats/torque/dif/scene_materials.h"
-
+/* DIF as a scene: nodes, interiors, details; or the pictures that a file holds, as a scene of nothing else.
+ */
+#include "formats/torque/dif/scene.h"
 #include "base/text.h"
+#include "image/image.h"
 #include "scene/name.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-int32_t dif_add_node(dif_scene *s, int32_t parent, const char *name, ...)
+/* --- pictures -------------------------------------------------------------------------------------- */
+
+/* A copy of a PNG file under a name; one that is damaged, which is reported, is left out. */
+static bool add_picture(dif_scene *s, tlb_bytes png, const char *name)
+{
+    uint8_t *copy = name ? tlb_alloc(s->arena, png.size) : NULL;
+    if (!copy)
+        return false;
+    memcpy(copy, png.data, png.size);
+    tlb_image loaded = {.name = name};
+    tlb_status status =
+        tlb_image_load(s->conversion->context, s->arena, (tlb_bytes){copy, png.size}, &loaded);
+    if (status)
+        return status != TLB_NO_MEMORY;
+    tlb_image *image = tlb_add_image(s->scene, name);
+    if (!image)
+        return false;
+    loaded.name = image->name;
+    *image = loaded;
+    return true;
+}
+
+static bool add_maps(dif_scene *s, const tlb_dif_interior *x, const char *interior, uint32_t number,
+                     bool directions)
+{
+    bool added = true;
+    for (uint32_t i = 0; i < x->lightMaps.count && added; i++) {
+        const tlb_dif_light_map *map = &x->lightMaps.data[i];
+        tlb_bytes png = directions ? map->lightDirMap : map->lightMap;
+        if (png.size)
+            added = add_picture(s, png,
+                                tlb_print(&s->work, "%s %u %s map %u", interior, number,
+                                          directions ? "direction" : "light", i));
+    }
+    return added;
+}
+
+/* The option --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT,
+ * reported: there is no such kind, or none of them. TLB_NO_MEMORY is not reported. */
+static tlb_status show_pictures(dif_scene *s, const char *kind, uint32_t first_detail, uint32_t details)
+{
+    const tlb_dif *dif = s->dif;
+    bool preview = strcmp(kind, "preview") == 0, directions = strcmp(kind, "direction") == 0, added = true;
+    if (!preview && !directions && strcmp(kind, "light") != 0) {
+        tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "--pictures is preview, light or direction, not \"%s\"", kind);
+        return TLB_ARGUMENT;
+    }
+    if (preview && dif->previewBitmap.size)
+        added = add_picture(s, dif->previewBitmap, "preview");
+    for (uint32_t i = first_detail; i < first_detail + details && !preview && added; i++)
+        added = add_maps(s, &dif->details.data[i], "detail", i, directions);
+    for (uint32_t i = 0; i < dif->subObjects.count && !preview && added; i++)
+        added = add_maps(s, &dif->subObjects.data[i], "sub-object", i, directions);
+    if (!added)
+        return TLB_NO_MEMORY; /* which the caller reports */
+    if (s->scene->image_count)
+        return TLB_OK;
+    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--pictures %s: the file has none", kind);
+    return TLB_ARGUMENT;
+}
+
+/* --- nodes ----------------------------------------------------------------------------------------- */
+
+int32_t tlb_dif_add_node(dif_scene *s, int32_t parent, const char *name, ...)
 {
     char text[512];
     va_list arguments;
@@ -17,18 +84,18 @@ int32_t dif_add_node(dif_scene *s, int32_t parent, const char *name, ...)
     return tlb_add_node(s->scene, text, parent) ? index : TLB_NONE;
 }
 
-tlb_value *dif_node_extras(dif_scene *s, int32_t node)
+tlb_value *tlb_dif_node_extras(dif_scene *s, int32_t node)
 {
     return s->scene->nodes[node].extras = tlb_value_table(s->arena);
 }
 
-void dif_place(dif_scene *s, int32_t node, const float point[3])
+void tlb_dif_place(dif_scene *s, int32_t node, const float point[3])
 {
     if (isfinite(point[0]) && isfinite(point[1]) && isfinite(point[2]))
         dif_turn_axes(s->scene->nodes[node].translation, point);
 }
 
-const char *dif_name(dif_scene *s, tlb_text text, const char *otherwise)
+const char *tlb_dif_name(dif_scene *s, tlb_text text, const char *otherwise)
 {
     return text.size ? tlb_scene_name(&s->work, text.data, text.size) : otherwise;
 }
@@ -51,7 +118,7 @@ static bool names_are_keys(const tlb_dif_dictionary *properties)
     return true;
 }
 
-void dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictionary *properties)
+void tlb_dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictionary *properties)
 {
     if (!properties->count)
         return;
@@ -73,7 +140,7 @@ void dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictionary
 
 static void describe_interior(dif_scene *s, const tlb_dif_interior *x, int32_t node)
 {
-    tlb_value *extras = dif_node_extras(s, node);
+    tlb_value *extras = tlb_dif_node_extras(s, node);
     tlb_add_integer(s->arena, extras, "interiorFileVersion", x->interiorFileVersion);
     tlb_add_integer(s->arena, extras, "detailLevel", x->detailLevel);
     tlb_add_integer(s->arena, extras, "minPixels", x->minPixels);
@@ -86,14 +153,14 @@ static void describe_interior(dif_scene *s, const tlb_dif_interior *x, int32_t n
     }
 }
 
-bool dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node)
+bool tlb_dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node)
 {
     tlb_dif_interior lit;
     dif_subject shown = {&lit, subject->name, subject->path};
-    return dif_light_interior(s, subject, &lit) && dif_draw_surfaces(s, &shown, node) &&
-           dif_draw_static_meshes(s, &shown, node) && dif_add_rooms(s, &shown, node) &&
-           (!s->collision || dif_add_collision(s, &shown, node)) && dif_describe_lights(s, &lit, node) &&
-           (!s->lights || dif_add_lamps(s, subject, node));
+    return tlb_dif_light_interior(s, subject, &lit) && tlb_dif_draw_surfaces(s, &shown, node) &&
+           tlb_dif_draw_static_meshes(s, &shown, node) && tlb_dif_add_zones(s, &shown, node) &&
+           (!s->collision || tlb_dif_add_collision(s, &shown, node)) &&
+           tlb_dif_describe_lights(s, &lit, node) && (!s->lights || tlb_dif_add_lamps(s, subject, node));
 }
 
 /* The detail levels from `first` on, `count` of them: more than one become levels of one thing. */
@@ -104,7 +171,7 @@ static bool add_details(dif_scene *s, uint32_t first, uint32_t count)
         dif_subject subject = {x, tlb_print(&s->work, "detail %u", i), tlb_print(&s->work, "details[%u]", i)};
         if (!subject.name || !subject.path)
             return false;
-        int32_t node = dif_add_node(s, TLB_NONE, "%s", subject.name);
+        int32_t node = tlb_dif_add_node(s, TLB_NONE, "%s", subject.name);
         if (node == TLB_NONE)
             return false;
         if (count > 1) {
@@ -112,7 +179,7 @@ static bool add_details(dif_scene *s, uint32_t first, uint32_t count)
             s->scene->nodes[node].level_size = (float)x->minPixels;
         }
         describe_interior(s, x, node);
-        if (!dif_add_interior(s, &subject, node))
+        if (!tlb_dif_add_interior(s, &subject, node))
             return false;
     }
     return true;
@@ -129,7 +196,7 @@ static void describe_resource(dif_scene *s)
     tlb_add_integer(s->arena, extras, "numSubObjects", dif->subObjects.count);
 }
 
-/* The choice "lod" as a run of detail levels; false when it is none. */
+/* The option "lod" as a run of detail levels; false when it is none. */
 static bool choose_details(const dif_scene *s, uint32_t *first, uint32_t *count)
 {
     uint32_t levels = s->dif->details.count;
@@ -146,7 +213,7 @@ static bool choose_details(const dif_scene *s, uint32_t *first, uint32_t *count)
     return true;
 }
 
-tlb_status dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = &conversion->context->account;
     dif_scene s = {
@@ -158,25 +225,25 @@ tlb_status dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conv
                                .assets = conversion->assets,
                                .scene = scene,
                                .work = &s.work,
-                               .extensions = dif_texture_extensions},
+                               .extensions = tlb_dif_texture_extensions},
         .collision = tlb_choice_made(conversion, "collision"),
         .zones = tlb_choice_made(conversion, "zones"),
         .lights = tlb_choice_made(conversion, "lights"),
     };
     uint32_t first, count;
-    if (!choose_details(&s, &first, &count) || dif_choose_light(&s))
+    if (!choose_details(&s, &first, &count) || tlb_dif_choose_light(&s))
         return TLB_ARGUMENT;
     tlb_arena_init(&s.work, account);
     account->failure = TLB_OK; /* the only trace of values that found no memory */
     const char *pictures = tlb_choice_text(conversion, "pictures");
     if (pictures) {
-        tlb_status status = dif_show_pictures(&s, pictures, first, count);
+        tlb_status status = show_pictures(&s, pictures, first, count);
         tlb_arena_free(&s.work);
         return status == TLB_NO_MEMORY ? tlb_report_memory(conversion->context) : status;
     }
     describe_resource(&s);
-    bool made = add_details(&s, first, count) && dif_add_sub_objects(&s) && dif_add_objects(&s) &&
-                (!s.collision || dif_add_vehicle_collision(&s));
+    bool made = add_details(&s, first, count) && tlb_dif_add_sub_objects(&s) && tlb_dif_add_objects(&s) &&
+                (!s.collision || tlb_dif_add_vehicle_collision(&s));
     tlb_arena_free(&s.work);
     return made && !account->failure ? TLB_OK : tlb_report_memory(conversion->context);
 }

@@ -7,7 +7,6 @@
 #define TLB_FORMATS_TORQUE_DIF_SCENE_H
 
 #include "assets/textures.h"
-#include "formats/torque/dif/geometry.h"
 #include "formats/torque/dif/dif.h"
 #include "scene/unit.h"
 
@@ -26,7 +25,7 @@ typedef struct dif_scene {
     tlb_arena *arena; /* the scene's */
     tlb_arena work;   /* freed when the scene is made */
     dif_materials materials;
-    bool collision, zones, lights, alarm, animated; /* the choices */
+    bool collision, zones, lights, alarm, animated; /* the options */
     double seconds;                                 /* since the animated lights began */
 } dif_scene;
 
@@ -83,42 +82,63 @@ static inline bool dif_has_area(const float a[3], const float b[3], const float 
     return dif_dot(normal, normal) > 1e-12f * dif_dot(ab, ab) * dif_dot(ac, ac);
 }
 
-/* The index of a new node, TLB_NONE without memory. `name` is printf's. */
-int32_t dif_add_node(dif_scene *s, int32_t parent, const char *name, ...) TLB_PRINTF(3, 4);
-/* A table for the extras of a new node, which it becomes. */
-tlb_value *dif_node_extras(dif_scene *s, int32_t node);
-/* Moves a node to a point of the file. */
-void dif_place(dif_scene *s, int32_t node, const float point[3]);
-/* A dictionary: a table, or pairs where names repeat or are no text. */
-void dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictionary *properties);
-/* Text of the file for a name: UTF-8, `otherwise` when it is empty. */
-const char *dif_name(dif_scene *s, tlb_text text, const char *otherwise);
+/* --- nodes (scene.c) ------------------------------------------------------------------------------- */
 
-/* dif_scene_surfaces.c: the surfaces of an interior, as the mesh of its node. */
-bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node);
-/* dif_scene_meshes.c: the static meshes of an interior, below its node. */
-bool dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t node);
-/* dif_scene_rooms.c: zones, portals and mirrors, below the interior's node. */
-bool dif_add_rooms(dif_scene *s, const dif_subject *subject, int32_t node);
-/* dif_scene_lights.c: the choices --light-time and --alarm; the interior as they want it lit, its new lists
- * in the scene's work memory, and what is left out reported; its animated lights in the extras of its node.
- */
-tlb_status dif_choose_light(dif_scene *s);
-bool dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_interior *lit);
-bool dif_describe_lights(dif_scene *s, const tlb_dif_interior *interior, int32_t node);
-/* dif_scene_lamps.c: a lamp for each animated light, below the interior's node. */
-bool dif_add_lamps(dif_scene *s, const dif_subject *subject, int32_t node);
-/* dif_scene_collision.c */
-bool dif_add_collision(dif_scene *s, const dif_subject *subject, int32_t node);
-bool dif_add_vehicle_collision(dif_scene *s);
-/* dif_scene_paths.c: the sub-objects, those that followers move and the others. */
-bool dif_add_sub_objects(dif_scene *s);
-/* dif_scene_objects.c: triggers, game entities, force fields, AI nodes. */
-bool dif_add_objects(dif_scene *s);
-/* dif_scene_pictures.c: the choice --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT,
- * reported: there is no such kind, or none of them. TLB_NO_MEMORY is not reported. */
-tlb_status dif_show_pictures(dif_scene *s, const char *kind, uint32_t first_detail, uint32_t details);
-/* dif_scene.c: an interior in all its aspects; the node's mesh is set. */
-bool dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node);
+/* The index of a new node, TLB_NONE without memory. `name` is printf's. */
+int32_t tlb_dif_add_node(dif_scene *s, int32_t parent, const char *name, ...) TLB_PRINTF(3, 4);
+/* A table for the extras of a new node, which it becomes. */
+tlb_value *tlb_dif_node_extras(dif_scene *s, int32_t node);
+/* Moves a node to a point of the file. */
+void tlb_dif_place(dif_scene *s, int32_t node, const float point[3]);
+/* A dictionary: a table, or pairs where names repeat or are no text. */
+void tlb_dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictionary *properties);
+/* Text of the file for a name: UTF-8, `otherwise` when it is empty. */
+const char *tlb_dif_name(dif_scene *s, tlb_text text, const char *otherwise);
+
+/* --- parts of the scene ---------------------------------------------------------------------------- */
+
+/* scene.c: an interior in all its aspects; the node's mesh is set. */
+bool tlb_dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node);
+/* scene_surfaces.c: the surfaces of an interior, as the mesh of its node. */
+bool tlb_dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node);
+/* scene_meshes.c: the static meshes of an interior, below its node. */
+bool tlb_dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t node);
+/* scene_lights.c: the options --light-time and --alarm; the interior as they want it lit, its new lists in
+ * the scene's work memory, and what is left out reported; its animated lights in the extras of its node; a
+ * lamp for each of them, below the node. */
+tlb_status tlb_dif_choose_light(dif_scene *s);
+bool tlb_dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_interior *lit);
+bool tlb_dif_describe_lights(dif_scene *s, const tlb_dif_interior *interior, int32_t node);
+bool tlb_dif_add_lamps(dif_scene *s, const dif_subject *subject, int32_t node);
+/* scene_objects.c: below the interior's node zones, portals and mirrors, and what is hit and not seen; then
+ * the vehicles' own collision; triggers, game entities, force fields, AI nodes. */
+bool tlb_dif_add_zones(dif_scene *s, const dif_subject *subject, int32_t node);
+bool tlb_dif_add_collision(dif_scene *s, const dif_subject *subject, int32_t node);
+bool tlb_dif_add_vehicle_collision(dif_scene *s);
+bool tlb_dif_add_objects(dif_scene *s);
+/* scene_paths.c: the sub-objects, those that followers move and the others. */
+bool tlb_dif_add_sub_objects(dif_scene *s);
+
+/* --- materials (scene_materials.c) ----------------------------------------------------------------- */
+
+/* What makes one material. Its bytes are compared: no padding. */
+typedef struct dif_look {
+    int32_t texture;   /* of textures.found, TLB_NONE: none */
+    int32_t light_map; /* an image, or TLB_NONE */
+    int32_t alpha_mode, wrap_u, wrap_v;
+    uint8_t color[4]; /* sRGB and alpha */
+} dif_look;
+#define DIF_PLAIN_LOOK ((dif_look){.texture = TLB_NONE, .light_map = TLB_NONE, .color = {255, 255, 255, 255}})
+
+/* The texture that a material list's entry names, looked for among the assets. `path` and `index` tell where
+ * the name stands, should the file be missing. */
+bool tlb_dif_find_texture(dif_scene *s, tlb_text name, const char *path, uint32_t index, int32_t *texture);
+/* A texture whose image, a PNG file, stands in the document. */
+bool tlb_dif_embedded_texture(dif_scene *s, tlb_text name, tlb_bytes png, int32_t *texture);
+/* The image of a light map sheet, TLB_NONE when it cannot be read. */
+bool tlb_dif_find_light_map(dif_scene *s, const dif_subject *subject, uint32_t sheet, int32_t *image);
+bool tlb_dif_find_material(dif_scene *s, const dif_look *look, int32_t *material);
+/* A plain translucent material for what is no surface: hulls, portals, force fields. */
+bool tlb_dif_find_glass(dif_scene *s, const char *name, const uint8_t color[4], int32_t *material);
 
 #endif

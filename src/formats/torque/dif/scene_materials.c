@@ -1,9 +1,9 @@
-#include "formats/torque/dif/scene_materials.h"
+#include "formats/torque/dif/scene.h"
 
 #include "scene/color.h"
 
 /* In the order in which the engines look for them; then what textures are converted to. */
-const char *const dif_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif", "tga", NULL};
+const char *const tlb_dif_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif", "tga", NULL};
 
 /* An image from a PNG file of the document, which the scene outlives. */
 static bool find_png(dif_scene *s, const char *name, tlb_bytes png, int32_t *index)
@@ -23,13 +23,14 @@ static bool find_png(dif_scene *s, const char *name, tlb_bytes png, int32_t *ind
     return true;
 }
 
-bool dif_find_texture(dif_scene *s, tlb_text name, const char *path, uint32_t index, int32_t *texture_index)
+bool tlb_dif_find_texture(dif_scene *s, tlb_text name, const char *path, uint32_t index,
+                          int32_t *texture_index)
 {
     const char *list = tlb_print(&s->work, "%s.materials", path);
     return list && tlb_texture_find(&s->materials.textures, dif_chars(name), list, index, texture_index);
 }
 
-bool dif_embedded_texture(dif_scene *s, tlb_text name, tlb_bytes png, int32_t *texture_index)
+bool tlb_dif_embedded_texture(dif_scene *s, tlb_text name, tlb_bytes png, int32_t *texture_index)
 {
     tlb_textures *textures = &s->materials.textures;
     if (!tlb_texture_add(textures, dif_chars(name), texture_index))
@@ -38,7 +39,7 @@ bool dif_embedded_texture(dif_scene *s, tlb_text name, tlb_bytes png, int32_t *t
     return find_png(s, texture->name, png, &texture->image) && tlb_texture_settle(textures, texture);
 }
 
-bool dif_find_light_map(dif_scene *s, const dif_subject *subject, uint32_t sheet, int32_t *image)
+bool tlb_dif_find_light_map(dif_scene *s, const dif_subject *subject, uint32_t sheet, int32_t *image)
 {
     const char *name = tlb_print(&s->work, "%s light map %u", subject->name, sheet);
     return name && find_png(s, name, subject->interior->lightMaps.data[sheet].lightMap, image);
@@ -83,14 +84,14 @@ static bool find_look(dif_scene *s, const dif_look *look, const char *name, int3
     return true;
 }
 
-bool dif_find_material(dif_scene *s, const dif_look *look, int32_t *index)
+bool tlb_dif_find_material(dif_scene *s, const dif_look *look, int32_t *index)
 {
     const char *name =
         look->texture == TLB_NONE ? "unnamed" : s->materials.textures.found.data[look->texture].name;
     return find_look(s, look, name, index);
 }
 
-bool dif_find_glass(dif_scene *s, const char *name, const uint8_t color[4], int32_t *index)
+bool tlb_dif_find_glass(dif_scene *s, const char *name, const uint8_t color[4], int32_t *index)
 {
     dif_look look = {.texture = TLB_NONE, .light_map = TLB_NONE, .alpha_mode = TLB_ALPHA_BLEND};
     memcpy(look.color, color, sizeof look.color);

@@ -1,6 +1,6 @@
 /* The static meshes that Constructor bakes into an interior: their own vertices, materials and light map
  * coordinates, moved into the interior's space. */
-#include "formats/torque/dif/scene_materials.h"
+#include "formats/torque/dif/scene.h"
 
 enum {
     USES_OF_AN_INDEX = 4,  /* an index may serve several primitives, but not without end */
@@ -128,8 +128,8 @@ static bool find_texture(const drawing *d, int32_t material, int32_t *texture)
         const tlb_dif_bitmap *bitmap =
             (uint32_t)material < from->diffuseBitmaps.count ? &from->diffuseBitmaps.data[material] : NULL;
         bool done = bitmap && bitmap->hasBitmap
-                        ? dif_embedded_texture(d->s, name, bitmap->bitmap, known)
-                        : dif_find_texture(d->s, name, d->path, (uint32_t)material, known);
+                        ? tlb_dif_embedded_texture(d->s, name, bitmap->bitmap, known)
+                        : tlb_dif_find_texture(d->s, name, d->path, (uint32_t)material, known);
         if (!done)
             return false;
     }
@@ -151,22 +151,22 @@ static bool find_material(const drawing *d, const tlb_dif_primitive *primitive, 
     uint32_t sheet = (uint32_t)primitive->lightMapIndex;
     bool lit = d->from->lightmapUVs.count && sheet < d->subject->interior->lightMaps.count;
     return find_texture(d, primitive->diffuseIndex, &look.texture) &&
-           (!lit || dif_find_light_map(d->s, d->subject, sheet, &look.light_map)) &&
-           dif_find_material(d->s, &look, material);
+           (!lit || tlb_dif_find_light_map(d->s, d->subject, sheet, &look.light_map)) &&
+           tlb_dif_find_material(d->s, &look, material);
 }
 
 static bool write_parts(drawing *d)
 {
     tlb_mesh *mesh = d->mesh;
-    uint32_t room = mesh->index_count / 3; /* corners of strips */
+    uint32_t budget = mesh->index_count / 3; /* corners of strips */
     mesh->index_count = mesh->part_count = 0;
     for (uint32_t i = 0; i < d->from->primitives.count; i++) {
         const tlb_dif_primitive *primitive = &d->from->primitives.data[i];
-        if (!is_drawable(d->from, primitive) || primitive->count > room) {
+        if (!is_drawable(d->from, primitive) || primitive->count > budget) {
             d->skipped++;
             continue;
         }
-        room -= primitive->count;
+        budget -= primitive->count;
         tlb_part *part = &mesh->parts[mesh->part_count];
         part->first_index = mesh->index_count;
         write_triangles(d, primitive);
@@ -233,13 +233,13 @@ static bool draw(drawing *d, int32_t node)
 static void add_zones(dif_scene *s, tlb_value *extras, const tlb_dif_interior *x, uint32_t mesh)
 {
     tlb_value *zones = tlb_add_list(s->arena, extras, "zones");
-    uint64_t room =
+    uint64_t budget =
         (uint64_t)x->zoneStaticMeshes.count + x->zones.count; /* zones may share entries without end */
-    for (uint32_t i = 0; i < x->zones.count && room; i++, room--) {
+    for (uint32_t i = 0; i < x->zones.count && budget; i++, budget--) {
         const tlb_dif_zone *zone = &x->zones.data[i];
         if (!tlb_within(zone->staticMeshStart, zone->staticMeshCount, x->zoneStaticMeshes.count))
             continue;
-        for (uint32_t k = 0; k < zone->staticMeshCount && room; k++, room--)
+        for (uint32_t k = 0; k < zone->staticMeshCount && budget; k++, budget--)
             if (x->zoneStaticMeshes.data[zone->staticMeshStart + k] == mesh) {
                 tlb_add_integer(s->arena, zones, NULL, i);
                 break;
@@ -279,20 +279,20 @@ static void add_material(dif_scene *s, tlb_value *list, const tlb_dif_static_mes
 static void describe_mesh(dif_scene *s, const tlb_dif_interior *x, uint32_t mesh, int32_t node)
 {
     const tlb_dif_static_mesh *from = &x->staticMeshes.data[mesh];
-    tlb_value *extras = dif_node_extras(s, node);
+    tlb_value *extras = tlb_dif_node_extras(s, node);
     add_zones(s, extras, x, mesh);
     tlb_value *materials = tlb_add_list(s->arena, extras, "materials");
     for (uint32_t i = 0; i < from->materials.count; i++)
         add_material(s, materials, from, i);
 }
 
-bool dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t node)
+bool tlb_dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t node)
 {
     const tlb_dif_interior *x = subject->interior;
     for (uint32_t i = 0; i < x->staticMeshes.count; i++) {
         drawing d = {.s = s, .subject = subject, .from = &x->staticMeshes.data[i]};
         d.path = tlb_print(&s->work, "%s.staticMeshes[%u]", subject->path, i);
-        int32_t child = d.path ? dif_add_node(s, node, "static mesh %u", i) : TLB_NONE;
+        int32_t child = d.path ? tlb_dif_add_node(s, node, "static mesh %u", i) : TLB_NONE;
         if (child == TLB_NONE || !draw(&d, child))
             return false;
         describe_mesh(s, x, i, child);

@@ -218,16 +218,16 @@ static void place_at_start(dif_scene *s, const path *p, int32_t node)
         offset_at(follower, point, moved);
         break;
     }
-    dif_place(s, node, moved);
+    tlb_dif_place(s, node, moved);
 }
 
 static void describe_follower(dif_scene *s, const tlb_dif_path_follower *follower, int32_t node)
 {
-    tlb_value *extras = dif_node_extras(s, node);
+    tlb_value *extras = tlb_dif_node_extras(s, node);
     tlb_add_bytes_text(s->arena, extras, "name", follower->name);
     tlb_add_bytes_text(s->arena, extras, "datablock", follower->datablock);
     tlb_add_integer(s->arena, extras, "interiorResIndex", follower->interiorResIndex);
-    dif_add_properties(s, extras, &follower->properties);
+    tlb_dif_add_properties(s, extras, &follower->properties);
     tlb_value *triggers = tlb_add_list(s->arena, extras, "triggerIds");
     for (uint32_t i = 0; i < follower->triggerIds.count; i++)
         tlb_add_integer(s->arena, triggers, NULL, follower->triggerIds.data[i]);
@@ -250,7 +250,7 @@ static bool take_sub_object(dif_scene *s, uint32_t index, int32_t node, int32_t 
     }
     dif_subject subject = {&s->dif->subObjects.data[index], tlb_print(&s->work, "sub-object %u", index),
                            tlb_print(&s->work, "subObjects[%u]", index)};
-    if (!subject.name || !subject.path || !dif_add_interior(s, &subject, node))
+    if (!subject.name || !subject.path || !tlb_dif_add_interior(s, &subject, node))
         return false;
     meshes[index] = s->scene->nodes[node].mesh;
     return true;
@@ -259,11 +259,11 @@ static bool take_sub_object(dif_scene *s, uint32_t index, int32_t node, int32_t 
 static bool add_followers(dif_scene *s, int32_t *meshes)
 {
     const tlb_dif *dif = s->dif;
-    int32_t group = dif->pathFollowers.count ? dif_add_node(s, TLB_NONE, "path followers") : TLB_NONE;
+    int32_t group = dif->pathFollowers.count ? tlb_dif_add_node(s, TLB_NONE, "path followers") : TLB_NONE;
     for (uint32_t i = 0; i < dif->pathFollowers.count; i++) {
         const tlb_dif_path_follower *follower = &dif->pathFollowers.data[i];
-        const char *name = dif_name(s, follower->name, "path follower");
-        int32_t node = name && group != TLB_NONE ? dif_add_node(s, group, "%s %u", name, i) : TLB_NONE;
+        const char *name = tlb_dif_name(s, follower->name, "path follower");
+        int32_t node = name && group != TLB_NONE ? tlb_dif_add_node(s, group, "%s %u", name, i) : TLB_NONE;
         if (node == TLB_NONE)
             return false;
         path p = path_of(follower);
@@ -278,7 +278,7 @@ static bool add_followers(dif_scene *s, int32_t *meshes)
     return true;
 }
 
-bool dif_add_sub_objects(dif_scene *s)
+bool tlb_dif_add_sub_objects(dif_scene *s)
 {
     uint32_t count = s->dif->subObjects.count;
     int32_t *meshes = tlb_alloc_array(&s->work, count, sizeof *meshes);
@@ -291,7 +291,7 @@ bool dif_add_sub_objects(dif_scene *s)
     for (uint32_t i = 0; i < count; i++) {
         if (meshes[i] != UNSEEN)
             continue;
-        int32_t node = dif_add_node(s, TLB_NONE, "sub-object %u", i);
+        int32_t node = tlb_dif_add_node(s, TLB_NONE, "sub-object %u", i);
         if (node == TLB_NONE || !take_sub_object(s, i, node, meshes))
             return false;
     }

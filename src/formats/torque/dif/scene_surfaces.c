@@ -1,6 +1,6 @@
 /* The surfaces of an interior as one mesh: a part for each pair of material and light map, the vertices of a
  * surface its own. Those that no zone lists, which engines do not draw, are a mesh of their own. */
-#include "formats/torque/dif/scene_materials.h"
+#include "formats/torque/dif/scene.h"
 
 /* A winding entry may serve several surfaces, but files that repeat them without end are not followed. */
 enum { SURFACES_A_WINDING = 4 };
@@ -219,9 +219,9 @@ static bool part_material(dif_scene *s, const dif_subject *subject, uint32_t sur
     const tlb_dif_interior *x = subject->interior;
     dif_look look = DIF_PLAIN_LOOK;
     uint32_t texture = x->surfaces.data[surface].textureIndex;
-    return dif_find_texture(s, x->materials.data[texture], subject->path, texture, &look.texture) &&
-           (sheet == x->lightMaps.count || dif_find_light_map(s, subject, sheet, &look.light_map)) &&
-           dif_find_material(s, &look, material);
+    return tlb_dif_find_texture(s, x->materials.data[texture], subject->path, texture, &look.texture) &&
+           (sheet == x->lightMaps.count || tlb_dif_find_light_map(s, subject, sheet, &look.light_map)) &&
+           tlb_dif_find_material(s, &look, material);
 }
 
 static bool write_mesh(dif_scene *s, const dif_subject *subject, const surfaces *all, tlb_mesh *mesh,
@@ -281,7 +281,7 @@ static bool draw_hidden(dif_scene *s, const dif_subject *subject, const uint8_t 
         return false;
     if (mesh == TLB_NONE)
         return true;
-    int32_t hidden = dif_add_node(s, node, "surfaces in no zone");
+    int32_t hidden = tlb_dif_add_node(s, node, "surfaces in no zone");
     if (hidden == TLB_NONE)
         return false;
     s->scene->nodes[hidden].mesh = mesh;
@@ -290,10 +290,10 @@ static bool draw_hidden(dif_scene *s, const dif_subject *subject, const uint8_t 
     return true;
 }
 
-bool dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node)
+bool tlb_dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node)
 {
     const tlb_dif_interior *x = subject->interior;
-    uint8_t *in_zones = dif_surfaces_in_zones(&s->work, x);
+    uint8_t *in_zones = tlb_dif_surfaces_in_zones(&s->work, x);
     uint32_t skipped = 0, undrawn = 0;
     if (!in_zones)
         return false;

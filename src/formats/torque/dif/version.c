@@ -5,58 +5,58 @@
 
 #include "base/text.h"
 
-#include "formats/torque/dif/geometry.h"
+#include "formats/torque/dif/dif.h"
 
 #include <stdio.h>
 
-/* --- failures, drops ---------------------------------------------------------------------------------- */
+/* --- failures, drops ------------------------------------------------------------------------------- */
 
-void dif_no_memory(dif_reshaping *r)
+void tlb_dif_no_memory(dif_converter *r)
 {
     if (!r->status)
         r->status = tlb_report_memory(r->made.context);
 }
 
-void *dif_replace(dif_reshaping *r, size_t count, size_t size)
+void *tlb_dif_replace(dif_converter *r, size_t count, size_t size)
 {
     void *data = r->status ? NULL : tlb_alloc_array(&r->made.arena, count, size);
     if (!data)
-        dif_no_memory(r);
+        tlb_dif_no_memory(r);
     return data;
 }
 
-void *dif_replace_with_copy(dif_reshaping *r, const void *source, size_t count, size_t size)
+void *tlb_dif_replace_with_copy(dif_converter *r, const void *source, size_t count, size_t size)
 {
-    void *data = dif_replace(r, count, size);
+    void *data = tlb_dif_replace(r, count, size);
     if (data && count)
         memcpy(data, source, count * size);
     return data;
 }
 
-void dif_remark(const dif_reshaping *r, tlb_code code, const char *field, const char *what)
+void tlb_dif_remark(const dif_converter *r, tlb_code code, const char *field, const char *what)
 {
     char path[128];
     snprintf(path, sizeof path, "%s[%u].%s", r->list, r->index, field);
     tlb_report(r->made.context, code, TLB_NO_OFFSET, path, "%s", what);
 }
 
-void dif_dropped(const dif_reshaping *r, const char *field, uint32_t count)
+void tlb_dif_dropped(const dif_converter *r, const char *field, uint32_t count)
 {
     char what[64];
     if (!count)
         return;
     snprintf(what, sizeof what, "%u dropped: version %u has no place for %s", count, r->to,
              tlb_plural(count, "it", "them"));
-    dif_remark(r, TLB_CODE_DROPPED, field, what);
+    tlb_dif_remark(r, TLB_CODE_DROPPED, field, what);
 }
 
-void dif_drop_list(const dif_reshaping *r, const char *field, uint32_t *count)
+void tlb_dif_drop_list(const dif_converter *r, const char *field, uint32_t *count)
 {
-    dif_dropped(r, field, *count);
+    tlb_dif_dropped(r, field, *count);
     *count = 0;
 }
 
-/* --- flagged lists ------------------------------------------------------------------------------------ */
+/* --- flagged lists --------------------------------------------------------------------------------- */
 
 /* Readers of versions 2 to 4 are those of Marble Blast Ultra, which know flagged counts. */
 static bool knows_flags(uint32_t version)
@@ -65,9 +65,9 @@ static bool knows_flags(uint32_t version)
 }
 
 /* The bit that marks null surfaces goes where plain lists have it. */
-static void move_null_bits(dif_reshaping *r, tlb_dif_list *list)
+static void move_null_bits(dif_converter *r, tlb_dif_list *list)
 {
-    uint32_t *data = list->flagged ? dif_replace(r, list->count, sizeof *data) : NULL;
+    uint32_t *data = list->flagged ? tlb_dif_replace(r, list->count, sizeof *data) : NULL;
     if (!data)
         return;
     for (uint32_t i = 0; i < list->count; i++) {
@@ -77,7 +77,7 @@ static void move_null_bits(dif_reshaping *r, tlb_dif_list *list)
     list->data = data;
 }
 
-static void make_lists_plain(dif_reshaping *r, tlb_dif_interior *x)
+static void make_lists_plain(dif_converter *r, tlb_dif_interior *x)
 {
     tlb_dif_list *lists[] = {&x->windings,           &x->zoneSurfaces,     &x->zonePortalList,
                              &x->normalIndices,      &x->hullIndices,      &x->normalLMapIndices,
@@ -96,9 +96,9 @@ static void make_lists_plain(dif_reshaping *r, tlb_dif_interior *x)
     x->normals2.param = 0;
 }
 
-/* --- BSP ---------------------------------------------------------------------------------------------- */
+/* --- BSP ------------------------------------------------------------------------------------------- */
 
-static uint32_t recode_child(dif_reshaping *r, const tlb_dif_interior *x, uint32_t node, const char *field,
+static uint32_t recode_child(dif_converter *r, const tlb_dif_interior *x, uint32_t node, const char *field,
                              uint32_t value)
 {
     dif_leaf_bits bits = dif_leaf_bits_of(r->to);
@@ -121,12 +121,12 @@ static uint32_t recode_child(dif_reshaping *r, const tlb_dif_interior *x, uint32
     }
 }
 
-static void recode_bsp(dif_reshaping *r, tlb_dif_interior *x)
+static void recode_bsp(dif_converter *r, tlb_dif_interior *x)
 {
     if (dif_leaf_bits_of(r->from).leaf == dif_leaf_bits_of(r->to).leaf)
         return;
     uint32_t count = x->bspNodes.count;
-    tlb_dif_bsp_node *nodes = dif_replace_with_copy(r, x->bspNodes.data, count, sizeof *nodes);
+    tlb_dif_bsp_node *nodes = tlb_dif_replace_with_copy(r, x->bspNodes.data, count, sizeof *nodes);
     for (uint32_t i = 0; nodes && i < count; i++) {
         nodes[i].frontIndex = recode_child(r, x, i, "frontIndex", nodes[i].frontIndex);
         nodes[i].backIndex = recode_child(r, x, i, "backIndex", nodes[i].backIndex);
@@ -135,7 +135,7 @@ static void recode_bsp(dif_reshaping *r, tlb_dif_interior *x)
         x->bspNodes.data = nodes;
 }
 
-/* --- interiors, the resource -------------------------------------------------------------------------- */
+/* --- interiors, the resource ----------------------------------------------------------------------- */
 
 static bool has_static_meshes(uint32_t version)
 {
@@ -147,9 +147,9 @@ static bool has_zone_meshes(uint32_t version)
     return version >= 12;
 }
 
-static void drop_fields(dif_reshaping *r, tlb_dif_interior *x)
+static void drop_fields(dif_converter *r, tlb_dif_interior *x)
 {
-    dif_layout from = dif_layout_of(r->from, r->from_family), to = dif_layout_of(r->to, r->to_family);
+    dif_layout from = tlb_dif_layout_of(r->from, r->from_family), to = tlb_dif_layout_of(r->to, r->to_family);
     if (from.unused && !to.unused)
         DIF_DROP_FIELD(r, x, surfaces, unused);
     if (from.brushId && !to.brushId)
@@ -164,11 +164,11 @@ static void drop_fields(dif_reshaping *r, tlb_dif_interior *x)
         memset(x->reserved, 0, sizeof x->reserved);
 }
 
-static void reshape_interiors(dif_reshaping *r, const char *list, tlb_dif_interior *interiors, uint32_t count)
+static void convert_interiors(dif_converter *r, const char *list, tlb_dif_interior *interiors, uint32_t count)
 {
-    static void (*const steps[])(dif_reshaping *, tlb_dif_interior *) = {
-        recode_bsp,         make_lists_plain,     dif_reshape_edges,
-        dif_reshape_frames, dif_reshape_lighting, drop_fields};
+    static void (*const steps[])(dif_converter *, tlb_dif_interior *) = {
+        recode_bsp, make_lists_plain, tlb_dif_convert_edges, tlb_dif_convert_frames, tlb_dif_convert_lighting,
+        drop_fields};
     r->list = list;
     for (r->index = 0; r->index < count; r->index++) {
         tlb_dif_interior *x = &interiors[r->index];
@@ -180,17 +180,17 @@ static void reshape_interiors(dif_reshaping *r, const char *list, tlb_dif_interi
     }
 }
 
-static void reshape_resource(dif_reshaping *r, tlb_dif *dif)
+static void convert_resource(dif_converter *r, tlb_dif *dif)
 {
     dif->details.data =
-        dif_replace_with_copy(r, dif->details.data, dif->details.count, sizeof *dif->details.data);
-    dif->subObjects.data =
-        dif_replace_with_copy(r, dif->subObjects.data, dif->subObjects.count, sizeof *dif->subObjects.data);
+        tlb_dif_replace_with_copy(r, dif->details.data, dif->details.count, sizeof *dif->details.data);
+    dif->subObjects.data = tlb_dif_replace_with_copy(r, dif->subObjects.data, dif->subObjects.count,
+                                                     sizeof *dif->subObjects.data);
     dif->family = r->to_family;
     if (r->status)
         return;
-    reshape_interiors(r, "details", dif->details.data, dif->details.count);
-    reshape_interiors(r, "subObjects", dif->subObjects.data, dif->subObjects.count);
+    convert_interiors(r, "details", dif->details.data, dif->details.count);
+    convert_interiors(r, "subObjects", dif->subObjects.data, dif->subObjects.count);
 }
 
 static uint32_t version_of(const tlb_dif *dif)
@@ -202,7 +202,7 @@ static uint32_t version_of(const tlb_dif *dif)
 
 /* The vehicle collision follows the interiors to another version; only builds for version 0 have narrow
  * counts. */
-static void reshape_vehicle_collision(tlb_dif *dif, uint32_t version)
+static void convert_vehicle_collision(tlb_dif *dif, uint32_t version)
 {
     if (dif->readVehicleCollision == 1)
         dif->vehicleCollision.vehicleCollisionFileVersion = version;
@@ -220,8 +220,8 @@ static bool find_family(const char *name, tlb_dif_family *family)
     return false;
 }
 
-/* What the choices ask for; what they leave open stays as it is. */
-static bool read_choices(dif_reshaping *r, const tlb_dif *dif, const tlb_conversion *conversion)
+/* What the options say; what they leave open stays as it is. */
+static bool read_choices(dif_converter *r, const tlb_dif *dif, const tlb_conversion *conversion)
 {
     uint32_t from = version_of(dif);
     r->version = -1;
@@ -241,22 +241,22 @@ static bool read_choices(dif_reshaping *r, const tlb_dif *dif, const tlb_convers
     return !fault;
 }
 
-tlb_status dif_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status tlb_dif_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
 {
     const tlb_dif *dif = document->root;
-    dif_reshaping r = {
+    dif_converter r = {
         .made = {.context = conversion->context, .format = document->format, .name = document->name}};
     if (!read_choices(&r, dif, conversion))
         return TLB_ARGUMENT;
     tlb_dif made = *dif;
     r.made.root = &made;
     tlb_arena_init(&r.made.arena, &conversion->context->account);
-    reshape_resource(&r, &made);
+    convert_resource(&r, &made);
     if (r.version >= 0 && version_of(dif) != r.version)
-        reshape_vehicle_collision(&made, (uint32_t)r.version);
+        convert_vehicle_collision(&made, (uint32_t)r.version);
     if (!r.status) {
         tlb_walk w = tlb_walk_writer(conversion->context, out);
-        dif_walk(&w, &r.made.root);
+        tlb_dif_walk(&w, &r.made.root);
         r.status = w.status ? w.status : out->status;
     }
     tlb_arena_free(&r.made.arena);

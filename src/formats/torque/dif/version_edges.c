@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* --- derived from surfaces ---------------------------------------------------------------------------- */
+/* --- derived from surfaces ------------------------------------------------------------------------- */
 
 /* One side of an edge: a surface's polygon runs along it. */
 typedef struct edge_side {
@@ -118,7 +118,7 @@ static bool derive_edges(tlb_arena *arena, tlb_dif_interior *x)
     return true;
 }
 
-/* --- from one form to the other ----------------------------------------------------------------------- */
+/* --- from one form to the other -------------------------------------------------------------------- */
 
 typedef enum edge_form {
     NO_EDGES,
@@ -136,11 +136,11 @@ static edge_form edge_form_of(uint32_t version)
 }
 
 /* In this form an edge lies between two surfaces, where it tells them. */
-static void edges_to_edges2(dif_reshaping *r, tlb_dif_interior *x)
+static void edges_to_edges2(dif_converter *r, tlb_dif_interior *x)
 {
     bool has_faces = edge_form_of(r->to) == EDGES2;
     uint32_t count = 0;
-    tlb_dif_edge2 *to = dif_replace(r, x->edges.count, sizeof *to);
+    tlb_dif_edge2 *to = tlb_dif_replace(r, x->edges.count, sizeof *to);
     for (uint32_t i = 0; to && i < x->edges.count; i++) {
         const tlb_dif_edge *e = &x->edges.data[i];
         if (has_faces && (e->surfaceIndex0 < 0 || e->surfaceIndex1 < 0))
@@ -151,15 +151,15 @@ static void edges_to_edges2(dif_reshaping *r, tlb_dif_interior *x)
                                       .face1 = (uint32_t)e->surfaceIndex1};
     }
     if (to)
-        dif_dropped(r, "edges", x->edges.count - count);
+        tlb_dif_dropped(r, "edges", x->edges.count - count);
     x->edges2.data = to;
     x->edges2.count = count;
 }
 
-static void edges2_to_edges(dif_reshaping *r, tlb_dif_interior *x)
+static void edges2_to_edges(dif_converter *r, tlb_dif_interior *x)
 {
     uint32_t count = x->edges2.count;
-    tlb_dif_edge *to = dif_replace(r, count, sizeof *to);
+    tlb_dif_edge *to = tlb_dif_replace(r, count, sizeof *to);
     for (uint32_t i = 0; to && i < count; i++) {
         const tlb_dif_edge2 *e = &x->edges2.data[i];
         to[i] =
@@ -171,7 +171,7 @@ static void edges2_to_edges(dif_reshaping *r, tlb_dif_interior *x)
 
 /* Edges without faces are derived anew, like those of versions that have none. Marble Blast Ultra's normals
  * of edges are indices into a list that no file holds. */
-void dif_reshape_edges(dif_reshaping *r, tlb_dif_interior *x)
+void tlb_dif_convert_edges(dif_converter *r, tlb_dif_interior *x)
 {
     edge_form from = edge_form_of(r->from), to = edge_form_of(r->to);
     if (from == to)
@@ -193,7 +193,7 @@ void dif_reshape_edges(dif_reshaping *r, tlb_dif_interior *x)
     if (from == EDGES2 && to == EDGES)
         edges2_to_edges(r, x);
     else if (from < EDGES2 && !derive_edges(&r->made.arena, x))
-        dif_no_memory(r);
+        tlb_dif_no_memory(r);
     if (to != EDGES && from != EDGES2)
         edges_to_edges2(r, x);
 }

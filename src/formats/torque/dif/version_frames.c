@@ -1,7 +1,7 @@
 /* The (tangent, normal, binormal) of winding entries: in the form of version 11 and later, in that of 4 and
  * 5, or derived from planes and texture equations: flat. All functions that return bool give false without
  * memory. */
-#include "formats/torque/dif/geometry.h"
+#include "formats/torque/dif/dif.h"
 #include "formats/torque/dif/version.h"
 
 #include <math.h>
@@ -48,7 +48,7 @@ static uint32_t row_number(row_set *set, const void *row)
     return set->count - 1;
 }
 
-/* --- flat frames ------------------------------------------------------------------------------------- */
+/* --- flat frames ----------------------------------------------------------------------------------- */
 
 /* The part of a direction that lies in the plane, of length 1. */
 static void lay_in_plane(const float direction[4], const float normal[3], float out[3])
@@ -114,7 +114,7 @@ static bool derive_frames(tlb_arena *arena, tlb_dif_interior *x)
     return true;
 }
 
-/* --- from one form to the other ---------------------------------------------------------------------- */
+/* --- from one form to the other -------------------------------------------------------------------- */
 
 /* Versions 4 and 5 have three indices of normals where later ones have that of a matrix. */
 static bool widen_frames(tlb_arena *arena, tlb_dif_interior *x)
@@ -162,7 +162,7 @@ static bool has_tex_matrices(uint32_t version)
     return version >= 11;
 }
 
-void dif_reshape_frames(dif_reshaping *r, tlb_dif_interior *x)
+void tlb_dif_convert_frames(dif_converter *r, tlb_dif_interior *x)
 {
     bool from2 = has_normals2(r->from), to2 = has_normals2(r->to);
     bool from3 = has_tex_matrices(r->from), to3 = has_tex_matrices(r->to);
@@ -182,5 +182,5 @@ void dif_reshape_frames(dif_reshaping *r, tlb_dif_interior *x)
     if (to2 && !from2)
         enough = enough && narrow_frames(&r->made.arena, x);
     if (!enough)
-        dif_no_memory(r);
+        tlb_dif_no_memory(r);
 }

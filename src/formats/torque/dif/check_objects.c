@@ -7,7 +7,7 @@
 
 /* --- texts ------------------------------------------------------------------------------------------ */
 
-void dif_check_text(tlb_checker *c, tlb_text text, const char *field)
+void tlb_dif_check_text(tlb_checker *c, tlb_text text, const char *field)
 {
     bool readable = true;
     for (uint32_t i = 0; i < text.size; i++)
@@ -40,7 +40,7 @@ static int compare_names(const void *a, const void *b)
     return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-void dif_check_properties(tlb_checker *c, const tlb_dif_dictionary *properties)
+void tlb_dif_check_properties(tlb_checker *c, const tlb_dif_dictionary *properties)
 {
     uint32_t count = properties->count;
     property_name *names = count > 1 ? tlb_scratch(c, count, sizeof *names) : NULL;
@@ -105,16 +105,16 @@ static void check_trigger_edges(tlb_checker *c, const tlb_dif_trigger *trigger)
     }
 }
 
-void dif_check_trigger(tlb_checker *c, const tlb_dif_trigger *trigger)
+void tlb_dif_check_trigger(tlb_checker *c, const tlb_dif_trigger *trigger)
 {
-    dif_check_text(c, trigger->name, "name");
-    dif_check_text(c, trigger->datablock, "datablock");
-    dif_check_properties(c, &trigger->properties);
+    tlb_dif_check_text(c, trigger->name, "name");
+    tlb_dif_check_text(c, trigger->datablock, "datablock");
+    tlb_dif_check_properties(c, &trigger->properties);
     check_times(c, &trigger->properties);
-    dif_check_numbers(c, "polyHedronPoints", (const float *)trigger->polyHedronPoints.data,
-                      trigger->polyHedronPoints.count, 3);
-    dif_check_numbers(c, "polyHedronPlanes", (const float *)trigger->polyHedronPlanes.data,
-                      trigger->polyHedronPlanes.count, 4);
+    tlb_dif_check_numbers(c, "polyHedronPoints", (const float *)trigger->polyHedronPoints.data,
+                          trigger->polyHedronPoints.count, 3);
+    tlb_dif_check_numbers(c, "polyHedronPlanes", (const float *)trigger->polyHedronPlanes.data,
+                          trigger->polyHedronPlanes.count, 4);
     DIF_CHECK_FINITE(c, trigger->offset, 3, tlb_at(c, "offset"));
     check_trigger_edges(c, trigger);
     if (!trigger->polyHedronPoints.count || !trigger->polyHedronPlanes.count)
@@ -146,18 +146,18 @@ static void check_way_points(tlb_checker *c, const tlb_dif_path_follower *follow
     }
 }
 
-void dif_check_path_follower(tlb_checker *c, const tlb_dif_path_follower *follower)
+void tlb_dif_check_path_follower(tlb_checker *c, const tlb_dif_path_follower *follower)
 {
     const tlb_dif *dif = c->root;
-    dif_check_text(c, follower->name, "name");
-    dif_check_text(c, follower->datablock, "datablock");
-    dif_check_properties(c, &follower->properties);
+    tlb_dif_check_text(c, follower->name, "name");
+    tlb_dif_check_text(c, follower->datablock, "datablock");
+    tlb_dif_check_properties(c, &follower->properties);
     check_times(c, &follower->properties);
     DIF_CHECK_FINITE(c, follower->offset, 3, tlb_at(c, "offset"));
     TLB_CHECK_INDEX(c, DIF_PATH_SUB_OBJECT, follower->interiorResIndex, dif->subObjects.count,
                     tlb_at(c, "interiorResIndex"), "sub-objects");
-    dif_check_entries(c, TLB_CODE_DIF_PATH_TRIGGER, "triggerIds", follower->triggerIds.data,
-                      follower->triggerIds.count, dif->triggers.count, "triggers");
+    tlb_dif_check_entries(c, TLB_CODE_DIF_PATH_TRIGGER, "triggerIds", follower->triggerIds.data,
+                          follower->triggerIds.count, dif->triggers.count, "triggers");
     if (!follower->wayPoints.count)
         TLB_FIND(c, DIF_PATH_EMPTY, tlb_at(c, "wayPoints"), "there is no way point");
     check_way_points(c, follower);

@@ -1,24 +1,25 @@
-#include "formats/torque/dif/walk.h"
+/* The codecs that DIF structures are made of. */
+#include "formats/torque/dif/codecs.h"
 
 #include "image/image.h"
 
 static const uint32_t FLAG = 0x80000000u;
 
-void dif_walk_string(tlb_walk *w, const char *name, tlb_text *text)
+void tlb_dif_walk_string(tlb_walk *w, const char *name, tlb_text *text)
 {
     walk_count(w, "length", &text->size, TLB_U8);
     walk_text(w, name, text);
 }
 
-void dif_walk_dictionary(tlb_walk *w, tlb_dif_dictionary *properties)
+void tlb_dif_walk_dictionary(tlb_walk *w, tlb_dif_dictionary *properties)
 {
     struct {
         tlb_dif_dictionary properties;
     } holder = {*properties}, *x = &holder;
     DIF_COUNT(w, x, "size", properties);
     WALK_ROWS(w, x, properties, 2, i) {
-        dif_walk_string(w, "name", &x->properties.data[i].name);
-        dif_walk_string(w, "value", &x->properties.data[i].value);
+        tlb_dif_walk_string(w, "name", &x->properties.data[i].name);
+        tlb_dif_walk_string(w, "value", &x->properties.data[i].value);
     }
     *properties = x->properties;
 }
@@ -41,7 +42,7 @@ static size_t png_size(const uint8_t *data, size_t size)
     return 0;
 }
 
-void dif_walk_png(tlb_walk *w, const char *name, tlb_bytes *png)
+void tlb_dif_walk_png(tlb_walk *w, const char *name, tlb_bytes *png)
 {
     if (w->direction == WALK_READ) {
         png->size = png_size(w->at, (size_t)(w->end - w->at));
@@ -54,8 +55,8 @@ void dif_walk_png(tlb_walk *w, const char *name, tlb_bytes *png)
         walk_fail(w, TLB_CODE_BAD_JSON, name, "these bytes are no PNG file that ends with its IEND chunk");
 }
 
-void dif_walk_flagged_count(tlb_walk *w, const char *count_name, const char *param_name, uint32_t *count,
-                            bool *flagged, uint8_t *param)
+void tlb_dif_walk_flagged_count(tlb_walk *w, const char *count_name, const char *param_name, uint32_t *count,
+                                bool *flagged, uint8_t *param)
 {
     uint32_t word = *count | (*flagged ? FLAG : 0);
     walk_count(w, count_name, &word, TLB_U32);
@@ -82,10 +83,10 @@ static tlb_type narrowed(tlb_type plain, uint8_t param)
     }
 }
 
-void dif_walk_list(tlb_walk *w, const char *count_name, const char *name, const char *param_name,
-                   tlb_dif_list *list, tlb_type plain)
+void tlb_dif_walk_list(tlb_walk *w, const char *count_name, const char *name, const char *param_name,
+                       tlb_dif_list *list, tlb_type plain)
 {
-    dif_walk_flagged_count(w, count_name, param_name, &list->count, &list->flagged, &list->param);
+    tlb_dif_walk_flagged_count(w, count_name, param_name, &list->count, &list->flagged, &list->param);
     tlb_type disk = list->flagged ? narrowed(plain, list->param) : plain;
     list->data = walk_table(w, name, list->data, &list->count, 1, TLB_U32, disk);
 }
