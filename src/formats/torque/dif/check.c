@@ -86,8 +86,9 @@ dif_image_size tlb_dif_check_png(tlb_checker *c, tlb_bytes png, const char *fiel
     return size;
 }
 
-/* --- textures against the assets
- ------------------------------------------------------------------------- */
+/* --- textures against the assets -------------------------------------------------------------------- */
+
+/* Those that something shows, for compilers list names of their own as well ("NULL", "ORIGIN"). */
 
 static void check_file(tlb_checker *c, tlb_text name, uint32_t index)
 {

@@ -1,7 +1,6 @@
 /* The geometry of an interior, one reference at a time: BSP children, planes, polygons, texture equations;
  * and force fields and the vehicle collision as interiors with less in them. */
 #include "formats/torque/dif/dif.h"
-#include "core/format.h"
 
 #include <math.h>
 #include <string.h>

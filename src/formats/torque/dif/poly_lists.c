@@ -2,8 +2,6 @@
  * which those name them. What map2dif wrote comes out again to the byte. */
 #include "formats/torque/dif/generate.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 /* --- groups of planes ------------------------------------------------------------------------------ */

@@ -1,7 +1,6 @@
 /* Queries of an interior. */
 #include "formats/torque/dif/dif.h"
 #include "base/number.h"
-#include "base/range.h"
 #include "core/query.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
  * added to the light maps that they reach; and animated lights as lamps. */
 #include "formats/torque/dif/scene.h"
 #include "base/text.h"
-#include "formats/torque/dif/dif.h"
 #include "image/image.h"
 #include "image/quantize.h"
 #include "scene/lamp.h"

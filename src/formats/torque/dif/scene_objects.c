@@ -5,7 +5,6 @@
 /* --- shapes ---------------------------------------------------------------------------------------- */
 
 /* Meshes that are made polygon by polygon. */
-
 typedef struct dif_shape {
     tlb_arena *arena;
     uint64_t *budget;             /* corners that may still be looked at: what goes beyond is left out */
@@ -27,7 +26,7 @@ typedef struct dif_outlines {
     uint32_t winding_count;
 } dif_outlines;
 
-/* The others return false when there is no memory. Points are the file's. */
+/* The functions of shapes return false when there is no memory. Points are the file's. */
 static bool shape_vertex(dif_shape *shape, const float point[3], uint32_t *vertex)
 {
     float *position = (float *)TLB_PUSH(shape->arena, &shape->positions);

@@ -5,8 +5,6 @@
 
 #include "base/text.h"
 
-#include "formats/torque/dif/dif.h"
-
 #include <stdio.h>
 
 /* --- failures, drops ------------------------------------------------------------------------------- */

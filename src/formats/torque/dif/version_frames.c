@@ -1,7 +1,6 @@
 /* The (tangent, normal, binormal) of winding entries: in the form of version 11 and later, in that of 4 and
  * 5, or derived from planes and texture equations: flat. All functions that return bool give false without
  * memory. */
-#include "formats/torque/dif/dif.h"
 #include "formats/torque/dif/version.h"
 
 #include <math.h>
