@@ -151,7 +151,7 @@ void nff_make(tlb_document *document, tlb_context *context, const nff_plan *plan
     document->saved.account = &context->account;
     tlb_arena_init(&document->arena, &context->account);
     maker m = {&document->arena, plan->seed * 2654435761u | 1, plan->scenic};
-    nff_root *root = document->root = nff_create(&document->arena);
+    nff_root *root = document->root = tlb_nff_create(&document->arena);
     if (!root)
         abort();
     make_header(&m, &root->nff.header);

@@ -1,9 +1,6 @@
 /* The format BFF as the registry knows it: the same document in bytes. */
-#include "formats/sense8/bff/format.h"
-
-#include "base/text.h"
-
 #include "formats/sense8/nff/nff.h"
+#include "base/text.h"
 
 static int probe(tlb_bytes source)
 {
@@ -13,12 +10,12 @@ static int probe(tlb_bytes source)
 
 static void walk(tlb_walk *w, void **root)
 {
-    if (!*root && !(*root = nff_create(w->arena))) {
+    if (!*root && !(*root = tlb_nff_create(w->arena))) {
         walk_no_memory(w);
         return;
     }
     w->big_endian = true;
-    nff_walk_model(w, *root, false);
+    tlb_nff_walk_model(w, *root, false);
     if (w->direction == WALK_READ && !w->status && w->at < w->end)
         walk_fail(w, TLB_CODE_BAD_VALUE, NULL, "%llu %s the last object",
                   (unsigned long long)(w->end - w->at),
@@ -51,7 +48,7 @@ static tlb_status write(tlb_document *document, tlb_buffer *out)
 
 static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return nff_from_scene(scene, conversion, output, &tlb_format_bff);
+    return tlb_nff_from_scene(scene, conversion, output, &tlb_format_bff);
 }
 
 const tlb_format tlb_format_bff = {
@@ -62,17 +59,17 @@ const tlb_format tlb_format_bff = {
              .extensions = (const char *const[]){"bff", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION | TLB_CAN_QUERY,
-             .options = nff_options,
-             .queries = nff_queries},
+             .options = tlb_nff_options,
+             .queries = tlb_nff_queries},
     .model = "nff",
     .probe = probe,
     .read = read,
     .walk = walk,
     .write = write,
-    .check = nff_check,
-    .describe = nff_describe,
-    .query = nff_query,
-    .to_scene = nff_to_scene,
-    .convert_version = nff_convert_version,
+    .check = tlb_nff_check,
+    .describe = tlb_nff_describe,
+    .query = tlb_nff_query,
+    .to_scene = tlb_nff_to_scene,
+    .convert_version = tlb_nff_convert_version,
     .from_scene = from_scene,
 };

@@ -1,8 +1,8 @@
 /* A scene as NFF: an object for each node that shows a mesh, in the world and in Sense8's axes. */
+#include "formats/sense8/nff/nff.h"
 #include "core/findings.h"
 #include "core/image_files.h"
 #include "core/losses.h"
-#include "formats/sense8/nff/from_scene.h"
 #include "scene/color.h"
 #include "scene/finite.h"
 #include "scene/matrix.h"
@@ -10,11 +10,157 @@
 #include "scene/shown.h"
 #include "scene/texture.h"
 
+#include <math.h>
+
+/* --- names ------------------------------------------------------------------------------------------- */
+
+/* A word of NFF that is most like the name. */
+static tlb_text make_word(tlb_arena *arena, const char *name, const char *otherwise)
+{
+    tlb_text word = tlb_copy_text(arena, name, strlen(name));
+    char *p = (char *)(uintptr_t)word.data;
+    for (uint32_t i = 0; p && i < word.size; i++)
+        if ((uint8_t)p[i] <= ' ' || p[i] == '=' || (p[i] == '/' && p[i + 1] == '/'))
+            p[i] = '_';
+    return word.size ? word : tlb_copy_text(arena, otherwise, strlen(otherwise));
+}
+
+/* --- the table of materials, where polygons' colours do not say all --------------------------------- */
+
+/* Those materials that polygons were found to need, in the order of their ids. */
+typedef struct nff_table {
+    uint32_t *ids; /* by material of the scene, counted from 1; 0: it has none */
+    TLB_LIST(int32_t) materials;
+} nff_table;
+
+#define NFF_NO_ID UINT32_MAX
+
+/* Properties that scenes keep as extras. */
+static const struct {
+    const char *word;
+    uint32_t count;
+} extras[] = {{"ambient", 3}, {"specular", 3}, {"shininess", 1}};
+enum { EXTRAS = sizeof extras / sizeof *extras };
+
+/* False: the material has none, or something else under that name. */
+static bool find_extra(const tlb_material *m, int which, float values[3])
+{
+    const tlb_value *value = tlb_value_get(m->extras, extras[which].word);
+    uint32_t count = 0;
+    if (value && extras[which].count > 1)
+        value = value->kind == TLB_VALUE_LIST ? value->as.members.first : NULL;
+    for (; value && value->kind == TLB_VALUE_REAL && count < extras[which].count; value = value->next)
+        values[count++] = (float)value->as.real;
+    return count == extras[which].count;
+}
+
+static bool glows(const tlb_material *m)
+{
+    return m->emissive[0] > 0 || m->emissive[1] > 0 || m->emissive[2] > 0;
+}
+
+static bool is_clear(const tlb_material *m)
+{
+    return m->color[3] < 1 && (m->alpha_mode == TLB_ALPHA_BLEND || m->alpha_mode == TLB_ALPHA_ADD);
+}
+
+static bool needs_definition(const tlb_material *m)
+{
+    float values[3];
+    bool extra = false;
+    for (int i = 0; i < EXTRAS; i++)
+        extra |= find_extra(m, i, values);
+    return glows(m) || is_clear(m) || extra;
+}
+
+/* The id of a material, NFF_NO_ID when a colour says all of it. False without memory. */
+static bool table_find(nff_table *table, tlb_arena *arena, const tlb_scene *scene, int32_t material,
+                       uint32_t *id)
+{
+    *id = NFF_NO_ID;
+    if (material < 0 || !needs_definition(&scene->materials[material]))
+        return true;
+    if (!table->ids && !(table->ids = tlb_zalloc(arena, scene->material_count * sizeof *table->ids)))
+        return false;
+    if (!table->ids[material]) {
+        int32_t *place = TLB_PUSH(arena, &table->materials);
+        if (!place)
+            return false;
+        *place = material;
+        table->ids[material] = table->materials.count;
+    }
+    *id = table->ids[material] - 1;
+    return true;
+}
+
+/* --- the file ---------------------------------------------------------------------------------------- */
+
+static void write_numbers(tlb_buffer *out, const char *word, const float *values, uint32_t count)
+{
+    tlb_buffer_text(out, word);
+    for (uint32_t i = 0; i < count; i++) {
+        char text[TLB_NUMBER_MAX];
+        /* As many digits as sRGB can bear. */
+        float value = (float)(round((double)values[i] * 10000) / 10000);
+        tlb_buffer_byte(out, ' ');
+        tlb_buffer_append(out, text, (size_t)(tlb_write_f32(text, value) - text));
+    }
+    tlb_buffer_byte(out, '\n');
+}
+
+static void write_material(tlb_buffer *out, const tlb_material *m, tlb_text name, uint32_t id)
+{
+    char text[TLB_NUMBER_MAX];
+    float diffuse[3], emission[3], values[3], opacity = is_clear(m) ? m->color[3] : 1;
+    for (int i = 0; i < 3; i++) {
+        diffuse[i] = tlb_srgb(m->color[i]);
+        emission[i] = tlb_srgb(m->emissive[i]);
+    }
+    tlb_buffer_text(out, "\nmatdef ");
+    tlb_buffer_append(out, name.data, name.size);
+    tlb_buffer_text(out, " // id ");
+    tlb_buffer_append(out, text, (size_t)(tlb_write_u64(text, id) - text));
+    tlb_buffer_byte(out, '\n');
+    write_numbers(out, "diffuse", diffuse, 3);
+    for (int i = 0; i < EXTRAS; i++)
+        if (find_extra(m, i, values))
+            write_numbers(out, extras[i].word, values, extras[i].count);
+    write_numbers(out, "emission", emission, 3);
+    write_numbers(out, "opacity", &opacity, 1);
+}
+
+/* The table as a side file. False without memory. */
+static bool table_write(const nff_table *table, tlb_arena *arena, const tlb_scene *scene, tlb_buffer *out)
+{
+    tlb_buffer_text(out, "mat\nversion 3.00\nvalid diffuse");
+    for (int i = 0; i < EXTRAS; i++) {
+        float values[3];
+        bool used = false;
+        for (uint32_t k = 0; k < table->materials.count; k++)
+            used |= find_extra(&scene->materials[table->materials.data[k]], i, values);
+        if (used) {
+            tlb_buffer_byte(out, ' ');
+            tlb_buffer_text(out, extras[i].word);
+        }
+    }
+    tlb_buffer_text(out, " emission opacity\n");
+    for (uint32_t i = 0; i < table->materials.count; i++) {
+        const tlb_material *m = &scene->materials[table->materials.data[i]];
+        tlb_text name = make_word(arena, m->name, "material");
+        if (!name.data)
+            return false;
+        write_material(out, m, name, i);
+    }
+    return true;
+}
+
+/* --- the scene ----------------------------------------------------------------------------------------- */
+
 typedef TLB_LIST(tlb_nff_vertex) vertex_list;
 typedef TLB_LIST(tlb_nff_polygon) polygon_list;
 typedef TLB_LIST(tlb_nff_object) object_list;
 
-typedef struct receiver {
+typedef struct importer {
     tlb_context *context;
     const tlb_scene *scene;
     tlb_arena arena;
@@ -24,14 +170,14 @@ typedef struct receiver {
     tlb_nff_texture **textures; /* by material; NULL: none */
     nff_table table;
     tlb_text table_name;
-    float version;     /* that is asked for; 0: whichever it takes */
+    float version;     /* that is wanted; 0: whichever it takes */
     uint64_t replaced; /* numbers that were not finite */
     uint64_t tinted;   /* triangles whose texture takes away their vertices' colours */
-} receiver;
+} importer;
 
 /* One node's mesh being written. */
 typedef struct object_maker {
-    receiver *r;
+    importer *r;
     uint32_t node;
     const tlb_mesh *mesh;
     int uv_set;
@@ -42,18 +188,6 @@ typedef struct object_maker {
     polygon_list polygons;
 } object_maker;
 
-/* --- names ------------------------------------------------------------------------------------------- */
-
-tlb_text nff_make_word(tlb_arena *arena, const char *name, const char *otherwise)
-{
-    tlb_text word = tlb_copy_text(arena, name, strlen(name));
-    char *p = (char *)(uintptr_t)word.data;
-    for (uint32_t i = 0; p && i < word.size; i++)
-        if ((uint8_t)p[i] <= ' ' || p[i] == '=' || (p[i] == '/' && p[i + 1] == '/'))
-            p[i] = '_';
-    return word.size ? word : tlb_copy_text(arena, otherwise, strlen(otherwise));
-}
-
 /* --- materials --------------------------------------------------------------------------------------- */
 
 static char texture_kind(const tlb_material *material)
@@ -63,7 +197,7 @@ static char texture_kind(const tlb_material *material)
 }
 
 /* A texture that was missing keeps its name. */
-static bool make_textures(receiver *r)
+static bool make_textures(importer *r)
 {
     const tlb_scene *scene = r->scene;
     r->textures = tlb_zalloc(&r->arena, ((size_t)scene->material_count + 1) * sizeof *r->textures);
@@ -78,7 +212,7 @@ static bool make_textures(receiver *r)
         if (!texture)
             return false;
         texture->kind = texture_kind(material);
-        texture->name = nff_make_word(&r->arena, name, "texture");
+        texture->name = make_word(&r->arena, name, "texture");
         if (!texture->name.data)
             return false;
         r->textures[i] = texture;
@@ -86,7 +220,7 @@ static bool make_textures(receiver *r)
     return r->textures != NULL;
 }
 
-static tlb_status make_images(receiver *r, const char *stem)
+static tlb_status make_images(importer *r, const char *stem)
 {
     const tlb_scene *scene = r->scene;
     bool *wanted = tlb_zalloc(&r->arena, scene->image_count * sizeof *wanted);
@@ -102,20 +236,20 @@ static tlb_status make_images(receiver *r, const char *stem)
 
 enum { PLAIN = 1, TEXTURED = 2, COLORED = 4, PART = 8 };
 
-static float make_finite(receiver *r, float value)
+static float make_finite(importer *r, float value)
 {
     float number = tlb_finite(value);
     r->replaced += number != value; /* NaN is unequal, too */
     return number + 0.0f;           /* 0 for -0 */
 }
 
-static const tlb_material *material_of(const receiver *r, const tlb_part *part)
+static const tlb_material *material_of(const importer *r, const tlb_part *part)
 {
     static const tlb_material none = {.color = {1, 1, 1, 1}, .texture = {.image = TLB_NONE}};
     return part->material < 0 ? &none : &r->scene->materials[part->material];
 }
 
-static void to_nff(receiver *r, float out[3], const float in[3])
+static void to_nff(importer *r, float out[3], const float in[3])
 {
     out[0] = make_finite(r, in[0]);
     out[1] = make_finite(r, -in[1]);
@@ -124,7 +258,7 @@ static void to_nff(receiver *r, float out[3], const float in[3])
 
 static bool make_vertex(object_maker *m, uint32_t index, uint32_t how, const tlb_material *material)
 {
-    receiver *r = m->r;
+    importer *r = m->r;
     tlb_nff_vertex *v = TLB_PUSH(&r->arena, &m->vertices);
     if (!v)
         return false;
@@ -213,7 +347,7 @@ static bool make_polygons(object_maker *m)
         const tlb_part *part = &m->mesh->parts[i];
         uint32_t matid = NFF_NO_ID;
         bool tables = m->r->version == 0 || m->r->version >= 3.0f;
-        if (tables && !nff_table_find(&m->r->table, &m->r->arena, m->r->scene, part->material, &matid))
+        if (tables && !table_find(&m->r->table, &m->r->arena, m->r->scene, part->material, &matid))
             return false;
         m->uses_table |= matid != NFF_NO_ID;
         for (uint32_t k = 0; k + 2 < part->index_count; k += 3, indices += 3)
@@ -227,7 +361,7 @@ static bool make_polygons(object_maker *m)
 
 static bool pose(object_maker *m)
 {
-    receiver *r = m->r;
+    importer *r = m->r;
     const float(*world)[16] = (const float(*)[16])r->world;
     uint32_t count = m->mesh->vertex_count;
     m->positions = tlb_alloc_array(&r->arena, count, sizeof *m->positions);
@@ -245,7 +379,7 @@ static bool pose(object_maker *m)
     return true;
 }
 
-static bool make_object(receiver *r, uint32_t node, object_list *objects)
+static bool make_object(importer *r, uint32_t node, object_list *objects)
 {
     const tlb_node *source = &r->scene->nodes[node];
     const tlb_mesh *mesh = &r->scene->meshes[source->mesh];
@@ -254,8 +388,8 @@ static bool make_object(receiver *r, uint32_t node, object_list *objects)
     tlb_nff_object *object = TLB_PUSH(&r->arena, objects);
     if (!object || !pose(&m) || !make_polygons(&m))
         return false;
-    *object = (tlb_nff_object){
-        .name = nff_make_word(&r->arena, *source->name ? source->name : mesh->name, "object")};
+    *object =
+        (tlb_nff_object){.name = make_word(&r->arena, *source->name ? source->name : mesh->name, "object")};
     if (m.uses_table)
         object->mtable = r->table_name;
     object->vertices.data = m.vertices.data;
@@ -265,10 +399,10 @@ static bool make_object(receiver *r, uint32_t node, object_list *objects)
     return object->name.data != NULL;
 }
 
-static nff_root *make_root(receiver *r)
+static nff_root *make_root(importer *r)
 {
     const tlb_scene *scene = r->scene;
-    nff_root *root = nff_create(&r->arena);
+    nff_root *root = tlb_nff_create(&r->arena);
     object_list objects = {0};
     r->world = tlb_alloc_array(&r->arena, scene->node_count, sizeof *r->world);
     r->shown = tlb_scene_seen(scene, &r->arena);
@@ -285,7 +419,7 @@ static nff_root *make_root(receiver *r)
     return root;
 }
 
-static void report_losses(const receiver *r, const tlb_format *format)
+static void report_losses(const importer *r, const tlb_format *format)
 {
     tlb_writing writing = {.context = r->context,
                            .scene = r->scene,
@@ -302,30 +436,30 @@ static void report_losses(const receiver *r, const tlb_format *format)
     tlb_report_not_finite(r->context, r->replaced);
 }
 
-static tlb_status write_table(receiver *r, tlb_output *output)
+static tlb_status write_table(importer *r, tlb_output *output)
 {
     if (!r->table.materials.count)
         return TLB_OK;
     tlb_buffer *out = tlb_output_file(output, r->table_name.data);
-    bool made = out && nff_table_write(&r->table, &r->arena, r->scene, out) && !out->status;
+    bool made = out && table_write(&r->table, &r->arena, r->scene, out) && !out->status;
     return made ? TLB_OK : tlb_report_memory(r->context);
 }
 
-static tlb_status write_files(receiver *r, tlb_output *output, const tlb_format *format)
+static tlb_status write_files(importer *r, tlb_output *output, const tlb_format *format)
 {
     tlb_status status = make_images(r, tlb_output_stem(output));
     if (status)
         return status;
     const char *table = tlb_print(&r->arena, "%s.mat", tlb_output_stem(output));
-    r->table_name = table ? nff_make_word(&r->arena, table, "") : (tlb_text){0};
+    r->table_name = table ? make_word(&r->arena, table, "") : (tlb_text){0};
     nff_root *root = r->table_name.data ? make_root(r) : NULL;
     tlb_buffer *out = root ? tlb_output_file(output, tlb_output_name(output)) : NULL;
     if (!out)
         return tlb_report_memory(r->context);
     if (r->version > 0)
-        status = nff_to_version(r->context, &r->arena, &root->nff, r->version);
+        status = tlb_nff_to_version(r->context, &r->arena, &root->nff, r->version);
     if (!status)
-        status = nff_save(r->context, format, root, out);
+        status = tlb_nff_save(r->context, format, root, out);
     if (!status && out->status)
         return tlb_report_memory(r->context);
     if (!status)
@@ -333,11 +467,11 @@ static tlb_status write_files(receiver *r, tlb_output *output, const tlb_format 
     return status ? status : tlb_put_image_files(r->context, r->images, r->scene->image_count, output);
 }
 
-tlb_status nff_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
-                          const tlb_format *format)
+tlb_status tlb_nff_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
+                              const tlb_format *format)
 {
-    receiver r = {.context = conversion->context, .scene = scene};
-    if (!nff_chosen_version(conversion, &r.version))
+    importer r = {.context = conversion->context, .scene = scene};
+    if (!tlb_nff_chosen_version(conversion, &r.version))
         return TLB_ARGUMENT;
     tlb_arena_init(&r.arena, &conversion->context->account);
     tlb_status status = write_files(&r, output, format);

@@ -1,17 +1,16 @@
 /* Lines of NFF read: filled, traced or spelled again, as layout/words.h says. Polygons are a file of their
  * own. */
 #include "formats/sense8/nff/lines.h"
-
 #include "base/text.h"
 
-void nff_repeated(tlb_words *t, const char *name)
+void tlb_nff_repeated(tlb_words *t, const char *name)
 {
     const nff_reader *r = t->user;
     t->at = r->word;
     words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" stands twice", name);
 }
 
-bool nff_begin_record(tlb_words *t, const char *name)
+bool tlb_nff_begin_record(tlb_words *t, const char *name)
 {
     if (words_next_line(t))
         return true;
@@ -21,7 +20,7 @@ bool nff_begin_record(tlb_words *t, const char *name)
 
 /* --- header ------------------------------------------------------------------------------------------ */
 
-/* A line of the header: its word, and a number behind it. An object may be called like the word. */
+/* A line of the header: its word, and a number after it. An object may be called like the word. */
 static bool take_keyword(tlb_words *t, const char *word)
 {
     const char *at = t->at;
@@ -36,7 +35,7 @@ static void read_header_line(tlb_words *t, tlb_nff_header *x, uint8_t has, const
                              uint32_t count)
 {
     if (x->has & has) {
-        nff_repeated(t, name);
+        tlb_nff_repeated(t, name);
         return;
     }
     x->has = (uint8_t)(x->has | has);
@@ -44,7 +43,7 @@ static void read_header_line(tlb_words *t, tlb_nff_header *x, uint8_t has, const
     words_end_line(t, name);
 }
 
-bool nff_take_signature(tlb_words *t)
+bool tlb_nff_take_signature(tlb_words *t)
 {
     static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8, by later editors */
     if (t->end - t->at >= 3 && memcmp(t->at, mark, 3) == 0)
@@ -64,7 +63,7 @@ static void read_version(tlb_words *t, tlb_nff_header *x)
 static void read_header(tlb_words *t, void *record)
 {
     tlb_nff_header *x = record;
-    if (!nff_take_signature(t)) {
+    if (!tlb_nff_take_signature(t)) {
         words_fail(t, TLB_CODE_BAD_SIGNATURE, NULL, "the file does not begin with the word \"nff\"");
         return;
     }
@@ -89,7 +88,7 @@ static void read_header(tlb_words *t, void *record)
 
 /* --- object ------------------------------------------------------------------------------------------ */
 
-bool nff_is_shading(const char *text, size_t size)
+bool tlb_nff_is_shading(const char *text, size_t size)
 {
     static const char *const known[] = {"on", "off", "flat", "none"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -109,7 +108,7 @@ static bool ends_text(char c)
     return c == 0x1a || c == 0;
 }
 
-bool nff_next_object(tlb_words *t)
+bool tlb_nff_next_object(tlb_words *t)
 {
     return words_next_line(t) && !ends_text(*t->at);
 }
@@ -130,11 +129,11 @@ static size_t name_size(const tlb_words *t)
         p--;
     for (word = p; word < end && words_blank(*word);)
         word++;
-    bool shaded = p > t->at + 1 && nff_is_shading(word, (size_t)(end - word));
+    bool shaded = p > t->at + 1 && tlb_nff_is_shading(word, (size_t)(end - word));
     return (size_t)((shaded ? p - 1 : end) - t->at);
 }
 
-bool nff_is_name(tlb_text name, bool first)
+bool tlb_nff_is_name(tlb_text name, bool first)
 {
     tlb_words t;
     tlb_words_init(&t, NULL, (tlb_bytes){(const uint8_t *)name.data, name.size}, NFF_COMMENT);
@@ -160,10 +159,10 @@ static void read_name(tlb_words *t, tlb_nff_object *x)
 static void read_object(tlb_words *t, void *record)
 {
     tlb_nff_object *x = record;
-    if (!nff_begin_record(t, "name"))
+    if (!tlb_nff_begin_record(t, "name"))
         return;
     read_name(t, x);
-    if (!nff_begin_record(t, "vertices"))
+    if (!tlb_nff_begin_record(t, "vertices"))
         return;
     if (words_take(t, "mtable")) {
         tlb_text word = words_more(t) ? words_peek(t) : (tlb_text){0};
@@ -173,7 +172,7 @@ static void read_object(tlb_words *t, void *record)
         }
         words_text(t, "mtable", &x->mtable, word.size);
         words_end_line(t, "mtable");
-        if (!nff_begin_record(t, "vertices"))
+        if (!tlb_nff_begin_record(t, "vertices"))
             return;
     }
     words_u32s(t, "vertices", &x->vertices.count, 1);
@@ -183,7 +182,7 @@ static void read_object(tlb_words *t, void *record)
 static void read_polygons(tlb_words *t, void *record)
 {
     tlb_nff_object *x = record;
-    if (!nff_begin_record(t, "polygons"))
+    if (!tlb_nff_begin_record(t, "polygons"))
         return;
     words_u32s(t, "polygons", &x->polygons.count, 1);
     words_end_line(t, "polygons");
@@ -191,7 +190,7 @@ static void read_polygons(tlb_words *t, void *record)
 
 /* --- vertex ------------------------------------------------------------------------------------------ */
 
-void nff_read_color(tlb_words *t, const char *name, uint8_t color[3], bool may_be_short)
+void tlb_nff_read_color(tlb_words *t, const char *name, uint8_t color[3], bool may_be_short)
 {
     uint32_t value = 0, digits = 0;
     const char *from = words_more(t) ? t->at : t->end;
@@ -212,20 +211,20 @@ void nff_read_color(tlb_words *t, const char *name, uint8_t color[3], bool may_b
     if (t->task == WORDS_TRACE)
         words_show(t, name, from, TLB_U8, color, 3);
     else if (t->task == WORDS_RESPELL)
-        nff_respell_color(t, from, color, is_short);
+        tlb_nff_respell_color(t, from, color, is_short);
 }
 
 static void read_attribute(tlb_words *t, tlb_nff_vertex *x, uint8_t has, const char *name)
 {
     if (x->has & has) {
-        nff_repeated(t, name);
+        tlb_nff_repeated(t, name);
         return;
     }
     x->has = (uint8_t)(x->has | has);
     if (has == TLB_NFF_NORM)
         words_f32s(t, name, x->norm, 3);
     else if (has == TLB_NFF_RGB)
-        nff_read_color(t, name, x->rgb, false);
+        tlb_nff_read_color(t, name, x->rgb, false);
     else if (has == TLB_NFF_UV)
         words_f32s(t, name, x->uv, 2);
 }
@@ -253,9 +252,9 @@ static void read_attributes(tlb_words *t, tlb_nff_vertex *x)
 static void read_vertex(tlb_words *t, void *record)
 {
     tlb_nff_vertex *x = record;
-    if (t->task == WORDS_READ && nff_read_plain_vertex(t, x))
+    if (t->task == WORDS_READ && tlb_nff_read_plain_vertex(t, x))
         return;
-    if (!nff_begin_record(t, "position"))
+    if (!tlb_nff_begin_record(t, "position"))
         return;
     words_f32s(t, "position", x->position, 3);
     while (words_more(t) && !t->w->status)
@@ -263,11 +262,11 @@ static void read_vertex(tlb_words *t, void *record)
     words_end_line(t, NULL);
 }
 
-const tlb_record_kind nff_header_kind = {"", sizeof(tlb_nff_header), read_header, nff_compare_headers,
-                                         nff_spell_header};
-const tlb_record_kind nff_object_kind = {"\n", sizeof(tlb_nff_object), read_object, nff_compare_objects,
-                                         nff_spell_object};
-const tlb_record_kind nff_vertex_kind = {"", sizeof(tlb_nff_vertex), read_vertex, nff_compare_vertices,
-                                         nff_spell_vertex};
-const tlb_record_kind nff_polygons_kind = {"", sizeof(tlb_nff_object), read_polygons,
-                                           nff_compare_polygon_counts, nff_spell_polygon_count};
+const tlb_record_kind tlb_nff_header_kind = {"", sizeof(tlb_nff_header), read_header, tlb_nff_compare_headers,
+                                             tlb_nff_spell_header};
+const tlb_record_kind tlb_nff_object_kind = {"\n", sizeof(tlb_nff_object), read_object,
+                                             tlb_nff_compare_objects, tlb_nff_spell_object};
+const tlb_record_kind tlb_nff_vertex_kind = {"", sizeof(tlb_nff_vertex), read_vertex,
+                                             tlb_nff_compare_vertices, tlb_nff_spell_vertex};
+const tlb_record_kind tlb_nff_polygons_kind = {"", sizeof(tlb_nff_object), read_polygons,
+                                               tlb_nff_compare_polygon_counts, tlb_nff_spell_polygon_count};

@@ -7,10 +7,10 @@
 /* What lines are read with, as words.user. */
 typedef struct nff_reader {
     tlb_arena *arena;
-    uint32_t *indices; /* room for the next polygon's */
-    size_t room;
+    uint32_t *indices; /* memory for the next polygon's */
+    size_t left;
     size_t ahead;    /* indices of the polygons that follow, if these are triangles */
-    uint32_t *block; /* indices that are looked at and forgotten: the room is taken from here each time */
+    uint32_t *block; /* indices that are looked at and forgotten: taken from here each time */
     size_t block_size;
     tlb_nff_texture texture;
     const char *word;  /* that is being read */
@@ -20,50 +20,50 @@ typedef struct nff_reader {
 
 #define NFF_COMMENT "//"
 
-extern const tlb_record_kind nff_header_kind;   /* tlb_nff_header */
-extern const tlb_record_kind nff_object_kind;   /* tlb_nff_object: up to vertices.count */
-extern const tlb_record_kind nff_vertex_kind;   /* tlb_nff_vertex */
-extern const tlb_record_kind nff_polygons_kind; /* tlb_nff_object: polygons.count */
-extern const tlb_record_kind nff_polygon_kind;  /* tlb_nff_polygon */
+extern const tlb_record_kind tlb_nff_header_kind;   /* tlb_nff_header */
+extern const tlb_record_kind tlb_nff_object_kind;   /* tlb_nff_object: up to vertices.count */
+extern const tlb_record_kind tlb_nff_vertex_kind;   /* tlb_nff_vertex */
+extern const tlb_record_kind tlb_nff_polygons_kind; /* tlb_nff_object: polygons.count */
+extern const tlb_record_kind tlb_nff_polygon_kind;  /* tlb_nff_polygon */
 
 /* Over the word that a file begins with. */
-bool nff_take_signature(tlb_words *t);
+bool tlb_nff_take_signature(tlb_words *t);
 /* To the next object; false: the text ends. */
-bool nff_next_object(tlb_words *t);
+bool tlb_nff_next_object(tlb_words *t);
 /* "on", "off", "flat" or "none", in whatever case. */
-bool nff_is_shading(const char *text, size_t size);
+bool tlb_nff_is_shading(const char *text, size_t size);
 
 /* To a record's first word; reported when there is none. */
-bool nff_begin_record(tlb_words *t, const char *name);
+bool tlb_nff_begin_record(tlb_words *t, const char *name);
 /* Reports that the reader's word stands a second time. */
-void nff_repeated(tlb_words *t, const char *name);
+void tlb_nff_repeated(tlb_words *t, const char *name);
 /* 0xrrggbb, of polygons also 0xrgb. */
-void nff_read_color(tlb_words *t, const char *name, uint8_t color[3], bool may_be_short);
+void tlb_nff_read_color(tlb_words *t, const char *name, uint8_t color[3], bool may_be_short);
 
-/* nff_polygon_lines.c: room for a polygon's indices; the text is long enough for so many. NULL, and the walk
+/* polygon_lines.c: memory for a polygon's indices; the text is long enough for so many. NULL, and the walk
  * ends, without memory. */
-uint32_t *nff_take_indices(tlb_words *t, uint32_t count);
+uint32_t *tlb_nff_take_indices(tlb_words *t, uint32_t count);
 
-/* nff_plain.c: READ of a line as most are. False, and nothing is read, when it is another. */
-bool nff_read_plain_vertex(tlb_words *t, tlb_nff_vertex *x);
-bool nff_read_plain_polygon(tlb_words *t, tlb_nff_polygon *x);
+/* plain.c: READ of a line as most are. False, and nothing is read, when it is another. */
+bool tlb_nff_read_plain_vertex(tlb_words *t, tlb_nff_vertex *x);
+bool tlb_nff_read_plain_polygon(tlb_words *t, tlb_nff_polygon *x);
 
-/* nff_spelling.c: comparing records, and their canonical spellings. */
-tlb_likeness nff_compare_headers(const void *a, const void *b);
-tlb_likeness nff_compare_objects(const void *a, const void *b);
-tlb_likeness nff_compare_vertices(const void *a, const void *b);
-tlb_likeness nff_compare_polygon_counts(const void *a, const void *b);
-tlb_likeness nff_compare_polygons(const void *a, const void *b);
-void nff_spell_header(tlb_speller *s, const void *record);
-void nff_spell_object(tlb_speller *s, const void *record);
-void nff_spell_vertex(tlb_speller *s, const void *record);
-void nff_spell_polygon_count(tlb_speller *s, const void *record);
-void nff_spell_polygon(tlb_speller *s, const void *record);
+/* write.c: comparing records, and their canonical spellings. */
+tlb_likeness tlb_nff_compare_headers(const void *a, const void *b);
+tlb_likeness tlb_nff_compare_objects(const void *a, const void *b);
+tlb_likeness tlb_nff_compare_vertices(const void *a, const void *b);
+tlb_likeness tlb_nff_compare_polygon_counts(const void *a, const void *b);
+tlb_likeness tlb_nff_compare_polygons(const void *a, const void *b);
+void tlb_nff_spell_header(tlb_speller *s, const void *record);
+void tlb_nff_spell_object(tlb_speller *s, const void *record);
+void tlb_nff_spell_vertex(tlb_speller *s, const void *record);
+void tlb_nff_spell_polygon_count(tlb_speller *s, const void *record);
+void tlb_nff_spell_polygon(tlb_speller *s, const void *record);
 /* RESPELL: a colour stands in [from, at), and `color` within the record that was read. */
-void nff_respell_color(tlb_words *t, const char *from, const uint8_t color[3], bool is_short);
+void tlb_nff_respell_color(tlb_words *t, const char *from, const uint8_t color[3], bool is_short);
 
 /* A speller for NFF, with a reader that forgets. */
-void nff_speller_init(tlb_speller *s, nff_reader *reader, tlb_context *context, const nff_root *root,
-                      tlb_arena *work);
+void tlb_nff_speller_init(tlb_speller *s, nff_reader *reader, tlb_context *context, const nff_root *root,
+                          tlb_arena *work);
 
 #endif

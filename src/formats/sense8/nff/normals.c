@@ -1,9 +1,9 @@
-#include "formats/sense8/nff/normals.h"
-
+/* Which polygons can be drawn, and their normals and those of vertices. */
+#include "formats/sense8/nff/nff.h"
 #include "core/checker.h"
 #include "scene/polygon.h"
 
-bool nff_can_draw(const tlb_nff_object *x, const tlb_nff_polygon *polygon)
+bool tlb_nff_can_draw(const tlb_nff_object *x, const tlb_nff_polygon *polygon)
 {
     bool good = polygon->indices.count >= 3;
     for (uint32_t i = 0; i < polygon->indices.count && good; i++)
@@ -12,13 +12,13 @@ bool nff_can_draw(const tlb_nff_object *x, const tlb_nff_polygon *polygon)
     return good;
 }
 
-void nff_corners(const tlb_nff_object *x, const tlb_nff_polygon *polygon, float (*corners)[3])
+void tlb_nff_corners(const tlb_nff_object *x, const tlb_nff_polygon *polygon, float (*corners)[3])
 {
     for (uint32_t i = 0; i < polygon->indices.count; i++)
         memcpy(corners[i], x->vertices.data[polygon->indices.data[i]].position, sizeof corners[i]);
 }
 
-bool nff_polygon_normal(const float (*corners)[3], uint32_t count, float normal[3])
+bool tlb_nff_polygon_normal(const float (*corners)[3], uint32_t count, float normal[3])
 {
     double sum[3];
     tlb_polygon_normal(corners, count, sum);
@@ -29,7 +29,7 @@ bool nff_polygon_normal(const float (*corners)[3], uint32_t count, float normal[
     return has_area;
 }
 
-uint32_t nff_most_corners(const tlb_nff_object *x)
+uint32_t tlb_nff_most_corners(const tlb_nff_object *x)
 {
     uint32_t most = 0;
     for (uint32_t i = 0; i < x->polygons.count; i++)
@@ -47,7 +47,7 @@ static void make_mean(float n[3])
         n[axis] = length > least ? n[axis] / length : 0;
 }
 
-void nff_automatic_normals(const tlb_nff_object *x, float (*corners)[3], float (*normals)[3])
+void tlb_nff_automatic_normals(const tlb_nff_object *x, float (*corners)[3], float (*normals)[3])
 {
     for (uint32_t i = 0; i < x->vertices.count; i++)
         if (x->vertices.data[i].has & TLB_NFF_AUTO)
@@ -55,10 +55,10 @@ void nff_automatic_normals(const tlb_nff_object *x, float (*corners)[3], float (
     for (uint32_t i = 0; i < x->polygons.count; i++) {
         const tlb_nff_polygon *polygon = &x->polygons.data[i];
         float normal[3];
-        if (!nff_can_draw(x, polygon))
+        if (!tlb_nff_can_draw(x, polygon))
             continue;
-        nff_corners(x, polygon, corners);
-        nff_polygon_normal((const float(*)[3])corners, polygon->indices.count, normal);
+        tlb_nff_corners(x, polygon, corners);
+        tlb_nff_polygon_normal((const float(*)[3])corners, polygon->indices.count, normal);
         for (uint32_t k = 0; k < polygon->indices.count; k++) {
             uint32_t vertex = polygon->indices.data[k];
             for (int axis = 0; axis < 3 && x->vertices.data[vertex].has & TLB_NFF_AUTO; axis++)

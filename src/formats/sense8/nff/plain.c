@@ -1,9 +1,8 @@
 /* Lines of NFF as most are, read at once: short numbers with one blank between them, and few kinds of words.
- * Whatever differs, and all that is wrong, is for the readers of nff_lines.c.
+ * Whatever differs, and all that is wrong, is for the readers of lines.c and polygon_lines.c.
  *
  * Where the next line begins is looked for first, so that it does not wait for this one's numbers. */
 #include "formats/sense8/nff/lines.h"
-
 #include "base/number_short.h"
 
 /* The end of the line at t->at; NULL: it is too long, or so close to the text's end that a short number might
@@ -44,7 +43,7 @@ static INLINE const char *read_f32s(const char *p, float *values, uint32_t count
     return p;
 }
 
-bool nff_read_plain_vertex(tlb_words *t, tlb_nff_vertex *x)
+bool tlb_nff_read_plain_vertex(tlb_words *t, tlb_nff_vertex *x)
 {
     const char *end = find_end(t);
     const char *p = end ? read_f32s(t->at, x->position, 3) : NULL;
@@ -94,7 +93,7 @@ static INLINE const char *read_indices(const char *p, uint32_t *indices, uint32_
     return p;
 }
 
-bool nff_read_plain_polygon(tlb_words *t, tlb_nff_polygon *x)
+bool tlb_nff_read_plain_polygon(tlb_words *t, tlb_nff_polygon *x)
 {
     nff_reader *r = t->user;
     const char *end = find_end(t);
@@ -103,7 +102,7 @@ bool nff_read_plain_polygon(tlb_words *t, tlb_nff_polygon *x)
     const char *p = end ? tlb_short_u32(t->at, &count) : NULL;
     if (!p || count > (size_t)(end - p) / 2)
         return false;
-    uint32_t *indices = nff_take_indices(t, count);
+    uint32_t *indices = tlb_nff_take_indices(t, count);
     if (!indices)
         return true; /* the walk has ended */
     p = read_indices(p, indices, count);
@@ -111,7 +110,7 @@ bool nff_read_plain_polygon(tlb_words *t, tlb_nff_polygon *x)
     bool both = p && is_word(p, " both", 5);
     if (!p || !end_plain(t, p + (both ? 5 : 0), end)) {
         r->indices -= count;
-        r->room += count;
+        r->left += count;
         return false;
     }
     x->indices.data = indices;

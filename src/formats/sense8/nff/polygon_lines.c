@@ -1,17 +1,16 @@
 /* A polygon's line, the richest of NFF: corners, then words in any order. */
 #include "formats/sense8/nff/lines.h"
-
 #include "base/text.h"
 
-uint32_t *nff_take_indices(tlb_words *t, uint32_t count)
+uint32_t *tlb_nff_take_indices(tlb_words *t, uint32_t count)
 {
     enum { BLOCK = 1 << 14 };
     nff_reader *r = t->user;
     if (t->lend) {
         r->indices = r->block;
-        r->room = r->block_size;
+        r->left = r->block_size;
     }
-    if (count > r->room || !r->indices) {
+    if (count > r->left || !r->indices) {
         size_t size = r->ahead > BLOCK ? r->ahead : BLOCK;
         if (size < count)
             size = count;
@@ -22,11 +21,11 @@ uint32_t *nff_take_indices(tlb_words *t, uint32_t count)
             return NULL;
         }
         r->indices = r->block = block;
-        r->room = r->block_size = size;
+        r->left = r->block_size = size;
     }
     uint32_t *indices = r->indices;
     r->indices += count;
-    r->room -= count;
+    r->left -= count;
     return indices;
 }
 
@@ -66,7 +65,7 @@ static void read_indices(tlb_words *t, tlb_nff_polygon *x)
                    x->indices.count, (unsigned long long)(t->end - t->at));
         return;
     }
-    x->indices.data = nff_take_indices(t, x->indices.count);
+    x->indices.data = tlb_nff_take_indices(t, x->indices.count);
     if (!x->indices.data)
         return;
     bool respells = t->task == WORDS_RESPELL;
@@ -115,7 +114,7 @@ static bool begin_keyword(tlb_words *t, const tlb_nff_polygon *x, uint8_t has, c
         t->at = ((nff_reader *)t->user)->word;
         words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" stands before any texture", name);
     } else if (x->texture->has & has)
-        nff_repeated(t, name);
+        tlb_nff_repeated(t, name);
     else {
         x->texture->has = (uint8_t)(x->texture->has | has);
         return true;
@@ -155,7 +154,7 @@ static bool read_texture_keyword(tlb_words *t, tlb_nff_polygon *x)
 static bool begin_word(tlb_words *t, tlb_nff_polygon *x, uint8_t has, const char *name)
 {
     if (x->has & has) {
-        nff_repeated(t, name);
+        tlb_nff_repeated(t, name);
         return false;
     }
     x->has = (uint8_t)(x->has | has);
@@ -180,7 +179,7 @@ static bool take_id(tlb_words *t)
 static void read_portal(tlb_words *t, tlb_nff_polygon *x)
 {
     if (x->portal.size) {
-        nff_repeated(t, "portal");
+        tlb_nff_repeated(t, "portal");
         return;
     }
     t->at++;
@@ -197,10 +196,10 @@ static void read_polygon_word(tlb_words *t, tlb_nff_polygon *x)
     r->word = t->at;
     if (*t->at == '0') {
         if (begin_word(t, x, TLB_NFF_COLOR, "color"))
-            nff_read_color(t, "color", x->color, true);
+            tlb_nff_read_color(t, "color", x->color, true);
     } else if (*t->at == '_') {
         if (x->texture)
-            nff_repeated(t, "texture");
+            tlb_nff_repeated(t, "texture");
         else
             read_texture(t, x);
     } else if (*t->at == '-')
@@ -220,9 +219,9 @@ static void read_polygon_word(tlb_words *t, tlb_nff_polygon *x)
 static void read_polygon(tlb_words *t, void *record)
 {
     tlb_nff_polygon *x = record;
-    if (t->task == WORDS_READ && nff_read_plain_polygon(t, x))
+    if (t->task == WORDS_READ && tlb_nff_read_plain_polygon(t, x))
         return;
-    if (!nff_begin_record(t, "corners"))
+    if (!tlb_nff_begin_record(t, "corners"))
         return;
     read_indices(t, x);
     while (words_more(t) && !t->w->status)
@@ -234,5 +233,5 @@ static void read_polygon(tlb_words *t, void *record)
     words_end_line(t, NULL);
 }
 
-const tlb_record_kind nff_polygon_kind = {"", sizeof(tlb_nff_polygon), read_polygon, nff_compare_polygons,
-                                          nff_spell_polygon};
+const tlb_record_kind tlb_nff_polygon_kind = {"", sizeof(tlb_nff_polygon), read_polygon,
+                                              tlb_nff_compare_polygons, tlb_nff_spell_polygon};

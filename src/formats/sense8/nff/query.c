@@ -1,10 +1,10 @@
-/* Questions to NFF and BFF, in Sense8's axes. */
+/* Queries of NFF and BFF, in Sense8's axes. */
+#include "formats/sense8/nff/nff.h"
 #include "core/query.h"
-#include "formats/sense8/nff/normals.h"
 
 #include <math.h>
 
-const tlb_query_info nff_queries[] = {
+const tlb_query_info tlb_nff_queries[] = {
     {"portal", "X Y Z X Y Z", "the first portal that is crossed on the way from one point to another"},
     {0},
 };
@@ -46,7 +46,7 @@ static bool find_crossing(const segment *s, const float (*corners)[3], uint32_t 
 {
     float normal[3];
     double n[3], to_plane[3], point[3];
-    if (!nff_polygon_normal(corners, count, normal))
+    if (!tlb_nff_polygon_normal(corners, count, normal))
         return false;
     for (int k = 0; k < 3; k++) {
         n[k] = (double)normal[k];
@@ -69,15 +69,15 @@ static bool find_first(const tlb_query_call *q, const segment *s, crossing *firs
     *any = false;
     for (uint32_t i = 0; i < nff->objects.count; i++) {
         const tlb_nff_object *x = &nff->objects.data[i];
-        float(*corners)[3] = tlb_alloc_array(q->arena, nff_most_corners(x), sizeof *corners);
+        float(*corners)[3] = tlb_alloc_array(q->arena, tlb_nff_most_corners(x), sizeof *corners);
         if (!corners)
             return false;
         for (uint32_t k = 0; k < x->polygons.count; k++) {
             const tlb_nff_polygon *p = &x->polygons.data[k];
             crossing found = {.object = i, .polygon = k};
-            if (!p->portal.size || !nff_can_draw(x, p))
+            if (!p->portal.size || !tlb_nff_can_draw(x, p))
                 continue;
-            nff_corners(x, p, corners);
+            tlb_nff_corners(x, p, corners);
             if (!find_crossing(s, (const float(*)[3])corners, p->indices.count, &found) ||
                 (*any && found.t >= first->t))
                 continue;
@@ -122,9 +122,10 @@ static tlb_status answer_portal(const tlb_query_call *q)
     return TLB_OK;
 }
 
-tlb_status nff_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
+tlb_status tlb_nff_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table)
 {
     static tlb_query_handler *const answers[] = {answer_portal};
     tlb_query_call q = tlb_query_begin(document, words, word_count, table);
-    return tlb_query_dispatch(&q, nff_queries, answers);
+    return tlb_query_dispatch(&q, tlb_nff_queries, answers);
 }

@@ -1,6 +1,5 @@
 /* NFF from text, and where each value of a text stands. */
 #include "formats/sense8/nff/lines.h"
-
 #include "base/text.h"
 
 /* --- reading ----------------------------------------------------------------------------------------- */
@@ -12,7 +11,7 @@ static void read_vertices(tlb_words *t, tlb_nff_object *x)
     for (uint32_t i = 0; i < x->vertices.count && !t->w->status; i++) {
         words_element(t, i);
         x->vertices.data[i] = (tlb_nff_vertex){.spelling = tlb_spelling_here(t)};
-        nff_vertex_kind.read(t, &x->vertices.data[i]);
+        tlb_nff_vertex_kind.read(t, &x->vertices.data[i]);
     }
     words_leave(t);
 }
@@ -22,13 +21,13 @@ static void read_polygons(tlb_words *t, tlb_nff_object *x)
     enum { LEAST = sizeof "0 0x0", CORNERS = 3 };
     nff_reader *r = t->user;
     x->polygonsSpelling = tlb_spelling_here(t);
-    nff_polygons_kind.read(t, x);
+    tlb_nff_polygons_kind.read(t, x);
     x->polygons.data = words_open_list(t, "polygons", &x->polygons.count, sizeof *x->polygons.data, LEAST);
     r->ahead = CORNERS * (size_t)x->polygons.count;
     for (uint32_t i = 0; i < x->polygons.count && !t->w->status; i++) {
         words_element(t, i);
         x->polygons.data[i] = (tlb_nff_polygon){.spelling = tlb_spelling_here(t)};
-        nff_polygon_kind.read(t, &x->polygons.data[i]);
+        tlb_nff_polygon_kind.read(t, &x->polygons.data[i]);
     }
     words_leave(t);
 }
@@ -39,7 +38,7 @@ static void read_objects(tlb_words *t, tlb_nff *nff)
 {
     objects list = {0};
     words_enter(t, "objects");
-    for (const char *at = t->at; !t->w->status && nff_next_object(t); at = t->at) {
+    for (const char *at = t->at; !t->w->status && tlb_nff_next_object(t); at = t->at) {
         tlb_nff_object *x = TLB_PUSH(t->w->arena, &list);
         if (!x) {
             walk_no_memory(t->w);
@@ -49,7 +48,7 @@ static void read_objects(tlb_words *t, tlb_nff *nff)
         words_element(t, list.count - 1);
         t->at = at;
         x->spelling = tlb_spelling_here(t);
-        nff_object_kind.read(t, x);
+        tlb_nff_object_kind.read(t, x);
         read_vertices(t, x);
         read_polygons(t, x);
         nff->tail.data = t->at;
@@ -61,7 +60,7 @@ static void read_objects(tlb_words *t, tlb_nff *nff)
 
 /* --- style ------------------------------------------------------------------------------------------- */
 
-/* The digits behind the point of the number at p. */
+/* The digits after the point of the number at p. */
 static int32_t count_decimals(const char *p, const char *end)
 {
     int32_t count = 0;
@@ -119,7 +118,7 @@ static bool refuse_others(tlb_document *document)
     tlb_words_init(&t, NULL, document->source, NFF_COMMENT);
     if (document->source.size >= UINT32_MAX)
         what = "a text of 4 GiB or more";
-    else if (nff_take_signature(&t) || !words_next_line(&t))
+    else if (tlb_nff_take_signature(&t) || !words_next_line(&t))
         return false;
     else if (is_binary(document->source))
         what = "a binary NFF of another program, of which no description exists";
@@ -144,7 +143,7 @@ static void read_text(tlb_document *document, tlb_walk *w, nff_root *root)
     t.user = &reader;
     root->spellings = tlb_spellings_of(document->source);
     root->nff.header.spelling = tlb_spelling_here(&t);
-    nff_header_kind.read(&t, &root->nff.header);
+    tlb_nff_header_kind.read(&t, &root->nff.header);
     root->nff.tail.data = t.at;
     read_objects(&t, &root->nff);
     root->nff.tail.size = (uint32_t)(t.end - root->nff.tail.data);
@@ -152,9 +151,9 @@ static void read_text(tlb_document *document, tlb_walk *w, nff_root *root)
         root->nff.style = find_style(&t, &root->nff);
 }
 
-tlb_status nff_read(tlb_document *document)
+tlb_status tlb_nff_read(tlb_document *document)
 {
-    nff_root *root = nff_create(&document->arena);
+    nff_root *root = tlb_nff_create(&document->arena);
     if (!root)
         return tlb_report_memory(document->context);
     if (refuse_others(document))
@@ -195,26 +194,26 @@ static void trace_text(tlb_words *t)
     tlb_nff_vertex vertex;
     tlb_nff_polygon polygon;
     words_enter(t, "header");
-    trace_record(t, &nff_header_kind, &header);
+    trace_record(t, &tlb_nff_header_kind, &header);
     words_leave(t);
     words_enter(t, "objects");
-    for (uint32_t i = 0; !t->w->status && nff_next_object(t); i++) {
+    for (uint32_t i = 0; !t->w->status && tlb_nff_next_object(t); i++) {
         words_element(t, i);
-        trace_record(t, &nff_object_kind, &object);
-        trace_list(t, "vertices", object.vertices.count, &nff_vertex_kind, &vertex);
-        nff_polygons_kind.read(t, &object);
-        trace_list(t, "polygons", object.polygons.count, &nff_polygon_kind, &polygon);
+        trace_record(t, &tlb_nff_object_kind, &object);
+        trace_list(t, "vertices", object.vertices.count, &tlb_nff_vertex_kind, &vertex);
+        tlb_nff_polygons_kind.read(t, &object);
+        trace_list(t, "polygons", object.polygons.count, &tlb_nff_polygon_kind, &polygon);
     }
     words_leave(t);
     words_show_rest(t, "tail");
 }
 
-void nff_trace(tlb_walk *w, const nff_root *root)
+void tlb_nff_trace(tlb_walk *w, const nff_root *root)
 {
     tlb_buffer text = {.account = &w->context->account};
     tlb_arena work;
     tlb_arena_init(&work, &w->context->account);
     nff_reader reader = {.arena = &work};
-    words_trace(w, nff_write_text(w->context, root, &text), &text, NFF_COMMENT, trace_text, &reader);
+    words_trace(w, tlb_nff_write_text(w->context, root, &text), &text, NFF_COMMENT, trace_text, &reader);
     tlb_arena_free(&work);
 }

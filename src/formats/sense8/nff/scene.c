@@ -1,11 +1,81 @@
 /* NFF as a scene: a node for each object, and what scenes have no word for. */
 #include "formats/sense8/nff/scene.h"
-
 #include "core/checker.h"
-#include "formats/sense8/nff/normals.h"
 #include "scene/name.h"
 
 #include <math.h>
+
+/* --- extras of polygons ----------------------------------------------------------------------------- */
+
+/* Where a polygon's triangles are, as members of a table or a list, counted as a glTF has them: `part` is the
+ * mesh's primitive, `firstTriangle` counts from the primitive's first. */
+static void add_triangles(nff_scene *s, const tlb_nff_object *x, const nff_shown_polygon *polygons,
+                          uint32_t polygon, tlb_value *to)
+{
+    const nff_shown_polygon *shown = &polygons[polygon];
+    bool list = to->kind == TLB_VALUE_LIST;
+    if (shown->material == TLB_NONE)
+        return;
+    tlb_add_integer(s->arena, to, list ? NULL : "part", shown->part);
+    tlb_add_integer(s->arena, to, list ? NULL : "firstTriangle", shown->first_triangle);
+    tlb_add_integer(s->arena, to, list ? NULL : "triangles", x->polygons.data[polygon].indices.count - 2);
+}
+
+/* A row each: polygon, id, part, first triangle, triangles; the first two alone where it is not drawn. */
+static void add_ids(nff_scene *s, const tlb_nff_object *x, const nff_shown_polygon *polygons,
+                    tlb_value *extras)
+{
+    tlb_value *list = NULL;
+    for (uint32_t i = 0; i < x->polygons.count; i++) {
+        if (!(x->polygons.data[i].has & TLB_NFF_ID))
+            continue;
+        list = list ? list : tlb_add_list(s->arena, extras, "ids");
+        tlb_value *row = tlb_add_list(s->arena, list, NULL);
+        tlb_add_integer(s->arena, row, NULL, i);
+        tlb_add_integer(s->arena, row, NULL, x->polygons.data[i].id);
+        add_triangles(s, x, polygons, i, row);
+    }
+}
+
+static bool has_hidden_color(const tlb_nff_polygon *p)
+{
+    return p->texture && p->has & TLB_NFF_COLOR;
+}
+
+/* "Color is ignored for the textured polygons": a row for each run of polygons: first, count, colour. */
+static void add_colors(nff_scene *s, const tlb_nff_object *x, tlb_value *extras)
+{
+    tlb_value *list = NULL;
+    for (uint32_t i = 0, end; i < x->polygons.count; i = end) {
+        const tlb_nff_polygon *p = &x->polygons.data[i];
+        for (end = i + 1; end < x->polygons.count && has_hidden_color(&x->polygons.data[end]) &&
+                          memcmp(x->polygons.data[end].color, p->color, sizeof p->color) == 0;
+             end++)
+            ;
+        if (!has_hidden_color(p)) {
+            end = i + 1;
+            continue;
+        }
+        list = list ? list : tlb_add_list(s->arena, extras, "colors");
+        tlb_value *row = tlb_add_list(s->arena, list, NULL);
+        tlb_add_integer(s->arena, row, NULL, i);
+        tlb_add_integer(s->arena, row, NULL, end - i);
+        const char *color = tlb_print(&s->work, "0x%02x%02x%02x", p->color[0], p->color[1], p->color[2]);
+        if (color)
+            tlb_add_text(s->arena, row, NULL, color);
+    }
+}
+
+/* What scenes have no word for, in the extras of an object's node: ids, and colours below
+ * textures. */
+static void add_polygon_extras(nff_scene *s, const tlb_nff_object *x, const nff_shown_polygon *polygons,
+                               tlb_value *extras)
+{
+    add_ids(s, x, polygons, extras);
+    add_colors(s, x, extras);
+}
+
+/* --- nodes ------------------------------------------------------------------------------------------- */
 
 static int32_t add_node(nff_scene *s, int32_t parent, tlb_text name)
 {
@@ -45,8 +115,8 @@ static bool add_portal(nff_scene *s, const tlb_nff_object *x, const nff_shown_po
     tlb_value *extras = s->scene->nodes[node].extras = tlb_value_table(s->arena);
     add_text(s, extras, "portal", polygon->portal);
     tlb_add_integer(s->arena, extras, "polygon", index);
-    nff_add_triangles(s, x, polygons, index, extras);
-    if (nff_can_draw(x, polygon))
+    add_triangles(s, x, polygons, index, extras);
+    if (tlb_nff_can_draw(x, polygon))
         place(&s->scene->nodes[node], x, polygon);
     return true;
 }
@@ -56,14 +126,14 @@ static bool add_object(nff_scene *s, uint32_t index)
     const tlb_nff_object *x = &s->nff->objects.data[index];
     const nff_shown_polygon *polygons;
     int32_t mesh, node = add_node(s, TLB_NONE, x->name);
-    if (node == TLB_NONE || !nff_make_mesh(s, index, &mesh, &polygons))
+    if (node == TLB_NONE || !tlb_nff_make_mesh(s, index, &mesh, &polygons))
         return false;
     tlb_value *extras = tlb_value_table(s->arena);
     s->scene->nodes[node].mesh = mesh;
     s->scene->nodes[node].extras = extras;
     add_text(s, extras, "shading", x->shading);
     add_text(s, extras, "mtable", x->mtable);
-    nff_add_polygon_extras(s, x, polygons, extras);
+    add_polygon_extras(s, x, polygons, extras);
     for (uint32_t i = 0; i < x->polygons.count; i++)
         if (x->polygons.data[i].portal.size && !add_portal(s, x, polygons, i, node))
             return false;
@@ -119,7 +189,7 @@ static bool add_header(nff_scene *s)
     return add_camera(s, node, x);
 }
 
-tlb_status nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status tlb_nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     enum { EFFORT = 100000000 };
     tlb_context *context = conversion->context;
@@ -132,7 +202,7 @@ tlb_status nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conv
     };
     tlb_arena_init(&s.work, &context->account);
     context->account.failure = TLB_OK; /* the only trace of values that found no memory */
-    nff_scene_materials_init(&s);
+    tlb_nff_scene_materials_init(&s);
     bool made = add_header(&s);
     for (uint32_t i = 0; i < s.nff->objects.count && made; i++)
         made = add_object(&s, i);

@@ -3,7 +3,24 @@
 #define TLB_FORMATS_SENSE8_NFF_SCENE_H
 
 #include "assets/textures.h"
-#include "formats/sense8/nff/materials.h"
+#include "formats/sense8/nff/nff.h"
+
+/* --- tables of materials: the text files that "mtable" names (version 3.0) -------------------------- */
+
+enum { NFF_MAT_AMBIENT = 1, NFF_MAT_SPECULAR = 2, NFF_MAT_SHININESS = 4 };
+
+typedef struct nff_material {
+    tlb_text name; /* empty: it has none */
+    float ambient[3], diffuse[3], specular[3], emission[3];
+    float shininess, opacity;
+    uint8_t has; /* NFF_MAT_AMBIENT and so on: what a scene keeps as extras */
+} nff_material;
+
+typedef struct nff_material_table {
+    TLB_LIST(nff_material) materials; /* numbered in the order of the file */
+} nff_material_table;
+
+/* --- the scene -------------------------------------------------------------------------------------- */
 
 /* What a polygon's material depends on. No padding: looks are compared as bytes. */
 typedef struct nff_look {
@@ -62,23 +79,13 @@ static inline bool nff_all_have(const tlb_nff_object *x, const tlb_nff_polygon *
     return all;
 }
 
-/* nff_scene_materials.c. False without memory. `uses_colors`: the vertices' colours are shown. */
-void nff_scene_materials_init(nff_scene *s);
-bool nff_find_table(nff_scene *s, uint32_t object, int32_t *table);
-bool nff_find_material(nff_scene *s, uint32_t object, uint32_t polygon, int32_t table, bool uses_colors,
-                       int32_t *material);
-/* nff_scene_mesh.c: an object's polygons as a mesh; TLB_NONE when nothing is to be drawn. `polygons` are in
+/* scene_materials.c. False without memory. `uses_colors`: the vertices' colours are shown. */
+void tlb_nff_scene_materials_init(nff_scene *s);
+bool tlb_nff_find_table(nff_scene *s, uint32_t object, int32_t *table);
+bool tlb_nff_find_material(nff_scene *s, uint32_t object, uint32_t polygon, int32_t table, bool uses_colors,
+                           int32_t *material);
+/* scene_mesh.c: an object's polygons as a mesh; TLB_NONE when nothing is to be drawn. `polygons` are in
  * the working memory. */
-bool nff_make_mesh(nff_scene *s, uint32_t object, int32_t *mesh, const nff_shown_polygon **polygons);
-/* nff_scene_extras.c: what scenes have no word for, in the extras of an object's node: ids, and colours below
- * textures. */
-void nff_add_polygon_extras(nff_scene *s, const tlb_nff_object *x, const nff_shown_polygon *polygons,
-                            tlb_value *extras);
-/* Where a polygon's triangles are, as members of a table or a list. */
-void nff_add_triangles(nff_scene *s, const tlb_nff_object *x, const nff_shown_polygon *polygons,
-                       uint32_t polygon, tlb_value *to);
-/* nff_scene_mapping.c: a texture laid on a polygon whose vertices have no coordinates, v from the bottom. */
-void nff_map_texture(const tlb_nff_texture *texture, const float (*corners)[3], uint32_t count,
-                     const float normal[3], float (*uv)[2]);
+bool tlb_nff_make_mesh(nff_scene *s, uint32_t object, int32_t *mesh, const nff_shown_polygon **polygons);
 
 #endif

@@ -1,14 +1,112 @@
 /* Textures, tables of materials and the materials of a scene. */
 #include "formats/sense8/nff/scene.h"
+#include "formats/sense8/nff/lines.h"
 #include "image/image.h"
 #include "scene/color.h"
 #include "scene/name.h"
 
 #include <math.h>
 
-const char *const nff_texture_extensions[] = {"tga", "jpg",  "jpeg", "rgb", "rgba", "sgi", "bw",
-                                              "int", "inta", "png",  "bmp", "gif",  NULL};
-const char *const nff_table_extensions[] = {"mat", NULL};
+const char *const tlb_nff_texture_extensions[] = {"tga", "jpg",  "jpeg", "rgb", "rgba", "sgi", "bw",
+                                                  "int", "inta", "png",  "bmp", "gif",  NULL};
+const char *const tlb_nff_table_extensions[] = {"mat", NULL};
+
+/* --- tables of materials ---------------------------------------------------------------------------- */
+
+typedef struct property {
+    const char *word;
+    size_t first, second; /* where in nff_material; second SIZE_MAX: it sets one */
+    uint32_t count;
+    uint8_t has;
+} property;
+
+#define AT(field) offsetof(nff_material, field)
+static const property properties[] = {
+    {"ambient", AT(ambient), SIZE_MAX, 3, NFF_MAT_AMBIENT},
+    {"diffuse", AT(diffuse), SIZE_MAX, 3, 0},
+    {"ambientdiffuse", AT(diffuse), AT(ambient), 3, NFF_MAT_AMBIENT},
+    {"specular", AT(specular), SIZE_MAX, 3, NFF_MAT_SPECULAR},
+    {"emission", AT(emission), SIZE_MAX, 3, 0},
+    {"shininess", AT(shininess), SIZE_MAX, 1, NFF_MAT_SHININESS},
+    {"opacity", AT(opacity), SIZE_MAX, 1, 0},
+    {"alpha", AT(opacity), SIZE_MAX, 1, 0},
+};
+
+static void read_property(tlb_words *t, const property *p, nff_material *material)
+{
+    float values[3];
+    words_f32s(t, p->word, values, p->count);
+    words_end_line(t, p->word);
+    if (t->w->status)
+        return;
+    memcpy((char *)material + p->first, values, p->count * sizeof *values);
+    if (p->second != SIZE_MAX)
+        memcpy((char *)material + p->second, values, p->count * sizeof *values);
+    material->has = (uint8_t)(material->has | p->has);
+}
+
+static bool begin_material(tlb_words *t, nff_material_table *table)
+{
+    nff_material *material = TLB_PUSH(t->w->arena, &table->materials);
+    if (!material)
+        return false;
+    *material = (nff_material){.diffuse = {1, 1, 1}, .opacity = 1};
+    if (words_more(t))
+        words_text(t, "matdef", &material->name, words_peek(t).size);
+    words_end_line(t, "matdef");
+    return !t->w->status || t->w->status == TLB_INVALID;
+}
+
+/* One line; false without memory. */
+static bool read_line(tlb_words *t, nff_material_table *table)
+{
+    uint32_t count = table->materials.count;
+    if (words_take(t, "matdef"))
+        return begin_material(t, table);
+    for (size_t i = 0; i < sizeof properties / sizeof *properties && count; i++)
+        if (words_take(t, properties[i].word)) {
+            read_property(t, &properties[i], &table->materials.data[count - 1]);
+            return true;
+        }
+    if (words_take(t, "mat") || words_take(t, "version") || words_take(t, "valid"))
+        while (words_more(t))
+            t->at += words_peek(t).size;
+    words_end_line(t, NULL);
+    return true;
+}
+
+/* Lines that are not understood are reported and left out; false when there is no memory. `name` is the
+ * file's. */
+static bool read_materials(tlb_context *context, tlb_arena *arena, const char *name, tlb_bytes file,
+                           nff_material_table *table)
+{
+    tlb_words t;
+    tlb_walk w = tlb_walk_reader(context, arena, file);
+    tlb_words_init(&t, &w, file, NFF_COMMENT);
+    uint32_t line = 0, bad = 0;
+    while (words_next_line(&t)) {
+        const char *start = t.at;
+        tlb_report_mark reports = tlb_report_mark_get(context);
+        if (!read_line(&t, table))
+            return false;
+        line++;
+        if (!w.status)
+            continue;
+        /* What failed is that line alone. */
+        tlb_report_rewind(context, &reports);
+        bad = bad ? bad : line;
+        w = tlb_walk_reader(context, arena, file);
+        t.at = start;
+        while (words_more(&t))
+            t.at += words_peek(&t).size;
+    }
+    if (bad)
+        tlb_report(context, TLB_CODE_NFF_MATERIAL_LINE, TLB_NO_OFFSET, NULL,
+                   "table of materials \"%s\": line %u of those with words is not understood", name, bad);
+    return true;
+}
+
+/* --- textures ---------------------------------------------------------------------------------------- */
 
 /* Black texels become transparent, the others opaque. */
 static void clear_black(uint8_t (*pixels)[4], size_t count)
@@ -38,26 +136,26 @@ static tlb_status load_cleared(void *user, tlb_arena *arena, tlb_bytes file, tlb
     return TLB_OK;
 }
 
-void nff_scene_materials_init(nff_scene *s)
+void tlb_nff_scene_materials_init(nff_scene *s)
 {
     s->plain = (tlb_textures){.context = s->conversion->context,
                               .assets = s->conversion->assets,
                               .scene = s->scene,
                               .work = &s->work,
-                              .extensions = nff_texture_extensions};
+                              .extensions = tlb_nff_texture_extensions};
     s->cleared = s->plain;
     s->cleared.load = load_cleared;
     s->cleared.user = s->conversion->context;
 }
 
-/* --- tables ------------------------------------------------------------------------------------------ */
+/* --- tables of the scene ------------------------------------------------------------------------------ */
 
 static bool load_table(nff_scene *s, uint32_t object, tlb_text name, int32_t *place)
 {
     tlb_bytes file;
     tlb_context *context = s->conversion->context;
     tlb_status status =
-        tlb_assets_find(s->conversion->assets, &s->work, name.data, nff_table_extensions, &file, NULL);
+        tlb_assets_find(s->conversion->assets, &s->work, name.data, tlb_nff_table_extensions, &file, NULL);
     if (s->work.account->failure)
         return false;
     nff_material_table *table = TLB_PUSH(&s->work, &s->material_tables);
@@ -71,10 +169,10 @@ static bool load_table(nff_scene *s, uint32_t object, tlb_text name, int32_t *pl
                    name.data);
         return true;
     }
-    return nff_read_materials(context, &s->work, name.data, file, table);
+    return read_materials(context, &s->work, name.data, file, table);
 }
 
-bool nff_find_table(nff_scene *s, uint32_t object, int32_t *table)
+bool tlb_nff_find_table(nff_scene *s, uint32_t object, int32_t *table)
 {
     tlb_text name = s->nff->objects.data[object].mtable;
     *table = TLB_NONE;
@@ -204,8 +302,8 @@ static bool same_source(const tlb_nff_polygon *a, const tlb_nff_polygon *b)
                 : !a->texture && !b->texture);
 }
 
-bool nff_find_material(nff_scene *s, uint32_t object, uint32_t index, int32_t table, bool uses_colors,
-                       int32_t *material)
+bool tlb_nff_find_material(nff_scene *s, uint32_t object, uint32_t index, int32_t table, bool uses_colors,
+                           int32_t *material)
 {
     const tlb_nff_object *x = &s->nff->objects.data[object];
     const tlb_nff_polygon *polygon = &x->polygons.data[index];

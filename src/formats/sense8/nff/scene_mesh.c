@@ -1,13 +1,85 @@
 /* An object's polygons as triangles, a part for each material. */
+#include "formats/sense8/nff/scene.h"
 #include "base/text.h"
 #include "core/checker.h"
-#include "formats/sense8/nff/normals.h"
-#include "formats/sense8/nff/scene.h"
 #include "scene/color.h"
 #include "scene/finite.h"
 #include "scene/polygon.h"
 
 #include <math.h>
+
+/* --- textures on polygons without texture coordinates ----------------------------------------------- */
+
+/* The description leaves open where they lie; this is ours: u goes along the first edge, v to its left in the
+ * polygon's plane, the polygon's rectangle is the whole texture; then the keywords, in the order that the
+ * description gives, about the texture's origin. */
+
+static float dot(const float a[3], const float b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Unit vectors along the first edge that has a length, and to its left. */
+static void find_axes(const float (*corners)[3], uint32_t count, const float normal[3], float axes[2][3])
+{
+    float length = 0;
+    for (uint32_t i = 0; i + 1 < count && !(length > 0); i++) {
+        for (int k = 0; k < 3; k++)
+            axes[0][k] = corners[i + 1][k] - corners[i][k];
+        length = sqrtf(dot(axes[0], axes[0]));
+    }
+    for (int k = 0; k < 3; k++)
+        axes[0][k] = length > 0 ? axes[0][k] / length : (float)(k == 0);
+    for (int k = 0; k < 3; k++) {
+        int u = (k + 1) % 3, v = (k + 2) % 3;
+        axes[1][k] = normal[u] * axes[0][v] - normal[v] * axes[0][u];
+    }
+}
+
+static void fit(const float (*corners)[3], uint32_t count, const float axis[3], int which, float (*uv)[2])
+{
+    float low = INFINITY, high = -INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        uv[i][which] = dot(corners[i], axis);
+        low = uv[i][which] < low ? uv[i][which] : low;
+        high = uv[i][which] > high ? uv[i][which] : high;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        uv[i][which] = high > low ? (uv[i][which] - low) / (high - low) : 0;
+}
+
+static void apply_keywords(const tlb_nff_texture *x, float uv[2])
+{
+    if (x->has & TLB_NFF_MIRROR)
+        uv[0] = 1 - uv[0];
+    if (x->has & TLB_NFF_ROT) {
+        float c = cosf(x->rot), s = sinf(x->rot), u = uv[0];
+        uv[0] = c * u - s * uv[1];
+        uv[1] = s * u + c * uv[1];
+    }
+    for (int i = 0; i < 2; i++) {
+        if (x->has & TLB_NFF_SCALE)
+            uv[i] *= x->scale;
+        if (x->has & TLB_NFF_TRANS)
+            uv[i] += x->trans[i];
+        if (!isfinite(uv[i]))
+            uv[i] = 0;
+    }
+}
+
+/* A texture laid on a polygon whose vertices have no coordinates, v from the bottom. */
+static void map_texture(const tlb_nff_texture *texture, const float (*corners)[3], uint32_t count,
+                        const float normal[3], float (*uv)[2])
+{
+    float axes[2][3] = {{0}};
+    find_axes(corners, count, normal, axes);
+    fit(corners, count, axes[0], 0, uv);
+    fit(corners, count, axes[1], 1, uv);
+    for (uint32_t i = 0; i < count; i++)
+        apply_keywords(texture, uv[i]);
+}
+
+/* --- meshes ----------------------------------------------------------------------------------------- */
 
 /* How a polygon shows its vertices; those that two polygons show alike are one. */
 enum { SMOOTH = 1, COLORED = 2, WITH_UV = 4, MAPPED = 8 };
@@ -24,8 +96,6 @@ typedef struct maker {
     tlb_mesh *mesh;
     uint32_t vertices; /* made so far */
 } maker;
-
-/* --- before ------------------------------------------------------------------------------------------ */
 
 static void report_replaced(const maker *m, uint32_t vertex, const char *field, const char *taken)
 {
@@ -51,7 +121,7 @@ static bool find_normals(maker *m)
         for (int axis = 0; axis < 3; axis++)
             m->normals[i][axis] = length > 0 && isfinite(length) ? norm[axis] / length : 0;
     }
-    nff_automatic_normals(x, m->corners, m->normals);
+    tlb_nff_automatic_normals(x, m->corners, m->normals);
     return true;
 }
 
@@ -95,7 +165,7 @@ static bool look_at_polygon(maker *m, uint32_t index, int32_t table)
     nff_shown_polygon *shown = &m->polygons[index];
     shown->material = TLB_NONE;
     shown->how = 0;
-    if (!nff_can_draw(m->x, polygon)) {
+    if (!tlb_nff_can_draw(m->x, polygon)) {
         report_skipped(m, polygon, index);
         return true;
     }
@@ -105,7 +175,7 @@ static bool look_at_polygon(maker *m, uint32_t index, int32_t table)
         shown->how |= COLORED;
     if (polygon->texture)
         shown->how |= nff_all_have(m->x, polygon, TLB_NFF_UV) ? WITH_UV : MAPPED;
-    return nff_find_material(m->s, m->number, index, table, shown->how & COLORED, &shown->material);
+    return tlb_nff_find_material(m->s, m->number, index, table, shown->how & COLORED, &shown->material);
 }
 
 typedef struct sums {
@@ -217,12 +287,12 @@ static void add_polygon(maker *m, uint32_t index)
     uint32_t count = polygon->indices.count;
     float normal[3];
     double area[3];
-    nff_corners(m->x, polygon, m->corners);
+    tlb_nff_corners(m->x, polygon, m->corners);
     const float(*corners)[3] = (const float(*)[3])m->corners;
-    if (!nff_polygon_normal(corners, count, normal))
+    if (!tlb_nff_polygon_normal(corners, count, normal))
         normal[1] = -1; /* upwards: any direction is as good, none is not */
     if (shown->how & MAPPED)
-        nff_map_texture(polygon->texture, corners, count, normal, m->uv);
+        map_texture(polygon->texture, corners, count, normal, m->uv);
     add_vertices(m, polygon, shown->how, normal);
     tlb_polygon_normal(corners, count, area);
     tlb_polygon_triangulate(corners, count, area, &m->s->effort, m->links, m->triangles);
@@ -237,7 +307,7 @@ static void add_polygon(maker *m, uint32_t index)
 static bool prepare(maker *m)
 {
     tlb_arena *work = &m->s->work;
-    uint32_t most = nff_most_corners(m->x), vertices = m->x->vertices.count;
+    uint32_t most = tlb_nff_most_corners(m->x), vertices = m->x->vertices.count;
     m->polygons = tlb_alloc_array(work, m->x->polygons.count, sizeof *m->polygons);
     m->corners = tlb_alloc_array(work, most, sizeof *m->corners);
     m->uv = tlb_alloc_array(work, most, sizeof *m->uv);
@@ -250,14 +320,14 @@ static bool prepare(maker *m)
            m->vertex_how && find_normals(m);
 }
 
-bool nff_make_mesh(nff_scene *s, uint32_t object, int32_t *mesh, const nff_shown_polygon **polygons)
+bool tlb_nff_make_mesh(nff_scene *s, uint32_t object, int32_t *mesh, const nff_shown_polygon **polygons)
 {
     maker m = {.s = s, .number = object, .x = &s->nff->objects.data[object]};
     sums sum = {0};
     int32_t table;
     *mesh = TLB_NONE;
     s->last_polygon = NULL;
-    if (!prepare(&m) || !nff_find_table(s, object, &table))
+    if (!prepare(&m) || !tlb_nff_find_table(s, object, &table))
         return false;
     *polygons = m.polygons;
     for (uint32_t i = 0; i < m.x->polygons.count; i++)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <zlib.h>
 
-/* --- embedded PNG files: what a decoder looks at before it decodes --------------------------------- */
+/* --- embedded PNG files: what a decoder looks at before it decodes ---------------------------------- */
 
 enum {
     SIGNATURE = 8,
@@ -269,7 +269,7 @@ static void check_ai_nodes(tlb_checker *c)
     }
 }
 
-/* --- resource --------------------------------------------------------------------------------------- */
+/* --- resource ----------------------------------------------------------------------------------------- */
 
 static void check_resource(tlb_checker *c)
 {

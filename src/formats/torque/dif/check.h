@@ -38,7 +38,7 @@ dif_image_size tlb_dif_check_png(tlb_checker *c, tlb_bytes png, const char *fiel
 
 void tlb_dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t count);
 
-/* --- polygons in the tree -------------------------------------------------------------------------- */
+/* --- polygons in the tree ----------------------------------------------------------------------------- */
 
 enum {
     DIF_MOST_DEEP = 512,   /* levels that are gone down; real trees have 46 */

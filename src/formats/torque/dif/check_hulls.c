@@ -308,7 +308,7 @@ static void check_polyhedron(hull_checker *h, uint32_t i)
                  "a corner lies %g off its face", off);
 }
 
-/* --- all hulls -------------------------------------------------------------------------------------- */
+/* --- all hulls ---------------------------------------------------------------------------------------- */
 
 void tlb_dif_check_hulls(tlb_checker *c, const tlb_dif_interior *interior, bool poly_lists_expected)
 {
@@ -339,7 +339,7 @@ void tlb_dif_check_hulls(tlb_checker *c, const tlb_dif_interior *interior, bool 
     }
 }
 
-/* --- bins ------------------------------------------------------------------------------------------ */
+/* --- bins --------------------------------------------------------------------------------------------- */
 
 /* A grid of 16 x 16 over the bounding box, each with the hulls whose boxes meet it. Bin 16 i + j is the i-th
  * along x and the j-th along y. */

@@ -151,7 +151,7 @@ static void check_visibility(tlb_checker *c, const tlb_dif_interior *interior)
     }
 }
 
-/* --- bounds ----------------------------------------------------------------------------------------- */
+/* --- bounds ------------------------------------------------------------------------------------------- */
 
 typedef struct extent {
     double least[3], most[3];
@@ -283,7 +283,7 @@ static void check_end(tlb_checker *c, const tlb_dif_interior *interior)
     DIF_CHECK_BOOL(c, interior->extendedLightMapData, tlb_at(c, "extendedLightMapData"));
 }
 
-/* --- interior --------------------------------------------------------------------------------------- */
+/* --- interior ----------------------------------------------------------------------------------------- */
 
 void tlb_dif_check_interior(tlb_checker *c, const tlb_dif_interior *interior, bool first_detail)
 {
@@ -311,7 +311,7 @@ void tlb_dif_check_interior(tlb_checker *c, const tlb_dif_interior *interior, bo
     tlb_arena_rewind(&c->arena, memory);
 }
 
-/* --- force fields, vehicle collision --------------------------------------------------------------- */
+/* --- force fields, vehicle collision ---------------------------------------------------------------- */
 
 static void no_memory(tlb_checker *c)
 {

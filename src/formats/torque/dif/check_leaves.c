@@ -26,7 +26,7 @@ static uint32_t cut_polygon(const float plane[4], double margin, double (*in)[3]
     return kept;
 }
 
-/* --- the middles of what is left of them in its leaves --------------------------------------------- */
+/* --- the middles of what is left of them in its leaves ---------------------------------------------- */
 
 #define LEAST_HEIGHT 0.1 /* of the parts whose middles are sampled */
 
@@ -111,7 +111,7 @@ void tlb_dif_sample(dif_sampler *s, const uint32_t *points, uint32_t count, cons
     }
 }
 
-/* --- solid leaves ---------------------------------------------------------------------------------- */
+/* --- solid leaves ----------------------------------------------------------------------------------- */
 
 /* Whether the surfaces that a solid leaf lists touch it: each is cut off at the planes on the way to the
  * leaf, and something must be left. */

@@ -120,7 +120,7 @@ void tlb_dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior)
     check_lit_surfaces(c, interior, check_sheets(c, interior));
 }
 
-/* --- animated lights -------------------------------------------------------------------------------- */
+/* --- animated lights ----------------------------------------------------------------------------------- */
 
 static void check_animated_lights(tlb_checker *c, const tlb_dif_interior *interior)
 {

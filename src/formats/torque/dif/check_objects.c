@@ -1,7 +1,7 @@
 /* What stands beside the interiors and has names and properties: triggers, path followers. */
+#include "formats/torque/dif/check.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "formats/torque/dif/check.h"
 
 #include <stdlib.h>
 

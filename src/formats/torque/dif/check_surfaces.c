@@ -194,7 +194,7 @@ static void check_polygon(tlb_checker *c, const tlb_dif_interior *interior, cons
                  "counter-clockwise, seen from where the plane faces");
 }
 
-/* --- surfaces --------------------------------------------------------------------------------------- */
+/* --- surfaces ----------------------------------------------------------------------------------------- */
 
 static void check_corners(tlb_checker *c, uint32_t start, uint32_t count, uint32_t windings, const char *list,
                           uint32_t index)
@@ -282,7 +282,7 @@ void tlb_dif_check_null_surfaces(tlb_checker *c, const tlb_dif_interior *interio
     }
 }
 
-/* --- static meshes --------------------------------------------------------------------------------- */
+/* --- static meshes ------------------------------------------------------------------------------------ */
 
 static void check_primitives(tlb_checker *c, const tlb_dif_interior *interior,
                              const tlb_dif_static_mesh *mesh)

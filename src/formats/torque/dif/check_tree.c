@@ -98,7 +98,7 @@ static bool find_places(tree *t, const double middle[3], const float plane[4], d
     return places[FRONT].sure && places[BACK].sure;
 }
 
-/* --- surfaces -------------------------------------------------------------------------------------- */
+/* --- surfaces ----------------------------------------------------------------------------------------- */
 
 static bool leaf_lists(tree *t, uint32_t index, tlb_dif_surface_ref surface)
 {
@@ -206,7 +206,7 @@ static void sample_surfaces(tree *t, bool voted)
             sample_surface(t, (tlb_dif_surface_ref){true, i}, voted);
 }
 
-/* --- what the votes say ---------------------------------------------------------------------------- */
+/* --- what the votes say ------------------------------------------------------------------------------- */
 
 static bool check_nodes(tree *t)
 {
@@ -279,7 +279,7 @@ static bool list_zones(tree *t)
     return true;
 }
 
-/* --- hulls ----------------------------------------------------------------------------------------- */
+/* --- hulls -------------------------------------------------------------------------------------------- */
 
 /* The centre of a hull, when it is well inside all of its planes: tools write heaps of triangles as hulls. */
 static bool hull_centre(tree *t, const tlb_dif_hulls *hulls, uint32_t index, double centre[3])
@@ -322,7 +322,7 @@ static void check_hull_centres(tree *t)
     }
 }
 
-/* --- portals --------------------------------------------------------------------------------------- */
+/* --- portals ---------------------------------------------------------------------------------------- */
 
 /* Samples one polygon of a portal; `found` becomes the zones that the tree has before and behind it. */
 static void sample_fan(tree *t, const tlb_dif_portal *portal, const tlb_dif_winding_range *fan, votes *sides,

@@ -1,6 +1,5 @@
 /* The codecs that DIF structures are made of. */
 #include "formats/torque/dif/codecs.h"
-
 #include "image/image.h"
 
 static const uint32_t FLAG = 0x80000000u;

@@ -1,6 +1,6 @@
 /* What a DIF document is, at a glance. */
-#include "base/text.h"
 #include "formats/torque/dif/scene.h"
+#include "base/text.h"
 #include "image/image.h"
 
 /* Sums over several interiors. */

@@ -33,7 +33,7 @@ tlb_status tlb_dif_query(tlb_document *document, const char *const *words, size_
 extern const tlb_query_info tlb_dif_queries[];
 extern const char *const tlb_dif_texture_extensions[];
 
-/* --- numbers of an interior ------------------------------------------------------------------------ */
+/* --- numbers of an interior ------------------------------------------------------------------------- */
 
 enum { DIF_LAST_AXES = 5 }; /* of the light map axes in finalWord */
 
@@ -80,7 +80,7 @@ static inline const char *dif_skip_blanks(const char *text, const char *end)
     return text;
 }
 
-/* --- animated lights ------------------------------------------------------------------------------- */
+/* --- animated lights ----------------------------------------------------------------------------------- */
 
 /* flags of an animated light */
 enum { DIF_LIGHT_AMBIENT = 1, DIF_LIGHT_LOOP = 2, DIF_LIGHT_FLICKER = 4, DIF_LIGHT_ALARM = 8 };

@@ -37,7 +37,7 @@ typedef struct dif_hull_shape {
 
 static const char not_convex[] = "its planes and points are not those of a convex hull";
 
-/* --- the faces of a hull --------------------------------------------------------------------------- */
+/* --- the faces of a hull ------------------------------------------------------------------------------ */
 
 /* How near a plane a point is on it. Half a millimetre parted them in every hull of the files looked at; a
  * small hull asks for more care, and far from the origin numbers are no finer. */
@@ -136,7 +136,7 @@ static const char *find_faces(dif_hull_shape *s, const tlb_dif_interior *interio
     return NULL;
 }
 
-/* --- edges ----------------------------------------------------------------------------------------- */
+/* --- edges -------------------------------------------------------------------------------------------- */
 
 /* False when two faces go along an edge in the same direction. */
 static bool set_face_at(dif_hull_shape *s)
@@ -165,7 +165,7 @@ static void find_edges(dif_hull_shape *s)
         }
 }
 
-/* --- where each face begins ------------------------------------------------------------------------ */
+/* --- where each face begins --------------------------------------------------------------------------- */
 
 static void rotate_face(dif_hull_shape *s, uint32_t index, uint32_t first_point)
 {
@@ -224,7 +224,7 @@ static const char *hull_take_apart(dif_hull_shape *s, const tlb_dif_interior *in
     return NULL;
 }
 
-/* --- the pool of strings --------------------------------------------------------------------------- */
+/* --- the pool of strings ---------------------------------------------------------------------------- */
 
 /* A string that the pool has already, at whatever place, is shared. Strings are found by the runs of this
  * many bytes in them: shorter ones cannot be placed. */
@@ -316,7 +316,7 @@ static bool pool_place(dif_string_pool *pool, const uint8_t *string, uint32_t si
     return append(pool, string, size);
 }
 
-/* --- the string of a point ------------------------------------------------------------------------- */
+/* --- the string of a point ---------------------------------------------------------------------------- */
 
 enum { MOST_BYTES = 3 + 3 * TLB_DIF_HULL_MAX + 2 * DIF_MOST_FACES + DIF_MOST_CORNERS };
 
@@ -402,7 +402,7 @@ static const char *write_string(emission *e, uint32_t point)
     return NULL;
 }
 
-/* --- all hulls ------------------------------------------------------------------------------------- */
+/* --- all hulls ---------------------------------------------------------------------------------------- */
 
 typedef struct work {
     tlb_dif_interior *interior;

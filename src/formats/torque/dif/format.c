@@ -1,8 +1,8 @@
 /* The DIF format as the registry knows it, and reading it: the dialects are told apart by trial. */
-#include "formats/torque/dif/dif.h"
 #include "formats/torque/dif/codecs.h"
+#include "formats/torque/dif/dif.h"
 
-/* --- dialects -------------------------------------------------------------------------------------- */
+/* --- dialects --------------------------------------------------------------------------------------- */
 
 /* Interiors of version 0 come in families that no field tells apart, and the vehicle's null surfaces in two
  * widths. Each dialect is tried on the whole file; a wrong one soon meets values that make no sense. */
@@ -121,7 +121,7 @@ static tlb_status dif_read(tlb_document *document)
     return status == TLB_INVALID ? attempt(document, best, false).status : status;
 }
 
-/* --- the format ------------------------------------------------------------------------------------ */
+/* --- the format ------------------------------------------------------------------------------------- */
 
 /* A resource starts with its version, and so does each interior. */
 static int probe(tlb_bytes source)

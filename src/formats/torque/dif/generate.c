@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- what the generators share --------------------------------------------------------------------- */
+/* --- what the generators share ------------------------------------------------------------------------ */
 
 static bool is_one_of(const tlb_dif_interior *interior, const tlb_dif_interior *list, uint32_t count,
                       uint32_t *index)
@@ -50,7 +50,7 @@ void tlb_dif_replace_list(tlb_dif_list *list, tlb_type plain, uint32_t *data, ui
     list->param = list->flagged ? (plain == TLB_U32 ? 2 : 1) : 0;
 }
 
-/* --- bins ------------------------------------------------------------------------------------------ */
+/* --- bins --------------------------------------------------------------------------------------------- */
 
 enum { BINS_A_SIDE = 16, MOST_HULLS = UINT16_MAX + 1 };
 
@@ -98,7 +98,7 @@ tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *int
     return kept ? TLB_OK : tlb_report_memory(document->context);
 }
 
-/* --- bounds ---------------------------------------------------------------------------------------- */
+/* --- bounds ------------------------------------------------------------------------------------------- */
 
 /* Point i of those that bounds enclose; NULL where there is none. In interiors of version 3 points that no
  * winding uses are left out. */
@@ -137,7 +137,7 @@ void tlb_dif_make_bounds(tlb_dif_interior *interior)
     sphere[3] = (float)sqrt(farthest);
 }
 
-/* --- point visibility ------------------------------------------------------------------------------ */
+/* --- point visibility --------------------------------------------------------------------------------- */
 
 tlb_status tlb_dif_make_point_visibility(tlb_document *document, tlb_dif_interior *interior)
 {

@@ -138,7 +138,7 @@ uint8_t *tlb_dif_surfaces_in_zones(tlb_arena *arena, const tlb_dif_interior *int
     return marks;
 }
 
-/* --- parts as interiors ---------------------------------------------------------------------------- */
+/* --- parts as interiors ----------------------------------------------------------------------------- */
 
 #define SAME(to, from) ((to).data = (from).data, (to).count = (from).count)
 
@@ -246,7 +246,7 @@ bool tlb_dif_vehicle_as_interior(tlb_arena *arena, const tlb_dif_vehicle_collisi
            copy_surface_refs(arena, collision, &interior->hullSurfaceIndices);
 }
 
-/* --- for callers of the library -------------------------------------------------------------------- */
+/* --- for callers of the library ------------------------------------------------------------------------ */
 
 tlb_status tlb_dif_vehicle_interior(tlb_document *document, const tlb_dif_vehicle_collision *collision,
                                     tlb_dif_interior *interior)

@@ -1,7 +1,7 @@
 /* The layout of a DIF file: resource 44, interiors 0 to 14, all families. The order is the file's; the names
  * are those of the description, which docs/formats/dif.md corrects where real files differ from it. */
-#include "formats/torque/dif/dif.h"
 #include "formats/torque/dif/codecs.h"
+#include "formats/torque/dif/dif.h"
 
 dif_layout tlb_dif_layout_of(uint32_t version, tlb_dif_family family)
 {
@@ -20,7 +20,7 @@ dif_layout tlb_dif_layout_of(uint32_t version, tlb_dif_family family)
     };
 }
 
-/* --- small structures ------------------------------------------------------------------------------ */
+/* --- small structures --------------------------------------------------------------------------------- */
 
 static void walk_plane(tlb_walk *w, tlb_dif_plane *p)
 {
@@ -210,7 +210,7 @@ static void walk_tex_matrix(tlb_walk *w, tlb_dif_tex_matrix *m)
     WALK(w, m, B);
 }
 
-/* --- static meshes --------------------------------------------------------------------------------- */
+/* --- static meshes ------------------------------------------------------------------------------------ */
 
 static void walk_primitive(tlb_walk *w, tlb_dif_primitive *p)
 {
@@ -303,7 +303,7 @@ static void walk_static_mesh(tlb_walk *w, tlb_dif_static_mesh *m)
     WALK_ROW(w, m, scale);
 }
 
-/* --- interior -------------------------------------------------------------------------------------- */
+/* --- interior ----------------------------------------------------------------------------------------- */
 
 static void walk_bsp(tlb_walk *w, tlb_dif_interior *x, const dif_layout *layout)
 {
@@ -489,7 +489,7 @@ static void walk_interior(tlb_walk *w, tlb_dif_interior *x, tlb_dif_family famil
     }
 }
 
-/* --- what stands in an interior's neighbourhood ---------------------------------------------------- */
+/* --- what stands in an interior's neighbourhood -------------------------------------------------------- */
 
 static void walk_polyhedron_edge(tlb_walk *w, tlb_dif_polyhedron_edge *e)
 {
@@ -640,7 +640,7 @@ static void walk_game_entity(tlb_walk *w, tlb_dif_game_entity *e)
     tlb_dif_walk_dictionary(w, &e->properties);
 }
 
-/* --- resource -------------------------------------------------------------------------------------- */
+/* --- resource ----------------------------------------------------------------------------------------- */
 
 static const char *const dif_families[] = {"tge", "tse", "tse-early", "tge-big-maps", NULL};
 

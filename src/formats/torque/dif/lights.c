@@ -1,3 +1,4 @@
+/* The animated lights of an interior: what they are, and how they shine at a time. */
 #include "formats/torque/dif/dif.h"
 
 #include <math.h>

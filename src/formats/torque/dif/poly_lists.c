@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* --- groups of planes ------------------------------------------------------------------------------ */
+/* --- groups of planes ------------------------------------------------------------------------------- */
 
 enum { DIF_MOST_PLANES = UINT8_MAX }; /* a byte counts them */
 
@@ -92,7 +92,7 @@ static void group_planes(dif_plane_groups *g, float planes[][4], uint32_t count,
         masks[a] = bit[g->group[a]];
 }
 
-/* --- the string of a hull -------------------------------------------------------------------------- */
+/* --- the string of a hull ----------------------------------------------------------------------------- */
 
 /* The lists being made. */
 typedef struct work {
@@ -216,7 +216,7 @@ static const char *describe_hull(work *w, uint32_t index, uint64_t *surfaces_use
     return refusal ? refusal : write_string(w, hull);
 }
 
-/* --- all hulls ------------------------------------------------------------------------------------- */
+/* --- all hulls ---------------------------------------------------------------------------------------- */
 
 static tlb_status replace_lists(tlb_document *document, tlb_dif_interior *interior, const work *w)
 {

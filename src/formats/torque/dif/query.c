@@ -16,7 +16,7 @@ const tlb_query_info tlb_dif_queries[] = {
     {0},
 };
 
-/* --- convex hulls ---------------------------------------------------------------------------------- */
+/* --- convex hulls ----------------------------------------------------------------------------------- */
 
 /* Strings may be shared by any number of points: a hull with more to say than this keeps its features to
  * itself. Those of real files have some thousand bytes. */
@@ -147,7 +147,7 @@ static bool add_hull(tlb_arena *arena, tlb_value *table, const tlb_dif_interior 
     return true;
 }
 
-/* --- animated lights ------------------------------------------------------------------------------- */
+/* --- animated lights ----------------------------------------------------------------------------------- */
 
 static void add_color(const tlb_query_call *q, tlb_value *table, const uint8_t color[3])
 {
@@ -198,7 +198,7 @@ static tlb_status answer_light(const tlb_query_call *q)
     return TLB_OK;
 }
 
-/* --- which interior -------------------------------------------------------------------------------- */
+/* --- which interior ------------------------------------------------------------------------------------ */
 
 /* Whether a word is "name[index]" of a list that has the index. */
 static bool selects(const char *word, const char *name, uint32_t count, uint64_t *index)
@@ -253,7 +253,7 @@ static tlb_status select_interior(tlb_query_call *q)
     return status;
 }
 
-/* --- answers --------------------------------------------------------------------------------------- */
+/* --- answers ------------------------------------------------------------------------------------------ */
 
 static void add_material(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior,
                          uint32_t surface)

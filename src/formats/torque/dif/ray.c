@@ -89,7 +89,7 @@ static void walk_tree(caster *c)
     }
 }
 
-/* --- the surface that was hit ---------------------------------------------------------------------- */
+/* --- the surface that was hit ------------------------------------------------------------------------- */
 
 /* How far within a polygon a point of its plane is, from the nearest edge; negative when it is outside. The
  * polygon may turn either way. */

@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* --- pictures -------------------------------------------------------------------------------------- */
+/* --- pictures --------------------------------------------------------------------------------------- */
 
 /* A copy of a PNG file under a name; one that is damaged, which is reported, is left out. */
 static bool add_picture(dif_scene *s, tlb_bytes png, const char *name)
@@ -71,7 +71,7 @@ static tlb_status show_pictures(dif_scene *s, const char *kind, uint32_t first_d
     return TLB_ARGUMENT;
 }
 
-/* --- nodes ----------------------------------------------------------------------------------------- */
+/* --- nodes ------------------------------------------------------------------------------------------ */
 
 int32_t tlb_dif_add_node(dif_scene *s, int32_t parent, const char *name, ...)
 {

@@ -82,7 +82,7 @@ static inline bool dif_has_area(const float a[3], const float b[3], const float 
     return dif_dot(normal, normal) > 1e-12f * dif_dot(ab, ab) * dif_dot(ac, ac);
 }
 
-/* --- nodes (scene.c) ------------------------------------------------------------------------------- */
+/* --- nodes (scene.c) -------------------------------------------------------------------------------- */
 
 /* The index of a new node, TLB_NONE without memory. `name` is printf's. */
 int32_t tlb_dif_add_node(dif_scene *s, int32_t parent, const char *name, ...) TLB_PRINTF(3, 4);
@@ -95,7 +95,7 @@ void tlb_dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictio
 /* Text of the file for a name: UTF-8, `otherwise` when it is empty. */
 const char *tlb_dif_name(dif_scene *s, tlb_text text, const char *otherwise);
 
-/* --- parts of the scene ---------------------------------------------------------------------------- */
+/* --- parts of the scene ----------------------------------------------------------------------------- */
 
 /* scene.c: an interior in all its aspects; the node's mesh is set. */
 bool tlb_dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node);
@@ -119,7 +119,7 @@ bool tlb_dif_add_objects(dif_scene *s);
 /* scene_paths.c: the sub-objects, those that followers move and the others. */
 bool tlb_dif_add_sub_objects(dif_scene *s);
 
-/* --- materials (scene_materials.c) ----------------------------------------------------------------- */
+/* --- materials (scene_materials.c) ------------------------------------------------------------------ */
 
 /* What makes one material. Its bytes are compared: no padding. */
 typedef struct dif_look {

@@ -36,7 +36,7 @@ tlb_status tlb_dif_choose_light(dif_scene *s)
     return tlb_choice_seconds(s->conversion, "light-time", &s->seconds) ? TLB_OK : TLB_ARGUMENT;
 }
 
-/* --- the alarm ------------------------------------------------------------------------------------- */
+/* --- the alarm ----------------------------------------------------------------------------------------- */
 
 static bool use_alarm_maps(dif_scene *s, tlb_dif_interior *lit)
 {
@@ -52,7 +52,7 @@ static bool use_alarm_maps(dif_scene *s, tlb_dif_interior *lit)
     return sheets != NULL;
 }
 
-/* --- animated lights ------------------------------------------------------------------------------- */
+/* --- animated lights ----------------------------------------------------------------------------------- */
 
 static void collect_data(lighting *l, const tlb_dif_state_data *data, const uint8_t color[3])
 {
@@ -192,7 +192,7 @@ bool tlb_dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_in
     return (!dif_is_alarmed(s, x) || use_alarm_maps(s, lit)) && (!s->animated || add_lights(&l));
 }
 
-/* --- what the file says of them -------------------------------------------------------------------- */
+/* --- what the file says of them ------------------------------------------------------------------------ */
 
 static void describe_state(dif_scene *s, tlb_value *list, const tlb_dif_light_state *state)
 {
@@ -229,7 +229,7 @@ bool tlb_dif_describe_lights(dif_scene *s, const tlb_dif_interior *x, int32_t no
     return extras != NULL;
 }
 
-/* --- lamps ----------------------------------------------------------------------------------------- */
+/* --- lamps ------------------------------------------------------------------------------------------ */
 
 /* The file has no places for animated lights, only what they give to surfaces: that tells about where they
  * stand. */

@@ -1,5 +1,5 @@
+/* Textures, light maps and materials of a DIF scene: each is made once, however often it is needed. */
 #include "formats/torque/dif/scene.h"
-
 #include "scene/color.h"
 
 /* In the order in which the engines look for them; then what textures are converted to. */

@@ -2,7 +2,7 @@
  * force fields, AI nodes. */
 #include "formats/torque/dif/scene.h"
 
-/* --- shapes ---------------------------------------------------------------------------------------- */
+/* --- shapes ----------------------------------------------------------------------------------------- */
 
 /* Meshes that are made polygon by polygon. */
 typedef struct dif_shape {
@@ -112,7 +112,7 @@ static bool shape_finish(dif_scene *s, const dif_shape *shape, int32_t node, int
     return true;
 }
 
-/* --- collision ------------------------------------------------------------------------------------- */
+/* --- collision -------------------------------------------------------------------------------------- */
 
 /* What is hit and not seen: convex hulls, null surfaces, the vehicles' own. Hidden. */
 
@@ -209,7 +209,7 @@ bool tlb_dif_add_vehicle_collision(dif_scene *s)
            finish_hidden(s, &shape, TLB_NONE, "vehicle collision");
 }
 
-/* --- zones, portals, mirrors ----------------------------------------------------------------------- */
+/* --- zones, portals, mirrors ------------------------------------------------------------------------ */
 
 /* Nodes with what the file says of each. With the option "zones" they also have a shape, hidden at first. */
 
@@ -338,7 +338,7 @@ bool tlb_dif_add_zones(dif_scene *s, const dif_subject *subject, int32_t node)
     return add_zones(s, x, node) && add_portals(s, x, node) && add_mirrors(s, x, node);
 }
 
-/* --- triggers, entities, force fields, AI nodes ---------------------------------------------------- */
+/* --- triggers, entities, force fields, AI nodes ----------------------------------------------------- */
 
 /* A triangle of the polyhedron, its back to the centre. */
 static bool add_outward(dif_shape *shape, const dif_outlines *polyhedron, const float centre[3], uint32_t a,

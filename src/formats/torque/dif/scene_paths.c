@@ -3,7 +3,6 @@
  * (initialPosition, in milliseconds) and where to it moves (initialTargetPosition: -1 on and on, -2 on and on
  * backwards, otherwise the time at which it rests until a trigger sends it elsewhere). */
 #include "formats/torque/dif/scene.h"
-
 #include "base/number.h"
 #include "base/text.h"
 

@@ -2,12 +2,11 @@
  * is dropped and reported, once a list; what it must have and the source lacks is derived or made neutral. A
  * value too large for the target's field stops the conversion where it is written. */
 #include "formats/torque/dif/version.h"
-
 #include "base/text.h"
 
 #include <stdio.h>
 
-/* --- failures, drops ------------------------------------------------------------------------------- */
+/* --- failures, drops ---------------------------------------------------------------------------------- */
 
 void tlb_dif_no_memory(dif_converter *r)
 {
@@ -54,7 +53,7 @@ void tlb_dif_drop_list(const dif_converter *r, const char *field, uint32_t *coun
     *count = 0;
 }
 
-/* --- flagged lists --------------------------------------------------------------------------------- */
+/* --- flagged lists ------------------------------------------------------------------------------------ */
 
 /* Readers of versions 2 to 4 are those of Marble Blast Ultra, which know flagged counts. */
 static bool knows_flags(uint32_t version)
@@ -94,7 +93,7 @@ static void make_lists_plain(dif_converter *r, tlb_dif_interior *x)
     x->normals2.param = 0;
 }
 
-/* --- BSP ------------------------------------------------------------------------------------------- */
+/* --- BSP ---------------------------------------------------------------------------------------------- */
 
 static uint32_t recode_child(dif_converter *r, const tlb_dif_interior *x, uint32_t node, const char *field,
                              uint32_t value)
@@ -133,7 +132,7 @@ static void recode_bsp(dif_converter *r, tlb_dif_interior *x)
         x->bspNodes.data = nodes;
 }
 
-/* --- interiors, the resource ----------------------------------------------------------------------- */
+/* --- interiors, the resource -------------------------------------------------------------------------- */
 
 static bool has_static_meshes(uint32_t version)
 {

@@ -15,14 +15,14 @@ typedef struct dif_converter {
     tlb_status status; /* the first failure: no step follows it */
 } dif_converter;
 
-/* --- steps ----------------------------------------------------------------------------------------- */
+/* --- steps -------------------------------------------------------------------------------------------- */
 
 void tlb_dif_convert_edges(dif_converter *r, tlb_dif_interior *x);
 /* Tangents, normals and binormals. */
 void tlb_dif_convert_frames(dif_converter *r, tlb_dif_interior *x);
 void tlb_dif_convert_lighting(dif_converter *r, tlb_dif_interior *x);
 
-/* --- what steps do --------------------------------------------------------------------------------- */
+/* --- what steps do ------------------------------------------------------------------------------------ */
 
 void tlb_dif_no_memory(dif_converter *r);
 /* Memory for a list that replaces one of the source; NULL after a failure. */

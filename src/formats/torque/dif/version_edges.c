@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* --- derived from surfaces ------------------------------------------------------------------------- */
+/* --- derived from surfaces ---------------------------------------------------------------------------- */
 
 /* One side of an edge: a surface's polygon runs along it. */
 typedef struct edge_side {
@@ -118,7 +118,7 @@ static bool derive_edges(tlb_arena *arena, tlb_dif_interior *x)
     return true;
 }
 
-/* --- from one form to the other -------------------------------------------------------------------- */
+/* --- from one form to the other ---------------------------------------------------------------------- */
 
 typedef enum edge_form {
     NO_EDGES,

@@ -47,7 +47,7 @@ static uint32_t row_number(row_set *set, const void *row)
     return set->count - 1;
 }
 
-/* --- flat frames ----------------------------------------------------------------------------------- */
+/* --- flat frames ------------------------------------------------------------------------------------- */
 
 /* The part of a direction that lies in the plane, of length 1. */
 static void lay_in_plane(const float direction[4], const float normal[3], float out[3])
@@ -113,7 +113,7 @@ static bool derive_frames(tlb_arena *arena, tlb_dif_interior *x)
     return true;
 }
 
-/* --- from one form to the other -------------------------------------------------------------------- */
+/* --- from one form to the other ---------------------------------------------------------------------- */
 
 /* Versions 4 and 5 have three indices of normals where later ones have that of a matrix. */
 static bool widen_frames(tlb_arena *arena, tlb_dif_interior *x)

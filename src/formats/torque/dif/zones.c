@@ -28,7 +28,7 @@ bool tlb_dif_zone_at(const tlb_dif_interior *interior, const float point[3], uin
     return child.kind != TLB_DIF_SOLID_LEAF;
 }
 
-/* --- views ----------------------------------------------------------------------------------------- */
+/* --- views -------------------------------------------------------------------------------------------- */
 
 /* Everything here errs towards seeing more. An eye this near a portal's plane looks through it, and a view is
  * wider by this than its portal. */

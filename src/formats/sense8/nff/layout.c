@@ -1,6 +1,5 @@
 /* The document walked: as bytes this is the layout of BFF (docs/formats/bff.md), as JSON that of both
  * formats. */
-#include "formats/sense8/bff/format.h"
 #include "formats/sense8/nff/lines.h"
 
 typedef struct walker {
@@ -11,7 +10,7 @@ typedef struct walker {
     nff_reader reader;
 } walker;
 
-nff_root *nff_create(tlb_arena *arena)
+nff_root *tlb_nff_create(tlb_arena *arena)
 {
     nff_root *root = tlb_zalloc(arena, sizeof *root);
     if (root)
@@ -88,7 +87,7 @@ static void walk_header(walker *j, tlb_nff_header *x)
         WALK_ROW(w, x, viewpos);
     if (walk_part(w, "viewdir", &x->has, TLB_NFF_VIEWDIR))
         WALK_ROW(w, x, viewdir);
-    walk_spelled(j, &nff_header_kind, x, &x->spelling);
+    walk_spelled(j, &tlb_nff_header_kind, x, &x->spelling);
     walk_close(w, TLB_ROW);
 }
 
@@ -104,7 +103,7 @@ static void walk_vertex(walker *j, tlb_nff_vertex *x)
     if (walk_part(w, "uv", &x->has, TLB_NFF_UV))
         WALK_ROW(w, x, uv);
     walk_flag(w, "N", &x->has, TLB_NFF_AUTO);
-    walk_spelled(j, &nff_vertex_kind, x, &x->spelling);
+    walk_spelled(j, &tlb_nff_vertex_kind, x, &x->spelling);
 }
 
 /* A letter; in JSON a text of that letter. */
@@ -173,7 +172,7 @@ static void walk_polygon(walker *j, tlb_nff_polygon *x)
     if (!w->status && !(mask & (TLB_NFF_COLOR | TLB_NFF_MATID)))
         walk_refuse(w, walk_offset(w) - parts, walk_in_json(w) ? TLB_CODE_BAD_JSON : TLB_CODE_BAD_VALUE,
                     "color", "neither a colour nor a material");
-    walk_spelled(j, &nff_polygon_kind, x, &x->spelling);
+    walk_spelled(j, &tlb_nff_polygon_kind, x, &x->spelling);
 }
 
 /* What the number of polygons is spelled like has no structure of its own. */
@@ -186,7 +185,7 @@ static void walk_polygons_spelling(walker *j, tlb_nff_object *x)
     if (!present)
         return;
     walk_open(j->w, "polygonsLine", TLB_ROW);
-    walk_spelled(j, &nff_polygons_kind, x, &x->polygonsSpelling);
+    walk_spelled(j, &tlb_nff_polygons_kind, x, &x->polygonsSpelling);
     walk_close(j->w, TLB_ROW);
 }
 
@@ -205,7 +204,7 @@ static void walk_object(walker *j, tlb_nff_object *x)
     walk_count(w, "numPolygons", &x->polygons.count, TLB_U32);
     WALK_ROWS(w, x, polygons, POLYGON_LEAST, i)
         walk_polygon(j, &x->polygons.data[i]);
-    walk_spelled(j, &nff_object_kind, x, &x->spelling);
+    walk_spelled(j, &tlb_nff_object_kind, x, &x->spelling);
     walk_polygons_spelling(j, x);
 }
 
@@ -219,7 +218,7 @@ static void walk_tail(walker *j, tlb_nff *x)
     walk_text(j->w, "tail", &x->tail);
     tlb_words t;
     tlb_words_init(&t, j->w, (tlb_bytes){(const uint8_t *)x->tail.data, x->tail.size}, NFF_COMMENT);
-    if (!j->w->status && j->w->visitor->fills && nff_next_object(&t))
+    if (!j->w->status && j->w->visitor->fills && tlb_nff_next_object(&t))
         walk_fail(j->w, TLB_CODE_BAD_JSON, "tail", "there are words in it that are no comment");
 }
 
@@ -253,14 +252,14 @@ static void walk_all(walker *x)
         walk_tail(x, nff);
 }
 
-void nff_walk_model(tlb_walk *w, nff_root *root, bool spelled)
+void tlb_nff_walk_model(tlb_walk *w, nff_root *root, bool spelled)
 {
     tlb_buffer text = {.account = &w->context->account};
     tlb_arena work;
     tlb_arena_init(&work, &w->context->account);
     walker x = {.w = w, .root = root, .spelled = spelled};
     if (spelled) {
-        nff_speller_init(&x.speller, &x.reader, w->context, root, &work);
+        tlb_nff_speller_init(&x.speller, &x.reader, w->context, root, &work);
         x.speller.out = &text;
     }
     walk_all(&x);
