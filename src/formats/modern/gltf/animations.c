@@ -1,4 +1,4 @@
-#include "formats/modern/gltf/format.h"
+#include "formats/modern/gltf/gltf.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -68,7 +68,7 @@ uint32_t tlb_gltf_put_accessor(tlb_gltf_binary *binary, tlb_gltf_piece piece, tl
 /* Writes binary->size bytes, and gives how many numbers were not finite. */
 uint64_t tlb_gltf_fill(const tlb_gltf_binary *binary, uint8_t *out);
 
-/* gltf_encode.c. What count means and source points to: */
+/* What count means and source points to: */
 uint64_t tlb_gltf_encode_bytes(const tlb_gltf_piece *piece, uint8_t *out);   /* bytes */
 uint64_t tlb_gltf_encode_floats(const tlb_gltf_piece *piece, uint8_t *out);  /* float */
 uint64_t tlb_gltf_encode_normals(const tlb_gltf_piece *piece, uint8_t *out); /* float[3], made unit */
@@ -85,7 +85,7 @@ void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low
 /* The unit quaternion; no rotation when it has no length. */
 void tlb_gltf_unit_rotation(const float q[4], float out[4]);
 
-/* gltf_skin.c: uint16_t[4], and behind all of them their weights, which are the next piece. */
+/* skin.c: uint16_t[4], and after all of them their weights, which are the next piece. */
 uint64_t tlb_gltf_encode_skin8(const tlb_gltf_piece *piece, uint8_t *out);
 uint64_t tlb_gltf_encode_skin16(const tlb_gltf_piece *piece, uint8_t *out);
 /* The same where one joint moves each vertex: weights as bytes, 255 for the first. */

@@ -1,4 +1,5 @@
-#include "formats/modern/gltf/format.h"
+#include "formats/modern/gltf/gltf.h"
+
 #include "scene/finite.h"
 
 static bool is_shown(const tlb_gltf *g, const tlb_texture *texture)

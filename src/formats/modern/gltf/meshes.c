@@ -1,4 +1,5 @@
-#include "formats/modern/gltf/format.h"
+#include "formats/modern/gltf/gltf.h"
+
 #include "scene/shown.h"
 
 bool tlb_gltf_plan_meshes(tlb_gltf *g)

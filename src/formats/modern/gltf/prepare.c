@@ -1,4 +1,4 @@
-#include "formats/modern/gltf/prepare.h"
+#include "formats/modern/gltf/gltf.h"
 
 #include "core/findings.h"
 #include "scene/atlas.h"

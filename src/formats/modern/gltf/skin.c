@@ -1,7 +1,8 @@
 /* What moves the vertices of a mesh: each joint once, the weights together 1, joint 0 where there is no
  * weight. */
-#include "base/bytes.h"
 #include "formats/modern/gltf/binary.h"
+
+#include "base/bytes.h"
 
 #include <math.h>
 #include <string.h>

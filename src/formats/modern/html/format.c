@@ -1,5 +1,5 @@
 /* HTML: a scene as one page that opens anywhere. It is the viewer's page with the model put in its places. */
-#include "formats/modern/gltf/glb.h"
+#include "formats/modern/gltf/gltf.h"
 #include "formats/modern/html/page.h"
 
 #include "base/json.h"

@@ -1,12 +1,50 @@
 /* Writing glTF 2.0: what the writer's files share. */
-#ifndef TLB_FORMATS_MODERN_GLTF_FORMAT_H
-#define TLB_FORMATS_MODERN_GLTF_FORMAT_H
+#ifndef TLB_FORMATS_MODERN_GLTF_GLTF_H
+#define TLB_FORMATS_MODERN_GLTF_GLTF_H
 
 #include "core/findings.h"
-#include "formats/modern/gltf/binary.h"
 #include "core/image_files.h"
-#include "formats/modern/gltf/prepare.h"
+#include "core/light_option.h"
+#include "formats/modern/gltf/binary.h"
+#include "scene/layers.h"
 #include "scene/texture.h"
+
+/* --- a scene as programs of artists show it right (prepare.c) ----------------------------------------- */
+
+typedef enum tlb_gltf_light {
+    GLTF_LIGHT_VERTEX, /* in the colours of vertices */
+    GLTF_LIGHT_NONE,
+    GLTF_LIGHT_MAP,  /* as textures on UV set 1 */
+    GLTF_LIGHT_ATLAS /* with the textures in one picture */
+} tlb_gltf_light;
+
+typedef struct tlb_gltf_options {
+    tlb_gltf_light light;
+    bool fine;             /* light in more detail */
+    bool levels;           /* the coarser ones, too */
+    bool rig;              /* many moving parts become one mesh on a skeleton */
+    bool placeholder_uris; /* textures that were not found are named as files */
+    bool page;             /* for the page, which hides, shows and lights for itself: everything as it is */
+} tlb_gltf_options;
+
+extern const tlb_option_info tlb_gltf_option_list[], tlb_glb_option_list[];
+
+/* The options as they were chosen; false, with BAD_OPTION reported, when one is not right. */
+bool tlb_gltf_choose(const tlb_conversion *conversion, tlb_gltf_options *options);
+
+typedef struct tlb_gltf_scene {
+    tlb_layers layers;
+    tlb_light_rule rule;
+    uint32_t shortened; /* names */
+} tlb_gltf_scene;
+
+/* What is to be written of the scene, in `arena` and for as long as the scene is there; `name`: of the file.
+ */
+tlb_status tlb_gltf_prepare(const tlb_conversion *conversion, const tlb_scene *scene,
+                            const tlb_gltf_options *options, const char *name, tlb_arena *arena,
+                            tlb_gltf_scene *prepared);
+
+/* --- one file being written --------------------------------------------------------------------------- */
 
 /* What becomes of a mesh of the scene. */
 typedef struct tlb_gltf_mesh {
@@ -62,7 +100,7 @@ typedef struct tlb_gltf {
     uint64_t keys_left_out, tracks_left_out;
 } tlb_gltf;
 
-/* gltf_tree.c; false without memory. */
+/* nodes.c; false without memory. */
 bool tlb_gltf_plan_tree(tlb_gltf *g);
 
 /* The parts of the file; what makes them empty leaves them out. */
@@ -85,7 +123,8 @@ static inline bool tlb_gltf_is_skinned(const tlb_gltf *g, const tlb_node *node)
     return node->mesh >= 0 && node->skin >= 0 && g->meshes[node->mesh].joint_limit > 0;
 }
 
-/* gltf_json.c */
+/* json.c. The whole of it, which plans the binary part as it goes; false without memory. */
+bool tlb_gltf_write_json(tlb_gltf *g, tlb_buffer *out, const char *binary_file);
 void tlb_gltf_name(tlb_gltf *g, const char *name);
 void tlb_gltf_text(tlb_gltf *g, const char *key, const char *text);
 void tlb_gltf_uri(tlb_gltf *g, const char *file);
@@ -99,5 +138,13 @@ void tlb_gltf_close_list(tlb_gltf *g, bool opened);
 void tlb_gltf_open_extras(tlb_gltf *g, const tlb_value *table);
 /* "extras" when there are some. */
 void tlb_gltf_extras(tlb_gltf *g, const tlb_value *table);
+
+/* --- the file (format.c) ------------------------------------------------------------------------------ */
+
+/* A scene as GLB, into an empty buffer, with the options of the conversion; `name` is the file's without
+ * extension. What is left out or cannot be written is reported. With the option "page" it is for the page
+ * (tlb_gltf_options). */
+tlb_status tlb_glb_write(const tlb_conversion *conversion, const tlb_scene *scene, const char *name,
+                         tlb_buffer *out);
 
 #endif
