@@ -1,8 +1,9 @@
 /* Palettes of paint programs: GIMP's .gpl, JASC's .pal and the bare bytes of .act. The first two are kept as
  * the text they are. */
+#include "formats/modern/shared/numbered.h"
+
 #include "base/number.h"
 #include "base/text.h"
-#include "formats/modern/shared/numbered.h"
 #include "image/image.h"
 #include "layout/fields.h"
 #include "scene/pictures.h"
@@ -29,7 +30,7 @@ static palette_file *root_of(tlb_walk *w, void **root)
     return *root;
 }
 
-/* --- text ---------------------------------------------------------------------------------------------- */
+/* --- text --------------------------------------------------------------------------------------------- */
 
 static const char gpl_start[] = "GIMP Palette", jasc_start[] = "JASC-PAL";
 
@@ -108,7 +109,7 @@ static uint32_t read_colors(tlb_text text, uint8_t (*colors)[4])
     return count;
 }
 
-/* --- bytes --------------------------------------------------------------------------------------------- */
+/* --- bytes -------------------------------------------------------------------------------------------- */
 
 static void walk_act(tlb_walk *w, void **root)
 {
@@ -138,7 +139,7 @@ static tlb_status check(tlb_document *document)
     return TLB_OK;
 }
 
-/* --- to and from a scene ------------------------------------------------------------------------------- */
+/* --- to and from a scene ------------------------------------------------------------------------------ */
 
 static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {

@@ -1,14 +1,11 @@
 /* PNG as the registry knows it: read as a document; written from a scene as its pictures, or as pictures of
  * it. */
+#include "formats/modern/png/png.h"
 #include "formats/modern/shared/numbered.h"
-#include "formats/modern/png/format.h"
 
-#ifdef TLB_WITH_PICTURES
-#include "formats/modern/png/picture_options.h"
-#endif
+#include "base/text.h"
 #include "image/image.h"
 #include "scene/pictures.h"
-#include "base/text.h"
 
 static int probe(tlb_bytes source)
 {
@@ -60,7 +57,7 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     return tlb_image_decode(conversion->context, arena, image->encoded, image);
 }
 
-/* --- writing ------------------------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------------------------------------ */
 
 /* A file as it came, or one made of the pixels. */
 static tlb_status put_picture(const tlb_image *image, tlb_context *context, tlb_arena *arena, tlb_buffer *out)

@@ -1,5 +1,6 @@
 /* The layout of a PNG file: big-endian chunks of length, type, data and checksum. */
-#include "formats/modern/png/format.h"
+#include "formats/modern/png/png.h"
+
 #include "layout/fields.h"
 
 #include <zlib.h>
