@@ -11,8 +11,7 @@
 #include <stdlib.h>
 
 #include "base/context.h"
-#include "formats/interquake/compile/numbers.h"
-#include "formats/interquake/compile/parts.h"
+#include "formats/interquake/compile/compile.h"
 
 typedef struct fixture {
     tlb_context *context;

@@ -24,7 +24,7 @@ typedef struct mover {
     share *shares;
 } mover;
 
-/* --- matrices ----------------------------------------------------------------------------------------- */
+/* --- matrices ---------------------------------------------------------------------------------------- */
 
 static void set_matrix(const iq_pose pose, float m[16])
 {
@@ -72,7 +72,7 @@ static bool take_matrices(mover *s)
     return true;
 }
 
-/* --- vertices ----------------------------------------------------------------------------------------- */
+/* --- vertices ---------------------------------------------------------------------------------------- */
 
 /* What no joint moves stands still. */
 static void add_vertex(mover *s, uint32_t source)
@@ -135,7 +135,7 @@ static bool take_boxes(mover *s)
     return true;
 }
 
-/* --- frames ------------------------------------------------------------------------------------------- */
+/* --- frames ------------------------------------------------------------------------------------------ */
 
 static void set_bounds(const mover *s, tlb_iqm_bounds *bounds)
 {

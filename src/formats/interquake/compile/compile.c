@@ -1,9 +1,121 @@
 /* Model to IQM, step by step. */
 #include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm/iqm.h"
 
-#include "formats/interquake/iqm/parts.h"
-
+#include <math.h>
 #include <string.h>
+
+/* --- moving ------------------------------------------------------------------------------------------ */
+
+static bool turns(const iq_choices *choices)
+{
+    const float *q = choices->rotate;
+    return q[0] != 0 || q[1] != 0 || q[2] != 0 || q[3] != 0;
+}
+
+void iq_move_direction(const iq_choices *choices, const float in[3], float out[3])
+{
+    const float *q = choices->rotate;
+    float x = in[0], y = in[1], z = in[2];
+    if (!turns(choices)) {
+        out[0] = x, out[1] = y, out[2] = z;
+        return;
+    }
+    /* in + 2 w (q x in) + 2 q x (q x in) */
+    float a = 2 * (q[1] * z - q[2] * y), b = 2 * (q[2] * x - q[0] * z), c = 2 * (q[0] * y - q[1] * x);
+    out[0] = x + q[3] * a + q[1] * c - q[2] * b;
+    out[1] = y + q[3] * b + q[2] * a - q[0] * c;
+    out[2] = z + q[3] * c + q[0] * b - q[1] * a;
+}
+
+static void scale_point(const iq_choices *choices, const float in[3], float out[3])
+{
+    float scale = choices->scale > 0 ? choices->scale : 1;
+    for (int i = 0; i < 3; i++)
+        out[i] = in[i] * scale;
+}
+
+void iq_move_point(const iq_choices *choices, const float in[3], float out[3])
+{
+    float scaled[3];
+    scale_point(choices, in, scaled);
+    iq_move_direction(choices, scaled, out);
+    for (int i = 0; i < 3; i++)
+        out[i] += choices->translate[i];
+}
+
+static void turn_rotation(const float a[4], const float b[4], float out[4])
+{
+    float x = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
+    float y = a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0];
+    float z = a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3];
+    float w = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
+    out[0] = x, out[1] = y, out[2] = z, out[3] = w;
+}
+
+void iq_move_pose(const iq_choices *choices, bool root, const iq_pose in, iq_pose out)
+{
+    memcpy(out, in, sizeof(iq_pose));
+    if (!root) {
+        scale_point(choices, in, out);
+        return;
+    }
+    iq_move_point(choices, in, out);
+    if (turns(choices))
+        turn_rotation(choices->rotate, in + 3, out + 3);
+}
+
+/* --- blends ------------------------------------------------------------------------------------------ */
+
+/* Strongest first; of equals the one given first. */
+static void insert(iq_blend *b, uint32_t *count, uint32_t joint, float weight)
+{
+    uint32_t at = *count;
+    while (at > 0 && b->weights[at - 1] < weight)
+        at--;
+    if (at == TLB_INFLUENCES)
+        return;
+    uint32_t last = *count < TLB_INFLUENCES ? (*count)++ : TLB_INFLUENCES - 1;
+    for (uint32_t i = last; i > at; i--) {
+        b->joints[i] = b->joints[i - 1];
+        b->weights[i] = b->weights[i - 1];
+    }
+    b->joints[at] = joint;
+    b->weights[at] = weight;
+}
+
+static iq_blend choose(const iq_model *m, tlb_iqe_span span)
+{
+    static const float least = 0.001f;   /* what moves a vertex less does not count */
+    static const double rounding = 1e-6; /* what adds up to 1 but for that stays as it is */
+    iq_blend b = {{0}, {0}};
+    uint32_t count = 0;
+    double sum = 0;
+    for (uint32_t i = 0; i < span.count; i++) {
+        tlb_iqe_weight w = m->weights[span.first + i];
+        if (w.weight > least && isfinite(w.weight))
+            insert(&b, &count, (uint32_t)w.index, w.weight);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        sum += (double)b.weights[i];
+    for (uint32_t i = 0; i < count && fabs(sum - 1) > rounding; i++)
+        b.weights[i] = (float)((double)b.weights[i] / sum);
+    return b;
+}
+
+static bool choose_blends(iq_compiler *c)
+{
+    const iq_model *m = c->model;
+    if (!m->blends || !m->triangle_count)
+        return true;
+    iq_blend *blends = tlb_alloc_array(c->work, m->vertex_count, sizeof *blends);
+    for (uint32_t v = 0; blends && v < m->vertex_count; v++)
+        blends[v] = choose(m, m->blends[v]);
+    c->blends = blends;
+    return blends != NULL;
+}
+
+/* --- steps ------------------------------------------------------------------------------------------- */
 
 bool iq_pool(iq_compiler *c, tlb_text name, uint32_t *offset)
 {
@@ -28,7 +140,7 @@ bool iq_pool(iq_compiler *c, tlb_text name, uint32_t *offset)
     return true;
 }
 
-/* A copy with NULs behind it: at least `ends`, and up to a multiple of 4. */
+/* A copy with NULs after it: at least `ends`, and up to a multiple of 4. */
 static bool padded(iq_compiler *c, const char *data, uint32_t size, uint32_t ends, tlb_text *out)
 {
     enum { WORD = 4 };
@@ -51,9 +163,9 @@ static bool make_texts(iq_compiler *c)
 
 static bool make_all(iq_compiler *c)
 {
-    static bool (*const steps[])(iq_compiler *) = {iq_choose_blends, iq_make_corners,   iq_make_meshes,
-                                                   iq_make_joints,   iq_make_frames,    iq_make_bounds,
-                                                   iq_make_arrays,   iq_make_adjacency, make_texts};
+    static bool (*const steps[])(iq_compiler *) = {choose_blends,  iq_make_corners,   iq_make_meshes,
+                                                   iq_make_joints, iq_make_frames,    iq_make_bounds,
+                                                   iq_make_arrays, iq_make_adjacency, make_texts};
     uint32_t empty;
     bool done = iq_pool(c, (tlb_text){"", 0}, &empty);
     for (size_t i = 0; i < sizeof steps / sizeof *steps && done; i++)

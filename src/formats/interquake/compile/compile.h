@@ -2,10 +2,8 @@
 #ifndef TLB_FORMATS_INTERQUAKE_COMPILE_COMPILE_H
 #define TLB_FORMATS_INTERQUAKE_COMPILE_COMPILE_H
 
-#include "formats/interquake/compile/parts.h"
-#include "formats/interquake/model/model.h"
-
 #include "base/index.h"
+#include "formats/interquake/model/model.h"
 
 /* What the choices of a conversion ask for; zero-initialised they ask for nothing. */
 typedef struct iq_choices {
@@ -71,9 +69,10 @@ void iq_move_pose(const iq_choices *choices, bool root, const iq_pose in, iq_pos
 /* out[v]: the tangent of vertex v of the result, from positions, normals and texture coordinates. */
 bool iq_find_tangents(const iq_compiler *c, float (*out)[4]);
 
-/* The steps, in their order. False without memory. */
+/* --- the steps --------------------------------------------------------------------------------------- */
+
+/* In their order. False without memory. */
 bool iq_make_corners(iq_compiler *c);
-bool iq_choose_blends(iq_compiler *c);
 bool iq_make_meshes(iq_compiler *c);
 bool iq_make_adjacency(iq_compiler *c);
 bool iq_make_joints(iq_compiler *c);
@@ -84,4 +83,99 @@ bool iq_make_bounds(iq_compiler *c);
 /* The IQM of a model, laid out, in `arena`. TLB_NO_MEMORY, TLB_LIMIT. */
 tlb_status iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena, const iq_model *model,
                       const iq_choices *choices);
+
+/* --- options and inputs (options.c) ------------------------------------------------------------------ */
+
+extern const tlb_option_info iq_options[];
+
+/* What is asked for the one animation of a file. */
+typedef struct iq_clip {
+    bool asked;       /* for anything */
+    const char *name; /* NULL: as it is */
+    bool has_fps, loop, has_end;
+    float fps;
+    int64_t start, end;
+} iq_clip;
+
+typedef struct iq_request {
+    iq_choices choices;
+    uint32_t merge_count;
+    const char **merges; /* paths */
+    iq_clip *clips;      /* of the input, then of the merges */
+} iq_request;
+
+/* Whether any option is the compiler's. */
+bool iq_is_request(const tlb_conversion *conversion);
+/* TLB_ARGUMENT, reported: an option makes no sense. */
+tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request);
+/* Does to the animations of a model's files what the clips ask for. */
+tlb_status iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_request *request,
+                              iq_model *model);
+
+typedef struct iq_input iq_input;
+
+typedef struct iq_inputs {
+    iq_input *data;
+    uint32_t count;
+    const tlb_iqe **documents;
+    const char **names;
+} iq_inputs;
+
+/* `first` and what the request merges with it. IQM and scenes become text; the pictures of scenes are put
+ * beside the conversion's first file. */
+tlb_status iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, tlb_arena *arena,
+                          const iq_request *request, tlb_document *first);
+void iq_close_inputs(const iq_inputs *all);
+
+/* A model as a document of IQE that lasts as long as `text`. */
+tlb_status iq_open_respelled(tlb_document **document, tlb_context *context, const iq_model *model,
+                             tlb_buffer *text, const char *name);
+
+/* --- algorithms over plain arrays (topology.c, order.c) ---------------------------------------------- */
+
+/* Each takes its working memory from `work` and gives it back; those that return bool return false without
+ * memory. All take time in proportion to their input, give or take a logarithm, whatever the input is; none
+ * depends on rounding that a compiler may choose. */
+
+/* Rows of floats, or of integers: both compared as the bits they are, but that -0 is 0. */
+typedef struct iq_rows {
+    const void *data;
+    uint32_t words; /* of 32 bits, in a row */
+} iq_rows;
+
+/* first[i]: the first row that equals row i in all of `keys`. */
+bool iq_find_equal(tlb_arena *work, const iq_rows *keys, uint32_t key_count, uint32_t count, uint32_t *first);
+
+enum { IQ_CACHE = 32 }; /* vertices that hardware is taken to remember */
+
+/* How many vertices a cache of IQ_CACHE, first in first out, has to fetch. */
+bool iq_cache_misses(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices,
+                     uint32_t *misses);
+/* Orders triangles so that they find their vertices in the cache; an order that is as good is kept. Ordering
+ * twice is ordering once. `vertices`: one more than the greatest index. The corners of a triangle differ. */
+bool iq_order_triangles(tlb_arena *work, tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices);
+
+/* The triangle at each edge k, k + 1. place[v]: the same number for all vertices at one position, less than
+ * `places`. An edge that is not exactly two triangles', running it in opposite directions, has none: -1. */
+bool iq_find_neighbours(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count,
+                        const uint32_t *place, uint32_t places, tlb_iqm_adjacency *adjacency);
+
+/* --- numbers as the formats of vertex arrays hold them (arrays.c) ------------------------------------ */
+
+/* The nearest half, ties to even; too large is infinity. */
+uint16_t iq_half(float value);
+
+/* What becomes a vertex array's values: rows of `size` numbers of a format. */
+typedef struct iq_values {
+    uint32_t format, size;
+    void *data;
+} iq_values;
+
+/* The first `size` numbers of `count` rows, at row `first`. Integers hold fractions of
+ * their range, rounded to the nearest, what lies outside it cut; what is no number is 0. */
+void iq_put(const iq_values *to, uint32_t first, uint32_t count, const float (*rows)[TLB_IQM_COMPONENTS]);
+/* The same for weights, whose integers then add up to what 1 is stored as. */
+void iq_put_weights(const iq_values *to, uint32_t first, uint32_t count,
+                    const float (*rows)[TLB_IQM_COMPONENTS]);
+
 #endif

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* --- poses as they shall be --------------------------------------------------------------------------- */
+/* --- poses as they shall be -------------------------------------------------------------------------- */
 
 static void set_pose(const iq_compiler *c, uint32_t joint, const iq_pose in, iq_pose out)
 {
@@ -88,7 +88,7 @@ static bool set_frames(iq_compiler *c)
     return c->frames != NULL;
 }
 
-/* --- packing ------------------------------------------------------------------------------------------ */
+/* --- packing ----------------------------------------------------------------------------------------- */
 
 static float unpacked(float offset, float scale, float value)
 {

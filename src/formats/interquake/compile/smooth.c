@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what all ways share ------------------------------------------------------------------------------ */
+/* --- what all ways share ----------------------------------------------------------------------------- */
 
 /* place[v]: the first vertex at the position of v that has its smoothing index. */
 static uint32_t *find_places(const iq_compiler *c)
@@ -49,7 +49,7 @@ static void set_normal(float out[3], const double sum[3])
         out[i] = scale > 0 ? (float)(sum[i] * scale) : 0;
 }
 
-/* --- where all that meet are smoothed ----------------------------------------------------------------- */
+/* --- where all that meet are smoothed ---------------------------------------------------------------- */
 
 static bool all_are_smoothed(const iq_model *m)
 {
@@ -85,7 +85,7 @@ static bool smooth_all(iq_compiler *c)
     return true;
 }
 
-/* --- where they are told apart ------------------------------------------------------------------------ */
+/* --- where they are told apart ----------------------------------------------------------------------- */
 
 /* A corner among those at its place. */
 typedef struct corner {

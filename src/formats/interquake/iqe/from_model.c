@@ -1,6 +1,6 @@
 /* A model as IQE: skeleton, formats, meshes with their vertexes, animations, comment. */
-#include "formats/interquake/iqe/formats.h"
-#include "formats/interquake/iqe/lines.h"
+#include "formats/interquake/iqe/iqe.h"
+#include "formats/interquake/model/model.h"
 
 typedef struct iqe_maker {
     const iq_model *model;
@@ -60,7 +60,7 @@ static void add_indices(iqe_maker *k, uint32_t word, const int32_t *indices, uin
     iqe_reader *r = &k->reader;
     iqe_line line = begin(word);
     if (k->failed ||
-        !iqe_reserve(r, &r->indices.data, r->indices.count, &r->indices_room, count, sizeof *indices)) {
+        !iqe_reserve(r, &r->indices.data, r->indices.count, &r->of_indices, count, sizeof *indices)) {
         k->failed = true;
         return;
     }
@@ -74,7 +74,7 @@ static void add_weights(iqe_maker *k, tlb_iqe_span blend)
 {
     iqe_reader *r = &k->reader;
     iqe_line line = begin(TLB_IQE_VB);
-    if (k->failed || !iqe_reserve(r, &r->weights.data, r->weights.count, &r->weights_room, blend.count,
+    if (k->failed || !iqe_reserve(r, &r->weights.data, r->weights.count, &r->of_weights, blend.count,
                                   sizeof *r->weights.data)) {
         k->failed = true;
         return;

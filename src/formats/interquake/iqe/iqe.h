@@ -6,29 +6,31 @@
 #include "layout/spelling.h"
 #include "trilobite/iqe.h"
 
+#include <stddef.h>
+#include <string.h>
+
 extern const tlb_format tlb_format_iqe;
 
 /* A document's root. */
 typedef struct iqe_root {
     tlb_iqe iqe; /* first: the address of one is that of the other */
     tlb_spellings spellings;
-    uint32_t extra_count; /* lines read with words behind their last argument */
+    uint32_t extra_count; /* lines read with words after their last argument */
     uint32_t extra_first; /* a command */
 } iqe_root;
 
-/* iqe_read.c */
+/* read.c */
 tlb_status iqe_read(tlb_document *document);
 void iqe_trace(tlb_walk *w, const iqe_root *root);
-/* iqe_walk.c: the document as JSON. */
+/* layout.c: the document as JSON. */
 void iqe_walk_model(tlb_walk *w, iqe_root *root);
-/* iqe_write.c */
+/* write.c */
 tlb_status iqe_write_text(tlb_context *context, const iqe_root *root, tlb_buffer *out);
 
+/* check.c */
 tlb_status iqe_check(tlb_document *document);
-tlb_status iqe_describe(tlb_document *document, tlb_value *table);
-tlb_status iqe_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
-/* iqe_lists.c: whether all commands have their arguments, as every document has that was read. Else reports
+/* commands.c: whether all commands have their arguments, as every document has that was read. Else reports
  * which has not. */
 tlb_status iqe_check_whole(tlb_context *context, const tlb_iqe *iqe);
 
@@ -36,5 +38,114 @@ static inline bool iqe_same_text(tlb_text a, tlb_text b)
 {
     return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
 }
+
+/* --- lines: a command each, apart from the document's lists ------------------------------------------ */
+
+#define IQE_SIGNATURE "# Inter-Quake Export"
+#define IQE_COMMENT   "#"
+
+/* A command and its arguments: what its word's list has an element of. */
+typedef struct iqe_line {
+    union {
+        float vector[4];
+        float number;
+        int32_t integer;
+        tlb_text text;
+        tlb_iqe_tangent tangent;
+        tlb_iqe_pose pose;
+        tlb_iqe_joint joint;
+        tlb_iqe_vertexarray vertexarray;
+        tlb_iqe_span span;
+    } as;
+    uint32_t word;     /* tlb_iqe_word */
+    uint32_t given;    /* numbers that were read; the others are defaults */
+    const void *items; /* what `span` spans: int32_t, or tlb_iqe_weight of vb */
+} iqe_line;
+
+/* How a command is read and spelled. */
+typedef enum iqe_kind {
+    IQE_NOTHING,
+    IQE_VECTOR,
+    IQE_NUMBER,
+    IQE_INTEGER,
+    IQE_NAME,
+    IQE_TANGENT,
+    IQE_POSE,
+    IQE_JOINT,
+    IQE_FORMAT,
+    IQE_INDICES,
+    IQE_WEIGHTS,
+    IQE_LINE
+} iqe_kind;
+
+typedef struct iqe_command {
+    const char *word;
+    size_t length;     /* of the word */
+    const char *field; /* the argument in JSON */
+    iqe_kind kind;
+    uint32_t most;   /* numbers */
+    size_t list;     /* of the document: a TLB_ARRAY, where its offset is; 0: it has none */
+    size_t size;     /* of an element */
+    float otherwise; /* a vector's last number where it is not given */
+} iqe_command;
+
+extern const iqe_command iqe_commands[TLB_IQE_WORDS];
+
+/* The memory of a list that grows. */
+typedef struct iqe_capacity {
+    uint32_t capacity;
+    const char *began; /* where the text was read when it first grew */
+} iqe_capacity;
+
+/* What lines are read with, as words.user, and what puts them into a document. */
+typedef struct iqe_reader {
+    tlb_arena *arena;
+    tlb_iqe *iqe;                 /* NULL: lines are looked at and forgotten */
+    const char *start, *at, *end; /* of the text, where there is one: tells what lists will need */
+    TLB_ARRAY(int32_t) indices;
+    TLB_ARRAY(tlb_iqe_weight) weights;
+    iqe_capacity of_lists[TLB_IQE_WORDS], of_words, of_spellings, of_indices, of_weights;
+    bool extra; /* the line had words behind its last argument */
+} iqe_reader;
+
+/* A line with the defaults of its word. */
+void iqe_line_default(iqe_line *x, uint32_t word);
+/* What follows from the numbers that were given. */
+void iqe_line_complete(iqe_line *x);
+
+typedef struct iqe_header {
+    tlb_text header;
+} iqe_header;
+
+extern const tlb_record_kind iqe_header_kind; /* iqe_header */
+extern const tlb_record_kind iqe_line_kind;   /* iqe_line */
+
+/* write.c */
+tlb_likeness iqe_compare_lines(const void *a, const void *b);
+void iqe_spell_line(tlb_speller *s, const void *record);
+tlb_likeness iqe_compare_headers(const void *a, const void *b);
+void iqe_spell_header(tlb_speller *s, const void *record);
+
+/* A speller for IQE, with a reader that forgets. */
+void iqe_speller_init(tlb_speller *s, iqe_reader *reader, tlb_context *context, const iqe_root *root,
+                      tlb_arena *work);
+
+/* commands.c: a cursor through the commands of a document. */
+typedef struct iqe_cursor {
+    const tlb_iqe *iqe;
+    uint32_t command;
+    uint32_t next[TLB_IQE_WORDS]; /* by word: its next element */
+} iqe_cursor;
+
+/* The next command of a document that is whole; false at the end. */
+bool iqe_next(iqe_cursor *c, iqe_line *line);
+
+/* Capacity for `extra` more of a list. Both are false without memory. */
+bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_capacity *memory, uint32_t extra,
+                 size_t size);
+/* A command after the last; what its span spans is already where it belongs. */
+bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling);
+/* Hands the shared lists over to the document. */
+void iqe_finish(iqe_reader *r);
 
 #endif

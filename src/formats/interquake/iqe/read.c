@@ -1,5 +1,282 @@
-/* IQE from text, and where each value of a text stands. */
-#include "formats/interquake/iqe/lines.h"
+/* IQE from text: its lines, filled, traced or spelled again, as layout/words.h says; all of a document; and
+ * where each value of a text stands. */
+#include "formats/interquake/iqe/iqe.h"
+
+/* --- names ------------------------------------------------------------------------------------------- */
+
+/* Text between quotation marks, or all up to the next blank. */
+static void read_name(tlb_words *t, const char *name, tlb_text *text)
+{
+    if (!words_more(t))
+        return;
+    bool quoted = *t->at == '"';
+    const char *from = t->at += quoted, *p = from;
+    while (p < t->end && *p != '\n' && *p != '\r' && (quoted ? *p != '"' : !words_blank(*p)))
+        p++;
+    words_text(t, name, text, (size_t)(p - from));
+    t->at += quoted && p < t->end && *p == '"';
+}
+
+static uint32_t read_joint(tlb_words *t, tlb_iqe_joint *x)
+{
+    read_name(t, "name", &x->name);
+    return words_i32s_some(t, "parent", &x->parent, 0, 1);
+}
+
+/* "Any other value of SIZE is ignored": also one that is no number. */
+static void read_size(tlb_words *t, int32_t *size)
+{
+    int32_t number;
+    if (!words_more(t) || *t->at == '"')
+        return;
+    const char *after = words_read_i32(t->at, t->end, &number);
+    if (after && words_break(t, after)) {
+        words_i32s(t, "size", size, 1);
+        return;
+    }
+    *size = 0;
+    while (!words_break(t, t->at))
+        t->at++;
+}
+
+/* vertexarray TYPE COMPONENT SIZE NAME */
+static void read_vertexarray(tlb_words *t, tlb_iqe_vertexarray *x)
+{
+    read_name(t, "type", &x->type);
+    read_name(t, "component", &x->component);
+    read_size(t, &x->size);
+    read_name(t, "name", &x->name);
+}
+
+/* --- lists ------------------------------------------------------------------------------------------- */
+
+/* RESPELL has to know where the items are that it compares. */
+typedef struct part {
+    const char *read, *wanted;
+} part;
+
+static part enter_items(tlb_words *t, const void *read)
+{
+    part outer = {t->read, t->wanted};
+    t->read = read;
+    t->wanted = outer.wanted ? ((const iqe_line *)(const void *)outer.wanted)->items : NULL;
+    return outer;
+}
+
+static void leave_items(tlb_words *t, part outer)
+{
+    t->read = outer.read;
+    t->wanted = outer.wanted;
+}
+
+/* READ: all numbers of the line to the end of the list. */
+static bool take_indices(tlb_words *t, iqe_reader *r, const char *field)
+{
+    enum { AT_ONCE = 16 };
+    do {
+        if (!iqe_reserve(r, &r->indices.data, r->indices.count, &r->of_indices, AT_ONCE,
+                         sizeof *r->indices.data)) {
+            walk_no_memory(t->w);
+            return false;
+        }
+        uint32_t room = r->of_indices.capacity - r->indices.count;
+        r->indices.count +=
+            words_i32s_some(t, field, r->indices.data + r->indices.count, 0, room < AT_ONCE ? room : AT_ONCE);
+    } while (!t->w->status && words_more(t));
+    return !t->w->status;
+}
+
+static void read_indices(tlb_words *t, iqe_line *x)
+{
+    iqe_reader *r = t->user;
+    const char *field = iqe_commands[x->word].field, *at = t->at;
+    tlb_words_task task = t->task;
+    if (!r->iqe)
+        r->indices.count = 0;
+    uint32_t first = r->indices.count;
+    t->task = WORDS_READ;
+    bool taken = take_indices(t, r, field);
+    t->task = task;
+    x->as.span = (tlb_iqe_span){first, r->indices.count - first};
+    x->items = x->as.span.count ? r->indices.data + first : r->indices.data;
+    if (task == WORDS_READ || !taken || !x->as.span.count)
+        return;
+    t->at = at;
+    part outer = enter_items(t, r->indices.data);
+    words_i32s(t, field, r->indices.data, x->as.span.count);
+    leave_items(t, outer);
+}
+
+static void read_weight(tlb_words *t, tlb_iqe_weight *x)
+{
+    *x = (tlb_iqe_weight){0};
+    words_i32s(t, "index", &x->index, 1);
+    words_f32s_some(t, "weight", &x->weight, 0, 1);
+}
+
+static void read_weights(tlb_words *t, iqe_line *x)
+{
+    iqe_reader *r = t->user;
+    if (!r->iqe)
+        r->weights.count = 0;
+    uint32_t first = r->weights.count;
+    words_enter(t, "weights");
+    while (!t->w->status && words_more(t)) {
+        if (!iqe_reserve(r, &r->weights.data, r->weights.count, &r->of_weights, 1, sizeof *r->weights.data)) {
+            walk_no_memory(t->w);
+            break;
+        }
+        words_element(t, r->weights.count - first);
+        tlb_iqe_weight *weight = &r->weights.data[r->weights.count++];
+        part outer = enter_items(t, r->weights.data);
+        read_weight(t, weight);
+        leave_items(t, outer);
+    }
+    words_leave(t);
+    x->as.span = (tlb_iqe_span){first, r->weights.count - first};
+    x->items = x->as.span.count ? r->weights.data + first : r->weights.data;
+}
+
+/* --- lines ------------------------------------------------------------------------------------------- */
+
+static bool starts_with(const tlb_words *t, const char *word, size_t size)
+{
+    return (size_t)(t->end - t->at) >= size && memcmp(t->at, word, size) == 0 && words_break(t, t->at + size);
+}
+
+static uint32_t find_long_word(const tlb_words *t)
+{
+    for (uint32_t word = 0; word < TLB_IQE_UNKNOWN; word++)
+        if (starts_with(t, iqe_commands[word].word, iqe_commands[word].length))
+            return word;
+    return TLB_IQE_UNKNOWN;
+}
+
+enum { SHORT_WORD = 2 };
+
+/* The word that stands at `at`; most are of two letters. */
+static uint32_t find_word(const tlb_words *t)
+{
+    static const uint8_t vertex[] = {
+        ['p'] = TLB_IQE_VP + 1, ['t'] = TLB_IQE_VT + 1, ['n'] = TLB_IQE_VN + 1, ['x'] = TLB_IQE_VX + 1,
+        ['b'] = TLB_IQE_VB + 1, ['c'] = TLB_IQE_VC + 1, ['s'] = TLB_IQE_VS + 1};
+    if (t->end - t->at < SHORT_WORD || !words_break(t, t->at + SHORT_WORD))
+        return find_long_word(t);
+    uint8_t a = (uint8_t)t->at[0], b = (uint8_t)t->at[1];
+    if (a == 'v' && b < sizeof vertex && vertex[b])
+        return vertex[b] - 1u;
+    if (a == 'f' && b == 'm')
+        return TLB_IQE_FM;
+    if (a == 'f' && b == 'a')
+        return TLB_IQE_FA;
+    return find_long_word(t);
+}
+
+/* Over what stands after the last argument. */
+static void end_line(tlb_words *t)
+{
+    iqe_reader *r = t->user;
+    if (t->w->status)
+        return;
+    r->extra = words_more(t);
+    while (t->at < t->end && *t->at != '\n' && *t->at != '\r' && r->extra)
+        t->at++;
+    words_end_line(t, NULL);
+}
+
+static void read_unknown(tlb_words *t, iqe_line *x)
+{
+    const char *p = t->at;
+    while (p < t->end && *p != '\n' && *p != '\r')
+        p++;
+    words_text(t, "line", &x->as.text, (size_t)(p - t->at));
+}
+
+static void read_arguments(tlb_words *t, iqe_line *x)
+{
+    const iqe_command *command = &iqe_commands[x->word];
+    switch (command->kind) {
+    case IQE_NOTHING:
+        break;
+    case IQE_VECTOR:
+        x->given = words_f32s_some(t, "values", x->as.vector, 0, command->most);
+        break;
+    case IQE_NUMBER:
+        x->given = words_f32s_some(t, command->field, &x->as.number, 0, 1);
+        break;
+    case IQE_INTEGER:
+        x->given = words_i32s_some(t, command->field, &x->as.integer, 0, 1);
+        break;
+    case IQE_NAME:
+        read_name(t, "name", &x->as.text);
+        break;
+    case IQE_TANGENT:
+        x->as.tangent.count = words_f32s_some(t, "values", x->as.tangent.values, 0, command->most);
+        break;
+    case IQE_POSE:
+        x->as.pose.count = words_f32s_some(t, "values", x->as.pose.values, 0, command->most);
+        iqe_line_complete(x);
+        break;
+    case IQE_JOINT:
+        x->given = read_joint(t, &x->as.joint);
+        break;
+    case IQE_FORMAT:
+        read_vertexarray(t, &x->as.vertexarray);
+        break;
+    case IQE_INDICES:
+        read_indices(t, x);
+        break;
+    case IQE_WEIGHTS:
+        read_weights(t, x);
+        break;
+    case IQE_LINE:
+        read_unknown(t, x);
+        break;
+    }
+}
+
+static void read_line(tlb_words *t, void *record)
+{
+    iqe_line *x = record;
+    if (!words_next_line(t)) {
+        words_fail(t, TLB_CODE_TRUNCATED, NULL, "the file ends before a command");
+        return;
+    }
+    uint32_t word = find_word(t);
+    iqe_line_default(x, word);
+    if (t->task == WORDS_TRACE && word != TLB_IQE_UNKNOWN) {
+        tlb_text text;
+        words_text(t, "word", &text, iqe_commands[word].length);
+    } else
+        t->at += iqe_commands[word].length;
+    read_arguments(t, x);
+    end_line(t);
+}
+
+/* --- header ------------------------------------------------------------------------------------------ */
+
+/* The reference compiler takes what stands before the "#" for nothing. */
+static void read_header(tlb_words *t, void *record)
+{
+    enum { SIZE = sizeof IQE_SIGNATURE - 1 };
+    iqe_header *x = record;
+    const char *end = t->at, *at = t->at;
+    while (end < t->end && *end != '\n' && *end != '\r')
+        end++;
+    while (at < end && *at != '#')
+        at++;
+    if (end - at < SIZE || memcmp(at, IQE_SIGNATURE, SIZE) != 0) {
+        words_fail(t, TLB_CODE_BAD_SIGNATURE, NULL, "the first line is not \"" IQE_SIGNATURE "\"");
+        return;
+    }
+    t->at = at + SIZE;
+    words_text(t, "text", &x->header, (size_t)(end - t->at));
+    words_end_line(t, NULL);
+}
+
+const tlb_record_kind iqe_header_kind = {"", sizeof(iqe_header), read_header, iqe_compare_headers,
+                                         iqe_spell_header};
+const tlb_record_kind iqe_line_kind = {"", sizeof(iqe_line), read_line, iqe_compare_lines, iqe_spell_line};
 
 /* --- reading ----------------------------------------------------------------------------------------- */
 

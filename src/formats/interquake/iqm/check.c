@@ -1,7 +1,12 @@
 /* The rules of IQM files. Parts may be anything: no rule relies on another having held. */
-#include "formats/interquake/iqm/check.h"
+#include "formats/interquake/iqm/iqm.h"
+#include "formats/interquake/model/model.h"
+
+#include "core/checker.h"
 
 #include <string.h>
+
+enum { MOST_ARRAYS = 64 }; /* more are hostile, and comparing them takes time */
 
 static void check_name(tlb_checker *c, uint32_t name, const char *path)
 {
@@ -24,7 +29,7 @@ static void check_file(tlb_checker *c, const tlb_document *document)
         check_name(c, x->extensions.data[i].name, tlb_at(c, "extensions[%u].name", i));
 }
 
-/* --- vertices ----------------------------------------------------------------------------------------- */
+/* --- vertices ---------------------------------------------------------------------------------------- */
 
 static void check_array(tlb_checker *c, uint32_t i)
 {
@@ -50,7 +55,7 @@ static void check_array(tlb_checker *c, uint32_t i)
 static void check_arrays(tlb_checker *c)
 {
     const tlb_iqm *x = c->root;
-    for (uint32_t i = 0; i < x->vertexarrays.count && i < IQM_MOST_ARRAYS; i++)
+    for (uint32_t i = 0; i < x->vertexarrays.count && i < MOST_ARRAYS; i++)
         check_array(c, i);
     if (x->meshes.count && !tlb_iqm_array(x, TLB_IQM_POSITION))
         TLB_FIND(c, IQM_ARRAY_MISSING, "vertexarrays", "there are meshes and no positions");
@@ -153,7 +158,7 @@ static void check_vertices(tlb_checker *c)
     }
 }
 
-/* --- meshes and triangles ----------------------------------------------------------------------------- */
+/* --- meshes and triangles ---------------------------------------------------------------------------- */
 
 static void check_triangles(tlb_checker *c, const tlb_iqm_mesh *m)
 {
@@ -238,7 +243,7 @@ static void check_adjacency(tlb_checker *c)
         }
 }
 
-/* --- skeleton and animations -------------------------------------------------------------------------- */
+/* --- skeleton and animations ------------------------------------------------------------------------- */
 
 static void check_parent(tlb_checker *c, int32_t parent, uint32_t i, const char *list)
 {
@@ -319,13 +324,59 @@ static void check_anims(tlb_checker *c)
     }
 }
 
+/* --- engines ----------------------------------------------------------------------------------------- */
+
+/* What engines load: the formats and sizes that the format's header gives its vertex arrays, which "models
+ * intended for portable use should use", and arrays in the order of their types. Loaders copy values without
+ * a look at their format, or refuse others. */
+static void check_portable(tlb_checker *c, uint32_t i)
+{
+    const tlb_iqm *x = c->root;
+    const tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
+    if (a->type <= TLB_IQM_COLOR && iqm_has_values(a)) {
+        iq_format portable = iqe_default_format(a->type);
+        if (a->format != portable.format || a->size != portable.size)
+            TLB_FIND(c, IQM_NOT_PORTABLE, tlb_at(c, "vertexarrays[%u].format", i),
+                     "%s has %s x %u, portable is %s x %u", iqe_type_name(a->type),
+                     iqe_component_name(a->format), a->size, iqe_component_name(portable.format),
+                     portable.size);
+    }
+    if (i && a->type < x->vertexarrays.data[i - 1].type)
+        TLB_FIND(c, IQM_NOT_PORTABLE, tlb_at(c, "vertexarrays[%u].type", i),
+                 "type %u follows type %u, portable is ascending order", a->type,
+                 x->vertexarrays.data[i - 1].type);
+}
+
+/* What keeps engines from loading the file, though it is a good one. */
+static void check_engines(tlb_checker *c)
+{
+    enum { BYTE_JOINTS = 255, IOQUAKE3_JOINTS = 128 };
+    const tlb_iqm *x = c->root;
+    for (uint32_t i = 0; i < x->vertexarrays.count && i < MOST_ARRAYS; i++)
+        check_portable(c, i);
+    if (x->meshes.count && !tlb_iqm_array(x, TLB_IQM_TEXCOORD))
+        TLB_FIND(c, IQM_ENGINES_NEED, "vertexarrays", "no texture coordinates");
+    if (x->meshes.count && !tlb_iqm_array(x, TLB_IQM_NORMAL))
+        TLB_FIND(c, IQM_ENGINES_NEED, "vertexarrays", "no normals");
+    if (x->joints.count > BYTE_JOINTS)
+        TLB_FIND(c, IQM_MANY_JOINTS, "joints",
+                 "%u joints, engines with one byte for each index take %u at most", x->joints.count,
+                 BYTE_JOINTS);
+    else if (x->joints.count > IOQUAKE3_JOINTS)
+        TLB_FIND(c, IQM_MANY_JOINTS, "joints",
+                 "%u joints, ioquake3 takes %u at most; a byte holds the indexes", x->joints.count,
+                 IOQUAKE3_JOINTS);
+}
+
+/* --- all --------------------------------------------------------------------------------------------- */
+
 tlb_status iqm_check(tlb_document *document)
 {
     tlb_checker c = tlb_checker_start(document->context, document->root);
     c.assets = document->assets;
     check_file(&c, document);
     check_arrays(&c);
-    iqm_check_engines(&c);
+    check_engines(&c);
     check_vertices(&c);
     check_meshes(&c);
     check_adjacency(&c);

@@ -1,6 +1,99 @@
-/* The IQM format as the registry knows it. */
-#include "formats/interquake/compile/options.h"
+/* IQM as the registry knows it, and what a model is at a glance. */
+#include "formats/interquake/compile/compile.h"
 #include "formats/interquake/iqm/iqm.h"
+
+#include "scene/box.h"
+
+/* --- info -------------------------------------------------------------------------------------------- */
+
+static void describe_meshes(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
+{
+    tlb_value *list = tlb_add_list(arena, table, "meshes");
+    for (uint32_t i = 0; i < x->meshes.count; i++) {
+        const tlb_iqm_mesh *m = &x->meshes.data[i];
+        tlb_value *mesh = tlb_add_table(arena, list, NULL);
+        tlb_add_text(arena, mesh, "name", tlb_iqm_name(x, m->name));
+        tlb_add_text(arena, mesh, "material", tlb_iqm_name(x, m->material));
+        tlb_add_integer(arena, mesh, "vertexes", m->num_vertexes);
+        tlb_add_integer(arena, mesh, "triangles", m->num_triangles);
+    }
+}
+
+static void describe_arrays(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
+{
+    static const char *const types[] = {"position",     "texcoord",     "normal", "tangent",
+                                        "blendindexes", "blendweights", "color"};
+    static const char *const formats[TLB_IQM_FORMATS] = {"byte", "ubyte", "short", "ushort", "int",
+                                                         "uint", "half",  "float", "double"};
+    tlb_value *list = tlb_add_list(arena, table, "vertexarrays");
+    for (uint32_t i = 0; i < x->vertexarrays.count; i++) {
+        const tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
+        tlb_value *array = tlb_add_table(arena, list, NULL);
+        if (a->type <= TLB_IQM_COLOR)
+            tlb_add_text(arena, array, "type", types[a->type]);
+        else if (a->type >= TLB_IQM_CUSTOM)
+            tlb_add_text(arena, array, "type", tlb_iqm_name(x, a->type - TLB_IQM_CUSTOM));
+        else
+            tlb_add_integer(arena, array, "type", a->type);
+        if (a->format < TLB_IQM_FORMATS)
+            tlb_add_text(arena, array, "format", formats[a->format]);
+        else
+            tlb_add_integer(arena, array, "format", a->format);
+        tlb_add_integer(arena, array, "size", a->size);
+    }
+}
+
+static void describe_anims(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
+{
+    tlb_value *list = tlb_add_list(arena, table, "anims");
+    for (uint32_t i = 0; i < x->anims.count; i++) {
+        const tlb_iqm_anim *a = &x->anims.data[i];
+        tlb_value *anim = tlb_add_table(arena, list, NULL);
+        tlb_add_text(arena, anim, "name", tlb_iqm_name(x, a->name));
+        tlb_add_integer(arena, anim, "frames", a->num_frames);
+        tlb_add_single(arena, anim, "framerate", a->framerate);
+        tlb_add_bool(arena, anim, "loop", (a->flags & TLB_IQM_LOOP) != 0);
+    }
+}
+
+static void describe_box(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
+{
+    const tlb_iqm_vertexarray *position = tlb_iqm_array(x, TLB_IQM_POSITION);
+    tlb_box box = tlb_box_empty();
+    for (uint32_t i = 0; position && i < x->num_vertexes; i++) {
+        float p[1][TLB_IQM_COMPONENTS];
+        tlb_iqm_values(position, i, 1, false, p);
+        tlb_box_take(&box, p[0]);
+    }
+    tlb_add_box(arena, table, &box);
+}
+
+static tlb_status describe(tlb_document *document, tlb_value *table)
+{
+    const tlb_iqm *x = document->root;
+    tlb_arena *arena = &document->arena;
+    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
+    tlb_add_integer(arena, table, "version", x->version);
+    tlb_add_integer(arena, table, "vertexes", x->num_vertexes);
+    tlb_add_integer(arena, table, "triangles", x->triangles.count);
+    tlb_add_integer(arena, table, "joints", x->joints.count);
+    tlb_add_integer(arena, table, "poses", x->poses.count);
+    tlb_add_integer(arena, table, "frames", x->num_frames);
+    describe_box(arena, table, x);
+    describe_meshes(arena, table, x);
+    describe_arrays(arena, table, x);
+    describe_anims(arena, table, x);
+    if (x->comment.size)
+        tlb_add_text(arena, table, "comment", x->comment.data);
+    if (x->extensions.count) {
+        tlb_value *list = tlb_add_list(arena, table, "extensions");
+        for (uint32_t i = 0; i < x->extensions.count; i++)
+            tlb_add_text(arena, list, NULL, tlb_iqm_name(x, x->extensions.data[i].name));
+    }
+    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+}
+
+/* --- the format -------------------------------------------------------------------------------------- */
 
 static int probe(tlb_bytes source)
 {
@@ -30,7 +123,7 @@ const tlb_format tlb_format_iqm = {
     .walk = iqm_walk,
     .write = iqm_write,
     .check = iqm_check,
-    .describe = iqm_describe,
+    .describe = describe,
     .to_scene = iqm_to_scene,
     .convert_version = iqm_convert_version,
     .from_scene = iqm_from_scene,

@@ -53,7 +53,7 @@ typedef struct iqm_rows {
 iqm_rows iqm_rows_of(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count, uint32_t components,
                      bool whole, iqm_batch made);
 
-/* Tried behind the names of materials; NULL at the end. */
+/* Tried after the names of materials; NULL at the end. */
 extern const char *const iqm_texture_extensions[];
 
 /* How many of an array's first three components are all zero. */
@@ -63,13 +63,14 @@ uint32_t iqm_zero_vectors(const tlb_iqm_vertexarray *array, uint32_t first, uint
 uint64_t iqm_values_size(const tlb_iqm *x, const tlb_iqm_vertexarray *array);
 uint64_t iqm_frames_size(const tlb_iqm *x);
 
+/* file.c. Offsets are as the reference compiler chooses them, extensions last; gaps go. Returns the size. */
+uint64_t iqm_lay_out(tlb_iqm *x);
 tlb_status iqm_read(tlb_document *document);
 tlb_status iqm_write(tlb_document *document, tlb_buffer *out);
 void iqm_walk(tlb_walk *w, void **root);
 tlb_status iqm_check(tlb_document *document);
-tlb_status iqm_describe(tlb_document *document, tlb_value *table);
 tlb_status iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
-/* From documents of the family; with choices, from its own. */
+/* convert.c. From documents of the family; with options, from its own. */
 tlb_status iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
 tlb_status iqm_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
 tlb_status iqm_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);

@@ -14,7 +14,7 @@
  * at rest at its parent's origin. Each frame has joint_count poses.
  *   - joints: a parent stands before its children; blends and poses follow that order. Blends of joints that
  *     do not exist are gone where there are joints, those of negative index everywhere.
- *   - several files: vertexes, faces and meshes one behind the other; the first file that has joints gives
+ *   - several files: vertexes, faces and meshes one after the other; the first file that has joints gives
  *     the skeleton, and the poses and blends of others go to the joints of the same name, or, where not one
  *     name is the same, to those of the same place. Formats, comment: of the first file that has them.
  * Left to the compiler: normals from smoothing, welding, merging and dropping degenerate triangles, tangents
@@ -117,15 +117,35 @@ typedef struct iq_model {
     TLB_ARRAY(const iq_source) sources;
 } iq_model;
 
-/* iqm_model.c: the model of an IQM. What IQE has no word for is reported as dropped. TLB_NO_MEMORY,
+/* iqm/to_model.c: the model of an IQM. What IQE has no word for is reported as dropped. TLB_NO_MEMORY,
  * TLB_LIMIT. */
 tlb_status iq_model_of_iqm(iq_model *model, tlb_context *context, tlb_arena *arena, const tlb_iqm *iqm);
-/* model_iqe.c: the text of a model. TLB_INVALID: a name cannot be spelled; else TLB_NO_MEMORY, TLB_LIMIT. */
+/* iqe/from_model.c: the text of a model. TLB_INVALID: a name cannot be spelled; else TLB_NO_MEMORY,
+ * TLB_LIMIT. */
 tlb_status iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buffer *out);
 
-/* iqe_model.c: the model of some IQE documents, in `arena`. What was left out or filled up is reported, with
- * its path and its document's name. TLB_NO_MEMORY, TLB_LIMIT; nothing else stops it. */
+/* iqe/to_model.c: the model of some IQE documents, in `arena`. What was left out or filled up is reported,
+ * with its path and its document's name. TLB_NO_MEMORY, TLB_LIMIT; nothing else stops it. */
 tlb_status iq_model_of_iqe(iq_model *model, tlb_context *context, tlb_arena *arena,
                            const tlb_iqe *const *documents, const char *const *names, uint32_t count);
+
+/* model/from_scene.c. Writes the model of a scene and the images that its materials name. A skeleton is made
+ * of the joints of skins and of all nodes that are animated: a mesh without skin is moved by the joint above
+ * it. Animations are sampled. What the formats have no word for is reported as dropped by `title`. */
+tlb_status
+iq_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output, const char *title,
+              tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out));
+
+/* --- the words of vertexarray (iqe/to_model.c) ------------------------------------------------------- */
+
+/* TLB_IQM_FORMATS for a word that is none. */
+uint32_t iqe_find_component(tlb_text text);
+const char *iqe_type_name(uint32_t type);
+const char *iqe_component_name(uint32_t format);
+
+/* What a type is stored as when nothing is asked for. */
+iq_format iqe_default_format(uint32_t type);
+/* What a command asks for; false: nothing, its type is unknown. */
+bool iqe_read_format(const tlb_iqe_vertexarray *x, uint32_t *type, iq_format *format);
 
 #endif

@@ -1,6 +1,6 @@
 /* The meshes of a scene, in the world and in the axes of IQE, as one list of vertexes. */
-#include "formats/interquake/iqe/formats.h"
-#include "formats/interquake/model/scene.h"
+#include "formats/interquake/model/from_scene.h"
+#include "formats/interquake/model/model.h"
 
 #include "scene/color.h"
 #include "scene/finite.h"

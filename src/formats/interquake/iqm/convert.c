@@ -1,11 +1,11 @@
-/* IQM made of other documents of the family, of scenes, and of itself with other choices. */
-#include "formats/interquake/compile/inputs.h"
+/* IQM made of other documents of the family, of scenes, and of itself with other options. */
+#include "formats/interquake/compile/compile.h"
 #include "formats/interquake/iqm/iqm.h"
-#include "formats/interquake/model/scene.h"
+#include "formats/interquake/model/model.h"
 
 #include <string.h>
 
-/* --- output ------------------------------------------------------------------------------------------- */
+/* --- output ------------------------------------------------------------------------------------------ */
 
 /* Where a model is large, so is its file: what only the model needs goes first. */
 typedef struct compilation {

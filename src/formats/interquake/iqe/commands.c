@@ -1,9 +1,11 @@
-/* The commands of IQE, and the lists that hold their arguments. */
-#include "formats/interquake/iqe/lines.h"
+/* The commands of IQE, the lists that hold their arguments, and the three that are poses. */
+#include "formats/interquake/iqe/iqe.h"
 
 #include "base/range.h"
 
 #include <math.h>
+
+/* --- words ------------------------------------------------------------------------------------------- */
 
 #define WORD(word)  word, sizeof word - 1
 #define LIST(field) offsetof(tlb_iqe, field), sizeof *((tlb_iqe *)0)->field.data
@@ -194,15 +196,16 @@ static uint32_t foresee(const iqe_reader *r, uint32_t count, const char *began)
     return whole < UINT32_MAX ? (uint32_t)whole : 0;
 }
 
-bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_room *room, uint32_t extra, size_t size)
+bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_capacity *memory, uint32_t extra,
+                 size_t size)
 {
-    if (room->capacity - count >= extra)
+    if (memory->capacity - count >= extra)
         return true;
-    if (!room->began)
-        room->began = r->at;
-    uint32_t wanted = foresee(r, count, room->began);
+    if (!memory->began)
+        memory->began = r->at;
+    uint32_t wanted = foresee(r, count, memory->began);
     extra = wanted > count && wanted - count > extra ? wanted - count : extra;
-    return tlb_list_reserve(r->arena, data, count, &room->capacity, extra, size);
+    return tlb_list_reserve(r->arena, data, count, &memory->capacity, extra, size);
 }
 
 bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling)
@@ -210,12 +213,12 @@ bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling)
     tlb_iqe *iqe = r->iqe;
     const iqe_command *command = &iqe_commands[line->word];
     uint32_t n = iqe->command_count;
-    if (!iqe_reserve(r, &iqe->words, n, &r->words_room, 1, sizeof *iqe->words) ||
-        !iqe_reserve(r, &iqe->spellings, n, &r->spellings_room, 1, sizeof *iqe->spellings))
+    if (!iqe_reserve(r, &iqe->words, n, &r->of_words, 1, sizeof *iqe->words) ||
+        !iqe_reserve(r, &iqe->spellings, n, &r->of_spellings, 1, sizeof *iqe->spellings))
         return false;
     if (command->list) {
         list to = list_of(iqe, line->word);
-        if (!iqe_reserve(r, to.pointer, *to.count, &r->rooms[line->word], 1, command->size))
+        if (!iqe_reserve(r, to.pointer, *to.count, &r->of_lists[line->word], 1, command->size))
             return false;
         char *out = data_of(to) + (*to.count)++ * command->size;
         switch (command->size) { /* those of which there are many, with a size that the compiler knows */
@@ -245,4 +248,97 @@ void iqe_finish(iqe_reader *r)
     r->iqe->indices.count = r->indices.count;
     r->iqe->weights.data = r->weights.data;
     r->iqe->weights.count = r->weights.count;
+}
+
+/* --- poses ------------------------------------------------------------------------------------------- */
+
+/* x y z w; false: the identity, for what has no length. Lengths that are 1 but for the rounding of an IQM's
+ * frames stay as they are: what comes from there is packed there the same again. */
+static bool make_unit(double q[4])
+{
+    static const double rounding = 1e-4;
+    double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    bool usable = length > 0 && isfinite(length);
+    for (int i = 0; i < 4 && !(fabs(length - 1) <= rounding); i++)
+        q[i] = usable ? q[i] / length : i == 3;
+    return usable;
+}
+
+/* The rotation of three rows, whose columns are of unit length. */
+static void from_matrix(const double m[3][3], double q[4])
+{
+    double trace = m[0][0] + m[1][1] + m[2][2];
+    if (trace > 0) {
+        double r = sqrt(1 + trace);
+        q[0] = (m[2][1] - m[1][2]) / (2 * r);
+        q[1] = (m[0][2] - m[2][0]) / (2 * r);
+        q[2] = (m[1][0] - m[0][1]) / (2 * r);
+        q[3] = r / 2;
+        return;
+    }
+    int i = m[1][1] > m[0][0], j, k;
+    i = m[2][2] > m[i][i] ? 2 : i;
+    j = (i + 1) % 3;
+    k = (i + 2) % 3;
+    double r = sqrt(fmax(0, 1 + m[i][i] - m[j][j] - m[k][k]));
+    q[i] = r / 2;
+    q[j] = r > 0 ? (m[i][j] + m[j][i]) / (2 * r) : 0;
+    q[k] = r > 0 ? (m[i][k] + m[k][i]) / (2 * r) : 0;
+    q[3] = r > 0 ? (m[k][j] - m[j][k]) / (2 * r) : 0;
+}
+
+/* Columns may have a length: "The rotation matrix may include scaling directly." */
+static bool split_matrix(const float values[9], double q[4], double scale[3])
+{
+    double m[3][3];
+    for (int i = 0; i < 9; i++)
+        m[i / 3][i % 3] = values[i];
+    double determinant = m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+                         m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+                         m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
+    for (int k = 0; k < 3; k++) {
+        double length = sqrt(m[0][k] * m[0][k] + m[1][k] * m[1][k] + m[2][k] * m[2][k]);
+        scale[k] = determinant < 0 ? -length : length;
+        for (int i = 0; i < 3; i++)
+            m[i][k] = length > 0 ? m[i][k] / scale[k] : i == k;
+    }
+    from_matrix((const double(*)[3])m, q);
+    return make_unit(q);
+}
+
+/* Around x, then y, then z. */
+static void from_angles(const float angles[3], double q[4])
+{
+    double s[3], c[3];
+    for (int i = 0; i < 3; i++) {
+        s[i] = sin((double)angles[i] / 2);
+        c[i] = cos((double)angles[i] / 2);
+    }
+    q[0] = s[0] * c[1] * c[2] - c[0] * s[1] * s[2];
+    q[1] = c[0] * s[1] * c[2] + s[0] * c[1] * s[2];
+    q[2] = c[0] * c[1] * s[2] - s[0] * s[1] * c[2];
+    q[3] = c[0] * c[1] * c[2] + s[0] * s[1] * s[2];
+}
+
+bool tlb_iqe_channels(tlb_iqe_word word, const tlb_iqe_pose *pose, float channels[10])
+{
+    const float *v = pose->values;
+    double q[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
+    const float *more = v + iqe_commands[word].most - 3;
+    bool usable = true;
+    if (word == TLB_IQE_PQ) {
+        for (int i = 0; i < 4; i++)
+            q[i] = v[3 + i];
+        usable = make_unit(q);
+    } else if (word == TLB_IQE_PM)
+        usable = split_matrix(v + 3, q, scale);
+    else
+        from_angles(v + 3, q);
+    for (int i = 0; i < 3; i++) {
+        channels[i] = v[i];
+        channels[7 + i] = (float)(scale[i] * more[i]);
+    }
+    for (int i = 0; i < 4; i++)
+        channels[3 + i] = (float)q[i];
+    return usable;
 }

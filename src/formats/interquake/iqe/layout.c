@@ -1,5 +1,5 @@
 /* IQE as JSON: a row a command. */
-#include "formats/interquake/iqe/lines.h"
+#include "formats/interquake/iqe/iqe.h"
 
 typedef struct walker {
     tlb_walk *w;
@@ -31,11 +31,11 @@ static void walk_numbers(tlb_walk *w, float *values, uint32_t *count, uint32_t m
 }
 
 /* Items that were built go behind those of the lines before. */
-static void *append(walker *x, void *list, uint32_t *count, iqe_room *room, const void *items,
+static void *append(walker *x, void *list, uint32_t *count, iqe_capacity *memory, const void *items,
                     tlb_iqe_span *span, size_t size)
 {
     char *data;
-    if (!iqe_reserve(&x->built, list, *count, room, span->count, size)) {
+    if (!iqe_reserve(&x->built, list, *count, memory, span->count, size)) {
         walk_no_memory(x->w);
         *span = (tlb_iqe_span){0};
         return NULL;
@@ -55,7 +55,7 @@ static void walk_indices(walker *x, iqe_line *line)
     if (!w->visitor->fills || w->status)
         return;
     line->as.span.count = count;
-    line->items = append(x, &x->built.indices.data, &x->built.indices.count, &x->built.indices_room, items,
+    line->items = append(x, &x->built.indices.data, &x->built.indices.count, &x->built.of_indices, items,
                          &line->as.span, sizeof(int32_t));
 }
 
@@ -72,7 +72,7 @@ static void walk_weights(walker *x, iqe_line *line)
     if (!w->visitor->fills || w->status)
         return;
     line->as.span.count = given.weights.count;
-    line->items = append(x, &x->built.weights.data, &x->built.weights.count, &x->built.weights_room,
+    line->items = append(x, &x->built.weights.data, &x->built.weights.count, &x->built.of_weights,
                          given.weights.data, &line->as.span, sizeof(tlb_iqe_weight));
 }
 
@@ -171,7 +171,7 @@ static void walk_header(walker *x)
     walk_close(w, TLB_ROW);
 }
 
-/* What is behind the last command. */
+/* What is after the last command. */
 static void walk_end(walker *x)
 {
     tlb_walk *w = x->w;

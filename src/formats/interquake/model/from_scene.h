@@ -1,17 +1,10 @@
-/* Scenes on their way to IQE and IQM. */
-#ifndef TLB_FORMATS_INTERQUAKE_MODEL_SCENE_H
-#define TLB_FORMATS_INTERQUAKE_MODEL_SCENE_H
+/* A scene on its way into a model. */
+#ifndef TLB_FORMATS_INTERQUAKE_MODEL_FROM_SCENE_H
+#define TLB_FORMATS_INTERQUAKE_MODEL_FROM_SCENE_H
 
 #include "base/index.h"
 #include "core/image_files.h"
 #include "formats/interquake/model/model.h"
-
-/* Writes the model of a scene and the images that its materials name. A skeleton is made of the joints of
- * skins and of all nodes that are animated: a mesh without skin is moved by the joint above it. Animations
- * are sampled. What the formats have no word for is reported as dropped by `title`. */
-tlb_status
-iq_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output, const char *title,
-              tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out));
 
 typedef struct iq_scene_maker {
     const tlb_scene *scene;
@@ -37,9 +30,7 @@ static inline void iq_turn_back(float out[3], const float in[3])
     out[0] = in[0], out[2] = in[1], out[1] = -z;
 }
 
-/* Each returns false without memory. */
-bool iq_make_skeleton(iq_scene_maker *s);
-bool iq_sample_animations(iq_scene_maker *s);
+/* from_scene_meshes.c; false without memory. */
 bool iq_make_scene_meshes(iq_scene_maker *s);
 
 #endif

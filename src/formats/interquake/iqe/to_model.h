@@ -1,10 +1,9 @@
 /* IQE documents on their way into a model. */
-#ifndef TLB_FORMATS_INTERQUAKE_IQE_MODEL_H
-#define TLB_FORMATS_INTERQUAKE_IQE_MODEL_H
-
-#include "formats/interquake/model/model.h"
+#ifndef TLB_FORMATS_INTERQUAKE_IQE_TO_MODEL_H
+#define TLB_FORMATS_INTERQUAKE_IQE_TO_MODEL_H
 
 #include "base/index.h"
+#include "formats/interquake/model/model.h"
 
 typedef struct iqe_merge {
     iq_model *model;
@@ -15,13 +14,12 @@ typedef struct iqe_merge {
     uint32_t count;
 } iqe_merge;
 
-/* A finding in one of the documents; `command` UINT32_MAX: in none of its commands. */
+/* A diagnostic in one of the documents; `command` UINT32_MAX: in none of its commands. */
 void iqe_merge_report(const iqe_merge *m, uint32_t document, tlb_code code, uint32_t command,
                       const char *format, ...) TLB_PRINTF(5, 6);
 
-/* Each returns false without memory. */
+/* to_model_faces.c and to_model_skeleton.c; false without memory. */
 bool iqe_merge_faces(iqe_merge *m);
 bool iqe_merge_skeleton(iqe_merge *m);
-bool iqe_merge_formats(iqe_merge *m);
 
 #endif
