@@ -43,7 +43,7 @@ static void begin(fixture *f, const char *const *texts, uint32_t count)
         inside[i] = tlb_document_iqe(f->documents[i]);
     }
     tlb_arena_init(&f->arena, &f->context->account);
-    assert_int_equal(iq_model_of_iqe(&f->model, f->context, &f->arena, inside, names, count), TLB_OK);
+    assert_int_equal(tlb_iq_model_of_iqe(&f->model, f->context, &f->arena, inside, names, count), TLB_OK);
 }
 
 static void begin_one(fixture *f, const char *text)
@@ -220,15 +220,15 @@ static void formats_default_and_ignore(void **state)
                      "vertexarray position half 9\nvertexarray colour ubyte 4\nvertexarray texcoord zork 3\n"
                      "vertexarray normal short 3\nvertexarray normal float 3\nvertexarray custom2 float 1\n");
     const iq_format *formats = f.model.formats;
-    assert_true(!formats[TLB_IQM_COLOR].asked && formats[TLB_IQM_COLOR].size == 4);
+    assert_true(!formats[TLB_IQM_COLOR].given && formats[TLB_IQM_COLOR].size == 4);
     assert_true(formats[TLB_IQM_POSITION].format == TLB_IQM_HALF && formats[TLB_IQM_POSITION].size == 3);
     assert_true(formats[TLB_IQM_TEXCOORD].format == TLB_IQM_FLOAT && formats[TLB_IQM_TEXCOORD].size == 3);
     assert_int_equal(formats[TLB_IQM_NORMAL].format, TLB_IQM_SHORT);
-    assert_true(formats[IQ_ATTRIBUTES].asked && formats[IQ_ATTRIBUTES].format == TLB_IQM_BYTE);
+    assert_true(formats[IQ_ATTRIBUTES].given && formats[IQ_ATTRIBUTES].format == TLB_IQM_BYTE);
     assert_text(formats[IQ_ATTRIBUTES].name, "my thing");
     assert_true(formats[IQ_ATTRIBUTES + 1].format == TLB_IQM_FLOAT && formats[IQ_ATTRIBUTES + 1].size == 4);
     assert_text(formats[IQ_ATTRIBUTES + 2].name, "custom2");
-    assert_false(formats[IQ_ATTRIBUTES + 3].asked);
+    assert_false(formats[IQ_ATTRIBUTES + 3].given);
     assert_true(formats[IQ_ATTRIBUTES + 3].format == TLB_IQM_FLOAT && formats[IQ_ATTRIBUTES + 3].size == 4);
     assert_text(formats[IQ_ATTRIBUTES + 3].name, "custom3");
     end(&f);
@@ -466,7 +466,7 @@ static void a_model_survives_its_text(void **state)
         iqe_speak(&text, &(iqe_plan){.seed = seed});
         tlb_buffer_byte(&text, 0);
         begin_one(&f, (const char *)text.data);
-        assert_int_equal(iq_write_iqe(&f.model, context, &again), TLB_OK);
+        assert_int_equal(tlb_iq_write_iqe(&f.model, context, &again), TLB_OK);
         tlb_buffer_byte(&again, 0);
         begin_one(&g, (const char *)again.data);
         const iq_model *a = &f.model, *b = &g.model;

@@ -68,7 +68,7 @@ static void equal_rows_are_those_of_brute_force(void **state)
             b[i] = below(f, limit);
         }
         iq_rows keys[] = {{a, 3}, {b, 1}};
-        assert_true(iq_find_equal(&f->work, keys, 2, COUNT, first));
+        assert_true(tlb_iq_find_equal(&f->work, keys, 2, COUNT, first));
         for (uint32_t i = 0; i < COUNT; i++) {
             uint32_t k = 0;
             while (memcmp(a[k], a[i], sizeof a[i]) != 0 || b[k] != b[i])
@@ -84,9 +84,9 @@ static void zeros_are_equal_and_so_are_nans_of_the_same_bits(void **state)
     float rows[] = {0.0f, -0.0f, NAN, NAN, 1.0f};
     uint32_t first[5], expected[] = {0, 0, 2, 2, 4};
     iq_rows key = {rows, 1};
-    assert_true(iq_find_equal(&f->work, &key, 1, 5, first));
+    assert_true(tlb_iq_find_equal(&f->work, &key, 1, 5, first));
     assert_memory_equal(first, expected, sizeof expected);
-    assert_true(iq_find_equal(&f->work, &key, 1, 0, first));
+    assert_true(tlb_iq_find_equal(&f->work, &key, 1, 0, first));
 }
 
 /* --- order -------------------------------------------------------------------------------------------- */
@@ -152,7 +152,7 @@ static uint32_t misses(fixture *f, const mesh *m)
 {
     uint32_t count;
     assert_true(
-        iq_cache_misses(&f->work, (const tlb_iqm_triangle *)m->triangles, m->count, m->vertices, &count));
+        tlb_iq_cache_misses(&f->work, (const tlb_iqm_triangle *)m->triangles, m->count, m->vertices, &count));
     return count;
 }
 
@@ -169,14 +169,14 @@ static void order(fixture *f, mesh *m)
     tlb_iqm_triangle *before = take(f, m->count, sizeof *before), *after = take(f, m->count, sizeof *after);
     memcpy(before, m->triangles, size);
     uint32_t work = misses(f, m);
-    assert_true(iq_order_triangles(&f->work, m->triangles, m->count, m->vertices));
+    assert_true(tlb_iq_order_triangles(&f->work, m->triangles, m->count, m->vertices));
     assert_true(misses(f, m) <= work);
     memcpy(after, m->triangles, size);
     qsort(before, m->count, sizeof *before, by_corners);
     qsort(after, m->count, sizeof *after, by_corners);
     assert_memory_equal(before, after, size);
     memcpy(after, m->triangles, size);
-    assert_true(iq_order_triangles(&f->work, m->triangles, m->count, m->vertices));
+    assert_true(tlb_iq_order_triangles(&f->work, m->triangles, m->count, m->vertices));
     assert_memory_equal(after, m->triangles, size);
 }
 
@@ -237,8 +237,8 @@ static int32_t neighbour(const mesh *m, const uint32_t *place, uint32_t triangle
 static void check_neighbours(fixture *f, const mesh *m, const uint32_t *place)
 {
     tlb_iqm_adjacency *found = take(f, m->count, sizeof *found);
-    assert_true(iq_find_neighbours(&f->work, (const tlb_iqm_triangle *)m->triangles, m->count, place,
-                                   m->vertices, found));
+    assert_true(tlb_iq_find_neighbours(&f->work, (const tlb_iqm_triangle *)m->triangles, m->count, place,
+                                       m->vertices, found));
     for (uint32_t t = 0; t < m->count; t++)
         for (int k = 0; k < 3; k++)
             assert_int_equal(found[t][k], neighbour(m, place, t, k));
@@ -268,10 +268,10 @@ static void three_at_an_edge_are_no_neighbours(void **state)
     tlb_iqm_triangle triangles[] = {{0, 1, 2}, {1, 0, 3}, {1, 0, 4}};
     uint32_t place[] = {0, 1, 2, 3, 4};
     tlb_iqm_adjacency found[3];
-    assert_true(iq_find_neighbours(&f->work, (const tlb_iqm_triangle *)triangles, 2, place, 5, found));
+    assert_true(tlb_iq_find_neighbours(&f->work, (const tlb_iqm_triangle *)triangles, 2, place, 5, found));
     assert_int_equal(found[0][0], 1);
     assert_int_equal(found[1][0], 0);
-    assert_true(iq_find_neighbours(&f->work, (const tlb_iqm_triangle *)triangles, 3, place, 5, found));
+    assert_true(tlb_iq_find_neighbours(&f->work, (const tlb_iqm_triangle *)triangles, 3, place, 5, found));
     for (int t = 0; t < 3; t++)
         assert_int_equal(found[t][0], -1);
 }
@@ -296,15 +296,15 @@ static void halfs_are_the_nearest(void **state)
         double next = half + 1 < INFINITE ? half_value(half + 1) : 65536;
         float middle = (float)((half_value(half) + next) / 2);
         uint32_t even = half & 1 ? half + 1 : half;
-        assert_int_equal(iq_half(value), half);
-        assert_int_equal(iq_half(-value), half | 0x8000);
-        assert_int_equal(iq_half(middle), even);
-        assert_int_equal(iq_half(nextafterf(middle, 0)), half);
-        assert_int_equal(iq_half(nextafterf(middle, INFINITY)), half + 1);
+        assert_int_equal(tlb_iq_half(value), half);
+        assert_int_equal(tlb_iq_half(-value), half | 0x8000);
+        assert_int_equal(tlb_iq_half(middle), even);
+        assert_int_equal(tlb_iq_half(nextafterf(middle, 0)), half);
+        assert_int_equal(tlb_iq_half(nextafterf(middle, INFINITY)), half + 1);
     }
-    assert_int_equal(iq_half(1e30f), INFINITE);
-    assert_int_equal(iq_half(-INFINITY), INFINITE | 0x8000);
-    assert_true((iq_half(NAN) & 0x7fff) > INFINITE);
+    assert_int_equal(tlb_iq_half(1e30f), INFINITE);
+    assert_int_equal(tlb_iq_half(-INFINITY), INFINITE | 0x8000);
+    assert_true((tlb_iq_half(NAN) & 0x7fff) > INFINITE);
 }
 
 static int64_t stored(uint32_t format, float value)
@@ -312,7 +312,7 @@ static int64_t stored(uint32_t format, float value)
     uint8_t memory[4 * 8];
     float row[1][TLB_IQM_COMPONENTS] = {{value}};
     iq_values to = {.format = format, .size = 1, .data = memory};
-    iq_put(&to, 0, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
+    tlb_iq_put_numbers(&to, 0, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
     int8_t byte;
     uint8_t ubyte;
     int16_t word;
@@ -366,7 +366,7 @@ static void integers_survive_reading(void **state)
             values[0] = (uint16_t)v;
             values[1] = (uint16_t)~v;
             tlb_iqm_values(&from, 0, 1, false, rows);
-            iq_put(&to, 0, 1, (const float(*)[TLB_IQM_COMPONENTS])rows);
+            tlb_iq_put_numbers(&to, 0, 1, (const float(*)[TLB_IQM_COMPONENTS])rows);
             for (int k = 0; k < 2; k++) /* there are two ways to store -1 */
                 if (!(format == TLB_IQM_SHORT && values[k] == 0x8000))
                     assert_int_equal(values[k], again[k]);
@@ -384,12 +384,12 @@ static void weights_add_up(void **state)
             sum += row[0][k] = (float)below(f, 1000);
         for (int k = 0; k < 4; k++)
             row[0][k] /= sum > 0 ? sum : 1;
-        iq_put_weights(&to, 0, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
+        tlb_iq_put_weights(&to, 0, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
         assert_int_equal(bytes[0] + bytes[1] + bytes[2] + bytes[3], sum > 0 ? 255 : 0);
         for (int k = 0; k < 4; k++)
             assert_true(fabs((double)bytes[k] - (double)row[0][k] * 255) <= 1.51);
     }
-    iq_put_weights(&to, 0, 1, (const float[][TLB_IQM_COMPONENTS]){{0.5f, 0.5f, 0, 0}});
+    tlb_iq_put_weights(&to, 0, 1, (const float[][TLB_IQM_COMPONENTS]){{0.5f, 0.5f, 0, 0}});
     assert_memory_equal(bytes, ((uint8_t[]){127, 128, 0, 0}), 4);
 }
 

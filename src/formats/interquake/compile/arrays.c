@@ -6,7 +6,7 @@
 
 /* --- numbers ----------------------------------------------------------------------------------------- */
 
-uint16_t iq_half(float value)
+uint16_t tlb_iq_half(float value)
 {
     enum { FRACTION = 13, INFINITE = 0x7c00 };
     uint32_t bits, sign;
@@ -74,14 +74,15 @@ static void put_integer(const iq_values *to, size_t at, int64_t value)
 static void put_real(const iq_values *to, size_t at, float value)
 {
     if (to->format == TLB_IQM_HALF)
-        ((uint16_t *)to->data)[at] = iq_half(value);
+        ((uint16_t *)to->data)[at] = tlb_iq_half(value);
     else if (to->format == TLB_IQM_FLOAT)
         ((float *)to->data)[at] = value;
     else
         ((double *)to->data)[at] = (double)value;
 }
 
-void iq_put(const iq_values *to, uint32_t first, uint32_t count, const float (*rows)[TLB_IQM_COMPONENTS])
+void tlb_iq_put_numbers(const iq_values *to, uint32_t first, uint32_t count,
+                        const float (*rows)[TLB_IQM_COMPONENTS])
 {
     bool real = to->format >= TLB_IQM_HALF, with_sign = is_signed(to->format);
     double unit = unit_of(to->format);
@@ -131,11 +132,11 @@ static void put_row_of_weights(const iq_values *to, size_t at, const float *row)
     }
 }
 
-void iq_put_weights(const iq_values *to, uint32_t first, uint32_t count,
-                    const float (*rows)[TLB_IQM_COMPONENTS])
+void tlb_iq_put_weights(const iq_values *to, uint32_t first, uint32_t count,
+                        const float (*rows)[TLB_IQM_COMPONENTS])
 {
     if (to->format >= TLB_IQM_HALF) {
-        iq_put(to, first, count, rows);
+        tlb_iq_put_numbers(to, first, count, rows);
         return;
     }
     for (uint32_t i = 0; i < count; i++)
@@ -156,7 +157,7 @@ static void take_positions(const iq_compiler *c, uint32_t type, uint32_t first, 
     (void)type;
     for (uint32_t i = 0; i < count; i++) {
         const float *p = c->model->positions[iq_source_of(c, first + i)];
-        iq_move_point(c->choices, p, out[i]);
+        tlb_iq_move_point(c->choices, p, out[i]);
         out[i][3] = p[3];
     }
 }
@@ -165,7 +166,7 @@ static void take_normals(const iq_compiler *c, uint32_t type, uint32_t first, ui
 {
     (void)type;
     for (uint32_t i = 0; i < count; i++) {
-        iq_move_direction(c->choices, c->corners.normals[c->vertices[first + i]], out[i]);
+        tlb_iq_move_direction(c->choices, c->corners.normals[c->vertices[first + i]], out[i]);
         out[i][3] = 0;
     }
 }
@@ -186,7 +187,7 @@ static void take_tangents(const iq_compiler *c, uint32_t type, uint32_t first, u
     for (uint32_t i = 0; i < count; i++) {
         uint32_t v = iq_source_of(c, first + i);
         const float *t = c->model->tangents[v];
-        iq_move_direction(c->choices, t, out[i]);
+        tlb_iq_move_direction(c->choices, t, out[i]);
         out[i][3] = bitangent_sign(c->corners.normals[c->vertices[first + i]], t, c->model->tangent_forms[v]);
     }
 }
@@ -213,7 +214,7 @@ static void fill(const iq_compiler *c, const iq_values *to, uint32_t type, sourc
     for (uint32_t at = 0; at < c->made->num_vertexes; at += BATCH) {
         uint32_t left = c->made->num_vertexes - at, count = left < BATCH ? left : BATCH;
         take(c, type, at, count, values);
-        iq_put(to, at, count, (const float(*)[TLB_IQM_COMPONENTS])values);
+        tlb_iq_put_numbers(to, at, count, (const float(*)[TLB_IQM_COMPONENTS])values);
     }
 }
 
@@ -221,11 +222,11 @@ static bool fill_found_tangents(const iq_compiler *c, const iq_values *to)
 {
     tlb_mark mark = tlb_arena_mark(c->work);
     float(*found)[TLB_IQM_COMPONENTS] = tlb_alloc_array(c->work, c->made->num_vertexes, sizeof *found);
-    bool done = found && iq_find_tangents(c, found);
+    bool done = found && tlb_iq_find_tangents(c, found);
     for (uint32_t v = 0; done && v < c->made->num_vertexes; v++)
-        iq_move_direction(c->choices, found[v], found[v]);
+        tlb_iq_move_direction(c->choices, found[v], found[v]);
     if (done)
-        iq_put(to, 0, c->made->num_vertexes, (const float(*)[TLB_IQM_COMPONENTS])found);
+        tlb_iq_put_numbers(to, 0, c->made->num_vertexes, (const float(*)[TLB_IQM_COMPONENTS])found);
     tlb_arena_rewind(c->work, mark);
     return done;
 }
@@ -246,26 +247,26 @@ static void fill_weights(const iq_compiler *c, const iq_values *to)
             sum += row[0][k];
         for (uint32_t k = 0; k < to->size && to->size < TLB_IQM_COMPONENTS && sum > 0; k++)
             row[0][k] /= sum;
-        iq_put_weights(to, v, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
+        tlb_iq_put_weights(to, v, 1, (const float(*)[TLB_IQM_COMPONENTS])row);
     }
 }
 
 /* Joints beyond what a format can hold would turn into others. */
 static void widen(const iq_compiler *c, tlb_iqm_vertexarray *array)
 {
-    uint32_t greatest = 0, asked = array->format;
+    uint32_t greatest = 0, wanted = array->format;
     for (uint32_t v = 0; v < c->made->num_vertexes; v++)
         for (uint32_t k = 0; k < array->size; k++) {
             uint32_t joint = c->blends[iq_source_of(c, v)].joints[k];
             greatest = joint > greatest ? joint : greatest;
         }
-    if (greatest <= greatest_whole(asked))
+    if (greatest <= greatest_whole(wanted))
         return;
     array->format = greatest <= UINT8_MAX    ? TLB_IQM_UBYTE
                     : greatest <= UINT16_MAX ? TLB_IQM_USHORT
                                              : TLB_IQM_UINT;
     tlb_report(c->context, TLB_CODE_IQE_WIDENED, TLB_NO_OFFSET, "blendindexes",
-               "joint %u is more than %u bytes hold", greatest, tlb_iqm_component_size(asked));
+               "joint %u is more than %u bytes hold", greatest, tlb_iqm_component_size(wanted));
 }
 
 static bool has(const iq_compiler *c, uint32_t type)
@@ -296,7 +297,7 @@ static bool make_array(iq_compiler *c, uint32_t type)
     tlb_iqm_vertexarray *array = &x->vertexarrays.data[x->vertexarrays.count++];
     *array = (tlb_iqm_vertexarray){.type = type, .format = format->format, .size = format->size};
     if (type >= IQ_ATTRIBUTES) {
-        if (!iq_pool(c, format->name, &array->type))
+        if (!tlb_iq_pool_name(c, format->name, &array->type))
             return false;
         array->type += TLB_IQM_CUSTOM;
     }
@@ -342,7 +343,7 @@ static void sort_arrays(tlb_iqm *x)
         }
 }
 
-bool iq_make_arrays(iq_compiler *c)
+bool tlb_iq_make_arrays(iq_compiler *c)
 {
     tlb_iqm *x = c->made;
     if (!x->num_vertexes)

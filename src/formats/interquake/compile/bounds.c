@@ -80,7 +80,7 @@ static void add_vertex(mover *s, uint32_t source)
     const iq_blend *blend = &s->c->blends[source];
     uint32_t first = s->ends[s->count], end = first;
     float p[3];
-    iq_move_point(s->c->choices, s->c->model->positions[source], p);
+    tlb_iq_move_point(s->c->choices, s->c->model->positions[source], p);
     for (int i = 0; i < TLB_INFLUENCES; i++) {
         float w = blend->weights[i];
         if (w > 0 && blend->joints[i] < s->joints)
@@ -177,7 +177,7 @@ static bool prepare(mover *s)
     return take_boxes(s);
 }
 
-bool iq_make_bounds(iq_compiler *c)
+bool tlb_iq_make_bounds(iq_compiler *c)
 {
     tlb_iqm *x = c->made;
     mover s = {.c = c, .joints = c->model->joints.count};

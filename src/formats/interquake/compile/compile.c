@@ -13,7 +13,7 @@ static bool turns(const iq_choices *choices)
     return q[0] != 0 || q[1] != 0 || q[2] != 0 || q[3] != 0;
 }
 
-void iq_move_direction(const iq_choices *choices, const float in[3], float out[3])
+void tlb_iq_move_direction(const iq_choices *choices, const float in[3], float out[3])
 {
     const float *q = choices->rotate;
     float x = in[0], y = in[1], z = in[2];
@@ -35,11 +35,11 @@ static void scale_point(const iq_choices *choices, const float in[3], float out[
         out[i] = in[i] * scale;
 }
 
-void iq_move_point(const iq_choices *choices, const float in[3], float out[3])
+void tlb_iq_move_point(const iq_choices *choices, const float in[3], float out[3])
 {
     float scaled[3];
     scale_point(choices, in, scaled);
-    iq_move_direction(choices, scaled, out);
+    tlb_iq_move_direction(choices, scaled, out);
     for (int i = 0; i < 3; i++)
         out[i] += choices->translate[i];
 }
@@ -53,14 +53,14 @@ static void turn_rotation(const float a[4], const float b[4], float out[4])
     out[0] = x, out[1] = y, out[2] = z, out[3] = w;
 }
 
-void iq_move_pose(const iq_choices *choices, bool root, const iq_pose in, iq_pose out)
+void tlb_iq_move_pose(const iq_choices *choices, bool root, const iq_pose in, iq_pose out)
 {
     memcpy(out, in, sizeof(iq_pose));
     if (!root) {
         scale_point(choices, in, out);
         return;
     }
-    iq_move_point(choices, in, out);
+    tlb_iq_move_point(choices, in, out);
     if (turns(choices))
         turn_rotation(choices->rotate, in + 3, out + 3);
 }
@@ -117,7 +117,7 @@ static bool choose_blends(iq_compiler *c)
 
 /* --- steps ------------------------------------------------------------------------------------------- */
 
-bool iq_pool(iq_compiler *c, tlb_text name, uint32_t *offset)
+bool tlb_iq_pool_name(iq_compiler *c, tlb_text name, uint32_t *offset)
 {
     const char *end = name.size ? memchr(name.data, 0, name.size) : NULL;
     size_t size = end ? (size_t)(end - name.data) : name.size;
@@ -163,18 +163,19 @@ static bool make_texts(iq_compiler *c)
 
 static bool make_all(iq_compiler *c)
 {
-    static bool (*const steps[])(iq_compiler *) = {choose_blends,  iq_make_corners,   iq_make_meshes,
-                                                   iq_make_joints, iq_make_frames,    iq_make_bounds,
-                                                   iq_make_arrays, iq_make_adjacency, make_texts};
+    static bool (*const steps[])(iq_compiler *) = {
+        choose_blends,      tlb_iq_make_corners,   tlb_iq_make_meshes,
+        tlb_iq_make_joints, tlb_iq_make_frames,    tlb_iq_make_bounds,
+        tlb_iq_make_arrays, tlb_iq_make_adjacency, make_texts};
     uint32_t empty;
-    bool done = iq_pool(c, (tlb_text){"", 0}, &empty);
+    bool done = tlb_iq_pool_name(c, (tlb_text){"", 0}, &empty);
     for (size_t i = 0; i < sizeof steps / sizeof *steps && done; i++)
         done = steps[i](c);
     return done;
 }
 
-tlb_status iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena, const iq_model *model,
-                      const iq_choices *choices)
+tlb_status tlb_iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena, const iq_model *model,
+                          const iq_choices *choices)
 {
     tlb_arena work, pool;
     tlb_arena_init(&work, &context->account);
@@ -192,6 +193,6 @@ tlb_status iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena, con
     tlb_arena_free(&work);
     if (!done)
         return tlb_report_memory(context);
-    made->filesize = (uint32_t)iqm_lay_out(made);
+    made->filesize = (uint32_t)tlb_iqm_lay_out(made);
     return TLB_OK;
 }

@@ -5,7 +5,7 @@
 #include "base/index.h"
 #include "formats/interquake/model/model.h"
 
-/* What the choices of a conversion ask for; zero-initialised they ask for nothing. */
+/* What the options of a conversion want; zero-initialised they change nothing. */
 typedef struct iq_choices {
     float scale;     /* 0: 1 */
     float rotate[4]; /* a quaternion; all 0: none */
@@ -58,39 +58,39 @@ static inline uint32_t iq_source_of(const iq_compiler *c, uint32_t vertex)
 }
 
 /* The offset of a name in the text, which it is added to. False without memory. */
-bool iq_pool(iq_compiler *c, tlb_text name, uint32_t *offset);
+bool tlb_iq_pool_name(iq_compiler *c, tlb_text name, uint32_t *offset);
 
 /* A point and a direction as the choices move them. */
-void iq_move_point(const iq_choices *choices, const float in[3], float out[3]);
-void iq_move_direction(const iq_choices *choices, const float in[3], float out[3]);
+void tlb_iq_move_point(const iq_choices *choices, const float in[3], float out[3]);
+void tlb_iq_move_direction(const iq_choices *choices, const float in[3], float out[3]);
 /* A joint's pose, in its parent or, of a root, in the world. */
-void iq_move_pose(const iq_choices *choices, bool root, const iq_pose in, iq_pose out);
+void tlb_iq_move_pose(const iq_choices *choices, bool root, const iq_pose in, iq_pose out);
 
 /* out[v]: the tangent of vertex v of the result, from positions, normals and texture coordinates. */
-bool iq_find_tangents(const iq_compiler *c, float (*out)[4]);
+bool tlb_iq_find_tangents(const iq_compiler *c, float (*out)[4]);
 
 /* --- the steps --------------------------------------------------------------------------------------- */
 
 /* In their order. False without memory. */
-bool iq_make_corners(iq_compiler *c);
-bool iq_make_meshes(iq_compiler *c);
-bool iq_make_adjacency(iq_compiler *c);
-bool iq_make_joints(iq_compiler *c);
-bool iq_make_arrays(iq_compiler *c);
-bool iq_make_frames(iq_compiler *c);
-bool iq_make_bounds(iq_compiler *c);
+bool tlb_iq_make_corners(iq_compiler *c);
+bool tlb_iq_make_meshes(iq_compiler *c);
+bool tlb_iq_make_adjacency(iq_compiler *c);
+bool tlb_iq_make_joints(iq_compiler *c);
+bool tlb_iq_make_arrays(iq_compiler *c);
+bool tlb_iq_make_frames(iq_compiler *c);
+bool tlb_iq_make_bounds(iq_compiler *c);
 
 /* The IQM of a model, laid out, in `arena`. TLB_NO_MEMORY, TLB_LIMIT. */
-tlb_status iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena, const iq_model *model,
-                      const iq_choices *choices);
+tlb_status tlb_iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena, const iq_model *model,
+                          const iq_choices *choices);
 
 /* --- options and inputs (options.c) ------------------------------------------------------------------ */
 
-extern const tlb_option_info iq_options[];
+extern const tlb_option_info tlb_iq_options[];
 
-/* What is asked for the one animation of a file. */
+/* What is wanted of the one animation of a file. */
 typedef struct iq_clip {
-    bool asked;       /* for anything */
+    bool given;       /* anything */
     const char *name; /* NULL: as it is */
     bool has_fps, loop, has_end;
     float fps;
@@ -105,12 +105,12 @@ typedef struct iq_request {
 } iq_request;
 
 /* Whether any option is the compiler's. */
-bool iq_is_request(const tlb_conversion *conversion);
+bool tlb_iq_is_request(const tlb_conversion *conversion);
 /* TLB_ARGUMENT, reported: an option makes no sense. */
-tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request);
+tlb_status tlb_iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request);
 /* Does to the animations of a model's files what the clips ask for. */
-tlb_status iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_request *request,
-                              iq_model *model);
+tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_request *request,
+                                  iq_model *model);
 
 typedef struct iq_input iq_input;
 
@@ -123,13 +123,13 @@ typedef struct iq_inputs {
 
 /* `first` and what the request merges with it. IQM and scenes become text; the pictures of scenes are put
  * beside the conversion's first file. */
-tlb_status iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, tlb_arena *arena,
-                          const iq_request *request, tlb_document *first);
-void iq_close_inputs(const iq_inputs *all);
+tlb_status tlb_iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, tlb_arena *arena,
+                              const iq_request *request, tlb_document *first);
+void tlb_iq_close_inputs(const iq_inputs *all);
 
 /* A model as a document of IQE that lasts as long as `text`. */
-tlb_status iq_open_respelled(tlb_document **document, tlb_context *context, const iq_model *model,
-                             tlb_buffer *text, const char *name);
+tlb_status tlb_iq_open_respelled(tlb_document **document, tlb_context *context, const iq_model *model,
+                                 tlb_buffer *text, const char *name);
 
 /* --- algorithms over plain arrays (topology.c, order.c) ---------------------------------------------- */
 
@@ -144,26 +144,27 @@ typedef struct iq_rows {
 } iq_rows;
 
 /* first[i]: the first row that equals row i in all of `keys`. */
-bool iq_find_equal(tlb_arena *work, const iq_rows *keys, uint32_t key_count, uint32_t count, uint32_t *first);
+bool tlb_iq_find_equal(tlb_arena *work, const iq_rows *keys, uint32_t key_count, uint32_t count,
+                       uint32_t *first);
 
 enum { IQ_CACHE = 32 }; /* vertices that hardware is taken to remember */
 
 /* How many vertices a cache of IQ_CACHE, first in first out, has to fetch. */
-bool iq_cache_misses(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices,
-                     uint32_t *misses);
+bool tlb_iq_cache_misses(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count,
+                         uint32_t vertices, uint32_t *misses);
 /* Orders triangles so that they find their vertices in the cache; an order that is as good is kept. Ordering
  * twice is ordering once. `vertices`: one more than the greatest index. The corners of a triangle differ. */
-bool iq_order_triangles(tlb_arena *work, tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices);
+bool tlb_iq_order_triangles(tlb_arena *work, tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices);
 
 /* The triangle at each edge k, k + 1. place[v]: the same number for all vertices at one position, less than
  * `places`. An edge that is not exactly two triangles', running it in opposite directions, has none: -1. */
-bool iq_find_neighbours(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count,
-                        const uint32_t *place, uint32_t places, tlb_iqm_adjacency *adjacency);
+bool tlb_iq_find_neighbours(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count,
+                            const uint32_t *place, uint32_t places, tlb_iqm_adjacency *adjacency);
 
 /* --- numbers as the formats of vertex arrays hold them (arrays.c) ------------------------------------ */
 
 /* The nearest half, ties to even; too large is infinity. */
-uint16_t iq_half(float value);
+uint16_t tlb_iq_half(float value);
 
 /* What becomes a vertex array's values: rows of `size` numbers of a format. */
 typedef struct iq_values {
@@ -173,9 +174,10 @@ typedef struct iq_values {
 
 /* The first `size` numbers of `count` rows, at row `first`. Integers hold fractions of
  * their range, rounded to the nearest, what lies outside it cut; what is no number is 0. */
-void iq_put(const iq_values *to, uint32_t first, uint32_t count, const float (*rows)[TLB_IQM_COMPONENTS]);
+void tlb_iq_put_numbers(const iq_values *to, uint32_t first, uint32_t count,
+                        const float (*rows)[TLB_IQM_COMPONENTS]);
 /* The same for weights, whose integers then add up to what 1 is stored as. */
-void iq_put_weights(const iq_values *to, uint32_t first, uint32_t count,
-                    const float (*rows)[TLB_IQM_COMPONENTS]);
+void tlb_iq_put_weights(const iq_values *to, uint32_t first, uint32_t count,
+                        const float (*rows)[TLB_IQM_COMPONENTS]);
 
 #endif

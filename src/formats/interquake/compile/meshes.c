@@ -28,14 +28,14 @@ static uint32_t *weld(iq_compiler *c)
     uint32_t *first = tlb_alloc_array(c->work, corners->vertex_count, sizeof *first);
     tlb_mark mark = tlb_arena_mark(c->work);
     uint32_t *equal = corners->source ? tlb_alloc_array(c->work, m->vertex_count, sizeof *equal) : first;
-    if (!first || !equal || !iq_find_equal(c->work, keys, count, m->vertex_count, equal))
+    if (!first || !equal || !tlb_iq_find_equal(c->work, keys, count, m->vertex_count, equal))
         return NULL;
     if (corners->source) {
         for (uint32_t i = 0; i < corners->vertex_count; i++)
             first[i] = equal[corners->source[i]];
         iq_rows split[] = {{first, 1}, {corners->normals, 3}};
         uint32_t *same = tlb_alloc_array(c->work, corners->vertex_count, sizeof *same);
-        if (!same || !iq_find_equal(c->work, split, 2, corners->vertex_count, same))
+        if (!same || !tlb_iq_find_equal(c->work, split, 2, corners->vertex_count, same))
             return NULL;
         memcpy(first, same, corners->vertex_count * sizeof *first);
     }
@@ -43,7 +43,7 @@ static uint32_t *weld(iq_compiler *c)
     return first;
 }
 
-/* The runs of each mesh, one behind the other: a mesh's start at starts[mesh]. */
+/* The runs of each mesh, one after the other: a mesh's start at starts[mesh]. */
 static bool sort_runs(iq_compiler *c, uint32_t **starts, uint32_t **runs)
 {
     const iq_model *m = c->model;
@@ -133,8 +133,10 @@ static bool make_mesh(gatherer *g, const iq_mesh *from, const uint32_t *runs, ui
     mesh.num_vertexes = g->mesh_vertices;
     if (!mesh.num_triangles)
         return true;
-    if (!iq_pool(c, from->name, &mesh.name) || !iq_pool(c, from->material, &mesh.material) ||
-        !iq_order_triangles(c->work, triangles, mesh.num_triangles, mesh.num_vertexes) || !renumber(g, &mesh))
+    if (!tlb_iq_pool_name(c, from->name, &mesh.name) ||
+        !tlb_iq_pool_name(c, from->material, &mesh.material) ||
+        !tlb_iq_order_triangles(c->work, triangles, mesh.num_triangles, mesh.num_vertexes) ||
+        !renumber(g, &mesh))
         return false;
     x->num_vertexes += mesh.num_vertexes;
     x->triangles.count += mesh.num_triangles;
@@ -150,7 +152,7 @@ static uint64_t most_vertices(const iq_compiler *c)
     return corners < copies ? corners : copies;
 }
 
-bool iq_make_meshes(iq_compiler *c)
+bool tlb_iq_make_meshes(iq_compiler *c)
 {
     const iq_model *m = c->model;
     tlb_iqm *x = c->made;
@@ -180,21 +182,21 @@ static bool find_places(iq_compiler *c, uint32_t *place)
     float(*positions)[4] = tlb_alloc_array(c->work, count, sizeof *positions);
     for (uint32_t v = 0; positions && v < count; v++)
         memcpy(positions[v], c->model->positions[iq_source_of(c, v)], sizeof *positions);
-    bool found = positions && iq_find_equal(c->work, &(iq_rows){positions, 4}, 1, count, place);
+    bool found = positions && tlb_iq_find_equal(c->work, &(iq_rows){positions, 4}, 1, count, place);
     tlb_arena_rewind(c->work, mark);
     return found;
 }
 
 /* Neighbours may be of several meshes: what counts is where vertices stand. */
-bool iq_make_adjacency(iq_compiler *c)
+bool tlb_iq_make_adjacency(iq_compiler *c)
 {
     tlb_iqm *x = c->made;
     tlb_mark mark = tlb_arena_mark(c->work);
     uint32_t *place = tlb_alloc_array(c->work, x->num_vertexes, sizeof *place);
     tlb_iqm_adjacency *adjacency = tlb_alloc_array(c->arena, x->triangles.count, sizeof *adjacency);
     if (!place || !adjacency || !find_places(c, place) ||
-        !iq_find_neighbours(c->work, x->triangles.data, x->triangles.count, place, x->num_vertexes,
-                            adjacency))
+        !tlb_iq_find_neighbours(c->work, x->triangles.data, x->triangles.count, place, x->num_vertexes,
+                                adjacency))
         return false;
     x->adjacency.data = (const tlb_iqm_adjacency *)adjacency;
     x->adjacency.count = x->triangles.count;

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-const tlb_option_info iq_options[] = {
+const tlb_option_info tlb_iq_options[] = {
     {"merge", "FILE", "add the meshes and animations of another file; options behind it mean that file"},
     {"scale", "N", "make everything N times as large"},
     {"rotate", "X,Y,Z", "turn everything, in degrees, about x, then y, then z"},
@@ -60,7 +60,7 @@ static void set_rotation(const float degrees[3], float q[4])
 
 static bool read_clip(iq_clip *clip, const char *name, const char *value)
 {
-    clip->asked = true;
+    clip->given = true;
     if (strcmp(name, "name") == 0)
         clip->name = value;
     else if (strcmp(name, "fps") == 0)
@@ -77,15 +77,15 @@ static bool read_clip(iq_clip *clip, const char *name, const char *value)
 /* Asked by name, as every choice, although their order counts. */
 static bool is_ours(const tlb_conversion *conversion, const char *name)
 {
-    for (const tlb_option_info *option = iq_options; option->name; option++)
+    for (const tlb_option_info *option = tlb_iq_options; option->name; option++)
         if (strcmp(option->name, name) == 0)
             return tlb_choice_made(conversion, name);
     return false;
 }
 
-bool iq_is_request(const tlb_conversion *conversion)
+bool tlb_iq_is_request(const tlb_conversion *conversion)
 {
-    for (const tlb_option_info *option = iq_options; option->name; option++)
+    for (const tlb_option_info *option = tlb_iq_options; option->name; option++)
         if (tlb_choice_made(conversion, option->name))
             return true;
     return false;
@@ -113,7 +113,7 @@ static bool read_choice(iq_request *r, const char *name, const char *value)
     return true;
 }
 
-tlb_status iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request)
+tlb_status tlb_iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request)
 {
     size_t most = conversion->choice_count;
     *request = (iq_request){.merges = tlb_alloc_array(arena, most, sizeof *request->merges),
@@ -162,8 +162,8 @@ static tlb_status clip_animation(tlb_context *context, const iq_clip *clip, iq_a
     return TLB_OK;
 }
 
-tlb_status iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_request *request,
-                              iq_model *model)
+tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_request *request,
+                                  iq_model *model)
 {
     iq_animation *animations = tlb_alloc_array(arena, model->animations.count, sizeof *animations);
     if (!animations)
@@ -175,7 +175,7 @@ tlb_status iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_r
         const iq_source *source = &model->sources.data[i];
         uint32_t first = source->first_animation,
                  end = i + 1 < model->sources.count ? source[1].first_animation : model->animations.count;
-        if (!request->clips[i].asked)
+        if (!request->clips[i].given)
             continue;
         if (end - first != 1) {
             tlb_report(
@@ -200,10 +200,10 @@ struct iq_input {
     tlb_files *files;
 };
 
-tlb_status iq_open_respelled(tlb_document **document, tlb_context *context, const iq_model *model,
-                             tlb_buffer *text, const char *name)
+tlb_status tlb_iq_open_respelled(tlb_document **document, tlb_context *context, const iq_model *model,
+                                 tlb_buffer *text, const char *name)
 {
-    tlb_status status = iq_write_iqe(model, context, text);
+    tlb_status status = tlb_iq_write_iqe(model, context, text);
     if (!status && text->status)
         status = tlb_report_memory(context);
     return status ? status
@@ -216,9 +216,10 @@ static tlb_status respell_iqm(const tlb_conversion *conversion, iq_input *in, co
     tlb_arena work;
     iq_model model;
     tlb_arena_init(&work, &conversion->context->account);
-    tlb_status status = iq_model_of_iqm(&model, conversion->context, &work, document->root);
+    tlb_status status = tlb_iq_model_of_iqm(&model, conversion->context, &work, document->root);
     if (!status)
-        status = iq_open_respelled(&in->respelled, conversion->context, &model, &in->text, document->name);
+        status =
+            tlb_iq_open_respelled(&in->respelled, conversion->context, &model, &in->text, document->name);
     tlb_arena_free(&work);
     return status;
 }
@@ -263,8 +264,8 @@ static tlb_status add(iq_inputs *all, const tlb_conversion *conversion, tlb_docu
     return status;
 }
 
-tlb_status iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, tlb_arena *arena,
-                          const iq_request *request, tlb_document *first)
+tlb_status tlb_iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, tlb_arena *arena,
+                              const iq_request *request, tlb_document *first)
 {
     tlb_context *context = conversion->context;
     size_t most = (size_t)request->merge_count + 1;
@@ -284,7 +285,7 @@ tlb_status iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, tlb_
     return status;
 }
 
-void iq_close_inputs(const iq_inputs *all)
+void tlb_iq_close_inputs(const iq_inputs *all)
 {
     for (uint32_t i = 0; i < all->count; i++) {
         tlb_document_free(all->data[i].respelled);

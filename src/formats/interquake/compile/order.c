@@ -143,8 +143,8 @@ static bool order(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t c
     return true;
 }
 
-bool iq_cache_misses(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices,
-                     uint32_t *misses)
+bool tlb_iq_cache_misses(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count,
+                         uint32_t vertices, uint32_t *misses)
 {
     tlb_mark mark = tlb_arena_mark(work);
     uint32_t *fetched = tlb_zalloc(work, (size_t)vertices * sizeof *fetched); /* which fetch, from 1 on */
@@ -159,7 +159,7 @@ bool iq_cache_misses(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_
     return fetched != NULL;
 }
 
-bool iq_order_triangles(tlb_arena *work, tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices)
+bool tlb_iq_order_triangles(tlb_arena *work, tlb_iqm_triangle *triangles, uint32_t count, uint32_t vertices)
 {
     const tlb_iqm_triangle *given = (const tlb_iqm_triangle *)triangles, *better;
     if (vertices <= IQ_CACHE) /* nothing is fetched twice */
@@ -168,9 +168,9 @@ bool iq_order_triangles(tlb_arena *work, tlb_iqm_triangle *triangles, uint32_t c
     tlb_iqm_triangle *out = tlb_alloc_array(work, count, sizeof *out);
     uint32_t before, after;
     better = (const tlb_iqm_triangle *)out;
-    bool done = out && iq_cache_misses(work, given, count, vertices, &before) &&
+    bool done = out && tlb_iq_cache_misses(work, given, count, vertices, &before) &&
                 order(work, given, count, vertices, out) &&
-                iq_cache_misses(work, better, count, vertices, &after);
+                tlb_iq_cache_misses(work, better, count, vertices, &after);
     if (done && count && after < before)
         memcpy(triangles, out, count * sizeof *out);
     tlb_arena_rewind(work, mark);

@@ -10,7 +10,7 @@
 
 static void set_pose(const iq_compiler *c, uint32_t joint, const iq_pose in, iq_pose out)
 {
-    iq_move_pose(c->choices, c->model->joints.data[joint].parent < 0, in, out);
+    tlb_iq_move_pose(c->choices, c->model->joints.data[joint].parent < 0, in, out);
     for (int i = 0; i < TLB_IQM_CHANNELS; i++)
         out[i] = tlb_finite(out[i]);
 }
@@ -41,7 +41,7 @@ static bool set_base(iq_compiler *c)
     return c->base != NULL;
 }
 
-bool iq_make_joints(iq_compiler *c)
+bool tlb_iq_make_joints(iq_compiler *c)
 {
     const iq_model *m = c->model;
     tlb_iqm *x = c->made;
@@ -60,13 +60,13 @@ bool iq_make_joints(iq_compiler *c)
         memcpy(joint->translate, c->base[j], sizeof joint->translate);
         memcpy(joint->rotate, c->base[j] + 3, sizeof joint->rotate);
         memcpy(joint->scale, c->base[j] + 7, sizeof joint->scale);
-        if (!iq_pool(c, m->joints.data[j].name, &joint->name))
+        if (!tlb_iq_pool_name(c, m->joints.data[j].name, &joint->name))
             return false;
     }
     return true;
 }
 
-/* The frames of all animations, one behind the other: others are nobody's. */
+/* The frames of all animations, one after the other: others are nobody's. */
 static bool set_frames(iq_compiler *c)
 {
     const iq_model *m = c->model;
@@ -166,7 +166,7 @@ static bool pack(iq_compiler *c)
     return x->frames != NULL;
 }
 
-bool iq_make_frames(iq_compiler *c)
+bool tlb_iq_make_frames(iq_compiler *c)
 {
     const iq_model *m = c->model;
     tlb_iqm *x = c->made;
@@ -182,7 +182,7 @@ bool iq_make_frames(iq_compiler *c)
                                .num_frames = from->frame_count,
                                .framerate = from->framerate,
                                .flags = from->loop ? TLB_IQM_LOOP : 0};
-        if (!iq_pool(c, from->name, &anim->name))
+        if (!tlb_iq_pool_name(c, from->name, &anim->name))
             return false;
         x->num_frames += from->frame_count;
         x->anims.count++;

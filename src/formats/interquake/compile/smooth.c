@@ -17,7 +17,7 @@ static uint32_t *find_places(const iq_compiler *c)
     const iq_model *m = c->model;
     iq_rows keys[] = {{m->positions, 4}, {m->smooth_indices, 1}};
     uint32_t *place = tlb_alloc_array(c->work, m->vertex_count, sizeof *place);
-    bool found = place && iq_find_equal(c->work, keys, m->smooth_indices ? 2 : 1, m->vertex_count, place);
+    bool found = place && tlb_iq_find_equal(c->work, keys, m->smooth_indices ? 2 : 1, m->vertex_count, place);
     return found ? place : NULL;
 }
 
@@ -308,7 +308,7 @@ static bool smooth_some(iq_compiler *c)
     return true;
 }
 
-bool iq_make_corners(iq_compiler *c)
+bool tlb_iq_make_corners(iq_compiler *c)
 {
     const iq_model *m = c->model;
     c->corners = (iq_corners){m->vertex_count, NULL, m->normals, m->triangles};

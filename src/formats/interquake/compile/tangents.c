@@ -86,7 +86,7 @@ static void set_tangent(const float n[3], const frame *sum, float out[4])
     out[3] = side > 0 ? -1 : 1;
 }
 
-bool iq_find_tangents(const iq_compiler *c, float (*out)[4])
+bool tlb_iq_find_tangents(const iq_compiler *c, float (*out)[4])
 {
     const iq_model *m = c->model;
     const tlb_iqm *x = c->made;

@@ -49,7 +49,8 @@ typedef struct slot {
     uint32_t row, check;
 } slot;
 
-bool iq_find_equal(tlb_arena *work, const iq_rows *keys, uint32_t key_count, uint32_t count, uint32_t *first)
+bool tlb_iq_find_equal(tlb_arena *work, const iq_rows *keys, uint32_t key_count, uint32_t count,
+                       uint32_t *first)
 {
     tlb_mark mark = tlb_arena_mark(work);
     size_t size = 1;
@@ -130,8 +131,8 @@ static void join(const finder *f, const edge *edges, uint32_t count)
     }
 }
 
-bool iq_find_neighbours(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count,
-                        const uint32_t *place, uint32_t places, tlb_iqm_adjacency *adjacency)
+bool tlb_iq_find_neighbours(tlb_arena *work, const tlb_iqm_triangle *triangles, uint32_t count,
+                            const uint32_t *place, uint32_t places, tlb_iqm_adjacency *adjacency)
 {
     tlb_mark mark = tlb_arena_mark(work);
     finder f = {triangles, place, adjacency};

@@ -52,9 +52,9 @@ static void check_weights(iqe_checking *k, const iqe_line *line)
 
 static void check_vertex(iqe_checking *k, const iqe_line *line)
 {
-    switch (iqe_commands[line->word].kind) {
+    switch (tlb_iqe_commands[line->word].kind) {
     case IQE_VECTOR:
-        check_numbers(k, line->as.vector, iqe_commands[line->word].most, "values");
+        check_numbers(k, line->as.vector, tlb_iqe_commands[line->word].most, "values");
         k->defined += line->word == TLB_IQE_VP;
         break;
     case IQE_TANGENT:
@@ -81,7 +81,7 @@ static void check_lengths(iqe_checking *k)
         {TLB_IQE_V0 + 6, x->v[6].count}, {TLB_IQE_V0 + 7, x->v[7].count}, {TLB_IQE_V0 + 8, x->v[8].count},
         {TLB_IQE_V9, x->v[9].count}};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
-        const char *word = iqe_commands[arrays[i].word].word;
+        const char *word = tlb_iqe_commands[arrays[i].word].word;
         if (arrays[i].count && arrays[i].count != x->vp.count)
             TLB_FIND(&k->c, IQE_ARRAY_LENGTH, tlb_at(&k->c, "commands"), "there are %u %s and %u vp",
                      arrays[i].count, word, x->vp.count);
@@ -89,7 +89,7 @@ static void check_lengths(iqe_checking *k)
         if (arrays[i].word >= TLB_IQE_V0 && arrays[i].word <= TLB_IQE_V9 && arrays[i].count &&
             !(k->formats >> type & 1))
             TLB_FIND(&k->c, IQE_CUSTOM_FORMAT, tlb_at(&k->c, "commands"), "%s has no vertexarray %s", word,
-                     iqe_type_name(type));
+                     tlb_iqe_type_name(type));
     }
 }
 
@@ -97,18 +97,18 @@ static void check_format(iqe_checking *k, const tlb_iqe_vertexarray *x)
 {
     uint32_t type;
     iq_format format;
-    bool asks = iqe_read_format(x, &type, &format);
+    bool given = tlb_iqe_read_format(x, &type, &format);
     if (type == IQ_TYPES)
         TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".type"), "\"%.*s\" is no type of vertex array",
                  (int)(x->type.size < 40 ? x->type.size : 40), x->type.data);
-    else if (iqe_find_component(x->component) == TLB_IQM_FORMATS)
+    else if (tlb_iqe_find_component(x->component) == TLB_IQM_FORMATS)
         TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".component"), "\"%.*s\" is no component",
                  (int)(x->component.size < 40 ? x->component.size : 40), x->component.data);
     else if (x->size < 1 || x->size > 4)
         TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".size"), "%d is no size from 1 to 4", x->size);
-    if (asks && k->formats >> type & 1)
-        TLB_FIND(&k->c, IQE_VERTEXARRAY_TWICE, tlb_at(&k->c, ".type"), "%s", iqe_type_name(type));
-    k->formats |= asks ? 1u << type : 0;
+    if (given && k->formats >> type & 1)
+        TLB_FIND(&k->c, IQE_VERTEXARRAY_TWICE, tlb_at(&k->c, ".type"), "%s", tlb_iqe_type_name(type));
+    k->formats |= given ? 1u << type : 0;
 }
 
 /* --- meshes ------------------------------------------------------------------------------------------ */
@@ -160,9 +160,9 @@ static void check_face(iqe_checking *k, const iqe_line *line)
 
 static void check_smoothing(iqe_checking *k, const iqe_line *line)
 {
-    const char *field = iqe_commands[line->word].field;
+    const char *field = tlb_iqe_commands[line->word].field;
     bool angle = line->word == TLB_IQE_SMOOTHANGLE;
-    if (iqe_commands[line->word].kind != IQE_NUMBER)
+    if (tlb_iqe_commands[line->word].kind != IQE_NUMBER)
         return;
     check_numbers(k, &line->as.number, 1, field);
     if (angle && (line->as.number < 0 || line->as.number > 180))
@@ -221,7 +221,8 @@ static void check_animation(iqe_checking *k, const iqe_line *line, uint32_t comm
     if (line->word == TLB_IQE_ANIMATION)
         k->animated = true;
     else if (!k->animated)
-        TLB_FIND(&k->c, IQE_NO_ANIMATION, tlb_at(&k->c, "%s", ""), "\"%s\"", iqe_commands[line->word].word);
+        TLB_FIND(&k->c, IQE_NO_ANIMATION, tlb_at(&k->c, "%s", ""), "\"%s\"",
+                 tlb_iqe_commands[line->word].word);
     if (line->word != TLB_IQE_FRAMERATE)
         return;
     check_numbers(k, &line->as.number, 1, "n");
@@ -307,7 +308,7 @@ static void check_command(iqe_checking *k, const iqe_line *line, uint32_t comman
         if (!k->meshes)
             TLB_FIND(&k->c, IQE_MATERIAL, tlb_at(&k->c, "%s", ""), "no mesh stands before it");
         if (line->as.text.size)
-            tlb_check_file(&k->c, "texture", line->as.text.data, iqm_texture_extensions,
+            tlb_check_file(&k->c, "texture", line->as.text.data, tlb_iqm_texture_extensions,
                            tlb_at(&k->c, ".name"));
         break;
     case TLB_IQE_FA:
@@ -368,10 +369,10 @@ static void check_whole(iqe_checking *k)
     check_lengths(k);
 }
 
-tlb_status iqe_check(tlb_document *document)
+tlb_status tlb_iqe_check(tlb_document *document)
 {
     const iqe_root *root = document->root;
-    tlb_status status = iqe_check_whole(document->context, &root->iqe);
+    tlb_status status = tlb_iqe_check_whole(document->context, &root->iqe);
     if (status)
         return status;
     iqe_checking k = {.c = tlb_checker_start(document->context, root), .iqe = &root->iqe};
@@ -379,7 +380,7 @@ tlb_status iqe_check(tlb_document *document)
     iqe_cursor cursor = {.iqe = k.iqe};
     iqe_line line;
     check_header(&k, root);
-    while (iqe_next(&cursor, &line)) {
+    while (tlb_iqe_next(&cursor, &line)) {
         size_t outer = tlb_enter(&k.c, "commands[%u]", cursor.command - 1);
         check_command(&k, &line, cursor.command - 1);
         k.c.part = outer;

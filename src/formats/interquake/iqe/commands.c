@@ -11,7 +11,7 @@
 #define LIST(field) offsetof(tlb_iqe, field), sizeof *((tlb_iqe *)0)->field.data
 #define CUSTOM(n)   [TLB_IQE_V0 + n] = {WORD("v" #n), "values", IQE_VECTOR, 4, LIST(v[n]), 0}
 
-const iqe_command iqe_commands[TLB_IQE_WORDS] = {
+const iqe_command tlb_iqe_commands[TLB_IQE_WORDS] = {
     [TLB_IQE_VP] = {WORD("vp"), "values", IQE_VECTOR, 4, LIST(vp), 1},
     [TLB_IQE_VT] = {WORD("vt"), "values", IQE_VECTOR, 4, LIST(vt), 0},
     [TLB_IQE_VN] = {WORD("vn"), "values", IQE_VECTOR, 3, LIST(vn), 0},
@@ -52,14 +52,14 @@ const iqe_command iqe_commands[TLB_IQE_WORDS] = {
 
 const char *tlb_iqe_word_text(tlb_iqe_word word)
 {
-    return (unsigned)word < TLB_IQE_WORDS ? iqe_commands[word].word : "";
+    return (unsigned)word < TLB_IQE_WORDS ? tlb_iqe_commands[word].word : "";
 }
 
 /* --- defaults ---------------------------------------------------------------------------------------- */
 
-void iqe_line_default(iqe_line *x, uint32_t word)
+void tlb_iqe_line_default(iqe_line *x, uint32_t word)
 {
-    const iqe_command *command = &iqe_commands[word];
+    const iqe_command *command = &tlb_iqe_commands[word];
     x->word = word;
     x->given = 0;
     x->items = NULL;
@@ -84,12 +84,12 @@ void iqe_line_default(iqe_line *x, uint32_t word)
     }
 }
 
-void iqe_line_complete(iqe_line *x)
+void tlb_iqe_line_complete(iqe_line *x)
 {
-    if (iqe_commands[x->word].kind != IQE_POSE)
+    if (tlb_iqe_commands[x->word].kind != IQE_POSE)
         return;
     float *v = x->as.pose.values;
-    uint32_t count = x->as.pose.count, scale = iqe_commands[x->word].most - 3;
+    uint32_t count = x->as.pose.count, scale = tlb_iqe_commands[x->word].most - 3;
     for (uint32_t i = count; i < TLB_IQE_POSE; i++)
         v[i] = i >= scale && i < scale + 3;
     if (x->word == TLB_IQE_PQ && count < 7) { /* "If Qw is unspecified, it is generated such that it is a
@@ -109,7 +109,7 @@ typedef struct list {
 
 static list list_of(const tlb_iqe *iqe, uint32_t word)
 {
-    char *at = (char *)(uintptr_t)iqe + iqe_commands[word].list;
+    char *at = (char *)(uintptr_t)iqe + tlb_iqe_commands[word].list;
     return (list){at, (void *)(at + offsetof(tlb_iqe, vp.count) - offsetof(tlb_iqe, vp))};
 }
 
@@ -122,14 +122,14 @@ static char *data_of(list from)
 
 static void find_items(const tlb_iqe *iqe, iqe_line *line)
 {
-    iqe_kind kind = iqe_commands[line->word].kind;
+    iqe_kind kind = tlb_iqe_commands[line->word].kind;
     if (kind == IQE_INDICES)
         line->items = line->as.span.count ? iqe->indices.data + line->as.span.first : iqe->indices.data;
     else if (kind == IQE_WEIGHTS)
         line->items = line->as.span.count ? iqe->weights.data + line->as.span.first : iqe->weights.data;
 }
 
-bool iqe_next(iqe_cursor *c, iqe_line *line)
+bool tlb_iqe_next(iqe_cursor *c, iqe_line *line)
 {
     const tlb_iqe *iqe = c->iqe;
     if (c->command == iqe->command_count)
@@ -137,7 +137,7 @@ bool iqe_next(iqe_cursor *c, iqe_line *line)
     uint32_t word = iqe->words[c->command++];
     line->word = word;
     line->items = NULL;
-    const iqe_command *command = &iqe_commands[word];
+    const iqe_command *command = &tlb_iqe_commands[word];
     if (command->list) {
         list from = list_of(iqe, word);
         memcpy(&line->as, data_of(from) + c->next[word]++ * command->size, command->size);
@@ -156,14 +156,14 @@ static bool spans_fit(const tlb_iqe *iqe, uint32_t word)
 {
     list from = list_of(iqe, word);
     const tlb_iqe_span *spans = (const void *)data_of(from);
-    uint32_t most = iqe_commands[word].kind == IQE_WEIGHTS ? iqe->weights.count : iqe->indices.count;
+    uint32_t most = tlb_iqe_commands[word].kind == IQE_WEIGHTS ? iqe->weights.count : iqe->indices.count;
     for (uint32_t i = 0; i < *from.count; i++)
         if (spans[i].count && !tlb_within(spans[i].first, spans[i].count, most))
             return false;
     return true;
 }
 
-tlb_status iqe_check_whole(tlb_context *context, const tlb_iqe *iqe)
+tlb_status tlb_iqe_check_whole(tlb_context *context, const tlb_iqe *iqe)
 {
     uint32_t counts[TLB_IQE_WORDS] = {0};
     for (uint32_t i = 0; i < iqe->command_count; i++) {
@@ -175,11 +175,12 @@ tlb_status iqe_check_whole(tlb_context *context, const tlb_iqe *iqe)
         (counts[TLB_IQE_COMMENT] && iqe->words[iqe->command_count - 1] != TLB_IQE_COMMENT))
         return refuse(context, "comment", "commands behind it would be part of it");
     for (uint32_t word = 0; word < TLB_IQE_WORDS; word++) {
-        if (iqe_commands[word].list && *list_of(iqe, word).count != counts[word])
-            return refuse(context, iqe_commands[word].word, "its list has not an element for each command");
-        iqe_kind kind = iqe_commands[word].kind;
+        if (tlb_iqe_commands[word].list && *list_of(iqe, word).count != counts[word])
+            return refuse(context, tlb_iqe_commands[word].word,
+                          "its list has not an element for each command");
+        iqe_kind kind = tlb_iqe_commands[word].kind;
         if ((kind == IQE_INDICES || kind == IQE_WEIGHTS) && !spans_fit(iqe, word))
-            return refuse(context, iqe_commands[word].word, "a span is longer than its list");
+            return refuse(context, tlb_iqe_commands[word].word, "a span is longer than its list");
     }
     return TLB_OK;
 }
@@ -196,8 +197,8 @@ static uint32_t foresee(const iqe_reader *r, uint32_t count, const char *began)
     return whole < UINT32_MAX ? (uint32_t)whole : 0;
 }
 
-bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_capacity *memory, uint32_t extra,
-                 size_t size)
+bool tlb_iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_capacity *memory, uint32_t extra,
+                     size_t size)
 {
     if (memory->capacity - count >= extra)
         return true;
@@ -208,17 +209,17 @@ bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_capacity *
     return tlb_list_reserve(r->arena, data, count, &memory->capacity, extra, size);
 }
 
-bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling)
+bool tlb_iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling)
 {
     tlb_iqe *iqe = r->iqe;
-    const iqe_command *command = &iqe_commands[line->word];
+    const iqe_command *command = &tlb_iqe_commands[line->word];
     uint32_t n = iqe->command_count;
-    if (!iqe_reserve(r, &iqe->words, n, &r->of_words, 1, sizeof *iqe->words) ||
-        !iqe_reserve(r, &iqe->spellings, n, &r->of_spellings, 1, sizeof *iqe->spellings))
+    if (!tlb_iqe_reserve(r, &iqe->words, n, &r->of_words, 1, sizeof *iqe->words) ||
+        !tlb_iqe_reserve(r, &iqe->spellings, n, &r->of_spellings, 1, sizeof *iqe->spellings))
         return false;
     if (command->list) {
         list to = list_of(iqe, line->word);
-        if (!iqe_reserve(r, to.pointer, *to.count, &r->of_lists[line->word], 1, command->size))
+        if (!tlb_iqe_reserve(r, to.pointer, *to.count, &r->of_lists[line->word], 1, command->size))
             return false;
         char *out = data_of(to) + (*to.count)++ * command->size;
         switch (command->size) { /* those of which there are many, with a size that the compiler knows */
@@ -242,7 +243,7 @@ bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling)
     return true;
 }
 
-void iqe_finish(iqe_reader *r)
+void tlb_iqe_finish(iqe_reader *r)
 {
     r->iqe->indices.data = r->indices.data;
     r->iqe->indices.count = r->indices.count;
@@ -324,7 +325,7 @@ bool tlb_iqe_channels(tlb_iqe_word word, const tlb_iqe_pose *pose, float channel
 {
     const float *v = pose->values;
     double q[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
-    const float *more = v + iqe_commands[word].most - 3;
+    const float *more = v + tlb_iqe_commands[word].most - 3;
     bool usable = true;
     if (word == TLB_IQE_PQ) {
         for (int i = 0; i < 4; i++)

@@ -31,11 +31,11 @@ static void describe_formats(tlb_arena *arena, tlb_value *table, const iq_model 
 {
     tlb_value *list = tlb_add_list(arena, table, "vertexarrays");
     for (uint32_t i = 0; i < IQ_TYPES; i++) {
-        if (!m->formats[i].asked)
+        if (!m->formats[i].given)
             continue;
         tlb_value *array = tlb_add_table(arena, list, NULL);
-        tlb_add_text(arena, array, "type", iqe_type_name(i));
-        tlb_add_text(arena, array, "format", iqe_component_name(m->formats[i].format));
+        tlb_add_text(arena, array, "type", tlb_iqe_type_name(i));
+        tlb_add_text(arena, array, "format", tlb_iqe_component_name(m->formats[i].format));
         tlb_add_integer(arena, array, "size", m->formats[i].size);
         if (i >= IQ_ATTRIBUTES)
             tlb_add_bytes_text(arena, array, "name", m->formats[i].name);
@@ -86,7 +86,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     iq_model model;
     tlb_arena_init(&work, &context->account);
     context->account.failure = TLB_OK;
-    tlb_status status = iq_model_of_iqe(&model, context, &work, &x, &document->name, 1);
+    tlb_status status = tlb_iq_model_of_iqe(&model, context, &work, &x, &document->name, 1);
     if (!status) {
         tlb_report_rewind(context, &mark);
         if (!describe_model(&document->arena, table, x, &model, &work))
@@ -107,15 +107,15 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     iq_model model;
     tlb_iqm compiled;
     tlb_arena_init(&work, &context->account);
-    tlb_status status = iq_model_of_iqe(&model, context, &work, &iqe, &document->name, 1);
+    tlb_status status = tlb_iq_model_of_iqe(&model, context, &work, &iqe, &document->name, 1);
     /* A scene has alpha, whatever the file asks for. */
-    model.formats[TLB_IQM_COLOR] = iqe_default_format(TLB_IQM_COLOR);
+    model.formats[TLB_IQM_COLOR] = tlb_iqe_default_format(TLB_IQM_COLOR);
     if (!status)
-        status = iq_compile(&compiled, context, &work, &model, &(iq_choices){.joints = true});
+        status = tlb_iq_compile(&compiled, context, &work, &model, &(iq_choices){.joints = true});
     if (!status) {
         tlb_document as_iqm = *document;
         as_iqm.root = &compiled;
-        status = iqm_to_scene(&as_iqm, scene, conversion);
+        status = tlb_iqm_to_scene(&as_iqm, scene, conversion);
     }
     tlb_arena_free(&work);
     return status;
@@ -138,14 +138,14 @@ static void walk(tlb_walk *w, void **root)
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(iqe_root))))
         walk_no_memory(w);
     else if (w->visitor->places)
-        iqe_trace(w, *root);
+        tlb_iqe_trace(w, *root);
     else
-        iqe_walk_model(w, *root);
+        tlb_iqe_walk(w, *root);
 }
 
 static tlb_status write(tlb_document *document, tlb_buffer *out)
 {
-    return iqe_write_text(document->context, document->root, out);
+    return tlb_iqe_write_text(document->context, document->root, out);
 }
 
 tlb_iqe *tlb_document_iqe(tlb_document *document)
@@ -158,21 +158,21 @@ static tlb_status translate(tlb_document *source, const tlb_conversion *conversi
     tlb_arena work;
     iq_model model;
     tlb_arena_init(&work, &conversion->context->account);
-    tlb_status status = iq_model_of_iqm(&model, conversion->context, &work, tlb_document_iqm(source));
+    tlb_status status = tlb_iq_model_of_iqm(&model, conversion->context, &work, tlb_document_iqm(source));
     if (!status)
-        status = iq_write_iqe(&model, conversion->context, out);
+        status = tlb_iq_write_iqe(&model, conversion->context, out);
     tlb_arena_free(&work);
     return status;
 }
 
 static tlb_status write_model(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out)
 {
-    return iq_write_iqe(model, conversion->context, out);
+    return tlb_iq_write_iqe(model, conversion->context, out);
 }
 
 static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return iq_from_scene(scene, conversion, output, "IQE", write_model);
+    return tlb_iq_from_scene(scene, conversion, output, "IQE", write_model);
 }
 
 static const char *const extensions[] = {"iqe", NULL};
@@ -186,10 +186,10 @@ const tlb_format tlb_format_iqe = {
              .abilities =
                  TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE},
     .probe = probe,
-    .read = iqe_read,
+    .read = tlb_iqe_read,
     .walk = walk,
     .write = write,
-    .check = iqe_check,
+    .check = tlb_iqe_check,
     .describe = describe,
     .to_scene = to_scene,
     .from_scene = from_scene,

@@ -18,13 +18,13 @@ typedef struct iqe_maker {
 static iqe_line begin(uint32_t word)
 {
     iqe_line line;
-    iqe_line_default(&line, word);
+    tlb_iqe_line_default(&line, word);
     return line;
 }
 
 static void add(iqe_maker *k, const iqe_line *line)
 {
-    k->failed = k->failed || !iqe_add(&k->reader, line, 0);
+    k->failed = k->failed || !tlb_iqe_add(&k->reader, line, 0);
 }
 
 static void add_name(iqe_maker *k, uint32_t word, tlb_text name)
@@ -60,7 +60,7 @@ static void add_indices(iqe_maker *k, uint32_t word, const int32_t *indices, uin
     iqe_reader *r = &k->reader;
     iqe_line line = begin(word);
     if (k->failed ||
-        !iqe_reserve(r, &r->indices.data, r->indices.count, &r->of_indices, count, sizeof *indices)) {
+        !tlb_iqe_reserve(r, &r->indices.data, r->indices.count, &r->of_indices, count, sizeof *indices)) {
         k->failed = true;
         return;
     }
@@ -74,8 +74,8 @@ static void add_weights(iqe_maker *k, tlb_iqe_span blend)
 {
     iqe_reader *r = &k->reader;
     iqe_line line = begin(TLB_IQE_VB);
-    if (k->failed || !iqe_reserve(r, &r->weights.data, r->weights.count, &r->of_weights, blend.count,
-                                  sizeof *r->weights.data)) {
+    if (k->failed || !tlb_iqe_reserve(r, &r->weights.data, r->weights.count, &r->of_weights, blend.count,
+                                      sizeof *r->weights.data)) {
         k->failed = true;
         return;
     }
@@ -95,7 +95,7 @@ static void add_pose(iqe_maker *k, const iq_pose pose)
     bool scaled = pose[7] != 1 || pose[8] != 1 || pose[9] != 1;
     line.as.pose.count = scaled ? TLB_IQM_CHANNELS : PLAIN;
     memcpy(line.as.pose.values, pose, sizeof(iq_pose));
-    iqe_line_complete(&line);
+    tlb_iqe_line_complete(&line);
     add(k, &line);
 }
 
@@ -122,11 +122,11 @@ static void add_formats(iqe_maker *k)
 {
     for (uint32_t i = 0; i < IQ_TYPES; i++) {
         const iq_format *f = &k->model->formats[i];
-        if (!f->asked)
+        if (!f->given)
             continue;
         iqe_line line = begin(TLB_IQE_VERTEXARRAY);
-        tlb_text type = text_of(iqe_type_name(i)), none = {"", 0};
-        line.as.vertexarray = (tlb_iqe_vertexarray){type, text_of(iqe_component_name(f->format)),
+        tlb_text type = text_of(tlb_iqe_type_name(i)), none = {"", 0};
+        line.as.vertexarray = (tlb_iqe_vertexarray){type, text_of(tlb_iqe_component_name(f->format)),
                                                     (int32_t)f->size, i < IQ_ATTRIBUTES ? none : f->name};
         add(k, &line);
     }
@@ -240,7 +240,7 @@ static void add_animations(iqe_maker *k)
     }
 }
 
-tlb_status iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buffer *out)
+tlb_status tlb_iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buffer *out)
 {
     iqe_maker k = {.model = model};
     tlb_arena_init(&k.work, &context->account);
@@ -254,8 +254,8 @@ tlb_status iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buffer 
         add(&k, &line);
         k.root.iqe.comment = model->comment;
     }
-    iqe_finish(&k.reader);
-    tlb_status status = k.failed ? tlb_report_memory(context) : iqe_write_text(context, &k.root, out);
+    tlb_iqe_finish(&k.reader);
+    tlb_status status = k.failed ? tlb_report_memory(context) : tlb_iqe_write_text(context, &k.root, out);
     tlb_arena_free(&k.work);
     return status;
 }

@@ -20,19 +20,19 @@ typedef struct iqe_root {
 } iqe_root;
 
 /* read.c */
-tlb_status iqe_read(tlb_document *document);
-void iqe_trace(tlb_walk *w, const iqe_root *root);
+tlb_status tlb_iqe_read(tlb_document *document);
+void tlb_iqe_trace(tlb_walk *w, const iqe_root *root);
 /* layout.c: the document as JSON. */
-void iqe_walk_model(tlb_walk *w, iqe_root *root);
+void tlb_iqe_walk(tlb_walk *w, iqe_root *root);
 /* write.c */
-tlb_status iqe_write_text(tlb_context *context, const iqe_root *root, tlb_buffer *out);
+tlb_status tlb_iqe_write_text(tlb_context *context, const iqe_root *root, tlb_buffer *out);
 
 /* check.c */
-tlb_status iqe_check(tlb_document *document);
+tlb_status tlb_iqe_check(tlb_document *document);
 
 /* commands.c: whether all commands have their arguments, as every document has that was read. Else reports
  * which has not. */
-tlb_status iqe_check_whole(tlb_context *context, const tlb_iqe *iqe);
+tlb_status tlb_iqe_check_whole(tlb_context *context, const tlb_iqe *iqe);
 
 static inline bool iqe_same_text(tlb_text a, tlb_text b)
 {
@@ -89,7 +89,7 @@ typedef struct iqe_command {
     float otherwise; /* a vector's last number where it is not given */
 } iqe_command;
 
-extern const iqe_command iqe_commands[TLB_IQE_WORDS];
+extern const iqe_command tlb_iqe_commands[TLB_IQE_WORDS];
 
 /* The memory of a list that grows. */
 typedef struct iqe_capacity {
@@ -105,30 +105,30 @@ typedef struct iqe_reader {
     TLB_ARRAY(int32_t) indices;
     TLB_ARRAY(tlb_iqe_weight) weights;
     iqe_capacity of_lists[TLB_IQE_WORDS], of_words, of_spellings, of_indices, of_weights;
-    bool extra; /* the line had words behind its last argument */
+    bool extra; /* the line had words after its last argument */
 } iqe_reader;
 
 /* A line with the defaults of its word. */
-void iqe_line_default(iqe_line *x, uint32_t word);
+void tlb_iqe_line_default(iqe_line *x, uint32_t word);
 /* What follows from the numbers that were given. */
-void iqe_line_complete(iqe_line *x);
+void tlb_iqe_line_complete(iqe_line *x);
 
 typedef struct iqe_header {
     tlb_text header;
 } iqe_header;
 
-extern const tlb_record_kind iqe_header_kind; /* iqe_header */
-extern const tlb_record_kind iqe_line_kind;   /* iqe_line */
+extern const tlb_record_kind tlb_iqe_header_kind; /* iqe_header */
+extern const tlb_record_kind tlb_iqe_line_kind;   /* iqe_line */
 
 /* write.c */
-tlb_likeness iqe_compare_lines(const void *a, const void *b);
-void iqe_spell_line(tlb_speller *s, const void *record);
-tlb_likeness iqe_compare_headers(const void *a, const void *b);
-void iqe_spell_header(tlb_speller *s, const void *record);
+tlb_likeness tlb_iqe_compare_lines(const void *a, const void *b);
+void tlb_iqe_spell_line(tlb_speller *s, const void *record);
+tlb_likeness tlb_iqe_compare_headers(const void *a, const void *b);
+void tlb_iqe_spell_header(tlb_speller *s, const void *record);
 
 /* A speller for IQE, with a reader that forgets. */
-void iqe_speller_init(tlb_speller *s, iqe_reader *reader, tlb_context *context, const iqe_root *root,
-                      tlb_arena *work);
+void tlb_iqe_speller_init(tlb_speller *s, iqe_reader *reader, tlb_context *context, const iqe_root *root,
+                          tlb_arena *work);
 
 /* commands.c: a cursor through the commands of a document. */
 typedef struct iqe_cursor {
@@ -138,14 +138,14 @@ typedef struct iqe_cursor {
 } iqe_cursor;
 
 /* The next command of a document that is whole; false at the end. */
-bool iqe_next(iqe_cursor *c, iqe_line *line);
+bool tlb_iqe_next(iqe_cursor *c, iqe_line *line);
 
 /* Capacity for `extra` more of a list. Both are false without memory. */
-bool iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_capacity *memory, uint32_t extra,
-                 size_t size);
+bool tlb_iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_capacity *memory, uint32_t extra,
+                     size_t size);
 /* A command after the last; what its span spans is already where it belongs. */
-bool iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling);
+bool tlb_iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling);
 /* Hands the shared lists over to the document. */
-void iqe_finish(iqe_reader *r);
+void tlb_iqe_finish(iqe_reader *r);
 
 #endif

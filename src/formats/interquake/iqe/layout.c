@@ -30,12 +30,12 @@ static void walk_numbers(tlb_walk *w, float *values, uint32_t *count, uint32_t m
         memcpy(values, given.values.data, *count * sizeof *values);
 }
 
-/* Items that were built go behind those of the lines before. */
+/* Items that were built go after those of the lines before. */
 static void *append(walker *x, void *list, uint32_t *count, iqe_capacity *memory, const void *items,
                     tlb_iqe_span *span, size_t size)
 {
     char *data;
-    if (!iqe_reserve(&x->built, list, *count, memory, span->count, size)) {
+    if (!tlb_iqe_reserve(&x->built, list, *count, memory, span->count, size)) {
         walk_no_memory(x->w);
         *span = (tlb_iqe_span){0};
         return NULL;
@@ -50,8 +50,8 @@ static void walk_indices(walker *x, iqe_line *line)
 {
     tlb_walk *w = x->w;
     uint32_t count = line->as.span.count;
-    const void *items = walk_table(w, iqe_commands[line->word].field, (void *)(uintptr_t)line->items, &count,
-                                   1, TLB_I32, TLB_I32);
+    const void *items = walk_table(w, tlb_iqe_commands[line->word].field, (void *)(uintptr_t)line->items,
+                                   &count, 1, TLB_I32, TLB_I32);
     if (!w->visitor->fills || w->status)
         return;
     line->as.span.count = count;
@@ -79,7 +79,7 @@ static void walk_weights(walker *x, iqe_line *line)
 static void walk_arguments(walker *x, iqe_line *line)
 {
     tlb_walk *w = x->w;
-    const iqe_command *command = &iqe_commands[line->word];
+    const iqe_command *command = &tlb_iqe_commands[line->word];
     switch (command->kind) {
     case IQE_NOTHING:
         break;
@@ -127,7 +127,7 @@ static void walk_word(tlb_walk *w, uint32_t *word)
 {
     const char *names[TLB_IQE_WORDS + 1];
     for (uint32_t i = 0; i < TLB_IQE_WORDS; i++)
-        names[i] = iqe_commands[i].word;
+        names[i] = tlb_iqe_commands[i].word;
     names[TLB_IQE_WORDS] = NULL;
     walk_choice(w, "word", word, names);
 }
@@ -141,21 +141,21 @@ static void walk_command(walker *x)
     uint32_t word = TLB_IQE_UNKNOWN, spelling = 0;
     iqe_line line = {.word = word};
     if (!fills)
-        iqe_next(&x->cursor, &line);
+        tlb_iqe_next(&x->cursor, &line);
     word = line.word;
     walk_word(w, &word);
     if (fills) {
-        iqe_line_default(&line, word);
+        tlb_iqe_line_default(&line, word);
         if (iqe->command_count && iqe->words[iqe->command_count - 1] == TLB_IQE_COMMENT)
             walk_fail(w, TLB_CODE_BAD_JSON, "word", "nothing can stand behind \"comment\"");
     } else
         spelling = iqe->spellings[x->cursor.command - 1];
     walk_arguments(x, &line);
     if (fills)
-        iqe_line_complete(&line);
+        tlb_iqe_line_complete(&line);
     if (!w->status)
-        walk_spelling(w, &x->speller, &x->root->spellings, &iqe_line_kind, &line, &spelling);
-    if (fills && !w->status && !iqe_add(&x->built, &line, spelling))
+        walk_spelling(w, &x->speller, &x->root->spellings, &tlb_iqe_line_kind, &line, &spelling);
+    if (fills && !w->status && !tlb_iqe_add(&x->built, &line, spelling))
         walk_no_memory(w);
 }
 
@@ -166,7 +166,7 @@ static void walk_header(walker *x)
     walk_open(w, "header", TLB_ROW);
     walk_text(w, "text", &iqe->header);
     if (!w->status)
-        walk_spelling(w, &x->speller, &x->root->spellings, &iqe_header_kind, &(iqe_header){iqe->header},
+        walk_spelling(w, &x->speller, &x->root->spellings, &tlb_iqe_header_kind, &(iqe_header){iqe->header},
                       &iqe->header_spelling);
     walk_close(w, TLB_ROW);
 }
@@ -202,20 +202,20 @@ static void walk_all(walker *x)
     WALK_ROWS(w, &rows, commands, 1, i)
         walk_command(x);
     if (w->visitor->fills)
-        iqe_finish(&x->built);
+        tlb_iqe_finish(&x->built);
     walk_end(x);
 }
 
-void iqe_walk_model(tlb_walk *w, iqe_root *root)
+void tlb_iqe_walk(tlb_walk *w, iqe_root *root)
 {
-    if (!w->visitor->fills && (w->status = iqe_check_whole(w->context, &root->iqe)))
+    if (!w->visitor->fills && (w->status = tlb_iqe_check_whole(w->context, &root->iqe)))
         return;
     tlb_buffer text = {.account = &w->context->account};
     tlb_arena work;
     tlb_arena_init(&work, &w->context->account);
     walker x = {
         .w = w, .root = root, .built = {.arena = w->arena, .iqe = &root->iqe}, .cursor = {.iqe = &root->iqe}};
-    iqe_speller_init(&x.speller, &x.looked, w->context, root, &work);
+    tlb_iqe_speller_init(&x.speller, &x.looked, w->context, root, &work);
     x.speller.out = &text;
     walk_all(&x);
     tlb_buffer_free(&text);

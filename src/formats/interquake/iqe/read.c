@@ -74,14 +74,14 @@ static bool take_indices(tlb_words *t, iqe_reader *r, const char *field)
 {
     enum { AT_ONCE = 16 };
     do {
-        if (!iqe_reserve(r, &r->indices.data, r->indices.count, &r->of_indices, AT_ONCE,
-                         sizeof *r->indices.data)) {
+        if (!tlb_iqe_reserve(r, &r->indices.data, r->indices.count, &r->of_indices, AT_ONCE,
+                             sizeof *r->indices.data)) {
             walk_no_memory(t->w);
             return false;
         }
-        uint32_t room = r->of_indices.capacity - r->indices.count;
+        uint32_t left = r->of_indices.capacity - r->indices.count;
         r->indices.count +=
-            words_i32s_some(t, field, r->indices.data + r->indices.count, 0, room < AT_ONCE ? room : AT_ONCE);
+            words_i32s_some(t, field, r->indices.data + r->indices.count, 0, left < AT_ONCE ? left : AT_ONCE);
     } while (!t->w->status && words_more(t));
     return !t->w->status;
 }
@@ -89,7 +89,7 @@ static bool take_indices(tlb_words *t, iqe_reader *r, const char *field)
 static void read_indices(tlb_words *t, iqe_line *x)
 {
     iqe_reader *r = t->user;
-    const char *field = iqe_commands[x->word].field, *at = t->at;
+    const char *field = tlb_iqe_commands[x->word].field, *at = t->at;
     tlb_words_task task = t->task;
     if (!r->iqe)
         r->indices.count = 0;
@@ -122,7 +122,8 @@ static void read_weights(tlb_words *t, iqe_line *x)
     uint32_t first = r->weights.count;
     words_enter(t, "weights");
     while (!t->w->status && words_more(t)) {
-        if (!iqe_reserve(r, &r->weights.data, r->weights.count, &r->of_weights, 1, sizeof *r->weights.data)) {
+        if (!tlb_iqe_reserve(r, &r->weights.data, r->weights.count, &r->of_weights, 1,
+                             sizeof *r->weights.data)) {
             walk_no_memory(t->w);
             break;
         }
@@ -147,7 +148,7 @@ static bool starts_with(const tlb_words *t, const char *word, size_t size)
 static uint32_t find_long_word(const tlb_words *t)
 {
     for (uint32_t word = 0; word < TLB_IQE_UNKNOWN; word++)
-        if (starts_with(t, iqe_commands[word].word, iqe_commands[word].length))
+        if (starts_with(t, tlb_iqe_commands[word].word, tlb_iqe_commands[word].length))
             return word;
     return TLB_IQE_UNKNOWN;
 }
@@ -194,7 +195,7 @@ static void read_unknown(tlb_words *t, iqe_line *x)
 
 static void read_arguments(tlb_words *t, iqe_line *x)
 {
-    const iqe_command *command = &iqe_commands[x->word];
+    const iqe_command *command = &tlb_iqe_commands[x->word];
     switch (command->kind) {
     case IQE_NOTHING:
         break;
@@ -215,7 +216,7 @@ static void read_arguments(tlb_words *t, iqe_line *x)
         break;
     case IQE_POSE:
         x->as.pose.count = words_f32s_some(t, "values", x->as.pose.values, 0, command->most);
-        iqe_line_complete(x);
+        tlb_iqe_line_complete(x);
         break;
     case IQE_JOINT:
         x->given = read_joint(t, &x->as.joint);
@@ -243,12 +244,12 @@ static void read_line(tlb_words *t, void *record)
         return;
     }
     uint32_t word = find_word(t);
-    iqe_line_default(x, word);
+    tlb_iqe_line_default(x, word);
     if (t->task == WORDS_TRACE && word != TLB_IQE_UNKNOWN) {
         tlb_text text;
-        words_text(t, "word", &text, iqe_commands[word].length);
+        words_text(t, "word", &text, tlb_iqe_commands[word].length);
     } else
-        t->at += iqe_commands[word].length;
+        t->at += tlb_iqe_commands[word].length;
     read_arguments(t, x);
     end_line(t);
 }
@@ -274,9 +275,10 @@ static void read_header(tlb_words *t, void *record)
     words_end_line(t, NULL);
 }
 
-const tlb_record_kind iqe_header_kind = {"", sizeof(iqe_header), read_header, iqe_compare_headers,
-                                         iqe_spell_header};
-const tlb_record_kind iqe_line_kind = {"", sizeof(iqe_line), read_line, iqe_compare_lines, iqe_spell_line};
+const tlb_record_kind tlb_iqe_header_kind = {"", sizeof(iqe_header), read_header, tlb_iqe_compare_headers,
+                                             tlb_iqe_spell_header};
+const tlb_record_kind tlb_iqe_line_kind = {"", sizeof(iqe_line), read_line, tlb_iqe_compare_lines,
+                                           tlb_iqe_spell_line};
 
 /* --- reading ----------------------------------------------------------------------------------------- */
 
@@ -300,14 +302,14 @@ static void read_commands(tlb_words *t, iqe_root *root)
         iqe_line line;
         r->at = t->at;
         words_element(t, iqe->command_count);
-        iqe_line_kind.read(t, &line);
+        tlb_iqe_line_kind.read(t, &line);
         if (r->extra && !root->extra_count++)
             root->extra_first = iqe->command_count;
-        if (!t->w->status && !iqe_add(r, &line, spelling))
+        if (!t->w->status && !tlb_iqe_add(r, &line, spelling))
             walk_no_memory(t->w);
     }
     words_leave(t);
-    iqe_finish(r);
+    tlb_iqe_finish(r);
 }
 
 static void read_text(tlb_document *document, tlb_walk *w, iqe_root *root)
@@ -320,7 +322,7 @@ static void read_text(tlb_document *document, tlb_walk *w, iqe_root *root)
     t.user = &reader;
     root->spellings = tlb_spellings_of(document->source);
     iqe->header_spelling = tlb_spelling_here(&t);
-    iqe_header_kind.read(&t, &header);
+    tlb_iqe_header_kind.read(&t, &header);
     if (w->status)
         return;
     iqe->header = header.header;
@@ -330,7 +332,7 @@ static void read_text(tlb_document *document, tlb_walk *w, iqe_root *root)
         *(is_last(iqe) ? &iqe->comment : &iqe->tail) = (tlb_text){t.at, (uint32_t)(t.end - t.at)};
 }
 
-tlb_status iqe_read(tlb_document *document)
+tlb_status tlb_iqe_read(tlb_document *document)
 {
     iqe_root *root = tlb_zalloc(&document->arena, sizeof *root);
     if (!root)
@@ -352,26 +354,26 @@ static void trace_text(tlb_words *t)
     iqe_header header;
     iqe_line line = {.word = TLB_IQE_UNKNOWN};
     words_enter(t, "header");
-    iqe_header_kind.read(t, &header);
+    tlb_iqe_header_kind.read(t, &header);
     words_leave(t);
     words_enter(t, "commands");
     for (uint32_t i = 0; !t->w->status && line.word != TLB_IQE_COMMENT && words_next_line(t); i++) {
         words_element(t, i);
         t->w->offset = (uint64_t)(t->at - t->start);
         t->w->visitor->open(t->w, NULL, TLB_ROW);
-        iqe_line_kind.read(t, &line);
+        tlb_iqe_line_kind.read(t, &line);
         t->w->visitor->close(t->w, TLB_ROW);
     }
     words_leave(t);
     words_show_rest(t, line.word == TLB_IQE_COMMENT ? "comment" : "tail");
 }
 
-void iqe_trace(tlb_walk *w, const iqe_root *root)
+void tlb_iqe_trace(tlb_walk *w, const iqe_root *root)
 {
     tlb_buffer text = {.account = &w->context->account};
     tlb_arena work;
     tlb_arena_init(&work, &w->context->account);
     iqe_reader reader = {.arena = &work};
-    words_trace(w, iqe_write_text(w->context, root, &text), &text, IQE_COMMENT, trace_text, &reader);
+    words_trace(w, tlb_iqe_write_text(w->context, root, &text), &text, IQE_COMMENT, trace_text, &reader);
     tlb_arena_free(&work);
 }

@@ -31,24 +31,24 @@ static uint32_t find_type(tlb_text text)
     return find(types, IQ_TYPES, text);
 }
 
-uint32_t iqe_find_component(tlb_text text)
+uint32_t tlb_iqe_find_component(tlb_text text)
 {
     return find(components, TLB_IQM_FORMATS, text);
 }
 
-const char *iqe_type_name(uint32_t type)
+const char *tlb_iqe_type_name(uint32_t type)
 {
     return types[type];
 }
 
-const char *iqe_component_name(uint32_t format)
+const char *tlb_iqe_component_name(uint32_t format)
 {
     return components[format];
 }
 
 /* "Position arrays default specifically to 3 components"; the others as the format's header has them for
  * portable use, colours too: engines refuse, or read beyond, the 3 components that the description says. */
-iq_format iqe_default_format(uint32_t type)
+iq_format tlb_iqe_default_format(uint32_t type)
 {
     static const struct {
         uint8_t format, size;
@@ -57,24 +57,24 @@ iq_format iqe_default_format(uint32_t type)
                                  {TLB_IQM_UBYTE, 4}};
     if (type < IQ_ATTRIBUTES)
         return (iq_format){.format = defaults[type].format, .size = defaults[type].size};
-    const char *name = iqe_type_name(type);
+    const char *name = tlb_iqe_type_name(type);
     return (iq_format){.format = TLB_IQM_FLOAT, .size = 4, .name = {name, (uint32_t)strlen(name)}};
 }
 
 /* "Any other value of TYPE is ignored", of COMPONENT and of SIZE likewise: it counts as not given. */
-bool iqe_read_format(const tlb_iqe_vertexarray *x, uint32_t *type, iq_format *format)
+bool tlb_iqe_read_format(const tlb_iqe_vertexarray *x, uint32_t *type, iq_format *format)
 {
     *type = find_type(x->type);
     if (*type == IQ_TYPES)
         return false;
-    *format = iqe_default_format(*type);
-    uint32_t component = iqe_find_component(x->component);
+    *format = tlb_iqe_default_format(*type);
+    uint32_t component = tlb_iqe_find_component(x->component);
     if (component < TLB_IQM_FORMATS)
         format->format = component;
     if (x->size >= 1 && x->size <= 4)
         format->size = (uint32_t)x->size;
     format->name = x->name.size ? x->name : x->type;
-    format->asked = true;
+    format->given = true;
     return true;
 }
 
@@ -82,20 +82,20 @@ static bool merge_formats(iqe_merge *m)
 {
     iq_model *model = m->model;
     for (uint32_t i = 0; i < IQ_TYPES; i++)
-        model->formats[i] = iqe_default_format(i);
+        model->formats[i] = tlb_iqe_default_format(i);
     for (uint32_t i = 0; i < m->count; i++)
         for (uint32_t k = 0; k < m->documents[i]->vertexarray.count; k++) {
             uint32_t type;
             iq_format format;
-            if (iqe_read_format(&m->documents[i]->vertexarray.data[k], &type, &format) &&
-                !model->formats[type].asked)
+            if (tlb_iqe_read_format(&m->documents[i]->vertexarray.data[k], &type, &format) &&
+                !model->formats[type].given)
                 model->formats[type] = format;
         }
     return true;
 }
 
-void iqe_merge_report(const iqe_merge *m, uint32_t document, tlb_code code, uint32_t command,
-                      const char *format, ...)
+void tlb_iqe_merge_report(const iqe_merge *m, uint32_t document, tlb_code code, uint32_t command,
+                          const char *format, ...)
 {
     char path[32] = "", message[256];
     va_list arguments;
@@ -156,9 +156,9 @@ static bool merge_rows(iqe_merge *m, uint32_t word, const void *row, size_t size
         any |= list.count != 0;
         whole &= list.count == x->vp.count;
         if (list.count && list.count != x->vp.count)
-            iqe_merge_report(m, i, list.count < x->vp.count ? TLB_CODE_IQE_FILLED : TLB_CODE_IQE_LEFT_OUT,
-                             UINT32_MAX, "%u %s for %u vp", list.count, tlb_iqe_word_text((tlb_iqe_word)word),
-                             x->vp.count);
+            tlb_iqe_merge_report(m, i, list.count < x->vp.count ? TLB_CODE_IQE_FILLED : TLB_CODE_IQE_LEFT_OUT,
+                                 UINT32_MAX, "%u %s for %u vp", list.count,
+                                 tlb_iqe_word_text((tlb_iqe_word)word), x->vp.count);
     }
     *merged = any && whole ? (void *)(uintptr_t)rows_of(m->documents[0], word).data : NULL;
     if (!any || whole)
@@ -213,8 +213,8 @@ static bool merge_smooth_indices(iqe_merge *m)
         return false;
     for (uint32_t i = 0; i < m->count && !complete; i++)
         if (m->documents[i]->vs.count)
-            iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                             "vs is not present for each of the vertexes");
+            tlb_iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
+                                 "vs is not present for each of the vertexes");
     m->model->smooth_indices = merged;
     return true;
 }
@@ -278,17 +278,17 @@ static bool merge_sources(iqe_merge *m)
     return true;
 }
 
-tlb_status iq_model_of_iqe(iq_model *model, tlb_context *context, tlb_arena *arena,
-                           const tlb_iqe *const *documents, const char *const *names, uint32_t count)
+tlb_status tlb_iq_model_of_iqe(iq_model *model, tlb_context *context, tlb_arena *arena,
+                               const tlb_iqe *const *documents, const char *const *names, uint32_t count)
 {
     *model = (iq_model){0};
     for (uint32_t i = 0; i < count; i++) {
-        tlb_status status = iqe_check_whole(context, documents[i]);
+        tlb_status status = tlb_iqe_check_whole(context, documents[i]);
         if (status)
             return status;
     }
     iqe_merge m = {model, context, arena, documents, names, count};
-    bool made = merge_sources(&m) && merge_vertexes(&m) && merge_formats(&m) && iqe_merge_faces(&m) &&
-                iqe_merge_skeleton(&m);
+    bool made = merge_sources(&m) && merge_vertexes(&m) && merge_formats(&m) && tlb_iqe_merge_faces(&m) &&
+                tlb_iqe_merge_skeleton(&m);
     return made ? TLB_OK : tlb_report_memory(context);
 }

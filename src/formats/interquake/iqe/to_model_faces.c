@@ -214,8 +214,8 @@ static bool add_document(face_maker *f)
         if (!follow(f, x->words[f->command]))
             return false;
     if (f->skipped)
-        iqe_merge_report(f->m, f->document, TLB_CODE_IQE_POLYGON_SKIPPED, f->first_skipped,
-                         "%u faces, this is the first", f->skipped);
+        tlb_iqe_merge_report(f->m, f->document, TLB_CODE_IQE_POLYGON_SKIPPED, f->first_skipped,
+                             "%u faces, this is the first", f->skipped);
     f->base += x->vp.count;
     return true;
 }
@@ -232,7 +232,7 @@ static uint64_t count_triangles(const tlb_iqe *x)
     return count;
 }
 
-bool iqe_merge_faces(iqe_merge *m)
+bool tlb_iqe_merge_faces(iqe_merge *m)
 {
     face_maker f = {.m = m};
     uint64_t count = 0;

@@ -61,7 +61,7 @@ static bool find_parents(skeleton_maker *k, const tlb_iqe *x, uint32_t document,
             state[at] = 2;
     }
     if (lost)
-        iqe_merge_report(
+        tlb_iqe_merge_report(
             k->m, document, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s, or that the joints move themselves",
             lost,
             tlb_plural(lost, "parent of joints that does not exist", "parents of joints that do not exist"));
@@ -127,8 +127,8 @@ static bool match_joints(skeleton_maker *k, tlb_index *names, uint32_t document)
     for (uint32_t i = 0; i < count && !found; i++)
         places[i] = i < k->joint_count ? first[i] : TLB_NONE;
     if (x->joint.count && !found)
-        iqe_merge_report(k->m, document, TLB_CODE_IQE_JOINTS_DIFFER, UINT32_MAX,
-                         "%u joints, none with the name of one before", x->joint.count);
+        tlb_iqe_merge_report(k->m, document, TLB_CODE_IQE_JOINTS_DIFFER, UINT32_MAX,
+                             "%u joints, none with the name of one before", x->joint.count);
     k->places[document] = places;
     return true;
 }
@@ -269,12 +269,13 @@ static bool follow_all(skeleton_maker *k, bool report)
                 return false;
         end_frame(k, &r);
         if (r.lost && report)
-            iqe_merge_report(k->m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s of joints that do not exist",
-                             r.lost, tlb_plural(r.lost, "pose", "poses"));
+            tlb_iqe_merge_report(k->m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
+                                 "%u %s of joints that do not exist", r.lost,
+                                 tlb_plural(r.lost, "pose", "poses"));
         if (r.missing && report)
-            iqe_merge_report(k->m, i, TLB_CODE_IQE_FILLED, UINT32_MAX, "%u %s", r.missing,
-                             tlb_plural(r.missing, "pose that a frame lacks is the joint's base pose",
-                                        "poses that frames lack are the joints' base poses"));
+            tlb_iqe_merge_report(k->m, i, TLB_CODE_IQE_FILLED, UINT32_MAX, "%u %s", r.missing,
+                                 tlb_plural(r.missing, "pose that a frame lacks is the joint's base pose",
+                                            "poses that frames lack are the joints' base poses"));
     }
     return true;
 }
@@ -327,9 +328,9 @@ static bool make_poses(skeleton_maker *k)
     uint64_t wanted = (uint64_t)k->frame_count * k->joint_count;
     bool sparse = wanted > TIMES * count_poses(k->m) + ANYWAY;
     if (sparse)
-        iqe_merge_report(k->m, 0, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                         "animations: %u frames of %u joints, and only %llu poses", k->frame_count,
-                         k->joint_count, (unsigned long long)count_poses(k->m));
+        tlb_iqe_merge_report(k->m, 0, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
+                             "animations: %u frames of %u joints, and only %llu poses", k->frame_count,
+                             k->joint_count, (unsigned long long)count_poses(k->m));
     if (!sparse && !(k->frames = tlb_alloc_array(k->m->arena, wanted, sizeof *k->frames)))
         return false;
     if (k->posed)
@@ -342,8 +343,8 @@ static bool make_poses(skeleton_maker *k)
     for (uint32_t i = 0; k->posed && i < k->joint_count; i++)
         without += !k->posed[i];
     if (without)
-        iqe_merge_report(k->m, find_skeleton(k->m), TLB_CODE_IQE_FILLED, UINT32_MAX,
-                         "%u joints without a base pose rest at their parents' origin", without);
+        tlb_iqe_merge_report(k->m, find_skeleton(k->m), TLB_CODE_IQE_FILLED, UINT32_MAX,
+                             "%u joints without a base pose rest at their parents' origin", without);
     return name_animations(k);
 }
 
@@ -397,8 +398,8 @@ static bool make_blends(skeleton_maker *k)
         const tlb_iqe *x = m->documents[i];
         uint32_t lost = 0, rows = x->vb.count < x->vp.count ? x->vb.count : x->vp.count;
         if (x->vb.count && x->vb.count != x->vp.count)
-            iqe_merge_report(m, i, TLB_CODE_IQE_FILLED, UINT32_MAX, "%u vb for %u vp", x->vb.count,
-                             x->vp.count);
+            tlb_iqe_merge_report(m, i, TLB_CODE_IQE_FILLED, UINT32_MAX, "%u vb for %u vp", x->vb.count,
+                                 x->vp.count);
         for (uint32_t v = 0; v < rows; v++) {
             tlb_iqe_span from = x->vb.data[v];
             blend[v].first = used;
@@ -412,8 +413,8 @@ static bool make_blends(skeleton_maker *k)
             blend[v].count = used - blend[v].first;
         }
         if (lost)
-            iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s of joints that do not exist",
-                             lost, tlb_plural(lost, "weight", "weights"));
+            tlb_iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s of joints that do not exist",
+                                 lost, tlb_plural(lost, "weight", "weights"));
         blend += x->vp.count;
     }
     m->model->blends = blends;
@@ -423,7 +424,7 @@ static bool make_blends(skeleton_maker *k)
 
 /* --- all --------------------------------------------------------------------------------------------- */
 
-bool iqe_merge_skeleton(iqe_merge *m)
+bool tlb_iqe_merge_skeleton(iqe_merge *m)
 {
     skeleton_maker k = {.m = m};
     if (!make_skeleton(&k) || !make_poses(&k) || !make_blends(&k))

@@ -15,13 +15,13 @@ static bool same(const void *a, const void *b, size_t size)
 
 /* --- header ------------------------------------------------------------------------------------------ */
 
-tlb_likeness iqe_compare_headers(const void *one, const void *other)
+tlb_likeness tlb_iqe_compare_headers(const void *one, const void *other)
 {
     const iqe_header *a = one, *b = other;
     return likeness(true, iqe_same_text(a->header, b->header));
 }
 
-void iqe_spell_header(tlb_speller *s, const void *record)
+void tlb_iqe_spell_header(tlb_speller *s, const void *record)
 {
     const iqe_header *x = record;
     spell_word(s, IQE_SIGNATURE);
@@ -40,17 +40,17 @@ static tlb_likeness compare_spans(const iqe_line *a, const iqe_line *b, size_t s
 /* `a` was read: numbers that its text does not have cannot be changed there. */
 static tlb_likeness compare_vectors(const iqe_line *a, const iqe_line *b)
 {
-    uint32_t given = a->given, rest = iqe_commands[a->word].most - given;
+    uint32_t given = a->given, rest = tlb_iqe_commands[a->word].most - given;
     return likeness(same(a->as.vector + given, b->as.vector + given, rest * sizeof(float)),
                     same(a->as.vector, b->as.vector, given * sizeof(float)));
 }
 
-tlb_likeness iqe_compare_lines(const void *one, const void *other)
+tlb_likeness tlb_iqe_compare_lines(const void *one, const void *other)
 {
     const iqe_line *a = one, *b = other;
     if (a->word != b->word)
         return LIKE_NOTHING;
-    switch (iqe_commands[a->word].kind) {
+    switch (tlb_iqe_commands[a->word].kind) {
     case IQE_NOTHING:
         return LIKE_SAME;
     case IQE_VECTOR:
@@ -125,7 +125,7 @@ static bool is_bits(float value, float wanted)
  */
 static void spell_vector(tlb_speller *s, const iqe_line *x)
 {
-    const iqe_command *command = &iqe_commands[x->word];
+    const iqe_command *command = &tlb_iqe_commands[x->word];
     uint32_t count = command->most, least = x->word == TLB_IQE_VT ? 2 : x->word >= TLB_IQE_V0 ? 1 : 3;
     if (count == 4 && is_bits(x->as.vector[3], command->otherwise))
         count--;
@@ -169,12 +169,12 @@ static void spell_weights(tlb_speller *s, const iqe_line *x)
     }
 }
 
-void iqe_spell_line(tlb_speller *s, const void *record)
+void tlb_iqe_spell_line(tlb_speller *s, const void *record)
 {
     const iqe_line *x = record;
     const int32_t *indices = x->items;
-    spell_word(s, iqe_commands[x->word].word);
-    switch (iqe_commands[x->word].kind) {
+    spell_word(s, tlb_iqe_commands[x->word].word);
+    switch (tlb_iqe_commands[x->word].kind) {
     case IQE_NOTHING:
         break;
     case IQE_VECTOR:
@@ -215,8 +215,8 @@ void iqe_spell_line(tlb_speller *s, const void *record)
     }
 }
 
-void iqe_speller_init(tlb_speller *s, iqe_reader *reader, tlb_context *context, const iqe_root *root,
-                      tlb_arena *work)
+void tlb_iqe_speller_init(tlb_speller *s, iqe_reader *reader, tlb_context *context, const iqe_root *root,
+                          tlb_arena *work)
 {
     *reader = (iqe_reader){.arena = work};
     tlb_speller_init(s, context, &root->spellings, IQE_COMMENT);
@@ -243,7 +243,7 @@ static bool is_line(tlb_text text)
 
 static tlb_status check_names(tlb_context *context, const iqe_line *x, uint32_t command)
 {
-    switch (iqe_commands[x->word].kind) {
+    switch (tlb_iqe_commands[x->word].kind) {
     case IQE_NAME:
         return is_name(x->as.text) ? TLB_OK : refuse(context, command, "name", x->as.text);
     case IQE_JOINT:
@@ -266,29 +266,29 @@ static tlb_status spell_commands(tlb_speller *s, tlb_context *context, const tlb
 {
     iqe_cursor cursor = {.iqe = iqe};
     iqe_line line;
-    while (iqe_next(&cursor, &line)) {
+    while (tlb_iqe_next(&cursor, &line)) {
         uint32_t command = cursor.command - 1;
         tlb_status status = check_names(context, &line, command);
         if (status)
             return status;
-        tlb_spell(s, &iqe_line_kind, &line, iqe->spellings[command]);
+        tlb_spell(s, &tlb_iqe_line_kind, &line, iqe->spellings[command]);
     }
     return TLB_OK;
 }
 
-tlb_status iqe_write_text(tlb_context *context, const iqe_root *root, tlb_buffer *out)
+tlb_status tlb_iqe_write_text(tlb_context *context, const iqe_root *root, tlb_buffer *out)
 {
     const tlb_iqe *iqe = &root->iqe;
-    tlb_status status = iqe_check_whole(context, iqe);
+    tlb_status status = tlb_iqe_check_whole(context, iqe);
     if (status)
         return status;
     tlb_speller s;
     iqe_reader reader;
     tlb_arena work;
     tlb_arena_init(&work, &context->account);
-    iqe_speller_init(&s, &reader, context, root, &work);
+    tlb_iqe_speller_init(&s, &reader, context, root, &work);
     s.out = out;
-    tlb_spell(&s, &iqe_header_kind, &(iqe_header){iqe->header}, iqe->header_spelling);
+    tlb_spell(&s, &tlb_iqe_header_kind, &(iqe_header){iqe->header}, iqe->header_spelling);
     status = spell_commands(&s, context, iqe);
     bool comment = iqe->command_count && iqe->words[iqe->command_count - 1] == TLB_IQE_COMMENT;
     tlb_spell_end(&s, comment ? iqe->comment : iqe->tail);

@@ -133,7 +133,7 @@ static void check_values(tlb_checker *c, uint32_t array, bool whole, vertex_rule
 static void check_directions(tlb_checker *c, uint32_t array)
 {
     const tlb_iqm *x = c->root;
-    uint32_t zeros = iqm_zero_vectors(&x->vertexarrays.data[array], 0, x->num_vertexes);
+    uint32_t zeros = tlb_iqm_zero_vectors(&x->vertexarrays.data[array], 0, x->num_vertexes);
     check_values(c, array, false, unit_rule);
     if (zeros)
         TLB_FIND(c, IQM_NO_DIRECTION, tlb_at(c, "vertexarrays[%u].values", array),
@@ -145,7 +145,7 @@ static void check_vertices(tlb_checker *c)
     const tlb_iqm *x = c->root;
     for (uint32_t i = 0; i < x->vertexarrays.count; i++) {
         const tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
-        if (!iqm_has_values(a))
+        if (!tlb_iqm_has_values(a))
             continue;
         if (a->type == TLB_IQM_BLENDINDEXES && x->joints.count)
             check_values(c, i, true, index_rule);
@@ -185,7 +185,7 @@ static void check_meshes(tlb_checker *c)
         const tlb_iqm_mesh *m = &x->meshes.data[i];
         check_name(c, m->name, tlb_at(c, "meshes[%u].name", i));
         check_name(c, m->material, tlb_at(c, "meshes[%u].material", i));
-        tlb_check_file(c, "texture", tlb_iqm_name(x, m->material), iqm_texture_extensions,
+        tlb_check_file(c, "texture", tlb_iqm_name(x, m->material), tlb_iqm_texture_extensions,
                        tlb_at(c, "meshes[%u].material", i));
         TLB_CHECK_RANGE(c, IQM_MESH_RANGE, m->first_vertex, m->num_vertexes, x->num_vertexes,
                         tlb_at(c, "meshes[%u].first_vertex", i), "the file");
@@ -333,12 +333,12 @@ static void check_portable(tlb_checker *c, uint32_t i)
 {
     const tlb_iqm *x = c->root;
     const tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
-    if (a->type <= TLB_IQM_COLOR && iqm_has_values(a)) {
-        iq_format portable = iqe_default_format(a->type);
+    if (a->type <= TLB_IQM_COLOR && tlb_iqm_has_values(a)) {
+        iq_format portable = tlb_iqe_default_format(a->type);
         if (a->format != portable.format || a->size != portable.size)
             TLB_FIND(c, IQM_NOT_PORTABLE, tlb_at(c, "vertexarrays[%u].format", i),
-                     "%s has %s x %u, portable is %s x %u", iqe_type_name(a->type),
-                     iqe_component_name(a->format), a->size, iqe_component_name(portable.format),
+                     "%s has %s x %u, portable is %s x %u", tlb_iqe_type_name(a->type),
+                     tlb_iqe_component_name(a->format), a->size, tlb_iqe_component_name(portable.format),
                      portable.size);
     }
     if (i && a->type < x->vertexarrays.data[i - 1].type)
@@ -370,7 +370,7 @@ static void check_engines(tlb_checker *c)
 
 /* --- all --------------------------------------------------------------------------------------------- */
 
-tlb_status iqm_check(tlb_document *document)
+tlb_status tlb_iqm_check(tlb_document *document)
 {
     tlb_checker c = tlb_checker_start(document->context, document->root);
     c.assets = document->assets;

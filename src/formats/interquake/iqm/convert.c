@@ -23,7 +23,7 @@ static void begin(compilation *made, tlb_context *context)
 static tlb_status finish(compilation *made, tlb_status status, tlb_buffer *out)
 {
     if (!status)
-        status = iqm_write(&made->document, out);
+        status = tlb_iqm_write(&made->document, out);
     tlb_arena_free(&made->document.arena);
     return status;
 }
@@ -33,8 +33,8 @@ static tlb_status compile(compilation *made, tlb_arena *arena, const iq_request 
     tlb_context *context = made->document.context;
     iq_choices choices = request->choices;
     choices.texcoords = true;
-    tlb_status status = iq_clip_animations(context, arena, request, model);
-    return status ? status : iq_compile(&made->iqm, context, &made->document.arena, model, &choices);
+    tlb_status status = tlb_iq_clip_animations(context, arena, request, model);
+    return status ? status : tlb_iq_compile(&made->iqm, context, &made->document.arena, model, &choices);
 }
 
 /* The model, and the inputs as long as it needs them, are in `arena`. */
@@ -43,12 +43,13 @@ static tlb_status make_model(tlb_document *source, const tlb_conversion *convers
 {
     tlb_context *context = source->context;
     if (source->format == &tlb_format_iqm && !request->merge_count)
-        return iq_model_of_iqm(model, context, arena, source->root);
-    tlb_status status = iq_open_inputs(all, conversion, arena, request, source);
-    return status ? status : iq_model_of_iqe(model, context, arena, all->documents, all->names, all->count);
+        return tlb_iq_model_of_iqm(model, context, arena, source->root);
+    tlb_status status = tlb_iq_open_inputs(all, conversion, arena, request, source);
+    return status ? status
+                  : tlb_iq_model_of_iqe(model, context, arena, all->documents, all->names, all->count);
 }
 
-tlb_status iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status tlb_iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out)
 {
     compilation made;
     tlb_arena arena;
@@ -57,19 +58,20 @@ tlb_status iqm_translate(tlb_document *source, const tlb_conversion *conversion,
     iq_inputs all = {.count = 0};
     begin(&made, source->context);
     tlb_arena_init(&arena, &source->context->account);
-    tlb_status status = iq_read_request(conversion, &arena, &request);
+    tlb_status status = tlb_iq_read_request(conversion, &arena, &request);
     if (!status)
         status = make_model(source, conversion, &arena, &request, &all, &model);
     if (!status)
         status = compile(&made, &arena, &request, &model);
-    iq_close_inputs(&all);
+    tlb_iq_close_inputs(&all);
     tlb_arena_free(&arena);
     return finish(&made, status, out);
 }
 
-tlb_status iqm_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status tlb_iqm_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
 {
-    return iq_is_request(conversion) ? iqm_translate(document, conversion, out) : iqm_write(document, out);
+    return tlb_iq_is_request(conversion) ? tlb_iqm_translate(document, conversion, out)
+                                         : tlb_iqm_write(document, out);
 }
 
 /* A model that others join is the first of the inputs: as text. */
@@ -78,9 +80,9 @@ static tlb_status join_model(const iq_model *model, const tlb_conversion *conver
     tlb_context *context = conversion->context;
     tlb_buffer text = {.account = &context->account};
     tlb_document *document = NULL;
-    tlb_status status = iq_open_respelled(&document, context, model, &text, context->file);
+    tlb_status status = tlb_iq_open_respelled(&document, context, model, &text, context->file);
     if (!status)
-        status = iqm_translate(document, conversion, out);
+        status = tlb_iqm_translate(document, conversion, out);
     tlb_document_free(document);
     tlb_buffer_free(&text);
     return status;
@@ -96,14 +98,14 @@ static tlb_status write_model(const iq_model *model, const tlb_conversion *conve
         return join_model(model, conversion, out);
     begin(&made, conversion->context);
     tlb_arena_init(&arena, &conversion->context->account);
-    tlb_status status = iq_read_request(conversion, &arena, &request);
+    tlb_status status = tlb_iq_read_request(conversion, &arena, &request);
     if (!status)
         status = compile(&made, &arena, &request, &chosen);
     tlb_arena_free(&arena);
     return finish(&made, status, out);
 }
 
-tlb_status iqm_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+tlb_status tlb_iqm_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return iq_from_scene(scene, conversion, output, "IQM", write_model);
+    return tlb_iq_from_scene(scene, conversion, output, "IQM", write_model);
 }

@@ -18,14 +18,14 @@ static uint64_t triangles_size(uint32_t count)
     return (uint64_t)count * IQM_TRIANGLE;
 }
 
-uint64_t iqm_values_size(const tlb_iqm *x, const tlb_iqm_vertexarray *a)
+uint64_t tlb_iqm_values_size(const tlb_iqm *x, const tlb_iqm_vertexarray *a)
 {
     if (a->size - 1 >= TLB_IQM_COMPONENTS)
         return 0;
     return (uint64_t)x->num_vertexes * a->size * tlb_iqm_component_size(a->format);
 }
 
-uint64_t iqm_frames_size(const tlb_iqm *x)
+uint64_t tlb_iqm_frames_size(const tlb_iqm *x)
 {
     uint64_t values = (uint64_t)x->num_frames * x->num_framechannels;
     return values > UINT64_MAX / 2 ? UINT64_MAX : values * 2;
@@ -57,14 +57,14 @@ static bool list_parts(const tlb_iqm *x, tlb_arena *arena, iqm_parts *parts)
              (uint64_t)x->vertexarrays.count * IQM_VERTEXARRAY);
     for (uint32_t i = 0; i < x->vertexarrays.count; i++) {
         const tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
-        add_part(arena, parts, "vertexarrays.values", a->offset, iqm_values_size(x, a));
+        add_part(arena, parts, "vertexarrays.values", a->offset, tlb_iqm_values_size(x, a));
     }
     add_part(arena, parts, "triangles", x->ofs_triangles, triangles_size(x->triangles.count));
     add_part(arena, parts, "adjacency", x->ofs_adjacency, triangles_size(x->adjacency.count));
     add_part(arena, parts, "joints", x->ofs_joints, (uint64_t)x->joints.count * iqm_joint_size(x));
     add_part(arena, parts, "poses", x->ofs_poses, (uint64_t)x->poses.count * iqm_pose_size(x));
     add_part(arena, parts, "anims", x->ofs_anims, (uint64_t)x->anims.count * IQM_ANIM);
-    add_part(arena, parts, "frames", x->ofs_frames, iqm_frames_size(x));
+    add_part(arena, parts, "frames", x->ofs_frames, tlb_iqm_frames_size(x));
     add_part(arena, parts, "bounds", x->ofs_bounds, (uint64_t)x->bounds.count * IQM_BOUNDS);
     add_part(arena, parts, "comment", x->ofs_comment, x->comment.size);
     uint32_t at = x->ofs_extensions;
@@ -112,7 +112,7 @@ static uint32_t place(uint64_t *at, uint64_t size, uint32_t alignment)
     return (uint32_t)offset;
 }
 
-uint64_t iqm_lay_out(tlb_iqm *x)
+uint64_t tlb_iqm_lay_out(tlb_iqm *x)
 {
     enum { WORD = 4, VALUES = 8 };
     uint64_t at = IQM_HEADER;
@@ -125,14 +125,14 @@ uint64_t iqm_lay_out(tlb_iqm *x)
     for (uint32_t i = 0; i < x->vertexarrays.count; i++) {
         tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
         uint32_t width = tlb_iqm_component_size(a->format);
-        a->offset = place(&at, iqm_values_size(x, a), width > WORD ? width : WORD);
+        a->offset = place(&at, tlb_iqm_values_size(x, a), width > WORD ? width : WORD);
     }
     x->ofs_triangles = place(&at, triangles_size(x->triangles.count), WORD);
     x->ofs_adjacency = place(&at, triangles_size(x->adjacency.count), WORD);
     x->ofs_joints = place(&at, (uint64_t)x->joints.count * iqm_joint_size(x), WORD);
     x->ofs_poses = place(&at, (uint64_t)x->poses.count * iqm_pose_size(x), WORD);
     x->ofs_anims = place(&at, (uint64_t)x->anims.count * IQM_ANIM, WORD);
-    x->ofs_frames = place(&at, iqm_frames_size(x), WORD);
+    x->ofs_frames = place(&at, tlb_iqm_frames_size(x), WORD);
     at = (at + WORD - 1) / WORD * WORD;
     x->ofs_bounds = place(&at, (uint64_t)x->bounds.count * IQM_BOUNDS, WORD);
     x->ofs_comment = place(&at, x->comment.size, WORD);
@@ -175,12 +175,12 @@ static tlb_status find_gaps(tlb_document *document, tlb_iqm *x)
     return TLB_OK;
 }
 
-tlb_status iqm_read(tlb_document *document)
+tlb_status tlb_iqm_read(tlb_document *document)
 {
     uint64_t taken = IQM_HEADER;
     tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
     w.user = &taken;
-    iqm_walk(&w, &document->root);
+    tlb_iqm_walk(&w, &document->root);
     return w.status ? w.status : find_gaps(document, document->root);
 }
 
@@ -194,7 +194,7 @@ static tlb_status refuse_count(tlb_context *context, const char *path, uint32_t 
     return TLB_INVALID;
 }
 
-tlb_status iqm_write(tlb_document *document, tlb_buffer *out)
+tlb_status tlb_iqm_write(tlb_document *document, tlb_buffer *out)
 {
     tlb_context *context = document->context;
     tlb_iqm *x = document->root;
@@ -210,7 +210,7 @@ tlb_status iqm_write(tlb_document *document, tlb_buffer *out)
     if (context->account.failure)
         return tlb_report_memory(context);
     if (!fits) {
-        size = iqm_lay_out(x);
+        size = tlb_iqm_lay_out(x);
         x->filesize = (uint32_t)size;
     }
     if (size > UINT32_MAX) {
@@ -227,7 +227,7 @@ tlb_status iqm_write(tlb_document *document, tlb_buffer *out)
     tlb_walk w = tlb_walk_writer(context, out);
     void *root = x;
     walk_seek(&w, NULL, 0);
-    iqm_walk(&w, &root);
+    tlb_iqm_walk(&w, &root);
     out->size = (size_t)size;
     return w.status;
 }

@@ -36,10 +36,10 @@ static inline uint32_t iqm_pose_size(const tlb_iqm *x)
 }
 
 /* The w that version 1 leaves out: never positive. */
-float iqm_implied_w(const float rotate[3]);
+float tlb_iqm_implied_w(const float rotate[3]);
 
 /* Whether an array's values can be told: programs may name a format or size that is none. */
-bool iqm_has_values(const tlb_iqm_vertexarray *array);
+bool tlb_iqm_has_values(const tlb_iqm_vertexarray *array);
 
 /* Vertices are taken in batches of up to this many. */
 enum { IQM_BATCH = 256 };
@@ -50,29 +50,29 @@ typedef struct iqm_rows {
     uint32_t step;
 } iqm_rows;
 /* The array's own where they are floats and have enough components, else made as tlb_iqm_values does. */
-iqm_rows iqm_rows_of(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count, uint32_t components,
-                     bool whole, iqm_batch made);
+iqm_rows tlb_iqm_rows_of(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count,
+                         uint32_t components, bool whole, iqm_batch made);
 
 /* Tried after the names of materials; NULL at the end. */
-extern const char *const iqm_texture_extensions[];
+extern const char *const tlb_iqm_texture_extensions[];
 
 /* How many of an array's first three components are all zero. */
-uint32_t iqm_zero_vectors(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count);
+uint32_t tlb_iqm_zero_vectors(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count);
 
 /* The bytes of an array's values in the file; 0 when they cannot be told. */
-uint64_t iqm_values_size(const tlb_iqm *x, const tlb_iqm_vertexarray *array);
-uint64_t iqm_frames_size(const tlb_iqm *x);
+uint64_t tlb_iqm_values_size(const tlb_iqm *x, const tlb_iqm_vertexarray *array);
+uint64_t tlb_iqm_frames_size(const tlb_iqm *x);
 
 /* file.c. Offsets are as the reference compiler chooses them, extensions last; gaps go. Returns the size. */
-uint64_t iqm_lay_out(tlb_iqm *x);
-tlb_status iqm_read(tlb_document *document);
-tlb_status iqm_write(tlb_document *document, tlb_buffer *out);
-void iqm_walk(tlb_walk *w, void **root);
-tlb_status iqm_check(tlb_document *document);
-tlb_status iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+uint64_t tlb_iqm_lay_out(tlb_iqm *x);
+tlb_status tlb_iqm_read(tlb_document *document);
+tlb_status tlb_iqm_write(tlb_document *document, tlb_buffer *out);
+void tlb_iqm_walk(tlb_walk *w, void **root);
+tlb_status tlb_iqm_check(tlb_document *document);
+tlb_status tlb_iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 /* convert.c. From documents of the family; with options, from its own. */
-tlb_status iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
-tlb_status iqm_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
-tlb_status iqm_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+tlb_status tlb_iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status tlb_iqm_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status tlb_iqm_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
 #endif

@@ -36,7 +36,7 @@ static void walk_values(tlb_walk *w, const tlb_iqm *x, tlb_iqm_vertexarray *a)
     if (a->format >= TLB_IQM_FORMATS || a->size - 1 >= TLB_IQM_COMPONENTS)
         return;
     uint32_t rows = x->num_vertexes;
-    go(w, "values", a->offset, iqm_values_size(x, a));
+    go(w, "values", a->offset, tlb_iqm_values_size(x, a));
     a->values = walk_borrowed(w, "values", a->values, &rows, a->size, value_types[a->format]);
     if (rows != x->num_vertexes)
         walk_fail(w, TLB_CODE_BAD_JSON, "values", "%u vertices, there must be num_vertexes: %u", rows,
@@ -65,7 +65,7 @@ static void walk_joint(tlb_walk *w, const tlb_iqm *x, tlb_iqm_joint *j)
     WALK_ROW(w, j, translate);
     walk_row(w, "rotate", TLB_F32, j->rotate, iqm_rotations(x));
     if (x->version == 1 && w->direction != WALK_WRITE)
-        j->rotate[3] = iqm_implied_w(j->rotate);
+        j->rotate[3] = tlb_iqm_implied_w(j->rotate);
     WALK_ROW(w, j, scale);
 }
 
@@ -156,7 +156,7 @@ static void walk_frames(tlb_walk *w, tlb_iqm *x)
     if (!x->num_framechannels)
         return;
     uint32_t rows = x->num_frames;
-    go(w, "frames", x->ofs_frames, iqm_frames_size(x));
+    go(w, "frames", x->ofs_frames, tlb_iqm_frames_size(x));
     x->frames = walk_borrowed(w, "frames", x->frames, &rows, x->num_framechannels, TLB_U16);
     if (rows != x->num_frames)
         walk_fail(w, TLB_CODE_BAD_JSON, "frames", "%u frames, there must be num_frames: %u", rows,
@@ -214,7 +214,7 @@ static void walk_parts(tlb_walk *w, tlb_iqm *x)
         walk_gaps(w, x);
 }
 
-void iqm_walk(tlb_walk *w, void **root)
+void tlb_iqm_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_iqm)))) {
         walk_no_memory(w);

@@ -141,7 +141,7 @@ static bool moves(const iqm_scene *s, uint32_t pose, uint32_t target)
     return (s->x->poses.data[pose].channelmask >> first & ((1u << count) - 1)) != 0;
 }
 
-/* The animation's frames, and again the first behind the last when it loops: there it begins anew. */
+/* The animation's frames, and again the first after the last when it loops: there it begins anew. */
 static uint32_t key_count(const tlb_iqm_anim *anim)
 {
     return anim->num_frames + (anim->flags & TLB_IQM_LOOP && anim->num_frames > 1);
@@ -280,7 +280,7 @@ static bool show_animations(iqm_scene *s)
     /* Animations may share frames, hostile ones without end. */
     enum { SHARING = 16 };
     uint64_t budget = (uint64_t)s->x->num_frames * SHARING;
-    bool stored = iqm_frames_size(s->x) != 0;
+    bool stored = tlb_iqm_frames_size(s->x) != 0;
     float(*frame)[TLB_IQM_CHANNELS] = tlb_alloc_array(&s->work, s->x->poses.count, sizeof *frame);
     for (uint32_t i = 0; frame && i < s->x->anims.count; i++) {
         tlb_iqm_anim anim = s->x->anims.data[i];
@@ -323,10 +323,10 @@ static bool show_all(iqm_scene *s, const char *name)
     if (!tlb_add_node(s->scene, name, TLB_NONE))
         return false;
     describe(s);
-    return show_skeleton(s) && iqm_show_meshes(s) && show_animations(s);
+    return show_skeleton(s) && tlb_iqm_add_meshes(s) && show_animations(s);
 }
 
-tlb_status iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status tlb_iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     iqm_scene s = {.x = document->root,
                    .context = document->context,
@@ -337,7 +337,7 @@ tlb_status iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conv
                                 .assets = conversion->assets,
                                 .scene = scene,
                                 .work = &s.work,
-                                .extensions = iqm_texture_extensions},
+                                .extensions = tlb_iqm_texture_extensions},
                    .skin = TLB_NONE};
     tlb_arena_init(&s.work, &document->context->account);
     const char *name = tlb_scene_name(&s.work, tlb_path_base(document->name), tlb_path_stem(document->name));

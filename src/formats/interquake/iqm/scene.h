@@ -29,6 +29,6 @@ static inline void iqm_turn(float out[3], const float in[3])
 }
 
 /* scene_meshes.c: meshes with their materials. False without memory. */
-bool iqm_show_meshes(iqm_scene *s);
+bool tlb_iqm_add_meshes(iqm_scene *s);
 
 #endif

@@ -114,8 +114,8 @@ static void set_skin(const iqm_scene *s, const iqm_arrays *a, uint32_t first, ui
     iqm_batch indexes, weights;
     uint32_t size = a->indexes->size < a->weights->size ? a->indexes->size : a->weights->size;
     uint32_t joint_count = s->joint_count < MOST_JOINTS ? s->joint_count : MOST_JOINTS;
-    set_influences(iqm_rows_of(a->indexes, first, count, TLB_INFLUENCES, true, indexes),
-                   iqm_rows_of(a->weights, first, count, TLB_INFLUENCES, false, weights), count, size,
+    set_influences(tlb_iqm_rows_of(a->indexes, first, count, TLB_INFLUENCES, true, indexes),
+                   tlb_iqm_rows_of(a->weights, first, count, TLB_INFLUENCES, false, weights), count, size,
                    (float)joint_count, mesh->joints + at, mesh->weights + at);
 }
 
@@ -128,16 +128,17 @@ static void fill_vertices(const iqm_scene *s, const iqm_arrays *a, uint32_t firs
     for (uint32_t count; at < end; at += count, first += count) {
         uint32_t left = end - at;
         count = left < IQM_BATCH ? left : IQM_BATCH;
-        set_positions(iqm_rows_of(a->position, first, count, 3, false, made), count, mesh->positions + at);
+        set_positions(tlb_iqm_rows_of(a->position, first, count, 3, false, made), count,
+                      mesh->positions + at);
         if (a->normal)
-            set_normals(iqm_rows_of(a->normal, first, count, 3, false, made), count, mesh->normals + at);
+            set_normals(tlb_iqm_rows_of(a->normal, first, count, 3, false, made), count, mesh->normals + at);
         if (mesh->tangents)
-            undirected += set_tangents(iqm_rows_of(a->tangent, first, count, 4, false, made), count,
+            undirected += set_tangents(tlb_iqm_rows_of(a->tangent, first, count, 4, false, made), count,
                                        mesh->tangents + at);
         if (mesh->uv[0])
-            set_uv(iqm_rows_of(a->texcoord, first, count, 2, false, made), count, mesh->uv[0] + at);
+            set_uv(tlb_iqm_rows_of(a->texcoord, first, count, 2, false, made), count, mesh->uv[0] + at);
         if (mesh->colors)
-            set_colors(iqm_rows_of(a->color, first, count, 4, false, made), count, mesh->colors + at);
+            set_colors(tlb_iqm_rows_of(a->color, first, count, 4, false, made), count, mesh->colors + at);
         if (mesh->joints)
             set_skin(s, a, first, count, mesh, at);
     }
@@ -148,13 +149,13 @@ static void fill_vertices(const iqm_scene *s, const iqm_arrays *a, uint32_t firs
 
 /* --- materials --------------------------------------------------------------------------------------- */
 
-const char *const iqm_texture_extensions[] = {"png", "jpg", "jpeg", "tga", "bmp", "gif", NULL};
+const char *const tlb_iqm_texture_extensions[] = {"png", "jpg", "jpeg", "tga", "bmp", "gif", NULL};
 
 static bool has_texcoords(const tlb_iqm *x, const tlb_iqm_mesh *mesh)
 {
     const tlb_iqm_vertexarray *texcoord = tlb_iqm_array(x, TLB_IQM_TEXCOORD);
     return texcoord &&
-           iqm_zero_vectors(texcoord, mesh->first_vertex, mesh->num_vertexes) < mesh->num_vertexes;
+           tlb_iqm_zero_vectors(texcoord, mesh->first_vertex, mesh->num_vertexes) < mesh->num_vertexes;
 }
 
 /* Meshes whose texture coordinates are missing or zero have no texture, unless a file says otherwise: their
@@ -163,8 +164,9 @@ static bool is_color(iqm_scene *s, const tlb_iqm_mesh *mesh, const char *name, b
 {
     tlb_bytes file;
     const char *member;
-    *color = *name && !has_texcoords(s->x, mesh) &&
-             tlb_assets_find(s->conversion->assets, &s->work, name, iqm_texture_extensions, &file, &member);
+    *color =
+        *name && !has_texcoords(s->x, mesh) &&
+        tlb_assets_find(s->conversion->assets, &s->work, name, tlb_iqm_texture_extensions, &file, &member);
     return !s->work.account->failure;
 }
 
@@ -300,7 +302,7 @@ static void set_vertices(iqm_scene *s, const iqm_arrays *arrays, const tlb_iqm_m
 
 static bool is_shown_custom(const tlb_iqm_vertexarray *a)
 {
-    return a->type >= TLB_IQM_CUSTOM && iqm_has_values(a);
+    return a->type >= TLB_IQM_CUSTOM && tlb_iqm_has_values(a);
 }
 
 static bool add_attribute(iqm_scene *s, const tlb_iqm_vertexarray *array, const tlb_iqm_mesh *from,
@@ -377,7 +379,7 @@ static bool show_sharing_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t i
     return true;
 }
 
-bool iqm_show_meshes(iqm_scene *s)
+bool tlb_iqm_add_meshes(iqm_scene *s)
 {
     iqm_arrays arrays = find_arrays(s);
     uint32_t *place = NULL;

@@ -156,7 +156,7 @@ static bool read_vertexes(iqm_reader *r)
     r->model->vertex_count = tlb_iqm_array(r->x, TLB_IQM_POSITION) ? r->x->num_vertexes : 0;
     drop(r, "num_vertexes", r->x->num_vertexes - r->model->vertex_count, "vertexes without positions");
     for (uint32_t i = 0; i < r->x->vertexarrays.count && r->model->vertex_count; i++)
-        if (iqm_has_values(&r->x->vertexarrays.data[i]) &&
+        if (tlb_iqm_has_values(&r->x->vertexarrays.data[i]) &&
             !read_array(r, &r->x->vertexarrays.data[i], &customs))
             return false;
     return !r->model->vertex_count || read_blends(r);
@@ -253,7 +253,7 @@ static bool read_animations(iqm_reader *r)
     if (!animations)
         return false;
     r->model->animations.data = animations;
-    bool stored = iqm_frames_size(x) != 0;
+    bool stored = tlb_iqm_frames_size(x) != 0;
     for (uint32_t i = 0; i < x->anims.count; i++) {
         const tlb_iqm_anim *a = &x->anims.data[i];
         uint32_t wanted = stored || a->num_frames < 1 ? a->num_frames : 1;
@@ -297,7 +297,7 @@ static void read_comment(iqm_reader *r)
     r->model->comment = comment;
 }
 
-tlb_status iq_model_of_iqm(iq_model *model, tlb_context *context, tlb_arena *arena, const tlb_iqm *iqm)
+tlb_status tlb_iq_model_of_iqm(iq_model *model, tlb_context *context, tlb_arena *arena, const tlb_iqm *iqm)
 {
     *model = (iq_model){0};
     iqm_reader r = {model, context, arena, iqm};

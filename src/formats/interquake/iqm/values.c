@@ -11,7 +11,7 @@ const char *tlb_iqm_name(const tlb_iqm *x, uint32_t offset)
 const tlb_iqm_vertexarray *tlb_iqm_array(const tlb_iqm *x, uint32_t type)
 {
     for (uint32_t i = 0; i < x->vertexarrays.count; i++)
-        if (x->vertexarrays.data[i].type == type && iqm_has_values(&x->vertexarrays.data[i]))
+        if (x->vertexarrays.data[i].type == type && tlb_iqm_has_values(&x->vertexarrays.data[i]))
             return &x->vertexarrays.data[i];
     return NULL;
 }
@@ -22,7 +22,7 @@ uint32_t tlb_iqm_component_size(uint32_t format)
     return format < TLB_IQM_FORMATS ? sizes[format] : 0;
 }
 
-bool iqm_has_values(const tlb_iqm_vertexarray *a)
+bool tlb_iqm_has_values(const tlb_iqm_vertexarray *a)
 {
     return a->values && a->format < TLB_IQM_FORMATS && a->size - 1 < TLB_IQM_COMPONENTS;
 }
@@ -110,15 +110,15 @@ static void spread(float (*rows)[TLB_IQM_COMPONENTS], uint32_t count, uint32_t s
 void tlb_iqm_values(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, bool whole,
                     float (*out)[TLB_IQM_COMPONENTS])
 {
-    uint32_t size = iqm_has_values(a) ? a->size : 0;
+    uint32_t size = tlb_iqm_has_values(a) ? a->size : 0;
     if (size)
         convert(a, (size_t)first * size, (size_t)count * size, whole, out[0]);
     if (size < TLB_IQM_COMPONENTS)
         spread(out, count, size);
 }
 
-iqm_rows iqm_rows_of(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, uint32_t components,
-                     bool whole, iqm_batch made)
+iqm_rows tlb_iqm_rows_of(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, uint32_t components,
+                         bool whole, iqm_batch made)
 {
     if (a->format == TLB_IQM_FLOAT && a->size >= components)
         return (iqm_rows){(const float *)a->values + (size_t)first * a->size, a->size};
@@ -126,20 +126,20 @@ iqm_rows iqm_rows_of(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t coun
     return (iqm_rows){made[0], TLB_IQM_COMPONENTS};
 }
 
-uint32_t iqm_zero_vectors(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count)
+uint32_t tlb_iqm_zero_vectors(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count)
 {
     uint32_t zeros = 0;
     for (uint32_t batch; count; first += batch, count -= batch) {
         iqm_batch made = {{0}};
         batch = count < IQM_BATCH ? count : IQM_BATCH;
-        iqm_rows rows = iqm_rows_of(a, first, batch, 3, true, made);
+        iqm_rows rows = tlb_iqm_rows_of(a, first, batch, 3, true, made);
         for (uint32_t i = 0; i < batch; i++, rows.data += rows.step)
             zeros += (rows.data[0] == 0) & (rows.data[1] == 0) & (rows.data[2] == 0);
     }
     return zeros;
 }
 
-float iqm_implied_w(const float r[3])
+float tlb_iqm_implied_w(const float r[3])
 {
     float rest = 1 - r[0] * r[0] - r[1] * r[1] - r[2] * r[2];
     return rest > 0 ? -sqrtf(rest) : 0;
@@ -152,7 +152,7 @@ static void unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHA
     uint32_t rest = channels < TLB_IQM_CHANNELS ? W : W + 1;
     memcpy(out, packed, rest * sizeof *out);
     if (rest == W)
-        out[W] = iqm_implied_w(packed + 3);
+        out[W] = tlb_iqm_implied_w(packed + 3);
     memcpy(out + W + 1, packed + rest, 3 * sizeof *out);
 }
 

@@ -321,7 +321,7 @@ static bool make_model(iq_scene_maker *s)
     source->name = s->context->file;
     s->model->sources.data = source;
     s->model->sources.count = 1;
-    return make_skeleton(s) && iq_make_scene_meshes(s) && sample_animations(s);
+    return make_skeleton(s) && tlb_iq_add_scene_meshes(s) && sample_animations(s);
 }
 
 static void report_losses(const iq_scene_maker *s)
@@ -346,9 +346,10 @@ static void report_losses(const iq_scene_maker *s)
     tlb_report_not_finite(s->context, s->replaced);
 }
 
-tlb_status
-iq_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output, const char *title,
-              tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out))
+tlb_status tlb_iq_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
+                             const char *title,
+                             tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion,
+                                                 tlb_buffer *out))
 {
     tlb_context *context = conversion->context;
     tlb_arena arena;

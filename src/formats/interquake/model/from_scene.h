@@ -20,7 +20,7 @@ typedef struct iq_scene_maker {
     int32_t *mover;     /* of each node: the joint it moves with, itself or one above */
     int32_t still;      /* the joint of what nothing moves, TLB_NONE: there is none */
     uint64_t replaced;  /* numbers that were not finite */
-    uint64_t crowded;   /* custom attributes of meshes for which there was no room */
+    uint64_t crowded;   /* custom attributes of meshes beyond those that there can be */
 } iq_scene_maker;
 
 /* Y up to Z up: what iqm_turn undoes. */
@@ -31,6 +31,6 @@ static inline void iq_turn_back(float out[3], const float in[3])
 }
 
 /* from_scene_meshes.c; false without memory. */
-bool iq_make_scene_meshes(iq_scene_maker *s);
+bool tlb_iq_add_scene_meshes(iq_scene_maker *s);
 
 #endif

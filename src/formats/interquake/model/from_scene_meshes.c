@@ -348,7 +348,7 @@ static void set_formats(mesh_maker *m)
 {
     iq_model *model = m->s->model;
     for (uint32_t i = 0; i < IQ_TYPES; i++)
-        model->formats[i] = iqe_default_format(i);
+        model->formats[i] = tlb_iqe_default_format(i);
     for (uint32_t i = 0; i < m->custom_count; i++) {
         const custom *c = &m->customs[i];
         model->formats[IQ_ATTRIBUTES + i] = (iq_format){true, TLB_IQM_FLOAT, c->components, text_of(c->name)};
@@ -356,7 +356,7 @@ static void set_formats(mesh_maker *m)
     }
 }
 
-bool iq_make_scene_meshes(iq_scene_maker *s)
+bool tlb_iq_add_scene_meshes(iq_scene_maker *s)
 {
     static const iq_smoothing plain[1] = {{false, -1, 180}};
     mesh_maker m = {.s = s};

@@ -38,7 +38,7 @@ enum {
 
 /* How a vertex array is to be stored. By type; custom n at IQ_ATTRIBUTES + n. */
 typedef struct iq_format {
-    bool asked;      /* a vertexarray says so; else it is the default, which the compiler may widen */
+    bool given;      /* a vertexarray says so; else it is the default, which the compiler may widen */
     uint32_t format; /* tlb_iqm_format */
     uint32_t size;   /* components, 1 to 4 */
     tlb_text name;   /* of a custom attribute */
@@ -119,33 +119,34 @@ typedef struct iq_model {
 
 /* iqm/to_model.c: the model of an IQM. What IQE has no word for is reported as dropped. TLB_NO_MEMORY,
  * TLB_LIMIT. */
-tlb_status iq_model_of_iqm(iq_model *model, tlb_context *context, tlb_arena *arena, const tlb_iqm *iqm);
+tlb_status tlb_iq_model_of_iqm(iq_model *model, tlb_context *context, tlb_arena *arena, const tlb_iqm *iqm);
 /* iqe/from_model.c: the text of a model. TLB_INVALID: a name cannot be spelled; else TLB_NO_MEMORY,
  * TLB_LIMIT. */
-tlb_status iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buffer *out);
+tlb_status tlb_iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buffer *out);
 
 /* iqe/to_model.c: the model of some IQE documents, in `arena`. What was left out or filled up is reported,
  * with its path and its document's name. TLB_NO_MEMORY, TLB_LIMIT; nothing else stops it. */
-tlb_status iq_model_of_iqe(iq_model *model, tlb_context *context, tlb_arena *arena,
-                           const tlb_iqe *const *documents, const char *const *names, uint32_t count);
+tlb_status tlb_iq_model_of_iqe(iq_model *model, tlb_context *context, tlb_arena *arena,
+                               const tlb_iqe *const *documents, const char *const *names, uint32_t count);
 
 /* model/from_scene.c. Writes the model of a scene and the images that its materials name. A skeleton is made
  * of the joints of skins and of all nodes that are animated: a mesh without skin is moved by the joint above
  * it. Animations are sampled. What the formats have no word for is reported as dropped by `title`. */
-tlb_status
-iq_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output, const char *title,
-              tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out));
+tlb_status tlb_iq_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
+                             const char *title,
+                             tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion,
+                                                 tlb_buffer *out));
 
 /* --- the words of vertexarray (iqe/to_model.c) ------------------------------------------------------- */
 
 /* TLB_IQM_FORMATS for a word that is none. */
-uint32_t iqe_find_component(tlb_text text);
-const char *iqe_type_name(uint32_t type);
-const char *iqe_component_name(uint32_t format);
+uint32_t tlb_iqe_find_component(tlb_text text);
+const char *tlb_iqe_type_name(uint32_t type);
+const char *tlb_iqe_component_name(uint32_t format);
 
-/* What a type is stored as when nothing is asked for. */
-iq_format iqe_default_format(uint32_t type);
-/* What a command asks for; false: nothing, its type is unknown. */
-bool iqe_read_format(const tlb_iqe_vertexarray *x, uint32_t *type, iq_format *format);
+/* What a type is stored as when no command says so. */
+iq_format tlb_iqe_default_format(uint32_t type);
+/* What a command wants; false: nothing, its type is unknown. */
+bool tlb_iqe_read_format(const tlb_iqe_vertexarray *x, uint32_t *type, iq_format *format);
 
 #endif

@@ -176,14 +176,15 @@ tlb_status tlb_glb_write(const tlb_conversion *conversion, const tlb_scene *scen
     return end(&j, status);
 }
 
-static tlb_status receive_glb(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status glb_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     return out ? tlb_glb_write(conversion, scene, tlb_output_stem(output), out)
                : tlb_report_memory(conversion->context);
 }
 
-static tlb_status receive_gltf(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status gltf_from_scene(const tlb_scene *scene, const tlb_conversion *conversion,
+                                  tlb_output *output)
 {
     job j;
     tlb_status status = begin(&j, conversion, scene, tlb_output_stem(output), false);
@@ -198,7 +199,7 @@ const tlb_format tlb_format_glb = {
              .extensions = (const char *const[]){"glb", NULL},
              .options = tlb_glb_option_list,
              .abilities = TLB_CAN_IMPORT_SCENE},
-    .from_scene = receive_glb,
+    .from_scene = glb_from_scene,
 };
 
 const tlb_format tlb_format_gltf = {
@@ -209,5 +210,5 @@ const tlb_format tlb_format_gltf = {
              .extensions = (const char *const[]){"gltf", NULL},
              .options = tlb_gltf_option_list,
              .abilities = TLB_CAN_IMPORT_SCENE},
-    .from_scene = receive_gltf,
+    .from_scene = gltf_from_scene,
 };

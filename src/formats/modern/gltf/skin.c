@@ -114,7 +114,7 @@ static inline void put_joints(const uint16_t *restrict joints, size_t count, uin
             tlb_put_le16(out + 2 * i, joints[i]);
 }
 
-/* Joints of `width` bytes, and right behind them all the weights. Inline, so that the width is known. */
+/* Joints of `width` bytes, and right after them all the weights. Inline, so that the width is known. */
 static inline __attribute__((always_inline)) uint64_t encode(const tlb_gltf_piece *piece, uint8_t *out,
                                                              size_t width)
 {

@@ -8,7 +8,7 @@
 
 #ifdef TLB_WITH_PAGE
 
-/* The page up to a mark; `*at` is then behind it. */
+/* The page up to a mark; `*at` is then after it. */
 static void put_up_to(tlb_buffer *out, const char **at, const char *mark)
 {
     const char *end = strstr(*at, mark);
@@ -32,7 +32,7 @@ static void write_text(tlb_json *json, const char *key, const char *text)
     tlb_json_text(json, key, text, strlen(text));
 }
 
-/* What was found on the way. Names of files stay behind: the page is for others. */
+/* What was found on the way. Names of files are left out: the page is for others. */
 static void write_findings(tlb_json *json, const tlb_context *context)
 {
     tlb_json_open(json, "findings", '[', false);

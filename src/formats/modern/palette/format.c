@@ -158,7 +158,7 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
 
 typedef void writer(tlb_buffer *out, const tlb_image *image);
 
-/* Numbers behind each other, in columns of `width`. */
+/* Numbers one after the other, in columns of `width`. */
 static void put_numbers(tlb_buffer *out, const uint8_t *numbers, int count, size_t width)
 {
     for (int i = 0; i < count; i++) {
@@ -223,17 +223,18 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     return TLB_UNSUPPORTED;
 }
 
-static tlb_status receive_gpl(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status gpl_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     return from_scene(scene, conversion, output, write_gpl);
 }
 
-static tlb_status receive_jasc(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status jasc_from_scene(const tlb_scene *scene, const tlb_conversion *conversion,
+                                  tlb_output *output)
 {
     return from_scene(scene, conversion, output, write_jasc);
 }
 
-static tlb_status receive_act(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status act_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     return from_scene(scene, conversion, output, write_act);
 }
@@ -254,7 +255,7 @@ const tlb_format tlb_format_gpl = {
     .walk = walk_gpl,
     .check = check,
     .to_scene = to_scene,
-    .from_scene = receive_gpl,
+    .from_scene = gpl_from_scene,
 };
 
 const tlb_format tlb_format_jasc = {
@@ -269,7 +270,7 @@ const tlb_format tlb_format_jasc = {
     .walk = walk_jasc,
     .check = check,
     .to_scene = to_scene,
-    .from_scene = receive_jasc,
+    .from_scene = jasc_from_scene,
 };
 
 const tlb_format tlb_format_act = {
@@ -284,5 +285,5 @@ const tlb_format tlb_format_act = {
     .walk = walk_act,
     .check = check,
     .to_scene = to_scene,
-    .from_scene = receive_act,
+    .from_scene = act_from_scene,
 };

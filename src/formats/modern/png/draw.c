@@ -22,7 +22,7 @@ typedef struct tlb_picture_choices {
     uint32_t frames;                /* 1: no turntable */
     const tlb_animation *animation; /* NULL: at rest */
     float seconds;
-    bool reveal; /* what is hidden is asked for */
+    bool reveal; /* what is hidden is wanted */
 } tlb_picture_choices;
 
 /* --- options ------------------------------------------------------------------------------------------ */
