@@ -30,10 +30,6 @@ tlb_status tlb_iqe_write_text(tlb_context *context, const iqe_root *root, tlb_bu
 /* check.c */
 tlb_status tlb_iqe_check(tlb_document *document);
 
-/* commands.c: whether all commands have their arguments, as every document has that was read. Else reports
- * which has not. */
-tlb_status tlb_iqe_check_whole(tlb_context *context, const tlb_iqe *iqe);
-
 static inline bool iqe_same_text(tlb_text a, tlb_text b)
 {
     return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
@@ -108,29 +104,26 @@ typedef struct iqe_reader {
     bool extra; /* the line had words after its last argument */
 } iqe_reader;
 
+typedef struct iqe_header {
+    tlb_text header;
+} iqe_header;
+
+/* read.c */
+extern const tlb_record_kind tlb_iqe_header_kind; /* iqe_header */
+extern const tlb_record_kind tlb_iqe_line_kind;   /* iqe_line */
+
+/* --- commands and their lists (commands.c) ----------------------------------------------------------- */
+
+/* Whether all commands have their arguments, as every document has that was read. Else reports
+ * which has not. */
+tlb_status tlb_iqe_check_whole(tlb_context *context, const tlb_iqe *iqe);
+
 /* A line with the defaults of its word. */
 void tlb_iqe_line_default(iqe_line *x, uint32_t word);
 /* What follows from the numbers that were given. */
 void tlb_iqe_line_complete(iqe_line *x);
 
-typedef struct iqe_header {
-    tlb_text header;
-} iqe_header;
-
-extern const tlb_record_kind tlb_iqe_header_kind; /* iqe_header */
-extern const tlb_record_kind tlb_iqe_line_kind;   /* iqe_line */
-
-/* write.c */
-tlb_likeness tlb_iqe_compare_lines(const void *a, const void *b);
-void tlb_iqe_spell_line(tlb_speller *s, const void *record);
-tlb_likeness tlb_iqe_compare_headers(const void *a, const void *b);
-void tlb_iqe_spell_header(tlb_speller *s, const void *record);
-
-/* A speller for IQE, with a reader that forgets. */
-void tlb_iqe_speller_init(tlb_speller *s, iqe_reader *reader, tlb_context *context, const iqe_root *root,
-                          tlb_arena *work);
-
-/* commands.c: a cursor through the commands of a document. */
+/* A cursor through the commands of a document. */
 typedef struct iqe_cursor {
     const tlb_iqe *iqe;
     uint32_t command;
@@ -147,5 +140,16 @@ bool tlb_iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_capaci
 bool tlb_iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling);
 /* Hands the shared lists over to the document. */
 void tlb_iqe_finish(iqe_reader *r);
+
+/* --- spelling (write.c) ------------------------------------------------------------------------------ */
+
+tlb_likeness tlb_iqe_compare_lines(const void *a, const void *b);
+void tlb_iqe_spell_line(tlb_speller *s, const void *record);
+tlb_likeness tlb_iqe_compare_headers(const void *a, const void *b);
+void tlb_iqe_spell_header(tlb_speller *s, const void *record);
+
+/* A speller for IQE, with a reader that forgets. */
+void tlb_iqe_speller_init(tlb_speller *s, iqe_reader *reader, tlb_context *context, const iqe_root *root,
+                          tlb_arena *work);
 
 #endif

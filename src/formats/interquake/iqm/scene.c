@@ -113,7 +113,7 @@ static bool show_skeleton(iqm_scene *s)
 
 /* --- animations -------------------------------------------------------------------------------------- */
 
-/* A channel that no frame changes has no keys when the node rests there, else one. */
+/* Frames as keys. A channel that no frame changes has no keys when the node rests there, else one. */
 
 /* What an animation without a rate is shown at. */
 static const float default_rate = 24;

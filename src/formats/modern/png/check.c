@@ -34,7 +34,7 @@ static uint64_t bytes_promised(const tlb_png_header *h)
     return sum;
 }
 
-static void *take(void *account, unsigned count, unsigned size)
+static void *allocate_zlib(void *account, unsigned count, unsigned size)
 {
     size_t *memory = tlb_allocate(account, (size_t)count * size + 16);
     if (!memory)
@@ -43,7 +43,7 @@ static void *take(void *account, unsigned count, unsigned size)
     return (char *)memory + 16;
 }
 
-static void give(void *account, void *memory)
+static void release_zlib(void *account, void *memory)
 {
     size_t *start = (void *)((char *)memory - 16);
     tlb_release(account, start, *start);
@@ -70,7 +70,7 @@ static int unpack(z_stream *stream, tlb_bytes data, uint64_t *unpacked, uint64_t
 static bool unpacks(tlb_context *context, const tlb_png *png, const tlb_png_header *header,
                     tlb_status *status)
 {
-    z_stream stream = {.zalloc = take, .zfree = give, .opaque = &context->account};
+    z_stream stream = {.zalloc = allocate_zlib, .zfree = release_zlib, .opaque = &context->account};
     uint64_t unpacked = 0, promised = bytes_promised(header);
     *status = TLB_OK;
     if ((uint64_t)header->width * header->height > TLB_IMAGE_MOST_PIXELS) /* nobody here decodes it */
