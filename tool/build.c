@@ -1,8 +1,5 @@
 #include "tool.h"
 
-#include "base/platform.h"
-#include "base/text.h"
-
 static tlb_status save_as_it_is(job *j, tlb_document *document, const char *path)
 {
     tlb_bytes bytes;
@@ -11,7 +8,7 @@ static tlb_status save_as_it_is(job *j, tlb_document *document, const char *path
 }
 
 /* Another version of it, or what else its format's options ask for. */
-static tlb_status save_reshaped(job *j, tlb_document *document, const char *path)
+static tlb_status save_converted(job *j, tlb_document *document, const char *path)
 {
     const options *o = j->options;
     const tlb_convert_options choices = {.choices = o->choices, .choice_count = o->choice_count};
@@ -30,7 +27,7 @@ static bool is_misnamed(job *j, const tlb_document *document, const char *path)
     const tlb_format_info *info = tlb_format_describe(tlb_document_format(document));
     bool fits = !named;
     for (const char *const *extension = info->extensions; *extension && !fits; extension++)
-        fits = tlb_same_nocase(*extension, tlb_path_extension(path));
+        fits = same_nocase(*extension, tlb_path_extension(path));
     if (!fits)
         tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
                    "the JSON describes a %s, and %s is the name of a %s; build a .%s file, then convert that",
@@ -40,19 +37,18 @@ static bool is_misnamed(job *j, const tlb_document *document, const char *path)
 
 static exit_code build(job *j)
 {
-    uint8_t *json;
-    size_t size;
+    tlb_bytes json;
     tlb_document *document = NULL;
-    tlb_status status = tlb_file_read(j->context, j->path, &json, &size);
+    tlb_status status = tlb_path_read(j->context, j->path, &json);
     if (status)
         return exit_code_of(status);
-    status = tlb_build(&document, j->context, (const char *)json, size, j->path);
-    tlb_release(&j->context->account, json, size);
+    status = tlb_build(&document, j->context, (const char *)json.data, json.size, j->path);
+    tlb_path_release(j->context, json);
     if (!status && is_misnamed(j, document, j->options->words[1]))
         status = TLB_ARGUMENT;
     if (!status)
         status =
-            (j->options->choice_count ? save_reshaped : save_as_it_is)(j, document, j->options->words[1]);
+            (j->options->choice_count ? save_converted : save_as_it_is)(j, document, j->options->words[1]);
     tlb_document_free(document);
     return exit_code_of(status);
 }

@@ -1,8 +1,5 @@
 #include "tool.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static tlb_status check_document(job *j, tlb_document *document)
 {
     tlb_assets *assets = NULL;
@@ -20,26 +17,21 @@ static exit_code check(job *j)
     if (!status)
         status = check_document(j, document);
     if (j->options->json) {
-        tlb_json json = {.out = &j->out, .compact = j->options->word_count > 1};
-        tlb_json_open(&json, NULL, '{', false);
-        tlb_json_text(&json, "file", j->path, strlen(j->path));
-        tlb_json_text(&json, "status", tlb_status_text(status), strlen(tlb_status_text(status)));
-        tlb_json_unsigned(&json, "errors", tlb_severity_total(j->context, TLB_ERROR));
-        tlb_json_unsigned(&json, "warnings", tlb_severity_total(j->context, TLB_WARNING));
-        tlb_json_unsigned(&json, "notes", tlb_severity_total(j->context, TLB_NOTE));
-        tlb_json_open(&json, "diagnostics", '[', false);
-        report_json(j->context, &json);
-        tlb_json_close(&json);
-        tlb_json_close(&json);
+        tlb_value *table = tlb_value_table(j->arena);
+        tlb_add_text(j->arena, table, "file", j->path);
+        tlb_add_text(j->arena, table, "status", tlb_status_text(status));
+        tlb_add_integer(j->arena, table, "errors", (int64_t)tlb_severity_total(j->context, TLB_ERROR));
+        tlb_add_integer(j->arena, table, "warnings", (int64_t)tlb_severity_total(j->context, TLB_WARNING));
+        tlb_add_integer(j->arena, table, "notes", (int64_t)tlb_severity_total(j->context, TLB_NOTE));
+        report_json(j->context, j->arena, tlb_add_list(j->arena, table, "diagnostics"));
+        text_json(&j->out, j->context, table, j->options->word_count > 1);
     } else if (!status) {
-        char line[96];
-        snprintf(line, sizeof line, "%llu errors, %llu warnings, %llu notes  ",
-                 (unsigned long long)tlb_severity_total(j->context, TLB_ERROR),
-                 (unsigned long long)tlb_severity_total(j->context, TLB_WARNING),
-                 (unsigned long long)tlb_severity_total(j->context, TLB_NOTE));
-        tlb_buffer_text(&j->out, line);
+        text_print(&j->out, "%llu errors, %llu warnings, %llu notes  ",
+                   (unsigned long long)tlb_severity_total(j->context, TLB_ERROR),
+                   (unsigned long long)tlb_severity_total(j->context, TLB_WARNING),
+                   (unsigned long long)tlb_severity_total(j->context, TLB_NOTE));
         print_text(&j->out, j->path);
-        tlb_buffer_byte(&j->out, '\n');
+        text_byte(&j->out, '\n');
     }
     tlb_document_free(document);
     if (status)

@@ -1,10 +1,6 @@
 #include "tool.h"
 
-#include "base/index.h"
-#include "base/platform.h"
-#include "base/text.h"
-
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A path's last name without its extension; its length goes to `size`. */
@@ -20,13 +16,13 @@ static char *target_name(job *j, const tlb_format *to)
 {
     size_t size;
     const char *stem = stem_of(j->path, &size);
-    return tlb_print(&j->context->arena, "%.*s.%s", (int)size, stem, tlb_format_describe(to)->extensions[0]);
+    return tlb_print(j->arena, "%.*s.%s", (int)size, stem, tlb_format_describe(to)->extensions[0]);
 }
 
 /* Where one input goes: the file named, or one of that stem in the folder named. */
 static char *target_path(job *j, const char *out, bool into_folder, const tlb_format *to)
 {
-    tlb_arena *arena = &j->context->arena;
+    tlb_arena *arena = j->arena;
     if (!into_folder)
         return tlb_print(arena, "%s", out);
     size_t length = strlen(out);
@@ -38,7 +34,7 @@ static char *target_path(job *j, const char *out, bool into_folder, const tlb_fo
 static const char *sibling_path(job *j, const char *main, const char *name)
 {
     size_t folder = (size_t)(tlb_path_base(main) - main);
-    return tlb_print(&j->context->arena, "%.*s%s", (int)folder, main, name);
+    return tlb_print(j->arena, "%.*s%s", (int)folder, main, name);
 }
 
 /* Standard output takes the file asked for and none beside it. */
@@ -161,32 +157,53 @@ static bool looks_convertible(const options *o, const char *path)
            tlb_format_describe(format)->abilities & (TLB_CAN_EXPORT_SCENE | TLB_CAN_CONVERT_VERSION);
 }
 
-/* For each input the first of those before it that goes to the same file; NULL: none. */
-static const char **find_earlier(const options *o, size_t count, tlb_arena *arena)
+/* An input by its stem, which is what a folder's file is called after. */
+typedef struct stem {
+    const char *name;
+    size_t size, index;
+} stem;
+
+static int compare_stems(const void *a, const void *b)
 {
-    tlb_index stems = {0};
-    const char **earlier = tlb_alloc_array(arena, count, sizeof *earlier);
-    for (size_t i = 0; earlier && i < count; i++) {
-        size_t size;
-        const char *stem = stem_of(o->words[i], &size);
-        int32_t *first = tlb_index_find(&stems, arena, stem, size);
-        if (!first)
-            return NULL;
-        earlier[i] = *first == TLB_INDEX_NEW ? NULL : o->words[*first];
-        if (!earlier[i] && looks_convertible(o, o->words[i]))
-            *first = (int32_t)i;
+    const stem *x = a, *y = b;
+    int order = memcmp(x->name, y->name, x->size < y->size ? x->size : y->size);
+    if (!order)
+        order = x->size < y->size ? -1 : x->size > y->size;
+    return order ? order : x->index < y->index ? -1 : 1;
+}
+
+/* For each input the first convertible one before it that goes to the same file; NULL: none. */
+static bool find_earlier(const options *o, size_t count, const char **earlier)
+{
+    stem *stems = calloc(count, sizeof *stems);
+    if (!stems)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        stems[i].index = i;
+        stems[i].name = stem_of(o->words[i], &stems[i].size);
     }
-    return earlier;
+    qsort(stems, count, sizeof *stems, compare_stems);
+    const char *first = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const char *word = o->words[stems[i].index];
+        bool same = i && stems[i].size == stems[i - 1].size &&
+                    memcmp(stems[i].name, stems[i - 1].name, stems[i].size) == 0;
+        first = same ? first : NULL;
+        earlier[stems[i].index] = first;
+        if (!first && looks_convertible(o, word))
+            first = word;
+    }
+    free(stems);
+    return true;
 }
 
 static exit_code convert_many(const options *o, size_t count)
 {
     exit_code code = EXIT_INTERNAL;
-    tlb_context *context = tlb_context_create(NULL);
-    const char **earlier = context ? find_earlier(o, count, &context->arena) : NULL;
-    if (earlier)
+    const char **earlier = calloc(count, sizeof *earlier);
+    if (earlier && find_earlier(o, count, earlier))
         code = run_jobs(o, o->words, count, convert, NULL, earlier);
-    tlb_context_free(context);
+    free(earlier);
     return code;
 }
 

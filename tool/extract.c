@@ -1,9 +1,6 @@
 /* Members as files. With -j N, N jobs open the archive each and share its members out among them. */
 #include "tool.h"
 
-#include "base/platform.h"
-#include "base/text.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +34,7 @@ static tlb_status make_folder(job *j, tlb_arena *arena, const char *path)
     int size = (int)(tlb_path_base(path) - path) - 1;
     char *folder = tlb_print(arena, "%.*s", size, path);
     if (!folder)
-        return tlb_report_memory(j->context);
+        return report_no_memory(j);
     return tlb_path_look(folder) == TLB_PATH_FOLDER ? TLB_OK : tlb_folder_make(j->context, folder);
 }
 
@@ -47,7 +44,7 @@ static tlb_status write_member(job *j, tlb_arena *arena, const char *name, tlb_b
     const char *folder = j->options->folder ? j->options->folder : ".";
     char *path = tlb_print(arena, "%s/%s", folder, name);
     if (!path)
-        return tlb_report_memory(j->context);
+        return report_no_memory(j);
     tlb_status status = make_folder(j, arena, path);
     return status ? status : tlb_file_save(j->context, path, bytes, j->options->force);
 }
@@ -63,7 +60,6 @@ static exit_code extract_member(job *j, tlb_document *document, const tlb_member
                                 const char *file)
 {
     tlb_bytes bytes;
-    tlb_arena arena;
     if (!file || !same_name(member->name, file))
         tlb_report(j->context, TLB_CODE_MEMBER_NAME, TLB_NO_OFFSET, NULL, "\"%s\" %s%s", member->name,
                    file ? "is extracted as " : "is not extracted: no name is left for it", file ? file : "");
@@ -72,9 +68,9 @@ static exit_code extract_member(job *j, tlb_document *document, const tlb_member
     tlb_status status = tlb_archive_read(document, index, &bytes);
     if (status)
         return exit_code_of(status);
-    tlb_arena_init(&arena, &j->context->account);
-    status = write_member(j, &arena, file, bytes);
-    tlb_arena_free(&arena);
+    tlb_arena *arena = tlb_arena_create(j->context);
+    status = arena ? write_member(j, arena, file, bytes) : report_no_memory(j);
+    tlb_arena_destroy(arena);
     return exit_code_of(status);
 }
 

@@ -1,7 +1,6 @@
 #include "tool.h"
 
 #include <stdio.h>
-#include <string.h>
 
 typedef struct ability_name {
     tlb_ability ability;
@@ -20,20 +19,18 @@ static const ability_name abilities[] = {
 };
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
 
-static void print_json(tlb_json *json, const tlb_format_info *info)
+static void add_format(tlb_arena *arena, tlb_value *list, const tlb_format_info *info)
 {
-    tlb_json_open(json, NULL, '{', false);
-    tlb_json_text(json, "name", info->name, strlen(info->name));
-    tlb_json_text(json, "title", info->title, strlen(info->title));
-    tlb_json_text(json, "family", info->family, strlen(info->family));
-    tlb_json_text(json, "versions", info->versions, strlen(info->versions));
-    tlb_json_open(json, "extensions", '[', true);
+    tlb_value *table = tlb_add_table(arena, list, NULL);
+    tlb_add_text(arena, table, "name", info->name);
+    tlb_add_text(arena, table, "title", info->title);
+    tlb_add_text(arena, table, "family", info->family);
+    tlb_add_text(arena, table, "versions", info->versions);
+    tlb_value *extensions = tlb_add_list(arena, table, "extensions");
     for (const char *const *e = info->extensions; *e; e++)
-        tlb_json_text(json, NULL, *e, strlen(*e));
-    tlb_json_close(json);
+        tlb_add_text(arena, extensions, NULL, *e);
     for (size_t a = 0; a < ABILITIES; a++)
-        tlb_json_bool(json, abilities[a].name, (info->abilities & abilities[a].ability) != 0);
-    tlb_json_close(json);
+        tlb_add_bool(arena, table, abilities[a].name, (info->abilities & abilities[a].ability) != 0);
 }
 
 /* A table in Markdown: README's support matrix is this output. */
@@ -57,11 +54,10 @@ static void print_matrix(void)
 
 static exit_code formats(job *j)
 {
-    tlb_json json = {.out = &j->out};
-    tlb_json_open(&json, NULL, '[', false);
+    tlb_value *list = tlb_value_list(j->arena);
     for (size_t i = 0; i < tlb_format_count(); i++)
-        print_json(&json, tlb_format_describe(tlb_format_at(i)));
-    tlb_json_close(&json);
+        add_format(j->arena, list, tlb_format_describe(tlb_format_at(i)));
+    text_json(&j->out, j->context, list, false);
     return EXIT_DONE;
 }
 

@@ -1,7 +1,5 @@
 #include "tool.h"
 
-#include <string.h>
-
 static exit_code info(job *j)
 {
     tlb_document *document;
@@ -10,18 +8,17 @@ static exit_code info(job *j)
     if (!status)
         status = tlb_info(document, &table);
     if (j->options->json) {
-        tlb_json json = {.out = &j->out, .compact = j->options->word_count > 1};
-        tlb_json_open(&json, NULL, '{', false);
-        tlb_json_text(&json, "file", j->path, strlen(j->path));
+        tlb_value *all = tlb_value_table(j->arena);
+        tlb_add_text(j->arena, all, "file", j->path);
         if (status)
-            tlb_json_text(&json, "error", tlb_status_text(status), strlen(tlb_status_text(status)));
-        for (const tlb_value *v = table ? table->as.members.first : NULL; v; v = v->next)
-            tlb_value_write(&json, v->key, v);
-        tlb_json_close(&json);
+            tlb_add_text(j->arena, all, "error", tlb_status_text(status));
+        if (all && all->as.members.last && table)
+            all->as.members.last->next = table->as.members.first;
+        text_json(&j->out, j->context, all, j->options->word_count > 1);
     } else if (table) {
         print_text(&j->out, j->path);
-        tlb_buffer_byte(&j->out, '\n');
-        print_value(&j->out, table, 1);
+        text_byte(&j->out, '\n');
+        print_value(&j->out, j->context, table, 1);
     }
     tlb_document_free(document);
     return exit_code_of(status);

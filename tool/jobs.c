@@ -1,6 +1,6 @@
 #include "tool.h"
 
-#include "base/platform.h"
+#include "util/desktop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +22,12 @@ static int thread_count(const options *o, size_t files)
     return (size_t)wanted < files ? wanted : files ? (int)files : 1;
 }
 
+tlb_status report_no_memory(job *j)
+{
+    tlb_report(j->context, TLB_CODE_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "out of memory");
+    return TLB_NO_MEMORY;
+}
+
 tlb_status open_job(job *j, tlb_document **document)
 {
     return tlb_open_path(document, j->context, j->path, j->options->from);
@@ -32,12 +38,11 @@ static exit_code work_on(job *j, tlb_directory_cache *listings, exit_code (*work
     bool all = j->options->all || j->options->json;
     j->context = tlb_context_create(
         &(tlb_context_options){.listings = listings, .max_per_code = all ? UINT32_MAX : 0});
-    if (!j->context)
+    j->arena = j->context ? tlb_arena_create(j->context) : NULL;
+    if (!j->arena)
         return EXIT_INTERNAL;
-    /* The text outlives the context's other memory, not its account. */
-    j->out = (tlb_buffer){.account = &j->context->account};
     exit_code code = work(j);
-    return j->out.status ? EXIT_INTERNAL : code;
+    return j->out.failed ? EXIT_INTERNAL : code;
 }
 
 static void print_job(job *j)
@@ -50,16 +55,15 @@ static void print_job(job *j)
 
 static void free_job(job *j)
 {
-    if (!j->context)
-        return;
-    tlb_buffer_free(&j->out);
+    text_free(&j->out);
+    tlb_arena_destroy(j->arena);
     tlb_context_free(j->context);
 }
 
 static void show_progress(size_t done, size_t count)
 {
     enum { WORTH_SHOWING = 16 };
-    if (count < WORTH_SHOWING || !tlb_is_terminal(stderr))
+    if (count < WORTH_SHOWING || !is_terminal(stderr))
         return;
     fprintf(stderr, "\r\033[K");
     if (done < count)

@@ -1,21 +1,28 @@
 /* Words that name members of archives by a pattern: "x.vol/q*.dts", or those behind an archive's name. */
 #include "tool.h"
 
-#include "base/platform.h"
-#include "base/text.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef TLB_LIST(const char *) word_list;
+typedef struct word_list {
+    const char **data;
+    size_t count, capacity;
+} word_list;
 
-static bool add_word(options *o, word_list *list, const char *word)
+static bool add_word(word_list *list, const char *word)
 {
-    const char **place = word ? TLB_PUSH(&o->named->arena, list) : NULL;
-    if (place)
-        *place = word;
-    return place != NULL;
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 64;
+        const char **data = realloc(list->data, capacity * sizeof *data);
+        if (!data)
+            return false;
+        list->data = data;
+        list->capacity = capacity;
+    }
+    if (word)
+        list->data[list->count++] = word;
+    return word != NULL;
 }
 
 /* What opens this member: its name, or its place where an earlier one has that name. */
@@ -25,8 +32,7 @@ static const char *member_path(options *o, const char *archive, tlb_document *do
     uint32_t found;
     const char *name = members.data[index].name;
     bool own = !tlb_archive_find(document, name, &found) && found == index;
-    return own ? tlb_print(&o->named->arena, "%s/%s", archive, name)
-               : tlb_print(&o->named->arena, "%s/#%u", archive, index);
+    return own ? tlb_print(o->names, "%s/%s", archive, name) : tlb_print(o->names, "%s/#%u", archive, index);
 }
 
 /* How many words a pattern gave; a word that gave none stays as it is, to be complained about by who opens
@@ -40,8 +46,8 @@ static uint32_t add_members(options *o, word_list *list, const char *archive, co
     if (context && !tlb_open_path(&document, context, archive, o->from))
         tlb_archive_list(document, &members);
     for (uint32_t i = 0; i < members.count; i++)
-        if (tlb_matches_nocase(pattern, members.data[i].name))
-            added += add_word(o, list, member_path(o, archive, document, members, i));
+        if (tlb_member_matches(pattern, members.data[i].name))
+            added += add_word(list, member_path(o, archive, document, members, i));
     tlb_document_free(document);
     tlb_context_free(context);
     return added;
@@ -51,9 +57,9 @@ static void expand(options *o, word_list *list, const char *word)
 {
     const char *archive, *pattern;
     bool wild = strpbrk(word, "*?") && tlb_path_look(word) == TLB_PATH_NONE;
-    if (!wild || !tlb_path_split(&o->named->arena, word, &archive, &pattern) ||
+    if (!wild || !tlb_path_split(o->names, word, &archive, &pattern) ||
         !add_members(o, list, archive, pattern))
-        add_word(o, list, word);
+        add_word(list, word);
 }
 
 void expand_members(options *o, const command *c)
@@ -63,17 +69,18 @@ void expand_members(options *o, const command *c)
     if (!(c->bit & (IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT | IN_PACK)))
         return;
     o->named = tlb_context_create(NULL);
-    for (size_t i = 0; o->named && i < o->word_count; i++)
+    o->names = o->named ? tlb_arena_create(o->named) : NULL;
+    for (size_t i = 0; o->names && i < o->word_count; i++)
         if (i >= first && i < end)
             expand(o, &list, o->words[i]);
         else
-            add_word(o, &list, o->words[i]);
-    const char **words = list.count ? calloc(list.count + 1, sizeof *words) : NULL;
-    if (!words)
+            add_word(&list, o->words[i]);
+    if (!list.count) {
+        free(list.data);
         return;
-    memcpy(words, list.data, list.count * sizeof *words);
+    }
     free(o->words);
-    o->words = words;
+    o->words = list.data;
     o->word_count = list.count;
 }
 
@@ -82,7 +89,7 @@ static bool fits(const char *pattern, tlb_members members, uint32_t index)
 {
     char place[16];
     snprintf(place, sizeof place, "#%u", index);
-    return tlb_matches_nocase(pattern, members.data[index].name) || strcmp(pattern, place) == 0;
+    return tlb_member_matches(pattern, members.data[index].name) || strcmp(pattern, place) == 0;
 }
 
 bool fits_patterns(const options *o, tlb_members members, uint32_t index)

@@ -2,8 +2,6 @@
  * own options. */
 #include "tool.h"
 
-#include "base/number.h"
-
 #include <popt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,13 +124,12 @@ static bool parse_format(const char *name, const tlb_format **format)
     return *format != NULL;
 }
 
-static bool parse_jobs(const char *text, int *jobs)
+static bool parse_jobs(const char *word, int *jobs)
 {
     enum { MOST_JOBS = 1024 };
-    uint64_t number;
-    const char *end = text + strlen(text);
-    if (tlb_read_u64(text, end, &number) != end || number > MOST_JOBS) {
-        usage_error("--jobs is a whole number from 0 to %d, not \"%s\"", MOST_JOBS, text);
+    unsigned long long number;
+    if (!read_whole(word, MOST_JOBS, &number)) {
+        usage_error("--jobs is a whole number from 0 to %d, not \"%s\"", MOST_JOBS, word);
         return false;
     }
     *jobs = (int)number;
@@ -280,6 +277,7 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 void options_free(options *o)
 {
     free(o->words);
+    tlb_arena_destroy(o->names);
     tlb_context_free(o->named);
     for (char **marked = o->marked; marked && *marked; marked++)
         free(*marked);

@@ -1,12 +1,16 @@
 /* New archives, and changes to those there are. */
 #include "tool.h"
 
-#include "base/platform.h"
-#include "base/text.h"
-
+#include <stdlib.h>
 #include <string.h>
 
-typedef TLB_LIST(tlb_change) change_list;
+/* What is to be changed, and what its bytes are kept by. */
+typedef struct change_list {
+    tlb_change *changes;
+    tlb_bytes *read;   /* from paths, for each change */
+    tlb_files **files; /* that were converted, for each change; NULL: none */
+    size_t count, capacity;
+} change_list;
 
 static bool alters(const options *o)
 {
@@ -21,28 +25,39 @@ static tlb_status open_archive(job *j, const tlb_format *format, tlb_document **
     return tlb_archive_create(document, j->context, format, o->kind);
 }
 
-static tlb_status add_change(job *j, change_list *list, tlb_change change)
+/* For each removal and each file named. */
+static bool make_room(change_list *list, size_t capacity)
 {
-    tlb_change *place = TLB_PUSH(&j->context->arena, list);
-    if (!place)
-        return tlb_report_memory(j->context);
-    *place = change;
-    return TLB_OK;
+    list->changes = calloc(capacity + 1, sizeof *list->changes);
+    list->read = calloc(capacity + 1, sizeof *list->read);
+    list->files = calloc(capacity + 1, sizeof *list->files);
+    list->capacity = capacity;
+    return list->changes && list->read && list->files;
 }
 
-static tlb_status add_removals(job *j, tlb_document *document, change_list *list)
+static void free_list(job *j, change_list *list)
+{
+    for (size_t i = 0; list->read && i < list->capacity; i++)
+        tlb_path_release(j->context, list->read[i]);
+    for (size_t i = 0; list->files && i < list->capacity; i++)
+        tlb_files_free(list->files[i]);
+    free(list->changes);
+    free(list->read);
+    free(list->files);
+}
+
+static tlb_status add_removals(job *j, tlb_members members, change_list *list)
 {
     const options *o = j->options;
     bool fitted[MAX_CHOICES] = {false};
-    tlb_members members;
-    tlb_status status = tlb_archive_list(document, &members);
-    for (uint32_t i = 0; i < members.count && !status; i++) {
+    tlb_status status = TLB_OK;
+    for (uint32_t i = 0; i < members.count; i++) {
         bool removed = false;
         for (size_t p = 0; p < o->removed_count; p++)
-            if (tlb_matches_nocase(o->removed[p], members.data[i].name))
+            if (tlb_member_matches(o->removed[p], members.data[i].name))
                 fitted[p] = removed = true;
         if (removed)
-            status = add_change(j, list, (tlb_change){.name = members.data[i].name, .remove = true});
+            list->changes[list->count++] = (tlb_change){.name = members.data[i].name, .remove = true};
     }
     for (size_t p = 0; p < o->removed_count && !status; p++)
         if (!fitted[p]) {
@@ -55,18 +70,24 @@ static tlb_status add_removals(job *j, tlb_document *document, change_list *list
 
 /* --- pictures in place of bitmaps ---------------------------------------------------------------------- */
 
-static bool is_bitmap_of(const char *member, const char *name)
+/* The length of a name before its extension. */
+static size_t stem_size(const char *name)
+{
+    size_t size = strlen(name), extension = strlen(tlb_path_extension(name));
+    return extension ? size - extension - 1 : size;
+}
+
+static bool is_bitmap_of(tlb_arena *arena, const char *member, const char *name)
 {
     const char *base = tlb_path_base(member), *extension = tlb_path_extension(member);
-    size_t stem = tlb_path_stem(member), same = 0;
-    while (same < stem && tlb_lower(base[same]) == tlb_lower(name[same]))
-        same++;
-    return same == stem && stem == tlb_path_stem(name) &&
-           (tlb_same_nocase(extension, "bmp") || tlb_same_nocase(extension, "pbmp"));
+    const char *stem = tlb_copy_text(arena, base, stem_size(base)).data;
+    const char *wanted = tlb_copy_text(arena, name, stem_size(name)).data;
+    return stem && wanted && same_nocase(stem, wanted) &&
+           (same_nocase(extension, "bmp") || same_nocase(extension, "pbmp"));
 }
 
 /* The member that "wall.png" is a picture of: "wall.bmp" or "wall.pbmp", unless there is a "wall.png". */
-static tlb_status find_bitmap(tlb_document *archive, const char *name, const char **bitmap)
+static tlb_status find_bitmap(job *j, tlb_document *archive, const char *name, const char **bitmap)
 {
     tlb_members members;
     uint32_t index;
@@ -75,7 +96,7 @@ static tlb_status find_bitmap(tlb_document *archive, const char *name, const cha
     if (status || tlb_archive_find(archive, name, &index) == TLB_OK)
         return status;
     for (uint32_t i = 0; i < members.count && !*bitmap; i++)
-        if (is_bitmap_of(members.data[i].name, name))
+        if (is_bitmap_of(j->arena, members.data[i].name, name))
             *bitmap = members.data[i].name;
     return TLB_OK;
 }
@@ -97,51 +118,45 @@ static tlb_status names_palette(job *j, const char *path, bool *names)
     return TLB_OK;
 }
 
-/* The bytes of a bitmap like the member at `path`, to be released as those of a path are. */
-static tlb_status draw_like(job *j, const char *picture, const char *path, const char *name, tlb_bytes *bytes)
+/* A bitmap like the member at `path`, of the picture that the change has. */
+static tlb_status draw_like(job *j, const char *picture, const char *path, tlb_change *change,
+                            tlb_files **files)
 {
     tlb_document *document;
-    tlb_files *files = NULL;
     const options *o = j->options;
     tlb_choice choices[MAX_CHOICES + 1] = {{"like", path}};
     memcpy(choices + 1, o->choices, o->choice_count * sizeof *choices);
-    tlb_status status = tlb_open_memory(&document, j->context, bytes->data, bytes->size, picture, NULL);
+    tlb_status status =
+        tlb_open_memory(&document, j->context, change->bytes.data, change->bytes.size, picture, NULL);
     if (!status)
-        status = convert_in_memory(j, document, tlb_format_by_name("pbmp"), name, choices,
-                                   o->choice_count + 1, &files);
+        status = convert_in_memory(j, document, tlb_format_by_name("pbmp"), change->name, choices,
+                                   o->choice_count + 1, files);
     tlb_document_free(document);
-    if (!status) {
-        uint8_t *copy = tlb_allocate(&j->context->account, files->data[0].bytes.size);
-        status = copy ? TLB_OK : tlb_report_memory(j->context);
-        if (copy) {
-            memcpy(copy, files->data[0].bytes.data, files->data[0].bytes.size);
-            tlb_path_release(j->context, *bytes);
-            *bytes = (tlb_bytes){copy, files->data[0].bytes.size};
-        }
-    }
-    tlb_files_free(files);
+    if (!status)
+        change->bytes = (*files)->data[0].bytes;
     return status;
 }
 
 /* A PNG that is packed over a bitmap becomes one like it. */
-static tlb_status replace_bitmap(job *j, tlb_document *archive, const char *picture, tlb_change *change)
+static tlb_status replace_bitmap(job *j, tlb_document *archive, const char *picture, tlb_change *change,
+                                 tlb_files **files)
 {
     const char *bitmap;
     bool names = false;
     if (!j->options->update || is_standard(j->path) ||
         tlb_probe(change->bytes.data, change->bytes.size, NULL) != tlb_format_by_name("png"))
         return TLB_OK;
-    tlb_status status = find_bitmap(archive, change->name, &bitmap);
+    tlb_status status = find_bitmap(j, archive, change->name, &bitmap);
     if (status || !bitmap)
         return status;
-    const char *path = tlb_print(&j->context->arena, "%s/%s", j->path, bitmap);
+    const char *path = tlb_print(j->arena, "%s/%s", j->path, bitmap);
     if (!path)
-        return tlb_report_memory(j->context);
+        return report_no_memory(j);
     status = names_palette(j, path, &names);
     if (status || !names)
         return status;
     change->name = bitmap;
-    return draw_like(j, picture, path, bitmap, &change->bytes);
+    return draw_like(j, picture, path, change, files);
 }
 
 /* ------------------------------------------------------------------------------------------------------- */
@@ -151,14 +166,13 @@ static tlb_status add_files(job *j, tlb_document *archive, change_list *list)
     tlb_status status = TLB_OK;
     for (size_t i = 1; i < j->options->word_count && !status; i++) {
         const char *path = j->options->words[i];
-        tlb_change change = {.name = tlb_path_base(path), .compression = j->options->compression};
-        status = tlb_path_read(j->context, path, &change.bytes);
+        size_t at = list->count++;
+        tlb_change *change = &list->changes[at];
+        *change = (tlb_change){.name = tlb_path_base(path), .compression = j->options->compression};
+        status = tlb_path_read(j->context, path, &list->read[at]);
+        change->bytes = list->read[at];
         if (!status)
-            status = replace_bitmap(j, archive, path, &change);
-        if (!status)
-            status = add_change(j, list, change);
-        if (status)
-            tlb_path_release(j->context, change.bytes);
+            status = replace_bitmap(j, archive, path, change, &list->files[at]);
     }
     return status;
 }
@@ -175,15 +189,19 @@ static tlb_status save(job *j, tlb_document *document)
 static tlb_status pack_into(job *j, tlb_document *document)
 {
     change_list list = {0};
-    tlb_status status = add_removals(j, document, &list);
+    tlb_members members;
+    tlb_status status = tlb_archive_list(document, &members);
+    if (!status && !make_room(&list, members.count + j->options->word_count))
+        status = report_no_memory(j);
+    if (!status)
+        status = add_removals(j, members, &list);
     if (!status)
         status = add_files(j, document, &list);
     if (!status)
-        status = tlb_archive_change(document, list.data, list.count);
+        status = tlb_archive_change(document, list.changes, list.count);
     if (!status)
         status = save(j, document);
-    for (uint32_t i = 0; i < list.count; i++)
-        tlb_path_release(j->context, list.data[i].bytes);
+    free_list(j, &list);
     return status;
 }
 

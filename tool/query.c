@@ -1,24 +1,18 @@
 #include "tool.h"
 
-#include <stdio.h>
-
 static void list_questions(job *j, const tlb_document *document)
 {
     const tlb_query_info *q = tlb_format_describe(tlb_document_format(document))->queries;
-    for (; q && q->name; q++) {
-        char line[256];
-        snprintf(line, sizeof line, "%s %s\n    %s\n", q->name, q->arguments, q->help);
-        tlb_buffer_text(&j->out, line);
-    }
+    for (; q && q->name; q++)
+        text_print(&j->out, "%s %s\n    %s\n", q->name, q->arguments, q->help);
 }
 
 static void print_answer(job *j, const tlb_value *answer)
 {
-    if (j->options->json) {
-        tlb_json json = {.out = &j->out};
-        tlb_value_write(&json, NULL, answer);
-    } else
-        print_value(&j->out, answer, 0);
+    if (j->options->json)
+        text_json(&j->out, j->context, answer, false);
+    else
+        print_value(&j->out, j->context, answer, 0);
 }
 
 static exit_code query(job *j)

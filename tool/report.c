@@ -1,7 +1,6 @@
 #include "tool.h"
 
-#include "base/platform.h"
-#include "base/text.h"
+#include "util/desktop.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,66 +10,44 @@
 static bool colored(void)
 {
     const char *no_color = getenv("NO_COLOR");
-    return tlb_is_terminal(stderr) && !(no_color && *no_color);
+    return is_terminal(stderr) && !(no_color && *no_color);
 }
 
-static bool write_stderr(void *user, const void *data, size_t size)
+void print_text(text *out, const char *string)
 {
-    (void)user;
-    return !size || fwrite(data, 1, size, stderr) == size;
+    text_printable(out, string, strlen(string));
 }
 
-static void append_printable(tlb_buffer *out, const char *text, size_t size)
-{
-    char *p = (char *)tlb_buffer_grow(out, TLB_PRINTABLE * size);
-    if (p)
-        out->size = (size_t)((uint8_t *)tlb_printable(p, text, size) - out->data);
-}
-
-void print_text(tlb_buffer *out, const char *text)
-{
-    append_printable(out, text, strlen(text));
-}
-
-static void print_diagnostic(tlb_buffer *out, const tlb_diagnostic *d, bool color)
+static void print_diagnostic(text *out, const tlb_diagnostic *d, bool color)
 {
     static const char *const colors[] = {"\033[36m", "\033[33m", "\033[31m"};
-    char offset[32];
     if (*d->file) {
         print_text(out, d->file);
-        tlb_buffer_text(out, ":");
+        text_add(out, ":");
     }
-    snprintf(offset, sizeof offset, "0x%llx:", (unsigned long long)d->offset);
     if (d->offset != TLB_NO_OFFSET)
-        tlb_buffer_text(out, offset);
-    tlb_buffer_text(out, *d->file || d->offset != TLB_NO_OFFSET ? " " : "");
-    tlb_buffer_text(out, color ? colors[d->severity] : "");
-    tlb_buffer_text(out, tlb_severity_name(d->severity));
-    tlb_buffer_text(out, color ? "\033[0m[" : "[");
-    tlb_buffer_text(out, tlb_code_name(d->code));
-    tlb_buffer_text(out, *d->path ? "] " : "]");
+        text_print(out, "0x%llx:", (unsigned long long)d->offset);
+    text_add(out, *d->file || d->offset != TLB_NO_OFFSET ? " " : "");
+    text_add(out, color ? colors[d->severity] : "");
+    text_add(out, tlb_severity_name(d->severity));
+    text_add(out, color ? "\033[0m[" : "[");
+    text_add(out, tlb_code_name(d->code));
+    text_add(out, *d->path ? "] " : "]");
     print_text(out, d->path);
-    tlb_buffer_text(out, ": ");
+    text_add(out, ": ");
     print_text(out, d->message);
 }
 
-static void print_more(tlb_buffer *out, const char *format, uint64_t more)
-{
-    char line[80];
-    snprintf(line, sizeof line, format, (unsigned long long)more);
-    tlb_buffer_text(out, line);
-}
-
 /* Those that the context has counted, not kept. */
-static void print_rest(tlb_buffer *out, const tlb_context *context, tlb_code code, uint64_t more)
+static void print_rest(text *out, const tlb_context *context, tlb_code code, uint64_t more)
 {
     const char *file = tlb_diagnostic_count(context) ? tlb_diagnostic_at(context, 0)->file : "";
     print_text(out, file);
-    tlb_buffer_text(out, *file ? ": " : "");
-    tlb_buffer_text(out, tlb_severity_name(tlb_code_severity(code)));
-    tlb_buffer_text(out, "[");
-    tlb_buffer_text(out, tlb_code_name(code));
-    print_more(out, "]: %llu more; --all lists them\n", more);
+    text_add(out, *file ? ": " : "");
+    text_add(out, tlb_severity_name(tlb_code_severity(code)));
+    text_add(out, "[");
+    text_add(out, tlb_code_name(code));
+    text_print(out, "]: %llu more; --all lists them\n", (unsigned long long)more);
 }
 
 /* Each of these is about another file. */
@@ -79,15 +56,20 @@ static bool is_each_told(tlb_code code)
     return code == TLB_CODE_ASSET_MISSING || code == TLB_CODE_BAD_IMAGE;
 }
 
+static void flush_stderr(text *out)
+{
+    if (out->size)
+        fwrite(out->data, 1, out->size, stderr);
+    out->size = 0;
+}
+
 void report_diagnostics(const tlb_context *context, bool once)
 {
     uint64_t *told = calloc(tlb_code_count(), sizeof *told);
     if (!told)
         return;
     bool color = colored();
-    tlb_account account = {
-        .allocator = context->account.allocator, .max_bytes = UINT64_MAX, .max_allocations = UINT64_MAX};
-    tlb_buffer out = {.account = &account, .flush = write_stderr};
+    text out = {0};
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
         bool alone = once && !is_each_told(d->code);
@@ -96,8 +78,9 @@ void report_diagnostics(const tlb_context *context, bool once)
             continue;
         print_diagnostic(&out, d, color);
         if (alone && more)
-            print_more(&out, " (and %llu more like it; --all lists them)", more);
-        tlb_buffer_byte(&out, '\n');
+            text_print(&out, " (and %llu more like it; --all lists them)", (unsigned long long)more);
+        text_byte(&out, '\n');
+        flush_stderr(&out);
     }
     for (size_t i = 0; i < tlb_code_count(); i++) {
         tlb_code code = tlb_code_at(i);
@@ -106,23 +89,21 @@ void report_diagnostics(const tlb_context *context, bool once)
             print_rest(&out, context, code, total - told[i]);
     }
     free(told);
-    tlb_buffer_finish(&out);
-    tlb_buffer_free(&out);
+    flush_stderr(&out);
+    text_free(&out);
 }
 
-void report_json(const tlb_context *context, tlb_json *json)
+void report_json(const tlb_context *context, tlb_arena *arena, tlb_value *list)
 {
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
-        const char *severity = tlb_severity_name(d->severity), *code = tlb_code_name(d->code);
-        tlb_json_open(json, NULL, '{', true);
-        tlb_json_text(json, "severity", severity, strlen(severity));
-        tlb_json_text(json, "code", code, strlen(code));
+        tlb_value *row = tlb_add_table(arena, list, NULL);
+        tlb_add_text(arena, row, "severity", tlb_severity_name(d->severity));
+        tlb_add_text(arena, row, "code", tlb_code_name(d->code));
         if (d->offset != TLB_NO_OFFSET)
-            tlb_json_unsigned(json, "offset", d->offset);
-        tlb_json_text(json, "path", d->path, strlen(d->path));
-        tlb_json_text(json, "message", d->message, strlen(d->message));
-        tlb_json_close(json);
+            tlb_add_integer(arena, row, "offset", (int64_t)d->offset);
+        tlb_add_text(arena, row, "path", d->path);
+        tlb_add_text(arena, row, "message", d->message);
     }
 }
 
@@ -164,13 +145,12 @@ bool write_stdout(void *user, const void *data, size_t size)
     return !size || fwrite(data, 1, size, stdout) == size;
 }
 
-static void print_scalar(tlb_buffer *out, const tlb_value *value)
+static void print_scalar(text *out, tlb_context *context, const tlb_value *value)
 {
-    tlb_json json = {.out = out};
     if (value->kind == TLB_VALUE_TEXT)
-        append_printable(out, value->as.text.data, value->as.text.size);
+        text_printable(out, value->as.text.data, value->as.text.size);
     else
-        tlb_value_write(&json, NULL, value);
+        text_json(out, context, value, false);
 }
 
 static bool is_flat(const tlb_value *list)
@@ -181,29 +161,29 @@ static bool is_flat(const tlb_value *list)
     return true;
 }
 
-static void print_flat(tlb_buffer *out, const tlb_value *list)
+static void print_flat(text *out, tlb_context *context, const tlb_value *list)
 {
     for (const tlb_value *v = list->as.members.first; v; v = v->next) {
-        print_scalar(out, v);
+        print_scalar(out, context, v);
         if (v->next)
-            tlb_buffer_text(out, v->kind == TLB_VALUE_TEXT ? ", " : " ");
+            text_add(out, v->kind == TLB_VALUE_TEXT ? ", " : " ");
     }
 }
 
-void print_value(tlb_buffer *out, const tlb_value *value, int depth)
+void print_value(text *out, tlb_context *context, const tlb_value *value, int depth)
 {
     for (const tlb_value *v = value->as.members.first; v; v = v->next) {
         for (int i = 0; i < depth; i++)
-            tlb_buffer_text(out, "  ");
+            text_add(out, "  ");
         print_text(out, v->key ? v->key : "-");
         bool nested = v->kind == TLB_VALUE_TABLE || (v->kind == TLB_VALUE_LIST && !is_flat(v));
-        tlb_buffer_text(out, v->key ? (nested ? ":" : ": ") : (nested ? "" : " "));
+        text_add(out, v->key ? (nested ? ":" : ": ") : (nested ? "" : " "));
         if (!nested && v->kind == TLB_VALUE_LIST)
-            print_flat(out, v);
+            print_flat(out, context, v);
         else if (!nested)
-            print_scalar(out, v);
-        tlb_buffer_byte(out, '\n');
+            print_scalar(out, context, v);
+        text_byte(out, '\n');
         if (nested)
-            print_value(out, v, depth + 1);
+            print_value(out, context, v, depth + 1);
     }
 }

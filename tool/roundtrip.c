@@ -28,9 +28,9 @@ static exit_code roundtrip(job *j)
             snprintf(line, sizeof line, "differs at 0x%zx  ", first_difference(source, written));
         code = same ? EXIT_DONE : EXIT_FINDINGS;
     }
-    tlb_buffer_text(&j->out, line);
+    text_add(&j->out, line);
     print_text(&j->out, j->path);
-    tlb_buffer_byte(&j->out, '\n');
+    text_byte(&j->out, '\n');
     tlb_document_free(document);
     return code;
 }

@@ -1,9 +1,6 @@
 /* Several inputs into one picture. */
 #include "tool.h"
 
-#include "base/platform.h"
-#include "base/text.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +42,20 @@ static exit_code draw_tile(job *j)
     return kept ? exit_code_of(status) : EXIT_INTERNAL;
 }
 
+/* "640x480" */
+static bool read_size(const char *word, tlb_sheet_size *size)
+{
+    unsigned long long width = 0, height = 0;
+    char first[16] = "";
+    size_t length = strcspn(word, "xX");
+    if (length < sizeof first)
+        memcpy(first, word, length);
+    bool good = read_whole(first, UINT32_MAX, &width) && word[length] &&
+                read_whole(word + length + 1, UINT32_MAX, &height) && width && height;
+    *size = (tlb_sheet_size){(uint32_t)width, (uint32_t)height};
+    return good;
+}
+
 static bool choose(sheet *s, const options *o)
 {
     const char *size = NULL;
@@ -56,7 +67,7 @@ static bool choose(sheet *s, const options *o)
     s->tile = usual_tile;
     if (!size)
         s->choices[s->choice_count++] = (tlb_choice){"size", "256x192"};
-    else if (!tlb_read_size(size, &s->tile.width, &s->tile.height)) {
+    else if (!read_size(size, &s->tile)) {
         usage_error("--size is WIDTHxHEIGHT, of a tile, not \"%s\"", size);
         return false;
     }

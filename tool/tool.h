@@ -2,11 +2,8 @@
 #ifndef TLB_TOOL_H
 #define TLB_TOOL_H
 
-#include "base/buffer.h"
-#include "base/context.h"
-#include "base/json.h"
-#include "base/value.h"
 #include "trilobite/trilobite.h"
+#include "util/text.h"
 
 /* Scripts rely on these. Of several, the highest is returned. */
 typedef enum exit_code {
@@ -34,7 +31,8 @@ typedef struct options {
     size_t choice_count;
     const char **words; /* what is not an option */
     size_t word_count;
-    tlb_context *named;           /* owns the words that came from patterns */
+    tlb_context *named; /* with the words that came from patterns, in `names` */
+    tlb_arena *names;
     char **marked;                /* the command line as popt sees it */
     struct poptContext_s *parser; /* owns the words */
     char *kept[MAX_KEPT];         /* the values above */
@@ -101,15 +99,15 @@ void options_each(const command *c, void (*see)(void *user, const option_info *o
 /* The context's diagnostics on stderr, a line each; or the first of each code, with how many there are more.
  */
 void report_diagnostics(const tlb_context *context, bool once);
-/* The same as members of an open JSON list. */
-void report_json(const tlb_context *context, tlb_json *json);
+/* The same as members of a list. */
+void report_json(const tlb_context *context, tlb_arena *arena, tlb_value *list);
 void usage_error(const char *format, ...) TLB_PRINTF(1, 2);
 exit_code exit_code_of(tlb_status status);
 bool write_stdout(void *user, const void *data, size_t size);
-/* Text that may come from a file: what a terminal would take for orders is escaped. */
-void print_text(tlb_buffer *out, const char *text);
+/* A string that may come from a file. */
+void print_text(text *out, const char *string);
 /* A tree as indented text. */
-void print_value(tlb_buffer *out, const tlb_value *value, int depth);
+void print_value(text *out, tlb_context *context, const tlb_value *value, int depth);
 
 /* --- jobs.c ------------------------------------------------------------------------------------------- */
 
@@ -121,7 +119,8 @@ typedef struct job {
     size_t index; /* among the jobs */
     void *user;   /* what run_jobs was given */
     tlb_context *context;
-    tlb_buffer out;
+    tlb_arena *arena; /* of the context */
+    text out;
 } job;
 
 /* Runs `work` on each of `paths`, `options->jobs` at once. `done` (may be NULL) sees each job's code in
@@ -130,6 +129,9 @@ exit_code run_jobs(const options *o, const char *const *paths, size_t count, exi
                    void (*done)(void *user, exit_code code), void *user);
 /* As run_jobs for the commands with --json: a value for one file, a list for several. */
 exit_code run_report_jobs(const options *o, exit_code (*work)(job *j));
+
+/* Reports that there is no memory. */
+tlb_status report_no_memory(job *j);
 
 /* Opens the job's file with --from. */
 tlb_status open_job(job *j, tlb_document **document);

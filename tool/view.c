@@ -1,22 +1,20 @@
 #include "tool.h"
 
-#include "base/desktop.h"
-#include "base/text.h"
+#include "util/desktop.h"
 
 static exit_code view(job *j)
 {
-    tlb_arena *arena = &j->context->arena;
     tlb_document *document;
     tlb_status status = open_job(j, &document);
     if (status)
         return exit_code_of(status);
-    const char *base = tlb_path_base(j->path), *folder = tlb_temporary_folder(j->context, arena);
-    const char *path = folder ? tlb_print(arena, "%s/%s.html", folder, base) : NULL;
+    const char *base = tlb_path_base(j->path), *folder = temporary_folder(j->context, j->arena);
+    const char *path = folder ? tlb_print(j->arena, "%s/%s.html", folder, base) : NULL;
     status = path ? convert_document(j, document, tlb_format_by_name("html"), path) : TLB_WRITE_FAILED;
     tlb_document_free(document);
-    if (!status && !tlb_browse(path)) {
+    if (!status && !browse(path)) {
         print_text(&j->out, path);
-        tlb_buffer_byte(&j->out, '\n');
+        text_byte(&j->out, '\n');
     }
     return exit_code_of(status);
 }

@@ -30,14 +30,12 @@ TLB_API tlb_status tlb_archive_list(tlb_document *document, tlb_members *members
  * place 3. TLB_NOT_FOUND is not reported. */
 TLB_API tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *index);
 
+/* Whether a member's name fits a pattern with * and ?, whatever the case; / and \ are the same. */
+TLB_API bool tlb_member_matches(const char *pattern, const char *name);
+
 /* A member's bytes, unpacked. They last until the next is read, the archive is changed or freed. TLB_INVALID:
  * the data is not there or damaged. TLB_UNSUPPORTED: compressed in a way that nobody knows. */
 TLB_API tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *bytes);
-
-/* The bytes of a file, or of the member that a path goes to ("x.vol/y.dts"); they go back with
- * tlb_path_release. TLB_NOT_FOUND, TLB_READ_FAILED, and what opening the archive gives. */
-TLB_API tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *bytes);
-TLB_API void tlb_path_release(tlb_context *context, tlb_bytes bytes);
 
 /* A path for each member under which it may be written below a folder: its name where that is one on every
  * system, with / between folders, else "#3", its place; no two are the same, whatever the case. NULL: none

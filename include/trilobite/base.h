@@ -1,7 +1,8 @@
 /* Trilobite: what every part of the library shares: status, diagnostics, options, small value types.
  *
  * Threads: a tlb_context and everything made with it belong to one thread at a time. Different contexts
- * are independent, whether or not they share listings; the library keeps no global or thread-local state. */
+ * are independent, whether or not they share a directory cache; the library keeps no global or thread-local
+ * state. */
 #ifndef TRILOBITE_BASE_H
 #define TRILOBITE_BASE_H
 
@@ -69,6 +70,12 @@ typedef struct tlb_bytes {
         type *data;                                                                                          \
         uint32_t count;                                                                                      \
     }
+
+/* Bytes go to a callback; it returns false to stop: the call then gives TLB_WRITE_FAILED. */
+typedef struct tlb_sink {
+    bool (*write)(void *user, const void *data, size_t size);
+    void *user;
+} tlb_sink;
 
 typedef float tlb_vec2[2];
 typedef float tlb_vec3[3];
@@ -138,42 +145,20 @@ TLB_API const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size
 TLB_API uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity);
 TLB_API uint64_t tlb_code_total(const tlb_context *context, tlb_code code);
 TLB_API void tlb_diagnostics_clear(tlb_context *context);
+/* Adds a diagnostic about the document that was worked on last: for callers who check or convert for
+ * themselves. `path` may be NULL, `offset` TLB_NO_OFFSET. */
+TLB_API void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path,
+                        const char *format, ...) TLB_PRINTF(5, 6);
+
+/* Paths and messages hold text from files as it is. This makes one line for a terminal of it: controls and
+ * what is no UTF-8 become \xNN or \uNNNN. Writes at most TLB_PRINTABLE bytes for each byte, and returns the
+ * end; no NUL. */
+enum { TLB_PRINTABLE = 4 };
+TLB_API char *tlb_printable(char *out, const char *text, size_t size);
+
 /* Memory held now, and the most held at one time. */
 TLB_API uint64_t tlb_memory_now(const tlb_context *context);
 TLB_API uint64_t tlb_memory_peak(const tlb_context *context);
-
-/* --- values: answers, metadata ----------------------------------------------------------------------- */
-
-/* A tree like JSON's: what info and query answer, and the extras of a scene. Read it directly. */
-typedef enum tlb_value_kind {
-    TLB_VALUE_NULL,
-    TLB_VALUE_BOOL,
-    TLB_VALUE_INTEGER,
-    TLB_VALUE_REAL,
-    TLB_VALUE_TEXT,
-    TLB_VALUE_LIST,
-    TLB_VALUE_TABLE
-} tlb_value_kind;
-
-typedef struct tlb_value tlb_value;
-struct tlb_value {
-    tlb_value_kind kind;
-    bool single;     /* a REAL that was a 32-bit float: written with its shortest spelling */
-    const char *key; /* the name in a TABLE, else NULL */
-    tlb_value *next; /* the next member of the parent */
-    union {
-        bool boolean;
-        int64_t integer;
-        double real;
-        tlb_text text;
-        struct {
-            tlb_value *first, *last;
-        } members; /* LIST and TABLE */
-    } as;
-};
-
-/* The member of a TABLE with this key, or NULL; NULL in, NULL out. */
-TLB_API const tlb_value *tlb_value_get(const tlb_value *table, const char *key);
 
 #ifdef __cplusplus
 }

@@ -87,12 +87,8 @@ TLB_API void tlb_document_free(tlb_document *document);
 TLB_API const tlb_format *tlb_document_format(const tlb_document *document);
 TLB_API const char *tlb_document_name(const tlb_document *document);
 TLB_API tlb_bytes tlb_document_source(const tlb_document *document); /* the bytes it was opened from */
-
-/* Bytes go to a callback; it returns false to stop: the call then gives TLB_WRITE_FAILED. */
-typedef struct tlb_sink {
-    bool (*write)(void *user, const void *data, size_t size);
-    void *user;
-} tlb_sink;
+/* For what is put into the document: it lives as long. */
+TLB_API tlb_arena *tlb_document_arena(tlb_document *document);
 
 /* The document as bytes of its format. TLB_INVALID: a value does not fit its field; TLB_WRITE_FAILED: the
  * sink stopped. */

@@ -9,7 +9,7 @@
 #ifndef TRILOBITE_SCENE_H
 #define TRILOBITE_SCENE_H
 
-#include "trilobite/base.h"
+#include "trilobite/value.h"
 
 #ifdef __cplusplus
 extern "C" {

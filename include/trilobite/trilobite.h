@@ -1,9 +1,12 @@
-/* Trilobite: the umbrella header. base, scene, document, archive and sheet serve every format; the others are
+/* Trilobite: the umbrella header. base to sheet serve every format; the others are
  * the typed documents, a family after the other. */
 #ifndef TRILOBITE_H
 #define TRILOBITE_H
 
 #include "trilobite/base.h"
+#include "trilobite/arena.h"
+#include "trilobite/value.h"
+#include "trilobite/file.h"
 #include "trilobite/scene.h"
 #include "trilobite/document.h"
 #include "trilobite/archive.h"

@@ -3,7 +3,7 @@
 #ifndef TLB_BASE_ARENA_H
 #define TLB_BASE_ARENA_H
 
-#include "trilobite/base.h"
+#include "trilobite/arena.h"
 
 typedef struct tlb_account {
     tlb_allocator allocator;
@@ -18,26 +18,15 @@ void tlb_release(tlb_account *account, void *memory, size_t size);
 
 typedef struct tlb_chunk tlb_chunk;
 
-typedef struct tlb_arena {
+struct tlb_arena {
     tlb_account *account;
     tlb_chunk *chunks; /* all, the newest first */
     uint8_t *at, *end; /* what is left of the chunk that small requests come from */
     uint32_t serial;
-} tlb_arena;
+};
 
 void tlb_arena_init(tlb_arena *arena, tlb_account *account);
 void tlb_arena_free(tlb_arena *arena);
-
-/* Aligned for any type; not cleared by alloc, cleared by zalloc. NULL when the account refuses, and for an
- * array whose size overflows. A size of 0 gives a valid pointer. */
-void *tlb_alloc(tlb_arena *arena, size_t size);
-void *tlb_zalloc(tlb_arena *arena, size_t size);
-void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size);
-
-/* A NUL-terminated copy; its data is NULL when the account refuses. */
-tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size);
-/* NULL when the account refuses. */
-char *tlb_print(tlb_arena *arena, const char *format, ...) TLB_PRINTF(2, 3);
 
 /* A place to go back to; rewinding frees what came after it. */
 typedef struct tlb_mark {

@@ -118,6 +118,23 @@ tlb_context *tlb_context_make(const tlb_context_options *options, const struct t
     return context;
 }
 
+tlb_arena *tlb_arena_create(tlb_context *context)
+{
+    tlb_arena *arena = tlb_allocate(&context->account, sizeof *arena);
+    if (arena)
+        tlb_arena_init(arena, &context->account);
+    return arena;
+}
+
+void tlb_arena_destroy(tlb_arena *arena)
+{
+    if (!arena)
+        return;
+    tlb_account *account = arena->account;
+    tlb_arena_free(arena);
+    tlb_release(account, arena, sizeof *arena);
+}
+
 void tlb_context_free(tlb_context *context)
 {
     if (!context)

@@ -29,9 +29,6 @@ struct tlb_context {
 /* tlb_context_create is this with all formats of the library. */
 tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats);
 
-/* Adds a finding. `path` may be NULL. `offset` may be TLB_NO_OFFSET. */
-void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format,
-                ...) TLB_PRINTF(5, 6);
 /* Reports why the account refused and returns the status to hand on. */
 tlb_status tlb_report_memory(tlb_context *context);
 /* Drops the findings that came after there were `count`: for a trial that is abandoned. */

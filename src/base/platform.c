@@ -632,15 +632,6 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
     return status;
 }
 
-bool tlb_is_terminal(FILE *stream)
-{
-#ifdef _WIN32
-    return _isatty(_fileno(stream)) != 0;
-#else
-    return isatty(fileno(stream)) != 0;
-#endif
-}
-
 /* --- memory ------------------------------------------------------------------------------------------ */
 
 #ifdef MADV_HUGEPAGE

@@ -117,11 +117,6 @@ size_t tlb_path_stem(const char *path)
 
 /* --- names from elsewhere ----------------------------------------------------------------------------- */
 
-static char fold(char c)
-{
-    return c == '\\' ? '/' : tlb_lower(c);
-}
-
 /* CON, COM1, also with an extension or blanks behind it. */
 static bool is_device(const char *name, size_t size)
 {
@@ -174,27 +169,6 @@ bool tlb_is_portable_path(const char *path)
         if (!*name)
             return true;
     }
-}
-
-bool tlb_matches_nocase(const char *pattern, const char *name)
-{
-    const char *star = NULL, *taken = name; /* the last star, and how far it reaches */
-    while (*name) {
-        if (*pattern == '*') {
-            star = pattern++;
-            taken = name;
-        } else if (*pattern && (*pattern == '?' || fold(*pattern) == fold(*name))) {
-            pattern++;
-            name++;
-        } else if (star) {
-            pattern = star + 1;
-            name = ++taken;
-        } else
-            return false;
-    }
-    while (*pattern == '*')
-        pattern++;
-    return !*pattern;
 }
 
 /* --- base64 ------------------------------------------------------------------------------------------- */

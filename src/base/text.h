@@ -2,9 +2,7 @@
 #ifndef TLB_BASE_TEXT_H
 #define TLB_BASE_TEXT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "trilobite/file.h"
 
 /* Strict: no overlong forms, no surrogates, nothing above U+10FFFF. */
 bool tlb_is_utf8(const char *data, size_t size);
@@ -13,11 +11,6 @@ bool tlb_is_utf8(const char *data, size_t size);
 size_t tlb_utf8_read(const char *text, size_t left, uint32_t *character);
 /* Characters that a terminal takes for orders, or that make a line look like another. */
 bool tlb_is_control(uint32_t character);
-/* Text from a file as one line of a terminal: controls and what is no UTF-8 become \xNN or \uNNNN. Writes at
- * most TLB_PRINTABLE bytes for each, and returns the end; no NUL. */
-enum { TLB_PRINTABLE = 4 };
-char *tlb_printable(char *out, const char *text, size_t size);
-
 static inline char tlb_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
@@ -33,17 +26,12 @@ static inline const char *tlb_plural(uint64_t count, const char *one, const char
     return count == 1 ? one : many;
 }
 
-/* Paths, with / and \ as separators. The first two point into the path. */
-const char *tlb_path_base(const char *path);      /* behind the last separator */
-const char *tlb_path_extension(const char *path); /* behind the last dot of the base name; "" without */
-size_t tlb_path_stem(const char *path);           /* the length of the base name before that dot */
+size_t tlb_path_stem(const char *path); /* the length of the base name before its last dot */
 
 /* Whether a path that something else made up is one for a file below a folder, on every system: between / or
  * \ stand UTF-8 names without control characters, drives, wildcards, devices, "." or "..", at most 200 bytes
  * long. */
 bool tlb_is_portable_path(const char *path);
-/* Whether a name fits a pattern with * and ?, whatever the case; / and \ are the same. */
-bool tlb_matches_nocase(const char *pattern, const char *name);
 
 /* "640x480"; neither is 0. */
 bool tlb_read_size(const char *text, uint32_t *width, uint32_t *height);

@@ -1,5 +1,7 @@
 #include "base/value.h"
 
+#include "base/context.h"
+
 #include <string.h>
 
 static tlb_value *add(tlb_arena *arena, tlb_value *parent, const char *key, tlb_value_kind kind)
@@ -17,12 +19,22 @@ static tlb_value *add(tlb_arena *arena, tlb_value *parent, const char *key, tlb_
     return value;
 }
 
+static tlb_value *root(tlb_arena *arena, tlb_value_kind kind)
+{
+    tlb_value *value = tlb_zalloc(arena, sizeof *value);
+    if (value)
+        value->kind = kind;
+    return value;
+}
+
 tlb_value *tlb_value_table(tlb_arena *arena)
 {
-    tlb_value *table = tlb_zalloc(arena, sizeof *table);
-    if (table)
-        table->kind = TLB_VALUE_TABLE;
-    return table;
+    return root(arena, TLB_VALUE_TABLE);
+}
+
+tlb_value *tlb_value_list(tlb_arena *arena)
+{
+    return root(arena, TLB_VALUE_LIST);
 }
 
 tlb_value *tlb_add_table(tlb_arena *arena, tlb_value *parent, const char *key)
@@ -146,4 +158,14 @@ void tlb_value_write(tlb_json *json, const char *key, const tlb_value *value)
         write_members(json, key, value);
         break;
     }
+}
+
+tlb_status tlb_value_json(tlb_context *context, const tlb_value *value, bool compact, tlb_sink sink)
+{
+    tlb_buffer out = {.account = &context->account, .flush = sink.write, .user = sink.user};
+    tlb_json json = {.out = &out, .compact = compact};
+    tlb_value_write(&json, NULL, value);
+    tlb_status status = tlb_buffer_finish(&out);
+    tlb_buffer_free(&out);
+    return status;
 }

@@ -120,6 +120,35 @@ tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *b
     return document->format->archive->read(document, &h->members.data[index], &h->unpacked, bytes);
 }
 
+/* --- patterns ---------------------------------------------------------------------------------------------
+ */
+
+static char fold(char c)
+{
+    return c == '\\' ? '/' : tlb_lower(c);
+}
+
+bool tlb_member_matches(const char *pattern, const char *name)
+{
+    const char *star = NULL, *taken = name; /* the last star, and how far it reaches */
+    while (*name) {
+        if (*pattern == '*') {
+            star = pattern++;
+            taken = name;
+        } else if (*pattern && (*pattern == '?' || fold(*pattern) == fold(*name))) {
+            pattern++;
+            name++;
+        } else if (star) {
+            pattern = star + 1;
+            name = ++taken;
+        } else
+            return false;
+    }
+    while (*pattern == '*')
+        pattern++;
+    return !*pattern;
+}
+
 /* --- names for files ------------------------------------------------------------------------------------ */
 
 /* With / between folders. */

@@ -118,6 +118,11 @@ tlb_bytes tlb_document_source(const tlb_document *document)
     return document->source;
 }
 
+tlb_arena *tlb_document_arena(tlb_document *document)
+{
+    return &document->arena;
+}
+
 /* --- saving ------------------------------------------------------------------------------------------- */
 
 static tlb_status write_document(tlb_document *document, tlb_buffer *out)

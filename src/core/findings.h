@@ -3,6 +3,7 @@
 #define TLB_CORE_FINDINGS_H
 
 #include "base/context.h"
+#include "trilobite/value.h"
 
 static inline bool tlb_has_members(const tlb_value *table)
 {

@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #endif
 
-#include "base/desktop.h"
+#include "util/desktop.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,15 +16,21 @@ static const char *no_folder(tlb_context *context, const char *path, const char 
 
 #ifdef _WIN32
 
+#include <io.h>
 #include <windows.h>
 
 #include <shellapi.h>
 
-const char *tlb_temporary_folder(tlb_context *context, tlb_arena *arena)
+bool is_terminal(FILE *stream)
+{
+    return _isatty(_fileno(stream)) != 0;
+}
+
+const char *temporary_folder(tlb_context *context, tlb_arena *arena)
 {
     char parent[MAX_PATH], *path = tlb_alloc(arena, MAX_PATH);
     if (!path)
-        return tlb_report_memory(context), NULL;
+        return NULL;
     /* The name is taken by a file; the folder has it after that. */
     if (!GetTempPathA(sizeof parent, parent) || !GetTempFileNameA(parent, "tlb", 0, path) ||
         !DeleteFileA(path) || !CreateDirectoryA(path, NULL))
@@ -32,39 +38,31 @@ const char *tlb_temporary_folder(tlb_context *context, tlb_arena *arena)
     return path;
 }
 
-bool tlb_browse(const char *path)
+bool browse(const char *path)
 {
     enum { LAST_ERROR = 32 };
     return (INT_PTR)ShellExecuteA(NULL, "open", path, NULL, NULL, SW_SHOWNORMAL) > LAST_ERROR;
-}
-
-#elif defined(__wasi__)
-
-const char *tlb_temporary_folder(tlb_context *context, tlb_arena *arena)
-{
-    (void)arena;
-    return no_folder(context, "temporary files", "there is no place for them");
-}
-
-bool tlb_browse(const char *path)
-{
-    (void)path;
-    return false;
 }
 
 #else
 
 #include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 extern char **environ;
 
-const char *tlb_temporary_folder(tlb_context *context, tlb_arena *arena)
+bool is_terminal(FILE *stream)
+{
+    return isatty(fileno(stream)) != 0;
+}
+
+const char *temporary_folder(tlb_context *context, tlb_arena *arena)
 {
     const char *parent = getenv("TMPDIR");
     char *path = tlb_print(arena, "%s/trilobite-XXXXXX", parent && *parent ? parent : "/tmp");
     if (!path)
-        return tlb_report_memory(context), NULL;
+        return NULL;
     return mkdtemp(path) ? path : no_folder(context, path, strerror(errno));
 }
 
@@ -104,7 +102,7 @@ static bool is_set(const char *variable)
     return value && *value;
 }
 
-bool tlb_browse(const char *path)
+bool browse(const char *path)
 {
     const char *names = getenv("BROWSER");
     if (names && *names)

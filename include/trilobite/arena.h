@@ -1,0 +1,33 @@
+/* Arenas: memory that is freed all at once. Documents and scenes have one each (tlb_document_arena,
+ * tlb_scene_arena), for what is put into them. A request that is refused gives NULL; what refused it, memory
+ * or a limit of tlb_context_options, the calls that need it report. */
+#ifndef TRILOBITE_ARENA_H
+#define TRILOBITE_ARENA_H
+
+#include "trilobite/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tlb_arena tlb_arena;
+
+/* An arena of the caller's own. It must be freed before the context is. */
+TLB_API tlb_arena *tlb_arena_create(tlb_context *context);
+TLB_API void tlb_arena_destroy(tlb_arena *arena);
+
+/* Aligned for any type; not cleared by alloc, cleared by zalloc. NULL when the memory is refused, and for an
+ * array whose size overflows. A size of 0 gives a valid pointer. */
+TLB_API void *tlb_alloc(tlb_arena *arena, size_t size);
+TLB_API void *tlb_zalloc(tlb_arena *arena, size_t size);
+TLB_API void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size);
+
+/* A NUL-terminated copy; its data is NULL when the memory is refused. */
+TLB_API tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size);
+/* NULL when the memory is refused. */
+TLB_API char *tlb_print(tlb_arena *arena, const char *format, ...) TLB_PRINTF(2, 3);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
