@@ -2,7 +2,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "formats/darkstar/dis/dis.h"
-#include "formats/darkstar/shared/names_block.h"
+#include "formats/darkstar/shared/chunks.h"
 
 static int probe(tlb_bytes source)
 {

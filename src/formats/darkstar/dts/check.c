@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "formats/darkstar/dml/dml.h"
-#include "formats/darkstar/shared/pers.h"
+#include "formats/darkstar/shared/chunks.h"
 
 /* --- names -------------------------------------------------------------------------------------------- */
 

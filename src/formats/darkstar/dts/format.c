@@ -1,6 +1,6 @@
 /* The DTS format as the registry knows it. */
 #include "formats/darkstar/dts/dts.h"
-#include "formats/darkstar/shared/pers.h"
+#include "formats/darkstar/shared/chunks.h"
 
 static const uint32_t OLD_TAG = 0x00140008;
 

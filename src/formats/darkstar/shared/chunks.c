@@ -1,4 +1,7 @@
+/* Lists of chunks, and the chunk of a stored object. */
 #include "formats/darkstar/shared/chunks.h"
+
+/* --- chunks -------------------------------------------------------------------------------------------- */
 
 uint32_t count_chunks(const tlb_walk *w, uint64_t most)
 {
@@ -31,4 +34,106 @@ void walk_chunk_end(tlb_walk *w, uint32_t size)
                     remaining);
     else
         w->end = w->at + size;
+}
+
+/* --- stored objects ------------------------------------------------------------------------------------ */
+
+static const uint32_t ALIGNED_TO_4 = 0x80000000u;
+static const uint8_t zeros[3];
+
+bool pers_starts_with(tlb_bytes source, const char *class_name)
+{
+    enum { HEADER = 10 };
+    size_t size = strlen(class_name);
+    return source.size >= HEADER + size && memcmp(source.data, "PERS", 4) == 0 &&
+           tlb_get_le16(source.data + 8) == size && memcmp(source.data + HEADER, class_name, size) == 0;
+}
+
+/* --- the chunk ---------------------------------------------------------------------------------------- */
+
+static void walk_size(tlb_walk *w, tlb_pers *pers)
+{
+    uint32_t word = pers->size | (pers->alignedTo4 ? ALIGNED_TO_4 : 0);
+    walk_count(w, "size", &word, TLB_U32);
+    if (w->direction == WALK_READ) {
+        pers->size = word & ~ALIGNED_TO_4;
+        pers->alignedTo4 = (word & ALIGNED_TO_4) != 0;
+    }
+}
+
+static void walk_alignment(tlb_walk *w, tlb_pers *pers)
+{
+    static const char *const names[] = {"2", "4", NULL};
+    bool shown = pers->alignedTo4;
+    uint32_t alignment = shown;
+    walk_has(w, "chunkAlignment", &shown);
+    if (shown)
+        walk_choice(w, "chunkAlignment", &alignment, names);
+    pers->alignedTo4 = alignment != 0;
+}
+
+pers_chunk walk_pers_open(tlb_walk *w, tlb_pers *pers)
+{
+    pers_chunk chunk = {.end = w->end};
+    walk_signature(w, "tag", "PERS", 4);
+    walk_size(w, pers);
+    walk_alignment(w, pers);
+    walk_chunk_end(w, pers->size);
+    chunk.start = walk_offset(w);
+    walk_count(w, "nameLen", &pers->className.size, TLB_U16);
+    walk_text(w, "className", &pers->className);
+    if (pers->className.size % 2)
+        walk_zeros(w, "namePad", &pers->namePad, 1);
+    WALK(w, pers, version);
+    return chunk;
+}
+
+void walk_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk)
+{
+    walk_remaining(w, "rest", &pers->rest);
+    if (w->status)
+        return;
+    if (w->direction == WALK_READ)
+        w->end = chunk->end;
+    if (w->direction == WALK_WRITE || (w->direction == WALK_VISIT && w->visitor->fills))
+        pers->size = (uint32_t)(walk_offset(w) - chunk->start);
+    if (w->direction == WALK_WRITE && !w->buffer->status)
+        tlb_put_le32(w->buffer->data + chunk->start - 4, pers->size | (pers->alignedTo4 ? ALIGNED_TO_4 : 0));
+}
+
+void walk_pers_pad(tlb_walk *w, tlb_pers *pers)
+{
+    uint32_t needed = (0 - pers->size) & (pers->alignedTo4 ? 3u : 1u);
+    if (w->direction == WALK_READ) {
+        size_t remaining = (size_t)(w->end - w->at);
+        pers->pad.size = remaining < needed ? remaining : needed;
+    } else if (w->direction == WALK_VISIT) {
+        bool shown = pers->pad.size != needed || !tlb_all_zero(pers->pad.data, pers->pad.size);
+        if (w->visitor->fills) {
+            shown = false;
+            pers->pad = (tlb_bytes){zeros, needed};
+        }
+        walk_has(w, "pad", &shown);
+        if (!shown && !w->visitor->counts) {
+            w->offset += needed;
+            return;
+        }
+    }
+    if (pers->pad.size || w->direction == WALK_VISIT)
+        walk_bytes(w, "pad", &pers->pad);
+}
+
+void walk_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name)
+{
+    size_t size = strlen(class_name), found = pers->className.size;
+    if (!w->status && (found != size || memcmp(pers->className.data, class_name, size) != 0))
+        walk_refuse(w, found + found % 2 + sizeof pers->version, TLB_CODE_BAD_SIGNATURE, "className",
+                    "an object of class %s is needed here", class_name);
+}
+
+void walk_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last)
+{
+    if (!w->status && (pers->version < first || pers->version > last))
+        walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version", "%d is not one of %d to %d",
+                    pers->version, first, last);
 }

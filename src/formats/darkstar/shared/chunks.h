@@ -1,9 +1,16 @@
-/* Lists of chunks: a tag of four letters, a size, that many bytes. */
+/* What layouts of several formats are made of: lists of chunks, stored objects, blocks of names. */
 #ifndef TLB_FORMATS_DARKSTAR_SHARED_CHUNKS_H
 #define TLB_FORMATS_DARKSTAR_SHARED_CHUNKS_H
 
 #include "base/text.h"
-#include "layout/walk.h"
+#include "layout/fields.h"
+#include "trilobite/pers.h"
+
+#include <string.h>
+
+/* --- chunks -------------------------------------------------------------------------------------------- */
+
+/* Lists of chunks: a tag of four letters, a size, that many bytes. */
 
 enum { CHUNK_HEADER = 8, CHUNK_TAG = 4 };
 
@@ -23,5 +30,43 @@ uint32_t count_chunks(const tlb_walk *w, uint64_t most);
 void walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size);
 /* READ: lets the walk end where a chunk does whose size, just walked, counts from here. */
 void walk_chunk_end(tlb_walk *w, uint32_t size);
+
+/* --- stored objects ------------------------------------------------------------------------------------ */
+
+/* The chunk of a stored object, in every direction:
+ *
+ *     pers_chunk chunk = walk_pers_open(w, &x->pers);
+ *     walk_pers_class(w, &x->pers, "TS::Shape");
+ *     ... the body, by x->pers.version ...
+ *     walk_pers_close(w, &x->pers, &chunk);
+ *     walk_pers_pad(w, &x->pers);             where the chunk stands within another
+ *
+ * The fields stand in the structure or list element that is open. While the body is read, the walk ends where
+ * the chunk ends; what the body leaves is kept as `rest`. */
+
+typedef struct pers_chunk {
+    uint64_t start;     /* where the size counts from */
+    const uint8_t *end; /* READ: of what is around the chunk */
+} pers_chunk;
+
+/* Whether bytes start with an object of this class: for probes. */
+bool pers_starts_with(tlb_bytes source, const char *class_name);
+
+pers_chunk walk_pers_open(tlb_walk *w, tlb_pers *pers);
+void walk_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk);
+void walk_pers_pad(tlb_walk *w, tlb_pers *pers);
+/* BAD_SIGNATURE when the object is of another class; BAD_VERSION when its version is not within the
+ * bounds. */
+void walk_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name);
+void walk_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last);
+
+/* --- blocks of names that others give offsets into ----------------------------------------------------- */
+
+/* The name at an offset, NULL when it does not begin or end within the block. */
+static inline const char *name_in_block(tlb_text block, uint32_t offset)
+{
+    bool whole = offset < block.size && memchr(block.data + offset, 0, block.size - offset);
+    return whole ? block.data + offset : NULL;
+}
 
 #endif

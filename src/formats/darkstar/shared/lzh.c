@@ -1,0 +1,446 @@
+/* LZH: the adaptive tree and the code of distances, the decoder, and the coder, which is that of LZHUF in
+ * every choice it makes, so that streams come out as the original tools wrote them. */
+#include "formats/darkstar/shared/lzh.h"
+
+#include "base/bytes.h"
+
+#include <string.h>
+
+/* --- tree and distances -------------------------------------------------------------------------------- */
+
+enum {
+    LZH_WINDOW = 4096,
+    LZH_LONGEST = 60, /* match */
+    LZH_THRESHOLD = 2,
+    LZH_START =
+        LZH_WINDOW - LZH_LONGEST, /* where in the window the first byte goes; blanks stand before it */
+    LZH_FIRST_MATCH = 256 - LZH_THRESHOLD - 1, /* a match of n bytes is symbol LZH_FIRST_MATCH + n */
+    LZH_SYMBOLS = 256 - LZH_THRESHOLD + LZH_LONGEST,
+    LZH_NODES = 2 * LZH_SYMBOLS - 1,
+    LZH_ROOT = LZH_NODES - 1,
+    LZH_LOW_BITS = 6 /* of a distance, written as they are */
+};
+
+/* Nodes in ascending order of frequency, brothers side by side. */
+typedef struct lzh_tree {
+    uint16_t frequency[LZH_NODES + 1];        /* the last one is more than any other */
+    uint16_t parent[LZH_NODES + LZH_SYMBOLS]; /* of nodes, then of symbols */
+    uint16_t son[LZH_NODES];                  /* the first of two nodes, or LZH_NODES + symbol */
+} lzh_tree;
+
+/* The code of the upper six bits: at most 8 bits, here at the upper end of a byte. */
+typedef struct lzh_distances {
+    uint8_t code[64], length[64];
+    uint8_t upper[256]; /* by the next eight bits */
+} lzh_distances;
+
+enum { MOST = 0x8000 }; /* the root's frequency at which all are halved */
+
+static void set_parents(lzh_tree *tree)
+{
+    for (uint32_t node = 0; node < LZH_NODES; node++) {
+        uint32_t son = tree->son[node];
+        tree->parent[son] = (uint16_t)node;
+        if (son < LZH_NODES)
+            tree->parent[son + 1] = (uint16_t)node;
+    }
+    tree->parent[LZH_ROOT] = 0;
+}
+
+void lzh_tree_start(lzh_tree *tree)
+{
+    for (uint32_t symbol = 0; symbol < LZH_SYMBOLS; symbol++) {
+        tree->frequency[symbol] = 1;
+        tree->son[symbol] = (uint16_t)(LZH_NODES + symbol);
+    }
+    for (uint32_t node = LZH_SYMBOLS, son = 0; node < LZH_NODES; node++, son += 2) {
+        tree->frequency[node] = (uint16_t)(tree->frequency[son] + tree->frequency[son + 1]);
+        tree->son[node] = (uint16_t)son;
+    }
+    tree->frequency[LZH_NODES] = UINT16_MAX;
+    set_parents(tree);
+}
+
+/* Puts a node above two others where its frequency belongs. */
+static void place_node(lzh_tree *tree, uint32_t node, uint32_t son)
+{
+    uint32_t sum = (uint32_t)tree->frequency[son] + tree->frequency[son + 1], place = node;
+    while (sum < tree->frequency[place - 1])
+        place--;
+    size_t moved = (node - place) * sizeof *tree->son;
+    memmove(tree->frequency + place + 1, tree->frequency + place, moved);
+    memmove(tree->son + place + 1, tree->son + place, moved);
+    tree->frequency[place] = (uint16_t)sum;
+    tree->son[place] = (uint16_t)son;
+}
+
+/* Halves all frequencies and builds the tree anew. */
+static void rebuild(lzh_tree *tree)
+{
+    uint32_t leaves = 0;
+    for (uint32_t node = 0; node < LZH_NODES; node++) {
+        if (tree->son[node] < LZH_NODES)
+            continue;
+        tree->frequency[leaves] = (uint16_t)((tree->frequency[node] + 1) / 2);
+        tree->son[leaves++] = tree->son[node];
+    }
+    for (uint32_t node = LZH_SYMBOLS, son = 0; node < LZH_NODES; node++, son += 2)
+        place_node(tree, node, son);
+    set_parents(tree);
+}
+
+/* Counts a symbol once more. */
+void lzh_tree_update(lzh_tree *tree, uint32_t symbol)
+{
+    if (tree->frequency[LZH_ROOT] == MOST)
+        rebuild(tree);
+    uint16_t *frequency = tree->frequency, *parent = tree->parent, *son = tree->son;
+    uint32_t node = parent[LZH_NODES + symbol];
+    do {
+        uint32_t count = ++frequency[node], last = node;
+        /* Before those that are now rarer, the last of them takes its place. */
+        if (count > frequency[node + 1]) {
+            do
+                last++;
+            while (count > frequency[last + 1]);
+            uint16_t sons = son[node], others = son[last];
+            frequency[node] = frequency[last];
+            frequency[last] = (uint16_t)count;
+            son[node] = others, son[last] = sons;
+            parent[sons] = (uint16_t)last;
+            if (sons < LZH_NODES)
+                parent[sons + 1] = (uint16_t)last;
+            parent[others] = (uint16_t)node;
+            if (others < LZH_NODES)
+                parent[others + 1] = (uint16_t)node;
+        }
+        node = parent[last];
+    } while (node);
+}
+
+void lzh_distances_start(lzh_distances *distances)
+{
+    static const uint8_t counts[] = {0, 0, 0, 1, 3, 8, 12, 24, 16}; /* of codes, by length */
+    uint32_t upper = 0, code = 0;
+    for (uint32_t length = 0; length < sizeof counts; length++)
+        for (uint32_t n = 0; n < counts[length]; n++, upper++) {
+            uint32_t step = 1u << (8 - length);
+            distances->code[upper] = (uint8_t)code;
+            distances->length[upper] = (uint8_t)length;
+            memset(distances->upper + code, (int)upper, step);
+            code += step;
+        }
+}
+
+/* --- decoding ------------------------------------------------------------------------------------------ */
+
+/* The next bit is the topmost of `bits`; behind the end there are zeros. */
+typedef struct bit_reader {
+    const uint8_t *data;
+    size_t size, at; /* `at` goes on behind the end */
+    uint64_t bits;
+    uint32_t count;
+} bit_reader;
+
+enum { ENOUGH = 56 }; /* bits after a refill, more than any code has */
+
+static void refill(bit_reader *r)
+{
+    if (r->at + 8 <= r->size) {
+        r->bits |= tlb_get_be64(r->data + r->at) >> r->count;
+        uint32_t taken = (63 - r->count) / 8;
+        r->at += taken;
+        r->count += taken * 8;
+        return;
+    }
+    for (; r->count <= ENOUGH; r->count += 8, r->at++)
+        if (r->at < r->size)
+            r->bits |= (uint64_t)r->data[r->at] << (ENOUGH - r->count);
+}
+
+static inline uint32_t take(bit_reader *r, uint32_t count)
+{
+    uint32_t value = (uint32_t)(r->bits >> (64 - count));
+    r->bits <<= count;
+    r->count -= count;
+    return value;
+}
+
+/* Frequencies up to 0x8000 keep codes below 24 bits. */
+static inline uint32_t take_symbol(bit_reader *r, lzh_tree *tree)
+{
+    uint32_t node = tree->son[LZH_ROOT];
+    while (node < LZH_NODES)
+        node = tree->son[node + take(r, 1)];
+    lzh_tree_update(tree, node - LZH_NODES);
+    return node - LZH_NODES;
+}
+
+static inline uint32_t take_distance(bit_reader *r, const lzh_distances *distances)
+{
+    uint32_t upper = distances->upper[r->bits >> ENOUGH];
+    take(r, distances->length[upper]);
+    return (upper << LZH_LOW_BITS | take(r, LZH_LOW_BITS)) + 1;
+}
+
+/* What stood in the window before the first byte, `back` bytes before it. */
+static inline uint8_t before_first(size_t back)
+{
+    return back <= LZH_START ? ' ' : 0;
+}
+
+/* Copies a match, byte by byte: it may reach into what it writes. */
+static void copy_match(uint8_t *out, size_t at, size_t distance, size_t length)
+{
+    size_t i = 0;
+    for (; i < length && at + i < distance; i++)
+        out[at + i] = before_first(distance - at - i);
+    for (; i < length; i++)
+        out[at + i] = out[at + i - distance];
+}
+
+size_t lzh_decode(tlb_bytes source, uint8_t *out, size_t size)
+{
+    bit_reader r = {.data = source.data, .size = source.size};
+    lzh_tree tree;
+    lzh_distances distances;
+    lzh_tree_start(&tree);
+    lzh_distances_start(&distances);
+    for (size_t at = 0; at < size;) {
+        refill(&r);
+        uint32_t symbol = take_symbol(&r, &tree);
+        if (symbol < 256) {
+            out[at++] = (uint8_t)symbol;
+            continue;
+        }
+        size_t length = symbol - LZH_FIRST_MATCH, distance = take_distance(&r, &distances);
+        length = length < size - at ? length : size - at;
+        copy_match(out, at, distance, length);
+        at += length;
+    }
+    return r.at - r.count / 8;
+}
+
+/* --- coding -------------------------------------------------------------------------------------------- */
+
+enum {
+    NONE = LZH_WINDOW,       /* no node */
+    ROOTS = LZH_WINDOW + 1,  /* 256 search trees, by first byte */
+    AHEAD = LZH_LONGEST - 1, /* bytes of the window that stand behind its end once more */
+    MASK = LZH_WINDOW - 1
+};
+
+/* The window's strings in search trees. Position p is a node; `larger` also holds the trees' roots. */
+typedef struct coder {
+    tlb_buffer *out;
+    lzh_tree tree;
+    lzh_distances distances;
+    uint32_t bits, bit_count; /* not written yet, at the upper end */
+    uint16_t smaller[LZH_WINDOW + 1], larger[ROOTS + 256], parent[LZH_WINDOW + 1];
+    uint8_t window[LZH_WINDOW + AHEAD];
+    uint32_t match_length, match_distance; /* of the string inserted last */
+} coder;
+
+/* --- bits ----------------------------------------------------------------------------------------------- */
+
+static void put_bits(coder *c, uint32_t code, uint32_t count)
+{
+    c->bits |= code << (32 - count) >> c->bit_count;
+    for (c->bit_count += count; c->bit_count >= 8; c->bit_count -= 8) {
+        tlb_buffer_byte(c->out, (uint8_t)(c->bits >> 24));
+        c->bits <<= 8;
+    }
+}
+
+static void put_symbol(coder *c, uint32_t symbol)
+{
+    uint32_t code = 0, count = 0;
+    for (uint32_t node = c->tree.parent[LZH_NODES + symbol]; node != LZH_ROOT; node = c->tree.parent[node]) {
+        code |= (node & 1) << count;
+        count++;
+    }
+    put_bits(c, code, count);
+    lzh_tree_update(&c->tree, symbol);
+}
+
+static void put_distance(coder *c, uint32_t distance)
+{
+    uint32_t position = distance - 1, upper = position >> LZH_LOW_BITS, length = c->distances.length[upper];
+    put_bits(c, (uint32_t)c->distances.code[upper] >> (8 - length), length);
+    put_bits(c, position & ((1 << LZH_LOW_BITS) - 1), LZH_LOW_BITS);
+}
+
+static void put_end(coder *c)
+{
+    if (c->bit_count)
+        tlb_buffer_byte(c->out, (uint8_t)(c->bits >> 24));
+    tlb_buffer_byte(c->out, 0);
+}
+
+/* --- search trees --------------------------------------------------------------------------------------- */
+
+static void start_trees(coder *c)
+{
+    for (uint32_t i = 0; i < 256; i++)
+        c->larger[ROOTS + i] = NONE;
+    for (uint32_t i = 0; i < LZH_WINDOW; i++)
+        c->parent[i] = NONE;
+}
+
+/* How many bytes two strings share; `order` is how they differ then. */
+static uint32_t compare(const uint8_t *a, const uint8_t *b, int *order)
+{
+    uint32_t i = 1;
+    *order = 0;
+    while (i < LZH_LONGEST && !(*order = a[i] - b[i]))
+        i++;
+    return i;
+}
+
+/* The longest match, of equals the nearest. */
+static void keep_match(coder *c, uint32_t length, uint32_t distance)
+{
+    bool better = length > c->match_length || (length == c->match_length && distance < c->match_distance);
+    if (length <= LZH_THRESHOLD || !better)
+        return;
+    c->match_length = length;
+    c->match_distance = distance;
+}
+
+/* Takes the place of a node whose string is the same. */
+static void replace(coder *c, uint16_t old, uint16_t node)
+{
+    uint16_t parent = c->parent[old];
+    c->parent[node] = parent;
+    c->smaller[node] = c->smaller[old];
+    c->larger[node] = c->larger[old];
+    c->parent[c->smaller[old]] = node;
+    c->parent[c->larger[old]] = node;
+    if (c->larger[parent] == old)
+        c->larger[parent] = node;
+    else
+        c->smaller[parent] = node;
+    c->parent[old] = NONE;
+}
+
+/* Adds the string at a position, and finds its match on the way down. */
+static void insert(coder *c, uint16_t node)
+{
+    const uint8_t *key = c->window + node;
+    uint16_t at = (uint16_t)(ROOTS + key[0]);
+    int order = 1;
+    c->smaller[node] = c->larger[node] = NONE;
+    c->match_length = 0;
+    for (;;) {
+        uint16_t *next = order >= 0 ? &c->larger[at] : &c->smaller[at];
+        if (*next == NONE) {
+            *next = node;
+            c->parent[node] = at;
+            return;
+        }
+        at = *next;
+        uint32_t length = compare(key, c->window + at, &order);
+        keep_match(c, length, (uint32_t)(node - at) & MASK);
+        if (length == LZH_LONGEST) {
+            replace(c, at, node);
+            return;
+        }
+    }
+}
+
+/* The node that takes the place of one that goes: its largest smaller one, where it has both kinds. */
+static uint16_t heir_of(coder *c, uint16_t node)
+{
+    if (c->larger[node] == NONE)
+        return c->smaller[node];
+    if (c->smaller[node] == NONE)
+        return c->larger[node];
+    uint16_t heir = c->smaller[node];
+    if (c->larger[heir] != NONE) {
+        do
+            heir = c->larger[heir];
+        while (c->larger[heir] != NONE);
+        c->larger[c->parent[heir]] = c->smaller[heir];
+        c->parent[c->smaller[heir]] = c->parent[heir];
+        c->smaller[heir] = c->smaller[node];
+        c->parent[c->smaller[node]] = heir;
+    }
+    c->larger[heir] = c->larger[node];
+    c->parent[c->larger[node]] = heir;
+    return heir;
+}
+
+static void delete (coder *c, uint16_t node)
+{
+    uint16_t parent = c->parent[node];
+    if (parent == NONE)
+        return;
+    uint16_t heir = heir_of(c, node);
+    c->parent[heir] = parent;
+    if (c->larger[parent] == node)
+        c->larger[parent] = heir;
+    else
+        c->smaller[parent] = heir;
+    c->parent[node] = NONE;
+}
+
+/* --- coding --------------------------------------------------------------------------------------------- */
+
+/* The byte that enters the window, LZH_LONGEST ahead of what is coded. */
+static void enter(coder *c, uint32_t place, uint8_t byte)
+{
+    c->window[place] = byte;
+    if (place < AHEAD)
+        c->window[place + LZH_WINDOW] = byte;
+}
+
+static void code_all(coder *c, tlb_bytes source)
+{
+    uint32_t at = LZH_START, oldest = 0;
+    size_t ahead = source.size < LZH_LONGEST ? source.size : LZH_LONGEST, read = ahead;
+    memset(c->window, ' ', LZH_START);
+    memcpy(c->window + LZH_START, source.data, ahead);
+    for (uint32_t i = 1; i <= LZH_LONGEST; i++)
+        insert(c, (uint16_t)(at - i));
+    insert(c, (uint16_t)at);
+    while (ahead && !c->out->status) {
+        uint32_t length = c->match_length < ahead ? c->match_length : (uint32_t)ahead;
+        if (length <= LZH_THRESHOLD) {
+            length = 1;
+            put_symbol(c, c->window[at]);
+        } else {
+            put_symbol(c, LZH_FIRST_MATCH + length);
+            put_distance(c, c->match_distance);
+        }
+        for (; length; length--) {
+            delete (c, (uint16_t)oldest);
+            if (read < source.size)
+                enter(c, oldest, source.data[read++]);
+            else
+                ahead--;
+            oldest = (oldest + 1) & MASK;
+            at = (at + 1) & MASK;
+            if (ahead)
+                insert(c, (uint16_t)at);
+        }
+    }
+}
+
+void lzh_encode(tlb_bytes source, tlb_buffer *out)
+{
+    if (!source.size || out->status)
+        return;
+    coder *c = tlb_allocate(out->account, sizeof *c);
+    if (!c) {
+        out->status = out->account->failure;
+        return;
+    }
+    memset(c, 0, sizeof *c);
+    c->out = out;
+    lzh_tree_start(&c->tree);
+    lzh_distances_start(&c->distances);
+    start_trees(c);
+    code_all(c, source);
+    put_end(c);
+    tlb_release(out->account, c, sizeof *c);
+}
