@@ -1,7 +1,90 @@
-/* A volume as an archive: its members, what they hold, and volumes made anew. */
+/* A volume as an archive: its members, their data, and volumes laid out anew. */
 #include "formats/darkstar/vol/vol.h"
 
 #include "base/text.h"
+#include "formats/darkstar/shared/lzh.h"
+#include "formats/darkstar/shared/rle.h"
+
+/* --- what the offsets of entries mean ------------------------------------------------------------------ */
+
+enum { LONGEST_NAME = 255 };
+
+bool vol_index_make(vol_index *index, tlb_arena *arena, const tlb_vol *vol)
+{
+    const tlb_vol_directory *d = &vol->directory;
+    uint64_t *blocks = tlb_alloc_array(arena, vol->blocks.count, sizeof *blocks);
+    uint64_t *names = tlb_alloc_array(arena, d->stringData.count, sizeof *names);
+    if (!blocks || !names)
+        return false;
+    uint64_t at = VOL_HEADER, name = 0;
+    for (uint32_t i = 0; i < vol->blocks.count; i++) {
+        const tlb_vol_block *b = &vol->blocks.data[i];
+        blocks[i] = at + b->gap.size;
+        at = blocks[i] + VOL_BLOCK_HEADER + b->data.size;
+    }
+    for (uint32_t i = 0; i < d->stringData.count; i++) {
+        names[i] = name;
+        name += (uint64_t)d->stringData.data[i].size + 1;
+    }
+    *index = (vol_index){vol, blocks, names, at + vol->gap.size};
+    return true;
+}
+
+/* The last of ascending offsets that is not above one, `count` when all are. */
+static uint32_t last_not_above(const uint64_t *offsets, uint32_t count, uint64_t offset)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (offsets[middle] <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? low - 1 : count;
+}
+
+const char *vol_name_of(const vol_index *index, const tlb_vol_entry *entry)
+{
+    const tlb_vol_directory *d = &index->vol->directory;
+    uint32_t count = d->stringData.count;
+    if (entry->filenameOffset < 0)
+        return NULL;
+    uint64_t offset = (uint64_t)entry->filenameOffset;
+    uint32_t i = last_not_above(index->names, count, offset);
+    const tlb_text *text = i < count ? &d->stringData.data[i] : NULL;
+    if (!text || offset - index->names[i] > text->size)
+        return NULL;
+    size_t before = (size_t)(offset - index->names[i]);
+    return text->size - before <= LONGEST_NAME ? text->data + before : NULL;
+}
+
+uint32_t vol_block_of(const vol_index *index, const tlb_vol_entry *entry)
+{
+    uint32_t count = index->vol->blocks.count, i = last_not_above(index->blocks, count, entry->fileOffset);
+    return i < count && index->blocks[i] == entry->fileOffset ? i : VOL_NOWHERE;
+}
+
+const char *vol_data_fault(const tlb_vol_block *block, uint32_t size, uint8_t type)
+{
+    switch (type) {
+    case TLB_VOL_NONE:
+        return block->data.size == size ? NULL : "its block has another size than it";
+    case TLB_VOL_RLE:
+        return size <= rle_most(block->data.size) ? NULL : "its block is too small to unfold to its size";
+    case TLB_VOL_LZH:
+        return size <= lzh_most(block->data.size) ? NULL : "its block is too small to unfold to its size";
+    case TLB_VOL_LZ:
+        return "it is compressed with LZ (type 2), for which no decoder is known";
+    default:
+        return "its compression is of a type that no volume is known to have";
+    }
+}
+
+size_t vol_unfold(uint8_t type, tlb_bytes packed, uint8_t *out, size_t size)
+{
+    return type == TLB_VOL_RLE ? rle_decode(packed, out, size) : lzh_decode(packed, out, size);
+}
 
 const char *const vol_kinds[] = {"pvol", "vol", NULL};
 const char *const vol_compressions[VOL_COMPRESSIONS] = {"none", "rle", "lz", "lzh"};
@@ -103,3 +186,116 @@ const tlb_archive_format vol_archive = {
     .read = read,
     .assemble = vol_assemble,
 };
+
+/* --- laying out ---------------------------------------------------------------------------------------- */
+
+/* As the engines' tools write one: blocks in the order of the directory, each padded to four bytes with
+ * zeros, names in the same order. */
+
+static const uint8_t zeros[4];
+
+/* The data of a new member as its block holds it. */
+static tlb_status pack(tlb_document *document, const tlb_archive_entry *h, uint8_t *type, tlb_bytes *data)
+{
+    tlb_buffer out = {.account = &document->context->account};
+    *data = h->bytes;
+    *type = vol_type_of(h->compression);
+    if (*type == TLB_VOL_NONE)
+        return TLB_OK;
+    if (*type == TLB_VOL_RLE)
+        rle_encode(h->bytes, &out);
+    else
+        lzh_encode(h->bytes, &out);
+    uint8_t *copy = out.status ? NULL : tlb_alloc(&document->arena, out.size);
+    if (copy && out.size)
+        memcpy(copy, out.data, out.size);
+    *data = (tlb_bytes){copy, out.size};
+    tlb_buffer_free(&out);
+    return copy ? TLB_OK : tlb_report_memory(document->context);
+}
+
+static tlb_status too_large(tlb_document *document, const char *what)
+{
+    tlb_report(document->context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL, "%s: a volume ends at 2 GiB",
+               what);
+    return TLB_INVALID;
+}
+
+/* An old member keeps its data as it is. */
+static tlb_status fill(tlb_document *document, const tlb_archive_entry *h, tlb_vol_entry *entry,
+                       tlb_vol_block *block)
+{
+    const tlb_vol *old = document->root;
+    if (!h->kept) {
+        if (h->bytes.size > INT32_MAX)
+            return too_large(document, h->name);
+        entry->size = (uint32_t)h->bytes.size;
+        return pack(document, h, &entry->compressType, &block->data);
+    }
+    entry->size = (uint32_t)h->kept->size;
+    entry->compressType = vol_type_of(h->kept->compression);
+    if (h->kept->place >= old->blocks.count || entry->compressType == VOL_COMPRESSIONS) {
+        tlb_report(document->context, TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
+                   "%s: its data cannot be kept", h->name);
+        return TLB_INVALID;
+    }
+    block->data = old->blocks.data[h->kept->place].data;
+    return TLB_OK;
+}
+
+static tlb_bytes pad_of(const tlb_vol_block *before)
+{
+    return (tlb_bytes){zeros, before ? (4 - before->data.size % 4) % 4 : 0};
+}
+
+static tlb_status lay_out(tlb_document *document, const tlb_archive_entry *entries, tlb_vol *vol)
+{
+    tlb_vol_directory *d = &vol->directory;
+    uint64_t at = VOL_HEADER, name_at = 0;
+    tlb_vol_block *before = NULL;
+    for (uint32_t i = 0; i < vol->blocks.count; i++) {
+        const tlb_archive_entry *h = &entries[i];
+        tlb_vol_entry *entry = &d->entries.data[i];
+        tlb_vol_block *block = &vol->blocks.data[i];
+        block->gap = pad_of(before);
+        at += block->gap.size;
+        entry->fileOffset = (uint32_t)at;
+        entry->filenameOffset = (int32_t)name_at;
+        tlb_status status = fill(document, h, entry, block);
+        if (status)
+            return status;
+        d->stringData.data[i] = tlb_copy_text(&document->arena, h->name, strlen(h->name));
+        if (!d->stringData.data[i].data)
+            return tlb_report_memory(document->context);
+        at += VOL_BLOCK_HEADER + block->data.size;
+        name_at += (uint64_t)d->stringData.data[i].size + 1;
+        if (at > INT32_MAX || name_at > INT32_MAX)
+            return too_large(document, h->name);
+        before = block;
+    }
+    vol->gap = pad_of(before);
+    vol->stringBlockOffset = (uint32_t)(at + vol->gap.size);
+    return TLB_OK;
+}
+
+tlb_status vol_assemble(tlb_document *document, const tlb_archive_entry *entries, uint32_t count)
+{
+    const tlb_vol *old = document->root;
+    tlb_arena *arena = &document->arena;
+    tlb_vol *vol = tlb_zalloc(arena, sizeof *vol);
+    tlb_vol_directory *d = vol ? &vol->directory : NULL;
+    if (vol) {
+        vol->kind = old->kind;
+        vol->hasEmptyDirectory = old->kind == TLB_VOL_VOL;
+        vol->blocks.count = d->entries.count = d->stringData.count = count;
+        vol->blocks.data = tlb_zalloc(arena, count * sizeof *vol->blocks.data);
+        d->entries.data = tlb_zalloc(arena, count * sizeof *d->entries.data);
+        d->stringData.data = tlb_zalloc(arena, count * sizeof *d->stringData.data);
+    }
+    if (!vol || !vol->blocks.data || !d->entries.data || !d->stringData.data)
+        return tlb_report_memory(document->context);
+    tlb_status status = lay_out(document, entries, vol);
+    if (!status)
+        document->root = vol;
+    return status;
+}
