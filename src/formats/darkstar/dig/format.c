@@ -12,6 +12,39 @@ tlb_dig *tlb_document_dig(tlb_document *document)
     return document->format == &tlb_format_dig ? document->root : NULL;
 }
 
+static uint32_t count_surfaces(const tlb_dig *dig, bool null)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dig->surfaces.count; i++) {
+        const tlb_dig_surface *s = &dig->surfaces.data[i];
+        count += null ? s->material == TLB_DIG_NULL_MATERIAL : s->flags & TLB_DIG_LINK;
+    }
+    return count;
+}
+
+static tlb_status describe(tlb_document *document, tlb_value *table)
+{
+    const tlb_dig *dig = document->root;
+    tlb_arena *arena = &document->arena;
+    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
+    tlb_add_integer(arena, table, "version", dig->pers.version);
+    tlb_add_integer(arena, table, "buildId", dig->buildId);
+    tlb_add_single(arena, table, "textureScale", dig->textureScale);
+    tlb_add_singles(arena, table, "box", dig->box, 6);
+    tlb_add_integer(arena, table, "highestMip", dig->highestMip);
+    tlb_add_bool(arena, table, "lowDetail", dig->flags & TLB_DIG_LOW_DETAIL);
+    const struct {
+        const char *name;
+        uint32_t count;
+    } rows[] = {{"surfaces", dig->surfaces.count},     {"nullSurfaces", count_surfaces(dig, true)},
+                {"links", count_surfaces(dig, false)}, {"nodes", dig->nodes.count},
+                {"leaves", tlb_dig_leaf_count(dig)},   {"points3", dig->points3.count},
+                {"planes", dig->planes.count}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        tlb_add_integer(arena, table, rows[i].name, rows[i].count);
+    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+}
+
 static const tlb_option_info options[] = {
     {"zones", NULL, "show the empty leaves of the BSP"},
     {"light-state", "NAME", "which light of the interior, by name or number"},
@@ -33,7 +66,7 @@ const tlb_format tlb_format_dig = {
     .probe = probe,
     .walk = dig_walk,
     .check = dig_check,
-    .describe = dig_describe,
+    .describe = describe,
     .query = dig_query,
     .to_scene = dig_to_scene,
 };

@@ -22,6 +22,43 @@ const char *tlb_dil_name(const tlb_dil *dil, int32_t offset)
     return offset < 0 ? NULL : name_in_block(dil->names, (uint32_t)offset);
 }
 
+static tlb_status describe(tlb_document *document, tlb_value *table)
+{
+    const tlb_dil *dil = document->root;
+    tlb_arena *arena = &document->arena;
+    uint32_t kinds[TLB_DIL_MAP_RAW + 1] = {0};
+    for (uint32_t i = 0; i < dil->surfaces.count; i++)
+        kinds[tlb_dil_map_kind(dil->surfaces.data[i].map)]++;
+    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
+    tlb_add_bytes_text(arena, table, "className", dil->pers.className);
+    tlb_add_integer(arena, table, "version", dil->pers.version);
+    tlb_add_integer(arena, table, "geometryBuildId", dil->geometryBuildId);
+    tlb_add_integer(arena, table, "lightScaleShift", dil->lightScaleShift);
+    const struct {
+        const char *name;
+        uint32_t count;
+    } rows[] = {{"surfaces", dil->surfaces.count},
+                {"codedMaps", kinds[TLB_DIL_MAP_CODED]},
+                {"rawMaps", kinds[TLB_DIL_MAP_RAW]},
+                {"constantMaps", kinds[TLB_DIL_MAP_CONSTANT]},
+                {"withoutMap", kinds[TLB_DIL_MAP_NONE]},
+                {"states", dil->states.count},
+                {"relit", dil->relitCount < 0 ? 0 : (uint32_t)dil->relitCount}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        tlb_add_integer(arena, table, rows[i].name, rows[i].count);
+    tlb_value *list = tlb_add_list(arena, table, "lights");
+    for (uint32_t i = 0; i < dil->lights.count; i++) {
+        const char *name = tlb_dil_name(dil, dil->lights.data[i].nameOffset);
+        tlb_value *light = tlb_add_table(arena, list, NULL);
+        tlb_add_integer(arena, light, "id", dil->lights.data[i].id);
+        if (name)
+            tlb_add_bytes_text(arena, light, "name", (tlb_text){name, (uint32_t)strlen(name)});
+        tlb_add_integer(arena, light, "states", dil->lights.data[i].stateCount);
+        tlb_add_single(arena, light, "duration", dil->lights.data[i].duration);
+    }
+    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+}
+
 static const tlb_option_info options[] = {
     {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
     {0},
@@ -39,7 +76,7 @@ const tlb_format tlb_format_dil = {
     .probe = probe,
     .walk = dil_walk,
     .check = dil_check,
-    .describe = dil_describe,
+    .describe = describe,
     .query = dil_query,
     .to_scene = dil_to_scene,
 };

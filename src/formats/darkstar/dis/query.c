@@ -1,5 +1,5 @@
 /* Questions about an interior: which level is shown, and those that its finest geometry answers. */
-#include "formats/darkstar/dig/query.h"
+#include "formats/darkstar/dig/dig.h"
 #include "formats/darkstar/dis/dis.h"
 
 #include <math.h>
@@ -13,18 +13,12 @@ const tlb_query_info dis_queries[] = {
     {0},
 };
 
-static void add_name(tlb_arena *arena, tlb_value *table, const char *key, const char *name)
-{
-    if (name)
-        tlb_add_bytes_text(arena, table, key, (tlb_text){name, (uint32_t)strlen(name)});
-}
-
 static void add_names(const tlb_query_call *q, const char *key, const uint32_t *names, size_t stride,
                       uint32_t count)
 {
     tlb_value *list = tlb_add_list(q->arena, q->table, key);
     for (uint32_t i = 0; i < count; i++)
-        add_name(q->arena, list, NULL, tlb_dis_name(q->subject, names[i * stride]));
+        dis_add_name(q->arena, list, NULL, tlb_dis_name(q->subject, names[i * stride]));
 }
 
 static tlb_status answer_lod(const tlb_query_call *q)
@@ -42,12 +36,12 @@ static tlb_status answer_lod(const tlb_query_call *q)
     const tlb_dis_lod *level = &dis->lods.data[lod];
     tlb_add_integer(q->arena, q->table, "lod", lod);
     tlb_add_integer(q->arena, q->table, "minPixels", level->minPixels);
-    add_name(q->arena, q->table, "geometry", tlb_dis_name(dis, level->geometryNameOffset));
+    dis_add_name(q->arena, q->table, "geometry", tlb_dis_name(dis, level->geometryNameOffset));
     tlb_value *list = tlb_add_list(q->arena, q->table, "lighting");
     for (uint32_t i = 0; i < dis->lightStates.count; i++)
-        add_name(q->arena, list, NULL, tlb_dis_lighting(dis, lod, i));
+        dis_add_name(q->arena, list, NULL, tlb_dis_lighting(dis, lod, i));
     tlb_add_integer(q->arena, q->table, "linkableFaces", level->linkableFaces);
-    add_name(q->arena, q->table, "state", tlb_dis_name(dis, dis->states.data[state].nameOffset));
+    dis_add_name(q->arena, q->table, "state", tlb_dis_name(dis, dis->states.data[state].nameOffset));
     add_names(q, "states", states, DIS_STATE_WORDS, dis->states.count);
     add_names(q, "lightStates", dis->lightStates.data, 1, dis->lightStates.count);
     return TLB_OK;

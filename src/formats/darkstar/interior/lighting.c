@@ -1,4 +1,4 @@
-#include "formats/darkstar/interior/lighting.h"
+#include "formats/darkstar/interior/interior.h"
 
 /* Real files tell each luxel once. What shares its bytes with others is decoded this often; the rest is
  * not. */

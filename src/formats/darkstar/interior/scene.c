@@ -1,7 +1,6 @@
-#include "formats/darkstar/interior/scene.h"
+#include "formats/darkstar/interior/interior.h"
 
 #include "base/text.h"
-#include "formats/darkstar/interior/names.h"
 #include "scene/name.h"
 
 tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)

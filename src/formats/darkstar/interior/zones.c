@@ -1,7 +1,7 @@
 /* The empty leaves of a level's BSP as zones: what is seen of the surfaces that bound each, as glass, hidden
  * at first. */
-#include "formats/darkstar/dig/geometry.h"
-#include "formats/darkstar/interior/scene.h"
+#include "formats/darkstar/dig/dig.h"
+#include "formats/darkstar/interior/interior.h"
 
 /* What may still be shown and listed: leaves share surfaces and lists, but not without end. */
 typedef struct zone_room {
