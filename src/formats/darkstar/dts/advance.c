@@ -1,7 +1,7 @@
 /* Time: threads move on, triggers are met, the root moves along. A cyclic sequence is a line on which its
  * positions repeat with every whole number; `from` and `to` are places on it. */
-#include "formats/darkstar/dts/instance.h"
-#include "formats/darkstar/dts/placement.h"
+#include "formats/darkstar/dts/runtime.h"
+#include "formats/darkstar/dts/dts.h"
 
 #include <math.h>
 

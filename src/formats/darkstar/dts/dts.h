@@ -3,6 +3,7 @@
 #define TLB_FORMATS_DARKSTAR_DTS_DTS_H
 
 #include "core/format.h"
+#include "scene/box.h"
 #include "trilobite/dts.h"
 #include "trilobite/dts_runtime.h"
 
@@ -11,7 +12,6 @@ extern const tlb_query_info dts_queries[];
 
 void dts_walk(tlb_walk *w, tlb_dts *shape);
 tlb_status dts_check(tlb_document *document);
-tlb_status dts_describe(tlb_document *document, tlb_value *table);
 tlb_status dts_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
 tlb_status dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
@@ -27,5 +27,76 @@ static inline bool dts_is_index(int64_t index, uint32_t count)
 {
     return index >= 0 && index < (int64_t)count;
 }
+
+/* --- turns and moves: placement.c ---------------------------------------------------------------------- */
+
+#define DTS_NO_MOVE ((tlb_dts_placement){.rotation = {0, 0, 0, 1}})
+
+/* `inner` within `outer`: a child's placement becomes one in its parent's parent. */
+tlb_dts_placement dts_place_within(const tlb_dts_placement *outer, const tlb_dts_placement *inner);
+/* What leads from a back to b: within a it gives b. */
+tlb_dts_placement dts_way(const tlb_dts_placement *a, const tlb_dts_placement *b);
+/* `way` gone `times` times. */
+tlb_dts_placement dts_repeat(tlb_dts_placement way, uint64_t times);
+/* Between two: lerp of the places, slerp of the turns by the shorter arc; lerp where they are nearly the
+ * same. */
+tlb_dts_placement dts_blend(const tlb_dts_placement *a, const tlb_dts_placement *b, float part);
+void dts_turn(const float rotation[4], const float v[3], float out[3]);
+/* The identity for what is no rotation. */
+void dts_make_unit(float rotation[4]);
+
+/* --- tracks: what a sequence has for one node, object or material: tracks.c ---------------------------- */
+
+/* A shape and its keys, those of each track sorted by position. */
+typedef struct dts_score {
+    const tlb_dts *shape;
+    const tlb_dts_key_frame *keys; /* the shape's own where these are sorted */
+} dts_score;
+
+typedef struct dts_track {
+    const tlb_dts_key_frame *keys;
+    uint32_t count; /* never 0 */
+    bool cyclic;
+} dts_track;
+
+/* Sorted keys are allocated in `arena`; false without memory. */
+bool dts_score_make(dts_score *score, const tlb_dts *shape, tlb_arena *arena);
+
+/* The track of one of `count` subsequences from `first` on. False when there is none with keys. */
+bool dts_find_track(const dts_score *score, int32_t first, int32_t count, int32_t sequence, dts_track *track);
+/* That of a subsequence by its number. */
+bool dts_track_at(const dts_score *score, int32_t sub_sequence, dts_track *track);
+
+/* For what changes at its keys. */
+uint32_t dts_key_at(const dts_track *track, double position);
+
+/* What a track of a node says: where it is, and whether it is seen. */
+tlb_dts_placement dts_node_at(const dts_score *score, const dts_track *track, double position, bool *visible);
+/* Where one of its keys puts it: several may be at the same position, and it jumps between them. */
+tlb_dts_placement dts_node_of_key(const dts_score *score, const tlb_dts_key_frame *frame);
+
+/* --- how far a shape reaches at rest: access.c --------------------------------------------------------- */
+
+/* The first vertices of a frame are its box. */
+enum { DTS_BOX_VERTICES = 2 };
+
+/* Files may name the same part again and again; work on them is bounded in proportion to the part. */
+enum { DTS_SHARED = 8, DTS_LEAST = 1 << 16 };
+
+/* Takes `cost` of what is left; false when it is not there. */
+static inline bool dts_afford(uint64_t *left, uint64_t cost)
+{
+    bool there = cost <= *left;
+    *left -= there ? cost : 0;
+    return there;
+}
+
+typedef struct dts_extent {
+    tlb_box box;  /* empty when nothing is drawn */
+    float radius; /* about the shape's center */
+} dts_extent;
+
+/* Of what is drawn of the finest detail, in the space of the shape's center: to version 7 that of node 0. */
+tlb_status dts_measure(tlb_context *context, const tlb_dts *shape, dts_extent *extent);
 
 #endif

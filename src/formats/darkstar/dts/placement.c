@@ -1,4 +1,4 @@
-#include "formats/darkstar/dts/placement.h"
+#include "formats/darkstar/dts/dts.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,5 @@
-#include "formats/darkstar/dts/tracks.h"
+#include "formats/darkstar/dts/dts.h"
 
-#include "formats/darkstar/dts/placement.h"
 #include "scene/finite.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* An instance's inside. */
-#ifndef TLB_FORMATS_DARKSTAR_DTS_INSTANCE_H
-#define TLB_FORMATS_DARKSTAR_DTS_INSTANCE_H
+#ifndef TLB_FORMATS_DARKSTAR_DTS_RUNTIME_H
+#define TLB_FORMATS_DARKSTAR_DTS_RUNTIME_H
 
-#include "formats/darkstar/dts/tracks.h"
+#include "formats/darkstar/dts/dts.h"
 
 struct tlb_dts_instance {
     tlb_context *context;
