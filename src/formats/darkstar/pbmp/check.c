@@ -2,7 +2,7 @@
 #include "core/checker.h"
 
 #include "base/text.h"
-#include "formats/darkstar/pbmp/format.h"
+#include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/shared/chunks.h"
 
 /* --- PBMP ---------------------------------------------------------------------------------------------- */

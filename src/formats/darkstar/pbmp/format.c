@@ -1,5 +1,5 @@
 /* Bitmaps as the registry knows them. */
-#include "formats/darkstar/pbmp/format.h"
+#include "formats/darkstar/pbmp/pbmp.h"
 
 #include "base/text.h"
 

@@ -1,5 +1,5 @@
 /* Bitmaps as images. */
-#include "formats/darkstar/pbmp/format.h"
+#include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/shared/chunks.h"
 
 #include "base/text.h"

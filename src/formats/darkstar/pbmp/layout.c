@@ -1,7 +1,11 @@
-/* The layout of PBMP: chunks without alignment. */
-#include "formats/darkstar/pbmp/format.h"
+/* The layouts of bitmaps: PBMP, chunks without alignment; Microsoft's BMP with a header of 40 bytes or more.
+ */
+#include "formats/darkstar/pbmp/pbmp.h"
+
 #include "formats/darkstar/shared/chunks.h"
 #include "layout/fields.h"
+
+/* --- PBMP ---------------------------------------------------------------------------------------------- */
 
 enum { HEAD_SIZE = 20, WORD = 4, CHUNKS_THAT_FOLLOW = 0xffffff };
 
@@ -70,4 +74,113 @@ void pbmp_walk(tlb_walk *w, void **root)
     WALK_BLOCKS(w, pbmp, chunks, 1, i)
         walk_chunk(w, &pbmp->chunks.data[i]);
     walk_remaining(w, "tail", &pbmp->tail);
+}
+
+/* --- BMP ----------------------------------------------------------------------------------------------- */
+
+enum { FILE_HEADER = 14, INFO_HEADER = 40, MOST_HEADER = 124, COLOR = sizeof(tlb_bmp_color) };
+
+static void walk_info(tlb_walk *w, tlb_bmp *b)
+{
+    WALK(w, b, biWidth);
+    WALK(w, b, biHeight);
+    WALK(w, b, biPlanes);
+    WALK(w, b, biBitCount);
+    WALK(w, b, biCompression);
+    WALK(w, b, biSizeImage);
+    WALK(w, b, biXPelsPerMeter);
+    WALK(w, b, biYPelsPerMeter);
+    WALK(w, b, biClrUsed);
+    WALK(w, b, biClrImportant);
+}
+
+uint64_t bmp_stride(const tlb_bmp *b)
+{
+    uint64_t width = (uint64_t)(b->biWidth < 0 ? 0 : b->biWidth);
+    return (width * b->biBitCount + 31) / 32 * 4;
+}
+
+static uint64_t pixel_bytes(const tlb_bmp *b)
+{
+    uint64_t height = (uint64_t)(b->biHeight < 0 ? -(int64_t)b->biHeight : b->biHeight);
+    return b->biCompression ? b->biSizeImage : bmp_stride(b) * height;
+}
+
+/* As many as there are to be, and have room before the pixels. */
+static uint32_t color_count(const tlb_walk *w, const tlb_bmp *b)
+{
+    uint64_t offset = walk_offset(w), remaining = (uint64_t)(w->end - w->at);
+    uint64_t room = b->bfOffBits > offset ? b->bfOffBits - offset : 0;
+    uint64_t wanted = b->biBitCount <= 8 && !b->biClrUsed ? 1u << b->biBitCount : b->biClrUsed;
+    room = room < remaining ? room : remaining;
+    return (uint32_t)(wanted < room / COLOR ? wanted : room / COLOR);
+}
+
+static size_t up_to(const tlb_walk *w, uint64_t wanted)
+{
+    size_t remaining = (size_t)(w->end - w->at);
+    return wanted < remaining ? (size_t)wanted : remaining;
+}
+
+static void walk_shown_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
+{
+    bool some = bytes->size != 0;
+    walk_has(w, name, &some);
+    if (some)
+        walk_bytes(w, name, bytes);
+}
+
+static void walk_body(tlb_walk *w, tlb_bmp *b)
+{
+    bool reads = w->direction == WALK_READ;
+    walk_info(w, b);
+    if (reads)
+        b->header.size = w->status ? 0 : b->biSize - INFO_HEADER;
+    walk_shown_bytes(w, "header", &b->header);
+    if (reads)
+        b->colors.count = color_count(w, b);
+    WALK_VECTORS(w, b, colors);
+    if (reads)
+        b->gap.size = b->bfOffBits > walk_offset(w) ? up_to(w, b->bfOffBits - walk_offset(w)) : 0;
+    walk_shown_bytes(w, "gap", &b->gap);
+    if (reads)
+        b->pixels.size = up_to(w, pixel_bytes(b));
+    walk_bytes(w, "pixels", &b->pixels);
+}
+
+/* Dynamix's bitmaps before Darkstar begin with the same letters. */
+static bool is_old(const tlb_walk *w)
+{
+    return w->direction == WALK_READ && w->end - w->at >= 4 && memcmp(w->at, "BMP:", 4) == 0;
+}
+
+void bmp_walk(tlb_walk *w, void **root)
+{
+    if (is_old(w)) {
+        walk_fail(
+            w, TLB_CODE_NOT_SUPPORTED, NULL,
+            "a bitmap of the engines before Darkstar (BMP: INF: BIN:), of which no description is known");
+        return;
+    }
+    if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_bmp)))) {
+        walk_no_memory(w);
+        return;
+    }
+    tlb_bmp *b = *root;
+    walk_signature(w, "bfType", "BM", 2);
+    WALK(w, b, bfSize);
+    WALK(w, b, bfReserved1);
+    WALK(w, b, bfReserved2);
+    WALK(w, b, bfOffBits);
+    WALK(w, b, biSize);
+    bool is_read = b->biSize >= INFO_HEADER && b->biSize <= MOST_HEADER;
+    if (w->direction == WALK_READ)
+        is_read = is_read && (size_t)(w->end - w->at) >= b->biSize - sizeof b->biSize;
+    else if (w->direction == WALK_WRITE || !w->visitor->fills)
+        is_read = !b->isOpaque;
+    walk_has(w, "pixels", &is_read);
+    b->isOpaque = !is_read;
+    if (is_read)
+        walk_body(w, b);
+    walk_remaining(w, "tail", &b->tail);
 }

@@ -3,7 +3,7 @@
 #include "assets/textures.h"
 #include "base/index.h"
 #include "base/text.h"
-#include "formats/darkstar/pbmp/format.h"
+#include "formats/darkstar/pbmp/pbmp.h"
 #include "scene/color.h"
 #include "scene/name.h"
 

@@ -1,6 +1,6 @@
 /* Bitmaps within the room: their layouts, and either kind as an image. */
-#ifndef TLB_FORMATS_DARKSTAR_PBMP_FORMAT_H
-#define TLB_FORMATS_DARKSTAR_PBMP_FORMAT_H
+#ifndef TLB_FORMATS_DARKSTAR_PBMP_PBMP_H
+#define TLB_FORMATS_DARKSTAR_PBMP_PBMP_H
 
 #include "formats/darkstar/ppl/palettes.h"
 #include "core/format.h"
