@@ -118,7 +118,8 @@ static void time_codec(tlb_context *context, codec *c, tlb_bytes bytes)
 /* On the members of a volume that has them LZH packed. */
 static void bench_codecs(const char *path)
 {
-    codec codecs[] = {{"LZH", lzh_encode, lzh_decode, 0, 0, 0}, {"RLE", rle_encode, rle_decode, 0, 0, 0}};
+    codec codecs[] = {{"LZH", tlb_darkstar_lzh_encode, tlb_darkstar_lzh_decode, 0, 0, 0},
+                      {"RLE", tlb_darkstar_rle_encode, tlb_darkstar_rle_decode, 0, 0, 0}};
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
     tlb_members members;

@@ -475,7 +475,7 @@ static void make_relit(dil_maker *m, tlb_context *context, const interior_plan *
         tlb_put_le32(bytes + 8 * i, (uint32_t)pairs[i].srcMapOffset);
         tlb_put_le32(bytes + 8 * i + 4, (uint32_t)pairs[i].dstMapOffset);
     }
-    lzh_encode((tlb_bytes){bytes, sizeof bytes}, &out);
+    tlb_darkstar_lzh_encode((tlb_bytes){bytes, sizeof bytes}, &out);
     uint8_t *stream = take(m->document, out.size, 1);
     memcpy(stream, out.data, out.size);
     m->dil->relitCount = FACES;

@@ -75,8 +75,10 @@ static void test_random_round_trips(void **state)
         uint32_t most = round < 80 ? 300 : LARGEST;
         size_t size = 1 + (size_t)rand() % most;
         random_text(text, size, 1 + (uint32_t)rand() % 256);
-        there_and_back(*state, lzh_encode, lzh_decode, (tlb_bytes){text, size}, lzh_most, 1);
-        there_and_back(*state, rle_encode, rle_decode, (tlb_bytes){text, size}, rle_most, 0);
+        there_and_back(*state, tlb_darkstar_lzh_encode, tlb_darkstar_lzh_decode, (tlb_bytes){text, size},
+                       lzh_most, 1);
+        there_and_back(*state, tlb_darkstar_rle_encode, tlb_darkstar_rle_decode, (tlb_bytes){text, size},
+                       rle_most, 0);
     }
 }
 
@@ -88,17 +90,21 @@ static void test_tree_is_rebuilt(void **state)
     srand(5);
     for (size_t i = 0; i < SIZE; i++)
         noise[i] = (uint8_t)rand();
-    there_and_back(*state, lzh_encode, lzh_decode, (tlb_bytes){noise, SIZE}, lzh_most, 1);
+    there_and_back(*state, tlb_darkstar_lzh_encode, tlb_darkstar_lzh_decode, (tlb_bytes){noise, SIZE},
+                   lzh_most, 1);
     free(noise);
 }
 
 static void test_all_the_same(void **state)
 {
     static uint8_t zeros[5000];
-    there_and_back(*state, lzh_encode, lzh_decode, (tlb_bytes){zeros, sizeof zeros}, lzh_most, 1);
-    there_and_back(*state, rle_encode, rle_decode, (tlb_bytes){zeros, sizeof zeros}, rle_most, 0);
+    there_and_back(*state, tlb_darkstar_lzh_encode, tlb_darkstar_lzh_decode, (tlb_bytes){zeros, sizeof zeros},
+                   lzh_most, 1);
+    there_and_back(*state, tlb_darkstar_rle_encode, tlb_darkstar_rle_decode, (tlb_bytes){zeros, sizeof zeros},
+                   rle_most, 0);
     memset(zeros, ' ', sizeof zeros); /* matches reach before the first byte */
-    there_and_back(*state, lzh_encode, lzh_decode, (tlb_bytes){zeros, sizeof zeros}, lzh_most, 1);
+    there_and_back(*state, tlb_darkstar_lzh_encode, tlb_darkstar_lzh_decode, (tlb_bytes){zeros, sizeof zeros},
+                   lzh_most, 1);
 }
 
 static void test_nothing(void **state)
@@ -106,11 +112,11 @@ static void test_nothing(void **state)
     tlb_context *context = *state;
     tlb_buffer out = {.account = &context->account};
     uint8_t nowhere;
-    lzh_encode((tlb_bytes){0}, &out);
-    rle_encode((tlb_bytes){0}, &out);
+    tlb_darkstar_lzh_encode((tlb_bytes){0}, &out);
+    tlb_darkstar_rle_encode((tlb_bytes){0}, &out);
     assert_int_equal(out.size, 0);
-    assert_int_equal(lzh_decode((tlb_bytes){0}, &nowhere, 0), 0);
-    assert_int_equal(rle_decode((tlb_bytes){0}, &nowhere, 0), 0);
+    assert_int_equal(tlb_darkstar_lzh_decode((tlb_bytes){0}, &nowhere, 0), 0);
+    assert_int_equal(tlb_darkstar_rle_decode((tlb_bytes){0}, &nowhere, 0), 0);
 }
 
 /* --- LZH ------------------------------------------------------------------------------------------------ */
@@ -133,10 +139,10 @@ static void test_first_symbol_by_hand(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tlb_buffer out = {.account = &context->account};
         uint8_t byte = 0x55;
-        lzh_encode((tlb_bytes){&cases[i].symbol, 1}, &out);
+        tlb_darkstar_lzh_encode((tlb_bytes){&cases[i].symbol, 1}, &out);
         assert_int_equal(out.size, cases[i].size);
         assert_memory_equal(out.data, cases[i].stream, cases[i].size);
-        lzh_decode((tlb_bytes){cases[i].stream, cases[i].size}, &byte, 1);
+        tlb_darkstar_lzh_decode((tlb_bytes){cases[i].stream, cases[i].size}, &byte, 1);
         assert_int_equal(byte, cases[i].symbol);
         tlb_buffer_free(&out);
     }
@@ -150,11 +156,11 @@ static void test_lzh_stream_that_ends_early(void **state)
     tlb_buffer out = {.account = &context->account};
     srand(6);
     random_text(text, SIZE, 256);
-    lzh_encode((tlb_bytes){text, SIZE}, &out);
+    tlb_darkstar_lzh_encode((tlb_bytes){text, SIZE}, &out);
     for (size_t kept = 0; kept + 1 < out.size; kept += 7) {
         uint8_t *cut = room(kept), *got = room(SIZE);
         memcpy(cut, out.data, kept);
-        assert_true(lzh_decode((tlb_bytes){cut, kept}, got, SIZE) > kept);
+        assert_true(tlb_darkstar_lzh_decode((tlb_bytes){cut, kept}, got, SIZE) > kept);
         free(cut);
         free(got);
     }
@@ -170,7 +176,7 @@ static void test_lzh_noise(void **state)
         uint8_t *noise = room(size), *out = room(wanted);
         for (size_t i = 0; i < size; i++)
             noise[i] = (uint8_t)(round % 2 ? rand() : rand() % 4 * 85);
-        if (lzh_decode((tlb_bytes){noise, size}, out, wanted) <= size)
+        if (tlb_darkstar_lzh_decode((tlb_bytes){noise, size}, out, wanted) <= size)
             assert_true(wanted <= lzh_most(size));
         free(noise);
         free(out);
@@ -184,18 +190,19 @@ static void test_rle_by_hand(void **state)
     (void)state;
     static const uint8_t stream[] = {0x03, 'a', 'b', 'c', 0x84, 'x', 0x00, 0x80, 'y', 0x81, 'z', 'q'};
     uint8_t out[8];
-    assert_int_equal(rle_decode((tlb_bytes){stream, sizeof stream}, out, sizeof out), sizeof stream - 1);
+    assert_int_equal(tlb_darkstar_rle_decode((tlb_bytes){stream, sizeof stream}, out, sizeof out),
+                     sizeof stream - 1);
     assert_memory_equal(out, "abcxxxxz", sizeof out);
     /* What is asked for ends within a run, or within literals. */
-    assert_int_equal(rle_decode((tlb_bytes){stream, sizeof stream}, out, 5), 6);
+    assert_int_equal(tlb_darkstar_rle_decode((tlb_bytes){stream, sizeof stream}, out, 5), 6);
     assert_memory_equal(out, "abcxx", 5);
-    assert_int_equal(rle_decode((tlb_bytes){stream, sizeof stream}, out, 2), 3);
+    assert_int_equal(tlb_darkstar_rle_decode((tlb_bytes){stream, sizeof stream}, out, 2), 3);
 }
 
 static void expect_rle(tlb_context *context, const char *text, const void *stream, size_t size)
 {
     tlb_buffer out = {.account = &context->account};
-    rle_encode((tlb_bytes){(const uint8_t *)text, strlen(text)}, &out);
+    tlb_darkstar_rle_encode((tlb_bytes){(const uint8_t *)text, strlen(text)}, &out);
     assert_int_equal(out.size, size);
     assert_memory_equal(out.data, stream, size);
     tlb_buffer_free(&out);
@@ -231,8 +238,8 @@ static void test_rle_stream_that_ends_early(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint8_t out[4];
         memset(out, 0x55, sizeof out);
-        assert_true(rle_decode((tlb_bytes){(const uint8_t *)cases[i].stream, cases[i].size}, out, 4) >
-                    cases[i].size);
+        assert_true(tlb_darkstar_rle_decode((tlb_bytes){(const uint8_t *)cases[i].stream, cases[i].size}, out,
+                                            4) > cases[i].size);
         assert_memory_equal(out, cases[i].out, 4);
     }
 }

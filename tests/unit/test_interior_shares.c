@@ -223,7 +223,7 @@ static void measure_stream(tlb_document *document, const tlb_dil *dil, shares *s
         tlb_put_le32(bytes + 8 * i + 4, (uint32_t)pairs.data[i].dstMapOffset);
         sorted &= !i || pairs.data[i].srcMapOffset >= pairs.data[i - 1].srcMapOffset;
     }
-    lzh_encode((tlb_bytes){bytes, (size_t)pairs.count * 8}, &packed);
+    tlb_darkstar_lzh_encode((tlb_bytes){bytes, (size_t)pairs.count * 8}, &packed);
     count(&s->sorted, sorted && pairs.count == dil->surfaces.count);
     enum { LOOKAHEAD = 60 }; /* of shorter streams the packer matched what its memory held behind them */
     if (pairs.count * 8 >= LOOKAHEAD)

@@ -64,7 +64,7 @@ static void check_points(tlb_checker *c, const tlb_dig *dig, uint32_t i, uint32_
     else if (missing)
         TLB_FIND(c, DIG_SURFACE_POINTS, tlb_at(c, "surfaces[%u].pointIdx", i), "point %u: there are %u",
                  point, dig->points3.count);
-    else if (dig_has_polygon(dig, s))
+    else if (tlb_dig_has_polygon(dig, s))
         for (uint32_t k = 0; k < s->numVerts; k++)
             if (listed[dig->verts.data[s->vertIdx + k].pIdx] != i + 1)
                 TLB_FIND(c, DIG_POINT_UNLISTED, tlb_at(c, "surfaces[%u].pointIdx", i),
@@ -142,14 +142,14 @@ static void check_uv(tlb_checker *c, const tlb_dig *dig, uint32_t i)
     }
 }
 
-void dig_check_surfaces(tlb_checker *c, const tlb_dig *dig)
+static void check_surfaces(tlb_checker *c, const tlb_dig *dig)
 {
     uint32_t *listed = tlb_scratch(c, dig->points3.count, sizeof *listed);
     for (uint32_t i = 0; i < dig->surfaces.count; i++) {
         check_references(c, dig, i);
         if (listed)
             check_points(c, dig, i, listed);
-        if (!dig_has_polygon(dig, &dig->surfaces.data[i]))
+        if (!tlb_dig_has_polygon(dig, &dig->surfaces.data[i]))
             continue;
         check_polygon(c, dig, i);
         check_uv(c, dig, i);
@@ -189,7 +189,7 @@ static uint32_t child_node(const void *dig, uint32_t node, int side)
     return child < 0 ? UINT32_MAX : (uint32_t)child;
 }
 
-void dig_check_tree(tlb_checker *c, const tlb_dig *dig)
+static void check_tree(tlb_checker *c, const tlb_dig *dig)
 {
     check_nodes(c, dig);
     tlb_check_tree(c, &(tlb_tree){.nodes = dig,
@@ -296,7 +296,7 @@ static void find_boxes(const tlb_dig *dig, float (*boxes)[6])
 {
     for (uint32_t i = 0; i < dig->surfaces.count; i++) {
         const tlb_dig_surface *s = &dig->surfaces.data[i];
-        bool whole = dig_has_polygon(dig, s);
+        bool whole = tlb_dig_has_polygon(dig, s);
         for (int axis = 0; axis < 3; axis++) {
             boxes[i][axis] = whole ? INFINITY : -INFINITY;
             boxes[i][axis + 3] = whole ? -INFINITY : INFINITY;
@@ -309,7 +309,7 @@ static void find_boxes(const tlb_dig *dig, float (*boxes)[6])
     }
 }
 
-void dig_check_leaves(tlb_checker *c, const tlb_dig *dig)
+static void check_leaves(tlb_checker *c, const tlb_dig *dig)
 {
     leaf_checker l = {.c = c, .dig = dig, .budget = (uint64_t)dig->bits.size * LISTS_A_BYTE};
     l.boxes = tlb_scratch(c, dig->surfaces.count, sizeof *l.boxes);
@@ -380,7 +380,7 @@ static void check_vertices(tlb_checker *c, const tlb_dig *dig)
     }
 }
 
-tlb_status dig_check(tlb_document *document)
+tlb_status tlb_dig_check(tlb_document *document)
 {
     const tlb_dig *dig = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
@@ -388,9 +388,9 @@ tlb_status dig_check(tlb_document *document)
     check_box(&c, dig);
     check_planes(&c, dig);
     check_vertices(&c, dig);
-    dig_check_surfaces(&c, dig);
-    dig_check_tree(&c, dig);
-    dig_check_leaves(&c, dig);
+    check_surfaces(&c, dig);
+    check_tree(&c, dig);
+    check_leaves(&c, dig);
     if (dig->pers.rest.size + dig->tail.size)
         tlb_report(c.context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, dig->pers.rest.size ? "rest" : "tail",
                    "%zu %s that no engine reads", dig->pers.rest.size + dig->tail.size,

@@ -12,18 +12,19 @@
 
 extern const tlb_format tlb_format_dig;
 
-void dig_walk(tlb_walk *w, void **root);
-tlb_status dig_check(tlb_document *document);
-tlb_status dig_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
-tlb_status dig_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
-extern const tlb_query_info dig_queries[];
+void tlb_dig_walk(tlb_walk *w, void **root);
+tlb_status tlb_dig_check(tlb_document *document);
+tlb_status tlb_dig_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status tlb_dig_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table);
+extern const tlb_query_info tlb_dig_queries[];
 
 /* geometry.c */
 
 enum { DIG_LAST_MIP = 15 };
 
 /* Whether all that a surface's polygon is made of is there. */
-bool dig_has_polygon(const tlb_dig *dig, const tlb_dig_surface *surface);
+bool tlb_dig_has_polygon(const tlb_dig *dig, const tlb_dig_surface *surface);
 
 /* A corner of a polygon that is there. */
 static inline const float *dig_corner(const tlb_dig *dig, const tlb_dig_surface *surface, uint32_t corner)
@@ -31,12 +32,8 @@ static inline const float *dig_corner(const tlb_dig *dig, const tlb_dig_surface 
     return dig->points3.data[dig->verts.data[surface->vertIdx + corner].pIdx];
 }
 
-/* How far within a polygon that is there a point of its plane is, from the nearest edge; negative outside. */
-double dig_depth_within(const tlb_dig *dig, const tlb_dig_surface *surface, const float plane[4],
-                        const float point[3]);
-
 /* query.c: queries whose subject is a tlb_dig: the geometry's own, or those of the interior that it is a
  * level of. */
-tlb_query_handler dig_answer_ray, dig_answer_leaf;
+tlb_query_handler tlb_dig_answer_ray, tlb_dig_answer_leaf;
 
 #endif

@@ -4,7 +4,7 @@
 
 static int probe(tlb_bytes source)
 {
-    return pers_starts_with(source, DIG_CLASS) ? 100 : 0;
+    return tlb_darkstar_pers_starts_with(source, DIG_CLASS) ? 100 : 0;
 }
 
 tlb_dig *tlb_document_dig(tlb_document *document)
@@ -62,11 +62,11 @@ const tlb_format tlb_format_dig = {
              .extensions = (const char *const[]){"dig", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK | TLB_CAN_QUERY,
              .options = options,
-             .queries = dig_queries},
+             .queries = tlb_dig_queries},
     .probe = probe,
-    .walk = dig_walk,
-    .check = dig_check,
+    .walk = tlb_dig_walk,
+    .check = tlb_dig_check,
     .describe = describe,
-    .query = dig_query,
-    .to_scene = dig_to_scene,
+    .query = tlb_dig_query,
+    .to_scene = tlb_dig_to_scene,
 };

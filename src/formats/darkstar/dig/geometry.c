@@ -133,7 +133,7 @@ bool tlb_dig_surface_plane(const tlb_dig *dig, const tlb_dig_surface *surface, f
     return true;
 }
 
-bool dig_has_polygon(const tlb_dig *dig, const tlb_dig_surface *surface)
+bool tlb_dig_has_polygon(const tlb_dig *dig, const tlb_dig_surface *surface)
 {
     if (surface->numVerts < 3 || surface->planeIdx >= dig->planes.count ||
         !tlb_within(surface->vertIdx, surface->numVerts, dig->verts.count))
@@ -144,18 +144,6 @@ bool dig_has_polygon(const tlb_dig *dig, const tlb_dig_surface *surface)
             return false;
     }
     return true;
-}
-
-double dig_depth_within(const tlb_dig *dig, const tlb_dig_surface *surface, const float plane[4],
-                        const float point[3])
-{
-    const float behind[3] = {-plane[0], -plane[1], -plane[2]}; /* the corners turn clockwise */
-    double least = INFINITY;
-    for (uint32_t i = 0; i < surface->numVerts; i++) {
-        const float *next = dig_corner(dig, surface, i + 1 < surface->numVerts ? i + 1 : 0);
-        least = fmin(least, tlb_left_of_edge(dig_corner(dig, surface, i), next, behind, point));
-    }
-    return least;
 }
 
 /* --- leaves ------------------------------------------------------------------------------------------- */

@@ -119,8 +119,8 @@ static void walk_lists(tlb_walk *w, tlb_dig *dig)
 
 static void walk_geometry(tlb_walk *w, tlb_dig *dig)
 {
-    pers_chunk chunk = walk_pers_open(w, &dig->pers);
-    walk_pers_class(w, &dig->pers, DIG_CLASS);
+    pers_chunk chunk = tlb_darkstar_pers_open(w, &dig->pers);
+    tlb_darkstar_pers_class(w, &dig->pers, DIG_CLASS);
     walk_version(w, &dig->pers);
     WALK(w, dig, buildId);
     WALK(w, dig, textureScale);
@@ -129,11 +129,11 @@ static void walk_geometry(tlb_walk *w, tlb_dig *dig)
     walk_lists(w, dig);
     WALK(w, dig, highestMip);
     WALK(w, dig, flags);
-    walk_pers_close(w, &dig->pers, &chunk);
+    tlb_darkstar_pers_close(w, &dig->pers, &chunk);
     walk_remaining(w, "tail", &dig->tail);
 }
 
-void dig_walk(tlb_walk *w, void **root)
+void tlb_dig_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dig))))
         walk_no_memory(w);

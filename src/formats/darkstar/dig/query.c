@@ -115,6 +115,19 @@ static bool find_solid(caster *c, branch *found)
     return false;
 }
 
+/* How far within a polygon that is there a point of its plane is, from the nearest edge; negative outside. */
+static double depth_within(const tlb_dig *dig, const tlb_dig_surface *surface, const float plane[4],
+                           const float point[3])
+{
+    const float behind[3] = {-plane[0], -plane[1], -plane[2]}; /* the corners turn clockwise */
+    double least = INFINITY;
+    for (uint32_t i = 0; i < surface->numVerts; i++) {
+        const float *next = dig_corner(dig, surface, i + 1 < surface->numVerts ? i + 1 : 0);
+        least = fmin(least, tlb_left_of_edge(dig_corner(dig, surface, i), next, behind, point));
+    }
+    return least;
+}
+
 /* Of a leaf's surfaces that face the start, the one that the point is deepest within. */
 static bool find_surface(const tlb_dig *dig, const float start[3], tlb_dig_hit *hit)
 {
@@ -127,9 +140,9 @@ static bool find_surface(const tlb_dig *dig, const float start[3], tlb_dig_hit *
         float plane[4];
         if (!tlb_dig_surface_plane(dig, surface, plane) ||
             fabs(tlb_plane_distance(plane, hit->point)) > BESIDE || tlb_plane_distance(plane, start) <= 0 ||
-            !dig_has_polygon(dig, surface))
+            !tlb_dig_has_polygon(dig, surface))
             continue;
-        double depth = dig_depth_within(dig, surface, plane, hit->point);
+        double depth = depth_within(dig, surface, plane, hit->point);
         if (depth > deepest) {
             deepest = depth;
             hit->has_surface = true;
@@ -176,13 +189,13 @@ bool tlb_dig_cast_ray(const tlb_dig *dig, const float start[3], const float end[
 
 /* --- queries ------------------------------------------------------------------------------------------- */
 
-const tlb_query_info dig_queries[] = {
+const tlb_query_info tlb_dig_queries[] = {
     {"ray", "X Y Z X Y Z", "the first solid on the way from one point to another"},
     {"leaf", "X Y Z", "the leaf a point is in, and the leaves seen from there"},
     {0},
 };
 
-tlb_status dig_answer_ray(const tlb_query_call *q)
+tlb_status tlb_dig_answer_ray(const tlb_query_call *q)
 {
     const tlb_dig *dig = q->subject;
     float ends[6];
@@ -210,7 +223,7 @@ static void add_list(tlb_arena *arena, tlb_value *table, const char *name, tlb_b
         tlb_add_integer(arena, list, NULL, number);
 }
 
-tlb_status dig_answer_leaf(const tlb_query_call *q)
+tlb_status tlb_dig_answer_leaf(const tlb_query_call *q)
 {
     const tlb_dig *dig = q->subject;
     float point[3];
@@ -230,9 +243,10 @@ tlb_status dig_answer_leaf(const tlb_query_call *q)
     return TLB_OK;
 }
 
-tlb_status dig_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
+tlb_status tlb_dig_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table)
 {
-    static tlb_query_handler *const answers[] = {dig_answer_ray, dig_answer_leaf};
+    static tlb_query_handler *const answers[] = {tlb_dig_answer_ray, tlb_dig_answer_leaf};
     tlb_query_call q = tlb_query_begin(document, words, word_count, table);
-    return tlb_query_dispatch(&q, dig_queries, answers);
+    return tlb_query_dispatch(&q, tlb_dig_queries, answers);
 }

@@ -64,7 +64,7 @@ static void check_parents(tlb_checker *c, const char *list, const uint8_t *paren
                      parents[i] ? "several codes lead here" : "no code leads here");
 }
 
-void dil_check_tree(tlb_checker *c, const tlb_dil *dil)
+static void check_tree(tlb_checker *c, const tlb_dil *dil)
 {
     uint32_t count = dil->nodes.count;
     tree t = {.node_parents = tlb_scratch(c, count, 1),
@@ -91,7 +91,7 @@ void dil_check_tree(tlb_checker *c, const tlb_dil *dil)
 /* Maps may share their bytes; what goes beyond this many times all of them is not decoded any more. */
 enum { MOST_SHARED = 4, LARGEST = UINT8_MAX * UINT8_MAX };
 
-void dil_check_maps(tlb_checker *c, const tlb_dil *dil)
+static void check_maps(tlb_checker *c, const tlb_dil *dil)
 {
     uint16_t *luxels = tlb_scratch(c, LARGEST, sizeof *luxels);
     uint64_t budget = (uint64_t)dil->mapBytes.size * 16 * MOST_SHARED + LARGEST;
@@ -124,10 +124,10 @@ void dil_check_maps(tlb_checker *c, const tlb_dil *dil)
 
 /* --- mission lighting --------------------------------------------------------------------------------- */
 
-void dil_check_relit(tlb_checker *c, const tlb_dil *dil)
+static void check_relit(tlb_checker *c, const tlb_dil *dil)
 {
     tlb_dil_relit_list pairs;
-    tlb_status status = dil_relit_pairs(c->context, &c->arena, dil, &pairs);
+    tlb_status status = tlb_dil_read_relit_pairs(c->context, &c->arena, dil, &pairs);
     if (status) {
         c->status = status == TLB_INVALID ? c->status : status;
         return;
@@ -190,7 +190,7 @@ static const tlb_dig *read_quietly(tlb_checker *c, tlb_assets *assets, const cha
     tlb_status status = tlb_assets_find(assets, &c->arena, name, NULL, &bytes, NULL);
     if (!status) {
         tlb_walk w = tlb_walk_reader(c->context, &c->arena, bytes);
-        dig_walk(&w, &root);
+        tlb_dig_walk(&w, &root);
         status = w.status;
     }
     if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
@@ -200,13 +200,14 @@ static const tlb_dig *read_quietly(tlb_checker *c, tlb_assets *assets, const cha
     return status ? NULL : root;
 }
 
-void dil_check_geometry(tlb_checker *c, const tlb_document *document)
+/* Against the geometry beside the file, when it is there. */
+static void check_geometry(tlb_checker *c, const tlb_document *document)
 {
     if (!document->beside)
         return;
     tlb_assets *assets = tlb_assets_create(c->context);
-    const char *name =
-        interior_geometry_name(&c->arena, tlb_path_base(document->name), tlb_dil_is_mission(document->root));
+    const char *name = tlb_interior_geometry_name(&c->arena, tlb_path_base(document->name),
+                                                  tlb_dil_is_mission(document->root));
     if (!assets || !name)
         c->status = tlb_report_memory(c->context);
     else if (tlb_assets_add_beside(assets, document->beside) == TLB_OK) {
@@ -315,7 +316,7 @@ static void check_surface_lights(tlb_checker *c, const tlb_dil *dil)
 
 /* ------------------------------------------------------------------------------------------------------ */
 
-tlb_status dil_check(tlb_document *document)
+tlb_status tlb_dil_check(tlb_document *document)
 {
     const tlb_dil *dil = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
@@ -326,11 +327,11 @@ tlb_status dil_check(tlb_document *document)
     check_state_list(&c, dil);
     check_state_data(&c, dil);
     check_surface_lights(&c, dil);
-    dil_check_tree(&c, dil);
-    dil_check_maps(&c, dil);
+    check_tree(&c, dil);
+    check_maps(&c, dil);
     if (tlb_dil_is_mission(dil))
-        dil_check_relit(&c, dil);
-    dil_check_geometry(&c, document);
+        check_relit(&c, dil);
+    check_geometry(&c, document);
     if (dil->pers.rest.size + dil->tail.size)
         tlb_report(c.context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, dil->pers.rest.size ? "rest" : "tail",
                    "%zu %s that no engine reads", dil->pers.rest.size + dil->tail.size,

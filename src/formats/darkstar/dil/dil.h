@@ -12,14 +12,15 @@ enum { DIL_LAST_SHIFT = 15 };
 
 extern const tlb_format tlb_format_dil;
 
-void dil_walk(tlb_walk *w, void **root);
+void tlb_dil_walk(tlb_walk *w, void **root);
 /* maps.c: the pairs of mission lighting, in `arena`, as tlb_dil_relit_pairs has them. */
-tlb_status dil_relit_pairs(tlb_context *context, tlb_arena *arena, const tlb_dil *dil,
-                           tlb_dil_relit_list *pairs);
+tlb_status tlb_dil_read_relit_pairs(tlb_context *context, tlb_arena *arena, const tlb_dil *dil,
+                                    tlb_dil_relit_list *pairs);
 
-tlb_status dil_check(tlb_document *document);
-tlb_status dil_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
-extern const tlb_query_info dil_queries[];
-tlb_status dil_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status tlb_dil_check(tlb_document *document);
+tlb_status tlb_dil_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table);
+extern const tlb_query_info tlb_dil_queries[];
+tlb_status tlb_dil_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
 #endif

@@ -4,7 +4,10 @@
 
 static int probe(tlb_bytes source)
 {
-    return pers_starts_with(source, DIL_CLASS) || pers_starts_with(source, DIL_MISSION_CLASS) ? 100 : 0;
+    return tlb_darkstar_pers_starts_with(source, DIL_CLASS) ||
+                   tlb_darkstar_pers_starts_with(source, DIL_MISSION_CLASS)
+               ? 100
+               : 0;
 }
 
 tlb_dil *tlb_document_dil(tlb_document *document)
@@ -72,11 +75,11 @@ const tlb_format tlb_format_dil = {
              .extensions = (const char *const[]){"dil", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK | TLB_CAN_QUERY,
              .options = options,
-             .queries = dil_queries},
+             .queries = tlb_dil_queries},
     .probe = probe,
-    .walk = dil_walk,
-    .check = dil_check,
+    .walk = tlb_dil_walk,
+    .check = tlb_dil_check,
     .describe = describe,
-    .query = dil_query,
-    .to_scene = dil_to_scene,
+    .query = tlb_dil_query,
+    .to_scene = tlb_dil_to_scene,
 };

@@ -95,10 +95,10 @@ static void walk_relit(tlb_walk *w, tlb_dil *dil)
 
 static void walk_lighting(tlb_walk *w, tlb_dil *dil)
 {
-    pers_chunk chunk = walk_pers_open(w, &dil->pers);
+    pers_chunk chunk = tlb_darkstar_pers_open(w, &dil->pers);
     bool mission = tlb_dil_is_mission(dil);
-    walk_pers_class(w, &dil->pers, mission ? DIL_MISSION_CLASS : DIL_CLASS);
-    walk_pers_versions(w, &dil->pers, 4, 7);
+    tlb_darkstar_pers_class(w, &dil->pers, mission ? DIL_MISSION_CLASS : DIL_CLASS);
+    tlb_darkstar_pers_versions(w, &dil->pers, 4, 7);
     WALK(w, dil, geometryBuildId);
     WALK(w, dil, lightScaleShift);
     WALK(w, dil, lightMapListSize);
@@ -107,11 +107,11 @@ static void walk_lighting(tlb_walk *w, tlb_dil *dil)
         walk_tree(w, dil);
     if (mission)
         walk_relit(w, dil);
-    walk_pers_close(w, &dil->pers, &chunk);
+    tlb_darkstar_pers_close(w, &dil->pers, &chunk);
     walk_remaining(w, "tail", &dil->tail);
 }
 
-void dil_walk(tlb_walk *w, void **root)
+void tlb_dil_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dil))))
         walk_no_memory(w);

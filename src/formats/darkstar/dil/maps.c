@@ -202,8 +202,8 @@ static tlb_status refuse(tlb_context *context, const char *path, const char *rea
     return TLB_INVALID;
 }
 
-tlb_status dil_relit_pairs(tlb_context *context, tlb_arena *arena, const tlb_dil *dil,
-                           tlb_dil_relit_list *pairs)
+tlb_status tlb_dil_read_relit_pairs(tlb_context *context, tlb_arena *arena, const tlb_dil *dil,
+                                    tlb_dil_relit_list *pairs)
 {
     *pairs = (tlb_dil_relit_list){0};
     if (dil->relitCount < 0 || (uint64_t)dil->relitCount * PAIR > lzh_most(dil->relit.size))
@@ -213,7 +213,7 @@ tlb_status dil_relit_pairs(tlb_context *context, tlb_arena *arena, const tlb_dil
     pairs->data = tlb_alloc_array(arena, (size_t)dil->relitCount, sizeof *pairs->data);
     if (!bytes || !pairs->data)
         return tlb_report_memory(context);
-    if (lzh_decode(dil->relit, bytes, size) > dil->relit.size)
+    if (tlb_darkstar_lzh_decode(dil->relit, bytes, size) > dil->relit.size)
         return refuse(context, "relit", "the stream ends before the last pair");
     pairs->count = (uint32_t)dil->relitCount;
     for (uint32_t i = 0; i < pairs->count; i++) {
@@ -225,7 +225,7 @@ tlb_status dil_relit_pairs(tlb_context *context, tlb_arena *arena, const tlb_dil
 
 tlb_status tlb_dil_relit_pairs(tlb_document *document, tlb_dil_relit_list *pairs)
 {
-    return dil_relit_pairs(document->context, &document->arena, document->root, pairs);
+    return tlb_dil_read_relit_pairs(document->context, &document->arena, document->root, pairs);
 }
 
 bool tlb_dil_relit_map(const tlb_dil *mission, const tlb_dil_relit_list *pairs, uint32_t map, uint32_t *relit)

@@ -63,7 +63,7 @@ bool tlb_dil_state_map(const tlb_dil *dil, uint32_t state, uint32_t number, uint
 
 /* --- queries ------------------------------------------------------------------------------------------- */
 
-const tlb_query_info dil_queries[] = {
+const tlb_query_info tlb_dil_queries[] = {
     {"light", "LIGHT [SECONDS]",
      "an animated light, by name or number: its states, and what it is like so long after it began"},
     {0},
@@ -155,9 +155,10 @@ static tlb_status answer_light(const tlb_query_call *q)
     return TLB_OK;
 }
 
-tlb_status dil_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
+tlb_status tlb_dil_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table)
 {
     static tlb_query_handler *const answers[] = {answer_light};
     tlb_query_call q = tlb_query_begin(document, words, word_count, table);
-    return tlb_query_dispatch(&q, dil_queries, answers);
+    return tlb_query_dispatch(&q, tlb_dil_queries, answers);
 }

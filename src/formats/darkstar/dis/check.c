@@ -111,10 +111,10 @@ static void check_textures(checker *c)
     else if (w.status)
         tlb_report_rewind(context, &reports);
     else
-        dml_check_textures(&c->base, &((const tlb_dml *)root)->list, "materialListOffset");
+        tlb_dml_check_textures(&c->base, &((const tlb_dml *)root)->list, "materialListOffset");
 }
 
-tlb_status dis_check(tlb_document *document)
+tlb_status tlb_dis_check(tlb_document *document)
 {
     checker c = {tlb_checker_start(document->context, document->root), .dis = document->root};
     tlb_assets *beside = NULL;

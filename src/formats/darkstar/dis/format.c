@@ -41,8 +41,8 @@ const char *tlb_dis_lighting(const tlb_dis *dis, uint32_t lod, uint32_t light_st
     return place < dis->lodLightStates.count ? tlb_dis_name(dis, dis->lodLightStates.data[place]) : NULL;
 }
 
-bool dis_find(const tlb_dis *dis, const uint32_t *names, size_t stride, uint32_t count, const char *name,
-              uint32_t *found)
+bool tlb_dis_find(const tlb_dis *dis, const uint32_t *names, size_t stride, uint32_t count, const char *name,
+                  uint32_t *found)
 {
     uint64_t number;
     const char *end = name + strlen(name);
@@ -104,11 +104,11 @@ const tlb_format tlb_format_dis = {
              .extensions = (const char *const[]){"dis", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK | TLB_CAN_QUERY,
              .options = options,
-             .queries = dis_queries},
+             .queries = tlb_dis_queries},
     .probe = probe,
-    .walk = dis_walk,
-    .check = dis_check,
+    .walk = tlb_dis_walk,
+    .check = tlb_dis_check,
     .describe = describe,
-    .query = dis_query,
-    .to_scene = dis_to_scene,
+    .query = tlb_dis_query,
+    .to_scene = tlb_dis_to_scene,
 };

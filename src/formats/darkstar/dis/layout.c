@@ -48,7 +48,7 @@ static void walk_index(tlb_walk *w, tlb_dis *dis)
     walk_signature(w, "tag", "ITRs", 4);
     walk_count(w, "size", &dis->size, TLB_U32);
     uint64_t start = walk_offset(w);
-    walk_chunk_end(w, dis->size);
+    tlb_darkstar_walk_chunk_end(w, dis->size);
     walk_body(w, dis);
     walk_remaining(w, "rest", &dis->rest);
     if (w->direction == WALK_READ && !w->status)
@@ -58,7 +58,7 @@ static void walk_index(tlb_walk *w, tlb_dis *dis)
         tlb_put_le32(w->buffer->data + start - 4, (uint32_t)(walk_offset(w) - dis->tail.size - start));
 }
 
-void dis_walk(tlb_walk *w, void **root)
+void tlb_dis_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dis))))
         walk_no_memory(w);

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-const tlb_query_info dis_queries[] = {
+const tlb_query_info tlb_dis_queries[] = {
     {"lod", "PIXELS [STATE]",
      "the level shown at a projected size in a state, by name or number, its files and what states there "
      "are"},
@@ -29,7 +29,8 @@ static tlb_status answer_lod(const tlb_query_call *q)
     uint32_t lod, state = 0;
     if (q->word_count < 1 || q->word_count > 2 || !tlb_word_real(q->words[0], &pixels))
         return tlb_query_refuse(q, "lod", "a size is one number, a state a name or a number");
-    if (q->word_count == 2 && !dis_find(dis, states, DIS_STATE_WORDS, dis->states.count, q->words[1], &state))
+    if (q->word_count == 2 &&
+        !tlb_dis_find(dis, states, DIS_STATE_WORDS, dis->states.count, q->words[1], &state))
         return tlb_query_refuse(q, "lod", "the interior has no such state");
     if (!tlb_dis_choose_lod(dis, state, (float)pixels, &lod))
         return tlb_query_refuse(q, "lod", "the interior has no level");
@@ -69,7 +70,7 @@ static tlb_status read_geometry(const tlb_query_call *q, tlb_assets *assets, voi
     if (status)
         return status;
     tlb_walk w = tlb_walk_reader(context, q->arena, bytes);
-    dig_walk(&w, dig);
+    tlb_dig_walk(&w, dig);
     return w.status;
 }
 
@@ -90,17 +91,18 @@ static tlb_status ask_geometry(const tlb_query_call *q, tlb_query_handler *answe
 
 static tlb_status answer_ray(const tlb_query_call *q)
 {
-    return ask_geometry(q, dig_answer_ray);
+    return ask_geometry(q, tlb_dig_answer_ray);
 }
 
 static tlb_status answer_leaf(const tlb_query_call *q)
 {
-    return ask_geometry(q, dig_answer_leaf);
+    return ask_geometry(q, tlb_dig_answer_leaf);
 }
 
-tlb_status dis_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
+tlb_status tlb_dis_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table)
 {
     static tlb_query_handler *const answers[] = {answer_lod, answer_ray, answer_leaf};
     tlb_query_call q = tlb_query_begin(document, words, word_count, table);
-    return tlb_query_dispatch(&q, dis_queries, answers);
+    return tlb_query_dispatch(&q, tlb_dis_queries, answers);
 }

@@ -26,7 +26,7 @@ static bool choose(const interior_scene *s, const tlb_dis *dis, const char *opti
 {
     const char *wanted = tlb_choice_text(s->conversion, option);
     *chosen = 0;
-    if (!wanted || dis_find(dis, names, stride, count, wanted, chosen))
+    if (!wanted || tlb_dis_find(dis, names, stride, count, wanted, chosen))
         return true;
     tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
                "--%s is a name that the interior has or a whole number from 0 to %u, not \"%s\"", option,
@@ -73,7 +73,7 @@ static tlb_status find_light(interior_scene *s, const tlb_dis *dis, uint32_t lod
     *lighting = (interior_lighting){0};
     if (!field)
         return TLB_NO_MEMORY;
-    return name && *name ? interior_find_lighting(s, name, field, lighting) : TLB_OK;
+    return name && *name ? tlb_interior_find_lighting(s, name, field, lighting) : TLB_OK;
 }
 
 /* One whose geometry is missing is no level: coarser ones stand in for it. */
@@ -85,7 +85,7 @@ static tlb_status add_level(interior_scene *s, const tlb_dis *dis, selection *ch
     interior_level level = {.name = name_at(s, dis, of->geometryNameOffset, "level")};
     if (!level.name || !field)
         return TLB_NO_MEMORY;
-    tlb_status status = file ? interior_find_geometry(s, file, field, &level.dig) : TLB_OK;
+    tlb_status status = file ? tlb_interior_find_geometry(s, file, field, &level.dig) : TLB_OK;
     if (status || !level.dig)
         return status;
     status = find_light(s, dis, lod, chosen->light_state, &level.lighting);
@@ -101,8 +101,8 @@ static tlb_status add_level(interior_scene *s, const tlb_dis *dis, selection *ch
     tlb_value *extras = node->extras = tlb_value_table(s->arena);
     tlb_add_integer(s->arena, extras, "minPixels", of->minPixels);
     tlb_add_integer(s->arena, extras, "linkableFaces", of->linkableFaces);
-    interior_describe_level(s, &level, extras);
-    return interior_draw(s, &level, index);
+    tlb_interior_describe_level(s, &level, extras);
+    return tlb_interior_draw(s, &level, index);
 }
 
 static tlb_status show(interior_scene *s, const tlb_dis *dis)
@@ -118,7 +118,7 @@ static tlb_status show(interior_scene *s, const tlb_dis *dis)
         return TLB_NO_MEMORY;
     tlb_value *extras = s->scene->extras = tlb_value_table(s->arena);
     tlb_add_bool(s->arena, extras, "linkedInterior", dis->linkedInterior != 0);
-    tlb_status status = materials ? interior_find_materials(s, materials, "materialListOffset") : TLB_OK;
+    tlb_status status = materials ? tlb_interior_find_materials(s, materials, "materialListOffset") : TLB_OK;
     if (chosen.count > MOST_LEVELS) {
         if (!chosen.finest)
             tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "lods",
@@ -130,9 +130,9 @@ static tlb_status show(interior_scene *s, const tlb_dis *dis)
     return status;
 }
 
-tlb_status dis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status tlb_dis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
-    tlb_status status = interior_begin(&s, scene, conversion);
-    return interior_finish(&s, status ? status : show(&s, document->root));
+    tlb_status status = tlb_interior_begin(&s, scene, conversion);
+    return tlb_interior_finish(&s, status ? status : show(&s, document->root));
 }

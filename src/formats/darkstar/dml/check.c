@@ -55,19 +55,19 @@ static void check_material(tlb_checker *c, const tlb_dml_material *m, uint32_t n
     check_properties(c, m, number, met);
 }
 
-void dml_check_textures(tlb_checker *c, const tlb_dml_list *list, const char *path)
+void tlb_dml_check_textures(tlb_checker *c, const tlb_dml_list *list, const char *path)
 {
     for (uint32_t i = 0; i < list->materials.count; i++) {
         const tlb_dml_material *m = &list->materials.data[i];
         char file[TLB_DML_NAME + 1] = {0};
         memcpy(file, m->file, TLB_DML_NAME);
         if ((m->flags & TLB_DML_KIND) == TLB_DML_TEXTURE)
-            tlb_check_file(c, "texture", file, darkstar_texture_extensions,
+            tlb_check_file(c, "texture", file, tlb_darkstar_texture_extensions,
                            path ? path : at_material(c, i, "file"));
     }
 }
 
-void dml_check_list(tlb_checker *c, const tlb_dml_list *list)
+void tlb_dml_check_list(tlb_checker *c, const tlb_dml_list *list)
 {
     stale met = {0};
     if (list->numDetails != 1)
@@ -76,15 +76,15 @@ void dml_check_list(tlb_checker *c, const tlb_dml_list *list)
         check_material(c, &list->materials.data[i], i, &met);
     if (list->pers.rest.size)
         TLB_FIND(c, PERS_REST, tlb_at(c, "rest"), "%zu bytes", list->pers.rest.size);
-    dml_check_textures(c, list, NULL);
+    tlb_dml_check_textures(c, list, NULL);
 }
 
-tlb_status dml_check(tlb_document *document)
+tlb_status tlb_dml_check(tlb_document *document)
 {
     const tlb_dml *dml = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
     c.assets = document->assets;
-    dml_check_list(&c, &dml->list);
+    tlb_dml_check_list(&c, &dml->list);
     if (dml->tail.size)
         TLB_FIND(&c, PERS_STALE_TAIL, "tail", "%zu bytes", dml->tail.size);
     return tlb_checker_end(&c);

@@ -9,13 +9,13 @@
 extern const tlb_format tlb_format_dml;
 
 /* The chunk with its fields in the structure that is open. */
-void walk_material_list(tlb_walk *w, tlb_dml_list *list);
+void tlb_dml_walk_list(tlb_walk *w, tlb_dml_list *list);
 
 /* The rules of a list, which is the part that is checked. */
-void dml_check_list(tlb_checker *c, const tlb_dml_list *list);
+void tlb_dml_check_list(tlb_checker *c, const tlb_dml_list *list);
 /* Whether the textures of a list, perhaps of another file, are among the assets. `path`: of all findings;
  * NULL: those of the list. */
-void dml_check_textures(tlb_checker *c, const tlb_dml_list *list, const char *path);
-tlb_status dml_check(tlb_document *document);
+void tlb_dml_check_textures(tlb_checker *c, const tlb_dml_list *list, const char *path);
+tlb_status tlb_dml_check(tlb_document *document);
 
 #endif

@@ -15,7 +15,7 @@ static bool is_old(tlb_bytes source)
 static int probe(tlb_bytes source)
 {
     enum { SURE = 100, LIKELY = 60 };
-    return pers_starts_with(source, "TS::MaterialList") ? SURE : is_old(source) ? LIKELY : 0;
+    return tlb_darkstar_pers_starts_with(source, "TS::MaterialList") ? SURE : is_old(source) ? LIKELY : 0;
 }
 
 static void walk(tlb_walk *w, void **root)
@@ -31,7 +31,7 @@ static void walk(tlb_walk *w, void **root)
         return;
     }
     tlb_dml *dml = *root;
-    walk_material_list(w, &dml->list);
+    tlb_dml_walk_list(w, &dml->list);
     walk_remaining(w, "tail", &dml->tail);
 }
 
@@ -99,8 +99,8 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
 {
     const tlb_dml_list *list = &((const tlb_dml *)document->root)->list;
     int32_t base;
-    tlb_status status = darkstar_add_materials(scene, list->materials.data, list->materials.count,
-                                               "materials", conversion, &base);
+    tlb_status status = tlb_darkstar_add_materials(scene, list->materials.data, list->materials.count,
+                                                   "materials", conversion, &base);
     return status ? status : add_swatches(scene) ? TLB_OK : tlb_report_memory(conversion->context);
 }
 
@@ -113,7 +113,7 @@ const tlb_format tlb_format_dml = {
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
     .probe = probe,
     .walk = walk,
-    .check = dml_check,
+    .check = tlb_dml_check,
     .describe = describe,
     .to_scene = to_scene,
 };

@@ -65,15 +65,15 @@ static void walk_materials(tlb_walk *w, tlb_dml_list *list)
                   list->materials.count, list->numDetails, list->numMaterials);
 }
 
-void walk_material_list(tlb_walk *w, tlb_dml_list *list)
+void tlb_dml_walk_list(tlb_walk *w, tlb_dml_list *list)
 {
-    pers_chunk chunk = walk_pers_open(w, &list->pers);
-    walk_pers_class(w, &list->pers, "TS::MaterialList");
-    walk_pers_versions(w, &list->pers, TLB_DML_FIRST_VERSION, TLB_DML_LAST_VERSION);
+    pers_chunk chunk = tlb_darkstar_pers_open(w, &list->pers);
+    tlb_darkstar_pers_class(w, &list->pers, "TS::MaterialList");
+    tlb_darkstar_pers_versions(w, &list->pers, TLB_DML_FIRST_VERSION, TLB_DML_LAST_VERSION);
     if (w->status)
         return;
     WALK(w, list, numDetails);
     WALK(w, list, numMaterials);
     walk_materials(w, list);
-    walk_pers_close(w, &list->pers, &chunk);
+    tlb_darkstar_pers_close(w, &list->pers, &chunk);
 }

@@ -49,14 +49,14 @@ tlb_dts_key tlb_dts_key_of(const tlb_dts *shape, const tlb_dts_key_frame *frame)
                          .materialMatters = flags & MATERIAL_MATTERS};
 }
 
-tlb_dts_placement dts_placement(const tlb_dts *shape, const tlb_dts_transform *t)
+tlb_dts_placement tlb_dts_transform_placement(const tlb_dts *shape, const tlb_dts_transform *t)
 {
     tlb_dts_placement p;
     for (int i = 0; i < 4; i++) {
         float value = shape->pers.version >= 7 ? (float)t->rot16[i] / 32767 : t->rot[i];
         p.rotation[i] = i < 3 ? 0 - value : value;
     }
-    dts_make_unit(p.rotation);
+    tlb_dts_make_unit(p.rotation);
     memcpy(p.translation, t->pos, sizeof p.translation);
     return p;
 }
@@ -65,7 +65,7 @@ tlb_dts_placement tlb_dts_placement_of(const tlb_dts *shape, int32_t transform)
 {
     if (!dts_is_index(transform, shape->transforms.count))
         return DTS_NO_MOVE;
-    return dts_placement(shape, &shape->transforms.data[transform]);
+    return tlb_dts_transform_placement(shape, &shape->transforms.data[transform]);
 }
 
 uint32_t tlb_dts_frame_count(const tlb_dts_mesh *mesh)
@@ -134,7 +134,7 @@ static void grow(dts_extent *e, const tlb_dts *shape, const tlb_dts_object *o, c
         float point[3], square = 0;
         for (int axis = 0; axis < 3; axis++)
             point[axis] = (float)packed[axis] * frame.scale[axis] + frame.origin[axis] + o->offset[axis];
-        dts_turn(node->rotation, point, point);
+        tlb_dts_turn(node->rotation, point, point);
         for (int axis = 0; axis < 3; axis++) {
             point[axis] += node->translation[axis];
             square += (point[axis] - shape->center[axis]) * (point[axis] - shape->center[axis]);
@@ -158,7 +158,7 @@ static void grow_by_objects(dts_extent *e, const tlb_dts *shape, const tlb_dts_p
     }
 }
 
-tlb_status dts_measure(tlb_context *context, const tlb_dts *shape, dts_extent *extent)
+tlb_status tlb_dts_measure(tlb_context *context, const tlb_dts *shape, dts_extent *extent)
 {
     tlb_dts_instance *instance;
     tlb_arena arena;
@@ -188,7 +188,7 @@ static void place_box(const tlb_box *box, const tlb_dts_placement *placement, fl
         float corner[3];
         for (int axis = 0; axis < 3; axis++)
             corner[axis] = i >> axis & 1 ? box->high[axis] : box->low[axis];
-        dts_turn(placement->rotation, corner, corner);
+        tlb_dts_turn(placement->rotation, corner, corner);
         for (int axis = 0; axis < 3; axis++)
             corner[axis] += placement->translation[axis];
         tlb_box_take(&placed, corner);
@@ -217,7 +217,7 @@ tlb_status tlb_dts_bounds(tlb_context *context, const tlb_dts *shape, float low[
     memcpy(high, shape->maxBounds, sizeof shape->maxBounds);
     if (shape->pers.version >= 8)
         return TLB_OK;
-    tlb_status status = dts_measure(context, shape, &extent);
+    tlb_status status = tlb_dts_measure(context, shape, &extent);
     if (status)
         return status;
     tlb_dts_placement root =

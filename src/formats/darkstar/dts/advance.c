@@ -91,10 +91,10 @@ static bool leads(tlb_dts_instance *instance, const tlb_dts_thread *thread)
     bool visible;
     if (!instance->score.shape->nodes.count)
         return false;
-    dts_order_threads(instance);
+    tlb_dts_order_threads(instance);
     for (uint32_t i = 0; i < instance->thread_count; i++) {
         const tlb_dts_thread *other = &instance->threads[instance->order[i]];
-        if (dts_thread_moves(instance, other, 0, &placement, &visible))
+        if (tlb_dts_thread_moves(instance, other, 0, &placement, &visible))
             return other == thread;
     }
     return false;
@@ -102,16 +102,16 @@ static bool leads(tlb_dts_instance *instance, const tlb_dts_thread *thread)
 
 static void move_root(tlb_dts_instance *instance, const tlb_dts_placement *way)
 {
-    instance->root = dts_place_within(&instance->root, way);
-    dts_make_unit(instance->root.rotation);
+    instance->root = tlb_dts_place_within(&instance->root, way);
+    tlb_dts_make_unit(instance->root.rotation);
 }
 
 static tlb_dts_placement way_within(const dts_score *score, const dts_track *track, double from, double to)
 {
     bool visible;
-    tlb_dts_placement a = dts_node_at(score, track, from, &visible),
-                      b = dts_node_at(score, track, to, &visible);
-    return dts_way(&a, &b);
+    tlb_dts_placement a = tlb_dts_node_at(score, track, from, &visible),
+                      b = tlb_dts_node_at(score, track, to, &visible);
+    return tlb_dts_way(&a, &b);
 }
 
 /* Along node 0's track, through the end of a cyclic sequence as often as it is passed. */
@@ -119,7 +119,8 @@ static void follow_track(tlb_dts_instance *instance, int32_t sequence, double fr
 {
     const tlb_dts_node *node = &instance->score.shape->nodes.data[0];
     dts_track track;
-    if (!dts_find_track(&instance->score, node->firstSubSequence, node->numSubSequences, sequence, &track))
+    if (!tlb_dts_find_track(&instance->score, node->firstSubSequence, node->numSubSequences, sequence,
+                            &track))
         return;
     bool back = to < from;
     double first = back ? ceil(from) - 1 : floor(from), last = back ? ceil(to) - 1 : floor(to);
@@ -132,7 +133,7 @@ static void follow_track(tlb_dts_instance *instance, int32_t sequence, double fr
     }
     tlb_dts_placement out = way_within(&instance->score, &track, from - first, end);
     tlb_dts_placement round = way_within(&instance->score, &track, begin, end);
-    round = dts_repeat(round, (uint64_t)fmin(rounds - 1, MOST_ROUNDS));
+    round = tlb_dts_repeat(round, (uint64_t)fmin(rounds - 1, MOST_ROUNDS));
     tlb_dts_placement in = way_within(&instance->score, &track, begin, to - last);
     move_root(instance, &out);
     move_root(instance, &round);
@@ -215,9 +216,9 @@ static void run_sequence(advance *a)
 static void follow_transition(advance *a, const tlb_dts_transition *way, double from, double to)
 {
     const tlb_dts_placement nowhere = DTS_NO_MOVE;
-    tlb_dts_placement whole = dts_placement(a->instance->score.shape, &way->transform);
-    tlb_dts_placement begin = dts_blend(&nowhere, &whole, (float)from);
-    tlb_dts_placement end = dts_blend(&nowhere, &whole, (float)to), moved = dts_way(&begin, &end);
+    tlb_dts_placement whole = tlb_dts_transform_placement(a->instance->score.shape, &way->transform);
+    tlb_dts_placement begin = tlb_dts_blend(&nowhere, &whole, (float)from);
+    tlb_dts_placement end = tlb_dts_blend(&nowhere, &whole, (float)to), moved = tlb_dts_way(&begin, &end);
     move_root(a->instance, &moved);
 }
 

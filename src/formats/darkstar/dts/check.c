@@ -85,7 +85,7 @@ static void check_faces(tlb_checker *c, const tlb_dts *shape, const tlb_dts_mesh
     }
 }
 
-void dts_check_meshes(tlb_checker *c, const tlb_dts *shape)
+static void check_meshes(tlb_checker *c, const tlb_dts *shape)
 {
     for (uint32_t i = 0; i < shape->meshes.count; i++) {
         const tlb_dts_mesh *m = &shape->meshes.data[i];
@@ -194,7 +194,7 @@ static void check_tracks(track_check *t, int32_t first, int32_t count, const tra
     }
 }
 
-void dts_check_tracks(tlb_checker *c, const tlb_dts *shape)
+static void dts_check_tracks(tlb_checker *c, const tlb_dts *shape)
 {
     track_check t = {.c = c, .shape = shape};
     t.tracks_left = DTS_LEAST + (uint64_t)shape->subSequences.count * DTS_SHARED;
@@ -386,7 +386,7 @@ static void check_numbers(tlb_checker *c, const tlb_dts *shape)
 static void check_extent(tlb_checker *c, const tlb_dts *shape)
 {
     dts_extent e;
-    c->status = dts_measure(c->context, shape, &e);
+    c->status = tlb_dts_measure(c->context, shape, &e);
     if (c->status || e.box.low[0] > e.box.high[0])
         return;
     float slack = 0.01f + 0.01f * fabsf(shape->radius); /* packed positions are that coarse */
@@ -411,12 +411,12 @@ static void check_materials(tlb_checker *c, const tlb_dts *shape)
                  count);
     if (shape->hasMaterials) {
         size_t outer = tlb_enter(c, "materialList.");
-        dml_check_list(c, &shape->materialList);
+        tlb_dml_check_list(c, &shape->materialList);
         c->part = outer;
     }
 }
 
-tlb_status dts_check(tlb_document *document)
+tlb_status tlb_dts_check(tlb_document *document)
 {
     const tlb_dts *shape = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
@@ -429,7 +429,7 @@ tlb_status dts_check(tlb_document *document)
     check_sequences(&c, shape);
     check_transitions(&c, shape);
     dts_check_tracks(&c, shape);
-    dts_check_meshes(&c, shape);
+    check_meshes(&c, shape);
     check_extent(&c, shape);
     check_materials(&c, shape);
     if (shape->tail.size)

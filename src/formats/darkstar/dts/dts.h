@@ -8,14 +8,15 @@
 #include "trilobite/dts_runtime.h"
 
 extern const tlb_format tlb_format_dts;
-extern const tlb_query_info dts_queries[];
+extern const tlb_query_info tlb_dts_queries[];
 
-void dts_walk(tlb_walk *w, tlb_dts *shape);
-tlb_status dts_check(tlb_document *document);
-tlb_status dts_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table);
-tlb_status dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+void tlb_dts_walk(tlb_walk *w, tlb_dts *shape);
+tlb_status tlb_dts_check(tlb_document *document);
+tlb_status tlb_dts_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table);
+tlb_status tlb_dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
-tlb_dts_placement dts_placement(const tlb_dts *shape, const tlb_dts_transform *transform);
+tlb_dts_placement tlb_dts_transform_placement(const tlb_dts *shape, const tlb_dts_transform *transform);
 
 /* Whether `count` things from `first` on are all in a list of `size`. */
 static inline bool dts_within(int64_t first, int64_t count, uint32_t size)
@@ -33,17 +34,17 @@ static inline bool dts_is_index(int64_t index, uint32_t count)
 #define DTS_NO_MOVE ((tlb_dts_placement){.rotation = {0, 0, 0, 1}})
 
 /* `inner` within `outer`: a child's placement becomes one in its parent's parent. */
-tlb_dts_placement dts_place_within(const tlb_dts_placement *outer, const tlb_dts_placement *inner);
+tlb_dts_placement tlb_dts_place_within(const tlb_dts_placement *outer, const tlb_dts_placement *inner);
 /* What leads from a back to b: within a it gives b. */
-tlb_dts_placement dts_way(const tlb_dts_placement *a, const tlb_dts_placement *b);
+tlb_dts_placement tlb_dts_way(const tlb_dts_placement *a, const tlb_dts_placement *b);
 /* `way` gone `times` times. */
-tlb_dts_placement dts_repeat(tlb_dts_placement way, uint64_t times);
+tlb_dts_placement tlb_dts_repeat(tlb_dts_placement way, uint64_t times);
 /* Between two: lerp of the places, slerp of the turns by the shorter arc; lerp where they are nearly the
  * same. */
-tlb_dts_placement dts_blend(const tlb_dts_placement *a, const tlb_dts_placement *b, float part);
-void dts_turn(const float rotation[4], const float v[3], float out[3]);
+tlb_dts_placement tlb_dts_blend(const tlb_dts_placement *a, const tlb_dts_placement *b, float part);
+void tlb_dts_turn(const float rotation[4], const float v[3], float out[3]);
 /* The identity for what is no rotation. */
-void dts_make_unit(float rotation[4]);
+void tlb_dts_make_unit(float rotation[4]);
 
 /* --- tracks: what a sequence has for one node, object or material: tracks.c ---------------------------- */
 
@@ -60,20 +61,22 @@ typedef struct dts_track {
 } dts_track;
 
 /* Sorted keys are allocated in `arena`; false without memory. */
-bool dts_score_make(dts_score *score, const tlb_dts *shape, tlb_arena *arena);
+bool tlb_dts_score_make(dts_score *score, const tlb_dts *shape, tlb_arena *arena);
 
 /* The track of one of `count` subsequences from `first` on. False when there is none with keys. */
-bool dts_find_track(const dts_score *score, int32_t first, int32_t count, int32_t sequence, dts_track *track);
+bool tlb_dts_find_track(const dts_score *score, int32_t first, int32_t count, int32_t sequence,
+                        dts_track *track);
 /* That of a subsequence by its number. */
-bool dts_track_at(const dts_score *score, int32_t sub_sequence, dts_track *track);
+bool tlb_dts_track_at(const dts_score *score, int32_t sub_sequence, dts_track *track);
 
 /* For what changes at its keys. */
-uint32_t dts_key_at(const dts_track *track, double position);
+uint32_t tlb_dts_key_at(const dts_track *track, double position);
 
 /* What a track of a node says: where it is, and whether it is seen. */
-tlb_dts_placement dts_node_at(const dts_score *score, const dts_track *track, double position, bool *visible);
+tlb_dts_placement tlb_dts_node_at(const dts_score *score, const dts_track *track, double position,
+                                  bool *visible);
 /* Where one of its keys puts it: several may be at the same position, and it jumps between them. */
-tlb_dts_placement dts_node_of_key(const dts_score *score, const tlb_dts_key_frame *frame);
+tlb_dts_placement tlb_dts_node_of_key(const dts_score *score, const tlb_dts_key_frame *frame);
 
 /* --- how far a shape reaches at rest: access.c --------------------------------------------------------- */
 
@@ -97,6 +100,6 @@ typedef struct dts_extent {
 } dts_extent;
 
 /* Of what is drawn of the finest detail, in the space of the shape's center: to version 7 that of node 0. */
-tlb_status dts_measure(tlb_context *context, const tlb_dts *shape, dts_extent *extent);
+tlb_status tlb_dts_measure(tlb_context *context, const tlb_dts *shape, dts_extent *extent);
 
 #endif

@@ -121,7 +121,7 @@ static bool is_old(tlb_bytes source)
 static int probe(tlb_bytes source)
 {
     enum { SURE = 100, LIKELY = 60 };
-    return pers_starts_with(source, "TS::Shape") ? SURE : is_old(source) ? LIKELY : 0;
+    return tlb_darkstar_pers_starts_with(source, "TS::Shape") ? SURE : is_old(source) ? LIKELY : 0;
 }
 
 static void walk(tlb_walk *w, void **root)
@@ -133,7 +133,7 @@ static void walk(tlb_walk *w, void **root)
     else if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dts))))
         walk_no_memory(w);
     else
-        dts_walk(w, *root);
+        tlb_dts_walk(w, *root);
 }
 
 tlb_dts *tlb_document_dts(tlb_document *document)
@@ -150,11 +150,11 @@ const tlb_format tlb_format_dts = {
              .versions = "shapes 1 to 8, meshes 1 to 3",
              .extensions = extensions,
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_QUERY,
-             .queries = dts_queries},
+             .queries = tlb_dts_queries},
     .probe = probe,
     .walk = walk,
-    .check = dts_check,
+    .check = tlb_dts_check,
     .describe = describe,
-    .query = dts_query,
-    .to_scene = dts_to_scene,
+    .query = tlb_dts_query,
+    .to_scene = tlb_dts_to_scene,
 };

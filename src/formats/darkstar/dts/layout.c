@@ -131,9 +131,9 @@ static void walk_frame(tlb_walk *w, tlb_dts_frame *f, int32_t version)
 static void walk_mesh(tlb_walk *w, tlb_dts_mesh *m)
 {
     enum { FACE = 28, FRAME = 28, OLD_FRAME = 4 };
-    pers_chunk chunk = walk_pers_open(w, &m->pers);
-    walk_pers_class(w, &m->pers, "TS::CelAnimMesh");
-    walk_pers_versions(w, &m->pers, 1, TLB_DTS_LAST_MESH_VERSION);
+    pers_chunk chunk = tlb_darkstar_pers_open(w, &m->pers);
+    tlb_darkstar_pers_class(w, &m->pers, "TS::CelAnimMesh");
+    tlb_darkstar_pers_versions(w, &m->pers, 1, TLB_DTS_LAST_MESH_VERSION);
     if (w->status)
         return;
     int32_t version = m->pers.version;
@@ -155,8 +155,8 @@ static void walk_mesh(tlb_walk *w, tlb_dts_mesh *m)
         walk_face(w, &m->faces.data[i]);
     WALK_ROWS(w, m, frames, version >= 3 ? FRAME : OLD_FRAME, i)
         walk_frame(w, &m->frames.data[i], version);
-    walk_pers_close(w, &m->pers, &chunk);
-    walk_pers_pad(w, &m->pers);
+    tlb_darkstar_pers_close(w, &m->pers, &chunk);
+    tlb_darkstar_pers_pad(w, &m->pers);
 }
 
 /* --- the shape ---------------------------------------------------------------------------------------- */
@@ -249,21 +249,21 @@ static void walk_shape(tlb_walk *w, tlb_dts *x)
     WALK(w, x, hasMaterials);
     if (x->hasMaterials) {
         walk_open(w, "materialList", TLB_BLOCK);
-        walk_material_list(w, &x->materialList);
-        walk_pers_pad(w, &x->materialList.pers);
+        tlb_dml_walk_list(w, &x->materialList);
+        tlb_darkstar_pers_pad(w, &x->materialList.pers);
         walk_close(w, TLB_BLOCK);
     }
 }
 
-void dts_walk(tlb_walk *w, tlb_dts *x)
+void tlb_dts_walk(tlb_walk *w, tlb_dts *x)
 {
-    pers_chunk chunk = walk_pers_open(w, &x->pers);
-    walk_pers_class(w, &x->pers, "TS::Shape");
-    walk_pers_versions(w, &x->pers, TLB_DTS_FIRST_VERSION, TLB_DTS_LAST_VERSION);
+    pers_chunk chunk = tlb_darkstar_pers_open(w, &x->pers);
+    tlb_darkstar_pers_class(w, &x->pers, "TS::Shape");
+    tlb_darkstar_pers_versions(w, &x->pers, TLB_DTS_FIRST_VERSION, TLB_DTS_LAST_VERSION);
     if (w->status)
         return;
     walk_counts(w, x);
     walk_shape(w, x);
-    walk_pers_close(w, &x->pers, &chunk);
+    tlb_darkstar_pers_close(w, &x->pers, &chunk);
     walk_remaining(w, "tail", &x->tail);
 }

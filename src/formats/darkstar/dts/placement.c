@@ -14,7 +14,7 @@ static void multiply(const float a[4], const float b[4], float out[4])
     memcpy(out, product, sizeof product);
 }
 
-void dts_turn(const float q[4], const float v[3], float out[3])
+void tlb_dts_turn(const float q[4], const float v[3], float out[3])
 {
     float x = 2 * (q[1] * v[2] - q[2] * v[1]), y = 2 * (q[2] * v[0] - q[0] * v[2]);
     float z = 2 * (q[0] * v[1] - q[1] * v[0]);
@@ -26,7 +26,7 @@ void dts_turn(const float q[4], const float v[3], float out[3])
     memcpy(out, turned, sizeof turned);
 }
 
-void dts_make_unit(float q[4])
+void tlb_dts_make_unit(float q[4])
 {
     float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     bool sound = length > 0 && length < INFINITY;
@@ -34,40 +34,40 @@ void dts_make_unit(float q[4])
         q[i] = sound ? q[i] / length : (float)(i == 3);
 }
 
-tlb_dts_placement dts_place_within(const tlb_dts_placement *outer, const tlb_dts_placement *inner)
+tlb_dts_placement tlb_dts_place_within(const tlb_dts_placement *outer, const tlb_dts_placement *inner)
 {
     tlb_dts_placement placed = DTS_NO_MOVE;
     multiply(outer->rotation, inner->rotation, placed.rotation);
-    dts_turn(outer->rotation, inner->translation, placed.translation);
+    tlb_dts_turn(outer->rotation, inner->translation, placed.translation);
     for (int i = 0; i < 3; i++)
         placed.translation[i] += outer->translation[i];
     return placed;
 }
 
-tlb_dts_placement dts_way(const tlb_dts_placement *a, const tlb_dts_placement *b)
+tlb_dts_placement tlb_dts_way(const tlb_dts_placement *a, const tlb_dts_placement *b)
 {
     float back[4] = {-a->rotation[0], -a->rotation[1], -a->rotation[2], a->rotation[3]}, moved[3];
     tlb_dts_placement way = DTS_NO_MOVE;
     for (int i = 0; i < 3; i++)
         moved[i] = b->translation[i] - a->translation[i];
     multiply(back, b->rotation, way.rotation);
-    dts_turn(back, moved, way.translation);
+    tlb_dts_turn(back, moved, way.translation);
     return way;
 }
 
-tlb_dts_placement dts_repeat(tlb_dts_placement way, uint64_t times)
+tlb_dts_placement tlb_dts_repeat(tlb_dts_placement way, uint64_t times)
 {
     tlb_dts_placement all = DTS_NO_MOVE;
     for (; times; times >>= 1) {
         if (times & 1)
-            all = dts_place_within(&all, &way);
-        way = dts_place_within(&way, &way);
-        dts_make_unit(way.rotation);
+            all = tlb_dts_place_within(&all, &way);
+        way = tlb_dts_place_within(&way, &way);
+        tlb_dts_make_unit(way.rotation);
     }
     return all;
 }
 
-tlb_dts_placement dts_blend(const tlb_dts_placement *a, const tlb_dts_placement *b, float part)
+tlb_dts_placement tlb_dts_blend(const tlb_dts_placement *a, const tlb_dts_placement *b, float part)
 {
     tlb_dts_placement blend;
     for (int i = 0; i < 3; i++)

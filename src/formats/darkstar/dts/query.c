@@ -2,7 +2,7 @@
 #include "formats/darkstar/dts/dts.h"
 #include "core/query.h"
 
-const tlb_query_info dts_queries[] = {
+const tlb_query_info tlb_dts_queries[] = {
     {"pose", "SEQUENCE SECONDS", "nodes, objects and materials when a sequence has played so long"},
     {"triggers", "SEQUENCE FROM TO",
      "the frame triggers met between two times, in seconds; backwards when TO is less"},
@@ -165,10 +165,11 @@ static tlb_status answer_detail(const tlb_query_call *q)
     return TLB_OK;
 }
 
-tlb_status dts_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
+tlb_status tlb_dts_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table)
 {
     static tlb_query_handler *const answers[] = {answer_pose, answer_triggers, answer_detail,
                                                  answer_transition};
     tlb_query_call q = tlb_query_begin(document, words, word_count, table);
-    return tlb_query_dispatch(&q, dts_queries, answers);
+    return tlb_query_dispatch(&q, tlb_dts_queries, answers);
 }

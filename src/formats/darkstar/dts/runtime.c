@@ -28,7 +28,7 @@ static bool allocate(tlb_dts_instance *i, const tlb_dts *shape, uint32_t threads
     i->objects = tlb_alloc_array(arena, shape->objects.count, sizeof *i->objects);
     i->pose.materialCount = material_count(shape);
     i->materials = tlb_alloc_array(arena, i->pose.materialCount, sizeof *i->materials);
-    return dts_score_make(&i->score, shape, arena) && i->threads && i->order && i->local && i->world &&
+    return tlb_dts_score_make(&i->score, shape, arena) && i->threads && i->order && i->local && i->world &&
            i->node_visible && i->objects && i->materials;
 }
 
@@ -208,7 +208,7 @@ static place_in_time nearer(const thread_places *places)
     return places->between && places->part >= 0.5f ? places->end : places->start;
 }
 
-void dts_order_threads(tlb_dts_instance *instance)
+void tlb_dts_order_threads(tlb_dts_instance *instance)
 {
     for (uint32_t i = 0; i < instance->thread_count; i++) {
         uint32_t at = i;
@@ -226,9 +226,10 @@ static bool node_in(const dts_score *score, const tlb_dts_node *node, place_in_t
                     tlb_dts_placement *placement, bool *visible)
 {
     dts_track track;
-    bool has = dts_find_track(score, node->firstSubSequence, node->numSubSequences, place.sequence, &track);
+    bool has =
+        tlb_dts_find_track(score, node->firstSubSequence, node->numSubSequences, place.sequence, &track);
     if (has)
-        *placement = dts_node_at(score, &track, place.position, visible);
+        *placement = tlb_dts_node_at(score, &track, place.position, visible);
     else {
         *placement = tlb_dts_placement_of(score->shape, node->defaultTransform);
         *visible = true;
@@ -236,8 +237,8 @@ static bool node_in(const dts_score *score, const tlb_dts_node *node, place_in_t
     return has;
 }
 
-bool dts_thread_moves(const tlb_dts_instance *instance, const tlb_dts_thread *thread, uint32_t node,
-                      tlb_dts_placement *placement, bool *visible)
+bool tlb_dts_thread_moves(const tlb_dts_instance *instance, const tlb_dts_thread *thread, uint32_t node,
+                          tlb_dts_placement *placement, bool *visible)
 {
     if (thread->sequence == TLB_NONE)
         return false;
@@ -248,7 +249,7 @@ bool dts_thread_moves(const tlb_dts_instance *instance, const tlb_dts_thread *th
     tlb_dts_placement end;
     bool end_visible, starts = node_in(&instance->score, n, places.start, placement, visible);
     bool ends = node_in(&instance->score, n, places.end, &end, &end_visible);
-    *placement = dts_blend(placement, &end, places.part);
+    *placement = tlb_dts_blend(placement, &end, places.part);
     if (places.part >= 0.5f)
         *visible = end_visible;
     return starts || ends;
@@ -261,7 +262,7 @@ static void place_node(tlb_dts_instance *instance, uint32_t node)
     tlb_dts_placement *local = &instance->local[node];
     bool moved = false, *visible = &instance->node_visible[node];
     for (uint32_t i = 0; i < instance->thread_count && !moved; i++)
-        moved = dts_thread_moves(instance, &instance->threads[instance->order[i]], node, local, visible);
+        moved = tlb_dts_thread_moves(instance, &instance->threads[instance->order[i]], node, local, visible);
     if (!moved) {
         *local = tlb_dts_placement_of(shape, n->defaultTransform);
         *visible = true;
@@ -270,7 +271,7 @@ static void place_node(tlb_dts_instance *instance, uint32_t node)
         *local = instance->root;
     instance->world[node] = *local;
     if (n->parent >= 0 && (uint32_t)n->parent < node) {
-        instance->world[node] = dts_place_within(&instance->world[n->parent], local);
+        instance->world[node] = tlb_dts_place_within(&instance->world[n->parent], local);
         *visible &= instance->node_visible[n->parent];
     }
 }
@@ -282,9 +283,11 @@ static void change_object(tlb_dts_instance *instance, uint32_t object, place_in_
     const tlb_dts_object *o = &instance->score.shape->objects.data[object];
     tlb_dts_object_state *state = &instance->objects[object];
     dts_track track;
-    if (!dts_find_track(&instance->score, o->firstSubSequence, o->numSubSequences, place.sequence, &track))
+    if (!tlb_dts_find_track(&instance->score, o->firstSubSequence, o->numSubSequences, place.sequence,
+                            &track))
         return;
-    tlb_dts_key key = tlb_dts_key_of(instance->score.shape, &track.keys[dts_key_at(&track, place.position)]);
+    tlb_dts_key key =
+        tlb_dts_key_of(instance->score.shape, &track.keys[tlb_dts_key_at(&track, place.position)]);
     if (key.frameMatters)
         state->frame = key.value;
     if (key.materialMatters)
@@ -300,10 +303,10 @@ static void change_materials(tlb_dts_instance *instance, place_in_time place)
         return;
     for (int32_t i = 0; i < s->numIFLSubSequences; i++) {
         dts_track track;
-        if (!dts_track_at(&instance->score, s->firstIFLSubSequence + i, &track))
+        if (!tlb_dts_track_at(&instance->score, s->firstIFLSubSequence + i, &track))
             continue;
         tlb_dts_key key =
-            tlb_dts_key_of(instance->score.shape, &track.keys[dts_key_at(&track, place.position)]);
+            tlb_dts_key_of(instance->score.shape, &track.keys[tlb_dts_key_at(&track, place.position)]);
         if (key.material < instance->pose.materialCount)
             instance->materials[key.material] = key.value;
     }
@@ -327,7 +330,7 @@ static void change_all(tlb_dts_instance *instance)
 const tlb_dts_pose *tlb_dts_evaluate(tlb_dts_instance *instance)
 {
     const tlb_dts *shape = instance->score.shape;
-    dts_order_threads(instance);
+    tlb_dts_order_threads(instance);
     for (uint32_t i = 0; i < shape->nodes.count; i++)
         place_node(instance, i);
     for (uint32_t i = 0; i < shape->objects.count; i++)

@@ -20,11 +20,11 @@ struct tlb_dts_instance {
 };
 
 /* Puts the threads in order. */
-void dts_order_threads(tlb_dts_instance *instance);
+void tlb_dts_order_threads(tlb_dts_instance *instance);
 
 /* What a thread makes of a node that its sequence, or either end of its transition, has a track for; false
  * when neither has. In a transition what has no track rests. */
-bool dts_thread_moves(const tlb_dts_instance *instance, const tlb_dts_thread *thread, uint32_t node,
-                      tlb_dts_placement *placement, bool *visible);
+bool tlb_dts_thread_moves(const tlb_dts_instance *instance, const tlb_dts_thread *thread, uint32_t node,
+                          tlb_dts_placement *placement, bool *visible);
 
 #endif

@@ -15,7 +15,7 @@ typedef struct showing {
     int32_t *levels; /* for each node the detail whose root it is, TLB_NONE */
 } showing;
 
-const char *dts_scene_name(dts_scene *s, int32_t name, const char *otherwise, uint32_t number)
+const char *tlb_dts_scene_name(dts_scene *s, int32_t name, const char *otherwise, uint32_t number)
 {
     tlb_text text = tlb_dts_name_at(s->shape, name);
     return text.size ? tlb_scene_name(&s->work, text.data, text.size)
@@ -125,7 +125,7 @@ static bool add_nodes(dts_scene *s, const showing *show)
         if (show->left_out[i])
             continue;
         s->nodes[i] = (int32_t)s->scene->node_count;
-        const char *name = dts_scene_name(s, from->name, "node", i);
+        const char *name = tlb_dts_scene_name(s, from->name, "node", i);
         tlb_node *node =
             name ? tlb_add_node(s->scene, name, has_parent ? s->nodes[from->parent] : TLB_NONE) : NULL;
         if (!node)
@@ -147,12 +147,13 @@ static bool find_shown(dts_scene *s, bool *shown)
     const tlb_dts *shape = s->shape;
     for (uint32_t i = 0; i < shape->sequences.count; i++) {
         uint32_t count;
-        const dts_scene_track *track = dts_tracks_of(s, i, &count);
+        const dts_scene_track *track = tlb_dts_tracks_of(s, i, &count);
         for (; count--; track++) {
             dts_track keys;
-            if (track->target >= shape->nodes.count && dts_track_at(&s->score, track->sub_sequence, &keys))
+            if (track->target >= shape->nodes.count &&
+                tlb_dts_track_at(&s->score, track->sub_sequence, &keys))
                 shown[track->target - shape->nodes.count] |=
-                    dts_hides_or_shows(s, track->target - shape->nodes.count, &keys);
+                    tlb_dts_hides_or_shows(s, track->target - shape->nodes.count, &keys);
         }
     }
     return true;
@@ -180,12 +181,12 @@ static bool add_object(dts_scene *s, const showing *show, uint32_t index, bool s
     bool there = dts_is_index(from->nodeIndex, shape->nodes.count) && s->nodes[from->nodeIndex] != TLB_NONE;
     if (!there || (!show->drawn[from->nodeIndex] && !show->collision))
         return true;
-    const char *name = dts_scene_name(s, from->name, "object", index);
+    const char *name = tlb_dts_scene_name(s, from->name, "object", index);
     if (!name)
         return false;
     int32_t mesh = from->meshIndex;
     if (dts_is_index(mesh, shape->meshes.count) && s->meshes[mesh].mesh == TLB_NONE &&
-        !dts_draw_mesh(s, (uint32_t)mesh, name))
+        !tlb_dts_draw_mesh(s, (uint32_t)mesh, name))
         return false;
     s->objects[index] = (int32_t)s->scene->node_count;
     tlb_node *node = tlb_add_node(s->scene, name, s->nodes[from->nodeIndex]);
@@ -216,7 +217,7 @@ static bool add_objects(dts_scene *s, const showing *show)
             return false;
     }
     for (uint32_t i = 0; i < count; i++)
-        if (!dts_add_flip_nodes(s, i))
+        if (!tlb_dts_add_flip_nodes(s, i))
             return false;
     return true;
 }
@@ -228,11 +229,12 @@ static bool make_scene(dts_scene *s, showing *show)
     const tlb_dts *shape = s->shape;
     s->nodes = tlb_alloc_array(&s->work, shape->nodes.count, sizeof *s->nodes);
     s->objects = tlb_alloc_array(&s->work, shape->objects.count, sizeof *s->objects);
-    if (!s->nodes || !s->objects || !dts_score_make(&s->score, shape, &s->work) || !dts_list_tracks(s) ||
-        !dts_find_frames(s) || !dts_find_flips(s) || !choose_nodes(s, show) || !add_nodes(s, show) ||
-        !add_objects(s, show) || !dts_add_animations(s) || !dts_describe_scene(s))
+    if (!s->nodes || !s->objects || !tlb_dts_score_make(&s->score, shape, &s->work) ||
+        !tlb_dts_list_tracks(s) || !tlb_dts_find_frames(s) || !tlb_dts_find_flips(s) ||
+        !choose_nodes(s, show) || !add_nodes(s, show) || !add_objects(s, show) ||
+        !tlb_dts_add_animations(s) || !tlb_dts_describe_scene(s))
         return false;
-    dts_report_losses(s);
+    tlb_dts_report_losses(s);
     return true;
 }
 
@@ -252,11 +254,11 @@ static uint64_t size_of(const tlb_dts *shape)
 static tlb_status add_materials(dts_scene *s)
 {
     const tlb_dml_list *list = &s->shape->materialList;
-    return darkstar_add_materials(s->scene, list->materials.data, list->materials.count,
-                                  "materialList.materials", s->conversion, &s->first_material);
+    return tlb_darkstar_add_materials(s->scene, list->materials.data, list->materials.count,
+                                      "materialList.materials", s->conversion, &s->first_material);
 }
 
-tlb_status dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status tlb_dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = &conversion->context->account;
     bool flips = true;

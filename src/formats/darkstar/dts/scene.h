@@ -79,40 +79,40 @@ static inline void dts_turn_to_scene(float out[4], const float rotation[4])
 }
 
 /* A name of the file as text, in the work arena; printf's words with the number when it is empty. */
-const char *dts_scene_name(dts_scene *s, int32_t name, const char *otherwise, uint32_t number);
+const char *tlb_dts_scene_name(dts_scene *s, int32_t name, const char *otherwise, uint32_t number);
 
 /* scene_animations.c: lists the tracks by sequence. */
-bool dts_list_tracks(dts_scene *s);
+bool tlb_dts_list_tracks(dts_scene *s);
 /* The tracks of a sequence, `*count` of them. */
-const dts_scene_track *dts_tracks_of(const dts_scene *s, uint32_t sequence, uint32_t *count);
+const dts_scene_track *tlb_dts_tracks_of(const dts_scene *s, uint32_t sequence, uint32_t *count);
 /* Whether a track has an object seen that is not at rest, or the other way round. */
-bool dts_hides_or_shows(const dts_scene *s, uint32_t object, const dts_track *track);
+bool tlb_dts_hides_or_shows(const dts_scene *s, uint32_t object, const dts_track *track);
 
 /* scene_meshes.c: the frames in use, and a mesh with its frames. `mesh` gets TLB_NONE when nothing is
  * drawn. */
-bool dts_find_frames(dts_scene *s);
-bool dts_draw_mesh(dts_scene *s, uint32_t mesh, const char *name);
+bool tlb_dts_find_frames(dts_scene *s);
+bool tlb_dts_draw_mesh(dts_scene *s, uint32_t mesh, const char *name);
 
 /* The scene's material of the list's, or one for those that the list lacks. False without memory. */
-bool dts_find_material(dts_scene *s, int32_t material, uint32_t *index);
+bool tlb_dts_find_material(dts_scene *s, int32_t material, uint32_t *index);
 
 /* scene_flips.c: finds the pictures that sequences show in place of others; makes meshes of those of a
  * mesh, of whose vertices `texture` tells the texture vertex; nodes for those of an object, and channels.
  * `room` is for channels of the animation. */
-bool dts_find_flips(dts_scene *s);
-bool dts_split_mesh(dts_scene *s, uint32_t mesh, const uint32_t *texture);
-bool dts_add_flip_nodes(dts_scene *s, uint32_t object);
-uint32_t dts_picture_count(const dts_scene *s, uint32_t object);
-bool dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *room);
+bool tlb_dts_find_flips(dts_scene *s);
+bool tlb_dts_split_mesh(dts_scene *s, uint32_t mesh, const uint32_t *texture);
+bool tlb_dts_add_flip_nodes(dts_scene *s, uint32_t object);
+uint32_t tlb_dts_picture_count(const dts_scene *s, uint32_t object);
+bool tlb_dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *room);
 
 /* scene_animations.c: sequences as animations. */
-bool dts_add_animations(dts_scene *s);
+bool tlb_dts_add_animations(dts_scene *s);
 /* What changes at keys, in steps: at the beginning, and at the keys after it. */
 typedef struct dts_steps {
     const tlb_dts_key_frame *first, *later;
     uint32_t count; /* with the first */
 } dts_steps;
-dts_steps dts_steps_of(const dts_track *track, float duration);
+dts_steps tlb_dts_steps_of(const dts_track *track, float duration);
 
 static inline const tlb_dts_key_frame *dts_step(const dts_steps *steps, uint32_t index)
 {
@@ -125,8 +125,8 @@ static inline double dts_step_time(const dts_steps *steps, uint32_t index, float
 }
 
 /* scene_extras.c: what a scene has no word for. */
-bool dts_describe_scene(dts_scene *s);
-void dts_describe_animation(dts_scene *s, uint32_t sequence, tlb_animation *animation);
-void dts_report_losses(dts_scene *s);
+bool tlb_dts_describe_scene(dts_scene *s);
+void tlb_dts_describe_animation(dts_scene *s, uint32_t sequence, tlb_animation *animation);
+void tlb_dts_report_losses(dts_scene *s);
 
 #endif

@@ -32,7 +32,7 @@ static void list_target(listing *l, int32_t first, int32_t count, uint32_t targe
     }
     for (int32_t i = first; i < first + count && l->tracks_left; i++, l->tracks_left--) {
         dts_track track;
-        if (!dts_track_at(&l->s->score, i, &track) || track.count > l->keys_left) {
+        if (!tlb_dts_track_at(&l->s->score, i, &track) || track.count > l->keys_left) {
             l->skipped++;
             continue;
         }
@@ -65,7 +65,7 @@ static void put_track(listing *l, const tlb_dts_sub_sequence *from, dts_scene_tr
     l->s->tracks[l->s->track_ends[from->sequenceIdx]++] = track;
 }
 
-bool dts_list_tracks(dts_scene *s)
+bool tlb_dts_list_tracks(dts_scene *s)
 {
     uint32_t count = 0, sequences = s->shape->sequences.count;
     listing l = {.s = s, .take = count_track};
@@ -87,14 +87,14 @@ bool dts_list_tracks(dts_scene *s)
     return true;
 }
 
-const dts_scene_track *dts_tracks_of(const dts_scene *s, uint32_t sequence, uint32_t *count)
+const dts_scene_track *tlb_dts_tracks_of(const dts_scene *s, uint32_t sequence, uint32_t *count)
 {
     uint32_t first = sequence ? s->track_ends[sequence - 1] : 0;
     *count = s->track_ends[sequence] - first;
     return s->tracks + first;
 }
 
-bool dts_hides_or_shows(const dts_scene *s, uint32_t object, const dts_track *track)
+bool tlb_dts_hides_or_shows(const dts_scene *s, uint32_t object, const dts_track *track)
 {
     bool rests = !(s->shape->objects.data[object].flags & TLB_DTS_OBJECT_INVISIBLE);
     for (uint32_t i = 0; i < track->count; i++) {
@@ -184,8 +184,8 @@ static tlb_dts_placement from_rest(const dts_scene *s, const tlb_dts_placement *
                                    const tlb_dts_placement *now)
 {
     tlb_dts_placement rest = tlb_dts_placement_of(s->shape, s->shape->nodes.data[0].defaultTransform);
-    tlb_dts_placement way = dts_way(begin, now);
-    return dts_place_within(&rest, &way);
+    tlb_dts_placement way = tlb_dts_way(begin, now);
+    return tlb_dts_place_within(&rest, &way);
 }
 
 static bool move_node(sequence_channels *c, uint32_t node, const dts_track *track)
@@ -200,12 +200,12 @@ static bool move_node(sequence_channels *c, uint32_t node, const dts_track *trac
     if (!moves || !turns)
         return false;
     bool visible;
-    tlb_dts_placement begin = dts_node_at(&c->s->score, track, 0, &visible);
+    tlb_dts_placement begin = tlb_dts_node_at(&c->s->score, track, 0, &visible);
     for (uint32_t i = 0; i < count; i++) {
         double position = position_at(&p, i);
         bool at_key = i > 0 && i <= p.count;
-        tlb_dts_placement now = at_key ? dts_node_of_key(&c->s->score, &track->keys[p.first + i - 1])
-                                       : dts_node_at(&c->s->score, track, position, &visible);
+        tlb_dts_placement now = at_key ? tlb_dts_node_of_key(&c->s->score, &track->keys[p.first + i - 1])
+                                       : tlb_dts_node_at(&c->s->score, track, position, &visible);
         if (node == 0)
             now = from_rest(c->s, &begin, &now);
         dts_turn_axes(moves->values + (size_t)i * 3, now.translation);
@@ -220,13 +220,13 @@ static bool move_node(sequence_channels *c, uint32_t node, const dts_track *trac
 
 /* --- what changes at keys ------------------------------------------------------------------------------ */
 
-dts_steps dts_steps_of(const dts_track *track, float duration)
+dts_steps tlb_dts_steps_of(const dts_track *track, float duration)
 {
     positions p = positions_of(track);
     uint32_t end = p.first + p.count;
     while (end < track->count && track->keys[end].pos <= 1)
         end++;
-    return (dts_steps){&track->keys[dts_key_at(track, 0)], track->keys + p.first,
+    return (dts_steps){&track->keys[tlb_dts_key_at(track, 0)], track->keys + p.first,
                        duration > 0 ? 1 + end - p.first : 1};
 }
 
@@ -235,7 +235,7 @@ typedef void step_value(const sequence_channels *c, uint32_t target, const tlb_d
 static bool add_steps(sequence_channels *c, uint32_t target, const dts_track *track, tlb_channel *channel,
                       uint32_t width, step_value *write)
 {
-    dts_steps steps = dts_steps_of(track, c->duration);
+    dts_steps steps = tlb_dts_steps_of(track, c->duration);
     for (uint32_t i = 0; i < steps.count; i++) {
         tlb_dts_key key = tlb_dts_key_of(c->s->shape, dts_step(&steps, i));
         write(c, target, &key, channel->values + (size_t)channel->key_count * width);
@@ -320,13 +320,13 @@ static bool change_object(sequence_channels *c, uint32_t object, const dts_track
 {
     int32_t node = c->s->objects[object];
     size_t keys = (size_t)track->count + 1;
-    if (dts_hides_or_shows(c->s, object, track)) {
+    if (tlb_dts_hides_or_shows(c->s, object, track)) {
         tlb_channel *channel = add_channel(c, node, TLB_TARGET_SCALE, TLB_STEP, keys, 3);
         if (!channel || !add_steps(c, object, track, channel, 3, object_scale))
             return false;
     }
     bool drawn = c->s->scene->nodes[node].mesh >= 0;
-    uint32_t pictures = dts_picture_count(c->s, object);
+    uint32_t pictures = tlb_dts_picture_count(c->s, object);
     uint32_t frames = drawn || pictures ? frames_of(c->s, object)->frame_count : 0;
     if (!frames || !afford_weights(c, object, keys + pictures, frames))
         return true;
@@ -342,7 +342,7 @@ static bool add_track(sequence_channels *c, const dts_scene_track *track)
 {
     uint32_t nodes = c->s->shape->nodes.count;
     dts_track keys;
-    if (!dts_track_at(&c->s->score, track->sub_sequence, &keys))
+    if (!tlb_dts_track_at(&c->s->score, track->sub_sequence, &keys))
         return true;
     if (track->target >= nodes)
         return c->s->objects[track->target - nodes] == TLB_NONE ||
@@ -395,8 +395,8 @@ static bool add_sequence(dts_scene *s, uint32_t index)
 {
     const tlb_dts_sequence *sequence = &s->shape->sequences.data[index];
     uint32_t count;
-    const dts_scene_track *tracks = dts_tracks_of(s, index, &count);
-    const char *name = dts_scene_name(s, sequence->name, "sequence", index);
+    const dts_scene_track *tracks = tlb_dts_tracks_of(s, index, &count);
+    const char *name = tlb_dts_scene_name(s, sequence->name, "sequence", index);
     sequence_channels c = {.s = s};
     c.duration = sequence->duration > 0 && isfinite(sequence->duration) ? sequence->duration : 0;
     c.animation = name ? tlb_add_animation(s->scene, name) : NULL;
@@ -407,13 +407,13 @@ static bool add_sequence(dts_scene *s, uint32_t index)
     for (uint32_t i = 0; i < count; i++)
         if (!add_track(&c, &tracks[i]))
             return false;
-    if (!dts_add_flip_channels(s, index, c.animation, &c.room) || !hold_on(&c))
+    if (!tlb_dts_add_flip_channels(s, index, c.animation, &c.room) || !hold_on(&c))
         return false;
-    dts_describe_animation(s, index, c.animation);
+    tlb_dts_describe_animation(s, index, c.animation);
     return true;
 }
 
-bool dts_add_animations(dts_scene *s)
+bool tlb_dts_add_animations(dts_scene *s)
 {
     enum { LEAST_WEIGHTS = 1 << 16, WEIGHTS_A_BYTE = 4 };
     s->weights_left = LEAST_WEIGHTS + s->size * WEIGHTS_A_BYTE;

@@ -40,7 +40,7 @@ static void add_transitions(const dts_scene *s, tlb_value *table)
     for (uint32_t i = 0; i < s->shape->transitions.count; i++) {
         const tlb_dts_transition *t = &s->shape->transitions.data[i];
         tlb_value *transition = tlb_add_table(s->arena, list, NULL);
-        tlb_dts_placement moved = dts_placement(s->shape, &t->transform);
+        tlb_dts_placement moved = tlb_dts_transform_placement(s->shape, &t->transform);
         add_sequence_name(s, transition, "startSequence", t->startSequence);
         add_sequence_name(s, transition, "endSequence", t->endSequence);
         tlb_add_single(s->arena, transition, "startPosition", t->startPosition);
@@ -51,7 +51,7 @@ static void add_transitions(const dts_scene *s, tlb_value *table)
     }
 }
 
-bool dts_describe_scene(dts_scene *s)
+bool tlb_dts_describe_scene(dts_scene *s)
 {
     const tlb_dts *shape = s->shape;
     float low[3], high[3];
@@ -114,7 +114,8 @@ static void add_materials(dts_scene *s, const tlb_dts_sequence *sequence, tlb_va
     tlb_value *list = tlb_add_list(s->arena, extras, "IFLSubSequences");
     for (int32_t i = 0; i < sequence->numIFLSubSequences && s->ifl_left; i++, s->ifl_left--) {
         dts_track track;
-        if (!dts_track_at(&s->score, sequence->firstIFLSubSequence + i, &track) || track.count > s->keys_left)
+        if (!tlb_dts_track_at(&s->score, sequence->firstIFLSubSequence + i, &track) ||
+            track.count > s->keys_left)
             continue;
         s->keys_left -= track.count;
         tlb_value *table = tlb_add_table(s->arena, list, NULL);
@@ -136,11 +137,11 @@ static bool changes_texture(const dts_scene *s, const dts_track *track)
 static void add_texture_frames(dts_scene *s, uint32_t sequence, tlb_value *extras)
 {
     uint32_t count, nodes = s->shape->nodes.count;
-    const dts_scene_track *tracks = dts_tracks_of(s, sequence, &count);
+    const dts_scene_track *tracks = tlb_dts_tracks_of(s, sequence, &count);
     tlb_value *list = NULL;
     for (uint32_t i = 0; i < count; i++) {
         dts_track track;
-        if (tracks[i].target < nodes || !dts_track_at(&s->score, tracks[i].sub_sequence, &track) ||
+        if (tracks[i].target < nodes || !tlb_dts_track_at(&s->score, tracks[i].sub_sequence, &track) ||
             !changes_texture(s, &track) || track.count > s->keys_left)
             continue;
         s->keys_left -= track.count;
@@ -153,7 +154,7 @@ static void add_texture_frames(dts_scene *s, uint32_t sequence, tlb_value *extra
     }
 }
 
-void dts_describe_animation(dts_scene *s, uint32_t sequence, tlb_animation *animation)
+void tlb_dts_describe_animation(dts_scene *s, uint32_t sequence, tlb_animation *animation)
 {
     const tlb_dts_sequence *from = &s->shape->sequences.data[sequence];
     tlb_value *extras = animation->extras = tlb_value_table(s->arena);
@@ -165,7 +166,7 @@ void dts_describe_animation(dts_scene *s, uint32_t sequence, tlb_animation *anim
     add_texture_frames(s, sequence, extras);
 }
 
-void dts_report_losses(dts_scene *s)
+void tlb_dts_report_losses(dts_scene *s)
 {
     tlb_context *context = s->conversion->context;
     if (s->no_flips && s->ifl_tracks)

@@ -86,7 +86,8 @@ static bool find_replacements(dts_scene *s)
     for (uint32_t i = 0; i < shape->sequences.count; i++)
         for (uint32_t k = 0; k < count_ifl(s, i) && tracks; k++, tracks--) {
             dts_track track;
-            if (!dts_track_at(&s->score, shape->sequences.data[i].firstIFLSubSequence + (int32_t)k, &track) ||
+            if (!tlb_dts_track_at(&s->score, shape->sequences.data[i].firstIFLSubSequence + (int32_t)k,
+                                  &track) ||
                 track.count > keys)
                 continue;
             keys -= track.count;
@@ -112,10 +113,11 @@ static bool find_texture_frames(dts_scene *s)
     pairs found = {.arena = &s->work};
     for (uint32_t i = 0; i < shape->sequences.count; i++) {
         uint32_t count;
-        const dts_scene_track *tracks = dts_tracks_of(s, i, &count);
+        const dts_scene_track *tracks = tlb_dts_tracks_of(s, i, &count);
         for (; count--; tracks++) {
             dts_track track;
-            if (tracks->target < shape->nodes.count || !dts_track_at(&s->score, tracks->sub_sequence, &track))
+            if (tracks->target < shape->nodes.count ||
+                !tlb_dts_track_at(&s->score, tracks->sub_sequence, &track))
                 continue;
             int32_t mesh = shape->objects.data[tracks->target - shape->nodes.count].meshIndex;
             for (uint32_t at = 0; dts_is_index(mesh, shape->meshes.count) && at < track.count; at++) {
@@ -131,7 +133,7 @@ static bool find_texture_frames(dts_scene *s)
     return share_out(&found, &s->meshes->texture_frames, sizeof *s->meshes);
 }
 
-bool dts_find_flips(dts_scene *s)
+bool tlb_dts_find_flips(dts_scene *s)
 {
     uint32_t objects = s->shape->objects.count;
     s->flips_left = LEAST_ROOM + s->size * ROOM_A_BYTE;
@@ -216,7 +218,7 @@ static bool add_picture(splitting *sp, int32_t material, uint32_t frame)
 {
     dts_scene *s = sp->s;
     uint32_t index = 0;
-    if (material != TLB_NONE && !dts_find_material(s, material, &index))
+    if (material != TLB_NONE && !tlb_dts_find_material(s, material, &index))
         return false;
     const char *name = picture_name(sp, material == TLB_NONE ? NULL : s->scene->materials[index].name, frame);
     const float(*uv)[2] = NULL;
@@ -287,7 +289,7 @@ static bool split(splitting *sp)
     return !whole || !some || add_flip(sp, TLB_NONE);
 }
 
-bool dts_split_mesh(dts_scene *s, uint32_t mesh, const uint32_t *texture)
+bool tlb_dts_split_mesh(dts_scene *s, uint32_t mesh, const uint32_t *texture)
 {
     if (s->no_flips)
         return true;
@@ -318,7 +320,7 @@ static const dts_scene_mesh *mesh_of(const dts_scene *s, uint32_t object)
     return dts_is_index(mesh, s->shape->meshes.count) ? &s->meshes[mesh] : NULL;
 }
 
-uint32_t dts_picture_count(const dts_scene *s, uint32_t object)
+uint32_t tlb_dts_picture_count(const dts_scene *s, uint32_t object)
 {
     const dts_scene_mesh *mesh = s->flip_nodes[object] == TLB_NONE ? NULL : mesh_of(s, object);
     uint32_t count = 0;
@@ -327,7 +329,7 @@ uint32_t dts_picture_count(const dts_scene *s, uint32_t object)
     return count;
 }
 
-bool dts_add_flip_nodes(dts_scene *s, uint32_t object)
+bool tlb_dts_add_flip_nodes(dts_scene *s, uint32_t object)
 {
     const dts_scene_mesh *mesh = s->objects[object] == TLB_NONE ? NULL : mesh_of(s, object);
     if (!mesh || !mesh->flip_count)
@@ -374,8 +376,8 @@ static voice voice_of(const sequence_flips *f, int32_t sub_sequence, int32_t mat
 {
     voice v = {.others = others, .material = material};
     dts_track track;
-    if (sub_sequence && others->count && dts_track_at(&f->s->score, sub_sequence - 1, &track))
-        v.steps = dts_steps_of(&track, f->animation->duration);
+    if (sub_sequence && others->count && tlb_dts_track_at(&f->s->score, sub_sequence - 1, &track))
+        v.steps = tlb_dts_steps_of(&track, f->animation->duration);
     return v;
 }
 
@@ -455,11 +457,11 @@ static bool list_tracks(sequence_flips *f, uint32_t sequence)
     const tlb_dts_sequence *from = &s->shape->sequences.data[sequence];
     uint32_t count, nodes = s->shape->nodes.count;
     bool some = false;
-    const dts_scene_track *tracks = dts_tracks_of(s, sequence, &count);
+    const dts_scene_track *tracks = tlb_dts_tracks_of(s, sequence, &count);
     for (uint32_t i = 0; i < count; i++) {
         dts_track track;
         if (tracks[i].target < nodes || s->flip_nodes[tracks[i].target - nodes] == TLB_NONE ||
-            !dts_track_at(&s->score, tracks[i].sub_sequence, &track) || !changes_materials(s, &track))
+            !tlb_dts_track_at(&s->score, tracks[i].sub_sequence, &track) || !changes_materials(s, &track))
             continue;
         f->objects[tracks[i].target - nodes] = tracks[i].sub_sequence + 1;
         some = true;
@@ -467,7 +469,7 @@ static bool list_tracks(sequence_flips *f, uint32_t sequence)
     for (uint32_t i = 0; i < count_ifl(s, sequence) && afford(f->s, 1); i++) {
         int32_t sub_sequence = from->firstIFLSubSequence + (int32_t)i;
         dts_track track;
-        if (!dts_track_at(&s->score, sub_sequence, &track))
+        if (!tlb_dts_track_at(&s->score, sub_sequence, &track))
             continue;
         uint32_t material = tlb_dts_key_of(s->shape, track.keys).material;
         if (!dts_is_index(material, s->shape->materialList.materials.count))
@@ -478,10 +480,10 @@ static bool list_tracks(sequence_flips *f, uint32_t sequence)
     return some;
 }
 
-bool dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *room)
+bool tlb_dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *room)
 {
     uint32_t tracks, materials = s->shape->materialList.materials.count, objects = s->shape->objects.count;
-    dts_tracks_of(s, sequence, &tracks);
+    tlb_dts_tracks_of(s, sequence, &tracks);
     if (!s->flips.count || !(tracks + count_ifl(s, sequence)) || !afford(s, (uint64_t)objects + materials))
         return true;
     tlb_mark memory = tlb_arena_mark(&s->work);

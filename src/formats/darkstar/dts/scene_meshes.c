@@ -14,7 +14,7 @@ static void each_frame(const dts_scene *s, const dts_scene_track *track,
 {
     dts_track keys;
     const tlb_dts *shape = s->shape;
-    if (track->target < shape->nodes.count || !dts_track_at(&s->score, track->sub_sequence, &keys))
+    if (track->target < shape->nodes.count || !tlb_dts_track_at(&s->score, track->sub_sequence, &keys))
         return;
     int32_t mesh = shape->objects.data[track->target - shape->nodes.count].meshIndex;
     if (!dts_is_index(mesh, shape->meshes.count))
@@ -68,7 +68,7 @@ static bool keep_frames(frame_marks *m, uint32_t mesh, uint64_t *room)
     return true;
 }
 
-bool dts_find_frames(dts_scene *s)
+bool tlb_dts_find_frames(dts_scene *s)
 {
     enum { LEAST_ROOM = 1 << 16, ROOM_A_BYTE = 4 };
     const tlb_dts *shape = s->shape;
@@ -88,7 +88,7 @@ bool dts_find_frames(dts_scene *s)
         return false;
     for (uint32_t i = 0; i < shape->sequences.count; i++) {
         uint32_t tracks;
-        const dts_scene_track *track = dts_tracks_of(s, i, &tracks);
+        const dts_scene_track *track = tlb_dts_tracks_of(s, i, &tracks);
         for (; tracks--; track++)
             each_frame(s, track, mark_frame, &m);
     }
@@ -149,7 +149,7 @@ static bool is_drawable(const drawing *d, const tlb_dts_face *f)
            is_corner(d->mesh, f->vertIndex2, f->texIndex2) && f->matIndex >= 0;
 }
 
-bool dts_find_material(dts_scene *s, int32_t material, uint32_t *index)
+bool tlb_dts_find_material(dts_scene *s, int32_t material, uint32_t *index)
 {
     *index = (uint32_t)(s->first_material + material);
     if (dts_is_index(material, s->shape->materialList.materials.count))
@@ -179,7 +179,7 @@ static bool choose_faces(drawing *d)
             continue;
         }
         d->faces[d->face_count++] = i;
-        if (!dts_find_material(d->s, f->matIndex, &d->materials[i]))
+        if (!tlb_dts_find_material(d->s, f->matIndex, &d->materials[i]))
             return false;
     }
     return sort(&d->s->work, d->materials, d->faces, d->face_count);
@@ -317,7 +317,7 @@ static bool split_mesh(const drawing *d)
     uint32_t *texture = tlb_alloc_array(&d->s->work, d->vertex_count, sizeof *texture);
     for (uint32_t i = 0; texture && i < d->vertex_count; i++)
         texture[i] = d->vertices[i].texture;
-    return texture && dts_split_mesh(d->s, (uint32_t)(d->mesh - d->s->shape->meshes.data), texture);
+    return texture && tlb_dts_split_mesh(d->s, (uint32_t)(d->mesh - d->s->shape->meshes.data), texture);
 }
 
 static bool write_mesh(drawing *d, dts_scene_mesh *to, const char *name)
@@ -342,7 +342,7 @@ static bool write_mesh(drawing *d, dts_scene_mesh *to, const char *name)
     return write_morphs(d, mesh, to) && split_mesh(d);
 }
 
-bool dts_draw_mesh(dts_scene *s, uint32_t mesh, const char *name)
+bool tlb_dts_draw_mesh(dts_scene *s, uint32_t mesh, const char *name)
 {
     drawing d = {.s = s, .mesh = &s->shape->meshes.data[mesh]};
     if (!tlb_dts_frame_of(d.mesh, 0, &d.rest)) {

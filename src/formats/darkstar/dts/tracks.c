@@ -72,7 +72,7 @@ static bool sort_tracks(dts_score *score, const uint32_t *backs, tlb_arena *aren
     return true;
 }
 
-bool dts_score_make(dts_score *score, const tlb_dts *shape, tlb_arena *arena)
+bool tlb_dts_score_make(dts_score *score, const tlb_dts *shape, tlb_arena *arena)
 {
     *score = (dts_score){shape, shape->keyFrames.data};
     tlb_arena work;
@@ -85,7 +85,7 @@ bool dts_score_make(dts_score *score, const tlb_dts *shape, tlb_arena *arena)
 
 /* --- finding ------------------------------------------------------------------------------------------ */
 
-bool dts_track_at(const dts_score *score, int32_t sub_sequence, dts_track *track)
+bool tlb_dts_track_at(const dts_score *score, int32_t sub_sequence, dts_track *track)
 {
     const tlb_dts *shape = score->shape;
     if (!dts_is_index(sub_sequence, shape->subSequences.count))
@@ -99,7 +99,8 @@ bool dts_track_at(const dts_score *score, int32_t sub_sequence, dts_track *track
     return true;
 }
 
-bool dts_find_track(const dts_score *score, int32_t first, int32_t count, int32_t sequence, dts_track *track)
+bool tlb_dts_find_track(const dts_score *score, int32_t first, int32_t count, int32_t sequence,
+                        dts_track *track)
 {
     const tlb_dts *shape = score->shape;
     if (!dts_within(first, count, shape->subSequences.count))
@@ -113,7 +114,7 @@ bool dts_find_track(const dts_score *score, int32_t first, int32_t count, int32_
             high = middle;
     }
     return low < first + count && shape->subSequences.data[low].sequenceIdx == sequence &&
-           dts_track_at(score, low, track);
+           tlb_dts_track_at(score, low, track);
 }
 
 /* --- reading ------------------------------------------------------------------------------------------ */
@@ -132,7 +133,7 @@ static uint32_t passed(const dts_track *track, double position)
     return low;
 }
 
-uint32_t dts_key_at(const dts_track *track, double position)
+uint32_t tlb_dts_key_at(const dts_track *track, double position)
 {
     uint32_t count = passed(track, position);
     if (count)
@@ -160,19 +161,20 @@ static moment moment_at(const dts_track *track, double position)
     return m;
 }
 
-tlb_dts_placement dts_node_of_key(const dts_score *score, const tlb_dts_key_frame *frame)
+tlb_dts_placement tlb_dts_node_of_key(const dts_score *score, const tlb_dts_key_frame *frame)
 {
     tlb_dts_key key = tlb_dts_key_of(score->shape, frame);
     return tlb_dts_placement_of(score->shape, key.value > INT32_MAX ? TLB_NONE : (int32_t)key.value);
 }
 
-tlb_dts_placement dts_node_at(const dts_score *score, const dts_track *track, double position, bool *visible)
+tlb_dts_placement tlb_dts_node_at(const dts_score *score, const dts_track *track, double position,
+                                  bool *visible)
 {
     moment m = moment_at(track, position);
-    tlb_dts_placement from = dts_node_of_key(score, &track->keys[m.from]);
+    tlb_dts_placement from = tlb_dts_node_of_key(score, &track->keys[m.from]);
     *visible = tlb_dts_key_of(score->shape, &track->keys[m.from]).visible;
     if (m.part <= 0)
         return from;
-    tlb_dts_placement to = dts_node_of_key(score, &track->keys[m.to]);
-    return dts_blend(&from, &to, m.part);
+    tlb_dts_placement to = tlb_dts_node_of_key(score, &track->keys[m.to]);
+    return tlb_dts_blend(&from, &to, m.part);
 }

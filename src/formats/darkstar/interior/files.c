@@ -24,27 +24,29 @@ static size_t before_hyphen(const char *name)
     return size ? size - 1 : stem;
 }
 
-const char *interior_base_name(tlb_arena *arena, const char *mission)
+/* Of a mission's lighting, that of the interior. */
+static const char *interior_base_name(tlb_arena *arena, const char *mission)
 {
     return tlb_print(arena, "%.*s.dil", (int)before_hyphen(mission), mission);
 }
 
-const char *interior_mission_name(tlb_arena *arena, const char *lighting, const char *k)
+/* Of a lighting, that of mission K. */
+static const char *interior_mission_name(tlb_arena *arena, const char *lighting, const char *k)
 {
     return tlb_print(arena, "%.*s-%s.dil", (int)stem_size(lighting), lighting, k);
 }
 
-const char *interior_materials_name(tlb_arena *arena, const char *geometry)
+const char *tlb_interior_materials_name(tlb_arena *arena, const char *geometry)
 {
     return tlb_print(arena, "%.*s.dml", (int)before_hyphen(geometry), geometry);
 }
 
-const char *interior_lighting_name(tlb_arena *arena, const char *geometry, const char *light_state)
+const char *tlb_interior_lighting_name(tlb_arena *arena, const char *geometry, const char *light_state)
 {
     return tlb_print(arena, "%.*s%s.dil", (int)stem_size(geometry), geometry, light_state);
 }
 
-const char *interior_geometry_name(tlb_arena *arena, const char *lighting, bool mission)
+const char *tlb_interior_geometry_name(tlb_arena *arena, const char *lighting, bool mission)
 {
     size_t size = mission ? before_hyphen(lighting) : stem_size(lighting);
     return tlb_print(arena, "%.*s.dig", (int)(size ? size - 1 : 0), lighting);
@@ -80,15 +82,16 @@ static tlb_status read_file(interior_scene *s, const char *name, const char *fie
     return is_fatal(w.status) ? w.status : TLB_OK;
 }
 
-tlb_status interior_find_geometry(interior_scene *s, const char *name, const char *field, const tlb_dig **dig)
+tlb_status tlb_interior_find_geometry(interior_scene *s, const char *name, const char *field,
+                                      const tlb_dig **dig)
 {
     void *root;
-    tlb_status status = read_file(s, name, field, false, dig_walk, &root);
+    tlb_status status = read_file(s, name, field, false, tlb_dig_walk, &root);
     *dig = root;
     return status;
 }
 
-tlb_status interior_find_materials(interior_scene *s, const char *name, const char *field)
+tlb_status tlb_interior_find_materials(interior_scene *s, const char *name, const char *field)
 {
     void *root;
     tlb_status status = read_file(s, name, field, false, tlb_format_dml.walk, &root);
@@ -96,8 +99,8 @@ tlb_status interior_find_materials(interior_scene *s, const char *name, const ch
         return status;
     const tlb_dml_list *list = &((const tlb_dml *)root)->list;
     s->material_count = list->materials.count;
-    return darkstar_add_materials(s->scene, list->materials.data, list->materials.count, "materials",
-                                  s->conversion, &s->first_material);
+    return tlb_darkstar_add_materials(s->scene, list->materials.data, list->materials.count, "materials",
+                                      s->conversion, &s->first_material);
 }
 
 /* Puts mission lighting over what it was made for, or when that is not there, alone. */
@@ -107,7 +110,7 @@ static tlb_status set_mission(interior_scene *s, const tlb_dil *mission, const t
     *lighting = (interior_lighting){.base = base ? base : mission};
     if (!base)
         return TLB_OK;
-    tlb_status status = dil_relit_pairs(s->conversion->context, &s->work, mission, &lighting->relit);
+    tlb_status status = tlb_dil_read_relit_pairs(s->conversion->context, &s->work, mission, &lighting->relit);
     if (!status)
         lighting->mission = mission;
     return is_fatal(status) ? status : TLB_OK;
@@ -118,7 +121,7 @@ static tlb_status find_base(interior_scene *s, const char *name, const tlb_dil *
 {
     void *base;
     const char *base_name = interior_base_name(&s->work, name);
-    tlb_status status = base_name ? read_file(s, base_name, NULL, true, dil_walk, &base) : TLB_NO_MEMORY;
+    tlb_status status = base_name ? read_file(s, base_name, NULL, true, tlb_dil_walk, &base) : TLB_NO_MEMORY;
     return status ? status : set_mission(s, mission, base, lighting);
 }
 
@@ -132,16 +135,16 @@ static tlb_status find_mission(interior_scene *s, const char *name, const tlb_di
         return TLB_OK;
     const char *mission_name = interior_mission_name(&s->work, name, chosen);
     tlb_status status =
-        mission_name ? read_file(s, mission_name, NULL, false, dil_walk, &mission) : TLB_NO_MEMORY;
+        mission_name ? read_file(s, mission_name, NULL, false, tlb_dil_walk, &mission) : TLB_NO_MEMORY;
     return status || !mission ? status : set_mission(s, mission, base, lighting);
 }
 
-tlb_status interior_find_lighting(interior_scene *s, const char *name, const char *field,
-                                  interior_lighting *lighting)
+tlb_status tlb_interior_find_lighting(interior_scene *s, const char *name, const char *field,
+                                      interior_lighting *lighting)
 {
     void *root;
     *lighting = (interior_lighting){0};
-    tlb_status status = read_file(s, name, field, false, dil_walk, &root);
+    tlb_status status = read_file(s, name, field, false, tlb_dil_walk, &root);
     if (status || !root)
         return status;
     const tlb_dil *dil = root;

@@ -12,16 +12,13 @@
 /* --- names --------------------------------------------------------------------------------------------- */
 
 /* files.c: how the files of an interior are called: NAME.dis, NAME.dml, NAME-SL.dig for level L of state S,
- * NAME-SLN.dil for its light N, NAME-SLN-K.dil for the light of mission K. All give NULL without memory. */
-/* Of a mission's lighting, that of the interior. */
-const char *interior_base_name(tlb_arena *arena, const char *mission);
-/* Of a lighting, that of mission K. */
-const char *interior_mission_name(tlb_arena *arena, const char *lighting, const char *k);
-/* Of geometry, its materials and its light. */
-const char *interior_materials_name(tlb_arena *arena, const char *geometry);
-const char *interior_lighting_name(tlb_arena *arena, const char *geometry, const char *light_state);
+ * NAME-SLN.dil for its light N, NAME-SLN-K.dil for the light of mission K. All give NULL without memory.
+ *
+ * Of geometry, its materials and its light. */
+const char *tlb_interior_materials_name(tlb_arena *arena, const char *geometry);
+const char *tlb_interior_lighting_name(tlb_arena *arena, const char *geometry, const char *light_state);
 /* Of a lighting, its geometry. */
-const char *interior_geometry_name(tlb_arena *arena, const char *lighting, bool mission);
+const char *tlb_interior_geometry_name(tlb_arena *arena, const char *lighting, bool mission);
 
 /* --- light --------------------------------------------------------------------------------------------- */
 
@@ -53,11 +50,11 @@ typedef struct interior_sheets {
 /* Decodes the light maps of surfaces 0 to `count` - 1 on sheets, whose pixels are in `arena`; equal ones
  * stand there once. `outside` has for each surface whether mission lighting counts there, NULL: everywhere.
  * Everything else is in `work`. False without memory. */
-bool interior_make_sheets(const interior_lighting *lighting, const uint8_t *outside, uint32_t count,
-                          tlb_arena *arena, tlb_arena *work, interior_sheets *sheets);
+bool tlb_interior_make_sheets(const interior_lighting *lighting, const uint8_t *outside, uint32_t count,
+                              tlb_arena *arena, tlb_arena *work, interior_sheets *sheets);
 
 /* A place among a surface's luxels (tlb_dil_luxel_uv) as a texture coordinate on its sheet. */
-void interior_sheet_uv(const interior_sheets *sheets, uint32_t surface, const float at[2], float uv[2]);
+void tlb_interior_sheet_uv(const interior_sheets *sheets, uint32_t surface, const float at[2], float uv[2]);
 
 /* --- scene --------------------------------------------------------------------------------------------- */
 
@@ -84,39 +81,39 @@ typedef struct interior_level {
 
 /* Begins and ends a scene; finish returns what the conversion came to, and is called in any case.
  * TLB_ARGUMENT, reported: the time chosen is none. */
-tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion);
-tlb_status interior_finish(interior_scene *s, tlb_status status);
+tlb_status tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status tlb_interior_finish(interior_scene *s, tlb_status status);
 
 /* Other files of the interior among the assets. What is not there or cannot be read is
  * reported, and NULL or no light; TLB_OK all the same. `field` is the path of what names the file, may be
  * NULL. */
-tlb_status interior_find_geometry(interior_scene *s, const char *name, const char *field,
-                                  const tlb_dig **dig);
-tlb_status interior_find_materials(interior_scene *s, const char *name, const char *field);
+tlb_status tlb_interior_find_geometry(interior_scene *s, const char *name, const char *field,
+                                      const tlb_dig **dig);
+tlb_status tlb_interior_find_materials(interior_scene *s, const char *name, const char *field);
 /* A lighting, with the one below it when it is a mission's; or, when that is chosen, the mission's above
  * it. */
-tlb_status interior_find_lighting(interior_scene *s, const char *name, const char *field,
-                                  interior_lighting *lighting);
+tlb_status tlb_interior_find_lighting(interior_scene *s, const char *name, const char *field,
+                                      interior_lighting *lighting);
 /* meshes.c: the surfaces as a mesh of the node, those that are not drawn below it when that is
  * chosen. */
-tlb_status interior_draw(interior_scene *s, const interior_level *level, int32_t node);
+tlb_status tlb_interior_draw(interior_scene *s, const interior_level *level, int32_t node);
 /* Whether a surface is drawn. */
 static inline bool interior_shows(const tlb_dig_surface *surface)
 {
     return surface->material != TLB_DIG_NULL_MATERIAL && !(surface->flags & TLB_DIG_LINK);
 }
 /* zones.c: a hidden node for each empty leaf, below the level's. False without memory. */
-bool interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t parent);
+bool tlb_interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t parent);
 /* lamps.c: a lamp for each animated light, below the level's. False without memory. */
-bool interior_add_lamps(interior_scene *s, const interior_level *level, int32_t parent);
+bool tlb_interior_add_lamps(interior_scene *s, const interior_level *level, int32_t parent);
 /* The sheets of a lighting as images of the scene, from *first on. */
-tlb_status interior_add_sheets(interior_scene *s, const interior_sheets *sheets, const char *name,
-                               int32_t *first);
+tlb_status tlb_interior_add_sheets(interior_scene *s, const interior_sheets *sheets, const char *name,
+                                   int32_t *first);
 /* What is wrong with the maps, when something is. */
-void interior_report_sheets(const interior_scene *s, const interior_sheets *sheets, const char *name);
+void tlb_interior_report_sheets(const interior_scene *s, const interior_sheets *sheets, const char *name);
 
 /* What the scene has no place for, under the description's names. */
-void interior_describe_level(interior_scene *s, const interior_level *level, tlb_value *extras);
+void tlb_interior_describe_level(interior_scene *s, const interior_level *level, tlb_value *extras);
 
 static inline void interior_turn_axes(float out[3], const float point[3])
 {

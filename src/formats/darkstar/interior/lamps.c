@@ -22,7 +22,7 @@ static void light_surface(lamps *l, uint32_t index, const uint8_t *map, float co
     tlb_lit_corner corners[UINT8_MAX];
     uint32_t texels[2];
     float plane[4];
-    if (!surface || !dig_has_polygon(l->dig, surface))
+    if (!surface || !tlb_dig_has_polygon(l->dig, surface))
         return;
     const tlb_dil_surface *to = &l->dil->surfaces.data[index];
     uint32_t luxels = (uint32_t)to->w * to->h;
@@ -80,7 +80,7 @@ static bool add_lamp(interior_scene *s, lamps *l, uint32_t light, int32_t parent
     return tlb_add_lamp(s->scene, &lamp, name && *name ? name : "light", light, parent, moment.color);
 }
 
-bool interior_add_lamps(interior_scene *s, const interior_level *level, int32_t parent)
+bool tlb_interior_add_lamps(interior_scene *s, const interior_level *level, int32_t parent)
 {
     const tlb_dil *dil = level->lighting.base;
     lamps l = {.dig = level->dig,

@@ -220,8 +220,8 @@ static bool paint(const decoder *d, tlb_arena *arena, interior_sheets *sheets)
     return true;
 }
 
-bool interior_make_sheets(const interior_lighting *lighting, const uint8_t *outside, uint32_t count,
-                          tlb_arena *arena, tlb_arena *work, interior_sheets *sheets)
+bool tlb_interior_make_sheets(const interior_lighting *lighting, const uint8_t *outside, uint32_t count,
+                              tlb_arena *arena, tlb_arena *work, interior_sheets *sheets)
 {
     decoder d = {.work = work, .budget = budget_for(lighting->base) + budget_for(lighting->mission)};
     *sheets = (interior_sheets){.dil = lighting->base, .light_count = count};
@@ -239,7 +239,7 @@ bool interior_make_sheets(const interior_lighting *lighting, const uint8_t *outs
     return paint(&d, arena, sheets);
 }
 
-void interior_sheet_uv(const interior_sheets *sheets, uint32_t surface, const float at[2], float uv[2])
+void tlb_interior_sheet_uv(const interior_sheets *sheets, uint32_t surface, const float at[2], float uv[2])
 {
     const tlb_tile *tile = &sheets->tiles[sheets->lights[surface].tile];
     const tlb_image *sheet = &sheets->sheets.data[tile->sheet];

@@ -60,7 +60,7 @@ static bool arrange(drawing *d, bool shown)
         const tlb_dig_surface *surface = &dig->surfaces.data[i];
         if (interior_shows(surface) != shown)
             continue;
-        if (!dig_has_polygon(dig, surface) || d->corners + (uint64_t)surface->numVerts > most) {
+        if (!tlb_dig_has_polygon(dig, surface) || d->corners + (uint64_t)surface->numVerts > most) {
             d->skipped++;
             continue;
         }
@@ -98,7 +98,7 @@ static bool write_vertices(const drawing *d, uint32_t index, const uint32_t bitm
         if (lit) {
             float at[2];
             tlb_dil_luxel_uv(d->sheets.dil, d->sheets.lights[index].surface, point2, texels, at);
-            interior_sheet_uv(&d->sheets, index, at, light);
+            tlb_interior_sheet_uv(&d->sheets, index, at, light);
         }
         memcpy(mesh->uv[1][first + i], light, sizeof light);
     }
@@ -261,8 +261,8 @@ static bool add_hidden(interior_scene *s, const interior_level *level, int32_t p
     return add_mesh(&d, node);
 }
 
-tlb_status interior_add_sheets(interior_scene *s, const interior_sheets *sheets, const char *name,
-                               int32_t *first)
+tlb_status tlb_interior_add_sheets(interior_scene *s, const interior_sheets *sheets, const char *name,
+                                   int32_t *first)
 {
     *first = (int32_t)s->scene->image_count;
     for (uint32_t i = 0; i < sheets->sheets.count; i++) {
@@ -277,7 +277,7 @@ tlb_status interior_add_sheets(interior_scene *s, const interior_sheets *sheets,
     return TLB_OK;
 }
 
-void interior_report_sheets(const interior_scene *s, const interior_sheets *sheets, const char *name)
+void tlb_interior_report_sheets(const interior_scene *s, const interior_sheets *sheets, const char *name)
 {
     if (sheets->undecoded)
         tlb_report(s->conversion->context, TLB_CODE_DIL_MAP, TLB_NO_OFFSET, NULL,
@@ -308,22 +308,22 @@ static bool make_sheets(drawing *d, const interior_level *level)
     interior_lighting lighting = level->lighting;
     lighting.animated = d->s->animated;
     lighting.seconds = d->s->seconds;
-    if (!interior_make_sheets(&lighting, outside, count, d->s->arena, &d->s->work, &d->sheets) ||
-        interior_add_sheets(d->s, &d->sheets, level->name, &d->first_sheet))
+    if (!tlb_interior_make_sheets(&lighting, outside, count, d->s->arena, &d->s->work, &d->sheets) ||
+        tlb_interior_add_sheets(d->s, &d->sheets, level->name, &d->first_sheet))
         return false;
     d->sheet_count = d->sheets.sheets.count;
     report_other_geometry(d, level);
-    interior_report_sheets(d->s, &d->sheets, level->name);
+    tlb_interior_report_sheets(d->s, &d->sheets, level->name);
     return true;
 }
 
-tlb_status interior_draw(interior_scene *s, const interior_level *level, int32_t node)
+tlb_status tlb_interior_draw(interior_scene *s, const interior_level *level, int32_t node)
 {
     drawing d = {.s = s, .dig = level->dig};
     if ((level->lighting.base && !make_sheets(&d, level)) || !arrange(&d, true) || !add_mesh(&d, node) ||
         (s->collision && !add_hidden(s, level, node, &d.skipped)) ||
-        (s->zones && !interior_add_zones(s, level->dig, node)) ||
-        (s->lights && level->lighting.base && !interior_add_lamps(s, level, node)))
+        (s->zones && !tlb_interior_add_zones(s, level->dig, node)) ||
+        (s->lights && level->lighting.base && !tlb_interior_add_lamps(s, level, node)))
         return TLB_NO_MEMORY;
     if (d.skipped)
         tlb_report(s->conversion->context, TLB_CODE_DIG_SURFACE_SKIPPED, TLB_NO_OFFSET, NULL,

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "scene/name.h"
 
-tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
 {
     *s = (interior_scene){.conversion = conversion,
                           .scene = scene,
@@ -19,7 +19,7 @@ tlb_status interior_begin(interior_scene *s, tlb_scene *scene, const tlb_convers
     return tlb_choice_seconds(conversion, "light-time", &s->seconds) ? TLB_OK : TLB_ARGUMENT;
 }
 
-tlb_status interior_finish(interior_scene *s, tlb_status status)
+tlb_status tlb_interior_finish(interior_scene *s, tlb_status status)
 {
     tlb_account *account = &s->conversion->context->account;
     tlb_arena_free(&s->work);
@@ -54,7 +54,7 @@ static void describe_lights(interior_scene *s, const tlb_dil *dil, tlb_value *ex
     }
 }
 
-void interior_describe_level(interior_scene *s, const interior_level *level, tlb_value *extras)
+void tlb_interior_describe_level(interior_scene *s, const interior_level *level, tlb_value *extras)
 {
     const tlb_dig *dig = level->dig;
     const tlb_dil *dil = level->lighting.base;
@@ -85,26 +85,26 @@ static tlb_status show_geometry(interior_scene *s, const tlb_document *document)
     interior_level level = {.dig = document->root};
     const char *light_state = tlb_choice_text(s->conversion, "light-state");
     const char *base = tlb_path_base(document->name);
-    const char *materials = interior_materials_name(&s->work, base);
-    const char *light = interior_lighting_name(&s->work, base, light_state ? light_state : "0");
+    const char *materials = tlb_interior_materials_name(&s->work, base);
+    const char *light = tlb_interior_lighting_name(&s->work, base, light_state ? light_state : "0");
     level.name = stem_of(&s->work, document->name);
     if (!materials || !light || !level.name)
         return TLB_NO_MEMORY;
-    tlb_status status = interior_find_materials(s, materials, NULL);
+    tlb_status status = tlb_interior_find_materials(s, materials, NULL);
     if (!status)
-        status = interior_find_lighting(s, light, NULL, &level.lighting);
+        status = tlb_interior_find_lighting(s, light, NULL, &level.lighting);
     tlb_node *node = status ? NULL : tlb_add_node(s->scene, *level.name ? level.name : "interior", TLB_NONE);
     if (!node)
         return status ? status : TLB_NO_MEMORY;
-    interior_describe_level(s, &level, s->scene->nodes[0].extras = tlb_value_table(s->arena));
-    return interior_draw(s, &level, 0);
+    tlb_interior_describe_level(s, &level, s->scene->nodes[0].extras = tlb_value_table(s->arena));
+    return tlb_interior_draw(s, &level, 0);
 }
 
-tlb_status dig_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status tlb_dig_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
-    tlb_status status = interior_begin(&s, scene, conversion);
-    return interior_finish(&s, status ? status : show_geometry(&s, document));
+    tlb_status status = tlb_interior_begin(&s, scene, conversion);
+    return tlb_interior_finish(&s, status ? status : show_geometry(&s, document));
 }
 
 static tlb_status show_lighting(interior_scene *s, const tlb_document *document)
@@ -114,15 +114,15 @@ static tlb_status show_lighting(interior_scene *s, const tlb_document *document)
     interior_sheets sheets;
     int32_t first;
     const char *name = stem_of(&s->work, document->name);
-    if (!name || !interior_make_sheets(&lighting, NULL, dil->surfaces.count, s->arena, &s->work, &sheets))
+    if (!name || !tlb_interior_make_sheets(&lighting, NULL, dil->surfaces.count, s->arena, &s->work, &sheets))
         return TLB_NO_MEMORY;
-    interior_report_sheets(s, &sheets, name);
-    return interior_add_sheets(s, &sheets, name, &first);
+    tlb_interior_report_sheets(s, &sheets, name);
+    return tlb_interior_add_sheets(s, &sheets, name, &first);
 }
 
-tlb_status dil_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status tlb_dil_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
-    tlb_status status = interior_begin(&s, scene, conversion);
-    return interior_finish(&s, status ? status : show_lighting(&s, document));
+    tlb_status status = tlb_interior_begin(&s, scene, conversion);
+    return tlb_interior_finish(&s, status ? status : show_lighting(&s, document));
 }

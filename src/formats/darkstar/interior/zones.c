@@ -51,7 +51,7 @@ static bool add_surfaces(interior_scene *s, const tlb_dig *dig, const tlb_dig_le
     tlb_bit_list list = admit(&leaf->surfaces, room);
     for (uint32_t i; tlb_bit_list_next(&list, &i) && i < dig->surfaces.count;) {
         const tlb_dig_surface *surface = &dig->surfaces.data[i];
-        if (!interior_shows(surface) || !dig_has_polygon(dig, surface))
+        if (!interior_shows(surface) || !tlb_dig_has_polygon(dig, surface))
             continue;
         if (surface->numVerts > room->corners)
             return true;
@@ -114,7 +114,7 @@ static bool find_glass(interior_scene *s)
     return s->glass != TLB_NONE;
 }
 
-bool interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t parent)
+bool tlb_interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t parent)
 {
     enum { SHARED = 4, BITS_A_BYTE = 8 };
     zone_room room = {(uint64_t)dig->verts.count * SHARED, (uint64_t)dig->bits.size * BITS_A_BYTE,

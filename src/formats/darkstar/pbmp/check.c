@@ -70,7 +70,7 @@ static void check_chunks(tlb_checker *c, const tlb_pbmp *pbmp)
     }
 }
 
-tlb_status pbmp_check(tlb_document *document)
+tlb_status tlb_pbmp_check(tlb_document *document)
 {
     const tlb_pbmp *pbmp = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
@@ -108,7 +108,7 @@ static uint64_t size_of(const tlb_bmp *b)
 static void check_pixels(tlb_checker *c, const tlb_bmp *b)
 {
     uint64_t height = (uint64_t)(b->biHeight < 0 ? -(int64_t)b->biHeight : b->biHeight);
-    uint64_t needed = b->biCompression ? b->biSizeImage : bmp_stride(b) * height;
+    uint64_t needed = b->biCompression ? b->biSizeImage : tlb_bmp_stride(b) * height;
     uint64_t offset = pixel_offset(b), size = size_of(b);
     if (b->bfOffBits != offset)
         TLB_FIND(c, BMP_DATA, "bfOffBits", "%u is not %llu, where the pixels begin", b->bfOffBits,
@@ -137,7 +137,7 @@ static void check_header(tlb_checker *c, const tlb_bmp *b)
         TLB_FIND(c, BMP_DATA, "colors", "%u colors have room before the pixels", b->colors.count);
 }
 
-tlb_status bmp_check(tlb_document *document)
+tlb_status tlb_bmp_check(tlb_document *document)
 {
     const tlb_bmp *b = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);

@@ -86,12 +86,12 @@ static const tlb_format *format_of(tlb_bytes file)
 static tlb_status image_of(const tlb_format *format, const void *root, tlb_bytes file, palettes *p,
                            const char *name, bitmap_look *look, tlb_arena *arena, tlb_image *image)
 {
-    return format == &tlb_format_pbmp ? pbmp_image(root, p, name, look, arena, image)
-                                      : bmp_image(root, file, p, name, look, arena, image);
+    return format == &tlb_format_pbmp ? tlb_pbmp_image(root, p, name, look, arena, image)
+                                      : tlb_bmp_image(root, file, p, name, look, arena, image);
 }
 
-tlb_status bitmap_load(tlb_bytes file, palettes *p, const char *name, bitmap_look *look, tlb_arena *arena,
-                       tlb_image *image)
+tlb_status tlb_pbmp_load(tlb_bytes file, palettes *p, const char *name, bitmap_look *look, tlb_arena *arena,
+                         tlb_image *image)
 {
     tlb_context *context = p->conversion->context;
     const tlb_format *format = format_of(file);
@@ -123,13 +123,13 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
         return tlb_report_memory(conversion->context);
     palettes p;
     bitmap_look look = {.level = (uint32_t)level};
-    tlb_status status = palettes_init(&p, conversion);
+    tlb_status status = tlb_ppl_palettes_init(&p, conversion);
     tlb_bytes file = {0};
     if (!status && document->format == &tlb_format_bmp)
         status = tlb_save_memory(document, &file);
     if (!status)
         status = image_of(document->format, document->root, file, &p, document->name, &look, arena, image);
-    palettes_free(&p);
+    tlb_ppl_palettes_free(&p);
     if (!status && document->format == &tlb_format_pbmp)
         add_extras(arena, scene, &look);
     return status;
@@ -160,11 +160,11 @@ const tlb_format tlb_format_pbmp = {
              .options = options},
     .takes_pictures = true,
     .probe = probe_pbmp,
-    .walk = pbmp_walk,
-    .check = pbmp_check,
+    .walk = tlb_pbmp_walk,
+    .check = tlb_pbmp_check,
     .describe = describe_pbmp,
     .to_scene = to_scene,
-    .from_scene = pbmp_from_scene,
+    .from_scene = tlb_pbmp_from_scene,
 };
 
 const tlb_format tlb_format_bmp = {
@@ -175,8 +175,8 @@ const tlb_format tlb_format_bmp = {
              .extensions = (const char *const[]){"bmp", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
     .probe = probe_bmp,
-    .walk = bmp_walk,
-    .check = bmp_check,
+    .walk = tlb_bmp_walk,
+    .check = tlb_bmp_check,
     .describe = describe_bmp,
     .to_scene = to_scene,
 };

@@ -48,7 +48,7 @@ static tlb_status look_at_bmp(pbmp_job *j, const tlb_bmp *bmp)
     o->is_indexed = true;
     tlb_status status = tlb_save_memory(o->document, &file);
     if (!status)
-        status = bmp_image(bmp, file, &j->palettes, o->document->name, &look, &j->arena, &o->shown);
+        status = tlb_bmp_image(bmp, file, &j->palettes, o->document->name, &look, &j->arena, &o->shown);
     o->colors = look.colors;
     return status;
 }
@@ -57,7 +57,7 @@ static tlb_status look_at_pbmp(pbmp_job *j, const tlb_pbmp *pbmp)
 {
     pbmp_original *o = &j->original;
     bitmap_look look = {0};
-    tlb_status status = pbmp_image(pbmp, &j->palettes, o->document->name, &look, &j->arena, &o->shown);
+    tlb_status status = tlb_pbmp_image(pbmp, &j->palettes, o->document->name, &look, &j->arena, &o->shown);
     if (status)
         return status;
     tlb_pbmp_look(pbmp, &o->facts);
@@ -69,7 +69,9 @@ static tlb_status look_at_pbmp(pbmp_job *j, const tlb_pbmp *pbmp)
     return TLB_OK;
 }
 
-tlb_status pbmp_open_original(pbmp_job *j)
+/* The document of --like, whose surroundings become assets: its palette is there. Before
+ * tlb_ppl_palettes_init. */
+static tlb_status open_original(pbmp_job *j)
 {
     tlb_status status = tlb_choice_open(j->conversion, "like", &j->original.document);
     const tlb_document *document = j->original.document;
@@ -254,7 +256,7 @@ static tlb_status choose_of_world(pbmp_job *j, const palette_file *file)
         const tlb_ppl_palette *palette = &file->ppl->palettes.data[i];
         if (!suits(j, palette))
             continue;
-        colors = palettes_colors_of(p, file, palette);
+        colors = tlb_ppl_palettes_colors_of(p, file, palette);
         use_palette(j, &colors, false);
         uint64_t found = misfit(j);
         if (found < least) {
@@ -265,7 +267,7 @@ static tlb_status choose_of_world(pbmp_job *j, const palette_file *file)
     if (!best)
         return refuse_palette(
             j, "--palette: the file has no palette of the index asked for, or none for such a picture");
-    colors = palettes_colors_of(p, file, best);
+    colors = tlb_ppl_palettes_colors_of(p, file, best);
     j->facts.paletteIndex = best->paletteIndex;
     return take_palette(j, &colors, is_translucent(best->type));
 }
@@ -300,7 +302,8 @@ static tlb_status choose_palette(pbmp_job *j)
                                 "the picture has no palette: --palette names the one it is to be drawn with");
 }
 
-tlb_status pbmp_choose(pbmp_job *j)
+/* Fills facts, quantizer and what follows it from the options, the picture and the original. */
+static tlb_status choose(pbmp_job *j)
 {
     tlb_status status = look_at_original(j);
     if (!status)
@@ -413,7 +416,7 @@ static tlb_status write_bitmap(pbmp_job *j, tlb_buffer *out)
     tlb_pbmp pbmp = {.size = (uint32_t)f->data.size + HEADERS, .chunks = {chunks, follow + 1}};
     void *root = &pbmp;
     tlb_walk w = tlb_walk_writer(j->context, out);
-    pbmp_walk(&w, &root);
+    tlb_pbmp_walk(&w, &root);
     return w.status ? w.status : out->status ? tlb_report_memory(j->context) : TLB_OK;
 }
 
@@ -434,7 +437,7 @@ static tlb_status convert(pbmp_job *j, tlb_buffer *out)
         tlb_image_rgba(j->context, &j->arena, j->image, &j->pixels, &j->facts.width, &j->facts.height);
     j->facts.bitDepth = 8;
     if (!status)
-        status = pbmp_choose(j);
+        status = choose(j);
     if (!status)
         status = make_data(j, &t);
     if (!status && j->other_palette && t.changed)
@@ -447,7 +450,7 @@ static tlb_status convert(pbmp_job *j, tlb_buffer *out)
     return status;
 }
 
-tlb_status pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_context *context = conversion->context;
     if (!tlb_scene_is_pictures(scene)) {
@@ -461,14 +464,14 @@ tlb_status pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *convers
     pbmp_job j = {.conversion = conversion, .context = context, .image = &scene->images[0]};
     tlb_arena_init(&j.arena, &context->account);
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
-    tlb_status status = pbmp_open_original(&j);
+    tlb_status status = open_original(&j);
     if (!status)
-        status = palettes_init(&j.palettes, conversion);
+        status = tlb_ppl_palettes_init(&j.palettes, conversion);
     if (!status)
         status = out ? convert(&j, out) : tlb_report_memory(context);
     tlb_document_free(j.original.document);
     if (j.palettes.conversion)
-        palettes_free(&j.palettes);
+        tlb_ppl_palettes_free(&j.palettes);
     tlb_arena_free(&j.arena);
     return status;
 }

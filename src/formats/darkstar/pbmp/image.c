@@ -126,7 +126,7 @@ static bool shows_through(const tlb_image *image)
     return false;
 }
 
-tlb_alpha_mode bitmap_alpha_mode(const bitmap_look *look, const tlb_image *image)
+tlb_alpha_mode tlb_pbmp_alpha_mode(const bitmap_look *look, const tlb_image *image)
 {
     if (look->attributes & TLB_PBMP_ADDITIVE)
         return TLB_ALPHA_ADD;
@@ -201,8 +201,8 @@ static bool own_palette(const tlb_pbmp *pbmp, palette_colors *colors)
     return true;
 }
 
-tlb_status pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, bitmap_look *look,
-                      tlb_arena *arena, tlb_image *image)
+tlb_status tlb_pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, bitmap_look *look,
+                          tlb_arena *arena, tlb_image *image)
 {
     tlb_pbmp_facts facts;
     tlb_pbmp_level level;
@@ -220,7 +220,7 @@ tlb_status pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, bitma
     if (facts.bitDepth == 24)
         return copy_colors(&rows, arena, image) ? TLB_OK : tlb_report_memory(context);
     if (p->document || !own_palette(pbmp, &look->colors)) {
-        tlb_status status = palettes_find(p, facts.paletteIndex, name, NULL, &look->colors);
+        tlb_status status = tlb_ppl_palettes_find(p, facts.paletteIndex, name, NULL, &look->colors);
         if (status)
             return status;
     }
@@ -254,7 +254,7 @@ static bool is_plain(const tlb_bmp *bmp)
     uint32_t bits = bmp->biBitCount;
     return !bmp->isOpaque && !bmp->biCompression && (bits == 1 || bits == 4 || bits == 8 || bits == 24) &&
            bmp->biWidth > 0 && !is_too_large((uint64_t)bmp->biWidth, height) &&
-           bmp->pixels.size >= bmp_stride(bmp) * height;
+           bmp->pixels.size >= tlb_bmp_stride(bmp) * height;
 }
 
 /* Bitmaps that name a palette mostly hold a ramp of greys, which shows where each index is and no colors. */
@@ -276,19 +276,20 @@ static tlb_status bmp_colors(const tlb_bmp *bmp, palettes *p, const char *name, 
         return tlb_report_memory(p->conversion->context);
     *colors = (palette_colors){.colors = own, .type = TLB_PPL_SHADE_HAZE, .index = TLB_PBMP_NO_PALETTE};
     if (tlb_bmp_palette_index(bmp, &index))
-        return palettes_find(p, index, name, is_grey(bmp) ? NULL : own, colors);
-    return p->document || p->has_index ? palettes_find(p, TLB_PBMP_NO_PALETTE, name, NULL, colors) : TLB_OK;
+        return tlb_ppl_palettes_find(p, index, name, is_grey(bmp) ? NULL : own, colors);
+    return p->document || p->has_index ? tlb_ppl_palettes_find(p, TLB_PBMP_NO_PALETTE, name, NULL, colors)
+                                       : TLB_OK;
 }
 
-tlb_status bmp_image(const tlb_bmp *bmp, tlb_bytes file, palettes *p, const char *name, bitmap_look *look,
-                     tlb_arena *arena, tlb_image *image)
+tlb_status tlb_bmp_image(const tlb_bmp *bmp, tlb_bytes file, palettes *p, const char *name, bitmap_look *look,
+                         tlb_arena *arena, tlb_image *image)
 {
     tlb_context *context = p->conversion->context;
     if (!is_plain(bmp))
         return tlb_image_decode(context, arena, file, image);
     bool top_down = bmp->biHeight < 0;
     uint32_t height = (uint32_t)(top_down ? -(int64_t)bmp->biHeight : bmp->biHeight);
-    size_t stride = (size_t)bmp_stride(bmp);
+    size_t stride = (size_t)tlb_bmp_stride(bmp);
     index_rows rows = {
         .first = bmp->pixels.data + (top_down ? 0 : (height - 1) * stride),
         .step = top_down ? (ptrdiff_t)stride : -(ptrdiff_t)stride,

@@ -30,7 +30,7 @@ static void walk_head(tlb_walk *w, tlb_pbmp_head *h)
 static void walk_chunk(tlb_walk *w, tlb_pbmp_chunk *chunk)
 {
     uint32_t size = chunk->isOpaque ? (uint32_t)chunk->data.size : typed_size(chunk);
-    walk_chunk_header(w, &chunk->tag, &size);
+    tlb_darkstar_walk_chunk_header(w, &chunk->tag, &size);
     if (w->direction == WALK_READ)
         chunk->isOpaque = !typed_size(chunk) || size != typed_size(chunk);
     walk_has(w, "data", &chunk->isOpaque);
@@ -54,13 +54,13 @@ static uint32_t find_chunks(const tlb_walk *w)
 {
     bool has_head = w->end - w->at >= CHUNK_HEADER + HEAD_SIZE && memcmp(w->at, "head", CHUNK_TAG) == 0;
     if (!has_head)
-        return count_chunks(w, UINT32_MAX);
+        return tlb_darkstar_count_chunks(w, UINT32_MAX);
     uint64_t announced = 1 + (uint64_t)(tlb_get_le32(w->at + CHUNK_HEADER) & CHUNKS_THAT_FOLLOW);
-    uint32_t there = count_chunks(w, announced);
+    uint32_t there = tlb_darkstar_count_chunks(w, announced);
     return there < announced ? there + 1 : there;
 }
 
-void pbmp_walk(tlb_walk *w, void **root)
+void tlb_pbmp_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_pbmp)))) {
         walk_no_memory(w);
@@ -94,7 +94,7 @@ static void walk_info(tlb_walk *w, tlb_bmp *b)
     WALK(w, b, biClrImportant);
 }
 
-uint64_t bmp_stride(const tlb_bmp *b)
+uint64_t tlb_bmp_stride(const tlb_bmp *b)
 {
     uint64_t width = (uint64_t)(b->biWidth < 0 ? 0 : b->biWidth);
     return (width * b->biBitCount + 31) / 32 * 4;
@@ -103,7 +103,7 @@ uint64_t bmp_stride(const tlb_bmp *b)
 static uint64_t pixel_bytes(const tlb_bmp *b)
 {
     uint64_t height = (uint64_t)(b->biHeight < 0 ? -(int64_t)b->biHeight : b->biHeight);
-    return b->biCompression ? b->biSizeImage : bmp_stride(b) * height;
+    return b->biCompression ? b->biSizeImage : tlb_bmp_stride(b) * height;
 }
 
 /* As many as there are to be, and have room before the pixels. */
@@ -154,7 +154,7 @@ static bool is_old(const tlb_walk *w)
     return w->direction == WALK_READ && w->end - w->at >= 4 && memcmp(w->at, "BMP:", 4) == 0;
 }
 
-void bmp_walk(tlb_walk *w, void **root)
+void tlb_bmp_walk(tlb_walk *w, void **root)
 {
     if (is_old(w)) {
         walk_fail(

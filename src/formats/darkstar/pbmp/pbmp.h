@@ -9,14 +9,14 @@
 
 extern const tlb_format tlb_format_pbmp, tlb_format_bmp;
 
-void pbmp_walk(tlb_walk *w, void **root);
-void bmp_walk(tlb_walk *w, void **root);
-tlb_status pbmp_check(tlb_document *document);
-tlb_status bmp_check(tlb_document *document);
-tlb_status pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+void tlb_pbmp_walk(tlb_walk *w, void **root);
+void tlb_bmp_walk(tlb_walk *w, void **root);
+tlb_status tlb_pbmp_check(tlb_document *document);
+tlb_status tlb_bmp_check(tlb_document *document);
+tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
 /* Bytes a row of an uncompressed picture. */
-uint64_t bmp_stride(const tlb_bmp *bmp);
+uint64_t tlb_bmp_stride(const tlb_bmp *bmp);
 
 /* How the pixels of a bitmap are to be seen. */
 typedef struct bitmap_look {
@@ -29,14 +29,14 @@ typedef struct bitmap_look {
 /* A bitmap's pixels in `arena`: indexed with the right palette where the bitmap is indexed. look->attributes
  * gains those of the bitmap, look->colors are set. `name` says where it comes from: whose palette is the
  * nearest. Reports and returns TLB_INVALID when it has no pixels that can be shown. */
-tlb_status pbmp_image(const tlb_pbmp *pbmp, palettes *palettes, const char *name, bitmap_look *look,
-                      tlb_arena *arena, tlb_image *image);
-tlb_status bmp_image(const tlb_bmp *bmp, tlb_bytes file, palettes *palettes, const char *name,
-                     bitmap_look *look, tlb_arena *arena, tlb_image *image);
+tlb_status tlb_pbmp_image(const tlb_pbmp *pbmp, palettes *palettes, const char *name, bitmap_look *look,
+                          tlb_arena *arena, tlb_image *image);
+tlb_status tlb_bmp_image(const tlb_bmp *bmp, tlb_bytes file, palettes *palettes, const char *name,
+                         bitmap_look *look, tlb_arena *arena, tlb_image *image);
 /* How a material is to draw an image that was made with this look. */
-tlb_alpha_mode bitmap_alpha_mode(const bitmap_look *look, const tlb_image *image);
+tlb_alpha_mode tlb_pbmp_alpha_mode(const bitmap_look *look, const tlb_image *image);
 /* The bytes of a file of either kind, or of another that scenes take. They must live as long as the image. */
-tlb_status bitmap_load(tlb_bytes file, palettes *palettes, const char *name, bitmap_look *look,
-                       tlb_arena *arena, tlb_image *image);
+tlb_status tlb_pbmp_load(tlb_bytes file, palettes *palettes, const char *name, bitmap_look *look,
+                         tlb_arena *arena, tlb_image *image);
 
 #endif

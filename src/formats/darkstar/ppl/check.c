@@ -47,7 +47,7 @@ static void check_tail(tlb_checker *c, tlb_bytes tail)
                  tlb_plural(tail.size, "byte follows", "bytes follow"));
 }
 
-tlb_status ppl_check(tlb_document *document)
+tlb_status tlb_ppl_check(tlb_document *document)
 {
     const tlb_ppl *ppl = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
@@ -76,7 +76,7 @@ static void check_chunk_count(tlb_checker *c, const tlb_pal *pal)
         TLB_FIND(c, PPL_CHUNK_COUNT, "chunks[0].data", "%u announced, %u follow", announced, follow);
 }
 
-tlb_status pal_check(tlb_document *document)
+tlb_status tlb_pal_check(tlb_document *document)
 {
     const tlb_pal *pal = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);

@@ -10,34 +10,34 @@ static bool starts_with(tlb_bytes source, const char *tag)
     return source.size >= 4 && memcmp(source.data, tag, 4) == 0;
 }
 
-bool ppl_starts(tlb_bytes source)
+bool tlb_ppl_starts(tlb_bytes source)
 {
     return starts_with(source, "PL98");
 }
 
-bool ppal_starts(tlb_bytes source)
+bool tlb_ppal_starts(tlb_bytes source)
 {
     return starts_with(source, "PPAL");
 }
 
-bool riff_starts(tlb_bytes source)
+bool tlb_pal_starts(tlb_bytes source)
 {
     return starts_with(source, "RIFF") && source.size >= 12 && memcmp(source.data + 8, "PAL ", 4) == 0;
 }
 
 static int probe_ppl(tlb_bytes source)
 {
-    return ppl_starts(source) ? 100 : 0;
+    return tlb_ppl_starts(source) ? 100 : 0;
 }
 
 static int probe_ppal(tlb_bytes source)
 {
-    return ppal_starts(source) ? 100 : 0;
+    return tlb_ppal_starts(source) ? 100 : 0;
 }
 
 static int probe_riff(tlb_bytes source)
 {
-    return riff_starts(source) ? 100 : 0;
+    return tlb_pal_starts(source) ? 100 : 0;
 }
 
 tlb_ppl *tlb_document_ppl(tlb_document *document)
@@ -126,7 +126,7 @@ static tlb_status show_one(tlb_document *document, tlb_scene *scene, const tlb_p
     const tlb_ppl_color *colors = (const tlb_ppl_color *)palette->colors.data;
     bool translucent = palette->type == TLB_PPL_TRANSLUCENT || palette->type == TLB_PPL_ALPHA_QUANT;
     bool made = name && tlb_add_swatch(scene, name, colors, palette->colors.count,
-                                       translucent && palette_has_alpha(colors));
+                                       translucent && tlb_ppl_has_alpha(colors));
     return made ? TLB_OK : tlb_report_memory(context);
 }
 
@@ -170,12 +170,12 @@ const tlb_format tlb_format_ppl = {
              .extensions = (const char *const[]){"ppl", NULL},
              .abilities = ABILITIES | TLB_CAN_QUERY,
              .options = options,
-             .queries = ppl_queries},
+             .queries = tlb_ppl_queries},
     .probe = probe_ppl,
-    .walk = ppl_walk,
-    .check = ppl_check,
+    .walk = tlb_ppl_walk,
+    .check = tlb_ppl_check,
     .describe = describe_ppl,
-    .query = ppl_query,
+    .query = tlb_ppl_query,
     .to_scene = show_ppl,
 };
 
@@ -187,8 +187,8 @@ const tlb_format tlb_format_ppal = {
              .extensions = (const char *const[]){"ppl", NULL},
              .abilities = ABILITIES},
     .probe = probe_ppal,
-    .walk = pal_walk,
-    .check = pal_check,
+    .walk = tlb_pal_walk,
+    .check = tlb_pal_check,
     .describe = describe_pal,
     .to_scene = show_pal,
 };
@@ -201,8 +201,8 @@ const tlb_format tlb_format_pal = {
              .extensions = (const char *const[]){"pal", NULL},
              .abilities = ABILITIES},
     .probe = probe_riff,
-    .walk = pal_walk,
-    .check = pal_check,
+    .walk = tlb_pal_walk,
+    .check = tlb_pal_check,
     .describe = describe_pal,
     .to_scene = show_pal,
 };

@@ -19,7 +19,7 @@ enum {
 
 static const uint32_t no_remap_sizes[] = {0, 512, LOOKUP};
 
-bool ppl_has_remap(uint32_t type)
+bool tlb_ppl_has_remap(uint32_t type)
 {
     return type == TLB_PPL_SHADE_HAZE || type == TLB_PPL_TRANSLUCENT || type == TLB_PPL_ADDITIVE ||
            type == TLB_PPL_SUBTRACTIVE;
@@ -43,7 +43,7 @@ static uint32_t count_types(const tlb_ppl *ppl, bool remapped)
     uint32_t count = 0;
     for (uint32_t i = 0; i < ppl->palettes.count; i++) {
         uint32_t type = ppl->palettes.data[i].type;
-        count += remapped ? ppl_has_remap(type) : type == TLB_PPL_NO_REMAP;
+        count += remapped ? tlb_ppl_has_remap(type) : type == TLB_PPL_NO_REMAP;
     }
     return count;
 }
@@ -51,7 +51,7 @@ static uint32_t count_types(const tlb_ppl *ppl, bool remapped)
 /* The type of the palette that the n-th remap belongs to. */
 static uint32_t next_remapped(const tlb_ppl *ppl, uint32_t *at)
 {
-    while (*at < ppl->palettes.count && !ppl_has_remap(ppl->palettes.data[*at].type))
+    while (*at < ppl->palettes.count && !tlb_ppl_has_remap(ppl->palettes.data[*at].type))
         ++*at;
     return *at < ppl->palettes.count ? ppl->palettes.data[(*at)++].type : TLB_PPL_NO_REMAP;
 }
@@ -162,7 +162,7 @@ static void walk_level(tlb_walk *w, const char *name, int32_t *level, int32_t mo
         walk_refuse(w, sizeof *level, TLB_CODE_BAD_VALUE, name, "%d is not from 0 to %d", *level, most);
 }
 
-void ppl_walk(tlb_walk *w, void **root)
+void tlb_ppl_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_ppl)))) {
         walk_no_memory(w);
@@ -219,7 +219,7 @@ static void walk_colors(tlb_walk *w, const tlb_pal *pal, tlb_pal_chunk *chunk, u
 static void walk_chunk(tlb_walk *w, tlb_pal *pal, tlb_pal_chunk *chunk)
 {
     uint32_t size = size_of(pal, chunk);
-    walk_chunk_header(w, &chunk->tag, &size);
+    tlb_darkstar_walk_chunk_header(w, &chunk->tag, &size);
     if (w->direction == WALK_READ && !w->status)
         chunk->isOpaque = !holds_colors(w, pal, chunk, size);
     walk_has(w, "data", &chunk->isOpaque);
@@ -235,14 +235,14 @@ static void walk_chunk(tlb_walk *w, tlb_pal *pal, tlb_pal_chunk *chunk)
 static void walk_kind(tlb_walk *w, tlb_pal *pal)
 {
     if (w->direction == WALK_READ)
-        pal->isRiff = riff_starts((tlb_bytes){w->at, (size_t)(w->end - w->at)});
+        pal->isRiff = tlb_pal_starts((tlb_bytes){w->at, (size_t)(w->end - w->at)});
     static const char *const names[] = {"PPAL", "RIFF", NULL};
     uint32_t kind = pal->isRiff;
     walk_choice(w, "kind", &kind, names);
     pal->isRiff = kind != 0;
 }
 
-void pal_walk(tlb_walk *w, void **root)
+void tlb_pal_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_pal)))) {
         walk_no_memory(w);
@@ -255,7 +255,7 @@ void pal_walk(tlb_walk *w, void **root)
     if (pal->isRiff)
         walk_signature(w, "form", "PAL ", CHUNK_TAG);
     if (w->direction == WALK_READ)
-        pal->chunks.count = count_chunks(w, UINT32_MAX);
+        pal->chunks.count = tlb_darkstar_count_chunks(w, UINT32_MAX);
     WALK_BLOCKS(w, pal, chunks, CHUNK_HEADER, i)
         walk_chunk(w, pal, &pal->chunks.data[i]);
     walk_remaining(w, "tail", &pal->tail);

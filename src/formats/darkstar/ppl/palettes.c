@@ -48,7 +48,7 @@ static bool make_grey(palettes *p)
     return grey != NULL;
 }
 
-bool palette_has_alpha(const tlb_ppl_color *colors)
+bool tlb_ppl_has_alpha(const tlb_ppl_color *colors)
 {
     for (int i = 0; i < TLB_PALETTE_COLORS; i++)
         if (colors[i][3])
@@ -68,12 +68,12 @@ static tlb_status take_chosen(palettes *p)
     tlb_status status = tlb_palette_colors(p->document, p->conversion, &p->arena, &file->single.colors);
     if (!status) {
         file->single.type = TLB_PPL_SHADE_HAZE;
-        file->single.has_alpha = palette_has_alpha(file->single.colors);
+        file->single.has_alpha = tlb_ppl_has_alpha(file->single.colors);
     }
     return status;
 }
 
-tlb_status palettes_init(palettes *p, const tlb_conversion *conversion)
+tlb_status tlb_ppl_palettes_init(palettes *p, const tlb_conversion *conversion)
 {
     int64_t index = -1;
     *p = (palettes){.conversion = conversion, .has_index = tlb_choice_made(conversion, "palette-index")};
@@ -91,7 +91,7 @@ tlb_status palettes_init(palettes *p, const tlb_conversion *conversion)
     return status ? status : make_grey(p) ? TLB_OK : tlb_report_memory(conversion->context);
 }
 
-void palettes_free(palettes *p)
+void tlb_ppl_palettes_free(palettes *p)
 {
     tlb_document_free(p->document);
     tlb_arena_free(&p->arena);
@@ -114,11 +114,11 @@ static tlb_status read_file(palettes *p, palette_file *file)
     file->is_read = true;
     tlb_report_mark reports = tlb_report_mark_get(context);
     tlb_status status = tlb_assets_read(p->conversion->assets, &p->arena, &file->asset, &bytes);
-    if (!status && (ppl_starts(bytes) || ppal_starts(bytes) || riff_starts(bytes))) {
+    if (!status && (tlb_ppl_starts(bytes) || tlb_ppal_starts(bytes) || tlb_pal_starts(bytes))) {
         void *root = NULL;
         tlb_walk w = tlb_walk_reader(context, &p->arena, bytes);
-        bool is_ppl = ppl_starts(bytes);
-        (is_ppl ? ppl_walk : pal_walk)(&w, &root);
+        bool is_ppl = tlb_ppl_starts(bytes);
+        (is_ppl ? tlb_ppl_walk : tlb_pal_walk)(&w, &root);
         status = w.status;
         if (!status && is_ppl)
             file->ppl = root;
@@ -189,13 +189,14 @@ static const char *file_name(const palettes *p, const palette_file *file)
     return file->asset.path ? file->asset.path : tlb_document_name(p->document);
 }
 
-palette_colors palettes_colors_of(const palettes *p, const palette_file *file, const tlb_ppl_palette *palette)
+palette_colors tlb_ppl_palettes_colors_of(const palettes *p, const palette_file *file,
+                                          const tlb_ppl_palette *palette)
 {
     const tlb_ppl_color *colors = (const tlb_ppl_color *)palette->colors.data;
     return (palette_colors){
         .colors = colors,
         .type = palette->type,
-        .has_alpha = palette_has_alpha(colors),
+        .has_alpha = tlb_ppl_has_alpha(colors),
         .index = palette->paletteIndex,
         .world = file->ppl,
         .file = file_name(p, file),
@@ -232,7 +233,7 @@ static void find_other(palettes *p, uint32_t index, const char *name, palette_co
         bool asked_for = !file->asset.path && file->single.colors;
         if (!palette && !asked_for)
             continue;
-        *colors = palette ? palettes_colors_of(p, file, palette) : single_of(p, file);
+        *colors = palette ? tlb_ppl_palettes_colors_of(p, file, palette) : single_of(p, file);
         colors->is_other = palette != NULL;
         if (palette)
             tlb_report(context, TLB_CODE_PALETTE_OTHER, TLB_NO_OFFSET, NULL,
@@ -261,7 +262,7 @@ static bool offers(const palettes *p, const palette_file *file, uint32_t index, 
 {
     const tlb_ppl_palette *palette = file->ppl ? tlb_ppl_find(file->ppl, index) : NULL;
     if (palette)
-        *colors = palettes_colors_of(p, file, palette);
+        *colors = tlb_ppl_palettes_colors_of(p, file, palette);
     else if (index == TLB_PBMP_NO_PALETTE && file->single.colors)
         *colors = single_of(p, file);
     else
@@ -283,8 +284,8 @@ static tlb_status find_exact(palettes *p, uint32_t index, const char *name, pale
     return status;
 }
 
-tlb_status palettes_find(palettes *p, uint32_t index, const char *name, const tlb_ppl_color *own,
-                         palette_colors *colors)
+tlb_status tlb_ppl_palettes_find(palettes *p, uint32_t index, const char *name, const tlb_ppl_color *own,
+                                 palette_colors *colors)
 {
     bool found;
     index = p->has_index ? p->index : index;

@@ -20,7 +20,7 @@ typedef struct palette_colors {
 } palette_colors;
 
 /* Some palettes have no alphas but zeros in their place. */
-bool palette_has_alpha(const tlb_ppl_color *colors);
+bool tlb_ppl_has_alpha(const tlb_ppl_color *colors);
 
 /* One file of palettes: all of a world, or a single one. */
 typedef struct palette_file {
@@ -41,18 +41,19 @@ typedef struct palettes {
     palette_colors grey;
 } palettes;
 
-/* TLB_ARGUMENT and others, reported, when the options name no palette. palettes_free follows in any case. */
-tlb_status palettes_init(palettes *p, const tlb_conversion *conversion);
-void palettes_free(palettes *p);
+/* TLB_ARGUMENT and others, reported, when the options name no palette. tlb_ppl_palettes_free follows in any
+ * case. */
+tlb_status tlb_ppl_palettes_init(palettes *p, const tlb_conversion *conversion);
+void tlb_ppl_palettes_free(palettes *p);
 
 /* A palette of a world's file. */
-palette_colors palettes_colors_of(const palettes *p, const palette_file *file,
-                                  const tlb_ppl_palette *palette);
+palette_colors tlb_ppl_palettes_colors_of(const palettes *p, const palette_file *file,
+                                          const tlb_ppl_palette *palette);
 
 /* The palette of this index for the bitmap of this name, a path. PALETTE_OTHER or PALETTE_MISSING is reported
  * when it is another one. `own` (may be NULL): the bitmap's own colors, which are used where the palette is
  * nowhere and none was asked for. TLB_NO_MEMORY, TLB_LIMIT. */
-tlb_status palettes_find(palettes *p, uint32_t index, const char *name, const tlb_ppl_color *own,
-                         palette_colors *colors);
+tlb_status tlb_ppl_palettes_find(palettes *p, uint32_t index, const char *name, const tlb_ppl_color *own,
+                                 palette_colors *colors);
 
 #endif

@@ -10,8 +10,8 @@ static bool find_place(const tlb_ppl *ppl, uint32_t palette, uint32_t *place)
 {
     *place = 0;
     for (uint32_t i = 0; i < palette && i < ppl->palettes.count; i++)
-        *place += ppl_has_remap(ppl->palettes.data[i].type);
-    return palette < ppl->palettes.count && ppl_has_remap(ppl->palettes.data[palette].type);
+        *place += tlb_ppl_has_remap(ppl->palettes.data[i].type);
+    return palette < ppl->palettes.count && tlb_ppl_has_remap(ppl->palettes.data[palette].type);
 }
 
 const tlb_ppl_remap *tlb_ppl_remap_of(const tlb_ppl *ppl, uint32_t palette)
@@ -65,7 +65,7 @@ bool tlb_ppl_blend(const tlb_ppl *ppl, uint32_t palette, uint8_t color, uint8_t 
 
 /* --- queries ------------------------------------------------------------------------------------------- */
 
-const tlb_query_info ppl_queries[] = {
+const tlb_query_info tlb_ppl_queries[] = {
     {"color", "PALETTE COLOR", "a color of the palette of this index, and what its tables say of it"},
     {"shade", "PALETTE SHADE HAZE COLOR",
      "the screen's color for one in a shade, 0 dark, and a haze, 0 none"},
@@ -181,9 +181,10 @@ static tlb_status answer_blend(const tlb_query_call *q)
     return status ? status : answer(q, "blend", found, index);
 }
 
-tlb_status ppl_query(tlb_document *document, const char *const *words, size_t word_count, tlb_value *table)
+tlb_status tlb_ppl_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table)
 {
     static tlb_query_handler *const answers[] = {answer_color, answer_shade, answer_haze, answer_blend};
     tlb_query_call q = tlb_query_begin(document, words, word_count, table);
-    return tlb_query_dispatch(&q, ppl_queries, answers);
+    return tlb_query_dispatch(&q, tlb_ppl_queries, answers);
 }

@@ -3,7 +3,7 @@
 
 /* --- chunks -------------------------------------------------------------------------------------------- */
 
-uint32_t count_chunks(const tlb_walk *w, uint64_t most)
+uint32_t tlb_darkstar_count_chunks(const tlb_walk *w, uint64_t most)
 {
     uint32_t count = 0;
     for (const uint8_t *at = w->at; count < most && w->end - at >= CHUNK_HEADER; count++) {
@@ -15,7 +15,7 @@ uint32_t count_chunks(const tlb_walk *w, uint64_t most)
     return count;
 }
 
-void walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size)
+void tlb_darkstar_walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size)
 {
     tag->size = CHUNK_TAG;
     walk_text(w, "tag", tag);
@@ -24,7 +24,7 @@ void walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size)
     walk_count(w, "size", size, TLB_U32);
 }
 
-void walk_chunk_end(tlb_walk *w, uint32_t size)
+void tlb_darkstar_walk_chunk_end(tlb_walk *w, uint32_t size)
 {
     if (w->direction != WALK_READ || w->status)
         return;
@@ -41,7 +41,7 @@ void walk_chunk_end(tlb_walk *w, uint32_t size)
 static const uint32_t ALIGNED_TO_4 = 0x80000000u;
 static const uint8_t zeros[3];
 
-bool pers_starts_with(tlb_bytes source, const char *class_name)
+bool tlb_darkstar_pers_starts_with(tlb_bytes source, const char *class_name)
 {
     enum { HEADER = 10 };
     size_t size = strlen(class_name);
@@ -72,13 +72,13 @@ static void walk_alignment(tlb_walk *w, tlb_pers *pers)
     pers->alignedTo4 = alignment != 0;
 }
 
-pers_chunk walk_pers_open(tlb_walk *w, tlb_pers *pers)
+pers_chunk tlb_darkstar_pers_open(tlb_walk *w, tlb_pers *pers)
 {
     pers_chunk chunk = {.end = w->end};
     walk_signature(w, "tag", "PERS", 4);
     walk_size(w, pers);
     walk_alignment(w, pers);
-    walk_chunk_end(w, pers->size);
+    tlb_darkstar_walk_chunk_end(w, pers->size);
     chunk.start = walk_offset(w);
     walk_count(w, "nameLen", &pers->className.size, TLB_U16);
     walk_text(w, "className", &pers->className);
@@ -88,7 +88,7 @@ pers_chunk walk_pers_open(tlb_walk *w, tlb_pers *pers)
     return chunk;
 }
 
-void walk_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk)
+void tlb_darkstar_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk)
 {
     walk_remaining(w, "rest", &pers->rest);
     if (w->status)
@@ -101,7 +101,7 @@ void walk_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk)
         tlb_put_le32(w->buffer->data + chunk->start - 4, pers->size | (pers->alignedTo4 ? ALIGNED_TO_4 : 0));
 }
 
-void walk_pers_pad(tlb_walk *w, tlb_pers *pers)
+void tlb_darkstar_pers_pad(tlb_walk *w, tlb_pers *pers)
 {
     uint32_t needed = (0 - pers->size) & (pers->alignedTo4 ? 3u : 1u);
     if (w->direction == WALK_READ) {
@@ -123,7 +123,7 @@ void walk_pers_pad(tlb_walk *w, tlb_pers *pers)
         walk_bytes(w, "pad", &pers->pad);
 }
 
-void walk_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name)
+void tlb_darkstar_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name)
 {
     size_t size = strlen(class_name), found = pers->className.size;
     if (!w->status && (found != size || memcmp(pers->className.data, class_name, size) != 0))
@@ -131,7 +131,7 @@ void walk_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name)
                     "an object of class %s is needed here", class_name);
 }
 
-void walk_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last)
+void tlb_darkstar_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last)
 {
     if (!w->status && (pers->version < first || pers->version > last))
         walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version", "%d is not one of %d to %d",

@@ -24,22 +24,22 @@ static inline bool chunk_is(tlb_text tag, const char *name)
 }
 
 /* READ: how many whole chunks stand from here on, at most `most`. */
-uint32_t count_chunks(const tlb_walk *w, uint64_t most);
+uint32_t tlb_darkstar_count_chunks(const tlb_walk *w, uint64_t most);
 
 /* The tag and the size of the one that is open. */
-void walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size);
+void tlb_darkstar_walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size);
 /* READ: lets the walk end where a chunk does whose size, just walked, counts from here. */
-void walk_chunk_end(tlb_walk *w, uint32_t size);
+void tlb_darkstar_walk_chunk_end(tlb_walk *w, uint32_t size);
 
 /* --- stored objects ------------------------------------------------------------------------------------ */
 
 /* The chunk of a stored object, in every direction:
  *
- *     pers_chunk chunk = walk_pers_open(w, &x->pers);
- *     walk_pers_class(w, &x->pers, "TS::Shape");
+ *     pers_chunk chunk = tlb_darkstar_pers_open(w, &x->pers);
+ *     tlb_darkstar_pers_class(w, &x->pers, "TS::Shape");
  *     ... the body, by x->pers.version ...
- *     walk_pers_close(w, &x->pers, &chunk);
- *     walk_pers_pad(w, &x->pers);             where the chunk stands within another
+ *     tlb_darkstar_pers_close(w, &x->pers, &chunk);
+ *     tlb_darkstar_pers_pad(w, &x->pers);             where the chunk stands within another
  *
  * The fields stand in the structure or list element that is open. While the body is read, the walk ends where
  * the chunk ends; what the body leaves is kept as `rest`. */
@@ -50,15 +50,15 @@ typedef struct pers_chunk {
 } pers_chunk;
 
 /* Whether bytes start with an object of this class: for probes. */
-bool pers_starts_with(tlb_bytes source, const char *class_name);
+bool tlb_darkstar_pers_starts_with(tlb_bytes source, const char *class_name);
 
-pers_chunk walk_pers_open(tlb_walk *w, tlb_pers *pers);
-void walk_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk);
-void walk_pers_pad(tlb_walk *w, tlb_pers *pers);
+pers_chunk tlb_darkstar_pers_open(tlb_walk *w, tlb_pers *pers);
+void tlb_darkstar_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk);
+void tlb_darkstar_pers_pad(tlb_walk *w, tlb_pers *pers);
 /* BAD_SIGNATURE when the object is of another class; BAD_VERSION when its version is not within the
  * bounds. */
-void walk_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name);
-void walk_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last);
+void tlb_darkstar_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name);
+void tlb_darkstar_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last);
 
 /* --- blocks of names that others give offsets into ----------------------------------------------------- */
 

@@ -47,7 +47,7 @@ static void set_parents(lzh_tree *tree)
     tree->parent[LZH_ROOT] = 0;
 }
 
-void lzh_tree_start(lzh_tree *tree)
+static void lzh_tree_start(lzh_tree *tree)
 {
     for (uint32_t symbol = 0; symbol < LZH_SYMBOLS; symbol++) {
         tree->frequency[symbol] = 1;
@@ -90,7 +90,7 @@ static void rebuild(lzh_tree *tree)
 }
 
 /* Counts a symbol once more. */
-void lzh_tree_update(lzh_tree *tree, uint32_t symbol)
+static void lzh_tree_update(lzh_tree *tree, uint32_t symbol)
 {
     if (tree->frequency[LZH_ROOT] == MOST)
         rebuild(tree);
@@ -118,7 +118,7 @@ void lzh_tree_update(lzh_tree *tree, uint32_t symbol)
     } while (node);
 }
 
-void lzh_distances_start(lzh_distances *distances)
+static void lzh_distances_start(lzh_distances *distances)
 {
     static const uint8_t counts[] = {0, 0, 0, 1, 3, 8, 12, 24, 16}; /* of codes, by length */
     uint32_t upper = 0, code = 0;
@@ -199,7 +199,7 @@ static void copy_match(uint8_t *out, size_t at, size_t distance, size_t length)
         out[at + i] = out[at + i - distance];
 }
 
-size_t lzh_decode(tlb_bytes source, uint8_t *out, size_t size)
+size_t tlb_darkstar_lzh_decode(tlb_bytes source, uint8_t *out, size_t size)
 {
     bit_reader r = {.data = source.data, .size = source.size};
     lzh_tree tree;
@@ -426,7 +426,7 @@ static void code_all(coder *c, tlb_bytes source)
     }
 }
 
-void lzh_encode(tlb_bytes source, tlb_buffer *out)
+void tlb_darkstar_lzh_encode(tlb_bytes source, tlb_buffer *out)
 {
     if (!source.size || out->status)
         return;

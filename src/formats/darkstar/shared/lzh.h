@@ -9,11 +9,11 @@
 
 /* Fills `out` whatever the source is, reading zeros behind its end. Returns how many bytes of the source that
  * needed: more than source.size when it is too short. */
-size_t lzh_decode(tlb_bytes source, uint8_t *out, size_t size);
+size_t tlb_darkstar_lzh_decode(tlb_bytes source, uint8_t *out, size_t size);
 
 /* Appends the stream that the original program makes of these bytes, to the byte: the last one is a zero that
  * nobody needs. No bytes give no stream. */
-void lzh_encode(tlb_bytes source, tlb_buffer *out);
+void tlb_darkstar_lzh_encode(tlb_bytes source, tlb_buffer *out);
 
 /* No stream of `packed` bytes holds more than this: ten bits are the least a match of 60 bytes takes. */
 static inline uint64_t lzh_most(uint64_t packed)

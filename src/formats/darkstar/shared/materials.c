@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 /* The engine's own kind first, then what modders put in its place. */
-const char *const darkstar_texture_extensions[] = {"bmp", "png", "jpg", "jpeg", "tga", "gif", NULL};
+const char *const tlb_darkstar_texture_extensions[] = {"bmp", "png", "jpg", "jpeg", "tga", "gif", NULL};
 
 typedef struct texture {
     int32_t image;
@@ -58,13 +58,13 @@ static tlb_status add_image(job *j, const char *name, tlb_bytes file, uint32_t f
     if (!image)
         return tlb_report_memory(j->context);
     bitmap_look look = {.attributes = attributes_of(flags), .for_blending = true};
-    tlb_status status = bitmap_load(file, &j->palettes, name, &look, tlb_scene_arena(j->scene), image);
+    tlb_status status = tlb_pbmp_load(file, &j->palettes, name, &look, tlb_scene_arena(j->scene), image);
     if (status) {
         j->scene->image_count--;
         return status;
     }
     made->image = index;
-    made->mode = bitmap_alpha_mode(&look, image);
+    made->mode = tlb_pbmp_alpha_mode(&look, image);
     made->subtracts = made->mode != TLB_ALPHA_ADD && look.attributes & TLB_PBMP_SUBTRACTIVE;
     return keep_encoded(j, image) ? TLB_OK : tlb_report_memory(j->context);
 }
@@ -75,7 +75,7 @@ static tlb_status load_texture(job *j, const char *name, uint32_t flags, uint32_
     const char *found = name;
     *made = (texture){.image = TLB_NONE};
     tlb_status status = tlb_assets_find(j->conversion->assets, &j->palettes.arena, name,
-                                        darkstar_texture_extensions, &file, &found);
+                                        tlb_darkstar_texture_extensions, &file, &found);
     if (!status)
         status = add_image(j, found, file, flags, made);
     if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
@@ -148,7 +148,8 @@ static void set_color(tlb_material *material, const uint8_t color[3])
 static tlb_status set_palette_color(job *j, const tlb_dml_material *record, tlb_material *material)
 {
     palette_colors colors;
-    tlb_status status = palettes_find(&j->palettes, TLB_PBMP_NO_PALETTE, j->context->file, NULL, &colors);
+    tlb_status status =
+        tlb_ppl_palettes_find(&j->palettes, TLB_PBMP_NO_PALETTE, j->context->file, NULL, &colors);
     if (!status)
         set_color(material, colors.colors[record->index & 0xff]);
     return status;
@@ -215,8 +216,8 @@ static tlb_status add_material(job *j, const tlb_dml_material *record, uint32_t 
     }
 }
 
-tlb_status darkstar_add_materials(tlb_scene *scene, const tlb_dml_material *records, uint32_t count,
-                                  const char *path, const tlb_conversion *conversion, int32_t *base)
+tlb_status tlb_darkstar_add_materials(tlb_scene *scene, const tlb_dml_material *records, uint32_t count,
+                                      const char *path, const tlb_conversion *conversion, int32_t *base)
 {
     job j = {.conversion = conversion,
              .context = conversion->context,
@@ -225,10 +226,10 @@ tlb_status darkstar_add_materials(tlb_scene *scene, const tlb_dml_material *reco
              .placeholder = TLB_NONE};
     *base = (int32_t)scene->material_count;
     conversion->context->account.failure = TLB_OK; /* the only trace of values that found no memory */
-    tlb_status status = palettes_init(&j.palettes, conversion);
+    tlb_status status = tlb_ppl_palettes_init(&j.palettes, conversion);
     for (uint32_t i = 0; i < count && !status; i++)
         status = add_material(&j, &records[i], i);
-    palettes_free(&j.palettes);
+    tlb_ppl_palettes_free(&j.palettes);
     if (!status && conversion->context->account.failure)
         status = tlb_report_memory(conversion->context);
     return status;

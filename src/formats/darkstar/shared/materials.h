@@ -6,13 +6,13 @@
 #include "trilobite/dml.h"
 
 /* Tried behind the names that lists give, the engine's own kind first; NULL at the end. */
-extern const char *const darkstar_texture_extensions[];
+extern const char *const tlb_darkstar_texture_extensions[];
 
 /* Adds a material for each of `count` records, in their order: record i is scene material *base + i. Textures
  * are looked for in the conversion's assets, decoded with their palette, and shared by records of the same
  * file; a missing one is reported and drawn as a checkerboard. `path` is that of the first record's list in
  * the document, "materials". Fields that a scene has no place for go to the materials' extras. */
-tlb_status darkstar_add_materials(tlb_scene *scene, const tlb_dml_material *records, uint32_t count,
-                                  const char *path, const tlb_conversion *conversion, int32_t *base);
+tlb_status tlb_darkstar_add_materials(tlb_scene *scene, const tlb_dml_material *records, uint32_t count,
+                                      const char *path, const tlb_conversion *conversion, int32_t *base);
 
 #endif

@@ -4,7 +4,7 @@
 
 enum { RUN = 0x80, LONGEST = 0x7f, SHORTEST_RUN = 3, LITERALS_FULL = 126 };
 
-size_t rle_decode(tlb_bytes source, uint8_t *out, size_t size)
+size_t tlb_darkstar_rle_decode(tlb_bytes source, uint8_t *out, size_t size)
 {
     const uint8_t *at = source.data;
     size_t left = source.size;
@@ -44,7 +44,7 @@ static void flush(tlb_buffer *out, const uint8_t *literals, size_t count)
     tlb_buffer_append(out, literals, count);
 }
 
-void rle_encode(tlb_bytes source, tlb_buffer *out)
+void tlb_darkstar_rle_encode(tlb_bytes source, tlb_buffer *out)
 {
     size_t literals = 0, at = 0; /* how many of the bytes before `at` are not written yet */
     while (at < source.size) {

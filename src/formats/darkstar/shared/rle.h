@@ -7,10 +7,10 @@
 
 /* Fills `out`, with zeros where the source ends early. Returns how many bytes of the source that needed: more
  * than source.size when it is too short. */
-size_t rle_decode(tlb_bytes source, uint8_t *out, size_t size);
+size_t tlb_darkstar_rle_decode(tlb_bytes source, uint8_t *out, size_t size);
 
 /* Runs from three bytes on become codes, as in the original writer. */
-void rle_encode(tlb_bytes source, tlb_buffer *out);
+void tlb_darkstar_rle_encode(tlb_bytes source, tlb_buffer *out);
 
 /* No stream of `packed` bytes holds more than this. */
 static inline uint64_t rle_most(uint64_t packed)

@@ -9,7 +9,7 @@
 
 enum { LONGEST_NAME = 255 };
 
-bool vol_index_make(vol_index *index, tlb_arena *arena, const tlb_vol *vol)
+bool tlb_vol_index_make(vol_index *index, tlb_arena *arena, const tlb_vol *vol)
 {
     const tlb_vol_directory *d = &vol->directory;
     uint64_t *blocks = tlb_alloc_array(arena, vol->blocks.count, sizeof *blocks);
@@ -44,7 +44,7 @@ static uint32_t last_not_above(const uint64_t *offsets, uint32_t count, uint64_t
     return low ? low - 1 : count;
 }
 
-const char *vol_name_of(const vol_index *index, const tlb_vol_entry *entry)
+const char *tlb_vol_name_of(const vol_index *index, const tlb_vol_entry *entry)
 {
     const tlb_vol_directory *d = &index->vol->directory;
     uint32_t count = d->stringData.count;
@@ -59,13 +59,13 @@ const char *vol_name_of(const vol_index *index, const tlb_vol_entry *entry)
     return text->size - before <= LONGEST_NAME ? text->data + before : NULL;
 }
 
-uint32_t vol_block_of(const vol_index *index, const tlb_vol_entry *entry)
+uint32_t tlb_vol_block_of(const vol_index *index, const tlb_vol_entry *entry)
 {
     uint32_t count = index->vol->blocks.count, i = last_not_above(index->blocks, count, entry->fileOffset);
     return i < count && index->blocks[i] == entry->fileOffset ? i : VOL_NOWHERE;
 }
 
-const char *vol_data_fault(const tlb_vol_block *block, uint32_t size, uint8_t type)
+const char *tlb_vol_data_fault(const tlb_vol_block *block, uint32_t size, uint8_t type)
 {
     switch (type) {
     case TLB_VOL_NONE:
@@ -81,13 +81,14 @@ const char *vol_data_fault(const tlb_vol_block *block, uint32_t size, uint8_t ty
     }
 }
 
-size_t vol_unfold(uint8_t type, tlb_bytes packed, uint8_t *out, size_t size)
+size_t tlb_vol_unfold(uint8_t type, tlb_bytes packed, uint8_t *out, size_t size)
 {
-    return type == TLB_VOL_RLE ? rle_decode(packed, out, size) : lzh_decode(packed, out, size);
+    return type == TLB_VOL_RLE ? tlb_darkstar_rle_decode(packed, out, size)
+                               : tlb_darkstar_lzh_decode(packed, out, size);
 }
 
-const char *const vol_kinds[] = {"pvol", "vol", NULL};
-const char *const vol_compressions[VOL_COMPRESSIONS] = {"none", "rle", "lz", "lzh"};
+const char *const tlb_vol_kinds[] = {"pvol", "vol", NULL};
+const char *const tlb_vol_compressions[VOL_COMPRESSIONS] = {"none", "rle", "lz", "lzh"};
 
 static const char *const writable[] = {"none", "rle", "lzh", NULL};
 
@@ -99,15 +100,16 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
     const tlb_vol_directory *d = &vol->directory;
     vol_index index;
     tlb_member *data = tlb_alloc_array(arena, d->entries.count, sizeof *data);
-    if (!data || !vol_index_make(&index, arena, vol))
+    if (!data || !tlb_vol_index_make(&index, arena, vol))
         return tlb_report_memory(document->context);
     for (uint32_t i = 0; i < d->entries.count; i++) {
         const tlb_vol_entry *e = &d->entries.data[i];
-        const char *name = vol_name_of(&index, e);
-        uint32_t block = vol_block_of(&index, e);
+        const char *name = tlb_vol_name_of(&index, e);
+        uint32_t block = tlb_vol_block_of(&index, e);
         data[i] = (tlb_member){
             .name = name && *name ? name : tlb_print(arena, "#%u", i),
-            .compression = e->compressType < VOL_COMPRESSIONS ? vol_compressions[e->compressType] : "unknown",
+            .compression =
+                e->compressType < VOL_COMPRESSIONS ? tlb_vol_compressions[e->compressType] : "unknown",
             .size = e->size,
             .packed = block == VOL_NOWHERE ? 0 : vol->blocks.data[block].data.size,
             .place = block,
@@ -119,10 +121,11 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
     return TLB_OK;
 }
 
-uint8_t vol_type_of(const char *compression)
+/* VOL_COMPRESSIONS: an unknown one. */
+static uint8_t type_of(const char *compression)
 {
     uint8_t type = 0;
-    while (type < VOL_COMPRESSIONS && strcmp(vol_compressions[type], compression) != 0)
+    while (type < VOL_COMPRESSIONS && strcmp(tlb_vol_compressions[type], compression) != 0)
         type++;
     return type;
 }
@@ -140,7 +143,7 @@ static tlb_status unpack(tlb_document *document, const tlb_member *member, uint8
     uint8_t *out = tlb_alloc(arena, size);
     if (!out)
         return tlb_report_memory(document->context);
-    if (vol_unfold(type, packed, out, size) > packed.size)
+    if (tlb_vol_unfold(type, packed, out, size) > packed.size)
         return refuse(document, member, "its compressed data ends early", true);
     *bytes = (tlb_bytes){out, size};
     return TLB_OK;
@@ -149,11 +152,11 @@ static tlb_status unpack(tlb_document *document, const tlb_member *member, uint8
 static tlb_status read(tlb_document *document, const tlb_member *member, tlb_arena *arena, tlb_bytes *bytes)
 {
     const tlb_vol *vol = document->root;
-    uint8_t type = vol_type_of(member->compression);
+    uint8_t type = type_of(member->compression);
     if (member->place >= vol->blocks.count)
         return refuse(document, member, "no block begins where its data is said to be", true);
     const tlb_vol_block *block = &vol->blocks.data[member->place];
-    const char *fault = vol_data_fault(block, (uint32_t)member->size, type);
+    const char *fault = tlb_vol_data_fault(block, (uint32_t)member->size, type);
     if (fault)
         return refuse(document, member, fault, type != TLB_VOL_LZ && type < VOL_COMPRESSIONS);
     if (type != TLB_VOL_NONE)
@@ -161,31 +164,6 @@ static tlb_status read(tlb_document *document, const tlb_member *member, tlb_are
     *bytes = block->data;
     return TLB_OK;
 }
-
-/* --- making --------------------------------------------------------------------------------------------- */
-
-static tlb_status create(tlb_document *document, const char *kind)
-{
-    uint32_t found = TLB_VOL_PVOL;
-    while (kind && vol_kinds[found] && !tlb_same_nocase(vol_kinds[found], kind))
-        found++;
-    if (!vol_kinds[found])
-        return TLB_ARGUMENT;
-    tlb_vol *vol = document->root = tlb_zalloc(&document->arena, sizeof *vol);
-    if (!vol)
-        return tlb_report_memory(document->context);
-    vol->kind = found;
-    return vol_assemble(document, NULL, 0);
-}
-
-const tlb_archive_format vol_archive = {
-    .extension = "vol",
-    .compressions = writable,
-    .create = create,
-    .list = list,
-    .read = read,
-    .assemble = vol_assemble,
-};
 
 /* --- laying out ---------------------------------------------------------------------------------------- */
 
@@ -199,13 +177,13 @@ static tlb_status pack(tlb_document *document, const tlb_archive_entry *h, uint8
 {
     tlb_buffer out = {.account = &document->context->account};
     *data = h->bytes;
-    *type = vol_type_of(h->compression);
+    *type = type_of(h->compression);
     if (*type == TLB_VOL_NONE)
         return TLB_OK;
     if (*type == TLB_VOL_RLE)
-        rle_encode(h->bytes, &out);
+        tlb_darkstar_rle_encode(h->bytes, &out);
     else
-        lzh_encode(h->bytes, &out);
+        tlb_darkstar_lzh_encode(h->bytes, &out);
     uint8_t *copy = out.status ? NULL : tlb_alloc(&document->arena, out.size);
     if (copy && out.size)
         memcpy(copy, out.data, out.size);
@@ -233,7 +211,7 @@ static tlb_status fill(tlb_document *document, const tlb_archive_entry *h, tlb_v
         return pack(document, h, &entry->compressType, &block->data);
     }
     entry->size = (uint32_t)h->kept->size;
-    entry->compressType = vol_type_of(h->kept->compression);
+    entry->compressType = type_of(h->kept->compression);
     if (h->kept->place >= old->blocks.count || entry->compressType == VOL_COMPRESSIONS) {
         tlb_report(document->context, TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
                    "%s: its data cannot be kept", h->name);
@@ -278,7 +256,7 @@ static tlb_status lay_out(tlb_document *document, const tlb_archive_entry *entri
     return TLB_OK;
 }
 
-tlb_status vol_assemble(tlb_document *document, const tlb_archive_entry *entries, uint32_t count)
+static tlb_status vol_assemble(tlb_document *document, const tlb_archive_entry *entries, uint32_t count)
 {
     const tlb_vol *old = document->root;
     tlb_arena *arena = &document->arena;
@@ -299,3 +277,28 @@ tlb_status vol_assemble(tlb_document *document, const tlb_archive_entry *entries
         document->root = vol;
     return status;
 }
+
+/* --- making --------------------------------------------------------------------------------------------- */
+
+static tlb_status create(tlb_document *document, const char *kind)
+{
+    uint32_t found = TLB_VOL_PVOL;
+    while (kind && tlb_vol_kinds[found] && !tlb_same_nocase(tlb_vol_kinds[found], kind))
+        found++;
+    if (!tlb_vol_kinds[found])
+        return TLB_ARGUMENT;
+    tlb_vol *vol = document->root = tlb_zalloc(&document->arena, sizeof *vol);
+    if (!vol)
+        return tlb_report_memory(document->context);
+    vol->kind = found;
+    return vol_assemble(document, NULL, 0);
+}
+
+const tlb_archive_format tlb_vol_archive = {
+    .extension = "vol",
+    .compressions = writable,
+    .create = create,
+    .list = list,
+    .read = read,
+    .assemble = vol_assemble,
+};

@@ -66,7 +66,7 @@ static void check_blocks(vol_checker *v)
 
 static void check_name(vol_checker *v, uint32_t i, const tlb_vol_entry *e)
 {
-    const char *name = vol_name_of(&v->index, e);
+    const char *name = tlb_vol_name_of(&v->index, e);
     if (e->filenameOffset < 0)
         TLB_FIND(&v->c, VOL_NAMELESS, at_entry(v, i, "filenameOffset"), "%d: the entry has no name",
                  e->filenameOffset);
@@ -87,7 +87,7 @@ static void check_stream(vol_checker *v, uint32_t i, const tlb_vol_entry *e, tlb
         v->c.status = tlb_report_memory(v->c.context);
         return;
     }
-    size_t used = vol_unfold(e->compressType, packed, out, e->size);
+    size_t used = tlb_vol_unfold(e->compressType, packed, out, e->size);
     if (used > packed.size)
         TLB_FIND(&v->c, VOL_STREAM, at_entry(v, i, "size"),
                  "%u bytes: %zu bytes of compressed data end before", e->size, packed.size);
@@ -99,14 +99,14 @@ static void check_stream(vol_checker *v, uint32_t i, const tlb_vol_entry *e, tlb
 
 static void check_data(vol_checker *v, uint32_t i, const tlb_vol_entry *e)
 {
-    uint32_t block = vol_block_of(&v->index, e);
+    uint32_t block = tlb_vol_block_of(&v->index, e);
     if (block == VOL_NOWHERE) {
         TLB_FIND(&v->c, VOL_ENTRY_BLOCK, at_entry(v, i, "fileOffset"), "%u: no block begins there",
                  e->fileOffset);
         return;
     }
     tlb_bytes packed = v->vol->blocks.data[block].data;
-    const char *fault = vol_data_fault(&v->vol->blocks.data[block], e->size, e->compressType);
+    const char *fault = tlb_vol_data_fault(&v->vol->blocks.data[block], e->size, e->compressType);
     if (v->used[block]) /* once each: unfolding is the costly rule */
         TLB_FIND(&v->c, VOL_SHARED_BLOCK, at_entry(v, i, "fileOffset"),
                  "%u: another entry has the same block", e->fileOffset);
@@ -127,7 +127,7 @@ static void check_data(vol_checker *v, uint32_t i, const tlb_vol_entry *e)
 
 static void check_repeated(vol_checker *v, tlb_index *names, uint32_t i, const tlb_vol_entry *e)
 {
-    const char *name = vol_name_of(&v->index, e);
+    const char *name = tlb_vol_name_of(&v->index, e);
     if (!name)
         return;
     tlb_text key = tlb_name_key(&v->c.arena, name);
@@ -141,13 +141,13 @@ static void check_repeated(vol_checker *v, tlb_index *names, uint32_t i, const t
                  "\"%s\" is the name of entry %d, too", name, *first);
 }
 
-tlb_status vol_check(tlb_document *document)
+tlb_status tlb_vol_check(tlb_document *document)
 {
     vol_checker v = {tlb_checker_start(document->context, document->root), .vol = document->root};
     const tlb_vol_directory *d = &v.vol->directory;
     tlb_index names = {0};
     v.used = tlb_scratch(&v.c, v.vol->blocks.count, sizeof *v.used);
-    if (v.used && !vol_index_make(&v.index, &v.c.arena, v.vol))
+    if (v.used && !tlb_vol_index_make(&v.index, &v.c.arena, v.vol))
         v.c.status = tlb_report_memory(document->context);
     if (!v.used || v.c.status)
         return tlb_checker_end(&v.c);

@@ -4,6 +4,13 @@
 
 #include <stdlib.h>
 
+/* From the directory, what a walk that reads has as its user. */
+typedef struct vol_plan {
+    const uint32_t *blocks; /* where they begin, ascending */
+    uint32_t count;
+    uint32_t directory;
+} vol_plan;
+
 static const uint32_t PADDED_TO_4 = 0x80000000u;
 
 /* A size that the file has room for. */
@@ -129,7 +136,8 @@ static bool another_follows(const tlb_walk *w)
     return w->end - w->at >= EMPTY + 4 && memcmp(w->at + EMPTY, "vols", 4) == 0;
 }
 
-void vol_walk_directories(tlb_walk *w, tlb_vol *vol)
+/* The part from the directory on, which says where the blocks are. */
+static void walk_directories(tlb_walk *w, tlb_vol *vol)
 {
     if (w->direction == WALK_READ)
         vol->hasEmptyDirectory = vol->kind == TLB_VOL_VOL && another_follows(w);
@@ -147,7 +155,7 @@ static void walk_volume(tlb_walk *w, tlb_vol *vol)
     static const char *const tags[] = {"PVOL", " VOL"};
     const vol_plan *plan = w->user;
     bool reading = w->direction == WALK_READ;
-    walk_choice(w, "kind", &vol->kind, vol_kinds);
+    walk_choice(w, "kind", &vol->kind, tlb_vol_kinds);
     walk_signature(w, "tag", tags[vol->kind != TLB_VOL_PVOL], 4);
     WALK(w, vol, stringBlockOffset);
     if (reading)
@@ -160,10 +168,10 @@ static void walk_volume(tlb_walk *w, tlb_vol *vol)
     if (reading)
         vol->gap.size = plan->directory - (size_t)walk_offset(w);
     walk_gap(w, "gap", &vol->gap);
-    vol_walk_directories(w, vol);
+    walk_directories(w, vol);
 }
 
-void vol_walk(tlb_walk *w, void **root)
+void tlb_vol_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_vol))))
         walk_no_memory(w);
@@ -236,11 +244,11 @@ static tlb_status read_directory(tlb_document *document, tlb_arena *arena, tlb_v
     if (w.status)
         return w.status;
     w.at = w.start + vol->stringBlockOffset;
-    vol_walk_directories(&w, vol);
+    walk_directories(&w, vol);
     return w.status;
 }
 
-tlb_status vol_read(tlb_document *document)
+tlb_status tlb_vol_read(tlb_document *document)
 {
     tlb_arena work;
     tlb_vol first = {0}, *vol = tlb_zalloc(&document->arena, sizeof *vol);
@@ -256,7 +264,7 @@ tlb_status vol_read(tlb_document *document)
         tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
         w.user = &plan;
         vol->kind = first.kind;
-        vol_walk(&w, &document->root);
+        tlb_vol_walk(&w, &document->root);
         status = w.status;
     }
     tlb_arena_free(&work);
