@@ -1,14 +1,14 @@
 /* The rules of interior geometry. Parts may be anything: no rule relies on another having held. */
 #include "formats/darkstar/dig/dig.h"
-#include "core/checker.h"
 
 #include "base/text.h"
+#include "core/checker.h"
 #include "core/tree_check.h"
 
 /* Planes and points of real files agree this well, in metres. */
 #define DIG_THICKNESS 0.05
 
-/* --- surfaces ------------------------------------------------------------------------------------------ */
+/* --- vectors ------------------------------------------------------------------------------------------- */
 
 typedef double vector[3];
 
@@ -31,7 +31,7 @@ static double dot(const vector a, const vector b)
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* --- references --------------------------------------------------------------------------------------- */
+/* --- surfaces: references ------------------------------------------------------------------------------ */
 
 static void check_references(tlb_checker *c, const tlb_dig *dig, uint32_t i)
 {
@@ -71,7 +71,7 @@ static void check_points(tlb_checker *c, const tlb_dig *dig, uint32_t i, uint32_
                          "vertex %u, point %u, is not listed", k, dig->verts.data[s->vertIdx + k].pIdx);
 }
 
-/* --- polygons ----------------------------------------------------------------------------------------- */
+/* --- surfaces: polygons -------------------------------------------------------------------------------- */
 
 /* Twice its area, as a vector towards whom sees it counter-clockwise. */
 static void area_of(const tlb_dig *dig, const tlb_dig_surface *s, vector area)

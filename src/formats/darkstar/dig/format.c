@@ -1,5 +1,6 @@
 /* The DIG format as the registry knows it. */
 #include "formats/darkstar/dig/dig.h"
+
 #include "formats/darkstar/shared/chunks.h"
 
 static int probe(tlb_bytes source)

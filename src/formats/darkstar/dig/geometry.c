@@ -1,8 +1,6 @@
 /* Surfaces and leaves, one reference at a time, and the compressed bit lists that leaves refer to. */
 #include "formats/darkstar/dig/dig.h"
 
-#include "trilobite/dig.h"
-
 #include <math.h>
 
 /* --- bit lists ----------------------------------------------------------------------------------------- */
@@ -20,7 +18,7 @@ tlb_bit_list tlb_bit_list_open(tlb_bytes bits, uint32_t start, uint32_t count)
     return (tlb_bit_list){.at = bits.data + start, .end = bits.data + start + count};
 }
 
-/* Goes on to the next byte that is not zero; false at the end. `first` is behind the bits of the byte
+/* Goes on to the next byte that is not zero; false at the end. `first` is after the bits of the byte
  * taken. */
 static bool take_byte(tlb_bit_list *list)
 {

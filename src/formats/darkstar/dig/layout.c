@@ -1,5 +1,6 @@
 /* The layout of an interior's geometry, versions 4, 5 and 7. The order is the file's. */
 #include "formats/darkstar/dig/dig.h"
+
 #include "formats/darkstar/shared/chunks.h"
 
 enum { SPLIT_LEAVES = 7 /* the version from which solid and empty leaves are lists of their own */ };

@@ -1,10 +1,9 @@
 /* The rules of interior lighting. Parts may be anything: no rule relies on another having held. */
 #include "formats/darkstar/dil/dil.h"
-#include "core/checker.h"
-#include "formats/darkstar/interior/interior.h"
 
 #include "base/text.h"
-#include "formats/darkstar/dig/dig.h"
+#include "core/checker.h"
+#include "formats/darkstar/interior/interior.h"
 
 /* --- the Huffman tree --------------------------------------------------------------------------------- */
 
@@ -314,7 +313,7 @@ static void check_surface_lights(tlb_checker *c, const tlb_dil *dil)
                  needed);
 }
 
-/* ------------------------------------------------------------------------------------------------------ */
+/* --- all of it ----------------------------------------------------------------------------------------- */
 
 tlb_status tlb_dil_check(tlb_document *document)
 {

@@ -1,5 +1,6 @@
 /* The DIL format as the registry knows it, and its document's references. */
 #include "formats/darkstar/dil/dil.h"
+
 #include "formats/darkstar/shared/chunks.h"
 
 static int probe(tlb_bytes source)

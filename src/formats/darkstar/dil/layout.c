@@ -1,5 +1,6 @@
 /* The layout of an interior's lighting, of its own and of a mission. The order is the file's. */
 #include "formats/darkstar/dil/dil.h"
+
 #include "formats/darkstar/shared/chunks.h"
 
 enum { WITH_TREE = 6 /* the version from which maps are coded */ };

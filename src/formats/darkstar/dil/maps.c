@@ -48,7 +48,7 @@ static bool decode_codes(const tlb_dil *dil, uint32_t from, uint32_t count, uint
 
 bool tlb_dil_decode(const tlb_dil *dil, uint32_t map, uint32_t w, uint32_t h, uint16_t *luxels, uint32_t *end)
 {
-    uint32_t count = w * h, behind = 0;
+    uint32_t count = w * h, after = 0;
     bool sound = false;
     switch (tlb_dil_map_kind(map)) {
     case TLB_DIL_MAP_NONE:
@@ -59,14 +59,14 @@ bool tlb_dil_decode(const tlb_dil *dil, uint32_t map, uint32_t w, uint32_t h, ui
         sound = true;
         break;
     case TLB_DIL_MAP_CODED:
-        sound = decode_codes(dil, map & ~TLB_DIL_CODED, count, luxels, &behind);
+        sound = decode_codes(dil, map & ~TLB_DIL_CODED, count, luxels, &after);
         break;
     case TLB_DIL_MAP_RAW:
-        sound = decode_raw(dil, map, count, luxels, &behind);
+        sound = decode_raw(dil, map, count, luxels, &after);
         break;
     }
     if (end)
-        *end = behind;
+        *end = after;
     return sound;
 }
 

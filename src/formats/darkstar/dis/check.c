@@ -1,9 +1,9 @@
 /* The rules of an interior's index. Parts may be anything: no rule relies on another having held. */
 #include "formats/darkstar/dis/dis.h"
-#include "formats/darkstar/dml/dml.h"
 
 #include "base/text.h"
 #include "core/checker.h"
+#include "formats/darkstar/dml/dml.h"
 
 typedef struct checker {
     tlb_checker base;

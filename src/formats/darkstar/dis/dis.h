@@ -1,4 +1,4 @@
-/* What the files of the interior's index offer each other. The public part is trilobite/dis.h. */
+/* What the files of the interior's index share. The public part is trilobite/dis.h. */
 #ifndef TLB_FORMATS_DARKSTAR_DIS_DIS_H
 #define TLB_FORMATS_DARKSTAR_DIS_DIS_H
 

@@ -1,7 +1,8 @@
 /* The DIS format as the registry knows it, and its document's references. */
+#include "formats/darkstar/dis/dis.h"
+
 #include "base/number.h"
 #include "base/text.h"
-#include "formats/darkstar/dis/dis.h"
 #include "formats/darkstar/shared/chunks.h"
 
 static int probe(tlb_bytes source)

@@ -1,6 +1,7 @@
 /* The layout of an interior's index. The order is the file's. */
-#include "formats/darkstar/shared/chunks.h"
 #include "formats/darkstar/dis/dis.h"
+
+#include "formats/darkstar/shared/chunks.h"
 #include "layout/fields.h"
 
 enum { VERSION = 3 };

@@ -1,6 +1,7 @@
-/* Questions about an interior: which level is shown, and those that its finest geometry answers. */
-#include "formats/darkstar/dig/dig.h"
+/* Queries about an interior: which level is shown, and those that its finest geometry answers. */
 #include "formats/darkstar/dis/dis.h"
+
+#include "formats/darkstar/dig/dig.h"
 
 #include <math.h>
 
@@ -74,29 +75,29 @@ static tlb_status read_geometry(const tlb_query_call *q, tlb_assets *assets, voi
     return w.status;
 }
 
-static tlb_status ask_geometry(const tlb_query_call *q, tlb_query_handler *answer)
+static tlb_status query_geometry(const tlb_query_call *q, tlb_query_handler *answer)
 {
     void *dig = NULL;
-    tlb_query_call asked = *q;
+    tlb_query_call call = *q;
     tlb_assets *assets = tlb_assets_create(q->document->context);
     if (!assets)
         return tlb_report_memory(q->document->context);
     tlb_status status = read_geometry(q, assets, &dig);
-    asked.subject = dig;
+    call.subject = dig;
     if (!status)
-        status = answer(&asked);
+        status = answer(&call);
     tlb_assets_free(assets);
     return status;
 }
 
 static tlb_status answer_ray(const tlb_query_call *q)
 {
-    return ask_geometry(q, tlb_dig_answer_ray);
+    return query_geometry(q, tlb_dig_answer_ray);
 }
 
 static tlb_status answer_leaf(const tlb_query_call *q)
 {
-    return ask_geometry(q, tlb_dig_answer_leaf);
+    return query_geometry(q, tlb_dig_answer_leaf);
 }
 
 tlb_status tlb_dis_query(tlb_document *document, const char *const *words, size_t word_count,

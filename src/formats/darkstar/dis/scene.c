@@ -1,5 +1,6 @@
 /* An interior with its files: a node for the state, below it the levels. */
 #include "formats/darkstar/dis/dis.h"
+
 #include "formats/darkstar/interior/interior.h"
 #include "scene/name.h"
 

@@ -1,5 +1,6 @@
 /* The rules of material lists. */
 #include "formats/darkstar/dml/dml.h"
+
 #include "formats/darkstar/shared/materials.h"
 #include "layout/fields.h"
 

@@ -1,4 +1,4 @@
-/* Material lists within the room: shapes hold one, interiors name one. */
+/* What the files of material lists share: shapes hold one, interiors name one. */
 #ifndef TLB_FORMATS_DARKSTAR_DML_DML_H
 #define TLB_FORMATS_DARKSTAR_DML_DML_H
 
@@ -13,7 +13,7 @@ void tlb_dml_walk_list(tlb_walk *w, tlb_dml_list *list);
 
 /* The rules of a list, which is the part that is checked. */
 void tlb_dml_check_list(tlb_checker *c, const tlb_dml_list *list);
-/* Whether the textures of a list, perhaps of another file, are among the assets. `path`: of all findings;
+/* Whether the textures of a list, perhaps of another file, are among the assets. `path`: of all diagnostics;
  * NULL: those of the list. */
 void tlb_dml_check_textures(tlb_checker *c, const tlb_dml_list *list, const char *path);
 tlb_status tlb_dml_check(tlb_document *document);

@@ -1,7 +1,8 @@
 /* Material lists as the registry knows them. */
 #include "formats/darkstar/dml/dml.h"
-#include "formats/darkstar/shared/materials.h"
+
 #include "formats/darkstar/shared/chunks.h"
+#include "formats/darkstar/shared/materials.h"
 #include "scene/pictures.h"
 
 static const uint32_t OLD_TAG = 0x0014001e;

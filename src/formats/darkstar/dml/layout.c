@@ -1,5 +1,6 @@
 /* The layout of a material list, versions 1 to 4. */
 #include "formats/darkstar/dml/dml.h"
+
 #include "formats/darkstar/shared/chunks.h"
 
 enum { SHORT_RECORD = 32, SHORT_NAME = 16 };

@@ -1,6 +1,7 @@
 /* Time: threads move on, triggers are met, the root moves along. A cyclic sequence is a line on which its
  * positions repeat with every whole number; `from` and `to` are places on it. */
 #include "formats/darkstar/dts/runtime.h"
+
 #include "formats/darkstar/dts/dts.h"
 
 #include <math.h>
@@ -38,7 +39,7 @@ static double rounds_within(const trigger_run *run, double first)
     return run->cyclic ? floor(fabs(run->to - run->from) - first) : 0;
 }
 
-/* The next meeting behind `after` (and behind trigger `last` at the same place); `*trigger` is whose. */
+/* The next meeting after `after` (and after trigger `last` at the same place); `*trigger` is whose. */
 static double next_meeting(const trigger_run *run, double after, uint32_t last, uint32_t *trigger)
 {
     double next = INFINITY;

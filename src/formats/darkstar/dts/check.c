@@ -1,8 +1,8 @@
 /* The rules of shapes. Parts may be anything: no rule relies on another having held. */
 #include "formats/darkstar/dts/dts.h"
-#include "core/checker.h"
 
 #include "base/text.h"
+#include "core/checker.h"
 #include "formats/darkstar/dml/dml.h"
 #include "formats/darkstar/shared/chunks.h"
 
@@ -16,9 +16,7 @@
          : TLB_FIND((c), code, (path), "%d from %d on: there are %u %s", (int)(amount), (int)(first),        \
                     (unsigned)(size), (things)))
 
-/* --- meshes -------------------------------------------------------------------------------------------- */
-
-/* --- frames ------------------------------------------------------------------------------------------- */
+/* --- meshes: frames ------------------------------------------------------------------------------------ */
 
 static void check_box(tlb_checker *c, const tlb_dts_mesh *m, const tlb_dts_frame *frame, uint32_t mesh,
                       uint32_t index)
@@ -57,7 +55,7 @@ static void check_frames(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh)
     }
 }
 
-/* --- faces -------------------------------------------------------------------------------------------- */
+/* --- meshes: faces ------------------------------------------------------------------------------------- */
 
 static void check_corner(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh, uint32_t face, int32_t vertex,
                          int32_t texture)
@@ -97,7 +95,7 @@ static void check_meshes(tlb_checker *c, const tlb_dts *shape)
     }
 }
 
-/* --- tracks -------------------------------------------------------------------------------------------- */
+/* --- tracks: whose they are ---------------------------------------------------------------------------- */
 
 typedef struct track_check {
     tlb_checker *c;
@@ -114,7 +112,7 @@ typedef struct track_owner {
     const char *things;
 } track_owner;
 
-/* --- keys --------------------------------------------------------------------------------------------- */
+/* --- tracks: their keys -------------------------------------------------------------------------------- */
 
 static void check_order(track_check *t, const tlb_dts_sub_sequence *s)
 {

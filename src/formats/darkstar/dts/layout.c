@@ -1,6 +1,7 @@
 /* The layout of a shape: TS::Shape 1 to 8, TS::CelAnimMesh 1 to 3. */
-#include "formats/darkstar/dml/dml.h"
 #include "formats/darkstar/dts/dts.h"
+
+#include "formats/darkstar/dml/dml.h"
 #include "formats/darkstar/shared/chunks.h"
 
 static tlb_type index_type(int32_t version)

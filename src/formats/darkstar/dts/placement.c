@@ -1,3 +1,4 @@
+/* Turns and moves. */
 #include "formats/darkstar/dts/dts.h"
 
 #include <math.h>

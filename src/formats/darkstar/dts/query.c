@@ -1,5 +1,6 @@
-/* Questions to a shape: what its runtime answers. */
+/* Queries of a shape, which its runtime answers. */
 #include "formats/darkstar/dts/dts.h"
+
 #include "core/query.h"
 
 const tlb_query_info tlb_dts_queries[] = {
@@ -71,7 +72,7 @@ static void add_thread(const tlb_query_call *q, const tlb_dts_thread *thread)
         tlb_add_real(arena, q->table, "transitionPosition", thread->transitionPosition);
 }
 
-/* Plays the question's thread so long, and answers with what comes of it. */
+/* Plays the query's thread so long, and answers with what comes of it. */
 static void play(const tlb_query_call *q, tlb_dts_instance *instance, double seconds)
 {
     tlb_dts_advance(instance, 0, seconds, NULL, 0);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* --- making ------------------------------------------------------------------------------------------- */
+/* --- instances ----------------------------------------------------------------------------------------- */
 
 /* Faces name one of these. */
 static uint32_t material_count(const tlb_dts *shape)
@@ -77,7 +77,7 @@ const tlb_dts_thread *tlb_dts_thread_at(const tlb_dts_instance *instance, uint32
     return thread < instance->thread_count ? &instance->threads[thread] : NULL;
 }
 
-/* Within the sequence: a cyclic one goes on behind its end. */
+/* Within the sequence: a cyclic one goes on after its end. */
 static double settle(const tlb_dts *shape, int32_t sequence, double position)
 {
     if (!isfinite(position))
@@ -153,7 +153,7 @@ void tlb_dts_set_root(tlb_dts_instance *instance, const tlb_dts_placement *root)
     instance->root = *root;
 }
 
-/* --- finding ------------------------------------------------------------------------------------------ */
+/* --- sequences and transitions by name ----------------------------------------------------------------- */
 
 int32_t tlb_dts_find_sequence(const tlb_dts *shape, const char *name)
 {

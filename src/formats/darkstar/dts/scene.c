@@ -8,7 +8,7 @@
 /* What is shown of the shape. */
 typedef struct showing {
     uint32_t first, count; /* details */
-    bool one;              /* a single detail was asked for: nodes of the others are left out */
+    bool one;              /* a single detail is wanted: nodes of the others are left out */
     bool collision;
     bool *drawn; /* for each node */
     bool *left_out;

@@ -11,7 +11,7 @@
 /* A subsequence and what it is a track of. */
 typedef struct dts_scene_track {
     int32_t sub_sequence;
-    uint32_t target; /* a node; an object when it is behind the nodes */
+    uint32_t target; /* a node; an object when it is after the nodes */
 } dts_scene_track;
 
 /* What sequences show in place of something: its numbers in ascending order, without what rests. */
@@ -98,12 +98,12 @@ bool tlb_dts_find_material(dts_scene *s, int32_t material, uint32_t *index);
 
 /* scene_flips.c: finds the pictures that sequences show in place of others; makes meshes of those of a
  * mesh, of whose vertices `texture` tells the texture vertex; nodes for those of an object, and channels.
- * `room` is for channels of the animation. */
+ * `capacity` is that of the channels of the animation. */
 bool tlb_dts_find_flips(dts_scene *s);
 bool tlb_dts_split_mesh(dts_scene *s, uint32_t mesh, const uint32_t *texture);
 bool tlb_dts_add_flip_nodes(dts_scene *s, uint32_t object);
 uint32_t tlb_dts_picture_count(const dts_scene *s, uint32_t object);
-bool tlb_dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *room);
+bool tlb_dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *capacity);
 
 /* scene_animations.c: sequences as animations. */
 bool tlb_dts_add_animations(dts_scene *s);

@@ -16,7 +16,7 @@ enum { SHARED = 8, LEAST_ROOM = 1 << 16 };
 typedef struct listing {
     dts_scene *s;
     uint64_t tracks_left, keys_left;
-    /* Told each track that there is room for. */
+    /* Told each track that the bounds allow. */
     void (*take)(struct listing *l, const tlb_dts_sub_sequence *from, dts_scene_track track);
     uint32_t skipped;
 } listing;
@@ -109,7 +109,7 @@ typedef struct sequence_channels {
     dts_scene *s;
     float duration;
     tlb_animation *animation;
-    uint32_t room; /* for channels */
+    uint32_t capacity; /* of channels */
 } sequence_channels;
 
 /* --- keys --------------------------------------------------------------------------------------------- */
@@ -157,11 +157,11 @@ static void shorten(tlb_channel *channel, uint32_t width)
 
 static bool reserve(sequence_channels *c, uint32_t extra)
 {
-    return tlb_list_reserve(c->s->arena, &c->animation->channels, c->animation->channel_count, &c->room,
+    return tlb_list_reserve(c->s->arena, &c->animation->channels, c->animation->channel_count, &c->capacity,
                             extra, sizeof *c->animation->channels);
 }
 
-/* A channel with room for so many keys, and one more for hold_on; NULL without memory. */
+/* A channel with a capacity of so many keys, and one more for hold_on; NULL without memory. */
 static tlb_channel *add_channel(sequence_channels *c, int32_t node, tlb_target target,
                                 tlb_interpolation interpolation, size_t keys, uint32_t width)
 {
@@ -288,7 +288,7 @@ static bool hide_node(sequence_channels *c, uint32_t node, const dts_track *trac
     return channel && add_steps(c, node, track, channel, 3, node_scale);
 }
 
-/* Whether there is room for a table of weights, which grows with the product of keys and frames. */
+/* Whether there is memory left for a table of weights, which grows with the product of keys and frames. */
 static bool afford_weights(sequence_channels *c, uint32_t object, uint64_t keys, uint32_t frames)
 {
     dts_scene *s = c->s;
@@ -407,7 +407,7 @@ static bool add_sequence(dts_scene *s, uint32_t index)
     for (uint32_t i = 0; i < count; i++)
         if (!add_track(&c, &tracks[i]))
             return false;
-    if (!tlb_dts_add_flip_channels(s, index, c.animation, &c.room) || !hold_on(&c))
+    if (!tlb_dts_add_flip_channels(s, index, c.animation, &c.capacity) || !hold_on(&c))
         return false;
     tlb_dts_describe_animation(s, index, c.animation);
     return true;

@@ -232,7 +232,7 @@ static bool add_picture(splitting *sp, int32_t material, uint32_t frame)
     return true;
 }
 
-/* The faces taken as pictures; where there is no room for them they stay as they are. */
+/* The faces taken as pictures; where the bounds do not allow it they stay as they are. */
 static bool add_flip(splitting *sp, int32_t material)
 {
     static const dts_scene_others none = {NULL, 0};
@@ -350,7 +350,7 @@ bool tlb_dts_add_flip_nodes(dts_scene *s, uint32_t object)
 typedef struct sequence_flips {
     dts_scene *s;
     tlb_animation *animation;
-    uint32_t *room;
+    uint32_t *capacity;
     int32_t *objects, *materials; /* the subsequence and 1 */
 } sequence_flips;
 
@@ -425,7 +425,7 @@ static bool play(sequence_flips *f, uint32_t object, const dts_scene_flip *flip,
     tlb_mark memory = tlb_arena_mark(&f->s->work);
     tlb_flip_key *keys = tlb_alloc_array(&f->s->work, most, sizeof *keys);
     bool done = keys && tlb_list_reserve(f->s->arena, &f->animation->channels, f->animation->channel_count,
-                                         f->room, pictures, sizeof *f->animation->channels);
+                                         f->capacity, pictures, sizeof *f->animation->channels);
     if (done) {
         uint32_t count = merge(f, &material, &frame, keys);
         done = tlb_add_flip_channels(f->s->scene, f->animation, first_node, pictures, keys, count);
@@ -480,14 +480,14 @@ static bool list_tracks(sequence_flips *f, uint32_t sequence)
     return some;
 }
 
-bool tlb_dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *room)
+bool tlb_dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *capacity)
 {
     uint32_t tracks, materials = s->shape->materialList.materials.count, objects = s->shape->objects.count;
     tlb_dts_tracks_of(s, sequence, &tracks);
     if (!s->flips.count || !(tracks + count_ifl(s, sequence)) || !afford(s, (uint64_t)objects + materials))
         return true;
     tlb_mark memory = tlb_arena_mark(&s->work);
-    sequence_flips f = {.s = s, .animation = animation, .room = room};
+    sequence_flips f = {.s = s, .animation = animation, .capacity = capacity};
     f.objects = tlb_zalloc(&s->work, objects * sizeof *f.objects);
     f.materials = tlb_zalloc(&s->work, materials * sizeof *f.materials);
     bool done = f.objects && f.materials && (!list_tracks(&f, sequence) || play_all(&f));

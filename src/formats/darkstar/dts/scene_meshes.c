@@ -40,9 +40,9 @@ static void mark_frame(void *user, uint32_t mesh, uint32_t frame)
     *used = true;
 }
 
-/* Frames take as much room in the scene as their vertices there; files can name the same ones again and
+/* Frames take as much space in the scene as their vertices there; files can name the same ones again and
  * again. */
-static bool keep_frames(frame_marks *m, uint32_t mesh, uint64_t *room)
+static bool keep_frames(frame_marks *m, uint32_t mesh, uint64_t *budget)
 {
     dts_scene_mesh *to = &m->s->meshes[mesh];
     const tlb_dts_mesh *from = &m->s->shape->meshes.data[mesh];
@@ -55,10 +55,10 @@ static bool keep_frames(frame_marks *m, uint32_t mesh, uint64_t *room)
     for (uint32_t i = 1; i < from->frames.count; i++) {
         if (!m->used[m->first[mesh] + i])
             continue;
-        full |= cost > *room;
+        full |= cost > *budget;
         if (full)
             continue;
-        *room -= cost;
+        *budget -= cost;
         to->frames[to->frame_count++] = i;
     }
     if (full)
@@ -92,9 +92,9 @@ bool tlb_dts_find_frames(dts_scene *s)
         for (; tracks--; track++)
             each_frame(s, track, mark_frame, &m);
     }
-    uint64_t room = LEAST_ROOM + s->size * ROOM_A_BYTE;
+    uint64_t budget = LEAST_ROOM + s->size * ROOM_A_BYTE;
     for (uint32_t i = 0; i < count; i++)
-        if (s->meshes[i].frame_count && !keep_frames(&m, i, &room))
+        if (s->meshes[i].frame_count && !keep_frames(&m, i, &budget))
             return false;
     return true;
 }

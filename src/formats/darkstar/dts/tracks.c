@@ -1,3 +1,4 @@
+/* Tracks: sorting their keys, finding them, and what they say at a position. */
 #include "formats/darkstar/dts/dts.h"
 
 #include "scene/finite.h"
@@ -53,10 +54,11 @@ static bool sort_tracks(dts_score *score, const uint32_t *backs, tlb_arena *aren
     uint32_t count = shape->keyFrames.count;
     tlb_dts_key_frame *sorted = NULL;
     numbered_key *numbered = NULL;
-    uint64_t room = (uint64_t)count * 4; /* tracks that share keys, which no exporter writes, stay unsorted */
+    uint64_t budget =
+        (uint64_t)count * 4; /* tracks that share keys, which no exporter writes, stay unsorted */
     for (uint32_t i = 0; i < shape->subSequences.count; i++) {
         const tlb_dts_sub_sequence *s = &shape->subSequences.data[i];
-        if (!is_unsorted(shape, s, backs) || (uint64_t)s->numKeyFrames > room)
+        if (!is_unsorted(shape, s, backs) || (uint64_t)s->numKeyFrames > budget)
             continue;
         if (!sorted) {
             sorted = tlb_alloc_array(arena, count, sizeof *sorted);
@@ -66,7 +68,7 @@ static bool sort_tracks(dts_score *score, const uint32_t *backs, tlb_arena *aren
             memcpy(sorted, shape->keyFrames.data, count * sizeof *sorted);
             score->keys = sorted;
         }
-        room -= (uint64_t)s->numKeyFrames;
+        budget -= (uint64_t)s->numKeyFrames;
         sort(sorted + s->firstKeyFrame, (uint32_t)s->numKeyFrames, numbered);
     }
     return true;
@@ -119,7 +121,7 @@ bool tlb_dts_find_track(const dts_score *score, int32_t first, int32_t count, in
 
 /* --- reading ------------------------------------------------------------------------------------------ */
 
-/* How many keys are not behind a position. */
+/* How many keys are not after a position. */
 static uint32_t passed(const dts_track *track, double position)
 {
     uint32_t low = 0, high = track->count;

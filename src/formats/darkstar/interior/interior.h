@@ -12,9 +12,9 @@
 /* --- names --------------------------------------------------------------------------------------------- */
 
 /* files.c: how the files of an interior are called: NAME.dis, NAME.dml, NAME-SL.dig for level L of state S,
- * NAME-SLN.dil for its light N, NAME-SLN-K.dil for the light of mission K. All give NULL without memory.
- *
- * Of geometry, its materials and its light. */
+ * NAME-SLN.dil for its light N, NAME-SLN-K.dil for the light of mission K. All give NULL without memory. */
+
+/* Of geometry, its materials and its light. */
 const char *tlb_interior_materials_name(tlb_arena *arena, const char *geometry);
 const char *tlb_interior_lighting_name(tlb_arena *arena, const char *geometry, const char *light_state);
 /* Of a lighting, its geometry. */
@@ -42,7 +42,7 @@ typedef struct interior_sheets {
     const tlb_dil *dil; /* whose scale they have */
     tlb_tile *tiles;
     tlb_sheets sheets;
-    interior_light *lights; /* one for each surface asked for */
+    interior_light *lights; /* one for each surface wanted */
     uint32_t light_count, undecoded,
         left_out; /* the last two: surfaces without a map that they should have */
 } interior_sheets;

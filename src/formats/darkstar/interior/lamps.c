@@ -1,8 +1,8 @@
 /* Animated lights as lamps. The files have no places for them, only what they give to surfaces: that tells
  * about where they stand. */
-#include "base/text.h"
-#include "formats/darkstar/dig/dig.h"
 #include "formats/darkstar/interior/interior.h"
+
+#include "base/text.h"
 #include "scene/lamp.h"
 #include "scene/unit.h"
 

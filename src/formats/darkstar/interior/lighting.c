@@ -1,3 +1,4 @@
+/* The light maps of an interior's surfaces, decoded onto sheets. */
 #include "formats/darkstar/interior/interior.h"
 
 /* Real files tell each luxel once. What shares its bytes with others is decoded this often; the rest is

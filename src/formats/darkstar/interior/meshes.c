@@ -1,7 +1,7 @@
 /* The surfaces of a level as one mesh: a part for each pair of material and light map sheet, the vertices of
  * a surface its own. */
-#include "formats/darkstar/dig/dig.h"
 #include "formats/darkstar/interior/interior.h"
+
 #include "image/image.h"
 #include "scene/unit.h"
 

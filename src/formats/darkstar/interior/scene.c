@@ -1,3 +1,4 @@
+/* The scene of an interior: beginning and end, extras, and the scenes of one level or one lighting. */
 #include "formats/darkstar/interior/interior.h"
 
 #include "base/text.h"

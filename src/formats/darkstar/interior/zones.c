@@ -1,20 +1,19 @@
 /* The empty leaves of a level's BSP as zones: what is seen of the surfaces that bound each, as glass, hidden
  * at first. */
-#include "formats/darkstar/dig/dig.h"
 #include "formats/darkstar/interior/interior.h"
 
 /* What may still be shown and listed: leaves share surfaces and lists, but not without end. */
-typedef struct zone_room {
+typedef struct zone_budget {
     uint64_t corners, numbers, bytes; /* bytes: of lists, to be read */
-} zone_room;
+} zone_budget;
 
-/* The list, or an empty one where there is no room. */
-static tlb_bit_list admit(const tlb_bit_list *list, zone_room *room)
+/* The list, or an empty one where the budget is spent. */
+static tlb_bit_list admit(const tlb_bit_list *list, zone_budget *budget)
 {
     uint64_t bytes = list->at ? (uint64_t)(list->end - list->at) : 0;
-    if (bytes > room->bytes)
+    if (bytes > budget->bytes)
         return (tlb_bit_list){.at = NULL};
-    room->bytes -= bytes;
+    budget->bytes -= bytes;
     return *list;
 }
 
@@ -46,16 +45,16 @@ static bool add_surface(interior_scene *s, const tlb_dig *dig, const tlb_dig_sur
 }
 
 static bool add_surfaces(interior_scene *s, const tlb_dig *dig, const tlb_dig_leaf_info *leaf, zone *z,
-                         zone_room *room)
+                         zone_budget *budget)
 {
-    tlb_bit_list list = admit(&leaf->surfaces, room);
+    tlb_bit_list list = admit(&leaf->surfaces, budget);
     for (uint32_t i; tlb_bit_list_next(&list, &i) && i < dig->surfaces.count;) {
         const tlb_dig_surface *surface = &dig->surfaces.data[i];
         if (!interior_shows(surface) || !tlb_dig_has_polygon(dig, surface))
             continue;
-        if (surface->numVerts > room->corners)
+        if (surface->numVerts > budget->corners)
             return true;
-        room->corners -= surface->numVerts;
+        budget->corners -= surface->numVerts;
         if (!add_surface(s, dig, surface, z))
             return false;
     }
@@ -78,18 +77,18 @@ static bool add_mesh(interior_scene *s, const zone *z, int32_t node)
     return true;
 }
 
-static void describe(interior_scene *s, const tlb_dig_leaf_info *leaf, zone_room *room, tlb_value *extras)
+static void describe(interior_scene *s, const tlb_dig_leaf_info *leaf, zone_budget *budget, tlb_value *extras)
 {
-    tlb_bit_list list = admit(&leaf->visible, room);
+    tlb_bit_list list = admit(&leaf->visible, budget);
     tlb_add_bool(s->arena, extras, "external", leaf->external);
     tlb_add_singles(s->arena, extras, "box", leaf->box, 6);
     tlb_value *visible = tlb_add_list(s->arena, extras, "visible");
-    for (uint32_t i; room->numbers && tlb_bit_list_next(&list, &i); room->numbers--)
+    for (uint32_t i; budget->numbers && tlb_bit_list_next(&list, &i); budget->numbers--)
         tlb_add_integer(s->arena, visible, NULL, i);
 }
 
 static bool add_zone(interior_scene *s, const tlb_dig *dig, uint32_t number, const tlb_dig_leaf_info *leaf,
-                     int32_t group, zone_room *room)
+                     int32_t group, zone_budget *budget)
 {
     zone z = {.positions.count = 0};
     tlb_mark mark = tlb_arena_mark(&s->work);
@@ -100,8 +99,8 @@ static bool add_zone(interior_scene *s, const tlb_dig *dig, uint32_t number, con
         return false;
     node->hidden = true;
     node->layer = "zones";
-    describe(s, leaf, room, node->extras = tlb_value_table(s->arena));
-    bool made = add_surfaces(s, dig, leaf, &z, room) && add_mesh(s, &z, index);
+    describe(s, leaf, budget, node->extras = tlb_value_table(s->arena));
+    bool made = add_surfaces(s, dig, leaf, &z, budget) && add_mesh(s, &z, index);
     tlb_arena_rewind(&s->work, mark);
     return made;
 }
@@ -117,14 +116,14 @@ static bool find_glass(interior_scene *s)
 bool tlb_interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t parent)
 {
     enum { SHARED = 4, BITS_A_BYTE = 8 };
-    zone_room room = {(uint64_t)dig->verts.count * SHARED, (uint64_t)dig->bits.size * BITS_A_BYTE,
-                      (uint64_t)dig->bits.size * SHARED};
+    zone_budget budget = {(uint64_t)dig->verts.count * SHARED, (uint64_t)dig->bits.size * BITS_A_BYTE,
+                          (uint64_t)dig->bits.size * SHARED};
     int32_t group = (int32_t)s->scene->node_count;
     tlb_dig_leaf_info leaf;
     if (!find_glass(s) || !tlb_add_node(s->scene, "zones", parent))
         return false;
     for (uint32_t i = TLB_DIG_OUTSIDE_LEAVES; tlb_dig_leaf_at(dig, i, &leaf); i++)
-        if (!leaf.solid && !add_zone(s, dig, i, &leaf, group, &room))
+        if (!leaf.solid && !add_zone(s, dig, i, &leaf, group, &budget))
             return false;
     return true;
 }

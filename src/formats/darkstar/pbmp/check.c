@@ -1,8 +1,8 @@
 /* The rules of bitmaps. */
-#include "core/checker.h"
+#include "formats/darkstar/pbmp/pbmp.h"
 
 #include "base/text.h"
-#include "formats/darkstar/pbmp/pbmp.h"
+#include "core/checker.h"
 #include "formats/darkstar/shared/chunks.h"
 
 /* --- PBMP ---------------------------------------------------------------------------------------------- */

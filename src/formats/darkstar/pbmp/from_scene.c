@@ -1,10 +1,10 @@
 /* PBMP from a picture: quantised to a palette, with a mip chain. */
 #include "formats/darkstar/pbmp/pbmp.h"
-#include "image/quantize.h"
 
 #include "base/text.h"
 #include "core/palette_option.h"
 #include "formats/darkstar/shared/chunks.h"
+#include "image/quantize.h"
 #include "scene/pictures.h"
 
 /* The bitmap of --like. */
@@ -245,7 +245,7 @@ static tlb_status refuse_palette(const pbmp_job *j, const char *reason)
     return TLB_ARGUMENT;
 }
 
-/* Of a world's palettes the one asked for, or the one that shows the picture best. */
+/* Of a world's palettes the one given, or the one that shows the picture best. */
 static tlb_status choose_of_world(pbmp_job *j, const palette_file *file)
 {
     const palettes *p = &j->palettes;
@@ -391,7 +391,7 @@ static tlb_status make_data(pbmp_job *j, tally *t)
         width = width > 1 ? width / 2 : 1;
         height = height > 1 ? height / 2 : 1;
     }
-    /* What was not touched keeps its smaller levels, too, and what stands behind them. */
+    /* What was not touched keeps its smaller levels, too, and what follows them. */
     const tlb_pbmp_facts *was = &j->original.facts;
     tlb_pbmp_level smallest;
     if (j->original.is_indexed && !t->changed && was->mipLevels == j->facts.mipLevels &&

@@ -1,8 +1,8 @@
 /* Bitmaps as images. */
 #include "formats/darkstar/pbmp/pbmp.h"
-#include "formats/darkstar/shared/chunks.h"
 
 #include "base/text.h"
+#include "formats/darkstar/shared/chunks.h"
 
 /* --- PBMP ---------------------------------------------------------------------------------------------- */
 

@@ -106,14 +106,14 @@ static uint64_t pixel_bytes(const tlb_bmp *b)
     return b->biCompression ? b->biSizeImage : tlb_bmp_stride(b) * height;
 }
 
-/* As many as there are to be, and have room before the pixels. */
+/* As many as there are to be, and fit before the pixels. */
 static uint32_t color_count(const tlb_walk *w, const tlb_bmp *b)
 {
     uint64_t offset = walk_offset(w), remaining = (uint64_t)(w->end - w->at);
-    uint64_t room = b->bfOffBits > offset ? b->bfOffBits - offset : 0;
+    uint64_t available = b->bfOffBits > offset ? b->bfOffBits - offset : 0;
     uint64_t wanted = b->biBitCount <= 8 && !b->biClrUsed ? 1u << b->biBitCount : b->biClrUsed;
-    room = room < remaining ? room : remaining;
-    return (uint32_t)(wanted < room / COLOR ? wanted : room / COLOR);
+    available = available < remaining ? available : remaining;
+    return (uint32_t)(wanted < available / COLOR ? wanted : available / COLOR);
 }
 
 static size_t up_to(const tlb_walk *w, uint64_t wanted)

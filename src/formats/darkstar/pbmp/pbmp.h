@@ -1,4 +1,4 @@
-/* Bitmaps within the room: their layouts, and either kind as an image. */
+/* What the files of bitmaps share: their layouts, and either kind as an image. */
 #ifndef TLB_FORMATS_DARKSTAR_PBMP_PBMP_H
 #define TLB_FORMATS_DARKSTAR_PBMP_PBMP_H
 

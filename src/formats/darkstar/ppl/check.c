@@ -1,8 +1,8 @@
 /* The rules of palettes. */
-#include "core/checker.h"
+#include "formats/darkstar/ppl/ppl.h"
 
 #include "base/text.h"
-#include "formats/darkstar/ppl/ppl.h"
+#include "core/checker.h"
 
 #include <stdlib.h>
 

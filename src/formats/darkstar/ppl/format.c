@@ -1,8 +1,8 @@
 /* Palettes as the registry knows them. */
-#include "formats/darkstar/ppl/palettes.h"
 #include "formats/darkstar/ppl/ppl.h"
 
 #include "base/text.h"
+#include "formats/darkstar/ppl/palettes.h"
 #include "scene/pictures.h"
 
 static bool starts_with(tlb_bytes source, const char *tag)

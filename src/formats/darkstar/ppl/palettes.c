@@ -1,8 +1,9 @@
+/* Finding the palette of a bitmap among the files of palettes. */
 #include "formats/darkstar/ppl/palettes.h"
 
 #include "base/text.h"
-#include "formats/darkstar/ppl/ppl.h"
 #include "core/palette_option.h"
+#include "formats/darkstar/ppl/ppl.h"
 
 #include <stdlib.h>
 
@@ -222,7 +223,7 @@ static const tlb_ppl_palette *first_opaque(const tlb_ppl *ppl)
     return ppl->palettes.count ? ppl->palettes.data : NULL;
 }
 
-/* Of the nearest file that has several, or the one asked for. What other single palettes are for is not
+/* Of the nearest file that has several, or the one given. What other single palettes are for is not
  * known. */
 static void find_other(palettes *p, uint32_t index, const char *name, palette_colors *colors)
 {

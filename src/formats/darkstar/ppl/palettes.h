@@ -1,4 +1,4 @@
-/* Which palette a bitmap is seen with: the one asked for with --palette, else one found among the
+/* Which palette a bitmap is seen with: the one given with --palette, else one found among the
  * conversion's assets. Files of palettes are tried from the nearest to the farthest: those beside the bitmap
  * first, among them those whose name begins most like its own. Of a file that holds several, the index that
  * the bitmap names decides. */
@@ -24,7 +24,7 @@ bool tlb_ppl_has_alpha(const tlb_ppl_color *colors);
 
 /* One file of palettes: all of a world, or a single one. */
 typedef struct palette_file {
-    tlb_asset asset; /* its path is NULL: the one asked for */
+    tlb_asset asset; /* its path is NULL: the one given */
     uint32_t rank, order;
     bool is_read;
     const tlb_ppl *ppl;
@@ -52,7 +52,7 @@ palette_colors tlb_ppl_palettes_colors_of(const palettes *p, const palette_file 
 
 /* The palette of this index for the bitmap of this name, a path. PALETTE_OTHER or PALETTE_MISSING is reported
  * when it is another one. `own` (may be NULL): the bitmap's own colors, which are used where the palette is
- * nowhere and none was asked for. TLB_NO_MEMORY, TLB_LIMIT. */
+ * nowhere and none was given. TLB_NO_MEMORY, TLB_LIMIT. */
 tlb_status tlb_ppl_palettes_find(palettes *p, uint32_t index, const char *name, const tlb_ppl_color *own,
                                  palette_colors *colors);
 

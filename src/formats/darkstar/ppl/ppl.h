@@ -1,4 +1,4 @@
-/* Palettes within the room. */
+/* What the files of palettes share. */
 #ifndef TLB_FORMATS_DARKSTAR_PPL_PPL_H
 #define TLB_FORMATS_DARKSTAR_PPL_PPL_H
 

@@ -50,7 +50,7 @@ bool tlb_ppl_shade(const tlb_ppl *ppl, uint32_t palette, uint32_t shade, uint32_
            look_up(ppl, palette, ((uint64_t)haze << ppl->shadeShift) + shade, color, screen);
 }
 
-/* The set behind those of all hazes. */
+/* The set after those of all hazes. */
 bool tlb_ppl_haze(const tlb_ppl *ppl, uint32_t palette, uint32_t haze, uint8_t color, uint8_t *screen)
 {
     return shades(ppl, palette) && haze < 1u << ppl->shadeShift &&

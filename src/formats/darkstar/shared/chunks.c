@@ -49,8 +49,6 @@ bool tlb_darkstar_pers_starts_with(tlb_bytes source, const char *class_name)
            tlb_get_le16(source.data + 8) == size && memcmp(source.data + HEADER, class_name, size) == 0;
 }
 
-/* --- the chunk ---------------------------------------------------------------------------------------- */
-
 static void walk_size(tlb_walk *w, tlb_pers *pers)
 {
     uint32_t word = pers->size | (pers->alignedTo4 ? ALIGNED_TO_4 : 0);

@@ -134,10 +134,10 @@ static void lzh_distances_start(lzh_distances *distances)
 
 /* --- decoding ------------------------------------------------------------------------------------------ */
 
-/* The next bit is the topmost of `bits`; behind the end there are zeros. */
+/* The next bit is the topmost of `bits`; after the end there are zeros. */
 typedef struct bit_reader {
     const uint8_t *data;
-    size_t size, at; /* `at` goes on behind the end */
+    size_t size, at; /* `at` goes on after the end */
     uint64_t bits;
     uint32_t count;
 } bit_reader;
@@ -221,12 +221,12 @@ size_t tlb_darkstar_lzh_decode(tlb_bytes source, uint8_t *out, size_t size)
     return r.at - r.count / 8;
 }
 
-/* --- coding -------------------------------------------------------------------------------------------- */
+/* --- the coder ----------------------------------------------------------------------------------------- */
 
 enum {
     NONE = LZH_WINDOW,       /* no node */
     ROOTS = LZH_WINDOW + 1,  /* 256 search trees, by first byte */
-    AHEAD = LZH_LONGEST - 1, /* bytes of the window that stand behind its end once more */
+    AHEAD = LZH_LONGEST - 1, /* bytes of the window repeated after its end */
     MASK = LZH_WINDOW - 1
 };
 

@@ -7,7 +7,7 @@
 
 #include "base/buffer.h"
 
-/* Fills `out` whatever the source is, reading zeros behind its end. Returns how many bytes of the source that
+/* Fills `out` whatever the source is, reading zeros after its end. Returns how many bytes of the source that
  * needed: more than source.size when it is too short. */
 size_t tlb_darkstar_lzh_decode(tlb_bytes source, uint8_t *out, size_t size);
 

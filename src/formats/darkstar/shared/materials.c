@@ -1,3 +1,4 @@
+/* The materials of a list in a scene: textures, colors, and what goes to extras. */
 #include "formats/darkstar/shared/materials.h"
 
 #include "assets/textures.h"

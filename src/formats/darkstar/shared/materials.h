@@ -5,7 +5,7 @@
 #include "core/format.h"
 #include "trilobite/dml.h"
 
-/* Tried behind the names that lists give, the engine's own kind first; NULL at the end. */
+/* Tried after the names that lists give, the engine's own kind first; NULL at the end. */
 extern const char *const tlb_darkstar_texture_extensions[];
 
 /* Adds a material for each of `count` records, in their order: record i is scene material *base + i. Textures

@@ -1,3 +1,4 @@
+/* RLE: decoding and coding. */
 #include "formats/darkstar/shared/rle.h"
 
 #include <string.h>

@@ -256,7 +256,7 @@ static tlb_status lay_out(tlb_document *document, const tlb_archive_entry *entri
     return TLB_OK;
 }
 
-static tlb_status vol_assemble(tlb_document *document, const tlb_archive_entry *entries, uint32_t count)
+static tlb_status assemble(tlb_document *document, const tlb_archive_entry *entries, uint32_t count)
 {
     const tlb_vol *old = document->root;
     tlb_arena *arena = &document->arena;
@@ -291,7 +291,7 @@ static tlb_status create(tlb_document *document, const char *kind)
     if (!vol)
         return tlb_report_memory(document->context);
     vol->kind = found;
-    return vol_assemble(document, NULL, 0);
+    return assemble(document, NULL, 0);
 }
 
 const tlb_archive_format tlb_vol_archive = {
@@ -300,5 +300,5 @@ const tlb_archive_format tlb_vol_archive = {
     .create = create,
     .list = list,
     .read = read,
-    .assemble = vol_assemble,
+    .assemble = assemble,
 };

@@ -13,7 +13,7 @@ typedef struct vol_plan {
 
 static const uint32_t PADDED_TO_4 = 0x80000000u;
 
-/* A size that the file has room for. */
+/* A size that fits into the file. */
 static void walk_size(tlb_walk *w, const char *name, uint64_t *size, uint32_t most, uint32_t *flag)
 {
     if (*size > most)

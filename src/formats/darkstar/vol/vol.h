@@ -1,4 +1,4 @@
-/* What the files about volumes offer each other. The public part is trilobite/vol.h. */
+/* What the files of volumes share. The public part is trilobite/vol.h. */
 #ifndef TLB_FORMATS_DARKSTAR_VOL_VOL_H
 #define TLB_FORMATS_DARKSTAR_VOL_VOL_H
 
