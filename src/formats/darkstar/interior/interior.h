@@ -84,9 +84,8 @@ typedef struct interior_level {
 tlb_status tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_interior_finish(interior_scene *s, tlb_status status);
 
-/* Other files of the interior among the assets. What is not there or cannot be read is
- * reported, and NULL or no light; TLB_OK all the same. `field` is the path of what names the file, may be
- * NULL. */
+/* files.c: other files of the interior among the assets. What is not there or cannot be read is reported, and
+ * NULL or no light; TLB_OK all the same. `field` is the path of what names the file, may be NULL. */
 tlb_status tlb_interior_find_geometry(interior_scene *s, const char *name, const char *field,
                                       const tlb_dig **dig);
 tlb_status tlb_interior_find_materials(interior_scene *s, const char *name, const char *field);
@@ -94,8 +93,7 @@ tlb_status tlb_interior_find_materials(interior_scene *s, const char *name, cons
  * it. */
 tlb_status tlb_interior_find_lighting(interior_scene *s, const char *name, const char *field,
                                       interior_lighting *lighting);
-/* meshes.c: the surfaces as a mesh of the node, those that are not drawn below it when that is
- * chosen. */
+/* meshes.c: the surfaces as a mesh of the node, those that are not drawn below it when that is chosen. */
 tlb_status tlb_interior_draw(interior_scene *s, const interior_level *level, int32_t node);
 /* Whether a surface is drawn. */
 static inline bool interior_shows(const tlb_dig_surface *surface)
