@@ -2,7 +2,7 @@
 #ifndef TLB_FORMATS_DARKSTAR_PBMP_PBMP_H
 #define TLB_FORMATS_DARKSTAR_PBMP_PBMP_H
 
-#include "formats/darkstar/ppl/palettes.h"
+#include "formats/darkstar/ppl/ppl.h"
 #include "core/format.h"
 #include "image/image.h"
 #include "trilobite/pbmp.h"

@@ -2,7 +2,6 @@
 #include "formats/darkstar/ppl/ppl.h"
 
 #include "base/text.h"
-#include "formats/darkstar/ppl/palettes.h"
 #include "scene/pictures.h"
 
 static bool starts_with(tlb_bytes source, const char *tag)

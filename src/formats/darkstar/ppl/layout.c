@@ -114,12 +114,12 @@ static bool is_tail(const uint8_t *at, size_t size)
 
 /* No file with palettes of type 0 is known, and readers disagree on what belongs to them: what is left
  * decides. */
-static uint32_t find_no_remap_data(const tlb_walk *w, uint32_t palettes)
+static uint32_t find_no_remap_data(const tlb_walk *w, uint32_t count)
 {
     static const uint8_t order[] = {0, 2, 1};
     size_t remaining = (size_t)(w->end - w->at);
     for (int i = 0; i < 3; i++) {
-        uint64_t size = (uint64_t)palettes * no_remap_sizes[order[i]];
+        uint64_t size = (uint64_t)count * no_remap_sizes[order[i]];
         if (size < remaining && is_tail(w->at + size, remaining - (size_t)size))
             return order[i];
     }
@@ -129,13 +129,13 @@ static uint32_t find_no_remap_data(const tlb_walk *w, uint32_t palettes)
 static void walk_no_remaps(tlb_walk *w, tlb_ppl *ppl)
 {
     static const char *const names[] = {"none", "512 bytes", "4352 bytes", NULL};
-    uint32_t palettes = count_types(ppl, false);
-    if (!palettes)
+    uint32_t count = count_types(ppl, false);
+    if (!count)
         return;
     if (w->direction == WALK_READ)
-        ppl->noRemapData = find_no_remap_data(w, palettes);
+        ppl->noRemapData = find_no_remap_data(w, count);
     walk_choice(w, "noRemapData", &ppl->noRemapData, names);
-    uint32_t size = no_remap_sizes[ppl->noRemapData], expected = size ? palettes : 0;
+    uint32_t size = no_remap_sizes[ppl->noRemapData], expected = size ? count : 0;
     if (w->direction == WALK_READ)
         ppl->noRemaps.count = expected;
     WALK_BLOCKS(w, ppl, noRemaps, size, i)

@@ -1,9 +1,8 @@
 /* Finding the palette of a bitmap among the files of palettes. */
-#include "formats/darkstar/ppl/palettes.h"
+#include "formats/darkstar/ppl/ppl.h"
 
 #include "base/text.h"
 #include "core/palette_option.h"
-#include "formats/darkstar/ppl/ppl.h"
 
 #include <stdlib.h>
 
