@@ -139,7 +139,7 @@ static void fill_vertices(const iqm_scene *s, const iqm_arrays *a, uint32_t firs
             set_uv(tlb_iqm_rows_of(a->texcoord, first, count, 2, false, made), count, mesh->uv[0] + at);
         if (mesh->colors)
             set_colors(tlb_iqm_rows_of(a->color, first, count, 4, false, made), count, mesh->colors + at);
-        if (mesh->joints)
+        if (mesh->joints && a->indexes && a->weights)
             set_skin(s, a, first, count, mesh, at);
     }
     /* Where some have no direction, whoever shows the mesh makes better ones. */
