@@ -70,15 +70,6 @@ static inline void nff_turn_axes(float out[3], const float in[3])
     out[2] = -in[2];
 }
 
-/* Whether all of a polygon's vertices have an attribute. */
-static inline bool nff_all_have(const tlb_nff_object *x, const tlb_nff_polygon *polygon, uint8_t has)
-{
-    bool all = true;
-    for (uint32_t i = 0; i < polygon->indices.count && all; i++)
-        all = (x->vertices.data[polygon->indices.data[i]].has & has) != 0;
-    return all;
-}
-
 /* scene_materials.c. False without memory. `uses_colors`: the vertices' colours are shown. */
 void tlb_nff_scene_materials_init(nff_scene *s);
 bool tlb_nff_find_table(nff_scene *s, uint32_t object, int32_t *table);

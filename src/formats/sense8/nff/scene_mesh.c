@@ -125,10 +125,19 @@ static bool find_normals(maker *m)
     return true;
 }
 
+/* Whether all of a polygon's vertices have an attribute. */
+static bool all_have(const tlb_nff_object *x, const tlb_nff_polygon *polygon, uint8_t has)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < polygon->indices.count && all; i++)
+        all = (x->vertices.data[polygon->indices.data[i]].has & has) != 0;
+    return all;
+}
+
 /* A normal without direction is none. */
 static bool is_smooth(const maker *m, const tlb_nff_polygon *polygon)
 {
-    bool smooth = nff_all_have(m->x, polygon, TLB_NFF_NORM | TLB_NFF_AUTO);
+    bool smooth = all_have(m->x, polygon, TLB_NFF_NORM | TLB_NFF_AUTO);
     for (uint32_t i = 0; i < polygon->indices.count && smooth; i++) {
         const float *n = m->normals[polygon->indices.data[i]];
         smooth = n[0] != 0 || n[1] != 0 || n[2] != 0;
@@ -171,10 +180,10 @@ static bool look_at_polygon(maker *m, uint32_t index, int32_t table)
     }
     if (is_smooth(m, polygon))
         shown->how |= SMOOTH;
-    if (!polygon->texture && nff_all_have(m->x, polygon, TLB_NFF_RGB))
+    if (!polygon->texture && all_have(m->x, polygon, TLB_NFF_RGB))
         shown->how |= COLORED;
     if (polygon->texture)
-        shown->how |= nff_all_have(m->x, polygon, TLB_NFF_UV) ? WITH_UV : MAPPED;
+        shown->how |= all_have(m->x, polygon, TLB_NFF_UV) ? WITH_UV : MAPPED;
     return tlb_nff_find_material(m->s, m->number, index, table, shown->how & COLORED, &shown->material);
 }
 

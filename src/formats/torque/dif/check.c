@@ -7,6 +7,24 @@
 #include <string.h>
 #include <zlib.h>
 
+/* --- general rules ---------------------------------------------------------------------------------- */
+
+void tlb_dif_check_entries(tlb_checker *c, tlb_code code, const char *list, const uint32_t *data,
+                           uint32_t count, uint32_t limit, const char *things)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (data[i] >= limit)
+            TLB_FIND_CODE(c, code, tlb_at(c, "%s[%u]", list, i), "%u: there are %u %s", data[i], limit,
+                          things);
+}
+
+void tlb_dif_check_numbers(tlb_checker *c, const char *list, const float *data, uint32_t count,
+                           uint32_t columns)
+{
+    for (uint32_t i = 0; i < count; i++)
+        DIF_CHECK_FINITE(c, data + (size_t)i * columns, columns, tlb_at(c, "%s[%u]", list, i));
+}
+
 /* --- embedded PNG files: what a decoder looks at before it decodes ---------------------------------- */
 
 enum {
@@ -127,24 +145,6 @@ static void check_texture_files(tlb_checker *c, const tlb_dif_interior *interior
         check_static_mesh(c, &interior->staticMeshes.data[i]);
         c->part = outer;
     }
-}
-
-/* --- general rules ---------------------------------------------------------------------------------- */
-
-void tlb_dif_check_entries(tlb_checker *c, tlb_code code, const char *list, const uint32_t *data,
-                           uint32_t count, uint32_t limit, const char *things)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (data[i] >= limit)
-            TLB_FIND_CODE(c, code, tlb_at(c, "%s[%u]", list, i), "%u: there are %u %s", data[i], limit,
-                          things);
-}
-
-void tlb_dif_check_numbers(tlb_checker *c, const char *list, const float *data, uint32_t count,
-                           uint32_t columns)
-{
-    for (uint32_t i = 0; i < count; i++)
-        DIF_CHECK_FINITE(c, data + (size_t)i * columns, columns, tlb_at(c, "%s[%u]", list, i));
 }
 
 /* --- order and versions of the interiors ------------------------------------------------------------ */

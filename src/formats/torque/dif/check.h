@@ -16,12 +16,6 @@
     (tlb_all_finite((values), (amount)) ? (void)0                                                            \
                                         : TLB_FIND((c), DIF_NOT_FINITE, (path), "infinite or not a number"))
 
-/* Signed indices may be -1 for none. */
-static inline bool dif_names_one(int32_t index, uint32_t count)
-{
-    return index >= -1 && index < (int64_t)count;
-}
-
 /* --- general rules ---------------------------------------------------------------------------------- */
 
 /* Every entry of a list is below the number of `things`. */

@@ -22,6 +22,12 @@ static void check_winding_ranges(tlb_checker *c, const tlb_dif_interior *interio
     }
 }
 
+/* Signed indices may be -1 for none. */
+static bool names_one(int32_t index, uint32_t count)
+{
+    return index >= -1 && index < (int64_t)count;
+}
+
 static void check_edges(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint32_t points = interior->points.count, surfaces = interior->surfaces.count;
@@ -30,8 +36,7 @@ static void check_edges(tlb_checker *c, const tlb_dif_interior *interior)
         if ((uint32_t)edge->pointIndex0 >= points || (uint32_t)edge->pointIndex1 >= points)
             TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges[%u]", i), "from point %d to %d: there are %u",
                      edge->pointIndex0, edge->pointIndex1, points);
-        else if (!dif_names_one(edge->surfaceIndex0, surfaces) ||
-                 !dif_names_one(edge->surfaceIndex1, surfaces))
+        else if (!names_one(edge->surfaceIndex0, surfaces) || !names_one(edge->surfaceIndex1, surfaces))
             TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges[%u]", i), "between surfaces %d and %d: there are %u",
                      edge->surfaceIndex0, edge->surfaceIndex1, surfaces);
     }
@@ -89,7 +94,7 @@ static void check_tex_matrices(tlb_checker *c, const tlb_dif_interior *interior)
     for (uint32_t i = 0; i < interior->texMatrices.count; i++) {
         const tlb_dif_tex_matrix *m = &interior->texMatrices.data[i];
         uint32_t limit = interior->texNormals.count;
-        if (!dif_names_one(m->T, limit) || !dif_names_one(m->N, limit) || !dif_names_one(m->B, limit))
+        if (!names_one(m->T, limit) || !names_one(m->N, limit) || !names_one(m->B, limit))
             TLB_FIND(c, DIF_TEX_MATRIX, tlb_at(c, "texMatrices[%u]", i), "%d, %d, %d: there are %u normals",
                      m->T, m->N, m->B, interior->texNormals.count);
     }
@@ -292,10 +297,10 @@ static void check_primitives(tlb_checker *c, const tlb_dif_interior *interior,
         DIF_CHECK_BOOL(c, p->alpha, tlb_at(c, "primitives[%u].alpha", i));
         TLB_CHECK_RANGE(c, DIF_MESH_PRIMITIVE, p->start, p->count, mesh->indices.count,
                         tlb_at(c, "primitives[%u].start", i), "indices");
-        if (mesh->hasMaterialList && !dif_names_one(p->diffuseIndex, mesh->materials.count))
+        if (mesh->hasMaterialList && !names_one(p->diffuseIndex, mesh->materials.count))
             TLB_FIND(c, DIF_MESH_PRIMITIVE, tlb_at(c, "primitives[%u].diffuseIndex", i),
                      "%d: there are %u materials", p->diffuseIndex, mesh->materials.count);
-        if (!dif_names_one(p->lightMapIndex, interior->lightMaps.count))
+        if (!names_one(p->lightMapIndex, interior->lightMaps.count))
             TLB_FIND(c, DIF_MESH_PRIMITIVE, tlb_at(c, "primitives[%u].lightMapIndex", i),
                      "%d: there are %u light maps", p->lightMapIndex, interior->lightMaps.count);
         DIF_CHECK_FINITE(c, p->lightMapEquationX, 4, tlb_at(c, "primitives[%u].lightMapEquationX", i));

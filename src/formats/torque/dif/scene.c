@@ -8,69 +8,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* --- pictures --------------------------------------------------------------------------------------- */
-
-/* A copy of a PNG file under a name; one that is damaged, which is reported, is left out. */
-static bool add_picture(dif_scene *s, tlb_bytes png, const char *name)
-{
-    uint8_t *copy = name ? tlb_alloc(s->arena, png.size) : NULL;
-    if (!copy)
-        return false;
-    memcpy(copy, png.data, png.size);
-    tlb_image loaded = {.name = name};
-    tlb_status status =
-        tlb_image_load(s->conversion->context, s->arena, (tlb_bytes){copy, png.size}, &loaded);
-    if (status)
-        return status != TLB_NO_MEMORY;
-    tlb_image *image = tlb_add_image(s->scene, name);
-    if (!image)
-        return false;
-    loaded.name = image->name;
-    *image = loaded;
-    return true;
-}
-
-static bool add_maps(dif_scene *s, const tlb_dif_interior *x, const char *interior, uint32_t number,
-                     bool directions)
-{
-    bool added = true;
-    for (uint32_t i = 0; i < x->lightMaps.count && added; i++) {
-        const tlb_dif_light_map *map = &x->lightMaps.data[i];
-        tlb_bytes png = directions ? map->lightDirMap : map->lightMap;
-        if (png.size)
-            added = add_picture(s, png,
-                                tlb_print(&s->work, "%s %u %s map %u", interior, number,
-                                          directions ? "direction" : "light", i));
-    }
-    return added;
-}
-
-/* The option --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT,
- * reported: there is no such kind, or none of them. TLB_NO_MEMORY is not reported. */
-static tlb_status show_pictures(dif_scene *s, const char *kind, uint32_t first_detail, uint32_t details)
-{
-    const tlb_dif *dif = s->dif;
-    bool preview = strcmp(kind, "preview") == 0, directions = strcmp(kind, "direction") == 0, added = true;
-    if (!preview && !directions && strcmp(kind, "light") != 0) {
-        tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--pictures is preview, light or direction, not \"%s\"", kind);
-        return TLB_ARGUMENT;
-    }
-    if (preview && dif->previewBitmap.size)
-        added = add_picture(s, dif->previewBitmap, "preview");
-    for (uint32_t i = first_detail; i < first_detail + details && !preview && added; i++)
-        added = add_maps(s, &dif->details.data[i], "detail", i, directions);
-    for (uint32_t i = 0; i < dif->subObjects.count && !preview && added; i++)
-        added = add_maps(s, &dif->subObjects.data[i], "sub-object", i, directions);
-    if (!added)
-        return TLB_NO_MEMORY; /* which the caller reports */
-    if (s->scene->image_count)
-        return TLB_OK;
-    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--pictures %s: the file has none", kind);
-    return TLB_ARGUMENT;
-}
-
 /* --- nodes ------------------------------------------------------------------------------------------ */
 
 int32_t tlb_dif_add_node(dif_scene *s, int32_t parent, const char *name, ...)
@@ -195,6 +132,71 @@ static void describe_resource(dif_scene *s)
     tlb_add_integer(s->arena, extras, "numDetailLevels", dif->details.count);
     tlb_add_integer(s->arena, extras, "numSubObjects", dif->subObjects.count);
 }
+
+/* --- pictures --------------------------------------------------------------------------------------- */
+
+/* A copy of a PNG file under a name; one that is damaged, which is reported, is left out. */
+static bool add_picture(dif_scene *s, tlb_bytes png, const char *name)
+{
+    uint8_t *copy = name ? tlb_alloc(s->arena, png.size) : NULL;
+    if (!copy)
+        return false;
+    memcpy(copy, png.data, png.size);
+    tlb_image loaded = {.name = name};
+    tlb_status status =
+        tlb_image_load(s->conversion->context, s->arena, (tlb_bytes){copy, png.size}, &loaded);
+    if (status)
+        return status != TLB_NO_MEMORY;
+    tlb_image *image = tlb_add_image(s->scene, name);
+    if (!image)
+        return false;
+    loaded.name = image->name;
+    *image = loaded;
+    return true;
+}
+
+static bool add_maps(dif_scene *s, const tlb_dif_interior *x, const char *interior, uint32_t number,
+                     bool directions)
+{
+    bool added = true;
+    for (uint32_t i = 0; i < x->lightMaps.count && added; i++) {
+        const tlb_dif_light_map *map = &x->lightMaps.data[i];
+        tlb_bytes png = directions ? map->lightDirMap : map->lightMap;
+        if (png.size)
+            added = add_picture(s, png,
+                                tlb_print(&s->work, "%s %u %s map %u", interior, number,
+                                          directions ? "direction" : "light", i));
+    }
+    return added;
+}
+
+/* The option --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT,
+ * reported: there is no such kind, or none of them. TLB_NO_MEMORY is not reported. */
+static tlb_status show_pictures(dif_scene *s, const char *kind, uint32_t first_detail, uint32_t details)
+{
+    const tlb_dif *dif = s->dif;
+    bool preview = strcmp(kind, "preview") == 0, directions = strcmp(kind, "direction") == 0, added = true;
+    if (!preview && !directions && strcmp(kind, "light") != 0) {
+        tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "--pictures is preview, light or direction, not \"%s\"", kind);
+        return TLB_ARGUMENT;
+    }
+    if (preview && dif->previewBitmap.size)
+        added = add_picture(s, dif->previewBitmap, "preview");
+    for (uint32_t i = first_detail; i < first_detail + details && !preview && added; i++)
+        added = add_maps(s, &dif->details.data[i], "detail", i, directions);
+    for (uint32_t i = 0; i < dif->subObjects.count && !preview && added; i++)
+        added = add_maps(s, &dif->subObjects.data[i], "sub-object", i, directions);
+    if (!added)
+        return TLB_NO_MEMORY; /* which the caller reports */
+    if (s->scene->image_count)
+        return TLB_OK;
+    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--pictures %s: the file has none", kind);
+    return TLB_ARGUMENT;
+}
+
+/* --- the document -------------------------------------------------------------------------------------- */
 
 /* The option "lod" as a run of detail levels; false when it is none. */
 static bool choose_details(const dif_scene *s, uint32_t *first, uint32_t *count)

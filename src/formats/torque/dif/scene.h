@@ -35,12 +35,6 @@ typedef struct dif_subject {
     const char *name, *path;
 } dif_subject;
 
-/* Whether an interior is lit as its alarm does. */
-static inline bool dif_is_alarmed(const dif_scene *s, const tlb_dif_interior *interior)
-{
-    return s->alarm && interior->hasAlarmState;
-}
-
 /* A zeroed text is the empty one. */
 static inline const char *dif_chars(tlb_text text)
 {

@@ -72,12 +72,18 @@ static void collect_data(lighting *l, const tlb_dif_state_data *data, const uint
     l->additions[l->count++] = (addition){sheet, surface, map, {color[0], color[1], color[2]}};
 }
 
+/* Whether an interior is lit as its alarm does. */
+static bool is_alarmed(const dif_scene *s, const tlb_dif_interior *interior)
+{
+    return s->alarm && interior->hasAlarmState;
+}
+
 static void collect_light(lighting *l, const tlb_dif_animated_light *light)
 {
     const tlb_dif_interior *x = l->lit;
     dif_light_moment moment;
     bool of_alarm = light->flags & DIF_LIGHT_ALARM;
-    if (of_alarm != dif_is_alarmed(l->s, x) || !tlb_dif_light_at(x, light, l->s->seconds, &moment))
+    if (of_alarm != is_alarmed(l->s, x) || !tlb_dif_light_at(x, light, l->s->seconds, &moment))
         return;
     const tlb_dif_light_state *state = tlb_dif_light_state_at(x, light, moment.state);
     if (!tlb_within(state->dataIndex, state->dataCount, x->stateDatas.count))
@@ -189,7 +195,7 @@ bool tlb_dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_in
     if (x->hasAlarmState && !s->alarm)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, subject->path,
                    "the alarm's light maps are not shown without --alarm");
-    return (!dif_is_alarmed(s, x) || use_alarm_maps(s, lit)) && (!s->animated || add_lights(&l));
+    return (!is_alarmed(s, x) || use_alarm_maps(s, lit)) && (!s->animated || add_lights(&l));
 }
 
 /* --- what the file says of them ------------------------------------------------------------------------ */
@@ -308,7 +314,7 @@ static bool add_lamp(dif_scene *s, lamps *l, uint32_t index, int32_t parent)
     const tlb_dif_animated_light *light = &l->interior->animatedLights.data[index];
     dif_light_moment moment;
     tlb_lamp lamp = {0};
-    if (((light->flags & DIF_LIGHT_ALARM) != 0) != dif_is_alarmed(s, l->interior))
+    if (((light->flags & DIF_LIGHT_ALARM) != 0) != is_alarmed(s, l->interior))
         return true;
     float color[3] = {0};
     dif_turn_axes(lamp.box[0], l->interior->boundingBox);
