@@ -31,10 +31,11 @@ static const char *kind_name(const json_t *json)
 static void wrong(tlb_walk *w, const char *name, const char *wanted, const json_t *found)
 {
     if (json_is_integer(found))
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, not %lld", wanted,
-                  (long long)json_integer_value(found));
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, not %lld", wanted,
+                      (long long)json_integer_value(found));
     else
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, %s was found", wanted, kind_name(found));
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, %s was found", wanted,
+                      kind_name(found));
 }
 
 static level *top(build *b)
@@ -80,7 +81,7 @@ static void refuse_others(tlb_walk *w)
         return;
     json_object_foreach(json, key, value) if (!was_asked(at, key))
     {
-        walk_fail(w, TLB_CODE_BAD_JSON, key, "there is no such field here");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, key, "there is no such field here");
         return;
     }
 }
@@ -203,7 +204,7 @@ static bool is_row(tlb_walk *w, const char *name, const json_t *json, uint32_t c
 {
     bool fits = json_is_array(json) && json_array_size(json) == count;
     if (!fits)
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "a list of %u numbers is needed here", count);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "a list of %u numbers is needed here", count);
     return fits;
 }
 
@@ -240,7 +241,7 @@ static void *build_table(tlb_walk *w, const char *name, tlb_type type, tlb_type 
             return NULL;
     void *data = count ? tlb_alloc_array(w->arena, count, (size_t)columns * tlb_type_sizes[type]) : NULL;
     if (count && !data)
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     for (size_t i = 0; data && i < count && !w->status; i++) {
         const json_t *element = json_array_get(json, i);
         if (columns > 1)
@@ -283,7 +284,7 @@ static void build_text(tlb_walk *w, const char *name, tlb_text *text)
     *text = tlb_copy_text(w->arena, json_string_value(string), json_string_length(string));
     if (!text->data) {
         *text = (tlb_text){"", 0};
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     } else if (latin1 && !from_latin1(text, (char *)(uintptr_t)text->data))
         wrong(w, name, "text of characters up to U+00FF", string);
 }
@@ -297,7 +298,7 @@ static void build_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
     if (!json_is_string(json))
         wrong(w, name, "base64 text", json);
     else if (!data)
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else if (!tlb_base64_decode(json_string_value(json), size, data, &bytes->size))
         wrong(w, name, "base64 text", json);
     else

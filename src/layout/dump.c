@@ -15,7 +15,7 @@ static bool selected(const tlb_walk *w, const char *name)
 {
     const dump *d = w->user;
     char path[TLB_PATH_MAX];
-    walk_path(w, name, path, sizeof path);
+    tlb_walk_path(w, name, path, sizeof path);
     return strcmp(path, d->select) == 0;
 }
 
@@ -97,7 +97,7 @@ static uint32_t selected_row(const tlb_walk *w, const char *name)
 {
     const dump *d = w->user;
     char path[TLB_PATH_MAX];
-    size_t length = walk_path(w, name, path, sizeof path);
+    size_t length = tlb_walk_path(w, name, path, sizeof path);
     if (strncmp(path, d->select, length) != 0 || d->select[length] != '[')
         return UINT32_MAX;
     const char *at = d->select + length + 1, *end = at + strlen(at);

@@ -11,11 +11,11 @@ bool tlb_all_zero(const uint8_t *bytes, size_t size)
 static bool is_shown(tlb_walk *w, const char *name, const uint8_t *bytes, uint32_t size)
 {
     bool shown = !tlb_all_zero(bytes, size);
-    walk_has(w, name, &shown);
+    tlb_walk_has(w, name, &shown);
     return shown || w->visitor->counts;
 }
 
-/* The bytes of a field in place, as walk_bytes has them elsewhere. */
+/* The bytes of a field in place, as tlb_walk_bytes has them elsewhere. */
 static void visit_bytes(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size)
 {
     tlb_bytes seen = {bytes, size};
@@ -26,10 +26,10 @@ static void visit_bytes(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t 
     if (seen.size == size)
         memcpy(bytes, seen.data, size);
     else
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "%zu bytes, there must be %u", seen.size, size);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%zu bytes, there must be %u", seen.size, size);
 }
 
-void walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size)
+void tlb_walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size)
 {
     if (w->direction != WALK_VISIT)
         walk_row(w, name, TLB_U8, bytes, size);
@@ -41,17 +41,17 @@ void walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size)
         w->offset += size;
 }
 
-void walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes)
+void tlb_walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes)
 {
     if (w->direction == WALK_READ)
         bytes->size = (size_t)(w->end - w->at);
     bool some = bytes->size != 0;
-    walk_has(w, name, &some);
+    tlb_walk_has(w, name, &some);
     if (some)
-        walk_bytes(w, name, bytes);
+        tlb_walk_bytes(w, name, bytes);
 }
 
-void walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *field, uint32_t size)
+void tlb_walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *field, uint32_t size)
 {
     if (w->direction != WALK_VISIT) {
         walk_row(w, name, TLB_U8, field, size);
@@ -59,14 +59,14 @@ void walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *fiel
     }
     const char *nul = memchr(field, 0, size);
     tlb_text text = {field, nul ? (uint32_t)(nul - field) : size};
-    walk_text(w, name, &text);
+    tlb_walk_text(w, name, &text);
     if (w->visitor->fills && !w->status) {
         if (text.size > size) {
-            walk_fail(w, TLB_CODE_BAD_JSON, name, "%u bytes, there is room for %u", text.size, size);
+            tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%u bytes, there is room for %u", text.size, size);
             return;
         }
         memcpy(field, text.data, text.size);
         memset(field + text.size, 0, size - text.size);
     }
-    walk_zeros(w, tail, (uint8_t *)field + text.size, size - text.size);
+    tlb_walk_zeros(w, tail, (uint8_t *)field + text.size, size - text.size);
 }

@@ -5,15 +5,15 @@
 #include "layout/walk.h"
 
 /* Bytes that nearly always are zeros; not shown they are. */
-void walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size);
+void tlb_walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size);
 
 /* All bytes up to the end of the walk: what a file holds behind its structure. */
-void walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes);
+void tlb_walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes);
 
 /* A name in a field of fixed size. JSON shows the text, and as `tail` what stands behind its NUL, which
  * exporters left as it was in memory, where that is not zeros. */
-void walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *field, uint32_t size);
-#define WALK_NAME(w, x, field) walk_fixed_name((w), #field, #field "Tail", (x)->field, sizeof(x)->field)
+void tlb_walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *field, uint32_t size);
+#define WALK_NAME(w, x, field) tlb_walk_fixed_name((w), #field, #field "Tail", (x)->field, sizeof(x)->field)
 
 bool tlb_all_zero(const uint8_t *bytes, size_t size);
 

@@ -33,7 +33,7 @@ static void place(tlb_walk *w, const char *name)
 {
     locate *l = w->user;
     char path[TLB_PATH_MAX];
-    walk_path(w, name, path, sizeof path);
+    tlb_walk_path(w, name, path, sizeof path);
     for (size_t i = lower_bound(l, path); i < l->count && strcmp(l->wanted[i]->path, path) == 0; i++)
         if (l->wanted[i]->offset == TLB_NO_OFFSET)
             l->wanted[i]->offset = w->offset;
@@ -77,7 +77,7 @@ static void *place_table(tlb_walk *w, const char *name, tlb_type type, tlb_type 
     char path[TLB_PATH_MAX];
     (void)type, (void)rows;
     place(w, name);
-    size_t length = walk_path(w, name, path, sizeof path - 1);
+    size_t length = tlb_walk_path(w, name, path, sizeof path - 1);
     path[length++] = '[';
     path[length] = 0;
     for (size_t i = lower_bound(l, path); i < l->count && strncmp(l->wanted[i]->path, path, length) == 0;

@@ -45,7 +45,7 @@ static bool keep_line(tlb_walk *w, uint64_t offset)
     if (line)
         *line = (map_line){offset, m->kept.size, 0};
     else
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     return line != NULL;
 }
 
@@ -88,7 +88,7 @@ static void map_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type d
 {
     char path[TLB_PATH_MAX];
     (void)row;
-    walk_path(w, name, path, sizeof path);
+    tlb_walk_path(w, name, path, sizeof path);
     uint64_t length = w->extent ? w->extent : (uint64_t)count * tlb_type_sizes[disk];
     if (!start_line(w, path, w->offset, length))
         return;
@@ -101,7 +101,7 @@ static void *map_table(tlb_walk *w, const char *name, tlb_type type, tlb_type di
                        uint32_t *rows, uint32_t columns)
 {
     char path[TLB_PATH_MAX + 2 * TLB_NUMBER_MAX];
-    size_t length = walk_path(w, name, path, TLB_PATH_MAX);
+    size_t length = tlb_walk_path(w, name, path, TLB_PATH_MAX);
     uint32_t step = columns > 1 ? 1 : VALUES_A_LINE;
     for (uint32_t i = 0; i < *rows; i += step) {
         uint32_t count = *rows - i < step ? *rows - i : step;
@@ -127,7 +127,7 @@ static void map_text(tlb_walk *w, const char *name, tlb_text *text)
 {
     map *m = w->user;
     char path[TLB_PATH_MAX];
-    walk_path(w, name, path, sizeof path);
+    tlb_walk_path(w, name, path, sizeof path);
     if (!start_line(w, path, w->offset, text->size))
         return;
     tlb_json json = {.out = target(m), .compact = true};
@@ -138,7 +138,7 @@ static void map_text(tlb_walk *w, const char *name, tlb_text *text)
 static void map_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
 {
     char path[TLB_PATH_MAX];
-    walk_path(w, name, path, sizeof path);
+    tlb_walk_path(w, name, path, sizeof path);
     if (bytes->size && start_line(w, path, w->offset, bytes->size)) {
         tlb_buffer_text(target(w->user), "(bytes)");
         end_line(w->user);

@@ -25,7 +25,7 @@ static void flush(tlb_speller *s)
     s->from = s->to = NULL;
     const tlb_buffer *out = s->out;
     if (out->size && out->data[out->size - 1] != '\n' && out->data[out->size - 1] != '\r')
-        spell_line(s);
+        tlb_spell_line(s);
 }
 
 static void copy(tlb_speller *s, const char *from, const char *to)
@@ -90,9 +90,9 @@ static void spell_old(tlb_speller *s, const tlb_record_kind *kind, const void *r
 static void spell_new(tlb_speller *s, const tlb_record_kind *kind, const void *record)
 {
     for (const char *c = kind->lead; *c; c++)
-        spell_line(s);
+        tlb_spell_line(s);
     kind->write(s, record);
-    spell_line(s);
+    tlb_spell_line(s);
 }
 
 void tlb_spell(tlb_speller *s, const tlb_record_kind *kind, const void *record, uint32_t spelling)
@@ -121,17 +121,17 @@ void tlb_spell_end(tlb_speller *s, tlb_text tail)
 
 /* --- canonical spellings ----------------------------------------------------------------------------- */
 
-void spell_word(tlb_speller *s, const char *word)
+void tlb_spell_word(tlb_speller *s, const char *word)
 {
     tlb_buffer_text(s->out, word);
 }
 
-void spell_text(tlb_speller *s, tlb_text text)
+void tlb_spell_text(tlb_speller *s, tlb_text text)
 {
     tlb_buffer_append(s->out, text.data, text.size);
 }
 
-void spell_line(tlb_speller *s)
+void tlb_spell_line(tlb_speller *s)
 {
     tlb_buffer_text(s->out, s->line);
 }
@@ -149,7 +149,7 @@ static void shrink(tlb_speller *s, const char *start, char *end, bool more)
     s->out->size -= TLB_NUMBER_MAX + 1 - (size_t)(end - start) - more;
 }
 
-void spell_f32s(tlb_speller *s, const float *values, uint32_t count)
+void tlb_spell_f32s(tlb_speller *s, const float *values, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         char *p = grow(s);
@@ -159,7 +159,7 @@ void spell_f32s(tlb_speller *s, const float *values, uint32_t count)
     }
 }
 
-void spell_u32s(tlb_speller *s, const uint32_t *values, uint32_t count)
+void tlb_spell_u32s(tlb_speller *s, const uint32_t *values, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         char *p = grow(s);
@@ -169,7 +169,7 @@ void spell_u32s(tlb_speller *s, const uint32_t *values, uint32_t count)
     }
 }
 
-void spell_i32(tlb_speller *s, int32_t value)
+void tlb_spell_i32(tlb_speller *s, int32_t value)
 {
     char text[TLB_NUMBER_MAX];
     tlb_buffer_append(s->out, text, (size_t)(tlb_write_i64(text, value) - text));
@@ -181,7 +181,7 @@ static uint32_t keep(tlb_walk *w, tlb_spellings *spellings, tlb_text text)
 {
     size_t size = sizeof text.size + text.size;
     if (!tlb_list_reserve(w->arena, &spellings->data, spellings->count, &spellings->capacity, size, 1)) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return 0;
     }
     char *place = spellings->data + spellings->count;
@@ -211,22 +211,22 @@ static void build_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings
     bool present = false;
     tlb_text text = {0};
     *spelling = 0;
-    walk_has(w, "spelling", &present);
+    tlb_walk_has(w, "spelling", &present);
     if (!present || w->status)
         return;
-    walk_text(w, "spelling", &text);
+    tlb_walk_text(w, "spelling", &text);
     if (w->status)
         return;
     if (is_record(w, s, kind, text))
         *spelling = keep(w, spellings, text);
     else if (s->reader.status != TLB_OK && s->reader.status != TLB_INVALID)
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else
-        walk_fail(w, TLB_CODE_BAD_JSON, "spelling", "this text is not one whole record of its kind");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "spelling", "this text is not one whole record of its kind");
 }
 
-void walk_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings, const tlb_record_kind *kind,
-                   const void *record, uint32_t *spelling)
+void tlb_walk_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings, const tlb_record_kind *kind,
+                       const void *record, uint32_t *spelling)
 {
     if (w->visitor->fills) {
         build_spelling(w, s, spellings, kind, spelling);
@@ -241,9 +241,9 @@ void walk_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings, const 
     spell_new(s, kind, record);
     if (!out->status && (out->size != 2 * middle || memcmp(out->data, out->data + middle, middle) != 0)) {
         tlb_text text = {(const char *)out->data, (uint32_t)middle};
-        walk_text(w, "spelling", &text);
+        tlb_walk_text(w, "spelling", &text);
     }
     if (out->status)
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     out->size = 0;
 }

@@ -62,17 +62,17 @@ void tlb_spell(tlb_speller *s, const tlb_record_kind *kind, const void *record, 
 void tlb_spell_end(tlb_speller *s, tlb_text tail);
 
 /* For canonical spellings. */
-void spell_word(tlb_speller *s, const char *word);
-void spell_text(tlb_speller *s, tlb_text text);
+void tlb_spell_word(tlb_speller *s, const char *word);
+void tlb_spell_text(tlb_speller *s, tlb_text text);
 /* Numbers with a blank between them. */
-void spell_f32s(tlb_speller *s, const float *values, uint32_t count);
-void spell_u32s(tlb_speller *s, const uint32_t *values, uint32_t count);
-void spell_i32(tlb_speller *s, int32_t value);
-void spell_line(tlb_speller *s);
+void tlb_spell_f32s(tlb_speller *s, const float *values, uint32_t count);
+void tlb_spell_u32s(tlb_speller *s, const uint32_t *values, uint32_t count);
+void tlb_spell_i32(tlb_speller *s, int32_t value);
+void tlb_spell_line(tlb_speller *s);
 
 /* JSON has the field "spelling" where a record's text is not the canonical one. `s` is for the walk's time;
  * its out must be empty and is left so. */
-void walk_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings, const tlb_record_kind *kind,
-                   const void *record, uint32_t *spelling);
+void tlb_walk_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings, const tlb_record_kind *kind,
+                       const void *record, uint32_t *spelling);
 
 #endif

@@ -26,7 +26,7 @@ tlb_walk tlb_walk_visitor(tlb_context *context, tlb_arena *arena, const tlb_visi
         .direction = WALK_VISIT, .context = context, .arena = arena, .visitor = visitor, .user = user};
 }
 
-uint64_t walk_offset(const tlb_walk *w)
+uint64_t tlb_walk_offset(const tlb_walk *w)
 {
     switch (w->direction) {
     case WALK_READ:
@@ -39,7 +39,7 @@ uint64_t walk_offset(const tlb_walk *w)
     return 0;
 }
 
-void walk_seek(tlb_walk *w, const char *name, uint64_t offset)
+void tlb_walk_seek(tlb_walk *w, const char *name, uint64_t offset)
 {
     if (w->status)
         return;
@@ -49,13 +49,13 @@ void walk_seek(tlb_walk *w, const char *name, uint64_t offset)
         w->offset = offset;
         w->jumped = true;
     } else if (offset > (uint64_t)(w->end - w->start))
-        walk_fail(w, TLB_CODE_TRUNCATED, name, "stands at %llu, the file ends at %llu",
-                  (unsigned long long)offset, (unsigned long long)(w->end - w->start));
+        tlb_walk_fail(w, TLB_CODE_TRUNCATED, name, "stands at %llu, the file ends at %llu",
+                      (unsigned long long)offset, (unsigned long long)(w->end - w->start));
     else if (w->start)
         w->at = w->start + offset;
 }
 
-size_t walk_path(const tlb_walk *w, const char *name, char *out, size_t size)
+size_t tlb_walk_path(const tlb_walk *w, const char *name, char *out, size_t size)
 {
     char *at = out, *end = out + size - 1;
     for (uint32_t i = 0; i <= w->depth; i++) {
@@ -78,7 +78,7 @@ size_t walk_path(const tlb_walk *w, const char *name, char *out, size_t size)
 
 static void stop(tlb_walk *w, tlb_status status)
 {
-    w->failed_at = walk_offset(w);
+    w->failed_at = tlb_walk_offset(w);
     w->status = status;
     w->at = w->end;
 }
@@ -89,14 +89,14 @@ static void fail(tlb_walk *w, uint64_t back, tlb_code code, const char *name, co
     if (w->status)
         return;
     char path[512], message[512];
-    walk_path(w, name, path, sizeof path);
+    tlb_walk_path(w, name, path, sizeof path);
     vsnprintf(message, sizeof message, format, arguments);
     bool in_file = w->direction != WALK_VISIT || !w->visitor->fills;
-    tlb_report(w->context, code, in_file ? walk_offset(w) - back : TLB_NO_OFFSET, path, "%s", message);
+    tlb_report(w->context, code, in_file ? tlb_walk_offset(w) - back : TLB_NO_OFFSET, path, "%s", message);
     stop(w, code == TLB_CODE_NOT_SUPPORTED ? TLB_UNSUPPORTED : TLB_INVALID);
 }
 
-void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format, ...)
+void tlb_walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -104,7 +104,7 @@ void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format,
     va_end(arguments);
 }
 
-void walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format, ...)
+void tlb_walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -112,24 +112,24 @@ void walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name, co
     va_end(arguments);
 }
 
-void walk_no_memory(tlb_walk *w)
+void tlb_walk_no_memory(tlb_walk *w)
 {
     if (!w->status)
         stop(w, tlb_report_memory(w->context));
 }
 
-void walk_short(tlb_walk *w, const char *name, uint64_t wanted)
+void tlb_walk_short(tlb_walk *w, const char *name, uint64_t wanted)
 {
-    walk_fail(w, TLB_CODE_TRUNCATED, name, "needs %llu bytes, %llu remain", (unsigned long long)wanted,
-              (unsigned long long)(w->end - w->at));
+    tlb_walk_fail(w, TLB_CODE_TRUNCATED, name, "needs %llu bytes, %llu remain", (unsigned long long)wanted,
+                  (unsigned long long)(w->end - w->at));
 }
 
-uint8_t *walk_put_slow(tlb_walk *w, size_t size)
+uint8_t *tlb_walk_put_slow(tlb_walk *w, size_t size)
 {
     return w->status ? NULL : tlb_buffer_grow(w->buffer, size);
 }
 
-void walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *value)
+void tlb_walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *value)
 {
     if (w->status)
         return;
@@ -137,16 +137,16 @@ void walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, voi
     w->offset += tlb_type_sizes[disk];
 }
 
-void walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most)
+void tlb_walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most)
 {
-    walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this version can hold", value,
-              most);
+    tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this version can hold",
+                  value, most);
 }
 
-void walk_misfit(tlb_walk *w, const char *name, int32_t value)
+void tlb_walk_misfit(tlb_walk *w, const char *name, int32_t value)
 {
-    walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name,
-              "%d is not within -32768 to 32767, what this version can hold", value);
+    tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name,
+                  "%d is not within -32768 to 32767, what this version can hold", value);
 }
 
 /* Whether the bytes on disk are those in memory. */
@@ -197,8 +197,8 @@ static void write_narrow(tlb_walk *w, const char *name, uint8_t *to, const void 
             tlb_put_le16(to + 2 * i, (uint16_t)value);
     }
     if (seen > most)
-        walk_refuse(w, count * tlb_type_sizes[disk], TLB_CODE_VALUE_TOO_LARGE, name,
-                    "%u is more than %u, the most this list can hold", seen, most);
+        tlb_walk_refuse(w, count * tlb_type_sizes[disk], TLB_CODE_VALUE_TOO_LARGE, name,
+                        "%u is more than %u, the most this list can hold", seen, most);
 }
 
 static void write_scalars(tlb_walk *w, const char *name, const void *from, size_t count, tlb_type type,
@@ -215,7 +215,7 @@ static void write_scalars(tlb_walk *w, const char *name, const void *from, size_
         write_narrow(w, name, to, from, count, type, disk);
 }
 
-void walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count)
+void tlb_walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count)
 {
     size_t size = count * (size_t)tlb_type_sizes[type];
     if (w->direction == WALK_READ) {
@@ -232,11 +232,11 @@ void walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, u
     }
 }
 
-void walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t size)
+void tlb_walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t size)
 {
     if (w->direction == WALK_READ) {
         if ((size_t)(w->end - w->at) >= size && memcmp(w->at, bytes, size) != 0)
-            walk_fail(w, TLB_CODE_BAD_SIGNATURE, name, "the bytes that mark this part are not there");
+            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, name, "the bytes that mark this part are not there");
         walk_take(w, name, size);
     } else if (w->direction == WALK_WRITE)
         write_scalars(w, name, bytes, size, TLB_U8, TLB_U8);
@@ -250,14 +250,14 @@ void walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t siz
 static bool push(tlb_walk *w, const char *name, int64_t index)
 {
     if (w->depth == WALK_DEPTH || w->depth >= w->context->max_nesting) {
-        walk_fail(w, TLB_CODE_NESTING_LIMIT, name, "structures are nested more than %u deep", w->depth);
+        tlb_walk_fail(w, TLB_CODE_NESTING_LIMIT, name, "structures are nested more than %u deep", w->depth);
         return false;
     }
     w->frames[w->depth++] = (tlb_frame){name, index};
     return true;
 }
 
-void walk_open(tlb_walk *w, const char *name, tlb_shape shape)
+void tlb_walk_open(tlb_walk *w, const char *name, tlb_shape shape)
 {
     if (!push(w, name, -1))
         return;
@@ -265,7 +265,7 @@ void walk_open(tlb_walk *w, const char *name, tlb_shape shape)
         w->visitor->open(w, name, shape);
 }
 
-void walk_close(tlb_walk *w, tlb_shape shape)
+void tlb_walk_close(tlb_walk *w, tlb_shape shape)
 {
     if (w->direction == WALK_VISIT && !w->status)
         w->visitor->close(w, shape);
@@ -279,9 +279,9 @@ static bool affordable(tlb_walk *w, const char *name, uint64_t count, uint64_t l
     uint64_t remaining = (uint64_t)(w->end - w->at);
     if (count <= remaining / (least ? least : 1))
         return true;
-    walk_fail(w, TLB_CODE_TRUNCATED, name,
-              "%llu elements of at least %llu bytes are announced, %llu bytes remain",
-              (unsigned long long)count, (unsigned long long)least, (unsigned long long)remaining);
+    tlb_walk_fail(w, TLB_CODE_TRUNCATED, name,
+                  "%llu elements of at least %llu bytes are announced, %llu bytes remain",
+                  (unsigned long long)count, (unsigned long long)least, (unsigned long long)remaining);
     return false;
 }
 
@@ -289,11 +289,12 @@ static void *allocate(tlb_walk *w, size_t count, size_t size)
 {
     void *data = tlb_alloc_array(w->arena, count, size);
     if (!data)
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     return data;
 }
 
-void *walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *count, size_t size, size_t least)
+void *tlb_walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *count, size_t size,
+                         size_t least)
 {
     if (w->direction == WALK_READ) {
         data = NULL;
@@ -317,17 +318,17 @@ void *walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *count,
     return data;
 }
 
-void walk_open_fixed(tlb_walk *w, const char *name, uint32_t count)
+void tlb_walk_open_fixed(tlb_walk *w, const char *name, uint32_t count)
 {
     uint32_t found = count;
     if (w->direction == WALK_VISIT && !w->status)
         w->visitor->open_list(w, name, &found);
     if (found != count)
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "%u elements, there must be %u", found, count);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%u elements, there must be %u", found, count);
     push(w, name, -1);
 }
 
-void walk_next_visit(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shape)
+void tlb_walk_next_visit(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shape)
 {
     if (w->status)
         return;
@@ -340,8 +341,8 @@ void walk_next_visit(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shap
         w->visitor->close_list(w);
 }
 
-void *walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint32_t columns, tlb_type type,
-                 tlb_type disk)
+void *tlb_walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint32_t columns,
+                     tlb_type type, tlb_type disk)
 {
     size_t width = (size_t)columns * tlb_type_sizes[disk];
     if (w->direction == WALK_READ) {
@@ -365,13 +366,13 @@ void *walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint
     return data;
 }
 
-void *walk_borrowed(tlb_walk *w, const char *name, const void *data, uint32_t *rows, uint32_t columns,
-                    tlb_type type)
+void *tlb_walk_borrowed(tlb_walk *w, const char *name, const void *data, uint32_t *rows, uint32_t columns,
+                        tlb_type type)
 {
     size_t size = tlb_type_sizes[type], width = columns * size;
     if (w->direction != WALK_READ || w->status || !*rows || !same_bytes(w, type, type) ||
         (uintptr_t)w->at % size != 0)
-        return walk_table(w, name, (void *)data, rows, columns, type, type);
+        return tlb_walk_table(w, name, (void *)data, rows, columns, type, type);
     if (!affordable(w, name, *rows, width)) {
         *rows = 0;
         return NULL;
@@ -379,14 +380,14 @@ void *walk_borrowed(tlb_walk *w, const char *name, const void *data, uint32_t *r
     return (void *)walk_take(w, name, *rows * width);
 }
 
-void walk_text(tlb_walk *w, const char *name, tlb_text *text)
+void tlb_walk_text(tlb_walk *w, const char *name, tlb_text *text)
 {
     if (w->direction == WALK_READ) {
         const uint8_t *from = walk_take(w, name, text->size);
         *text = from ? tlb_copy_text(w->arena, (const char *)from, text->size) : (tlb_text){"", 0};
         if (!text->data) {
             *text = (tlb_text){"", 0};
-            walk_no_memory(w);
+            tlb_walk_no_memory(w);
         }
     } else if (w->direction == WALK_WRITE)
         write_scalars(w, name, text->data, text->size, TLB_U8, TLB_U8);
@@ -398,7 +399,7 @@ void walk_text(tlb_walk *w, const char *name, tlb_text *text)
         *text = (tlb_text){"", 0};
 }
 
-void walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
+void tlb_walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
 {
     if (w->direction == WALK_READ) {
         bytes->data = walk_take(w, name, bytes->size);
@@ -414,13 +415,13 @@ void walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
         *bytes = (tlb_bytes){0};
 }
 
-void walk_has(tlb_walk *w, const char *name, bool *present)
+void tlb_walk_has(tlb_walk *w, const char *name, bool *present)
 {
     if (w->direction == WALK_VISIT && w->visitor->fills && !w->status)
         *present = w->visitor->has(w, name);
 }
 
-void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *const *names)
+void tlb_walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *const *names)
 {
     if (w->direction != WALK_VISIT || w->visitor->counts || w->status)
         return;
@@ -428,7 +429,7 @@ void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *con
     while (names[known])
         known++;
     if (*value >= known) {
-        walk_fail(w, TLB_CODE_BAD_VALUE, name, "%u has no name, there are %u", *value, known);
+        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, name, "%u has no name, there are %u", *value, known);
         return;
     }
     tlb_text text = {names[*value], (uint32_t)strlen(names[*value])};
@@ -439,5 +440,5 @@ void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *con
         if (strcmp(names[*value], text.data) == 0)
             return;
     *value = 0;
-    walk_fail(w, TLB_CODE_BAD_JSON, name, "\"%s\" is none of the names known", text.data);
+    tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "\"%s\" is none of the names known", text.data);
 }

@@ -73,7 +73,7 @@ struct tlb_walk {
     const tlb_visitor *visitor;      /* VISIT */
     void *user;                      /* the visitor's */
     uint64_t offset;                 /* VISIT */
-    bool jumped;                     /* VISIT: walk_seek was used, so offsets need not ascend */
+    bool jumped;                     /* VISIT: tlb_walk_seek was used, so offsets need not ascend */
     uint64_t extent;                 /* VISIT: the length of scalars in a text, else 0: their types say it */
     uint32_t depth;
     tlb_frame frames[WALK_DEPTH];
@@ -87,17 +87,17 @@ tlb_walk tlb_walk_visitor(tlb_context *context, tlb_arena *arena, const tlb_visi
 /* --- failure, paths ---------------------------------------------------------------------------------- */
 
 /* Reports at the current offset and stops the walk; `name` may be NULL. Only the first failure counts. */
-void walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format, ...) TLB_PRINTF(4, 5);
+void tlb_walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format, ...) TLB_PRINTF(4, 5);
 /* The same for a value that was walked already: it began `back` bytes before the current offset. */
-void walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format, ...)
+void tlb_walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format, ...)
     TLB_PRINTF(5, 6);
-void walk_no_memory(tlb_walk *w);
+void tlb_walk_no_memory(tlb_walk *w);
 /* Where the walk stands in the file. */
-uint64_t walk_offset(const tlb_walk *w);
+uint64_t tlb_walk_offset(const tlb_walk *w);
 /* Goes on at another place of the file. When writing, the caller has made room for the whole file. */
-void walk_seek(tlb_walk *w, const char *name, uint64_t offset);
+void tlb_walk_seek(tlb_walk *w, const char *name, uint64_t offset);
 /* The path of `name` (may be NULL) in what is being walked, cut to fit; returns its length. */
-size_t walk_path(const tlb_walk *w, const char *name, char *out, size_t size);
+size_t tlb_walk_path(const tlb_walk *w, const char *name, char *out, size_t size);
 
 /* Whether the walk makes JSON or builds from it: then facts are fields that are none in the file. */
 WALK_INLINE bool walk_in_json(const tlb_walk *w)
@@ -107,15 +107,15 @@ WALK_INLINE bool walk_in_json(const tlb_walk *w)
 
 /* --- scalars ----------------------------------------------------------------------------------------- */
 
-void walk_short(tlb_walk *w, const char *name, uint64_t wanted);
-uint8_t *walk_put_slow(tlb_walk *w, size_t size);
-void walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *value);
+void tlb_walk_short(tlb_walk *w, const char *name, uint64_t wanted);
+uint8_t *tlb_walk_put_slow(tlb_walk *w, size_t size);
+void tlb_walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *value);
 
 WALK_INLINE const uint8_t *walk_take(tlb_walk *w, const char *name, size_t size)
 {
     const uint8_t *p = w->at;
     if ((size_t)(w->end - p) < size) {
-        walk_short(w, name, size);
+        tlb_walk_short(w, name, size);
         return NULL;
     }
     w->at = p + size;
@@ -126,7 +126,7 @@ WALK_INLINE uint8_t *walk_put(tlb_walk *w, size_t size)
 {
     tlb_buffer *b = w->buffer;
     if (b->capacity - b->size < size)
-        return walk_put_slow(w, size);
+        return tlb_walk_put_slow(w, size);
     uint8_t *p = b->data + b->size;
     b->size += size;
     return p;
@@ -149,7 +149,7 @@ WALK_INLINE uint8_t *walk_put(tlb_walk *w, size_t size)
             else if (p)                                                                                      \
                 tlb_put_le##bits(p, raw);                                                                    \
         } else                                                                                               \
-            walk_visit(w, name, TYPE, TYPE, value);                                                          \
+            tlb_walk_visit(w, name, TYPE, TYPE, value);                                                      \
     }
 
 WALK_DEFINE_SCALAR(u8, uint8_t, 8, TLB_U8)
@@ -162,49 +162,49 @@ WALK_DEFINE_SCALAR(f32, float, 32, TLB_F32)
 WALK_DEFINE_SCALAR(f64, double, 64, TLB_F64)
 
 /* A 32-bit field that the file holds as TLB_U8, TLB_U16 or TLB_U32. */
-void walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most);
+void tlb_walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most);
 
 WALK_INLINE void walk_as(tlb_walk *w, const char *name, uint32_t *value, tlb_type disk)
 {
     if (w->direction == WALK_VISIT)
-        walk_visit(w, name, TLB_U32, disk, value);
+        tlb_walk_visit(w, name, TLB_U32, disk, value);
     else if (disk == TLB_U32)
         walk_u32(w, name, value);
     else if (disk == TLB_U16) {
         uint16_t narrow = (uint16_t)*value;
         if (w->direction == WALK_WRITE && *value > UINT16_MAX)
-            walk_too_large(w, name, *value, UINT16_MAX);
+            tlb_walk_too_large(w, name, *value, UINT16_MAX);
         walk_u16(w, name, &narrow);
         *value = w->direction == WALK_READ ? narrow : *value;
     } else {
         uint8_t narrow = (uint8_t)*value;
         if (w->direction == WALK_WRITE && *value > UINT8_MAX)
-            walk_too_large(w, name, *value, UINT8_MAX);
+            tlb_walk_too_large(w, name, *value, UINT8_MAX);
         walk_u8(w, name, &narrow);
         *value = w->direction == WALK_READ ? narrow : *value;
     }
 }
 
 /* A signed one that the file holds as TLB_I16 or TLB_I32. */
-void walk_misfit(tlb_walk *w, const char *name, int32_t value);
+void tlb_walk_misfit(tlb_walk *w, const char *name, int32_t value);
 
 WALK_INLINE void walk_as_signed(tlb_walk *w, const char *name, int32_t *value, tlb_type disk)
 {
     if (w->direction == WALK_VISIT)
-        walk_visit(w, name, TLB_I32, disk, value);
+        tlb_walk_visit(w, name, TLB_I32, disk, value);
     else if (disk == TLB_I32)
         walk_i32(w, name, value);
     else {
         int16_t narrow = (int16_t)*value;
         if (w->direction == WALK_WRITE && narrow != *value)
-            walk_misfit(w, name, *value);
+            tlb_walk_misfit(w, name, *value);
         walk_i16(w, name, &narrow);
         *value = w->direction == WALK_READ ? narrow : *value;
     }
 }
 
 /* A fixed row of scalars of one type: a vector, a box, a matrix. */
-void walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count);
+void tlb_walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count);
 
 WALK_INLINE void walk_row(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count)
 {
@@ -214,7 +214,7 @@ WALK_INLINE void walk_row(tlb_walk *w, const char *name, tlb_type type, void *va
         memcpy(values, w->at, size);
         w->at += size;
     } else
-        walk_row_slow(w, name, type, values, count);
+        tlb_walk_row_slow(w, name, type, values, count);
 }
 
 /* The number of elements of a list that follows. JSON does not show it: there the list's length says it. */
@@ -227,23 +227,24 @@ WALK_INLINE void walk_count(tlb_walk *w, const char *name, uint32_t *count, tlb_
 }
 
 /* Bytes that must stand here. Shown nowhere; BAD_SIGNATURE when others do. */
-void walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t size);
+void tlb_walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t size);
 
 /* --- structures and lists ---------------------------------------------------------------------------- */
 
-void walk_open(tlb_walk *w, const char *name, tlb_shape shape);
-void walk_close(tlb_walk *w, tlb_shape shape);
+void tlb_walk_open(tlb_walk *w, const char *name, tlb_shape shape);
+void tlb_walk_close(tlb_walk *w, tlb_shape shape);
 
 /* Takes the list's data and gives it back, allocated when it is read or built. `least` is the fewest bytes
  * an element takes on disk: a count that the file cannot hold fails before anything is allocated. */
-void *walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *count, size_t size, size_t least);
-void walk_next_visit(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shape);
+void *tlb_walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *count, size_t size,
+                         size_t least);
+void tlb_walk_next_visit(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shape);
 
 WALK_INLINE bool walk_next(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shape)
 {
     bool more = index < count && !w->status;
     if (w->direction == WALK_VISIT)
-        walk_next_visit(w, index, count, shape);
+        tlb_walk_next_visit(w, index, count, shape);
     if (more)
         w->frames[w->depth - 1].index = index;
     else if (w->depth)
@@ -253,8 +254,8 @@ WALK_INLINE bool walk_next(tlb_walk *w, uint32_t index, uint32_t count, tlb_shap
 
 /* for-loops over a TLB_ARRAY of structures whose count is known: each element a block, or a row of JSON. */
 #define WALK_LOOP(w, x, field, least, i, shape)                                                              \
-    for (uint32_t i = ((x)->field.data = walk_open_list((w), #field, (x)->field.data, &(x)->field.count,     \
-                                                        sizeof *(x)->field.data, (least)),                   \
+    for (uint32_t i = ((x)->field.data = tlb_walk_open_list((w), #field, (x)->field.data, &(x)->field.count, \
+                                                            sizeof *(x)->field.data, (least)),               \
                       0);                                                                                    \
          walk_next((w), i, (x)->field.count, (shape)); i++)
 #define WALK_BLOCKS(w, x, field, least, i) WALK_LOOP(w, x, field, least, i, TLB_BLOCK)
@@ -262,33 +263,33 @@ WALK_INLINE bool walk_next(tlb_walk *w, uint32_t index, uint32_t count, tlb_shap
 #define WALK_BARE(w, x, field, least, i)   WALK_LOOP(w, x, field, least, i, TLB_BARE)
 
 /* The same over an array of fixed length: coordBins[256]. */
-void walk_open_fixed(tlb_walk *w, const char *name, uint32_t count);
+void tlb_walk_open_fixed(tlb_walk *w, const char *name, uint32_t count);
 #define WALK_FIXED_ROWS(w, x, field, i)                                                                      \
-    for (uint32_t i = (walk_open_fixed((w), #field, sizeof(x)->field / sizeof(x)->field[0]), 0);             \
+    for (uint32_t i = (tlb_walk_open_fixed((w), #field, sizeof(x)->field / sizeof(x)->field[0]), 0);         \
          walk_next((w), i, sizeof(x)->field / sizeof(x)->field[0], TLB_ROW); i++)
 
 /* rows x columns scalars, held as `type`, on disk as `disk` (the same, or both unsigned integers). */
-void *walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint32_t columns, tlb_type type,
-                 tlb_type disk);
+void *tlb_walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint32_t columns,
+                     tlb_type type, tlb_type disk);
 /* The same for values that nobody writes to: read, they are the source's own where they lie there as the
  * machine needs them. The result is not const because before C23 const void cannot become const arrays. */
-void *walk_borrowed(tlb_walk *w, const char *name, const void *data, uint32_t *rows, uint32_t columns,
-                    tlb_type type);
+void *tlb_walk_borrowed(tlb_walk *w, const char *name, const void *data, uint32_t *rows, uint32_t columns,
+                        tlb_type type);
 
 /* --- text and bytes ---------------------------------------------------------------------------------- */
 
 /* `size` bytes of text; the caller has walked the length into text->size. */
-void walk_text(tlb_walk *w, const char *name, tlb_text *text);
+void tlb_walk_text(tlb_walk *w, const char *name, tlb_text *text);
 /* bytes->size bytes, the caller knows how many. Read, they point into the source. */
-void walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes);
+void tlb_walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes);
 
 /* For a part that the bytes announce in their own way and JSON by its presence: in JSON directions `present`
  * is whether the field is there; in others it stays. */
-void walk_has(tlb_walk *w, const char *name, bool *present);
+void tlb_walk_has(tlb_walk *w, const char *name, bool *present);
 
 /* A fact that the bytes do not state, such as a dialect: in JSON one of `names` (NULL at the end), on disk
  * nothing. */
-void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *const *names);
+void tlb_walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *const *names);
 
 /* --- names from the struct --------------------------------------------------------------------------- */
 
@@ -325,19 +326,19 @@ void walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *con
     walk_row((w), #field, WALK_TYPE((x)->field[0]), (x)->field, sizeof(x)->field / sizeof(x)->field[0])
 /* A TLB_ARRAY of scalars, and one of rows (TLB_ARRAY(tlb_vec3)), whose count is known. */
 #define WALK_VALUES(w, x, field)                                                                             \
-    ((x)->field.data = walk_table((w), #field, (x)->field.data, &(x)->field.count, 1,                        \
-                                  WALK_TYPE((x)->field.data[0]), WALK_TYPE((x)->field.data[0])))
+    ((x)->field.data = tlb_walk_table((w), #field, (x)->field.data, &(x)->field.count, 1,                    \
+                                      WALK_TYPE((x)->field.data[0]), WALK_TYPE((x)->field.data[0])))
 #define WALK_VALUES_AS(w, x, field, disk)                                                                    \
-    ((x)->field.data = walk_table((w), #field, (x)->field.data, &(x)->field.count, 1,                        \
-                                  WALK_TYPE((x)->field.data[0]), (disk)))
+    ((x)->field.data = tlb_walk_table((w), #field, (x)->field.data, &(x)->field.count, 1,                    \
+                                      WALK_TYPE((x)->field.data[0]), (disk)))
 #define WALK_VECTORS(w, x, field)                                                                            \
-    ((x)->field.data = walk_table((w), #field, (x)->field.data, &(x)->field.count,                           \
-                                  sizeof(x)->field.data[0] / sizeof(x)->field.data[0][0],                    \
-                                  WALK_TYPE((x)->field.data[0][0]), WALK_TYPE((x)->field.data[0][0])))
+    ((x)->field.data = tlb_walk_table((w), #field, (x)->field.data, &(x)->field.count,                       \
+                                      sizeof(x)->field.data[0] / sizeof(x)->field.data[0][0],                \
+                                      WALK_TYPE((x)->field.data[0][0]), WALK_TYPE((x)->field.data[0][0])))
 /* A TLB_ARRAY of const rows. */
 #define WALK_BORROWED(w, x, field)                                                                           \
-    ((x)->field.data = walk_borrowed((w), #field, (x)->field.data, &(x)->field.count,                        \
-                                     sizeof(x)->field.data[0] / sizeof(x)->field.data[0][0],                 \
-                                     WALK_TYPE((x)->field.data[0][0])))
+    ((x)->field.data = tlb_walk_borrowed((w), #field, (x)->field.data, &(x)->field.count,                    \
+                                         sizeof(x)->field.data[0] / sizeof(x)->field.data[0][0],             \
+                                         WALK_TYPE((x)->field.data[0][0])))
 
 #endif

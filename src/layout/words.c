@@ -14,12 +14,12 @@ void tlb_words_init(tlb_words *t, tlb_walk *w, tlb_bytes source, const char *com
     t->comment[1] = comment[1];
 }
 
-void words_trace(tlb_walk *w, tlb_status written, tlb_buffer *text, const char *comment,
-                 void (*trace)(tlb_words *t), void *user)
+void tlb_words_trace(tlb_walk *w, tlb_status written, tlb_buffer *text, const char *comment,
+                     void (*trace)(tlb_words *t), void *user)
 {
     w->status = written;
     if (!w->status && text->status)
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     if (!w->status) {
         tlb_words t;
         tlb_words_init(&t, w, (tlb_bytes){text->data, text->size}, comment);
@@ -31,7 +31,7 @@ void words_trace(tlb_walk *w, tlb_status written, tlb_buffer *text, const char *
     tlb_buffer_free(text);
 }
 
-void words_fail(tlb_words *t, tlb_code code, const char *name, const char *format, ...)
+void tlb_words_fail(tlb_words *t, tlb_code code, const char *name, const char *format, ...)
 {
     char message[512];
     va_list arguments;
@@ -40,7 +40,7 @@ void words_fail(tlb_words *t, tlb_code code, const char *name, const char *forma
     va_end(arguments);
     if (t->w->direction == WALK_READ)
         t->w->at = t->w->start + (t->at - t->start);
-    walk_fail(t->w, code, name, "%s", message);
+    tlb_walk_fail(t->w, code, name, "%s", message);
     t->at = t->end;
 }
 
@@ -53,7 +53,7 @@ static const char *line_end(const char *p, const char *end)
     return p;
 }
 
-bool words_skip_lines(tlb_words *t)
+bool tlb_words_skip_lines(tlb_words *t)
 {
     for (;;) {
         if (words_more(t))
@@ -81,12 +81,12 @@ static void show_gap(tlb_words *t, const char *to)
     show_text(t, "(text)", to);
 }
 
-void words_skip_rest(tlb_words *t, const char *name)
+void tlb_words_skip_rest(tlb_words *t, const char *name)
 {
     if (words_more(t)) {
-        tlb_text word = words_peek(t);
-        words_fail(t, TLB_CODE_BAD_WORD, name, "\"%.*s\" has no meaning here",
-                   (int)(word.size < 40 ? word.size : 40), word.data);
+        tlb_text word = tlb_words_peek(t);
+        tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "\"%.*s\" has no meaning here",
+                       (int)(word.size < 40 ? word.size : 40), word.data);
         return;
     }
     const char *p = t->at;
@@ -101,7 +101,7 @@ void words_skip_rest(tlb_words *t, const char *name)
         show_gap(t, p);
 }
 
-tlb_text words_peek(const tlb_words *t)
+tlb_text tlb_words_peek(const tlb_words *t)
 {
     const char *p = t->at;
     while (!words_break(t, p))
@@ -109,7 +109,7 @@ tlb_text words_peek(const tlb_words *t)
     return (tlb_text){t->at, (uint32_t)(p - t->at)};
 }
 
-bool words_take(tlb_words *t, const char *word)
+bool tlb_words_take(tlb_words *t, const char *word)
 {
     const char *p = t->at;
     for (; *word; p++, word++)
@@ -123,7 +123,8 @@ bool words_take(tlb_words *t, const char *word)
 
 /* --- values ------------------------------------------------------------------------------------------ */
 
-void words_show(tlb_words *t, const char *name, const char *from, tlb_type type, void *values, uint32_t count)
+void tlb_words_show(tlb_words *t, const char *name, const char *from, tlb_type type, void *values,
+                    uint32_t count)
 {
     show_gap(t, from);
     t->w->offset = (uint64_t)(from - t->start);
@@ -133,38 +134,38 @@ void words_show(tlb_words *t, const char *name, const char *from, tlb_type type,
     t->from = t->at;
 }
 
-void *words_open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least)
+void *tlb_words_open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least)
 {
     size_t remaining = (size_t)(t->end - t->at);
     void *data = NULL;
     if (t->w->status)
         *count = 0;
     else if (*count > (remaining + 1) / least) {
-        words_fail(t, TLB_CODE_TRUNCATED, name,
-                   "%u lines of at least %llu characters are announced, %llu remain", *count,
-                   (unsigned long long)least, (unsigned long long)remaining);
+        tlb_words_fail(t, TLB_CODE_TRUNCATED, name,
+                       "%u lines of at least %llu characters are announced, %llu remain", *count,
+                       (unsigned long long)least, (unsigned long long)remaining);
         *count = 0;
     } else if (*count && !(data = tlb_alloc_array(t->w->arena, *count, size))) {
-        walk_no_memory(t->w);
+        tlb_walk_no_memory(t->w);
         *count = 0;
     }
     words_enter(t, name);
     return data;
 }
 
-void words_show_rest(tlb_words *t, const char *name)
+void tlb_words_show_rest(tlb_words *t, const char *name)
 {
     show_text(t, name, t->end);
 }
 
-void words_replace(tlb_words *t, const char *from, const char *text, size_t size)
+void tlb_words_replace(tlb_words *t, const char *from, const char *text, size_t size)
 {
     tlb_buffer_append(t->out, t->from, (size_t)(from - t->from));
     tlb_buffer_append(t->out, text, size);
     t->from = t->at;
 }
 
-void words_respell(tlb_words *t, const char *from, tlb_type type, const void *value)
+void tlb_words_respell(tlb_words *t, const char *from, tlb_type type, const void *value)
 {
     char text[TLB_NUMBER_MAX], *end;
     const char *wanted = t->wanted + ((const char *)value - t->read);
@@ -179,34 +180,34 @@ void words_respell(tlb_words *t, const char *from, tlb_type type, const void *va
         memcpy(&number, wanted, sizeof number);
         end = type == TLB_I32 ? tlb_write_i64(text, (int32_t)number) : tlb_write_u64(text, number);
     }
-    words_replace(t, from, text, (size_t)(end - text));
+    tlb_words_replace(t, from, text, (size_t)(end - text));
 }
 
-void words_no_number(tlb_words *t, const char *name, const char *wanted)
+void tlb_words_no_number(tlb_words *t, const char *name, const char *wanted)
 {
-    tlb_text word = words_more(t) ? words_peek(t) : (tlb_text){"the line's end", 14};
+    tlb_text word = words_more(t) ? tlb_words_peek(t) : (tlb_text){"the line's end", 14};
     if (t->at == t->end)
-        words_fail(t, TLB_CODE_TRUNCATED, name, "%s is needed here, the file ends", wanted);
+        tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "%s is needed here, the file ends", wanted);
     else
-        words_fail(t, TLB_CODE_BAD_NUMBER, name, "%s is needed here, not \"%.*s\"", wanted,
-                   (int)(word.size < 40 ? word.size : 40), word.data);
+        tlb_words_fail(t, TLB_CODE_BAD_NUMBER, name, "%s is needed here, not \"%.*s\"", wanted,
+                       (int)(word.size < 40 ? word.size : 40), word.data);
 }
 
-const uint8_t words_hex_digits[256] = {
+const uint8_t tlb_words_hex_digits[256] = {
     ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
     ['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
     ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
 };
 
-void words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits)
+void tlb_words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits)
 {
     const char *p = words_more(t) ? t->at : t->end;
     uint32_t number = 0, count = 0;
     if (t->end - p > 2 && p[0] == '0' && tlb_lower(p[1]) == 'x')
-        for (p += 2; p < t->end && words_hex_digits[(uint8_t)*p] && count <= 8; p++, count++)
-            number = number << 4 | (words_hex_digits[(uint8_t)*p] - 1u);
+        for (p += 2; p < t->end && tlb_words_hex_digits[(uint8_t)*p] && count <= 8; p++, count++)
+            number = number << 4 | (tlb_words_hex_digits[(uint8_t)*p] - 1u);
     if (!count || count > 8 || !words_break(t, p)) {
-        words_no_number(t, name, "a hexadecimal number such as 0xff8000");
+        tlb_words_no_number(t, name, "a hexadecimal number such as 0xff8000");
         return;
     }
     *value = number;
@@ -231,11 +232,11 @@ static tlb_text keep(tlb_words *t, const char *data, size_t size)
     *known = tlb_copy_text(t->w->arena, data, size);
     if (known->data)
         return *known;
-    walk_no_memory(t->w);
+    tlb_walk_no_memory(t->w);
     return (tlb_text){"", 0};
 }
 
-void words_text(tlb_words *t, const char *name, tlb_text *text, size_t size)
+void tlb_words_text(tlb_words *t, const char *name, tlb_text *text, size_t size)
 {
     const char *from = t->at;
     t->at += size;
@@ -251,6 +252,6 @@ void words_text(tlb_words *t, const char *name, tlb_text *text, size_t size)
         tlb_text wanted;
         memcpy(&wanted, t->wanted + ((const char *)text - t->read), sizeof wanted);
         if (wanted.size != size || memcmp(wanted.data, from, size) != 0)
-            words_replace(t, from, wanted.data, wanted.size);
+            tlb_words_replace(t, from, wanted.data, wanted.size);
     }
 }

@@ -38,11 +38,11 @@ void tlb_words_init(tlb_words *t, tlb_walk *w, tlb_bytes source, const char *com
 
 /* Shows the walk's visitor a document's text as it would be saved: where it was not edited that is where it
  * stood. `text` is what writing made of it, and goes; `user` is the words'. */
-void words_trace(tlb_walk *w, tlb_status written, tlb_buffer *text, const char *comment,
-                 void (*trace)(tlb_words *t), void *user);
+void tlb_words_trace(tlb_walk *w, tlb_status written, tlb_buffer *text, const char *comment,
+                     void (*trace)(tlb_words *t), void *user);
 
-/* Reports at `at` and stops the walk, as walk_fail. */
-void words_fail(tlb_words *t, tlb_code code, const char *name, const char *format, ...) TLB_PRINTF(4, 5);
+/* Reports at `at` and stops the walk, as tlb_walk_fail. */
+void tlb_words_fail(tlb_words *t, tlb_code code, const char *name, const char *format, ...) TLB_PRINTF(4, 5);
 
 /* --- lines and words --------------------------------------------------------------------------------- */
 
@@ -79,40 +79,40 @@ WALK_INLINE bool words_more(tlb_words *t)
 }
 
 /* To the next word, over empty lines and comments; false: the text ends. */
-bool words_skip_lines(tlb_words *t);
+bool tlb_words_skip_lines(tlb_words *t);
 WALK_INLINE bool words_next_line(tlb_words *t)
 {
-    return (t->at < t->end && !words_break(t, t->at)) || words_skip_lines(t);
+    return (t->at < t->end && !words_break(t, t->at)) || tlb_words_skip_lines(t);
 }
 
 /* What is left of the line must be blank or a comment: over that and the line's end. */
-void words_skip_rest(tlb_words *t, const char *name);
+void tlb_words_skip_rest(tlb_words *t, const char *name);
 WALK_INLINE void words_end_line(tlb_words *t, const char *name)
 {
     if (t->task == WORDS_READ && t->at < t->end && *t->at == '\n')
         t->last = t->at++;
     else
-        words_skip_rest(t, name);
+        tlb_words_skip_rest(t, name);
 }
 
 /* The word that stands at `at`; empty when none does. */
-tlb_text words_peek(const tlb_words *t);
+tlb_text tlb_words_peek(const tlb_words *t);
 /* Whether it is this one, in whatever case; then goes over it. */
-bool words_take(tlb_words *t, const char *word);
+bool tlb_words_take(tlb_words *t, const char *word);
 
 /* --- values ------------------------------------------------------------------------------------------ */
 
 /* TRACE: a value stands in [from, at). */
-void words_show(tlb_words *t, const char *name, const char *from, tlb_type type, void *values,
-                uint32_t count);
+void tlb_words_show(tlb_words *t, const char *name, const char *from, tlb_type type, void *values,
+                    uint32_t count);
 /* TRACE: the rest of the text. */
-void words_show_rest(tlb_words *t, const char *name);
+void tlb_words_show_rest(tlb_words *t, const char *name);
 /* RESPELL: a number stands in [from, at); it is written anew when `wanted` has another. */
-void words_respell(tlb_words *t, const char *from, tlb_type type, const void *value);
+void tlb_words_respell(tlb_words *t, const char *from, tlb_type type, const void *value);
 /* RESPELL: writes what comes before [from, at), and `text` in its place. */
-void words_replace(tlb_words *t, const char *from, const char *text, size_t size);
+void tlb_words_replace(tlb_words *t, const char *from, const char *text, size_t size);
 
-void words_no_number(tlb_words *t, const char *name, const char *wanted);
+void tlb_words_no_number(tlb_words *t, const char *name, const char *wanted);
 
 /* Rows of numbers. Those of READ begin with what `read_row` takes; `read` takes each of the others. The first
  * takes as many as the line has, from `least` to `most`, and gives their number. */
@@ -134,19 +134,19 @@ void words_no_number(tlb_words *t, const char *name, const char *wanted);
             const char *after = read(p, t->end, &values[i]);                                                 \
             if (!after || !words_break(t, after)) {                                                          \
                 t->at = p;                                                                                   \
-                words_no_number(t, name, wanted);                                                            \
+                tlb_words_no_number(t, name, wanted);                                                        \
                 return i;                                                                                    \
             }                                                                                                \
             if (t->task == WORDS_RESPELL) {                                                                  \
                 t->at = after;                                                                               \
-                words_respell(t, p, TYPE, &values[i]);                                                       \
+                tlb_words_respell(t, p, TYPE, &values[i]);                                                   \
             }                                                                                                \
             from = from ? from : p;                                                                          \
             p = after;                                                                                       \
         }                                                                                                    \
         t->at = p;                                                                                           \
         if (t->task == WORDS_TRACE && i)                                                                     \
-            words_show(t, name, from, TYPE, values, i);                                                      \
+            tlb_words_show(t, name, from, TYPE, values, i);                                                  \
         return i;                                                                                            \
     }                                                                                                        \
     WALK_INLINE void function(tlb_words *t, const char *name, ctype *values, uint32_t count)                 \
@@ -179,11 +179,11 @@ WORDS_DEFINE_ROW(words_i32s, int32_t, TLB_I32, words_read_i32_row, words_read_i3
                  "a whole number of 32 bits")
 
 /* 1 + the value of a hexadecimal digit, 0 for other characters. */
-extern const uint8_t words_hex_digits[256];
+extern const uint8_t tlb_words_hex_digits[256];
 /* Hexadecimal digits behind 0x, as many as 8; `digits` says how many there are. */
-void words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits);
+void tlb_words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits);
 /* `size` characters from `at` on, which are part of a word. RESPELL takes the text from `wanted`. */
-void words_text(tlb_words *t, const char *name, tlb_text *text, size_t size);
+void tlb_words_text(tlb_words *t, const char *name, tlb_text *text, size_t size);
 
 /* --- records ----------------------------------------------------------------------------------------- */
 
@@ -201,7 +201,7 @@ WALK_INLINE void words_element(tlb_words *t, uint32_t index)
 /* A list of `count` records in the walk's arena, not cleared, each of at least `least` characters but for the
  * end of the last one's line; the path goes into it. The count becomes 0 when the text cannot hold so
  * many. */
-void *words_open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least);
+void *tlb_words_open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least);
 
 WALK_INLINE void words_leave(tlb_words *t)
 {

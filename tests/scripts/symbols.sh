@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the shared library exports is what packaging/symbols.txt lists, and all of it stands in a public header.
+# What the shared library exports is what packaging/symbols.txt lists, and all of it stands in a public header; every
+# global of the static library, exported or not, has the library's prefix.
 #
 #     symbols.sh BUILD
 set -eu
@@ -16,3 +17,7 @@ for symbol in $(cat packaging/symbols.txt); do
 done >"$work/hidden"
 cat "$work/hidden"
 [ ! -s "$work/hidden" ]
+
+nm --defined-only "$1/libtrilobite.a" 2>/dev/null | sed -n 's/^[^ ]* [TDRBC] \([^_].*\)/\1/p' | grep -v '^tlb_' >"$work/unprefixed" || :
+cat "$work/unprefixed"
+[ ! -s "$work/unprefixed" ]

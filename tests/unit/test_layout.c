@@ -42,12 +42,12 @@ static void walk_thing(tlb_walk *w, void **root)
 {
     static const char *const dialects[] = {"plain", "odd", NULL};
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(thing)))) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return;
     }
     thing *x = *root;
-    walk_signature(w, "signature", "THNG", 4);
-    walk_choice(w, "dialect", &x->dialect, dialects);
+    tlb_walk_signature(w, "signature", "THNG", 4);
+    tlb_walk_choice(w, "dialect", &x->dialect, dialects);
     WALK_AS(w, x, narrow, TLB_U16);
     WALK(w, x, precise);
     walk_count(w, "numItems", &x->items.count, TLB_U8);
@@ -60,13 +60,13 @@ static void walk_thing(tlb_walk *w, void **root)
     WALK_FIXED_ROWS(w, x, fixed, i)
         walk_item(w, &x->fixed[i]);
     walk_count(w, "length", &x->name.size, TLB_U8);
-    walk_text(w, "name", &x->name);
-    walk_has(w, "extra", &x->has_extra);
+    tlb_walk_text(w, "name", &x->name);
+    tlb_walk_has(w, "extra", &x->has_extra);
     if (x->has_extra)
         WALK(w, x, extra);
     if (w->direction == WALK_READ)
         x->rest.size = (size_t)(w->end - w->at);
-    walk_bytes(w, "rest", &x->rest);
+    tlb_walk_bytes(w, "rest", &x->rest);
 }
 
 typedef struct fixture {

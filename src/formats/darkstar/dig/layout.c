@@ -72,8 +72,8 @@ static void walk_vertex(tlb_walk *w, tlb_dig_vertex *v)
 static void walk_version(tlb_walk *w, const tlb_pers *pers)
 {
     if (!w->status && pers->version != 4 && pers->version != 5 && pers->version != 7)
-        walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version", "%d is not one of 4, 5 and 7",
-                    pers->version);
+        tlb_walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version",
+                        "%d is not one of 4, 5 and 7", pers->version);
 }
 
 /* The counts stand before all lists. */
@@ -110,7 +110,7 @@ static void walk_lists(tlb_walk *w, tlb_dig *dig)
     } else
         WALK_ROWS(w, dig, leaves, 48, i)
             walk_leaf(w, &dig->leaves.data[i]);
-    walk_bytes(w, "bits", &dig->bits);
+    tlb_walk_bytes(w, "bits", &dig->bits);
     WALK_ROWS(w, dig, verts, 4, i)
         walk_vertex(w, &dig->verts.data[i]);
     WALK_VECTORS(w, dig, points3);
@@ -131,13 +131,13 @@ static void walk_geometry(tlb_walk *w, tlb_dig *dig)
     WALK(w, dig, highestMip);
     WALK(w, dig, flags);
     tlb_darkstar_pers_close(w, &dig->pers, &chunk);
-    walk_remaining(w, "tail", &dig->tail);
+    tlb_walk_remaining(w, "tail", &dig->tail);
 }
 
 void tlb_dig_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dig))))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else
         walk_geometry(w, *root);
 }

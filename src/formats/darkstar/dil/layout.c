@@ -68,9 +68,9 @@ static void walk_lists(tlb_walk *w, tlb_dil *dil)
         walk_light(w, &dil->lights.data[i]);
     WALK_ROWS(w, dil, surfaces, 12, i)
         walk_surface(w, &dil->surfaces.data[i]);
-    walk_bytes(w, "mapBytes", &dil->mapBytes);
+    tlb_walk_bytes(w, "mapBytes", &dil->mapBytes);
     walk_count(w, "nameBytes", &dil->names.size, TLB_U32);
-    walk_text(w, "names", &dil->names);
+    tlb_walk_text(w, "names", &dil->names);
 }
 
 static void walk_tree(tlb_walk *w, tlb_dil *dil)
@@ -91,7 +91,7 @@ static void walk_relit(tlb_walk *w, tlb_dil *dil)
     WALK(w, dil, relitCount);
     if (w->direction == WALK_READ)
         dil->relit.size = (size_t)(w->end - w->at);
-    walk_bytes(w, "relit", &dil->relit);
+    tlb_walk_bytes(w, "relit", &dil->relit);
 }
 
 static void walk_lighting(tlb_walk *w, tlb_dil *dil)
@@ -109,13 +109,13 @@ static void walk_lighting(tlb_walk *w, tlb_dil *dil)
     if (mission)
         walk_relit(w, dil);
     tlb_darkstar_pers_close(w, &dil->pers, &chunk);
-    walk_remaining(w, "tail", &dil->tail);
+    tlb_walk_remaining(w, "tail", &dil->tail);
 }
 
 void tlb_dil_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dil))))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else
         walk_lighting(w, *root);
 }

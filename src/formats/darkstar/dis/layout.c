@@ -25,7 +25,7 @@ static void walk_body(tlb_walk *w, tlb_dis *dis)
 {
     WALK(w, dis, version);
     if (dis->version != VERSION && !w->status)
-        walk_refuse(w, sizeof dis->version, TLB_CODE_BAD_VERSION, "version", "%d is not 3", dis->version);
+        tlb_walk_refuse(w, sizeof dis->version, TLB_CODE_BAD_VERSION, "version", "%d is not 3", dis->version);
     walk_count(w, "numStates", &dis->states.count, TLB_U32);
     WALK_ROWS(w, dis, states, 12, i)
         walk_state(w, &dis->states.data[i]);
@@ -37,7 +37,7 @@ static void walk_body(tlb_walk *w, tlb_dis *dis)
     walk_count(w, "numLightStates", &dis->lightStates.count, TLB_U32);
     WALK_VALUES(w, dis, lightStates);
     walk_count(w, "nameSize", &dis->names.size, TLB_U32);
-    walk_text(w, "names", &dis->names);
+    tlb_walk_text(w, "names", &dis->names);
     WALK(w, dis, materialListOffset);
     WALK(w, dis, linkedInterior);
 }
@@ -46,23 +46,23 @@ static void walk_body(tlb_walk *w, tlb_dis *dis)
 static void walk_index(tlb_walk *w, tlb_dis *dis)
 {
     const uint8_t *end = w->end;
-    walk_signature(w, "tag", "ITRs", 4);
+    tlb_walk_signature(w, "tag", "ITRs", 4);
     walk_count(w, "size", &dis->size, TLB_U32);
-    uint64_t start = walk_offset(w);
+    uint64_t start = tlb_walk_offset(w);
     tlb_darkstar_walk_chunk_end(w, dis->size);
     walk_body(w, dis);
-    walk_remaining(w, "rest", &dis->rest);
+    tlb_walk_remaining(w, "rest", &dis->rest);
     if (w->direction == WALK_READ && !w->status)
         w->end = end;
-    walk_remaining(w, "tail", &dis->tail);
+    tlb_walk_remaining(w, "tail", &dis->tail);
     if (w->direction == WALK_WRITE && !w->status && w->buffer->data)
-        tlb_put_le32(w->buffer->data + start - 4, (uint32_t)(walk_offset(w) - dis->tail.size - start));
+        tlb_put_le32(w->buffer->data + start - 4, (uint32_t)(tlb_walk_offset(w) - dis->tail.size - start));
 }
 
 void tlb_dis_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dis))))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else
         walk_index(w, *root);
 }

@@ -22,18 +22,19 @@ static int probe(tlb_bytes source)
 static void walk(tlb_walk *w, void **root)
 {
     if (w->direction == WALK_READ && is_old((tlb_bytes){w->start, (size_t)(w->end - w->start)})) {
-        walk_fail(w, TLB_CODE_NOT_SUPPORTED, NULL,
-                  "a material list of the engine before Darkstar (tag 1e 00 14 00), of which no description "
-                  "is known");
+        tlb_walk_fail(
+            w, TLB_CODE_NOT_SUPPORTED, NULL,
+            "a material list of the engine before Darkstar (tag 1e 00 14 00), of which no description "
+            "is known");
         return;
     }
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dml)))) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return;
     }
     tlb_dml *dml = *root;
     tlb_dml_walk_list(w, &dml->list);
-    walk_remaining(w, "tail", &dml->tail);
+    tlb_walk_remaining(w, "tail", &dml->tail);
 }
 
 tlb_dml *tlb_document_dml(tlb_document *document)

@@ -19,7 +19,7 @@ static void walk_material(tlb_walk *w, tlb_dml_material *m, const tlb_dml_list *
     WALK(w, m, green);
     WALK(w, m, blue);
     WALK(w, m, rgbFlags);
-    walk_fixed_name(w, "file", "fileTail", m->file, list->pers.version == 1 ? SHORT_NAME : TLB_DML_NAME);
+    tlb_walk_fixed_name(w, "file", "fileTail", m->file, list->pers.version == 1 ? SHORT_NAME : TLB_DML_NAME);
     if (has_properties(list)) {
         WALK(w, m, type);
         WALK(w, m, elasticity);
@@ -45,7 +45,7 @@ static void choose_record_size(tlb_walk *w, tlb_dml_list *list, uint64_t count)
     static const char *const names[] = {"32", "48", NULL};
     if (w->direction == WALK_READ && (uint64_t)(w->end - w->at) != count * SHORT_RECORD)
         list->recordSize = TLB_DML_RECORD_48;
-    walk_choice(w, "recordSize", &list->recordSize, names);
+    tlb_walk_choice(w, "recordSize", &list->recordSize, names);
 }
 
 static void walk_materials(tlb_walk *w, tlb_dml_list *list)
@@ -54,16 +54,17 @@ static void walk_materials(tlb_walk *w, tlb_dml_list *list)
     if (list->pers.version == 1)
         choose_record_size(w, list, count);
     if (count > UINT32_MAX)
-        walk_refuse(w, sizeof list->numMaterials, TLB_CODE_TRUNCATED, "numMaterials",
-                    "%u details of %u materials are more than a file can hold", list->numDetails,
-                    list->numMaterials);
+        tlb_walk_refuse(w, sizeof list->numMaterials, TLB_CODE_TRUNCATED, "numMaterials",
+                        "%u details of %u materials are more than a file can hold", list->numDetails,
+                        list->numMaterials);
     if (w->direction == WALK_READ)
         list->materials.count = w->status ? 0 : (uint32_t)count;
     WALK_ROWS(w, list, materials, record_size(list), i)
         walk_material(w, &list->materials.data[i], list);
     if (!w->status && list->materials.count != count)
-        walk_fail(w, TLB_CODE_BAD_JSON, "materials", "%u elements, %u details of %u materials were announced",
-                  list->materials.count, list->numDetails, list->numMaterials);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "materials",
+                      "%u elements, %u details of %u materials were announced", list->materials.count,
+                      list->numDetails, list->numMaterials);
 }
 
 void tlb_dml_walk_list(tlb_walk *w, tlb_dml_list *list)

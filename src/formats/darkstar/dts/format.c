@@ -127,11 +127,11 @@ static int probe(tlb_bytes source)
 static void walk(tlb_walk *w, void **root)
 {
     if (w->direction == WALK_READ && is_old((tlb_bytes){w->start, (size_t)(w->end - w->start)}))
-        walk_fail(
+        tlb_walk_fail(
             w, TLB_CODE_NOT_SUPPORTED, NULL,
             "a shape of the engine before Darkstar (tag 08 00 14 00), of which no description is known");
     else if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dts))))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else
         tlb_dts_walk(w, *root);
 }

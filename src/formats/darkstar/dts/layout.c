@@ -72,9 +72,9 @@ static void walk_transition(tlb_walk *w, tlb_dts_transition *t, int32_t version)
     WALK(w, t, startPosition);
     WALK(w, t, endPosition);
     WALK(w, t, duration);
-    walk_open(w, "transform", TLB_ROW);
+    tlb_walk_open(w, "transform", TLB_ROW);
     walk_transform(w, &t->transform, version);
-    walk_close(w, TLB_ROW);
+    tlb_walk_close(w, TLB_ROW);
 }
 
 static void walk_frame_trigger(tlb_walk *w, tlb_dts_frame_trigger *t)
@@ -249,10 +249,10 @@ static void walk_shape(tlb_walk *w, tlb_dts *x)
         walk_mesh(w, &x->meshes.data[i]);
     WALK(w, x, hasMaterials);
     if (x->hasMaterials) {
-        walk_open(w, "materialList", TLB_BLOCK);
+        tlb_walk_open(w, "materialList", TLB_BLOCK);
         tlb_dml_walk_list(w, &x->materialList);
         tlb_darkstar_pers_pad(w, &x->materialList.pers);
-        walk_close(w, TLB_BLOCK);
+        tlb_walk_close(w, TLB_BLOCK);
     }
 }
 
@@ -266,5 +266,5 @@ void tlb_dts_walk(tlb_walk *w, tlb_dts *x)
     walk_counts(w, x);
     walk_shape(w, x);
     tlb_darkstar_pers_close(w, &x->pers, &chunk);
-    walk_remaining(w, "tail", &x->tail);
+    tlb_walk_remaining(w, "tail", &x->tail);
 }

@@ -18,13 +18,13 @@ static uint32_t typed_size(const tlb_pbmp_chunk *chunk)
 
 static void walk_head(tlb_walk *w, tlb_pbmp_head *h)
 {
-    walk_open(w, "head", TLB_ROW);
+    tlb_walk_open(w, "head", TLB_ROW);
     WALK(w, h, version);
     WALK(w, h, width);
     WALK(w, h, height);
     WALK(w, h, bitDepth);
     WALK(w, h, attributes);
-    walk_close(w, TLB_ROW);
+    tlb_walk_close(w, TLB_ROW);
 }
 
 static void walk_chunk(tlb_walk *w, tlb_pbmp_chunk *chunk)
@@ -33,11 +33,11 @@ static void walk_chunk(tlb_walk *w, tlb_pbmp_chunk *chunk)
     tlb_darkstar_walk_chunk_header(w, &chunk->tag, &size);
     if (w->direction == WALK_READ)
         chunk->isOpaque = !typed_size(chunk) || size != typed_size(chunk);
-    walk_has(w, "data", &chunk->isOpaque);
+    tlb_walk_has(w, "data", &chunk->isOpaque);
     if (chunk->isOpaque) {
         if (w->direction == WALK_READ)
             chunk->data.size = size;
-        walk_bytes(w, "data", &chunk->data);
+        tlb_walk_bytes(w, "data", &chunk->data);
     } else if (chunk_is(chunk->tag, "head"))
         walk_head(w, &chunk->head);
     else if (chunk_is(chunk->tag, "DETL"))
@@ -45,7 +45,7 @@ static void walk_chunk(tlb_walk *w, tlb_pbmp_chunk *chunk)
     else if (chunk_is(chunk->tag, "PiDX"))
         WALK(w, chunk, paletteIndex);
     else
-        walk_fail(w, TLB_CODE_BAD_JSON, "data", "a chunk of this tag has data");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "data", "a chunk of this tag has data");
 }
 
 /* The head says how many follow it. Where they do not all stand, the missing one is counted, so that reading
@@ -63,17 +63,17 @@ static uint32_t find_chunks(const tlb_walk *w)
 void tlb_pbmp_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_pbmp)))) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return;
     }
     tlb_pbmp *pbmp = *root;
-    walk_signature(w, "tag", "PBMP", CHUNK_TAG);
+    tlb_walk_signature(w, "tag", "PBMP", CHUNK_TAG);
     WALK(w, pbmp, size);
     if (w->direction == WALK_READ)
         pbmp->chunks.count = find_chunks(w);
     WALK_BLOCKS(w, pbmp, chunks, 1, i)
         walk_chunk(w, &pbmp->chunks.data[i]);
-    walk_remaining(w, "tail", &pbmp->tail);
+    tlb_walk_remaining(w, "tail", &pbmp->tail);
 }
 
 /* --- BMP ----------------------------------------------------------------------------------------------- */
@@ -109,7 +109,7 @@ static uint64_t pixel_bytes(const tlb_bmp *b)
 /* As many as there are to be, and fit before the pixels. */
 static uint32_t color_count(const tlb_walk *w, const tlb_bmp *b)
 {
-    uint64_t offset = walk_offset(w), remaining = (uint64_t)(w->end - w->at);
+    uint64_t offset = tlb_walk_offset(w), remaining = (uint64_t)(w->end - w->at);
     uint64_t available = b->bfOffBits > offset ? b->bfOffBits - offset : 0;
     uint64_t wanted = b->biBitCount <= 8 && !b->biClrUsed ? 1u << b->biBitCount : b->biClrUsed;
     available = available < remaining ? available : remaining;
@@ -125,9 +125,9 @@ static size_t up_to(const tlb_walk *w, uint64_t wanted)
 static void walk_shown_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
 {
     bool some = bytes->size != 0;
-    walk_has(w, name, &some);
+    tlb_walk_has(w, name, &some);
     if (some)
-        walk_bytes(w, name, bytes);
+        tlb_walk_bytes(w, name, bytes);
 }
 
 static void walk_body(tlb_walk *w, tlb_bmp *b)
@@ -141,11 +141,11 @@ static void walk_body(tlb_walk *w, tlb_bmp *b)
         b->colors.count = color_count(w, b);
     WALK_VECTORS(w, b, colors);
     if (reads)
-        b->gap.size = b->bfOffBits > walk_offset(w) ? up_to(w, b->bfOffBits - walk_offset(w)) : 0;
+        b->gap.size = b->bfOffBits > tlb_walk_offset(w) ? up_to(w, b->bfOffBits - tlb_walk_offset(w)) : 0;
     walk_shown_bytes(w, "gap", &b->gap);
     if (reads)
         b->pixels.size = up_to(w, pixel_bytes(b));
-    walk_bytes(w, "pixels", &b->pixels);
+    tlb_walk_bytes(w, "pixels", &b->pixels);
 }
 
 /* Dynamix's bitmaps before Darkstar begin with the same letters. */
@@ -157,17 +157,17 @@ static bool is_old(const tlb_walk *w)
 void tlb_bmp_walk(tlb_walk *w, void **root)
 {
     if (is_old(w)) {
-        walk_fail(
+        tlb_walk_fail(
             w, TLB_CODE_NOT_SUPPORTED, NULL,
             "a bitmap of the engines before Darkstar (BMP: INF: BIN:), of which no description is known");
         return;
     }
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_bmp)))) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return;
     }
     tlb_bmp *b = *root;
-    walk_signature(w, "bfType", "BM", 2);
+    tlb_walk_signature(w, "bfType", "BM", 2);
     WALK(w, b, bfSize);
     WALK(w, b, bfReserved1);
     WALK(w, b, bfReserved2);
@@ -178,9 +178,9 @@ void tlb_bmp_walk(tlb_walk *w, void **root)
         is_read = is_read && (size_t)(w->end - w->at) >= b->biSize - sizeof b->biSize;
     else if (w->direction == WALK_WRITE || !w->visitor->fills)
         is_read = !b->isOpaque;
-    walk_has(w, "pixels", &is_read);
+    tlb_walk_has(w, "pixels", &is_read);
     b->isOpaque = !is_read;
     if (is_read)
         walk_body(w, b);
-    walk_remaining(w, "tail", &b->tail);
+    tlb_walk_remaining(w, "tail", &b->tail);
 }

@@ -31,11 +31,12 @@ static void walk_palette(tlb_walk *w, tlb_ppl_palette *p)
         p->colors.count = TLB_PALETTE_COLORS;
     WALK_VECTORS(w, p, colors);
     if (!w->status && p->colors.count != TLB_PALETTE_COLORS)
-        walk_fail(w, TLB_CODE_BAD_JSON, "colors", "%u colors, there must be 256", p->colors.count);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "colors", "%u colors, there must be 256", p->colors.count);
     WALK(w, p, paletteIndex);
     WALK(w, p, type);
     if (!w->status && p->type >= TLB_PPL_TYPES)
-        walk_refuse(w, sizeof p->type, TLB_CODE_BAD_VALUE, "type", "%u is none of the types 0 to 8", p->type);
+        tlb_walk_refuse(w, sizeof p->type, TLB_CODE_BAD_VALUE, "type", "%u is none of the types 0 to 8",
+                        p->type);
 }
 
 static uint32_t count_types(const tlb_ppl *ppl, bool remapped)
@@ -66,16 +67,17 @@ static void walk_map(tlb_walk *w, tlb_bytes *map, uint32_t size)
 {
     if (w->direction == WALK_READ)
         map->size = size;
-    walk_bytes(w, "map", map);
+    tlb_walk_bytes(w, "map", map);
     if (!w->status && map->size != size)
-        walk_fail(w, TLB_CODE_BAD_JSON, "map", "%zu bytes, there must be %u", map->size, size);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "map", "%zu bytes, there must be %u", map->size, size);
 }
 
 /* Lists that are as long as there are palettes of some types. */
 static void expect(tlb_walk *w, const char *name, uint32_t count, uint32_t expected)
 {
     if (!w->status && count != expected)
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "%u elements, the palettes' types need %u", count, expected);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%u elements, the palettes' types need %u", count,
+                      expected);
 }
 
 static void walk_remaps(tlb_walk *w, tlb_ppl *ppl)
@@ -134,7 +136,7 @@ static void walk_no_remaps(tlb_walk *w, tlb_ppl *ppl)
         return;
     if (w->direction == WALK_READ)
         ppl->noRemapData = find_no_remap_data(w, count);
-    walk_choice(w, "noRemapData", &ppl->noRemapData, names);
+    tlb_walk_choice(w, "noRemapData", &ppl->noRemapData, names);
     uint32_t size = no_remap_sizes[ppl->noRemapData], expected = size ? count : 0;
     if (w->direction == WALK_READ)
         ppl->noRemaps.count = expected;
@@ -159,17 +161,17 @@ static void walk_level(tlb_walk *w, const char *name, int32_t *level, int32_t mo
 {
     walk_i32(w, name, level);
     if (*level < 0 || *level > most)
-        walk_refuse(w, sizeof *level, TLB_CODE_BAD_VALUE, name, "%d is not from 0 to %d", *level, most);
+        tlb_walk_refuse(w, sizeof *level, TLB_CODE_BAD_VALUE, name, "%d is not from 0 to %d", *level, most);
 }
 
 void tlb_ppl_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_ppl)))) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return;
     }
     tlb_ppl *ppl = *root;
-    walk_signature(w, "tag", "PL98", 4);
+    tlb_walk_signature(w, "tag", "PL98", 4);
     walk_count(w, "numPalettes", &ppl->palettes.count, TLB_U32);
     walk_level(w, "shadeShift", &ppl->shadeShift, MOST_SHIFT);
     walk_level(w, "hazeLevels", &ppl->hazeLevels, MOST_HAZE);
@@ -183,7 +185,7 @@ void tlb_ppl_walk(tlb_walk *w, void **root)
     walk_lookups(w, ppl);
     walk_no_remaps(w, ppl);
     walk_weights(w, ppl);
-    walk_remaining(w, "tail", &ppl->tail);
+    tlb_walk_remaining(w, "tail", &ppl->tail);
 }
 
 /* --- PPAL and RIFF PAL --------------------------------------------------------------------------------- */
@@ -222,13 +224,13 @@ static void walk_chunk(tlb_walk *w, tlb_pal *pal, tlb_pal_chunk *chunk)
     tlb_darkstar_walk_chunk_header(w, &chunk->tag, &size);
     if (w->direction == WALK_READ && !w->status)
         chunk->isOpaque = !holds_colors(w, pal, chunk, size);
-    walk_has(w, "data", &chunk->isOpaque);
+    tlb_walk_has(w, "data", &chunk->isOpaque);
     if (!chunk->isOpaque)
         walk_colors(w, pal, chunk, size);
     else {
         if (w->direction == WALK_READ)
             chunk->data.size = size;
-        walk_bytes(w, "data", &chunk->data);
+        tlb_walk_bytes(w, "data", &chunk->data);
     }
 }
 
@@ -238,25 +240,25 @@ static void walk_kind(tlb_walk *w, tlb_pal *pal)
         pal->isRiff = tlb_pal_starts((tlb_bytes){w->at, (size_t)(w->end - w->at)});
     static const char *const names[] = {"PPAL", "RIFF", NULL};
     uint32_t kind = pal->isRiff;
-    walk_choice(w, "kind", &kind, names);
+    tlb_walk_choice(w, "kind", &kind, names);
     pal->isRiff = kind != 0;
 }
 
 void tlb_pal_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_pal)))) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return;
     }
     tlb_pal *pal = *root;
     walk_kind(w, pal);
-    walk_signature(w, "tag", pal->isRiff ? "RIFF" : "PPAL", CHUNK_TAG);
+    tlb_walk_signature(w, "tag", pal->isRiff ? "RIFF" : "PPAL", CHUNK_TAG);
     WALK(w, pal, size);
     if (pal->isRiff)
-        walk_signature(w, "form", "PAL ", CHUNK_TAG);
+        tlb_walk_signature(w, "form", "PAL ", CHUNK_TAG);
     if (w->direction == WALK_READ)
         pal->chunks.count = tlb_darkstar_count_chunks(w, UINT32_MAX);
     WALK_BLOCKS(w, pal, chunks, CHUNK_HEADER, i)
         walk_chunk(w, pal, &pal->chunks.data[i]);
-    walk_remaining(w, "tail", &pal->tail);
+    tlb_walk_remaining(w, "tail", &pal->tail);
 }

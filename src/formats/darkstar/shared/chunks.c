@@ -18,9 +18,9 @@ uint32_t tlb_darkstar_count_chunks(const tlb_walk *w, uint64_t most)
 void tlb_darkstar_walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size)
 {
     tag->size = CHUNK_TAG;
-    walk_text(w, "tag", tag);
+    tlb_walk_text(w, "tag", tag);
     if (!w->status && tag->size != CHUNK_TAG)
-        walk_fail(w, TLB_CODE_BAD_JSON, "tag", "a tag is of four letters");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "tag", "a tag is of four letters");
     walk_count(w, "size", size, TLB_U32);
 }
 
@@ -30,8 +30,8 @@ void tlb_darkstar_walk_chunk_end(tlb_walk *w, uint32_t size)
         return;
     size_t remaining = (size_t)(w->end - w->at);
     if (remaining < size)
-        walk_refuse(w, sizeof size, TLB_CODE_TRUNCATED, "size", "needs %u bytes, %zu remain", size,
-                    remaining);
+        tlb_walk_refuse(w, sizeof size, TLB_CODE_TRUNCATED, "size", "needs %u bytes, %zu remain", size,
+                        remaining);
     else
         w->end = w->at + size;
 }
@@ -64,37 +64,37 @@ static void walk_alignment(tlb_walk *w, tlb_pers *pers)
     static const char *const names[] = {"2", "4", NULL};
     bool shown = pers->alignedTo4;
     uint32_t alignment = shown;
-    walk_has(w, "chunkAlignment", &shown);
+    tlb_walk_has(w, "chunkAlignment", &shown);
     if (shown)
-        walk_choice(w, "chunkAlignment", &alignment, names);
+        tlb_walk_choice(w, "chunkAlignment", &alignment, names);
     pers->alignedTo4 = alignment != 0;
 }
 
 pers_chunk tlb_darkstar_pers_open(tlb_walk *w, tlb_pers *pers)
 {
     pers_chunk chunk = {.end = w->end};
-    walk_signature(w, "tag", "PERS", 4);
+    tlb_walk_signature(w, "tag", "PERS", 4);
     walk_size(w, pers);
     walk_alignment(w, pers);
     tlb_darkstar_walk_chunk_end(w, pers->size);
-    chunk.start = walk_offset(w);
+    chunk.start = tlb_walk_offset(w);
     walk_count(w, "nameLen", &pers->className.size, TLB_U16);
-    walk_text(w, "className", &pers->className);
+    tlb_walk_text(w, "className", &pers->className);
     if (pers->className.size % 2)
-        walk_zeros(w, "namePad", &pers->namePad, 1);
+        tlb_walk_zeros(w, "namePad", &pers->namePad, 1);
     WALK(w, pers, version);
     return chunk;
 }
 
 void tlb_darkstar_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk)
 {
-    walk_remaining(w, "rest", &pers->rest);
+    tlb_walk_remaining(w, "rest", &pers->rest);
     if (w->status)
         return;
     if (w->direction == WALK_READ)
         w->end = chunk->end;
     if (w->direction == WALK_WRITE || (w->direction == WALK_VISIT && w->visitor->fills))
-        pers->size = (uint32_t)(walk_offset(w) - chunk->start);
+        pers->size = (uint32_t)(tlb_walk_offset(w) - chunk->start);
     if (w->direction == WALK_WRITE && !w->buffer->status)
         tlb_put_le32(w->buffer->data + chunk->start - 4, pers->size | (pers->alignedTo4 ? ALIGNED_TO_4 : 0));
 }
@@ -111,27 +111,27 @@ void tlb_darkstar_pers_pad(tlb_walk *w, tlb_pers *pers)
             shown = false;
             pers->pad = (tlb_bytes){zeros, needed};
         }
-        walk_has(w, "pad", &shown);
+        tlb_walk_has(w, "pad", &shown);
         if (!shown && !w->visitor->counts) {
             w->offset += needed;
             return;
         }
     }
     if (pers->pad.size || w->direction == WALK_VISIT)
-        walk_bytes(w, "pad", &pers->pad);
+        tlb_walk_bytes(w, "pad", &pers->pad);
 }
 
 void tlb_darkstar_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name)
 {
     size_t size = strlen(class_name), found = pers->className.size;
     if (!w->status && (found != size || memcmp(pers->className.data, class_name, size) != 0))
-        walk_refuse(w, found + found % 2 + sizeof pers->version, TLB_CODE_BAD_SIGNATURE, "className",
-                    "an object of class %s is needed here", class_name);
+        tlb_walk_refuse(w, found + found % 2 + sizeof pers->version, TLB_CODE_BAD_SIGNATURE, "className",
+                        "an object of class %s is needed here", class_name);
 }
 
 void tlb_darkstar_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last)
 {
     if (!w->status && (pers->version < first || pers->version > last))
-        walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version", "%d is not one of %d to %d",
-                    pers->version, first, last);
+        tlb_walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version", "%d is not one of %d to %d",
+                        pers->version, first, last);
 }

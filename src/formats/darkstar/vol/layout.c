@@ -17,8 +17,8 @@ static const uint32_t PADDED_TO_4 = 0x80000000u;
 static void walk_size(tlb_walk *w, const char *name, uint64_t *size, uint32_t most, uint32_t *flag)
 {
     if (*size > most)
-        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%llu is more than %u, the most a chunk can hold",
-                  (unsigned long long)*size, most);
+        tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%llu is more than %u, the most a chunk can hold",
+                      (unsigned long long)*size, most);
     uint32_t word = (uint32_t)*size | *flag;
     walk_count(w, name, &word, TLB_U32);
     if (w->direction == WALK_READ) {
@@ -31,16 +31,16 @@ static void walk_size(tlb_walk *w, const char *name, uint64_t *size, uint32_t mo
 static void walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap)
 {
     bool there = gap->size > 0;
-    walk_has(w, name, &there);
+    tlb_walk_has(w, name, &there);
     if (there)
-        walk_bytes(w, name, gap);
+        tlb_walk_bytes(w, name, gap);
 }
 
 static void walk_block(tlb_walk *w, tlb_vol_block *b)
 {
     static const char *const paddings[] = {"dword", "word", NULL};
     walk_gap(w, "gap", &b->gap);
-    walk_signature(w, "tag", "VBLK", 4);
+    tlb_walk_signature(w, "tag", "VBLK", 4);
     uint64_t size = b->data.size;
     uint32_t flag = b->padding ? 0 : PADDED_TO_4;
     walk_size(w, "encodedSize", &size, PADDED_TO_4 - 1, &flag);
@@ -48,8 +48,8 @@ static void walk_block(tlb_walk *w, tlb_vol_block *b)
         b->data.size = (size_t)size;
         b->padding = !flag;
     }
-    walk_choice(w, "padding", &b->padding, paddings);
-    walk_bytes(w, "data", &b->data);
+    tlb_walk_choice(w, "padding", &b->padding, paddings);
+    tlb_walk_bytes(w, "data", &b->data);
 }
 
 static void walk_entry(tlb_walk *w, tlb_vol_entry *e)
@@ -82,19 +82,19 @@ static void walk_name(tlb_walk *w, tlb_text *name)
 {
     if (w->direction == WALK_READ && !w->status)
         name->size = (uint32_t)((const uint8_t *)memchr(w->at, 0, (size_t)(w->end - w->at)) - w->at);
-    walk_text(w, NULL, name);
-    walk_signature(w, "end", "", 1);
+    tlb_walk_text(w, NULL, name);
+    tlb_walk_signature(w, "end", "", 1);
 }
 
 static void walk_names(tlb_walk *w, tlb_vol_directory *d)
 {
     uint64_t size = size_of_names(d);
     uint32_t none = 0;
-    walk_signature(w, "vols", "vols", 4);
+    tlb_walk_signature(w, "vols", "vols", 4);
     walk_size(w, "volsSize", &size, UINT32_MAX, &none);
     bool reading = w->direction == WALK_READ && !w->status;
     if (reading && size > (size_t)(w->end - w->at))
-        walk_short(w, "stringData", size);
+        tlb_walk_short(w, "stringData", size);
     else if (reading)
         d->stringData.count = count_names(w, size);
     WALK_BARE(w, d, stringData, 1, i)
@@ -110,7 +110,7 @@ static void walk_entries(tlb_walk *w, tlb_vol_directory *d)
 {
     uint64_t size = (uint64_t)d->entries.count * VOL_ENTRY_SIZE + d->entriesRest.size;
     uint32_t none = 0;
-    walk_signature(w, "voli", "voli", 4);
+    tlb_walk_signature(w, "voli", "voli", 4);
     walk_size(w, "voliSize", &size, UINT32_MAX, &none);
     if (w->direction == WALK_READ) {
         d->entries.count = (uint32_t)(size / VOL_ENTRY_SIZE);
@@ -123,10 +123,10 @@ static void walk_entries(tlb_walk *w, tlb_vol_directory *d)
 
 static void walk_directory(tlb_walk *w, const char *name, tlb_vol_directory *d)
 {
-    walk_open(w, name, TLB_BLOCK);
+    tlb_walk_open(w, name, TLB_BLOCK);
     walk_names(w, d);
     walk_entries(w, d);
-    walk_close(w, TLB_BLOCK);
+    tlb_walk_close(w, TLB_BLOCK);
 }
 
 /* The empty directory of " VOL" is told from the real one by the other that follows. */
@@ -141,7 +141,7 @@ static void walk_directories(tlb_walk *w, tlb_vol *vol)
 {
     if (w->direction == WALK_READ)
         vol->hasEmptyDirectory = vol->kind == TLB_VOL_VOL && another_follows(w);
-    walk_has(w, "emptyDirectory", &vol->hasEmptyDirectory);
+    tlb_walk_has(w, "emptyDirectory", &vol->hasEmptyDirectory);
     if (vol->hasEmptyDirectory)
         walk_directory(w, "emptyDirectory", &vol->emptyDirectory);
     walk_directory(w, "directory", &vol->directory);
@@ -155,18 +155,18 @@ static void walk_volume(tlb_walk *w, tlb_vol *vol)
     static const char *const tags[] = {"PVOL", " VOL"};
     const vol_plan *plan = w->user;
     bool reading = w->direction == WALK_READ;
-    walk_choice(w, "kind", &vol->kind, tlb_vol_kinds);
-    walk_signature(w, "tag", tags[vol->kind != TLB_VOL_PVOL], 4);
+    tlb_walk_choice(w, "kind", &vol->kind, tlb_vol_kinds);
+    tlb_walk_signature(w, "tag", tags[vol->kind != TLB_VOL_PVOL], 4);
     WALK(w, vol, stringBlockOffset);
     if (reading)
         vol->blocks.count = plan->count;
     WALK_ROWS(w, vol, blocks, VOL_BLOCK_HEADER, i) {
         if (reading)
-            vol->blocks.data[i].gap.size = plan->blocks[i] - (size_t)walk_offset(w);
+            vol->blocks.data[i].gap.size = plan->blocks[i] - (size_t)tlb_walk_offset(w);
         walk_block(w, &vol->blocks.data[i]);
     }
     if (reading)
-        vol->gap.size = plan->directory - (size_t)walk_offset(w);
+        vol->gap.size = plan->directory - (size_t)tlb_walk_offset(w);
     walk_gap(w, "gap", &vol->gap);
     walk_directories(w, vol);
 }
@@ -174,7 +174,7 @@ static void walk_volume(tlb_walk *w, tlb_vol *vol)
 void tlb_vol_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_vol))))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else
         walk_volume(w, *root);
 }
@@ -234,12 +234,12 @@ static tlb_status read_directory(tlb_document *document, tlb_arena *arena, tlb_v
     tlb_bytes source = document->source;
     tlb_walk w = tlb_walk_reader(document->context, arena, source);
     vol->kind = kind_of(source);
-    walk_signature(&w, "tag", vol->kind == TLB_VOL_VOL ? " VOL" : "PVOL", 4);
+    tlb_walk_signature(&w, "tag", vol->kind == TLB_VOL_VOL ? " VOL" : "PVOL", 4);
     WALK(&w, vol, stringBlockOffset);
     if (!w.status && (vol->stringBlockOffset < VOL_HEADER || vol->stringBlockOffset > source.size)) {
-        walk_refuse(&w, sizeof vol->stringBlockOffset, TLB_CODE_BAD_VALUE, "stringBlockOffset",
-                    "the directory is said to be at %u, the file has %zu bytes", vol->stringBlockOffset,
-                    source.size);
+        tlb_walk_refuse(&w, sizeof vol->stringBlockOffset, TLB_CODE_BAD_VALUE, "stringBlockOffset",
+                        "the directory is said to be at %u, the file has %zu bytes", vol->stringBlockOffset,
+                        source.size);
     }
     if (w.status)
         return w.status;

@@ -136,7 +136,7 @@ static int probe(tlb_bytes source)
 static void walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(iqe_root))))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else if (w->visitor->places)
         tlb_iqe_trace(w, *root);
     else

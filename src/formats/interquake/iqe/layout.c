@@ -21,8 +21,8 @@ static void walk_numbers(tlb_walk *w, float *values, uint32_t *count, uint32_t m
     if (w->status || !w->visitor->fills)
         return;
     if (given.values.count > most) {
-        walk_fail(w, TLB_CODE_BAD_JSON, "values", "%u numbers, at most %u have a meaning", given.values.count,
-                  most);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "values", "%u numbers, at most %u have a meaning",
+                      given.values.count, most);
         return;
     }
     *count = given.values.count;
@@ -36,7 +36,7 @@ static void *append(walker *x, void *list, uint32_t *count, iqe_capacity *memory
 {
     char *data;
     if (!tlb_iqe_reserve(&x->built, list, *count, memory, span->count, size)) {
-        walk_no_memory(x->w);
+        tlb_walk_no_memory(x->w);
         *span = (tlb_iqe_span){0};
         return NULL;
     }
@@ -50,8 +50,8 @@ static void walk_indices(walker *x, iqe_line *line)
 {
     tlb_walk *w = x->w;
     uint32_t count = line->as.span.count;
-    const void *items = walk_table(w, tlb_iqe_commands[line->word].field, (void *)(uintptr_t)line->items,
-                                   &count, 1, TLB_I32, TLB_I32);
+    const void *items = tlb_walk_table(w, tlb_iqe_commands[line->word].field, (void *)(uintptr_t)line->items,
+                                       &count, 1, TLB_I32, TLB_I32);
     if (!w->visitor->fills || w->status)
         return;
     line->as.span.count = count;
@@ -94,7 +94,7 @@ static void walk_arguments(walker *x, iqe_line *line)
         break;
     case IQE_NAME:
     case IQE_LINE:
-        walk_text(w, command->field, &line->as.text);
+        tlb_walk_text(w, command->field, &line->as.text);
         break;
     case IQE_TANGENT:
         walk_numbers(w, line->as.tangent.values, &line->as.tangent.count, command->most);
@@ -103,14 +103,14 @@ static void walk_arguments(walker *x, iqe_line *line)
         walk_numbers(w, line->as.pose.values, &line->as.pose.count, command->most);
         break;
     case IQE_JOINT:
-        walk_text(w, "name", &line->as.joint.name);
+        tlb_walk_text(w, "name", &line->as.joint.name);
         walk_i32(w, "parent", &line->as.joint.parent);
         break;
     case IQE_FORMAT:
-        walk_text(w, "type", &line->as.vertexarray.type);
-        walk_text(w, "component", &line->as.vertexarray.component);
+        tlb_walk_text(w, "type", &line->as.vertexarray.type);
+        tlb_walk_text(w, "component", &line->as.vertexarray.component);
         walk_i32(w, "size", &line->as.vertexarray.size);
-        walk_text(w, "name", &line->as.vertexarray.name);
+        tlb_walk_text(w, "name", &line->as.vertexarray.name);
         break;
     case IQE_INDICES:
         walk_indices(x, line);
@@ -129,7 +129,7 @@ static void walk_word(tlb_walk *w, uint32_t *word)
     for (uint32_t i = 0; i < TLB_IQE_WORDS; i++)
         names[i] = tlb_iqe_commands[i].word;
     names[TLB_IQE_WORDS] = NULL;
-    walk_choice(w, "word", word, names);
+    tlb_walk_choice(w, "word", word, names);
 }
 
 /* Looks at the next command, or makes it. */
@@ -147,28 +147,28 @@ static void walk_command(walker *x)
     if (fills) {
         tlb_iqe_line_default(&line, word);
         if (iqe->command_count && iqe->words[iqe->command_count - 1] == TLB_IQE_COMMENT)
-            walk_fail(w, TLB_CODE_BAD_JSON, "word", "nothing can stand behind \"comment\"");
+            tlb_walk_fail(w, TLB_CODE_BAD_JSON, "word", "nothing can stand behind \"comment\"");
     } else
         spelling = iqe->spellings[x->cursor.command - 1];
     walk_arguments(x, &line);
     if (fills)
         tlb_iqe_line_complete(&line);
     if (!w->status)
-        walk_spelling(w, &x->speller, &x->root->spellings, &tlb_iqe_line_kind, &line, &spelling);
+        tlb_walk_spelling(w, &x->speller, &x->root->spellings, &tlb_iqe_line_kind, &line, &spelling);
     if (fills && !w->status && !tlb_iqe_add(&x->built, &line, spelling))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
 }
 
 static void walk_header(walker *x)
 {
     tlb_walk *w = x->w;
     tlb_iqe *iqe = &x->root->iqe;
-    walk_open(w, "header", TLB_ROW);
-    walk_text(w, "text", &iqe->header);
+    tlb_walk_open(w, "header", TLB_ROW);
+    tlb_walk_text(w, "text", &iqe->header);
     if (!w->status)
-        walk_spelling(w, &x->speller, &x->root->spellings, &tlb_iqe_header_kind, &(iqe_header){iqe->header},
-                      &iqe->header_spelling);
-    walk_close(w, TLB_ROW);
+        tlb_walk_spelling(w, &x->speller, &x->root->spellings, &tlb_iqe_header_kind,
+                          &(iqe_header){iqe->header}, &iqe->header_spelling);
+    tlb_walk_close(w, TLB_ROW);
 }
 
 /* What is after the last command. */
@@ -179,14 +179,14 @@ static void walk_end(walker *x)
     bool comment = iqe->command_count && iqe->words[iqe->command_count - 1] == TLB_IQE_COMMENT;
     bool present = (comment ? iqe->comment.size : iqe->tail.size) != 0;
     const char *name = comment ? "comment" : "tail";
-    walk_has(w, name, &present);
+    tlb_walk_has(w, name, &present);
     if (!present)
         return;
-    walk_text(w, name, comment ? &iqe->comment : &iqe->tail);
+    tlb_walk_text(w, name, comment ? &iqe->comment : &iqe->tail);
     tlb_words t;
     tlb_words_init(&t, w, (tlb_bytes){(const uint8_t *)iqe->tail.data, iqe->tail.size}, IQE_COMMENT);
     if (!w->status && w->visitor->fills && words_next_line(&t))
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "there are words in it that are no comment");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "there are words in it that are no comment");
 }
 
 /* The rows of JSON have no list in memory: they go to that of their word. */

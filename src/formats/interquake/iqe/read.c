@@ -13,7 +13,7 @@ static void read_name(tlb_words *t, const char *name, tlb_text *text)
     const char *from = t->at += quoted, *p = from;
     while (p < t->end && *p != '\n' && *p != '\r' && (quoted ? *p != '"' : !words_blank(*p)))
         p++;
-    words_text(t, name, text, (size_t)(p - from));
+    tlb_words_text(t, name, text, (size_t)(p - from));
     t->at += quoted && p < t->end && *p == '"';
 }
 
@@ -76,7 +76,7 @@ static bool take_indices(tlb_words *t, iqe_reader *r, const char *field)
     do {
         if (!tlb_iqe_reserve(r, &r->indices.data, r->indices.count, &r->of_indices, AT_ONCE,
                              sizeof *r->indices.data)) {
-            walk_no_memory(t->w);
+            tlb_walk_no_memory(t->w);
             return false;
         }
         uint32_t left = r->of_indices.capacity - r->indices.count;
@@ -124,7 +124,7 @@ static void read_weights(tlb_words *t, iqe_line *x)
     while (!t->w->status && words_more(t)) {
         if (!tlb_iqe_reserve(r, &r->weights.data, r->weights.count, &r->of_weights, 1,
                              sizeof *r->weights.data)) {
-            walk_no_memory(t->w);
+            tlb_walk_no_memory(t->w);
             break;
         }
         words_element(t, r->weights.count - first);
@@ -190,7 +190,7 @@ static void read_unknown(tlb_words *t, iqe_line *x)
     const char *p = t->at;
     while (p < t->end && *p != '\n' && *p != '\r')
         p++;
-    words_text(t, "line", &x->as.text, (size_t)(p - t->at));
+    tlb_words_text(t, "line", &x->as.text, (size_t)(p - t->at));
 }
 
 static void read_arguments(tlb_words *t, iqe_line *x)
@@ -240,14 +240,14 @@ static void read_line(tlb_words *t, void *record)
 {
     iqe_line *x = record;
     if (!words_next_line(t)) {
-        words_fail(t, TLB_CODE_TRUNCATED, NULL, "the file ends before a command");
+        tlb_words_fail(t, TLB_CODE_TRUNCATED, NULL, "the file ends before a command");
         return;
     }
     uint32_t word = find_word(t);
     tlb_iqe_line_default(x, word);
     if (t->task == WORDS_TRACE && word != TLB_IQE_UNKNOWN) {
         tlb_text text;
-        words_text(t, "word", &text, tlb_iqe_commands[word].length);
+        tlb_words_text(t, "word", &text, tlb_iqe_commands[word].length);
     } else
         t->at += tlb_iqe_commands[word].length;
     read_arguments(t, x);
@@ -267,11 +267,11 @@ static void read_header(tlb_words *t, void *record)
     while (at < end && *at != '#')
         at++;
     if (end - at < SIZE || memcmp(at, IQE_SIGNATURE, SIZE) != 0) {
-        words_fail(t, TLB_CODE_BAD_SIGNATURE, NULL, "the first line is not \"" IQE_SIGNATURE "\"");
+        tlb_words_fail(t, TLB_CODE_BAD_SIGNATURE, NULL, "the first line is not \"" IQE_SIGNATURE "\"");
         return;
     }
     t->at = at + SIZE;
-    words_text(t, "text", &x->header, (size_t)(end - t->at));
+    tlb_words_text(t, "text", &x->header, (size_t)(end - t->at));
     words_end_line(t, NULL);
 }
 
@@ -306,7 +306,7 @@ static void read_commands(tlb_words *t, iqe_root *root)
         if (r->extra && !root->extra_count++)
             root->extra_first = iqe->command_count;
         if (!t->w->status && !tlb_iqe_add(r, &line, spelling))
-            walk_no_memory(t->w);
+            tlb_walk_no_memory(t->w);
     }
     words_leave(t);
     tlb_iqe_finish(r);
@@ -365,7 +365,7 @@ static void trace_text(tlb_words *t)
         t->w->visitor->close(t->w, TLB_ROW);
     }
     words_leave(t);
-    words_show_rest(t, line.word == TLB_IQE_COMMENT ? "comment" : "tail");
+    tlb_words_show_rest(t, line.word == TLB_IQE_COMMENT ? "comment" : "tail");
 }
 
 void tlb_iqe_trace(tlb_walk *w, const iqe_root *root)
@@ -374,6 +374,6 @@ void tlb_iqe_trace(tlb_walk *w, const iqe_root *root)
     tlb_arena work;
     tlb_arena_init(&work, &w->context->account);
     iqe_reader reader = {.arena = &work};
-    words_trace(w, tlb_iqe_write_text(w->context, root, &text), &text, IQE_COMMENT, trace_text, &reader);
+    tlb_words_trace(w, tlb_iqe_write_text(w->context, root, &text), &text, IQE_COMMENT, trace_text, &reader);
     tlb_arena_free(&work);
 }

@@ -24,8 +24,8 @@ tlb_likeness tlb_iqe_compare_headers(const void *one, const void *other)
 void tlb_iqe_spell_header(tlb_speller *s, const void *record)
 {
     const iqe_header *x = record;
-    spell_word(s, IQE_SIGNATURE);
-    spell_text(s, x->header);
+    tlb_spell_word(s, IQE_SIGNATURE);
+    tlb_spell_text(s, x->header);
 }
 
 /* --- lines ------------------------------------------------------------------------------------------- */
@@ -111,9 +111,9 @@ static bool is_name(tlb_text text)
 static void spell_name(tlb_speller *s, tlb_text text)
 {
     const char *mark = has_character(text, '"') ? " " : " \"";
-    spell_word(s, mark);
-    spell_text(s, text);
-    spell_word(s, mark + 1);
+    tlb_spell_word(s, mark);
+    tlb_spell_text(s, text);
+    tlb_spell_word(s, mark + 1);
 }
 
 static bool is_bits(float value, float wanted)
@@ -131,20 +131,20 @@ static void spell_vector(tlb_speller *s, const iqe_line *x)
         count--;
     while (count > least && count < 4 && is_bits(x->as.vector[count - 1], 0))
         count--;
-    spell_word(s, " ");
-    spell_f32s(s, x->as.vector, count);
+    tlb_spell_word(s, " ");
+    tlb_spell_f32s(s, x->as.vector, count);
 }
 
 static void spell_numbers(tlb_speller *s, const float *values, uint32_t count)
 {
-    spell_word(s, count ? " " : "");
-    spell_f32s(s, values, count);
+    tlb_spell_word(s, count ? " " : "");
+    tlb_spell_f32s(s, values, count);
 }
 
 static void spell_integer(tlb_speller *s, int32_t value)
 {
-    spell_word(s, " ");
-    spell_i32(s, value);
+    tlb_spell_word(s, " ");
+    tlb_spell_i32(s, value);
 }
 
 static void spell_vertexarray(tlb_speller *s, const tlb_iqe_vertexarray *x)
@@ -173,7 +173,7 @@ void tlb_iqe_spell_line(tlb_speller *s, const void *record)
 {
     const iqe_line *x = record;
     const int32_t *indices = x->items;
-    spell_word(s, tlb_iqe_commands[x->word].word);
+    tlb_spell_word(s, tlb_iqe_commands[x->word].word);
     switch (tlb_iqe_commands[x->word].kind) {
     case IQE_NOTHING:
         break;
@@ -210,7 +210,7 @@ void tlb_iqe_spell_line(tlb_speller *s, const void *record)
         spell_weights(s, x);
         break;
     case IQE_LINE:
-        spell_text(s, x->as.text);
+        tlb_spell_text(s, x->as.text);
         break;
     }
 }

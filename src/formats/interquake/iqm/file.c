@@ -226,7 +226,7 @@ tlb_status tlb_iqm_write(tlb_document *document, tlb_buffer *out)
         memcpy(bytes + x->gaps.data[i].offset, x->gaps.data[i].bytes.data, x->gaps.data[i].bytes.size);
     tlb_walk w = tlb_walk_writer(context, out);
     void *root = x;
-    walk_seek(&w, NULL, 0);
+    tlb_walk_seek(&w, NULL, 0);
     tlb_iqm_walk(&w, &root);
     out->size = (size_t)size;
     return w.status;

@@ -8,14 +8,14 @@ static void go(tlb_walk *w, const char *name, uint64_t offset, uint64_t size)
 {
     if (!size || w->status)
         return;
-    walk_seek(w, name, offset);
+    tlb_walk_seek(w, name, offset);
     if (w->direction != WALK_READ || w->status)
         return;
     uint64_t *taken = w->user, total = (uint64_t)(w->end - w->start);
     if (size > (uint64_t)(w->end - w->at))
-        walk_short(w, name, size);
+        tlb_walk_short(w, name, size);
     else if ((*taken += size) > total)
-        walk_fail(w, TLB_CODE_IQM_OVERLAP, name, "the parts of this file take more bytes than it has");
+        tlb_walk_fail(w, TLB_CODE_IQM_OVERLAP, name, "the parts of this file take more bytes than it has");
 }
 
 static void walk_mesh(tlb_walk *w, tlb_iqm_mesh *m)
@@ -37,10 +37,10 @@ static void walk_values(tlb_walk *w, const tlb_iqm *x, tlb_iqm_vertexarray *a)
         return;
     uint32_t rows = x->num_vertexes;
     go(w, "values", a->offset, tlb_iqm_values_size(x, a));
-    a->values = walk_borrowed(w, "values", a->values, &rows, a->size, value_types[a->format]);
+    a->values = tlb_walk_borrowed(w, "values", a->values, &rows, a->size, value_types[a->format]);
     if (rows != x->num_vertexes)
-        walk_fail(w, TLB_CODE_BAD_JSON, "values", "%u vertices, there must be num_vertexes: %u", rows,
-                  x->num_vertexes);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "values", "%u vertices, there must be num_vertexes: %u", rows,
+                      x->num_vertexes);
 }
 
 static void walk_vertexarrays(tlb_walk *w, tlb_iqm *x)
@@ -48,7 +48,7 @@ static void walk_vertexarrays(tlb_walk *w, tlb_iqm *x)
     go(w, "vertexarrays", x->ofs_vertexarrays, (uint64_t)x->vertexarrays.count * IQM_VERTEXARRAY);
     WALK_BLOCKS(w, x, vertexarrays, IQM_VERTEXARRAY, i) {
         tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
-        walk_seek(w, NULL, x->ofs_vertexarrays + (uint64_t)i * IQM_VERTEXARRAY);
+        tlb_walk_seek(w, NULL, x->ofs_vertexarrays + (uint64_t)i * IQM_VERTEXARRAY);
         WALK(w, a, type);
         WALK(w, a, flags);
         WALK(w, a, format);
@@ -98,7 +98,7 @@ static void walk_bounds(tlb_walk *w, tlb_iqm_bounds *b)
 static void walk_extensions(tlb_walk *w, tlb_iqm *x)
 {
     uint32_t at = x->ofs_extensions;
-    walk_seek(w, NULL, IQM_HEADER);
+    tlb_walk_seek(w, NULL, IQM_HEADER);
     WALK_ROWS(w, x, extensions, IQM_EXTENSION, i) {
         tlb_iqm_extension *e = &x->extensions.data[i];
         uint32_t num_data = (uint32_t)e->data.size;
@@ -111,18 +111,18 @@ static void walk_extensions(tlb_walk *w, tlb_iqm *x)
         if (w->direction == WALK_READ)
             e->data.size = num_data;
         go(w, "data", e->ofs_data, e->data.size);
-        walk_bytes(w, "data", &e->data);
+        tlb_walk_bytes(w, "data", &e->data);
     }
 }
 
 static void walk_header(tlb_walk *w, tlb_iqm *x)
 {
     static const char magic[IQM_MAGIC] = "INTERQUAKEMODEL";
-    walk_signature(w, "magic", magic, IQM_MAGIC);
+    tlb_walk_signature(w, "magic", magic, IQM_MAGIC);
     WALK(w, x, version);
     if (x->version - 1 >= TLB_IQM_LAST_VERSION)
-        walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version", "version %u is neither 1 nor 2",
-                    x->version);
+        tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
+                        "version %u is neither 1 nor 2", x->version);
     WALK(w, x, filesize);
     WALK(w, x, flags);
     walk_count(w, "num_text", &x->text.size, TLB_U32);
@@ -157,10 +157,10 @@ static void walk_frames(tlb_walk *w, tlb_iqm *x)
         return;
     uint32_t rows = x->num_frames;
     go(w, "frames", x->ofs_frames, tlb_iqm_frames_size(x));
-    x->frames = walk_borrowed(w, "frames", x->frames, &rows, x->num_framechannels, TLB_U16);
+    x->frames = tlb_walk_borrowed(w, "frames", x->frames, &rows, x->num_framechannels, TLB_U16);
     if (rows != x->num_frames)
-        walk_fail(w, TLB_CODE_BAD_JSON, "frames", "%u frames, there must be num_frames: %u", rows,
-                  x->num_frames);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "frames", "%u frames, there must be num_frames: %u", rows,
+                      x->num_frames);
 }
 
 /* The place is a field in JSON only: in the file it is where the bytes stand. */
@@ -168,8 +168,8 @@ static void walk_gap(tlb_walk *w, tlb_iqm_gap *g)
 {
     if (walk_in_json(w))
         WALK(w, g, offset);
-    walk_seek(w, NULL, g->offset);
-    walk_bytes(w, "bytes", &g->bytes);
+    tlb_walk_seek(w, NULL, g->offset);
+    tlb_walk_bytes(w, "bytes", &g->bytes);
 }
 
 static void walk_gaps(tlb_walk *w, tlb_iqm *x)
@@ -181,7 +181,7 @@ static void walk_gaps(tlb_walk *w, tlb_iqm *x)
 static void walk_parts(tlb_walk *w, tlb_iqm *x)
 {
     go(w, "text", x->ofs_text, x->text.size);
-    walk_text(w, "text", &x->text);
+    tlb_walk_text(w, "text", &x->text);
     go(w, "meshes", x->ofs_meshes, (uint64_t)x->meshes.count * IQM_MESH);
     WALK_ROWS(w, x, meshes, IQM_MESH, i)
         walk_mesh(w, &x->meshes.data[i]);
@@ -208,7 +208,7 @@ static void walk_parts(tlb_walk *w, tlb_iqm *x)
     WALK_ROWS(w, x, bounds, IQM_BOUNDS, i)
         walk_bounds(w, &x->bounds.data[i]);
     go(w, "comment", x->ofs_comment, x->comment.size);
-    walk_text(w, "comment", &x->comment);
+    tlb_walk_text(w, "comment", &x->comment);
     walk_extensions(w, x);
     if (w->direction == WALK_VISIT) /* others read and write around the parts */
         walk_gaps(w, x);
@@ -217,7 +217,7 @@ static void walk_parts(tlb_walk *w, tlb_iqm *x)
 void tlb_iqm_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_iqm)))) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return;
     }
     walk_header(w, *root);

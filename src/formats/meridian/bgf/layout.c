@@ -18,8 +18,8 @@ static void walk_pixels(tlb_walk *w, tlb_bgf_bitmap *b)
     uint64_t size = (uint64_t)b->width * b->height;
     if (b->type == TLB_BGF_COMPRESSED) {
         if (w->direction == WALK_WRITE && b->data.size > INT32_MAX)
-            walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, "data", "%llu bytes are more than the length can hold",
-                      (unsigned long long)b->data.size);
+            tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, "data", "%llu bytes are more than the length can hold",
+                          (unsigned long long)b->data.size);
         uint32_t length = (uint32_t)b->data.size;
         walk_count(w, "length", &length, TLB_U32);
         size = length;
@@ -27,12 +27,12 @@ static void walk_pixels(tlb_walk *w, tlb_bgf_bitmap *b)
         WALK(w, b, length);
     if (w->direction == WALK_READ) {
         if (size > (size_t)(w->end - w->at))
-            walk_short(w, "data", size);
+            tlb_walk_short(w, "data", size);
         b->data.size = w->status ? 0 : (size_t)size;
     } else if (w->direction == WALK_WRITE && b->data.size != size)
-        walk_fail(w, TLB_CODE_BAD_VALUE, "data", "%llu raw pixels, width and height make %llu",
-                  (unsigned long long)b->data.size, (unsigned long long)size);
-    walk_bytes(w, "data", &b->data);
+        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, "data", "%llu raw pixels, width and height make %llu",
+                      (unsigned long long)b->data.size, (unsigned long long)size);
+    tlb_walk_bytes(w, "data", &b->data);
 }
 
 static void walk_bitmap(tlb_walk *w, tlb_bgf_bitmap *b)
@@ -44,8 +44,8 @@ static void walk_bitmap(tlb_walk *w, tlb_bgf_bitmap *b)
     walk_hotspots(w, b);
     WALK(w, b, type);
     if (b->type > TLB_BGF_COMPRESSED)
-        walk_refuse(w, sizeof b->type, TLB_CODE_BAD_VALUE, "type", "%u is neither 0, raw, nor 1, compressed",
-                    b->type);
+        tlb_walk_refuse(w, sizeof b->type, TLB_CODE_BAD_VALUE, "type",
+                        "%u is neither 0, raw, nor 1, compressed", b->type);
     walk_pixels(w, b);
 }
 
@@ -57,11 +57,11 @@ static void walk_group(tlb_walk *w, tlb_bgf_group *g)
 
 static void walk_file(tlb_walk *w, tlb_bgf *x)
 {
-    walk_signature(w, "signature", BGF_SIGNATURE, 4);
+    tlb_walk_signature(w, "signature", BGF_SIGNATURE, 4);
     WALK(w, x, version);
     if (x->version != TLB_BGF_VERSION && x->version != TLB_BGF_CRUSHER_VERSION && !w->status)
-        walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
-                    "%u: bitmaps of versions 9 and 10 are known", x->version);
+        tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
+                        "%u: bitmaps of versions 9 and 10 are known", x->version);
     WALK_NAME(w, x, name);
     walk_count(w, "numBitmaps", &x->bitmaps.count, TLB_U32);
     walk_count(w, "numGroups", &x->groups.count, TLB_U32);
@@ -71,13 +71,13 @@ static void walk_file(tlb_walk *w, tlb_bgf *x)
         walk_bitmap(w, &x->bitmaps.data[i]);
     WALK_ROWS(w, x, groups, 4, i)
         walk_group(w, &x->groups.data[i]);
-    walk_remaining(w, "tail", &x->tail);
+    tlb_walk_remaining(w, "tail", &x->tail);
 }
 
 void tlb_bgf_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_bgf))))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else
         walk_file(w, *root);
 }

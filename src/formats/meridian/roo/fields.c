@@ -40,8 +40,9 @@ static uint32_t encode(tlb_walk *w, const char *name, double value, tlb_type dis
     if (disk == TLB_F32)
         return tlb_roo_narrow(value);
     if (!is_whole(value, least, most)) {
-        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name,
-                  "%.9g is not a whole number from %.0f to %.0f, as this version holds", value, least, most);
+        tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name,
+                      "%.9g is not a whole number from %.0f to %.0f, as this version holds", value, least,
+                      most);
         return 0;
     }
     return disk == TLB_U16 ? (uint32_t)value : (uint32_t)(int32_t)value;
@@ -100,7 +101,7 @@ void tlb_roo_fact(tlb_walk *w, const char *name, uint32_t *value)
     if (w->direction != WALK_VISIT || w->visitor->counts || w->status)
         return;
     bool present = *value != 0;
-    walk_has(w, name, &present);
+    tlb_walk_has(w, name, &present);
     if (present)
         w->visitor->scalars(w, name, TLB_U32, TLB_U32, value, 1, false);
 }
@@ -108,20 +109,20 @@ void tlb_roo_fact(tlb_walk *w, const char *name, uint32_t *value)
 void tlb_roo_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap, uint64_t start)
 {
     if (w->direction == WALK_READ && !w->status) {
-        uint64_t here = walk_offset(w);
+        uint64_t here = tlb_walk_offset(w);
         if (start < here || start - here > (uint64_t)(w->end - w->at)) {
-            walk_fail(w, TLB_CODE_ROO_SECTION, NULL,
-                      "what follows should begin at %llu: the part before ends at %llu, the file at %llu",
-                      (unsigned long long)start, (unsigned long long)here,
-                      (unsigned long long)(w->end - w->start));
+            tlb_walk_fail(w, TLB_CODE_ROO_SECTION, NULL,
+                          "what follows should begin at %llu: the part before ends at %llu, the file at %llu",
+                          (unsigned long long)start, (unsigned long long)here,
+                          (unsigned long long)(w->end - w->start));
             return;
         }
         gap->size = (size_t)(start - here);
     }
     bool present = gap->size != 0;
-    walk_has(w, name, &present);
+    tlb_walk_has(w, name, &present);
     if (present)
-        walk_bytes(w, name, gap);
+        tlb_walk_bytes(w, name, gap);
 }
 
 void tlb_roo_walk_padded(tlb_walk *w, const char *name, const char *tail, tlb_text *text)
@@ -129,20 +130,20 @@ void tlb_roo_walk_padded(tlb_walk *w, const char *name, const char *tail, tlb_te
     static const uint8_t zeros[ROO_PADDED];
     if (w->direction == WALK_READ) {
         text->size = ROO_PADDED;
-        walk_text(w, name, text);
+        tlb_walk_text(w, name, text);
         while (text->size && !text->data[text->size - 1])
             text->size--;
         return;
     }
-    walk_text(w, name, text);
+    tlb_walk_text(w, name, text);
     if (text->size > ROO_PADDED) {
-        walk_refuse(w, text->size, TLB_CODE_VALUE_TOO_LARGE, name, "%u bytes of text, there is room for %d",
-                    text->size, ROO_PADDED);
+        tlb_walk_refuse(w, text->size, TLB_CODE_VALUE_TOO_LARGE, name,
+                        "%u bytes of text, there is room for %d", text->size, ROO_PADDED);
         return;
     }
     tlb_bytes rest = {zeros, ROO_PADDED - text->size};
     if (w->direction == WALK_WRITE || w->visitor->counts)
-        walk_bytes(w, tail, &rest);
+        tlb_walk_bytes(w, tail, &rest);
     else
         w->offset += rest.size;
 }

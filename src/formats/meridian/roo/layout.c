@@ -100,7 +100,7 @@ static void find_places(tlb_walk *w, const tlb_roo *x, const roo_layout *layout,
         at += sizes[i];
     }
     if (at > UINT32_MAX)
-        walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, NULL, "the sections need more than 4 GiB");
+        tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, NULL, "the sections need more than 4 GiB");
 }
 
 /* --- nodes -------------------------------------------------------------------------------------------- */
@@ -127,8 +127,8 @@ static void walk_node(tlb_walk *w, tlb_roo_node *n, const roo_layout *layout)
 {
     WALK(w, n, type);
     if (n->type != TLB_ROO_INTERNAL && n->type != TLB_ROO_LEAF && !w->status) {
-        walk_refuse(w, sizeof n->type, TLB_CODE_BAD_VALUE, "type", "%u: a node is internal, 1, or a leaf, 2",
-                    n->type);
+        tlb_walk_refuse(w, sizeof n->type, TLB_CODE_BAD_VALUE, "type",
+                        "%u: a node is internal, 1, or a leaf, 2", n->type);
         return;
     }
     ROO_REALS(w, n, box, layout->real);
@@ -178,7 +178,7 @@ static void walk_coordinate(tlb_walk *w, const char *name, const char *upper_nam
     bool json = w->direction == WALK_VISIT && !w->visitor->counts;
     uint16_t sign = *value < 0 ? UINT16_MAX : 0;
     bool shown = !json || *upper != sign;
-    walk_has(w, upper_name, &shown);
+    tlb_walk_has(w, upper_name, &shown);
     if (shown)
         walk_u16(w, upper_name, upper);
     else {
@@ -217,7 +217,7 @@ static void walk_sidedef(tlb_walk *w, tlb_roo_sidedef *s)
 
 static void walk_slope(tlb_walk *w, const char *name, tlb_roo_slope *s, const roo_layout *layout)
 {
-    walk_open(w, name, TLB_ROW);
+    tlb_walk_open(w, name, TLB_ROW);
     ROO_REALS(w, s, plane, layout->real);
     ROO_REALS(w, s, textureOrigin, layout->origin);
     WALK(w, s, textureAngle);
@@ -226,7 +226,7 @@ static void walk_slope(tlb_walk *w, const char *name, tlb_roo_slope *s, const ro
         WALK(w, &s->vertices[i], y);
         WALK(w, &s->vertices[i], z);
     }
-    walk_close(w, TLB_ROW);
+    tlb_walk_close(w, TLB_ROW);
 }
 
 static void walk_sector(tlb_walk *w, tlb_roo_sector *s, const roo_layout *layout)
@@ -275,7 +275,7 @@ static void walk_things(tlb_walk *w, tlb_roo *x)
         walk_thing(w, &x->things.data[i], x->things.count > 2);
     if (w->direction == WALK_READ)
         x->hasRoomId = w->end - w->at >= ROOM_ID_SIZE;
-    walk_has(w, "roomId", &x->hasRoomId);
+    tlb_walk_has(w, "roomId", &x->hasRoomId);
     if (x->hasRoomId)
         WALK(w, x, roomId);
 }
@@ -287,9 +287,9 @@ static void *walk_grid(tlb_walk *w, const char *name, void *grid, uint32_t rows,
     uint32_t met = rows;
     if (!rows || !cols)
         return NULL;
-    grid = walk_table(w, name, grid, &met, cols, cell, cell);
+    grid = tlb_walk_table(w, name, grid, &met, cols, cell, cell);
     if (met != rows && !w->status)
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "%u rows, there must be %u", met, rows);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%u rows, there must be %u", met, rows);
     return grid;
 }
 
@@ -303,28 +303,28 @@ static void walk_server(tlb_walk *w, tlb_roo_server *s, const roo_layout *layout
 {
     if (w->direction == WALK_READ)
         s->present = w->end - w->at >= GRID_HEADER_SIZE;
-    walk_has(w, "server", &s->present);
+    tlb_walk_has(w, "server", &s->present);
     if (!s->present)
         return;
-    walk_open(w, "server", TLB_BLOCK);
+    tlb_walk_open(w, "server", TLB_BLOCK);
     WALK(w, s, rows);
     WALK(w, s, cols);
     s->moveGrid = walk_grid(w, "moveGrid", s->moveGrid, s->rows, s->cols, TLB_U8);
     s->flagGrid = walk_grid(w, "flagGrid", s->flagGrid, s->rows, s->cols, TLB_U8);
     if (w->direction == WALK_READ)
         s->hasMonsterGrid = layout->monsterGrid && holds(w, s->rows, s->cols);
-    walk_has(w, "monsterGrid", &s->hasMonsterGrid);
+    tlb_walk_has(w, "monsterGrid", &s->hasMonsterGrid);
     if (s->hasMonsterGrid)
         s->monsterGrid = walk_grid(w, "monsterGrid", s->monsterGrid, s->rows, s->cols, TLB_U8);
     if (w->direction == WALK_READ)
         s->hasHiResGrid = layout->hiResGrid && w->end - w->at >= GRID_HEADER_SIZE;
-    walk_has(w, "hiResRows", &s->hasHiResGrid);
+    tlb_walk_has(w, "hiResRows", &s->hasHiResGrid);
     if (s->hasHiResGrid) {
         WALK(w, s, hiResRows);
         WALK(w, s, hiResCols);
         s->hiResGrid = walk_grid(w, "hiResGrid", s->hiResGrid, s->hiResRows, s->hiResCols, TLB_U32);
     }
-    walk_close(w, TLB_BLOCK);
+    tlb_walk_close(w, TLB_BLOCK);
 }
 
 /* --- the room ----------------------------------------------------------------------------------------- */
@@ -334,16 +334,17 @@ static void walk_header(tlb_walk *w, tlb_roo *x, bool *has_security)
     static const char *const dialects[] = {"O", "M", NULL};
     static const char *const encryptions[] = {"none", "password 10", "password 12", NULL};
     uint32_t dialect = x->dialect, encryption = x->encryption;
-    walk_signature(w, "signature", "ROO\xb1", 4);
+    tlb_walk_signature(w, "signature", "ROO\xb1", 4);
     WALK(w, x, version);
     if (!x->version)
-        walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version", "0: rooms have versions 9 to 15");
+        tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
+                        "0: rooms have versions 9 to 15");
     if (x->version == 13)
-        walk_choice(w, "dialect", &dialect, dialects);
-    walk_choice(w, "encryption", &encryption, encryptions);
+        tlb_walk_choice(w, "dialect", &dialect, dialects);
+    tlb_walk_choice(w, "encryption", &encryption, encryptions);
     x->dialect = (tlb_roo_dialect)dialect;
     x->encryption = (tlb_roo_encryption)encryption;
-    walk_has(w, "security", has_security);
+    tlb_walk_has(w, "security", has_security);
     if (*has_security)
         WALK(w, x, security);
 }
@@ -410,7 +411,7 @@ static void enter(tlb_walk *w, tlb_roo *x, const places *p, tlb_roo_gap part)
     if (!reading || w->status || !bounded)
         return;
     uint64_t next = p->start[part + 1];
-    if (next >= walk_offset(w) && next <= walk_offset(w) + (uint64_t)(w->end - w->at))
+    if (next >= tlb_walk_offset(w) && next <= tlb_walk_offset(w) + (uint64_t)(w->end - w->at))
         w->end = w->start + next;
 }
 
@@ -447,7 +448,7 @@ static tlb_roo *new_room(tlb_walk *w)
 {
     tlb_roo *x = tlb_zalloc(w->arena, sizeof *x);
     if (!x)
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     return x;
 }
 

@@ -26,7 +26,7 @@ typedef struct palette_file {
 static palette_file *root_of(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(palette_file))))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     return *root;
 }
 
@@ -57,10 +57,10 @@ static void walk_palette_text(tlb_walk *w, void **root, const char *start)
     if (w->direction == WALK_READ) {
         size_t size = (size_t)(w->end - w->at);
         if (!starts_with((tlb_bytes){w->at, size}, start) || size > UINT32_MAX)
-            walk_fail(w, TLB_CODE_BAD_SIGNATURE, NULL, "the text does not begin with \"%s\"", start);
+            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, NULL, "the text does not begin with \"%s\"", start);
         file->text.size = w->status ? 0 : (uint32_t)size;
     }
-    walk_text(w, "text", &file->text);
+    tlb_walk_text(w, "text", &file->text);
 }
 
 static void walk_gpl(tlb_walk *w, void **root)
@@ -120,8 +120,8 @@ static void walk_act(tlb_walk *w, void **root)
         file->colors.count = COLORS;
     WALK_VECTORS(w, file, colors);
     if (!w->status && file->colors.count != COLORS)
-        walk_fail(w, TLB_CODE_BAD_JSON, "colors", "%u colors, there must be 256", file->colors.count);
-    walk_remaining(w, "tail", &file->tail);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "colors", "%u colors, there must be 256", file->colors.count);
+    tlb_walk_remaining(w, "tail", &file->tail);
 }
 
 /* Nothing says what the bytes are but how many there are. */

@@ -35,7 +35,7 @@ static uint32_t length_of(const tlb_png_chunk *chunk)
 
 static void walk_header(tlb_walk *w, tlb_png_header *h)
 {
-    walk_open(w, "header", TLB_ROW);
+    tlb_walk_open(w, "header", TLB_ROW);
     WALK(w, h, width);
     WALK(w, h, height);
     WALK(w, h, bitDepth);
@@ -43,7 +43,7 @@ static void walk_header(tlb_walk *w, tlb_png_header *h)
     WALK(w, h, compressionMethod);
     WALK(w, h, filterMethod);
     WALK(w, h, interlaceMethod);
-    walk_close(w, TLB_ROW);
+    tlb_walk_close(w, TLB_ROW);
 }
 
 /* Over the type and the data, which end where the walk stands. */
@@ -60,7 +60,7 @@ static void walk_crc(tlb_walk *w, tlb_png_chunk *chunk, uint32_t length)
     uint32_t computed = w->direction == WALK_VISIT ? 0 : checksum(w, length);
     if (w->direction == WALK_WRITE && !chunk->isDamaged)
         chunk->crc = computed;
-    walk_has(w, "crc", &chunk->isDamaged);
+    tlb_walk_has(w, "crc", &chunk->isDamaged);
     if (w->direction != WALK_VISIT || chunk->isDamaged || w->visitor->counts)
         WALK(w, chunk, crc);
     else
@@ -74,14 +74,14 @@ static void walk_chunk(tlb_walk *w, tlb_png_chunk *chunk)
     uint32_t length = length_of(chunk);
     walk_count(w, "length", &length, TLB_U32);
     chunk->type.size = TYPE;
-    walk_text(w, "type", &chunk->type);
+    tlb_walk_text(w, "type", &chunk->type);
     if (w->direction == WALK_READ)
         chunk->isOpaque = !fits_its_type(chunk, length);
-    walk_has(w, "data", &chunk->isOpaque);
+    tlb_walk_has(w, "data", &chunk->isOpaque);
     if (chunk->isOpaque) {
         if (w->direction == WALK_READ)
             chunk->data.size = length;
-        walk_bytes(w, "data", &chunk->data);
+        tlb_walk_bytes(w, "data", &chunk->data);
     } else if (is(chunk, "IHDR"))
         walk_header(w, &chunk->header);
     else {
@@ -90,7 +90,8 @@ static void walk_chunk(tlb_walk *w, tlb_png_chunk *chunk)
         WALK_VECTORS(w, chunk, palette);
     }
     if (!w->status && (chunk->type.size != TYPE || length_of(chunk) > INT32_MAX))
-        walk_fail(w, TLB_CODE_BAD_JSON, "type", "a chunk's type is of four letters, its length below 2 GiB");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "type",
+                      "a chunk's type is of four letters, its length below 2 GiB");
     walk_crc(w, chunk, length);
 }
 
@@ -112,15 +113,15 @@ static uint32_t count_chunks(const tlb_walk *w)
 void tlb_png_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_png)))) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return;
     }
     tlb_png *png = *root;
     w->big_endian = true;
-    walk_signature(w, "signature", "\x89PNG\r\n\x1a\n", 8);
+    tlb_walk_signature(w, "signature", "\x89PNG\r\n\x1a\n", 8);
     if (w->direction == WALK_READ)
         png->chunks.count = count_chunks(w);
     WALK_BLOCKS(w, png, chunks, CHUNK_LEAST, i)
         walk_chunk(w, &png->chunks.data[i]);
-    walk_remaining(w, "tail", &png->tail);
+    tlb_walk_remaining(w, "tail", &png->tail);
 }

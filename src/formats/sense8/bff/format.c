@@ -11,15 +11,15 @@ static int probe(tlb_bytes source)
 static void walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_nff_create(w->arena))) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return;
     }
     w->big_endian = true;
     tlb_nff_walk_model(w, *root, false);
     if (w->direction == WALK_READ && !w->status && w->at < w->end)
-        walk_fail(w, TLB_CODE_BAD_VALUE, NULL, "%llu %s the last object",
-                  (unsigned long long)(w->end - w->at),
-                  tlb_plural((uint64_t)(w->end - w->at), "byte follows", "bytes follow"));
+        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, NULL, "%llu %s the last object",
+                      (unsigned long long)(w->end - w->at),
+                      tlb_plural((uint64_t)(w->end - w->at), "byte follows", "bytes follow"));
 }
 
 static tlb_status read(tlb_document *document)

@@ -121,7 +121,7 @@ static int probe(tlb_bytes source)
 static void walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_nff_create(w->arena)))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else if (w->direction == WALK_VISIT && w->visitor->places)
         tlb_nff_trace(w, *root);
     else

@@ -27,13 +27,13 @@ static void walk_mask(tlb_walk *w, const char *name, uint8_t *mask, uint8_t know
     if (w->direction == WALK_READ)
         *mask = (uint8_t)value;
     if (*mask & ~known)
-        walk_refuse(w, sizeof *mask, TLB_CODE_BAD_VALUE, name, "%u has bits beyond %u", *mask, known);
+        tlb_walk_refuse(w, sizeof *mask, TLB_CODE_BAD_VALUE, name, "%u has bits beyond %u", *mask, known);
 }
 
 static bool walk_part(tlb_walk *w, const char *name, uint8_t *mask, uint8_t bit)
 {
     bool present = *mask & bit;
-    walk_has(w, name, &present);
+    tlb_walk_has(w, name, &present);
     *mask = (uint8_t)(present ? *mask | bit : *mask & ~bit);
     return present;
 }
@@ -51,7 +51,7 @@ static void walk_flag(tlb_walk *w, const char *name, uint8_t *mask, uint8_t bit)
 static void walk_string(tlb_walk *w, const char *name, tlb_text *text)
 {
     walk_count(w, "length", &text->size, TLB_U32);
-    walk_text(w, name, text);
+    tlb_walk_text(w, name, text);
 }
 
 static bool walk_text_part(tlb_walk *w, const char *name, tlb_text *text, uint8_t *mask, uint8_t bit)
@@ -62,8 +62,8 @@ static bool walk_text_part(tlb_walk *w, const char *name, tlb_text *text, uint8_
     }
     walk_string(w, name, text);
     if (!text->size)
-        walk_fail(w, w->direction == WALK_READ ? TLB_CODE_BAD_VALUE : TLB_CODE_BAD_JSON, name,
-                  "the text is empty");
+        tlb_walk_fail(w, w->direction == WALK_READ ? TLB_CODE_BAD_VALUE : TLB_CODE_BAD_JSON, name,
+                      "the text is empty");
     return true;
 }
 
@@ -73,13 +73,13 @@ static void walk_spelled(walker *x, const tlb_record_kind *kind, const void *rec
                          tlb_nff_spelling *spelling)
 {
     if (x->spelled && !x->w->status)
-        walk_spelling(x->w, &x->speller, &x->root->spellings, kind, record, spelling);
+        tlb_walk_spelling(x->w, &x->speller, &x->root->spellings, kind, record, spelling);
 }
 
 static void walk_header(walker *j, tlb_nff_header *x)
 {
     tlb_walk *w = j->w;
-    walk_open(w, "header", TLB_ROW);
+    tlb_walk_open(w, "header", TLB_ROW);
     walk_mask(w, "has", &x->has, TLB_NFF_VERSION | TLB_NFF_VIEWPOS | TLB_NFF_VIEWDIR);
     if (walk_part(w, "version", &x->has, TLB_NFF_VERSION))
         WALK(w, x, version);
@@ -88,7 +88,7 @@ static void walk_header(walker *j, tlb_nff_header *x)
     if (walk_part(w, "viewdir", &x->has, TLB_NFF_VIEWDIR))
         WALK_ROW(w, x, viewdir);
     walk_spelled(j, &tlb_nff_header_kind, x, &x->spelling);
-    walk_close(w, TLB_ROW);
+    tlb_walk_close(w, TLB_ROW);
 }
 
 static void walk_vertex(walker *j, tlb_nff_vertex *x)
@@ -114,7 +114,7 @@ static void walk_kind(tlb_walk *w, char *kind)
         uint32_t letter = 0;
         while (letter < 3 && *letters[letter] != *kind)
             letter++;
-        walk_choice(w, "kind", &letter, letters);
+        tlb_walk_choice(w, "kind", &letter, letters);
         *kind = *letters[letter];
         return;
     }
@@ -122,8 +122,8 @@ static void walk_kind(tlb_walk *w, char *kind)
     walk_u8(w, "kind", &byte);
     *kind = (char)byte;
     if (!w->status && (!byte || !memchr("vstu", byte, 4)))
-        walk_refuse(w, sizeof byte, TLB_CODE_BAD_VALUE, "kind", "%u is none of the letters v, s, t and u",
-                    byte);
+        tlb_walk_refuse(w, sizeof byte, TLB_CODE_BAD_VALUE, "kind", "%u is none of the letters v, s, t and u",
+                        byte);
 }
 
 static void walk_texture(tlb_walk *w, tlb_nff_polygon *polygon)
@@ -131,10 +131,10 @@ static void walk_texture(tlb_walk *w, tlb_nff_polygon *polygon)
     bool makes = w->direction == WALK_READ || (w->direction == WALK_VISIT && w->visitor->fills);
     tlb_nff_texture *x = polygon->texture;
     if (makes && !(x = polygon->texture = tlb_zalloc(w->arena, sizeof *x))) {
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
         return;
     }
-    walk_open(w, "texture", TLB_ROW);
+    tlb_walk_open(w, "texture", TLB_ROW);
     walk_kind(w, &x->kind);
     walk_string(w, "name", &x->name);
     walk_mask(w, "has", &x->has, TLB_NFF_ROT | TLB_NFF_SCALE | TLB_NFF_TRANS | TLB_NFF_MIRROR);
@@ -145,7 +145,7 @@ static void walk_texture(tlb_walk *w, tlb_nff_polygon *polygon)
     if (walk_part(w, "trans", &x->has, TLB_NFF_TRANS))
         WALK_ROW(w, x, trans);
     walk_flag(w, "mirror", &x->has, TLB_NFF_MIRROR);
-    walk_close(w, TLB_ROW);
+    tlb_walk_close(w, TLB_ROW);
 }
 
 static void walk_polygon(walker *j, tlb_nff_polygon *x)
@@ -157,7 +157,7 @@ static void walk_polygon(walker *j, tlb_nff_polygon *x)
     walk_count(w, "corners", &x->indices.count, TLB_U32);
     WALK_VALUES(w, x, indices);
     walk_mask(w, "has", &mask, (uint8_t)(own | TEXTURE | PORTAL));
-    uint64_t parts = walk_offset(w);
+    uint64_t parts = tlb_walk_offset(w);
     if (walk_part(w, "color", &mask, TLB_NFF_COLOR))
         WALK_ROW(w, x, color);
     if (walk_part(w, "matid", &mask, TLB_NFF_MATID))
@@ -170,8 +170,9 @@ static void walk_polygon(walker *j, tlb_nff_polygon *x)
     walk_text_part(w, "portal", &x->portal, &mask, PORTAL);
     x->has = mask & own;
     if (!w->status && !(mask & (TLB_NFF_COLOR | TLB_NFF_MATID)))
-        walk_refuse(w, walk_offset(w) - parts, walk_in_json(w) ? TLB_CODE_BAD_JSON : TLB_CODE_BAD_VALUE,
-                    "color", "neither a colour nor a material");
+        tlb_walk_refuse(w, tlb_walk_offset(w) - parts,
+                        walk_in_json(w) ? TLB_CODE_BAD_JSON : TLB_CODE_BAD_VALUE, "color",
+                        "neither a colour nor a material");
     walk_spelled(j, &tlb_nff_polygon_kind, x, &x->spelling);
 }
 
@@ -181,12 +182,12 @@ static void walk_polygons_spelling(walker *j, tlb_nff_object *x)
     if (!j->spelled)
         return;
     bool present = x->polygonsSpelling != 0;
-    walk_has(j->w, "polygonsLine", &present);
+    tlb_walk_has(j->w, "polygonsLine", &present);
     if (!present)
         return;
-    walk_open(j->w, "polygonsLine", TLB_ROW);
+    tlb_walk_open(j->w, "polygonsLine", TLB_ROW);
     walk_spelled(j, &tlb_nff_polygons_kind, x, &x->polygonsSpelling);
-    walk_close(j->w, TLB_ROW);
+    tlb_walk_close(j->w, TLB_ROW);
 }
 
 static void walk_object(walker *j, tlb_nff_object *x)
@@ -212,23 +213,23 @@ static void walk_object(walker *j, tlb_nff_object *x)
 static void walk_tail(walker *j, tlb_nff *x)
 {
     bool present = x->tail.size != 0;
-    walk_has(j->w, "tail", &present);
+    tlb_walk_has(j->w, "tail", &present);
     if (!present)
         return;
-    walk_text(j->w, "tail", &x->tail);
+    tlb_walk_text(j->w, "tail", &x->tail);
     tlb_words t;
     tlb_words_init(&t, j->w, (tlb_bytes){(const uint8_t *)x->tail.data, x->tail.size}, NFF_COMMENT);
     if (!j->w->status && j->w->visitor->fills && tlb_nff_next_object(&t))
-        walk_fail(j->w, TLB_CODE_BAD_JSON, "tail", "there are words in it that are no comment");
+        tlb_walk_fail(j->w, TLB_CODE_BAD_JSON, "tail", "there are words in it that are no comment");
 }
 
 static void walk_style(tlb_walk *w, tlb_nff_style *x)
 {
-    walk_open(w, "style", TLB_ROW);
+    tlb_walk_open(w, "style", TLB_ROW);
     WALK(w, x, decimals);
     WALK(w, x, shortColors);
     WALK(w, x, crlf);
-    walk_close(w, TLB_ROW);
+    tlb_walk_close(w, TLB_ROW);
 }
 
 static void walk_all(walker *x)
@@ -237,11 +238,11 @@ static void walk_all(walker *x)
     tlb_walk *w = x->w;
     tlb_nff *nff = &x->root->nff;
     uint32_t layout = BFF_LAYOUT;
-    walk_signature(w, "signature", BFF_SIGNATURE, sizeof BFF_SIGNATURE - 1);
+    tlb_walk_signature(w, "signature", BFF_SIGNATURE, sizeof BFF_SIGNATURE - 1);
     walk_count(w, "layout", &layout, TLB_U16);
     if (layout != BFF_LAYOUT)
-        walk_refuse(w, sizeof(uint16_t), TLB_CODE_BAD_VERSION, "layout", "%u: only %u is known", layout,
-                    BFF_LAYOUT);
+        tlb_walk_refuse(w, sizeof(uint16_t), TLB_CODE_BAD_VERSION, "layout", "%u: only %u is known", layout,
+                        BFF_LAYOUT);
     if (x->spelled)
         walk_style(w, &nff->style);
     walk_header(x, &nff->header);

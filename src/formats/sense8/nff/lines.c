@@ -7,14 +7,14 @@ void tlb_nff_repeated(tlb_words *t, const char *name)
 {
     const nff_reader *r = t->user;
     t->at = r->word;
-    words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" stands twice", name);
+    tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" stands twice", name);
 }
 
 bool tlb_nff_begin_record(tlb_words *t, const char *name)
 {
     if (words_next_line(t))
         return true;
-    words_fail(t, TLB_CODE_TRUNCATED, name, "the file ends before it");
+    tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "the file ends before it");
     return false;
 }
 
@@ -25,7 +25,7 @@ static bool take_keyword(tlb_words *t, const char *word)
 {
     const char *at = t->at;
     float number;
-    if (words_take(t, word) && words_more(t) && tlb_read_f32(t->at, t->end, &number))
+    if (tlb_words_take(t, word) && words_more(t) && tlb_read_f32(t->at, t->end, &number))
         return true;
     t->at = at;
     return false;
@@ -48,7 +48,7 @@ bool tlb_nff_take_signature(tlb_words *t)
     static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8, by later editors */
     if (t->end - t->at >= 3 && memcmp(t->at, mark, 3) == 0)
         t->at += 3;
-    return words_next_line(t) && words_take(t, "nff");
+    return words_next_line(t) && tlb_words_take(t, "nff");
 }
 
 /* "version n.nn": a new one has a decimal, whatever the vertices have. */
@@ -64,7 +64,7 @@ static void read_header(tlb_words *t, void *record)
 {
     tlb_nff_header *x = record;
     if (!tlb_nff_take_signature(t)) {
-        words_fail(t, TLB_CODE_BAD_SIGNATURE, NULL, "the file does not begin with the word \"nff\"");
+        tlb_words_fail(t, TLB_CODE_BAD_SIGNATURE, NULL, "the file does not begin with the word \"nff\"");
         return;
     }
     words_end_line(t, NULL);
@@ -145,13 +145,13 @@ bool tlb_nff_is_name(tlb_text name, bool first)
 /* NAME, NAME=on or NAME =on. */
 static void read_name(tlb_words *t, tlb_nff_object *x)
 {
-    words_text(t, "name", &x->name, name_size(t));
+    tlb_words_text(t, "name", &x->name, name_size(t));
     if (words_more(t) && *t->at == '=') {
         t->at++;
         if (words_more(t))
-            words_text(t, "shading", &x->shading, words_peek(t).size);
+            tlb_words_text(t, "shading", &x->shading, tlb_words_peek(t).size);
         else
-            words_fail(t, TLB_CODE_BAD_WORD, "shading", "a word is needed behind \"=\"");
+            tlb_words_fail(t, TLB_CODE_BAD_WORD, "shading", "a word is needed behind \"=\"");
     }
     words_end_line(t, "name");
 }
@@ -164,13 +164,13 @@ static void read_object(tlb_words *t, void *record)
     read_name(t, x);
     if (!tlb_nff_begin_record(t, "vertices"))
         return;
-    if (words_take(t, "mtable")) {
-        tlb_text word = words_more(t) ? words_peek(t) : (tlb_text){0};
+    if (tlb_words_take(t, "mtable")) {
+        tlb_text word = words_more(t) ? tlb_words_peek(t) : (tlb_text){0};
         if (!word.size) {
-            words_fail(t, TLB_CODE_BAD_WORD, "mtable", "the name of a table of materials is needed here");
+            tlb_words_fail(t, TLB_CODE_BAD_WORD, "mtable", "the name of a table of materials is needed here");
             return;
         }
-        words_text(t, "mtable", &x->mtable, word.size);
+        tlb_words_text(t, "mtable", &x->mtable, word.size);
         words_end_line(t, "mtable");
         if (!tlb_nff_begin_record(t, "vertices"))
             return;
@@ -194,12 +194,12 @@ void tlb_nff_read_color(tlb_words *t, const char *name, uint8_t color[3], bool m
 {
     uint32_t value = 0, digits = 0;
     const char *from = words_more(t) ? t->at : t->end;
-    words_hex(t, name, &value, &digits);
+    tlb_words_hex(t, name, &value, &digits);
     if (t->w->status)
         return;
     if (value > 0xffffff) {
         t->at = from;
-        words_no_number(t, name, "a colour from 0x000000 to 0xffffff");
+        tlb_words_no_number(t, name, "a colour from 0x000000 to 0xffffff");
         return;
     }
     nff_reader *r = t->user;
@@ -209,7 +209,7 @@ void tlb_nff_read_color(tlb_words *t, const char *name, uint8_t color[3], bool m
     for (int i = 0; i < 3; i++)
         color[i] = (uint8_t)(is_short ? (value >> (8 - 4 * i) & 15) * 17 : value >> (16 - 8 * i));
     if (t->task == WORDS_TRACE)
-        words_show(t, name, from, TLB_U8, color, 3);
+        tlb_words_show(t, name, from, TLB_U8, color, 3);
     else if (t->task == WORDS_RESPELL)
         tlb_nff_respell_color(t, from, color, is_short);
 }
@@ -235,13 +235,14 @@ static void read_attributes(tlb_words *t, tlb_nff_vertex *x)
     nff_reader *r = t->user;
     float number;
     r->word = t->at;
-    if (words_take(t, "norm"))
+    if (tlb_words_take(t, "norm"))
         read_attribute(t, x, TLB_NFF_NORM, "norm");
-    else if (words_take(t, "uv"))
+    else if (tlb_words_take(t, "uv"))
         read_attribute(t, x, TLB_NFF_UV, "uv");
-    else if (words_take(t, "rgb") || (t->end - t->at > 1 && t->at[0] == '0' && tlb_lower(t->at[1]) == 'x'))
+    else if (tlb_words_take(t, "rgb") ||
+             (t->end - t->at > 1 && t->at[0] == '0' && tlb_lower(t->at[1]) == 'x'))
         read_attribute(t, x, TLB_NFF_RGB, "rgb");
-    else if (words_take(t, "N"))
+    else if (tlb_words_take(t, "N"))
         read_attribute(t, x, TLB_NFF_AUTO, "N");
     else if (tlb_read_f32(t->at, t->end, &number))
         read_attribute(t, x, TLB_NFF_NORM, "norm");

@@ -64,7 +64,7 @@ bool tlb_nff_read_plain_vertex(tlb_words *t, tlb_nff_vertex *x)
 /* 0 to 15; other characters are more. */
 static inline uint32_t hex_value(char c)
 {
-    return words_hex_digits[(uint8_t)c] - 1u;
+    return tlb_words_hex_digits[(uint8_t)c] - 1u;
 }
 
 /* 0xrrggbb or 0xrgb. */

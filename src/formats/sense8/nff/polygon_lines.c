@@ -17,7 +17,7 @@ uint32_t *tlb_nff_take_indices(tlb_words *t, uint32_t count)
         r->ahead = 0;
         uint32_t *block = tlb_alloc_array(r->arena, size, sizeof *block);
         if (!block) {
-            walk_no_memory(t->w);
+            tlb_walk_no_memory(t->w);
             return NULL;
         }
         r->indices = r->block = block;
@@ -61,8 +61,8 @@ static void read_indices(tlb_words *t, tlb_nff_polygon *x)
         return;
     if (x->indices.count > (size_t)(t->end - t->at) / 2) { /* a blank and a digit each */
         t->at = at;
-        words_fail(t, TLB_CODE_TRUNCATED, "indices", "%u corners are announced, %llu bytes remain",
-                   x->indices.count, (unsigned long long)(t->end - t->at));
+        tlb_words_fail(t, TLB_CODE_TRUNCATED, "indices", "%u corners are announced, %llu bytes remain",
+                       x->indices.count, (unsigned long long)(t->end - t->at));
         return;
     }
     x->indices.data = tlb_nff_take_indices(t, x->indices.count);
@@ -78,16 +78,17 @@ static void read_indices(tlb_words *t, tlb_nff_polygon *x)
 static void read_texture(tlb_words *t, tlb_nff_polygon *x)
 {
     nff_reader *r = t->user;
-    tlb_text word = words_peek(t);
+    tlb_text word = tlb_words_peek(t);
     char kind = word.size > 1 ? tlb_lower(word.data[1]) : 0;
     if (word.size < 4 || word.data[2] != '_' || !memchr("vstu", kind, 4)) {
-        words_fail(t, TLB_CODE_BAD_WORD, "texture", "\"%.*s\" is no texture such as _v_name: v, s, t or u",
-                   (int)(word.size < 40 ? word.size : 40), word.data);
+        tlb_words_fail(t, TLB_CODE_BAD_WORD, "texture",
+                       "\"%.*s\" is no texture such as _v_name: v, s, t or u",
+                       (int)(word.size < 40 ? word.size : 40), word.data);
         return;
     }
     x->texture = t->lend ? &r->texture : tlb_alloc(r->arena, sizeof *x->texture);
     if (!x->texture) {
-        walk_no_memory(t->w);
+        tlb_walk_no_memory(t->w);
         return;
     }
     *x->texture = (tlb_nff_texture){.kind = kind};
@@ -96,14 +97,14 @@ static void read_texture(tlb_words *t, tlb_nff_polygon *x)
     const char *from = ++t->at;
     tlb_text letter;
     if (t->task == WORDS_TRACE)
-        words_text(t, "kind", &letter, 1);
+        tlb_words_text(t, "kind", &letter, 1);
     else
         t->at++;
     if (respells && wanted_polygon(t)->texture->kind != kind)
-        words_replace(t, from, &wanted_polygon(t)->texture->kind, 1);
+        tlb_words_replace(t, from, &wanted_polygon(t)->texture->kind, 1);
     t->at++;
     part outer = enter_part(t, x->texture, respells ? wanted_polygon(t)->texture : NULL);
-    words_text(t, "name", &x->texture->name, word.size - 3);
+    tlb_words_text(t, "name", &x->texture->name, word.size - 3);
     words_leave(t);
     leave_part(t, outer);
 }
@@ -112,7 +113,7 @@ static bool begin_keyword(tlb_words *t, const tlb_nff_polygon *x, uint8_t has, c
 {
     if (!x->texture) {
         t->at = ((nff_reader *)t->user)->word;
-        words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" stands before any texture", name);
+        tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" stands before any texture", name);
     } else if (x->texture->has & has)
         tlb_nff_repeated(t, name);
     else {
@@ -138,13 +139,13 @@ static void read_texture_numbers(tlb_words *t, tlb_nff_polygon *x, uint8_t has, 
 static bool read_texture_keyword(tlb_words *t, tlb_nff_polygon *x)
 {
     tlb_nff_texture none = {0}, *texture = x->texture ? x->texture : &none;
-    if (words_take(t, "rot"))
+    if (tlb_words_take(t, "rot"))
         read_texture_numbers(t, x, TLB_NFF_ROT, "rot", &texture->rot, 1);
-    else if (words_take(t, "scale"))
+    else if (tlb_words_take(t, "scale"))
         read_texture_numbers(t, x, TLB_NFF_SCALE, "scale", &texture->scale, 1);
-    else if (words_take(t, "trans"))
+    else if (tlb_words_take(t, "trans"))
         read_texture_numbers(t, x, TLB_NFF_TRANS, "trans", texture->trans, 2);
-    else if (words_take(t, "mirror"))
+    else if (tlb_words_take(t, "mirror"))
         begin_keyword(t, x, TLB_NFF_MIRROR, "mirror");
     else
         return false;
@@ -183,11 +184,11 @@ static void read_portal(tlb_words *t, tlb_nff_polygon *x)
         return;
     }
     t->at++;
-    tlb_text word = words_more(t) ? words_peek(t) : (tlb_text){0};
+    tlb_text word = words_more(t) ? tlb_words_peek(t) : (tlb_text){0};
     if (word.size)
-        words_text(t, "portal", &x->portal, word.size);
+        tlb_words_text(t, "portal", &x->portal, word.size);
     else
-        words_fail(t, TLB_CODE_BAD_WORD, "portal", "the name of a universe is needed behind \"-\"");
+        tlb_words_fail(t, TLB_CODE_BAD_WORD, "portal", "the name of a universe is needed behind \"-\"");
 }
 
 static void read_polygon_word(tlb_words *t, tlb_nff_polygon *x)
@@ -204,9 +205,9 @@ static void read_polygon_word(tlb_words *t, tlb_nff_polygon *x)
             read_texture(t, x);
     } else if (*t->at == '-')
         read_portal(t, x);
-    else if (words_take(t, "both"))
+    else if (tlb_words_take(t, "both"))
         begin_word(t, x, TLB_NFF_BOTH, "both");
-    else if (words_take(t, "matid")) {
+    else if (tlb_words_take(t, "matid")) {
         if (begin_word(t, x, TLB_NFF_MATID, "matid"))
             words_u32s(t, "matid", &x->matid, 1);
     } else if (take_id(t)) {
@@ -227,7 +228,7 @@ static void read_polygon(tlb_words *t, void *record)
     while (words_more(t) && !t->w->status)
         read_polygon_word(t, x);
     if (!(x->has & (TLB_NFF_COLOR | TLB_NFF_MATID)) && !t->w->status) {
-        words_no_number(t, "color", "a colour such as 0xff8000, or \"matid\"");
+        tlb_words_no_number(t, "color", "a colour such as 0xff8000, or \"matid\"");
         return;
     }
     words_end_line(t, NULL);

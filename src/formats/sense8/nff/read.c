@@ -7,7 +7,8 @@
 static void read_vertices(tlb_words *t, tlb_nff_object *x)
 {
     enum { LEAST = sizeof "0 0 0" };
-    x->vertices.data = words_open_list(t, "vertices", &x->vertices.count, sizeof *x->vertices.data, LEAST);
+    x->vertices.data =
+        tlb_words_open_list(t, "vertices", &x->vertices.count, sizeof *x->vertices.data, LEAST);
     for (uint32_t i = 0; i < x->vertices.count && !t->w->status; i++) {
         words_element(t, i);
         x->vertices.data[i] = (tlb_nff_vertex){.spelling = tlb_spelling_here(t)};
@@ -22,7 +23,8 @@ static void read_polygons(tlb_words *t, tlb_nff_object *x)
     nff_reader *r = t->user;
     x->polygonsSpelling = tlb_spelling_here(t);
     tlb_nff_polygons_kind.read(t, x);
-    x->polygons.data = words_open_list(t, "polygons", &x->polygons.count, sizeof *x->polygons.data, LEAST);
+    x->polygons.data =
+        tlb_words_open_list(t, "polygons", &x->polygons.count, sizeof *x->polygons.data, LEAST);
     r->ahead = CORNERS * (size_t)x->polygons.count;
     for (uint32_t i = 0; i < x->polygons.count && !t->w->status; i++) {
         words_element(t, i);
@@ -41,7 +43,7 @@ static void read_objects(tlb_words *t, tlb_nff *nff)
     for (const char *at = t->at; !t->w->status && tlb_nff_next_object(t); at = t->at) {
         tlb_nff_object *x = TLB_PUSH(t->w->arena, &list);
         if (!x) {
-            walk_no_memory(t->w);
+            tlb_walk_no_memory(t->w);
             break;
         }
         *x = (tlb_nff_object){0};
@@ -100,7 +102,7 @@ static bool is_haines(tlb_words *t)
     bool found = false;
     if (words_next_line(t))
         for (size_t i = 0; i < sizeof statements / sizeof *statements && !found; i++)
-            found = words_take(t, statements[i]);
+            found = tlb_words_take(t, statements[i]);
     return found;
 }
 
@@ -205,7 +207,7 @@ static void trace_text(tlb_words *t)
         trace_list(t, "polygons", object.polygons.count, &tlb_nff_polygon_kind, &polygon);
     }
     words_leave(t);
-    words_show_rest(t, "tail");
+    tlb_words_show_rest(t, "tail");
 }
 
 void tlb_nff_trace(tlb_walk *w, const nff_root *root)
@@ -214,6 +216,6 @@ void tlb_nff_trace(tlb_walk *w, const nff_root *root)
     tlb_arena work;
     tlb_arena_init(&work, &w->context->account);
     nff_reader reader = {.arena = &work};
-    words_trace(w, tlb_nff_write_text(w->context, root, &text), &text, NFF_COMMENT, trace_text, &reader);
+    tlb_words_trace(w, tlb_nff_write_text(w->context, root, &text), &text, NFF_COMMENT, trace_text, &reader);
     tlb_arena_free(&work);
 }

@@ -52,7 +52,7 @@ static bool begin_material(tlb_words *t, nff_material_table *table)
         return false;
     *material = (nff_material){.diffuse = {1, 1, 1}, .opacity = 1};
     if (words_more(t))
-        words_text(t, "matdef", &material->name, words_peek(t).size);
+        tlb_words_text(t, "matdef", &material->name, tlb_words_peek(t).size);
     words_end_line(t, "matdef");
     return !t->w->status || t->w->status == TLB_INVALID;
 }
@@ -61,16 +61,16 @@ static bool begin_material(tlb_words *t, nff_material_table *table)
 static bool read_line(tlb_words *t, nff_material_table *table)
 {
     uint32_t count = table->materials.count;
-    if (words_take(t, "matdef"))
+    if (tlb_words_take(t, "matdef"))
         return begin_material(t, table);
     for (size_t i = 0; i < sizeof properties / sizeof *properties && count; i++)
-        if (words_take(t, properties[i].word)) {
+        if (tlb_words_take(t, properties[i].word)) {
             read_property(t, &properties[i], &table->materials.data[count - 1]);
             return true;
         }
-    if (words_take(t, "mat") || words_take(t, "version") || words_take(t, "valid"))
+    if (tlb_words_take(t, "mat") || tlb_words_take(t, "version") || tlb_words_take(t, "valid"))
         while (words_more(t))
-            t->at += words_peek(t).size;
+            t->at += tlb_words_peek(t).size;
     words_end_line(t, NULL);
     return true;
 }
@@ -98,7 +98,7 @@ static bool read_materials(tlb_context *context, tlb_arena *arena, const char *n
         w = tlb_walk_reader(context, arena, file);
         t.at = start;
         while (words_more(&t))
-            t.at += words_peek(&t).size;
+            t.at += tlb_words_peek(&t).size;
     }
     if (bad)
         tlb_report(context, TLB_CODE_NFF_MATERIAL_LINE, TLB_NO_OFFSET, NULL,

@@ -22,22 +22,22 @@ tlb_likeness tlb_nff_compare_headers(const void *one, const void *other)
 void tlb_nff_spell_header(tlb_speller *s, const void *record)
 {
     const tlb_nff_header *x = record;
-    spell_word(s, "nff");
+    tlb_spell_word(s, "nff");
     if (x->has & TLB_NFF_VERSION) {
         char text[TLB_NUMBER_MAX];
-        spell_line(s);
-        spell_word(s, "version ");
-        spell_text(s, (tlb_text){text, (uint32_t)(tlb_write_fixed_f32(text, x->version, 1) - text)});
+        tlb_spell_line(s);
+        tlb_spell_word(s, "version ");
+        tlb_spell_text(s, (tlb_text){text, (uint32_t)(tlb_write_fixed_f32(text, x->version, 1) - text)});
     }
     if (x->has & TLB_NFF_VIEWPOS) {
-        spell_line(s);
-        spell_word(s, "viewpos ");
-        spell_f32s(s, x->viewpos, 3);
+        tlb_spell_line(s);
+        tlb_spell_word(s, "viewpos ");
+        tlb_spell_f32s(s, x->viewpos, 3);
     }
     if (x->has & TLB_NFF_VIEWDIR) {
-        spell_line(s);
-        spell_word(s, "viewdir ");
-        spell_f32s(s, x->viewdir, 3);
+        tlb_spell_line(s);
+        tlb_spell_word(s, "viewdir ");
+        tlb_spell_f32s(s, x->viewdir, 3);
     }
 }
 
@@ -54,18 +54,18 @@ tlb_likeness tlb_nff_compare_objects(const void *one, const void *other)
 void tlb_nff_spell_object(tlb_speller *s, const void *record)
 {
     const tlb_nff_object *x = record;
-    spell_text(s, x->name);
+    tlb_spell_text(s, x->name);
     if (x->shading.size) {
-        spell_word(s, " =");
-        spell_text(s, x->shading);
+        tlb_spell_word(s, " =");
+        tlb_spell_text(s, x->shading);
     }
-    spell_line(s);
+    tlb_spell_line(s);
     if (x->mtable.size) {
-        spell_word(s, "mtable ");
-        spell_text(s, x->mtable);
-        spell_line(s);
+        tlb_spell_word(s, "mtable ");
+        tlb_spell_text(s, x->mtable);
+        tlb_spell_line(s);
     }
-    spell_u32s(s, &x->vertices.count, 1);
+    tlb_spell_u32s(s, &x->vertices.count, 1);
 }
 
 tlb_likeness tlb_nff_compare_polygon_counts(const void *one, const void *other)
@@ -77,7 +77,7 @@ tlb_likeness tlb_nff_compare_polygon_counts(const void *one, const void *other)
 void tlb_nff_spell_polygon_count(tlb_speller *s, const void *record)
 {
     const tlb_nff_object *x = record;
-    spell_u32s(s, &x->polygons.count, 1);
+    tlb_spell_u32s(s, &x->polygons.count, 1);
 }
 
 /* --- vertex ------------------------------------------------------------------------------------------ */
@@ -108,8 +108,8 @@ static char *put_color(char *p, const uint8_t color[3], bool may_be_short)
 static void spell_color(tlb_speller *s, const char *word, const uint8_t color[3], bool may_be_short)
 {
     char text[TLB_NUMBER_MAX];
-    spell_word(s, word);
-    spell_text(s, (tlb_text){text, (uint32_t)(put_color(text, color, may_be_short) - text)});
+    tlb_spell_word(s, word);
+    tlb_spell_text(s, (tlb_text){text, (uint32_t)(put_color(text, color, may_be_short) - text)});
 }
 
 void tlb_nff_respell_color(tlb_words *t, const char *from, const uint8_t color[3], bool is_short)
@@ -117,25 +117,25 @@ void tlb_nff_respell_color(tlb_words *t, const char *from, const uint8_t color[3
     const uint8_t *wanted = (const uint8_t *)t->wanted + ((const char *)color - t->read);
     char text[TLB_NUMBER_MAX];
     if (memcmp(wanted, color, 3) != 0)
-        words_replace(t, from, text, (size_t)(put_color(text, wanted, is_short) - text));
+        tlb_words_replace(t, from, text, (size_t)(put_color(text, wanted, is_short) - text));
 }
 
 void tlb_nff_spell_vertex(tlb_speller *s, const void *record)
 {
     const tlb_nff_vertex *x = record;
-    spell_f32s(s, x->position, 3);
+    tlb_spell_f32s(s, x->position, 3);
     if (x->has & TLB_NFF_NORM) {
-        spell_word(s, " norm ");
-        spell_f32s(s, x->norm, 3);
+        tlb_spell_word(s, " norm ");
+        tlb_spell_f32s(s, x->norm, 3);
     }
     if (x->has & TLB_NFF_RGB)
         spell_color(s, " rgb ", x->rgb, false);
     if (x->has & TLB_NFF_UV) {
-        spell_word(s, " uv ");
-        spell_f32s(s, x->uv, 2);
+        tlb_spell_word(s, " uv ");
+        tlb_spell_f32s(s, x->uv, 2);
     }
     if (x->has & TLB_NFF_AUTO)
-        spell_word(s, " N");
+        tlb_spell_word(s, " N");
 }
 
 /* --- polygon ----------------------------------------------------------------------------------------- */
@@ -170,48 +170,48 @@ tlb_likeness tlb_nff_compare_polygons(const void *one, const void *other)
 static void spell_texture(tlb_speller *s, const tlb_nff_texture *x)
 {
     char mark[] = {' ', '_', (char)(x->kind - 'a' + 'A'), '_', 0}; /* as WorldToolKit's own files */
-    spell_word(s, mark);
-    spell_text(s, x->name);
+    tlb_spell_word(s, mark);
+    tlb_spell_text(s, x->name);
     if (x->has & TLB_NFF_ROT) {
-        spell_word(s, " rot ");
-        spell_f32s(s, &x->rot, 1);
+        tlb_spell_word(s, " rot ");
+        tlb_spell_f32s(s, &x->rot, 1);
     }
     if (x->has & TLB_NFF_SCALE) {
-        spell_word(s, " scale ");
-        spell_f32s(s, &x->scale, 1);
+        tlb_spell_word(s, " scale ");
+        tlb_spell_f32s(s, &x->scale, 1);
     }
     if (x->has & TLB_NFF_TRANS) {
-        spell_word(s, " trans ");
-        spell_f32s(s, x->trans, 2);
+        tlb_spell_word(s, " trans ");
+        tlb_spell_f32s(s, x->trans, 2);
     }
     if (x->has & TLB_NFF_MIRROR)
-        spell_word(s, " mirror");
+        tlb_spell_word(s, " mirror");
 }
 
 void tlb_nff_spell_polygon(tlb_speller *s, const void *record)
 {
     const tlb_nff_polygon *x = record;
     const nff_reader *r = s->words.user;
-    spell_u32s(s, &x->indices.count, 1);
-    spell_word(s, " ");
-    spell_u32s(s, x->indices.data, x->indices.count);
+    tlb_spell_u32s(s, &x->indices.count, 1);
+    tlb_spell_word(s, " ");
+    tlb_spell_u32s(s, x->indices.data, x->indices.count);
     if (x->has & TLB_NFF_COLOR)
         spell_color(s, x->indices.count ? " " : "", x->color, r->short_colors);
     if (x->has & TLB_NFF_MATID) {
-        spell_word(s, " matid ");
-        spell_u32s(s, &x->matid, 1);
+        tlb_spell_word(s, " matid ");
+        tlb_spell_u32s(s, &x->matid, 1);
     }
     if (x->has & TLB_NFF_BOTH)
-        spell_word(s, " both");
+        tlb_spell_word(s, " both");
     if (x->texture)
         spell_texture(s, x->texture);
     if (x->has & TLB_NFF_ID) {
-        spell_word(s, " id=");
-        spell_i32(s, x->id);
+        tlb_spell_word(s, " id=");
+        tlb_spell_i32(s, x->id);
     }
     if (x->portal.size) {
-        spell_word(s, " -");
-        spell_text(s, x->portal);
+        tlb_spell_word(s, " -");
+        tlb_spell_text(s, x->portal);
     }
 }
 

@@ -7,7 +7,7 @@ static const uint32_t FLAG = 0x80000000u;
 void tlb_dif_walk_string(tlb_walk *w, const char *name, tlb_text *text)
 {
     walk_count(w, "length", &text->size, TLB_U8);
-    walk_text(w, name, text);
+    tlb_walk_text(w, name, text);
 }
 
 void tlb_dif_walk_dictionary(tlb_walk *w, tlb_dif_dictionary *properties)
@@ -46,12 +46,13 @@ void tlb_dif_walk_png(tlb_walk *w, const char *name, tlb_bytes *png)
     if (w->direction == WALK_READ) {
         png->size = png_size(w->at, (size_t)(w->end - w->at));
         if (!png->size)
-            walk_fail(w, TLB_CODE_BAD_SIGNATURE, name, "no complete PNG file stands here");
+            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, name, "no complete PNG file stands here");
     }
-    walk_bytes(w, name, png);
+    tlb_walk_bytes(w, name, png);
     if (!w->status && w->direction == WALK_VISIT && w->visitor->fills &&
         (!png->size || png_size(png->data, png->size) != png->size))
-        walk_fail(w, TLB_CODE_BAD_JSON, name, "these bytes are no PNG file that ends with its IEND chunk");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name,
+                      "these bytes are no PNG file that ends with its IEND chunk");
 }
 
 void tlb_dif_walk_flagged_count(tlb_walk *w, const char *count_name, const char *param_name, uint32_t *count,
@@ -63,7 +64,7 @@ void tlb_dif_walk_flagged_count(tlb_walk *w, const char *count_name, const char 
         *count = word & ~FLAG;
         *flagged = (word & FLAG) != 0;
     }
-    walk_has(w, param_name, flagged);
+    tlb_walk_has(w, param_name, flagged);
     if (*flagged)
         walk_u8(w, param_name, param);
 }
@@ -87,5 +88,5 @@ void tlb_dif_walk_list(tlb_walk *w, const char *count_name, const char *name, co
 {
     tlb_dif_walk_flagged_count(w, count_name, param_name, &list->count, &list->flagged, &list->param);
     tlb_type disk = list->flagged ? narrowed(plain, list->param) : plain;
-    list->data = walk_table(w, name, list->data, &list->count, 1, TLB_U32, disk);
+    list->data = tlb_walk_table(w, name, list->data, &list->count, 1, TLB_U32, disk);
 }

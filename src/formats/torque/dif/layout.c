@@ -165,8 +165,8 @@ static void walk_mirror(tlb_walk *w, tlb_dif_mirror *m)
 {
     WALK(w, m, kind);
     if (m->kind != TLB_DIF_MIRROR && !w->status) {
-        walk_refuse(w, sizeof m->kind, TLB_CODE_NOT_SUPPORTED, "kind",
-                    "sub-object kind %u: only mirrors (1) are known", m->kind);
+        tlb_walk_refuse(w, sizeof m->kind, TLB_CODE_NOT_SUPPORTED, "kind",
+                        "sub-object kind %u: only mirrors (1) are known", m->kind);
         return;
     }
     WALK(w, m, detailLevel);
@@ -233,9 +233,9 @@ static void *walk_of_materials(tlb_walk *w, const char *name, void *data, uint32
 {
     if (w->direction == WALK_READ)
         *count = materials;
-    data = walk_table(w, name, data, count, 1, type, type);
+    data = tlb_walk_table(w, name, data, count, 1, type, type);
     if (*count != materials && !w->status)
-        walk_fail(w, TLB_CODE_BAD_VALUE, name, "%u words for %u materials", *count, materials);
+        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, name, "%u words for %u materials", *count, materials);
     return data;
 }
 #define WALK_OF_MATERIALS(w, m, field)                                                                       \
@@ -247,8 +247,8 @@ enum { BINARY_MATERIAL_LIST = 1 };
 static void check_material_list(tlb_walk *w, uint8_t version)
 {
     if (version != BINARY_MATERIAL_LIST && !w->status)
-        walk_refuse(w, sizeof version, TLB_CODE_NOT_SUPPORTED, "materialListVersion",
-                    "material list version %u: only binary lists (1) are known", version);
+        tlb_walk_refuse(w, sizeof version, TLB_CODE_NOT_SUPPORTED, "materialListVersion",
+                        "material list version %u: only binary lists (1) are known", version);
 }
 
 #define WALK_MATERIALS(w, x)                                                                                 \
@@ -445,8 +445,9 @@ static void walk_interior(tlb_walk *w, tlb_dif_interior *x, tlb_dif_family famil
 {
     WALK(w, x, interiorFileVersion);
     if (x->interiorFileVersion > TLB_DIF_LAST_VERSION && !w->status) {
-        walk_refuse(w, sizeof x->interiorFileVersion, TLB_CODE_BAD_VERSION, "interiorFileVersion",
-                    "%u is not an interior version (0 to %d)", x->interiorFileVersion, TLB_DIF_LAST_VERSION);
+        tlb_walk_refuse(w, sizeof x->interiorFileVersion, TLB_CODE_BAD_VERSION, "interiorFileVersion",
+                        "%u is not an interior version (0 to %d)", x->interiorFileVersion,
+                        TLB_DIF_LAST_VERSION);
         return;
     }
     dif_layout layout = tlb_dif_layout_of(x->interiorFileVersion, family);
@@ -557,8 +558,8 @@ static void walk_force_field(tlb_walk *w, tlb_dif_force_field *f)
 {
     WALK(w, f, forceFieldFileVersion);
     if (f->forceFieldFileVersion != 0 && !w->status) {
-        walk_refuse(w, sizeof f->forceFieldFileVersion, TLB_CODE_BAD_VERSION, "forceFieldFileVersion",
-                    "%u is not a force field version (0)", f->forceFieldFileVersion);
+        tlb_walk_refuse(w, sizeof f->forceFieldFileVersion, TLB_CODE_BAD_VERSION, "forceFieldFileVersion",
+                        "%u is not a force field version (0)", f->forceFieldFileVersion);
         return;
     }
     tlb_dif_walk_string(w, "name", &f->name);
@@ -648,8 +649,8 @@ static void walk_dialect(tlb_walk *w, tlb_dif *dif)
 {
     static const char *const widths[] = {"u32", "u8", NULL};
     uint32_t family = dif->family, width = dif->narrowVehicleNulls;
-    walk_choice(w, "family", &family, dif_families);
-    walk_choice(w, "vehicleNullCounts", &width, widths);
+    tlb_walk_choice(w, "family", &family, dif_families);
+    tlb_walk_choice(w, "vehicleNullCounts", &width, widths);
     dif->family = (tlb_dif_family)family;
     dif->narrowVehicleNulls = width != 0;
 }
@@ -665,9 +666,9 @@ static void walk_resource(tlb_walk *w, tlb_dif *dif)
 {
     WALK(w, dif, interiorResourceFileVersion);
     if (dif->interiorResourceFileVersion != TLB_DIF_RESOURCE_VERSION && !w->status)
-        walk_refuse(w, sizeof dif->interiorResourceFileVersion, TLB_CODE_BAD_VERSION,
-                    "interiorResourceFileVersion", "%u is not a resource version (44)",
-                    dif->interiorResourceFileVersion);
+        tlb_walk_refuse(w, sizeof dif->interiorResourceFileVersion, TLB_CODE_BAD_VERSION,
+                        "interiorResourceFileVersion", "%u is not a resource version (44)",
+                        dif->interiorResourceFileVersion);
     walk_dialect(w, dif);
     WALK(w, dif, previewIncluded);
     if (dif->previewIncluded)
@@ -692,9 +693,9 @@ static void walk_resource(tlb_walk *w, tlb_dif *dif)
         walk_ai_node(w, &dif->aiSpecialNodes.data[i]);
     WALK(w, dif, readVehicleCollision);
     if (dif->readVehicleCollision == 1) {
-        walk_open(w, "vehicleCollision", TLB_BLOCK);
+        tlb_walk_open(w, "vehicleCollision", TLB_BLOCK);
         walk_vehicle_collision(w, &dif->vehicleCollision, dif->narrowVehicleNulls);
-        walk_close(w, TLB_BLOCK);
+        tlb_walk_close(w, TLB_BLOCK);
     }
     WALK(w, dif, readGameEntities);
     if (dif->readGameEntities == 2) {
@@ -703,19 +704,19 @@ static void walk_resource(tlb_walk *w, tlb_dif *dif)
             walk_game_entity(w, &dif->gameEntities.data[i]);
         if (w->direction == WALK_READ)
             dif->hasDummy = (size_t)(w->end - w->at) >= sizeof dif->dummy;
-        walk_has(w, "dummy", &dif->hasDummy);
+        tlb_walk_has(w, "dummy", &dif->hasDummy);
         if (dif->hasDummy)
             WALK(w, dif, dummy);
     }
     if (w->direction == WALK_READ)
         dif->tail.size = (size_t)(w->end - w->at);
-    walk_bytes(w, "tail", &dif->tail);
+    tlb_walk_bytes(w, "tail", &dif->tail);
 }
 
 void tlb_dif_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dif))))
-        walk_no_memory(w);
+        tlb_walk_no_memory(w);
     else
         walk_resource(w, *root);
 }
