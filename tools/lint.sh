@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-cmake -G Ninja -S . -B build >/dev/null
+cmake --preset release >/dev/null
 find src tool -name '*.c' | xargs -P 2 -n 4 clang-tidy -p build --quiet --warnings-as-errors='*' 2>/dev/null
 cppcheck --project=build/compile_commands.json --std=c11 --quiet --inline-suppr --error-exitcode=1 \
     --enable=warning,performance,portability --suppressions-list=.cppcheck -ibuild -j 2

@@ -165,7 +165,7 @@ static void convert_nodes(version_change *r)
     tlb_roo *x = r->made;
     losses coordinates = {0}, lines = {0};
     x->nodes.data = copy_list(r, x->nodes.data, x->nodes.count, sizeof *x->nodes.data);
-    for (uint32_t i = 0; i < x->nodes.count && !r->status; i++) {
+    for (uint32_t i = 0; x->nodes.data && i < x->nodes.count && !r->status; i++) {
         tlb_roo_node *n = &x->nodes.data[i];
         round_all(&coordinates, n->box, 4, r->to.real);
         if (n->type == TLB_ROO_INTERNAL)
