@@ -15,11 +15,11 @@ const char *tlb_version(void)
 }
 
 static const struct {
-    tlb_code code;
     const char *name, *meaning;
+    tlb_code code;
     tlb_severity severity;
 } codes[TLB_CODES] = {
-#define TLB_CODE(number, name, severity, meaning) {TLB_CODE_##name, #name, meaning, TLB_##severity},
+#define TLB_CODE(number, name, severity, meaning) {#name, meaning, TLB_CODE_##name, TLB_##severity},
 #include "trilobite/diagnostics.def"
 #undef TLB_CODE
 };
