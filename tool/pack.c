@@ -191,8 +191,10 @@ static tlb_status pack_into(job *j, tlb_document *document)
     change_list list = {0};
     tlb_members members;
     tlb_status status = tlb_archive_list(document, &members);
-    if (!status && !make_room(&list, members.count + j->options->word_count))
-        status = report_no_memory(j);
+    if (!status && !make_room(&list, members.count + j->options->word_count)) {
+        report_no_memory(j);
+        status = TLB_NO_MEMORY;
+    }
     if (!status)
         status = add_removals(j, members, &list);
     if (!status)
