@@ -10,7 +10,7 @@ static uint32_t cut_polygon(const float plane[4], double margin, double (*in)[3]
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count && kept + 2 <= sizeof(dif_polygon) / sizeof *out; i++) {
         const double *a = in[i], *b = in[i + 1 < count ? i + 1 : 0];
-        double from = plane[3] + margin, to = plane[3] + margin;
+        double from = plane[3] + margin, to = from;
         for (int axis = 0; axis < 3; axis++) {
             from += plane[axis] * a[axis];
             to += plane[axis] * b[axis];
