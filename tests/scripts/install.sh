@@ -10,6 +10,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cmake --install "$build" --prefix "$work/prefix" >/dev/null
 
+# The notices go with it: ours, and that of what the page bundles.
+doc=$work/prefix/share/doc/trilobite
+[ -f "$doc/LICENSE" ]
+[ ! -e "$build/src/page.html" ] || grep -q three.js "$doc/LICENSE.three.js"
+
 flags=$(grep -q 'TLB_SANITIZE:BOOL=ON' "$build/CMakeCache.txt" && echo "-fsanitize=address,undefined" || true)
 pc=$(dirname "$(find "$work/prefix" -name trilobite.pc)")
 export PKG_CONFIG_PATH="$pc" LD_LIBRARY_PATH="${pc%/pkgconfig}"
