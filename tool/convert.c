@@ -3,19 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A path's last name without its extension; its length goes to `size`. */
-static const char *stem_of(const char *path, size_t *size)
-{
-    const char *base = tlb_path_base(path), *extension = tlb_path_extension(base);
-    *size = *extension ? strlen(base) - strlen(extension) - 1 : strlen(base);
-    return base;
-}
-
 /* The input's name with the target's extension. */
 static char *target_name(job *j, const tlb_format *to)
 {
     size_t size;
-    const char *stem = stem_of(j->path, &size);
+    const char *stem = path_stem(j->path, &size);
     return tlb_print(j->arena, "%.*s.%s", (int)size, stem, tlb_format_describe(to)->extensions[0]);
 }
 
@@ -180,7 +172,7 @@ static bool find_earlier(const options *o, size_t count, const char **earlier)
         return false;
     for (size_t i = 0; i < count; i++) {
         stems[i].index = i;
-        stems[i].name = stem_of(o->words[i], &stems[i].size);
+        stems[i].name = path_stem(o->words[i], &stems[i].size);
     }
     qsort(stems, count, sizeof *stems, compare_stems);
     const char *first = NULL;

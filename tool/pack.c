@@ -26,7 +26,7 @@ static tlb_status open_archive(job *j, const tlb_format *format, tlb_document **
 }
 
 /* For each removal and each file named. */
-static bool make_room(change_list *list, size_t capacity)
+static bool reserve_changes(change_list *list, size_t capacity)
 {
     list->changes = calloc(capacity + 1, sizeof *list->changes);
     list->read = calloc(capacity + 1, sizeof *list->read);
@@ -70,24 +70,17 @@ static tlb_status add_removals(job *j, tlb_members members, change_list *list)
 
 /* --- pictures in place of bitmaps ---------------------------------------------------------------------- */
 
-/* The length of a name before its extension. */
-static size_t stem_size(const char *name)
+static bool is_bitmap_of(const char *member, const char *name)
 {
-    size_t size = strlen(name), extension = strlen(tlb_path_extension(name));
-    return extension ? size - extension - 1 : size;
-}
-
-static bool is_bitmap_of(tlb_arena *arena, const char *member, const char *name)
-{
-    const char *base = tlb_path_base(member), *extension = tlb_path_extension(member);
-    const char *stem = tlb_copy_text(arena, base, stem_size(base)).data;
-    const char *wanted = tlb_copy_text(arena, name, stem_size(name)).data;
-    return stem && wanted && same_nocase(stem, wanted) &&
+    size_t size, wanted;
+    const char *base = path_stem(member, &size), *stem = path_stem(name, &wanted);
+    const char *extension = tlb_path_extension(base);
+    return size == wanted && same_start(base, stem, size) &&
            (same_nocase(extension, "bmp") || same_nocase(extension, "pbmp"));
 }
 
 /* The member that "wall.png" is a picture of: "wall.bmp" or "wall.pbmp", unless there is a "wall.png". */
-static tlb_status find_bitmap(job *j, tlb_document *archive, const char *name, const char **bitmap)
+static tlb_status find_bitmap(tlb_document *archive, const char *name, const char **bitmap)
 {
     tlb_members members;
     uint32_t index;
@@ -96,7 +89,7 @@ static tlb_status find_bitmap(job *j, tlb_document *archive, const char *name, c
     if (status || tlb_archive_find(archive, name, &index) == TLB_OK)
         return status;
     for (uint32_t i = 0; i < members.count && !*bitmap; i++)
-        if (is_bitmap_of(j->arena, members.data[i].name, name))
+        if (is_bitmap_of(members.data[i].name, name))
             *bitmap = members.data[i].name;
     return TLB_OK;
 }
@@ -146,7 +139,7 @@ static tlb_status replace_bitmap(job *j, tlb_document *archive, const char *pict
     if (!j->options->update || is_standard(j->path) ||
         tlb_probe(change->bytes.data, change->bytes.size, NULL) != tlb_format_by_name("png"))
         return TLB_OK;
-    tlb_status status = find_bitmap(j, archive, change->name, &bitmap);
+    tlb_status status = find_bitmap(archive, change->name, &bitmap);
     if (status || !bitmap)
         return status;
     const char *path = tlb_print(j->arena, "%s/%s", j->path, bitmap);
@@ -191,7 +184,7 @@ static tlb_status pack_into(job *j, tlb_document *document)
     change_list list = {0};
     tlb_members members;
     tlb_status status = tlb_archive_list(document, &members);
-    if (!status && !make_room(&list, members.count + j->options->word_count)) {
+    if (!status && !reserve_changes(&list, members.count + j->options->word_count)) {
         report_no_memory(j);
         status = TLB_NO_MEMORY;
     }

@@ -1,5 +1,7 @@
 #include "util/text.h"
 
+#include "trilobite/file.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -80,11 +82,24 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
+bool same_start(const char *a, const char *b, size_t size)
+{
+    size_t same = 0;
+    while (same < size && a[same] && lower(a[same]) == lower(b[same]))
+        same++;
+    return same == size || (!a[same] && !b[same]);
+}
+
 bool same_nocase(const char *a, const char *b)
 {
-    for (; *a && lower(*a) == lower(*b); a++)
-        b++;
-    return !*a && !*b;
+    return same_start(a, b, SIZE_MAX);
+}
+
+const char *path_stem(const char *path, size_t *size)
+{
+    const char *base = tlb_path_base(path), *extension = tlb_path_extension(base);
+    *size = *extension ? (size_t)(extension - base) - 1 : strlen(base);
+    return base;
 }
 
 bool read_whole(const char *word, unsigned long long most, unsigned long long *number)

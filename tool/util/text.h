@@ -23,6 +23,10 @@ void text_json(text *t, tlb_context *context, const tlb_value *value, bool compa
 
 /* Whatever the case; letters are those of ASCII. */
 bool same_nocase(const char *a, const char *b);
+bool same_start(const char *a, const char *b,
+                size_t size); /* the first bytes, no further than the strings go */
+/* A path's last name; `size` is the length of it without its extension. */
+const char *path_stem(const char *path, size_t *size);
 /* A whole number and nothing else, at most `most`. */
 bool read_whole(const char *word, unsigned long long most, unsigned long long *number);
 
