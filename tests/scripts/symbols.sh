@@ -18,6 +18,6 @@ done >"$work/hidden"
 cat "$work/hidden"
 [ ! -s "$work/hidden" ]
 
-nm --defined-only "$1/libtrilobite.a" 2>/dev/null | sed -n 's/^[^ ]* [TDRBC] \([^_].*\)/\1/p' | grep -v '^tlb_' >"$work/unprefixed" || :
-cat "$work/unprefixed"
-[ ! -s "$work/unprefixed" ]
+nm --defined-only "$1/libtrilobite.a" 2>/dev/null | sed -n 's/^[^ ]* [TDRBC] \([^_].*\)/\1/p' >"$work/globals"
+grep -q '^tlb_context_create$' "$work/globals"
+! grep -v '^tlb_' "$work/globals"
