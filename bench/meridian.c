@@ -5,8 +5,8 @@
 
 #include "base/text.h"
 
-#include "trilobite/roo_build.h"
-#include "trilobite/roo_query.h"
+#include "trilobite/formats/roo_build.h"
+#include "trilobite/formats/roo_query.h"
 
 #include <stdio.h>
 #include <stdlib.h>

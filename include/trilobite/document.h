@@ -1,9 +1,9 @@
 /* Documents: a file of any format, opened. A document loses nothing: saved unmodified it gives the bytes it
  * was opened from.
  *
- * Typed access stands in headers of its own (trilobite/dif.h …). What tlb_document_dif and its like give is
- * the document's: it may be read and changed, and is saved as it then stands. Lists, texts and bytes that are
- * put into it must live as long as the document.
+ * Typed access stands in headers of its own (trilobite/formats/dif.h …). What tlb_document_dif and its like
+ * give is the document's: it may be read and changed, and is saved as it then stands. Lists, texts and bytes
+ * that are put into it must live as long as the document.
  *
  * Errors: a call that fails has reported why to the context, and its results are NULL or empty. Every call
  * that gives a tlb_status may give TLB_NO_MEMORY and TLB_LIMIT; TLB_UNSUPPORTED when the format cannot do it
@@ -11,8 +11,7 @@
 #ifndef TRILOBITE_DOCUMENT_H
 #define TRILOBITE_DOCUMENT_H
 
-#include "trilobite/base.h"
-#include "trilobite/scene.h"
+#include "trilobite/arena.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,7 +19,6 @@ extern "C" {
 
 typedef struct tlb_format tlb_format;
 typedef struct tlb_document tlb_document;
-typedef struct tlb_assets tlb_assets;
 
 /* --- formats ----------------------------------------------------------------------------------------- */
 
@@ -95,95 +93,6 @@ TLB_API tlb_arena *tlb_document_arena(tlb_document *document);
 TLB_API tlb_status tlb_save(tlb_document *document, tlb_sink sink);
 /* Saves in memory; the bytes are the document's and last until it is freed or saved again. */
 TLB_API tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes);
-
-/* Every field as JSON. `path` selects one part ("details[0].planes"), NULL: all. TLB_NOT_FOUND: no such
- * part. */
-TLB_API tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink);
-/* The inverse: a document from what tlb_dump wrote (of the whole). `name` is that of the JSON, for
- * diagnostics. TLB_INVALID: it is no JSON, or not that of a document that can be saved and opened again. */
-TLB_API tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size,
-                             const char *name);
-/* A line a field: offset, length, path, value. `path` as for tlb_dump. */
-TLB_API tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink);
-/* A line for each field path at which two documents differ; `differences` counts them. Of two archives a line
- * for each member that differs, and only where none does for fields. */
-TLB_API tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences);
-
-/* Every rule of the format; findings go to the context's diagnostics. TLB_OK also when there are some. A
- * lighting and an interior shape are held against the geometries beside them; those of a document from memory
- * against none. */
-TLB_API tlb_status tlb_check(tlb_document *document);
-/* The same, and besides whether the files that the document names (textures, material lists) are among the
- * assets, and what only these show. */
-TLB_API tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets);
-
-/* A TABLE of what the document is: version, counts, bounds, files needed. It lives in the document. */
-TLB_API tlb_status tlb_info(tlb_document *document, const tlb_value **info);
-
-/* The format's own questions (tlb_format_info.questions), as the command's `query` asks them. The answer
- * lives in the document. TLB_ARGUMENT: no such question, or not its arguments. */
-TLB_API tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
-                             const tlb_value **answer);
-
-/* --- conversion -------------------------------------------------------------------------------------- */
-
-/* Where the files that a document names are looked for: folders, volumes and archives (zip, 7z, tar), in the
- * order added, whatever the case of the letters. Volumes within a folder come after all that was added, and
- * are opened only when a file is found nowhere else. NULL: no memory. TLB_NOT_FOUND: there is no such path.
- */
-TLB_API tlb_assets *tlb_assets_create(tlb_context *context);
-TLB_API tlb_status tlb_assets_add(tlb_assets *assets, const char *path);
-/* The files that stand in the same folder as a document; none when there is no such folder. Beside a member
- * of a volume ("x.vol/y.dts") stand the volume's other members, then the files of its folder. */
-TLB_API tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document_path);
-TLB_API void tlb_assets_free(tlb_assets *assets);
-
-/* What is in folders and archives, listed once for the assets of many documents: those of the contexts whose
- * tlb_context_options name it, in any threads. A folder is as it was when the first of them looked. `options`
- * (may be NULL) give the limits for each listing, and an allocator that all those threads may call. NULL
- * without memory. Freed after the contexts. */
-typedef struct tlb_directory_cache tlb_directory_cache;
-TLB_API tlb_directory_cache *tlb_directory_cache_create(const tlb_context_options *options);
-TLB_API void tlb_directory_cache_free(tlb_directory_cache *listings);
-
-/* A choice made for a conversion: a name of tlb_format_info.options or one of the general ones
- * ("lod": a number or "all"; "sequence": a name) and its value; a switch has the value "". */
-typedef struct tlb_choice {
-    const char *name, *value;
-} tlb_choice;
-
-/* Zero-initialise. */
-typedef struct tlb_convert_options {
-    tlb_assets *assets; /* NULL: what stands beside the document; of one from memory, nothing */
-    const tlb_choice *choices;
-    size_t choice_count;
-} tlb_convert_options;
-
-/* The document as a scene, to be freed with tlb_scene_free. What is dropped or missing is in the diagnostics.
- * TLB_ARGUMENT: a choice that the format offers has a value that it does not. */
-TLB_API tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options,
-                                      tlb_scene **scene);
-
-/* Files made by a conversion: the first is the one asked for, others stand beside it. */
-typedef struct tlb_file {
-    const char *name;
-    tlb_bytes bytes;
-} tlb_file;
-
-typedef struct tlb_files {
-    tlb_file *data;
-    uint32_t count;
-} tlb_files;
-
-/* Any document to any format: through the scene, or within one format (another version of it). `name` names
- * the first file. Free with tlb_files_free. Fails as tlb_document_scene does; TLB_INVALID: a value does not
- * fit the target's field. */
-TLB_API tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
-                               const tlb_convert_options *options, tlb_files **files);
-/* A scene written in a format with TLB_CAN_IMPORT_SCENE. */
-TLB_API tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
-                                   const char *name, const tlb_convert_options *options, tlb_files **files);
-TLB_API void tlb_files_free(tlb_files *files);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
-/* Trilobite: the umbrella header. base to sheet serve every format; the others are
- * the typed documents, a family after the other. */
+/* Trilobite: the umbrella header. base to convert serve every format; the others are
+ * the typed documents, family by family. */
 #ifndef TRILOBITE_H
 #define TRILOBITE_H
 
@@ -7,40 +7,44 @@
 #include "trilobite/arena.h"
 #include "trilobite/value.h"
 #include "trilobite/file.h"
-#include "trilobite/scene.h"
 #include "trilobite/document.h"
+#include "trilobite/edit.h"
+#include "trilobite/query.h"
 #include "trilobite/archive.h"
-#include "trilobite/sheet.h"
+#include "trilobite/image.h"
+#include "trilobite/scene.h"
+#include "trilobite/assets.h"
+#include "trilobite/convert.h"
 
 /* Torque */
-#include "trilobite/dif.h"
+#include "trilobite/formats/dif.h"
 
 /* Darkstar */
-#include "trilobite/vol.h"
-#include "trilobite/pers.h"
-#include "trilobite/ppl.h"
-#include "trilobite/pbmp.h"
-#include "trilobite/dml.h"
-#include "trilobite/dts.h"
-#include "trilobite/dts_runtime.h"
-#include "trilobite/dis.h"
-#include "trilobite/dig.h"
-#include "trilobite/dil.h"
+#include "trilobite/formats/vol.h"
+#include "trilobite/formats/pers.h"
+#include "trilobite/formats/ppl.h"
+#include "trilobite/formats/pbmp.h"
+#include "trilobite/formats/dml.h"
+#include "trilobite/formats/dts.h"
+#include "trilobite/formats/dts_runtime.h"
+#include "trilobite/formats/dis.h"
+#include "trilobite/formats/dig.h"
+#include "trilobite/formats/dil.h"
 
 /* Meridian 59 */
-#include "trilobite/roo.h"
-#include "trilobite/roo_build.h"
-#include "trilobite/roo_query.h"
-#include "trilobite/bgf.h"
+#include "trilobite/formats/roo.h"
+#include "trilobite/formats/roo_build.h"
+#include "trilobite/formats/roo_query.h"
+#include "trilobite/formats/bgf.h"
 
 /* Sense8 WorldToolKit */
-#include "trilobite/nff.h"
+#include "trilobite/formats/nff.h"
 
 /* Inter-Quake */
-#include "trilobite/iqe.h"
-#include "trilobite/iqm.h"
+#include "trilobite/formats/iqe.h"
+#include "trilobite/formats/iqm.h"
 
 /* Of today */
-#include "trilobite/png.h"
+#include "trilobite/formats/png.h"
 
 #endif

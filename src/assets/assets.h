@@ -5,7 +5,7 @@
 #define TLB_ASSETS_ASSETS_H
 
 #include "assets/listing.h"
-#include "trilobite/document.h"
+#include "trilobite/assets.h"
 
 /* A member of a source, as it was found. */
 typedef struct tlb_asset {

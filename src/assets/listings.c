@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "assets/listing.h"
-#include "trilobite/document.h"
+#include "trilobite/assets.h"
 
 typedef struct shared_listing {
     tlb_context *context; /* holds this and what is listed */

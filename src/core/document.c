@@ -1,6 +1,7 @@
 #include "core/format.h"
 #include "core/archive.h"
 #include "layout/directions.h"
+#include "trilobite/edit.h"
 
 #include <jansson.h>
 #include <string.h>

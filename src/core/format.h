@@ -8,7 +8,8 @@
 #include "layout/walk.h"
 #include "scene/build.h"
 #include "trilobite/archive.h"
-#include "trilobite/document.h"
+#include "trilobite/convert.h"
+#include "trilobite/query.h"
 
 struct tlb_document {
     tlb_context *context;

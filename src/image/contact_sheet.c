@@ -1,5 +1,5 @@
-/* Contact sheets: trilobite/sheet.h. */
-#include "trilobite/sheet.h"
+/* Contact sheets: trilobite/image.h. */
+#include "trilobite/image.h"
 
 #include "image/image.h"
 #include "image/label.h"

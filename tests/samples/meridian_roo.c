@@ -1,7 +1,7 @@
 /* Meridian 59: a house with a courtyard, rooms of every version as seeds, and rooms that must be refused. */
 #include "roo_maker.h"
 #include "samples.h"
-#include "trilobite/roo_build.h"
+#include "trilobite/formats/roo_build.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -49,8 +49,8 @@ for way in subdirectory fetch; do
     consume_with_cmake $way trilobite -DTLB_FORMATS=sense8 -DTLB_PICTURES=OFF
 done
 
-for header in "$work"/prefix/include/trilobite/*.h; do
-    echo "#include <trilobite/${header##*/}>" >"$work/alone.h"
+for header in "$work"/prefix/include/trilobite/*.h "$work"/prefix/include/trilobite/formats/*.h; do
+    echo "#include <${header#"$work"/prefix/include/}>" >"$work/alone.h"
     for language in "c -std=c11" "c++ -std=c++11"; do
         # shellcheck disable=SC2086
         cc -x $language -Wall -Wextra -Wpedantic -Werror -I"$work/prefix/include" -fsyntax-only - <"$work/alone.h"

@@ -4,7 +4,7 @@
 #define TLB_TESTS_BGF_MAKER_H
 
 #include "core/format.h"
-#include "trilobite/bgf.h"
+#include "trilobite/formats/bgf.h"
 
 typedef enum bgf_kind {
     BGF_WALL,      /* bricks with an F on them, which is told apart however it is turned; compressed */

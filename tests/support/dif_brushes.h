@@ -6,7 +6,7 @@
 #define TRILOBITE_TESTS_DIF_BRUSHES_H
 
 #include "base/arena.h"
-#include "trilobite/dif.h"
+#include "trilobite/formats/dif.h"
 
 /* An element more at the end of a TLB_ARRAY or tlb_dif_list that only grows this way; its address. */
 #define DIF_ADD(arena, list)                                                                                 \
@@ -45,8 +45,8 @@ typedef struct dif_brushwork {
     bool collisionOnly; /* null surfaces throughout */
 } dif_brushwork;
 
-/* Fills an interior whose version is set. What the generators of trilobite/dif.h make is left to them, and
- * materials and sheets to the caller; returns how many sheets there must be. */
+/* Fills an interior whose version is set. What the generators of trilobite/formats/dif.h make is left to
+ * them, and materials and sheets to the caller; returns how many sheets there must be. */
 uint32_t dif_build(tlb_arena *arena, const dif_brushwork *work, tlb_dif_interior *x);
 
 #endif

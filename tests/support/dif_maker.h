@@ -4,7 +4,7 @@
 #define TRILOBITE_TESTS_DIF_MAKER_H
 
 #include "core/format.h"
-#include "trilobite/dif.h"
+#include "trilobite/formats/dif.h"
 
 /* What stands behind the AI nodes. */
 typedef enum dif_ending {

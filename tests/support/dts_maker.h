@@ -4,7 +4,7 @@
 #define TRILOBITE_TESTS_DTS_MAKER_H
 
 #include "core/format.h"
-#include "trilobite/dts.h"
+#include "trilobite/formats/dts.h"
 
 typedef struct dts_plan {
     int32_t version;     /* of the shape, 1 to 8 */

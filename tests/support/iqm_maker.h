@@ -3,7 +3,7 @@
 #define TLB_TESTS_IQM_MAKER_H
 
 #include "core/format.h"
-#include "trilobite/iqm.h"
+#include "trilobite/formats/iqm.h"
 
 typedef struct iqm_plan {
     uint32_t version; /* 1 or 2 */

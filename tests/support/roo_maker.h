@@ -5,7 +5,7 @@
 #define TLB_TESTS_ROO_MAKER_H
 
 #include "core/format.h"
-#include "trilobite/roo.h"
+#include "trilobite/formats/roo.h"
 
 typedef struct roo_plan {
     uint32_t version;

@@ -2,7 +2,7 @@
 
 #include "base/value.h"
 #include "image/image.h"
-#include "trilobite/document.h"
+#include "trilobite/convert.h"
 
 #include <math.h>
 #include <stdlib.h>

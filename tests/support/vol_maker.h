@@ -3,7 +3,7 @@
 #define TLB_TESTS_VOL_MAKER_H
 
 #include "core/format.h"
-#include "trilobite/vol.h"
+#include "trilobite/formats/vol.h"
 
 typedef struct vol_member {
     const char *name, *text, *compression; /* compression NULL: none */

@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 #include "files.h"
-#include "trilobite/bgf.h"
+#include "trilobite/formats/bgf.h"
 
 typedef struct tally {
     int decoded, crushed, compressed, same;

@@ -15,7 +15,7 @@
 #include "convex.h"
 #include "files.h"
 #include "shares.h"
-#include "trilobite/dif.h"
+#include "trilobite/formats/dif.h"
 
 typedef struct shares {
     share emit_strings, poly_lists, bins, visibility, boxes;

@@ -17,7 +17,7 @@
 #include "files.h"
 #include "scene/animate.h"
 #include "scene/matrix.h"
-#include "trilobite/dts_runtime.h"
+#include "trilobite/formats/dts_runtime.h"
 
 enum { TIMES = 6 };
 

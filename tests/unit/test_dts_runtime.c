@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "dts_maker.h"
-#include "trilobite/dts_runtime.h"
+#include "trilobite/formats/dts_runtime.h"
 
 typedef struct playing {
     tlb_context *context;

@@ -16,7 +16,7 @@
 #include "scene/build.h"
 #include "scene/matrix.h"
 #include "scene/pose.h"
-#include "trilobite/iqe.h"
+#include "trilobite/formats/iqe.h"
 
 #include "base/context.h"
 #include "scenes.h"

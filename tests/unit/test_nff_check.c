@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "files.h"
-#include "trilobite/nff.h"
+#include "trilobite/formats/nff.h"
 
 static const char sound[] = "nff\n"
                             "version 3.0\n"

@@ -14,7 +14,7 @@
 #include "asking.h"
 #include "base/value.h"
 #include "files.h"
-#include "trilobite/nff.h"
+#include "trilobite/formats/nff.h"
 
 static tlb_context *context;
 

@@ -11,7 +11,7 @@
 
 #include "files.h"
 #include "roo_maker.h"
-#include "trilobite/roo_build.h"
+#include "trilobite/formats/roo_build.h"
 #include "trilobite/trilobite.h"
 
 typedef struct fixture {

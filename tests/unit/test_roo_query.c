@@ -15,8 +15,8 @@
 #include "formats/meridian/roo/build.h"
 #include "roo_maker.h"
 #include "shares.h"
-#include "trilobite/roo_build.h"
-#include "trilobite/roo_query.h"
+#include "trilobite/formats/roo_build.h"
+#include "trilobite/formats/roo_query.h"
 
 extern const tlb_format tlb_format_roo;
 

@@ -13,7 +13,7 @@
 #include "base/context.h"
 #include "files.h"
 #include "roo_maker.h"
-#include "trilobite/roo_build.h"
+#include "trilobite/formats/roo_build.h"
 
 static const char *const versions[ROO_FORMS] = {"9", "10", "11", "12", "13o", "13m", "14", "15"};
 

@@ -10,7 +10,7 @@
 #include "base/context.h"
 #include "formats/meridian/roo/roo.h"
 #include "formats/meridian/roo/shape.h"
-#include "trilobite/roo_query.h"
+#include "trilobite/formats/roo_query.h"
 
 #include <math.h>
 

@@ -18,7 +18,7 @@
 
 #include "base/text.h"
 #include "files.h"
-#include "trilobite/roo_build.h"
+#include "trilobite/formats/roo_build.h"
 
 typedef struct share {
     uint32_t same, all;

@@ -1,4 +1,4 @@
-/* What the files of interior geometry share. The public part is trilobite/dig.h. */
+/* What the files of interior geometry share. The public part is trilobite/formats/dig.h. */
 #ifndef TLB_FORMATS_DARKSTAR_DIG_DIG_H
 #define TLB_FORMATS_DARKSTAR_DIG_DIG_H
 
@@ -6,7 +6,7 @@
 #include "core/format.h"
 #include "core/query.h"
 #include "scene/plane.h"
-#include "trilobite/dig.h"
+#include "trilobite/formats/dig.h"
 
 #define DIG_CLASS "ITRGeometry"
 

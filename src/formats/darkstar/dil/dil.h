@@ -1,9 +1,9 @@
-/* What the files of interior lighting share. The public part is trilobite/dil.h. */
+/* What the files of interior lighting share. The public part is trilobite/formats/dil.h. */
 #ifndef TLB_FORMATS_DARKSTAR_DIL_DIL_H
 #define TLB_FORMATS_DARKSTAR_DIL_DIL_H
 
 #include "core/format.h"
-#include "trilobite/dil.h"
+#include "trilobite/formats/dil.h"
 
 #define DIL_CLASS         "ITRLighting"
 #define DIL_MISSION_CLASS "ITRMissionLighting"

@@ -1,9 +1,9 @@
-/* What the files of the interior's index share. The public part is trilobite/dis.h. */
+/* What the files of the interior's index share. The public part is trilobite/formats/dis.h. */
 #ifndef TLB_FORMATS_DARKSTAR_DIS_DIS_H
 #define TLB_FORMATS_DARKSTAR_DIS_DIS_H
 
 #include "core/format.h"
-#include "trilobite/dis.h"
+#include "trilobite/formats/dis.h"
 
 extern const tlb_format tlb_format_dis;
 

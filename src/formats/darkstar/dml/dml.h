@@ -4,7 +4,7 @@
 
 #include "core/checker.h"
 #include "core/format.h"
-#include "trilobite/dml.h"
+#include "trilobite/formats/dml.h"
 
 extern const tlb_format tlb_format_dml;
 

@@ -4,8 +4,8 @@
 
 #include "core/format.h"
 #include "scene/box.h"
-#include "trilobite/dts.h"
-#include "trilobite/dts_runtime.h"
+#include "trilobite/formats/dts.h"
+#include "trilobite/formats/dts_runtime.h"
 
 extern const tlb_format tlb_format_dts;
 extern const tlb_query_info tlb_dts_queries[];

@@ -5,7 +5,7 @@
 #include "formats/darkstar/ppl/ppl.h"
 #include "core/format.h"
 #include "image/image.h"
-#include "trilobite/pbmp.h"
+#include "trilobite/formats/pbmp.h"
 
 extern const tlb_format tlb_format_pbmp, tlb_format_bmp;
 

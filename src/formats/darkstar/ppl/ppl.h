@@ -3,8 +3,8 @@
 #define TLB_FORMATS_DARKSTAR_PPL_PPL_H
 
 #include "core/format.h"
-#include "trilobite/pbmp.h"
-#include "trilobite/ppl.h"
+#include "trilobite/formats/pbmp.h"
+#include "trilobite/formats/ppl.h"
 
 extern const tlb_format tlb_format_ppl, tlb_format_ppal, tlb_format_pal;
 

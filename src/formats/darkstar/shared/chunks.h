@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "layout/fields.h"
-#include "trilobite/pers.h"
+#include "trilobite/formats/pers.h"
 
 #include <string.h>
 

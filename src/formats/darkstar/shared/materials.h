@@ -3,7 +3,7 @@
 #define TLB_FORMATS_DARKSTAR_SHARED_MATERIALS_H
 
 #include "core/format.h"
-#include "trilobite/dml.h"
+#include "trilobite/formats/dml.h"
 
 /* Tried after the names that lists give, the engine's own kind first; NULL at the end. */
 extern const char *const tlb_darkstar_texture_extensions[];

@@ -1,9 +1,9 @@
-/* What the files of volumes share. The public part is trilobite/vol.h. */
+/* What the files of volumes share. The public part is trilobite/formats/vol.h. */
 #ifndef TLB_FORMATS_DARKSTAR_VOL_VOL_H
 #define TLB_FORMATS_DARKSTAR_VOL_VOL_H
 
 #include "core/format.h"
-#include "trilobite/vol.h"
+#include "trilobite/formats/vol.h"
 
 extern const tlb_format tlb_format_vol;
 extern const char *const tlb_vol_kinds[]; /* by tlb_vol_kind, as kinds and dumps call them */

@@ -1,10 +1,10 @@
-/* What the files of the IQE format share. The public part is trilobite/iqe.h. */
+/* What the files of the IQE format share. The public part is trilobite/formats/iqe.h. */
 #ifndef TLB_FORMATS_INTERQUAKE_IQE_IQE_H
 #define TLB_FORMATS_INTERQUAKE_IQE_IQE_H
 
 #include "core/format.h"
 #include "layout/spelling.h"
-#include "trilobite/iqe.h"
+#include "trilobite/formats/iqe.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define TLB_FORMATS_INTERQUAKE_IQM_IQM_H
 
 #include "core/format.h"
-#include "trilobite/iqm.h"
+#include "trilobite/formats/iqm.h"
 
 extern const tlb_format tlb_format_iqm;
 

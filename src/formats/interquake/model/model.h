@@ -28,8 +28,8 @@
 #define TLB_FORMATS_INTERQUAKE_MODEL_MODEL_H
 
 #include "core/format.h"
-#include "trilobite/iqe.h"
-#include "trilobite/iqm.h"
+#include "trilobite/formats/iqe.h"
+#include "trilobite/formats/iqm.h"
 
 enum {
     IQ_ATTRIBUTES = 7, /* TLB_IQM_POSITION to TLB_IQM_COLOR */

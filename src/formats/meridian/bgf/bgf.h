@@ -1,9 +1,9 @@
-/* What the files of the BGF module offer each other. The public part is trilobite/bgf.h. */
+/* What the files of the BGF module offer each other. The public part is trilobite/formats/bgf.h. */
 #ifndef TLB_FORMATS_MERIDIAN_BGF_BGF_H
 #define TLB_FORMATS_MERIDIAN_BGF_BGF_H
 
 #include "core/format.h"
-#include "trilobite/bgf.h"
+#include "trilobite/formats/bgf.h"
 
 extern const tlb_format tlb_format_bgf;
 

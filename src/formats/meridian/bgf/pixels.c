@@ -1,6 +1,6 @@
 /* Pixels in and out of what a bitmap stores, and the palette that gives them colors. */
 #include "formats/meridian/bgf/bgf.h"
-#include "trilobite/bgf.h"
+#include "trilobite/formats/bgf.h"
 
 #include "base/context.h"
 #include "image/image.h"

@@ -5,7 +5,7 @@
 
 #include "core/format.h"
 #include "formats/meridian/roo/tree.h"
-#include "trilobite/roo_build.h"
+#include "trilobite/formats/roo_build.h"
 
 /* Whether floors slope for those who move. */
 typedef enum roo_slopes {

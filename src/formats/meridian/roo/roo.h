@@ -1,10 +1,10 @@
-/* What the files of the ROO module offer each other. The public part is trilobite/roo.h. */
+/* What the files of the ROO module offer each other. The public part is trilobite/formats/roo.h. */
 #ifndef TLB_FORMATS_MERIDIAN_ROO_ROO_H
 #define TLB_FORMATS_MERIDIAN_ROO_ROO_H
 
 #include "core/format.h"
-#include "trilobite/roo.h"
-#include "trilobite/roo_query.h"
+#include "trilobite/formats/roo.h"
+#include "trilobite/formats/roo_query.h"
 
 extern const tlb_format tlb_format_roo;
 

@@ -10,7 +10,7 @@
 #include "core/format.h"
 #include "formats/meridian/roo/roo.h"
 #include "formats/meridian/roo/shape.h"
-#include "trilobite/bgf.h"
+#include "trilobite/formats/bgf.h"
 
 /* Metres for a client unit. A square is 2.5 m: who fits under 3/4 of one is then up to 1.875 m tall. */
 #define ROO_METRE (2.5 / TLB_ROO_SQUARE)

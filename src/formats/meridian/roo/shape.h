@@ -3,7 +3,7 @@
 #ifndef TLB_FORMATS_MERIDIAN_ROO_SHAPE_H
 #define TLB_FORMATS_MERIDIAN_ROO_SHAPE_H
 
-#include "trilobite/roo.h"
+#include "trilobite/formats/roo.h"
 
 /* --- leaves ------------------------------------------------------------------------------------------- */
 

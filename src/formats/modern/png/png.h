@@ -3,7 +3,7 @@
 #define TLB_FORMATS_MODERN_PNG_PNG_H
 
 #include "core/format.h"
-#include "trilobite/png.h"
+#include "trilobite/formats/png.h"
 
 extern const tlb_format tlb_format_png;
 

@@ -1,10 +1,10 @@
-/* What the files of NFF and BFF share. The public part is trilobite/nff.h. */
+/* What the files of NFF and BFF share. The public part is trilobite/formats/nff.h. */
 #ifndef TLB_FORMATS_SENSE8_NFF_NFF_H
 #define TLB_FORMATS_SENSE8_NFF_NFF_H
 
 #include "core/format.h"
 #include "layout/spelling.h"
-#include "trilobite/nff.h"
+#include "trilobite/formats/nff.h"
 
 #include <string.h>
 

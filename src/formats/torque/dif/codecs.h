@@ -3,7 +3,7 @@
 #define TLB_FORMATS_TORQUE_DIF_CODECS_H
 
 #include "layout/walk.h"
-#include "trilobite/dif.h"
+#include "trilobite/formats/dif.h"
 
 /* U32 count, then the elements. */
 #define DIF_COUNT(w, x, name, field) walk_count((w), (name), &(x)->field.count, TLB_U32)

@@ -1,4 +1,4 @@
-/* What the files of the DIF module share. The public part is trilobite/dif.h. */
+/* What the files of the DIF module share. The public part is trilobite/formats/dif.h. */
 #ifndef TLB_FORMATS_TORQUE_DIF_DIF_H
 #define TLB_FORMATS_TORQUE_DIF_DIF_H
 
@@ -6,7 +6,7 @@
 #include "base/range.h"
 #include "core/format.h"
 #include "scene/plane.h"
-#include "trilobite/dif.h"
+#include "trilobite/formats/dif.h"
 
 extern const tlb_format tlb_format_dif;
 

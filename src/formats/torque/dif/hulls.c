@@ -1,6 +1,6 @@
 /* What the emit strings and the polylist strings of convex hulls say. */
 #include "base/bytes.h"
-#include "trilobite/dif.h"
+#include "trilobite/formats/dif.h"
 
 tlb_dif_hulls tlb_dif_interior_hulls(const tlb_dif_interior *interior)
 {

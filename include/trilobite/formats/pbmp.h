@@ -1,7 +1,7 @@
 /* Darkstar bitmaps: PBMP, and Microsoft's BMP as the engine marks it. Both are called .bmp. Names are those
  * of the format's description, which docs/formats/pbmp.md corrects where real files differ from it. */
-#ifndef TRILOBITE_PBMP_H
-#define TRILOBITE_PBMP_H
+#ifndef TRILOBITE_FORMATS_PBMP_H
+#define TRILOBITE_FORMATS_PBMP_H
 
 #include "trilobite/document.h"
 

@@ -2,10 +2,10 @@
  * client's walls, the server's grids, slopes. Version and dialect of the room say in which of roomedit's
  * manners: with wrapping 32-bit integers (up to 12, and 13-O) or with doubles (13-M, 14, 15). What real files
  * hold comes out to the byte, but for what docs/formats/roo.md names. */
-#ifndef TRILOBITE_ROO_BUILD_H
-#define TRILOBITE_ROO_BUILD_H
+#ifndef TRILOBITE_FORMATS_ROO_BUILD_H
+#define TRILOBITE_FORMATS_ROO_BUILD_H
 
-#include "trilobite/roo.h"
+#include "trilobite/formats/roo.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -12,10 +12,10 @@
  * or its visibility decides that. Nothing is allocated but by tlb_dts_instance_create. An instance belongs to
  * one thread of execution at a time; the shape is only read and must stay as it is. Positions are parts of a
  * sequence, 0 to 1; placements are in the file's axes. */
-#ifndef TRILOBITE_DTS_RUNTIME_H
-#define TRILOBITE_DTS_RUNTIME_H
+#ifndef TRILOBITE_FORMATS_DTS_RUNTIME_H
+#define TRILOBITE_FORMATS_DTS_RUNTIME_H
 
-#include "trilobite/dts.h"
+#include "trilobite/formats/dts.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,10 +1,10 @@
 /* Questions about a room. Everything is in client units, 1024 a square: x east, y SOUTH, z up, from the
  * north-west corner of the room's box. Of any room: what is out of range counts as absent, and trees that go
  * in circles are left in the end. */
-#ifndef TRILOBITE_ROO_QUERY_H
-#define TRILOBITE_ROO_QUERY_H
+#ifndef TRILOBITE_FORMATS_ROO_QUERY_H
+#define TRILOBITE_FORMATS_ROO_QUERY_H
 
-#include "trilobite/roo.h"
+#include "trilobite/formats/roo.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,8 +3,8 @@
  *
  * Names are the format's. Pixels are one byte each, an index into the game's one palette, rows from the top,
  * without padding. Sources of the rules: docs/formats/bgf.md. */
-#ifndef TRILOBITE_BGF_H
-#define TRILOBITE_BGF_H
+#ifndef TRILOBITE_FORMATS_BGF_H
+#define TRILOBITE_FORMATS_BGF_H
 
 #include "trilobite/document.h"
 

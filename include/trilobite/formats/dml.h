@@ -1,10 +1,10 @@
 /* Darkstar material lists: a .dml file (Starsiege, Starsiege: Tribes), and the end of a shape. Names are
  * those of the format's description, which docs/formats/dml.md corrects where real files differ from it. */
-#ifndef TRILOBITE_DML_H
-#define TRILOBITE_DML_H
+#ifndef TRILOBITE_FORMATS_DML_H
+#define TRILOBITE_FORMATS_DML_H
 
 #include "trilobite/document.h"
-#include "trilobite/pers.h"
+#include "trilobite/formats/pers.h"
 
 #ifdef __cplusplus
 extern "C" {

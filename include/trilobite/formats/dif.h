@@ -2,8 +2,8 @@
  * the description leaves out or has wrong is stated in docs/formats/dif.md.
  *
  * Axes: right-handed, X right, Y forward, Z up, metres. Planes: n . p + distance = 0. */
-#ifndef TRILOBITE_DIF_H
-#define TRILOBITE_DIF_H
+#ifndef TRILOBITE_FORMATS_DIF_H
+#define TRILOBITE_FORMATS_DIF_H
 
 #include "trilobite/document.h"
 

@@ -1,8 +1,8 @@
 /* Darkstar palettes: PL98 (.ppl, sometimes .pal: all palettes of a world), PPAL (.ppl, .pal: one, of earlier
  * engines) and Microsoft's RIFF PAL. Names are those of the format's description, which docs/formats/ppl.md
  * corrects where real files differ from it. */
-#ifndef TRILOBITE_PPL_H
-#define TRILOBITE_PPL_H
+#ifndef TRILOBITE_FORMATS_PPL_H
+#define TRILOBITE_FORMATS_PPL_H
 
 #include "trilobite/document.h"
 

@@ -1,6 +1,6 @@
 /* Contact sheets: many pictures on one, each with its name below it. */
-#ifndef TRILOBITE_SHEET_H
-#define TRILOBITE_SHEET_H
+#ifndef TRILOBITE_IMAGE_H
+#define TRILOBITE_IMAGE_H
 
 #include "trilobite/base.h"
 #include "trilobite/document.h"

@@ -1,7 +1,7 @@
 /* Darkstar's stored objects: a chunk that names its class and version. Shapes (dts.h), material lists (dml.h)
  * and interiors each start with one. */
-#ifndef TRILOBITE_PERS_H
-#define TRILOBITE_PERS_H
+#ifndef TRILOBITE_FORMATS_PERS_H
+#define TRILOBITE_FORMATS_PERS_H
 
 #include "trilobite/base.h"
 

@@ -7,8 +7,8 @@
  * place of `spellings`, and its arguments into their list.
  *
  * Axes: right-handed, Z up; no unit. Triangles are clockwise seen from the front. UV origin top left. */
-#ifndef TRILOBITE_IQE_H
-#define TRILOBITE_IQE_H
+#ifndef TRILOBITE_FORMATS_IQE_H
+#define TRILOBITE_FORMATS_IQE_H
 
 #include "trilobite/document.h"
 

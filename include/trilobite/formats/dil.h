@@ -1,10 +1,10 @@
 /* Darkstar interior lighting (.dil: ITRLighting versions 4 to 7, ITRMissionLighting 7): the document,
  * typed. Its description leaves the format open: docs/formats/dil.md is one, and the names are of it. */
-#ifndef TRILOBITE_DIL_H
-#define TRILOBITE_DIL_H
+#ifndef TRILOBITE_FORMATS_DIL_H
+#define TRILOBITE_FORMATS_DIL_H
 
 #include "trilobite/document.h"
-#include "trilobite/pers.h"
+#include "trilobite/formats/pers.h"
 
 #ifdef __cplusplus
 extern "C" {

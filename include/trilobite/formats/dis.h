@@ -1,7 +1,7 @@
 /* Darkstar interiors (.dis, ITRs version 3): which geometry, lighting and materials make an interior. Names
  * are those of the format's description; docs/formats/dis.md says where real files differ from it. */
-#ifndef TRILOBITE_DIS_H
-#define TRILOBITE_DIS_H
+#ifndef TRILOBITE_FORMATS_DIS_H
+#define TRILOBITE_FORMATS_DIS_H
 
 #include "trilobite/document.h"
 

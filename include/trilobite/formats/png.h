@@ -1,7 +1,7 @@
 /* PNG files as documents: the chunks, typed where they are short, and kept as they are where they are
  * packed. */
-#ifndef TRILOBITE_PNG_H
-#define TRILOBITE_PNG_H
+#ifndef TRILOBITE_FORMATS_PNG_H
+#define TRILOBITE_FORMATS_PNG_H
 
 #include "trilobite/document.h"
 

@@ -2,11 +2,11 @@
  * the format's description; where real files differ from it, docs/formats/dig.md says so.
  *
  * Axes: right-handed, X right, Y forward, Z up. Planes: x*px + y*py + z*pz + d = 0. */
-#ifndef TRILOBITE_DIG_H
-#define TRILOBITE_DIG_H
+#ifndef TRILOBITE_FORMATS_DIG_H
+#define TRILOBITE_FORMATS_DIG_H
 
 #include "trilobite/document.h"
-#include "trilobite/pers.h"
+#include "trilobite/formats/pers.h"
 
 #ifdef __cplusplus
 extern "C" {

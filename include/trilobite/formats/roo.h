@@ -13,8 +13,8 @@
  * NORTH; so 1 editor unit is 16 client units. A field's comment says which.
  *
  * References count from 1, 0 is none; the sectors of editor walls alone count from 0, -1 is none. */
-#ifndef TRILOBITE_ROO_H
-#define TRILOBITE_ROO_H
+#ifndef TRILOBITE_FORMATS_ROO_H
+#define TRILOBITE_FORMATS_ROO_H
 
 #include "trilobite/document.h"
 

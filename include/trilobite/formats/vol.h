@@ -4,8 +4,8 @@
  *
  * Saving writes the fields as they then are, so offsets have to be kept right by whoever changes sizes;
  * tlb_archive_change does so itself. Members that were listed before do not follow. */
-#ifndef TRILOBITE_VOL_H
-#define TRILOBITE_VOL_H
+#ifndef TRILOBITE_FORMATS_VOL_H
+#define TRILOBITE_FORMATS_VOL_H
 
 #include "trilobite/document.h"
 

@@ -6,13 +6,13 @@
  * from it.
  *
  * Axes: right-handed, X right, Y forward, Z up; metres. Fields that are -1 name nothing. What plays sequences
- * is in trilobite/dts_runtime.h. */
-#ifndef TRILOBITE_DTS_H
-#define TRILOBITE_DTS_H
+ * is in trilobite/formats/dts_runtime.h. */
+#ifndef TRILOBITE_FORMATS_DTS_H
+#define TRILOBITE_FORMATS_DTS_H
 
-#include "trilobite/dml.h"
+#include "trilobite/formats/dml.h"
 #include "trilobite/document.h"
-#include "trilobite/pers.h"
+#include "trilobite/formats/pers.h"
 
 #ifdef __cplusplus
 extern "C" {

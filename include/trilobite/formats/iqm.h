@@ -3,8 +3,8 @@
  *
  * Axes: right-handed, Z up. Triangles are clockwise seen from the front. UV origin top left, v down.
  * Rotations: quaternions x, y, z, w. Joints and poses are relative to their parents. */
-#ifndef TRILOBITE_IQM_H
-#define TRILOBITE_IQM_H
+#ifndef TRILOBITE_FORMATS_IQM_H
+#define TRILOBITE_FORMATS_IQM_H
 
 #include "trilobite/document.h"
 

@@ -4,8 +4,8 @@
  *
  * Axes: right-handed, X right, Y down, Z into the scene; no unit. A polygon's front is where its corners go
  * around counter-clockwise [NFF Polygons]. Texture coordinates count from the bottom left. */
-#ifndef TRILOBITE_NFF_H
-#define TRILOBITE_NFF_H
+#ifndef TRILOBITE_FORMATS_NFF_H
+#define TRILOBITE_FORMATS_NFF_H
 
 #include "trilobite/document.h"
 

@@ -1,0 +1,56 @@
+/* Conversion: a document as a scene, and as files of another format or of another version of its own. Errors:
+ * as in trilobite/document.h. */
+#ifndef TRILOBITE_CONVERT_H
+#define TRILOBITE_CONVERT_H
+
+#include "trilobite/document.h"
+#include "trilobite/assets.h"
+#include "trilobite/scene.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A choice made for a conversion: a name of tlb_format_info.options or one of the general ones
+ * ("lod": a number or "all"; "sequence": a name) and its value; a switch has the value "". */
+typedef struct tlb_choice {
+    const char *name, *value;
+} tlb_choice;
+
+/* Zero-initialise. */
+typedef struct tlb_convert_options {
+    tlb_assets *assets; /* NULL: what stands beside the document; of one from memory, nothing */
+    const tlb_choice *choices;
+    size_t choice_count;
+} tlb_convert_options;
+
+/* The document as a scene, to be freed with tlb_scene_free. What is dropped or missing is in the diagnostics.
+ * TLB_ARGUMENT: a choice that the format offers has a value that it does not. */
+TLB_API tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options,
+                                      tlb_scene **scene);
+
+/* Files made by a conversion: the first is the one asked for, others stand beside it. */
+typedef struct tlb_file {
+    const char *name;
+    tlb_bytes bytes;
+} tlb_file;
+
+typedef struct tlb_files {
+    tlb_file *data;
+    uint32_t count;
+} tlb_files;
+
+/* Any document to any format: through the scene, or within one format (another version of it). `name` names
+ * the first file. Free with tlb_files_free. Fails as tlb_document_scene does; TLB_INVALID: a value does not
+ * fit the target's field. */
+TLB_API tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
+                               const tlb_convert_options *options, tlb_files **files);
+/* A scene written in a format with TLB_CAN_IMPORT_SCENE. */
+TLB_API tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
+                                   const char *name, const tlb_convert_options *options, tlb_files **files);
+TLB_API void tlb_files_free(tlb_files *files);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
