@@ -51,7 +51,7 @@ static void bench_largest(const file_list *list, const char *extension)
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
         double start = now();
-        if (tlb_open_memory(&document, context, file.data, file.size, path, NULL) != TLB_OK)
+        if (tlb_open_memory(context, file.data, file.size, path, NULL, &document) != TLB_OK)
             abort();
         keep_least(&open, now() - start);
         if (tlb_document_dil(document))

@@ -37,8 +37,8 @@ static size_t make_large(tlb_context *context, const char *source, const char *p
     tlb_document *document, *large;
     tlb_members members;
     tlb_bytes bytes;
-    if (tlb_open_path(&document, context, source, NULL) || tlb_archive_list(document, &members) ||
-        tlb_archive_create(&large, context, tlb_document_format(document), NULL))
+    if (tlb_open_path(context, source, NULL, &document) || tlb_archive_list(document, &members) ||
+        tlb_archive_create(context, tlb_document_format(document), NULL, &large))
         abort();
     tlb_arena names;
     tlb_arena_init(&names, &context->account);
@@ -54,7 +54,7 @@ static size_t make_large(tlb_context *context, const char *source, const char *p
         abort();
     tlb_document_free(large);
     tlb_document_free(document);
-    tlb_arena_free(&names);
+    tlb_arena_release(&names);
     return bytes.size;
 }
 
@@ -83,7 +83,7 @@ static void bench_extraction(const char *source)
     printf("%-42.42s %6.2f MB | extract %5.0f MB/s | cp -r of the members %5.0f (%.2f)\n",
            strrchr(source, '/') + 1, megabytes, megabytes / extracted, megabytes / copied,
            copied / extracted);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 
@@ -124,7 +124,7 @@ static void bench_codecs(const char *path)
     tlb_document *document;
     tlb_members members;
     size_t size = 0;
-    if (tlb_open_path(&document, context, path, NULL) || tlb_archive_list(document, &members))
+    if (tlb_open_path(context, path, NULL, &document) || tlb_archive_list(document, &members))
         abort();
     for (uint32_t i = 0; i < members.count; i++) {
         tlb_bytes bytes;

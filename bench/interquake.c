@@ -203,7 +203,7 @@ static void time_glb(figures *f, tlb_bytes iqm)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
     double start = now();
-    if (tlb_open_memory(&document, context, iqm.data, iqm.size, "hills.iqm", NULL) != TLB_OK)
+    if (tlb_open_memory(context, iqm.data, iqm.size, "hills.iqm", NULL, &document) != TLB_OK)
         abort();
     keep_least(&f->iqm_open, now() - start);
     tlb_files_free(convert(context, document, "glb"));
@@ -218,7 +218,7 @@ static void time_all(figures *f, const text *t)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
     double start = now();
-    if (tlb_open_memory(&document, context, t->start, size, "hills.iqe", NULL) != TLB_OK)
+    if (tlb_open_memory(context, t->start, size, "hills.iqe", NULL, &document) != TLB_OK)
         abort();
     keep_least(&f->open, now() - start);
     keep_least(&f->copy, time_copy((const uint8_t *)t->start, size));

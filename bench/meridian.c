@@ -17,7 +17,7 @@ enum { LARGEST = 3, TRIES = 5 };
 static tlb_document *open_room(tlb_context *context, const char *path)
 {
     tlb_document *document;
-    return tlb_open_path(&document, context, path, NULL) == TLB_OK ? document : NULL;
+    return tlb_open_path(context, path, NULL, &document) == TLB_OK ? document : NULL;
 }
 
 static uint32_t walls_of(const char *path)
@@ -107,7 +107,7 @@ static size_t convert_room(const char *path, bytes_copy source)
     tlb_convert_options options = {.assets = none};
     tlb_document *document;
     tlb_files *files;
-    if (tlb_open_memory(&document, context, source.data, source.size, path, NULL) != TLB_OK ||
+    if (tlb_open_memory(context, source.data, source.size, path, NULL, &document) != TLB_OK ||
         tlb_convert(document, tlb_format_by_name("glb"), "bench.glb", &options, &files) != TLB_OK)
         abort();
     size_t size = files->data[0].bytes.size;

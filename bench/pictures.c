@@ -26,7 +26,7 @@ extern char **environ;
 static void add_hills(tlb_scene *scene)
 {
     const uint32_t row = SIDE + 1;
-    tlb_mesh *mesh = tlb_add_mesh(scene, "hills");
+    tlb_mesh *mesh = tlb_scene_add_mesh(scene, "hills");
     if (!mesh ||
         !tlb_mesh_reserve(scene, mesh, row * row, SIDE * SIDE * 6, 1, TLB_WITH_NORMALS | TLB_WITH_UV0))
         abort();
@@ -61,7 +61,7 @@ static void make_hills(const char *path)
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = make_empty(context);
     tlb_files *files;
-    tlb_add_material(scene, "brick");
+    tlb_scene_add_material(scene, "brick");
     add_hills(scene);
     if (tlb_scene_write(context, scene, tlb_format_by_name("iqm"), "hills.iqm", NULL, &files) != TLB_OK)
         abort();
@@ -112,6 +112,6 @@ void bench_pictures(void)
             "the clock\n",
             SIDE * SIDE * 2, work, clock);
     remove_folder(folder);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }

@@ -119,7 +119,7 @@ static void time_ours(figures *f, const text *t)
     tlb_document *document;
     tlb_bytes bytes;
     double start = now();
-    if (tlb_open_memory(&document, context, t->start, size, "hills.nff", NULL) != TLB_OK)
+    if (tlb_open_memory(context, t->start, size, "hills.nff", NULL, &document) != TLB_OK)
         abort();
     keep_least(&f->open, now() - start);
     f->memory = (double)(tlb_memory_peak(context) + size) / 1e6;

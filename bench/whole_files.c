@@ -69,7 +69,7 @@ static void time_document(figures *f, bytes_copy source, const char *path)
     tlb_bytes bytes;
     tlb_files *files;
     double start = now();
-    if (tlb_open_memory(&document, context, source.data, source.size, path, NULL) != TLB_OK)
+    if (tlb_open_memory(context, source.data, source.size, path, NULL, &document) != TLB_OK)
         abort();
     keep_least(&f->open, now() - start);
     f->memory = (double)(tlb_memory_peak(context) + source.size) / (double)source.size;

@@ -16,7 +16,7 @@ static void reopen(tlb_context *context, tlb_document *document)
     tlb_bytes bytes, again_bytes;
     tlb_document *again;
     require(tlb_save_memory(document, &bytes) == TLB_OK);
-    require(tlb_open_memory(&again, context, bytes.data, bytes.size, NULL, tlb_document_format(document)) ==
+    require(tlb_open_memory(context, bytes.data, bytes.size, NULL, tlb_document_format(document), &again) ==
             TLB_OK);
     require(tlb_save_memory(again, &again_bytes) == TLB_OK && again_bytes.size == bytes.size);
     require(!bytes.size || memcmp(again_bytes.data, bytes.data, bytes.size) == 0);
@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;
     require(context != NULL);
-    tlb_status status = tlb_build(&document, context, (const char *)data, size, NULL);
+    tlb_status status = tlb_build(context, (const char *)data, size, NULL, &document);
     require(status != TLB_LIMIT && (status == TLB_OK || tlb_severity_total(context, TLB_ERROR) > 0));
     if (!status) {
         reopen(context, document);

@@ -41,7 +41,7 @@ static void require_rebuilt(tlb_context *context, tlb_document *document, const 
     text json = {0};
     tlb_document *again;
     require(tlb_dump(document, NULL, (tlb_sink){keep, &json}) == TLB_OK);
-    require(tlb_build(&again, context, json.data, json.size, NULL) == TLB_OK);
+    require(tlb_build(context, json.data, json.size, NULL, &again) == TLB_OK);
     require_same(again, data, size);
     tlb_document_free(again);
     free(json.data);
@@ -66,7 +66,7 @@ static void alter(tlb_context *context, tlb_document *document, uint32_t members
     if (tlb_archive_change(document, &added, 1) != TLB_OK)
         return;
     require(tlb_save_memory(document, &bytes) == TLB_OK);
-    require(tlb_open_memory(&again, context, bytes.data, bytes.size, NULL, tlb_document_format(document)) ==
+    require(tlb_open_memory(context, bytes.data, bytes.size, NULL, tlb_document_format(document), &again) ==
             TLB_OK);
     require(tlb_archive_list(again, &listed) == TLB_OK && listed.count == members + 1);
     tlb_document_free(again);
@@ -94,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const tlb_value *info;
     require(context != NULL);
     tlb_status status =
-        tlb_open_memory(&document, context, data, size, NULL, tlb_format_by_name(TLB_FUZZ_FORMAT));
+        tlb_open_memory(context, data, size, NULL, tlb_format_by_name(TLB_FUZZ_FORMAT), &document);
     require(status != TLB_LIMIT && (status == TLB_OK || tlb_severity_total(context, TLB_ERROR) > 0));
     if (!status) {
         require_same(document, data, size);

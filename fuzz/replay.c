@@ -30,7 +30,7 @@ static int replay_folder(tlb_context *context, const char *path)
         for (uint32_t i = 0; i < entries.count; i++)
             if (!entries.data[i].is_folder)
                 count += replay_file(context, tlb_print(&arena, "%s/%s", path, entries.data[i].name));
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return count;
 }
 
@@ -39,8 +39,8 @@ int main(int argc, char **argv)
     tlb_context *context = tlb_context_create(NULL);
     int count = 0;
     for (int i = 1; context && i < argc; i++)
-        count += tlb_path_look(argv[i]) == TLB_PATH_FOLDER ? replay_folder(context, argv[i])
-                                                           : replay_file(context, argv[i]);
+        count += tlb_path_kind_of(argv[i]) == TLB_PATH_FOLDER ? replay_folder(context, argv[i])
+                                                              : replay_file(context, argv[i]);
     tlb_context_free(context);
     printf("%d inputs replayed\n", count);
     return count ? 0 : 1;

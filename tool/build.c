@@ -42,8 +42,8 @@ static exit_code build(job *j)
     tlb_status status = tlb_path_read(j->context, j->path, &json);
     if (status)
         return exit_code_of(status);
-    status = tlb_build(&document, j->context, (const char *)json.data, json.size, j->path);
-    tlb_path_release(j->context, json);
+    status = tlb_build(j->context, (const char *)json.data, json.size, j->path, &document);
+    tlb_bytes_free(j->context, json);
     if (!status && is_misnamed(j, document, j->options->words[1]))
         status = TLB_ARGUMENT;
     if (!status)

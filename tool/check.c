@@ -18,12 +18,13 @@ static exit_code check(job *j)
         status = check_document(j, document);
     if (j->options->json) {
         tlb_value *table = tlb_value_table(j->arena);
-        tlb_add_text(j->arena, table, "file", j->path);
-        tlb_add_text(j->arena, table, "status", tlb_status_text(status));
-        tlb_add_integer(j->arena, table, "errors", (int64_t)tlb_severity_total(j->context, TLB_ERROR));
-        tlb_add_integer(j->arena, table, "warnings", (int64_t)tlb_severity_total(j->context, TLB_WARNING));
-        tlb_add_integer(j->arena, table, "notes", (int64_t)tlb_severity_total(j->context, TLB_NOTE));
-        report_json(j->context, j->arena, tlb_add_list(j->arena, table, "diagnostics"));
+        tlb_value_add_text(j->arena, table, "file", j->path);
+        tlb_value_add_text(j->arena, table, "status", tlb_status_text(status));
+        tlb_value_add_integer(j->arena, table, "errors", (int64_t)tlb_severity_total(j->context, TLB_ERROR));
+        tlb_value_add_integer(j->arena, table, "warnings",
+                              (int64_t)tlb_severity_total(j->context, TLB_WARNING));
+        tlb_value_add_integer(j->arena, table, "notes", (int64_t)tlb_severity_total(j->context, TLB_NOTE));
+        report_json(j->context, j->arena, tlb_value_add_list(j->arena, table, "diagnostics"));
         text_json(&j->out, j->context, table, j->options->word_count > 1);
     } else if (!status) {
         text_print(&j->out, "%llu errors, %llu warnings, %llu notes  ",

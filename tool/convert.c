@@ -100,7 +100,7 @@ tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to
 static const tlb_format *target_format(const options *o, bool *into_folder)
 {
     const char *out = o->words[o->word_count - 1];
-    *into_folder = !is_standard(out) && tlb_path_look(out) == TLB_PATH_FOLDER;
+    *into_folder = !is_standard(out) && tlb_path_kind_of(out) == TLB_PATH_FOLDER;
     return o->to ? o->to : *into_folder ? NULL : tlb_format_by_path(out);
 }
 
@@ -111,7 +111,7 @@ bool is_standard(const char *path)
 
 bool may_write(job *j, const char *path)
 {
-    if (j->options->force || is_standard(path) || tlb_path_look(path) != TLB_PATH_FILE)
+    if (j->options->force || is_standard(path) || tlb_path_kind_of(path) != TLB_PATH_FILE)
         return true;
     tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists; --force replaces it", path);
     return false;

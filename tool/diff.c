@@ -6,7 +6,7 @@ static exit_code diff(job *j)
     uint64_t differences = 0;
     tlb_status status = open_job(j, &a);
     if (!status)
-        status = tlb_open_path(&b, j->context, j->options->words[1], j->options->from);
+        status = tlb_open_path(j->context, j->options->words[1], j->options->from, &b);
     if (!status)
         status = tlb_diff(a, b, (tlb_sink){write_stdout, NULL}, &differences);
     tlb_document_free(a);

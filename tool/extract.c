@@ -35,7 +35,7 @@ static tlb_status make_folder(job *j, tlb_arena *arena, const char *path)
     char *folder = tlb_print(arena, "%.*s", size, path);
     if (!folder)
         return report_no_memory(j);
-    return tlb_path_look(folder) == TLB_PATH_FOLDER ? TLB_OK : tlb_folder_make(j->context, folder);
+    return tlb_path_kind_of(folder) == TLB_PATH_FOLDER ? TLB_OK : tlb_folder_make(j->context, folder);
 }
 
 static tlb_status write_member(job *j, tlb_arena *arena, const char *name, tlb_bytes bytes)
@@ -70,7 +70,7 @@ static exit_code extract_member(job *j, tlb_document *document, const tlb_member
         return exit_code_of(status);
     tlb_arena *arena = tlb_arena_create(j->context);
     status = arena ? write_member(j, arena, file, bytes) : report_no_memory(j);
-    tlb_arena_destroy(arena);
+    tlb_arena_free(arena);
     return exit_code_of(status);
 }
 

@@ -21,16 +21,16 @@ enum { ABILITIES = sizeof abilities / sizeof *abilities };
 
 static void add_format(tlb_arena *arena, tlb_value *list, const tlb_format_info *info)
 {
-    tlb_value *table = tlb_add_table(arena, list, NULL);
-    tlb_add_text(arena, table, "name", info->name);
-    tlb_add_text(arena, table, "title", info->title);
-    tlb_add_text(arena, table, "family", info->family);
-    tlb_add_text(arena, table, "versions", info->versions);
-    tlb_value *extensions = tlb_add_list(arena, table, "extensions");
+    tlb_value *table = tlb_value_add_table(arena, list, NULL);
+    tlb_value_add_text(arena, table, "name", info->name);
+    tlb_value_add_text(arena, table, "title", info->title);
+    tlb_value_add_text(arena, table, "family", info->family);
+    tlb_value_add_text(arena, table, "versions", info->versions);
+    tlb_value *extensions = tlb_value_add_list(arena, table, "extensions");
     for (const char *const *e = info->extensions; *e; e++)
-        tlb_add_text(arena, extensions, NULL, *e);
+        tlb_value_add_text(arena, extensions, NULL, *e);
     for (size_t a = 0; a < ABILITIES; a++)
-        tlb_add_bool(arena, table, abilities[a].name, (info->abilities & abilities[a].ability) != 0);
+        tlb_value_add_bool(arena, table, abilities[a].name, (info->abilities & abilities[a].ability) != 0);
 }
 
 /* A table in Markdown: README's support matrix is this output. */

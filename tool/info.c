@@ -9,9 +9,9 @@ static exit_code info(job *j)
         status = tlb_info(document, &table);
     if (j->options->json) {
         tlb_value *all = tlb_value_table(j->arena);
-        tlb_add_text(j->arena, all, "file", j->path);
+        tlb_value_add_text(j->arena, all, "file", j->path);
         if (status)
-            tlb_add_text(j->arena, all, "error", tlb_status_text(status));
+            tlb_value_add_text(j->arena, all, "error", tlb_status_text(status));
         if (all && all->as.members.last && table)
             all->as.members.last->next = table->as.members.first;
         text_json(&j->out, j->context, all, j->options->word_count > 1);

@@ -30,14 +30,14 @@ tlb_status report_no_memory(job *j)
 
 tlb_status open_job(job *j, tlb_document **document)
 {
-    return tlb_open_path(document, j->context, j->path, j->options->from);
+    return tlb_open_path(j->context, j->path, j->options->from, document);
 }
 
-static exit_code work_on(job *j, tlb_directory_cache *listings, exit_code (*work)(job *j))
+static exit_code work_on(job *j, tlb_directory_cache *directory_cache, exit_code (*work)(job *j))
 {
     bool all = j->options->all || j->options->json;
     j->context = tlb_context_create(
-        &(tlb_context_options){.listings = listings, .max_per_code = all ? UINT32_MAX : 0});
+        &(tlb_context_options){.directory_cache = directory_cache, .max_per_code = all ? UINT32_MAX : 0});
     j->arena = j->context ? tlb_arena_create(j->context) : NULL;
     if (!j->arena)
         return EXIT_INTERNAL;
@@ -56,7 +56,7 @@ static void print_job(job *j)
 static void free_job(job *j)
 {
     text_free(&j->out);
-    tlb_arena_destroy(j->arena);
+    tlb_arena_free(j->arena);
     tlb_context_free(j->context);
 }
 
@@ -79,7 +79,7 @@ typedef struct queue {
     size_t next, count;
     void (*told)(void *user, exit_code code);
     void *user;
-    tlb_directory_cache *listings; /* of the folders that the jobs look into */
+    tlb_directory_cache *directory_cache; /* of the folders that the jobs look into */
     exit_code highest;
 } queue;
 
@@ -117,7 +117,7 @@ static void run_queue(queue *q, const options *o, const char *const *paths, exit
 #endif
     for (size_t i = 0; i < q->count; i++) {
         q->jobs[i] = (job){.options = o, .path = paths[i], .index = i, .user = q->user};
-        q->codes[i] = work_on(&q->jobs[i], q->listings, work);
+        q->codes[i] = work_on(&q->jobs[i], q->directory_cache, work);
         /* Whoever is done tells of all that can be told: nobody waits for a turn. */
 #ifdef _OPENMP
 #pragma omp critical
@@ -136,15 +136,15 @@ exit_code run_jobs(const options *o, const char *const *paths, size_t count, exi
     q.jobs = calloc(count, sizeof *q.jobs);
     q.codes = calloc(count, sizeof *q.codes);
     q.done = calloc(count, sizeof *q.done);
-    q.listings = tlb_directory_cache_create(NULL);
-    if (q.jobs && q.codes && q.done && q.listings)
+    q.directory_cache = tlb_directory_cache_create(NULL);
+    if (q.jobs && q.codes && q.done && q.directory_cache)
         run_queue(&q, o, paths, work);
     else
         q.highest = EXIT_INTERNAL;
     free(q.jobs);
     free(q.codes);
     free(q.done);
-    tlb_directory_cache_free(q.listings);
+    tlb_directory_cache_free(q.directory_cache);
     return q.highest;
 }
 

@@ -2,11 +2,11 @@
 
 static void add_member(tlb_arena *arena, tlb_value *list, const tlb_member *m)
 {
-    tlb_value *row = tlb_add_table(arena, list, NULL);
-    tlb_add_text(arena, row, "name", m->name);
-    tlb_add_integer(arena, row, "size", (int64_t)m->size);
-    tlb_add_integer(arena, row, "packed", (int64_t)m->packed);
-    tlb_add_text(arena, row, "compression", m->compression);
+    tlb_value *row = tlb_value_add_table(arena, list, NULL);
+    tlb_value_add_text(arena, row, "name", m->name);
+    tlb_value_add_integer(arena, row, "size", (int64_t)m->size);
+    tlb_value_add_integer(arena, row, "packed", (int64_t)m->packed);
+    tlb_value_add_text(arena, row, "compression", m->compression);
 }
 
 static void print_line(text *out, const tlb_member *m)

@@ -43,7 +43,7 @@ static uint32_t add_members(options *o, word_list *list, const char *archive, co
     tlb_document *document = NULL;
     tlb_members members = {0};
     uint32_t added = 0;
-    if (context && !tlb_open_path(&document, context, archive, o->from))
+    if (context && !tlb_open_path(context, archive, o->from, &document))
         tlb_archive_list(document, &members);
     for (uint32_t i = 0; i < members.count; i++)
         if (tlb_member_matches(pattern, members.data[i].name))
@@ -56,7 +56,7 @@ static uint32_t add_members(options *o, word_list *list, const char *archive, co
 static void expand(options *o, word_list *list, const char *word)
 {
     const char *archive, *pattern;
-    bool wild = strpbrk(word, "*?") && tlb_path_look(word) == TLB_PATH_NONE;
+    bool wild = strpbrk(word, "*?") && tlb_path_kind_of(word) == TLB_PATH_NONE;
     if (!wild || !tlb_path_split(o->names, word, &archive, &pattern) ||
         !add_members(o, list, archive, pattern))
         add_word(list, word);

@@ -277,7 +277,7 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 void options_free(options *o)
 {
     free(o->words);
-    tlb_arena_destroy(o->names);
+    tlb_arena_free(o->names);
     tlb_context_free(o->named);
     for (char **marked = o->marked; marked && *marked; marked++)
         free(*marked);

@@ -20,9 +20,9 @@ static bool alters(const options *o)
 static tlb_status open_archive(job *j, const tlb_format *format, tlb_document **document)
 {
     const options *o = j->options;
-    if (alters(o) && (is_standard(j->path) || tlb_path_look(j->path) != TLB_PATH_NONE))
-        return tlb_open_path(document, j->context, j->path, NULL);
-    return tlb_archive_create(document, j->context, format, o->kind);
+    if (alters(o) && (is_standard(j->path) || tlb_path_kind_of(j->path) != TLB_PATH_NONE))
+        return tlb_open_path(j->context, j->path, NULL, document);
+    return tlb_archive_create(j->context, format, o->kind, document);
 }
 
 /* For each removal and each file named. */
@@ -38,7 +38,7 @@ static bool reserve_changes(change_list *list, size_t capacity)
 static void free_list(job *j, change_list *list)
 {
     for (size_t i = 0; list->read && i < list->capacity; i++)
-        tlb_path_release(j->context, list->read[i]);
+        tlb_bytes_free(j->context, list->read[i]);
     for (size_t i = 0; list->files && i < list->capacity; i++)
         tlb_files_free(list->files[i]);
     free(list->changes);
@@ -100,7 +100,7 @@ static tlb_status names_palette(job *j, const char *path, bool *names)
     tlb_document *document;
     tlb_pbmp_facts facts;
     uint32_t index;
-    tlb_status status = tlb_open_path(&document, j->context, path, NULL);
+    tlb_status status = tlb_open_path(j->context, path, NULL, &document);
     if (status)
         return status;
     const tlb_pbmp *pbmp = tlb_document_pbmp(document);
@@ -120,7 +120,7 @@ static tlb_status draw_like(job *j, const char *picture, const char *path, tlb_c
     tlb_choice choices[MAX_CHOICES + 1] = {{"like", path}};
     memcpy(choices + 1, o->choices, o->choice_count * sizeof *choices);
     tlb_status status =
-        tlb_open_memory(&document, j->context, change->bytes.data, change->bytes.size, picture, NULL);
+        tlb_open_memory(j->context, change->bytes.data, change->bytes.size, picture, NULL, &document);
     if (!status)
         status = convert_in_memory(j, document, tlb_format_by_name("pbmp"), change->name, choices,
                                    o->choice_count + 1, files);
@@ -209,7 +209,7 @@ static exit_code pack(job *j)
 {
     tlb_document *document = NULL;
     if (!alters(j->options) && !j->options->force && !is_standard(j->path) &&
-        tlb_path_look(j->path) == TLB_PATH_FILE) {
+        tlb_path_kind_of(j->path) == TLB_PATH_FILE) {
         tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
                    "%s exists; --force replaces it, --update adds to it", j->path);
         return EXIT_OUTPUT;

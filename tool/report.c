@@ -97,13 +97,13 @@ void report_json(const tlb_context *context, tlb_arena *arena, tlb_value *list)
 {
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
-        tlb_value *row = tlb_add_table(arena, list, NULL);
-        tlb_add_text(arena, row, "severity", tlb_severity_name(d->severity));
-        tlb_add_text(arena, row, "code", tlb_code_name(d->code));
+        tlb_value *row = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_text(arena, row, "severity", tlb_severity_name(d->severity));
+        tlb_value_add_text(arena, row, "code", tlb_code_name(d->code));
         if (d->offset != TLB_NO_OFFSET)
-            tlb_add_integer(arena, row, "offset", (int64_t)d->offset);
-        tlb_add_text(arena, row, "path", d->path);
-        tlb_add_text(arena, row, "message", d->message);
+            tlb_value_add_integer(arena, row, "offset", (int64_t)d->offset);
+        tlb_value_add_text(arena, row, "path", d->path);
+        tlb_value_add_text(arena, row, "message", d->message);
     }
 }
 

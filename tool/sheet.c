@@ -84,7 +84,7 @@ static exit_code put_together(job *j)
 {
     const sheet *s = j->user;
     tlb_file_writer writer;
-    tlb_status status = tlb_file_create(j->context, &writer, j->path, j->options->force);
+    tlb_status status = tlb_file_create(j->context, j->path, j->options->force, &writer);
     if (status)
         return exit_code_of(status);
     status = tlb_sheet_draw(j->context, s->entries, j->options->word_count - 1, s->tile,

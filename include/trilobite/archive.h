@@ -44,8 +44,8 @@ TLB_API tlb_status tlb_archive_file_names(tlb_document *document, const char *co
 
 /* A new archive without members. `kind`: a name of the format's own (volumes: "pvol", "vol"), NULL the usual
  * one. TLB_UNSUPPORTED: the format holds nothing. TLB_ARGUMENT: there is no such kind. */
-TLB_API tlb_status tlb_archive_create(tlb_document **document, tlb_context *context, const tlb_format *format,
-                                      const char *kind);
+TLB_API tlb_status tlb_archive_create(tlb_context *context, const tlb_format *format, const char *kind,
+                                      tlb_document **document);
 
 /* Adds a member, replaces the one of that name, or removes it; of several the first that is left. */
 typedef struct tlb_change {

@@ -14,7 +14,7 @@ typedef struct tlb_arena tlb_arena;
 
 /* An arena of the caller's own. It must be freed before the context is. */
 TLB_API tlb_arena *tlb_arena_create(tlb_context *context);
-TLB_API void tlb_arena_destroy(tlb_arena *arena);
+TLB_API void tlb_arena_free(tlb_arena *arena);
 
 /* Aligned for any type; not cleared by alloc, cleared by zalloc. NULL when the memory is refused, and for an
  * array whose size overflows. A size of 0 gives a valid pointer. */

@@ -27,7 +27,7 @@ TLB_API void tlb_assets_free(tlb_assets *assets);
  * without memory. Freed after the contexts. */
 typedef struct tlb_directory_cache tlb_directory_cache;
 TLB_API tlb_directory_cache *tlb_directory_cache_create(const tlb_context_options *options);
-TLB_API void tlb_directory_cache_free(tlb_directory_cache *listings);
+TLB_API void tlb_directory_cache_free(tlb_directory_cache *directory_cache);
 
 #ifdef __cplusplus
 }

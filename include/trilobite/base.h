@@ -123,12 +123,12 @@ typedef struct tlb_allocator {
 
 /* Zero-initialise; a zero means the default given. */
 typedef struct tlb_context_options {
-    tlb_allocator allocator;              /* malloc and free */
-    uint64_t max_bytes;                   /* memory held at one time: 16 GiB */
-    uint64_t max_allocations;             /* no limit */
-    uint32_t max_nesting;                 /* structures within structures: 64 */
-    uint32_t max_per_code;                /* diagnostics kept of one code, the rest are counted: 20 */
-    struct tlb_directory_cache *listings; /* of folders, shared with other contexts (document.h): none */
+    tlb_allocator allocator;                     /* malloc and free */
+    uint64_t max_bytes;                          /* memory held at one time: 16 GiB */
+    uint64_t max_allocations;                    /* no limit */
+    uint32_t max_nesting;                        /* structures within structures: 64 */
+    uint32_t max_per_code;                       /* diagnostics kept of one code, the rest are counted: 20 */
+    struct tlb_directory_cache *directory_cache; /* of folders, shared with other contexts (assets.h): none */
 } tlb_context_options;
 
 typedef struct tlb_context tlb_context;

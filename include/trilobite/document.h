@@ -73,13 +73,13 @@ TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *n
  * `name`, but in the assets given to a conversion. tlb_assets_add_beside gives it those of a folder.
  * TLB_INVALID: not a file of its format; TLB_UNSUPPORTED: of no format, or of a version that is known only by
  * name. */
-TLB_API tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const void *data,
-                                   size_t size, const char *name, const tlb_format *format);
+TLB_API tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, const char *name,
+                                   const tlb_format *format, tlb_document **document);
 /* Opens a file, or the member of an archive ("x.vol/y.dts"); what it names is looked for beside it, of "-",
  * standard input, nowhere. An archive itself is mapped where the system
  * can: it must not be shortened while the document is open. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
-TLB_API tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const char *path,
-                                 const tlb_format *format);
+TLB_API tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_format *format,
+                                 tlb_document **document);
 TLB_API void tlb_document_free(tlb_document *document);
 
 TLB_API const tlb_format *tlb_document_format(const tlb_document *document);

@@ -14,8 +14,8 @@ extern "C" {
 TLB_API tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink);
 /* The inverse: a document from what tlb_dump wrote (of the whole). `name` is that of the JSON, for
  * diagnostics. TLB_INVALID: it is no JSON, or not that of a document that can be saved and opened again. */
-TLB_API tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size,
-                             const char *name);
+TLB_API tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const char *name,
+                             tlb_document **document);
 /* A line a field: offset, length, path, value. `path` as for tlb_dump. */
 TLB_API tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink);
 /* A line for each field path at which two documents differ; `differences` counts them. Of two archives a line

@@ -17,7 +17,7 @@ typedef enum tlb_path_kind {
     TLB_PATH_OTHER /* a pipe, a device */
 } tlb_path_kind;
 
-TLB_API tlb_path_kind tlb_path_look(const char *path);
+TLB_API tlb_path_kind tlb_path_kind_of(const char *path);
 
 /* Both point into the path; / and \ separate. */
 TLB_API const char *tlb_path_base(const char *path); /* after the last separator */
@@ -28,10 +28,10 @@ tlb_path_extension(const char *path); /* after the last dot of the base name; ""
  * Both live in `arena` or the path. False: it goes into no file, or there is no memory. */
 TLB_API bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const char **inside);
 
-/* The bytes of a file, or of the member that a path goes to ("x.vol/y.dts"); they go back with
- * tlb_path_release. TLB_NOT_FOUND, TLB_READ_FAILED, and what opening the archive gives. */
+/* The bytes of a file, or of the member that a path goes to ("x.vol/y.dts"); freed with
+ * tlb_bytes_free. TLB_NOT_FOUND, TLB_READ_FAILED, and what opening the archive gives. */
 TLB_API tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *bytes);
-TLB_API void tlb_path_release(tlb_context *context, tlb_bytes bytes);
+TLB_API void tlb_bytes_free(tlb_context *context, tlb_bytes bytes);
 
 /* A file being written. It stands under a temporary name in its folder until it is closed; standard output
  * ("-"), pipes and devices are written to at once. */
@@ -47,8 +47,8 @@ typedef struct tlb_file_writer {
 
 /* `path` must last until the writer is closed. Without `replace` a file that exists is refused.
  * TLB_WRITE_FAILED. */
-TLB_API tlb_status tlb_file_create(tlb_context *context, tlb_file_writer *writer, const char *path,
-                                   bool replace);
+TLB_API tlb_status tlb_file_create(tlb_context *context, const char *path, bool replace,
+                                   tlb_file_writer *writer);
 /* Has the type of tlb_sink.write; `writer` is a tlb_file_writer. */
 TLB_API bool tlb_file_write(void *writer, const void *data, size_t size);
 /* Ends the writing: with `keep`, and when nothing failed, the file takes its name, otherwise it is gone. */

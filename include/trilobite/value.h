@@ -43,16 +43,16 @@ TLB_API const tlb_value *tlb_value_get(const tlb_value *table, const char *key);
  * memory they give NULL, which they also take as a parent: a tree that could not be finished is shorter. */
 TLB_API tlb_value *tlb_value_table(tlb_arena *arena);
 TLB_API tlb_value *tlb_value_list(tlb_arena *arena);
-TLB_API tlb_value *tlb_add_table(tlb_arena *arena, tlb_value *parent, const char *key);
-TLB_API tlb_value *tlb_add_list(tlb_arena *arena, tlb_value *parent, const char *key);
-TLB_API void tlb_add_bool(tlb_arena *arena, tlb_value *parent, const char *key, bool value);
-TLB_API void tlb_add_integer(tlb_arena *arena, tlb_value *parent, const char *key, int64_t value);
-TLB_API void tlb_add_real(tlb_arena *arena, tlb_value *parent, const char *key, double value);
-TLB_API void tlb_add_single(tlb_arena *arena, tlb_value *parent, const char *key, float value);
-TLB_API void tlb_add_singles(tlb_arena *arena, tlb_value *parent, const char *key, const float *values,
-                             size_t count);
-TLB_API void tlb_add_text(tlb_arena *arena, tlb_value *parent, const char *key, const char *text);
-TLB_API void tlb_add_bytes_text(tlb_arena *arena, tlb_value *parent, const char *key, tlb_text text);
+TLB_API tlb_value *tlb_value_add_table(tlb_arena *arena, tlb_value *parent, const char *key);
+TLB_API tlb_value *tlb_value_add_list(tlb_arena *arena, tlb_value *parent, const char *key);
+TLB_API void tlb_value_add_bool(tlb_arena *arena, tlb_value *parent, const char *key, bool value);
+TLB_API void tlb_value_add_integer(tlb_arena *arena, tlb_value *parent, const char *key, int64_t value);
+TLB_API void tlb_value_add_real(tlb_arena *arena, tlb_value *parent, const char *key, double value);
+TLB_API void tlb_value_add_single(tlb_arena *arena, tlb_value *parent, const char *key, float value);
+TLB_API void tlb_value_add_singles(tlb_arena *arena, tlb_value *parent, const char *key, const float *values,
+                                   size_t count);
+TLB_API void tlb_value_add_text(tlb_arena *arena, tlb_value *parent, const char *key, const char *text);
+TLB_API void tlb_value_add_bytes_text(tlb_arena *arena, tlb_value *parent, const char *key, tlb_text text);
 
 /* The value as JSON; `compact`: on one line, without blanks. NaN, the infinities and text that is not UTF-8
  * are spelled as tlb_dump spells them. TLB_NO_MEMORY, TLB_LIMIT (nested too deep), TLB_WRITE_FAILED: the sink

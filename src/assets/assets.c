@@ -25,13 +25,13 @@ void tlb_assets_free(tlb_assets *assets)
         return;
     for (uint32_t i = 0; i < assets->sources.count; i++)
         assets->sources.data[i].close(assets->sources.data[i].self);
-    tlb_arena_free(&assets->arena);
+    tlb_arena_release(&assets->arena);
     tlb_release(&assets->context->account, assets, sizeof *assets);
 }
 
 tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
 {
-    switch (tlb_path_look(path)) {
+    switch (tlb_path_kind_of(path)) {
     case TLB_PATH_FOLDER:
         return tlb_assets_add_folder(assets, path, assets->context->max_nesting);
     case TLB_PATH_FILE:
@@ -51,7 +51,7 @@ static tlb_status add_folder_of(tlb_assets *assets, const char *path)
     char *folder = tlb_print(&assets->arena, "%.*s.", size, path);
     if (!folder)
         return tlb_report_memory(assets->context);
-    return tlb_path_look(folder) == TLB_PATH_FOLDER ? tlb_assets_add_folder(assets, folder, 0) : TLB_OK;
+    return tlb_path_kind_of(folder) == TLB_PATH_FOLDER ? tlb_assets_add_folder(assets, folder, 0) : TLB_OK;
 }
 
 /* The volume that a member came from is open already. */

@@ -82,7 +82,7 @@ static tlb_status list(const folder_list *l, const char *inner, uint32_t levels)
         path ? tlb_folder_list(l->context, &scratch, path, &entries) : tlb_report_memory(l->context);
     for (uint32_t i = 0; !status && i < entries.count; i++)
         status = list_entry(l, &scratch, inner, &entries.data[i], levels);
-    tlb_arena_free(&scratch);
+    tlb_arena_release(&scratch);
     return status;
 }
 

@@ -12,7 +12,7 @@ tlb_status tlb_find_placeholder(tlb_context *context, tlb_scene *scene, int32_t 
     if (*image != TLB_NONE)
         return TLB_OK;
     *image = (int32_t)scene->image_count;
-    tlb_image *added = tlb_add_image(scene, "placeholder");
+    tlb_image *added = tlb_scene_add_image(scene, "placeholder");
     return added ? tlb_image_placeholder(context, tlb_scene_arena(scene), added) : tlb_report_memory(context);
 }
 
@@ -39,7 +39,7 @@ bool tlb_texture_image(tlb_textures *t, const char *name, const char *member, tl
     if (t->load ? t->load(t->user, arena, file, &loaded) : tlb_image_load(t->context, arena, file, &loaded))
         return !arena->account->failure;
     const char *short_name = image_name(t, name);
-    if (!short_name || !(image = tlb_add_image(t->scene, short_name)))
+    if (!short_name || !(image = tlb_scene_add_image(t->scene, short_name)))
         return false;
     loaded.name = image->name;
     *image = loaded;

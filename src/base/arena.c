@@ -64,7 +64,7 @@ static void free_chunks_after(tlb_arena *arena, uint32_t serial)
     }
 }
 
-void tlb_arena_free(tlb_arena *arena)
+void tlb_arena_release(tlb_arena *arena)
 {
     free_chunks_after(arena, 0);
     arena->at = arena->end = NULL;

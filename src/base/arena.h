@@ -26,7 +26,7 @@ struct tlb_arena {
 };
 
 void tlb_arena_init(tlb_arena *arena, tlb_account *account);
-void tlb_arena_free(tlb_arena *arena);
+void tlb_arena_release(tlb_arena *arena);
 
 /* A place to go back to; rewinding frees what came after it. */
 typedef struct tlb_mark {

@@ -110,7 +110,7 @@ tlb_context *tlb_context_make(const tlb_context_options *options, const struct t
                     .max_allocations = o.max_allocations ? o.max_allocations : UINT64_MAX},
         .max_nesting = o.max_nesting ? o.max_nesting : 64,
         .max_per_code = o.max_per_code ? o.max_per_code : 20,
-        .listings = o.listings,
+        .directory_cache = o.directory_cache,
         .formats = formats,
         .file = "",
     };
@@ -126,12 +126,12 @@ tlb_arena *tlb_arena_create(tlb_context *context)
     return arena;
 }
 
-void tlb_arena_destroy(tlb_arena *arena)
+void tlb_arena_free(tlb_arena *arena)
 {
     if (!arena)
         return;
     tlb_account *account = arena->account;
-    tlb_arena_free(arena);
+    tlb_arena_release(arena);
     tlb_release(account, arena, sizeof *arena);
 }
 
@@ -139,7 +139,7 @@ void tlb_context_free(tlb_context *context)
 {
     if (!context)
         return;
-    tlb_arena_free(&context->arena);
+    tlb_arena_release(&context->arena);
     tlb_allocator allocator = context->account.allocator;
     allocator.release(allocator.user, context, sizeof *context);
 }
@@ -170,7 +170,7 @@ uint64_t tlb_code_total(const tlb_context *context, tlb_code code)
 
 void tlb_diagnostics_clear(tlb_context *context)
 {
-    tlb_arena_free(&context->arena);
+    tlb_arena_release(&context->arena);
     tlb_arena_init(&context->arena, &context->account);
     memset(&context->diagnostics, 0, sizeof context->diagnostics);
     memset(context->totals, 0, sizeof context->totals);

@@ -17,7 +17,7 @@ enum { TLB_NOTED = 64 }; /* choices that `asked` has bits for */
 struct tlb_context {
     tlb_account account;
     uint32_t max_nesting, max_per_code;
-    struct tlb_directory_cache *listings;
+    struct tlb_directory_cache *directory_cache;
     const struct tlb_format *const *formats; /* that documents may be of; NULL at the end */
     const char *file;                        /* the document being worked on: named in diagnostics */
     uint64_t asked; /* which of a conversion's first TLB_NOTED choices somebody asked for, a bit each */

@@ -15,9 +15,9 @@ bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const
         if (!tlb_is_separator(*end) || end == path)
             continue;
         tlb_text front = tlb_copy_text(arena, path, (size_t)(end - path));
-        if (!front.data || tlb_path_look(front.data) == TLB_PATH_NONE)
+        if (!front.data || tlb_path_kind_of(front.data) == TLB_PATH_NONE)
             return false;
-        if (tlb_path_look(front.data) == TLB_PATH_FILE) {
+        if (tlb_path_kind_of(front.data) == TLB_PATH_FILE) {
             *file = front.data;
             *inside = end + 1;
             return true;

@@ -91,7 +91,7 @@ static uint64_t file_size(int handle)
                                                                                     : 0;
 }
 
-tlb_path_kind tlb_path_look(const char *path)
+tlb_path_kind tlb_path_kind_of(const char *path)
 {
     wide_path wide;
     struct _stat64 found;
@@ -238,7 +238,7 @@ static uint64_t file_size(int handle)
     return fstat(handle, &found) == 0 && S_ISREG(found.st_mode) ? (uint64_t)found.st_size : 0;
 }
 
-tlb_path_kind tlb_path_look(const char *path)
+tlb_path_kind tlb_path_kind_of(const char *path)
 {
     struct stat found;
     return stat(path, &found) == 0 ? kind_of(found.st_mode) : TLB_PATH_NONE;
@@ -275,7 +275,7 @@ static bool move_file(const char *from, const char *to, bool replace)
     if (link(from, to) == 0)
         return remove_file(from);
     /* File systems without hard links: the look and the renaming are then two steps. */
-    return errno != EEXIST && tlb_path_look(to) == TLB_PATH_NONE && rename(from, to) == 0;
+    return errno != EEXIST && tlb_path_kind_of(to) == TLB_PATH_NONE && rename(from, to) == 0;
 }
 
 static bool make_folder(const char *path)
@@ -525,14 +525,14 @@ static tlb_status create_temporary(tlb_file_writer *writer)
     return status;
 }
 
-tlb_status tlb_file_create(tlb_context *context, tlb_file_writer *writer, const char *path, bool replace)
+tlb_status tlb_file_create(tlb_context *context, const char *path, bool replace, tlb_file_writer *writer)
 {
     *writer = (tlb_file_writer){.context = context, .path = path, .replace = replace};
     if (strcmp(path, "-") == 0) {
         writer->handle = standard(true);
         return TLB_OK;
     }
-    tlb_path_kind kind = tlb_path_look(path);
+    tlb_path_kind kind = tlb_path_kind_of(path);
     if (kind == TLB_PATH_OTHER) {
         writer->handle = open_file(path, O_WRONLY);
         return writer->handle < 0 ? cannot(context, TLB_CODE_CANNOT_WRITE, path) : TLB_OK;
@@ -572,7 +572,7 @@ tlb_status tlb_file_close(tlb_file_writer *writer, bool keep)
         return writer->status;
     keep = keep && !writer->status;
     if (keep && !move_file(writer->temporary, writer->path, writer->replace)) {
-        bool exists = !writer->replace && tlb_path_look(writer->path) != TLB_PATH_NONE;
+        bool exists = !writer->replace && tlb_path_kind_of(writer->path) != TLB_PATH_NONE;
         writer->status =
             exists ? refuse(context, writer->path) : cannot(context, TLB_CODE_CANNOT_WRITE, writer->path);
     }
@@ -585,7 +585,7 @@ tlb_status tlb_file_close(tlb_file_writer *writer, bool keep)
 tlb_status tlb_file_save(tlb_context *context, const char *path, tlb_bytes bytes, bool replace)
 {
     tlb_file_writer writer;
-    tlb_status status = tlb_file_create(context, &writer, path, replace);
+    tlb_status status = tlb_file_create(context, path, replace, &writer);
     if (status)
         return status;
     tlb_file_write(&writer, bytes.data, bytes.size);
@@ -623,8 +623,8 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
         if (part[i] && !tlb_is_separator(part[i]))
             continue;
         part[i] = 0;
-        if (tlb_path_look(part) != TLB_PATH_FOLDER && !make_folder(part) &&
-            tlb_path_look(part) != TLB_PATH_FOLDER)
+        if (tlb_path_kind_of(part) != TLB_PATH_FOLDER && !make_folder(part) &&
+            tlb_path_kind_of(part) != TLB_PATH_FOLDER)
             status = cannot(context, TLB_CODE_CANNOT_WRITE, part);
         part[i] = path[i];
     }

@@ -37,24 +37,24 @@ tlb_value *tlb_value_list(tlb_arena *arena)
     return root(arena, TLB_VALUE_LIST);
 }
 
-tlb_value *tlb_add_table(tlb_arena *arena, tlb_value *parent, const char *key)
+tlb_value *tlb_value_add_table(tlb_arena *arena, tlb_value *parent, const char *key)
 {
     return add(arena, parent, key, TLB_VALUE_TABLE);
 }
 
-tlb_value *tlb_add_list(tlb_arena *arena, tlb_value *parent, const char *key)
+tlb_value *tlb_value_add_list(tlb_arena *arena, tlb_value *parent, const char *key)
 {
     return add(arena, parent, key, TLB_VALUE_LIST);
 }
 
-void tlb_add_bool(tlb_arena *arena, tlb_value *parent, const char *key, bool value)
+void tlb_value_add_bool(tlb_arena *arena, tlb_value *parent, const char *key, bool value)
 {
     tlb_value *added = add(arena, parent, key, TLB_VALUE_BOOL);
     if (added)
         added->as.boolean = value;
 }
 
-void tlb_add_integer(tlb_arena *arena, tlb_value *parent, const char *key, int64_t value)
+void tlb_value_add_integer(tlb_arena *arena, tlb_value *parent, const char *key, int64_t value)
 {
     tlb_value *added = add(arena, parent, key, TLB_VALUE_INTEGER);
     if (added)
@@ -70,31 +70,32 @@ static void add_number(tlb_arena *arena, tlb_value *parent, const char *key, dou
     added->single = single;
 }
 
-void tlb_add_real(tlb_arena *arena, tlb_value *parent, const char *key, double value)
+void tlb_value_add_real(tlb_arena *arena, tlb_value *parent, const char *key, double value)
 {
     add_number(arena, parent, key, value, false);
 }
 
-void tlb_add_single(tlb_arena *arena, tlb_value *parent, const char *key, float value)
+void tlb_value_add_single(tlb_arena *arena, tlb_value *parent, const char *key, float value)
 {
     add_number(arena, parent, key, (double)value, true);
 }
 
-void tlb_add_singles(tlb_arena *arena, tlb_value *parent, const char *key, const float *values, size_t count)
+void tlb_value_add_singles(tlb_arena *arena, tlb_value *parent, const char *key, const float *values,
+                           size_t count)
 {
-    tlb_value *list = tlb_add_list(arena, parent, key);
+    tlb_value *list = tlb_value_add_list(arena, parent, key);
     for (size_t i = 0; i < count; i++)
-        tlb_add_single(arena, list, NULL, values[i]);
+        tlb_value_add_single(arena, list, NULL, values[i]);
 }
 
-void tlb_add_text(tlb_arena *arena, tlb_value *parent, const char *key, const char *text)
+void tlb_value_add_text(tlb_arena *arena, tlb_value *parent, const char *key, const char *text)
 {
     size_t size = strlen(text);
     if (size <= UINT32_MAX)
-        tlb_add_bytes_text(arena, parent, key, (tlb_text){text, (uint32_t)size});
+        tlb_value_add_bytes_text(arena, parent, key, (tlb_text){text, (uint32_t)size});
 }
 
-void tlb_add_bytes_text(tlb_arena *arena, tlb_value *parent, const char *key, tlb_text text)
+void tlb_value_add_bytes_text(tlb_arena *arena, tlb_value *parent, const char *key, tlb_text text)
 {
     tlb_text copy = parent ? tlb_copy_text(arena, text.data, text.size) : (tlb_text){0};
     tlb_value *added = copy.data ? add(arena, parent, key, TLB_VALUE_TEXT) : NULL;

@@ -21,8 +21,8 @@ void tlb_archive_entries_free(tlb_document *document)
     document->entries = NULL;
     if (!h)
         return;
-    tlb_arena_free(&h->unpacked);
-    tlb_arena_free(&h->arena);
+    tlb_arena_release(&h->unpacked);
+    tlb_arena_release(&h->arena);
     tlb_release(&document->context->account, h, sizeof *h);
 }
 
@@ -115,7 +115,7 @@ tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *b
                    index, h->members.count);
         return TLB_ARGUMENT;
     }
-    tlb_arena_free(&h->unpacked);
+    tlb_arena_release(&h->unpacked);
     tlb_arena_init(&h->unpacked, &document->context->account);
     return document->format->archive->read(document, &h->members.data[index], &h->unpacked, bytes);
 }
@@ -224,7 +224,7 @@ static tlb_status read_member(tlb_context *context, const char *path, const char
     tlb_document *archive;
     tlb_bytes lent = {0};
     uint32_t index = 0;
-    tlb_status status = tlb_open_path(&archive, context, path, NULL);
+    tlb_status status = tlb_open_path(context, path, NULL, &archive);
     if (status)
         return status;
     status = tlb_archive_find(archive, inside, &index);
@@ -245,7 +245,7 @@ tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *byte
     tlb_status status;
     *bytes = (tlb_bytes){0};
     tlb_arena_init(&names, &context->account);
-    if (tlb_path_look(path) == TLB_PATH_NONE && tlb_path_split(&names, path, &archive, &inside)) {
+    if (tlb_path_kind_of(path) == TLB_PATH_NONE && tlb_path_split(&names, path, &archive, &inside)) {
         status = read_member(context, archive, inside, bytes);
         context->file = document;
     } else {
@@ -253,11 +253,11 @@ tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *byte
         status = tlb_file_read(context, path, &data, &bytes->size);
         bytes->data = data;
     }
-    tlb_arena_free(&names);
+    tlb_arena_release(&names);
     return status;
 }
 
-void tlb_path_release(tlb_context *context, tlb_bytes bytes)
+void tlb_bytes_free(tlb_context *context, tlb_bytes bytes)
 {
     tlb_release(&context->account, (void *)(uintptr_t)bytes.data, bytes.size);
 }
@@ -265,7 +265,7 @@ void tlb_path_release(tlb_context *context, tlb_bytes bytes)
 tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *view)
 {
     const tlb_format *format = tlb_formats_by_path(context->formats, path);
-    if (format && format->archive && tlb_path_look(path) == TLB_PATH_FILE)
+    if (format && format->archive && tlb_path_kind_of(path) == TLB_PATH_FILE)
         return tlb_file_view_open(context, path, view);
     tlb_bytes bytes;
     tlb_status status = tlb_path_read(context, path, &bytes);

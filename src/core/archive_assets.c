@@ -31,7 +31,7 @@ static tlb_status join(tlb_assets *assets, const char *path)
 {
     tlb_document *archive;
     tlb_members members;
-    tlb_status status = tlb_open_path(&archive, assets->context, path, NULL);
+    tlb_status status = tlb_open_path(assets->context, path, NULL, &archive);
     if (status)
         return status;
     status = tlb_archive_list(archive, &members);

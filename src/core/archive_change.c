@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-tlb_status tlb_archive_create(tlb_document **document, tlb_context *context, const tlb_format *format,
-                              const char *kind)
+tlb_status tlb_archive_create(tlb_context *context, const tlb_format *format, const char *kind,
+                              tlb_document **document)
 {
     *document = NULL;
     context->file = "";
@@ -148,6 +148,6 @@ tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes,
         status = apply(&a, &changes[i]);
     if (!status)
         status = finish(&a);
-    tlb_arena_free(&a.arena);
+    tlb_arena_release(&a.arena);
     return status;
 }

@@ -13,7 +13,7 @@ tlb_checker tlb_checker_start(tlb_context *context, const void *root)
 
 tlb_status tlb_checker_end(tlb_checker *c)
 {
-    tlb_arena_free(&c->arena);
+    tlb_arena_release(&c->arena);
     return c->status;
 }
 

@@ -170,7 +170,7 @@ static tlb_status show_for(tlb_document *document, const tlb_format *target,
         status = tlb_document_scene(document, &wanted, scene);
     else
         tlb_report_memory(document->context);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return status;
 }
 

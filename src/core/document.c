@@ -32,7 +32,7 @@ void tlb_document_free(tlb_document *document)
     tlb_buffer_free(&document->saved);
     tlb_archive_entries_free(document);
     tlb_file_view_close(document->context, &document->file);
-    tlb_arena_free(&document->arena);
+    tlb_arena_release(&document->arena);
     tlb_release(account, document, sizeof *document);
 }
 
@@ -77,8 +77,8 @@ static tlb_status deliver(tlb_document *made, tlb_status status, tlb_document **
     return status;
 }
 
-tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const void *data, size_t size,
-                           const char *name, const tlb_format *format)
+tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, const char *name,
+                           const tlb_format *format, tlb_document **document)
 {
     *document = NULL;
     tlb_document *made = tlb_document_make(context, name);
@@ -88,8 +88,8 @@ tlb_status tlb_open_memory(tlb_document **document, tlb_context *context, const 
     return deliver(made, read_source(made, format), document);
 }
 
-tlb_status tlb_open_path(tlb_document **document, tlb_context *context, const char *path,
-                         const tlb_format *format)
+tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_format *format,
+                         tlb_document **document)
 {
     *document = NULL;
     tlb_document *made = tlb_document_make(context, path);
@@ -248,7 +248,7 @@ static tlb_status verify(tlb_document *made)
     if (status)
         return status;
     tlb_report_mark mark = tlb_report_mark_get(context);
-    status = tlb_open_memory(&again, context, bytes.data, bytes.size, made->name, made->format);
+    status = tlb_open_memory(context, bytes.data, bytes.size, made->name, made->format, &again);
     tlb_document_free(again);
     enter(made);
     if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
@@ -276,8 +276,8 @@ static tlb_status build_root(tlb_document *document, const json_t *json)
     return status ? status : verify(document);
 }
 
-tlb_status tlb_build(tlb_document **document, tlb_context *context, const char *json, size_t size,
-                     const char *name)
+tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const char *name,
+                     tlb_document **document)
 {
     *document = NULL;
     tlb_document *made = tlb_document_make(context, name);
@@ -366,9 +366,9 @@ tlb_status tlb_info(tlb_document *document, const tlb_value **info)
     *info = NULL;
     if (!table)
         return tlb_report_memory(context);
-    tlb_add_text(&document->arena, table, "format", document->format->info.name);
-    tlb_add_text(&document->arena, table, "title", document->format->info.title);
-    tlb_add_integer(&document->arena, table, "size", (int64_t)document->source.size);
+    tlb_value_add_text(&document->arena, table, "format", document->format->info.name);
+    tlb_value_add_text(&document->arena, table, "title", document->format->info.title);
+    tlb_value_add_integer(&document->arena, table, "size", (int64_t)document->source.size);
     tlb_status status = document->format->describe ? document->format->describe(document, table) : TLB_OK;
     *info = status ? NULL : table;
     return status;

@@ -89,6 +89,6 @@ void tlb_files_free(tlb_files *files)
     for (uint32_t i = 0; i < output->list.count; i++)
         tlb_buffer_free(output->list.data[i].buffer);
     tlb_account *account = &output->context->account;
-    tlb_arena_free(&output->arena);
+    tlb_arena_release(&output->arena);
     tlb_release(account, output, sizeof *output);
 }

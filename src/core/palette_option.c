@@ -10,9 +10,9 @@ static tlb_status open_asset(const tlb_conversion *conversion, const char *path,
         tlb_assets_find(conversion->assets, &conversion->assets->arena, path, NULL, &bytes, NULL);
     /* What is not there either may still be a place that opening knows, as a member of a volume; else it says
      * why. */
-    return status == TLB_NOT_FOUND ? tlb_open_path(document, context, path, NULL)
+    return status == TLB_NOT_FOUND ? tlb_open_path(context, path, NULL, document)
            : status                ? status
-                                   : tlb_open_memory(document, context, bytes.data, bytes.size, path, NULL);
+                                   : tlb_open_memory(context, bytes.data, bytes.size, path, NULL, document);
 }
 
 tlb_status tlb_choice_open(const tlb_conversion *conversion, const char *name, tlb_document **document)
@@ -23,8 +23,8 @@ tlb_status tlb_choice_open(const tlb_conversion *conversion, const char *name, t
     *document = NULL;
     if (!path)
         return TLB_OK;
-    tlb_status status = tlb_path_look(path) == TLB_PATH_FILE ? tlb_open_path(document, context, path, NULL)
-                                                             : open_asset(conversion, path, document);
+    tlb_status status = tlb_path_kind_of(path) == TLB_PATH_FILE ? tlb_open_path(context, path, NULL, document)
+                                                                : open_asset(conversion, path, document);
     context->file = file;
     return status;
 }

@@ -85,8 +85,8 @@ bool tlb_query_reals(const tlb_query_call *q, double *values, size_t count)
 void tlb_add_hit(const tlb_query_call *q, bool start_solid, float t, const float point[3],
                  const float normal[3])
 {
-    tlb_add_bool(q->arena, q->table, "startSolid", start_solid);
-    tlb_add_single(q->arena, q->table, "t", t);
-    tlb_add_singles(q->arena, q->table, "point", point, 3);
-    tlb_add_singles(q->arena, q->table, "normal", normal, 3);
+    tlb_value_add_bool(q->arena, q->table, "startSolid", start_solid);
+    tlb_value_add_single(q->arena, q->table, "t", t);
+    tlb_value_add_singles(q->arena, q->table, "point", point, 3);
+    tlb_value_add_singles(q->arena, q->table, "normal", normal, 3);
 }

@@ -184,6 +184,6 @@ tlb_status tlb_sheet_draw(tlb_context *context, const tlb_sheet_entry *entries, 
         status = put_entry(&s, &entries[i], (uint32_t)i);
     if (!status)
         status = send(&s, sink);
-    tlb_arena_free(&s.arena);
+    tlb_arena_release(&s.arena);
     return status;
 }

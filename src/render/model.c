@@ -68,6 +68,6 @@ void tlb_model_free(tlb_model *model)
     tlb_geometry_free(&model->geometry);
     if (model->textures)
         glDeleteTextures((GLsizei)model->stage->scene.image_count, model->textures);
-    tlb_arena_free(&model->arena);
+    tlb_arena_release(&model->arena);
     tlb_release(account, model, sizeof *model);
 }

@@ -508,6 +508,6 @@ tlb_status tlb_draw_atlas(tlb_context *context, const tlb_scene *scene, float fl
                 .work = &work};
     if (!status)
         status = prepare(&d) ? draw(&d) : tlb_report_memory(context);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return status;
 }

@@ -171,7 +171,7 @@ static bool bake_mesh(const baker *b, tlb_mesh *mesh)
     if (lit)
         done = tlb_refine(&from, maps, uv_sets, b->options, &b->scale, &work, &fine) &&
                set_vertices(b, &fine, &from, lit_sets, mesh) && set_triangles(b, &fine, &from, mesh);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return done;
 }
 
@@ -219,7 +219,7 @@ tlb_status tlb_bake_light(tlb_context *context, const tlb_scene *scene, const tl
     baker b = {.scene = scene, .maps = maps, .options = options, .arena = arena};
     if (!status && !bake(&b, baked))
         status = tlb_report_memory(context);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return status;
 }
 

@@ -28,8 +28,8 @@ static inline void tlb_add_box(tlb_arena *arena, tlb_value *table, const tlb_box
 {
     if (box->low[0] > box->high[0])
         return;
-    tlb_add_singles(arena, table, "low", box->low, 3);
-    tlb_add_singles(arena, table, "high", box->high, 3);
+    tlb_value_add_singles(arena, table, "low", box->low, 3);
+    tlb_value_add_singles(arena, table, "high", box->high, 3);
 }
 
 #endif

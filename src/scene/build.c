@@ -26,7 +26,7 @@ void tlb_scene_free(tlb_scene *scene)
     if (!scene)
         return;
     tlb_arena arena = owned(scene)->arena; /* a copy: the scene itself lives in it */
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
 }
 
 tlb_arena *tlb_scene_arena(tlb_scene *scene)
@@ -43,7 +43,7 @@ static const char *copy_name(tlb_scene *scene, const char *name)
     tlb_list_reserve(tlb_scene_arena(scene), &(scene)->list, (scene)->thing##_count,                         \
                      &owned(scene)->thing##_room, 1, sizeof *(scene)->list)
 
-tlb_node *tlb_add_node(tlb_scene *scene, const char *name, int32_t parent)
+tlb_node *tlb_scene_add_node(tlb_scene *scene, const char *name, int32_t parent)
 {
     const char *copy = copy_name(scene, name);
     if (!copy || !ROOM_FOR_ONE(scene, nodes, node))
@@ -53,7 +53,7 @@ tlb_node *tlb_add_node(tlb_scene *scene, const char *name, int32_t parent)
     return node;
 }
 
-tlb_mesh *tlb_add_mesh(tlb_scene *scene, const char *name)
+tlb_mesh *tlb_scene_add_mesh(tlb_scene *scene, const char *name)
 {
     const char *copy = copy_name(scene, name);
     if (!copy || !ROOM_FOR_ONE(scene, meshes, mesh))
@@ -63,7 +63,7 @@ tlb_mesh *tlb_add_mesh(tlb_scene *scene, const char *name)
     return mesh;
 }
 
-tlb_material *tlb_add_material(tlb_scene *scene, const char *name)
+tlb_material *tlb_scene_add_material(tlb_scene *scene, const char *name)
 {
     const char *copy = copy_name(scene, name);
     if (!copy || !ROOM_FOR_ONE(scene, materials, material))
@@ -77,9 +77,9 @@ tlb_material *tlb_add_material(tlb_scene *scene, const char *name)
     return material;
 }
 
-int32_t tlb_add_glass(tlb_scene *scene, const char *name, const float color[4])
+int32_t tlb_scene_add_glass(tlb_scene *scene, const char *name, const float color[4])
 {
-    tlb_material *material = tlb_add_material(scene, name);
+    tlb_material *material = tlb_scene_add_material(scene, name);
     if (!material)
         return TLB_NONE;
     memcpy(material->color, color, sizeof material->color);
@@ -87,7 +87,7 @@ int32_t tlb_add_glass(tlb_scene *scene, const char *name, const float color[4])
     return (int32_t)scene->material_count - 1;
 }
 
-tlb_image *tlb_add_image(tlb_scene *scene, const char *name)
+tlb_image *tlb_scene_add_image(tlb_scene *scene, const char *name)
 {
     const char *copy = copy_name(scene, name);
     if (!copy || !ROOM_FOR_ONE(scene, images, image))
@@ -97,7 +97,7 @@ tlb_image *tlb_add_image(tlb_scene *scene, const char *name)
     return image;
 }
 
-tlb_skin *tlb_add_skin(tlb_scene *scene, const char *name)
+tlb_skin *tlb_scene_add_skin(tlb_scene *scene, const char *name)
 {
     const char *copy = copy_name(scene, name);
     if (!copy || !ROOM_FOR_ONE(scene, skins, skin))
@@ -107,7 +107,7 @@ tlb_skin *tlb_add_skin(tlb_scene *scene, const char *name)
     return skin;
 }
 
-tlb_scene_camera *tlb_add_camera(tlb_scene *scene, const char *name)
+tlb_scene_camera *tlb_scene_add_camera(tlb_scene *scene, const char *name)
 {
     const char *copy = copy_name(scene, name);
     if (!copy || !ROOM_FOR_ONE(scene, cameras, camera))
@@ -117,7 +117,7 @@ tlb_scene_camera *tlb_add_camera(tlb_scene *scene, const char *name)
     return camera;
 }
 
-tlb_point_light *tlb_add_light(tlb_scene *scene, const char *name)
+tlb_point_light *tlb_scene_add_light(tlb_scene *scene, const char *name)
 {
     const char *copy = copy_name(scene, name);
     if (!copy || !ROOM_FOR_ONE(scene, lights, light))
@@ -127,7 +127,7 @@ tlb_point_light *tlb_add_light(tlb_scene *scene, const char *name)
     return light;
 }
 
-tlb_animation *tlb_add_animation(tlb_scene *scene, const char *name)
+tlb_animation *tlb_scene_add_animation(tlb_scene *scene, const char *name)
 {
     const char *copy = copy_name(scene, name);
     if (!copy || !ROOM_FOR_ONE(scene, animations, animation))

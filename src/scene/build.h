@@ -25,17 +25,17 @@ tlb_arena *tlb_scene_arena(tlb_scene *scene);
 
 /* The index of each new thing is its count before the call. Fields start as zero but for the references
  * (TLB_NONE), scale 1, rotation identity, colour white. Names are copied. */
-tlb_node *tlb_add_node(tlb_scene *scene, const char *name, int32_t parent);
-tlb_mesh *tlb_add_mesh(tlb_scene *scene, const char *name);
-tlb_material *tlb_add_material(tlb_scene *scene, const char *name);
-tlb_image *tlb_add_image(tlb_scene *scene, const char *name);
-tlb_skin *tlb_add_skin(tlb_scene *scene, const char *name);
-tlb_scene_camera *tlb_add_camera(tlb_scene *scene, const char *name);
-tlb_point_light *tlb_add_light(tlb_scene *scene, const char *name);
-tlb_animation *tlb_add_animation(tlb_scene *scene, const char *name);
+tlb_node *tlb_scene_add_node(tlb_scene *scene, const char *name, int32_t parent);
+tlb_mesh *tlb_scene_add_mesh(tlb_scene *scene, const char *name);
+tlb_material *tlb_scene_add_material(tlb_scene *scene, const char *name);
+tlb_image *tlb_scene_add_image(tlb_scene *scene, const char *name);
+tlb_skin *tlb_scene_add_skin(tlb_scene *scene, const char *name);
+tlb_scene_camera *tlb_scene_add_camera(tlb_scene *scene, const char *name);
+tlb_point_light *tlb_scene_add_light(tlb_scene *scene, const char *name);
+tlb_animation *tlb_scene_add_animation(tlb_scene *scene, const char *name);
 
 /* The index of a new material that is seen through, in a linear color; TLB_NONE without memory. */
-int32_t tlb_add_glass(tlb_scene *scene, const char *name, const float color[4]);
+int32_t tlb_scene_add_glass(tlb_scene *scene, const char *name, const float color[4]);
 
 /* Allocates a mesh's arrays: positions and what `vertex_data` names. False without memory. */
 typedef enum tlb_vertex_data {

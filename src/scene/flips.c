@@ -69,7 +69,7 @@ bool tlb_mesh_of_parts(tlb_arena *arena, const tlb_mesh *from, const bool *taken
     if (uv)
         done = done && tlb_gather(arena, s.list, s.count, uv, sizeof *uv, &to->uv[0]);
     done = done && gather_parts(arena, &s, taken, to);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return done;
 }
 
@@ -79,7 +79,7 @@ bool tlb_add_flip_nodes(tlb_scene *scene, int32_t parent, int32_t first_mesh, ui
 {
     for (uint32_t i = 0; i < count; i++) {
         int32_t mesh = first_mesh + (int32_t)i;
-        tlb_node *node = tlb_add_node(scene, scene->meshes[mesh].name, parent);
+        tlb_node *node = tlb_scene_add_node(scene, scene->meshes[mesh].name, parent);
         if (!node)
             return false;
         node->mesh = mesh;

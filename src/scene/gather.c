@@ -131,7 +131,7 @@ bool tlb_separate_triangles(const tlb_scene *scene, tlb_arena *arena, tlb_scene 
         tlb_arena_init(&work, arena->account);
         separated->meshes[i] = scene->meshes[i];
         done = separate(&separated->meshes[i], arena, &work);
-        tlb_arena_free(&work);
+        tlb_arena_release(&work);
     }
     return done;
 }

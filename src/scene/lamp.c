@@ -163,15 +163,15 @@ bool tlb_add_lamp(tlb_scene *scene, const tlb_lamp *lamp, const char *name, uint
     float position[3], intensity, strongest = tlb_linear(tlb_lamp_strength(color));
     if (!tlb_lamp_place(lamp, position, &intensity))
         return true;
-    tlb_node *node = tlb_add_node(scene, name, parent);
-    tlb_point_light *light = tlb_add_light(scene, name);
+    tlb_node *node = tlb_scene_add_node(scene, name, parent);
+    tlb_point_light *light = tlb_scene_add_light(scene, name);
     if (!node || !light)
         return false;
     memcpy(node->translation, position, sizeof position);
     node->light = (int32_t)scene->light_count - 1;
     node->extras = tlb_value_table(tlb_scene_arena(scene));
-    tlb_add_integer(tlb_scene_arena(scene), node->extras, "light", number);
-    tlb_add_bool(tlb_scene_arena(scene), node->extras, "estimated", true);
+    tlb_value_add_integer(tlb_scene_arena(scene), node->extras, "light", number);
+    tlb_value_add_bool(tlb_scene_arena(scene), node->extras, "estimated", true);
     light->intensity = intensity;
     for (int i = 0; i < 3 && strongest > 0; i++)
         light->color[i] = tlb_linear(color[i]) / strongest;

@@ -11,7 +11,7 @@ bool tlb_add_swatch(tlb_scene *scene, const char *name, const uint8_t (*colors)[
     tlb_arena *arena = tlb_scene_arena(scene);
     uint8_t *pixels = tlb_alloc(arena, SIDE * SIDE);
     uint8_t(*palette)[4] = tlb_zalloc(arena, COLORS * sizeof *palette);
-    tlb_image *image = pixels && palette ? tlb_add_image(scene, name) : NULL;
+    tlb_image *image = pixels && palette ? tlb_scene_add_image(scene, name) : NULL;
     if (!image)
         return false;
     for (uint32_t i = 0; i < COLORS; i++) {
@@ -77,8 +77,8 @@ bool tlb_add_rectangle(tlb_scene *scene, const char *name, const float corner[2]
                        int32_t material)
 {
     int32_t index = (int32_t)scene->mesh_count;
-    tlb_mesh *mesh = tlb_add_mesh(scene, name);
-    tlb_node *node = mesh ? tlb_add_node(scene, name, TLB_NONE) : NULL;
+    tlb_mesh *mesh = tlb_scene_add_mesh(scene, name);
+    tlb_node *node = mesh ? tlb_scene_add_node(scene, name, TLB_NONE) : NULL;
     if (!node || !tlb_mesh_reserve(scene, mesh, 4, 6, 1, TLB_WITH_NORMALS | TLB_WITH_UV0))
         return false;
     fill_rectangle(mesh, corner, size);
@@ -92,7 +92,7 @@ static bool hang(tlb_scene *wall, const tlb_image *image, uint32_t index, float 
 {
     float size[2];
     tlb_picture_size(image, size);
-    tlb_material *material = tlb_add_material(wall, image->name);
+    tlb_material *material = tlb_scene_add_material(wall, image->name);
     if (!material || !tlb_add_rectangle(wall, image->name, (float[2]){*right, 0}, size, (int32_t)index))
         return false;
     material->texture.image = (int32_t)index;

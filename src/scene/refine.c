@@ -128,7 +128,7 @@ static bool take_mesh(refiner *r)
     bool taken = places && known;
     for (uint32_t i = 0; taken && i < r->mesh->part_count; i++)
         taken = take_part(r, i, places, known);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return taken;
 }
 
@@ -372,7 +372,7 @@ static bool refine_once(refiner *r, uint32_t *marked)
     bool done = find_edges(&p) && mark_edges(&p, marked);
     for (uint32_t i = 0; done && *marked && i < count; i++)
         done = split_triangle(&p, i);
-    tlb_arena_free(&p.work);
+    tlb_arena_release(&p.work);
     return done;
 }
 

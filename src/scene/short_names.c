@@ -38,7 +38,7 @@ const char *tlb_distinct_name(tlb_arena *arena, tlb_index *known, const char *pl
 static tlb_value *with_long_name(tlb_arena *arena, const tlb_value *extras, const char *name)
 {
     tlb_value *table = tlb_value_table(arena);
-    tlb_add_text(arena, table, "longName", name);
+    tlb_value_add_text(arena, table, "longName", name);
     if (!table || !table->as.members.first)
         return NULL;
     if (extras && extras->as.members.first) {

@@ -46,6 +46,6 @@ tlb_scene_stats tlb_scene_measure(const tlb_scene *scene)
             grow_box(&stats, scene, (const float(*)[16])world, i);
         }
     }
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return stats;
 }

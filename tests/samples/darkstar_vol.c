@@ -87,7 +87,7 @@ static void load_file(sampler *s, cargo *c, const char *file)
     if (tlb_path_read(s->context, tlb_print(&c->arena, "%s/samples/%s", s->root, file), &bytes) != TLB_OK)
         abort();
     load(c, file, bytes, NULL);
-    tlb_path_release(s->context, bytes);
+    tlb_bytes_free(s->context, bytes);
 }
 
 static void load_texture(sampler *s, cargo *c, const char *texture)
@@ -98,7 +98,7 @@ static void load_texture(sampler *s, cargo *c, const char *texture)
     const char *name = tlb_print(&c->arena, "%s.bmp", texture);
     tlb_document *picture;
     tlb_files *made;
-    if (tlb_open_path(&picture, s->context, path, NULL) != TLB_OK ||
+    if (tlb_open_path(s->context, path, NULL, &picture) != TLB_OK ||
         tlb_convert(picture, tlb_format_by_name("pbmp"), name, &options, &made) != TLB_OK)
         abort();
     load(c, name, made->data[0].bytes, "lzh");
@@ -119,12 +119,12 @@ static void make_sample(sampler *s)
         load_file(s, &c, files[i]);
     for (int i = 0; i < TEXTURES; i++)
         load_texture(s, &c, textures[i]);
-    if (tlb_archive_create(&document, s->context, tlb_format_by_name("vol"), "pvol") != TLB_OK ||
+    if (tlb_archive_create(s->context, tlb_format_by_name("vol"), "pvol", &document) != TLB_OK ||
         tlb_archive_change(document, c.members, c.count) != TLB_OK)
         abort();
     sample_document(s, "samples", "outpost.vol", document);
     tlb_document_free(document);
-    tlb_arena_free(&c.arena);
+    tlb_arena_release(&c.arena);
 }
 
 /* --- seeds, and what must be refused -------------------------------------------------------------------- */

@@ -28,7 +28,7 @@ static void make_build_seeds(sampler *s)
         int format = (int)strcspn(seeds[i], "/");
         snprintf(path, sizeof path, "%s/fuzz/seeds/%s", s->root, seeds[i]);
         snprintf(name, sizeof name, "%.*s.json", format, seeds[i]);
-        if (tlb_open_path(&document, s->context, path, NULL) != TLB_OK ||
+        if (tlb_open_path(s->context, path, NULL, &document) != TLB_OK ||
             tlb_dump(document, NULL, (tlb_sink){collect, &json}) != TLB_OK)
             abort();
         sample_save(s, "fuzz/seeds/build", name, json.data, json.size);

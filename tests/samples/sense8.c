@@ -190,7 +190,7 @@ static void make_lighthouse(sampler *s)
     tlb_document *document;
     say_lighthouse(&text);
     if (text.status ||
-        tlb_open_memory(&document, s->context, text.data, text.size, "lighthouse.nff", NULL) != TLB_OK)
+        tlb_open_memory(s->context, text.data, text.size, "lighthouse.nff", NULL, &document) != TLB_OK)
         abort();
     sample_save(s, "samples", "lighthouse.nff", text.data, text.size);
     sample_save(s, "samples", "lighthouse.mat", materials, sizeof materials - 1);

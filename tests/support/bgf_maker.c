@@ -182,5 +182,5 @@ void bgf_make(tlb_document *document, tlb_context *context, bgf_kind kind)
 void bgf_unmake(tlb_document *document)
 {
     tlb_buffer_free(&document->saved);
-    tlb_arena_free(&document->arena);
+    tlb_arena_release(&document->arena);
 }

@@ -675,5 +675,5 @@ void dif_make(tlb_document *document, tlb_context *context, const dif_plan *plan
 void dif_unmake(tlb_document *document)
 {
     tlb_buffer_free(&document->saved);
-    tlb_arena_free(&document->arena);
+    tlb_arena_release(&document->arena);
 }

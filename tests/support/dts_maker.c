@@ -634,5 +634,5 @@ void dts_make(tlb_document *document, tlb_context *context, const dts_plan *plan
 void dts_unmake(tlb_document *document)
 {
     tlb_buffer_free(&document->saved);
-    tlb_arena_free(&document->arena);
+    tlb_arena_release(&document->arena);
 }

@@ -32,7 +32,7 @@ static void add_folder(file_list *list, tlb_context *context, const char *folder
         else
             add_path(list, path);
     }
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
 }
 
 static int by_name(const void *a, const void *b)
@@ -110,7 +110,7 @@ const char *corpus_folder(const char *family, char *buffer, size_t size)
 {
     const char *corpus = getenv("TLB_CORPUS");
     snprintf(buffer, size, "%s/%s", corpus ? corpus : "", family);
-    if (corpus && tlb_path_look(buffer) == TLB_PATH_FOLDER)
+    if (corpus && tlb_path_kind_of(buffer) == TLB_PATH_FOLDER)
         return buffer;
     printf("skipped: there is no corpus of %s\n", family);
     return NULL;

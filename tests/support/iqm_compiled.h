@@ -28,7 +28,7 @@ static inline tlb_status convert_text(tlb_context *context, const char *text, si
     tlb_document *document = NULL;
     tlb_convert_options options = {.choices = choices, .choice_count = choice_count};
     *files = NULL;
-    tlb_status status = tlb_open_memory(&document, context, text, size, "test.iqe", NULL);
+    tlb_status status = tlb_open_memory(context, text, size, "test.iqe", NULL, &document);
     if (!status)
         status = tlb_convert(document, tlb_format_by_name("iqm"), "test.iqm", &options, files);
     tlb_document_free(document);
@@ -48,7 +48,7 @@ static inline compiled compile_with(const char *lines, const tlb_choice *choices
     assert_int_equal(status, TLB_OK);
     free(text);
     tlb_bytes bytes = c.files->data[0].bytes;
-    assert_int_equal(tlb_open_memory(&c.document, c.context, bytes.data, bytes.size, "test.iqm", NULL),
+    assert_int_equal(tlb_open_memory(c.context, bytes.data, bytes.size, "test.iqm", NULL, &c.document),
                      TLB_OK);
     c.iqm = tlb_document_iqm(c.document);
     return c;

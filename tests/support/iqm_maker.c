@@ -30,7 +30,7 @@ tlb_iqm *iqm_begin(tlb_document *document, tlb_context *context, uint32_t versio
 void iqm_unmake(tlb_document *document)
 {
     tlb_buffer_free(&document->saved);
-    tlb_arena_free(&document->arena);
+    tlb_arena_release(&document->arena);
 }
 
 uint32_t iqm_text(tlb_document *document, const char *string)

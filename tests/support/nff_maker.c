@@ -164,7 +164,7 @@ void nff_make(tlb_document *document, tlb_context *context, const nff_plan *plan
 void nff_unmake(tlb_document *document)
 {
     tlb_buffer_free(&document->saved);
-    tlb_arena_free(&document->arena);
+    tlb_arena_release(&document->arena);
 }
 
 /* --- spelling ---------------------------------------------------------------------------------------- */

@@ -17,7 +17,7 @@ static void *begin(tlb_document *document, tlb_context *context, const char *for
 void picture_unmake(tlb_document *document)
 {
     tlb_buffer_free(&document->saved);
-    tlb_arena_free(&document->arena);
+    tlb_arena_release(&document->arena);
 }
 
 static void *take(tlb_document *document, size_t count, size_t size)

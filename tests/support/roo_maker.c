@@ -379,5 +379,5 @@ void roo_make(tlb_document *document, tlb_context *context, const roo_plan *plan
 void roo_unmake(tlb_document *document)
 {
     tlb_buffer_free(&document->saved);
-    tlb_arena_free(&document->arena);
+    tlb_arena_release(&document->arena);
 }

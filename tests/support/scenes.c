@@ -29,7 +29,7 @@ tlb_mesh *add_square(tlb_scene *scene, const char *name, int32_t material, unsig
 {
     static const float corners[4][2] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}};
     static const uint32_t indices[] = {0, 1, 2, 0, 2, 3};
-    tlb_mesh *mesh = must(tlb_add_mesh(scene, name));
+    tlb_mesh *mesh = must(tlb_scene_add_mesh(scene, name));
     if (!tlb_mesh_reserve(scene, mesh, 4, 6, 1, vertex_data))
         abort();
     memcpy(mesh->indices, indices, sizeof indices);
@@ -56,7 +56,7 @@ tlb_mesh *add_square(tlb_scene *scene, const char *name, int32_t material, unsig
 
 tlb_node *add_node(tlb_scene *scene, const char *name, int32_t parent, int32_t mesh)
 {
-    tlb_node *node = must(tlb_add_node(scene, name, parent));
+    tlb_node *node = must(tlb_scene_add_node(scene, name, parent));
     node->mesh = mesh;
     return node;
 }
@@ -100,14 +100,14 @@ static void add_images(tlb_context *context, tlb_scene *scene)
     tlb_arena *arena = tlb_scene_arena(scene);
     tlb_bytes file;
     const char *mime_type;
-    tlb_image *pixels = must(tlb_add_image(scene, "Wall <1>"));
+    tlb_image *pixels = must(tlb_scene_add_image(scene, "Wall <1>"));
     if (tlb_image_placeholder(context, arena, pixels) ||
         tlb_image_for_gltf(context, arena, pixels, &file, &mime_type))
         abort();
-    tlb_image *encoded = must(tlb_add_image(scene, "WALL <1>"));
+    tlb_image *encoded = must(tlb_scene_add_image(scene, "WALL <1>"));
     encoded->encoded = with_gamma(arena, file);
     encoded->mime_type = mime_type;
-    must(tlb_add_image(scene, "nothing"));
+    must(tlb_scene_add_image(scene, "nothing"));
 }
 
 static void add_materials(tlb_scene *scene)
@@ -117,7 +117,7 @@ static void add_materials(tlb_scene *scene)
                                         [TLB_ALPHA_BLEND] = "blend",
                                         [TLB_ALPHA_ADD] = "add"};
     for (int mode = TLB_ALPHA_OPAQUE; mode <= TLB_ALPHA_ADD; mode++) {
-        tlb_material *material = must(tlb_add_material(scene, names[mode]));
+        tlb_material *material = must(tlb_scene_add_material(scene, names[mode]));
         material->alpha_mode = (tlb_alpha_mode)mode;
         material->alpha_cutoff = 0.25f;
         material->double_sided = mode == TLB_ALPHA_MASK;
@@ -133,7 +133,7 @@ static void add_materials(tlb_scene *scene)
     opaque->color[1] = 7;
     opaque->emissive[2] = NAN;
     opaque->extras = must(tlb_value_table(tlb_scene_arena(scene)));
-    tlb_add_text(tlb_scene_arena(scene), opaque->extras, "sound", "stone");
+    tlb_value_add_text(tlb_scene_arena(scene), opaque->extras, "sound", "stone");
 }
 
 /* All kinds of vertex data; a material that needs UV sets the mesh has not; no triangles; a hidden thing. */
@@ -178,7 +178,7 @@ static void add_character(tlb_scene *scene, int32_t world)
     set_influences(mesh, 1, (uint16_t[4]){1, 2, 1, 0}, (float[4]){3, 1, 0, 0});
     set_influences(mesh, 2, (uint16_t[4]){1, 1, 2, 2}, (float[4]){0.25f, 0.25f, 0.5f, 0});
     set_influences(mesh, 3, (uint16_t[4]){1, 99, 0, 0}, (float[4]){NAN, 1, -1, 0});
-    tlb_skin *skin = must(tlb_add_skin(scene, "skin"));
+    tlb_skin *skin = must(tlb_scene_add_skin(scene, "skin"));
     skin->joint_count = 3;
     skin->joints = zeros(scene, 3, sizeof *skin->joints);
     skin->inverse_bind = zeros(scene, 3, sizeof *skin->inverse_bind);
@@ -189,7 +189,7 @@ static void add_character(tlb_scene *scene, int32_t world)
         for (int k = 0; k < 4; k++)
             skin->inverse_bind[i][k * 5] = k == 3 ? 1.5f : 1; /* the last row should be 0 0 0 1 */
     }
-    must(tlb_add_skin(scene, "no joints"));
+    must(tlb_scene_add_skin(scene, "no joints"));
 }
 
 /* Two morphs, only the second with normals. */
@@ -240,7 +240,7 @@ static void add_channel(tlb_scene *scene, tlb_animation *animation, const char *
 
 static tlb_animation *new_animation(tlb_scene *scene, const char *name)
 {
-    tlb_animation *animation = must(tlb_add_animation(scene, name));
+    tlb_animation *animation = must(tlb_scene_add_animation(scene, name));
     animation->duration = 1;
     animation->loops = true;
     animation->channels = zeros(scene, 8, sizeof *animation->channels);
@@ -265,8 +265,9 @@ static void add_eye_and_lamp(tlb_scene *scene)
 {
     add_node(scene, "eye", TLB_NONE, TLB_NONE)->camera = 0;
     add_node(scene, "lamp", TLB_NONE, TLB_NONE)->light = 0;
-    must(tlb_add_camera(scene, "eye"));
-    *(tlb_point_light *)must(tlb_add_light(scene, "lamp")) = (tlb_point_light){"lamp", {1, 0.5f, 0}, 30};
+    must(tlb_scene_add_camera(scene, "eye"));
+    *(tlb_point_light *)must(tlb_scene_add_light(scene, "lamp")) =
+        (tlb_point_light){"lamp", {1, 0.5f, 0}, 30};
 }
 
 tlb_scene *make_everything(tlb_context *context)
@@ -275,7 +276,7 @@ tlb_scene *make_everything(tlb_context *context)
     scene->name = "everything";
     scene->generator_format = "test";
     scene->extras = must(tlb_value_table(tlb_scene_arena(scene)));
-    tlb_add_integer(tlb_scene_arena(scene), scene->extras, "version", 44);
+    tlb_value_add_integer(tlb_scene_arena(scene), scene->extras, "version", 44);
     add_images(context, scene);
     add_materials(scene);
     add_node(scene, "world", TLB_NONE, TLB_NONE)->translation[0] = 1;

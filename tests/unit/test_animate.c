@@ -31,7 +31,7 @@ static int set_up(void **state)
     mesh->morph_count = 1;
     mesh->morphs = tlb_zalloc(tlb_scene_arena(f.scene), sizeof *mesh->morphs);
     add_node(f.scene, "square", TLB_NONE, 0);
-    f.animation = tlb_add_animation(f.scene, "dance");
+    f.animation = tlb_scene_add_animation(f.scene, "dance");
     f.animation->duration = 2;
     static tlb_channel channels[] = {
         {0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 3, times, places},
@@ -47,7 +47,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_scene_free(f->scene);
     assert_int_equal(tlb_memory_now(f->context), 0);
     tlb_context_free(f->context);
@@ -101,7 +101,7 @@ static void materials_change_too(void **state)
         {0, TLB_MATERIAL_UV_OFFSET, TLB_LINEAR, 3, times, offsets},
         {0, TLB_MATERIAL_COLOR, TLB_STEP, 3, times, colors},
     };
-    assert_non_null(tlb_add_material(f->scene, "water"));
+    assert_non_null(tlb_scene_add_material(f->scene, "water"));
     f->animation->material_channels = channels;
     f->animation->material_channel_count = 2;
     tlb_scene posed;

@@ -39,7 +39,7 @@ static int tear_down(void **state)
     fixture *f = *state;
     remove_folder(f->folder);
     tlb_assets_free(f->assets);
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_diagnostics_clear(f->context);
     assert_int_equal(tlb_memory_now(f->context), 0);
     tlb_context_free(f->context);
@@ -356,10 +356,10 @@ static void a_damaged_volume_is_left_out(void **state)
 /* --- shared listings ----------------------------------------------------------------------------------- */
 
 /* As a job among many: with a context of its own. */
-static tlb_status find_alone(fixture *f, tlb_directory_cache *listings, const char *place, const char *name,
-                             uint64_t *unreadable)
+static tlb_status find_alone(fixture *f, tlb_directory_cache *directory_cache, const char *place,
+                             const char *name, uint64_t *unreadable)
 {
-    tlb_context *context = tlb_context_create(&(tlb_context_options){.listings = listings});
+    tlb_context *context = tlb_context_create(&(tlb_context_options){.directory_cache = directory_cache});
     tlb_assets *assets = tlb_assets_create(context);
     tlb_bytes bytes;
     tlb_status status = tlb_assets_add(assets, inside(f, place));
@@ -375,24 +375,24 @@ static void a_listing_is_as_the_first_found_it(void **state)
 {
     fixture *f = *state;
     uint64_t unreadable;
-    tlb_directory_cache *listings = tlb_directory_cache_create(NULL);
+    tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
     put(f, "game/deep/early.png", "early");
     put_volume(f, "game/a.vol", "packed.bmp", "packed");
-    assert_int_equal(find_alone(f, listings, "game", "early.png", &unreadable), TLB_OK);
+    assert_int_equal(find_alone(f, directory_cache, "game", "early.png", &unreadable), TLB_OK);
     put(f, "game/late.png", "late");
-    assert_int_equal(find_alone(f, listings, "game", "late.png", &unreadable), TLB_NOT_FOUND);
+    assert_int_equal(find_alone(f, directory_cache, "game", "late.png", &unreadable), TLB_NOT_FOUND);
     assert_int_equal(find_alone(f, NULL, "game", "late.png", &unreadable), TLB_OK);
-    assert_int_equal(find_alone(f, listings, "game", "early.png", &unreadable), TLB_OK);
-    assert_int_equal(find_alone(f, listings, "game", "packed.bmp", &unreadable), TLB_OK);
-    tlb_directory_cache_free(listings);
+    assert_int_equal(find_alone(f, directory_cache, "game", "early.png", &unreadable), TLB_OK);
+    assert_int_equal(find_alone(f, directory_cache, "game", "packed.bmp", &unreadable), TLB_OK);
+    tlb_directory_cache_free(directory_cache);
 }
 
 /* The folder alone, and with those below it. */
 static void how_deep_it_goes_makes_another_listing(void **state)
 {
     fixture *f = *state;
-    tlb_directory_cache *listings = tlb_directory_cache_create(NULL);
-    tlb_context *context = tlb_context_create(&(tlb_context_options){.listings = listings});
+    tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
+    tlb_context *context = tlb_context_create(&(tlb_context_options){.directory_cache = directory_cache});
     put(f, "game/deep/far.png", "far");
     for (uint32_t levels = 0; levels < 2; levels++) {
         tlb_assets *assets = tlb_assets_create(context);
@@ -403,40 +403,40 @@ static void how_deep_it_goes_makes_another_listing(void **state)
         tlb_assets_free(assets);
     }
     tlb_context_free(context);
-    tlb_directory_cache_free(listings);
+    tlb_directory_cache_free(directory_cache);
 }
 
 static void archives_are_listed_once_too(void **state)
 {
     fixture *f = *state;
     uint64_t unreadable;
-    tlb_directory_cache *listings = tlb_directory_cache_create(NULL);
+    tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
     make_archive(f, "a.tar", archive_write_set_format_pax, archive_write_add_filter_none);
-    assert_int_equal(find_alone(f, listings, "a.tar", "outside.png", &unreadable), TLB_OK);
-    assert_int_equal(find_alone(f, listings, "a.tar", "outside.png", &unreadable), TLB_OK);
+    assert_int_equal(find_alone(f, directory_cache, "a.tar", "outside.png", &unreadable), TLB_OK);
+    assert_int_equal(find_alone(f, directory_cache, "a.tar", "outside.png", &unreadable), TLB_OK);
     /* Nobody looks into it again for what it did not hold. */
     assert_int_equal(remove(inside(f, "a.tar")), 0);
     put(f, "a.tar", "this is no archive");
-    assert_int_equal(find_alone(f, listings, "a.tar", "absent.png", &unreadable), TLB_NOT_FOUND);
+    assert_int_equal(find_alone(f, directory_cache, "a.tar", "absent.png", &unreadable), TLB_NOT_FOUND);
     assert_int_equal(find_alone(f, NULL, "a.tar", "absent.png", &unreadable), TLB_READ_FAILED);
-    tlb_directory_cache_free(listings);
+    tlb_directory_cache_free(directory_cache);
 }
 
 static void each_tells_of_what_cannot_be_listed(void **state)
 {
     fixture *f = *state;
-    tlb_directory_cache *listings = tlb_directory_cache_create(NULL);
+    tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
     put(f, "text.zip", "this is no archive");
     for (int i = 0; i < 2; i++) {
         uint64_t unreadable;
-        assert_int_equal(find_alone(f, listings, "text.zip", "a", &unreadable), TLB_READ_FAILED);
+        assert_int_equal(find_alone(f, directory_cache, "text.zip", "a", &unreadable), TLB_READ_FAILED);
         assert_int_equal(unreadable, 1);
     }
-    tlb_directory_cache_free(listings);
+    tlb_directory_cache_free(directory_cache);
 }
 
 typedef struct look_into {
-    tlb_directory_cache *listings;
+    tlb_directory_cache *directory_cache;
     const char **folders;
     int count;
 } look_into;
@@ -447,7 +447,8 @@ static void *look_into_all(void *user)
     const look_into *all = user;
     bool found = true;
     for (int i = 0; i < all->count; i++) {
-        tlb_context *context = tlb_context_create(&(tlb_context_options){.listings = all->listings});
+        tlb_context *context =
+            tlb_context_create(&(tlb_context_options){.directory_cache = all->directory_cache});
         tlb_assets *assets = tlb_assets_create(context);
         tlb_asset asset = {0};
         found = found && !tlb_assets_add(assets, all->folders[i]) &&
@@ -468,9 +469,9 @@ static void threads_share_listings(void **state)
         put(f, tlb_print(&f->arena, "%d/a.png", i), "a");
         folders[i] = inside(f, tlb_print(&f->arena, "%d", i));
     }
-    tlb_directory_cache *listings = tlb_directory_cache_create(NULL);
+    tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
     pthread_t threads[THREADS];
-    look_into all = {listings, folders, FOLDERS};
+    look_into all = {directory_cache, folders, FOLDERS};
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, look_into_all, &all), 0);
     for (int i = 0; i < THREADS; i++) {
@@ -478,7 +479,7 @@ static void threads_share_listings(void **state)
         assert_int_equal(pthread_join(threads[i], &found), 0);
         assert_ptr_equal(found, &all);
     }
-    tlb_directory_cache_free(listings);
+    tlb_directory_cache_free(directory_cache);
 }
 
 /* --- faults -------------------------------------------------------------------------------------------- */
@@ -500,7 +501,7 @@ static tlb_status search(tlb_context *context, const char *folder, const char *a
     if (!status)
         status = tlb_assets_find(assets, &arena, "twin.bmp", NULL, &bytes, &found);
     tlb_assets_free(assets);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return status;
 }
 
@@ -523,13 +524,13 @@ static void every_allocation_may_fail(void **state)
     tlb_status status = TLB_LIMIT;
     for (uint64_t allowed = 1; status; allowed++) {
         assert_true(allowed < 1000);
-        tlb_directory_cache *listings =
+        tlb_directory_cache *directory_cache =
             tlb_directory_cache_create(&(tlb_context_options){.max_allocations = allowed});
         tlb_context_options options = {.max_allocations = allowed};
         status = search_and_free(tlb_context_create(&options), folder, archive);
-        options.listings = listings;
+        options.directory_cache = directory_cache;
         search_and_free(tlb_context_create(&options), folder, archive);
-        tlb_directory_cache_free(listings);
+        tlb_directory_cache_free(directory_cache);
     }
 }
 

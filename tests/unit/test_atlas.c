@@ -19,7 +19,7 @@ typedef struct fixture {
 
 static tlb_image *add_image(fixture *f, const char *name, uint32_t width, uint32_t height)
 {
-    tlb_image *image = tlb_add_image(f->scene, name);
+    tlb_image *image = tlb_scene_add_image(f->scene, name);
     image->format = TLB_PIXELS_RGBA;
     image->width = width;
     image->height = height;
@@ -38,7 +38,7 @@ static int set_up(void **state)
     add_image(&f, "wall", 2, 2);
     f.light = &f.scene->images[0];
     f.texture = &f.scene->images[1];
-    tlb_material *material = tlb_add_material(f.scene, "wall");
+    tlb_material *material = tlb_scene_add_material(f.scene, "wall");
     material->lightmap = (tlb_texture){.image = 0, .uv_set = 1};
     material->texture = (tlb_texture){.image = 1};
     add_square(f.scene, "square", 0, TLB_WITH_NORMALS | TLB_WITH_UV0 | TLB_WITH_UV1);
@@ -50,7 +50,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_scene_free(f->scene);
     tlb_diagnostics_clear(f->context);
     assert_int_equal(tlb_memory_now(f->context), 0);
@@ -187,11 +187,11 @@ static void test_missing_textures_are_grey_and_moved_ones_stay(void **state)
 {
     fixture *f = *state;
     f->scene->materials[0].placeholder = "wall.png";
-    tlb_material *moved = tlb_add_material(f->scene, "flows");
+    tlb_material *moved = tlb_scene_add_material(f->scene, "flows");
     moved->texture.image = 1;
     moved->lightmap = (tlb_texture){.image = 0, .uv_set = 1};
     static tlb_material_channel channel = {.material = 1};
-    tlb_animation *animation = tlb_add_animation(f->scene, "flow");
+    tlb_animation *animation = tlb_scene_add_animation(f->scene, "flow");
     animation->material_channels = &channel;
     animation->material_channel_count = 1;
     add_square(f->scene, "flows", 1, TLB_WITH_UV0 | TLB_WITH_UV1);

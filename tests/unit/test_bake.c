@@ -27,12 +27,12 @@ static int set_up(void **state)
     f = (fixture){.context = tlb_context_create(NULL)};
     tlb_arena_init(&f.arena, &f.context->account);
     f.scene = make_empty(f.context);
-    tlb_image *image = tlb_add_image(f.scene, "light");
+    tlb_image *image = tlb_scene_add_image(f.scene, "light");
     image->format = TLB_PIXELS_RGBA;
     image->width = image->height = SIDE;
     image->pixels = tlb_zalloc(tlb_scene_arena(f.scene), SIDE * SIDE * 4);
     f.texels = (uint8_t(*)[4])image->pixels;
-    tlb_material *material = tlb_add_material(f.scene, "wall");
+    tlb_material *material = tlb_scene_add_material(f.scene, "wall");
     material->lightmap =
         (tlb_texture){.image = 0, .uv_set = 1, .wrap_u = TLB_WRAP_CLAMP, .wrap_v = TLB_WRAP_CLAMP};
     add_square(f.scene, "square", 0, TLB_WITH_NORMALS | TLB_WITH_UV0 | TLB_WITH_UV1);
@@ -44,7 +44,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_scene_free(f->scene);
     tlb_diagnostics_clear(f->context);
     assert_int_equal(tlb_memory_now(f->context), 0);
@@ -274,7 +274,7 @@ static void test_neighbours_are_split_at_the_same_places(void **state)
     static float light_uv[8][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
     static uint32_t indices[] = {0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7};
     static tlb_part parts[] = {{0, 0, 6}, {1, 6, 6}};
-    tlb_add_material(f->scene, "plain");
+    tlb_scene_add_material(f->scene, "plain");
     f->scene->meshes[0] = (tlb_mesh){.name = "two",
                                      .vertex_count = 8,
                                      .index_count = 12,
@@ -326,7 +326,7 @@ static void test_light_can_be_left(void **state)
     fixture *f = *state;
     tlb_scene plain;
     f->scene->materials[0].unlit = true;
-    tlb_add_material(f->scene, "sky")->unlit = true;
+    tlb_scene_add_material(f->scene, "sky")->unlit = true;
     assert_true(tlb_leave_light(f->scene, false, &f->arena, &plain));
     assert_int_equal(plain.materials[0].lightmap.image, TLB_NONE);
     assert_false(plain.materials[0].unlit);

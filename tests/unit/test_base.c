@@ -60,7 +60,7 @@ static void arena_gives_aligned_memory_and_all_of_it_back(void **state)
     }
     assert_true(tlb_memory_now(context) > 2 * 5000);
     assert_true(tlb_memory_peak(context) >= tlb_memory_now(context));
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     assert_int_equal(tlb_memory_now(context), 0);
     tlb_context_free(context);
     assert_int_equal(m.out, 0);
@@ -83,7 +83,7 @@ static void rewinding_frees_what_came_later(void **state)
     char *next = tlb_print(&arena, "next");
     assert_string_equal(kept, "kept 1");
     assert_string_equal(next, "next");
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 
@@ -118,7 +118,7 @@ static void limits_and_a_failing_allocator_are_told_apart(void **state)
     assert_int_equal(context->account.failure, TLB_NO_MEMORY);
     assert_null(tlb_alloc_array(&arena, SIZE_MAX / 2, 3));
     assert_int_equal(context->account.failure, TLB_LIMIT);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
     assert_int_equal(m.out, 0);
     assert_null(metered(&m, 0));
@@ -138,7 +138,7 @@ static void lists_keep_their_elements_as_they_grow(void **state)
         assert_int_equal(list.data[i], i);
     assert_false(TLB_RESERVE(&arena, &list, UINT32_MAX));
     assert_int_equal(context->account.failure, TLB_LIMIT);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 
@@ -295,7 +295,7 @@ static void an_index_finds_what_it_has_met(void **state)
         assert_int_equal(*tlb_index_find(&index, &arena, key, strlen(key)), i);
     }
     assert_int_equal(index.entries.count, KEYS);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 
@@ -307,7 +307,7 @@ static void names_have_one_key_whatever_their_spelling(void **state)
     tlb_arena_init(&arena, &context->account);
     assert_string_equal(tlb_name_key(&arena, "Dir\\TANK.Dts").data, "dir/tank.dts");
     assert_string_equal(tlb_name_key(&arena, "").data, "");
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 

@@ -257,7 +257,7 @@ static tlb_document *received(tlb_context *context, const tlb_scene *scene, cons
     uint8_t *kept = tlb_alloc(&context->arena, bytes.size);
     assert_non_null(kept);
     memcpy(kept, bytes.data, bytes.size);
-    assert_int_equal(tlb_open_memory(&document, context, kept, bytes.size, NULL, NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, kept, bytes.size, NULL, NULL, &document), TLB_OK);
     tlb_files_free(files);
     return document;
 }
@@ -291,7 +291,7 @@ static void colors_become_the_palettes(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = tlb_scene_create(&context->account);
     uint8_t colors[4][4] = {{0, 255, 255, 255}, {128, 0, 0, 255}, {9, 9, 9, 127}, {250, 2, 3, 128}};
-    tlb_image *image = tlb_add_image(scene, "colors");
+    tlb_image *image = tlb_scene_add_image(scene, "colors");
     image->format = TLB_PIXELS_RGBA;
     image->width = 4;
     image->height = 1;
@@ -320,7 +320,7 @@ static void indices_of_the_games_colors_stay(void **state)
     memcpy(palette, tlb_bgf_palette(), sizeof palette);
     palette[TLB_BGF_TRANSPARENT][3] = 255;
     palette[255][0] ^= 1; /* not used */
-    tlb_image *image = tlb_add_image(scene, "indexed");
+    tlb_image *image = tlb_scene_add_image(scene, "indexed");
     image->format = TLB_PIXELS_INDEXED;
     image->width = 4;
     image->height = 1;

@@ -37,7 +37,7 @@ static void measure(const char *path, tally *t)
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, path, NULL, &document), TLB_OK);
     tlb_bgf *bgf = tlb_document_bgf(document);
     for (uint32_t i = 0; i < bgf->bitmaps.count; i++)
         measure_bitmap(context, document, &bgf->bitmaps.data[i], t);

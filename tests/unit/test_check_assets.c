@@ -31,7 +31,7 @@ static const example examples[] = {
 static tlb_document *open_sample(tlb_context *context, const char *path)
 {
     tlb_document *document;
-    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, path, NULL, &document), TLB_OK);
     return document;
 }
 
@@ -135,11 +135,11 @@ static void materials_of_inter_quake_are_textures(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *iqe, *iqm;
     tlb_files *files;
-    assert_int_equal(tlb_open_memory(&iqe, context, text, sizeof text - 1, "a.iqe", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, text, sizeof text - 1, "a.iqe", NULL, &iqe), TLB_OK);
     materials_are_looked_for(context, iqe, "commands[1].name");
     assert_int_equal(tlb_convert(iqe, tlb_format_by_name("iqm"), "a.iqm", NULL, &files), TLB_OK);
     tlb_bytes bytes = files->data[0].bytes;
-    assert_int_equal(tlb_open_memory(&iqm, context, bytes.data, bytes.size, "a.iqm", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "a.iqm", NULL, &iqm), TLB_OK);
     materials_are_looked_for(context, iqm, "meshes[0].material");
     tlb_document_free(iqm);
     tlb_document_free(iqe);

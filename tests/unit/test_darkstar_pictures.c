@@ -42,7 +42,7 @@ static int tear_down(void **state)
 {
     fixture *f = *state;
     remove_folder(f->folder);
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_diagnostics_clear(f->context);
     f->context->file = "";
     assert_int_equal(tlb_memory_now(f->context), 0);
@@ -70,10 +70,10 @@ static void goes_round(fixture *f, size_t size)
     if (size)
         assert_int_equal(bytes.size, size);
     assert_ptr_equal(tlb_probe(bytes.data, bytes.size, NULL), f->document.format);
-    assert_int_equal(tlb_open_memory(&read, f->context, bytes.data, bytes.size, NULL, NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(f->context, bytes.data, bytes.size, NULL, NULL, &read), TLB_OK);
     assert_saves(read, bytes);
     assert_int_equal(tlb_dump(read, NULL, (tlb_sink){collect, &json}), TLB_OK);
-    assert_int_equal(tlb_build(&built, f->context, json.data, json.size, NULL), TLB_OK);
+    assert_int_equal(tlb_build(f->context, json.data, json.size, NULL, &built), TLB_OK);
     assert_saves(built, bytes);
     free(json.data);
     tlb_document_free(built);
@@ -281,7 +281,7 @@ static tlb_scene *scene_of(fixture *f, const char *name, const tlb_choice *choic
     tlb_scene *scene;
     assert_int_equal(tlb_assets_add(assets, f->folder), TLB_OK);
     tlb_convert_options options = {assets, choices, count};
-    assert_int_equal(tlb_open_path(&document, f->context, place(f, name), NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(f->context, place(f, name), NULL, &document), TLB_OK);
     assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
     tlb_document_free(document);
     tlb_assets_free(assets);
@@ -497,7 +497,7 @@ static void says_whether_properties_are_the_default(void **state)
             list[98] = value;
             tlb_document *document;
             tlb_scene *scene;
-            assert_int_equal(tlb_open_memory(&document, f->context, list, list[4] + 8u, NULL, NULL), TLB_OK);
+            assert_int_equal(tlb_open_memory(f->context, list, list[4] + 8u, NULL, NULL, &document), TLB_OK);
             bool expected = version == 3 || value;
             assert_int_equal(tlb_document_dml(document)->list.materials.data[0].useDefaultProps, expected);
             assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
@@ -551,7 +551,7 @@ static tlb_bytes converted(fixture *f, const char *name, const char *to, const c
 {
     tlb_document *document;
     tlb_convert_options options = {NULL, choices, count};
-    assert_int_equal(tlb_open_path(&document, f->context, place(f, name), NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(f->context, place(f, name), NULL, &document), TLB_OK);
     tlb_status status = tlb_convert(document, tlb_format_by_name(to), out, &options, files);
     tlb_document_free(document);
     f->context->file = "";
@@ -576,7 +576,7 @@ static void comes_back_from_png(void **state)
     tlb_document *document;
     tlb_pbmp_facts facts;
     tlb_pbmp_level level;
-    assert_int_equal(tlb_open_memory(&document, f->context, back.data, back.size, NULL, NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(f->context, back.data, back.size, NULL, NULL, &document), TLB_OK);
     assert_true(tlb_pbmp_look(tlb_document_pbmp(document), &facts));
     assert_int_equal(facts.attributes, 0x9);
     assert_int_equal(facts.mipLevels, 3);

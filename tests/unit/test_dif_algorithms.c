@@ -83,7 +83,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->document.arena);
+    tlb_arena_release(&f->document.arena);
     tlb_context_free(f->context);
     return 0;
 }

@@ -790,7 +790,7 @@ static void real_files_have_no_errors(void **state)
             continue;
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document = NULL;
-        assert_int_equal(tlb_open_path(&document, context, files.paths[i], NULL), TLB_OK);
+        assert_int_equal(tlb_open_path(context, files.paths[i], NULL, &document), TLB_OK);
         assert_int_equal(tlb_check(document), TLB_OK);
         if (tlb_severity_total(context, TLB_ERROR))
             print_diagnostics(context);

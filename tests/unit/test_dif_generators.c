@@ -32,7 +32,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->document.arena);
+    tlb_arena_release(&f->document.arena);
     tlb_context_free(f->context);
     return 0;
 }
@@ -339,7 +339,7 @@ static void test_memory_runs_out(void **state)
                 assert_int_equal(status, TLB_NO_MEMORY);
                 assert_memory_equal(&interior, &f->interior, sizeof interior);
             }
-            tlb_arena_free(&document.arena);
+            tlb_arena_release(&document.arena);
             tlb_context_free(context);
             assert_true(allowed < 1000);
         }

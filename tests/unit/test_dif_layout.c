@@ -91,7 +91,7 @@ static void round_trip(tlb_document *made, const dif_plan *plan)
 {
     tlb_bytes written = save(made);
     tlb_document *read, *built;
-    assert_int_equal(tlb_open_memory(&read, made->context, written.data, written.size, "made.dif", NULL),
+    assert_int_equal(tlb_open_memory(made->context, written.data, written.size, "made.dif", NULL, &read),
                      TLB_OK);
     assert_same_bytes(save(read), written);
     const tlb_dif *dif = tlb_document_dif(read);
@@ -102,7 +102,7 @@ static void round_trip(tlb_document *made, const dif_plan *plan)
     collected before = dump(made), after = dump(read);
     assert_int_equal(before.size, after.size);
     assert_memory_equal(before.data, after.data, before.size);
-    assert_int_equal(tlb_build(&built, made->context, after.data, after.size, NULL), TLB_OK);
+    assert_int_equal(tlb_build(made->context, after.data, after.size, NULL, &built), TLB_OK);
     assert_same_bytes(save(built), written);
 
     assert_map_covers(read, written.size);
@@ -188,7 +188,7 @@ static void read_again(tlb_dif_interior *x)
     document.saved.account = &context->account;
     tlb_document *again;
     tlb_bytes bytes = save(&document);
-    assert_int_equal(tlb_open_memory(&again, context, bytes.data, bytes.size, NULL, document.format), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, NULL, document.format, &again), TLB_OK);
     assert_int_equal(tlb_document_dif(again)->details.data[0].surfaces.count, x->surfaces.count);
     assert_int_equal(tlb_document_dif(again)->details.data[0].staticMeshes.count, x->staticMeshes.count);
     tlb_document_free(again);

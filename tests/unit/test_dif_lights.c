@@ -92,7 +92,7 @@ static int tear_down(void **state)
 {
     fixture *f = *state;
     tlb_scene_free(f->scene);
-    tlb_arena_free(&f->document.arena);
+    tlb_arena_release(&f->document.arena);
     tlb_buffer_free(&f->pngs[0]);
     tlb_buffer_free(&f->pngs[1]);
     tlb_assets_free(f->assets);

@@ -144,7 +144,7 @@ static tlb_document *open_file(tlb_context *context, const tlb_files *files)
 {
     tlb_document *document;
     tlb_bytes bytes = files->data[0].bytes;
-    assert_int_equal(tlb_open_memory(&document, context, bytes.data, bytes.size, "converted.dif", NULL),
+    assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "converted.dif", NULL, &document),
                      TLB_OK);
     return document;
 }

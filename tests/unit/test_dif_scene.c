@@ -80,7 +80,7 @@ static int tear_down(void **state)
 {
     fixture *f = *state;
     tlb_scene_free(f->scene);
-    tlb_arena_free(&f->document.arena);
+    tlb_arena_release(&f->document.arena);
     tlb_assets_free(f->assets);
     tlb_diagnostics_clear(f->context);
     assert_int_equal(tlb_memory_now(f->context), 0);

@@ -159,7 +159,7 @@ static void measure(const char *path, shares *s)
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, path, NULL, &document), TLB_OK);
     tlb_dif *dif = tlb_document_dif(document);
     assert_non_null(dif);
     for (uint32_t i = 0; i < dif->details.count + dif->subObjects.count; i++) {

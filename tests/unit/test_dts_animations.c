@@ -236,7 +236,7 @@ static void compare_at(comparison *c, uint32_t sequence, double seconds)
     const tlb_dts_pose *pose = tlb_dts_evaluate(c->instance);
     compare_nodes(c, pose, &posed, sequence, seconds);
     compare_objects(c, pose, &posed, sequence, seconds);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
 }
 
 /* A key that changes something at once, so near that 32-bit times cannot tell which side of it a time is
@@ -334,7 +334,7 @@ static bool compare_file(const char *path, uint32_t seed, double *worst, uint64_
     comparison c = {.context = tlb_context_create(NULL), .random = seed, .name = path};
     tlb_document *document;
     bytes_copy source = load_file(path);
-    bool read = tlb_open_memory(&document, c.context, source.data, source.size, path, NULL) == TLB_OK;
+    bool read = tlb_open_memory(c.context, source.data, source.size, path, NULL, &document) == TLB_OK;
     if (read) {
         compare_document(&c, document);
         assert_false(c.failed);

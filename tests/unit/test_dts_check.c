@@ -238,7 +238,7 @@ static void test_corpus(void **state)
         tlb_document *document = NULL;
         const tlb_format *format = tlb_probe(source.data, source.size, NULL);
         if (format == tlb_format_by_name("dts") &&
-            tlb_open_memory(&document, context, source.data, source.size, list.paths[i], NULL) == TLB_OK) {
+            tlb_open_memory(context, source.data, source.size, list.paths[i], NULL, &document) == TLB_OK) {
             assert_int_equal(tlb_check(document), TLB_OK);
             if (tlb_severity_total(context, TLB_ERROR) || tlb_severity_total(context, TLB_WARNING)) {
                 print_diagnostics(context);

@@ -52,7 +52,7 @@ static void reads_what_it_wrote(tlb_document *document, const dts_plan *plan)
 {
     tlb_document *again;
     tlb_bytes bytes = save(document);
-    assert_int_equal(tlb_open_memory(&again, document->context, bytes.data, bytes.size, NULL, NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(document->context, bytes.data, bytes.size, NULL, NULL, &again), TLB_OK);
     const tlb_dts *x = tlb_document_dts(again), *y = document->root;
     assert_non_null(x);
     assert_int_equal(x->pers.version, plan->version);
@@ -78,7 +78,7 @@ static void builds_what_it_dumped(tlb_document *document, const dts_plan *plan)
     tlb_document *built;
     (void)plan;
     assert_int_equal(tlb_dump(document, NULL, (tlb_sink){collect, &json}), TLB_OK);
-    assert_int_equal(tlb_build(&built, document->context, json.data, json.size, NULL), TLB_OK);
+    assert_int_equal(tlb_build(document->context, json.data, json.size, NULL, &built), TLB_OK);
     assert_same_bytes(save(built), save(document));
     tlb_document_free(built);
     free(json.data);
@@ -154,7 +154,7 @@ static void test_old_file(void **state)
     static const uint8_t old[] = {0x08, 0, 0x14, 0, 0x2c, 0, 0, 0, 1, 2, 3, 4};
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    assert_int_equal(tlb_open_memory(&document, context, old, sizeof old, "DUNEBUG.DTS", NULL),
+    assert_int_equal(tlb_open_memory(context, old, sizeof old, "DUNEBUG.DTS", NULL, &document),
                      TLB_UNSUPPORTED);
     assert_int_equal(tlb_code_total(context, TLB_CODE_NOT_SUPPORTED), 1);
     assert_non_null(strstr(tlb_diagnostic_at(context, 0)->message, "before Darkstar"));

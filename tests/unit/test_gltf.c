@@ -395,10 +395,10 @@ static tlb_files *write_skinned(fixture *f, bool several_roots, float second_wei
     node->skin = 0;
     node->translation[1] = 7;
     node->camera = 0;
-    tlb_add_camera(f->scene, "eye");
+    tlb_scene_add_camera(f->scene, "eye");
     node->light = 0;
-    *tlb_add_light(f->scene, "torch") = (tlb_point_light){"torch", {1, 0.5f, 0.25f}, 12.5f};
-    tlb_skin *skin = tlb_add_skin(f->scene, "skin");
+    *tlb_scene_add_light(f->scene, "torch") = (tlb_point_light){"torch", {1, 0.5f, 0.25f}, 12.5f};
+    tlb_skin *skin = tlb_scene_add_skin(f->scene, "skin");
     static int32_t joints[] = {2, 0, 1};
     skin->joints = joints;
     skin->joint_count = 3;
@@ -545,12 +545,12 @@ static void textures_that_are_missing_can_be_files(void **state)
         void *opened = &f;
         start_scene(&f);
         static uint8_t red[] = {255, 0, 0, 255};
-        tlb_image *image = tlb_add_image(f.scene, "red");
+        tlb_image *image = tlb_scene_add_image(f.scene, "red");
         image->format = TLB_PIXELS_RGBA;
         image->width = image->height = 1;
         image->pixels = red;
         for (int i = 0; i < 2; i++) {
-            tlb_material *material = tlb_add_material(f.scene, i ? "textures/Big Wall.jpg" : "red");
+            tlb_material *material = tlb_scene_add_material(f.scene, i ? "textures/Big Wall.jpg" : "red");
             material->texture = (tlb_texture){.image = 0};
             material->placeholder = i ? "textures/Big Wall.jpg" : NULL;
             add_square(f.scene, "thing", i, TLB_WITH_UV0);
@@ -576,8 +576,8 @@ static void hidden_things_are_glass(void **state)
     fixture f;
     void *opened = &f;
     start_scene(&f);
-    tlb_add_material(f.scene, "wall");
-    tlb_material *clear = tlb_add_material(f.scene, "clear");
+    tlb_scene_add_material(f.scene, "wall");
+    tlb_material *clear = tlb_scene_add_material(f.scene, "clear");
     clear->alpha_mode = TLB_ALPHA_BLEND;
     clear->color[0] = 0.5f;
     clear->color[3] = 0.75f;
@@ -616,13 +616,13 @@ static void materials_are_animated_by_pointers(void **state)
     void *opened = &f;
     start_scene(&f);
     static uint8_t red[] = {255, 0, 0, 255};
-    tlb_image *image = tlb_add_image(f.scene, "red");
+    tlb_image *image = tlb_scene_add_image(f.scene, "red");
     image->format = TLB_PIXELS_RGBA;
     image->width = image->height = 1;
     image->pixels = red;
     static const char *const names[] = {"unused", "slides", "shifted"};
     for (int i = 0; i < 3; i++) {
-        tlb_add_material(f.scene, names[i])->texture =
+        tlb_scene_add_material(f.scene, names[i])->texture =
             (tlb_texture){.image = 0, .offset = {0, i == 2 ? 0.25f : 0}};
         add_square(f.scene, names[i], i, TLB_WITH_UV0);
         if (i)
@@ -634,7 +634,7 @@ static void materials_are_animated_by_pointers(void **state)
         {1, TLB_MATERIAL_COLOR, TLB_STEP, 2, times, colors},
         {0, TLB_MATERIAL_COLOR, TLB_STEP, 2, times, colors},
     };
-    tlb_animation *animation = tlb_add_animation(f.scene, "flow");
+    tlb_animation *animation = tlb_scene_add_animation(f.scene, "flow");
     animation->material_channels = channels;
     animation->material_channel_count = 3;
     write_chosen(&f, "flow.glb", NULL, NULL);
@@ -711,7 +711,7 @@ static void only_what_is_broken_is_mended(void **state)
     enum { VERTICES = 101, BROKEN = 70, TURNED = 40, MERGED = 99 };
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = make_empty(context);
-    tlb_mesh *mesh = tlb_add_mesh(scene, "");
+    tlb_mesh *mesh = tlb_scene_add_mesh(scene, "");
     assert_non_null(mesh);
     assert_true(tlb_mesh_reserve(scene, mesh, VERTICES, 3, 1, TLB_WITH_NORMALS | TLB_WITH_SKIN));
     float almost = nextafterf(0.6f, 1);
@@ -728,7 +728,7 @@ static void only_what_is_broken_is_mended(void **state)
     mesh->parts[0].index_count = 3;
     add_node(scene, "", TLB_NONE, 0);
     scene->nodes[0].skin = 0;
-    tlb_skin *skin = tlb_add_skin(scene, "");
+    tlb_skin *skin = tlb_scene_add_skin(scene, "");
     add_node(scene, "", 0, TLB_NONE);
     add_node(scene, "", 0, TLB_NONE);
     skin->joints = (int32_t[]){0, 1, 2};
@@ -766,7 +766,7 @@ static void indices_are_as_narrow_as_they_can(void **state)
     for (uint32_t count = UINT16_MAX; count <= UINT16_MAX + 1; count++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_scene *scene = make_empty(context);
-        tlb_mesh *mesh = tlb_add_mesh(scene, "");
+        tlb_mesh *mesh = tlb_scene_add_mesh(scene, "");
         assert_non_null(mesh);
         assert_true(tlb_mesh_reserve(scene, mesh, count, 6, 2, 0));
         for (uint32_t i = 0; i < count; i++)

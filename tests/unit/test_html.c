@@ -110,7 +110,7 @@ static uint64_t nodes_named(tlb_context *context, const tlb_choice *choices, siz
 {
     tlb_document *document;
     tlb_files *files;
-    assert_int_equal(tlb_open_path(&document, context, "samples/rooms.dif", NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, "samples/rooms.dif", NULL, &document), TLB_OK);
     tlb_convert_options options = {.choices = choices, .choice_count = count};
     assert_int_equal(tlb_convert(document, tlb_format_by_name("html"), "x.html", &options, &files), TLB_OK);
     char *page = text_of(files->data[0].bytes);

@@ -29,7 +29,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_diagnostics_clear(f->context);
     assert_int_equal(tlb_memory_now(f->context), 0);
     tlb_context_free(f->context);
@@ -540,7 +540,7 @@ static tlb_status decode_and_encode(tlb_context *context, tlb_bytes file)
     tlb_status status = tlb_image_decode(context, &arena, file, &image);
     if (!status)
         status = tlb_image_for_gltf(context, &arena, &image, &file, &mime_type);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return status;
 }
 

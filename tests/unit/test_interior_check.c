@@ -315,8 +315,8 @@ static void documents_of_memory_look_nowhere(void **state)
         tlb_document *document;
         tlb_scene *scene = NULL;
         const tlb_value *answer;
-        assert_int_equal(from_memory ? tlb_open_memory(&document, context, file.data, file.size, name, NULL)
-                                     : tlb_open_path(&document, context, name, NULL),
+        assert_int_equal(from_memory ? tlb_open_memory(context, file.data, file.size, name, NULL, &document)
+                                     : tlb_open_path(context, name, NULL, &document),
                          TLB_OK);
         bool is_found = tlb_document_scene(document, NULL, &scene) == TLB_OK && scene->mesh_count;
         assert_int_equal(is_found, !from_memory);

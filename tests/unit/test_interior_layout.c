@@ -42,13 +42,13 @@ static void assert_survives(make *made, const interior_plan *plan)
     collected json = {0};
     made(&document, context, plan);
     tlb_bytes bytes = saved(&document);
-    assert_int_equal(tlb_open_memory(&read, context, bytes.data, bytes.size, NULL, NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, NULL, NULL, &read), TLB_OK);
     assert_ptr_equal(tlb_document_format(read), document.format);
     assert_same(read, bytes);
     assert_int_equal(tlb_check(read), TLB_OK);
     assert_clean(context);
     assert_int_equal(tlb_dump(read, NULL, (tlb_sink){collect, &json}), TLB_OK);
-    assert_int_equal(tlb_build(&built, context, json.data, json.size, NULL), TLB_OK);
+    assert_int_equal(tlb_build(context, json.data, json.size, NULL, &built), TLB_OK);
     assert_same(built, bytes);
     free(json.data);
     tlb_document_free(built);
@@ -92,7 +92,7 @@ static void test_surplus_bytes(void **state)
     dis->rest = (tlb_bytes){(const uint8_t *)"rest", 4};
     dis->tail = (tlb_bytes){(const uint8_t *)"stale", 5};
     tlb_bytes bytes = saved(&document);
-    assert_int_equal(tlb_open_memory(&read, context, bytes.data, bytes.size, NULL, NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, NULL, NULL, &read), TLB_OK);
     assert_int_equal(tlb_document_dis(read)->rest.size, 4);
     assert_int_equal(tlb_document_dis(read)->tail.size, 5);
     assert_same(read, bytes);

@@ -29,7 +29,7 @@ static shown show(const char *path, const tlb_choice *choices, size_t choice_cou
     shown s = {.context = tlb_context_create(NULL)};
     tlb_assets *assets = tlb_assets_create(s.context);
     tlb_convert_options options = {assets, choices, choice_count};
-    assert_int_equal(tlb_open_path(&s.document, s.context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(s.context, path, NULL, &s.document), TLB_OK);
     assert_int_equal(tlb_assets_add_beside(assets, path), TLB_OK);
     assert_int_equal(tlb_assets_add(assets, "samples/textures"), TLB_OK);
     assert_int_equal(tlb_document_scene(s.document, &options, &s.scene), TLB_OK);
@@ -147,7 +147,7 @@ static void test_skipped_surfaces(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
     tlb_scene *scene;
-    assert_int_equal(tlb_open_path(&document, context, HALL "-00.dig", NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, HALL "-00.dig", NULL, &document), TLB_OK);
     tlb_document_dig(document)->surfaces.data[3].vertIdx = 9999;
     assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
     assert_int_equal(tlb_code_total(context, TLB_CODE_DIG_SURFACE_SKIPPED), 1);
@@ -280,7 +280,7 @@ static void test_light_at_a_time(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
     tlb_dil_moment moment;
-    assert_int_equal(tlb_open_path(&document, context, HALL "-000.dil", NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, HALL "-000.dil", NULL, &document), TLB_OK);
     tlb_dil *dil = tlb_document_dil(document);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         assert_true(tlb_dil_light_at(dil, 0, expected[i].seconds, &moment));
@@ -302,7 +302,7 @@ static void test_maps_of_a_state(void **state)
     tlb_document *document;
     uint32_t surface;
     const uint8_t *map;
-    assert_int_equal(tlb_open_path(&document, context, HALL "-000.dil", NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, HALL "-000.dil", NULL, &document), TLB_OK);
     tlb_dil *dil = tlb_document_dil(document);
     assert_true(tlb_dil_state_map(dil, 0, 0, &surface, &map));
     assert_int_equal(surface, dil->stateData.data[0].surface);
@@ -405,7 +405,7 @@ static void test_choices_that_are_none(void **state)
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
         tlb_scene *scene;
-        assert_int_equal(tlb_open_path(&document, context, HALL ".dis", NULL), TLB_OK);
+        assert_int_equal(tlb_open_path(context, HALL ".dis", NULL, &document), TLB_OK);
         tlb_convert_options options = {NULL, &choices[i], 1};
         assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);
@@ -425,7 +425,7 @@ static void test_a_missing_level(void **state)
     tlb_assets *assets = tlb_assets_create(context);
     tlb_document *document;
     tlb_scene *scene;
-    assert_int_equal(tlb_open_path(&document, context, HALL ".dis", NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, HALL ".dis", NULL, &document), TLB_OK);
     tlb_dis *dis = tlb_document_dis(document);
     dis->lods.data[0].geometryNameOffset = dis->states.data[0].nameOffset; /* no such file */
     assert_int_equal(tlb_assets_add_beside(assets, HALL ".dis"), TLB_OK);
@@ -454,7 +454,7 @@ static void test_light_for_other_geometry(void **state)
     tlb_assets *assets = tlb_assets_create(context);
     tlb_document *document;
     tlb_scene *scene;
-    assert_int_equal(tlb_open_path(&document, context, HALL "-00.dig", NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, HALL "-00.dig", NULL, &document), TLB_OK);
     assert_int_equal(tlb_assets_add_beside(assets, HALL "-00.dig"), TLB_OK);
     tlb_convert_options options = {.assets = assets};
     for (uint64_t other = 0; other < 2; other++) {
@@ -515,7 +515,7 @@ static void test_the_levels_there_are(void **state)
     assert_int_equal(s.scene->nodes[1].level, 0);
     put_away(&s);
     remove_folder(folder);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 
@@ -548,7 +548,7 @@ static void test_sheets(void **state)
                         a->y + a->height + 1 < b->y || b->y + b->height + 1 < a->y);
         }
     }
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 

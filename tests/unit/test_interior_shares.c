@@ -267,7 +267,7 @@ static void measure(const uint8_t *data, size_t size, shares *s)
         return;
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    assert_int_equal(tlb_open_memory(&document, context, data, size, NULL, format), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, data, size, NULL, format, &document), TLB_OK);
     count(&s->files, is_same(document));
     if (tlb_document_dig(document))
         measure_geometry(tlb_document_dig(document), s);

@@ -39,7 +39,7 @@ static int tear_down(void **state)
 static tlb_document *open_bytes(const void *data, size_t size)
 {
     tlb_document *document;
-    if (tlb_open_memory(&document, context, data, size, "test.iqe", NULL) != TLB_OK)
+    if (tlb_open_memory(context, data, size, "test.iqe", NULL, &document) != TLB_OK)
         print_diagnostics(context);
     assert_non_null(document);
     return document;
@@ -81,7 +81,7 @@ static void any_spelling_is_kept(void **state)
         tlb_document *document = open_bytes(text.data, text.size);
         assert_same_bytes(document, text.data, text.size);
         assert_int_equal(tlb_dump(document, NULL, (tlb_sink){collect, &json}), TLB_OK);
-        assert_int_equal(tlb_build(&built, context, json.data, json.size, "json"), TLB_OK);
+        assert_int_equal(tlb_build(context, json.data, json.size, "json", &built), TLB_OK);
         assert_same_bytes(built, text.data, text.size);
         tlb_document_free(built);
         assert_int_equal(tlb_check(document), TLB_OK);
@@ -181,7 +181,7 @@ static void refuses(const char *text, const char *code, uint64_t offset)
     tlb_document *document;
     tlb_diagnostics_clear(context);
     assert_int_not_equal(
-        tlb_open_memory(&document, context, text, strlen(text), "test.iqe", tlb_format_by_name("iqe")),
+        tlb_open_memory(context, text, strlen(text), "test.iqe", tlb_format_by_name("iqe"), &document),
         TLB_OK);
     const tlb_diagnostic *d = tlb_diagnostic_at(context, 0);
     assert_string_equal(tlb_code_name(d->code), code);
@@ -291,7 +291,7 @@ static void refuses_to_build(const char *commands)
     int size = snprintf(
         json, sizeof json,
         "{\"format\": \"iqe\", \"crlf\": 0, \"header\": {\"text\": \"\"}, \"commands\": [%s]}", commands);
-    assert_int_equal(tlb_build(&document, context, json, (size_t)size, "json"), TLB_INVALID);
+    assert_int_equal(tlb_build(context, json, (size_t)size, "json", &document), TLB_INVALID);
     assert_string_equal(tlb_code_name(tlb_diagnostic_at(context, 0)->code), "BAD_JSON");
 }
 

@@ -38,7 +38,7 @@ static void begin(fixture *f, const char *const *texts, uint32_t count)
     f->count = count;
     for (uint32_t i = 0; i < count; i++) {
         assert_int_equal(
-            tlb_open_memory(&f->documents[i], f->context, texts[i], strlen(texts[i]), names[i], NULL),
+            tlb_open_memory(f->context, texts[i], strlen(texts[i]), names[i], NULL, &f->documents[i]),
             TLB_OK);
         inside[i] = tlb_document_iqe(f->documents[i]);
     }
@@ -53,7 +53,7 @@ static void begin_one(fixture *f, const char *text)
 
 static void end(fixture *f)
 {
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     for (uint32_t i = 0; i < f->count; i++)
         tlb_document_free(f->documents[i]);
     tlb_context_free(f->context);

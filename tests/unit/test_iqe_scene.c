@@ -29,8 +29,8 @@ typedef struct reopened {
 static reopened open_files(tlb_context *context, tlb_files *files, const char *name)
 {
     reopened r = {.files = files};
-    assert_int_equal(tlb_open_memory(&r.document, context, files->data[0].bytes.data,
-                                     files->data[0].bytes.size, name, NULL),
+    assert_int_equal(tlb_open_memory(context, files->data[0].bytes.data, files->data[0].bytes.size, name,
+                                     NULL, &r.document),
                      TLB_OK);
     return r;
 }
@@ -81,7 +81,7 @@ static void measure(const tlb_scene *scene, const tlb_animation *animation, floa
             }
         }
     }
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 
@@ -112,7 +112,7 @@ static void with_the_trilobite(void (*test)(tlb_document *document))
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    assert_int_equal(tlb_open_path(&document, context, "samples/trilobite.iqm", NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, "samples/trilobite.iqm", NULL, &document), TLB_OK);
     test(document);
     tlb_document_free(document);
     tlb_diagnostics_clear(context);
@@ -146,7 +146,7 @@ static void colors_become_linear_and_keep_alpha(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
     (void)state;
-    assert_int_equal(tlb_open_memory(&document, context, text, sizeof text - 1, "a.iqe", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, text, sizeof text - 1, "a.iqe", NULL, &document), TLB_OK);
     tlb_scene *scene = scene_of(document);
     assert_int_equal(scene->meshes[0].vertex_count, 3);
     assert_null(scene->meshes[0].uv[0]);
@@ -171,7 +171,7 @@ static void custom_attributes_go_along(void **state)
     tlb_document *document;
     tlb_files *files;
     (void)state;
-    assert_int_equal(tlb_open_memory(&document, context, text, sizeof text - 1, "a.iqe", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, text, sizeof text - 1, "a.iqe", NULL, &document), TLB_OK);
     tlb_scene *scene = scene_of(document);
     const tlb_mesh *mesh = &scene->meshes[0];
     assert_int_equal(mesh->attribute_count, 2);
@@ -283,7 +283,7 @@ static void animations_at_rest_are_kept(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
     (void)state;
-    assert_int_equal(tlb_open_memory(&document, context, text, sizeof text - 1, "a.iqe", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, text, sizeof text - 1, "a.iqe", NULL, &document), TLB_OK);
     tlb_scene *scene = scene_of(document);
     assert_int_equal(scene->animation_count, 1);
     assert_int_equal(scene->animations[0].channel_count, 1);
@@ -352,7 +352,7 @@ static void skins_and_animations_survive_the_scene(void **state)
 static void add_triangle(tlb_scene *scene, const char *name, int32_t parent, float x)
 {
     int32_t mesh_index = (int32_t)scene->mesh_count;
-    tlb_mesh *mesh = tlb_add_mesh(scene, name);
+    tlb_mesh *mesh = tlb_scene_add_mesh(scene, name);
     assert_true(tlb_mesh_reserve(scene, mesh, 3, 3, 1, TLB_WITH_UV0 | TLB_WITH_UV1));
     const float positions[3][3] = {{x, 0, 0}, {x + 1, 0, 0}, {x, 2, 0}};
     memcpy(mesh->positions, positions, sizeof positions);
@@ -363,7 +363,7 @@ static void add_triangle(tlb_scene *scene, const char *name, int32_t parent, flo
         mesh->uv[1][i][1] = 0.5f;
     }
     mesh->parts[0] = (tlb_part){.material = TLB_NONE, .index_count = 3};
-    tlb_add_node(scene, name, parent)->mesh = mesh_index;
+    tlb_scene_add_node(scene, name, parent)->mesh = mesh_index;
 }
 
 static reopened reopen_as(tlb_context *context, const tlb_scene *scene, const char *format, const char *name)
@@ -380,14 +380,14 @@ static void moving_nodes_become_joints(void **state)
     static float times[] = {0, 0.5f, 1}, values[] = {0, 0, 0, 0, 1, 0, 0, 5, 0};
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = tlb_scene_create(&context->account);
-    tlb_node *root = tlb_add_node(scene, "root", TLB_NONE);
+    tlb_node *root = tlb_scene_add_node(scene, "root", TLB_NONE);
     root->translation[0] = 3;
     root->scale[1] = 2;
-    tlb_node *lift = tlb_add_node(scene, "lift", 0);
+    tlb_node *lift = tlb_scene_add_node(scene, "lift", 0);
     lift->rotation[0] = 0.6f, lift->rotation[3] = 0.8f;
     add_triangle(scene, "cabin", 1, 1);
     add_triangle(scene, "shaft", 0, 5);
-    tlb_animation *up = tlb_add_animation(scene, "up");
+    tlb_animation *up = tlb_scene_add_animation(scene, "up");
     up->duration = 1;
     tlb_channel channel = {1, TLB_TARGET_TRANSLATION, TLB_LINEAR, 3, times, values};
     up->channels = &channel;
@@ -419,11 +419,11 @@ static void what_rests_at_no_size_can_grow(void **state)
     static float times[] = {0, 0.5f, 1}, values[] = {0, 0, 0, 1, 1, 1, 2, 2, 2};
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = tlb_scene_create(&context->account);
-    tlb_node *lamp = tlb_add_node(scene, "lamp", TLB_NONE);
+    tlb_node *lamp = tlb_scene_add_node(scene, "lamp", TLB_NONE);
     lamp->translation[0] = 3;
     lamp->scale[0] = lamp->scale[1] = lamp->scale[2] = 0;
     add_triangle(scene, "bulb", 0, 1);
-    tlb_animation *on = tlb_add_animation(scene, "on");
+    tlb_animation *on = tlb_scene_add_animation(scene, "on");
     on->duration = 1;
     tlb_channel channel = {0, TLB_TARGET_SCALE, TLB_LINEAR, 3, times, values};
     on->channels = &channel;
@@ -446,9 +446,9 @@ static void loops_that_end_elsewhere_do_not_glide_back(void **state)
     static float times[] = {0, 1, 2}, values[] = {0, 0, 0, 4, 0, 0, 8, 0, 0};
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = tlb_scene_create(&context->account);
-    tlb_add_node(scene, "walker", TLB_NONE);
+    tlb_scene_add_node(scene, "walker", TLB_NONE);
     add_triangle(scene, "leg", 0, 0);
-    tlb_animation *walk = tlb_add_animation(scene, "walk");
+    tlb_animation *walk = tlb_scene_add_animation(scene, "walk");
     walk->duration = 2;
     walk->loops = true;
     tlb_channel channel = {0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 3, times, values};

@@ -31,7 +31,7 @@ static tlb_document *reopen(tlb_document *document)
 {
     tlb_document *copy;
     tlb_bytes bytes = save(document);
-    assert_int_equal(tlb_open_memory(&copy, document->context, bytes.data, bytes.size, "copy.iqm", NULL),
+    assert_int_equal(tlb_open_memory(document->context, bytes.data, bytes.size, "copy.iqm", NULL, &copy),
                      TLB_OK);
     return copy;
 }
@@ -48,7 +48,7 @@ static void survives(tlb_document *document)
     tlb_document *copy = reopen(document), *built;
     assert_same(save(document), save(copy));
     assert_int_equal(tlb_dump(copy, NULL, (tlb_sink){collect, &json}), TLB_OK);
-    assert_int_equal(tlb_build(&built, document->context, json.data, json.size, "json"), TLB_OK);
+    assert_int_equal(tlb_build(document->context, json.data, json.size, "json", &built), TLB_OK);
     assert_same(save(copy), save(built));
     assert_int_equal(tlb_check(copy), TLB_OK);
     print_diagnostics(document->context);
@@ -97,7 +97,7 @@ static void an_odd_layout_is_kept(void **state)
     memcpy(moved + size - 32, bytes.data + x->ofs_meshes, 24);
     memset(moved + x->ofs_meshes, 0xcd, 24);
     tlb_put_le32(moved + 16 + 6 * 4, (uint32_t)size - 32); /* ofs_meshes */
-    assert_int_equal(tlb_open_memory(&odd, context, moved, size, "odd.iqm", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, moved, size, "odd.iqm", NULL, &odd), TLB_OK);
     assert_same(save(odd), (tlb_bytes){moved, size});
 
     /* A mesh more, and nothing fits any longer: the layout is made anew, the gaps go. */
@@ -131,7 +131,7 @@ static void extensions_may_stand_in_any_order(void **state)
     tlb_put_le32(file + HEADER + EXTENSION + OFS_NEXT, HEADER);
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    assert_int_equal(tlb_open_memory(&document, context, file, SIZE, "e.iqm", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, file, SIZE, "e.iqm", NULL, &document), TLB_OK);
     assert_int_equal(tlb_document_iqm(document)->extensions.data[0].ofs_next, HEADER);
     survives(document);
     assert_same(save(document), (tlb_bytes){file, SIZE});
@@ -154,8 +154,8 @@ static void large_lists_are_those_of_the_file(void **state)
     tlb_bytes bytes = save(&document);
     uint8_t *copy = malloc(bytes.size + 1);
     memcpy(copy + 1, bytes.data, bytes.size);
-    assert_int_equal(tlb_open_memory(&aligned, context, bytes.data, bytes.size, "a.iqm", NULL), TLB_OK);
-    assert_int_equal(tlb_open_memory(&shifted, context, copy + 1, bytes.size, "b.iqm", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "a.iqm", NULL, &aligned), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, copy + 1, bytes.size, "b.iqm", NULL, &shifted), TLB_OK);
     const tlb_iqm *a = tlb_document_iqm(aligned), *s = tlb_document_iqm(shifted);
     for (uint32_t i = 0; i < a->vertexarrays.count; i++) {
         size_t width = tlb_iqm_component_size(a->vertexarrays.data[i].format);
@@ -220,7 +220,7 @@ static void refuses(size_t word, uint32_t value, const char *code, const char *p
     uint8_t *copy = malloc(bytes.size);
     memcpy(copy, bytes.data, bytes.size);
     tlb_put_le32(copy + 16 + 4 * word, value);
-    assert_int_equal(tlb_open_memory(&broken, context, copy, bytes.size, "broken.iqm", NULL), TLB_INVALID);
+    assert_int_equal(tlb_open_memory(context, copy, bytes.size, "broken.iqm", NULL, &broken), TLB_INVALID);
     assert_string_equal(tlb_code_name(tlb_diagnostic_at(context, 0)->code), code);
     assert_string_equal(tlb_diagnostic_at(context, 0)->path, path);
     free(copy);
@@ -455,7 +455,7 @@ static double farthest_joint(const tlb_iqm *x, const tlb_scene *scene, const tlb
         worst = fmax(worst, fabs(in_scene[1] - in_file[2]));
         worst = fmax(worst, fabs(in_scene[2] + in_file[1]));
     }
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
     free(world);
     free(direct);
@@ -492,7 +492,7 @@ static void each_in_corpus(void (*test)(tlb_document *))
     for (size_t i = 0; i < list.count; i++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
-        if (tlb_open_path(&document, context, list.paths[i], NULL) == TLB_OK) {
+        if (tlb_open_path(context, list.paths[i], NULL, &document) == TLB_OK) {
             if (tlb_document_iqm(document) && tlb_document_iqm(document)->joints.count)
                 test(document);
             tlb_document_free(document);

@@ -218,7 +218,7 @@ static void test_file_size(void **state)
     tlb_bytes bytes;
     iqm_make(&made, context, &(iqm_plan){.version = 2, .seed = 5, .format = TLB_IQM_FLOAT});
     assert_int_equal(tlb_save_memory(&made, &bytes), TLB_OK);
-    assert_int_equal(tlb_open_memory(&document, context, bytes.data, bytes.size, "a.iqm", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "a.iqm", NULL, &document), TLB_OK);
     file_size(tlb_document_iqm(document));
     assert_int_equal(tlb_check(document), TLB_OK);
     assert_non_null(find_diagnostic(context, "IQM_FILE_SIZE", "filesize"));

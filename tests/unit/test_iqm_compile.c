@@ -257,11 +257,11 @@ static void colors_of_scenes_become_display_colors(void **state)
     (void)state;
     compiled c = {.context = tlb_context_create(NULL)};
     tlb_document *document;
-    assert_int_equal(tlb_open_memory(&document, c.context, nff, sizeof nff - 1, "a.nff", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(c.context, nff, sizeof nff - 1, "a.nff", NULL, &document), TLB_OK);
     assert_int_equal(tlb_convert(document, tlb_format_by_name("iqm"), "a.iqm", NULL, &c.files), TLB_OK);
     tlb_document_free(document);
     tlb_bytes bytes = c.files->data[0].bytes;
-    assert_int_equal(tlb_open_memory(&c.document, c.context, bytes.data, bytes.size, "a.iqm", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(c.context, bytes.data, bytes.size, "a.iqm", NULL, &c.document), TLB_OK);
     c.iqm = tlb_document_iqm(c.document);
     static const uint8_t grey[4] = {128, 128, 128, 255}, dark[4] = {64, 64, 64, 255};
     assert_portable(c.iqm);
@@ -529,7 +529,7 @@ static void bad_choices_are_refused(void **state)
         tlb_document *document;
         tlb_files *files;
         tlb_convert_options options = {.choices = &bad[i], .choice_count = 1};
-        assert_int_equal(tlb_open_memory(&document, context, text, sizeof text - 1, "a.iqe", NULL), TLB_OK);
+        assert_int_equal(tlb_open_memory(context, text, sizeof text - 1, "a.iqe", NULL, &document), TLB_OK);
         assert_int_not_equal(tlb_convert(document, tlb_format_by_name("iqm"), "a.iqm", &options, &files),
                              TLB_OK);
         assert_int_equal(tlb_severity_total(context, TLB_ERROR), 1);
@@ -566,7 +566,7 @@ static void merged_animations_find_joints_by_name(void **state)
     end_compiled(&c);
     free(lines);
     remove_folder(folder);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 
@@ -598,13 +598,13 @@ static void scenes_are_merged(void **state)
         tlb_files *files;
         const tlb_choice merge = {"merge", paths[!i]};
         const tlb_convert_options options = {.choices = &merge, .choice_count = 1};
-        assert_int_equal(tlb_open_path(&document, context, paths[i], NULL), TLB_OK);
+        assert_int_equal(tlb_open_path(context, paths[i], NULL, &document), TLB_OK);
         assert_int_equal(tlb_convert(document, tlb_format_by_name("iqm"), "both.iqm", &options, &files),
                          TLB_OK);
         assert_int_equal(files->count, 2);
         assert_string_equal(files->data[1].name, i ? "both-rug.png" : "wall-rug.png");
         tlb_bytes bytes = files->data[0].bytes;
-        assert_int_equal(tlb_open_memory(&made, context, bytes.data, bytes.size, "both.iqm", NULL), TLB_OK);
+        assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "both.iqm", NULL, &made), TLB_OK);
         const tlb_iqm *iqm = tlb_document_iqm(made);
         assert_int_equal(iqm->meshes.count, 2);
         assert_int_equal(iqm->triangles.count, 3);
@@ -615,7 +615,7 @@ static void scenes_are_merged(void **state)
         tlb_document_free(document);
     }
     remove_folder(folder);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 
@@ -627,7 +627,7 @@ static tlb_files *convert_bytes(tlb_context *context, tlb_bytes bytes, const cha
     tlb_files *files = NULL;
     char target[16];
     snprintf(target, sizeof target, "a.%s", to);
-    if (tlb_open_memory(&document, context, bytes.data, bytes.size, name, NULL) != TLB_OK ||
+    if (tlb_open_memory(context, bytes.data, bytes.size, name, NULL, &document) != TLB_OK ||
         tlb_convert(document, tlb_format_by_name(to), target, NULL, &files) != TLB_OK) {
         print_diagnostics(context);
         fail_msg("%s cannot be converted to %s", name, to);
@@ -730,7 +730,7 @@ static void hostile_models_end(void **state)
         char text[1024];
         int size = snprintf(text, sizeof text, "# Inter-Quake Export\n%s", texts[i]);
         tlb_document *document;
-        assert_int_equal(tlb_open_memory(&document, context, text, (size_t)size, "a.iqe", NULL), TLB_OK);
+        assert_int_equal(tlb_open_memory(context, text, (size_t)size, "a.iqe", NULL, &document), TLB_OK);
         assert_int_equal(tlb_convert(document, tlb_format_by_name("iqm"), "a.iqm", NULL, &files), TLB_OK);
         tlb_files_free(files);
         tlb_document_free(document);
@@ -765,7 +765,7 @@ static void every_allocation_may_fail(void **state)
         tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
         tlb_document *document = NULL;
         tlb_files *files = NULL;
-        status = context ? tlb_open_memory(&document, context, text, (size_t)size, "a.iqe", NULL) : TLB_LIMIT;
+        status = context ? tlb_open_memory(context, text, (size_t)size, "a.iqe", NULL, &document) : TLB_LIMIT;
         if (!status)
             status = tlb_convert(document, tlb_format_by_name("iqm"), "a.iqm", NULL, &files);
         assert_true(status == TLB_OK || status == TLB_LIMIT);

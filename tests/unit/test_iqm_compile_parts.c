@@ -34,7 +34,7 @@ static int start(void **state)
 static int stop(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->work);
+    tlb_arena_release(&f->work);
     tlb_context_free(f->context);
     free(f);
     return 0;

@@ -36,7 +36,7 @@ static int tear_down(void **state)
 {
     fixture *f = *state;
     tlb_buffer_free(&f->out);
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     assert_int_equal(tlb_memory_now(f->context), 0);
     tlb_context_free(f->context);
     return 0;
@@ -279,20 +279,20 @@ static void values_are_built_read_and_written(void **state)
 {
     fixture *f = *state;
     tlb_value *root = tlb_value_table(&f->arena);
-    tlb_add_text(&f->arena, root, "format", "dif");
-    tlb_add_bool(&f->arena, root, "closed", true);
-    tlb_add_integer(&f->arena, root, "count", -3);
-    tlb_add_real(&f->arena, root, "scale", 0.1);
-    tlb_add_singles(&f->arena, root, "low", (float[]){0.1f, -0.0f, 3}, 3);
-    tlb_value *textures = tlb_add_list(&f->arena, root, "textures");
-    tlb_add_bytes_text(&f->arena, textures, NULL, (tlb_text){"a", 1});
-    tlb_add_bytes_text(&f->arena, textures, NULL, (tlb_text){"\xff", 1});
-    tlb_value *details = tlb_add_list(&f->arena, root, "details");
-    tlb_value *detail = tlb_add_table(&f->arena, details, NULL);
-    tlb_add_integer(&f->arena, detail, "surfaces", 12);
-    tlb_add_single(&f->arena, detail, "radius", 0.2f);
-    assert_null(tlb_add_table(&f->arena, NULL, "nowhere"));
-    tlb_add_text(&f->arena, NULL, "nowhere", "text");
+    tlb_value_add_text(&f->arena, root, "format", "dif");
+    tlb_value_add_bool(&f->arena, root, "closed", true);
+    tlb_value_add_integer(&f->arena, root, "count", -3);
+    tlb_value_add_real(&f->arena, root, "scale", 0.1);
+    tlb_value_add_singles(&f->arena, root, "low", (float[]){0.1f, -0.0f, 3}, 3);
+    tlb_value *textures = tlb_value_add_list(&f->arena, root, "textures");
+    tlb_value_add_bytes_text(&f->arena, textures, NULL, (tlb_text){"a", 1});
+    tlb_value_add_bytes_text(&f->arena, textures, NULL, (tlb_text){"\xff", 1});
+    tlb_value *details = tlb_value_add_list(&f->arena, root, "details");
+    tlb_value *detail = tlb_value_add_table(&f->arena, details, NULL);
+    tlb_value_add_integer(&f->arena, detail, "surfaces", 12);
+    tlb_value_add_single(&f->arena, detail, "radius", 0.2f);
+    assert_null(tlb_value_add_table(&f->arena, NULL, "nowhere"));
+    tlb_value_add_text(&f->arena, NULL, "nowhere", "text");
 
     assert_int_equal(tlb_value_get(root, "count")->as.integer, -3);
     assert_null(tlb_value_get(root, "missing"));
@@ -322,7 +322,7 @@ static void a_deep_tree_ends_the_writing(void **state)
     tlb_value *root = tlb_value_table(&f->arena);
     tlb_value *at = root;
     for (int i = 0; i < TLB_JSON_DEPTH; i++)
-        at = tlb_add_table(&f->arena, at, "in");
+        at = tlb_value_add_table(&f->arena, at, "in");
     tlb_value_write(&f->json, NULL, root);
     assert_int_equal(f->out.status, TLB_LIMIT);
 }

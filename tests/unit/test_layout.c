@@ -104,7 +104,7 @@ static int tear_down(void **state)
 {
     fixture *f = *state;
     tlb_buffer_free(&f->written);
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_diagnostics_clear(f->context);
     assert_int_equal(tlb_memory_now(f->context), 0);
     tlb_context_free(f->context);

@@ -33,11 +33,11 @@ static int set_up(void **state)
     f = (fixture){.context = tlb_context_create(NULL)};
     tlb_arena_init(&f.arena, &f.context->account);
     f.scene = make_empty(f.context);
-    tlb_image *image = tlb_add_image(f.scene, "light");
+    tlb_image *image = tlb_scene_add_image(f.scene, "light");
     image->format = TLB_PIXELS_RGBA;
     image->width = image->height = 2;
     image->pixels = tlb_zalloc(tlb_scene_arena(f.scene), 16);
-    tlb_add_material(f.scene, "wall")->lightmap =
+    tlb_scene_add_material(f.scene, "wall")->lightmap =
         (tlb_texture){0, 1, TLB_WRAP_CLAMP, TLB_WRAP_CLAMP, false, {0, 0}};
     add_square(f.scene, "square", 0, TLB_WITH_UV0 | TLB_WITH_UV1);
     add_node(f.scene, "square", TLB_NONE, 0);
@@ -48,7 +48,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_scene_free(f->scene);
     tlb_diagnostics_clear(f->context);
     assert_int_equal(tlb_memory_now(f->context), 0);
@@ -100,11 +100,11 @@ static void test_mean_is_weighted_by_area(void **state)
     assert_float_equal(rule.floor, 0.375, 1e-5);
 
     /* A second square of 2 x 3 m under a white light map: 6 parts of 7. */
-    tlb_image *white = tlb_add_image(f->scene, "white");
+    tlb_image *white = tlb_scene_add_image(f->scene, "white");
     *white = f->scene->images[0];
     white->pixels = tlb_alloc(tlb_scene_arena(f->scene), 16);
     memset(white->pixels, 255, 16);
-    tlb_material *material = tlb_add_material(f->scene, "floor");
+    tlb_material *material = tlb_scene_add_material(f->scene, "floor");
     material->lightmap = f->scene->materials[0].lightmap;
     material->lightmap.image = 1;
     add_square(f->scene, "large", 1, TLB_WITH_UV1);

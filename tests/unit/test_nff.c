@@ -35,7 +35,7 @@ static int tear_down(void **state)
 static tlb_document *open_bytes(const void *data, size_t size, const char *name)
 {
     tlb_document *document;
-    if (tlb_open_memory(&document, context, data, size, name, NULL) != TLB_OK)
+    if (tlb_open_memory(context, data, size, name, NULL, &document) != TLB_OK)
         print_diagnostics(context);
     assert_non_null(document);
     return document;
@@ -178,7 +178,7 @@ static tlb_scene *scene_of(const char *folder, const char *name)
     tlb_document *document;
     tlb_scene *scene;
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, path, NULL, &document), TLB_OK);
     assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
     tlb_document_free(document);
     return scene;
@@ -208,7 +208,7 @@ static void faults_of_materials_are_told(void **state)
     assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_MATERIAL), 1);
     tlb_scene_free(scene);
     remove_folder(folder);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
 }
 
 /* Glow, transparency and what scenes keep as extras of materials. */
@@ -257,7 +257,7 @@ static void tables_of_materials_come_back(void **state)
     }
     tlb_scene_free(scene);
     remove_folder(folder);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
 }
 
 /* A texture replaces colours, also those of vertices: who loses them is told. */
@@ -364,7 +364,7 @@ static void a_built_document_can_be_edited_as_json(void **state)
     char *one = strstr(json.data, "\"position\": [0, 0, 1]");
     assert_non_null(one);
     one[strlen("\"position\": [0, 0, ")] = '9';
-    assert_int_equal(tlb_build(&built, context, json.data, strlen(json.data), "test.json"), TLB_OK);
+    assert_int_equal(tlb_build(context, json.data, strlen(json.data), "test.json", &built), TLB_OK);
     char expected[sizeof model];
     memcpy(expected, model, sizeof model);
     memcpy(strstr(expected, "1e0"), "9.0", 3);
@@ -373,7 +373,7 @@ static void a_built_document_can_be_edited_as_json(void **state)
     char *spelling = strstr(json.data, "\"spelling\": \"0.0 ");
     assert_non_null(spelling);
     spelling[strlen("\"spelling\": \"0")] = 'x';
-    assert_int_equal(tlb_build(&built, context, json.data, strlen(json.data), "test.json"), TLB_INVALID);
+    assert_int_equal(tlb_build(context, json.data, strlen(json.data), "test.json", &built), TLB_INVALID);
     assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_JSON), 1);
     free(json.data);
     tlb_document_free(document);
@@ -398,7 +398,7 @@ static void slips_in_json_are_refused(void **state)
     for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
         tlb_document *built;
         tlb_diagnostics_clear(context);
-        assert_int_equal(tlb_build(&built, context, slips[i].json, strlen(slips[i].json), "test.json"),
+        assert_int_equal(tlb_build(context, slips[i].json, strlen(slips[i].json), "test.json", &built),
                          TLB_INVALID);
         assert_int_equal(tlb_diagnostic_count(context), 1);
         assert_string_equal(tlb_diagnostic_at(context, 0)->path, slips[i].path);
@@ -413,7 +413,7 @@ static void built_texts_do_not_run_together(void **state)
     tlb_document *document = open_text(text), *built;
     collected json = {0};
     assert_int_equal(tlb_dump(document, NULL, (tlb_sink){collect, &json}), TLB_OK);
-    assert_int_equal(tlb_build(&built, context, json.data, json.size, "test.json"), TLB_OK);
+    assert_int_equal(tlb_build(context, json.data, json.size, "test.json", &built), TLB_OK);
     assert_saved(built, text);
     tlb_document_free(built);
     tlb_document_free(document);
@@ -477,7 +477,7 @@ static void marks_of_systems_are_kept(void **state)
         assert_int_equal(tlb_document_nff(document)->objects.count, 1);
         assert_saved(document, texts[i]);
         assert_int_equal(tlb_dump(document, NULL, (tlb_sink){collect, &json}), TLB_OK);
-        assert_int_equal(tlb_build(&built, context, json.data, json.size, "test.json"), TLB_OK);
+        assert_int_equal(tlb_build(context, json.data, json.size, "test.json", &built), TLB_OK);
         assert_saved(built, texts[i]);
         tlb_document_free(built);
         tlb_document_free(document);
@@ -650,7 +650,7 @@ static void wrong_words_are_refused_where_they_stand(void **state)
         tlb_document *document;
         size_t size = *r->text ? strlen(r->text) : 12;
         tlb_diagnostics_clear(context);
-        assert_int_not_equal(tlb_open_memory(&document, context, r->text, size, "test.nff", NULL), TLB_OK);
+        assert_int_not_equal(tlb_open_memory(context, r->text, size, "test.nff", NULL, &document), TLB_OK);
         assert_int_equal(tlb_diagnostic_count(context), 1);
         const tlb_diagnostic *d = tlb_diagnostic_at(context, 0);
         if (d->code != r->code || d->offset != r->offset || strcmp(d->path, r->path) != 0)
@@ -709,7 +709,7 @@ static void plain_lines_say_the_same_as_others(void **state)
             texts[1][i] = texts[0][i] == ' ' ? '\t' : texts[0][i];
         for (int i = 0; i < 2; i++) {
             tlb_diagnostics_clear(context);
-            if (tlb_open_memory(&documents[i], context, texts[i], size, "a.nff", NULL) != TLB_OK) {
+            if (tlb_open_memory(context, texts[i], size, "a.nff", NULL, &documents[i]) != TLB_OK) {
                 found[i] = *tlb_diagnostic_at(context, 0);
                 strcpy(paths[i], found[i].path);
             }
@@ -741,13 +741,13 @@ static void long_lines_take_time_in_proportion(void **state)
     int digits = sprintf(text + sizeof start - 1, "%d", (SIZE - 40) / 2);
     for (size_t i = sizeof start + (size_t)digits; i + 30 < SIZE; i += 2)
         text[i] = '0';
-    assert_int_not_equal(tlb_open_memory(&document, context, text, SIZE, "long.nff", NULL), TLB_OK);
+    assert_int_not_equal(tlb_open_memory(context, text, SIZE, "long.nff", NULL, &document), TLB_OK);
     memset(text + sizeof start - 1, 'x', SIZE - sizeof start);
     tlb_diagnostics_clear(context);
-    assert_int_not_equal(tlb_open_memory(&document, context, text, SIZE, "long.nff", NULL), TLB_OK);
+    assert_int_not_equal(tlb_open_memory(context, text, SIZE, "long.nff", NULL, &document), TLB_OK);
     memset(text + 4, 'x', SIZE - 4);
     tlb_diagnostics_clear(context);
-    assert_int_not_equal(tlb_open_memory(&document, context, text, SIZE, "long.nff", NULL), TLB_OK);
+    assert_int_not_equal(tlb_open_memory(context, text, SIZE, "long.nff", NULL, &document), TLB_OK);
     assert_true(tlb_memory_peak(context) < 16 * (uint64_t)SIZE);
     free(text);
 }
@@ -765,7 +765,7 @@ static void real_files_are_what_they_are_known_for(void **state)
     if (!corpus_folder("sense8", folder, sizeof folder))
         skip();
     snprintf(path, sizeof path, "%s/HOME4.NFF", folder);
-    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, path, NULL, &document), TLB_OK);
     const tlb_nff *nff = tlb_document_nff(document);
     assert_int_equal(nff->objects.count, 1);
     assert_int_equal(nff->objects.data[0].vertices.count, 8663);
@@ -781,7 +781,7 @@ static void real_files_are_what_they_are_known_for(void **state)
     free(json.data);
     tlb_document_free(document);
     snprintf(path, sizeof path, "%s/cokecan.nff", folder);
-    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, path, NULL, &document), TLB_OK);
     assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
     tlb_scene_stats stats = tlb_scene_measure(scene);
     assert_true(stats.low[1] == 0 && stats.high[1] == 37); /* it stands upright */

@@ -112,7 +112,7 @@ static void test_each_rule(void **state)
     for (size_t i = 0; i < sizeof spoilings / sizeof *spoilings; i++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
-        assert_int_equal(tlb_open_memory(&document, context, sound, sizeof sound - 1, "a.nff", NULL), TLB_OK);
+        assert_int_equal(tlb_open_memory(context, sound, sizeof sound - 1, "a.nff", NULL, &document), TLB_OK);
         assert_int_equal(tlb_check(document), TLB_OK);
         print_diagnostics(context);
         assert_int_equal(tlb_diagnostic_count(context), 0);
@@ -134,7 +134,7 @@ static void test_name_edited_away(void **state)
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    assert_int_equal(tlb_open_memory(&document, context, sound, sizeof sound - 1, "a.nff", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, sound, sizeof sound - 1, "a.nff", NULL, &document), TLB_OK);
     tlb_document_nff(document)->objects.data[0].name = (tlb_text){0};
     assert_int_equal(tlb_check(document), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(context), 1);
@@ -149,7 +149,7 @@ static void test_skipped_polygons(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
     tlb_scene *scene;
-    assert_int_equal(tlb_open_memory(&document, context, sound, sizeof sound - 1, "a.nff", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, sound, sizeof sound - 1, "a.nff", NULL, &document), TLB_OK);
     vertex_index(NULL, &tlb_document_nff(document)->objects.data[0]);
     assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
     assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_POLYGON_SKIPPED), 1);

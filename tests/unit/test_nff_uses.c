@@ -37,7 +37,7 @@ static int tear_down(void **state)
 static tlb_document *open_text(const char *text)
 {
     tlb_document *document;
-    assert_int_equal(tlb_open_memory(&document, context, text, strlen(text), "test.nff", NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, text, strlen(text), "test.nff", NULL, &document), TLB_OK);
     return document;
 }
 
@@ -145,7 +145,7 @@ static void bff_says_whose_layout_it_is(void **state)
     assert_int_equal(tlb_convert(document, tlb_format_by_name("bff"), "a.bff", NULL, &files), TLB_OK);
     assert_int_equal(tlb_code_total(context, TLB_CODE_BFF_OWN_LAYOUT), 1);
     assert_int_equal(
-        tlb_open_memory(&again, context, files->data[0].bytes.data, files->data[0].bytes.size, "a.bff", NULL),
+        tlb_open_memory(context, files->data[0].bytes.data, files->data[0].bytes.size, "a.bff", NULL, &again),
         TLB_OK);
     assert_int_equal(tlb_save_memory(again, &bytes), TLB_OK);
     assert_int_equal(tlb_code_total(context, TLB_CODE_BFF_OWN_LAYOUT), 1); /* it was BFF */

@@ -74,7 +74,7 @@ static void writes_a_square(void **state)
 {
     fixture *f = *state;
     f->scene = make_empty(f->context);
-    tlb_material *material = tlb_add_material(f->scene, "a b");
+    tlb_material *material = tlb_scene_add_material(f->scene, "a b");
     material->color[3] = 0.5f;
     add_square(f->scene, "square", 0, TLB_WITH_NORMALS | TLB_WITH_UV0);
     add_node(f->scene, "the square", TLB_NONE, 0)->translation[0] = 10;

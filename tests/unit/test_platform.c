@@ -37,7 +37,7 @@ static int tear_down(void **state)
 {
     fixture *f = *state;
     remove_folder(f->folder);
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_diagnostics_clear(f->context);
     assert_int_equal(tlb_memory_now(f->context), 0);
     tlb_context_free(f->context);
@@ -105,9 +105,9 @@ static void a_file_that_came_meanwhile_is_kept(void **state)
     fixture *f = *state;
     const char *path = inside(f, "file");
     tlb_file_writer writer;
-    assert_int_equal(tlb_file_create(f->context, &writer, path, false), TLB_OK);
+    assert_int_equal(tlb_file_create(f->context, path, false, &writer), TLB_OK);
     assert_true(tlb_file_write(&writer, "mine", 4));
-    assert_int_equal(tlb_path_look(path), TLB_PATH_NONE);
+    assert_int_equal(tlb_path_kind_of(path), TLB_PATH_NONE);
     assert_int_equal(save(f, path, "theirs", false), TLB_OK);
     assert_int_equal(tlb_file_close(&writer, true), TLB_WRITE_FAILED);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_FILE_EXISTS), 1);
@@ -121,7 +121,7 @@ static void an_abandoned_file_is_gone(void **state)
     const char *path = inside(f, "file");
     assert_int_equal(save(f, path, "old", false), TLB_OK);
     tlb_file_writer writer;
-    assert_int_equal(tlb_file_create(f->context, &writer, path, true), TLB_OK);
+    assert_int_equal(tlb_file_create(f->context, path, true, &writer), TLB_OK);
     assert_true(tlb_file_write(&writer, "new", 3));
     assert_int_equal(entry_count(f), 2);
     assert_int_equal(tlb_file_close(&writer, false), TLB_OK);
@@ -133,7 +133,7 @@ static void devices_are_written_to_in_place(void **state)
 {
     fixture *f = *state;
     assert_int_equal(save(f, "/dev/null", "text", false), TLB_OK);
-    assert_int_equal(tlb_path_look("/dev/null"), TLB_PATH_OTHER);
+    assert_int_equal(tlb_path_kind_of("/dev/null"), TLB_PATH_OTHER);
     assert_holds(f, "/dev/null", "");
 }
 
@@ -191,7 +191,7 @@ static void folders_are_made_and_listed(void **state)
     fixture *f = *state;
     assert_int_equal(tlb_folder_make(f->context, inside(f, "a/b/c")), TLB_OK);
     assert_int_equal(tlb_folder_make(f->context, inside(f, "a/b/")), TLB_OK);
-    assert_int_equal(tlb_path_look(inside(f, "a/b/c")), TLB_PATH_FOLDER);
+    assert_int_equal(tlb_path_kind_of(inside(f, "a/b/c")), TLB_PATH_FOLDER);
     assert_int_equal(save(f, inside(f, "z"), "z", false), TLB_OK);
     assert_int_equal(save(f, inside(f, "M"), "M", false), TLB_OK);
     assert_int_equal(symlink("z", inside(f, "link")), 0);

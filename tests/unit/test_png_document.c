@@ -58,7 +58,7 @@ static int tear_down(void **state)
 static tlb_document *open_file(fixture *f)
 {
     tlb_document *document;
-    assert_int_equal(tlb_open_memory(&document, f->context, f->file.data, f->file.size, NULL, NULL), TLB_OK);
+    assert_int_equal(tlb_open_memory(f->context, f->file.data, f->file.size, NULL, NULL, &document), TLB_OK);
     return document;
 }
 
@@ -94,7 +94,7 @@ static tlb_document *rebuilt(tlb_document *document, fixture *f)
     collected json = {0};
     tlb_document *built;
     assert_int_equal(tlb_dump(document, NULL, (tlb_sink){collect, &json}), TLB_OK);
-    assert_int_equal(tlb_build(&built, f->context, json.data, json.size, NULL), TLB_OK);
+    assert_int_equal(tlb_build(f->context, json.data, json.size, NULL, &built), TLB_OK);
     free(json.data);
     return built;
 }
@@ -228,7 +228,7 @@ static void rectangles_stand_upright(void **state)
     fixture *f = *state;
     tlb_scene *scene = tlb_scene_create(&f->context->account), *wall;
     for (int i = 0; i < 2; i++)
-        *tlb_add_image(scene, "") = image_of(f, TLB_PIXELS_INDEXED);
+        *tlb_scene_add_image(scene, "") = image_of(f, TLB_PIXELS_INDEXED);
     wall = tlb_scene_hang_pictures(&f->context->account, scene);
     const tlb_mesh *second = &wall->meshes[1];
     tlb_scene_stats stats = tlb_scene_measure(wall);

@@ -41,7 +41,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_scene_free(f->scene);
     tlb_diagnostics_clear(f->context);
     assert_int_equal(tlb_memory_now(f->context), 0);
@@ -116,7 +116,7 @@ static void assert_pixel(const tlb_image *image, uint32_t x, uint32_t y, int r, 
 
 static tlb_material *add_material(fixture *f, float r, float g, float b)
 {
-    tlb_material *material = tlb_add_material(f->scene, "m");
+    tlb_material *material = tlb_scene_add_material(f->scene, "m");
     material->unlit = true;
     material->color[0] = r;
     material->color[1] = g;
@@ -138,7 +138,7 @@ static tlb_material *last_material(fixture *f)
 
 static int32_t add_image(fixture *f, uint32_t width, uint32_t height, const void *pixels)
 {
-    tlb_image *image = tlb_add_image(f->scene, "image");
+    tlb_image *image = tlb_scene_add_image(f->scene, "image");
     image->format = TLB_PIXELS_RGBA;
     image->width = width;
     image->height = height;
@@ -319,7 +319,7 @@ static void materials_change_with_time(void **state)
     add_colored_square(f, 1, 1, 1);
     last_material(f)->texture = texture_of(add_four_colors(f), 0);
     last_material(f)->texture.wrap_v = TLB_WRAP_REPEAT;
-    tlb_animation *animation = tlb_add_animation(f->scene, "textures");
+    tlb_animation *animation = tlb_scene_add_animation(f->scene, "textures");
     animation->duration = 2;
     animation->material_channels = channels;
     animation->material_channel_count = 2;
@@ -434,7 +434,7 @@ static void time_moves_things(void **state)
     static tlb_channel channel = {0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 2, times, places};
     add_colored_square(f, 0, 1, 0);
     add_colored_square(f, 1, 0, 0)->translation[2] = 1;
-    tlb_animation *animation = tlb_add_animation(f->scene, "Approach");
+    tlb_animation *animation = tlb_scene_add_animation(f->scene, "Approach");
     animation->duration = 1;
     animation->channels = &channel;
     animation->channel_count = 1;
@@ -713,7 +713,7 @@ static void what_has_no_floor_has_no_inside(void **state)
 static void loose_parts_are_counted(void **state)
 {
     fixture *f = *state;
-    tlb_mesh *mesh = tlb_add_mesh(f->scene, "two and a point");
+    tlb_mesh *mesh = tlb_scene_add_mesh(f->scene, "two and a point");
     assert_true(tlb_mesh_reserve(f->scene, mesh, 8, 9, 1, 0));
     memcpy(mesh->indices, (uint32_t[]){6, 5, 4, 0, 1, 2, 7, 4, 5}, 9 * sizeof *mesh->indices);
     static const uint32_t wanted[] = {0, 0, 0, 1, 2, 2, 2, 2};

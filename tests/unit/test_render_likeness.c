@@ -34,7 +34,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_context_free(f->context);
     return 0;
 }
@@ -114,7 +114,7 @@ static void check_look(fixture *f, const look *l)
                                  l->name ? l->name : "");
     assert_int_equal(tlb_assets_add(options.assets, "samples/textures"), TLB_OK);
     assert_int_equal(tlb_assets_add_beside(options.assets, l->sample), TLB_OK);
-    assert_int_equal(tlb_open_path(&document, f->context, l->sample, NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(f->context, l->sample, NULL, &document), TLB_OK);
     assert_int_equal(tlb_convert(document, tlb_format_by_name("png"), name, &options, &files), TLB_OK);
     for (uint32_t i = 0; i < files->count; i++)
         compare(f, &files->data[i]);

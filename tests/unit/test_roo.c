@@ -41,7 +41,7 @@ static tlb_bytes saved(tlb_document *document)
 static tlb_document *opened(tlb_bytes bytes)
 {
     tlb_document *document;
-    if (tlb_open_memory(&document, context, bytes.data, bytes.size, "made.roo", NULL))
+    if (tlb_open_memory(context, bytes.data, bytes.size, "made.roo", NULL, &document))
         print_diagnostics(context);
     assert_non_null(document);
     return document;
@@ -87,7 +87,7 @@ static void written_read_and_built(const roo_plan *plan)
     require_same(saved(read), bytes);
     require_whole_map(read, bytes.size);
     assert_int_equal(tlb_dump(read, NULL, (tlb_sink){collect, &json}), TLB_OK);
-    assert_int_equal(tlb_build(&built, context, json.data, json.size, NULL), TLB_OK);
+    assert_int_equal(tlb_build(context, json.data, json.size, NULL, &built), TLB_OK);
     require_same(saved(built), bytes);
     free(json.data);
     tlb_document_free(built);

@@ -91,7 +91,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->document.arena);
+    tlb_arena_release(&f->document.arena);
     tlb_context_free(f->context);
     return 0;
 }
@@ -335,7 +335,7 @@ static void test_damaged_rooms(void **state)
             damaged[at] ^= (uint8_t)(1u << at % 8);
             tlb_context *own = tlb_context_create(NULL);
             tlb_document *document;
-            if (tlb_open_memory(&document, own, damaged, bytes.size, "damaged.roo", NULL) == TLB_OK) {
+            if (tlb_open_memory(own, damaged, bytes.size, "damaged.roo", NULL, &document) == TLB_OK) {
                 for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
                     const tlb_value *answer;
                     tlb_status status = ask(document, queries[i], &answer);
@@ -578,7 +578,7 @@ static void test_real_rooms(void **state)
     for (size_t i = 0; i < files.count; i++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
-        assert_int_equal(tlb_open_path(&document, context, files.paths[i], NULL), TLB_OK);
+        assert_int_equal(tlb_open_path(context, files.paths[i], NULL, &document), TLB_OK);
         const tlb_roo *room = tlb_document_roo(document);
         share s = sectors, r = rays, p = paths;
         ask_points(room, &random);

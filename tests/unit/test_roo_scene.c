@@ -419,7 +419,7 @@ static void frames_take_turns(void **state)
             assert_true(tlb_scene_at(f.scene, animation, ((float)step + 0.5f) * period, &arena, &posed));
             assert_true((posed.nodes[i].scale[0] == 1) == (step % 4 == number));
         }
-        tlb_arena_free(&arena);
+        tlb_arena_release(&arena);
     }
     assert_int_equal(nodes, 4);
     end(&f);
@@ -580,7 +580,7 @@ static tlb_status show_with(uint64_t allocations, tlb_bytes file)
     tlb_scene *scene = NULL;
     tlb_status status = assets ? tlb_assets_add(assets, "samples/textures") : TLB_LIMIT;
     if (!status)
-        status = tlb_open_memory(&document, context, file.data, file.size, NULL, NULL);
+        status = tlb_open_memory(context, file.data, file.size, NULL, NULL, &document);
     if (!status)
         status = tlb_document_scene(document, &options, &scene);
     tlb_scene_free(scene);

@@ -265,7 +265,7 @@ static void leaves_beside_no_sector_are_outside(void **state)
     }
     walls[1].next = 1; /* round and round, but not for ever */
     assert_non_null(tlb_roo_find_outside(&arena, &roo));
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_context_free(context);
 }
 

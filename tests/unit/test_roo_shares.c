@@ -138,7 +138,7 @@ static void measure(const char *path)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
     tlb_bytes bytes;
-    assert_int_equal(tlb_open_path(&document, context, path, NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(context, path, NULL, &document), TLB_OK);
     tlb_roo *room = tlb_document_roo(document), was = *room;
     kind k = kind_of(room);
     if (tlb_roo_rebuild(document, TLB_ROO_OUTSIDE_AS_IT_WAS) != TLB_OK) {

@@ -27,7 +27,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_context_free(f->context);
     return 0;
 }
@@ -55,8 +55,8 @@ static void test_lines(void **state)
      * it. */
     assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){0, 8}, (roo_point){0, 0}), 1, 0, 0);
     double divisor = 4 / (6.0 / 4);
-    assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){0, 0}, (roo_point){6, 4}), -(4 / divisor), 6 / divisor,
-                0);
+    assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){0, 0}, (roo_point){6, 4}), -(4 / divisor),
+                6 / divisor, 0);
     /* Points on each other: no division by nothing. */
     assert_line(tlb_roo_line_through(ROO_INTEGER, (roo_point){5, 5}, (roo_point){5, 5}), 0, 0, 0);
     assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){5, 5}, (roo_point){5, 5}), 0, 0, 0);
@@ -75,8 +75,10 @@ static void test_sides(void **state)
     roo_line steep = {65536, 0, 7};
     assert_true(tlb_roo_line_side(ROO_INTEGER, &steep, (roo_point){65536, 0}) == 7);
     roo_line near = {0, 1.00005, 0}, same = {0, 1, 0}, opposite = {0, -1, 0};
-    assert_true(tlb_roo_line_same(ROO_REAL, &near, &same) && tlb_roo_line_opposite(ROO_REAL, &near, &opposite));
-    assert_false(tlb_roo_line_same(ROO_INTEGER, &near, &same) || tlb_roo_line_same(ROO_REAL, &same, &opposite));
+    assert_true(tlb_roo_line_same(ROO_REAL, &near, &same) &&
+                tlb_roo_line_opposite(ROO_REAL, &near, &opposite));
+    assert_false(tlb_roo_line_same(ROO_INTEGER, &near, &same) ||
+                 tlb_roo_line_same(ROO_REAL, &same, &opposite));
 }
 
 static void test_crossings(void **state)
@@ -94,7 +96,8 @@ static void test_crossings(void **state)
     tlb_roo_line_cross(ROO_INTEGER, 200001, -200002, (roo_point){0, 0}, (roo_point){1000, 100}, point);
     assert_point(point, 500, 50);
     /* What wrapped to nothing divides nothing. */
-    tlb_roo_line_cross(ROO_INTEGER, -2147483648.0, 2147483647, (roo_point){0, 0}, (roo_point){1000, 100}, point);
+    tlb_roo_line_cross(ROO_INTEGER, -2147483648.0, 2147483647, (roo_point){0, 0}, (roo_point){1000, 100},
+                       point);
 }
 
 static void test_meetings(void **state)
@@ -211,8 +214,8 @@ static void test_parts(void **state)
         const uint32_t list[] = {0, 1, 2, 3, 4};
         roo_line line = tlb_roo_line_through((roo_arithmetic)arithmetic, given[0].start, given[0].end);
         roo_parts parts;
-        assert_true(tlb_roo_split_walls(&f->arena, &f->arena, (roo_arithmetic)arithmetic, &walls, list, 5, &line,
-                                    &parts));
+        assert_true(tlb_roo_split_walls(&f->arena, &f->arena, (roo_arithmetic)arithmetic, &walls, list, 5,
+                                        &line, &parts));
         assert_int_equal(parts.plane_count, 2);
         assert_int_equal(parts.plane[0], 1);
         assert_int_equal(parts.plane[1], 0);

@@ -73,7 +73,7 @@ static edge_lengths measure(const tlb_roo *roo, tlb_context *context)
         }
     edge_lengths lengths = edges_measure(set);
     edges_free(set);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return lengths;
 }
 
@@ -108,7 +108,7 @@ static void corpus_rooms_close(void **state)
     for (size_t i = 0; i < files.count; i++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
-        assert_int_equal(tlb_open_path(&document, context, files.paths[i], NULL), TLB_OK);
+        assert_int_equal(tlb_open_path(context, files.paths[i], NULL, &document), TLB_OK);
         edge_lengths e = measure(tlb_document_roo(document), context);
         closed += e.all > 0 && e.open == 0;
         tlb_document_free(document);

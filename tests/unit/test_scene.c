@@ -42,11 +42,11 @@ static void things_start_with_their_defaults(void **state)
     assert_vector(node->scale, 1, 1, 1);
     assert_float_equal(node->rotation[3], 1, 0);
     assert_true(node->mesh == TLB_NONE && node->skin == TLB_NONE && node->level == TLB_NONE && !node->hidden);
-    const tlb_material *material = tlb_add_material(scene, NULL);
+    const tlb_material *material = tlb_scene_add_material(scene, NULL);
     assert_string_equal(material->name, "");
     assert_vector(material->color, 1, 1, 1);
     assert_true(material->texture.image == TLB_NONE && material->lightmap.image == TLB_NONE);
-    tlb_mesh *mesh = tlb_add_mesh(scene, "m");
+    tlb_mesh *mesh = tlb_scene_add_mesh(scene, "m");
     assert_true(tlb_mesh_reserve(scene, mesh, 0, 0, 2, 0));
     assert_true(mesh->parts[1].material == TLB_NONE && mesh->parts[1].index_count == 0);
     assert_true(tlb_mesh_is_empty(mesh));
@@ -73,10 +73,11 @@ static void making_survives_want_of_memory(void **state)
     for (uint64_t most = 1; !done; most++) {
         tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
         tlb_scene *scene = tlb_scene_create(&context->account);
-        tlb_mesh *mesh = scene ? tlb_add_mesh(scene, "a mesh") : NULL;
+        tlb_mesh *mesh = scene ? tlb_scene_add_mesh(scene, "a mesh") : NULL;
         done = mesh && tlb_mesh_reserve(scene, mesh, 1000, 3000, 1, TLB_WITH_NORMALS | TLB_WITH_SKIN) &&
-               tlb_add_node(scene, "n", TLB_NONE) && tlb_add_material(scene, "m") &&
-               tlb_add_image(scene, "i") && tlb_add_skin(scene, "s") && tlb_add_animation(scene, "a");
+               tlb_scene_add_node(scene, "n", TLB_NONE) && tlb_scene_add_material(scene, "m") &&
+               tlb_scene_add_image(scene, "i") && tlb_scene_add_skin(scene, "s") &&
+               tlb_scene_add_animation(scene, "a");
         if (mesh && !done)
             assert_true(mesh->vertex_count == 0 || mesh->weights != NULL);
         tlb_scene_free(scene);
@@ -90,7 +91,7 @@ static void normals_weigh_angles(void **state)
     static const float positions[][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {NAN, 0, 0}};
     static const uint32_t indices[] = {0, 2, 1, 0, 3, 2, 0, 4, 3, 0, 1, 4, 1, 1, 2, 0, 1, 5};
     tlb_scene *scene = make_empty(*state);
-    tlb_mesh *mesh = tlb_add_mesh(scene, "corner");
+    tlb_mesh *mesh = tlb_scene_add_mesh(scene, "corner");
     assert_true(tlb_mesh_reserve(scene, mesh, 6, 18, 1, TLB_WITH_NORMALS));
     memcpy(mesh->positions, positions, sizeof positions);
     memcpy(mesh->indices, indices, sizeof indices);
@@ -176,7 +177,7 @@ static void poses_bend_and_morph(void **state)
     int32_t joints[] = {1, 2};
     float inverse_bind[2][16] = {{[0] = 1, [5] = 1, [10] = 1, [15] = 1},
                                  {[0] = 1, [5] = 1, [10] = 1, [15] = 1}};
-    tlb_skin *skin = tlb_add_skin(scene, "skin");
+    tlb_skin *skin = tlb_scene_add_skin(scene, "skin");
     skin->joint_count = 2;
     skin->joints = joints;
     skin->inverse_bind = inverse_bind;

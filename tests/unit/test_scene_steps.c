@@ -38,7 +38,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_scene_free(f->scene);
     assert_int_equal(tlb_memory_now(f->context), 0);
     tlb_context_free(f->context);
@@ -56,7 +56,7 @@ static int32_t add_thing(fixture *f, const char *name, int32_t parent, int32_t m
 static void add_animation(fixture *f, const char *name, uint32_t count, const int32_t *nodes)
 {
     static float times[] = {0, 1}, values[] = {0, 0, 0, 1, 0, 0};
-    tlb_animation *animation = tlb_add_animation(f->scene, name);
+    tlb_animation *animation = tlb_scene_add_animation(f->scene, name);
     animation->duration = 1;
     animation->channels = tlb_alloc(tlb_scene_arena(f->scene), count * sizeof *animation->channels);
     animation->channel_count = count;
@@ -68,8 +68,8 @@ static void add_animation(fixture *f, const char *name, uint32_t count, const in
 /* A camera and a light, which the node then holds. */
 static void add_camera_and_light(fixture *f, const char *name, int32_t node)
 {
-    tlb_add_camera(f->scene, name);
-    tlb_add_light(f->scene, name);
+    tlb_scene_add_camera(f->scene, name);
+    tlb_scene_add_light(f->scene, name);
     f->scene->nodes[node].camera = (int32_t)f->scene->camera_count - 1;
     f->scene->nodes[node].light = (int32_t)f->scene->light_count - 1;
 }
@@ -168,10 +168,10 @@ static void test_skins_follow_their_joints(void **state)
 {
     fixture *f = *state;
     make_levels(f);
-    tlb_skin *skin = tlb_add_skin(f->scene, "kept");
+    tlb_skin *skin = tlb_scene_add_skin(f->scene, "kept");
     skin->joints = (int32_t[]){2};
     skin->joint_count = 1;
-    skin = tlb_add_skin(f->scene, "lost");
+    skin = tlb_scene_add_skin(f->scene, "lost");
     skin->joints = (int32_t[]){1};
     skin->joint_count = 1;
     f->scene->nodes[2].skin = 0;
@@ -199,8 +199,8 @@ static void make_shape(fixture *f)
     mesh->morphs = tlb_zalloc(tlb_scene_arena(f->scene), sizeof *mesh->morphs);
     mesh->morphs[0].name = "smile";
     mesh->morphs[0].positions = tlb_zalloc(tlb_scene_arena(f->scene), 4 * sizeof(float[3]));
-    tlb_add_material(f->scene, "skin");
-    tlb_add_material(f->scene, "cloth");
+    tlb_scene_add_material(f->scene, "skin");
+    tlb_scene_add_material(f->scene, "cloth");
     add_animation(f, "walk", 3, (int32_t[]){body, arm, face});
     f->scene->animations[0].channels[2].target = TLB_TARGET_MORPHS;
 }
@@ -354,8 +354,8 @@ static void test_what_nothing_uses_is_left_out(void **state)
 {
     fixture *f = *state;
     for (int i = 0; i < 3; i++) {
-        tlb_add_image(f->scene, i == 1 ? "used" : "unused");
-        tlb_add_material(f->scene, i == 1 ? "used" : "unused")->texture.image = i;
+        tlb_scene_add_image(f->scene, i == 1 ? "used" : "unused");
+        tlb_scene_add_material(f->scene, i == 1 ? "used" : "unused")->texture.image = i;
     }
     add_square(f->scene, "unused", 0, 0);
     add_thing(f, "used", TLB_NONE, 1);
@@ -378,8 +378,8 @@ static void test_cameras_and_lights_that_nothing_holds_are_left_out(void **state
 {
     fixture *f = *state;
     add_thing(f, "thing", TLB_NONE, TLB_NONE);
-    tlb_add_camera(f->scene, "lost");
-    tlb_add_light(f->scene, "lost");
+    tlb_scene_add_camera(f->scene, "lost");
+    tlb_scene_add_light(f->scene, "lost");
     add_camera_and_light(f, "eye", 0);
     tlb_scene pruned;
     assert_true(tlb_scene_prune(f->scene, &f->arena, &pruned));
@@ -414,10 +414,10 @@ static void test_parts_of_a_mesh_keep_their_attributes(void **state)
 static void test_equal_materials_become_one(void **state)
 {
     fixture *f = *state;
-    tlb_add_image(f->scene, "wall");
+    tlb_scene_add_image(f->scene, "wall");
     static const char *const names[] = {"textures/wall.PNG", "wall+x", "wall", "wall"};
     for (int i = 0; i < 4; i++) {
-        tlb_material *material = tlb_add_material(f->scene, names[i]);
+        tlb_material *material = tlb_scene_add_material(f->scene, names[i]);
         material->texture.image = 0;
         material->double_sided = i == 2;
         material->alpha_cutoff = (float)i; /* means nothing to what is opaque */
@@ -447,15 +447,15 @@ static void test_materials_that_move_alike_become_one(void **state)
     static float times[3][2] = {{0, 1}, {0, 1}, {0, 2}},
                  colors[3][8] = {{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}};
     static tlb_material_channel channels[3];
-    tlb_add_image(f->scene, "wall");
+    tlb_scene_add_image(f->scene, "wall");
     for (int i = 0; i < 4; i++) {
-        tlb_add_material(f->scene, "wall")->texture.image = 0;
+        tlb_scene_add_material(f->scene, "wall")->texture.image = 0;
         add_thing(f, "thing", TLB_NONE, i);
         if (i)
             channels[i - 1] =
                 (tlb_material_channel){i, TLB_MATERIAL_COLOR, TLB_STEP, 2, times[i - 1], colors[i - 1]};
     }
-    tlb_animation *animation = tlb_add_animation(f->scene, "flicker");
+    tlb_animation *animation = tlb_scene_add_animation(f->scene, "flicker");
     animation->material_channels = channels;
     animation->material_channel_count = 3;
     tlb_scene merged;
@@ -477,7 +477,7 @@ static void test_materials_have_names_that_differ(void **state)
                                                                               "a",       "a (3)",
                                                                               "v1.5",    "unnamed (2)"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        tlb_add_material(f->scene, names[i])->color[0] = (float)i / 10;
+        tlb_scene_add_material(f->scene, names[i])->color[0] = (float)i / 10;
     tlb_scene merged;
     assert_true(tlb_merge_materials(f->scene, &f->arena, &merged));
     assert_int_equal(merged.material_count, 6);
@@ -498,13 +498,13 @@ static void test_long_names_are_cut_and_differ(void **state)
     const char *const names[] = {lengthy, "b", lengthy, cut, "b"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         add_node(f->scene, names[i], TLB_NONE, TLB_NONE);
-        tlb_add_material(f->scene, names[i]);
-        tlb_add_image(f->scene, names[i]);
-        tlb_add_mesh(f->scene, names[i]);
+        tlb_scene_add_material(f->scene, names[i]);
+        tlb_scene_add_image(f->scene, names[i]);
+        tlb_scene_add_mesh(f->scene, names[i]);
     }
     tlb_arena *arena = tlb_scene_arena(f->scene);
     tlb_value *extras = f->scene->nodes[2].extras = tlb_value_table(arena);
-    tlb_add_integer(arena, extras, "flags", 7);
+    tlb_value_add_integer(arena, extras, "flags", 7);
     tlb_scene s;
     uint32_t count = 1;
     assert_true(tlb_shorten_names(f->scene, &f->arena, &s, &count));
@@ -565,10 +565,10 @@ static void test_triangles_of_the_same_vertices_are_separated(void **state)
 static void test_placeholders_are_grey_and_named(void **state)
 {
     fixture *f = *state;
-    tlb_add_image(f->scene, "placeholder");
+    tlb_scene_add_image(f->scene, "placeholder");
     static const char *const wanted[] = {"base/wall.png", NULL, "other/wall.png", "floor"};
     for (int i = 0; i < 4; i++) {
-        tlb_material *material = tlb_add_material(f->scene, "m");
+        tlb_material *material = tlb_scene_add_material(f->scene, "m");
         material->texture.image = 0;
         material->texture.nearest = true;
         material->placeholder = wanted[i];

@@ -29,7 +29,7 @@ static int open_context(void **state)
 static int close_context(void **state)
 {
     fixture *f = *state;
-    tlb_arena_free(&f->arena);
+    tlb_arena_release(&f->arena);
     tlb_context_free(f->context);
     free(f);
     return 0;

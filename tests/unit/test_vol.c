@@ -48,7 +48,7 @@ static tlb_bytes saved(tlb_document *document)
 static tlb_document *opened(fixture *f, tlb_bytes bytes)
 {
     tlb_document *document;
-    assert_int_equal(tlb_open_memory(&document, f->context, bytes.data, bytes.size, "test.vol", NULL),
+    assert_int_equal(tlb_open_memory(f->context, bytes.data, bytes.size, "test.vol", NULL, &document),
                      TLB_OK);
     return document;
 }
@@ -162,10 +162,10 @@ static void other_documents_hold_nothing(void **state)
     fixture *f = *state;
     tlb_members members;
     uint32_t index;
-    assert_int_equal(tlb_open_path(&f->document, f->context, "samples/rooms.dif", NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(f->context, "samples/rooms.dif", NULL, &f->document), TLB_OK);
     assert_int_equal(tlb_archive_list(f->document, &members), TLB_UNSUPPORTED);
     assert_int_equal(tlb_archive_find(f->document, "x", &index), TLB_UNSUPPORTED);
-    assert_int_equal(tlb_archive_create(&(tlb_document *){0}, f->context, tlb_format_by_name("dif"), NULL),
+    assert_int_equal(tlb_archive_create(f->context, tlb_format_by_name("dif"), NULL, &(tlb_document *){0}),
                      TLB_UNSUPPORTED);
     EXPECT_ONLY(f, TLB_CODE_NOT_SUPPORTED);
 }
@@ -189,7 +189,7 @@ static void random_members_come_back(void **state)
         changes[i] =
             (tlb_change){.name = names[i], .bytes = {data[i], size}, .compression = compressions[i % 3]};
     }
-    assert_int_equal(tlb_archive_create(&f->document, f->context, tlb_format_by_name("vol"), "VOL"), TLB_OK);
+    assert_int_equal(tlb_archive_create(f->context, tlb_format_by_name("vol"), "VOL", &f->document), TLB_OK);
     assert_int_equal(tlb_archive_change(f->document, changes, MEMBERS), TLB_OK);
     tlb_document *again = opened(f, saved(f->document));
     for (uint32_t i = 0; i < MEMBERS; i++) {
@@ -279,7 +279,7 @@ static void changes_that_cannot_be_change_nothing(void **state)
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), sizeof cases / sizeof *cases);
     expect_list(f->document, (const char *const[]){"a.txt", NULL});
     tlb_document *none;
-    assert_int_equal(tlb_archive_create(&none, f->context, tlb_format_by_name("vol"), "zip"), TLB_ARGUMENT);
+    assert_int_equal(tlb_archive_create(f->context, tlb_format_by_name("vol"), "zip", &none), TLB_ARGUMENT);
     assert_null(none);
 }
 
@@ -499,7 +499,7 @@ static void a_path_goes_into_a_volume(void **state)
     tlb_document *volume;
     const tlb_change changes[] = {{.name = "Rooms.DIF", .bytes = {dif.data, dif.size}, .compression = "lzh"},
                                   change("note.txt", "beside it")};
-    assert_int_equal(tlb_archive_create(&volume, f->context, tlb_format_by_name("vol"), NULL), TLB_OK);
+    assert_int_equal(tlb_archive_create(f->context, tlb_format_by_name("vol"), NULL, &volume), TLB_OK);
     assert_int_equal(tlb_archive_change(volume, changes, 2), TLB_OK);
     const char *path = tlb_print(&arena, "%s/x.vol", folder);
     assert_int_equal(tlb_file_save(f->context, path, saved(volume), false), TLB_OK);
@@ -509,7 +509,7 @@ static void a_path_goes_into_a_volume(void **state)
     tlb_document_free(volume);
 
     const char *inside = tlb_print(&arena, "%s/rooms.dif", path);
-    assert_int_equal(tlb_open_path(&f->document, f->context, inside, NULL), TLB_OK);
+    assert_int_equal(tlb_open_path(f->context, inside, NULL, &f->document), TLB_OK);
     assert_string_equal(tlb_document_name(f->document), inside);
     assert_ptr_equal(tlb_document_format(f->document), tlb_format_by_name("dif"));
     assert_int_equal(tlb_document_source(f->document).size, dif.size);
@@ -526,14 +526,14 @@ static void a_path_goes_into_a_volume(void **state)
     tlb_assets_free(assets);
 
     tlb_document *none;
-    assert_int_equal(tlb_open_path(&none, f->context, tlb_print(&arena, "%s/absent.dif", path), NULL),
+    assert_int_equal(tlb_open_path(f->context, tlb_print(&arena, "%s/absent.dif", path), NULL, &none),
                      TLB_NOT_FOUND);
-    assert_int_equal(tlb_open_path(&none, f->context, tlb_print(&arena, "%s/loose.txt/a", folder), NULL),
+    assert_int_equal(tlb_open_path(f->context, tlb_print(&arena, "%s/loose.txt/a", folder), NULL, &none),
                      TLB_UNSUPPORTED);
     EXPECT_ONLY(f, TLB_CODE_CANNOT_READ, TLB_CODE_UNKNOWN_FORMAT);
     remove_folder(folder);
     free(dif.data);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
 }
 
 int main(void)

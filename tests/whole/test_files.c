@@ -40,7 +40,7 @@ static void dump_and_build(tlb_context *context, tlb_document *document, bytes_c
     tlb_document *built;
     if (tlb_dump(document, NULL, (tlb_sink){collect, &json}) != TLB_OK)
         fail(path, "cannot be dumped");
-    else if (tlb_build(&built, context, json.data, json.size, NULL) != TLB_OK)
+    else if (tlb_build(context, json.data, json.size, NULL, &built) != TLB_OK)
         fail(path, "cannot be built from its dump");
     else {
         require_identical(built, source, path, "built from its dump, it differs");
@@ -153,7 +153,7 @@ static triangle_counts count_triangles(tlb_context *context, const tlb_scene *sc
         if (mesh)
             met[scene->nodes[i].mesh] = true;
     }
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return counts;
 }
 
@@ -212,7 +212,7 @@ static bool test_bytes(bytes_copy source, const char *path)
     bool known = format && tlb_format_describe(format)->abilities & TLB_CAN_READ;
     int before = failures;
     tlb_status status =
-        known ? tlb_open_memory(&document, context, source.data, source.size, path, NULL) : TLB_OK;
+        known ? tlb_open_memory(context, source.data, source.size, path, NULL, &document) : TLB_OK;
     if (status == TLB_UNSUPPORTED) {
         printf("foreign: %s\n", path);
         known = false;

@@ -31,7 +31,7 @@ static bool refused_as_expected(const char *path, const char *expected)
     char found[1024] = "accepted";
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    if (tlb_open_path(&document, context, path, NULL) != TLB_OK && first_error(context)) {
+    if (tlb_open_path(context, path, NULL, &document) != TLB_OK && first_error(context)) {
         const tlb_diagnostic *d = first_error(context);
         if (d->offset == TLB_NO_OFFSET)
             snprintf(found, sizeof found, "%s - %s", tlb_code_name(d->code), d->path);

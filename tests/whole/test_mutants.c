@@ -55,7 +55,7 @@ static const char *reopen(tlb_context *context, const tlb_format *format, tlb_by
     const char *fault = NULL;
     if (saved.size)
         memcpy(copy, saved.data, saved.size);
-    if (tlb_open_memory(&again, context, copy, saved.size, NULL, format))
+    if (tlb_open_memory(context, copy, saved.size, NULL, format, &again))
         fault = "what was written cannot be opened";
     else if (tlb_save_memory(again, &bytes) || bytes.size != saved.size ||
              (saved.size && memcmp(bytes.data, copy, saved.size) != 0))
@@ -79,7 +79,7 @@ static void try_mutant(const mutants *m, const char *path, const char *change)
     tlb_document *document;
     tlb_bytes saved;
     const char *fault = NULL;
-    tlb_status status = tlb_build(&document, context, text, strlen(text), NULL);
+    tlb_status status = tlb_build(context, text, strlen(text), NULL, &document);
     tried++;
     if (status == TLB_LIMIT)
         fault = "memory out of proportion";
@@ -168,7 +168,7 @@ static void run(const char *file)
     tlb_document *document;
     collected text = {0};
     mutants m = {.file = file, .seen = json_object()};
-    if (tlb_open_path(&document, context, file, NULL) != TLB_OK ||
+    if (tlb_open_path(context, file, NULL, &document) != TLB_OK ||
         tlb_dump(document, NULL, (tlb_sink){collect, &text}) != TLB_OK) {
         print_diagnostics(context);
         failures++;

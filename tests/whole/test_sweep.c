@@ -57,7 +57,7 @@ static void try_bytes(const tlb_format *format, const uint8_t *data, size_t size
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;
     tlb_bytes written;
-    tlb_status status = tlb_open_memory(&document, context, data, size, NULL, format);
+    tlb_status status = tlb_open_memory(context, data, size, NULL, format, &document);
     if (status == TLB_LIMIT)
         fail(path, "memory out of proportion", at);
     else if (status && tlb_severity_total(context, TLB_ERROR) == 0)
@@ -120,13 +120,13 @@ static bool with_budget(const tlb_format *format, bytes_copy source, uint64_t al
     if (!context)
         return false;
     tlb_document *document;
-    if (tlb_open_memory(&document, context, source.data, source.size, NULL, format) == TLB_OK) {
+    if (tlb_open_memory(context, source.data, source.size, NULL, format, &document) == TLB_OK) {
         tlb_bytes written;
         collected json = {0};
         tlb_save_memory(document, &written);
         tlb_dump(document, NULL, (tlb_sink){collect, &json});
         tlb_document *built;
-        if (json.data && tlb_build(&built, context, json.data, json.size, NULL) == TLB_OK)
+        if (json.data && tlb_build(context, json.data, json.size, NULL, &built) == TLB_OK)
             tlb_document_free(built);
         free(json.data);
         use(document);

@@ -34,7 +34,7 @@ static void pack_again(tlb_context *context, const tlb_member *member, tlb_bytes
         tlb_document *volume;
         tlb_bytes back;
         tlb_change change = {.name = "member", .bytes = bytes, .compression = compressions[i]};
-        if (tlb_archive_create(&volume, context, tlb_format_by_name("vol"), NULL) != TLB_OK ||
+        if (tlb_archive_create(context, tlb_format_by_name("vol"), NULL, &volume) != TLB_OK ||
             tlb_archive_change(volume, &change, 1) != TLB_OK || tlb_archive_read(volume, 0, &back) != TLB_OK)
             abort();
         if (!same_bytes(back, bytes))
@@ -99,7 +99,7 @@ static void test_volume(const char *path)
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    if (tlb_open_path(&document, context, path, NULL) != TLB_OK)
+    if (tlb_open_path(context, path, NULL, &document) != TLB_OK)
         fail(path, "", "cannot be read");
     else {
         seen.volumes++;

@@ -87,7 +87,7 @@ page *PAGE_EXPORT(page_create)(void)
 void PAGE_EXPORT(page_free)(page *p)
 {
     tlb_buffer_free(&p->out);
-    tlb_path_release(p->context, p->loaded);
+    tlb_bytes_free(p->context, p->loaded);
     tlb_files_free(p->files);
     tlb_document_free(p->document);
     tlb_context_free(p->context);
@@ -97,13 +97,13 @@ void PAGE_EXPORT(page_free)(page *p)
 /* A path of what was dropped, or of a member ("/x.vol/y.dts"). Once a page. */
 tlb_status PAGE_EXPORT(page_open)(page *p, const char *path)
 {
-    return tlb_open_path(&p->document, p->context, path, NULL);
+    return tlb_open_path(p->context, path, NULL, &p->document);
 }
 
 /* A document from the JSON of one, as the dump gives it. */
 tlb_status PAGE_EXPORT(page_build)(page *p, const char *json, size_t size, const char *name)
 {
-    return tlb_build(&p->document, p->context, json, size, name);
+    return tlb_build(p->context, json, size, name, &p->document);
 }
 
 /* The bytes of any file or member, whatever it is. Once a page. */

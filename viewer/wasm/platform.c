@@ -8,7 +8,7 @@
 
 #include "imports.h"
 
-tlb_path_kind tlb_path_look(const char *path)
+tlb_path_kind tlb_path_kind_of(const char *path)
 {
     return (tlb_path_kind)page_look(path);
 }
@@ -35,7 +35,7 @@ static tlb_status no_memory(tlb_context *context)
 
 static tlb_status find_size(tlb_context *context, const char *path, size_t *size)
 {
-    if (tlb_path_look(path) == TLB_PATH_NONE) {
+    if (tlb_path_kind_of(path) == TLB_PATH_NONE) {
         cannot(context, path, "No such file");
         return TLB_NOT_FOUND;
     }

@@ -28,12 +28,12 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     const tlb_dig *dig = document->root;
     tlb_arena *arena = &document->arena;
     arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
-    tlb_add_integer(arena, table, "version", dig->pers.version);
-    tlb_add_integer(arena, table, "buildId", dig->buildId);
-    tlb_add_single(arena, table, "textureScale", dig->textureScale);
-    tlb_add_singles(arena, table, "box", dig->box, 6);
-    tlb_add_integer(arena, table, "highestMip", dig->highestMip);
-    tlb_add_bool(arena, table, "lowDetail", dig->flags & TLB_DIG_LOW_DETAIL);
+    tlb_value_add_integer(arena, table, "version", dig->pers.version);
+    tlb_value_add_integer(arena, table, "buildId", dig->buildId);
+    tlb_value_add_single(arena, table, "textureScale", dig->textureScale);
+    tlb_value_add_singles(arena, table, "box", dig->box, 6);
+    tlb_value_add_integer(arena, table, "highestMip", dig->highestMip);
+    tlb_value_add_bool(arena, table, "lowDetail", dig->flags & TLB_DIG_LOW_DETAIL);
     const struct {
         const char *name;
         uint32_t count;
@@ -42,7 +42,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
                 {"leaves", tlb_dig_leaf_count(dig)},   {"points3", dig->points3.count},
                 {"planes", dig->planes.count}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        tlb_add_integer(arena, table, rows[i].name, rows[i].count);
+        tlb_value_add_integer(arena, table, rows[i].name, rows[i].count);
     return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
 }
 

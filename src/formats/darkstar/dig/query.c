@@ -203,24 +203,24 @@ tlb_status tlb_dig_answer_ray(const tlb_query_call *q)
     if (!tlb_query_singles(q, ends, 6))
         return tlb_query_refuse(q, "ray", "two points are six numbers");
     bool any = tlb_dig_cast_ray(dig, ends, ends + 3, &hit);
-    tlb_add_bool(q->arena, q->table, "hit", any);
+    tlb_value_add_bool(q->arena, q->table, "hit", any);
     if (!any)
         return TLB_OK;
     tlb_add_hit(q, hit.start_solid, hit.t, hit.point, hit.normal);
-    tlb_add_integer(q->arena, q->table, "leaf", hit.leaf);
+    tlb_value_add_integer(q->arena, q->table, "leaf", hit.leaf);
     if (hit.has_surface) {
-        tlb_add_integer(q->arena, q->table, "surface", hit.surface);
-        tlb_add_integer(q->arena, q->table, "material", dig->surfaces.data[hit.surface].material);
+        tlb_value_add_integer(q->arena, q->table, "surface", hit.surface);
+        tlb_value_add_integer(q->arena, q->table, "material", dig->surfaces.data[hit.surface].material);
     }
     return TLB_OK;
 }
 
 static void add_list(tlb_arena *arena, tlb_value *table, const char *name, tlb_bit_list numbers)
 {
-    tlb_value *list = tlb_add_list(arena, table, name);
+    tlb_value *list = tlb_value_add_list(arena, table, name);
     uint32_t number;
     while (tlb_bit_list_next(&numbers, &number))
-        tlb_add_integer(arena, list, NULL, number);
+        tlb_value_add_integer(arena, list, NULL, number);
 }
 
 tlb_status tlb_dig_answer_leaf(const tlb_query_call *q)
@@ -233,11 +233,11 @@ tlb_status tlb_dig_answer_leaf(const tlb_query_call *q)
         return tlb_query_refuse(q, "leaf", "a point is three numbers");
     if (!tlb_dig_find_leaf(dig, point, &leaf) || !tlb_dig_leaf_at(dig, leaf, &info))
         return TLB_OK;
-    tlb_add_integer(q->arena, q->table, "leaf", leaf);
-    tlb_add_bool(q->arena, q->table, "solid", info.solid);
-    tlb_add_bool(q->arena, q->table, "external", info.external);
+    tlb_value_add_integer(q->arena, q->table, "leaf", leaf);
+    tlb_value_add_bool(q->arena, q->table, "solid", info.solid);
+    tlb_value_add_bool(q->arena, q->table, "external", info.external);
     if (info.has_box)
-        tlb_add_singles(q->arena, q->table, "box", info.box, 6);
+        tlb_value_add_singles(q->arena, q->table, "box", info.box, 6);
     add_list(q->arena, q->table, "surfaces", info.surfaces);
     add_list(q->arena, q->table, "visible", info.visible);
     return TLB_OK;

@@ -34,10 +34,10 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     for (uint32_t i = 0; i < dil->surfaces.count; i++)
         kinds[tlb_dil_map_kind(dil->surfaces.data[i].map)]++;
     arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
-    tlb_add_bytes_text(arena, table, "className", dil->pers.className);
-    tlb_add_integer(arena, table, "version", dil->pers.version);
-    tlb_add_integer(arena, table, "geometryBuildId", dil->geometryBuildId);
-    tlb_add_integer(arena, table, "lightScaleShift", dil->lightScaleShift);
+    tlb_value_add_bytes_text(arena, table, "className", dil->pers.className);
+    tlb_value_add_integer(arena, table, "version", dil->pers.version);
+    tlb_value_add_integer(arena, table, "geometryBuildId", dil->geometryBuildId);
+    tlb_value_add_integer(arena, table, "lightScaleShift", dil->lightScaleShift);
     const struct {
         const char *name;
         uint32_t count;
@@ -49,16 +49,16 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
                 {"states", dil->states.count},
                 {"relit", dil->relitCount < 0 ? 0 : (uint32_t)dil->relitCount}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        tlb_add_integer(arena, table, rows[i].name, rows[i].count);
-    tlb_value *list = tlb_add_list(arena, table, "lights");
+        tlb_value_add_integer(arena, table, rows[i].name, rows[i].count);
+    tlb_value *list = tlb_value_add_list(arena, table, "lights");
     for (uint32_t i = 0; i < dil->lights.count; i++) {
         const char *name = tlb_dil_name(dil, dil->lights.data[i].nameOffset);
-        tlb_value *light = tlb_add_table(arena, list, NULL);
-        tlb_add_integer(arena, light, "id", dil->lights.data[i].id);
+        tlb_value *light = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_integer(arena, light, "id", dil->lights.data[i].id);
         if (name)
-            tlb_add_bytes_text(arena, light, "name", (tlb_text){name, (uint32_t)strlen(name)});
-        tlb_add_integer(arena, light, "states", dil->lights.data[i].stateCount);
-        tlb_add_single(arena, light, "duration", dil->lights.data[i].duration);
+            tlb_value_add_bytes_text(arena, light, "name", (tlb_text){name, (uint32_t)strlen(name)});
+        tlb_value_add_integer(arena, light, "states", dil->lights.data[i].stateCount);
+        tlb_value_add_single(arena, light, "duration", dil->lights.data[i].duration);
     }
     return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
 }

@@ -86,10 +86,10 @@ static bool find_light(const tlb_dil *dil, const char *word, uint32_t *light)
 static void add_flags(const tlb_query_call *q, uint32_t flags)
 {
     static const char *const names[] = {"autostart", "loop", "random", "managed"};
-    tlb_value *list = tlb_add_list(q->arena, q->table, "animFlags");
+    tlb_value *list = tlb_value_add_list(q->arena, q->table, "animFlags");
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if (flags >> i & 1)
-            tlb_add_text(q->arena, list, NULL, names[i]);
+            tlb_value_add_text(q->arena, list, NULL, names[i]);
 }
 
 /* Colors are 0 to 1, as those between two states. */
@@ -97,19 +97,19 @@ static void add_color(const tlb_query_call *q, tlb_value *table, const tlb_dil_s
 {
     const float full = 65280; /* 255 in 8.8 fixed point */
     const float color[3] = {(float)state->red / full, (float)state->green / full, (float)state->blue / full};
-    tlb_add_singles(q->arena, table, "color", color, 3);
+    tlb_value_add_singles(q->arena, table, "color", color, 3);
 }
 
 static void add_states(const tlb_query_call *q, const tlb_dil_light *light)
 {
     const tlb_dil *dil = q->subject;
-    tlb_value *list = tlb_add_list(q->arena, q->table, "states");
+    tlb_value *list = tlb_value_add_list(q->arena, q->table, "states");
     for (int64_t i = 0; i < light->stateCount && light->stateIndex >= 0; i++) {
         int64_t number = light->stateIndex + i;
         if (number >= dil->states.count)
             return;
-        tlb_value *table = tlb_add_table(q->arena, list, NULL);
-        tlb_add_single(q->arena, table, "time", dil->states.data[number].time);
+        tlb_value *table = tlb_value_add_table(q->arena, list, NULL);
+        tlb_value_add_single(q->arena, table, "time", dil->states.data[number].time);
         add_color(q, table, &dil->states.data[number]);
     }
 }
@@ -119,9 +119,9 @@ static void add_surfaces(const tlb_query_call *q, uint32_t state)
 {
     const uint8_t *map;
     uint32_t surface;
-    tlb_value *list = tlb_add_list(q->arena, q->table, "surfaces");
+    tlb_value *list = tlb_value_add_list(q->arena, q->table, "surfaces");
     for (uint32_t i = 0; tlb_dil_state_map(q->subject, state, i, &surface, &map); i++)
-        tlb_add_integer(q->arena, list, NULL, surface);
+        tlb_value_add_integer(q->arena, list, NULL, surface);
 }
 
 static tlb_status answer_light(const tlb_query_call *q)
@@ -139,18 +139,18 @@ static tlb_status answer_light(const tlb_query_call *q)
                                 dil->lights.count ? "there is no such light" : "there is no light");
     const tlb_dil_light *light = &dil->lights.data[number];
     const char *name = tlb_dil_name(dil, light->nameOffset);
-    tlb_add_integer(q->arena, q->table, "light", number);
-    tlb_add_integer(q->arena, q->table, "id", light->id);
+    tlb_value_add_integer(q->arena, q->table, "light", number);
+    tlb_value_add_integer(q->arena, q->table, "id", light->id);
     if (name)
-        tlb_add_bytes_text(q->arena, q->table, "name", (tlb_text){name, (uint32_t)strlen(name)});
-    tlb_add_single(q->arena, q->table, "duration", light->duration);
+        tlb_value_add_bytes_text(q->arena, q->table, "name", (tlb_text){name, (uint32_t)strlen(name)});
+    tlb_value_add_single(q->arena, q->table, "duration", light->duration);
     add_flags(q, light->animFlags);
     add_states(q, light);
     if (!tlb_dil_light_at(dil, number, seconds, &moment))
         return TLB_OK;
-    tlb_add_real(q->arena, q->table, "seconds", seconds);
-    tlb_add_integer(q->arena, q->table, "state", (int64_t)moment.state - light->stateIndex);
-    tlb_add_singles(q->arena, q->table, "color", moment.color, 3);
+    tlb_value_add_real(q->arena, q->table, "seconds", seconds);
+    tlb_value_add_integer(q->arena, q->table, "state", (int64_t)moment.state - light->stateIndex);
+    tlb_value_add_singles(q->arena, q->table, "color", moment.color, 3);
     add_surfaces(q, moment.state);
     return TLB_OK;
 }

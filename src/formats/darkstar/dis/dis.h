@@ -17,7 +17,7 @@ enum { DIS_STATE_WORDS = sizeof(tlb_dis_state) / sizeof(uint32_t) };
 static inline void dis_add_name(tlb_arena *arena, tlb_value *table, const char *key, const char *name)
 {
     if (name)
-        tlb_add_bytes_text(arena, table, key, (tlb_text){name, (uint32_t)strlen(name)});
+        tlb_value_add_bytes_text(arena, table, key, (tlb_text){name, (uint32_t)strlen(name)});
 }
 
 void tlb_dis_walk(tlb_walk *w, void **root);

@@ -64,23 +64,23 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     const tlb_dis *dis = document->root;
     tlb_arena *arena = &document->arena;
     arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
-    tlb_add_integer(arena, table, "version", dis->version);
-    tlb_add_bool(arena, table, "linkedInterior", dis->linkedInterior != 0);
+    tlb_value_add_integer(arena, table, "version", dis->version);
+    tlb_value_add_bool(arena, table, "linkedInterior", dis->linkedInterior != 0);
     dis_add_name(arena, table, "materials", tlb_dis_name(dis, (uint32_t)dis->materialListOffset));
-    tlb_value *list = tlb_add_list(arena, table, "states");
+    tlb_value *list = tlb_value_add_list(arena, table, "states");
     for (uint32_t i = 0; i < dis->states.count; i++) {
-        tlb_value *state = tlb_add_table(arena, list, NULL);
+        tlb_value *state = tlb_value_add_table(arena, list, NULL);
         dis_add_name(arena, state, "name", tlb_dis_name(dis, dis->states.data[i].nameOffset));
-        tlb_add_integer(arena, state, "lodIdx", dis->states.data[i].lodIdx);
-        tlb_add_integer(arena, state, "numLods", dis->states.data[i].numLods);
+        tlb_value_add_integer(arena, state, "lodIdx", dis->states.data[i].lodIdx);
+        tlb_value_add_integer(arena, state, "numLods", dis->states.data[i].numLods);
     }
-    list = tlb_add_list(arena, table, "lightStates");
+    list = tlb_value_add_list(arena, table, "lightStates");
     for (uint32_t i = 0; i < dis->lightStates.count; i++)
         dis_add_name(arena, list, NULL, tlb_dis_name(dis, dis->lightStates.data[i]));
-    list = tlb_add_list(arena, table, "lods");
+    list = tlb_value_add_list(arena, table, "lods");
     for (uint32_t i = 0; i < dis->lods.count; i++) {
-        tlb_value *lod = tlb_add_table(arena, list, NULL);
-        tlb_add_integer(arena, lod, "minPixels", dis->lods.data[i].minPixels);
+        tlb_value *lod = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_integer(arena, lod, "minPixels", dis->lods.data[i].minPixels);
         dis_add_name(arena, lod, "geometry", tlb_dis_name(dis, dis->lods.data[i].geometryNameOffset));
         dis_add_name(arena, lod, "lighting", tlb_dis_lighting(dis, i, 0));
     }

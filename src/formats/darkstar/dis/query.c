@@ -17,7 +17,7 @@ const tlb_query_info tlb_dis_queries[] = {
 static void add_names(const tlb_query_call *q, const char *key, const uint32_t *names, size_t stride,
                       uint32_t count)
 {
-    tlb_value *list = tlb_add_list(q->arena, q->table, key);
+    tlb_value *list = tlb_value_add_list(q->arena, q->table, key);
     for (uint32_t i = 0; i < count; i++)
         dis_add_name(q->arena, list, NULL, tlb_dis_name(q->subject, names[i * stride]));
 }
@@ -36,13 +36,13 @@ static tlb_status answer_lod(const tlb_query_call *q)
     if (!tlb_dis_choose_lod(dis, state, (float)pixels, &lod))
         return tlb_query_refuse(q, "lod", "the interior has no level");
     const tlb_dis_lod *level = &dis->lods.data[lod];
-    tlb_add_integer(q->arena, q->table, "lod", lod);
-    tlb_add_integer(q->arena, q->table, "minPixels", level->minPixels);
+    tlb_value_add_integer(q->arena, q->table, "lod", lod);
+    tlb_value_add_integer(q->arena, q->table, "minPixels", level->minPixels);
     dis_add_name(q->arena, q->table, "geometry", tlb_dis_name(dis, level->geometryNameOffset));
-    tlb_value *list = tlb_add_list(q->arena, q->table, "lighting");
+    tlb_value *list = tlb_value_add_list(q->arena, q->table, "lighting");
     for (uint32_t i = 0; i < dis->lightStates.count; i++)
         dis_add_name(q->arena, list, NULL, tlb_dis_lighting(dis, lod, i));
-    tlb_add_integer(q->arena, q->table, "linkableFaces", level->linkableFaces);
+    tlb_value_add_integer(q->arena, q->table, "linkableFaces", level->linkableFaces);
     dis_add_name(q->arena, q->table, "state", tlb_dis_name(dis, dis->states.data[state].nameOffset));
     add_names(q, "states", states, DIS_STATE_WORDS, dis->states.count);
     add_names(q, "lightStates", dis->lightStates.data, 1, dis->lightStates.count);

@@ -91,7 +91,7 @@ static tlb_status add_level(interior_scene *s, const tlb_dis *dis, selection *ch
         return status;
     status = find_light(s, dis, lod, chosen->light_state, &level.lighting);
     int32_t index = (int32_t)s->scene->node_count;
-    tlb_node *node = status ? NULL : tlb_add_node(s->scene, level.name, 0);
+    tlb_node *node = status ? NULL : tlb_scene_add_node(s->scene, level.name, 0);
     if (!node)
         return status ? status : TLB_NO_MEMORY;
     if (chosen->count > 1 && !chosen->finest) {
@@ -100,8 +100,8 @@ static tlb_status add_level(interior_scene *s, const tlb_dis *dis, selection *ch
     }
     chosen->found++;
     tlb_value *extras = node->extras = tlb_value_table(s->arena);
-    tlb_add_integer(s->arena, extras, "minPixels", of->minPixels);
-    tlb_add_integer(s->arena, extras, "linkableFaces", of->linkableFaces);
+    tlb_value_add_integer(s->arena, extras, "minPixels", of->minPixels);
+    tlb_value_add_integer(s->arena, extras, "linkableFaces", of->linkableFaces);
     tlb_interior_describe_level(s, &level, extras);
     return tlb_interior_draw(s, &level, index);
 }
@@ -115,10 +115,10 @@ static tlb_status show(interior_scene *s, const tlb_dis *dis)
         chosen.state < dis->states.count ? dis->states.data[chosen.state].nameOffset : UINT32_MAX;
     const char *name = name_at(s, dis, state_name, "interior");
     const char *materials = tlb_dis_name(dis, (uint32_t)dis->materialListOffset);
-    if (!name || !tlb_add_node(s->scene, name, TLB_NONE))
+    if (!name || !tlb_scene_add_node(s->scene, name, TLB_NONE))
         return TLB_NO_MEMORY;
     tlb_value *extras = s->scene->extras = tlb_value_table(s->arena);
-    tlb_add_bool(s->arena, extras, "linkedInterior", dis->linkedInterior != 0);
+    tlb_value_add_bool(s->arena, extras, "linkedInterior", dis->linkedInterior != 0);
     tlb_status status = materials ? tlb_interior_find_materials(s, materials, "materialListOffset") : TLB_OK;
     if (chosen.count > MOST_LEVELS) {
         if (!chosen.finest)

@@ -62,15 +62,15 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 {
     const tlb_dml_list *list = &((const tlb_dml *)document->root)->list;
     tlb_arena *arena = &document->arena;
-    tlb_add_integer(arena, table, "version", list->pers.version);
-    tlb_add_integer(arena, table, "numDetails", list->numDetails);
-    tlb_add_integer(arena, table, "numMaterials", list->numMaterials);
-    tlb_value *files = tlb_add_list(arena, table, "files");
+    tlb_value_add_integer(arena, table, "version", list->pers.version);
+    tlb_value_add_integer(arena, table, "numDetails", list->numDetails);
+    tlb_value_add_integer(arena, table, "numMaterials", list->numMaterials);
+    tlb_value *files = tlb_value_add_list(arena, table, "files");
     for (uint32_t i = 0; i < list->materials.count; i++) {
         const char *file = list->materials.data[i].file, *nul = memchr(file, 0, TLB_DML_NAME);
         uint32_t size = nul ? (uint32_t)(nul - file) : TLB_DML_NAME;
         if (size)
-            tlb_add_bytes_text(arena, files, NULL, (tlb_text){file, size});
+            tlb_value_add_bytes_text(arena, files, NULL, (tlb_text){file, size});
     }
     return TLB_OK;
 }

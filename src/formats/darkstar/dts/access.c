@@ -174,7 +174,7 @@ tlb_status tlb_dts_measure(tlb_context *context, const tlb_dts *shape, dts_exten
         tlb_dts_drawn_nodes(shape, 0, drawn);
         grow_by_objects(extent, shape, tlb_dts_evaluate(instance), drawn);
     }
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     tlb_dts_instance_free(instance);
     return drawn ? TLB_OK : tlb_report_memory(context);
 }

@@ -42,44 +42,44 @@ static void add_counts(tlb_arena *arena, tlb_value *table, const tlb_dts *shape)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].always || rows[i].count)
-            tlb_add_integer(arena, table, rows[i].name, rows[i].count);
+            tlb_value_add_integer(arena, table, rows[i].name, rows[i].count);
 }
 
 static void add_details(tlb_arena *arena, tlb_value *table, const tlb_dts *shape)
 {
-    tlb_value *list = tlb_add_list(arena, table, "details");
+    tlb_value *list = tlb_value_add_list(arena, table, "details");
     for (uint32_t i = 0; i < shape->details.count; i++) {
         const tlb_dts_detail *from = &shape->details.data[i];
-        tlb_value *detail = tlb_add_table(arena, list, NULL);
+        tlb_value *detail = tlb_value_add_table(arena, list, NULL);
         if (dts_is_index(from->rootNode, shape->nodes.count))
-            tlb_add_bytes_text(arena, detail, "rootNode",
-                               tlb_dts_name_at(shape, shape->nodes.data[from->rootNode].name));
-        tlb_add_single(arena, detail, "size", from->size);
+            tlb_value_add_bytes_text(arena, detail, "rootNode",
+                                     tlb_dts_name_at(shape, shape->nodes.data[from->rootNode].name));
+        tlb_value_add_single(arena, detail, "size", from->size);
     }
 }
 
 static void add_sequences(tlb_arena *arena, tlb_value *table, const tlb_dts *shape)
 {
-    tlb_value *list = tlb_add_list(arena, table, "sequences");
+    tlb_value *list = tlb_value_add_list(arena, table, "sequences");
     for (uint32_t i = 0; i < shape->sequences.count; i++) {
         const tlb_dts_sequence *from = &shape->sequences.data[i];
-        tlb_value *sequence = tlb_add_table(arena, list, NULL);
-        tlb_add_bytes_text(arena, sequence, "name", tlb_dts_name_at(shape, from->name));
-        tlb_add_single(arena, sequence, "duration", from->duration);
-        tlb_add_bool(arena, sequence, "cyclic", from->cyclic != 0);
-        tlb_add_integer(arena, sequence, "priority", from->priority);
+        tlb_value *sequence = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_bytes_text(arena, sequence, "name", tlb_dts_name_at(shape, from->name));
+        tlb_value_add_single(arena, sequence, "duration", from->duration);
+        tlb_value_add_bool(arena, sequence, "cyclic", from->cyclic != 0);
+        tlb_value_add_integer(arena, sequence, "priority", from->priority);
     }
 }
 
 static void add_textures(tlb_arena *arena, tlb_value *table, const tlb_dts *shape)
 {
-    tlb_value *list = tlb_add_list(arena, table, "textures");
+    tlb_value *list = tlb_value_add_list(arena, table, "textures");
     for (uint32_t i = 0; i < shape->materialList.materials.count; i++) {
         const tlb_dml_material *m = &shape->materialList.materials.data[i];
         const char *nul = memchr(m->file, 0, sizeof m->file);
         uint32_t size = (uint32_t)(nul ? nul - m->file : (ptrdiff_t)sizeof m->file);
         if (size && (m->flags & TLB_DML_KIND) == TLB_DML_TEXTURE)
-            tlb_add_bytes_text(arena, list, NULL, (tlb_text){m->file, size});
+            tlb_value_add_bytes_text(arena, list, NULL, (tlb_text){m->file, size});
     }
 }
 
@@ -88,23 +88,23 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     const tlb_dts *shape = document->root;
     tlb_arena *arena = &document->arena;
     arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
-    tlb_add_integer(arena, table, "version", shape->pers.version);
-    tlb_add_single(arena, table, "radius", shape->radius);
-    tlb_add_singles(arena, table, "center", shape->center, 3);
+    tlb_value_add_integer(arena, table, "version", shape->pers.version);
+    tlb_value_add_single(arena, table, "radius", shape->radius);
+    tlb_value_add_singles(arena, table, "center", shape->center, 3);
     float low[3], high[3];
     tlb_status status = tlb_dts_bounds(document->context, shape, low, high);
     if (status)
         return status;
-    tlb_add_singles(arena, table, "minBounds", low, 3);
-    tlb_add_singles(arena, table, "maxBounds", high, 3);
+    tlb_value_add_singles(arena, table, "minBounds", low, 3);
+    tlb_value_add_singles(arena, table, "maxBounds", high, 3);
     if (shape->pers.version < 8)
-        tlb_add_bool(arena, table, "estimatedBounds", true);
+        tlb_value_add_bool(arena, table, "estimatedBounds", true);
     add_counts(arena, table, shape);
     add_details(arena, table, shape);
     add_sequences(arena, table, shape);
     add_textures(arena, table, shape);
     if (shape->tail.size)
-        tlb_add_integer(arena, table, "tail", (int64_t)shape->tail.size);
+        tlb_value_add_integer(arena, table, "tail", (int64_t)shape->tail.size);
     return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
 }
 

@@ -28,38 +28,38 @@ static int32_t sequence_of(const tlb_dts *shape, const char *word)
 
 static void add_placement(tlb_arena *arena, tlb_value *table, const tlb_dts_placement *placement)
 {
-    tlb_add_singles(arena, table, "rotation", placement->rotation, 4);
-    tlb_add_singles(arena, table, "translation", placement->translation, 3);
+    tlb_value_add_singles(arena, table, "rotation", placement->rotation, 4);
+    tlb_value_add_singles(arena, table, "translation", placement->translation, 3);
 }
 
 static void add_name(const tlb_query_call *q, tlb_value *table, const char *key, int32_t name)
 {
     const tlb_dts *shape = q->subject;
-    tlb_add_bytes_text(q->arena, table, key, tlb_dts_name_at(shape, name));
+    tlb_value_add_bytes_text(q->arena, table, key, tlb_dts_name_at(shape, name));
 }
 
 static void add_pose(const tlb_query_call *q, const tlb_dts_pose *pose)
 {
     const tlb_dts *shape = q->subject;
     tlb_arena *arena = q->arena;
-    tlb_value *nodes = tlb_add_list(arena, q->table, "nodes");
+    tlb_value *nodes = tlb_value_add_list(arena, q->table, "nodes");
     for (uint32_t i = 0; i < shape->nodes.count; i++) {
-        tlb_value *node = tlb_add_table(arena, nodes, NULL);
+        tlb_value *node = tlb_value_add_table(arena, nodes, NULL);
         add_name(q, node, "name", shape->nodes.data[i].name);
         add_placement(arena, node, &pose->world[i]);
-        tlb_add_bool(arena, node, "visible", pose->nodeVisible[i]);
+        tlb_value_add_bool(arena, node, "visible", pose->nodeVisible[i]);
     }
-    tlb_value *objects = tlb_add_list(arena, q->table, "objects");
+    tlb_value *objects = tlb_value_add_list(arena, q->table, "objects");
     for (uint32_t i = 0; i < shape->objects.count; i++) {
-        tlb_value *object = tlb_add_table(arena, objects, NULL);
+        tlb_value *object = tlb_value_add_table(arena, objects, NULL);
         add_name(q, object, "name", shape->objects.data[i].name);
-        tlb_add_integer(arena, object, "frame", pose->objects[i].frame);
-        tlb_add_integer(arena, object, "textureFrame", pose->objects[i].textureFrame);
-        tlb_add_bool(arena, object, "visible", pose->objects[i].visible);
+        tlb_value_add_integer(arena, object, "frame", pose->objects[i].frame);
+        tlb_value_add_integer(arena, object, "textureFrame", pose->objects[i].textureFrame);
+        tlb_value_add_bool(arena, object, "visible", pose->objects[i].visible);
     }
-    tlb_value *materials = tlb_add_list(arena, q->table, "materials");
+    tlb_value *materials = tlb_value_add_list(arena, q->table, "materials");
     for (uint32_t i = 0; i < pose->materialCount; i++)
-        tlb_add_integer(arena, materials, NULL, pose->materials[i]);
+        tlb_value_add_integer(arena, materials, NULL, pose->materials[i]);
 }
 
 static void add_thread(const tlb_query_call *q, const tlb_dts_thread *thread)
@@ -67,9 +67,9 @@ static void add_thread(const tlb_query_call *q, const tlb_dts_thread *thread)
     const tlb_dts *shape = q->subject;
     tlb_arena *arena = q->arena;
     add_name(q, q->table, "sequence", shape->sequences.data[thread->sequence].name);
-    tlb_add_real(arena, q->table, "position", thread->position);
+    tlb_value_add_real(arena, q->table, "position", thread->position);
     if (thread->transition != TLB_NONE)
-        tlb_add_real(arena, q->table, "transitionPosition", thread->transitionPosition);
+        tlb_value_add_real(arena, q->table, "transitionPosition", thread->transitionPosition);
 }
 
 /* Plays the query's thread so long, and answers with what comes of it. */
@@ -139,10 +139,10 @@ static tlb_status answer_triggers(const tlb_query_call *q)
         return tlb_report_memory(q->document->context);
     uint64_t count =
         tlb_dts_triggers_between(shape, sequence, from / duration, to / duration, met, MOST_TRIGGERS);
-    tlb_add_integer(arena, q->table, "count", (int64_t)count);
-    tlb_value *list = tlb_add_list(arena, q->table, "triggers");
+    tlb_value_add_integer(arena, q->table, "count", (int64_t)count);
+    tlb_value *list = tlb_value_add_list(arena, q->table, "triggers");
     for (uint32_t i = 0; i < count && i < MOST_TRIGGERS; i++)
-        tlb_add_integer(arena, list, NULL, met[i]);
+        tlb_value_add_integer(arena, list, NULL, met[i]);
     return TLB_OK;
 }
 
@@ -158,8 +158,8 @@ static tlb_status answer_detail(const tlb_query_call *q)
         return tlb_report_memory(q->document->context);
     int32_t detail = tlb_dts_select_detail(shape, (float)pixels);
     tlb_dts_drawn_nodes(shape, detail, drawn);
-    tlb_add_integer(arena, q->table, "detail", detail);
-    tlb_value *list = tlb_add_list(arena, q->table, "nodes");
+    tlb_value_add_integer(arena, q->table, "detail", detail);
+    tlb_value *list = tlb_value_add_list(arena, q->table, "nodes");
     for (uint32_t i = 0; i < shape->nodes.count; i++)
         if (drawn[i])
             add_name(q, list, NULL, shape->nodes.data[i].name);

@@ -67,7 +67,7 @@ void tlb_dts_instance_free(tlb_dts_instance *instance)
     if (!instance)
         return;
     tlb_arena arena = instance->arena; /* a copy: the instance itself lives in it */
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
 }
 
 /* --- threads ------------------------------------------------------------------------------------------ */

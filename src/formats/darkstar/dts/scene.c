@@ -127,7 +127,7 @@ static bool add_nodes(dts_scene *s, const showing *show)
         s->nodes[i] = (int32_t)s->scene->node_count;
         const char *name = tlb_dts_scene_name(s, from->name, "node", i);
         tlb_node *node =
-            name ? tlb_add_node(s->scene, name, has_parent ? s->nodes[from->parent] : TLB_NONE) : NULL;
+            name ? tlb_scene_add_node(s->scene, name, has_parent ? s->nodes[from->parent] : TLB_NONE) : NULL;
         if (!node)
             return false;
         tlb_dts_placement rest = tlb_dts_placement_of(shape, from->defaultTransform);
@@ -189,7 +189,7 @@ static bool add_object(dts_scene *s, const showing *show, uint32_t index, bool s
         !tlb_dts_draw_mesh(s, (uint32_t)mesh, name))
         return false;
     s->objects[index] = (int32_t)s->scene->node_count;
-    tlb_node *node = tlb_add_node(s->scene, name, s->nodes[from->nodeIndex]);
+    tlb_node *node = tlb_scene_add_node(s->scene, name, s->nodes[from->nodeIndex]);
     if (!node)
         return false;
     dts_turn_axes(node->translation, from->offset);
@@ -283,6 +283,6 @@ tlb_status tlb_dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     tlb_arena_init(&s.work, account);
     account->failure = TLB_OK; /* the only trace of values that found no memory */
     bool made = make_scene(&s, &show);
-    tlb_arena_free(&s.work);
+    tlb_arena_release(&s.work);
     return made && !account->failure ? TLB_OK : tlb_report_memory(conversion->context);
 }

@@ -399,7 +399,7 @@ static bool add_sequence(dts_scene *s, uint32_t index)
     const char *name = tlb_dts_scene_name(s, sequence->name, "sequence", index);
     sequence_channels c = {.s = s};
     c.duration = sequence->duration > 0 && isfinite(sequence->duration) ? sequence->duration : 0;
-    c.animation = name ? tlb_add_animation(s->scene, name) : NULL;
+    c.animation = name ? tlb_scene_add_animation(s->scene, name) : NULL;
     if (!c.animation)
         return false;
     c.animation->duration = c.duration;

@@ -5,7 +5,7 @@
 
 static void add_name(const dts_scene *s, tlb_value *table, const char *key, int32_t name)
 {
-    tlb_add_bytes_text(s->arena, table, key, tlb_dts_name_at(s->shape, name));
+    tlb_value_add_bytes_text(s->arena, table, key, tlb_dts_name_at(s->shape, name));
 }
 
 static void add_sequence_name(const dts_scene *s, tlb_value *table, const char *key, int32_t sequence)
@@ -24,11 +24,11 @@ static void add_node_name(const dts_scene *s, tlb_value *table, const char *key,
 
 static void add_details(const dts_scene *s, tlb_value *table)
 {
-    tlb_value *list = tlb_add_list(s->arena, table, "details");
+    tlb_value *list = tlb_value_add_list(s->arena, table, "details");
     for (uint32_t i = 0; i < s->shape->details.count; i++) {
-        tlb_value *detail = tlb_add_table(s->arena, list, NULL);
+        tlb_value *detail = tlb_value_add_table(s->arena, list, NULL);
         add_node_name(s, detail, "rootNode", s->shape->details.data[i].rootNode);
-        tlb_add_single(s->arena, detail, "size", s->shape->details.data[i].size);
+        tlb_value_add_single(s->arena, detail, "size", s->shape->details.data[i].size);
     }
 }
 
@@ -36,18 +36,18 @@ static void add_transitions(const dts_scene *s, tlb_value *table)
 {
     if (!s->shape->transitions.count)
         return;
-    tlb_value *list = tlb_add_list(s->arena, table, "transitions");
+    tlb_value *list = tlb_value_add_list(s->arena, table, "transitions");
     for (uint32_t i = 0; i < s->shape->transitions.count; i++) {
         const tlb_dts_transition *t = &s->shape->transitions.data[i];
-        tlb_value *transition = tlb_add_table(s->arena, list, NULL);
+        tlb_value *transition = tlb_value_add_table(s->arena, list, NULL);
         tlb_dts_placement moved = tlb_dts_transform_placement(s->shape, &t->transform);
         add_sequence_name(s, transition, "startSequence", t->startSequence);
         add_sequence_name(s, transition, "endSequence", t->endSequence);
-        tlb_add_single(s->arena, transition, "startPosition", t->startPosition);
-        tlb_add_single(s->arena, transition, "endPosition", t->endPosition);
-        tlb_add_single(s->arena, transition, "duration", t->duration);
-        tlb_add_singles(s->arena, transition, "rot", moved.rotation, 4);
-        tlb_add_singles(s->arena, transition, "pos", moved.translation, 3);
+        tlb_value_add_single(s->arena, transition, "startPosition", t->startPosition);
+        tlb_value_add_single(s->arena, transition, "endPosition", t->endPosition);
+        tlb_value_add_single(s->arena, transition, "duration", t->duration);
+        tlb_value_add_singles(s->arena, transition, "rot", moved.rotation, 4);
+        tlb_value_add_singles(s->arena, transition, "pos", moved.translation, 3);
     }
 }
 
@@ -58,13 +58,13 @@ bool tlb_dts_describe_scene(dts_scene *s)
     if (tlb_dts_bounds(s->conversion->context, shape, low, high))
         return false;
     tlb_value *extras = s->scene->extras = tlb_value_table(s->arena);
-    tlb_add_integer(s->arena, extras, "version", shape->pers.version);
-    tlb_add_single(s->arena, extras, "radius", shape->radius);
-    tlb_add_singles(s->arena, extras, "center", shape->center, 3);
-    tlb_add_singles(s->arena, extras, "minBounds", low, 3);
-    tlb_add_singles(s->arena, extras, "maxBounds", high, 3);
+    tlb_value_add_integer(s->arena, extras, "version", shape->pers.version);
+    tlb_value_add_single(s->arena, extras, "radius", shape->radius);
+    tlb_value_add_singles(s->arena, extras, "center", shape->center, 3);
+    tlb_value_add_singles(s->arena, extras, "minBounds", low, 3);
+    tlb_value_add_singles(s->arena, extras, "maxBounds", high, 3);
     if (shape->pers.version < 8)
-        tlb_add_bool(s->arena, extras, "estimatedBounds", true);
+        tlb_value_add_bool(s->arena, extras, "estimatedBounds", true);
     add_details(s, extras);
     add_node_name(s, extras, "alwaysNode", shape->alwaysNode);
     add_transitions(s, extras);
@@ -78,26 +78,26 @@ static void add_triggers(const dts_scene *s, const tlb_dts_sequence *sequence, t
     if (sequence->numTriggerFrames < 1 ||
         !dts_within(sequence->firstTriggerFrame, sequence->numTriggerFrames, s->shape->frameTriggers.count))
         return;
-    tlb_value *list = tlb_add_list(s->arena, extras, "frameTriggers");
+    tlb_value *list = tlb_value_add_list(s->arena, extras, "frameTriggers");
     for (int32_t i = 0; i < sequence->numTriggerFrames; i++) {
         const tlb_dts_frame_trigger *from = &s->shape->frameTriggers.data[sequence->firstTriggerFrame + i];
-        tlb_value *trigger = tlb_add_table(s->arena, list, NULL);
-        tlb_add_single(s->arena, trigger, "pos", from->pos);
-        tlb_add_integer(s->arena, trigger, "value", from->value);
+        tlb_value *trigger = tlb_value_add_table(s->arena, list, NULL);
+        tlb_value_add_single(s->arena, trigger, "pos", from->pos);
+        tlb_value_add_integer(s->arena, trigger, "value", from->value);
     }
 }
 
 /* Keys as pairs of a position and a number. */
 static void add_keys(const dts_scene *s, tlb_value *table, const dts_track *track, bool texture_frames)
 {
-    tlb_value *list = tlb_add_list(s->arena, table, "keyFrames");
+    tlb_value *list = tlb_value_add_list(s->arena, table, "keyFrames");
     for (uint32_t i = 0; i < track->count; i++) {
         tlb_dts_key key = tlb_dts_key_of(s->shape, &track->keys[i]);
         if (texture_frames && !key.materialMatters)
             continue;
-        tlb_value *pair = tlb_add_list(s->arena, list, NULL);
-        tlb_add_single(s->arena, pair, NULL, track->keys[i].pos);
-        tlb_add_integer(s->arena, pair, NULL, texture_frames ? key.material : key.value);
+        tlb_value *pair = tlb_value_add_list(s->arena, list, NULL);
+        tlb_value_add_single(s->arena, pair, NULL, track->keys[i].pos);
+        tlb_value_add_integer(s->arena, pair, NULL, texture_frames ? key.material : key.value);
     }
 }
 
@@ -111,15 +111,15 @@ static void add_materials(dts_scene *s, const tlb_dts_sequence *sequence, tlb_va
         s->skipped++;
         return;
     }
-    tlb_value *list = tlb_add_list(s->arena, extras, "IFLSubSequences");
+    tlb_value *list = tlb_value_add_list(s->arena, extras, "IFLSubSequences");
     for (int32_t i = 0; i < sequence->numIFLSubSequences && s->ifl_left; i++, s->ifl_left--) {
         dts_track track;
         if (!tlb_dts_track_at(&s->score, sequence->firstIFLSubSequence + i, &track) ||
             track.count > s->keys_left)
             continue;
         s->keys_left -= track.count;
-        tlb_value *table = tlb_add_table(s->arena, list, NULL);
-        tlb_add_integer(s->arena, table, "material", tlb_dts_key_of(shape, track.keys).material);
+        tlb_value *table = tlb_value_add_table(s->arena, list, NULL);
+        tlb_value_add_integer(s->arena, table, "material", tlb_dts_key_of(shape, track.keys).material);
         add_keys(s, table, &track, false);
         s->ifl_tracks++;
     }
@@ -146,8 +146,8 @@ static void add_texture_frames(dts_scene *s, uint32_t sequence, tlb_value *extra
             continue;
         s->keys_left -= track.count;
         if (!list)
-            list = tlb_add_list(s->arena, extras, "textureFrames");
-        tlb_value *table = tlb_add_table(s->arena, list, NULL);
+            list = tlb_value_add_list(s->arena, extras, "textureFrames");
+        tlb_value *table = tlb_value_add_table(s->arena, list, NULL);
         add_name(s, table, "object", s->shape->objects.data[tracks[i].target - nodes].name);
         add_keys(s, table, &track, true);
         s->texture_tracks++;
@@ -158,7 +158,7 @@ void tlb_dts_describe_animation(dts_scene *s, uint32_t sequence, tlb_animation *
 {
     const tlb_dts_sequence *from = &s->shape->sequences.data[sequence];
     tlb_value *extras = animation->extras = tlb_value_table(s->arena);
-    tlb_add_integer(s->arena, extras, "priority", from->priority);
+    tlb_value_add_integer(s->arena, extras, "priority", from->priority);
     if (s->shape->pers.version >= 4)
         add_triggers(s, from, extras);
     if (s->shape->pers.version >= 5)

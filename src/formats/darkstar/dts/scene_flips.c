@@ -224,7 +224,7 @@ static bool add_picture(splitting *sp, int32_t material, uint32_t frame)
     const float(*uv)[2] = NULL;
     if (frame)
         uv = (const float(*)[2])frame_uv(s, sp->from, sp->texture, scene_mesh(sp)->vertex_count, frame);
-    tlb_mesh *to = name && (uv || !frame) ? tlb_add_mesh(s->scene, name) : NULL;
+    tlb_mesh *to = name && (uv || !frame) ? tlb_scene_add_mesh(s->scene, name) : NULL;
     if (!to || !tlb_mesh_of_parts(s->arena, scene_mesh(sp), sp->taken, uv, to))
         return false;
     for (uint32_t i = 0; material != TLB_NONE && i < to->part_count; i++)

@@ -156,7 +156,7 @@ bool tlb_dts_find_material(dts_scene *s, int32_t material, uint32_t *index)
         return true;
     if (s->placeholder == TLB_NONE) {
         s->placeholder = (int32_t)s->scene->material_count;
-        if (!tlb_add_material(s->scene, "unnamed"))
+        if (!tlb_scene_add_material(s->scene, "unnamed"))
             return false;
     }
     *index = (uint32_t)s->placeholder;
@@ -327,7 +327,7 @@ static bool write_mesh(drawing *d, dts_scene_mesh *to, const char *name)
     if (!d->face_count)
         return true;
     int32_t index = (int32_t)d->s->scene->mesh_count;
-    tlb_mesh *mesh = tlb_add_mesh(d->s->scene, name);
+    tlb_mesh *mesh = tlb_scene_add_mesh(d->s->scene, name);
     unsigned data = TLB_WITH_NORMALS | (d->mesh->textureVerts.count ? TLB_WITH_UV0 : 0);
     if (!mesh ||
         !tlb_mesh_reserve(d->s->scene, mesh, d->vertex_count, d->face_count * 3, count_parts(d), data))

@@ -81,7 +81,7 @@ bool tlb_dts_score_make(dts_score *score, const tlb_dts *shape, tlb_arena *arena
     tlb_arena_init(&work, arena->account);
     const uint32_t *backs = count_backs(shape, &work);
     bool made = backs && sort_tracks(score, backs, arena, &work);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return made;
 }
 

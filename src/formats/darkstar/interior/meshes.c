@@ -159,7 +159,7 @@ static bool find_material(interior_scene *s, uint8_t material, int32_t *index)
     }
     if (s->placeholder == TLB_NONE) {
         s->placeholder = (int32_t)s->scene->material_count;
-        if (!tlb_add_material(s->scene, "unnamed"))
+        if (!tlb_scene_add_material(s->scene, "unnamed"))
             return false;
     }
     *index = s->placeholder;
@@ -190,7 +190,7 @@ static bool light_material(drawing *d, uint32_t sheet, int32_t *index)
     int32_t image = d->first_sheet + (int32_t)sheet;
     tlb_texture lightmap = {.image = image, .uv_set = 1, .wrap_u = TLB_WRAP_CLAMP, .wrap_v = TLB_WRAP_CLAMP};
     if (scene->materials[*index].lightmap.image != TLB_NONE) {
-        tlb_material *copy = tlb_add_material(scene, scene->materials[*index].name);
+        tlb_material *copy = tlb_scene_add_material(scene, scene->materials[*index].name);
         if (!copy)
             return false;
         const char *name = copy->name;
@@ -232,7 +232,7 @@ static bool add_mesh(drawing *d, int32_t node)
         return true;
     int32_t index = (int32_t)d->s->scene->mesh_count;
     unsigned data = TLB_WITH_NORMALS | TLB_WITH_UV0 | (d->sheet_count ? TLB_WITH_UV1 : 0);
-    tlb_mesh *mesh = tlb_add_mesh(d->s->scene, d->s->scene->nodes[node].name);
+    tlb_mesh *mesh = tlb_scene_add_mesh(d->s->scene, d->s->scene->nodes[node].name);
     if (!mesh || !tlb_mesh_reserve(d->s->scene, mesh, d->corners, d->triangles * 3, d->parts, data) ||
         !write_mesh(d, mesh))
         return false;
@@ -253,7 +253,7 @@ static bool add_hidden(interior_scene *s, const interior_level *level, int32_t p
     if (!d.count)
         return true;
     int32_t node = (int32_t)s->scene->node_count;
-    tlb_node *hidden = tlb_add_node(s->scene, "null and link surfaces", parent);
+    tlb_node *hidden = tlb_scene_add_node(s->scene, "null and link surfaces", parent);
     if (!hidden)
         return false;
     hidden->hidden = true;
@@ -267,7 +267,7 @@ tlb_status tlb_interior_add_sheets(interior_scene *s, const interior_sheets *she
     *first = (int32_t)s->scene->image_count;
     for (uint32_t i = 0; i < sheets->sheets.count; i++) {
         const char *full = tlb_print(&s->work, "%s light map %u", name, i);
-        tlb_image *image = full ? tlb_add_image(s->scene, full) : NULL;
+        tlb_image *image = full ? tlb_scene_add_image(s->scene, full) : NULL;
         if (!image)
             return TLB_NO_MEMORY;
         const char *kept = image->name;

@@ -23,7 +23,7 @@ tlb_status tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_con
 tlb_status tlb_interior_finish(interior_scene *s, tlb_status status)
 {
     tlb_account *account = &s->conversion->context->account;
-    tlb_arena_free(&s->work);
+    tlb_arena_release(&s->work);
     if (!status && account->failure)
         status = tlb_report_memory(s->conversion->context);
     return status;
@@ -31,27 +31,27 @@ tlb_status tlb_interior_finish(interior_scene *s, tlb_status status)
 
 static void describe_lights(interior_scene *s, const tlb_dil *dil, tlb_value *extras)
 {
-    tlb_value *list = dil->lights.count ? tlb_add_list(s->arena, extras, "lights") : NULL;
+    tlb_value *list = dil->lights.count ? tlb_value_add_list(s->arena, extras, "lights") : NULL;
     for (uint32_t i = 0; i < dil->lights.count; i++) {
         const tlb_dil_light *light = &dil->lights.data[i];
         const char *name = tlb_dil_name(dil, light->nameOffset);
-        tlb_value *row = tlb_add_table(s->arena, list, NULL);
-        tlb_add_integer(s->arena, row, "id", light->id);
+        tlb_value *row = tlb_value_add_table(s->arena, list, NULL);
+        tlb_value_add_integer(s->arena, row, "id", light->id);
         if (name)
-            tlb_add_bytes_text(s->arena, row, "name", (tlb_text){name, (uint32_t)strlen(name)});
-        tlb_add_single(s->arena, row, "duration", light->duration);
-        tlb_add_integer(s->arena, row, "animFlags", light->animFlags);
-        tlb_add_integer(s->arena, row, "stateIndex", light->stateIndex);
-        tlb_add_integer(s->arena, row, "stateCount", light->stateCount);
+            tlb_value_add_bytes_text(s->arena, row, "name", (tlb_text){name, (uint32_t)strlen(name)});
+        tlb_value_add_single(s->arena, row, "duration", light->duration);
+        tlb_value_add_integer(s->arena, row, "animFlags", light->animFlags);
+        tlb_value_add_integer(s->arena, row, "stateIndex", light->stateIndex);
+        tlb_value_add_integer(s->arena, row, "stateCount", light->stateCount);
     }
-    list = dil->states.count ? tlb_add_list(s->arena, extras, "states") : NULL;
+    list = dil->states.count ? tlb_value_add_list(s->arena, extras, "states") : NULL;
     for (uint32_t i = 0; i < dil->states.count; i++) {
         const tlb_dil_state *state = &dil->states.data[i];
-        tlb_value *row = tlb_add_table(s->arena, list, NULL);
-        tlb_add_single(s->arena, row, "time", state->time);
-        tlb_add_integer(s->arena, row, "red", state->red);
-        tlb_add_integer(s->arena, row, "green", state->green);
-        tlb_add_integer(s->arena, row, "blue", state->blue);
+        tlb_value *row = tlb_value_add_table(s->arena, list, NULL);
+        tlb_value_add_single(s->arena, row, "time", state->time);
+        tlb_value_add_integer(s->arena, row, "red", state->red);
+        tlb_value_add_integer(s->arena, row, "green", state->green);
+        tlb_value_add_integer(s->arena, row, "blue", state->blue);
     }
 }
 
@@ -59,13 +59,13 @@ void tlb_interior_describe_level(interior_scene *s, const interior_level *level,
 {
     const tlb_dig *dig = level->dig;
     const tlb_dil *dil = level->lighting.base;
-    tlb_add_integer(s->arena, extras, "buildId", dig->buildId);
-    tlb_add_single(s->arena, extras, "textureScale", dig->textureScale);
-    tlb_add_integer(s->arena, extras, "highestMip", dig->highestMip);
-    tlb_add_integer(s->arena, extras, "flags", dig->flags);
+    tlb_value_add_integer(s->arena, extras, "buildId", dig->buildId);
+    tlb_value_add_single(s->arena, extras, "textureScale", dig->textureScale);
+    tlb_value_add_integer(s->arena, extras, "highestMip", dig->highestMip);
+    tlb_value_add_integer(s->arena, extras, "flags", dig->flags);
     if (!dil)
         return;
-    tlb_add_integer(s->arena, extras, "lightScaleShift", dil->lightScaleShift);
+    tlb_value_add_integer(s->arena, extras, "lightScaleShift", dil->lightScaleShift);
     describe_lights(s, dil, extras);
     if (dil->stateData.count && !s->animated)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
@@ -94,7 +94,8 @@ static tlb_status show_geometry(interior_scene *s, const tlb_document *document)
     tlb_status status = tlb_interior_find_materials(s, materials, NULL);
     if (!status)
         status = tlb_interior_find_lighting(s, light, NULL, &level.lighting);
-    tlb_node *node = status ? NULL : tlb_add_node(s->scene, *level.name ? level.name : "interior", TLB_NONE);
+    tlb_node *node =
+        status ? NULL : tlb_scene_add_node(s->scene, *level.name ? level.name : "interior", TLB_NONE);
     if (!node)
         return status ? status : TLB_NO_MEMORY;
     tlb_interior_describe_level(s, &level, s->scene->nodes[0].extras = tlb_value_table(s->arena));

@@ -66,7 +66,7 @@ static bool add_mesh(interior_scene *s, const zone *z, int32_t node)
     if (!z->indices.count)
         return true;
     int32_t index = (int32_t)s->scene->mesh_count;
-    tlb_mesh *mesh = tlb_add_mesh(s->scene, s->scene->nodes[node].name);
+    tlb_mesh *mesh = tlb_scene_add_mesh(s->scene, s->scene->nodes[node].name);
     if (!mesh || !tlb_mesh_reserve(s->scene, mesh, z->positions.count, z->indices.count, 1, TLB_WITH_NORMALS))
         return false;
     memcpy(mesh->positions, z->positions.data, z->positions.count * sizeof *z->positions.data);
@@ -80,11 +80,11 @@ static bool add_mesh(interior_scene *s, const zone *z, int32_t node)
 static void describe(interior_scene *s, const tlb_dig_leaf_info *leaf, zone_budget *budget, tlb_value *extras)
 {
     tlb_bit_list list = admit(&leaf->visible, budget);
-    tlb_add_bool(s->arena, extras, "external", leaf->external);
-    tlb_add_singles(s->arena, extras, "box", leaf->box, 6);
-    tlb_value *visible = tlb_add_list(s->arena, extras, "visible");
+    tlb_value_add_bool(s->arena, extras, "external", leaf->external);
+    tlb_value_add_singles(s->arena, extras, "box", leaf->box, 6);
+    tlb_value *visible = tlb_value_add_list(s->arena, extras, "visible");
     for (uint32_t i; budget->numbers && tlb_bit_list_next(&list, &i); budget->numbers--)
-        tlb_add_integer(s->arena, visible, NULL, i);
+        tlb_value_add_integer(s->arena, visible, NULL, i);
 }
 
 static bool add_zone(interior_scene *s, const tlb_dig *dig, uint32_t number, const tlb_dig_leaf_info *leaf,
@@ -94,7 +94,7 @@ static bool add_zone(interior_scene *s, const tlb_dig *dig, uint32_t number, con
     tlb_mark mark = tlb_arena_mark(&s->work);
     const char *name = tlb_print(&s->work, "leaf %u", number);
     int32_t index = (int32_t)s->scene->node_count;
-    tlb_node *node = name ? tlb_add_node(s->scene, name, group) : NULL;
+    tlb_node *node = name ? tlb_scene_add_node(s->scene, name, group) : NULL;
     if (!node)
         return false;
     node->hidden = true;
@@ -109,7 +109,7 @@ static bool find_glass(interior_scene *s)
 {
     static const float color[4] = {0.2f, 0.85f, 0.4f, 0.3f};
     if (s->glass == TLB_NONE)
-        s->glass = tlb_add_glass(s->scene, "leaf", color);
+        s->glass = tlb_scene_add_glass(s->scene, "leaf", color);
     return s->glass != TLB_NONE;
 }
 
@@ -120,7 +120,7 @@ bool tlb_interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t paren
                           (uint64_t)dig->bits.size * SHARED};
     int32_t group = (int32_t)s->scene->node_count;
     tlb_dig_leaf_info leaf;
-    if (!find_glass(s) || !tlb_add_node(s->scene, "zones", parent))
+    if (!find_glass(s) || !tlb_scene_add_node(s->scene, "zones", parent))
         return false;
     for (uint32_t i = TLB_DIG_OUTSIDE_LEAVES; tlb_dig_leaf_at(dig, i, &leaf); i++)
         if (!leaf.solid && !add_zone(s, dig, i, &leaf, group, &budget))

@@ -38,10 +38,10 @@ static void add_attributes(tlb_arena *arena, tlb_value *table, uint32_t attribut
 {
     static const char *const names[] = {"transparent", "fuzzy",       "translucent", "ownmem",
                                         "additive",    "subtractive", "alpha8"};
-    tlb_value *list = tlb_add_list(arena, table, "attributes");
+    tlb_value *list = tlb_value_add_list(arena, table, "attributes");
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         if (attributes >> i & 1)
-            tlb_add_text(arena, list, NULL, names[i]);
+            tlb_value_add_text(arena, list, NULL, names[i]);
 }
 
 static tlb_status describe_pbmp(tlb_document *document, tlb_value *table)
@@ -50,11 +50,11 @@ static tlb_status describe_pbmp(tlb_document *document, tlb_value *table)
     tlb_pbmp_facts facts;
     if (!tlb_pbmp_look(document->root, &facts))
         return TLB_OK;
-    tlb_add_integer(arena, table, "width", facts.width);
-    tlb_add_integer(arena, table, "height", facts.height);
-    tlb_add_integer(arena, table, "bitDepth", facts.bitDepth);
-    tlb_add_integer(arena, table, "mipLevels", facts.mipLevels);
-    tlb_add_integer(arena, table, "paletteIndex", (int32_t)facts.paletteIndex);
+    tlb_value_add_integer(arena, table, "width", facts.width);
+    tlb_value_add_integer(arena, table, "height", facts.height);
+    tlb_value_add_integer(arena, table, "bitDepth", facts.bitDepth);
+    tlb_value_add_integer(arena, table, "mipLevels", facts.mipLevels);
+    tlb_value_add_integer(arena, table, "paletteIndex", (int32_t)facts.paletteIndex);
     add_attributes(arena, table, facts.attributes);
     return TLB_OK;
 }
@@ -66,13 +66,13 @@ static tlb_status describe_bmp(tlb_document *document, tlb_value *table)
     uint32_t index;
     if (bmp->isOpaque)
         return TLB_OK;
-    tlb_add_integer(arena, table, "width", bmp->biWidth);
-    tlb_add_integer(arena, table, "height", bmp->biHeight);
-    tlb_add_integer(arena, table, "biBitCount", bmp->biBitCount);
-    tlb_add_integer(arena, table, "biCompression", bmp->biCompression);
-    tlb_add_integer(arena, table, "colors", bmp->colors.count);
+    tlb_value_add_integer(arena, table, "width", bmp->biWidth);
+    tlb_value_add_integer(arena, table, "height", bmp->biHeight);
+    tlb_value_add_integer(arena, table, "biBitCount", bmp->biBitCount);
+    tlb_value_add_integer(arena, table, "biCompression", bmp->biCompression);
+    tlb_value_add_integer(arena, table, "colors", bmp->colors.count);
     if (tlb_bmp_palette_index(bmp, &index))
-        tlb_add_integer(arena, table, "paletteIndex", index);
+        tlb_value_add_integer(arena, table, "paletteIndex", index);
     return TLB_OK;
 }
 
@@ -118,7 +118,7 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     int64_t level = 0;
     if (!tlb_choice_number(conversion, "mip", 0, TLB_PBMP_MOST_MIPS - 1, &level))
         return TLB_ARGUMENT;
-    tlb_image *image = name ? tlb_add_image(scene, name) : NULL;
+    tlb_image *image = name ? tlb_scene_add_image(scene, name) : NULL;
     if (!image)
         return tlb_report_memory(conversion->context);
     palettes p;

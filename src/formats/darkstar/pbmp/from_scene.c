@@ -472,6 +472,6 @@ tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *con
     tlb_document_free(j.original.document);
     if (j.palettes.conversion)
         tlb_ppl_palettes_free(&j.palettes);
-    tlb_arena_free(&j.arena);
+    tlb_arena_release(&j.arena);
     return status;
 }

@@ -82,23 +82,23 @@ static tlb_status describe_ppl(tlb_document *document, tlb_value *table)
 {
     const tlb_ppl *ppl = document->root;
     tlb_arena *arena = &document->arena;
-    tlb_add_integer(arena, table, "shadeShift", ppl->shadeShift);
-    tlb_add_integer(arena, table, "hazeLevels", ppl->hazeLevels);
-    tlb_add_integer(arena, table, "hazeColor", ppl->hazeColor);
-    tlb_value *list = tlb_add_list(arena, table, "palettes");
+    tlb_value_add_integer(arena, table, "shadeShift", ppl->shadeShift);
+    tlb_value_add_integer(arena, table, "hazeLevels", ppl->hazeLevels);
+    tlb_value_add_integer(arena, table, "hazeColor", ppl->hazeColor);
+    tlb_value *list = tlb_value_add_list(arena, table, "palettes");
     for (uint32_t i = 0; i < ppl->palettes.count; i++) {
         const tlb_ppl_palette *palette = &ppl->palettes.data[i];
-        tlb_value *row = tlb_add_table(arena, list, NULL);
-        tlb_add_integer(arena, row, "paletteIndex", (int32_t)palette->paletteIndex);
-        tlb_add_text(arena, row, "type", tlb_ppl_type_name(palette->type));
+        tlb_value *row = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_integer(arena, row, "paletteIndex", (int32_t)palette->paletteIndex);
+        tlb_value_add_text(arena, row, "type", tlb_ppl_type_name(palette->type));
         const tlb_ppl_remap *remap = tlb_ppl_remap_of(ppl, i);
         if (remap)
-            tlb_add_integer(arena, row, "remap", (int64_t)remap->map.size);
+            tlb_value_add_integer(arena, row, "remap", (int64_t)remap->map.size);
     }
     if (ppl->hasWeights == 1) {
-        tlb_add_singles(arena, table, "colorWeights", ppl->colorWeights, TLB_PALETTE_COLORS);
-        tlb_add_integer(arena, table, "weightStart", ppl->weightStart);
-        tlb_add_integer(arena, table, "weightEnd", ppl->weightEnd);
+        tlb_value_add_singles(arena, table, "colorWeights", ppl->colorWeights, TLB_PALETTE_COLORS);
+        tlb_value_add_integer(arena, table, "weightStart", ppl->weightStart);
+        tlb_value_add_integer(arena, table, "weightEnd", ppl->weightEnd);
     }
     return TLB_OK;
 }
@@ -107,10 +107,10 @@ static tlb_status describe_pal(tlb_document *document, tlb_value *table)
 {
     const tlb_pal *pal = document->root;
     const tlb_pal_chunk *colors = tlb_pal_colors(pal);
-    tlb_add_integer(&document->arena, table, "colors", colors ? colors->colors.count : 0);
-    tlb_value *list = tlb_add_list(&document->arena, table, "chunks");
+    tlb_value_add_integer(&document->arena, table, "colors", colors ? colors->colors.count : 0);
+    tlb_value *list = tlb_value_add_list(&document->arena, table, "chunks");
     for (uint32_t i = 0; i < pal->chunks.count; i++)
-        tlb_add_bytes_text(&document->arena, list, NULL, pal->chunks.data[i].tag);
+        tlb_value_add_bytes_text(&document->arena, list, NULL, pal->chunks.data[i].tag);
     return TLB_OK;
 }
 

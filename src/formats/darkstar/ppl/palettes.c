@@ -94,7 +94,7 @@ tlb_status tlb_ppl_palettes_init(palettes *p, const tlb_conversion *conversion)
 void tlb_ppl_palettes_free(palettes *p)
 {
     tlb_document_free(p->document);
-    tlb_arena_free(&p->arena);
+    tlb_arena_release(&p->arena);
 }
 
 /* --- reading ------------------------------------------------------------------------------------------- */

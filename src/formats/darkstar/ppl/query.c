@@ -110,15 +110,15 @@ static void add_color(const tlb_query_call *q, const char *name, uint32_t palett
     const tlb_ppl *ppl = q->subject;
     if (palette >= ppl->palettes.count || ppl->palettes.data[palette].colors.count != TLB_PALETTE_COLORS)
         return;
-    tlb_value *list = tlb_add_list(q->arena, q->table, name);
+    tlb_value *list = tlb_value_add_list(q->arena, q->table, name);
     for (int i = 0; i < 4; i++)
-        tlb_add_integer(q->arena, list, NULL, ppl->palettes.data[palette].colors.data[color][i]);
+        tlb_value_add_integer(q->arena, list, NULL, ppl->palettes.data[palette].colors.data[color][i]);
 }
 
 static void add_screen(const tlb_query_call *q, uint8_t index)
 {
     uint32_t screen;
-    tlb_add_integer(q->arena, q->table, "index", index);
+    tlb_value_add_integer(q->arena, q->table, "index", index);
     if (find_palette(q->subject, SCREEN, &screen))
         add_color(q, "color", screen, index);
 }
@@ -139,18 +139,18 @@ static tlb_status answer_color(const tlb_query_call *q)
     if (status)
         return status;
     add_color(q, "color", n[0], (uint8_t)n[1]);
-    tlb_add_text(q->arena, q->table, "type", tlb_ppl_type_name(ppl->palettes.data[n[0]].type));
-    tlb_add_bool(q->arena, q->table, "allowedMatch", ppl->allowedMatches[n[1] >> 3] >> (n[1] & 7) & 1);
+    tlb_value_add_text(q->arena, q->table, "type", tlb_ppl_type_name(ppl->palettes.data[n[0]].type));
+    tlb_value_add_bool(q->arena, q->table, "allowedMatch", ppl->allowedMatches[n[1] >> 3] >> (n[1] & 7) & 1);
     if (ppl->hasWeights == 1)
-        tlb_add_single(q->arena, q->table, "colorWeight", ppl->colorWeights[n[1]]);
+        tlb_value_add_single(q->arena, q->table, "colorWeight", ppl->colorWeights[n[1]]);
     const tlb_ppl_lookup *lookup = tlb_ppl_lookup_of(ppl, n[0]);
     if (!lookup)
         return TLB_OK;
-    tlb_add_integer(q->arena, q->table, "colorIndex", lookup->colorIndex[n[1]]);
-    tlb_add_singles(q->arena, q->table, "lookup",
-                    (const float[]){lookup->colorR[n[1]], lookup->colorG[n[1]], lookup->colorB[n[1]],
-                                    lookup->colorA[n[1]]},
-                    4);
+    tlb_value_add_integer(q->arena, q->table, "colorIndex", lookup->colorIndex[n[1]]);
+    tlb_value_add_singles(q->arena, q->table, "lookup",
+                          (const float[]){lookup->colorR[n[1]], lookup->colorG[n[1]], lookup->colorB[n[1]],
+                                          lookup->colorA[n[1]]},
+                          4);
     return TLB_OK;
 }
 

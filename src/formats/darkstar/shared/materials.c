@@ -55,7 +55,7 @@ static tlb_status add_image(job *j, const char *name, tlb_bytes file, uint32_t f
 {
     const char *stem = tlb_copy_text(&j->palettes.arena, tlb_path_base(name), tlb_path_stem(name)).data;
     int32_t index = (int32_t)j->scene->image_count;
-    tlb_image *image = stem ? tlb_add_image(j->scene, stem) : NULL;
+    tlb_image *image = stem ? tlb_scene_add_image(j->scene, stem) : NULL;
     if (!image)
         return tlb_report_memory(j->context);
     bitmap_look look = {.attributes = attributes_of(flags), .for_blending = true};
@@ -133,7 +133,7 @@ static tlb_status set_texture(job *j, const tlb_dml_material *record, uint32_t n
     material->placeholder = found.missing;
     material->alpha_mode = found.mode;
     if (found.subtracts)
-        tlb_add_bool(tlb_scene_arena(j->scene), material->extras, "subtractive", true);
+        tlb_value_add_bool(tlb_scene_arena(j->scene), material->extras, "subtractive", true);
     material->alpha_cutoff = 0.65f; /* as the engine tests it */
     return TLB_OK;
 }
@@ -162,21 +162,21 @@ static void add_extras(tlb_scene *scene, const tlb_dml_material *record, tlb_mat
 {
     tlb_arena *arena = tlb_scene_arena(scene);
     tlb_value *extras = material->extras = tlb_value_table(arena);
-    tlb_add_integer(arena, extras, "flags", record->flags);
+    tlb_value_add_integer(arena, extras, "flags", record->flags);
     if (record->alpha != 0)
-        tlb_add_single(arena, extras, "alpha", record->alpha);
+        tlb_value_add_single(arena, extras, "alpha", record->alpha);
     if (record->index)
-        tlb_add_integer(arena, extras, "index", record->index);
-    tlb_add_bool(arena, extras, "useDefaultProps", record->useDefaultProps != 0);
+        tlb_value_add_integer(arena, extras, "index", record->index);
+    tlb_value_add_bool(arena, extras, "useDefaultProps", record->useDefaultProps != 0);
     if (!record->type && record->elasticity == 0 && record->friction == 0)
         return;
     const char *type = tlb_dml_type_name(record->type);
     if (type)
-        tlb_add_text(arena, extras, "type", type);
+        tlb_value_add_text(arena, extras, "type", type);
     else
-        tlb_add_integer(arena, extras, "type", record->type & TLB_DML_TYPE);
-    tlb_add_single(arena, extras, "elasticity", record->elasticity);
-    tlb_add_single(arena, extras, "friction", record->friction);
+        tlb_value_add_integer(arena, extras, "type", record->type & TLB_DML_TYPE);
+    tlb_value_add_single(arena, extras, "elasticity", record->elasticity);
+    tlb_value_add_single(arena, extras, "friction", record->friction);
 }
 
 static const char *name_of(const tlb_dml_material *record, const char *file, char out[64])
@@ -195,7 +195,7 @@ static tlb_status add_material(job *j, const tlb_dml_material *record, uint32_t 
 {
     char file[TLB_DML_NAME + 1] = {0}, name[64];
     memcpy(file, record->file, TLB_DML_NAME);
-    tlb_material *material = tlb_add_material(j->scene, name_of(record, file, name));
+    tlb_material *material = tlb_scene_add_material(j->scene, name_of(record, file, name));
     if (!material)
         return tlb_report_memory(j->context);
     add_extras(j->scene, record, material);

@@ -25,14 +25,15 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
         counts[e->compressType < VOL_COMPRESSIONS ? e->compressType : VOL_COMPRESSIONS]++;
         size += e->size;
     }
-    tlb_add_text(arena, table, "kind", tlb_vol_kinds[vol->kind != TLB_VOL_PVOL]);
-    tlb_add_integer(arena, table, "members", vol->directory.entries.count);
-    tlb_add_integer(arena, table, "unpacked", (int64_t)size);
-    tlb_value *compressions = tlb_add_table(arena, table, "compressions");
+    tlb_value_add_text(arena, table, "kind", tlb_vol_kinds[vol->kind != TLB_VOL_PVOL]);
+    tlb_value_add_integer(arena, table, "members", vol->directory.entries.count);
+    tlb_value_add_integer(arena, table, "unpacked", (int64_t)size);
+    tlb_value *compressions = tlb_value_add_table(arena, table, "compressions");
     for (uint32_t type = 0; type <= VOL_COMPRESSIONS; type++)
         if (counts[type])
-            tlb_add_integer(arena, compressions,
-                            type < VOL_COMPRESSIONS ? tlb_vol_compressions[type] : "unknown", counts[type]);
+            tlb_value_add_integer(arena, compressions,
+                                  type < VOL_COMPRESSIONS ? tlb_vol_compressions[type] : "unknown",
+                                  counts[type]);
     return TLB_OK;
 }
 

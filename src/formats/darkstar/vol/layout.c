@@ -267,6 +267,6 @@ tlb_status tlb_vol_read(tlb_document *document)
         tlb_vol_walk(&w, &document->root);
         status = w.status;
     }
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return status;
 }

@@ -189,8 +189,8 @@ tlb_status tlb_iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena,
                      .arena = arena,
                      .made = made};
     bool done = make_all(&c);
-    tlb_arena_free(&pool);
-    tlb_arena_free(&work);
+    tlb_arena_release(&pool);
+    tlb_arena_release(&work);
     if (!done)
         return tlb_report_memory(context);
     made->filesize = (uint32_t)tlb_iqm_lay_out(made);

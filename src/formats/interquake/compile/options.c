@@ -207,7 +207,7 @@ tlb_status tlb_iq_open_respelled(tlb_document **document, tlb_context *context, 
     if (!status && text->status)
         status = tlb_report_memory(context);
     return status ? status
-                  : tlb_open_memory(document, context, text->data, text->size, name, &tlb_format_iqe);
+                  : tlb_open_memory(context, text->data, text->size, name, &tlb_format_iqe, document);
 }
 
 /* A model joins others as the text that it can be. */
@@ -220,7 +220,7 @@ static tlb_status respell_iqm(const tlb_conversion *conversion, iq_input *in, co
     if (!status)
         status =
             tlb_iq_open_respelled(&in->respelled, conversion->context, &model, &in->text, document->name);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return status;
 }
 
@@ -245,7 +245,7 @@ static tlb_status respell_scene(const tlb_conversion *conversion, iq_input *in, 
     if (status)
         return status;
     tlb_bytes text = in->files->data[0].bytes;
-    return tlb_open_memory(&in->respelled, context, text.data, text.size, document->name, iqe);
+    return tlb_open_memory(context, text.data, text.size, document->name, iqe, &in->respelled);
 }
 
 static tlb_status add(iq_inputs *all, const tlb_conversion *conversion, tlb_document *document,
@@ -277,7 +277,7 @@ tlb_status tlb_iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, 
     tlb_status status = add(all, conversion, first, NULL);
     for (uint32_t i = 0; i < request->merge_count && !status; i++) {
         tlb_document *opened;
-        status = tlb_open_path(&opened, context, request->merges[i], NULL);
+        status = tlb_open_path(context, request->merges[i], NULL, &opened);
         if (!status)
             status = add(all, conversion, opened, opened);
     }

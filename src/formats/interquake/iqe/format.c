@@ -18,39 +18,39 @@ static void describe_box(tlb_arena *arena, tlb_value *table, const tlb_iqe *x)
 
 static void describe_meshes(tlb_arena *arena, tlb_value *table, const iq_model *m, const uint32_t *triangles)
 {
-    tlb_value *list = tlb_add_list(arena, table, "meshes");
+    tlb_value *list = tlb_value_add_list(arena, table, "meshes");
     for (uint32_t i = 0; i < m->meshes.count; i++) {
-        tlb_value *mesh = tlb_add_table(arena, list, NULL);
-        tlb_add_bytes_text(arena, mesh, "name", m->meshes.data[i].name);
-        tlb_add_bytes_text(arena, mesh, "material", m->meshes.data[i].material);
-        tlb_add_integer(arena, mesh, "triangles", triangles[i]);
+        tlb_value *mesh = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_bytes_text(arena, mesh, "name", m->meshes.data[i].name);
+        tlb_value_add_bytes_text(arena, mesh, "material", m->meshes.data[i].material);
+        tlb_value_add_integer(arena, mesh, "triangles", triangles[i]);
     }
 }
 
 static void describe_formats(tlb_arena *arena, tlb_value *table, const iq_model *m)
 {
-    tlb_value *list = tlb_add_list(arena, table, "vertexarrays");
+    tlb_value *list = tlb_value_add_list(arena, table, "vertexarrays");
     for (uint32_t i = 0; i < IQ_TYPES; i++) {
         if (!m->formats[i].given)
             continue;
-        tlb_value *array = tlb_add_table(arena, list, NULL);
-        tlb_add_text(arena, array, "type", tlb_iqe_type_name(i));
-        tlb_add_text(arena, array, "format", tlb_iqe_component_name(m->formats[i].format));
-        tlb_add_integer(arena, array, "size", m->formats[i].size);
+        tlb_value *array = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_text(arena, array, "type", tlb_iqe_type_name(i));
+        tlb_value_add_text(arena, array, "format", tlb_iqe_component_name(m->formats[i].format));
+        tlb_value_add_integer(arena, array, "size", m->formats[i].size);
         if (i >= IQ_ATTRIBUTES)
-            tlb_add_bytes_text(arena, array, "name", m->formats[i].name);
+            tlb_value_add_bytes_text(arena, array, "name", m->formats[i].name);
     }
 }
 
 static void describe_animations(tlb_arena *arena, tlb_value *table, const iq_model *m)
 {
-    tlb_value *list = tlb_add_list(arena, table, "animations");
+    tlb_value *list = tlb_value_add_list(arena, table, "animations");
     for (uint32_t i = 0; i < m->animations.count; i++) {
-        tlb_value *animation = tlb_add_table(arena, list, NULL);
-        tlb_add_bytes_text(arena, animation, "name", m->animations.data[i].name);
-        tlb_add_integer(arena, animation, "frames", m->animations.data[i].frame_count);
-        tlb_add_single(arena, animation, "framerate", m->animations.data[i].framerate);
-        tlb_add_bool(arena, animation, "loop", m->animations.data[i].loop);
+        tlb_value *animation = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_bytes_text(arena, animation, "name", m->animations.data[i].name);
+        tlb_value_add_integer(arena, animation, "frames", m->animations.data[i].frame_count);
+        tlb_value_add_single(arena, animation, "framerate", m->animations.data[i].framerate);
+        tlb_value_add_bool(arena, animation, "loop", m->animations.data[i].loop);
     }
 }
 
@@ -62,18 +62,18 @@ static bool describe_model(tlb_arena *arena, tlb_value *table, const tlb_iqe *x,
         return false;
     for (uint32_t i = 0; i < m->runs.count; i++)
         triangles[m->runs.data[i].mesh] += m->runs.data[i].triangle_count;
-    tlb_add_integer(arena, table, "commands", x->command_count);
-    tlb_add_integer(arena, table, "vertexes", m->vertex_count);
-    tlb_add_integer(arena, table, "triangles", m->triangle_count);
-    tlb_add_integer(arena, table, "joints", m->joints.count);
-    tlb_add_integer(arena, table, "frames", m->frame_count);
+    tlb_value_add_integer(arena, table, "commands", x->command_count);
+    tlb_value_add_integer(arena, table, "vertexes", m->vertex_count);
+    tlb_value_add_integer(arena, table, "triangles", m->triangle_count);
+    tlb_value_add_integer(arena, table, "joints", m->joints.count);
+    tlb_value_add_integer(arena, table, "frames", m->frame_count);
     describe_box(arena, table, x);
-    tlb_add_bool(arena, table, "normals", m->normals != NULL);
+    tlb_value_add_bool(arena, table, "normals", m->normals != NULL);
     describe_meshes(arena, table, m, triangles);
     describe_formats(arena, table, m);
     describe_animations(arena, table, m);
     if (m->has_comment)
-        tlb_add_bytes_text(arena, table, "comment", m->comment);
+        tlb_value_add_bytes_text(arena, table, "comment", m->comment);
     return !arena->account->failure;
 }
 
@@ -92,7 +92,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
         if (!describe_model(&document->arena, table, x, &model, &work))
             status = tlb_report_memory(context);
     }
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return status;
 }
 
@@ -117,7 +117,7 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
         as_iqm.root = &compiled;
         status = tlb_iqm_to_scene(&as_iqm, scene, conversion);
     }
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return status;
 }
 
@@ -161,7 +161,7 @@ static tlb_status translate(tlb_document *source, const tlb_conversion *conversi
     tlb_status status = tlb_iq_model_of_iqm(&model, conversion->context, &work, tlb_document_iqm(source));
     if (!status)
         status = tlb_iq_write_iqe(&model, conversion->context, out);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return status;
 }
 

@@ -219,5 +219,5 @@ void tlb_iqe_walk(tlb_walk *w, iqe_root *root)
     x.speller.out = &text;
     walk_all(&x);
     tlb_buffer_free(&text);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
 }

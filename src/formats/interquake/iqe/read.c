@@ -375,5 +375,5 @@ void tlb_iqe_trace(tlb_walk *w, const iqe_root *root)
     tlb_arena_init(&work, &w->context->account);
     iqe_reader reader = {.arena = &work};
     tlb_words_trace(w, tlb_iqe_write_text(w->context, root, &text), &text, IQE_COMMENT, trace_text, &reader);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
 }

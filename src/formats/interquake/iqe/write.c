@@ -292,6 +292,6 @@ tlb_status tlb_iqe_write_text(tlb_context *context, const iqe_root *root, tlb_bu
     status = spell_commands(&s, context, iqe);
     bool comment = iqe->command_count && iqe->words[iqe->command_count - 1] == TLB_IQE_COMMENT;
     tlb_spell_end(&s, comment ? iqe->comment : iqe->tail);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return status ? status : s.reader.status;
 }

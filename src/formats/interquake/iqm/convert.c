@@ -24,7 +24,7 @@ static tlb_status finish(compilation *made, tlb_status status, tlb_buffer *out)
 {
     if (!status)
         status = tlb_iqm_write(&made->document, out);
-    tlb_arena_free(&made->document.arena);
+    tlb_arena_release(&made->document.arena);
     return status;
 }
 
@@ -64,7 +64,7 @@ tlb_status tlb_iqm_translate(tlb_document *source, const tlb_conversion *convers
     if (!status)
         status = compile(&made, &arena, &request, &model);
     tlb_iq_close_inputs(&all);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return finish(&made, status, out);
 }
 
@@ -101,7 +101,7 @@ static tlb_status write_model(const iq_model *model, const tlb_conversion *conve
     tlb_status status = tlb_iq_read_request(conversion, &arena, &request);
     if (!status)
         status = compile(&made, &arena, &request, &chosen);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return finish(&made, status, out);
 }
 

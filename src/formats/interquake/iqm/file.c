@@ -206,7 +206,7 @@ tlb_status tlb_iqm_write(tlb_document *document, tlb_buffer *out)
         return refuse_count(context, "bounds", x->bounds.count, "frames", x->num_frames);
     tlb_arena_init(&work, &context->account);
     bool fits = fits_as_it_stands(x, &work, &size);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     if (context->account.failure)
         return tlb_report_memory(context);
     if (!fits) {

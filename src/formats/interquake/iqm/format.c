@@ -8,14 +8,14 @@
 
 static void describe_meshes(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
 {
-    tlb_value *list = tlb_add_list(arena, table, "meshes");
+    tlb_value *list = tlb_value_add_list(arena, table, "meshes");
     for (uint32_t i = 0; i < x->meshes.count; i++) {
         const tlb_iqm_mesh *m = &x->meshes.data[i];
-        tlb_value *mesh = tlb_add_table(arena, list, NULL);
-        tlb_add_text(arena, mesh, "name", tlb_iqm_name(x, m->name));
-        tlb_add_text(arena, mesh, "material", tlb_iqm_name(x, m->material));
-        tlb_add_integer(arena, mesh, "vertexes", m->num_vertexes);
-        tlb_add_integer(arena, mesh, "triangles", m->num_triangles);
+        tlb_value *mesh = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_text(arena, mesh, "name", tlb_iqm_name(x, m->name));
+        tlb_value_add_text(arena, mesh, "material", tlb_iqm_name(x, m->material));
+        tlb_value_add_integer(arena, mesh, "vertexes", m->num_vertexes);
+        tlb_value_add_integer(arena, mesh, "triangles", m->num_triangles);
     }
 }
 
@@ -25,34 +25,34 @@ static void describe_arrays(tlb_arena *arena, tlb_value *table, const tlb_iqm *x
                                         "blendindexes", "blendweights", "color"};
     static const char *const formats[TLB_IQM_FORMATS] = {"byte", "ubyte", "short", "ushort", "int",
                                                          "uint", "half",  "float", "double"};
-    tlb_value *list = tlb_add_list(arena, table, "vertexarrays");
+    tlb_value *list = tlb_value_add_list(arena, table, "vertexarrays");
     for (uint32_t i = 0; i < x->vertexarrays.count; i++) {
         const tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
-        tlb_value *array = tlb_add_table(arena, list, NULL);
+        tlb_value *array = tlb_value_add_table(arena, list, NULL);
         if (a->type <= TLB_IQM_COLOR)
-            tlb_add_text(arena, array, "type", types[a->type]);
+            tlb_value_add_text(arena, array, "type", types[a->type]);
         else if (a->type >= TLB_IQM_CUSTOM)
-            tlb_add_text(arena, array, "type", tlb_iqm_name(x, a->type - TLB_IQM_CUSTOM));
+            tlb_value_add_text(arena, array, "type", tlb_iqm_name(x, a->type - TLB_IQM_CUSTOM));
         else
-            tlb_add_integer(arena, array, "type", a->type);
+            tlb_value_add_integer(arena, array, "type", a->type);
         if (a->format < TLB_IQM_FORMATS)
-            tlb_add_text(arena, array, "format", formats[a->format]);
+            tlb_value_add_text(arena, array, "format", formats[a->format]);
         else
-            tlb_add_integer(arena, array, "format", a->format);
-        tlb_add_integer(arena, array, "size", a->size);
+            tlb_value_add_integer(arena, array, "format", a->format);
+        tlb_value_add_integer(arena, array, "size", a->size);
     }
 }
 
 static void describe_anims(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
 {
-    tlb_value *list = tlb_add_list(arena, table, "anims");
+    tlb_value *list = tlb_value_add_list(arena, table, "anims");
     for (uint32_t i = 0; i < x->anims.count; i++) {
         const tlb_iqm_anim *a = &x->anims.data[i];
-        tlb_value *anim = tlb_add_table(arena, list, NULL);
-        tlb_add_text(arena, anim, "name", tlb_iqm_name(x, a->name));
-        tlb_add_integer(arena, anim, "frames", a->num_frames);
-        tlb_add_single(arena, anim, "framerate", a->framerate);
-        tlb_add_bool(arena, anim, "loop", (a->flags & TLB_IQM_LOOP) != 0);
+        tlb_value *anim = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_text(arena, anim, "name", tlb_iqm_name(x, a->name));
+        tlb_value_add_integer(arena, anim, "frames", a->num_frames);
+        tlb_value_add_single(arena, anim, "framerate", a->framerate);
+        tlb_value_add_bool(arena, anim, "loop", (a->flags & TLB_IQM_LOOP) != 0);
     }
 }
 
@@ -73,22 +73,22 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     const tlb_iqm *x = document->root;
     tlb_arena *arena = &document->arena;
     arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
-    tlb_add_integer(arena, table, "version", x->version);
-    tlb_add_integer(arena, table, "vertexes", x->num_vertexes);
-    tlb_add_integer(arena, table, "triangles", x->triangles.count);
-    tlb_add_integer(arena, table, "joints", x->joints.count);
-    tlb_add_integer(arena, table, "poses", x->poses.count);
-    tlb_add_integer(arena, table, "frames", x->num_frames);
+    tlb_value_add_integer(arena, table, "version", x->version);
+    tlb_value_add_integer(arena, table, "vertexes", x->num_vertexes);
+    tlb_value_add_integer(arena, table, "triangles", x->triangles.count);
+    tlb_value_add_integer(arena, table, "joints", x->joints.count);
+    tlb_value_add_integer(arena, table, "poses", x->poses.count);
+    tlb_value_add_integer(arena, table, "frames", x->num_frames);
     describe_box(arena, table, x);
     describe_meshes(arena, table, x);
     describe_arrays(arena, table, x);
     describe_anims(arena, table, x);
     if (x->comment.size)
-        tlb_add_text(arena, table, "comment", x->comment.data);
+        tlb_value_add_text(arena, table, "comment", x->comment.data);
     if (x->extensions.count) {
-        tlb_value *list = tlb_add_list(arena, table, "extensions");
+        tlb_value *list = tlb_value_add_list(arena, table, "extensions");
         for (uint32_t i = 0; i < x->extensions.count; i++)
-            tlb_add_text(arena, list, NULL, tlb_iqm_name(x, x->extensions.data[i].name));
+            tlb_value_add_text(arena, list, NULL, tlb_iqm_name(x, x->extensions.data[i].name));
     }
     return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
 }

@@ -46,7 +46,8 @@ static bool add_joint(iqm_scene *s, uint32_t i)
 {
     const tlb_iqm_joint *joint = &s->x->joints.data[i];
     const char *text = tlb_iqm_name(s->x, joint->name), *name = tlb_scene_name(&s->work, text, strlen(text));
-    tlb_node *node = name ? tlb_add_node(s->scene, name, parent_node(s, i, joint->parent, "joints")) : NULL;
+    tlb_node *node =
+        name ? tlb_scene_add_node(s->scene, name, parent_node(s, i, joint->parent, "joints")) : NULL;
     if (!node)
         return false;
     float channels[TLB_IQM_CHANNELS];
@@ -67,7 +68,7 @@ static bool add_nameless(iqm_scene *s)
     for (uint32_t i = 0; i < s->x->poses.count; i++) {
         const char *name = tlb_print(&s->work, "joint %u", i);
         int32_t parent = parent_node(s, i, s->x->poses.data[i].parent, "poses");
-        tlb_node *node = name ? tlb_add_node(s->scene, name, parent) : NULL;
+        tlb_node *node = name ? tlb_scene_add_node(s->scene, name, parent) : NULL;
         if (!node)
             return false;
         set_pose(node, channels[i]);
@@ -79,7 +80,7 @@ static bool add_skin(iqm_scene *s)
 {
     float(*world)[16] = tlb_alloc_array(&s->work, s->scene->node_count, sizeof *world);
     s->skin = (int32_t)s->scene->skin_count;
-    tlb_skin *skin = tlb_add_skin(s->scene, s->scene->nodes[s->root].name);
+    tlb_skin *skin = tlb_scene_add_skin(s->scene, s->scene->nodes[s->root].name);
     if (!world || !skin)
         return false;
     skin->joints = tlb_alloc_array(s->arena, s->joint_count, sizeof *skin->joints);
@@ -259,7 +260,7 @@ static bool show_animation(iqm_scene *s, const tlb_iqm_anim *anim, float duratio
                            float (*frame)[TLB_IQM_CHANNELS])
 {
     const char *text = tlb_iqm_name(s->x, anim->name), *name = tlb_scene_name(&s->work, text, strlen(text));
-    tlb_animation *animation = name ? tlb_add_animation(s->scene, name) : NULL;
+    tlb_animation *animation = name ? tlb_scene_add_animation(s->scene, name) : NULL;
     frame_keys keys = {.anim = anim, .animation = animation};
     if (!animation || !add_channels(s, &keys))
         return false;
@@ -267,7 +268,7 @@ static bool show_animation(iqm_scene *s, const tlb_iqm_anim *anim, float duratio
     animation->loops = (anim->flags & TLB_IQM_LOOP) != 0;
     animation->duration = duration;
     animation->extras = tlb_value_table(s->arena);
-    tlb_add_single(s->arena, animation->extras, "framerate", tlb_finite(anim->framerate));
+    tlb_value_add_single(s->arena, animation->extras, "framerate", tlb_finite(anim->framerate));
     for (uint32_t i = 0; i < count; i++) {
         tlb_iqm_frame(s->x, anim->first_frame + i % anim->num_frames, frame);
         set_keys(s, &keys, i, frame);
@@ -307,11 +308,11 @@ static void describe(iqm_scene *s)
 {
     const tlb_iqm *x = s->x;
     tlb_value *extras = s->scene->nodes[s->root].extras = tlb_value_table(s->arena);
-    tlb_add_integer(s->arena, extras, "version", x->version);
+    tlb_value_add_integer(s->arena, extras, "version", x->version);
     if (x->flags)
-        tlb_add_integer(s->arena, extras, "flags", x->flags);
+        tlb_value_add_integer(s->arena, extras, "flags", x->flags);
     if (x->comment.size)
-        tlb_add_text(s->arena, extras, "comment", x->comment.data);
+        tlb_value_add_text(s->arena, extras, "comment", x->comment.data);
     for (uint32_t i = 0; i < x->extensions.count; i++)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "extensions",
                    "extension \"%s\" has no place in a scene", tlb_iqm_name(x, x->extensions.data[i].name));
@@ -320,7 +321,7 @@ static void describe(iqm_scene *s)
 static bool show_all(iqm_scene *s, const char *name)
 {
     s->root = (int32_t)s->scene->node_count;
-    if (!tlb_add_node(s->scene, name, TLB_NONE))
+    if (!tlb_scene_add_node(s->scene, name, TLB_NONE))
         return false;
     describe(s);
     return show_skeleton(s) && tlb_iqm_add_meshes(s) && show_animations(s);
@@ -345,6 +346,6 @@ tlb_status tlb_iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     tlb_status status = name && show_all(&s, name) && !document->context->account.failure
                             ? TLB_OK
                             : tlb_report_memory(document->context);
-    tlb_arena_free(&s.work);
+    tlb_arena_release(&s.work);
     return status;
 }

@@ -172,7 +172,7 @@ static bool is_color(iqm_scene *s, const tlb_iqm_mesh *mesh, const char *name, b
 
 static bool add_textured(iqm_scene *s, const tlb_found_texture *texture)
 {
-    tlb_material *material = tlb_add_material(s->scene, texture->name);
+    tlb_material *material = tlb_scene_add_material(s->scene, texture->name);
     if (!material)
         return false;
     material->placeholder = texture->missing;
@@ -184,11 +184,11 @@ static bool add_textured(iqm_scene *s, const tlb_found_texture *texture)
 static bool add_plain(iqm_scene *s, const char *name)
 {
     const char *shown = *name ? tlb_scene_name(&s->work, name, strlen(name)) : "unnamed";
-    tlb_material *material = shown ? tlb_add_material(s->scene, shown) : NULL;
+    tlb_material *material = shown ? tlb_scene_add_material(s->scene, shown) : NULL;
     if (!material || !*name)
         return material != NULL;
     material->extras = tlb_value_table(s->arena);
-    tlb_add_text(s->arena, material->extras, "material", name);
+    tlb_value_add_text(s->arena, material->extras, "material", name);
     return true;
 }
 
@@ -343,8 +343,8 @@ static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, co
     const tlb_iqm_mesh *from = &s->x->meshes.data[index];
     const char *text = tlb_iqm_name(s->x, from->name), *name = tlb_scene_name(&s->work, text, strlen(text));
     int32_t mesh_index = (int32_t)s->scene->mesh_count, material;
-    tlb_mesh *mesh = name ? tlb_add_mesh(s->scene, name) : NULL;
-    tlb_node *node = mesh ? tlb_add_node(s->scene, name, s->root) : NULL;
+    tlb_mesh *mesh = name ? tlb_scene_add_mesh(s->scene, name) : NULL;
+    tlb_node *node = mesh ? tlb_scene_add_node(s->scene, name, s->root) : NULL;
     if (!node ||
         !tlb_mesh_reserve(s->scene, mesh, vertices->count, from->num_triangles * 3, 1, vertex_data(arrays)))
         return false;

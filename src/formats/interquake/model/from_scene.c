@@ -266,7 +266,7 @@ static bool sample_animations(iq_scene_maker *s)
     bool done = poses != NULL;
     for (uint32_t i = 0; i < count && done; i++)
         done = sample(s, from[i], &made[i], &work, poses + (size_t)made[i].first_frame * joints);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     s->model->animations.data = made;
     s->model->animations.count = count;
     s->model->frame_count = frames;
@@ -368,6 +368,6 @@ tlb_status tlb_iq_from_scene(const tlb_scene *scene, const tlb_conversion *conve
         status = tlb_put_image_files(context, s.images, scene->image_count, output);
     if (!status)
         report_losses(&s);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return status;
 }

@@ -137,6 +137,6 @@ tlb_status tlb_bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conv
     tlb_status status = prepare(&j) ? add_bitmaps(&j) : no_memory(&j);
     if (!status)
         status = write_file(&j, output);
-    tlb_arena_free(&j.arena);
+    tlb_arena_release(&j.arena);
     return status;
 }

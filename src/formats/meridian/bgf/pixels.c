@@ -64,7 +64,7 @@ tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bg
     tlb_arena arena;
     tlb_arena_init(&arena, &context->account);
     tlb_status status = unpack(&arena, bitmap->data, pixels, count);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return status;
 }
 
@@ -118,7 +118,7 @@ tlb_status tlb_bgf_pack(tlb_arena *arena, tlb_bgf_bitmap *bitmap, uint32_t width
     tlb_bytes packed;
     tlb_arena_init(&work, arena->account);
     tlb_status status = pack(&work, arena, pixels, (size_t)count, &packed);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     if (status)
         return status;
     bitmap->width = width;

@@ -6,40 +6,40 @@
 
 static void add_bitmap_extras(tlb_arena *arena, tlb_value *list, const tlb_bgf_bitmap *b)
 {
-    tlb_value *bitmap = tlb_add_table(arena, list, NULL);
-    tlb_add_integer(arena, bitmap, "width", b->width);
-    tlb_add_integer(arena, bitmap, "height", b->height);
-    tlb_add_integer(arena, bitmap, "xoff", b->xoff);
-    tlb_add_integer(arena, bitmap, "yoff", b->yoff);
-    tlb_value *hotspots = b->hotspots.count ? tlb_add_list(arena, bitmap, "hotspots") : NULL;
+    tlb_value *bitmap = tlb_value_add_table(arena, list, NULL);
+    tlb_value_add_integer(arena, bitmap, "width", b->width);
+    tlb_value_add_integer(arena, bitmap, "height", b->height);
+    tlb_value_add_integer(arena, bitmap, "xoff", b->xoff);
+    tlb_value_add_integer(arena, bitmap, "yoff", b->yoff);
+    tlb_value *hotspots = b->hotspots.count ? tlb_value_add_list(arena, bitmap, "hotspots") : NULL;
     for (uint32_t i = 0; i < b->hotspots.count; i++) {
-        tlb_value *hotspot = tlb_add_table(arena, hotspots, NULL);
-        tlb_add_integer(arena, hotspot, "number", b->hotspots.data[i].number);
-        tlb_add_integer(arena, hotspot, "x", b->hotspots.data[i].x);
-        tlb_add_integer(arena, hotspot, "y", b->hotspots.data[i].y);
+        tlb_value *hotspot = tlb_value_add_table(arena, hotspots, NULL);
+        tlb_value_add_integer(arena, hotspot, "number", b->hotspots.data[i].number);
+        tlb_value_add_integer(arena, hotspot, "x", b->hotspots.data[i].x);
+        tlb_value_add_integer(arena, hotspot, "y", b->hotspots.data[i].y);
     }
 }
 
 static void add_header(tlb_arena *arena, tlb_value *table, const tlb_bgf *bgf)
 {
-    tlb_add_integer(arena, table, "version", bgf->version);
-    tlb_add_bytes_text(arena, table, "name", (tlb_text){bgf->name, bgf_name_length(bgf)});
-    tlb_add_integer(arena, table, "shrink", bgf->shrink);
+    tlb_value_add_integer(arena, table, "version", bgf->version);
+    tlb_value_add_bytes_text(arena, table, "name", (tlb_text){bgf->name, bgf_name_length(bgf)});
+    tlb_value_add_integer(arena, table, "shrink", bgf->shrink);
 }
 
 static void add_groups(tlb_arena *arena, tlb_value *table, const tlb_bgf *bgf)
 {
-    tlb_value *groups = tlb_add_list(arena, table, "groups");
+    tlb_value *groups = tlb_value_add_list(arena, table, "groups");
     for (uint32_t i = 0; i < bgf->groups.count; i++) {
-        tlb_value *group = tlb_add_list(arena, groups, NULL);
+        tlb_value *group = tlb_value_add_list(arena, groups, NULL);
         for (uint32_t k = 0; k < bgf->groups.data[i].indices.count; k++)
-            tlb_add_integer(arena, group, NULL, bgf->groups.data[i].indices.data[k]);
+            tlb_value_add_integer(arena, group, NULL, bgf->groups.data[i].indices.data[k]);
     }
 }
 
 static void add_bitmaps(tlb_arena *arena, tlb_value *table, const tlb_bgf *bgf)
 {
-    tlb_value *bitmaps = tlb_add_list(arena, table, "bitmaps");
+    tlb_value *bitmaps = tlb_value_add_list(arena, table, "bitmaps");
     for (uint32_t i = 0; i < bgf->bitmaps.count; i++)
         add_bitmap_extras(arena, bitmaps, &bgf->bitmaps.data[i]);
 }
@@ -52,7 +52,7 @@ tlb_status tlb_bgf_describe(tlb_document *document, tlb_value *table)
     for (uint32_t i = 0; i < bgf->bitmaps.count; i++)
         compressed += bgf->bitmaps.data[i].type == TLB_BGF_COMPRESSED;
     add_header(arena, table, bgf);
-    tlb_add_integer(arena, table, "compressed", compressed);
+    tlb_value_add_integer(arena, table, "compressed", compressed);
     add_bitmaps(arena, table, bgf);
     add_groups(arena, table, bgf);
     return TLB_OK;
@@ -90,7 +90,7 @@ tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     for (uint32_t i = 0; i < bgf->bitmaps.count; i++) {
         const tlb_bgf_bitmap *bitmap = &bgf->bitmaps.data[i];
         const char *name = !stem ? NULL : i ? tlb_print(arena, "%s-%03u", stem, i) : stem;
-        tlb_image *image = name ? tlb_add_image(scene, name) : NULL;
+        tlb_image *image = name ? tlb_scene_add_image(scene, name) : NULL;
         if (!image)
             return tlb_report_memory(conversion->context);
         tlb_status status = tlb_bgf_image(conversion->context, arena, bgf, bitmap, image);

@@ -165,7 +165,7 @@ tlb_status tlb_roo_draw_automap(const tlb_roo *room, tlb_scene *scene, const tlb
     if (status)
         return status;
     tlb_arena_init(&work, &conversion->context->account);
-    tlb_image *image = tlb_add_image(scene, "automap");
+    tlb_image *image = tlb_scene_add_image(scene, "automap");
     c.pixels = tlb_alloc(tlb_scene_arena(scene), (size_t)c.width * c.height * CHANNELS);
     if (image && c.pixels && make_automap(&work, room, &map)) {
         draw(&c, &map);
@@ -175,7 +175,7 @@ tlb_status tlb_roo_draw_automap(const tlb_roo *room, tlb_scene *scene, const tlb
         image->pixels = c.pixels;
     } else
         status = tlb_report_memory(conversion->context);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return status;
 }
 
@@ -232,7 +232,7 @@ static tlb_status translate(tlb_document *source, const tlb_conversion *conversi
     bool made = make_automap(&arena, source->root, &map);
     if (made)
         put_map(out, &map);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return made && !out->status ? TLB_OK : tlb_report_memory(conversion->context);
 }
 

@@ -10,13 +10,13 @@ enum { NUMBERS = UINT16_MAX + 1 };
 
 static void add_files(tlb_arena *arena, tlb_value *table, const uint8_t *used)
 {
-    tlb_value *list = tlb_add_list(arena, table, "textures");
+    tlb_value *list = tlb_value_add_list(arena, table, "textures");
     for (uint32_t i = 1; i < NUMBERS; i++) {
         char name[sizeof "grd00000.bgf"];
         if (!used[i])
             continue;
         snprintf(name, sizeof name, "grd%05u.bgf", i % NUMBERS);
-        tlb_add_text(arena, list, NULL, name);
+        tlb_value_add_text(arena, list, NULL, name);
     }
 }
 
@@ -59,20 +59,20 @@ static void describe_counts(tlb_arena *arena, tlb_value *table, const tlb_roo *x
                 {"slopes", slopes},
                 {"things", x->things.count}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        tlb_add_integer(arena, table, rows[i].name, rows[i].count);
+        tlb_value_add_integer(arena, table, rows[i].name, rows[i].count);
 }
 
 static void describe_grids(tlb_arena *arena, tlb_value *table, const tlb_roo_server *s)
 {
-    tlb_value *list = tlb_add_list(arena, table, "grids");
+    tlb_value *list = tlb_value_add_list(arena, table, "grids");
     if (!s->present)
         return;
-    tlb_add_text(arena, list, NULL, "moveGrid");
-    tlb_add_text(arena, list, NULL, "flagGrid");
+    tlb_value_add_text(arena, list, NULL, "moveGrid");
+    tlb_value_add_text(arena, list, NULL, "flagGrid");
     if (s->hasMonsterGrid)
-        tlb_add_text(arena, list, NULL, "monsterGrid");
+        tlb_value_add_text(arena, list, NULL, "monsterGrid");
     if (s->hasHiResGrid)
-        tlb_add_text(arena, list, NULL, "hiResGrid");
+        tlb_value_add_text(arena, list, NULL, "hiResGrid");
 }
 
 tlb_status tlb_roo_describe(tlb_document *document, tlb_value *table)
@@ -81,15 +81,15 @@ tlb_status tlb_roo_describe(tlb_document *document, tlb_value *table)
     const tlb_roo *x = document->root;
     tlb_arena *arena = &document->arena;
     arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
-    tlb_add_integer(arena, table, "version", x->version);
+    tlb_value_add_integer(arena, table, "version", x->version);
     if (x->version == 13)
-        tlb_add_text(arena, table, "dialect", x->dialect == TLB_ROO_O ? "O" : "M");
-    tlb_add_text(arena, table, "encryption", encryptions[x->encryption]);
-    tlb_add_bool(arena, table, "securityHolds", tlb_roo_security(x) == x->security);
-    tlb_add_real(arena, table, "squaresWide", (double)x->width / TLB_ROO_SQUARE);
-    tlb_add_real(arena, table, "squaresHigh", (double)x->height / TLB_ROO_SQUARE);
+        tlb_value_add_text(arena, table, "dialect", x->dialect == TLB_ROO_O ? "O" : "M");
+    tlb_value_add_text(arena, table, "encryption", encryptions[x->encryption]);
+    tlb_value_add_bool(arena, table, "securityHolds", tlb_roo_security(x) == x->security);
+    tlb_value_add_real(arena, table, "squaresWide", (double)x->width / TLB_ROO_SQUARE);
+    tlb_value_add_real(arena, table, "squaresHigh", (double)x->height / TLB_ROO_SQUARE);
     if (x->hasRoomId)
-        tlb_add_integer(arena, table, "roomId", x->roomId);
+        tlb_value_add_integer(arena, table, "roomId", x->roomId);
     describe_counts(arena, table, x);
     describe_grids(arena, table, &x->server);
     tlb_status status = describe_textures(document, x, table);

@@ -31,21 +31,21 @@ static bool place(const tlb_query_call *q, const uint32_t count[2], uint32_t at[
 static void add_point(const tlb_query_call *q, tlb_value *table, const char *key, const double *values,
                       size_t count)
 {
-    tlb_value *list = tlb_add_list(q->arena, table, key);
+    tlb_value *list = tlb_value_add_list(q->arena, table, key);
     for (size_t i = 0; i < count; i++)
-        tlb_add_real(q->arena, list, NULL, values[i]);
+        tlb_value_add_real(q->arena, list, NULL, values[i]);
 }
 
 /* As the server's programs say it: rows and columns from 1, and 64 parts of a square. */
 static void add_square(const tlb_query_call *q, const double at[2])
 {
     static const char *const names[2][2] = {{"col", "fineCol"}, {"row", "fineRow"}};
-    tlb_value *square = tlb_add_table(q->arena, q->table, "square");
+    tlb_value *square = tlb_value_add_table(q->arena, q->table, "square");
     for (int axis = 1; axis >= 0; axis--) {
         double whole = floor(at[axis] / TLB_ROO_SQUARE);
-        tlb_add_real(q->arena, square, names[axis][0], whole + 1);
-        tlb_add_real(q->arena, square, names[axis][1],
-                     floor((at[axis] - whole * TLB_ROO_SQUARE) / TLB_ROO_EDITOR_UNIT));
+        tlb_value_add_real(q->arena, square, names[axis][0], whole + 1);
+        tlb_value_add_real(q->arena, square, names[axis][1],
+                           floor((at[axis] - whole * TLB_ROO_SQUARE) / TLB_ROO_EDITOR_UNIT));
     }
 }
 
@@ -54,21 +54,21 @@ static void add_sector(const tlb_query_call *q, uint16_t leaf, const double at[2
 {
     const tlb_roo *room = q->subject;
     const tlb_roo_sector *sector = tlb_roo_leaf_sector(room, leaf);
-    tlb_add_bool(q->arena, q->table, "inside", sector != NULL);
+    tlb_value_add_bool(q->arena, q->table, "inside", sector != NULL);
     if (!sector)
         return;
     bool ambient = sector->light >= 128;
-    tlb_add_integer(q->arena, q->table, "leaf", leaf);
-    tlb_add_integer(q->arena, q->table, "sector", sector - room->sectors.data + 1);
-    tlb_add_integer(q->arena, q->table, "id", sector->id);
-    tlb_add_real(q->arena, q->table, "floor", tlb_roo_floor_at(sector, at[0], at[1]));
-    tlb_add_real(q->arena, q->table, "ceiling", tlb_roo_ceiling_at(sector, at[0], at[1]));
-    tlb_add_integer(q->arena, q->table, "floorBitmap", sector->floorBitmap);
-    tlb_add_integer(q->arena, q->table, "ceilingBitmap", sector->ceilingBitmap);
-    tlb_add_integer(q->arena, q->table, "light", ambient ? sector->light - 128 : sector->light);
-    tlb_add_bool(q->arena, q->table, "ambient", ambient);
-    tlb_add_bool(q->arena, q->table, "flicker", (sector->flags & TLB_ROO_SECTOR_FLICKER) != 0);
-    tlb_add_integer(q->arena, q->table, "depth", sector->flags & TLB_ROO_SECTOR_DEPTH_MASK);
+    tlb_value_add_integer(q->arena, q->table, "leaf", leaf);
+    tlb_value_add_integer(q->arena, q->table, "sector", sector - room->sectors.data + 1);
+    tlb_value_add_integer(q->arena, q->table, "id", sector->id);
+    tlb_value_add_real(q->arena, q->table, "floor", tlb_roo_floor_at(sector, at[0], at[1]));
+    tlb_value_add_real(q->arena, q->table, "ceiling", tlb_roo_ceiling_at(sector, at[0], at[1]));
+    tlb_value_add_integer(q->arena, q->table, "floorBitmap", sector->floorBitmap);
+    tlb_value_add_integer(q->arena, q->table, "ceilingBitmap", sector->ceilingBitmap);
+    tlb_value_add_integer(q->arena, q->table, "light", ambient ? sector->light - 128 : sector->light);
+    tlb_value_add_bool(q->arena, q->table, "ambient", ambient);
+    tlb_value_add_bool(q->arena, q->table, "flicker", (sector->flags & TLB_ROO_SECTOR_FLICKER) != 0);
+    tlb_value_add_integer(q->arena, q->table, "depth", sector->flags & TLB_ROO_SECTOR_DEPTH_MASK);
 }
 
 static tlb_status answer_point(const tlb_query_call *q)
@@ -87,16 +87,16 @@ static tlb_status answer_point(const tlb_query_call *q)
 static void add_directions(const tlb_query_call *q, tlb_value *table, const char *key, unsigned bits)
 {
     static const char *const names[TLB_ROO_DIRECTIONS] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
-    tlb_value *list = tlb_add_list(q->arena, table, key);
+    tlb_value *list = tlb_value_add_list(q->arena, table, key);
     for (int i = 0; i < TLB_ROO_DIRECTIONS; i++)
         if (bits & 1u << i)
-            tlb_add_text(q->arena, list, NULL, names[i]);
+            tlb_value_add_text(q->arena, list, NULL, names[i]);
 }
 
 /* What a grid says, if there is one, and what the walls say. */
 static void add_moves(const tlb_query_call *q, const char *key, const uint8_t *stored, unsigned computed)
 {
-    tlb_value *moves = tlb_add_table(q->arena, q->table, key);
+    tlb_value *moves = tlb_value_add_table(q->arena, q->table, key);
     if (stored)
         add_directions(q, moves, "grid", *stored);
     add_directions(q, moves, "walls", computed);
@@ -117,7 +117,7 @@ static tlb_status answer_square(const tlb_query_call *q)
     add_point(q, q->table, "centre", centre, 2);
     add_sector(q, tlb_roo_leaf_at(room, centre[0], centre[1]), centre);
     if (in_grid)
-        tlb_add_bool(q->arena, q->table, "floorFlag", server->flagGrid[cell] & TLB_ROO_FLAG_FLOOR);
+        tlb_value_add_bool(q->arena, q->table, "floorFlag", server->flagGrid[cell] & TLB_ROO_FLAG_FLOOR);
     add_moves(q, "player", in_grid ? &server->moveGrid[cell] : NULL,
               tlb_roo_moves_from(room, TLB_ROO_PLAYER, TLB_ROO_SQUARE, at[0], at[1]));
     add_moves(q, "monster", in_grid && server->hasMonsterGrid ? &server->monsterGrid[cell] : NULL,
@@ -142,8 +142,8 @@ static tlb_status answer_cell(const tlb_query_call *q)
     add_point(q, q->table, "centre", centre, 2);
     add_sector(q, tlb_roo_leaf_at(room, centre[0], centre[1]), centre);
     if (in_grid) {
-        tlb_add_bool(q->arena, q->table, "walkable", value & TLB_ROO_HI_RES_WALKABLE);
-        tlb_add_integer(q->arena, q->table, "height", value >> TLB_ROO_HI_RES_HEIGHT_SHIFT);
+        tlb_value_add_bool(q->arena, q->table, "walkable", value & TLB_ROO_HI_RES_WALKABLE);
+        tlb_value_add_integer(q->arena, q->table, "height", value >> TLB_ROO_HI_RES_HEIGHT_SHIFT);
     }
     add_moves(q, "player", in_grid ? &stored : NULL,
               tlb_roo_moves_from(room, TLB_ROO_PLAYER, CELL, at[0], at[1]));
@@ -161,18 +161,18 @@ static tlb_status answer_ray(const tlb_query_call *q)
     if (!tlb_query_reals(q, ends, 6))
         return tlb_query_refuse(q, "ray", "two points are six numbers");
     bool any = tlb_roo_cast_ray(room, ends, ends + 3, &hit);
-    tlb_add_bool(q->arena, q->table, "hit", any);
+    tlb_value_add_bool(q->arena, q->table, "hit", any);
     if (!any)
         return TLB_OK;
-    tlb_add_text(q->arena, q->table, "on", kinds[hit.kind]);
-    tlb_add_bool(q->arena, q->table, "startSolid", hit.startSolid);
-    tlb_add_real(q->arena, q->table, "t", hit.t);
+    tlb_value_add_text(q->arena, q->table, "on", kinds[hit.kind]);
+    tlb_value_add_bool(q->arena, q->table, "startSolid", hit.startSolid);
+    tlb_value_add_real(q->arena, q->table, "t", hit.t);
     add_point(q, q->table, "point", hit.point, 3);
     if (hit.leaf)
-        tlb_add_integer(q->arena, q->table, "leaf", hit.leaf);
+        tlb_value_add_integer(q->arena, q->table, "leaf", hit.leaf);
     if (hit.wall) {
-        tlb_add_integer(q->arena, q->table, "clientWall", hit.wall);
-        tlb_add_text(q->arena, q->table, "side", hit.positive ? "positive" : "negative");
+        tlb_value_add_integer(q->arena, q->table, "clientWall", hit.wall);
+        tlb_value_add_text(q->arena, q->table, "side", hit.positive ? "positive" : "negative");
     }
     return TLB_OK;
 }
@@ -186,14 +186,14 @@ static tlb_status answer_path(const tlb_query_call *q)
     tlb_status status = tlb_roo_find_path(q->document, ends, ends + 2, &path);
     if (status)
         return status;
-    tlb_add_bool(q->arena, q->table, "found", path.found);
+    tlb_value_add_bool(q->arena, q->table, "found", path.found);
     if (!path.found)
         return TLB_OK;
-    tlb_add_real(q->arena, q->table, "length", path.length);
-    tlb_value *steps = tlb_add_list(q->arena, q->table, "steps");
+    tlb_value_add_real(q->arena, q->table, "length", path.length);
+    tlb_value *steps = tlb_value_add_list(q->arena, q->table, "steps");
     for (uint32_t i = 0; i < path.steps.count; i++) {
-        tlb_value *step = tlb_add_table(q->arena, steps, NULL);
-        tlb_add_integer(q->arena, step, "leaf", path.steps.data[i].leaf);
+        tlb_value *step = tlb_value_add_table(q->arena, steps, NULL);
+        tlb_value_add_integer(q->arena, step, "leaf", path.steps.data[i].leaf);
         add_point(q, step, "at", path.steps.data[i].at, 2);
     }
     return TLB_OK;

@@ -3,24 +3,24 @@
 
 static void add_int(roo_scene *s, tlb_value *table, const char *key, int64_t value)
 {
-    tlb_add_integer(s->arena, table, key, value);
+    tlb_value_add_integer(s->arena, table, key, value);
 }
 
 /* --- the room ----------------------------------------------------------------------------------------- */
 
 static void add_slope(roo_scene *s, tlb_value *sector, const char *key, const tlb_roo_slope *slope)
 {
-    tlb_value *table = tlb_add_table(s->arena, sector, key);
-    tlb_value *plane = tlb_add_list(s->arena, table, "plane");
+    tlb_value *table = tlb_value_add_table(s->arena, sector, key);
+    tlb_value *plane = tlb_value_add_list(s->arena, table, "plane");
     for (int i = 0; i < 4; i++)
-        tlb_add_real(s->arena, plane, NULL, slope->plane[i]);
-    tlb_value *origin = tlb_add_list(s->arena, table, "textureOrigin");
+        tlb_value_add_real(s->arena, plane, NULL, slope->plane[i]);
+    tlb_value *origin = tlb_value_add_list(s->arena, table, "textureOrigin");
     for (int i = 0; i < 2; i++)
-        tlb_add_real(s->arena, origin, NULL, slope->textureOrigin[i]);
+        tlb_value_add_real(s->arena, origin, NULL, slope->textureOrigin[i]);
     add_int(s, table, "textureAngle", slope->textureAngle);
-    tlb_value *vertices = tlb_add_list(s->arena, table, "vertices");
+    tlb_value *vertices = tlb_value_add_list(s->arena, table, "vertices");
     for (int i = 0; i < 3; i++) {
-        tlb_value *vertex = tlb_add_list(s->arena, vertices, NULL);
+        tlb_value *vertex = tlb_value_add_list(s->arena, vertices, NULL);
         add_int(s, vertex, NULL, slope->vertices[i].x);
         add_int(s, vertex, NULL, slope->vertices[i].y);
         add_int(s, vertex, NULL, slope->vertices[i].z);
@@ -48,7 +48,7 @@ void tlb_roo_describe_sector(roo_scene *s, const tlb_roo_sector *sector, tlb_val
 
 static void add_sidedef(roo_scene *s, tlb_value *list, const tlb_roo_sidedef *sidedef)
 {
-    tlb_value *table = tlb_add_table(s->arena, list, NULL);
+    tlb_value *table = tlb_value_add_table(s->arena, list, NULL);
     add_int(s, table, "id", sidedef->id);
     add_int(s, table, "normalBitmap", sidedef->normalBitmap);
     add_int(s, table, "aboveBitmap", sidedef->aboveBitmap);
@@ -66,14 +66,14 @@ static void describe_scene(roo_scene *s)
     add_int(s, extras, "width", roo->width);
     add_int(s, extras, "height", roo->height);
     add_int(s, extras, "roomId", roo->roomId);
-    tlb_add_real(s->arena, extras, "metresPerClientUnit", ROO_METRE);
-    tlb_value *sectors = tlb_add_list(s->arena, extras, "sectors");
+    tlb_value_add_real(s->arena, extras, "metresPerClientUnit", ROO_METRE);
+    tlb_value *sectors = tlb_value_add_list(s->arena, extras, "sectors");
     for (uint32_t i = 0; i < roo->sectors.count; i++)
-        tlb_roo_describe_sector(s, &roo->sectors.data[i], tlb_add_table(s->arena, sectors, NULL));
-    tlb_value *sidedefs = tlb_add_list(s->arena, extras, "sidedefs");
+        tlb_roo_describe_sector(s, &roo->sectors.data[i], tlb_value_add_table(s->arena, sectors, NULL));
+    tlb_value *sidedefs = tlb_value_add_list(s->arena, extras, "sidedefs");
     for (uint32_t i = 0; i < roo->sidedefs.count; i++)
         add_sidedef(s, sidedefs, &roo->sidedefs.data[i]);
-    s->described = tlb_add_list(s->arena, extras, "textures");
+    s->described = tlb_value_add_list(s->arena, extras, "textures");
 }
 
 /* --- the scene ---------------------------------------------------------------------------------------- */
@@ -103,6 +103,6 @@ tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     tlb_arena_init(&s.work, account);
     account->failure = TLB_OK; /* the only trace of values that found no memory */
     bool made = make_scene(&s);
-    tlb_arena_free(&s.work);
+    tlb_arena_release(&s.work);
     return made && !account->failure ? TLB_OK : tlb_report_memory(conversion->context);
 }

@@ -82,7 +82,7 @@ static bool add_mesh(zones *z, const tlb_roo_sector *sector, const uint32_t *lea
         }
     if (!triangles)
         return true;
-    tlb_mesh *mesh = triangles > UINT32_MAX / 3 ? NULL : tlb_add_mesh(z->s->scene, node->name);
+    tlb_mesh *mesh = triangles > UINT32_MAX / 3 ? NULL : tlb_scene_add_mesh(z->s->scene, node->name);
     if (!mesh ||
         !tlb_mesh_reserve(z->s->scene, mesh, (uint32_t)corners, (uint32_t)triangles * 3, 1, TLB_WITH_NORMALS))
         return false;
@@ -101,7 +101,7 @@ static bool add_zone(zones *z, uint32_t number)
     const tlb_roo_sector *sector = &s->roo->sectors.data[number];
     uint32_t first = z->first[number], count = z->first[number + 1] - first;
     const char *name = tlb_print(&s->work, "sector %u", number + 1);
-    tlb_node *node = name ? tlb_add_node(s->scene, name, z->group) : NULL;
+    tlb_node *node = name ? tlb_scene_add_node(s->scene, name, z->group) : NULL;
     if (!node)
         return false;
     node->hidden = true;
@@ -117,8 +117,8 @@ bool tlb_roo_add_zones(roo_scene *s)
     zones z = {.s = s, .group = (int32_t)s->scene->node_count};
     if (!s->roo->sectors.count)
         return true;
-    if (!sort_leaves(&z) || !tlb_add_node(s->scene, "zones", TLB_NONE) ||
-        (z.material = tlb_add_glass(s->scene, "zone", color)) == TLB_NONE)
+    if (!sort_leaves(&z) || !tlb_scene_add_node(s->scene, "zones", TLB_NONE) ||
+        (z.material = tlb_scene_add_glass(s->scene, "zone", color)) == TLB_NONE)
         return false;
     for (uint32_t i = 0; i < s->roo->sectors.count; i++)
         if (z.first[i + 1] > z.first[i] && !add_zone(&z, i))
@@ -161,9 +161,9 @@ static void describe_wall(roo_scene *s, tlb_value *list, const tlb_roo_editor_wa
         {"positiveSector", wall->positiveSector},
         {"negativeSector", wall->negativeSector},
     };
-    tlb_value *table = tlb_add_table(s->arena, list, NULL);
+    tlb_value *table = tlb_value_add_table(s->arena, list, NULL);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        tlb_add_integer(s->arena, table, fields[i].key, fields[i].value);
+        tlb_value_add_integer(s->arena, table, fields[i].key, fields[i].value);
 }
 
 static bool add_walls(roo_scene *s, const tlb_roo_box *box, int32_t parent)
@@ -173,16 +173,16 @@ static bool add_walls(roo_scene *s, const tlb_roo_box *box, int32_t parent)
     uint32_t count = roo->editorWalls.count;
     if (!count)
         return true;
-    tlb_node *node = tlb_add_node(s->scene, "editor walls", parent);
-    tlb_mesh *mesh = node ? tlb_add_mesh(s->scene, "editor walls") : NULL;
-    int32_t material = mesh ? tlb_add_glass(s->scene, "editor wall", color) : TLB_NONE;
+    tlb_node *node = tlb_scene_add_node(s->scene, "editor walls", parent);
+    tlb_mesh *mesh = node ? tlb_scene_add_mesh(s->scene, "editor walls") : NULL;
+    int32_t material = mesh ? tlb_scene_add_glass(s->scene, "editor wall", color) : TLB_NONE;
     if (material == TLB_NONE || !tlb_mesh_reserve(s->scene, mesh, 4 * count, 6 * count, 1, TLB_WITH_NORMALS))
         return false;
     s->scene->materials[material].double_sided = true;
     node->mesh = (int32_t)s->scene->mesh_count - 1;
     node->extras = tlb_value_table(s->arena);
     mesh->parts[0] = (tlb_part){material, 0, 6 * count};
-    tlb_value *list = tlb_add_list(s->arena, node->extras, "walls");
+    tlb_value *list = tlb_value_add_list(s->arena, node->extras, "walls");
     for (uint32_t i = 0; i < count; i++) {
         const tlb_roo_editor_wall *wall = &roo->editorWalls.data[i];
         double ends[2][2];
@@ -198,13 +198,13 @@ static bool add_walls(roo_scene *s, const tlb_roo_box *box, int32_t parent)
 
 static void describe_thing(roo_scene *s, tlb_value *table, const tlb_roo_thing *thing)
 {
-    tlb_add_integer(s->arena, table, "type", thing->type);
-    tlb_add_integer(s->arena, table, "angle", thing->angle);
-    tlb_add_integer(s->arena, table, "when", thing->when);
-    tlb_add_integer(s->arena, table, "exitX", thing->exitX);
-    tlb_add_integer(s->arena, table, "exitY", thing->exitY);
-    tlb_add_integer(s->arena, table, "flags", thing->flags);
-    tlb_add_bytes_text(s->arena, table, "comment", thing->comment);
+    tlb_value_add_integer(s->arena, table, "type", thing->type);
+    tlb_value_add_integer(s->arena, table, "angle", thing->angle);
+    tlb_value_add_integer(s->arena, table, "when", thing->when);
+    tlb_value_add_integer(s->arena, table, "exitX", thing->exitX);
+    tlb_value_add_integer(s->arena, table, "exitY", thing->exitY);
+    tlb_value_add_integer(s->arena, table, "flags", thing->flags);
+    tlb_value_add_bytes_text(s->arena, table, "comment", thing->comment);
 }
 
 /* One or two are corners of the room's box and nothing more. */
@@ -216,15 +216,15 @@ static bool add_things(roo_scene *s, const tlb_roo_box *box, int32_t parent)
     for (uint32_t i = 0; i < roo->things.count; i++) {
         const tlb_roo_thing *thing = &roo->things.data[i];
         const char *name = tlb_print(&s->work, corners ? "corner %u" : "thing %u", i);
-        tlb_node *node = name ? tlb_add_node(s->scene, name, parent) : NULL;
+        tlb_node *node = name ? tlb_scene_add_node(s->scene, name, parent) : NULL;
         if (!node)
             return false;
         double place[3] = {0, 0, 0};
         roo_to_client(box, thing->x, thing->y, place);
         roo_turn_axes(node->translation, place);
         node->extras = tlb_value_table(s->arena);
-        tlb_add_integer(s->arena, node->extras, "x", thing->x);
-        tlb_add_integer(s->arena, node->extras, "y", thing->y);
+        tlb_value_add_integer(s->arena, node->extras, "x", thing->x);
+        tlb_value_add_integer(s->arena, node->extras, "y", thing->y);
         if (!corners)
             describe_thing(s, node->extras, thing);
     }
@@ -245,7 +245,7 @@ static void add_hex_row(roo_scene *s, tlb_value *list, const uint32_t *words, co
             text[column * width + digit] = digits[value >> 4 * (width - 1 - digit) & 15];
     }
     if (text)
-        tlb_add_bytes_text(s->arena, list, NULL, (tlb_text){text, columns * width});
+        tlb_value_add_bytes_text(s->arena, list, NULL, (tlb_text){text, columns * width});
 }
 
 /* A text a row, two hexadecimal digits a cell, or eight. */
@@ -254,7 +254,7 @@ static void add_grid(roo_scene *s, tlb_value *table, const char *key, const uint
 {
     if (!words && !bytes)
         return;
-    tlb_value *list = tlb_add_list(s->arena, table, key);
+    tlb_value *list = tlb_value_add_list(s->arena, table, key);
     for (uint32_t row = 0; row < rows; row++) {
         tlb_mark mark = tlb_arena_mark(&s->work);
         size_t first = (size_t)row * columns;
@@ -268,12 +268,12 @@ static bool add_grids(roo_scene *s, int32_t parent)
     const tlb_roo_server *server = &s->roo->server;
     if (!server->present)
         return true;
-    tlb_node *node = tlb_add_node(s->scene, "grids", parent);
+    tlb_node *node = tlb_scene_add_node(s->scene, "grids", parent);
     if (!node)
         return false;
     tlb_value *extras = node->extras = tlb_value_table(s->arena);
-    tlb_add_integer(s->arena, extras, "rows", server->rows);
-    tlb_add_integer(s->arena, extras, "cols", server->cols);
+    tlb_value_add_integer(s->arena, extras, "rows", server->rows);
+    tlb_value_add_integer(s->arena, extras, "cols", server->cols);
     add_grid(s, extras, "moveGrid", NULL, server->moveGrid, server->rows, server->cols);
     add_grid(s, extras, "flagGrid", NULL, server->flagGrid, server->rows, server->cols);
     add_grid(s, extras, "monsterGrid", NULL, server->monsterGrid, server->rows, server->cols);
@@ -285,7 +285,7 @@ bool tlb_roo_add_editor(roo_scene *s)
 {
     int32_t parent = (int32_t)s->scene->node_count;
     tlb_roo_box box = tlb_roo_box_of(s->roo);
-    tlb_node *node = tlb_add_node(s->scene, "editor", TLB_NONE);
+    tlb_node *node = tlb_scene_add_node(s->scene, "editor", TLB_NONE);
     if (!node)
         return false;
     node->hidden = true;

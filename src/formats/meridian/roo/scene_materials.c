@@ -153,12 +153,12 @@ static uint32_t depth_of(roo_group group)
 static void describe_group(roo_scene *s, roo_group group, tlb_value *table)
 {
     if (id_of(group))
-        tlb_add_integer(s->arena, table, "id", id_of(group));
+        tlb_value_add_integer(s->arena, table, "id", id_of(group));
     if (depth_of(group))
-        tlb_add_integer(s->arena, table, "depth", depth_of(group));
+        tlb_value_add_integer(s->arena, table, "depth", depth_of(group));
     for (const behaviour *b = behaviours_of(group); b->key; b++)
         if (group & b->bit)
-            tlb_add_bool(s->arena, table, b->key, true);
+            tlb_value_add_bool(s->arena, table, b->key, true);
 }
 
 static const char *group_name(roo_scene *s, roo_group group)
@@ -184,16 +184,16 @@ static void describe_look(roo_scene *s, roo_look look, tlb_value *table)
 {
     enum { FRAME_PERIODS = 10000 }; /* the period of a frame is this over the speed, milliseconds */
     roo_look_parts parts = roo_unpack_look(look);
-    tlb_add_integer(s->arena, table, "bitmap", parts.bitmap);
+    tlb_value_add_integer(s->arena, table, "bitmap", parts.bitmap);
     if (parts.animation_speed) {
-        tlb_add_integer(s->arena, table, "animationSpeed", parts.animation_speed);
-        tlb_add_integer(s->arena, table, "framePeriodMs", FRAME_PERIODS / parts.animation_speed);
+        tlb_value_add_integer(s->arena, table, "animationSpeed", parts.animation_speed);
+        tlb_value_add_integer(s->arena, table, "framePeriodMs", FRAME_PERIODS / parts.animation_speed);
     }
     if (parts.scroll_speed) {
-        tlb_value *scroll = tlb_add_table(s->arena, table, "scroll");
-        tlb_add_integer(s->arena, scroll, "speed", parts.scroll_speed);
-        tlb_add_text(s->arena, scroll, "direction", directions[parts.scroll_direction]);
-        tlb_add_integer(s->arena, scroll, "pixelPeriodMs", roo_scroll_period(&parts));
+        tlb_value *scroll = tlb_value_add_table(s->arena, table, "scroll");
+        tlb_value_add_integer(s->arena, scroll, "speed", parts.scroll_speed);
+        tlb_value_add_text(s->arena, scroll, "direction", directions[parts.scroll_direction]);
+        tlb_value_add_integer(s->arena, scroll, "pixelPeriodMs", roo_scroll_period(&parts));
     }
 }
 
@@ -239,7 +239,7 @@ static bool add_material(roo_scene *s, roo_look look, const roo_picture *picture
 {
     roo_look_parts parts = roo_unpack_look(look);
     const char *name = tlb_print(&s->work, "grd%05u", parts.bitmap);
-    tlb_material *material = name ? tlb_add_material(s->scene, name) : NULL;
+    tlb_material *material = name ? tlb_scene_add_material(s->scene, name) : NULL;
     if (!material)
         return false;
     material->texture = (tlb_texture){.image = picture->image,
@@ -297,8 +297,8 @@ static bool add_mesh(roo_scene *s, const entry *first, const entry *end, int32_t
         indices += e->use->indices;
     }
     const char *name = group_name(s, group);
-    tlb_node *node = name ? tlb_add_node(s->scene, name, parent) : NULL;
-    tlb_mesh *mesh = node ? tlb_add_mesh(s->scene, name) : NULL;
+    tlb_node *node = name ? tlb_scene_add_node(s->scene, name, parent) : NULL;
+    tlb_mesh *mesh = node ? tlb_scene_add_mesh(s->scene, name) : NULL;
     if (!mesh || indices > UINT32_MAX ||
         !tlb_mesh_reserve(s->scene, mesh, (uint32_t)vertices, (uint32_t)indices, parts,
                           TLB_WITH_NORMALS | TLB_WITH_UV0 | TLB_WITH_COLORS))
@@ -334,7 +334,7 @@ bool tlb_roo_make_meshes(roo_scene *s)
             end++;
         if (first == sorted.data || first->use->kind != first[-1].use->kind) {
             parent = (int32_t)s->scene->node_count;
-            if (!tlb_add_node(s->scene, names[first->use->kind], TLB_NONE))
+            if (!tlb_scene_add_node(s->scene, names[first->use->kind], TLB_NONE))
                 return false;
         }
         if (!add_mesh(s, first, end, parent))

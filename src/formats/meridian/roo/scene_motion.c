@@ -180,7 +180,7 @@ static float seconds(const motion *m, uint32_t step, uint32_t steps)
 
 static bool copy_material(roo_scene *s, int32_t from, int32_t image)
 {
-    tlb_material *to = tlb_add_material(s->scene, s->scene->images[image].name);
+    tlb_material *to = tlb_scene_add_material(s->scene, s->scene->images[image].name);
     if (!to)
         return false;
     const char *name = to->name;
@@ -347,7 +347,7 @@ static bool add_frames(motion *m, uint32_t node, const bool *taken, const pictur
     for (uint32_t i = 0; i < p->count; i++) {
         const char *image = scene->images[scene->materials[p->materials[i]].texture.image].name;
         const char *name = tlb_print(&m->s->work, "%s %s", scene->meshes[from].name, image);
-        tlb_mesh *to = name ? tlb_add_mesh(scene, name) : NULL;
+        tlb_mesh *to = name ? tlb_scene_add_mesh(scene, name) : NULL;
         if (!to || !tlb_mesh_of_parts(m->s->arena, &scene->meshes[from], taken, NULL, to))
             return false;
         to->parts[0].material = p->materials[i];
@@ -437,7 +437,7 @@ bool tlb_roo_add_motion(roo_scene *s)
     motion m = {.s = s, .duration = find_duration(s), .corners_left = LEAST_CORNERS};
     for (uint32_t i = 0; i < s->scene->mesh_count; i++)
         m.corners_left += (uint64_t)s->scene->meshes[i].index_count * FRAMES_A_CORNER;
-    m.animation = tlb_add_animation(s->scene, "textures");
+    m.animation = tlb_scene_add_animation(s->scene, "textures");
     if (!m.animation)
         return false;
     m.animation->duration = seconds(&m, 1, 1);

@@ -110,7 +110,7 @@ static bool add_frame(roo_scene *s, const char *name, int32_t bitmap, int32_t *i
     if (*image != TLB_NONE)
         return true;
     const char *frame_name = tlb_print(&s->work, "%s-%03d", name, bitmap);
-    tlb_image *frame = frame_name ? tlb_add_image(s->scene, frame_name) : NULL;
+    tlb_image *frame = frame_name ? tlb_scene_add_image(s->scene, frame_name) : NULL;
     if (!frame)
         return false;
     if (decode(s, bitmap, s->arena, frame))
@@ -130,7 +130,7 @@ static bool add_frames(roo_scene *s, const tlb_found_texture *texture, roo_pictu
 {
     frames all = frames_of(s->loaded, &s->work);
     uint32_t bitmaps = s->loaded->bitmaps.count;
-    tlb_value *names = all.count > 1 ? tlb_add_list(s->arena, table, "frames") : NULL;
+    tlb_value *names = all.count > 1 ? tlb_value_add_list(s->arena, table, "frames") : NULL;
     int32_t *images = names ? tlb_alloc_array(&s->work, bitmaps, sizeof *images) : NULL;
     picture->frames = images ? tlb_alloc_array(&s->work, all.count, sizeof *picture->frames) : NULL;
     if (!picture->frames)
@@ -141,7 +141,7 @@ static bool add_frames(roo_scene *s, const tlb_found_texture *texture, roo_pictu
     for (uint32_t i = 0; i < all.count; i++) {
         int32_t bitmap = all.bitmaps[i];
         if (bitmap == TLB_BGF_NO_BITMAP) {
-            tlb_add_text(s->arena, names, NULL, "");
+            tlb_value_add_text(s->arena, names, NULL, "");
             picture->frames[picture->frame_count++] = TLB_NONE;
         }
         if (!is_bitmap(s->loaded, bitmap))
@@ -151,7 +151,7 @@ static bool add_frames(roo_scene *s, const tlb_found_texture *texture, roo_pictu
         if (images[bitmap] == TLB_NONE)
             continue;
         const tlb_image *frame = &s->scene->images[images[bitmap]];
-        tlb_add_text(s->arena, names, NULL, frame->name);
+        tlb_value_add_text(s->arena, names, NULL, frame->name);
         picture->frames[picture->frame_count++] = images[bitmap];
         picture->has_holes |= has_holes(frame);
     }
@@ -173,10 +173,11 @@ static bool add_picture(roo_scene *s, const tlb_found_texture *texture, uint16_t
     uint32_t shrink = s->loaded->shrink;
     picture->size = (roo_texture){image->width, image->height, shrink ? shrink : 1};
     picture->has_holes = has_holes(image);
-    tlb_value *table = tlb_add_table(s->arena, s->described, NULL);
-    tlb_add_integer(s->arena, table, "bitmap", bitmap);
-    tlb_add_bytes_text(s->arena, table, "name", (tlb_text){s->loaded->name, bgf_name_length(s->loaded)});
-    tlb_add_integer(s->arena, table, "shrink", shrink);
+    tlb_value *table = tlb_value_add_table(s->arena, s->described, NULL);
+    tlb_value_add_integer(s->arena, table, "bitmap", bitmap);
+    tlb_value_add_bytes_text(s->arena, table, "name",
+                             (tlb_text){s->loaded->name, bgf_name_length(s->loaded)});
+    tlb_value_add_integer(s->arena, table, "shrink", shrink);
     return add_frames(s, texture, picture, table);
 }
 

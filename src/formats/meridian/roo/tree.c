@@ -431,6 +431,6 @@ tlb_status tlb_roo_tree_make(tlb_context *context, tlb_arena *arena, const roo_t
         }
         grow(&b, list, plan->wall_count, plan->whole, 0);
     }
-    tlb_arena_free(&b.scratch);
+    tlb_arena_release(&b.scratch);
     return b.status;
 }

@@ -467,6 +467,6 @@ tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_conversion 
         r.status = tlb_roo_write(&made, out);
     if (!r.status && room.security == tlb_roo_security(&room))
         tlb_report_withdraw(r.context, TLB_CODE_ROO_SECURITY_KEPT); /* of the JSON that it was built from */
-    tlb_arena_free(&made.arena);
+    tlb_arena_release(&made.arena);
     return r.status;
 }

@@ -160,7 +160,7 @@ static tlb_status end(job *j, tlb_status status)
 {
     if (!status)
         report_losses(&j->g);
-    tlb_arena_free(&j->arena);
+    tlb_arena_release(&j->arena);
     return status;
 }
 

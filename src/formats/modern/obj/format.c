@@ -322,7 +322,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
             &(tlb_writing){.context = context, .scene = scene, .shown = obj.shown, .title = "OBJ"});
         tlb_report_not_finite(context, obj.replaced);
     }
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return status;
 }
 

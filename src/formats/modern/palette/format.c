@@ -215,7 +215,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
         if (!out || out->status)
             status = tlb_report_memory(conversion->context);
     }
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     if (status || written)
         return status;
     tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,

@@ -101,7 +101,7 @@ static bool choose_camera(const tlb_conversion *conversion, const tlb_scene *sce
                            .yaw = x != 0 || z != 0 ? atan2(-x, -z) * degrees : 0,
                            .pitch = atan2(y, hypot(x, z)) * degrees};
     }
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return found || refuse(conversion, "view", "file only where the file has a viewpoint");
 }
 
@@ -309,6 +309,6 @@ tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion
         status = draw(&j);
     else
         status = tlb_report_memory(conversion->context);
-    tlb_arena_free(&j.arena);
+    tlb_arena_release(&j.arena);
     return status;
 }

@@ -27,15 +27,15 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     const tlb_png_chunk *header = tlb_png_find(png, "IHDR"), *palette = tlb_png_find(png, "PLTE");
     if (header && !header->isOpaque) {
         const tlb_png_header *h = &header->header;
-        tlb_add_integer(arena, table, "width", h->width);
-        tlb_add_integer(arena, table, "height", h->height);
-        tlb_add_integer(arena, table, "bitDepth", h->bitDepth);
+        tlb_value_add_integer(arena, table, "width", h->width);
+        tlb_value_add_integer(arena, table, "height", h->height);
+        tlb_value_add_integer(arena, table, "bitDepth", h->bitDepth);
         if (h->colorType < sizeof kinds / sizeof *kinds && kinds[h->colorType])
-            tlb_add_text(arena, table, "colors", kinds[h->colorType]);
+            tlb_value_add_text(arena, table, "colors", kinds[h->colorType]);
     }
     if (palette && !palette->isOpaque)
-        tlb_add_integer(arena, table, "palette", palette->palette.count);
-    tlb_add_integer(arena, table, "chunks", png->chunks.count);
+        tlb_value_add_integer(arena, table, "palette", palette->palette.count);
+    tlb_value_add_integer(arena, table, "chunks", png->chunks.count);
     return TLB_OK;
 }
 
@@ -48,7 +48,7 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     const char *name =
         tlb_copy_text(arena, tlb_path_base(document->name), tlb_path_stem(document->name)).data;
     uint8_t *copy = status ? NULL : tlb_alloc(arena, file.size);
-    tlb_image *image = copy && name ? tlb_add_image(scene, name) : NULL;
+    tlb_image *image = copy && name ? tlb_scene_add_image(scene, name) : NULL;
     if (!image)
         return status ? status : tlb_report_memory(conversion->context);
     memcpy(copy, file.data, file.size);
@@ -88,7 +88,7 @@ static tlb_status write_pictures(const tlb_scene *scene, const tlb_conversion *c
                      : tlb_report_memory(conversion->context);
         tlb_arena_rewind(&arena, mark);
     }
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return status;
 }
 

@@ -477,6 +477,6 @@ tlb_status tlb_nff_from_scene(const tlb_scene *scene, const tlb_conversion *conv
     tlb_status status = write_files(&r, output, format);
     if (!status)
         report_losses(&r, format);
-    tlb_arena_free(&r.arena);
+    tlb_arena_release(&r.arena);
     return status;
 }

@@ -265,5 +265,5 @@ void tlb_nff_walk_model(tlb_walk *w, nff_root *root, bool spelled)
     }
     walk_all(&x);
     tlb_buffer_free(&text);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
 }

@@ -102,23 +102,23 @@ static tlb_status answer_portal(const tlb_query_call *q)
     }
     if (!find_first(q, &s, &first, &any))
         return tlb_report_memory(q->document->context);
-    tlb_add_bool(q->arena, q->table, "crossed", any);
+    tlb_value_add_bool(q->arena, q->table, "crossed", any);
     if (!any)
         return TLB_OK;
     const tlb_nff_object *x = &((const nff_root *)q->subject)->nff.objects.data[first.object];
     const tlb_nff_polygon *p = &x->polygons.data[first.polygon];
     for (int k = 0; k < 3; k++)
         point[k] = s.from[k] + s.way[k] * first.t;
-    tlb_add_bytes_text(q->arena, q->table, "portal", p->portal);
-    tlb_add_integer(q->arena, q->table, "object", first.object);
-    tlb_add_bytes_text(q->arena, q->table, "name", x->name);
-    tlb_add_integer(q->arena, q->table, "polygon", first.polygon);
+    tlb_value_add_bytes_text(q->arena, q->table, "portal", p->portal);
+    tlb_value_add_integer(q->arena, q->table, "object", first.object);
+    tlb_value_add_bytes_text(q->arena, q->table, "name", x->name);
+    tlb_value_add_integer(q->arena, q->table, "polygon", first.polygon);
     if (p->has & TLB_NFF_ID)
-        tlb_add_integer(q->arena, q->table, "id", p->id);
-    tlb_add_bool(q->arena, q->table, "front", first.front);
-    tlb_add_single(q->arena, q->table, "t", (float)first.t);
+        tlb_value_add_integer(q->arena, q->table, "id", p->id);
+    tlb_value_add_bool(q->arena, q->table, "front", first.front);
+    tlb_value_add_single(q->arena, q->table, "t", (float)first.t);
     float at[3] = {(float)point[0], (float)point[1], (float)point[2]};
-    tlb_add_singles(q->arena, q->table, "point", at, 3);
+    tlb_value_add_singles(q->arena, q->table, "point", at, 3);
     return TLB_OK;
 }
 

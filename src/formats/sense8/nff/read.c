@@ -217,5 +217,5 @@ void tlb_nff_trace(tlb_walk *w, const nff_root *root)
     tlb_arena_init(&work, &w->context->account);
     nff_reader reader = {.arena = &work};
     tlb_words_trace(w, tlb_nff_write_text(w->context, root, &text), &text, NFF_COMMENT, trace_text, &reader);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
 }

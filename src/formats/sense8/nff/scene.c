@@ -16,9 +16,10 @@ static void add_triangles(nff_scene *s, const tlb_nff_object *x, const nff_shown
     bool list = to->kind == TLB_VALUE_LIST;
     if (shown->material == TLB_NONE)
         return;
-    tlb_add_integer(s->arena, to, list ? NULL : "part", shown->part);
-    tlb_add_integer(s->arena, to, list ? NULL : "firstTriangle", shown->first_triangle);
-    tlb_add_integer(s->arena, to, list ? NULL : "triangles", x->polygons.data[polygon].indices.count - 2);
+    tlb_value_add_integer(s->arena, to, list ? NULL : "part", shown->part);
+    tlb_value_add_integer(s->arena, to, list ? NULL : "firstTriangle", shown->first_triangle);
+    tlb_value_add_integer(s->arena, to, list ? NULL : "triangles",
+                          x->polygons.data[polygon].indices.count - 2);
 }
 
 /* A row each: polygon, id, part, first triangle, triangles; the first two alone where it is not drawn. */
@@ -29,10 +30,10 @@ static void add_ids(nff_scene *s, const tlb_nff_object *x, const nff_shown_polyg
     for (uint32_t i = 0; i < x->polygons.count; i++) {
         if (!(x->polygons.data[i].has & TLB_NFF_ID))
             continue;
-        list = list ? list : tlb_add_list(s->arena, extras, "ids");
-        tlb_value *row = tlb_add_list(s->arena, list, NULL);
-        tlb_add_integer(s->arena, row, NULL, i);
-        tlb_add_integer(s->arena, row, NULL, x->polygons.data[i].id);
+        list = list ? list : tlb_value_add_list(s->arena, extras, "ids");
+        tlb_value *row = tlb_value_add_list(s->arena, list, NULL);
+        tlb_value_add_integer(s->arena, row, NULL, i);
+        tlb_value_add_integer(s->arena, row, NULL, x->polygons.data[i].id);
         add_triangles(s, x, polygons, i, row);
     }
 }
@@ -56,13 +57,13 @@ static void add_colors(nff_scene *s, const tlb_nff_object *x, tlb_value *extras)
             end = i + 1;
             continue;
         }
-        list = list ? list : tlb_add_list(s->arena, extras, "colors");
-        tlb_value *row = tlb_add_list(s->arena, list, NULL);
-        tlb_add_integer(s->arena, row, NULL, i);
-        tlb_add_integer(s->arena, row, NULL, end - i);
+        list = list ? list : tlb_value_add_list(s->arena, extras, "colors");
+        tlb_value *row = tlb_value_add_list(s->arena, list, NULL);
+        tlb_value_add_integer(s->arena, row, NULL, i);
+        tlb_value_add_integer(s->arena, row, NULL, end - i);
         const char *color = tlb_print(&s->work, "0x%02x%02x%02x", p->color[0], p->color[1], p->color[2]);
         if (color)
-            tlb_add_text(s->arena, row, NULL, color);
+            tlb_value_add_text(s->arena, row, NULL, color);
     }
 }
 
@@ -81,13 +82,13 @@ static int32_t add_node(nff_scene *s, int32_t parent, tlb_text name)
 {
     const char *clean = tlb_scene_name(&s->work, name.data ? name.data : "", name.size);
     int32_t index = (int32_t)s->scene->node_count;
-    return clean && tlb_add_node(s->scene, clean, parent) ? index : TLB_NONE;
+    return clean && tlb_scene_add_node(s->scene, clean, parent) ? index : TLB_NONE;
 }
 
 static void add_text(nff_scene *s, tlb_value *table, const char *key, tlb_text text)
 {
     if (text.size)
-        tlb_add_bytes_text(s->arena, table, key, text);
+        tlb_value_add_bytes_text(s->arena, table, key, text);
 }
 
 /* --- objects ----------------------------------------------------------------------------------------- */
@@ -114,7 +115,7 @@ static bool add_portal(nff_scene *s, const tlb_nff_object *x, const nff_shown_po
         return false;
     tlb_value *extras = s->scene->nodes[node].extras = tlb_value_table(s->arena);
     add_text(s, extras, "portal", polygon->portal);
-    tlb_add_integer(s->arena, extras, "polygon", index);
+    tlb_value_add_integer(s->arena, extras, "polygon", index);
     add_triangles(s, x, polygons, index, extras);
     if (tlb_nff_can_draw(x, polygon))
         place(&s->scene->nodes[node], x, polygon);
@@ -164,7 +165,7 @@ static bool add_camera(nff_scene *s, int32_t node, const tlb_nff_header *x)
         nff_turn_axes(way, x->viewdir);
         look_along(way, s->scene->nodes[node].rotation);
     }
-    return tlb_add_camera(s->scene, "viewpoint") != NULL;
+    return tlb_scene_add_camera(s->scene, "viewpoint") != NULL;
 }
 
 static bool add_header(nff_scene *s)
@@ -172,7 +173,7 @@ static bool add_header(nff_scene *s)
     const tlb_nff_header *x = &s->nff->header;
     tlb_value *extras = s->scene->extras = tlb_value_table(s->arena);
     if (x->has & TLB_NFF_VERSION)
-        tlb_add_single(s->arena, extras, "version", x->version);
+        tlb_value_add_single(s->arena, extras, "version", x->version);
     if (!(x->has & (TLB_NFF_VIEWPOS | TLB_NFF_VIEWDIR)))
         return true;
     int32_t node = add_node(s, TLB_NONE, (tlb_text){"viewpoint", 9});
@@ -180,12 +181,12 @@ static bool add_header(nff_scene *s)
         return false;
     tlb_value *view = s->scene->nodes[node].extras = tlb_value_table(s->arena);
     if (x->has & TLB_NFF_VIEWPOS) {
-        tlb_add_singles(s->arena, view, "viewpos", x->viewpos, 3);
+        tlb_value_add_singles(s->arena, view, "viewpos", x->viewpos, 3);
         if (tlb_all_finite(x->viewpos, 3))
             nff_turn_axes(s->scene->nodes[node].translation, x->viewpos);
     }
     if (x->has & TLB_NFF_VIEWDIR)
-        tlb_add_singles(s->arena, view, "viewdir", x->viewdir, 3);
+        tlb_value_add_singles(s->arena, view, "viewdir", x->viewdir, 3);
     return add_camera(s, node, x);
 }
 
@@ -206,7 +207,7 @@ tlb_status tlb_nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     bool made = add_header(&s);
     for (uint32_t i = 0; i < s.nff->objects.count && made; i++)
         made = add_object(&s, i);
-    tlb_arena_free(&s.work);
+    tlb_arena_release(&s.work);
     if (!made || context->account.failure)
         return tlb_report_memory(context);
     return TLB_OK;

@@ -205,11 +205,11 @@ static void add_extras(nff_scene *s, const nff_material *from, tlb_material *mat
     tlb_value *extras = from->has ? tlb_value_table(s->arena) : NULL;
     material->extras = extras;
     if (from->has & NFF_MAT_AMBIENT)
-        tlb_add_singles(s->arena, extras, "ambient", from->ambient, 3);
+        tlb_value_add_singles(s->arena, extras, "ambient", from->ambient, 3);
     if (from->has & NFF_MAT_SPECULAR)
-        tlb_add_singles(s->arena, extras, "specular", from->specular, 3);
+        tlb_value_add_singles(s->arena, extras, "specular", from->specular, 3);
     if (from->has & NFF_MAT_SHININESS)
-        tlb_add_single(s->arena, extras, "shininess", from->shininess);
+        tlb_value_add_single(s->arena, extras, "shininess", from->shininess);
 }
 
 static void set_look(nff_scene *s, const nff_look *look, tlb_material *material)
@@ -258,7 +258,7 @@ static bool add_material(nff_scene *s, const nff_look *look, int32_t *index)
 {
     const char *name = name_of(s, look);
     *index = (int32_t)s->scene->material_count;
-    tlb_material *material = name ? tlb_add_material(s->scene, name) : NULL;
+    tlb_material *material = name ? tlb_scene_add_material(s->scene, name) : NULL;
     if (material)
         set_look(s, look, material);
     return material != NULL;

@@ -228,7 +228,7 @@ static bool reserve(maker *m, const sums *sum)
                     (sum->how & COLORED ? TLB_WITH_COLORS : 0);
     if (sum->corners > UINT32_MAX || sum->triangles > UINT32_MAX / 3)
         return false;
-    m->mesh = tlb_add_mesh(m->s->scene, m->x->name.data ? m->x->name.data : "");
+    m->mesh = tlb_scene_add_mesh(m->s->scene, m->x->name.data ? m->x->name.data : "");
     if (!m->mesh || !tlb_mesh_reserve(m->s->scene, m->mesh, (uint32_t)sum->corners,
                                       (uint32_t)sum->triangles * 3, sum->parts, data))
         return false;

@@ -247,6 +247,6 @@ tlb_status tlb_nff_convert_version(tlb_document *document, const tlb_conversion 
         status = tlb_nff_to_version(context, &arena, &root.nff, version);
     if (!status)
         status = tlb_nff_save(context, document->format, &root, out);
-    tlb_arena_free(&arena);
+    tlb_arena_release(&arena);
     return status;
 }

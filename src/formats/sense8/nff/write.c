@@ -287,7 +287,7 @@ tlb_status tlb_nff_write_text(tlb_context *context, const nff_root *root, tlb_bu
     for (uint32_t i = 0; i < x->objects.count && !status; i++)
         status = spell_object(&s, context, &x->objects.data[i], i);
     tlb_spell_end(&s, x->tail);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return status ? status : s.reader.status;
 }
 

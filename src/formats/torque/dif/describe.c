@@ -53,20 +53,20 @@ static void add_totals(tlb_arena *arena, tlb_value *table, const totals *sum)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].always || rows[i].count)
-            tlb_add_integer(arena, table, rows[i].name, (int64_t)rows[i].count);
+            tlb_value_add_integer(arena, table, rows[i].name, (int64_t)rows[i].count);
 }
 
 static void describe_details(tlb_arena *arena, tlb_value *table, const tlb_dif *dif)
 {
-    tlb_value *list = tlb_add_list(arena, table, "details");
+    tlb_value *list = tlb_value_add_list(arena, table, "details");
     for (uint32_t i = 0; i < dif->details.count; i++) {
         const tlb_dif_interior *x = &dif->details.data[i];
-        tlb_value *detail = tlb_add_table(arena, list, NULL);
+        tlb_value *detail = tlb_value_add_table(arena, list, NULL);
         totals sum = {0};
-        tlb_add_integer(arena, detail, "interiorFileVersion", x->interiorFileVersion);
-        tlb_add_integer(arena, detail, "detailLevel", x->detailLevel);
-        tlb_add_integer(arena, detail, "minPixels", x->minPixels);
-        tlb_add_singles(arena, detail, "boundingBox", x->boundingBox, 6);
+        tlb_value_add_integer(arena, detail, "interiorFileVersion", x->interiorFileVersion);
+        tlb_value_add_integer(arena, detail, "detailLevel", x->detailLevel);
+        tlb_value_add_integer(arena, detail, "minPixels", x->minPixels);
+        tlb_value_add_singles(arena, detail, "boundingBox", x->boundingBox, 6);
         add_interior(&sum, x);
         add_totals(arena, detail, &sum);
     }
@@ -77,8 +77,8 @@ static void describe_sub_objects(tlb_arena *arena, tlb_value *table, const tlb_d
     totals sum = {0};
     if (!dif->subObjects.count)
         return;
-    tlb_value *all = tlb_add_table(arena, table, "subObjects");
-    tlb_add_integer(arena, all, "count", dif->subObjects.count);
+    tlb_value *all = tlb_value_add_table(arena, table, "subObjects");
+    tlb_value_add_integer(arena, all, "count", dif->subObjects.count);
     for (uint32_t i = 0; i < dif->subObjects.count; i++)
         add_interior(&sum, &dif->subObjects.data[i]);
     add_totals(arena, all, &sum);
@@ -99,12 +99,12 @@ static void count_text(tally *t, const char *text, size_t size)
 
 static void add_tally(tlb_arena *arena, tlb_value *table, const char *key, const char *what, const tally *t)
 {
-    tlb_value *list = t->counts.entries.count ? tlb_add_list(arena, table, key) : NULL;
+    tlb_value *list = t->counts.entries.count ? tlb_value_add_list(arena, table, key) : NULL;
     for (uint32_t i = 0; i < t->counts.entries.count; i++) {
         const tlb_index_entry *entry = &t->counts.entries.data[i];
-        tlb_value *row = tlb_add_table(arena, list, NULL);
-        tlb_add_bytes_text(arena, row, "name", (tlb_text){entry->key, (uint32_t)entry->size});
-        tlb_add_integer(arena, row, what, entry->value);
+        tlb_value *row = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_bytes_text(arena, row, "name", (tlb_text){entry->key, (uint32_t)entry->size});
+        tlb_value_add_integer(arena, row, what, entry->value);
     }
 }
 
@@ -177,7 +177,7 @@ static void describe_objects(tlb_arena *arena, tlb_arena *work, tlb_value *table
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].count)
-            tlb_add_integer(arena, table, rows[i].name, rows[i].count);
+            tlb_value_add_integer(arena, table, rows[i].name, rows[i].count);
 }
 
 tlb_status tlb_dif_describe(tlb_document *document, tlb_value *table)
@@ -186,15 +186,15 @@ tlb_status tlb_dif_describe(tlb_document *document, tlb_value *table)
     tlb_arena *arena = &document->arena, work;
     tlb_arena_init(&work, arena->account);
     arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
-    tlb_add_integer(arena, table, "interiorResourceFileVersion", dif->interiorResourceFileVersion);
+    tlb_value_add_integer(arena, table, "interiorResourceFileVersion", dif->interiorResourceFileVersion);
     if (dif->details.count && dif->details.data[0].interiorFileVersion == 0) /* others have no families */
-        tlb_add_text(arena, table, "family", tlb_dif_family_name(dif->family));
-    tlb_add_bool(arena, table, "previewIncluded", dif->previewIncluded != 0);
+        tlb_value_add_text(arena, table, "family", tlb_dif_family_name(dif->family));
+    tlb_value_add_bool(arena, table, "previewIncluded", dif->previewIncluded != 0);
     describe_details(arena, table, dif);
     describe_sub_objects(arena, table, dif);
     describe_each(arena, &work, table, "materials", "surfaces", dif, count_materials);
     describe_each(arena, &work, table, "lightMaps", "count", dif, count_light_maps);
     describe_objects(arena, &work, table, dif);
-    tlb_arena_free(&work);
+    tlb_arena_release(&work);
     return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
 }

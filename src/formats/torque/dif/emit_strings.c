@@ -457,6 +457,6 @@ tlb_status tlb_dif_make_emit_strings(tlb_document *document, tlb_dif_interior *i
 {
     tlb_arena scratch = dif_scratch_arena(document);
     tlb_status status = emit_all(document, &scratch, interior);
-    tlb_arena_free(&scratch);
+    tlb_arena_release(&scratch);
     return status;
 }

@@ -94,7 +94,7 @@ tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *int
         memcpy(interior->coordBins, bins, sizeof bins);
         tlb_dif_replace_list(&interior->coordBinIndices, TLB_U16, kept, entries.count);
     }
-    tlb_arena_free(&scratch);
+    tlb_arena_release(&scratch);
     return kept ? TLB_OK : tlb_report_memory(document->context);
 }
 

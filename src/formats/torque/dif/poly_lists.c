@@ -263,6 +263,6 @@ tlb_status tlb_dif_make_poly_lists(tlb_document *document, tlb_dif_interior *int
 {
     tlb_arena scratch = dif_scratch_arena(document);
     tlb_status status = make_all(document, &scratch, interior);
-    tlb_arena_free(&scratch);
+    tlb_arena_release(&scratch);
     return status;
 }

@@ -25,51 +25,51 @@ enum { MOST_FEATURE_BYTES = 1 << 18 };
 static void add_bytes(tlb_arena *arena, tlb_value *table, const char *key, const uint8_t *bytes,
                       uint32_t count)
 {
-    tlb_value *list = tlb_add_list(arena, table, key);
+    tlb_value *list = tlb_value_add_list(arena, table, key);
     for (uint32_t i = 0; i < count; i++)
-        tlb_add_integer(arena, list, NULL, bytes[i]);
+        tlb_value_add_integer(arena, list, NULL, bytes[i]);
 }
 
 static void add_points(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior,
                        const tlb_dif_list *list, uint32_t start, uint32_t count)
 {
-    tlb_value *points = tlb_add_list(arena, table, "points");
+    tlb_value *points = tlb_value_add_list(arena, table, "points");
     for (uint32_t i = 0; i < count && start < list->count && i < list->count - start; i++) {
-        tlb_value *point = tlb_add_table(arena, points, NULL);
+        tlb_value *point = tlb_value_add_table(arena, points, NULL);
         uint32_t index = list->data[start + i];
-        tlb_add_integer(arena, point, "index", index);
+        tlb_value_add_integer(arena, point, "index", index);
         if (index < interior->points.count)
-            tlb_add_singles(arena, point, "position", interior->points.data[index], 3);
+            tlb_value_add_singles(arena, point, "position", interior->points.data[index], 3);
     }
 }
 
 static void add_planes(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior,
                        const tlb_dif_list *list, uint32_t start, uint32_t count)
 {
-    tlb_value *planes = tlb_add_list(arena, table, "planes");
+    tlb_value *planes = tlb_value_add_list(arena, table, "planes");
     for (uint32_t i = 0; i < count && start < list->count && i < list->count - start; i++) {
-        tlb_value *row = tlb_add_table(arena, planes, NULL);
+        tlb_value *row = tlb_value_add_table(arena, planes, NULL);
         uint16_t index = (uint16_t)list->data[start + i];
         float plane[4];
-        tlb_add_integer(arena, row, "index", index & ~TLB_DIF_PLANE_FLIPPED);
-        tlb_add_bool(arena, row, "flipped", (index & TLB_DIF_PLANE_FLIPPED) != 0);
+        tlb_value_add_integer(arena, row, "index", index & ~TLB_DIF_PLANE_FLIPPED);
+        tlb_value_add_bool(arena, row, "flipped", (index & TLB_DIF_PLANE_FLIPPED) != 0);
         if (tlb_dif_plane_of(interior, index, true, plane))
-            tlb_add_singles(arena, row, "equation", plane, 4);
+            tlb_value_add_singles(arena, row, "equation", plane, 4);
     }
 }
 
 static void add_feature(tlb_arena *arena, tlb_value *list, const tlb_dif_features *f)
 {
-    tlb_value *table = tlb_add_table(arena, list, NULL);
+    tlb_value *table = tlb_value_add_table(arena, list, NULL);
     add_bytes(arena, table, "vertices", f->vertices, f->vertexCount);
-    tlb_value *edges = tlb_add_list(arena, table, "edges");
+    tlb_value *edges = tlb_value_add_list(arena, table, "edges");
     for (uint32_t i = 0; i < f->edgeCount; i++)
         add_bytes(arena, edges, NULL, f->edges + 2 * i, 2);
-    tlb_value *faces = tlb_add_list(arena, table, "faces");
+    tlb_value *faces = tlb_value_add_list(arena, table, "faces");
     const uint8_t *at = f->faces;
     for (uint32_t i = 0; i < f->faceCount; i++) {
-        tlb_value *face = tlb_add_table(arena, faces, NULL);
-        tlb_add_integer(arena, face, "plane", at[1]);
+        tlb_value *face = tlb_value_add_table(arena, faces, NULL);
+        tlb_value_add_integer(arena, face, "plane", at[1]);
         add_bytes(arena, face, "vertices", at + 2, at[0]);
         at += 2 + at[0];
     }
@@ -81,7 +81,8 @@ static void add_features(tlb_arena *arena, tlb_value *table, const tlb_dif_hulls
     tlb_dif_features features;
     for (uint32_t i = 0; i < points && bytes <= MOST_FEATURE_BYTES; i++)
         bytes += tlb_dif_hull_features(hulls, hull, i, &features) ? features.size : 0;
-    tlb_value *list = bytes && bytes <= MOST_FEATURE_BYTES ? tlb_add_list(arena, table, "features") : NULL;
+    tlb_value *list =
+        bytes && bytes <= MOST_FEATURE_BYTES ? tlb_value_add_list(arena, table, "features") : NULL;
     for (uint32_t i = 0; list && i < points; i++)
         if (tlb_dif_hull_features(hulls, hull, i, &features))
             add_feature(arena, list, &features);
@@ -89,16 +90,16 @@ static void add_features(tlb_arena *arena, tlb_value *table, const tlb_dif_hulls
 
 static void add_polygons(tlb_arena *arena, tlb_value *table, const tlb_dif_polyhedron *p)
 {
-    tlb_value *surfaces = tlb_add_list(arena, table, "surfaces");
+    tlb_value *surfaces = tlb_value_add_list(arena, table, "surfaces");
     const uint8_t *at = p->surfaces;
     for (uint32_t i = 0; i < p->surfaceCount; i++) {
-        tlb_value *surface = tlb_add_table(arena, surfaces, NULL);
+        tlb_value *surface = tlb_value_add_table(arena, surfaces, NULL);
         uint32_t count = at[0];
-        tlb_add_integer(arena, surface, "mask", at[1]);
-        tlb_add_integer(arena, surface, "plane", at[2]);
-        tlb_value *points = tlb_add_list(arena, surface, "points");
+        tlb_value_add_integer(arena, surface, "mask", at[1]);
+        tlb_value_add_integer(arena, surface, "plane", at[2]);
+        tlb_value *points = tlb_value_add_list(arena, surface, "points");
         for (at += 3; count; count--, at += 2)
-            tlb_add_integer(arena, points, NULL, tlb_get_be16(at));
+            tlb_value_add_integer(arena, points, NULL, tlb_get_be16(at));
     }
 }
 
@@ -109,7 +110,7 @@ static void add_polyhedron(tlb_arena *arena, tlb_value *table, const tlb_dif_int
     if (!tlb_dif_hull_polyhedron(hulls, hull, &p))
         return;
     const tlb_dif_hull *of = &hulls->hulls[hull];
-    tlb_value *polyhedron = tlb_add_table(arena, table, "polyhedron");
+    tlb_value *polyhedron = tlb_value_add_table(arena, table, "polyhedron");
     add_planes(arena, polyhedron, interior, &interior->polyListPlanes, of->polyListPlaneStart, p.planeCount);
     add_bytes(arena, polyhedron, "planeMasks", p.planeMasks, p.planeCount);
     add_points(arena, polyhedron, interior, &interior->polyListPoints, of->polyListPointStart, p.pointCount);
@@ -120,7 +121,7 @@ static void add_polyhedron(tlb_arena *arena, tlb_value *table, const tlb_dif_int
 /* `surface` or `nullSurface`, an index. */
 static void add_surface(tlb_arena *arena, tlb_value *table, tlb_dif_surface_ref surface)
 {
-    tlb_add_integer(arena, table, surface.null_surface ? "nullSurface" : "surface", surface.index);
+    tlb_value_add_integer(arena, table, surface.null_surface ? "nullSurface" : "surface", surface.index);
 }
 
 /* Answers about one convex hull: its points, planes, what its strings say. False when there is no such
@@ -132,15 +133,15 @@ static bool add_hull(tlb_arena *arena, tlb_value *table, const tlb_dif_interior 
     const tlb_dif_hull *of = &interior->convexHulls.data[hull];
     tlb_dif_hulls hulls = tlb_dif_interior_hulls(interior);
     const float box[6] = {of->minX, of->minY, of->minZ, of->maxX, of->maxY, of->maxZ};
-    tlb_add_singles(arena, table, "box", box, 6);
+    tlb_value_add_singles(arena, table, "box", box, 6);
     add_points(arena, table, interior, &interior->hullIndices, of->hullStart, of->hullCount);
     add_planes(arena, table, interior, &interior->hullPlaneIndices, of->planeStart,
                tlb_dif_hull_plane_count(&hulls, hull));
-    tlb_value *surfaces = tlb_add_list(arena, table, "surfaces");
+    tlb_value *surfaces = tlb_value_add_list(arena, table, "surfaces");
     uint32_t listed = interior->hullSurfaceIndices.count;
     for (uint32_t i = 0; i < of->surfaceCount && of->surfaceStart < listed && i < listed - of->surfaceStart;
          i++)
-        add_surface(arena, tlb_add_table(arena, surfaces, NULL),
+        add_surface(arena, tlb_value_add_table(arena, surfaces, NULL),
                     tlb_dif_surface_of(&interior->hullSurfaceIndices, of->surfaceStart + i));
     add_features(arena, table, &hulls, hull);
     add_polyhedron(arena, table, interior, &hulls, hull);
@@ -151,22 +152,22 @@ static bool add_hull(tlb_arena *arena, tlb_value *table, const tlb_dif_interior 
 
 static void add_color(const tlb_query_call *q, tlb_value *table, const uint8_t color[3])
 {
-    tlb_value *list = tlb_add_list(q->arena, table, "color");
+    tlb_value *list = tlb_value_add_list(q->arena, table, "color");
     for (int i = 0; i < 3; i++)
-        tlb_add_integer(q->arena, list, NULL, color[i]);
+        tlb_value_add_integer(q->arena, list, NULL, color[i]);
 }
 
 static void add_state(const tlb_query_call *q, tlb_value *list, const tlb_dif_light_state *state)
 {
     const tlb_dif_interior *x = q->subject;
-    tlb_value *table = tlb_add_table(q->arena, list, NULL);
+    tlb_value *table = tlb_value_add_table(q->arena, list, NULL);
     add_color(q, table, (const uint8_t[]){state->red, state->green, state->blue});
-    tlb_add_integer(q->arena, table, "activeTime", state->activeTime);
-    tlb_value *surfaces = tlb_add_list(q->arena, table, "surfaces");
+    tlb_value_add_integer(q->arena, table, "activeTime", state->activeTime);
+    tlb_value *surfaces = tlb_value_add_list(q->arena, table, "surfaces");
     for (uint32_t i = 0; i < state->dataCount; i++) {
         uint64_t data = (uint64_t)state->dataIndex + i;
         if (data < x->stateDatas.count)
-            tlb_add_integer(q->arena, surfaces, NULL, x->stateDatas.data[data].surfaceIndex);
+            tlb_value_add_integer(q->arena, surfaces, NULL, x->stateDatas.data[data].surfaceIndex);
     }
 }
 
@@ -183,16 +184,16 @@ static tlb_status answer_light(const tlb_query_call *q)
         return tlb_query_refuse(q, q->words[0], "no such animated light");
     const tlb_dif_animated_light *light = &x->animatedLights.data[index];
     if (light->nameIndex < x->nameBuffers.count)
-        tlb_add_bytes_text(q->arena, q->table, "name", tlb_dif_light_name(x, light));
-    tlb_add_text(q->arena, q->table, "type", tlb_dif_light_type(light));
-    tlb_add_bool(q->arena, q->table, "alarm", (light->flags & DIF_LIGHT_ALARM) != 0);
-    tlb_add_integer(q->arena, q->table, "duration", light->duration);
+        tlb_value_add_bytes_text(q->arena, q->table, "name", tlb_dif_light_name(x, light));
+    tlb_value_add_text(q->arena, q->table, "type", tlb_dif_light_type(light));
+    tlb_value_add_bool(q->arena, q->table, "alarm", (light->flags & DIF_LIGHT_ALARM) != 0);
+    tlb_value_add_integer(q->arena, q->table, "duration", light->duration);
     dif_light_moment moment;
     if (q->word_count == 2 && tlb_dif_light_at(x, light, seconds, &moment)) {
-        tlb_add_integer(q->arena, q->table, "state", moment.state);
+        tlb_value_add_integer(q->arena, q->table, "state", moment.state);
         add_color(q, q->table, moment.color);
     }
-    tlb_value *states = tlb_add_list(q->arena, q->table, "states");
+    tlb_value *states = tlb_value_add_list(q->arena, q->table, "states");
     for (uint32_t i = 0; i < light->stateCount && tlb_dif_light_state_at(x, light, i); i++)
         add_state(q, states, tlb_dif_light_state_at(x, light, i));
     return TLB_OK;
@@ -260,7 +261,7 @@ static void add_material(tlb_arena *arena, tlb_value *table, const tlb_dif_inter
 {
     uint32_t texture = interior->surfaces.data[surface].textureIndex;
     if (texture < interior->materials.count)
-        tlb_add_bytes_text(arena, table, "material", interior->materials.data[texture]);
+        tlb_value_add_bytes_text(arena, table, "material", interior->materials.data[texture]);
 }
 
 static tlb_status answer_ray(const tlb_query_call *q)
@@ -271,11 +272,11 @@ static tlb_status answer_ray(const tlb_query_call *q)
     if (!tlb_query_singles(q, ends, 6))
         return tlb_query_refuse(q, "ray", "two points are six numbers");
     bool any = tlb_dif_cast_ray(interior, ends, ends + 3, &hit);
-    tlb_add_bool(q->arena, q->table, "hit", any);
+    tlb_value_add_bool(q->arena, q->table, "hit", any);
     if (!any)
         return TLB_OK;
     tlb_add_hit(q, hit.start_solid, hit.t, hit.point, hit.normal);
-    tlb_add_integer(q->arena, q->table, "solidLeaf", hit.solid_leaf);
+    tlb_value_add_integer(q->arena, q->table, "solidLeaf", hit.solid_leaf);
     if (hit.has_surface)
         add_surface(q->arena, q->table, hit.surface);
     if (hit.has_surface && !hit.surface.null_surface)
@@ -294,14 +295,14 @@ static tlb_status answer_point(const tlb_query_call *q)
     if (!seen)
         return tlb_report_memory(q->document->context);
     bool empty = tlb_dif_zone_at(interior, point, &zone);
-    tlb_add_bool(q->arena, q->table, "solid", !empty);
+    tlb_value_add_bool(q->arena, q->table, "solid", !empty);
     if (!tlb_dif_visible_zones(interior, point, seen))
         return TLB_OK;
-    tlb_add_integer(q->arena, q->table, "zone", zone);
-    tlb_value *list = tlb_add_list(q->arena, q->table, "visibleZones");
+    tlb_value_add_integer(q->arena, q->table, "zone", zone);
+    tlb_value *list = tlb_value_add_list(q->arena, q->table, "visibleZones");
     for (uint32_t i = 0; i < interior->zones.count; i++)
         if (seen[i])
-            tlb_add_integer(q->arena, list, NULL, i);
+            tlb_value_add_integer(q->arena, list, NULL, i);
     return TLB_OK;
 }
 
@@ -357,17 +358,17 @@ static tlb_status answer_box(const tlb_query_call *q)
     uint8_t *found = tlb_zalloc(q->arena, interior->convexHulls.count);
     if (!found)
         return tlb_report_memory(q->document->context);
-    tlb_value *bins = tlb_add_list(q->arena, q->table, "bins");
+    tlb_value *bins = tlb_value_add_list(q->arena, q->table, "bins");
     for (uint32_t bin = 0; bin < TLB_DIF_COORD_BINS; bin++) {
         if (!is_in_bin(interior, box, 0, bin / 16) || !is_in_bin(interior, box, 1, bin % 16))
             continue;
-        tlb_add_integer(q->arena, bins, NULL, bin);
+        tlb_value_add_integer(q->arena, bins, NULL, bin);
         add_bin(q, box, bin, found);
     }
-    tlb_value *hulls = tlb_add_list(q->arena, q->table, "hulls");
+    tlb_value *hulls = tlb_value_add_list(q->arena, q->table, "hulls");
     for (uint32_t i = 0; i < interior->convexHulls.count; i++)
         if (found[i])
-            tlb_add_integer(q->arena, hulls, NULL, i);
+            tlb_value_add_integer(q->arena, hulls, NULL, i);
     return TLB_OK;
 }
 
@@ -382,8 +383,8 @@ static tlb_status answer_lod(const tlb_query_call *q)
         return tlb_query_refuse(q, "lod", "a size is one number");
     while (level + 1 < dif->details.count && !(dif->details.data[level].minPixels < pixels))
         level++;
-    tlb_add_integer(q->arena, q->table, "detail", level);
-    tlb_add_integer(q->arena, q->table, "minPixels", dif->details.data[level].minPixels);
+    tlb_value_add_integer(q->arena, q->table, "detail", level);
+    tlb_value_add_integer(q->arena, q->table, "minPixels", dif->details.data[level].minPixels);
     return TLB_OK;
 }
 

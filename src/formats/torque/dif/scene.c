@@ -18,7 +18,7 @@ int32_t tlb_dif_add_node(dif_scene *s, int32_t parent, const char *name, ...)
     vsnprintf(text, sizeof text, name, arguments);
     va_end(arguments);
     int32_t index = (int32_t)s->scene->node_count;
-    return tlb_add_node(s->scene, text, parent) ? index : TLB_NONE;
+    return tlb_scene_add_node(s->scene, text, parent) ? index : TLB_NONE;
 }
 
 tlb_value *tlb_dif_node_extras(dif_scene *s, int32_t node)
@@ -60,17 +60,17 @@ void tlb_dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictio
     if (!properties->count)
         return;
     bool keys = names_are_keys(properties);
-    tlb_value *list =
-        keys ? tlb_add_table(s->arena, table, "properties") : tlb_add_list(s->arena, table, "properties");
+    tlb_value *list = keys ? tlb_value_add_table(s->arena, table, "properties")
+                           : tlb_value_add_list(s->arena, table, "properties");
     for (uint32_t i = 0; i < properties->count; i++) {
         const tlb_dif_property *property = &properties->data[i];
         if (keys) {
             const char *key = tlb_copy_text(s->arena, dif_chars(property->name), property->name.size).data;
-            tlb_add_bytes_text(s->arena, key ? list : NULL, key, property->value);
+            tlb_value_add_bytes_text(s->arena, key ? list : NULL, key, property->value);
         } else {
-            tlb_value *pair = tlb_add_list(s->arena, list, NULL);
-            tlb_add_bytes_text(s->arena, pair, NULL, property->name);
-            tlb_add_bytes_text(s->arena, pair, NULL, property->value);
+            tlb_value *pair = tlb_value_add_list(s->arena, list, NULL);
+            tlb_value_add_bytes_text(s->arena, pair, NULL, property->name);
+            tlb_value_add_bytes_text(s->arena, pair, NULL, property->value);
         }
     }
 }
@@ -78,15 +78,15 @@ void tlb_dif_add_properties(dif_scene *s, tlb_value *table, const tlb_dif_dictio
 static void describe_interior(dif_scene *s, const tlb_dif_interior *x, int32_t node)
 {
     tlb_value *extras = tlb_dif_node_extras(s, node);
-    tlb_add_integer(s->arena, extras, "interiorFileVersion", x->interiorFileVersion);
-    tlb_add_integer(s->arena, extras, "detailLevel", x->detailLevel);
-    tlb_add_integer(s->arena, extras, "minPixels", x->minPixels);
-    tlb_add_bool(s->arena, extras, "hasAlarmState", x->hasAlarmState != 0);
-    tlb_value *base = tlb_add_list(s->arena, extras, "baseAmbientColor");
-    tlb_value *alarm = tlb_add_list(s->arena, extras, "alarmAmbientColor");
+    tlb_value_add_integer(s->arena, extras, "interiorFileVersion", x->interiorFileVersion);
+    tlb_value_add_integer(s->arena, extras, "detailLevel", x->detailLevel);
+    tlb_value_add_integer(s->arena, extras, "minPixels", x->minPixels);
+    tlb_value_add_bool(s->arena, extras, "hasAlarmState", x->hasAlarmState != 0);
+    tlb_value *base = tlb_value_add_list(s->arena, extras, "baseAmbientColor");
+    tlb_value *alarm = tlb_value_add_list(s->arena, extras, "alarmAmbientColor");
     for (int i = 0; i < 4; i++) {
-        tlb_add_integer(s->arena, base, NULL, x->baseAmbientColor[i]);
-        tlb_add_integer(s->arena, alarm, NULL, x->alarmAmbientColor[i]);
+        tlb_value_add_integer(s->arena, base, NULL, x->baseAmbientColor[i]);
+        tlb_value_add_integer(s->arena, alarm, NULL, x->alarmAmbientColor[i]);
     }
 }
 
@@ -126,11 +126,11 @@ static void describe_resource(dif_scene *s)
 {
     const tlb_dif *dif = s->dif;
     tlb_value *extras = s->scene->extras = tlb_value_table(s->arena);
-    tlb_add_integer(s->arena, extras, "interiorResourceFileVersion", dif->interiorResourceFileVersion);
+    tlb_value_add_integer(s->arena, extras, "interiorResourceFileVersion", dif->interiorResourceFileVersion);
     if (dif->details.count && dif->details.data[0].interiorFileVersion == 0) /* others have no families */
-        tlb_add_text(s->arena, extras, "family", tlb_dif_family_name(dif->family));
-    tlb_add_integer(s->arena, extras, "numDetailLevels", dif->details.count);
-    tlb_add_integer(s->arena, extras, "numSubObjects", dif->subObjects.count);
+        tlb_value_add_text(s->arena, extras, "family", tlb_dif_family_name(dif->family));
+    tlb_value_add_integer(s->arena, extras, "numDetailLevels", dif->details.count);
+    tlb_value_add_integer(s->arena, extras, "numSubObjects", dif->subObjects.count);
 }
 
 /* --- pictures --------------------------------------------------------------------------------------- */
@@ -147,7 +147,7 @@ static bool add_picture(dif_scene *s, tlb_bytes png, const char *name)
         tlb_image_load(s->conversion->context, s->arena, (tlb_bytes){copy, png.size}, &loaded);
     if (status)
         return status != TLB_NO_MEMORY;
-    tlb_image *image = tlb_add_image(s->scene, name);
+    tlb_image *image = tlb_scene_add_image(s->scene, name);
     if (!image)
         return false;
     loaded.name = image->name;
@@ -240,12 +240,12 @@ tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     const char *pictures = tlb_choice_text(conversion, "pictures");
     if (pictures) {
         tlb_status status = show_pictures(&s, pictures, first, count);
-        tlb_arena_free(&s.work);
+        tlb_arena_release(&s.work);
         return status == TLB_NO_MEMORY ? tlb_report_memory(conversion->context) : status;
     }
     describe_resource(&s);
     bool made = add_details(&s, first, count) && tlb_dif_add_sub_objects(&s) && tlb_dif_add_objects(&s) &&
                 (!s.collision || tlb_dif_add_vehicle_collision(&s));
-    tlb_arena_free(&s.work);
+    tlb_arena_release(&s.work);
     return made && !account->failure ? TLB_OK : tlb_report_memory(conversion->context);
 }

@@ -159,7 +159,7 @@ static bool light_sheets(lighting *l)
         status = light_sheet(l, &scratch, l->additions + from, to - from);
         tlb_arena_rewind(&scratch, memory);
     }
-    tlb_arena_free(&scratch);
+    tlb_arena_release(&scratch);
     return !status;
 }
 
@@ -202,12 +202,12 @@ bool tlb_dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_in
 
 static void describe_state(dif_scene *s, tlb_value *list, const tlb_dif_light_state *state)
 {
-    tlb_value *table = tlb_add_table(s->arena, list, NULL);
-    tlb_value *color = tlb_add_list(s->arena, table, "color");
-    tlb_add_integer(s->arena, color, NULL, state->red);
-    tlb_add_integer(s->arena, color, NULL, state->green);
-    tlb_add_integer(s->arena, color, NULL, state->blue);
-    tlb_add_integer(s->arena, table, "activeTime", state->activeTime);
+    tlb_value *table = tlb_value_add_table(s->arena, list, NULL);
+    tlb_value *color = tlb_value_add_list(s->arena, table, "color");
+    tlb_value_add_integer(s->arena, color, NULL, state->red);
+    tlb_value_add_integer(s->arena, color, NULL, state->green);
+    tlb_value_add_integer(s->arena, color, NULL, state->blue);
+    tlb_value_add_integer(s->arena, table, "activeTime", state->activeTime);
 }
 
 bool tlb_dif_describe_lights(dif_scene *s, const tlb_dif_interior *x, int32_t node)
@@ -218,15 +218,15 @@ bool tlb_dif_describe_lights(dif_scene *s, const tlb_dif_interior *x, int32_t no
         return true;
     if (!extras)
         extras = tlb_dif_node_extras(s, node);
-    tlb_value *list = tlb_add_list(s->arena, extras, "animatedLights");
+    tlb_value *list = tlb_value_add_list(s->arena, extras, "animatedLights");
     for (uint32_t i = 0; i < x->animatedLights.count; i++) {
         const tlb_dif_animated_light *light = &x->animatedLights.data[i];
-        tlb_value *table = tlb_add_table(s->arena, list, NULL);
-        tlb_add_bytes_text(s->arena, table, "name", tlb_dif_light_name(x, light));
-        tlb_add_text(s->arena, table, "type", tlb_dif_light_type(light));
-        tlb_add_bool(s->arena, table, "alarm", (light->flags & DIF_LIGHT_ALARM) != 0);
-        tlb_add_integer(s->arena, table, "duration", light->duration);
-        tlb_value *states = tlb_add_list(s->arena, table, "states");
+        tlb_value *table = tlb_value_add_table(s->arena, list, NULL);
+        tlb_value_add_bytes_text(s->arena, table, "name", tlb_dif_light_name(x, light));
+        tlb_value_add_text(s->arena, table, "type", tlb_dif_light_type(light));
+        tlb_value_add_bool(s->arena, table, "alarm", (light->flags & DIF_LIGHT_ALARM) != 0);
+        tlb_value_add_integer(s->arena, table, "duration", light->duration);
+        tlb_value *states = tlb_value_add_list(s->arena, table, "states");
         const tlb_dif_light_state *state;
         for (uint32_t k = 0; k < light->stateCount && budget && (state = tlb_dif_light_state_at(x, light, k));
              k++, budget--)

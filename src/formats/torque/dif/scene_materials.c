@@ -75,7 +75,7 @@ static bool find_look(dif_scene *s, const dif_look *look, const char *name, int3
         return false;
     if (*known == TLB_INDEX_NEW) {
         *known = (int32_t)s->scene->material_count;
-        tlb_material *material = tlb_add_material(s->scene, name);
+        tlb_material *material = tlb_scene_add_material(s->scene, name);
         if (!material)
             return false;
         set_look(s, look, material);

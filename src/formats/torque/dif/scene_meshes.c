@@ -207,7 +207,7 @@ static bool draw(drawing *d, int32_t node)
     tlb_scene *scene = d->s->scene;
     placement to = placement_of(d->from);
     int32_t index = (int32_t)scene->mesh_count;
-    d->mesh = tlb_add_mesh(scene, scene->nodes[node].name);
+    d->mesh = tlb_scene_add_mesh(scene, scene->nodes[node].name);
     d->mirrored = to.side < 0;
     d->has_normals = d->from->normals.count >= d->from->vertices.count;
     if (!d->mesh || !reserve(d))
@@ -232,7 +232,7 @@ static bool draw(drawing *d, int32_t node)
 /* The zones that list a mesh. */
 static void add_zones(dif_scene *s, tlb_value *extras, const tlb_dif_interior *x, uint32_t mesh)
 {
-    tlb_value *zones = tlb_add_list(s->arena, extras, "zones");
+    tlb_value *zones = tlb_value_add_list(s->arena, extras, "zones");
     uint64_t budget =
         (uint64_t)x->zoneStaticMeshes.count + x->zones.count; /* zones may share entries without end */
     for (uint32_t i = 0; i < x->zones.count && budget; i++, budget--) {
@@ -241,7 +241,7 @@ static void add_zones(dif_scene *s, tlb_value *extras, const tlb_dif_interior *x
             continue;
         for (uint32_t k = 0; k < zone->staticMeshCount && budget; k++, budget--)
             if (x->zoneStaticMeshes.data[zone->staticMeshStart + k] == mesh) {
-                tlb_add_integer(s->arena, zones, NULL, i);
+                tlb_value_add_integer(s->arena, zones, NULL, i);
                 break;
             }
     }
@@ -251,14 +251,14 @@ static void add_zones(dif_scene *s, tlb_value *extras, const tlb_dif_interior *x
 static void add_material(dif_scene *s, tlb_value *list, const tlb_dif_static_mesh *from, uint32_t i)
 {
     enum { ADDITIVE = 8, SUBTRACTIVE = 16, SELF_ILLUMINATING = 32 };
-    tlb_value *table = tlb_add_table(s->arena, list, NULL);
-    tlb_add_bytes_text(s->arena, table, "name", from->materials.data[i]);
+    tlb_value *table = tlb_value_add_table(s->arena, list, NULL);
+    tlb_value_add_bytes_text(s->arena, table, "name", from->materials.data[i]);
     if (i < from->materialFlags.count) {
         uint32_t flags = from->materialFlags.data[i];
-        tlb_add_integer(s->arena, table, "flags", flags);
-        tlb_add_bool(s->arena, table, "additive", (flags & ADDITIVE) != 0);
-        tlb_add_bool(s->arena, table, "subtractive", (flags & SUBTRACTIVE) != 0);
-        tlb_add_bool(s->arena, table, "selfIlluminating", (flags & SELF_ILLUMINATING) != 0);
+        tlb_value_add_integer(s->arena, table, "flags", flags);
+        tlb_value_add_bool(s->arena, table, "additive", (flags & ADDITIVE) != 0);
+        tlb_value_add_bool(s->arena, table, "subtractive", (flags & SUBTRACTIVE) != 0);
+        tlb_value_add_bool(s->arena, table, "selfIlluminating", (flags & SELF_ILLUMINATING) != 0);
     }
     const struct {
         const char *name;
@@ -269,11 +269,11 @@ static void add_material(dif_scene *s, tlb_value *list, const tlb_dif_static_mes
                 {"detailMap", from->detailMaps.data, from->detailMaps.count}};
     for (size_t k = 0; k < sizeof maps / sizeof *maps; k++)
         if (i < maps[k].count && maps[k].data[i] != UINT32_MAX) /* none */
-            tlb_add_integer(s->arena, table, maps[k].name, maps[k].data[i]);
+            tlb_value_add_integer(s->arena, table, maps[k].name, maps[k].data[i]);
     if (i < from->detailScales.count)
-        tlb_add_single(s->arena, table, "detailScale", from->detailScales.data[i]);
+        tlb_value_add_single(s->arena, table, "detailScale", from->detailScales.data[i]);
     if (i < from->reflectionAmounts.count)
-        tlb_add_single(s->arena, table, "reflectionAmount", from->reflectionAmounts.data[i]);
+        tlb_value_add_single(s->arena, table, "reflectionAmount", from->reflectionAmounts.data[i]);
 }
 
 static void describe_mesh(dif_scene *s, const tlb_dif_interior *x, uint32_t mesh, int32_t node)
@@ -281,7 +281,7 @@ static void describe_mesh(dif_scene *s, const tlb_dif_interior *x, uint32_t mesh
     const tlb_dif_static_mesh *from = &x->staticMeshes.data[mesh];
     tlb_value *extras = tlb_dif_node_extras(s, node);
     add_zones(s, extras, x, mesh);
-    tlb_value *materials = tlb_add_list(s->arena, extras, "materials");
+    tlb_value *materials = tlb_value_add_list(s->arena, extras, "materials");
     for (uint32_t i = 0; i < from->materials.count; i++)
         add_material(s, materials, from, i);
 }

@@ -100,7 +100,7 @@ static bool shape_finish(dif_scene *s, const dif_shape *shape, int32_t node, int
     if (!shape->indices.count)
         return true;
     int32_t index = (int32_t)s->scene->mesh_count;
-    tlb_mesh *mesh = tlb_add_mesh(s->scene, s->scene->nodes[node].name);
+    tlb_mesh *mesh = tlb_scene_add_mesh(s->scene, s->scene->nodes[node].name);
     if (!mesh ||
         !tlb_mesh_reserve(s->scene, mesh, shape->positions.count, shape->indices.count, 1, TLB_WITH_NORMALS))
         return false;
@@ -267,14 +267,14 @@ static bool add_zone(dif_scene *s, const tlb_dif_interior *x, uint32_t index, in
     if (node == TLB_NONE)
         return false;
     tlb_value *extras = tlb_dif_node_extras(s, node);
-    tlb_add_integer(s->arena, extras, "flags", zone->flags);
-    tlb_add_integer(s->arena, extras, "surfaceCount", zone->surfaceCount);
-    tlb_value *portals = tlb_add_list(s->arena, extras, "portals");
+    tlb_value_add_integer(s->arena, extras, "flags", zone->flags);
+    tlb_value_add_integer(s->arena, extras, "surfaceCount", zone->surfaceCount);
+    tlb_value *portals = tlb_value_add_list(s->arena, extras, "portals");
     for (uint32_t i = 0; i < zone->portalCount && budget->portals; i++, budget->portals--) {
         uint64_t entry = (uint64_t)zone->portalStart + i;
         if (entry >= x->zonePortalList.count)
             break;
-        tlb_add_integer(s->arena, portals, NULL, x->zonePortalList.data[entry]);
+        tlb_value_add_integer(s->arena, portals, NULL, x->zonePortalList.data[entry]);
     }
     dif_shape shape = {.arena = &s->work, .budget = &budget->corners};
     return !s->zones || (outline_zone(&shape, x, zone) && show_hidden(s, &shape, node, "zone", color));
@@ -305,8 +305,8 @@ static bool add_portals(dif_scene *s, const tlb_dif_interior *x, int32_t parent)
         if (node == TLB_NONE)
             return false;
         tlb_value *extras = tlb_dif_node_extras(s, node);
-        tlb_add_integer(s->arena, extras, "zoneFront", portal->zoneFront);
-        tlb_add_integer(s->arena, extras, "zoneBack", portal->zoneBack);
+        tlb_value_add_integer(s->arena, extras, "zoneFront", portal->zoneFront);
+        tlb_value_add_integer(s->arena, extras, "zoneBack", portal->zoneBack);
         dif_shape shape = {.arena = &s->work, .budget = &budget};
         if (s->zones && !(outline_portal(&shape, x, portal) && show_hidden(s, &shape, node, "portal", color)))
             return false;
@@ -323,11 +323,11 @@ static bool add_mirrors(dif_scene *s, const tlb_dif_interior *x, int32_t parent)
             return false;
         tlb_dif_place(s, node, mirror->centroid);
         tlb_value *extras = tlb_dif_node_extras(s, node);
-        tlb_add_integer(s->arena, extras, "detailLevel", mirror->detailLevel);
-        tlb_add_integer(s->arena, extras, "zone", mirror->zone);
-        tlb_add_single(s->arena, extras, "alphaLevel", mirror->alphaLevel);
-        tlb_add_integer(s->arena, extras, "surfaceStart", mirror->surfaceStart);
-        tlb_add_integer(s->arena, extras, "surfaceCount", mirror->surfaceCount);
+        tlb_value_add_integer(s->arena, extras, "detailLevel", mirror->detailLevel);
+        tlb_value_add_integer(s->arena, extras, "zone", mirror->zone);
+        tlb_value_add_single(s->arena, extras, "alphaLevel", mirror->alphaLevel);
+        tlb_value_add_integer(s->arena, extras, "surfaceStart", mirror->surfaceStart);
+        tlb_value_add_integer(s->arena, extras, "surfaceCount", mirror->surfaceCount);
     }
     return true;
 }
@@ -388,8 +388,8 @@ static bool add_trigger(dif_scene *s, const tlb_dif_trigger *trigger, uint32_t i
         return false;
     tlb_dif_place(s, node, trigger->offset);
     tlb_value *extras = tlb_dif_node_extras(s, node);
-    tlb_add_bytes_text(s->arena, extras, "name", trigger->name);
-    tlb_add_bytes_text(s->arena, extras, "datablock", trigger->datablock);
+    tlb_value_add_bytes_text(s->arena, extras, "name", trigger->name);
+    tlb_value_add_bytes_text(s->arena, extras, "datablock", trigger->datablock);
     tlb_dif_add_properties(s, extras, &trigger->properties);
     if (!s->zones)
         return true;
@@ -424,8 +424,8 @@ static bool add_entities(dif_scene *s)
             return false;
         tlb_dif_place(s, node, entity->position);
         tlb_value *extras = tlb_dif_node_extras(s, node);
-        tlb_add_bytes_text(s->arena, extras, "datablock", entity->datablock);
-        tlb_add_bytes_text(s->arena, extras, "gameClass", entity->gameClass);
+        tlb_value_add_bytes_text(s->arena, extras, "datablock", entity->datablock);
+        tlb_value_add_bytes_text(s->arena, extras, "gameClass", entity->gameClass);
         tlb_dif_add_properties(s, extras, &entity->properties);
     }
     return true;
@@ -456,10 +456,10 @@ static bool add_force_field(dif_scene *s, const tlb_dif_force_field *field, uint
     if (node == TLB_NONE)
         return false;
     tlb_value *extras = tlb_dif_node_extras(s, node);
-    tlb_add_bytes_text(s->arena, extras, "name", field->name);
-    tlb_value *triggers = tlb_add_list(s->arena, extras, "triggers");
+    tlb_value_add_bytes_text(s->arena, extras, "name", field->name);
+    tlb_value *triggers = tlb_value_add_list(s->arena, extras, "triggers");
     for (uint32_t i = 0; i < field->triggers.count; i++)
-        tlb_add_bytes_text(s->arena, triggers, NULL, field->triggers.data[i]);
+        tlb_value_add_bytes_text(s->arena, triggers, NULL, field->triggers.data[i]);
     uint64_t budget = budget_for(field->windings.count);
     dif_shape shape = {.arena = &s->work, .budget = &budget};
     return outline_force_field(&shape, field) &&
@@ -488,7 +488,7 @@ static bool add_ai_nodes(dif_scene *s)
         if (node == TLB_NONE)
             return false;
         tlb_dif_place(s, node, from->position);
-        tlb_add_bytes_text(s->arena, tlb_dif_node_extras(s, node), "name", from->name);
+        tlb_value_add_bytes_text(s->arena, tlb_dif_node_extras(s, node), "name", from->name);
     }
     return true;
 }

@@ -190,7 +190,7 @@ static bool animate(dif_scene *s, const path *p, int32_t node)
         return false;
     if (!is_sound(&k))
         return true;
-    tlb_animation *animation = tlb_add_animation(s->scene, s->scene->nodes[node].name);
+    tlb_animation *animation = tlb_scene_add_animation(s->scene, s->scene->nodes[node].name);
     tlb_channel *channel = animation ? tlb_zalloc(s->arena, sizeof *channel) : NULL;
     if (!channel)
         return false;
@@ -223,20 +223,20 @@ static void place_at_start(dif_scene *s, const path *p, int32_t node)
 static void describe_follower(dif_scene *s, const tlb_dif_path_follower *follower, int32_t node)
 {
     tlb_value *extras = tlb_dif_node_extras(s, node);
-    tlb_add_bytes_text(s->arena, extras, "name", follower->name);
-    tlb_add_bytes_text(s->arena, extras, "datablock", follower->datablock);
-    tlb_add_integer(s->arena, extras, "interiorResIndex", follower->interiorResIndex);
+    tlb_value_add_bytes_text(s->arena, extras, "name", follower->name);
+    tlb_value_add_bytes_text(s->arena, extras, "datablock", follower->datablock);
+    tlb_value_add_integer(s->arena, extras, "interiorResIndex", follower->interiorResIndex);
     tlb_dif_add_properties(s, extras, &follower->properties);
-    tlb_value *triggers = tlb_add_list(s->arena, extras, "triggerIds");
+    tlb_value *triggers = tlb_value_add_list(s->arena, extras, "triggerIds");
     for (uint32_t i = 0; i < follower->triggerIds.count; i++)
-        tlb_add_integer(s->arena, triggers, NULL, follower->triggerIds.data[i]);
-    tlb_value *points = tlb_add_list(s->arena, extras, "wayPoints");
+        tlb_value_add_integer(s->arena, triggers, NULL, follower->triggerIds.data[i]);
+    tlb_value *points = tlb_value_add_list(s->arena, extras, "wayPoints");
     for (uint32_t i = 0; i < follower->wayPoints.count; i++) {
         const tlb_dif_way_point *from = &follower->wayPoints.data[i];
-        tlb_value *point = tlb_add_table(s->arena, points, NULL);
-        tlb_add_singles(s->arena, point, "pos", from->pos, 3);
-        tlb_add_integer(s->arena, point, "msToNext", from->msToNext);
-        tlb_add_integer(s->arena, point, "smoothingType", from->smoothingType);
+        tlb_value *point = tlb_value_add_table(s->arena, points, NULL);
+        tlb_value_add_singles(s->arena, point, "pos", from->pos, 3);
+        tlb_value_add_integer(s->arena, point, "msToNext", from->msToNext);
+        tlb_value_add_integer(s->arena, point, "smoothingType", from->smoothingType);
     }
 }
 

@@ -256,7 +256,7 @@ static bool draw(dif_scene *s, const dif_subject *subject, const uint8_t *in_zon
         return false;
     if (!all.count)
         return true;
-    tlb_mesh *mesh = tlb_add_mesh(s->scene, subject->name);
+    tlb_mesh *mesh = tlb_scene_add_mesh(s->scene, subject->name);
     unsigned data = TLB_WITH_NORMALS | TLB_WITH_UV0 | (all.lit ? TLB_WITH_UV1 : 0);
     if (!mesh || !tlb_mesh_reserve(s->scene, mesh, all.corners, all.triangles * 3, all.parts, data))
         return false;

@@ -256,6 +256,6 @@ tlb_status tlb_dif_convert_version(tlb_document *document, const tlb_conversion 
         tlb_dif_walk(&w, &r.made.root);
         r.status = w.status ? w.status : out->status;
     }
-    tlb_arena_free(&r.made.arena);
+    tlb_arena_release(&r.made.arena);
     return r.status;
 }

@@ -63,7 +63,7 @@ static tlb_bytes flat_png(dif_converter *r, uint32_t size[2], const uint8_t colo
         tlb_dif_no_memory(r);
     tlb_bytes made = {data, data ? png.size : 0};
     tlb_buffer_free(&png);
-    tlb_arena_free(&scratch);
+    tlb_arena_release(&scratch);
     return made;
 }
 

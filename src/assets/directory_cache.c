@@ -24,29 +24,30 @@ struct tlb_directory_cache {
 tlb_directory_cache *tlb_directory_cache_create(const tlb_context_options *options)
 {
     tlb_context *context = tlb_context_make(options, NULL);
-    tlb_directory_cache *listings = context ? tlb_zalloc(&context->arena, sizeof *listings) : NULL;
-    if (!listings) {
+    tlb_directory_cache *directory_cache =
+        context ? tlb_zalloc(&context->arena, sizeof *directory_cache) : NULL;
+    if (!directory_cache) {
         tlb_context_free(context);
         return NULL;
     }
-    listings->context = context;
+    directory_cache->context = context;
     if (options)
-        listings->options = *options;
-    atomic_init(&listings->newest, NULL);
-    return listings;
+        directory_cache->options = *options;
+    atomic_init(&directory_cache->newest, NULL);
+    return directory_cache;
 }
 
-void tlb_directory_cache_free(tlb_directory_cache *listings)
+void tlb_directory_cache_free(tlb_directory_cache *directory_cache)
 {
-    if (!listings)
+    if (!directory_cache)
         return;
-    shared_listing *shared = atomic_load(&listings->newest);
+    shared_listing *shared = atomic_load(&directory_cache->newest);
     while (shared) {
         shared_listing *next = shared->next;
         tlb_context_free(shared->context);
         shared = next;
     }
-    tlb_context_free(listings->context);
+    tlb_context_free(directory_cache->context);
 }
 
 /* NULL, and nobody is told: something could not be read, or there is no memory. */
@@ -67,16 +68,16 @@ static shared_listing *make_shared(const tlb_context_options *options, const tlb
     return NULL;
 }
 
-static const tlb_listing *get_shared(tlb_directory_cache *listings, const tlb_lister *lister)
+static const tlb_listing *get_shared(tlb_directory_cache *directory_cache, const tlb_lister *lister)
 {
-    for (shared_listing *s = atomic_load(&listings->newest); s; s = s->next)
+    for (shared_listing *s = atomic_load(&directory_cache->newest); s; s = s->next)
         if (s->levels == lister->levels && strcmp(s->path, lister->path) == 0)
             return &s->listing;
-    shared_listing *made = make_shared(&listings->options, lister);
+    shared_listing *made = make_shared(&directory_cache->options, lister);
     if (!made)
         return NULL;
-    made->next = atomic_load(&listings->newest);
-    while (!atomic_compare_exchange_weak(&listings->newest, &made->next, made))
+    made->next = atomic_load(&directory_cache->newest);
+    while (!atomic_compare_exchange_weak(&directory_cache->newest, &made->next, made))
         ;
     return &made->listing;
 }
@@ -84,7 +85,7 @@ static const tlb_listing *get_shared(tlb_directory_cache *listings, const tlb_li
 tlb_status tlb_listing_get(tlb_context *context, tlb_arena *arena, const tlb_lister *lister,
                            const tlb_listing **listing)
 {
-    *listing = context->listings ? get_shared(context->listings, lister) : NULL;
+    *listing = context->directory_cache ? get_shared(context->directory_cache, lister) : NULL;
     if (*listing)
         return TLB_OK;
     tlb_listing *own = tlb_zalloc(arena, sizeof *own);
