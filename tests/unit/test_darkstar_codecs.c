@@ -148,6 +148,99 @@ static void test_first_symbol_by_hand(void **state)
     }
 }
 
+/* The window before the first byte: blanks in its places 0 to 4035, zeros behind them, where the first byte
+ * goes. The stream is 'A' and matches of length and distance (3, 4037), (4, 4042), (3, 4096), (4, 13). */
+static void test_window_before_the_first_byte(void **state)
+{
+    (void)state;
+    static const uint8_t stream[] = {
+        0xe6, 0xc6, 0x7f, 0x89, 0x1b, 0xfe, 0x4e, 0x27, 0xff, 0xf8, 0x60, 0xc0, 0x00,
+    };
+    static const char expected[] = "A   "
+                                   "\0\0  "
+                                   "\0\0\0"
+                                   "  A ";
+    uint8_t out[sizeof expected - 1];
+    assert_int_equal(tlb_darkstar_lzh_decode((tlb_bytes){stream, sizeof stream}, out, sizeof out),
+                     sizeof stream - 1);
+    assert_memory_equal(out, expected, sizeof out);
+}
+
+/* A decoder reaches back 4096 bytes. The stream is "0123456789.", 68 matches (60, 1), and (5, 1), (10, 4096),
+ * (3, 4096). */
+static void test_farthest_match_is_decoded(void **state)
+{
+    (void)state;
+    static const uint8_t stream[] = {
+        0xde, 0x6f, 0x77, 0xdb, 0xfe, 0x07, 0x07, 0x85, 0xc3, 0xe2, 0x71, 0x77, 0x5b, 0xc0, 0x05, 0xd0, 0x02,
+        0xe0, 0x02, 0xe0, 0x02, 0xd0, 0x05, 0xa0, 0x0b, 0x40, 0x16, 0x80, 0x2a, 0x00, 0xa8, 0x02, 0xa0, 0x0a,
+        0x80, 0x2c, 0x00, 0xb0, 0x02, 0xc0, 0x0b, 0x00, 0x24, 0x01, 0x20, 0x09, 0x00, 0x48, 0x02, 0x80, 0x14,
+        0x00, 0xa0, 0x05, 0x00, 0x28, 0x01, 0x40, 0x0a, 0x00, 0x50, 0x02, 0x80, 0x14, 0x00, 0xa0, 0x05, 0x00,
+        0x18, 0x01, 0x80, 0x18, 0x01, 0x80, 0x20, 0x02, 0x00, 0x20, 0x02, 0x00, 0x20, 0x02, 0x00, 0x20, 0x02,
+        0x00, 0x20, 0x02, 0x00, 0x20, 0x02, 0x00, 0x20, 0x02, 0x00, 0x20, 0x02, 0x00, 0x20, 0x02, 0x00, 0x20,
+        0x02, 0x00, 0x20, 0x02, 0x00, 0x20, 0x02, 0x00, 0x20, 0x02, 0x00, 0x20, 0x02, 0x00, 0x00, 0x00, 0x00,
+        0x00, 0x00, 0x00, 0xb8, 0x01, 0x63, 0xff, 0xfd, 0xb3, 0xff, 0xf0, 0x00,
+    };
+    uint8_t out[4096 + 13];
+    assert_int_equal(tlb_darkstar_lzh_decode((tlb_bytes){stream, sizeof stream}, out, sizeof out),
+                     sizeof stream - 1);
+    assert_memory_equal(out, "0123456789", 10);
+    for (size_t i = 10; i < 4096; i++)
+        assert_int_equal(out[i], '.');
+    assert_memory_equal(out + 4096,
+                        "0123456789"
+                        "...",
+                        13);
+}
+
+/* The coder's window is 60 bytes shorter: what stands 4036 bytes back is a match, and 4037 bytes back it is
+ * not. Size and end of the streams are those of LZHUF. */
+static void test_farthest_match_is_coded(void **state)
+{
+    tlb_context *context = *state;
+    static const struct {
+        size_t distance, size;
+        uint8_t end[10];
+    } cases[] = {
+        {4036, 127, {0x00, 0x00, 0x00, 0x0d, 0xc0, 0x0b, 0x1f, 0xf8, 0x60, 0x00}},
+        {4037, 134, {0x4c, 0x3c, 0x2c, 0x1c, 0x0b, 0xfb, 0xeb, 0xdb, 0xc0, 0x00}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tlb_buffer out = {.account = &context->account};
+        uint8_t text[4037 + 10];
+        memset(text, '.', sizeof text);
+        memcpy(text, "0123456789", 10);
+        memcpy(text + cases[i].distance, "0123456789", 10);
+        tlb_darkstar_lzh_encode((tlb_bytes){text, cases[i].distance + 10}, &out);
+        assert_int_equal(out.size, cases[i].size);
+        assert_memory_equal(out.data + out.size - 10, cases[i].end, 10);
+        tlb_buffer_free(&out);
+    }
+}
+
+/* A text of blanks matches the blanks before it. */
+static void test_blanks_are_coded(void **state)
+{
+    tlb_context *context = *state;
+    static const struct {
+        size_t blanks, size;
+        uint8_t stream[8];
+    } cases[] = {
+        {2, 4, {0xd6, 0x62, 0x80, 0x00}},        {3, 4, {0x8c, 0x00, 0x00, 0x00}},
+        {59, 4, {0xc4, 0x1d, 0x80, 0x00}},       {60, 4, {0xc5, 0x1d, 0x80, 0x00}},
+        {61, 5, {0xc5, 0x1d, 0xeb, 0x00, 0x00}}, {120, 6, {0xc5, 0x1d, 0xe2, 0x80, 0x00, 0x00}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tlb_buffer out = {.account = &context->account};
+        char text[128];
+        memset(text, ' ', sizeof text);
+        tlb_darkstar_lzh_encode((tlb_bytes){(const uint8_t *)text, cases[i].blanks}, &out);
+        assert_int_equal(out.size, cases[i].size);
+        assert_memory_equal(out.data, cases[i].stream, out.size);
+        tlb_buffer_free(&out);
+    }
+}
+
 static void test_lzh_stream_that_ends_early(void **state)
 {
     enum { SIZE = 3000 };
@@ -252,6 +345,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_all_the_same, start, stop),
         cmocka_unit_test_setup_teardown(test_nothing, start, stop),
         cmocka_unit_test_setup_teardown(test_first_symbol_by_hand, start, stop),
+        cmocka_unit_test(test_window_before_the_first_byte),
+        cmocka_unit_test(test_farthest_match_is_decoded),
+        cmocka_unit_test_setup_teardown(test_farthest_match_is_coded, start, stop),
+        cmocka_unit_test_setup_teardown(test_blanks_are_coded, start, stop),
         cmocka_unit_test(test_lzh_noise),
         cmocka_unit_test_setup_teardown(test_lzh_stream_that_ends_early, start, stop),
         cmocka_unit_test(test_rle_by_hand),
