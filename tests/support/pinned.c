@@ -80,7 +80,7 @@ static uint8_t *copy_of(const pinned *p, size_t size)
 static tlb_status open_copy(tlb_document **document, tlb_context *context, const uint8_t *copy, size_t size,
                             const char *format)
 {
-    return tlb_open_memory(document, context, copy, size, NULL, tlb_format_by_name(format));
+    return tlb_open_memory(context, copy, size, NULL, tlb_format_by_name(format), document);
 }
 
 tlb_document *pinned_open(pinned *p, const char *format)
