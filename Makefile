@@ -41,6 +41,8 @@ bench: setup-test
 	@cmake --preset bench >/dev/null
 	@cmake --build build-bench
 	@build-bench/bench/bench
+	@sh bench/peers.sh build-bench samples/*.iqm samples/*.nff \
+		$$(find $(CORPUS)/interquake/iqm $(CORPUS)/sense8 -iname '*.iqm' -o -iname '*.exm' -o -iname '*.nff' 2>/dev/null | sort)
 	@sh bench/page.sh build-bench
 
 lint: setup-lint

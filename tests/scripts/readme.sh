@@ -1,36 +1,55 @@
 #!/bin/sh
-# The README's example compiles, runs and says what the README says; its tour runs.
+# What the README shows works: every command of its "sh" blocks runs, in order, in a folder with the samples; its
+# program, built by its lines of CMake against an installation, prints what the README says; its links lead somewhere.
 #
 #     readme.sh BUILD
 set -eu
-build=$1
+build=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-block() { # the nth fenced block of a language
-    awk -v want="$1" -v nth="$2" '
-        $0 == "```" want { if (++seen == nth) { inside = 1; next } }
-        inside && /^```/ { exit }
+blocks() { # language
+    awk -v want="$1" '
+        $0 == "```" want { inside = 1; next }
+        /^```/ { inside = 0 }
         inside { print }
     ' README.md
 }
 
-block c 1 >"$work/example.c"
-[ -s "$work/example.c" ]
-# The build may be one with sanitizers: then the example is, too.
+# The program. The build may be one with sanitizers: then the program is, too.
 flags=$(grep -q 'TLB_SANITIZE:BOOL=ON' "$build/CMakeCache.txt" && echo "-fsanitize=address,undefined" || true)
-# shellcheck disable=SC2086
-cc -std=c11 -Wall -Wextra -Werror $flags -Iinclude "$work/example.c" "$build/libtrilobite.a" \
-    $(pkg-config --libs libpng zlib jansson libarchive stb epoxy egl 2>/dev/null ||
-        pkg-config --libs libpng zlib jansson libarchive stb) -lm -o "$work/example"
-block text 1 >"$work/expected"
-"$work/example" samples/rooms.dif >"$work/actual"
+cmake --install "$build" --prefix "$work/prefix" >/dev/null
+mkdir "$work/example"
+blocks c >"$work/example/example.c"
+{
+    echo 'cmake_minimum_required(VERSION 3.21)'
+    echo 'project(example LANGUAGES C)'
+    echo 'add_executable(example example.c)'
+    blocks cmake
+} >"$work/example/CMakeLists.txt"
+cmake -G Ninja -S "$work/example" -B "$work/example/build" -DCMAKE_PREFIX_PATH="$work/prefix" \
+    -DCMAKE_C_FLAGS="-Wall -Wextra -Werror $flags" >/dev/null
+cmake --build "$work/example/build" >/dev/null
+blocks text >"$work/expected"
+[ -s "$work/expected" ]
+"$work/example/build/example" samples/rooms.dif >"$work/actual"
 diff -u "$work/expected" "$work/actual"
 
-mkdir "$work/bin"
+# The commands.
+mkdir "$work/bin" "$work/tour"
 ln -s "$build/trilobite" "$work/bin/trilobite"
-cp -r samples "$work/samples"
-block sh 1 >"$work/tour.sh"
-[ -s "$work/tour.sh" ]
-(cd "$work" && PATH=$work/bin:$PATH sh -eu tour.sh >/dev/null)
+cp -r samples "$work/tour/samples"
+blocks sh >"$work/tour.sh"
+commands=$(grep -c '^trilobite ' "$work/tour.sh")
+[ "$commands" -ge 20 ] || { echo "only $commands commands found in README.md"; exit 1; }
+(cd "$work/tour" && PATH=$work/bin:$PATH sh -eu "$work/tour.sh" >/dev/null)
+
+# The first picture is what the first command makes: here its size, because drivers of OpenGL differ in single pixels.
+size_of() { od -A n -j 16 -N 8 -t x1 "$1"; }
+[ "$(size_of docs/pictures/sheet.png)" = "$(size_of "$work/tour/sheet.png")" ] ||
+    { echo "docs/pictures/sheet.png is not what the README's first command makes: tools/make_docs.sh"; exit 1; }
+
+grep -oE '\]\([^)#]+' README.md | cut -c3- | grep -v '^https:' | while read -r link; do
+    [ -e "$link" ] || { echo "README.md links to $link, which does not exist"; exit 1; }
+done
