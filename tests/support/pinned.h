@@ -72,6 +72,8 @@ typedef struct pinned {
             pinned_same_number(p, (double)(owner)->field, (double)(value), #field, __FILE__, __LINE__);      \
     } while (0)
 
+#define ARE(owner, field, ...) PINNED_EACH(IS, owner, field, __VA_ARGS__)
+
 /* --- bytes --------------------------------------------------------------------------------------------- */
 
 /* Of no field: tags, text between values. */

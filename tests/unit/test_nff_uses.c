@@ -364,6 +364,50 @@ static void views_from_no_viewpoint_are_refused(void **state)
     tlb_document_free(document);
 }
 
+/* --- texture keywords ---------------------------------------------------------------------------------- */
+
+/* Of a rectangle of 4 by 2 whose first edge runs along x: u is x / 4, v is y / 2. Then, whatever the order of
+ * the words, mirror, rot (counter-clockwise by acos 0.8), scale and trans are applied. Scenes count v from
+ * the top. */
+static void keywords_move_textures(void **state)
+{
+    static const float corners[4][2] = {{0, 0}, {4, 0}, {4, 2}, {0, 2}};
+    static const struct {
+        const char *words;
+        float uv[4][2]; /* of the corners */
+    } cases[] = {
+        {"", {{0, 0}, {1, 0}, {1, 1}, {0, 1}}},
+        {"mirror", {{1, 0}, {0, 0}, {0, 1}, {1, 1}}},
+        {"rot 0.64350111", {{0, 0}, {0.8f, 0.6f}, {0.2f, 1.4f}, {-0.6f, 0.8f}}},
+        {"rot -0.64350111", {{0, 0}, {0.8f, -0.6f}, {1.4f, 0.2f}, {0.6f, 0.8f}}},
+        {"scale 3", {{0, 0}, {3, 0}, {3, 3}, {0, 3}}},
+        {"trans 5 -7", {{5, -7}, {6, -7}, {6, -6}, {5, -6}}},
+        {"trans 5 -7 scale 3 rot 0.64350111 mirror", {{7.4f, -5.2f}, {5, -7}, {3.2f, -4.6f}, {5.6f, -2.8f}}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "nff\nA\n4\n0 0 0\n4 0 0\n4 2 0\n0 2 0\n1\n4 0 1 2 3 0xfff _v_none %s\n",
+                 cases[i].words);
+        tlb_document *document = open_text(text);
+        tlb_scene *scene;
+        assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+        const tlb_mesh *mesh = &scene->meshes[0];
+        uint32_t found = 0;
+        for (uint32_t k = 0; k < mesh->vertex_count; k++)
+            for (int corner = 0; corner < 4; corner++)
+                if (mesh->positions[k][0] == corners[corner][0] &&
+                    mesh->positions[k][1] == -corners[corner][1]) {
+                    assert_true(fabsf(mesh->uv[0][k][0] - cases[i].uv[corner][0]) < 1e-5f);
+                    assert_true(fabsf(mesh->uv[0][k][1] - (1 - cases[i].uv[corner][1])) < 1e-5f);
+                    found |= 1u << corner;
+                }
+        assert_int_equal(found, 15);
+        tlb_scene_free(scene);
+        tlb_document_free(document);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -376,6 +420,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(universes_are_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(polygons_are_told_by_their_triangles, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_drawn_is_told_with_its_reason, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(keywords_move_textures, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_viewpoint_is_a_camera, set_up, tear_down),
         cmocka_unit_test_setup_teardown(pictures_and_gltf_look_from_the_viewpoint, set_up, tear_down),
         cmocka_unit_test_setup_teardown(views_from_no_viewpoint_are_refused, set_up, tear_down),
