@@ -124,6 +124,34 @@ static void limits_and_a_failing_allocator_are_told_apart(void **state)
     assert_null(metered(&m, 0));
 }
 
+/* max_bytes is what all requests hold together, to the byte. */
+static void the_limit_counts_all_that_is_held(void **state)
+{
+    (void)state;
+    tlb_context_options options = {.max_bytes = 100000};
+    tlb_context *context = tlb_context_create(&options);
+    tlb_account *account = &context->account;
+    void *first = tlb_allocate(account, 40000), *second = tlb_allocate(account, 35000);
+    assert_non_null(first);
+    assert_non_null(second);
+    size_t left = (size_t)(100000 - tlb_memory_now(context));
+    assert_true(left < 40000);
+    assert_null(tlb_allocate(account, left + 1));
+    assert_int_equal(account->failure, TLB_LIMIT);
+    void *third = tlb_allocate(account, left);
+    assert_non_null(third);
+    assert_int_equal(tlb_memory_now(context), 100000);
+    assert_null(tlb_allocate(account, 1));
+    tlb_release(account, first, 40000);
+    assert_null(tlb_allocate(account, 40001));
+    first = tlb_allocate(account, 40000);
+    assert_non_null(first);
+    tlb_release(account, first, 40000);
+    tlb_release(account, second, 35000);
+    tlb_release(account, third, left);
+    tlb_context_free(context);
+}
+
 static void lists_keep_their_elements_as_they_grow(void **state)
 {
     (void)state;
@@ -341,6 +369,7 @@ int main(void)
         cmocka_unit_test(arena_gives_aligned_memory_and_all_of_it_back),
         cmocka_unit_test(rewinding_frees_what_came_later),
         cmocka_unit_test(limits_and_a_failing_allocator_are_told_apart),
+        cmocka_unit_test(the_limit_counts_all_that_is_held),
         cmocka_unit_test(lists_keep_their_elements_as_they_grow),
         cmocka_unit_test(a_buffer_grows_in_memory),
         cmocka_unit_test(a_buffer_hands_over_to_its_sink),

@@ -381,6 +381,61 @@ static void damaged_sgi_images_are_refused(void **state)
     assert_int_equal(tlb_image_decode(f->context, &f->arena, file, &image), TLB_OK);
 }
 
+/* A row of five values as runs: {size of a value, length in the table, bytes}. It is damaged the same with
+ * other bytes after it as at the end of the file. */
+static void runs_end_where_their_row_does(void **state)
+{
+    fixture *f = *state;
+    enum { START = SGI_HEADER + 8, AFTER = 8 };
+    static const struct {
+        uint8_t value_size, length, bytes[12];
+        bool sound;
+    } rows[] = {
+        {1, 3, {5, 7, 0}, true},
+        {1, 2, {5, 7}, true}, /* the closing zero is not needed */
+        {1, 3, {6, 7, 0}, false},
+        {1, 3, {4, 7, 0}, false},
+        {1, 1, {5}, false},
+        {1, 6, {0x85, 1, 2, 3, 4, 5}, true},
+        {1, 5, {0x85, 1, 2, 3, 4}, false},
+        {1, 7, {0x86, 1, 2, 3, 4, 5, 6}, false},
+        {1, 6, {0x83, 1, 2, 3, 2, 7}, true},
+        {1, 6, {0x83, 1, 2, 3, 3, 7}, false},
+        {1, 7, {0x83, 1, 2, 3, 0x82, 7, 8}, true},
+        {1, 8, {0x83, 1, 2, 3, 0x83, 7, 8, 9}, false},
+        {1, 6, {0x83, 1, 2, 3, 0x82, 7}, false},
+        {1, 7, {0x83, 1, 2, 3, 0, 2, 7}, false},
+        {2, 4, {0, 5, 7, 8}, true},
+        {2, 5, {0, 5, 7, 8, 0}, true},
+        {2, 3, {0, 5, 7}, false},
+        {2, 5, {0, 4, 7, 8, 0}, false}, /* half a value is none */
+        {2, 12, {0, 0x85, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0}, true},
+        {2, 11, {0, 0x85, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0}, false},
+        {2, 4, {5, 0, 7, 8}, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (uint32_t after = 0; after <= AFTER; after += AFTER) {
+            uint32_t size = START + rows[i].length + after;
+            tlb_status expected = rows[i].sound ? TLB_OK : TLB_INVALID;
+            uint8_t *file = tlb_zalloc(&f->arena, size);
+            tlb_image image = {0};
+            memcpy(file, (uint8_t[]){1, 0xda, 1, rows[i].value_size, 0, 1, 0, SGI_WIDTH}, 8);
+            tlb_put_be32(file + SGI_HEADER, START);
+            tlb_put_be32(file + SGI_HEADER + 4, rows[i].length);
+            memcpy(file + START, rows[i].bytes, rows[i].length);
+            memset(file + START + rows[i].length, 1, after);
+            assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){file, size}, &image),
+                             expected);
+            tlb_put_be32(file + SGI_HEADER + 4, rows[i].length + after + 1); /* beyond the file */
+            assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){file, size}, &image),
+                             TLB_INVALID);
+            tlb_put_be32(file + SGI_HEADER, size + 1);
+            tlb_put_be32(file + SGI_HEADER + 4, 2);
+            assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){file, size}, &image),
+                             TLB_INVALID);
+        }
+}
+
 /* --- the others -------------------------------------------------------------------------------------- */
 
 static void kinds_are_told_and_measured(void **state)
@@ -580,6 +635,7 @@ int main(void)
         TEST(sgi_images_have_one_to_four_channels),
         TEST(sgi_images_have_one_to_three_dimensions),
         TEST(damaged_sgi_images_are_refused),
+        TEST(runs_end_where_their_row_does),
         TEST(encoded_images_stay_as_they_are),
         TEST(gltf_gets_a_png_without_colour_space),
         TEST(the_placeholder_is_a_checkerboard),
