@@ -308,62 +308,6 @@ static void the_viewpoint_is_a_camera(void **state)
     }
 }
 
-static tlb_files *convert_with(tlb_document *document, const char *name, const char *option,
-                               const char *value)
-{
-    tlb_files *files;
-    tlb_choice choices[] = {{option, value}, {"size", "64x48"}};
-    tlb_convert_options options = {.choices = choices, .choice_count = 2};
-    assert_int_equal(tlb_convert(document, tlb_format_by_path(name), name, &options, &files), TLB_OK);
-    return files;
-}
-
-/* 1 2 3 is 1 -2 -3 with Y up; to the left is a yaw of 90 degrees. */
-static void pictures_and_gltf_look_from_the_viewpoint(void **state)
-{
-    static const char text[] =
-        "nff\nversion 2.1\nviewpos 1 2 3\nviewdir -1 0 0\nA\n3\n-3 1 2\n-3 3 2\n-3 2 5\n"
-        "1\n3 0 1 2 0xff0000 both\n";
-    (void)state;
-    tlb_document *document = open_text(text);
-    tlb_files *gltf = convert_with(document, "a.gltf", "lod", "0");
-    char *json = calloc(gltf->data[0].bytes.size + 1, 1);
-    memcpy(json, gltf->data[0].bytes.data, gltf->data[0].bytes.size);
-    const char *node = strstr(json, "\"camera\""), *cameras = strstr(json, "\"cameras\"");
-    assert_true(node && cameras && strstr(cameras, "\"perspective\"") && strstr(cameras, "\"znear\""));
-    free(json);
-    tlb_files_free(gltf);
-    if (tlb_format_describe(tlb_format_by_name("png"))->abilities & TLB_CAN_IMPORT_SCENE) {
-        tlb_files *file = convert_with(document, "a.png", "view", "file"),
-                  *inside = convert_with(document, "a.png", "view", "inside:1,-2,-3,90,0"),
-                  *away = convert_with(document, "a.png", "view", "inside:1,-2,-3,-90,0");
-        tlb_bytes a = file->data[0].bytes, b = inside->data[0].bytes, c = away->data[0].bytes;
-        assert_int_equal(a.size, b.size);
-        assert_memory_equal(a.data, b.data, a.size);
-        assert_true(a.size != c.size || memcmp(a.data, c.data, a.size) != 0); /* something is seen */
-        tlb_files_free(file);
-        tlb_files_free(inside);
-        tlb_files_free(away);
-    }
-    tlb_document_free(document);
-}
-
-/* Without a viewpoint there is no such view. */
-static void views_from_no_viewpoint_are_refused(void **state)
-{
-    (void)state;
-    tlb_document *document = open_text("nff\nA\n0\n0\n");
-    tlb_files *files;
-    tlb_choice choice = {"view", "file"};
-    tlb_convert_options options = {.choices = &choice, .choice_count = 1};
-    if (tlb_format_describe(tlb_format_by_name("png"))->abilities & TLB_CAN_IMPORT_SCENE) {
-        assert_int_equal(tlb_convert(document, tlb_format_by_name("png"), "a.png", &options, &files),
-                         TLB_ARGUMENT);
-        assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);
-    }
-    tlb_document_free(document);
-}
-
 /* --- texture keywords ---------------------------------------------------------------------------------- */
 
 /* Of a rectangle of 4 by 2 whose first edge runs along x: u is x / 4, v is y / 2. Then, whatever the order of
@@ -422,8 +366,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_cannot_be_drawn_is_told_with_its_reason, set_up, tear_down),
         cmocka_unit_test_setup_teardown(keywords_move_textures, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_viewpoint_is_a_camera, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(pictures_and_gltf_look_from_the_viewpoint, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(views_from_no_viewpoint_are_refused, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

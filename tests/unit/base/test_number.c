@@ -1,4 +1,4 @@
-#include "../../src/base/number.h"
+#include "base/number.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -820,7 +820,7 @@ static void table_is_right(void **state)
 {
     (void)state;
     static const uint64_t table[][2] = {
-#include "../../src/base/pow5.inc"
+#include "base/pow5.inc"
     };
     enum { FIRST = -342, LAST = 324 };
     assert_int_equal(sizeof table / sizeof table[0], LAST - FIRST + 1);

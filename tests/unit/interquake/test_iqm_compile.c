@@ -195,32 +195,6 @@ static void customs_without_a_format_are_four_floats(void **state)
     end_compiled(&c);
 }
 
-/* What the format's header names for portable use, in numbers: type, format (1 unsigned byte, 7 float), size.
- */
-static const uint32_t portable[][3] = {{0, 7, 3}, {1, 7, 2}, {2, 7, 3}, {3, 7, 4},
-                                       {4, 1, 4}, {5, 1, 4}, {6, 1, 4}};
-
-/* Arrays are portable ones, in their order; those that engines cannot do without are there. */
-static void assert_portable(const tlb_iqm *x)
-{
-    uint32_t seen = 0;
-    for (uint32_t i = 0; i < x->vertexarrays.count; i++) {
-        const tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
-        assert_true(!i || a->type > a[-1].type);
-        if (a->type >= TLB_IQM_CUSTOM)
-            continue;
-        assert_true(a->format == portable[a->type][1] && a->size == portable[a->type][2]);
-        seen |= 1u << a->type;
-    }
-    assert_int_equal(seen & 7, 7);
-}
-
-static const uint8_t *color_bytes(const compiled *c, float x, float y, float z)
-{
-    const uint8_t *bytes = tlb_iqm_array(c->iqm, TLB_IQM_COLOR)->values;
-    return bytes + 4 * (size_t)compiled_vertex(c, x, y, z);
-}
-
 static void models_have_the_portable_form(void **state)
 {
     (void)state;
@@ -245,44 +219,6 @@ static void models_have_the_portable_form(void **state)
     tlb_diagnostics_clear(c.context);
     assert_int_equal(tlb_check(c.document), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(c.context), 0);
-    end_compiled(&c);
-}
-
-/* Colours are for display on both sides: no number changes. */
-static void colors_of_scenes_become_display_colors(void **state)
-{
-    static const char nff[] = "nff\nversion 2.1\nA\n6\n0 0 0\n1 0 0\n0 1 0\n"
-                              "5 0 0 rgb 0x808080\n6 0 0 rgb 0x808080\n5 1 0 rgb 0x404040\n"
-                              "2\n3 0 1 2 0x808080\n3 3 4 5 0xffffff\n";
-    (void)state;
-    compiled c = {.context = tlb_context_create(NULL)};
-    tlb_document *document;
-    assert_int_equal(tlb_open_memory(c.context, nff, sizeof nff - 1, "a.nff", NULL, &document), TLB_OK);
-    assert_int_equal(tlb_convert(document, tlb_format_by_name("iqm"), "a.iqm", NULL, &c.files), TLB_OK);
-    tlb_document_free(document);
-    tlb_bytes bytes = c.files->data[0].bytes;
-    assert_int_equal(tlb_open_memory(c.context, bytes.data, bytes.size, "a.iqm", NULL, &c.document), TLB_OK);
-    c.iqm = tlb_document_iqm(c.document);
-    static const uint8_t grey[4] = {128, 128, 128, 255}, dark[4] = {64, 64, 64, 255};
-    assert_portable(c.iqm);
-    assert_memory_equal(color_bytes(&c, 1, 0, 0), grey, 4);
-    assert_memory_equal(color_bytes(&c, 6, 0, 0), grey, 4);
-    assert_memory_equal(color_bytes(&c, 5, 0, -1), dark, 4);
-    tlb_scene *scene;
-    assert_int_equal(tlb_document_scene(c.document, NULL, &scene), TLB_OK);
-    bool found = false; /* linear: 0.2159 of 0.5020 */
-    for (uint32_t i = 0; i < scene->meshes[0].vertex_count; i++)
-        found |= scene->meshes[0].positions[i][0] == 1 && tlb_color_byte(scene->meshes[0].colors[i][0]) == 55;
-    assert_true(found);
-    assert_int_equal(scene->material_count, 2);
-    assert_string_equal(scene->materials[0].name, "0x808080");
-    const tlb_value *material = tlb_value_get(scene->materials[0].extras, "material");
-    assert_non_null(material); /* else it would be the second under another name */
-    assert_string_equal(material->as.text.data, "0x808080");
-    assert_int_equal(tlb_code_total(c.context, TLB_CODE_ASSET_MISSING), 0);
-    for (uint32_t i = 0; i < scene->material_count; i++)
-        assert_true(scene->materials[i].texture.image == TLB_NONE && !scene->materials[i].placeholder);
-    tlb_scene_free(scene);
     end_compiled(&c);
 }
 
@@ -570,55 +506,6 @@ static void merged_animations_find_joints_by_name(void **state)
     tlb_context_free(context);
 }
 
-static void put_file(tlb_context *context, const char *path, const void *bytes, size_t size)
-{
-    assert_int_equal(tlb_file_save(context, path, (tlb_bytes){bytes, size}, true), TLB_OK);
-}
-
-/* Models of other formats join as scenes, in either place; their pictures come along. */
-static void scenes_are_merged(void **state)
-{
-    static const char iqe[] = "# Inter-Quake Export\nmesh flat\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\nfa 0 1 2\n";
-    static const char nff[] = "nff\nversion 2.1\nwall\n4\n0 0 0\n2 0 0\n2 2 0\n0 2 0\n1\n"
-                              "4 0 1 2 3 0xffffff _s_rug.tga\n";
-    static const uint8_t tga[] = {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 1, 2, 3};
-    tlb_context *context = tlb_context_create(NULL);
-    tlb_arena arena;
-    (void)state;
-    tlb_arena_init(&arena, &context->account);
-    const char *folder = make_temporary_folder(&arena);
-    assert_non_null(folder);
-    const char *paths[] = {tlb_print(&arena, "%s/flat.iqe", folder),
-                           tlb_print(&arena, "%s/wall.nff", folder)};
-    put_file(context, paths[0], iqe, sizeof iqe - 1);
-    put_file(context, paths[1], nff, sizeof nff - 1);
-    put_file(context, tlb_print(&arena, "%s/rug.tga", folder), tga, sizeof tga);
-    for (int i = 0; i < 2; i++) {
-        tlb_document *document, *made;
-        tlb_files *files;
-        const tlb_choice merge = {"merge", paths[!i]};
-        const tlb_convert_options options = {.choices = &merge, .choice_count = 1};
-        assert_int_equal(tlb_open_path(context, paths[i], NULL, &document), TLB_OK);
-        assert_int_equal(tlb_convert(document, tlb_format_by_name("iqm"), "both.iqm", &options, &files),
-                         TLB_OK);
-        assert_int_equal(files->count, 2);
-        assert_string_equal(files->data[1].name, i ? "both-rug.png" : "wall-rug.png");
-        tlb_bytes bytes = files->data[0].bytes;
-        assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "both.iqm", NULL, &made), TLB_OK);
-        const tlb_iqm *iqm = tlb_document_iqm(made);
-        assert_int_equal(iqm->meshes.count, 2);
-        assert_int_equal(iqm->triangles.count, 3);
-        assert_string_equal(tlb_iqm_name(iqm, iqm->meshes.data[i].name), "flat");
-        assert_string_equal(tlb_iqm_name(iqm, iqm->meshes.data[!i].material), files->data[1].name);
-        tlb_document_free(made);
-        tlb_files_free(files);
-        tlb_document_free(document);
-    }
-    remove_folder(folder);
-    tlb_arena_release(&arena);
-    tlb_context_free(context);
-}
-
 /* --- there and back ----------------------------------------------------------------------------------- */
 
 static tlb_files *convert_bytes(tlb_context *context, tlb_bytes bytes, const char *name, const char *to)
@@ -789,7 +676,6 @@ int main(void)
         cmocka_unit_test(every_format_holds_what_it_can),
         cmocka_unit_test(customs_without_a_format_are_four_floats),
         cmocka_unit_test(models_have_the_portable_form),
-        cmocka_unit_test(colors_of_scenes_become_display_colors),
         cmocka_unit_test(frames_are_packed_closely_and_do_not_flip),
         cmocka_unit_test(bounds_hold_what_is_drawn),
         cmocka_unit_test(bounds_of_very_much_are_those_of_boxes),
@@ -801,7 +687,6 @@ int main(void)
         cmocka_unit_test(clips_without_frames_are_refused),
         cmocka_unit_test(bad_choices_are_refused),
         cmocka_unit_test(merged_animations_find_joints_by_name),
-        cmocka_unit_test(scenes_are_merged),
         cmocka_unit_test(weights_settle),
         cmocka_unit_test(made_models_settle),
         cmocka_unit_test(real_models_settle),

@@ -8,7 +8,8 @@
 #include <cmocka.h>
 
 #include "image/quantize.h"
-#include "picture_maker.h"
+
+typedef uint8_t palette_color[4];
 
 static uint32_t next(uint32_t *state)
 {
@@ -26,7 +27,7 @@ static uint32_t distance(const uint8_t a[4], const uint8_t b[4], bool with_alpha
 }
 
 /* What the search is to find, by looking at all. */
-static uint8_t nearest(const tlb_ppl_color *palette, const bool *excluded, const uint8_t color[4],
+static uint8_t nearest(const palette_color *palette, const bool *excluded, const uint8_t color[4],
                        bool with_alpha)
 {
     uint32_t least = UINT32_MAX;
@@ -44,7 +45,7 @@ static uint8_t nearest(const tlb_ppl_color *palette, const bool *excluded, const
 static void compare(bool with_alpha)
 {
     static tlb_quantizer q;
-    tlb_ppl_color palette[256];
+    palette_color palette[256];
     bool excluded[256];
     uint32_t state = 7;
     for (int round = 0; round < 20; round++) {
@@ -53,13 +54,13 @@ static void compare(bool with_alpha)
                 palette[i][c] = (uint8_t)(next(&state) & (round % 2 ? 0xff : 0x70));
             excluded[i] = next(&state) % 5 == 0;
         }
-        tlb_quantizer_init(&q, (const tlb_ppl_color *)palette, excluded, with_alpha);
+        tlb_quantizer_init(&q, (const palette_color *)palette, excluded, with_alpha);
         for (int i = 0; i < 2000; i++) {
             uint8_t color[4];
             bool exact;
             for (int c = 0; c < 4; c++)
                 color[c] = (uint8_t)next(&state);
-            uint8_t expected = nearest((const tlb_ppl_color *)palette, excluded, color, with_alpha);
+            uint8_t expected = nearest((const palette_color *)palette, excluded, color, with_alpha);
             assert_int_equal(tlb_quantize_color(&q, color, &exact), expected);
             assert_int_equal(exact, distance(palette[expected], color, with_alpha) == 0);
         }
@@ -76,11 +77,14 @@ static void finds_the_nearest(void **state)
 static void finds_what_is_there(void **state)
 {
     static tlb_quantizer q;
-    tlb_ppl_color palette[256];
+    palette_color palette[256];
     bool exact;
     (void)state;
-    make_colors(palette, 255);
-    tlb_quantizer_init(&q, (const tlb_ppl_color *)palette, NULL, false);
+    for (int i = 0; i < 256; i++) { /* some stand in it more than once */
+        uint8_t level = (uint8_t)(i % 32 * 8);
+        memcpy(palette[i], (uint8_t[]){level, (uint8_t)(level * (i / 32) / 8), (uint8_t)(level / 2), 255}, 4);
+    }
+    tlb_quantizer_init(&q, (const palette_color *)palette, NULL, false);
     for (int i = 0; i < 256; i++) {
         uint8_t found = tlb_quantize_color(&q, palette[i], &exact);
         assert_true(exact && found <= i);
@@ -91,11 +95,11 @@ static void finds_what_is_there(void **state)
 static void takes_all_when_all_are_excluded(void **state)
 {
     static tlb_quantizer q;
-    tlb_ppl_color palette[256] = {{0}, {9, 9, 9, 255}};
+    palette_color palette[256] = {{0}, {9, 9, 9, 255}};
     bool excluded[256], exact;
     (void)state;
     memset(excluded, true, sizeof excluded);
-    tlb_quantizer_init(&q, (const tlb_ppl_color *)palette, excluded, false);
+    tlb_quantizer_init(&q, (const palette_color *)palette, excluded, false);
     assert_int_equal(tlb_quantize_color(&q, (const uint8_t[]){9, 9, 9, 0}, &exact), 1);
 }
 
@@ -103,10 +107,10 @@ static void takes_all_when_all_are_excluded(void **state)
 static void takes_reserved_colors_for_themselves(void **state)
 {
     static tlb_quantizer q;
-    tlb_ppl_color palette[256] = {[7] = {255, 255, 255, 255}, [8] = {200, 200, 200, 255}};
+    palette_color palette[256] = {[7] = {255, 255, 255, 255}, [8] = {200, 200, 200, 255}};
     bool reserved[256] = {[7] = true}, exact;
     (void)state;
-    tlb_quantizer_init(&q, (const tlb_ppl_color *)palette, NULL, false);
+    tlb_quantizer_init(&q, (const palette_color *)palette, NULL, false);
     tlb_quantizer_reserve(&q, reserved);
     assert_int_equal(tlb_quantize_color(&q, (const uint8_t[]){255, 255, 255, 0}, &exact), 7);
     assert_true(exact);
@@ -120,12 +124,12 @@ static void takes_reserved_colors_for_themselves(void **state)
 static void keeps_an_index_for_holes(void **state)
 {
     static tlb_quantizer q;
-    tlb_ppl_color palette[256] = {{0, 0, 0, 255}, {255, 255, 255, 255}};
+    palette_color palette[256] = {{0, 0, 0, 255}, {255, 255, 255, 255}};
     static const uint8_t pixels[3][4] = {{0, 0, 0, 0}, {0, 0, 0, 255}, {255, 255, 254, 128}};
     uint8_t indices[3];
     bool excluded[256] = {true};
     (void)state;
-    tlb_quantizer_init(&q, (const tlb_ppl_color *)palette, excluded, false);
+    tlb_quantizer_init(&q, (const palette_color *)palette, excluded, false);
     assert_int_equal(tlb_quantize_pixels(&q, pixels, 3, 0, indices), 1); /* black is there: index 2 */
     assert_memory_equal(indices, "\0\2\1", 3);
     assert_int_equal(tlb_quantize_pixels(&q, pixels, 3, TLB_NONE, indices), 1);

@@ -5,6 +5,7 @@
 #include "image/image.h"
 #include "files.h"
 #include "likeness.h"
+#include "drawing.h"
 #include "scenes.h"
 
 #include <stdarg.h>

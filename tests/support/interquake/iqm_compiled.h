@@ -98,4 +98,30 @@ static inline uint32_t compiled_vertex(const compiled *c, float x, float y, floa
     return found;
 }
 
+/* What the format's header names for portable use, in numbers: type, format (1 unsigned byte, 7 float), size.
+ */
+static const uint32_t iqm_portable[][3] = {{0, 7, 3}, {1, 7, 2}, {2, 7, 3}, {3, 7, 4},
+                                       {4, 1, 4}, {5, 1, 4}, {6, 1, 4}};
+
+/* Arrays are portable ones, in their order; those that engines cannot do without are there. */
+static inline void assert_portable(const tlb_iqm *x)
+{
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < x->vertexarrays.count; i++) {
+        const tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
+        assert_true(!i || a->type > a[-1].type);
+        if (a->type >= TLB_IQM_CUSTOM)
+            continue;
+        assert_true(a->format == iqm_portable[a->type][1] && a->size == iqm_portable[a->type][2]);
+        seen |= 1u << a->type;
+    }
+    assert_int_equal(seen & 7, 7);
+}
+
+static inline const uint8_t *color_bytes(const compiled *c, float x, float y, float z)
+{
+    const uint8_t *bytes = tlb_iqm_array(c->iqm, TLB_IQM_COLOR)->values;
+    return bytes + 4 * (size_t)compiled_vertex(c, x, y, z);
+}
+
 #endif

@@ -11,82 +11,24 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-#include "assets/assets.h"
+#include "asset_folder.h"
 #include "base/platform.h"
 #include "temporary.h"
-#include "vol_maker.h"
 
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-    const char *folder;
-    tlb_assets *assets;
-} fixture;
-
-static int set_up(void **state)
+/* The module knows no volumes: whoever opens them stands above it. */
+tlb_assets *tlb_assets_create(tlb_context *context)
 {
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
-    f.folder = make_temporary_folder(&f.arena);
-    f.assets = tlb_assets_create(f.context);
-    *state = &f;
-    return f.folder && f.assets ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    remove_folder(f->folder);
-    tlb_assets_free(f->assets);
-    tlb_arena_release(&f->arena);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
-
-static const char *inside(fixture *f, const char *name)
-{
-    return tlb_print(&f->arena, "%s/%s", f->folder, name);
-}
-
-static void put(fixture *f, const char *name, const char *text)
-{
-    const char *path = inside(f, name);
-    size_t folder = strlen(path) - strlen(strrchr(path, '/'));
-    assert_int_equal(tlb_folder_make(f->context, tlb_print(&f->arena, "%.*s", (int)folder, path)), TLB_OK);
-    tlb_bytes bytes = {(const uint8_t *)text, strlen(text)};
-    assert_int_equal(tlb_file_save(f->context, path, bytes, false), TLB_OK);
-}
-
-static const char *const pictures[] = {"png", "jpg", NULL};
-
-/* Searches with the extensions of pictures. */
-static void assert_finds(fixture *f, const char *name, const char *path, const char *text)
-{
-    tlb_bytes bytes;
-    const char *found;
-    assert_int_equal(tlb_assets_find(f->assets, &f->arena, name, pictures, &bytes, &found), TLB_OK);
-    assert_string_equal(found, path);
-    assert_int_equal(bytes.size, strlen(text));
-    assert_memory_equal(bytes.data, text, bytes.size);
-}
-
-static void assert_finds_nothing(fixture *f, const char *name)
-{
-    tlb_bytes bytes;
-    assert_int_equal(tlb_assets_find(f->assets, &f->arena, name, pictures, &bytes, NULL), TLB_NOT_FOUND);
+    return tlb_assets_make(context, NULL);
 }
 
 /* --- folders ----------------------------------------------------------------------------------------- */
 
 static void names_are_found_whatever_their_spelling(void **state)
 {
-    fixture *f = *state;
-    put(f, "Walls/Brick.PNG", "brick");
-    put(f, "metal.panel.jpg", "metal");
-    put(f, "empty.png", "");
+    asset_folder *f = *state;
+    put_text(f, "Walls/Brick.PNG", "brick");
+    put_text(f, "metal.panel.jpg", "metal");
+    put_text(f, "empty.png", "");
     assert_finds_nothing(f, "brick.png");
     assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
     assert_finds(f, "brick.png", "Walls/Brick.PNG", "brick");
@@ -103,8 +45,8 @@ static void names_are_found_whatever_their_spelling(void **state)
 
 static void names_in_latin_1_are_found_in_utf_8(void **state)
 {
-    fixture *f = *state;
-    put(f, "T\xc3\xbcr.png", "door");
+    asset_folder *f = *state;
+    put_text(f, "T\xc3\xbcr.png", "door");
     assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
     assert_finds(f, "T\xfcr.png", "T\xc3\xbcr.png", "door");
     assert_finds(f, "t\xfcr.bmp", "T\xc3\xbcr.png", "door");
@@ -113,10 +55,10 @@ static void names_in_latin_1_are_found_in_utf_8(void **state)
 
 static void the_own_extension_comes_first(void **state)
 {
-    fixture *f = *state;
-    put(f, "a.jpg", "jpg");
-    put(f, "a.png", "png");
-    put(f, "a.tga", "tga");
+    asset_folder *f = *state;
+    put_text(f, "a.jpg", "jpg");
+    put_text(f, "a.png", "png");
+    put_text(f, "a.tga", "tga");
     assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
     assert_finds(f, "a.tga", "a.tga", "tga");
     assert_finds(f, "a.jpg", "a.jpg", "jpg");
@@ -126,11 +68,11 @@ static void the_own_extension_comes_first(void **state)
 
 static void the_longest_common_end_wins_then_the_first_added(void **state)
 {
-    fixture *f = *state;
-    put(f, "one/x/wall.png", "one/x");
-    put(f, "one/y/wall.png", "one/y");
-    put(f, "two/y/wall.png", "two/y");
-    put(f, "two/my/wall.png", "two/my");
+    asset_folder *f = *state;
+    put_text(f, "one/x/wall.png", "one/x");
+    put_text(f, "one/y/wall.png", "one/y");
+    put_text(f, "two/y/wall.png", "two/y");
+    put_text(f, "two/my/wall.png", "two/my");
     assert_int_equal(tlb_assets_add(f->assets, inside(f, "two")), TLB_OK);
     assert_int_equal(tlb_assets_add(f->assets, inside(f, "one")), TLB_OK);
     assert_finds(f, "wall.png", "my/wall.png", "two/my");
@@ -141,10 +83,10 @@ static void the_longest_common_end_wins_then_the_first_added(void **state)
 
 static void beside_is_the_folder_alone(void **state)
 {
-    fixture *f = *state;
-    put(f, "maps/hall.dif", "document");
-    put(f, "maps/near.png", "near");
-    put(f, "maps/deeper/far.png", "far");
+    asset_folder *f = *state;
+    put_text(f, "maps/hall.dif", "document");
+    put_text(f, "maps/near.png", "near");
+    put_text(f, "maps/deeper/far.png", "far");
     assert_int_equal(tlb_assets_add_beside(f->assets, inside(f, "maps/hall.dif")), TLB_OK);
     assert_finds(f, "near", "near.png", "near");
     assert_finds_nothing(f, "far");
@@ -154,9 +96,9 @@ static void beside_is_the_folder_alone(void **state)
 
 static void many_files_are_indexed(void **state)
 {
-    fixture *f = *state;
+    asset_folder *f = *state;
     for (int i = 0; i < 1000; i++)
-        put(f, tlb_print(&f->arena, "%d/file%d", i % 10, i), tlb_print(&f->arena, "%d", i));
+        put_text(f, tlb_print(&f->arena, "%d/file%d", i % 10, i), tlb_print(&f->arena, "%d", i));
     assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
     for (int i = 0; i < 1000; i++) {
         const char *name = tlb_print(&f->arena, "FILE%d", i);
@@ -166,8 +108,8 @@ static void many_files_are_indexed(void **state)
 
 static void what_went_away_is_reported(void **state)
 {
-    fixture *f = *state;
-    put(f, "inner/a.png", "a");
+    asset_folder *f = *state;
+    put_text(f, "inner/a.png", "a");
     assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
     remove_folder(inside(f, "inner"));
     tlb_bytes bytes;
@@ -191,7 +133,7 @@ static const sample samples[] = {
     {"../../outside.png", "named to lead outside"},
 };
 
-static const char *make_archive(fixture *f, const char *name, int (*format)(struct archive *),
+static const char *make_archive(asset_folder *f, const char *name, int (*format)(struct archive *),
                                 int (*filter)(struct archive *))
 {
     const char *path = inside(f, name);
@@ -216,12 +158,12 @@ static const char *make_archive(fixture *f, const char *name, int (*format)(stru
     return path;
 }
 
-static const char *make_zip(fixture *f)
+static const char *make_zip(asset_folder *f)
 {
     return make_archive(f, "a.zip", archive_write_set_format_zip, archive_write_add_filter_none);
 }
 
-static void assert_holds_samples(fixture *f)
+static void assert_holds_samples(asset_folder *f)
 {
     assert_finds(f, "textures\\brick", samples[0].name, samples[0].text);
     assert_finds(f, "outside.png", samples[4].name, samples[4].text);
@@ -233,14 +175,14 @@ static void assert_holds_samples(fixture *f)
 
 static void zip_is_read(void **state)
 {
-    fixture *f = *state;
+    asset_folder *f = *state;
     assert_int_equal(tlb_assets_add(f->assets, make_zip(f)), TLB_OK);
     assert_holds_samples(f);
 }
 
 static void sevenzip_is_read(void **state)
 {
-    fixture *f = *state;
+    asset_folder *f = *state;
     const char *path = make_archive(f, "a.7z", archive_write_set_format_7zip, archive_write_add_filter_none);
     assert_int_equal(tlb_assets_add(f->assets, path), TLB_OK);
     assert_holds_samples(f);
@@ -248,7 +190,7 @@ static void sevenzip_is_read(void **state)
 
 static void tar_is_read_compressed_too(void **state)
 {
-    fixture *f = *state;
+    asset_folder *f = *state;
     const char *path =
         make_archive(f, "a.tgz", archive_write_set_format_ustar, archive_write_add_filter_gzip);
     assert_int_equal(tlb_assets_add(f->assets, path), TLB_OK);
@@ -260,8 +202,8 @@ static void tar_is_read_compressed_too(void **state)
 
 static void damaged_archives_are_reported(void **state)
 {
-    fixture *f = *state;
-    put(f, "text.zip", "this is no archive");
+    asset_folder *f = *state;
+    put_text(f, "text.zip", "this is no archive");
     assert_int_equal(tlb_assets_add(f->assets, inside(f, "text.zip")), TLB_READ_FAILED);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 1);
 
@@ -278,122 +220,30 @@ static void damaged_archives_are_reported(void **state)
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 2);
 }
 
-/* --- want of memory ---------------------------------------------------------------------------------- */
-
-/* --- volumes ------------------------------------------------------------------------------------------- */
-
-static void put_volume(fixture *f, const char *name, const char *member, const char *text)
-{
-    tlb_document *volume = vol_make(f->context, TLB_VOL_PVOL,
-                                    (const vol_member[]){{member, text, NULL}, {"twin.bmp", text, "lzh"}}, 2);
-    tlb_bytes bytes;
-    put(f, name, "");
-    assert_int_equal(tlb_save_memory(volume, &bytes), TLB_OK);
-    assert_int_equal(tlb_file_save(f->context, inside(f, name), bytes, true), TLB_OK);
-    tlb_document_free(volume);
-}
-
-static void volumes_of_a_folder_are_opened_when_needed(void **state)
-{
-    fixture *f = *state;
-    put(f, "game/loose.bmp", "loose");
-    put_volume(f, "game/a.vol", "loose.bmp", "packed");
-    put_volume(f, "game/deep/b.vol", "b.bmp", "from b");
-    put_volume(f, "game/deep/c.VOL", "c.bmp", "from c");
-    assert_int_equal(tlb_assets_add(f->assets, inside(f, "game")), TLB_OK);
-    assert_int_equal(f->assets->waiting.count, 3);
-    assert_finds(f, "loose.bmp", "loose.bmp", "loose");
-    assert_int_equal(f->assets->opened, 0);
-    assert_finds(f, "B.BMP", "b.bmp", "from b");
-    uint32_t opened = f->assets->opened;
-    assert_true(opened >= 1);
-    assert_finds(f, "b.bmp", "b.bmp", "from b");
-    assert_int_equal(f->assets->opened, opened);
-    assert_finds_nothing(f, "nowhere.bmp");
-    assert_int_equal(f->assets->opened, 3);
-    assert_finds(f, "c.bmp", "c.bmp", "from c");
-    assert_int_equal(tlb_diagnostic_count(f->context), 0);
-}
-
-/* A name as it is, even in a volume, comes before one with another extension. */
-static void a_volume_comes_before_another_extension(void **state)
-{
-    fixture *f = *state;
-    put(f, "wall.png", "loose");
-    put_volume(f, "a.vol", "wall.bmp", "packed");
-    assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
-    assert_finds(f, "wall.bmp", "wall.bmp", "packed");
-    assert_finds(f, "wall.tga", "wall.png", "loose");
-}
-
-static void a_volume_given_is_open_at_once(void **state)
-{
-    fixture *f = *state;
-    put_volume(f, "first.vol", "a.bmp", "first");
-    put_volume(f, "second.vol", "b.bmp", "second");
-    assert_int_equal(tlb_assets_add(f->assets, inside(f, "first.vol")), TLB_OK);
-    assert_int_equal(tlb_assets_add(f->assets, inside(f, "second.vol")), TLB_OK);
-    assert_finds(f, "twin.bmp", "twin.bmp", "first");
-    assert_finds(f, "b.bmp", "b.bmp", "second");
-    put(f, "bad.vol", "no volume");
-    assert_int_equal(tlb_assets_add(f->assets, inside(f, "bad.vol")), TLB_INVALID);
-    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_SIGNATURE), 1);
-}
-
-static void a_damaged_volume_is_left_out(void **state)
-{
-    fixture *f = *state;
-    put(f, "bad.vol", "PVOL\xff\xff\xff\xff");
-    put_volume(f, "good.vol", "a.bmp", "good");
-    assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
-    assert_finds_nothing(f, "nowhere");
-    assert_finds(f, "a.bmp", "a.bmp", "good");
-    assert_int_equal(tlb_code_total(f->context, TLB_CODE_ARCHIVE_SKIPPED), 1);
-    assert_int_equal(tlb_severity_total(f->context, TLB_ERROR), 0);
-    assert_non_null(strstr(tlb_diagnostic_at(f->context, 0)->message, "bad.vol"));
-}
-
-/* --- shared listings ----------------------------------------------------------------------------------- */
-
-/* As a job among many: with a context of its own. */
-static tlb_status find_alone(fixture *f, tlb_directory_cache *directory_cache, const char *place,
-                             const char *name, uint64_t *unreadable)
-{
-    tlb_context *context = tlb_context_create(&(tlb_context_options){.directory_cache = directory_cache});
-    tlb_assets *assets = tlb_assets_create(context);
-    tlb_bytes bytes;
-    tlb_status status = tlb_assets_add(assets, inside(f, place));
-    if (!status)
-        status = tlb_assets_find(assets, &f->arena, name, NULL, &bytes, NULL);
-    *unreadable = tlb_code_total(context, TLB_CODE_CANNOT_READ);
-    tlb_assets_free(assets);
-    tlb_context_free(context);
-    return status;
-}
+/* --- shared directory_cache
+ * ----------------------------------------------------------------------------------- */
 
 static void a_listing_is_as_the_first_found_it(void **state)
 {
-    fixture *f = *state;
+    asset_folder *f = *state;
     uint64_t unreadable;
     tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
-    put(f, "game/deep/early.png", "early");
-    put_volume(f, "game/a.vol", "packed.bmp", "packed");
+    put_text(f, "game/deep/early.png", "early");
     assert_int_equal(find_alone(f, directory_cache, "game", "early.png", &unreadable), TLB_OK);
-    put(f, "game/late.png", "late");
+    put_text(f, "game/late.png", "late");
     assert_int_equal(find_alone(f, directory_cache, "game", "late.png", &unreadable), TLB_NOT_FOUND);
     assert_int_equal(find_alone(f, NULL, "game", "late.png", &unreadable), TLB_OK);
     assert_int_equal(find_alone(f, directory_cache, "game", "early.png", &unreadable), TLB_OK);
-    assert_int_equal(find_alone(f, directory_cache, "game", "packed.bmp", &unreadable), TLB_OK);
     tlb_directory_cache_free(directory_cache);
 }
 
 /* The folder alone, and with those below it. */
 static void how_deep_it_goes_makes_another_listing(void **state)
 {
-    fixture *f = *state;
+    asset_folder *f = *state;
     tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
     tlb_context *context = tlb_context_create(&(tlb_context_options){.directory_cache = directory_cache});
-    put(f, "game/deep/far.png", "far");
+    put_text(f, "game/deep/far.png", "far");
     for (uint32_t levels = 0; levels < 2; levels++) {
         tlb_assets *assets = tlb_assets_create(context);
         tlb_asset far;
@@ -408,7 +258,7 @@ static void how_deep_it_goes_makes_another_listing(void **state)
 
 static void archives_are_listed_once_too(void **state)
 {
-    fixture *f = *state;
+    asset_folder *f = *state;
     uint64_t unreadable;
     tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
     make_archive(f, "a.tar", archive_write_set_format_pax, archive_write_add_filter_none);
@@ -416,7 +266,7 @@ static void archives_are_listed_once_too(void **state)
     assert_int_equal(find_alone(f, directory_cache, "a.tar", "outside.png", &unreadable), TLB_OK);
     /* Nobody looks into it again for what it did not hold. */
     assert_int_equal(remove(inside(f, "a.tar")), 0);
-    put(f, "a.tar", "this is no archive");
+    put_text(f, "a.tar", "this is no archive");
     assert_int_equal(find_alone(f, directory_cache, "a.tar", "absent.png", &unreadable), TLB_NOT_FOUND);
     assert_int_equal(find_alone(f, NULL, "a.tar", "absent.png", &unreadable), TLB_READ_FAILED);
     tlb_directory_cache_free(directory_cache);
@@ -424,9 +274,9 @@ static void archives_are_listed_once_too(void **state)
 
 static void each_tells_of_what_cannot_be_listed(void **state)
 {
-    fixture *f = *state;
+    asset_folder *f = *state;
     tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
-    put(f, "text.zip", "this is no archive");
+    put_text(f, "text.zip", "this is no archive");
     for (int i = 0; i < 2; i++) {
         uint64_t unreadable;
         assert_int_equal(find_alone(f, directory_cache, "text.zip", "a", &unreadable), TLB_READ_FAILED);
@@ -463,10 +313,10 @@ static void *look_into_all(void *user)
 static void threads_share_listings(void **state)
 {
     enum { FOLDERS = 4, THREADS = 8 };
-    fixture *f = *state;
+    asset_folder *f = *state;
     const char *folders[FOLDERS];
     for (int i = 0; i < FOLDERS; i++) {
-        put(f, tlb_print(&f->arena, "%d/a.png", i), "a");
+        put_text(f, tlb_print(&f->arena, "%d/a.png", i), "a");
         folders[i] = inside(f, tlb_print(&f->arena, "%d", i));
     }
     tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
@@ -484,57 +334,15 @@ static void threads_share_listings(void **state)
 
 /* --- faults -------------------------------------------------------------------------------------------- */
 
-static tlb_status search(tlb_context *context, const char *folder, const char *archive)
-{
-    tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
-    tlb_assets *assets = tlb_assets_create(context);
-    tlb_status status = assets ? tlb_assets_add(assets, folder) : TLB_LIMIT;
-    if (!status)
-        status = tlb_assets_add(assets, archive);
-    tlb_bytes bytes;
-    const char *found;
-    if (!status)
-        status = tlb_assets_find(assets, &arena, "inner/file", pictures, &bytes, &found);
-    if (!status)
-        status = tlb_assets_find(assets, &arena, "ziegel", pictures, &bytes, &found);
-    if (!status)
-        status = tlb_assets_find(assets, &arena, "twin.bmp", NULL, &bytes, &found);
-    tlb_assets_free(assets);
-    tlb_arena_release(&arena);
-    return status;
-}
-
-static tlb_status search_and_free(tlb_context *context, const char *folder, const char *archive)
-{
-    tlb_status status = search(context, folder, archive);
-    assert_true(status == TLB_OK || status == TLB_LIMIT);
-    tlb_diagnostics_clear(context);
-    assert_int_equal(tlb_memory_now(context), 0);
-    tlb_context_free(context);
-    return status;
-}
-
 static void every_allocation_may_fail(void **state)
 {
-    fixture *f = *state;
-    put(f, "files/inner/file.png", "found");
-    put_volume(f, "files/inner/a.vol", "other", "text");
-    const char *folder = inside(f, "files"), *archive = make_zip(f);
-    tlb_status status = TLB_LIMIT;
-    for (uint64_t allowed = 1; status; allowed++) {
-        assert_true(allowed < 1000);
-        tlb_directory_cache *directory_cache =
-            tlb_directory_cache_create(&(tlb_context_options){.max_allocations = allowed});
-        tlb_context_options options = {.max_allocations = allowed};
-        status = search_and_free(tlb_context_create(&options), folder, archive);
-        options.directory_cache = directory_cache;
-        search_and_free(tlb_context_create(&options), folder, archive);
-        tlb_directory_cache_free(directory_cache);
-    }
+    asset_folder *f = *state;
+    put_text(f, "files/inner/file.png", "found");
+    const char *wanted[] = {"inner/file", "ziegel", NULL};
+    assert_allocations_may_fail(inside(f, "files"), make_zip(f), wanted);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+#define TEST(function) cmocka_unit_test_setup_teardown(function, enter_assets, leave_assets)
 
 int main(void)
 {
@@ -550,10 +358,6 @@ int main(void)
         TEST(sevenzip_is_read),
         TEST(tar_is_read_compressed_too),
         TEST(damaged_archives_are_reported),
-        TEST(volumes_of_a_folder_are_opened_when_needed),
-        TEST(a_volume_comes_before_another_extension),
-        TEST(a_volume_given_is_open_at_once),
-        TEST(a_damaged_volume_is_left_out),
         TEST(a_listing_is_as_the_first_found_it),
         TEST(how_deep_it_goes_makes_another_listing),
         TEST(archives_are_listed_once_too),

@@ -162,10 +162,10 @@ static void other_documents_hold_nothing(void **state)
     fixture *f = *state;
     tlb_members members;
     uint32_t index;
-    assert_int_equal(tlb_open_path(f->context, "samples/rooms.dif", NULL, &f->document), TLB_OK);
+    assert_int_equal(tlb_open_path(f->context, "samples/windmill.dts", NULL, &f->document), TLB_OK);
     assert_int_equal(tlb_archive_list(f->document, &members), TLB_UNSUPPORTED);
     assert_int_equal(tlb_archive_find(f->document, "x", &index), TLB_UNSUPPORTED);
-    assert_int_equal(tlb_archive_create(f->context, tlb_format_by_name("dif"), NULL, &(tlb_document *){0}),
+    assert_int_equal(tlb_archive_create(f->context, tlb_format_by_name("dts"), NULL, &(tlb_document *){0}),
                      TLB_UNSUPPORTED);
     EXPECT_ONLY(f, TLB_CODE_NOT_SUPPORTED);
 }
@@ -495,9 +495,9 @@ static void a_path_goes_into_a_volume(void **state)
     tlb_arena arena;
     tlb_arena_init(&arena, &f->context->account);
     const char *folder = make_temporary_folder(&arena);
-    bytes_copy dif = load_file("samples/rooms.dif");
+    bytes_copy dts = load_file("samples/windmill.dts");
     tlb_document *volume;
-    const tlb_change changes[] = {{.name = "Rooms.DIF", .bytes = {dif.data, dif.size}, .compression = "lzh"},
+    const tlb_change changes[] = {{.name = "Mill.DTS", .bytes = {dts.data, dts.size}, .compression = "lzh"},
                                   change("note.txt", "beside it")};
     assert_int_equal(tlb_archive_create(f->context, tlb_format_by_name("vol"), NULL, &volume), TLB_OK);
     assert_int_equal(tlb_archive_change(volume, changes, 2), TLB_OK);
@@ -508,12 +508,12 @@ static void a_path_goes_into_a_volume(void **state)
         TLB_OK);
     tlb_document_free(volume);
 
-    const char *inside = tlb_print(&arena, "%s/rooms.dif", path);
+    const char *inside = tlb_print(&arena, "%s/mill.dts", path);
     assert_int_equal(tlb_open_path(f->context, inside, NULL, &f->document), TLB_OK);
     assert_string_equal(tlb_document_name(f->document), inside);
-    assert_ptr_equal(tlb_document_format(f->document), tlb_format_by_name("dif"));
-    assert_int_equal(tlb_document_source(f->document).size, dif.size);
-    assert_memory_equal(tlb_document_source(f->document).data, dif.data, dif.size);
+    assert_ptr_equal(tlb_document_format(f->document), tlb_format_by_name("dts"));
+    assert_int_equal(tlb_document_source(f->document).size, dts.size);
+    assert_memory_equal(tlb_document_source(f->document).data, dts.data, dts.size);
 
     tlb_assets *assets = tlb_assets_create(f->context);
     tlb_bytes found;
@@ -532,7 +532,7 @@ static void a_path_goes_into_a_volume(void **state)
                      TLB_UNSUPPORTED);
     EXPECT_ONLY(f, TLB_CODE_CANNOT_READ, TLB_CODE_UNKNOWN_FORMAT);
     remove_folder(folder);
-    free(dif.data);
+    free(dts.data);
     tlb_arena_release(&arena);
 }
 

@@ -16,7 +16,4 @@ tlb_mesh *add_square(tlb_scene *scene, const char *name, int32_t material, unsig
 tlb_node *add_node(tlb_scene *scene, const char *name, int32_t parent, int32_t mesh);
 int32_t node_named(const tlb_scene *scene, const char *name);
 
-/* Whether there is OpenGL that pictures can be drawn with. */
-bool can_draw(void);
-
 #endif

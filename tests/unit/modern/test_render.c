@@ -6,6 +6,7 @@
 #include "render/renderer.h"
 #include "render/tints.h"
 #include "files.h"
+#include "drawing.h"
 #include "scenes.h"
 
 #include <stdarg.h>
