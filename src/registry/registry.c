@@ -43,8 +43,6 @@ static const tlb_format *const formats[] = {
     NULL,
 };
 
-enum { COUNT = sizeof formats / sizeof *formats - 1 };
-
 tlb_context *tlb_context_create(const tlb_context_options *options)
 {
     return tlb_context_make(options, formats);
@@ -52,12 +50,12 @@ tlb_context *tlb_context_create(const tlb_context_options *options)
 
 size_t tlb_format_count(void)
 {
-    return COUNT;
+    return sizeof formats / sizeof *formats - 1;
 }
 
 const tlb_format *tlb_format_at(size_t index)
 {
-    return index < COUNT ? formats[index] : NULL;
+    return index < tlb_format_count() ? formats[index] : NULL;
 }
 
 const tlb_format *tlb_format_by_name(const char *name)
