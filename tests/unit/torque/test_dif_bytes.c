@@ -9,7 +9,9 @@ typedef struct dif_variant {
     uint32_t version;
     tlb_dif_family family;
     bool flagged; /* counts have bit 31 */
+    bool sparse;  /* without what a byte or a word says is there */
     uint32_t readVehicleCollision, readGameEntities;
+    uint32_t vehicleCollisionFileVersion;
     bool narrow_nulls;
 } dif_variant;
 
@@ -105,8 +107,24 @@ static void hull(pinned *p, const tlb_dif_hull *h)
     U32(h, polyListStringStart, 0x80000308);
 }
 
+static void mesh_materials(pinned *p, const tlb_dif_static_mesh *m)
+{
+    U8(m, materialListVersion, 1);
+    COUNT(m, materials, 2);
+    STRING8(m, materials.data[0], "oak");
+    STRING8(m, materials.data[1], "slate");
+    PINNED_EACH(U32, m, materialFlags.data, 0x80000421, 0x80000422);
+    PINNED_EACH(U32, m, reflectanceMaps.data, 0x80000423, 0x80000424);
+    PINNED_EACH(U32, m, bumpMaps.data, 0x80000425, 0x80000426);
+    PINNED_EACH(U32, m, detailMaps.data, 0x80000427, 0x80000428);
+    PINNED_EACH(U32, m, lightMaps.data, 0x80000429, 0x8000042a);
+    F32S(m, detailScales.data, 23, 24);
+    F32S(m, reflectionAmounts.data, 25, 26);
+}
+
 static void static_mesh(pinned *p, const tlb_dif_static_mesh *m)
 {
+    const dif_variant *v = p->variant;
     COUNT(m, primitives, 1);
     const tlb_dif_primitive *r = AT(m, primitives, 0);
     U8(r, alpha, 0x81);
@@ -131,18 +149,9 @@ static void static_mesh(pinned *p, const tlb_dif_static_mesh *m)
     COUNT(m, lightmapUVs, 2);
     F32S(m, lightmapUVs.data[0], 19, 20);
     F32S(m, lightmapUVs.data[1], 21, 22);
-    U8(m, hasMaterialList, 1);
-    U8(m, materialListVersion, 1);
-    COUNT(m, materials, 2);
-    STRING8(m, materials.data[0], "oak");
-    STRING8(m, materials.data[1], "slate");
-    PINNED_EACH(U32, m, materialFlags.data, 0x80000421, 0x80000422);
-    PINNED_EACH(U32, m, reflectanceMaps.data, 0x80000423, 0x80000424);
-    PINNED_EACH(U32, m, bumpMaps.data, 0x80000425, 0x80000426);
-    PINNED_EACH(U32, m, detailMaps.data, 0x80000427, 0x80000428);
-    PINNED_EACH(U32, m, lightMaps.data, 0x80000429, 0x8000042a);
-    F32S(m, detailScales.data, 23, 24);
-    F32S(m, reflectionAmounts.data, 25, 26);
+    U8(m, hasMaterialList, v->sparse ? 0 : 1);
+    if (!v->sparse)
+        mesh_materials(p, m);
     COUNT(m, diffuseBitmaps, 2);
     U8(m, diffuseBitmaps.data[0].hasBitmap, 0);
     U8(m, diffuseBitmaps.data[1].hasBitmap, 1);
@@ -363,7 +372,9 @@ static void interior(pinned *p, const tlb_dif_interior *in, uint32_t detailLevel
         U32(in, reserved[words], 0x80000159);
         U32(in, reserved[words + 1], 0x8000015a);
     }
-    U32(in, extendedLightMapData, 1);
+    U32(in, extendedLightMapData, v->sparse ? 2 : 1);
+    if (v->sparse)
+        return;
     U32(in, lightMapBorderSize, 0x80000156);
     U32(in, extendedDummy, 0x80000157);
 }
@@ -454,7 +465,7 @@ static void force_field(pinned *p, const tlb_dif_force_field *f)
 static void vehicle_collision(pinned *p, const tlb_dif_vehicle_collision *c)
 {
     const dif_variant *v = p->variant;
-    U32(c, vehicleCollisionFileVersion, 3); /* of its own: not the interiors' */
+    U32(c, vehicleCollisionFileVersion, v->vehicleCollisionFileVersion); /* of its own: not the interiors' */
     COUNT(c, convexHulls, 1);
     hull(p, AT(c, convexHulls, 0)); /* never with staticMesh */
     LIST(U8, c, convexHullEmitStrings, 0xa1, 0xa2, 0xa3);
@@ -490,8 +501,9 @@ static void resource(pinned *p, const tlb_dif *dif)
 {
     const dif_variant *v = p->variant;
     U32(dif, interiorResourceFileVersion, 44);
-    U8(dif, previewIncluded, 1);
-    PNG(dif, previewBitmap, "P");
+    U8(dif, previewIncluded, v->sparse ? 0 : 1);
+    if (!v->sparse)
+        PNG(dif, previewBitmap, "P");
     COUNT(dif, details, 1);
     interior(p, AT(dif, details, 0), 0x80000101);
     COUNT(dif, subObjects, 1);
@@ -562,22 +574,40 @@ static void lists_with_flags(void **state)
         pin((dif_variant){.version = version, .flagged = true});
 }
 
+static void parts_that_are_not_there(void **state)
+{
+    (void)state;
+    for (uint32_t version = 0; version <= TLB_DIF_LAST_VERSION; version++)
+        pin((dif_variant){.version = version, .sparse = true, .readGameEntities = 2});
+}
+
+static void vehicle_collisions(void **state)
+{
+    (void)state;
+    for (uint32_t version = 0; version <= 4; version++)
+        for (int narrow = 0; narrow < 2; narrow++)
+            pin((dif_variant){.version = 3,
+                              .readVehicleCollision = 1,
+                              .vehicleCollisionFileVersion = version,
+                              .readGameEntities = 2,
+                              .narrow_nulls = narrow});
+}
+
+/* Words that are not 1, and not 2, say that nothing follows. */
 static void ends(void **state)
 {
     (void)state;
     pin((dif_variant){.version = 3, .readVehicleCollision = 0, .readGameEntities = 0});
     pin((dif_variant){.version = 3, .readVehicleCollision = 1, .readGameEntities = 0});
     pin((dif_variant){.version = 3, .readVehicleCollision = 0x80000002, .readGameEntities = 0x80000001});
-    pin((dif_variant){.version = 3, .readVehicleCollision = 1, .readGameEntities = 2, .narrow_nulls = true});
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_version),
-        cmocka_unit_test(dialects_of_version_0),
-        cmocka_unit_test(lists_with_flags),
-        cmocka_unit_test(ends),
+        cmocka_unit_test(every_version),      cmocka_unit_test(dialects_of_version_0),
+        cmocka_unit_test(lists_with_flags),   cmocka_unit_test(parts_that_are_not_there),
+        cmocka_unit_test(vehicle_collisions), cmocka_unit_test(ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
