@@ -32,7 +32,7 @@ typedef struct pinned {
     tlb_context *context;
 } pinned;
 
-/* --- numbers ------------------------------------------------------------------------------------------- */
+/* --- numbers -------------------------------------------------------------------------------------------- */
 
 #define U8(owner, field, value)  PINNED_INTEGER(1, owner, field, value)
 #define U16(owner, field, value) PINNED_INTEGER(2, owner, field, value)
@@ -74,7 +74,7 @@ typedef struct pinned {
 
 #define ARE(owner, field, ...) PINNED_EACH(IS, owner, field, __VA_ARGS__)
 
-/* --- bytes --------------------------------------------------------------------------------------------- */
+/* --- bytes ---------------------------------------------------------------------------------------------- */
 
 /* Of no field: tags, text between values. */
 #define RAW(literal) pinned_put(p, literal, sizeof(literal) - 1)

@@ -6,8 +6,7 @@
 
 #include "pinned.h"
 
-/* --- IQM: parts
- * --------------------------------------------------------------------------------------------- */
+/* --- IQM: parts ----------------------------------------------------------------------------------------- */
 
 /* Of a vertex array, by its format. */
 typedef union values {
@@ -119,8 +118,7 @@ static void extension(pinned *p, const tlb_iqm *x, uint32_t i, uint32_t size, si
         pinned_put_integer(p, 4, 0);
 }
 
-/* --- IQM: the file
- * ------------------------------------------------------------------------------------------- */
+/* --- IQM: the file -------------------------------------------------------------------------------------- */
 
 /* The words of the header after its magic, in their order. */
 enum {
@@ -281,8 +279,7 @@ static void every_version_of_iqm(void **state)
     }
 }
 
-/* --- IQE
- * ------------------------------------------------------------------------------------------------------ */
+/* --- IQE ------------------------------------------------------------------------------------------------ */
 
 typedef struct iqe_variant {
     bool defaults; /* lines leave out what may be left out */

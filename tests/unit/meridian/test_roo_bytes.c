@@ -61,8 +61,7 @@ static uint32_t word_before(const pinned *p)
     return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/* --- sections
- * ----------------------------------------------------------------------------------------------- */
+/* --- sections ------------------------------------------------------------------------------------------- */
 
 static void begin(pinned *p, const tlb_roo *x, size_t *offset, tlb_roo_gap gap)
 {
@@ -271,8 +270,7 @@ static void server(pinned *p, const tlb_roo_server *s)
     }
 }
 
-/* --- encryption
- * ---------------------------------------------------------------------------------------------- */
+/* --- encryption ----------------------------------------------------------------------------------------- */
 
 typedef struct cipher {
     uint32_t k0, k1, k2;
@@ -347,8 +345,7 @@ static void encrypt_file(pinned *p, size_t server_offset)
     PATCH(28, v->encryption == TLB_ROO_PASSWORD_12 ? 0xb48205d0 : 0x967f2f71); /* to 0x12345678 */
 }
 
-/* --- the file
- * ------------------------------------------------------------------------------------------------- */
+/* --- the file ------------------------------------------------------------------------------------------- */
 
 static void roo(pinned *p, const tlb_roo *x)
 {
@@ -442,8 +439,7 @@ static void encrypted_rooms(void **state)
                                    .encryption = (tlb_roo_encryption)encryption});
 }
 
-/* --- BGF
- * ------------------------------------------------------------------------------------------------------- */
+/* --- BGF ------------------------------------------------------------------------------------------------ */
 
 static void bgf(pinned *p, const tlb_bgf *x)
 {
