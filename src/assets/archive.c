@@ -87,7 +87,7 @@ static tlb_status unpack(archive_source *source, tlb_context *context, const tlb
         if (!got)
             return TLB_OK;
         if (out->size > LARGEST_MEMBER)
-            return cannot(context, source, asset->path, "larger than 256 MiB");
+            return cannot(context, source, asset->path, "it is larger than 256 MiB");
     }
 }
 
@@ -100,7 +100,8 @@ static tlb_status reach(archive_source *source, tlb_context *context, const tlb_
     while (!status && source->next <= asset->place) {
         status = step(source, context, &entry);
         if (!status && !entry)
-            status = cannot(context, source, asset->path, "no longer there");
+            status =
+                cannot(context, source, asset->path, "it is missing, although the archive listed it before");
     }
     return status;
 }

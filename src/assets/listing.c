@@ -30,7 +30,7 @@ static bool grow_slots(tlb_listing *listing)
 tlb_status tlb_listing_add(tlb_context *context, tlb_listing *listing, const char *path, uint32_t place)
 {
     if (listing->members.count == MOST_MEMBERS) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "more than %d files are offered",
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "more than %d files in assets",
                    MOST_MEMBERS);
         return TLB_LIMIT;
     }

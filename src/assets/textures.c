@@ -18,7 +18,8 @@ tlb_status tlb_find_placeholder(tlb_context *context, tlb_scene *scene, int32_t 
 
 void tlb_report_missing_texture(tlb_context *context, const char *path, const char *name)
 {
-    tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path, "no texture \"%s\"", name);
+    tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path, "texture \"%s\" not found in the assets",
+               name);
 }
 
 /* A name without its extension, where that is one of those tried. */

@@ -71,11 +71,11 @@ const char *tlb_status_text(tlb_status status)
 {
     static const char *const texts[] = {
         [TLB_OK] = "done",
-        [TLB_INVALID] = "the input is not valid",
+        [TLB_INVALID] = "invalid input",
         [TLB_UNSUPPORTED] = "not supported",
-        [TLB_ARGUMENT] = "wrong argument",
+        [TLB_ARGUMENT] = "invalid argument",
         [TLB_NO_MEMORY] = "out of memory",
-        [TLB_LIMIT] = "a limit was reached",
+        [TLB_LIMIT] = "a limit was exceeded",
         [TLB_NOT_FOUND] = "not found",
         [TLB_READ_FAILED] = "cannot be read",
         [TLB_WRITE_FAILED] = "cannot be written",
@@ -217,7 +217,7 @@ tlb_status tlb_report_memory(tlb_context *context)
 {
     tlb_status status = context->account.failure ? context->account.failure : TLB_NO_MEMORY;
     if (status == TLB_LIMIT)
-        tlb_report(context, TLB_CODE_MEMORY_LIMIT, TLB_NO_OFFSET, NULL, "the limit on memory was reached");
+        tlb_report(context, TLB_CODE_MEMORY_LIMIT, TLB_NO_OFFSET, NULL, "the memory limit was exceeded");
     else
         tlb_report(context, TLB_CODE_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "out of memory");
     return status;

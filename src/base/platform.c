@@ -497,7 +497,8 @@ void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
 
 static tlb_status refuse(tlb_context *context, const char *path)
 {
-    tlb_report(context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists", path);
+    tlb_report(context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
+               "%s already exists; use --force to replace it", path);
     return TLB_WRITE_FAILED;
 }
 

@@ -47,7 +47,7 @@ static tlb_status hold(tlb_document *document)
     if (document->entries)
         return TLB_OK;
     if (!document->format->archive) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s holds no files",
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s is not an archive format",
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
@@ -111,8 +111,8 @@ tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *b
         return status;
     struct tlb_archive_entries *h = document->entries;
     if (index >= h->members.count) {
-        tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "member %u: there are %u",
-                   index, h->members.count);
+        tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+                   "member index %u out of range; number of members: %u", index, h->members.count);
         return TLB_ARGUMENT;
     }
     tlb_arena_release(&h->unpacked);
@@ -229,7 +229,7 @@ static tlb_status read_member(tlb_context *context, const char *path, const char
         return status;
     status = tlb_archive_find(archive, inside, &index);
     if (status == TLB_NOT_FOUND)
-        tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "it has no member \"%s\"", inside);
+        tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member \"%s\"", inside);
     if (!status)
         status = tlb_archive_read(archive, index, &lent);
     if (!status)

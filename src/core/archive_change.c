@@ -12,7 +12,7 @@ tlb_status tlb_archive_create(tlb_context *context, const tlb_format *format, co
     *document = NULL;
     context->file = "";
     if (!format->archive) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s holds no files",
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s is not an archive format",
                    format->info.title);
         return TLB_UNSUPPORTED;
     }
@@ -22,8 +22,8 @@ tlb_status tlb_archive_create(tlb_context *context, const tlb_format *format, co
     made->format = format;
     tlb_status status = format->archive->create(made, kind);
     if (status == TLB_ARGUMENT)
-        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s has no kind \"%s\"",
-                   format->info.title, kind);
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "unknown kind \"%s\" of %s", kind,
+                   format->info.title);
     if (status)
         tlb_document_free(made);
     else
@@ -103,7 +103,7 @@ static tlb_status apply(altered *a, const tlb_change *change)
         return tlb_report_memory(a->document->context);
     tlb_archive_entry *there = *number == TLB_INDEX_NEW ? NULL : &a->list.data[*number];
     if (change->remove && !(there && there->name))
-        return refuse(a, TLB_NOT_FOUND, change->name, "there is no such member to be removed");
+        return refuse(a, TLB_NOT_FOUND, change->name, "no such member to remove");
     if (change->remove) {
         there->name = NULL;
         if ((uint32_t)*number < a->old_count && a->following[*number] != TLB_INDEX_NEW)
@@ -111,11 +111,12 @@ static tlb_status apply(altered *a, const tlb_change *change)
         return TLB_OK;
     }
     if (!compression)
-        return refuse(a, TLB_ARGUMENT, change->compression, "members cannot be written in this compression");
+        return refuse(a, TLB_ARGUMENT, change->compression,
+                      "members cannot be written with this compression");
     if (there && there->name && !there->kept)
-        return refuse(a, TLB_ARGUMENT, change->name, "a member of this name is added already");
+        return refuse(a, TLB_ARGUMENT, change->name, "a member of this name was already added");
     if (!tlb_is_portable_path(change->name))
-        return refuse(a, TLB_ARGUMENT, change->name, "not a name that a file can have on every system");
+        return refuse(a, TLB_ARGUMENT, change->name, "the name is not portable as a file name");
     tlb_archive_entry holding = {.name = change->name, .bytes = change->bytes, .compression = compression};
     if (!there)
         return add(a, holding, number);

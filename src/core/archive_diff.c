@@ -154,7 +154,8 @@ static bool is_bomb(const archive_diff *d)
     if (!a || !b || size / MOST_TIMES <= (uint64_t)a + b) /* what was made in memory has no size */
         return false;
     tlb_report(d->a->context, TLB_CODE_MEMBERS_NOT_READ, TLB_NO_OFFSET, NULL,
-               "the members make %llu bytes, more than %d times the archives: only fields are compared",
+               "the members unpack to %llu bytes, more than %d times the archives: only the fields of the "
+               "archives are compared",
                (unsigned long long)size, MOST_TIMES);
     return true;
 }

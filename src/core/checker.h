@@ -57,16 +57,16 @@ static inline bool tlb_is_kept(const tlb_checker *c, tlb_code code)
 /* The commonest rules: a number below a count, a part of a list, finite numbers. */
 #define TLB_CHECK_INDEX(c, code, index, limit, path, things)                                                 \
     ((index) < (limit) ? (void)0                                                                             \
-                       : TLB_FIND((c), code, (path), "%u: there are %u %s", (unsigned)(index),               \
-                                  (unsigned)(limit), (things)))
+                       : TLB_FIND((c), code, (path), "index %u out of range; number of %s: %u",              \
+                                  (unsigned)(index), (things), (unsigned)(limit)))
 #define TLB_CHECK_RANGE(c, code, start, amount, size, path, list)                                            \
     (tlb_within((start), (amount), (size))                                                                   \
          ? (void)0                                                                                           \
-         : TLB_FIND((c), code, (path), "%u from %u on: %s has %u", (unsigned)(amount), (unsigned)(start),    \
-                    (list), (unsigned)(size)))
+         : TLB_FIND((c), code, (path), "range of %u from %u on exceeds %s (length %u)", (unsigned)(amount),  \
+                    (unsigned)(start), (list), (unsigned)(size)))
 
 #define TLB_CHECK_FINITE(c, code, values, amount, path)                                                      \
-    (tlb_all_finite((values), (amount)) ? (void)0 : TLB_FIND((c), code, (path), "infinite or not a number"))
+    (tlb_all_finite((values), (amount)) ? (void)0 : TLB_FIND((c), code, (path), "infinite or NaN"))
 
 static inline bool tlb_all_finite(const float *values, uint32_t count)
 {

@@ -57,11 +57,11 @@ static tlb_status read_source(tlb_document *document, const tlb_format *format)
         format ? format : tlb_formats_probe(context->formats, document->source, document->name);
     if (!document->format) {
         tlb_report(context, TLB_CODE_UNKNOWN_FORMAT, TLB_NO_OFFSET, NULL,
-                   "neither the content nor the name is that of a format supported");
+                   "unknown format: neither the content nor the name matches a supported one");
         return TLB_UNSUPPORTED;
     }
     if (!(document->format->info.abilities & TLB_CAN_READ)) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s can be written, not read",
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s can only be written, not read",
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
@@ -157,7 +157,7 @@ tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes)
 
 static tlb_status report_full(tlb_context *context)
 {
-    tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output took no more bytes");
+    tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output accepts no more bytes");
     return TLB_WRITE_FAILED;
 }
 
@@ -193,7 +193,7 @@ static tlb_status finish(tlb_context *context, tlb_status status, tlb_buffer *ou
 static tlb_status finish_part(tlb_context *context, tlb_status status, const char *path, tlb_buffer *out)
 {
     if (status == TLB_NOT_FOUND)
-        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "there is no field \"%s\"", path);
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "no such field: \"%s\"", path);
     return finish(context, status, out);
 }
 
@@ -257,7 +257,7 @@ static tlb_status verify(tlb_document *made)
     tlb_report_rewind(context, &mark);
     if (status)
         tlb_report(context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, why ? why->path : NULL,
-                   "the file that this makes cannot be opened: %s",
+                   "the file built from this cannot be opened: %s",
                    why ? why->message : tlb_status_text(status));
     return status;
 }
@@ -268,7 +268,7 @@ static tlb_status build_root(tlb_document *document, const json_t *json)
     document->format = name ? tlb_formats_by_name(document->context->formats, name) : NULL;
     if (!document->format || !document->format->walk) {
         tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format",
-                   "\"%s\" is not a format that can be built", name ? name : "");
+                   "unknown format \"%s\", or one that cannot be built", name ? name : "");
         return TLB_INVALID;
     }
     tlb_status status = tlb_build_document(document->context, &document->arena, document->format->walk,
@@ -380,7 +380,7 @@ tlb_status tlb_query(tlb_document *document, const char *const *words, size_t wo
     tlb_context *context = enter(document);
     *out = NULL;
     if (!document->format->query)
-        return cannot(document, "asked questions");
+        return cannot(document, "queried");
     tlb_value *table = tlb_value_table(&document->arena);
     if (!table)
         return tlb_report_memory(context);

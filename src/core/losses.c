@@ -1,6 +1,6 @@
 #include "core/losses.h"
 
-#include "core/findings.h"
+#include "core/writer_reports.h"
 #include "scene/texture.h"
 
 /* How much there is of each kind, among what is drawn. */
@@ -48,8 +48,8 @@ static losses count_losses(const tlb_writing *writing)
 void tlb_report_loss(const tlb_writing *writing, uint64_t count, const char *what)
 {
     if (count)
-        tlb_report(writing->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL, "%s has no %s: %llu left out",
-                   writing->title, what, (unsigned long long)count);
+        tlb_report(writing->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
+                   "%s does not support %s: %llu left out", writing->title, what, (unsigned long long)count);
 }
 
 void tlb_report_losses(const tlb_writing *writing)
@@ -57,8 +57,8 @@ void tlb_report_losses(const tlb_writing *writing)
     losses lost = count_losses(writing);
     tlb_report_loss(writing, lost.hidden, "hidden nodes");
     tlb_report_loss(writing, lost.levels, "levels of detail");
-    tlb_report_loss(writing, lost.folded, "nodes that only animations show");
-    tlb_report_loss(writing, lost.skins, "skins (the pose at rest is written)");
+    tlb_report_loss(writing, lost.folded, "nodes that are visible only in animations");
+    tlb_report_loss(writing, lost.skins, "skins (the rest pose is written)");
     tlb_report_loss(writing, writing->moves ? 0 : writing->scene->animation_count, "animations");
     tlb_report_loss(writing, lost.changes, "animated materials");
     tlb_report_loss(writing, lost.morphs, "morph targets");
@@ -67,5 +67,5 @@ void tlb_report_losses(const tlb_writing *writing)
     tlb_report_loss(writing, lost.attributes, "custom vertex attributes from scenes");
     tlb_report_loss(writing, writing->scene->camera_count, "cameras");
     tlb_report_loss(writing, writing->scene->light_count, "lights");
-    tlb_report_loss(writing, lost.extras, "properties of nodes, meshes, materials");
+    tlb_report_loss(writing, lost.extras, "extras of nodes, meshes and materials");
 }

@@ -18,16 +18,16 @@ tlb_status tlb_query_refuse(const tlb_query_call *q, const char *word, const cha
     return TLB_ARGUMENT;
 }
 
-/* --- which question ------------------------------------------------------------------------------------ */
+/* --- which query --------------------------------------------------------------------------------------- */
 
-/* "a question is missing: ray, point or hull" */
+/* "query: expected ray, point or hull" */
 static tlb_status refuse_naming(const tlb_query_call *q, const char *word, const char *reason,
-                                const tlb_query_info *queries, const char *last)
+                                const tlb_query_info *queries)
 {
     char text[256];
     size_t length = (size_t)snprintf(text, sizeof text, "%s", reason);
     for (size_t i = 0; queries[i].name && length < sizeof text; i++) {
-        const char *before = !i ? "" : queries[i + 1].name ? ", " : last;
+        const char *before = !i ? "" : queries[i + 1].name ? ", " : " or ";
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", before, queries[i].name);
     }
     return tlb_query_refuse(q, word, text);
@@ -37,7 +37,7 @@ tlb_status tlb_query_dispatch(tlb_query_call *q, const tlb_query_info *queries,
                               tlb_query_handler *const *answers)
 {
     if (!q->word_count)
-        return refuse_naming(q, "query", "a question is missing: ", queries, " or ");
+        return refuse_naming(q, "query", "expected ", queries);
     const char *name = *q->words++;
     q->word_count--;
     for (size_t i = 0; queries[i].name; i++) {
@@ -47,7 +47,7 @@ tlb_status tlb_query_dispatch(tlb_query_call *q, const tlb_query_info *queries,
         tlb_status status = answers[i](q);
         return !status && q->arena->account->failure ? tlb_report_memory(q->document->context) : status;
     }
-    return refuse_naming(q, name, "no such question; they are ", queries, " and ");
+    return refuse_naming(q, name, "unknown query, expected ", queries);
 }
 
 /* --- words --------------------------------------------------------------------------------------------- */

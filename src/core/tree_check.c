@@ -8,10 +8,10 @@ static void report_step(tlb_checker *c, const tlb_tree *t, uint32_t node, int si
 {
     if (progress == LEFT)
         TLB_FIND_CODE(c, t->shared, tlb_at(c, "%s[%u].%s", t->list, node, t->sides[side]),
-                      "node %u has another parent", child);
+                      "node %u already has another parent", child);
     else
         TLB_FIND_CODE(c, t->cycle, tlb_at(c, "%s[%u].%s", t->list, node, t->sides[side]),
-                      "node %u is above it", child);
+                      "node %u is its ancestor", child);
 }
 
 static void walk_tree(tlb_checker *c, const tlb_tree *t, uint8_t *progress, uint32_t *stack)
@@ -49,5 +49,5 @@ void tlb_check_tree(tlb_checker *c, const tlb_tree *tree)
     for (uint32_t i = 0; i < tree->count; i++)
         if (progress[i] == UNSEEN)
             TLB_FIND_CODE(c, tree->unreached, tlb_at(c, "%s[%u]", tree->list, i),
-                          "no way leads here from node 0");
+                          "it cannot be reached from node 0");
 }

@@ -139,8 +139,9 @@ static tlb_status lay_out(sheet *s, size_t count)
     uint64_t width = sheet_width(s, columns), height = sheet_height(s, count, columns);
     if (width > MOST_PIXELS || height > MOST_PIXELS || width * height > MOST_PIXELS) {
         tlb_report(s->context, TLB_CODE_RENDER_TOO_MUCH, TLB_NO_OFFSET, NULL,
-                   "a sheet of %zu tiles of %u x %u pixels is too large", count, (unsigned)s->tile.width,
-                   (unsigned)s->tile.height);
+                   "a contact sheet of %zu tiles of %u x %u pixels is too large; use smaller tiles (--size) "
+                   "or fewer files",
+                   count, (unsigned)s->tile.width, (unsigned)s->tile.height);
         return TLB_LIMIT;
     }
     s->columns = (uint32_t)columns;
@@ -173,7 +174,7 @@ tlb_status tlb_sheet_draw(tlb_context *context, const tlb_sheet_entry *entries, 
     if (tile.width < LEAST_SIDE || tile.height < LEAST_SIDE || tile.width > MOST_SIDE ||
         tile.height > MOST_SIDE) {
         tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "a tile of a sheet has from %d to %d pixels a side", LEAST_SIDE, MOST_SIDE);
+                   "invalid tile size, expected sides of %d to %d pixels", LEAST_SIDE, MOST_SIDE);
         return TLB_ARGUMENT;
     }
     uint32_t scale = tile.width < WIDE_TILE ? 1 : 2;

@@ -50,9 +50,9 @@ tlb_status tlb_foreign_decode(tlb_context *context, tlb_arena *arena, tlb_bytes 
 {
     tlb_image_kind kind = tlb_image_sniff(file);
     if (kind == TLB_IMAGE_JPEG && has_too_many_scans(file))
-        return tlb_image_bad(context, image, TLB_INVALID, "has too many scans");
+        return tlb_image_bad(context, image, TLB_INVALID, "it has too many scans");
     if (kind == TLB_IMAGE_TGA && ends_early(file))
-        return tlb_image_bad(context, image, TLB_INVALID, "the file ends early");
+        return tlb_image_bad(context, image, TLB_INVALID, "the file is truncated");
     size_t size = (size_t)image->width * image->height * 4;
     uint8_t *pixels = tlb_alloc(arena, size);
     if (!pixels)

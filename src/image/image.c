@@ -92,15 +92,16 @@ static tlb_status measure(tlb_context *context, tlb_bytes file, tlb_image *image
 {
     tlb_status status = tlb_image_size(file, &image->width, &image->height);
     if (status == TLB_UNSUPPORTED)
-        return tlb_image_bad(context, image, status, "is not PNG, JPEG, GIF, BMP, TGA or SGI");
+        return tlb_image_bad(context, image, status,
+                             "unknown image format, expected PNG, JPEG, GIF, BMP, TGA or SGI");
     if (status)
         return tlb_image_bad(context, image, status, "the header is damaged");
     uint64_t pixels = (uint64_t)image->width * image->height;
     if (pixels > TLB_IMAGE_MOST_PIXELS)
-        return tlb_image_bad(context, image, TLB_LIMIT, "has too many pixels");
+        return tlb_image_bad(context, image, TLB_LIMIT, "it has too many pixels");
     uint32_t most = pixels_per_byte[tlb_image_sniff(file)];
     if (!most || pixels / most > file.size)
-        return tlb_image_bad(context, image, TLB_INVALID, "the file is too short for the size it gives");
+        return tlb_image_bad(context, image, TLB_INVALID, "the file is too short for the size in its header");
     return TLB_OK;
 }
 
@@ -144,7 +145,7 @@ tlb_status tlb_image_for_gltf(tlb_context *context, tlb_arena *arena, const tlb_
         *file = (tlb_bytes){copy, buffer.size};
         *mime_type = tlb_image_mime(TLB_IMAGE_PNG);
     } else if (status == TLB_INVALID)
-        tlb_image_bad(context, image, status, "cannot be written as PNG");
+        tlb_image_bad(context, image, status, "it cannot be encoded as PNG");
     else
         status = tlb_report_memory(context);
     tlb_buffer_free(&buffer);

@@ -87,7 +87,7 @@ static void read_bytes(png_structp png, png_bytep to, size_t size)
 {
     png_job *job = png_get_io_ptr(png);
     if (size > job->left.size)
-        png_error(png, "the file ends early");
+        png_error(png, "the file is truncated");
     memcpy(to, job->left.data, size);
     job->left.data += size;
     job->left.size -= size;

@@ -102,7 +102,7 @@ tlb_status tlb_sgi_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file
 {
     sgi x;
     if (!read_header(file, &x) || !has_all_rows(&x))
-        return tlb_image_bad(context, image, TLB_INVALID, "the file ends early");
+        return tlb_image_bad(context, image, TLB_INVALID, "the file is truncated");
     size_t row_size = (size_t)x.width * MOST_CHANNELS;
     uint8_t *pixels = tlb_alloc_array(arena, x.height, row_size);
     if (!pixels)
@@ -115,7 +115,7 @@ tlb_status tlb_sgi_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file
             if (!x.runs)
                 copy_row(&x, row, out);
             else if (!unpack_row(&x, row, out))
-                return tlb_image_bad(context, image, TLB_INVALID, "a row of runs is damaged");
+                return tlb_image_bad(context, image, TLB_INVALID, "a run-length encoded row is damaged");
         }
     fill_channels((uint8_t(*)[MOST_CHANNELS])(void *)pixels, (size_t)x.width * x.height, channels);
     image->format = TLB_PIXELS_RGBA;

@@ -23,19 +23,18 @@ typedef struct build {
 
 static const char *kind_name(const json_t *json)
 {
-    static const char *const names[] = {"a table",  "a list", "text",  "a whole number",
-                                        "a number", "true",   "false", "null"};
+    static const char *const names[] = {"an object", "an array", "a string", "an integer",
+                                        "a number",  "true",     "false",    "null"};
     return json ? names[json_typeof(json)] : "nothing";
 }
 
 static void wrong(tlb_walk *w, const char *name, const char *wanted, const json_t *found)
 {
     if (json_is_integer(found))
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, not %lld", wanted,
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "expected %s, found %lld", wanted,
                       (long long)json_integer_value(found));
     else
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%s is needed here, %s was found", wanted,
-                      kind_name(found));
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "expected %s, found %s", wanted, kind_name(found));
 }
 
 static level *top(build *b)
@@ -81,7 +80,7 @@ static void refuse_others(tlb_walk *w)
         return;
     json_object_foreach(json, key, value) if (!was_asked(at, key))
     {
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, key, "there is no such field here");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, key, "unknown field");
         return;
     }
 }
@@ -92,7 +91,7 @@ static void build_open(tlb_walk *w, const char *name, tlb_shape shape)
     const json_t *json =
         name ? field(b, name) : json_array_get(top(b)->json, (size_t)w->frames[w->depth - 1].index);
     if (shape != TLB_BARE && !json_is_object(json))
-        wrong(w, NULL, "a table", json);
+        wrong(w, NULL, "an object", json);
     else
         enter(w, json);
 }
@@ -108,7 +107,7 @@ static void build_open_list(tlb_walk *w, const char *name, uint32_t *count)
 {
     const json_t *json = field(w->user, name);
     if (!json_is_array(json) || json_array_size(json) > UINT32_MAX)
-        wrong(w, name, "a list", json);
+        wrong(w, name, "an array", json);
     else {
         *count = (uint32_t)json_array_size(json);
         enter(w, json);
@@ -186,12 +185,12 @@ static void build_scalar(tlb_walk *w, const char *name, const json_t *json, tlb_
                          void *values, size_t i)
 {
     static const char *const wanted[] = {
-        [TLB_U8] = "a whole number from 0 to 255",
-        [TLB_U16] = "a whole number from 0 to 65535",
-        [TLB_U32] = "a whole number from 0 to 4294967295",
-        [TLB_I8] = "a whole number from -128 to 127",
-        [TLB_I16] = "a whole number from -32768 to 32767",
-        [TLB_I32] = "a whole number from -2147483648 to 2147483647",
+        [TLB_U8] = "an integer from 0 to 255",
+        [TLB_U16] = "an integer from 0 to 65535",
+        [TLB_U32] = "an integer from 0 to 4294967295",
+        [TLB_I8] = "an integer from -128 to 127",
+        [TLB_I16] = "an integer from -32768 to 32767",
+        [TLB_I32] = "an integer from -2147483648 to 2147483647",
         [TLB_F32] = "a number",
         [TLB_F64] = "a number",
     };
@@ -204,7 +203,7 @@ static bool is_row(tlb_walk *w, const char *name, const json_t *json, uint32_t c
 {
     bool fits = json_is_array(json) && json_array_size(json) == count;
     if (!fits)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "a list of %u numbers is needed here", count);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "expected an array of %u numbers", count);
     return fits;
 }
 
@@ -232,7 +231,7 @@ static void *build_table(tlb_walk *w, const char *name, tlb_type type, tlb_type 
     (void)values;
     *rows = 0;
     if (!json_is_array(json) || json_array_size(json) > UINT32_MAX) {
-        wrong(w, name, "a list", json);
+        wrong(w, name, "an array", json);
         return NULL;
     }
     size_t count = json_array_size(json);
@@ -278,7 +277,7 @@ static void build_text(tlb_walk *w, const char *name, tlb_text *text)
     const json_t *json = field(w->user, name), *latin1 = json_object_get(json, "latin1");
     const json_t *string = latin1 ? latin1 : json;
     if (!json_is_string(string) || json_string_length(string) >= UINT32_MAX) {
-        wrong(w, name, "text", json);
+        wrong(w, name, "a string", json);
         return;
     }
     *text = tlb_copy_text(w->arena, json_string_value(string), json_string_length(string));
@@ -286,7 +285,7 @@ static void build_text(tlb_walk *w, const char *name, tlb_text *text)
         *text = (tlb_text){"", 0};
         tlb_walk_no_memory(w);
     } else if (latin1 && !from_latin1(text, (char *)(uintptr_t)text->data))
-        wrong(w, name, "text of characters up to U+00FF", string);
+        wrong(w, name, "a string of characters up to U+00FF", string);
 }
 
 static void build_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
@@ -296,11 +295,11 @@ static void build_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
     size_t size = json_string_length(json);
     uint8_t *data = json_is_string(json) ? tlb_alloc(w->arena, size / 4 * 3 + 1) : NULL;
     if (!json_is_string(json))
-        wrong(w, name, "base64 text", json);
+        wrong(w, name, "a base64 string", json);
     else if (!data)
         tlb_walk_no_memory(w);
     else if (!tlb_base64_decode(json_string_value(json), size, data, &bytes->size))
-        wrong(w, name, "base64 text", json);
+        wrong(w, name, "a base64 string", json);
     else
         bytes->data = data;
 }

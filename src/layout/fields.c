@@ -26,7 +26,7 @@ static void visit_bytes(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t 
     if (seen.size == size)
         memcpy(bytes, seen.data, size);
     else
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%zu bytes, there must be %u", seen.size, size);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "number of bytes: %zu, expected %u", seen.size, size);
 }
 
 void tlb_walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size)
@@ -62,7 +62,8 @@ void tlb_walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *
     tlb_walk_text(w, name, &text);
     if (w->visitor->fills && !w->status) {
         if (text.size > size) {
-            tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%u bytes, there is room for %u", text.size, size);
+            tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "number of bytes: %u, expected at most %u", text.size,
+                          size);
             return;
         }
         memcpy(field, text.data, text.size);

@@ -222,7 +222,7 @@ static void build_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings
     else if (s->reader.status != TLB_OK && s->reader.status != TLB_INVALID)
         tlb_walk_no_memory(w);
     else
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "spelling", "this text is not one whole record of its kind");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "spelling", "expected the text of exactly one record");
 }
 
 void tlb_walk_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings, const tlb_record_kind *kind,

@@ -1,6 +1,7 @@
 #include "layout/walk.h"
 
 #include "base/number.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -49,7 +50,7 @@ void tlb_walk_seek(tlb_walk *w, const char *name, uint64_t offset)
         w->offset = offset;
         w->jumped = true;
     } else if (offset > (uint64_t)(w->end - w->start))
-        tlb_walk_fail(w, TLB_CODE_TRUNCATED, name, "stands at %llu, the file ends at %llu",
+        tlb_walk_fail(w, TLB_CODE_TRUNCATED, name, "offset %llu is after the end of the file (%llu)",
                       (unsigned long long)offset, (unsigned long long)(w->end - w->start));
     else if (w->start)
         w->at = w->start + offset;
@@ -120,7 +121,7 @@ void tlb_walk_no_memory(tlb_walk *w)
 
 void tlb_walk_short(tlb_walk *w, const char *name, uint64_t wanted)
 {
-    tlb_walk_fail(w, TLB_CODE_TRUNCATED, name, "needs %llu bytes, %llu remain", (unsigned long long)wanted,
+    tlb_walk_fail(w, TLB_CODE_TRUNCATED, name, "needs %llu bytes; only %llu left", (unsigned long long)wanted,
                   (unsigned long long)(w->end - w->at));
 }
 
@@ -139,14 +140,14 @@ void tlb_walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk,
 
 void tlb_walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most)
 {
-    tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is more than %u, the most this version can hold",
+    tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is larger than %u, the maximum in this version",
                   value, most);
 }
 
 void tlb_walk_misfit(tlb_walk *w, const char *name, int32_t value)
 {
     tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name,
-                  "%d is not within -32768 to 32767, what this version can hold", value);
+                  "%d is outside -32768 to 32767, the range of this version", value);
 }
 
 /* Whether the bytes on disk are those in memory. */
@@ -198,7 +199,7 @@ static void write_narrow(tlb_walk *w, const char *name, uint8_t *to, const void 
     }
     if (seen > most)
         tlb_walk_refuse(w, count * tlb_type_sizes[disk], TLB_CODE_VALUE_TOO_LARGE, name,
-                        "%u is more than %u, the most this list can hold", seen, most);
+                        "%u is larger than %u, the maximum in this list", seen, most);
 }
 
 static void write_scalars(tlb_walk *w, const char *name, const void *from, size_t count, tlb_type type,
@@ -236,7 +237,7 @@ void tlb_walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t
 {
     if (w->direction == WALK_READ) {
         if ((size_t)(w->end - w->at) >= size && memcmp(w->at, bytes, size) != 0)
-            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, name, "the bytes that mark this part are not there");
+            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, name, "the signature is missing");
         walk_take(w, name, size);
     } else if (w->direction == WALK_WRITE)
         write_scalars(w, name, bytes, size, TLB_U8, TLB_U8);
@@ -250,7 +251,8 @@ void tlb_walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t
 static bool push(tlb_walk *w, const char *name, int64_t index)
 {
     if (w->depth == WALK_DEPTH || w->depth >= w->context->max_nesting) {
-        tlb_walk_fail(w, TLB_CODE_NESTING_LIMIT, name, "structures are nested more than %u deep", w->depth);
+        tlb_walk_fail(w, TLB_CODE_NESTING_LIMIT, name, "structures are nested deeper than %u levels",
+                      w->depth);
         return false;
     }
     w->frames[w->depth++] = (tlb_frame){name, index};
@@ -279,9 +281,9 @@ static bool affordable(tlb_walk *w, const char *name, uint64_t count, uint64_t l
     uint64_t remaining = (uint64_t)(w->end - w->at);
     if (count <= remaining / (least ? least : 1))
         return true;
-    tlb_walk_fail(w, TLB_CODE_TRUNCATED, name,
-                  "%llu elements of at least %llu bytes are announced, %llu bytes remain",
-                  (unsigned long long)count, (unsigned long long)least, (unsigned long long)remaining);
+    tlb_walk_fail(w, TLB_CODE_TRUNCATED, name, "header claims %llu %s (at least %llu bytes); only %llu left",
+                  (unsigned long long)count, tlb_plural(count, "element", "elements"),
+                  (unsigned long long)(count * (least ? least : 1)), (unsigned long long)remaining);
     return false;
 }
 
@@ -324,7 +326,7 @@ void tlb_walk_open_fixed(tlb_walk *w, const char *name, uint32_t count)
     if (w->direction == WALK_VISIT && !w->status)
         w->visitor->open_list(w, name, &found);
     if (found != count)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%u elements, there must be %u", found, count);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "number of elements: %u, expected %u", found, count);
     push(w, name, -1);
 }
 
@@ -429,7 +431,7 @@ void tlb_walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char 
     while (names[known])
         known++;
     if (*value >= known) {
-        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, name, "%u has no name, there are %u", *value, known);
+        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, name, "unknown value %u, expected less than %u", *value, known);
         return;
     }
     tlb_text text = {names[*value], (uint32_t)strlen(names[*value])};
@@ -440,5 +442,5 @@ void tlb_walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char 
         if (strcmp(names[*value], text.data) == 0)
             return;
     *value = 0;
-    tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "\"%s\" is none of the names known", text.data);
+    tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "unknown name \"%s\"", text.data);
 }

@@ -85,7 +85,7 @@ void tlb_words_skip_rest(tlb_words *t, const char *name)
 {
     if (words_more(t)) {
         tlb_text word = tlb_words_peek(t);
-        tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "\"%.*s\" has no meaning here",
+        tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "unexpected \"%.*s\"",
                        (int)(word.size < 40 ? word.size : 40), word.data);
         return;
     }
@@ -142,8 +142,9 @@ void *tlb_words_open_list(tlb_words *t, const char *name, uint32_t *count, size_
         *count = 0;
     else if (*count > (remaining + 1) / least) {
         tlb_words_fail(t, TLB_CODE_TRUNCATED, name,
-                       "%u lines of at least %llu characters are announced, %llu remain", *count,
-                       (unsigned long long)least, (unsigned long long)remaining);
+                       "header claims %u %s (at least %llu bytes); only %llu left", *count,
+                       tlb_plural(*count, "line", "lines"), (unsigned long long)(*count * (uint64_t)least),
+                       (unsigned long long)remaining);
         *count = 0;
     } else if (*count && !(data = tlb_alloc_array(t->w->arena, *count, size))) {
         tlb_walk_no_memory(t->w);
@@ -185,11 +186,14 @@ void tlb_words_respell(tlb_words *t, const char *from, tlb_type type, const void
 
 void tlb_words_no_number(tlb_words *t, const char *name, const char *wanted)
 {
-    tlb_text word = words_more(t) ? tlb_words_peek(t) : (tlb_text){"the line's end", 14};
+    bool more = words_more(t);
+    tlb_text word = more ? tlb_words_peek(t) : (tlb_text){0};
     if (t->at == t->end)
-        tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "%s is needed here, the file ends", wanted);
+        tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "expected %s, found the end of the file", wanted);
+    else if (!more)
+        tlb_words_fail(t, TLB_CODE_BAD_NUMBER, name, "expected %s, found the end of the line", wanted);
     else
-        tlb_words_fail(t, TLB_CODE_BAD_NUMBER, name, "%s is needed here, not \"%.*s\"", wanted,
+        tlb_words_fail(t, TLB_CODE_BAD_NUMBER, name, "expected %s, found \"%.*s\"", wanted,
                        (int)(word.size < 40 ? word.size : 40), word.data);
 }
 

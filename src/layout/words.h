@@ -174,9 +174,8 @@ WALK_INLINE uint32_t words_read_i32_row(const char **at, const char *end, int32_
 
 WORDS_DEFINE_ROW(words_f32s, float, TLB_F32, tlb_read_f32_row, tlb_read_f32, "a number")
 WORDS_DEFINE_ROW(words_u32s, uint32_t, TLB_U32, tlb_read_u32_row, tlb_read_u32,
-                 "a whole number from 0 to 4294967295")
-WORDS_DEFINE_ROW(words_i32s, int32_t, TLB_I32, words_read_i32_row, words_read_i32,
-                 "a whole number of 32 bits")
+                 "an integer from 0 to 4294967295")
+WORDS_DEFINE_ROW(words_i32s, int32_t, TLB_I32, words_read_i32_row, words_read_i32, "a 32-bit integer")
 
 /* 1 + the value of a hexadecimal digit, 0 for other characters. */
 extern const uint8_t tlb_words_hex_digits[256];

@@ -54,7 +54,7 @@ static void add_piece(tlb_draws *draws, const tlb_stage *stage, uint32_t node, c
 static tlb_status too_much(tlb_context *context, const totals *all)
 {
     tlb_report(context, TLB_CODE_RENDER_TOO_MUCH, TLB_NO_OFFSET, NULL,
-               "%llu vertices and %llu triangles in %llu parts are more than can be drawn",
+               "too much to draw: vertices: %llu, triangles: %llu, parts: %llu",
                (unsigned long long)all->vertices, (unsigned long long)all->indices / 3,
                (unsigned long long)all->draws);
     return TLB_LIMIT;

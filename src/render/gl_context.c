@@ -49,11 +49,11 @@ tlb_status tlb_gl_begin(tlb_context *context, tlb_gl_context *gl)
 {
     *gl = (tlb_gl_context){.display = EGL_NO_DISPLAY, .context = EGL_NO_CONTEXT};
     if (!epoxy_has_egl())
-        return unavailable(context, "there is no EGL");
+        return unavailable(context, "EGL is not available");
     remember_current(gl);
     gl->display = open_display();
     if (gl->display == EGL_NO_DISPLAY)
-        return unavailable(context, "EGL finds no driver");
+        return unavailable(context, "EGL found no driver");
     gl->context = open_context(gl->display);
     if (gl->context != EGL_NO_CONTEXT &&
         eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, gl->context))
@@ -79,7 +79,7 @@ tlb_status tlb_gl_status(tlb_context *context)
     if (error == GL_NO_ERROR)
         return TLB_OK;
     if (error == GL_OUT_OF_MEMORY) {
-        tlb_report(context, TLB_CODE_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "OpenGL has no more memory");
+        tlb_report(context, TLB_CODE_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "OpenGL is out of memory");
         return TLB_NO_MEMORY;
     }
     tlb_report(context, TLB_CODE_RENDER_UNAVAILABLE, TLB_NO_OFFSET, NULL, "OpenGL failed with error 0x%04x",

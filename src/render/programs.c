@@ -134,7 +134,7 @@ static tlb_status refused(tlb_context *context, GLuint id)
     char log[256] = "";
     glGetProgramInfoLog(id, sizeof log, NULL, log);
     glDeleteProgram(id);
-    tlb_report(context, TLB_CODE_RENDER_UNAVAILABLE, TLB_NO_OFFSET, NULL, "the driver refuses a shader: %s",
+    tlb_report(context, TLB_CODE_RENDER_UNAVAILABLE, TLB_NO_OFFSET, NULL, "the driver rejected a shader: %s",
                log);
     return TLB_UNSUPPORTED;
 }

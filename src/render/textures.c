@@ -61,7 +61,7 @@ static tlb_status load_pixels(loader *l, const tlb_image *image, bool smaller_to
     if (!image->width || !image->height || (image->format == TLB_PIXELS_INDEXED && !image->palette))
         return TLB_OK;
     if (image->width > l->widest || image->height > l->widest) {
-        tlb_image_bad(l->context, image, TLB_LIMIT, "is too large for OpenGL here");
+        tlb_image_bad(l->context, image, TLB_LIMIT, "it is too large for this OpenGL");
         return TLB_OK;
     }
     l->texels += (uint64_t)image->width * image->height;

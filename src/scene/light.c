@@ -227,6 +227,6 @@ tlb_status tlb_scene_light(tlb_context *context, const tlb_scene *scene, tlb_lig
         *rule = rule_of(&m);
     if (rule->black)
         tlb_report(context, TLB_CODE_LIGHT_BLACK, TLB_NO_OFFSET, NULL,
-                   "all light maps are black and are not applied");
+                   "all light maps are black; they are not applied");
     return status;
 }
