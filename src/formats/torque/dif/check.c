@@ -14,8 +14,8 @@ void tlb_dif_check_entries(tlb_checker *c, tlb_code code, const char *list, cons
 {
     for (uint32_t i = 0; i < count; i++)
         if (data[i] >= limit)
-            TLB_FIND_CODE(c, code, tlb_at(c, "%s[%u]", list, i), "%u: there are %u %s", data[i], limit,
-                          things);
+            TLB_FIND_CODE(c, code, tlb_at(c, "%s[%u]", list, i), "index %u out of range; number of %s: %u",
+                          data[i], things, limit);
 }
 
 void tlb_dif_check_numbers(tlb_checker *c, const char *list, const float *data, uint32_t count,
@@ -60,27 +60,27 @@ static const char *header_fault(const uint8_t *header)
     if (!width || !height || width > INT32_MAX || height > INT32_MAX)
         return "its width or height is 0 or too large";
     if (depth > 16 || !(depths_of(color_type) >> depth & 1))
-        return "its bit depth and colour type do not go together";
+        return "its combination of bit depth and color type is invalid";
     if (compression || filter || interlace > 1)
-        return "its compression, filter or interlace method does not exist";
+        return "its compression, filter or interlace method is unknown";
     return NULL;
 }
 
 static const char *png_fault(tlb_bytes png, dif_image_size *size)
 {
     if (tlb_image_sniff(png) != TLB_IMAGE_PNG)
-        return "it does not begin with the PNG signature";
+        return "the PNG signature is missing";
     bool has_data = false;
     for (size_t at = SIGNATURE; png.size - at >= CHUNK_FRAME;) {
         const uint8_t *chunk = png.data + at, *content = chunk + 8;
         uint32_t length = tlb_get_be32(chunk);
         if (length > png.size - at - CHUNK_FRAME)
-            return "a chunk reaches past its end";
+            return "a chunk exceeds the data";
         if (tlb_get_be32(content + length) != crc32(0, chunk + 4, length + 4))
             return "a chunk's checksum is wrong";
         bool is_header = memcmp(chunk + 4, "IHDR", 4) == 0;
         if (is_header != (at == SIGNATURE) || (is_header && length != HEADER_SIZE))
-            return "its first chunk is not the one IHDR";
+            return "its first chunk is not IHDR, or there are two";
         if (is_header) {
             const char *fault = header_fault(content);
             if (fault)
@@ -90,9 +90,9 @@ static const char *png_fault(tlb_bytes png, dif_image_size *size)
         has_data |= memcmp(chunk + 4, "IDAT", 4) == 0;
         at += CHUNK_FRAME + (size_t)length;
         if (memcmp(chunk + 4, "IEND", 4) == 0)
-            return !has_data ? "it holds no image data" : at < png.size ? "bytes follow its end" : NULL;
+            return !has_data ? "it has no IDAT chunk" : at < png.size ? "bytes follow its IEND chunk" : NULL;
     }
-    return "its end is missing";
+    return "its IEND chunk is missing";
 }
 
 dif_image_size tlb_dif_check_png(tlb_checker *c, tlb_bytes png, const char *field)
@@ -153,15 +153,15 @@ static void check_detail_levels(tlb_checker *c)
 {
     const tlb_dif *dif = c->root;
     if (!dif->details.count)
-        TLB_FIND(c, DIF_NO_DETAIL, "details", "there is no detail level");
+        TLB_FIND(c, DIF_NO_DETAIL, "details", "the list is empty");
     for (uint32_t i = 0; i < dif->details.count; i++) {
         const tlb_dif_interior *detail = &dif->details.data[i];
         if (detail->detailLevel != i)
-            TLB_FIND(c, DIF_DETAIL_NUMBER, tlb_at(c, "details[%u].detailLevel", i), "%u at position %u",
+            TLB_FIND(c, DIF_DETAIL_NUMBER, tlb_at(c, "details[%u].detailLevel", i), "%u, expected %u",
                      detail->detailLevel, i);
         if (i && detail->minPixels > detail[-1].minPixels)
-            TLB_FIND(c, DIF_DETAIL_ORDER, tlb_at(c, "details[%u].minPixels", i), "%u after %u",
-                     detail->minPixels, detail[-1].minPixels);
+            TLB_FIND(c, DIF_DETAIL_ORDER, tlb_at(c, "details[%u].minPixels", i),
+                     "%u after %u, expected descending order", detail->minPixels, detail[-1].minPixels);
     }
 }
 
@@ -171,7 +171,8 @@ static void check_versions(tlb_checker *c, const char *list, const tlb_dif_inter
     for (uint32_t i = 0; i < count; i++)
         if (interiors[i].interiorFileVersion != version)
             TLB_FIND(c, DIF_MIXED_VERSIONS, tlb_at(c, "%s[%u].interiorFileVersion", list, i),
-                     "%u, the first detail level has %u", interiors[i].interiorFileVersion, version);
+                     "%u, expected %u as in the first detail level", interiors[i].interiorFileVersion,
+                     version);
 }
 
 static void check_sub_object_use(tlb_checker *c)
@@ -183,7 +184,7 @@ static void check_sub_object_use(tlb_checker *c)
             used[dif->pathFollowers.data[i].interiorResIndex] = 1;
     for (uint32_t i = 0; used && i < dif->subObjects.count; i++)
         if (!used[i])
-            TLB_FIND(c, DIF_UNUSED_SUB_OBJECT, tlb_at(c, "subObjects[%u]", i), "no path follower moves it");
+            TLB_FIND(c, DIF_UNUSED_SUB_OBJECT, tlb_at(c, "subObjects[%u]", i), "no path follower uses it");
 }
 
 static void check_interiors(tlb_checker *c)
@@ -225,20 +226,22 @@ static void check_end(tlb_checker *c)
     const tlb_dif *dif = c->root;
     if (has_surplus_word(dif)) {
         TLB_FIND(c, DIF_SURPLUS_WORD, "readVehicleCollision",
-                 "a surplus 0: engines see no vehicle collision and no entities");
+                 "a surplus 0: engines read neither vehicle collision nor entities");
     } else {
         if (dif->readVehicleCollision > 1)
             TLB_FIND(c, DIF_END_WORD, "readVehicleCollision",
-                     "%u: engines see no vehicle collision unless it is 1", dif->readVehicleCollision);
+                     "%u, expected 0 or 1: engines read a vehicle collision only after 1",
+                     dif->readVehicleCollision);
         if (dif->readGameEntities != 0 && dif->readGameEntities != 2)
-            TLB_FIND(c, DIF_END_WORD, "readGameEntities", "%u: engines see no entities unless it is 2",
-                     dif->readGameEntities);
+            TLB_FIND(c, DIF_END_WORD, "readGameEntities",
+                     "%u, expected 0 or 2: engines read entities only after 2", dif->readGameEntities);
     }
     if (dif->hasDummy && dif->dummy)
-        TLB_FIND(c, DIF_END_WORD, "dummy", "%u, not 0", dif->dummy);
+        TLB_FIND(c, DIF_END_WORD, "dummy", "%u, expected 0", dif->dummy);
     if (dif->tail.size)
-        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%zu %s that no engine reads",
-                   dif->tail.size, tlb_plural(dif->tail.size, "byte", "bytes"));
+        tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail",
+                   "%zu %s after the end; engines ignore them", dif->tail.size,
+                   tlb_plural(dif->tail.size, "byte", "bytes"));
 }
 
 /* --- entities, AI nodes ----------------------------------------------------------------------------- */

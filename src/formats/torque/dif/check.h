@@ -11,10 +11,9 @@
 
 /* A yes or no, finite numbers. */
 #define DIF_CHECK_BOOL(c, value, path)                                                                       \
-    ((value) <= 1 ? (void)0 : TLB_FIND((c), DIF_BOOL, (path), "%u is neither 0 nor 1", (unsigned)(value)))
+    ((value) <= 1 ? (void)0 : TLB_FIND((c), DIF_BOOL, (path), "%u, expected 0 or 1", (unsigned)(value)))
 #define DIF_CHECK_FINITE(c, values, amount, path)                                                            \
-    (tlb_all_finite((values), (amount)) ? (void)0                                                            \
-                                        : TLB_FIND((c), DIF_NOT_FINITE, (path), "infinite or not a number"))
+    (tlb_all_finite((values), (amount)) ? (void)0 : TLB_FIND((c), DIF_NOT_FINITE, (path), "infinite or NaN"))
 
 /* --- general rules ---------------------------------------------------------------------------------- */
 

@@ -30,7 +30,7 @@ static bool spend(hull_checker *h, uint64_t bytes)
 {
     if (h->work < bytes) {
         TLB_FIND(h->c, DIF_HULLS_ENTANGLED, tlb_at(h->c, "convexHulls"),
-                 "the rest of their strings is not checked");
+                 "the strings are shared too much; the remaining ones were not checked");
         h->emit_strings = h->poly_lists = false;
         return false;
     }
@@ -52,8 +52,9 @@ void tlb_dif_check_surface_refs(tlb_checker *c, const tlb_dif_interior *interior
         tlb_dif_surface_ref ref = tlb_dif_surface_of(list, i);
         uint32_t limit = ref.null_surface ? interior->nullSurfaces.count : interior->surfaces.count;
         if (ref.index >= limit)
-            TLB_FIND(c, DIF_SURFACE_REF, tlb_at(c, "%s[%u]", name, i), "%ssurface %u: there are %u",
-                     ref.null_surface ? "null " : "", ref.index, limit);
+            TLB_FIND(c, DIF_SURFACE_REF, tlb_at(c, "%s[%u]", name, i),
+                     "%ssurface index %u out of range; number of those: %u", ref.null_surface ? "null " : "",
+                     ref.index, limit);
     }
 }
 
@@ -62,8 +63,9 @@ static void check_plane_entries(tlb_checker *c, const tlb_dif_interior *interior
 {
     for (uint32_t i = 0; i < list->count; i++)
         if (dif_plane_index(list->data[i]) >= interior->planes.count)
-            TLB_FIND(c, DIF_HULL_LIST, tlb_at(c, "%s[%u]", name, i), "%u: there are %u planes",
-                     dif_plane_index(list->data[i]), interior->planes.count);
+            TLB_FIND(c, DIF_HULL_LIST, tlb_at(c, "%s[%u]", name, i),
+                     "plane index %u out of range; number of planes: %u", dif_plane_index(list->data[i]),
+                     interior->planes.count);
 }
 
 static void check_lists(tlb_checker *c, const tlb_dif_interior *interior)
@@ -96,8 +98,8 @@ static void check_ranges(hull_checker *h, uint32_t i)
                     tlb_at(c, "convexHulls[%u].planeStart", i), "hullPlaneIndices");
     DIF_CHECK_BOOL(c, hull->staticMesh, tlb_at(c, "convexHulls[%u].staticMesh", i));
     if (hull->hullCount < LEAST_POINTS || hull->hullCount > TLB_DIF_HULL_MAX)
-        TLB_FIND(c, DIF_HULL_SIZE, tlb_at(c, "convexHulls[%u].hullCount", i),
-                 "%u points: %d to %d make a hull", hull->hullCount, LEAST_POINTS, TLB_DIF_HULL_MAX);
+        TLB_FIND(c, DIF_HULL_SIZE, tlb_at(c, "convexHulls[%u].hullCount", i), "%u, expected %d to %d points",
+                 hull->hullCount, LEAST_POINTS, TLB_DIF_HULL_MAX);
 }
 
 static void check_box(hull_checker *h, uint32_t i)
@@ -105,8 +107,7 @@ static void check_box(hull_checker *h, uint32_t i)
     const tlb_dif_hull *hull = &h->hulls.hulls[i];
     const float box[6] = {hull->minX, hull->minY, hull->minZ, hull->maxX, hull->maxY, hull->maxZ};
     if (!tlb_all_finite(box, 6)) {
-        TLB_FIND(h->c, DIF_NOT_FINITE, tlb_at(h->c, "convexHulls[%u].minX", i),
-                 "a box of infinite or no numbers");
+        TLB_FIND(h->c, DIF_NOT_FINITE, tlb_at(h->c, "convexHulls[%u].minX", i), "the box is infinite or NaN");
         return;
     }
     uint32_t count = lesser(hull->hullCount, TLB_DIF_HULL_MAX);
@@ -121,7 +122,7 @@ static void check_box(hull_checker *h, uint32_t i)
         }
     }
     if (outside > DIF_THICKNESS)
-        TLB_FIND(h->c, DIF_HULL_BOX, tlb_at(h->c, "convexHulls[%u].minX", i), "a point lies %g outside",
+        TLB_FIND(h->c, DIF_HULL_BOX, tlb_at(h->c, "convexHulls[%u].minX", i), "a point is %g outside the box",
                  outside);
 }
 
@@ -146,7 +147,7 @@ static void check_planes(hull_checker *h, uint32_t i)
         }
         if (farthest > DIF_THICKNESS)
             TLB_FIND(h->c, DIF_HULL_PLANE, tlb_at(h->c, "hullPlaneIndices[%u]", entry),
-                     "a point of hull %u lies %g before the plane", i, farthest);
+                     "a point of hull %u is %g in front of the plane", i, farthest);
     }
 }
 
@@ -162,8 +163,10 @@ static void check_emit_strings(hull_checker *h, uint32_t i)
         bool sound = tlb_dif_hull_features(&h->hulls, i, k, &features);
         uint32_t rest = offset < h->hulls.emitStringSize ? h->hulls.emitStringSize - offset : 0;
         if (!sound)
-            TLB_FIND(h->c, DIF_EMIT_STRING, tlb_at(h->c, "hullEmitStringIndices[%u]", entry),
-                     "offset %u of %u, for point %u of hull %u", offset, h->hulls.emitStringSize, k, i);
+            TLB_FIND(
+                h->c, DIF_EMIT_STRING, tlb_at(h->c, "hullEmitStringIndices[%u]", entry),
+                "the string at offset %u of %u (point %u of hull %u) is cut or has an index out of range",
+                offset, h->hulls.emitStringSize, k, i);
         spend(h, sound ? features.size : lesser(rest, LONGEST_EMIT_STRING));
     }
 }
@@ -214,7 +217,7 @@ static void check_edges(hull_checker *h, uint32_t hull, const tlb_dif_polyhedron
     }
     if (folded)
         TLB_FIND(h->c, DIF_HULL_FOLDED, tlb_at(h->c, "convexHulls[%u].polyListStringStart", hull),
-                 "%u edges join more than two polygons", folded);
+                 "edges that join more than two polygons: %u", folded);
 }
 
 /* The engine transforms the points and planes of the groups it needs: a polygon's must be in its groups. */
@@ -287,7 +290,8 @@ static void check_polyhedron(hull_checker *h, uint32_t i)
     tlb_dif_polyhedron polyhedron;
     if (!tlb_dif_hull_polyhedron(&h->hulls, i, &polyhedron)) {
         TLB_FIND(c, DIF_POLYLIST_STRING, tlb_at(c, "convexHulls[%u].polyListStringStart", i),
-                 "offset %u of %u", start, h->hulls.polyListStringSize);
+                 "the string at offset %u of %u is cut or has an index out of range", start,
+                 h->hulls.polyListStringSize);
         spend(h, start < h->hulls.polyListStringSize
                      ? lesser(h->hulls.polyListStringSize - start, LONGEST_POLYLIST_STRING)
                      : 0);
@@ -297,15 +301,15 @@ static void check_polyhedron(hull_checker *h, uint32_t i)
         return;
     if (!masks_hold(&polyhedron))
         TLB_FIND(c, DIF_POLYLIST_MASK, tlb_at(c, "convexHulls[%u].polyListStringStart", i),
-                 "a polygon is in a group that one of its points or its plane is not in");
+                 "a polygon is in a group that does not have its plane or all of its points");
     check_edges(h, i, &polyhedron);
     double before = out_of_convex(h, hull, &polyhedron), off = out_of_planes(h, hull, &polyhedron);
     if (before > DIF_THICKNESS)
         TLB_FIND(c, DIF_HULL_SHAPE, tlb_at(c, "convexHulls[%u].polyListPointStart", i),
-                 "a point lies %g before a face", before);
+                 "a point is %g in front of a face", before);
     else if (off > DIF_THICKNESS)
         TLB_FIND(c, DIF_HULL_SHAPE, tlb_at(c, "convexHulls[%u].polyListPlaneStart", i),
-                 "a corner lies %g off its face", off);
+                 "a corner is %g off its face", off);
 }
 
 /* --- all hulls ---------------------------------------------------------------------------------------- */
@@ -321,11 +325,13 @@ void tlb_dif_check_hulls(tlb_checker *c, const tlb_dif_interior *interior, bool 
     h.work = WORK_PER_ENTRY *
              ((uint64_t)h.hulls.hullCount + h.hulls.hullIndexCount + h.hulls.hullEmitStringIndexCount);
     if (!h.emit_strings)
-        TLB_FIND(c, DIF_NO_HULL_STRINGS, tlb_at(c, "convexHullEmitStrings"), "%u hulls, %u bytes",
-                 interior->convexHulls.count, interior->convexHullEmitStrings.count);
+        TLB_FIND(c, DIF_NO_HULL_STRINGS, tlb_at(c, "convexHullEmitStrings"),
+                 "number of hulls: %u; bytes of strings: %u", interior->convexHulls.count,
+                 interior->convexHullEmitStrings.count);
     if (!h.poly_lists && poly_lists_expected)
-        TLB_FIND(c, DIF_NO_HULL_STRINGS, tlb_at(c, "polyListStrings"), "%u hulls, %u bytes",
-                 interior->convexHulls.count, interior->polyListStrings.count);
+        TLB_FIND(c, DIF_NO_HULL_STRINGS, tlb_at(c, "polyListStrings"),
+                 "number of hulls: %u; bytes of strings: %u", interior->convexHulls.count,
+                 interior->polyListStrings.count);
     h.edges = h.poly_lists ? tlb_scratch(c, MOST_EDGES, sizeof *h.edges) : NULL;
     h.poly_lists = h.edges != NULL;
     for (uint32_t i = 0; i < interior->convexHulls.count; i++) {
@@ -392,7 +398,8 @@ static void check_listed(tlb_checker *c, const tlb_dif_interior *interior, uint3
             !reaches(hull->minY, hull->maxY, area.min[1], area.max[1]))
             continue;
         missed[i] = 1;
-        TLB_FIND(c, DIF_BIN_MISSES, tlb_at(c, "coordBins[%u]", bin), "hull %u is in it, but not listed", i);
+        TLB_FIND(c, DIF_BIN_MISSES, tlb_at(c, "coordBins[%u]", bin),
+                 "hull %u is in the bin, but not in its list", i);
     }
 }
 
@@ -406,7 +413,7 @@ void tlb_dif_check_bins(tlb_checker *c, const tlb_dif_interior *interior)
     tlb_dif_check_entries(c, TLB_CODE_DIF_BIN, "coordBinIndices", interior->coordBinIndices.data,
                           interior->coordBinIndices.count, interior->convexHulls.count, "hulls");
     if (interior->coordBinMode) {
-        TLB_FIND(c, DIF_BIN_MODE, tlb_at(c, "coordBinMode"), "%u: the engine knows only 0, x and y",
+        TLB_FIND(c, DIF_BIN_MODE, tlb_at(c, "coordBinMode"), "%u, expected 0 (x and y)",
                  interior->coordBinMode);
         return;
     }

@@ -14,7 +14,7 @@ static void check_normal(tlb_checker *c, const float n[3], const char *list, uin
     double length = sqrt((double)n[0] * n[0] + (double)n[1] * n[1] + (double)n[2] * n[2]);
     DIF_CHECK_FINITE(c, n, 3, tlb_at(c, "%s[%u]", list, index));
     if (isfinite(length) && fabs(length - 1) > UNIT_TOLERANCE)
-        TLB_FIND(c, DIF_NORMAL_LENGTH, tlb_at(c, "%s[%u]", list, index), "of length %g", length);
+        TLB_FIND(c, DIF_NORMAL_LENGTH, tlb_at(c, "%s[%u]", list, index), "length %g, expected 1", length);
 }
 
 static void check_planes(tlb_checker *c, const tlb_dif_interior *interior)
@@ -37,8 +37,8 @@ static void check_visibility(tlb_checker *c, const tlb_dif_interior *interior)
     if (interior->interiorFileVersion == 4) /* which has none */
         return;
     if (count != interior->points.count) {
-        TLB_FIND(c, DIF_POINT_VISIBILITY, tlb_at(c, "pointVisibilities"), "%u entries for %u points", count,
-                 interior->points.count);
+        TLB_FIND(c, DIF_POINT_VISIBILITY, tlb_at(c, "pointVisibilities"),
+                 "length %u, expected %u (number of points)", count, interior->points.count);
         return;
     }
     uint8_t *used = tlb_scratch(c, count, 1);
@@ -87,7 +87,7 @@ static void check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
     if (!interior->points.count) {
         if (!tlb_all_finite(box, 6) || !tlb_all_finite(sphere, 4))
             TLB_FIND(c, DIF_NO_BOUNDS, tlb_at(c, tlb_all_finite(box, 6) ? "boundingSphere" : "boundingBox"),
-                     "infinite or not a number, as there are no points");
+                     "infinite or NaN, as there are no points");
         return;
     }
     DIF_CHECK_FINITE(c, box, 6, tlb_at(c, "boundingBox"));
@@ -104,9 +104,10 @@ static void check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
         spare = fmax(spare, fmax(all.least[axis] - box[axis], box[3 + axis] - all.most[axis]));
     }
     if (outside > DIF_THICKNESS)
-        TLB_FIND(c, DIF_BOX, tlb_at(c, "boundingBox"), "a point lies %g outside", outside);
+        TLB_FIND(c, DIF_BOX, tlb_at(c, "boundingBox"), "a point is %g outside the box", outside);
     else if (spare > DIF_THICKNESS)
-        TLB_FIND(c, DIF_BOX_LOOSE, tlb_at(c, "boundingBox"), "up to %g larger than the points need", spare);
+        TLB_FIND(c, DIF_BOX_LOOSE, tlb_at(c, "boundingBox"), "up to %g larger than the points require",
+                 spare);
     double farthest = 0;
     for (uint32_t i = 0; i < interior->points.count; i++) {
         const float *p = interior->points.data[i];
@@ -115,7 +116,7 @@ static void check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
     }
     if (farthest - sphere[3] > DIF_THICKNESS)
         TLB_FIND(c, DIF_SPHERE, tlb_at(c, "boundingSphere"),
-                 "a point lies %g from the centre, the radius is %g", farthest, (double)sphere[3]);
+                 "a point is %g from the center; the radius is %g", farthest, (double)sphere[3]);
 }
 
 /* --- materials, texture equations ------------------------------------------------------------------- */
@@ -125,7 +126,7 @@ void tlb_dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t
     for (uint32_t i = 0; i < count; i++) {
         tlb_text name = materials[i];
         if (!name.size)
-            TLB_FIND(c, DIF_MATERIAL_EMPTY, tlb_at(c, "materials[%u]", i), "an empty name");
+            TLB_FIND(c, DIF_MATERIAL_EMPTY, tlb_at(c, "materials[%u]", i), "the name is empty");
         else if (memchr(name.data, '/', name.size) || memchr(name.data, '\\', name.size))
             TLB_FIND(c, DIF_MATERIAL_PATH, tlb_at(c, "materials[%u]", i), "%s", name.data);
     }
@@ -136,7 +137,7 @@ static void check_texgen_plane(tlb_checker *c, const float plane[4], const char 
     DIF_CHECK_FINITE(c, plane, 4, tlb_at(c, "texGenEqs[%u].%s", i, name));
     if (plane[0] == 0 && plane[1] == 0 && plane[2] == 0)
         TLB_FIND(c, DIF_TEXGEN_ZERO, tlb_at(c, "texGenEqs[%u].%s", i, name),
-                 "no direction: the texture is one line of its pixels");
+                 "the vector is zero: the texture is smeared");
 }
 
 /* Those that surfaces use: exporters left others unfinished. */
@@ -175,8 +176,8 @@ static void check_index_space(tlb_checker *c, const tlb_dif_interior *interior)
     };
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
         if (spaces[i].count > spaces[i].limit - spaces[i].limit / 10)
-            TLB_FIND(c, DIF_INDEX_SPACE, tlb_at(c, "%s", spaces[i].list), "%u: indices reach %u",
-                     spaces[i].count, spaces[i].limit - 1);
+            TLB_FIND(c, DIF_INDEX_SPACE, tlb_at(c, "%s", spaces[i].list),
+                     "length %u; the largest index possible is %u", spaces[i].count, spaces[i].limit - 1);
 }
 
 static void check_end(tlb_checker *c, const tlb_dif_interior *interior)
@@ -184,7 +185,7 @@ static void check_end(tlb_checker *c, const tlb_dif_interior *interior)
     uint32_t version = interior->interiorFileVersion, reserved = version < 10 ? 3 : version < 11 ? 2 : 0;
     for (uint32_t i = 0; version != 4 && i < reserved; i++)
         if (interior->reserved[i])
-            TLB_FIND(c, DIF_RESERVED, tlb_at(c, "reserved"), "%u, not 0", interior->reserved[i]);
+            TLB_FIND(c, DIF_RESERVED, tlb_at(c, "reserved"), "%u, expected 0", interior->reserved[i]);
     DIF_CHECK_BOOL(c, interior->extendedLightMapData, tlb_at(c, "extendedLightMapData"));
 }
 
@@ -221,7 +222,7 @@ static void check_nodes(tlb_checker *c, const tlb_dif_interior *interior)
                         tlb_at(c, "bspNodes[%u].planeIndex", i), "planes");
         if (node->planeIndex & TLB_DIF_PLANE_FLIPPED)
             TLB_FIND(c, DIF_BSP_FLIPPED, tlb_at(c, "bspNodes[%u].planeIndex", i),
-                     "plane %u is marked as flipped", plane);
+                     "plane %u has the flipped bit", plane);
         check_child(c, interior, i, "frontIndex", node->frontIndex);
         check_child(c, interior, i, "backIndex", node->backIndex);
     }
@@ -274,8 +275,7 @@ static void check_bsp(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint64_t before = broken(c);
     if (!interior->bspNodes.count && interior->surfaces.count)
-        TLB_FIND(c, DIF_NO_BSP, tlb_at(c, "bspNodes"),
-                 "there are surfaces, but no node that rays could start at");
+        TLB_FIND(c, DIF_NO_BSP, tlb_at(c, "bspNodes"), "there are surfaces, but no node to start rays at");
     check_nodes(c, interior);
     check_tree(c, interior);
     check_solid_leaves(c, interior);
@@ -345,7 +345,7 @@ void tlb_dif_check_vehicle_collision(tlb_checker *c, const tlb_dif_vehicle_colli
     for (uint32_t i = 0; i < collision->hullSurfaceIndices.count; i++)
         if (!(collision->hullSurfaceIndices.data[i] & DIF_VEHICLE_NULL_SURFACE))
             TLB_FIND(c, DIF_SURFACE_REF, tlb_at(c, "hullSurfaceIndices[%u]", i),
-                     "0x%08x lacks the bit of a vehicle's null surface",
+                     "0x%08x, expected the bit of a vehicle's null surface to be set",
                      collision->hullSurfaceIndices.data[i]);
     tlb_dif_check_numbers(c, "points", (const float *)interior.points.data, interior.points.count, 3);
     for (uint32_t i = 0; i < interior.planes.count; i++)

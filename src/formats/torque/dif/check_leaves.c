@@ -159,7 +159,7 @@ static void check_leaf(leaves *l, uint32_t index)
         if (touches_leaf(l, surface))
             continue;
         TLB_FIND(l->c, DIF_SOLID_LEAF_SURFACES, tlb_at(l->c, "bspSolidLeaves[%u].surfaceIndex", index),
-                 "%s[%u] is in the leaf's list and does not touch the leaf",
+                 "%s[%u] is in the leaf's list but does not touch the leaf",
                  surface.null_surface ? "nullSurfaces" : "surfaces", surface.index);
         return;
     }

@@ -20,8 +20,8 @@ static dif_image_size *check_sheets(tlb_checker *c, const tlb_dif_interior *inte
             dif_image_size directions = tlb_dif_check_png(c, map->lightDirMap, "lightDirMap");
             if (directions.width != size.width || directions.height != size.height)
                 TLB_FIND(c, DIF_LIGHT_MAP_SIZES, tlb_at(c, "lightDirMap"),
-                         "%u x %u, the light map is %u x %u", directions.width, directions.height, size.width,
-                         size.height);
+                         "%u x %u, expected %u x %u as the light map", directions.width, directions.height,
+                         size.width, size.height);
         }
         DIF_CHECK_BOOL(c, map->keepLightMap, tlb_at(c, "keepLightMap"));
         c->part = outer;
@@ -29,8 +29,9 @@ static dif_image_size *check_sheets(tlb_checker *c, const tlb_dif_interior *inte
             sizes[i] = size;
     }
     if (interior->lightMaps.count > UNLIT && interior->interiorFileVersion < WIDE_INDICES)
-        TLB_FIND(c, DIF_LIGHT_MAP_OVERFLOW, tlb_at(c, "lightMaps"), "%u sheets, the indices reach %d",
-                 interior->lightMaps.count, UNLIT - 1);
+        TLB_FIND(c, DIF_LIGHT_MAP_OVERFLOW, tlb_at(c, "lightMaps"),
+                 "number of light maps: %u; the largest index possible is %d", interior->lightMaps.count,
+                 UNLIT - 1);
     return sizes;
 }
 
@@ -50,12 +51,12 @@ static void check_indices(tlb_checker *c, const tlb_dif_interior *interior, cons
                           const uint32_t *data, uint32_t count)
 {
     if (count != interior->surfaces.count)
-        TLB_FIND(c, DIF_LIGHT_MAP_COUNT, tlb_at(c, "%s", list), "%u entries for %u surfaces", count,
-                 interior->surfaces.count);
+        TLB_FIND(c, DIF_LIGHT_MAP_COUNT, tlb_at(c, "%s", list), "length %u, expected %u (number of surfaces)",
+                 count, interior->surfaces.count);
     for (uint32_t i = 0; interior->lightMaps.count && i < count; i++)
         if (!names_sheet(interior, data[i]) && !names_none(data[i]))
-            TLB_FIND(c, DIF_LIGHT_MAP_INDEX, tlb_at(c, "%s[%u]", list, i), "%u: there are %u light maps",
-                     data[i], interior->lightMaps.count);
+            TLB_FIND(c, DIF_LIGHT_MAP_INDEX, tlb_at(c, "%s[%u]", list, i),
+                     "index %u out of range; number of light maps: %u", data[i], interior->lightMaps.count);
 }
 
 /* How far the corners of a surface reach outside 0 to 1 on the sheet. */
@@ -80,12 +81,12 @@ static void check_lit_surface(tlb_checker *c, const tlb_dif_interior *interior, 
     if ((uint64_t)surface->mapOffsetX + surface->mapSizeX > size.width ||
         (uint64_t)surface->mapOffsetY + surface->mapSizeY > size.height)
         TLB_FIND(c, DIF_LIGHT_MAP_AREA, tlb_at(c, "surfaces[%u].mapOffsetX", i),
-                 "%u x %u at %u, %u: light map %u is %u x %u", surface->mapSizeX, surface->mapSizeY,
+                 "%u x %u at %u, %u exceeds light map %u of %u x %u", surface->mapSizeX, surface->mapSizeY,
                  surface->mapOffsetX, surface->mapOffsetY, sheet, size.width, size.height);
     double outside = outside_sheet(interior, surface) * fmax(size.width, size.height);
     if (outside > 1) /* texel */
         TLB_FIND(c, DIF_LIGHT_MAP_UV, tlb_at(c, "surfaces[%u].finalWord", i),
-                 "a corner lies %g texels outside light map %u", outside, sheet);
+                 "a corner is %g texels outside light map %u", outside, sheet);
 }
 
 static void check_lit_surfaces(tlb_checker *c, const tlb_dif_interior *interior, const dif_image_size *sizes)
@@ -93,8 +94,9 @@ static void check_lit_surfaces(tlb_checker *c, const tlb_dif_interior *interior,
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
         const tlb_dif_surface *surface = &interior->surfaces.data[i];
         if (dif_axes_of(surface) > DIF_LAST_AXES)
-            TLB_FIND(c, DIF_LIGHT_MAP_AXES, tlb_at(c, "surfaces[%u].finalWord", i), "0x%04x: axes %u of %d",
-                     surface->finalWord, dif_axes_of(surface), DIF_LAST_AXES);
+            TLB_FIND(c, DIF_LIGHT_MAP_AXES, tlb_at(c, "surfaces[%u].finalWord", i),
+                     "0x%04x: axes %u, expected 0 to %d", surface->finalWord, dif_axes_of(surface),
+                     DIF_LAST_AXES);
         DIF_CHECK_FINITE(c, &surface->texGenXDistance, 1, tlb_at(c, "surfaces[%u].texGenXDistance", i));
         DIF_CHECK_FINITE(c, &surface->texGenYDistance, 1, tlb_at(c, "surfaces[%u].texGenYDistance", i));
         uint32_t sheet =
@@ -114,8 +116,8 @@ void tlb_dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior)
             check_indices(c, interior, "alarmLMapIndices", interior->alarmLMapIndices.data,
                           interior->alarmLMapIndices.count);
         if (interior->surfaces.count && !interior->lightMaps.count)
-            TLB_FIND(c, DIF_NO_LIGHT_MAPS, tlb_at(c, "lightMaps"), "%u surfaces and no light map",
-                     interior->surfaces.count);
+            TLB_FIND(c, DIF_NO_LIGHT_MAPS, tlb_at(c, "lightMaps"),
+                     "number of surfaces: %u, but there is no light map", interior->surfaces.count);
     }
     check_lit_surfaces(c, interior, check_sheets(c, interior));
 }

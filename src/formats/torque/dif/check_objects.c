@@ -13,7 +13,7 @@ void tlb_dif_check_text(tlb_checker *c, tlb_text text, const char *field)
     for (uint32_t i = 0; i < text.size; i++)
         readable &= text.data[i] >= ' ' && text.data[i] <= '~';
     if (!readable)
-        TLB_FIND(c, DIF_NAME_BYTES, tlb_at(c, "%s", field), "%u bytes, not all of them are printable ASCII",
+        TLB_FIND(c, DIF_NAME_BYTES, tlb_at(c, "%s", field), "%u bytes, not all of them printable ASCII",
                  text.size);
 }
 
@@ -52,7 +52,7 @@ void tlb_dif_check_properties(tlb_checker *c, const tlb_dif_dictionary *properti
     for (uint32_t i = 1; i < count; i++)
         if (compare_texts(names[i].text, names[i - 1].text) == 0)
             TLB_FIND(c, DIF_REPEATED_PROPERTY, tlb_at(c, "properties[%u].name", names[i].index),
-                     "%.255s is also entry %u", names[i].text.data, names[i - 1].index);
+                     "\"%.255s\" is also the name of entry %u", names[i].text.data, names[i - 1].index);
 }
 
 /* Times on a path, which engines read as numbers. */
@@ -70,7 +70,7 @@ static void check_times(tlb_checker *c, const tlb_dif_dictionary *properties)
         const char *after = tlb_read_f64(dif_skip_blanks(text, end), end, &value);
         if (time && (!after || dif_skip_blanks(after, end) != end || !isfinite(value)))
             TLB_FIND(c, DIF_TARGET_TIME, tlb_at(c, "properties[%u].value", i),
-                     "\"%.63s\" is no number of milliseconds", text);
+                     "\"%.63s\", expected a number of milliseconds", text);
     }
 }
 
@@ -86,7 +86,7 @@ static void check_trigger_shape(tlb_checker *c, const tlb_dif_trigger *trigger)
             farthest = fmax(farthest, tlb_plane_distance(plane, trigger->polyHedronPoints.data[k]));
         if (farthest > DIF_THICKNESS)
             TLB_FIND(c, DIF_TRIGGER_SHAPE, tlb_at(c, "polyHedronPlanes[%u]", i),
-                     "a point lies %g before the face", farthest);
+                     "a point is %g in front of the face", farthest);
     }
 }
 
@@ -97,11 +97,13 @@ static void check_trigger_edges(tlb_checker *c, const tlb_dif_trigger *trigger)
         const tlb_dif_polyhedron_edge *edge = &trigger->polyHedronEdges.data[i];
         if (edge->face0 >= faces || edge->face1 >= faces)
             TLB_FIND(c, DIF_TRIGGER_EDGE, tlb_at(c, "polyHedronEdges[%u].face%d", i, edge->face0 < faces),
-                     "between faces %u and %u: there are %u", edge->face0, edge->face1, faces);
+                     "face index %u or %u out of range; number of faces: %u", edge->face0, edge->face1,
+                     faces);
         if (edge->vertex0 >= points || edge->vertex1 >= points)
             TLB_FIND(c, DIF_TRIGGER_EDGE,
                      tlb_at(c, "polyHedronEdges[%u].vertex%d", i, edge->vertex0 < points),
-                     "from point %u to %u: there are %u", edge->vertex0, edge->vertex1, points);
+                     "point index %u or %u out of range; number of points: %u", edge->vertex0, edge->vertex1,
+                     points);
     }
 }
 
@@ -118,8 +120,9 @@ void tlb_dif_check_trigger(tlb_checker *c, const tlb_dif_trigger *trigger)
     DIF_CHECK_FINITE(c, trigger->offset, 3, tlb_at(c, "offset"));
     check_trigger_edges(c, trigger);
     if (!trigger->polyHedronPoints.count || !trigger->polyHedronPlanes.count)
-        TLB_FIND(c, DIF_TRIGGER_EMPTY, tlb_at(c, "polyHedronPoints"), "%u points, %u faces",
-                 trigger->polyHedronPoints.count, trigger->polyHedronPlanes.count);
+        TLB_FIND(c, DIF_TRIGGER_EMPTY, tlb_at(c, "polyHedronPoints"),
+                 "number of points: %u; number of faces: %u", trigger->polyHedronPoints.count,
+                 trigger->polyHedronPlanes.count);
     else
         check_trigger_shape(c, trigger);
 }
@@ -136,13 +139,14 @@ static void check_way_points(tlb_checker *c, const tlb_dif_path_follower *follow
         DIF_CHECK_FINITE(c, point->pos, 3, tlb_at(c, "wayPoints[%u].pos", i));
         DIF_CHECK_FINITE(c, r, 4, tlb_at(c, "wayPoints[%u].rot", i));
         if (isfinite(length) && fabsf(length - 1) > UNIT_TOLERANCE)
-            TLB_FIND(c, DIF_PATH_ROTATION, tlb_at(c, "wayPoints[%u].rot", i), "of length %g", (double)length);
+            TLB_FIND(c, DIF_PATH_ROTATION, tlb_at(c, "wayPoints[%u].rot", i), "length %g, expected 1",
+                     (double)length);
         if (point->smoothingType > TLB_DIF_PATH_ACCELERATE)
             TLB_FIND(c, DIF_PATH_SMOOTHING, tlb_at(c, "wayPoints[%u].smoothingType", i),
-                     "%u: it is 0 (linear), 1 (spline) or 2 (accelerate)", point->smoothingType);
+                     "%u, expected 0 (linear), 1 (spline) or 2 (accelerate)", point->smoothingType);
         if (!point->msToNext && i + 1 < follower->wayPoints.count)
-            TLB_FIND(c, DIF_PATH_JUMP, tlb_at(c, "wayPoints[%u].msToNext", i), "no time to the next of %u",
-                     follower->wayPoints.count);
+            TLB_FIND(c, DIF_PATH_JUMP, tlb_at(c, "wayPoints[%u].msToNext", i),
+                     "0 before the last of %u way points", follower->wayPoints.count);
     }
 }
 
@@ -159,6 +163,6 @@ void tlb_dif_check_path_follower(tlb_checker *c, const tlb_dif_path_follower *fo
     tlb_dif_check_entries(c, TLB_CODE_DIF_PATH_TRIGGER, "triggerIds", follower->triggerIds.data,
                           follower->triggerIds.count, dif->triggers.count, "triggers");
     if (!follower->wayPoints.count)
-        TLB_FIND(c, DIF_PATH_EMPTY, tlb_at(c, "wayPoints"), "there is no way point");
+        TLB_FIND(c, DIF_PATH_EMPTY, tlb_at(c, "wayPoints"), "the list is empty");
     check_way_points(c, follower);
 }

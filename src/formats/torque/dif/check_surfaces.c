@@ -18,7 +18,7 @@ static void check_winding_ranges(tlb_checker *c, const tlb_dif_interior *interio
                         "windings");
         if (range->windingCount < LEAST_CORNERS)
             TLB_FIND(c, DIF_FAN_WINDING, tlb_at(c, "windingIndices[%u].windingCount", i),
-                     "%u corners make no polygon", range->windingCount);
+                     "%u, expected 3 or more corners", range->windingCount);
     }
 }
 
@@ -34,21 +34,25 @@ static void check_edges(tlb_checker *c, const tlb_dif_interior *interior)
     for (uint32_t i = 0; i < interior->edges.count; i++) {
         const tlb_dif_edge *edge = &interior->edges.data[i];
         if ((uint32_t)edge->pointIndex0 >= points || (uint32_t)edge->pointIndex1 >= points)
-            TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges[%u]", i), "from point %d to %d: there are %u",
-                     edge->pointIndex0, edge->pointIndex1, points);
+            TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges[%u]", i),
+                     "point index %d or %d out of range; number of points: %u", edge->pointIndex0,
+                     edge->pointIndex1, points);
         else if (!names_one(edge->surfaceIndex0, surfaces) || !names_one(edge->surfaceIndex1, surfaces))
-            TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges[%u]", i), "between surfaces %d and %d: there are %u",
-                     edge->surfaceIndex0, edge->surfaceIndex1, surfaces);
+            TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges[%u]", i),
+                     "surface index %d or %d out of range; number of surfaces: %u", edge->surfaceIndex0,
+                     edge->surfaceIndex1, surfaces);
     }
     bool has_faces = interior->interiorFileVersion >= 3;
     for (uint32_t i = 0; i < interior->edges2.count; i++) {
         const tlb_dif_edge2 *edge = &interior->edges2.data[i];
         if (edge->vertex0 >= points || edge->vertex1 >= points)
             TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges2[%u].vertex%d", i, edge->vertex0 < points),
-                     "from point %u to %u: there are %u", edge->vertex0, edge->vertex1, points);
+                     "point index %u or %u out of range; number of points: %u", edge->vertex0, edge->vertex1,
+                     points);
         else if (has_faces && (edge->face0 >= surfaces || edge->face1 >= surfaces))
             TLB_FIND(c, DIF_EDGE, tlb_at(c, "edges2[%u].face%d", i, edge->face0 < surfaces),
-                     "between surfaces %u and %u: there are %u", edge->face0, edge->face1, surfaces);
+                     "surface index %u or %u out of range; number of surfaces: %u", edge->face0, edge->face1,
+                     surfaces);
     }
 }
 
@@ -73,7 +77,7 @@ static void check_winding_normals(tlb_checker *c, const tlb_dif_interior *interi
     uint32_t drawn = count_drawn(interior), count = interior->normalIndices.count;
     if (count % 3 || count / 3 < drawn || count / 3 > interior->windings.count)
         TLB_FIND(c, DIF_WINDING_NORMALS, tlb_at(c, "normalIndices"),
-                 "%u entries, not three for each of %u windings", count, drawn);
+                 "length %u, expected three for each of %u winding entries", count, drawn);
     tlb_dif_check_entries(c, TLB_CODE_DIF_WINDING_NORMALS, "normalIndices", interior->normalIndices.data,
                           interior->normalIndices.count, interior->normals2.count, "normals");
     tlb_dif_check_numbers(c, "normals2", (const float *)interior->normals2.data, interior->normals2.count, 3);
@@ -86,7 +90,8 @@ static void check_tex_matrices(tlb_checker *c, const tlb_dif_interior *interior)
         return;
     uint32_t drawn = count_drawn(interior), count = interior->texMatIndices.count;
     if (count < drawn || count > interior->windings.count)
-        TLB_FIND(c, DIF_TEX_MATRIX, tlb_at(c, "texMatIndices"), "%u entries for %u windings", count, drawn);
+        TLB_FIND(c, DIF_TEX_MATRIX, tlb_at(c, "texMatIndices"),
+                 "length %u, expected one for each of %u winding entries", count, drawn);
     tlb_dif_check_entries(c, TLB_CODE_DIF_TEX_MATRIX, "texMatIndices", interior->texMatIndices.data,
                           interior->texMatIndices.count, interior->texMatrices.count, "texture matrices");
     tlb_dif_check_numbers(c, "texNormals", (const float *)interior->texNormals.data,
@@ -95,8 +100,9 @@ static void check_tex_matrices(tlb_checker *c, const tlb_dif_interior *interior)
         const tlb_dif_tex_matrix *m = &interior->texMatrices.data[i];
         uint32_t limit = interior->texNormals.count;
         if (!names_one(m->T, limit) || !names_one(m->N, limit) || !names_one(m->B, limit))
-            TLB_FIND(c, DIF_TEX_MATRIX, tlb_at(c, "texMatrices[%u]", i), "%d, %d, %d: there are %u normals",
-                     m->T, m->N, m->B, interior->texNormals.count);
+            TLB_FIND(c, DIF_TEX_MATRIX, tlb_at(c, "texMatrices[%u]", i),
+                     "normal index %d, %d or %d out of range; number of normals: %u", m->T, m->N, m->B,
+                     interior->texNormals.count);
     }
 }
 
@@ -183,20 +189,21 @@ static void check_polygon(tlb_checker *c, const tlb_dif_interior *interior, cons
         farthest = fmax(farthest, fabs(tlb_plane_distance(plane, interior->points.data[points[i]])));
     if (farthest > DIF_THICKNESS)
         TLB_FIND(c, DIF_OFF_PLANE, tlb_at(c, "%s[%u].planeIndex", list, index),
-                 "a corner lies %g off the plane", farthest);
+                 "a corner is %g off the plane", farthest);
     turns t =
         strip ? turns_of_strip(interior, strip, count, plane) : turns_of_fan(interior, points, count, plane);
     const double *area = t.area;
     double facing = area[0] * plane[0] + area[1] * plane[1] + area[2] * plane[2];
     if (t.right > 0 && t.wrong > 0)
         TLB_FIND(c, DIF_CORNERS_CROSSED, tlb_at(c, "%s[%u]", list, index),
-                 "triangles of %g square metres turn one way and of %g the other", t.right / 2, t.wrong / 2);
+                 "triangles of %g square meters have one winding, of %g the opposite", t.right / 2,
+                 t.wrong / 2);
     else if (area[0] * area[0] + area[1] * area[1] + area[2] * area[2] < NO_AREA * NO_AREA)
-        TLB_FIND(c, DIF_NO_AREA, tlb_at(c, "%s[%u]", list, index), "an area of %g",
+        TLB_FIND(c, DIF_NO_AREA, tlb_at(c, "%s[%u]", list, index), "the area is %g",
                  sqrt(area[0] * area[0] + area[1] * area[1] + area[2] * area[2]) / 2);
     else if (facing > 0)
-        TLB_FIND(c, DIF_TURNS_WRONG, tlb_at(c, "%s[%u]", list, index),
-                 "counter-clockwise, seen from where the plane faces");
+        TLB_FIND(c, DIF_REVERSED_WINDING, tlb_at(c, "%s[%u]", list, index),
+                 "counter-clockwise winding seen from the front of the plane, expected clockwise");
 }
 
 /* --- surfaces ----------------------------------------------------------------------------------------- */
@@ -208,7 +215,7 @@ static void check_corners(tlb_checker *c, uint32_t start, uint32_t count, uint32
                     tlb_at(c, "%s[%u].windingStart", list, index), "windings");
     if (count < LEAST_CORNERS || count > MOST_CORNERS)
         TLB_FIND(c, DIF_SURFACE_CORNERS, tlb_at(c, "%s[%u].windingCount", list, index),
-                 "%u corners: %d to %d are possible", count, LEAST_CORNERS, MOST_CORNERS);
+                 "%u, expected %d to %d corners", count, LEAST_CORNERS, MOST_CORNERS);
 }
 
 static void check_surface_plane(tlb_checker *c, const tlb_dif_interior *interior, uint16_t planeIndex,
@@ -240,10 +247,10 @@ static void check_fan_mask(tlb_checker *c, const tlb_dif_surface *surface, uint3
     uint32_t kept = count_bits(surface->fanMask & possible);
     if (surface->fanMask & ~possible)
         TLB_FIND(c, DIF_FAN_MASK, tlb_at(c, "surfaces[%u].fanMask", index),
-                 "0x%x has bits beyond the %u corners", surface->fanMask, corners);
+                 "0x%x has bits beyond the last corner; number of corners: %u", surface->fanMask, corners);
     else if (kept < LEAST_CORNERS && corners >= LEAST_CORNERS)
         TLB_FIND(c, DIF_FAN_MASK, tlb_at(c, "surfaces[%u].fanMask", index),
-                 "0x%x leaves %u corners to collide with", surface->fanMask, kept);
+                 "0x%x: corners left to collide with: %u, expected 3 or more", surface->fanMask, kept);
 }
 
 void tlb_dif_check_textures(tlb_checker *c, const tlb_dif_interior *interior)
@@ -299,10 +306,12 @@ static void check_primitives(tlb_checker *c, const tlb_dif_interior *interior,
                         tlb_at(c, "primitives[%u].start", i), "indices");
         if (mesh->hasMaterialList && !names_one(p->diffuseIndex, mesh->materials.count))
             TLB_FIND(c, DIF_MESH_PRIMITIVE, tlb_at(c, "primitives[%u].diffuseIndex", i),
-                     "%d: there are %u materials", p->diffuseIndex, mesh->materials.count);
+                     "index %d out of range; number of materials: %u", p->diffuseIndex,
+                     mesh->materials.count);
         if (!names_one(p->lightMapIndex, interior->lightMaps.count))
             TLB_FIND(c, DIF_MESH_PRIMITIVE, tlb_at(c, "primitives[%u].lightMapIndex", i),
-                     "%d: there are %u light maps", p->lightMapIndex, interior->lightMaps.count);
+                     "index %d out of range; number of light maps: %u", p->lightMapIndex,
+                     interior->lightMaps.count);
         DIF_CHECK_FINITE(c, p->lightMapEquationX, 4, tlb_at(c, "primitives[%u].lightMapEquationX", i));
         DIF_CHECK_FINITE(c, p->lightMapEquationY, 4, tlb_at(c, "primitives[%u].lightMapEquationY", i));
     }
@@ -311,8 +320,8 @@ static void check_primitives(tlb_checker *c, const tlb_dif_interior *interior,
 static void check_count(tlb_checker *c, const tlb_dif_static_mesh *mesh, const char *list, uint32_t count)
 {
     if (count != mesh->vertices.count)
-        TLB_FIND(c, DIF_MESH_VERTICES, tlb_at(c, "%s", list), "%u for %u vertices", count,
-                 mesh->vertices.count);
+        TLB_FIND(c, DIF_MESH_VERTICES, tlb_at(c, "%s", list), "length %u, expected %u (number of vertices)",
+                 count, mesh->vertices.count);
 }
 
 static void check_vertices(tlb_checker *c, const tlb_dif_static_mesh *mesh)

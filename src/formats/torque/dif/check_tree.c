@@ -162,14 +162,14 @@ static bool check_behind(tree *t, tlb_dif_surface_ref surface, double samples[2]
         return false;
     if (places[BACK].leaf.kind != TLB_DIF_SOLID_LEAF) {
         TLB_FIND(t->c, DIF_BSP_EMPTY, tlb_at(t->c, "%s[%u]", list, surface.index),
-                 "the tree has empty space behind it");
+                 "the tree is empty behind it");
         return true;
     }
     uint32_t leaf = places[BACK].leaf.index;
     if (leaf_lists(t, leaf, surface) || ray_finds_surface(t, samples))
         return false;
     TLB_FIND(t->c, DIF_SOLID_LEAF_SURFACES, tlb_at(t->c, "bspSolidLeaves[%u].surfaceIndex", leaf),
-             "%s[%u] bounds the leaf and is not in its list: rays find no surface there", list,
+             "%s[%u] bounds the leaf but is not in its list: rays find no surface there", list,
              surface.index);
     return true;
 }
@@ -215,7 +215,7 @@ static bool check_nodes(tree *t)
         if (t->nodes[i].bad <= t->nodes[i].good)
             continue;
         TLB_FIND(t->c, DIF_BSP_EXCHANGED, tlb_at(t->c, "bspNodes[%u]", i),
-                 "surface %u, on its plane, has solid before it and empty space behind it",
+                 "surface %u, on its plane, has solid in front of it and empty space behind it",
                  t->nodes[i].surface);
         right = false;
     }
@@ -233,11 +233,11 @@ static void check_leaf_zones(tree *t)
         uint32_t zone = tlb_dif_child_of(t->x, i & 1 ? node->backIndex : node->frontIndex).index;
         const char *path = tlb_at(t->c, "bspNodes[%u].%s", i / 2, i & 1 ? "backIndex" : "frontIndex");
         if (zone == TLB_DIF_NO_ZONE)
-            TLB_FIND(t->c, DIF_LEAF_ZONE, path, "no zone; surface %u, which faces the leaf, is in one",
-                     of->surface);
-        else if (zone < t->x->zones.count)
             TLB_FIND(t->c, DIF_LEAF_ZONE, path,
-                     "zone %u, which does not list surface %u, though it faces the leaf", zone, of->surface);
+                     "no zone, although surface %u, which faces the leaf, is in one", of->surface);
+        else if (zone < t->x->zones.count)
+            TLB_FIND(t->c, DIF_LEAF_ZONE, path, "zone %u does not list surface %u, which faces the leaf",
+                     zone, of->surface);
     }
 }
 
@@ -318,7 +318,7 @@ static void check_hull_centres(tree *t)
         place p = find_place(t, centre);
         if (p.sure && p.leaf.kind != TLB_DIF_SOLID_LEAF)
             TLB_FIND(t->c, DIF_BSP_EMPTY, tlb_at(t->c, "convexHulls[%u]", i),
-                     "the tree has empty space at its centre");
+                     "the tree is empty at its center");
     }
 }
 
@@ -358,7 +358,7 @@ static void check_portal_sides(tree *t)
             sample_fan(t, portal, &t->x->windingIndices.data[portal->triFanStart + k], &sides, found);
         if (sides.bad && !sides.good)
             TLB_FIND(t->c, DIF_PORTAL_SIDES, tlb_at(t->c, "portals[%u].zoneFront", i),
-                     "zones %u and %u; the tree has zone %u before its plane and %u behind it",
+                     "zones %u and %u; the tree has zone %u in front of its plane and zone %u behind it",
                      portal->zoneFront, portal->zoneBack, found[FRONT], found[BACK]);
     }
 }

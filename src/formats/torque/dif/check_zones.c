@@ -28,13 +28,13 @@ static void check_surfaces_in_zones(tlb_checker *c, const tlb_dif_interior *inte
         c->status = tlb_report_memory(c->context);
     for (uint32_t i = 0; drawn && i < interior->surfaces.count; i++)
         if (!drawn[i])
-            TLB_FIND(c, DIF_SURFACE_ZONE, tlb_at(c, "surfaces[%u]", i), "no zone lists it");
+            TLB_FIND(c, DIF_SURFACE_ZONE, tlb_at(c, "surfaces[%u]", i), "it is in no zone");
 }
 
 static void check_zones(tlb_checker *c, const tlb_dif_interior *interior)
 {
     if (!interior->zones.count && (interior->surfaces.count || interior->bspNodes.count))
-        TLB_FIND(c, DIF_ZONES_MISSING, tlb_at(c, "zones"), "there is no zone 0 to stand for the outside");
+        TLB_FIND(c, DIF_ZONES_MISSING, tlb_at(c, "zones"), "zone 0, the outside, is missing");
     uint64_t listed = 0;
     for (uint32_t i = 0; i < interior->zones.count; i++) {
         check_zone(c, interior, i);
@@ -47,7 +47,7 @@ static void check_zones(tlb_checker *c, const tlb_dif_interior *interior)
     tlb_dif_check_entries(c, TLB_CODE_DIF_ZONE_LIST, "zoneStaticMeshes", interior->zoneStaticMeshes.data,
                           interior->zoneStaticMeshes.count, interior->staticMeshes.count, "static meshes");
     if (listed > interior->zoneSurfaces.count)
-        TLB_FIND(c, DIF_ZONES_OVERLAP, tlb_at(c, "zoneSurfaces"), "zones have entries in common");
+        TLB_FIND(c, DIF_ZONES_OVERLAP, tlb_at(c, "zoneSurfaces"), "zones share entries");
     if (interior->zones.count)
         check_surfaces_in_zones(c, interior);
 }
@@ -86,8 +86,8 @@ static void list_portals(tlb_checker *c, const tlb_dif_interior *interior, uint3
         listed[index] |= sides;
         if (!sides)
             TLB_FIND(c, DIF_PORTAL_ZONES, tlb_at(c, "zonePortalList[%u]", k),
-                     "zone %u lists portal %u, which joins %u and %u", zone_index, index, portal->zoneFront,
-                     portal->zoneBack);
+                     "zone %u lists portal %u, which joins zones %u and %u", zone_index, index,
+                     portal->zoneFront, portal->zoneBack);
     }
 }
 
@@ -104,7 +104,8 @@ static void check_portals_in_zones(tlb_checker *c, const tlb_dif_interior *inter
             portal->zoneBack >= interior->zones.count)
             continue;
         uint32_t zone = listed[i] & LISTED_FRONT ? portal->zoneBack : portal->zoneFront;
-        TLB_FIND(c, DIF_PORTAL_ZONES, tlb_at(c, "portals[%u]", i), "zone %u does not list it", zone);
+        TLB_FIND(c, DIF_PORTAL_ZONES, tlb_at(c, "portals[%u]", i), "it is missing from the list of zone %u",
+                 zone);
     }
 }
 
@@ -125,7 +126,7 @@ static void check_portal_polygons(tlb_checker *c, const tlb_dif_interior *interi
             farthest = fmax(farthest, fabs(tlb_plane_distance(plane, interior->points.data[points[n]])));
         if (farthest > DIF_THICKNESS)
             TLB_FIND(c, DIF_OFF_PLANE, tlb_at(c, "windingIndices[%u]", portal->triFanStart + k),
-                     "a corner of portal %u lies %g off its plane", i, farthest);
+                     "a corner of portal %u is %g off its plane", i, farthest);
     }
 }
 
@@ -139,7 +140,7 @@ static void check_portals(tlb_checker *c, const tlb_dif_interior *interior)
         fans += interior->portals.data[i].triFanCount;
     }
     if (listed > interior->zonePortalList.count)
-        TLB_FIND(c, DIF_ZONES_OVERLAP, tlb_at(c, "zonePortalList"), "zones have entries in common");
+        TLB_FIND(c, DIF_ZONES_OVERLAP, tlb_at(c, "zonePortalList"), "zones share entries");
     else
         check_portals_in_zones(c, interior);
     if (fans <= interior->windingIndices.count)

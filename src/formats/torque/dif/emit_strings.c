@@ -35,7 +35,7 @@ typedef struct dif_hull_shape {
     dif_hull_edge edges[DIF_MOST_CORNERS];               /* ascending */
 } dif_hull_shape;
 
-static const char not_convex[] = "its planes and points are not those of a convex hull";
+static const char not_convex[] = "its planes and points do not form a convex hull";
 
 /* --- the faces of a hull ------------------------------------------------------------------------------ */
 
@@ -121,7 +121,7 @@ static const char *find_faces(dif_hull_shape *s, const tlb_dif_interior *interio
     for (uint32_t i = 0; i < s->point_count; i++) {
         uint32_t point = interior->hullIndices.data[hull->hullStart + i];
         if (point >= interior->points.count)
-            return "an index leads outside the points";
+            return "a point index is out of range";
         s->points[i] = interior->points.data[point];
     }
     double near = thickness(s);
@@ -129,7 +129,7 @@ static const char *find_faces(dif_hull_shape *s, const tlb_dif_interior *interio
         float plane[4];
         uint32_t index = interior->hullPlaneIndices.data[hull->planeStart + i];
         if (index > UINT16_MAX || !tlb_dif_plane_of(interior, (uint16_t)index, true, plane))
-            return "an index leads outside the planes";
+            return "a plane index is out of range";
         if (!add_face(s, plane, near))
             return not_convex;
     }
@@ -211,7 +211,7 @@ static const char *hull_take_apart(dif_hull_shape *s, const tlb_dif_interior *in
     uint32_t planes = tlb_dif_hull_plane_count(&hulls, hull);
     if (of->hullCount > TLB_DIF_HULL_MAX ||
         !tlb_within(of->hullStart, of->hullCount, interior->hullIndices.count))
-        return "its points are not in hullIndices, or more than 255";
+        return "its range exceeds hullIndices, or it has more than 255 points";
     if (planes > DIF_MOST_FACES)
         return "it has more than 255 planes";
     const char *refusal = find_faces(s, interior, of, planes);
@@ -394,7 +394,7 @@ static const char *write_string(emission *e, uint32_t point)
         count += e->around[f];
     }
     if (!count)
-        return "one of its points is on none of its planes";
+        return "a point is on none of its planes";
     write_vertices(e);
     if (!write_edges(e))
         return "a point has more than 255 edges around it";
@@ -438,9 +438,9 @@ static tlb_status emit_all(tlb_document *document, tlb_arena *scratch, tlb_dif_i
     uint64_t used = 0;
     for (uint32_t hull = 0; hull < interior->convexHulls.count; hull++) {
         used += interior->convexHulls.data[hull].hullCount;
-        tlb_status status = used <= points
-                                ? emit_hull(document, w, hull)
-                                : tlb_dif_hull_refused(document, interior, hull, "it shares points");
+        tlb_status status = used <= points ? emit_hull(document, w, hull)
+                                           : tlb_dif_hull_refused(document, interior, hull,
+                                                                  "it shares entries of hullIndices");
         if (status)
             return status;
     }

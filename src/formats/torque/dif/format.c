@@ -40,8 +40,8 @@ void tlb_dif_doubt(tlb_walk *w, const tlb_dif_interior *x)
         const char *field = doubt(x, &x->surfaces.data[i]);
         if (!field)
             continue;
-        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, "surfaces", "%s of surface %u makes no sense in this dialect",
-                      field, i);
+        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, "surfaces", "%s of surface %u is invalid in this dialect", field,
+                      i);
         doubting = false;
     }
 }

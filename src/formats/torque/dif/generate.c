@@ -72,7 +72,8 @@ static bool meets(span a, span b, bool closed)
 tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *interior, bool closed)
 {
     if (interior->convexHulls.count > MOST_HULLS)
-        return tlb_dif_hull_refused(document, interior, MOST_HULLS, "a bin cannot name a hull beyond 65535");
+        return tlb_dif_hull_refused(document, interior, MOST_HULLS,
+                                    "its index exceeds 65535, the largest in a bin");
     tlb_arena scratch = dif_scratch_arena(document);
     TLB_LIST(uint32_t) entries = {0};
     tlb_dif_coord_bin bins[TLB_DIF_COORD_BINS];

@@ -166,7 +166,7 @@ static void walk_mirror(tlb_walk *w, tlb_dif_mirror *m)
     WALK(w, m, kind);
     if (m->kind != TLB_DIF_MIRROR && !w->status) {
         tlb_walk_refuse(w, sizeof m->kind, TLB_CODE_NOT_SUPPORTED, "kind",
-                        "sub-object kind %u: only mirrors (1) are known", m->kind);
+                        "unknown sub-object kind %u, expected 1 (mirror)", m->kind);
         return;
     }
     WALK(w, m, detailLevel);
@@ -235,7 +235,8 @@ static void *walk_of_materials(tlb_walk *w, const char *name, void *data, uint32
         *count = materials;
     data = tlb_walk_table(w, name, data, count, 1, type, type);
     if (*count != materials && !w->status)
-        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, name, "%u words for %u materials", *count, materials);
+        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, name, "length %u, expected %u (number of materials)", *count,
+                      materials);
     return data;
 }
 #define WALK_OF_MATERIALS(w, m, field)                                                                       \
@@ -248,7 +249,7 @@ static void check_material_list(tlb_walk *w, uint8_t version)
 {
     if (version != BINARY_MATERIAL_LIST && !w->status)
         tlb_walk_refuse(w, sizeof version, TLB_CODE_NOT_SUPPORTED, "materialListVersion",
-                        "material list version %u: only binary lists (1) are known", version);
+                        "unknown material list version %u, expected 1 (binary)", version);
 }
 
 #define WALK_MATERIALS(w, x)                                                                                 \
@@ -446,7 +447,7 @@ static void walk_interior(tlb_walk *w, tlb_dif_interior *x, tlb_dif_family famil
     WALK(w, x, interiorFileVersion);
     if (x->interiorFileVersion > TLB_DIF_LAST_VERSION && !w->status) {
         tlb_walk_refuse(w, sizeof x->interiorFileVersion, TLB_CODE_BAD_VERSION, "interiorFileVersion",
-                        "%u is not an interior version (0 to %d)", x->interiorFileVersion,
+                        "unknown interior version %u, expected 0 to %d", x->interiorFileVersion,
                         TLB_DIF_LAST_VERSION);
         return;
     }
@@ -559,7 +560,7 @@ static void walk_force_field(tlb_walk *w, tlb_dif_force_field *f)
     WALK(w, f, forceFieldFileVersion);
     if (f->forceFieldFileVersion != 0 && !w->status) {
         tlb_walk_refuse(w, sizeof f->forceFieldFileVersion, TLB_CODE_BAD_VERSION, "forceFieldFileVersion",
-                        "%u is not a force field version (0)", f->forceFieldFileVersion);
+                        "unknown force field version %u, expected 0", f->forceFieldFileVersion);
         return;
     }
     tlb_dif_walk_string(w, "name", &f->name);
@@ -667,7 +668,7 @@ static void walk_resource(tlb_walk *w, tlb_dif *dif)
     WALK(w, dif, interiorResourceFileVersion);
     if (dif->interiorResourceFileVersion != TLB_DIF_RESOURCE_VERSION && !w->status)
         tlb_walk_refuse(w, sizeof dif->interiorResourceFileVersion, TLB_CODE_BAD_VERSION,
-                        "interiorResourceFileVersion", "%u is not a resource version (44)",
+                        "interiorResourceFileVersion", "unknown resource version %u, expected 44",
                         dif->interiorResourceFileVersion);
     walk_dialect(w, dif);
     WALK(w, dif, previewIncluded);

@@ -134,7 +134,7 @@ static const char *list_planes_and_points(work *w, tlb_dif_hull *hull, uint32_t 
         uint16_t plane = 0;
         uint32_t count = fetch_polygon(w, hull, i, &plane);
         if (!count || count > UINT8_MAX)
-            return "a surface is not there, or has no points or more than 255";
+            return "a surface index is out of range, or a surface has no points or more than 255";
         if (!TLB_RESERVE(w->arena, &w->planes, 1) || !TLB_RESERVE(w->arena, &w->points, count))
             return no_memory;
         if (hull->polyListPlaneStart + plane_place(w, hull, plane) == w->planes.count)
@@ -184,7 +184,7 @@ static const char *write_string(work *w, tlb_dif_hull *hull)
     for (uint32_t i = 0; i < plane_count; i++)
         if (!tlb_dif_plane_of(w->interior, (uint16_t)w->planes.data[hull->polyListPlaneStart + i], true,
                               planes[i]))
-            return "an index leads outside the planes";
+            return "a plane index is out of range";
     group_planes(&w->groups, planes, plane_count, masks);
 
     uint32_t head = 1 + plane_count + 2 + point_count + 1;
@@ -209,7 +209,7 @@ static const char *describe_hull(work *w, uint32_t index, uint64_t *surfaces_use
     uint32_t surface_count = w->interior->hullSurfaceIndices.count;
     *surfaces_used += hull->surfaceCount;
     if (hull->surfaceCount > UINT8_MAX || !tlb_within(hull->surfaceStart, hull->surfaceCount, surface_count))
-        return "its surfaces are not in hullSurfaceIndices, or more than 255";
+        return "its range exceeds hullSurfaceIndices, or it has more than 255 surfaces";
     if (*surfaces_used > surface_count)
         return "it shares entries of hullSurfaceIndices";
     const char *refusal = list_planes_and_points(w, hull, index + 1);

@@ -7,12 +7,12 @@
 #include <string.h>
 
 const tlb_query_info tlb_dif_queries[] = {
-    {"ray", "X Y Z X Y Z", "the first solid on the way from one point to another"},
-    {"point", "X Y Z", "empty or solid, the zone, the zones seen from there"},
+    {"ray", "X Y Z X Y Z", "the first solid hit by a ray from one point to another"},
+    {"point", "X Y Z", "empty or solid, the zone, the zones visible from there"},
     {"hull", "N", "points, planes, features and polyhedron of a convex hull"},
-    {"box", "X Y Z X Y Z", "the coordinate bins that a box meets, and the hulls in them that meet it"},
-    {"lod", "PIXELS", "the detail level for a bounding sphere of that many pixels' radius"},
-    {"light", "N [SECONDS]", "an animated light: type, states, the state it is in and its color"},
+    {"box", "X Y Z X Y Z", "the coordinate bins that a box overlaps, and the hulls in them that overlap it"},
+    {"lod", "PIXELS", "the detail level for a bounding sphere with a radius of PIXELS"},
+    {"light", "N [SECONDS]", "an animated light: type, states, the state at a time and its color"},
     {0},
 };
 
@@ -179,9 +179,9 @@ static tlb_status answer_light(const tlb_query_call *q)
     double seconds = 0;
     if (q->word_count < 1 || q->word_count > 2 || !tlb_word_whole(q->words[0], &index) ||
         (q->word_count == 2 && (!tlb_word_real(q->words[1], &seconds) || seconds < 0)))
-        return tlb_query_refuse(q, "light", "a light is one whole number; a time in seconds may follow");
+        return tlb_query_refuse(q, "light", "expected a light index (N) and optionally a time in seconds");
     if (index >= x->animatedLights.count)
-        return tlb_query_refuse(q, q->words[0], "no such animated light");
+        return tlb_query_refuse(q, q->words[0], "animated light index out of range");
     const tlb_dif_animated_light *light = &x->animatedLights.data[index];
     if (light->nameIndex < x->nameBuffers.count)
         tlb_value_add_bytes_text(q->arena, q->table, "name", tlb_dif_light_name(x, light));
@@ -220,7 +220,7 @@ static tlb_status select_part(tlb_query_call *q, const char *word)
     if (!vehicle && !selects(word, "forceFields", dif->forceFields.count, &index))
         return tlb_query_refuse(
             q, word,
-            "no such interior; they are details[N], subObjects[N], forceFields[N] and vehicleCollision");
+            "no such interior; expected details[N], subObjects[N], forceFields[N] or vehicleCollision");
     tlb_dif_interior *part = tlb_alloc(q->arena, sizeof *part);
     if (!part || !(vehicle ? tlb_dif_vehicle_as_interior(q->arena, &dif->vehicleCollision, part)
                            : tlb_dif_force_field_as_interior(q->arena, &dif->forceFields.data[index], part)))
@@ -270,7 +270,7 @@ static tlb_status answer_ray(const tlb_query_call *q)
     float ends[6];
     tlb_dif_hit hit;
     if (!tlb_query_singles(q, ends, 6))
-        return tlb_query_refuse(q, "ray", "two points are six numbers");
+        return tlb_query_refuse(q, "ray", "expected two points (six numbers)");
     bool any = tlb_dif_cast_ray(interior, ends, ends + 3, &hit);
     tlb_value_add_bool(q->arena, q->table, "hit", any);
     if (!any)
@@ -290,7 +290,7 @@ static tlb_status answer_point(const tlb_query_call *q)
     float point[3];
     uint32_t zone;
     if (!tlb_query_singles(q, point, 3))
-        return tlb_query_refuse(q, "point", "a point is three numbers");
+        return tlb_query_refuse(q, "point", "expected a point (three numbers)");
     uint8_t *seen = tlb_alloc(q->arena, interior->zones.count);
     if (!seen)
         return tlb_report_memory(q->document->context);
@@ -311,9 +311,9 @@ static tlb_status answer_hull(const tlb_query_call *q)
     const tlb_dif_interior *interior = q->subject;
     uint64_t hull;
     if (q->word_count != 1 || !tlb_word_whole(q->words[0], &hull) || hull > UINT32_MAX)
-        return tlb_query_refuse(q, "hull", "a hull is one whole number");
+        return tlb_query_refuse(q, "hull", "expected a hull index (N)");
     if (!add_hull(q->arena, q->table, interior, (uint32_t)hull))
-        return tlb_query_refuse(q, q->words[0], "no such hull");
+        return tlb_query_refuse(q, q->words[0], "hull index out of range");
     return TLB_OK;
 }
 
@@ -349,7 +349,7 @@ static tlb_status answer_box(const tlb_query_call *q)
     const tlb_dif_interior *interior = q->subject;
     float box[6];
     if (!tlb_query_singles(q, box, 6))
-        return tlb_query_refuse(q, "box", "two corners are six numbers");
+        return tlb_query_refuse(q, "box", "expected two corners (six numbers)");
     for (int axis = 0; axis < 3; axis++) {
         float low = fminf(box[axis], box[3 + axis]), high = fmaxf(box[axis], box[3 + axis]);
         box[axis] = low;
@@ -380,7 +380,7 @@ static tlb_status answer_lod(const tlb_query_call *q)
     double pixels;
     uint32_t level = 0;
     if (!tlb_query_reals(q, &pixels, 1))
-        return tlb_query_refuse(q, "lod", "a size is one number");
+        return tlb_query_refuse(q, "lod", "expected a radius in pixels (one number)");
     while (level + 1 < dif->details.count && !(dif->details.data[level].minPixels < pixels))
         level++;
     tlb_value_add_integer(q->arena, q->table, "detail", level);

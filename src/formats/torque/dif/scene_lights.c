@@ -179,7 +179,7 @@ static bool add_lights(lighting *l)
         collect_light(l, &lit->animatedLights.data[i]);
     if (l->cut)
         tlb_report(l->s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, l->subject->path,
-                   "animated lights share more of their maps than is followed: some are not shown");
+                   "animated lights share too much of their light maps: some are left out");
     return !l->count || light_sheets(l);
 }
 
@@ -190,11 +190,11 @@ bool tlb_dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_in
     *lit = *x;
     if (x->animatedLights.count && !s->animated)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, subject->path,
-                   "%u animated %s not shown without --light-time", x->animatedLights.count,
+                   "%u animated %s left out; use --light-time SECONDS", x->animatedLights.count,
                    tlb_plural(x->animatedLights.count, "light is", "lights are"));
     if (x->hasAlarmState && !s->alarm)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, subject->path,
-                   "the alarm's light maps are not shown without --alarm");
+                   "the light maps of the alarm are left out; use --alarm");
     return (!is_alarmed(s, x) || use_alarm_maps(s, lit)) && (!s->animated || add_lights(&l));
 }
 
@@ -342,7 +342,7 @@ bool tlb_dif_add_lamps(dif_scene *s, const dif_subject *subject, int32_t node)
             return false;
     if (l.dark)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, subject->path,
-                   "%u animated %s on no surface and %s no lamp", l.dark,
-                   tlb_plural(l.dark, "light falls", "lights fall"), tlb_plural(l.dark, "becomes", "become"));
+                   "%u animated %s no surface and %s left out", l.dark,
+                   tlb_plural(l.dark, "light reaches", "lights reach"), tlb_plural(l.dark, "was", "were"));
     return true;
 }

@@ -306,8 +306,8 @@ bool tlb_dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t nod
     if (undrawn)
         tlb_report(s->conversion->context, TLB_CODE_DIF_SURFACES_UNDRAWN, TLB_NO_OFFSET, subject->path,
                    s->collision
-                       ? "%u of %u surfaces are in no zone and hidden"
-                       : "%u of %u surfaces are in no zone and left out; --collision adds them, hidden",
+                       ? "%u of %u surfaces are in no zone: they are hidden"
+                       : "%u of %u surfaces are in no zone: they are left out; --collision adds them, hidden",
                    undrawn, x->surfaces.count);
     if (undrawn && s->collision && !draw_hidden(s, subject, in_zones, node, &skipped))
         return false;

@@ -42,7 +42,7 @@ void tlb_dif_dropped(const dif_converter *r, const char *field, uint32_t count)
     char what[64];
     if (!count)
         return;
-    snprintf(what, sizeof what, "%u dropped: version %u has no place for %s", count, r->to,
+    snprintf(what, sizeof what, "%u left out: version %u does not support %s", count, r->to,
              tlb_plural(count, "it", "them"));
     tlb_dif_remark(r, TLB_CODE_DROPPED, field, what);
 }
@@ -104,8 +104,8 @@ static uint32_t recode_child(dif_converter *r, const tlb_dif_interior *x, uint32
         char path[128];
         snprintf(path, sizeof path, "%s[%u].bspNodes[%u].%s", r->list, r->index, node, field);
         tlb_report(r->made.context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, path,
-                   "%s %u is out of reach of version %u's BSP", child.kind == TLB_DIF_NODE ? "node" : "leaf",
-                   child.index, r->to);
+                   "%s index %u is too large for the BSP of version %u",
+                   child.kind == TLB_DIF_NODE ? "node" : "leaf", child.index, r->to);
         r->status = TLB_INVALID;
     }
     switch (child.kind) {

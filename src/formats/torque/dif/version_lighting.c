@@ -90,7 +90,7 @@ static void add_light_sheet(dif_converter *r, tlb_dif_interior *x)
     x->normalLMapIndices = (tlb_dif_list){.data = indices, .count = surfaces};
     x->lightMaps.data = sheet;
     x->lightMaps.count = 1;
-    tlb_dif_remark(r, TLB_CODE_DIF_NEUTRAL, "lightMaps", "one white sheet for all surfaces");
+    tlb_dif_remark(r, TLB_CODE_DIF_NEUTRAL, "lightMaps", "added one white light map for all surfaces");
 }
 
 static void add_lighting(dif_converter *r, tlb_dif_interior *x)
@@ -132,7 +132,8 @@ static void add_direction_maps(dif_converter *r, tlb_dif_interior *x)
     if (!maps)
         return;
     x->lightMaps.data = maps;
-    tlb_dif_remark(r, TLB_CODE_DIF_NEUTRAL, "lightMaps.lightDirMap", "light from straight ahead, everywhere");
+    tlb_dif_remark(r, TLB_CODE_DIF_NEUTRAL, "lightMaps.lightDirMap",
+                   "added light from straight ahead everywhere");
 }
 
 static void drop_direction_maps(const dif_converter *r, const tlb_dif_interior *x)
