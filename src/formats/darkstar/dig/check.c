@@ -19,9 +19,9 @@ static void check_numbers(tlb_checker *c, const tlb_dig *dig)
     for (uint32_t i = 0; i < dig->points2.count; i++)
         TLB_CHECK_FINITE(c, DIG_NOT_FINITE, dig->points2.data[i], 2, tlb_at(c, "points2[%u]", i));
     if (dig->highestMip < 0 || dig->highestMip > DIG_LAST_MIP)
-        TLB_FIND(c, DIG_MIP, "highestMip", "%d is not one of 0 to %d", dig->highestMip, DIG_LAST_MIP);
+        TLB_FIND(c, DIG_MIP, "highestMip", "%d, expected 0 to %d", dig->highestMip, DIG_LAST_MIP);
     if (dig->flags & ~(uint32_t)TLB_DIG_LOW_DETAIL)
-        TLB_FIND(c, DIG_FLAGS, "flags", "0x%08x: only bit 0 has a meaning", dig->flags);
+        TLB_FIND(c, DIG_FLAGS, "flags", "0x%08x has unknown bits; only bit 0 is known", dig->flags);
 }
 
 static void check_box(tlb_checker *c, const tlb_dig *dig)
@@ -31,7 +31,7 @@ static void check_box(tlb_checker *c, const tlb_dig *dig)
         for (int axis = 0; axis < 3; axis++)
             if ((double)p[axis] < dig->box[axis] - DIG_THICKNESS ||
                 (double)p[axis] > dig->box[axis + 3] + DIG_THICKNESS) {
-                TLB_FIND(c, DIG_BOX, tlb_at(c, "points3[%u]", i), "%c is %g, the box goes from %g to %g",
+                TLB_FIND(c, DIG_BOX, tlb_at(c, "points3[%u]", i), "%c is %g, outside the box (%g to %g)",
                          "xyz"[axis], (double)p[axis], (double)dig -> box[axis],
                          (double)dig -> box[axis + 3]);
                 break;
@@ -46,7 +46,7 @@ static void check_planes(tlb_checker *c, const tlb_dig *dig)
         TLB_CHECK_FINITE(c, DIG_NOT_FINITE, p, 4, tlb_at(c, "planes[%u]", i));
         double length = sqrt((double)p[0] * p[0] + (double)p[1] * p[1] + (double)p[2] * p[2]);
         if (fabs(length - 1) > 1e-3)
-            TLB_FIND(c, DIG_PLANE_NORMAL, tlb_at(c, "planes[%u]", i), "the normal's length is %g", length);
+            TLB_FIND(c, DIG_PLANE_NORMAL, tlb_at(c, "planes[%u]", i), "length %g, expected 1", length);
     }
 }
 
@@ -111,16 +111,17 @@ static void check_points(tlb_checker *c, const tlb_dig *dig, uint32_t i, uint32_
     }
     if (list.broken)
         TLB_FIND(c, DIG_SURFACE_POINTS, tlb_at(c, "surfaces[%u].pointIdx", i),
-                 "%u bytes from %u on are no list within the %zu bytes there are", s->pointBytes, s->pointIdx,
+                 "invalid bit list of %u bytes at %u; length of bits: %zu", s->pointBytes, s->pointIdx,
                  dig->bits.size);
     else if (missing)
-        TLB_FIND(c, DIG_SURFACE_POINTS, tlb_at(c, "surfaces[%u].pointIdx", i), "point %u: there are %u",
-                 point, dig->points3.count);
+        TLB_FIND(c, DIG_SURFACE_POINTS, tlb_at(c, "surfaces[%u].pointIdx", i),
+                 "point index %u out of range; number of points: %u", point, dig->points3.count);
     else if (tlb_dig_has_polygon(dig, s))
         for (uint32_t k = 0; k < s->numVerts; k++)
             if (listed[dig->verts.data[s->vertIdx + k].pIdx] != i + 1)
                 TLB_FIND(c, DIG_POINT_UNLISTED, tlb_at(c, "surfaces[%u].pointIdx", i),
-                         "vertex %u, point %u, is not listed", k, dig->verts.data[s->vertIdx + k].pIdx);
+                         "vertex %u (point %u) is missing from the list", k,
+                         dig->verts.data[s->vertIdx + k].pIdx);
 }
 
 /* --- surfaces: polygons -------------------------------------------------------------------------------- */
@@ -171,14 +172,14 @@ static void check_polygon(tlb_checker *c, const tlb_dig *dig, uint32_t i)
     for (int axis = 0; axis < 3; axis++)
         behind[axis] = -(double)plane[axis];
     if (!(dot(area, area) > 1e-12))
-        TLB_FIND(c, DIG_NO_AREA, tlb_at(c, "surfaces[%u].vertIdx", i), "%g square metres",
+        TLB_FIND(c, DIG_NO_AREA, tlb_at(c, "surfaces[%u].vertIdx", i), "the area is %g square meters",
                  sqrt(dot(area, area)) / 2);
     else if (dot(area, behind) < 0)
-        TLB_FIND(c, DIG_TURNS_WRONG, tlb_at(c, "surfaces[%u].vertIdx", i), "plane %u faces %s", s->planeIdx,
-                 s->flags & TLB_DIG_PLANE_FRONT ? "the other way" : "the same way");
+        TLB_FIND(c, DIG_REVERSED_WINDING, tlb_at(c, "surfaces[%u].vertIdx", i), "plane %u faces %s",
+                 s->planeIdx, s->flags & TLB_DIG_PLANE_FRONT ? "the other way" : "the same way");
     else if (turns_back(dig, s, behind))
         TLB_FIND(c, DIG_NOT_CONVEX, tlb_at(c, "surfaces[%u].vertIdx", i),
-                 "its %u vertices make no convex polygon", s->numVerts);
+                 "its %u vertices do not form a convex polygon", s->numVerts);
 }
 
 static void check_uv(tlb_checker *c, const tlb_dig *dig, uint32_t i)
@@ -187,8 +188,8 @@ static void check_uv(tlb_checker *c, const tlb_dig *dig, uint32_t i)
     for (uint32_t k = 0; k < s->numVerts; k++) {
         const float *uv = dig->points2.data[dig->verts.data[s->vertIdx + k].tIdx];
         if (uv[0] < -1e-3f || uv[0] > 1.001f || uv[1] < -1e-3f || uv[1] > 1.001f) {
-            TLB_FIND(c, DIG_UV_RANGE, tlb_at(c, "surfaces[%u].vertIdx", i), "vertex %u has %g, %g", k,
-                     (double)uv[0], (double)uv[1]);
+            TLB_FIND(c, DIG_UV_RANGE, tlb_at(c, "surfaces[%u].vertIdx", i),
+                     "vertex %u has %g, %g; expected 0 to 1", k, (double)uv[0], (double)uv[1]);
             break;
         }
     }
@@ -224,7 +225,7 @@ static void check_child(tlb_checker *c, const tlb_dig *dig, uint32_t index, cons
 static void check_nodes(tlb_checker *c, const tlb_dig *dig)
 {
     if (!dig->nodes.count && dig->surfaces.count)
-        TLB_FIND(c, DIG_NO_BSP, "nodes", "there are surfaces, but no node that rays could start at");
+        TLB_FIND(c, DIG_NO_BSP, "nodes", "there are surfaces, but no node to start rays at");
     for (uint32_t i = 0; i < dig->nodes.count; i++) {
         const tlb_dig_node *node = &dig->nodes.data[i];
         TLB_CHECK_INDEX(c, DIG_BSP_PLANE, node->planeIdx, dig->planes.count,
@@ -294,12 +295,12 @@ static void check_list(leaf_checker *l, uint32_t leaf, tlb_bit_list list, const 
     uint32_t number;
     while (tlb_bit_list_next(&list, &number))
         if (number >= limit) {
-            TLB_FIND(l->c, DIG_LEAF_REF, list_path(l, leaf, field), "%u: there are %u %s", number, limit,
-                     things);
+            TLB_FIND(l->c, DIG_LEAF_REF, list_path(l, leaf, field), "index %u out of range; number of %s: %u",
+                     number, things, limit);
             return;
         }
     if (list.broken)
-        TLB_FIND(l->c, DIG_LEAF_LIST, list_path(l, leaf, field), "no list within the %zu bytes there are",
+        TLB_FIND(l->c, DIG_LEAF_LIST, list_path(l, leaf, field), "invalid bit list; length of bits: %zu",
                  l->dig->bits.size);
 }
 
@@ -319,7 +320,7 @@ static void check_drawn(leaf_checker *l, uint32_t leaf, const tlb_dig_leaf_info 
     while (tlb_bit_list_next(&list, &surface) && surface < l->dig->surfaces.count) {
         l->seen[surface] = 1;
         if (!boxes_meet(l->boxes[surface], info->box))
-            TLB_FIND(l->c, DIG_LEAF_BOX, list_path(l, leaf, "box"), "surface %u is outside", surface);
+            TLB_FIND(l->c, DIG_LEAF_BOX, list_path(l, leaf, "box"), "surface %u is outside the box", surface);
     }
 }
 
@@ -371,13 +372,13 @@ static void check_leaves(tlb_checker *c, const tlb_dig *dig)
     find_boxes(dig, l.boxes);
     for (uint32_t i = 0; i < tlb_dig_leaf_count(dig); i++)
         if (!check_leaf(&l, i)) {
-            TLB_FIND(c, DIG_LISTS_SHARED, list_path(&l, i, "surfIdx"),
-                     "the lists of %u leaves were not checked", tlb_dig_leaf_count(dig) - i);
+            TLB_FIND(c, DIG_LISTS_SHARED, list_path(&l, i, "surfIdx"), "leaves not checked: %u",
+                     tlb_dig_leaf_count(dig) - i);
             return;
         }
     for (uint32_t i = 0; i < dig->surfaces.count; i++)
         if (!l.seen[i] && dig->surfaces.data[i].material != TLB_DIG_NULL_MATERIAL)
-            TLB_FIND(c, DIG_SURFACE_LEAF, tlb_at(c, "surfaces[%u]", i), "no empty leaf lists it");
+            TLB_FIND(c, DIG_SURFACE_LEAF, tlb_at(c, "surfaces[%u]", i), "it is in the list of no empty leaf");
 }
 
 /* --- all of it ----------------------------------------------------------------------------------------- */
@@ -395,7 +396,7 @@ tlb_status tlb_dig_check(tlb_document *document)
     check_leaves(&c, dig);
     if (dig->pers.rest.size + dig->tail.size)
         tlb_report(c.context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, dig->pers.rest.size ? "rest" : "tail",
-                   "%zu %s that no engine reads", dig->pers.rest.size + dig->tail.size,
+                   "%zu %s after the end; engines ignore them", dig->pers.rest.size + dig->tail.size,
                    tlb_plural(dig->pers.rest.size + dig->tail.size, "byte", "bytes"));
     return tlb_checker_end(&c);
 }

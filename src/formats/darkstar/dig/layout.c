@@ -73,7 +73,7 @@ static void walk_version(tlb_walk *w, const tlb_pers *pers)
 {
     if (!w->status && pers->version != 4 && pers->version != 5 && pers->version != 7)
         tlb_walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version",
-                        "%d is not one of 4, 5 and 7", pers->version);
+                        "unknown version %d, expected 4, 5 or 7", pers->version);
 }
 
 /* The counts stand before all lists. */

@@ -190,8 +190,8 @@ bool tlb_dig_cast_ray(const tlb_dig *dig, const float start[3], const float end[
 /* --- queries ------------------------------------------------------------------------------------------- */
 
 const tlb_query_info tlb_dig_queries[] = {
-    {"ray", "X Y Z X Y Z", "the first solid on the way from one point to another"},
-    {"leaf", "X Y Z", "the leaf a point is in, and the leaves seen from there"},
+    {"ray", "X Y Z X Y Z", "the first solid hit by a ray from one point to another"},
+    {"leaf", "X Y Z", "the leaf of a point, and the leaves visible from there"},
     {0},
 };
 
@@ -201,7 +201,7 @@ tlb_status tlb_dig_answer_ray(const tlb_query_call *q)
     float ends[6];
     tlb_dig_hit hit;
     if (!tlb_query_singles(q, ends, 6))
-        return tlb_query_refuse(q, "ray", "two points are six numbers");
+        return tlb_query_refuse(q, "ray", "expected two points (six numbers)");
     bool any = tlb_dig_cast_ray(dig, ends, ends + 3, &hit);
     tlb_value_add_bool(q->arena, q->table, "hit", any);
     if (!any)
@@ -230,7 +230,7 @@ tlb_status tlb_dig_answer_leaf(const tlb_query_call *q)
     uint32_t leaf;
     tlb_dig_leaf_info info;
     if (!tlb_query_singles(q, point, 3))
-        return tlb_query_refuse(q, "leaf", "a point is three numbers");
+        return tlb_query_refuse(q, "leaf", "expected a point (three numbers)");
     if (!tlb_dig_find_leaf(dig, point, &leaf) || !tlb_dig_leaf_at(dig, leaf, &info))
         return TLB_OK;
     tlb_value_add_integer(q->arena, q->table, "leaf", leaf);

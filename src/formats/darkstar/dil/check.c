@@ -20,8 +20,9 @@ static void check_child(tlb_checker *c, const tlb_dil *dil, tree *t, uint32_t i,
     uint32_t leaf = (uint32_t)(-((int64_t)child + 1));
     bool node = child >= 0, there = node ? (uint32_t)child < dil->nodes.count : leaf < dil->colors.count;
     if (!there) {
-        TLB_FIND(c, DIL_HUFFMAN, tlb_at(c, "nodes[%u].%s", i, side), "%d: there are %u nodes and %u colors",
-                 child, dil->nodes.count, dil->colors.count);
+        TLB_FIND(c, DIL_HUFFMAN, tlb_at(c, "nodes[%u].%s", i, side),
+                 "child %d out of range; number of nodes: %u, of colors: %u", child, dil->nodes.count,
+                 dil->colors.count);
         return;
     }
     uint8_t *parents = node ? &t->node_parents[child] : &t->leaf_parents[leaf];
@@ -50,7 +51,7 @@ static void check_circles(tlb_checker *c, const tlb_dil *dil, tree *t)
             t->stack[depth++] = (uint32_t)child;
         } else if (t->progress[child] != LEFT)
             TLB_FIND(c, DIL_HUFFMAN, tlb_at(c, "nodes[%u].%s", index, at == AT_ZERO ? "zero" : "one"),
-                     "node %d is above it", child);
+                     "node %d is its ancestor", child);
     }
 }
 
@@ -60,7 +61,7 @@ static void check_parents(tlb_checker *c, const char *list, const uint8_t *paren
     for (uint32_t i = first; i < count; i++)
         if (parents[i] != 1)
             TLB_FIND(c, DIL_HUFFMAN_SHAPE, tlb_at(c, "%s[%u]", list, i), "%s",
-                     parents[i] ? "several codes lead here" : "no code leads here");
+                     parents[i] ? "several codes reach it" : "no code reaches it");
 }
 
 static void check_tree(tlb_checker *c, const tlb_dil *dil)
@@ -81,7 +82,7 @@ static void check_tree(tlb_checker *c, const tlb_dil *dil)
     check_parents(c, "colors", t.leaf_parents, 0, dil->colors.count);
     for (uint32_t i = 0; i < dil->colors.count; i++)
         if (dil->colors.data[i] > UINT16_MAX)
-            TLB_FIND(c, DIL_HUFFMAN_SHAPE, tlb_at(c, "colors[%u]", i), "0x%08x has more than 16 bits",
+            TLB_FIND(c, DIL_HUFFMAN_SHAPE, tlb_at(c, "colors[%u]", i), "0x%08x, expected at most 16 bits",
                      dil->colors.data[i]);
 }
 
@@ -101,8 +102,8 @@ static void check_maps(tlb_checker *c, const tlb_dil *dil)
         if (kind == TLB_DIL_MAP_NONE || kind == TLB_DIL_MAP_CONSTANT)
             continue;
         if (count > budget) {
-            TLB_FIND(c, DIL_MAPS_SHARED, tlb_at(c, "surfaces[%u].map", i),
-                     "the maps of %u surfaces were not decoded", dil->surfaces.count - i);
+            TLB_FIND(c, DIL_MAPS_SHARED, tlb_at(c, "surfaces[%u].map", i), "light maps not decoded: %u",
+                     dil->surfaces.count - i);
             return;
         }
         bool sound = tlb_dil_decode(dil, s->map, s->w, s->h, luxels, &end);
@@ -111,13 +112,13 @@ static void check_maps(tlb_checker *c, const tlb_dil *dil)
         budget -= price < budget ? price : budget;
         if (!sound)
             TLB_FIND(c, DIL_MAP, tlb_at(c, "surfaces[%u].map", i),
-                     "%u x %u luxels %s from byte %u on do not decode: there are %zu bytes", s->w, s->h,
+                     "%u x %u luxels %s at byte %u of %zu do not decode", s->w, s->h,
                      kind == TLB_DIL_MAP_CODED ? "coded" : "raw", from, dil->mapBytes.size);
         else if (!count)
             TLB_FIND(c, DIL_MAP_SIZE, tlb_at(c, "surfaces[%u].w", i), "%u x %u luxels", s->w, s->h);
         else if (kind == TLB_DIL_MAP_CODED && bytes >= 2 * (uint64_t)count)
-            TLB_FIND(c, DIL_MAP_LARGE, tlb_at(c, "surfaces[%u].map", i), "%u bytes for %u luxels", end - from,
-                     count);
+            TLB_FIND(c, DIL_MAP_LARGE, tlb_at(c, "surfaces[%u].map", i), "%u bytes compressed for %u luxels",
+                     end - from, count);
     }
 }
 
@@ -132,16 +133,16 @@ static void check_relit(tlb_checker *c, const tlb_dil *dil)
         return;
     }
     if ((uint32_t)dil->relitCount != dil->surfaces.count)
-        TLB_FIND(c, DIL_RELIT, "relitCount", "%d pairs for %u surfaces", dil->relitCount,
+        TLB_FIND(c, DIL_RELIT, "relitCount", "%d, expected %u (number of surfaces)", dil->relitCount,
                  dil->surfaces.count);
     for (uint32_t i = 0; i < pairs.count; i++) {
         const tlb_dil_relit *pair = &pairs.data[i];
         if (i && pair->srcMapOffset < pair[-1].srcMapOffset)
-            TLB_FIND(c, DIL_RELIT, "relit", "pair %u: map %d after %d", i, pair->srcMapOffset,
-                     pair[-1].srcMapOffset);
+            TLB_FIND(c, DIL_RELIT, "relit", "pair %u: map %d after %d, expected ascending order", i,
+                     pair->srcMapOffset, pair[-1].srcMapOffset);
         if (pair->dstMapOffset < 0 || (uint32_t)pair->dstMapOffset >= dil->mapBytes.size)
-            TLB_FIND(c, DIL_RELIT, "relit", "pair %u: map at %d of %zu bytes", i, pair->dstMapOffset,
-                     dil->mapBytes.size);
+            TLB_FIND(c, DIL_RELIT, "relit", "pair %u: map offset %d is outside the %zu bytes of maps", i,
+                     pair->dstMapOffset, dil->mapBytes.size);
     }
 }
 
@@ -157,10 +158,10 @@ static bool covers(uint8_t luxels, uint8_t offset, uint32_t texels, uint32_t ste
 static void check_against(tlb_checker *c, const tlb_dil *dil, const tlb_dig *dig, const char *name)
 {
     if (dig->buildId != dil->geometryBuildId)
-        TLB_FIND(c, DIL_GEOMETRY, "geometryBuildId", "%d, %s has %d", dil->geometryBuildId, name,
+        TLB_FIND(c, DIL_GEOMETRY, "geometryBuildId", "%d, but %s has %d", dil->geometryBuildId, name,
                  dig->buildId);
     if (dig->surfaces.count != dil->surfaces.count) {
-        TLB_FIND(c, DIL_GEOMETRY, "surfaces", "%u, %s has %u", dil->surfaces.count, name,
+        TLB_FIND(c, DIL_GEOMETRY, "surfaces", "length %u, but %s has %u surfaces", dil->surfaces.count, name,
                  dig->surfaces.count);
         return;
     }
@@ -175,8 +176,8 @@ static void check_against(tlb_checker *c, const tlb_dil *dil, const tlb_dig *dig
         if (tlb_dil_map_kind(s->map) != TLB_DIL_MAP_NONE &&
             (!covers(s->w, s->offX, texels[0], step) || !covers(s->h, s->offY, texels[1], step)))
             TLB_FIND(c, DIL_MAP_SIZE, tlb_at(c, "surfaces[%u].w", i),
-                     "%u x %u luxels from %u, %u for %u x %u texels", s->w, s->h, s->offX, s->offY, texels[0],
-                     texels[1]);
+                     "%u x %u luxels at %u, %u do not cover the surface of %u x %u texels", s->w, s->h,
+                     s->offX, s->offY, texels[0], texels[1]);
     }
 }
 
@@ -225,8 +226,9 @@ static void check_states(tlb_checker *c, const tlb_dil *dil, uint32_t i)
     uint32_t count = dil->states.count;
     if (light->stateIndex < 0 || light->stateCount < 0 || (uint32_t)light->stateIndex > count ||
         (uint32_t)light->stateCount > count - (uint32_t)light->stateIndex) {
-        TLB_FIND(c, DIL_LIGHT, tlb_at(c, "lights[%u].stateIndex", i), "%d from %d on: there are %u states",
-                 light->stateCount, light->stateIndex, count);
+        TLB_FIND(c, DIL_LIGHT, tlb_at(c, "lights[%u].stateIndex", i),
+                 "range of %d from %d on exceeds states (length %u)", light->stateCount, light->stateIndex,
+                 count);
         return;
     }
     float before = 0;
@@ -234,8 +236,8 @@ static void check_states(tlb_checker *c, const tlb_dil *dil, uint32_t i)
         float time = dil->states.data[light->stateIndex + k].time;
         if (time < before || time > light->duration) {
             TLB_FIND(c, DIL_STATE_ORDER, tlb_at(c, "states[%d].time", light->stateIndex + k),
-                     "%g after %g, of a duration of %g", (double)time, (double)before,
-                     (double)light->duration);
+                     "%g after %g, expected ascending times up to the duration %g", (double)time,
+                     (double)before, (double)light->duration);
             return;
         }
         before = time;
@@ -250,8 +252,8 @@ static void check_lights(tlb_checker *c, const tlb_dil *dil)
     for (uint32_t i = 0; i < dil->lights.count; i++) {
         const tlb_dil_light *light = &dil->lights.data[i];
         if (light->nameOffset != -1 && !tlb_dil_name(dil, light->nameOffset))
-            TLB_FIND(c, DIL_LIGHT, tlb_at(c, "lights[%u].nameOffset", i), "%d is no name within %u bytes",
-                     light->nameOffset, dil->names.size);
+            TLB_FIND(c, DIL_LIGHT, tlb_at(c, "lights[%u].nameOffset", i),
+                     "no name begins at offset %d of %u bytes of names", light->nameOffset, dil->names.size);
         TLB_CHECK_FINITE(c, DIL_NOT_FINITE, &light->duration, 1, tlb_at(c, "lights[%u].duration", i));
         if (light->animFlags & ~known)
             TLB_FIND(c, DIL_LIGHT_FLAGS, tlb_at(c, "lights[%u].animFlags", i), "0x%08x", light->animFlags);
@@ -270,8 +272,9 @@ static void check_state_list(tlb_checker *c, const tlb_dil *dil)
         TLB_CHECK_FINITE(c, DIL_NOT_FINITE, &state->time, 1, tlb_at(c, "states[%u].time", i));
         if (state->dataIndex < 0 || state->dataCount < 0 ||
             (uint32_t)state->dataIndex + (uint32_t)state->dataCount > count)
-            TLB_FIND(c, DIL_STATE, tlb_at(c, "states[%u].dataIndex", i), "%d from %d on: there are %u",
-                     state->dataCount, state->dataIndex, count);
+            TLB_FIND(c, DIL_STATE, tlb_at(c, "states[%u].dataIndex", i),
+                     "range of %d from %d on exceeds stateData (length %u)", state->dataCount,
+                     state->dataIndex, count);
     }
 }
 
@@ -280,18 +283,20 @@ static void check_state_data(tlb_checker *c, const tlb_dil *dil)
     for (uint32_t i = 0; i < dil->stateData.count; i++) {
         const tlb_dil_state_data *d = &dil->stateData.data[i];
         if (d->surface < 0 || (uint32_t)d->surface >= dil->surfaces.count) {
-            TLB_FIND(c, DIL_STATE_DATA, tlb_at(c, "stateData[%u].surface", i), "%d: there are %u", d->surface,
+            TLB_FIND(c, DIL_STATE_DATA, tlb_at(c, "stateData[%u].surface", i),
+                     "surface index %d out of range; number of surfaces: %u", d->surface,
                      dil->surfaces.count);
             continue;
         }
         if (d->lightIndex < 0 || d->lightIndex >= dil->lightMapListSize)
-            TLB_FIND(c, DIL_STATE_DATA, tlb_at(c, "stateData[%u].lightIndex", i), "%d: the list has %d",
-                     d->lightIndex, dil->lightMapListSize);
+            TLB_FIND(c, DIL_STATE_DATA, tlb_at(c, "stateData[%u].lightIndex", i),
+                     "slot %d out of range; number of slots: %d", d->lightIndex, dil->lightMapListSize);
         const tlb_dil_surface *s = &dil->surfaces.data[d->surface];
         uint64_t end = (uint64_t)(uint32_t)d->mapIndex + (uint32_t)(s->w * s->h);
         if (d->mapIndex != -1 && (d->mapIndex < 0 || end > dil->mapBytes.size))
             TLB_FIND(c, DIL_STATE_DATA, tlb_at(c, "stateData[%u].mapIndex", i),
-                     "%u x %u from %d on: there are %zu bytes", s->w, s->h, d->mapIndex, dil->mapBytes.size);
+                     "map of %u x %u bytes at %d exceeds mapBytes (length %zu)", s->w, s->h, d->mapIndex,
+                     dil->mapBytes.size);
     }
 }
 
@@ -305,12 +310,13 @@ static void check_surface_lights(tlb_checker *c, const tlb_dil *dil)
         int32_t end = s->lightIndex + s->lightCount;
         if (s->lightIndex < 0 || s->lightCount < 0 || end > dil->lightMapListSize)
             TLB_FIND(c, DIL_SURFACE_LIGHTS, tlb_at(c, "surfaces[%u].lightIndex", i),
-                     "%d from %d on: the list has %d", s->lightCount, s->lightIndex, dil->lightMapListSize);
+                     "range of %d from %d on exceeds lightMapListSize %d", s->lightCount, s->lightIndex,
+                     dil->lightMapListSize);
         needed = end > needed ? end : needed;
     }
     if (dil->lightMapListSize > needed)
-        TLB_FIND(c, DIL_LIST_SIZE, "lightMapListSize", "%d, the surfaces need %d", dil->lightMapListSize,
-                 needed);
+        TLB_FIND(c, DIL_LIST_SIZE, "lightMapListSize", "%d, but the surfaces need only %d",
+                 dil->lightMapListSize, needed);
 }
 
 /* --- all of it ----------------------------------------------------------------------------------------- */
@@ -320,7 +326,7 @@ tlb_status tlb_dil_check(tlb_document *document)
     const tlb_dil *dil = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
     if (dil->lightScaleShift < 0 || dil->lightScaleShift > DIL_LAST_SHIFT)
-        TLB_FIND(&c, DIL_SCALE, "lightScaleShift", "%d is not one of 0 to %d", dil->lightScaleShift,
+        TLB_FIND(&c, DIL_SCALE, "lightScaleShift", "%d, expected 0 to %d", dil->lightScaleShift,
                  DIL_LAST_SHIFT);
     check_lights(&c, dil);
     check_state_list(&c, dil);
@@ -333,7 +339,7 @@ tlb_status tlb_dil_check(tlb_document *document)
     check_geometry(&c, document);
     if (dil->pers.rest.size + dil->tail.size)
         tlb_report(c.context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, dil->pers.rest.size ? "rest" : "tail",
-                   "%zu %s that no engine reads", dil->pers.rest.size + dil->tail.size,
+                   "%zu %s after the end; engines ignore them", dil->pers.rest.size + dil->tail.size,
                    tlb_plural(dil->pers.rest.size + dil->tail.size, "byte", "bytes"));
     return tlb_checker_end(&c);
 }

@@ -207,7 +207,7 @@ tlb_status tlb_dil_read_relit_pairs(tlb_context *context, tlb_arena *arena, cons
 {
     *pairs = (tlb_dil_relit_list){0};
     if (dil->relitCount < 0 || (uint64_t)dil->relitCount * PAIR > lzh_most(dil->relit.size))
-        return refuse(context, "relitCount", "more pairs than the stream can hold");
+        return refuse(context, "relitCount", "the stream is too short for the number of pairs");
     size_t size = (size_t)dil->relitCount * PAIR;
     uint8_t *bytes = tlb_alloc(arena, size);
     pairs->data = tlb_alloc_array(arena, (size_t)dil->relitCount, sizeof *pairs->data);

@@ -64,8 +64,7 @@ bool tlb_dil_state_map(const tlb_dil *dil, uint32_t state, uint32_t number, uint
 /* --- queries ------------------------------------------------------------------------------------------- */
 
 const tlb_query_info tlb_dil_queries[] = {
-    {"light", "LIGHT [SECONDS]",
-     "an animated light, by name or number: its states, and what it is like so long after it began"},
+    {"light", "LIGHT [SECONDS]", "an animated light, by name or index: its states, and its state at a time"},
     {0},
 };
 
@@ -133,10 +132,10 @@ static tlb_status answer_light(const tlb_query_call *q)
     bool timed = q->word_count == 2;
     if (q->word_count < 1 || q->word_count > 2 || (timed && !tlb_word_real(q->words[1], &seconds)) ||
         seconds < 0)
-        return tlb_query_refuse(q, "light", "a light is a name or a number, a time seconds from 0 on");
+        return tlb_query_refuse(
+            q, "light", "expected a light (name or index) and optionally a time in seconds, 0 or more");
     if (!find_light(dil, q->words[0], &number))
-        return tlb_query_refuse(q, "light",
-                                dil->lights.count ? "there is no such light" : "there is no light");
+        return tlb_query_refuse(q, "light", dil->lights.count ? "no such light" : "the file has no lights");
     const tlb_dil_light *light = &dil->lights.data[number];
     const char *name = tlb_dil_name(dil, light->nameOffset);
     tlb_value_add_integer(q->arena, q->table, "light", number);

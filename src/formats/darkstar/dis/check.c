@@ -17,14 +17,15 @@ static void check_name(checker *c, uint32_t offset, bool file, const char *path)
     const char *name = tlb_dis_name(c->dis, offset);
     tlb_bytes bytes;
     if (!name) {
-        TLB_FIND(&c->base, DIS_NAME, path, "no name at %u of %u bytes", offset, c->dis->names.size);
+        TLB_FIND(&c->base, DIS_NAME, path, "no name at offset %u of %u bytes of names", offset,
+                 c->dis->names.size);
         return;
     }
     if (!file || !c->assets || !tlb_is_kept(&c->base, TLB_CODE_DIS_FILE_MISSING))
         return;
     tlb_mark mark = tlb_arena_mark(&c->base.arena);
     if (tlb_assets_find(c->assets, &c->base.arena, name, NULL, &bytes, NULL) == TLB_NOT_FOUND)
-        TLB_FIND(&c->base, DIS_FILE_MISSING, path, "no file \"%s\"", name);
+        TLB_FIND(&c->base, DIS_FILE_MISSING, path, "file \"%s\" not found next to the interior", name);
     tlb_arena_rewind(&c->base.arena, mark);
 }
 
@@ -34,14 +35,15 @@ static void check_states(checker *c, uint8_t *used)
     /* States have levels of their own: those of many may not be walked again and again. */
     uint64_t budget = (uint64_t)dis->lods.count * 4;
     if (!dis->states.count)
-        TLB_FIND(&c->base, DIS_STATE, "states", "there is none");
+        TLB_FIND(&c->base, DIS_STATE, "states", "the list is empty");
     for (uint32_t i = 0; i < dis->states.count; i++) {
         const tlb_dis_state *state = &dis->states.data[i];
         check_name(c, state->nameOffset, false, tlb_at(&c->base, "states[%u].nameOffset", i));
         if (!state->numLods || state->lodIdx > dis->lods.count ||
             state->numLods > dis->lods.count - state->lodIdx) {
             TLB_FIND(&c->base, DIS_STATE, tlb_at(&c->base, "states[%u].lodIdx", i),
-                     "%u levels from %u on: there are %u", state->numLods, state->lodIdx, dis->lods.count);
+                     "range of %u from %u on exceeds lods (length %u)", state->numLods, state->lodIdx,
+                     dis->lods.count);
             continue;
         }
         for (uint32_t k = 0; k < state->numLods && budget; k++, budget--) {
@@ -49,7 +51,7 @@ static void check_states(checker *c, uint8_t *used)
             used[state->lodIdx + k] = 1;
             if (k && lod->minPixels > lod[-1].minPixels)
                 TLB_FIND(&c->base, DIS_LOD_ORDER, tlb_at(&c->base, "lods[%u].minPixels", state->lodIdx + k),
-                         "%u after %u", lod->minPixels, lod[-1].minPixels);
+                         "%u after %u, expected descending order", lod->minPixels, lod[-1].minPixels);
         }
     }
 }
@@ -64,11 +66,12 @@ static void check_lods(checker *c, const uint8_t *used)
         TLB_CHECK_RANGE(&c->base, DIS_LOD, lod->lightStateIdx, dis->lightStates.count, lights,
                         tlb_at(&c->base, "lods[%u].lightStateIdx", i), "lodLightStates");
         if (!used[i])
-            TLB_FIND(&c->base, DIS_UNUSED, tlb_at(&c->base, "lods[%u]", i), "no state has it");
+            TLB_FIND(&c->base, DIS_UNUSED, tlb_at(&c->base, "lods[%u]", i), "it is in no state");
     }
     uint64_t needed = (uint64_t)dis->lods.count * dis->lightStates.count;
     if (dis->lodLightStates.count > needed)
-        TLB_FIND(&c->base, DIS_UNUSED, "lodLightStates", "%u for %u levels in %u light states",
+        TLB_FIND(&c->base, DIS_UNUSED, "lodLightStates",
+                 "length %u, expected one for each of %u levels in %u light states",
                  dis->lodLightStates.count, dis->lods.count, dis->lightStates.count);
 }
 
@@ -86,10 +89,10 @@ static void check_index(checker *c)
         check_name(c, dis->lightStates.data[i], false, tlb_at(&c->base, "lightStates[%u]", i));
     check_name(c, (uint32_t)dis->materialListOffset, true, "materialListOffset");
     if (dis->linkedInterior > 1)
-        TLB_FIND(&c->base, DIS_LINKED, "linkedInterior", "%u is neither 0 nor 1", dis->linkedInterior);
+        TLB_FIND(&c->base, DIS_LINKED, "linkedInterior", "%u, expected 0 or 1", dis->linkedInterior);
     if (dis->rest.size + dis->tail.size)
         tlb_report(c->base.context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, dis->rest.size ? "rest" : "tail",
-                   "%zu %s that no engine reads", dis->rest.size + dis->tail.size,
+                   "%zu %s after the end; engines ignore them", dis->rest.size + dis->tail.size,
                    tlb_plural(dis->rest.size + dis->tail.size, "byte", "bytes"));
 }
 

@@ -25,7 +25,8 @@ static void walk_body(tlb_walk *w, tlb_dis *dis)
 {
     WALK(w, dis, version);
     if (dis->version != VERSION && !w->status)
-        tlb_walk_refuse(w, sizeof dis->version, TLB_CODE_BAD_VERSION, "version", "%d is not 3", dis->version);
+        tlb_walk_refuse(w, sizeof dis->version, TLB_CODE_BAD_VERSION, "version",
+                        "unknown version %d, expected 3", dis->version);
     walk_count(w, "numStates", &dis->states.count, TLB_U32);
     WALK_ROWS(w, dis, states, 12, i)
         walk_state(w, &dis->states.data[i]);

@@ -7,10 +7,9 @@
 
 const tlb_query_info tlb_dis_queries[] = {
     {"lod", "PIXELS [STATE]",
-     "the level shown at a projected size in a state, by name or number, its files and what states there "
-     "are"},
-    {"ray", "X Y Z X Y Z", "the first solid on the way from one point to another, in the finest level"},
-    {"leaf", "X Y Z", "the leaf of the finest level a point is in, and the leaves seen from there"},
+     "the level drawn at a projected size in a state (by name or index), its files, and all states"},
+    {"ray", "X Y Z X Y Z", "the first solid hit by a ray from one point to another, in the finest level"},
+    {"leaf", "X Y Z", "the leaf of a point in the finest level, and the leaves visible from there"},
     {0},
 };
 
@@ -29,12 +28,13 @@ static tlb_status answer_lod(const tlb_query_call *q)
     double pixels;
     uint32_t lod, state = 0;
     if (q->word_count < 1 || q->word_count > 2 || !tlb_word_real(q->words[0], &pixels))
-        return tlb_query_refuse(q, "lod", "a size is one number, a state a name or a number");
+        return tlb_query_refuse(q, "lod",
+                                "expected a size (one number) and optionally a state (name or index)");
     if (q->word_count == 2 &&
         !tlb_dis_find(dis, states, DIS_STATE_WORDS, dis->states.count, q->words[1], &state))
-        return tlb_query_refuse(q, "lod", "the interior has no such state");
+        return tlb_query_refuse(q, "lod", "no such state");
     if (!tlb_dis_choose_lod(dis, state, (float)pixels, &lod))
-        return tlb_query_refuse(q, "lod", "the interior has no level");
+        return tlb_query_refuse(q, "lod", "the interior has no levels");
     const tlb_dis_lod *level = &dis->lods.data[lod];
     tlb_value_add_integer(q->arena, q->table, "lod", lod);
     tlb_value_add_integer(q->arena, q->table, "minPixels", level->minPixels);
@@ -60,14 +60,14 @@ static tlb_status read_geometry(const tlb_query_call *q, tlb_assets *assets, voi
                            : NULL;
     tlb_bytes bytes;
     if (!name)
-        return tlb_query_refuse(q, "query", "the interior has no level");
+        return tlb_query_refuse(q, "query", "the interior has no levels");
     const char *beside = q->document->beside;
     tlb_status status = beside ? tlb_assets_add_beside(assets, beside) : TLB_OK;
     if (!status)
         status = tlb_assets_find(assets, q->arena, name, NULL, &bytes, NULL);
     if (status == TLB_NOT_FOUND)
         tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, "lods[0].geometryNameOffset",
-                   "no file \"%s\"", name);
+                   "file \"%s\" not found", name);
     if (status)
         return status;
     tlb_walk w = tlb_walk_reader(context, q->arena, bytes);

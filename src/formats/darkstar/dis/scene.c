@@ -123,7 +123,7 @@ static tlb_status show(interior_scene *s, const tlb_dis *dis)
     if (chosen.count > MOST_LEVELS) {
         if (!chosen.finest)
             tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "lods",
-                       "the levels behind the first %d", MOST_LEVELS);
+                       "only the first %d levels are converted", MOST_LEVELS);
         chosen.count = MOST_LEVELS;
     }
     for (uint32_t i = 0; !status && i < chosen.count && !(chosen.finest && chosen.found); i++)

@@ -23,22 +23,23 @@ static void check_name(tlb_checker *c, const tlb_dml_material *m, uint32_t numbe
     const char *nul = memchr(m->file, 0, sizeof m->file);
     if ((m->flags & TLB_DML_KIND) == TLB_DML_TEXTURE && (!nul || nul == m->file))
         TLB_FIND(c, DML_NAME, at_material(c, number, "file"), "%s",
-                 nul ? "no name" : "32 bytes without an end");
+                 nul ? "the name is empty" : "the name fills all 32 bytes without a terminating NUL");
     size_t size = nul ? (size_t)(nul - m->file) : sizeof m->file;
     if (!met->names && !tlb_all_zero((const uint8_t *)m->file + size, sizeof m->file - size)) {
         met->names = true;
-        TLB_FIND(c, DML_NAME_TAIL, at_material(c, number, "file"), "and perhaps further ones");
+        TLB_FIND(c, DML_NAME_TAIL, at_material(c, number, "file"),
+                 "nonzero bytes after the name's end; perhaps in further materials, too");
     }
 }
 
 static void check_properties(tlb_checker *c, const tlb_dml_material *m, uint32_t number, stale *met)
 {
     if (!tlb_dml_type_name(m->type))
-        TLB_FIND(c, DML_TYPE, at_material(c, number, "type"), "%u", m->type & TLB_DML_TYPE);
+        TLB_FIND(c, DML_TYPE, at_material(c, number, "type"), "unknown type %u", m->type & TLB_DML_TYPE);
     if (!met->types && (m->type & ~(uint32_t)TLB_DML_TYPE)) {
         met->types = true;
-        TLB_FIND(c, DML_TYPE_BYTES, at_material(c, number, "type"), "0x%x, and perhaps further ones",
-                 m->type);
+        TLB_FIND(c, DML_TYPE_BYTES, at_material(c, number, "type"),
+                 "0x%x, expected at most 0xff; perhaps in further materials, too", m->type);
     }
     const float numbers[] = {m->alpha, m->elasticity, m->friction};
     if (!tlb_all_finite(numbers, 3))
@@ -49,7 +50,7 @@ static void check_properties(tlb_checker *c, const tlb_dml_material *m, uint32_t
 static void check_material(tlb_checker *c, const tlb_dml_material *m, uint32_t number, stale *met)
 {
     if (!tlb_dml_kind_name(m->flags))
-        TLB_FIND(c, DML_KIND, at_material(c, number, "flags"), "kind %u", m->flags & TLB_DML_KIND);
+        TLB_FIND(c, DML_KIND, at_material(c, number, "flags"), "unknown kind %u", m->flags & TLB_DML_KIND);
     if (m->flags & ~(uint32_t)KNOWN_FLAGS)
         TLB_FIND(c, DML_FLAGS, at_material(c, number, "flags"), "0x%x", m->flags);
     check_name(c, m, number, met);
@@ -72,11 +73,11 @@ void tlb_dml_check_list(tlb_checker *c, const tlb_dml_list *list)
 {
     stale met = {0};
     if (list->numDetails != 1)
-        TLB_FIND(c, DML_DETAILS, tlb_at(c, "numDetails"), "%u sets", list->numDetails);
+        TLB_FIND(c, DML_DETAILS, tlb_at(c, "numDetails"), "%u, expected 1", list->numDetails);
     for (uint32_t i = 0; i < list->materials.count; i++)
         check_material(c, &list->materials.data[i], i, &met);
     if (list->pers.rest.size)
-        TLB_FIND(c, PERS_REST, tlb_at(c, "rest"), "%zu bytes", list->pers.rest.size);
+        TLB_FIND(c, PERS_REST, tlb_at(c, "rest"), "bytes after the object: %zu", list->pers.rest.size);
     tlb_dml_check_textures(c, list, NULL);
 }
 
@@ -87,6 +88,6 @@ tlb_status tlb_dml_check(tlb_document *document)
     c.assets = document->assets;
     tlb_dml_check_list(&c, &dml->list);
     if (dml->tail.size)
-        TLB_FIND(&c, PERS_STALE_TAIL, "tail", "%zu bytes", dml->tail.size);
+        TLB_FIND(&c, PERS_STALE_TAIL, "tail", "bytes after the object: %zu", dml->tail.size);
     return tlb_checker_end(&c);
 }

@@ -22,10 +22,9 @@ static int probe(tlb_bytes source)
 static void walk(tlb_walk *w, void **root)
 {
     if (w->direction == WALK_READ && is_old((tlb_bytes){w->start, (size_t)(w->end - w->start)})) {
-        tlb_walk_fail(
-            w, TLB_CODE_NOT_SUPPORTED, NULL,
-            "a material list of the engine before Darkstar (tag 1e 00 14 00), of which no description "
-            "is known");
+        tlb_walk_fail(w, TLB_CODE_NOT_SUPPORTED, NULL,
+                      "a material list of an engine before Darkstar (tag 1e 00 14 00), which is undocumented "
+                      "and not supported");
         return;
     }
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dml)))) {

@@ -55,7 +55,7 @@ static void walk_materials(tlb_walk *w, tlb_dml_list *list)
         choose_record_size(w, list, count);
     if (count > UINT32_MAX)
         tlb_walk_refuse(w, sizeof list->numMaterials, TLB_CODE_TRUNCATED, "numMaterials",
-                        "%u details of %u materials are more than a file can hold", list->numDetails,
+                        "the product of %u details and %u materials is too large", list->numDetails,
                         list->numMaterials);
     if (w->direction == WALK_READ)
         list->materials.count = w->status ? 0 : (uint32_t)count;
@@ -63,8 +63,8 @@ static void walk_materials(tlb_walk *w, tlb_dml_list *list)
         walk_material(w, &list->materials.data[i], list);
     if (!w->status && list->materials.count != count)
         tlb_walk_fail(w, TLB_CODE_BAD_JSON, "materials",
-                      "%u elements, %u details of %u materials were announced", list->materials.count,
-                      list->numDetails, list->numMaterials);
+                      "number of elements: %u, expected the product of %u details and %u materials",
+                      list->materials.count, list->numDetails, list->numMaterials);
 }
 
 void tlb_dml_walk_list(tlb_walk *w, tlb_dml_list *list)

@@ -7,14 +7,14 @@
 #include "formats/darkstar/shared/chunks.h"
 
 #define DTS_CHECK_INDEX(c, code, index, limit, path, things)                                                 \
-    (dts_is_index((index), (limit))                                                                          \
-         ? (void)0                                                                                           \
-         : TLB_FIND((c), code, (path), "%d: there are %u %s", (int)(index), (unsigned)(limit), (things)))
+    (dts_is_index((index), (limit)) ? (void)0                                                                \
+                                    : TLB_FIND((c), code, (path), "index %d out of range; number of %s: %u", \
+                                               (int)(index), (things), (unsigned)(limit)))
 #define DTS_CHECK_RANGE(c, code, first, amount, size, path, things)                                          \
     (dts_within((first), (amount), (size))                                                                   \
          ? (void)0                                                                                           \
-         : TLB_FIND((c), code, (path), "%d from %d on: there are %u %s", (int)(amount), (int)(first),        \
-                    (unsigned)(size), (things)))
+         : TLB_FIND((c), code, (path), "range of %d from %d on exceeds the %s (length %u)", (int)(amount),   \
+                    (int)(first), (things), (unsigned)(size)))
 
 /* --- names -------------------------------------------------------------------------------------------- */
 
@@ -30,8 +30,8 @@ static void check_name_tails(tlb_checker *c, const tlb_dts *shape)
         first = stale++ ? first : i;
     }
     if (stale)
-        TLB_FIND(c, DTS_NAME_TAIL, tlb_at(c, "names[%u].data", first), "%u of %u names", stale,
-                 shape->names.count);
+        TLB_FIND(c, DTS_NAME_TAIL, tlb_at(c, "names[%u].data", first),
+                 "%u of %u names have nonzero bytes after their end", stale, shape->names.count);
 }
 
 static void check_names(tlb_checker *c, const tlb_dts *shape)
@@ -59,9 +59,9 @@ static void check_transform(tlb_checker *c, const tlb_dts *shape, const tlb_dts_
         length += value * value;
     }
     if (!isfinite(length) || !tlb_all_finite(t->pos, 3) || !tlb_all_finite(t->scale, 3))
-        TLB_FIND(c, DTS_NOT_FINITE, path, "infinite or not a number");
+        TLB_FIND(c, DTS_NOT_FINITE, path, "infinite or NaN");
     else if (fabsf(sqrtf(length) - 1) > 0.001f)
-        TLB_FIND(c, DTS_QUATERNION, path, "its length is %g", (double)sqrtf(length));
+        TLB_FIND(c, DTS_QUATERNION, path, "length %g, expected 1", (double)sqrtf(length));
     bool scaled = shape->pers.version <= 7 && (t->scale[0] != 1 || t->scale[1] != 1 || t->scale[2] != 1);
     if (scaled)
         TLB_FIND(c, DTS_SCALE, path, "%g %g %g", (double)t->scale[0], (double)t->scale[1],
@@ -86,8 +86,8 @@ static void check_nodes(tlb_checker *c, const tlb_dts *shape)
     for (uint32_t i = 0; i < shape->nodes.count; i++) {
         const tlb_dts_node *n = &shape->nodes.data[i];
         if (n->parent < -1 || n->parent >= (int64_t)i)
-            TLB_FIND(c, DTS_PARENT, tlb_at(c, "nodes[%u].parent", i), "%d does not stand before %u",
-                     n->parent, i);
+            TLB_FIND(c, DTS_PARENT, tlb_at(c, "nodes[%u].parent", i),
+                     "parent %d does not come before node %u", n->parent, i);
         else if (i && n->parent == -1)
             TLB_FIND(c, DTS_ROOTS, tlb_at(c, "nodes[%u].parent", i), "-1");
         DTS_CHECK_INDEX(c, DTS_TRANSFORM, n->defaultTransform, shape->transforms.count,
@@ -115,7 +115,7 @@ static void check_objects(tlb_checker *c, const tlb_dts *shape)
 static void check_details(tlb_checker *c, const tlb_dts *shape)
 {
     if (!shape->details.count)
-        TLB_FIND(c, DTS_NO_DETAIL, "details", "there is none");
+        TLB_FIND(c, DTS_NO_DETAIL, "details", "the list is empty");
     for (uint32_t i = 0; i < shape->details.count; i++) {
         const tlb_dts_detail *d = &shape->details.data[i];
         DTS_CHECK_INDEX(c, DTS_DETAIL_NODE, d->rootNode, shape->nodes.count,
@@ -163,8 +163,8 @@ static void check_transitions(tlb_checker *c, const tlb_dts *shape)
         DTS_CHECK_INDEX(c, DTS_TRANSITION, t->endSequence, shape->sequences.count,
                         tlb_at(c, "transitions[%u].endSequence", i), "sequences");
         if (!is_position(t->startPosition) || !is_position(t->endPosition))
-            TLB_FIND(c, DTS_TRANSITION_POSITION, tlb_at(c, "transitions[%u]", i), "from %g to %g",
-                     (double)t->startPosition, (double)t->endPosition);
+            TLB_FIND(c, DTS_TRANSITION_POSITION, tlb_at(c, "transitions[%u]", i),
+                     "from %g to %g, expected 0 to 1", (double)t->startPosition, (double)t->endPosition);
         TLB_CHECK_FINITE(c, DTS_NOT_FINITE, &t->duration, 1, tlb_at(c, "transitions[%u].duration", i));
         check_transform(c, shape, &t->transform, tlb_at(c, "transitions[%u].transform", i));
     }
@@ -186,8 +186,8 @@ static void check_box(tlb_checker *c, const tlb_dts_mesh *m, const tlb_dts_frame
         }
     if (memcmp(low, v[0], sizeof low) != 0 || memcmp(high, v[1], sizeof high) != 0)
         TLB_FIND(c, DTS_FRAME_BOX, tlb_at(c, "meshes[%u].vertices[%d]", mesh, frame->firstVert),
-                 "frame %u: %u %u %u to %u %u %u, the vertices reach from %u %u %u to %u %u %u", index,
-                 v[0][0], v[0][1], v[0][2], v[1][0], v[1][1], v[1][2], low[0], low[1], low[2], high[0],
+                 "frame %u: box %u %u %u to %u %u %u, but the vertices reach from %u %u %u to %u %u %u",
+                 index, v[0][0], v[0][1], v[0][2], v[1][0], v[1][1], v[1][2], low[0], low[1], low[2], high[0],
                  high[1], high[2]);
 }
 
@@ -199,13 +199,12 @@ static void check_frames(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh)
         if (!tlb_dts_frame_of(m, i, &frame))
             TLB_FIND(c, DTS_FRAME_RANGE,
                      tlb_at(c, "meshes[%u].%s", mesh, m->frames.count ? "frames" : "vertsPerFrame"),
-                     "frame %u: %d from %d on: there are %u vertices", i, m->vertsPerFrame, frame.firstVert,
-                     m->vertices.count);
+                     "frame %u: range of %d from %d on exceeds the vertices (length %u)", i, m->vertsPerFrame,
+                     frame.firstVert, m->vertices.count);
         else if (dts_afford(&left, (uint64_t)m->vertsPerFrame))
             check_box(c, m, &frame, mesh, i);
         if (!tlb_all_finite(frame.scale, 3) || !tlb_all_finite(frame.origin, 3))
-            TLB_FIND(c, DTS_NOT_FINITE, tlb_at(c, "meshes[%u]", mesh), "frame %u: infinite or not a number",
-                     i);
+            TLB_FIND(c, DTS_NOT_FINITE, tlb_at(c, "meshes[%u]", mesh), "frame %u: infinite or NaN", i);
     }
 }
 
@@ -216,7 +215,7 @@ static void check_corner(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh, u
 {
     if (!dts_is_index(vertex, (uint32_t)(m->vertsPerFrame < 0 ? 0 : m->vertsPerFrame)))
         TLB_FIND(c, DTS_FACE_VERTEX, tlb_at(c, "meshes[%u].faces[%u]", mesh, face),
-                 "%d: a frame has %d vertices", vertex, m->vertsPerFrame);
+                 "vertex index %d out of range; number of vertices in a frame: %d", vertex, m->vertsPerFrame);
     else if (vertex < DTS_BOX_VERTICES)
         TLB_FIND(c, DTS_FACE_BOX, tlb_at(c, "meshes[%u].faces[%u]", mesh, face), "vertex %d", vertex);
     if (m->textureVerts.count)
@@ -276,7 +275,7 @@ static void check_order(track_check *t, const tlb_dts_sub_sequence *s)
     for (uint32_t i = first; i < first + (uint32_t)s->numKeyFrames; i++) {
         float pos = t->shape->keyFrames.data[i].pos;
         if (!isfinite(pos))
-            TLB_FIND(c, DTS_NOT_FINITE, tlb_at(c, "keyFrames[%u].pos", i), "infinite or not a number");
+            TLB_FIND(c, DTS_NOT_FINITE, tlb_at(c, "keyFrames[%u].pos", i), "infinite or NaN");
         else if (pos < 0 || pos > 1)
             TLB_FIND(c, DTS_KEY_POSITION, tlb_at(c, "keyFrames[%u].pos", i), "%g", (double)pos);
         if (!back && i > first && pos < t->shape->keyFrames.data[i - 1].pos) {
@@ -296,8 +295,8 @@ static void check_values(track_check *t, const tlb_dts_sub_sequence *s, const tr
         tlb_dts_key key = tlb_dts_key_of(t->shape, &t->shape->keyFrames.data[i]);
         if (key.value >= owner->values && (!frames || key.frameMatters))
             TLB_FIND(c, DTS_KEY_VALUE, tlb_at(c, "keyFrames[%u].key", i),
-                     "%u, in a track of %s[%u]: there are %u %s", key.value, owner->list, owner->index,
-                     owner->values, owner->things);
+                     "index %u out of range in a track of %s[%u]; number of %s: %u", key.value, owner->list,
+                     owner->index, owner->things, owner->values);
     }
 }
 
@@ -316,7 +315,7 @@ static bool check_track(track_check *t, uint32_t index)
                     tlb_at(c, "subSequences[%u].sequenceIdx", index), "sequences");
     if (!there)
         TLB_FIND(c, DTS_KEYS, tlb_at(c, "subSequences[%u].firstKeyFrame", index),
-                 "%d from %d on: there are %u key frames", s->numKeyFrames, s->firstKeyFrame,
+                 "range of %d from %d on exceeds keyFrames (length %u)", s->numKeyFrames, s->firstKeyFrame,
                  t->shape->keyFrames.count);
     else if (!s->numKeyFrames)
         TLB_FIND(c, DTS_TRACK_EMPTY, tlb_at(c, "subSequences[%u].numKeyFrames", index), "0");
@@ -333,14 +332,16 @@ static void check_tracks(track_check *t, int32_t first, int32_t count, const tra
         return;
     if (!dts_within(first, count, shape->subSequences.count)) {
         TLB_FIND(c, DTS_TRACKS, tlb_at(c, "%s[%u]", owner->list, owner->index),
-                 "%d from %d on: there are %u subsequences", count, first, shape->subSequences.count);
+                 "range of %d from %d on exceeds subSequences (length %u)", count, first,
+                 shape->subSequences.count);
         return;
     }
     for (int32_t i = first; i < first + count && dts_afford(&t->tracks_left, 1); i++) {
         const tlb_dts_sub_sequence *s = &shape->subSequences.data[i];
         if (i > first && owner->list[0] != 's' && s->sequenceIdx <= s[-1].sequenceIdx)
             TLB_FIND(c, DTS_TRACK_ORDER, tlb_at(c, "subSequences[%d].sequenceIdx", i),
-                     "%d after %d, for %s[%u]", s->sequenceIdx, s[-1].sequenceIdx, owner->list, owner->index);
+                     "%d after %d, expected ascending order in %s[%u]", s->sequenceIdx, s[-1].sequenceIdx,
+                     owner->list, owner->index);
         if (check_track(t, (uint32_t)i) && dts_afford(&t->keys_left, (uint64_t)s->numKeyFrames))
             check_values(t, s, owner);
     }
@@ -389,13 +390,13 @@ static void check_extent(tlb_checker *c, const tlb_dts *shape)
         return;
     float slack = 0.01f + 0.01f * fabsf(shape->radius); /* packed positions are that coarse */
     if (e.radius > shape->radius + slack)
-        TLB_FIND(c, DTS_RADIUS, "radius", "%g: the finest detail reaches %g from the center",
+        TLB_FIND(c, DTS_RADIUS, "radius", "%g, but the finest detail reaches %g from the center",
                  (double)shape->radius, (double)e.radius);
     for (int axis = 0; shape->pers.version >= 8 && axis < 3; axis++)
         if (e.box.low[axis] < shape->minBounds[axis] - slack ||
             e.box.high[axis] > shape->maxBounds[axis] + slack)
             TLB_FIND(c, DTS_BOUNDS, "minBounds",
-                     "%g to %g on axis %d: the finest detail reaches from %g to %g",
+                     "%g to %g on axis %d, but the finest detail reaches from %g to %g",
                      (double)shape->minBounds[axis], (double)shape->maxBounds[axis], axis,
                      (double)e.box.low[axis], (double)e.box.high[axis]);
 }
@@ -405,8 +406,8 @@ static void check_materials(tlb_checker *c, const tlb_dts *shape)
     uint32_t count = shape->materialList.materials.count;
     if (shape->pers.version >= 5 &&
         (shape->defaultMaterials < 0 || (uint32_t)shape->defaultMaterials > count))
-        TLB_FIND(c, DTS_MATERIALS, "defaultMaterials", "%d: there are %u materials", shape->defaultMaterials,
-                 count);
+        TLB_FIND(c, DTS_MATERIALS, "defaultMaterials", "%d, expected 0 to %u (number of materials)",
+                 shape->defaultMaterials, count);
     if (shape->hasMaterials) {
         size_t outer = tlb_enter(c, "materialList.");
         tlb_dml_check_list(c, &shape->materialList);
@@ -431,6 +432,6 @@ tlb_status tlb_dts_check(tlb_document *document)
     check_extent(&c, shape);
     check_materials(&c, shape);
     if (shape->tail.size)
-        TLB_FIND(&c, PERS_STALE_TAIL, "tail", "%zu bytes", shape->tail.size);
+        TLB_FIND(&c, PERS_STALE_TAIL, "tail", "bytes after the object: %zu", shape->tail.size);
     return tlb_checker_end(&c);
 }

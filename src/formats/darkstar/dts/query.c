@@ -4,11 +4,11 @@
 #include "core/query.h"
 
 const tlb_query_info tlb_dts_queries[] = {
-    {"pose", "SEQUENCE SECONDS", "nodes, objects and materials when a sequence has played so long"},
+    {"pose", "SEQUENCE SECONDS", "nodes, objects and materials at a time of a sequence"},
     {"triggers", "SEQUENCE FROM TO",
-     "the frame triggers met between two times, in seconds; backwards when TO is less"},
-    {"detail", "PIXELS", "the detail that is drawn when the radius covers so many pixels, and its nodes"},
-    {"transition", "SEQUENCE SEQUENCE SECONDS", "the pose so long after the transition between two began"},
+     "the frame triggers passed between two times in seconds; backwards when TO is less"},
+    {"detail", "PIXELS", "the detail that is drawn when the radius covers PIXELS, and its nodes"},
+    {"transition", "SEQUENCE SEQUENCE SECONDS", "the pose at a time of the transition between two sequences"},
     {0},
 };
 
@@ -85,7 +85,7 @@ static tlb_status answer_pose(const tlb_query_call *q)
     const tlb_dts *shape = q->subject;
     double seconds;
     if (q->word_count != 2 || !tlb_word_real(q->words[1], &seconds))
-        return tlb_query_refuse(q, "pose", "a sequence and a time in seconds");
+        return tlb_query_refuse(q, "pose", "expected a sequence and a time in seconds");
     int32_t sequence = sequence_of(shape, q->words[0]);
     if (sequence == TLB_NONE)
         return tlb_query_refuse(q, q->words[0], "no such sequence");
@@ -104,13 +104,13 @@ static tlb_status answer_transition(const tlb_query_call *q)
     const tlb_dts *shape = q->subject;
     double seconds;
     if (q->word_count != 3 || !tlb_word_real(q->words[2], &seconds))
-        return tlb_query_refuse(q, "transition", "two sequences and a time in seconds");
+        return tlb_query_refuse(q, "transition", "expected two sequences and a time in seconds");
     int32_t from = sequence_of(shape, q->words[0]), to = sequence_of(shape, q->words[1]);
     if (from == TLB_NONE || to == TLB_NONE)
         return tlb_query_refuse(q, q->words[from != TLB_NONE], "no such sequence");
     int32_t transition = tlb_dts_find_transition(shape, from, to);
     if (transition == TLB_NONE)
-        return tlb_query_refuse(q, q->words[1], "no transition leads there");
+        return tlb_query_refuse(q, q->words[1], "no transition between these sequences");
     tlb_dts_instance *instance;
     tlb_status status = tlb_dts_instance_create(&instance, q->document->context, shape, 1);
     if (status)
@@ -127,13 +127,13 @@ static tlb_status answer_triggers(const tlb_query_call *q)
     tlb_arena *arena = q->arena;
     double from, to;
     if (q->word_count != 3 || !tlb_word_real(q->words[1], &from) || !tlb_word_real(q->words[2], &to))
-        return tlb_query_refuse(q, "triggers", "a sequence and two times in seconds");
+        return tlb_query_refuse(q, "triggers", "expected a sequence and two times in seconds");
     int32_t sequence = sequence_of(shape, q->words[0]);
     if (sequence == TLB_NONE)
         return tlb_query_refuse(q, q->words[0], "no such sequence");
     double duration = (double)shape->sequences.data[sequence].duration;
     if (!(duration > 0))
-        return tlb_query_refuse(q, q->words[0], "the sequence lasts no time");
+        return tlb_query_refuse(q, q->words[0], "the duration of the sequence is zero");
     int32_t *met = tlb_alloc_array(arena, MOST_TRIGGERS, sizeof *met);
     if (!met)
         return tlb_report_memory(q->document->context);
@@ -152,7 +152,7 @@ static tlb_status answer_detail(const tlb_query_call *q)
     tlb_arena *arena = q->arena;
     double pixels;
     if (q->word_count != 1 || !tlb_word_real(q->words[0], &pixels))
-        return tlb_query_refuse(q, "detail", "a radius in pixels");
+        return tlb_query_refuse(q, "detail", "expected a radius in pixels (one number)");
     bool *drawn = tlb_alloc_array(arena, shape->nodes.count, sizeof *drawn);
     if (!drawn)
         return tlb_report_memory(q->document->context);

@@ -171,21 +171,21 @@ void tlb_dts_report_losses(dts_scene *s)
     tlb_context *context = s->conversion->context;
     if (s->no_flips && s->ifl_tracks)
         tlb_report(
-            context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences",
-            "%u %s kept in extras only, as --flips no asks", s->ifl_tracks,
+            context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences", "%u %s kept in extras only (--flips no)",
+            s->ifl_tracks,
             tlb_plural(s->ifl_tracks, "track that changes materials is", "tracks that change materials are"));
     if (s->no_flips && s->texture_tracks)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences",
-                   "%u %s kept in extras only, as --flips no asks", s->texture_tracks,
+                   "%u %s kept in extras only (--flips no)", s->texture_tracks,
                    tlb_plural(s->texture_tracks, "track that changes texture coordinates is",
                               "tracks that change texture coordinates are"));
     if (s->flips_skipped)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences",
-                   "%u %s more pictures than the file's size allows; only the first is shown",
+                   "%u %s too many pictures for the size of the file; only the first picture is used",
                    s->flips_skipped,
                    tlb_plural(s->flips_skipped, "mesh or track has", "meshes or tracks have"));
     if (s->skipped)
-        tlb_report(context, TLB_CODE_DTS_SKIPPED, TLB_NO_OFFSET, NULL, "%u %s to what does not exist",
-                   s->skipped,
-                   tlb_plural(s->skipped, "face, object or track refers", "faces, objects or tracks refer"));
+        tlb_report(context, TLB_CODE_DTS_SKIPPED, TLB_NO_OFFSET, NULL,
+                   "%u %s an index out of range; left out", s->skipped,
+                   tlb_plural(s->skipped, "face, object or track has", "faces, objects or tracks have"));
 }

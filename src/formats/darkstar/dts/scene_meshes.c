@@ -63,8 +63,9 @@ static bool keep_frames(frame_marks *m, uint32_t mesh, uint64_t *budget)
     }
     if (full)
         tlb_report(m->s->conversion->context, TLB_CODE_DTS_TOO_MANY_FRAMES, TLB_NO_OFFSET,
-                   tlb_print(&m->s->work, "meshes[%u].frames", mesh), "%u of %llu frames in use are shown",
-                   to->frame_count, (unsigned long long)wanted);
+                   tlb_print(&m->s->work, "meshes[%u].frames", mesh),
+                   "only %u of %llu frames in use are converted", to->frame_count,
+                   (unsigned long long)wanted);
     return true;
 }
 

@@ -69,7 +69,7 @@ static tlb_status read_file(interior_scene *s, const char *name, const char *fie
     *root = NULL;
     tlb_status status = tlb_assets_find(s->conversion->assets, &s->work, name, NULL, &bytes, NULL);
     if (status == TLB_NOT_FOUND && !optional)
-        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "no file \"%s\"", name);
+        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "file \"%s\" not found", name);
     if (status)
         return is_fatal(status) ? status : TLB_OK;
     const char *file = context->file;

@@ -93,7 +93,7 @@ bool tlb_interior_add_lamps(interior_scene *s, const interior_level *level, int3
             return false;
     if (l.dark)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                   "%s: %u animated %s on no surface and %s no lamp", level->name, l.dark,
-                   tlb_plural(l.dark, "light falls", "lights fall"), tlb_plural(l.dark, "becomes", "become"));
+                   "%s: %u animated %s no surface and %s left out", level->name, l.dark,
+                   tlb_plural(l.dark, "light reaches", "lights reach"), tlb_plural(l.dark, "was", "were"));
     return true;
 }

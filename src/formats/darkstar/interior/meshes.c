@@ -281,10 +281,10 @@ void tlb_interior_report_sheets(const interior_scene *s, const interior_sheets *
 {
     if (sheets->undecoded)
         tlb_report(s->conversion->context, TLB_CODE_DIL_MAP, TLB_NO_OFFSET, NULL,
-                   "%s: the light maps of %u surfaces do not decode", name, sheets->undecoded);
+                   "%s: light maps that do not decode: %u", name, sheets->undecoded);
     if (sheets->left_out)
         tlb_report(s->conversion->context, TLB_CODE_DIL_MAPS_SHARED, TLB_NO_OFFSET, NULL,
-                   "%s: the light maps of %u surfaces were not decoded", name, sheets->left_out);
+                   "%s: light maps left out, since they overlap too much: %u", name, sheets->left_out);
 }
 
 /* Lightings of other states often stand beside geometry that was made anew since. */
@@ -292,9 +292,10 @@ static void report_other_geometry(const drawing *d, const interior_level *level)
 {
     const tlb_dil *dil = level->lighting.base;
     if (dil->geometryBuildId != d->dig->buildId || dil->surfaces.count != d->dig->surfaces.count)
-        tlb_report(d->s->conversion->context, TLB_CODE_DIL_GEOMETRY, TLB_NO_OFFSET, NULL,
-                   "%s: build %d with %u surfaces; its lighting is for build %d with %u", level->name,
-                   d->dig->buildId, d->dig->surfaces.count, dil->geometryBuildId, dil->surfaces.count);
+        tlb_report(
+            d->s->conversion->context, TLB_CODE_DIL_GEOMETRY, TLB_NO_OFFSET, NULL,
+            "%s: build %d, number of surfaces %u, but its lighting is for build %d, number of surfaces %u",
+            level->name, d->dig->buildId, d->dig->surfaces.count, dil->geometryBuildId, dil->surfaces.count);
 }
 
 static bool make_sheets(drawing *d, const interior_level *level)

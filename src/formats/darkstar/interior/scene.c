@@ -69,7 +69,7 @@ void tlb_interior_describe_level(interior_scene *s, const interior_level *level,
     describe_lights(s, dil, extras);
     if (dil->stateData.count && !s->animated)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                   "%s: the maps of %u animated lights are not shown without --light-time", level->name,
+                   "%s: animated lights left out: %u; use --light-time SECONDS", level->name,
                    dil->lights.count);
 }
 

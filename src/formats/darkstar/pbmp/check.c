@@ -29,28 +29,28 @@ static void check_data(tlb_checker *c, const tlb_pbmp_facts *facts)
 {
     uint64_t needed = data_needed(facts);
     if (facts->data.size < needed)
-        TLB_FIND(c, PBMP_DATA, "chunks", "%zu bytes of data, %u x %u in %u levels needs %llu",
+        TLB_FIND(c, PBMP_DATA, "chunks", "bytes of data: %zu, but %u x %u with %u mip levels needs %llu",
                  facts->data.size, facts->width, facts->height, facts->mipLevels, (unsigned long long)needed);
     else if (facts->data.size - needed > 3)
-        TLB_FIND(c, PBMP_SURPLUS, "chunks", "%zu bytes of data, %llu are needed", facts->data.size,
+        TLB_FIND(c, PBMP_SURPLUS, "chunks", "bytes of data: %zu, expected %llu", facts->data.size,
                  (unsigned long long)needed);
 }
 
 static void check_facts(tlb_checker *c, const tlb_pbmp *pbmp, const tlb_pbmp_facts *facts)
 {
     if (facts->bitDepth != 8 && facts->bitDepth != 24)
-        TLB_FIND(c, PBMP_DEPTH, "chunks[0].head.bitDepth", "%u is neither 8 nor 24", facts->bitDepth);
+        TLB_FIND(c, PBMP_DEPTH, "chunks[0].head.bitDepth", "%u, expected 8 or 24", facts->bitDepth);
     else
         check_data(c, facts);
     if (facts->attributes & ~(uint32_t)TLB_PBMP_ATTRIBUTES)
         TLB_FIND(c, PBMP_ATTRIBUTES, "chunks[0].head.attributes", "0x%x", facts->attributes);
     if (facts->mipLevels > TLB_PBMP_MOST_MIPS)
-        TLB_FIND(c, PBMP_MIPS, "chunks", "%u mip levels", facts->mipLevels);
+        TLB_FIND(c, PBMP_MIPS, "chunks", "%u, expected 1 to 9", facts->mipLevels);
     if (facts->mipLevels > 1 && !(is_power_of_two(facts->width) && is_power_of_two(facts->height)))
-        TLB_FIND(c, PBMP_MIPS, "chunks", "a chain from %u x %u, which is no power of two", facts->width,
+        TLB_FIND(c, PBMP_MIPS, "chunks", "a mip chain of %u x %u, expected powers of two", facts->width,
                  facts->height);
     if (pbmp->size != facts->data.size + 32)
-        TLB_FIND(c, PBMP_OUTER_SIZE, "size", "%u is not %zu", pbmp->size, facts->data.size + 32);
+        TLB_FIND(c, PBMP_OUTER_SIZE, "size", "%u, expected %zu", pbmp->size, facts->data.size + 32);
 }
 
 static void check_chunks(tlb_checker *c, const tlb_pbmp *pbmp)
@@ -66,7 +66,8 @@ static void check_chunks(tlb_checker *c, const tlb_pbmp *pbmp)
             seen[kind] = true;
             continue;
         }
-        TLB_FIND(c, PBMP_CHUNK, tlb_at(c, "chunks[%u]", i), "%s", kind < KNOWN ? "a second one" : "unknown");
+        TLB_FIND(c, PBMP_CHUNK, tlb_at(c, "chunks[%u]", i), "%s",
+                 kind < KNOWN ? "the chunk is repeated" : "unknown chunk");
     }
 }
 
@@ -78,15 +79,15 @@ tlb_status tlb_pbmp_check(tlb_document *document)
     bool has_head =
         pbmp->chunks.count && chunk_is(pbmp->chunks.data[0].tag, "head") && !pbmp->chunks.data[0].isOpaque;
     if (!has_head)
-        TLB_FIND(&c, PBMP_HEAD, "chunks", "the first chunk is no head of 20 bytes");
+        TLB_FIND(&c, PBMP_HEAD, "chunks", "the first chunk is not a header of 20 bytes");
     if (tlb_pbmp_look(pbmp, &facts))
         check_facts(&c, pbmp, &facts);
     else if (has_head)
-        TLB_FIND(&c, PBMP_DATA, "chunks", "there is no data");
+        TLB_FIND(&c, PBMP_DATA, "chunks", "there is no data chunk");
     check_chunks(&c, pbmp);
     if (pbmp->tail.size)
         TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", pbmp->tail.size,
-                 tlb_plural(pbmp->tail.size, "byte follows", "bytes follow"));
+                 tlb_plural(pbmp->tail.size, "byte follows the end", "bytes follow the end"));
     return tlb_checker_end(&c);
 }
 
@@ -111,13 +112,13 @@ static void check_pixels(tlb_checker *c, const tlb_bmp *b)
     uint64_t needed = b->biCompression ? b->biSizeImage : tlb_bmp_stride(b) * height;
     uint64_t offset = pixel_offset(b), size = size_of(b);
     if (b->bfOffBits != offset)
-        TLB_FIND(c, BMP_DATA, "bfOffBits", "%u is not %llu, where the pixels begin", b->bfOffBits,
+        TLB_FIND(c, BMP_DATA, "bfOffBits", "%u, but the pixels begin at %llu", b->bfOffBits,
                  (unsigned long long)offset);
     if (b->pixels.size < needed)
-        TLB_FIND(c, BMP_DATA, "pixels", "%zu bytes, %llu are needed", b->pixels.size,
+        TLB_FIND(c, BMP_DATA, "pixels", "length %zu, expected %llu", b->pixels.size,
                  (unsigned long long)needed);
     if (b->bfSize != size || (b->biSizeImage && b->biSizeImage != b->pixels.size))
-        TLB_FIND(c, BMP_SIZES, b->bfSize != size ? "bfSize" : "biSizeImage", "%u is not %llu",
+        TLB_FIND(c, BMP_SIZES, b->bfSize != size ? "bfSize" : "biSizeImage", "%u, expected %llu",
                  b->bfSize != size ? b->bfSize : b->biSizeImage,
                  (unsigned long long)(b->bfSize != size ? size : b->pixels.size));
 }
@@ -125,16 +126,18 @@ static void check_pixels(tlb_checker *c, const tlb_bmp *b)
 static void check_header(tlb_checker *c, const tlb_bmp *b)
 {
     if (b->biWidth <= 0 || !b->biHeight)
-        TLB_FIND(c, BMP_HEADER, "biWidth", "%d x %d is no size", b->biWidth, b->biHeight);
+        TLB_FIND(c, BMP_HEADER, "biWidth", "invalid size %d x %d", b->biWidth, b->biHeight);
     if (b->biPlanes != 1)
-        TLB_FIND(c, BMP_HEADER, "biPlanes", "%u is not 1", b->biPlanes);
+        TLB_FIND(c, BMP_HEADER, "biPlanes", "%u, expected 1", b->biPlanes);
     uint32_t bits = b->biBitCount;
     if (bits != 1 && bits != 4 && bits != 8 && bits != 16 && bits != 24 && bits != 32)
-        TLB_FIND(c, BMP_HEADER, "biBitCount", "%u is no depth", bits);
+        TLB_FIND(c, BMP_HEADER, "biBitCount", "invalid depth %u", bits);
     else if ((bits != 8 && bits != 24) || b->biCompression)
-        TLB_FIND(c, BMP_ENGINE, "biBitCount", "%u bits, compression %u", bits, b->biCompression);
+        TLB_FIND(c, BMP_ENGINE, "biBitCount",
+                 "bits per pixel: %u, compression %u; expected 8 or 24 bits, compression 0", bits,
+                 b->biCompression);
     if (bits <= 8 && b->colors.count < 1u << bits && b->colors.count != b->biClrUsed)
-        TLB_FIND(c, BMP_DATA, "colors", "%u colors have room before the pixels", b->colors.count);
+        TLB_FIND(c, BMP_DATA, "colors", "only %u colors fit before the pixels", b->colors.count);
 }
 
 tlb_status tlb_bmp_check(tlb_document *document)
@@ -150,6 +153,6 @@ tlb_status tlb_bmp_check(tlb_document *document)
     bool is_pad = b->tail.size <= MOST_PAD && b->bfSize == size_of(b);
     if (b->tail.size && !is_pad)
         TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", b->tail.size,
-                 tlb_plural(b->tail.size, "byte follows", "bytes follow"));
+                 tlb_plural(b->tail.size, "byte follows the end", "bytes follow the end"));
     return tlb_checker_end(&c);
 }

@@ -227,7 +227,7 @@ static void report_palette(const pbmp_job *j, const palette_colors *colors)
     const char *from = colors->file            ? tlb_path_base(colors->file)
                        : j->original.riff.size ? "the bitmap itself"
                                                : "the picture itself";
-    tlb_report(j->context, TLB_CODE_PALETTE_CHOSEN, TLB_NO_OFFSET, NULL, "palette %d%s%s%s, from %s",
+    tlb_report(j->context, TLB_CODE_PALETTE_CHOSEN, TLB_NO_OFFSET, NULL, "palette %d%s%s%s from %s",
                (int32_t)j->facts.paletteIndex, type ? " (" : "", type ? type : "", type ? ")" : "", from);
 }
 
@@ -445,7 +445,8 @@ static tlb_status convert(pbmp_job *j, tlb_buffer *out)
     if (!status)
         status = write_bitmap(j, out);
     if (!status && t.replaced)
-        tlb_report(j->context, TLB_CODE_QUANTIZED, TLB_NO_OFFSET, NULL, "%llu of %llu pixels",
+        tlb_report(j->context, TLB_CODE_QUANTIZED, TLB_NO_OFFSET, NULL,
+                   "%llu of %llu pixels have colors that are not in the palette; the nearest are used",
                    (unsigned long long)t.replaced, (unsigned long long)j->facts.width * j->facts.height);
     return status;
 }
@@ -455,12 +456,12 @@ tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *con
     tlb_context *context = conversion->context;
     if (!tlb_scene_is_pictures(scene)) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-                   "a bitmap is made of a picture, not of models");
+                   "a bitmap can only be written from a picture, not from models");
         return TLB_UNSUPPORTED;
     }
     if (scene->image_count > 1)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                   "a bitmap holds one picture, the first of %u", scene->image_count);
+                   "a bitmap can contain only one picture; the first of %u is written", scene->image_count);
     pbmp_job j = {.conversion = conversion, .context = context, .image = &scene->images[0]};
     tlb_arena_init(&j.arena, &context->account);
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));

@@ -207,13 +207,13 @@ tlb_status tlb_pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, b
     tlb_pbmp_facts facts;
     tlb_pbmp_level level;
     if (!tlb_pbmp_look(pbmp, &facts))
-        return cannot_show(p, name, "has no head or no data");
+        return cannot_show(p, name, "the header or the data chunk is missing");
     if (facts.bitDepth != 8 && facts.bitDepth != 24)
-        return cannot_show(p, name, "is neither of 8 nor of 24 bits");
+        return cannot_show(p, name, "the depth is not 8 or 24 bits");
     if (is_too_large(facts.width, facts.height))
-        return cannot_show(p, name, "has no pixels, or too many");
+        return cannot_show(p, name, "it has no pixels, or too many");
     if (!tlb_pbmp_level_at(&facts, look->level, &level))
-        return cannot_show(p, name, "has no such mip level, or its data ends early");
+        return cannot_show(p, name, "there is no such mip level, or its data is truncated");
     look->attributes |= facts.attributes;
     index_rows rows = {level.pixels.data, (ptrdiff_t)level.stride, level.width, level.height, 8};
     tlb_context *context = p->conversion->context;

@@ -45,7 +45,7 @@ static void walk_chunk(tlb_walk *w, tlb_pbmp_chunk *chunk)
     else if (chunk_is(chunk->tag, "PiDX"))
         WALK(w, chunk, paletteIndex);
     else
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "data", "a chunk of this tag has data");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "data", "a chunk with this tag needs data");
 }
 
 /* The head says how many follow it. Where they do not all stand, the missing one is counted, so that reading
@@ -157,9 +157,9 @@ static bool is_old(const tlb_walk *w)
 void tlb_bmp_walk(tlb_walk *w, void **root)
 {
     if (is_old(w)) {
-        tlb_walk_fail(
-            w, TLB_CODE_NOT_SUPPORTED, NULL,
-            "a bitmap of the engines before Darkstar (BMP: INF: BIN:), of which no description is known");
+        tlb_walk_fail(w, TLB_CODE_NOT_SUPPORTED, NULL,
+                      "a bitmap of an engine before Darkstar (BMP: INF: BIN:), which is undocumented and not "
+                      "supported");
         return;
     }
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_bmp)))) {

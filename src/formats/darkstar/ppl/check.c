@@ -37,14 +37,14 @@ static void check_lookup(tlb_checker *c, const tlb_ppl_lookup *l, uint32_t index
     for (int i = 0; i < 4; i++)
         finite &= tlb_all_finite(channels[i], TLB_PALETTE_COLORS);
     if (!finite)
-        TLB_FIND(c, PPL_INDEX_MAP, tlb_at(c, "lookups[%u]", index), "not all colors are finite numbers");
+        TLB_FIND(c, PPL_INDEX_MAP, tlb_at(c, "lookups[%u]", index), "some colors are infinite or NaN");
 }
 
 static void check_tail(tlb_checker *c, tlb_bytes tail)
 {
     if (tail.size)
         TLB_FIND(c, TRAILING_BYTES, "tail", "%zu %s", tail.size,
-                 tlb_plural(tail.size, "byte follows", "bytes follow"));
+                 tlb_plural(tail.size, "byte follows the end", "bytes follow the end"));
 }
 
 tlb_status tlb_ppl_check(tlb_document *document)
@@ -56,9 +56,9 @@ tlb_status tlb_ppl_check(tlb_document *document)
     for (uint32_t i = 0; i < ppl->lookups.count; i++)
         check_lookup(&c, &ppl->lookups.data[i], i);
     if (ppl->hasWeights > 1)
-        TLB_FIND(&c, BAD_VALUE, "hasWeights", "%u is neither 0 nor 1", ppl->hasWeights);
+        TLB_FIND(&c, BAD_VALUE, "hasWeights", "%u, expected 0 or 1", ppl->hasWeights);
     if (ppl->hasWeights == 1 && (ppl->weightStart > ppl->weightEnd || ppl->weightEnd > TLB_PALETTE_COLORS))
-        TLB_FIND(&c, PPL_WEIGHTS, "weightStart", "from %u to %u is no range of colors", ppl->weightStart,
+        TLB_FIND(&c, PPL_WEIGHTS, "weightStart", "%u to %u is not a range of colors", ppl->weightStart,
                  ppl->weightEnd);
     check_tail(&c, ppl->tail);
     check_indexes(&c, ppl);
@@ -73,7 +73,8 @@ static void check_chunk_count(tlb_checker *c, const tlb_pal *pal)
         return;
     uint32_t announced = tlb_get_le32(head->data.data), follow = pal->chunks.count - 1;
     if (announced != follow)
-        TLB_FIND(c, PPL_CHUNK_COUNT, "chunks[0].data", "%u announced, %u follow", announced, follow);
+        TLB_FIND(c, PPL_CHUNK_COUNT, "chunks[0].data", "header claims %u chunks; %u follow", announced,
+                 follow);
 }
 
 tlb_status tlb_pal_check(tlb_document *document)
@@ -87,10 +88,11 @@ tlb_status tlb_pal_check(tlb_document *document)
                                      : 4 * (uint64_t)chunk->colors.count + (pal->isRiff ? 4 : 0));
     }
     if (pal->size != size)
-        TLB_FIND(&c, PPL_OUTER_SIZE, "size", "%u is not %llu", pal->size, (unsigned long long)size);
+        TLB_FIND(&c, PPL_OUTER_SIZE, "size", "%u, expected %llu", pal->size, (unsigned long long)size);
     const tlb_pal_chunk *colors = tlb_pal_colors(pal);
     if (!colors || colors->colors.count != TLB_PALETTE_COLORS)
-        TLB_FIND(&c, PPL_COLORS, "chunks", "%u colors, engines need 256", colors ? colors->colors.count : 0);
+        TLB_FIND(&c, PPL_COLORS, "chunks", "number of colors: %u, but engines require 256",
+                 colors ? colors->colors.count : 0);
     if (!pal->isRiff)
         check_chunk_count(&c, pal);
     check_tail(&c, pal->tail);

@@ -31,11 +31,11 @@ static void walk_palette(tlb_walk *w, tlb_ppl_palette *p)
         p->colors.count = TLB_PALETTE_COLORS;
     WALK_VECTORS(w, p, colors);
     if (!w->status && p->colors.count != TLB_PALETTE_COLORS)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "colors", "%u colors, there must be 256", p->colors.count);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "colors", "number of colors: %u, expected 256", p->colors.count);
     WALK(w, p, paletteIndex);
     WALK(w, p, type);
     if (!w->status && p->type >= TLB_PPL_TYPES)
-        tlb_walk_refuse(w, sizeof p->type, TLB_CODE_BAD_VALUE, "type", "%u is none of the types 0 to 8",
+        tlb_walk_refuse(w, sizeof p->type, TLB_CODE_BAD_VALUE, "type", "unknown type %u, expected 0 to 8",
                         p->type);
 }
 
@@ -69,15 +69,15 @@ static void walk_map(tlb_walk *w, tlb_bytes *map, uint32_t size)
         map->size = size;
     tlb_walk_bytes(w, "map", map);
     if (!w->status && map->size != size)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "map", "%zu bytes, there must be %u", map->size, size);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "map", "number of bytes: %zu, expected %u", map->size, size);
 }
 
 /* Lists that are as long as there are palettes of some types. */
 static void expect(tlb_walk *w, const char *name, uint32_t count, uint32_t expected)
 {
     if (!w->status && count != expected)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%u elements, the palettes' types need %u", count,
-                      expected);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name,
+                      "number of elements: %u, expected %u for the types of the palettes", count, expected);
 }
 
 static void walk_remaps(tlb_walk *w, tlb_ppl *ppl)
@@ -161,7 +161,7 @@ static void walk_level(tlb_walk *w, const char *name, int32_t *level, int32_t mo
 {
     walk_i32(w, name, level);
     if (*level < 0 || *level > most)
-        tlb_walk_refuse(w, sizeof *level, TLB_CODE_BAD_VALUE, name, "%d is not from 0 to %d", *level, most);
+        tlb_walk_refuse(w, sizeof *level, TLB_CODE_BAD_VALUE, name, "%d, expected 0 to %d", *level, most);
 }
 
 void tlb_ppl_walk(tlb_walk *w, void **root)

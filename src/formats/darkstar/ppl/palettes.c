@@ -237,12 +237,12 @@ static void find_other(palettes *p, uint32_t index, const char *name, palette_co
         colors->is_other = palette != NULL;
         if (palette)
             tlb_report(context, TLB_CODE_PALETTE_OTHER, TLB_NO_OFFSET, NULL,
-                       "%s: palette %d is not there; palette %d of %s is used", tlb_path_base(name),
+                       "%s: palette %d not found; palette %d of %s is used", tlb_path_base(name),
                        (int32_t)index, (int32_t)palette->paletteIndex, colors->file);
         return;
     }
     tlb_report(context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
-               "%s: no palette of index %d was found; --palette names a file", tlb_path_base(name),
+               "%s: palette %d not found, shades of gray are used; use --palette FILE", tlb_path_base(name),
                (int32_t)index);
     *colors = p->grey;
     colors->is_other = true;
@@ -253,8 +253,8 @@ static void use_own(const palettes *p, uint32_t index, const char *name, const t
 {
     *colors = (palette_colors){.colors = own, .type = TLB_PPL_SHADE_HAZE, .index = index, .is_other = true};
     tlb_report(p->conversion->context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
-               "%s: no palette of index %d was found; its own colors are used; --palette names a file",
-               tlb_path_base(name), (int32_t)index);
+               "%s: palette %d not found, its own colors are used; use --palette FILE", tlb_path_base(name),
+               (int32_t)index);
 }
 
 /* A single palette has no index, and is for bitmaps that have none. */

@@ -66,12 +66,12 @@ bool tlb_ppl_blend(const tlb_ppl *ppl, uint32_t palette, uint8_t color, uint8_t 
 /* --- queries ------------------------------------------------------------------------------------------- */
 
 const tlb_query_info tlb_ppl_queries[] = {
-    {"color", "PALETTE COLOR", "a color of the palette of this index, and what its tables say of it"},
+    {"color", "PALETTE COLOR", "a color of the palette with this index, and its entries in the tables"},
     {"shade", "PALETTE SHADE HAZE COLOR",
-     "the screen's color for one in a shade, 0 dark, and a haze, 0 none"},
-    {"haze", "PALETTE HAZE COLOR", "the screen's color for one that is fully lit, in a haze"},
+     "the screen color of a color at a shade (0: dark) and haze level (0: none)"},
+    {"haze", "PALETTE HAZE COLOR", "the screen color of a fully lit color at a haze level"},
     {"blend", "PALETTE COLOR BEHIND",
-     "the screen's color where one is drawn over, added to or taken from another"},
+     "the screen color of one color drawn over, added to or subtracted from another"},
     {0},
 };
 
@@ -92,17 +92,17 @@ static tlb_status read_words(const tlb_query_call *q, const char *name, uint32_t
 {
     double words[4];
     if (!tlb_query_reals(q, words, count))
-        return tlb_query_refuse(q, name, "an index of a palette and whole numbers are needed");
+        return tlb_query_refuse(q, name, "expected a palette index and integers");
     for (size_t i = 1; i < count; i++) {
         if (words[i] < 0 || words[i] > UINT16_MAX || words[i] != (uint32_t)words[i])
-            return tlb_query_refuse(q, name, "levels and colors are whole numbers from 0 on");
+            return tlb_query_refuse(q, name, "levels and colors must be integers, 0 or more");
         numbers[i] = (uint32_t)words[i];
         if (i + colors >= count && numbers[i] >= TLB_PALETTE_COLORS)
-            return tlb_query_refuse(q, name, "colors are 0 to 255");
+            return tlb_query_refuse(q, name, "colors must be 0 to 255");
     }
     return find_palette(q->subject, words[0], &numbers[0])
                ? TLB_OK
-               : tlb_query_refuse(q, name, "the file has no palette of this index");
+               : tlb_query_refuse(q, name, "no palette with this index");
 }
 
 static void add_color(const tlb_query_call *q, const char *name, uint32_t palette, uint8_t color)
@@ -126,7 +126,7 @@ static void add_screen(const tlb_query_call *q, uint8_t index)
 static tlb_status answer(const tlb_query_call *q, const char *name, bool found, uint8_t index)
 {
     if (!found)
-        return tlb_query_refuse(q, name, "the palette's type has no such table, or the table no such level");
+        return tlb_query_refuse(q, name, "the palette has no such table, or the table no such level");
     add_screen(q, index);
     return TLB_OK;
 }

@@ -20,7 +20,7 @@ void tlb_darkstar_walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size)
     tag->size = CHUNK_TAG;
     tlb_walk_text(w, "tag", tag);
     if (!w->status && tag->size != CHUNK_TAG)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "tag", "a tag is of four letters");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "tag", "expected a tag of four characters");
     walk_count(w, "size", size, TLB_U32);
 }
 
@@ -30,7 +30,7 @@ void tlb_darkstar_walk_chunk_end(tlb_walk *w, uint32_t size)
         return;
     size_t remaining = (size_t)(w->end - w->at);
     if (remaining < size)
-        tlb_walk_refuse(w, sizeof size, TLB_CODE_TRUNCATED, "size", "needs %u bytes, %zu remain", size,
+        tlb_walk_refuse(w, sizeof size, TLB_CODE_TRUNCATED, "size", "needs %u bytes; only %zu left", size,
                         remaining);
     else
         w->end = w->at + size;
@@ -126,12 +126,12 @@ void tlb_darkstar_pers_class(tlb_walk *w, const tlb_pers *pers, const char *clas
     size_t size = strlen(class_name), found = pers->className.size;
     if (!w->status && (found != size || memcmp(pers->className.data, class_name, size) != 0))
         tlb_walk_refuse(w, found + found % 2 + sizeof pers->version, TLB_CODE_BAD_SIGNATURE, "className",
-                        "an object of class %s is needed here", class_name);
+                        "expected an object of class %s", class_name);
 }
 
 void tlb_darkstar_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last)
 {
     if (!w->status && (pers->version < first || pers->version > last))
-        tlb_walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version", "%d is not one of %d to %d",
-                        pers->version, first, last);
+        tlb_walk_refuse(w, sizeof pers->version, TLB_CODE_BAD_VERSION, "version",
+                        "unknown version %d, expected %d to %d", pers->version, first, last);
 }

@@ -69,15 +69,15 @@ const char *tlb_vol_data_fault(const tlb_vol_block *block, uint32_t size, uint8_
 {
     switch (type) {
     case TLB_VOL_NONE:
-        return block->data.size == size ? NULL : "its block has another size than it";
+        return block->data.size == size ? NULL : "its size differs from that of its block";
     case TLB_VOL_RLE:
-        return size <= rle_most(block->data.size) ? NULL : "its block is too small to unfold to its size";
+        return size <= rle_most(block->data.size) ? NULL : "its block is too small to decompress to its size";
     case TLB_VOL_LZH:
-        return size <= lzh_most(block->data.size) ? NULL : "its block is too small to unfold to its size";
+        return size <= lzh_most(block->data.size) ? NULL : "its block is too small to decompress to its size";
     case TLB_VOL_LZ:
         return "it is compressed with LZ (type 2), for which no decoder is known";
     default:
-        return "its compression is of a type that no volume is known to have";
+        return "its compression type is unknown";
     }
 }
 
@@ -144,7 +144,7 @@ static tlb_status unpack(tlb_document *document, const tlb_member *member, uint8
     if (!out)
         return tlb_report_memory(document->context);
     if (tlb_vol_unfold(type, packed, out, size) > packed.size)
-        return refuse(document, member, "its compressed data ends early", true);
+        return refuse(document, member, "its compressed data is truncated", true);
     *bytes = (tlb_bytes){out, size};
     return TLB_OK;
 }
@@ -154,7 +154,7 @@ static tlb_status read(tlb_document *document, const tlb_member *member, tlb_are
     const tlb_vol *vol = document->root;
     uint8_t type = type_of(member->compression);
     if (member->place >= vol->blocks.count)
-        return refuse(document, member, "no block begins where its data is said to be", true);
+        return refuse(document, member, "no block begins at its offset", true);
     const tlb_vol_block *block = &vol->blocks.data[member->place];
     const char *fault = tlb_vol_data_fault(block, (uint32_t)member->size, type);
     if (fault)
@@ -194,8 +194,8 @@ static tlb_status pack(tlb_document *document, const tlb_archive_entry *h, uint8
 
 static tlb_status too_large(tlb_document *document, const char *what)
 {
-    tlb_report(document->context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL, "%s: a volume ends at 2 GiB",
-               what);
+    tlb_report(document->context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL,
+               "%s: the volume would exceed 2 GiB", what);
     return TLB_INVALID;
 }
 
@@ -214,7 +214,7 @@ static tlb_status fill(tlb_document *document, const tlb_archive_entry *h, tlb_v
     entry->compressType = type_of(h->kept->compression);
     if (h->kept->place >= old->blocks.count || entry->compressType == VOL_COMPRESSIONS) {
         tlb_report(document->context, TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
-                   "%s: its data cannot be kept", h->name);
+                   "%s: its data is damaged and cannot be copied", h->name);
         return TLB_INVALID;
     }
     block->data = old->blocks.data[h->kept->place].data;

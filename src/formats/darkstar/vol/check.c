@@ -23,17 +23,18 @@ static void check_directory(vol_checker *v)
 {
     const tlb_vol *vol = v->vol;
     if (vol->stringBlockOffset != v->index.directory)
-        TLB_FIND(&v->c, VOL_DIRECTORY, "stringBlockOffset", "%u: the directory is at %llu",
+        TLB_FIND(&v->c, VOL_DIRECTORY, "stringBlockOffset", "%u, but the directory is at %llu",
                  vol->stringBlockOffset, (unsigned long long)v->index.directory);
     if (vol->emptyDirectory.entries.count)
-        TLB_FIND(&v->c, VOL_DIRECTORY, "emptyDirectory.entries", "%u %s that no engine sees",
-                 vol->emptyDirectory.entries.count,
+        TLB_FIND(&v->c, VOL_DIRECTORY, "emptyDirectory.entries",
+                 "%u %s before the directory; engines ignore them", vol->emptyDirectory.entries.count,
                  tlb_plural(vol->emptyDirectory.entries.count, "entry", "entries"));
     if (vol->directory.stringRest.size)
-        TLB_FIND(&v->c, VOL_DIRECTORY, "directory.stringRest", "%zu %s without a NUL at the end of the names",
-                 vol->directory.stringRest.size, tlb_plural(vol->directory.stringRest.size, "byte", "bytes"));
+        TLB_FIND(&v->c, VOL_DIRECTORY, "directory.stringRest",
+                 "%zu %s without a terminating NUL at the end of the names", vol->directory.stringRest.size,
+                 tlb_plural(vol->directory.stringRest.size, "byte", "bytes"));
     if (vol->directory.entriesRest.size)
-        TLB_FIND(&v->c, VOL_DIRECTORY, "directory.entriesRest", "%zu %s no whole entry",
+        TLB_FIND(&v->c, VOL_DIRECTORY, "directory.entriesRest", "%zu %s not a whole entry",
                  vol->directory.entriesRest.size,
                  tlb_plural(vol->directory.entriesRest.size, "byte that is", "bytes that are"));
     if (vol->tail.size)
@@ -56,7 +57,8 @@ static void check_blocks(vol_checker *v)
         const tlb_vol_block *b = &vol->blocks.data[i];
         check_gap(v, tlb_at(&v->c, "blocks[%u].gap", i), &b->gap, v->index.blocks[i] - b->gap.size);
         if (v->index.blocks[i] % 4)
-            TLB_FIND(&v->c, VOL_ALIGNMENT, tlb_at(&v->c, "blocks[%u].data", i), "the block begins at 0x%llx",
+            TLB_FIND(&v->c, VOL_ALIGNMENT, tlb_at(&v->c, "blocks[%u].data", i),
+                     "the block begins at 0x%llx, which is not a multiple of 4",
                      (unsigned long long)v->index.blocks[i]);
     }
     check_gap(v, "gap", &vol->gap, v->index.directory - vol->gap.size);
@@ -72,10 +74,10 @@ static void check_name(vol_checker *v, uint32_t i, const tlb_vol_entry *e)
                  e->filenameOffset);
     else if (!name)
         TLB_FIND(&v->c, VOL_ENTRY_NAME, at_entry(v, i, "filenameOffset"),
-                 "%d: no name of at most 255 bytes begins there", e->filenameOffset);
+                 "no name of at most 255 bytes begins at offset %d", e->filenameOffset);
     else if (!tlb_is_portable_path(name))
         TLB_FIND(&v->c, VOL_UNSAFE_NAME, at_entry(v, i, "filenameOffset"),
-                 "\"%s\" cannot be the name of a file everywhere", name);
+                 "\"%s\" is not portable as a file name", name);
 }
 
 static void check_stream(vol_checker *v, uint32_t i, const tlb_vol_entry *e, tlb_bytes packed)
@@ -90,10 +92,10 @@ static void check_stream(vol_checker *v, uint32_t i, const tlb_vol_entry *e, tlb
     size_t used = tlb_vol_unfold(e->compressType, packed, out, e->size);
     if (used > packed.size)
         TLB_FIND(&v->c, VOL_STREAM, at_entry(v, i, "size"),
-                 "%u bytes: %zu bytes of compressed data end before", e->size, packed.size);
+                 "%u bytes claimed, but the %zu bytes of compressed data end before", e->size, packed.size);
     else if (packed.size - used > spare)
         TLB_FIND(&v->c, VOL_STREAM_REST, at_entry(v, i, "size"),
-                 "%zu of %zu bytes of compressed data are not needed", packed.size - used, packed.size);
+                 "%zu of %zu bytes of compressed data are unused", packed.size - used, packed.size);
     tlb_arena_rewind(&v->c.arena, mark);
 }
 
@@ -101,7 +103,7 @@ static void check_data(vol_checker *v, uint32_t i, const tlb_vol_entry *e)
 {
     uint32_t block = tlb_vol_block_of(&v->index, e);
     if (block == VOL_NOWHERE) {
-        TLB_FIND(&v->c, VOL_ENTRY_BLOCK, at_entry(v, i, "fileOffset"), "%u: no block begins there",
+        TLB_FIND(&v->c, VOL_ENTRY_BLOCK, at_entry(v, i, "fileOffset"), "no block begins at offset %u",
                  e->fileOffset);
         return;
     }
@@ -109,15 +111,16 @@ static void check_data(vol_checker *v, uint32_t i, const tlb_vol_entry *e)
     const char *fault = tlb_vol_data_fault(&v->vol->blocks.data[block], e->size, e->compressType);
     if (v->used[block]) /* once each: unfolding is the costly rule */
         TLB_FIND(&v->c, VOL_SHARED_BLOCK, at_entry(v, i, "fileOffset"),
-                 "%u: another entry has the same block", e->fileOffset);
+                 "another entry has the same block at offset %u", e->fileOffset);
     else if (fault && e->compressType == TLB_VOL_NONE)
-        TLB_FIND(&v->c, VOL_ENTRY_SIZE, at_entry(v, i, "size"), "%u: the block holds %zu bytes", e->size,
+        TLB_FIND(&v->c, VOL_ENTRY_SIZE, at_entry(v, i, "size"), "%u, but the block has %zu bytes", e->size,
                  packed.size);
     else if (fault && (e->compressType == TLB_VOL_RLE || e->compressType == TLB_VOL_LZH))
-        TLB_FIND(&v->c, VOL_STREAM, at_entry(v, i, "size"), "%u bytes cannot come from %zu", e->size,
-                 packed.size);
+        TLB_FIND(&v->c, VOL_STREAM, at_entry(v, i, "size"),
+                 "%u bytes claimed, too many to decompress from %zu", e->size, packed.size);
     else if (fault)
-        TLB_FIND(&v->c, VOL_COMPRESSION, at_entry(v, i, "compressType"), "%u: %s", e->compressType, fault);
+        TLB_FIND(&v->c, VOL_COMPRESSION, at_entry(v, i, "compressType"), "type %u: %s", e->compressType,
+                 fault);
     else if (e->compressType != TLB_VOL_NONE)
         check_stream(v, i, e, packed);
     v->used[block] = true;
@@ -138,7 +141,7 @@ static void check_repeated(vol_checker *v, tlb_index *names, uint32_t i, const t
         *first = (int32_t)i;
     else
         TLB_FIND(&v->c, VOL_REPEATED_NAME, at_entry(v, i, "filenameOffset"),
-                 "\"%s\" is the name of entry %d, too", name, *first);
+                 "\"%s\" is also the name of entry %d", name, *first);
 }
 
 tlb_status tlb_vol_check(tlb_document *document)

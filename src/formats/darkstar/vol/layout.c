@@ -17,7 +17,7 @@ static const uint32_t PADDED_TO_4 = 0x80000000u;
 static void walk_size(tlb_walk *w, const char *name, uint64_t *size, uint32_t most, uint32_t *flag)
 {
     if (*size > most)
-        tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%llu is more than %u, the most a chunk can hold",
+        tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "size %llu exceeds %u, the maximum of a chunk",
                       (unsigned long long)*size, most);
     uint32_t word = (uint32_t)*size | *flag;
     walk_count(w, name, &word, TLB_U32);
@@ -238,7 +238,7 @@ static tlb_status read_directory(tlb_document *document, tlb_arena *arena, tlb_v
     WALK(&w, vol, stringBlockOffset);
     if (!w.status && (vol->stringBlockOffset < VOL_HEADER || vol->stringBlockOffset > source.size)) {
         tlb_walk_refuse(&w, sizeof vol->stringBlockOffset, TLB_CODE_BAD_VALUE, "stringBlockOffset",
-                        "the directory is said to be at %u, the file has %zu bytes", vol->stringBlockOffset,
+                        "directory offset %u is outside the file (%zu bytes)", vol->stringBlockOffset,
                         source.size);
     }
     if (w.status)
