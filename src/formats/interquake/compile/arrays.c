@@ -266,7 +266,7 @@ static void widen(const iq_compiler *c, tlb_iqm_vertexarray *array)
                     : greatest <= UINT16_MAX ? TLB_IQM_USHORT
                                              : TLB_IQM_UINT;
     tlb_report(c->context, TLB_CODE_IQE_WIDENED, TLB_NO_OFFSET, "blendindexes",
-               "joint %u is more than %u bytes hold", greatest, tlb_iqm_component_size(wanted));
+               "joint index %u does not fit a format of %u bytes", greatest, tlb_iqm_component_size(wanted));
 }
 
 static bool has(const iq_compiler *c, uint32_t type)

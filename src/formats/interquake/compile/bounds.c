@@ -172,8 +172,8 @@ static bool prepare(mover *s)
         return false;
     if ((uint64_t)s->ends[s->count] * x->num_frames <= most)
         return true;
-    tlb_report(s->c->context, TLB_CODE_IQE_ROUGH_BOUNDS, TLB_NO_OFFSET, NULL, "%u vertices in %u frames",
-               x->num_vertexes, x->num_frames);
+    tlb_report(s->c->context, TLB_CODE_IQE_ROUGH_BOUNDS, TLB_NO_OFFSET, NULL,
+               "number of vertices: %u, of frames: %u", x->num_vertexes, x->num_frames);
     return take_boxes(s);
 }
 

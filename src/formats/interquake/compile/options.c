@@ -143,7 +143,7 @@ static tlb_status clip_animation(tlb_context *context, const iq_clip *clip, iq_a
     end = last < count ? last + 1 : count;
     if (start && start >= count) {
         tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--start cannot be %lld: there are %lld frames, counted from 0", (long long)start,
+                   "--start %lld is out of range; number of frames: %lld", (long long)start,
                    (long long)count);
         return TLB_ARGUMENT;
     }

@@ -301,7 +301,7 @@ static bool smooth_some(iq_compiler *c)
     tlb_arena_rewind(c->work, mark);
     if (s.left_out)
         tlb_report(c->context, TLB_CODE_IQE_SMOOTHING_CUT, TLB_NO_OFFSET, NULL,
-                   "at %u positions too many triangles meet; each was smoothed with the 64 after it",
+                   "positions with too many triangles: %u; each triangle was smoothed with only the next 64",
                    s.left_out);
     c->corners = (iq_corners){s.split_count, s.source, (const float(*)[3])s.normals,
                               (const uint32_t(*)[3])s.triangles};

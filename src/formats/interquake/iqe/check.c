@@ -22,7 +22,7 @@ typedef struct iqe_checking {
 static void check_numbers(iqe_checking *k, const float *values, uint32_t count, const char *field)
 {
     if (!tlb_all_finite(values, count))
-        TLB_FIND(&k->c, IQE_NOT_FINITE, tlb_at(&k->c, ".%s", field), "a number is not finite");
+        TLB_FIND(&k->c, IQE_NOT_FINITE, tlb_at(&k->c, ".%s", field), "infinite or NaN");
 }
 
 /* --- vertexes and their arrays ----------------------------------------------------------------------- */
@@ -38,16 +38,18 @@ static void check_weights(iqe_checking *k, const iqe_line *line)
         check_numbers(k, &w[i].weight, 1, "weights");
         if (w[i].index < 0 || (joints && (uint32_t)w[i].index >= joints))
             TLB_FIND(&k->c, IQE_BLEND_INDEX, tlb_at(&k->c, ".weights[%u].index", i),
-                     "%d: there are %u joints", w[i].index, joints);
+                     "joint index %d out of range; number of joints: %u", w[i].index, joints);
         if (w[i].weight < 0)
-            TLB_FIND(&k->c, IQE_BLEND_WEIGHT, tlb_at(&k->c, ".weights[%u].weight", i), "%g is negative",
-                     (double)w[i].weight);
+            TLB_FIND(&k->c, IQE_BLEND_WEIGHT, tlb_at(&k->c, ".weights[%u].weight", i),
+                     "%g, expected 0 or more", (double)w[i].weight);
         sum += w[i].weight;
     }
     if (count && fabsf(sum - 1) > rounding)
-        TLB_FIND(&k->c, IQE_BLEND_WEIGHT, tlb_at(&k->c, "%s", ""), "they add up to %g", (double)sum);
+        TLB_FIND(&k->c, IQE_BLEND_WEIGHT, tlb_at(&k->c, "%s", ""), "the weights add up to %g, expected 1",
+                 (double)sum);
     if (count > KEPT)
-        TLB_FIND(&k->c, IQE_BLEND_COUNT, tlb_at(&k->c, "%s", ""), "%u joints", count);
+        TLB_FIND(&k->c, IQE_BLEND_COUNT, tlb_at(&k->c, "%s", ""), "number of joints: %u, expected at most 4",
+                 count);
 }
 
 static void check_vertex(iqe_checking *k, const iqe_line *line)
@@ -83,8 +85,8 @@ static void check_lengths(iqe_checking *k)
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         const char *word = tlb_iqe_commands[arrays[i].word].word;
         if (arrays[i].count && arrays[i].count != x->vp.count)
-            TLB_FIND(&k->c, IQE_ARRAY_LENGTH, tlb_at(&k->c, "commands"), "there are %u %s and %u vp",
-                     arrays[i].count, word, x->vp.count);
+            TLB_FIND(&k->c, IQE_ARRAY_LENGTH, tlb_at(&k->c, "commands"), "%u %s, but %u vp", arrays[i].count,
+                     word, x->vp.count);
         uint32_t type = IQ_ATTRIBUTES + arrays[i].word - TLB_IQE_V0;
         if (arrays[i].word >= TLB_IQE_V0 && arrays[i].word <= TLB_IQE_V9 && arrays[i].count &&
             !(k->formats >> type & 1))
@@ -99,13 +101,13 @@ static void check_format(iqe_checking *k, const tlb_iqe_vertexarray *x)
     iq_format format;
     bool given = tlb_iqe_read_format(x, &type, &format);
     if (type == IQ_TYPES)
-        TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".type"), "\"%.*s\" is no type of vertex array",
+        TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".type"), "unknown type \"%.*s\"",
                  (int)(x->type.size < 40 ? x->type.size : 40), x->type.data);
     else if (tlb_iqe_find_component(x->component) == TLB_IQM_FORMATS)
-        TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".component"), "\"%.*s\" is no component",
+        TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".component"), "unknown format \"%.*s\"",
                  (int)(x->component.size < 40 ? x->component.size : 40), x->component.data);
     else if (x->size < 1 || x->size > 4)
-        TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".size"), "%d is no size from 1 to 4", x->size);
+        TLB_FIND(&k->c, IQE_VERTEXARRAY, tlb_at(&k->c, ".size"), "size %d, expected 1 to 4", x->size);
     if (given && k->formats >> type & 1)
         TLB_FIND(&k->c, IQE_VERTEXARRAY_TWICE, tlb_at(&k->c, ".type"), "%s", tlb_iqe_type_name(type));
     k->formats |= given ? 1u << type : 0;
@@ -118,8 +120,8 @@ static void end_mesh(iqe_checking *k)
     bool faces = k->iqe->fa.count || k->iqe->fm.count;
     uint32_t count = k->defined - k->mesh_first;
     if (!faces && count % 3)
-        TLB_FIND(&k->c, IQE_LEFT_OVER, tlb_at(&k->c, "commands"), "%u vertexes of the mesh that ends here",
-                 count);
+        TLB_FIND(&k->c, IQE_LEFT_OVER, tlb_at(&k->c, "commands"),
+                 "number of vertices in the mesh before: %u, expected a multiple of 3", count);
     k->mesh_first = k->defined;
 }
 
@@ -134,8 +136,8 @@ static void check_flags(iqe_checking *k, uint32_t face, uint32_t corners)
 {
     const tlb_iqe *x = k->iqe;
     if (x->fs.count && face < x->fs.count && x->fs.data[face].count != corners)
-        TLB_FIND(&k->c, IQE_EDGE_FLAGS, tlb_at(&k->c, "%s", ""), "%u corners, and %u flags", corners,
-                 x->fs.data[face].count);
+        TLB_FIND(&k->c, IQE_EDGE_FLAGS, tlb_at(&k->c, "%s", ""), "number of corners: %u, of flags: %u",
+                 corners, x->fs.data[face].count);
 }
 
 static void check_face(iqe_checking *k, const iqe_line *line)
@@ -144,15 +146,16 @@ static void check_face(iqe_checking *k, const iqe_line *line)
     uint32_t count = line->as.span.count;
     bool of_mesh = line->word == TLB_IQE_FM;
     if (count < 3)
-        TLB_FIND(&k->c, IQE_FEW_CORNERS, tlb_at(&k->c, ".indices"), "%u corners", count);
+        TLB_FIND(&k->c, IQE_FEW_CORNERS, tlb_at(&k->c, ".indices"),
+                 "number of corners: %u, expected 3 or more", count);
     for (uint32_t i = 0; i < count; i++) {
         int64_t vertex, next;
         if (!resolve(k, indices[i], of_mesh, &vertex))
             TLB_FIND(&k->c, IQE_INDEX, tlb_at(&k->c, ".indices[%u]", i),
-                     "%d: %u vertexes are defined here, %u in all", indices[i],
-                     k->defined - (of_mesh ? k->mesh_first : 0), k->iqe->vp.count);
+                     "vertex index %d out of range; number of vertices defined before: %u, in all: %u",
+                     indices[i], k->defined - (of_mesh ? k->mesh_first : 0), k->iqe->vp.count);
         else if (resolve(k, indices[(i + 1) % count], of_mesh, &next) && next == vertex && count > 1)
-            TLB_FIND(&k->c, IQE_REPEATED_CORNER, tlb_at(&k->c, ".indices[%u]", i), "the next is the same, %d",
+            TLB_FIND(&k->c, IQE_REPEATED_CORNER, tlb_at(&k->c, ".indices[%u]", i), "vertex %d is repeated",
                      indices[i]);
     }
     check_flags(k, k->faces++, count);
@@ -166,7 +169,7 @@ static void check_smoothing(iqe_checking *k, const iqe_line *line)
         return;
     check_numbers(k, &line->as.number, 1, field);
     if (angle && (line->as.number < 0 || line->as.number > 180))
-        TLB_FIND(&k->c, IQE_SMOOTHING, tlb_at(&k->c, ".%s", field), "%g is no angle from 0 to 180",
+        TLB_FIND(&k->c, IQE_SMOOTHING, tlb_at(&k->c, ".%s", field), "angle %g, expected 0 to 180",
                  (double)line->as.number);
 }
 
@@ -184,7 +187,7 @@ static void check_pose(iqe_checking *k, const iqe_line *line)
         for (int i = 3; i < 7; i++)
             square = (i == 3 ? 0 : square) + (double)pose->values[i] * (double)pose->values[i];
     if (!usable || fabs(square - 1) > rounding)
-        TLB_FIND(&k->c, IQE_ROTATION, tlb_at(&k->c, ".values"), "its length is %g",
+        TLB_FIND(&k->c, IQE_ROTATION, tlb_at(&k->c, ".values"), "length %g, expected 1",
                  usable ? sqrt(square) : 0);
     if (channels[7] == 0 || channels[8] == 0 || channels[9] == 0)
         TLB_FIND(&k->c, IQE_SCALE, tlb_at(&k->c, ".values"), "%g %g %g", (double)channels[7],
@@ -203,8 +206,8 @@ static void check_frame(iqe_checking *k)
     size_t outer = k->c.part;
     k->c.part = 0; /* the diagnostic belongs to the frame's own command */
     if (k->animated && k->poses && joints && k->poses != joints)
-        TLB_FIND(&k->c, IQE_FRAME_POSES, tlb_at(&k->c, "commands[%u]", k->frame), "%u poses, %u joints",
-                 k->poses, joints);
+        TLB_FIND(&k->c, IQE_FRAME_POSES, tlb_at(&k->c, "commands[%u]", k->frame),
+                 "number of poses: %u, of joints: %u", k->poses, joints);
     k->c.part = outer;
     k->poses = 0;
 }
@@ -213,7 +216,8 @@ static void check_animation(iqe_checking *k, const iqe_line *line, uint32_t comm
 {
     if (line->word == TLB_IQE_ANIMATION || line->word == TLB_IQE_FRAME) {
         if (k->animated && k->framed && !k->poses)
-            TLB_FIND(&k->c, IQE_FRAME_EMPTY, tlb_at(&k->c, "%s", ""), "command %u began it", k->frame);
+            TLB_FIND(&k->c, IQE_FRAME_EMPTY, tlb_at(&k->c, "%s", ""),
+                     "the frame of commands[%u] has no poses", k->frame);
         check_frame(k);
         k->framed = line->word == TLB_IQE_FRAME;
         k->frame = command;
@@ -227,7 +231,7 @@ static void check_animation(iqe_checking *k, const iqe_line *line, uint32_t comm
         return;
     check_numbers(k, &line->as.number, 1, "n");
     if (!(line->as.number >= 0))
-        TLB_FIND(&k->c, IQE_RATE, tlb_at(&k->c, ".n"), "%g frames a second", (double)line->as.number);
+        TLB_FIND(&k->c, IQE_RATE, tlb_at(&k->c, ".n"), "%g frames per second", (double)line->as.number);
 }
 
 /* --- joints ------------------------------------------------------------------------------------------ */
@@ -237,11 +241,11 @@ static void check_joint(iqe_checking *k, const iqe_line *line)
     int32_t parent = line->as.joint.parent;
     uint32_t joint = k->joint++, joints = k->iqe->joint.count;
     if (parent >= 0 && ((uint32_t)parent >= joints || (uint32_t)parent == joint))
-        TLB_FIND(&k->c, IQE_JOINT_PARENT, tlb_at(&k->c, ".parent"), "%d: this is joint %u of %u", parent,
-                 joint, joints);
+        TLB_FIND(&k->c, IQE_JOINT_PARENT, tlb_at(&k->c, ".parent"),
+                 "parent %d of joint %u; number of joints: %u", parent, joint, joints);
     else if (parent > (int32_t)joint)
-        TLB_FIND(&k->c, IQE_JOINT_ORDER, tlb_at(&k->c, ".parent"), "joint %u has the parent %d", joint,
-                 parent);
+        TLB_FIND(&k->c, IQE_JOINT_ORDER, tlb_at(&k->c, ".parent"), "joint %u comes before its parent %d",
+                 joint, parent);
 }
 
 /* Each joint is looked at once: 1 on the way up, 2 known to lead to a root. */
@@ -257,8 +261,7 @@ static void check_circles(iqe_checking *k)
             at = joints[at].parent < 0 ? count : (uint32_t)joints[at].parent;
         }
         if (at < count && state[at] == 1 && (uint32_t)joints[at].parent != at)
-            TLB_FIND(&k->c, IQE_JOINT_PARENT, tlb_at(&k->c, "commands"),
-                     "the parents of joint %u lead back to it", at);
+            TLB_FIND(&k->c, IQE_JOINT_PARENT, tlb_at(&k->c, "commands"), "joint %u is its own ancestor", at);
         for (at = i; at < count && state[at] == 1; at = (uint32_t)joints[at].parent)
             state[at] = 2;
     }
@@ -275,8 +278,9 @@ static void check_names(iqe_checking *k)
         else if (*known == TLB_INDEX_NEW)
             *known = (int32_t)i;
         else
-            TLB_FIND(&k->c, IQE_JOINT_NAME, tlb_at(&k->c, "commands"), "joints %d and %u are both \"%.*s\"",
-                     *known, i, (int)(name.size < 40 ? name.size : 40), name.data);
+            TLB_FIND(&k->c, IQE_JOINT_NAME, tlb_at(&k->c, "commands"),
+                     "joints %d and %u are both named \"%.*s\"", *known, i,
+                     (int)(name.size < 40 ? name.size : 40), name.data);
     }
 }
 
@@ -286,8 +290,8 @@ static void check_skeleton(iqe_checking *k)
     bool poses = k->iqe->pq.count || k->iqe->pm.count || k->iqe->pa.count;
     if (joints != k->base_poses && (joints || poses) &&
         !(k->iqe->animation.count && !k->base_poses && !joints))
-        TLB_FIND(&k->c, IQE_BASE_POSES, tlb_at(&k->c, "commands"), "%u joints, %u base poses", joints,
-                 k->base_poses);
+        TLB_FIND(&k->c, IQE_BASE_POSES, tlb_at(&k->c, "commands"), "number of joints: %u, of base poses: %u",
+                 joints, k->base_poses);
     check_circles(k);
     check_names(k);
 }
@@ -306,7 +310,7 @@ static void check_command(iqe_checking *k, const iqe_line *line, uint32_t comman
         break;
     case TLB_IQE_MATERIAL:
         if (!k->meshes)
-            TLB_FIND(&k->c, IQE_MATERIAL, tlb_at(&k->c, "%s", ""), "no mesh stands before it");
+            TLB_FIND(&k->c, IQE_MATERIAL, tlb_at(&k->c, "%s", ""), "there is no mesh before it");
         if (line->as.text.size)
             tlb_check_file(&k->c, "texture", line->as.text.data, tlb_iqm_texture_extensions,
                            tlb_at(&k->c, ".name"));
@@ -349,10 +353,10 @@ static void check_header(iqe_checking *k, const iqe_root *root)
     uint32_t at = root->iqe.header_spelling;
     if (at && root->spellings.data[at - 1] != '#')
         TLB_FIND(&k->c, IQE_HEADER, "header.text",
-                 "the reference compiler takes it, the description does not");
+                 "the reference compiler accepts it, the specification does not");
     if (root->extra_count)
         TLB_FIND(&k->c, IQE_EXTRA, tlb_at(&k->c, "commands[%u]", root->extra_first),
-                 "%u lines have words behind their last argument, this is the first", root->extra_count);
+                 "lines with words after the last argument: %u; this is the first", root->extra_count);
 }
 
 static void check_whole(iqe_checking *k)
@@ -360,12 +364,14 @@ static void check_whole(iqe_checking *k)
     const tlb_iqe *x = k->iqe;
     uint32_t faces = x->fa.count + x->fm.count;
     if (x->fs.count && x->fs.count != faces)
-        TLB_FIND(&k->c, IQE_EDGE_FLAGS, tlb_at(&k->c, "commands"), "%u fs for %u faces", x->fs.count, faces);
+        TLB_FIND(&k->c, IQE_EDGE_FLAGS, tlb_at(&k->c, "commands"), "number of fs: %u, of faces: %u",
+                 x->fs.count, faces);
     if (x->vn.count &&
         (x->fs.count || x->vs.count || x->smoothangle.count || x->smoothgroup.count || x->smoothuv.count))
-        TLB_FIND(&k->c, IQE_SMOOTHING_UNUSED, tlb_at(&k->c, "commands"), "there are %u vn", x->vn.count);
+        TLB_FIND(&k->c, IQE_SMOOTHING_UNUSED, tlb_at(&k->c, "commands"), "number of vn: %u", x->vn.count);
     if (!faces && x->vp.count < 3 && !x->animation.count)
-        TLB_FIND(&k->c, IQE_NO_MODEL, tlb_at(&k->c, "%s", ""), "%u vertexes, no faces", x->vp.count);
+        TLB_FIND(&k->c, IQE_NO_MODEL, tlb_at(&k->c, "%s", ""), "number of vertices: %u, and no faces",
+                 x->vp.count);
     check_lengths(k);
 }
 

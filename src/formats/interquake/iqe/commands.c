@@ -168,19 +168,19 @@ tlb_status tlb_iqe_check_whole(tlb_context *context, const tlb_iqe *iqe)
     uint32_t counts[TLB_IQE_WORDS] = {0};
     for (uint32_t i = 0; i < iqe->command_count; i++) {
         if (iqe->words[i] >= TLB_IQE_WORDS)
-            return refuse(context, "words", "a command that is none");
+            return refuse(context, "words", "unknown command");
         counts[iqe->words[i]]++;
     }
     if (counts[TLB_IQE_COMMENT] > 1 ||
         (counts[TLB_IQE_COMMENT] && iqe->words[iqe->command_count - 1] != TLB_IQE_COMMENT))
-        return refuse(context, "comment", "commands behind it would be part of it");
+        return refuse(context, "comment", "a comment must be the last command");
     for (uint32_t word = 0; word < TLB_IQE_WORDS; word++) {
         if (tlb_iqe_commands[word].list && *list_of(iqe, word).count != counts[word])
             return refuse(context, tlb_iqe_commands[word].word,
-                          "its list has not an element for each command");
+                          "the lengths of its list and of its commands differ");
         iqe_kind kind = tlb_iqe_commands[word].kind;
         if ((kind == IQE_INDICES || kind == IQE_WEIGHTS) && !spans_fit(iqe, word))
-            return refuse(context, tlb_iqe_commands[word].word, "a span is longer than its list");
+            return refuse(context, tlb_iqe_commands[word].word, "a span exceeds its list");
     }
     return TLB_OK;
 }

@@ -21,7 +21,7 @@ static void walk_numbers(tlb_walk *w, float *values, uint32_t *count, uint32_t m
     if (w->status || !w->visitor->fills)
         return;
     if (given.values.count > most) {
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "values", "%u numbers, at most %u have a meaning",
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "values", "number of values: %u, expected at most %u",
                       given.values.count, most);
         return;
     }
@@ -147,7 +147,7 @@ static void walk_command(walker *x)
     if (fills) {
         tlb_iqe_line_default(&line, word);
         if (iqe->command_count && iqe->words[iqe->command_count - 1] == TLB_IQE_COMMENT)
-            tlb_walk_fail(w, TLB_CODE_BAD_JSON, "word", "nothing can stand behind \"comment\"");
+            tlb_walk_fail(w, TLB_CODE_BAD_JSON, "word", "no command may follow \"comment\"");
     } else
         spelling = iqe->spellings[x->cursor.command - 1];
     walk_arguments(x, &line);
@@ -186,7 +186,7 @@ static void walk_end(walker *x)
     tlb_words t;
     tlb_words_init(&t, w, (tlb_bytes){(const uint8_t *)iqe->tail.data, iqe->tail.size}, IQE_COMMENT);
     if (!w->status && w->visitor->fills && words_next_line(&t))
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "there are words in it that are no comment");
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "expected only a comment");
 }
 
 /* The rows of JSON have no list in memory: they go to that of their word. */

@@ -240,7 +240,7 @@ static void read_line(tlb_words *t, void *record)
 {
     iqe_line *x = record;
     if (!words_next_line(t)) {
-        tlb_words_fail(t, TLB_CODE_TRUNCATED, NULL, "the file ends before a command");
+        tlb_words_fail(t, TLB_CODE_TRUNCATED, NULL, "expected a command, found the end of the file");
         return;
     }
     uint32_t word = find_word(t);
@@ -339,7 +339,8 @@ tlb_status tlb_iqe_read(tlb_document *document)
         return tlb_report_memory(document->context);
     document->root = root;
     if (document->source.size >= UINT32_MAX) {
-        tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, 0, NULL, "this is a text of 4 GiB or more");
+        tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, 0, NULL,
+                   "the text has 4 GiB or more, which is not supported");
         return TLB_UNSUPPORTED;
     }
     tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);

@@ -157,7 +157,7 @@ static bool merge_rows(iqe_merge *m, uint32_t word, const void *row, size_t size
         whole &= list.count == x->vp.count;
         if (list.count && list.count != x->vp.count)
             tlb_iqe_merge_report(m, i, list.count < x->vp.count ? TLB_CODE_IQE_FILLED : TLB_CODE_IQE_LEFT_OUT,
-                                 UINT32_MAX, "%u %s for %u vp", list.count,
+                                 UINT32_MAX, "%u %s, but %u vp", list.count,
                                  tlb_iqe_word_text((tlb_iqe_word)word), x->vp.count);
     }
     *merged = any && whole ? (void *)(uintptr_t)rows_of(m->documents[0], word).data : NULL;
@@ -214,7 +214,7 @@ static bool merge_smooth_indices(iqe_merge *m)
     for (uint32_t i = 0; i < m->count && !complete; i++)
         if (m->documents[i]->vs.count)
             tlb_iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                                 "vs is not present for each of the vertexes");
+                                 "there is not one vs for each vertex");
     m->model->smooth_indices = merged;
     return true;
 }

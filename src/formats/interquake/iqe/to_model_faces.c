@@ -215,7 +215,7 @@ static bool add_document(face_maker *f)
             return false;
     if (f->skipped)
         tlb_iqe_merge_report(f->m, f->document, TLB_CODE_IQE_POLYGON_SKIPPED, f->first_skipped,
-                             "%u faces, this is the first", f->skipped);
+                             "faces left out: %u; this is the first", f->skipped);
     f->base += x->vp.count;
     return true;
 }

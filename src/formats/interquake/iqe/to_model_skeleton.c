@@ -61,10 +61,10 @@ static bool find_parents(skeleton_maker *k, const tlb_iqe *x, uint32_t document,
             state[at] = 2;
     }
     if (lost)
-        tlb_iqe_merge_report(
-            k->m, document, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s, or that the joints move themselves",
-            lost,
-            tlb_plural(lost, "parent of joints that does not exist", "parents of joints that do not exist"));
+        tlb_iqe_merge_report(k->m, document, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
+                             "%u %s, or would be their own ancestor", lost,
+                             tlb_plural(lost, "parent index of joints is out of range",
+                                        "parent indices of joints are out of range"));
     return true;
 }
 
@@ -128,7 +128,7 @@ static bool match_joints(skeleton_maker *k, tlb_index *names, uint32_t document)
         places[i] = i < k->joint_count ? first[i] : TLB_NONE;
     if (x->joint.count && !found)
         tlb_iqe_merge_report(k->m, document, TLB_CODE_IQE_JOINTS_DIFFER, UINT32_MAX,
-                             "%u joints, none with the name of one before", x->joint.count);
+                             "number of joints: %u, none with the name of a joint before", x->joint.count);
     k->places[document] = places;
     return true;
 }
@@ -270,12 +270,12 @@ static bool follow_all(skeleton_maker *k, bool report)
         end_frame(k, &r);
         if (r.lost && report)
             tlb_iqe_merge_report(k->m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                                 "%u %s of joints that do not exist", r.lost,
+                                 "%u %s with a joint index out of range", r.lost,
                                  tlb_plural(r.lost, "pose", "poses"));
         if (r.missing && report)
             tlb_iqe_merge_report(k->m, i, TLB_CODE_IQE_FILLED, UINT32_MAX, "%u %s", r.missing,
-                                 tlb_plural(r.missing, "pose that a frame lacks is the joint's base pose",
-                                            "poses that frames lack are the joints' base poses"));
+                                 tlb_plural(r.missing, "missing pose was replaced by the base pose",
+                                            "missing poses were replaced by base poses"));
     }
     return true;
 }
@@ -329,8 +329,8 @@ static bool make_poses(skeleton_maker *k)
     bool sparse = wanted > TIMES * count_poses(k->m) + ANYWAY;
     if (sparse)
         tlb_iqe_merge_report(k->m, 0, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
-                             "animations: %u frames of %u joints, and only %llu poses", k->frame_count,
-                             k->joint_count, (unsigned long long)count_poses(k->m));
+                             "animations left out: number of frames %u, of joints %u, but of poses only %llu",
+                             k->frame_count, k->joint_count, (unsigned long long)count_poses(k->m));
     if (!sparse && !(k->frames = tlb_alloc_array(k->m->arena, wanted, sizeof *k->frames)))
         return false;
     if (k->posed)
@@ -344,7 +344,8 @@ static bool make_poses(skeleton_maker *k)
         without += !k->posed[i];
     if (without)
         tlb_iqe_merge_report(k->m, find_skeleton(k->m), TLB_CODE_IQE_FILLED, UINT32_MAX,
-                             "%u joints without a base pose rest at their parents' origin", without);
+                             "joints without a base pose: %u; they are placed at their parent's origin",
+                             without);
     return name_animations(k);
 }
 
@@ -398,7 +399,7 @@ static bool make_blends(skeleton_maker *k)
         const tlb_iqe *x = m->documents[i];
         uint32_t lost = 0, rows = x->vb.count < x->vp.count ? x->vb.count : x->vp.count;
         if (x->vb.count && x->vb.count != x->vp.count)
-            tlb_iqe_merge_report(m, i, TLB_CODE_IQE_FILLED, UINT32_MAX, "%u vb for %u vp", x->vb.count,
+            tlb_iqe_merge_report(m, i, TLB_CODE_IQE_FILLED, UINT32_MAX, "%u vb, but %u vp", x->vb.count,
                                  x->vp.count);
         for (uint32_t v = 0; v < rows; v++) {
             tlb_iqe_span from = x->vb.data[v];
@@ -413,8 +414,9 @@ static bool make_blends(skeleton_maker *k)
             blend[v].count = used - blend[v].first;
         }
         if (lost)
-            tlb_iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX, "%u %s of joints that do not exist",
-                                 lost, tlb_plural(lost, "weight", "weights"));
+            tlb_iqe_merge_report(m, i, TLB_CODE_IQE_LEFT_OUT, UINT32_MAX,
+                                 "%u %s with a joint index out of range", lost,
+                                 tlb_plural(lost, "weight", "weights"));
         blend += x->vp.count;
     }
     m->model->blends = blends;

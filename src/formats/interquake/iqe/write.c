@@ -230,7 +230,7 @@ static tlb_status refuse(tlb_context *context, uint32_t command, const char *fie
 {
     char path[64];
     snprintf(path, sizeof path, "commands[%u]%s%s", command, *field ? "." : "", field);
-    tlb_report(context, TLB_CODE_IQE_NAME, TLB_NO_OFFSET, path, "\"%.*s\" cannot be spelled",
+    tlb_report(context, TLB_CODE_IQE_NAME, TLB_NO_OFFSET, path, "\"%.*s\" cannot be written in IQE",
                (int)(text.size < 80 ? text.size : 80), text.data ? text.data : "");
     return TLB_INVALID;
 }

@@ -12,19 +12,19 @@ static void check_name(tlb_checker *c, uint32_t name, const char *path)
 {
     const tlb_iqm *x = c->root;
     if (name && name >= x->text.size)
-        TLB_FIND(c, IQM_NAME, path, "%u, the text has %u bytes", name, x->text.size);
+        TLB_FIND(c, IQM_NAME, path, "offset %u is outside the text; its length: %u", name, x->text.size);
 }
 
 static void check_file(tlb_checker *c, const tlb_document *document)
 {
     const tlb_iqm *x = c->root;
     if (document->source.size && x->filesize != document->source.size)
-        TLB_FIND(c, IQM_FILE_SIZE, "filesize", "%u, the file has %zu bytes", x->filesize,
+        TLB_FIND(c, IQM_FILE_SIZE, "filesize", "%u, but the file has %zu bytes", x->filesize,
                  document->source.size);
     if (x->text.size && x->text.data[x->text.size - 1])
-        TLB_FIND(c, IQM_TEXT_END, "text", "the last of %u bytes is no NUL", x->text.size);
+        TLB_FIND(c, IQM_TEXT_END, "text", "the last of %u bytes is not NUL", x->text.size);
     if (x->comment.size && x->comment.data[x->comment.size - 1])
-        TLB_FIND(c, IQM_COMMENT_END, "comment", "the last of %u bytes is no NUL", x->comment.size);
+        TLB_FIND(c, IQM_COMMENT_END, "comment", "the last of %u bytes is not NUL", x->comment.size);
     for (uint32_t i = 0; i < x->extensions.count; i++)
         check_name(c, x->extensions.data[i].name, tlb_at(c, "extensions[%u].name", i));
 }
@@ -38,15 +38,14 @@ static void check_array(tlb_checker *c, uint32_t i)
     if (a->type >= TLB_IQM_CUSTOM)
         check_name(c, a->type - TLB_IQM_CUSTOM, tlb_at(c, "vertexarrays[%u].type", i));
     else if (a->type > TLB_IQM_COLOR)
-        TLB_FIND(c, IQM_ARRAY, tlb_at(c, "vertexarrays[%u].type", i), "%u is no type", a->type);
+        TLB_FIND(c, IQM_ARRAY, tlb_at(c, "vertexarrays[%u].type", i), "unknown type %u", a->type);
     if (a->format >= TLB_IQM_FORMATS)
-        TLB_FIND(c, IQM_ARRAY, tlb_at(c, "vertexarrays[%u].format", i), "%u is no format", a->format);
+        TLB_FIND(c, IQM_ARRAY, tlb_at(c, "vertexarrays[%u].format", i), "unknown format %u", a->format);
     if (a->size - 1 >= TLB_IQM_COMPONENTS)
-        TLB_FIND(c, IQM_ARRAY, tlb_at(c, "vertexarrays[%u].size", i), "%u components, there are 1 to 4",
-                 a->size);
+        TLB_FIND(c, IQM_ARRAY, tlb_at(c, "vertexarrays[%u].size", i), "size %u, expected 1 to 4", a->size);
     for (uint32_t k = 0; k < i && a->type <= TLB_IQM_COLOR; k++)
         if (x->vertexarrays.data[k].type == a->type) {
-            TLB_FIND(c, IQM_ARRAY_TWICE, tlb_at(c, "vertexarrays[%u].type", i), "the type %u of array %u",
+            TLB_FIND(c, IQM_ARRAY_TWICE, tlb_at(c, "vertexarrays[%u].type", i), "type %u, as in array %u",
                      a->type, k);
             return;
         }
@@ -58,10 +57,9 @@ static void check_arrays(tlb_checker *c)
     for (uint32_t i = 0; i < x->vertexarrays.count && i < MOST_ARRAYS; i++)
         check_array(c, i);
     if (x->meshes.count && !tlb_iqm_array(x, TLB_IQM_POSITION))
-        TLB_FIND(c, IQM_ARRAY_MISSING, "vertexarrays", "there are meshes and no positions");
+        TLB_FIND(c, IQM_ARRAY_MISSING, "vertexarrays", "there are meshes, but no positions");
     if (!tlb_iqm_array(x, TLB_IQM_BLENDINDEXES) != !tlb_iqm_array(x, TLB_IQM_BLENDWEIGHTS))
-        TLB_FIND(c, IQM_ARRAY_MISSING, "vertexarrays",
-                 "of blend indexes and blend weights there is only one");
+        TLB_FIND(c, IQM_ARRAY_MISSING, "vertexarrays", "there are only blend indexes, or only blend weights");
 }
 
 typedef void vertex_rule(tlb_checker *c, uint32_t array, uint32_t vertex, const float v[TLB_IQM_COMPONENTS]);
@@ -88,9 +86,9 @@ static void unit_rule(tlb_checker *c, uint32_t array, uint32_t vertex, const flo
     static const double coarse = 0.02;
     double square = (double)v[0] * (double)v[0] + (double)v[1] * (double)v[1] + (double)v[2] * (double)v[2];
     if (!tlb_all_finite(v, size_of(c, array)))
-        TLB_FIND(c, IQM_NOT_FINITE, value_path(c, array, vertex), "infinite or not a number");
+        TLB_FIND(c, IQM_NOT_FINITE, value_path(c, array, vertex), "infinite or NaN");
     else if (square > 0 && fabs(sqrt(square) - 1) > coarse)
-        TLB_FIND(c, IQM_NORMAL, value_path(c, array, vertex), "the length is %g", sqrt(square));
+        TLB_FIND(c, IQM_NORMAL, value_path(c, array, vertex), "length %g, expected 1", sqrt(square));
 }
 
 static void sum_rule(tlb_checker *c, uint32_t array, uint32_t vertex, const float v[TLB_IQM_COMPONENTS])
@@ -101,7 +99,7 @@ static void sum_rule(tlb_checker *c, uint32_t array, uint32_t vertex, const floa
         sum += v[i];
     /* All zero: no joint moves the vertex. */
     if (!(fabsf(sum - 1) <= coarse || sum == 0))
-        TLB_FIND(c, IQM_BLEND_SUM, value_path(c, array, vertex), "the sum is %g", (double)sum);
+        TLB_FIND(c, IQM_BLEND_SUM, value_path(c, array, vertex), "sum %g, expected 1", (double)sum);
 }
 
 static void index_rule(tlb_checker *c, uint32_t array, uint32_t vertex, const float v[TLB_IQM_COMPONENTS])
@@ -109,8 +107,8 @@ static void index_rule(tlb_checker *c, uint32_t array, uint32_t vertex, const fl
     const tlb_iqm *x = c->root;
     for (uint32_t i = 0; i < size_of(c, array); i++)
         if (!(v[i] >= 0 && v[i] < (float)x->joints.count)) {
-            TLB_FIND(c, IQM_BLEND_INDEX, value_path(c, array, vertex), "%g, there are %u joints",
-                     (double)v[i], x->joints.count);
+            TLB_FIND(c, IQM_BLEND_INDEX, value_path(c, array, vertex),
+                     "joint index %g out of range; number of joints: %u", (double)v[i], x->joints.count);
             return;
         }
 }
@@ -168,12 +166,13 @@ static void check_triangles(tlb_checker *c, const tlb_iqm_mesh *m)
         for (int k = 0; k < 3; k++)
             if (t[k] - m->first_vertex >= m->num_vertexes) {
                 TLB_FIND(c, IQM_TRIANGLE, tlb_at(c, "triangles[%u]", i),
-                         "vertex %u, the mesh has %u from %u on", t[k], m->num_vertexes, m->first_vertex);
+                         "vertex index %u is outside its mesh, which has %u from %u on", t[k],
+                         m->num_vertexes, m->first_vertex);
                 break;
             }
         if (t[0] == t[1] || t[1] == t[2] || t[2] == t[0])
-            TLB_FIND(c, IQM_DEGENERATE, tlb_at(c, "triangles[%u]", i), "vertices %u, %u, %u", t[0], t[1],
-                     t[2]);
+            TLB_FIND(c, IQM_DEGENERATE, tlb_at(c, "triangles[%u]", i), "vertex indices %u, %u, %u", t[0],
+                     t[1], t[2]);
     }
 }
 
@@ -188,7 +187,7 @@ static void check_meshes(tlb_checker *c)
         tlb_check_file(c, "texture", tlb_iqm_name(x, m->material), tlb_iqm_texture_extensions,
                        tlb_at(c, "meshes[%u].material", i));
         TLB_CHECK_RANGE(c, IQM_MESH_RANGE, m->first_vertex, m->num_vertexes, x->num_vertexes,
-                        tlb_at(c, "meshes[%u].first_vertex", i), "the file");
+                        tlb_at(c, "meshes[%u].first_vertex", i), "the vertices");
         TLB_CHECK_RANGE(c, IQM_MESH_RANGE, m->first_triangle, m->num_triangles, x->triangles.count,
                         tlb_at(c, "meshes[%u].first_triangle", i), "triangles");
         vertices += m->num_vertexes;
@@ -200,7 +199,7 @@ static void check_meshes(tlb_checker *c)
     }
     if (vertices != x->num_vertexes || triangles != x->triangles.count)
         TLB_FIND(c, IQM_MESH_SHARED, "meshes",
-                 "they have %llu vertices and %llu triangles, the file has %u and %u",
+                 "number of vertices and triangles in meshes: %llu and %llu, in the file: %u and %u",
                  (unsigned long long)vertices, (unsigned long long)triangles, x->num_vertexes,
                  x->triangles.count);
 }
@@ -234,7 +233,8 @@ static void check_adjacency(tlb_checker *c)
         for (int k = 0; k < 3; k++) {
             int32_t other = x->adjacency.data[i][k];
             if (other < -1 || other >= (int64_t)x->triangles.count)
-                TLB_FIND(c, IQM_ADJACENCY, tlb_at(c, "adjacency[%u]", i), "triangle %d, there are %u", other,
+                TLB_FIND(c, IQM_ADJACENCY, tlb_at(c, "adjacency[%u]", i),
+                         "triangle index %d out of range; number of triangles: %u", other,
                          x->triangles.count);
             else if (other >= 0 && position &&
                      !shares_edge(x, position, x->triangles.data[i], k, x->triangles.data[other]))
@@ -248,7 +248,8 @@ static void check_adjacency(tlb_checker *c)
 static void check_parent(tlb_checker *c, int32_t parent, uint32_t i, const char *list)
 {
     if (parent >= (int64_t)i)
-        TLB_FIND(c, IQM_JOINT_PARENT, tlb_at(c, "%s[%u].parent", list, i), "%d is not before %u", parent, i);
+        TLB_FIND(c, IQM_JOINT_PARENT, tlb_at(c, "%s[%u].parent", list, i),
+                 "parent %d does not come before %u", parent, i);
 }
 
 static void check_joints(tlb_checker *c)
@@ -263,9 +264,10 @@ static void check_joints(tlb_checker *c)
         check_name(c, j->name, tlb_at(c, "joints[%u].name", i));
         check_parent(c, j->parent, i, "joints");
         if (!tlb_all_finite(j->translate, 3) || !tlb_all_finite(r, 4) || !tlb_all_finite(s, 3))
-            TLB_FIND(c, IQM_NOT_FINITE, tlb_at(c, "joints[%u]", i), "infinite or not a number");
+            TLB_FIND(c, IQM_NOT_FINITE, tlb_at(c, "joints[%u]", i), "infinite or NaN");
         else if (fabs(sqrt(square) - 1) > coarse)
-            TLB_FIND(c, IQM_ROTATION, tlb_at(c, "joints[%u].rotate", i), "the length is %g", sqrt(square));
+            TLB_FIND(c, IQM_ROTATION, tlb_at(c, "joints[%u].rotate", i), "length %g, expected 1",
+                     sqrt(square));
         if (s[0] == 0 || s[1] == 0 || s[2] == 0)
             TLB_FIND(c, IQM_SCALE, tlb_at(c, "joints[%u].scale", i), "%g, %g, %g", (double)s[0], (double)s[1],
                      (double)s[2]);
@@ -277,26 +279,27 @@ static void check_poses(tlb_checker *c)
     const tlb_iqm *x = c->root;
     uint64_t channels = 0;
     if (x->joints.count && x->poses.count && x->joints.count != x->poses.count)
-        TLB_FIND(c, IQM_POSES, "poses", "%u, there are %u joints", x->poses.count, x->joints.count);
+        TLB_FIND(c, IQM_POSES, "poses", "number of poses: %u, of joints: %u", x->poses.count,
+                 x->joints.count);
     for (uint32_t i = 0; i < x->poses.count; i++) {
         const tlb_iqm_pose *p = &x->poses.data[i];
         uint32_t known = (1u << iqm_channels(x)) - 1;
         check_parent(c, p->parent, i, "poses");
         if (i < x->joints.count && p->parent != x->joints.data[i].parent)
-            TLB_FIND(c, IQM_POSES, tlb_at(c, "poses[%u].parent", i), "%d, the joint has %d", p->parent,
-                     x->joints.data[i].parent);
+            TLB_FIND(c, IQM_POSES, tlb_at(c, "poses[%u].parent", i),
+                     "parent %d, but the joint's parent is %d", p->parent, x->joints.data[i].parent);
         if (p->channelmask & ~known)
             TLB_FIND(c, IQM_CHANNELS, tlb_at(c, "poses[%u].channelmask", i),
-                     "0x%x has bits without a channel", p->channelmask);
+                     "0x%x has bits that are not channels", p->channelmask);
         if (!tlb_all_finite(p->channeloffset, iqm_channels(x)) ||
             !tlb_all_finite(p->channelscale, iqm_channels(x)))
-            TLB_FIND(c, IQM_NOT_FINITE, tlb_at(c, "poses[%u]", i), "infinite or not a number");
+            TLB_FIND(c, IQM_NOT_FINITE, tlb_at(c, "poses[%u]", i), "infinite or NaN");
         for (uint32_t bits = p->channelmask & known; bits; bits &= bits - 1)
             channels++;
     }
     if (x->num_frames && channels != x->num_framechannels)
-        TLB_FIND(c, IQM_CHANNELS, "num_framechannels", "%u, the masks have %llu bits", x->num_framechannels,
-                 (unsigned long long)channels);
+        TLB_FIND(c, IQM_CHANNELS, "num_framechannels", "%u, but the masks have %llu bits",
+                 x->num_framechannels, (unsigned long long)channels);
 }
 
 static void check_anims(tlb_checker *c)
@@ -306,19 +309,19 @@ static void check_anims(tlb_checker *c)
         const tlb_iqm_anim *a = &x->anims.data[i];
         check_name(c, a->name, tlb_at(c, "anims[%u].name", i));
         TLB_CHECK_RANGE(c, IQM_FRAMES, a->first_frame, a->num_frames, x->num_frames,
-                        tlb_at(c, "anims[%u].first_frame", i), "the file");
+                        tlb_at(c, "anims[%u].first_frame", i), "the frames");
         if (!(a->framerate > 0) || isinf(a->framerate))
-            TLB_FIND(c, IQM_RATE, tlb_at(c, "anims[%u].framerate", i), "%g frames a second",
+            TLB_FIND(c, IQM_RATE, tlb_at(c, "anims[%u].framerate", i), "%g frames per second",
                      (double)a->framerate);
     }
     for (uint32_t i = 0; i < x->bounds.count; i++) {
         const tlb_iqm_bounds *b = &x->bounds.data[i];
         if (!tlb_all_finite(b->bbmin, 3) || !tlb_all_finite(b->bbmax, 3))
-            TLB_FIND(c, IQM_NOT_FINITE, tlb_at(c, "bounds[%u]", i), "infinite or not a number");
+            TLB_FIND(c, IQM_NOT_FINITE, tlb_at(c, "bounds[%u]", i), "infinite or NaN");
         for (int k = 0; k < 3; k++)
             if (b->bbmin[k] > b->bbmax[k]) {
-                TLB_FIND(c, IQM_BOUNDS, tlb_at(c, "bounds[%u]", i), "from %g to %g", (double)b->bbmin[k],
-                         (double)b->bbmax[k]);
+                TLB_FIND(c, IQM_BOUNDS, tlb_at(c, "bounds[%u]", i), "minimum %g, maximum %g",
+                         (double)b->bbmin[k], (double)b->bbmax[k]);
                 break;
             }
     }
@@ -337,13 +340,13 @@ static void check_portable(tlb_checker *c, uint32_t i)
         iq_format portable = tlb_iqe_default_format(a->type);
         if (a->format != portable.format || a->size != portable.size)
             TLB_FIND(c, IQM_NOT_PORTABLE, tlb_at(c, "vertexarrays[%u].format", i),
-                     "%s has %s x %u, portable is %s x %u", tlb_iqe_type_name(a->type),
+                     "%s is %s x %u, expected %s x %u", tlb_iqe_type_name(a->type),
                      tlb_iqe_component_name(a->format), a->size, tlb_iqe_component_name(portable.format),
                      portable.size);
     }
     if (i && a->type < x->vertexarrays.data[i - 1].type)
         TLB_FIND(c, IQM_NOT_PORTABLE, tlb_at(c, "vertexarrays[%u].type", i),
-                 "type %u follows type %u, portable is ascending order", a->type,
+                 "type %u follows type %u, expected ascending order", a->type,
                  x->vertexarrays.data[i - 1].type);
 }
 
@@ -360,12 +363,11 @@ static void check_engines(tlb_checker *c)
         TLB_FIND(c, IQM_ENGINES_NEED, "vertexarrays", "no normals");
     if (x->joints.count > BYTE_JOINTS)
         TLB_FIND(c, IQM_MANY_JOINTS, "joints",
-                 "%u joints, engines with one byte for each index take %u at most", x->joints.count,
+                 "number of joints: %u; engines with 8-bit indices support at most %u", x->joints.count,
                  BYTE_JOINTS);
     else if (x->joints.count > IOQUAKE3_JOINTS)
-        TLB_FIND(c, IQM_MANY_JOINTS, "joints",
-                 "%u joints, ioquake3 takes %u at most; a byte holds the indexes", x->joints.count,
-                 IOQUAKE3_JOINTS);
+        TLB_FIND(c, IQM_MANY_JOINTS, "joints", "number of joints: %u; ioquake3 supports at most %u",
+                 x->joints.count, IOQUAKE3_JOINTS);
 }
 
 /* --- all --------------------------------------------------------------------------------------------- */

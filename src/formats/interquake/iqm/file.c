@@ -162,7 +162,7 @@ static tlb_status find_gaps(tlb_document *document, tlb_iqm *x)
         const iqm_part *part = i < parts.count ? &parts.data[i] : &(iqm_part){source.size, 0, NULL};
         if (part->offset < at) {
             tlb_report(document->context, TLB_CODE_IQM_OVERLAP, part->offset, part->name,
-                       "starts within the part before it, which ends at 0x%llx", (unsigned long long)at);
+                       "it begins before the end of the previous part at 0x%llx", (unsigned long long)at);
             return TLB_INVALID;
         }
         if (part->offset > at)
@@ -189,8 +189,8 @@ tlb_status tlb_iqm_read(tlb_document *document)
 static tlb_status refuse_count(tlb_context *context, const char *path, uint32_t count, const char *of,
                                uint32_t wanted)
 {
-    tlb_report(context, TLB_CODE_IQM_COUNT, TLB_NO_OFFSET, path,
-               "%u, there must be none or one for each of the %u %s", count, wanted, of);
+    tlb_report(context, TLB_CODE_IQM_COUNT, TLB_NO_OFFSET, path, "length %u, expected 0 or %u (number of %s)",
+               count, wanted, of);
     return TLB_INVALID;
 }
 
@@ -215,7 +215,7 @@ tlb_status tlb_iqm_write(tlb_document *document, tlb_buffer *out)
     }
     if (size > UINT32_MAX) {
         tlb_report(context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, "filesize",
-                   "%llu bytes are more than a file can have", (unsigned long long)size);
+                   "%llu bytes exceed the maximum size of a file (4 GiB)", (unsigned long long)size);
         return TLB_INVALID;
     }
     uint8_t *bytes = tlb_buffer_grow(out, (size_t)size);

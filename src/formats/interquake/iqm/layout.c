@@ -15,7 +15,7 @@ static void go(tlb_walk *w, const char *name, uint64_t offset, uint64_t size)
     if (size > (uint64_t)(w->end - w->at))
         tlb_walk_short(w, name, size);
     else if ((*taken += size) > total)
-        tlb_walk_fail(w, TLB_CODE_IQM_OVERLAP, name, "the parts of this file take more bytes than it has");
+        tlb_walk_fail(w, TLB_CODE_IQM_OVERLAP, name, "the parts of the file have more bytes than the file");
 }
 
 static void walk_mesh(tlb_walk *w, tlb_iqm_mesh *m)
@@ -39,7 +39,7 @@ static void walk_values(tlb_walk *w, const tlb_iqm *x, tlb_iqm_vertexarray *a)
     go(w, "values", a->offset, tlb_iqm_values_size(x, a));
     a->values = tlb_walk_borrowed(w, "values", a->values, &rows, a->size, value_types[a->format]);
     if (rows != x->num_vertexes)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "values", "%u vertices, there must be num_vertexes: %u", rows,
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "values", "length %u, expected num_vertexes %u", rows,
                       x->num_vertexes);
 }
 
@@ -122,7 +122,7 @@ static void walk_header(tlb_walk *w, tlb_iqm *x)
     WALK(w, x, version);
     if (x->version - 1 >= TLB_IQM_LAST_VERSION)
         tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
-                        "version %u is neither 1 nor 2", x->version);
+                        "unknown version %u, expected 1 or 2", x->version);
     WALK(w, x, filesize);
     WALK(w, x, flags);
     walk_count(w, "num_text", &x->text.size, TLB_U32);
@@ -159,7 +159,7 @@ static void walk_frames(tlb_walk *w, tlb_iqm *x)
     go(w, "frames", x->ofs_frames, tlb_iqm_frames_size(x));
     x->frames = tlb_walk_borrowed(w, "frames", x->frames, &rows, x->num_framechannels, TLB_U16);
     if (rows != x->num_frames)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "frames", "%u frames, there must be num_frames: %u", rows,
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "frames", "length %u, expected num_frames %u", rows,
                       x->num_frames);
 }
 

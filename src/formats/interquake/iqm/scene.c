@@ -38,7 +38,7 @@ static int32_t parent_node(iqm_scene *s, uint32_t joint, int32_t parent, const c
         return s->first_joint + parent;
     if (parent >= 0)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, list,
-                   "joint %u has the parent %d, which is not before it", joint, parent);
+                   "joint %u does not come after its parent %d", joint, parent);
     return s->root;
 }
 
@@ -93,7 +93,7 @@ static bool add_skin(iqm_scene *s)
         skin->joints[i] = s->first_joint + (int32_t)i;
         if (!tlb_matrix_invert((const float *)world[s->first_joint + (int32_t)i], skin->inverse_bind[i]))
             tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "joints",
-                       "joint %u flattens what it moves", i);
+                       "joint %u has a scale of zero and no inverse", i);
     }
     return true;
 }
@@ -288,7 +288,7 @@ static bool show_animations(iqm_scene *s)
         if (!anim.num_frames || anim.first_frame > s->x->num_frames ||
             anim.num_frames > s->x->num_frames - anim.first_frame || anim.num_frames > budget) {
             tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "anims",
-                       "animation %u has frames that are not there", i);
+                       "animation %u has a frame range out of range", i);
             continue;
         }
         float duration = duration_of(&anim);
@@ -315,7 +315,7 @@ static void describe(iqm_scene *s)
         tlb_value_add_text(s->arena, extras, "comment", x->comment.data);
     for (uint32_t i = 0; i < x->extensions.count; i++)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "extensions",
-                   "extension \"%s\" has no place in a scene", tlb_iqm_name(x, x->extensions.data[i].name));
+                   "extension \"%s\" is not supported", tlb_iqm_name(x, x->extensions.data[i].name));
 }
 
 static bool show_all(iqm_scene *s, const char *name)

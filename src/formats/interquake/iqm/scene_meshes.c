@@ -287,7 +287,7 @@ static void set_triangles(iqm_scene *s, uint32_t index, const tlb_iqm_mesh *from
     uint32_t lost = from->num_triangles - mesh->index_count / 3;
     if (lost)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "triangles",
-                   "%u %s of mesh %u with vertices that are not its own", lost,
+                   "%u %s of mesh %u with vertex indices outside the mesh", lost,
                    tlb_plural(lost, "triangle", "triangles"), index);
 }
 
@@ -393,7 +393,7 @@ bool tlb_iqm_add_meshes(iqm_scene *s)
         if (!there) {
             tlb_report(
                 s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "meshes",
-                "mesh %u has vertices or triangles that are not there, or triangles that are another's", i);
+                "mesh %u has a vertex or triangle range out of range, or shares triangles with another", i);
             continue;
         }
         bool shares = m->num_vertexes > vertices;
@@ -405,11 +405,12 @@ bool tlb_iqm_add_meshes(iqm_scene *s)
     }
     if (arrays.indexes && s->joint_count > MOST_JOINTS)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "joints",
-                   "%u joints: those behind the first %d move nothing", s->joint_count, MOST_JOINTS);
+                   "number of joints: %u; those after the first %d are left out", s->joint_count,
+                   MOST_JOINTS);
     for (uint32_t i = 0, shown = 0; i < s->x->vertexarrays.count; i++)
         if (s->x->vertexarrays.data[i].type > TLB_IQM_COLOR &&
             !(is_shown_custom(&s->x->vertexarrays.data[i]) && shown++ < TLB_ATTRIBUTES))
             tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "vertexarrays",
-                       "array %u, of type %u, has no place in a scene", i, s->x->vertexarrays.data[i].type);
+                       "array %u of type %u is not supported", i, s->x->vertexarrays.data[i].type);
     return true;
 }

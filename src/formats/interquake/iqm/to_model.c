@@ -21,7 +21,7 @@ static tlb_text name_at(const iqm_reader *r, uint32_t offset)
 static void drop(const iqm_reader *r, const char *path, uint32_t count, const char *what)
 {
     if (count)
-        tlb_report(r->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, path, "%u %s", count, what);
+        tlb_report(r->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, path, "%s: %u left out", what, count);
 }
 
 /* --- vertex arrays ----------------------------------------------------------------------------------- */
@@ -75,7 +75,7 @@ static bool read_tangents(iqm_reader *r, const tlb_iqm_vertexarray *array)
 static bool read_custom(iqm_reader *r, const tlb_iqm_vertexarray *array, uint32_t *customs)
 {
     if (*customs == TLB_IQE_CUSTOMS) {
-        drop(r, "vertexarrays", 1, "custom attribute more than the ten that IQE has");
+        drop(r, "vertexarrays", 1, "custom attributes beyond the ten of IQE");
         return true;
     }
     float *rows = rows_of(r, array, 4, false);
@@ -93,7 +93,7 @@ static bool read_array(iqm_reader *r, const tlb_iqm_vertexarray *array, uint32_t
     if (array->type >= TLB_IQM_CUSTOM)
         return read_custom(r, array, customs);
     if (array->type >= IQ_ATTRIBUTES || tlb_iqm_array(r->x, array->type) != array) {
-        drop(r, "vertexarrays", 1, "vertex array of a type that is unknown or was there before");
+        drop(r, "vertexarrays", 1, "vertex arrays of unknown or repeated type");
         return true;
     }
     ask(r, array->type, array, (tlb_text){"", 0});
@@ -142,7 +142,7 @@ static bool read_blends(iqm_reader *r)
         }
         blends[i].count = used - blends[i].first;
     }
-    drop(r, "vertexarrays", lost, "weights of joints that do not exist");
+    drop(r, "vertexarrays", lost, "weights with a joint index out of range");
     r->model->blends = blends;
     r->model->weights = out;
     return true;
@@ -154,7 +154,7 @@ static bool read_vertexes(iqm_reader *r)
     uint32_t customs = 0;
     r->model->positions = point;
     r->model->vertex_count = tlb_iqm_array(r->x, TLB_IQM_POSITION) ? r->x->num_vertexes : 0;
-    drop(r, "num_vertexes", r->x->num_vertexes - r->model->vertex_count, "vertexes without positions");
+    drop(r, "num_vertexes", r->x->num_vertexes - r->model->vertex_count, "vertices without positions");
     for (uint32_t i = 0; i < r->x->vertexarrays.count && r->model->vertex_count; i++)
         if (tlb_iqm_has_values(&r->x->vertexarrays.data[i]) &&
             !read_array(r, &r->x->vertexarrays.data[i], &customs))
@@ -195,8 +195,8 @@ static bool read_meshes(iqm_reader *r)
         left -= there ? mesh->num_triangles : 0;
         runs[i].triangle_count = made - runs[i].first_triangle;
     }
-    drop(r, "meshes", lost, "meshes whose triangles are not there, or are another's");
-    drop(r, "triangles", x->triangles.count - left - made, "triangles with vertexes that do not exist");
+    drop(r, "meshes", lost, "meshes with a triangle range that is out of range or shared");
+    drop(r, "triangles", x->triangles.count - left - made, "triangles with a vertex index out of range");
     r->model->triangles = (void *)triangles;
     r->model->triangle_count = made;
     r->model->runs.data = runs;
@@ -236,7 +236,7 @@ static bool read_joints(iqm_reader *r)
         memcpy(base[i] + 3, x->joints.data[i].rotate, sizeof x->joints.data[i].rotate);
         memcpy(base[i] + 7, x->joints.data[i].scale, sizeof x->joints.data[i].scale);
     }
-    drop(r, "joints", lost, "parents that do not stand before their joints");
+    drop(r, "joints", lost, "parents that do not come before their joints");
     r->model->joints.data = joints;
     r->model->joints.count = count;
     r->model->base_poses = (void *)base;
@@ -266,7 +266,7 @@ static bool read_animations(iqm_reader *r)
             name_at(r, a->name), a->framerate, (a->flags & TLB_IQM_LOOP) != 0, a->first_frame, wanted};
         frames += wanted;
     }
-    drop(r, "anims", lost, "animations whose frames are not there");
+    drop(r, "anims", lost, "animations with a frame range out of range");
     iq_pose *out = tlb_alloc_array(r->arena, (size_t)frames * joints, sizeof *out);
     iq_pose *frame = tlb_alloc_array(r->arena, x->poses.count, sizeof *frame);
     if (!out || !frame)
@@ -309,6 +309,6 @@ tlb_status tlb_iq_model_of_iqm(iq_model *model, tlb_context *context, tlb_arena 
     model->sources.count = 1;
     read_comment(&r);
     drop(&r, "extensions", iqm->extensions.count, "extensions");
-    drop(&r, "flags", iqm->flags, "as flags of the file");
+    drop(&r, "flags", iqm->flags != 0, "file flags");
     return TLB_OK;
 }

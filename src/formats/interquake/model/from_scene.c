@@ -2,7 +2,7 @@
  */
 #include "formats/interquake/model/from_scene.h"
 
-#include "core/findings.h"
+#include "core/writer_reports.h"
 #include "core/losses.h"
 #include "scene/animate.h"
 #include "scene/finite.h"
@@ -252,7 +252,7 @@ static bool sample_animations(iq_scene_maker *s)
                     ((uint64_t)frames + next.frame_count) * joints <= MOST_POSES;
         if (!fits) {
             tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                       "animation \"%s\" moves no node, or takes too many frames", next.name.data);
+                       "animation \"%s\" moves no node, or has too many frames", next.name.data);
             continue;
         }
         next.first_frame = frames;
@@ -340,9 +340,9 @@ static void report_losses(const iq_scene_maker *s)
         blended += m->alpha_mode != TLB_ALPHA_OPAQUE || m->double_sided;
     }
     tlb_report_losses(&writing);
-    tlb_report_loss(&writing, s->crowded, "more than ten custom vertex attributes, each of its own name");
-    tlb_report_loss(&writing, glowing, "materials that glow");
-    tlb_report_loss(&writing, blended, "materials that are see-through or have two sides");
+    tlb_report_loss(&writing, s->crowded, "more than ten custom vertex attributes with different names");
+    tlb_report_loss(&writing, glowing, "emissive materials");
+    tlb_report_loss(&writing, blended, "transparent or double-sided materials");
     tlb_report_not_finite(s->context, s->replaced);
 }
 
