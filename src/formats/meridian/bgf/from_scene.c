@@ -49,7 +49,7 @@ static tlb_status quantize(job *j, const tlb_image *image, tlb_image *quantized)
         tlb_quantize_pixels(j->quantizer, pixels, count, TLB_BGF_TRANSPARENT, quantized->pixels);
     if (replaced)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, image->name,
-                   "%llu of %zu pixels have a color that the game's palette lacks; they get the nearest",
+                   "%llu of %zu pixels have colors that are not in the game's palette; the nearest are used",
                    (unsigned long long)replaced, count);
     return TLB_OK;
 }
@@ -67,7 +67,7 @@ static tlb_status add_bitmap(job *j, const tlb_image *image, tlb_bgf_bitmap *bit
         return status;
     status = tlb_bgf_pack(&j->arena, bitmap, quantized.width, quantized.height, quantized.pixels);
     if (status == TLB_ARGUMENT)
-        return tlb_image_bad(j->conversion->context, image, TLB_LIMIT, "has no size that a bitmap can have");
+        return tlb_image_bad(j->conversion->context, image, TLB_LIMIT, "its size is not supported by BGF");
     return status ? no_memory(j) : TLB_OK;
 }
 
@@ -124,12 +124,13 @@ tlb_status tlb_bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conv
     if (!tlb_choice_number(conversion, "shrink", 1, UINT32_MAX, &shrink))
         return TLB_ARGUMENT;
     if (!scene->image_count) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "there are no images to be bitmaps");
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+                   "there are no images to write as bitmaps");
         return TLB_UNSUPPORTED;
     }
     if (scene->mesh_count)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                   "a BGF holds images, nothing of the model");
+                   "BGF contains only images; the model is left out");
     job j = {.scene = scene,
              .conversion = conversion,
              .bgf = {.version = TLB_BGF_VERSION, .shrink = (uint32_t)shrink}};

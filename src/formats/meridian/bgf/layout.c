@@ -18,7 +18,8 @@ static void walk_pixels(tlb_walk *w, tlb_bgf_bitmap *b)
     uint64_t size = (uint64_t)b->width * b->height;
     if (b->type == TLB_BGF_COMPRESSED) {
         if (w->direction == WALK_WRITE && b->data.size > INT32_MAX)
-            tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, "data", "%llu bytes are more than the length can hold",
+            tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, "data",
+                          "%llu bytes exceed the maximum of the length field",
                           (unsigned long long)b->data.size);
         uint32_t length = (uint32_t)b->data.size;
         walk_count(w, "length", &length, TLB_U32);
@@ -30,7 +31,8 @@ static void walk_pixels(tlb_walk *w, tlb_bgf_bitmap *b)
             tlb_walk_short(w, "data", size);
         b->data.size = w->status ? 0 : (size_t)size;
     } else if (w->direction == WALK_WRITE && b->data.size != size)
-        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, "data", "%llu raw pixels, width and height make %llu",
+        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, "data",
+                      "number of pixels: %llu, expected %llu from width and height",
                       (unsigned long long)b->data.size, (unsigned long long)size);
     tlb_walk_bytes(w, "data", &b->data);
 }
@@ -45,7 +47,7 @@ static void walk_bitmap(tlb_walk *w, tlb_bgf_bitmap *b)
     WALK(w, b, type);
     if (b->type > TLB_BGF_COMPRESSED)
         tlb_walk_refuse(w, sizeof b->type, TLB_CODE_BAD_VALUE, "type",
-                        "%u is neither 0, raw, nor 1, compressed", b->type);
+                        "unknown type %u, expected 0 (raw) or 1 (compressed)", b->type);
     walk_pixels(w, b);
 }
 
@@ -61,7 +63,7 @@ static void walk_file(tlb_walk *w, tlb_bgf *x)
     WALK(w, x, version);
     if (x->version != TLB_BGF_VERSION && x->version != TLB_BGF_CRUSHER_VERSION && !w->status)
         tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
-                        "%u: bitmaps of versions 9 and 10 are known", x->version);
+                        "unknown version %u, expected 9 or 10", x->version);
     WALK_NAME(w, x, name);
     walk_count(w, "numBitmaps", &x->bitmaps.count, TLB_U32);
     walk_count(w, "numGroups", &x->groups.count, TLB_U32);

@@ -71,7 +71,7 @@ static tlb_status refuse(const tlb_conversion *conversion, uint32_t bitmap, tlb_
     snprintf(path, sizeof path, "bitmaps[%u].data", bitmap);
     if (status == TLB_UNSUPPORTED)
         tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, path,
-                   "its pixels are compressed with Crusher, as version 9 has it");
+                   "its pixels are compressed with Crusher (version 9), which is not supported");
     else if (status == TLB_INVALID)
         tlb_report(conversion->context, TLB_CODE_BGF_STREAM, TLB_NO_OFFSET, path,
                    "the pixels cannot be decoded");

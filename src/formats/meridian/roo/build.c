@@ -101,7 +101,7 @@ static tlb_status merge_sidedefs(const roo_building *b)
     }
     if (p.list.count > MOST_SIDEDEFS) {
         tlb_report(b->context, TLB_CODE_ROO_REBUILD_LIMIT, TLB_NO_OFFSET, "sidedefs",
-                   "the walls have %u different sides", p.list.count);
+                   "the walls have too many different sides: %u", p.list.count);
         return TLB_LIMIT;
     }
     room->editorWalls.data = walls;
@@ -212,8 +212,8 @@ static bool misses(const roo_building *b, uint32_t wall, const char *field, int6
     char path[64];
     snprintf(path, sizeof path, "editorWalls[%u].%s", wall, field);
     tlb_report(b->context, TLB_CODE_ROO_WALL_REFERENCE, TLB_NO_OFFSET, path,
-               "%lld, there are %u %s: the room cannot be rebuilt from its walls", (long long)number, count,
-               list);
+               "index %lld out of range; number of %s: %u; the room cannot be rebuilt from its walls",
+               (long long)number, list, count);
     return true;
 }
 
@@ -224,7 +224,7 @@ static bool side_misses(const roo_building *b, uint32_t wall, const char *const 
     const tlb_roo *x = b->room;
     return sidedef > x->sidedefs.count ? misses(b, wall, fields[0], sidedef, "sidedefs", x->sidedefs.count)
            : sidedef && (sector < -1 || sector >= (int64_t)x->sectors.count)
-               ? misses(b, wall, fields[1], sector, "sectors, from 0 on", x->sectors.count)
+               ? misses(b, wall, fields[1], sector, "sectors", x->sectors.count)
                : false;
 }
 
@@ -248,7 +248,8 @@ static tlb_status rebuild(const roo_building *b, tlb_roo_outside outside)
     bool keep;
     if (was.clientWalls.count && !was.editorWalls.count) {
         tlb_report(b->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, "editorWalls",
-                   "there are none to rebuild the room from, only the %u of clients", was.clientWalls.count);
+                   "the room cannot be rebuilt: it has no editor walls; number of client walls: %u",
+                   was.clientWalls.count);
         return TLB_UNSUPPORTED;
     }
     tlb_status status = check_references(b);
@@ -296,7 +297,7 @@ static tlb_status enter(tlb_document *document, roo_building *b)
         .context = document->context, .arena = &document->arena, .room = tlb_document_roo(document)};
     if (b->room)
         return TLB_OK;
-    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s is no room",
+    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "expected a room, found %s",
                document->format->info.title);
     return TLB_ARGUMENT;
 }

@@ -114,8 +114,8 @@ static void check_side(roo_checker *c, hole_counts *h, const tlb_roo_client_wall
             continue;
         h->reported[sidedef] = (uint8_t)(h->reported[sidedef] | 1 << part);
         TLB_FIND(&c->base, ROO_HOLES, tlb_at(&c->base, "sidedefs[%u].flags", sidedef),
-                 "%s grd%05u has %llu pixels of index %d, and the wall from (%.4g, %.4g) to (%.4g, %.4g) is "
-                 "not Transparent: where they are seen they are cyan",
+                 "%s grd%05u has %llu pixels of index %d, but the wall from (%.4g, %.4g) to (%.4g, %.4g) is "
+                 "not Transparent: where visible, they are cyan",
                  part_fields[part], bitmap, (unsigned long long)holes, TLB_BGF_TRANSPARENT,
                  roo_editor_x(c, w->start[0]), roo_editor_y(c, w->start[1]), roo_editor_x(c, w->end[0]),
                  roo_editor_y(c, w->end[1]));
@@ -150,7 +150,7 @@ static void check_version(roo_checker *c)
 {
     uint32_t version = c->room->version;
     if (version < TLB_ROO_FIRST_VERSION || version > TLB_ROO_LAST_VERSION)
-        TLB_FIND(&c->base, ROO_VERSION, "version", "%u; it is read as version %u is", version,
+        TLB_FIND(&c->base, ROO_VERSION, "version", "unknown version %u; it is read as version %u", version,
                  version < TLB_ROO_FIRST_VERSION ? TLB_ROO_FIRST_VERSION : TLB_ROO_LAST_VERSION);
 }
 
@@ -158,14 +158,14 @@ static void check_gaps(roo_checker *c)
 {
     for (tlb_roo_gap i = 0; i < TLB_ROO_GAPS; i++)
         if (c->room->gaps[i].size)
-            TLB_FIND(&c->base, ROO_GAP, tlb_roo_gap_name(i), "%zu bytes belong to no part",
+            TLB_FIND(&c->base, ROO_GAP, tlb_roo_gap_name(i), "bytes that belong to no part: %zu",
                      c->room->gaps[i].size);
 }
 
 static void check_count(roo_checker *c, const char *list, uint32_t stored, uint32_t missing)
 {
     if (missing)
-        TLB_FIND(&c->base, ROO_COUNT, list, "%u are announced, %u are stored", stored + missing, stored);
+        TLB_FIND(&c->base, ROO_COUNT, list, "header claims %u; only %u stored", stored + missing, stored);
 }
 
 static void check_security(roo_checker *c)
@@ -180,14 +180,14 @@ static void check_box(roo_checker *c)
 {
     const tlb_roo *x = c->room;
     if (x->things.count != 2)
-        TLB_FIND(&c->base, ROO_THINGS, "things", "there are %u", x->things.count);
+        TLB_FIND(&c->base, ROO_THINGS, "things", "number of things: %u, expected 2", x->things.count);
     if (x->things.count < 2)
         return;
     int64_t width = ((int64_t)c->box.right - c->box.left) * TLB_ROO_EDITOR_UNIT,
             height = ((int64_t)c->box.top - c->box.bottom) * TLB_ROO_EDITOR_UNIT;
     if (width != x->width || height != x->height)
-        TLB_FIND(&c->base, ROO_BOX, "width", "%d x %d, the things span %lld x %lld", x->width, x->height,
-                 (long long)width, (long long)height);
+        TLB_FIND(&c->base, ROO_BOX, "width", "%d x %d, but the box between the things is %lld x %lld",
+                 x->width, x->height, (long long)width, (long long)height);
 }
 
 /* --- numbers ------------------------------------------------------------------------------------------ */
@@ -198,8 +198,7 @@ static void check_finite(roo_checker *c, const double *values, size_t count, con
     for (size_t i = 0; i < count; i++)
         finite &= isfinite(values[i]) != 0;
     if (!finite)
-        TLB_FIND(&c->base, ROO_NOT_FINITE, tlb_at(&c->base, "%s[%u]", list, index),
-                 "infinite or not a number");
+        TLB_FIND(&c->base, ROO_NOT_FINITE, tlb_at(&c->base, "%s[%u]", list, index), "infinite or NaN");
 }
 
 static void check_numbers(roo_checker *c)

@@ -11,8 +11,8 @@ static void check_size(roo_checker *c, const char *field, uint32_t rows, uint32_
 {
     int32_t wanted_rows = c->room->height / cell, wanted_cols = c->room->width / cell;
     if (rows != (uint32_t)wanted_rows || cols != (uint32_t)wanted_cols)
-        TLB_FIND(&c->base, ROO_GRID, field, "%u x %u, the room has %d x %d", rows, cols, wanted_rows,
-                 wanted_cols);
+        TLB_FIND(&c->base, ROO_GRID, field, "%u x %u, expected %d x %d from the size of the room", rows, cols,
+                 wanted_rows, wanted_cols);
 }
 
 static void check_presence(roo_checker *c)
@@ -21,15 +21,16 @@ static void check_presence(roo_checker *c)
     roo_layout layout = tlb_roo_layout_of(x->version, x->dialect);
     if (!x->server.present) {
         if (x->version < 14 && x->encryption == TLB_ROO_PLAIN) /* encrypted rooms are for clients */
-            TLB_FIND(&c->base, ROO_GRID, NULL, "a room of version %u has no grids for the server",
-                     x->version);
+            TLB_FIND(&c->base, ROO_GRID, NULL, "rooms of version %u have no server grids", x->version);
         return;
     }
     bool cells = x->server.rows && x->server.cols;
     if (cells && layout.monsterGrid && !x->server.hasMonsterGrid)
-        TLB_FIND(&c->base, ROO_GRID, "server", "version %u has a grid for monsters too", x->version);
+        TLB_FIND(&c->base, ROO_GRID, "server", "the monster grid, required by version %u, is missing",
+                 x->version);
     if (layout.hiResGrid && !x->server.hasHiResGrid)
-        TLB_FIND(&c->base, ROO_GRID, "server", "version %u has a grid of high resolution too", x->version);
+        TLB_FIND(&c->base, ROO_GRID, "server", "the high-resolution grid, required by version %u, is missing",
+                 x->version);
 }
 
 /* --- reachable squares -------------------------------------------------------------------------------- */
@@ -101,11 +102,10 @@ static void check_reach(roo_checker *c)
     }
     for (uint32_t i = 0; i < squares && areas > 1; i++)
         if (m.area[i] && m.area[i] != largest_area) {
-            TLB_FIND(
-                &c->base, ROO_UNREACHABLE, tlb_at(&c->base, "server.moveGrid[%u]", i / s->cols),
-                "%u of %u squares with a floor, in %u areas, have no way to the largest; the first is in row "
-                "%u, column %u",
-                floors - largest, floors, areas - 1, i / s->cols + 1, i % s->cols + 1);
+            TLB_FIND(&c->base, ROO_UNREACHABLE, tlb_at(&c->base, "server.moveGrid[%u]", i / s->cols),
+                     "%u of %u squares with a floor cannot be reached from the largest area (number of "
+                     "areas: %u); the first is in row %u, column %u",
+                     floors - largest, floors, areas - 1, i / s->cols + 1, i % s->cols + 1);
             return;
         }
 }
@@ -178,8 +178,7 @@ static void report(roo_checker *c, const difference *d, const char *field, uint3
     if (d->cells)
         TLB_FIND(
             &c->base, ROO_GRID_STALE, tlb_at(&c->base, "server.%s[%u]", field, d->first / cols),
-            "%u of %u %s differ from what the walls make; the first is in row %u, column %u; rebuild with "
-            "--rebuild",
+            "%u of %u %s do not match the walls; the first is in row %u, column %u; rebuild with --rebuild",
             d->cells, rows * cols, what, d->first / cols + 1, d->first % cols + 1);
 }
 
@@ -247,8 +246,8 @@ void tlb_roo_check_stale_grids(roo_checker *c)
                 return;
     if (!s->present)
         return;
-    report(c, &d.player, "moveGrid", s->rows, s->cols, "squares of the players' grid");
+    report(c, &d.player, "moveGrid", s->rows, s->cols, "squares of the player grid");
     report(c, &d.flags, "flagGrid", s->rows, s->cols, "squares of the floor flags");
-    report(c, &d.monster, "monsterGrid", s->rows, s->cols, "squares of the monsters' grid");
-    report(c, &d.hi_res, "hiResGrid", s->hiResRows, s->hiResCols, "cells of the grid of high resolution");
+    report(c, &d.monster, "monsterGrid", s->rows, s->cols, "squares of the monster grid");
+    report(c, &d.hi_res, "hiResGrid", s->hiResRows, s->hiResCols, "cells of the high-resolution grid");
 }

@@ -42,8 +42,8 @@ static void check_vertices(roo_checker *c, uint32_t sector, const char *field, c
         if (fabs(z - (double)v->z * TLB_ROO_EDITOR_UNIT) <= slope_error(c->room, s, at))
             continue;
         TLB_FIND(&c->base, ROO_SLOPE_PLANE, tlb_at(&c->base, "sectors[%u].%s.vertices[%d]", sector, field, i),
-                 "at (%d, %d) the plane is %.4g high, the vertex %d", v->x, v->y, z / TLB_ROO_EDITOR_UNIT,
-                 v->z);
+                 "at (%d, %d) the height of the plane is %.4g, that of the vertex %d", v->x, v->y,
+                 z / TLB_ROO_EDITOR_UNIT, v->z);
         return;
     }
 }
@@ -54,11 +54,11 @@ static void check_slope(roo_checker *c, uint32_t sector, const char *field, cons
     const tlb_roo_slope_vertex *v = s->vertices;
     if (in_one_line(v))
         TLB_FIND(&c->base, ROO_SLOPE_VERTICES, tlb_at(&c->base, "sectors[%u].%s.vertices", sector, field),
-                 "(%d, %d, %d), (%d, %d, %d) and (%d, %d, %d) are in one line", v[0].x, v[0].y, v[0].z,
-                 v[1].x, v[1].y, v[1].z, v[2].x, v[2].y, v[2].z);
+                 "(%d, %d, %d), (%d, %d, %d) and (%d, %d, %d) are collinear", v[0].x, v[0].y, v[0].z, v[1].x,
+                 v[1].y, v[1].z, v[2].x, v[2].y, v[2].z);
     else if (ceiling ? !(s->plane[2] < 0) : !(s->plane[2] > 0))
         TLB_FIND(&c->base, ROO_SLOPE_PLANE, tlb_at(&c->base, "sectors[%u].%s.plane", sector, field),
-                 "c is %g, it must be %s 0", s->plane[2], ceiling ? "below" : "above");
+                 "c is %g, expected %s 0", s->plane[2], ceiling ? "below" : "above");
     else
         check_vertices(c, sector, field, s);
 }
@@ -81,7 +81,7 @@ static void check_sectors(roo_checker *c)
         check_flags(c, i, s->flags);
         if (s->ceilingHeight < s->floorHeight && !floors && !ceilings)
             TLB_FIND(&c->base, ROO_SECTOR_HEIGHT, tlb_at(&c->base, "sectors[%u].ceilingHeight", i),
-                     "%u, the floor is at %u", s->ceilingHeight, s->floorHeight);
+                     "ceiling height %u, floor height %u", s->ceilingHeight, s->floorHeight);
         if (floors)
             check_slope(c, i, "floorSlope", &s->floorSlope, false);
         if (ceilings)
@@ -122,7 +122,7 @@ static void report_open(roo_checker *c, int32_t sector, uint32_t places, const c
 {
     if (places)
         TLB_FIND(&c->base, ROO_SECTOR_OPEN, tlb_at(&c->base, "sectors[%d]", sector),
-                 "the walls around the editor's sector %d do not close at %u %s:%s%s", sector, places,
+                 "the walls around the editor's sector %d are not closed at %u %s:%s%s", sector, places,
                  tlb_plural(places, "place", "places"), where, places > PLACES_NAMED ? " …" : "");
 }
 
@@ -208,7 +208,7 @@ static void find(roo_checker *c, uint32_t wall, const tlb_roo_editor_wall *w, co
                  double height)
 {
     TLB_FIND(&c->base, ROO_TEXTURE_MISSING, tlb_at(&c->base, "editorWalls[%u].%sSidedef", wall, s->name),
-             "the %s part of the editor's wall %u from (%d, %d) to (%d, %d) is %.4g high and has no texture "
+             "the %s part of the editor's wall %u from (%d, %d) to (%d, %d) has height %.4g and no texture "
              "on its %s side%s",
              part, wall, w->x0, w->y0, w->x1, w->y1, height / TLB_ROO_EDITOR_UNIT, s->name,
              s->sidedef ? "" : ", which has no sidedef");

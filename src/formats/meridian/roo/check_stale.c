@@ -297,7 +297,7 @@ static void check_place(roo_checker *c, uint32_t i, const double middle[2], uint
     if (leaf == i + 1)
         return;
     TLB_FIND(&c->base, ROO_NODE_STALE, tlb_at(&c->base, "nodes[%u].points", i),
-             "from its middle (%.6g, %.6g) the tree leads to node %u (0: none); rebuild with --rebuild",
+             "from its center (%.6g, %.6g) the tree leads to node %u (0: none); rebuild with --rebuild",
              roo_editor_x(c, middle[0]), roo_editor_y(c, middle[1]), leaf);
 }
 

@@ -11,7 +11,7 @@ static void check_child(roo_checker *c, uint32_t node, const char *field, uint16
 {
     if (child > c->room->nodes.count)
         TLB_FIND(&c->base, ROO_NODE_REFERENCE, tlb_at(&c->base, "nodes[%u].%s", node, field),
-                 "%u: there are %u nodes", child, c->room->nodes.count);
+                 "node %u out of range; number of nodes: %u", child, c->room->nodes.count);
 }
 
 static void check_internal(roo_checker *c, uint32_t i, const tlb_roo_node *n)
@@ -20,26 +20,29 @@ static void check_internal(roo_checker *c, uint32_t i, const tlb_roo_node *n)
     check_child(c, i, "negativeChild", n->negativeChild);
     if (n->firstWall > c->room->clientWalls.count)
         TLB_FIND(&c->base, ROO_NODE_REFERENCE, tlb_at(&c->base, "nodes[%u].firstWall", i),
-                 "%u: there are %u client walls", n->firstWall, c->room->clientWalls.count);
+                 "client wall %u out of range; number of client walls: %u", n->firstWall,
+                 c->room->clientWalls.count);
     if (n->a == 0 && n->b == 0)
-        TLB_FIND(&c->base, ROO_NODE_LINE, tlb_at(&c->base, "nodes[%u].a", i), "a and b are 0");
+        TLB_FIND(&c->base, ROO_NODE_LINE, tlb_at(&c->base, "nodes[%u].a", i),
+                 "a and b are 0, so the line has no direction");
     if (n->positiveChild && n->positiveChild != i + 2)
         TLB_FIND(&c->base, ROO_NODE_ORDER, tlb_at(&c->base, "nodes[%u].positiveChild", i),
-                 "%u, the next is %u", n->positiveChild, i + 2);
+                 "%u, expected the next node (%u)", n->positiveChild, i + 2);
 }
 
 static void check_leaf(roo_checker *c, uint32_t i, const tlb_roo_node *n)
 {
     if (!n->sector || n->sector > c->room->sectors.count)
         TLB_FIND(&c->base, ROO_NODE_REFERENCE, tlb_at(&c->base, "nodes[%u].sector", i),
-                 "%u: there are sectors 1 to %u", n->sector, c->room->sectors.count);
+                 "sector %u, expected 1 to %u", n->sector, c->room->sectors.count);
     if (n->points.count > MOST_POINTS)
         TLB_FIND(&c->base, ROO_LEAF_POINTS, tlb_at(&c->base, "nodes[%u].points", i),
-                 "%u points, clients have room for %d", n->points.count, MOST_POINTS);
+                 "number of points: %u; clients support at most %d", n->points.count, MOST_POINTS);
     double area = tlb_roo_leaf_area(n) / 2;
     if (!(area > 0))
         TLB_FIND(&c->base, ROO_LEAF_AREA, tlb_at(&c->base, "nodes[%u].points", i),
-                 "the %u points around (%.0f, %.0f) enclose an area of %g square client units",
+                 "number of points: %u around (%.0f, %.0f); their area is %g square client units, expected "
+                 "more than 0",
                  n->points.count, roo_editor_x(c, n->box[0]), roo_editor_y(c, n->box[1]), area);
 }
 
@@ -61,7 +64,8 @@ static void check_leaf_box(roo_checker *c, uint32_t i, const tlb_roo_node *n)
         if (encloses(n->box, p[0], p[1], p[0], p[1]))
             continue;
         TLB_FIND(&c->base, ROO_NODE_BOX, tlb_at(&c->base, "nodes[%u].box", i),
-                 "point %u at (%.2f, %.2f) lies outside", k, roo_editor_x(c, p[0]), roo_editor_y(c, p[1]));
+                 "point %u at (%.2f, %.2f) is outside the box", k, roo_editor_x(c, p[0]),
+                 roo_editor_y(c, p[1]));
         return;
     }
 }
@@ -73,7 +77,7 @@ static void check_child_box(roo_checker *c, uint32_t i, const tlb_roo_node *n, u
     const double *b = c->room->nodes.data[child - 1].box;
     if (!encloses(n->box, b[0], b[1], b[2], b[3]))
         TLB_FIND(&c->base, ROO_NODE_BOX, tlb_at(&c->base, "nodes[%u].box", i),
-                 "the box of child %u is not within", child);
+                 "the box of child %u is not inside the node's box", child);
 }
 
 /* --- nodes -------------------------------------------------------------------------------------------- */
@@ -98,7 +102,7 @@ static void check_shape(roo_checker *c)
             uint32_t child = children[k] - 1u;
             if (met[child])
                 TLB_FIND(&c->base, ROO_NODE_TREE, tlb_at(&c->base, "nodes[%u]", child),
-                         "it is reached more than once");
+                         "it has more than one parent");
             else {
                 met[child] = 1;
                 stack[depth++] = child;
@@ -108,7 +112,7 @@ static void check_shape(roo_checker *c)
     for (uint32_t i = 0; i < x->nodes.count; i++)
         if (!met[i])
             TLB_FIND(&c->base, ROO_NODE_TREE, tlb_at(&c->base, "nodes[%u]", i),
-                     "it is not reached from the root");
+                     "it cannot be reached from the root");
 }
 
 static void check_nodes(roo_checker *c)
@@ -134,7 +138,7 @@ static void check_reference(roo_checker *c, const char *list, uint32_t wall, con
 {
     if (number > count)
         TLB_FIND(&c->base, ROO_WALL_REFERENCE, tlb_at(&c->base, "%s[%u].%s", list, wall, field),
-                 "%u: there are %u %s", number, count, things);
+                 "%u out of range; number of %s: %u", number, things, count);
 }
 
 /* --- client walls ------------------------------------------------------------------------------------- */
@@ -156,7 +160,7 @@ static void check_next(roo_checker *c, uint32_t i, const tlb_roo_client_wall *w)
 {
     if (w->next && w->next != i + 2)
         TLB_FIND(&c->base, ROO_WALL_NEXT, tlb_at(&c->base, "clientWalls[%u].next", i),
-                 "%u, the wall after this is %u", w->next, i + 2);
+                 "%u, expected the next wall (%u)", w->next, i + 2);
 }
 
 /* Follows the list of every plane; each wall is in one list, once. */
@@ -171,7 +175,7 @@ static void check_planes(roo_checker *c)
         while (number && number <= x->clientWalls.count) {
             if (met[number - 1]) {
                 TLB_FIND(&c->base, ROO_WALL_NEXT, tlb_at(&c->base, "clientWalls[%u]", number - 1),
-                         "node %u leads to it, and so does another", i + 1);
+                         "node %u uses it, and so does another", i + 1);
                 break;
             }
             met[number - 1] = 1;
@@ -180,7 +184,7 @@ static void check_planes(roo_checker *c)
     }
     for (uint32_t i = 0; i < x->clientWalls.count; i++)
         if (!met[i])
-            TLB_FIND(&c->base, ROO_WALL_NEXT, tlb_at(&c->base, "clientWalls[%u]", i), "no node leads to it");
+            TLB_FIND(&c->base, ROO_WALL_NEXT, tlb_at(&c->base, "clientWalls[%u]", i), "no node uses it");
 }
 
 static void check_client_walls(roo_checker *c)
@@ -208,17 +212,15 @@ static void check_flags(roo_checker *c, uint32_t i, uint32_t flags)
         TLB_FIND(&c->base, ROO_SIDEDEF_FLAGS, path, "unknown bits 0x%x", unknown);
     if (flags & TLB_ROO_WALL_MAP_NEVER && flags & TLB_ROO_WALL_MAP_ALWAYS)
         TLB_FIND(&c->base, ROO_SIDEDEF_FLAGS, path,
-                 "bits 3 and 4: maps are to show it never and always; clear one");
+                 "bits 3 and 4 contradict each other (never and always on the map); clear one");
     if (flags & TLB_ROO_WALL_TRANSPARENT)
         return;
     if (flags & TLB_ROO_WALL_NO_LOOK_THROUGH)
-        TLB_FIND(
-            &c->base, ROO_SIDEDEF_FLAGS, path,
-            "bit 5 (nothing is behind it) means something only with bit 1 (Transparent), which is not set");
+        TLB_FIND(&c->base, ROO_SIDEDEF_FLAGS, path,
+                 "bit 5 (nothing behind) has an effect only with bit 1 (Transparent), which is not set");
     if (flags & TLB_ROO_WALL_NO_VTILE)
-        TLB_FIND(
-            &c->base, ROO_SIDEDEF_FLAGS, path,
-            "bit 9 (no vertical tiling) means something only with bit 1 (Transparent), which is not set");
+        TLB_FIND(&c->base, ROO_SIDEDEF_FLAGS, path,
+                 "bit 9 (no vertical tiling) has an effect only with bit 1 (Transparent), which is not set");
 }
 
 static void check_sidedefs(roo_checker *c)
@@ -233,7 +235,7 @@ static void check_editor_sector(roo_checker *c, uint32_t wall, const char *field
 {
     if (sector < -1 || sector >= (int64_t)c->room->sectors.count)
         TLB_FIND(&c->base, ROO_WALL_REFERENCE, tlb_at(&c->base, "editorWalls[%u].%s", wall, field),
-                 "%d: there are %u sectors", sector, c->room->sectors.count);
+                 "sector %d out of range; number of sectors: %u", sector, c->room->sectors.count);
 }
 
 static void check_editor_walls(roo_checker *c)

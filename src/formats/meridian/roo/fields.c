@@ -41,7 +41,7 @@ static uint32_t encode(tlb_walk *w, const char *name, double value, tlb_type dis
         return tlb_roo_narrow(value);
     if (!is_whole(value, least, most)) {
         tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name,
-                      "%.9g is not a whole number from %.0f to %.0f, as this version holds", value, least,
+                      "%.9g is not an integer from %.0f to %.0f, as this version requires", value, least,
                       most);
         return 0;
     }
@@ -112,7 +112,8 @@ void tlb_roo_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap, uint64_t st
         uint64_t here = tlb_walk_offset(w);
         if (start < here || start - here > (uint64_t)(w->end - w->at)) {
             tlb_walk_fail(w, TLB_CODE_ROO_SECTION, NULL,
-                          "what follows should begin at %llu: the part before ends at %llu, the file at %llu",
+                          "section offset %llu is outside the range %llu (end of the previous part) to %llu "
+                          "(end of the file)",
                           (unsigned long long)start, (unsigned long long)here,
                           (unsigned long long)(w->end - w->start));
             return;
@@ -137,8 +138,8 @@ void tlb_roo_walk_padded(tlb_walk *w, const char *name, const char *tail, tlb_te
     }
     tlb_walk_text(w, name, text);
     if (text->size > ROO_PADDED) {
-        tlb_walk_refuse(w, text->size, TLB_CODE_VALUE_TOO_LARGE, name,
-                        "%u bytes of text, there is room for %d", text->size, ROO_PADDED);
+        tlb_walk_refuse(w, text->size, TLB_CODE_VALUE_TOO_LARGE, name, "length %u, expected at most %d",
+                        text->size, ROO_PADDED);
         return;
     }
     tlb_bytes rest = {zeros, ROO_PADDED - text->size};

@@ -257,7 +257,7 @@ static tlb_status too_much(const roo_building *b, const char *what)
     return TLB_LIMIT;
 }
 
-static const char far_more_work[] = "walls and nodes take far more work than in any room known";
+static const char far_more_work[] = "walls and nodes need far more work than in any known room";
 
 /* --- squares ------------------------------------------------------------------------------------------ */
 
@@ -401,7 +401,7 @@ tlb_status tlb_roo_build_grids(const roo_building *b)
     tlb_roo_server server = {.present = room->version < 15};
     if (room->width < 0 || room->height < 0 || room->width / CELL > MOST_SQUARES ||
         room->height / CELL > MOST_SQUARES)
-        return too_much(b, "the room's box is wider than the editor's coordinates reach");
+        return too_much(b, "the room's box is wider than the range of the editor's coordinates");
     tlb_status status = TLB_OK;
     if (server.present) {
         server.rows = (uint32_t)room->height / CELL;

@@ -100,7 +100,7 @@ static void find_places(tlb_walk *w, const tlb_roo *x, const roo_layout *layout,
         at += sizes[i];
     }
     if (at > UINT32_MAX)
-        tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, NULL, "the sections need more than 4 GiB");
+        tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, NULL, "the sections exceed 4 GiB");
 }
 
 /* --- nodes -------------------------------------------------------------------------------------------- */
@@ -128,7 +128,7 @@ static void walk_node(tlb_walk *w, tlb_roo_node *n, const roo_layout *layout)
     WALK(w, n, type);
     if (n->type != TLB_ROO_INTERNAL && n->type != TLB_ROO_LEAF && !w->status) {
         tlb_walk_refuse(w, sizeof n->type, TLB_CODE_BAD_VALUE, "type",
-                        "%u: a node is internal, 1, or a leaf, 2", n->type);
+                        "unknown node type %u, expected 1 (internal) or 2 (leaf)", n->type);
         return;
     }
     ROO_REALS(w, n, box, layout->real);
@@ -289,7 +289,7 @@ static void *walk_grid(tlb_walk *w, const char *name, void *grid, uint32_t rows,
         return NULL;
     grid = tlb_walk_table(w, name, grid, &met, cols, cell, cell);
     if (met != rows && !w->status)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "%u rows, there must be %u", met, rows);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "number of rows: %u, expected %u", met, rows);
     return grid;
 }
 
@@ -337,8 +337,7 @@ static void walk_header(tlb_walk *w, tlb_roo *x, bool *has_security)
     tlb_walk_signature(w, "signature", "ROO\xb1", 4);
     WALK(w, x, version);
     if (!x->version)
-        tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
-                        "0: rooms have versions 9 to 15");
+        tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version", "version 0, expected 9 to 15");
     if (x->version == 13)
         tlb_walk_choice(w, "dialect", &dialect, dialects);
     tlb_walk_choice(w, "encryption", &encryption, encryptions);
@@ -357,9 +356,8 @@ static void finish_security(tlb_walk *w, tlb_roo *x, bool has_security)
     uint32_t expected = tlb_roo_security(x);
     if (has_security && x->security != expected)
         tlb_report(w->context, TLB_CODE_ROO_SECURITY_KEPT, TLB_NO_OFFSET, "security",
-                   "checksum %u, expected %u: clients refuse the room; leave \"security\" out of the JSON to "
-                   "have it "
-                   "computed, or rebuild with --rebuild",
+                   "checksum %u, expected %u: clients refuse the room; remove \"security\" from the JSON to "
+                   "have it computed, or rebuild with --rebuild",
                    x->security, expected);
     x->security = has_security ? x->security : expected;
 }

@@ -190,7 +190,7 @@ static tlb_status look_from(finder *f, const tlb_roo_node *leaf)
             return tlb_report_memory(f->context);
         if (f->work > MOST_WORK) {
             tlb_report(f->context, TLB_CODE_ROO_PATH_LIMIT, TLB_NO_OFFSET, NULL,
-                       "leaves and walls lie closer than in any room known");
+                       "leaves and walls are denser than in any known room");
             return TLB_LIMIT;
         }
     }

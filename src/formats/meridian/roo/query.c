@@ -7,10 +7,11 @@
 
 const tlb_query_info tlb_roo_queries[] = {
     {"point", "X Y", "leaf, sector, floor, ceiling and light at a point, in client units"},
-    {"square", "ROW COL", "a square of the server's, counted from 1: its floor, where one can go from it"},
-    {"cell", "ROW COL", "the same of a quarter square of the hi-res grid"},
-    {"ray", "X Y Z X Y Z", "the first floor, ceiling or wall on the way from one point to another"},
-    {"path", "X Y X Y", "the shortest way through the leaves from one point to another"},
+    {"square", "ROW COL",
+     "a square of the server grids, counted from 1: its floor and the directions one can move in"},
+    {"cell", "ROW COL", "the same for a cell (a quarter square) of the high-resolution grid"},
+    {"ray", "X Y Z X Y Z", "the first floor, ceiling or wall hit by a ray from one point to another"},
+    {"path", "X Y X Y", "the shortest path through the leaves from one point to another"},
     {0},
 };
 
@@ -76,7 +77,7 @@ static tlb_status answer_point(const tlb_query_call *q)
     const tlb_roo *room = q->subject;
     double at[2];
     if (!tlb_query_reals(q, at, 2))
-        return tlb_query_refuse(q, "point", "a point is two numbers");
+        return tlb_query_refuse(q, "point", "expected a point (two numbers)");
     add_sector(q, tlb_roo_leaf_at(room, at[0], at[1]), at);
     add_square(q, at);
     return TLB_OK;
@@ -110,7 +111,7 @@ static tlb_status answer_square(const tlb_query_call *q)
                                 (uint32_t)(room->width / TLB_ROO_SQUARE)};
     uint32_t at[2];
     if (!place(q, squares, at))
-        return tlb_query_refuse(q, "square", "a square is a row and a column of the room, counted from 1");
+        return tlb_query_refuse(q, "square", "expected a row and a column of the room, counted from 1");
     const double centre[2] = {(at[1] + 0.5) * TLB_ROO_SQUARE, (at[0] + 0.5) * TLB_ROO_SQUARE};
     bool in_grid = server->present && at[0] < server->rows && at[1] < server->cols;
     size_t cell = in_grid ? (size_t)at[0] * server->cols + at[1] : 0;
@@ -133,7 +134,7 @@ static tlb_status answer_cell(const tlb_query_call *q)
     const uint32_t cells[] = {(uint32_t)(room->height / CELL), (uint32_t)(room->width / CELL)};
     uint32_t at[2];
     if (!place(q, cells, at))
-        return tlb_query_refuse(q, "cell", "a cell is a row and a column of quarter squares, counted from 1");
+        return tlb_query_refuse(q, "cell", "expected a row and a column of quarter squares, counted from 1");
     const double centre[2] = {(at[1] + 0.5) * CELL, (at[0] + 0.5) * CELL};
     bool in_grid =
         server->present && server->hasHiResGrid && at[0] < server->hiResRows && at[1] < server->hiResCols;
@@ -159,7 +160,7 @@ static tlb_status answer_ray(const tlb_query_call *q)
     double ends[6];
     tlb_roo_hit hit;
     if (!tlb_query_reals(q, ends, 6))
-        return tlb_query_refuse(q, "ray", "two points are six numbers");
+        return tlb_query_refuse(q, "ray", "expected two points (six numbers)");
     bool any = tlb_roo_cast_ray(room, ends, ends + 3, &hit);
     tlb_value_add_bool(q->arena, q->table, "hit", any);
     if (!any)
@@ -182,7 +183,7 @@ static tlb_status answer_path(const tlb_query_call *q)
     double ends[4];
     tlb_roo_path path;
     if (!tlb_query_reals(q, ends, 4))
-        return tlb_query_refuse(q, "path", "two points are four numbers");
+        return tlb_query_refuse(q, "path", "expected two points (four numbers)");
     tlb_status status = tlb_roo_find_path(q->document, ends, ends + 2, &path);
     if (status)
         return status;

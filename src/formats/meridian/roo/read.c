@@ -31,19 +31,20 @@ static tlb_status decipher(tlb_document *document, tlb_bytes *image, tlb_roo_enc
     uint32_t server = tlb_get_le32(data + SERVER_AT), length = tlb_get_le32(data + LENGTH_AT);
     if (server > size) {
         tlb_report(document->context, TLB_CODE_TRUNCATED, SERVER_AT, "serverOffset",
-                   "what is encrypted ends at %u, the file at %zu", server, size);
+                   "the encrypted part ends at %u, after the end of the file (%zu)", server, size);
         return TLB_INVALID;
     }
     if (server < CIPHER_AT || length != server - CIPHER_AT) {
         tlb_report(document->context, TLB_CODE_BAD_VALUE, LENGTH_AT, "encryptedLength",
-                   "%u bytes are encrypted, and the part that follows begins at %u", length, server);
+                   "length %u does not match the end of the encrypted part at %u", length, server);
         return TLB_INVALID;
     }
     *encryption = tlb_roo_cipher_find(tlb_get_le32(data + VERSION_AT), tlb_get_le32(data + SECURITY_AT),
                                       tlb_get_le32(data + RESPONSE_AT));
     if (*encryption == TLB_ROO_PLAIN) {
         tlb_report(document->context, TLB_CODE_ROO_PASSWORD, RESPONSE_AT, "response",
-                   "neither password gives the response 0x%08x", tlb_get_le32(data + RESPONSE_AT));
+                   "unknown password: the response 0x%08x matches no known one",
+                   tlb_get_le32(data + RESPONSE_AT));
         return TLB_INVALID;
     }
     uint8_t *clear = tlb_alloc(&document->arena, size);
@@ -140,7 +141,7 @@ tlb_status tlb_roo_write(tlb_document *document, tlb_buffer *out)
         tlb_roo_encrypt(x->encryption, out->data + CIPHER_AT, tlb_get_le32(out->data + LENGTH_AT));
     else if (is_marked(out->data, out->size)) {
         tlb_report(document->context, TLB_CODE_BAD_VALUE, TLB_NO_OFFSET, "width",
-                   "-1 marks an encrypted room, and this one is not encrypted");
+                   "-1, which marks an encrypted room, but this room is not encrypted");
         return TLB_INVALID;
     }
     return TLB_OK;

@@ -243,7 +243,7 @@ bool tlb_roo_draw(roo_scene *s, roo_pass pass)
             return false;
     if (d.bad_leaves && pass == ROO_COUNT)
         tlb_report(context, TLB_CODE_ROO_LEAF_SKIPPED, TLB_NO_OFFSET, "nodes",
-                   "%u of %u nodes are leaves that cannot be drawn", d.bad_leaves, roo->nodes.count);
+                   "leaves that cannot be drawn: %u of %u nodes", d.bad_leaves, roo->nodes.count);
     if (d.bad_walls && pass == ROO_COUNT)
         tlb_report(context, TLB_CODE_ROO_WALL_SKIPPED, TLB_NO_OFFSET, "clientWalls",
                    "%u of %u walls cannot be drawn", d.bad_walls, roo->clientWalls.count);

@@ -402,7 +402,7 @@ static bool change_frames(motion *m)
             return false;
     if (m->skipped)
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                   "%u %s more frames than the room's size allows; only the first is shown", m->skipped,
+                   "%u %s too many frames for the size of the room; only the first frame is used", m->skipped,
                    tlb_plural(m->skipped, "part has", "parts have"));
     return true;
 }

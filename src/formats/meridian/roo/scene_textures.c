@@ -66,7 +66,7 @@ static tlb_status decode(roo_scene *s, int32_t bitmap, tlb_arena *arena, tlb_ima
     tlb_context *context = s->conversion->context;
     const tlb_bgf *bgf = s->loaded;
     if (!is_bitmap(bgf, bitmap))
-        return tlb_image_bad(context, image, TLB_INVALID, "has no bitmap to show");
+        return tlb_image_bad(context, image, TLB_INVALID, "it has no bitmap");
     tlb_image stored = {0};
     tlb_mark mark = tlb_arena_mark(&s->work);
     tlb_status status = tlb_bgf_image(context, &s->work, bgf, &bgf->bitmaps.data[bitmap], &stored);
@@ -75,9 +75,9 @@ static tlb_status decode(roo_scene *s, int32_t bitmap, tlb_arena *arena, tlb_ima
     tlb_arena_rewind(&s->work, mark);
     if (status == TLB_UNSUPPORTED)
         return tlb_image_bad(context, image, status,
-                             "is compressed with Crusher, as version 9 of BGF has it");
+                             "it is compressed with Crusher (version 9 of BGF), which is not supported");
     if (status == TLB_INVALID)
-        return tlb_image_bad(context, image, status, "has pixels that cannot be decoded");
+        return tlb_image_bad(context, image, status, "its pixels cannot be decoded");
     return status;
 }
 
@@ -94,7 +94,7 @@ static tlb_status load(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *
     tlb_bgf_walk(&w, &root);
     if (w.status == TLB_INVALID || w.status == TLB_UNSUPPORTED) {
         tlb_report_rewind(context, &reports);
-        return tlb_image_bad(context, image, w.status, "is damaged, or no BGF");
+        return tlb_image_bad(context, image, w.status, "it is damaged, or not a BGF");
     }
     if (w.status)
         return w.status;

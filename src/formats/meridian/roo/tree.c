@@ -297,7 +297,7 @@ static void no_memory(builder *b)
 static void too_much(builder *b, const char *what)
 {
     if (!b->status) {
-        tlb_report(b->context, TLB_CODE_ROO_REBUILD_LIMIT, TLB_NO_OFFSET, NULL, "%u walls %s",
+        tlb_report(b->context, TLB_CODE_ROO_REBUILD_LIMIT, TLB_NO_OFFSET, NULL, "number of walls: %u; %s",
                    b->plan->wall_count, what);
         b->status = TLB_LIMIT;
     }
@@ -307,7 +307,7 @@ static void too_much(builder *b, const char *what)
 static uint32_t add_node(builder *b)
 {
     if (b->tree->nodes.count == MOST)
-        too_much(b, "make more nodes than can be numbered");
+        too_much(b, "they need more nodes than indices allow");
     roo_tree_node *node = b->status ? NULL : TLB_PUSH(b->arena, &b->tree->nodes);
     if (!node) {
         no_memory(b);
@@ -338,7 +338,7 @@ static void place_walls(builder *b, uint32_t node, const roo_parts *parts)
 {
     uint32_t first = b->tree->walls.count;
     if (MOST - first < parts->plane_count)
-        too_much(b, "are cut into more than can be numbered");
+        too_much(b, "they are split into more walls than indices allow");
     else if (!TLB_RESERVE(b->arena, &b->tree->walls, parts->plane_count))
         no_memory(b);
     for (uint32_t i = 0; !b->status && i < parts->plane_count; i++)
@@ -387,9 +387,9 @@ static uint32_t make_internal(builder *b, const uint32_t *list, uint32_t count, 
     }
     /* So each level has a wall less than the one above it. */
     if (!parts.plane_count)
-        too_much(b, "stand too far from the room's corner for their lines to be reckoned");
+        too_much(b, "they are too far from the corner of the room for exact lines");
     if (b->work > b->plan->most_work)
-        too_much(b, "take far more work than any room known");
+        too_much(b, "they need far more work than any known room");
     place_walls(b, index, &parts);
     uint32_t right = grow(b, parts.positive, parts.positive_count, positive, wall.positive.sector);
     uint32_t left = grow(b, parts.negative, parts.negative_count, negative, wall.negative.sector);

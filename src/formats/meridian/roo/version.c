@@ -65,8 +65,8 @@ static void round_all(losses *l, double *values, size_t count, tlb_type to)
 static void report(const version_change *r, const char *path, const char *what, const losses *l)
 {
     if (l->count)
-        tlb_report(r->context, TLB_CODE_ROO_ROUNDED, TLB_NO_OFFSET, path,
-                   "%u %s were rounded, by at most %.3g", l->count, what, l->most);
+        tlb_report(r->context, TLB_CODE_ROO_ROUNDED, TLB_NO_OFFSET, path, "%s rounded: %u, by at most %.3g",
+                   what, l->count, l->most);
 }
 
 /* --- lines -------------------------------------------------------------------------------------------- */
@@ -256,7 +256,7 @@ static void convert_slopes(version_change *r)
         if (s->flags & TLB_ROO_SECTOR_SLOPED_CEILING)
             convert_slope(r, &s->ceilingSlope, true, &planes, &origins);
     }
-    report(r, "sectors", "numbers of slopes' planes", &planes);
+    report(r, "sectors", "plane coefficients of slopes", &planes);
     report(r, "sectors", "texture origins of slopes", &origins);
 }
 
@@ -279,12 +279,12 @@ static void drop_surplus(version_change *r)
 {
     tlb_roo_server *s = &r->made->server;
     if (s->hasMonsterGrid && !r->to.monsterGrid) {
-        report_dropped(r, "server.monsterGrid", "this version has no grid for monsters");
+        report_dropped(r, "server.monsterGrid", "this version has no monster grid");
         s->hasMonsterGrid = false;
         s->monsterGrid = NULL;
     }
     if (s->hasHiResGrid && !r->to.hiResGrid) {
-        report_dropped(r, "server.hiResGrid", "this version has no grid of high resolution");
+        report_dropped(r, "server.hiResGrid", "this version has no high-resolution grid");
         s->hasHiResGrid = false;
         s->hiResGrid = NULL;
         s->hiResRows = s->hiResCols = 0;
@@ -326,7 +326,7 @@ static void convert_grids(version_change *r)
         return;
     if (x->version >= FIRST_WITHOUT) {
         if (s->present)
-            report_dropped(r, "server", "no room of this version has grids");
+            report_dropped(r, "server", "rooms of this version have no server grids");
         *s = (tlb_roo_server){0};
         return;
     }
@@ -350,7 +350,7 @@ static void tidy(version_change *r)
             x->gaps[i] = (tlb_bytes){0};
         }
     if (x->clientWallsMissing || x->editorWallsMissing || x->sidedefsMissing)
-        report_dropped(r, "clientWalls", "a count that announces more than is stored is set right");
+        report_dropped(r, "clientWalls", "a count that claimed more than is stored was corrected");
     x->clientWallsMissing = x->editorWallsMissing = x->sidedefsMissing = 0;
     x->hasRoomId = true;
 }
@@ -365,7 +365,7 @@ static void drop_speeds(version_change *r)
     }
     if (lost)
         tlb_report(r->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sectors",
-                   "%u animation speeds: version %u has none", lost, x->version);
+                   "animation speeds left out: %u; version %u has none", lost, x->version);
 }
 
 /* Editors that write floats leave nothing of their own in the upper halves of coordinates. */
