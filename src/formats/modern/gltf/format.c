@@ -30,8 +30,7 @@ static tlb_status write_glb(tlb_gltf *g, tlb_buffer *json, tlb_buffer *out)
                      (g->binary.size ? CHUNK_HEADER + g->binary.size : 0);
     if (total > UINT32_MAX) {
         tlb_report(g->context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL,
-                   "the GLB would have %llu bytes; its length field ends at 4 GiB",
-                   (unsigned long long)total);
+                   "the GLB would have %llu bytes; a GLB is limited to 4 GiB", (unsigned long long)total);
         return TLB_UNSUPPORTED;
     }
     uint8_t *at = json->status ? NULL : tlb_buffer_grow(out, (size_t)total);
@@ -95,12 +94,13 @@ static void report_losses(const tlb_gltf *g)
 {
     tlb_report_not_finite(g->context, g->replaced);
     if (g->keys_left_out)
-        tlb_report(g->context, TLB_CODE_SCENE_KEYS, TLB_NO_OFFSET, NULL,
-                   "%llu animation %s ascend from 0: left out", (unsigned long long)g->keys_left_out,
-                   tlb_plural(g->keys_left_out, "key whose time does not", "keys whose times do not"));
+        tlb_report(g->context, TLB_CODE_SCENE_KEYS, TLB_NO_OFFSET, NULL, "%llu animation %s ascend from 0",
+                   (unsigned long long)g->keys_left_out,
+                   tlb_plural(g->keys_left_out, "key was left out: its time does not",
+                              "keys were left out: their times do not"));
     uint32_t shortened = g->prepared->shortened;
     if (shortened)
-        tlb_report(g->context, TLB_CODE_SCENE_LONG_NAME, TLB_NO_OFFSET, NULL, "%u %s than %d bytes: cut",
+        tlb_report(g->context, TLB_CODE_SCENE_LONG_NAME, TLB_NO_OFFSET, NULL, "%u %s than %d bytes and cut",
                    (unsigned)shortened, tlb_plural(shortened, "name is longer", "names are longer"),
                    TLB_NAME_MOST);
     uint32_t hidden = g->prepared->layers.left_out;
@@ -109,9 +109,9 @@ static void report_losses(const tlb_gltf *g)
                    (unsigned)hidden, tlb_plural(hidden, "node is", "nodes are"));
     if (g->tracks_left_out)
         tlb_report(g->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                   "%llu animation %s what another already moves: left out",
-                   (unsigned long long)g->tracks_left_out,
-                   tlb_plural(g->tracks_left_out, "channel that moves", "channels that move"));
+                   "%llu animation %s what another already moves", (unsigned long long)g->tracks_left_out,
+                   tlb_plural(g->tracks_left_out, "channel was left out: it moves",
+                              "channels were left out: they move"));
 }
 
 static tlb_status make_images_plain(tlb_gltf *g)

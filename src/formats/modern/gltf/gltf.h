@@ -2,7 +2,7 @@
 #ifndef TLB_FORMATS_MODERN_GLTF_GLTF_H
 #define TLB_FORMATS_MODERN_GLTF_GLTF_H
 
-#include "core/findings.h"
+#include "core/writer_reports.h"
 #include "core/image_files.h"
 #include "core/light_option.h"
 #include "formats/modern/gltf/binary.h"

@@ -112,7 +112,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
 {
     (void)scene, (void)output;
     tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-               "this build writes no pages of models: it was made without node");
+               "this build cannot write HTML pages of models: it was built without Node.js");
     return TLB_UNSUPPORTED;
 }
 

@@ -1,7 +1,7 @@
 /* Wavefront OBJ, written: meshes in the world, materials, and the images that they name. */
 #include "base/buffer.h"
 #include "base/number.h"
-#include "core/findings.h"
+#include "core/writer_reports.h"
 #include "core/image_files.h"
 #include "core/losses.h"
 #include "core/names.h"

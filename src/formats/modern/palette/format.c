@@ -57,7 +57,7 @@ static void walk_palette_text(tlb_walk *w, void **root, const char *start)
     if (w->direction == WALK_READ) {
         size_t size = (size_t)(w->end - w->at);
         if (!starts_with((tlb_bytes){w->at, size}, start) || size > UINT32_MAX)
-            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, NULL, "the text does not begin with \"%s\"", start);
+            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, NULL, "expected a text that begins with \"%s\"", start);
         file->text.size = w->status ? 0 : (uint32_t)size;
     }
     tlb_walk_text(w, "text", &file->text);
@@ -120,7 +120,8 @@ static void walk_act(tlb_walk *w, void **root)
         file->colors.count = COLORS;
     WALK_VECTORS(w, file, colors);
     if (!w->status && file->colors.count != COLORS)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "colors", "%u colors, there must be 256", file->colors.count);
+        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "colors", "number of colors: %u, expected 256",
+                      file->colors.count);
     tlb_walk_remaining(w, "tail", &file->tail);
 }
 
@@ -135,7 +136,8 @@ static tlb_status check(tlb_document *document)
     const palette_file *file = document->root;
     uint8_t colors[COLORS][4];
     if (!file->colors.count && !read_colors(file->text, colors))
-        tlb_report(document->context, TLB_CODE_PPL_NO_PALETTE, TLB_NO_OFFSET, "text", "no line is a color");
+        tlb_report(document->context, TLB_CODE_PPL_NO_PALETTE, TLB_NO_OFFSET, "text",
+                   "there is no line with a color");
     return TLB_OK;
 }
 

@@ -127,17 +127,18 @@ static void check_header(png_check *c)
     const tlb_png_chunk *first = c->png->chunks.count ? &c->png->chunks.data[0] : NULL;
     if (!first || !is(first, "IHDR") || first->isOpaque) {
         tlb_report(c->context, TLB_CODE_PNG_HEADER, TLB_NO_OFFSET, first ? "chunks[0]" : "",
-                   "the first chunk is no header of 13 bytes");
+                   "the first chunk is not a header of 13 bytes");
         return;
     }
     const tlb_png_header *h = c->header = &first->header;
     uint64_t before = tlb_code_total(c->context, TLB_CODE_PNG_HEADER);
     if (!h->width || !h->height || h->width > INT32_MAX || h->height > INT32_MAX)
-        REPORT(c, PNG_HEADER, 0, "%u x %u is no size", h->width, h->height);
+        REPORT(c, PNG_HEADER, 0, "invalid size %u x %u", h->width, h->height);
     if (!depth_is_allowed(h))
-        REPORT(c, PNG_HEADER, 0, "color type %u has no depth of %u bits", h->colorType, h->bitDepth);
+        REPORT(c, PNG_HEADER, 0, "invalid combination of color type %u and bit depth %u", h->colorType,
+               h->bitDepth);
     if (h->compressionMethod || h->filterMethod || h->interlaceMethod > 1)
-        REPORT(c, PNG_HEADER, 0, "compression %u, filter %u and interlace %u are not all known",
+        REPORT(c, PNG_HEADER, 0, "compression %u, filter %u, interlace %u: at least one is unknown",
                h->compressionMethod, h->filterMethod, h->interlaceMethod);
     c->sound_header = tlb_code_total(c->context, TLB_CODE_PNG_HEADER) == before;
 }
@@ -148,9 +149,9 @@ static void check_palette(png_check *c, uint32_t index, bool pixels_came)
     uint32_t most =
         c->header && c->header->colorType == 3 && c->header->bitDepth < 8 ? 1u << c->header->bitDepth : 256;
     if (chunk->isOpaque || !chunk->palette.count || chunk->palette.count > most)
-        REPORT(c, PNG_PALETTE, index, "the palette is not of 1 to %u colors", most);
+        REPORT(c, PNG_PALETTE, index, "the palette does not have 1 to %u colors", most);
     if (pixels_came)
-        REPORT(c, PNG_PALETTE, index, "the palette comes behind the pixels");
+        REPORT(c, PNG_PALETTE, index, "the palette comes after the pixels");
 }
 
 /* Upper case: critical. */
@@ -167,7 +168,8 @@ static tlb_status check_pixels(png_check *c)
     if (unpacks(c->context, c->png, c->header, &status) || status)
         return status;
     uint32_t first = (uint32_t)(tlb_png_find(c->png, "IDAT") - c->png->chunks.data);
-    REPORT(c, PNG_PIXELS, first, "they do not unpack to %u x %u pixels", c->header->width, c->header->height);
+    REPORT(c, PNG_PIXELS, first, "the data does not decompress to %u x %u pixels", c->header->width,
+           c->header->height);
     return TLB_OK;
 }
 
@@ -179,29 +181,28 @@ tlb_status tlb_png_check(tlb_document *document)
     for (uint32_t i = 0; i < c->png->chunks.count; i++) {
         const tlb_png_chunk *chunk = &c->png->chunks.data[i];
         if (chunk->isDamaged)
-            REPORT(c, PNG_CHECKSUM, i, "the checksum of this %.4s chunk is not %08x", chunk->type.data,
-                   chunk->crc);
+            REPORT(c, PNG_CHECKSUM, i, "the checksum of this %.4s chunk does not match %08x",
+                   chunk->type.data, chunk->crc);
         if (must_be_known(chunk))
-            REPORT(c, PNG_CHUNK, i, "no %.4s chunk is known", chunk->type.data);
+            REPORT(c, PNG_CHUNK, i, "unknown critical chunk %.4s", chunk->type.data);
         if (i && is(chunk, "IHDR"))
-            REPORT(c, PNG_HEADER, i, "a second header");
+            REPORT(c, PNG_HEADER, i, "the header chunk is repeated");
         if (is(chunk, "PLTE"))
             check_palette(c, i, pixels);
         palette |= is(chunk, "PLTE");
         if (is(chunk, "IDAT") && pixels && !is(chunk - 1, "IDAT"))
-            REPORT(c, PNG_NO_DATA, i, "other chunks stand between those of the pixels");
+            REPORT(c, PNG_NO_DATA, i, "there are other chunks between the pixel chunks");
         pixels |= is(chunk, "IDAT");
         ended |= is(chunk, "IEND");
     }
     if (c->header && c->header->colorType == 3 && !palette)
-        REPORT(c, PNG_PALETTE, 0, "an indexed picture without palette");
+        REPORT(c, PNG_PALETTE, 0, "an indexed picture has no palette");
     if (!pixels)
         tlb_report(c->context, TLB_CODE_PNG_NO_DATA, TLB_NO_OFFSET, "", "there are no pixels");
     if (!ended)
-        tlb_report(c->context, TLB_CODE_PNG_NO_END, TLB_NO_OFFSET, "",
-                   "the file ends without its IEND chunk");
+        tlb_report(c->context, TLB_CODE_PNG_NO_END, TLB_NO_OFFSET, "", "the IEND chunk is missing");
     if (c->png->tail.size)
         tlb_report(c->context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, "tail", "%zu %s", c->png->tail.size,
-                   tlb_plural(c->png->tail.size, "byte follows", "bytes follow"));
+                   tlb_plural(c->png->tail.size, "byte follows the end", "bytes follow the end"));
     return pixels && c->sound_header ? check_pixels(c) : TLB_OK;
 }

@@ -72,7 +72,7 @@ static tlb_status put_picture(const tlb_image *image, tlb_context *context, tlb_
     if (!status && !out->size)
         status = tlb_png_encode(&decoded, out);
     if (status == TLB_INVALID)
-        return tlb_image_bad(context, image, status, "cannot be written as PNG");
+        return tlb_image_bad(context, image, status, "it cannot be encoded as PNG");
     return status ? tlb_report_memory(context) : TLB_OK;
 }
 
@@ -97,7 +97,7 @@ tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion
 {
     (void)scene, (void)output;
     tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-               "this build writes pictures as they are and draws none of models");
+               "this build can only convert pictures; it cannot draw pictures of models");
     return TLB_UNSUPPORTED;
 }
 #endif

@@ -91,7 +91,7 @@ static void walk_chunk(tlb_walk *w, tlb_png_chunk *chunk)
     }
     if (!w->status && (chunk->type.size != TYPE || length_of(chunk) > INT32_MAX))
         tlb_walk_fail(w, TLB_CODE_BAD_JSON, "type",
-                      "a chunk's type is of four letters, its length below 2 GiB");
+                      "expected a chunk type of four letters and a length below 2 GiB");
     walk_crc(w, chunk, length);
 }
 

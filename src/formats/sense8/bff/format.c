@@ -26,7 +26,7 @@ static tlb_status read(tlb_document *document)
 {
     if (!probe(document->source)) {
         tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, 0, NULL,
-                   "this is a binary NFF of another program, of which no description exists");
+                   "this is a binary NFF of another program, which is undocumented and not supported");
         return TLB_UNSUPPORTED;
     }
     tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
@@ -38,9 +38,9 @@ static tlb_status read(tlb_document *document)
 static tlb_status write(tlb_document *document, tlb_buffer *out)
 {
     if (!probe(document->source))
-        tlb_report(
-            document->context, TLB_CODE_BFF_OWN_LAYOUT, TLB_NO_OFFSET, NULL,
-            "WorldToolKit's BFF is not documented; this is our own layout, which WorldToolKit cannot read");
+        tlb_report(document->context, TLB_CODE_BFF_OWN_LAYOUT, TLB_NO_OFFSET, NULL,
+                   "written in Trilobite's own layout; WorldToolKit's BFF is undocumented, and WorldToolKit "
+                   "cannot read this file");
     tlb_walk w = tlb_walk_writer(document->context, out);
     walk(&w, &document->root);
     return w.status;

@@ -29,16 +29,16 @@ static bool check_indices(polygons_check *k, const tlb_nff_polygon *p, uint32_t 
     tlb_checker *c = k->c;
     bool good = true, repeated = false;
     if (p->indices.count < 3)
-        TLB_FIND(c, NFF_FEW_CORNERS, tlb_at(c, "polygons[%u].indices", index), "%u corners",
+        TLB_FIND(c, NFF_FEW_CORNERS, tlb_at(c, "polygons[%u].indices", index), "number of corners: %u",
                  p->indices.count);
     if (p->indices.count > 256)
-        TLB_FIND(c, NFF_MANY_CORNERS, tlb_at(c, "polygons[%u].indices", index), "%u corners",
+        TLB_FIND(c, NFF_MANY_CORNERS, tlb_at(c, "polygons[%u].indices", index), "number of corners: %u",
                  p->indices.count);
     for (uint32_t i = 0; i < p->indices.count; i++) {
         uint32_t vertex = p->indices.data[i];
         if (vertex >= k->x->vertices.count) {
             TLB_FIND(c, NFF_VERTEX_INDEX, tlb_at(c, "polygons[%u].indices", index),
-                     "%u: there are %u vertices", vertex, k->x->vertices.count);
+                     "vertex index %u out of range; number of vertices: %u", vertex, k->x->vertices.count);
             good = false;
             continue;
         }
@@ -46,7 +46,7 @@ static bool check_indices(polygons_check *k, const tlb_nff_polygon *p, uint32_t 
         k->named[vertex] = index + 1;
     }
     if (repeated)
-        TLB_FIND(c, NFF_REPEATED_CORNER, tlb_at(c, "polygons[%u].indices", index), "a vertex is named twice");
+        TLB_FIND(c, NFF_REPEATED_CORNER, tlb_at(c, "polygons[%u].indices", index), "a vertex is repeated");
     return good && p->indices.count >= 3;
 }
 
@@ -61,7 +61,7 @@ static void check_shape(polygons_check *k, const tlb_nff_polygon *p, uint32_t in
         return;
     tlb_nff_corners(k->x, p, k->corners);
     if (!tlb_nff_polygon_normal((const float(*)[3])k->corners, p->indices.count, normal)) {
-        TLB_FIND(c, NFF_NO_AREA, tlb_at(c, "polygons[%u].indices", index), "it has no area");
+        TLB_FIND(c, NFF_NO_AREA, tlb_at(c, "polygons[%u].indices", index), "the area is zero");
         return;
     }
     for (uint32_t i = 0; i < p->indices.count; i++) {
@@ -85,9 +85,9 @@ static void check_surface(polygons_check *k, const tlb_nff_polygon *p, uint32_t 
     const tlb_nff_texture *t = p->texture;
     if (!t && has_part(k, p, TLB_NFF_RGB))
         TLB_FIND(c, NFF_SOME_COLORS, tlb_at(c, "polygons[%u]", index),
-                 "not all of its vertices have a colour");
+                 "not all of its vertices have a color");
     if (p->has & TLB_NFF_MATID && !k->x->mtable.size)
-        TLB_FIND(c, NFF_NO_MATERIALS, tlb_at(c, "polygons[%u].matid", index), "its object has no mtable");
+        TLB_FIND(c, NFF_NO_MATERIALS, tlb_at(c, "polygons[%u].matid", index), "the object has no mtable");
     if (!t)
         return;
     if (has_part(k, p, TLB_NFF_UV))
@@ -98,12 +98,12 @@ static void check_surface(polygons_check *k, const tlb_nff_polygon *p, uint32_t 
         all &= (k->x->vertices.data[p->indices.data[i]].has & TLB_NFF_UV) != 0;
     if (all && t->has)
         TLB_FIND(c, NFF_UV_AND_KEYWORDS, tlb_at(c, "polygons[%u]", index),
-                 "rot, scale, trans or mirror, and coordinates at all vertices");
+                 "rot, scale, trans or mirror are ignored: all vertices have texture coordinates");
     if (t->has & TLB_NFF_SCALE && t->scale == 0)
         TLB_FIND(c, NFF_ZERO_SCALE, tlb_at(c, "polygons[%u].texture.scale", index), "the scale is 0");
     if (!tlb_all_finite(&t->rot, 1) || !tlb_all_finite(&t->scale, 1) || !tlb_all_finite(t->trans, 2))
         TLB_FIND(c, NFF_NOT_FINITE, tlb_at(c, "polygons[%u]", index),
-                 "a number of its texture is not finite");
+                 "a number of its texture is infinite or NaN");
 }
 
 static void check_vertex_use(polygons_check *k)
@@ -111,9 +111,9 @@ static void check_vertex_use(polygons_check *k)
     tlb_checker *c = k->c;
     for (uint32_t i = 0; i < k->x->vertices.count; i++) {
         if (!k->named[i])
-            TLB_FIND(c, NFF_UNUSED_VERTEX, tlb_at(c, "vertices[%u]", i), "no polygon names it");
+            TLB_FIND(c, NFF_UNUSED_VERTEX, tlb_at(c, "vertices[%u]", i), "no polygon uses it");
         else if (k->x->vertices.data[i].has & TLB_NFF_AUTO && !k->surrounded[i])
-            TLB_FIND(c, NFF_NO_NORMAL, tlb_at(c, "vertices[%u]", i), "no polygon around it has an area");
+            TLB_FIND(c, NFF_NO_NORMAL, tlb_at(c, "vertices[%u]", i), "no polygon with an area uses it");
     }
 }
 
@@ -138,7 +138,7 @@ static void check_polygons(tlb_checker *c, const tlb_nff_object *x)
 static void check_finite(tlb_checker *c, const float *values, uint32_t count, const char *field)
 {
     if (!tlb_all_finite(values, count))
-        TLB_FIND(c, NFF_NOT_FINITE, tlb_at(c, "%s", field), "a number is not finite");
+        TLB_FIND(c, NFF_NOT_FINITE, tlb_at(c, "%s", field), "infinite or NaN");
 }
 
 /* --- versions ---------------------------------------------------------------------------------------- */
@@ -146,12 +146,11 @@ static void check_finite(tlb_checker *c, const float *values, uint32_t count, co
 static void check_version(tlb_checker *c, const tlb_nff_header *x)
 {
     if (!(x->has & TLB_NFF_VERSION)) {
-        TLB_FIND(c, NFF_VERSION, tlb_at(c, "header"), "no version is stated");
+        TLB_FIND(c, NFF_VERSION, tlb_at(c, "header"), "the version is missing");
         return;
     }
     if (!tlb_nff_is_version(x->version))
-        TLB_FIND(c, NFF_VERSION, tlb_at(c, "header.version"), "%g is none of those known",
-                 (double)x->version);
+        TLB_FIND(c, NFF_VERSION, tlb_at(c, "header.version"), "unknown version %g", (double)x->version);
 }
 
 /* What came with which version. */
@@ -161,8 +160,8 @@ static void check_features(tlb_checker *c, const tlb_nff *nff)
         float version;
         const char *what;
     } features[] = {{2.0f, "vertex normals"},
-                    {2.09f, "vertex colours, texture coordinates or textures of kind u"},
-                    {3.0f, "tables of materials"}};
+                    {2.09f, "vertex colors, texture coordinates or textures of kind u"},
+                    {3.0f, "material tables"}};
     bool used[3] = {false};
     for (uint32_t i = 0; i < nff->objects.count; i++) {
         const tlb_nff_object *x = &nff->objects.data[i];
@@ -178,7 +177,7 @@ static void check_features(tlb_checker *c, const tlb_nff *nff)
     }
     for (int i = 0; i < 3; i++)
         if (used[i] && nff->header.has & TLB_NFF_VERSION && nff->header.version < features[i].version)
-            TLB_FIND(c, NFF_TOO_NEW, tlb_at(c, "header.version"), "%s came with %g, this is %g",
+            TLB_FIND(c, NFF_TOO_NEW, tlb_at(c, "header.version"), "%s require version %g; this is %g",
                      features[i].what, (double)features[i].version, (double)nff->header.version);
 }
 
@@ -191,15 +190,15 @@ static void check_vertices(tlb_checker *c, const tlb_nff_object *x)
         const tlb_nff_vertex *v = &x->vertices.data[i];
         float square = v->norm[0] * v->norm[0] + v->norm[1] * v->norm[1] + v->norm[2] * v->norm[2];
         if (!tlb_all_finite(v->position, 3))
-            TLB_FIND(c, NFF_NOT_FINITE, tlb_at(c, "vertices[%u].position", i), "a number is not finite");
+            TLB_FIND(c, NFF_NOT_FINITE, tlb_at(c, "vertices[%u].position", i), "infinite or NaN");
         if (v->has & TLB_NFF_UV && !tlb_all_finite(v->uv, 2))
-            TLB_FIND(c, NFF_NOT_FINITE, tlb_at(c, "vertices[%u].uv", i), "a number is not finite");
+            TLB_FIND(c, NFF_NOT_FINITE, tlb_at(c, "vertices[%u].uv", i), "infinite or NaN");
         if (!(v->has & TLB_NFF_NORM))
             continue;
         if (!tlb_all_finite(v->norm, 3))
-            TLB_FIND(c, NFF_NOT_FINITE, tlb_at(c, "vertices[%u].norm", i), "a number is not finite");
+            TLB_FIND(c, NFF_NOT_FINITE, tlb_at(c, "vertices[%u].norm", i), "infinite or NaN");
         else if (!(fabsf(square - 1) < tolerance))
-            TLB_FIND(c, NFF_NORMAL_LENGTH, tlb_at(c, "vertices[%u].norm", i), "its length is %g",
+            TLB_FIND(c, NFF_NORMAL_LENGTH, tlb_at(c, "vertices[%u].norm", i), "length %g, expected 1",
                      sqrt((double)square));
     }
 }
@@ -207,8 +206,7 @@ static void check_vertices(tlb_checker *c, const tlb_nff_object *x)
 static void check_files(tlb_checker *c, const tlb_nff_object *x)
 {
     if (x->mtable.size)
-        tlb_check_file(c, "table of materials", x->mtable.data, tlb_nff_table_extensions,
-                       tlb_at(c, "mtable"));
+        tlb_check_file(c, "material table", x->mtable.data, tlb_nff_table_extensions, tlb_at(c, "mtable"));
     for (uint32_t i = 0; i < x->polygons.count && c->assets; i++)
         if (x->polygons.data[i].texture && x->polygons.data[i].texture->name.size)
             tlb_check_file(c, "texture", x->polygons.data[i].texture->name.data, tlb_nff_texture_extensions,
@@ -220,10 +218,10 @@ static void check_shading(tlb_checker *c, const tlb_nff_header *header, tlb_text
     int size = (int)(shading.size < 40 ? shading.size : 40);
     const char *right = header->has & TLB_NFF_VERSION ? tlb_nff_shading_of(header->version, shading) : NULL;
     if (shading.size && !tlb_nff_is_shading(shading.data, shading.size))
-        TLB_FIND(c, NFF_SHADING, tlb_at(c, "shading"), "\"%.*s\": known are on, off, flat and none", size,
-                 shading.data);
+        TLB_FIND(c, NFF_SHADING, tlb_at(c, "shading"),
+                 "unknown shading \"%.*s\", expected on, off, flat or none", size, shading.data);
     else if (right)
-        TLB_FIND(c, NFF_SHADING_VERSION, tlb_at(c, "shading"), "\"%.*s\": version %g has \"%s\"", size,
+        TLB_FIND(c, NFF_SHADING_VERSION, tlb_at(c, "shading"), "\"%.*s\", but version %g uses \"%s\"", size,
                  shading.data, (double)header->version, right);
 }
 
@@ -233,7 +231,7 @@ static void check_object(tlb_checker *c, const tlb_nff_header *header, const tlb
         TLB_FIND(c, NFF_NAME, tlb_at(c, "name"), "the object has no name");
     if (!x->vertices.count || !x->polygons.count)
         TLB_FIND(c, NFF_EMPTY_OBJECT, tlb_at(c, "%s", x->vertices.count ? "polygons" : "vertices"),
-                 "%u vertices, %u polygons", x->vertices.count, x->polygons.count);
+                 "number of vertices: %u, of polygons: %u", x->vertices.count, x->polygons.count);
     check_shading(c, header, x->shading);
     check_vertices(c, x);
     check_polygons(c, x);

@@ -1,6 +1,6 @@
 /* A scene as NFF: an object for each node that shows a mesh, in the world and in Sense8's axes. */
 #include "formats/sense8/nff/nff.h"
-#include "core/findings.h"
+#include "core/writer_reports.h"
 #include "core/image_files.h"
 #include "core/losses.h"
 #include "scene/color.h"
@@ -431,8 +431,8 @@ static void report_losses(const importer *r, const tlb_format *format)
         colored += r->textures[i] && (m->color[0] != 1 || m->color[1] != 1 || m->color[2] != 1);
     }
     tlb_report_losses(&writing);
-    tlb_report_loss(&writing, colored, "textures with a colour");
-    tlb_report_loss(&writing, r->tinted, "colours of vertices on textures");
+    tlb_report_loss(&writing, colored, "colors of textured materials");
+    tlb_report_loss(&writing, r->tinted, "vertex colors on textures");
     tlb_report_not_finite(r->context, r->replaced);
 }
 

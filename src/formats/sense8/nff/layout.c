@@ -27,7 +27,8 @@ static void walk_mask(tlb_walk *w, const char *name, uint8_t *mask, uint8_t know
     if (w->direction == WALK_READ)
         *mask = (uint8_t)value;
     if (*mask & ~known)
-        tlb_walk_refuse(w, sizeof *mask, TLB_CODE_BAD_VALUE, name, "%u has bits beyond %u", *mask, known);
+        tlb_walk_refuse(w, sizeof *mask, TLB_CODE_BAD_VALUE, name, "%u has bits that are not in %u", *mask,
+                        known);
 }
 
 static bool walk_part(tlb_walk *w, const char *name, uint8_t *mask, uint8_t bit)
@@ -122,7 +123,7 @@ static void walk_kind(tlb_walk *w, char *kind)
     walk_u8(w, "kind", &byte);
     *kind = (char)byte;
     if (!w->status && (!byte || !memchr("vstu", byte, 4)))
-        tlb_walk_refuse(w, sizeof byte, TLB_CODE_BAD_VALUE, "kind", "%u is none of the letters v, s, t and u",
+        tlb_walk_refuse(w, sizeof byte, TLB_CODE_BAD_VALUE, "kind", "character %u, expected v, s, t or u",
                         byte);
 }
 
@@ -172,7 +173,7 @@ static void walk_polygon(walker *j, tlb_nff_polygon *x)
     if (!w->status && !(mask & (TLB_NFF_COLOR | TLB_NFF_MATID)))
         tlb_walk_refuse(w, tlb_walk_offset(w) - parts,
                         walk_in_json(w) ? TLB_CODE_BAD_JSON : TLB_CODE_BAD_VALUE, "color",
-                        "neither a colour nor a material");
+                        "expected a color or a material");
     walk_spelled(j, &tlb_nff_polygon_kind, x, &x->spelling);
 }
 
@@ -220,7 +221,7 @@ static void walk_tail(walker *j, tlb_nff *x)
     tlb_words t;
     tlb_words_init(&t, j->w, (tlb_bytes){(const uint8_t *)x->tail.data, x->tail.size}, NFF_COMMENT);
     if (!j->w->status && j->w->visitor->fills && tlb_nff_next_object(&t))
-        tlb_walk_fail(j->w, TLB_CODE_BAD_JSON, "tail", "there are words in it that are no comment");
+        tlb_walk_fail(j->w, TLB_CODE_BAD_JSON, "tail", "expected only a comment");
 }
 
 static void walk_style(tlb_walk *w, tlb_nff_style *x)
@@ -241,8 +242,8 @@ static void walk_all(walker *x)
     tlb_walk_signature(w, "signature", BFF_SIGNATURE, sizeof BFF_SIGNATURE - 1);
     walk_count(w, "layout", &layout, TLB_U16);
     if (layout != BFF_LAYOUT)
-        tlb_walk_refuse(w, sizeof(uint16_t), TLB_CODE_BAD_VERSION, "layout", "%u: only %u is known", layout,
-                        BFF_LAYOUT);
+        tlb_walk_refuse(w, sizeof(uint16_t), TLB_CODE_BAD_VERSION, "layout", "unknown layout %u, expected %u",
+                        layout, BFF_LAYOUT);
     if (x->spelled)
         walk_style(w, &nff->style);
     walk_header(x, &nff->header);

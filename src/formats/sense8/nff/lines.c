@@ -7,14 +7,14 @@ void tlb_nff_repeated(tlb_words *t, const char *name)
 {
     const nff_reader *r = t->user;
     t->at = r->word;
-    tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" stands twice", name);
+    tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" is repeated", name);
 }
 
 bool tlb_nff_begin_record(tlb_words *t, const char *name)
 {
     if (words_next_line(t))
         return true;
-    tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "the file ends before it");
+    tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "found the end of the file");
     return false;
 }
 
@@ -64,7 +64,7 @@ static void read_header(tlb_words *t, void *record)
 {
     tlb_nff_header *x = record;
     if (!tlb_nff_take_signature(t)) {
-        tlb_words_fail(t, TLB_CODE_BAD_SIGNATURE, NULL, "the file does not begin with the word \"nff\"");
+        tlb_words_fail(t, TLB_CODE_BAD_SIGNATURE, NULL, "expected a file that begins with the word \"nff\"");
         return;
     }
     words_end_line(t, NULL);
@@ -151,7 +151,7 @@ static void read_name(tlb_words *t, tlb_nff_object *x)
         if (words_more(t))
             tlb_words_text(t, "shading", &x->shading, tlb_words_peek(t).size);
         else
-            tlb_words_fail(t, TLB_CODE_BAD_WORD, "shading", "a word is needed behind \"=\"");
+            tlb_words_fail(t, TLB_CODE_BAD_WORD, "shading", "expected a word after \"=\"");
     }
     words_end_line(t, "name");
 }
@@ -167,7 +167,7 @@ static void read_object(tlb_words *t, void *record)
     if (tlb_words_take(t, "mtable")) {
         tlb_text word = words_more(t) ? tlb_words_peek(t) : (tlb_text){0};
         if (!word.size) {
-            tlb_words_fail(t, TLB_CODE_BAD_WORD, "mtable", "the name of a table of materials is needed here");
+            tlb_words_fail(t, TLB_CODE_BAD_WORD, "mtable", "expected the name of a material table");
             return;
         }
         tlb_words_text(t, "mtable", &x->mtable, word.size);
@@ -199,7 +199,7 @@ void tlb_nff_read_color(tlb_words *t, const char *name, uint8_t color[3], bool m
         return;
     if (value > 0xffffff) {
         t->at = from;
-        tlb_words_no_number(t, name, "a colour from 0x000000 to 0xffffff");
+        tlb_words_no_number(t, name, "a color from 0x000000 to 0xffffff");
         return;
     }
     nff_reader *r = t->user;

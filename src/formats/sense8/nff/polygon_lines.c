@@ -61,8 +61,10 @@ static void read_indices(tlb_words *t, tlb_nff_polygon *x)
         return;
     if (x->indices.count > (size_t)(t->end - t->at) / 2) { /* a blank and a digit each */
         t->at = at;
-        tlb_words_fail(t, TLB_CODE_TRUNCATED, "indices", "%u corners are announced, %llu bytes remain",
-                       x->indices.count, (unsigned long long)(t->end - t->at));
+        tlb_words_fail(t, TLB_CODE_TRUNCATED, "indices",
+                       "polygon claims %u %s (at least %llu bytes); only %llu left", x->indices.count,
+                       tlb_plural(x->indices.count, "corner", "corners"), 2ull * x->indices.count,
+                       (unsigned long long)(t->end - t->at));
         return;
     }
     x->indices.data = tlb_nff_take_indices(t, x->indices.count);
@@ -82,7 +84,7 @@ static void read_texture(tlb_words *t, tlb_nff_polygon *x)
     char kind = word.size > 1 ? tlb_lower(word.data[1]) : 0;
     if (word.size < 4 || word.data[2] != '_' || !memchr("vstu", kind, 4)) {
         tlb_words_fail(t, TLB_CODE_BAD_WORD, "texture",
-                       "\"%.*s\" is no texture such as _v_name: v, s, t or u",
+                       "\"%.*s\", expected a texture such as _v_name (v, s, t or u)",
                        (int)(word.size < 40 ? word.size : 40), word.data);
         return;
     }
@@ -113,7 +115,7 @@ static bool begin_keyword(tlb_words *t, const tlb_nff_polygon *x, uint8_t has, c
 {
     if (!x->texture) {
         t->at = ((nff_reader *)t->user)->word;
-        tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" stands before any texture", name);
+        tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "\"%s\" comes before any texture", name);
     } else if (x->texture->has & has)
         tlb_nff_repeated(t, name);
     else {
@@ -188,7 +190,7 @@ static void read_portal(tlb_words *t, tlb_nff_polygon *x)
     if (word.size)
         tlb_words_text(t, "portal", &x->portal, word.size);
     else
-        tlb_words_fail(t, TLB_CODE_BAD_WORD, "portal", "the name of a universe is needed behind \"-\"");
+        tlb_words_fail(t, TLB_CODE_BAD_WORD, "portal", "expected the name of a universe after \"-\"");
 }
 
 static void read_polygon_word(tlb_words *t, tlb_nff_polygon *x)
@@ -228,7 +230,7 @@ static void read_polygon(tlb_words *t, void *record)
     while (words_more(t) && !t->w->status)
         read_polygon_word(t, x);
     if (!(x->has & (TLB_NFF_COLOR | TLB_NFF_MATID)) && !t->w->status) {
-        tlb_words_no_number(t, "color", "a colour such as 0xff8000, or \"matid\"");
+        tlb_words_no_number(t, "color", "a color such as 0xff8000, or \"matid\"");
         return;
     }
     words_end_line(t, NULL);

@@ -5,7 +5,7 @@
 #include <math.h>
 
 const tlb_query_info tlb_nff_queries[] = {
-    {"portal", "X Y Z X Y Z", "the first portal that is crossed on the way from one point to another"},
+    {"portal", "X Y Z X Y Z", "the first portal crossed on the way from one point to another"},
     {0},
 };
 
@@ -95,7 +95,7 @@ static tlb_status answer_portal(const tlb_query_call *q)
     crossing first;
     bool any;
     if (!tlb_query_reals(q, ends, 6))
-        return tlb_query_refuse(q, "portal", "two points are six numbers");
+        return tlb_query_refuse(q, "portal", "expected two points (six numbers)");
     for (int k = 0; k < 3; k++) {
         s.from[k] = ends[k];
         s.way[k] = ends[3 + k] - ends[k];

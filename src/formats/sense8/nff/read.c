@@ -123,15 +123,14 @@ static bool refuse_others(tlb_document *document)
     else if (tlb_nff_take_signature(&t) || !words_next_line(&t))
         return false;
     else if (is_binary(document->source))
-        what = "a binary NFF of another program, of which no description exists";
+        what = "a binary NFF of another program, which is undocumented";
     else {
         t.at = t.start;
         if (!is_haines(&t))
             return false;
-        what =
-            "Eric Haines' NFF (Standard Procedural Databases), another format than Sense8's of the same name";
+        what = "Eric Haines' NFF (Standard Procedural Databases), not Sense8's format of the same name";
     }
-    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, 0, NULL, "this is %s", what);
+    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, 0, NULL, "not supported: this is %s", what);
     return true;
 }
 

@@ -102,7 +102,7 @@ static bool read_materials(tlb_context *context, tlb_arena *arena, const char *n
     }
     if (bad)
         tlb_report(context, TLB_CODE_NFF_MATERIAL_LINE, TLB_NO_OFFSET, NULL,
-                   "table of materials \"%s\": line %u of those with words is not understood", name, bad);
+                   "material table \"%s\": nonempty line %u is invalid", name, bad);
     return true;
 }
 
@@ -165,7 +165,7 @@ static bool load_table(nff_scene *s, uint32_t object, tlb_text name, int32_t *pl
     *place = (int32_t)s->material_tables.count - 1;
     if (status) {
         const char *path = tlb_print(&s->work, "objects[%u].mtable", object);
-        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path, "no table of materials \"%s\"",
+        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path, "material table \"%s\" not found",
                    name.data);
         return true;
     }
@@ -279,7 +279,8 @@ static bool make_look(nff_scene *s, uint32_t object, uint32_t index, int32_t tab
         if (!material_of(s, look) && s->material_tables.data[table].materials.count)
             tlb_report(s->conversion->context, TLB_CODE_NFF_MATERIAL, TLB_NO_OFFSET,
                        tlb_print(&s->work, "objects[%u].polygons[%u].matid", object, index),
-                       "%u: there are %u", polygon->matid, s->material_tables.data[table].materials.count);
+                       "material %u out of range; number of materials: %u", polygon->matid,
+                       s->material_tables.data[table].materials.count);
     }
     look->flags = (uint8_t)((polygon->has & TLB_NFF_BOTH ? NFF_LOOK_BOTH : 0) |
                             (uses_colors && look->table != TLB_NONE ? NFF_LOOK_COLORS : 0));

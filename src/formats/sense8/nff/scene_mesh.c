@@ -101,7 +101,7 @@ static void report_replaced(const maker *m, uint32_t vertex, const char *field, 
 {
     tlb_report(m->s->conversion->context, TLB_CODE_NFF_REPLACED, TLB_NO_OFFSET,
                tlb_print(&m->s->work, "objects[%u].vertices[%u].%s", m->number, vertex, field),
-               "not finite: %s", taken);
+               "infinite or NaN: %s", taken);
 }
 
 static bool find_normals(maker *m)
@@ -114,9 +114,9 @@ static bool find_normals(maker *m)
         const tlb_nff_vertex *v = &x->vertices.data[i];
         const float *norm = v->norm;
         if (v->has & TLB_NFF_NORM && !tlb_all_finite(norm, 3))
-            report_replaced(m, i, "norm", "taken for none");
+            report_replaced(m, i, "norm", "ignored");
         if (v->has & TLB_NFF_UV && !tlb_all_finite(v->uv, 2))
-            report_replaced(m, i, "uv", "taken for 0");
+            report_replaced(m, i, "uv", "replaced by 0");
         float length = sqrtf(norm[0] * norm[0] + norm[1] * norm[1] + norm[2] * norm[2]);
         for (int axis = 0; axis < 3; axis++)
             m->normals[i][axis] = length > 0 && isfinite(length) ? norm[axis] / length : 0;
@@ -162,10 +162,11 @@ static void report_skipped(const maker *m, const tlb_nff_polygon *polygon, uint3
     uint32_t vertex = polygon->indices.data[i];
     if (vertex >= vertices)
         tlb_report(context, TLB_CODE_NFF_POLYGON_SKIPPED, TLB_NO_OFFSET, path,
-                   "not drawn: corner %u is vertex %u, and the object has %u", i, vertex, vertices);
+                   "not drawn: vertex index %u of corner %u out of range; number of vertices: %u", vertex, i,
+                   vertices);
     else
         tlb_report(context, TLB_CODE_NFF_POLYGON_SKIPPED, TLB_NO_OFFSET, path,
-                   "not drawn: the position of vertex %u is not finite", vertex);
+                   "not drawn: the position of vertex %u is infinite or NaN", vertex);
 }
 
 static bool look_at_polygon(maker *m, uint32_t index, int32_t table)

@@ -143,10 +143,10 @@ static bool convert_object(version_maker *m, tlb_nff_object *x)
     return true;
 }
 
-static void tell(const version_maker *m, tlb_context *context, uint64_t count, const char *what)
+static void report_dropped(const version_maker *m, tlb_context *context, uint64_t count, const char *what)
 {
     if (count)
-        tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL, "NFF %g has no %s: %llu",
+        tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL, "NFF %g does not support %s: %llu",
                    (double)m->version, what, (unsigned long long)count);
 }
 
@@ -166,12 +166,12 @@ tlb_status tlb_nff_to_version(tlb_context *context, tlb_arena *arena, tlb_nff *n
     nff->header.has |= TLB_NFF_VERSION;
     nff->header.version = version;
     nff->style.shortColors = version < 2.0f ? 1 : nff->style.shortColors;
-    tell(&m, context, m.normals, "vertex normals; N, which asks for automatic ones, stands for them");
-    tell(&m, context, m.vertices, "colours and texture coordinates of vertices, left out of so many");
-    tell(&m, context, m.textures, "shaded transparent textures; they are unshaded now");
-    tell(&m, context, m.materials, "materials of polygons; these have their colours, or white");
-    tell(&m, context, m.tables, "tables of materials");
-    tell(&m, context, m.colors, "colours of 24 bits; they were rounded to 12");
+    report_dropped(&m, context, m.normals, "vertex normals (replaced by N, automatic normals)");
+    report_dropped(&m, context, m.vertices, "colors and texture coordinates of vertices (left out)");
+    report_dropped(&m, context, m.textures, "shaded transparent textures (now unshaded)");
+    report_dropped(&m, context, m.materials, "materials of polygons (replaced by their colors, or white)");
+    report_dropped(&m, context, m.tables, "material tables (left out)");
+    report_dropped(&m, context, m.colors, "24-bit colors (rounded to 12 bits)");
     return TLB_OK;
 }
 
@@ -212,7 +212,8 @@ static tlb_status raise_version(tlb_context *context, tlb_arena *arena, tlb_nff 
     if (!(nff->header.has & TLB_NFF_VERSION) || nff->header.version >= with_normals)
         return TLB_OK;
     tlb_report(context, TLB_CODE_NFF_RAISED, TLB_NO_OFFSET, "header.version",
-               "%g is now %g, the first with normals", (double)nff->header.version, (double)with_normals);
+               "raised from %g to %g, the first version with normals", (double)nff->header.version,
+               (double)with_normals);
     return tlb_nff_to_version(context, arena, nff, with_normals);
 }
 

@@ -245,7 +245,7 @@ static tlb_status refuse(tlb_context *context, const char *field, uint32_t objec
         snprintf(path, sizeof path, "objects[%u].polygons[%u].%s", object, *polygon, field);
     else
         snprintf(path, sizeof path, "objects[%u].%s", object, field);
-    tlb_report(context, TLB_CODE_NFF_NAME, TLB_NO_OFFSET, path, "\"%.*s\" cannot be a word of NFF",
+    tlb_report(context, TLB_CODE_NFF_NAME, TLB_NO_OFFSET, path, "\"%.*s\" cannot be written as a word of NFF",
                (int)(text.size < 80 ? text.size : 80), text.data ? text.data : "");
     return TLB_INVALID;
 }
