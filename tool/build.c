@@ -30,7 +30,8 @@ static bool is_misnamed(job *j, const tlb_document *document, const char *path)
         fits = same_nocase(*extension, tlb_path_extension(path));
     if (!fits)
         tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "the JSON describes a %s, and %s is the name of a %s; build a .%s file, then convert that",
+                   "the JSON is of format %s, but the extension of %s is of format %s; build a .%s file, "
+                   "then convert it",
                    info->name, path, tlb_format_describe(named)->name, info->extensions[0]);
     return !fits;
 }

@@ -16,28 +16,28 @@ static exit_code check(job *j)
     tlb_status status = open_job(j, &document);
     if (!status)
         status = check_document(j, document);
+    unsigned long long errors = tlb_severity_total(j->context, TLB_ERROR),
+                       warnings = tlb_severity_total(j->context, TLB_WARNING),
+                       notes = tlb_severity_total(j->context, TLB_NOTE);
     if (j->options->json) {
         tlb_value *table = tlb_value_table(j->arena);
         tlb_value_add_text(j->arena, table, "file", j->path);
         tlb_value_add_text(j->arena, table, "status", tlb_status_text(status));
-        tlb_value_add_integer(j->arena, table, "errors", (int64_t)tlb_severity_total(j->context, TLB_ERROR));
-        tlb_value_add_integer(j->arena, table, "warnings",
-                              (int64_t)tlb_severity_total(j->context, TLB_WARNING));
-        tlb_value_add_integer(j->arena, table, "notes", (int64_t)tlb_severity_total(j->context, TLB_NOTE));
+        tlb_value_add_integer(j->arena, table, "errors", (int64_t)errors);
+        tlb_value_add_integer(j->arena, table, "warnings", (int64_t)warnings);
+        tlb_value_add_integer(j->arena, table, "notes", (int64_t)notes);
         report_json(j->context, j->arena, tlb_value_add_list(j->arena, table, "diagnostics"));
         text_json(&j->out, j->context, table, j->options->word_count > 1);
     } else if (!status) {
-        text_print(&j->out, "%llu errors, %llu warnings, %llu notes  ",
-                   (unsigned long long)tlb_severity_total(j->context, TLB_ERROR),
-                   (unsigned long long)tlb_severity_total(j->context, TLB_WARNING),
-                   (unsigned long long)tlb_severity_total(j->context, TLB_NOTE));
+        text_print(&j->out, "%llu %s, %llu %s, %llu %s  ", errors, plural(errors, "error", "errors"),
+                   warnings, plural(warnings, "warning", "warnings"), notes, plural(notes, "note", "notes"));
         print_text(&j->out, j->path);
         text_byte(&j->out, '\n');
     }
     tlb_document_free(document);
     if (status)
         return exit_code_of(status);
-    return tlb_severity_total(j->context, TLB_ERROR) ? EXIT_FINDINGS : EXIT_DONE;
+    return errors ? EXIT_FINDINGS : EXIT_DONE;
 }
 
 exit_code run_check(const options *o)

@@ -33,8 +33,8 @@ static const char *sibling_path(job *j, const char *main, const char *name)
 static tlb_status write_standard(job *j, const tlb_files *files, const char *path)
 {
     for (uint32_t i = 1; i < files->count; i++)
-        tlb_report(j->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL, "%s: standard output takes one file",
-                   files->data[i].name);
+        tlb_report(j->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
+                   "%s: left out, standard output can receive only one file", files->data[i].name);
     return tlb_file_save(j->context, path, files->data[0].bytes, j->options->force);
 }
 
@@ -113,7 +113,8 @@ bool may_write(job *j, const char *path)
 {
     if (j->options->force || is_standard(path) || tlb_path_kind_of(path) != TLB_PATH_FILE)
         return true;
-    tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL, "%s exists; --force replaces it", path);
+    tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
+               "%s already exists; use --force to replace it", path);
     return false;
 }
 
@@ -129,7 +130,7 @@ static exit_code convert(job *j)
     const char *const *earlier = j->user;
     if (earlier[j->index]) {
         tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
-                   "%s is what %s becomes; %s is left out", path, earlier[j->index], j->path);
+                   "%s would also be the output of %s; %s is left out", path, earlier[j->index], j->path);
         return EXIT_OUTPUT;
     }
     if (!may_write(j, path))
@@ -199,19 +200,54 @@ static exit_code convert_many(const options *o, size_t count)
     return code;
 }
 
+/* "unknown output type ".fbx"; writable: glb, gltf, obj" */
+void refuse_output_type(const char *path, unsigned abilities)
+{
+    text names = {0};
+    const char *extension = tlb_path_extension(path);
+    for (size_t i = 0; i < tlb_format_count(); i++) {
+        const tlb_format_info *format = tlb_format_describe(tlb_format_at(i));
+        if (format->abilities & abilities)
+            text_print(&names, "%s%s", names.size ? ", " : "", format->name);
+    }
+    text_byte(&names, 0);
+    if (*extension)
+        usage_error("unknown output type \".%s\"; use --to FORMAT; writable: %s", extension,
+                    names.failed ? "" : names.data);
+    else
+        usage_error("%s has no extension; use --to FORMAT; writable: %s", path,
+                    names.failed ? "" : names.data);
+    text_free(&names);
+}
+
+static bool is_folder_name(const char *path)
+{
+    size_t length = strlen(path);
+    return length && (path[length - 1] == '/' || path[length - 1] == '\\');
+}
+
 exit_code run_convert(const options *o)
 {
     const char *out = o->words[o->word_count - 1];
     bool into_folder;
     const tlb_format *to = target_format(o, &into_folder);
+    bool names_folder = is_folder_name(out) || (o->word_count > 2 && !*tlb_path_extension(out));
+    if (names_folder && !into_folder && !is_standard(out)) {
+        usage_error("folder %s%s does not exist; create it first", out, is_folder_name(out) ? "" : "/");
+        return EXIT_USAGE;
+    }
     if (!to) {
-        usage_error("--to FORMAT is needed: \"%s\" does not say what to write", out);
+        if (into_folder)
+            usage_error("--to FORMAT is required to convert into a folder; 'trilobite formats' lists them");
+        else
+            refuse_output_type(out, TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION);
         return EXIT_USAGE;
     }
     if (o->word_count > 2 && !into_folder && to == tlb_format_by_name("png"))
         return run_sheet(o, to);
     if (o->word_count > 2 && !into_folder) {
-        usage_error("several files are converted into a folder or a picture, and \"%s\" is neither", out);
+        usage_error("several files can be converted only into a folder or a picture (.png), not into %s",
+                    out);
         return EXIT_USAGE;
     }
     return convert_many(o, o->word_count - 1);

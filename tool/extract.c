@@ -16,15 +16,15 @@ static bool is_bomb(job *j, const tlb_document *document, tlb_members members)
     enum { MOST_TIMES = 1000 };
     uint64_t size = 0, most = MOST_TIMES * (uint64_t)tlb_document_source(document).size;
     for (uint32_t i = 0; i < members.count; i++)
-        size += fits_patterns(j->options, members, i) ? members.data[i].size : 0;
+        size += matches_patterns(j->options, members, i) ? members.data[i].size : 0;
     if (size <= most || j->options->force)
         return false;
     if (j->index)
         return true; /* the first job tells of it */
-    tlb_report(
-        j->context, TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
-        "the members make %llu bytes, more than %d times the archive; --force extracts them nonetheless",
-        (unsigned long long)size, MOST_TIMES);
+    tlb_report(j->context, TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
+               "the members unpack to %llu bytes, more than %d times the archive; use --force to extract "
+               "them anyway",
+               (unsigned long long)size, MOST_TIMES);
     return true;
 }
 
@@ -62,7 +62,8 @@ static exit_code extract_member(job *j, tlb_document *document, const tlb_member
     tlb_bytes bytes;
     if (!file || !same_name(member->name, file))
         tlb_report(j->context, TLB_CODE_MEMBER_NAME, TLB_NO_OFFSET, NULL, "\"%s\" %s%s", member->name,
-                   file ? "is extracted as " : "is not extracted: no name is left for it", file ? file : "");
+                   file ? "is extracted as " : "is not extracted: no unused file name was found",
+                   file ? file : "");
     if (!file)
         return EXIT_OUTPUT;
     tlb_status status = tlb_archive_read(document, index, &bytes);
@@ -87,13 +88,13 @@ static exit_code extract(job *j)
         status = tlb_archive_file_names(document, &files);
     exit_code code = exit_code_of(status);
     if (!status && j->index == 0)
-        code = complain_of_patterns(j, members);
+        code = report_unmatched(j, members);
     if (!status && is_bomb(j, document, members)) {
         status = TLB_LIMIT;
         code = EXIT_INPUT;
     }
     for (uint32_t i = 0; !status && i < members.count; i++) {
-        if (i % job_count(o) != j->index || !fits_patterns(o, members, i))
+        if (i % job_count(o) != j->index || !matches_patterns(o, members, i))
             continue;
         exit_code member = extract_member(j, document, &members.data[i], i, files[i]);
         code = member > code ? member : code;

@@ -5,13 +5,13 @@
 
 static void print_overview(FILE *out)
 {
-    fprintf(out, "Usage: trilobite COMMAND [OPTION...] FILE...\n\n"
-                 "Opens, checks, edits, converts and writes the 3D files of dead engines.\n\n");
+    fprintf(out, "Usage: trilobite COMMAND [OPTION...] FILE...\n\nOpens, checks, edits, converts and writes "
+                 "the 3D files of legacy game engines.\n\n");
     for (const command *c = commands; c->name; c++)
         fprintf(out, "  %-10s %-19s %s\n", c->name, c->words, c->help);
-    fprintf(out, "\n'trilobite COMMAND --help' tells a command's options. - is standard input or output.\n"
-                 "Exit: 0 done, 1 findings, 2 usage, 3 input cannot be read, 4 output cannot be written, "
-                 "5 internal.\n");
+    fprintf(out, "\n'trilobite COMMAND --help' lists the options of a command. - is standard input or "
+                 "output.\nExit status: 0 success, 1 errors or differences found, 2 usage, 3 input cannot be "
+                 "read,\n4 output cannot be written, 5 internal error.\n");
 }
 
 static const command *find_command(const char *name)
@@ -59,7 +59,7 @@ int main(int argc, const char **argv)
     const command *c = find_command(name);
     if (!c) {
         if (*name)
-            usage_error("there is no command \"%s\"", name);
+            usage_error("unknown command \"%s\"", name);
         print_overview(stderr);
         return EXIT_USAGE;
     }

@@ -1,4 +1,4 @@
-/* Words that name members of archives by a pattern: "x.vol/q*.dts", or those behind an archive's name. */
+/* Words that name members of archives by a pattern: "x.vol/q*.dts", or those after an archive's name. */
 #include "tool.h"
 
 #include <stdio.h>
@@ -35,8 +35,7 @@ static const char *member_path(options *o, const char *archive, tlb_document *do
     return own ? tlb_print(o->names, "%s/%s", archive, name) : tlb_print(o->names, "%s/#%u", archive, index);
 }
 
-/* How many words a pattern gave; a word that gave none stays as it is, to be complained about by who opens
- * it. */
+/* How many words a pattern gave; a word that gave none stays as it is, to be reported when it is opened. */
 static uint32_t add_members(options *o, word_list *list, const char *archive, const char *pattern)
 {
     tlb_context *context = tlb_context_create(NULL);
@@ -85,33 +84,33 @@ void expand_members(options *o, const command *c)
 }
 
 /* By its name, or by its place, as "#3". */
-static bool fits(const char *pattern, tlb_members members, uint32_t index)
+static bool matches(const char *pattern, tlb_members members, uint32_t index)
 {
     char place[16];
     snprintf(place, sizeof place, "#%u", index);
     return tlb_member_matches(pattern, members.data[index].name) || strcmp(pattern, place) == 0;
 }
 
-bool fits_patterns(const options *o, tlb_members members, uint32_t index)
+bool matches_patterns(const options *o, tlb_members members, uint32_t index)
 {
     if (o->word_count == 1)
         return true;
     for (size_t i = 1; i < o->word_count; i++)
-        if (fits(o->words[i], members, index))
+        if (matches(o->words[i], members, index))
             return true;
     return false;
 }
 
-exit_code complain_of_patterns(job *j, tlb_members members)
+exit_code report_unmatched(job *j, tlb_members members)
 {
     exit_code code = EXIT_DONE;
     for (size_t i = 1; i < j->options->word_count; i++) {
-        uint32_t fitting = 0;
+        uint32_t matching = 0;
         for (uint32_t m = 0; m < members.count; m++)
-            fitting += fits(j->options->words[i], members, m);
-        if (fitting)
+            matching += matches(j->options->words[i], members, m);
+        if (matching)
             continue;
-        tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member fits \"%s\"",
+        tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member matches \"%s\"",
                    j->options->words[i]);
         code = EXIT_INPUT;
     }

@@ -35,23 +35,22 @@ typedef struct option {
 static const option table[] = {
     {JSON, 0, "json", NULL, "machine-readable output",
      IN_INFO | IN_CHECK | IN_DUMP | IN_QUERY | IN_FORMATS | IN_LS},
-    {ALL, 0, "all", NULL, "list every message, not only the first ones and how many there are",
-     ~(unsigned)IN_FORMATS},
+    {ALL, 0, "all", NULL, "list every message, not only the first of each code", ~(unsigned)IN_FORMATS},
     {MAP, 0, "map", NULL, "offset, length, path and value of every field", IN_DUMP},
-    {FORCE, 0, "force", NULL, "replace a file that exists", IN_BUILD | IN_CONVERT | IN_EXTRACT | IN_PACK},
-    {JOBS, 'j', "jobs", "N", "work on N files at once, 0: as many as there are processors",
+    {FORCE, 0, "force", NULL, "replace existing files", IN_BUILD | IN_CONVERT | IN_EXTRACT | IN_PACK},
+    {JOBS, 'j', "jobs", "N", "process N files in parallel; 0: one per processor",
      IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT | IN_EXTRACT},
-    {FROM, 0, "from", "FORMAT", "what the input is, whatever it looks like",
+    {FROM, 0, "from", "FORMAT", "format of the input (default: detected)",
      IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_LS | IN_EXTRACT |
          IN_VIEW},
-    {TO, 0, "to", "FORMAT", "what to write, whatever the output is called", IN_CONVERT | IN_PACK},
-    {ASSETS, 0, "assets", "DIR|ARCHIVE", "where textures and other files are looked for; may be repeated",
+    {TO, 0, "to", "FORMAT", "format of the output (default: by its extension)", IN_CONVERT | IN_PACK},
+    {ASSETS, 0, "assets", "DIR|ARCHIVE", "where to search for textures and other files; may be repeated",
      IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK},
-    {FOLDER, 'C', "directory", "DIR", "where the files go, instead of here", IN_EXTRACT},
-    {COMPRESS, 0, "compress", "none|rle|lzh", "how the files are packed; not at all without it", IN_PACK},
-    {KIND, 0, "kind", "pvol|vol", "which of the kinds of volume a new one is, pvol without it", IN_PACK},
+    {FOLDER, 'C', "directory", "DIR", "output folder (default: the current one)", IN_EXTRACT},
+    {COMPRESS, 0, "compress", "none|rle|lzh", "compression of the files (default: none)", IN_PACK},
+    {KIND, 0, "kind", "pvol|vol", "kind of a new volume (default: pvol)", IN_PACK},
     {UPDATE, 0, "update", NULL,
-     "add the files to OUT, or replace its members of the same names; a PNG also a bitmap of its name",
+     "add the files to OUT, or replace members of the same names; a PNG also replaces a bitmap of its name",
      IN_PACK},
     {REMOVE, 0, "remove", "PATTERN", "remove members from OUT first; may be repeated", IN_PACK},
     {CHOICE, 0, "palette", "FILE",
@@ -120,7 +119,7 @@ static bool parse_format(const char *name, const tlb_format **format)
 {
     *format = tlb_format_by_name(name);
     if (!*format)
-        usage_error("there is no format \"%s\"; 'trilobite formats' lists them", name);
+        usage_error("unknown format \"%s\"; 'trilobite formats' lists them", name);
     return *format != NULL;
 }
 
@@ -129,7 +128,7 @@ static bool parse_jobs(const char *word, int *jobs)
     enum { MOST_JOBS = 1024 };
     unsigned long long number;
     if (!read_whole(word, MOST_JOBS, &number)) {
-        usage_error("--jobs is a whole number from 0 to %d, not \"%s\"", MOST_JOBS, word);
+        usage_error("invalid --jobs \"%s\", expected an integer from 0 to %d", word, MOST_JOBS);
         return false;
     }
     *jobs = (int)number;
@@ -162,7 +161,7 @@ static bool apply(options *o, const option *chosen, const char *value)
         return parse_format(value, &o->to);
     case ASSETS:
         if (o->asset_count == MAX_ASSETS) {
-            usage_error("--assets is given more than %d times", MAX_ASSETS);
+            usage_error("too many --assets; at most %d are supported", MAX_ASSETS);
             return false;
         }
         o->assets[o->asset_count++] = value;
@@ -181,14 +180,14 @@ static bool apply(options *o, const option *chosen, const char *value)
         return true;
     case REMOVE:
         if (o->removed_count == MAX_CHOICES) {
-            usage_error("--remove is given more than %d times", MAX_CHOICES);
+            usage_error("too many --remove; at most %d are supported", MAX_CHOICES);
             return false;
         }
         o->removed[o->removed_count++] = value;
         return true;
     case CHOICE:
         if (o->choice_count == MAX_CHOICES) {
-            usage_error("more than %d choices", MAX_CHOICES);
+            usage_error("too many options; at most %d are supported", MAX_CHOICES);
             return false;
         }
         o->choices[o->choice_count++] = (tlb_choice){chosen->name, value ? value : ""};
@@ -307,6 +306,6 @@ static void print_option(void *user, const option_info *o)
 
 void options_help(const command *c)
 {
-    printf("Usage: trilobite %s [OPTION...] %s\n\nWhat it does: %s\n\n", c->name, c->words, c->help);
+    printf("Usage: trilobite %s [OPTION...] %s\n\nDescription: %s\n\n", c->name, c->words, c->help);
     options_each(c, print_option, NULL);
 }

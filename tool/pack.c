@@ -61,7 +61,7 @@ static tlb_status add_removals(job *j, tlb_members members, change_list *list)
     }
     for (size_t p = 0; p < o->removed_count && !status; p++)
         if (!fitted[p]) {
-            tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member fits \"%s\"",
+            tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member matches \"%s\"",
                        o->removed[p]);
             status = TLB_NOT_FOUND;
         }
@@ -211,7 +211,7 @@ static exit_code pack(job *j)
     if (!alters(j->options) && !j->options->force && !is_standard(j->path) &&
         tlb_path_kind_of(j->path) == TLB_PATH_FILE) {
         tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
-                   "%s exists; --force replaces it, --update adds to it", j->path);
+                   "%s already exists; use --force to replace it, --update to add to it", j->path);
         return EXIT_OUTPUT;
     }
     tlb_status status = open_archive(j, format_of(j->options), &document);
@@ -224,7 +224,7 @@ static exit_code pack(job *j)
 exit_code run_pack(const options *o)
 {
     if (!format_of(o)) {
-        usage_error("--to FORMAT is needed: \"%s\" does not say what to write", o->words[0]);
+        refuse_output_type(o->words[0], TLB_IS_ARCHIVE);
         return EXIT_USAGE;
     }
     return run_jobs(o, o->words, 1, pack, NULL, NULL);

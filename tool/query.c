@@ -1,6 +1,6 @@
 #include "tool.h"
 
-static void list_questions(job *j, const tlb_document *document)
+static void list_queries(job *j, const tlb_document *document)
 {
     const tlb_query_info *q = tlb_format_describe(tlb_document_format(document))->queries;
     for (; q && q->name; q++)
@@ -22,7 +22,7 @@ static exit_code query(job *j)
     const tlb_value *answer = NULL;
     tlb_status status = open_job(j, &document);
     if (!status && o->word_count == 1)
-        list_questions(j, document);
+        list_queries(j, document);
     else if (!status)
         status = tlb_query(document, o->words + 1, o->word_count - 1, &answer);
     if (answer)

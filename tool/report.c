@@ -47,7 +47,7 @@ static void print_rest(text *out, const tlb_context *context, tlb_code code, uin
     text_add(out, tlb_severity_name(tlb_code_severity(code)));
     text_add(out, "[");
     text_add(out, tlb_code_name(code));
-    text_print(out, "]: %llu more; --all lists them\n", (unsigned long long)more);
+    text_print(out, "]: %llu more; use --all to list them\n", (unsigned long long)more);
 }
 
 /* Each of these is about another file. */
@@ -78,7 +78,7 @@ void report_diagnostics(const tlb_context *context, bool once)
             continue;
         print_diagnostic(&out, d, color);
         if (alone && more)
-            text_print(&out, " (and %llu more like it; --all lists them)", (unsigned long long)more);
+            text_print(&out, " (%llu more; use --all to list them)", (unsigned long long)more);
         text_byte(&out, '\n');
         flush_stderr(&out);
     }

@@ -54,6 +54,6 @@ exit_code run_roundtrip(const options *o)
 {
     tally t = {0};
     exit_code code = run_jobs(o, o->words, o->word_count, roundtrip, count, &t);
-    printf("%zu identical, %zu differ, %zu unreadable\n", t.identical, t.differ, t.unreadable);
+    printf("%zu identical, %zu different, %zu unreadable\n", t.identical, t.differ, t.unreadable);
     return code;
 }

@@ -68,7 +68,7 @@ static bool choose(sheet *s, const options *o)
     if (!size)
         s->choices[s->choice_count++] = (tlb_choice){"size", "256x192"};
     else if (!read_size(size, &s->tile)) {
-        usage_error("--size is WIDTHxHEIGHT, of a tile, not \"%s\"", size);
+        usage_error("invalid --size \"%s\", expected WIDTHxHEIGHT of a tile", size);
         return false;
     }
     return true;

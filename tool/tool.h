@@ -82,7 +82,7 @@ exit_code run_view(const options *o);
 
 /* --- options.c ---------------------------------------------------------------------------------------- */
 
-/* The command line behind the command's name. False: it is wrong, and said so on stderr. */
+/* The command line after the command's name. False: it is invalid, which was reported on stderr. */
 bool options_parse(options *o, const command *c, int argc, const char **argv);
 void options_free(options *o);
 /* The command's help, from the option table. */
@@ -141,10 +141,10 @@ tlb_status open_job(job *j, tlb_document **document);
 /* Puts the members that a pattern such as "x.vol/q*.dts" names in place of the word, where the command takes
  * many files. */
 void expand_members(options *o, const command *c);
-/* Whether a member fits one of the words behind the archive's, or there are none. */
-bool fits_patterns(const options *o, tlb_members members, uint32_t index);
-/* Reports the words that no member fits: EXIT_INPUT. */
-exit_code complain_of_patterns(job *j, tlb_members members);
+/* Whether a member matches one of the patterns after the archive's name, or there are none. */
+bool matches_patterns(const options *o, tlb_members members, uint32_t index);
+/* Reports the patterns that no member matches: EXIT_INPUT. */
+exit_code report_unmatched(job *j, tlb_members members);
 
 /* --- convert.c, sheet.c ------------------------------------------------------------------------------- */
 
@@ -155,6 +155,8 @@ tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *t
                              const tlb_choice *choices, size_t choice_count, tlb_files **files);
 /* With the choices of the command line, to `path` and beside it; to standard output that file alone. */
 tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path);
+/* Refuses an output that names no format with one of the abilities: its extension, and which there are. */
+void refuse_output_type(const char *path, unsigned abilities);
 /* Whether a word means standard input or output, whatever files there are. */
 bool is_standard(const char *path);
 /* False, and reported: the file exists and --force was not given. For jobs of much work; writing asks

@@ -93,7 +93,7 @@ static void keeps_colors_outside_matches(void **state)
     assert_memory_equal(out.data + 44 + 1, "\1\2\3\x10\x11\x12\x13", 7);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_QUANTIZED), 1);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_CHOSEN), 1);
-    assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, "palette 1 (shadehaze), from world.ppl");
+    assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, "palette 1 (shadehaze) from world.ppl");
     tlb_files_free(files);
 }
 

@@ -13,19 +13,26 @@
 #include "files.h"
 
 typedef struct example {
-    const char *path, *field, *said; /* a name that leads nowhere without assets */
-    uint64_t names;                  /* how many such there are, each counted once */
-    const char *assets;              /* where all of them are */
+    const char *path, *field, *message; /* a name that leads nowhere without assets */
+    uint64_t names;                     /* how many such there are, each counted once */
+    const char *assets;                 /* where all of them are */
 } example;
 
 static const example examples[] = {
-    {"samples/lighthouse.nff", "objects[2].mtable", "no table of materials \"lighthouse\"", 4, "samples"},
-    {"samples/lighthouse.nff", "objects[4].polygons[0].texture.name", "no texture \"wall\"", 4, "samples"},
-    {"samples/lighthouse.bff", "objects[2].mtable", "no table of materials \"lighthouse\"", 4, "samples"},
-    {"samples/darkstar/world.dml", "materials[0].file", "no texture \"brick.bmp\"", 3, "samples"},
-    {"samples/windmill.dts", "materialList.materials[0].file", "no texture \"brick.bmp\"", 4, "samples"},
-    {"samples/rooms.dif", "details[0].materials[0]", "no texture \"wall\"", 3, "samples"},
-    {"samples/courtyard.roo", "sidedefs[0].belowBitmap", "no texture \"grd00001\"", 4, "samples/textures"},
+    {"samples/lighthouse.nff", "objects[2].mtable", "material table \"lighthouse\" not found in the assets",
+     4, "samples"},
+    {"samples/lighthouse.nff", "objects[4].polygons[0].texture.name",
+     "texture \"wall\" not found in the assets", 4, "samples"},
+    {"samples/lighthouse.bff", "objects[2].mtable", "material table \"lighthouse\" not found in the assets",
+     4, "samples"},
+    {"samples/darkstar/world.dml", "materials[0].file", "texture \"brick.bmp\" not found in the assets", 3,
+     "samples"},
+    {"samples/windmill.dts", "materialList.materials[0].file",
+     "texture \"brick.bmp\" not found in the assets", 4, "samples"},
+    {"samples/rooms.dif", "details[0].materials[0]", "texture \"wall\" not found in the assets", 3,
+     "samples"},
+    {"samples/courtyard.roo", "sidedefs[0].belowBitmap", "texture \"grd00001\" not found in the assets", 4,
+     "samples/textures"},
 };
 
 static tlb_document *open_sample(tlb_context *context, const char *path)
@@ -49,7 +56,7 @@ static void missing_files_are_found(void **state)
             print_diagnostics(context);
             fail_msg("%s: %s", e->path, e->field);
         }
-        assert_string_equal(d->message, e->said);
+        assert_string_equal(d->message, e->message);
         assert_true(d->offset != TLB_NO_OFFSET);
         tlb_assets_free(none);
         tlb_document_free(document);
@@ -118,7 +125,7 @@ static void materials_are_looked_for(tlb_context *context, tlb_document *documen
     assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 1);
     const tlb_diagnostic *d = find_diagnostic(context, "ASSET_MISSING", field);
     assert_non_null(d);
-    assert_string_equal(d->message, "no texture \"brass\"");
+    assert_string_equal(d->message, "texture \"brass\" not found in the assets");
     tlb_diagnostics_clear(context);
     assert_int_equal(tlb_assets_add(assets, "samples/textures"), TLB_OK);
     assert_int_equal(tlb_check_assets(document, assets), TLB_OK);

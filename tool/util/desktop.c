@@ -34,7 +34,7 @@ const char *temporary_folder(tlb_context *context, tlb_arena *arena)
     /* The name is taken by a file; the folder has it after that. */
     if (!GetTempPathA(sizeof parent, parent) || !GetTempFileNameA(parent, "tlb", 0, path) ||
         !DeleteFileA(path) || !CreateDirectoryA(path, NULL))
-        return no_folder(context, "the folder for temporary files", "nothing can be made in it");
+        return no_folder(context, "the temporary folder", "cannot create a folder in it");
     return path;
 }
 

@@ -90,6 +90,11 @@ bool same_start(const char *a, const char *b, size_t size)
     return same == size || (!a[same] && !b[same]);
 }
 
+const char *plural(unsigned long long count, const char *one, const char *many)
+{
+    return count == 1 ? one : many;
+}
+
 bool same_nocase(const char *a, const char *b)
 {
     return same_start(a, b, SIZE_MAX);

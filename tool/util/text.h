@@ -22,6 +22,8 @@ void text_printable(text *t, const char *data, size_t size);
 void text_json(text *t, tlb_context *context, const tlb_value *value, bool compact);
 
 /* Whatever the case; letters are those of ASCII. */
+/* The noun that agrees with a count. */
+const char *plural(unsigned long long count, const char *one, const char *many);
 bool same_nocase(const char *a, const char *b);
 bool same_start(const char *a, const char *b,
                 size_t size); /* the first bytes, no further than the strings go */

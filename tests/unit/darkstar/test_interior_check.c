@@ -101,7 +101,7 @@ static void test_geometry(void **state)
         {TLB_CODE_DIG_POINT_UNLISTED, "surfaces[3].pointIdx", points_unlisted},
         {TLB_CODE_DIG_SURFACE_POINTS, "surfaces[9].pointIdx", points_missing},
         {TLB_CODE_DIG_OFF_PLANE, "surfaces[0].planeIdx", off_plane},
-        {TLB_CODE_DIG_TURNS_WRONG, "surfaces[0].vertIdx", other_side},
+        {TLB_CODE_DIG_REVERSED_WINDING, "surfaces[0].vertIdx", other_side},
         {TLB_CODE_DIG_NOT_CONVEX, "surfaces[0].vertIdx", not_convex},
         {TLB_CODE_DIG_NO_AREA, "surfaces[0].vertIdx", no_area},
         {TLB_CODE_DIG_UV_RANGE, "surfaces[0].vertIdx", uv},

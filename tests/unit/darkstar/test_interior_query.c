@@ -208,10 +208,10 @@ static void test_levels(void **state)
     assert_int_equal(ask(&document, "lod many", &answer), TLB_ARGUMENT);
     assert_int_equal(ask(&document, "level 1000", &answer), TLB_ARGUMENT);
     assert_string_equal(tlb_diagnostic_at(context, tlb_diagnostic_count(context) - 1)->message,
-                        "level: no such question; they are lod, ray and leaf");
+                        "level: unknown query, expected lod, ray or leaf");
     assert_int_equal(ask(&document, "", &answer), TLB_ARGUMENT);
     assert_string_equal(tlb_diagnostic_at(context, tlb_diagnostic_count(context) - 1)->message,
-                        "query: a question is missing: lod, ray or leaf");
+                        "query: expected lod, ray or leaf");
     assert_int_equal(ask(&document, "ray 0 0 0 1 1 1", &answer), TLB_NOT_FOUND);
     interior_unmake(&document);
     tlb_context_free(context);

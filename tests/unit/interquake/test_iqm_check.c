@@ -114,11 +114,11 @@ static void test_many_joints(void **state)
     (void)state;
     static const struct {
         uint32_t count;
-        const char *told;
+        const char *message;
     } cases[] = {{128, NULL},
-                 {129, "129 joints, ioquake3 takes 128"},
-                 {255, "255 joints, ioquake3 takes 128"},
-                 {256, "256 joints, engines with one byte for each index take 255"}};
+                 {129, "joints: 129; ioquake3 supports at most 128"},
+                 {255, "joints: 255; ioquake3 supports at most 128"},
+                 {256, "joints: 256; engines with 8-bit indices support at most 255"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_document document;
@@ -126,9 +126,9 @@ static void test_many_joints(void **state)
         make_joints(document.root, cases[i].count);
         assert_int_equal(tlb_check(&document), TLB_OK);
         const tlb_diagnostic *found = find_diagnostic(context, "IQM_MANY_JOINTS", "joints");
-        assert_int_equal(found != NULL, cases[i].told != NULL);
+        assert_int_equal(found != NULL, cases[i].message != NULL);
         if (found)
-            assert_non_null(strstr(found->message, cases[i].told));
+            assert_non_null(strstr(found->message, cases[i].message));
         iqm_unmake(&document);
         tlb_context_free(context);
     }

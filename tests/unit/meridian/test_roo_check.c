@@ -15,7 +15,7 @@
 #include "roo_maker.h"
 
 typedef struct spoiling {
-    const char *code, *path, *said; /* said: what the message must contain */
+    const char *code, *path, *message; /* message: what the message must contain */
     void (*spoil)(tlb_roo *x);
 } spoiling;
 
@@ -118,58 +118,65 @@ static void cut_in_two(tlb_roo *x)
 }
 
 static const spoiling spoilings[] = {
-    {"ROO_VERSION", "version", "17; it is read as version 15", version},
-    {"ROO_GAP", "gapBeforeThings", "3 bytes", gap},
-    {"ROO_COUNT", "clientWalls", "58 are announced, 22 are stored", walls_missing},
-    {"ROO_COUNT", "editorWalls", "23 are announced", drawn_missing},
-    {"ROO_COUNT", "sidedefs", "6 are announced", sidedefs_missing},
+    {"ROO_VERSION", "version", "unknown version 17; it is read as version 15", version},
+    {"ROO_GAP", "gapBeforeThings", "no part: 3", gap},
+    {"ROO_COUNT", "clientWalls", "header claims 58; only 22 stored", walls_missing},
+    {"ROO_COUNT", "editorWalls", "claims 23", drawn_missing},
+    {"ROO_COUNT", "sidedefs", "claims 6", sidedefs_missing},
     {"ROO_SECURITY", "security", "rebuild with --rebuild", security},
-    {"ROO_THINGS", "things", "there are 1", three_things},
-    {"ROO_BOX", "width", "22544 x 4096, the things span 22528 x 4096", width},
+    {"ROO_THINGS", "things", "things: 1, expected 2", three_things},
+    {"ROO_BOX", "width", "22544 x 4096, but the box between the things is 22528 x 4096", width},
     {"ROO_NOT_FINITE", "nodes[2]", "", box_not_finite},
     {"ROO_NOT_FINITE", "nodes[2]", "", line_not_finite},
     {"ROO_NOT_FINITE", "nodes[10]", "", point_not_finite},
     {"ROO_NOT_FINITE", "clientWalls[3]", "", length_not_finite},
     {"ROO_NOT_FINITE", "sectors[3]", "", plane_not_finite},
-    {"ROO_NODE_REFERENCE", "nodes[9].negativeChild", "99: there are 17 nodes", child},
-    {"ROO_NODE_REFERENCE", "nodes[3].firstWall", "99: there are 22 client walls", first_wall},
-    {"ROO_NODE_REFERENCE", "nodes[10].sector", "8: there are sectors 1 to 7", leaf_sector},
-    {"ROO_NODE_REFERENCE", "nodes[10].sector", "0: there are sectors 1 to 7", leaf_without_sector},
-    {"ROO_NODE_TREE", "nodes[10]", "more than once", child_twice},
-    {"ROO_NODE_ORDER", "nodes[9].positiveChild", "12, the next is 11", order},
+    {"ROO_NODE_REFERENCE", "nodes[9].negativeChild", "node 99 out of range; number of nodes: 17", child},
+    {"ROO_NODE_REFERENCE", "nodes[3].firstWall", "client wall 99 out of range; number of client walls: 22",
+     first_wall},
+    {"ROO_NODE_REFERENCE", "nodes[10].sector", "sector 8, expected 1 to 7", leaf_sector},
+    {"ROO_NODE_REFERENCE", "nodes[10].sector", "sector 0, expected 1 to 7", leaf_without_sector},
+    {"ROO_NODE_TREE", "nodes[10]", "more than one parent", child_twice},
+    {"ROO_NODE_ORDER", "nodes[9].positiveChild", "12, expected the next node (11)", order},
     {"ROO_NODE_LINE", "nodes[9].a", "", no_line},
     {"ROO_NODE_BOX", "nodes[10].box", "point 1", leaf_box},
     {"ROO_NODE_BOX", "nodes[9].box", "child 11", node_box},
-    {"ROO_LEAF_AREA", "nodes[10].points", "the 2 points around (1056, 224)", leaf_area},
-    {"ROO_LEAF_POINTS", "nodes[10].points", "101 points", many_points},
-    {"ROO_WALL_REFERENCE", "clientWalls[5].positiveSidedef", "5: there are 4 sidedefs", wall_sidedef},
-    {"ROO_WALL_REFERENCE", "clientWalls[5].negativeSector", "8: there are 7 sectors", wall_sector},
-    {"ROO_WALL_REFERENCE", "clientWalls[5].next", "23: there are 22 client walls", wall_next},
-    {"ROO_WALL_NEXT", "clientWalls[1].next", "4, the wall after this is 3", wall_order},
+    {"ROO_LEAF_AREA", "nodes[10].points", "points: 2 around (1056, 224)", leaf_area},
+    {"ROO_LEAF_POINTS", "nodes[10].points", "points: 101", many_points},
+    {"ROO_WALL_REFERENCE", "clientWalls[5].positiveSidedef", "5 out of range; number of sidedefs: 4",
+     wall_sidedef},
+    {"ROO_WALL_REFERENCE", "clientWalls[5].negativeSector", "8 out of range; number of sectors: 7",
+     wall_sector},
+    {"ROO_WALL_REFERENCE", "clientWalls[5].next", "23 out of range; number of client walls: 22", wall_next},
+    {"ROO_WALL_NEXT", "clientWalls[1].next", "4, expected the next wall (3)", wall_order},
     {"ROO_WALL_LENGTH", "clientWalls[5].end", "starts and ends at", wall_length},
-    {"ROO_WALL_REFERENCE", "editorWalls[2].negativeSidedef", "6: there are 4 sidedefs", drawn_sidedef},
-    {"ROO_WALL_REFERENCE", "editorWalls[2].negativeSector", "7: there are 7 sectors", drawn_sector},
-    {"ROO_WALL_REFERENCE", "editorWalls[2].negativeSector", "-2: there are 7 sectors", drawn_sector_below},
+    {"ROO_WALL_REFERENCE", "editorWalls[2].negativeSidedef", "6 out of range; number of sidedefs: 4",
+     drawn_sidedef},
+    {"ROO_WALL_REFERENCE", "editorWalls[2].negativeSector", "sector 7 out of range; number of sectors: 7",
+     drawn_sector},
+    {"ROO_WALL_REFERENCE", "editorWalls[2].negativeSector", "sector -2 out of range; number of sectors: 7",
+     drawn_sector_below},
     {"ROO_WALL_LENGTH", "editorWalls[4].x1", "wall 4 starts and ends at (416, 224)", drawn_length},
-    {"ROO_SECTOR_OPEN", "sectors[3]", "sector 3 do not close at 2 places: (416, 224) (672, 224)", open},
-    {"ROO_SECTOR_HEIGHT", "sectors[0].ceilingHeight", "0, the floor is at 4", height},
-    {"ROO_SLOPE_VERTICES", "sectors[3].floorSlope.vertices", "in one line", in_line},
-    {"ROO_SLOPE_PLANE", "sectors[3].floorSlope.plane", "it must be above 0", upside_down},
-    {"ROO_SLOPE_PLANE", "sectors[5].ceilingSlope.vertices[0]", "the vertex 240", off_its_vertices},
+    {"ROO_SECTOR_OPEN", "sectors[3]", "sector 3 are not closed at 2 places: (416, 224) (672, 224)", open},
+    {"ROO_SECTOR_HEIGHT", "sectors[0].ceilingHeight", "ceiling height 0, floor height 4", height},
+    {"ROO_SLOPE_VERTICES", "sectors[3].floorSlope.vertices", "collinear", in_line},
+    {"ROO_SLOPE_PLANE", "sectors[3].floorSlope.plane", "expected above 0", upside_down},
+    {"ROO_SLOPE_PLANE", "sectors[5].ceilingSlope.vertices[0]", "that of the vertex 240", off_its_vertices},
     {"ROO_TEXTURE_MISSING", "editorWalls[16].negativeSidedef", "the lower part of the editor's wall 16",
      no_lower},
     {"ROO_TEXTURE_MISSING", "editorWalls[16].negativeSidedef", "the upper part of the editor's wall 16",
      no_upper},
     {"ROO_TEXTURE_MISSING", "editorWalls[0].positiveSidedef",
-     "the normal part of the editor's wall 0 from (-96, -32) to (-96, 224) is 256 high", no_normal},
+     "the normal part of the editor's wall 0 from (-96, -32) to (-96, 224) has height 256", no_normal},
     {"ROO_TEXTURE_MISSING", "editorWalls[0].positiveSidedef", "which has no sidedef", no_side},
-    {"ROO_GRID", "", "has no grids", no_grids},
-    {"ROO_GRID", "server.rows", "3 x 22, the room has 4 x 22", rows},
-    {"ROO_GRID", "server", "monsters", no_monsters},
-    {"ROO_GRID", "server", "high resolution", no_hi_res},
-    {"ROO_GRID", "server.hiResRows", "15 x 88, the room has 16 x 88", hi_res_rows},
+    {"ROO_GRID", "", "have no server grids", no_grids},
+    {"ROO_GRID", "server.rows", "3 x 22, expected 4 x 22", rows},
+    {"ROO_GRID", "server", "monster grid", no_monsters},
+    {"ROO_GRID", "server", "high-resolution", no_hi_res},
+    {"ROO_GRID", "server.hiResRows", "15 x 88, expected 16 x 88", hi_res_rows},
     {"ROO_UNREACHABLE", "server.moveGrid[0]",
-     "40 of 88 squares with a floor, in 1 areas, have no way to the largest; the first is in row 1, column 1",
+     "40 of 88 squares with a floor cannot be reached from the largest area (number of areas: 1); the first "
+     "is in row 1, column 1",
      cut_in_two},
     {"ROO_SIDEDEF_FLAGS", "sidedefs[0].flags", "unknown bits 0x100000", unknown_flag},
     {"ROO_SIDEDEF_FLAGS", "sidedefs[2].flags", "bits 3 and 4", never_and_always},
@@ -188,7 +195,7 @@ static const spoiling spoilings[] = {
     {"ROO_NODE_STALE", "nodes[10].points", "the tree leads to node 12", exchanged},
     {"ROO_NODE_STALE", "nodes[10].sector", "6, but the editor's walls", other_leaf},
     {"ROO_NODE_STALE", "nodes[10].sector", "in sector 7", other_leaf},
-    {"ROO_GRID_STALE", "server.moveGrid[0]", "1 of 88 squares of the players' grid", barred_square},
+    {"ROO_GRID_STALE", "server.moveGrid[0]", "1 of 88 squares of the player grid", barred_square},
     {"ROO_GRID_STALE", "server.moveGrid[0]", "the first is in row 1, column 6", barred_square},
     {"ROO_GRID_STALE", "server.monsterGrid[1]", "the first is in row 2, column 2", barred_monsters},
     {"ROO_GRID_STALE", "server.flagGrid[3]", "the first is in row 4, column 22", no_floor},
@@ -200,13 +207,13 @@ static bool is_told(const tlb_context *context, const spoiling *s)
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
         if (strcmp(tlb_code_name(d->code), s->code) == 0 && strcmp(d->path, s->path) == 0 &&
-            strstr(d->message, s->said) && (d->offset != TLB_NO_OFFSET || !*s->path))
+            strstr(d->message, s->message) && (d->offset != TLB_NO_OFFSET || !*s->path))
             return true;
     }
     return false;
 }
 
-/* Room for 101 points, should one ask for them. */
+/* Room for points: 101, should one ask for them. */
 static void make_points(tlb_document *document)
 {
     tlb_roo *x = tlb_document_roo(document);

@@ -361,13 +361,13 @@ static void surfaces(void **state)
     BREAKS(DIF_FAN_MASK, "details[0].surfaces[3].fanMask", SURFACE.fanMask |= 0x80000000);
     BREAKS(DIF_FAN_MASK, "details[0].surfaces[3].fanMask", SURFACE.fanMask = 3);
     BREAKS(DIF_OFF_PLANE, "details[0].surfaces[3].planeIndex", shift_plane(&s, &SURFACE));
-    BREAKS(DIF_TURNS_WRONG, "details[0].surfaces[3]", SURFACE.planeIndex ^= TLB_DIF_PLANE_FLIPPED);
+    BREAKS(DIF_REVERSED_WINDING, "details[0].surfaces[3]", SURFACE.planeIndex ^= TLB_DIF_PLANE_FLIPPED);
     BREAKS(DIF_NO_AREA, "details[0].surfaces[3]", collapse(x, &SURFACE));
     uint32_t quad = 0;
     BREAKS(DIF_CORNERS_CROSSED, at("details[0].surfaces[%u]", quad), quad = exchange_corners(x, 0));
     BREAKS(DIF_CORNERS_CROSSED, at("details[0].surfaces[%u]", quad), quad = exchange_corners(x, 2));
     BREAKS(DIF_CORNERS_CROSSED, at("details[0].surfaces[%u]", quad), quad = exchange_near_corners(&s));
-    BREAKS(DIF_TURNS_WRONG, at("details[0].surfaces[%u]", quad), quad = exchange_corners(x, 1));
+    BREAKS(DIF_REVERSED_WINDING, at("details[0].surfaces[%u]", quad), quad = exchange_corners(x, 1));
     BREAKS(DIF_SURFACE_REF, "details[0].solidLeafSurfaces[1]",
            x->solidLeafSurfaces.data[1] = x->surfaces.count);
     BREAKS(DIF_SURFACE_REF, "details[0].hullSurfaceIndices[1]",

@@ -284,8 +284,9 @@ static void what_is_in_no_zone_is_left_out_or_hidden(void **state)
     for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++) {
         const tlb_diagnostic *told = tlb_diagnostic_at(f->context, i);
         if (told->code == TLB_CODE_DIF_SURFACES_UNDRAWN)
-            assert_string_equal(told->message,
-                                "1 of 2 surfaces are in no zone and left out; --collision adds them, hidden");
+            assert_string_equal(
+                told->message,
+                "1 of 2 surfaces are in no zone: they are left out; --collision adds them, hidden");
     }
 
     assert_int_equal(show_with(f, &(tlb_choice){"collision", ""}, 1), TLB_OK);
