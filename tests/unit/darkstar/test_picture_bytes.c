@@ -299,6 +299,19 @@ static void bmp(pinned *p, const tlb_bmp *x)
     TAIL(x, tail);
 }
 
+/* A header of OS/2: what follows its size is kept as it is. */
+static void unread_bmp(pinned *p, const tlb_bmp *x)
+{
+    RAW("BM");
+    U32(x, bfSize, 0x80000411);
+    U16(x, bfReserved1, 0x8412);
+    U16(x, bfReserved2, 0x8413);
+    U32(x, bfOffBits, 26);
+    U32(x, biSize, 12);
+    IS(x, isOpaque, true);
+    BYTES(x, tail, "\1\0\1\0\1\0\x08\0\xaa\0\0\0");
+}
+
 static void bitmaps_of_microsoft(void **state)
 {
     static const uint16_t bits[] = {1, 4, 8, 24};
@@ -310,6 +323,8 @@ static void bitmaps_of_microsoft(void **state)
             snprintf(p.title, sizeof p.title, "%u bits, header of %u", (unsigned)v.bits, (unsigned)v.header);
             PIN(&p, "bmp", tlb_document_bmp, bmp);
         }
+    pinned p = {.title = "header of 12", .may_be_cut = true};
+    PIN_ALONE(&p, "bmp", tlb_document_bmp, unread_bmp);
 }
 
 int main(void)

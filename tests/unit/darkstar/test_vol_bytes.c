@@ -7,6 +7,7 @@
 typedef struct vol_variant {
     bool old;      /* " VOL", else "PVOL" */
     bool leftover; /* bytes that belong to nobody wherever there can be some */
+    uint32_t last; /* how long the last name is */
 } vol_variant;
 
 /* 'VBLK' and its size: bit 31 says that it is padded to four bytes, without it to two. */
@@ -58,19 +59,20 @@ static void volume(pinned *p, const tlb_vol *vol)
     }
     const tlb_vol_directory *d = PART(vol, directory);
     RAW("vols");
-    pinned_put_integer(p, 4, v->leftover ? 15 : 11);
+    pinned_put_integer(p, 4, (v->leftover ? 15 : 11) + v->last);
     IS(d, stringData.count, 3);
     BYTES(d, stringData.data[0], "one");
     RAW("\0");
     BYTES(d, stringData.data[1], "two.b");
     RAW("\0");
-    BYTES(d, stringData.data[2], "");
+    PINNED_BYTES(d, stringData.data[2], "xyz", v->last);
     RAW("\0");
     if (v->leftover)
         BYTES(d, stringRest, "rest");
     else
         BYTES(d, stringRest, "");
-    U8(d, pad, 0xb1); /* to two bytes */
+    if (v->last % 2 == 0)
+        U8(d, pad, 0xb1); /* the names to two bytes, not to four */
     RAW("voli");
     pinned_put_integer(p, 4, 4 * 17 + (v->leftover ? 2 : 0));
     IS(d, entries.count, 4);
@@ -89,8 +91,8 @@ static void both_kinds(void **state)
 {
     (void)state;
     for (int old = 0; old < 2; old++)
-        for (int leftover = 0; leftover < 2; leftover++) {
-            vol_variant v = {old, leftover};
+        for (uint32_t last = 0; last < 8; last++) {
+            vol_variant v = {old, last >= 4, last % 4};
             pinned p = {.variant = &v};
             strcpy(p.title, old ? "\" VOL\"" : "\"PVOL\"");
             PIN(&p, "vol", tlb_document_vol, volume);
