@@ -1,5 +1,6 @@
 /* Volumes against bytes written by hand: both kinds, and members stored, as RLE and as LZH. Order and widths
  * are those of "Tribes 1 Model Formats" and its corrections in docs/formats/vol.md. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "pinned.h"
@@ -133,11 +134,76 @@ static void members(void **state)
     pinned_end(&p, document, "vol");
 }
 
+/* --- archives ------------------------------------------------------------------------------------------- */
+
+/* The bytes that three members make: no gaps, blocks padded to four bytes with zeros, names to two. */
+static void expected_archive(pinned *p, bool old)
+{
+    pinned_put(p, old ? " VOL" : "PVOL", 4);
+    pinned_put_integer(p, 4, 48);
+    RAW("VBLK\3\0\0\x80"
+        "abc\0");
+    RAW("VBLK\6\0\0\x80"
+        "\x85o\3xyz\0\0");
+    RAW("VBLK\3\0\0\x80"
+        "\xe6\x80\0\0");
+    assert_int_equal(p->size, 48);
+    if (old)
+        RAW("vols\0\0\0\0voli\0\0\0\0");
+    RAW("vols\x0b\0\0\0"
+        "a.txt\0bc\0d\0"
+        "\0");
+    RAW("voli\x33\0\0\0");
+    RAW("\0\0\0\0"
+        "\0\0\0\0"
+        "\x08\0\0\0"
+        "\3\0\0\0"
+        "\0");
+    RAW("\0\0\0\0"
+        "\6\0\0\0"
+        "\x14\0\0\0"
+        "\x08\0\0\0"
+        "\1");
+    RAW("\0\0\0\0"
+        "\x09\0\0\0"
+        "\x24\0\0\0"
+        "\1\0\0\0"
+        "\3");
+}
+
+static void new_archives(void **state)
+{
+    static const tlb_change changes[] = {
+        {.name = "a.txt", .bytes = {(const uint8_t *)"abc", 3}},
+        {.name = "bc", .bytes = {(const uint8_t *)"oooooxyz", 8}, .compression = "rle"},
+        {.name = "d", .bytes = {(const uint8_t *)"A", 1}, .compression = "lzh"},
+    };
+    (void)state;
+    for (int old = 0; old < 2; old++) {
+        pinned p = {.title = "archive"};
+        tlb_document *document;
+        tlb_bytes saved;
+        pinned_begin(&p);
+        expected_archive(&p, old);
+        assert_int_equal(
+            tlb_archive_create(p.context, tlb_format_by_name("vol"), old ? "vol" : "pvol", &document),
+            TLB_OK);
+        assert_int_equal(tlb_archive_change(document, changes, 3), TLB_OK);
+        assert_int_equal(tlb_save_memory(document, &saved), TLB_OK);
+        assert_int_equal(saved.size, p.size);
+        assert_memory_equal(saved.data, p.data, p.size);
+        tlb_document_free(document);
+        free(p.data);
+        tlb_context_free(p.context);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_kinds),
         cmocka_unit_test(members),
+        cmocka_unit_test(new_archives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -413,12 +413,48 @@ static void left_out(pinned *p, const tlb_iqe *x, uint32_t *line)
     ARE(x, pa.data[1].values, 1.5, 0, 0, 0, 0, 0, 1, 1, 1);
 }
 
+/* How many of each command there are, before they are looked at. */
+static void counts(pinned *p, const tlb_iqe *x)
+{
+    const iqe_variant *v = p->variant;
+    uint32_t two = v->defaults ? 2 : 1;
+    IS(x, vp.count, two);
+    IS(x, vt.count, two);
+    IS(x, vn.count, 1);
+    IS(x, vx.count, 2);
+    IS(x, vb.count, two);
+    IS(x, vc.count, two);
+    IS(x, v[0].count, two);
+    for (int i = 1; i < TLB_IQE_CUSTOMS; i++)
+        IS(x, v[i].count, 1);
+    IS(x, weights.count, 2);
+    IS(x, vertexarray.count, two);
+    IS(x, mesh.count, two);
+    IS(x, material.count, 1);
+    IS(x, fa.count, 1);
+    IS(x, fm.count, 1);
+    IS(x, fs.count, 1);
+    IS(x, indices.count, 9);
+    IS(x, smoothuv.count, 1);
+    IS(x, smoothgroup.count, 1);
+    IS(x, smoothangle.count, 1);
+    IS(x, vs.count, 1);
+    IS(x, pq.count, two);
+    IS(x, pm.count, two);
+    IS(x, pa.count, two);
+    IS(x, joint.count, two);
+    IS(x, animation.count, 1);
+    IS(x, framerate.count, 1);
+    IS(x, unknown.count, 1);
+}
+
 static void iqe(pinned *p, const tlb_iqe *x)
 {
     const iqe_variant *v = p->variant;
     uint32_t commands = 0, *line = &commands;
     RAW("# Inter-Quake Export v7\n");
     NAMED(header, " v7");
+    counts(p, x);
     attributes(p, x, line);
     faces(p, x, line);
     skeleton(p, x, line);
