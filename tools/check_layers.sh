@@ -6,6 +6,8 @@
 set -eu
 build=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
+families=$(sed -n 's/^set(TLB_FAMILIES \(.*\))$/\1/p' CMakeLists.txt)
+[ -n "$families" ] || { echo "CMakeLists.txt sets no TLB_FAMILIES"; exit 1; }
 
 # The modules that a module may use, itself among them.
 allowed() {
@@ -18,7 +20,7 @@ allowed() {
     assets) echo "base image scene assets" ;;
     core) echo "$core" ;;
     modern) echo "$core render modern" ;;
-    registry) echo "$core registry torque darkstar meridian sense8 interquake modern" ;;
+    registry) echo "$core registry $families" ;;
     tool) echo "tool" ;;
     *) echo "$core $1" ;;
     esac

@@ -22,7 +22,9 @@ int main(void)
     return !context || !tlb_format_count();
 }
 END
-for family in torque darkstar meridian sense8 interquake modern; do
+families=$(sed -n 's/^set(TLB_FAMILIES \(.*\))$/\1/p' CMakeLists.txt)
+[ -n "$families" ]
+for family in $families; do
     modules="$build/src/libtrilobite_$family.a"
     pictures=
     if [ $family = modern ] && [ -e "$build/src/libtrilobite_render.a" ]; then
