@@ -13,6 +13,7 @@ trap 'rm -rf "$work"' EXIT
 
 count() { # FILE
     code=0
+    # shellcheck disable=SC3045 # dash and bash have it
     said=$(ulimit -v 4000000; timeout 10 "$reader" "$1" 2>/dev/null) || code=$?
     case $code in
     0 | 1) echo "$said" ;;
