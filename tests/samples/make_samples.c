@@ -56,6 +56,7 @@ int main(int argc, char **argv)
     make_meridian_bgf_samples(&s);
     make_meridian_roo_samples(&s);
     make_iqe_samples(&s);
+    make_image_samples(&s);
     make_build_seeds(&s);
     tlb_context_free(s.context);
     return 0;

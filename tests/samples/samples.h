@@ -46,5 +46,6 @@ void make_darkstar_picture_samples(sampler *s);
 void make_meridian_bgf_samples(sampler *s);
 void make_meridian_roo_samples(sampler *s);
 void make_iqe_samples(sampler *s);
+void make_image_samples(sampler *s);
 
 #endif

@@ -10,7 +10,7 @@
 #include <png.h>
 
 #include "base/bytes.h"
-#include "image/image.h"
+#include "image_maker.h"
 
 typedef struct fixture {
     tlb_context *context;
@@ -104,44 +104,6 @@ static tlb_bytes png_of(fixture *f, int type, int depth, int interlace, png_colo
     tlb_buffer_free(&out);
     return file;
 }
-
-/* Gray all over: one block whose coefficients are 0. */
-static tlb_bytes gray_jpeg(fixture *f)
-{
-    static const uint8_t head[] = {0xff, 0xd8, 0xff, 0xdb, 0, 67, 0};
-    static const uint8_t tail[] = {
-        0xff, 0xc0, 0, 11, 8,    0, 8, 0, 8,  1, 1,    0x11, 0, /* 8 x 8, one component */
-        0xff, 0xc4, 0, 20, 0x00, 1, 0, 0, 0,  0, 0,    0,    0,
-        0,    0,    0, 0,  0,    0, 0, 0, 0, /* DC: 0 is no bits */
-        0xff, 0xc4, 0, 20, 0x10, 1, 0, 0, 0,  0, 0,    0,    0,
-        0,    0,    0, 0,  0,    0, 0, 0, 0, /* AC: 0 is the end */
-        0xff, 0xda, 0, 8,  1,    1, 0, 0, 63, 0, 0x3f, 0xff, 0xd9,
-    };
-    uint8_t *data = tlb_alloc(&f->arena, sizeof head + 64 + sizeof tail);
-    memcpy(data, head, sizeof head);
-    memset(data + sizeof head, 1, 64);
-    memcpy(data + sizeof head + 64, tail, sizeof tail);
-    return (tlb_bytes){data, sizeof head + 64 + sizeof tail};
-}
-
-/* Two pixels each: red and half-transparent or opaque blue. */
-static const uint8_t bmp[] = {
-    'B', 'M', 62, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0,                    /* offset 54 */
-    40,  0,   0,  0, 2, 0, 0, 0, 1, 0, 0,  0, 1, 0, 24, 0, 0, 0, 0, 0, /* 2 x 1, 24 bits */
-    8,   0,   0,  0, 0, 0, 0, 0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0,
-};
-/* A red pixel above a blue one, the top row first. */
-static const uint8_t top_down_bmp[] = {
-    'B', 'M',  62,   0,    0,    0, 0, 0,  0, 0, 54, 0, 0, 0, 40,  0,   0,   0, 1, 0,   0,
-    0,   0xfe, 0xff, 0xff, 0xff, 1, 0, 32, 0, 0, 0,  0, 0, 0, 0,   0,   0,   0, 0, 0,   0,
-    0,   0,    0,    0,    0,    0, 0, 0,  0, 0, 0,  0, 0, 0, 255, 255, 255, 0, 0, 255,
-};
-static const uint8_t tga[] = {0, 0, 2, 0,  0,    0, 0, 0,   0,   0,   0, 0, 2,
-                              0, 1, 0, 32, 0x28, 0, 0, 255, 255, 255, 0, 0, 128};
-static const uint8_t gif[] = {
-    'G', 'I',  'F', '8', '9', 'a', 2, 0, 1, 0, 0x80, 0, 0, 255,  0,    0, 0,    0,
-    255, 0x2c, 0,   0,   0,   0,   2, 0, 1, 0, 0,    2, 2, 0x44, 0x0a, 0, 0x3b,
-};
 
 #define BYTES(array) ((tlb_bytes){(array), sizeof(array)})
 
@@ -246,7 +208,7 @@ static void bombs_take_no_memory(void **state)
     assert_int_equal(tlb_image_load(f->context, &f->arena, file, &image), TLB_LIMIT);
     assert_true(tlb_memory_peak(f->context) < before);
 
-    tlb_bytes jpeg = gray_jpeg(f);
+    tlb_bytes jpeg = gray_jpeg(&f->arena);
     tlb_put_be16((uint8_t *)(uintptr_t)jpeg.data + 76, 65535);
     tlb_put_be16((uint8_t *)(uintptr_t)jpeg.data + 78, 1000);
     assert_int_equal(tlb_image_decode(f->context, &f->arena, jpeg, &image), TLB_INVALID);
@@ -255,63 +217,6 @@ static void bombs_take_no_memory(void **state)
 
 /* --- SGI --------------------------------------------------------------------------------------------- */
 
-enum { SGI_WIDTH = 5, SGI_HEIGHT = 3, SGI_HEADER = 512, SGI_MOST = 4096 };
-
-typedef struct sgi_sample {
-    uint8_t runs, value_size;
-    uint16_t dimension, channels;
-} sgi_sample;
-
-/* Each row begins with three equal values, as a row of runs shows them. */
-static uint8_t sgi_value(uint32_t channel, uint32_t y, uint32_t x)
-{
-    return (uint8_t)(1 + 60 * channel + 10 * y + (x < 3 ? 0 : x));
-}
-
-static void put_value(uint8_t *file, size_t *at, uint32_t size, uint8_t upper, uint8_t lower)
-{
-    file[*at] = size == 2 ? upper : lower;
-    if (size == 2)
-        file[*at + 1] = lower;
-    *at += size;
-}
-
-static void put_sgi_row(uint8_t *file, size_t *at, const sgi_sample *x, uint32_t channel, uint32_t y)
-{
-    if (x->runs)
-        put_value(file, at, x->value_size, 0, 3);
-    for (uint32_t i = x->runs ? 2 : 0; i < SGI_WIDTH; i++) {
-        uint8_t value = sgi_value(channel, y, i);
-        if (x->runs && i == 3)
-            put_value(file, at, x->value_size, 0, 0x80 | 2);
-        put_value(file, at, x->value_size, value, x->value_size == 2 ? 0x55 : value);
-    }
-    if (x->runs)
-        put_value(file, at, x->value_size, 0, 0);
-}
-
-static tlb_bytes sgi_file(fixture *f, const sgi_sample *x)
-{
-    uint8_t *file = tlb_zalloc(&f->arena, SGI_MOST);
-    uint32_t height = x->dimension > 1 ? SGI_HEIGHT : 1, channels = x->dimension > 2 ? x->channels : 1;
-    uint32_t rows = height * channels;
-    size_t at = SGI_HEADER + (x->runs ? 8 * (size_t)rows : 0);
-    memcpy(file, (uint8_t[]){1, 0xda, x->runs, x->value_size}, 4);
-    tlb_put_be16(file + 4, x->dimension);
-    tlb_put_be16(file + 6, SGI_WIDTH);
-    tlb_put_be16(file + 8, SGI_HEIGHT);
-    tlb_put_be16(file + 10, x->channels);
-    for (uint32_t row = 0; row < rows; row++) {
-        size_t start = at;
-        put_sgi_row(file, &at, x, row / height, height - 1 - row % height);
-        if (x->runs) {
-            tlb_put_be32(file + SGI_HEADER + 4 * row, (uint32_t)start);
-            tlb_put_be32(file + SGI_HEADER + 4 * (rows + row), (uint32_t)(at - start));
-        }
-    }
-    return (tlb_bytes){file, at};
-}
-
 static void sgi_images_have_one_to_four_channels(void **state)
 {
     fixture *f = *state;
@@ -319,7 +224,7 @@ static void sgi_images_have_one_to_four_channels(void **state)
         for (uint8_t value_size = 1; value_size <= 2; value_size++)
             for (uint16_t channels = 1; channels <= 5; channels++) {
                 sgi_sample sample = {runs, value_size, 3, channels};
-                tlb_image image = decoded(f, sgi_file(f, &sample));
+                tlb_image image = decoded(f, sgi_file(&f->arena, &sample));
                 assert_int_equal(image.width, SGI_WIDTH);
                 assert_int_equal(image.height, SGI_HEIGHT);
                 for (uint32_t i = 0; i < SGI_WIDTH * SGI_HEIGHT; i++) {
@@ -340,7 +245,7 @@ static void sgi_images_have_one_to_three_dimensions(void **state)
 {
     fixture *f = *state;
     for (uint16_t dimension = 1; dimension <= 3; dimension++) {
-        tlb_image image = decoded(f, sgi_file(f, &(sgi_sample){1, 1, dimension, 3}));
+        tlb_image image = decoded(f, sgi_file(&f->arena, &(sgi_sample){1, 1, dimension, 3}));
         assert_int_equal(image.height, dimension == 1 ? 1 : SGI_HEIGHT);
         assert_int_equal(image.pixels[1] == image.pixels[0], dimension < 3);
     }
@@ -351,7 +256,7 @@ static void damaged_sgi_images_are_refused(void **state)
     fixture *f = *state;
     tlb_image image = {0};
     for (uint8_t runs = 0; runs < 2; runs++) {
-        tlb_bytes file = sgi_file(f, &(sgi_sample){runs, 1, 3, 3});
+        tlb_bytes file = sgi_file(&f->arena, &(sgi_sample){runs, 1, 3, 3});
         uint8_t *bytes = (uint8_t *)(uintptr_t)file.data;
         for (size_t size = 2; size + runs < file.size; size++) /* the last row's end is not needed */
             assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){bytes, size}, &image),
@@ -366,7 +271,7 @@ static void damaged_sgi_images_are_refused(void **state)
             bytes[headers[i].at] = kept;
         }
     }
-    tlb_bytes file = sgi_file(f, &(sgi_sample){1, 1, 2, 1});
+    tlb_bytes file = sgi_file(&f->arena, &(sgi_sample){1, 1, 2, 1});
     uint8_t *bytes = (uint8_t *)(uintptr_t)file.data, *tables = bytes + SGI_HEADER,
             *row = bytes + tlb_get_be32(tables);
     const struct {
@@ -449,12 +354,12 @@ static void kinds_are_told_and_measured(void **state)
         uint32_t width, height;
     } samples[] = {
         {encode(f, &image), TLB_IMAGE_PNG, 5, 3},
-        {gray_jpeg(f), TLB_IMAGE_JPEG, 8, 8},
+        {gray_jpeg(&f->arena), TLB_IMAGE_JPEG, 8, 8},
         {BYTES(gif), TLB_IMAGE_GIF, 2, 1},
         {BYTES(bmp), TLB_IMAGE_BMP, 2, 1},
         {BYTES(top_down_bmp), TLB_IMAGE_BMP, 1, 2},
         {BYTES(tga), TLB_IMAGE_TGA, 2, 1},
-        {sgi_file(f, &(sgi_sample){1, 1, 3, 3}), TLB_IMAGE_SGI, 5, 3},
+        {sgi_file(&f->arena, &(sgi_sample){1, 1, 3, 3}), TLB_IMAGE_SGI, 5, 3},
     };
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         uint32_t width, height;
@@ -473,7 +378,7 @@ static void kinds_are_told_and_measured(void **state)
 static void other_kinds_become_rgba(void **state)
 {
     fixture *f = *state;
-    tlb_image image = decoded(f, gray_jpeg(f));
+    tlb_image image = decoded(f, gray_jpeg(&f->arena));
     assert_int_equal(image.format, TLB_PIXELS_RGBA);
     for (int i = 0; i < 64; i++)
         assert_memory_equal(image.pixels + 4 * i, "\x80\x80\x80\xff", 4);
@@ -494,7 +399,7 @@ static void broken_ones_are_refused(void **state)
     assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){tga, sizeof tga - 1}, &image),
                      TLB_INVALID);
     enum { SCANS = 65 };
-    tlb_bytes jpeg = gray_jpeg(f);
+    tlb_bytes jpeg = gray_jpeg(&f->arena);
     uint8_t *scans = tlb_alloc(&f->arena, jpeg.size + 2 * SCANS);
     memcpy(scans, jpeg.data, jpeg.size);
     for (int i = 0; i < SCANS; i++)
@@ -511,7 +416,7 @@ static void broken_ones_are_refused(void **state)
 static void encoded_images_stay_as_they_are(void **state)
 {
     fixture *f = *state;
-    tlb_bytes jpeg = gray_jpeg(f), kept;
+    tlb_bytes jpeg = gray_jpeg(&f->arena), kept;
     const char *mime_type;
     tlb_image image = {.name = "gray"};
     assert_int_equal(tlb_image_load(f->context, &f->arena, jpeg, &image), TLB_OK);
@@ -603,8 +508,8 @@ static void every_allocation_may_fail(void **state)
 {
     fixture *f = *state;
     tlb_image color = colorful(f, 20, 20, false), index = indexed(f, 20, 20);
-    tlb_bytes files[] = {encode(f, &color), encode(f, &index), gray_jpeg(f),
-                         sgi_file(f, &(sgi_sample){1, 1, 3, 3})};
+    tlb_bytes files[] = {encode(f, &color), encode(f, &index), gray_jpeg(&f->arena),
+                         sgi_file(&f->arena, &(sgi_sample){1, 1, 3, 3})};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         tlb_status status = TLB_LIMIT;
         for (uint64_t allowed = 1; status; allowed++) {
