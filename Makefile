@@ -2,6 +2,7 @@
 # make demo       set up, build, and the main job on our own samples
 # make test       set up, build with sanitizers, run every test
 # make consumers  what Blender, three.js and loaders of IQM make of all files of CORPUS
+# make mutate     whether the tests notice 40 mistakes made in the sources
 # make bench      speeds, as ratios measured in one run
 # make lint       clang-tidy and cppcheck
 # make fuzz       the fuzz targets, SECONDS each
@@ -13,7 +14,7 @@ SECONDS ?= 60
 CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
 
-.PHONY: all setup setup-test setup-fuzz setup-lint setup-page setup-consumers demo test consumers bench lint fuzz page install clean
+.PHONY: all setup setup-test setup-fuzz setup-lint setup-page setup-consumers demo test consumers mutate bench lint fuzz page install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -31,11 +32,14 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@ctest --test-dir build-test --output-on-failure -j 2
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc" ctest --test-dir build-test --output-on-failure -j 2
 
 consumers: all setup-consumers
 	@for word in rules three blender light; do \
-		sh tests/consumers/run.sh build/trilobite $$word $(CORPUS) || failed=1; done; [ -z "$$failed" ]
+		TLB_REQUIRED="node chromium blender" sh tests/consumers/run.sh build/trilobite $$word $(CORPUS) || failed=1; done; [ -z "$$failed" ]
+
+mutate: setup-test
+	@sh tools/mutate.sh
 
 bench: setup-test
 	@cmake --preset bench >/dev/null

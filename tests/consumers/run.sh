@@ -4,11 +4,12 @@
 #     run.sh TOOL WORD [FOLDER...]
 #
 # WORD: rules (of GLBs, rigs and IQMs; node alone), three, blender, light (against the light maps, in both). FOLDER, else
-# our samples: where models are. Exits 77 where Blender is missing that is asked for.
+# our samples: where models are. Skipped (77) where what it needs is missing.
 set -eu
 tool=$1 word=$2
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../scripts/need.sh"
 samples=$here/../../samples
 [ $# -gt 0 ] || set -- "$samples"
 work=$(mktemp -d)
@@ -25,10 +26,15 @@ convert() { # output folder, extension, kinds, options
     [ -s "$work/$out.list" ] || { echo "no model became a $extension" && exit 1; }
 }
 folders=$*
-blender_or_skip() {
-    command -v blender >/dev/null 2>&1 || { echo "skipped: there is no Blender (tools/setup.sh consumers brings it)" && exit 77; }
-}
 textures="--assets $samples/textures"
+
+need_node
+case $word in
+three | light)
+    need_packages "$here/../../viewer"
+    need_chromium
+    ;;
+esac
 
 failed=0
 case $word in
@@ -57,7 +63,7 @@ three)
     node "$here/three.mjs" "$work/glb.list" || failed=1
     ;;
 blender)
-    blender_or_skip
+    need blender command -v blender
     convert glb glb "$models" --lights
     node "$here/blender.mjs" "$work/glb.list" "$samples/textures" "$here/../../docs/formats/gltf.md" || failed=1
     ;;

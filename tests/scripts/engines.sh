@@ -2,6 +2,8 @@
 # Whether Debian 12's own node runs every npm package that our lock files name.
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
+. "$here/scripts/need.sh"
+need_node
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 node_of_debian=18.20.4

@@ -5,6 +5,9 @@
 set -eu
 build=$1
 here=$(cd "$(dirname "$0")/.." && pwd)
+. "$here/scripts/need.sh"
+need_node
+need_packages "$here/gltf"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -6,6 +6,10 @@
 set -eu
 build=$1
 here=$(cd "$(dirname "$0")/.." && pwd)
+. "$here/scripts/need.sh"
+need_node
+need_packages "$here/../viewer"
+need_chromium
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

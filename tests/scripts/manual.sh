@@ -5,6 +5,9 @@
 #     manual.sh BUILD
 set -eu
 build=$1
+. "$(dirname "$0")/need.sh"
+need mandoc command -v mandoc
+need scdoc test -e "$build/trilobite.1"
 mandoc -T lint -W error "$build/trilobite.1"
 for command in $("$build/trilobite" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
     mandoc -T utf8 "$build/trilobite.1" | col -b | grep -q "^   $command" || { echo "no $command in the page"; exit 1; }

@@ -5,6 +5,12 @@
 set -eu
 build=$1
 here=$(cd "$(dirname "$0")/.." && pwd)
+. "$here/scripts/need.sh"
+need_node
+need_packages "$here/../viewer"
+need wasm command -v clang
+need wasm command -v wasm-ld
+need_chromium
 sh "$here/../tools/page.sh" "$build/wasm" "$build/page" >"$build/page.log" || { tail -n 40 "$build/page.log"; exit 1; }
 
 module=$build/wasm/module/trilobite.wasm

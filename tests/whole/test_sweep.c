@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SKIPPED = 77 };
-
 static int failures;
 
 static void fail(const char *path, const char *what, size_t at)

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SKIPPED = 77 };
-
 static struct {
     size_t volumes, stored, lzh, reencoded, clean, same;
 } seen;

@@ -4,9 +4,15 @@
 #include "base/platform.h"
 #include "base/text.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 static void add_path(file_list *list, const char *path)
 {
@@ -128,4 +134,26 @@ file_list corpus_files(const char *family, const char *extension)
         else
             free(all.paths[i]);
     return list;
+}
+
+bool choose_tests(int argc, const char *family)
+{
+    char folder[4096];
+    if (argc < 2) {
+        cmocka_set_skip_filter("corpus_*");
+        return true;
+    }
+    cmocka_set_test_filter("corpus_*");
+    return corpus_folder(family, folder, sizeof folder) != NULL;
+}
+
+int lacking(const char *thing)
+{
+    char required[256], word[64];
+    const char *words = getenv("TLB_REQUIRED");
+    snprintf(required, sizeof required, " %s ", words ? words : "");
+    snprintf(word, sizeof word, " %s ", thing);
+    bool is_required = strstr(required, word) != NULL;
+    printf("%s: there is no %s\n", is_required ? "FAILED" : "skipped", thing);
+    return is_required ? 1 : SKIPPED;
 }

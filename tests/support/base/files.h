@@ -41,4 +41,15 @@ const char *corpus_folder(const char *family, char *buffer, size_t size);
 /* Its files, those with the extension where one is given; none when it is not there. */
 file_list corpus_files(const char *family, const char *extension);
 
+/* What CTest shows as skipped when a test program ends with it. */
+enum { SKIPPED = 77 };
+
+/* Of a program's tests those called corpus_* read real files: it runs them alone with an argument (the test
+ * <program>_corpus), and all others without. False: there is no corpus for them. */
+bool choose_tests(int argc, const char *family);
+
+/* What a test program ends with that lacks a thing: SKIPPED; 1 where TLB_REQUIRED names it among its words,
+ * as `make test` does with what `make setup` installs. */
+int lacking(const char *thing);
+
 #endif
