@@ -1,12 +1,12 @@
-/* Files written by hand: what a layout is held against, since its reader and its writer are one description
- * and a mistake in it would hide behind its own inverse.
+/* Files written by hand, field by field, to test layouts: reader and writer share one description, so a round
+ * trip alone does not find a mistake in it.
  *
  * A file is a function whose lines follow the format's published description, each with the width, the name
- * and the value of a field: U16(plane, normalIndex, 0x8123). It runs twice: the lines put down bytes, and
- * then, with what the library read from these, compare every field. PIN does both, saves, compares the bytes,
+ * and the value of a field: U16(plane, normalIndex, 0x8123). It runs twice: the lines write bytes, and then
+ * compare every field with what the library read from them. PIN does both, saves, compares the bytes,
  * and tries the file with other bytes after its end and without its last byte.
  *
- * The lines expect a `pinned *p` in sight; owners (`plane`) are not looked at while `p->reading` is false. */
+ * The lines expect a `pinned *p` in sight; owners (`plane`) are NULL while `p->reading` is false. */
 #ifndef TLB_TESTS_PINNED_H
 #define TLB_TESTS_PINNED_H
 
@@ -26,7 +26,7 @@ typedef struct pinned {
     bool big_endian;
     uint8_t *data;
     size_t size, capacity;
-    tlb_bytes tail;  /* what stands after the end; see TAIL */
+    tlb_bytes tail;  /* bytes after the end; see TAIL */
     bool may_be_cut; /* the file opens also without its last byte */
     size_t end;      /* of what the format reads; see TAIL */
     tlb_context *context;
@@ -102,7 +102,7 @@ typedef struct pinned {
             pinned_same_bytes(p, (owner)->field, sizeof(owner)->field, pinned_chars, length, #field,         \
                               __FILE__, __LINE__);                                                           \
     } while (0)
-/* What stands after the end belongs to nobody, and the field keeps it. */
+/* Bytes after the end are kept in a field. */
 #define TAIL(owner, field)                                                                                   \
     do {                                                                                                     \
         p->end = p->size;                                                                                    \

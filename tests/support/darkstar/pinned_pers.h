@@ -1,4 +1,4 @@
-/* The stored objects of Darkstar, written by hand: what stands around a body.
+/* The stored objects of Darkstar, written by hand: what surrounds a body.
  *
  *     size_t object = pers_open(p, PART(x, pers), "TS::Shape", 8);
  *     ... the body ...
@@ -25,7 +25,7 @@ static inline size_t pers_open(pinned *p, const tlb_pers *pers, const char *clas
     return size;
 }
 
-/* An object that is the file has no pad; one within another is padded to 2 bytes, or to 4 when bit 31 of the
+/* An object that is the file has no pad; one within another is padded to 2 bytes, or to 4 if bit 31 of the
  * size says so. */
 enum { PERS_WHOLE, PERS_WITHIN = 2, PERS_WITHIN_ALIGNED = 4 };
 

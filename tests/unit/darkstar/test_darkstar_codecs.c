@@ -148,7 +148,7 @@ static void test_first_symbol_by_hand(void **state)
     }
 }
 
-/* The window before the first byte: blanks in its places 0 to 4035, zeros behind them, where the first byte
+/* The window before the first byte: blanks in its places 0 to 4035, zeros after them, where the first byte
  * goes. The stream is 'A' and matches of length and distance (3, 4037), (4, 4042), (3, 4096), (4, 13). */
 static void test_window_before_the_first_byte(void **state)
 {

@@ -31,7 +31,7 @@ static void material(pinned *p, const tlb_dml_material *m, uint32_t i)
         if (p->reading)
             pinned_same_bytes(p, m->file, sizeof name, name, sizeof name, "file", __FILE__, __LINE__);
     } else
-        CHARS(m, file, "wall.bmp\0garbage behind the NUL", 32);
+        CHARS(m, file, "wall.bmp\0garbage after the NUL", 32);
     if (v->list >= 3 || (v->list == 1 && v->long_records)) {
         U32(m, type, 0x80000103 + i);
         F32(m, elasticity, 1.5 + i);

@@ -113,7 +113,7 @@ static void every_type_of_palette(void **state)
     PIN(&p, "ppl", tlb_document_ppl, ppl);
 }
 
-/* What belongs to palettes of type 0 is told by where the file ends. */
+/* The size of the file decides which data palettes of type 0 have. */
 static void palettes_without_remap(void **state)
 {
     (void)state;

@@ -7,7 +7,7 @@
 
 typedef struct vol_variant {
     bool old;      /* " VOL", else "PVOL" */
-    bool leftover; /* bytes that belong to nobody wherever there can be some */
+    bool leftover; /* unclaimed bytes wherever there can be some */
     uint32_t last; /* how long the last name is */
 } vol_variant;
 
@@ -46,9 +46,9 @@ static void volume(pinned *p, const tlb_vol *vol)
         BLOCK(0, "hole", false, "stored");
     else
         BLOCK(0, "", false, "stored");
-    BLOCK(1, "\xa1\xa2", true, "\x85o\3xyz"); /* behind the pad of 6 bytes to 8 */
+    BLOCK(1, "\xa1\xa2", true, "\x85o\3xyz"); /* the gap is the pad from 6 bytes to 8 */
     BLOCK(2, "", false, "\xe6\x80\0");
-    BLOCK(3, "\xa3", false, "\xd1\xd2\xd3\xd4\xd5"); /* of LZ, of which nothing tells the details */
+    BLOCK(3, "\xa3", false, "\xd1\xd2\xd3\xd4\xd5"); /* LZ: kept, not decoded */
     BYTES(vol, gap, "\xa4\xa5\xa6");
     PATCH(directory, p->size);
     IS(vol, stringBlockOffset, p->size);

@@ -1,5 +1,5 @@
 /* IQM 1 and 2 and IQE against bytes and texts written by hand: IQM by the header of the Inter-Quake
- * development kit as docs/formats/iqm.md tells it, IQE by "IQE: Inter-Quake Export format". */
+ * development kit as documented in docs/formats/iqm.md, IQE by "IQE: Inter-Quake Export format". */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -152,7 +152,7 @@ static void every_version_of_nff(void **state)
 static void records_without_spelling(void **state)
 {
     (void)state;
-    for (size_t k = 4; k < sizeof versions / sizeof *versions; k++) { /* those that say `norm` */
+    for (size_t k = 4; k < sizeof versions / sizeof *versions; k++) { /* those with the word `norm` */
         pinned p = {.variant = &versions[k], .may_be_cut = true};
         snprintf(p.title, sizeof p.title, "version %s, spelled anew", versions[k].text);
         pinned_begin(&p);

@@ -9,7 +9,7 @@ typedef struct dif_variant {
     uint32_t version;
     tlb_dif_family family;
     bool flagged; /* counts have bit 31 */
-    bool sparse;  /* without what a byte or a word says is there */
+    bool sparse;  /* without the optional parts */
     uint32_t readVehicleCollision, readGameEntities;
     uint32_t vehicleCollisionFileVersion;
     bool narrow_nulls;
@@ -18,15 +18,14 @@ typedef struct dif_variant {
 /* --- parts -----------------------------------------------------------------------------------------------
  */
 
-/* A signature, a chunk that tells one from the other, IEND. */
+/* A signature, a chunk that is different in each, IEND. */
 #define PNG(owner, field, mark)                                                                              \
     BYTES(owner, field,                                                                                      \
           "\x89PNG\r\n\x1a\n"                                                                                \
           "\0\0\0\1prVt" mark "\x11\x22\x33\x44"                                                             \
           "\0\0\0\0IEND\xae\x42\x60\x82")
 
-/* vec<narrow>: of `in`, of version `v`. With a flag, elements of 32 bits are stored in as many bytes as
- * `param` says. */
+/* A list whose count may have bit 31: then `param` follows, which gives the width of the elements. */
 #define FLAGGED(WIDE, NARROW, value_of_param, owner, list, ...)                                              \
     do {                                                                                                     \
         const double list##_values[] = {__VA_ARGS__};                                                        \
@@ -593,7 +592,7 @@ static void vehicle_collisions(void **state)
                               .narrow_nulls = narrow});
 }
 
-/* Words that are not 1, and not 2, say that nothing follows. */
+/* Only a word of 1 is followed by a vehicle collision, only a word of 2 by entities. */
 static void ends(void **state)
 {
     (void)state;
