@@ -92,7 +92,7 @@ static tlb_status answer_portal(const tlb_query_call *q)
 {
     double ends[6], point[3];
     segment s;
-    crossing first;
+    crossing first = {0};
     bool any;
     if (!tlb_query_reals(q, ends, 6))
         return tlb_query_refuse(q, "portal", "expected two points (six numbers)");
