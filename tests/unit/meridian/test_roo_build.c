@@ -116,6 +116,17 @@ static void test_outside_leaves(void **state)
     unmake(&f);
 }
 
+/* Field by field: padding may differ. */
+static void assert_same_sidedef(const tlb_roo_sidedef *a, const tlb_roo_sidedef *b)
+{
+    assert_int_equal(a->id, b->id);
+    assert_int_equal(a->normalBitmap, b->normalBitmap);
+    assert_int_equal(a->aboveBitmap, b->aboveBitmap);
+    assert_int_equal(a->belowBitmap, b->belowBitmap);
+    assert_int_equal(a->flags, b->flags);
+    assert_int_equal(a->animationSpeed, b->animationSpeed);
+}
+
 static void test_sidedefs(void **state)
 {
     (void)state;
@@ -139,7 +150,8 @@ static void test_sidedefs(void **state)
     }
     rebuild(&f, TLB_ROO_OUTSIDE_DROP);
     assert_int_equal(room->sidedefs.count, count);
-    assert_memory_equal(room->sidedefs.data, kept, count * sizeof *kept);
+    for (uint32_t i = 0; i < count; i++)
+        assert_same_sidedef(&room->sidedefs.data[i], &kept[i]);
     /* What the map says of one side it says of both; unknown flags stay. */
     tlb_roo_editor_wall *wall = NULL;
     for (uint32_t i = 0; i < room->editorWalls.count; i++)
