@@ -3,6 +3,13 @@
 #include "base/value.h"
 #include "image/image.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +29,27 @@ static void *zeros(tlb_scene *scene, size_t count, size_t size)
 tlb_scene *make_empty(tlb_context *context)
 {
     return must(tlb_scene_create(&context->account));
+}
+
+int begin_scene(void **state)
+{
+    static scene_fixture f;
+    f = (scene_fixture){.context = tlb_context_create(NULL)};
+    tlb_arena_init(&f.arena, &f.context->account);
+    f.scene = make_empty(f.context);
+    *state = &f;
+    return 0;
+}
+
+int end_scene(void **state)
+{
+    scene_fixture *f = *state;
+    tlb_arena_release(&f->arena);
+    tlb_scene_free(f->scene);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_memory_now(f->context), 0);
+    tlb_context_free(f->context);
+    return 0;
 }
 
 tlb_mesh *add_square(tlb_scene *scene, const char *name, int32_t material, unsigned vertex_data)

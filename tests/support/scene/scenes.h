@@ -5,6 +5,16 @@
 #include "base/context.h"
 #include "scene/build.h"
 
+typedef struct scene_fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    tlb_scene *scene;
+} scene_fixture;
+
+/* Around each test: an empty scene; in the end all memory is given back. */
+int begin_scene(void **state);
+int end_scene(void **state);
+
 /* A scene with nothing in it. */
 tlb_scene *make_empty(tlb_context *context);
 /* One of everything that a scene can hold, and everything that a writer has to mend. */

@@ -10,18 +10,14 @@
 
 #include <string.h>
 
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-    tlb_scene *scene; /* a square of 1 x 1 m under a light map of 2 x 2 texels */
-} fixture;
+/* The scene is a square of 1 x 1 m under a light map of 2 x 2 texels. */
 
-static uint8_t (*texels(fixture *f))[4]
+static uint8_t (*texels(scene_fixture *f))[4]
 {
     return (uint8_t(*)[4])f->scene->images[0].pixels;
 }
 
-static void fill(fixture *f, const uint8_t grey[4])
+static void fill(scene_fixture *f, const uint8_t grey[4])
 {
     for (int i = 0; i < 4; i++)
         memcpy(texels(f)[i], (uint8_t[4]){grey[i], grey[i], grey[i], 255}, 4);
@@ -29,34 +25,20 @@ static void fill(fixture *f, const uint8_t grey[4])
 
 static int set_up(void **state)
 {
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
-    f.scene = make_empty(f.context);
-    tlb_image *image = tlb_scene_add_image(f.scene, "light");
+    begin_scene(state);
+    scene_fixture *f = *state;
+    tlb_image *image = tlb_scene_add_image(f->scene, "light");
     image->format = TLB_PIXELS_RGBA;
     image->width = image->height = 2;
-    image->pixels = tlb_zalloc(tlb_scene_arena(f.scene), 16);
-    tlb_scene_add_material(f.scene, "wall")->lightmap =
+    image->pixels = tlb_zalloc(tlb_scene_arena(f->scene), 16);
+    tlb_scene_add_material(f->scene, "wall")->lightmap =
         (tlb_texture){0, 1, TLB_WRAP_CLAMP, TLB_WRAP_CLAMP, false, {0, 0}};
-    add_square(f.scene, "square", 0, TLB_WITH_UV0 | TLB_WITH_UV1);
-    add_node(f.scene, "square", TLB_NONE, 0);
-    *state = &f;
+    add_square(f->scene, "square", 0, TLB_WITH_UV0 | TLB_WITH_UV1);
+    add_node(f->scene, "square", TLB_NONE, 0);
     return 0;
 }
 
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_arena_release(&f->arena);
-    tlb_scene_free(f->scene);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
-
-static tlb_light_rule rule_of(fixture *f)
+static tlb_light_rule rule_of(scene_fixture *f)
 {
     tlb_light_rule rule;
     assert_int_equal(tlb_scene_light(f->context, f->scene, &rule), TLB_OK);
@@ -65,7 +47,7 @@ static tlb_light_rule rule_of(fixture *f)
 
 static void test_texels_are_blended_between_their_middles(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_light_map *maps;
     float light[3];
     fill(f, (uint8_t[4]){0, 255, 51, 102});
@@ -91,7 +73,7 @@ static void test_floor_brings_dark_light_halfway_up(void **state)
 
 static void test_mean_is_weighted_by_area(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     fill(f, (uint8_t[4]){51, 51, 51, 51});
     tlb_light_rule rule = rule_of(f);
     assert_true(rule.lit);
@@ -120,7 +102,7 @@ static void test_mean_is_weighted_by_area(void **state)
 
 static void test_black_maps_are_told_from_dark_ones(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     fill(f, (uint8_t[4]){5, 5, 5, 5}); /* 0.0196 */
     assert_true(rule_of(f).black);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_LIGHT_BLACK), 1); /* pictures tell it, too */
@@ -132,7 +114,7 @@ static void test_black_maps_are_told_from_dark_ones(void **state)
 
 static void test_light_is_that_of_what_has_light_maps(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     f->scene->meshes[0].uv[1] = NULL;
     assert_false(rule_of(f).lit);
     assert_false(rule_of(f).black);
@@ -146,7 +128,7 @@ static void test_light_is_that_of_what_has_light_maps(void **state)
 
 static void test_encoded_maps_are_decoded(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     const char *mime_type;
     tlb_image *image = &f->scene->images[0];
     fill(f, (uint8_t[4]){51, 51, 51, 51});
@@ -155,7 +137,7 @@ static void test_encoded_maps_are_decoded(void **state)
     assert_float_equal(rule_of(f).mean, 0.2, 1e-5);
 }
 
-static tlb_status choose(fixture *f, const char *floor, tlb_light_rule *rule)
+static tlb_status choose(scene_fixture *f, const char *floor, tlb_light_rule *rule)
 {
     tlb_choice choice = {"light-floor", floor};
     tlb_conversion conversion = {.context = f->context, .choices = &choice, .choice_count = floor ? 1 : 0};
@@ -165,7 +147,7 @@ static tlb_status choose(fixture *f, const char *floor, tlb_light_rule *rule)
 
 static void test_floor_can_be_chosen(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_light_rule rule;
     fill(f, (uint8_t[4]){51, 51, 51, 51});
     assert_int_equal(choose(f, NULL, &rule), TLB_OK);
@@ -183,7 +165,7 @@ static void test_floor_can_be_chosen(void **state)
 
 static void test_black_maps_are_reported(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_light_rule rule;
     assert_int_equal(choose(f, "0.5", &rule), TLB_OK);
     assert_true(rule.black);
@@ -195,14 +177,14 @@ static void test_black_maps_are_reported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_texels_are_blended_between_their_middles, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_texels_are_blended_between_their_middles, set_up, end_scene),
         cmocka_unit_test(test_floor_brings_dark_light_halfway_up),
-        cmocka_unit_test_setup_teardown(test_mean_is_weighted_by_area, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_black_maps_are_told_from_dark_ones, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_light_is_that_of_what_has_light_maps, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_encoded_maps_are_decoded, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_floor_can_be_chosen, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_black_maps_are_reported, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_mean_is_weighted_by_area, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_black_maps_are_told_from_dark_ones, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_light_is_that_of_what_has_light_maps, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_encoded_maps_are_decoded, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_floor_can_be_chosen, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_black_maps_are_reported, set_up, end_scene),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

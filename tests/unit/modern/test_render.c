@@ -23,33 +23,6 @@ enum { SIDE = 64, MIDDLE = SIDE / 2 };
 
 /* --- taking pictures --------------------------------------------------------------------------------- */
 
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-    tlb_scene *scene;
-} fixture;
-
-static int set_up(void **state)
-{
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
-    f.scene = make_empty(f.context);
-    *state = &f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_arena_release(&f->arena);
-    tlb_scene_free(f->scene);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
-
 /* Choices in one line: "view=front size=64x64". */
 typedef struct choices {
     char text[256];
@@ -69,14 +42,15 @@ static void choose(choices *c, const char *text)
     }
 }
 
-static tlb_status write_pictures(fixture *f, const tlb_scene *scene, const char *text, tlb_files **files)
+static tlb_status write_pictures(scene_fixture *f, const tlb_scene *scene, const char *text,
+                                 tlb_files **files)
 {
     choices c;
     choose(&c, text);
     return tlb_scene_write(f->context, scene, tlb_format_by_name("png"), "picture.png", &c.options, files);
 }
 
-static tlb_image take_scene(fixture *f, const tlb_scene *scene, const char *text)
+static tlb_image take_scene(scene_fixture *f, const tlb_scene *scene, const char *text)
 {
     tlb_files *files;
     tlb_image image = {0};
@@ -89,13 +63,13 @@ static tlb_image take_scene(fixture *f, const tlb_scene *scene, const char *text
     return image;
 }
 
-static tlb_image take(fixture *f, const char *text)
+static tlb_image take(scene_fixture *f, const char *text)
 {
     return take_scene(f, f->scene, text);
 }
 
-/* The fixture's scene from the front, 64 x 64, before black or what else is chosen. */
-static tlb_image take_front(fixture *f, const char *more)
+/* The scene_fixture's scene from the front, 64 x 64, before black or what else is chosen. */
+static tlb_image take_front(scene_fixture *f, const char *more)
 {
     char text[256];
     snprintf(text, sizeof text, "view=front size=64x64 %s %s",
@@ -115,7 +89,7 @@ static void assert_pixel(const tlb_image *image, uint32_t x, uint32_t y, int r, 
 
 /* --- things to be pictured --------------------------------------------------------------------------- */
 
-static tlb_material *add_material(fixture *f, float r, float g, float b)
+static tlb_material *add_material(scene_fixture *f, float r, float g, float b)
 {
     tlb_material *material = tlb_scene_add_material(f->scene, "m");
     material->unlit = true;
@@ -125,19 +99,19 @@ static tlb_material *add_material(fixture *f, float r, float g, float b)
     return material;
 }
 
-static tlb_node *add_colored_square(fixture *f, float r, float g, float b)
+static tlb_node *add_colored_square(scene_fixture *f, float r, float g, float b)
 {
     add_material(f, r, g, b);
     add_square(f->scene, "square", (int32_t)f->scene->material_count - 1, TLB_WITH_UV0 | TLB_WITH_UV1);
     return add_node(f->scene, "square", TLB_NONE, (int32_t)f->scene->mesh_count - 1);
 }
 
-static tlb_material *last_material(fixture *f)
+static tlb_material *last_material(scene_fixture *f)
 {
     return &f->scene->materials[f->scene->material_count - 1];
 }
 
-static int32_t add_image(fixture *f, uint32_t width, uint32_t height, const void *pixels)
+static int32_t add_image(scene_fixture *f, uint32_t width, uint32_t height, const void *pixels)
 {
     tlb_image *image = tlb_scene_add_image(f->scene, "image");
     image->format = TLB_PIXELS_RGBA;
@@ -149,7 +123,7 @@ static int32_t add_image(fixture *f, uint32_t width, uint32_t height, const void
 }
 
 /* Red and green above blue and white. */
-static int32_t add_four_colors(fixture *f)
+static int32_t add_four_colors(scene_fixture *f)
 {
     static const uint8_t pixels[] = {255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255};
     return add_image(f, 2, 2, pixels);
@@ -164,7 +138,7 @@ static tlb_texture texture_of(int32_t image, uint32_t uv_set)
 
 static void the_model_fills_the_picture(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1)->translation[0] = 1000;
     tlb_image image = take_front(f, "");
     uint32_t low = SIDE, high = 0;
@@ -180,7 +154,7 @@ static void the_model_fills_the_picture(void **state)
 /* A small square that looks to the back keeps the camera there. */
 static void only_front_faces_are_seen(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_node *other = add_colored_square(f, 1, 1, 1);
     memcpy(other->rotation, (float[4]){0, 1, 0, 0}, sizeof other->rotation);
     other->translation[0] = 0.45f;
@@ -200,7 +174,7 @@ static void only_front_faces_are_seen(void **state)
 static void the_front_is_where_a_scene_looks(void **state)
 {
     static const float towards[][2] = {{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}};
-    fixture *f = *state;
+    scene_fixture *f = *state;
     const float half = sqrtf(0.5f), turns[4][2] = {{0, 1}, {half, half}, {1, 0}, {-half, half}};
     for (int i = 0; i < 4; i++) {
         tlb_node *side = add_colored_square(f, (float)(i == 0 || i == 3), (float)(i == 1 || i == 3), i == 2);
@@ -220,7 +194,7 @@ static void the_front_is_where_a_scene_looks(void **state)
 
 static void mirrored_nodes_keep_their_front(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1)->scale[0] = -1;
     tlb_image image = take_front(f, "");
     assert_pixel(&image, MIDDLE, MIDDLE, 255, 255, 255, 255);
@@ -228,7 +202,7 @@ static void mirrored_nodes_keep_their_front(void **state)
 
 static void textures_stand_upright(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
     last_material(f)->texture = texture_of(add_four_colors(f), 0);
     tlb_image image = take_front(f, "");
@@ -240,7 +214,7 @@ static void textures_stand_upright(void **state)
 
 static void a_missing_texture_is_grey(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
     last_material(f)->texture = texture_of(add_four_colors(f), 0);
     last_material(f)->placeholder = "missing";
@@ -251,7 +225,7 @@ static void a_missing_texture_is_grey(void **state)
 
 static void light_maps_multiply(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static const uint8_t lights[] = {255, 255, 255, 255, 128, 255, 255, 255};
     add_colored_square(f, 1, 0, 1);
     last_material(f)->lightmap = texture_of(add_image(f, 2, 1, lights), 1);
@@ -263,7 +237,7 @@ static void light_maps_multiply(void **state)
 /* A mean of a quarter brings a floor of a third. */
 static void dark_light_maps_get_a_floor(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static const uint8_t lights[] = {128, 128, 128, 255, 0, 0, 0, 255};
     add_colored_square(f, 1, 1, 1);
     last_material(f)->lightmap = texture_of(add_image(f, 2, 1, lights), 1);
@@ -281,7 +255,7 @@ static void dark_light_maps_get_a_floor(void **state)
 /* As if they were not there, and lit as ordinary materials are. */
 static void black_light_maps_are_left_out(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static const uint8_t lights[] = {2, 2, 2, 255, 0, 0, 0, 255};
     add_colored_square(f, 1, 1, 1);
     last_material(f)->unlit = false;
@@ -298,7 +272,7 @@ static void black_light_maps_are_left_out(void **state)
 /* Half a picture on: the colours beside each other change places. */
 static void textures_can_be_moved(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
     last_material(f)->texture = texture_of(add_four_colors(f), 0);
     last_material(f)->texture.wrap_u = TLB_WRAP_REPEAT;
@@ -313,7 +287,7 @@ static void textures_can_be_moved(void **state)
 /* By an animation, too, at the time asked for. */
 static void materials_change_with_time(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static float times[] = {0, 2}, offsets[] = {0, 0, 0, 1}, colors[] = {1, 1, 1, 1, 0, 1, 1, 1};
     static tlb_material_channel channels[] = {{0, TLB_MATERIAL_UV_OFFSET, TLB_LINEAR, 2, times, offsets},
                                               {0, TLB_MATERIAL_COLOR, TLB_LINEAR, 2, times, colors}};
@@ -332,7 +306,7 @@ static void materials_change_with_time(void **state)
 
 static void colors_are_linear(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 0.2140f, 1, 1);
     tlb_mesh *mesh = &f->scene->meshes[0];
     mesh->colors = tlb_alloc(tlb_scene_arena(f->scene), 4 * sizeof *mesh->colors);
@@ -344,7 +318,7 @@ static void colors_are_linear(void **state)
 
 static void a_mask_cuts_out(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static const uint8_t pixels[] = {255, 0, 0, 255, 255, 0, 0, 40};
     add_colored_square(f, 1, 1, 1);
     last_material(f)->texture = texture_of(add_image(f, 2, 1, pixels), 0);
@@ -358,7 +332,7 @@ static void a_mask_cuts_out(void **state)
 /* Red behind green, each half transparent; the nearer one is added to the scene first. */
 static void translucent_things_cover_what_is_behind(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 0, 1, 0)->translation[2] = 0.1f;
     add_colored_square(f, 1, 0, 0);
     for (int i = 0; i < 2; i++) {
@@ -373,7 +347,7 @@ static void translucent_things_cover_what_is_behind(void **state)
 
 static void added_light_brightens(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 0, 1, 0)->translation[2] = 0.1f;
     last_material(f)->alpha_mode = TLB_ALPHA_ADD;
     last_material(f)->color[3] = 0.5f;
@@ -386,7 +360,7 @@ static void added_light_brightens(void **state)
 /* Lit from above the left shoulder. */
 static void shapes_are_lit(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
     last_material(f)->unlit = false;
     tlb_image image = take_front(f, "");
@@ -400,7 +374,7 @@ static void shapes_are_lit(void **state)
 
 static void hidden_nodes_are_shown_when_asked_for(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1)->hidden = true;
     tlb_image image = take_front(f, "");
     assert_pixel(&image, MIDDLE, MIDDLE, 0, 0, 0, 255);
@@ -410,7 +384,7 @@ static void hidden_nodes_are_shown_when_asked_for(void **state)
 
 static void of_levels_the_finest_is_shown(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_node *coarse = add_colored_square(f, 1, 0, 0);
     coarse->level = 1;
     coarse->translation[2] = 1;
@@ -421,7 +395,7 @@ static void of_levels_the_finest_is_shown(void **state)
 
 static void edges_are_drawn(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
     tlb_image image = take_front(f, "wireframe");
     assert_pixel(&image, MIDDLE + 8, MIDDLE + 8, 255, 255, 255, 255);
@@ -430,7 +404,7 @@ static void edges_are_drawn(void **state)
 
 static void time_moves_things(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static float times[] = {0, 1}, places[] = {0, 0, 0, 0, 0, 5};
     static tlb_channel channel = {0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 2, times, places};
     add_colored_square(f, 0, 1, 0);
@@ -447,7 +421,7 @@ static void time_moves_things(void **state)
 
 static void the_view_from_inside_looks_around(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 0, 0)->translation[2] = -2;
     tlb_node *left = add_colored_square(f, 0, 1, 0);
     left->translation[0] = -2;
@@ -463,7 +437,7 @@ static void the_view_from_inside_looks_around(void **state)
 
 static void a_turntable_makes_numbered_pictures(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
     choices c;
     tlb_files *files;
@@ -484,7 +458,7 @@ static void a_turntable_makes_numbered_pictures(void **state)
 
 static void an_empty_scene_is_its_background(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_image image = take_front(f, "background=#10203040");
     assert_pixel(&image, MIDDLE, MIDDLE, 0x10, 0x20, 0x30, 0x40);
     image = take_front(f, "background=transparent view=top");
@@ -493,7 +467,7 @@ static void an_empty_scene_is_its_background(void **state)
 
 static void a_point_and_no_numbers_are_drawn(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1)->scale[0] = 0;
     f->scene->nodes[0].scale[1] = 0;
     take_front(f, "");
@@ -506,7 +480,7 @@ static void a_point_and_no_numbers_are_drawn(void **state)
 
 static void everything_is_drawn(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_scene *scene = make_everything(f->context);
     take_scene(f, scene, "size=100x100 collision zones wireframe time=0.7");
     tlb_scene_free(scene);
@@ -515,7 +489,7 @@ static void everything_is_drawn(void **state)
 /* A picture in several pieces is the same as a smaller one in one piece. */
 static void large_pictures_have_no_seams(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
     last_material(f)->texture = texture_of(add_four_colors(f), 0);
     tlb_image small = take(f, "size=550x300"), large = take(f, "size=2200x1200");
@@ -537,7 +511,7 @@ static void wrong_choices_are_refused(void **state)
         "size=10", "size=10x16385",   "background=red",    "background=#12g456", "sequence=walk",
         "time=-1", "time=soon",       "turntable=0",       "turntable=1001",
     };
-    fixture *f = *state;
+    scene_fixture *f = *state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         tlb_files *files;
         assert_int_equal(write_pictures(f, f->scene, wrong[i], &files), TLB_ARGUMENT);
@@ -547,7 +521,7 @@ static void wrong_choices_are_refused(void **state)
 
 static void too_much_is_refused(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_files *files;
     add_square(f->scene, "square", TLB_NONE, 0);
     f->scene->meshes[0].parts[0].index_count = 1 << 30;
@@ -606,7 +580,7 @@ static void assert_view(const tlb_view *view, double yaw, double pitch)
 /* Where only backs are to be seen the camera stands on the opposite side. */
 static void views_are_of_fronts(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_node *square = add_colored_square(f, 1, 1, 1);
     tlb_stage stage;
     tlb_view from_front = {.yaw = 35, .pitch = 28}, from_back = {.yaw = 180}, from_side = {.yaw = 90},
@@ -633,7 +607,7 @@ static void views_are_of_fronts(void **state)
 
 static void cameras_of_a_turntable_are_equally_far(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1)->translation[0] = 3;
     tlb_stage stage;
     tlb_camera cameras[4];
@@ -647,7 +621,7 @@ static void cameras_of_a_turntable_are_equally_far(void **state)
 }
 
 /* Six squares that are seen from outside, or from inside. */
-static void add_cube(fixture *f, float x, float side, bool inward)
+static void add_cube(scene_fixture *f, float x, float side, bool inward)
 {
     static const float h = 0.70710678f;
     static const struct {
@@ -667,7 +641,7 @@ static void add_cube(fixture *f, float x, float side, bool inward)
     }
 }
 
-static tlb_view find_inside(fixture *f, bool *found)
+static tlb_view find_inside(scene_fixture *f, bool *found)
 {
     tlb_view view = {.inside = true, .in_the_middle = true};
     tlb_stage stage;
@@ -679,7 +653,7 @@ static tlb_view find_inside(fixture *f, bool *found)
 /* A room within thick walls, a block of stone far from it, and nothing between them, where the middle is. */
 static void the_view_from_inside_is_inside(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     bool found;
     add_cube(f, -20, 6, false);
     add_cube(f, -20, 4, true);
@@ -691,7 +665,7 @@ static void the_view_from_inside_is_inside(void **state)
 
 static void mirrored_rooms_have_an_inside(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     bool found;
     add_cube(f, -20, 6, false);
     add_cube(f, -20, 4, true);
@@ -704,7 +678,7 @@ static void mirrored_rooms_have_an_inside(void **state)
 
 static void what_has_no_floor_has_no_inside(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     bool found;
     add_colored_square(f, 1, 1, 1);
     find_inside(f, &found);
@@ -713,7 +687,7 @@ static void what_has_no_floor_has_no_inside(void **state)
 
 static void loose_parts_are_counted(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_mesh *mesh = tlb_scene_add_mesh(f->scene, "two and a point");
     assert_true(tlb_mesh_reserve(f->scene, mesh, 8, 9, 1, 0));
     memcpy(mesh->indices, (uint32_t[]){6, 5, 4, 0, 1, 2, 7, 4, 5}, 9 * sizeof *mesh->indices);
@@ -722,7 +696,7 @@ static void loose_parts_are_counted(void **state)
     assert_memory_equal(parts, wanted, sizeof wanted);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin_scene, end_scene)
 
 int main(void)
 {

@@ -9,12 +9,8 @@
 
 #include <math.h>
 
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-    tlb_scene *scene; /* a square that moves, turns and bulges: 0 to 2 s */
-    tlb_animation *animation;
-} fixture;
+/* The scene is a square that moves, turns and bulges: 0 to 2 s. */
+static tlb_animation *animation;
 
 static float times[] = {0, 1, 2};
 static float places[] = {0, 0, 0, 4, 0, 0, 4, 8, 0};
@@ -23,41 +19,28 @@ static float bulges[] = {0, 1, 0.5f};
 
 static int set_up(void **state)
 {
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
-    f.scene = make_empty(f.context);
-    tlb_mesh *mesh = add_square(f.scene, "square", TLB_NONE, 0);
+    begin_scene(state);
+    scene_fixture *f = *state;
+    tlb_mesh *mesh = add_square(f->scene, "square", TLB_NONE, 0);
     mesh->morph_count = 1;
-    mesh->morphs = tlb_zalloc(tlb_scene_arena(f.scene), sizeof *mesh->morphs);
-    add_node(f.scene, "square", TLB_NONE, 0);
-    f.animation = tlb_scene_add_animation(f.scene, "dance");
-    f.animation->duration = 2;
+    mesh->morphs = tlb_zalloc(tlb_scene_arena(f->scene), sizeof *mesh->morphs);
+    add_node(f->scene, "square", TLB_NONE, 0);
+    animation = tlb_scene_add_animation(f->scene, "dance");
+    animation->duration = 2;
     static tlb_channel channels[] = {
         {0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 3, times, places},
         {0, TLB_TARGET_ROTATION, TLB_LINEAR, 3, times, turns},
         {0, TLB_TARGET_MORPHS, TLB_STEP, 3, times, bulges},
     };
-    f.animation->channels = channels;
-    f.animation->channel_count = 3;
-    *state = &f;
+    animation->channels = channels;
+    animation->channel_count = 3;
     return 0;
 }
 
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_arena_release(&f->arena);
-    tlb_scene_free(f->scene);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
-
-static const tlb_node *node_at(fixture *f, float seconds)
+static const tlb_node *node_at(scene_fixture *f, float seconds)
 {
     static tlb_scene posed;
-    assert_true(tlb_scene_at(f->scene, f->animation, seconds, &f->arena, &posed));
+    assert_true(tlb_scene_at(f->scene, animation, seconds, &f->arena, &posed));
     return &posed.nodes[0];
 }
 
@@ -86,26 +69,26 @@ static void steps_hold_until_the_next_key(void **state)
 
 static void before_and_behind_the_keys_is_the_nearest(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     assert_float_equal(node_at(f, -1)->translation[0], 0, 0);
     assert_float_equal(node_at(f, 9)->translation[1], 8, 0);
-    f->animation->loops = true;
+    animation->loops = true;
     assert_float_equal(node_at(f, 8.5f)->translation[0], 2, 1e-5);
 }
 
 static void materials_change_too(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static float offsets[] = {0, 0, 1, 2, 1, 4}, colors[] = {1, 1, 1, 1, 0, 0.5f, 1, 1, 0, 0, 0, 1};
     static tlb_material_channel channels[] = {
         {0, TLB_MATERIAL_UV_OFFSET, TLB_LINEAR, 3, times, offsets},
         {0, TLB_MATERIAL_COLOR, TLB_STEP, 3, times, colors},
     };
     assert_non_null(tlb_scene_add_material(f->scene, "water"));
-    f->animation->material_channels = channels;
-    f->animation->material_channel_count = 2;
+    animation->material_channels = channels;
+    animation->material_channel_count = 2;
     tlb_scene posed;
-    assert_true(tlb_scene_at(f->scene, f->animation, 1.5f, &f->arena, &posed));
+    assert_true(tlb_scene_at(f->scene, animation, 1.5f, &f->arena, &posed));
     assert_float_equal(posed.materials[0].texture.offset[0], 1, 0);
     assert_float_equal(posed.materials[0].texture.offset[1], 3, 1e-6);
     assert_float_equal(posed.materials[0].color[1], 0.5, 0);
@@ -115,7 +98,7 @@ static void materials_change_too(void **state)
 
 static void the_scene_stays_as_it_is(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     node_at(f, 1.5f);
     assert_float_equal(f->scene->nodes[0].translation[0], 0, 0);
     assert_null(f->scene->nodes[0].morph_weights);
@@ -127,12 +110,12 @@ static void the_scene_stays_as_it_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(between_keys_values_are_mixed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(rotations_take_the_shorter_way, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(steps_hold_until_the_next_key, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(before_and_behind_the_keys_is_the_nearest, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(materials_change_too, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_scene_stays_as_it_is, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(between_keys_values_are_mixed, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(rotations_take_the_shorter_way, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(steps_hold_until_the_next_key, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(before_and_behind_the_keys_is_the_nearest, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(materials_change_too, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(the_scene_stays_as_it_is, set_up, end_scene),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,14 +10,10 @@
 
 #include <string.h>
 
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-    tlb_scene *scene; /* a square under a light map of 16 x 8 texels, with a texture of 2 x 2 */
-    tlb_image *light, *texture;
-} fixture;
+/* The scene is a square under a light map of 16 x 8 texels, with a texture of 2 x 2. */
+static tlb_image *light, *texture;
 
-static tlb_image *add_image(fixture *f, const char *name, uint32_t width, uint32_t height)
+static tlb_image *add_image(scene_fixture *f, const char *name, uint32_t width, uint32_t height)
 {
     tlb_image *image = tlb_scene_add_image(f->scene, name);
     image->format = TLB_PIXELS_RGBA;
@@ -30,35 +26,21 @@ static tlb_image *add_image(fixture *f, const char *name, uint32_t width, uint32
 
 static int set_up(void **state)
 {
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
-    f.scene = make_empty(f.context);
-    add_image(&f, "light", 16, 8);
-    add_image(&f, "wall", 2, 2);
-    f.light = &f.scene->images[0];
-    f.texture = &f.scene->images[1];
-    tlb_material *material = tlb_scene_add_material(f.scene, "wall");
+    begin_scene(state);
+    scene_fixture *f = *state;
+    add_image(f, "light", 16, 8);
+    add_image(f, "wall", 2, 2);
+    light = &f->scene->images[0];
+    texture = &f->scene->images[1];
+    tlb_material *material = tlb_scene_add_material(f->scene, "wall");
     material->lightmap = (tlb_texture){.image = 0, .uv_set = 1};
     material->texture = (tlb_texture){.image = 1};
-    add_square(f.scene, "square", 0, TLB_WITH_NORMALS | TLB_WITH_UV0 | TLB_WITH_UV1);
-    add_node(f.scene, "square", TLB_NONE, 0);
-    *state = &f;
+    add_square(f->scene, "square", 0, TLB_WITH_NORMALS | TLB_WITH_UV0 | TLB_WITH_UV1);
+    add_node(f->scene, "square", TLB_NONE, 0);
     return 0;
 }
 
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_arena_release(&f->arena);
-    tlb_scene_free(f->scene);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
-
-static tlb_scene draw(fixture *f, float floor)
+static tlb_scene draw(scene_fixture *f, float floor)
 {
     tlb_scene drawn;
     assert_int_equal(tlb_draw_atlas(f->context, f->scene, floor, &f->arena, &drawn), TLB_OK);
@@ -79,7 +61,7 @@ static void assert_near(const uint8_t *pixel, const uint8_t wanted[4])
 }
 
 /* The light map's lower left quarter: from 0 to 0.5 along u, from 0.5 to 1 along v. */
-static void light_a_quarter(fixture *f)
+static void light_a_quarter(scene_fixture *f)
 {
     for (int i = 0; i < 4; i++) {
         float *uv = f->scene->meshes[0].uv[1][i];
@@ -90,11 +72,11 @@ static void light_a_quarter(fixture *f)
 
 static void test_a_sheet_is_texture_times_light(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     for (int i = 0; i < 16 * 8; i++)
-        memset(f->light->pixels + i * 4, i % 16 < 8 ? 64 : 192, 3);
+        memset(light->pixels + i * 4, i % 16 < 8 ? 64 : 192, 3);
     for (int i = 0; i < 4; i++) /* red above green */
-        memcpy(f->texture->pixels + i * 4, (uint8_t[]){i < 2 ? 200 : 0, i < 2 ? 0 : 100, 0, 255}, 4);
+        memcpy(texture->pixels + i * 4, (uint8_t[]){i < 2 ? 200 : 0, i < 2 ? 0 : 100, 0, 255}, 4);
     tlb_scene drawn = draw(f, 0);
     assert_int_equal(drawn.image_count, 3);
     const tlb_image *sheet = &drawn.images[2];
@@ -118,8 +100,8 @@ static void test_a_sheet_is_texture_times_light(void **state)
 
 static void test_the_floor_lies_under_the_light(void **state)
 {
-    fixture *f = *state;
-    memset(f->light->pixels, 51, 16 * 8 * 4);
+    scene_fixture *f = *state;
+    memset(light->pixels, 51, 16 * 8 * 4);
     f->scene->materials[0].color[0] = 0.2140411f; /* half, as displays show it */
     f->scene->materials[0].color[1] = 0;
     tlb_scene drawn = draw(f, 0.5f); /* 0.5 + 0.5 * 0.2 */
@@ -128,9 +110,9 @@ static void test_the_floor_lies_under_the_light(void **state)
 
 static void test_textures_are_repeated_and_shifted(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     for (int i = 0; i < 4; i++)
-        memset(f->texture->pixels + i * 4, i % 2 ? 255 : 0, 3); /* black, white from left to right */
+        memset(texture->pixels + i * 4, i % 2 ? 255 : 0, 3); /* black, white from left to right */
     for (int i = 0; i < 4; i++)
         f->scene->meshes[0].uv[0][i][0] = f->scene->meshes[0].uv[0][i][0] * 4 - 2;
     f->scene->materials[0].texture.nearest = true;
@@ -147,9 +129,9 @@ static void test_textures_are_repeated_and_shifted(void **state)
 
 static void test_fine_textures_are_blended(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     for (int i = 0; i < 4; i++)
-        memset(f->texture->pixels + i * 4, i == 0 ? 200 : 40, 3); /* mean 80 */
+        memset(texture->pixels + i * 4, i == 0 ? 200 : 40, 3); /* mean 80 */
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 2; k++)
             f->scene->meshes[0].uv[0][i][k] *= 300;
@@ -160,17 +142,17 @@ static void test_fine_textures_are_blended(void **state)
 
 static void test_triangles_have_a_gutter(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     light_a_quarter(f);
-    memset(f->light->pixels, 0, 16 * 8 * 4);
+    memset(light->pixels, 0, 16 * 8 * 4);
     for (int i = 0; i < 16 * 8; i++)
-        memset(f->light->pixels + i * 4, 255, i % 16 < 10 ? 3 : 0);
-    memset(f->texture->pixels, 0, 16);
+        memset(light->pixels + i * 4, 255, i % 16 < 10 ? 3 : 0);
+    memset(texture->pixels, 0, 16);
     for (int i = 0; i < 4; i++)
-        f->texture->pixels[i * 4] = f->texture->pixels[i * 4 + 3] = 255;
+        texture->pixels[i * 4] = texture->pixels[i * 4 + 3] = 255;
     f->scene->materials[0].alpha_mode = TLB_ALPHA_MASK;
     for (int i = 0; i < 4; i++)
-        f->texture->pixels[i * 4 + 3] = 128;
+        texture->pixels[i * 4 + 3] = 128;
     tlb_scene drawn = draw(f, 0);
     const tlb_image *sheet = &drawn.images[2];
     /* The square ends at x = 64, y = 32. Pixels whose middles are 0.5 and 1.5 away are drawn, others not. */
@@ -185,7 +167,7 @@ static void test_triangles_have_a_gutter(void **state)
 
 static void test_missing_textures_are_grey_and_moved_ones_stay(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     f->scene->materials[0].placeholder = "wall.png";
     tlb_material *moved = tlb_scene_add_material(f->scene, "flows");
     moved->texture.image = 1;
@@ -207,11 +189,11 @@ static void test_missing_textures_are_grey_and_moved_ones_stay(void **state)
 /* 1024 x 1024 may be 4 times as large; a second of 1024 x 8 with it, too; one of 2048 only twice. */
 static void test_sheets_are_as_large_as_allowed(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static const uint32_t sizes[][3] = {
         {512, 8, 8}, {1024, 8, 4}, {1024, 1024, 4}, {2048, 8, 2}, {4096, 8, 1}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        f->light = add_image(f, "light", sizes[i][0], sizes[i][1]);
+        light = add_image(f, "light", sizes[i][0], sizes[i][1]);
         f->scene->materials[0].lightmap.image = (int32_t)f->scene->image_count - 1;
         for (int k = 0; k < 4; k++) /* little is drawn */
             for (int axis = 0; axis < 2; axis++)
@@ -226,8 +208,8 @@ static void test_sheets_are_as_large_as_allowed(void **state)
 /* The second triangle lies upon the first, or upon a line: it keeps its texture. */
 static void test_what_has_no_place_of_its_own_keeps_its_texture(void **state)
 {
-    fixture *f = *state;
-    memset(f->light->pixels, 128, 16 * 8 * 4);
+    scene_fixture *f = *state;
+    memset(light->pixels, 128, 16 * 8 * 4);
     tlb_mesh *mesh = &f->scene->meshes[0];
     for (int flat = 0; flat < 2; flat++) {
         static const float first[3][2] = {{0, 1}, {1, 1}, {1, 0}};
@@ -252,7 +234,7 @@ static void test_what_has_no_place_of_its_own_keeps_its_texture(void **state)
 
 static void test_coordinates_may_be_anything(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static const float odd[] = {1e30f, -1e30f, (float)__builtin_inf(), (float)__builtin_nan("")};
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 4; k++) {
@@ -262,7 +244,7 @@ static void test_coordinates_may_be_anything(void **state)
         }
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, end_scene)
 
 int main(void)
 {

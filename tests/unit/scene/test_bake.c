@@ -14,50 +14,32 @@
 
 enum { SIDE = 64 };
 
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-    tlb_scene *scene; /* a square under a light map */
-    uint8_t (*texels)[4];
-} fixture;
+/* The scene is a square under a light map. */
+static uint8_t (*texels)[4];
 
 static int set_up(void **state)
 {
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
-    f.scene = make_empty(f.context);
-    tlb_image *image = tlb_scene_add_image(f.scene, "light");
+    begin_scene(state);
+    scene_fixture *f = *state;
+    tlb_image *image = tlb_scene_add_image(f->scene, "light");
     image->format = TLB_PIXELS_RGBA;
     image->width = image->height = SIDE;
-    image->pixels = tlb_zalloc(tlb_scene_arena(f.scene), SIDE * SIDE * 4);
-    f.texels = (uint8_t(*)[4])image->pixels;
-    tlb_material *material = tlb_scene_add_material(f.scene, "wall");
+    image->pixels = tlb_zalloc(tlb_scene_arena(f->scene), SIDE * SIDE * 4);
+    texels = (uint8_t(*)[4])image->pixels;
+    tlb_material *material = tlb_scene_add_material(f->scene, "wall");
     material->lightmap =
         (tlb_texture){.image = 0, .uv_set = 1, .wrap_u = TLB_WRAP_CLAMP, .wrap_v = TLB_WRAP_CLAMP};
-    add_square(f.scene, "square", 0, TLB_WITH_NORMALS | TLB_WITH_UV0 | TLB_WITH_UV1);
-    add_node(f.scene, "square", TLB_NONE, 0);
-    *state = &f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_arena_release(&f->arena);
-    tlb_scene_free(f->scene);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
+    add_square(f->scene, "square", 0, TLB_WITH_NORMALS | TLB_WITH_UV0 | TLB_WITH_UV1);
+    add_node(f->scene, "square", TLB_NONE, 0);
     return 0;
 }
 
 /* Light as a function of the texel. */
-static void fill(fixture *f, uint8_t (*light)(uint32_t x, uint32_t y))
+static void fill(uint8_t (*light)(uint32_t x, uint32_t y))
 {
     for (uint32_t y = 0; y < SIDE; y++)
         for (uint32_t x = 0; x < SIDE; x++)
-            memset(f->texels[y * SIDE + x], light(x, y), 3);
+            memset(texels[y * SIDE + x], light(x, y), 3);
 }
 
 static uint8_t even(uint32_t x, uint32_t y)
@@ -82,7 +64,7 @@ static uint8_t noise(uint32_t x, uint32_t y)
     return (x * 7 + y * 13) % 5 < 2 ? 0 : 255;
 }
 
-static tlb_scene bake(fixture *f, float floor)
+static tlb_scene bake(scene_fixture *f, float floor)
 {
     tlb_scene baked;
     tlb_bake_options options = tlb_bake_usual;
@@ -109,8 +91,8 @@ static void test_linear_is_the_standard_s(void **state)
 
 static void test_even_light_needs_no_more_triangles(void **state)
 {
-    fixture *f = *state;
-    fill(f, even);
+    scene_fixture *f = *state;
+    fill(even);
     tlb_scene baked = bake(f, 0);
     const tlb_mesh *mesh = &baked.meshes[0];
     assert_int_equal(mesh->index_count, 6);
@@ -130,8 +112,8 @@ static void test_even_light_needs_no_more_triangles(void **state)
 
 static void test_floor_lies_under_the_light(void **state)
 {
-    fixture *f = *state;
-    fill(f, even);
+    scene_fixture *f = *state;
+    fill(even);
     static tlb_light_scale scale;
     tlb_light_scale_make(&scale);
     tlb_scene baked = bake(f, 0.5f); /* 0.5 + 0.5 * 128 / 255 */
@@ -141,8 +123,8 @@ static void test_floor_lies_under_the_light(void **state)
 
 static void test_colors_are_multiplied(void **state)
 {
-    fixture *f = *state;
-    fill(f, even);
+    scene_fixture *f = *state;
+    fill(even);
     f->scene->meshes[0].colors = tlb_alloc(&f->arena, 4 * sizeof *f->scene->meshes[0].colors);
     for (int i = 0; i < 4; i++)
         memcpy(f->scene->meshes[0].colors[i], (uint16_t[]){65535, 32768, 0, 16384}, 8);
@@ -156,10 +138,10 @@ static void test_colors_are_multiplied(void **state)
 
 /* How far the colours of the triangles are from the light, as displays show it, at the worst of many places.
  */
-static float worst(const fixture *f, const tlb_mesh *mesh, float share)
+static float worst(const tlb_mesh *mesh, float share)
 {
     static tlb_light_scale scale;
-    tlb_light_map map = {SIDE, SIDE, (const uint8_t(*)[4])f->texels};
+    tlb_light_map map = {SIDE, SIDE, (const uint8_t(*)[4])texels};
     uint32_t places = 0, bad = 0;
     tlb_light_scale_make(&scale);
     for (uint32_t i = 0; i < mesh->index_count; i += 3) {
@@ -179,7 +161,7 @@ static float worst(const fixture *f, const tlb_mesh *mesh, float share)
 
 static void test_triangles_follow_a_shadow(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     /* As many triangles as a room has: the cap is for them all. */
     tlb_mesh *mesh = &f->scene->meshes[0];
     uint32_t *indices = tlb_alloc(&f->arena, 6 * 100 * sizeof *indices);
@@ -187,11 +169,11 @@ static void test_triangles_follow_a_shadow(void **state)
         indices[i] = i < 6 ? mesh->indices[i] : 0;
     mesh->indices = indices;
     mesh->index_count = mesh->parts[0].index_count = 600;
-    fill(f, shadow);
+    fill(shadow);
     tlb_scene baked = bake(f, 0);
     mesh = &baked.meshes[0];
     assert_in_range(mesh->index_count / 3, 300, 200 * TLB_BAKE_MOST);
-    assert_true(worst(f, mesh, 0.3f) < 0.15f);
+    assert_true(worst(mesh, 0.3f) < 0.15f);
     double area = 0; /* nothing is lost or doubled */
     for (uint32_t i = 0; i < mesh->index_count; i += 3) {
         const float *a = mesh->positions[mesh->indices[i]], *b = mesh->positions[mesh->indices[i + 1]],
@@ -213,12 +195,12 @@ static uint8_t stripe(uint32_t x, uint32_t y)
 /* Two texels for a whole wall are not few in old rooms: what is bright between two dark ones is seen. */
 static void test_few_texels_are_followed(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_mesh *mesh = &f->scene->meshes[0];
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         for (int k = 0; k < 2; k++)
             mesh->uv[1][i][k] = (10.5f + 2 * (mesh->positions[i][k] + 0.5f)) / SIDE;
-    fill(f, stripe);
+    fill(stripe);
     tlb_scene baked = bake(f, 0);
     mesh = &baked.meshes[0];
     assert_true(mesh->index_count > 6);
@@ -229,16 +211,16 @@ static void test_few_texels_are_followed(void **state)
 
 static void test_triangles_are_capped(void **state)
 {
-    fixture *f = *state;
-    fill(f, noise);
+    scene_fixture *f = *state;
+    fill(noise);
     tlb_scene baked = bake(f, 0);
     assert_int_equal(baked.meshes[0].index_count, 2 * 3 * TLB_BAKE_MOST);
 }
 
 static void test_the_same_comes_out_again(void **state)
 {
-    fixture *f = *state;
-    fill(f, noise);
+    scene_fixture *f = *state;
+    fill(noise);
     tlb_scene first = bake(f, 0.25f), second = bake(f, 0.25f);
     const tlb_mesh *a = &first.meshes[0], *b = &second.meshes[0];
     assert_int_equal(a->vertex_count, b->vertex_count);
@@ -268,7 +250,7 @@ static uint32_t count_open_sides(const tlb_mesh *mesh)
 /* Two squares side by side with vertices and materials of their own; only one has a light map. */
 static void test_neighbours_are_split_at_the_same_places(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static float positions[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
                                     {1, 0, 0}, {2, 0, 0}, {2, 1, 0}, {1, 1, 0}};
     static float light_uv[8][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
@@ -283,7 +265,7 @@ static void test_neighbours_are_split_at_the_same_places(void **state)
                                      .uv = {NULL, light_uv},
                                      .indices = indices,
                                      .parts = parts};
-    fill(f, half);
+    fill(half);
     assert_int_equal(count_open_sides(&f->scene->meshes[0]), 6);
     tlb_scene baked = bake(f, 0);
     const tlb_mesh *mesh = &baked.meshes[0];
@@ -304,7 +286,7 @@ static void test_neighbours_are_split_at_the_same_places(void **state)
 
 static void test_attributes_follow_the_triangles(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static float places[4][2]; /* of each vertex, as a mesh's own numbers */
     static tlb_attribute attribute = {"place", 2, *places};
     tlb_mesh *mesh = &f->scene->meshes[0];
@@ -312,7 +294,7 @@ static void test_attributes_follow_the_triangles(void **state)
         memcpy(places[i], mesh->positions[i], sizeof places[i]);
     mesh->attributes = &attribute;
     mesh->attribute_count = 1;
-    fill(f, shadow);
+    fill(shadow);
     tlb_scene baked = bake(f, 0);
     mesh = &baked.meshes[0];
     assert_true(mesh->vertex_count > 4);
@@ -323,7 +305,7 @@ static void test_attributes_follow_the_triangles(void **state)
 
 static void test_light_can_be_left(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_scene plain;
     f->scene->materials[0].unlit = true;
     tlb_scene_add_material(f->scene, "sky")->unlit = true;
@@ -340,16 +322,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_linear_is_the_standard_s),
-        cmocka_unit_test_setup_teardown(test_even_light_needs_no_more_triangles, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_floor_lies_under_the_light, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_colors_are_multiplied, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_triangles_follow_a_shadow, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_few_texels_are_followed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_triangles_are_capped, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_the_same_comes_out_again, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_neighbours_are_split_at_the_same_places, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_attributes_follow_the_triangles, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_light_can_be_left, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_even_light_needs_no_more_triangles, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_floor_lies_under_the_light, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_colors_are_multiplied, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_triangles_follow_a_shadow, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_few_texels_are_followed, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_triangles_are_capped, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_the_same_comes_out_again, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_neighbours_are_split_at_the_same_places, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_attributes_follow_the_triangles, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_light_can_be_left, set_up, end_scene),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

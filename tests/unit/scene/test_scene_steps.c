@@ -19,33 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-    tlb_scene *scene;
-} fixture;
-
-static int set_up(void **state)
-{
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
-    f.scene = make_empty(f.context);
-    *state = &f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_arena_release(&f->arena);
-    tlb_scene_free(f->scene);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
-
-static int32_t add_thing(fixture *f, const char *name, int32_t parent, int32_t material)
+static int32_t add_thing(scene_fixture *f, const char *name, int32_t parent, int32_t material)
 {
     add_square(f->scene, name, material, TLB_WITH_NORMALS | TLB_WITH_UV0);
     add_node(f->scene, name, parent, (int32_t)f->scene->mesh_count - 1);
@@ -53,7 +27,7 @@ static int32_t add_thing(fixture *f, const char *name, int32_t parent, int32_t m
 }
 
 /* An animation that moves these nodes along x, from 0 to 1 m in 1 s. */
-static void add_animation(fixture *f, const char *name, uint32_t count, const int32_t *nodes)
+static void add_animation(scene_fixture *f, const char *name, uint32_t count, const int32_t *nodes)
 {
     static float times[] = {0, 1}, values[] = {0, 0, 0, 1, 0, 0};
     tlb_animation *animation = tlb_scene_add_animation(f->scene, name);
@@ -66,7 +40,7 @@ static void add_animation(fixture *f, const char *name, uint32_t count, const in
 }
 
 /* A camera and a light, which the node then holds. */
-static void add_camera_and_light(fixture *f, const char *name, int32_t node)
+static void add_camera_and_light(scene_fixture *f, const char *name, int32_t node)
 {
     tlb_scene_add_camera(f->scene, name);
     tlb_scene_add_light(f->scene, name);
@@ -75,7 +49,7 @@ static void add_camera_and_light(fixture *f, const char *name, int32_t node)
 }
 
 /* Numbers for each vertex of the mesh: ten times the vertex, and one more. */
-static void add_attribute(fixture *f, int32_t mesh_index)
+static void add_attribute(scene_fixture *f, int32_t mesh_index)
 {
     tlb_mesh *mesh = &f->scene->meshes[mesh_index];
     mesh->attributes = tlb_zalloc(tlb_scene_arena(f->scene), sizeof *mesh->attributes);
@@ -91,7 +65,7 @@ static void add_attribute(fixture *f, int32_t mesh_index)
 /* --- layers ------------------------------------------------------------------------------------------- */
 
 /* A root that moves; below it two levels, the finer with collision below. */
-static void make_levels(fixture *f)
+static void make_levels(scene_fixture *f)
 {
     add_node(f->scene, "root", TLB_NONE, TLB_NONE)->translation[1] = 5;
     int32_t coarse = add_thing(f, "coarse", 0, TLB_NONE), fine = add_thing(f, "fine", 0, TLB_NONE);
@@ -103,7 +77,7 @@ static void make_levels(fixture *f)
     add_animation(f, "fall", 3, (int32_t[]){0, coarse, hull});
 }
 
-static tlb_layers layers_of(fixture *f, unsigned kinds)
+static tlb_layers layers_of(scene_fixture *f, unsigned kinds)
 {
     tlb_layers layers;
     assert_true(tlb_scene_layers(f->scene, kinds, &f->arena, &layers));
@@ -120,7 +94,7 @@ static tlb_layers layers_of(fixture *f, unsigned kinds)
 
 static void test_only_the_finest_level_is_kept(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     make_levels(f);
     tlb_layers layers = layers_of(f, TLB_ONLY_SHOWN);
     assert_int_equal(layers.count, 1);
@@ -133,7 +107,7 @@ static void test_only_the_finest_level_is_kept(void **state)
 
 static void test_layers_stand_where_they_stood(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     make_levels(f);
     tlb_layers layers = layers_of(f, TLB_WITH_LEVELS | TLB_WITH_HIDDEN);
     assert_int_equal(layers.count, 3);
@@ -155,7 +129,7 @@ static void test_layers_stand_where_they_stood(void **state)
 
 static void test_cameras_and_lights_stand_in_their_own_layer_only(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     make_levels(f);
     add_camera_and_light(f, "eye", 0);
     tlb_layers layers = layers_of(f, TLB_WITH_LEVELS | TLB_WITH_HIDDEN);
@@ -166,7 +140,7 @@ static void test_cameras_and_lights_stand_in_their_own_layer_only(void **state)
 
 static void test_skins_follow_their_joints(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     make_levels(f);
     tlb_skin *skin = tlb_scene_add_skin(f->scene, "kept");
     skin->joints = (int32_t[]){2};
@@ -185,7 +159,7 @@ static void test_skins_follow_their_joints(void **state)
 /* --- the rig ------------------------------------------------------------------------------------------ */
 
 /* Two parts that move, one mirrored and one of no size at rest; a part with a morph. */
-static void make_shape(fixture *f)
+static void make_shape(scene_fixture *f)
 {
     add_node(f->scene, "root", TLB_NONE, TLB_NONE)->rotation[2] = 0.70710678f;
     f->scene->nodes[0].rotation[3] = 0.70710678f;
@@ -205,7 +179,7 @@ static void make_shape(fixture *f)
     f->scene->animations[0].channels[2].target = TLB_TARGET_MORPHS;
 }
 
-static tlb_layers rig(fixture *f)
+static tlb_layers rig(scene_fixture *f)
 {
     tlb_layers rigged, layers = layers_of(f, TLB_ONLY_SHOWN);
     assert_true(tlb_rig_layers(&layers, "shape", &f->arena, &rigged));
@@ -244,7 +218,7 @@ static tlb_scene_stats box_at(const tlb_scene *scene, float seconds)
 
 static void test_parts_become_one_mesh_on_a_skeleton(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     make_shape(f);
     tlb_layers rigged = rig(f);
     const tlb_scene *scene = &rigged.scene;
@@ -268,7 +242,7 @@ static void test_parts_become_one_mesh_on_a_skeleton(void **state)
 
 static void test_a_rig_moves_as_its_parts_did(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     make_shape(f);
     tlb_layers rigged = rig(f);
     for (int i = 0; i <= 4; i++) {
@@ -291,7 +265,7 @@ static void test_a_rig_moves_as_its_parts_did(void **state)
 
 static void test_what_has_no_size_at_rest_is_bound_with_one(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     make_shape(f);
     tlb_layers sized = rig(f);
     memset(f->scene->nodes[2].scale, 0, sizeof f->scene->nodes[2].scale);
@@ -304,7 +278,7 @@ static void test_what_has_no_size_at_rest_is_bound_with_one(void **state)
 
 static void test_a_joint_does_not_hold_a_morphing_mesh(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     make_shape(f);
     tlb_channel *channels = f->scene->animations[0].channels;
     channels[0].node = 3; /* the face moves and morphs */
@@ -321,7 +295,7 @@ static void test_a_joint_does_not_hold_a_morphing_mesh(void **state)
 
 static void test_the_rig_leaves_cameras_lights_and_attributes_where_they_are(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     make_shape(f);
     add_camera_and_light(f, "eye", 2);
     add_attribute(f, f->scene->nodes[2].mesh);
@@ -340,7 +314,7 @@ static void test_the_rig_leaves_cameras_lights_and_attributes_where_they_are(voi
 
 static void test_one_moving_node_needs_no_rig(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     make_shape(f);
     f->scene->animations[0].channel_count = 1;
     tlb_layers rigged = rig(f);
@@ -352,7 +326,7 @@ static void test_one_moving_node_needs_no_rig(void **state)
 
 static void test_what_nothing_uses_is_left_out(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     for (int i = 0; i < 3; i++) {
         tlb_scene_add_image(f->scene, i == 1 ? "used" : "unused");
         tlb_scene_add_material(f->scene, i == 1 ? "used" : "unused")->texture.image = i;
@@ -376,7 +350,7 @@ static void test_what_nothing_uses_is_left_out(void **state)
 
 static void test_cameras_and_lights_that_nothing_holds_are_left_out(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_thing(f, "thing", TLB_NONE, TLB_NONE);
     tlb_scene_add_camera(f->scene, "lost");
     tlb_scene_add_light(f->scene, "lost");
@@ -393,7 +367,7 @@ static void test_cameras_and_lights_that_nothing_holds_are_left_out(void **state
 
 static void test_parts_of_a_mesh_keep_their_attributes(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     add_thing(f, "thing", TLB_NONE, TLB_NONE);
     add_attribute(f, 0);
     tlb_mesh *from = &f->scene->meshes[0], to = {.name = "second"};
@@ -413,7 +387,7 @@ static void test_parts_of_a_mesh_keep_their_attributes(void **state)
 
 static void test_equal_materials_become_one(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_scene_add_image(f->scene, "wall");
     static const char *const names[] = {"textures/wall.PNG", "wall+x", "wall", "wall"};
     for (int i = 0; i < 4; i++) {
@@ -443,7 +417,7 @@ static void test_equal_materials_become_one(void **state)
 /* Three alike, of which two flicker in the same way, each by channels of its own; a fourth flickers later. */
 static void test_materials_that_move_alike_become_one(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static float times[3][2] = {{0, 1}, {0, 1}, {0, 2}},
                  colors[3][8] = {{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}};
     static tlb_material_channel channels[3];
@@ -471,7 +445,7 @@ static void test_materials_that_move_alike_become_one(void **state)
 
 static void test_materials_have_names_that_differ(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     const char *const names[] = {"", "a (2)", "a", "a", "v1.5", "dir\\"}, *const expected[] = {
                                                                               "unnamed", "a (2)",
                                                                               "a",       "a (3)",
@@ -488,7 +462,7 @@ static void test_materials_have_names_that_differ(void **state)
 /* Two of 100 bytes that are cut to the same 63, which a short one is called already. */
 static void test_long_names_are_cut_and_differ(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     char lengthy[101], cut[64];
     memset(lengthy, 'x', 100);
     memcpy(lengthy + 61, "\xc3\xa9\xc3\xa9", 4); /* the second would be cut in two */
@@ -537,7 +511,7 @@ static void test_long_names_are_cut_and_differ(void **state)
 /* A square seen from both sides, on four vertices: the side behind gets six of its own. */
 static void test_triangles_of_the_same_vertices_are_separated(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     static uint32_t indices[] = {0, 1, 2, 0, 2, 3, 2, 1, 0, 0, 3, 2};
     add_thing(f, "plain", TLB_NONE, TLB_NONE);
     tlb_mesh *mesh = add_square(f->scene, "pan", TLB_NONE, TLB_WITH_NORMALS | TLB_WITH_UV0);
@@ -564,7 +538,7 @@ static void test_triangles_of_the_same_vertices_are_separated(void **state)
 
 static void test_placeholders_are_grey_and_named(void **state)
 {
-    fixture *f = *state;
+    scene_fixture *f = *state;
     tlb_scene_add_image(f->scene, "placeholder");
     static const char *const wanted[] = {"base/wall.png", NULL, "other/wall.png", "floor"};
     for (int i = 0; i < 4; i++) {
@@ -587,7 +561,7 @@ static void test_placeholders_are_grey_and_named(void **state)
     assert_int_equal(f->scene->materials[0].texture.image, 0);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin_scene, end_scene)
 
 int main(void)
 {
