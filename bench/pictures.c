@@ -45,7 +45,7 @@ static void add_hills(tlb_scene *scene)
             memcpy(index, (uint32_t[]){a, b, a + 1, a + 1, b, b + 1}, 6 * sizeof *index);
         }
     mesh->parts[0] = (tlb_part){.material = 0, .index_count = mesh->index_count};
-    tlb_mesh_normals(mesh);
+    tlb_mesh_compute_normals(mesh);
     add_node(scene, "hills", TLB_NONE, 0);
 }
 

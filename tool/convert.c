@@ -23,12 +23,6 @@ static char *target_path(job *j, const char *out, bool into_folder, const tlb_fo
     return name ? tlb_print(arena, "%s%s%s", out, separator, name) : NULL;
 }
 
-static const char *sibling_path(job *j, const char *main, const char *name)
-{
-    size_t folder = (size_t)(tlb_path_base(main) - main);
-    return tlb_print(j->arena, "%.*s%s", (int)folder, main, name);
-}
-
 /* Standard output takes the file asked for and none beside it. */
 static tlb_status write_standard(job *j, const tlb_files *files, const char *path)
 {
@@ -38,20 +32,12 @@ static tlb_status write_standard(job *j, const tlb_files *files, const char *pat
     return tlb_file_save(j->context, path, files->data[0].bytes, j->options->force);
 }
 
-/* The files beside the one asked for are written first: when it is there, all are. */
 static tlb_status write_files(job *j, const tlb_files *files, const char *path)
 {
     if (is_standard(path))
         return write_standard(j, files, path);
-    for (uint32_t i = files->count; i-- > 0;) {
-        const char *target = i ? sibling_path(j, path, files->data[i].name) : path;
-        if (!target)
-            return TLB_NO_MEMORY;
-        tlb_status status = tlb_file_save(j->context, target, files->data[i].bytes, j->options->force);
-        if (status)
-            return status;
-    }
-    return TLB_OK;
+    const char *folder = tlb_print(j->arena, "%.*s", (int)(tlb_path_base(path) - path), path);
+    return folder ? tlb_files_save(j->context, files, folder, j->options->force) : TLB_NO_MEMORY;
 }
 
 tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets)

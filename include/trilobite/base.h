@@ -150,6 +150,10 @@ TLB_API void tlb_diagnostics_clear(tlb_context *context);
 TLB_API void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path,
                         const char *format, ...) TLB_PRINTF(5, 6);
 
+/* Reports why memory was refused last, after a call that says so by NULL or false: OUT_OF_MEMORY or
+ * MEMORY_LIMIT. Returns TLB_NO_MEMORY or TLB_LIMIT, to be handed on. */
+TLB_API tlb_status tlb_report_memory(tlb_context *context);
+
 /* Paths and messages hold text from files as it is. This makes one line for a terminal of it: controls and
  * what is no UTF-8 become \xNN or \uNNNN. Writes at most TLB_PRINTABLE bytes for each byte, and returns the
  * end; no NUL. */

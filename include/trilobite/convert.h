@@ -50,6 +50,17 @@ TLB_API tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene,
                                    const char *name, const tlb_convert_options *options, tlb_files **files);
 TLB_API void tlb_files_free(tlb_files *files);
 
+/* Saves files in a folder ("" or NULL: the current one) as one: all are written under temporary names first,
+ * then they take their names, the first as the last. Without `replace` a file that exists is refused. When
+ * anything fails, what was written is removed and what was replaced has its name back: nothing has changed,
+ * unless the file system fails at that, too. A file that is replaced keeps its name throughout where the file
+ * system has hard links, else it is absent for the moment between two renames. Who is killed leaves files
+ * NAME.PID-N.tmp: new ones, and under such names those that were replaced until then. Pipes and devices are
+ * written to at once and take nothing back. TLB_ARGUMENT: a name has a folder or is empty; TLB_WRITE_FAILED.
+ */
+TLB_API tlb_status tlb_files_save(tlb_context *context, const tlb_files *files, const char *folder,
+                                  bool replace);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,8 +4,10 @@
  * UV: origin top left, v down (glTF's). Colours: linear factors 0..1. Rotations: quaternions x, y, z, w.
  *
  * Things refer to each other by index into the scene's arrays; TLB_NONE (-1) is no reference. All memory is
- * the scene's own arena; tlb_scene_free frees everything. Read it freely; building one is the formats'
- * work. */
+ * the scene's own arena; tlb_scene_free frees everything. It may be read and changed freely; scene_build.h
+ * makes new ones and says what is validated.
+ *
+ * A scene belongs to the thread of its context. */
 #ifndef TRILOBITE_SCENE_H
 #define TRILOBITE_SCENE_H
 
@@ -210,7 +212,16 @@ typedef struct tlb_scene_stats {
     float low[3], high[3];
 } tlb_scene_stats;
 
-TLB_API tlb_scene_stats tlb_scene_measure(const tlb_scene *scene);
+TLB_API tlb_status tlb_scene_measure(tlb_context *context, const tlb_scene *scene, tlb_scene_stats *stats);
+
+/* Each node's matrix in the world, column-major; `world` has room for node_count. */
+TLB_API void tlb_scene_world_matrices(const tlb_scene *scene, float (*world)[16]);
+
+/* `posed` becomes the scene `seconds` into one of its animations; NULL: at rest. Its nodes, morph weights
+ * and, where they change, materials are in `arena`, everything else is shared: it lasts as long as both, and
+ * is not freed. What loops begins again after its end. False: no memory. */
+TLB_API bool tlb_scene_at(const tlb_scene *scene, const tlb_animation *animation, float seconds,
+                          tlb_arena *arena, tlb_scene *posed);
 
 #ifdef __cplusplus
 }

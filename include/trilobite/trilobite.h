@@ -13,6 +13,7 @@
 #include "trilobite/archive.h"
 #include "trilobite/image.h"
 #include "trilobite/scene.h"
+#include "trilobite/scene_build.h"
 #include "trilobite/assets.h"
 #include "trilobite/convert.h"
 

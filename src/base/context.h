@@ -29,8 +29,6 @@ struct tlb_context {
 /* tlb_context_create is this with all formats of the library. */
 tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats);
 
-/* Reports why the account refused and returns the status to hand on. */
-tlb_status tlb_report_memory(tlb_context *context);
 /* Drops the findings that came after there were `count`: for a trial that is abandoned. */
 typedef struct tlb_report_mark {
     uint32_t count;

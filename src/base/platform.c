@@ -116,6 +116,18 @@ static bool remove_file(const char *path)
     return widen(path, &wide) && _wunlink(wide.text) == 0;
 }
 
+/* Hard links exist on NTFS alone. */
+static bool link_file(const char *from, const char *to)
+{
+    wide_path wide_from, wide_to;
+    if (!widen(from, &wide_from) || !widen(to, &wide_to))
+        return false;
+    if (CreateHardLinkW(wide_to.text, wide_from.text, NULL))
+        return true;
+    errno = GetLastError() == ERROR_ALREADY_EXISTS ? EEXIST : EACCES;
+    return false;
+}
+
 static bool move_file(const char *from, const char *to, bool replace)
 {
     wide_path wide_from, wide_to;
@@ -268,11 +280,16 @@ static bool remove_file(const char *path)
     return unlink(path) == 0;
 }
 
+static bool link_file(const char *from, const char *to)
+{
+    return link(from, to) == 0;
+}
+
 static bool move_file(const char *from, const char *to, bool replace)
 {
     if (replace)
         return rename(from, to) == 0;
-    if (link(from, to) == 0)
+    if (link_file(from, to))
         return remove_file(from);
     /* File systems without hard links: the look and the renaming are then two steps. */
     return errno != EEXIST && tlb_path_kind_of(to) == TLB_PATH_NONE && rename(from, to) == 0;
@@ -502,19 +519,26 @@ static tlb_status refuse(tlb_context *context, const char *path)
     return TLB_WRITE_FAILED;
 }
 
+enum { TRIES = 1000, TEMPORARY_SUFFIX = 48 };
+
+/* The n-th name for what stands beside a file for a while; `out` has room for the path and its suffix. */
+static void name_temporary(const char *path, int n, char *out)
+{
+    size_t size = strlen(path);
+    memcpy(out, path, size);
+    snprintf(out + size, TEMPORARY_SUFFIX, ".%lu-%d.tmp", process_number(), n);
+}
+
 /* A name that nothing has yet, beside the file. */
 static tlb_status create_temporary(tlb_file_writer *writer)
 {
-    enum { TRIES = 1000, SUFFIX = 48 };
     tlb_context *context = writer->context;
-    size_t size = strlen(writer->path);
-    writer->temporary_size = size + SUFFIX;
+    writer->temporary_size = strlen(writer->path) + TEMPORARY_SUFFIX;
     writer->temporary = tlb_allocate(&context->account, writer->temporary_size);
     if (!writer->temporary)
         return tlb_report_memory(context);
-    memcpy(writer->temporary, writer->path, size);
     for (int i = 0; i < TRIES; i++) {
-        snprintf(writer->temporary + size, SUFFIX, ".%lu-%d.tmp", process_number(), i);
+        name_temporary(writer->path, i, writer->temporary);
         writer->handle = open_file(writer->temporary, O_WRONLY | O_CREAT | O_EXCL);
         if (writer->handle >= 0 || errno != EEXIST)
             break;
@@ -564,11 +588,16 @@ bool tlb_file_write(void *user, const void *data, size_t size)
     return !writer->status;
 }
 
-tlb_status tlb_file_close(tlb_file_writer *writer, bool keep)
+tlb_status tlb_file_finish(tlb_file_writer *writer)
+{
+    if (strcmp(writer->path, "-") != 0 && !close_file(writer->handle) && !writer->status)
+        writer->status = cannot(writer->context, TLB_CODE_CANNOT_WRITE, writer->path);
+    return writer->status;
+}
+
+tlb_status tlb_file_place(tlb_file_writer *writer, bool keep)
 {
     tlb_context *context = writer->context;
-    if (strcmp(writer->path, "-") != 0 && !close_file(writer->handle) && !writer->status)
-        writer->status = cannot(context, TLB_CODE_CANNOT_WRITE, writer->path);
     if (!writer->temporary)
         return writer->status;
     keep = keep && !writer->status;
@@ -581,6 +610,45 @@ tlb_status tlb_file_close(tlb_file_writer *writer, bool keep)
         remove_file(writer->temporary);
     tlb_release(&context->account, writer->temporary, writer->temporary_size);
     return writer->status;
+}
+
+tlb_status tlb_file_close(tlb_file_writer *writer, bool keep)
+{
+    tlb_file_finish(writer);
+    return tlb_file_place(writer, keep);
+}
+
+tlb_status tlb_file_set_aside(tlb_context *context, tlb_arena *arena, const char *path, const char **aside)
+{
+    *aside = NULL;
+    if (tlb_path_kind_of(path) != TLB_PATH_FILE)
+        return TLB_OK;
+    char *name = tlb_alloc(arena, strlen(path) + TEMPORARY_SUFFIX);
+    if (!name)
+        return tlb_report_memory(context);
+    bool done = false;
+    for (int i = 0; i < TRIES && !done; i++) {
+        name_temporary(path, i, name);
+        done = link_file(path, name);
+        if (!done && errno == EEXIST)
+            continue;
+        done = done || move_file(path, name, false);
+        break;
+    }
+    if (!done)
+        return cannot(context, TLB_CODE_CANNOT_WRITE, path);
+    *aside = name;
+    return TLB_OK;
+}
+
+bool tlb_file_move(const char *from, const char *to)
+{
+    return move_file(from, to, true);
+}
+
+bool tlb_file_remove(const char *path)
+{
+    return remove_file(path);
 }
 
 tlb_status tlb_file_save(tlb_context *context, const char *path, tlb_bytes bytes, bool replace)

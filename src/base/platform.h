@@ -25,6 +25,19 @@ typedef struct tlb_file_view {
 tlb_status tlb_file_view_open(tlb_context *context, const char *path, tlb_file_view *view);
 void tlb_file_view_close(tlb_context *context, tlb_file_view *view);
 
+/* tlb_file_close in two steps: ends the writing, and gives the file its name (`keep`, when nothing failed) or
+ * removes it. Between them the file takes no handle. */
+tlb_status tlb_file_finish(tlb_file_writer *writer);
+tlb_status tlb_file_place(tlb_file_writer *writer, bool keep);
+
+/* Gives a file that is about to be replaced a temporary name besides its own, from which it can be moved
+ * back; where the file system has no hard links, instead of its own. `aside` is in `arena`; NULL: there is no
+ * such file. */
+tlb_status tlb_file_set_aside(tlb_context *context, tlb_arena *arena, const char *path, const char **aside);
+/* Renames and removes a file, without a report. What has the new name is replaced. */
+bool tlb_file_move(const char *from, const char *to);
+bool tlb_file_remove(const char *path);
+
 /* Whether the system takes it for what stands between the names of a path. */
 bool tlb_is_separator(char c);
 /* A folder's files and folders by name, without what is neither and without links to folders. */

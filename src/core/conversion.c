@@ -36,7 +36,7 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     tlb_status status = begin(&conversion, context, options, document->beside, &own);
     if (status)
         return status;
-    tlb_scene *made = tlb_scene_create(&context->account);
+    tlb_scene *made = tlb_scene_create(context);
     if (made) {
         made->generator_format = document->format->info.name;
         status = document->format->to_scene(document, made, &conversion);
@@ -56,7 +56,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_format *target,
 {
     if (target->takes_pictures || !tlb_scene_is_pictures(scene))
         return target->from_scene(scene, conversion, output);
-    tlb_scene *wall = tlb_scene_hang_pictures(&conversion->context->account, scene);
+    tlb_scene *wall = tlb_scene_hang_pictures(conversion->context, scene);
     if (!wall)
         return tlb_report_memory(conversion->context);
     tlb_status status = target->from_scene(wall, conversion, output);
@@ -73,9 +73,12 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
                    target->info.title);
         return TLB_UNSUPPORTED;
     }
+    tlb_status status = tlb_scene_validate(context, scene);
+    if (status)
+        return status;
     tlb_conversion conversion = {.context = context};
     tlb_assets *own;
-    tlb_status status = begin(&conversion, context, options, NULL, &own);
+    status = begin(&conversion, context, options, NULL, &own);
     if (status)
         return status;
     tlb_output *output = conversion.output = tlb_output_create(context, name);

@@ -1,6 +1,6 @@
 #include "render/stage.h"
 
-#include "scene/animate.h"
+#include "trilobite/scene.h"
 #include "scene/matrix.h"
 #include "scene/pose.h"
 

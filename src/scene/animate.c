@@ -1,4 +1,4 @@
-#include "scene/animate.h"
+#include "trilobite/scene.h"
 
 #include <math.h>
 #include <string.h>

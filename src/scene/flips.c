@@ -101,19 +101,16 @@ static uint32_t count_turns(const tlb_flip_key *keys, uint32_t key_count, uint32
 bool tlb_add_flip_channels(tlb_scene *scene, tlb_animation *animation, int32_t first_node, uint32_t count,
                            const tlb_flip_key *keys, uint32_t key_count)
 {
-    tlb_arena *arena = tlb_scene_arena(scene);
     for (uint32_t number = 0; number < count; number++) {
         uint32_t turns = count_turns(keys, key_count, number);
         if (turns == 1 && (keys[0].shown == number) == (number == 0))
             continue;
         tlb_channel *channel = &animation->channels[animation->channel_count++];
-        *channel = (tlb_channel){.node = first_node + (int32_t)number,
-                                 .target = TLB_TARGET_SCALE,
-                                 .interpolation = TLB_STEP,
-                                 .times = tlb_alloc_array(arena, turns + 1, sizeof *channel->times),
-                                 .values = tlb_alloc_array(arena, turns + 1, 3 * sizeof *channel->values)};
-        if (!channel->times || !channel->values)
+        *channel = (tlb_channel){
+            .node = first_node + (int32_t)number, .target = TLB_TARGET_SCALE, .interpolation = TLB_STEP};
+        if (!tlb_channel_reserve(scene, channel, turns + 1))
             return false;
+        channel->key_count = 0;
         for (uint32_t i = 0; i < key_count; i++) {
             bool shown = keys[i].shown == number;
             if (i && shown == (keys[i - 1].shown == number))

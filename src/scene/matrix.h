@@ -4,8 +4,6 @@
 
 #include "trilobite/scene.h"
 
-/* Those of all nodes in the world; `out` has one for each. */
-void tlb_scene_world_matrices(const tlb_scene *scene, float (*out)[16]);
 /* out = a b; out may be neither. */
 void tlb_matrix_multiply(const float a[16], const float b[16], float out[16]);
 /* False, and the identity, when there is no inverse. */

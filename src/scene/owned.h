@@ -8,8 +8,8 @@
 typedef struct tlb_owned_scene {
     tlb_scene scene; /* first: the address of one is that of the other */
     tlb_arena arena;
-    uint32_t node_room, mesh_room, material_room, image_room, skin_room, camera_room, light_room,
-        animation_room;
+    uint32_t node_capacity, mesh_capacity, material_capacity, image_capacity, skin_capacity, camera_capacity,
+        light_capacity, animation_capacity;
 } tlb_owned_scene;
 
 #endif

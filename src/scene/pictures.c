@@ -103,9 +103,9 @@ static bool hang(tlb_scene *wall, const tlb_image *image, uint32_t index, float 
     return true;
 }
 
-tlb_scene *tlb_scene_hang_pictures(tlb_account *account, const tlb_scene *scene)
+tlb_scene *tlb_scene_hang_pictures(tlb_context *context, const tlb_scene *scene)
 {
-    tlb_scene *wall = tlb_scene_create(account);
+    tlb_scene *wall = tlb_scene_create(context);
     if (!wall)
         return NULL;
     wall->name = scene->name;

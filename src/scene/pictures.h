@@ -24,6 +24,6 @@ void tlb_picture_size(const tlb_image *image, float size[2]);
 
 /* For writers of models: a scene of a rectangle for each picture, side by side and facing +Z, the longer side
  * 1 m. It borrows the images of `scene`, which must outlive it. NULL without memory. */
-tlb_scene *tlb_scene_hang_pictures(tlb_account *account, const tlb_scene *scene);
+tlb_scene *tlb_scene_hang_pictures(tlb_context *context, const tlb_scene *scene);
 
 #endif

@@ -1,5 +1,5 @@
 /* Where the vertices of a node's mesh are in the world: morph weights, then the skin's joints or the
- * node's own matrix. `world` are the matrices of tlb_scene_world_matrices. */
+ * node's own matrix. `world` are those of tlb_scene_world_matrices. */
 #ifndef TLB_SCENE_POSE_H
 #define TLB_SCENE_POSE_H
 

@@ -142,7 +142,7 @@ static bool find_normals(const tlb_mesh *from, tlb_arena *arena, float (**normal
         return true;
     own.normals = *normals = tlb_alloc_array(arena, from->vertex_count, sizeof *own.normals);
     if (own.normals)
-        tlb_mesh_normals(&own);
+        tlb_mesh_compute_normals(&own);
     return own.normals != NULL;
 }
 

@@ -1,6 +1,5 @@
-#include "base/arena.h"
+#include "base/context.h"
 #include "scene/matrix.h"
-#include "scene/owned.h"
 #include "scene/pose.h"
 #include "scene/shown.h"
 
@@ -28,24 +27,25 @@ static void count_mesh(tlb_scene_stats *stats, const tlb_mesh *mesh)
         stats->triangles += mesh->parts[i].index_count / 3;
 }
 
-tlb_scene_stats tlb_scene_measure(const tlb_scene *scene)
+tlb_status tlb_scene_measure(tlb_context *context, const tlb_scene *scene, tlb_scene_stats *stats)
 {
-    tlb_scene_stats stats = {.low = {INFINITY, INFINITY, INFINITY},
-                             .high = {-INFINITY, -INFINITY, -INFINITY}};
+    *stats =
+        (tlb_scene_stats){.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
     tlb_arena arena;
-    tlb_arena_init(&arena, ((const tlb_owned_scene *)scene)->arena.account);
+    tlb_arena_init(&arena, &context->account);
     float(*world)[16] = tlb_alloc_array(&arena, scene->node_count, sizeof *world);
     const bool *hidden = tlb_scene_hidden(scene, &arena);
-    if (world && hidden) {
+    bool done = world && hidden;
+    if (done) {
         tlb_scene_world_matrices(scene, world);
         for (uint32_t i = 0; i < scene->node_count; i++) {
             const tlb_node *node = &scene->nodes[i];
             if (hidden[i] || node->mesh < 0)
                 continue;
-            count_mesh(&stats, &scene->meshes[node->mesh]);
-            grow_box(&stats, scene, (const float(*)[16])world, i);
+            count_mesh(stats, &scene->meshes[node->mesh]);
+            grow_box(stats, scene, (const float(*)[16])world, i);
         }
     }
     tlb_arena_release(&arena);
-    return stats;
+    return done ? TLB_OK : tlb_report_memory(context);
 }

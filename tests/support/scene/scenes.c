@@ -26,9 +26,17 @@ static void *zeros(tlb_scene *scene, size_t count, size_t size)
     return must(tlb_zalloc(tlb_scene_arena(scene), count * size));
 }
 
+tlb_scene_stats measured(tlb_context *context, const tlb_scene *scene)
+{
+    tlb_scene_stats stats;
+    if (tlb_scene_measure(context, scene, &stats))
+        abort();
+    return stats;
+}
+
 tlb_scene *make_empty(tlb_context *context)
 {
-    return must(tlb_scene_create(&context->account));
+    return must(tlb_scene_create(context));
 }
 
 int begin_scene(void **state)
@@ -77,7 +85,7 @@ tlb_mesh *add_square(tlb_scene *scene, const char *name, int32_t material, unsig
         }
     }
     if (mesh->normals)
-        tlb_mesh_normals(mesh);
+        tlb_mesh_compute_normals(mesh);
     return mesh;
 }
 

@@ -26,4 +26,7 @@ tlb_mesh *add_square(tlb_scene *scene, const char *name, int32_t material, unsig
 tlb_node *add_node(tlb_scene *scene, const char *name, int32_t parent, int32_t mesh);
 int32_t node_named(const tlb_scene *scene, const char *name);
 
+/* tlb_scene_measure, which must not fail. */
+tlb_scene_stats measured(tlb_context *context, const tlb_scene *scene);
+
 #endif

@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "dts_maker.h"
 #include "files.h"
-#include "scene/animate.h"
+#include "trilobite/scene.h"
 #include "scene/matrix.h"
 #include "trilobite/formats/dts_runtime.h"
 

@@ -14,6 +14,7 @@
 #include "files.h"
 #include "image/sheets.h"
 #include "interior_maker.h"
+#include "scenes.h"
 #include "temporary.h"
 
 #define HALL "samples/darkstar/hall"
@@ -86,7 +87,7 @@ static void test_axes(void **state)
 {
     (void)state;
     shown s = show(HALL ".dis", NULL, 0);
-    tlb_scene_stats stats = tlb_scene_measure(s.scene);
+    tlb_scene_stats stats = measured(s.context, s.scene);
     assert_true(stats.low[0] == -ROOM_SIZE && stats.high[0] == ROOM_SIZE);
     assert_true(stats.low[1] == 0 && stats.high[1] == ROOM_HEIGHT);
     assert_true(stats.low[2] == -ROOM_SIZE && stats.high[2] == ROOM_SIZE);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "core/format.h"
-#include "scene/animate.h"
+#include "trilobite/scene.h"
 #include "scene/build.h"
 #include "scene/matrix.h"
 #include "scene/pose.h"
@@ -364,7 +364,7 @@ static void moving_nodes_become_joints(void **state)
     (void)state;
     static float times[] = {0, 0.5f, 1}, values[] = {0, 0, 0, 0, 1, 0, 0, 5, 0};
     tlb_context *context = tlb_context_create(NULL);
-    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_scene *scene = tlb_scene_create(context);
     tlb_node *root = tlb_scene_add_node(scene, "root", TLB_NONE);
     root->translation[0] = 3;
     root->scale[1] = 2;
@@ -403,7 +403,7 @@ static void what_rests_at_no_size_can_grow(void **state)
     (void)state;
     static float times[] = {0, 0.5f, 1}, values[] = {0, 0, 0, 1, 1, 1, 2, 2, 2};
     tlb_context *context = tlb_context_create(NULL);
-    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_scene *scene = tlb_scene_create(context);
     tlb_node *lamp = tlb_scene_add_node(scene, "lamp", TLB_NONE);
     lamp->translation[0] = 3;
     lamp->scale[0] = lamp->scale[1] = lamp->scale[2] = 0;
@@ -430,7 +430,7 @@ static void loops_that_end_elsewhere_do_not_glide_back(void **state)
     (void)state;
     static float times[] = {0, 1, 2}, values[] = {0, 0, 0, 4, 0, 0, 8, 0, 0};
     tlb_context *context = tlb_context_create(NULL);
-    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_scene *scene = tlb_scene_create(context);
     tlb_scene_add_node(scene, "walker", TLB_NONE);
     add_triangle(scene, "leg", 0, 0);
     tlb_animation *walk = tlb_scene_add_animation(scene, "walk");

@@ -16,7 +16,7 @@
 #include "iqm_maker.h"
 
 #include "base/platform.h"
-#include "scene/animate.h"
+#include "trilobite/scene.h"
 #include "scene/matrix.h"
 #include "scene/pose.h"
 

@@ -289,7 +289,7 @@ static void colors_become_the_palettes(void **state)
 {
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
-    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_scene *scene = tlb_scene_create(context);
     uint8_t colors[4][4] = {{0, 255, 255, 255}, {128, 0, 0, 255}, {9, 9, 9, 127}, {250, 2, 3, 128}};
     tlb_image *image = tlb_scene_add_image(scene, "colors");
     image->format = TLB_PIXELS_RGBA;
@@ -315,7 +315,7 @@ static void indices_of_the_games_colors_stay(void **state)
 {
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
-    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_scene *scene = tlb_scene_create(context);
     uint8_t palette[TLB_BGF_COLORS][4], indices[4] = {1, 8, TLB_BGF_TRANSPARENT, 10}, pixels[4];
     memcpy(palette, tlb_bgf_palette(), sizeof palette);
     palette[TLB_BGF_TRANSPARENT][3] = 255;
@@ -340,7 +340,7 @@ static void what_has_no_image_is_refused(void **state)
 {
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
-    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_scene *scene = tlb_scene_create(context);
     tlb_files *files;
     assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("bgf"), "a.bgf", NULL, &files),
                      TLB_UNSUPPORTED);

@@ -12,7 +12,7 @@
 #include "base/context.h"
 #include "files.h"
 #include "roo_maker.h"
-#include "scene/animate.h"
+#include "trilobite/scene.h"
 #include "scenes.h"
 
 #include <math.h>
@@ -122,7 +122,7 @@ static void squares_are_two_and_a_half_metres(void **state)
     (void)state;
     fixture f = begin();
     show(&f, false, false);
-    tlb_scene_stats stats = tlb_scene_measure(f.scene);
+    tlb_scene_stats stats = measured(f.context, f.scene);
     const float high[3] = {22 * 2.5f, 272 / 64.0f * 2.5f, 4 * 2.5f};
     for (int i = 0; i < 3; i++) {
         assert_float_equal(stats.low[i], 0, 1e-3f);
@@ -527,7 +527,7 @@ static void what_is_damaged_is_left_out_and_counted(void **state)
     (void)state;
     fixture f = begin();
     show(&f, false, false);
-    uint64_t whole = tlb_scene_measure(f.scene).triangles;
+    uint64_t whole = measured(f.context, f.scene).triangles;
     f.roo->clientWalls.data[0].positiveSidedef = 9;
     f.roo->clientWalls.data[1].end[0] = NAN;
     for (uint32_t i = 0; i < f.roo->nodes.count; i++)
@@ -536,7 +536,7 @@ static void what_is_damaged_is_left_out_and_counted(void **state)
     show(&f, false, false);
     assert_int_equal(tlb_code_total(f.context, TLB_CODE_ROO_WALL_SKIPPED), 1);
     assert_int_equal(tlb_code_total(f.context, TLB_CODE_ROO_LEAF_SKIPPED), 1);
-    assert_int_equal(tlb_scene_measure(f.scene).triangles, whole - 2 - 2 - 4);
+    assert_int_equal(measured(f.context, f.scene).triangles, whole - 2 - 2 - 4);
     end(&f);
 }
 

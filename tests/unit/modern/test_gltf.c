@@ -399,9 +399,8 @@ static tlb_files *write_skinned(fixture *f, bool several_roots, float second_wei
     node->light = 0;
     *tlb_scene_add_light(f->scene, "torch") = (tlb_point_light){"torch", {1, 0.5f, 0.25f}, 12.5f};
     tlb_skin *skin = tlb_scene_add_skin(f->scene, "skin");
-    static int32_t joints[] = {2, 0, 1};
-    skin->joints = joints;
-    skin->joint_count = 3;
+    assert_true(skin && tlb_skin_reserve(f->scene, skin, 3));
+    memcpy(skin->joints, (int32_t[]){2, 0, 1}, 3 * sizeof *skin->joints);
     f->files = write_scene(f->context, f->scene, several_roots ? "roots.glb" : "root.glb");
     f->file = parse_glb(f->files);
     return f->files;
@@ -731,8 +730,8 @@ static void only_what_is_broken_is_mended(void **state)
     tlb_skin *skin = tlb_scene_add_skin(scene, "");
     add_node(scene, "", 0, TLB_NONE);
     add_node(scene, "", 0, TLB_NONE);
-    skin->joints = (int32_t[]){0, 1, 2};
-    skin->joint_count = 3;
+    assert_true(skin && tlb_skin_reserve(scene, skin, 3));
+    memcpy(skin->joints, (int32_t[]){0, 1, 2}, 3 * sizeof *skin->joints);
     tlb_files *files = write_scene(context, scene, "blocks.glb");
     parsed file = parse_glb(files);
     json_t *part = find(file.json, "meshes/0/primitives/0/attributes");
@@ -800,7 +799,17 @@ static void refuses_what_a_glb_cannot_hold(void **state)
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = make_empty(context);
-    add_square(scene, "", TLB_NONE, 0)->index_count = UINT32_MAX; /* as many bytes are never looked at */
+    enum { VERTICES = 1 << 20, MESHES = 400 }; /* that share their positions */
+    tlb_mesh *mesh = tlb_scene_add_mesh(scene, "large");
+    assert_true(mesh && tlb_mesh_reserve(scene, mesh, VERTICES, 3, 1, 0));
+    memset(mesh->positions, 0, VERTICES * sizeof *mesh->positions);
+    memset(mesh->indices, 0, 3 * sizeof *mesh->indices);
+    mesh->parts[0].index_count = 3;
+    tlb_mesh large = *mesh;
+    for (int i = 0; i < MESHES; i++) {
+        *tlb_scene_add_mesh(scene, "large") = large;
+        add_node(scene, "", TLB_NONE, i);
+    }
     static const tlb_choice page = {"page", ""};
     tlb_convert_options options = {.choices = &page, .choice_count = 1};
     tlb_files *files;

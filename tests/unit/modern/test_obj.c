@@ -143,7 +143,7 @@ static void agrees_with_the_scene(void **state)
         node->scale[i % 3] = i % 7 ? 1.01f : -0.9f;
     }
     write_scene(f, "many.obj");
-    tlb_scene_stats stats = tlb_scene_measure(f->scene);
+    tlb_scene_stats stats = measured(f->context, f->scene);
     char *text = text_of(f, 0);
     assert_int_equal(count_lines(text, "f "), stats.triangles);
     assert_int_equal(count_lines(text, "v "), stats.vertices);

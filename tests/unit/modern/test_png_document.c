@@ -12,6 +12,7 @@
 #include "core/format.h"
 #include "image/image.h"
 #include "scene/pictures.h"
+#include "scenes.h"
 
 enum { WIDTH = 5, HEIGHT = 3 };
 
@@ -226,12 +227,12 @@ static void models_are_hung_with_pictures(void **state)
 static void rectangles_stand_upright(void **state)
 {
     fixture *f = *state;
-    tlb_scene *scene = tlb_scene_create(&f->context->account), *wall;
+    tlb_scene *scene = tlb_scene_create(f->context), *wall;
     for (int i = 0; i < 2; i++)
         *tlb_scene_add_image(scene, "") = image_of(f, TLB_PIXELS_INDEXED);
-    wall = tlb_scene_hang_pictures(&f->context->account, scene);
+    wall = tlb_scene_hang_pictures(f->context, scene);
     const tlb_mesh *second = &wall->meshes[1];
-    tlb_scene_stats stats = tlb_scene_measure(wall);
+    tlb_scene_stats stats = measured(f->context, wall);
     assert_true(stats.low[0] == 0 && stats.low[1] == 0);
     assert_true(stats.high[0] > 2.09f && stats.high[0] < 2.11f && stats.high[1] > 0.59f &&
                 stats.high[1] < 0.61f);

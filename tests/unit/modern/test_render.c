@@ -523,8 +523,13 @@ static void too_much_is_refused(void **state)
 {
     scene_fixture *f = *state;
     tlb_files *files;
-    add_square(f->scene, "square", TLB_NONE, 0);
-    f->scene->meshes[0].parts[0].index_count = 1 << 30;
+    enum { INDICES = 3 << 20, PARTS = 360 };
+    tlb_mesh *mesh = tlb_scene_add_mesh(f->scene, "one point, again and again");
+    assert_true(mesh && tlb_mesh_reserve(f->scene, mesh, 1, INDICES, PARTS, 0));
+    memset(mesh->positions, 0, sizeof *mesh->positions);
+    memset(mesh->indices, 0, INDICES * sizeof *mesh->indices);
+    for (uint32_t i = 0; i < PARTS; i++)
+        mesh->parts[i].index_count = INDICES;
     add_node(f->scene, "square", TLB_NONE, 0);
     assert_int_equal(write_pictures(f, f->scene, "", &files), TLB_LIMIT);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_RENDER_TOO_MUCH), 1);

@@ -1,5 +1,5 @@
 /* A scene at a time of an animation. */
-#include "scene/animate.h"
+#include "trilobite/scene.h"
 #include "scenes.h"
 
 #include <stdarg.h>

@@ -106,7 +106,7 @@ static void colors_are_linear_and_the_strongest_is_1(void **state)
     static const tlb_lit_corner floor[] = {{{0, 0, 0}, {0, 0}}, {{1, 0, 0}, {1, 0}}, {{0, 0, 1}, {0, 1}}};
     static const uint8_t map[] = {255};
     tlb_context *context = tlb_context_create(NULL);
-    tlb_scene *scene = tlb_scene_create(&context->account);
+    tlb_scene *scene = tlb_scene_create(context);
     tlb_lamp lamp = {0}, dark = {0};
     tlb_lamp_lights(&lamp, &(tlb_lit_surface){map, 1, 1, 3, floor, {0, 1, 0}}, 0.5f);
     assert_true(tlb_add_lamp(scene, &dark, "none", 0, TLB_NONE, (float[]){1, 1, 1}));

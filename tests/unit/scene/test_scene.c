@@ -72,7 +72,7 @@ static void making_survives_want_of_memory(void **state)
     bool done = false;
     for (uint64_t most = 1; !done; most++) {
         tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
-        tlb_scene *scene = tlb_scene_create(&context->account);
+        tlb_scene *scene = tlb_scene_create(context);
         tlb_mesh *mesh = scene ? tlb_scene_add_mesh(scene, "a mesh") : NULL;
         done = mesh && tlb_mesh_reserve(scene, mesh, 1000, 3000, 1, TLB_WITH_NORMALS | TLB_WITH_SKIN) &&
                tlb_scene_add_node(scene, "n", TLB_NONE) && tlb_scene_add_material(scene, "m") &&
@@ -95,7 +95,7 @@ static void normals_weigh_angles(void **state)
     assert_true(tlb_mesh_reserve(scene, mesh, 6, 18, 1, TLB_WITH_NORMALS));
     memcpy(mesh->positions, positions, sizeof positions);
     memcpy(mesh->indices, indices, sizeof indices);
-    tlb_mesh_normals(mesh);
+    tlb_mesh_compute_normals(mesh);
     float third = -sqrtf(1 / 3.0f);
     for (int axis = 0; axis < 3; axis++)
         assert_float_equal(mesh->normals[0][axis], third, 1e-4);
@@ -143,14 +143,14 @@ static void normals_stay_upright(void **state)
 static void measures_what_is_seen(void **state)
 {
     tlb_scene *scene = make_empty(*state);
-    tlb_scene_stats stats = tlb_scene_measure(scene);
+    tlb_scene_stats stats = measured(*state, scene);
     assert_true(stats.triangles == 0 && stats.low[0] > stats.high[0]);
     add_square(scene, "square", TLB_NONE, 0);
     add_node(scene, "group", TLB_NONE, TLB_NONE)->translation[1] = 3;
     add_node(scene, "seen", 0, 0)->scale[0] = 4;
     add_node(scene, "hidden", 0, 0)->hidden = true;
     add_node(scene, "below", 2, 0)->translation[0] = 100;
-    stats = tlb_scene_measure(scene);
+    stats = measured(*state, scene);
     assert_true(stats.vertices == 4 && stats.triangles == 2);
     assert_vector(stats.low, -2, 2.5f, 0);
     assert_vector(stats.high, 2, 3.5f, 0);

@@ -12,6 +12,7 @@
 
 #include "files.h"
 #include "nff_maker.h"
+#include "scenes.h"
 #include "temporary.h"
 
 static tlb_context *context;
@@ -271,6 +272,7 @@ static void colors_below_textures_are_reported(void **state)
         tlb_scene *scene;
         tlb_files *files;
         assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+        assert_non_null(tlb_scene_add_image(scene, "missing"));
         scene->materials[0].placeholder = textured ? "missing" : NULL;
         scene->materials[0].texture.image = textured ? 0 : TLB_NONE;
         assert_int_equal(tlb_scene_write(context, scene, &tlb_format_nff, "a.nff", NULL, &files), TLB_OK);
@@ -782,7 +784,7 @@ static void corpus_files_are_what_they_are_known_for(void **state)
     snprintf(path, sizeof path, "%s/cokecan.nff", folder);
     assert_int_equal(tlb_open_path(context, path, NULL, &document), TLB_OK);
     assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
-    tlb_scene_stats stats = tlb_scene_measure(scene);
+    tlb_scene_stats stats = measured(context, scene);
     assert_true(stats.low[1] == 0 && stats.high[1] == 37); /* it stands upright */
     assert_int_equal(stats.triangles, 28);
     assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_MATERIAL_LINE), 0);

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "files.h"
+#include "scenes.h"
 #include "trilobite/formats/nff.h"
 
 static const char sound[] = "nff\n"
@@ -153,7 +154,7 @@ static void test_skipped_polygons(void **state)
     vertex_index(NULL, &tlb_document_nff(document)->objects.data[0]);
     assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
     assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_POLYGON_SKIPPED), 1);
-    assert_int_equal(tlb_scene_measure(scene).triangles, 1);
+    assert_int_equal(measured(context, scene).triangles, 1);
     tlb_scene_free(scene);
     tlb_document_free(document);
     tlb_context_free(context);

@@ -115,7 +115,7 @@ static tlb_status show_with(fixture *f, const char *seconds, bool alarm, bool la
     tlb_conversion conversion = {
         .context = f->context, .assets = f->assets, .choices = choices, .choice_count = count};
     tlb_scene_free(f->scene);
-    f->scene = tlb_scene_create(&f->context->account);
+    f->scene = tlb_scene_create(f->context);
     return tlb_dif_to_scene(&f->document, f->scene, &conversion);
 }
 

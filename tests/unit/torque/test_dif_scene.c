@@ -93,7 +93,7 @@ static tlb_status show_with(fixture *f, const tlb_choice *choices, size_t choice
     tlb_conversion conversion = {
         .context = f->context, .assets = f->assets, .choices = choices, .choice_count = choice_count};
     tlb_scene_free(f->scene);
-    f->scene = tlb_scene_create(&f->context->account);
+    f->scene = tlb_scene_create(f->context);
     return f->scene ? tlb_dif_to_scene(&f->document, f->scene, &conversion) : TLB_NO_MEMORY;
 }
 
@@ -720,7 +720,7 @@ static void memory_may_end_anywhere(void **state)
         tlb_context_options options = {.allocator = {allocate, release, &memory}};
         tlb_context *context = tlb_context_create(&options);
         tlb_assets *assets = tlb_assets_create(context);
-        tlb_scene *scene = tlb_scene_create(&context->account);
+        tlb_scene *scene = tlb_scene_create(context);
         tlb_conversion conversion = {
             .context = context, .assets = assets, .choices = everything, .choice_count = EVERYTHING};
         memory.left = count;

@@ -280,11 +280,8 @@ static uint32_t count_parts(const drawing *d)
 static bool write_morph(const drawing *d, tlb_mesh *mesh, uint32_t number, uint32_t frame)
 {
     tlb_morph *morph = &mesh->morphs[number];
-    tlb_arena *arena = d->s->arena;
-    morph->name = tlb_print(arena, "frame %u", frame);
-    morph->positions = tlb_zalloc(arena, d->vertex_count * sizeof *morph->positions);
-    morph->normals = tlb_zalloc(arena, d->vertex_count * sizeof *morph->normals);
-    if (!morph->name || !morph->positions || !morph->normals)
+    morph->name = tlb_print(d->s->arena, "frame %u", frame);
+    if (!morph->name)
         return false;
     tlb_dts_frame to;
     if (!tlb_dts_frame_of(d->mesh, frame, &to)) {
@@ -303,10 +300,8 @@ static bool write_morph(const drawing *d, tlb_mesh *mesh, uint32_t number, uint3
 
 static bool write_morphs(const drawing *d, tlb_mesh *mesh, const dts_scene_mesh *frames)
 {
-    mesh->morphs = tlb_alloc_array(d->s->arena, frames->frame_count, sizeof *mesh->morphs);
-    if (!mesh->morphs)
+    if (!tlb_mesh_reserve_morphs(d->s->scene, mesh, frames->frame_count, true))
         return false;
-    mesh->morph_count = frames->frame_count;
     for (uint32_t i = 0; i < frames->frame_count; i++)
         if (!write_morph(d, mesh, i, frames->frames[i]))
             return false;

@@ -81,13 +81,8 @@ static bool add_skin(iqm_scene *s)
     float(*world)[16] = tlb_alloc_array(&s->work, s->scene->node_count, sizeof *world);
     s->skin = (int32_t)s->scene->skin_count;
     tlb_skin *skin = tlb_scene_add_skin(s->scene, s->scene->nodes[s->root].name);
-    if (!world || !skin)
+    if (!world || !skin || !tlb_skin_reserve(s->scene, skin, s->joint_count))
         return false;
-    skin->joints = tlb_alloc_array(s->arena, s->joint_count, sizeof *skin->joints);
-    skin->inverse_bind = tlb_alloc_array(s->arena, s->joint_count, sizeof *skin->inverse_bind);
-    if (!skin->joints || !skin->inverse_bind)
-        return false;
-    skin->joint_count = s->joint_count;
     tlb_scene_world_matrices(s->scene, world);
     for (uint32_t i = 0; i < s->joint_count; i++) {
         skin->joints[i] = s->first_joint + (int32_t)i;

@@ -358,7 +358,7 @@ static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, co
         return false;
     set_triangles(s, index, from, vertices, mesh);
     if (!arrays->normal)
-        tlb_mesh_normals(mesh);
+        tlb_mesh_compute_normals(mesh);
     if (!show_material(s, index, &material))
         return false;
     mesh->parts[0] = (tlb_part){.material = material, .index_count = mesh->index_count};

@@ -4,7 +4,7 @@
 
 #include "core/writer_reports.h"
 #include "core/losses.h"
-#include "scene/animate.h"
+#include "trilobite/scene.h"
 #include "scene/finite.h"
 #include "scene/matrix.h"
 #include "scene/shown.h"

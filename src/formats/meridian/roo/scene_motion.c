@@ -233,19 +233,13 @@ static bool find_pictures(motion *m)
 
 /* --- materials ---------------------------------------------------------------------------------------- */
 
-static bool add_channel(motion *m, tlb_material_channel *channel, uint32_t keys, uint32_t width)
-{
-    channel->times = tlb_alloc_array(m->s->arena, keys, sizeof *channel->times);
-    channel->values = tlb_alloc_array(m->s->arena, keys, width * sizeof *channel->values);
-    return channel->times && channel->values;
-}
-
 static bool scroll(motion *m, const roo_moving *moving, int32_t material, tlb_material_channel *channel)
 {
     double rate[2];
     scroll_rate(m->s, moving, rate);
-    *channel = (tlb_material_channel){material, TLB_MATERIAL_UV_OFFSET, TLB_LINEAR, .key_count = 2};
-    if (!add_channel(m, channel, 2, 2))
+    *channel = (tlb_material_channel){
+        .material = material, .target = TLB_MATERIAL_UV_OFFSET, .interpolation = TLB_LINEAR};
+    if (!tlb_material_channel_reserve(m->s->scene, channel, 2))
         return false;
     for (int axis = 0; axis < 2; axis++) {
         double whole = rate[axis] == 0 ? 0 : copysign(times_in(m, 1 / fabs(rate[axis])), rate[axis]);
@@ -272,8 +266,8 @@ static bool flicker(motion *m, uint32_t number, int32_t material, tlb_material_c
     tlb_material_channel *made = &m->flickers[number - 1];
     uint32_t keys = FLICKER_STEPS * times_in(m, FLICKER_MS * FLICKER_STEPS);
     if (!made->times) {
-        *made = (tlb_material_channel){0, TLB_MATERIAL_COLOR, TLB_STEP, .key_count = keys};
-        if (!add_channel(m, made, keys, 4))
+        *made = (tlb_material_channel){.target = TLB_MATERIAL_COLOR, .interpolation = TLB_STEP};
+        if (!tlb_material_channel_reserve(m->s->scene, made, keys))
             return false;
         for (uint32_t i = 0; i < keys; i++) {
             uint32_t more = chance(light->id, i % FLICKER_STEPS) % flicker_span(light->light);
@@ -417,11 +411,8 @@ static bool stay(motion *m)
                           sizeof *m->animation->channels))
         return false;
     tlb_channel *channel = &m->animation->channels[m->animation->channel_count++];
-    *channel =
-        (tlb_channel){.target = TLB_TARGET_TRANSLATION, .interpolation = TLB_LINEAR, .key_count = KEYS};
-    channel->times = tlb_alloc_array(s->arena, KEYS, sizeof *channel->times);
-    channel->values = tlb_alloc_array(s->arena, KEYS, sizeof s->scene->nodes[0].translation);
-    if (!channel->times || !channel->values)
+    *channel = (tlb_channel){.target = TLB_TARGET_TRANSLATION, .interpolation = TLB_LINEAR};
+    if (!tlb_channel_reserve(s->scene, channel, KEYS))
         return false;
     for (uint32_t i = 0; i < KEYS; i++) {
         channel->times[i] = seconds(m, i, KEYS - 1);

@@ -106,10 +106,11 @@ static bool choose_camera(const tlb_conversion *conversion, const tlb_scene *sce
 }
 
 /* What is flat and upright is looked at from the front. */
-static bool is_a_wall(const tlb_scene *scene)
+static bool is_a_wall(tlb_context *context, const tlb_scene *scene)
 {
-    tlb_scene_stats stats = tlb_scene_measure(scene);
-    return stats.low[2] == stats.high[2] && stats.low[1] < stats.high[1];
+    tlb_scene_stats stats;
+    return !tlb_scene_measure(context, scene, &stats) && stats.low[2] == stats.high[2] &&
+           stats.low[1] < stats.high[1];
 }
 
 /* The yaw of who stands before the scene. */
@@ -130,7 +131,7 @@ static bool choose_view(const tlb_conversion *conversion, const tlb_scene *scene
     };
     const char *text = tlb_choice_text(conversion, "view");
     double front = front_yaw(scene);
-    int usual = !text && is_a_wall(scene);
+    int usual = !text && is_a_wall(conversion->context, scene);
     *view = (tlb_view){.yaw = front + views[usual].yaw, .pitch = views[usual].pitch};
     if (!text)
         return true;

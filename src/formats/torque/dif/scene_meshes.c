@@ -221,7 +221,7 @@ static bool draw(drawing *d, int32_t node)
         tlb_report(d->s->conversion->context, TLB_CODE_DIF_SURFACE_SKIPPED, TLB_NO_OFFSET, d->path,
                    "%u of %u primitives cannot be drawn", d->skipped, d->from->primitives.count);
     if (d->mesh->part_count && !d->has_normals)
-        tlb_mesh_normals(d->mesh);
+        tlb_mesh_compute_normals(d->mesh);
     if (d->mesh->part_count)
         scene->nodes[node].mesh = index;
     else

@@ -107,7 +107,7 @@ static bool shape_finish(dif_scene *s, const dif_shape *shape, int32_t node, int
     copy_positions(mesh->positions, (const tlb_vec3 *)shape->positions.data, shape->positions.count);
     memcpy(mesh->indices, shape->indices.data, shape->indices.count * sizeof *mesh->indices);
     mesh->parts[0] = (tlb_part){material, 0, shape->indices.count};
-    tlb_mesh_normals(mesh);
+    tlb_mesh_compute_normals(mesh);
     s->scene->nodes[node].mesh = index;
     return true;
 }
