@@ -28,7 +28,7 @@ ninja -C "$build" >"$work/build.log" || { tail -n 20 "$work/build.log"; exit 1; 
 # --- the tests, quick ones first -------------------------------------------------------------------------
 
 # Those that look at pictures, pages, installations and other programs take long and see little of the sources.
-left_out='^(test_render|test_render_likeness|html|page|install|families|readme|engines|paths|layers|symbols|mutants|gltf|consumers_.*)$'
+left_out='^(test_render|test_render_likeness|html|page|install|families|readme|engines|paths|layers|symbols|mutants|sweep_.*|gltf|consumers_.*)$'
 ctest --test-dir "$build" -j 2 -E "$left_out" >"$work/tests.log" ||
     sed -n 's/^.*Test *#[0-9]*: \([^ ]*\) .*\*\*\*\(Failed\|Timeout\|Exception\).*/left out, as it fails without any mutant: \1/p' "$work/tests.log"
 # name, seconds
@@ -100,8 +100,9 @@ while [ "$tried" -lt "$count" ]; do
             by=$(printf '%s\n' $own | sort >"$work/own" && awk 'NR == FNR { own[$1] = 1; next } $1 in own { print $1 }' "$work/own" "$work/times" | killer)
         fi
         if [ -z "$by" ]; then
-            build_of all || by=build
-            [ -n "$by" ] || by=$(printf '%s\n' command_line samples files_samples invalid | killer)
+            build_of trilobite_command make_samples test_files test_invalid || by=build
+            [ -n "$by" ] || by=$(printf '%s\n' samples invalid files_samples command_line | killer)
+            [ -n "$by" ] || build_of all || by=build
             [ -n "$by" ] || by=$(cut -d ' ' -f 1 "$work/times" | killer)
         fi
         cp "$work/source" "$file"
