@@ -22,7 +22,12 @@ for folder in viewer tests/gltf; do
     [ ! -d "$root/$folder/node_modules" ] || cp -r "$root/$folder/node_modules" "$tree/$folder/"
 done
 cd "$tree"
-cmake -G Ninja -S . -B "$build" -DTLB_TESTS=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O1 >/dev/null
+configure() { # folder, more of it
+    folder=$1
+    shift
+    cmake -G Ninja -S . -B "$folder" -DTLB_TESTS=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O1 "$@" >/dev/null
+}
+configure "$build"
 ninja -C "$build" >"$work/build.log" || { tail -n 20 "$work/build.log"; exit 1; }
 
 # --- the tests, quick ones first -------------------------------------------------------------------------
@@ -42,7 +47,7 @@ killer() {
         [ -n "$seconds" ] && ! grep -qx "$name" "$work/run" || continue
         echo "$name" >>"$work/run"
         limit=$(awk "BEGIN { print int($seconds * 10) + 20 }")
-        (ulimit -v 8000000 -f 2000000; ctest --test-dir "$build" -R "^$name\$" --timeout "$limit") >"$work/test.log" 2>&1 || {
+        (ulimit -f 2000000; ctest --test-dir "$build" -R "^$name\$" --timeout "$limit") >"$work/test.log" 2>&1 || {
             echo "$name"
             return
         }
@@ -104,6 +109,16 @@ while [ "$tried" -lt "$count" ]; do
             [ -n "$by" ] || by=$(printf '%s\n' samples invalid files_samples command_line | killer)
             [ -n "$by" ] || build_of all || by=build
             [ -n "$by" ] || by=$(cut -d ' ' -f 1 "$work/times" | killer)
+        fi
+        # What only reaches past its memory needs the sanitizers to be seen.
+        if [ -z "$by" ]; then
+            build=$tree/build-sanitized
+            [ -d "$build" ] || configure "$build" -DTLB_SANITIZE=ON
+            : >"$work/run"
+            # shellcheck disable=SC2086
+            build_of $own make_samples test_files
+            by=$(printf '%s\n' $own samples files_samples | killer)
+            build=$tree/build-mutants
         fi
         cp "$work/source" "$file"
         if [ -n "$by" ]; then

@@ -261,6 +261,11 @@ static void test_a_rig_moves_as_its_parts_did(void **state)
         float turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
         assert_true(turn * mesh->normals[mesh->indices[i]][2] > 0);
     }
+    /* Texture coordinates come along; what no part has the rig has not either. */
+    assert_non_null(mesh->uv[0]);
+    assert_null(mesh->uv[1]);
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        assert_memory_equal(mesh->uv[0][i], f->scene->meshes[0].uv[0][i % 4], sizeof mesh->uv[0][i]);
 }
 
 static void test_what_has_no_size_at_rest_is_bound_with_one(void **state)
