@@ -38,7 +38,7 @@ static size_t make_large(tlb_context *context, const char *source, const char *p
     tlb_members members;
     tlb_bytes bytes;
     if (tlb_open_path(context, source, NULL, &document) || tlb_archive_list(document, &members) ||
-        tlb_archive_create(context, tlb_document_format(document), NULL, &large))
+        tlb_document_create(context, tlb_document_format(document), NULL, &large))
         abort();
     tlb_arena names;
     tlb_arena_init(&names, &context->account);

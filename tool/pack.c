@@ -22,7 +22,7 @@ static tlb_status open_archive(job *j, const tlb_format *format, tlb_document **
     const options *o = j->options;
     if (alters(o) && (is_standard(j->path) || tlb_path_kind_of(j->path) != TLB_PATH_NONE))
         return tlb_open_path(j->context, j->path, NULL, document);
-    return tlb_archive_create(j->context, format, o->kind, document);
+    return tlb_document_create(j->context, format, o->kind, document);
 }
 
 /* For each removal and each file named. */

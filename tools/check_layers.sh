@@ -48,6 +48,13 @@ symbols() {
                       } }'
 }
 
+# What the page calls is on the public headers; the other three files stand for ones of src.
+grep -n '^#include "' viewer/wasm/*.[ch] | grep -v '/\(platform\|attempt\|archive\)\.c:' |
+    grep -v '"trilobite/\|"page.h"\|"imports.h"' && {
+    echo "viewer/wasm may include the public headers"
+    exit 1
+}
+
 breaches=$({ includes; symbols; } | sort -u | while read -r module used what; do
     case " $(allowed "$module") " in
     *" $used "*) ;;

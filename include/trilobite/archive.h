@@ -1,5 +1,5 @@
 /* Archives: documents that hold files (TLB_IS_ARCHIVE). A path may go on into one: tlb_open_path opens the
- * member of "game.vol/tank.dts", whatever the case of its letters. */
+ * member of "game.vol/tank.dts", whatever the case of its letters. tlb_document_create makes one without members. */
 #ifndef TRILOBITE_ARCHIVE_H
 #define TRILOBITE_ARCHIVE_H
 
@@ -41,11 +41,6 @@ TLB_API tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_
  * system, with / between folders, else "#3", its place; no two are the same, whatever the case. NULL: none
  * was free. They live in the document until it is changed. */
 TLB_API tlb_status tlb_archive_file_names(tlb_document *document, const char *const **names);
-
-/* A new archive without members. `kind`: a name of the format's own (volumes: "pvol", "vol"), NULL the usual
- * one. TLB_UNSUPPORTED: the format holds nothing. TLB_ARGUMENT: there is no such kind. */
-TLB_API tlb_status tlb_archive_create(tlb_context *context, const tlb_format *format, const char *kind,
-                                      tlb_document **document);
 
 /* Adds a member, replaces the one of that name, or removes it; of several the first that is left. */
 typedef struct tlb_change {

@@ -80,6 +80,14 @@ TLB_API tlb_status tlb_open_memory(tlb_context *context, const void *data, size_
  * can: it must not be shortened while the document is open. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
 TLB_API tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_format *format,
                                  tlb_document **document);
+/* A new document of a format with TLB_CAN_WRITE: empty, of the newest version, and without a name. Its
+ * typed root (tlb_document_dif …) is there to be filled, from tlb_document_arena where lists, texts and bytes
+ * are concerned, and tlb_save writes it; whether the result makes sense, tlb_check says. The
+ * palettes JASC, GPL and ACT are files only once they hold what they must (a signature, 256 colors). `kind`:
+ * of archives, a name of the format's own ("pvol", "vol"), NULL the usual one; else NULL. TLB_UNSUPPORTED: it
+ * is not written, or only from scenes; TLB_ARGUMENT: there is no such kind. */
+TLB_API tlb_status tlb_document_create(tlb_context *context, const tlb_format *format, const char *kind,
+                                       tlb_document **document);
 TLB_API void tlb_document_free(tlb_document *document);
 
 TLB_API const tlb_format *tlb_document_format(const tlb_document *document);

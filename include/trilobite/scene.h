@@ -214,6 +214,10 @@ typedef struct tlb_scene_stats {
 
 TLB_API tlb_status tlb_scene_measure(tlb_context *context, const tlb_scene *scene, tlb_scene_stats *stats);
 
+/* Whether it is pictures: images, and no node to show them on. Formats of pictures give and take such scenes;
+ * writers of models are given each image on a rectangle. */
+TLB_API bool tlb_scene_is_pictures(const tlb_scene *scene);
+
 /* Each node's matrix in the world, column-major; `world` has room for node_count. */
 TLB_API void tlb_scene_world_matrices(const tlb_scene *scene, float (*world)[16]);
 

@@ -1,35 +1,10 @@
-/* Archives made and altered. */
+/* Archives altered. */
 #include "core/archive.h"
 
 #include "base/index.h"
 #include "base/text.h"
 
 #include <string.h>
-
-tlb_status tlb_archive_create(tlb_context *context, const tlb_format *format, const char *kind,
-                              tlb_document **document)
-{
-    *document = NULL;
-    context->file = "";
-    if (!format->archive) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s is not an archive format",
-                   format->info.title);
-        return TLB_UNSUPPORTED;
-    }
-    tlb_document *made = tlb_document_make(context, NULL);
-    if (!made)
-        return tlb_report_memory(context);
-    made->format = format;
-    tlb_status status = format->archive->create(made, kind);
-    if (status == TLB_ARGUMENT)
-        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "unknown kind \"%s\" of %s", kind,
-                   format->info.title);
-    if (status)
-        tlb_document_free(made);
-    else
-        *document = made;
-    return status;
-}
 
 /* The members that are to be, while changes are applied one by one. */
 typedef struct altered {

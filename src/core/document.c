@@ -104,6 +104,50 @@ tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_forma
     return deliver(made, status, document);
 }
 
+/* A walk that has ended before it began makes the root, and leaves all of it zero. */
+static tlb_status create_root(tlb_document *document)
+{
+    static const tlb_visitor none = {.fills = true};
+    tlb_context *context = document->context;
+    tlb_walk w = tlb_walk_visitor(context, &document->arena, &none, NULL);
+    w.status = TLB_INVALID;
+    document->format->walk(&w, &document->root);
+    if (!document->root)
+        return tlb_report_memory(context);
+    if (document->format->set_defaults)
+        document->format->set_defaults(document);
+    return TLB_OK;
+}
+
+static tlb_status create(tlb_document *document, const char *kind)
+{
+    const tlb_format *format = document->format;
+    if (!(format->info.abilities & TLB_CAN_WRITE)) {
+        tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+                   "%s is written from scenes only", format->info.title);
+        return TLB_UNSUPPORTED;
+    }
+    tlb_status status = format->archive ? format->archive->create(document, kind)
+                        : kind          ? TLB_ARGUMENT
+                                        : create_root(document);
+    if (status == TLB_ARGUMENT)
+        tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "unknown kind \"%s\" of %s",
+                   kind, format->info.title);
+    return status;
+}
+
+tlb_status tlb_document_create(tlb_context *context, const tlb_format *format, const char *kind,
+                               tlb_document **document)
+{
+    *document = NULL;
+    tlb_document *made = tlb_document_make(context, NULL);
+    if (!made)
+        return tlb_report_memory(context);
+    made->format = format;
+    enter(made);
+    return deliver(made, create(made, kind), document);
+}
+
 const tlb_format *tlb_document_format(const tlb_document *document)
 {
     return document->format;

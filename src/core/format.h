@@ -97,6 +97,9 @@ struct tlb_format {
     tlb_status (*read)(tlb_document *document);
     /* Walks the root. Where it is NULL, in a walk that reads or builds, it is made first. */
     void (*walk)(tlb_walk *w, void **root);
+    /* Sets what of a new root, all zero, is not zero in an empty document of the version that programs write
+     * most. NULL: nothing. */
+    void (*set_defaults)(tlb_document *document);
     /* For formats that do not write by walking; NULL: walk. */
     tlb_status (*write)(tlb_document *document, tlb_buffer *out);
     tlb_status (*check)(tlb_document *document);

@@ -4,6 +4,11 @@
 
 #include <string.h>
 
+bool tlb_scene_is_pictures(const tlb_scene *scene)
+{
+    return scene->image_count && !scene->node_count;
+}
+
 bool tlb_add_swatch(tlb_scene *scene, const char *name, const uint8_t (*colors)[4], uint32_t count,
                     bool with_alpha)
 {

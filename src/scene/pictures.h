@@ -5,11 +5,6 @@
 #include "base/arena.h"
 #include "trilobite/scene.h"
 
-static inline bool tlb_scene_is_pictures(const tlb_scene *scene)
-{
-    return scene->image_count && !scene->node_count;
-}
-
 /* A palette as a picture: its colors in 16 rows of 16 squares, as an image that holds it. Colors behind
  * `count` are opaque black. False without memory. */
 bool tlb_add_swatch(tlb_scene *scene, const char *name, const uint8_t (*colors)[4], uint32_t count,

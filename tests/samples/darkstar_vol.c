@@ -119,7 +119,7 @@ static void make_sample(sampler *s)
         load_file(s, &c, files[i]);
     for (int i = 0; i < TEXTURES; i++)
         load_texture(s, &c, textures[i]);
-    if (tlb_archive_create(s->context, tlb_format_by_name("vol"), "pvol", &document) != TLB_OK ||
+    if (tlb_document_create(s->context, tlb_format_by_name("vol"), "pvol", &document) != TLB_OK ||
         tlb_archive_change(document, c.members, c.count) != TLB_OK)
         abort();
     sample_document(s, "samples", "outpost.vol", document);

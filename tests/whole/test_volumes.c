@@ -32,7 +32,7 @@ static void pack_again(tlb_context *context, const tlb_member *member, tlb_bytes
         tlb_document *volume;
         tlb_bytes back;
         tlb_change change = {.name = "member", .bytes = bytes, .compression = compressions[i]};
-        if (tlb_archive_create(context, tlb_format_by_name("vol"), NULL, &volume) != TLB_OK ||
+        if (tlb_document_create(context, tlb_format_by_name("vol"), NULL, &volume) != TLB_OK ||
             tlb_archive_change(volume, &change, 1) != TLB_OK || tlb_archive_read(volume, 0, &back) != TLB_OK)
             abort();
         if (!same_bytes(back, bytes))

@@ -178,7 +178,8 @@ class Page {
     }
 
     info() {
-        return this.ask('page_info');
+        const info = this.ask('page_info');
+        return { format: info.format, title: info.title, size: info.size, info };
     }
 
     // Checks every rule; the findings.

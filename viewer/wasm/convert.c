@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "scene/pictures.h"
-
 enum { MOST_CHOICES = 64 };
 
 /* Cuts text of lines "name=value" into choices. False: there are too many. */

@@ -1,48 +1,50 @@
 #include "page.h"
 
-static void write_options(tlb_json *json, const tlb_option_info *option)
+static void add_options(tlb_arena *arena, tlb_value *format, const tlb_option_info *option)
 {
-    tlb_json_open(json, "options", '[', false);
+    tlb_value *list = tlb_value_add_list(arena, format, "options");
     for (; option && option->name; option++) {
-        tlb_json_open(json, NULL, '{', false);
-        page_text(json, "name", option->name);
+        tlb_value *one = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_text(arena, one, "name", option->name);
         if (option->argument)
-            page_text(json, "argument", option->argument);
-        page_text(json, "help", option->help);
-        tlb_json_close(json);
+            tlb_value_add_text(arena, one, "argument", option->argument);
+        tlb_value_add_text(arena, one, "help", option->help);
     }
-    tlb_json_close(json);
 }
 
-static void write_format(tlb_json *json, const tlb_format_info *info)
+static void add_format(tlb_arena *arena, tlb_value *list, const tlb_format_info *info)
 {
-    tlb_json_open(json, NULL, '{', false);
-    page_text(json, "name", info->name);
-    page_text(json, "title", info->title);
-    page_text(json, "family", info->family);
-    page_text(json, "versions", info->versions);
-    tlb_json_open(json, "extensions", '[', false);
+    static const struct {
+        const char *name;
+        tlb_ability ability;
+    } abilities[] = {
+        {"reads", TLB_CAN_READ},
+        {"writes", TLB_CAN_WRITE},
+        {"checks", TLB_CAN_CHECK},
+        {"shows", TLB_CAN_EXPORT_SCENE},
+        {"receives", TLB_CAN_IMPORT_SCENE},
+        {"reshapes", TLB_CAN_CONVERT_VERSION},
+        {"holds", TLB_IS_ARCHIVE},
+    };
+    tlb_value *one = tlb_value_add_table(arena, list, NULL);
+    tlb_value_add_text(arena, one, "name", info->name);
+    tlb_value_add_text(arena, one, "title", info->title);
+    tlb_value_add_text(arena, one, "family", info->family);
+    tlb_value_add_text(arena, one, "versions", info->versions);
+    tlb_value *extensions = tlb_value_add_list(arena, one, "extensions");
     for (const char *const *extension = info->extensions; *extension; extension++)
-        page_text(json, NULL, *extension);
-    tlb_json_close(json);
-    tlb_json_bool(json, "reads", info->abilities & TLB_CAN_READ);
-    tlb_json_bool(json, "writes", info->abilities & TLB_CAN_WRITE);
-    tlb_json_bool(json, "checks", info->abilities & TLB_CAN_CHECK);
-    tlb_json_bool(json, "shows", info->abilities & TLB_CAN_EXPORT_SCENE);
-    tlb_json_bool(json, "receives", info->abilities & TLB_CAN_IMPORT_SCENE);
-    tlb_json_bool(json, "reshapes", info->abilities & TLB_CAN_CONVERT_VERSION);
-    tlb_json_bool(json, "holds", info->abilities & TLB_IS_ARCHIVE);
-    write_options(json, info->options);
-    tlb_json_close(json);
+        tlb_value_add_text(arena, extensions, NULL, *extension);
+    for (size_t i = 0; i < sizeof abilities / sizeof *abilities; i++)
+        tlb_value_add_bool(arena, one, abilities[i].name, info->abilities & abilities[i].ability);
+    add_options(arena, one, info->options);
 }
 
 /* [{name, title, …, what it can, options: [{name, argument, help}]}] */
 tlb_status PAGE_EXPORT(page_formats)(page *p)
 {
-    tlb_json json = page_json(p);
-    tlb_json_open(&json, NULL, '[', false);
+    tlb_arena *arena = tlb_arena_create(p->context);
+    tlb_value *all = arena ? tlb_value_list(arena) : NULL;
     for (size_t i = 0; i < tlb_format_count(); i++)
-        write_format(&json, tlb_format_describe(tlb_format_at(i)));
-    tlb_json_close(&json);
-    return page_json_end(p);
+        add_format(arena, all, tlb_format_describe(tlb_format_at(i)));
+    return page_set_json(p, arena, all);
 }

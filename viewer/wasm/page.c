@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/value.h"
-
 /* --- memory that the page fills ---------------------------------------------------------------------- */
 
 void *PAGE_EXPORT(page_take)(size_t size)
@@ -21,8 +19,7 @@ void PAGE_EXPORT(page_give)(void *memory)
 
 static void forget_result(page *p)
 {
-    tlb_buffer_free(&p->out);
-    p->out = (tlb_buffer){.account = &p->context->account};
+    p->text_size = 0;
     p->result = NULL;
     p->result_size = 0;
 }
@@ -32,22 +29,6 @@ static tlb_status set_result(page *p, const void *data, size_t size)
     p->result = data;
     p->result_size = size;
     return TLB_OK;
-}
-
-tlb_json page_json(page *p)
-{
-    forget_result(p);
-    return (tlb_json){.out = &p->out, .compact = true};
-}
-
-tlb_status page_json_end(page *p)
-{
-    return p->out.status ? p->out.status : set_result(p, p->out.data, p->out.size);
-}
-
-void page_text(tlb_json *json, const char *key, const char *text)
-{
-    tlb_json_text(json, key, text, strlen(text));
 }
 
 const void *PAGE_EXPORT(page_result)(const page *p)
@@ -60,11 +41,40 @@ size_t PAGE_EXPORT(page_result_size)(const page *p)
     return p->result_size;
 }
 
-static bool add_to_result(void *user, const void *data, size_t size)
+static bool add_to_text(void *user, const void *data, size_t size)
 {
     page *p = user;
-    tlb_buffer_append(&p->out, data, size);
-    return !p->out.status;
+    if (size > p->text_capacity - p->text_size) {
+        size_t capacity =
+            p->text_size + size > 2 * p->text_capacity ? p->text_size + size : 2 * p->text_capacity;
+        char *grown = realloc(p->text, capacity);
+        if (!grown)
+            return false;
+        p->text = grown;
+        p->text_capacity = capacity;
+    }
+    memcpy(p->text + p->text_size, data, size);
+    p->text_size += size;
+    return true;
+}
+
+static tlb_sink to_text(page *p)
+{
+    forget_result(p);
+    return (tlb_sink){add_to_text, p};
+}
+
+static tlb_status set_text(page *p, tlb_status status)
+{
+    return status ? status : set_result(p, p->text, p->text_size);
+}
+
+tlb_status page_set_json(page *p, tlb_arena *arena, const tlb_value *value)
+{
+    tlb_sink sink = to_text(p);
+    tlb_status status = value ? tlb_value_json(p->context, value, true, sink) : tlb_report_memory(p->context);
+    tlb_arena_free(arena);
+    return set_text(p, status);
 }
 
 /* --- opening ----------------------------------------------------------------------------------------- */
@@ -80,13 +90,12 @@ page *PAGE_EXPORT(page_create)(void)
         free(p);
         return NULL;
     }
-    p->out.account = &p->context->account;
     return p;
 }
 
 void PAGE_EXPORT(page_free)(page *p)
 {
-    tlb_buffer_free(&p->out);
+    free(p->text);
     tlb_bytes_free(p->context, p->loaded);
     tlb_files_free(p->files);
     tlb_document_free(p->document);
@@ -119,17 +128,7 @@ tlb_status PAGE_EXPORT(page_info)(page *p)
 {
     const tlb_value *table;
     tlb_status status = tlb_info(p->document, &table);
-    if (status)
-        return status;
-    const tlb_format_info *info = tlb_format_describe(tlb_document_format(p->document));
-    tlb_json json = page_json(p);
-    tlb_json_open(&json, NULL, '{', false);
-    page_text(&json, "format", info->name);
-    page_text(&json, "title", info->title);
-    tlb_json_unsigned(&json, "size", tlb_document_source(p->document).size);
-    tlb_value_write(&json, "info", table);
-    tlb_json_close(&json);
-    return page_json_end(p);
+    return status ? status : page_set_json(p, NULL, table);
 }
 
 tlb_status PAGE_EXPORT(page_check)(page *p)
@@ -140,25 +139,23 @@ tlb_status PAGE_EXPORT(page_check)(page *p)
 /* What was found so far, and forgets it: [{severity, code, offset, path, message}]. */
 tlb_status PAGE_EXPORT(page_findings)(page *p)
 {
-    tlb_json json = page_json(p);
-    tlb_json_open(&json, NULL, '[', false);
+    tlb_arena *arena = tlb_arena_create(p->context);
+    tlb_value *all = arena ? tlb_value_list(arena) : NULL;
     for (size_t i = 0; i < tlb_diagnostic_count(p->context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(p->context, i);
-        tlb_json_open(&json, NULL, '{', false);
-        page_text(&json, "severity", tlb_severity_name(d->severity));
-        page_text(&json, "code", tlb_code_name(d->code));
-        page_text(&json, "meaning", tlb_code_meaning(d->code));
-        page_text(&json, "file", d->file);
+        tlb_value *one = tlb_value_add_table(arena, all, NULL);
+        tlb_value_add_text(arena, one, "severity", tlb_severity_name(d->severity));
+        tlb_value_add_text(arena, one, "code", tlb_code_name(d->code));
+        tlb_value_add_text(arena, one, "meaning", tlb_code_meaning(d->code));
+        tlb_value_add_text(arena, one, "file", d->file);
         if (d->offset != TLB_NO_OFFSET)
-            tlb_json_unsigned(&json, "offset", d->offset);
-        page_text(&json, "path", d->path);
-        page_text(&json, "message", d->message);
-        tlb_json_unsigned(&json, "total", tlb_code_total(p->context, d->code));
-        tlb_json_close(&json);
+            tlb_value_add_integer(arena, one, "offset", (int64_t)d->offset);
+        tlb_value_add_text(arena, one, "path", d->path);
+        tlb_value_add_text(arena, one, "message", d->message);
+        tlb_value_add_integer(arena, one, "total", (int64_t)tlb_code_total(p->context, d->code));
     }
-    tlb_json_close(&json);
     tlb_diagnostics_clear(p->context);
-    return page_json_end(p);
+    return page_set_json(p, arena, all);
 }
 
 tlb_status PAGE_EXPORT(page_save)(page *p)
@@ -172,17 +169,13 @@ tlb_status PAGE_EXPORT(page_save)(page *p)
 /* Every field as JSON. */
 tlb_status PAGE_EXPORT(page_dump)(page *p)
 {
-    forget_result(p);
-    tlb_status status = tlb_dump(p->document, NULL, (tlb_sink){add_to_result, p});
-    return status ? status : set_result(p, p->out.data, p->out.size);
+    return set_text(p, tlb_dump(p->document, NULL, to_text(p)));
 }
 
 /* A line a field: offset, length, path, value. */
 tlb_status PAGE_EXPORT(page_map)(page *p)
 {
-    forget_result(p);
-    tlb_status status = tlb_map(p->document, NULL, (tlb_sink){add_to_result, p});
-    return status ? status : set_result(p, p->out.data, p->out.size);
+    return set_text(p, tlb_map(p->document, NULL, to_text(p)));
 }
 
 /* --- members ----------------------------------------------------------------------------------------- */
@@ -194,17 +187,15 @@ tlb_status PAGE_EXPORT(page_members)(page *p)
     tlb_status status = tlb_archive_list(p->document, &members);
     if (status)
         return status;
-    tlb_json json = page_json(p);
-    tlb_json_open(&json, NULL, '[', false);
+    tlb_arena *arena = tlb_arena_create(p->context);
+    tlb_value *all = arena ? tlb_value_list(arena) : NULL;
     for (uint32_t i = 0; i < members.count; i++) {
-        tlb_json_open(&json, NULL, '{', false);
-        page_text(&json, "name", members.data[i].name);
-        tlb_json_unsigned(&json, "size", members.data[i].size);
-        page_text(&json, "compression", members.data[i].compression);
-        tlb_json_close(&json);
+        tlb_value *one = tlb_value_add_table(arena, all, NULL);
+        tlb_value_add_text(arena, one, "name", members.data[i].name);
+        tlb_value_add_integer(arena, one, "size", (int64_t)members.data[i].size);
+        tlb_value_add_text(arena, one, "compression", members.data[i].compression);
     }
-    tlb_json_close(&json);
-    return page_json_end(p);
+    return page_set_json(p, arena, all);
 }
 
 tlb_status PAGE_EXPORT(page_member)(page *p, uint32_t index)

@@ -1,11 +1,8 @@
-/* What the page calls. A tlb_page is one file looked at: its context, document and what was made of it. Each
+/* What the page calls. A page is one file looked at: its context, document and what was made of it. Each
  * call that gives a result leaves it in the page, until the next: page_result, page_result_size. */
 #ifndef PAGE_PAGE_H
 #define PAGE_PAGE_H
 
-#include "base/buffer.h"
-#include "base/context.h"
-#include "base/json.h"
 #include "trilobite/trilobite.h"
 
 #define PAGE_EXPORT(name) __attribute__((export_name(#name))) name
@@ -14,15 +11,14 @@ typedef struct page {
     tlb_context *context;
     tlb_document *document; /* NULL: it could not be opened */
     tlb_files *files;       /* of the last conversion */
-    tlb_buffer out;
-    tlb_bytes loaded; /* by page_load */
+    tlb_bytes loaded;       /* by page_load */
+    char *text;             /* the last result, where it is the page's own */
+    size_t text_size, text_capacity;
     const void *result;
     size_t result_size;
 } page;
 
-/* Forgets the last result; the next is written with the JSON returned, and ended with page_json_end. */
-tlb_json page_json(page *p);
-tlb_status page_json_end(page *p);
-void page_text(tlb_json *json, const char *key, const char *text);
+/* A value as the result, in JSON; it lies in `arena`, which is freed. NULL: it could not be made. */
+tlb_status page_set_json(page *p, tlb_arena *arena, const tlb_value *value);
 
 #endif

@@ -19,7 +19,7 @@ tlb_document *vol_make(tlb_context *context, tlb_vol_kind kind, const vol_member
         changes[i] = (tlb_change){.name = members[i].name,
                                   .bytes = {(const uint8_t *)members[i].text, strlen(members[i].text)},
                                   .compression = members[i].compression};
-    require(tlb_archive_create(context, tlb_format_by_name("vol"), kinds[kind], &document) == TLB_OK);
+    require(tlb_document_create(context, tlb_format_by_name("vol"), kinds[kind], &document) == TLB_OK);
     require(tlb_archive_change(document, changes, count) == TLB_OK);
     free(changes);
     return document;

@@ -186,7 +186,7 @@ static void new_archives(void **state)
         pinned_begin(&p);
         expected_archive(&p, old);
         assert_int_equal(
-            tlb_archive_create(p.context, tlb_format_by_name("vol"), old ? "vol" : "pvol", &document),
+            tlb_document_create(p.context, tlb_format_by_name("vol"), old ? "vol" : "pvol", &document),
             TLB_OK);
         assert_int_equal(tlb_archive_change(document, changes, 3), TLB_OK);
         assert_int_equal(tlb_save_memory(document, &saved), TLB_OK);

@@ -97,6 +97,11 @@ static const tlb_option_info options[] = {
     {0},
 };
 
+static void set_defaults(tlb_document *document)
+{
+    ((tlb_dis *)document->root)->version = 3;
+}
+
 const tlb_format tlb_format_dis = {
     .info = {.name = "dis",
              .title = "Darkstar interior",
@@ -107,6 +112,7 @@ const tlb_format tlb_format_dis = {
              .options = options,
              .queries = tlb_dis_queries},
     .probe = probe,
+    .set_defaults = set_defaults,
     .walk = tlb_dis_walk,
     .check = tlb_dis_check,
     .describe = describe,

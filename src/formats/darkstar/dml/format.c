@@ -105,6 +105,13 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     return status ? status : add_swatches(scene) ? TLB_OK : tlb_report_memory(conversion->context);
 }
 
+static void set_defaults(tlb_document *document)
+{
+    tlb_dml *x = document->root;
+    x->list.pers.className = (tlb_text){"TS::MaterialList", 16};
+    x->list.pers.version = 4;
+}
+
 const tlb_format tlb_format_dml = {
     .info = {.name = "dml",
              .title = "Darkstar material list",
@@ -113,6 +120,7 @@ const tlb_format tlb_format_dml = {
              .extensions = (const char *const[]){"dml", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
     .probe = probe,
+    .set_defaults = set_defaults,
     .walk = walk,
     .check = tlb_dml_check,
     .describe = describe,

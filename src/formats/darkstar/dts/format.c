@@ -143,6 +143,13 @@ tlb_dts *tlb_document_dts(tlb_document *document)
 
 static const char *const extensions[] = {"dts", NULL};
 
+static void set_defaults(tlb_document *document)
+{
+    tlb_dts *x = document->root;
+    x->pers.className = (tlb_text){"TS::Shape", 9};
+    x->pers.version = 8;
+}
+
 const tlb_format tlb_format_dts = {
     .info = {.name = "dts",
              .title = "Darkstar shape",
@@ -152,6 +159,7 @@ const tlb_format tlb_format_dts = {
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_QUERY,
              .queries = tlb_dts_queries},
     .probe = probe,
+    .set_defaults = set_defaults,
     .walk = walk,
     .check = tlb_dts_check,
     .describe = describe,

@@ -167,6 +167,17 @@ const tlb_format tlb_format_pbmp = {
     .from_scene = tlb_pbmp_from_scene,
 };
 
+static void set_bmp_defaults(tlb_document *document)
+{
+    enum { FILE_HEADER = 14, INFO_HEADER = 40 };
+    tlb_bmp *b = document->root;
+    b->isOpaque = false;
+    b->bfSize = b->bfOffBits = FILE_HEADER + INFO_HEADER;
+    b->biSize = INFO_HEADER;
+    b->biPlanes = 1;
+    b->biBitCount = 24;
+}
+
 const tlb_format tlb_format_bmp = {
     .info = {.name = "bmp",
              .title = "Microsoft bitmap",
@@ -175,6 +186,7 @@ const tlb_format tlb_format_bmp = {
              .extensions = (const char *const[]){"bmp", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
     .probe = probe_bmp,
+    .set_defaults = set_bmp_defaults,
     .walk = tlb_bmp_walk,
     .check = tlb_bmp_check,
     .describe = describe_bmp,

@@ -192,6 +192,11 @@ const tlb_format tlb_format_ppal = {
     .to_scene = show_pal,
 };
 
+static void set_pal_defaults(tlb_document *document)
+{
+    ((tlb_pal *)document->root)->isRiff = true;
+}
+
 const tlb_format tlb_format_pal = {
     .info = {.name = "pal",
              .title = "Microsoft palette (RIFF PAL)",
@@ -200,6 +205,7 @@ const tlb_format tlb_format_pal = {
              .extensions = (const char *const[]){"pal", NULL},
              .abilities = ABILITIES},
     .probe = probe_riff,
+    .set_defaults = set_pal_defaults,
     .walk = tlb_pal_walk,
     .check = tlb_pal_check,
     .describe = describe_pal,

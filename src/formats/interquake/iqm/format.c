@@ -109,6 +109,11 @@ tlb_iqm *tlb_document_iqm(tlb_document *document)
 static const char *const extensions[] = {"iqm", "exm", NULL};
 static const char *const translates[] = {"iqe", NULL};
 
+static void set_defaults(tlb_document *document)
+{
+    ((tlb_iqm *)document->root)->version = 2;
+}
+
 const tlb_format tlb_format_iqm = {
     .info = {.name = "iqm",
              .title = "Inter-Quake model",
@@ -119,6 +124,7 @@ const tlb_format tlb_format_iqm = {
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_CONVERT_VERSION | TLB_CAN_IMPORT_SCENE},
     .probe = probe,
+    .set_defaults = set_defaults,
     .read = tlb_iqm_read,
     .walk = tlb_iqm_walk,
     .write = tlb_iqm_write,

@@ -22,6 +22,11 @@ static const tlb_option_info options[] = {
     {0},
 };
 
+static void set_defaults(tlb_document *document)
+{
+    ((tlb_bgf *)document->root)->version = 10;
+}
+
 const tlb_format tlb_format_bgf = {
     .info = {.name = "bgf",
              .title = "Meridian 59 bitmaps",
@@ -33,6 +38,7 @@ const tlb_format tlb_format_bgf = {
              .options = options},
     .takes_pictures = true,
     .probe = probe,
+    .set_defaults = set_defaults,
     .walk = tlb_bgf_walk,
     .check = tlb_bgf_check,
     .describe = tlb_bgf_describe,

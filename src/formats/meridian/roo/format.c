@@ -124,6 +124,11 @@ static const tlb_option_info options[] = {
     {0},
 };
 
+static void set_defaults(tlb_document *document)
+{
+    ((tlb_roo *)document->root)->version = TLB_ROO_LAST_VERSION;
+}
+
 const tlb_format tlb_format_roo = {
     .info = {.name = "roo",
              .title = "Meridian 59 room",
@@ -135,6 +140,7 @@ const tlb_format tlb_format_roo = {
              .options = options,
              .queries = tlb_roo_queries},
     .probe = probe,
+    .set_defaults = set_defaults,
     .read = tlb_roo_read,
     .walk = tlb_roo_walk,
     .write = tlb_roo_write,

@@ -51,6 +51,13 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     return tlb_nff_from_scene(scene, conversion, output, &tlb_format_bff);
 }
 
+static void set_defaults(tlb_document *document)
+{
+    tlb_nff_header *header = &((nff_root *)document->root)->nff.header;
+    header->version = 3;
+    header->has = TLB_NFF_VERSION;
+}
+
 const tlb_format tlb_format_bff = {
     .info = {.name = "bff",
              .title = "Sense8 WorldToolKit model, binary",
@@ -63,6 +70,7 @@ const tlb_format tlb_format_bff = {
              .queries = tlb_nff_queries},
     .model = "nff",
     .probe = probe,
+    .set_defaults = set_defaults,
     .read = read,
     .walk = walk,
     .write = write,

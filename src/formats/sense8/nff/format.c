@@ -144,6 +144,13 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     return tlb_nff_from_scene(scene, conversion, output, &tlb_format_nff);
 }
 
+static void set_defaults(tlb_document *document)
+{
+    tlb_nff_header *header = &((nff_root *)document->root)->nff.header;
+    header->version = 3;
+    header->has = TLB_NFF_VERSION;
+}
+
 const tlb_format tlb_format_nff = {
     .info = {.name = "nff",
              .title = "Sense8 WorldToolKit model",
@@ -156,6 +163,7 @@ const tlb_format tlb_format_nff = {
              .queries = tlb_nff_queries},
     .model = "nff",
     .probe = probe,
+    .set_defaults = set_defaults,
     .read = tlb_nff_read,
     .walk = walk,
     .write = write,

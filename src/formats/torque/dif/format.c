@@ -153,6 +153,11 @@ static const tlb_option_info options[] = {
     {0},
 };
 
+static void set_defaults(tlb_document *document)
+{
+    ((tlb_dif *)document->root)->interiorResourceFileVersion = 44;
+}
+
 const tlb_format tlb_format_dif = {
     .info = {.name = "dif",
              .title = "Torque interior",
@@ -164,6 +169,7 @@ const tlb_format tlb_format_dif = {
              .options = options,
              .queries = tlb_dif_queries},
     .probe = probe,
+    .set_defaults = set_defaults,
     .read = dif_read,
     .walk = tlb_dif_walk,
     .check = tlb_dif_check,

@@ -1,0 +1,211 @@
+/* Documents that are made, not opened: every format that is written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <trilobite/trilobite.h>
+
+/* Those of which an empty file is none, with what saving or opening one says. */
+static const struct {
+    const char *name;
+    tlb_status status;
+} not_empty[] = {{"jasc", TLB_INVALID}, {"gpl", TLB_INVALID}, {"act", TLB_INVALID}};
+
+static tlb_status expected(const char *name)
+{
+    for (size_t i = 0; i < sizeof not_empty / sizeof *not_empty; i++)
+        if (strcmp(not_empty[i].name, name) == 0)
+            return not_empty[i].status;
+    return TLB_OK;
+}
+
+static tlb_status save_and_open(tlb_context *context, tlb_document *document, const tlb_format *format)
+{
+    tlb_bytes bytes, again;
+    tlb_document *opened = NULL;
+    tlb_status status = tlb_save_memory(document, &bytes);
+    if (!status)
+        status = tlb_open_memory(context, bytes.data, bytes.size, NULL, format, &opened);
+    if (!status) {
+        assert_int_equal(tlb_save_memory(opened, &again), TLB_OK);
+        assert_int_equal(again.size, bytes.size);
+        assert_true(!bytes.size || memcmp(again.data, bytes.data, bytes.size) == 0);
+    }
+    tlb_document_free(opened);
+    return status;
+}
+
+static void every_format_makes_an_empty_one(void **state)
+{
+    (void)state;
+    size_t made = 0;
+    for (size_t i = 0; i < tlb_format_count(); i++) {
+        const tlb_format *format = tlb_format_at(i);
+        const tlb_format_info *info = tlb_format_describe(format);
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document;
+        tlb_status status = tlb_document_create(context, format, NULL, &document);
+        if (info->abilities & TLB_CAN_WRITE) {
+            assert_int_equal(status, TLB_OK);
+            assert_ptr_equal(tlb_document_format(document), format);
+            status = save_and_open(context, document, format);
+            if (status != expected(info->name))
+                fail_msg("%s: %s: %s", info->name, tlb_status_text(status),
+                         tlb_diagnostic_count(context) ? tlb_diagnostic_at(context, 0)->message : "");
+            made++;
+        } else {
+            assert_int_equal(status, TLB_UNSUPPORTED);
+            assert_null(document);
+        }
+        tlb_document_free(document);
+        assert_int_equal(tlb_document_create(context, format, "no such kind", &document),
+                         info->abilities & TLB_CAN_WRITE ? TLB_ARGUMENT : TLB_UNSUPPORTED);
+        tlb_context_free(context);
+    }
+    assert_true(made >= 20);
+}
+
+/* --- filled ------------------------------------------------------------------------------------------- */
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_document *document;
+    tlb_arena *arena; /* the document's */
+} fixture;
+
+static fixture begin(const char *format)
+{
+    fixture f = {.context = tlb_context_create(NULL)};
+    assert_int_equal(tlb_document_create(f.context, tlb_format_by_name(format), NULL, &f.document), TLB_OK);
+    f.arena = tlb_document_arena(f.document);
+    return f;
+}
+
+/* A list of `size` zeros in the document. */
+static void *zeros(const fixture *f, size_t size)
+{
+    void *list = tlb_zalloc(f->arena, size);
+    assert_non_null(list);
+    return list;
+}
+#define FILL(f, list, elements)                                                                              \
+    ((list).data = zeros(f, (elements) * sizeof *(list).data), (list).count = (elements))
+
+/* Saved and opened again it keeps the rules of its format, and shows what it should. */
+static void finish(fixture *f, uint64_t triangles, uint32_t images)
+{
+    tlb_bytes bytes;
+    tlb_document *opened;
+    tlb_scene *scene;
+    tlb_scene_stats stats;
+    if (tlb_save_memory(f->document, &bytes))
+        fail_msg("%s", tlb_diagnostic_at(f->context, 0)->message);
+    assert_int_equal(tlb_open_memory(f->context, bytes.data, bytes.size, NULL, NULL, &opened), TLB_OK);
+    assert_ptr_equal(tlb_document_format(opened), tlb_document_format(f->document));
+    assert_int_equal(tlb_check(opened), TLB_OK);
+    for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++)
+        if (tlb_diagnostic_at(f->context, i)->severity == TLB_ERROR)
+            fail_msg("%s: %s", tlb_diagnostic_at(f->context, i)->path,
+                     tlb_diagnostic_at(f->context, i)->message);
+    assert_int_equal(tlb_document_scene(opened, NULL, &scene), TLB_OK);
+    assert_int_equal(tlb_scene_measure(f->context, scene, &stats), TLB_OK);
+    assert_int_equal(stats.triangles, triangles);
+    assert_int_equal(scene->image_count, images);
+    tlb_scene_free(scene);
+    tlb_document_free(opened);
+    tlb_document_free(f->document);
+    tlb_context_free(f->context);
+}
+
+static void a_model_of_one_triangle(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"nff", "bff"};
+    for (size_t i = 0; i < 2; i++) {
+        fixture f = begin(formats[i]);
+        tlb_nff *nff = tlb_document_nff(f.document);
+        FILL(&f, nff->objects, 1);
+        tlb_nff_object *object = nff->objects.data;
+        object->name = tlb_copy_text(f.arena, "roof", 4);
+        FILL(&f, object->vertices, 3);
+        object->vertices.data[1].position[0] = 1.25f;
+        object->vertices.data[2].position[1] = 2;
+        FILL(&f, object->polygons, 1);
+        tlb_nff_polygon *polygon = object->polygons.data;
+        FILL(&f, polygon->indices, 3);
+        polygon->indices.data[1] = 1;
+        polygon->indices.data[2] = 2;
+        polygon->has = TLB_NFF_COLOR;
+        polygon->color[0] = 255;
+        finish(&f, 1, 0);
+    }
+}
+
+static void a_shape_of_one_triangle(void **state)
+{
+    (void)state;
+    fixture f = begin("dts");
+    tlb_dts *dts = tlb_document_dts(f.document);
+    dts->radius = 2;
+    memcpy(dts->maxBounds, (float[]){1, 0, 1}, sizeof dts->maxBounds);
+    FILL(&f, dts->names, 1);
+    strcpy(dts->names.data[0].data, "bounds");
+    FILL(&f, dts->transforms, 1);
+    dts->transforms.data[0].rot16[3] = 32767;
+    FILL(&f, dts->nodes, 1);
+    dts->nodes.data[0].parent = -1;
+    FILL(&f, dts->details, 1);
+    dts->details.data[0].size = 1;
+    FILL(&f, dts->objects, 1);
+    FILL(&f, dts->meshes, 1);
+    tlb_dts_mesh *mesh = dts->meshes.data;
+    mesh->pers.className = tlb_copy_text(f.arena, "TS::CelAnimMesh", 15);
+    mesh->pers.version = TLB_DTS_LAST_MESH_VERSION;
+    mesh->radius = 2;
+    mesh->vertsPerFrame = 5; /* with the two of the box */
+    mesh->textureVertsPerFrame = 1;
+    FILL(&f, mesh->vertices, 5);
+    static const uint8_t places[5][3] = {{0, 0, 0}, {255, 0, 255}, {0, 0, 0}, {255, 0, 0}, {0, 0, 255}};
+    for (int i = 0; i < 5; i++)
+        memcpy(mesh->vertices.data[i], places[i], sizeof places[i]);
+    FILL(&f, mesh->textureVerts, 1);
+    FILL(&f, mesh->faces, 1);
+    mesh->faces.data[0] = (tlb_dts_face){.vertIndex0 = 2, .vertIndex1 = 4, .vertIndex2 = 3};
+    FILL(&f, mesh->frames, 1);
+    for (int axis = 0; axis < 3; axis++)
+        mesh->frames.data[0].scale[axis] = 1 / 255.0f;
+    finish(&f, 1, 0);
+}
+
+static void a_bitmap(void **state)
+{
+    (void)state;
+    fixture f = begin("bgf");
+    tlb_bgf *bgf = tlb_document_bgf(f.document);
+    static const uint8_t pixels[6] = {1, 2, 3, 4, 5, 6};
+    strcpy(bgf->name, "leaf");
+    bgf->shrink = 1;
+    bgf->maxIndices = 1;
+    FILL(&f, bgf->bitmaps, 1);
+    assert_int_equal(tlb_bgf_set_pixels(f.document, bgf->bitmaps.data, 3, 2, pixels), TLB_OK);
+    FILL(&f, bgf->groups, 1);
+    FILL(&f, bgf->groups.data[0].indices, 1);
+    finish(&f, 0, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_format_makes_an_empty_one),
+        cmocka_unit_test(a_model_of_one_triangle),
+        cmocka_unit_test(a_shape_of_one_triangle),
+        cmocka_unit_test(a_bitmap),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
