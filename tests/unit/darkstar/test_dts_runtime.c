@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "dts_maker.h"
+#include "formats/darkstar/dts/dts.h"
 #include "trilobite/formats/dts_runtime.h"
 
 typedef struct playing {
@@ -365,10 +366,35 @@ static void test_senseless_shape(void **state)
     }
 }
 
+/* A thing's tracks are in the order of their sequences, among those of other things. */
+static void test_tracks_are_found_by_sequence(void **state)
+{
+    (void)state;
+    enum { FIRST = 2, COUNT = 3 };
+    static tlb_dts_key_frame keys[7];
+    static tlb_dts_sub_sequence tracks[] = {{1, 1, 0}, {3, 1, 1}, {0, 1, 2}, {1, 1, 3},
+                                            {3, 1, 4}, {0, 1, 5}, {2, 1, 6}};
+    static tlb_dts_sequence sequences[4];
+    tlb_dts shape = {0};
+    shape.subSequences.data = tracks, shape.subSequences.count = 7;
+    shape.keyFrames.data = keys, shape.keyFrames.count = 7;
+    shape.sequences.data = sequences, shape.sequences.count = 4;
+    dts_score score = {&shape, keys};
+    static const int32_t expected[] = {2, 3, -1, 4};
+    for (int32_t sequence = 0; sequence < 4; sequence++) {
+        dts_track track;
+        bool found = tlb_dts_find_track(&score, FIRST, COUNT, sequence, &track);
+        assert_int_equal(found, expected[sequence] >= 0);
+        if (found)
+            assert_ptr_equal(track.keys, &keys[expected[sequence]]);
+    }
+}
+
 int main(void)
 {
 #define MILL_TEST(name) cmocka_unit_test_setup_teardown(name, open_mill, close_mill)
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tracks_are_found_by_sequence),
         MILL_TEST(test_rest),
         MILL_TEST(test_between_keys),
         MILL_TEST(test_advance),
