@@ -66,7 +66,7 @@ for group in $groups; do
 done
 
 build_of() { ninja -C "$build" "$@" >"$work/build.log" 2>&1; }
-object_of() { find "$build/src" "$build/tool" -path "*/${1#src/}.o" | grep -v manual | head -n 1; }
+object_of() { find "$build/${1%%/*}" -path "*.dir/${1#*/}.o" | head -n 1; }
 
 killed=0
 tried=0
