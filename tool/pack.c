@@ -98,14 +98,14 @@ static tlb_status find_bitmap(tlb_document *archive, const char *name, const cha
 static tlb_status names_palette(job *j, const char *path, bool *names)
 {
     tlb_document *document;
-    tlb_pbmp_facts facts;
+    tlb_pbmp_info facts;
     uint32_t index;
     tlb_status status = tlb_open_path(j->context, path, NULL, &document);
     if (status)
         return status;
     const tlb_pbmp *pbmp = tlb_document_pbmp(document);
     const tlb_bmp *bmp = tlb_document_bmp(document);
-    *names = (pbmp && tlb_pbmp_look(pbmp, &facts) && facts.bitDepth == 8) ||
+    *names = (pbmp && tlb_pbmp_info_of(pbmp, &facts) && facts.bitDepth == 8) ||
              (bmp && tlb_bmp_palette_index(bmp, &index));
     tlb_document_free(document);
     return TLB_OK;

@@ -1,5 +1,6 @@
 /* Archives: documents that hold files (TLB_IS_ARCHIVE). A path may go on into one: tlb_open_path opens the
- * member of "game.vol/tank.dts", whatever the case of its letters. tlb_document_create makes one without members. */
+ * member of "game.vol/tank.dts", whatever the case of its letters. tlb_document_create makes one without
+ * members. */
 #ifndef TRILOBITE_ARCHIVE_H
 #define TRILOBITE_ARCHIVE_H
 

@@ -1,5 +1,26 @@
-/* Trilobite: the umbrella header. base to convert serve every format; the others are
- * the typed documents, family by family. */
+/* Trilobite: the umbrella header. base to convert serve every format; the others are the typed documents,
+ * family by family.
+ *
+ * Conventions, which a header's own words complete:
+ *
+ * Names begin with what a function acts on: tlb_scene_add_node, tlb_value_add_text, tlb_archive_read. Verbs
+ * alone act on documents (tlb_open_path, tlb_save, tlb_dump, tlb_check, tlb_query, tlb_convert), tlb_alloc
+ * and its like on arenas. Fields of formats have the names of their descriptions, verbatim (windingStart).
+ *
+ * Parameters: what is acted on, what is given, results last.
+ *
+ * Errors: a tlb_status, TLB_OK being 0; or a pointer or bool that is NULL or false when memory was refused,
+ * which tlb_report_memory then reports. A call that fails has reported why to the context
+ * (tlb_diagnostic_at), and its results are NULL or empty.
+ *
+ * Ownership: what tlb_…_create, tlb_open_… and other calls that say so make is freed by tlb_…_free, which
+ * takes NULL, and before its context. Everything else belongs to what it was taken from, and lives as long.
+ *
+ * Memory comes from the context's allocator, within its limits. Options are structs to be zero-initialised:
+ * zero is the default.
+ *
+ * Threads: a context and all that was made with it belong to one thread at a time; different contexts are
+ * independent. Functions without either may be called from any thread. */
 #ifndef TRILOBITE_H
 #define TRILOBITE_H
 

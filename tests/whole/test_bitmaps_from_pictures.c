@@ -27,10 +27,10 @@ static void comes_back_from_png(void **state)
     const tlb_choice choices[] = {{"palette-index", "2"}};
     tlb_bytes back = converted(f, "wall.png", "pbmp", "back.bmp", choices, 1, &pbmp);
     tlb_document *document;
-    tlb_pbmp_facts facts;
+    tlb_pbmp_info facts;
     tlb_pbmp_level level;
     assert_int_equal(tlb_open_memory(f->context, back.data, back.size, NULL, NULL, &document), TLB_OK);
-    assert_true(tlb_pbmp_look(tlb_document_pbmp(document), &facts));
+    assert_true(tlb_pbmp_info_of(tlb_document_pbmp(document), &facts));
     assert_int_equal(facts.attributes, 0x9);
     assert_int_equal(facts.mipLevels, 3);
     assert_int_equal(facts.paletteIndex, 2);

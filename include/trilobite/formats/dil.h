@@ -104,7 +104,7 @@ TLB_API bool tlb_dil_decode(const tlb_dil *dil, uint32_t map, uint32_t w, uint32
 /* What luxels are stored with, by the tree of a document. It lives in the document. */
 typedef struct tlb_dil_coder tlb_dil_coder;
 /* TLB_INVALID: the tree is not sound. */
-TLB_API tlb_status tlb_dil_coder_make(tlb_document *document, tlb_dil_coder **coder);
+TLB_API tlb_status tlb_dil_coder_create(tlb_document *document, tlb_dil_coder **coder);
 /* Stores luxels as the engine's tools do: as codes, or raw where these are not shorter or a colour has none.
  * `out` has room for 2 * count bytes; returns how many were used. */
 TLB_API size_t tlb_dil_store(const tlb_dil_coder *coder, const uint16_t *luxels, uint32_t count, uint8_t *out,

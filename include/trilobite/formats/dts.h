@@ -102,7 +102,7 @@ typedef struct tlb_dts_frame_trigger {
 
 /* --- meshes ------------------------------------------------------------------------------------------ */
 
-typedef uint8_t tlb_dts_packed_vertex[4]; /* x, y, z, and an index into tlb_dts_normals */
+typedef uint8_t tlb_dts_packed_vertex[4]; /* x, y, z, and the number of a normal */
 
 typedef struct tlb_dts_face {
     /* Clockwise, seen from outside. */
@@ -157,9 +157,9 @@ typedef struct tlb_dts {
 /* The document's own DTS; NULL when it is of another format. */
 TLB_API tlb_dts *tlb_document_dts(tlb_document *document);
 
-/* The directions that tlb_dts_packed_vertex names. */
-TLB_API extern const float tlb_dts_normals[TLB_DTS_NORMALS][3];
-/* The index of the one that is nearest, of equals the first: what exporters write. */
+/* The direction of a normal's number: x, y, z of unit length, of a table that the engine has. */
+TLB_API const float *tlb_dts_normal(uint8_t number);
+/* The number of the nearest one, of equals the first: what exporters write. */
 TLB_API uint8_t tlb_dts_pack_normal(const float normal[3]);
 
 /* A name's text, "" for an index that names nothing. It is not longer than TLB_DTS_NAME and stands in the

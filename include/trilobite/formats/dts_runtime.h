@@ -1,7 +1,7 @@
 /* Playing a Darkstar shape: threads that run sequences, and what they make of nodes, objects and materials.
  *
  *     tlb_dts_instance *instance;
- *     tlb_dts_instance_create(&instance, context, shape, 1);
+ *     tlb_dts_instance_create(context, shape, 1, &instance);
  *     tlb_dts_play(instance, 0, tlb_dts_find_sequence(shape, "walk"), 0);
  *     tlb_dts_advance(instance, 0, 0.04, NULL, 0);
  *     const tlb_dts_pose *pose = tlb_dts_evaluate(instance);
@@ -24,8 +24,8 @@ extern "C" {
 typedef struct tlb_dts_instance tlb_dts_instance;
 
 /* All threads are still, the root is where node 0 rests. TLB_NO_MEMORY, TLB_LIMIT. */
-TLB_API tlb_status tlb_dts_instance_create(tlb_dts_instance **instance, tlb_context *context,
-                                           const tlb_dts *shape, uint32_t threads);
+TLB_API tlb_status tlb_dts_instance_create(tlb_context *context, const tlb_dts *shape, uint32_t threads,
+                                           tlb_dts_instance **instance);
 TLB_API void tlb_dts_instance_free(tlb_dts_instance *instance);
 
 /* --- threads ----------------------------------------------------------------------------------------- */
@@ -56,10 +56,10 @@ TLB_API bool tlb_dts_await_transition(tlb_dts_instance *instance, uint32_t threa
 
 /* Moves a thread on by `seconds`, back when they are negative: through the sequence, around the end of a
  * cyclic one, into a transition that is waited for and out of it again. When the thread is the one that node
- * 0 follows, the root moves as node 0 does in between. The values of the first `room` triggers met are put
- * into `triggers`, in the order they are met; returns how many were met. */
+ * 0 follows, the root moves as node 0 does in between. The values of the first `capacity` triggers met are
+ * put into `triggers`, in the order they are met; returns how many were met. */
 TLB_API uint64_t tlb_dts_advance(tlb_dts_instance *instance, uint32_t thread, double seconds,
-                                 int32_t *triggers, uint32_t room);
+                                 int32_t *triggers, uint32_t capacity);
 
 /* Where node 0 has moved to, and a new place for it. */
 TLB_API tlb_dts_placement tlb_dts_root(const tlb_dts_instance *instance);
@@ -96,7 +96,7 @@ TLB_API int32_t tlb_dts_find_transition(const tlb_dts *shape, int32_t startSeque
 /* The triggers met when a sequence is played from one position to another: those of the direction, `from`
  * left out and `to` included. A cyclic sequence goes on beyond 0 and 1. Values as for tlb_dts_advance. */
 TLB_API uint64_t tlb_dts_triggers_between(const tlb_dts *shape, int32_t sequence, double from, double to,
-                                          int32_t *triggers, uint32_t room);
+                                          int32_t *triggers, uint32_t capacity);
 
 /* The detail to draw when the shape's radius covers so many pixels, TLB_NONE: nothing is drawn. A shape with
  * one detail always draws it. */

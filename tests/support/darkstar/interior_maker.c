@@ -404,7 +404,7 @@ static uint32_t store_raw(dil_maker *m, uint32_t i)
 static void store_maps(dil_maker *m)
 {
     tlb_dil_coder *coder = NULL;
-    tlb_status status = m->dil->huffman ? tlb_dil_coder_make(m->document, &coder) : TLB_OK;
+    tlb_status status = m->dil->huffman ? tlb_dil_coder_create(m->document, &coder) : TLB_OK;
     assert(status == TLB_OK), (void)status;
     for (uint32_t i = 0; i < FACES; i++) {
         tlb_dil_surface *s = &m->dil->surfaces.data[i];

@@ -102,10 +102,10 @@ static void bitmaps_go_round(void **state)
 static void knows_levels(void **state)
 {
     picture_folder *f = *state;
-    tlb_pbmp_facts facts;
+    tlb_pbmp_info facts;
     tlb_pbmp_level level;
     pbmp_make(&f->document, f->context, &(pbmp_plan){8, 4, 4, 0x9, 3, .pixel = number});
-    assert_true(tlb_pbmp_look(tlb_document_pbmp(&f->document), &facts));
+    assert_true(tlb_pbmp_info_of(tlb_document_pbmp(&f->document), &facts));
     assert_int_equal(facts.paletteIndex, 3);
     assert_int_equal(facts.mipLevels, 4);
     assert_true(tlb_pbmp_level_at(&facts, 1, &level));
@@ -124,13 +124,13 @@ static void knows_levels(void **state)
 static void knows_tags_in_any_case(void **state)
 {
     picture_folder *f = *state;
-    tlb_pbmp_facts facts;
+    tlb_pbmp_info facts;
     pbmp_make(&f->document, f->context, &(pbmp_plan){8, 4, 4, 0x9, 3, .pixel = number});
     tlb_pbmp *pbmp = tlb_document_pbmp(&f->document);
     pbmp->chunks.data[1].tag.data = "DATA";
     pbmp->chunks.data[2].tag.data = "detl";
     pbmp->chunks.data[3].tag.data = "piDX";
-    assert_true(tlb_pbmp_look(pbmp, &facts));
+    assert_true(tlb_pbmp_info_of(pbmp, &facts));
     assert_int_equal(facts.mipLevels, 4);
     assert_int_equal(facts.paletteIndex, 3);
     goes_round(f, 0);

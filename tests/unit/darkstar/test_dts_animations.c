@@ -275,7 +275,7 @@ static void compare_document(comparison *c, tlb_document *document)
     assert_int_equal(scene->animation_count, c->shape->sequences.count);
     compare_lengths(c);
     assert_true(scene->node_count >= c->shape->nodes.count + c->shape->objects.count);
-    assert_int_equal(tlb_dts_instance_create(&c->instance, document->context, c->shape, 1), TLB_OK);
+    assert_int_equal(tlb_dts_instance_create(document->context, c->shape, 1, &c->instance), TLB_OK);
     for (uint32_t i = 0; i < c->shape->sequences.count; i++)
         for (int k = 0; k < TIMES; k++) {
             double position = fraction(c), duration = (double)c->shape->sequences.data[i].duration;

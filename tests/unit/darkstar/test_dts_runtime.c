@@ -28,7 +28,7 @@ static int open_mill(void **state)
     dts_make(&p.document, p.context, &plan);
     p.shape = p.document.root;
     *state = &p;
-    return tlb_dts_instance_create(&p.instance, p.context, p.shape, 3) != TLB_OK;
+    return tlb_dts_instance_create(p.context, p.shape, 3, &p.instance) != TLB_OK;
 }
 
 static int close_mill(void **state)

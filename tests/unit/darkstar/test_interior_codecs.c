@@ -130,7 +130,7 @@ static void test_store(void **state)
     tlb_dil_coder *coder;
     f->dil->nodes.data = nodes, f->dil->nodes.count = 2;
     f->dil->colors.data = colors, f->dil->colors.count = 3;
-    assert_int_equal(tlb_dil_coder_make(&f->document, &coder), TLB_OK);
+    assert_int_equal(tlb_dil_coder_create(&f->document, &coder), TLB_OK);
     assert_int_equal(tlb_dil_store(coder, luxels, 4, bytes, &coded), 1);
     assert_true(coded);
     assert_int_equal(bytes[0], 0x0d); /* 1, 0 1, 1, 0 0 from the lowest bit on */
@@ -153,12 +153,12 @@ static void test_unsound_trees(void **state)
     tlb_dil_coder *coder;
     uint16_t luxels[64];
     f->dil->nodes.data = circle, f->dil->nodes.count = 2;
-    assert_int_equal(tlb_dil_coder_make(&f->document, &coder), TLB_INVALID);
+    assert_int_equal(tlb_dil_coder_create(&f->document, &coder), TLB_INVALID);
     static const uint8_t ones[4] = {0xff, 0xff, 0xff, 0xff};
     f->dil->mapBytes = (tlb_bytes){ones, sizeof ones};
     assert_false(tlb_dil_decode(f->dil, TLB_DIL_CODED, 1, 1, luxels, NULL));
     f->dil->nodes.data = outside, f->dil->nodes.count = 1;
-    assert_int_equal(tlb_dil_coder_make(&f->document, &coder), TLB_INVALID);
+    assert_int_equal(tlb_dil_coder_create(&f->document, &coder), TLB_INVALID);
     assert_false(tlb_dil_decode(f->dil, TLB_DIL_CODED, 1, 1, luxels, NULL));
     f->dil->nodes.data = leafless;
     f->dil->colors.count = 2;

@@ -239,7 +239,7 @@ static void measure_lighting(tlb_document *document, const tlb_dil *dil, shares 
     uint32_t *starts = malloc((dil->surfaces.count + dil->stateData.count + 1) * sizeof *starts);
     uint32_t start_count = find_starts(dil, starts);
     if (dil->huffman)
-        assert_int_equal(tlb_dil_coder_make(document, &coder), TLB_OK);
+        assert_int_equal(tlb_dil_coder_create(document, &coder), TLB_OK);
     for (uint32_t i = 0; i < dil->surfaces.count; i++) {
         tlb_dil_kind kind = tlb_dil_map_kind(dil->surfaces.data[i].map);
         if (kind == TLB_DIL_MAP_CODED || kind == TLB_DIL_MAP_RAW)

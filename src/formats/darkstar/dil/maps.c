@@ -114,7 +114,7 @@ static uint32_t code_length(const tlb_dil *dil, const tlb_dil_coder *coder, pare
     return 0;
 }
 
-tlb_status tlb_dil_coder_make(tlb_document *document, tlb_dil_coder **made)
+tlb_status tlb_dil_coder_create(tlb_document *document, tlb_dil_coder **made)
 {
     const tlb_dil *dil = document->root;
     tlb_arena *arena = &document->arena;

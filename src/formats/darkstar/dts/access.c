@@ -4,16 +4,21 @@
 #include <math.h>
 #include <string.h>
 
-const float tlb_dts_normals[TLB_DTS_NORMALS][3] = {
+static const float normals[TLB_DTS_NORMALS][3] = {
 #include "formats/darkstar/dts/normals.inc"
 };
+
+const float *tlb_dts_normal(uint8_t number)
+{
+    return normals[number];
+}
 
 uint8_t tlb_dts_pack_normal(const float normal[3])
 {
     int nearest = 0;
     float least = INFINITY;
     for (int i = 0; i < TLB_DTS_NORMALS; i++) {
-        const float *n = tlb_dts_normals[i];
+        const float *n = normals[i];
         float x = n[0] - normal[0], y = n[1] - normal[1], z = n[2] - normal[2];
         float distance = x * x + y * y + z * z;
         if (distance < least) {
@@ -163,7 +168,7 @@ tlb_status tlb_dts_measure(tlb_context *context, const tlb_dts *shape, dts_exten
     tlb_dts_instance *instance;
     tlb_arena arena;
     *extent = (dts_extent){.box = tlb_box_empty()};
-    tlb_status status = tlb_dts_instance_create(&instance, context, shape, 0);
+    tlb_status status = tlb_dts_instance_create(context, shape, 0, &instance);
     if (status)
         return status;
     tlb_arena_init(&arena, &context->account);

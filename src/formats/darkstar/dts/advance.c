@@ -59,7 +59,7 @@ static double next_meeting(const trigger_run *run, double after, uint32_t last, 
 }
 
 uint64_t tlb_dts_triggers_between(const tlb_dts *shape, int32_t sequence, double from, double to,
-                                  int32_t *triggers, uint32_t room)
+                                  int32_t *triggers, uint32_t capacity)
 {
     if (!dts_is_index(sequence, shape->sequences.count) || !isfinite(from) || !isfinite(to))
         return 0;
@@ -76,7 +76,7 @@ uint64_t tlb_dts_triggers_between(const tlb_dts *shape, int32_t sequence, double
             met += 1 + (uint64_t)fmin(rounds_within(&run, first), MOST_ROUNDS);
     }
     double at = 0;
-    for (uint32_t i = 0, last = UINT32_MAX; i < room && i < met; i++) {
+    for (uint32_t i = 0, last = UINT32_MAX; i < capacity && i < met; i++) {
         at = next_meeting(&run, at, last, &last);
         triggers[i] = run.triggers[last].value;
     }
@@ -148,7 +148,7 @@ typedef struct advance {
     tlb_dts_thread *thread;
     double seconds; /* left to go */
     int32_t *triggers;
-    uint32_t room;
+    uint32_t capacity;
     uint64_t met;
 } advance;
 
@@ -175,9 +175,9 @@ static void pass(advance *a, double to)
 {
     tlb_dts_thread *t = a->thread;
     const tlb_dts *shape = a->instance->score.shape;
-    uint32_t taken = a->met < a->room ? (uint32_t)a->met : a->room;
+    uint32_t taken = a->met < a->capacity ? (uint32_t)a->met : a->capacity;
     a->met += tlb_dts_triggers_between(shape, t->sequence, t->position, to,
-                                       taken < a->room ? a->triggers + taken : NULL, a->room - taken);
+                                       taken < a->capacity ? a->triggers + taken : NULL, a->capacity - taken);
     if (leads(a->instance, t))
         follow_track(a->instance, t->sequence, t->position, to);
     t->position = to;
@@ -247,7 +247,7 @@ static void run_transition(advance *a)
 }
 
 uint64_t tlb_dts_advance(tlb_dts_instance *instance, uint32_t thread, double seconds, int32_t *triggers,
-                         uint32_t room)
+                         uint32_t capacity)
 {
     if (thread >= instance->thread_count || !isfinite(seconds))
         return 0;
@@ -255,7 +255,7 @@ uint64_t tlb_dts_advance(tlb_dts_instance *instance, uint32_t thread, double sec
                  .thread = &instance->threads[thread],
                  .seconds = seconds,
                  .triggers = triggers,
-                 .room = room};
+                 .capacity = capacity};
     while (a.seconds != 0 && a.thread->sequence != TLB_NONE)
         if (a.thread->transition != TLB_NONE)
             run_transition(&a);

@@ -90,7 +90,7 @@ static tlb_status answer_pose(const tlb_query_call *q)
     if (sequence == TLB_NONE)
         return tlb_query_refuse(q, q->words[0], "no such sequence");
     tlb_dts_instance *instance;
-    tlb_status status = tlb_dts_instance_create(&instance, q->document->context, shape, 1);
+    tlb_status status = tlb_dts_instance_create(q->document->context, shape, 1, &instance);
     if (status)
         return status;
     tlb_dts_play(instance, 0, sequence, 0);
@@ -112,7 +112,7 @@ static tlb_status answer_transition(const tlb_query_call *q)
     if (transition == TLB_NONE)
         return tlb_query_refuse(q, q->words[1], "no transition between these sequences");
     tlb_dts_instance *instance;
-    tlb_status status = tlb_dts_instance_create(&instance, q->document->context, shape, 1);
+    tlb_status status = tlb_dts_instance_create(q->document->context, shape, 1, &instance);
     if (status)
         return status;
     tlb_dts_begin_transition(instance, 0, transition, false);

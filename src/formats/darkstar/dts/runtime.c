@@ -34,8 +34,8 @@ static bool allocate(tlb_dts_instance *i, const tlb_dts *shape, uint32_t threads
 
 static const tlb_dts_thread still = {.sequence = TLB_NONE, .transition = TLB_NONE, .pending = TLB_NONE};
 
-tlb_status tlb_dts_instance_create(tlb_dts_instance **instance, tlb_context *context, const tlb_dts *shape,
-                                   uint32_t threads)
+tlb_status tlb_dts_instance_create(tlb_context *context, const tlb_dts *shape, uint32_t threads,
+                                   tlb_dts_instance **instance)
 {
     tlb_arena arena;
     tlb_arena_init(&arena, &context->account);

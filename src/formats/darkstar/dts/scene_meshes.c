@@ -238,7 +238,7 @@ static void unpack(const tlb_dts_mesh *m, const tlb_dts_frame *frame, uint32_t v
     for (int axis = 0; axis < 3; axis++)
         point[axis] = (float)packed[axis] * frame->scale[axis] + frame->origin[axis];
     dts_turn_axes(position, point);
-    dts_turn_axes(normal, tlb_dts_normals[packed[3]]);
+    dts_turn_axes(normal, tlb_dts_normal(packed[3]));
 }
 
 static void write_vertices(const drawing *d, tlb_mesh *mesh)

@@ -12,7 +12,7 @@ static bool is_power_of_two(uint32_t n)
     return n && (n & (n - 1)) == 0;
 }
 
-static uint64_t data_needed(const tlb_pbmp_facts *facts)
+static uint64_t data_needed(const tlb_pbmp_info *facts)
 {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < facts->mipLevels && i < 32; i++) {
@@ -25,7 +25,7 @@ static uint64_t data_needed(const tlb_pbmp_facts *facts)
 }
 
 /* A chain is rounded up to 4. */
-static void check_data(tlb_checker *c, const tlb_pbmp_facts *facts)
+static void check_data(tlb_checker *c, const tlb_pbmp_info *facts)
 {
     uint64_t needed = data_needed(facts);
     if (facts->data.size < needed)
@@ -36,7 +36,7 @@ static void check_data(tlb_checker *c, const tlb_pbmp_facts *facts)
                  (unsigned long long)needed);
 }
 
-static void check_facts(tlb_checker *c, const tlb_pbmp *pbmp, const tlb_pbmp_facts *facts)
+static void check_facts(tlb_checker *c, const tlb_pbmp *pbmp, const tlb_pbmp_info *facts)
 {
     if (facts->bitDepth != 8 && facts->bitDepth != 24)
         TLB_FIND(c, PBMP_DEPTH, "chunks[0].head.bitDepth", "%u, expected 8 or 24", facts->bitDepth);
@@ -75,12 +75,12 @@ tlb_status tlb_pbmp_check(tlb_document *document)
 {
     const tlb_pbmp *pbmp = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
-    tlb_pbmp_facts facts;
+    tlb_pbmp_info facts;
     bool has_head =
         pbmp->chunks.count && chunk_is(pbmp->chunks.data[0].tag, "head") && !pbmp->chunks.data[0].isOpaque;
     if (!has_head)
         TLB_FIND(&c, PBMP_HEAD, "chunks", "the first chunk is not a header of 20 bytes");
-    if (tlb_pbmp_look(pbmp, &facts))
+    if (tlb_pbmp_info_of(pbmp, &facts))
         check_facts(&c, pbmp, &facts);
     else if (has_head)
         TLB_FIND(&c, PBMP_DATA, "chunks", "there is no data chunk");

@@ -47,8 +47,8 @@ static void add_attributes(tlb_arena *arena, tlb_value *table, uint32_t attribut
 static tlb_status describe_pbmp(tlb_document *document, tlb_value *table)
 {
     tlb_arena *arena = &document->arena;
-    tlb_pbmp_facts facts;
-    if (!tlb_pbmp_look(document->root, &facts))
+    tlb_pbmp_info facts;
+    if (!tlb_pbmp_info_of(document->root, &facts))
         return TLB_OK;
     tlb_value_add_integer(arena, table, "width", facts.width);
     tlb_value_add_integer(arena, table, "height", facts.height);

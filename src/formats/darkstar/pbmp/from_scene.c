@@ -10,7 +10,7 @@
 /* The bitmap of --like. */
 typedef struct pbmp_original {
     tlb_document *document; /* NULL: the option was not given */
-    tlb_pbmp_facts facts;
+    tlb_pbmp_info facts;
     bool is_indexed; /* `shown` and `colors` are there */
     tlb_image shown; /* its finest level as it is seen */
     palette_colors colors;
@@ -25,7 +25,7 @@ typedef struct pbmp_job {
     const tlb_image *image;
     const uint8_t (*pixels)[4];
     pbmp_original original;
-    tlb_pbmp_facts facts;
+    tlb_pbmp_info facts;
     tlb_quantizer quantizer;
     bool keeps_indices; /* the picture's palette is the bitmap's */
     bool other_palette; /* the one that the bitmap names is nowhere */
@@ -41,7 +41,7 @@ static tlb_status look_at_bmp(pbmp_job *j, const tlb_bmp *bmp)
     bitmap_look look = {0};
     tlb_bytes file;
     uint32_t index;
-    o->facts = (tlb_pbmp_facts){.mipLevels = 1, .paletteIndex = TLB_PBMP_NO_PALETTE};
+    o->facts = (tlb_pbmp_info){.mipLevels = 1, .paletteIndex = TLB_PBMP_NO_PALETTE};
     if (bmp->biBitCount != 8 || !tlb_bmp_palette_index(bmp, &index))
         return TLB_OK;
     o->facts.paletteIndex = index;
@@ -60,7 +60,7 @@ static tlb_status look_at_pbmp(pbmp_job *j, const tlb_pbmp *pbmp)
     tlb_status status = tlb_pbmp_image(pbmp, &j->palettes, o->document->name, &look, &j->arena, &o->shown);
     if (status)
         return status;
-    tlb_pbmp_look(pbmp, &o->facts);
+    tlb_pbmp_info_of(pbmp, &o->facts);
     o->is_indexed = o->shown.format == TLB_PIXELS_INDEXED;
     o->colors = look.colors;
     for (uint32_t i = 0; i < pbmp->chunks.count && !o->colors.file && !o->colors.is_other; i++)
@@ -163,7 +163,7 @@ static int64_t full_chain(uint32_t width, uint32_t height)
 /* A full chain stays a full one when the sides change. */
 static tlb_status choose_mips(pbmp_job *j)
 {
-    const tlb_pbmp_facts *like = &j->original.facts;
+    const tlb_pbmp_info *like = &j->original.facts;
     int64_t most = full_chain(j->facts.width, j->facts.height), levels = most;
     if (j->original.document && like->mipLevels < most &&
         (like->mipLevels == 1 || like->mipLevels < full_chain(like->width, like->height)))
@@ -359,7 +359,7 @@ static void quantize_level(pbmp_job *j, const uint8_t (*pixels)[4], uint32_t wid
         tlb_quantize_pixels(&j->quantizer, pixels + (size_t)y * width, width, j->hole, out + y * stride);
 }
 
-static size_t data_size(const tlb_pbmp_facts *facts)
+static size_t data_size(const tlb_pbmp_info *facts)
 {
     size_t sum = 0, width = facts->width, height = facts->height;
     if (facts->mipLevels == 1)
@@ -392,7 +392,7 @@ static tlb_status make_data(pbmp_job *j, tally *t)
         height = height > 1 ? height / 2 : 1;
     }
     /* What was not touched keeps its smaller levels, too, and what follows them. */
-    const tlb_pbmp_facts *was = &j->original.facts;
+    const tlb_pbmp_info *was = &j->original.facts;
     tlb_pbmp_level smallest;
     if (j->original.is_indexed && !t->changed && was->mipLevels == j->facts.mipLevels &&
         tlb_pbmp_level_at(was, was->mipLevels - 1, &smallest))
@@ -406,7 +406,7 @@ static tlb_status write_bitmap(pbmp_job *j, tlb_buffer *out)
 {
     enum { CHUNKS = 4, HEADERS = 32 };
     const uint32_t follow = CHUNKS - 1 + (j->original.riff.size ? 1 : 0);
-    const tlb_pbmp_facts *f = &j->facts;
+    const tlb_pbmp_info *f = &j->facts;
     tlb_pbmp_chunk chunks[CHUNKS + 1] = {
         {.tag = {"head", CHUNK_TAG}, .head = {follow, f->width, f->height, f->bitDepth, f->attributes}},
         {.tag = {"data", CHUNK_TAG}, .isOpaque = true, .data = f->data},

@@ -16,13 +16,13 @@ static const tlb_pbmp_chunk *find(const tlb_pbmp *pbmp, const char *tag, bool op
     return NULL;
 }
 
-bool tlb_pbmp_look(const tlb_pbmp *pbmp, tlb_pbmp_facts *facts)
+bool tlb_pbmp_info_of(const tlb_pbmp *pbmp, tlb_pbmp_info *facts)
 {
     const tlb_pbmp_chunk *head = find(pbmp, "head", false), *data = find(pbmp, "data", true);
     const tlb_pbmp_chunk *detail = find(pbmp, "DETL", false), *palette = find(pbmp, "PiDX", false);
     if (!head || !data)
         return false;
-    *facts = (tlb_pbmp_facts){
+    *facts = (tlb_pbmp_info){
         .width = head->head.width,
         .height = head->head.height,
         .bitDepth = head->head.bitDepth,
@@ -41,7 +41,7 @@ static uint32_t shrunk(uint32_t side, uint32_t level)
 }
 
 /* A picture without a chain has rows of whole words; in a chain rows follow each other. */
-bool tlb_pbmp_level_at(const tlb_pbmp_facts *facts, uint32_t level, tlb_pbmp_level *out)
+bool tlb_pbmp_level_at(const tlb_pbmp_info *facts, uint32_t level, tlb_pbmp_level *out)
 {
     uint64_t offset = 0, size = 0, stride = 0;
     if (level >= facts->mipLevels || level >= 32)
@@ -204,9 +204,9 @@ static bool own_palette(const tlb_pbmp *pbmp, palette_colors *colors)
 tlb_status tlb_pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, bitmap_look *look,
                           tlb_arena *arena, tlb_image *image)
 {
-    tlb_pbmp_facts facts;
+    tlb_pbmp_info facts;
     tlb_pbmp_level level;
-    if (!tlb_pbmp_look(pbmp, &facts))
+    if (!tlb_pbmp_info_of(pbmp, &facts))
         return cannot_show(p, name, "the header or the data chunk is missing");
     if (facts.bitDepth != 8 && facts.bitDepth != 24)
         return cannot_show(p, name, "the depth is not 8 or 24 bits");
