@@ -1,5 +1,5 @@
 /* JSON of any format. The oracle: what is built without error is saved, opened again and saved the same, and
- * can be checked, described and converted without harm; what is refused is told. */
+ * can be checked, described and converted without harm; what is refused is reported. */
 #include "trilobite/trilobite.h"
 
 #include <stdlib.h>

@@ -37,7 +37,7 @@ static exit_code check(job *j)
     tlb_document_free(document);
     if (status)
         return exit_code_of(status);
-    return errors ? EXIT_FINDINGS : EXIT_DONE;
+    return errors ? EXIT_FOUND : EXIT_DONE;
 }
 
 exit_code run_check(const options *o)

@@ -23,7 +23,7 @@ static char *target_path(job *j, const char *out, bool into_folder, const tlb_fo
     return name ? tlb_print(arena, "%s%s%s", out, separator, name) : NULL;
 }
 
-/* Standard output takes the file asked for and none beside it. */
+/* Standard output receives the requested file and none beside it. */
 static tlb_status write_standard(job *j, const tlb_files *files, const char *path)
 {
     for (uint32_t i = 1; i < files->count; i++)
@@ -81,8 +81,7 @@ tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to
     return status;
 }
 
-/* What the last word asks for: files into that folder, or that file. The format is NULL when it is not
- * told. */
+/* What the last word names: a folder for the files, or the file. NULL: its format is unknown. */
 static const tlb_format *target_format(const options *o, bool *into_folder)
 {
     const char *out = o->words[o->word_count - 1];

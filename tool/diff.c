@@ -11,7 +11,7 @@ static exit_code diff(job *j)
         status = tlb_diff(a, b, (tlb_sink){write_stdout, NULL}, &differences);
     tlb_document_free(a);
     tlb_document_free(b);
-    return status ? exit_code_of(status) : differences ? EXIT_FINDINGS : EXIT_DONE;
+    return status ? exit_code_of(status) : differences ? EXIT_FOUND : EXIT_DONE;
 }
 
 exit_code run_diff(const options *o)

@@ -20,7 +20,7 @@ static bool is_bomb(job *j, const tlb_document *document, tlb_members members)
     if (size <= most || j->options->force)
         return false;
     if (j->index)
-        return true; /* the first job tells of it */
+        return true; /* the first job reports it */
     tlb_report(j->context, TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
                "the members unpack to %llu bytes, more than %d times the archive; use --force to extract "
                "them anyway",
@@ -28,7 +28,7 @@ static bool is_bomb(job *j, const tlb_document *document, tlb_members members)
     return true;
 }
 
-/* The folders that a name goes through, below the one asked for. */
+/* The folders that a name goes through, below the output folder. */
 static tlb_status make_folder(job *j, tlb_arena *arena, const char *path)
 {
     int size = (int)(tlb_path_base(path) - path) - 1;

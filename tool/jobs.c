@@ -71,13 +71,13 @@ static void show_progress(size_t done, size_t count)
     fflush(stderr);
 }
 
-/* Jobs that are done, and wait until those before them are told of. */
+/* Jobs that are done, and wait until those before them are reported. */
 typedef struct queue {
     job *jobs;
     exit_code *codes;
     bool *done;
     size_t next, count;
-    void (*told)(void *user, exit_code code);
+    void (*report)(void *user, exit_code code);
     void *user;
     tlb_directory_cache *directory_cache; /* of the folders that the jobs look into */
     exit_code highest;
@@ -89,8 +89,8 @@ static void tell_finished(queue *q)
         show_progress(q->next + 1, q->count);
         print_job(&q->jobs[q->next]);
         free_job(&q->jobs[q->next]);
-        if (q->told)
-            q->told(q->user, q->codes[q->next]);
+        if (q->report)
+            q->report(q->user, q->codes[q->next]);
         q->highest = q->codes[q->next] > q->highest ? q->codes[q->next] : q->highest;
     }
 }
@@ -118,7 +118,7 @@ static void run_queue(queue *q, const options *o, const char *const *paths, exit
     for (size_t i = 0; i < q->count; i++) {
         q->jobs[i] = (job){.options = o, .path = paths[i], .index = i, .user = q->user};
         q->codes[i] = work_on(&q->jobs[i], q->directory_cache, work);
-        /* Whoever is done tells of all that can be told: nobody waits for a turn. */
+        /* Whoever is done reports all that can be reported: nobody waits for a turn. */
 #ifdef _OPENMP
 #pragma omp critical
 #endif
@@ -132,7 +132,7 @@ static void run_queue(queue *q, const options *o, const char *const *paths, exit
 exit_code run_jobs(const options *o, const char *const *paths, size_t count, exit_code (*work)(job *j),
                    void (*done)(void *user, exit_code code), void *user)
 {
-    queue q = {.count = count, .told = done, .user = user, .highest = EXIT_DONE};
+    queue q = {.count = count, .report = done, .user = user, .highest = EXIT_DONE};
     q.jobs = calloc(count, sizeof *q.jobs);
     q.codes = calloc(count, sizeof *q.codes);
     q.done = calloc(count, sizeof *q.done);

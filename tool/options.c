@@ -196,7 +196,7 @@ static bool apply(options *o, const option *chosen, const char *value)
     return false;
 }
 
-/* "-200" is a number, not options: popt sees it behind a mark. */
+/* "-200" is a number, not options: popt sees it after a mark. */
 enum { MARK = '\1' };
 
 static const char *without_mark(const char *word)

@@ -51,7 +51,7 @@ static void print_rest(text *out, const tlb_context *context, tlb_code code, uin
 }
 
 /* Each of these is about another file. */
-static bool is_each_told(tlb_code code)
+static bool is_each_reported(tlb_code code)
 {
     return code == TLB_CODE_ASSET_MISSING || code == TLB_CODE_BAD_IMAGE;
 }
@@ -65,16 +65,16 @@ static void flush_stderr(text *out)
 
 void report_diagnostics(const tlb_context *context, bool once)
 {
-    uint64_t *told = calloc(tlb_code_count(), sizeof *told);
-    if (!told)
+    uint64_t *printed = calloc(tlb_code_count(), sizeof *printed);
+    if (!printed)
         return;
     bool color = colored();
     text out = {0};
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
-        bool alone = once && !is_each_told(d->code);
+        bool alone = once && !is_each_reported(d->code);
         uint64_t more = tlb_code_total(context, d->code) - 1;
-        if (told[tlb_code_index(d->code)]++ && alone)
+        if (printed[tlb_code_index(d->code)]++ && alone)
             continue;
         print_diagnostic(&out, d, color);
         if (alone && more)
@@ -85,10 +85,10 @@ void report_diagnostics(const tlb_context *context, bool once)
     for (size_t i = 0; i < tlb_code_count(); i++) {
         tlb_code code = tlb_code_at(i);
         uint64_t total = tlb_code_total(context, code);
-        if (total > told[i] && (!once || is_each_told(code)))
-            print_rest(&out, context, code, total - told[i]);
+        if (total > printed[i] && (!once || is_each_reported(code)))
+            print_rest(&out, context, code, total - printed[i]);
     }
-    free(told);
+    free(printed);
     flush_stderr(&out);
     text_free(&out);
 }

@@ -26,7 +26,7 @@ static exit_code roundtrip(job *j)
             snprintf(line, sizeof line, "identical  ");
         else
             snprintf(line, sizeof line, "differs at 0x%zx  ", first_difference(source, written));
-        code = same ? EXIT_DONE : EXIT_FINDINGS;
+        code = same ? EXIT_DONE : EXIT_FOUND;
     }
     text_add(&j->out, line);
     print_text(&j->out, j->path);
@@ -44,7 +44,7 @@ static void count(void *user, exit_code code)
     tally *t = user;
     if (code == EXIT_DONE)
         t->identical++;
-    else if (code == EXIT_FINDINGS)
+    else if (code == EXIT_FOUND)
         t->differ++;
     else
         t->unreadable++;

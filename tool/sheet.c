@@ -79,7 +79,7 @@ static exit_code look_first(job *j)
     return may_write(j, j->path) ? EXIT_DONE : EXIT_OUTPUT;
 }
 
-/* A job of its own, so that what it reports is told like that of the others. */
+/* A job of its own, so that what it reports is printed like that of the others. */
 static exit_code put_together(job *j)
 {
     const sheet *s = j->user;

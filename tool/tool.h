@@ -8,7 +8,7 @@
 /* Scripts rely on these. Of several, the highest is returned. */
 typedef enum exit_code {
     EXIT_DONE = 0,
-    EXIT_FINDINGS = 1,
+    EXIT_FOUND = 1,
     EXIT_USAGE = 2,
     EXIT_INPUT = 3,
     EXIT_OUTPUT = 4,
@@ -159,7 +159,7 @@ tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to
 void refuse_output_type(const char *path, unsigned abilities);
 /* Whether a word means standard input or output, whatever files there are. */
 bool is_standard(const char *path);
-/* False, and reported: the file exists and --force was not given. For jobs of much work; writing asks
+/* False, and reported: the file exists and --force was not given. For jobs of much work; writing checks
  * again. */
 bool may_write(job *j, const char *path);
 /* All words but the last as the tiles of one picture, which the last one names. */

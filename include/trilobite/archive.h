@@ -1,4 +1,4 @@
-/* Archives: documents that hold files (TLB_IS_ARCHIVE). A path may go on into one: tlb_open_path opens the
+/* Archives: documents that contain files (TLB_IS_ARCHIVE). A path may go on into one: tlb_open_path opens the
  * member of "game.vol/tank.dts", whatever the case of its letters. tlb_document_create makes one without
  * members. */
 #ifndef TRILOBITE_ARCHIVE_H
@@ -11,10 +11,10 @@ extern "C" {
 #endif
 
 typedef struct tlb_member {
-    const char *name; /* as it stands there; "#3", its place, when it has none. It may be any text: who makes
-                         files of it takes tlb_archive_file_names */
+    const char *name;        /* as stored; "#3", its index, when it has none. It may be any text:
+        tlb_archive_file_names gives names for files */
     const char *compression; /* "none", "rle" …; "unknown" */
-    uint64_t size, packed;   /* bytes; packed is 0 when the data is not there */
+    uint64_t size, packed;   /* bytes; packed is 0 when the data is missing */
     uint32_t place;          /* of the data, in the format's own terms */
 } tlb_member;
 
@@ -24,26 +24,27 @@ typedef struct tlb_members {
 } tlb_members;
 
 /* In the order of the archive as it was opened, or changed by tlb_archive_change. They live in the document
- * until it is changed. TLB_UNSUPPORTED: it is no archive. */
+ * until it is changed. TLB_UNSUPPORTED: it is not an archive. */
 TLB_API tlb_status tlb_archive_list(tlb_document *document, tlb_members *members);
 
-/* The first member of this name, whatever the case and whichever way separators lean; "#3" is also the one at
- * place 3. TLB_NOT_FOUND is not reported. */
+/* The first member of this name, ignoring case and the direction of slashes; "#3" is also the one at index 3.
+ * TLB_NOT_FOUND is not reported. */
 TLB_API tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *index);
 
-/* Whether a member's name fits a pattern with * and ?, whatever the case; / and \ are the same. */
+/* Whether a member's name matches a pattern with * and ?, ignoring case; / and \ are the same. */
 TLB_API bool tlb_member_matches(const char *pattern, const char *name);
 
 /* A member's bytes, unpacked. They last until the next is read, the archive is changed or freed. TLB_INVALID:
- * the data is not there or damaged. TLB_UNSUPPORTED: compressed in a way that nobody knows. */
+ * the data is missing or damaged. TLB_UNSUPPORTED: unknown compression. */
 TLB_API tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *bytes);
 
-/* A path for each member under which it may be written below a folder: its name where that is one on every
- * system, with / between folders, else "#3", its place; no two are the same, whatever the case. NULL: none
- * was free. They live in the document until it is changed. */
+/* A relative path for each member to be extracted to: its name where that is portable, with / between
+ * folders, else
+ * "#3", its index; all are unique, ignoring case. NULL: no unused name was found. They live in the document
+ * until it is changed. */
 TLB_API tlb_status tlb_archive_file_names(tlb_document *document, const char *const **names);
 
-/* Adds a member, replaces the one of that name, or removes it; of several the first that is left. */
+/* Adds a member, replaces the one of that name, or removes it; of several, the first that is left. */
 typedef struct tlb_change {
     const char *name;
     bool remove;
@@ -51,10 +52,10 @@ typedef struct tlb_change {
     const char *compression; /* as in tlb_member; NULL: "none" */
 } tlb_change;
 
-/* All changes at once, one after the other. The archive is then laid out anew, without gaps; what other
- * members hold is kept as it is compressed. TLB_NOT_FOUND: a member to be removed is not there. TLB_INVALID:
- * a member that stays has no data. TLB_ARGUMENT: no such compression, no such name, or one that is added
- * twice. On failure nothing has changed. */
+/* All changes at once, one after the other. The archive is then laid out anew, without gaps; the data of
+ * other members is kept as it is compressed. TLB_NOT_FOUND: a member to be removed does not exist.
+ * TLB_INVALID: a member that stays has no data. TLB_ARGUMENT: no such compression, no such name, or one that
+ * is added twice. On failure nothing has changed. */
 TLB_API tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes, size_t count);
 
 #ifdef __cplusplus

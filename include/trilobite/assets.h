@@ -1,4 +1,4 @@
-/* Assets: where the files that documents name are looked for. */
+/* Assets: where to search for the files that documents reference. */
 #ifndef TRILOBITE_ASSETS_H
 #define TRILOBITE_ASSETS_H
 
@@ -10,20 +10,21 @@ extern "C" {
 
 typedef struct tlb_assets tlb_assets;
 
-/* Where the files that a document names are looked for: folders, volumes and archives (zip, 7z, tar), in the
- * order added, whatever the case of the letters. Volumes within a folder come after all that was added, and
- * are opened only when a file is found nowhere else. NULL: no memory. TLB_NOT_FOUND: there is no such path.
+/* Adds a place to search: a folder, volume or archive (zip, 7z, tar). They are searched in the order added,
+ * ignoring case. Volumes within a folder come after all that was added, and are opened only when a file is
+ * found nowhere else. NULL: no memory. TLB_NOT_FOUND: no such path.
  */
 TLB_API tlb_assets *tlb_assets_create(tlb_context *context);
 TLB_API tlb_status tlb_assets_add(tlb_assets *assets, const char *path);
-/* The files that stand in the same folder as a document; none when there is no such folder. Beside a member
- * of a volume ("x.vol/y.dts") stand the volume's other members, then the files of its folder. */
+/* Adds the files in the same folder as a document; none when there is no such folder. For a member of a
+ * volume
+ * ("x.vol/y.dts") these are the volume's other members, then the files in the volume's folder. */
 TLB_API tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document_path);
 TLB_API void tlb_assets_free(tlb_assets *assets);
 
 /* What is in folders and archives, listed once for the assets of many documents: those of the contexts whose
- * tlb_context_options name it, in any threads. A folder is as it was when the first of them looked. `options`
- * (may be NULL) give the limits for each listing, and an allocator that all those threads may call. NULL
+ * tlb_context_options name it, in any threads. A folder is listed when the first of them needs it. `options`
+ * (may be NULL) has the limits for each listing, and an allocator that all those threads may call. NULL
  * without memory. Freed after the contexts. */
 typedef struct tlb_directory_cache tlb_directory_cache;
 TLB_API tlb_directory_cache *tlb_directory_cache_create(const tlb_context_options *options);

@@ -36,14 +36,14 @@ extern "C" {
 /* The version of the library that runs: "0.1.0"; that of this header is TLB_VERSION_MAJOR … */
 TLB_API const char *tlb_version(void);
 
-/* What a call came to. Why it failed stands in the context's diagnostics. */
+/* The result of a call. The context's diagnostics say why it failed. */
 typedef enum tlb_status {
     TLB_OK = 0,
     TLB_INVALID,     /* the input breaks its format */
-    TLB_UNSUPPORTED, /* the input or the request is known and not supported */
-    TLB_ARGUMENT,    /* the caller's request makes no sense */
+    TLB_UNSUPPORTED, /* known, but not supported */
+    TLB_ARGUMENT,    /* invalid argument */
     TLB_NO_MEMORY,   /* the allocator returned NULL */
-    TLB_LIMIT,       /* a limit of tlb_context_options was reached */
+    TLB_LIMIT,       /* a limit of tlb_context_options was exceeded */
     TLB_NOT_FOUND,   /* a file or member does not exist */
     TLB_READ_FAILED, /* the system could not read */
     TLB_WRITE_FAILED /* the system could not write */
@@ -52,7 +52,7 @@ typedef enum tlb_status {
 /* A constant English phrase for a status. */
 TLB_API const char *tlb_status_text(tlb_status status);
 
-/* Bytes that somebody else owns. Text is NUL-terminated behind `size` bytes; the bytes themselves may be
+/* Bytes owned by something else. Text is NUL-terminated after `size` bytes; the bytes themselves may be
  * anything. A zeroed struct is the empty string. */
 typedef struct tlb_text {
     const char *data;
@@ -71,7 +71,7 @@ typedef struct tlb_bytes {
         uint32_t count;                                                                                      \
     }
 
-/* Bytes go to a callback; it returns false to stop: the call then gives TLB_WRITE_FAILED. */
+/* A callback that receives bytes. It returns false to stop: the call then returns TLB_WRITE_FAILED. */
 typedef struct tlb_sink {
     bool (*write)(void *user, const void *data, size_t size);
     void *user;
@@ -93,14 +93,14 @@ typedef enum tlb_code {
 
 #define TLB_NO_OFFSET UINT64_MAX
 
-/* One finding. All strings live as long as the context. */
+/* One diagnostic. All strings live as long as the context. */
 typedef struct tlb_diagnostic {
     tlb_severity severity;
     tlb_code code;
     uint64_t offset;     /* from the start of the file; TLB_NO_OFFSET where there is none */
     const char *file;    /* the name the document was opened with; "" where there is none */
     const char *path;    /* field path, as in dump: details[0].surfaces[12].windingStart; "" for the whole */
-    const char *message; /* what is wrong, with the values met */
+    const char *message; /* what was found and what was expected */
 } tlb_diagnostic;
 
 /* All codes, in the order of their numbers: `index` from 0 to tlb_code_count() - 1. */
@@ -124,10 +124,10 @@ typedef struct tlb_allocator {
 /* Zero-initialise; a zero means the default given. */
 typedef struct tlb_context_options {
     tlb_allocator allocator;                     /* malloc and free */
-    uint64_t max_bytes;                          /* memory held at one time: 16 GiB */
+    uint64_t max_bytes;                          /* memory allocated at one time: 16 GiB */
     uint64_t max_allocations;                    /* no limit */
     uint32_t max_nesting;                        /* structures within structures: 64 */
-    uint32_t max_per_code;                       /* diagnostics kept of one code, the rest are counted: 20 */
+    uint32_t max_per_code;                       /* diagnostics kept per code; others are only counted: 20 */
     struct tlb_directory_cache *directory_cache; /* of folders, shared with other contexts (assets.h): none */
 } tlb_context_options;
 
@@ -138,10 +138,11 @@ TLB_API tlb_context *tlb_context_create(const tlb_context_options *options);
 /* Frees the context and its diagnostics. Documents and scenes made with it must have been freed before. */
 TLB_API void tlb_context_free(tlb_context *context);
 
-/* Diagnostics kept so far, in the order they were met. The pointer is valid until the next one is added. */
+/* Diagnostics kept so far, in the order they were reported. The pointer is valid until the next one is added.
+ */
 TLB_API size_t tlb_diagnostic_count(const tlb_context *context);
 TLB_API const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size_t index);
-/* How many were met of a severity or of a code, kept or not. */
+/* The number reported of a severity or of a code, kept or not. */
 TLB_API uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity);
 TLB_API uint64_t tlb_code_total(const tlb_context *context, tlb_code code);
 TLB_API void tlb_diagnostics_clear(tlb_context *context);
@@ -150,17 +151,17 @@ TLB_API void tlb_diagnostics_clear(tlb_context *context);
 TLB_API void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path,
                         const char *format, ...) TLB_PRINTF(5, 6);
 
-/* Reports why memory was refused last, after a call that says so by NULL or false: OUT_OF_MEMORY or
- * MEMORY_LIMIT. Returns TLB_NO_MEMORY or TLB_LIMIT, to be handed on. */
+/* Reports why memory was last refused, after a call that returned NULL or false: OUT_OF_MEMORY or
+ * MEMORY_LIMIT. Returns TLB_NO_MEMORY or TLB_LIMIT, for the caller to return. */
 TLB_API tlb_status tlb_report_memory(tlb_context *context);
 
-/* Paths and messages hold text from files as it is. This makes one line for a terminal of it: controls and
- * what is no UTF-8 become \xNN or \uNNNN. Writes at most TLB_PRINTABLE bytes for each byte, and returns the
- * end; no NUL. */
+/* Paths and messages contain text from files as it is. This escapes it for one line of a terminal: control
+ * characters and invalid UTF-8 become \xNN or \uNNNN. Writes at most TLB_PRINTABLE bytes for each byte, and
+ * returns the end; no NUL. */
 enum { TLB_PRINTABLE = 4 };
 TLB_API char *tlb_printable(char *out, const char *text, size_t size);
 
-/* Memory held now, and the most held at one time. */
+/* Bytes allocated now, and the maximum allocated at one time. */
 TLB_API uint64_t tlb_memory_now(const tlb_context *context);
 TLB_API uint64_t tlb_memory_peak(const tlb_context *context);
 

@@ -19,7 +19,7 @@ typedef struct tlb_choice {
 
 /* Zero-initialise. */
 typedef struct tlb_convert_options {
-    tlb_assets *assets; /* NULL: what stands beside the document; of one from memory, nothing */
+    tlb_assets *assets; /* NULL: the files beside the document; of one from memory, none */
     const tlb_choice *choices;
     size_t choice_count;
 } tlb_convert_options;
@@ -29,7 +29,7 @@ typedef struct tlb_convert_options {
 TLB_API tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options,
                                       tlb_scene **scene);
 
-/* Files made by a conversion: the first is the one asked for, others stand beside it. */
+/* Files made by a conversion: the first is the one requested, others are written beside it. */
 typedef struct tlb_file {
     const char *name;
     tlb_bytes bytes;

@@ -1,13 +1,13 @@
-/* Documents: a file of any format, opened. A document loses nothing: saved unmodified it gives the bytes it
+/* Documents: a file of any format, opened. A document loses nothing: saved unmodified, its bytes are those it
  * was opened from.
  *
- * Typed access stands in headers of its own (trilobite/formats/dif.h …). What tlb_document_dif and its like
- * give is the document's: it may be read and changed, and is saved as it then stands. Lists, texts and bytes
- * that are put into it must live as long as the document.
+ * Typed access is declared in a header per format (trilobite/formats/dif.h …). What tlb_document_dif and the
+ * like return belongs to the document: it may be read and changed, and changes are saved. Lists, texts and
+ * bytes that are put into it must live as long as the document.
  *
  * Errors: a call that fails has reported why to the context, and its results are NULL or empty. Every call
- * that gives a tlb_status may give TLB_NO_MEMORY and TLB_LIMIT; TLB_UNSUPPORTED when the format cannot do it
- * (tlb_format_info.abilities). What else may happen is said with each call. */
+ * that returns a tlb_status may return TLB_NO_MEMORY and TLB_LIMIT, and TLB_UNSUPPORTED when the format
+ * cannot do it (tlb_format_info.abilities). Other errors are documented with each call. */
 #ifndef TRILOBITE_DOCUMENT_H
 #define TRILOBITE_DOCUMENT_H
 
@@ -39,7 +39,7 @@ typedef struct tlb_option_info {
     const char *help;
 } tlb_option_info;
 
-/* A question of tlb_query. */
+/* A query of tlb_query. */
 typedef struct tlb_query_info {
     const char *name, *arguments, *help;
 } tlb_query_info;
@@ -61,7 +61,7 @@ TLB_API const tlb_format *tlb_format_by_name(const char *name); /* NULL when unk
 TLB_API const tlb_format *tlb_format_by_path(const char *path); /* by extension; NULL when unknown */
 TLB_API const tlb_format_info *tlb_format_describe(const tlb_format *format);
 
-/* The format of some bytes, told by content and, where that leaves a choice or says nothing, by the name.
+/* The format of some bytes, detected by content and, where that is ambiguous, by the name.
  * NULL: unknown. `name` may be NULL. */
 TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *name);
 
@@ -69,14 +69,13 @@ TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *n
 
 /* Opens bytes. They are not copied: they must stay as they are until the document is freed. `name` is for the
  * diagnostics and the names of what is made from the document; NULL: none. `format` NULL: probe.
- * What comes from memory may come from anybody: the files that it names are looked for nowhere, whatever its
- * `name`, but in the assets given to a conversion. tlb_assets_add_beside gives it those of a folder.
- * TLB_INVALID: not a file of its format; TLB_UNSUPPORTED: of no format, or of a version that is known only by
- * name. */
+ * Bytes in memory are untrusted: whatever `name` is, files that the document references are searched for only
+ * in the assets of a conversion; tlb_assets_add_beside adds those of a folder. TLB_INVALID: not a file of its
+ * format; TLB_UNSUPPORTED: of no format, or of a version that is known only by name. */
 TLB_API tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, const char *name,
                                    const tlb_format *format, tlb_document **document);
-/* Opens a file, or the member of an archive ("x.vol/y.dts"); what it names is looked for beside it, of "-",
- * standard input, nowhere. An archive itself is mapped where the system
+/* Opens a file, or the member of an archive ("x.vol/y.dts"); files that it references are
+ * searched for beside it (of "-", standard input, nowhere). An archive itself is mapped where the system
  * can: it must not be shortened while the document is open. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
 TLB_API tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_format *format,
                                  tlb_document **document);

@@ -13,13 +13,13 @@ extern "C" {
  * part. */
 TLB_API tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink);
 /* The inverse: a document from what tlb_dump wrote (of the whole). `name` is that of the JSON, for
- * diagnostics. TLB_INVALID: it is no JSON, or not that of a document that can be saved and opened again. */
+ * diagnostics. TLB_INVALID: not JSON, or not that of a document that can be saved and opened again. */
 TLB_API tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const char *name,
                              tlb_document **document);
-/* A line a field: offset, length, path, value. `path` as for tlb_dump. */
+/* A line per field: offset, length, path, value. `path` as for tlb_dump. */
 TLB_API tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink);
 /* A line for each field path at which two documents differ; `differences` counts them. Of two archives a line
- * for each member that differs, and only where none does for fields. */
+ * for each member that differs, and for fields only when no member does. */
 TLB_API tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* Values: trees like JSON's. What info and query answer, and the extras of a scene. */
+/* Values: trees like JSON's. The results of info and query, and the extras of a scene. */
 #ifndef TRILOBITE_VALUE_H
 #define TRILOBITE_VALUE_H
 
@@ -39,8 +39,8 @@ struct tlb_value {
 /* The member of a TABLE with this key, or NULL; NULL in, NULL out. */
 TLB_API const tlb_value *tlb_value_get(const tlb_value *table, const char *key);
 
-/* Making one: a root, then members of a LIST (key NULL) or a TABLE. Keys are not copied, text is. For want of
- * memory they give NULL, which they also take as a parent: a tree that could not be finished is shorter. */
+/* Building one: a root, then members of a LIST (key NULL) or a TABLE. Keys are not copied, text is. Without
+ * memory they return NULL, and accept NULL as a parent: a tree that could not be completed is shorter. */
 TLB_API tlb_value *tlb_value_table(tlb_arena *arena);
 TLB_API tlb_value *tlb_value_list(tlb_arena *arena);
 TLB_API tlb_value *tlb_value_add_table(tlb_arena *arena, tlb_value *parent, const char *key);
@@ -55,7 +55,7 @@ TLB_API void tlb_value_add_text(tlb_arena *arena, tlb_value *parent, const char 
 TLB_API void tlb_value_add_bytes_text(tlb_arena *arena, tlb_value *parent, const char *key, tlb_text text);
 
 /* The value as JSON; `compact`: on one line, without blanks. NaN, the infinities and text that is not UTF-8
- * are spelled as tlb_dump spells them. TLB_NO_MEMORY, TLB_LIMIT (nested too deep), TLB_WRITE_FAILED: the sink
+ * are written as by tlb_dump. TLB_NO_MEMORY, TLB_LIMIT (nested too deep), TLB_WRITE_FAILED: the sink
  * stopped. */
 TLB_API tlb_status tlb_value_json(tlb_context *context, const tlb_value *value, bool compact, tlb_sink sink);
 

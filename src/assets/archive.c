@@ -1,4 +1,4 @@
-/* Archives through libarchive, which goes through them from front to back: a member behind the one read last
+/* Archives through libarchive, which goes through them from front to back: a member after the one read last
  * is reached by going on, one before it by starting again. Its own memory comes from malloc. */
 #include "assets/assets.h"
 

@@ -105,7 +105,7 @@ static tlb_asset look_up_open(const tlb_assets *assets, const char *name)
     return best;
 }
 
-/* A volume that cannot be read is told of and left out. */
+/* A volume that cannot be read is reported and left out. */
 static tlb_status open_next(tlb_assets *assets)
 {
     tlb_context *context = assets->context;
@@ -114,8 +114,8 @@ static tlb_status open_next(tlb_assets *assets)
     tlb_status status = assets->opener->open(assets, path);
     if (!status || status == TLB_NO_MEMORY || status == TLB_LIMIT)
         return status;
-    bool told = context->diagnostics.count > mark.count;
-    const char *reason = told ? context->diagnostics.data[mark.count].message : tlb_status_text(status);
+    bool reported = context->diagnostics.count > mark.count;
+    const char *reason = reported ? context->diagnostics.data[mark.count].message : tlb_status_text(status);
     tlb_report_rewind(context, &mark);
     tlb_report(context, TLB_CODE_ARCHIVE_SKIPPED, TLB_NO_OFFSET, NULL, "%s: %s", path, reason);
     return TLB_OK;

@@ -44,8 +44,8 @@ tlb_assets *tlb_assets_make(tlb_context *context, const tlb_asset_opener *opener
 
 /* The bytes of the member that has this name. Of several with the same base name it is the one whose path
  * shares most folders with `name`, counted from the end, and of those the one added first. When there is
- * none, each of `extensions` (NULL at the end, may be NULL) is tried, behind the name and in place of its
- * own. A name that is no UTF-8 is looked for as it is, then read as Latin-1. The bytes and `found` (the
+ * none, each of `extensions` (NULL at the end, may be NULL) is tried, appended to the name and in place of
+ * its own. A name that is no UTF-8 is looked for as it is, then read as Latin-1. The bytes and `found` (the
  * member's path, may be NULL) live in `arena`. TLB_NOT_FOUND is not reported; what else keeps the member from
  * being read is. */
 tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,

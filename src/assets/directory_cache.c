@@ -50,7 +50,7 @@ void tlb_directory_cache_free(tlb_directory_cache *directory_cache)
     tlb_context_free(directory_cache->context);
 }
 
-/* NULL, and nobody is told: something could not be read, or there is no memory. */
+/* NULL, unreported: something could not be read, or there is no memory. */
 static shared_listing *make_shared(const tlb_context_options *options, const tlb_lister *lister)
 {
     tlb_context *context = tlb_context_make(options, NULL);

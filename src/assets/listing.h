@@ -37,7 +37,7 @@ typedef struct tlb_lister {
 } tlb_lister;
 
 /* The listing of the context's tlb_directory_cache, made when it is met for the first time; where there are
- * none, and where listing finds fault, which each context must tell, one in `arena`. */
+ * none, and where listing finds fault, which each context must report, one in `arena`. */
 tlb_status tlb_listing_get(tlb_context *context, tlb_arena *arena, const tlb_lister *lister,
                            const tlb_listing **listing);
 

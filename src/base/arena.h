@@ -43,7 +43,7 @@ void tlb_arena_rewind(tlb_arena *arena, tlb_mark mark);
         type *data;                                                                                          \
         uint32_t count, capacity;                                                                            \
     }
-/* Makes room for `extra` more elements; false when the account refuses. */
+/* Reserves capacity for `extra` more elements; false when the account refuses. */
 #define TLB_RESERVE(arena, list, extra)                                                                      \
     tlb_list_reserve((arena), &(list)->data, (list)->count, &(list)->capacity, (extra), sizeof *(list)->data)
 /* The address of a new, uncleared element at the end, or NULL. */

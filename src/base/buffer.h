@@ -14,7 +14,7 @@ typedef struct tlb_buffer {
     tlb_status status; /* the first failure; once set, everything written is ignored */
 } tlb_buffer;
 
-/* Makes room for `size` more bytes at once; a failure is in the status. */
+/* Reserves capacity for `size` more bytes; a failure is in the status. */
 void tlb_buffer_reserve(tlb_buffer *buffer, size_t size);
 /* The address of `size` more bytes for the caller to fill, or NULL after a failure. */
 uint8_t *tlb_buffer_grow(tlb_buffer *buffer, size_t size);

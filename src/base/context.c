@@ -198,7 +198,7 @@ void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char
     int size = vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     size_t length = size < 0 ? 0 : (size_t)size < sizeof message ? (size_t)size : sizeof message - 1;
-    /* Without memory for a string the finding still stands, with less to say. */
+    /* Without memory for a string the diagnostic is kept, with less text. */
     tlb_diagnostic *diagnostic = TLB_PUSH(&context->arena, &context->diagnostics);
     if (!diagnostic)
         return;

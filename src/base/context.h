@@ -29,14 +29,14 @@ struct tlb_context {
 /* tlb_context_create is this with all formats of the library. */
 tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats);
 
-/* Drops the findings that came after there were `count`: for a trial that is abandoned. */
+/* Drops the diagnostics after the first `count`: for a trial that is abandoned. */
 typedef struct tlb_report_mark {
     uint32_t count;
     uint64_t totals[TLB_CODES];
 } tlb_report_mark;
 tlb_report_mark tlb_report_mark_get(const tlb_context *context);
 void tlb_report_rewind(tlb_context *context, const tlb_report_mark *mark);
-/* Drops the findings of a code: what they tell of has been put right. */
+/* Drops the diagnostics of a code: their cause was corrected. */
 void tlb_report_withdraw(tlb_context *context, tlb_code code);
 
 #endif

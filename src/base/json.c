@@ -223,7 +223,7 @@ static char *with_point(char *end, bool negative_zero)
 }
 
 /* Whether the shortest decimal, rounded to a double and then to a float, may become another float. Only when
- * it is within 2^-53 of the middle between two floats, in proportion; of decimals with up to 12 digits behind
+ * it is within 2^-53 of the middle between two floats, in proportion; of decimals with up to 12 digits after
  * the point none is, because 5^12 * 2^25 < 2^53, and in this range there are no others. */
 static bool needs_care(float value)
 {

@@ -18,16 +18,16 @@ const char *tlb_read_f32(const char *p, const char *end, float *value);
 const char *tlb_read_u32(const char *p, const char *end, uint32_t *value);
 const char *tlb_read_u64(const char *p, const char *end, uint64_t *value);
 
-/* Rows as most are: numbers of few characters, one blank between them, white space behind the last. Read
+/* Rows as most are: numbers of few characters, one blank between them, white space after the last. Read
  * until there are `most`, or one differs; tell how many, and *at is where the last one ended. The row may go
- * on. What is in `values` behind them is of no account. */
+ * on. What is in `values` after them is of no account. */
 uint32_t tlb_read_f32_row(const char **at, const char *end, float *values, uint32_t most);
 uint32_t tlb_read_u32_row(const char **at, const char *end, uint32_t *values, uint32_t most);
 
 /* [+-] digits; NULL on overflow too. */
 const char *tlb_read_i64(const char *p, const char *end, int64_t *value);
 
-/* The writers need room for TLB_NUMBER_MAX characters, all of which they may overwrite. They return
+/* The writers need capacity for TLB_NUMBER_MAX characters, all of which they may overwrite. They return
  * the end of the text and append no NUL. */
 enum { TLB_NUMBER_MAX = 32 };
 
@@ -37,7 +37,7 @@ enum { TLB_NUMBER_MAX = 32 };
 char *tlb_write_f64(char *out, double value);
 char *tlb_write_f32(char *out, float value);
 
-/* With as many digits behind the point, 0 to 9, as printf("%.*f") has, if these read back as the same
+/* With as many digits after the point, 0 to 9, as printf("%.*f") has, if these read back as the same
  * value; else, or with less than 0 decimals, like tlb_write_f32. */
 char *tlb_write_fixed_f32(char *out, float value, int decimals);
 

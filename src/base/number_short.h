@@ -3,7 +3,7 @@
  * rest; and where the number ends waits for as little as can be.
  *
  * TLB_SHORT_NUMBER characters must be readable at p. NULL where something else stands, which tlb_read_f32 and
- * its like may yet read. An exponent may stand behind what was read: look what does. */
+ * its like may yet read. An exponent may stand after what was read: look what does. */
 #ifndef TLB_BASE_NUMBER_SHORT_H
 #define TLB_BASE_NUMBER_SHORT_H
 

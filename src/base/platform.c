@@ -382,8 +382,8 @@ void tlb_utf8_leave(void *entered)
 static tlb_status cannot(tlb_context *context, tlb_code code, const char *path)
 {
     int reason = errno;
-    bool told = strcmp(context->file, path) == 0;
-    tlb_report(context, code, TLB_NO_OFFSET, NULL, "%s%s%s", told ? "" : path, told ? "" : ": ",
+    bool named = strcmp(context->file, path) == 0;
+    tlb_report(context, code, TLB_NO_OFFSET, NULL, "%s%s%s", named ? "" : path, named ? "" : ": ",
                strerror(reason));
     return code == TLB_CODE_CANNOT_WRITE ? TLB_WRITE_FAILED
            : reason == ENOENT            ? TLB_NOT_FOUND
@@ -407,7 +407,7 @@ static int64_t read_fully(int handle, uint8_t *data, size_t size)
     return (int64_t)done;
 }
 
-/* What is left in `handle`, behind `head`, whose memory is handed over: for all whose size is not known
+/* What is left in `handle`, after `head`, whose memory is handed over: for all whose size is not known
  * before. */
 static tlb_status read_rest(tlb_account *account, int handle, tlb_buffer *head)
 {
@@ -441,7 +441,7 @@ static tlb_status trim(tlb_account *account, tlb_buffer *buffer)
     return TLB_OK;
 }
 
-/* A file whose size the system tells takes one allocation and ends where it said. */
+/* A file whose size the system reports takes one allocation and ends where it said. */
 static tlb_status read_handle(tlb_account *account, int handle, tlb_buffer *buffer)
 {
     uint64_t size = file_size(handle);

@@ -117,7 +117,7 @@ size_t tlb_path_stem(const char *path)
 
 /* --- names from elsewhere ----------------------------------------------------------------------------- */
 
-/* CON, COM1, also with an extension or blanks behind it. */
+/* CON, COM1, also with an extension or blanks after it. */
 static bool is_device(const char *name, size_t size)
 {
     static const char *const devices[] = {"con", "prn", "aux", "nul", "conin$", "conout$", "com", "lpt"};

@@ -1,4 +1,4 @@
-/* Archives: what they hold, and paths that go into them. */
+/* Archives: their members, and paths that go into them. */
 #include "core/archive.h"
 
 #include "base/index.h"
@@ -11,7 +11,7 @@ struct tlb_archive_entries {
     tlb_arena arena;
     tlb_members members;
     tlb_index numbers;       /* of the members, by name */
-    const char **file_names; /* NULL: not asked for yet */
+    const char **file_names; /* NULL: not made yet */
     tlb_arena unpacked;      /* the member read last */
 };
 
@@ -40,7 +40,7 @@ static tlb_status index_names(tlb_document *document, struct tlb_archive_entries
     return TLB_OK;
 }
 
-static tlb_status hold(tlb_document *document)
+static tlb_status list_members(tlb_document *document)
 {
     tlb_context *context = document->context;
     context->file = document->name;
@@ -68,7 +68,7 @@ static tlb_status hold(tlb_document *document)
 
 tlb_status tlb_archive_list(tlb_document *document, tlb_members *members)
 {
-    tlb_status status = hold(document);
+    tlb_status status = list_members(document);
     *members = (tlb_members){0};
     if (!status)
         *members = document->entries->members;
@@ -88,7 +88,7 @@ static bool place_named(const char *name, uint32_t count, uint32_t *index)
 
 tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *index)
 {
-    tlb_status status = hold(document);
+    tlb_status status = list_members(document);
     if (status)
         return status;
     struct tlb_archive_entries *h = document->entries;
@@ -106,7 +106,7 @@ tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *
 tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *bytes)
 {
     *bytes = (tlb_bytes){0};
-    tlb_status status = hold(document);
+    tlb_status status = list_members(document);
     if (status)
         return status;
     struct tlb_archive_entries *h = document->entries;
@@ -187,7 +187,7 @@ static void name_files(struct tlb_archive_entries *h, const char **names)
 
 tlb_status tlb_archive_file_names(tlb_document *document, const char *const **names)
 {
-    tlb_status status = hold(document);
+    tlb_status status = list_members(document);
     struct tlb_archive_entries *h = document->entries;
     *names = NULL;
     if (status)

@@ -1,5 +1,5 @@
-/* What the rules of a format report with: findings at the path of a field. Paths and messages are made only
- * for findings that are kept. */
+/* What the rules of a format report with: diagnostics at the path of a field. Paths and messages are
+ * formatted only for diagnostics that are kept. */
 #ifndef TLB_CORE_CHECKER_H
 #define TLB_CORE_CHECKER_H
 
@@ -38,7 +38,7 @@ void *tlb_scratch(tlb_checker *c, size_t count, size_t size);
 void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const char *const *extensions,
                     const char *path);
 
-/* Whether the context keeps another finding of the code; it is counted when not. */
+/* Whether the context keeps another diagnostic of the code; it is counted when not. */
 static inline bool tlb_is_kept(const tlb_checker *c, tlb_code code)
 {
     uint64_t *total = &c->context->totals[tlb_code_index(code)];

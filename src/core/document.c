@@ -282,7 +282,7 @@ static json_t *load_json(tlb_context *context, const char *text, size_t size)
     return json;
 }
 
-/* What cannot be opened again is told as what is wrong with the JSON. */
+/* What cannot be opened again is reported as an error of the JSON. */
 static tlb_status verify(tlb_document *made)
 {
     tlb_context *context = made->context;
@@ -360,7 +360,7 @@ static tlb_status diff_fields(tlb_document *a, tlb_document *b, tlb_buffer *out,
     return status;
 }
 
-/* Of archives the members are told; where they are the same, how else the files differ. */
+/* Of archives the members are compared; where they are the same, how else the files differ. */
 tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences)
 {
     tlb_status status = TLB_OK;
@@ -373,7 +373,7 @@ tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *d
     return finish(a->context, status, &out);
 }
 
-/* --- questions ---------------------------------------------------------------------------------------- */
+/* --- queries ------------------------------------------------------------------------------------------ */
 
 static tlb_status cannot(const tlb_document *document, const char *what)
 {

@@ -1,4 +1,4 @@
-/* What a format implements, and a document's inside. A room includes this and nothing of another family. */
+/* What a format implements, and a document's inside. A format includes this and nothing of another family. */
 #ifndef TLB_CORE_FORMAT_H
 #define TLB_CORE_FORMAT_H
 
@@ -21,7 +21,7 @@ struct tlb_document {
     tlb_file_view file; /* whose bytes the source are, when the document opened it itself */
     tlb_buffer saved;
     void *root;                          /* the format's own document, in the arena */
-    struct tlb_archive_entries *entries; /* of an archive, once it was asked for them */
+    struct tlb_archive_entries *entries; /* of an archive, once they were listed */
     tlb_assets *assets; /* while it is checked: where the files it names must be; NULL: unchecked */
 };
 
@@ -49,7 +49,7 @@ bool tlb_choice_seconds(const tlb_conversion *conversion, const char *name, doub
 /* Likewise one that is "yes" or "no". */
 bool tlb_choice_switch(const tlb_conversion *conversion, const char *name, bool *on);
 
-/* A new file to be filled, the first being the one asked for; NULL without memory. `name` has no folder and
+/* A new file to be filled, the first being the one requested; NULL without memory. `name` has no folder and
  * is copied. */
 tlb_buffer *tlb_output_file(tlb_output *output, const char *name);
 /* The first file's name without folder, and that without extension: what others beside it are named after. */
@@ -79,7 +79,7 @@ typedef struct tlb_archive_format {
     tlb_status (*assemble)(tlb_document *document, const tlb_archive_entry *entries, uint32_t count);
 } tlb_archive_format;
 
-/* The members that are NULL are what the format cannot do. Each reports its own findings. */
+/* The members that are NULL are what the format cannot do. Each reports its own diagnostics. */
 struct tlb_format {
     tlb_format_info info;
     /* from_scene is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on

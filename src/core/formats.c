@@ -44,7 +44,7 @@ const tlb_format *tlb_formats_probe(const tlb_format *const *formats, tlb_bytes 
             best = *format;
         }
     }
-    /* A damaged file is still what its name says: the reader then tells what is wrong with it. */
+    /* A damaged file is still what its name says: the reader then reports what is wrong with it. */
     const tlb_format *named = best || !name ? NULL : tlb_formats_by_path(formats, name);
     return named && named->info.abilities & TLB_CAN_READ ? named : best;
 }

@@ -6,8 +6,8 @@
 
 typedef struct tlb_query_call {
     tlb_document *document;
-    const void *subject;      /* what is asked: the document's root, or a part of it */
-    const char *const *words; /* behind the question's name, once that is found */
+    const void *subject;      /* what is queried: the document's root, or a part of it */
+    const char *const *words; /* after the query's name, once that is found */
     size_t word_count;
     tlb_arena *arena; /* the document's */
     tlb_value *table; /* the answer */
@@ -15,10 +15,10 @@ typedef struct tlb_query_call {
 
 typedef tlb_status tlb_query_handler(const tlb_query_call *q);
 
-/* The question to the document's root. */
+/* The query to the document's root. */
 tlb_query_call tlb_query_begin(tlb_document *document, const char *const *words, size_t word_count,
                                tlb_value *table);
-/* Lets the question that the first word names be answered. `answers` are in the order of `questions`. */
+/* Runs the query that the first word names. `answers` are in the order of `queries`. */
 tlb_status tlb_query_dispatch(tlb_query_call *q, const tlb_query_info *queries,
                               tlb_query_handler *const *answers);
 /* Reports what is wrong with a word; returns the status to hand on. */
@@ -28,7 +28,7 @@ tlb_status tlb_query_refuse(const tlb_query_call *q, const char *word, const cha
 bool tlb_query_singles(const tlb_query_call *q, float *values, size_t count);
 bool tlb_query_reals(const tlb_query_call *q, double *values, size_t count);
 
-/* Where a ray ended, as every interior tells it. */
+/* Where a ray ended, as every interior reports it. */
 void tlb_add_hit(const tlb_query_call *q, bool start_solid, float t, const float point[3],
                  const float normal[3]);
 

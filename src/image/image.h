@@ -44,7 +44,7 @@ tlb_status tlb_image_for_gltf(tlb_context *context, tlb_arena *arena, const tlb_
 bool tlb_png_for_gltf(tlb_arena *arena, tlb_bytes *file);
 
 /* Pixels as a PNG: indexed ones with their palette and its alpha, others as RGB when no pixel is
- * transparent. The buffer's status tells if memory was short. */
+ * transparent. The buffer's status says whether memory was short. */
 tlb_status tlb_png_encode(const tlb_image *image, tlb_buffer *out);
 /* The same in a fraction of the time, and somewhat larger. */
 tlb_status tlb_png_encode_fast(const tlb_image *image, tlb_buffer *out);

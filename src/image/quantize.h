@@ -41,7 +41,7 @@ tlb_status tlb_image_rgba(tlb_context *context, tlb_arena *arena, const tlb_imag
                           const uint8_t (**pixels)[4], uint32_t *width, uint32_t *height);
 
 /* A picture of half the width and height, each at least 1, every pixel the mean of those it covers; what is
- * transparent lends it no color. `half` has room for it. */
+ * transparent lends it no color. `half` has the capacity for it. */
 void tlb_image_halve(const uint8_t (*pixels)[4], uint32_t width, uint32_t height, uint8_t (*half)[4]);
 
 #endif

@@ -7,13 +7,13 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-enum { ASKED = 64 };
+enum { MAX_USED = 64 };
 
 /* A table or list that was opened. */
 typedef struct level {
     const json_t *json;
-    const char *asked[ASKED]; /* members of a table that were there when they were asked for */
-    uint32_t asked_count;     /* ASKED: too many to remember */
+    const char *used[MAX_USED]; /* members of a table that were found when looked up */
+    uint32_t used_count;        /* MAX_USED: too many to remember */
 } level;
 
 typedef struct build {
@@ -47,9 +47,9 @@ static const json_t *field(build *b, const char *name)
 {
     level *at = top(b);
     const json_t *json = name ? json_object_get(at->json, name) : at->json;
-    bool again = at->asked_count && at->asked[at->asked_count - 1] == name;
-    if (name && json && !again && at->asked_count < ASKED)
-        at->asked[at->asked_count++] = name;
+    bool again = at->used_count && at->used[at->used_count - 1] == name;
+    if (name && json && !again && at->used_count < MAX_USED)
+        at->used[at->used_count++] = name;
     return json;
 }
 
@@ -58,27 +58,27 @@ static void enter(tlb_walk *w, const json_t *json)
     build *b = w->user;
     b->depth++;
     top(b)->json = json;
-    top(b)->asked_count = 0;
+    top(b)->used_count = 0;
 }
 
-static bool was_asked(const level *at, const char *key)
+static bool is_used(const level *at, const char *key)
 {
     bool found = false;
-    for (uint32_t i = 0; i < at->asked_count && !found; i++)
-        found = strcmp(at->asked[i], key) == 0;
+    for (uint32_t i = 0; i < at->used_count && !found; i++)
+        found = strcmp(at->used[i], key) == 0;
     return found;
 }
 
-/* A member that nobody asked for is a slip: its value would be lost. */
+/* A member that was not used is a mistake: its value would be lost. */
 static void refuse_others(tlb_walk *w)
 {
     const level *at = top(w->user);
     json_t *json = (json_t *)(uintptr_t)at->json, *value;
     const char *key;
-    if (w->status || !json_is_object(json) || at->asked_count == json_object_size(json) ||
-        at->asked_count == ASKED)
+    if (w->status || !json_is_object(json) || at->used_count == json_object_size(json) ||
+        at->used_count == MAX_USED)
         return;
-    json_object_foreach(json, key, value) if (!was_asked(at, key))
+    json_object_foreach(json, key, value) if (!is_used(at, key))
     {
         tlb_walk_fail(w, TLB_CODE_BAD_JSON, key, "unknown field");
         return;

@@ -130,13 +130,13 @@ tlb_status tlb_locate_diagnostics(tlb_context *context, tlb_description *walk, v
     if (!l.count)
         return TLB_OK;
     qsort(l.wanted, l.count, sizeof *l.wanted, by_path);
-    tlb_report_mark findings = tlb_report_mark_get(context);
+    tlb_report_mark mark = tlb_report_mark_get(context);
     tlb_walk w = tlb_walk_visitor(context, NULL, &locate_visitor, &l);
     walk(&w, &root);
     if (w.status == TLB_NO_MEMORY || w.status == TLB_LIMIT)
         return w.status;
-    /* A document that was changed so that it cannot be written has no offsets; the check has told why. */
+    /* A document that was changed so that it cannot be written has no offsets; the check has reported why. */
     if (w.status)
-        tlb_report_rewind(context, &findings);
+        tlb_report_rewind(context, &mark);
     return TLB_OK;
 }

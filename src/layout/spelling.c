@@ -37,7 +37,7 @@ static void copy(tlb_speller *s, const char *from, const char *to)
     s->to = to;
 }
 
-/* Reads the old text of a record and leaves the words behind it. */
+/* Reads the old text of a record and leaves the words after it. */
 static bool read_old(tlb_speller *s, const tlb_record_kind *kind, const char *from, tlb_words_task task,
                      void *record)
 {
@@ -48,7 +48,7 @@ static bool read_old(tlb_speller *s, const tlb_record_kind *kind, const char *fr
     return !s->reader.status;
 }
 
-/* Other words between the lines that stood before them and the comment that stood behind. */
+/* Other words between the lines that stood before them and the comment that stood after. */
 static void reword(tlb_speller *s, const tlb_record_kind *kind, const void *record, const char *from)
 {
     const char *last = s->words.last, *end = s->words.at;

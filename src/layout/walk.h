@@ -31,11 +31,11 @@ typedef enum tlb_shape { TLB_BLOCK, TLB_ROW, TLB_BARE } tlb_shape;
 
 typedef struct tlb_walk tlb_walk;
 
-/* The slow directions. In each, w->offset is where the thing stands in the file, and the path names it. */
+/* The slow directions. In each, w->offset is where the thing is in the file, and the path names it. */
 typedef struct tlb_visitor {
     bool fills;  /* the visitor sets values (build); otherwise it looks at them */
     bool counts; /* element counts are shown as fields */
-    bool places; /* it asks where things stand: the offsets must be those of the file */
+    bool places; /* it needs offsets: they must be those of the file */
     void (*open)(tlb_walk *w, const char *name, tlb_shape shape); /* name NULL: a list's element */
     void (*close)(tlb_walk *w, tlb_shape shape);
     /* A list of structures; a filling visitor sets the count. */
@@ -92,9 +92,9 @@ void tlb_walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *for
 void tlb_walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format, ...)
     TLB_PRINTF(5, 6);
 void tlb_walk_no_memory(tlb_walk *w);
-/* Where the walk stands in the file. */
+/* Where the walk is in the file. */
 uint64_t tlb_walk_offset(const tlb_walk *w);
-/* Goes on at another place of the file. When writing, the caller has made room for the whole file. */
+/* Goes on at another place of the file. When writing, the caller has reserved capacity for the whole file. */
 void tlb_walk_seek(tlb_walk *w, const char *name, uint64_t offset);
 /* The path of `name` (may be NULL) in what is being walked, cut to fit; returns its length. */
 size_t tlb_walk_path(const tlb_walk *w, const char *name, char *out, size_t size);
@@ -226,7 +226,7 @@ WALK_INLINE void walk_count(tlb_walk *w, const char *name, uint32_t *count, tlb_
         w->offset += tlb_type_sizes[disk];
 }
 
-/* Bytes that must stand here. Shown nowhere; BAD_SIGNATURE when others do. */
+/* Bytes that are required here. Shown nowhere; BAD_SIGNATURE when others do. */
 void tlb_walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t size);
 
 /* --- structures and lists ---------------------------------------------------------------------------- */

@@ -22,7 +22,7 @@ typedef struct tlb_words {
     const char *start, *at, *end;
     char comment[2]; /* what goes to the end of its line begins so; the second may be NUL */
     tlb_words_task task;
-    bool lend;        /* READ: texts are not copied and have no NUL behind them */
+    bool lend;        /* READ: texts are not copied and have no NUL after them */
     int decimals;     /* RESPELL: tlb_write_fixed_f32's */
     const char *from; /* TRACE, RESPELL: what stands before it is done with */
     tlb_walk *w;      /* reports, knows the path; TRACE: its visitor is the one that is shown around */
@@ -179,7 +179,7 @@ WORDS_DEFINE_ROW(words_i32s, int32_t, TLB_I32, words_read_i32_row, words_read_i3
 
 /* 1 + the value of a hexadecimal digit, 0 for other characters. */
 extern const uint8_t tlb_words_hex_digits[256];
-/* Hexadecimal digits behind 0x, as many as 8; `digits` says how many there are. */
+/* Hexadecimal digits after 0x, as many as 8; `digits` says how many there are. */
 void tlb_words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *digits);
 /* `size` characters from `at` on, which are part of a word. RESPELL takes the text from `wanted`. */
 void tlb_words_text(tlb_words *t, const char *name, tlb_text *text, size_t size);

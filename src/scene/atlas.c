@@ -276,7 +276,7 @@ static void add_part(tlb_mesh *mesh, int32_t material, const uint32_t *indices, 
     mesh->index_count += count;
 }
 
-/* What is drawn, and behind it what keeps its texture, becomes parts of `to`. */
+/* What is drawn, and after it what keeps its texture, becomes parts of `to`. */
 static tlb_status draw_part(drawer *d, const tlb_mesh *mesh, const tlb_part *part, tlb_mesh *to)
 {
     const tlb_material *material = &d->scene->materials[part->material];

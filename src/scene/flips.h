@@ -24,7 +24,7 @@ typedef struct tlb_flip_key {
 } tlb_flip_key;
 
 /* Adds the channels that have `count` nodes from `first_node` on take turns; keys ascend, the first at time
- * 0. What stays as it rests gets none. The animation has room for a channel for each node. False without
+ * 0. What stays as it rests gets none. The animation has capacity for a channel for each node. False without
  * memory. */
 bool tlb_add_flip_channels(tlb_scene *scene, tlb_animation *animation, int32_t first_node, uint32_t count,
                            const tlb_flip_key *keys, uint32_t key_count);

@@ -87,7 +87,7 @@ static bool add_node(splitter *s, uint32_t from, uint32_t layer, bool holds)
     return true;
 }
 
-/* The nodes of a layer, each after those above it. `path` has room for as many as are above each other. */
+/* The nodes of a layer, each after those above it. `path` has capacity for as many as are above each other. */
 static bool add_layer(splitter *s, uint32_t layer, uint32_t *path)
 {
     for (uint32_t i = 0; i < s->scene->node_count; i++) {

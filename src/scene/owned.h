@@ -1,4 +1,4 @@
-/* What stands behind a tlb_scene: its memory. */
+/* The inside of a tlb_scene: its memory. */
 #ifndef TLB_SCENE_OWNED_H
 #define TLB_SCENE_OWNED_H
 

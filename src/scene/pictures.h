@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "trilobite/scene.h"
 
-/* A palette as a picture: its colors in 16 rows of 16 squares, as an image that holds it. Colors behind
+/* A palette as a picture: its colors in 16 rows of 16 squares, as an image that holds it. Colors after
  * `count` are opaque black. False without memory. */
 bool tlb_add_swatch(tlb_scene *scene, const char *name, const uint8_t (*colors)[4], uint32_t count,
                     bool with_alpha);

@@ -243,12 +243,12 @@ static int compare_errors(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-/* Marks the edges to be split: a triangle more for each that has one. As many as there is room for; *marked
+/* Marks the edges to be split: a triangle more for each that has one. As many as fit; *marked
  * tells how many. False without memory. */
 static bool mark_edges(pass *p, uint32_t *marked)
 {
     tlb_fine_mesh *fine = p->r->fine;
-    uint32_t wanted = 0, room = p->r->most - fine->triangles.count;
+    uint32_t wanted = 0, left = p->r->most - fine->triangles.count;
     for (uint32_t i = 0; i < fine->triangles.count; i++) {
         tlb_fine_triangle *triangle = &fine->triangles.data[i];
         uint32_t side = 0;
@@ -270,9 +270,9 @@ static bool mark_edges(pass *p, uint32_t *marked)
     if (wanted)
         qsort(order, wanted, sizeof *order, compare_errors);
     *marked = 0;
-    for (uint32_t i = 0; i < wanted && order[i]->triangles <= room; i++) {
+    for (uint32_t i = 0; i < wanted && order[i]->triangles <= left; i++) {
         edge *own = &p->edges[order[i] - p->edges];
-        room -= own->triangles;
+        left -= own->triangles;
         own->split = true;
         own->middle = p->r->places++;
         ++*marked;

@@ -8,7 +8,7 @@
 
 enum { TLB_NAME_MOST = 63 }; /* bytes: Blender cuts what is longer, and two may then be the same */
 
-/* The name, with a number behind it if `known` has it: "wall (2)". `known` has the result, too. At most
+/* The name, with a number after it if `known` has it: "wall (2)". `known` has the result, too. At most
  * `most` bytes long, no character cut. NULL without memory. */
 const char *tlb_distinct_name(tlb_arena *arena, tlb_index *known, const char *name, size_t most);
 

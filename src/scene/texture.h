@@ -1,4 +1,4 @@
-/* What textures ask of meshes and of samplers. */
+/* What textures need of meshes and samplers. */
 #ifndef TLB_SCENE_TEXTURE_H
 #define TLB_SCENE_TEXTURE_H
 

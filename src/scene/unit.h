@@ -1,6 +1,6 @@
 /* Directions and rotations: vectors of length 1. One that is as good as unit may keep its bits.
  *
- * Where a room measures in double, or has another answer for what has no direction, it keeps a function of
+ * Where a format measures in double, or has another answer for what has no direction, it keeps a function of
  * its own: the numbers written would be others. */
 #ifndef TLB_SCENE_UNIT_H
 #define TLB_SCENE_UNIT_H

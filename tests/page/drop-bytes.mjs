@@ -1,4 +1,4 @@
-// The bytes of a file, coloured by field: a field and a finding are gone to.
+// The bytes of a file, coloured by field: a field and a diagnostic are gone to.
 import { readFileSync } from 'node:fs';
 import { expect, run, screenshots } from './chromium.mjs';
 import { choose, drop, root, samples, saved, shown } from './dropping.mjs';
@@ -28,10 +28,10 @@ export async function checkFinding(page) {
     const file = `${root}/fuzz/seeds/roo/odd-v12.roo`;
     await drop(page, [file]);
     await shown(page, '/odd-v12.roo');
-    await page.locator('.findings button', { hasText: 'gapBeforeMain' }).click();
+    await page.locator('.diagnostics button', { hasText: 'gapBeforeMain' }).click();
     const bytes = await marked(page);
-    expect(bytes === readFileSync(file).subarray(0x14, 0x15).toString('hex'), 'findings', `a click marks ${bytes}`);
-    expect(/0x0014 gapBeforeMain/.test(await page.locator('.bytes-told').textContent()), 'findings', 'the field is not told of');
+    expect(bytes === readFileSync(file).subarray(0x14, 0x15).toString('hex'), 'diagnostics', `a click marks ${bytes}`);
+    expect(/0x0014 gapBeforeMain/.test(await page.locator('.bytes-told').textContent()), 'diagnostics', 'the field is not told of');
     await page.locator('#app-tab-view').click();
     await choose(page, '/rooms.dif');
 }

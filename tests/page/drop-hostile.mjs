@@ -5,8 +5,8 @@ import { expect } from './chromium.mjs';
 import { choose, clear, drop, modeOf, root, samples, shown } from './dropping.mjs';
 
 const said = (page) => page.evaluate(() => {
-    const findings = document.querySelector('.findings'), view = document.querySelector('#app-page-view');
-    return (findings.hidden ? '' : findings.textContent) + (view.dataset.mode === 'note' ? document.querySelector('.app-note').textContent : '');
+    const diagnostics = document.querySelector('.diagnostics'), view = document.querySelector('#app-page-view');
+    return (diagnostics.hidden ? '' : diagnostics.textContent) + (view.dataset.mode === 'note' ? document.querySelector('.app-note').textContent : '');
 });
 
 // After all that it still opens what is good, with its bytes.

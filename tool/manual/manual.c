@@ -42,7 +42,7 @@ static void page_command(const command *c)
     options_each(c, page_option, NULL);
 }
 
-static void page_questions(const tlb_format_info *format)
+static void page_queries(const tlb_format_info *format)
 {
     const tlb_query_info *q = format->queries;
     if (!q)
@@ -91,17 +91,17 @@ static void page(void)
            "engines\n\n# SYNOPSIS\n\n*trilobite* _COMMAND_ [_OPTION_...] _FILE_...\n\n"
            "# DESCRIPTION\n\nEvery byte of a file is understood and written back identical. *trilobite "
            "formats* lists "
-           "the formats. They\nare told by content; *--from* and *--to* name them. A path may go on into an "
+           "the formats. They\nare detected by content; *--from* and *--to* name them. A path may go on into an "
            "archive: _x.vol/y.dts_ is a\nmember of a volume, and _x.vol/\\*.dts_, quoted, all whose names "
            "fit.\n\n# COMMANDS\n\n");
     for (const command *c = commands; c->name; c++)
         page_command(c);
-    printf("# QUESTIONS\n\nWhat *query* can be asked, by format.\n\n");
+    printf("# QUERIES\n\nThe queries of *query*, by format.\n\n");
     for (size_t i = 0; i < tlb_format_count(); i++)
-        page_questions(tlb_format_describe(tlb_format_at(i)));
+        page_queries(tlb_format_describe(tlb_format_at(i)));
     page_examples();
     printf(
-        "# OUTPUT\n\nData goes to standard output, findings to standard error as\n"
+        "# OUTPUT\n\nData goes to standard output, diagnostics to standard error as\n"
         "*file:0xOFFSET: severity[CODE] path: message*; what a terminal could take for orders is escaped. "
         "*check* prints\nthe first of each code and how many there are more, and each file that is missing, "
         "without *--all*. *-* is "
@@ -110,7 +110,8 @@ static void page(void)
         "*--force*.\n\n# ENVIRONMENT\n\n*NO_COLOR*\n\tNo "
         "colours, even on a terminal.\n\n"
         "*BROWSER*, *TMPDIR*\n\tOf *view*: what opens the page, and where it is put.\n\n"
-        "# EXIT STATUS\n\n0 done, 1 findings, 2 usage, 3 input cannot be read, 4 output cannot be written,\n"
+        "# EXIT STATUS\n\n0 success, 1 errors or differences found, 2 usage, 3 input cannot be read, 4 "
+        "output cannot be written,\n"
         "5 internal.\n");
 }
 

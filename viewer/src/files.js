@@ -46,7 +46,7 @@ export class Files {
         return found instanceof Uint8Array ? found : this.#readNow(found);
     }
 
-    // Names, those of folders with a / behind, sorted.
+    // Names, those of folders with a / after, sorted.
     list(path) {
         return [...this.#find(path)].map(([name, entry]) => (entry instanceof Map ? `${name}/` : name)).filter((name) => !name.includes('\n')).sort();
     }

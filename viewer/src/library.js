@@ -17,10 +17,10 @@ const pngStart = [0x89, 0x50, 0x4e, 0x47];
 const linesOf = (choices) => Object.entries(choices).map(([key, value]) => `${key}=${value}\n`).join('');
 
 export class Refusal extends Error {
-    constructor(status, findings) {
-        const told = findings.find((finding) => finding.severity === 'error') ?? findings[0];
+    constructor(status, diagnostics) {
+        const told = diagnostics.find((diagnostic) => diagnostic.severity === 'error') ?? diagnostics[0];
         super(told?.message ?? statuses[status]);
-        this.findings = findings;
+        this.diagnostics = diagnostics;
     }
 }
 
@@ -182,15 +182,15 @@ class Page {
         return { format: info.format, title: info.title, size: info.size, info };
     }
 
-    // Checks every rule; the findings.
+    // Checks every rule; the diagnostics.
     check() {
         this.#try(() => this.#library.call('page_check', this.#page));
-        return this.findings();
+        return this.diagnostics();
     }
 
     // What was found since it was asked last: [{ severity, code, meaning, file, offset, path, message, total }].
-    findings() {
-        return this.ask('page_findings');
+    diagnostics() {
+        return this.ask('page_diagnostics');
     }
 
     members() {
@@ -267,7 +267,7 @@ class Page {
         };
         try {
             const status = how(take);
-            if (status) throw new Refusal(status, this.findings());
+            if (status) throw new Refusal(status, this.diagnostics());
         } finally {
             if (!this.#library.broken) taken.forEach((place) => this.#library.call('page_give', place));
         }

@@ -1,7 +1,7 @@
 // Shows a GLB in an element: the one thing that the page of a model and the page to drop files on share.
 //
 //     const view = new ModelView(element);
-//     await view.show(arrayBuffer, { title: 'rooms.dif', findings: [{ severity, code, path, message }] });
+//     await view.show(arrayBuffer, { title: 'rooms.dif', diagnostics: [{ severity, code, path, message }] });
 //     const png = await view.picture(1024, 768);
 //     view.clear();
 //     view.dispose();
@@ -44,7 +44,7 @@ export class ModelView {
     #keys;
 
     // Replaces what is shown. Throws when the bytes are no GLB; what was shown before then stays.
-    async show(bytes, { title = '', findings = [] } = {}) {
+    async show(bytes, { title = '', diagnostics = [] } = {}) {
         const model = await loadModel(bytes);
         this.clear();
         this.model = model;
@@ -52,7 +52,7 @@ export class ModelView {
         this.stage.model = model;
         this.playback.model = model;
         this.#fillMenus();
-        this.panel.fill(model, title, findings);
+        this.panel.fill(model, title, diagnostics);
         this.stage.canvas.setAttribute('aria-label', `3D view of ${title}`);
         this.stage.walking = false;
         this.#buttons.walk.show(false);

@@ -54,15 +54,15 @@ export class Panel {
     }
 
     // null: nothing is shown.
-    fill(model, title = '', findings = []) {
+    fill(model, title = '', diagnostics = []) {
         const { materials, about } = this.#tabs;
         this.#model = model;
         materials.page.replaceChildren();
         if (!materials.page.hidden) this.#fillMaterials();
         this.tree.model = model;
         this.tell(null);
-        about.page.replaceChildren(...(model ? aboutModel(model, title, findings) : []));
-        about.tab.textContent = findings.length ? `About (${findings.length})` : 'About';
+        about.page.replaceChildren(...(model ? aboutModel(model, title, diagnostics) : []));
+        about.tab.textContent = diagnostics.length ? `About (${diagnostics.length})` : 'About';
     }
 
     // Thumbnails take time: they are made when somebody looks.
@@ -103,17 +103,17 @@ export class Panel {
     }
 }
 
-function aboutModel({ stats, json, textures, animations }, title, findings) {
+function aboutModel({ stats, json, textures, animations }, title, diagnostics) {
     const facts = { Format: json.asset.extras?.format, Triangles: stats.triangles, Vertices: stats.vertices, Nodes: stats.nodes,
         Materials: stats.materials, Textures: textures.length, Sequences: animations.length };
     const rows = Object.entries(facts).filter(([, value]) => value !== undefined && value !== 0);
-    const items = findings.map(({ severity, code, path, message }) => element('li', { class: `tv-${severity}` },
+    const items = diagnostics.map(({ severity, code, path, message }) => element('li', { class: `tv-${severity}` },
         element('strong', {}, severity), ' ', element('code', {}, code), path ? element('code', { class: 'tv-path' }, ` ${path}`) : null, element('div', {}, message)));
     return [
         element('h2', {}, title),
         element('dl', {}, ...rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value.toLocaleString('en'))])),
-        items.length ? element('h3', {}, 'Findings') : null,
-        items.length ? element('ul', { class: 'tv-findings' }, ...items) : null,
+        items.length ? element('h3', {}, 'Diagnostics') : null,
+        items.length ? element('ul', { class: 'tv-diagnostics' }, ...items) : null,
         json.scenes[0].extras ? element('h3', {}, 'Of the file') : null,
         values(json.scenes[0].extras),
         element('p', { class: 'tv-made' }, `Made by ${json.asset.generator}.`),

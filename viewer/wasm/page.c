@@ -137,7 +137,7 @@ tlb_status PAGE_EXPORT(page_check)(page *p)
 }
 
 /* What was found so far, and forgets it: [{severity, code, offset, path, message}]. */
-tlb_status PAGE_EXPORT(page_findings)(page *p)
+tlb_status PAGE_EXPORT(page_diagnostics)(page *p)
 {
     tlb_arena *arena = tlb_arena_create(p->context);
     tlb_value *all = arena ? tlb_value_list(arena) : NULL;

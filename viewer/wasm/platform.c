@@ -20,9 +20,9 @@ void *tlb_memory_take(size_t size)
 
 static tlb_status cannot(tlb_context *context, const char *path, const char *reason)
 {
-    bool told = strcmp(context->file, path) == 0;
-    tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s%s%s", told ? "" : path,
-               told ? "" : ": ", reason);
+    bool named = strcmp(context->file, path) == 0;
+    tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s%s%s", named ? "" : path,
+               named ? "" : ": ", reason);
     return TLB_READ_FAILED;
 }
 

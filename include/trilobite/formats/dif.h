@@ -385,7 +385,7 @@ typedef struct tlb_dif {
     TLB_ARRAY(tlb_dif_game_entity) gameEntities;
     bool hasDummy;
     uint32_t dummy;
-    tlb_bytes tail; /* what exporters left behind the end */
+    tlb_bytes tail; /* what exporters left after the end */
 } tlb_dif;
 
 /* The document's own DIF; NULL when it is of another format. */
@@ -494,7 +494,7 @@ typedef struct tlb_dif_polyhedron {
 TLB_API bool tlb_dif_hull_polyhedron(const tlb_dif_hulls *hulls, uint32_t hull,
                                      tlb_dif_polyhedron *polyhedron);
 
-/* --- questions ---------------------------------------------------------------------------------------- */
+/* --- queries ------------------------------------------------------------------------------------------ */
 
 typedef struct tlb_dif_hit {
     bool start_solid;          /* the ray begins in solid: t is 0, normal the reverse of the ray */

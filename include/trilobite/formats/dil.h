@@ -98,7 +98,7 @@ typedef enum tlb_dil_kind {
 TLB_API tlb_dil_kind tlb_dil_map_kind(uint32_t map);
 
 /* Decodes w * h luxels of 4 bits each: mono, R, G, B from the highest down. `end` (may be NULL) is set to the
- * byte behind the last one used. False: the map leaves mapBytes, or the tree its nodes or itself. */
+ * byte after the last one used. False: the map leaves mapBytes, or the tree its nodes or itself. */
 TLB_API bool tlb_dil_decode(const tlb_dil *dil, uint32_t map, uint32_t w, uint32_t h, uint16_t *luxels,
                             uint32_t *end);
 /* What luxels are stored with, by the tree of a document. It lives in the document. */

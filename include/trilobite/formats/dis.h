@@ -32,8 +32,8 @@ typedef struct tlb_dis {
     tlb_text names;                     /* each ends in a NUL */
     int32_t materialListOffset;
     uint8_t linkedInterior;
-    tlb_bytes rest; /* of the chunk, behind what is known; empty in every file known */
-    tlb_bytes tail; /* behind the chunk */
+    tlb_bytes rest; /* of the chunk, after what is known; empty in every file known */
+    tlb_bytes tail; /* after the chunk */
 } tlb_dis;
 
 /* The document's own DIS; NULL when it is of another format. */

@@ -59,7 +59,7 @@ typedef struct tlb_dml_list {
 
 typedef struct tlb_dml {
     tlb_dml_list list;
-    tlb_bytes tail; /* behind the chunk */
+    tlb_bytes tail; /* after the chunk */
 } tlb_dml;
 
 /* The document's own DML; NULL when it is of another format. */

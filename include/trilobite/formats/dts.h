@@ -151,7 +151,7 @@ typedef struct tlb_dts {
     TLB_ARRAY(tlb_dts_mesh) meshes;
     uint32_t hasMaterials;
     tlb_dml_list materialList;
-    tlb_bytes tail; /* behind the chunk: exporters wrote over longer files and left their ends */
+    tlb_bytes tail; /* after the chunk: exporters wrote over longer files and left their ends */
 } tlb_dts;
 
 /* The document's own DTS; NULL when it is of another format. */

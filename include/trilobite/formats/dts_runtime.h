@@ -86,7 +86,7 @@ typedef struct tlb_dts_pose {
 /* What all threads make of the shape now. It is the instance's and lasts until the next call. */
 TLB_API const tlb_dts_pose *tlb_dts_evaluate(tlb_dts_instance *instance);
 
-/* --- questions to a shape ----------------------------------------------------------------------------- */
+/* --- queries to a shape ------------------------------------------------------------------------------- */
 
 /* By name, whatever the case of the letters; TLB_NONE when there is none. */
 TLB_API int32_t tlb_dts_find_sequence(const tlb_dts *shape, const char *name);

@@ -94,7 +94,7 @@ typedef struct tlb_iqe_joint {
 } tlb_iqe_joint;
 
 typedef struct tlb_iqe {
-    tlb_text header; /* what stands behind "# Inter-Quake Export" */
+    tlb_text header; /* what stands after "# Inter-Quake Export" */
     uint32_t header_spelling;
 
     uint32_t command_count;
@@ -126,10 +126,10 @@ typedef struct tlb_iqe {
     TLB_ARRAY(tlb_iqe_joint) joint;
     TLB_ARRAY(tlb_text) animation;
     TLB_ARRAY(float) framerate;
-    tlb_text comment;            /* all text behind the line of the command */
+    tlb_text comment;            /* all text after the line of the command */
     TLB_ARRAY(tlb_text) unknown; /* the lines, from their first word on */
 
-    tlb_text tail; /* empty lines and comments behind the last command */
+    tlb_text tail; /* empty lines and comments after the last command */
     uint8_t crlf;  /* 1: lines of which there is no spelling end in CR-LF */
 } tlb_iqe;
 

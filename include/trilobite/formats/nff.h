@@ -86,7 +86,7 @@ typedef struct tlb_nff_object {
 
 /* How what has no spelling of its own is written: as the file's first lines are. */
 typedef struct tlb_nff_style {
-    int32_t decimals;    /* behind the point; -1: as few digits as the number needs */
+    int32_t decimals;    /* after the point; -1: as few digits as the number needs */
     uint8_t shortColors; /* 1: colours of 12 bits where they hold the value */
     uint8_t crlf;        /* 1: lines end in CR-LF */
 } tlb_nff_style;
@@ -94,7 +94,7 @@ typedef struct tlb_nff_style {
 typedef struct tlb_nff {
     tlb_nff_header header;
     TLB_ARRAY(tlb_nff_object) objects;
-    tlb_text tail; /* empty lines and comments behind the last object */
+    tlb_text tail; /* empty lines and comments after the last object */
     tlb_nff_style style;
 } tlb_nff;
 

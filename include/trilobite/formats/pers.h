@@ -13,10 +13,10 @@ typedef struct tlb_pers {
     uint32_t size;      /* as in the file, from the class name's length on; computed when it is written */
     tlb_text className; /* "TS::Shape" */
     int32_t version;
-    uint8_t namePad; /* behind a name of odd length; 0 in every file known */
+    uint8_t namePad; /* after a name of odd length; 0 in every file known */
     bool alignedTo4; /* the size's bit 31: padded to 4 bytes, else to 2 */
-    tlb_bytes rest;  /* of the chunk, behind what the class reads; empty in every file known */
-    tlb_bytes pad;   /* behind a chunk within another; zeros in every file known */
+    tlb_bytes rest;  /* of the chunk, after what the class reads; empty in every file known */
+    tlb_bytes pad;   /* after a chunk within another; zeros in every file known */
 } tlb_pers;
 
 #ifdef __cplusplus

@@ -28,7 +28,7 @@ typedef struct tlb_png_chunk {
 
 typedef struct tlb_png {
     TLB_ARRAY(tlb_png_chunk) chunks; /* to IEND */
-    tlb_bytes tail;                  /* behind it */
+    tlb_bytes tail;                  /* after it */
 } tlb_png;
 
 /* The document's own PNG; NULL when it is of another format. */

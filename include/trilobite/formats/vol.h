@@ -59,7 +59,7 @@ typedef struct tlb_vol {
     bool hasEmptyDirectory; /* " VOL" */
     tlb_vol_directory emptyDirectory;
     tlb_vol_directory directory;
-    tlb_bytes tail; /* behind the directory */
+    tlb_bytes tail; /* after the directory */
 } tlb_vol;
 
 /* The document's own VOL; NULL when it is of another format. */

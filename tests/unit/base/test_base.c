@@ -273,7 +273,7 @@ static void diagnostics_are_counted_and_capped(void **state)
     tlb_context_free(context);
 }
 
-static void a_trial_leaves_no_findings(void **state)
+static void a_trial_leaves_no_diagnostics(void **state)
 {
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
@@ -375,7 +375,7 @@ int main(void)
         cmocka_unit_test(a_buffer_hands_over_to_its_sink),
         cmocka_unit_test(a_buffer_without_memory_ignores_what_follows),
         cmocka_unit_test(diagnostics_are_counted_and_capped),
-        cmocka_unit_test(a_trial_leaves_no_findings),
+        cmocka_unit_test(a_trial_leaves_no_diagnostics),
         cmocka_unit_test(a_finding_stands_without_memory_for_its_words),
         cmocka_unit_test(an_index_finds_what_it_has_met),
         cmocka_unit_test(names_have_one_key_whatever_their_spelling),

@@ -307,7 +307,7 @@ static void json_that_is_no_iqe_is_refused(void **state)
 
 /* --- rules ------------------------------------------------------------------------------------------- */
 
-/* The codes of all findings, a blank between them. */
+/* The codes of all diagnostics, a blank between them. */
 static void finds(const char *text, const char *codes)
 {
     char found[512] = "";

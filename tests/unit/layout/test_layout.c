@@ -233,7 +233,7 @@ static void the_map_covers_every_byte(void **state)
     tlb_buffer_free(&map);
 }
 
-static void findings_are_given_their_offsets(void **state)
+static void diagnostics_are_given_their_offsets(void **state)
 {
     static const struct {
         const char *path;
@@ -373,7 +373,7 @@ int main(void)
         TEST(json_builds_the_same),
         TEST(parts_are_found_by_path),
         TEST(the_map_covers_every_byte),
-        TEST(findings_are_given_their_offsets),
+        TEST(diagnostics_are_given_their_offsets),
         TEST(every_truncation_is_told_with_its_place),
         TEST(other_bytes_are_no_signature),
         TEST(values_too_large_are_not_written),

@@ -254,7 +254,7 @@ static void each_rule_finds_what_breaks_it(void **state)
     }
 }
 
-static void healthy_rooms_have_no_findings(void **state)
+static void healthy_rooms_have_no_diagnostics(void **state)
 {
     (void)state;
     for (int form = 0; form < ROO_FORMS; form++) {
@@ -311,7 +311,7 @@ static void holes_without_the_flag_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_finds_what_breaks_it),
-                                       cmocka_unit_test(healthy_rooms_have_no_findings),
+                                       cmocka_unit_test(healthy_rooms_have_no_diagnostics),
                                        cmocka_unit_test(holes_without_the_flag_are_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

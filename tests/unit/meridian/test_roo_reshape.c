@@ -198,15 +198,15 @@ static void our_rooms_come_back_from_every_version(void **state)
 
 /* --- real rooms --------------------------------------------------------------------------------------- */
 
-typedef struct findings {
+typedef struct diagnostics {
     uint64_t totals[TLB_CODES];
-} findings;
+} diagnostics;
 
-static findings check_bytes(bytes_copy bytes)
+static diagnostics check_bytes(bytes_copy bytes)
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
-    findings f;
+    diagnostics f;
     assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "c.roo", NULL, &document), TLB_OK);
     assert_int_equal(tlb_check(document), TLB_OK);
     memcpy(f.totals, context->totals, sizeof f.totals);
@@ -231,9 +231,9 @@ static bool may_be_new(tlb_code code, bool changed)
     return may;
 }
 
-static void require_no_new_findings(const char *path, bytes_copy left, bytes_copy there, bool changed)
+static void require_no_new_diagnostics(const char *path, bytes_copy left, bytes_copy there, bool changed)
 {
-    findings before = check_bytes(left), after = check_bytes(there);
+    diagnostics before = check_bytes(left), after = check_bytes(there);
     for (size_t i = 0; i < tlb_code_count(); i++)
         if (after.totals[i] > before.totals[i] && !may_be_new(tlb_code_at(i), changed))
             fail_msg("%s: %llu %s, there were %llu", path, (unsigned long long)after.totals[i],
@@ -255,7 +255,7 @@ static void corpus_room_comes_back(const char *path, int through)
         fail_msg("%s: from %s to %s and back", path, versions[form], versions[through]);
     if (is_float_form(through))
         assert_false(rounded);
-    require_no_new_findings(path, left, there, rounded || is_float_form(form) != is_float_form(through));
+    require_no_new_diagnostics(path, left, there, rounded || is_float_form(form) != is_float_form(through));
     free(left.data);
     free(there.data);
     free(back.data);

@@ -81,7 +81,7 @@ static void is_the_same_each_time(void **state)
     free(pages[1]);
 }
 
-/* Neither name nor findings may end the element that they stand in. */
+/* Neither name nor diagnostics may end the element that they stand in. */
 static void hostile_names_stay_text(void **state)
 {
     (void)state;
@@ -93,14 +93,15 @@ static void hostile_names_stay_text(void **state)
     char *page = page_of(context, scene, name);
     assert_non_null(strstr(page, "<title>script>&lt;b>&amp;amp;&lt;!--</title>"));
     assert_null(strstr(strstr(page, "id=\"about\""), "<b>"));
-    json_t *about = element_of(page, "id=\"about\""), *findings = json_object_get(about, "findings");
+    json_t *about = element_of(page, "id=\"about\""), *diagnostics = json_object_get(about, "diagnostics");
     assert_string_equal(json_string_value(json_object_get(about, "title")), "script><b>&amp;<!--");
-    assert_int_equal(json_array_size(findings), 2);
-    json_t *finding = json_array_get(findings, 0);
-    assert_string_equal(json_string_value(json_object_get(finding, "severity")), "warning");
-    assert_string_equal(json_string_value(json_object_get(finding, "code")), "DROPPED");
-    assert_string_equal(json_string_value(json_object_get(finding, "path")), "a</script>");
-    assert_string_equal(json_string_value(json_object_get(finding, "message")), "no </script><!--<script>");
+    assert_int_equal(json_array_size(diagnostics), 2);
+    json_t *diagnostic = json_array_get(diagnostics, 0);
+    assert_string_equal(json_string_value(json_object_get(diagnostic, "severity")), "warning");
+    assert_string_equal(json_string_value(json_object_get(diagnostic, "code")), "DROPPED");
+    assert_string_equal(json_string_value(json_object_get(diagnostic, "path")), "a</script>");
+    assert_string_equal(json_string_value(json_object_get(diagnostic, "message")),
+                        "no </script><!--<script>");
     json_decref(about);
     free(page);
     tlb_scene_free(scene);

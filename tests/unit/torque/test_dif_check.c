@@ -767,7 +767,7 @@ static void a_lack_of_memory_is_told(void **state)
             tlb_context_create(&(tlb_context_options){.allocator = {meter_allocate, meter_release, &m}});
         tlb_document document;
         dif_make(&document, context, &(dif_plan){.version = 12, .seed = 7});
-        ((tlb_dif *)document.root)->details.data[0].points.data[0][0] = NAN; /* findings take memory too */
+        ((tlb_dif *)document.root)->details.data[0].points.data[0][0] = NAN; /* diagnostics take memory too */
         m.left = allowed;
         status = tlb_check(&document);
         assert_true(status == TLB_OK || status == TLB_NO_MEMORY);

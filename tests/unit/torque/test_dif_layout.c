@@ -28,7 +28,7 @@ static void with_document(const dif_plan *plan, void (*test)(tlb_document *, con
     dif_unmake(&document);
     print_diagnostics(context);
     assert_int_equal(tlb_diagnostic_count(context), 0);
-    tlb_diagnostics_clear(context); /* trials that were given up leave their findings' memory */
+    tlb_diagnostics_clear(context); /* trials that were given up leave their diagnostics' memory */
     assert_int_equal(tlb_memory_now(context), 0);
     tlb_context_free(context);
 }

@@ -5,7 +5,7 @@ import { values } from '../values.js';
 import { BytesView } from './bytes-view.js';
 import { Client } from './client.js';
 import { Export } from './export.js';
-import { Findings } from './findings.js';
+import { Diagnostics } from './diagnostics.js';
 import { Gallery } from './gallery.js';
 import { fromDrop, fromInput } from './gather.js';
 import { baseOf, List } from './list.js';
@@ -23,7 +23,7 @@ export class App {
     #path = null;
     #look = null;
     #size = 0;
-    #met = []; // findings of showing it
+    #met = []; // diagnostics of showing it
     #tab = 'view';
     #kind = null;
 
@@ -37,7 +37,7 @@ export class App {
         this.bytes.onjump = (text) => this.#go(text);
         this.pictures = new PicturesView();
         this.gallery = new Gallery({ open: (path) => this.open(path), isShown: (path) => this.list.formatOf(path)?.shows, thumbnails: this.thumbnails });
-        this.findings = new Findings((finding) => this.#jump(finding));
+        this.diagnostics = new Diagnostics((diagnostic) => this.#jump(diagnostic));
         this.exports = new Export({
             make: (...values) => this.client.call('convert', ...values), dump: (path) => this.client.call('dump', path), source: (path) => this.client.call('source', path),
             picture: async () => new Uint8Array(await (await this.view.picture()).arrayBuffer()), tell: (text) => this.tell(text),
@@ -80,7 +80,7 @@ export class App {
             element('aside', { class: 'app-side' }, this.list.element),
             element('main', { class: 'app-content' },
                 element('div', { class: 'app-head' }, element('div', { class: 'app-names' }, this.title, this.what), element('div', { class: 'app-tabs', role: 'tablist' }, ...Object.values(this.tabs)), this.exportButton),
-                element('div', { class: 'app-pages' }, this.viewPage, this.bytesPage, this.infoPage), this.findings.element));
+                element('div', { class: 'app-pages' }, this.viewPage, this.bytesPage, this.infoPage), this.diagnostics.element));
         document.body.append(
             element('header', { class: 'app-bar' },
                 iconButton('panel', 'Files', () => this.work.classList.toggle('app-listless')),
@@ -233,7 +233,7 @@ export class App {
         this.#look = look;
         const format = this.#formats.find(({ name }) => name === look.format);
         this.what.textContent = `${look.title}, ${look.size.toLocaleString('en')} bytes`;
-        this.findings.show([]);
+        this.diagnostics.show([]);
         this.infoPage.replaceChildren(values(look.info) ?? '');
         this.exportButton.disabled = false;
         this.#size = look.size;
@@ -245,10 +245,10 @@ export class App {
 
     // What is wrong with it, besides what showing it met.
     async #check(path, session) {
-        const findings = this.#look ? await this.client.call('check', path) : [];
+        const diagnostics = this.#look ? await this.client.call('check', path) : [];
         if (session !== this.#session) return;
-        const told = new Set(findings.map(({ code, path: field }) => `${code} ${field}`));
-        this.findings.show([...findings, ...this.#met.filter(({ code, path: field }) => !told.has(`${code} ${field}`))]);
+        const told = new Set(diagnostics.map(({ code, path: field }) => `${code} ${field}`));
+        this.diagnostics.show([...diagnostics, ...this.#met.filter(({ code, path: field }) => !told.has(`${code} ${field}`))]);
         this.work.dataset.checked = path;
     }
 
@@ -263,14 +263,14 @@ export class App {
             this.gallery.show(this.#path, await this.client.call('members', this.#path));
         } else this.#say('There is nothing to see of it; its bytes and fields are there.');
         this.#kind = shown.kind;
-        this.#met = shown.findings ?? [];
-        this.findings.show(this.#met);
+        this.#met = shown.diagnostics ?? [];
+        this.diagnostics.show(this.#met);
     }
 
-    async #showModel({ files, findings }) {
+    async #showModel({ files, diagnostics }) {
         this.#mode('model');
         this.view ??= this.#makeView();
-        await this.view.show(files[0].bytes.buffer, { title: baseOf(this.#path), findings });
+        await this.view.show(files[0].bytes.buffer, { title: baseOf(this.#path), diagnostics });
     }
 
     // On a phone the panel would leave little of the model.
@@ -298,7 +298,7 @@ export class App {
         this.#kind = null;
         this.exportButton.disabled = true;
         this.infoPage.replaceChildren();
-        this.#met = error.findings ?? [];
+        this.#met = error.diagnostics ?? [];
         const { size, bytes } = await this.client.call('raw', path).catch(() => ({ size: 0, bytes: new Uint8Array() }));
         this.what.textContent = `${size.toLocaleString('en')} bytes`;
         this.#size = size;

@@ -9,11 +9,11 @@ export class Client {
 
     constructor(url) {
         this.#worker = new Worker(url);
-        this.#worker.onmessage = ({ data: { id, result, error, findings } }) => {
+        this.#worker.onmessage = ({ data: { id, result, error, diagnostics } }) => {
             const { resolve, reject } = this.#waiting.get(id);
             this.#waiting.delete(id);
             if (error === undefined) resolve(result);
-            else reject(Object.assign(new Error(error), { findings }));
+            else reject(Object.assign(new Error(error), { diagnostics }));
         };
     }
 

@@ -88,10 +88,10 @@ export class Export {
 
     // Several files go into a zip.
     async #convert(format, name) {
-        const { files, failure, findings } = await this.make(this.#path, format, name, this.#choices);
+        const { files, failure, diagnostics } = await this.make(this.#path, format, name, this.#choices);
         if (failure) throw new Error(failure);
-        const warnings = findings.filter(({ severity }) => severity !== 'note').length;
-        if (warnings) this.tell(`Saved ${name}; ${warnings} thing${warnings === 1 ? '' : 's'} to note: ${findings.find(({ severity }) => severity !== 'note').message}`);
+        const warnings = diagnostics.filter(({ severity }) => severity !== 'note').length;
+        if (warnings) this.tell(`Saved ${name}; ${warnings} thing${warnings === 1 ? '' : 's'} to note: ${diagnostics.find(({ severity }) => severity !== 'note').message}`);
         if (files.length === 1) save(files[0].name, files[0].bytes);
         else save(`${stemOf(this.#path)}-${format}.zip`, zipSync(Object.fromEntries(files.map((file) => [file.name, file.bytes])), { level: 1 }));
     }

@@ -37,7 +37,7 @@ export class FieldMap {
         return value;
     }
 
-    // The number of the first line at or behind an offset.
+    // The number of the first line at or after an offset.
     #first(offset) {
         let low = 0, high = this.#offsets.length;
         while (low < high) {
@@ -73,8 +73,8 @@ export class FieldMap {
         for (let at = text.indexOf(wanted[0]); at >= 0; at = text.indexOf(tab, at + 1)) {
             let i = 1;
             while (i < wanted.length && text[at + i] === wanted[i]) i++;
-            const behind = String.fromCharCode(text[at + i]);
-            if (i === wanted.length && '\t.['.includes(behind)) return this.#field(this.#lineAt(at));
+            const after = String.fromCharCode(text[at + i]);
+            if (i === wanted.length && '\t.['.includes(after)) return this.#field(this.#lineAt(at));
         }
         return undefined;
     }

@@ -1,5 +1,5 @@
 // The library at work, beside the page: calls come as { id, call, values } and are answered as { id, result } or
-// { id, error, findings }. Documents stay open until others push them out; volumes share what they read.
+// { id, error, diagnostics }. Documents stay open until others push them out; volumes share what they read.
 import { unzipSync } from 'fflate';
 import { Files } from '../files.js';
 import { Library } from '../library.js';
@@ -61,11 +61,11 @@ function forget() {
 }
 
 // A result with what was found on the way, also where there is none.
-const findingsOf = (page, what) => {
+const diagnosticsOf = (page, what) => {
     try {
-        return { ...what(), findings: page.findings() };
+        return { ...what(), diagnostics: page.diagnostics() };
     } catch (error) {
-        return { failure: error.message, findings: error.findings ?? [] };
+        return { failure: error.message, diagnostics: error.diagnostics ?? [] };
     }
 };
 
@@ -112,7 +112,7 @@ const calls = {
 
     show(path, choices) {
         const page = pageOf(path);
-        return findingsOf(page, () => page.show(choices));
+        return diagnosticsOf(page, () => page.show(choices));
     },
 
     // What a list shows of it.
@@ -123,7 +123,7 @@ const calls = {
 
     convert: (path, format, name, choices) => {
         const page = pageOf(path);
-        return findingsOf(page, () => ({ files: page.convert(format, name, choices) }));
+        return diagnosticsOf(page, () => ({ files: page.convert(format, name, choices) }));
     },
 
     dump: (path) => pageOf(path).dump(),
@@ -155,7 +155,7 @@ onmessage = ({ data: { id, call, values } }) => {
         const result = calls[call](...values);
         postMessage({ id, result }, buffersIn(result));
     } catch (error) {
-        postMessage({ id, error: error.message, findings: error.findings ?? [] });
+        postMessage({ id, error: error.message, diagnostics: error.diagnostics ?? [] });
     }
     if (library?.broken) restart();
 };

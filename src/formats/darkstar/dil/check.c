@@ -29,7 +29,7 @@ static void check_child(tlb_checker *c, const tlb_dil *dil, tree *t, uint32_t i,
     *parents = (uint8_t)(*parents + (*parents < 2));
 }
 
-/* Nodes that are their own descendants: AT_BACK and beyond are left behind. */
+/* Nodes that are their own descendants: AT_BACK and later states are done. */
 static void check_circles(tlb_checker *c, const tlb_dil *dil, tree *t)
 {
     enum { UNSEEN, AT_ZERO, AT_ONE, LEAVING, LEFT };

@@ -238,7 +238,7 @@ static bool make_scene(dts_scene *s, showing *show)
     return true;
 }
 
-/* The lists that scenes grow with. A document that was built has no file to ask. */
+/* The lists that scenes grow with. A document that was built has no file. */
 static uint64_t size_of(const tlb_dts *shape)
 {
     uint64_t size = (uint64_t)shape->keyFrames.count * sizeof *shape->keyFrames.data;

@@ -108,7 +108,7 @@ typedef struct iq_request {
 bool tlb_iq_is_request(const tlb_conversion *conversion);
 /* TLB_ARGUMENT, reported: an option makes no sense. */
 tlb_status tlb_iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request);
-/* Does to the animations of a model's files what the clips ask for. */
+/* Does to the animations of a model's files what the clips request. */
 tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_request *request,
                                   iq_model *model);
 

@@ -218,7 +218,7 @@ static bool shares_edge(const tlb_iqm *x, const tlb_iqm_vertexarray *position, c
     uint32_t from = a[edge], to = a[(edge + 1) % 3];
     for (int k = 0; k < 3; k++)
         if (from >= x->num_vertexes || to >= x->num_vertexes || b[k] >= x->num_vertexes)
-            return true; /* told elsewhere */
+            return true; /* reported elsewhere */
     for (int k = 0; k < 3; k++)
         if (same_place(position, from, b[(k + 1) % 3]) && same_place(position, to, b[k]))
             return true;

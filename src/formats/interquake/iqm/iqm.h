@@ -38,7 +38,7 @@ static inline uint32_t iqm_pose_size(const tlb_iqm *x)
 /* The w that version 1 leaves out: never positive. */
 float tlb_iqm_implied_w(const float rotate[3]);
 
-/* Whether an array's values can be told: programs may name a format or size that is none. */
+/* Whether an array's values can be read: programs may name a format or size that is none. */
 bool tlb_iqm_has_values(const tlb_iqm_vertexarray *array);
 
 /* Vertices are taken in batches of up to this many. */
@@ -59,7 +59,7 @@ extern const char *const tlb_iqm_texture_extensions[];
 /* How many of an array's first three components are all zero. */
 uint32_t tlb_iqm_zero_vectors(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count);
 
-/* The bytes of an array's values in the file; 0 when they cannot be told. */
+/* The bytes of an array's values in the file; 0 when they cannot be read. */
 uint64_t tlb_iqm_values_size(const tlb_iqm *x, const tlb_iqm_vertexarray *array);
 uint64_t tlb_iqm_frames_size(const tlb_iqm *x);
 

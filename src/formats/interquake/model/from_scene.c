@@ -138,7 +138,7 @@ static bool make_skeleton(iq_scene_maker *s)
 
 enum { SLOWEST = 1, FASTEST = 60, USUAL = 24 };
 
-/* Frames a second that meet the keys: what the closest two of them ask for. */
+/* Frames per second that meet the keys: what the closest two of them need. */
 static float find_rate(const tlb_animation *animation, uint64_t *keys)
 {
     float least = FLT_MAX;

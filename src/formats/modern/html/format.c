@@ -33,9 +33,9 @@ static void write_text(tlb_json *json, const char *key, const char *text)
 }
 
 /* What was found on the way. Names of files are left out: the page is for others. */
-static void write_findings(tlb_json *json, const tlb_context *context)
+static void write_diagnostics(tlb_json *json, const tlb_context *context)
 {
-    tlb_json_open(json, "findings", '[', false);
+    tlb_json_open(json, "diagnostics", '[', false);
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
         tlb_json_open(json, NULL, '{', false);
@@ -64,7 +64,7 @@ static void put_about(tlb_buffer *out, const tlb_context *context, const char *t
     tlb_json json = {.out = &text, .compact = true};
     tlb_json_open(&json, NULL, '{', false);
     write_text(&json, "title", title);
-    write_findings(&json, context);
+    write_diagnostics(&json, context);
     tlb_json_close(&json);
     if (text.status)
         out->status = text.status;

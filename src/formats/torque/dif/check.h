@@ -35,7 +35,7 @@ void tlb_dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t
 
 enum {
     DIF_MOST_DEEP = 512,   /* levels that are gone down; real trees have 46 */
-    DIF_MOST_CORNERS = 48, /* of polygons that are cut; engines have room for 32 */
+    DIF_MOST_CORNERS = 48, /* of polygons that are cut; engines support 32 */
     DIF_MOST_SAMPLES = 256
 };
 /* What is cut has a corner more for each plane at most. */

@@ -89,7 +89,7 @@ static void set_angles(const dif_hull_shape *s, const float normal[3], corner *c
     }
 }
 
-/* Adds the next face: the points on a plane; fewer than three are no face. False when there is no room: no
+/* Adds the next face: the points on a plane; fewer than three are no face. False when the capacity is exceeded: no
  * convex hull has so many corners. */
 static bool add_face(dif_hull_shape *s, const float plane[4], double near)
 {

@@ -1,0 +1,34 @@
+// What check says of a file; a click leads to the byte.
+import { element } from '../dom.js';
+
+const order = { error: 0, warning: 1, note: 2 };
+
+export class Diagnostics {
+    // `jump(diagnostic)` is called with what is clicked.
+    constructor(jump) {
+        this.jump = jump;
+        this.summary = element('summary');
+        this.rows = element('ul');
+        this.element = element('details', { class: 'diagnostics', hidden: true }, this.summary, this.rows);
+    }
+
+    show(diagnostics) {
+        const sorted = [...diagnostics].sort((a, b) => order[a.severity] - order[b.severity]);
+        const count = (severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+        const parts = Object.keys(order).map((severity) => [count(severity), severity]).filter(([number]) => number);
+        this.element.hidden = !diagnostics.length;
+        this.element.open = count('error') > 0;
+        this.summary.replaceChildren(...parts.map(([number, severity]) => element('span', { class: `badge ${severity}` }, `${number} ${severity}${number === 1 ? '' : 's'}`)),
+            element('span', { class: 'diagnostics-first' }, sorted[0]?.message ?? ''));
+        this.rows.replaceChildren(...sorted.map((diagnostic) => this.#row(diagnostic)));
+    }
+
+    #row(diagnostic) {
+        const { severity, code, meaning, path, offset, message } = diagnostic;
+        const place = offset === undefined ? '' : `0x${offset.toString(16).padStart(8, '0')}`;
+        const text = [element('span', { class: `badge ${severity}` }, severity), element('code', { title: meaning }, code), element('span', { class: 'diagnostics-message' }, message),
+            element('code', { class: 'diagnostics-place' }, [place, path].filter(Boolean).join('  '))];
+        const canJump = offset !== undefined || path;
+        return element('li', {}, canJump ? element('button', { type: 'button', title: 'Show the bytes', onclick: () => this.jump(diagnostic) }, ...text) : element('div', {}, ...text));
+    }
+}
