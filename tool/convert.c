@@ -127,7 +127,7 @@ static exit_code convert(job *j)
     return exit_code_of(status);
 }
 
-/* By its name: what only stands beside a model, such as a text, takes no target from it. */
+/* By its name: a file that only accompanies a model, such as a text, does not claim its output. */
 static bool looks_convertible(const options *o, const char *path)
 {
     const tlb_format *format = o->from ? o->from : tlb_format_by_path(path);

@@ -12,10 +12,10 @@ static const ability_name abilities[] = {
     {TLB_CAN_WRITE, "write"},
     {TLB_CAN_CHECK, "check"},
     {TLB_CAN_QUERY, "query"},
-    {TLB_CAN_CONVERT_VERSION, "reshape"},
+    {TLB_CAN_CONVERT_VERSION, "convert version"},
     {TLB_CAN_EXPORT_SCENE, "to scene"},
     {TLB_CAN_IMPORT_SCENE, "from scene"},
-    {TLB_IS_ARCHIVE, "members"},
+    {TLB_IS_ARCHIVE, "archive"},
 };
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
 

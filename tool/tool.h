@@ -148,7 +148,7 @@ exit_code report_unmatched(job *j, tlb_members members);
 
 /* --- convert.c, sheet.c ------------------------------------------------------------------------------- */
 
-/* Those of --assets, and what stands beside the document. Freed by the caller, whatever is returned. */
+/* Those of --assets, and the files beside the document. Freed by the caller, whatever is returned. */
 tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets);
 /* With these assets. */
 tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *to, const char *name,

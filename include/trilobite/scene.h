@@ -1,7 +1,7 @@
-/* The shared scene: what every format can be turned into, and what writers and renderers read.
+/* The shared scene: every format can be converted to it; writers and renderers read it.
  *
- * Axes: right-handed, Y up, front faces counter-clockwise, metres where the format's unit is known.
- * UV: origin top left, v down (glTF's). Colours: linear factors 0..1. Rotations: quaternions x, y, z, w.
+ * Axes: right-handed, Y up, front faces counter-clockwise, meters where the format's unit is known.
+ * UV: origin top left, v down (glTF's). Colors: linear factors 0..1. Rotations: quaternions x, y, z, w.
  *
  * Things refer to each other by index into the scene's arrays; TLB_NONE (-1) is no reference. All memory is
  * the scene's own arena; tlb_scene_free frees everything. It may be read and changed freely; scene_build.h
@@ -22,18 +22,18 @@ extern "C" {
 enum { TLB_UV_SETS = 4, TLB_INFLUENCES = 4, TLB_ATTRIBUTES = 16 };
 
 typedef enum tlb_pixel_format {
-    TLB_PIXELS_NONE,    /* only the encoded file is held */
-    TLB_PIXELS_INDEXED, /* one byte a pixel, an index into palette */
-    TLB_PIXELS_RGBA     /* four bytes a pixel, straight alpha */
+    TLB_PIXELS_NONE,    /* only the encoded file is kept */
+    TLB_PIXELS_INDEXED, /* one byte per pixel, an index into palette */
+    TLB_PIXELS_RGBA     /* four bytes per pixel, straight alpha */
 } tlb_pixel_format;
 
-/* Rows run from the top. An image holds pixels, or the file it came in (PNG or JPEG), or both. */
+/* Rows run from the top. An image has pixels, the file they came from (PNG or JPEG), or both. */
 typedef struct tlb_image {
     const char *name;      /* without folder and extension */
     const char *mime_type; /* of `encoded`: "image/png" or "image/jpeg"; NULL without */
     tlb_bytes encoded;
     tlb_pixel_format format;
-    uint32_t width, height; /* 0 when only `encoded` is held and was not looked into */
+    uint32_t width, height; /* 0 when there is only `encoded` and its header was not read */
     uint8_t *pixels;
     const uint8_t (*palette)[4]; /* 256 x R, G, B, A for TLB_PIXELS_INDEXED */
 } tlb_image;
@@ -44,7 +44,7 @@ typedef struct tlb_texture {
     int32_t image;   /* TLB_NONE: no texture */
     uint32_t uv_set; /* which of the mesh's UV sets it uses */
     tlb_wrap wrap_u, wrap_v;
-    bool nearest;    /* texels are shown as squares, not blended */
+    bool nearest;    /* nearest-neighbor filtering */
     float offset[2]; /* added to the UV */
 } tlb_texture;
 
@@ -57,15 +57,15 @@ typedef enum tlb_alpha_mode {
 
 typedef struct tlb_material {
     const char *name;
-    float color[4]; /* multiplies the texture and the vertex colour */
+    float color[4]; /* multiplies the texture and the vertex color */
     float emissive[3];
     tlb_texture texture;
-    tlb_texture lightmap; /* multiplies the texture: light, not colour */
+    tlb_texture lightmap; /* multiplies the texture: light, not color */
     tlb_alpha_mode alpha_mode;
     float alpha_cutoff; /* TLB_ALPHA_MASK */
     bool double_sided;
     bool unlit;
-    const char *placeholder; /* the texture that was not found, as the source names it; NULL: none */
+    const char *placeholder; /* the name of the missing texture; NULL: none */
     tlb_value *extras;
 } tlb_material;
 
@@ -82,7 +82,7 @@ typedef struct tlb_morph {
     float (*normals)[3];   /* NULL: unchanged */
 } tlb_morph;
 
-/* Numbers of vertices that mean something to the file's own engine, under the name they have there. */
+/* Custom vertex attributes of the file's engine, with their names there. */
 typedef struct tlb_attribute {
     const char *name;
     uint32_t components; /* 1 to 4 */
@@ -113,8 +113,8 @@ typedef struct tlb_scene_camera {
     float yfov; /* radians from the lower to the upper edge; 0: not known */
 } tlb_scene_camera;
 
-/* Shines from its node's place to all sides. At a distance of d metres it gives a surface that faces it
- * color * intensity / d^2 lux; pi lux show a white surface white (see docs/formats/gltf.md). */
+/* A point light at its node. At a distance of d meters a surface that faces it receives
+ * color * intensity / d^2 lux; pi lux make a white surface white (see docs/formats/gltf.md). */
 typedef struct tlb_point_light {
     const char *name;
     float color[3];  /* linear, the strongest 1 */
@@ -126,10 +126,10 @@ typedef struct tlb_node {
     int32_t parent;
     float translation[3], rotation[4], scale[3];
     int32_t mesh, skin, camera, light;
-    /* A node that is shown only when its parent's projected size is right: the levels of one thing are
-     * siblings, 0 the finest. TLB_NONE: always shown. */
+    /* A level of detail, drawn depending on the projected size: the levels of an object are
+     * siblings, 0 the finest. TLB_NONE: always drawn. */
     int32_t level;
-    float level_size;     /* the least projected size in pixels at which this level is used */
+    float level_size;     /* the minimum projected size in pixels for this level */
     bool hidden;          /* not drawn at first: collision, other states */
     const char *layer;    /* of a hidden node, what it is shown with: "collision", "zones"; NULL: nothing */
     float *morph_weights; /* morph_count of the mesh, or NULL */
@@ -189,10 +189,10 @@ typedef struct tlb_animation {
 typedef struct tlb_scene {
     const char *name;
     const char *generator_format; /* the format it came from */
-    float facing[2]; /* x and z of the direction in which it looks; 0, 0: not known, +Z as glTF has it */
+    float facing[2];              /* x and z of the forward direction; 0, 0: unknown, +Z as in glTF */
     uint32_t node_count, mesh_count, material_count, image_count, skin_count, camera_count, light_count,
         animation_count;
-    tlb_node *nodes; /* parents stand before their children */
+    tlb_node *nodes; /* parents come before their children */
     tlb_mesh *meshes;
     tlb_material *materials;
     tlb_image *images;

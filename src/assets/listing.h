@@ -26,7 +26,7 @@ tlb_status tlb_listing_add(tlb_context *context, tlb_listing *listing, const cha
  * those; `shared` gets how many. NULL: there is none. */
 const tlb_listed *tlb_listing_look_up(const tlb_listing *listing, const char *name, uint32_t *shared);
 
-/* --- shared listings --------------------------------------------------------------------------------- */
+/* --- directory cache --------------------------------------------------------------------------------- */
 
 /* How a listing is filled; it reports. */
 typedef struct tlb_lister {

@@ -86,7 +86,7 @@ const char *tlb_status_text(tlb_status status)
 static void *default_allocate(void *user, size_t size)
 {
     (void)user;
-    return tlb_memory_take(size);
+    return tlb_memory_allocate(size);
 }
 
 static void default_release(void *user, void *memory, size_t size)

@@ -19,7 +19,7 @@ typedef struct tlb_index {
     uint32_t *heads, head_count; /* of chains of entries; a power of two, never fewer than these */
 } tlb_index;
 
-/* Where the number of a key stands, TLB_INDEX_NEW when it is met for the first time: set it before the next
+/* The number of a key, TLB_INDEX_NEW when the key is new: set it before the next
  * call. NULL without memory. */
 int32_t *tlb_index_find(tlb_index *index, tlb_arena *arena, const void *key, size_t size);
 /* The number of a key, NULL when there is none. */

@@ -38,7 +38,7 @@ static bool in_row(const tlb_json *json)
     return json->compact || (json->row && json->depth >= json->row);
 }
 
-/* What stands between the member before and the next one. */
+/* The separator between two members. */
 static char *separate(tlb_json *json, char *p, bool scalar)
 {
     bool *more = &json->more[json->depth];

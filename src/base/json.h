@@ -1,6 +1,6 @@
 /* Writes JSON as it goes: no tree, no locale, shortest numbers. Keys are NULL inside lists.
  *
- * Members of tables, and tables and lists within lists, stand on a line each; the scalars of a list follow
+ * Members of tables, and tables and lists within lists, are on a line each; the scalars of a list follow
  * each other on one line. The end of the outermost table or list ends the line too, unless all is compact.
  *
  * What JSON cannot say has a spelling of its own: NaN and the infinities are the strings "nan", "inf" and
@@ -17,12 +17,12 @@ typedef struct tlb_json {
     tlb_buffer *out;
     bool compact;        /* everything on one line, without blanks */
     bool line;           /* the next scalar of the list starts a line */
-    uint32_t depth, row; /* row: the depth from which all stands on one line, 0: none does */
+    uint32_t depth, row; /* row: the depth from which all is on one line, 0: none */
     bool more[TLB_JSON_DEPTH];
     char bracket[TLB_JSON_DEPTH];
 } tlb_json;
 
-/* A table '{' or a list '['. In a row, it and all in it stand on one line. Nested deeper than TLB_JSON_DEPTH
+/* A table '{' or a list '['. In a row, it and all in it are on one line. Nested deeper than TLB_JSON_DEPTH
  * the buffer's status becomes TLB_LIMIT. */
 void tlb_json_open(tlb_json *json, const char *key, char bracket, bool row);
 void tlb_json_close(tlb_json *json);

@@ -704,7 +704,7 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
 /* --- memory ------------------------------------------------------------------------------------------ */
 
 #ifdef MADV_HUGEPAGE
-void *tlb_memory_take(size_t size)
+void *tlb_memory_allocate(size_t size)
 {
     enum { LARGE_PAGE = 2 << 20, LARGE = 2 * LARGE_PAGE };
     void *memory;
@@ -716,7 +716,7 @@ void *tlb_memory_take(size_t size)
     return memory;
 }
 #else
-void *tlb_memory_take(size_t size)
+void *tlb_memory_allocate(size_t size)
 {
     return malloc(size);
 }

@@ -7,7 +7,7 @@
 
 /* As malloc, and as its memory given back with free. Much at once comes in large pages where the system has
  * them: touching small ones for the first time takes longer than filling them. */
-void *tlb_memory_take(size_t size);
+void *tlb_memory_allocate(size_t size);
 
 /* A whole file, pipe or device; "-" is standard input. The memory goes back with
  * tlb_release(&context->account, data, size); NULL when there are no bytes. TLB_NOT_FOUND, TLB_READ_FAILED,
@@ -38,7 +38,7 @@ tlb_status tlb_file_set_aside(tlb_context *context, tlb_arena *arena, const char
 bool tlb_file_move(const char *from, const char *to);
 bool tlb_file_remove(const char *path);
 
-/* Whether the system takes it for what stands between the names of a path. */
+/* Whether it is a separator of paths on this system. */
 bool tlb_is_separator(char c);
 /* A folder's files and folders by name, without what is neither and without links to folders. */
 typedef struct tlb_entry {

@@ -207,7 +207,7 @@ char *tlb_base64_encode(char *out, const void *data, size_t size)
     return out + 4;
 }
 
-/* What a digit stands for, above 63 for other characters. */
+/* The value of a digit, above 63 for other characters. */
 static uint32_t digit_value(char c)
 {
     if (c >= 'A' && c <= 'Z')

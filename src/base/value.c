@@ -113,7 +113,7 @@ const tlb_value *tlb_value_get(const tlb_value *table, const char *key)
     return NULL;
 }
 
-/* Numbers stand side by side, and the tables of a list a line each, as long as they hold nothing larger. */
+/* Numbers are side by side, and the tables of a list a line each, unless they contain something larger. */
 static bool fits_row(const tlb_value *value)
 {
     for (const tlb_value *member = value->as.members.first; member; member = member->next)

@@ -16,19 +16,19 @@ typedef struct altered {
     uint32_t old_count;
 } altered;
 
-/* Where the number of a name stands, NULL without memory. */
+/* The place of a name's index, NULL without memory. */
 static int32_t *number_of(altered *a, const char *name)
 {
     tlb_text key = tlb_name_key(&a->arena, name);
     return key.data ? tlb_index_find(&a->numbers, &a->arena, key.data, key.size) : NULL;
 }
 
-static tlb_status add(altered *a, tlb_archive_entry holding, int32_t *number)
+static tlb_status add(altered *a, tlb_archive_entry entry, int32_t *number)
 {
     tlb_archive_entry *place = TLB_PUSH(&a->arena, &a->list);
     if (!place)
         return tlb_report_memory(a->document->context);
-    *place = holding;
+    *place = entry;
     *number = (int32_t)a->list.count - 1;
     return TLB_OK;
 }
@@ -92,10 +92,10 @@ static tlb_status apply(altered *a, const tlb_change *change)
         return refuse(a, TLB_ARGUMENT, change->name, "a member of this name was already added");
     if (!tlb_is_portable_path(change->name))
         return refuse(a, TLB_ARGUMENT, change->name, "the name is not portable as a file name");
-    tlb_archive_entry holding = {.name = change->name, .bytes = change->bytes, .compression = compression};
+    tlb_archive_entry entry = {.name = change->name, .bytes = change->bytes, .compression = compression};
     if (!there)
-        return add(a, holding, number);
-    *there = holding;
+        return add(a, entry, number);
+    *there = entry;
     return TLB_OK;
 }
 

@@ -13,16 +13,16 @@
 typedef struct tlb_checker {
     tlb_context *context;
     const void *root;   /* the document */
-    tlb_arena arena;    /* what rules have to remember; given back at the end */
+    tlb_arena arena;    /* what rules have to remember; freed at the end */
     tlb_status status;  /* whether there was memory for it; rules without it are skipped */
-    char path[256];     /* begins with where the part stands that is checked: "details[0]." */
+    char path[256];     /* begins with the path of the part that is checked: "details[0]." */
     size_t part;        /* the length of that beginning */
     tlb_assets *assets; /* those of the document, for tlb_check_file */
     tlb_index files;    /* names that were looked up */
 } tlb_checker;
 
 tlb_checker tlb_checker_start(tlb_context *context, const void *root);
-/* Gives the memory back; the status to hand on. */
+/* Frees the memory; returns the status. */
 tlb_status tlb_checker_end(tlb_checker *c);
 
 /* The path of a field of the part; good until the next. */

@@ -61,11 +61,11 @@ tlb_status tlb_foreign_decode(tlb_context *context, tlb_arena *arena, tlb_bytes 
     stbi_uc *decoded = stbi_load_from_memory(file.data, (int)file.size, &w, &h, &channels, 4);
     if (!decoded)
         return tlb_image_bad(context, image, TLB_INVALID, stbi_failure_reason());
-    bool as_announced = (uint32_t)w == image->width && (uint32_t)h == image->height;
-    if (as_announced)
+    bool as_claimed = (uint32_t)w == image->width && (uint32_t)h == image->height;
+    if (as_claimed)
         memcpy(pixels, decoded, size);
     stbi_image_free(decoded);
-    if (!as_announced)
+    if (!as_claimed)
         return tlb_image_bad(context, image, TLB_INVALID, "the header is damaged");
     image->format = TLB_PIXELS_RGBA;
     image->pixels = pixels;

@@ -11,7 +11,7 @@ enum {
     CHECKER = 8
 };
 
-/* The most that a byte can stand for. */
+/* The maximum that a byte can represent. */
 static const uint32_t pixels_per_byte[] = {
     [TLB_IMAGE_PNG] = 8 * 1032, /* pixels of one bit, deflate at its best */
     [TLB_IMAGE_JPEG] = 8 * 64,  /* a bit for a block of 8 x 8 */

@@ -39,7 +39,7 @@ tlb_status tlb_image_load(tlb_context *context, tlb_arena *arena, tlb_bytes file
 tlb_status tlb_image_for_gltf(tlb_context *context, tlb_arena *arena, const tlb_image *image, tlb_bytes *file,
                               const char **mime_type);
 
-/* Takes the chunks out of a PNG that glTF does not support (colour space, pixel size, animation), in `arena`
+/* Takes the chunks out of a PNG that glTF does not support (color space, pixel size, animation), in `arena`
  * where it has any. False: no memory. */
 bool tlb_png_for_gltf(tlb_arena *arena, tlb_bytes *file);
 

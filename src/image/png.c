@@ -26,7 +26,7 @@ typedef struct png_job {
 
 /* --- libpng's surroundings --------------------------------------------------------------------------- */
 
-/* libpng does not say how much it gives back: the size stands in front. */
+/* libpng does not say how much it gives back: the size is stored in front. */
 typedef union block {
     size_t size;
     max_align_t alignment;
@@ -193,7 +193,7 @@ static void flush_nothing(png_structp png)
     (void)png;
 }
 
-/* The palette up to the last colour used. */
+/* The palette up to the last color used. */
 static void write_palette(png_job *job)
 {
     const tlb_image *image = job->source;

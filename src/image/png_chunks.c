@@ -6,7 +6,7 @@
 
 enum { SIGNATURE = 8, CHUNK_FRAME = 12 /* length, type and checksum */ };
 
-/* Colour space, pixel size and animation. They are ancillary: no pixel changes without them. */
+/* Color space, pixel size and animation. They are ancillary: no pixel changes without them. */
 static bool is_unsupported(const uint8_t *type)
 {
     static const char types[][5] = {"cHRM", "cICP", "cLLI", "gAMA", "iCCP", "mDCV",

@@ -10,7 +10,7 @@ void tlb_walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size
 /* All bytes up to the end of the walk: what follows the structure of a file. */
 void tlb_walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes);
 
-/* A name in a field of fixed size. JSON shows the text, and as `tail` what stands after its NUL, which
+/* A name in a field of fixed size. JSON shows the text, and as `tail` what follows its NUL, which
  * exporters left as it was in memory, where that is not zeros. */
 void tlb_walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *field, uint32_t size);
 #define WALK_NAME(w, x, field) tlb_walk_fixed_name((w), #field, #field "Tail", (x)->field, sizeof(x)->field)

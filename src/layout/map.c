@@ -1,4 +1,4 @@
-/* Where every field stands and what it holds, as lines of text. */
+/* The offset and value of every field, as lines of text. */
 #include "layout/directions.h"
 
 #include "base/number.h"

@@ -283,7 +283,7 @@ void tlb_walk_text(tlb_walk *w, const char *name, tlb_text *text);
 /* bytes->size bytes, the caller knows how many. Read, they point into the source. */
 void tlb_walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes);
 
-/* For a part that the bytes announce in their own way and JSON by its presence: in JSON directions `present`
+/* For a part that a flag in the bytes marks and JSON by its presence: in JSON directions `present`
  * is whether the field is there; in others it stays. */
 void tlb_walk_has(tlb_walk *w, const char *name, bool *present);
 

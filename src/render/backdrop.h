@@ -9,10 +9,10 @@ typedef struct tlb_backdrop {
     uint8_t top[4], bottom[4];
 } tlb_backdrop;
 
-/* Its colour in row `y` of `height`, the uppermost being 0. */
+/* Its color in row `y` of `height`, the uppermost being 0. */
 void tlb_backdrop_color(const tlb_backdrop *backdrop, uint32_t y, uint32_t height, uint8_t out[4]);
 
-/* Puts pixels whose colours are multiplied by their alpha before a colour that is not. Neither is the result.
+/* Puts pixels whose colors are multiplied by their alpha before a color that is not. Neither is the result.
  */
 void tlb_backdrop_behind(const uint8_t color[4], const uint8_t *pixels, uint32_t count, uint8_t *out);
 

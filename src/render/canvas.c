@@ -57,7 +57,7 @@ void tlb_canvas_read(const tlb_canvas *canvas, uint32_t width, uint32_t height, 
     GLint right = (GLint)width, top = (GLint)height;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, canvas->samples);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, canvas->pixels);
-    /* Half way between the centres of its samples each pixel becomes their mean. */
+    /* Half way between the centers of its samples each pixel becomes their mean. */
     glBlitFramebuffer(0, 0, right * TLB_CANVAS_SCALE, top * TLB_CANVAS_SCALE, 0, 0, right, top,
                       GL_COLOR_BUFFER_BIT, GL_LINEAR);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, canvas->pixels);

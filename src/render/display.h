@@ -1,4 +1,4 @@
-/* Colours of the scene as the shaders take them. */
+/* Colors of the scene as the shaders take them. */
 #ifndef TLB_RENDER_DISPLAY_H
 #define TLB_RENDER_DISPLAY_H
 

@@ -13,7 +13,7 @@ typedef struct tlb_piece {
     const tlb_mesh *mesh;
     uint32_t first_vertex; /* among the vertices of all pieces */
     bool mirrored;         /* its triangles must be turned around */
-    bool tinted;           /* was hidden: has a colour to tell it from others like it */
+    bool tinted;           /* was hidden: has a color to tell it from others like it */
     bool loose;            /* so has each of its loose parts */
 } tlb_piece;
 

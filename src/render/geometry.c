@@ -21,7 +21,7 @@ typedef struct writer {
     tlb_arena *arena;
     uint32_t uv_sets;
     size_t stride;
-    uint8_t shown[256]; /* linear colours as displays show them */
+    uint8_t shown[256]; /* linear colors as displays show them */
     uint32_t tints;     /* used so far */
 } writer;
 

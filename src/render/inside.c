@@ -11,7 +11,7 @@
  * around, level with the eyes: walls that show their backs mean that we are on the wrong side of them. */
 enum { LINES = 24, DIRECTIONS = 16, MOST_PLACES = 96, FEWEST_PLACES = 6 };
 
-static const double eye_height = 1.7;    /* metres; in what is large, a part of it: not all know their unit */
+static const double eye_height = 1.7;    /* meters; in what is large, a part of it: not all know their unit */
 static const double eye_part = 1.0 / 16; /* of the stage's height */
 static const double least_room = 0.015;  /* between floor and ceiling, of the stage's height */
 static const double ceiling_worth = 0.4; /* a roof overhead, as a part of what all walls are worth */

@@ -140,7 +140,7 @@ tlb_status tlb_model_draw(tlb_model *model, bool wireframe)
     tlb_status status = draw_range(model, 0, draws->solid_count);
     if (!status && wireframe)
         status = draw_edges(model);
-    /* One rule for both: the colours are multiplied by alpha, and what is added has none. */
+    /* One rule for both: the colors are multiplied by alpha, and what is added has none. */
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);

@@ -8,7 +8,7 @@
 typedef enum tlb_paint {
     TLB_PAINT_PLAIN, /* no texture */
     TLB_PAINT_TEXTURE,
-    TLB_PAINT_STAND_IN, /* the texture was not found: its light and dark in greys */
+    TLB_PAINT_STAND_IN, /* the texture was not found: its light and dark in grays */
     TLB_PAINTS
 } tlb_paint;
 

@@ -77,7 +77,7 @@ static tlb_status load_pixels(loader *l, const tlb_image *image, bool smaller_to
     return tlb_gl_status(l->context);
 }
 
-/* What cannot be decoded is no failure: the material's colour is shown. */
+/* What cannot be decoded is no failure: the material's color is shown. */
 static tlb_status load(loader *l, const tlb_image *image, bool smaller_too, GLuint *texture)
 {
     tlb_image decoded = *image;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MIPS = 16, MOST_LAYERS = 64, NEVER = 255, GREY = 184 };
+enum { MIPS = 16, MOST_LAYERS = 64, NEVER = 255, GRAY = 184 };
 
 static const float gutter = 1.6f; /* pixels around each triangle */
 
@@ -125,7 +125,7 @@ typedef struct triangle {
     float weights[3][3];
     float uv[3][2]; /* of the texture */
     const tlb_material *material;
-    const texels *texture; /* NULL: white, or grey for one that is missing */
+    const texels *texture; /* NULL: white, or gray for one that is missing */
     uint32_t level;
     const tlb_light_map *light;
 } triangle;
@@ -195,7 +195,7 @@ static void draw_pixel(const drawer *d, const sheet *s, const triangle *t, float
     if (t->texture)
         look_up(t->texture, &t->material->texture, uv, t->level, color);
     else if (t->material->placeholder)
-        color[0] = color[1] = color[2] = GREY;
+        color[0] = color[1] = color[2] = GRAY;
     tlb_light_at(t->light, (float[]){x / (float)s->width, y / (float)s->height}, light);
     for (int k = 0; k < 4; k++) {
         float factor = k < 3 ? (d->floor + (1 - d->floor) * light[k]) * tlb_srgb(t->material->color[k])

@@ -1,5 +1,5 @@
 /* Light maps drawn together with textures into larger light maps: one picture a sheet, one material a
- * picture, for engines that know no vertex colours. Tiling textures become blurred. */
+ * picture, for engines that know no vertex colors. Tiling textures become blurred. */
 #ifndef TLB_SCENE_ATLAS_H
 #define TLB_SCENE_ATLAS_H
 

@@ -74,7 +74,7 @@ static bool spread_attributes(const baker *b, const tlb_fine_mesh *fine, const t
     return mesh->attributes != NULL;
 }
 
-/* The light, times the colours that the vertices had. */
+/* The light, times the colors that the vertices had. */
 static bool set_colors(const baker *b, const tlb_fine_mesh *fine, const tlb_mesh *from, tlb_mesh *mesh)
 {
     uint32_t count = fine->vertices.count;

@@ -1,4 +1,4 @@
-/* Light maps drawn into the colours of vertices: what every viewer shows. Triangles are split where the light
+/* Light maps drawn into the colors of vertices: what every viewer shows. Triangles are split where the light
  * bends. */
 #ifndef TLB_SCENE_BAKE_H
 #define TLB_SCENE_BAKE_H
@@ -17,7 +17,7 @@ static const tlb_bake_options tlb_bake_usual = {0, 0.08f, 1.5f}, tlb_bake_fine =
 enum { TLB_BAKE_MOST = 8 };
 
 /* `baked` has meshes and materials of its own, in `arena`, and shares everything else with `scene`. What had
- * a light map has colours, times those it had, and an unlit material without the map. Neighbours that share
+ * a light map has colors, times those it had, and an unlit material without the map. Neighbours that share
  * an edge are split at the same places, whatever their materials. */
 tlb_status tlb_bake_light(tlb_context *context, const tlb_scene *scene, const tlb_bake_options *options,
                           tlb_arena *arena, tlb_scene *baked);

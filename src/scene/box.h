@@ -15,7 +15,7 @@ static inline tlb_box tlb_box_empty(void)
     return (tlb_box){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
 }
 
-static inline void tlb_box_take(tlb_box *box, const float point[3])
+static inline void tlb_box_add(tlb_box *box, const float point[3])
 {
     for (int axis = 0; axis < 3; axis++) {
         box->low[axis] = point[axis] < box->low[axis] ? point[axis] : box->low[axis];

@@ -1,4 +1,4 @@
-/* Colours as files have them (sRGB) and as scenes do (linear). Exact to a few units in the last place, and,
+/* Colors as files have them (sRGB) and as scenes do (linear). Exact to a few units in the last place, and,
  * made of operations that IEEE 754 rounds correctly, the same on every machine. Values are bounded to 0
  * and 1. */
 #ifndef TLB_SCENE_COLOR_H
@@ -12,7 +12,7 @@ float tlb_srgb(float linear);
 /* The nearest byte: of what tlb_linear_byte gives, the byte itself. */
 uint8_t tlb_srgb_byte(float linear);
 
-/* The nearest of 256 steps to a vertex colour, which has 65536. */
+/* The nearest of 256 steps to a vertex color, which has 65536. */
 static inline uint8_t tlb_color_byte(uint16_t color)
 {
     return (uint8_t)((color + 128u) / 257);

@@ -241,15 +241,15 @@ bool tlb_merge_materials(const tlb_scene *scene, tlb_arena *arena, tlb_scene *me
 
 /* --- placeholders ------------------------------------------------------------------------------------- */
 
-static bool add_grey(tlb_scene *scene, const char *name, uint32_t *capacity, tlb_arena *arena)
+static bool add_gray(tlb_scene *scene, const char *name, uint32_t *capacity, tlb_arena *arena)
 {
-    enum { SIDE = 4, GREY = 184, BYTES = SIDE * SIDE * 4 };
+    enum { SIDE = 4, GRAY = 184, BYTES = SIDE * SIDE * 4 };
     uint8_t *pixels = tlb_alloc(arena, BYTES);
     if (!pixels ||
         !tlb_list_reserve(arena, &scene->images, scene->image_count, capacity, 1, sizeof *scene->images))
         return false;
     for (int i = 0; i < BYTES; i++)
-        pixels[i] = i % 4 == 3 ? 255 : GREY;
+        pixels[i] = i % 4 == 3 ? 255 : GRAY;
     scene->images[scene->image_count++] =
         (tlb_image){.name = name, .format = TLB_PIXELS_RGBA, .width = SIDE, .height = SIDE, .pixels = pixels};
     return true;
@@ -277,7 +277,7 @@ bool tlb_name_placeholders(const tlb_scene *scene, tlb_arena *arena, tlb_scene *
             return false;
         if (*image == TLB_INDEX_NEW) {
             *image = (int32_t)named->image_count;
-            if (!add_grey(named, name, &capacity, arena))
+            if (!add_gray(named, name, &capacity, arena))
                 return false;
         }
         material->texture.image = *image;

@@ -10,7 +10,7 @@
  * changes is in `arena`, everything else is shared. False without memory. */
 bool tlb_merge_materials(const tlb_scene *scene, tlb_arena *arena, tlb_scene *merged);
 
-/* Gives each texture that was not found an image of its own, grey and called as the texture is: programs can
+/* Gives each texture that was not found an image of its own, gray and called as the texture is: programs can
  * put the real one in its place. Memory as above. */
 bool tlb_name_placeholders(const tlb_scene *scene, tlb_arena *arena, tlb_scene *named);
 

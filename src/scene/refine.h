@@ -1,4 +1,4 @@
-/* Splitting the triangles of a mesh where vertex colours cannot follow its light map. */
+/* Splitting the triangles of a mesh where vertex colors cannot follow its light map. */
 #ifndef TLB_SCENE_REFINE_H
 #define TLB_SCENE_REFINE_H
 

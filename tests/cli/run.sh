@@ -1,6 +1,6 @@
 #!/bin/sh
 # Golden command-line tests. Each NAME.sh here runs in an empty folder with `trilobite` first in PATH and SAMPLES
-# naming our samples; its output is held against NAME.stdout, NAME.stderr and NAME.exit (absent: empty, 0).
+# naming our samples; its output is compared with NAME.stdout, NAME.stderr and NAME.exit (absent: empty, 0).
 #
 #     run.sh TRILOBITE [NAME...]      TLB_UPDATE=1 writes the expectations instead
 set -u

@@ -3,7 +3,7 @@
 //     node iqm.mjs LIST [SOURCES]
 //
 // LIST names a file on each line, SOURCES those IQEs that ask for formats of vertex arrays: what they ask for is written.
-// What one loader alone has no room for is told and is no failure. The rules are those of iqm.txt's portable form, of raylib's LoadIQM and
+// What only one loader does not support is reported and is not a failure. The rules are those of iqm.txt's portable form, of raylib's LoadIQM and
 // LoadModelAnimationsIQM, of the format's demo and of loaders as ioquake3 has them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -127,7 +127,7 @@ export function refusals(bytes) {
             const at = h.ofs_anims + 20 * i, first = u32(at + 4), many = u32(at + 8), rate = view.getFloat32(at + 12, true);
             name(`animation ${i}`, u32(at));
             if (first + many > h.num_frames) say('frames', `animation ${i} has frames ${first} to ${first + many} of ${h.num_frames}`);
-            if (!(rate >= 0) || rate === Infinity) say('frames', `animation ${i} has ${rate} frames a second`);
+            if (!(rate >= 0) || rate === Infinity) say('frames', `animation ${i} has ${rate} frames per second`);
         }
     if (h.ofs_bounds && within('bounds', h.ofs_bounds, h.num_frames, 32))
         for (let i = 0; i < h.num_frames; i++)

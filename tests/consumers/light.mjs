@@ -1,4 +1,4 @@
-// Rooms as three.js and Blender show them, held against texture times light map in display space.
+// Rooms as three.js and Blender show them, compared with texture times light map in display space.
 //
 //     node light.mjs MAP VERTEX USUAL
 //

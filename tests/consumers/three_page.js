@@ -29,7 +29,7 @@ function lightsOf(scene) {
 
 const basic = ({ map, color, side, transparent, alphaTest, opacity }) => new THREE.MeshBasicMaterial({ map, color, side, transparent, alphaTest, opacity });
 
-// Texture times light map in display space, as the engines did it: what any other form of the light is held against.
+// Texture times light map in display space, as the engines did it: what any other form of the light is compared with.
 async function applyLightMaps(gltf) {
     for (const mesh of meshesOf(gltf.scene)) {
         const definition = gltf.parser.json.materials[gltf.parser.associations.get(mesh.material)?.materials];

@@ -1,4 +1,4 @@
-// In the page: the share of blocks of so many pixels a side whose mean colours are clearly different, and whether the
+// In the page: the share of blocks of so many pixels a side whose mean colors are clearly different, and whether the
 // first picture shows more than its backdrop.
 export async function compare([a, b, side = 8]) {
     const pixels = async (base64) => {

@@ -1,4 +1,4 @@
-// The bytes of a file, coloured by field: a field and a diagnostic are gone to.
+// The bytes of a file, colored by field: a field and a diagnostic are gone to.
 import { readFileSync } from 'node:fs';
 import { expect, run, screenshots } from './chromium.mjs';
 import { choose, drop, root, samples, saved, shown } from './dropping.mjs';

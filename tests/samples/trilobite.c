@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Z up, the head towards -y, about two metres long. */
+/* Z up, the head towards -y, about two meters long. */
 enum {
     ROWS = 60,
     COLUMNS = 32,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The manual page is sound and tells every command and every format with questions; the completions load and
+# The manual page is sound and documents every command and every format with queries; the completions load and
 # complete.
 #
 #     manual.sh BUILD
@@ -17,8 +17,8 @@ for words in 'dump FILE \[PATH]' 'extract ARCHIVE \[PATTERN...]' 'convert IN... 
 done
 for sample in dif dts dis dig roo; do
     first=$("$build/trilobite" query "$(find samples -name "*.$sample" | sort | head -1)" | sed -n '1s/ .*//p')
-    mandoc -T utf8 "$build/trilobite.1" | col -b | sed -n '/^QUESTIONS/,/^EXAMPLES/p' | grep -q "^ *$first" ||
-        { echo "no question $first of $sample in the page"; exit 1; }
+    mandoc -T utf8 "$build/trilobite.1" | col -b | sed -n '/^QUERIES/,/^EXAMPLES/p' | grep -q "^ *$first" ||
+        { echo "no query $first of $sample in the page"; exit 1; }
 done
 bash -eu -c '
     . "$1/trilobite.bash"

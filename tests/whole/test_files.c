@@ -157,7 +157,7 @@ static triangle_counts count_triangles(tlb_context *context, const tlb_scene *sc
 
 static void convert_with(tlb_context *context, tlb_document *document, tlb_assets *assets, const char *path)
 {
-    /* Light in vertex colours splits triangles; the page is given all that there is. */
+    /* Light in vertex colors splits triangles; the page is given all that there is. */
     static const tlb_choice unsplit[] = {{"light", "map"}, {"rig", "no"}}, page[] = {{"page", ""}};
     const tlb_convert_options plain = {.assets = assets}, shown = {assets, unsplit, 2},
                               all = {assets, page, 1};

@@ -5,7 +5,7 @@
 #include "scene/color.h"
 #include "temporary.h"
 
-/* Colours are for display on both sides: no number changes. */
+/* Colors are for display on both sides: no number changes. */
 static void colors_of_scenes_become_display_colors(void **state)
 {
     static const char nff[] = "nff\nversion 2.1\nA\n6\n0 0 0\n1 0 0\n0 1 0\n"
@@ -20,10 +20,10 @@ static void colors_of_scenes_become_display_colors(void **state)
     tlb_bytes bytes = c.files->data[0].bytes;
     assert_int_equal(tlb_open_memory(c.context, bytes.data, bytes.size, "a.iqm", NULL, &c.document), TLB_OK);
     c.iqm = tlb_document_iqm(c.document);
-    static const uint8_t grey[4] = {128, 128, 128, 255}, dark[4] = {64, 64, 64, 255};
+    static const uint8_t gray[4] = {128, 128, 128, 255}, dark[4] = {64, 64, 64, 255};
     assert_portable(c.iqm);
-    assert_memory_equal(color_bytes(&c, 1, 0, 0), grey, 4);
-    assert_memory_equal(color_bytes(&c, 6, 0, 0), grey, 4);
+    assert_memory_equal(color_bytes(&c, 1, 0, 0), gray, 4);
+    assert_memory_equal(color_bytes(&c, 6, 0, 0), gray, 4);
     assert_memory_equal(color_bytes(&c, 5, 0, -1), dark, 4);
     tlb_scene *scene;
     assert_int_equal(tlb_document_scene(c.document, NULL, &scene), TLB_OK);

@@ -69,31 +69,31 @@ static void page_example(const char *what, const char *line)
 static void page_examples(void)
 {
     printf("# EXAMPLES\n\n");
-    page_example("What is in a file, and what is wrong with it:",
-                 "trilobite info rooms.dif; trilobite check rooms.dif");
-    page_example("A model for today's programs, its textures from a folder or a volume:",
+    page_example("Summarize and validate a file:", "trilobite info rooms.dif; trilobite check rooms.dif");
+    page_example("Convert a model to glTF, with textures from a folder or a volume:",
                  "trilobite convert rooms.dif rooms.glb --assets textures --assets game.vol");
-    page_example("A member of a volume as a picture; what it needs is found beside it:",
+    page_example("Draw a member of a volume as a picture; files it references are found beside it:",
                  "trilobite convert game.vol/tank.dts tank.png --view three-quarter");
-    page_example("Every member of a kind, into a folder:",
+    page_example("Convert every member of a kind into a folder:",
                  "mkdir models; trilobite convert 'game.vol/*.dts' models --to glb -j 0");
-    page_example("Edit a field, and write the file anew:",
+    page_example("Edit a field and rebuild the file:",
                  "trilobite dump rooms.dif > rooms.json; trilobite build rooms.json edited.dif");
     page_example("Compile a model, with the animation of another file:",
                  "trilobite convert guy.iqe guy.iqm --merge run.iqe --name run --fps 30");
-    page_example("What a ray hits:", "trilobite query rooms.dif ray 0 3 2 0 3 -10");
+    page_example("Find what a ray hits:", "trilobite query rooms.dif ray 0 3 2 0 3 -10");
 }
 
 static void page(void)
 {
-    printf("trilobite(1)\n\n# NAME\n\ntrilobite - opens, checks, edits, converts and writes the 3D files of "
-           "dead "
-           "engines\n\n# SYNOPSIS\n\n*trilobite* _COMMAND_ [_OPTION_...] _FILE_...\n\n"
-           "# DESCRIPTION\n\nEvery byte of a file is understood and written back identical. *trilobite "
-           "formats* lists "
-           "the formats. They\nare detected by content; *--from* and *--to* name them. A path may go on into an "
-           "archive: _x.vol/y.dts_ is a\nmember of a volume, and _x.vol/\\*.dts_, quoted, all whose names "
-           "fit.\n\n# COMMANDS\n\n");
+    printf(
+        "trilobite(1)\n\n# NAME\n\ntrilobite - opens, checks, edits, converts and writes the 3D files of "
+        "legacy game "
+        "engines\n\n# SYNOPSIS\n\n*trilobite* _COMMAND_ [_OPTION_...] _FILE_...\n\n"
+        "# DESCRIPTION\n\nEvery byte of a file is understood and written back identical. *trilobite "
+        "formats* lists "
+        "the formats. They\nare detected by content; *--from* and *--to* name them. A path may go on into an "
+        "archive: _x.vol/y.dts_ is a\nmember of a volume, and _x.vol/\\*.dts_, quoted, all whose names "
+        "match.\n\n# COMMANDS\n\n");
     for (const command *c = commands; c->name; c++)
         page_command(c);
     printf("# QUERIES\n\nThe queries of *query*, by format.\n\n");
@@ -102,17 +102,18 @@ static void page(void)
     page_examples();
     printf(
         "# OUTPUT\n\nData goes to standard output, diagnostics to standard error as\n"
-        "*file:0xOFFSET: severity[CODE] path: message*; what a terminal could take for orders is escaped. "
+        "*file:0xOFFSET: severity[CODE] path: message*; control characters are escaped. "
         "*check* prints\nthe first of each code and how many there are more, and each file that is missing, "
         "without *--all*. *-* is "
         "standard input or "
-        "output; no files\nare put or looked for beside it. An existing file is not\noverwritten without "
+        "output; no files\nare written or searched for beside it. An existing file is not\noverwritten "
+        "without "
         "*--force*.\n\n# ENVIRONMENT\n\n*NO_COLOR*\n\tNo "
-        "colours, even on a terminal.\n\n"
+        "colors, even on a terminal.\n\n"
         "*BROWSER*, *TMPDIR*\n\tOf *view*: what opens the page, and where it is put.\n\n"
         "# EXIT STATUS\n\n0 success, 1 errors or differences found, 2 usage, 3 input cannot be read, 4 "
         "output cannot be written,\n"
-        "5 internal.\n");
+        "5 internal error.\n");
 }
 
 /* --- completions --------------------------------------------------------------------------------------- */

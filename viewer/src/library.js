@@ -88,7 +88,7 @@ export class Library {
     // A NUL-terminated copy of bytes or text in the module's memory, to be given back.
     put(value) {
         const bytes = typeof value === 'string' ? encoder.encode(value) : value;
-        const place = this.call('page_take', bytes.length + 1);
+        const place = this.call('page_allocate', bytes.length + 1);
         if (!place) throw new Refusal(statuses.indexOf('out of memory'), []);
         this.memory.set(bytes, place);
         this.memory[place + bytes.length] = 0;

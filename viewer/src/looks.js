@@ -46,7 +46,7 @@ void main()
 }
 `;
 
-// Colours leave multiplied by their alpha; what is added to the picture has none. A mesh without normals has those
+// Colors leave multiplied by their alpha; what is added to the picture has none. A mesh without normals has those
 // of its triangles. Light maps are shown at full strength above a floor, which the scene's extras tell.
 const fragmentShader = /* glsl */ `
 uniform vec3 emissive;
@@ -174,7 +174,7 @@ export function changeLook({ uniforms }, property, value) {
     else uniforms.look.value.copy(colorOf(value));
 }
 
-// The look of what is hidden at first: a colour to tell it from others like it. `loose`: one for each loose part.
+// The look of what is hidden at first: a color to tell it from others like it. `loose`: one for each loose part.
 export function tintedLook(color, loose) {
     const look = make({ mode: 'BLEND', nearer: 0.001, loose });
     look.uniforms.look.value.set(...color, 0.45);

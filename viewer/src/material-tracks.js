@@ -1,4 +1,4 @@
-// Materials over time: what KHR_animation_pointer says of their colours and of where their textures lie.
+// Materials over time: what KHR_animation_pointer says of their colors and of where their textures lie.
 import { changeLook } from './looks.js';
 
 const pointers = [

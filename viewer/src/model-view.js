@@ -77,7 +77,7 @@ export class ModelView {
         this.element.remove();
     }
 
-    // A PNG of what is seen, as a Blob; the stage's size where none is given. `background`: CSS colours from top to
+    // A PNG of what is seen, as a Blob; the stage's size where none is given. `background`: CSS colors from top to
     // bottom, the theme's where none are given, null for transparent.
     picture(width = this.stage.canvas.width, height = this.stage.canvas.height, background = backdrops[this.#shade()]) {
         return this.stage.picture(width, height, background);
@@ -110,10 +110,10 @@ export class ModelView {
         };
         const b = this.#buttons;
         b.walk = toggle('walk', 'Walk (G)', (on) => (this.stage.walking = on));
-        b.frame = iconButton('frame', 'All of the model (F)', () => this.stage.frame());
+        b.frame = iconButton('frame', 'Frame the model (F)', () => this.stage.frame());
         b.views = this.#menu('view', 'Views', [...viewKeys.map((name, i) => [`${name}  ${i + 1}`, () => this.#look(name)]), ['Inside  I', () => this.#enter()]]);
         b.light = toggle('light', 'Light maps (L)', (on) => this.#setLightMaps(on));
-        b.wire = toggle('wire', 'Edges of triangles (X)', (on) => {
+        b.wire = toggle('wire', 'Wireframe (X)', (on) => {
             this.stage.wireframe = on;
             this.stage.invalidate();
         });

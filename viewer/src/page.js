@@ -1,4 +1,4 @@
-// The page of one model: `trilobite convert X out.html`. The model stands in the page itself.
+// The page of one model: `trilobite convert X out.html`. The model is embedded in the page.
 import { element } from './dom.js';
 import { ModelView } from './model-view.js';
 

@@ -75,7 +75,7 @@ export class Panel {
     tell(node) {
         this.tree.mark(node);
         if (!node) {
-            this.details.replaceChildren(element('p', { class: 'tv-hint' }, 'Click on the model, or on a node, to see what it is.'));
+            this.details.replaceChildren(element('p', { class: 'tv-hint' }, 'Click on the model or on a node for its details.'));
             return;
         }
         const { json } = this.#model;
@@ -114,7 +114,7 @@ function aboutModel({ stats, json, textures, animations }, title, diagnostics) {
         element('dl', {}, ...rows.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value.toLocaleString('en'))])),
         items.length ? element('h3', {}, 'Diagnostics') : null,
         items.length ? element('ul', { class: 'tv-diagnostics' }, ...items) : null,
-        json.scenes[0].extras ? element('h3', {}, 'Of the file') : null,
+        json.scenes[0].extras ? element('h3', {}, 'File') : null,
         values(json.scenes[0].extras),
         element('p', { class: 'tv-made' }, `Made by ${json.asset.generator}.`),
     ].filter(Boolean);

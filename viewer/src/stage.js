@@ -246,7 +246,7 @@ export class Stage {
         this.renderer.render(this.#marks, this.camera);
     }
 
-    // A PNG of what is seen, in this size, before `background`: two CSS colours from top to bottom, or none.
+    // A PNG of what is seen, in this size, before `background`: two CSS colors from top to bottom, or none.
     picture(width, height, background) {
         const canvas = Object.assign(document.createElement('canvas'), { width, height });
         const context = canvas.getContext('2d');

@@ -1,7 +1,7 @@
-// Colours to tell things apart that have none of their own: collision hulls, zones.
+// Colors to tell things apart that have none of their own: collision hulls, zones.
 import { BufferAttribute } from 'three';
 
-// The colour of the thing of this number; hues in steps of the golden section never come close to the last few.
+// The color of the thing of this number; hues in steps of the golden section never come close to the last few.
 export function tint(number) {
     const hue = (0.05 + number * 0.6180339887498949) % 1;
     return [0, 1, 2].map((i) => {
@@ -10,7 +10,7 @@ export function tint(number) {
     });
 }
 
-// Gives each loose part of a geometry (what triangles join) a colour, as the attribute `loose`. `parts` numbers
+// Gives each loose part of a geometry (what triangles join) a color, as the attribute `loose`. `parts` numbers
 // them over all geometries that share these vertices.
 export function colorLooseParts(geometries) {
     const position = geometries[0].attributes.position;

@@ -9,7 +9,7 @@ const directions = {
 
 export class Walk {
     enabled = false;
-    speed = 1; // metres a second
+    speed = 1; // meters a second
     #keys = new Set();
     #stick = [0, 0];
     #look = new Euler(0, 0, 0, 'YXZ');

@@ -21,10 +21,10 @@ static void add_format(tlb_arena *arena, tlb_value *list, const tlb_format_info 
         {"reads", TLB_CAN_READ},
         {"writes", TLB_CAN_WRITE},
         {"checks", TLB_CAN_CHECK},
-        {"shows", TLB_CAN_EXPORT_SCENE},
-        {"receives", TLB_CAN_IMPORT_SCENE},
-        {"reshapes", TLB_CAN_CONVERT_VERSION},
-        {"holds", TLB_IS_ARCHIVE},
+        {"exportsScene", TLB_CAN_EXPORT_SCENE},
+        {"importsScene", TLB_CAN_IMPORT_SCENE},
+        {"convertsVersion", TLB_CAN_CONVERT_VERSION},
+        {"archive", TLB_IS_ARCHIVE},
     };
     tlb_value *one = tlb_value_add_table(arena, list, NULL);
     tlb_value_add_text(arena, one, "name", info->name);

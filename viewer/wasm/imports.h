@@ -14,7 +14,7 @@ int PAGE_IMPORT(page_look)(const char *path);
 double PAGE_IMPORT(page_size)(const char *path);
 /* All of a file's bytes, as many as page_size said. */
 bool PAGE_IMPORT(page_read)(const char *path, void *to);
-/* The names in a folder, a line each, folders with a / after; made with page_take, NULL when memory is
+/* The names in a folder, a line each, folders with a / after; made with page_allocate, NULL when memory is
  * short. */
 char *PAGE_IMPORT(page_list)(const char *path);
 

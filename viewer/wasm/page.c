@@ -5,7 +5,7 @@
 
 /* --- memory that the page fills ---------------------------------------------------------------------- */
 
-void *PAGE_EXPORT(page_take)(size_t size)
+void *PAGE_EXPORT(page_allocate)(size_t size)
 {
     return malloc(size);
 }

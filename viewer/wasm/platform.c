@@ -13,7 +13,7 @@ tlb_path_kind tlb_path_kind_of(const char *path)
     return (tlb_path_kind)page_look(path);
 }
 
-void *tlb_memory_take(size_t size)
+void *tlb_memory_allocate(size_t size)
 {
     return malloc(size);
 }

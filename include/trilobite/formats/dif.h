@@ -1,7 +1,7 @@
 /* Torque interiors (.dif): the document, typed. Names and order are those of the format's description; what
  * the description leaves out or has wrong is stated in docs/formats/dif.md.
  *
- * Axes: right-handed, X right, Y forward, Z up, metres. Planes: n . p + distance = 0. */
+ * Axes: right-handed, X right, Y forward, Z up, meters. Planes: n . p + distance = 0. */
 #ifndef TRILOBITE_FORMATS_DIF_H
 #define TRILOBITE_FORMATS_DIF_H
 
@@ -18,7 +18,7 @@ enum {
     TLB_DIF_PLANE_FLIPPED = 0x8000, /* in planeIndex: the inverse of the plane is meant */
 };
 
-/* Interiors of version 0 come in layouts that no field tells apart; the whole file is of one. */
+/* Interiors of version 0 come in layouts that no field identifies; the whole file is of one. */
 typedef enum tlb_dif_family {
     TLB_DIF_TGE,         /* Torque Game Engine, Marble Blast Gold, Blockland */
     TLB_DIF_TSE,         /* Torque Shader Engine: surfaces end in `unused`, light maps have direction maps */
@@ -29,7 +29,7 @@ typedef enum tlb_dif_family {
 /* Names for the values, as --dif-family and dump write them; NULL past the last. */
 TLB_API const char *tlb_dif_family_name(tlb_dif_family family);
 
-/* A list whose count may carry a flag: the elements are then stored in a narrower width, told by `param`. */
+/* A list whose count may carry a flag: the elements are then stored in a narrower width, given by `param`. */
 typedef struct tlb_dif_list {
     uint32_t *data;
     uint32_t count;
@@ -206,7 +206,7 @@ typedef struct tlb_dif_interior {
     uint32_t interiorFileVersion;
     uint32_t detailLevel, minPixels;
     float boundingBox[6];    /* min, max */
-    float boundingSphere[4]; /* centre, radius */
+    float boundingSphere[4]; /* center, radius */
     uint8_t hasAlarmState;
     uint32_t numLightStateEntries;
     TLB_ARRAY(tlb_vec3) normals;
@@ -512,7 +512,7 @@ TLB_API bool tlb_dif_cast_ray(const tlb_dif_interior *interior, const float star
 TLB_API bool tlb_dif_zone_at(const tlb_dif_interior *interior, const float point[3], uint32_t *zone);
 
 /* The zones seen from a point through portals, each narrowing the view, in any direction. `zones` has an
- * entry for each zone, set to 1 when it can be seen; where that is hard to tell, it is said to be. False: the
+ * entry for each zone, set to 1 when it can be seen; where that is hard to decide, it is set. False: the
  * point is in solid or in no zone. */
 TLB_API bool tlb_dif_visible_zones(const tlb_dif_interior *interior, const float point[3], uint8_t *zones);
 

@@ -26,7 +26,7 @@ enum {
     TLB_DIG_PLANE_FRONT = 0x80 /* seen from where the plane's normal points; without it, from behind */
 };
 
-/* tlb_dig_leaf.flags of versions 4 and 5; those of version 7 are told by tlb_dig_leaf_at. */
+/* tlb_dig_leaf.flags of versions 4 and 5; tlb_dig_leaf_at gives those of version 7. */
 enum { TLB_DIG_OLD_SOLID = 1, TLB_DIG_OLD_EXTERNAL = 2 };
 
 typedef struct tlb_dig_surface {
@@ -101,8 +101,8 @@ TLB_API tlb_dig *tlb_document_dig(tlb_document *document);
 
 /* --- compressed bit lists ------------------------------------------------------------------------------ */
 
-/* Sets of numbers: bit i stands at 0x80 >> (i & 7) of byte i >> 3; a zero byte is followed by how many zero
- * bytes it stands for, 1 to 255. */
+/* Sets of numbers: bit i is 0x80 >> (i & 7) of byte i >> 3; a zero byte is followed by the number of zero
+ * bytes it represents, 1 to 255. */
 typedef struct tlb_bit_list {
     const uint8_t *at, *end;
     uint32_t first; /* the number of the bits being told */

@@ -24,7 +24,7 @@ enum {
     TLB_DIL_MANAGED = 8 /* by an editor */
 };
 
-/* A moment of an animated light: its colour, 8.8 fixed point of 0 to 255, and the surfaces it falls on. */
+/* A moment of an animated light: its color, 8.8 fixed point of 0 to 255, and the surfaces it falls on. */
 typedef struct tlb_dil_state {
     uint16_t red, green, blue, mono;
     float time;
@@ -91,7 +91,7 @@ TLB_API const char *tlb_dil_name(const tlb_dil *dil, int32_t offset);
 /* How a map is stored. */
 typedef enum tlb_dil_kind {
     TLB_DIL_MAP_NONE,     /* TLB_DIL_NO_MAP */
-    TLB_DIL_MAP_CONSTANT, /* bit 31: the low 16 bits are the colour of all luxels */
+    TLB_DIL_MAP_CONSTANT, /* bit 31: the low 16 bits are the color of all luxels */
     TLB_DIL_MAP_CODED,    /* bit 30: Huffman codes from byte `map & 0x3fffffff` on */
     TLB_DIL_MAP_RAW       /* u16 a luxel from byte `map` on */
 } tlb_dil_kind;
@@ -105,8 +105,8 @@ TLB_API bool tlb_dil_decode(const tlb_dil *dil, uint32_t map, uint32_t w, uint32
 typedef struct tlb_dil_coder tlb_dil_coder;
 /* TLB_INVALID: the tree is not sound. */
 TLB_API tlb_status tlb_dil_coder_create(tlb_document *document, tlb_dil_coder **coder);
-/* Stores luxels as the engine's tools do: as codes, or raw where these are not shorter or a colour has none.
- * `out` has room for 2 * count bytes; returns how many were used. */
+/* Stores luxels as the engine's tools do: as codes, or raw where these are not shorter or a color has none.
+ * `out` has a capacity of 2 * count bytes; returns how many were used. */
 TLB_API size_t tlb_dil_store(const tlb_dil_coder *coder, const uint16_t *luxels, uint32_t count, uint8_t *out,
                              bool *coded);
 
@@ -119,7 +119,7 @@ TLB_API void tlb_dil_luxel_uv(const tlb_dil *dil, const tlb_dil_surface *surface
 
 /* --- animated lights ----------------------------------------------------------------------------------- */
 
-/* A light some seconds after it began: its state, and the colour, 0 to 1, between it and the next one's. */
+/* A light some seconds after it began: its state, and the color, 0 to 1, between it and the next one's. */
 typedef struct tlb_dil_moment {
     uint32_t state;
     float color[3];
@@ -130,7 +130,7 @@ typedef struct tlb_dil_moment {
 TLB_API bool tlb_dil_light_at(const tlb_dil *dil, uint32_t light, double seconds, tlb_dil_moment *moment);
 
 /* The surface that a state falls on, for each number from 0 on, and how brightly: w * h bytes to be
- * multiplied by the light's colour and added to the surface's light map. `map` is NULL where the state has
+ * multiplied by the light's color and added to the surface's light map. `map` is NULL where the state has
  * none, or it is not within mapBytes. False: the state has no more. */
 TLB_API bool tlb_dil_state_map(const tlb_dil *dil, uint32_t state, uint32_t number, uint32_t *surface,
                                const uint8_t **map);

@@ -5,7 +5,7 @@
  * Names are those of the format's description, which docs/formats/dts.md corrects where real files differ
  * from it.
  *
- * Axes: right-handed, X right, Y forward, Z up; metres. Fields that are -1 name nothing. What plays sequences
+ * Axes: right-handed, X right, Y forward, Z up; meters. Fields that are -1 name nothing. What plays sequences
  * is in trilobite/formats/dts_runtime.h. */
 #ifndef TRILOBITE_FORMATS_DTS_H
 #define TRILOBITE_FORMATS_DTS_H
@@ -28,7 +28,7 @@ enum {
 
 /* Integers are 16 bits wide in version 8 where they are 32 in others, unless said otherwise. */
 typedef struct tlb_dts_node {
-    int32_t name, parent; /* the parent stands before its children */
+    int32_t name, parent; /* parents come before their children */
     int32_t numSubSequences, firstSubSequence;
     int32_t defaultTransform;
 } tlb_dts_node;
@@ -43,7 +43,7 @@ typedef struct tlb_dts_sequence {
     int32_t numIFLSubSequences, firstIFLSubSequence;
 } tlb_dts_sequence;
 
-/* A track. Those of a node, an object or a sequence's materials stand together, ascending by sequence. */
+/* A track. Those of a node, an object or a sequence's materials are consecutive, ascending by sequence. */
 typedef struct tlb_dts_sub_sequence {
     int32_t sequenceIdx, numKeyFrames, firstKeyFrame;
 } tlb_dts_sub_sequence;
@@ -162,7 +162,7 @@ TLB_API const float *tlb_dts_normal(uint8_t number);
 /* The number of the nearest one, of equals the first: what exporters write. */
 TLB_API uint8_t tlb_dts_pack_normal(const float normal[3]);
 
-/* A name's text, "" for an index that names nothing. It is not longer than TLB_DTS_NAME and stands in the
+/* A name's text, "" for an index out of range. It is not longer than TLB_DTS_NAME and is kept in the
  * document, without NUL when it fills its field. */
 TLB_API tlb_text tlb_dts_name_at(const tlb_dts *shape, int32_t name);
 
@@ -183,7 +183,7 @@ TLB_API tlb_dts_key tlb_dts_key_of(const tlb_dts *shape, const tlb_dts_key_frame
 TLB_API tlb_status tlb_dts_bounds(tlb_context *context, const tlb_dts *shape, float minBounds[3],
                                   float maxBounds[3]);
 
-/* Where something stands in its parent, or in the shape: turned, then moved. */
+/* A transform relative to the parent, or to the shape: rotated, then translated. */
 typedef struct tlb_dts_placement {
     float rotation[4]; /* x, y, z, w, the usual way round: v' = q v q* */
     float translation[3];

@@ -51,7 +51,7 @@ typedef enum tlb_iqe_word {
     TLB_IQE_WORDS
 } tlb_iqe_word;
 
-/* The word as it stands in a file; "" for TLB_IQE_UNKNOWN. */
+/* The word as written in a file; "" for TLB_IQE_UNKNOWN. */
 TLB_API const char *tlb_iqe_word_text(tlb_iqe_word word);
 
 /* Some elements of a list that several commands share. */
@@ -94,12 +94,12 @@ typedef struct tlb_iqe_joint {
 } tlb_iqe_joint;
 
 typedef struct tlb_iqe {
-    tlb_text header; /* what stands after "# Inter-Quake Export" */
+    tlb_text header; /* the text after "# Inter-Quake Export" */
     uint32_t header_spelling;
 
     uint32_t command_count;
     uint8_t *words; /* tlb_iqe_word */
-    /* Where the old text of a command stands, so that saving keeps its spelling, blanks, comments and the
+    /* Where the old text of a command is, so that saving keeps its spelling, blanks, comments and the
      * empty lines before it. Leave it with its command; 0: it is spelled anew. */
     uint32_t *spellings;
 

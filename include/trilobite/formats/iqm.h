@@ -85,7 +85,7 @@ typedef struct tlb_iqm_pose {
 typedef struct tlb_iqm_anim {
     uint32_t name;
     uint32_t first_frame, num_frames;
-    float framerate; /* frames a second; 0: not told */
+    float framerate; /* frames per second; 0: unknown */
     uint32_t flags;  /* TLB_IQM_LOOP */
 } tlb_iqm_anim;
 
@@ -106,7 +106,7 @@ typedef struct tlb_iqm_gap {
     tlb_bytes bytes;
 } tlb_iqm_gap;
 
-/* Counts that a list has are the list's. Offsets are where parts stand in the file: a document whose parts
+/* Counts that a list has are the list's. Offsets are those of parts in the file: a document whose parts
  * still fit there is saved so, any other gets the layout of the reference compiler, and its offsets with
  * it. The large lists are const: they may lie in the bytes that were opened. To change one, put another in
  * its place. */

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* Where the old text of a record stands, so that saving keeps its spelling, blanks and comments. Leave it
+/* Where the old text of a record is, so that saving keeps its spelling, blanks and comments. Leave it
  * with its record; 0 in a record of your own: it is spelled anew. Of no account in BFF. */
 typedef uint32_t tlb_nff_spelling;
 
@@ -69,7 +69,7 @@ typedef struct tlb_nff_polygon {
     int32_t id;
     uint32_t matid; /* into the table of materials, from 0 */
     uint8_t color[3];
-    uint8_t has; /* TLB_NFF_COLOR and so on; a colour, a material or both */
+    uint8_t has; /* TLB_NFF_COLOR and so on; a color, a material or both */
     tlb_nff_spelling spelling;
 } tlb_nff_polygon;
 
@@ -87,7 +87,7 @@ typedef struct tlb_nff_object {
 /* How what has no spelling of its own is written: as the file's first lines are. */
 typedef struct tlb_nff_style {
     int32_t decimals;    /* after the point; -1: as few digits as the number needs */
-    uint8_t shortColors; /* 1: colours of 12 bits where they hold the value */
+    uint8_t shortColors; /* 1: colors of 12 bits where they hold the value */
     uint8_t crlf;        /* 1: lines end in CR-LF */
 } tlb_nff_style;
 

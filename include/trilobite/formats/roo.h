@@ -1,7 +1,7 @@
 /* Meridian 59 rooms (.roo), versions 9 to 15: the document, typed. Where the rules come from, and what real
  * files do, is in docs/formats/roo.md.
  *
- * A room stands in its file twice: as the editor's walls (editorWalls, with sidedefs and sectors), and as
+ * A room is in its file twice: as the editor's walls (editorWalls, with sidedefs and sectors), and as
  * what roomedit compiles from them: a BSP tree (nodes) whose planes hold split walls (clientWalls). Clients
  * read the compiled part, the editor its own; the server reads its grids.
  *
@@ -207,7 +207,7 @@ typedef struct tlb_roo {
     TLB_ARRAY(tlb_roo_editor_wall) editorWalls;
     TLB_ARRAY(tlb_roo_sidedef) sidedefs;
     TLB_ARRAY(tlb_roo_sector) sectors;
-    /* How many more the section's count announces than are stored: 0 but in damaged files. */
+    /* How many more the section's count claims than are stored: 0 except in damaged files. */
     uint32_t clientWallsMissing, editorWallsMissing, sidedefsMissing;
     TLB_ARRAY(tlb_roo_thing) things;
     bool hasRoomId; /* very old files end before it */
@@ -237,7 +237,7 @@ typedef struct tlb_roo_box {
 TLB_API tlb_roo_box tlb_roo_box_of(const tlb_roo *roo);
 
 /* Height of a sector's floor or ceiling at a point, all in client units; not rounded (clients round to whole
- * units). A slope that stands upright (c is 0) gives the flat height. */
+ * units). A vertical slope (c is 0) gives the flat height. */
 TLB_API double tlb_roo_floor_at(const tlb_roo_sector *sector, double x, double y);
 TLB_API double tlb_roo_ceiling_at(const tlb_roo_sector *sector, double x, double y);
 

@@ -23,12 +23,12 @@ typedef enum tlb_roo_outside {
  * walls' references, slopes, width and height, the grids of a room that has them, and the security value. All
  * new memory is the document's. The room is unchanged when it fails. TLB_LIMIT: the tree cannot be numbered
  * or takes too much work; TLB_UNSUPPORTED: there are client walls, but none of the editor's; TLB_ARGUMENT:
- * the document is no room. */
+ * the document is not a room. */
 TLB_API tlb_status tlb_roo_rebuild(tlb_document *document, tlb_roo_outside outside);
 
 /* Replaces the grids, from nodes, walls, sectors and sidedefs as they are: those that the room's version has,
  * the hi-res grid where version 14 had one; none in version 15. TLB_LIMIT: the box is larger than any editor
- * can make it, or the walls stand so thick that it takes too much work. */
+ * can make it, or the walls are so dense that it takes too much work. */
 TLB_API tlb_status tlb_roo_make_grids(tlb_document *document);
 
 /* Plane and texture origin of a slope from its three vertices. False, and nothing is changed, when they lie

@@ -63,8 +63,8 @@ typedef enum tlb_roo_hit_kind {
 
 typedef struct tlb_roo_hit {
     tlb_roo_hit_kind kind;
-    bool startSolid; /* the ray begins outside every sector, under a floor or above a ceiling: t is 0 */
-    double t;        /* 0 to 1, from start to end */
+    bool start_solid; /* the ray begins outside every sector, under a floor or above a ceiling: t is 0 */
+    double t;         /* 0 to 1, from start to end */
     double point[3];
     uint16_t leaf; /* the node, from 1, of the leaf in which the ray ends; 0: none */
     uint16_t wall; /* the client wall, from 1, of a hit on one; else 0 */
@@ -96,7 +96,7 @@ typedef struct tlb_roo_path {
  * them: what two leaves have of their edges in common, less the walls there that a player could not walk
  * through from that side. Openings narrower than an editor unit are none. The path's memory is the
  * document's. TLB_LIMIT: leaves and walls lie so thick that it takes far more work than in any room known.
- * TLB_ARGUMENT: the document is no room. */
+ * TLB_ARGUMENT: the document is not a room. */
 TLB_API tlb_status tlb_roo_find_path(tlb_document *document, const double from[2], const double to[2],
                                      tlb_roo_path *path);
 

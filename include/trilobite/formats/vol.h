@@ -1,5 +1,5 @@
 /* Darkstar volumes (.vol): the archives of Starsiege: Tribes, Starsiege and what was made for them. A tlb_vol
- * is the file as it stands, in its order; who wants its members uses trilobite/archive.h. Field names are
+ * is the file in its own order; for its members use trilobite/archive.h. Field names are
  * those of the description of Tribes' formats; docs/formats/vol.md says where real files differ from it.
  *
  * Saving writes the fields as they then are, so offsets have to be kept right by whoever changes sizes;
@@ -16,20 +16,20 @@ extern "C" {
 /* By the tag that the file begins with. */
 typedef enum tlb_vol_kind {
     TLB_VOL_PVOL, /* "PVOL": Tribes, late Starsiege */
-    TLB_VOL_VOL   /* " VOL": Starsiege; an empty directory stands before the real one */
+    TLB_VOL_VOL   /* " VOL": Starsiege; an empty directory precedes the real one */
 } tlb_vol_kind;
 
 /* tlb_vol_entry.compressType */
 typedef enum tlb_vol_compression {
     TLB_VOL_NONE,
     TLB_VOL_RLE,
-    TLB_VOL_LZ, /* LZSS, of which nothing tells the details: listed and kept, not unpacked */
+    TLB_VOL_LZ, /* LZSS, undocumented: listed and kept, not unpacked */
     TLB_VOL_LZH
 } tlb_vol_compression;
 
 /* A chunk 'VBLK': the data of one member. */
 typedef struct tlb_vol_block {
-    tlb_bytes gap;    /* what stands before it and belongs to nobody: mostly the pad of the block before */
+    tlb_bytes gap;    /* bytes before it that belong to no entry: mostly the pad of the block before */
     uint32_t padding; /* 0: to four bytes (bit 31 of encodedSize, as in every real file), 1: to two */
     tlb_bytes data;   /* encodedSize bytes, as compressed; the pad is not among them */
 } tlb_vol_block;

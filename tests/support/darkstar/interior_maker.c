@@ -8,9 +8,9 @@
 
 /* --- the room ------------------------------------------------------------------------------------------ */
 
-enum { TEXELS = 16, LIGHT_SHIFT = 4, STEP = 1 << LIGHT_SHIFT }; /* TEXELS: a metre */
+enum { TEXELS = 16, LIGHT_SHIFT = 4, STEP = 1 << LIGHT_SHIFT }; /* TEXELS: a meter */
 
-/* A rectangle, from its corner along u and v, in metres. Seen from its visible side u goes right and v
+/* A rectangle, from its corner along u and v, in meters. Seen from its visible side u goes right and v
  * down. */
 typedef struct face {
     int corner[3], u[3], v[3];

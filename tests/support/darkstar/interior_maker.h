@@ -15,7 +15,7 @@ typedef struct interior_plan {
     const char *mission_name; /* index: "-0" when its lighting is a mission's, else NULL */
 } interior_plan;
 
-/* How large the room is, in metres: x and y from -SIZE to SIZE, z from 0 to HEIGHT; the pillar from -PILLAR
+/* How large the room is, in meters: x and y from -SIZE to SIZE, z from 0 to HEIGHT; the pillar from -PILLAR
  * to PILLAR. */
 enum { ROOM_SIZE = 8, ROOM_HEIGHT = 4, ROOM_PILLAR = 1 };
 /* Its materials, by number. */

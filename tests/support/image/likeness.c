@@ -9,7 +9,7 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* The mean difference of one component in the square whose corner is at x, y. Colours count as far as they
+/* The mean difference of one component in the square whose corner is at x, y. Colors count as far as they
  * are seen. */
 static int difference_in(const tlb_image *a, const tlb_image *b, uint32_t x, uint32_t y, uint32_t component)
 {

@@ -8,7 +8,7 @@
 typedef struct iqm_plan {
     uint32_t version; /* 1 or 2 */
     uint32_t seed;
-    uint32_t format; /* tlb_iqm_format of texture coordinates, colours, weights and a custom array */
+    uint32_t format; /* tlb_iqm_format of texture coordinates, colors, weights and a custom array */
     bool bare;       /* a mesh of one triangle and nothing else */
     bool extensions;
 } iqm_plan;

@@ -60,7 +60,7 @@ static void set_packed(maker *m, uint32_t index, uint32_t width, uint32_t height
 
 /* --- painting ------------------------------------------------------------------------------------------ */
 
-/* The palette's entry nearest to a colour; not the transparent one. */
+/* The palette's entry nearest to a color; not the transparent one. */
 static uint8_t nearest(int r, int g, int b)
 {
     const uint8_t(*palette)[4] = tlb_bgf_palette();

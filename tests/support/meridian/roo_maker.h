@@ -13,7 +13,7 @@ typedef struct roo_plan {
     tlb_roo_encryption encryption;
     uint32_t things; /* 2 is what clients ask for; from 3 on they have comments */
     bool grids;      /* those of the version; none is known to have them in 15 */
-    bool odd; /* what check remarks on: gaps, no room id, announced walls that are missing, leftovers */
+    bool odd;        /* what check remarks on: gaps, no room id, claimed walls that are missing, leftovers */
 } roo_plan;
 
 /* The number of versions and dialects there are, and each of them: 9 to 12, 13-O, 13-M, 14, 15. */

@@ -6,7 +6,7 @@
 
 typedef struct nff_plan {
     uint32_t seed; /* not 0 */
-    bool scenic; /* only what scenes hold, too: triangles with normals, colours, textures of kinds v and s */
+    bool scenic;   /* only what scenes hold, too: triangles with normals, colors, textures of kinds v and s */
 } nff_plan;
 
 /* The document needs no initialising; it has no source and no spelling. Its format is NFF. */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double EPSILON = 1e-4; /* metres: nearer than that is the same */
+static const double EPSILON = 1e-4; /* meters: nearer than that is the same */
 
 enum { POLYGON_POINTS = 32, REGION_PLANES = 96 };
 

@@ -40,7 +40,7 @@ typedef struct dif_brushwork {
     uint32_t roomCount;
     dif_corners portal; /* flat, between two rooms */
     bool hasPortal;
-    double lumel;       /* metres; lumel * sheetSize is a power of two */
+    double lumel;       /* meters; lumel * sheetSize is a power of two */
     uint32_t sheetSize; /* texels a side */
     bool collisionOnly; /* null surfaces throughout */
 } dif_brushwork;

@@ -46,7 +46,7 @@ static void set3(float to[3], double x, double y, double z)
     to[0] = (float)x, to[1] = (float)y, to[2] = (float)z;
 }
 
-/* A square with shades of one colour. */
+/* A square with shades of one color. */
 static tlb_bytes picture(maker *m, uint32_t side, const uint8_t color[3])
 {
     png_image image = {.version = PNG_IMAGE_VERSION, .width = side, .height = side, .format = PNG_FORMAT_RGB};

@@ -17,10 +17,10 @@ static uint8_t (*texels(scene_fixture *f))[4]
     return (uint8_t(*)[4])f->scene->images[0].pixels;
 }
 
-static void fill(scene_fixture *f, const uint8_t grey[4])
+static void fill(scene_fixture *f, const uint8_t gray[4])
 {
     for (int i = 0; i < 4; i++)
-        memcpy(texels(f)[i], (uint8_t[4]){grey[i], grey[i], grey[i], 255}, 4);
+        memcpy(texels(f)[i], (uint8_t[4]){gray[i], gray[i], gray[i], 255}, 4);
 }
 
 static int set_up(void **state)

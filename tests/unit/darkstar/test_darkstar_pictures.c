@@ -243,7 +243,7 @@ static void obeys_the_palette_asked_for(void **state)
     assert_int_equal(mark_of(f, "wall.bmp", "palette-index", "1"), 10);
 }
 
-static void shows_greys_without_a_palette(void **state)
+static void shows_grays_without_a_palette(void **state)
 {
     picture_folder *f = *state;
     put_bitmap(f, "wall.bmp", 0x8, 2);
@@ -653,7 +653,7 @@ int main(void)
         TEST(looks_colors_up),
         TEST(finds_the_nearest_palette),
         TEST(obeys_the_palette_asked_for),
-        TEST(shows_greys_without_a_palette),
+        TEST(shows_grays_without_a_palette),
         TEST(a_bitmap_may_bring_its_own),
         TEST(rows_begin_above),
         TEST(attributes_become_alpha),

@@ -306,7 +306,7 @@ static void test_animations(void **state)
     end(&s);
 }
 
-/* Sequences that move nothing keep their names, their lengths and what stands in extras. */
+/* Sequences that move nothing keep their names, their lengths and what is in extras. */
 static void test_still_sequences(void **state)
 {
     (void)state;

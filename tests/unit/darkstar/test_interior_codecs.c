@@ -116,7 +116,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Two nodes: 1 is colour 0, 01 colour 1, 00 colour 2; the lowest bit comes first. */
+/* Two nodes: 1 is color 0, 01 color 1, 00 color 2; the lowest bit comes first. */
 static void test_store(void **state)
 {
     fixture *f = *state;

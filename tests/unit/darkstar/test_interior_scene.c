@@ -157,7 +157,7 @@ static void test_skipped_surfaces(void **state)
     tlb_context_free(context);
 }
 
-/* The floor: 256 texels over 16 metres from pixel 12, 6 on, on a bitmap of 64 pixels; the coarser level
+/* The floor: 256 texels over 16 meters from pixel 12, 6 on, on a bitmap of 64 pixels; the coarser level
  * too. */
 static void test_texture_coordinates(void **state)
 {
@@ -352,7 +352,7 @@ static void test_lights_are_added(void **state)
     put_away(&bright);
 }
 
-/* The hall's lamp lights the floor in 18 rows of 18 luxels, a metre from each other and the first 0.125 m
+/* The hall's lamp lights the floor in 18 rows of 18 luxels, a meter from each other and the first 0.125 m
  * outside; luxel i of a row by i / 18. So x is at the sum of i^5 over that of i^4, 14.563, z in the middle.
  * The ceiling keeps it from rising. */
 static void test_lamps(void **state)

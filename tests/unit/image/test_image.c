@@ -125,7 +125,7 @@ static tlb_image decoded(fixture *f, tlb_bytes file)
 
 /* --- PNG --------------------------------------------------------------------------------------------- */
 
-static void true_colour_comes_back(void **state)
+static void true_color_comes_back(void **state)
 {
     fixture *f = *state;
     for (int opaque = 0; opaque <= 1; opaque++) {
@@ -441,7 +441,7 @@ static size_t put_bytes(uint8_t *file, size_t at, const void *bytes, size_t size
     return at + size;
 }
 
-static void gltf_gets_a_png_without_colour_space(void **state)
+static void gltf_gets_a_png_without_color_space(void **state)
 {
     enum { HEADER_END = 33 };
     fixture *f = *state;
@@ -529,7 +529,7 @@ static void every_allocation_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(true_colour_comes_back),
+        TEST(true_color_comes_back),
         TEST(indexes_and_palette_come_back),
         TEST(other_forms_become_rgba),
         TEST(what_is_cut_off_is_refused),
@@ -542,7 +542,7 @@ int main(void)
         TEST(damaged_sgi_images_are_refused),
         TEST(runs_end_where_their_row_does),
         TEST(encoded_images_stay_as_they_are),
-        TEST(gltf_gets_a_png_without_colour_space),
+        TEST(gltf_gets_a_png_without_color_space),
         TEST(the_placeholder_is_a_checkerboard),
         TEST(every_allocation_may_fail),
     };

@@ -209,7 +209,7 @@ static void edge_flags_follow_the_fan(void **state)
 /* --- vertex arrays ----------------------------------------------------------------------------------- */
 
 /* "Any other value of COMPONENT is ignored." The reference compiler takes an unknown word for format -1.
- * Where the description has colours of 3 components and leaves out custom attributes without a format, the
+ * Where the description has colors of 3 components and leaves out custom attributes without a format, the
  * compiler, and engines, have 4 components and four floats. */
 static void formats_default_and_ignore(void **state)
 {

@@ -195,7 +195,7 @@ static void test_each_rule(void **state)
         iqm_make(&document, context,
                  &(iqm_plan){.version = 2, .seed = 5, .format = TLB_IQM_FLOAT, .extensions = true});
         assert_int_equal(tlb_check(&document), TLB_OK);
-        /* Texture coordinates that can be spoiled come with weights and colours of floats. */
+        /* Texture coordinates that can be spoiled come with weights and colors of floats. */
         assert_int_equal(tlb_diagnostic_count(context), tlb_code_total(context, TLB_CODE_IQM_NOT_PORTABLE));
         assert_int_equal(tlb_diagnostic_count(context), 2);
         spoilings[i].spoil(document.root);

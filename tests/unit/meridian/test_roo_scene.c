@@ -117,7 +117,7 @@ static void what_behaves_alike_is_a_node(void **state)
 }
 
 /* 22 x 4 squares of 2.5 m; ceilings from 240 to 272 editor units. */
-static void squares_are_two_and_a_half_metres(void **state)
+static void squares_are_two_and_a_half_meters(void **state)
 {
     (void)state;
     fixture f = begin();
@@ -641,7 +641,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_behaves_alike_is_a_node),
-        cmocka_unit_test(squares_are_two_and_a_half_metres),
+        cmocka_unit_test(squares_are_two_and_a_half_meters),
         cmocka_unit_test(triangles_face_their_normals),
         cmocka_unit_test(light_is_the_vertices_color),
         cmocka_unit_test(missing_textures_are_reported_once_and_shown),

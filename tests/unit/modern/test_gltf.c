@@ -607,7 +607,7 @@ static void hidden_things_are_glass(void **state)
     close_everything(&opened);
 }
 
-/* A texture that slides and a colour that changes, beside a texture that is shifted for good. */
+/* A texture that slides and a color that changes, beside a texture that is shifted for good. */
 static void materials_are_animated_by_pointers(void **state)
 {
     (void)state;

@@ -91,8 +91,8 @@ static void writes_a_square(void **state)
     assert_int_equal(tlb_diagnostic_count(f->context), 0);
 }
 
-/* The second mesh counts on; mirrored, its outside stays outside. Colours are sRGB. */
-static void mirrors_and_colours(void **state)
+/* The second mesh counts on; mirrored, its outside stays outside. Colors are sRGB. */
+static void mirrors_and_colors(void **state)
 {
     fixture *f = *state;
     f->scene = make_empty(f->context);
@@ -181,7 +181,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(writes_a_square, open_context, close_all),
-        cmocka_unit_test_setup_teardown(mirrors_and_colours, open_context, close_all),
+        cmocka_unit_test_setup_teardown(mirrors_and_colors, open_context, close_all),
         cmocka_unit_test_setup_teardown(says_what_it_drops, open_context, close_all),
         cmocka_unit_test_setup_teardown(agrees_with_the_scene, open_context, close_all),
         cmocka_unit_test_setup_teardown(survives_want_of_memory, open_context, close_all),

@@ -223,7 +223,7 @@ static void models_are_hung_with_pictures(void **state)
     tlb_files_free(files);
 }
 
-/* The longer side is a metre, the top of the picture is above, its left side left. */
+/* The longer side is a meter, the top of the picture is above, its left side left. */
 static void rectangles_stand_upright(void **state)
 {
     fixture *f = *state;

@@ -170,7 +170,7 @@ static void only_front_faces_are_seen(void **state)
     assert_pixel(&back, MIDDLE, MIDDLE, 255, 255, 255, 255);
 }
 
-/* The four sides of a cube, each of a colour. */
+/* The four sides of a cube, each of a color. */
 static void the_front_is_where_a_scene_looks(void **state)
 {
     static const float towards[][2] = {{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}};
@@ -212,7 +212,7 @@ static void textures_stand_upright(void **state)
     assert_pixel(&image, 48, 48, 255, 255, 255, 255);
 }
 
-static void a_missing_texture_is_grey(void **state)
+static void a_missing_texture_is_gray(void **state)
 {
     scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
@@ -269,7 +269,7 @@ static void black_light_maps_are_left_out(void **state)
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_LIGHT_BLACK), 1);
 }
 
-/* Half a picture on: the colours beside each other change places. */
+/* Half a picture on: the colors beside each other change places. */
 static void textures_can_be_moved(void **state)
 {
     scene_fixture *f = *state;
@@ -720,7 +720,7 @@ int main(void)
         TEST(the_front_is_where_a_scene_looks),
         TEST(mirrored_nodes_keep_their_front),
         TEST(textures_stand_upright),
-        TEST(a_missing_texture_is_grey),
+        TEST(a_missing_texture_is_gray),
         TEST(light_maps_multiply),
         TEST(dark_light_maps_get_a_floor),
         TEST(black_light_maps_are_left_out),

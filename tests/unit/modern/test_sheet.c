@@ -35,7 +35,7 @@ static int close_context(void **state)
     return 0;
 }
 
-/* A PNG of one colour. */
+/* A PNG of one color. */
 static tlb_bytes plain(fixture *f, uint32_t width, uint32_t height, const uint8_t color[4])
 {
     tlb_image image = {.format = TLB_PIXELS_RGBA, .width = width, .height = height};

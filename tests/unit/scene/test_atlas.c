@@ -165,7 +165,7 @@ static void test_triangles_have_a_gutter(void **state)
     assert_int_equal(drawn.materials[0].alpha_mode, TLB_ALPHA_MASK);
 }
 
-static void test_missing_textures_are_grey_and_moved_ones_stay(void **state)
+static void test_missing_textures_are_gray_and_moved_ones_stay(void **state)
 {
     scene_fixture *f = *state;
     f->scene->materials[0].placeholder = "wall.png";
@@ -254,7 +254,7 @@ int main(void)
         TEST(test_textures_are_repeated_and_shifted),
         TEST(test_fine_textures_are_blended),
         TEST(test_triangles_have_a_gutter),
-        TEST(test_missing_textures_are_grey_and_moved_ones_stay),
+        TEST(test_missing_textures_are_gray_and_moved_ones_stay),
         TEST(test_sheets_are_as_large_as_allowed),
         TEST(test_what_has_no_place_of_its_own_keeps_its_texture),
         TEST(test_coordinates_may_be_anything),

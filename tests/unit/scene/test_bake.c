@@ -1,4 +1,4 @@
-/* Light maps in vertex colours. */
+/* Light maps in vertex colors. */
 #include "image/image.h"
 #include "scene/bake.h"
 #include "scene/refine.h"
@@ -136,7 +136,7 @@ static void test_colors_are_multiplied(void **state)
     assert_int_equal(color[3], 16384);
 }
 
-/* How far the colours of the triangles are from the light, as displays show it, at the worst of many places.
+/* How far the colors of the triangles are from the light, as displays show it, at the worst of many places.
  */
 static float worst(const tlb_mesh *mesh, float share)
 {

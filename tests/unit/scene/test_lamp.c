@@ -11,7 +11,7 @@
 #include "base/context.h"
 #include "scene/lamp.h"
 
-/* A floor and a wall, a luxel a metre: one luxel of each is lit, at (2, 0, 3) and at (0, 5, 3). Along the
+/* A floor and a wall, a luxel a meter: one luxel of each is lit, at (2, 0, 3) and at (0, 5, 3). Along the
  * floor x is 2 and z is 3; above it the lamp is at 0, which counts a tenth; the wall says the same of y. So x
  * is 2 / 1.1, y is 5 / 1.1, and the squares of the distances are 20.69 and 3.51, their mean times pi 38.02.
  */
@@ -60,7 +60,7 @@ static void one_wall_tells_the_height(void **state)
     assert_float_equal(intensity, 9 * 3.14159265f, 2);
 }
 
-/* How a lamp at (3, 3, 5) lights a wall of a room of 10 x 4 x 8 m, four luxels a square metre. */
+/* How a lamp at (3, 3, 5) lights a wall of a room of 10 x 4 x 8 m, four luxels a square meter. */
 static void light_wall(tlb_lamp *lamp, int axis, bool far, const float room[3])
 {
     static uint8_t map[20 * 20];

@@ -541,7 +541,7 @@ static void test_triangles_of_the_same_vertices_are_separated(void **state)
     assert_ptr_equal(s.meshes[1].indices, indices);
 }
 
-static void test_placeholders_are_grey_and_named(void **state)
+static void test_placeholders_are_gray_and_named(void **state)
 {
     scene_fixture *f = *state;
     tlb_scene_add_image(f->scene, "placeholder");
@@ -589,7 +589,7 @@ int main(void)
         TEST(test_materials_have_names_that_differ),
         TEST(test_long_names_are_cut_and_differ),
         TEST(test_triangles_of_the_same_vertices_are_separated),
-        TEST(test_placeholders_are_grey_and_named),
+        TEST(test_placeholders_are_gray_and_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -261,7 +261,7 @@ static void tables_of_materials_come_back(void **state)
     tlb_arena_release(&arena);
 }
 
-/* A texture replaces colours, also those of vertices: who loses them is told. */
+/* A texture replaces colors, also those of vertices: who loses them is told. */
 static void colors_below_textures_are_reported(void **state)
 {
     (void)state;
@@ -756,7 +756,7 @@ static void long_lines_take_time_in_proportion(void **state)
 
 /* --- real files -------------------------------------------------------------------------------------- */
 
-/* The facts of the spec: HOME4 has 5,687 polygons, all with colours of three digits; none is drawn inside
+/* The facts of the spec: HOME4 has 5,687 polygons, all with colors of three digits; none is drawn inside
  * out. */
 static void corpus_files_are_what_they_are_known_for(void **state)
 {

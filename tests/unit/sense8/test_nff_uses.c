@@ -213,7 +213,7 @@ static int64_t number_at(const tlb_value *list, int index)
     return value->as.integer;
 }
 
-/* A quad and a triangle of red, a triangle of blue between them; a texture's own colours. */
+/* A quad and a triangle of red, a triangle of blue between them; a texture's own colors. */
 static void polygons_are_told_by_their_triangles(void **state)
 {
     tlb_scene *scene;

@@ -144,7 +144,7 @@ static void check_surface_of_hit(const tlb_dif_interior *room, const tlb_dif_hit
                      (double)plane[2] * hit->point[2] + plane[3]) < 0.01);
 }
 
-/* Rays that no two centimetres more or less of brush make a difference to. */
+/* Rays that no two centimeters more or less of brush make a difference to. */
 static void test_rays_hit_what_brushes_say(void **state)
 {
     fixture *f = *state;

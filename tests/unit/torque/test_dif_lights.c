@@ -220,7 +220,7 @@ static void lights_are_told_in_extras(void **state)
     assert_int_equal(tlb_value_get(second, "color")->as.members.last->as.integer, 100);
 }
 
-/* Texels of a metre, whose middles are at (1.5, 2.5) and (2.5, 2.5) of the floor. 255 and 128 count 1 and
+/* Texels of a meter, whose middles are at (1.5, 2.5) and (2.5, 2.5) of the floor. 255 and 128 count 1 and
  * 0.0635: the foot is at x = 1.5597, the light around it 0.2369 wide, the height twice that. Red is 200 of
  * 255: 0.5776, times pi and the square of the height 0.4074. */
 static void lamps_stand_above_what_they_light(void **state)

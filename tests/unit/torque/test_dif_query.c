@@ -117,7 +117,7 @@ static void test_lod(void **state)
     assert_int_equal(get(answer_to(f, "lod 1"), "minPixels", TLB_VALUE_INTEGER)->as.integer, 100);
 }
 
-/* Bin 16 i + j is the i-th along x and the j-th along y; the box of 16 x 16 metres has bins of one. */
+/* Bin 16 i + j is the i-th along x and the j-th along y; the box of 16 x 16 meters has bins of one. */
 static void test_box(void **state)
 {
     fixture *f = *state;
@@ -174,7 +174,7 @@ static void test_sub_objects_can_be_asked(void **state)
     answer_to(f, "subObjects[0] hull 0");
 }
 
-/* The barrier is a wall half a metre thick that begins at x = 0; vehicles have one hull at least. */
+/* The barrier is a wall half a meter thick that begins at x = 0; vehicles have one hull at least. */
 static void test_other_parts_can_be_asked(void **state)
 {
     fixture *f = *state;

@@ -22,7 +22,7 @@ typedef struct fixture {
     tlb_document document;
     tlb_scene *scene;
     tlb_dif dif;
-    tlb_dif_interior room; /* one square of 2 x 2 metres on the ground, facing up */
+    tlb_dif_interior room; /* one square of 2 x 2 meters on the ground, facing up */
     tlb_dif_surface surfaces[2];
     uint32_t sheets[2];
     tlb_dif_light_map light_maps[2];
@@ -167,7 +167,7 @@ static void light_maps_split_a_material(void **state)
     const tlb_image *sheet = &scene->images[material->lightmap.image];
     assert_int_equal(sheet->encoded.size, sizeof sheet_a - 1);
     assert_memory_equal(sheet->encoded.data, sheet_a, sizeof sheet_a - 1);
-    static const float uv[2] = {0.75f, 0.5f}; /* of (2, 2): a quarter a metre, a quarter along */
+    static const float uv[2] = {0.75f, 0.5f}; /* of (2, 2): a quarter a meter, a quarter along */
     assert_near(mesh->uv[1][3], uv, 2);
 }
 

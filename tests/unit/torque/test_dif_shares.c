@@ -128,7 +128,7 @@ static void pick_point(const tlb_dif_interior *x, uint32_t *random, float point[
     }
 }
 
-/* Only rays that no two centimetres more or less of hull make a difference to. */
+/* Only rays that no two centimeters more or less of hull make a difference to. */
 static void cast_rays(const tlb_dif_interior *x, shares *s)
 {
     uint32_t random = 1;

@@ -36,7 +36,7 @@ export class App {
         this.bytes = new BytesView((from, to) => this.client.call('fields', this.#path, from, to));
         this.bytes.onjump = (text) => this.#go(text);
         this.pictures = new PicturesView();
-        this.gallery = new Gallery({ open: (path) => this.open(path), isShown: (path) => this.list.formatOf(path)?.shows, thumbnails: this.thumbnails });
+        this.gallery = new Gallery({ open: (path) => this.open(path), isShown: (path) => this.list.formatOf(path)?.exportsScene, thumbnails: this.thumbnails });
         this.diagnostics = new Diagnostics((diagnostic) => this.#jump(diagnostic));
         this.exports = new Export({
             make: (...values) => this.client.call('convert', ...values), dump: (path) => this.client.call('dump', path), source: (path) => this.client.call('source', path),
@@ -88,14 +88,14 @@ export class App {
                 button('Open files', () => this.filePicker.click(), 'Files …'), button('Open a folder', () => this.folderPicker.click(), 'Folder …'),
                 button('Clear', () => this.clear(), 'Clear')),
             this.welcome, this.work, this.message, this.busy, this.exports.element, this.filePicker, this.folderPicker,
-            element('div', { class: 'app-target' }, element('span', {}, 'Drop it')));
+            element('div', { class: 'app-target' }, element('span', {}, 'Drop to open')));
     }
 
     #fillWelcome() {
         const families = Map.groupBy(this.#formats.filter(({ reads, family }) => reads && family !== 'modern'), ({ family }) => family);
         this.welcome.replaceChildren(
-            element('h2', {}, 'Drop 3D files of dead engines here'),
-            element('p', {}, 'Models, volumes, palettes, pictures, or a whole folder. They are opened in this page: nothing leaves your machine.'),
+            element('h2', {}, 'Drop 3D files of legacy game engines here'),
+            element('p', {}, 'Models, volumes, palettes, pictures, or a whole folder. They are opened in this page and not uploaded.'),
             element('p', { class: 'welcome-buttons' }, button('Choose files', () => this.filePicker.click(), 'Choose files'), button('Choose a folder', () => this.folderPicker.click(), 'Choose a folder')),
             element('dl', {}, ...[...families].flatMap(([family, formats]) => [element('dt', {}, family),
                 element('dd', {}, ...formats.map(({ title, extensions }) => element('span', { title }, extensions.map((extension) => `.${extension}`).join(' '))))])));
@@ -169,7 +169,7 @@ export class App {
         this.list.entries = entries;
         this.welcome.hidden = true;
         this.work.hidden = false;
-        this.work.classList.toggle('app-listless', entries.length === 1 && !this.list.formatOf(entries[0].path)?.holds);
+        this.work.classList.toggle('app-listless', entries.length === 1 && !this.list.formatOf(entries[0].path)?.archive);
         if (problems.length) this.tell(problems.join('; '));
         const added = new Set(found.map(({ path }) => path));
         const fresh = entries.filter(({ path }) => added.has(path));
@@ -181,9 +181,9 @@ export class App {
         const largest = (some) => some.sort((a, b) => b.size - a.size)[0];
         const known = entries.filter(({ path }) => this.list.formatOf(path));
         const old = known.filter(({ path }) => this.list.formatOf(path).family !== 'modern');
-        const models = old.filter(({ path }) => this.list.formatOf(path).shows);
+        const models = old.filter(({ path }) => this.list.formatOf(path).exportsScene);
         const chosen = largest(models) ?? largest(old) ?? largest(known) ?? largest(entries);
-        if (this.list.formatOf(chosen.path)?.holds) await this.list.unfold(chosen.path).catch(() => this.list.fold(chosen.path));
+        if (this.list.formatOf(chosen.path)?.archive) await this.list.unfold(chosen.path).catch(() => this.list.fold(chosen.path));
         return chosen.path;
     }
 
@@ -238,7 +238,7 @@ export class App {
         this.exportButton.disabled = false;
         this.#size = look.size;
         this.bytes.open(look.size);
-        const shown = format.shows ? await this.client.call('show', path, shownWith) : { kind: 'nothing' };
+        const shown = format.exportsScene ? await this.client.call('show', path, shownWith) : { kind: 'nothing' };
         if (session !== this.#session) return;
         await this.#show(shown, format);
     }
@@ -258,10 +258,10 @@ export class App {
         else if (shown.kind === 'pictures') {
             this.#mode('pictures');
             await this.pictures.show(shown.files);
-        } else if (format.holds) {
+        } else if (format.archive) {
             this.#mode('gallery');
             this.gallery.show(this.#path, await this.client.call('members', this.#path));
-        } else this.#say('There is nothing to see of it; its bytes and fields are there.');
+        } else this.#say('This file has nothing to view; see its bytes and fields.');
         this.#kind = shown.kind;
         this.#met = shown.diagnostics ?? [];
         this.diagnostics.show(this.#met);
@@ -321,7 +321,7 @@ export class App {
         const offset = Number(text);
         if (text && Number.isInteger(offset)) return this.bytes.go(Math.max(0, Math.min(offset, this.#size - 1)));
         const field = await this.client.call('find', this.#path, text);
-        return field ? this.bytes.go(field.offset, field.length) : this.tell(`There is no field "${text}".`);
+        return field ? this.bytes.go(field.offset, field.length) : this.tell(`No such field: "${text}".`);
     }
 
     #jump({ offset, path }) {

@@ -1,4 +1,4 @@
-// The bytes of a file, coloured by field; what is pointed at is told below. Only the rows that are seen exist.
+// The bytes of a file, colored by field; what is pointed at is told below. Only the rows that are seen exist.
 //
 //     const view = new BytesView((from, to) => Promise<{ size, bytes, fields }>);
 //     view.open(size); view.go(offset, length);

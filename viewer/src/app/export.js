@@ -1,4 +1,4 @@
-// What a file can be saved as: every format that receives what it shows, itself in other versions, its fields as JSON.
+// What a file can be saved as: every format that its scene can be converted to, itself in other versions, its fields as JSON.
 import { button, element } from '../dom.js';
 import { zipSync } from 'fflate';
 import { baseOf, extensionOf } from './list.js';
@@ -51,10 +51,10 @@ export class Export {
             }
         }, element('b', {}, label), element('small', {}, hint));
         const stem = stemOf(this.#path), ways = [];
-        const receivers = this.#format.shows ? this.#formats.filter((format) => format.receives && !(format.name === 'png' && this.#isModel)) : [];
-        for (const format of receivers) ways.push(way(format.name.toUpperCase(), format.title, () => this.#convert(format.name, `${stem}.${format.extensions[0]}`)));
-        if (this.#isModel) ways.push(way('Picture', 'what is seen now, as PNG', async () => save(`${stem}.png`, await this.picture())));
-        if (this.#format.reshapes && !receivers.includes(this.#format)) ways.push(way(`${this.#format.name.toUpperCase()} again`, 'the same format, as the options say', () => this.#convert(this.#format.name, baseOf(this.#path))));
+        const targets = this.#format.exportsScene ? this.#formats.filter((format) => format.importsScene && !(format.name === 'png' && this.#isModel)) : [];
+        for (const format of targets) ways.push(way(format.name.toUpperCase(), format.title, () => this.#convert(format.name, `${stem}.${format.extensions[0]}`)));
+        if (this.#isModel) ways.push(way('Picture', 'the current view, as PNG', async () => save(`${stem}.png`, await this.picture())));
+        if (this.#format.convertsVersion && !targets.includes(this.#format)) ways.push(way(`${this.#format.name.toUpperCase()} again`, 'the same format, with the options applied', () => this.#convert(this.#format.name, baseOf(this.#path))));
         ways.push(way('JSON', 'every field', async () => save(`${baseOf(this.#path)}.json`, await this.dump(this.#path))));
         ways.push(way('File', 'as it is', async () => save(baseOf(this.#path), await this.source(this.#path))));
         const usual = ['GLB', 'OBJ', 'PNG', 'Picture', 'JSON', 'HTML', 'File'];
@@ -74,7 +74,7 @@ export class Export {
             return fresh.length ? [element('h3', {}, title), ...fresh.map((option) => this.#option(option))] : [];
         };
         this.fields.replaceChildren(...group(baseOf(this.#path), [...general, ...this.#format.options]),
-            ...this.#formats.filter(({ receives }) => receives).flatMap((format) => group(`as ${format.name.toUpperCase()}`, format.options)));
+            ...this.#formats.filter(({ importsScene }) => importsScene).flatMap((format) => group(`as ${format.name.toUpperCase()}`, format.options)));
     }
 
     #option({ name, argument, help }) {
@@ -91,7 +91,7 @@ export class Export {
         const { files, failure, diagnostics } = await this.make(this.#path, format, name, this.#choices);
         if (failure) throw new Error(failure);
         const warnings = diagnostics.filter(({ severity }) => severity !== 'note').length;
-        if (warnings) this.tell(`Saved ${name}; ${warnings} thing${warnings === 1 ? '' : 's'} to note: ${diagnostics.find(({ severity }) => severity !== 'note').message}`);
+        if (warnings) this.tell(`Saved ${name}; ${warnings} warning${warnings === 1 ? '' : 's'}: ${diagnostics.find(({ severity }) => severity !== 'note').message}`);
         if (files.length === 1) save(files[0].name, files[0].bytes);
         else save(`${stemOf(this.#path)}-${format}.zip`, zipSync(Object.fromEntries(files.map((file) => [file.name, file.bytes])), { level: 1 }));
     }

@@ -1,4 +1,4 @@
-// The map of a file: a line a field, `offset TAB length TAB path TAB value`, in the order of the offsets. It may be many
+// The map of a file: a line per field, `offset TAB length TAB path TAB value`, in the order of the offsets. It may be many
 // times as long as the file; lines are read when they are asked for.
 const tab = 9, newline = 10;
 const decoder = new TextDecoder();

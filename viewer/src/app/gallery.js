@@ -5,7 +5,7 @@ import { extensionOf } from './list.js';
 const most = 600; // the list has them all
 
 export class Gallery {
-    // `open(path)` is called with what is clicked, `isShown(path)` tells whether there is something to see of it.
+    // `open(path)` is called with what is clicked, `isShown(path)` says whether it can be viewed.
     constructor({ open, isShown, thumbnails }) {
         Object.assign(this, { open, isShown, thumbnails });
         this.element = element('div', { class: 'gallery' });
@@ -16,8 +16,8 @@ export class Gallery {
         const entries = members.map(({ name }) => ({ path: `${path}/${name}`, name }));
         const sorted = [...entries.filter((entry) => this.isShown(entry.path)), ...entries.filter((entry) => !this.isShown(entry.path))];
         const tiles = sorted.slice(0, most).map((entry) => this.#tile(entry));
-        if (entries.length > most) tiles.push(element('p', {}, `${entries.length - most} more stand in the list.`));
-        this.element.replaceChildren(...(tiles.length ? tiles : [element('p', {}, 'There is nothing in this volume.')]));
+        if (entries.length > most) tiles.push(element('p', {}, `${entries.length - most} more are in the list.`));
+        this.element.replaceChildren(...(tiles.length ? tiles : [element('p', {}, 'This volume is empty.')]));
     }
 
     clear() {

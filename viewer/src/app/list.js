@@ -25,7 +25,7 @@ export class List {
 
     // What files of these names are: from the library.
     set formats(formats) {
-        this.#formats = new Map(formats.flatMap((format) => format.reads || format.shows ? format.extensions.map((extension) => [extension, format]) : []));
+        this.#formats = new Map(formats.flatMap((format) => format.reads || format.exportsScene ? format.extensions.map((extension) => [extension, format]) : []));
     }
 
     formatOf(path) {
@@ -35,7 +35,7 @@ export class List {
     set entries(entries) {
         const rank = ({ path }) => {
             const format = this.formatOf(path);
-            return !format ? 3 : format.holds ? 0 : format.family === 'modern' ? 2 : 1;
+            return !format ? 3 : format.archive ? 0 : format.family === 'modern' ? 2 : 1;
         };
         this.#entries = entries.map((entry) => ({ ...entry, name: entry.path.slice(1), depth: 0 })).sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
         this.#members.clear();
@@ -72,8 +72,8 @@ export class List {
     }
 
     #row({ path, name, size, depth }) {
-        const format = this.formatOf(path), holds = format?.holds && depth === 0, opened = this.#members.has(path);
-        const isSeen = format?.shows && !holds, kind = extensionOf(path);
+        const format = this.formatOf(path), holds = format?.archive && depth === 0, opened = this.#members.has(path);
+        const isSeen = format?.exportsScene && !holds, kind = extensionOf(path);
         const image = isSeen ? element('img', { class: 'list-picture', alt: '', width: '56', height: '42', loading: 'lazy' }) : element('span', { class: 'list-picture list-kind' }, kind);
         const row = element('div', { class: `list-row${format ? '' : ' list-unknown'}`, role: 'option', 'data-path': path, tabindex: '-1', 'aria-selected': String(path === this.#chosen), style: `--depth: ${depth}`, onclick: () => this.#click(path, holds) },
             holds ? element('span', { class: 'list-volume', 'aria-expanded': String(opened) }, icon('layers')) : image,

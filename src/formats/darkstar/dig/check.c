@@ -5,7 +5,7 @@
 #include "core/checker.h"
 #include "core/tree_check.h"
 
-/* Planes and points of real files agree this well, in metres. */
+/* Planes and points of real files agree this well, in meters. */
 #define DIG_THICKNESS 0.05
 
 /* --- numbers, points and planes ------------------------------------------------------------------------ */

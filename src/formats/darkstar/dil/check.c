@@ -7,7 +7,7 @@
 
 /* --- the Huffman tree --------------------------------------------------------------------------------- */
 
-/* Whose children the nodes and colours are, counted; and for the walk, how far it is with a node. */
+/* Whose children the nodes and colors are, counted; and for the walk, how far it is with a node. */
 typedef struct tree {
     uint8_t *node_parents, *leaf_parents; /* 2: several */
     uint8_t *progress;

@@ -1,4 +1,4 @@
-/* Light maps: Huffman codes of 16-bit colours, each map a bit stream of its own, the lowest bit first; and
+/* Light maps: Huffman codes of 16-bit colors, each map a bit stream of its own, the lowest bit first; and
  * the maps of mission lighting. */
 #include "formats/darkstar/dil/dil.h"
 
@@ -78,9 +78,9 @@ enum { COLORS = 65536, NO_CODE = -1 };
 typedef int32_t parent;
 
 struct tlb_dil_coder {
-    parent *leaves; /* by colour */
+    parent *leaves; /* by color */
     parent *nodes;
-    uint32_t *lengths; /* of the codes, by colour */
+    uint32_t *lengths; /* of the codes, by color */
 };
 
 /* Hangs a child below its node. False when it does not exist or hangs elsewhere; node 0 hangs nowhere. */
@@ -138,7 +138,7 @@ tlb_status tlb_dil_coder_create(tlb_document *document, tlb_dil_coder **made)
     return TLB_OK;
 }
 
-/* Sets the bits of a colour's code, which ends before bit `end`: from the leaf up to the root. */
+/* Sets the bits of a color's code, which ends before bit `end`: from the leaf up to the root. */
 static void put_code(const tlb_dil_coder *coder, uint16_t color, uint64_t end, uint8_t *out)
 {
     parent at = coder->leaves[color];

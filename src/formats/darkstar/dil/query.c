@@ -1,4 +1,4 @@
-/* Animated lights: which state one is in, what colour it has, where it falls, and the queries about it. */
+/* Animated lights: which state one is in, what color it has, where it falls, and the queries about it. */
 #include "formats/darkstar/dil/dil.h"
 
 #include "base/text.h"
@@ -15,7 +15,7 @@ static const tlb_dil_state *states_of(const tlb_dil *dil, const tlb_dil_light *l
     return there ? &dil->states.data[light->stateIndex] : NULL;
 }
 
-/* The colour between a state and the next; after the last comes the first again, when the light has run its
+/* The color between a state and the next; after the last comes the first again, when the light has run its
  * duration. */
 static void blend(const tlb_dil_state *a, const tlb_dil_state *b, double part, float color[3])
 {

@@ -144,7 +144,7 @@ static void grow(dts_extent *e, const tlb_dts *shape, const tlb_dts_object *o, c
             point[axis] += node->translation[axis];
             square += (point[axis] - shape->center[axis]) * (point[axis] - shape->center[axis]);
         }
-        tlb_box_take(&e->box, point);
+        tlb_box_add(&e->box, point);
         e->radius = fmaxf(e->radius, sqrtf(square));
     }
 }
@@ -196,7 +196,7 @@ static void place_box(const tlb_box *box, const tlb_dts_placement *placement, fl
         tlb_dts_turn(placement->rotation, corner, corner);
         for (int axis = 0; axis < 3; axis++)
             corner[axis] += placement->translation[axis];
-        tlb_box_take(&placed, corner);
+        tlb_box_add(&placed, corner);
     }
     memcpy(low, placed.low, sizeof placed.low);
     memcpy(high, placed.high, sizeof placed.high);

@@ -257,14 +257,14 @@ static bool is_plain(const tlb_bmp *bmp)
            bmp->pixels.size >= tlb_bmp_stride(bmp) * height;
 }
 
-/* Bitmaps that name a palette mostly hold a ramp of greys, which shows where each index is and no colors. */
-static bool is_grey(const tlb_bmp *bmp)
+/* Bitmaps that name a palette mostly hold a ramp of grays, which shows where each index is and no colors. */
+static bool is_gray(const tlb_bmp *bmp)
 {
-    bool grey = true;
+    bool gray = true;
     for (uint32_t i = 0; i < bmp->colors.count; i++)
-        grey &= bmp->colors.data[i][0] == bmp->colors.data[i][1] &&
+        gray &= bmp->colors.data[i][0] == bmp->colors.data[i][1] &&
                 bmp->colors.data[i][1] == bmp->colors.data[i][2];
-    return grey;
+    return gray;
 }
 
 static tlb_status bmp_colors(const tlb_bmp *bmp, palettes *p, const char *name, tlb_arena *arena,
@@ -276,7 +276,7 @@ static tlb_status bmp_colors(const tlb_bmp *bmp, palettes *p, const char *name, 
         return tlb_report_memory(p->conversion->context);
     *colors = (palette_colors){.colors = own, .type = TLB_PPL_SHADE_HAZE, .index = TLB_PBMP_NO_PALETTE};
     if (tlb_bmp_palette_index(bmp, &index))
-        return tlb_ppl_palettes_find(p, index, name, is_grey(bmp) ? NULL : own, colors);
+        return tlb_ppl_palettes_find(p, index, name, is_gray(bmp) ? NULL : own, colors);
     return p->document || p->has_index ? tlb_ppl_palettes_find(p, TLB_PBMP_NO_PALETTE, name, NULL, colors)
                                        : TLB_OK;
 }

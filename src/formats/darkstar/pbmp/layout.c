@@ -55,9 +55,9 @@ static uint32_t find_chunks(const tlb_walk *w)
     bool has_head = w->end - w->at >= CHUNK_HEADER + HEAD_SIZE && memcmp(w->at, "head", CHUNK_TAG) == 0;
     if (!has_head)
         return tlb_darkstar_count_chunks(w, UINT32_MAX);
-    uint64_t announced = 1 + (uint64_t)(tlb_get_le32(w->at + CHUNK_HEADER) & CHUNKS_THAT_FOLLOW);
-    uint32_t there = tlb_darkstar_count_chunks(w, announced);
-    return there < announced ? there + 1 : there;
+    uint64_t claimed = 1 + (uint64_t)(tlb_get_le32(w->at + CHUNK_HEADER) & CHUNKS_THAT_FOLLOW);
+    uint32_t there = tlb_darkstar_count_chunks(w, claimed);
+    return there < claimed ? there + 1 : there;
 }
 
 void tlb_pbmp_walk(tlb_walk *w, void **root)

@@ -65,16 +65,15 @@ tlb_status tlb_ppl_check(tlb_document *document)
     return tlb_checker_end(&c);
 }
 
-/* What the first chunk of a PPAL announces. */
+/* The chunk count in the first chunk of a PPAL. */
 static void check_chunk_count(tlb_checker *c, const tlb_pal *pal)
 {
     const tlb_pal_chunk *head = pal->chunks.count ? &pal->chunks.data[0] : NULL;
     if (!head || !head->isOpaque || head->data.size != 4)
         return;
-    uint32_t announced = tlb_get_le32(head->data.data), follow = pal->chunks.count - 1;
-    if (announced != follow)
-        TLB_FIND(c, PPL_CHUNK_COUNT, "chunks[0].data", "header claims %u chunks; %u follow", announced,
-                 follow);
+    uint32_t claimed = tlb_get_le32(head->data.data), follow = pal->chunks.count - 1;
+    if (claimed != follow)
+        TLB_FIND(c, PPL_CHUNK_COUNT, "chunks[0].data", "header claims %u chunks; %u follow", claimed, follow);
 }
 
 tlb_status tlb_pal_check(tlb_document *document)

@@ -39,13 +39,13 @@ static tlb_status list_files(palettes *p)
     return status;
 }
 
-static bool make_grey(palettes *p)
+static bool make_gray(palettes *p)
 {
-    tlb_ppl_color *grey = tlb_alloc(&p->arena, TLB_PALETTE_COLORS * sizeof *grey);
-    for (int i = 0; grey && i < TLB_PALETTE_COLORS; i++)
-        memset(grey[i], i, sizeof *grey);
-    p->grey = (palette_colors){.colors = (const tlb_ppl_color *)grey};
-    return grey != NULL;
+    tlb_ppl_color *gray = tlb_alloc(&p->arena, TLB_PALETTE_COLORS * sizeof *gray);
+    for (int i = 0; gray && i < TLB_PALETTE_COLORS; i++)
+        memset(gray[i], i, sizeof *gray);
+    p->gray = (palette_colors){.colors = (const tlb_ppl_color *)gray};
+    return gray != NULL;
 }
 
 bool tlb_ppl_has_alpha(const tlb_ppl_color *colors)
@@ -88,7 +88,7 @@ tlb_status tlb_ppl_palettes_init(palettes *p, const tlb_conversion *conversion)
         status = take_chosen(p);
     else
         status = list_files(p);
-    return status ? status : make_grey(p) ? TLB_OK : tlb_report_memory(conversion->context);
+    return status ? status : make_gray(p) ? TLB_OK : tlb_report_memory(conversion->context);
 }
 
 void tlb_ppl_palettes_free(palettes *p)
@@ -244,7 +244,7 @@ static void find_other(palettes *p, uint32_t index, const char *name, palette_co
     tlb_report(context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
                "%s: palette %d not found, shades of gray are used; use --palette FILE", tlb_path_base(name),
                (int32_t)index);
-    *colors = p->grey;
+    *colors = p->gray;
     colors->is_other = true;
 }
 

@@ -57,7 +57,7 @@ typedef struct palettes {
     TLB_LIST(palette_file) files; /* with --palette that one alone */
     bool has_index;               /* --palette-index was given: `index`, whatever the bitmap names */
     uint32_t index;
-    palette_colors grey;
+    palette_colors gray;
 } palettes;
 
 /* TLB_ARGUMENT and others, reported, when the options name no palette. tlb_ppl_palettes_free follows in any

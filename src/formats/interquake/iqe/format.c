@@ -12,7 +12,7 @@ static void describe_box(tlb_arena *arena, tlb_value *table, const tlb_iqe *x)
 {
     tlb_box box = tlb_box_empty();
     for (uint32_t i = 0; i < x->vp.count; i++)
-        tlb_box_take(&box, x->vp.data[i]);
+        tlb_box_add(&box, x->vp.data[i]);
     tlb_add_box(arena, table, &box);
 }
 

@@ -47,7 +47,7 @@ const char *tlb_iqe_component_name(uint32_t format)
 }
 
 /* "Position arrays default specifically to 3 components"; the others as the format's header has them for
- * portable use, colours too: engines refuse, or read beyond, the 3 components that the description says. */
+ * portable use, colors too: engines refuse, or read beyond, the 3 components that the description says. */
 iq_format tlb_iqe_default_format(uint32_t type)
 {
     static const struct {

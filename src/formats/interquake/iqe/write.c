@@ -121,7 +121,7 @@ static bool is_bits(float value, float wanted)
     return memcmp(&value, &wanted, sizeof value) == 0;
 }
 
-/* Without what the defaults say: at least three numbers of positions and colours, two of texture coordinates.
+/* Without what the defaults say: at least three numbers of positions and colors, two of texture coordinates.
  */
 static void spell_vector(tlb_speller *s, const iqe_line *x)
 {

@@ -63,7 +63,7 @@ static void describe_box(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
     for (uint32_t i = 0; position && i < x->num_vertexes; i++) {
         float p[1][TLB_IQM_COMPONENTS];
         tlb_iqm_values(position, i, 1, false, p);
-        tlb_box_take(&box, p[0]);
+        tlb_box_add(&box, p[0]);
     }
     tlb_add_box(arena, table, &box);
 }

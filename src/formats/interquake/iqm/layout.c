@@ -94,7 +94,7 @@ static void walk_bounds(tlb_walk *w, tlb_iqm_bounds *b)
     WALK(w, b, radius);
 }
 
-/* Each says where the next one stands, which may be before it: their count is held against the whole file. */
+/* Each says where the next one is, which may be before it: their count is checked against the whole file. */
 static void walk_extensions(tlb_walk *w, tlb_iqm *x)
 {
     uint32_t at = x->ofs_extensions;

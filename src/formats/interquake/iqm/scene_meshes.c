@@ -73,7 +73,7 @@ static uint16_t color_of(float value)
     return (uint16_t)(fminf(fmaxf(tlb_finite(value), 0), 1) * UINT16_MAX + 0.5f);
 }
 
-/* Colours are for display: exporters write what the artist picked. */
+/* Colors are for display: exporters write what the artist picked. */
 static void set_colors(iqm_rows from, uint32_t count, uint16_t (*out)[4])
 {
     for (uint32_t i = 0; i < count; i++, from.data += from.step) {
@@ -159,7 +159,7 @@ static bool has_texcoords(const tlb_iqm *x, const tlb_iqm_mesh *mesh)
 }
 
 /* Meshes whose texture coordinates are missing or zero have no texture, unless a file says otherwise: their
- * material is a name, their colours are in the vertices. False without memory. */
+ * material is a name, their colors are in the vertices. False without memory. */
 static bool is_color(iqm_scene *s, const tlb_iqm_mesh *mesh, const char *name, bool *color)
 {
     tlb_bytes file;

@@ -234,7 +234,7 @@ static void set_colors(mesh_maker *m, const tlb_mesh *mesh)
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         for (int c = 0; c < 4; c++)
             out[i][c] = mesh->colors ? (float)mesh->colors[i][c] / UINT16_MAX : 1;
-    bool *done = tlb_zalloc(m->s->arena, mesh->vertex_count); /* without memory colours stay as they are */
+    bool *done = tlb_zalloc(m->s->arena, mesh->vertex_count); /* without memory colors stay as they are */
     for (uint32_t p = 0; p < mesh->part_count && done; p++) {
         const tlb_part *part = &mesh->parts[p];
         const float *color = color_of(m->s, part);

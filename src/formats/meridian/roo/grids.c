@@ -141,12 +141,12 @@ uint8_t tlb_roo_moves_from(const tlb_roo *room, tlb_roo_mover mover, uint32_t si
 {
     uint32_t rows = room->height > 0 && size ? (uint32_t)room->height / size : 0,
              cols = room->width > 0 && size ? (uint32_t)room->width / size : 0;
-    const double centre[2] = {(col + 0.5) * size, (row + 0.5) * size};
+    const double center[2] = {(col + 0.5) * size, (row + 0.5) * size};
     uint8_t bits = 0;
     for (int k = 0; k < TLB_ROO_DIRECTIONS; k++) {
         double to[2];
         neighbour(size, rows, cols, row, col, k, to);
-        if (tlb_roo_can_move(room, mover, centre, to))
+        if (tlb_roo_can_move(room, mover, center, to))
             bits |= (uint8_t)(1u << k);
     }
     return bits;
@@ -177,17 +177,17 @@ typedef struct grid {
     uint64_t *work, most_work;
 } grid;
 
-static void centre_of(const grid *g, uint32_t row, uint32_t col, double centre[2])
+static void center_of(const grid *g, uint32_t row, uint32_t col, double center[2])
 {
-    centre[0] = (col + 0.5) * g->size;
-    centre[1] = (row + 0.5) * g->size;
+    center[0] = (col + 0.5) * g->size;
+    center[1] = (row + 0.5) * g->size;
 }
 
 /* A move ends no farther than one cell away. */
-static void gather_near(grid *g, const double centre[2])
+static void gather_near(grid *g, const double center[2])
 {
     double reach = g->size + g->margin;
-    const double box[4] = {centre[0] - reach, centre[1] - reach, centre[0] + reach, centre[1] + reach};
+    const double box[4] = {center[0] - reach, center[1] - reach, center[0] + reach, center[1] + reach};
     roo_near near;
     tlb_roo_near_begin(&near, g->room, box);
     g->near_count = 0;
@@ -232,23 +232,23 @@ static bool can_move(const grid *g, const double from[2], const double to[2])
 /* Which neighbours of a cell can be gone to, as bits. */
 static uint8_t directions_from(grid *g, uint32_t row, uint32_t col)
 {
-    double centre[2], to[2];
+    double center[2], to[2];
     uint8_t bits = 0;
-    centre_of(g, row, col, centre);
-    gather_near(g, centre);
+    center_of(g, row, col, center);
+    gather_near(g, center);
     for (int k = 0; k < TLB_ROO_DIRECTIONS; k++) {
         neighbour(g->size, g->rows, g->cols, row, col, k, to);
-        if (can_move(g, centre, to))
+        if (can_move(g, center, to))
             bits |= (uint8_t)(1u << k);
     }
     return bits;
 }
 
 /* NULL outside. */
-static const tlb_roo_sector *sector_of(const grid *g, uint32_t row, uint32_t col, double centre[2])
+static const tlb_roo_sector *sector_of(const grid *g, uint32_t row, uint32_t col, double center[2])
 {
-    centre_of(g, row, col, centre);
-    return tlb_roo_leaf_sector(g->room, tlb_roo_leaf_at_counted(g->room, centre[0], centre[1], g->work));
+    center_of(g, row, col, center);
+    return tlb_roo_leaf_sector(g->room, tlb_roo_leaf_at_counted(g->room, center[0], center[1], g->work));
 }
 
 static tlb_status too_much(const roo_building *b, const char *what)
@@ -278,8 +278,8 @@ static tlb_status make_flags(const roo_building *b, const grid *g, uint8_t *cell
     if (!cells)
         return tlb_report_memory(b->context);
     for (uint32_t i = 0; i < g->rows * g->cols; i++) {
-        double centre[2];
-        const tlb_roo_sector *sector = sector_of(g, i / g->cols, i % g->cols, centre);
+        double center[2];
+        const tlb_roo_sector *sector = sector_of(g, i / g->cols, i % g->cols, center);
         cells[i] = sector && sector->floorBitmap ? TLB_ROO_FLAG_FLOOR : 0;
         if (*g->work > g->most_work)
             return too_much(b, far_more_work);
@@ -298,11 +298,11 @@ static uint32_t hi_res_height(const tlb_roo_sector *sector, const double at[2], 
 
 static uint32_t hi_res_cell(grid *g, uint32_t row, uint32_t col)
 {
-    double centre[2];
-    const tlb_roo_sector *sector = sector_of(g, row, col, centre);
+    double center[2];
+    const tlb_roo_sector *sector = sector_of(g, row, col, center);
     if (!sector || !sector->floorBitmap)
         return ALL_DIRECTIONS << TLB_ROO_HI_RES_MOVE_SHIFT;
-    uint32_t height = hi_res_height(sector, centre, g->slopes);
+    uint32_t height = hi_res_height(sector, center, g->slopes);
     uint32_t directions = directions_from(g, row, col);
     uint32_t walkable = directions ? TLB_ROO_HI_RES_WALKABLE : 0;
     return height << TLB_ROO_HI_RES_HEIGHT_SHIFT |
@@ -351,13 +351,13 @@ static bool has_slopes(const tlb_roo *room)
     uint32_t flat = 0, sloped = 0;
     g.work = &work;
     for (uint32_t i = 0; s->hiResGrid && i < s->hiResRows * s->hiResCols && work < MOST_WORK; i++) {
-        double centre[2];
-        const tlb_roo_sector *sector = sector_of(&g, i / s->hiResCols, i % s->hiResCols, centre);
+        double center[2];
+        const tlb_roo_sector *sector = sector_of(&g, i / s->hiResCols, i % s->hiResCols, center);
         if (!sector || !(sector->flags & TLB_ROO_SECTOR_SLOPED_FLOOR))
             continue;
         uint32_t height = s->hiResGrid[i] >> TLB_ROO_HI_RES_HEIGHT_SHIFT;
-        flat += height == hi_res_height(sector, centre, false);
-        sloped += height == hi_res_height(sector, centre, true);
+        flat += height == hi_res_height(sector, center, false);
+        sloped += height == hi_res_height(sector, center, true);
     }
     return room->version == 14 && sloped >= flat;
 }

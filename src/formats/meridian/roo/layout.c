@@ -140,16 +140,16 @@ static void walk_node(tlb_walk *w, tlb_roo_node *n, const roo_layout *layout)
 
 /* --- walls -------------------------------------------------------------------------------------------- */
 
-/* The count of a section whose elements have one size. More may be announced than the section holds. */
+/* The count of a section whose elements have one size. More may be claimed than the section holds. */
 static void walk_fixed_count(tlb_walk *w, const char *name, const char *missing_name, uint32_t *count,
                              uint32_t *missing, size_t size)
 {
-    uint32_t announced = *count + *missing;
-    walk_count(w, name, &announced, TLB_U16);
+    uint32_t claimed = *count + *missing;
+    walk_count(w, name, &claimed, TLB_U16);
     if (w->direction == WALK_READ) {
         size_t fit = (size_t)(w->end - w->at) / size;
-        *count = announced < fit ? announced : (uint32_t)fit;
-        *missing = announced - *count;
+        *count = claimed < fit ? claimed : (uint32_t)fit;
+        *missing = claimed - *count;
     }
     tlb_roo_fact(w, missing_name, missing);
 }

@@ -174,7 +174,7 @@ static bool stop(caster *c, tlb_roo_hit_kind kind, double t)
 {
     c->hit->kind = kind;
     c->hit->t = t;
-    c->hit->startSolid = !c->entered;
+    c->hit->start_solid = !c->entered;
     for (int axis = 0; axis < 3; axis++)
         c->hit->point[axis] = along(c, axis, t);
     return true;

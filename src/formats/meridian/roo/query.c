@@ -112,11 +112,11 @@ static tlb_status answer_square(const tlb_query_call *q)
     uint32_t at[2];
     if (!place(q, squares, at))
         return tlb_query_refuse(q, "square", "expected a row and a column of the room, counted from 1");
-    const double centre[2] = {(at[1] + 0.5) * TLB_ROO_SQUARE, (at[0] + 0.5) * TLB_ROO_SQUARE};
+    const double center[2] = {(at[1] + 0.5) * TLB_ROO_SQUARE, (at[0] + 0.5) * TLB_ROO_SQUARE};
     bool in_grid = server->present && at[0] < server->rows && at[1] < server->cols;
     size_t cell = in_grid ? (size_t)at[0] * server->cols + at[1] : 0;
-    add_point(q, q->table, "centre", centre, 2);
-    add_sector(q, tlb_roo_leaf_at(room, centre[0], centre[1]), centre);
+    add_point(q, q->table, "centre", center, 2);
+    add_sector(q, tlb_roo_leaf_at(room, center[0], center[1]), center);
     if (in_grid)
         tlb_value_add_bool(q->arena, q->table, "floorFlag", server->flagGrid[cell] & TLB_ROO_FLAG_FLOOR);
     add_moves(q, "player", in_grid ? &server->moveGrid[cell] : NULL,
@@ -135,13 +135,13 @@ static tlb_status answer_cell(const tlb_query_call *q)
     uint32_t at[2];
     if (!place(q, cells, at))
         return tlb_query_refuse(q, "cell", "expected a row and a column of quarter squares, counted from 1");
-    const double centre[2] = {(at[1] + 0.5) * CELL, (at[0] + 0.5) * CELL};
+    const double center[2] = {(at[1] + 0.5) * CELL, (at[0] + 0.5) * CELL};
     bool in_grid =
         server->present && server->hasHiResGrid && at[0] < server->hiResRows && at[1] < server->hiResCols;
     uint32_t value = in_grid ? server->hiResGrid[(size_t)at[0] * server->hiResCols + at[1]] : 0;
     uint8_t stored = (uint8_t)(value >> TLB_ROO_HI_RES_MOVE_SHIFT);
-    add_point(q, q->table, "centre", centre, 2);
-    add_sector(q, tlb_roo_leaf_at(room, centre[0], centre[1]), centre);
+    add_point(q, q->table, "centre", center, 2);
+    add_sector(q, tlb_roo_leaf_at(room, center[0], center[1]), center);
     if (in_grid) {
         tlb_value_add_bool(q->arena, q->table, "walkable", value & TLB_ROO_HI_RES_WALKABLE);
         tlb_value_add_integer(q->arena, q->table, "height", value >> TLB_ROO_HI_RES_HEIGHT_SHIFT);
@@ -166,7 +166,7 @@ static tlb_status answer_ray(const tlb_query_call *q)
     if (!any)
         return TLB_OK;
     tlb_value_add_text(q->arena, q->table, "on", kinds[hit.kind]);
-    tlb_value_add_bool(q->arena, q->table, "startSolid", hit.startSolid);
+    tlb_value_add_bool(q->arena, q->table, "startSolid", hit.start_solid);
     tlb_value_add_real(q->arena, q->table, "t", hit.t);
     add_point(q, q->table, "point", hit.point, 3);
     if (hit.leaf)

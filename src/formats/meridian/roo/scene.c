@@ -66,7 +66,7 @@ static void describe_scene(roo_scene *s)
     add_int(s, extras, "width", roo->width);
     add_int(s, extras, "height", roo->height);
     add_int(s, extras, "roomId", roo->roomId);
-    tlb_value_add_real(s->arena, extras, "metresPerClientUnit", ROO_METRE);
+    tlb_value_add_real(s->arena, extras, "metresPerClientUnit", ROO_METER);
     tlb_value *sectors = tlb_value_add_list(s->arena, extras, "sectors");
     for (uint32_t i = 0; i < roo->sectors.count; i++)
         tlb_roo_describe_sector(s, &roo->sectors.data[i], tlb_value_add_table(s->arena, sectors, NULL));

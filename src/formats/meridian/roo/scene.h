@@ -13,13 +13,13 @@
 #include "trilobite/formats/bgf.h"
 
 /* Metres for a client unit. A square is 2.5 m: who fits under 3/4 of one is then up to 1.875 m tall. */
-#define ROO_METRE (2.5 / TLB_ROO_SQUARE)
+#define ROO_METER (2.5 / TLB_ROO_SQUARE)
 
 static inline void roo_turn_axes(float out[3], const double place[3])
 {
-    out[0] = (float)(place[0] * ROO_METRE);
-    out[1] = (float)(place[2] * ROO_METRE);
-    out[2] = (float)(place[1] * ROO_METRE);
+    out[0] = (float)(place[0] * ROO_METER);
+    out[1] = (float)(place[2] * ROO_METER);
+    out[2] = (float)(place[1] * ROO_METER);
 }
 
 /* What is known of a texture, beside what the finder of textures knows. */

@@ -340,7 +340,7 @@ static void convert_grids(version_change *r)
 
 /* --- what is not numbers ------------------------------------------------------------------------------ */
 
-/* Bytes that no part claims and walls that are announced only: the new file has neither. */
+/* Bytes that no part claims and walls that are claimed only: the new file has neither. */
 static void tidy(version_change *r)
 {
     tlb_roo *x = r->made;

@@ -12,7 +12,7 @@
 /* --- a scene as programs of artists show it right (prepare.c) ----------------------------------------- */
 
 typedef enum tlb_gltf_light {
-    GLTF_LIGHT_VERTEX, /* in the colours of vertices */
+    GLTF_LIGHT_VERTEX, /* in the colors of vertices */
     GLTF_LIGHT_NONE,
     GLTF_LIGHT_MAP,  /* as textures on UV set 1 */
     GLTF_LIGHT_ATLAS /* with the textures in one picture */

@@ -84,7 +84,7 @@ static char *put_finite(obj_writer *obj, char *p, float value)
 
 /* --- meshes ------------------------------------------------------------------------------------------- */
 
-/* Programs take the colours of vertices as sRGB. Four digits are the same with every math library. */
+/* Programs take the colors of vertices as sRGB. Four digits are the same with every math library. */
 static void make_srgb(float table[256])
 {
     for (int i = 0; i < 256; i++) {

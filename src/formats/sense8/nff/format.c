@@ -23,7 +23,7 @@ static void add_object(totals *sum, const tlb_nff_object *x)
     for (uint32_t i = 0; i < x->vertices.count; i++) {
         const float *p = x->vertices.data[i].position;
         if (tlb_all_finite(p, 3))
-            tlb_box_take(&sum->box, p);
+            tlb_box_add(&sum->box, p);
     }
 }
 

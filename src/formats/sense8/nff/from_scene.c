@@ -25,7 +25,7 @@ static tlb_text make_word(tlb_arena *arena, const char *name, const char *otherw
     return word.size ? word : tlb_copy_text(arena, otherwise, strlen(otherwise));
 }
 
-/* --- the table of materials, where polygons' colours do not say all --------------------------------- */
+/* --- the table of materials, where polygons' colors do not say all --------------------------------- */
 
 /* Those materials that polygons were found to need, in the order of their ids. */
 typedef struct nff_table {
@@ -73,7 +73,7 @@ static bool needs_definition(const tlb_material *m)
     return glows(m) || is_clear(m) || extra;
 }
 
-/* The id of a material, NFF_NO_ID when a colour says all of it. False without memory. */
+/* The id of a material, NFF_NO_ID when a color says all of it. False without memory. */
 static bool table_find(nff_table *table, tlb_arena *arena, const tlb_scene *scene, int32_t material,
                        uint32_t *id)
 {
@@ -172,7 +172,7 @@ typedef struct importer {
     tlb_text table_name;
     float version;     /* that is wanted; 0: whichever it takes */
     uint64_t replaced; /* numbers that were not finite */
-    uint64_t tinted;   /* triangles whose texture takes away their vertices' colours */
+    uint64_t tinted;   /* triangles whose texture takes away their vertices' colors */
 } importer;
 
 /* One node's mesh being written. */
@@ -304,7 +304,7 @@ static bool is_white(const tlb_mesh *mesh, uint32_t vertex)
     return c[0] == UINT16_MAX && c[1] == UINT16_MAX && c[2] == UINT16_MAX;
 }
 
-/* Colours of vertices count where there is no texture and one of them is not white. */
+/* Colors of vertices count where there is no texture and one of them is not white. */
 static uint32_t how_to_show(object_maker *m, const tlb_nff_texture *texture, const uint32_t corners[3])
 {
     bool white = !m->mesh->colors || (is_white(m->mesh, corners[0]) && is_white(m->mesh, corners[1]) &&

@@ -229,7 +229,7 @@ static void read_attribute(tlb_words *t, tlb_nff_vertex *x, uint8_t has, const c
         words_f32s(t, name, x->uv, 2);
 }
 
-/* A word of 0x and digits is a colour without "rgb"; three numbers are a normal as before version 2.0. */
+/* A word of 0x and digits is a color without "rgb"; three numbers are a normal as before version 2.0. */
 static void read_attributes(tlb_words *t, tlb_nff_vertex *x)
 {
     nff_reader *r = t->user;

@@ -15,7 +15,7 @@ typedef struct nff_reader {
     tlb_nff_texture texture;
     const char *word;  /* that is being read */
     bool short_colors; /* canonically */
-    uint32_t digits;   /* of the first polygon's colour */
+    uint32_t digits;   /* of the first polygon's color */
 } nff_reader;
 
 #define NFF_COMMENT "//"
@@ -59,7 +59,7 @@ void tlb_nff_spell_object(tlb_speller *s, const void *record);
 void tlb_nff_spell_vertex(tlb_speller *s, const void *record);
 void tlb_nff_spell_polygon_count(tlb_speller *s, const void *record);
 void tlb_nff_spell_polygon(tlb_speller *s, const void *record);
-/* RESPELL: a colour stands in [from, at), and `color` within the record that was read. */
+/* RESPELL: a color stands in [from, at), and `color` within the record that was read. */
 void tlb_nff_respell_color(tlb_words *t, const char *from, const uint8_t color[3], bool is_short);
 
 /* A speller for NFF, with a reader that forgets. */

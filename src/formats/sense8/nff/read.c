@@ -74,7 +74,7 @@ static int32_t count_decimals(const char *p, const char *end)
     return count;
 }
 
-/* The first line, vertex and colour speak for the file. */
+/* The first line, vertex and color speak for the file. */
 static tlb_nff_style find_style(tlb_words *t, const tlb_nff *nff)
 {
     const nff_reader *r = t->user;

@@ -43,7 +43,7 @@ static bool has_hidden_color(const tlb_nff_polygon *p)
     return p->texture && p->has & TLB_NFF_COLOR;
 }
 
-/* "Color is ignored for the textured polygons": a row for each run of polygons: first, count, colour. */
+/* "Color is ignored for the textured polygons": a row for each run of polygons: first, count, color. */
 static void add_colors(nff_scene *s, const tlb_nff_object *x, tlb_value *extras)
 {
     tlb_value *list = NULL;
@@ -67,7 +67,7 @@ static void add_colors(nff_scene *s, const tlb_nff_object *x, tlb_value *extras)
     }
 }
 
-/* What scenes have no word for, in the extras of an object's node: ids, and colours below
+/* What scenes have no word for, in the extras of an object's node: ids, and colors below
  * textures. */
 static void add_polygon_extras(nff_scene *s, const tlb_nff_object *x, const nff_shown_polygon *polygons,
                                tlb_value *extras)

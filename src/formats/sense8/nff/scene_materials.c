@@ -241,7 +241,7 @@ static void set_look(nff_scene *s, const nff_look *look, tlb_material *material)
     }
 }
 
-/* What the material is called: its texture, its own name or its colour. */
+/* What the material is called: its texture, its own name or its color. */
 static const char *name_of(nff_scene *s, const nff_look *look)
 {
     const nff_material *from = material_of(s, look);
@@ -264,7 +264,7 @@ static bool add_material(nff_scene *s, const nff_look *look, int32_t *index)
     return material != NULL;
 }
 
-/* Colour is ignored where there is a texture, and where the vertices have colours. */
+/* Color is ignored where there is a texture, and where the vertices have colors. */
 static bool make_look(nff_scene *s, uint32_t object, uint32_t index, int32_t table, bool uses_colors,
                       nff_look *look)
 {

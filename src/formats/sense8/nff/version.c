@@ -90,7 +90,7 @@ static bool convert_texture(version_maker *m, tlb_nff_polygon *p)
     return true;
 }
 
-/* Before 2.0 colours have three digits. */
+/* Before 2.0 colors have three digits. */
 static void convert_color(version_maker *m, tlb_nff_polygon *p)
 {
     enum { STEP = 17 };

@@ -33,7 +33,7 @@ enum {
     HEADER_SIZE = 13  /* what IHDR holds */
 };
 
-/* Which bit depths go with a colour type, as bits. */
+/* Which bit depths go with a color type, as bits. */
 static uint32_t depths_of(uint8_t color_type)
 {
     enum { D1 = 1 << 1, D2 = 1 << 2, D4 = 1 << 4, D8 = 1 << 8, D16 = 1 << 16 };
@@ -212,8 +212,8 @@ static void check_interiors(tlb_checker *c)
 
 /* --- the end of the resource ------------------------------------------------------------------------ */
 
-/* One exporter writes a zero before the word that announces the vehicle collision: the engine then takes that
- * word, 1, for the one that announces entities, and stops. An empty vehicle collision and a zero follow. */
+/* One exporter writes a zero before the flag of the vehicle collision: the engine then takes that
+ * word, 1, for the flag of the entities, and stops. An empty vehicle collision and a zero follow. */
 static bool has_surplus_word(const tlb_dif *dif)
 {
     enum { EMPTY_VEHICLE_COLLISION = 15 * 4, LAST_WORD = 4 };

@@ -10,7 +10,7 @@
 /* A vector is finite and of unit length. */
 static void check_normal(tlb_checker *c, const float n[3], const char *list, uint32_t index)
 {
-    const double UNIT_TOLERANCE = 1e-3; /* a millimetre's error at a metre's distance */
+    const double UNIT_TOLERANCE = 1e-3; /* a millimeter's error at a meter's distance */
     double length = sqrt((double)n[0] * n[0] + (double)n[1] * n[1] + (double)n[2] * n[2]);
     DIF_CHECK_FINITE(c, n, 3, tlb_at(c, "%s[%u]", list, index));
     if (isfinite(length) && fabs(length - 1) > UNIT_TOLERANCE)

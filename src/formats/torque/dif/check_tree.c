@@ -1,5 +1,5 @@
 /* What the BSP tree says against the rest of an interior. Points just before and just behind surfaces and
- * portals, and the centres of hulls, are looked up in the tree: before a surface is the zone that lists it,
+ * portals, and the centers of hulls, are looked up in the tree: before a surface is the zone that lists it,
  * behind it a solid leaf that lists it, too. */
 #include "formats/torque/dif/check.h"
 
@@ -8,7 +8,7 @@
 #define BESIDE                                                                                               \
     0.004 /* how far a sample is from the surface: eight times what planes and points may differ by */
 #define UNSURE 0.001 /* a sample this near a plane of the tree may be on either side of it */
-#define INSIDE 0.01  /* how deep the centre of a hull is behind its planes at least */
+#define INSIDE 0.01  /* how deep the center of a hull is behind its planes at least */
 
 enum {
     STEPS_AN_ENTRY = 512, /* nodes and list entries to look at, more than real files take … */
@@ -281,8 +281,8 @@ static bool list_zones(tree *t)
 
 /* --- hulls -------------------------------------------------------------------------------------------- */
 
-/* The centre of a hull, when it is well inside all of its planes: tools write heaps of triangles as hulls. */
-static bool hull_centre(tree *t, const tlb_dif_hulls *hulls, uint32_t index, double centre[3])
+/* The center of a hull, when it is well inside all of its planes: tools write heaps of triangles as hulls. */
+static bool hull_center(tree *t, const tlb_dif_hulls *hulls, uint32_t index, double center[3])
 {
     enum { LEAST_PLANES = 4 };
     const tlb_dif_hull *hull = &hulls->hulls[index];
@@ -290,32 +290,32 @@ static bool hull_centre(tree *t, const tlb_dif_hulls *hulls, uint32_t index, dou
     if (hull->staticMesh || !hull->hullCount || planes < LEAST_PLANES || planes > TLB_DIF_HULL_MAX ||
         !tlb_within(hull->hullStart, hull->hullCount, hulls->hullIndexCount))
         return false;
-    centre[0] = centre[1] = centre[2] = 0;
+    center[0] = center[1] = center[2] = 0;
     for (uint32_t i = 0; i < hull->hullCount; i++) {
         uint32_t point = hulls->hullIndices[hull->hullStart + i];
         if (point >= t->x->points.count || !step(t))
             return false;
         for (int axis = 0; axis < 3; axis++)
-            centre[axis] += t->x->points.data[point][axis] / hull->hullCount;
+            center[axis] += t->x->points.data[point][axis] / hull->hullCount;
     }
     for (uint32_t i = 0; i < planes; i++) {
         float plane[4];
         if (!step(t) ||
             !tlb_dif_plane_of(t->x, (uint16_t)hulls->hullPlaneIndices[hull->planeStart + i], true, plane) ||
-            !(distance(plane, centre) < -INSIDE))
+            !(distance(plane, center) < -INSIDE))
             return false;
     }
     return true;
 }
 
-static void check_hull_centres(tree *t)
+static void check_hull_centers(tree *t)
 {
     tlb_dif_hulls hulls = tlb_dif_interior_hulls(t->x);
     for (uint32_t i = 0; i < hulls.hullCount; i++) {
-        double centre[3];
-        if (!hull_centre(t, &hulls, i, centre))
+        double center[3];
+        if (!hull_center(t, &hulls, i, center))
             continue;
-        place p = find_place(t, centre);
+        place p = find_place(t, center);
         if (p.sure && p.leaf.kind != TLB_DIF_SOLID_LEAF)
             TLB_FIND(t->c, DIF_BSP_EMPTY, tlb_at(t->c, "convexHulls[%u]", i),
                      "the tree is empty at its center");
@@ -380,7 +380,7 @@ void tlb_dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior)
         return;
     tlb_dif_check_leaves(c, interior);
     sample_surfaces(&t, true);
-    check_hull_centres(&t);
+    check_hull_centers(&t);
     check_leaf_zones(&t);
     check_portal_sides(&t);
 }

@@ -39,7 +39,7 @@ static const char not_convex[] = "its planes and points do not form a convex hul
 
 /* --- the faces of a hull ------------------------------------------------------------------------------ */
 
-/* How near a plane a point is on it. Half a millimetre parted them in every hull of the files looked at; a
+/* How near a plane a point is on it. Half a millimeter parted them in every hull of the files looked at; a
  * small hull asks for more care, and far from the origin numbers are no finer. */
 static double thickness(const dif_hull_shape *s)
 {
@@ -89,8 +89,8 @@ static void set_angles(const dif_hull_shape *s, const float normal[3], corner *c
     }
 }
 
-/* Adds the next face: the points on a plane; fewer than three are no face. False when the capacity is exceeded: no
- * convex hull has so many corners. */
+/* Adds the next face: the points on a plane; fewer than three are no face. False when the capacity is
+ * exceeded: no convex hull has so many corners. */
 static bool add_face(dif_hull_shape *s, const float plane[4], double near)
 {
     corner corners[TLB_DIF_HULL_MAX];

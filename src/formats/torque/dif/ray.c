@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* What is this near a plane is on it: planes and points of real files agree to half a millimetre. The engine
+/* What is this near a plane is on it: planes and points of real files agree to half a millimeter. The engine
  * takes ten times as much, and then reports planes that are no faces of what was hit. */
 #define ON_PLANE 0.0005
 /* How far outside a surface a hit may be, and still be one of it. */

@@ -340,12 +340,12 @@ bool tlb_dif_add_zones(dif_scene *s, const dif_subject *subject, int32_t node)
 
 /* --- triggers, entities, force fields, AI nodes ----------------------------------------------------- */
 
-/* A triangle of the polyhedron, its back to the centre. */
-static bool add_outward(dif_shape *shape, const dif_outlines *polyhedron, const float centre[3], uint32_t a,
+/* A triangle of the polyhedron, its back to the center. */
+static bool add_outward(dif_shape *shape, const dif_outlines *polyhedron, const float center[3], uint32_t a,
                         uint32_t b, uint32_t c)
 {
     const tlb_vec3 *at = polyhedron->points;
-    float normal[3], out[3] = {at[a][0] - centre[0], at[a][1] - centre[1], at[a][2] - centre[2]};
+    float normal[3], out[3] = {at[a][0] - center[0], at[a][1] - center[1], at[a][2] - center[2]};
     dif_triangle_normal(normal, at[a], at[b], at[c]);
     bool clockwise = dif_dot(normal, out) < 0;
     uint32_t triangle[3] = {a, clockwise ? b : c, clockwise ? c : b};
@@ -359,12 +359,12 @@ static bool outline_trigger(dif_scene *s, const tlb_dif_trigger *trigger, dif_sh
     uint32_t point_count = trigger->polyHedronPoints.count, face_count = trigger->polyHedronPlanes.count;
     dif_outlines polyhedron = {(const tlb_vec3 *)trigger->polyHedronPoints.data, point_count, NULL, 0};
     uint32_t *pivots = tlb_zalloc(&s->work, face_count * sizeof *pivots); /* 1 + the vertex */
-    float centre[3] = {0, 0, 0};
+    float center[3] = {0, 0, 0};
     if (!pivots)
         return false;
     for (uint32_t i = 0; i < point_count; i++)
         for (int axis = 0; axis < 3; axis++)
-            centre[axis] += polyhedron.points[i][axis] / (float)point_count;
+            center[axis] += polyhedron.points[i][axis] / (float)point_count;
     for (uint32_t i = 0; i < trigger->polyHedronEdges.count * 2; i++) {
         const tlb_dif_polyhedron_edge *edge = &trigger->polyHedronEdges.data[i / 2];
         uint32_t face = i & 1 ? edge->face1 : edge->face0, a = edge->vertex0, b = edge->vertex1;
@@ -373,7 +373,7 @@ static bool outline_trigger(dif_scene *s, const tlb_dif_trigger *trigger, dif_sh
         if (!pivots[face])
             pivots[face] = a + 1;
         else if (pivots[face] != a + 1 && pivots[face] != b + 1 &&
-                 !add_outward(shape, &polyhedron, centre, pivots[face] - 1, a, b))
+                 !add_outward(shape, &polyhedron, center, pivots[face] - 1, a, b))
             return false;
     }
     return true;

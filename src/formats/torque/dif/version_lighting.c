@@ -45,7 +45,7 @@ static void drop_lighting(dif_converter *r, tlb_dif_interior *x)
     detach_light_states(r, x);
 }
 
-/* A PNG of one colour, empty without memory. */
+/* A PNG of one color, empty without memory. */
 static tlb_bytes flat_png(dif_converter *r, uint32_t size[2], const uint8_t color[3])
 {
     size_t pixels = (size_t)size[0] * size[1];
