@@ -171,7 +171,7 @@ static tlb_files *convert(tlb_context *context, tlb_document *document, const ch
 {
     tlb_files *files;
     tlb_assets *none = tlb_assets_create(context);
-    tlb_convert_options options = {.assets = none};
+    tlb_convert_options options = {.struct_size = sizeof options, .assets = none};
     if (tlb_convert(document, tlb_format_by_name(format), "hills", &options, &files) != TLB_OK)
         abort();
     tlb_assets_free(none);

@@ -104,7 +104,7 @@ static size_t convert_room(const char *path, bytes_copy source)
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_assets *none = tlb_assets_create(context);
-    tlb_convert_options options = {.assets = none};
+    tlb_convert_options options = {.struct_size = sizeof options, .assets = none};
     tlb_document *document;
     tlb_files *files;
     if (tlb_open_memory(context, source.data, source.size, path, NULL, &document) != TLB_OK ||

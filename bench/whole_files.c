@@ -78,7 +78,7 @@ static void time_document(figures *f, bytes_copy source, const char *path)
         abort();
     keep_least(&f->save, now() - start);
     tlb_assets *none = tlb_assets_create(context);
-    tlb_convert_options options = {.assets = none};
+    tlb_convert_options options = {.struct_size = sizeof options, .assets = none};
     start = now();
     if (tlb_convert(document, tlb_format_by_name("glb"), "bench.glb", &options, &files) == TLB_OK) {
         keep_least(&f->glb, now() - start);

@@ -25,8 +25,11 @@ static void reopen(tlb_context *context, tlb_document *document)
 
 static void use(tlb_document *document)
 {
-    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {"editor", ""}};
-    tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
+    static const tlb_convert_options options = {.struct_size = sizeof options,
+                                                .lod = {true, TLB_LOD_ALL},
+                                                .collision = true,
+                                                .zones = true,
+                                                .editor = true};
     unsigned abilities = tlb_format_describe(tlb_document_format(document))->abilities;
     const tlb_value *info;
     tlb_files *files;
@@ -42,7 +45,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    tlb_context_options limits = {.max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
+    tlb_context_options limits = {.struct_size = sizeof limits,
+                                  .max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;
     require(context != NULL);

@@ -49,8 +49,11 @@ static void require_rebuilt(tlb_context *context, tlb_document *document, const 
 
 static void convert(tlb_document *document, const char *format)
 {
-    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {"editor", ""}};
-    tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
+    static const tlb_convert_options options = {.struct_size = sizeof options,
+                                                .lod = {true, TLB_LOD_ALL},
+                                                .collision = true,
+                                                .zones = true,
+                                                .editor = true};
     tlb_files *files;
     if (tlb_convert(document, tlb_format_by_name(format), "fuzz", &options, &files) == TLB_OK)
         tlb_files_free(files);
@@ -88,7 +91,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     /* Memory is to stay in proportion to the input. */
-    tlb_context_options limits = {.max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
+    tlb_context_options limits = {.struct_size = sizeof limits,
+                                  .max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;
     const tlb_value *info;

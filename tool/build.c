@@ -11,9 +11,8 @@ static tlb_status save_as_it_is(job *j, tlb_document *document, const char *path
 static tlb_status save_converted(job *j, tlb_document *document, const char *path)
 {
     const options *o = j->options;
-    const tlb_convert_options choices = {.choices = o->choices, .choice_count = o->choice_count};
     tlb_files *files;
-    tlb_status status = tlb_convert(document, tlb_document_format(document), path, &choices, &files);
+    tlb_status status = tlb_convert(document, tlb_document_format(document), path, &o->convert, &files);
     if (!status)
         status = tlb_file_save(j->context, path, files->data[0].bytes, o->force);
     tlb_files_free(files);
@@ -48,8 +47,7 @@ static exit_code build(job *j)
     if (!status && is_misnamed(j, document, j->options->words[1]))
         status = TLB_ARGUMENT;
     if (!status)
-        status =
-            (j->options->choice_count ? save_converted : save_as_it_is)(j, document, j->options->words[1]);
+        status = (j->options->converts ? save_converted : save_as_it_is)(j, document, j->options->words[1]);
     tlb_document_free(document);
     return exit_code_of(status);
 }

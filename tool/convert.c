@@ -55,12 +55,13 @@ tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets)
 }
 
 tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *to, const char *name,
-                             const tlb_choice *choices, size_t choice_count, tlb_files **files)
+                             const tlb_convert_options *wanted, tlb_files **files)
 {
     tlb_assets *assets;
     tlb_status status = add_assets(j, document, &assets);
     if (!status) {
-        tlb_convert_options convert = {assets, choices, choice_count};
+        tlb_convert_options convert = *wanted;
+        convert.assets = assets;
         status = tlb_convert(document, to, name, &convert, files);
     }
     tlb_assets_free(assets);
@@ -73,8 +74,7 @@ tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to
     const char *name = is_standard(path) ? target_name(j, to) : path;
     if (!name)
         return TLB_NO_MEMORY;
-    tlb_status status =
-        convert_in_memory(j, document, to, name, j->options->choices, j->options->choice_count, &files);
+    tlb_status status = convert_in_memory(j, document, to, name, &j->options->convert, &files);
     if (!status)
         status = write_files(j, files, path);
     tlb_files_free(files);

@@ -36,8 +36,9 @@ tlb_status open_job(job *j, tlb_document **document)
 static exit_code work_on(job *j, tlb_directory_cache *directory_cache, exit_code (*work)(job *j))
 {
     bool all = j->options->all || j->options->json;
-    j->context = tlb_context_create(
-        &(tlb_context_options){.directory_cache = directory_cache, .max_per_code = all ? UINT32_MAX : 0});
+    j->context = tlb_context_create(&(tlb_context_options){.struct_size = sizeof(tlb_context_options),
+                                                           .directory_cache = directory_cache,
+                                                           .max_per_code = all ? UINT32_MAX : 0});
     j->arena = j->context ? tlb_arena_create(j->context) : NULL;
     if (!j->arena)
         return EXIT_INTERNAL;

@@ -32,7 +32,7 @@ static const char *member_path(options *o, const char *archive, tlb_document *do
     uint32_t found;
     const char *name = members.data[index].name;
     bool own = !tlb_archive_find(document, name, &found) && found == index;
-    return own ? tlb_print(o->names, "%s/%s", archive, name) : tlb_print(o->names, "%s/#%u", archive, index);
+    return own ? tlb_print(o->arena, "%s/%s", archive, name) : tlb_print(o->arena, "%s/#%u", archive, index);
 }
 
 /* How many words a pattern gave; a word that gave none stays as it is, to be reported when it is opened. */
@@ -56,7 +56,7 @@ static void expand(options *o, word_list *list, const char *word)
 {
     const char *archive, *pattern;
     bool wild = strpbrk(word, "*?") && tlb_path_kind_of(word) == TLB_PATH_NONE;
-    if (!wild || !tlb_path_split(o->names, word, &archive, &pattern) ||
+    if (!wild || !tlb_path_split(o->arena, word, &archive, &pattern) ||
         !add_members(o, list, archive, pattern))
         add_word(list, word);
 }
@@ -67,9 +67,7 @@ void expand_members(options *o, const command *c)
     word_list list = {0};
     if (!(c->bit & (IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT | IN_PACK)))
         return;
-    o->named = tlb_context_create(NULL);
-    o->names = o->named ? tlb_arena_create(o->named) : NULL;
-    for (size_t i = 0; o->names && i < o->word_count; i++)
+    for (size_t i = 0; o->arena && i < o->word_count; i++)
         if (i >= first && i < end)
             expand(o, &list, o->words[i]);
         else

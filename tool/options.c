@@ -17,7 +17,7 @@ typedef enum option_id {
     FROM,
     TO,
     ASSETS,
-    CHOICE,
+    CONVERT,
     FOLDER,
     COMPRESS,
     KIND,
@@ -53,21 +53,13 @@ static const option table[] = {
      "add the files to OUT, or replace members of the same names; a PNG also replaces a bitmap of its name",
      IN_PACK},
     {REMOVE, 0, "remove", "PATTERN", "remove members from OUT first; may be repeated", IN_PACK},
-    {CHOICE, 0, "palette", "FILE",
-     "colors for indexed pictures: a palette of any kind, or a picture that has one",
-     IN_CONVERT | IN_VIEW | IN_PACK},
-    {CHOICE, 0, "lod", "N|all", "which level of detail, 0 the finest", IN_CONVERT | IN_VIEW},
-    {CHOICE, 0, "collision", NULL,
-     "show what is never drawn: hulls, null and link surfaces, collision details", IN_CONVERT | IN_VIEW},
-    {CHOICE, 0, "flips", "yes|no",
-     "whether textures that change over time play, as nodes that take turns; yes without it",
-     IN_CONVERT | IN_VIEW},
 };
 enum { TABLE = sizeof table / sizeof *table, MOST = 128 };
 
 /* The options of one command: the table's, then the formats'. */
 typedef struct option_set {
     option list[MOST];
+    const tlb_option_info *convert[MOST]; /* of CONVERT */
     struct poptOption popt[MOST + 2];
     int count;
 } option_set;
@@ -80,7 +72,7 @@ static bool in_set(const option_set *set, const char *name)
     return false;
 }
 
-static void add(option_set *set, option o)
+static void add(option_set *set, option o, const tlb_option_info *convert)
 {
     if (set->count == MOST || in_set(set, o.name))
         return;
@@ -92,7 +84,25 @@ static void add(option_set *set, option o)
         .descrip = o.help,
         .argDescrip = o.argument,
     };
+    set->convert[set->count] = convert;
     set->list[set->count++] = o;
+}
+
+/* Pictures are packed as bitmaps of the palette of what they replace, or of another. */
+static bool takes(command_bit bit, const tlb_option_info *info)
+{
+    switch (bit) {
+    case IN_CONVERT:
+        return true;
+    case IN_VIEW:
+        return info->abilities & TLB_CAN_EXPORT_SCENE;
+    case IN_BUILD:
+        return info->abilities & TLB_CAN_CONVERT_VERSION;
+    case IN_PACK:
+        return strcmp(info->name, "palette") == 0;
+    default:
+        return false;
+    }
 }
 
 static void collect(option_set *set, const command *c)
@@ -100,19 +110,14 @@ static void collect(option_set *set, const command *c)
     memset(set, 0, sizeof *set);
     for (size_t i = 0; i < TABLE; i++)
         if (table[i].commands & c->bit)
-            add(set, table[i]);
-    for (size_t f = 0; c->bit & (IN_CONVERT | IN_BUILD | IN_VIEW) && f < tlb_format_count(); f++) {
-        const tlb_format_info *format = tlb_format_describe(tlb_format_at(f));
-        const tlb_option_info *info = format->options;
-        unsigned needed = c->bit == IN_BUILD  ? TLB_CAN_CONVERT_VERSION
-                          : c->bit == IN_VIEW ? TLB_CAN_EXPORT_SCENE
-                                              : ~0u;
-        if (!(format->abilities & needed))
-            continue;
+            add(set, table[i], NULL);
+    for (size_t f = 0; f < tlb_format_count(); f++) {
+        const tlb_option_info *info = tlb_format_describe(tlb_format_at(f))->options;
         for (; info && info->name; info++)
-            add(set, (option){CHOICE, 0, info->name, info->argument, info->help, 0});
+            if (takes(c->bit, info))
+                add(set, (option){CONVERT, 0, info->name, info->argument, info->help, 0}, info);
     }
-    add(set, (option){HELP, 'h', "help", NULL, "this text", 0});
+    add(set, (option){HELP, 'h', "help", NULL, "this text", 0}, NULL);
 }
 
 static bool parse_format(const char *name, const tlb_format **format)
@@ -135,7 +140,16 @@ static bool parse_jobs(const char *word, int *jobs)
     return true;
 }
 
-static bool apply(options *o, const option *chosen, const char *value)
+static bool parse_value(options *o, const tlb_option_info *info, const char *value)
+{
+    if (o->context && o->arena && tlb_option_parse(o->context, o->arena, info, value, &o->convert) == TLB_OK)
+        return true;
+    size_t count = o->context ? tlb_diagnostic_count(o->context) : 0;
+    usage_error("%s", count ? tlb_diagnostic_at(o->context, count - 1)->message : "there is no memory");
+    return false;
+}
+
+static bool apply(options *o, const option *chosen, const tlb_option_info *convert, const char *value)
 {
     switch (chosen->id) {
     case HELP:
@@ -179,19 +193,15 @@ static bool apply(options *o, const option *chosen, const char *value)
         o->update = true;
         return true;
     case REMOVE:
-        if (o->removed_count == MAX_CHOICES) {
-            usage_error("too many --remove; at most %d are supported", MAX_CHOICES);
+        if (o->removed_count == MAX_REMOVED) {
+            usage_error("too many --remove; at most %d are supported", MAX_REMOVED);
             return false;
         }
         o->removed[o->removed_count++] = value;
         return true;
-    case CHOICE:
-        if (o->choice_count == MAX_CHOICES) {
-            usage_error("too many options; at most %d are supported", MAX_CHOICES);
-            return false;
-        }
-        o->choices[o->choice_count++] = (tlb_choice){chosen->name, value ? value : ""};
-        return true;
+    case CONVERT:
+        o->converts = true;
+        return parse_value(o, convert, value);
     }
     return false;
 }
@@ -219,7 +229,7 @@ static bool parse_all(options *o, const option_set *set, poptContext parser)
         }
         if (value)
             o->kept[o->kept_count++] = value;
-        if (!apply(o, chosen, without_mark(value)))
+        if (!apply(o, chosen, set->convert[found - 1], without_mark(value)))
             return false;
     }
     if (found < -1) {
@@ -266,7 +276,8 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 {
     option_set set;
     collect(&set, c);
-    *o = (options){.jobs = 1};
+    *o = (options){.jobs = 1, .convert = TLB_CONVERT_OPTIONS_INIT, .context = tlb_context_create(NULL)};
+    o->arena = o->context ? tlb_arena_create(o->context) : NULL;
     if (!mark_numbers(o, argc, argv))
         return false;
     o->parser = poptGetContext(c->name, argc, (const char **)o->marked, set.popt, 0);
@@ -276,8 +287,8 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 void options_free(options *o)
 {
     free(o->words);
-    tlb_arena_free(o->names);
-    tlb_context_free(o->named);
+    tlb_arena_free(o->arena);
+    tlb_context_free(o->context);
     for (char **marked = o->marked; marked && *marked; marked++)
         free(*marked);
     free(o->marked);

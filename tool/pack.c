@@ -49,7 +49,7 @@ static void free_list(job *j, change_list *list)
 static tlb_status add_removals(job *j, tlb_members members, change_list *list)
 {
     const options *o = j->options;
-    bool fitted[MAX_CHOICES] = {false};
+    bool fitted[MAX_REMOVED] = {false};
     tlb_status status = TLB_OK;
     for (uint32_t i = 0; i < members.count; i++) {
         bool removed = false;
@@ -116,14 +116,12 @@ static tlb_status draw_like(job *j, const char *picture, const char *path, tlb_c
                             tlb_files **files)
 {
     tlb_document *document;
-    const options *o = j->options;
-    tlb_choice choices[MAX_CHOICES + 1] = {{"like", path}};
-    memcpy(choices + 1, o->choices, o->choice_count * sizeof *choices);
+    tlb_convert_options like = j->options->convert;
+    like.like = path;
     tlb_status status =
         tlb_open_memory(j->context, change->bytes.data, change->bytes.size, picture, NULL, &document);
     if (!status)
-        status = convert_in_memory(j, document, tlb_format_by_name("pbmp"), change->name, choices,
-                                   o->choice_count + 1, files);
+        status = convert_in_memory(j, document, tlb_format_by_name("pbmp"), change->name, &like, files);
     tlb_document_free(document);
     if (!status)
         change->bytes = (*files)->data[0].bytes;

@@ -4,13 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const tlb_sheet_size usual_tile = {256, 192};
-
 typedef struct sheet {
     tlb_sheet_entry *entries;
-    tlb_choice choices[MAX_CHOICES + 1]; /* with the size of tiles */
-    size_t choice_count;
-    tlb_sheet_size tile;
+    tlb_convert_options options; /* with the size of tiles */
     const tlb_format *to;
 } sheet;
 
@@ -35,43 +31,11 @@ static exit_code draw_tile(job *j)
     entry->name = tlb_path_base(j->path);
     tlb_status status = open_job(j, &document);
     if (!status)
-        status = convert_in_memory(j, document, s->to, "tile.png", s->choices, s->choice_count, &files);
+        status = convert_in_memory(j, document, s->to, "tile.png", &s->options, &files);
     bool kept = status || keep(entry, files->data[0].bytes);
     tlb_files_free(files);
     tlb_document_free(document);
     return kept ? exit_code_of(status) : EXIT_INTERNAL;
-}
-
-/* "640x480" */
-static bool read_size(const char *word, tlb_sheet_size *size)
-{
-    unsigned long long width = 0, height = 0;
-    char first[16] = "";
-    size_t length = strcspn(word, "xX");
-    if (length < sizeof first)
-        memcpy(first, word, length);
-    bool good = read_whole(first, UINT32_MAX, &width) && word[length] &&
-                read_whole(word + length + 1, UINT32_MAX, &height) && width && height;
-    *size = (tlb_sheet_size){(uint32_t)width, (uint32_t)height};
-    return good;
-}
-
-static bool choose(sheet *s, const options *o)
-{
-    const char *size = NULL;
-    for (size_t i = 0; i < o->choice_count; i++) {
-        s->choices[s->choice_count++] = o->choices[i];
-        if (strcmp(o->choices[i].name, "size") == 0)
-            size = o->choices[i].value;
-    }
-    s->tile = usual_tile;
-    if (!size)
-        s->choices[s->choice_count++] = (tlb_choice){"size", "256x192"};
-    else if (!read_size(size, &s->tile)) {
-        usage_error("invalid --size \"%s\", expected WIDTHxHEIGHT of a tile", size);
-        return false;
-    }
-    return true;
 }
 
 static exit_code look_first(job *j)
@@ -87,7 +51,8 @@ static exit_code put_together(job *j)
     tlb_status status = tlb_file_create(j->context, j->path, j->options->force, &writer);
     if (status)
         return exit_code_of(status);
-    status = tlb_sheet_draw(j->context, s->entries, j->options->word_count - 1, s->tile,
+    status = tlb_sheet_draw(j->context, s->entries, j->options->word_count - 1,
+                            (tlb_sheet_size){s->options.size.width, s->options.size.height},
                             (tlb_sink){tlb_file_write, &writer});
     tlb_status closed = tlb_file_close(&writer, !status);
     return exit_code_of(status ? status : closed);
@@ -96,11 +61,13 @@ static exit_code put_together(job *j)
 exit_code run_sheet(const options *o, const tlb_format *to)
 {
     size_t count = o->word_count - 1;
-    sheet s = {.to = to, .entries = calloc(count, sizeof *s.entries)};
+    sheet s = {.to = to, .options = o->convert, .entries = calloc(count, sizeof *s.entries)};
     if (!s.entries)
         return EXIT_INTERNAL;
+    if (!s.options.size.width)
+        s.options.size = (tlb_size_option){256, 192};
     const char *const *out = o->words + count;
-    exit_code code = choose(&s, o) ? run_jobs(o, out, 1, look_first, NULL, &s) : EXIT_USAGE;
+    exit_code code = run_jobs(o, out, 1, look_first, NULL, &s);
     if (code == EXIT_DONE) {
         code = run_jobs(o, o->words, count, draw_tile, NULL, &s);
         exit_code written = run_jobs(o, out, 1, put_together, NULL, &s);

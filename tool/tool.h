@@ -15,7 +15,7 @@ typedef enum exit_code {
     EXIT_INTERNAL = 5
 } exit_code;
 
-enum { MAX_ASSETS = 64, MAX_CHOICES = 64, MAX_KEPT = 128 };
+enum { MAX_ASSETS = 64, MAX_REMOVED = 64, MAX_KEPT = 128 };
 
 typedef struct options {
     bool json, map, force, update, help;
@@ -23,16 +23,16 @@ typedef struct options {
     int jobs;
     const tlb_format *from, *to;
     const char *folder, *compression, *kind;
-    const char *removed[MAX_CHOICES]; /* patterns */
+    const char *removed[MAX_REMOVED]; /* patterns */
     size_t removed_count;
     const char *assets[MAX_ASSETS];
     size_t asset_count;
-    tlb_choice choices[MAX_CHOICES];
-    size_t choice_count;
-    const char **words; /* what is not an option */
+    tlb_convert_options convert; /* the assets are each job's */
+    bool converts;               /* one of them is set */
+    const char **words;          /* what is not an option */
     size_t word_count;
-    tlb_context *named; /* with the words that came from patterns, in `names` */
-    tlb_arena *names;
+    tlb_context *context; /* of `arena`, where the words that came from patterns are, and values of options */
+    tlb_arena *arena;
     char **marked;                /* the command line as popt sees it */
     struct poptContext_s *parser; /* owns the words */
     char *kept[MAX_KEPT];         /* the values above */
@@ -150,10 +150,10 @@ exit_code report_unmatched(job *j, tlb_members members);
 
 /* Those of --assets, and the files beside the document. Freed by the caller, whatever is returned. */
 tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets);
-/* With these assets. */
+/* With these assets and options. */
 tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *to, const char *name,
-                             const tlb_choice *choices, size_t choice_count, tlb_files **files);
-/* With the choices of the command line, to `path` and beside it; to standard output that file alone. */
+                             const tlb_convert_options *wanted, tlb_files **files);
+/* With the options of the command line, to `path` and beside it; to standard output that file alone. */
 tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path);
 /* Refuses an output that names no format with one of the abilities: its extension, and which there are. */
 void refuse_output_type(const char *path, unsigned abilities);

@@ -121,8 +121,9 @@ typedef struct tlb_allocator {
     void *user;
 } tlb_allocator;
 
-/* Zero-initialise; a zero means the default given. */
+/* Start from TLB_CONTEXT_OPTIONS_INIT; a zero means the default given. */
 typedef struct tlb_context_options {
+    size_t struct_size;                          /* sizeof(tlb_context_options) */
     tlb_allocator allocator;                     /* malloc and free */
     uint64_t max_bytes;                          /* memory allocated at one time: 16 GiB */
     uint64_t max_allocations;                    /* no limit */
@@ -131,9 +132,15 @@ typedef struct tlb_context_options {
     struct tlb_directory_cache *directory_cache; /* of folders, shared with other contexts (assets.h): none */
 } tlb_context_options;
 
+#define TLB_CONTEXT_OPTIONS_INIT                                                                             \
+    {                                                                                                        \
+        .struct_size = sizeof(tlb_context_options)                                                           \
+    }
+
 typedef struct tlb_context tlb_context;
 
-/* NULL options: all defaults. Returns NULL when there is no memory. */
+/* NULL options: all defaults. Returns NULL when there is no memory, or options have no size or set members
+ * that this library is too old for. */
 TLB_API tlb_context *tlb_context_create(const tlb_context_options *options);
 /* Frees the context and its diagnostics. Documents and scenes made with it must have been freed before. */
 TLB_API void tlb_context_free(tlb_context *context);

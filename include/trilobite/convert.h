@@ -4,28 +4,17 @@
 #define TRILOBITE_CONVERT_H
 
 #include "trilobite/document.h"
-#include "trilobite/assets.h"
+#include "trilobite/options.h"
 #include "trilobite/scene.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A choice made for a conversion: a name of tlb_format_info.options or one of the general ones
- * ("lod": a number or "all"; "sequence": a name) and its value; a switch has the value "". */
-typedef struct tlb_choice {
-    const char *name, *value;
-} tlb_choice;
-
-/* Zero-initialise. */
-typedef struct tlb_convert_options {
-    tlb_assets *assets; /* NULL: the files beside the document; of one from memory, none */
-    const tlb_choice *choices;
-    size_t choice_count;
-} tlb_convert_options;
-
 /* The document as a scene, to be freed with tlb_scene_free. What is dropped or missing is in the diagnostics.
- * TLB_ARGUMENT: a choice that the format offers has a value that it does not. */
+ * `options` NULL: the defaults. TLB_ARGUMENT, with BAD_OPTION: an option has a value that it, or the
+ * document, does not allow; they were not started from TLB_CONVERT_OPTIONS_INIT; they set members that this
+ * library is too old for. */
 TLB_API tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options,
                                       tlb_scene **scene);
 

@@ -33,11 +33,7 @@ typedef enum tlb_ability {
     TLB_IS_ARCHIVE = 128          /* an archive: trilobite/archive.h */
 } tlb_ability;
 
-/* An option of a format's conversions or of its queries; the command offers it as --name. */
-typedef struct tlb_option_info {
-    const char *name, *argument; /* argument NULL: a switch */
-    const char *help;
-} tlb_option_info;
+typedef struct tlb_option_info tlb_option_info; /* trilobite/options.h */
 
 /* A query of tlb_query. */
 typedef struct tlb_query_info {

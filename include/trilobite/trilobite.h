@@ -36,6 +36,7 @@
 #include "trilobite/scene.h"
 #include "trilobite/scene_build.h"
 #include "trilobite/assets.h"
+#include "trilobite/options.h"
 #include "trilobite/convert.h"
 
 /* Torque */

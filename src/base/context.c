@@ -96,9 +96,26 @@ static void default_release(void *user, void *memory, size_t size)
     free(memory);
 }
 
+bool tlb_copy_struct(void *own, size_t size, const void *given)
+{
+    size_t given_size;
+    memcpy(&given_size, given, sizeof given_size);
+    for (size_t i = size; i < given_size; i++)
+        if (((const uint8_t *)given)[i])
+            return false;
+    if (given_size < sizeof given_size)
+        return false;
+    memset(own, 0, size);
+    memcpy(own, given, given_size < size ? given_size : size);
+    memcpy(own, &size, sizeof size);
+    return true;
+}
+
 tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats)
 {
-    tlb_context_options o = options ? *options : (tlb_context_options){0};
+    tlb_context_options o = TLB_CONTEXT_OPTIONS_INIT;
+    if (options && !tlb_copy_struct(&o, sizeof o, options))
+        return NULL;
     if (!o.allocator.allocate)
         o.allocator = (tlb_allocator){default_allocate, default_release, NULL};
     tlb_context *context = o.allocator.allocate(o.allocator.user, sizeof *context);

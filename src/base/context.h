@@ -12,19 +12,20 @@ enum {
     TLB_CODES
 };
 
-enum { TLB_NOTED = 64 }; /* choices that `asked` has bits for */
-
 struct tlb_context {
     tlb_account account;
     uint32_t max_nesting, max_per_code;
     struct tlb_directory_cache *directory_cache;
     const struct tlb_format *const *formats; /* that documents may be of; NULL at the end */
     const char *file;                        /* the document being worked on: named in diagnostics */
-    uint64_t asked; /* which of a conversion's first TLB_NOTED choices somebody asked for, a bit each */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;
     uint64_t totals[TLB_CODES];
 };
+
+/* Copies a struct of options that begins with its size as the caller knows it; members that it lacks are
+ * zero. False: it has no size, or sets members that this library lacks. */
+bool tlb_copy_struct(void *own, size_t size, const void *given);
 
 /* tlb_context_create is this with all formats of the library. */
 tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats);

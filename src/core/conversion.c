@@ -4,21 +4,27 @@
 
 #include <string.h>
 
-/* What a conversion sees: the caller's options, with assets in any case. */
-static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const tlb_convert_options *options,
-                        const char *beside, tlb_assets **own)
+/* What a conversion sees: all options, with assets in any case. */
+typedef struct request {
+    tlb_convert_options options;
+    tlb_conversion conversion;
+    tlb_assets *own; /* NULL: the caller's */
+} request;
+
+static tlb_status begin(request *r, tlb_context *context, const tlb_convert_options *options,
+                        const char *beside)
 {
-    tlb_convert_options o = options ? *options : (tlb_convert_options){0};
-    *own = NULL;
-    if (!o.assets) {
-        o.assets = *own = tlb_assets_create(context);
-        if (!o.assets)
+    *r = (request){.conversion = {.context = context, .options = &r->options}};
+    tlb_status status = tlb_options_take(context, options, &r->options);
+    if (!status && !r->options.assets) {
+        r->options.assets = r->own = tlb_assets_create(context);
+        if (!r->own)
             return tlb_report_memory(context);
         if (beside)
-            tlb_assets_add_beside(o.assets, beside);
+            tlb_assets_add_beside(r->own, beside);
     }
-    *conversion = (tlb_conversion){context, o.assets, o.choices, o.choice_count, NULL};
-    return TLB_OK;
+    r->conversion.assets = r->options.assets;
+    return status;
 }
 
 tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene)
@@ -31,18 +37,17 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
-    tlb_conversion conversion;
-    tlb_assets *own;
-    tlb_status status = begin(&conversion, context, options, document->beside, &own);
+    request r;
+    tlb_status status = begin(&r, context, options, document->beside);
     if (status)
         return status;
     tlb_scene *made = tlb_scene_create(context);
     if (made) {
         made->generator_format = document->format->info.name;
-        status = document->format->to_scene(document, made, &conversion);
+        status = document->format->to_scene(document, made, &r.conversion);
     } else
         status = tlb_report_memory(context);
-    tlb_assets_free(own);
+    tlb_assets_free(r.own);
     if (status)
         tlb_scene_free(made);
     else
@@ -73,20 +78,19 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
                    target->info.title);
         return TLB_UNSUPPORTED;
     }
+    request r;
     tlb_status status = tlb_scene_validate(context, scene);
     if (status)
         return status;
-    tlb_conversion conversion = {.context = context};
-    tlb_assets *own;
-    status = begin(&conversion, context, options, NULL, &own);
+    status = begin(&r, context, options, NULL);
     if (status)
         return status;
-    tlb_output *output = conversion.output = tlb_output_create(context, name);
+    tlb_output *output = r.conversion.output = tlb_output_create(context, name);
     if (output)
-        status = tlb_output_finish(output, from_scene(scene, target, &conversion, output), files);
+        status = tlb_output_finish(output, from_scene(scene, target, &r.conversion, output), files);
     else
         status = tlb_report_memory(context);
-    tlb_assets_free(own);
+    tlb_assets_free(r.own);
     return status;
 }
 
@@ -103,85 +107,37 @@ static bool translates(const tlb_format *target, const tlb_format *from)
     return false;
 }
 
-/* Without a scene: another format's document, another version when choices ask for one, else the document as
- * it is. */
+/* Another format's document, another version where the options say so, else the document as it is. */
+static tlb_status write_within(tlb_document *source, const tlb_format *target,
+                               const tlb_conversion *conversion, tlb_buffer *out)
+{
+    if (!hold_the_same(target, source->format))
+        return target->translate(source, conversion, out);
+    if (tlb_options_any(conversion->options, &target->info, TLB_CAN_CONVERT_VERSION))
+        return target->convert_version(source, target, conversion, out);
+    return tlb_format_write(target, source->context, &source->root, out);
+}
+
+/* Without a scene. */
 static tlb_status convert_within(tlb_document *source, const tlb_format *target, const char *name,
                                  const tlb_convert_options *options, tlb_files **files)
 {
     tlb_context *context = source->context;
-    tlb_document seen_as = *source, *document = &seen_as; /* the same root, written as the target does */
-    seen_as.format = target;
-    seen_as.saved = (tlb_buffer){.account = &context->account};
-    tlb_output *output = tlb_output_create(context, name);
+    tlb_conversion conversion = {.context = context, .assets = options->assets, .options = options};
+    tlb_output *output = conversion.output = tlb_output_create(context, name);
     tlb_buffer *out = output ? tlb_output_file(output, tlb_output_name(output)) : NULL;
-    if (!out) {
-        tlb_files_free((tlb_files *)output);
-        return tlb_report_memory(context);
-    }
-    tlb_status status;
-    tlb_conversion conversion = {.context = context, .output = output};
-    if (options)
-        conversion =
-            (tlb_conversion){context, options->assets, options->choices, options->choice_count, output};
-    if (!hold_the_same(target, source->format))
-        status = target->translate(source, &conversion, out);
-    else if (target->convert_version && conversion.choice_count)
-        status = target->convert_version(document, &conversion, out);
-    else {
-        tlb_bytes bytes;
-        status = tlb_save_memory(document, &bytes);
-        if (!status)
-            tlb_buffer_append(out, bytes.data, bytes.size);
-        tlb_buffer_free(&seen_as.saved);
-    }
-    return tlb_output_finish(output, status, files);
-}
-
-/* The choices made, and what the target wants besides. False without memory. */
-static bool add_scene_defaults(const tlb_convert_options *options, const tlb_choice *scene_defaults,
-                               tlb_arena *arena, tlb_convert_options *out)
-{
-    tlb_conversion made = {.choices = options->choices, .choice_count = options->choice_count};
-    size_t count = 0;
-    while (scene_defaults[count].name)
-        count++;
-    tlb_choice *choices = tlb_alloc_array(arena, options->choice_count + count, sizeof *choices);
-    if (!choices)
-        return false;
-    *out = *options;
-    out->choices = choices;
-    for (size_t i = 0; i < options->choice_count; i++)
-        choices[i] = options->choices[i];
-    for (; scene_defaults->name; scene_defaults++)
-        if (!tlb_choice_made(&made, scene_defaults->name))
-            choices[out->choice_count++] = *scene_defaults;
-    return true;
-}
-
-/* The document's scene as the target wants it. */
-static tlb_status show_for(tlb_document *document, const tlb_format *target,
-                           const tlb_convert_options *options, tlb_scene **scene)
-{
-    if (!target->scene_defaults)
-        return tlb_document_scene(document, options, scene);
-    tlb_arena arena;
-    tlb_convert_options wanted;
-    tlb_arena_init(&arena, &document->context->account);
-    tlb_status status = TLB_NO_MEMORY;
-    if (add_scene_defaults(options ? options : &(tlb_convert_options){0}, target->scene_defaults, &arena,
-                           &wanted))
-        status = tlb_document_scene(document, &wanted, scene);
-    else
-        tlb_report_memory(document->context);
-    tlb_arena_release(&arena);
-    return status;
+    tlb_status status = out ? write_within(source, target, &conversion, out) : tlb_report_memory(context);
+    return output ? tlb_output_finish(output, status, files) : status;
 }
 
 static tlb_status convert_through_scene(tlb_document *document, const tlb_format *target, const char *name,
                                         const tlb_convert_options *options, tlb_files **files)
 {
     tlb_scene *scene;
-    tlb_status status = show_for(document, target, options, &scene);
+    tlb_convert_options wanted = *options;
+    if (target->scene_defaults)
+        target->scene_defaults(&wanted);
+    tlb_status status = tlb_document_scene(document, &wanted, &scene);
     if (status)
         return status;
     status = tlb_scene_write(document->context, scene, target, name, options, files);
@@ -189,36 +145,19 @@ static tlb_status convert_through_scene(tlb_document *document, const tlb_format
     return status;
 }
 
-static bool offers(const tlb_format *format, const char *name)
-{
-    const tlb_option_info *option = format->info.options;
-    while (option && option->name && strcmp(option->name, name) != 0)
-        option++;
-    return option && option->name;
-}
-
-/* What the target offers may be for other inputs than this one. */
-static void report_unused(tlb_context *context, const tlb_convert_options *options, const tlb_format *from,
-                          const tlb_format *target)
-{
-    for (size_t i = 0; i < options->choice_count && i < TLB_NOTED; i++)
-        if (!(context->asked >> i & 1) && !offers(target, options->choices[i].name))
-            tlb_report(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL,
-                       "--%s changes nothing when %s becomes %s", options->choices[i].name, from->info.name,
-                       target->info.name);
-}
-
 tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
                        const tlb_convert_options *options, tlb_files **files)
 {
     tlb_context *context = document->context;
+    tlb_convert_options wanted;
     *files = NULL;
     context->file = document->name;
-    context->asked = 0;
     bool within = hold_the_same(target, document->format) || translates(target, document->format);
-    tlb_status status =
-        (within ? convert_within : convert_through_scene)(document, target, name, options, files);
-    if (!status && options)
-        report_unused(context, options, document->format, target);
+    tlb_status status = tlb_options_take(context, options, &wanted);
+    if (!status)
+        status = (within ? convert_within : convert_through_scene)(document, target, name, &wanted, files);
+    if (!status)
+        tlb_options_report_unused(context, &wanted, &document->format->info,
+                                  within ? TLB_CAN_CONVERT_VERSION : TLB_CAN_EXPORT_SCENE, &target->info);
     return status;
 }

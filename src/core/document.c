@@ -170,13 +170,12 @@ tlb_arena *tlb_document_arena(tlb_document *document)
 
 /* --- saving ------------------------------------------------------------------------------------------- */
 
-static tlb_status write_document(tlb_document *document, tlb_buffer *out)
+tlb_status tlb_format_write(const tlb_format *format, tlb_context *context, void **root, tlb_buffer *out)
 {
-    tlb_context *context = enter(document);
-    if (document->format->write)
-        return document->format->write(document, out);
+    if (format->write)
+        return format->write(context, root, out);
     tlb_walk w = tlb_walk_writer(context, out);
-    document->format->walk(&w, &document->root);
+    format->walk(&w, root);
     return w.status;
 }
 
@@ -191,7 +190,7 @@ tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes)
         tlb_buffer_grow(out, document->source.size);
         out->size = 0;
     }
-    tlb_status status = write_document(document, out);
+    tlb_status status = tlb_format_write(document->format, enter(document), &document->root, out);
     if (!status && out->status)
         status = tlb_report_memory(document->context);
     if (!status)

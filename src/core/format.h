@@ -5,10 +5,10 @@
 #include "assets/assets.h"
 #include "base/platform.h"
 #include "base/value.h"
+#include "core/options.h"
 #include "layout/walk.h"
 #include "scene/build.h"
 #include "trilobite/archive.h"
-#include "trilobite/convert.h"
 #include "trilobite/query.h"
 
 struct tlb_document {
@@ -28,26 +28,12 @@ struct tlb_document {
 /* Files being made by a conversion. */
 typedef struct tlb_output tlb_output;
 
-/* The choices of a conversion, as the formats ask for them. */
 typedef struct tlb_conversion {
     tlb_context *context;
     tlb_assets *assets; /* never NULL while a scene is made */
-    const tlb_choice *choices;
-    size_t choice_count;
+    const tlb_convert_options *options;
     tlb_output *output; /* NULL while a scene is made */
 } tlb_conversion;
-
-/* The value of a choice, NULL when it was not made. */
-const char *tlb_choice_text(const tlb_conversion *conversion, const char *name);
-bool tlb_choice_made(const tlb_conversion *conversion, const char *name);
-/* A choice that is a whole number within bounds. False, with BAD_OPTION reported, when it is not one;
- * true and untouched when it was not made. */
-bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64_t least, int64_t most,
-                       int64_t *number);
-/* Likewise a number of seconds from 0 on. */
-bool tlb_choice_seconds(const tlb_conversion *conversion, const char *name, double *seconds);
-/* Likewise one that is "yes" or "no". */
-bool tlb_choice_switch(const tlb_conversion *conversion, const char *name, bool *on);
 
 /* A new file to be filled, the first being the one requested; NULL without memory. `name` has no folder and
  * is copied. */
@@ -85,9 +71,9 @@ struct tlb_format {
     /* from_scene is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
      * rectangles. */
     bool takes_pictures;
-    /* How a document is shown for from_scene, where the user did not choose: up to a NULL name. NULL: as for
-     * all. */
-    const tlb_choice *scene_defaults;
+    /* Which scenes from_scene is given where the caller left it open: sets such options. NULL: the defaults.
+     */
+    void (*scene_defaults)(tlb_convert_options *options);
     /* Formats that hold the same document in other bytes have the same word here: each writes the other's
      * root. NULL: there is no other. */
     const char *model;
@@ -101,14 +87,16 @@ struct tlb_format {
      * most. NULL: nothing. */
     void (*set_defaults)(tlb_document *document);
     /* For formats that do not write by walking; NULL: walk. */
-    tlb_status (*write)(tlb_document *document, tlb_buffer *out);
+    tlb_status (*write)(tlb_context *context, void **root, tlb_buffer *out);
     tlb_status (*check)(tlb_document *document);
     tlb_status (*describe)(tlb_document *document, tlb_value *table);
     tlb_status (*query)(tlb_document *document, const char *const *words, size_t word_count,
                         tlb_value *table);
     tlb_status (*to_scene)(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
-    /* Another version or dialect of the same format, asked for by the choices: bytes to the output. */
-    tlb_status (*convert_version)(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+    /* Another version or dialect of the same document, as the options say, in the format itself or in one
+     * that holds the same. */
+    tlb_status (*convert_version)(tlb_document *source, const tlb_format *target,
+                                  const tlb_conversion *conversion, tlb_buffer *out);
     tlb_status (*from_scene)(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
     /* Documents that become this format without a scene: the names of their formats, NULL at the end. NULL:
      * none. */
@@ -116,6 +104,9 @@ struct tlb_format {
     tlb_status (*translate)(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
     const tlb_archive_format *archive; /* NULL: it holds no files */
 };
+
+/* A root as a file of the format: by its write, or by walking. */
+tlb_status tlb_format_write(const tlb_format *format, tlb_context *context, void **root, tlb_buffer *out);
 
 /* The formats of a context: by name, by a path's extension, and by content, as tlb_probe says. NULL: none. */
 const tlb_format *tlb_formats_by_name(const tlb_format *const *formats, const char *name);

@@ -1,69 +1,255 @@
-#include "base/number.h"
 #include "core/format.h"
 
+#include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-const char *tlb_choice_text(const tlb_conversion *conversion, const char *name)
+const tlb_option_word tlb_words_lod[] = {{"all", TLB_LOD_ALL}, {NULL, 0}},
+                      tlb_words_switch[] = {{"yes", TLB_SWITCH_YES}, {"no", TLB_SWITCH_NO}, {NULL, 0}};
+
+static bool is_zero(const uint8_t *bytes, size_t size)
 {
-    const char *value = NULL;
-    for (size_t i = conversion->choice_count; i-- > 0;)
-        if (strcmp(conversion->choices[i].name, name) == 0) {
-            value = conversion->choices[i].value;
-            if (i < TLB_NOTED && conversion->context) /* without one nobody converts */
-                conversion->context->asked |= UINT64_C(1) << i;
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i])
+            return false;
+    return true;
+}
+
+/* Texts, merges and assets are set by not being NULL, numbers by is_set or by not being 0: of each member any
+ * byte. Padding is not looked at. */
+static bool is_set(const tlb_option_info *option, const tlb_convert_options *options)
+{
+    const void *member = (const char *)options + option->offset;
+    switch (option->kind) {
+    case TLB_OPTION_FLAG:
+        return *(const bool *)member;
+    case TLB_OPTION_TEXT:
+        return *(const char *const *)member;
+    case TLB_OPTION_INTEGER:
+    case TLB_OPTION_BITS:
+        return ((const tlb_optional_integer *)member)->is_set;
+    case TLB_OPTION_REAL:
+        return ((const tlb_optional_real *)member)->is_set;
+    case TLB_OPTION_WORD:
+    case TLB_OPTION_VIEW:
+        return *(const int *)member;
+    case TLB_OPTION_VECTOR:
+        return !is_zero(member, sizeof(tlb_vec3));
+    case TLB_OPTION_SIZE:
+        return ((const tlb_size_option *)member)->width;
+    case TLB_OPTION_COLOR:
+        return ((const tlb_color_option *)member)->is_set;
+    case TLB_OPTION_MERGE:
+        return options->merge_count;
+    }
+    return false;
+}
+
+/* --- values -------------------------------------------------------------------------------------------- */
+
+static bool is_word(const tlb_option_word *words, int64_t value)
+{
+    while (words && words->name && words->value != value)
+        words++;
+    return words && words->name;
+}
+
+static int64_t all_bits(const tlb_option_word *words)
+{
+    int64_t bits = 0;
+    for (; words->name; words++)
+        bits |= words->value;
+    return bits;
+}
+
+static bool is_finite(const float *values, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!isfinite(values[i]))
+            return false;
+    return true;
+}
+
+bool tlb_option_is_valid(const tlb_option_info *option, const void *member)
+{
+    const tlb_optional_integer *integer = member;
+    const tlb_optional_real *real = member;
+    const tlb_size_option *size = member;
+    const tlb_view_option *view = member;
+    switch (option->kind) {
+    case TLB_OPTION_INTEGER:
+        return is_word(option->words, integer->value) ||
+               ((double)integer->value >= option->least && (double)integer->value <= option->most);
+    case TLB_OPTION_BITS:
+        return !(integer->value & ~all_bits(option->words));
+    case TLB_OPTION_REAL:
+        return real->value >= option->least && real->value <= option->most;
+    case TLB_OPTION_WORD:
+        return is_word(option->words, *(const int *)member);
+    case TLB_OPTION_VECTOR:
+        return is_finite(member, 3);
+    case TLB_OPTION_SIZE:
+        return size->width && size->height;
+    case TLB_OPTION_VIEW:
+        return view->kind <= TLB_VIEW_POINT && is_finite(view->point, 3) && isfinite(view->yaw) &&
+               isfinite(view->pitch);
+    case TLB_OPTION_FLAG:
+    case TLB_OPTION_TEXT:
+    case TLB_OPTION_COLOR:
+    case TLB_OPTION_MERGE:
+        break;
+    }
+    return true;
+}
+
+static void describe_range(const tlb_option_info *option, char *text, size_t size)
+{
+    const char *kind = option->kind == TLB_OPTION_REAL ? "a number" : "a whole number";
+    if (option->least == (double)FLT_MIN)
+        snprintf(text, size, "%s above 0", kind);
+    else if (option->least <= INT32_MIN)
+        snprintf(text, size, "%s", kind);
+    else if (option->most >= INT32_MAX)
+        snprintf(text, size, "%s from %.9g on", kind, option->least);
+    else
+        snprintf(text, size, "%s from %.9g to %.9g", kind, option->least, option->most);
+}
+
+/* "yes, no or a number from 0 to 1" */
+void tlb_option_expected(const tlb_option_info *option, char text[TLB_OPTION_EXPECTED])
+{
+    static const char *const fixed[] = {
+        [TLB_OPTION_VECTOR] = "X,Y,Z",
+        [TLB_OPTION_SIZE] = "WIDTHxHEIGHT, each at least 1",
+        [TLB_OPTION_COLOR] = "#rrggbb, #rrggbbaa or transparent",
+        [TLB_OPTION_VIEW] =
+            "front, back, left, right, top, three-quarter, file, inside or inside:X,Y,Z,YAW,PITCH",
+        [TLB_OPTION_MERGE] = "a path"};
+    bool numbers = option->kind == TLB_OPTION_INTEGER || option->kind == TLB_OPTION_REAL;
+    bool range = numbers && option->least <= option->most;
+    int size = 0;
+    if (!numbers && !option->words)
+        snprintf(text, TLB_OPTION_EXPECTED, "%s", fixed[option->kind] ? fixed[option->kind] : "a text");
+    for (const tlb_option_word *word = option->words; word && word->name && size < TLB_OPTION_EXPECTED;
+         word++)
+        size += snprintf(text + size, (size_t)(TLB_OPTION_EXPECTED - size), "%s%s", word->name,
+                         word[1].name && (word[2].name || range) ? ", "
+                         : word[1].name || range                 ? " or "
+                                                                 : "");
+    if (range && size < TLB_OPTION_EXPECTED)
+        describe_range(option, text + size, (size_t)(TLB_OPTION_EXPECTED - size));
+    else if (option->kind == TLB_OPTION_BITS && size < TLB_OPTION_EXPECTED)
+        snprintf(text + size, (size_t)(TLB_OPTION_EXPECTED - size), ", with commas between several");
+}
+
+static bool is_of_clip(const tlb_option_info *option)
+{
+    const size_t clip = offsetof(tlb_convert_options, clip);
+    return option->offset >= clip && option->offset < clip + sizeof(tlb_clip_options);
+}
+
+/* Of an option of clips, all of them. */
+static bool has_valid_values(const tlb_option_info *option, const tlb_convert_options *options)
+{
+    if (is_set(option, options) && !tlb_option_is_valid(option, (const char *)options + option->offset))
+        return false;
+    for (size_t i = 0; is_of_clip(option) && i < options->merge_count; i++) {
+        tlb_convert_options other = {.clip = options->merges[i].clip};
+        if (!has_valid_values(option, &other))
+            return false;
+    }
+    return true;
+}
+
+static tlb_status refuse_values(tlb_context *context, const tlb_convert_options *options)
+{
+    for (size_t i = 0; context->formats[i]; i++) {
+        const tlb_option_info *option = context->formats[i]->info.options;
+        for (; option && option->name; option++) {
+            char text[TLB_OPTION_EXPECTED];
+            if (has_valid_values(option, options))
+                continue;
+            tlb_option_expected(option, text);
+            tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s", option->name, text);
+            return TLB_ARGUMENT;
         }
-    return value;
-}
-
-bool tlb_choice_made(const tlb_conversion *conversion, const char *name)
-{
-    return tlb_choice_text(conversion, name) != NULL;
-}
-
-bool tlb_choice_number(const tlb_conversion *conversion, const char *name, int64_t least, int64_t most,
-                       int64_t *number)
-{
-    const char *text = tlb_choice_text(conversion, name);
-    if (!text)
-        return true;
-    int64_t value;
-    const char *end = text + strlen(text);
-    if (tlb_read_i64(text, end, &value) == end && value >= least && value <= most) {
-        *number = value;
-        return true;
     }
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--%s is a whole number from %lld to %lld, not \"%s\"", name, (long long)least,
-               (long long)most, text);
-    return false;
+    return TLB_OK;
 }
 
-bool tlb_choice_seconds(const tlb_conversion *conversion, const char *name, double *seconds)
+tlb_status tlb_options_take(tlb_context *context, const tlb_convert_options *given,
+                            tlb_convert_options *options)
 {
-    const char *text = tlb_choice_text(conversion, name);
-    if (!text)
-        return true;
-    double value;
-    const char *end = text + strlen(text);
-    if (tlb_read_f64(text, end, &value) == end && isfinite(value) && value >= 0) {
-        *seconds = value;
-        return true;
+    *options = (tlb_convert_options)TLB_CONVERT_OPTIONS_INIT;
+    if (!given)
+        return TLB_OK;
+    if (!tlb_copy_struct(options, sizeof *options, given)) {
+        tlb_report(
+            context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+            "tlb_convert_options of %zu bytes: start from TLB_CONVERT_OPTIONS_INIT, and set no members that "
+            "Trilobite %s does not have",
+            given->struct_size, tlb_version());
+        return TLB_ARGUMENT;
     }
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--%s is a number of seconds, not \"%s\"", name, text);
+    return refuse_values(context, options);
+}
+
+/* ------------------------------------------------------------------------------------------------------- */
+
+bool tlb_options_any(const tlb_convert_options *options, const tlb_format_info *format, unsigned abilities)
+{
+    for (const tlb_option_info *option = format->options; option && option->name; option++)
+        if (option->abilities & abilities && is_set(option, options))
+            return true;
     return false;
 }
 
-bool tlb_choice_switch(const tlb_conversion *conversion, const char *name, bool *on)
+bool tlb_option_is_within(tlb_context *context, const char *name, tlb_optional_integer option, int64_t least,
+                          int64_t most)
 {
-    const char *text = tlb_choice_text(conversion, name);
-    if (!text)
+    if (!option.is_set || (option.value >= least && option.value <= most))
         return true;
-    *on = strcmp(text, "yes") == 0;
-    if (*on || strcmp(text, "no") == 0)
-        return true;
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is yes or no, not \"%s\"",
-               name, text);
+    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--%s is a whole number from %lld to %lld, not \"%lld\"", name, (long long)least,
+               (long long)most, (long long)option.value);
     return false;
+}
+
+/* --- what nobody uses ---------------------------------------------------------------------------------- */
+
+static bool uses(const tlb_format_info *format, unsigned abilities, size_t member)
+{
+    for (const tlb_option_info *option = format->options; option && option->name; option++)
+        if (option->offset == member && option->abilities & abilities)
+            return true;
+    return false;
+}
+
+/* Whether a row is the first that sets its member. */
+static bool is_first(const tlb_context *context, const tlb_option_info *option)
+{
+    for (size_t i = 0; context->formats[i]; i++) {
+        const tlb_option_info *other = context->formats[i]->info.options;
+        for (; other && other->name; other++)
+            if (other->offset == option->offset)
+                return other == option;
+    }
+    return false;
+}
+
+void tlb_options_report_unused(tlb_context *context, const tlb_convert_options *options,
+                               const tlb_format_info *from, unsigned from_abilities,
+                               const tlb_format_info *target)
+{
+    unsigned target_abilities = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION;
+    for (size_t i = 0; context->formats[i]; i++) {
+        const tlb_option_info *option = context->formats[i]->info.options;
+        for (; option && option->name; option++)
+            if (is_set(option, options) && is_first(context, option) &&
+                !uses(from, from_abilities, option->offset) &&
+                !uses(target, target_abilities, option->offset))
+                tlb_report(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL,
+                           "--%s changes nothing when %s becomes %s", option->name, from->name, target->name);
+    }
 }

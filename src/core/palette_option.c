@@ -15,9 +15,8 @@ static tlb_status open_asset(const tlb_conversion *conversion, const char *path,
                                    : tlb_open_memory(context, bytes.data, bytes.size, path, NULL, document);
 }
 
-tlb_status tlb_choice_open(const tlb_conversion *conversion, const char *name, tlb_document **document)
+tlb_status tlb_open_option(const tlb_conversion *conversion, const char *path, tlb_document **document)
 {
-    const char *path = tlb_choice_text(conversion, name);
     tlb_context *context = conversion->context;
     const char *file = context->file;
     *document = NULL;
@@ -43,7 +42,8 @@ tlb_status tlb_palette_colors(tlb_document *document, const tlb_conversion *conv
     enum { SIZE = 256 * 4 };
     tlb_context *context = conversion->context;
     const char *file = context->file;
-    tlb_convert_options options = {.assets = conversion->assets};
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    options.assets = conversion->assets;
     tlb_scene *scene;
     tlb_status status = tlb_document_scene(document, &options, &scene);
     context->file = file;

@@ -5,9 +5,9 @@
 
 #include "core/format.h"
 
-/* Opens the file that an option names, which is also looked for among the assets. *document is NULL when the
- * option was not given; it is the caller's to free. What cannot be opened is reported. */
-tlb_status tlb_choice_open(const tlb_conversion *conversion, const char *name, tlb_document **document);
+/* Opens the file that an option names, which is also looked for among the assets. *document is NULL when
+ * `path` is; it is the caller's to free. What cannot be opened is reported. */
+tlb_status tlb_open_option(const tlb_conversion *conversion, const char *path, tlb_document **document);
 
 /* The palette of the first picture that the document shows, 256 x R, G, B, A in `arena`. BAD_OPTION is
  * reported, and TLB_ARGUMENT returned, when it shows none that is indexed. */

@@ -1,6 +1,8 @@
 /* The only place that names formats: those of the families that are built in (TLB_FORMATS of CMake). */
 #include "core/format.h"
 
+#include <string.h>
+
 #ifdef TLB_WITH_TORQUE
 #define TLB_OF_torque(...) __VA_ARGS__
 #else
@@ -71,4 +73,15 @@ const tlb_format *tlb_format_by_path(const char *path)
 const tlb_format *tlb_probe(const void *data, size_t size, const char *name)
 {
     return tlb_formats_probe(formats, (tlb_bytes){data, size}, name);
+}
+
+const tlb_option_info *tlb_option_find(const char *name)
+{
+    for (size_t i = 0; formats[i]; i++) {
+        const tlb_option_info *option = formats[i]->info.options;
+        for (; option && option->name; option++)
+            if (strcmp(option->name, name) == 0)
+                return option;
+    }
+    return NULL;
 }

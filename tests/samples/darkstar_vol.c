@@ -92,8 +92,9 @@ static void load_file(sampler *s, cargo *c, const char *file)
 
 static void load_texture(sampler *s, cargo *c, const char *texture)
 {
-    const tlb_choice palette = {"palette", tlb_print(&c->arena, "%s/samples/darkstar/world.ppl", s->root)};
-    const tlb_convert_options options = {.choices = &palette, .choice_count = 1};
+    const tlb_convert_options options = {.struct_size = sizeof options,
+                                         .palette =
+                                             tlb_print(&c->arena, "%s/samples/darkstar/world.ppl", s->root)};
     const char *path = tlb_print(&c->arena, "%s/samples/textures/%s.png", s->root, texture);
     const char *name = tlb_print(&c->arena, "%s.bmp", texture);
     tlb_document *picture;

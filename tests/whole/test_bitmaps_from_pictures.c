@@ -13,6 +13,7 @@
 #include "base/platform.h"
 #include "files.h"
 #include "picture_folder.h"
+#include "options_text.h"
 
 /* To PNG and back: indices, palette index and holes stay. */
 static void comes_back_from_png(void **state)
@@ -24,7 +25,7 @@ static void comes_back_from_png(void **state)
     put_document(f, "wall.bmp");
     bytes_copy original = load_file(place(f, "wall.bmp"));
     assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &png).data);
-    const tlb_choice choices[] = {{"palette-index", "2"}};
+    const option_text choices[] = {{"palette-index", "2"}};
     tlb_bytes back = converted(f, "wall.png", "pbmp", "back.bmp", choices, 1, &pbmp);
     tlb_document *document;
     tlb_pbmp_info facts;
@@ -65,7 +66,7 @@ static void chooses_the_best_palette(void **state)
     put_document(f, "true.bmp");
     char path[512];
     snprintf(path, sizeof path, "%s", place(f, "away/world.ppl"));
-    const tlb_choice choices[] = {{"palette", path}, {"mips", "1"}};
+    const option_text choices[] = {{"palette", path}, {"mips", "1"}};
     tlb_bytes out = converted(f, "true.bmp", "pbmp", "out.bmp", choices, 2, &files);
     assert_int_equal(out.data[44 + 18], 34); /* the pixel 2, 2 */
     assert_memory_equal(out.data + out.size - 4, "\2\0\0\0", 4);
@@ -88,7 +89,7 @@ static void keeps_colors_outside_matches(void **state)
     put_document(f, "true.bmp");
     char path[512];
     snprintf(path, sizeof path, "%s", place(f, "away/world.ppl"));
-    const tlb_choice choices[] = {{"palette", path}, {"mips", "1"}};
+    const option_text choices[] = {{"palette", path}, {"mips", "1"}};
     tlb_bytes out = converted(f, "true.bmp", "pbmp", "out.bmp", choices, 2, &files);
     assert_memory_equal(out.data + 44 + 1, "\1\2\3\x10\x11\x12\x13", 7);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_QUANTIZED), 1);
@@ -124,7 +125,7 @@ static void is_like_the_original(void **state)
     assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &png).data);
     char like[512];
     snprintf(like, sizeof like, "%s", place(f, "wall.bmp"));
-    const tlb_choice choice = {"like", like};
+    const option_text choice = {"like", like};
     tlb_bytes out = converted(f, "wall.png", "pbmp", "back.bmp", &choice, 1, &back);
     assert_int_equal(out.size, original.size);
     assert_memory_equal(out.data, original.data, out.size);
@@ -165,7 +166,7 @@ static void keeps_the_levels_of_old_files(void **state)
         assert_non_null(converted(f, "old.bmp", "png", "old.png", NULL, 0, &png).data);
         char like[512];
         snprintf(like, sizeof like, "%s", place(f, "old.bmp"));
-        tlb_bytes out = converted(f, "old.png", "pbmp", "back.bmp", &(tlb_choice){"like", like}, 1, &back);
+        tlb_bytes out = converted(f, "old.png", "pbmp", "back.bmp", &(option_text){"like", like}, 1, &back);
         assert_memory_equal(out.data + 40, &(uint32_t){(uint32_t)ends[i]}, 4);
         assert_memory_equal(out.data + 44, old, ends[i]);
         tlb_files_free(back);
@@ -184,7 +185,7 @@ static void keeps_the_palette_of_the_original(void **state)
     assert_non_null(converted(f, "own.bmp", "png", "own.png", NULL, 0, &png).data);
     char like[512];
     snprintf(like, sizeof like, "%s", place(f, "own.bmp"));
-    const tlb_choice choice = {"like", like};
+    const option_text choice = {"like", like};
     tlb_bytes out = converted(f, "own.png", "pbmp", "back.bmp", &choice, 1, &back);
     assert_int_equal(out.size, original.size);
     assert_memory_equal(out.data, original.data, out.size);
@@ -202,7 +203,7 @@ static void needs_the_palette_of_the_original(void **state)
     assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &png).data);
     char like[512];
     snprintf(like, sizeof like, "%s", place(f, "wall.bmp"));
-    const tlb_choice choice = {"like", like};
+    const option_text choice = {"like", like};
     assert_non_null(converted(f, "wall.png", "pbmp", "back.bmp", &choice, 1, &back).data);
     tlb_files_free(back);
     tlb_files_free(png);
@@ -220,7 +221,7 @@ static void writes_palette_minus_1(void **state)
     put_bitmap(f, "wall.bmp", 0x8, 2);
     assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &files).data);
     tlb_files_free(files);
-    const tlb_choice choice = {"palette-index", "-1"};
+    const option_text choice = {"palette-index", "-1"};
     tlb_bytes out = converted(f, "wall.png", "pbmp", "back.bmp", &choice, 1, &files);
     assert_memory_equal(out.data + out.size - 12, "PiDX\4\0\0\0", 8);
     assert_memory_equal(out.data + out.size - 4, "\xff\xff\xff\xff", 4);

@@ -158,9 +158,12 @@ static triangle_counts count_triangles(tlb_context *context, const tlb_scene *sc
 static void convert_with(tlb_context *context, tlb_document *document, tlb_assets *assets, const char *path)
 {
     /* Light in vertex colors splits triangles; the page is given all that there is. */
-    static const tlb_choice unsplit[] = {{"light", "map"}, {"rig", "no"}}, page[] = {{"page", ""}};
-    const tlb_convert_options plain = {.assets = assets}, shown = {assets, unsplit, 2},
-                              all = {assets, page, 1};
+    const tlb_convert_options plain = {.struct_size = sizeof plain, .assets = assets},
+                              shown = {.struct_size = sizeof shown,
+                                       .assets = assets,
+                                       .light = TLB_LIT_MAP,
+                                       .rig = TLB_SWITCH_NO},
+                              all = {.struct_size = sizeof all, .assets = assets, .page = true};
     tlb_scene *scene;
     tlb_status status = tlb_document_scene(document, &plain, &scene);
     if (status == TLB_UNSUPPORTED) /* known, named, and not to be had */

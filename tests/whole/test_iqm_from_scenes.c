@@ -4,6 +4,7 @@
 #include "iqm_compiled.h"
 #include "scene/color.h"
 #include "temporary.h"
+#include "options_text.h"
 
 /* Colors are for display on both sides: no number changes. */
 static void colors_of_scenes_become_display_colors(void **state)
@@ -69,8 +70,9 @@ static void scenes_are_merged(void **state)
     for (int i = 0; i < 2; i++) {
         tlb_document *document, *made;
         tlb_files *files;
-        const tlb_choice merge = {"merge", paths[!i]};
-        const tlb_convert_options options = {.choices = &merge, .choice_count = 1};
+        const option_text merge = {"merge", paths[!i]};
+        tlb_convert_options options;
+        assert_int_equal(options_from_text(context, &merge, 1, &options), TLB_OK);
         assert_int_equal(tlb_open_path(context, paths[i], NULL, &document), TLB_OK);
         assert_int_equal(tlb_convert(document, tlb_format_by_name("iqm"), "both.iqm", &options, &files),
                          TLB_OK);

@@ -30,8 +30,11 @@ static void fail(const mutants *m, const char *path, const char *change, const c
 
 static void use(tlb_document *document)
 {
-    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {"editor", ""}};
-    tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
+    static const tlb_convert_options options = {.struct_size = sizeof options,
+                                                .lod = {true, TLB_LOD_ALL},
+                                                .collision = true,
+                                                .zones = true,
+                                                .editor = true};
     unsigned abilities = tlb_format_describe(tlb_document_format(document))->abilities;
     const tlb_value *info;
     tlb_files *files = NULL;
@@ -74,7 +77,8 @@ static bool names_the_root(const tlb_context *context)
 static void try_mutant(const mutants *m, const char *path, const char *change)
 {
     char *text = json_dumps(m->root, JSON_COMPACT);
-    tlb_context_options limits = {.max_bytes = (64 << 20) + 512 * (uint64_t)strlen(text)};
+    tlb_context_options limits = {.struct_size = sizeof limits,
+                                  .max_bytes = (64 << 20) + 512 * (uint64_t)strlen(text)};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;
     tlb_bytes saved;

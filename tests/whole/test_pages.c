@@ -10,6 +10,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
+#include "options_text.h"
 #include "base/text.h"
 #include "files.h"
 
@@ -30,12 +31,13 @@ static json_t *element_of(const char *page, const char *id)
     return json;
 }
 
-static uint64_t nodes_named(tlb_context *context, const tlb_choice *choices, size_t count, const char *name)
+static uint64_t nodes_named(tlb_context *context, const option_text *choices, size_t count, const char *name)
 {
     tlb_document *document;
     tlb_files *files;
     assert_int_equal(tlb_open_path(context, "samples/rooms.dif", NULL, &document), TLB_OK);
-    tlb_convert_options options = {.choices = choices, .choice_count = count};
+    tlb_convert_options options;
+    assert_int_equal(options_from_text(context, choices, count, &options), TLB_OK);
     assert_int_equal(tlb_convert(document, tlb_format_by_name("html"), "x.html", &options, &files), TLB_OK);
     char *page = text_of(files->data[0].bytes);
     json_t *model = element_of(page, "id=\"model\"");
@@ -57,7 +59,7 @@ static void shows_all_unless_told_otherwise(void **state)
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
     assert_int_equal(nodes_named(context, NULL, 0, "\"name\":\"zones\""), 2);
-    assert_int_equal(nodes_named(context, &(tlb_choice){"lod", "1"}, 1, "\"name\":\"zones\""), 1);
+    assert_int_equal(nodes_named(context, &(option_text){"lod", "1"}, 1, "\"name\":\"zones\""), 1);
     assert_true(nodes_named(context, NULL, 0, "\"name\":\"collision\"") > 0);
     tlb_context_free(context);
 }

@@ -7,6 +7,7 @@
 #include "likeness.h"
 #include "drawing.h"
 #include "scenes.h"
+#include "options_text.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -99,16 +100,16 @@ static void compare(fixture *f, const tlb_file *made)
 
 typedef struct look {
     const char *sample, *name; /* what is added to the sample's name */
-    tlb_choice choices[4];
-    size_t choice_count;
+    option_text options[4];
+    size_t option_count;
 } look;
 
 static void check_look(fixture *f, const look *l)
 {
-    tlb_choice choices[8] = {{"size", "240x180"}};
-    memcpy(choices + 1, l->choices, sizeof l->choices);
-    tlb_convert_options options = {
-        .assets = tlb_assets_create(f->context), .choices = choices, .choice_count = 1 + l->choice_count};
+    tlb_convert_options options;
+    assert_int_equal(options_from_text(f->context, l->options, l->option_count, &options), TLB_OK);
+    options.size = (tlb_size_option){240, 180};
+    options.assets = tlb_assets_create(f->context);
     tlb_document *document;
     tlb_files *files;
     const char *name = tlb_print(&f->arena, "%s%s%s.png", strrchr(l->sample, '/') + 1, l->name ? "-" : "",
@@ -170,10 +171,12 @@ static void samples_look_as_they_did_otherwise_too(void **state)
 
 static void everything_looks_as_it_did(void **state)
 {
-    static const tlb_choice choices[] = {{"size", "320x240"}, {"time", "0.5"}};
     fixture *f = *state;
     tlb_scene *scene = make_everything(f->context);
-    tlb_convert_options options = {.choices = choices, .choice_count = 2};
+    tlb_convert_options options;
+    assert_int_equal(
+        options_from_text(f->context, (option_text[]){{"size", "320x240"}, {"time", "0.5"}}, 2, &options),
+        TLB_OK);
     tlb_files *files;
     assert_int_equal(
         tlb_scene_write(f->context, scene, tlb_format_by_name("png"), "everything.png", &options, &files),

@@ -317,7 +317,8 @@ static void memory_may_be_refused_anywhere(void **state)
     (void)state;
     bool done = false;
     for (uint64_t most = 1; !done; most++) {
-        tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
+        tlb_context *context = tlb_context_create(
+            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
         tlb_scene *scene = tlb_scene_create(context);
         done = make_some(scene);
         if (!done)

@@ -33,8 +33,11 @@ static void use_members(tlb_document *document)
 
 static void use(tlb_document *document)
 {
-    static const tlb_choice choices[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {"editor", ""}};
-    tlb_convert_options options = {NULL, choices, sizeof choices / sizeof *choices};
+    static const tlb_convert_options options = {.struct_size = sizeof options,
+                                                .lod = {true, TLB_LOD_ALL},
+                                                .collision = true,
+                                                .zones = true,
+                                                .editor = true};
     unsigned abilities = tlb_format_describe(tlb_document_format(document))->abilities;
     const tlb_value *info;
     tlb_files *files = NULL;
@@ -51,7 +54,8 @@ static void use(tlb_document *document)
 /* Opens damaged bytes and does everything with what is accepted. */
 static void try_bytes(const tlb_format *format, const uint8_t *data, size_t size, const char *path, size_t at)
 {
-    tlb_context_options limits = {.max_bytes = (64 << 20) + 512 * (uint64_t)size};
+    tlb_context_options limits = {.struct_size = sizeof limits,
+                                  .max_bytes = (64 << 20) + 512 * (uint64_t)size};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;
     tlb_bytes written;
@@ -113,7 +117,7 @@ static void release(void *user, void *memory, size_t size)
 static bool with_budget(const tlb_format *format, bytes_copy source, uint64_t allowed)
 {
     budget b = {allowed};
-    tlb_context_options options = {.allocator = {allocate, release, &b}};
+    tlb_context_options options = {.struct_size = sizeof options, .allocator = {allocate, release, &b}};
     tlb_context *context = tlb_context_create(&options);
     if (!context)
         return false;

@@ -1,3 +1,4 @@
+#include "options_text.h"
 /* The viewpoint of an NFF in pictures and in glTF. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,8 +44,9 @@ static tlb_files *convert_with(tlb_document *document, const char *name, const c
                                const char *value)
 {
     tlb_files *files;
-    tlb_choice choices[] = {{option, value}, {"size", "64x48"}};
-    tlb_convert_options options = {.choices = choices, .choice_count = 2};
+    option_text choices[] = {{option, value}, {"size", "64x48"}};
+    tlb_convert_options options;
+    assert_int_equal(options_from_text(context, choices, 2, &options), TLB_OK);
     assert_int_equal(tlb_convert(document, tlb_format_by_path(name), name, &options, &files), TLB_OK);
     return files;
 }
@@ -83,8 +85,7 @@ static void views_from_no_viewpoint_are_refused(void **state)
     (void)state;
     tlb_document *document = open_text("nff\nA\n0\n0\n");
     tlb_files *files;
-    tlb_choice choice = {"view", "file"};
-    tlb_convert_options options = {.choices = &choice, .choice_count = 1};
+    tlb_convert_options options = {.struct_size = sizeof options, .view.kind = TLB_VIEW_FILE};
     assert_int_equal(tlb_convert(document, tlb_format_by_name("png"), "a.png", &options, &files),
                      TLB_ARGUMENT);
     assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);

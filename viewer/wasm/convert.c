@@ -2,24 +2,21 @@
 
 #include <string.h>
 
-enum { MOST_CHOICES = 64 };
-
-/* Cuts text of lines "name=value" into choices. False: there are too many. */
-static bool cut_choices(char *text, tlb_choice *choices, size_t *count)
+/* Options from lines "name=value", which are cut up. */
+static tlb_status parse_options(page *p, tlb_arena *arena, char *text, tlb_convert_options *options)
 {
-    *count = 0;
-    for (char *line = text, *next; *line; line = next) {
+    tlb_status status = TLB_OK;
+    for (char *line = text, *next; *line && !status; line = next) {
         char *end = line + strcspn(line, "\n");
         next = *end ? end + 1 : end;
         *end = 0;
         char *value = line + strcspn(line, "=");
         if (*value)
             *value++ = 0;
-        if (*count == MOST_CHOICES)
-            return false;
-        choices[(*count)++] = (tlb_choice){line, value};
+        const tlb_option_info *option = tlb_option_find(line);
+        status = option ? tlb_option_parse(p->context, arena, option, value, options) : TLB_ARGUMENT;
     }
-    return true;
+    return status;
 }
 
 /* What stands beside the file comes first, then everything that was dropped. */
@@ -32,46 +29,55 @@ static tlb_status gather(page *p, tlb_assets **assets)
     return status ? status : tlb_assets_add(*assets, "/");
 }
 
-static tlb_status begin(page *p, char *text, tlb_choice *choices, tlb_convert_options *options)
+/* The options and assets of a conversion; end frees them, whatever begin returned. */
+typedef struct request {
+    tlb_arena *arena;
+    tlb_convert_options options;
+} request;
+
+static tlb_status begin(page *p, char *text, request *r)
 {
-    *options = (tlb_convert_options){.choices = choices};
+    *r = (request){.arena = tlb_arena_create(p->context), .options = TLB_CONVERT_OPTIONS_INIT};
     tlb_files_free(p->files);
     p->files = NULL;
-    if (!cut_choices(text, choices, &options->choice_count))
-        return TLB_ARGUMENT;
-    return gather(p, &options->assets);
+    tlb_status status = r->arena ? parse_options(p, r->arena, text, &r->options) : TLB_NO_MEMORY;
+    return status ? status : gather(p, &r->options.assets);
+}
+
+static tlb_status end(request *r, tlb_status status)
+{
+    tlb_assets_free(r->options.assets);
+    tlb_arena_free(r->arena);
+    return status;
 }
 
 /* To the format of that name, in files of which the first has the name given; `text` is cut up. */
 tlb_status PAGE_EXPORT(page_convert)(page *p, const char *format, const char *name, char *text)
 {
-    tlb_choice choices[MOST_CHOICES];
-    tlb_convert_options options;
+    request r;
     const tlb_format *target = tlb_format_by_name(format);
-    tlb_status status = begin(p, text, choices, &options);
+    tlb_status status = begin(p, text, &r);
     if (!status)
-        status = target ? tlb_convert(p->document, target, name, &options, &p->files) : TLB_ARGUMENT;
-    tlb_assets_free(options.assets);
-    return status;
+        status = target ? tlb_convert(p->document, target, name, &r.options, &p->files) : TLB_ARGUMENT;
+    return end(&r, status);
 }
 
 /* What is to be seen of it: pictures as PNG files, everything else as a GLB. */
 tlb_status PAGE_EXPORT(page_show)(page *p, char *text)
 {
-    tlb_choice choices[MOST_CHOICES + 1];
-    tlb_convert_options options;
+    request r;
     tlb_scene *scene = NULL;
-    tlb_status status = begin(p, text, choices, &options);
+    tlb_status status = begin(p, text, &r);
     if (!status)
-        status = tlb_document_scene(p->document, &options, &scene);
+        status = tlb_document_scene(p->document, &r.options, &scene);
     if (!status) {
         const char *format = tlb_scene_is_pictures(scene) ? "png" : "glb";
-        choices[options.choice_count++] = (tlb_choice){"page", ""};
-        status = tlb_scene_write(p->context, scene, tlb_format_by_name(format), format, &options, &p->files);
+        r.options.page = true;
+        status =
+            tlb_scene_write(p->context, scene, tlb_format_by_name(format), format, &r.options, &p->files);
     }
     tlb_scene_free(scene);
-    tlb_assets_free(options.assets);
-    return status;
+    return end(&r, status);
 }
 
 uint32_t PAGE_EXPORT(page_file_count)(const page *p)

@@ -85,7 +85,8 @@ page *PAGE_EXPORT(page_create)(void)
     page *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
-    p->context = tlb_context_create(&(tlb_context_options){.max_bytes = (uint64_t)1 << 31});
+    p->context = tlb_context_create(
+        &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_bytes = (uint64_t)1 << 31});
     if (!p->context) {
         free(p);
         return NULL;

@@ -34,6 +34,18 @@ enum {
  * (floats). Other versions are of one kind each, whatever this says. */
 typedef enum tlb_roo_dialect { TLB_ROO_O, TLB_ROO_M } tlb_roo_dialect;
 
+/* Versions to write (tlb_convert_options.roo_version). */
+typedef enum tlb_roo_target {
+    TLB_ROO_TO_9 = 9,
+    TLB_ROO_TO_10,
+    TLB_ROO_TO_11,
+    TLB_ROO_TO_12,
+    TLB_ROO_TO_13O, /* 13 of OpenMeridian */
+    TLB_ROO_TO_14,
+    TLB_ROO_TO_15,
+    TLB_ROO_TO_13M /* 13 of the official builder */
+} tlb_roo_target;
+
 /* With which password a file is encrypted; the document is always the decrypted one. */
 typedef enum tlb_roo_encryption {
     TLB_ROO_PLAIN,

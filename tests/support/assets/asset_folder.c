@@ -69,7 +69,8 @@ void assert_finds_nothing(asset_folder *f, const char *name)
 tlb_status find_alone(asset_folder *f, tlb_directory_cache *directory_cache, const char *place,
                       const char *name, uint64_t *unreadable)
 {
-    tlb_context *context = tlb_context_create(&(tlb_context_options){.directory_cache = directory_cache});
+    tlb_context *context = tlb_context_create(&(tlb_context_options){
+        .struct_size = sizeof(tlb_context_options), .directory_cache = directory_cache});
     tlb_assets *assets = tlb_assets_create(context);
     tlb_bytes bytes;
     tlb_status status = tlb_assets_add(assets, inside(f, place));
@@ -108,9 +109,9 @@ void assert_allocations_may_fail(const char *folder, const char *archive, const 
     tlb_status status = TLB_LIMIT;
     for (uint64_t allowed = 1; status; allowed++) {
         assert_true(allowed < 1000);
-        tlb_directory_cache *directory_cache =
-            tlb_directory_cache_create(&(tlb_context_options){.max_allocations = allowed});
-        tlb_context_options options = {.max_allocations = allowed};
+        tlb_directory_cache *directory_cache = tlb_directory_cache_create(
+            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = allowed});
+        tlb_context_options options = {.struct_size = sizeof options, .max_allocations = allowed};
         status = search(tlb_context_create(&options), folder, archive, wanted);
         options.directory_cache = directory_cache;
         search(tlb_context_create(&options), folder, archive, wanted);

@@ -3,6 +3,7 @@
 #define TLB_TESTS_PICTURE_FOLDER_H
 
 #include "picture_maker.h"
+#include "options_text.h"
 
 typedef struct picture_folder {
     tlb_context *context;
@@ -27,9 +28,9 @@ void put_bitmap(picture_folder *f, const char *name, uint32_t attributes, uint32
 /* What the file of a name in the folder becomes; saved under `out`, too. No data: it could not be converted.
  */
 tlb_bytes converted(picture_folder *f, const char *name, const char *to, const char *out,
-                    const tlb_choice *choices, size_t count, tlb_files **files);
+                    const option_text *choices, size_t count, tlb_files **files);
 
 /* The scene of a name in the folder, with the folder as assets. */
-tlb_scene *scene_of(picture_folder *f, const char *name, const tlb_choice *choices, size_t count);
+tlb_scene *scene_of(picture_folder *f, const char *name, const option_text *choices, size_t count);
 
 #endif

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "files.h"
+#include "options_text.h"
 
 typedef struct compiled {
     tlb_context *context;
@@ -23,19 +24,21 @@ typedef struct compiled {
 } compiled;
 
 static inline tlb_status convert_text(tlb_context *context, const char *text, size_t size,
-                                      const tlb_choice *choices, size_t choice_count, tlb_files **files)
+                                      const option_text *choices, size_t choice_count, tlb_files **files)
 {
     tlb_document *document = NULL;
-    tlb_convert_options options = {.choices = choices, .choice_count = choice_count};
+    tlb_convert_options options;
     *files = NULL;
-    tlb_status status = tlb_open_memory(context, text, size, "test.iqe", NULL, &document);
+    tlb_status status = options_from_text(context, choices, choice_count, &options);
+    if (!status)
+        status = tlb_open_memory(context, text, size, "test.iqe", NULL, &document);
     if (!status)
         status = tlb_convert(document, tlb_format_by_name("iqm"), "test.iqm", &options, files);
     tlb_document_free(document);
     return status;
 }
 
-static inline compiled compile_with(const char *lines, const tlb_choice *choices, size_t choice_count)
+static inline compiled compile_with(const char *lines, const option_text *choices, size_t choice_count)
 {
     compiled c = {.context = tlb_context_create(NULL)};
     size_t size = strlen(lines) + 32;
@@ -101,7 +104,7 @@ static inline uint32_t compiled_vertex(const compiled *c, float x, float y, floa
 /* What the format's header names for portable use, in numbers: type, format (1 unsigned byte, 7 float), size.
  */
 static const uint32_t iqm_portable[][3] = {{0, 7, 3}, {1, 7, 2}, {2, 7, 3}, {3, 7, 4},
-                                       {4, 1, 4}, {5, 1, 4}, {6, 1, 4}};
+                                           {4, 1, 4}, {5, 1, 4}, {6, 1, 4}};
 
 /* Arrays are portable ones, in their order; those that engines cannot do without are there. */
 static inline void assert_portable(const tlb_iqm *x)

@@ -242,7 +242,8 @@ static void how_deep_it_goes_makes_another_listing(void **state)
 {
     asset_folder *f = *state;
     tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
-    tlb_context *context = tlb_context_create(&(tlb_context_options){.directory_cache = directory_cache});
+    tlb_context *context = tlb_context_create(&(tlb_context_options){
+        .struct_size = sizeof(tlb_context_options), .directory_cache = directory_cache});
     put_text(f, "game/deep/far.png", "far");
     for (uint32_t levels = 0; levels < 2; levels++) {
         tlb_assets *assets = tlb_assets_create(context);
@@ -297,8 +298,8 @@ static void *look_into_all(void *user)
     const look_into *all = user;
     bool found = true;
     for (int i = 0; i < all->count; i++) {
-        tlb_context *context =
-            tlb_context_create(&(tlb_context_options){.directory_cache = all->directory_cache});
+        tlb_context *context = tlb_context_create(&(tlb_context_options){
+            .struct_size = sizeof(tlb_context_options), .directory_cache = all->directory_cache});
         tlb_assets *assets = tlb_assets_create(context);
         tlb_asset asset = {0};
         found = found && !tlb_assets_add(assets, all->folders[i]) &&

@@ -38,7 +38,8 @@ static void meter_release(void *user, void *memory, size_t size)
 static tlb_context *metered(meter *m, size_t left)
 {
     *m = (meter){.left = left};
-    tlb_context_options options = {.allocator = {meter_allocate, meter_release, m}};
+    tlb_context_options options = {.struct_size = sizeof options,
+                                   .allocator = {meter_allocate, meter_release, m}};
     return tlb_context_create(&options);
 }
 
@@ -90,14 +91,14 @@ static void rewinding_frees_what_came_later(void **state)
 static void limits_and_a_failing_allocator_are_told_apart(void **state)
 {
     (void)state;
-    tlb_context_options options = {.max_bytes = 100000};
+    tlb_context_options options = {.struct_size = sizeof options, .max_bytes = 100000};
     tlb_context *context = tlb_context_create(&options);
     assert_null(tlb_allocate(&context->account, 100001));
     assert_int_equal(tlb_report_memory(context), TLB_LIMIT);
     assert_int_equal(tlb_code_total(context, TLB_CODE_MEMORY_LIMIT), 1);
     tlb_context_free(context);
 
-    options = (tlb_context_options){.max_allocations = 2};
+    options = (tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = 2};
     context = tlb_context_create(&options);
     void *first = tlb_allocate(&context->account, 1), *second = tlb_allocate(&context->account, 1);
     assert_non_null(first);
@@ -128,7 +129,7 @@ static void limits_and_a_failing_allocator_are_told_apart(void **state)
 static void the_limit_counts_all_that_is_held(void **state)
 {
     (void)state;
-    tlb_context_options options = {.max_bytes = 100000};
+    tlb_context_options options = {.struct_size = sizeof options, .max_bytes = 100000};
     tlb_context *context = tlb_context_create(&options);
     tlb_account *account = &context->account;
     void *first = tlb_allocate(account, 40000), *second = tlb_allocate(account, 35000);
@@ -248,7 +249,7 @@ static void a_buffer_without_memory_ignores_what_follows(void **state)
 static void diagnostics_are_counted_and_capped(void **state)
 {
     (void)state;
-    tlb_context_options options = {.max_per_code = 3};
+    tlb_context_options options = {.struct_size = sizeof options, .max_per_code = 3};
     tlb_context *context = tlb_context_create(&options);
     context->file = "some.dif";
     for (int i = 0; i < 10; i++)

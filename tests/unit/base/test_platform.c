@@ -176,7 +176,7 @@ static void a_file_larger_than_the_limit_is_refused(void **state)
     fixture *f = *state;
     const char *path = inside(f, "file");
     assert_int_equal(save(f, path, "more than ten bytes", false), TLB_OK);
-    tlb_context_options options = {.max_bytes = 10};
+    tlb_context_options options = {.struct_size = sizeof options, .max_bytes = 10};
     tlb_context *small = tlb_context_create(&options);
     uint8_t *data;
     size_t size;

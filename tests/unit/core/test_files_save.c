@@ -162,8 +162,8 @@ static void whatever_memory_is_refused(void **state)
     uint64_t first;
     for (first = 1; status; first++) {
         failing memory = {first};
-        tlb_context *context =
-            tlb_context_create(&(tlb_context_options){.allocator = {allocate, release, &memory}});
+        tlb_context *context = tlb_context_create(&(tlb_context_options){
+            .struct_size = sizeof(tlb_context_options), .allocator = {allocate, release, &memory}});
         assert_non_null(context);
         status = save(context, f->folder, list, 4, true);
         tlb_context_free(context);

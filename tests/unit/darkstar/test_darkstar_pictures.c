@@ -16,6 +16,7 @@
 #include "formats/darkstar/shared/materials.h"
 #include "image/image.h"
 #include "picture_folder.h"
+#include "options_text.h"
 
 /* --- layouts ------------------------------------------------------------------------------------------- */
 
@@ -203,7 +204,7 @@ static void looks_colors_up(void **state)
 /* The mark of the palette that a bitmap is shown with. */
 static int mark_of(picture_folder *f, const char *name, const char *choice, const char *value)
 {
-    tlb_scene *scene = scene_of(f, name, &(tlb_choice){choice, value}, choice ? 1 : 0);
+    tlb_scene *scene = scene_of(f, name, &(option_text){choice, value}, choice ? 1 : 0);
     assert_int_equal(scene->image_count, 1);
     assert_int_equal(scene->images[0].format, TLB_PIXELS_INDEXED);
     int mark = scene->images[0].palette[0][0];
@@ -510,7 +511,7 @@ static void draws_with_any_opaque_palette(void **state)
         put_document(f, "true.bmp");
         char path[512];
         snprintf(path, sizeof path, "%s", place(f, "world.ppl"));
-        const tlb_choice choice = {"palette", path};
+        const option_text choice = {"palette", path};
         tlb_files *files;
         assert_non_null(converted(f, "true.bmp", "pbmp", "out.bmp", &choice, 1, &files).data);
         tlb_files_free(files);

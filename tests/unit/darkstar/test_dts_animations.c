@@ -266,10 +266,9 @@ static void compare_lengths(comparison *c)
 
 static void compare_document(comparison *c, tlb_document *document)
 {
-    static const tlb_choice all = {"collision", ""};
     tlb_scene *scene;
     c->shape = document->root;
-    tlb_convert_options options = {.choices = &all, .choice_count = 1};
+    const tlb_convert_options options = {.struct_size = sizeof options, .collision = true};
     assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
     c->scene = scene;
     assert_int_equal(scene->animation_count, c->shape->sequences.count);

@@ -11,6 +11,7 @@
 
 #include "dts_maker.h"
 #include "files.h"
+#include "options_text.h"
 
 typedef struct shown {
     tlb_context *context;
@@ -20,10 +21,11 @@ typedef struct shown {
 
 static const dts_plan mill = {.version = 8, .meshVersion = 3, .listVersion = 4, .seed = 5};
 
-static void show(shown *s, const tlb_choice *choices, size_t count)
+static void show(shown *s, const option_text *choices, size_t count)
 {
-    tlb_convert_options options = {.choices = choices, .choice_count = count};
+    tlb_convert_options options;
     s->context = tlb_context_create(NULL);
+    assert_int_equal(options_from_text(s->context, choices, count, &options), TLB_OK);
     dts_make(&s->document, s->context, &mill);
     assert_int_equal(tlb_document_scene(&s->document, &options, &s->scene), TLB_OK);
 }
@@ -66,7 +68,7 @@ static void test_nodes_and_levels(void **state)
 static void test_choices(void **state)
 {
     (void)state;
-    static const tlb_choice collision = {"collision", ""}, coarse = {"lod", "1"}, none = {"lod", "3"};
+    static const option_text collision = {"collision", ""}, coarse = {"lod", "1"};
     shown s;
     show(&s, &collision, 1);
     assert_true(find(s.scene, "hull", true)->hidden);
@@ -78,7 +80,7 @@ static void test_choices(void **state)
     assert_non_null(find(s.scene, "flag uv 0", true)); /* always */
     assert_int_equal(find(s.scene, "mill 8", false)->level, TLB_NONE);
     tlb_scene *scene;
-    tlb_convert_options options = {.choices = &none, .choice_count = 1};
+    tlb_convert_options options = {.struct_size = sizeof options, .lod = {true, 3}};
     assert_int_equal(tlb_document_scene(&s.document, &options, &scene), TLB_ARGUMENT);
     end(&s);
 }
@@ -87,8 +89,7 @@ static void test_choices(void **state)
 static void test_detail_within_another(void **state)
 {
     (void)state;
-    static const tlb_choice coarse = {"lod", "1"};
-    static const tlb_convert_options options = {.choices = &coarse, .choice_count = 1};
+    static const tlb_convert_options options = {.struct_size = sizeof options, .lod = {true, 1}};
     shown s = {.context = tlb_context_create(NULL)};
     dts_make(&s.document, s.context, &mill);
     tlb_dts *x = s.document.root;
@@ -124,7 +125,7 @@ static float scale_at(const tlb_animation *animation, const tlb_scene *scene, co
 static void test_pictures(void **state)
 {
     (void)state;
-    static const tlb_choice still = {"flips", "no"};
+    static const option_text still = {"flips", "no"};
     shown s;
     show(&s, NULL, 0);
     const tlb_node *lamp = find(s.scene, "lamp #ffdc00", true), *off = find(s.scene, "lamp #3c3200", true);
@@ -318,7 +319,7 @@ static void test_still_sequences(void **state)
     for (uint32_t i = 0; i < shape->objects.count; i++)
         shape->objects.data[i].numSubSequences = 0;
     shape->sequences.data[DTS_TURN].numIFLSubSequences = 0;
-    tlb_convert_options options = {0};
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     assert_int_equal(tlb_document_scene(&s.document, &options, &s.scene), TLB_OK);
     assert_int_equal(s.scene->animation_count, DTS_SEQUENCES);
     for (uint32_t i = 0; i < s.scene->animation_count; i++) {

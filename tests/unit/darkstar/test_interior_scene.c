@@ -16,6 +16,7 @@
 #include "interior_maker.h"
 #include "scenes.h"
 #include "temporary.h"
+#include "options_text.h"
 
 #define HALL "samples/darkstar/hall"
 
@@ -25,11 +26,13 @@ typedef struct shown {
     tlb_scene *scene;
 } shown;
 
-static shown show(const char *path, const tlb_choice *choices, size_t choice_count)
+static shown show(const char *path, const option_text *choices, size_t choice_count)
 {
     shown s = {.context = tlb_context_create(NULL)};
     tlb_assets *assets = tlb_assets_create(s.context);
-    tlb_convert_options options = {assets, choices, choice_count};
+    tlb_convert_options options;
+    assert_int_equal(options_from_text(s.context, choices, choice_count, &options), TLB_OK);
+    options.assets = assets;
     assert_int_equal(tlb_open_path(s.context, path, NULL, &s.document), TLB_OK);
     assert_int_equal(tlb_assets_add_beside(assets, path), TLB_OK);
     assert_int_equal(tlb_assets_add(assets, "samples/textures"), TLB_OK);
@@ -97,7 +100,7 @@ static void test_axes(void **state)
 static void test_hidden_surfaces(void **state)
 {
     (void)state;
-    static const tlb_choice choices[] = {{"collision", ""}};
+    static const option_text choices[] = {{"collision", ""}};
     shown s = show(HALL ".dis", choices, 1);
     assert_int_equal(s.scene->node_count, 3);
     assert_true(s.scene->nodes[2].hidden);
@@ -110,7 +113,7 @@ static void test_hidden_surfaces(void **state)
 static void test_zones(void **state)
 {
     (void)state;
-    static const tlb_choice choices[] = {{"zones", ""}};
+    static const option_text choices[] = {{"zones", ""}};
     for (int version = 0; version < 2; version++) {
         shown s = show(version ? HALL "-01.dig" : HALL "-00.dig", choices, 1);
         int32_t group = TLB_NONE;
@@ -232,7 +235,7 @@ static void test_light_is_continuous(void **state)
 static void test_mission_lighting(void **state)
 {
     (void)state;
-    static const tlb_choice choices[] = {{"mission-lighting", "0"}};
+    static const option_text choices[] = {{"mission-lighting", "0"}};
     shown lamp = show(HALL ".dis", NULL, 0), index = show(HALL ".0.dis", NULL, 0),
           chosen = show(HALL ".dis", choices, 1);
     const shown *missions[] = {&index, &chosen};
@@ -332,7 +335,7 @@ static uint64_t brightness(const tlb_image *image, int channel)
 static void test_lights_are_added(void **state)
 {
     (void)state;
-    static const tlb_choice begin = {"light-time", "0"}, later = {"light-time", "0.5"};
+    static const option_text begin = {"light-time", "0"}, later = {"light-time", "0.5"};
     shown dark = show(HALL "-000.dil", NULL, 0), bright = show(HALL "-000.dil", &begin, 1),
           dim = show(HALL "-000.dil", &later, 1);
     for (int channel = 0; channel < 3; channel++) {
@@ -358,7 +361,7 @@ static void test_lights_are_added(void **state)
 static void test_lamps(void **state)
 {
     (void)state;
-    static const tlb_choice lights = {"lights", ""};
+    static const option_text lights = {"lights", ""};
     shown lit = show(HALL ".dis", &lights, 1), without = show(HALL ".dis", NULL, 0);
     assert_int_equal(without.scene->light_count, 0);
     assert_int_equal(lit.scene->light_count, 1); /* the other one lights nothing, which is told */
@@ -379,8 +382,8 @@ static void test_lamps(void **state)
 static void test_levels(void **state)
 {
     (void)state;
-    static const tlb_choice all[] = {{"lod", "all"}},
-                            second[] = {{"lod", "1"}, {"state", "state 0"}, {"light-state", "default"}};
+    static const option_text all[] = {{"lod", "all"}},
+                             second[] = {{"lod", "1"}, {"state", "state 0"}, {"light-state", "default"}};
     shown s = show(HALL ".dis", all, 1);
     assert_string_equal(s.scene->nodes[0].name, "State 0");
     assert_int_equal(s.scene->node_count, 3);
@@ -400,15 +403,18 @@ static void test_levels(void **state)
 static void test_choices_that_are_none(void **state)
 {
     (void)state;
-    static const tlb_choice choices[] = {
+    static const option_text choices[] = {
         {"lod", "2"}, {"state", "1"}, {"light-state", "night"}, {"light-time", "soon"}};
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
         tlb_scene *scene;
         assert_int_equal(tlb_open_path(context, HALL ".dis", NULL, &document), TLB_OK);
-        tlb_convert_options options = {NULL, &choices[i], 1};
-        assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_ARGUMENT);
+        tlb_convert_options options;
+        tlb_status status = options_from_text(context, &choices[i], 1, &options);
+        if (!status)
+            status = tlb_document_scene(document, &options, &scene);
+        assert_int_equal(status, TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);
         bool by_name = strstr(choices[i].name, "state") != NULL;
         assert_true(by_name == (strstr(tlb_diagnostic_at(context, 0)->message, "a name") != NULL));
@@ -421,7 +427,6 @@ static void test_choices_that_are_none(void **state)
 static void test_a_missing_level(void **state)
 {
     (void)state;
-    static const tlb_choice first = {"lod", "0"};
     tlb_context *context = tlb_context_create(NULL);
     tlb_assets *assets = tlb_assets_create(context);
     tlb_document *document;
@@ -430,15 +435,14 @@ static void test_a_missing_level(void **state)
     tlb_dis *dis = tlb_document_dis(document);
     dis->lods.data[0].geometryNameOffset = dis->states.data[0].nameOffset; /* no such file */
     assert_int_equal(tlb_assets_add_beside(assets, HALL ".dis"), TLB_OK);
-    tlb_convert_options options = {.assets = assets};
+    tlb_convert_options options = {.struct_size = sizeof options, .assets = assets};
     assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
     assert_int_equal(scene->node_count, 2);
     assert_string_equal(scene->nodes[1].name, "hall-01.dig");
     assert_int_equal(scene->nodes[1].level, TLB_NONE);
     assert_true(scene->nodes[1].mesh >= 0);
     tlb_scene_free(scene);
-    options.choices = &first;
-    options.choice_count = 1;
+    options.lod = (tlb_optional_integer){true, 0};
     assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
     assert_int_equal(scene->mesh_count, 0); /* who asks for a level gets no other */
     tlb_scene_free(scene);
@@ -457,7 +461,7 @@ static void test_light_for_other_geometry(void **state)
     tlb_scene *scene;
     assert_int_equal(tlb_open_path(context, HALL "-00.dig", NULL, &document), TLB_OK);
     assert_int_equal(tlb_assets_add_beside(assets, HALL "-00.dig"), TLB_OK);
-    tlb_convert_options options = {.assets = assets};
+    tlb_convert_options options = {.struct_size = sizeof options, .assets = assets};
     for (uint64_t other = 0; other < 2; other++) {
         tlb_document_dig(document)->buildId += (int32_t)other;
         assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
@@ -500,7 +504,7 @@ static void copy_file(const char *from, const char *to)
 static void test_the_levels_there_are(void **state)
 {
     (void)state;
-    static const tlb_choice all[] = {{"lod", "all"}};
+    static const option_text all[] = {{"lod", "all"}};
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
     tlb_arena_init(&arena, &context->account);

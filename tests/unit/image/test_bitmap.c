@@ -139,7 +139,8 @@ static void memory_may_be_refused_anywhere(void **state)
     assert_int_equal(tlb_bitmap_write_png(whole, made, (tlb_sink){collect, &png}), TLB_OK);
     tlb_status status = TLB_LIMIT;
     for (uint64_t most = 1; status; most++) {
-        tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
+        tlb_context *context = tlb_context_create(
+            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
         status = tlb_bitmap_decode(context, png.data, png.size, "a.png", &bitmap);
         assert_true(status == TLB_OK || status == TLB_LIMIT);
         tlb_bitmap_free(bitmap);

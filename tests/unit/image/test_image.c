@@ -514,7 +514,8 @@ static void every_allocation_may_fail(void **state)
         tlb_status status = TLB_LIMIT;
         for (uint64_t allowed = 1; status; allowed++) {
             assert_true(allowed < 1000);
-            tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = allowed});
+            tlb_context *context = tlb_context_create(&(tlb_context_options){
+                .struct_size = sizeof(tlb_context_options), .max_allocations = allowed});
             status = decode_and_encode(context, files[i]);
             assert_true(status == TLB_OK || status == TLB_LIMIT);
             tlb_diagnostics_clear(context);

@@ -342,7 +342,11 @@ static tlb_scene *show(tlb_document *document)
 {
     tlb_scene *scene;
     tlb_assets *none = tlb_assets_create(document->context);
-    assert_int_equal(tlb_document_scene(document, &(tlb_convert_options){.assets = none}, &scene), TLB_OK);
+    assert_int_equal(
+        tlb_document_scene(document,
+                           &(tlb_convert_options){.struct_size = sizeof(tlb_convert_options), .assets = none},
+                           &scene),
+        TLB_OK);
     tlb_assets_free(none);
     return scene;
 }

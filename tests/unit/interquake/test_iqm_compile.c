@@ -3,6 +3,7 @@
 #include "iqm_compiled.h"
 #include "iqm_maker.h"
 #include "temporary.h"
+#include "options_text.h"
 
 #include "base/context.h"
 #include "base/platform.h"
@@ -342,7 +343,7 @@ static void joints_without_a_mesh_are_a_choice(void **state)
     assert_int_equal(c.iqm->poses.count, 2);
     assert_int_equal(c.iqm->num_frames, 2);
     end_compiled(&c);
-    c = compile_with(walk, &(tlb_choice){"joints", ""}, 1);
+    c = compile_with(walk, &(option_text){"joints", ""}, 1);
     assert_int_equal(c.iqm->joints.count, 2);
     end_compiled(&c);
 }
@@ -351,7 +352,7 @@ static void joints_without_a_mesh_are_a_choice(void **state)
 
 static void choices_move_mesh_and_skeleton(void **state)
 {
-    static const tlb_choice choices[] = {{"scale", "2"}, {"rotate", "0,0,90"}, {"translate", "10,0,0"}};
+    static const option_text choices[] = {{"scale", "2"}, {"rotate", "0,0,90"}, {"translate", "10,0,0"}};
     (void)state;
     char *lines = turning();
     compiled c = compile_with(lines, choices, 3);
@@ -373,7 +374,7 @@ static void choices_move_mesh_and_skeleton(void **state)
 
 static void a_files_only_animation_is_clipped(void **state)
 {
-    static const tlb_choice choices[] = {
+    static const option_text choices[] = {
         {"name", "run"}, {"fps", "12.5"}, {"loop", ""}, {"start", "10"}, {"end", "-20"}};
     (void)state;
     char *lines = turning();
@@ -401,7 +402,7 @@ static void clips_end_with_the_frame_that_is_named(void **state)
     for (int i = 0; i < 10; i++)
         snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "frame\npq 0 0 %d 0 0 0 -1\n", i);
     for (size_t i = 0; i < sizeof clips / sizeof *clips; i++) {
-        tlb_choice choices[] = {{"start", clips[i].start}, {"end", clips[i].end}};
+        option_text choices[] = {{"start", clips[i].start}, {"end", clips[i].end}};
         compiled c = compile_with(lines, choices, 2);
         float pose[1][TLB_IQM_CHANNELS];
         assert_int_equal(c.iqm->num_frames, clips[i].frames);
@@ -437,7 +438,7 @@ static void clips_without_frames_are_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_files *files;
-        tlb_choice choices[] = {{"start", bad[i][0]}, {"end", bad[i][1]}};
+        option_text choices[] = {{"start", bad[i][0]}, {"end", bad[i][1]}};
         assert_int_equal(convert_text(context, text, size, choices, bad[i][1] ? 2 : 1, &files), TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);
         tlb_context_free(context);
@@ -448,28 +449,23 @@ static void clips_without_frames_are_refused(void **state)
 
 static void bad_choices_are_refused(void **state)
 {
-    static const tlb_choice bad[] = {{"scale", "0"},
-                                     {"scale", "x"},
-                                     {"rotate", "1,2"},
-                                     {"translate", "1,2,3,4"},
-                                     {"fps", "-1"},
-                                     {"start", "-1"},
-                                     {"end", "1.5"},
-                                     {"translate", "1,2,inf"},
-                                     {"merge", "no such file"},
-                                     {"name", "nothing is animated"}};
+    static const option_text bad[] = {{"scale", "0"},
+                                      {"scale", "x"},
+                                      {"rotate", "1,2"},
+                                      {"translate", "1,2,3,4"},
+                                      {"fps", "-1"},
+                                      {"start", "-1"},
+                                      {"end", "1.5"},
+                                      {"translate", "1,2,inf"},
+                                      {"merge", "no such file"},
+                                      {"name", "nothing is animated"}};
     static const char text[] = "# Inter-Quake Export\nmesh a\nvp 0 0 0\nvp 0 1 0\nvp 1 0 0\nfa 0 1 2\n";
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         tlb_context *context = tlb_context_create(NULL);
-        tlb_document *document;
         tlb_files *files;
-        tlb_convert_options options = {.choices = &bad[i], .choice_count = 1};
-        assert_int_equal(tlb_open_memory(context, text, sizeof text - 1, "a.iqe", NULL, &document), TLB_OK);
-        assert_int_not_equal(tlb_convert(document, tlb_format_by_name("iqm"), "a.iqm", &options, &files),
-                             TLB_OK);
+        assert_int_not_equal(convert_text(context, text, sizeof text - 1, &bad[i], 1, &files), TLB_OK);
         assert_int_equal(tlb_severity_total(context, TLB_ERROR), 1);
-        tlb_document_free(document);
         tlb_context_free(context);
     }
 }
@@ -490,7 +486,7 @@ static void merged_animations_find_joints_by_name(void **state)
     assert_int_equal(
         tlb_file_save(context, path, (tlb_bytes){(const uint8_t *)other, sizeof other - 1}, true), TLB_OK);
     char *lines = turning();
-    const tlb_choice choices[] = {{"name", "turn it"}, {"merge", path}, {"name", "rise"}, {"fps", "5"}};
+    const option_text choices[] = {{"name", "turn it"}, {"merge", path}, {"name", "rise"}, {"fps", "5"}};
     compiled c = compile_with(lines, choices, 4);
     float pose[2][TLB_IQM_CHANNELS];
     assert_int_equal(c.iqm->anims.count, 2);
@@ -648,7 +644,8 @@ static void every_allocation_may_fail(void **state)
     int size = snprintf(text, sizeof text, "# Inter-Quake Export\nsmoothangle 30\n%s", lines);
     tlb_status status = TLB_LIMIT;
     for (uint64_t most = 1; status; most++) {
-        tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
+        tlb_context *context = tlb_context_create(
+            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
         tlb_document *document = NULL;
         tlb_files *files = NULL;
         status = context ? tlb_open_memory(context, text, (size_t)size, "a.iqe", NULL, &document) : TLB_LIMIT;

@@ -12,6 +12,7 @@
 #include "base/context.h"
 #include "bgf_maker.h"
 #include "files.h"
+#include "options_text.h"
 
 typedef struct fixture {
     tlb_context *context;
@@ -246,8 +247,9 @@ static void the_scene_is_its_images(void **state)
 
 static tlb_document *received(tlb_context *context, const tlb_scene *scene, const char *shrink)
 {
-    tlb_choice choice = {"shrink", shrink};
-    tlb_convert_options options = {.choices = &choice, .choice_count = shrink ? 1 : 0};
+    option_text choice = {"shrink", shrink};
+    tlb_convert_options options;
+    assert_int_equal(options_from_text(context, &choice, shrink ? 1 : 0, &options), TLB_OK);
     tlb_files *files;
     tlb_document *document;
     assert_int_equal(

@@ -93,8 +93,7 @@ static void a_picture_is_fitted_into_its_size(void **state)
     (void)state;
     fixture f = begin();
     tlb_scene *scene;
-    tlb_choice choices[] = {{"automap", ""}, {"size", "300x100"}};
-    tlb_convert_options options = {.choices = choices, .choice_count = 2};
+    tlb_convert_options options = {.struct_size = sizeof options, .automap = true, .size = {300, 100}};
     assert_int_equal(tlb_document_scene(&f.document, &options, &scene), TLB_OK);
     assert_int_equal(scene->node_count, 0);
     assert_int_equal(scene->image_count, 1);
@@ -110,7 +109,7 @@ static void a_picture_is_fitted_into_its_size(void **state)
         least = pixel(image, 40, y)[0] < least ? pixel(image, 40, y)[0] : least;
     assert_true(least < 140); /* the north wall, on one row of pixels or shared by two */
     tlb_scene_free(scene);
-    choices[1].value = "0x100";
+    options.size.width = 0;
     assert_int_equal(tlb_document_scene(&f.document, &options, &scene), TLB_ARGUMENT);
     end(&f);
 }
@@ -121,8 +120,7 @@ static void odd_numbers_draw_nothing(void **state)
     (void)state;
     fixture f = begin();
     tlb_scene *scene;
-    tlb_choice choice = {"automap", ""};
-    tlb_convert_options options = {.choices = &choice, .choice_count = 1};
+    tlb_convert_options options = {.struct_size = sizeof options, .automap = true};
     f.room->clientWalls.data[0].start[0] = strtod("nan", NULL);
     f.room->clientWalls.data[1].end[0] = strtod("inf", NULL);
     f.room->clientWalls.data[2].end[0] = 1e300;

@@ -13,6 +13,7 @@
 #include "base/context.h"
 #include "files.h"
 #include "roo_maker.h"
+#include "options_text.h"
 #include "trilobite/formats/roo_build.h"
 
 static const char *const versions[ROO_FORMS] = {"9", "10", "11", "12", "13o", "13m", "14", "15"};
@@ -26,15 +27,18 @@ static bool is_float_form(int form)
 
 /* --- conversions -------------------------------------------------------------------------------------- */
 
-static tlb_status reshaped(tlb_context *context, bytes_copy from, const tlb_choice *choices, size_t count,
+static tlb_status reshaped(tlb_context *context, bytes_copy from, const option_text *choices, size_t count,
                            bytes_copy *to)
 {
     tlb_document *document;
     tlb_files *files = NULL;
-    tlb_convert_options options = {.choices = choices, .choice_count = count};
-    assert_int_equal(tlb_open_memory(context, from.data, from.size, "a.roo", NULL, &document), TLB_OK);
-    tlb_status status = tlb_convert(document, tlb_format_by_name("roo"), "b.roo", &options, &files);
+    tlb_convert_options options;
+    tlb_status status = options_from_text(context, choices, count, &options);
     *to = (bytes_copy){0};
+    if (status)
+        return status;
+    assert_int_equal(tlb_open_memory(context, from.data, from.size, "a.roo", NULL, &document), TLB_OK);
+    status = tlb_convert(document, tlb_format_by_name("roo"), "b.roo", &options, &files);
     if (!status) {
         to->size = files->data[0].bytes.size;
         to->data = malloc(to->size);
@@ -48,7 +52,7 @@ static tlb_status reshaped(tlb_context *context, bytes_copy from, const tlb_choi
 
 static bytes_copy in_version(tlb_context *context, bytes_copy from, int form)
 {
-    tlb_choice choice = {"roo-version", versions[form]};
+    option_text choice = {"roo-version", versions[form]};
     bytes_copy to;
     if (reshaped(context, from, &choice, 1, &to))
         print_diagnostics(context);
@@ -58,7 +62,7 @@ static bytes_copy in_version(tlb_context *context, bytes_copy from, int form)
 
 static bytes_copy with_flag(tlb_context *context, bytes_copy from, const char *flag)
 {
-    tlb_choice choice = {flag, ""};
+    option_text choice = {flag, ""};
     bytes_copy to;
     assert_int_equal(reshaped(context, from, &choice, 1, &to), TLB_OK);
     return to;
@@ -357,10 +361,10 @@ static void the_password_follows_the_version(void **state)
 
 static void choices_that_make_no_sense_are_refused(void **state)
 {
-    static const tlb_choice wrong[][2] = {{{"roo-version", "16"}, {"editor", ""}},
-                                          {{"roo-version", "13"}, {"editor", ""}},
-                                          {{"encrypt", ""}, {"decrypt", ""}},
-                                          {{"rebuild", ""}, {"outside", "away"}}};
+    static const option_text wrong[][2] = {{{"roo-version", "16"}, {"editor", ""}},
+                                           {{"roo-version", "13"}, {"editor", ""}},
+                                           {{"encrypt", ""}, {"decrypt", ""}},
+                                           {{"rebuild", ""}, {"outside", "away"}}};
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         tlb_context *context = tlb_context_create(NULL);

@@ -14,6 +14,7 @@
 #include "roo_maker.h"
 #include "trilobite/scene.h"
 #include "scenes.h"
+#include "options_text.h"
 
 #include <math.h>
 
@@ -35,9 +36,11 @@ static fixture begin(void)
 /* With the textures of samples/textures, or with none. */
 static void show_chosen(fixture *f, bool textures, const char *chosen, const char *value)
 {
-    tlb_choice choice = {chosen, value};
     tlb_assets *assets = tlb_assets_create(f->context);
-    tlb_convert_options options = {.assets = assets, .choices = &choice, .choice_count = chosen != NULL};
+    tlb_convert_options options;
+    assert_int_equal(options_from_text(f->context, &(option_text){chosen, value}, chosen != NULL, &options),
+                     TLB_OK);
+    options.assets = assets;
     assert_non_null(assets);
     if (textures)
         assert_int_equal(tlb_assets_add(assets, "samples/textures"), TLB_OK);
@@ -573,9 +576,10 @@ static void the_editor_is_shown_when_asked_for(void **state)
 /* Textures are loaded too, which the sweep of whole files has none of. */
 static tlb_status show_with(uint64_t allocations, tlb_bytes file)
 {
-    tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = allocations});
+    tlb_context *context = tlb_context_create(
+        &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = allocations});
     tlb_assets *assets = context ? tlb_assets_create(context) : NULL;
-    tlb_convert_options options = {.assets = assets};
+    tlb_convert_options options = {.struct_size = sizeof options, .assets = assets};
     tlb_document *document = NULL;
     tlb_scene *scene = NULL;
     tlb_status status = assets ? tlb_assets_add(assets, "samples/textures") : TLB_LIMIT;

@@ -1,6 +1,7 @@
 #include "base/bytes.h"
 #include "formats/modern/gltf/binary.h"
 #include "scenes.h"
+#include "options_text.h"
 #include "trilobite/trilobite.h"
 
 #include <stdarg.h>
@@ -32,8 +33,7 @@ static void keep(const tlb_files *files)
 /* As for the page: everything that the scene has, as it is. */
 static tlb_files *write_scene(tlb_context *context, const tlb_scene *scene, const char *name)
 {
-    static const tlb_choice page = {"page", ""};
-    tlb_convert_options options = {.choices = &page, .choice_count = 1};
+    tlb_convert_options options = {.struct_size = sizeof options, .page = true};
     tlb_files *files;
     assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_path(name), name, &options, &files),
                      TLB_OK);
@@ -517,8 +517,9 @@ static void writes_files_beside_gltf(void **state)
 /* Writes the fixture's scene as its name says, with one choice more or none, and reads the first file. */
 static void write_chosen(fixture *f, const char *name, const char *choice, const char *value)
 {
-    tlb_choice chosen = {choice, value};
-    tlb_convert_options options = {.choices = &chosen, .choice_count = choice != NULL};
+    option_text chosen = {choice, value};
+    tlb_convert_options options;
+    assert_int_equal(options_from_text(f->context, &chosen, choice != NULL, &options), TLB_OK);
     assert_int_equal(
         tlb_scene_write(f->context, f->scene, tlb_format_by_path(name), name, &options, &f->files), TLB_OK);
     if (!choice) /* the validator wants files that are to be missing */
@@ -810,8 +811,7 @@ static void refuses_what_a_glb_cannot_hold(void **state)
         *tlb_scene_add_mesh(scene, "large") = large;
         add_node(scene, "", TLB_NONE, i);
     }
-    static const tlb_choice page = {"page", ""};
-    tlb_convert_options options = {.choices = &page, .choice_count = 1};
+    tlb_convert_options options = {.struct_size = sizeof options, .page = true};
     tlb_files *files;
     assert_int_equal(
         tlb_scene_write(context, scene, tlb_format_by_name("glb"), "large.glb", &options, &files),
@@ -834,7 +834,8 @@ static void survives_want_of_memory(void **state)
     for (int i = 0; i < 2; i++) {
         tlb_status status = TLB_LIMIT;
         for (uint64_t most = 1; status; most++) {
-            tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
+            tlb_context *context = tlb_context_create(
+                &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
             tlb_files *files;
             status = tlb_scene_write(context, scene, tlb_format_by_name(names[i]), "x", NULL, &files);
             assert_true(status == TLB_OK || (status == TLB_LIMIT && !files));

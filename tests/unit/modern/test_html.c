@@ -46,8 +46,7 @@ static void holds_the_glb(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = make_everything(context);
     tlb_files *files;
-    static const tlb_choice page_choice = {"page", ""};
-    tlb_convert_options options = {.choices = &page_choice, .choice_count = 1};
+    tlb_convert_options options = {.struct_size = sizeof options, .page = true};
     assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("glb"), "x.glb", &options, &files),
                      TLB_OK);
     char *page = page_of(context, scene, "x.html");
@@ -115,7 +114,8 @@ static void survives_want_of_memory(void **state)
     tlb_scene *scene = make_everything(own);
     tlb_status status = TLB_LIMIT;
     for (uint64_t most = 1; status; most++) {
-        tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
+        tlb_context *context = tlb_context_create(
+            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
         tlb_files *files;
         status = tlb_scene_write(context, scene, tlb_format_by_name("html"), "x.html", NULL, &files);
         assert_true(status == TLB_OK || (status == TLB_LIMIT && !files));

@@ -168,7 +168,8 @@ static void survives_want_of_memory(void **state)
     f->scene = make_everything(f->context);
     tlb_status status = TLB_LIMIT;
     for (uint64_t most = 1; status; most++) {
-        tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
+        tlb_context *context = tlb_context_create(
+            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
         tlb_files *files;
         status = tlb_scene_write(context, f->scene, tlb_format_by_name("obj"), "x.obj", NULL, &files);
         assert_true(status == TLB_OK || (status == TLB_LIMIT && !files));

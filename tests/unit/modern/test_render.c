@@ -8,6 +8,7 @@
 #include "files.h"
 #include "drawing.h"
 #include "scenes.h"
+#include "options_text.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,31 +24,31 @@ enum { SIDE = 64, MIDDLE = SIDE / 2 };
 
 /* --- taking pictures --------------------------------------------------------------------------------- */
 
-/* Choices in one line: "view=front size=64x64". */
-typedef struct choices {
-    char text[256];
-    tlb_choice list[16];
-    tlb_convert_options options;
-} choices;
-
-static void choose(choices *c, const char *text)
+/* Options in one line: "view=front size=64x64". */
+static tlb_status read_options(tlb_context *context, const char *line, tlb_convert_options *options)
 {
-    *c = (choices){.options.choices = c->list};
-    snprintf(c->text, sizeof c->text, "%s", text);
-    for (char *word = strtok(c->text, " "); word; word = strtok(NULL, " ")) {
+    char text[256];
+    option_text list[16];
+    size_t count = 0;
+    snprintf(text, sizeof text, "%s", line);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
         char *value = strchr(word, '=');
         if (value)
             *value++ = 0;
-        c->list[c->options.choice_count++] = (tlb_choice){word, value ? value : ""};
+        list[count++] = (option_text){word, value ? tlb_print(&context->arena, "%s", value) : ""};
     }
+    return options_from_text(context, list, count, options);
 }
 
 static tlb_status write_pictures(scene_fixture *f, const tlb_scene *scene, const char *text,
                                  tlb_files **files)
 {
-    choices c;
-    choose(&c, text);
-    return tlb_scene_write(f->context, scene, tlb_format_by_name("png"), "picture.png", &c.options, files);
+    tlb_convert_options options;
+    tlb_status status = read_options(f->context, text, &options);
+    *files = NULL;
+    return status ? status
+                  : tlb_scene_write(f->context, scene, tlb_format_by_name("png"), "picture.png", &options,
+                                    files);
 }
 
 static tlb_image take_scene(scene_fixture *f, const tlb_scene *scene, const char *text)
@@ -439,11 +440,10 @@ static void a_turntable_makes_numbered_pictures(void **state)
 {
     scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
-    choices c;
+    tlb_convert_options options = {.struct_size = sizeof options, .turntable = {true, 3}, .size = {32, 32}};
     tlb_files *files;
-    choose(&c, "turntable=3 size=32x32");
     tlb_status status =
-        tlb_scene_write(f->context, f->scene, tlb_format_by_name("png"), "spin-000.png", &c.options, &files);
+        tlb_scene_write(f->context, f->scene, tlb_format_by_name("png"), "spin-000.png", &options, &files);
     assert_int_equal(status, TLB_OK);
     assert_int_equal(files->count, 3);
     assert_string_equal(files->data[0].name, "spin-000.png");
@@ -553,12 +553,13 @@ static void want_of_memory_is_reported(void **state)
     (void)state;
     int left = 0;
     for (int room = 0, done = 0; !done; room++) {
-        tlb_context_options options = {.allocator = {scarce_allocate, scarce_release, &left}};
+        tlb_context_options options = {.struct_size = sizeof options,
+                                       .allocator = {scarce_allocate, scarce_release, &left}};
         left = 1000000;
         tlb_context *context = tlb_context_create(&options);
         tlb_scene *scene = make_everything(context);
-        tlb_choice list[] = {{"size", "16x16"}, {"time", "0.5"}, {"collision", ""}};
-        tlb_convert_options convert = {.choices = list, .choice_count = 3};
+        tlb_convert_options convert = {
+            .struct_size = sizeof convert, .size = {16, 16}, .time = {true, 0.5}, .collision = true};
         tlb_files *files;
         left = room;
         tlb_status status =

@@ -173,7 +173,8 @@ static void survives_want_of_memory(void **state)
     tlb_status status = TLB_LIMIT;
     for (uint64_t most = 1; status; most++) {
         collected png = {0};
-        tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
+        tlb_context *context = tlb_context_create(
+            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
         status = tlb_sheet_draw(context, &entry, 1, (tlb_sheet_size){16, 16}, (tlb_sink){collect, &png});
         assert_true(status == TLB_LIMIT ? !png.size : status == TLB_OK && png.size);
         tlb_context_free(context);

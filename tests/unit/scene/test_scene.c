@@ -71,7 +71,8 @@ static void making_survives_want_of_memory(void **state)
     (void)state;
     bool done = false;
     for (uint64_t most = 1; !done; most++) {
-        tlb_context *context = tlb_context_create(&(tlb_context_options){.max_allocations = most});
+        tlb_context *context = tlb_context_create(
+            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
         tlb_scene *scene = tlb_scene_create(context);
         tlb_mesh *mesh = scene ? tlb_scene_add_mesh(scene, "a mesh") : NULL;
         done = mesh && tlb_mesh_reserve(scene, mesh, 1000, 3000, 1, TLB_WITH_NORMALS | TLB_WITH_SKIN) &&

@@ -14,6 +14,7 @@
 #include "nff_maker.h"
 #include "scenes.h"
 #include "temporary.h"
+#include "options_text.h"
 
 static tlb_context *context;
 
@@ -537,8 +538,9 @@ static void short_colors_are_seventeen_times_their_digits(void **state)
 
 static tlb_files *bake_normals(tlb_document *document)
 {
-    tlb_choice choice = {"bake-normals", ""};
-    tlb_convert_options options = {.choices = &choice, .choice_count = 1};
+    option_text choice = {"bake-normals", ""};
+    tlb_convert_options options;
+    assert_int_equal(options_from_text(context, &choice, 1, &options), TLB_OK);
     tlb_files *files;
     assert_int_equal(tlb_convert(document, &tlb_format_nff, "b.nff", &options, &files), TLB_OK);
     return files;

@@ -763,8 +763,8 @@ static void a_lack_of_memory_is_told(void **state)
     tlb_status status = TLB_NO_MEMORY;
     for (size_t allowed = 0; status; allowed++) {
         meter m = {SIZE_MAX};
-        tlb_context *context =
-            tlb_context_create(&(tlb_context_options){.allocator = {meter_allocate, meter_release, &m}});
+        tlb_context *context = tlb_context_create(&(tlb_context_options){
+            .struct_size = sizeof(tlb_context_options), .allocator = {meter_allocate, meter_release, &m}});
         tlb_document document;
         dif_make(&document, context, &(dif_plan){.version = 12, .seed = 7});
         ((tlb_dif *)document.root)->details.data[0].points.data[0][0] = NAN; /* diagnostics take memory too */

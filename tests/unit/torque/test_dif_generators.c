@@ -328,8 +328,8 @@ static void test_memory_runs_out(void **state)
         tlb_status status = TLB_NO_MEMORY;
         for (uint32_t allowed = 0; status != TLB_OK; allowed++) {
             rationed ration = {UINT32_MAX};
-            tlb_context *context =
-                tlb_context_create(&(tlb_context_options){.allocator = {take_ration, release, &ration}});
+            tlb_context *context = tlb_context_create(&(tlb_context_options){
+                .struct_size = sizeof(tlb_context_options), .allocator = {take_ration, release, &ration}});
             tlb_document document = {.context = context, .name = "", .root = &f->dif};
             tlb_arena_init(&document.arena, &context->account);
             tlb_dif_interior interior = f->interior;

@@ -11,6 +11,7 @@
 #include "formats/torque/dif/dif.h"
 #include "image/image.h"
 #include "image/quantize.h"
+#include "options_text.h"
 
 enum { SIDE = 4 };
 
@@ -104,18 +105,16 @@ static int tear_down(void **state)
 
 static tlb_status show_with(fixture *f, const char *seconds, bool alarm, bool lamps)
 {
-    tlb_choice choices[3];
-    size_t count = 0;
-    if (lamps)
-        choices[count++] = (tlb_choice){"lights", ""};
-    if (seconds)
-        choices[count++] = (tlb_choice){"light-time", seconds};
-    if (alarm)
-        choices[count++] = (tlb_choice){"alarm", ""};
-    tlb_conversion conversion = {
-        .context = f->context, .assets = f->assets, .choices = choices, .choice_count = count};
+    tlb_convert_options options;
+    option_text time = {"light-time", seconds};
+    tlb_status status = options_from_text(f->context, &time, seconds != NULL, &options);
+    options.lights = lamps;
+    options.alarm = alarm;
+    tlb_conversion conversion = {.context = f->context, .assets = f->assets, .options = &options};
     tlb_scene_free(f->scene);
     f->scene = tlb_scene_create(f->context);
+    if (status)
+        return status;
     return tlb_dif_to_scene(&f->document, f->scene, &conversion);
 }
 

@@ -12,6 +12,7 @@
 
 #include "dif_maker.h"
 #include "files.h"
+#include "options_text.h"
 
 /* --- versions and families --------------------------------------------------------------------------- */
 
@@ -104,7 +105,8 @@ static path_list expected_drops(const form *from, const form *to)
 
 static tlb_context *create_context(void)
 {
-    return tlb_context_create(&(tlb_context_options){.max_per_code = 1000});
+    return tlb_context_create(
+        &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_per_code = 1000});
 }
 
 static void free_context(tlb_context *context)
@@ -117,13 +119,16 @@ static void free_context(tlb_context *context)
 static tlb_status convert_with(tlb_document *document, const char *version, const char *family,
                                tlb_files **files)
 {
-    tlb_choice choices[2];
-    tlb_convert_options options = {.choices = choices};
+    option_text texts[2];
+    size_t count = 0;
     if (version)
-        choices[options.choice_count++] = (tlb_choice){"dif-version", version};
+        texts[count++] = (option_text){"dif-version", version};
     if (family)
-        choices[options.choice_count++] = (tlb_choice){"dif-family", family};
-    return tlb_convert(document, document->format, "made.dif", &options, files);
+        texts[count++] = (option_text){"dif-family", family};
+    tlb_convert_options options;
+    tlb_status status = options_from_text(document->context, texts, count, &options);
+    *files = NULL;
+    return status ? status : tlb_convert(document, document->format, "made.dif", &options, files);
 }
 
 static tlb_files *convert(tlb_document *document, const form *to)
@@ -706,8 +711,8 @@ static void assert_survives(const form *from, const form *to)
     tlb_status status = TLB_NO_MEMORY;
     for (uint32_t step = 0; status == TLB_NO_MEMORY; step++) {
         uint32_t left = UINT32_MAX;
-        tlb_context *context =
-            tlb_context_create(&(tlb_context_options){.allocator = {allocate_until, release, &left}});
+        tlb_context *context = tlb_context_create(&(tlb_context_options){
+            .struct_size = sizeof(tlb_context_options), .allocator = {allocate_until, release, &left}});
         tlb_document made;
         tlb_files *files;
         char version[12];

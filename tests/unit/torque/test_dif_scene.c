@@ -13,6 +13,7 @@
 #include "dif_maker.h"
 #include "formats/torque/dif/dif.h"
 #include "temporary.h"
+#include "options_text.h"
 
 #define LIST(array) .data = (array), .count = sizeof(array) / sizeof *(array)
 
@@ -88,13 +89,19 @@ static int tear_down(void **state)
     return 0;
 }
 
-static tlb_status show_with(fixture *f, const tlb_choice *choices, size_t choice_count)
+static tlb_status show_options(fixture *f, const tlb_convert_options *options)
 {
-    tlb_conversion conversion = {
-        .context = f->context, .assets = f->assets, .choices = choices, .choice_count = choice_count};
+    tlb_conversion conversion = {.context = f->context, .assets = f->assets, .options = options};
     tlb_scene_free(f->scene);
     f->scene = tlb_scene_create(f->context);
-    return f->scene ? tlb_dif_to_scene(&f->document, f->scene, &conversion) : TLB_NO_MEMORY;
+    return tlb_dif_to_scene(&f->document, f->scene, &conversion);
+}
+
+static tlb_status show_with(fixture *f, const option_text *texts, size_t count)
+{
+    tlb_convert_options options;
+    tlb_status status = options_from_text(f->context, texts, count, &options);
+    return status ? status : show_options(f, &options);
 }
 
 static const tlb_scene *show(fixture *f)
@@ -289,7 +296,7 @@ static void what_is_in_no_zone_is_left_out_or_hidden(void **state)
                 "1 of 2 surfaces are in no zone: they are left out; --collision adds them, hidden");
     }
 
-    assert_int_equal(show_with(f, &(tlb_choice){"collision", ""}, 1), TLB_OK);
+    assert_int_equal(show_with(f, &(option_text){"collision", ""}, 1), TLB_OK);
     const tlb_node *hidden = node_named(f->scene, "surfaces in no zone");
     assert_true(hidden->hidden);
     assert_string_equal(hidden->layer, "collision"); /* a GLB leaves out what is hidden and of no layer */
@@ -317,7 +324,7 @@ static void repeated_outlines_take_no_memory(void **state)
     }
     f->room.windingIndices.data = lines, f->room.windingIndices.count = MANY;
     f->room.portals.data = portals, f->room.portals.count = MANY;
-    assert_int_equal(show_with(f, &(tlb_choice){"zones", ""}, 1), TLB_OK);
+    assert_int_equal(show_with(f, &(option_text){"zones", ""}, 1), TLB_OK);
     assert_true(tlb_memory_peak(f->context) < LEAST);
 }
 
@@ -326,7 +333,7 @@ static void a_missing_texture_is_reported_once(void **state)
     fixture *f = *state;
     tlb_dif_interior twice[] = {f->room, f->room};
     f->dif.details.data = twice, f->dif.details.count = 2;
-    const tlb_choice all = {"lod", "all"};
+    const option_text all = {"lod", "all"};
     assert_int_equal(show_with(f, &all, 1), TLB_OK);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 1);
     assert_string_equal(tlb_diagnostic_at(f->context, 0)->path, "details[0].materials[0]");
@@ -373,7 +380,7 @@ static void a_texture_is_found_in_another_encoding(void **state)
 static void a_level_that_is_not_there_is_refused(void **state)
 {
     fixture *f = *state;
-    const tlb_choice second = {"lod", "1"}, word = {"lod", "finest"};
+    const option_text second = {"lod", "1"}, word = {"lod", "finest"};
     assert_int_equal(show_with(f, &second, 1), TLB_ARGUMENT);
     assert_int_equal(show_with(f, &word, 1), TLB_ARGUMENT);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), 2);
@@ -607,7 +614,7 @@ static void static_meshes_tell_zones_and_materials(void **state)
 
 static tlb_status show_pictures(fixture *f, const char *kind)
 {
-    return show_with(f, &(tlb_choice){"pictures", kind}, 1);
+    return show_with(f, &(option_text){"pictures", kind}, 1);
 }
 
 static void assert_picture(const tlb_scene *scene, uint32_t index, const char *name, const uint8_t *png)
@@ -641,9 +648,12 @@ static void pictures_come_as_they_are(void **state)
 
 /* --- whole documents ---------------------------------------------------------------------------------- */
 
-static const tlb_choice everything[] = {
-    {"lod", "all"}, {"collision", ""}, {"zones", ""}, {"light-time", "0.5"}, {"alarm", ""}};
-enum { EVERYTHING = sizeof everything / sizeof *everything };
+static const tlb_convert_options everything = {.struct_size = sizeof everything,
+                                               .lod = {true, TLB_LOD_ALL},
+                                               .collision = true,
+                                               .zones = true,
+                                               .light_time = {true, 0.5},
+                                               .alarm = true};
 
 static void assert_mesh_is_sound(const tlb_scene *scene, const tlb_mesh *mesh)
 {
@@ -677,7 +687,7 @@ static void every_version_is_shown(void **state)
     for (uint32_t version = 0; version <= TLB_DIF_LAST_VERSION; version++) {
         dif_plan plan = {.version = version, .seed = version + 1, .odd = version & 1};
         dif_make(&f->document, f->context, &plan);
-        assert_int_equal(show_with(f, everything, EVERYTHING), TLB_OK);
+        assert_int_equal(show_options(f, &everything), TLB_OK);
         assert_int_equal(tlb_code_total(f->context, TLB_CODE_DIF_SURFACE_SKIPPED), 0);
         for (uint32_t i = 0; i < f->scene->mesh_count; i++)
             assert_mesh_is_sound(f->scene, &f->scene->meshes[i]);
@@ -717,12 +727,12 @@ static void memory_may_end_anywhere(void **state)
     bool done = false;
     for (uint64_t count = 3; !done; count++) { /* the context, its assets and the scene are there */
         scarce memory = {UINT64_MAX};
-        tlb_context_options options = {.allocator = {allocate, release, &memory}};
+        tlb_context_options options = {.struct_size = sizeof options,
+                                       .allocator = {allocate, release, &memory}};
         tlb_context *context = tlb_context_create(&options);
         tlb_assets *assets = tlb_assets_create(context);
         tlb_scene *scene = tlb_scene_create(context);
-        tlb_conversion conversion = {
-            .context = context, .assets = assets, .choices = everything, .choice_count = EVERYTHING};
+        tlb_conversion conversion = {.context = context, .assets = assets, .options = &everything};
         memory.left = count;
         tlb_status status = tlb_dif_to_scene(&f->document, scene, &conversion);
         done = status == TLB_OK;

@@ -1,6 +1,7 @@
 /* The DIG format as the registry knows it. */
 #include "formats/darkstar/dig/dig.h"
 
+#include "formats/darkstar/interior/interior.h"
 #include "formats/darkstar/shared/chunks.h"
 
 static int probe(tlb_bytes source)
@@ -47,11 +48,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 }
 
 static const tlb_option_info options[] = {
-    {"zones", NULL, "show the empty leaves of the BSP"},
-    {"light-state", "NAME", "which light of the interior, by name or number"},
-    {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
-    {"lights", NULL, "a lamp for each animated light, about where it stands"},
-    {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},
+    INTERIOR_OPTIONS,
     {0},
 };
 

@@ -64,7 +64,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 }
 
 static const tlb_option_info options[] = {
-    {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
+    TLB_OPTION_LIGHT_TIME,
     {0},
 };
 

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "formats/darkstar/interior/interior.h"
 #include "formats/darkstar/shared/chunks.h"
 
 static int probe(tlb_bytes source)
@@ -88,12 +89,10 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 }
 
 static const tlb_option_info options[] = {
-    {"state", "NAME", "which state of the interior, by name or number"},
-    {"zones", NULL, "show the empty leaves of the BSP"},
-    {"light-state", "NAME", "which light of the interior, by name or number"},
-    {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
-    {"lights", NULL, "a lamp for each animated light, about where it stands"},
-    {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting"},
+    {"state", "NAME", "which state of the interior, by name or number",
+     TLB_SETS(TEXT, state, TLB_CAN_EXPORT_SCENE)},
+    TLB_OPTION_LOD,
+    INTERIOR_OPTIONS,
     {0},
 };
 

@@ -22,10 +22,9 @@ static const char *name_at(interior_scene *s, const tlb_dis *dis, uint32_t offse
 /* --- choices ------------------------------------------------------------------------------------------ */
 
 /* The number of a state or light state that is chosen by its name or number; 0 when none is. */
-static bool choose(const interior_scene *s, const tlb_dis *dis, const char *option, const uint32_t *names,
-                   size_t stride, uint32_t count, uint32_t *chosen)
+static bool choose(const interior_scene *s, const tlb_dis *dis, const char *option, const char *wanted,
+                   const uint32_t *names, size_t stride, uint32_t count, uint32_t *chosen)
 {
-    const char *wanted = tlb_choice_text(s->conversion, option);
     *chosen = 0;
     if (!wanted || tlb_dis_find(dis, names, stride, count, wanted, chosen))
         return true;
@@ -37,19 +36,19 @@ static bool choose(const interior_scene *s, const tlb_dis *dis, const char *opti
 
 static bool choose_lods(const interior_scene *s, const tlb_dis *dis, selection *chosen)
 {
-    const char *lod = tlb_choice_text(s->conversion, "lod");
-    int64_t level = 0;
+    tlb_optional_integer lod = s->conversion->options->lod;
     const tlb_dis_state *state = chosen->state < dis->states.count ? &dis->states.data[chosen->state] : NULL;
     chosen->first = state && state->lodIdx < dis->lods.count ? state->lodIdx : 0;
     chosen->count = state && state->lodIdx < dis->lods.count ? dis->lods.count - state->lodIdx : 0;
     if (state && state->numLods < chosen->count)
         chosen->count = state->numLods;
-    chosen->finest = !lod;
-    if (!lod || strcmp(lod, "all") == 0)
+    chosen->finest = !lod.is_set;
+    if (!lod.is_set || lod.value == TLB_LOD_ALL)
         return true;
-    if (!tlb_choice_number(s->conversion, "lod", 0, chosen->count ? (int64_t)chosen->count - 1 : 0, &level))
+    if (!tlb_option_is_within(s->conversion->context, "lod", lod, 0,
+                              chosen->count ? (int64_t)chosen->count - 1 : 0))
         return false;
-    chosen->first += (uint32_t)level;
+    chosen->first += (uint32_t)lod.value;
     chosen->count = chosen->count ? 1 : 0;
     return true;
 }
@@ -57,9 +56,11 @@ static bool choose_lods(const interior_scene *s, const tlb_dis *dis, selection *
 static bool select_parts(const interior_scene *s, const tlb_dis *dis, selection *chosen)
 {
     const uint32_t *states = dis->states.count ? &dis->states.data[0].nameOffset : NULL;
-    return choose(s, dis, "state", states, DIS_STATE_WORDS, dis->states.count, &chosen->state) &&
-           choose(s, dis, "light-state", dis->lightStates.data, 1, dis->lightStates.count,
-                  &chosen->light_state) &&
+    const tlb_convert_options *options = s->conversion->options;
+    return choose(s, dis, "state", options->state, states, DIS_STATE_WORDS, dis->states.count,
+                  &chosen->state) &&
+           choose(s, dis, "light-state", options->light_state, dis->lightStates.data, 1,
+                  dis->lightStates.count, &chosen->light_state) &&
            choose_lods(s, dis, chosen);
 }
 
@@ -134,6 +135,6 @@ static tlb_status show(interior_scene *s, const tlb_dis *dis)
 tlb_status tlb_dis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
-    tlb_status status = tlb_interior_begin(&s, scene, conversion);
-    return tlb_interior_finish(&s, status ? status : show(&s, document->root));
+    tlb_interior_begin(&s, scene, conversion);
+    return tlb_interior_finish(&s, show(&s, document->root));
 }

@@ -1,6 +1,7 @@
 /* Material lists as the registry knows them. */
 #include "formats/darkstar/dml/dml.h"
 
+#include "formats/darkstar/ppl/ppl.h"
 #include "formats/darkstar/shared/chunks.h"
 #include "formats/darkstar/shared/materials.h"
 #include "scene/pictures.h"
@@ -112,13 +113,16 @@ static void set_defaults(tlb_document *document)
     x->list.pers.version = 4;
 }
 
+static const tlb_option_info options[] = {PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE), {0}};
+
 const tlb_format tlb_format_dml = {
     .info = {.name = "dml",
              .title = "Darkstar material list",
              .family = "darkstar",
              .versions = "1 to 4",
              .extensions = (const char *const[]){"dml", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
+             .options = options},
     .probe = probe,
     .set_defaults = set_defaults,
     .walk = walk,

@@ -1,6 +1,7 @@
 /* The DTS format as the registry knows it. */
 #include "formats/darkstar/dts/dts.h"
 
+#include "formats/darkstar/ppl/ppl.h"
 #include "formats/darkstar/shared/chunks.h"
 
 /* --- what a shape is, at a glance ---------------------------------------------------------------------- */
@@ -150,6 +151,10 @@ static void set_defaults(tlb_document *document)
     x->pers.version = 8;
 }
 
+static const tlb_option_info options[] = {
+    TLB_OPTION_LOD, TLB_OPTION_COLLISION, TLB_OPTION_FLIPS, PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE), {0},
+};
+
 const tlb_format tlb_format_dts = {
     .info = {.name = "dts",
              .title = "Darkstar shape",
@@ -157,6 +162,7 @@ const tlb_format tlb_format_dts = {
              .versions = "shapes 1 to 8, meshes 1 to 3",
              .extensions = extensions,
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_QUERY,
+             .options = options,
              .queries = tlb_dts_queries},
     .probe = probe,
     .set_defaults = set_defaults,

@@ -24,18 +24,17 @@ const char *tlb_dts_scene_name(dts_scene *s, int32_t name, const char *otherwise
 
 /* --- details ------------------------------------------------------------------------------------------ */
 
-/* The choice "lod"; false when it is none. */
+/* The option "lod"; false when there is no such detail. */
 static bool choose_details(const dts_scene *s, showing *show)
 {
     uint32_t details = s->shape->details.count;
-    const char *lod = tlb_choice_text(s->conversion, "lod");
-    int64_t detail = 0;
+    tlb_optional_integer lod = s->conversion->options->lod;
     show->count = details;
-    if (!lod || strcmp(lod, "all") == 0)
+    if (!lod.is_set || lod.value == TLB_LOD_ALL)
         return true;
-    if (!tlb_choice_number(s->conversion, "lod", 0, details > 1 ? details - 1 : 0, &detail))
+    if (!tlb_option_is_within(s->conversion->context, "lod", lod, 0, details > 1 ? details - 1 : 0))
         return false;
-    show->first = (uint32_t)detail;
+    show->first = (uint32_t)lod.value;
     show->count = details ? 1 : 0;
     show->one = details != 0;
     return true;
@@ -261,7 +260,6 @@ static tlb_status add_materials(dts_scene *s)
 tlb_status tlb_dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = &conversion->context->account;
-    bool flips = true;
     dts_scene s = {
         .conversion = conversion,
         .shape = document->root,
@@ -273,10 +271,10 @@ tlb_status tlb_dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     s.size = size_of(s.shape);
     s.ifl_left = s.shape->subSequences.count;
     s.keys_left = s.shape->keyFrames.count;
-    showing show = {.collision = tlb_choice_made(conversion, "collision")};
-    if (!choose_details(&s, &show) || !tlb_choice_switch(conversion, "flips", &flips))
+    showing show = {.collision = conversion->options->collision};
+    if (!choose_details(&s, &show))
         return TLB_ARGUMENT;
-    s.no_flips = !flips;
+    s.no_flips = conversion->options->flips == TLB_SWITCH_NO;
     tlb_status status = add_materials(&s);
     if (status)
         return status;

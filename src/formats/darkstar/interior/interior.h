@@ -7,7 +7,19 @@
 
 #include "formats/darkstar/dig/dig.h"
 #include "formats/darkstar/dil/dil.h"
+#include "formats/darkstar/ppl/ppl.h"
 #include "image/sheets.h"
+
+/* The options that interiors and their geometry share. */
+#define INTERIOR_OPTIONS                                                                                     \
+    TLB_OPTION_COLLISION,                                                                                    \
+        {"zones", NULL, "show the empty leaves of the BSP", TLB_SETS(FLAG, zones, TLB_CAN_EXPORT_SCENE)},    \
+        {"light-state", "NAME", "which light of the interior, by name or number",                            \
+         TLB_SETS(TEXT, light_state, TLB_CAN_EXPORT_SCENE)},                                                 \
+        TLB_OPTION_LIGHT_TIME, TLB_OPTION_LIGHTS,                                                            \
+        {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting",          \
+         TLB_SETS(TEXT, mission_lighting, TLB_CAN_EXPORT_SCENE)},                                            \
+        PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE)
 
 /* --- names --------------------------------------------------------------------------------------------- */
 
@@ -81,7 +93,7 @@ typedef struct interior_level {
 
 /* Begins and ends a scene; finish returns what the conversion came to, and is called in any case.
  * TLB_ARGUMENT, reported: the time chosen is none. */
-tlb_status tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion);
+void tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_interior_finish(interior_scene *s, tlb_status status);
 
 /* files.c: other files of the interior among the assets. What is not there or cannot be read is reported, and

@@ -4,20 +4,21 @@
 #include "base/text.h"
 #include "scene/name.h"
 
-tlb_status tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
+void tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
 {
+    const tlb_convert_options *options = conversion->options;
     *s = (interior_scene){.conversion = conversion,
                           .scene = scene,
                           .arena = tlb_scene_arena(scene),
                           .placeholder = TLB_NONE,
                           .glass = TLB_NONE,
-                          .collision = tlb_choice_made(conversion, "collision"),
-                          .zones = tlb_choice_made(conversion, "zones"),
-                          .animated = tlb_choice_made(conversion, "light-time"),
-                          .lights = tlb_choice_made(conversion, "lights")};
+                          .collision = options->collision,
+                          .zones = options->zones,
+                          .animated = options->light_time.is_set,
+                          .seconds = options->light_time.value,
+                          .lights = options->lights};
     tlb_arena_init(&s->work, &conversion->context->account);
     conversion->context->account.failure = TLB_OK; /* the only trace of values that found no memory */
-    return tlb_choice_seconds(conversion, "light-time", &s->seconds) ? TLB_OK : TLB_ARGUMENT;
 }
 
 tlb_status tlb_interior_finish(interior_scene *s, tlb_status status)
@@ -84,7 +85,7 @@ static const char *stem_of(tlb_arena *arena, const char *path)
 static tlb_status show_geometry(interior_scene *s, const tlb_document *document)
 {
     interior_level level = {.dig = document->root};
-    const char *light_state = tlb_choice_text(s->conversion, "light-state");
+    const char *light_state = s->conversion->options->light_state;
     const char *base = tlb_path_base(document->name);
     const char *materials = tlb_interior_materials_name(&s->work, base);
     const char *light = tlb_interior_lighting_name(&s->work, base, light_state ? light_state : "0");
@@ -105,8 +106,8 @@ static tlb_status show_geometry(interior_scene *s, const tlb_document *document)
 tlb_status tlb_dig_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
-    tlb_status status = tlb_interior_begin(&s, scene, conversion);
-    return tlb_interior_finish(&s, status ? status : show_geometry(&s, document));
+    tlb_interior_begin(&s, scene, conversion);
+    return tlb_interior_finish(&s, show_geometry(&s, document));
 }
 
 static tlb_status show_lighting(interior_scene *s, const tlb_document *document)
@@ -125,6 +126,6 @@ static tlb_status show_lighting(interior_scene *s, const tlb_document *document)
 tlb_status tlb_dil_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     interior_scene s;
-    tlb_status status = tlb_interior_begin(&s, scene, conversion);
-    return tlb_interior_finish(&s, status ? status : show_lighting(&s, document));
+    tlb_interior_begin(&s, scene, conversion);
+    return tlb_interior_finish(&s, show_lighting(&s, document));
 }

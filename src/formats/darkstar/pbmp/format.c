@@ -115,14 +115,12 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     tlb_arena *arena = tlb_scene_arena(scene);
     const char *name =
         tlb_copy_text(arena, tlb_path_base(document->name), tlb_path_stem(document->name)).data;
-    int64_t level = 0;
-    if (!tlb_choice_number(conversion, "mip", 0, TLB_PBMP_MOST_MIPS - 1, &level))
-        return TLB_ARGUMENT;
+    tlb_optional_integer level = conversion->options->mip;
     tlb_image *image = name ? tlb_scene_add_image(scene, name) : NULL;
     if (!image)
         return tlb_report_memory(conversion->context);
     palettes p;
-    bitmap_look look = {.level = (uint32_t)level};
+    bitmap_look look = {.level = (uint32_t)level.value};
     tlb_status status = tlb_ppl_palettes_init(&p, conversion);
     tlb_bytes file = {0};
     if (!status && document->format == &tlb_format_bmp)
@@ -135,19 +133,37 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     return status;
 }
 
-static const tlb_option_info options[] = {
-    {"palette-index", "N",
-     "the index of the palette, whatever the bitmap says; of one written: what it says; -1: none"},
+#define MIP_OPTION                                                                                           \
+    {                                                                                                        \
+        "mip", "N", "which level of the mip chain, 0 the largest",                                           \
+            TLB_SETS(INTEGER, mip, TLB_CAN_EXPORT_SCENE), .most = TLB_PBMP_MOST_MIPS - 1                     \
+    }
+
+static const tlb_option_word attributes[] = {{"none", 0},
+                                             {"transparent", TLB_PBMP_TRANSPARENT},
+                                             {"fuzzy", TLB_PBMP_FUZZY},
+                                             {"translucent", TLB_PBMP_TRANSLUCENT},
+                                             {"additive", TLB_PBMP_ADDITIVE},
+                                             {"subtractive", TLB_PBMP_SUBTRACTIVE},
+                                             {"alpha8", TLB_PBMP_ALPHA_8},
+                                             {NULL, 0}};
+
+static const tlb_option_info pbmp_options[] = {
+    PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
     {"like", "FILE",
      "the bitmap that a picture is to replace: palette index, attributes, mip levels and what did not change "
-     "are taken from it"},
-    {"mip", "N", "which level of the mip chain, 0 the largest"},
-    {"mips", "N", "levels to write, from 1 to 9; else all where both sides are powers of two"},
+     "are taken from it",
+     TLB_SETS(TEXT, like, TLB_CAN_IMPORT_SCENE)},
+    MIP_OPTION,
+    {"mips", "N", "levels to write, from 1 to 9; else all where both sides are powers of two",
+     TLB_SETS(INTEGER, mips, TLB_CAN_IMPORT_SCENE), .least = 1, .most = TLB_PBMP_MOST_MIPS},
     {"attributes", "NAMES",
      "of a bitmap written: none, transparent, fuzzy, translucent, additive, subtractive, alpha8, with commas "
-     "between them; else transparent where the picture is"},
+     "between them; else transparent where the picture is",
+     TLB_SETS(BITS, attributes, TLB_CAN_IMPORT_SCENE), .words = attributes},
     {0},
 };
+static const tlb_option_info bmp_options[] = {PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE), MIP_OPTION, {0}};
 
 const tlb_format tlb_format_pbmp = {
     .info = {.name = "pbmp",
@@ -157,7 +173,7 @@ const tlb_format tlb_format_pbmp = {
              .extensions = (const char *const[]){"bmp", "pbmp", NULL},
              .abilities =
                  TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
-             .options = options},
+             .options = pbmp_options},
     .takes_pictures = true,
     .probe = probe_pbmp,
     .walk = tlb_pbmp_walk,
@@ -184,7 +200,8 @@ const tlb_format tlb_format_bmp = {
              .family = "darkstar",
              .versions = "headers of 40 to 124 bytes",
              .extensions = (const char *const[]){"bmp", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
+             .options = bmp_options},
     .probe = probe_bmp,
     .set_defaults = set_bmp_defaults,
     .walk = tlb_bmp_walk,

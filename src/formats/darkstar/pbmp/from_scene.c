@@ -73,7 +73,7 @@ static tlb_status look_at_pbmp(pbmp_job *j, const tlb_pbmp *pbmp)
  * tlb_ppl_palettes_init. */
 static tlb_status open_original(pbmp_job *j)
 {
-    tlb_status status = tlb_choice_open(j->conversion, "like", &j->original.document);
+    tlb_status status = tlb_open_option(j->conversion, j->conversion->options->like, &j->original.document);
     const tlb_document *document = j->original.document;
     if (status || !document)
         return status;
@@ -95,26 +95,6 @@ static tlb_status look_at_original(pbmp_job *j)
 
 /* --- attributes ---------------------------------------------------------------------------------------- */
 
-static bool read_attribute(const char *name, size_t size, uint32_t *attributes)
-{
-    static const struct {
-        const char *name;
-        uint32_t bit;
-    } names[] = {{"none", 0},
-                 {"transparent", TLB_PBMP_TRANSPARENT},
-                 {"fuzzy", TLB_PBMP_FUZZY},
-                 {"translucent", TLB_PBMP_TRANSLUCENT},
-                 {"additive", TLB_PBMP_ADDITIVE},
-                 {"subtractive", TLB_PBMP_SUBTRACTIVE},
-                 {"alpha8", TLB_PBMP_ALPHA_8}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i].name) == size && memcmp(names[i].name, name, size) == 0) {
-            *attributes |= names[i].bit;
-            return true;
-        }
-    return false;
-}
-
 static bool has_holes(const pbmp_job *j)
 {
     enum { HALF = 128 };
@@ -124,27 +104,16 @@ static bool has_holes(const pbmp_job *j)
     return false;
 }
 
-static tlb_status choose_attributes(pbmp_job *j)
+static void choose_attributes(pbmp_job *j)
 {
-    const char *text = tlb_choice_text(j->conversion, "attributes");
+    const tlb_optional_integer *wanted = &j->conversion->options->attributes;
     j->facts.attributes = TLB_PBMP_OWN_MEMORY; /* as in every file known */
-    if (!text && j->original.document && tlb_document_pbmp(j->original.document))
+    if (wanted->is_set)
+        j->facts.attributes |= (uint32_t)wanted->value;
+    else if (j->original.document && tlb_document_pbmp(j->original.document))
         j->facts.attributes = j->original.facts.attributes;
-    else if (!text && has_holes(j))
+    else if (has_holes(j))
         j->facts.attributes |= TLB_PBMP_TRANSPARENT;
-    while (text && *text) {
-        size_t size = strcspn(text, ",");
-        if (!read_attribute(text, size, &j->facts.attributes)) {
-            tlb_report(
-                j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                "--attributes is none, transparent, fuzzy, translucent, additive, subtractive or alpha8, "
-                "not \"%.*s\"",
-                (int)size, text);
-            return TLB_ARGUMENT;
-        }
-        text += size + (text[size] == ',');
-    }
-    return TLB_OK;
 }
 
 /* --- mip levels ---------------------------------------------------------------------------------------- */
@@ -168,9 +137,10 @@ static tlb_status choose_mips(pbmp_job *j)
     if (j->original.document && like->mipLevels < most &&
         (like->mipLevels == 1 || like->mipLevels < full_chain(like->width, like->height)))
         levels = like->mipLevels;
-    if (!tlb_choice_number(j->conversion, "mips", 1, most, &levels))
+    tlb_optional_integer wanted = j->conversion->options->mips;
+    if (!tlb_option_is_within(j->context, "mips", wanted, 1, most))
         return TLB_ARGUMENT;
-    j->facts.mipLevels = (uint32_t)levels;
+    j->facts.mipLevels = (uint32_t)(wanted.is_set ? wanted.value : levels);
     return TLB_OK;
 }
 
@@ -306,10 +276,10 @@ static tlb_status choose_palette(pbmp_job *j)
 static tlb_status choose(pbmp_job *j)
 {
     tlb_status status = look_at_original(j);
-    if (!status)
-        status = choose_attributes(j);
-    if (!status)
-        status = choose_mips(j);
+    if (status)
+        return status;
+    choose_attributes(j);
+    status = choose_mips(j);
     return status ? status : choose_palette(j);
 }
 

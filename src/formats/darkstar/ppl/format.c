@@ -134,12 +134,12 @@ static tlb_status show_ppl(tlb_document *document, tlb_scene *scene, const tlb_c
     enum { MOST_SHOWN = 1000 };
     const tlb_ppl *ppl = document->root;
     uint32_t count = ppl->palettes.count < MOST_SHOWN ? ppl->palettes.count : MOST_SHOWN;
-    int64_t chosen = -1;
-    if (!tlb_choice_number(conversion, "index", 0, count ? count - 1 : 0, &chosen))
+    tlb_optional_integer chosen = conversion->options->index;
+    if (!tlb_option_is_within(conversion->context, "index", chosen, 0, count ? count - 1 : 0))
         return TLB_ARGUMENT;
     tlb_status status = TLB_OK;
     for (uint32_t i = 0; i < count && !status; i++)
-        if (chosen < 0 || chosen == i)
+        if (!chosen.is_set || chosen.value == i)
             status = show_one(document, scene, &ppl->palettes.data[i], conversion->context);
     return status;
 }
@@ -155,7 +155,8 @@ static tlb_status show_pal(tlb_document *document, tlb_scene *scene, const tlb_c
 }
 
 static const tlb_option_info options[] = {
-    {"index", "N", "which of a file's palettes, counted from 0; else all"},
+    {"index", "N", "which of a file's palettes, counted from 0; else all",
+     TLB_SETS(INTEGER, index, TLB_CAN_EXPORT_SCENE), .most = UINT32_MAX},
     {0},
 };
 

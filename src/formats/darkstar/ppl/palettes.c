@@ -75,13 +75,10 @@ static tlb_status take_chosen(palettes *p)
 
 tlb_status tlb_ppl_palettes_init(palettes *p, const tlb_conversion *conversion)
 {
-    int64_t index = -1;
-    *p = (palettes){.conversion = conversion, .has_index = tlb_choice_made(conversion, "palette-index")};
+    tlb_optional_integer index = conversion->options->palette_index;
+    *p = (palettes){.conversion = conversion, .has_index = index.is_set, .index = (uint32_t)index.value};
     tlb_arena_init(&p->arena, &conversion->context->account);
-    if (!tlb_choice_number(conversion, "palette-index", -1, UINT32_MAX, &index))
-        return TLB_ARGUMENT;
-    p->index = (uint32_t)index;
-    tlb_status status = tlb_choice_open(conversion, "palette", &p->document);
+    tlb_status status = tlb_open_option(conversion, conversion->options->palette, &p->document);
     if (status)
         return status;
     if (p->document)

@@ -21,6 +21,16 @@ bool tlb_ppl_starts(tlb_bytes source); /* PL98 */
 bool tlb_ppal_starts(tlb_bytes source);
 bool tlb_pal_starts(tlb_bytes source); /* RIFF with a palette */
 
+/* The options of who uses `palettes`, for formats with these abilities. */
+#define PALETTE_OPTIONS(abilities)                                                                           \
+    {"palette", "FILE", "colors for indexed pictures: a palette of any kind, or a picture that has one",     \
+     TLB_SETS(TEXT, palette, (abilities))},                                                                  \
+    {                                                                                                        \
+        "palette-index", "N",                                                                                \
+            "the index of the palette, whatever the bitmap says; of one written: what it says; -1: none",    \
+            TLB_SETS(INTEGER, palette_index, (abilities)), .least = -1, .most = UINT32_MAX                   \
+    }
+
 /* --- palettes for bitmaps ------------------------------------------------------------------------------ */
 
 /* palettes.c: which palette a bitmap is seen with: the one given with --palette, else one found among the

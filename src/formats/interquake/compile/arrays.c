@@ -157,7 +157,7 @@ static void take_positions(const iq_compiler *c, uint32_t type, uint32_t first, 
     (void)type;
     for (uint32_t i = 0; i < count; i++) {
         const float *p = c->model->positions[iq_source_of(c, first + i)];
-        tlb_iq_move_point(c->choices, p, out[i]);
+        tlb_iq_move_point(c->placement, p, out[i]);
         out[i][3] = p[3];
     }
 }
@@ -166,7 +166,7 @@ static void take_normals(const iq_compiler *c, uint32_t type, uint32_t first, ui
 {
     (void)type;
     for (uint32_t i = 0; i < count; i++) {
-        tlb_iq_move_direction(c->choices, c->corners.normals[c->vertices[first + i]], out[i]);
+        tlb_iq_move_direction(c->placement, c->corners.normals[c->vertices[first + i]], out[i]);
         out[i][3] = 0;
     }
 }
@@ -187,7 +187,7 @@ static void take_tangents(const iq_compiler *c, uint32_t type, uint32_t first, u
     for (uint32_t i = 0; i < count; i++) {
         uint32_t v = iq_source_of(c, first + i);
         const float *t = c->model->tangents[v];
-        tlb_iq_move_direction(c->choices, t, out[i]);
+        tlb_iq_move_direction(c->placement, t, out[i]);
         out[i][3] = bitangent_sign(c->corners.normals[c->vertices[first + i]], t, c->model->tangent_forms[v]);
     }
 }
@@ -224,7 +224,7 @@ static bool fill_found_tangents(const iq_compiler *c, const iq_values *to)
     float(*found)[TLB_IQM_COMPONENTS] = tlb_alloc_array(c->work, c->made->num_vertexes, sizeof *found);
     bool done = found && tlb_iq_find_tangents(c, found);
     for (uint32_t v = 0; done && v < c->made->num_vertexes; v++)
-        tlb_iq_move_direction(c->choices, found[v], found[v]);
+        tlb_iq_move_direction(c->placement, found[v], found[v]);
     if (done)
         tlb_iq_put_numbers(to, 0, c->made->num_vertexes, (const float(*)[TLB_IQM_COMPONENTS])found);
     tlb_arena_rewind(c->work, mark);
@@ -277,7 +277,7 @@ static bool has(const iq_compiler *c, uint32_t type)
     case TLB_IQM_NORMAL:
         return true;
     case TLB_IQM_TEXCOORD:
-        return m->texcoords || c->choices->texcoords;
+        return m->texcoords || c->placement->texcoords;
     case TLB_IQM_TANGENT:
         return m->tangents || m->texcoords;
     case TLB_IQM_BLENDINDEXES:

@@ -80,7 +80,7 @@ static void add_vertex(mover *s, uint32_t source)
     const iq_blend *blend = &s->c->blends[source];
     uint32_t first = s->ends[s->count], end = first;
     float p[3];
-    tlb_iq_move_point(s->c->choices, s->c->model->positions[source], p);
+    tlb_iq_move_point(s->c->placement, s->c->model->positions[source], p);
     for (int i = 0; i < TLB_INFLUENCES; i++) {
         float w = blend->weights[i];
         if (w > 0 && blend->joints[i] < s->joints)

@@ -7,17 +7,17 @@
 
 /* --- moving ------------------------------------------------------------------------------------------ */
 
-static bool turns(const iq_choices *choices)
+static bool turns(const iq_placement *placement)
 {
-    const float *q = choices->rotate;
+    const float *q = placement->rotate;
     return q[0] != 0 || q[1] != 0 || q[2] != 0 || q[3] != 0;
 }
 
-void tlb_iq_move_direction(const iq_choices *choices, const float in[3], float out[3])
+void tlb_iq_move_direction(const iq_placement *placement, const float in[3], float out[3])
 {
-    const float *q = choices->rotate;
+    const float *q = placement->rotate;
     float x = in[0], y = in[1], z = in[2];
-    if (!turns(choices)) {
+    if (!turns(placement)) {
         out[0] = x, out[1] = y, out[2] = z;
         return;
     }
@@ -28,20 +28,19 @@ void tlb_iq_move_direction(const iq_choices *choices, const float in[3], float o
     out[2] = z + q[3] * c + q[0] * b - q[1] * a;
 }
 
-static void scale_point(const iq_choices *choices, const float in[3], float out[3])
+static void scale_point(const iq_placement *placement, const float in[3], float out[3])
 {
-    float scale = choices->scale > 0 ? choices->scale : 1;
     for (int i = 0; i < 3; i++)
-        out[i] = in[i] * scale;
+        out[i] = in[i] * placement->scale;
 }
 
-void tlb_iq_move_point(const iq_choices *choices, const float in[3], float out[3])
+void tlb_iq_move_point(const iq_placement *placement, const float in[3], float out[3])
 {
     float scaled[3];
-    scale_point(choices, in, scaled);
-    tlb_iq_move_direction(choices, scaled, out);
+    scale_point(placement, in, scaled);
+    tlb_iq_move_direction(placement, scaled, out);
     for (int i = 0; i < 3; i++)
-        out[i] += choices->translate[i];
+        out[i] += placement->translate[i];
 }
 
 static void turn_rotation(const float a[4], const float b[4], float out[4])
@@ -53,16 +52,16 @@ static void turn_rotation(const float a[4], const float b[4], float out[4])
     out[0] = x, out[1] = y, out[2] = z, out[3] = w;
 }
 
-void tlb_iq_move_pose(const iq_choices *choices, bool root, const iq_pose in, iq_pose out)
+void tlb_iq_move_pose(const iq_placement *placement, bool root, const iq_pose in, iq_pose out)
 {
     memcpy(out, in, sizeof(iq_pose));
     if (!root) {
-        scale_point(choices, in, out);
+        scale_point(placement, in, out);
         return;
     }
-    tlb_iq_move_point(choices, in, out);
-    if (turns(choices))
-        turn_rotation(choices->rotate, in + 3, out + 3);
+    tlb_iq_move_point(placement, in, out);
+    if (turns(placement))
+        turn_rotation(placement->rotate, in + 3, out + 3);
 }
 
 /* --- blends ------------------------------------------------------------------------------------------ */
@@ -175,14 +174,14 @@ static bool make_all(iq_compiler *c)
 }
 
 tlb_status tlb_iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena, const iq_model *model,
-                          const iq_choices *choices)
+                          const iq_placement *placement)
 {
     tlb_arena work, pool;
     tlb_arena_init(&work, &context->account);
     tlb_arena_init(&pool, &context->account);
     *made = (tlb_iqm){.version = TLB_IQM_LAST_VERSION};
     iq_compiler c = {.model = model,
-                     .choices = choices,
+                     .placement = placement,
                      .context = context,
                      .work = &work,
                      .pool = &pool,

@@ -5,14 +5,14 @@
 #include "base/index.h"
 #include "formats/interquake/model/model.h"
 
-/* What the options of a conversion want; zero-initialised they change nothing. */
-typedef struct iq_choices {
-    float scale;     /* 0: 1 */
+/* How the model is put into the file. */
+typedef struct iq_placement {
+    float scale;
     float rotate[4]; /* a quaternion; all 0: none */
     float translate[3];
     bool joints;    /* joints also where there is no mesh */
     bool texcoords; /* zero ones where there are none: engines refuse models without */
-} iq_choices;
+} iq_placement;
 
 /* Vertices as triangles use them: those of the model, or, where smoothing parts what the model has as one,
  * more. */
@@ -31,7 +31,7 @@ typedef struct iq_blend {
 
 typedef struct iq_compiler {
     const iq_model *model;
-    const iq_choices *choices;
+    const iq_placement *placement;
     tlb_context *context;
     tlb_arena *work;  /* each step gives back what no later one needs */
     tlb_arena *pool;  /* of names */
@@ -60,11 +60,11 @@ static inline uint32_t iq_source_of(const iq_compiler *c, uint32_t vertex)
 /* The offset of a name in the text, which it is added to. False without memory. */
 bool tlb_iq_pool_name(iq_compiler *c, tlb_text name, uint32_t *offset);
 
-/* A point and a direction as the choices move them. */
-void tlb_iq_move_point(const iq_choices *choices, const float in[3], float out[3]);
-void tlb_iq_move_direction(const iq_choices *choices, const float in[3], float out[3]);
+/* A point and a direction as they are placed. */
+void tlb_iq_move_point(const iq_placement *placement, const float in[3], float out[3]);
+void tlb_iq_move_direction(const iq_placement *placement, const float in[3], float out[3]);
 /* A joint's pose, in its parent or, of a root, in the world. */
-void tlb_iq_move_pose(const iq_choices *choices, bool root, const iq_pose in, iq_pose out);
+void tlb_iq_move_pose(const iq_placement *placement, bool root, const iq_pose in, iq_pose out);
 
 /* out[v]: the tangent of vertex v of the result, from positions, normals and texture coordinates. */
 bool tlb_iq_find_tangents(const iq_compiler *c, float (*out)[4]);
@@ -82,34 +82,15 @@ bool tlb_iq_make_bounds(iq_compiler *c);
 
 /* The IQM of a model, laid out, in `arena`. TLB_NO_MEMORY, TLB_LIMIT. */
 tlb_status tlb_iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena, const iq_model *model,
-                          const iq_choices *choices);
+                          const iq_placement *placement);
 
 /* --- options and inputs (options.c) ------------------------------------------------------------------ */
 
 extern const tlb_option_info tlb_iq_options[];
 
-/* What is wanted of the one animation of a file. */
-typedef struct iq_clip {
-    bool given;       /* anything */
-    const char *name; /* NULL: as it is */
-    bool has_fps, loop, has_end;
-    float fps;
-    int64_t start, end;
-} iq_clip;
-
-typedef struct iq_request {
-    iq_choices choices;
-    uint32_t merge_count;
-    const char **merges; /* paths */
-    iq_clip *clips;      /* of the input, then of the merges */
-} iq_request;
-
-/* Whether any option is the compiler's. */
-bool tlb_iq_is_request(const tlb_conversion *conversion);
-/* TLB_ARGUMENT, reported: an option makes no sense. */
-tlb_status tlb_iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request);
-/* Does to the animations of a model's files what the clips request. */
-tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_request *request,
+iq_placement tlb_iq_placement(const tlb_convert_options *options);
+/* Does to the animations of a model's files what the options say. */
+tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const tlb_convert_options *options,
                                   iq_model *model);
 
 typedef struct iq_input iq_input;
@@ -121,10 +102,10 @@ typedef struct iq_inputs {
     const char **names;
 } iq_inputs;
 
-/* `first` and what the request merges with it. IQM and scenes become text; the pictures of scenes are put
+/* `first` and what the options merge with it. IQM and scenes become text; the pictures of scenes are put
  * beside the conversion's first file. */
 tlb_status tlb_iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, tlb_arena *arena,
-                              const iq_request *request, tlb_document *first);
+                              tlb_document *first);
 void tlb_iq_close_inputs(const iq_inputs *all);
 
 /* A model as a document of IQE that lasts as long as `text`. */

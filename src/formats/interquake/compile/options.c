@@ -4,44 +4,31 @@
 #include "formats/interquake/iqe/iqe.h"
 #include "formats/interquake/iqm/iqm.h"
 
-#include "base/number.h"
-
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
+enum { ABILITIES = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION };
+
 const tlb_option_info tlb_iq_options[] = {
-    {"merge", "FILE", "add the meshes and animations of another file; options behind it mean that file"},
-    {"scale", "N", "make everything N times as large"},
-    {"rotate", "X,Y,Z", "turn everything, in degrees, about x, then y, then z"},
-    {"translate", "X,Y,Z", "move everything"},
-    {"joints", NULL, "write joints also where there is no mesh"},
-    {"name", "NAME", "of a file's only animation"},
-    {"fps", "N", "of a file's only animation: frames a second"},
-    {"loop", NULL, "a file's only animation loops"},
-    {"start", "N", "first frame of a file's only animation, counted from 0"},
-    {"end", "N", "last frame of a file's only animation; negative: counted from its end, -1 is the last"},
-    {NULL, NULL, NULL},
+    {"merge", "FILE", "add the meshes and animations of another file; options behind it mean that file",
+     TLB_SETS(MERGE, merges, ABILITIES)},
+    {"scale", "N", "make everything N times as large", TLB_SETS(REAL, scale, ABILITIES), .least = FLT_MIN,
+     .most = FLT_MAX},
+    {"rotate", "X,Y,Z", "turn everything, in degrees, about x, then y, then z",
+     TLB_SETS(VECTOR, rotate, ABILITIES)},
+    {"translate", "X,Y,Z", "move everything", TLB_SETS(VECTOR, translate, ABILITIES)},
+    {"joints", NULL, "write joints also where there is no mesh", TLB_SETS(FLAG, joints, ABILITIES)},
+    {"name", "NAME", "of a file's only animation", TLB_SETS(TEXT, clip.name, ABILITIES)},
+    {"fps", "N", "of a file's only animation: frames a second", TLB_SETS(REAL, clip.fps, ABILITIES),
+     .most = FLT_MAX},
+    {"loop", NULL, "a file's only animation loops", TLB_SETS(FLAG, clip.loop, ABILITIES)},
+    {"start", "N", "first frame of a file's only animation, counted from 0",
+     TLB_SETS(INTEGER, clip.start, ABILITIES), .most = INT32_MAX},
+    {"end", "N", "last frame of a file's only animation; negative: counted from its end, -1 is the last",
+     TLB_SETS(INTEGER, clip.end, ABILITIES), .least = -0x1p63, .most = 0x1p63},
+    {0},
 };
-
-/* --- reading ----------------------------------------------------------------------------------------- */
-
-static bool read_numbers(const char *text, float *out, int count)
-{
-    const char *end = text + strlen(text);
-    for (int i = 0; i < count; i++) {
-        if (!(text = tlb_read_f32(text, end, &out[i])) || !isfinite(out[i]))
-            return false;
-        if (i + 1 < count && *text++ != ',')
-            return false;
-    }
-    return text == end;
-}
-
-static bool read_whole(const char *text, int64_t *out)
-{
-    const char *end = text + strlen(text);
-    return tlb_read_i64(text, end, out) == end;
-}
 
 /* About x, then y, then z. */
 static void set_rotation(const float degrees[3], float q[4])
@@ -58,87 +45,24 @@ static void set_rotation(const float degrees[3], float q[4])
     q[3] = (float)(c[0] * c[1] * c[2] + s[0] * s[1] * s[2]);
 }
 
-static bool read_clip(iq_clip *clip, const char *name, const char *value)
+iq_placement tlb_iq_placement(const tlb_convert_options *options)
 {
-    clip->given = true;
-    if (strcmp(name, "name") == 0)
-        clip->name = value;
-    else if (strcmp(name, "fps") == 0)
-        return clip->has_fps = read_numbers(value, &clip->fps, 1) && clip->fps >= 0;
-    else if (strcmp(name, "loop") == 0)
-        clip->loop = true;
-    else if (strcmp(name, "start") == 0)
-        return read_whole(value, &clip->start) && clip->start >= 0;
-    else
-        return clip->has_end = read_whole(value, &clip->end);
-    return true;
-}
-
-/* Asked by name, as every choice, although their order counts. */
-static bool is_ours(const tlb_conversion *conversion, const char *name)
-{
-    for (const tlb_option_info *option = tlb_iq_options; option->name; option++)
-        if (strcmp(option->name, name) == 0)
-            return tlb_choice_made(conversion, name);
-    return false;
-}
-
-bool tlb_iq_is_request(const tlb_conversion *conversion)
-{
-    for (const tlb_option_info *option = tlb_iq_options; option->name; option++)
-        if (tlb_choice_made(conversion, option->name))
-            return true;
-    return false;
-}
-
-/* Whether the value makes sense. */
-static bool read_choice(iq_request *r, const char *name, const char *value)
-{
-    iq_choices *c = &r->choices;
-    float degrees[3];
-    if (strcmp(name, "merge") == 0)
-        r->merges[r->merge_count++] = value;
-    else if (strcmp(name, "scale") == 0)
-        return read_numbers(value, &c->scale, 1) && c->scale > 0;
-    else if (strcmp(name, "translate") == 0)
-        return read_numbers(value, c->translate, 3);
-    else if (strcmp(name, "joints") == 0)
-        c->joints = true;
-    else if (strcmp(name, "rotate") != 0)
-        return read_clip(&r->clips[r->merge_count], name, value);
-    else if (!read_numbers(value, degrees, 3))
-        return false;
-    else
-        set_rotation(degrees, c->rotate);
-    return true;
-}
-
-tlb_status tlb_iq_read_request(const tlb_conversion *conversion, tlb_arena *arena, iq_request *request)
-{
-    size_t most = conversion->choice_count;
-    *request = (iq_request){.merges = tlb_alloc_array(arena, most, sizeof *request->merges),
-                            .clips = tlb_zalloc(arena, (most + 1) * sizeof *request->clips)};
-    if (!request->merges || !request->clips)
-        return tlb_report_memory(conversion->context);
-    for (size_t i = 0; i < most; i++) {
-        const tlb_choice *choice = &conversion->choices[i];
-        if (!is_ours(conversion, choice->name))
-            continue;
-        if (read_choice(request, choice->name, choice->value))
-            continue;
-        tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s cannot be \"%s\"",
-                   choice->name, choice->value);
-        return TLB_ARGUMENT;
-    }
-    return TLB_OK;
+    iq_placement p = {.scale = options->scale.is_set ? (float)options->scale.value : 1,
+                      .joints = options->joints,
+                      .texcoords = true};
+    const float *degrees = options->rotate;
+    if (degrees[0] != 0 || degrees[1] != 0 || degrees[2] != 0)
+        set_rotation(degrees, p.rotate);
+    memcpy(p.translate, options->translate, sizeof p.translate);
+    return p;
 }
 
 /* --- animations -------------------------------------------------------------------------------------- */
 
-static tlb_status clip_animation(tlb_context *context, const iq_clip *clip, iq_animation *a)
+static tlb_status clip_animation(tlb_context *context, const tlb_clip_options *clip, iq_animation *a)
 {
-    int64_t count = a->frame_count, start = clip->start;
-    int64_t last = clip->has_end ? clip->end : -1, end;
+    int64_t count = a->frame_count, start = clip->start.value;
+    int64_t last = clip->end.is_set ? clip->end.value : -1, end;
     last = last < 0 ? count + last : last;
     end = last < count ? last + 1 : count;
     if (start && start >= count) {
@@ -147,22 +71,27 @@ static tlb_status clip_animation(tlb_context *context, const iq_clip *clip, iq_a
                    (long long)count);
         return TLB_ARGUMENT;
     }
-    if (clip->has_end && end <= start) {
+    if (clip->end.is_set && end <= start) {
         tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--end cannot be %lld: of %lld frames none is left from %lld on", (long long)clip->end,
-                   (long long)count, (long long)start);
+                   "--end cannot be %lld: of %lld frames none is left from %lld on",
+                   (long long)clip->end.value, (long long)count, (long long)start);
         return TLB_ARGUMENT;
     }
     if (clip->name)
         a->name = (tlb_text){clip->name, (uint32_t)strlen(clip->name)};
-    a->framerate = clip->has_fps ? clip->fps : a->framerate;
+    a->framerate = clip->fps.is_set ? (float)clip->fps.value : a->framerate;
     a->loop |= clip->loop;
     a->first_frame += (uint32_t)start;
     a->frame_count = (uint32_t)(end - start);
     return TLB_OK;
 }
 
-tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const iq_request *request,
+static bool changes(const tlb_clip_options *clip)
+{
+    return clip->name || clip->fps.is_set || clip->loop || clip->start.is_set || clip->end.is_set;
+}
+
+tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const tlb_convert_options *options,
                                   iq_model *model)
 {
     iq_animation *animations = tlb_alloc_array(arena, model->animations.count, sizeof *animations);
@@ -171,11 +100,12 @@ tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const 
     if (model->animations.count)
         memcpy(animations, model->animations.data, model->animations.count * sizeof *animations);
     model->animations.data = animations;
-    for (uint32_t i = 0; i <= request->merge_count && i < model->sources.count; i++) {
+    for (uint32_t i = 0; i <= options->merge_count && i < model->sources.count; i++) {
+        const tlb_clip_options *clip = i ? &options->merges[i - 1].clip : &options->clip;
         const iq_source *source = &model->sources.data[i];
         uint32_t first = source->first_animation,
                  end = i + 1 < model->sources.count ? source[1].first_animation : model->animations.count;
-        if (!request->clips[i].given)
+        if (!changes(clip))
             continue;
         if (end - first != 1) {
             tlb_report(
@@ -184,7 +114,7 @@ tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const 
                 source->name, end - first);
             return TLB_ARGUMENT;
         }
-        tlb_status status = clip_animation(context, &request->clips[i], &animations[first]);
+        tlb_status status = clip_animation(context, clip, &animations[first]);
         if (status)
             return status;
     }
@@ -229,7 +159,8 @@ static tlb_status respell_scene(const tlb_conversion *conversion, iq_input *in, 
 {
     tlb_context *context = conversion->context;
     const tlb_format *iqe = &tlb_format_iqe;
-    const tlb_convert_options options = {.assets = conversion->assets};
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    options.assets = conversion->assets;
     tlb_status status = TLB_OK;
     if (options.assets && document->beside)
         status = tlb_assets_add_beside(options.assets, document->beside);
@@ -265,19 +196,20 @@ static tlb_status add(iq_inputs *all, const tlb_conversion *conversion, tlb_docu
 }
 
 tlb_status tlb_iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, tlb_arena *arena,
-                              const iq_request *request, tlb_document *first)
+                              tlb_document *first)
 {
     tlb_context *context = conversion->context;
-    size_t most = (size_t)request->merge_count + 1;
+    const tlb_convert_options *options = conversion->options;
+    size_t most = options->merge_count + 1;
     *all = (iq_inputs){.data = tlb_alloc_array(arena, most, sizeof *all->data),
                        .documents = tlb_alloc_array(arena, most, sizeof(tlb_iqe *)),
                        .names = tlb_alloc_array(arena, most, sizeof(char *))};
     if (!all->data || !all->documents || !all->names)
         return tlb_report_memory(context);
     tlb_status status = add(all, conversion, first, NULL);
-    for (uint32_t i = 0; i < request->merge_count && !status; i++) {
+    for (uint32_t i = 0; i < options->merge_count && !status; i++) {
         tlb_document *opened;
-        status = tlb_open_path(context, request->merges[i], NULL, &opened);
+        status = tlb_open_path(context, options->merges[i].path, NULL, &opened);
         if (!status)
             status = add(all, conversion, opened, opened);
     }

@@ -10,7 +10,7 @@
 
 static void set_pose(const iq_compiler *c, uint32_t joint, const iq_pose in, iq_pose out)
 {
-    tlb_iq_move_pose(c->choices, c->model->joints.data[joint].parent < 0, in, out);
+    tlb_iq_move_pose(c->placement, c->model->joints.data[joint].parent < 0, in, out);
     for (int i = 0; i < TLB_IQM_CHANNELS; i++)
         out[i] = tlb_finite(out[i]);
 }
@@ -49,7 +49,7 @@ bool tlb_iq_make_joints(iq_compiler *c)
         return true;
     if (!set_base(c))
         return false;
-    if (!x->meshes.count && !c->choices->joints)
+    if (!x->meshes.count && !c->placement->joints)
         return true;
     x->joints.data = tlb_alloc_array(c->arena, m->joints.count, sizeof *x->joints.data);
     if (!x->joints.data)

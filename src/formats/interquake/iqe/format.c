@@ -111,7 +111,8 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     /* A scene has alpha, whatever the file asks for. */
     model.formats[TLB_IQM_COLOR] = tlb_iqe_default_format(TLB_IQM_COLOR);
     if (!status)
-        status = tlb_iq_compile(&compiled, context, &work, &model, &(iq_choices){.joints = true});
+        status =
+            tlb_iq_compile(&compiled, context, &work, &model, &(iq_placement){.scale = 1, .joints = true});
     if (!status) {
         tlb_document as_iqm = *document;
         as_iqm.root = &compiled;
@@ -143,9 +144,9 @@ static void walk(tlb_walk *w, void **root)
         tlb_iqe_walk(w, *root);
 }
 
-static tlb_status write(tlb_document *document, tlb_buffer *out)
+static tlb_status write(tlb_context *context, void **root, tlb_buffer *out)
 {
-    return tlb_iqe_write_text(document->context, document->root, out);
+    return tlb_iqe_write_text(context, *root, out);
 }
 
 tlb_iqe *tlb_document_iqe(tlb_document *document)

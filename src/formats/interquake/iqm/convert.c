@@ -9,42 +9,41 @@
 
 /* Where a model is large, so is its file: what only the model needs goes first. */
 typedef struct compilation {
+    tlb_context *context;
+    tlb_arena arena;
     tlb_iqm iqm;
-    tlb_document document;
 } compilation;
 
 static void begin(compilation *made, tlb_context *context)
 {
-    made->document =
-        (tlb_document){.context = context, .format = &tlb_format_iqm, .name = "", .root = &made->iqm};
-    tlb_arena_init(&made->document.arena, &context->account);
+    made->context = context;
+    tlb_arena_init(&made->arena, &context->account);
 }
 
 static tlb_status finish(compilation *made, tlb_status status, tlb_buffer *out)
 {
     if (!status)
-        status = tlb_iqm_write(&made->document, out);
-    tlb_arena_release(&made->document.arena);
+        status = tlb_iqm_write(made->context, &(void *){&made->iqm}, out);
+    tlb_arena_release(&made->arena);
     return status;
 }
 
-static tlb_status compile(compilation *made, tlb_arena *arena, const iq_request *request, iq_model *model)
+static tlb_status compile(compilation *made, tlb_arena *arena, const tlb_convert_options *options,
+                          iq_model *model)
 {
-    tlb_context *context = made->document.context;
-    iq_choices choices = request->choices;
-    choices.texcoords = true;
-    tlb_status status = tlb_iq_clip_animations(context, arena, request, model);
-    return status ? status : tlb_iq_compile(&made->iqm, context, &made->document.arena, model, &choices);
+    iq_placement placement = tlb_iq_placement(options);
+    tlb_status status = tlb_iq_clip_animations(made->context, arena, options, model);
+    return status ? status : tlb_iq_compile(&made->iqm, made->context, &made->arena, model, &placement);
 }
 
 /* The model, and the inputs as long as it needs them, are in `arena`. */
 static tlb_status make_model(tlb_document *source, const tlb_conversion *conversion, tlb_arena *arena,
-                             const iq_request *request, iq_inputs *all, iq_model *model)
+                             iq_inputs *all, iq_model *model)
 {
     tlb_context *context = source->context;
-    if (source->format == &tlb_format_iqm && !request->merge_count)
+    if (source->format == &tlb_format_iqm && !conversion->options->merge_count)
         return tlb_iq_model_of_iqm(model, context, arena, source->root);
-    tlb_status status = tlb_iq_open_inputs(all, conversion, arena, request, source);
+    tlb_status status = tlb_iq_open_inputs(all, conversion, arena, source);
     return status ? status
                   : tlb_iq_model_of_iqe(model, context, arena, all->documents, all->names, all->count);
 }
@@ -53,25 +52,23 @@ tlb_status tlb_iqm_translate(tlb_document *source, const tlb_conversion *convers
 {
     compilation made;
     tlb_arena arena;
-    iq_request request;
     iq_model model;
     iq_inputs all = {.count = 0};
     begin(&made, source->context);
     tlb_arena_init(&arena, &source->context->account);
-    tlb_status status = tlb_iq_read_request(conversion, &arena, &request);
+    tlb_status status = make_model(source, conversion, &arena, &all, &model);
     if (!status)
-        status = make_model(source, conversion, &arena, &request, &all, &model);
-    if (!status)
-        status = compile(&made, &arena, &request, &model);
+        status = compile(&made, &arena, conversion->options, &model);
     tlb_iq_close_inputs(&all);
     tlb_arena_release(&arena);
     return finish(&made, status, out);
 }
 
-tlb_status tlb_iqm_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status tlb_iqm_convert_version(tlb_document *source, const tlb_format *target,
+                                   const tlb_conversion *conversion, tlb_buffer *out)
 {
-    return tlb_iq_is_request(conversion) ? tlb_iqm_translate(document, conversion, out)
-                                         : tlb_iqm_write(document, out);
+    (void)target;
+    return tlb_iqm_translate(source, conversion, out);
 }
 
 /* A model that others join is the first of the inputs: as text. */
@@ -92,15 +89,12 @@ static tlb_status write_model(const iq_model *model, const tlb_conversion *conve
 {
     compilation made;
     tlb_arena arena;
-    iq_request request;
     iq_model chosen = *model;
-    if (tlb_choice_made(conversion, "merge"))
+    if (conversion->options->merge_count)
         return join_model(model, conversion, out);
     begin(&made, conversion->context);
     tlb_arena_init(&arena, &conversion->context->account);
-    tlb_status status = tlb_iq_read_request(conversion, &arena, &request);
-    if (!status)
-        status = compile(&made, &arena, &request, &chosen);
+    tlb_status status = compile(&made, &arena, conversion->options, &chosen);
     tlb_arena_release(&arena);
     return finish(&made, status, out);
 }

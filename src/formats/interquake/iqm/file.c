@@ -194,10 +194,9 @@ static tlb_status refuse_count(tlb_context *context, const char *path, uint32_t 
     return TLB_INVALID;
 }
 
-tlb_status tlb_iqm_write(tlb_document *document, tlb_buffer *out)
+tlb_status tlb_iqm_write(tlb_context *context, void **root, tlb_buffer *out)
 {
-    tlb_context *context = document->context;
-    tlb_iqm *x = document->root;
+    tlb_iqm *x = *root;
     tlb_arena work;
     uint64_t size;
     if (x->adjacency.count && x->adjacency.count != x->triangles.count)
@@ -225,9 +224,8 @@ tlb_status tlb_iqm_write(tlb_document *document, tlb_buffer *out)
     for (uint32_t i = 0; i < x->gaps.count; i++)
         memcpy(bytes + x->gaps.data[i].offset, x->gaps.data[i].bytes.data, x->gaps.data[i].bytes.size);
     tlb_walk w = tlb_walk_writer(context, out);
-    void *root = x;
     tlb_walk_seek(&w, NULL, 0);
-    tlb_iqm_walk(&w, &root);
+    tlb_iqm_walk(&w, root);
     out->size = (size_t)size;
     return w.status;
 }

@@ -66,13 +66,14 @@ uint64_t tlb_iqm_frames_size(const tlb_iqm *x);
 /* file.c. Offsets are as the reference compiler chooses them, extensions last; gaps go. Returns the size. */
 uint64_t tlb_iqm_lay_out(tlb_iqm *x);
 tlb_status tlb_iqm_read(tlb_document *document);
-tlb_status tlb_iqm_write(tlb_document *document, tlb_buffer *out);
+tlb_status tlb_iqm_write(tlb_context *context, void **root, tlb_buffer *out);
 void tlb_iqm_walk(tlb_walk *w, void **root);
 tlb_status tlb_iqm_check(tlb_document *document);
 tlb_status tlb_iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 /* convert.c. From documents of the family; with options, from its own. */
 tlb_status tlb_iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
-tlb_status tlb_iqm_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status tlb_iqm_convert_version(tlb_document *source, const tlb_format *target,
+                                   const tlb_conversion *conversion, tlb_buffer *out);
 tlb_status tlb_iqm_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
 #endif

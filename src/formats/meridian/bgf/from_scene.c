@@ -121,8 +121,8 @@ tlb_status tlb_bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conv
     tlb_context *context = conversion->context;
     const tlb_value *stored = tlb_value_get(scene->extras, "shrink");
     int64_t shrink = stored && stored->kind == TLB_VALUE_INTEGER ? stored->as.integer : 1;
-    if (!tlb_choice_number(conversion, "shrink", 1, UINT32_MAX, &shrink))
-        return TLB_ARGUMENT;
+    if (conversion->options->shrink.is_set)
+        shrink = conversion->options->shrink.value;
     if (!scene->image_count) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
                    "there are no images to write as bitmaps");

@@ -147,12 +147,16 @@ static void draw(canvas *c, const automap *map)
 
 static tlb_status choose_size(const tlb_conversion *conversion, canvas *c)
 {
-    const char *text = tlb_choice_text(conversion, "size");
+    const tlb_size_option *size = &conversion->options->size;
     *c = (canvas){.width = WIDTH, .height = HEIGHT};
-    if (!text || (tlb_read_size(text, &c->width, &c->height) && c->width <= MOST && c->height <= MOST))
+    if (!size->width && !size->height)
+        return TLB_OK;
+    c->width = size->width;
+    c->height = size->height;
+    if (c->width && c->height && c->width <= MOST && c->height <= MOST)
         return TLB_OK;
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--size is WxH, each from 1 to %d, not \"%s\"", MOST, text);
+               "--size is WxH, each from 1 to %d, not %ux%u", MOST, size->width, size->height);
     return TLB_ARGUMENT;
 }
 
@@ -227,7 +231,6 @@ static tlb_status translate(tlb_document *source, const tlb_conversion *conversi
 {
     automap map;
     tlb_arena arena;
-    (void)tlb_choice_made(conversion, "automap"); /* it is drawn in any case */
     tlb_arena_init(&arena, &conversion->context->account);
     bool made = make_automap(&arena, source->root, &map);
     if (made)
@@ -236,12 +239,18 @@ static tlb_status translate(tlb_document *source, const tlb_conversion *conversi
     return made && !out->status ? TLB_OK : tlb_report_memory(conversion->context);
 }
 
+static const tlb_option_info options[] = {
+    {"automap", NULL, "the map that SVG is in any case", TLB_SETS(FLAG, automap, TLB_CAN_IMPORT_SCENE)},
+    {0},
+};
+
 const tlb_format tlb_format_svg = {
     .info = {.name = "svg",
              .title = "SVG map of a room",
              .family = "meridian",
              .versions = "1.1",
-             .extensions = (const char *const[]){"svg", NULL}},
+             .extensions = (const char *const[]){"svg", NULL},
+             .options = options},
     .translates = (const char *const[]){"roo", NULL},
     .translate = translate,
 };

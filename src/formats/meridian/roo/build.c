@@ -275,18 +275,9 @@ static tlb_status rebuild(const roo_building *b, tlb_roo_outside outside)
     return TLB_OK;
 }
 
-tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_conversion *conversion)
+tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_convert_options *options)
 {
-    const char *text = tlb_choice_text(conversion, "outside");
-    bool keep = text && strcmp(text, "keep") == 0, drop = text && strcmp(text, "drop") == 0;
-    if (text && !keep && !drop) {
-        tlb_report(b->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--outside is keep or drop, not \"%s\"", text);
-        return TLB_ARGUMENT;
-    }
-    if (!tlb_choice_made(conversion, "rebuild"))
-        return TLB_OK;
-    return rebuild(b, keep ? TLB_ROO_OUTSIDE_KEEP : drop ? TLB_ROO_OUTSIDE_DROP : TLB_ROO_OUTSIDE_AS_IT_WAS);
+    return options->rebuild ? rebuild(b, (tlb_roo_outside)options->outside) : TLB_OK;
 }
 
 /* --- the public calls --------------------------------------------------------------------------------- */

@@ -25,7 +25,7 @@ typedef struct roo_building {
 /* Lists of the room are replaced, never written to. */
 
 /* What --rebuild and --outside want. TLB_ARGUMENT, with BAD_OPTION reported, when they make no sense. */
-tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_conversion *conversion);
+tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_convert_options *options);
 tlb_status tlb_roo_build_grids(const roo_building *b);
 
 /* Nodes and client walls, to the last digit of a double: grids are made from these. */

@@ -1,5 +1,6 @@
 /* The ROO format as the registry knows it, and what `info` shows of a room. */
 #include "formats/meridian/roo/roo.h"
+#include "trilobite/formats/roo_build.h"
 
 #include <stdio.h>
 
@@ -111,16 +112,30 @@ tlb_roo *tlb_document_roo(tlb_document *document)
 
 static const char *const extensions[] = {"roo", NULL};
 
+static const tlb_option_word versions[] = {
+    {"9", TLB_ROO_TO_9},   {"10", TLB_ROO_TO_10},   {"11", TLB_ROO_TO_11},
+    {"12", TLB_ROO_TO_12}, {"13o", TLB_ROO_TO_13O}, {"13m", TLB_ROO_TO_13M},
+    {"14", TLB_ROO_TO_14}, {"15", TLB_ROO_TO_15},   {NULL, 0}};
+static const tlb_option_word outsides[] = {
+    {"keep", TLB_ROO_OUTSIDE_KEEP}, {"drop", TLB_ROO_OUTSIDE_DROP}, {NULL, 0}};
+
 static const tlb_option_info options[] = {
-    {"editor", NULL, "show the editor's walls, things and the server's grids"},
-    {"zones", NULL, "show the sectors"},
-    {"automap", NULL, "a map from above, as clients draw it, instead of the model"},
-    {"roo-version", "N", "version to write: 9 to 12, 13o (OpenMeridian), 13m (official), 14, 15"},
-    {"encrypt", NULL, "write encrypted"},
-    {"decrypt", NULL, "write in clear"},
-    {"rebuild", NULL, "make BSP tree, walls, slopes and grids again from the editor's walls"},
+    {"editor", NULL, "show the editor's walls, things and the server's grids",
+     TLB_SETS(FLAG, editor, TLB_CAN_EXPORT_SCENE)},
+    {"zones", NULL, "show the sectors", TLB_SETS(FLAG, zones, TLB_CAN_EXPORT_SCENE)},
+    TLB_OPTION_FLIPS,
+    {"automap", NULL, "a map from above, as clients draw it, instead of the model",
+     TLB_SETS(FLAG, automap, TLB_CAN_EXPORT_SCENE)},
+    {"size", "WxH", "of the picture in pixels, else 1024x768", TLB_SETS(SIZE, size, TLB_CAN_EXPORT_SCENE)},
+    {"roo-version", "N", "version to write: 9 to 12, 13o (OpenMeridian), 13m (official), 14, 15",
+     TLB_SETS(WORD, roo_version, TLB_CAN_CONVERT_VERSION), .words = versions},
+    {"encrypt", NULL, "write encrypted", TLB_SETS(FLAG, encrypt, TLB_CAN_CONVERT_VERSION)},
+    {"decrypt", NULL, "write in clear", TLB_SETS(FLAG, decrypt, TLB_CAN_CONVERT_VERSION)},
+    {"rebuild", NULL, "make BSP tree, walls, slopes and grids again from the editor's walls",
+     TLB_SETS(FLAG, rebuild, TLB_CAN_CONVERT_VERSION)},
     {"outside", "keep|drop",
-     "leaves outside every sector, when rebuilding; else only integer versions keep them"},
+     "leaves outside every sector, when rebuilding; else only integer versions keep them",
+     TLB_SETS(WORD, outside, TLB_CAN_CONVERT_VERSION), .words = outsides},
     {0},
 };
 

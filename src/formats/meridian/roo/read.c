@@ -130,17 +130,17 @@ tlb_status tlb_roo_read(tlb_document *document)
     return attempt(document, image, encryption, TLB_ROO_O);
 }
 
-tlb_status tlb_roo_write(tlb_document *document, tlb_buffer *out)
+tlb_status tlb_roo_write(tlb_context *context, void **root, tlb_buffer *out)
 {
-    const tlb_roo *x = document->root;
-    tlb_walk w = tlb_walk_writer(document->context, out);
-    tlb_roo_walk(&w, &document->root);
+    const tlb_roo *x = *root;
+    tlb_walk w = tlb_walk_writer(context, out);
+    tlb_roo_walk(&w, root);
     if (w.status || out->status)
         return w.status ? w.status : out->status;
     if (x->encryption != TLB_ROO_PLAIN)
         tlb_roo_encrypt(x->encryption, out->data + CIPHER_AT, tlb_get_le32(out->data + LENGTH_AT));
     else if (is_marked(out->data, out->size)) {
-        tlb_report(document->context, TLB_CODE_BAD_VALUE, TLB_NO_OFFSET, "width",
+        tlb_report(context, TLB_CODE_BAD_VALUE, TLB_NO_OFFSET, "width",
                    "-1, which marks an encrypted room, but this room is not encrypted");
         return TLB_INVALID;
     }

@@ -35,10 +35,11 @@ void tlb_roo_walk(tlb_walk *w, void **root);
 const char *tlb_roo_gap_name(tlb_roo_gap gap);
 
 tlb_status tlb_roo_read(tlb_document *document);
-tlb_status tlb_roo_write(tlb_document *document, tlb_buffer *out);
+tlb_status tlb_roo_write(tlb_context *context, void **root, tlb_buffer *out);
 
 tlb_status tlb_roo_check(tlb_document *document);
-tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_format *target,
+                                   const tlb_conversion *conversion, tlb_buffer *out);
 tlb_status tlb_roo_describe(tlb_document *document, tlb_value *table);
 
 tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);

@@ -85,21 +85,20 @@ static bool make_scene(roo_scene *s)
     s->outside = tlb_roo_find_outside(&s->work, s->roo);
     return s->outside && tlb_roo_find_flickers(s) && tlb_roo_prepare_uses(s) && tlb_roo_draw(s, ROO_COUNT) &&
            tlb_roo_make_materials(s) && tlb_roo_make_meshes(s) && tlb_roo_draw(s, ROO_WRITE) &&
-           tlb_roo_add_motion(s) && (!tlb_choice_made(s->conversion, "zones") || tlb_roo_add_zones(s)) &&
-           (!tlb_choice_made(s->conversion, "editor") || tlb_roo_add_editor(s));
+           tlb_roo_add_motion(s) && (!s->conversion->options->zones || tlb_roo_add_zones(s)) &&
+           (!s->conversion->options->editor || tlb_roo_add_editor(s));
 }
 
 tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = &conversion->context->account;
-    if (tlb_choice_made(conversion, "automap"))
+    if (conversion->options->automap)
         return tlb_roo_draw_automap(document->root, scene, conversion);
-    roo_scene s = {
-        .conversion = conversion, .roo = document->root, .scene = scene, .arena = tlb_scene_arena(scene)};
-    bool moves = true;
-    if (!tlb_choice_switch(conversion, "flips", &moves))
-        return TLB_ARGUMENT;
-    s.still = !moves;
+    roo_scene s = {.conversion = conversion,
+                   .roo = document->root,
+                   .scene = scene,
+                   .arena = tlb_scene_arena(scene),
+                   .still = conversion->options->flips == TLB_SWITCH_NO};
     tlb_arena_init(&s.work, account);
     account->failure = TLB_OK; /* the only trace of values that found no memory */
     bool made = make_scene(&s);

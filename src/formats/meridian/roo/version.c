@@ -385,41 +385,13 @@ static void clean_upper_halves(version_change *r)
     }
 }
 
-/* --- choices ------------------------------------------------------------------------------------------ */
-
-typedef struct version_name {
-    const char *name;
-    uint32_t version;
-    tlb_roo_dialect dialect;
-} version_name;
-
-static bool read_version(const tlb_conversion *conversion, const tlb_roo *source, version_name *wanted)
-{
-    static const version_name names[] = {
-        {"9", 9, TLB_ROO_O},    {"10", 10, TLB_ROO_O},  {"11", 11, TLB_ROO_O}, {"12", 12, TLB_ROO_O},
-        {"13o", 13, TLB_ROO_O}, {"13m", 13, TLB_ROO_M}, {"14", 14, TLB_ROO_O}, {"15", 15, TLB_ROO_O}};
-    const char *text = tlb_choice_text(conversion, "roo-version");
-    *wanted = (version_name){text, source->version, source->dialect};
-    if (!text)
-        return true;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (tlb_same_nocase(names[i].name, text)) {
-            *wanted = names[i];
-            return true;
-        }
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--roo-version is 9, 10, 11, 12, 13o (OpenMeridian), 13m (official), 14 or 15, not \"%s\"",
-               text);
-    return false;
-}
-
 /* --- the room ----------------------------------------------------------------------------------------- */
 
-static void convert_version(version_change *r, const version_name *wanted)
+static void convert_version(version_change *r, tlb_roo_target target)
 {
     tlb_roo *x = r->made;
-    x->version = wanted->version;
-    x->dialect = wanted->dialect;
+    x->version = target == TLB_ROO_TO_13M ? 13 : (uint32_t)target;
+    x->dialect = target == TLB_ROO_TO_13M ? TLB_ROO_M : TLB_ROO_O;
     r->from = tlb_roo_layout_of(r->source->version, r->source->dialect);
     r->to = tlb_roo_layout_of(x->version, x->dialect);
     x->sectors.data = copy_list(r, x->sectors.data, x->sectors.count, sizeof *x->sectors.data);
@@ -436,37 +408,34 @@ static void convert_version(version_change *r, const version_name *wanted)
         x->security = tlb_roo_security(x);
 }
 
-tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_format *target,
+                                   const tlb_conversion *conversion, tlb_buffer *out)
 {
-    bool encrypt = tlb_choice_made(conversion, "encrypt"), decrypt = tlb_choice_made(conversion, "decrypt");
-    version_name wanted;
-    if (!read_version(conversion, document->root, &wanted))
-        return TLB_ARGUMENT;
-    if (encrypt && decrypt) {
+    const tlb_convert_options *options = conversion->options;
+    const tlb_roo *source = document->root;
+    (void)target;
+    if (options->encrypt && options->decrypt) {
         tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
                    "a room cannot be encrypted and decrypted");
         return TLB_ARGUMENT;
     }
-    const tlb_roo *source = document->root;
     tlb_roo room = *source;
-    tlb_document made = {.context = conversion->context, .format = document->format, .name = document->name};
-    tlb_arena_init(&made.arena, &conversion->context->account);
-    version_change r = {
-        .context = conversion->context, .arena = &made.arena, .source = source, .made = &room};
-    made.root = &room;
-    if (wanted.name)
-        convert_version(&r, &wanted);
+    tlb_arena arena;
+    tlb_arena_init(&arena, &conversion->context->account);
+    version_change r = {.context = conversion->context, .arena = &arena, .source = source, .made = &room};
+    if (options->roo_version)
+        convert_version(&r, (tlb_roo_target)options->roo_version);
     if (!r.status)
         r.status = tlb_roo_rebuild_if_wanted(
-            &(roo_building){.context = r.context, .arena = r.arena, .room = &room}, conversion);
-    if (decrypt)
+            &(roo_building){.context = r.context, .arena = r.arena, .room = &room}, options);
+    if (options->decrypt)
         room.encryption = TLB_ROO_PLAIN;
-    else if (encrypt && room.encryption == TLB_ROO_PLAIN)
+    else if (options->encrypt && room.encryption == TLB_ROO_PLAIN)
         room.encryption = tlb_roo_cipher_of_version(room.version);
     if (!r.status)
-        r.status = tlb_roo_write(&made, out);
+        r.status = tlb_roo_write(r.context, &(void *){&room}, out);
     if (!r.status && room.security == tlb_roo_security(&room))
         tlb_report_withdraw(r.context, TLB_CODE_ROO_SECURITY_KEPT); /* of the JSON that it was built from */
-    tlb_arena_release(&made.arena);
+    tlb_arena_release(&arena);
     return r.status;
 }

@@ -146,8 +146,7 @@ static tlb_status begin(job *j, const tlb_conversion *conversion, const tlb_scen
                     .options = &j->options,
                     .scene = &j->prepared.layers.scene,
                     .embeds = embeds};
-    if (!tlb_gltf_choose(conversion, &j->options))
-        return TLB_ARGUMENT;
+    j->options = tlb_gltf_choose(conversion->options);
     tlb_status status = tlb_gltf_prepare(conversion, scene, &j->options, *scene->name ? scene->name : name,
                                          &j->arena, &j->prepared);
     if (!status)

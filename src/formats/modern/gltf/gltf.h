@@ -11,15 +11,8 @@
 
 /* --- a scene as programs of artists show it right (prepare.c) ----------------------------------------- */
 
-typedef enum tlb_gltf_light {
-    GLTF_LIGHT_VERTEX, /* in the colors of vertices */
-    GLTF_LIGHT_NONE,
-    GLTF_LIGHT_MAP,  /* as textures on UV set 1 */
-    GLTF_LIGHT_ATLAS /* with the textures in one picture */
-} tlb_gltf_light;
-
 typedef struct tlb_gltf_options {
-    tlb_gltf_light light;
+    tlb_lit light;
     bool fine;             /* light in more detail */
     bool levels;           /* the coarser ones, too */
     bool rig;              /* many moving parts become one mesh on a skeleton */
@@ -29,8 +22,7 @@ typedef struct tlb_gltf_options {
 
 extern const tlb_option_info tlb_gltf_option_list[], tlb_glb_option_list[];
 
-/* The options as they were chosen; false, with BAD_OPTION reported, when one is not right. */
-bool tlb_gltf_choose(const tlb_conversion *conversion, tlb_gltf_options *options);
+tlb_gltf_options tlb_gltf_choose(const tlb_convert_options *options);
 
 typedef struct tlb_gltf_scene {
     tlb_layers layers;

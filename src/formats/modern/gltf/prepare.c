@@ -14,60 +14,43 @@
 
 /* --- options ------------------------------------------------------------------------------------------ */
 
+static const tlb_option_word lights[] = {{"vertex", TLB_LIT_VERTEX},
+                                         {"none", TLB_LIT_NONE},
+                                         {"map", TLB_LIT_MAP},
+                                         {"atlas", TLB_LIT_ATLAS},
+                                         {NULL, 0}},
+                             details[] = {{"fine", TLB_DETAIL_FINE}, {NULL, 0}},
+                             placeholders[] = {{"uri", TLB_PLACEHOLDER_URI}, {NULL, 0}};
+
 #define SHARED_OPTIONS                                                                                       \
     {"light", "HOW",                                                                                         \
      "baked light: vertex (in vertex colours, the default), atlas (drawn into textures), map (as textures) " \
-     "or none"},                                                                                             \
-        {"light-detail", "fine", "baked light in vertex colours on smaller triangles"},                      \
-        TLB_LIGHT_FLOOR_OPTION,                                                                              \
+     "or none",                                                                                              \
+     TLB_SETS(WORD, light, TLB_CAN_IMPORT_SCENE), .words = lights},                                          \
+        {"light-detail", "fine", "baked light in vertex colours on smaller triangles",                       \
+         TLB_SETS(WORD, light_detail, TLB_CAN_IMPORT_SCENE), .words = details},                              \
+        TLB_OPTION_LIGHT_FLOOR,                                                                              \
     {                                                                                                        \
-        "rig", "no", "moving parts stay nodes of their own, not one mesh on a skeleton"                      \
+        "rig", "no", "moving parts stay nodes of their own, not one mesh on a skeleton",                     \
+            TLB_SETS(WORD, rig, TLB_CAN_IMPORT_SCENE), .words = tlb_words_switch                             \
     }
 
-const tlb_option_info tlb_glb_option_list[] = {SHARED_OPTIONS, {NULL, NULL, NULL}};
+const tlb_option_info tlb_glb_option_list[] = {SHARED_OPTIONS, {0}};
 const tlb_option_info tlb_gltf_option_list[] = {
     SHARED_OPTIONS,
-    {"placeholder", "uri", "textures that were not found are files that are not there, not grey images"},
-    {NULL, NULL, NULL},
+    {"placeholder", "uri", "textures that were not found are files that are not there, not grey images",
+     TLB_SETS(WORD, placeholder, TLB_CAN_IMPORT_SCENE), .words = placeholders},
+    {0},
 };
 
-/* Which of the words was chosen; `otherwise` without, -1 and reported when it is none of them. */
-static int choose_word(const tlb_conversion *conversion, const char *name, const char *const *words,
-                       int otherwise)
+tlb_gltf_options tlb_gltf_choose(const tlb_convert_options *options)
 {
-    const char *text = tlb_choice_text(conversion, name);
-    if (!text)
-        return otherwise;
-    for (int i = 0; words[i]; i++)
-        if (strcmp(text, words[i]) == 0)
-            return i;
-    char list[64] = "";
-    for (int i = 0; words[i]; i++) {
-        size_t size = strlen(list);
-        snprintf(list + size, sizeof list - size, "%s%s", !i ? "" : words[i + 1] ? ", " : " or ", words[i]);
-    }
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s, not \"%s\"", name,
-               list, text);
-    return -1;
-}
-
-bool tlb_gltf_choose(const tlb_conversion *conversion, tlb_gltf_options *options)
-{
-    static const char *const lights[] = {"vertex", "none", "map", "atlas", NULL},
-                             *const details[] = {"fine", NULL}, *const rigs[] = {"no", "yes", NULL},
-                             *const placeholders[] = {"uri", NULL};
-    const char *lod = tlb_choice_text(conversion, "lod");
-    int light = choose_word(conversion, "light", lights, GLTF_LIGHT_VERTEX),
-        detail = choose_word(conversion, "light-detail", details, 1),
-        rig = choose_word(conversion, "rig", rigs, 1),
-        placeholder = choose_word(conversion, "placeholder", placeholders, 1);
-    *options = (tlb_gltf_options){.light = (tlb_gltf_light)light,
-                                  .fine = detail == 0,
-                                  .rig = rig == 1,
-                                  .levels = lod && strcmp(lod, "all") == 0,
-                                  .placeholder_uris = placeholder == 0,
-                                  .page = tlb_choice_made(conversion, "page")};
-    return light >= 0 && detail >= 0 && rig >= 0 && placeholder >= 0;
+    return (tlb_gltf_options){.light = options->light ? options->light : TLB_LIT_VERTEX,
+                              .fine = options->light_detail == TLB_DETAIL_FINE,
+                              .rig = options->rig != TLB_SWITCH_NO,
+                              .levels = options->lod.is_set && options->lod.value == TLB_LOD_ALL,
+                              .placeholder_uris = options->placeholder == TLB_PLACEHOLDER_URI,
+                              .page = options->page};
 }
 
 /* --- steps -------------------------------------------------------------------------------------------- */
@@ -150,14 +133,14 @@ static tlb_status light(const tlb_conversion *conversion, const tlb_gltf_options
     tlb_status status = tlb_choose_light(conversion, &before, &p->rule);
     if (status || !p->rule.lit)
         return status;
-    if (options->light == GLTF_LIGHT_VERTEX && !p->rule.black && !options->page) {
+    if (options->light == TLB_LIT_VERTEX && !p->rule.black && !options->page) {
         tlb_bake_options how = options->fine ? tlb_bake_fine : tlb_bake_usual;
         how.floor = p->rule.floor;
         return tlb_bake_light(conversion->context, &before, &how, arena, scene);
     }
-    if (options->light == GLTF_LIGHT_ATLAS && !p->rule.black && !options->page)
+    if (options->light == TLB_LIT_ATLAS && !p->rule.black && !options->page)
         return tlb_draw_atlas(conversion->context, &before, p->rule.floor, arena, scene);
-    bool keep_maps = options->light != GLTF_LIGHT_NONE && !p->rule.black;
+    bool keep_maps = options->light != TLB_LIT_NONE && !p->rule.black;
     if (options->page && keep_maps)
         return TLB_OK;
     return tlb_leave_light(&before, keep_maps, arena, scene) ? TLB_OK

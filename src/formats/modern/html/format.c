@@ -91,13 +91,11 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     if (!out)
         return tlb_report_memory(context);
     tlb_buffer glb = {.account = &context->account};
-    static const tlb_choice page = {"page", ""};
+    tlb_convert_options page = TLB_CONVERT_OPTIONS_INIT;
+    page.page = true;
     tlb_conversion for_page = *conversion;
-    for_page.choices = &page;
-    for_page.choice_count = 1;
-    uint64_t asked = context->asked; /* of the user's choices, which the page does not look at */
+    for_page.options = &page;
     tlb_status status = tlb_glb_write(&for_page, scene, tlb_output_stem(output), &glb);
-    context->asked = asked;
     if (!status) {
         put_page(out, context, tlb_output_stem(output), &glb);
         status = out->status ? tlb_report_memory(context) : TLB_OK;
@@ -119,7 +117,12 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
 #endif
 
 /* The page hides and shows for itself. */
-static const tlb_choice whole[] = {{"lod", "all"}, {"collision", ""}, {"zones", ""}, {NULL, NULL}};
+static void show_all(tlb_convert_options *options)
+{
+    if (!options->lod.is_set)
+        options->lod = (tlb_optional_integer){true, TLB_LOD_ALL};
+    options->collision = options->zones = true;
+}
 
 const tlb_format tlb_format_html = {
     .info = {.name = "html",
@@ -128,6 +131,6 @@ const tlb_format tlb_format_html = {
              .versions = "one file, opened by browsers with WebGL 2",
              .extensions = (const char *const[]){"html", "htm", NULL},
              .abilities = TLB_CAN_IMPORT_SCENE},
-    .scene_defaults = whole,
+    .scene_defaults = show_all,
     .from_scene = from_scene,
 };

@@ -2,7 +2,6 @@
 #include "formats/modern/png/png.h"
 #include "formats/modern/shared/numbered.h"
 
-#include "base/number.h"
 #include "base/text.h"
 #include "core/light_option.h"
 #include "image/image.h"
@@ -30,55 +29,28 @@ typedef struct tlb_picture_choices {
 const tlb_option_info tlb_picture_options[] = {
     {"view", "VIEW",
      "front, back, left, right, top, three-quarter, file (from the file's own viewpoint), inside or "
-     "inside:X,Y,Z,YAW,PITCH (Y up, yaw 0 along -Z and to the left)"},
-    {"size", "WxH", "of the picture in pixels, else 1024x768"},
-    {"background", "COLOR", "#rrggbb, #rrggbbaa or transparent"},
-    {"sequence", "NAME", "which animation --time means, else the first"},
-    {"time", "SECONDS", "into the animation, else at rest or at its start"},
-    {"wireframe", NULL, "the edges of all triangles too"},
-    TLB_LIGHT_FLOOR_OPTION,
-    {"turntable", "N", "N pictures from all around; those after the first are numbered"},
-    {NULL, NULL, NULL},
+     "inside:X,Y,Z,YAW,PITCH (Y up, yaw 0 along -Z and to the left)",
+     TLB_SETS(VIEW, view, TLB_CAN_IMPORT_SCENE)},
+    {"size", "WxH", "of the picture in pixels, else 1024x768", TLB_SETS(SIZE, size, TLB_CAN_IMPORT_SCENE)},
+    {"background", "COLOR", "#rrggbb, #rrggbbaa or transparent",
+     TLB_SETS(COLOR, background, TLB_CAN_IMPORT_SCENE)},
+    {"sequence", "NAME", "which animation --time means, else the first",
+     TLB_SETS(TEXT, sequence, TLB_CAN_IMPORT_SCENE)},
+    {"time", "SECONDS", "into the animation, else at rest or at its start",
+     TLB_SETS(REAL, time, TLB_CAN_IMPORT_SCENE), .most = 1e6},
+    {"collision", NULL, "with what is never drawn", TLB_SETS(FLAG, collision, TLB_CAN_IMPORT_SCENE)},
+    {"zones", NULL, "with zones", TLB_SETS(FLAG, zones, TLB_CAN_IMPORT_SCENE)},
+    {"wireframe", NULL, "the edges of all triangles too", TLB_SETS(FLAG, wireframe, TLB_CAN_IMPORT_SCENE)},
+    TLB_OPTION_LIGHT_FLOOR,
+    {"turntable", "N", "N pictures from all around; those after the first are numbered",
+     TLB_SETS(INTEGER, turntable, TLB_CAN_IMPORT_SCENE), .least = 1, .most = MOST_FRAMES},
+    {0},
 };
 
 static bool refuse(const tlb_conversion *conversion, const char *name, const char *what)
 {
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s, not \"%s\"", name,
-               what, tlb_choice_text(conversion, name));
+    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s", name, what);
     return false;
-}
-
-/* Up to `most` numbers with commas between them, to the end of the text; gives how many, 0 when it is not
- * so. */
-static uint32_t read_numbers(const char *text, double *numbers, uint32_t most)
-{
-    const char *end = text + strlen(text), *p = text;
-    for (uint32_t i = 0; i < most; i++) {
-        p = tlb_read_f64(p, end, &numbers[i]);
-        if (!p || !isfinite(numbers[i]))
-            return 0;
-        if (p == end)
-            return i + 1;
-        if (*p++ != ',')
-            return 0;
-    }
-    return 0;
-}
-
-static bool choose_inside(const char *text, tlb_view *view)
-{
-    double numbers[5] = {0, 0, 0, 0, 0};
-    view->inside = true;
-    view->in_the_middle = !*text;
-    if (view->in_the_middle)
-        return true;
-    if (*text != ':' || read_numbers(text + 1, numbers, 5) < 3)
-        return false;
-    for (int i = 0; i < 3; i++)
-        view->point[i] = (float)numbers[i];
-    view->yaw = numbers[3];
-    view->pitch = numbers[4];
-    return isfinite(view->point[0]) && isfinite(view->point[1]) && isfinite(view->point[2]);
 }
 
 /* From the scene's first camera. False: it has none, or there is no memory. */
@@ -123,110 +95,81 @@ static double front_yaw(const tlb_scene *scene)
 static bool choose_view(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
 {
     static const struct {
-        const char *name;
         double yaw, pitch;
-    } views[] = {
-        {"three-quarter", 35, 28}, {"front", 0, 0},  {"back", 180, 0},
-        {"left", -90, 0},          {"right", 90, 0}, {"top", 0, 90},
+    } outside[] = {
+        [TLB_VIEW_THREE_QUARTER] = {35, 28}, [TLB_VIEW_FRONT] = {0, 0},  [TLB_VIEW_BACK] = {180, 0},
+        [TLB_VIEW_LEFT] = {-90, 0},          [TLB_VIEW_RIGHT] = {90, 0}, [TLB_VIEW_TOP] = {0, 90},
     };
-    const char *text = tlb_choice_text(conversion, "view");
-    double front = front_yaw(scene);
-    int usual = !text && is_a_wall(conversion->context, scene);
-    *view = (tlb_view){.yaw = front + views[usual].yaw, .pitch = views[usual].pitch};
-    if (!text)
-        return true;
-    for (size_t i = 0; i < sizeof views / sizeof *views; i++)
-        if (tlb_same_nocase(text, views[i].name)) {
-            *view = (tlb_view){.yaw = front + views[i].yaw, .pitch = views[i].pitch};
-            return true;
-        }
-    *view = (tlb_view){0};
-    if (tlb_same_nocase(text, "file"))
+    const tlb_view_option *wanted = &conversion->options->view;
+    tlb_view_kind kind = wanted->kind;
+    if (kind == TLB_VIEW_DEFAULT)
+        kind = is_a_wall(conversion->context, scene) ? TLB_VIEW_FRONT : TLB_VIEW_THREE_QUARTER;
+    switch (kind) {
+    case TLB_VIEW_FILE:
         return choose_camera(conversion, scene, view);
-    return (strncmp(text, "inside", 6) == 0 && choose_inside(text + 6, view)) ||
-           refuse(conversion, "view",
-                  "front, back, left, right, top, three-quarter, file or inside:X,Y,Z,YAW,PITCH");
+    case TLB_VIEW_INSIDE:
+        *view = (tlb_view){.inside = true, .in_the_middle = true};
+        return true;
+    case TLB_VIEW_POINT:
+        *view = (tlb_view){.inside = true, .yaw = wanted->yaw, .pitch = wanted->pitch};
+        memcpy(view->point, wanted->point, sizeof view->point);
+        return true;
+    default:
+        *view = (tlb_view){.yaw = front_yaw(scene) + outside[kind].yaw, .pitch = outside[kind].pitch};
+        return true;
+    }
 }
 
 static bool choose_size(const tlb_conversion *conversion, tlb_picture *picture)
 {
-    const char *text = tlb_choice_text(conversion, "size");
-    picture->width = 1024;
-    picture->height = 768;
-    return !text ||
-           (tlb_read_size(text, &picture->width, &picture->height) && picture->width <= TLB_PICTURE_MOST &&
-            picture->height <= TLB_PICTURE_MOST) ||
+    const tlb_size_option *size = &conversion->options->size;
+    picture->width = size->width ? size->width : 1024;
+    picture->height = size->height ? size->height : 768;
+    return (picture->width <= TLB_PICTURE_MOST && picture->height <= TLB_PICTURE_MOST) ||
            refuse(conversion, "size", "WIDTHxHEIGHT, each from 1 to 16384");
 }
 
-/* The value of a hexadecimal digit, -1 for what is none. */
-static int digit(char c)
+static tlb_backdrop choose_backdrop(const tlb_color_option *color)
 {
-    c = tlb_lower(c);
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static bool read_color(const char *text, uint8_t color[4])
-{
-    size_t size = strlen(text);
-    if (text[0] != '#' || (size != 7 && size != 9))
-        return false;
-    color[3] = 255;
-    for (size_t i = 0; i < size / 2; i++) {
-        int high = digit(text[1 + 2 * i]), low = digit(text[2 + 2 * i]);
-        if (high < 0 || low < 0)
-            return false;
-        color[i] = (uint8_t)(high * 16 + low);
+    tlb_backdrop backdrop = {{226, 231, 237, 255}, {178, 187, 198, 255}};
+    if (color->is_set) {
+        memcpy(backdrop.top, color->rgba, sizeof backdrop.top);
+        memcpy(backdrop.bottom, color->rgba, sizeof backdrop.bottom);
     }
-    return true;
-}
-
-static bool choose_backdrop(const tlb_conversion *conversion, tlb_backdrop *backdrop)
-{
-    const char *text = tlb_choice_text(conversion, "background");
-    *backdrop = (tlb_backdrop){{226, 231, 237, 255}, {178, 187, 198, 255}};
-    if (!text)
-        return true;
-    uint8_t color[4] = {0, 0, 0, 0};
-    if (!tlb_same_nocase(text, "transparent") && !read_color(text, color))
-        return refuse(conversion, "background", "#rrggbb, #rrggbbaa or transparent");
-    memcpy(backdrop->top, color, sizeof color);
-    memcpy(backdrop->bottom, color, sizeof color);
-    return true;
+    return backdrop;
 }
 
 static bool choose_moment(const tlb_conversion *conversion, const tlb_scene *scene,
                           tlb_picture_choices *choices)
 {
-    const char *name = tlb_choice_text(conversion, "sequence"), *time = tlb_choice_text(conversion, "time");
-    double seconds = 0;
-    if (time && (read_numbers(time, &seconds, 1) != 1 || seconds < 0 || seconds > 1e6))
-        return refuse(conversion, "time", "a number of seconds");
-    choices->seconds = (float)seconds;
+    const char *name = conversion->options->sequence;
+    const tlb_optional_real *time = &conversion->options->time;
+    choices->seconds = (float)time->value;
     for (uint32_t i = 0; name && i < scene->animation_count && !choices->animation; i++)
         if (tlb_same_nocase(scene->animations[i].name, name))
             choices->animation = &scene->animations[i];
-    if (!name && time && scene->animation_count)
+    if (!name && time->is_set && scene->animation_count)
         choices->animation = &scene->animations[0];
-    return !name || choices->animation ||
-           refuse(conversion, "sequence", "the name of an animation of this file");
+    if (!name || choices->animation)
+        return true;
+    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--sequence is the name of an animation of this file, not \"%s\"", name);
+    return false;
 }
 
 /* TLB_ARGUMENT, and reported, when an option makes no sense. */
 static tlb_status choose_picture(const tlb_conversion *conversion, const tlb_scene *scene,
                                  tlb_picture_choices *choices)
 {
-    int64_t frames = 1;
+    const tlb_convert_options *options = conversion->options;
     *choices = (tlb_picture_choices){
-        .picture.wireframe = tlb_choice_made(conversion, "wireframe"),
-        .reveal = tlb_choice_made(conversion, "collision") || tlb_choice_made(conversion, "zones"),
+        .picture.wireframe = options->wireframe,
+        .picture.backdrop = choose_backdrop(&options->background),
+        .frames = options->turntable.is_set ? (uint32_t)options->turntable.value : 1,
+        .reveal = options->collision || options->zones,
     };
     bool good = choose_view(conversion, scene, &choices->view) &&
-                choose_size(conversion, &choices->picture) &&
-                choose_backdrop(conversion, &choices->picture.backdrop) &&
-                choose_moment(conversion, scene, choices) &&
-                tlb_choice_number(conversion, "turntable", 1, MOST_FRAMES, &frames);
-    choices->frames = (uint32_t)frames;
+                choose_size(conversion, &choices->picture) && choose_moment(conversion, scene, choices);
     return good ? TLB_OK : TLB_ARGUMENT;
 }
 

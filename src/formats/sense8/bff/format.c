@@ -31,18 +31,21 @@ static tlb_status read(tlb_document *document)
     }
     tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
     walk(&w, &document->root);
+    if (!w.status)
+        ((nff_root *)document->root)->was_bff = true;
     return w.status;
 }
 
 /* What was BFF stays what it was. */
-static tlb_status write(tlb_document *document, tlb_buffer *out)
+static tlb_status write(tlb_context *context, void **root, tlb_buffer *out)
 {
-    if (!probe(document->source))
-        tlb_report(document->context, TLB_CODE_BFF_OWN_LAYOUT, TLB_NO_OFFSET, NULL,
-                   "written in Trilobite's own layout; WorldToolKit's BFF is undocumented, and WorldToolKit "
-                   "cannot read this file");
-    tlb_walk w = tlb_walk_writer(document->context, out);
-    walk(&w, &document->root);
+    if (!((const nff_root *)*root)->was_bff)
+        tlb_report(
+            context, TLB_CODE_BFF_OWN_LAYOUT, TLB_NO_OFFSET, NULL,
+            "written in Trilobite's own layout; WorldToolKit's BFF is undocumented, and WorldToolKit cannot "
+            "read this file");
+    tlb_walk w = tlb_walk_writer(context, out);
+    walk(&w, root);
     return w.status;
 }
 

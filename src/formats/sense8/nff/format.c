@@ -128,9 +128,9 @@ static void walk(tlb_walk *w, void **root)
         tlb_nff_walk_model(w, *root, true);
 }
 
-static tlb_status write(tlb_document *document, tlb_buffer *out)
+static tlb_status write(tlb_context *context, void **root, tlb_buffer *out)
 {
-    return tlb_nff_write_text(document->context, document->root, out);
+    return tlb_nff_write_text(context, *root, out);
 }
 
 tlb_nff *tlb_document_nff(tlb_document *document)

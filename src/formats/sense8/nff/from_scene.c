@@ -459,7 +459,7 @@ static tlb_status write_files(importer *r, tlb_output *output, const tlb_format 
     if (r->version > 0)
         status = tlb_nff_to_version(r->context, &r->arena, &root->nff, r->version);
     if (!status)
-        status = tlb_nff_save(r->context, format, root, out);
+        status = format->write(r->context, &(void *){root}, out);
     if (!status && out->status)
         return tlb_report_memory(r->context);
     if (!status)

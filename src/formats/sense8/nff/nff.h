@@ -14,6 +14,7 @@ extern const tlb_format tlb_format_nff, tlb_format_bff;
 typedef struct nff_root {
     tlb_nff nff; /* first: the address of one is that of the other */
     tlb_spellings spellings;
+    bool was_bff; /* read from bytes in our own layout of BFF */
 } nff_root;
 
 /* layout.c: the document as JSON, and as bytes BFF's layout. */
@@ -30,11 +31,9 @@ tlb_status tlb_nff_check(tlb_document *document);
 tlb_status tlb_nff_describe(tlb_document *document, tlb_value *table);
 tlb_status tlb_nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
-/* write.c: a root in the bytes of either format. */
-tlb_status tlb_nff_save(tlb_context *context, const tlb_format *format, nff_root *root, tlb_buffer *out);
 /* version.c */
 bool tlb_nff_is_version(float version);
-/* The option "nff-version", where it was given. False, and reported: there is no such version. */
+/* The option "nff-version", 0 where it is not set. False, and reported: there is no such version. */
 bool tlb_nff_chosen_version(const tlb_conversion *conversion, float *version);
 /* What a version calls an object's shading that is spelled as others have it; NULL: it is right, or unknown.
  */
@@ -46,7 +45,8 @@ extern const tlb_query_info tlb_nff_queries[];
 tlb_status tlb_nff_query(tlb_document *document, const char *const *words, size_t word_count,
                          tlb_value *table);
 extern const tlb_option_info tlb_nff_options[];
-tlb_status tlb_nff_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status tlb_nff_convert_version(tlb_document *source, const tlb_format *target,
+                                   const tlb_conversion *conversion, tlb_buffer *out);
 /* from_scene.c: in the bytes of `format`. */
 tlb_status tlb_nff_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
                               const tlb_format *format);

@@ -16,14 +16,12 @@ bool tlb_nff_is_version(float version)
 
 bool tlb_nff_chosen_version(const tlb_conversion *conversion, float *version)
 {
-    const char *text = tlb_choice_text(conversion, "nff-version");
-    if (!text)
-        return true;
-    const char *end = text + strlen(text);
-    if (tlb_read_f32(text, end, version) == end && tlb_nff_is_version(*version))
+    const tlb_optional_real *wanted = &conversion->options->nff_version;
+    *version = wanted->is_set ? (float)wanted->value : 0;
+    if (!wanted->is_set || tlb_nff_is_version(*version))
         return true;
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--nff-version is 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0, not \"%s\"", text);
+               "--nff-version is 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0, not \"%g\"", wanted->value);
     return false;
 }
 
@@ -178,8 +176,10 @@ tlb_status tlb_nff_to_version(tlb_context *context, tlb_arena *arena, tlb_nff *n
 /* --- options ---------------------------------------------------------------------------------------- */
 
 const tlb_option_info tlb_nff_options[] = {
-    {"bake-normals", NULL, "write automatic normals (N) as norm"},
-    {"nff-version", "N", "write version 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0"},
+    {"bake-normals", NULL, "write automatic normals (N) as norm",
+     TLB_SETS(FLAG, bake_normals, TLB_CAN_CONVERT_VERSION)},
+    {"nff-version", "N", "write version 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0",
+     TLB_SETS(REAL, nff_version, TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION), .least = 1.6, .most = 3},
     {0},
 };
 
@@ -232,22 +232,23 @@ static tlb_status bake(tlb_context *context, tlb_arena *arena, tlb_nff *nff)
     return baked ? raise_version(context, arena, nff) : TLB_OK;
 }
 
-tlb_status tlb_nff_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status tlb_nff_convert_version(tlb_document *source, const tlb_format *target,
+                                   const tlb_conversion *conversion, tlb_buffer *out)
 {
-    nff_root root = *(nff_root *)document->root;
-    tlb_context *context = document->context;
+    nff_root root = *(nff_root *)source->root;
+    tlb_context *context = source->context;
     tlb_arena arena;
-    float version = 0;
+    float version;
     if (!tlb_nff_chosen_version(conversion, &version))
         return TLB_ARGUMENT;
     tlb_arena_init(&arena, &context->account);
     tlb_status status = TLB_OK;
-    if (tlb_choice_made(conversion, "bake-normals"))
+    if (conversion->options->bake_normals)
         status = bake(context, &arena, &root.nff);
     if (!status && version > 0)
         status = tlb_nff_to_version(context, &arena, &root.nff, version);
     if (!status)
-        status = tlb_nff_save(context, document->format, &root, out);
+        status = target->write(context, &(void *){&root}, out);
     tlb_arena_release(&arena);
     return status;
 }

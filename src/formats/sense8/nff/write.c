@@ -290,9 +290,3 @@ tlb_status tlb_nff_write_text(tlb_context *context, const nff_root *root, tlb_bu
     tlb_arena_release(&work);
     return status ? status : s.reader.status;
 }
-
-tlb_status tlb_nff_save(tlb_context *context, const tlb_format *format, nff_root *root, tlb_buffer *out)
-{
-    tlb_document document = {.context = context, .format = format, .root = root};
-    return format->write(&document, out);
-}

@@ -27,7 +27,8 @@ void tlb_dif_walk(tlb_walk *w, void **root);
 tlb_status tlb_dif_check(tlb_document *document);
 tlb_status tlb_dif_describe(tlb_document *document, tlb_value *table);
 tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
-tlb_status tlb_dif_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status tlb_dif_convert_version(tlb_document *source, const tlb_format *target,
+                                   const tlb_conversion *conversion, tlb_buffer *out);
 tlb_status tlb_dif_query(tlb_document *document, const char *const *words, size_t word_count,
                          tlb_value *table);
 extern const tlb_query_info tlb_dif_queries[];

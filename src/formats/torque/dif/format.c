@@ -142,14 +142,27 @@ tlb_dif *tlb_document_dif(tlb_document *document)
 
 static const char *const extensions[] = {"dif", NULL};
 
+static const tlb_option_word families[] = {{"tge", TLB_DIF_TGE},
+                                           {"tse", TLB_DIF_TSE},
+                                           {"tse-early", TLB_DIF_TSE_EARLY},
+                                           {"tge-big-maps", TLB_DIF_TGE_BIG_MAPS},
+                                           {NULL, 0}};
+static const tlb_option_word held[] = {
+    {"preview", TLB_HELD_PREVIEW}, {"light", TLB_HELD_LIGHT}, {"direction", TLB_HELD_DIRECTION}, {NULL, 0}};
+
 static const tlb_option_info options[] = {
-    {"dif-version", "N", "interior version to write, 0 to 14"},
-    {"dif-family", "NAME", "dialect of version 0: tge, tse, tse-early, tge-big-maps"},
-    {"zones", NULL, "show zones, portals and triggers"},
-    {"light-time", "SECONDS", "show the animated lights, too, as they are so long after they began"},
-    {"lights", NULL, "a lamp for each animated light, about where it stands"},
-    {"pictures", "KIND", "the pictures it holds instead, as they are: preview, light, direction"},
-    {"alarm", NULL, "light it as the alarm does"},
+    {"dif-version", "N", "interior version to write, 0 to 14",
+     TLB_SETS(INTEGER, dif_version, TLB_CAN_CONVERT_VERSION), .most = TLB_DIF_LAST_VERSION},
+    {"dif-family", "NAME", "dialect of version 0: tge, tse, tse-early, tge-big-maps",
+     TLB_SETS(INTEGER, dif_family, TLB_CAN_CONVERT_VERSION), .least = 1, .words = families},
+    TLB_OPTION_LOD,
+    TLB_OPTION_COLLISION,
+    {"zones", NULL, "show zones, portals and triggers", TLB_SETS(FLAG, zones, TLB_CAN_EXPORT_SCENE)},
+    TLB_OPTION_LIGHT_TIME,
+    TLB_OPTION_LIGHTS,
+    {"pictures", "KIND", "the pictures it holds instead, as they are: preview, light, direction",
+     TLB_SETS(WORD, pictures, TLB_CAN_EXPORT_SCENE), .words = held},
+    {"alarm", NULL, "light it as the alarm does", TLB_SETS(FLAG, alarm, TLB_CAN_EXPORT_SCENE)},
     {0},
 };
 

@@ -170,17 +170,12 @@ static bool add_maps(dif_scene *s, const tlb_dif_interior *x, const char *interi
     return added;
 }
 
-/* The option --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT,
- * reported: there is no such kind, or none of them. TLB_NO_MEMORY is not reported. */
-static tlb_status show_pictures(dif_scene *s, const char *kind, uint32_t first_detail, uint32_t details)
+/* The option --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT, reported: there are none.
+ * TLB_NO_MEMORY is not reported. */
+static tlb_status show_pictures(dif_scene *s, tlb_held_pictures kind, uint32_t first_detail, uint32_t details)
 {
     const tlb_dif *dif = s->dif;
-    bool preview = strcmp(kind, "preview") == 0, directions = strcmp(kind, "direction") == 0, added = true;
-    if (!preview && !directions && strcmp(kind, "light") != 0) {
-        tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--pictures is preview, light or direction, not \"%s\"", kind);
-        return TLB_ARGUMENT;
-    }
+    bool preview = kind == TLB_HELD_PREVIEW, directions = kind == TLB_HELD_DIRECTION, added = true;
     if (preview && dif->previewBitmap.size)
         added = add_picture(s, dif->previewBitmap, "preview");
     for (uint32_t i = first_detail; i < first_detail + details && !preview && added; i++)
@@ -192,7 +187,10 @@ static tlb_status show_pictures(dif_scene *s, const char *kind, uint32_t first_d
     if (s->scene->image_count)
         return TLB_OK;
     tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--pictures %s: the file has none", kind);
+               "--pictures %s: the file has none",
+               preview      ? "preview"
+               : directions ? "direction"
+                            : "light");
     return TLB_ARGUMENT;
 }
 
@@ -202,15 +200,14 @@ static tlb_status show_pictures(dif_scene *s, const char *kind, uint32_t first_d
 static bool choose_details(const dif_scene *s, uint32_t *first, uint32_t *count)
 {
     uint32_t levels = s->dif->details.count;
-    const char *lod = tlb_choice_text(s->conversion, "lod");
-    int64_t level = 0;
+    tlb_optional_integer lod = s->conversion->options->lod;
     *first = 0;
     *count = levels;
-    if (lod && strcmp(lod, "all") == 0)
+    if (lod.is_set && lod.value == TLB_LOD_ALL)
         return true;
-    if (!tlb_choice_number(s->conversion, "lod", 0, levels > 1 ? levels - 1 : 0, &level))
+    if (!tlb_option_is_within(s->conversion->context, "lod", lod, 0, levels > 1 ? levels - 1 : 0))
         return false;
-    *first = (uint32_t)level;
+    *first = (uint32_t)lod.value;
     *count = levels ? 1 : 0;
     return true;
 }
@@ -228,17 +225,20 @@ tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
                                .scene = scene,
                                .work = &s.work,
                                .extensions = tlb_dif_texture_extensions},
-        .collision = tlb_choice_made(conversion, "collision"),
-        .zones = tlb_choice_made(conversion, "zones"),
-        .lights = tlb_choice_made(conversion, "lights"),
+        .collision = conversion->options->collision,
+        .zones = conversion->options->zones,
+        .lights = conversion->options->lights,
+        .alarm = conversion->options->alarm,
+        .animated = conversion->options->light_time.is_set,
+        .seconds = conversion->options->light_time.value,
     };
     uint32_t first, count;
-    if (!choose_details(&s, &first, &count) || tlb_dif_choose_light(&s))
+    if (!choose_details(&s, &first, &count))
         return TLB_ARGUMENT;
     tlb_arena_init(&s.work, account);
     account->failure = TLB_OK; /* the only trace of values that found no memory */
-    const char *pictures = tlb_choice_text(conversion, "pictures");
-    if (pictures) {
+    tlb_held_pictures pictures = conversion->options->pictures;
+    if (pictures != TLB_HELD_NONE) {
         tlb_status status = show_pictures(&s, pictures, first, count);
         tlb_arena_release(&s.work);
         return status == TLB_NO_MEMORY ? tlb_report_memory(conversion->context) : status;

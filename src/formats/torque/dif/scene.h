@@ -100,7 +100,6 @@ bool tlb_dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_
 /* scene_lights.c: the options --light-time and --alarm; the interior as they want it lit, its new lists in
  * the scene's work memory, and what is left out reported; its animated lights in the extras of its node; a
  * lamp for each of them, below the node. */
-tlb_status tlb_dif_choose_light(dif_scene *s);
 bool tlb_dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_interior *lit);
 bool tlb_dif_describe_lights(dif_scene *s, const tlb_dif_interior *interior, int32_t node);
 bool tlb_dif_add_lamps(dif_scene *s, const dif_subject *subject, int32_t node);

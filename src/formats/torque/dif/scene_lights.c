@@ -29,13 +29,6 @@ typedef struct lighting {
     bool cut;
 } lighting;
 
-tlb_status tlb_dif_choose_light(dif_scene *s)
-{
-    s->alarm = tlb_choice_made(s->conversion, "alarm");
-    s->animated = tlb_choice_made(s->conversion, "light-time");
-    return tlb_choice_seconds(s->conversion, "light-time", &s->seconds) ? TLB_OK : TLB_ARGUMENT;
-}
-
 /* --- the alarm ----------------------------------------------------------------------------------------- */
 
 static bool use_alarm_maps(dif_scene *s, tlb_dif_interior *lit)

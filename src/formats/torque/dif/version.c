@@ -207,43 +207,32 @@ static void convert_vehicle_collision(tlb_dif *dif, uint32_t version)
         dif->narrowVehicleNulls = false;
 }
 
-static bool find_family(const char *name, tlb_dif_family *family)
-{
-    for (int i = 0; tlb_dif_family_name((tlb_dif_family)i); i++)
-        if (strcmp(tlb_dif_family_name((tlb_dif_family)i), name) == 0) {
-            *family = (tlb_dif_family)i;
-            return true;
-        }
-    return false;
-}
-
 /* What the options say; what they leave open stays as it is. */
-static bool read_choices(dif_converter *r, const tlb_dif *dif, const tlb_conversion *conversion)
+static bool read_options(dif_converter *r, const tlb_dif *dif, const tlb_conversion *conversion)
 {
     uint32_t from = version_of(dif);
-    r->version = -1;
-    if (!tlb_choice_number(conversion, "dif-version", 0, TLB_DIF_LAST_VERSION, &r->version))
-        return false;
+    const tlb_convert_options *options = conversion->options;
+    r->version = options->dif_version.is_set ? options->dif_version.value : -1;
     r->from_family = r->to_family = dif->family;
     if (r->version == 0 && from != 0)
         r->to_family = TLB_DIF_TGE;
-    const char *family = tlb_choice_text(conversion, "dif-family");
-    const char *fault = !family                                  ? NULL
-                        : r->version > 0 || (r->version && from) ? "only interiors of version 0 have families"
-                        : !find_family(family, &r->to_family)    ? "there is no such family"
-                                                                 : NULL;
-    if (fault)
-        tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--dif-family %s: %s",
-                   family, fault);
-    return !fault;
+    if (!options->dif_family.is_set)
+        return true;
+    r->to_family = (tlb_dif_family)options->dif_family.value;
+    if (r->version <= 0 && (!r->version || !from))
+        return true;
+    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--dif-family %s: only interiors of version 0 have families",
+               tlb_dif_family_name(r->to_family));
+    return false;
 }
 
-tlb_status tlb_dif_convert_version(tlb_document *document, const tlb_conversion *conversion, tlb_buffer *out)
+tlb_status tlb_dif_convert_version(tlb_document *source, const tlb_format *target,
+                                   const tlb_conversion *conversion, tlb_buffer *out)
 {
-    const tlb_dif *dif = document->root;
-    dif_converter r = {
-        .made = {.context = conversion->context, .format = document->format, .name = document->name}};
-    if (!read_choices(&r, dif, conversion))
+    const tlb_dif *dif = source->root;
+    dif_converter r = {.made = {.context = conversion->context, .format = target, .name = source->name}};
+    if (!read_options(&r, dif, conversion))
         return TLB_ARGUMENT;
     tlb_dif made = *dif;
     r.made.root = &made;

@@ -1,0 +1,241 @@
+/* Options from text. */
+#include "core/options.h"
+
+#include "base/number.h"
+#include "base/text.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- values -------------------------------------------------------------------------------------------- */
+
+static bool find_word(const tlb_option_word *words, const char *text, size_t size, int64_t *value)
+{
+    for (; words && words->name; words++) {
+        size_t same = 0;
+        while (same < size && words->name[same] && words->name[same] == tlb_lower(text[same]))
+            same++;
+        if (same == size && !words->name[same]) {
+            *value = words->value;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_integer(const tlb_option_info *option, const char *text, tlb_optional_integer *integer)
+{
+    int64_t value;
+    const char *end = text + strlen(text);
+    if (!find_word(option->words, text, strlen(text), &value) &&
+        (tlb_read_i64(text, end, &value) != end || (double)value < option->least ||
+         (double)value > option->most))
+        return false;
+    *integer = (tlb_optional_integer){true, value};
+    return true;
+}
+
+/* "transparent,fuzzy" */
+static bool read_bits(const tlb_option_info *option, const char *text, tlb_optional_integer *integer)
+{
+    int64_t bits = 0, bit;
+    for (size_t size; size = strcspn(text, ","), true; text += size + 1) {
+        if (!find_word(option->words, text, size, &bit))
+            return false;
+        bits |= bit;
+        if (!text[size])
+            break;
+    }
+    *integer = (tlb_optional_integer){true, bits};
+    return true;
+}
+
+/* Up to `most` numbers with commas between them, to the end of the text; gives how many, 0 when it is not
+ * so. */
+static uint32_t read_numbers(const char *text, double *numbers, uint32_t most)
+{
+    const char *end = text + strlen(text), *p = text;
+    for (uint32_t i = 0; i < most; i++) {
+        p = tlb_read_f64(p, end, &numbers[i]);
+        if (!p || !isfinite(numbers[i]))
+            return 0;
+        if (p == end)
+            return i + 1;
+        if (*p++ != ',')
+            return 0;
+    }
+    return 0;
+}
+
+static bool read_real(const char *text, tlb_optional_real *real)
+{
+    double value;
+    if (read_numbers(text, &value, 1) != 1)
+        return false;
+    *real = (tlb_optional_real){true, value};
+    return true;
+}
+
+static bool read_vector(const char *text, tlb_vec3 vector)
+{
+    double numbers[3];
+    if (read_numbers(text, numbers, 3) != 3)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        if (!isfinite((float)numbers[i]))
+            return false;
+        vector[i] = (float)numbers[i];
+    }
+    return true;
+}
+
+static bool read_size(const char *text, tlb_size_option *size)
+{
+    tlb_size_option read;
+    if (!tlb_read_size(text, &read.width, &read.height))
+        return false;
+    *size = read;
+    return true;
+}
+
+/* The value of a hexadecimal digit, -1 for what is none. */
+static int hexadecimal(char c)
+{
+    c = tlb_lower(c);
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+static bool read_color(const char *text, tlb_color_option *color)
+{
+    tlb_color_option read = {.is_set = true};
+    size_t size = strlen(text);
+    bool transparent = tlb_same_nocase(text, "transparent");
+    if (!transparent && (text[0] != '#' || (size != 7 && size != 9)))
+        return false;
+    if (!transparent)
+        read.rgba[3] = UINT8_MAX;
+    for (size_t i = 0; i < size / 2 && !transparent; i++) {
+        int high = hexadecimal(text[1 + 2 * i]), low = hexadecimal(text[2 + 2 * i]);
+        if (high < 0 || low < 0)
+            return false;
+        read.rgba[i] = (uint8_t)(high * 16 + low);
+    }
+    *color = read;
+    return true;
+}
+
+/* A word, or "inside:X,Y,Z,YAW,PITCH". */
+static bool read_view(const char *text, tlb_view_option *view)
+{
+    static const tlb_option_word words[] = {{"three-quarter", TLB_VIEW_THREE_QUARTER},
+                                            {"front", TLB_VIEW_FRONT},
+                                            {"back", TLB_VIEW_BACK},
+                                            {"left", TLB_VIEW_LEFT},
+                                            {"right", TLB_VIEW_RIGHT},
+                                            {"top", TLB_VIEW_TOP},
+                                            {"file", TLB_VIEW_FILE},
+                                            {"inside", TLB_VIEW_INSIDE},
+                                            {NULL, 0}};
+    size_t size = strcspn(text, ":");
+    int64_t word;
+    if (!find_word(words, text, size, &word) || (text[size] && word != TLB_VIEW_INSIDE))
+        return false;
+    double numbers[5] = {0, 0, 0, 0, 0};
+    if (text[size] && read_numbers(text + size + 1, numbers, 5) < 3)
+        return false;
+    tlb_view_option read = {.kind = text[size] ? TLB_VIEW_POINT : (tlb_view_kind)word};
+    for (int i = 0; i < 3; i++) {
+        read.point[i] = (float)numbers[i];
+        if (!isfinite(read.point[i]))
+            return false;
+    }
+    read.yaw = numbers[3];
+    read.pitch = numbers[4];
+    *view = read;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------- */
+
+/* NULL without memory. */
+static tlb_merge_options *add_merge(tlb_arena *arena, tlb_convert_options *options)
+{
+    size_t count = options->merge_count;
+    tlb_merge_options *merges = tlb_alloc_array(arena, count + 1, sizeof *merges);
+    if (!merges)
+        return NULL;
+    if (count)
+        memcpy(merges, options->merges, count * sizeof *merges);
+    merges[count] = (tlb_merge_options){0};
+    options->merges = merges;
+    options->merge_count = count + 1;
+    return &merges[count];
+}
+
+/* Options of clips are for the file merged last. */
+static void *member_of(const tlb_option_info *option, tlb_convert_options *options)
+{
+    const size_t clip = offsetof(tlb_convert_options, clip);
+    bool of_clip = option->offset >= clip && option->offset < clip + sizeof options->clip;
+    if (!of_clip || !options->merge_count)
+        return (char *)options + option->offset;
+    tlb_clip_options *last = (tlb_clip_options *)&options->merges[options->merge_count - 1].clip;
+    return (char *)last + (option->offset - clip);
+}
+
+/* False: it is no such value. */
+static bool read_value(const tlb_option_info *option, const char *text, void *member)
+{
+    int64_t word;
+    switch (option->kind) {
+    case TLB_OPTION_FLAG:
+        *(bool *)member = true;
+        return true;
+    case TLB_OPTION_TEXT:
+    case TLB_OPTION_MERGE:
+        *(const char **)member = text;
+        return true;
+    case TLB_OPTION_INTEGER:
+        return read_integer(option, text, member);
+    case TLB_OPTION_BITS:
+        return read_bits(option, text, member);
+    case TLB_OPTION_REAL:
+        return read_real(text, member);
+    case TLB_OPTION_WORD:
+        if (!find_word(option->words, text, strlen(text), &word))
+            return false;
+        *(int *)member = (int)word;
+        return true;
+    case TLB_OPTION_VECTOR:
+        return read_vector(text, member);
+    case TLB_OPTION_SIZE:
+        return read_size(text, member);
+    case TLB_OPTION_COLOR:
+        return read_color(text, member);
+    case TLB_OPTION_VIEW:
+        return read_view(text, member);
+    }
+    return false;
+}
+
+tlb_status tlb_option_parse(tlb_context *context, tlb_arena *arena, const tlb_option_info *option,
+                            const char *text, tlb_convert_options *options)
+{
+    void *member;
+    if (option->kind == TLB_OPTION_MERGE) {
+        tlb_merge_options *merge = add_merge(arena, options);
+        member = merge ? &merge->path : NULL;
+    } else
+        member = member_of(option, options);
+    if (!member)
+        return tlb_report_memory(context);
+    tlb_convert_options before = *options;
+    if (read_value(option, text, member) && tlb_option_is_valid(option, member))
+        return TLB_OK;
+    *options = before;
+    char wanted[TLB_OPTION_EXPECTED];
+    tlb_option_expected(option, wanted);
+    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s, not \"%s\"", option->name,
+               wanted, text);
+    return TLB_ARGUMENT;
+}
