@@ -46,7 +46,7 @@ static tlb_status start(archive_source *source, tlb_context *context)
     source->next = 0;
     source->archive = archive_read_new();
     if (!source->archive) {
-        context->account.failure = TLB_NO_MEMORY;
+        tlb_account_refuse(&context->account, TLB_NO_MEMORY);
         return tlb_report_memory(context);
     }
     archive_read_support_format_zip(source->archive);

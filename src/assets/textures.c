@@ -36,9 +36,10 @@ bool tlb_texture_image(tlb_textures *t, const char *name, const char *member, tl
 {
     tlb_arena *arena = tlb_scene_arena(t->scene);
     tlb_image loaded = {.name = member}, *image;
+    uint64_t refusals = arena->account->refusals;
     *index = TLB_NONE;
     if (t->load ? t->load(t->user, arena, file, &loaded) : tlb_image_load(t->context, arena, file, &loaded))
-        return !arena->account->failure;
+        return arena->account->refusals == refusals;
     const char *short_name = image_name(t, name);
     if (!short_name || !(image = tlb_scene_add_image(t->scene, short_name)))
         return false;
@@ -83,10 +84,11 @@ static bool load(tlb_textures *t, const char *name, const char *list, uint32_t i
     tlb_bytes file;
     const char *member;
     tlb_arena *arena = tlb_scene_arena(t->scene);
+    uint64_t refusals = arena->account->refusals;
     tlb_status status = tlb_assets_find(t->assets, arena, name, t->extensions, &file, &member);
     if (status == TLB_OK && !tlb_texture_image(t, texture->name, member, file, &texture->image))
         return false;
-    if (arena->account->failure)
+    if (arena->account->refusals != refusals)
         return false;
     if (status) {
         const char *field = tlb_print(t->work, "%s[%u]", list, index);

@@ -24,15 +24,21 @@ enum {
 #endif
 };
 
+tlb_status tlb_account_refuse(tlb_account *account, tlb_status failure)
+{
+    account->refusals++;
+    return account->failure = failure;
+}
+
 void *tlb_allocate(tlb_account *account, size_t size)
 {
     if (size > account->max_bytes - account->bytes || account->allocations >= account->max_allocations) {
-        account->failure = TLB_LIMIT;
+        tlb_account_refuse(account, TLB_LIMIT);
         return NULL;
     }
     void *memory = account->allocator.allocate(account->allocator.user, size);
     if (!memory) {
-        account->failure = TLB_NO_MEMORY;
+        tlb_account_refuse(account, TLB_NO_MEMORY);
         return NULL;
     }
     account->allocations++;
@@ -73,7 +79,7 @@ void tlb_arena_release(tlb_arena *arena)
 static uint8_t *new_chunk(tlb_arena *arena, size_t size)
 {
     if (size > SIZE_MAX - CHUNK_HEADER || arena->serial == UINT32_MAX) {
-        arena->account->failure = TLB_LIMIT;
+        tlb_account_refuse(arena->account, TLB_LIMIT);
         return NULL;
     }
     tlb_chunk *chunk = tlb_allocate(arena->account, CHUNK_HEADER + size);
@@ -119,7 +125,7 @@ void *tlb_zalloc(tlb_arena *arena, size_t size)
 void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size) {
-        arena->account->failure = TLB_LIMIT;
+        tlb_account_refuse(arena->account, TLB_LIMIT);
         return NULL;
     }
     return tlb_alloc(arena, count * size);
@@ -128,7 +134,7 @@ void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size)
 tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size)
 {
     if (size >= UINT32_MAX) {
-        arena->account->failure = TLB_LIMIT;
+        tlb_account_refuse(arena->account, TLB_LIMIT);
         return (tlb_text){0};
     }
     char *copy = tlb_alloc(arena, size + 1);
@@ -177,7 +183,7 @@ bool tlb_list_reserve(tlb_arena *arena, void *data_pointer, uint32_t count, uint
     if (wanted < 8)
         wanted = 8;
     if (wanted > UINT32_MAX) {
-        arena->account->failure = TLB_LIMIT;
+        tlb_account_refuse(arena->account, TLB_LIMIT);
         return false;
     }
     void *old, *data = tlb_alloc_array(arena, (size_t)wanted, size);

@@ -9,12 +9,15 @@ typedef struct tlb_account {
     tlb_allocator allocator;
     uint64_t max_bytes, max_allocations;
     uint64_t bytes, peak, allocations;
-    tlb_status failure; /* why the last request was refused: TLB_NO_MEMORY or TLB_LIMIT */
+    uint64_t refusals;  /* requests refused so far: who compares it before and after knows of those between */
+    tlb_status failure; /* why the last one was: TLB_NO_MEMORY or TLB_LIMIT */
 } tlb_account;
 
 /* Memory outside an arena, counted in the account. The size given back must be the size taken. */
 void *tlb_allocate(tlb_account *account, size_t size);
 void tlb_release(tlb_account *account, void *memory, size_t size);
+/* Counts a request that was refused; returns `failure`. */
+tlb_status tlb_account_refuse(tlb_account *account, tlb_status failure);
 
 typedef struct tlb_chunk tlb_chunk;
 

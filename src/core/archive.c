@@ -195,10 +195,10 @@ tlb_status tlb_archive_file_names(tlb_document *document, const char *const **na
     if (!h->file_names) {
         tlb_account *account = &document->context->account;
         const char **made = tlb_alloc_array(&h->arena, h->members.count, sizeof *made);
-        account->failure = TLB_OK; /* the only trace of names that found no memory */
+        uint64_t refusals = account->refusals; /* the only trace of names that found no memory */
         if (made)
             name_files(h, made);
-        if (!made || account->failure)
+        if (!made || account->refusals != refusals)
             return tlb_report_memory(document->context);
         h->file_names = made;
     }

@@ -41,11 +41,14 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     tlb_status status = begin(&r, context, options, document->beside);
     if (status)
         return status;
+    uint64_t refusals = context->account.refusals;
     tlb_scene *made = tlb_scene_create(context);
     if (made) {
         made->generator_format = document->format->info.name;
         status = document->format->to_scene(document, made, &r.conversion);
-    } else
+    }
+    /* Values and names that found no memory leave no other trace. */
+    if (!status && context->account.refusals != refusals)
         status = tlb_report_memory(context);
     tlb_assets_free(r.own);
     if (status)

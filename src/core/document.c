@@ -402,9 +402,20 @@ tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets)
     return status;
 }
 
+/* Values that found no memory leave no other trace than the requests refused. */
+static tlb_status answer(tlb_document *document, tlb_status status, uint64_t refusals, tlb_value *table,
+                         const tlb_value **out)
+{
+    if (!status && document->context->account.refusals != refusals)
+        status = tlb_report_memory(document->context);
+    *out = status ? NULL : table;
+    return status;
+}
+
 tlb_status tlb_info(tlb_document *document, const tlb_value **info)
 {
     tlb_context *context = enter(document);
+    uint64_t refusals = context->account.refusals;
     tlb_value *table = tlb_value_table(&document->arena);
     *info = NULL;
     if (!table)
@@ -413,8 +424,7 @@ tlb_status tlb_info(tlb_document *document, const tlb_value **info)
     tlb_value_add_text(&document->arena, table, "title", document->format->info.title);
     tlb_value_add_integer(&document->arena, table, "size", (int64_t)document->source.size);
     tlb_status status = document->format->describe ? document->format->describe(document, table) : TLB_OK;
-    *info = status ? NULL : table;
-    return status;
+    return answer(document, status, refusals, table, info);
 }
 
 tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
@@ -424,10 +434,10 @@ tlb_status tlb_query(tlb_document *document, const char *const *words, size_t wo
     *out = NULL;
     if (!document->format->query)
         return cannot(document, "queried");
+    uint64_t refusals = context->account.refusals;
     tlb_value *table = tlb_value_table(&document->arena);
     if (!table)
         return tlb_report_memory(context);
-    tlb_status status = document->format->query(document, words, word_count, table);
-    *out = status ? NULL : table;
-    return status;
+    return answer(document, document->format->query(document, words, word_count, table), refusals, table,
+                  out);
 }

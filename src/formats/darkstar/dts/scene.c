@@ -279,8 +279,7 @@ tlb_status tlb_dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     if (status)
         return status;
     tlb_arena_init(&s.work, account);
-    account->failure = TLB_OK; /* the only trace of values that found no memory */
     bool made = make_scene(&s, &show);
     tlb_arena_release(&s.work);
-    return made && !account->failure ? TLB_OK : tlb_report_memory(conversion->context);
+    return made ? TLB_OK : tlb_report_memory(conversion->context);
 }

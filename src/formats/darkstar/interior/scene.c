@@ -18,15 +18,11 @@ void tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversio
                           .seconds = options->light_time.value,
                           .lights = options->lights};
     tlb_arena_init(&s->work, &conversion->context->account);
-    conversion->context->account.failure = TLB_OK; /* the only trace of values that found no memory */
 }
 
 tlb_status tlb_interior_finish(interior_scene *s, tlb_status status)
 {
-    tlb_account *account = &s->conversion->context->account;
     tlb_arena_release(&s->work);
-    if (!status && account->failure)
-        status = tlb_report_memory(s->conversion->context);
     return status;
 }
 

@@ -226,12 +226,9 @@ tlb_status tlb_darkstar_add_materials(tlb_scene *scene, const tlb_dml_material *
              .path = path,
              .placeholder = TLB_NONE};
     *base = (int32_t)scene->material_count;
-    conversion->context->account.failure = TLB_OK; /* the only trace of values that found no memory */
     tlb_status status = tlb_ppl_palettes_init(&j.palettes, conversion);
     for (uint32_t i = 0; i < count && !status; i++)
         status = add_material(&j, &records[i], i);
     tlb_ppl_palettes_free(&j.palettes);
-    if (!status && conversion->context->account.failure)
-        status = tlb_report_memory(conversion->context);
     return status;
 }

@@ -125,7 +125,7 @@ bool tlb_iq_pool_name(iq_compiler *c, tlb_text name, uint32_t *offset)
         return false;
     if (*at == TLB_INDEX_NEW) {
         if (size >= INT32_MAX - c->text.count) {
-            c->pool->account->failure = TLB_LIMIT;
+            tlb_account_refuse(c->pool->account, TLB_LIMIT);
             return false;
         }
         if (!TLB_RESERVE(c->pool, &c->text, size + 1))

@@ -74,7 +74,7 @@ static bool describe_model(tlb_arena *arena, tlb_value *table, const tlb_iqe *x,
     describe_animations(arena, table, m);
     if (m->has_comment)
         tlb_value_add_bytes_text(arena, table, "comment", m->comment);
-    return !arena->account->failure;
+    return true;
 }
 
 static tlb_status describe(tlb_document *document, tlb_value *table)
@@ -85,7 +85,6 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     tlb_arena work;
     iq_model model;
     tlb_arena_init(&work, &context->account);
-    context->account.failure = TLB_OK;
     tlb_status status = tlb_iq_model_of_iqe(&model, context, &work, &x, &document->name, 1);
     if (!status) {
         tlb_report_rewind(context, &mark);

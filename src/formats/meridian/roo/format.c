@@ -81,7 +81,6 @@ tlb_status tlb_roo_describe(tlb_document *document, tlb_value *table)
     static const char *const encryptions[] = {"none", "password 10", "password 12"};
     const tlb_roo *x = document->root;
     tlb_arena *arena = &document->arena;
-    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
     tlb_value_add_integer(arena, table, "version", x->version);
     if (x->version == 13)
         tlb_value_add_text(arena, table, "dialect", x->dialect == TLB_ROO_O ? "O" : "M");
@@ -94,7 +93,7 @@ tlb_status tlb_roo_describe(tlb_document *document, tlb_value *table)
     describe_counts(arena, table, x);
     describe_grids(arena, table, &x->server);
     tlb_status status = describe_textures(document, x, table);
-    return status ? status : arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+    return status;
 }
 
 /* --- the format --------------------------------------------------------------------------------------- */

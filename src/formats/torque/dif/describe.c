@@ -185,7 +185,6 @@ tlb_status tlb_dif_describe(tlb_document *document, tlb_value *table)
     const tlb_dif *dif = document->root;
     tlb_arena *arena = &document->arena, work;
     tlb_arena_init(&work, arena->account);
-    arena->account->failure = TLB_OK; /* the only trace of values that found no memory */
     tlb_value_add_integer(arena, table, "interiorResourceFileVersion", dif->interiorResourceFileVersion);
     if (dif->details.count && dif->details.data[0].interiorFileVersion == 0) /* others have no families */
         tlb_value_add_text(arena, table, "family", tlb_dif_family_name(dif->family));
@@ -196,5 +195,5 @@ tlb_status tlb_dif_describe(tlb_document *document, tlb_value *table)
     describe_each(arena, &work, table, "lightMaps", "count", dif, count_light_maps);
     describe_objects(arena, &work, table, dif);
     tlb_arena_release(&work);
-    return arena->account->failure ? tlb_report_memory(document->context) : TLB_OK;
+    return TLB_OK;
 }

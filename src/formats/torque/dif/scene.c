@@ -236,7 +236,6 @@ tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     if (!choose_details(&s, &first, &count))
         return TLB_ARGUMENT;
     tlb_arena_init(&s.work, account);
-    account->failure = TLB_OK; /* the only trace of values that found no memory */
     tlb_held_pictures pictures = conversion->options->pictures;
     if (pictures != TLB_HELD_NONE) {
         tlb_status status = show_pictures(&s, pictures, first, count);
@@ -247,5 +246,5 @@ tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     bool made = add_details(&s, first, count) && tlb_dif_add_sub_objects(&s) && tlb_dif_add_objects(&s) &&
                 (!s.collision || tlb_dif_add_vehicle_collision(&s));
     tlb_arena_release(&s.work);
-    return made && !account->failure ? TLB_OK : tlb_report_memory(conversion->context);
+    return made ? TLB_OK : tlb_report_memory(conversion->context);
 }
