@@ -117,7 +117,7 @@ static void collect(option_set *set, const command *c)
             if (takes(c->bit, info))
                 add(set, (option){CONVERT, 0, info->name, info->argument, info->help, 0}, info);
     }
-    add(set, (option){HELP, 'h', "help", NULL, "this text", 0}, NULL);
+    add(set, (option){HELP, 'h', "help", NULL, "show this help", 0}, NULL);
 }
 
 static bool parse_format(const char *name, const tlb_format **format)
@@ -145,7 +145,7 @@ static bool parse_value(options *o, const tlb_option_info *info, const char *val
     if (o->context && o->arena && tlb_option_parse(o->context, o->arena, info, value, &o->convert) == TLB_OK)
         return true;
     size_t count = o->context ? tlb_diagnostic_count(o->context) : 0;
-    usage_error("%s", count ? tlb_diagnostic_at(o->context, count - 1)->message : "there is no memory");
+    usage_error("%s", count ? tlb_diagnostic_at(o->context, count - 1)->message : "out of memory");
     return false;
 }
 

@@ -1,9 +1,9 @@
-/* Options of conversions, and the tables of them that formats give: what a command line, a dialog or a manual
- * is made of.
+/* Options of conversions, and each format's table of them, from which a command line, a dialog or a manual
+ * can be made.
  *
- * A member that is left as TLB_CONVERT_OPTIONS_INIT has it, zero, leaves the conversion its default. Texts
- * must last until the call that takes the options returns. Which formats use which members, their tables say
- * (tlb_format_info.options); one that is set and that neither side of a conversion uses is reported as
+ * A member that is left zero, as TLB_CONVERT_OPTIONS_INIT sets it, means the default. Texts must stay valid
+ * until the call that takes the options returns. The table of a format (tlb_format_info.options) lists the
+ * members that it uses; a member that is set and that neither side of a conversion uses is reported as
  * OPTION_UNUSED. */
 #ifndef TRILOBITE_OPTIONS_H
 #define TRILOBITE_OPTIONS_H
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* Numbers for which 0 is a value like others. */
+/* Numbers of which 0 is a valid value. */
 typedef struct tlb_optional_integer {
     bool is_set;
     int64_t value;
@@ -33,7 +33,7 @@ typedef enum tlb_lit {                  /* where baked light goes in glTF */
                        TLB_LIT_VERTEX,  /* in the colors of vertices */
                        TLB_LIT_NONE,
                        TLB_LIT_MAP,  /* as textures on UV set 1 */
-                       TLB_LIT_ATLAS /* with the textures in one picture */
+                       TLB_LIT_ATLAS /* merged with the textures into one image */
 } tlb_lit;
 
 typedef enum tlb_light_detail {
@@ -42,8 +42,8 @@ typedef enum tlb_light_detail {
 } tlb_light_detail;
 
 typedef enum tlb_placeholder {                          /* for textures that were not found */
-                               TLB_PLACEHOLDER_DEFAULT, /* a grey image */
-                               TLB_PLACEHOLDER_URI      /* the file that is not there */
+                               TLB_PLACEHOLDER_DEFAULT, /* a gray image */
+                               TLB_PLACEHOLDER_URI      /* the URI of the missing file */
 } tlb_placeholder;
 
 typedef enum tlb_held_pictures {
@@ -54,15 +54,15 @@ typedef enum tlb_held_pictures {
 } tlb_held_pictures;
 
 typedef enum tlb_view_kind {
-    TLB_VIEW_DEFAULT, /* three-quarter; of what is flat and upright front */
+    TLB_VIEW_DEFAULT, /* three-quarter; front for flat upright scenes */
     TLB_VIEW_THREE_QUARTER,
     TLB_VIEW_FRONT,
     TLB_VIEW_BACK,
     TLB_VIEW_LEFT,
     TLB_VIEW_RIGHT,
     TLB_VIEW_TOP,
-    TLB_VIEW_FILE,   /* from the file's own viewpoint */
-    TLB_VIEW_INSIDE, /* from where most is seen */
+    TLB_VIEW_FILE,   /* the viewpoint stored in the file */
+    TLB_VIEW_INSIDE, /* from inside, where most is visible */
     TLB_VIEW_POINT   /* from `point` */
 } tlb_view_kind;
 
@@ -81,12 +81,12 @@ typedef struct tlb_color_option {
     uint8_t rgba[4];
 } tlb_color_option;
 
-/* What becomes of the only animation of a file. */
+/* Changes to the only animation of a file. */
 typedef struct tlb_clip_options {
     const char *name;
     tlb_optional_real fps;
     bool loop;
-    tlb_optional_integer start, end; /* frames from 0; a negative end counts from the file's, -1 the last */
+    tlb_optional_integer start, end; /* frames from 0; a negative end counts from the last, -1 */
 } tlb_clip_options;
 
 /* A file whose meshes and animations are added. */
@@ -100,28 +100,28 @@ enum { TLB_LOD_ALL = -1 };
 /* Start from TLB_CONVERT_OPTIONS_INIT. Members are only ever added at the end. */
 typedef struct tlb_convert_options {
     size_t struct_size; /* sizeof(tlb_convert_options) */
-    tlb_assets *assets; /* NULL: what stands beside the document; of one from memory, nothing */
+    tlb_assets *assets; /* NULL: files beside the document; none for a document from memory */
 
-    /* What of a document becomes the scene. */
-    tlb_optional_integer lod;     /* a level of detail, 0 the finest, or TLB_LOD_ALL */
+    /* Export to a scene */
+    tlb_optional_integer lod;     /* level of detail, 0 the finest, or TLB_LOD_ALL */
     bool collision;               /* hulls, null and link surfaces, collision details */
     bool zones;                   /* zones, portals, triggers, sectors, empty leaves */
-    bool editor;                  /* an editor's walls and things, a server's grids */
-    bool automap;                 /* a map from above instead of the model */
-    tlb_switch flips;             /* textures that change over time play; yes by default */
-    const char *state;            /* of an interior, by name or number */
+    bool editor;                  /* the editor's walls and things, the server's grids */
+    bool automap;                 /* the map drawn by the game client instead of the model */
+    tlb_switch flips;             /* animate textures that change over time; default: yes */
+    const char *state;            /* of an interior, by name or index */
     const char *light_state;      /* likewise */
-    const char *mission_lighting; /* the number of a mission's light */
-    tlb_optional_real light_time; /* seconds since the animated lights began */
-    bool lights;                  /* a lamp for each animated light */
-    bool alarm;                   /* as the alarm lights it */
+    const char *mission_lighting; /* by number */
+    tlb_optional_real light_time; /* seconds since the start of the animated lights */
+    bool lights;                  /* a point light for each animated light */
+    bool alarm;                   /* the light maps of the alarm state */
     tlb_held_pictures pictures;   /* instead of the model */
-    const char *palette;          /* a file with the palette for indexed pictures */
+    const char *palette;          /* path of a file with the palette for indexed pictures */
     tlb_optional_integer palette_index;
-    tlb_optional_integer index; /* which of a file's palettes, from 0 */
-    tlb_optional_integer mip;   /* which level of a mip chain, 0 the largest */
+    tlb_optional_integer index; /* position of a palette in its file, from 0 */
+    tlb_optional_integer mip;   /* mip level, 0 the largest */
 
-    /* Another version of a document. */
+    /* Version to write */
     tlb_optional_integer dif_version; /* 0 to TLB_DIF_LAST_VERSION */
     tlb_optional_integer dif_family;  /* a tlb_dif_family */
     int roo_version;                  /* a tlb_roo_target */
@@ -130,37 +130,37 @@ typedef struct tlb_convert_options {
     bool bake_normals;
     tlb_optional_real nff_version;
 
-    /* How a scene is written: bitmaps */
-    const char *like;                /* the bitmap that a picture replaces */
-    tlb_optional_integer mips;       /* levels to write */
+    /* Import from a scene: bitmaps */
+    const char *like;                /* path of the bitmap that a picture replaces */
+    tlb_optional_integer mips;       /* mip levels to write */
     tlb_optional_integer attributes; /* bits of TLB_PBMP_ */
-    tlb_optional_integer shrink;     /* pixels that are 1/64 of a square */
+    tlb_optional_integer shrink;     /* pixels per 1/64 of a room square */
 
     /* IQM */
     tlb_optional_real scale;
     tlb_vec3 rotate; /* degrees, about x, then y, then z */
     tlb_vec3 translate;
-    bool joints; /* also where there is no mesh */
+    bool joints; /* write joints even without meshes */
     tlb_clip_options clip;
     const tlb_merge_options *merges;
     size_t merge_count;
 
     /* rendered pictures */
     tlb_view_option view;
-    tlb_size_option size; /* 1024 x 768 */
+    tlb_size_option size; /* default: 1024 x 768 */
     tlb_color_option background;
-    const char *sequence;   /* which animation `time` means */
+    const char *sequence;   /* name of the animation for `time` */
     tlb_optional_real time; /* seconds */
     bool wireframe;
-    tlb_optional_integer turntable; /* pictures from all around */
-    tlb_optional_real light_floor;  /* how bright baked light is where it is dark, 0 to 1 */
+    tlb_optional_integer turntable; /* number of pictures from all around */
+    tlb_optional_real light_floor;  /* minimum brightness of baked light, 0 to 1 */
 
     /* glTF */
     tlb_lit light;
     tlb_light_detail light_detail;
-    tlb_switch rig; /* moving parts become one mesh on a skeleton; yes by default */
+    tlb_switch rig; /* moving parts become one mesh on a skeleton; default: yes */
     tlb_placeholder placeholder;
-    bool page; /* everything as it is, for a page that hides and lights for itself */
+    bool page; /* keep everything, for a page that hides and lights by itself */
 } tlb_convert_options;
 
 #define TLB_CONVERT_OPTIONS_INIT                                                                             \
@@ -174,14 +174,14 @@ typedef enum tlb_option_kind {
     TLB_OPTION_FLAG,    /* bool */
     TLB_OPTION_TEXT,    /* const char * */
     TLB_OPTION_INTEGER, /* tlb_optional_integer */
-    TLB_OPTION_BITS,    /* the same, of words with commas between them */
+    TLB_OPTION_BITS,    /* the same, of words separated by commas */
     TLB_OPTION_REAL,    /* tlb_optional_real */
     TLB_OPTION_WORD,    /* an enum or int */
     TLB_OPTION_VECTOR,  /* tlb_vec3: X,Y,Z */
     TLB_OPTION_SIZE,    /* tlb_size_option: WxH */
     TLB_OPTION_COLOR,   /* tlb_color_option: #rrggbb, #rrggbbaa or transparent */
     TLB_OPTION_VIEW,    /* tlb_view_option */
-    TLB_OPTION_MERGE    /* a path: one more of `merges`; options of clips that follow are for it */
+    TLB_OPTION_MERGE    /* a path, added to `merges`; later options of clips apply to it */
 } tlb_option_kind;
 
 typedef struct tlb_option_word {
@@ -189,22 +189,22 @@ typedef struct tlb_option_word {
     int64_t value;
 } tlb_option_word;
 
-/* An option that a format uses. Formats that give one of the same name mean the same member. */
+/* An option that a format uses. Options of the same name are the same member, with the same help. */
 struct tlb_option_info {
     const char *name, *argument; /* "light-time", "SECONDS"; argument NULL: a flag */
     const char *help;
-    unsigned abilities; /* what it is for: TLB_CAN_EXPORT_SCENE, _IMPORT_SCENE, _CONVERT_VERSION */
+    unsigned abilities; /* that use it: TLB_CAN_EXPORT_SCENE, _IMPORT_SCENE, _CONVERT_VERSION */
     tlb_option_kind kind;
     size_t offset;                /* of the member in tlb_convert_options */
     double least, most;           /* of INTEGER and REAL */
-    const tlb_option_word *words; /* of WORD and BITS, and that INTEGER takes besides; NULL name at the end */
+    const tlb_option_word *words; /* of WORD and BITS, additional values of INTEGER; ends with a NULL name */
 };
 
-/* The first of the library's formats' options of this name; NULL: none has one. */
+/* The option of this name in the library's formats, NULL if there is none. */
 TLB_API const tlb_option_info *tlb_option_find(const char *name);
-/* Sets the option's member as a command line gives it; of a flag `text` is not looked at. What needs memory
- * is in `arena`; texts are borrowed. TLB_ARGUMENT, and BAD_OPTION reported: it is no such value; nothing is
- * changed then. */
+/* Parses a value as given on a command line and sets the option's member; flags ignore `text`. Memory comes
+ * from `arena`; texts are borrowed. TLB_ARGUMENT, with BAD_OPTION reported and `options` unchanged: the value
+ * is invalid. TLB_NO_MEMORY. */
 TLB_API tlb_status tlb_option_parse(tlb_context *context, tlb_arena *arena, const tlb_option_info *option,
                                     const char *text, tlb_convert_options *options);
 

@@ -16,6 +16,11 @@ static inline char tlb_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
+static inline char tlb_upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c & ~0x20) : c;
+}
+
 /* Case-insensitive. */
 bool tlb_same_nocase(const char *a, const char *b);
 uint32_t tlb_hash_nocase(const char *data, size_t size);

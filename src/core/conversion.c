@@ -33,7 +33,7 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     context->file = document->name;
     *scene = NULL;
     if (!document->format->to_scene) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s has nothing to show",
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "cannot convert %s to a scene",
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
@@ -77,7 +77,7 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
 {
     *files = NULL;
     if (!target->from_scene) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be written from a scene",
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "cannot convert a scene to %s",
                    target->info.title);
         return TLB_UNSUPPORTED;
     }
@@ -133,11 +133,22 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
     return output ? tlb_output_finish(output, status, files) : status;
 }
 
+static tlb_status refuse_target(tlb_document *document, const tlb_format *target)
+{
+    char labels[2][TLB_FORMAT_LABEL];
+    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "cannot convert %s to %s",
+               tlb_format_label(&document->format->info, labels[0]),
+               tlb_format_label(&target->info, labels[1]));
+    return TLB_UNSUPPORTED;
+}
+
 static tlb_status convert_through_scene(tlb_document *document, const tlb_format *target, const char *name,
                                         const tlb_convert_options *options, tlb_files **files)
 {
     tlb_scene *scene;
     tlb_convert_options wanted = *options;
+    if (!document->format->to_scene || !target->from_scene)
+        return refuse_target(document, target);
     if (target->scene_defaults)
         target->scene_defaults(&wanted);
     tlb_status status = tlb_document_scene(document, &wanted, &scene);

@@ -33,7 +33,7 @@ static tlb_status write_one(transaction *t, const tlb_file *file, const char *fo
 {
     if (!*file->name || tlb_path_base(file->name) != file->name) {
         tlb_report(t->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "\"%s\" is not a file's name without folder", file->name);
+                   "\"%s\" is not a file name without folders", file->name);
         return TLB_ARGUMENT;
     }
     const char *path = path_in(t, folder, file->name);

@@ -113,4 +113,8 @@ const tlb_format *tlb_formats_by_name(const tlb_format *const *formats, const ch
 const tlb_format *tlb_formats_by_path(const tlb_format *const *formats, const char *path);
 const tlb_format *tlb_formats_probe(const tlb_format *const *formats, tlb_bytes bytes, const char *name);
 
+/* A format's name as messages have it: "GLB". */
+enum { TLB_FORMAT_LABEL = 16 };
+const char *tlb_format_label(const tlb_format_info *format, char label[TLB_FORMAT_LABEL]);
+
 #endif

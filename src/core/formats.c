@@ -48,3 +48,12 @@ const tlb_format *tlb_formats_probe(const tlb_format *const *formats, tlb_bytes 
     const tlb_format *named = best || !name ? NULL : tlb_formats_by_path(formats, name);
     return named && named->info.abilities & TLB_CAN_READ ? named : best;
 }
+
+const char *tlb_format_label(const tlb_format_info *format, char label[TLB_FORMAT_LABEL])
+{
+    size_t size = 0;
+    for (; format->name[size] && size + 1 < TLB_FORMAT_LABEL; size++)
+        label[size] = tlb_upper(format->name[size]);
+    label[size] = 0;
+    return label;
+}

@@ -235,7 +235,7 @@ tlb_status tlb_option_parse(tlb_context *context, tlb_arena *arena, const tlb_op
     *options = before;
     char wanted[TLB_OPTION_EXPECTED];
     tlb_option_expected(option, wanted);
-    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s, not \"%s\"", option->name,
-               wanted, text);
+    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "invalid --%s \"%s\", expected %s",
+               option->name, text, wanted);
     return TLB_ARGUMENT;
 }

@@ -105,23 +105,23 @@ bool tlb_option_is_valid(const tlb_option_info *option, const void *member)
 
 static void describe_range(const tlb_option_info *option, char *text, size_t size)
 {
-    const char *kind = option->kind == TLB_OPTION_REAL ? "a number" : "a whole number";
+    const char *kind = option->kind == TLB_OPTION_REAL ? "a number" : "an integer";
     if (option->least == (double)FLT_MIN)
         snprintf(text, size, "%s above 0", kind);
     else if (option->least <= INT32_MIN)
         snprintf(text, size, "%s", kind);
     else if (option->most >= INT32_MAX)
-        snprintf(text, size, "%s from %.9g on", kind, option->least);
+        snprintf(text, size, "%s of at least %.9g", kind, option->least);
     else
         snprintf(text, size, "%s from %.9g to %.9g", kind, option->least, option->most);
 }
 
-/* "yes, no or a number from 0 to 1" */
+/* "all or an integer of at least 0" */
 void tlb_option_expected(const tlb_option_info *option, char text[TLB_OPTION_EXPECTED])
 {
     static const char *const fixed[] = {
         [TLB_OPTION_VECTOR] = "X,Y,Z",
-        [TLB_OPTION_SIZE] = "WIDTHxHEIGHT, each at least 1",
+        [TLB_OPTION_SIZE] = "WxH, each at least 1",
         [TLB_OPTION_COLOR] = "#rrggbb, #rrggbbaa or transparent",
         [TLB_OPTION_VIEW] =
             "front, back, left, right, top, three-quarter, file, inside or inside:X,Y,Z,YAW,PITCH",
@@ -130,7 +130,7 @@ void tlb_option_expected(const tlb_option_info *option, char text[TLB_OPTION_EXP
     bool range = numbers && option->least <= option->most;
     int size = 0;
     if (!numbers && !option->words)
-        snprintf(text, TLB_OPTION_EXPECTED, "%s", fixed[option->kind] ? fixed[option->kind] : "a text");
+        snprintf(text, TLB_OPTION_EXPECTED, "%s", fixed[option->kind] ? fixed[option->kind] : "text");
     for (const tlb_option_word *word = option->words; word && word->name && size < TLB_OPTION_EXPECTED;
          word++)
         size += snprintf(text + size, (size_t)(TLB_OPTION_EXPECTED - size), "%s%s", word->name,
@@ -140,7 +140,7 @@ void tlb_option_expected(const tlb_option_info *option, char text[TLB_OPTION_EXP
     if (range && size < TLB_OPTION_EXPECTED)
         describe_range(option, text + size, (size_t)(TLB_OPTION_EXPECTED - size));
     else if (option->kind == TLB_OPTION_BITS && size < TLB_OPTION_EXPECTED)
-        snprintf(text + size, (size_t)(TLB_OPTION_EXPECTED - size), ", with commas between several");
+        snprintf(text + size, (size_t)(TLB_OPTION_EXPECTED - size), ", separated by commas");
 }
 
 static bool is_of_clip(const tlb_option_info *option)
@@ -171,7 +171,8 @@ static tlb_status refuse_values(tlb_context *context, const tlb_convert_options 
             if (has_valid_values(option, options))
                 continue;
             tlb_option_expected(option, text);
-            tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s", option->name, text);
+            tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "invalid --%s, expected %s",
+                       option->name, text);
             return TLB_ARGUMENT;
         }
     }
@@ -211,8 +212,8 @@ bool tlb_option_is_within(tlb_context *context, const char *name, tlb_optional_i
     if (!option.is_set || (option.value >= least && option.value <= most))
         return true;
     tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--%s is a whole number from %lld to %lld, not \"%lld\"", name, (long long)least,
-               (long long)most, (long long)option.value);
+               "invalid --%s \"%lld\", expected an integer from %lld to %lld", name, (long long)option.value,
+               (long long)least, (long long)most);
     return false;
 }
 
@@ -243,6 +244,7 @@ void tlb_options_report_unused(tlb_context *context, const tlb_convert_options *
                                const tlb_format_info *target)
 {
     unsigned target_abilities = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION;
+    char labels[2][TLB_FORMAT_LABEL];
     for (size_t i = 0; context->formats[i]; i++) {
         const tlb_option_info *option = context->formats[i]->info.options;
         for (; option && option->name; option++)
@@ -250,6 +252,7 @@ void tlb_options_report_unused(tlb_context *context, const tlb_convert_options *
                 !uses(from, from_abilities, option->offset) &&
                 !uses(target, target_abilities, option->offset))
                 tlb_report(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL,
-                           "--%s changes nothing when %s becomes %s", option->name, from->name, target->name);
+                           "--%s has no effect when converting %s to %s", option->name,
+                           tlb_format_label(from, labels[0]), tlb_format_label(target, labels[1]));
     }
 }

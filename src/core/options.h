@@ -5,40 +5,45 @@
 #include "base/context.h"
 #include "trilobite/convert.h"
 
-/* The rest of a row: {"zones", NULL, "show the sectors", TLB_SETS(FLAG, zones, TLB_CAN_EXPORT_SCENE)} */
+/* The rest of a row: {"alarm", NULL, "use the light maps of the alarm state", TLB_SETS(FLAG, alarm, ...)} */
 #define TLB_SETS(kind_, member_, abilities_)                                                                 \
     .abilities = (abilities_), .kind = TLB_OPTION_##kind_, .offset = offsetof(tlb_convert_options, member_)
 
 /* Rows that formats share. */
 #define TLB_OPTION_LOD                                                                                       \
     {                                                                                                        \
-        "lod", "N|all", "which level of detail, 0 the finest", TLB_SETS(INTEGER, lod, TLB_CAN_EXPORT_SCENE), \
-            .most = INT32_MAX, .words = tlb_words_lod                                                        \
+        "lod", "N|all", "level of detail to convert, 0 the finest, or all",                                  \
+            TLB_SETS(INTEGER, lod, TLB_CAN_EXPORT_SCENE), .most = INT32_MAX, .words = tlb_words_lod          \
     }
-#define TLB_OPTION_COLLISION                                                                                 \
+#define TLB_OPTION_COLLISION(abilities)                                                                      \
     {                                                                                                        \
-        "collision", NULL, "show what is never drawn: hulls, null and link surfaces, collision details",     \
-            TLB_SETS(FLAG, collision, TLB_CAN_EXPORT_SCENE)                                                  \
+        "collision", NULL, "add what is never drawn: hulls, null and link surfaces, collision details",      \
+            TLB_SETS(FLAG, collision, (abilities))                                                           \
+    }
+#define TLB_OPTION_ZONES(abilities)                                                                          \
+    {                                                                                                        \
+        "zones", NULL, "add zones, portals, triggers, sectors and empty BSP leaves",                         \
+            TLB_SETS(FLAG, zones, (abilities))                                                               \
     }
 #define TLB_OPTION_FLIPS                                                                                     \
     {                                                                                                        \
-        "flips", "yes|no",                                                                                   \
-            "whether textures that change over time play, as nodes that take turns; yes without it",         \
+        "flips", "yes|no", "animate textures that change over time, as nodes shown in turn (default: yes)",  \
             TLB_SETS(WORD, flips, TLB_CAN_EXPORT_SCENE), .words = tlb_words_switch                           \
     }
 #define TLB_OPTION_LIGHT_TIME                                                                                \
     {                                                                                                        \
-        "light-time", "SECONDS", "show the animated lights, too, as they are so long after they began",      \
+        "light-time", "SECONDS", "add the animated lights as they are SECONDS after their start",            \
             TLB_SETS(REAL, light_time, TLB_CAN_EXPORT_SCENE), .most = 1e6                                    \
     }
 #define TLB_OPTION_LIGHTS                                                                                    \
     {                                                                                                        \
-        "lights", NULL, "a lamp for each animated light, about where it stands",                             \
+        "lights", NULL, "add a point light for each animated light, at its approximate position",            \
             TLB_SETS(FLAG, lights, TLB_CAN_EXPORT_SCENE)                                                     \
     }
 #define TLB_OPTION_LIGHT_FLOOR                                                                               \
     {                                                                                                        \
-        "light-floor", "A", "how bright baked light is where it is dark, 0 (as the engine had it) to 1",     \
+        "light-floor", "A",                                                                                  \
+            "minimum brightness of baked light, 0 (as in the engine) to 1 (default: higher in dark scenes)", \
             TLB_SETS(REAL, light_floor, TLB_CAN_IMPORT_SCENE), .most = 1                                     \
     }
 

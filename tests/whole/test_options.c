@@ -45,6 +45,7 @@ static void see_row(const tlb_format_info *format, const tlb_option_info *option
     assert_int_equal(option->offset, first->offset);
     assert_int_equal(option->kind, first->kind);
     assert_ptr_equal(option->words, first->words);
+    assert_string_equal(option->help, first->help);
     assert_true(option->least == first->least && option->most == first->most);
 }
 
@@ -124,12 +125,13 @@ static void messages_say_what_is_expected(void **state)
     static const struct {
         option_text text;
         const char *message;
-    } rows[] = {{{"lod", "x"}, "--lod is all or a whole number from 0 on, not \"x\""},
-                {{"light-floor", "2"}, "--light-floor is a number from 0 to 1, not \"2\""},
-                {{"scale", "-1"}, "--scale is a number above 0, not \"-1\""},
-                {{"end", "x"}, "--end is a whole number, not \"x\""},
-                {{"dif-family", "x"}, "--dif-family is tge, tse, tse-early or tge-big-maps, not \"x\""},
-                {{"outside", "x"}, "--outside is keep or drop, not \"x\""}};
+    } rows[] = {
+        {{"lod", "x"}, "invalid --lod \"x\", expected all or an integer of at least 0"},
+        {{"light-floor", "2"}, "invalid --light-floor \"2\", expected a number from 0 to 1"},
+        {{"scale", "-1"}, "invalid --scale \"-1\", expected a number above 0"},
+        {{"end", "x"}, "invalid --end \"x\", expected an integer"},
+        {{"dif-family", "x"}, "invalid --dif-family \"x\", expected tge, tse, tse-early or tge-big-maps"},
+        {{"outside", "x"}, "invalid --outside \"x\", expected keep or drop"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         tlb_context *context = tlb_context_create(NULL);
@@ -223,7 +225,8 @@ static void unused_options_are_reported(void **state)
         {"samples/rooms.dif", "dif", WITH(.zones = true), "--zones"},
         {"samples/courtyard.roo", "glb", WITH(.lod = {true, 0}), "--lod"},
         {"samples/courtyard.roo", "svg", WITH(.automap = true), NULL},
-        {"samples/trilobite.iqm", "obj", WITH(.merge_count = 0, .joints = true), "--joints"},
+        {"samples/trilobite.iqm", "obj", WITH(.merge_count = 0, .joints = true),
+         "--joints has no effect when converting IQM to OBJ"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -244,6 +247,29 @@ static void unused_options_are_reported(void **state)
     }
 }
 
+static void formats_without_a_way_are_refused(void **state)
+{
+    static const struct {
+        const char *file, *target, *message;
+    } rows[] = {{"samples/rooms.dif", "dts", "cannot convert DIF to DTS"},
+                {"samples/windmill.dts", "svg", "cannot convert DTS to SVG"},
+                {"samples/outpost.vol", "glb", "cannot convert VOL to GLB"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document;
+        tlb_files *files;
+        assert_int_equal(tlb_open_path(context, rows[i].file, NULL, &document), TLB_OK);
+        const tlb_format *target = tlb_format_by_name(rows[i].target);
+        assert_int_equal(tlb_convert(document, target, "made", NULL, &files), TLB_UNSUPPORTED);
+        assert_null(files);
+        assert_int_equal(tlb_diagnostic_count(context), 1);
+        assert_string_equal(tlb_diagnostic_at(context, 0)->message, rows[i].message);
+        tlb_document_free(document);
+        tlb_context_free(context);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,6 +280,7 @@ int main(void)
         cmocka_unit_test(values_are_checked),
         cmocka_unit_test(sizes_tell_versions),
         cmocka_unit_test(unused_options_are_reported),
+        cmocka_unit_test(formats_without_a_way_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

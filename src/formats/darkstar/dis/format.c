@@ -88,7 +88,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 }
 
 static const tlb_option_info options[] = {
-    {"state", "NAME", "which state of the interior, by name or number",
+    {"state", "NAME", "state of the interior, by name or index (default: 0)",
      TLB_SETS(TEXT, state, TLB_CAN_EXPORT_SCENE)},
     TLB_OPTION_LOD,
     INTERIOR_OPTIONS,

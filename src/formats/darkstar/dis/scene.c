@@ -29,8 +29,8 @@ static bool choose(const interior_scene *s, const tlb_dis *dis, const char *opti
     if (!wanted || tlb_dis_find(dis, names, stride, count, wanted, chosen))
         return true;
     tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--%s is a name that the interior has or a whole number from 0 to %u, not \"%s\"", option,
-               count ? count - 1 : 0, wanted);
+               "invalid --%s \"%s\", expected a name in the interior or an integer from 0 to %u", option,
+               wanted, count ? count - 1 : 0);
     return false;
 }
 

@@ -151,7 +151,11 @@ static void set_defaults(tlb_document *document)
 }
 
 static const tlb_option_info options[] = {
-    TLB_OPTION_LOD, TLB_OPTION_COLLISION, TLB_OPTION_FLIPS, PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE), {0},
+    TLB_OPTION_LOD,
+    TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE),
+    TLB_OPTION_FLIPS,
+    PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE),
+    {0},
 };
 
 const tlb_format tlb_format_dts = {

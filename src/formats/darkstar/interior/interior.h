@@ -12,12 +12,11 @@
 
 /* The options that interiors and their geometry share. */
 #define INTERIOR_OPTIONS                                                                                     \
-    TLB_OPTION_COLLISION,                                                                                    \
-        {"zones", NULL, "show the empty leaves of the BSP", TLB_SETS(FLAG, zones, TLB_CAN_EXPORT_SCENE)},    \
-        {"light-state", "NAME", "which light of the interior, by name or number",                            \
+    TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE), TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),                      \
+        {"light-state", "NAME", "light state of the interior, by name or index (default: 0)",                \
          TLB_SETS(TEXT, light_state, TLB_CAN_EXPORT_SCENE)},                                                 \
         TLB_OPTION_LIGHT_TIME, TLB_OPTION_LIGHTS,                                                            \
-        {"mission-lighting", "K", "light it as a mission does: the number of its mission lighting",          \
+        {"mission-lighting", "K", "mission lighting to use, by number",                                      \
          TLB_SETS(TEXT, mission_lighting, TLB_CAN_EXPORT_SCENE)},                                            \
         PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE)
 

@@ -135,7 +135,7 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
 
 #define MIP_OPTION                                                                                           \
     {                                                                                                        \
-        "mip", "N", "which level of the mip chain, 0 the largest",                                           \
+        "mip", "N", "mip level to convert, 0 the largest (default: 0)",                                      \
             TLB_SETS(INTEGER, mip, TLB_CAN_EXPORT_SCENE), .most = TLB_PBMP_MOST_MIPS - 1                     \
     }
 
@@ -151,15 +151,14 @@ static const tlb_option_word attributes[] = {{"none", 0},
 static const tlb_option_info pbmp_options[] = {
     PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
     {"like", "FILE",
-     "the bitmap that a picture is to replace: palette index, attributes, mip levels and what did not change "
-     "are taken from it",
+     "bitmap to replace: its palette index, attributes, mip levels and unchanged pixels are kept",
      TLB_SETS(TEXT, like, TLB_CAN_IMPORT_SCENE)},
     MIP_OPTION,
-    {"mips", "N", "levels to write, from 1 to 9; else all where both sides are powers of two",
+    {"mips", "N", "mip levels to write, 1 to 9 (default: all if both sides are powers of two)",
      TLB_SETS(INTEGER, mips, TLB_CAN_IMPORT_SCENE), .least = 1, .most = TLB_PBMP_MOST_MIPS},
     {"attributes", "NAMES",
-     "of a bitmap written: none, transparent, fuzzy, translucent, additive, subtractive, alpha8, with commas "
-     "between them; else transparent where the picture is",
+     "attributes to write, separated by commas: none, transparent, fuzzy, translucent, additive, "
+     "subtractive, alpha8 (default: transparent if the picture is)",
      TLB_SETS(BITS, attributes, TLB_CAN_IMPORT_SCENE), .words = attributes},
     {0},
 };

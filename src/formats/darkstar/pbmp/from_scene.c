@@ -79,7 +79,7 @@ static tlb_status open_original(pbmp_job *j)
         return status;
     if (tlb_document_pbmp(j->original.document) || tlb_document_bmp(j->original.document))
         return tlb_assets_add_beside(j->conversion->assets, document->name);
-    tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--like: \"%s\" is no bitmap but %s",
+    tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--like: \"%s\" is not a bitmap, but %s",
                document->name, document->format->info.title);
     return TLB_ARGUMENT;
 }
@@ -235,8 +235,8 @@ static tlb_status choose_of_world(pbmp_job *j, const palette_file *file)
         }
     }
     if (!best)
-        return refuse_palette(
-            j, "--palette: the file has no palette of the index asked for, or none for such a picture");
+        return refuse_palette(j,
+                              "--palette: the file has no palette of this index, or none for such a picture");
     colors = tlb_ppl_palettes_colors_of(p, file, best);
     j->facts.paletteIndex = best->paletteIndex;
     return take_palette(j, &colors, is_translucent(best->type));
@@ -266,10 +266,8 @@ static tlb_status choose_palette(pbmp_job *j)
                           .file = file ? tlb_document_name(p->document) : NULL};
     return file || j->keeps_indices ? take_palette(j, &own, false)
            : o->document
-               ? refuse_palette(j, "no palette of the bitmap to be like was found: --palette names the one "
-                                   "that the picture is to be drawn with")
-               : refuse_palette(j,
-                                "the picture has no palette: --palette names the one it is to be drawn with");
+               ? refuse_palette(j, "the palette of the bitmap of --like was not found; use --palette FILE")
+               : refuse_palette(j, "the picture has no palette; use --palette FILE");
 }
 
 /* Fills facts, quantizer and what follows it from the options, the picture and the original. */
@@ -394,8 +392,8 @@ static tlb_status write_bitmap(pbmp_job *j, tlb_buffer *out)
 static tlb_status refuse_changes(const pbmp_job *j)
 {
     tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "palette %d of the bitmap to be like was not found, and what changed needs its colors: "
-               "--palette names the file",
+               "palette %d of the bitmap of --like was not found, and changed pixels need its colors; use "
+               "--palette FILE",
                (int32_t)j->facts.paletteIndex);
     return TLB_ARGUMENT;
 }

@@ -155,7 +155,7 @@ static tlb_status show_pal(tlb_document *document, tlb_scene *scene, const tlb_c
 }
 
 static const tlb_option_info options[] = {
-    {"index", "N", "which of a file's palettes, counted from 0; else all",
+    {"index", "N", "palette to convert, by position from 0 (default: all)",
      TLB_SETS(INTEGER, index, TLB_CAN_EXPORT_SCENE), .most = UINT32_MAX},
     {0},
 };

@@ -23,11 +23,10 @@ bool tlb_pal_starts(tlb_bytes source); /* RIFF with a palette */
 
 /* The options of who uses `palettes`, for formats with these abilities. */
 #define PALETTE_OPTIONS(abilities)                                                                           \
-    {"palette", "FILE", "colors for indexed pictures: a palette of any kind, or a picture that has one",     \
+    {"palette", "FILE", "palette for indexed pictures: a palette in any format, or a picture with one",      \
      TLB_SETS(TEXT, palette, (abilities))},                                                                  \
     {                                                                                                        \
-        "palette-index", "N",                                                                                \
-            "the index of the palette, whatever the bitmap says; of one written: what it says; -1: none",    \
+        "palette-index", "N", "palette index, overriding the bitmap's; -1: none",                            \
             TLB_SETS(INTEGER, palette_index, (abilities)), .least = -1, .most = UINT32_MAX                   \
     }
 

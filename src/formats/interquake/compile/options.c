@@ -11,21 +11,22 @@
 enum { ABILITIES = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION };
 
 const tlb_option_info tlb_iq_options[] = {
-    {"merge", "FILE", "add the meshes and animations of another file; options behind it mean that file",
+    {"merge", "FILE",
+     "add the meshes and animations of another file; the options of animations after it apply to that file",
      TLB_SETS(MERGE, merges, ABILITIES)},
-    {"scale", "N", "make everything N times as large", TLB_SETS(REAL, scale, ABILITIES), .least = FLT_MIN,
+    {"scale", "N", "scale everything by N", TLB_SETS(REAL, scale, ABILITIES), .least = FLT_MIN,
      .most = FLT_MAX},
-    {"rotate", "X,Y,Z", "turn everything, in degrees, about x, then y, then z",
+    {"rotate", "X,Y,Z", "rotate everything, in degrees about x, then y, then z",
      TLB_SETS(VECTOR, rotate, ABILITIES)},
-    {"translate", "X,Y,Z", "move everything", TLB_SETS(VECTOR, translate, ABILITIES)},
-    {"joints", NULL, "write joints also where there is no mesh", TLB_SETS(FLAG, joints, ABILITIES)},
-    {"name", "NAME", "of a file's only animation", TLB_SETS(TEXT, clip.name, ABILITIES)},
-    {"fps", "N", "of a file's only animation: frames a second", TLB_SETS(REAL, clip.fps, ABILITIES),
+    {"translate", "X,Y,Z", "translate everything", TLB_SETS(VECTOR, translate, ABILITIES)},
+    {"joints", NULL, "write joints even if there are no meshes", TLB_SETS(FLAG, joints, ABILITIES)},
+    {"name", "NAME", "name for a file's only animation", TLB_SETS(TEXT, clip.name, ABILITIES)},
+    {"fps", "N", "frames per second for a file's only animation", TLB_SETS(REAL, clip.fps, ABILITIES),
      .most = FLT_MAX},
-    {"loop", NULL, "a file's only animation loops", TLB_SETS(FLAG, clip.loop, ABILITIES)},
-    {"start", "N", "first frame of a file's only animation, counted from 0",
+    {"loop", NULL, "loop a file's only animation", TLB_SETS(FLAG, clip.loop, ABILITIES)},
+    {"start", "N", "first frame of a file's only animation, counted from 0 (default: 0)",
      TLB_SETS(INTEGER, clip.start, ABILITIES), .most = INT32_MAX},
-    {"end", "N", "last frame of a file's only animation; negative: counted from its end, -1 is the last",
+    {"end", "N", "last frame of a file's only animation; negative: counted from the end (default: -1)",
      TLB_SETS(INTEGER, clip.end, ABILITIES), .least = -0x1p63, .most = 0x1p63},
     {0},
 };
@@ -73,8 +74,8 @@ static tlb_status clip_animation(tlb_context *context, const tlb_clip_options *c
     }
     if (clip->end.is_set && end <= start) {
         tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--end cannot be %lld: of %lld frames none is left from %lld on",
-                   (long long)clip->end.value, (long long)count, (long long)start);
+                   "no frames left from %lld to --end %lld; number of frames: %lld", (long long)start,
+                   (long long)clip->end.value, (long long)count);
         return TLB_ARGUMENT;
     }
     if (clip->name)
@@ -110,7 +111,7 @@ tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const 
         if (end - first != 1) {
             tlb_report(
                 context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                "--name, --fps, --loop, --start, --end are for files with one animation, \"%s\" has %u",
+                "--name, --fps, --loop, --start and --end need a file with one animation; \"%s\" has %u",
                 source->name, end - first);
             return TLB_ARGUMENT;
         }

@@ -18,7 +18,7 @@ tlb_bgf *tlb_document_bgf(tlb_document *document)
 static const char *const extensions[] = {"bgf", NULL};
 
 static const tlb_option_info options[] = {
-    {"shrink", "N", "of a BGF made from pictures: how many pixels are 1/64 of a square, else 1",
+    {"shrink", "N", "shrink factor to write: pixels per 1/64 of a room square (default: 1)",
      TLB_SETS(INTEGER, shrink, TLB_CAN_IMPORT_SCENE), .least = 1, .most = UINT32_MAX},
     {0},
 };

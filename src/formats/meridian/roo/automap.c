@@ -156,7 +156,7 @@ static tlb_status choose_size(const tlb_conversion *conversion, canvas *c)
     if (c->width && c->height && c->width <= MOST && c->height <= MOST)
         return TLB_OK;
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--size is WxH, each from 1 to %d, not %ux%u", MOST, size->width, size->height);
+               "invalid --size %ux%u, expected WxH, each from 1 to %d", size->width, size->height, MOST);
     return TLB_ARGUMENT;
 }
 
@@ -240,7 +240,7 @@ static tlb_status translate(tlb_document *source, const tlb_conversion *conversi
 }
 
 static const tlb_option_info options[] = {
-    {"automap", NULL, "the map that SVG is in any case", TLB_SETS(FLAG, automap, TLB_CAN_IMPORT_SCENE)},
+    ROO_AUTOMAP_OPTION(TLB_CAN_IMPORT_SCENE),
     {0},
 };
 

@@ -119,21 +119,22 @@ static const tlb_option_word outsides[] = {
     {"keep", TLB_ROO_OUTSIDE_KEEP}, {"drop", TLB_ROO_OUTSIDE_DROP}, {NULL, 0}};
 
 static const tlb_option_info options[] = {
-    {"editor", NULL, "show the editor's walls, things and the server's grids",
+    {"editor", NULL, "add the editor's walls and things, and the server's grids",
      TLB_SETS(FLAG, editor, TLB_CAN_EXPORT_SCENE)},
-    {"zones", NULL, "show the sectors", TLB_SETS(FLAG, zones, TLB_CAN_EXPORT_SCENE)},
+    TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),
     TLB_OPTION_FLIPS,
-    {"automap", NULL, "a map from above, as clients draw it, instead of the model",
-     TLB_SETS(FLAG, automap, TLB_CAN_EXPORT_SCENE)},
-    {"size", "WxH", "of the picture in pixels, else 1024x768", TLB_SETS(SIZE, size, TLB_CAN_EXPORT_SCENE)},
-    {"roo-version", "N", "version to write: 9 to 12, 13o (OpenMeridian), 13m (official), 14, 15",
+    ROO_AUTOMAP_OPTION(TLB_CAN_EXPORT_SCENE),
+    {"size", "WxH", "size of the picture in pixels (default: 1024x768)",
+     TLB_SETS(SIZE, size, TLB_CAN_EXPORT_SCENE)},
+    {"roo-version", "N", "room version to write: 9 to 12, 13o (OpenMeridian), 13m (official), 14 or 15",
      TLB_SETS(WORD, roo_version, TLB_CAN_CONVERT_VERSION), .words = versions},
     {"encrypt", NULL, "write encrypted", TLB_SETS(FLAG, encrypt, TLB_CAN_CONVERT_VERSION)},
-    {"decrypt", NULL, "write in clear", TLB_SETS(FLAG, decrypt, TLB_CAN_CONVERT_VERSION)},
-    {"rebuild", NULL, "make BSP tree, walls, slopes and grids again from the editor's walls",
+    {"decrypt", NULL, "write unencrypted", TLB_SETS(FLAG, decrypt, TLB_CAN_CONVERT_VERSION)},
+    {"rebuild", NULL, "rebuild BSP tree, walls, slopes and grids from the editor's walls",
      TLB_SETS(FLAG, rebuild, TLB_CAN_CONVERT_VERSION)},
     {"outside", "keep|drop",
-     "leaves outside every sector, when rebuilding; else only integer versions keep them",
+     "keep or drop leaves outside every sector when rebuilding (default: keep existing ones up to version "
+     "13o)",
      TLB_SETS(WORD, outside, TLB_CAN_CONVERT_VERSION), .words = outsides},
     {0},
 };

@@ -43,6 +43,11 @@ tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_format *tar
 tlb_status tlb_roo_describe(tlb_document *document, tlb_value *table);
 
 tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+#define ROO_AUTOMAP_OPTION(abilities)                                                                        \
+    {                                                                                                        \
+        "automap", NULL, "convert the map drawn by the game client instead of the model",                    \
+            TLB_SETS(FLAG, automap, (abilities))                                                             \
+    }
 /* The map as a scene that is a picture; --size fits it into WxH. */
 tlb_status tlb_roo_draw_automap(const tlb_roo *room, tlb_scene *scene, const tlb_conversion *conversion);
 

@@ -416,7 +416,7 @@ tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_format *tar
     (void)target;
     if (options->encrypt && options->decrypt) {
         tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "a room cannot be encrypted and decrypted");
+                   "--encrypt and --decrypt exclude each other");
         return TLB_ARGUMENT;
     }
     tlb_roo room = *source;

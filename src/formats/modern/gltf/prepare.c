@@ -24,21 +24,21 @@ static const tlb_option_word lights[] = {{"vertex", TLB_LIT_VERTEX},
 
 #define SHARED_OPTIONS                                                                                       \
     {"light", "HOW",                                                                                         \
-     "baked light: vertex (in vertex colours, the default), atlas (drawn into textures), map (as textures) " \
-     "or none",                                                                                              \
+     "baked light: vertex (in vertex colors), atlas (merged into textures), map (as textures of its own) "   \
+     "or none (default: vertex)",                                                                            \
      TLB_SETS(WORD, light, TLB_CAN_IMPORT_SCENE), .words = lights},                                          \
-        {"light-detail", "fine", "baked light in vertex colours on smaller triangles",                       \
+        {"light-detail", "fine", "finer triangles for baked light in vertex colors",                         \
          TLB_SETS(WORD, light_detail, TLB_CAN_IMPORT_SCENE), .words = details},                              \
         TLB_OPTION_LIGHT_FLOOR,                                                                              \
     {                                                                                                        \
-        "rig", "no", "moving parts stay nodes of their own, not one mesh on a skeleton",                     \
+        "rig", "no", "keep moving parts as nodes instead of one mesh on a skeleton",                         \
             TLB_SETS(WORD, rig, TLB_CAN_IMPORT_SCENE), .words = tlb_words_switch                             \
     }
 
 const tlb_option_info tlb_glb_option_list[] = {SHARED_OPTIONS, {0}};
 const tlb_option_info tlb_gltf_option_list[] = {
     SHARED_OPTIONS,
-    {"placeholder", "uri", "textures that were not found are files that are not there, not grey images",
+    {"placeholder", "uri", "reference missing textures as files instead of gray images",
      TLB_SETS(WORD, placeholder, TLB_CAN_IMPORT_SCENE), .words = placeholders},
     {0},
 };

@@ -28,28 +28,30 @@ typedef struct tlb_picture_choices {
 
 const tlb_option_info tlb_picture_options[] = {
     {"view", "VIEW",
-     "front, back, left, right, top, three-quarter, file (from the file's own viewpoint), inside or "
-     "inside:X,Y,Z,YAW,PITCH (Y up, yaw 0 along -Z and to the left)",
+     "viewpoint: front, back, left, right, top, three-quarter, file (stored in the file), inside or "
+     "inside:X,Y,Z,YAW,PITCH (meters, Y up; degrees, yaw 0 along -Z, positive to the left) "
+     "(default: three-quarter, front for flat models)",
      TLB_SETS(VIEW, view, TLB_CAN_IMPORT_SCENE)},
-    {"size", "WxH", "of the picture in pixels, else 1024x768", TLB_SETS(SIZE, size, TLB_CAN_IMPORT_SCENE)},
-    {"background", "COLOR", "#rrggbb, #rrggbbaa or transparent",
+    {"size", "WxH", "size of the picture in pixels (default: 1024x768)",
+     TLB_SETS(SIZE, size, TLB_CAN_IMPORT_SCENE)},
+    {"background", "COLOR", "background color: #rrggbb, #rrggbbaa or transparent (default: a light gradient)",
      TLB_SETS(COLOR, background, TLB_CAN_IMPORT_SCENE)},
-    {"sequence", "NAME", "which animation --time means, else the first",
+    {"sequence", "NAME", "animation for --time (default: the first)",
      TLB_SETS(TEXT, sequence, TLB_CAN_IMPORT_SCENE)},
-    {"time", "SECONDS", "into the animation, else at rest or at its start",
+    {"time", "SECONDS", "time in the animation (default: 0 with --sequence, else the rest pose)",
      TLB_SETS(REAL, time, TLB_CAN_IMPORT_SCENE), .most = 1e6},
-    {"collision", NULL, "with what is never drawn", TLB_SETS(FLAG, collision, TLB_CAN_IMPORT_SCENE)},
-    {"zones", NULL, "with zones", TLB_SETS(FLAG, zones, TLB_CAN_IMPORT_SCENE)},
-    {"wireframe", NULL, "the edges of all triangles too", TLB_SETS(FLAG, wireframe, TLB_CAN_IMPORT_SCENE)},
+    TLB_OPTION_COLLISION(TLB_CAN_IMPORT_SCENE),
+    TLB_OPTION_ZONES(TLB_CAN_IMPORT_SCENE),
+    {"wireframe", NULL, "draw the edges of all triangles", TLB_SETS(FLAG, wireframe, TLB_CAN_IMPORT_SCENE)},
     TLB_OPTION_LIGHT_FLOOR,
-    {"turntable", "N", "N pictures from all around; those after the first are numbered",
+    {"turntable", "N", "draw N pictures from all around; the names of all but the first are numbered",
      TLB_SETS(INTEGER, turntable, TLB_CAN_IMPORT_SCENE), .least = 1, .most = MOST_FRAMES},
     {0},
 };
 
-static bool refuse(const tlb_conversion *conversion, const char *name, const char *what)
+static bool refuse(const tlb_conversion *conversion, const char *reason)
 {
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--%s is %s", name, what);
+    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s", reason);
     return false;
 }
 
@@ -74,7 +76,7 @@ static bool choose_camera(const tlb_conversion *conversion, const tlb_scene *sce
                            .pitch = atan2(y, hypot(x, z)) * degrees};
     }
     tlb_arena_release(&work);
-    return found || refuse(conversion, "view", "file only where the file has a viewpoint");
+    return found || refuse(conversion, "--view file: no viewpoint in this file");
 }
 
 /* What is flat and upright is looked at from the front. */
@@ -126,7 +128,7 @@ static bool choose_size(const tlb_conversion *conversion, tlb_picture *picture)
     picture->width = size->width ? size->width : 1024;
     picture->height = size->height ? size->height : 768;
     return (picture->width <= TLB_PICTURE_MOST && picture->height <= TLB_PICTURE_MOST) ||
-           refuse(conversion, "size", "WIDTHxHEIGHT, each from 1 to 16384");
+           refuse(conversion, "invalid --size, expected WxH, each from 1 to 16384");
 }
 
 static tlb_backdrop choose_backdrop(const tlb_color_option *color)
@@ -153,7 +155,7 @@ static bool choose_moment(const tlb_conversion *conversion, const tlb_scene *sce
     if (!name || choices->animation)
         return true;
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--sequence is the name of an animation of this file, not \"%s\"", name);
+               "--sequence: no animation \"%s\" in this file", name);
     return false;
 }
 

@@ -21,7 +21,8 @@ bool tlb_nff_chosen_version(const tlb_conversion *conversion, float *version)
     if (!wanted->is_set || tlb_nff_is_version(*version))
         return true;
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--nff-version is 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0, not \"%g\"", wanted->value);
+               "invalid --nff-version \"%g\", expected 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0",
+               wanted->value);
     return false;
 }
 
@@ -178,7 +179,7 @@ tlb_status tlb_nff_to_version(tlb_context *context, tlb_arena *arena, tlb_nff *n
 const tlb_option_info tlb_nff_options[] = {
     {"bake-normals", NULL, "write automatic normals (N) as norm",
      TLB_SETS(FLAG, bake_normals, TLB_CAN_CONVERT_VERSION)},
-    {"nff-version", "N", "write version 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0",
+    {"nff-version", "N", "model version to write: 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0",
      TLB_SETS(REAL, nff_version, TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION), .least = 1.6, .most = 3},
     {0},
 };

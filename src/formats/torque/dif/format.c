@@ -153,16 +153,16 @@ static const tlb_option_word held[] = {
 static const tlb_option_info options[] = {
     {"dif-version", "N", "interior version to write, 0 to 14",
      TLB_SETS(INTEGER, dif_version, TLB_CAN_CONVERT_VERSION), .most = TLB_DIF_LAST_VERSION},
-    {"dif-family", "NAME", "dialect of version 0: tge, tse, tse-early, tge-big-maps",
+    {"dif-family", "NAME", "dialect of version 0 to write: tge, tse, tse-early or tge-big-maps",
      TLB_SETS(INTEGER, dif_family, TLB_CAN_CONVERT_VERSION), .least = 1, .words = families},
     TLB_OPTION_LOD,
-    TLB_OPTION_COLLISION,
-    {"zones", NULL, "show zones, portals and triggers", TLB_SETS(FLAG, zones, TLB_CAN_EXPORT_SCENE)},
+    TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE),
+    TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),
     TLB_OPTION_LIGHT_TIME,
     TLB_OPTION_LIGHTS,
-    {"pictures", "KIND", "the pictures it holds instead, as they are: preview, light, direction",
+    {"pictures", "KIND", "convert embedded pictures instead of the model: preview, light or direction (maps)",
      TLB_SETS(WORD, pictures, TLB_CAN_EXPORT_SCENE), .words = held},
-    {"alarm", NULL, "light it as the alarm does", TLB_SETS(FLAG, alarm, TLB_CAN_EXPORT_SCENE)},
+    {"alarm", NULL, "use the light maps of the alarm state", TLB_SETS(FLAG, alarm, TLB_CAN_EXPORT_SCENE)},
     {0},
 };
 

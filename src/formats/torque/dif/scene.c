@@ -187,7 +187,7 @@ static tlb_status show_pictures(dif_scene *s, tlb_held_pictures kind, uint32_t f
     if (s->scene->image_count)
         return TLB_OK;
     tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--pictures %s: the file has none",
+               "--pictures %s: the file has no such pictures",
                preview      ? "preview"
                : directions ? "direction"
                             : "light");

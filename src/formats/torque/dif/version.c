@@ -222,7 +222,7 @@ static bool read_options(dif_converter *r, const tlb_dif *dif, const tlb_convers
     if (r->version <= 0 && (!r->version || !from))
         return true;
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--dif-family %s: only interiors of version 0 have families",
+               "--dif-family %s: only interiors of version 0 have dialects",
                tlb_dif_family_name(r->to_family));
     return false;
 }
