@@ -7,7 +7,8 @@ int main(void)
 {
     puts("# Diagnostics\n\n"
          "Generated from `include/trilobite/diagnostics`; do not edit.\n\n"
-         "A finding is printed as `file:0xOFFSET: severity[CODE] path: message`. An error makes `check` exit "
+         "A diagnostic is printed as `file:0xOFFSET: severity[CODE] path: message`. An error makes `check` "
+         "exit "
          "with 1;\n"
          "warnings and notes do not.\n\n"
          "| number | code | severity | meaning |\n"

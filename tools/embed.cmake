@@ -1,4 +1,4 @@
-# A file as C: the array NAME, with a NUL behind it, and NAME_size.
+# A file as C: the array NAME, with a NUL after it, and NAME_size.
 #
 #     cmake -DIN=FILE -DOUT=FILE.c -DNAME=NAME -DHEADER=HEADER -P embed.cmake
 file(READ ${IN} hex HEX)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs each fuzz target of BUILD for SECONDS on its seeds; new findings stay in BUILD.
+# Runs each fuzz target of BUILD for SECONDS on its seeds; new inputs are kept in BUILD.
 set -eu
 build=$1
 seconds=$2

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, consumers,
-# page, fuzz, lint. Does nothing where all of it is there; without apt it leaves the packages to whoever runs it.
+# page, fuzz, lint. Does nothing where all of it is there; without apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
 

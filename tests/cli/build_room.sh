@@ -1,4 +1,4 @@
-# A room's security value: kept and told, left to build, or made by --rebuild; and walls that name what is not there.
+# A room's security value: kept and reported, left to build, or made by --rebuild; and walls that name what is not there.
 trilobite dump "$SAMPLES/courtyard.roo" >room.json
 sed 's/"normalBitmap": 1,/"normalBitmap": 2,/' room.json >edited.json
 trilobite build edited.json kept.roo

@@ -1,4 +1,4 @@
-# A volume whose names want out: nothing may stand anywhere but in the folder asked for.
+# A volume whose names leave the folder: nothing may be written outside the output folder.
 cp "$SAMPLES/../fuzz/seeds/vol/hostile-names.vol" .
 trilobite ls hostile-names.vol
 trilobite extract hostile-names.vol -C in

@@ -1,4 +1,4 @@
-// A GLB as its consumers meet it: JSON, numbers of accessors, nodes in the world. Nothing of ours is asked.
+// A GLB as its consumers meet it: JSON, numbers of accessors, nodes in the world. Our own code is not used.
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 

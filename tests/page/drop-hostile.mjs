@@ -34,7 +34,7 @@ export async function checkInvalid(page) {
     return files.length;
 }
 
-// One sample of every extension: its first part, its first bytes with the largest counts behind, and noise of its name.
+// One sample of every extension: its first part, its first bytes followed by the largest counts, and noise of its name.
 export async function checkBroken(page) {
     const all = readdirSync(samples, { recursive: true }).map((name) => path.join(samples, name)).filter((file) => statSync(file).isFile());
     const kinds = new Map(all.map((file) => [path.extname(file), file])), noise = Buffer.alloc(4096);

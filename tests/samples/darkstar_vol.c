@@ -194,7 +194,7 @@ static void make_invalid(sampler *s)
     tlb_document *pvol = vol_make(s->context, TLB_VOL_PVOL, few, 3),
                  *vol = vol_make(s->context, TLB_VOL_VOL, few, 3);
     sample_refuse(s, "no-volume.vol", "GIF89a", 6, "BAD_SIGNATURE", 0, "tag");
-    sample_refuse_value(s, "directory-behind-the-end", pvol, "stringBlockOffset", 5000, "BAD_VALUE", 0,
+    sample_refuse_value(s, "directory-after-the-end", pvol, "stringBlockOffset", 5000, "BAD_VALUE", 0,
                         "stringBlockOffset");
     sample_refuse_value(s, "directory-in-the-header", pvol, "stringBlockOffset", 7, "BAD_VALUE", 0,
                         "stringBlockOffset");

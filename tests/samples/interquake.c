@@ -26,7 +26,7 @@ static void make_invalid(sampler *s)
     tlb_document document;
     iqm_make(&document, s->context, &(iqm_plan){2, 9, TLB_IQM_FLOAT, false, true});
     sample_refuse_byte(s, "iqm-version", &document, "version", 3, "BAD_VERSION", 0, "version");
-    sample_refuse_value(s, "iqm-text-behind-the-end", &document, "ofs_text", 0x7fffffff, "TRUNCATED", 92,
+    sample_refuse_value(s, "iqm-text-after-the-end", &document, "ofs_text", 0x7fffffff, "TRUNCATED", 92,
                         "text");
     sample_refuse_truncated(s, "iqm-ends-in-the-comment", &document, "comment", 3, "comment");
     iqm_unmake(&document);

@@ -156,7 +156,7 @@ static void make_invalid(sampler *s)
     roo_make(&clear, s->context, &made);
     sample_refuse_byte(s, "roo-signature", &clear, "signature", 'r', "BAD_SIGNATURE", 0, "signature");
     sample_refuse_value(s, "roo-version", &clear, "version", 0, "BAD_VERSION", 0, "version");
-    sample_refuse_value(s, "roo-section-behind-the-end", &clear, "sidedefsOffset", 0x7fffffff, "ROO_SECTION",
+    sample_refuse_value(s, "roo-section-after-the-end", &clear, "sidedefsOffset", 0x7fffffff, "ROO_SECTION",
                         2235, ""); /* where the part before ends */
     sample_refuse_value(s, "roo-section-in-another", &clear, "clientWallsOffset", 60, "TRUNCATED", 22,
                         "nodes");

@@ -82,28 +82,28 @@ static victim make_victim(tlb_document *document, const char *path)
 }
 
 static void refuse_victim(sampler *s, const char *name, const tlb_document *document, victim v,
-                          const char *code, size_t behind, const char *error_path)
+                          const char *code, size_t after, const char *error_path)
 {
     char file[128];
     snprintf(file, sizeof file, "%s.%s", name, document->format->info.extensions[0]);
-    sample_refuse(s, file, v.bytes, v.size, code, v.at + behind, error_path);
+    sample_refuse(s, file, v.bytes, v.size, code, v.at + after, error_path);
     free(v.bytes);
 }
 
 void sample_refuse_value(sampler *s, const char *name, tlb_document *document, const char *path,
-                         uint32_t value, const char *code, size_t behind, const char *error_path)
+                         uint32_t value, const char *code, size_t after, const char *error_path)
 {
     victim v = make_victim(document, path);
     tlb_put_le32(v.bytes + v.at, value);
-    refuse_victim(s, name, document, v, code, behind, error_path);
+    refuse_victim(s, name, document, v, code, after, error_path);
 }
 
 void sample_refuse_byte(sampler *s, const char *name, tlb_document *document, const char *path, uint8_t value,
-                        const char *code, size_t behind, const char *error_path)
+                        const char *code, size_t after, const char *error_path)
 {
     victim v = make_victim(document, path);
     v.bytes[v.at] = value;
-    refuse_victim(s, name, document, v, code, behind, error_path);
+    refuse_victim(s, name, document, v, code, after, error_path);
 }
 
 void sample_refuse_truncated(sampler *s, const char *name, tlb_document *document, const char *path,

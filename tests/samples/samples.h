@@ -24,11 +24,11 @@ void sample_color(uint8_t out[4], uint32_t r, uint32_t g, uint32_t b, uint8_t sh
 
 /* Files of tests/invalid, made from a document by spoiling its bytes: the file is called `name` with the
  * format's extension, and beside it stands what must be reported: a code, an offset and a path. The offset is
- * that of the field at `path` in the map, `behind` bytes on. */
+ * that of the field at `path` in the map, `after` bytes on. */
 void sample_refuse_value(sampler *s, const char *name, tlb_document *document, const char *path,
-                         uint32_t value, const char *code, size_t behind, const char *error_path);
+                         uint32_t value, const char *code, size_t after, const char *error_path);
 void sample_refuse_byte(sampler *s, const char *name, tlb_document *document, const char *path, uint8_t value,
-                        const char *code, size_t behind, const char *error_path);
+                        const char *code, size_t after, const char *error_path);
 /* `kept` bytes of the field are left. */
 void sample_refuse_truncated(sampler *s, const char *name, tlb_document *document, const char *path,
                              size_t kept, const char *error_path);

@@ -235,7 +235,7 @@ static void make_invalid(sampler *s)
     REFUSE(s, "ends-in-vertices.nff", "nff\nA\n2\n0 0 0\n", "TRUNCATED", 8, "objects[0].vertices");
     REFUSE(s, "layout-2.bff", "bnff\0\2\0\0\0\0\0", "BAD_VERSION", 4, "layout");
     REFUSE(s, "too-many-objects.bff", "bnff\0\1\0\xff\0\0\0", "TRUNCATED", 11, "objects");
-    REFUSE(s, "bytes-behind.bff", "bnff\0\1\0\0\0\0\0x", "BAD_VALUE", 11, "");
+    REFUSE(s, "bytes-after.bff", "bnff\0\1\0\0\0\0\0x", "BAD_VALUE", 11, "");
     REFUSE(s, "no-color.bff", "bnff\0\1\0\0\0\0\1\0\0\0\1A\0\0\0\0\0\0\0\0\1\0\0\0\0\4\0\0\0", "BAD_VALUE",
            30, "objects[0].polygons[0].color");
 }

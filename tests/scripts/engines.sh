@@ -12,7 +12,7 @@ find "$here/.." -name package-lock.json -not -path '*/node_modules/*' -not -path
 [ "$(wc -l <"$work/locks")" -ge 2 ]
 xargs node "$here/scripts/engines.mjs" $node_of_debian <"$work/locks"
 
-# That it tells ranges apart.
+# It distinguishes ranges.
 runs() { # range
     echo '{"packages": {"": {}, "node_modules/x": {"version": "1.0.0", "engines": {"node": "'"$1"'"}}}}' >"$work/lock"
     node "$here/scripts/engines.mjs" $node_of_debian "$work/lock" >"$work/said" 2>&1

@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 convert() { # file, output, options
     "$build/trilobite" convert --force --assets "$here/../samples/textures" --size 320x240 "$@" 2>>"$work/said"
 }
-kinds=" vol mat png " # known, or with nothing to show
+kinds=" vol mat png " # known, or without a scene
 for sample in "$here"/../samples/* "$here"/../samples/*/*; do
     name=$(basename "$sample")
     case $kinds in *" ${name##*.} "*) continue ;; esac

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the shared library exports is what packaging/symbols.txt lists, and all of it stands in a public header; every
+# What the shared library exports is what packaging/symbols.txt lists, and all of it is declared in a public header; every
 # global of the static library, exported or not, has the library's prefix.
 #
 #     symbols.sh BUILD
@@ -13,7 +13,7 @@ diff packaging/symbols.txt "$work/exported" || {
     exit 1
 }
 for symbol in $(cat packaging/symbols.txt); do
-    grep -rqw "$symbol" include || echo "$symbol stands in no header"
+    grep -rqw "$symbol" include || echo "$symbol is not in any header"
 done >"$work/hidden"
 cat "$work/hidden"
 [ ! -s "$work/hidden" ]

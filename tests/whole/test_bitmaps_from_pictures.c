@@ -25,8 +25,8 @@ static void comes_back_from_png(void **state)
     put_document(f, "wall.bmp");
     bytes_copy original = load_file(place(f, "wall.bmp"));
     assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &png).data);
-    const option_text choices[] = {{"palette-index", "2"}};
-    tlb_bytes back = converted(f, "wall.png", "pbmp", "back.bmp", choices, 1, &pbmp);
+    const option_text options[] = {{"palette-index", "2"}};
+    tlb_bytes back = converted(f, "wall.png", "pbmp", "back.bmp", options, 1, &pbmp);
     tlb_document *document;
     tlb_pbmp_info facts;
     tlb_pbmp_level level;
@@ -66,8 +66,8 @@ static void chooses_the_best_palette(void **state)
     put_document(f, "true.bmp");
     char path[512];
     snprintf(path, sizeof path, "%s", place(f, "away/world.ppl"));
-    const option_text choices[] = {{"palette", path}, {"mips", "1"}};
-    tlb_bytes out = converted(f, "true.bmp", "pbmp", "out.bmp", choices, 2, &files);
+    const option_text options[] = {{"palette", path}, {"mips", "1"}};
+    tlb_bytes out = converted(f, "true.bmp", "pbmp", "out.bmp", options, 2, &files);
     assert_int_equal(out.data[44 + 18], 34); /* the pixel 2, 2 */
     assert_memory_equal(out.data + out.size - 4, "\2\0\0\0", 4);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_QUANTIZED), 0);
@@ -89,8 +89,8 @@ static void keeps_colors_outside_matches(void **state)
     put_document(f, "true.bmp");
     char path[512];
     snprintf(path, sizeof path, "%s", place(f, "away/world.ppl"));
-    const option_text choices[] = {{"palette", path}, {"mips", "1"}};
-    tlb_bytes out = converted(f, "true.bmp", "pbmp", "out.bmp", choices, 2, &files);
+    const option_text options[] = {{"palette", path}, {"mips", "1"}};
+    tlb_bytes out = converted(f, "true.bmp", "pbmp", "out.bmp", options, 2, &files);
     assert_memory_equal(out.data + 44 + 1, "\1\2\3\x10\x11\x12\x13", 7);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_QUANTIZED), 1);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_PALETTE_CHOSEN), 1);
@@ -125,8 +125,8 @@ static void is_like_the_original(void **state)
     assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &png).data);
     char like[512];
     snprintf(like, sizeof like, "%s", place(f, "wall.bmp"));
-    const option_text choice = {"like", like};
-    tlb_bytes out = converted(f, "wall.png", "pbmp", "back.bmp", &choice, 1, &back);
+    const option_text option = {"like", like};
+    tlb_bytes out = converted(f, "wall.png", "pbmp", "back.bmp", &option, 1, &back);
     assert_int_equal(out.size, original.size);
     assert_memory_equal(out.data, original.data, out.size);
     tlb_files_free(back);
@@ -142,7 +142,7 @@ static void is_like_the_original(void **state)
                 pixels[12 * row + 3 * x + c] = colors[40 + x][2 - c];
     pixels[36] = colors[77][2], pixels[37] = colors[77][1], pixels[38] = colors[77][0];
     put_document(f, "drawn.bmp");
-    out = converted(f, "drawn.bmp", "pbmp", "back.bmp", &choice, 1, &back);
+    out = converted(f, "drawn.bmp", "pbmp", "back.bmp", &option, 1, &back);
     assert_memory_equal(out.data + 12 + 16, "\x08\0\0\0\x09\0\0\0", 8);
     assert_memory_equal(out.data + 44, "\x4d\x29\x2a\x2b\xc8\xc9\xca\xcb\x28\x29\x2a\x2b\xc8\xc9\xca\xcb",
                         16);
@@ -160,7 +160,7 @@ static void keeps_the_levels_of_old_files(void **state)
         pbmp_make(&f->document, f->context, &(pbmp_plan){4, 4, 3, 8, 3, .pixel = paired});
         tlb_bytes *data = &tlb_document_pbmp(&f->document)->chunks.data[1].data;
         uint8_t old[40] = {0};
-        memcpy(old, data->data, 16); /* the levels behind are black, which no mean of the finest is */
+        memcpy(old, data->data, 16); /* the levels after are black, which no mean of the finest is */
         *data = (tlb_bytes){old, ends[i]};
         put_document(f, "old.bmp");
         assert_non_null(converted(f, "old.bmp", "png", "old.png", NULL, 0, &png).data);
@@ -185,8 +185,8 @@ static void keeps_the_palette_of_the_original(void **state)
     assert_non_null(converted(f, "own.bmp", "png", "own.png", NULL, 0, &png).data);
     char like[512];
     snprintf(like, sizeof like, "%s", place(f, "own.bmp"));
-    const option_text choice = {"like", like};
-    tlb_bytes out = converted(f, "own.png", "pbmp", "back.bmp", &choice, 1, &back);
+    const option_text option = {"like", like};
+    tlb_bytes out = converted(f, "own.png", "pbmp", "back.bmp", &option, 1, &back);
     assert_int_equal(out.size, original.size);
     assert_memory_equal(out.data, original.data, out.size);
     tlb_files_free(back);
@@ -203,13 +203,13 @@ static void needs_the_palette_of_the_original(void **state)
     assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &png).data);
     char like[512];
     snprintf(like, sizeof like, "%s", place(f, "wall.bmp"));
-    const option_text choice = {"like", like};
-    assert_non_null(converted(f, "wall.png", "pbmp", "back.bmp", &choice, 1, &back).data);
+    const option_text option = {"like", like};
+    assert_non_null(converted(f, "wall.png", "pbmp", "back.bmp", &option, 1, &back).data);
     tlb_files_free(back);
     tlb_files_free(png);
     bmp_make(&f->document, f->context, &(bmp_plan){4, 4, 24, .pixel = number});
     put_document(f, "drawn.bmp");
-    assert_null(converted(f, "drawn.bmp", "pbmp", "back.bmp", &choice, 1, &back).data);
+    assert_null(converted(f, "drawn.bmp", "pbmp", "back.bmp", &option, 1, &back).data);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), 1);
 }
 
@@ -221,8 +221,8 @@ static void writes_palette_minus_1(void **state)
     put_bitmap(f, "wall.bmp", 0x8, 2);
     assert_non_null(converted(f, "wall.bmp", "png", "wall.png", NULL, 0, &files).data);
     tlb_files_free(files);
-    const option_text choice = {"palette-index", "-1"};
-    tlb_bytes out = converted(f, "wall.png", "pbmp", "back.bmp", &choice, 1, &files);
+    const option_text option = {"palette-index", "-1"};
+    tlb_bytes out = converted(f, "wall.png", "pbmp", "back.bmp", &option, 1, &files);
     assert_memory_equal(out.data + out.size - 12, "PiDX\4\0\0\0", 8);
     assert_memory_equal(out.data + out.size - 4, "\xff\xff\xff\xff", 4);
     tlb_files_free(files);

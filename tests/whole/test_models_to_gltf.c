@@ -35,7 +35,7 @@ static void assert_in_gltf(const char *iqe, const char *const *words)
     tlb_context_free(context);
 }
 
-/* Custom attributes are in capitals behind an underscore. */
+/* Custom attributes are in capitals after an underscore. */
 static void custom_attributes_keep_their_names(void **state)
 {
     (void)state;

@@ -31,13 +31,13 @@ static json_t *element_of(const char *page, const char *id)
     return json;
 }
 
-static uint64_t nodes_named(tlb_context *context, const option_text *choices, size_t count, const char *name)
+static uint64_t nodes_named(tlb_context *context, const option_text *texts, size_t count, const char *name)
 {
     tlb_document *document;
     tlb_files *files;
     assert_int_equal(tlb_open_path(context, "samples/rooms.dif", NULL, &document), TLB_OK);
     tlb_convert_options options;
-    assert_int_equal(options_from_text(context, choices, count, &options), TLB_OK);
+    assert_int_equal(options_from_text(context, texts, count, &options), TLB_OK);
     assert_int_equal(tlb_convert(document, tlb_format_by_name("html"), "x.html", &options, &files), TLB_OK);
     char *page = text_of(files->data[0].bytes);
     json_t *model = element_of(page, "id=\"model\"");

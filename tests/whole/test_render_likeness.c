@@ -75,7 +75,7 @@ static bool exists(const char *path)
     return file != NULL;
 }
 
-/* One that is not as it should be is told of, and the others are looked at nevertheless. */
+/* One that is not as it should be is reported, and the others are looked at nevertheless. */
 static void compare(fixture *f, const tlb_file *made)
 {
     const char *path = tlb_print(&f->arena, "tests/render/%s", made->name);

@@ -44,9 +44,9 @@ static tlb_files *convert_with(tlb_document *document, const char *name, const c
                                const char *value)
 {
     tlb_files *files;
-    option_text choices[] = {{option, value}, {"size", "64x48"}};
+    option_text texts[] = {{option, value}, {"size", "64x48"}};
     tlb_convert_options options;
-    assert_int_equal(options_from_text(context, choices, 2, &options), TLB_OK);
+    assert_int_equal(options_from_text(context, texts, 2, &options), TLB_OK);
     assert_int_equal(tlb_convert(document, tlb_format_by_path(name), name, &options, &files), TLB_OK);
     return files;
 }

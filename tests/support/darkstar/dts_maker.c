@@ -120,7 +120,7 @@ static void quad(modeller *o, int32_t material, point a, point b, point c, point
             o->vertex[o->frame][o->next + (uint32_t)k].at[i] = (float)corner[k][i];
             o->vertex[o->frame][o->next + (uint32_t)k].normal[i] = (float)(n[i] / sqrt(length));
         }
-    int32_t first = (int32_t)o->next + 2; /* behind the box */
+    int32_t first = (int32_t)o->next + 2; /* after the box */
     o->next += 4;
     if (o->frame)
         return;
@@ -464,7 +464,7 @@ static void animate_objects(maker *m)
     close_track(m);
 }
 
-/* The lamp's material changes with those behind the default ones. */
+/* The lamp's material changes with those after the default ones. */
 static void change_lamp(maker *m)
 {
     tlb_dts_sequence *turn = &m->shape->sequences.data[DTS_TURN];

@@ -11,8 +11,7 @@ typedef struct dts_plan {
     int32_t meshVersion; /* 1 to 3 */
     int32_t listVersion; /* of the materials, 1 to 4 */
     uint32_t seed;
-    bool odd; /* what real files have: garbage behind names and in pads, unsorted keys, bytes behind the chunk
-               */
+    bool odd;  /* what real files have: garbage after names and in pads, unsorted keys, trailing bytes */
     bool bare; /* two nodes and a triangle */
 } dts_plan;
 

@@ -76,11 +76,11 @@ void put_bitmap(picture_folder *f, const char *name, uint32_t attributes, uint32
 }
 
 tlb_bytes converted(picture_folder *f, const char *name, const char *to, const char *out,
-                    const option_text *choices, size_t count, tlb_files **files)
+                    const option_text *texts, size_t count, tlb_files **files)
 {
     tlb_document *document;
     tlb_convert_options options;
-    assert_int_equal(options_from_text(f->context, choices, count, &options), TLB_OK);
+    assert_int_equal(options_from_text(f->context, texts, count, &options), TLB_OK);
     assert_int_equal(tlb_open_path(f->context, place(f, name), NULL, &document), TLB_OK);
     tlb_status status = tlb_convert(document, tlb_format_by_name(to), out, &options, files);
     tlb_document_free(document);
@@ -91,14 +91,14 @@ tlb_bytes converted(picture_folder *f, const char *name, const char *to, const c
     return (*files)->data[0].bytes;
 }
 
-tlb_scene *scene_of(picture_folder *f, const char *name, const option_text *choices, size_t count)
+tlb_scene *scene_of(picture_folder *f, const char *name, const option_text *texts, size_t count)
 {
     tlb_assets *assets = tlb_assets_create(f->context);
     tlb_document *document;
     tlb_scene *scene;
     assert_int_equal(tlb_assets_add(assets, f->folder), TLB_OK);
     tlb_convert_options options;
-    assert_int_equal(options_from_text(f->context, choices, count, &options), TLB_OK);
+    assert_int_equal(options_from_text(f->context, texts, count, &options), TLB_OK);
     options.assets = assets;
     assert_int_equal(tlb_open_path(f->context, place(f, name), NULL, &document), TLB_OK);
     assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);

@@ -21,16 +21,16 @@ const char *place(picture_folder *f, const char *name);
 void put_document(picture_folder *f, const char *name);
 
 uint8_t number(uint32_t x, uint32_t y);
-/* Palettes that are told apart by their first color: red is `mark`. */
+/* Palettes that differ in their first color: red is `mark`. */
 void put_palettes(picture_folder *f, const char *name, uint8_t type, uint8_t mark);
 void put_bitmap(picture_folder *f, const char *name, uint32_t attributes, uint32_t palette);
 
 /* What the file of a name in the folder becomes; saved under `out`, too. No data: it could not be converted.
  */
 tlb_bytes converted(picture_folder *f, const char *name, const char *to, const char *out,
-                    const option_text *choices, size_t count, tlb_files **files);
+                    const option_text *texts, size_t count, tlb_files **files);
 
 /* The scene of a name in the folder, with the folder as assets. */
-tlb_scene *scene_of(picture_folder *f, const char *name, const option_text *choices, size_t count);
+tlb_scene *scene_of(picture_folder *f, const char *name, const option_text *texts, size_t count);
 
 #endif

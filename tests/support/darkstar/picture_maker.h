@@ -12,7 +12,7 @@ void picture_unmake(tlb_document *document);
 typedef struct dml_plan {
     int32_t version;
     bool shortRecords;        /* version 1 */
-    bool stale;               /* exporters' memory behind names, in types, behind the chunk */
+    bool stale;               /* exporters' memory after names, in types, after the chunk */
     const char *const *files; /* NULL at the end; NULL: one material of each kind */
 } dml_plan;
 void dml_make(tlb_document *document, tlb_context *context, const dml_plan *plan);

@@ -13,7 +13,7 @@ typedef struct vol_member {
 tlb_document *vol_make(tlb_context *context, tlb_vol_kind kind, const vol_member *members, size_t count);
 
 /* One that has everything in it that a volume can have: all kinds of compression, holes, garbage in pads,
- * blocks that are padded to two bytes, leftover bytes in the directory and behind it, an entry without a
+ * blocks that are padded to two bytes, leftover bytes in the directory and after it, an entry without a
  * name. */
 tlb_document *vol_make_odd(tlb_context *context, tlb_vol_kind kind);
 

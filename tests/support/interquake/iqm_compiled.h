@@ -24,12 +24,12 @@ typedef struct compiled {
 } compiled;
 
 static inline tlb_status convert_text(tlb_context *context, const char *text, size_t size,
-                                      const option_text *choices, size_t choice_count, tlb_files **files)
+                                      const option_text *texts, size_t text_count, tlb_files **files)
 {
     tlb_document *document = NULL;
     tlb_convert_options options;
     *files = NULL;
-    tlb_status status = options_from_text(context, choices, choice_count, &options);
+    tlb_status status = options_from_text(context, texts, text_count, &options);
     if (!status)
         status = tlb_open_memory(context, text, size, "test.iqe", NULL, &document);
     if (!status)
@@ -38,14 +38,14 @@ static inline tlb_status convert_text(tlb_context *context, const char *text, si
     return status;
 }
 
-static inline compiled compile_with(const char *lines, const option_text *choices, size_t choice_count)
+static inline compiled compile_with(const char *lines, const option_text *texts, size_t text_count)
 {
     compiled c = {.context = tlb_context_create(NULL)};
     size_t size = strlen(lines) + 32;
     char *text = malloc(size);
     assert_non_null(text);
     size = (size_t)snprintf(text, size, "# Inter-Quake Export\n%s", lines);
-    tlb_status status = convert_text(c.context, text, size, choices, choice_count, &c.files);
+    tlb_status status = convert_text(c.context, text, size, texts, text_count, &c.files);
     if (status)
         print_diagnostics(c.context);
     assert_int_equal(status, TLB_OK);

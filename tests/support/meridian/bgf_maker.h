@@ -7,7 +7,7 @@
 #include "trilobite/formats/bgf.h"
 
 typedef enum bgf_kind {
-    BGF_WALL,      /* bricks with an F on them, which is told apart however it is turned; compressed */
+    BGF_WALL,      /* bricks with an F on them, which shows how it is turned; compressed */
     BGF_FLOOR,     /* flagstones; raw */
     BGF_FENCE,     /* bars, seen through between them */
     BGF_WATER,     /* four frames */

@@ -117,7 +117,7 @@ static tlb_mesh *last_mesh(tlb_scene *scene)
     return &scene->meshes[scene->mesh_count - 1];
 }
 
-/* The PNG with a chunk of gamma behind its header, which glTF does not support. */
+/* The PNG with a chunk of gamma after its header, which glTF does not support. */
 static tlb_bytes with_gamma(tlb_arena *arena, tlb_bytes png)
 {
     enum { HEADER_END = 33 };

@@ -6,7 +6,7 @@
 #include "core/format.h"
 #include "trilobite/formats/dif.h"
 
-/* What stands behind the AI nodes. */
+/* What follows the AI nodes. */
 typedef enum dif_ending {
     DIF_END_ENTITIES,       /* vehicle collision, game entities, the closing zero */
     DIF_END_ENTITIES_TAIL,  /* and eight zero bytes */

@@ -132,7 +132,7 @@ static void text_is_escaped(void **state)
     assert_written(f, "{\"a \\\"key\\\"\\n\":null,\"\xc3\xa4\":null}");
 }
 
-/* Each byte at each place of names of each length, within what is looked at at once and behind it. */
+/* Each byte at each place of names of each length, within what is looked at at once and after it. */
 static void every_byte_is_seen_wherever_it_stands(void **state)
 {
     fixture *f = *state;

@@ -62,7 +62,7 @@ static float f32_of_bits(uint32_t bits)
 
 /*
  * Reads text as both types and expects what the C library reads there. Once in a block that ends with
- * the text, for the sanitizer to watch, and once with more characters readable behind it.
+ * the text, for the sanitizer to watch, and once with more characters readable after it.
  */
 static void expect_as_libc(const char *text, size_t size)
 {
@@ -280,7 +280,7 @@ static void reads_very_long_text(void **state)
     text[0] = '.';
     expect_f64(text, SIZE, 1);
 
-    /* 2^53 + 1, a tie, and what a digit far behind makes of it */
+    /* 2^53 + 1, a tie, and what a digit far after makes of it */
     memset(text, '0', SIZE);
     memcpy(text, "9007199254740993.", 17);
     expect_f64(text, SIZE, 9007199254740992.0);
@@ -324,7 +324,7 @@ static void reads_random_text_as_libc(void **state)
 
 /*
  * Texts on and next to halfway points: an exact one as it is, with a tail of zeros, with another digit
- * behind, and with the last digit less by one.
+ * after, and with the last digit less by one.
  */
 static void expect_around(char *text, uint64_t *random)
 {

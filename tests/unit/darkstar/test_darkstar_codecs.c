@@ -28,7 +28,7 @@ static int stop(void **state)
     return 0;
 }
 
-/* A block of its own, so that the sanitizer sees each byte written behind it. */
+/* A block of its own, so that the sanitizer sees each byte written after it. */
 static uint8_t *room(size_t size)
 {
     uint8_t *memory = malloc(size ? size : 1);
@@ -286,7 +286,7 @@ static void test_rle_by_hand(void **state)
     assert_int_equal(tlb_darkstar_rle_decode((tlb_bytes){stream, sizeof stream}, out, sizeof out),
                      sizeof stream - 1);
     assert_memory_equal(out, "abcxxxxz", sizeof out);
-    /* What is asked for ends within a run, or within literals. */
+    /* The requested size ends within a run, or within literals. */
     assert_int_equal(tlb_darkstar_rle_decode((tlb_bytes){stream, sizeof stream}, out, 5), 6);
     assert_memory_equal(out, "abcxx", 5);
     assert_int_equal(tlb_darkstar_rle_decode((tlb_bytes){stream, sizeof stream}, out, 2), 3);

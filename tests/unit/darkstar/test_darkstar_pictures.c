@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "asking.h"
+#include "ask.h"
 #include "files.h"
 #include "formats/darkstar/shared/materials.h"
 #include "image/image.h"
@@ -202,9 +202,9 @@ static void looks_colors_up(void **state)
 /* --- files of a folder --------------------------------------------------------------------------------- */
 
 /* The mark of the palette that a bitmap is shown with. */
-static int mark_of(picture_folder *f, const char *name, const char *choice, const char *value)
+static int mark_of(picture_folder *f, const char *name, const char *option, const char *value)
 {
-    tlb_scene *scene = scene_of(f, name, &(option_text){choice, value}, choice ? 1 : 0);
+    tlb_scene *scene = scene_of(f, name, &(option_text){option, value}, option ? 1 : 0);
     assert_int_equal(scene->image_count, 1);
     assert_int_equal(scene->images[0].format, TLB_PIXELS_INDEXED);
     int mark = scene->images[0].palette[0][0];
@@ -511,9 +511,9 @@ static void draws_with_any_opaque_palette(void **state)
         put_document(f, "true.bmp");
         char path[512];
         snprintf(path, sizeof path, "%s", place(f, "world.ppl"));
-        const option_text choice = {"palette", path};
+        const option_text option = {"palette", path};
         tlb_files *files;
-        assert_non_null(converted(f, "true.bmp", "pbmp", "out.bmp", &choice, 1, &files).data);
+        assert_non_null(converted(f, "true.bmp", "pbmp", "out.bmp", &option, 1, &files).data);
         tlb_files_free(files);
     }
 }

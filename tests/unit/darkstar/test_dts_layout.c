@@ -147,7 +147,7 @@ static void test_too_large(void **state)
     tlb_context_free(context);
 }
 
-/* Of an engine before: told by name, not by a fault somewhere within. */
+/* Of an engine before: reported by name, not by an error somewhere within. */
 static void test_old_file(void **state)
 {
     (void)state;

@@ -71,7 +71,7 @@ static double turned(const tlb_dts_placement *p)
     return 2 * atan2((double)p->rotation[2], (double)p->rotation[3]) * 180 / 3.14159265358979;
 }
 
-/* Keys at 0, 0.4, 0.8 turn the hinge by 0, 30, 110 degrees; behind the last it stays. */
+/* Keys at 0, 0.4, 0.8 turn the hinge by 0, 30, 110 degrees; after the last it stays. */
 static void test_between_keys(void **state)
 {
     playing *p = *state;
@@ -345,7 +345,7 @@ static void test_names(void **state)
     assert_false(tlb_dts_await_transition(p->instance, 0, 2));
 }
 
-/* A parent behind its child and indices that name nothing: what can be placed is, the rest stays. */
+/* A parent after its child and indices that name nothing: what can be placed is, the rest stays. */
 static void test_senseless_shape(void **state)
 {
     playing *p = *state;

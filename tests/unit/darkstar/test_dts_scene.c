@@ -21,11 +21,11 @@ typedef struct shown {
 
 static const dts_plan mill = {.version = 8, .meshVersion = 3, .listVersion = 4, .seed = 5};
 
-static void show(shown *s, const option_text *choices, size_t count)
+static void show(shown *s, const option_text *texts, size_t count)
 {
     tlb_convert_options options;
     s->context = tlb_context_create(NULL);
-    assert_int_equal(options_from_text(s->context, choices, count, &options), TLB_OK);
+    assert_int_equal(options_from_text(s->context, texts, count, &options), TLB_OK);
     dts_make(&s->document, s->context, &mill);
     assert_int_equal(tlb_document_scene(&s->document, &options, &s->scene), TLB_OK);
 }
@@ -57,7 +57,7 @@ static void test_nodes_and_levels(void **state)
     assert_int_equal(fine->parent, 0);
     assert_int_equal(find(s.scene, "always", false)->level, TLB_NONE);
     assert_int_equal(find(s.scene, "coll0", false)->level, TLB_NONE);
-    assert_null(find(s.scene, "hull", true)); /* collision was not asked for */
+    assert_null(find(s.scene, "hull", true)); /* without --collision */
     const tlb_node *cap = find(s.scene, "cap", false);
     assert_float_equal(cap->translation[1], 3, 1e-6); /* Z up became Y up */
     assert_float_equal(s.scene->facing[0], 0, 0);
@@ -65,7 +65,7 @@ static void test_nodes_and_levels(void **state)
     end(&s);
 }
 
-static void test_choices(void **state)
+static void test_options(void **state)
 {
     (void)state;
     static const option_text collision = {"collision", ""}, coarse = {"lod", "1"};
@@ -416,7 +416,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes_and_levels),
-        cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_options),
         cmocka_unit_test(test_detail_within_another),
         cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_texture_frames),

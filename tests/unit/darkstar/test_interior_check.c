@@ -14,7 +14,7 @@
 
 typedef void make(tlb_document *document, tlb_context *context, const interior_plan *plan);
 
-/* A document is spoilt: then there is one finding of the code at least, the first at the path. */
+/* A document is broken: then there is one diagnostic of the code at least, the first at the path. */
 typedef struct spoiling {
     tlb_code code;
     const char *path;

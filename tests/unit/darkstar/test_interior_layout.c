@@ -81,7 +81,7 @@ static void test_index(void **state)
     assert_survives(interior_make_dis, &(interior_plan){.name = "hall", .mission_name = "-3"});
 }
 
-/* What follows the object, and what it has too much of, is kept and told. */
+/* What follows the object, and what it has too much of, is kept and reported. */
 static void test_surplus_bytes(void **state)
 {
     (void)state;

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "convex.h"
-#include "asking.h"
+#include "ask.h"
 #include "interior_maker.h"
 
 typedef struct fixture {

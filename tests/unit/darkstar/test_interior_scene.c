@@ -26,12 +26,12 @@ typedef struct shown {
     tlb_scene *scene;
 } shown;
 
-static shown show(const char *path, const option_text *choices, size_t choice_count)
+static shown show(const char *path, const option_text *texts, size_t text_count)
 {
     shown s = {.context = tlb_context_create(NULL)};
     tlb_assets *assets = tlb_assets_create(s.context);
     tlb_convert_options options;
-    assert_int_equal(options_from_text(s.context, choices, choice_count, &options), TLB_OK);
+    assert_int_equal(options_from_text(s.context, texts, text_count, &options), TLB_OK);
     options.assets = assets;
     assert_int_equal(tlb_open_path(s.context, path, NULL, &s.document), TLB_OK);
     assert_int_equal(tlb_assets_add_beside(assets, path), TLB_OK);
@@ -100,8 +100,8 @@ static void test_axes(void **state)
 static void test_hidden_surfaces(void **state)
 {
     (void)state;
-    static const option_text choices[] = {{"collision", ""}};
-    shown s = show(HALL ".dis", choices, 1);
+    static const option_text options[] = {{"collision", ""}};
+    shown s = show(HALL ".dis", options, 1);
     assert_int_equal(s.scene->node_count, 3);
     assert_true(s.scene->nodes[2].hidden);
     assert_int_equal(s.scene->meshes[s.scene->nodes[2].mesh].index_count, 2 * 6);
@@ -113,9 +113,9 @@ static void test_hidden_surfaces(void **state)
 static void test_zones(void **state)
 {
     (void)state;
-    static const option_text choices[] = {{"zones", ""}};
+    static const option_text options[] = {{"zones", ""}};
     for (int version = 0; version < 2; version++) {
-        shown s = show(version ? HALL "-01.dig" : HALL "-00.dig", choices, 1);
+        shown s = show(version ? HALL "-01.dig" : HALL "-00.dig", options, 1);
         int32_t group = TLB_NONE;
         uint32_t leaves = 0, corners = 0;
         for (uint32_t i = 0; i < s.scene->node_count; i++) {
@@ -235,9 +235,9 @@ static void test_light_is_continuous(void **state)
 static void test_mission_lighting(void **state)
 {
     (void)state;
-    static const option_text choices[] = {{"mission-lighting", "0"}};
+    static const option_text options[] = {{"mission-lighting", "0"}};
     shown lamp = show(HALL ".dis", NULL, 0), index = show(HALL ".0.dis", NULL, 0),
-          chosen = show(HALL ".dis", choices, 1);
+          chosen = show(HALL ".dis", options, 1);
     const shown *missions[] = {&index, &chosen};
     const tlb_mesh *mesh = &lamp.scene->meshes[lamp.scene->nodes[1].mesh];
     for (size_t m = 0; m < 2; m++) {
@@ -293,7 +293,7 @@ static void test_light_at_a_time(void **state)
     }
     assert_false(tlb_dil_light_at(dil, 2, 0, &moment));
     assert_false(tlb_dil_light_at(dil, 0, -1, &moment));
-    dil->lights.data[0].stateIndex = 2; /* its two states end behind the list */
+    dil->lights.data[0].stateIndex = 2; /* its two states end after the list */
     assert_false(tlb_dil_light_at(dil, 0, 0, &moment));
     tlb_document_free(document);
     tlb_context_free(context);
@@ -364,7 +364,7 @@ static void test_lamps(void **state)
     static const option_text lights = {"lights", ""};
     shown lit = show(HALL ".dis", &lights, 1), without = show(HALL ".dis", NULL, 0);
     assert_int_equal(without.scene->light_count, 0);
-    assert_int_equal(lit.scene->light_count, 1); /* the other one lights nothing, which is told */
+    assert_int_equal(lit.scene->light_count, 1); /* the other one lights nothing, which is reported */
     assert_int_equal(tlb_code_total(lit.context, TLB_CODE_DROPPED),
                      tlb_code_total(without.context, TLB_CODE_DROPPED) + 1);
     const tlb_node *node = &lit.scene->nodes[lit.scene->node_count - 1];
@@ -400,23 +400,23 @@ static void test_levels(void **state)
     put_away(&s);
 }
 
-static void test_choices_that_are_none(void **state)
+static void test_invalid_options(void **state)
 {
     (void)state;
-    static const option_text choices[] = {
+    static const option_text texts[] = {
         {"lod", "2"}, {"state", "1"}, {"light-state", "night"}, {"light-time", "soon"}};
-    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
         tlb_scene *scene;
         assert_int_equal(tlb_open_path(context, HALL ".dis", NULL, &document), TLB_OK);
         tlb_convert_options options;
-        tlb_status status = options_from_text(context, &choices[i], 1, &options);
+        tlb_status status = options_from_text(context, &texts[i], 1, &options);
         if (!status)
             status = tlb_document_scene(document, &options, &scene);
         assert_int_equal(status, TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);
-        bool by_name = strstr(choices[i].name, "state") != NULL;
+        bool by_name = strstr(texts[i].name, "state") != NULL;
         assert_true(by_name == (strstr(tlb_diagnostic_at(context, 0)->message, "a name") != NULL));
         tlb_document_free(document);
         tlb_context_free(context);
@@ -444,7 +444,7 @@ static void test_a_missing_level(void **state)
     tlb_scene_free(scene);
     options.lod = (tlb_optional_integer){true, 0};
     assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
-    assert_int_equal(scene->mesh_count, 0); /* who asks for a level gets no other */
+    assert_int_equal(scene->mesh_count, 0); /* only the level of --lod */
     tlb_scene_free(scene);
     tlb_document_free(document);
     tlb_assets_free(assets);
@@ -574,7 +574,7 @@ int main(void)
         cmocka_unit_test(test_lights_are_added),
         cmocka_unit_test(test_lamps),
         cmocka_unit_test(test_levels),
-        cmocka_unit_test(test_choices_that_are_none),
+        cmocka_unit_test(test_invalid_options),
         cmocka_unit_test(test_a_missing_level),
         cmocka_unit_test(test_light_for_other_geometry),
         cmocka_unit_test(test_missing_files),

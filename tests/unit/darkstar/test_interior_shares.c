@@ -225,7 +225,7 @@ static void measure_stream(tlb_document *document, const tlb_dil *dil, shares *s
     }
     tlb_darkstar_lzh_encode((tlb_bytes){bytes, (size_t)pairs.count * 8}, &packed);
     count(&s->sorted, sorted && pairs.count == dil->surfaces.count);
-    enum { LOOKAHEAD = 60 }; /* of shorter streams the packer matched what its memory held behind them */
+    enum { LOOKAHEAD = 60 }; /* of shorter streams the packer matched what its memory held after them */
     if (pairs.count * 8 >= LOOKAHEAD)
         count(&s->streams,
               packed.size == dil->relit.size && memcmp(packed.data, dil->relit.data, packed.size) == 0);

@@ -465,7 +465,7 @@ static void members_that_lie_are_refused(void **state)
     expect_no_data(*state, spoil_lzh_size_wildly, 2);
 }
 
-/* The second block begins within the first, the third behind the directory. */
+/* The second block begins within the first, the third after the directory. */
 static void blocks_that_cannot_be_are_gaps(void **state)
 {
     fixture *f = *state;

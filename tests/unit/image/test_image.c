@@ -1,4 +1,4 @@
-/* Images: told apart, measured, decoded, written. */
+/* Images: recognized, measured, decoded, written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

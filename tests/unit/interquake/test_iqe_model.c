@@ -109,7 +109,7 @@ static void a_mesh_without_material_has_none(void **state)
 
 /* "each mesh contains solely those triangles defined by face commands between the preceding "mesh" command
  * and the next": none is lost when meshes of one name are merged, as the reference compiler loses those
- * behind another mesh. */
+ * after another mesh. */
 static void merged_meshes_keep_their_faces(void **state)
 {
     fixture f;
@@ -157,7 +157,7 @@ static void indices_count_from_three_places(void **state)
 
 /* "Sets the maximum displacement angle […] This defaults to 180 degrees": 120 is not 60, as the reference
  * compiler has it. "The following commands set smoothing parameters for all triangles that follow". */
-static void smoothing_is_that_of_the_triangles_behind(void **state)
+static void smoothing_is_that_of_the_triangles_that_follow(void **state)
 {
     fixture f;
     (void)state;
@@ -320,7 +320,7 @@ static void joints_without_a_base_pose_rest(void **state)
     end(&f);
 }
 
-/* "PARENT is an index into the list of joints", before or behind: here parents come first. */
+/* "PARENT is an index into the list of joints", before or after: here parents come first. */
 static void parents_come_before_their_children(void **state)
 {
     fixture f;
@@ -343,7 +343,7 @@ static void parents_come_before_their_children(void **state)
 }
 
 /* "Starts a new keyframe of animation. Any poses added to the animation after this command are added to this
- * new keyframe." Poses right behind "animation" are a frame, too; frames without any are none. */
+ * new keyframe." Poses right after "animation" are a frame, too; frames without any are none. */
 static void frames_hold_a_pose_for_each_joint(void **state)
 {
     fixture f;
@@ -499,7 +499,7 @@ int main(void)
         cmocka_unit_test(merged_meshes_keep_their_faces),
         cmocka_unit_test(faces_out_of_range_are_left_out),
         cmocka_unit_test(indices_count_from_three_places),
-        cmocka_unit_test(smoothing_is_that_of_the_triangles_behind),
+        cmocka_unit_test(smoothing_is_that_of_the_triangles_that_follow),
         cmocka_unit_test(smoothing_indices_belong_to_vertexes),
         cmocka_unit_test(edge_flags_follow_the_fan),
         cmocka_unit_test(formats_default_and_ignore),

@@ -210,7 +210,7 @@ static const float *values_at(const tlb_mesh *mesh, uint32_t attribute, float x,
 }
 
 /* Two squares, of which the second has one more; custom arrays of the file, zero where a mesh has none, and
- * read back what they were. An eleventh, and one called as a UV set, are told. */
+ * read back what they were. An eleventh, and one called as a UV set, are reported. */
 static void custom_attributes_of_scenes_are_written(void **state)
 {
     tlb_context *context = tlb_context_create(NULL);

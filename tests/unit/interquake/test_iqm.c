@@ -117,7 +117,7 @@ static void an_odd_layout_is_kept(void **state)
     tlb_context_free(context);
 }
 
-/* The first extension behind the second. */
+/* The first extension after the second. */
 static void extensions_may_stand_in_any_order(void **state)
 {
     (void)state;
@@ -272,7 +272,7 @@ static void integers_are_fractions(void **state)
     assert_true(out[0][0] == 1 && out[0][1] == -2 && out[0][2] == ldexpf(1, -24));
 }
 
-/* Enough of them that some are converted in blocks and some behind. */
+/* Enough of them that some are converted in blocks and the rest one by one. */
 static void many_values_are_as_each_alone(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The rules of IQM: each is broken once, and told with the path of what breaks it. */
+/* The rules of IQM: each is broken once, and reported with the path of what breaks it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -335,7 +335,7 @@ static const char walk[] =
     "joint a -1\njoint b 0\npq 0 0 0 0 0 0 -1\npq 1 0 0 0 0 0 -1\nanimation walk\n"
     "frame\npq 0 0 0 0 0 0 -1\npq 1 0 0 0 0 0 -1\nframe\npq 0 0 1 0 0 0 -1\npq 1 0 2 0 0 0 -1\n";
 
-static void joints_without_a_mesh_are_a_choice(void **state)
+static void joints_without_a_mesh_are_an_option(void **state)
 {
     (void)state;
     compiled c = compile_text(walk);
@@ -348,14 +348,14 @@ static void joints_without_a_mesh_are_a_choice(void **state)
     end_compiled(&c);
 }
 
-/* --- choices ------------------------------------------------------------------------------------------ */
+/* --- options ------------------------------------------------------------------------------------------ */
 
-static void choices_move_mesh_and_skeleton(void **state)
+static void options_move_mesh_and_skeleton(void **state)
 {
-    static const option_text choices[] = {{"scale", "2"}, {"rotate", "0,0,90"}, {"translate", "10,0,0"}};
+    static const option_text options[] = {{"scale", "2"}, {"rotate", "0,0,90"}, {"translate", "10,0,0"}};
     (void)state;
     char *lines = turning();
-    compiled c = compile_with(lines, choices, 3);
+    compiled c = compile_with(lines, options, 3);
     float p[TLB_IQM_COMPONENTS], pose[2][TLB_IQM_CHANNELS];
     bool found = false;
     for (uint32_t v = 0; v < c.iqm->num_vertexes; v++) {
@@ -374,11 +374,11 @@ static void choices_move_mesh_and_skeleton(void **state)
 
 static void a_files_only_animation_is_clipped(void **state)
 {
-    static const option_text choices[] = {
+    static const option_text options[] = {
         {"name", "run"}, {"fps", "12.5"}, {"loop", ""}, {"start", "10"}, {"end", "-20"}};
     (void)state;
     char *lines = turning();
-    compiled c = compile_with(lines, choices, 5);
+    compiled c = compile_with(lines, options, 5);
     assert_string_equal(tlb_iqm_name(c.iqm, c.iqm->anims.data[0].name), "run");
     assert_true(c.iqm->anims.data[0].framerate == 12.5f);
     assert_int_equal(c.iqm->num_frames, TURNS - 29); /* 10 to 40 */
@@ -402,8 +402,8 @@ static void clips_end_with_the_frame_that_is_named(void **state)
     for (int i = 0; i < 10; i++)
         snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "frame\npq 0 0 %d 0 0 0 -1\n", i);
     for (size_t i = 0; i < sizeof clips / sizeof *clips; i++) {
-        option_text choices[] = {{"start", clips[i].start}, {"end", clips[i].end}};
-        compiled c = compile_with(lines, choices, 2);
+        option_text options[] = {{"start", clips[i].start}, {"end", clips[i].end}};
+        compiled c = compile_with(lines, options, 2);
         float pose[1][TLB_IQM_CHANNELS];
         assert_int_equal(c.iqm->num_frames, clips[i].frames);
         tlb_iqm_frame(c.iqm, clips[i].frames - 1, pose);
@@ -438,8 +438,8 @@ static void clips_without_frames_are_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         tlb_context *context = tlb_context_create(NULL);
         tlb_files *files;
-        option_text choices[] = {{"start", bad[i][0]}, {"end", bad[i][1]}};
-        assert_int_equal(convert_text(context, text, size, choices, bad[i][1] ? 2 : 1, &files), TLB_ARGUMENT);
+        option_text options[] = {{"start", bad[i][0]}, {"end", bad[i][1]}};
+        assert_int_equal(convert_text(context, text, size, options, bad[i][1] ? 2 : 1, &files), TLB_ARGUMENT);
         assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);
         tlb_context_free(context);
     }
@@ -447,7 +447,7 @@ static void clips_without_frames_are_refused(void **state)
     free(lines);
 }
 
-static void bad_choices_are_refused(void **state)
+static void invalid_options_are_refused(void **state)
 {
     static const option_text bad[] = {{"scale", "0"},
                                       {"scale", "x"},
@@ -486,8 +486,8 @@ static void merged_animations_find_joints_by_name(void **state)
     assert_int_equal(
         tlb_file_save(context, path, (tlb_bytes){(const uint8_t *)other, sizeof other - 1}, true), TLB_OK);
     char *lines = turning();
-    const option_text choices[] = {{"name", "turn it"}, {"merge", path}, {"name", "rise"}, {"fps", "5"}};
-    compiled c = compile_with(lines, choices, 4);
+    const option_text options[] = {{"name", "turn it"}, {"merge", path}, {"name", "rise"}, {"fps", "5"}};
+    compiled c = compile_with(lines, options, 4);
     float pose[2][TLB_IQM_CHANNELS];
     assert_int_equal(c.iqm->anims.count, 2);
     assert_string_equal(tlb_iqm_name(c.iqm, c.iqm->anims.data[0].name), "turn it");
@@ -583,7 +583,7 @@ static void corpus_models_settle(void **state)
     file_list list = list_files(folder);
     for (size_t i = 0; i < list.count; i++) {
         bytes_copy copy = load_file(list.paths[i]);
-        if (copy.size > 124) /* the one that is cut off behind its header is refused */
+        if (copy.size > 124) /* the one that is cut off after its header is refused */
             settles((tlb_bytes){copy.data, copy.size}, list.paths[i]);
         free(copy.data);
     }
@@ -676,13 +676,13 @@ int main(int argc, char **argv)
         cmocka_unit_test(frames_are_packed_closely_and_do_not_flip),
         cmocka_unit_test(bounds_hold_what_is_drawn),
         cmocka_unit_test(bounds_of_very_much_are_those_of_boxes),
-        cmocka_unit_test(joints_without_a_mesh_are_a_choice),
-        cmocka_unit_test(choices_move_mesh_and_skeleton),
+        cmocka_unit_test(joints_without_a_mesh_are_an_option),
+        cmocka_unit_test(options_move_mesh_and_skeleton),
         cmocka_unit_test(a_files_only_animation_is_clipped),
         cmocka_unit_test(clips_end_with_the_frame_that_is_named),
         cmocka_unit_test(animations_without_a_name_get_an_unused_one),
         cmocka_unit_test(clips_without_frames_are_refused),
-        cmocka_unit_test(bad_choices_are_refused),
+        cmocka_unit_test(invalid_options_are_refused),
         cmocka_unit_test(merged_animations_find_joints_by_name),
         cmocka_unit_test(weights_settle),
         cmocka_unit_test(made_models_settle),

@@ -247,9 +247,9 @@ static void the_scene_is_its_images(void **state)
 
 static tlb_document *received(tlb_context *context, const tlb_scene *scene, const char *shrink)
 {
-    option_text choice = {"shrink", shrink};
+    option_text option = {"shrink", shrink};
     tlb_convert_options options;
-    assert_int_equal(options_from_text(context, &choice, shrink ? 1 : 0, &options), TLB_OK);
+    assert_int_equal(options_from_text(context, &option, shrink ? 1 : 0, &options), TLB_OK);
     tlb_files *files;
     tlb_document *document;
     assert_int_equal(

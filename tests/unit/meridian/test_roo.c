@@ -1,4 +1,4 @@
-/* Rooms of every version: read, written, told apart, encrypted. */
+/* Rooms of every version: read, written, recognized, encrypted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -100,14 +100,14 @@ static void every_version_is_written_read_and_built(void **state)
     (void)state;
     for (int form = 0; form < ROO_FORMS; form++)
         for (uint32_t things = 0; things < 5; things++)
-            for (int choice = 0; choice < 12; choice++) {
+            for (int variant = 0; variant < 12; variant++) {
                 roo_plan plan = roo_form(form);
                 plan.things = things;
-                plan.encryption = (tlb_roo_encryption)(choice % 3);
-                plan.grids &= choice / 3 % 2 != 0;
-                plan.odd = choice / 6 != 0;
+                plan.encryption = (tlb_roo_encryption)(variant % 3);
+                plan.grids &= variant / 3 % 2 != 0;
+                plan.odd = variant / 6 != 0;
                 if (plan.odd && plan.version == 13)
-                    continue; /* told apart by what fits without gaps */
+                    continue; /* recognized by what fits without gaps */
                 written_read_and_built(&plan);
             }
 }

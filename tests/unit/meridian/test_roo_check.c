@@ -1,4 +1,4 @@
-/* The rules of rooms: each is broken once, and told with the path of what breaks it, its number and its
+/* The rules of rooms: each is broken once, and reported with the path of what breaks it, its number and its
  * place. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -247,7 +247,7 @@ static void each_rule_finds_what_breaks_it(void **state)
         tlb_check(&document);
         if (!is_told(context, &spoilings[i])) {
             print_diagnostics(context);
-            fail_msg("%s at %s is not told", spoilings[i].code, spoilings[i].path);
+            fail_msg("%s at %s is not reported", spoilings[i].code, spoilings[i].path);
         }
         roo_unmake(&document);
         tlb_context_free(context);
@@ -287,8 +287,8 @@ static uint64_t holes_told(uint32_t cleared_flag)
     SIDE(2).flags &= ~cleared_flag;
     assert_int_equal(tlb_assets_add(assets, "samples/textures"), TLB_OK);
     assert_int_equal(tlb_check_assets(&document, assets), TLB_OK);
-    uint64_t told = tlb_code_total(context, TLB_CODE_ROO_HOLES);
-    if (told) {
+    uint64_t holes = tlb_code_total(context, TLB_CODE_ROO_HOLES);
+    if (holes) {
         const tlb_diagnostic *d = find_diagnostic(context, "ROO_HOLES", "sidedefs[2].flags");
         assert_non_null(d);
         assert_non_null(strstr(d->message, "normalBitmap grd00003 has "));
@@ -298,7 +298,7 @@ static uint64_t holes_told(uint32_t cleared_flag)
     tlb_assets_free(assets);
     roo_unmake(&document);
     tlb_context_free(context);
-    return told;
+    return holes;
 }
 
 static void holes_without_the_flag_are_told(void **state)

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "asking.h"
+#include "ask.h"
 #include "base/text.h"
 #include "files.h"
 #include "formats/meridian/roo/build.h"
@@ -96,10 +96,10 @@ static int tear_down(void **state)
     return 0;
 }
 
-static const tlb_value *answer_to(fixture *f, const char *question)
+static const tlb_value *answer_to(fixture *f, const char *query)
 {
     const tlb_value *answer;
-    assert_int_equal(ask(&f->document, question, &answer), TLB_OK);
+    assert_int_equal(ask(&f->document, query, &answer), TLB_OK);
     return answer;
 }
 
@@ -173,7 +173,7 @@ static void test_squares(void **state)
 static void test_rays(void **state)
 {
     static const struct {
-        const char *question, *on;
+        const char *query, *on;
         double t;
     } cases[] = {
         {"ray 512 512 512 512 512 -512", "floor", 0.5},
@@ -189,7 +189,7 @@ static void test_rays(void **state)
     };
     fixture *f = *state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const tlb_value *hit = answer_to(f, cases[i].question);
+        const tlb_value *hit = answer_to(f, cases[i].query);
         assert_true(yes(hit, "hit"));
         assert_false(yes(hit, "startSolid"));
         assert_string_equal(text(hit, "on"), cases[i].on);
@@ -315,7 +315,7 @@ static void test_work_of_grids_is_bounded(void **state)
     assert_int_equal(tlb_code_total(f->document.context, TLB_CODE_ROO_GRID_LIMIT), 1);
 }
 
-/* Whatever bytes a room is made of, it can be asked and rebuilt, or is refused. */
+/* Whatever bytes a room is made of, it can be queried and rebuilt, or is refused. */
 static void test_damaged_rooms(void **state)
 {
     static const char *const queries[] = {"point 3000 1500", "square 2 2", "cell 5 5",

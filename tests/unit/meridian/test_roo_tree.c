@@ -307,7 +307,7 @@ static void test_no_walls(void **state)
     assert_int_equal(tree.nodes.count, 0);
 }
 
-/* --- what asks too much ------------------------------------------------------------------------------- */
+/* --- limits ------------------------------------------------------------------------------------------- */
 
 static void make_and_refuse(fixture *f, roo_tree_wall *walls, uint32_t count, const roo_polygon whole)
 {

@@ -253,7 +253,7 @@ static void meshes_share_their_vertices(void **state)
     assert_int_equal(tlb_get_le16(element(&f->file, integer_at(lit, "indices"), 2, 5)), 3);
     json_t *view = item(json, "bufferViews", integer_at(positions, "bufferView"));
     assert_int_equal(integer_at(view, "target"), 34962);
-    /* What the material asks for and the mesh has not. */
+    /* What the material needs and the mesh does not have. */
     json_t *bare = find(mesh_of(json, named(json, "nodes", "bare")), "primitives/0");
     json_t *uv = item(json, "accessors", integer_at(bare, "attributes/TEXCOORD_1"));
     assert_null(json_object_get(uv, "bufferView"));
@@ -514,15 +514,15 @@ static void writes_files_beside_gltf(void **state)
     close_everything(&opened);
 }
 
-/* Writes the fixture's scene as its name says, with one choice more or none, and reads the first file. */
-static void write_chosen(fixture *f, const char *name, const char *choice, const char *value)
+/* Writes the fixture's scene as its name says, with one more option or none, and reads the first file. */
+static void write_with(fixture *f, const char *name, const char *option, const char *value)
 {
-    option_text chosen = {choice, value};
+    option_text text = {option, value};
     tlb_convert_options options;
-    assert_int_equal(options_from_text(f->context, &chosen, choice != NULL, &options), TLB_OK);
+    assert_int_equal(options_from_text(f->context, &text, option != NULL, &options), TLB_OK);
     assert_int_equal(
         tlb_scene_write(f->context, f->scene, tlb_format_by_path(name), name, &options, &f->files), TLB_OK);
-    if (!choice) /* the validator wants files that are to be missing */
+    if (!option) /* the validator wants files that are to be missing */
         keep(f->files);
     if (strstr(name, ".glb"))
         f->file = parse_glb(f->files);
@@ -556,7 +556,7 @@ static void textures_that_are_missing_can_be_files(void **state)
             add_square(f.scene, "thing", i, TLB_WITH_UV0);
             add_node(f.scene, "thing", TLB_NONE, i);
         }
-        write_chosen(&f, with ? "missing.gltf" : "grey.gltf", with ? "placeholder" : NULL, "uri");
+        write_with(&f, with ? "missing.gltf" : "grey.gltf", with ? "placeholder" : NULL, "uri");
         assert_int_equal(f.files->count, with ? 3 : 4);
         assert_int_equal(count_at(f.file.json, "images"), 2);
         json_t *wall = named(f.file.json, "materials", "Big Wall");
@@ -588,7 +588,7 @@ static void hidden_things_are_glass(void **state)
         f.scene->nodes[i].layer = i == 1 ? "collision" : i == 2 ? "zones" : NULL;
     }
     add_node(f.scene, "other state", TLB_NONE, 0)->hidden = true;
-    write_chosen(&f, "glass.glb", NULL, NULL);
+    write_with(&f, "glass.glb", NULL, NULL);
     assert_int_equal(count_at(f.file.json, "scenes"), 3);
     assert_int_equal(integer_at(f.file.json, "scene"), 0);
     assert_int_equal(count_at(f.file.json, "scenes/0/nodes"), 1);
@@ -602,7 +602,7 @@ static void hidden_things_are_glass(void **state)
         assert_float_equal(number_at(glass, "pbrMetallicRoughness/baseColorFactor/0"), i ? 0.5 : 1, 0);
     }
     assert_null(json_object_get(named(f.file.json, "materials", "wall"), "alphaMode"));
-    /* What no layer shows is left out and told. */
+    /* What no layer shows is left out and reported. */
     assert_int_equal(count_at(f.file.json, "nodes"), 3);
     assert_int_equal(tlb_code_total(f.context, TLB_CODE_DROPPED), 1);
     close_everything(&opened);
@@ -637,7 +637,7 @@ static void materials_are_animated_by_pointers(void **state)
     tlb_animation *animation = tlb_scene_add_animation(f.scene, "flow");
     animation->material_channels = channels;
     animation->material_channel_count = 3;
-    write_chosen(&f, "flow.glb", NULL, NULL);
+    write_with(&f, "flow.glb", NULL, NULL);
     const json_t *json = f.file.json;
     size_t slides = index_in(json, "materials", named(json, "materials", "slides"));
     assert_int_equal(count_at(json, "animations/0/channels"), 2); /* what moves nothing is left out */

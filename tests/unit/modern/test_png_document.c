@@ -104,7 +104,7 @@ static tlb_document *rebuilt(tlb_document *document, fixture *f)
 static void keeps_and_makes_checksums(void **state)
 {
     fixture *f = *state;
-    f->file.data[8 + 25 + 11] ^= 1; /* the sum behind the second chunk's last color is now wrong */
+    f->file.data[8 + 25 + 11] ^= 1; /* the sum after the second chunk's last color is now wrong */
     tlb_document *document = open_file(f), *built = rebuilt(document, f);
     assert_true(tlb_document_png(document)->chunks.data[1].isDamaged);
     assert_same(document, f);

@@ -285,7 +285,7 @@ static void textures_can_be_moved(void **state)
     assert_pixel(&image, 48, 48, 0, 0, 255, 255);
 }
 
-/* By an animation, too, at the time asked for. */
+/* By an animation, too, at the given time. */
 static void materials_change_with_time(void **state)
 {
     scene_fixture *f = *state;

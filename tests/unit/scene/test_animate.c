@@ -67,7 +67,7 @@ static void steps_hold_until_the_next_key(void **state)
     assert_float_equal(node_at(*state, 1)->morph_weights[0], 1, 0);
 }
 
-static void before_and_behind_the_keys_is_the_nearest(void **state)
+static void before_and_after_the_keys_is_the_nearest(void **state)
 {
     scene_fixture *f = *state;
     assert_float_equal(node_at(f, -1)->translation[0], 0, 0);
@@ -113,7 +113,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(between_keys_values_are_mixed, set_up, end_scene),
         cmocka_unit_test_setup_teardown(rotations_take_the_shorter_way, set_up, end_scene),
         cmocka_unit_test_setup_teardown(steps_hold_until_the_next_key, set_up, end_scene),
-        cmocka_unit_test_setup_teardown(before_and_behind_the_keys_is_the_nearest, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(before_and_after_the_keys_is_the_nearest, set_up, end_scene),
         cmocka_unit_test_setup_teardown(materials_change_too, set_up, end_scene),
         cmocka_unit_test_setup_teardown(the_scene_stays_as_it_is, set_up, end_scene),
     };

@@ -262,7 +262,7 @@ static void tables_of_materials_come_back(void **state)
     tlb_arena_release(&arena);
 }
 
-/* A texture replaces colors, also those of vertices: who loses them is told. */
+/* A texture replaces colors, also those of vertices: their loss is reported. */
 static void colors_below_textures_are_reported(void **state)
 {
     (void)state;
@@ -538,9 +538,9 @@ static void short_colors_are_seventeen_times_their_digits(void **state)
 
 static tlb_files *bake_normals(tlb_document *document)
 {
-    option_text choice = {"bake-normals", ""};
+    option_text option = {"bake-normals", ""};
     tlb_convert_options options;
-    assert_int_equal(options_from_text(context, &choice, 1, &options), TLB_OK);
+    assert_int_equal(options_from_text(context, &option, 1, &options), TLB_OK);
     tlb_files *files;
     assert_int_equal(tlb_convert(document, &tlb_format_nff, "b.nff", &options, &files), TLB_OK);
     return files;

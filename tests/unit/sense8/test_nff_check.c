@@ -1,4 +1,4 @@
-/* The rules of NFF: each is broken once, and told with the path of what breaks it. */
+/* The rules of NFF: each is broken once, and reported with the path of what breaks it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -129,7 +129,7 @@ static void test_each_rule(void **state)
     }
 }
 
-/* What cannot be written has no offsets, which is no finding of its own. */
+/* What cannot be written has no offsets, which is no diagnostic of its own. */
 static void test_name_edited_away(void **state)
 {
     (void)state;

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "asking.h"
+#include "ask.h"
 #include "base/value.h"
 #include "files.h"
 #include "options_text.h"
@@ -47,9 +47,9 @@ static void assert_becomes(const char *text, const char *option, const char *val
 {
     tlb_document *document = open_text(text);
     tlb_files *files;
-    option_text choice = {option, value};
+    option_text given = {option, value};
     tlb_convert_options options;
-    assert_int_equal(options_from_text(context, &choice, 1, &options), TLB_OK);
+    assert_int_equal(options_from_text(context, &given, 1, &options), TLB_OK);
     assert_int_equal(tlb_convert(document, tlb_format_by_name("nff"), "a.nff", &options, &files), TLB_OK);
     char *made = calloc(files->data[0].bytes.size + 1, 1);
     memcpy(made, files->data[0].bytes.data, files->data[0].bytes.size);
@@ -109,9 +109,9 @@ static void unknown_versions_are_refused(void **state)
     (void)state;
     tlb_document *document = open_text("nff\nA\n0\n0\n");
     tlb_files *files;
-    option_text choice = {"nff-version", "2.2"};
+    option_text given = {"nff-version", "2.2"};
     tlb_convert_options options;
-    assert_int_equal(options_from_text(context, &choice, 1, &options), TLB_OK);
+    assert_int_equal(options_from_text(context, &given, 1, &options), TLB_OK);
     assert_int_equal(tlb_convert(document, tlb_format_by_name("nff"), "a.nff", &options, &files),
                      TLB_ARGUMENT);
     assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);

@@ -513,7 +513,7 @@ static void every_leaf_beside_a_surface_is_looked_at(void **state)
         assert_int_equal(tlb_check(&s.document), TLB_OK);
         if (is_cut &&
             !tlb_code_total(s.context, behind ? TLB_CODE_DIF_SOLID_LEAF_SURFACES : TLB_CODE_DIF_LEAF_ZONE))
-            fail_msg("the leaf %s surface %u is wrong, and nothing tells", behind ? "behind" : "before",
+            fail_msg("the leaf %s surface %u is wrong, and nothing is reported", behind ? "behind" : "before",
                      i / 2);
         dif_unmake(&s.document);
         tlb_context_free(s.context);

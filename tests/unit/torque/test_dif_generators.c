@@ -290,7 +290,7 @@ static void test_refused_poly_lists(void **state)
     assert_refused(f, tlb_dif_make_poly_lists);
 }
 
-/* The finding names the interior where the document has it. */
+/* The diagnostic names the interior where the document has it. */
 static void test_refusal_names_the_hull(void **state)
 {
     fixture *f = *state;

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "asking.h"
+#include "ask.h"
 #include "dif_maker.h"
 #include "trilobite/trilobite.h"
 
@@ -34,10 +34,10 @@ static int tear_down(void **state)
     return 0;
 }
 
-static const tlb_value *answer_to(fixture *f, const char *question)
+static const tlb_value *answer_to(fixture *f, const char *query)
 {
     const tlb_value *answer;
-    assert_int_equal(ask(&f->document, question, &answer), TLB_OK);
+    assert_int_equal(ask(&f->document, query, &answer), TLB_OK);
     assert_non_null(answer);
     return answer;
 }
@@ -262,7 +262,7 @@ static void test_what_is_no_question(void **state)
     }
 }
 
-/* A string that many points share must not be told again and again without end. */
+/* A string that many points share must not be repeated without end. */
 static void test_features_without_end(void **state)
 {
     fixture *f = *state;

@@ -289,10 +289,10 @@ static void what_is_in_no_zone_is_left_out_or_hidden(void **state)
     assert_int_equal(scene->meshes[0].index_count, 6);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_DIF_SURFACES_UNDRAWN), 1);
     for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++) {
-        const tlb_diagnostic *told = tlb_diagnostic_at(f->context, i);
-        if (told->code == TLB_CODE_DIF_SURFACES_UNDRAWN)
+        const tlb_diagnostic *d = tlb_diagnostic_at(f->context, i);
+        if (d->code == TLB_CODE_DIF_SURFACES_UNDRAWN)
             assert_string_equal(
-                told->message,
+                d->message,
                 "1 of 2 surfaces are in no zone: they are left out; --collision adds them, hidden");
     }
 

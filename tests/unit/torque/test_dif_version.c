@@ -1,4 +1,4 @@
-/* DIF files converted from every version and family to every other. */
+/* DIF files converted from every version and dialect to every other. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -439,7 +439,7 @@ static void test_every_pair(void **state)
     }
 }
 
-/* --- nothing asked, nothing changed ------------------------------------------------------------------ */
+/* --- without options nothing changes ------------------------------------------------------------------ */
 
 static void assert_unchanged(const dif_plan *plan, const char *version, const char *family)
 {
@@ -590,7 +590,7 @@ static void test_vehicle_collision(void **state)
     unmake(&f);
 }
 
-/* Interiors of several versions keep theirs when none is asked for. */
+/* Interiors of several versions keep theirs without --dif-version. */
 static void test_mixed_versions(void **state)
 {
     (void)state;
@@ -646,14 +646,14 @@ static void test_too_large(void **state)
     assert_refused(&f, "0", NULL, TLB_CODE_VALUE_TOO_LARGE, "subObjects[1].bspNodes[0].frontIndex");
 }
 
-static void test_bad_choices(void **state)
+static void test_invalid_options(void **state)
 {
     (void)state;
-    static const char *const choices[][2] = {{"15", NULL},  {"-1", NULL},  {"five", NULL}, {"0", "quake"},
+    static const char *const options[][2] = {{"15", NULL},  {"-1", NULL},  {"five", NULL}, {"0", "quake"},
                                              {"14", "tge"}, {NULL, "tge"}, {NULL, "quake"}};
-    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         fixture f = make((dif_plan){.version = 3, .bare = true});
-        assert_refused(&f, choices[i][0], choices[i][1], TLB_CODE_BAD_OPTION, "");
+        assert_refused(&f, options[i][0], options[i][1], TLB_CODE_BAD_OPTION, "");
     }
 }
 
@@ -752,7 +752,7 @@ int main(void)
         cmocka_unit_test(test_vehicle_collision),
         cmocka_unit_test(test_mixed_versions),
         cmocka_unit_test(test_too_large),
-        cmocka_unit_test(test_bad_choices),
+        cmocka_unit_test(test_invalid_options),
         cmocka_unit_test(test_edges_of_one_surface),
         cmocka_unit_test(test_broken_references),
         cmocka_unit_test(test_failing_allocations),

@@ -1,4 +1,4 @@
-/* Rooms in other versions, encrypted and in clear: there and back. */
+/* Rooms in other versions, encrypted and unencrypted: there and back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,13 +27,13 @@ static bool is_float_form(int form)
 
 /* --- conversions -------------------------------------------------------------------------------------- */
 
-static tlb_status reshaped(tlb_context *context, bytes_copy from, const option_text *choices, size_t count,
-                           bytes_copy *to)
+static tlb_status converted(tlb_context *context, bytes_copy from, const option_text *texts, size_t count,
+                            bytes_copy *to)
 {
     tlb_document *document;
     tlb_files *files = NULL;
     tlb_convert_options options;
-    tlb_status status = options_from_text(context, choices, count, &options);
+    tlb_status status = options_from_text(context, texts, count, &options);
     *to = (bytes_copy){0};
     if (status)
         return status;
@@ -52,9 +52,9 @@ static tlb_status reshaped(tlb_context *context, bytes_copy from, const option_t
 
 static bytes_copy in_version(tlb_context *context, bytes_copy from, int form)
 {
-    option_text choice = {"roo-version", versions[form]};
+    option_text option = {"roo-version", versions[form]};
     bytes_copy to;
-    if (reshaped(context, from, &choice, 1, &to))
+    if (converted(context, from, &option, 1, &to))
         print_diagnostics(context);
     assert_non_null(to.data);
     return to;
@@ -62,9 +62,9 @@ static bytes_copy in_version(tlb_context *context, bytes_copy from, int form)
 
 static bytes_copy with_flag(tlb_context *context, bytes_copy from, const char *flag)
 {
-    option_text choice = {flag, ""};
+    option_text option = {flag, ""};
     bytes_copy to;
-    assert_int_equal(reshaped(context, from, &choice, 1, &to), TLB_OK);
+    assert_int_equal(converted(context, from, &option, 1, &to), TLB_OK);
     return to;
 }
 
@@ -357,7 +357,7 @@ static void the_password_follows_the_version(void **state)
     tlb_context_free(context);
 }
 
-/* --- choices ------------------------------------------------------------------------------------------ */
+/* --- options ------------------------------------------------------------------------------------------ */
 
 static void choices_that_make_no_sense_are_refused(void **state)
 {
@@ -370,14 +370,14 @@ static void choices_that_make_no_sense_are_refused(void **state)
         tlb_context *context = tlb_context_create(NULL);
         roo_plan plan = roo_form(FORM_15);
         bytes_copy left = made(context, &plan), there;
-        assert_int_equal(reshaped(context, left, wrong[i], 2, &there), TLB_ARGUMENT);
+        assert_int_equal(converted(context, left, wrong[i], 2, &there), TLB_ARGUMENT);
         assert_int_equal(context->totals[TLB_CODE_INDEX_BAD_OPTION], 1);
         free(left.data);
         tlb_context_free(context);
     }
 }
 
-/* What the target has no place for is told. */
+/* What the target cannot store is reported. */
 static void losses_are_told(void **state)
 {
     (void)state;
