@@ -12,7 +12,7 @@
  *         return tlb_report_memory(context);
  *     node->mesh = (int32_t)scene->mesh_count - 1;
  *
- * What the numbers mean (axes, units, winding, UV, colours) is said in scene.h, field by field. All memory is
+ * What the numbers mean (axes, units, winding, UV, colors) is said in scene.h, field by field. All memory is
  * the scene's arena: what the functions here allocate, and what a caller allocates there (tlb_scene_arena)
  * for arrays and names of its own. Memory from elsewhere may be put into a scene, too, if it lives as long;
  * the scene never frees or changes it.
@@ -38,7 +38,7 @@ TLB_API tlb_scene *tlb_scene_create(tlb_context *context);
 /* For what is put into the scene: it lives as long. */
 TLB_API tlb_arena *tlb_scene_arena(tlb_scene *scene);
 
-/* Adds one thing. Its fields are zero but for references (TLB_NONE), scale (1), rotation (none), colours
+/* Adds one thing. Its fields are zero but for references (TLB_NONE), scale (1), rotation (none), colors
  * (white), alpha_cutoff (0.5) and a light's intensity (1). `name` may be NULL; it is copied, as UTF-8 without
  * control characters. `parent` is a node that was added before, or TLB_NONE. */
 TLB_API tlb_node *tlb_scene_add_node(tlb_scene *scene, const char *name, int32_t parent);

@@ -1,4 +1,4 @@
-/* Files asked for with an option: the palette of --palette FILE is whatever file shows a picture that has
+/* Files given by an option: the palette of --palette FILE is whatever file shows a picture that has
  * one. A palette's own formats show it as a swatch. */
 #ifndef TLB_CORE_PALETTE_OPTION_H
 #define TLB_CORE_PALETTE_OPTION_H

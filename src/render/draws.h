@@ -36,7 +36,7 @@ typedef struct tlb_draws {
     uint32_t uv_sets; /* that the vertices have; at least one */
 } tlb_draws;
 
-/* `has_image` tells for each image of the scene if it can be shown, `black` if light maps are left out.
+/* `has_image`: for each image of the scene, whether it can be shown; `black`: light maps are left out.
  * Indices follow each other in the order of the draws. What is made is in `arena`. TLB_LIMIT, and reported,
  * when there is too much. */
 tlb_status tlb_draws_plan(tlb_draws *draws, tlb_context *context, const tlb_stage *stage,

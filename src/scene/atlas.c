@@ -61,7 +61,7 @@ static bool halve(tlb_arena *arena, const tlb_light_map *from, tlb_light_map *to
     return pixels != NULL;
 }
 
-/* NULL: it does not decode, and is white; *status tells if that is for want of memory. */
+/* NULL: it does not decode, and is white; *status says whether memory ran out. */
 static const texels *texels_of(drawer *d, int32_t image, tlb_status *status)
 {
     texels *t = &d->textures[image];

@@ -38,7 +38,7 @@ static void add_channels(tlb_json *json, const tlb_scene *scene, int32_t materia
         }
 }
 
-/* What tells a material from others, as a text. The name does where there is no texture. */
+/* What distinguishes a material from others, as a text. The name does where there is no texture. */
 static void describe(const tlb_scene *scene, uint32_t index, bool animated, tlb_buffer *out)
 {
     const tlb_material *material = &scene->materials[index];

@@ -125,7 +125,7 @@ static void check_parts(validation *v, const tlb_mesh *mesh, uint32_t number)
             refuse(v, "index_count", "is %u from %u on; the mesh's is %u", part->index_count,
                    part->first_index, mesh->index_count);
         if (part->index_count % 3)
-            refuse(v, "index_count", "is %u, which is no multiple of 3", part->index_count);
+            refuse(v, "index_count", "is %u, not a multiple of 3", part->index_count);
     }
 }
 

@@ -19,7 +19,7 @@ static const char *name_at(interior_scene *s, const tlb_dis *dis, uint32_t offse
     return name && *name ? tlb_scene_name(&s->work, name, strlen(name)) : otherwise;
 }
 
-/* --- choices ------------------------------------------------------------------------------------------ */
+/* --- options ------------------------------------------------------------------------------------------ */
 
 /* The number of a state or light state that is chosen by its name or number; 0 when none is. */
 static bool choose(const interior_scene *s, const tlb_dis *dis, const char *option, const char *wanted,

@@ -39,7 +39,7 @@ static size_t record_size(const tlb_dml_list *list)
     return sizes[list->pers.version];
 }
 
-/* Version 1 comes in two lengths; the chunk's size tells. */
+/* Version 1 comes in two lengths; the chunk's size decides. */
 static void choose_record_size(tlb_walk *w, tlb_dml_list *list, uint64_t count)
 {
     static const char *const names[] = {"32", "48", NULL};

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* More rounds in one step than this are not told apart. */
+/* More rounds in one step than this are not distinguished. */
 static const double MOST_ROUNDS = 1e15;
 
 /* --- triggers ----------------------------------------------------------------------------------------- */

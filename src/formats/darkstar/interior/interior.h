@@ -78,7 +78,7 @@ typedef struct interior_scene {
     uint32_t material_count;
     int32_t placeholder; /* the material for those that the list lacks, TLB_NONE until it is needed */
     int32_t glass;       /* the material of zones, TLB_NONE until it is needed */
-    bool collision, zones, lights; /* the choices */
+    bool collision, zones, lights; /* options */
     bool animated; /* the choice: the animated lights, too, so many seconds after they began */
     double seconds;
 } interior_scene;

@@ -1,5 +1,5 @@
-/* Animated lights as lamps. The files have no places for them, only what they give to surfaces: that tells
- * about where they stand. */
+/* Animated lights as point lights. The files have no places for them, only what they give to surfaces, from
+ * which their approximate positions follow. */
 #include "formats/darkstar/interior/interior.h"
 
 #include "base/text.h"

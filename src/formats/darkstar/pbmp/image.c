@@ -213,7 +213,7 @@ tlb_status tlb_pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, b
     if (is_too_large(facts.width, facts.height))
         return cannot_show(p, name, "it has no pixels, or too many");
     if (!tlb_pbmp_level_at(&facts, look->level, &level))
-        return cannot_show(p, name, "there is no such mip level, or its data is truncated");
+        return cannot_show(p, name, "the mip level is missing or truncated");
     look->attributes |= facts.attributes;
     index_rows rows = {level.pixels.data, (ptrdiff_t)level.stride, level.width, level.height, 8};
     tlb_context *context = p->conversion->context;

@@ -129,7 +129,7 @@ static void walk_directory(tlb_walk *w, const char *name, tlb_vol_directory *d)
     tlb_walk_close(w, TLB_BLOCK);
 }
 
-/* The empty directory of " VOL" is told from the real one by the other that follows. */
+/* The empty directory of " VOL" differs from the real one by the other that follows. */
 static bool another_follows(const tlb_walk *w)
 {
     enum { EMPTY = 16 };

@@ -85,7 +85,7 @@ static bool smooth_all(iq_compiler *c)
     return true;
 }
 
-/* --- where they are told apart ----------------------------------------------------------------------- */
+/* --- where they differ ---------------------------------------------------------------------------------- */
 
 /* A corner among those at its place. */
 typedef struct corner {

@@ -182,7 +182,7 @@ static bool add_textured(iqm_scene *s, const tlb_found_texture *texture)
     return true;
 }
 
-/* Its name is all that tells it from others. */
+/* Only its name distinguishes it from others. */
 static bool add_plain(iqm_scene *s, const char *name)
 {
     const char *shown = *name ? tlb_scene_name(&s->work, name, strlen(name)) : "unnamed";

@@ -85,7 +85,7 @@ static uint32_t find_custom(const mesh_maker *m, const char *name)
     return i;
 }
 
-/* Two arrays of one name could not be told apart: what is called as a UV set is left out. */
+/* Two arrays of one name could not be distinguished: what is called as a UV set is left out. */
 static void add_custom(mesh_maker *m, const tlb_attribute *attribute)
 {
     uint32_t at = find_custom(m, attribute->name);

@@ -136,7 +136,7 @@ static roo_line whole_line(const tlb_roo_node *n)
     return line;
 }
 
-/* What is rounded moves a line; how far from where it was, is told at the middle of what it divides. */
+/* What is rounded moves a line; how far is reported at the middle of what it divides. */
 static void convert_line(const version_change *r, tlb_roo_node *n, losses *lost)
 {
     const double middle[2] = {(n->box[0] + n->box[2]) / 2, (n->box[1] + n->box[3]) / 2};

@@ -15,14 +15,14 @@
 
 enum { MOST_FRAMES = 1000 };
 
-typedef struct tlb_picture_choices {
+typedef struct tlb_picture_settings {
     tlb_picture picture;
     tlb_view view;
     uint32_t frames;                /* 1: no turntable */
     const tlb_animation *animation; /* NULL: at rest */
     float seconds;
     bool reveal; /* what is hidden is wanted */
-} tlb_picture_choices;
+} tlb_picture_settings;
 
 /* --- options ------------------------------------------------------------------------------------------ */
 
@@ -142,17 +142,17 @@ static tlb_backdrop choose_backdrop(const tlb_color_option *color)
 }
 
 static bool choose_moment(const tlb_conversion *conversion, const tlb_scene *scene,
-                          tlb_picture_choices *choices)
+                          tlb_picture_settings *settings)
 {
     const char *name = conversion->options->sequence;
     const tlb_optional_real *time = &conversion->options->time;
-    choices->seconds = (float)time->value;
-    for (uint32_t i = 0; name && i < scene->animation_count && !choices->animation; i++)
+    settings->seconds = (float)time->value;
+    for (uint32_t i = 0; name && i < scene->animation_count && !settings->animation; i++)
         if (tlb_same_nocase(scene->animations[i].name, name))
-            choices->animation = &scene->animations[i];
+            settings->animation = &scene->animations[i];
     if (!name && time->is_set && scene->animation_count)
-        choices->animation = &scene->animations[0];
-    if (!name || choices->animation)
+        settings->animation = &scene->animations[0];
+    if (!name || settings->animation)
         return true;
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
                "--sequence: no animation \"%s\" in this file", name);
@@ -161,17 +161,17 @@ static bool choose_moment(const tlb_conversion *conversion, const tlb_scene *sce
 
 /* TLB_ARGUMENT, and reported, when an option makes no sense. */
 static tlb_status choose_picture(const tlb_conversion *conversion, const tlb_scene *scene,
-                                 tlb_picture_choices *choices)
+                                 tlb_picture_settings *settings)
 {
     const tlb_convert_options *options = conversion->options;
-    *choices = (tlb_picture_choices){
+    *settings = (tlb_picture_settings){
         .picture.wireframe = options->wireframe,
         .picture.backdrop = choose_backdrop(&options->background),
         .frames = options->turntable.is_set ? (uint32_t)options->turntable.value : 1,
         .reveal = options->collision || options->zones,
     };
-    bool good = choose_view(conversion, scene, &choices->view) &&
-                choose_size(conversion, &choices->picture) && choose_moment(conversion, scene, choices);
+    bool good = choose_view(conversion, scene, &settings->view) &&
+                choose_size(conversion, &settings->picture) && choose_moment(conversion, scene, settings);
     return good ? TLB_OK : TLB_ARGUMENT;
 }
 
@@ -180,7 +180,7 @@ static tlb_status choose_picture(const tlb_conversion *conversion, const tlb_sce
 /* A conversion to pictures, under way. */
 typedef struct job {
     const tlb_conversion *conversion;
-    tlb_picture_choices choices;
+    tlb_picture_settings settings;
     tlb_stage stage;
     tlb_camera *cameras; /* one a frame */
     tlb_arena arena;     /* for the time of it */
@@ -189,11 +189,11 @@ typedef struct job {
 
 static tlb_status take_pictures(job *j, tlb_model *model)
 {
-    const tlb_picture *picture = &j->choices.picture;
+    const tlb_picture *picture = &j->settings.picture;
     tlb_status status = TLB_OK;
-    tlb_cameras_place(j->cameras, j->choices.frames, &j->stage, &j->choices.view,
+    tlb_cameras_place(j->cameras, j->settings.frames, &j->stage, &j->settings.view,
                       (double)picture->width / picture->height);
-    for (uint32_t i = 0; i < j->choices.frames && !status; i++) {
+    for (uint32_t i = 0; i < j->settings.frames && !status; i++) {
         tlb_image image;
         tlb_mark mark = tlb_arena_mark(&j->arena);
         status = tlb_render(model, &j->cameras[i], picture, &j->arena, &image);
@@ -208,7 +208,7 @@ static tlb_status take_pictures(job *j, tlb_model *model)
 /* Inside, where no place is better, the view is from the middle. */
 static tlb_status choose_place(job *j)
 {
-    tlb_view *view = &j->choices.view;
+    tlb_view *view = &j->settings.view;
     bool found;
     tlb_view_fronts(view, &j->stage);
     if (!view->inside || !view->in_the_middle)
@@ -244,14 +244,14 @@ static tlb_status draw(job *j)
 tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     job j = {.conversion = conversion, .output = output};
-    const tlb_picture_choices *choices = &j.choices;
-    tlb_status status = choose_picture(conversion, scene, &j.choices);
+    const tlb_picture_settings *settings = &j.settings;
+    tlb_status status = choose_picture(conversion, scene, &j.settings);
     if (status)
         return status;
     tlb_arena_init(&j.arena, &conversion->context->account);
-    j.cameras = tlb_alloc_array(&j.arena, choices->frames, sizeof *j.cameras);
+    j.cameras = tlb_alloc_array(&j.arena, settings->frames, sizeof *j.cameras);
     if (j.cameras &&
-        tlb_stage_set(&j.stage, scene, choices->animation, choices->seconds, choices->reveal, &j.arena))
+        tlb_stage_set(&j.stage, scene, settings->animation, settings->seconds, settings->reveal, &j.arena))
         status = draw(&j);
     else
         status = tlb_report_memory(conversion->context);

@@ -1,10 +1,10 @@
-/* The DIF format as the registry knows it, and reading it: the dialects are told apart by trial. */
+/* The DIF format as the registry knows it, and reading it: dialects are found by trial. */
 #include "formats/torque/dif/codecs.h"
 #include "formats/torque/dif/dif.h"
 
 /* --- dialects --------------------------------------------------------------------------------------- */
 
-/* Interiors of version 0 come in families that no field tells apart, and the vehicle's null surfaces in two
+/* Interiors of version 0 come in families that no field identifies, and the vehicle's null surfaces in two
  * widths. Each dialect is tried on the whole file; a wrong one soon meets values that make no sense. */
 
 typedef struct dif_dialect {
