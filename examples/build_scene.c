@@ -13,7 +13,7 @@ enum { ROWS = 9, COLUMNS = 2, PIXELS = 32, KEYS = 5 };
 
 static const float width = 0.8f, height = 2, seconds = 2;
 
-/* A texture of two colours; its pixels are sRGB. */
+/* A texture of two colors; its pixels are sRGB. */
 static bool add_texture(tlb_scene *scene)
 {
     tlb_image *image = tlb_scene_add_image(scene, "stripes");

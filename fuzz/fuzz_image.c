@@ -16,7 +16,7 @@ static size_t size_of(const tlb_image *image)
     return (size_t)image->width * image->height * (image->format == TLB_PIXELS_INDEXED ? 1 : 4);
 }
 
-/* Indices lie within 256 colours; all that is written as a PNG is read again. */
+/* Indices lie within 256 colors; all that is written as a PNG is read again. */
 static void require_comes_back(tlb_context *context, tlb_arena *arena, const tlb_image *image)
 {
     tlb_buffer out = {.account = &context->account};

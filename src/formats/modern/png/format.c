@@ -20,8 +20,8 @@ tlb_png *tlb_document_png(tlb_document *document)
 
 static tlb_status describe(tlb_document *document, tlb_value *table)
 {
-    static const char *const kinds[] = {"grey",           NULL, "RGB",          "indexed",
-                                        "grey and alpha", NULL, "RGB and alpha"};
+    static const char *const kinds[] = {"gray",           NULL, "RGB",          "indexed",
+                                        "gray and alpha", NULL, "RGB and alpha"};
     const tlb_png *png = document->root;
     tlb_arena *arena = &document->arena;
     const tlb_png_chunk *header = tlb_png_find(png, "IHDR"), *palette = tlb_png_find(png, "PLTE");
