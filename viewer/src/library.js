@@ -14,7 +14,7 @@ const decoder = new TextDecoder(), encoder = new TextEncoder();
 const statuses = ['done', 'invalid', 'not supported', 'no such request', 'out of memory', 'a limit was reached', 'not found', 'cannot be read', 'cannot be written'];
 
 const pngStart = [0x89, 0x50, 0x4e, 0x47];
-const linesOf = (choices) => Object.entries(choices).map(([key, value]) => `${key}=${value}\n`).join('');
+const linesOf = (options) => Object.entries(options).map(([key, value]) => `${key}=${value}\n`).join('');
 
 export class Refusal extends Error {
     constructor(status, diagnostics) {
@@ -213,15 +213,15 @@ class Page {
         return this.bytes('page_map');
     }
 
-    // The files of a conversion, [{ name, bytes }]; choices as { collision: '', lod: 'all' }.
-    convert(format, name, choices = {}) {
-        this.#try((take) => this.#library.call('page_convert', this.#page, take(format), take(name), take(linesOf(choices))));
+    // The files of a conversion, [{ name, bytes }]; options as { collision: '', lod: 'all' }.
+    convert(format, name, options = {}) {
+        this.#try((take) => this.#library.call('page_convert', this.#page, take(format), take(name), take(linesOf(options))));
         return this.#files();
     }
 
     // What is to be seen: { kind: 'pictures', files } as PNG, or { kind: 'model', files } with a GLB.
-    show(choices = {}) {
-        this.#try((take) => this.#library.call('page_show', this.#page, take(linesOf(choices))));
+    show(options = {}) {
+        this.#try((take) => this.#library.call('page_show', this.#page, take(linesOf(options))));
         const files = this.#files();
         return { kind: pngStart.every((byte, i) => files[0].bytes[i] === byte) ? 'pictures' : 'model', files };
     }

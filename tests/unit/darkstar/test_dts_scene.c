@@ -1,4 +1,4 @@
-/* A shape as a scene, and its questions. */
+/* A shape as a scene, and its queries. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -369,7 +369,7 @@ static void test_senseless(void **state)
     end(&s);
 }
 
-/* --- questions ----------------------------------------------------------------------------------------- */
+/* --- queries ------------------------------------------------------------------------------------------- */
 
 static const tlb_value *ask(shown *s, const char *const *words, size_t count)
 {

@@ -1,4 +1,4 @@
-/* Points and rays: against what is known of the room, and questions as words. */
+/* Points and rays: against what is known of the room, and queries as words. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

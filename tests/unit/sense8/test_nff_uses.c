@@ -1,4 +1,4 @@
-/* What is done with NFF besides reading it: questions, other versions, scenes. Numbers are worked out by
+/* What is done with NFF besides reading it: queries, other versions, scenes. Numbers are worked out by
  * hand. */
 #include <setjmp.h>
 #include <stdarg.h>

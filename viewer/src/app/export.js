@@ -17,7 +17,7 @@ export class Export {
     #format;
     #isModel;
 
-    // `make(path, format, name, choices)` promises { files } or { failure }, `picture()` a PNG of what is seen.
+    // `make(path, format, name, options)` promises { files } or { failure }, `picture()` a PNG of what is seen.
     constructor({ make, dump, source, picture, tell }) {
         Object.assign(this, { make, dump, source, picture, tell });
         this.fields = element('fieldset', { class: 'export-options' });
@@ -81,14 +81,14 @@ export class Export {
         return element('label', {}, element('code', {}, name), argument ? element('input', { name, placeholder: argument }) : element('input', { type: 'checkbox', name }), element('small', {}, help));
     }
 
-    get #choices() {
+    get #options() {
         const chosen = [...this.fields.querySelectorAll('input')].filter((input) => (input.type === 'checkbox' ? input.checked : input.value.trim()));
         return Object.fromEntries(chosen.map((input) => [input.name, input.type === 'checkbox' ? '' : input.value.trim()]));
     }
 
     // Several files go into a zip.
     async #convert(format, name) {
-        const { files, failure, diagnostics } = await this.make(this.#path, format, name, this.#choices);
+        const { files, failure, diagnostics } = await this.make(this.#path, format, name, this.#options);
         if (failure) throw new Error(failure);
         const warnings = diagnostics.filter(({ severity }) => severity !== 'note').length;
         if (warnings) this.tell(`Saved ${name}; ${warnings} warning${warnings === 1 ? '' : 's'}: ${diagnostics.find(({ severity }) => severity !== 'note').message}`);

@@ -110,9 +110,9 @@ const calls = {
         return pageOf(path).members();
     },
 
-    show(path, choices) {
+    show(path, options) {
         const page = pageOf(path);
-        return diagnosticsOf(page, () => page.show(choices));
+        return diagnosticsOf(page, () => page.show(options));
     },
 
     // What a list shows of it.
@@ -121,9 +121,9 @@ const calls = {
         return { kind, bytes: made[0].bytes };
     },
 
-    convert: (path, format, name, choices) => {
+    convert: (path, format, name, options) => {
         const page = pageOf(path);
-        return diagnosticsOf(page, () => ({ files: page.convert(format, name, choices) }));
+        return diagnosticsOf(page, () => ({ files: page.convert(format, name, options) }));
     },
 
     dump: (path) => pageOf(path).dump(),

@@ -53,7 +53,7 @@ typedef struct dts_scene {
     dts_scene_others *replacements; /* for each material of the list the others that are shown in its place */
     TLB_LIST(dts_scene_flip) flips;
     int32_t *flip_nodes;                 /* for each object its first node for pictures; TLB_NONE */
-    bool no_flips;                       /* the choice */
+    bool no_flips;                       /* the option */
     uint64_t flips_left;                 /* that pictures may still take: vertices and keys */
     uint32_t flips_skipped;              /* that took more */
     dts_scene_track *tracks;             /* by sequence, in the order of their nodes and objects */

@@ -79,7 +79,7 @@ typedef struct interior_scene {
     int32_t placeholder; /* the material for those that the list lacks, TLB_NONE until it is needed */
     int32_t glass;       /* the material of zones, TLB_NONE until it is needed */
     bool collision, zones, lights; /* options */
-    bool animated; /* the choice: the animated lights, too, so many seconds after they began */
+    bool animated; /* the option: the animated lights, too, so many seconds after they began */
     double seconds;
 } interior_scene;
 

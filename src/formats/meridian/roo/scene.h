@@ -74,7 +74,7 @@ typedef struct roo_scene {
     tlb_bgf *loaded;                /* the file of the last one */
     roo_use *uses;                  /* sectors x floor and ceiling, then lights, one that stays and those that
                                      * flicker, x sidedefs x ROO_PARTS x closed and see-through */
-    bool still;                     /* nothing moves: the choice */
+    bool still;                     /* the option: nothing moves */
     TLB_LIST(roo_moving) moving;
     roo_flicker *flickers;
     uint32_t flicker_count;
