@@ -41,7 +41,7 @@ static size_t make_large(tlb_context *context, const char *source, const char *p
         tlb_document_create(context, tlb_document_format(document), NULL, &large))
         abort();
     tlb_arena names;
-    tlb_arena_init(&names, &context->account);
+    tlb_arena_init(&names, context->account);
     tlb_change *changes = tlb_zalloc(&names, sizeof *changes * members.count * TIMES);
     for (uint32_t i = 0; i < members.count * TIMES; i++) {
         uint32_t member = i % members.count;
@@ -64,7 +64,7 @@ static void bench_extraction(const char *source)
     enum { EXTRACTIONS = 8 };
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     const char *work = make_temporary_folder(&arena);
     char *volume = tlb_print(&arena, "%s/large.vol", work);
     char *first = tlb_print(&arena, "%s/first", work), *target = tlb_print(&arena, "%s/target", work);
@@ -97,7 +97,7 @@ typedef struct codec {
 
 static void time_codec(tlb_context *context, codec *c, tlb_bytes bytes)
 {
-    tlb_buffer packed = {.account = &context->account};
+    tlb_buffer packed = {.account = context->account};
     uint8_t *out = malloc(bytes.size + 1);
     double encoded = 1e9, decoded = 1e9;
     double start = now();

@@ -97,7 +97,7 @@ void bench_pictures(void)
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
     const char *model = tlb_print(&arena, "%s/hills.iqm", folder);
     const char *picture = tlb_print(&arena, "%s/hills.png", folder);

@@ -19,7 +19,7 @@ static size_t size_of(const tlb_image *image)
 /* Indices lie within 256 colors; all that is written as a PNG is read again. */
 static void require_comes_back(tlb_context *context, tlb_arena *arena, const tlb_image *image)
 {
-    tlb_buffer out = {.account = &context->account};
+    tlb_buffer out = {.account = context->account};
     tlb_image again = {0};
     require(tlb_png_encode_fast(image, &out) == TLB_OK);
     tlb_bytes file = {out.data, out.size};
@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tlb_arena arena;
     uint32_t width = 0, height = 0;
     require(context != NULL);
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_status measured = tlb_image_size(file, &width, &height);
     if (measured || (uint64_t)width * height <= MOST_PIXELS) {
         tlb_status status = tlb_image_decode(context, &arena, file, &image);

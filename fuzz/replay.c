@@ -16,7 +16,7 @@ static int replay_file(tlb_context *context, const char *path)
         return 0;
     }
     LLVMFuzzerTestOneInput(data, size);
-    tlb_release(&context->account, data, size);
+    tlb_release(context->account, data, size);
     return 1;
 }
 
@@ -25,7 +25,7 @@ static int replay_folder(tlb_context *context, const char *path)
     tlb_entries entries = {0};
     tlb_arena arena;
     int count = 0;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     if (tlb_folder_list(context, &arena, path, &entries) == TLB_OK)
         for (uint32_t i = 0; i < entries.count; i++)
             if (!entries.data[i].is_folder)

@@ -20,7 +20,7 @@ static tlb_status save_converted(job *j, tlb_document *document, const char *pat
 }
 
 /* A name that promises another format than the one that is written. */
-static bool is_misnamed(job *j, const tlb_document *document, const char *path)
+static bool is_misnamed(tlb_document *document, const char *path)
 {
     const tlb_format *named = is_standard(path) ? NULL : tlb_format_by_path(path);
     const tlb_format_info *info = tlb_format_describe(tlb_document_format(document));
@@ -28,7 +28,7 @@ static bool is_misnamed(job *j, const tlb_document *document, const char *path)
     for (const char *const *extension = info->extensions; *extension && !fits; extension++)
         fits = same_nocase(*extension, tlb_path_extension(path));
     if (!fits)
-        tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+        tlb_report(tlb_document_context(document), TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
                    "the JSON is of format %s, but the extension of %s is of format %s; build a .%s file, "
                    "then convert it",
                    info->name, path, tlb_format_describe(named)->name, info->extensions[0]);
@@ -44,7 +44,7 @@ static exit_code build(job *j)
         return exit_code_of(status);
     status = tlb_build(j->context, (const char *)json.data, json.size, j->path, &document);
     tlb_bytes_free(j->context, json);
-    if (!status && is_misnamed(j, document, j->options->words[1]))
+    if (!status && is_misnamed(document, j->options->words[1]))
         status = TLB_ARGUMENT;
     if (!status)
         status = (j->options->converts ? save_converted : save_as_it_is)(j, document, j->options->words[1]);

@@ -11,7 +11,7 @@ static size_t job_count(const options *o)
 }
 
 /* Members may share what they unfold from: then a small archive fills a disk. */
-static bool is_bomb(job *j, const tlb_document *document, tlb_members members)
+static bool is_bomb(job *j, tlb_document *document, tlb_members members)
 {
     enum { MOST_TIMES = 1000 };
     uint64_t size = 0, most = MOST_TIMES * (uint64_t)tlb_document_source(document).size;
@@ -21,7 +21,7 @@ static bool is_bomb(job *j, const tlb_document *document, tlb_members members)
         return false;
     if (j->index)
         return true; /* the first job reports it */
-    tlb_report(j->context, TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
+    tlb_report(tlb_document_context(document), TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
                "the members unpack to %llu bytes, more than %d times the archive; use --force to extract "
                "them anyway",
                (unsigned long long)size, MOST_TIMES);
@@ -61,7 +61,8 @@ static exit_code extract_member(job *j, tlb_document *document, const tlb_member
 {
     tlb_bytes bytes;
     if (!file || !same_name(member->name, file))
-        tlb_report(j->context, TLB_CODE_MEMBER_NAME, TLB_NO_OFFSET, NULL, "\"%s\" %s%s", member->name,
+        tlb_report(tlb_document_context(document), TLB_CODE_MEMBER_NAME, TLB_NO_OFFSET, NULL, "\"%s\" %s%s",
+                   member->name,
                    file ? "is extracted as " : "is not extracted: no unused file name was found",
                    file ? file : "");
     if (!file)
@@ -88,7 +89,7 @@ static exit_code extract(job *j)
         status = tlb_archive_file_names(document, &files);
     exit_code code = exit_code_of(status);
     if (!status && j->index == 0)
-        code = report_unmatched(j, members);
+        code = report_unmatched(j, document, members);
     if (!status && is_bomb(j, document, members)) {
         status = TLB_LIMIT;
         code = EXIT_INPUT;

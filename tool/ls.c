@@ -25,7 +25,7 @@ static exit_code ls(job *j)
     tlb_status status = open_job(j, &document);
     if (!status)
         status = tlb_archive_list(document, &members);
-    exit_code code = status ? exit_code_of(status) : report_unmatched(j, members);
+    exit_code code = status ? exit_code_of(status) : report_unmatched(j, document, members);
     for (uint32_t i = 0; i < members.count; i++) {
         const tlb_member *m = &members.data[i];
         if (!matches_patterns(j->options, members, i))

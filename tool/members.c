@@ -99,7 +99,7 @@ bool matches_patterns(const options *o, tlb_members members, uint32_t index)
     return false;
 }
 
-exit_code report_unmatched(job *j, tlb_members members)
+exit_code report_unmatched(job *j, tlb_document *archive, tlb_members members)
 {
     exit_code code = EXIT_DONE;
     for (size_t i = 1; i < j->options->word_count; i++) {
@@ -108,8 +108,8 @@ exit_code report_unmatched(job *j, tlb_members members)
             matching += matches(j->options->words[i], members, m);
         if (matching)
             continue;
-        tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member matches \"%s\"",
-                   j->options->words[i]);
+        tlb_report(tlb_document_context(archive), TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL,
+                   "no member matches \"%s\"", j->options->words[i]);
         code = EXIT_INPUT;
     }
     return code;

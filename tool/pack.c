@@ -46,7 +46,7 @@ static void free_list(job *j, change_list *list)
     free(list->files);
 }
 
-static tlb_status add_removals(job *j, tlb_members members, change_list *list)
+static tlb_status add_removals(job *j, tlb_document *archive, tlb_members members, change_list *list)
 {
     const options *o = j->options;
     bool fitted[MAX_REMOVED] = {false};
@@ -61,8 +61,8 @@ static tlb_status add_removals(job *j, tlb_members members, change_list *list)
     }
     for (size_t p = 0; p < o->removed_count && !status; p++)
         if (!fitted[p]) {
-            tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member matches \"%s\"",
-                       o->removed[p]);
+            tlb_report(tlb_document_context(archive), TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL,
+                       "no member matches \"%s\"", o->removed[p]);
             status = TLB_NOT_FOUND;
         }
     return status;
@@ -187,7 +187,7 @@ static tlb_status pack_into(job *j, tlb_document *document)
         status = TLB_NO_MEMORY;
     }
     if (!status)
-        status = add_removals(j, members, &list);
+        status = add_removals(j, document, members, &list);
     if (!status)
         status = add_files(j, document, &list);
     if (!status)

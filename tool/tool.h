@@ -144,7 +144,7 @@ void expand_members(options *o, const command *c);
 /* Whether a member matches one of the patterns after the archive's name, or there are none. */
 bool matches_patterns(const options *o, tlb_members members, uint32_t index);
 /* Reports the patterns that no member matches: EXIT_INPUT. */
-exit_code report_unmatched(job *j, tlb_members members);
+exit_code report_unmatched(job *j, tlb_document *archive, tlb_members members);
 
 /* --- convert.c, sheet.c ------------------------------------------------------------------------------- */
 

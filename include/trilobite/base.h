@@ -132,10 +132,17 @@ typedef struct tlb_context_options {
     struct tlb_directory_cache *directory_cache; /* of folders, shared with other contexts (assets.h): none */
 } tlb_context_options;
 
+#ifdef __cplusplus
+#define TLB_CONTEXT_OPTIONS_INIT                                                                             \
+    {                                                                                                        \
+        sizeof(tlb_context_options)                                                                          \
+    }
+#else
 #define TLB_CONTEXT_OPTIONS_INIT                                                                             \
     {                                                                                                        \
         .struct_size = sizeof(tlb_context_options)                                                           \
     }
+#endif
 
 typedef struct tlb_context tlb_context;
 
@@ -153,8 +160,8 @@ TLB_API const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size
 TLB_API uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity);
 TLB_API uint64_t tlb_code_total(const tlb_context *context, tlb_code code);
 TLB_API void tlb_diagnostics_clear(tlb_context *context);
-/* Adds a diagnostic about the document that was worked on last: for callers who check or convert for
- * themselves. `path` may be NULL, `offset` TLB_NO_OFFSET. */
+/* Adds a diagnostic, about the document that the context is of (tlb_document_context) or no file: for callers
+ * who check or convert for themselves. `path` may be NULL, `offset` TLB_NO_OFFSET. */
 TLB_API void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path,
                         const char *format, ...) TLB_PRINTF(5, 6);
 

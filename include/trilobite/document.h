@@ -88,6 +88,9 @@ TLB_API void tlb_document_free(tlb_document *document);
 TLB_API const tlb_format *tlb_document_format(const tlb_document *document);
 TLB_API const char *tlb_document_name(const tlb_document *document);
 TLB_API tlb_bytes tlb_document_source(const tlb_document *document); /* the bytes it was opened from */
+/* The context it was opened with, as far as memory and diagnostics go; what is reported to this one is about
+ * the document. It lasts as long as the document. */
+TLB_API tlb_context *tlb_document_context(tlb_document *document);
 /* For what is put into the document: it lives as long. */
 TLB_API tlb_arena *tlb_document_arena(tlb_document *document);
 

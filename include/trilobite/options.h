@@ -28,30 +28,32 @@ typedef struct tlb_optional_real {
 
 typedef enum tlb_switch { TLB_SWITCH_DEFAULT, TLB_SWITCH_NO, TLB_SWITCH_YES } tlb_switch;
 
-typedef enum tlb_lit {                  /* where baked light goes in glTF */
-                       TLB_LIT_DEFAULT, /* TLB_LIT_VERTEX */
-                       TLB_LIT_VERTEX,  /* in the colors of vertices */
-                       TLB_LIT_NONE,
-                       TLB_LIT_MAP,  /* as textures on UV set 1 */
-                       TLB_LIT_ATLAS /* merged with the textures into one image */
-} tlb_lit;
+/* Where baked light goes in glTF. */
+typedef enum tlb_baked_light {
+    TLB_BAKED_DEFAULT, /* TLB_BAKED_VERTEX */
+    TLB_BAKED_VERTEX,  /* in the colors of vertices */
+    TLB_BAKED_NONE,
+    TLB_BAKED_MAP,  /* as textures on UV set 1 */
+    TLB_BAKED_ATLAS /* with the textures in one picture */
+} tlb_baked_light;
 
 typedef enum tlb_light_detail {
     TLB_DETAIL_DEFAULT,
     TLB_DETAIL_FINE /* baked light in vertex colors on smaller triangles */
 } tlb_light_detail;
 
-typedef enum tlb_placeholder {                          /* for textures that were not found */
-                               TLB_PLACEHOLDER_DEFAULT, /* a gray image */
-                               TLB_PLACEHOLDER_URI      /* the URI of the missing file */
+/* For textures that were not found. */
+typedef enum tlb_placeholder {
+    TLB_PLACEHOLDER_DEFAULT, /* a gray image */
+    TLB_PLACEHOLDER_URI      /* the file that is not there */
 } tlb_placeholder;
 
-typedef enum tlb_held_pictures {
-    TLB_HELD_NONE, /* the model */
-    TLB_HELD_PREVIEW,
-    TLB_HELD_LIGHT,    /* light maps */
-    TLB_HELD_DIRECTION /* direction maps */
-} tlb_held_pictures;
+typedef enum tlb_stored_pictures {
+    TLB_PICTURES_NONE, /* the model */
+    TLB_PICTURES_PREVIEW,
+    TLB_PICTURES_LIGHT,    /* light maps */
+    TLB_PICTURES_DIRECTION /* direction maps */
+} tlb_stored_pictures;
 
 typedef enum tlb_view_kind {
     TLB_VIEW_DEFAULT, /* three-quarter; front for flat upright scenes */
@@ -115,7 +117,7 @@ typedef struct tlb_convert_options {
     tlb_optional_real light_time; /* seconds since the start of the animated lights */
     bool lights;                  /* a point light for each animated light */
     bool alarm;                   /* the light maps of the alarm state */
-    tlb_held_pictures pictures;   /* instead of the model */
+    tlb_stored_pictures pictures; /* instead of the model */
     const char *palette;          /* path of a file with the palette for indexed pictures */
     tlb_optional_integer palette_index;
     tlb_optional_integer index; /* position of a palette in its file, from 0 */
@@ -156,17 +158,24 @@ typedef struct tlb_convert_options {
     tlb_optional_real light_floor;  /* minimum brightness of baked light, 0 to 1 */
 
     /* glTF */
-    tlb_lit light;
+    tlb_baked_light light;
     tlb_light_detail light_detail;
     tlb_switch rig; /* moving parts become one mesh on a skeleton; default: yes */
     tlb_placeholder placeholder;
     bool page; /* keep everything, for a page that hides and lights by itself */
 } tlb_convert_options;
 
+#ifdef __cplusplus
+#define TLB_CONVERT_OPTIONS_INIT                                                                             \
+    {                                                                                                        \
+        sizeof(tlb_convert_options)                                                                          \
+    }
+#else
 #define TLB_CONVERT_OPTIONS_INIT                                                                             \
     {                                                                                                        \
         .struct_size = sizeof(tlb_convert_options)                                                           \
     }
+#endif
 
 /* --- tables ------------------------------------------------------------------------------------------ */
 

@@ -46,7 +46,7 @@ static tlb_status start(archive_source *source, tlb_context *context)
     source->next = 0;
     source->archive = archive_read_new();
     if (!source->archive) {
-        tlb_account_refuse(&context->account, TLB_NO_MEMORY);
+        tlb_account_refuse(context->account, TLB_NO_MEMORY);
         return tlb_report_memory(context);
     }
     archive_read_support_format_zip(source->archive);
@@ -110,7 +110,7 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
                               tlb_bytes *bytes)
 {
     archive_source *source = self;
-    tlb_buffer buffer = {.account = &context->account};
+    tlb_buffer buffer = {.account = context->account};
     void *locale = tlb_utf8_enter();
     tlb_status status = reach(source, context, asset);
     if (!status)

@@ -11,11 +11,11 @@ enum { LONGEST_NAME = 1024 };
 
 tlb_assets *tlb_assets_make(tlb_context *context, const tlb_asset_opener *opener)
 {
-    tlb_assets *assets = tlb_allocate(&context->account, sizeof *assets);
+    tlb_assets *assets = tlb_allocate(context->account, sizeof *assets);
     if (!assets)
         return NULL;
     *assets = (tlb_assets){.context = context, .opener = opener};
-    tlb_arena_init(&assets->arena, &context->account);
+    tlb_arena_init(&assets->arena, context->account);
     return assets;
 }
 
@@ -26,14 +26,14 @@ void tlb_assets_free(tlb_assets *assets)
     for (uint32_t i = 0; i < assets->sources.count; i++)
         assets->sources.data[i].close(assets->sources.data[i].self);
     tlb_arena_release(&assets->arena);
-    tlb_release(&assets->context->account, assets, sizeof *assets);
+    tlb_release(assets->context->account, assets, sizeof *assets);
 }
 
 tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
 {
     switch (tlb_path_kind_of(path)) {
     case TLB_PATH_FOLDER:
-        return tlb_assets_add_folder(assets, path, assets->context->max_nesting);
+        return tlb_assets_add_folder(assets, path, assets->context->session->max_nesting);
     case TLB_PATH_FILE:
         return assets->opener && assets->opener->knows(assets->context, path)
                    ? assets->opener->open(assets, path)
@@ -114,8 +114,9 @@ static tlb_status open_next(tlb_assets *assets)
     tlb_status status = assets->opener->open(assets, path);
     if (!status || status == TLB_NO_MEMORY || status == TLB_LIMIT)
         return status;
-    bool reported = context->diagnostics.count > mark.count;
-    const char *reason = reported ? context->diagnostics.data[mark.count].message : tlb_status_text(status);
+    bool reported = context->session->diagnostics.count > mark.count;
+    const char *reason =
+        reported ? context->session->diagnostics.data[mark.count].message : tlb_status_text(status);
     tlb_report_rewind(context, &mark);
     tlb_report(context, TLB_CODE_ARCHIVE_SKIPPED, TLB_NO_OFFSET, NULL, "%s: %s", path, reason);
     return TLB_OK;

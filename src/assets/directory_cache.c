@@ -25,7 +25,7 @@ tlb_directory_cache *tlb_directory_cache_create(const tlb_context_options *optio
 {
     tlb_context *context = tlb_context_make(options, NULL);
     tlb_directory_cache *directory_cache =
-        context ? tlb_zalloc(&context->arena, sizeof *directory_cache) : NULL;
+        context ? tlb_zalloc(&context->session->arena, sizeof *directory_cache) : NULL;
     if (!directory_cache) {
         tlb_context_free(context);
         return NULL;
@@ -57,11 +57,11 @@ static shared_listing *make_shared(const tlb_context_options *options, const tlb
     tlb_context *context = tlb_context_make(options, NULL);
     if (!context)
         return NULL;
-    shared_listing *shared = tlb_zalloc(&context->arena, sizeof *shared);
-    tlb_text path = tlb_copy_text(&context->arena, lister->path, strlen(lister->path));
+    shared_listing *shared = tlb_zalloc(&context->session->arena, sizeof *shared);
+    tlb_text path = tlb_copy_text(&context->session->arena, lister->path, strlen(lister->path));
     if (shared && path.data) {
         *shared = (shared_listing){.context = context, .path = path.data, .levels = lister->levels};
-        shared->listing.arena = &context->arena;
+        shared->listing.arena = &context->session->arena;
         if (!lister->list(lister->self, context, &shared->listing) && !tlb_diagnostic_count(context))
             return shared;
     }
@@ -86,7 +86,8 @@ static const tlb_listing *get_shared(tlb_directory_cache *directory_cache, const
 tlb_status tlb_listing_get(tlb_context *context, tlb_arena *arena, const tlb_lister *lister,
                            const tlb_listing **listing)
 {
-    *listing = context->directory_cache ? get_shared(context->directory_cache, lister) : NULL;
+    *listing =
+        context->session->directory_cache ? get_shared(context->session->directory_cache, lister) : NULL;
     if (*listing)
         return TLB_OK;
     tlb_listing *own = tlb_zalloc(arena, sizeof *own);

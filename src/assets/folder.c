@@ -17,7 +17,7 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
     if (status)
         return status;
     tlb_text copy = tlb_copy_text(arena, (const char *)data, size);
-    tlb_release(&context->account, data, size);
+    tlb_release(context->account, data, size);
     *bytes = (tlb_bytes){(const uint8_t *)copy.data, copy.size};
     return copy.data ? TLB_OK : tlb_report_memory(context);
 }
@@ -75,7 +75,7 @@ static tlb_status list_entry(const folder_list *l, tlb_arena *scratch, const cha
 static tlb_status list(const folder_list *l, const char *inner, uint32_t levels)
 {
     tlb_arena scratch;
-    tlb_arena_init(&scratch, &l->context->account);
+    tlb_arena_init(&scratch, l->context->account);
     tlb_entries entries = {0};
     char *path = tlb_print(&scratch, "%s%s%s", l->folder->path, *inner ? "/" : "", inner);
     tlb_status status =

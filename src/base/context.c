@@ -111,6 +111,12 @@ bool tlb_copy_struct(void *own, size_t size, const void *given)
     return true;
 }
 
+/* The caller's context, with what it and those of documents share. */
+typedef struct root {
+    tlb_context context;
+    tlb_session session;
+} root;
+
 tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats)
 {
     tlb_context_options o = TLB_CONTEXT_OPTIONS_INIT;
@@ -118,10 +124,11 @@ tlb_context *tlb_context_make(const tlb_context_options *options, const struct t
         return NULL;
     if (!o.allocator.allocate)
         o.allocator = (tlb_allocator){default_allocate, default_release, NULL};
-    tlb_context *context = o.allocator.allocate(o.allocator.user, sizeof *context);
-    if (!context)
+    root *made = o.allocator.allocate(o.allocator.user, sizeof *made);
+    if (!made)
         return NULL;
-    *context = (tlb_context){
+    tlb_session *session = &made->session;
+    *session = (tlb_session){
         .account = {.allocator = o.allocator,
                     .max_bytes = o.max_bytes ? o.max_bytes : UINT64_C(16) << 30,
                     .max_allocations = o.max_allocations ? o.max_allocations : UINT64_MAX},
@@ -129,17 +136,22 @@ tlb_context *tlb_context_make(const tlb_context_options *options, const struct t
         .max_per_code = o.max_per_code ? o.max_per_code : 20,
         .directory_cache = o.directory_cache,
         .formats = formats,
-        .file = "",
     };
-    tlb_arena_init(&context->arena, &context->account);
-    return context;
+    tlb_arena_init(&session->arena, &session->account);
+    made->context = (tlb_context){session, &session->account, ""};
+    return &made->context;
+}
+
+tlb_context tlb_context_about(const tlb_context *context, const char *file)
+{
+    return (tlb_context){context->session, context->account, file};
 }
 
 tlb_arena *tlb_arena_create(tlb_context *context)
 {
-    tlb_arena *arena = tlb_allocate(&context->account, sizeof *arena);
+    tlb_arena *arena = tlb_allocate(context->account, sizeof *arena);
     if (arena)
-        tlb_arena_init(arena, &context->account);
+        tlb_arena_init(arena, context->account);
     return arena;
 }
 
@@ -156,19 +168,19 @@ void tlb_context_free(tlb_context *context)
 {
     if (!context)
         return;
-    tlb_arena_release(&context->arena);
-    tlb_allocator allocator = context->account.allocator;
-    allocator.release(allocator.user, context, sizeof *context);
+    tlb_arena_release(&context->session->arena);
+    tlb_allocator allocator = context->account->allocator;
+    allocator.release(allocator.user, context, sizeof(root));
 }
 
 size_t tlb_diagnostic_count(const tlb_context *context)
 {
-    return context->diagnostics.count;
+    return context->session->diagnostics.count;
 }
 
 const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size_t index)
 {
-    return index < context->diagnostics.count ? &context->diagnostics.data[index] : NULL;
+    return index < context->session->diagnostics.count ? &context->session->diagnostics.data[index] : NULL;
 }
 
 uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity)
@@ -176,38 +188,38 @@ uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity)
     uint64_t total = 0;
     for (size_t i = 0; i < TLB_CODES; i++)
         if (codes[i].severity == severity)
-            total += context->totals[i];
+            total += context->session->totals[i];
     return total;
 }
 
 uint64_t tlb_code_total(const tlb_context *context, tlb_code code)
 {
-    return context->totals[tlb_code_index(code)];
+    return context->session->totals[tlb_code_index(code)];
 }
 
 void tlb_diagnostics_clear(tlb_context *context)
 {
-    tlb_arena_release(&context->arena);
-    tlb_arena_init(&context->arena, &context->account);
-    memset(&context->diagnostics, 0, sizeof context->diagnostics);
-    memset(context->totals, 0, sizeof context->totals);
+    tlb_arena_release(&context->session->arena);
+    tlb_arena_init(&context->session->arena, context->account);
+    memset(&context->session->diagnostics, 0, sizeof context->session->diagnostics);
+    memset(context->session->totals, 0, sizeof context->session->totals);
 }
 
 uint64_t tlb_memory_now(const tlb_context *context)
 {
-    return context->account.bytes;
+    return context->account->bytes;
 }
 
 uint64_t tlb_memory_peak(const tlb_context *context)
 {
-    return context->account.peak;
+    return context->account->peak;
 }
 
 void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format,
                 ...)
 {
     size_t index = tlb_code_index(code);
-    if (++context->totals[index] > context->max_per_code)
+    if (++context->session->totals[index] > context->session->max_per_code)
         return;
     char message[1024];
     va_list arguments;
@@ -216,12 +228,12 @@ void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char
     va_end(arguments);
     size_t length = size < 0 ? 0 : (size_t)size < sizeof message ? (size_t)size : sizeof message - 1;
     /* Without memory for a string the diagnostic is kept, with less text. */
-    tlb_diagnostic *diagnostic = TLB_PUSH(&context->arena, &context->diagnostics);
+    tlb_diagnostic *diagnostic = TLB_PUSH(&context->session->arena, &context->session->diagnostics);
     if (!diagnostic)
         return;
-    tlb_text file = tlb_copy_text(&context->arena, context->file, strlen(context->file));
-    tlb_text where = tlb_copy_text(&context->arena, path ? path : "", path ? strlen(path) : 0);
-    tlb_text what = tlb_copy_text(&context->arena, message, length);
+    tlb_text file = tlb_copy_text(&context->session->arena, context->file, strlen(context->file));
+    tlb_text where = tlb_copy_text(&context->session->arena, path ? path : "", path ? strlen(path) : 0);
+    tlb_text what = tlb_copy_text(&context->session->arena, message, length);
     *diagnostic = (tlb_diagnostic){.severity = codes[index].severity,
                                    .code = code,
                                    .offset = offset,
@@ -232,7 +244,7 @@ void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char
 
 tlb_status tlb_report_memory(tlb_context *context)
 {
-    tlb_status status = context->account.failure ? context->account.failure : TLB_NO_MEMORY;
+    tlb_status status = context->account->failure ? context->account->failure : TLB_NO_MEMORY;
     if (status == TLB_LIMIT)
         tlb_report(context, TLB_CODE_MEMORY_LIMIT, TLB_NO_OFFSET, NULL, "the memory limit was exceeded");
     else
@@ -242,23 +254,23 @@ tlb_status tlb_report_memory(tlb_context *context)
 
 tlb_report_mark tlb_report_mark_get(const tlb_context *context)
 {
-    tlb_report_mark mark = {.count = context->diagnostics.count};
-    memcpy(mark.totals, context->totals, sizeof mark.totals);
+    tlb_report_mark mark = {.count = context->session->diagnostics.count};
+    memcpy(mark.totals, context->session->totals, sizeof mark.totals);
     return mark;
 }
 
 void tlb_report_rewind(tlb_context *context, const tlb_report_mark *mark)
 {
-    context->diagnostics.count = mark->count;
-    memcpy(context->totals, mark->totals, sizeof mark->totals);
+    context->session->diagnostics.count = mark->count;
+    memcpy(context->session->totals, mark->totals, sizeof mark->totals);
 }
 
 void tlb_report_withdraw(tlb_context *context, tlb_code code)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < context->diagnostics.count; i++)
-        if (context->diagnostics.data[i].code != code)
-            context->diagnostics.data[kept++] = context->diagnostics.data[i];
-    context->diagnostics.count = kept;
-    context->totals[tlb_code_index(code)] = 0;
+    for (uint32_t i = 0; i < context->session->diagnostics.count; i++)
+        if (context->session->diagnostics.data[i].code != code)
+            context->session->diagnostics.data[kept++] = context->session->diagnostics.data[i];
+    context->session->diagnostics.count = kept;
+    context->session->totals[tlb_code_index(code)] = 0;
 }

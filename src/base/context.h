@@ -12,16 +12,25 @@ enum {
     TLB_CODES
 };
 
-struct tlb_context {
+/* What the caller's context and those of its documents share. */
+typedef struct tlb_session {
     tlb_account account;
     uint32_t max_nesting, max_per_code;
     struct tlb_directory_cache *directory_cache;
     const struct tlb_format *const *formats; /* that documents may be of; NULL at the end */
-    const char *file;                        /* the document being worked on: named in diagnostics */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;
     uint64_t totals[TLB_CODES];
+} tlb_session;
+
+struct tlb_context {
+    tlb_session *session;
+    tlb_account *account; /* the session's */
+    const char *file;     /* that its diagnostics are about; "" for none */
 };
+
+/* Another context of the session, whose diagnostics are about a file. `file` must last as long. */
+tlb_context tlb_context_about(const tlb_context *context, const char *file);
 
 /* Copies a struct of options that begins with its size as the caller knows it; members that it lacks are
  * zero. False: it has no size, or sets members that this library lacks. */

@@ -474,8 +474,8 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
     int handle = from_standard ? standard(false) : open_file(path, O_RDONLY);
     if (handle < 0)
         return cannot(context, TLB_CODE_CANNOT_READ, path);
-    tlb_buffer buffer = {.account = &context->account};
-    tlb_status status = read_handle(&context->account, handle, &buffer);
+    tlb_buffer buffer = {.account = context->account};
+    tlb_status status = read_handle(context->account, handle, &buffer);
     if (status) {
         status = status == TLB_READ_FAILED ? cannot(context, TLB_CODE_CANNOT_READ, path)
                                            : tlb_report_memory(context);
@@ -506,7 +506,7 @@ void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
     if (view->mapped)
         unmap_file(view->data, view->size);
     else
-        tlb_release(&context->account, (void *)(uintptr_t)view->data, view->size);
+        tlb_release(context->account, (void *)(uintptr_t)view->data, view->size);
     *view = (tlb_file_view){0};
 }
 
@@ -534,7 +534,7 @@ static tlb_status create_temporary(tlb_file_writer *writer)
 {
     tlb_context *context = writer->context;
     writer->temporary_size = strlen(writer->path) + TEMPORARY_SUFFIX;
-    writer->temporary = tlb_allocate(&context->account, writer->temporary_size);
+    writer->temporary = tlb_allocate(context->account, writer->temporary_size);
     if (!writer->temporary)
         return tlb_report_memory(context);
     for (int i = 0; i < TRIES; i++) {
@@ -546,7 +546,7 @@ static tlb_status create_temporary(tlb_file_writer *writer)
     if (writer->handle >= 0)
         return TLB_OK;
     tlb_status status = cannot(context, TLB_CODE_CANNOT_WRITE, writer->path);
-    tlb_release(&context->account, writer->temporary, writer->temporary_size);
+    tlb_release(context->account, writer->temporary, writer->temporary_size);
     return status;
 }
 
@@ -608,7 +608,7 @@ tlb_status tlb_file_place(tlb_file_writer *writer, bool keep)
     }
     if (!keep || writer->status)
         remove_file(writer->temporary);
-    tlb_release(&context->account, writer->temporary, writer->temporary_size);
+    tlb_release(context->account, writer->temporary, writer->temporary_size);
     return writer->status;
 }
 
@@ -683,7 +683,7 @@ tlb_status tlb_folder_list(tlb_context *context, tlb_arena *arena, const char *p
 tlb_status tlb_folder_make(tlb_context *context, const char *path)
 {
     size_t size = strlen(path) + 1;
-    char *part = tlb_allocate(&context->account, size);
+    char *part = tlb_allocate(context->account, size);
     if (!part)
         return tlb_report_memory(context);
     memcpy(part, path, size);
@@ -697,7 +697,7 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
             status = cannot(context, TLB_CODE_CANNOT_WRITE, part);
         part[i] = path[i];
     }
-    tlb_release(&context->account, part, size);
+    tlb_release(context->account, part, size);
     return status;
 }
 

@@ -10,7 +10,7 @@
 void *tlb_memory_allocate(size_t size);
 
 /* A whole file, pipe or device; "-" is standard input. The memory goes back with
- * tlb_release(&context->account, data, size); NULL when there are no bytes. TLB_NOT_FOUND, TLB_READ_FAILED,
+ * tlb_release(context->account, data, size); NULL when there are no bytes. TLB_NOT_FOUND, TLB_READ_FAILED,
  * TLB_NO_MEMORY, TLB_LIMIT. */
 tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data, size_t *size);
 

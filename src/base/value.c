@@ -163,7 +163,7 @@ void tlb_value_write(tlb_json *json, const char *key, const tlb_value *value)
 
 tlb_status tlb_value_json(tlb_context *context, const tlb_value *value, bool compact, tlb_sink sink)
 {
-    tlb_buffer out = {.account = &context->account, .flush = sink.write, .user = sink.user};
+    tlb_buffer out = {.account = context->account, .flush = sink.write, .user = sink.user};
     tlb_json json = {.out = &out, .compact = compact};
     tlb_value_write(&json, NULL, value);
     tlb_status status = tlb_buffer_finish(&out);

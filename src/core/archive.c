@@ -23,7 +23,7 @@ void tlb_archive_entries_free(tlb_document *document)
         return;
     tlb_arena_release(&h->unpacked);
     tlb_arena_release(&h->arena);
-    tlb_release(&document->context->account, h, sizeof *h);
+    tlb_release(document->context->account, h, sizeof *h);
 }
 
 /* The first of several of one name is the one that counts, as in the engines. */
@@ -43,7 +43,6 @@ static tlb_status index_names(tlb_document *document, struct tlb_archive_entries
 static tlb_status list_members(tlb_document *document)
 {
     tlb_context *context = document->context;
-    context->file = document->name;
     if (document->entries)
         return TLB_OK;
     if (!document->format->archive) {
@@ -51,12 +50,12 @@ static tlb_status list_members(tlb_document *document)
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
-    struct tlb_archive_entries *h = tlb_allocate(&context->account, sizeof *h);
+    struct tlb_archive_entries *h = tlb_allocate(context->account, sizeof *h);
     if (!h)
         return tlb_report_memory(context);
     *h = (struct tlb_archive_entries){0};
-    tlb_arena_init(&h->arena, &context->account);
-    tlb_arena_init(&h->unpacked, &context->account);
+    tlb_arena_init(&h->arena, context->account);
+    tlb_arena_init(&h->unpacked, context->account);
     document->entries = h;
     tlb_status status = document->format->archive->list(document, &h->arena, &h->members);
     if (!status)
@@ -116,7 +115,7 @@ tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *b
         return TLB_ARGUMENT;
     }
     tlb_arena_release(&h->unpacked);
-    tlb_arena_init(&h->unpacked, &document->context->account);
+    tlb_arena_init(&h->unpacked, document->context->account);
     return document->format->archive->read(document, &h->members.data[index], &h->unpacked, bytes);
 }
 
@@ -193,7 +192,7 @@ tlb_status tlb_archive_file_names(tlb_document *document, const char *const **na
     if (status)
         return status;
     if (!h->file_names) {
-        tlb_account *account = &document->context->account;
+        tlb_account *account = document->context->account;
         const char **made = tlb_alloc_array(&h->arena, h->members.count, sizeof *made);
         uint64_t refusals = account->refusals; /* the only trace of names that found no memory */
         if (made)
@@ -210,7 +209,7 @@ tlb_status tlb_archive_file_names(tlb_document *document, const char *const **na
 
 static tlb_status copy_bytes(tlb_context *context, tlb_bytes from, tlb_bytes *bytes)
 {
-    uint8_t *copy = tlb_allocate(&context->account, from.size);
+    uint8_t *copy = tlb_allocate(context->account, from.size);
     if (!copy)
         return tlb_report_memory(context);
     if (from.size)
@@ -240,15 +239,14 @@ static tlb_status read_member(tlb_context *context, const char *path, const char
 
 tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *bytes)
 {
-    const char *archive, *inside, *document = context->file;
+    const char *archive, *inside;
     tlb_arena names;
     tlb_status status;
     *bytes = (tlb_bytes){0};
-    tlb_arena_init(&names, &context->account);
-    if (tlb_path_kind_of(path) == TLB_PATH_NONE && tlb_path_split(&names, path, &archive, &inside)) {
+    tlb_arena_init(&names, context->account);
+    if (tlb_path_kind_of(path) == TLB_PATH_NONE && tlb_path_split(&names, path, &archive, &inside))
         status = read_member(context, archive, inside, bytes);
-        context->file = document;
-    } else {
+    else {
         uint8_t *data;
         status = tlb_file_read(context, path, &data, &bytes->size);
         bytes->data = data;
@@ -259,12 +257,12 @@ tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *byte
 
 void tlb_bytes_free(tlb_context *context, tlb_bytes bytes)
 {
-    tlb_release(&context->account, (void *)(uintptr_t)bytes.data, bytes.size);
+    tlb_release(context->account, (void *)(uintptr_t)bytes.data, bytes.size);
 }
 
 tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *view)
 {
-    const tlb_format *format = tlb_formats_by_path(context->formats, path);
+    const tlb_format *format = tlb_formats_by_path(context->session->formats, path);
     if (format && format->archive && tlb_path_kind_of(path) == TLB_PATH_FILE)
         return tlb_file_view_open(context, path, view);
     tlb_bytes bytes;

@@ -3,7 +3,7 @@
 
 static bool knows(const tlb_context *context, const char *path)
 {
-    const tlb_format *format = tlb_formats_by_path(context->formats, path);
+    const tlb_format *format = tlb_formats_by_path(context->session->formats, path);
     return format && format->archive;
 }
 
@@ -12,9 +12,7 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
                               tlb_bytes *bytes)
 {
     tlb_document *archive = self;
-    const char *document = context->file;
     tlb_status status = tlb_archive_read(archive, asset->place, bytes);
-    context->file = document;
     if (status)
         return status;
     tlb_text copy = tlb_copy_text(arena, (const char *)bytes->data, bytes->size);
@@ -27,7 +25,7 @@ static void close_archive(void *self)
     tlb_document_free(self);
 }
 
-static tlb_status join(tlb_assets *assets, const char *path)
+static tlb_status open(tlb_assets *assets, const char *path)
 {
     tlb_document *archive;
     tlb_members members;
@@ -48,15 +46,6 @@ static tlb_status join(tlb_assets *assets, const char *path)
     status = tlb_assets_join(assets, (tlb_asset_source){read_member, close_archive, archive, listing});
     for (uint32_t i = 0; !status && i < members.count; i++)
         status = tlb_listing_add(assets->context, listing, members.data[i].name, i);
-    return status;
-}
-
-/* Findings about the archive are its own, those after it again about what was being worked on. */
-static tlb_status open(tlb_assets *assets, const char *path)
-{
-    const char *document = assets->context->file;
-    tlb_status status = join(assets, path);
-    assets->context->file = document;
     return status;
 }
 

@@ -118,7 +118,7 @@ tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes,
     tlb_status status = tlb_archive_list(document, &members);
     if (status)
         return status;
-    tlb_arena_init(&a.arena, &document->context->account);
+    tlb_arena_init(&a.arena, document->context->account);
     status = begin(&a, members);
     for (size_t i = 0; i < count && !status; i++)
         status = apply(&a, &changes[i]);

@@ -7,7 +7,7 @@
 tlb_checker tlb_checker_start(tlb_context *context, const void *root)
 {
     tlb_checker c = {.context = context, .root = root};
-    tlb_arena_init(&c.arena, &context->account);
+    tlb_arena_init(&c.arena, context->account);
     return c;
 }
 

@@ -41,8 +41,8 @@ void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const ch
 /* Whether the context keeps another diagnostic of the code; it is counted when not. */
 static inline bool tlb_is_kept(const tlb_checker *c, tlb_code code)
 {
-    uint64_t *total = &c->context->totals[tlb_code_index(code)];
-    bool kept = *total < c->context->max_per_code;
+    uint64_t *total = &c->context->session->totals[tlb_code_index(code)];
+    bool kept = *total < c->context->session->max_per_code;
     if (!kept)
         ++*total;
     return kept;

@@ -30,7 +30,6 @@ static tlb_status begin(request *r, tlb_context *context, const tlb_convert_opti
 tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene)
 {
     tlb_context *context = document->context;
-    context->file = document->name;
     *scene = NULL;
     if (!document->format->to_scene) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "cannot convert %s to a scene",
@@ -41,14 +40,14 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     tlb_status status = begin(&r, context, options, document->beside);
     if (status)
         return status;
-    uint64_t refusals = context->account.refusals;
+    uint64_t refusals = context->account->refusals;
     tlb_scene *made = tlb_scene_create(context);
     if (made) {
         made->generator_format = document->format->info.name;
         status = document->format->to_scene(document, made, &r.conversion);
     }
     /* Values and names that found no memory leave no other trace. */
-    if (!status && context->account.refusals != refusals)
+    if (!status && context->account->refusals != refusals)
         status = tlb_report_memory(context);
     tlb_assets_free(r.own);
     if (status)
@@ -90,7 +89,7 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
         return status;
     tlb_output *output = r.conversion.output = tlb_output_create(context, name);
     if (output)
-        status = tlb_output_finish(output, from_scene(scene, target, &r.conversion, output), files);
+        status = tlb_output_finish(context, output, from_scene(scene, target, &r.conversion, output), files);
     else
         status = tlb_report_memory(context);
     tlb_assets_free(r.own);
@@ -130,7 +129,7 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
     tlb_output *output = conversion.output = tlb_output_create(context, name);
     tlb_buffer *out = output ? tlb_output_file(output, tlb_output_name(output)) : NULL;
     tlb_status status = out ? write_within(source, target, &conversion, out) : tlb_report_memory(context);
-    return output ? tlb_output_finish(output, status, files) : status;
+    return output ? tlb_output_finish(context, output, status, files) : status;
 }
 
 static tlb_status refuse_target(tlb_document *document, const tlb_format *target)
@@ -165,7 +164,6 @@ tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const c
     tlb_context *context = document->context;
     tlb_convert_options wanted;
     *files = NULL;
-    context->file = document->name;
     bool within = hold_the_same(target, document->format) || translates(target, document->format);
     tlb_status status = tlb_options_take(context, options, &wanted);
     if (!status)

@@ -10,12 +10,14 @@
 
 tlb_document *tlb_document_make(tlb_context *context, const char *name)
 {
-    tlb_document *document = tlb_allocate(&context->account, sizeof *document);
+    tlb_document *document = tlb_allocate(context->account, sizeof *document);
     if (!document)
         return NULL;
-    *document = (tlb_document){.context = context, .saved = {.account = &context->account}};
-    tlb_arena_init(&document->arena, &context->account);
+    *document = (tlb_document){.saved = {.account = context->account}};
+    tlb_arena_init(&document->arena, context->account);
     document->name = tlb_copy_text(&document->arena, name ? name : "", name ? strlen(name) : 0).data;
+    document->about = tlb_context_about(context, document->name);
+    document->context = &document->about;
     if (document->name)
         return document;
     tlb_document_free(document);
@@ -26,21 +28,12 @@ void tlb_document_free(tlb_document *document)
 {
     if (!document)
         return;
-    tlb_account *account = &document->context->account;
-    if (document->context->file == document->name) /* the context keeps no name that goes */
-        document->context->file = "";
+    tlb_account *account = document->context->account;
     tlb_buffer_free(&document->saved);
     tlb_archive_entries_free(document);
     tlb_file_view_close(document->context, &document->file);
     tlb_arena_release(&document->arena);
     tlb_release(account, document, sizeof *document);
-}
-
-/* Findings from here on are about this document. */
-static tlb_context *enter(const tlb_document *document)
-{
-    document->context->file = document->name;
-    return document->context;
 }
 
 static tlb_status read_by_walk(tlb_document *document)
@@ -52,9 +45,9 @@ static tlb_status read_by_walk(tlb_document *document)
 
 static tlb_status read_source(tlb_document *document, const tlb_format *format)
 {
-    tlb_context *context = enter(document);
+    tlb_context *context = document->context;
     document->format =
-        format ? format : tlb_formats_probe(context->formats, document->source, document->name);
+        format ? format : tlb_formats_probe(context->session->formats, document->source, document->name);
     if (!document->format) {
         tlb_report(context, TLB_CODE_UNKNOWN_FORMAT, TLB_NO_OFFSET, NULL,
                    "unknown format: neither the content nor the name matches a supported one");
@@ -95,9 +88,8 @@ tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_forma
     tlb_document *made = tlb_document_make(context, path);
     if (!made)
         return tlb_report_memory(context);
-    enter(made);
     made->beside = strcmp(path, "-") != 0 ? made->name : NULL;
-    tlb_status status = tlb_path_view(context, path, &made->file);
+    tlb_status status = tlb_path_view(made->context, path, &made->file);
     made->source = (tlb_bytes){made->file.data, made->file.size};
     if (!status)
         status = read_source(made, format);
@@ -144,7 +136,6 @@ tlb_status tlb_document_create(tlb_context *context, const tlb_format *format, c
     if (!made)
         return tlb_report_memory(context);
     made->format = format;
-    enter(made);
     return deliver(made, create(made, kind), document);
 }
 
@@ -161,6 +152,11 @@ const char *tlb_document_name(const tlb_document *document)
 tlb_bytes tlb_document_source(const tlb_document *document)
 {
     return document->source;
+}
+
+tlb_context *tlb_document_context(tlb_document *document)
+{
+    return document->context;
 }
 
 tlb_arena *tlb_document_arena(tlb_document *document)
@@ -190,7 +186,7 @@ tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes)
         tlb_buffer_grow(out, document->source.size);
         out->size = 0;
     }
-    tlb_status status = tlb_format_write(document->format, enter(document), &document->root, out);
+    tlb_status status = tlb_format_write(document->format, document->context, &document->root, out);
     if (!status && out->status)
         status = tlb_report_memory(document->context);
     if (!status)
@@ -217,7 +213,7 @@ tlb_status tlb_save(tlb_document *document, tlb_sink sink)
 
 static tlb_buffer sink_buffer(tlb_context *context, tlb_sink sink)
 {
-    return (tlb_buffer){.account = &context->account, .flush = sink.write, .user = sink.user};
+    return (tlb_buffer){.account = context->account, .flush = sink.write, .user = sink.user};
 }
 
 /* Ends a text that went through a buffer to a sink. */
@@ -247,7 +243,7 @@ static void write_json(tlb_document *document, const char *path, tlb_json *json,
         tlb_json_open(json, NULL, '{', false);
         tlb_json_text(json, "format", document->format->info.name, strlen(document->format->info.name));
     }
-    *status = tlb_dump_document(enter(document), document->format->walk, document->root, path, json);
+    *status = tlb_dump_document(document->context, document->format->walk, document->root, path, json);
     if (whole)
         tlb_json_close(json);
 }
@@ -267,7 +263,8 @@ tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink)
 tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink)
 {
     tlb_buffer out = sink_buffer(document->context, sink);
-    tlb_status status = tlb_map_document(enter(document), document->format->walk, document->root, path, &out);
+    tlb_status status =
+        tlb_map_document(document->context, document->format->walk, document->root, path, &out);
     return finish_part(document->context, status, path, &out);
 }
 
@@ -293,7 +290,6 @@ static tlb_status verify(tlb_document *made)
     tlb_report_mark mark = tlb_report_mark_get(context);
     status = tlb_open_memory(context, bytes.data, bytes.size, made->name, made->format, &again);
     tlb_document_free(again);
-    enter(made);
     if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
         return status;
     const tlb_diagnostic *why = tlb_diagnostic_at(context, mark.count);
@@ -308,7 +304,7 @@ static tlb_status verify(tlb_document *made)
 static tlb_status build_root(tlb_document *document, const json_t *json)
 {
     const char *name = json_string_value(json_object_get(json, "format"));
-    document->format = name ? tlb_formats_by_name(document->context->formats, name) : NULL;
+    document->format = name ? tlb_formats_by_name(document->context->session->formats, name) : NULL;
     if (!document->format || !document->format->walk) {
         tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format",
                    "unknown format \"%s\", or one that cannot be built", name ? name : "");
@@ -326,8 +322,7 @@ tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const 
     tlb_document *made = tlb_document_make(context, name);
     if (!made)
         return tlb_report_memory(context);
-    enter(made);
-    json_t *table = load_json(context, json, size);
+    json_t *table = load_json(made->context, json, size);
     tlb_status status = table ? build_root(made, table) : TLB_INVALID;
     json_decref(table);
     return deliver(made, status, document);
@@ -335,7 +330,7 @@ tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const 
 
 static tlb_status to_json(tlb_document *document, json_t **table)
 {
-    tlb_buffer out = {.account = &document->context->account};
+    tlb_buffer out = {.account = document->context->account};
     tlb_json json = {.out = &out, .compact = true};
     tlb_status status;
     write_json(document, NULL, &json, &status);
@@ -383,7 +378,7 @@ static tlb_status cannot(const tlb_document *document, const char *what)
 
 tlb_status tlb_check(tlb_document *document)
 {
-    tlb_context *context = enter(document);
+    tlb_context *context = document->context;
     if (!document->format->check)
         return cannot(document, "checked");
     size_t first = tlb_diagnostic_count(context);
@@ -406,7 +401,7 @@ tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets)
 static tlb_status answer(tlb_document *document, tlb_status status, uint64_t refusals, tlb_value *table,
                          const tlb_value **out)
 {
-    if (!status && document->context->account.refusals != refusals)
+    if (!status && document->context->account->refusals != refusals)
         status = tlb_report_memory(document->context);
     *out = status ? NULL : table;
     return status;
@@ -414,8 +409,8 @@ static tlb_status answer(tlb_document *document, tlb_status status, uint64_t ref
 
 tlb_status tlb_info(tlb_document *document, const tlb_value **info)
 {
-    tlb_context *context = enter(document);
-    uint64_t refusals = context->account.refusals;
+    tlb_context *context = document->context;
+    uint64_t refusals = context->account->refusals;
     tlb_value *table = tlb_value_table(&document->arena);
     *info = NULL;
     if (!table)
@@ -430,11 +425,11 @@ tlb_status tlb_info(tlb_document *document, const tlb_value **info)
 tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
                      const tlb_value **out)
 {
-    tlb_context *context = enter(document);
+    tlb_context *context = document->context;
     *out = NULL;
     if (!document->format->query)
         return cannot(document, "queried");
-    uint64_t refusals = context->account.refusals;
+    uint64_t refusals = context->account->refusals;
     tlb_value *table = tlb_value_table(&document->arena);
     if (!table)
         return tlb_report_memory(context);

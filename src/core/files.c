@@ -97,7 +97,7 @@ static void forget_replaced(const transaction *t)
 tlb_status tlb_files_save(tlb_context *context, const tlb_files *files, const char *folder, bool replace)
 {
     transaction t = {.context = context, .count = files->count, .replace = replace};
-    tlb_arena_init(&t.arena, &context->account);
+    tlb_arena_init(&t.arena, context->account);
     t.list = tlb_zalloc(&t.arena, files->count * sizeof *t.list);
     tlb_status status = t.list ? save_all(&t, files, folder ? folder : "") : tlb_report_memory(context);
     if (t.list)

@@ -12,7 +12,8 @@
 #include "trilobite/query.h"
 
 struct tlb_document {
-    tlb_context *context;
+    tlb_context *context; /* `about`: the caller's, its diagnostics being about the document */
+    tlb_context about;
     const tlb_format *format;
     tlb_arena arena;
     const char *name;   /* as opened; "" without */

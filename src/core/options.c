@@ -164,8 +164,8 @@ static bool has_valid_values(const tlb_option_info *option, const tlb_convert_op
 
 static tlb_status refuse_values(tlb_context *context, const tlb_convert_options *options)
 {
-    for (size_t i = 0; context->formats[i]; i++) {
-        const tlb_option_info *option = context->formats[i]->info.options;
+    for (size_t i = 0; context->session->formats[i]; i++) {
+        const tlb_option_info *option = context->session->formats[i]->info.options;
         for (; option && option->name; option++) {
             char text[TLB_OPTION_EXPECTED];
             if (has_valid_values(option, options))
@@ -230,8 +230,8 @@ static bool uses(const tlb_format_info *format, unsigned abilities, size_t membe
 /* Whether a row is the first that sets its member. */
 static bool is_first(const tlb_context *context, const tlb_option_info *option)
 {
-    for (size_t i = 0; context->formats[i]; i++) {
-        const tlb_option_info *other = context->formats[i]->info.options;
+    for (size_t i = 0; context->session->formats[i]; i++) {
+        const tlb_option_info *other = context->session->formats[i]->info.options;
         for (; other && other->name; other++)
             if (other->offset == option->offset)
                 return other == option;
@@ -245,8 +245,8 @@ void tlb_options_report_unused(tlb_context *context, const tlb_convert_options *
 {
     unsigned target_abilities = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION;
     char labels[2][TLB_FORMAT_LABEL];
-    for (size_t i = 0; context->formats[i]; i++) {
-        const tlb_option_info *option = context->formats[i]->info.options;
+    for (size_t i = 0; context->session->formats[i]; i++) {
+        const tlb_option_info *option = context->session->formats[i]->info.options;
         for (; option && option->name; option++)
             if (is_set(option, options) && is_first(context, option) &&
                 !uses(from, from_abilities, option->offset) &&

@@ -12,7 +12,6 @@ typedef struct output_file {
 /* The public struct comes first: a tlb_files is a tlb_output. */
 struct tlb_output {
     tlb_files files;
-    tlb_context *context;
     tlb_arena arena;
     const char *name, *stem;
     TLB_LIST(output_file) list;
@@ -20,11 +19,11 @@ struct tlb_output {
 
 tlb_output *tlb_output_create(tlb_context *context, const char *name)
 {
-    tlb_output *output = tlb_allocate(&context->account, sizeof *output);
+    tlb_output *output = tlb_allocate(context->account, sizeof *output);
     if (!output)
         return NULL;
-    *output = (tlb_output){.context = context};
-    tlb_arena_init(&output->arena, &context->account);
+    *output = (tlb_output){0};
+    tlb_arena_init(&output->arena, context->account);
     const char *base = tlb_path_base(name);
     output->name = tlb_copy_text(&output->arena, base, strlen(base)).data;
     output->stem = tlb_copy_text(&output->arena, base, tlb_path_stem(name)).data;
@@ -41,7 +40,7 @@ tlb_buffer *tlb_output_file(tlb_output *output, const char *name)
     output_file *file = buffer && copy ? TLB_PUSH(&output->arena, &output->list) : NULL;
     if (!file)
         return NULL;
-    *buffer = (tlb_buffer){.account = &output->context->account};
+    *buffer = (tlb_buffer){.account = output->arena.account};
     *file = (output_file){copy, buffer};
     return buffer;
 }
@@ -56,25 +55,25 @@ const char *tlb_output_stem(const tlb_output *output)
     return output->stem;
 }
 
-static tlb_status hand_over(tlb_output *output)
+static tlb_status hand_over(tlb_context *context, tlb_output *output)
 {
     tlb_files *files = &output->files;
     files->data = tlb_alloc_array(&output->arena, output->list.count, sizeof *files->data);
     if (!files->data)
-        return tlb_report_memory(output->context);
+        return tlb_report_memory(context);
     for (uint32_t i = 0; i < output->list.count; i++) {
         const output_file *file = &output->list.data[i];
         if (file->buffer->status)
-            return tlb_report_memory(output->context);
+            return tlb_report_memory(context);
         files->data[files->count++] = (tlb_file){file->name, {file->buffer->data, file->buffer->size}};
     }
     return TLB_OK;
 }
 
-tlb_status tlb_output_finish(tlb_output *output, tlb_status status, tlb_files **files)
+tlb_status tlb_output_finish(tlb_context *context, tlb_output *output, tlb_status status, tlb_files **files)
 {
     if (!status)
-        status = hand_over(output);
+        status = hand_over(context, output);
     if (status)
         tlb_files_free(&output->files);
     *files = status ? NULL : &output->files;
@@ -88,7 +87,7 @@ void tlb_files_free(tlb_files *files)
     tlb_output *output = (tlb_output *)files;
     for (uint32_t i = 0; i < output->list.count; i++)
         tlb_buffer_free(output->list.data[i].buffer);
-    tlb_account *account = &output->context->account;
+    tlb_account *account = output->arena.account;
     tlb_arena_release(&output->arena);
     tlb_release(account, output, sizeof *output);
 }

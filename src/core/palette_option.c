@@ -18,14 +18,11 @@ static tlb_status open_asset(const tlb_conversion *conversion, const char *path,
 tlb_status tlb_open_option(const tlb_conversion *conversion, const char *path, tlb_document **document)
 {
     tlb_context *context = conversion->context;
-    const char *file = context->file;
     *document = NULL;
     if (!path)
         return TLB_OK;
-    tlb_status status = tlb_path_kind_of(path) == TLB_PATH_FILE ? tlb_open_path(context, path, NULL, document)
-                                                                : open_asset(conversion, path, document);
-    context->file = file;
-    return status;
+    return tlb_path_kind_of(path) == TLB_PATH_FILE ? tlb_open_path(context, path, NULL, document)
+                                                   : open_asset(conversion, path, document);
 }
 
 static const tlb_image *first_indexed(const tlb_scene *scene)
@@ -41,12 +38,10 @@ tlb_status tlb_palette_colors(tlb_document *document, const tlb_conversion *conv
 {
     enum { SIZE = 256 * 4 };
     tlb_context *context = conversion->context;
-    const char *file = context->file;
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     options.assets = conversion->assets;
     tlb_scene *scene;
     tlb_status status = tlb_document_scene(document, &options, &scene);
-    context->file = file;
     if (status)
         return status;
     const tlb_image *image = first_indexed(scene);

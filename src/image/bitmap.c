@@ -14,7 +14,7 @@ typedef struct owned_bitmap {
 static owned_bitmap *make(tlb_context *context)
 {
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     owned_bitmap *made = tlb_alloc(&arena, sizeof *made);
     if (made)
         *made = (owned_bitmap){.arena = arena};
@@ -111,7 +111,7 @@ tlb_status tlb_bitmap_write_png(tlb_context *context, const tlb_bitmap *bitmap, 
                        .width = bitmap->width,
                        .height = bitmap->height,
                        .pixels = bitmap->pixels};
-    tlb_buffer file = {.account = &context->account};
+    tlb_buffer file = {.account = context->account};
     tlb_status status = tlb_png_encode(&image, &file);
     if (status == TLB_INVALID)
         tlb_image_bad(context, &image, status, "a bitmap of this size cannot be written as PNG");

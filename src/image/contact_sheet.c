@@ -158,7 +158,7 @@ static tlb_status lay_out(sheet *s, size_t count)
 
 static tlb_status send(sheet *s, tlb_sink sink)
 {
-    tlb_buffer file = {.account = &s->context->account};
+    tlb_buffer file = {.account = s->context->account};
     tlb_status status = TLB_OK;
     if (tlb_png_encode_fast(&s->image, &file))
         status = tlb_report_memory(s->context);
@@ -179,7 +179,7 @@ tlb_status tlb_sheet_draw(tlb_context *context, const tlb_sheet_entry *entries, 
     }
     uint32_t scale = tile.width < WIDE_TILE ? 1 : 2;
     sheet s = {.context = context, .tile = tile, .scale = scale, .line = (TLB_LABEL_HEIGHT + 2) * scale};
-    tlb_arena_init(&s.arena, &context->account);
+    tlb_arena_init(&s.arena, context->account);
     tlb_status status = lay_out(&s, count);
     for (size_t i = 0; i < count && !status; i++)
         status = put_entry(&s, &entries[i], (uint32_t)i);

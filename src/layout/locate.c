@@ -116,14 +116,14 @@ static const tlb_visitor locate_visitor = {
 
 tlb_status tlb_locate_diagnostics(tlb_context *context, tlb_description *walk, void *root, size_t first)
 {
-    size_t most = context->diagnostics.count - first;
+    size_t most = context->session->diagnostics.count - first;
     if (!most)
         return TLB_OK;
-    locate l = {.wanted = tlb_alloc_array(&context->arena, most, sizeof *l.wanted)};
+    locate l = {.wanted = tlb_alloc_array(&context->session->arena, most, sizeof *l.wanted)};
     if (!l.wanted)
         return tlb_report_memory(context);
-    for (size_t i = first; i < context->diagnostics.count; i++) {
-        tlb_diagnostic *d = &context->diagnostics.data[i];
+    for (size_t i = first; i < context->session->diagnostics.count; i++) {
+        tlb_diagnostic *d = &context->session->diagnostics.data[i];
         if (*d->path && d->offset == TLB_NO_OFFSET)
             l.wanted[l.count++] = d;
     }

@@ -197,8 +197,8 @@ static void send_kept(map *m)
 tlb_status tlb_map_document(tlb_context *context, tlb_description *walk, void *root, const char *path,
                             tlb_buffer *out)
 {
-    map m = {.out = out, .select = path && *path ? path : NULL, .kept = {.account = &context->account}};
-    tlb_arena_init(&m.lines_arena, &context->account);
+    map m = {.out = out, .select = path && *path ? path : NULL, .kept = {.account = context->account}};
+    tlb_arena_init(&m.lines_arena, context->account);
     tlb_walk w = tlb_walk_visitor(context, NULL, &map_visitor, &m);
     walk(&w, &root);
     tlb_status status = w.status;

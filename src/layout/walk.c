@@ -250,7 +250,7 @@ void tlb_walk_signature(tlb_walk *w, const char *name, const char *bytes, size_t
 
 static bool push(tlb_walk *w, const char *name, int64_t index)
 {
-    if (w->depth == WALK_DEPTH || w->depth >= w->context->max_nesting) {
+    if (w->depth == WALK_DEPTH || w->depth >= w->context->session->max_nesting) {
         tlb_walk_fail(w, TLB_CODE_NESTING_LIMIT, name, "structures are nested deeper than %u levels",
                       w->depth);
         return false;

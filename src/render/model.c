@@ -46,7 +46,7 @@ static tlb_status load(tlb_model *model)
 tlb_status tlb_model_create(tlb_renderer *renderer, const tlb_stage *stage, const tlb_light_rule *light,
                             tlb_model **model)
 {
-    tlb_account *account = &renderer->context->account;
+    tlb_account *account = renderer->context->account;
     *model = tlb_allocate(account, sizeof **model);
     if (!*model)
         return tlb_report_memory(renderer->context);

@@ -5,13 +5,13 @@ enum { LARGEST_CANVAS = 1024 };
 
 tlb_status tlb_renderer_create(tlb_context *context, tlb_renderer **renderer)
 {
-    *renderer = tlb_allocate(&context->account, sizeof **renderer);
+    *renderer = tlb_allocate(context->account, sizeof **renderer);
     if (!*renderer)
         return tlb_report_memory(context);
     **renderer = (tlb_renderer){.context = context};
     tlb_status status = tlb_gl_begin(context, &(*renderer)->gl);
     if (status) {
-        tlb_release(&context->account, *renderer, sizeof **renderer);
+        tlb_release(context->account, *renderer, sizeof **renderer);
         *renderer = NULL;
         return status;
     }
@@ -28,7 +28,7 @@ void tlb_renderer_free(tlb_renderer *renderer)
     if (!renderer)
         return;
     tlb_gl_end(&renderer->gl);
-    tlb_release(&renderer->context->account, renderer, sizeof *renderer);
+    tlb_release(renderer->context->account, renderer, sizeof *renderer);
 }
 
 /* A part of the picture: its corner, in pixels from the top left, and its size. */

@@ -497,7 +497,7 @@ tlb_status tlb_draw_atlas(tlb_context *context, const tlb_scene *scene, float fl
 {
     tlb_light_map *maps;
     tlb_arena work;
-    tlb_arena_init(&work, &context->account);
+    tlb_arena_init(&work, context->account);
     tlb_status status = tlb_decode_light_maps(context, scene, &work, &maps);
     drawer d = {.context = context,
                 .scene = scene,

@@ -214,7 +214,7 @@ tlb_status tlb_bake_light(tlb_context *context, const tlb_scene *scene, const tl
 {
     tlb_light_map *maps;
     tlb_arena work;
-    tlb_arena_init(&work, &context->account);
+    tlb_arena_init(&work, context->account);
     tlb_status status = tlb_decode_light_maps(context, scene, &work, &maps);
     baker b = {.scene = scene, .maps = maps, .options = options, .arena = arena};
     if (!status && !bake(&b, baked))

@@ -15,7 +15,7 @@ static tlb_owned_scene *owned(tlb_scene *scene)
 tlb_scene *tlb_scene_create(tlb_context *context)
 {
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_owned_scene *own = tlb_alloc(&arena, sizeof *own);
     if (!own)
         return NULL;

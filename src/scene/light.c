@@ -219,7 +219,7 @@ tlb_status tlb_scene_light(tlb_context *context, const tlb_scene *scene, tlb_lig
 {
     tlb_arena arena;
     measure m = {0};
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_status status = measure_scene(context, scene, &arena, &m);
     tlb_arena_release(&arena);
     *rule = (tlb_light_rule){0};

@@ -32,7 +32,7 @@ tlb_status tlb_scene_measure(tlb_context *context, const tlb_scene *scene, tlb_s
     *stats =
         (tlb_scene_stats){.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     float(*world)[16] = tlb_alloc_array(&arena, scene->node_count, sizeof *world);
     const bool *hidden = tlb_scene_hidden(scene, &arena);
     bool done = world && hidden;

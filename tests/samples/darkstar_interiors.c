@@ -28,7 +28,7 @@ static void save_materials(sampler *s, const char *folder)
                             .materials = {records, ROOM_MATERIALS}}};
     tlb_document document = {
         .context = s->context, .format = tlb_format_by_name("dml"), .name = "", .root = &dml};
-    document.saved.account = &s->context->account;
+    document.saved.account = s->context->account;
     for (int i = 0; i < ROOM_MATERIALS; i++) {
         records[i].flags = TLB_DML_TEXTURE | TLB_DML_SHADING_FLAT;
         records[i].type = types[i];

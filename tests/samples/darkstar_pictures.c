@@ -133,7 +133,7 @@ static void make_png(sampler *s, const char *name, tlb_pixel_format format)
         pixels[i] = (uint8_t)(i * 5);
     tlb_image image = {.name = "", .format = format, .width = 4, .height = 3, .pixels = pixels};
     image.palette = (const uint8_t(*)[4])colors;
-    tlb_buffer out = {.account = &s->context->account};
+    tlb_buffer out = {.account = s->context->account};
     if (tlb_png_encode(&image, &out) != TLB_OK)
         abort();
     sample_save(s, "fuzz/seeds/png", name, out.data, out.size);

@@ -111,7 +111,7 @@ static void make_sample(sampler *s)
 {
     cargo c = {.count = 0};
     tlb_document *document;
-    tlb_arena_init(&c.arena, &s->context->account);
+    tlb_arena_init(&c.arena, s->context->account);
     load(&c, "readme.txt", text(readme), NULL);
     load(&c, "map.txt", text(map), "rle");
     load(&c, "orders.txt", text(orders), "lzh");

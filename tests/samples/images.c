@@ -19,7 +19,7 @@ static void save_png(sampler *s, const char *name, tlb_pixel_format format)
     for (uint8_t i = 0; i < sizeof pixels; i++)
         pixels[i] = format == TLB_PIXELS_INDEXED ? i % 3 : (uint8_t)(i * 40);
     tlb_image image = {.format = format, .width = 3, .height = 2, .pixels = pixels, .palette = palette};
-    tlb_buffer out = {.account = &s->context->account};
+    tlb_buffer out = {.account = s->context->account};
     if (tlb_png_encode(&image, &out))
         abort();
     save(s, name, (tlb_bytes){out.data, out.size});
@@ -31,7 +31,7 @@ void make_image_samples(sampler *s)
     static const uint8_t tga_of_runs[] = {0, 0,  10, 0,    0, 0, 0, 0, 0, 0, 0, 0,    3, 0, 2,
                                           0, 24, 0,  0x82, 1, 2, 3, 0, 4, 5, 6, 0x81, 7, 8, 9};
     tlb_arena arena;
-    tlb_arena_init(&arena, &s->context->account);
+    tlb_arena_init(&arena, s->context->account);
     sample_save(s, folder, "two.bmp", bmp, sizeof bmp);
     sample_save(s, folder, "top-down.bmp", top_down_bmp, sizeof top_down_bmp);
     sample_save(s, folder, "two.tga", tga, sizeof tga);

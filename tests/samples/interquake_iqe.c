@@ -24,7 +24,7 @@ static void make_seeds(sampler *s)
 {
     enum { SEEDS = 5 };
     for (uint32_t seed = 1; seed <= SEEDS; seed++) {
-        tlb_buffer text = {.account = &s->context->account};
+        tlb_buffer text = {.account = s->context->account};
         char name[64];
         snprintf(name, sizeof name, "random-%u.iqe", seed);
         iqe_speak(&text, &(iqe_plan){.seed = seed, .canonical = seed % 2});

@@ -105,8 +105,8 @@ static void make_house(sampler *s, const char *name, uint32_t version, bool grid
     tlb_roo house = {.version = version, .hasRoomId = true, .roomId = 59, .server.present = grids};
     tlb_document document = {
         .context = s->context, .format = tlb_format_by_name("roo"), .name = name, .root = &house};
-    tlb_arena_init(&document.arena, &s->context->account);
-    document.saved.account = &s->context->account;
+    tlb_arena_init(&document.arena, s->context->account);
+    document.saved.account = s->context->account;
     for (int i = 0; i < PLAN_WALLS; i++)
         walls[i] = editor_wall(&plan[i]);
     memcpy(rooms, sectors, sizeof rooms);

@@ -139,7 +139,7 @@ void sample_texture(sampler *s, const char *name, sample_paint *paint)
                        .width = SAMPLE_SIDE,
                        .height = SAMPLE_SIDE,
                        .pixels = pixels};
-    tlb_buffer out = {.account = &s->context->account};
+    tlb_buffer out = {.account = s->context->account};
     if (tlb_png_encode(&image, &out) != TLB_OK)
         abort();
     char file[64];

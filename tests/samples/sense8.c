@@ -186,7 +186,7 @@ static void save_binary(sampler *s, const char *folder, const char *name, tlb_do
 
 static void make_lighthouse(sampler *s)
 {
-    tlb_buffer text = {.account = &s->context->account};
+    tlb_buffer text = {.account = s->context->account};
     tlb_document *document;
     say_lighthouse(&text);
     if (text.status ||
@@ -204,7 +204,7 @@ static void make_seeds(sampler *s)
     for (uint32_t seed = 1; seed <= 6; seed++) {
         char name[64];
         tlb_document document;
-        tlb_buffer text = {.account = &s->context->account};
+        tlb_buffer text = {.account = s->context->account};
         nff_make(&document, s->context, &(nff_plan){.seed = seed});
         nff_speak(tlb_document_nff(&document), seed, &text);
         snprintf(name, sizeof name, "random-%u.nff", seed);

@@ -138,7 +138,7 @@ static triangle_counts count_triangles(tlb_context *context, const tlb_scene *sc
     }
     tlb_arena arena;
     triangle_counts counts = {0, 0, 0};
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     const bool *shown = tlb_scene_shown(scene, &arena), *seen = tlb_scene_seen(scene, &arena);
     bool *met = tlb_zalloc(&arena, scene->mesh_count * sizeof *met);
     for (uint32_t i = 0; i < scene->mesh_count; i++)
@@ -161,7 +161,7 @@ static void convert_with(tlb_context *context, tlb_document *document, tlb_asset
     const tlb_convert_options plain = {.struct_size = sizeof plain, .assets = assets},
                               shown = {.struct_size = sizeof shown,
                                        .assets = assets,
-                                       .light = TLB_LIT_MAP,
+                                       .light = TLB_BAKED_MAP,
                                        .rig = TLB_SWITCH_NO},
                               all = {.struct_size = sizeof all, .assets = assets, .page = true};
     tlb_scene *scene;

@@ -59,7 +59,7 @@ static void scenes_are_merged(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
     (void)state;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
     assert_non_null(folder);
     const char *paths[] = {tlb_print(&arena, "%s/flat.iqe", folder),

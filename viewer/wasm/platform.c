@@ -28,7 +28,7 @@ static tlb_status cannot(tlb_context *context, const char *path, const char *rea
 
 static tlb_status no_memory(tlb_context *context)
 {
-    tlb_account_refuse(&context->account, TLB_NO_MEMORY);
+    tlb_account_refuse(context->account, TLB_NO_MEMORY);
     tlb_report_memory(context);
     return TLB_NO_MEMORY;
 }
@@ -55,12 +55,12 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
     tlb_status status = find_size(context, path, size);
     if (status || !*size)
         return status;
-    *data = tlb_allocate(&context->account, *size);
+    *data = tlb_allocate(context->account, *size);
     if (!*data)
         return tlb_report_memory(context);
     if (page_read(path, *data))
         return TLB_OK;
-    tlb_release(&context->account, *data, *size);
+    tlb_release(context->account, *data, *size);
     *data = NULL;
     return cannot(context, path, "it cannot be read");
 }
@@ -142,7 +142,7 @@ void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
     if (view->mapped)
         leave_view(view->data);
     else
-        tlb_release(&context->account, (void *)(uintptr_t)view->data, view->size);
+        tlb_release(context->account, (void *)(uintptr_t)view->data, view->size);
     *view = (tlb_file_view){0};
 }
 

@@ -15,7 +15,7 @@ int enter_assets(void **state)
 {
     static asset_folder f;
     f = (asset_folder){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
+    tlb_arena_init(&f.arena, f.context->account);
     f.folder = make_temporary_folder(&f.arena);
     f.assets = tlb_assets_create(f.context);
     *state = &f;
@@ -86,7 +86,7 @@ static tlb_status search(tlb_context *context, const char *folder, const char *a
                          const char *const *wanted)
 {
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_assets *assets = tlb_assets_create(context);
     tlb_status status = assets ? tlb_assets_add(assets, folder) : TLB_LIMIT;
     if (!status && archive)

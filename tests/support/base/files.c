@@ -28,7 +28,7 @@ static void add_folder(file_list *list, tlb_context *context, const char *folder
 {
     tlb_entries entries = {0};
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     if (tlb_folder_list(context, &arena, folder, &entries) != TLB_OK)
         entries.count = 0;
     for (uint32_t i = 0; i < entries.count; i++) {

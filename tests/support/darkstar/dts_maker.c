@@ -616,8 +616,8 @@ void dts_make(tlb_document *document, tlb_context *context, const dts_plan *plan
 {
     static const uint8_t stale[] = {0, 0, 'P', 'E', 'R', 'S', 1};
     *document = (tlb_document){.context = context, .format = tlb_format_by_name("dts"), .name = ""};
-    document->saved.account = &context->account;
-    tlb_arena_init(&document->arena, &context->account);
+    document->saved.account = context->account;
+    tlb_arena_init(&document->arena, context->account);
     maker m = {.arena = &document->arena, .plan = plan, .random = plan->seed * 2654435761u + 1};
     m.shape = document->root = take(&m, 1, sizeof *m.shape);
     start_pers(&m.shape->pers, "TS::Shape", plan->version);

@@ -89,8 +89,8 @@ static int length_of(const int edge[3])
 static void *begin(tlb_document *document, tlb_context *context, const char *format, size_t root_size)
 {
     *document = (tlb_document){.context = context, .format = tlb_format_by_name(format), .name = ""};
-    document->saved.account = &context->account;
-    tlb_arena_init(&document->arena, &context->account);
+    document->saved.account = context->account;
+    tlb_arena_init(&document->arena, context->account);
     document->root = tlb_zalloc(&document->arena, root_size);
     assert(document->root);
     return document->root;
@@ -460,7 +460,7 @@ static void make_relit(dil_maker *m, tlb_context *context, const interior_plan *
     tlb_document base;
     tlb_dil_relit pairs[FACES];
     uint8_t bytes[FACES * 8];
-    tlb_buffer out = {.account = &context->account};
+    tlb_buffer out = {.account = context->account};
     own.mission = false;
     interior_make_dil(&base, context, &own);
     const tlb_dil *dil = base.root;

@@ -17,7 +17,7 @@ int enter_folder(void **state)
 {
     static picture_folder f;
     f = (picture_folder){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
+    tlb_arena_init(&f.arena, f.context->account);
     f.folder = make_temporary_folder(&f.arena);
     assert_non_null(f.folder);
     *state = &f;
@@ -30,7 +30,6 @@ int leave_folder(void **state)
     remove_folder(f->folder);
     tlb_arena_release(&f->arena);
     tlb_diagnostics_clear(f->context);
-    f->context->file = "";
     assert_int_equal(tlb_memory_now(f->context), 0);
     tlb_context_free(f->context);
     return 0;
@@ -84,7 +83,6 @@ tlb_bytes converted(picture_folder *f, const char *name, const char *to, const c
     assert_int_equal(tlb_open_path(f->context, place(f, name), NULL, &document), TLB_OK);
     tlb_status status = tlb_convert(document, tlb_format_by_name(to), out, &options, files);
     tlb_document_free(document);
-    f->context->file = "";
     if (status)
         return (tlb_bytes){0};
     assert_int_equal(tlb_file_save(f->context, place(f, out), (*files)->data[0].bytes, true), TLB_OK);
@@ -104,6 +102,5 @@ tlb_scene *scene_of(picture_folder *f, const char *name, const option_text *text
     assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
     tlb_document_free(document);
     tlb_assets_free(assets);
-    f->context->file = "";
     return scene;
 }

@@ -6,8 +6,8 @@
 static void *begin(tlb_document *document, tlb_context *context, const char *format, size_t size)
 {
     *document = (tlb_document){.context = context, .format = tlb_format_by_name(format), .name = ""};
-    document->saved.account = &context->account;
-    tlb_arena_init(&document->arena, &context->account);
+    document->saved.account = context->account;
+    tlb_arena_init(&document->arena, context->account);
     document->root = tlb_zalloc(&document->arena, size);
     if (!document->root || !document->format)
         abort();

@@ -18,8 +18,8 @@ void *iqm_take(tlb_document *document, size_t count, size_t size)
 tlb_iqm *iqm_begin(tlb_document *document, tlb_context *context, uint32_t version)
 {
     *document = (tlb_document){.context = context, .format = tlb_format_by_name("iqm"), .name = ""};
-    document->saved.account = &context->account;
-    tlb_arena_init(&document->arena, &context->account);
+    document->saved.account = context->account;
+    tlb_arena_init(&document->arena, context->account);
     tlb_iqm *x = document->root = iqm_take(document, 1, sizeof *x);
     x->version = version;
     x->text = x->comment = (tlb_text){"", 0};

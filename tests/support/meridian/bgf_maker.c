@@ -169,8 +169,8 @@ static void make_texture(maker *m, bgf_kind kind)
 void bgf_make(tlb_document *document, tlb_context *context, bgf_kind kind)
 {
     *document = (tlb_document){.context = context, .format = tlb_format_by_name("bgf"), .name = ""};
-    document->saved.account = &context->account;
-    tlb_arena_init(&document->arena, &context->account);
+    document->saved.account = context->account;
+    tlb_arena_init(&document->arena, context->account);
     maker m = {.document = document, .arena = &document->arena};
     m.bgf = document->root = zeros(&m, 1, sizeof *m.bgf);
     if (kind == BGF_EVERYTHING)

@@ -352,8 +352,8 @@ roo_plan roo_form(int form)
 void roo_make(tlb_document *document, tlb_context *context, const roo_plan *plan)
 {
     *document = (tlb_document){.context = context, .format = tlb_format_by_name("roo"), .name = ""};
-    document->saved.account = &context->account;
-    tlb_arena_init(&document->arena, &context->account);
+    document->saved.account = context->account;
+    tlb_arena_init(&document->arena, context->account);
     maker m = {.plan = plan, .arena = &document->arena};
     m.room = document->root = take(&m, 1, sizeof *m.room);
     m.room->version = plan->version;

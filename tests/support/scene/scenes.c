@@ -43,7 +43,7 @@ int begin_scene(void **state)
 {
     static scene_fixture f;
     f = (scene_fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
+    tlb_arena_init(&f.arena, f.context->account);
     f.scene = make_empty(f.context);
     *state = &f;
     return 0;

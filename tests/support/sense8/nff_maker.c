@@ -148,8 +148,8 @@ static void make_object(maker *m, tlb_nff_object *x)
 void nff_make(tlb_document *document, tlb_context *context, const nff_plan *plan)
 {
     *document = (tlb_document){.context = context, .format = &tlb_format_nff, .name = "made.nff"};
-    document->saved.account = &context->account;
-    tlb_arena_init(&document->arena, &context->account);
+    document->saved.account = context->account;
+    tlb_arena_init(&document->arena, context->account);
     maker m = {&document->arena, plan->seed * 2654435761u | 1, plan->scenic};
     nff_root *root = document->root = tlb_nff_create(&document->arena);
     if (!root)

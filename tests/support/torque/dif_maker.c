@@ -646,8 +646,8 @@ void dif_make(tlb_document *document, tlb_context *context, const dif_plan *plan
 {
     static const uint8_t sky[3] = {64, 128, 255};
     *document = (tlb_document){.context = context, .format = tlb_format_by_name("dif"), .name = ""};
-    document->saved.account = &context->account;
-    tlb_arena_init(&document->arena, &context->account);
+    document->saved.account = context->account;
+    tlb_arena_init(&document->arena, context->account);
     maker m = {.document = document,
                .arena = &document->arena,
                .plan = plan,

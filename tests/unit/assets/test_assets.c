@@ -213,7 +213,7 @@ static void damaged_archives_are_reported(void **state)
     assert_int_equal(tlb_assets_add(f->assets, path), TLB_OK);
     assert_int_equal(tlb_file_read(f->context, path, &data, &size), TLB_OK);
     assert_int_equal(tlb_file_save(f->context, path, (tlb_bytes){data, size / 2}, true), TLB_OK);
-    tlb_release(&f->context->account, data, size);
+    tlb_release(f->context->account, data, size);
     tlb_bytes bytes;
     assert_int_equal(tlb_assets_find(f->assets, &f->arena, "outside.png", NULL, &bytes, NULL),
                      TLB_READ_FAILED);

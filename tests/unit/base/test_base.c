@@ -49,7 +49,7 @@ static void arena_gives_aligned_memory_and_all_of_it_back(void **state)
     meter m;
     tlb_context *context = metered(&m, SIZE_MAX);
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     for (size_t size = 0; size < 5000; size += 37) {
         uint8_t *memory = tlb_alloc(&arena, size);
         assert_non_null(memory);
@@ -72,7 +72,7 @@ static void rewinding_frees_what_came_later(void **state)
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     char *kept = tlb_print(&arena, "kept %d", 1);
     tlb_mark mark = tlb_arena_mark(&arena);
     uint64_t before = tlb_memory_now(context);
@@ -93,32 +93,32 @@ static void limits_and_a_failing_allocator_are_told_apart(void **state)
     (void)state;
     tlb_context_options options = {.struct_size = sizeof options, .max_bytes = 100000};
     tlb_context *context = tlb_context_create(&options);
-    assert_null(tlb_allocate(&context->account, 100001));
+    assert_null(tlb_allocate(context->account, 100001));
     assert_int_equal(tlb_report_memory(context), TLB_LIMIT);
     assert_int_equal(tlb_code_total(context, TLB_CODE_MEMORY_LIMIT), 1);
     tlb_context_free(context);
 
     options = (tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = 2};
     context = tlb_context_create(&options);
-    void *first = tlb_allocate(&context->account, 1), *second = tlb_allocate(&context->account, 1);
+    void *first = tlb_allocate(context->account, 1), *second = tlb_allocate(context->account, 1);
     assert_non_null(first);
     assert_non_null(second);
-    tlb_release(&context->account, first, 1);
-    tlb_release(&context->account, second, 1);
-    assert_null(tlb_allocate(&context->account, 1));
-    assert_int_equal(context->account.failure, TLB_LIMIT);
+    tlb_release(context->account, first, 1);
+    tlb_release(context->account, second, 1);
+    assert_null(tlb_allocate(context->account, 1));
+    assert_int_equal(context->account->failure, TLB_LIMIT);
     tlb_context_free(context);
 
     meter m;
     context = metered(&m, 1);
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     assert_null(tlb_alloc(&arena, 10));
     assert_null(tlb_copy_text(&arena, "text", 4).data);
     assert_null(tlb_print(&arena, "text"));
-    assert_int_equal(context->account.failure, TLB_NO_MEMORY);
+    assert_int_equal(context->account->failure, TLB_NO_MEMORY);
     assert_null(tlb_alloc_array(&arena, SIZE_MAX / 2, 3));
-    assert_int_equal(context->account.failure, TLB_LIMIT);
+    assert_int_equal(context->account->failure, TLB_LIMIT);
     tlb_arena_release(&arena);
     tlb_context_free(context);
     assert_int_equal(m.out, 0);
@@ -131,7 +131,7 @@ static void the_limit_counts_all_that_is_held(void **state)
     (void)state;
     tlb_context_options options = {.struct_size = sizeof options, .max_bytes = 100000};
     tlb_context *context = tlb_context_create(&options);
-    tlb_account *account = &context->account;
+    tlb_account *account = context->account;
     void *first = tlb_allocate(account, 40000), *second = tlb_allocate(account, 35000);
     assert_non_null(first);
     assert_non_null(second);
@@ -158,7 +158,7 @@ static void lists_keep_their_elements_as_they_grow(void **state)
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     TLB_LIST(uint32_t) list = {0};
     for (uint32_t i = 0; i < 10000; i++)
         *TLB_PUSH(&arena, &list) = i;
@@ -166,7 +166,7 @@ static void lists_keep_their_elements_as_they_grow(void **state)
     for (uint32_t i = 0; i < 10000; i++)
         assert_int_equal(list.data[i], i);
     assert_false(TLB_RESERVE(&arena, &list, UINT32_MAX));
-    assert_int_equal(context->account.failure, TLB_LIMIT);
+    assert_int_equal(context->account->failure, TLB_LIMIT);
     tlb_arena_release(&arena);
     tlb_context_free(context);
 }
@@ -175,7 +175,7 @@ static void a_buffer_grows_in_memory(void **state)
 {
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
-    tlb_buffer buffer = {.account = &context->account};
+    tlb_buffer buffer = {.account = context->account};
     for (int i = 0; i < 10000; i++) {
         tlb_buffer_text(&buffer, "abc");
         tlb_buffer_byte(&buffer, 'd');
@@ -211,7 +211,7 @@ static void a_buffer_hands_over_to_its_sink(void **state)
     static uint8_t large[100000];
     memset(large, 'x', sizeof large);
     tlb_context *context = tlb_context_create(NULL);
-    tlb_buffer buffer = {.account = &context->account, .flush = collect, .user = &all};
+    tlb_buffer buffer = {.account = context->account, .flush = collect, .user = &all};
     tlb_buffer_text(&buffer, "head");
     tlb_buffer_append(&buffer, large, sizeof large);
     tlb_buffer_append(&buffer, large, sizeof large);
@@ -222,7 +222,7 @@ static void a_buffer_hands_over_to_its_sink(void **state)
     assert_memory_equal(all.bytes + 200000, "xxxxtail", 8);
     tlb_buffer_free(&buffer);
 
-    buffer = (tlb_buffer){.account = &context->account, .flush = collect, .user = &some};
+    buffer = (tlb_buffer){.account = context->account, .flush = collect, .user = &some};
     for (int i = 0; i < 5; i++)
         tlb_buffer_append(&buffer, large, 60000);
     assert_int_equal(tlb_buffer_finish(&buffer), TLB_WRITE_FAILED);
@@ -236,7 +236,7 @@ static void a_buffer_without_memory_ignores_what_follows(void **state)
     (void)state;
     meter m;
     tlb_context *context = metered(&m, 2);
-    tlb_buffer buffer = {.account = &context->account};
+    tlb_buffer buffer = {.account = context->account};
     for (int i = 0; i < 1000; i++)
         tlb_buffer_text(&buffer, "abc");
     assert_int_equal(tlb_buffer_finish(&buffer), TLB_NO_MEMORY);
@@ -308,7 +308,7 @@ static void an_index_finds_what_it_has_met(void **state)
     enum { KEYS = 1000 };
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_index index = {0};
     assert_null(tlb_index_look(&index, "a", 1));
     for (int i = 0; i < KEYS; i++) {
@@ -333,7 +333,7 @@ static void names_have_one_key_whatever_their_spelling(void **state)
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     assert_string_equal(tlb_name_key(&arena, "Dir\\TANK.Dts").data, "dir/tank.dts");
     assert_string_equal(tlb_name_key(&arena, "").data, "");
     tlb_arena_release(&arena);

@@ -25,9 +25,9 @@ static int set_up(void **state)
 {
     static fixture f;
     f = (fixture){.context = tlb_context_create(NULL)};
-    f.out.account = &f.context->account;
+    f.out.account = f.context->account;
     f.json.out = &f.out;
-    tlb_arena_init(&f.arena, &f.context->account);
+    tlb_arena_init(&f.arena, f.context->account);
     *state = &f;
     return 0;
 }
@@ -175,7 +175,7 @@ static void long_text_and_bytes_go_through_a_sink_in_pieces(void **state)
     enum { SIZE = 200000 };
     char *text = tlb_alloc(&f->arena, SIZE);
     memset(text, '\n', SIZE);
-    tlb_buffer piecewise = {.account = &f->context->account, .flush = append, .user = &f->out};
+    tlb_buffer piecewise = {.account = f->context->account, .flush = append, .user = &f->out};
     f->json.out = &piecewise;
     tlb_json_text(&f->json, NULL, text, SIZE);
     tlb_buffer_finish(&piecewise);

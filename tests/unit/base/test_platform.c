@@ -27,7 +27,7 @@ static int set_up(void **state)
 {
     static fixture f;
     f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
+    tlb_arena_init(&f.arena, f.context->account);
     f.folder = make_temporary_folder(&f.arena);
     *state = &f;
     return f.folder ? 0 : -1;
@@ -62,7 +62,7 @@ static void assert_holds(fixture *f, const char *path, const char *text)
     assert_int_equal(size, strlen(text));
     if (size)
         assert_memory_equal(data, text, size);
-    tlb_release(&f->context->account, data, size);
+    tlb_release(f->context->account, data, size);
 }
 
 static uint32_t entry_count(fixture *f)

@@ -26,7 +26,7 @@ static int set_up(void **state)
 {
     static fixture f;
     f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
+    tlb_arena_init(&f.arena, f.context->account);
     f.folder = make_temporary_folder(&f.arena);
     *state = &f;
     return f.folder ? 0 : -1;

@@ -23,7 +23,7 @@ static int start(void **state)
 static int stop(void **state)
 {
     tlb_context *context = *state;
-    assert_int_equal(context->account.bytes, 0);
+    assert_int_equal(context->account->bytes, 0);
     tlb_context_free(context);
     return 0;
 }
@@ -40,7 +40,7 @@ static uint8_t *room(size_t size)
 static void there_and_back(tlb_context *context, encoder *encode, decoder *decode, tlb_bytes source,
                            uint64_t (*most)(uint64_t), size_t spare)
 {
-    tlb_buffer packed = {.account = &context->account};
+    tlb_buffer packed = {.account = context->account};
     encode(source, &packed);
     assert_int_equal(packed.status, TLB_OK);
     assert_true(source.size <= most(packed.size));
@@ -110,7 +110,7 @@ static void test_all_the_same(void **state)
 static void test_nothing(void **state)
 {
     tlb_context *context = *state;
-    tlb_buffer out = {.account = &context->account};
+    tlb_buffer out = {.account = context->account};
     uint8_t nowhere;
     tlb_darkstar_lzh_encode((tlb_bytes){0}, &out);
     tlb_darkstar_rle_encode((tlb_bytes){0}, &out);
@@ -137,7 +137,7 @@ static void test_first_symbol_by_hand(void **state)
         {0xff, {0x8b, 0x00}, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        tlb_buffer out = {.account = &context->account};
+        tlb_buffer out = {.account = context->account};
         uint8_t byte = 0x55;
         tlb_darkstar_lzh_encode((tlb_bytes){&cases[i].symbol, 1}, &out);
         assert_int_equal(out.size, cases[i].size);
@@ -206,7 +206,7 @@ static void test_farthest_match_is_coded(void **state)
         {4037, 134, {0x4c, 0x3c, 0x2c, 0x1c, 0x0b, 0xfb, 0xeb, 0xdb, 0xc0, 0x00}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        tlb_buffer out = {.account = &context->account};
+        tlb_buffer out = {.account = context->account};
         uint8_t text[4037 + 10];
         memset(text, '.', sizeof text);
         memcpy(text, "0123456789", 10);
@@ -231,7 +231,7 @@ static void test_blanks_are_coded(void **state)
         {61, 5, {0xc5, 0x1d, 0xeb, 0x00, 0x00}}, {120, 6, {0xc5, 0x1d, 0xe2, 0x80, 0x00, 0x00}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        tlb_buffer out = {.account = &context->account};
+        tlb_buffer out = {.account = context->account};
         char text[128];
         memset(text, ' ', sizeof text);
         tlb_darkstar_lzh_encode((tlb_bytes){(const uint8_t *)text, cases[i].blanks}, &out);
@@ -246,7 +246,7 @@ static void test_lzh_stream_that_ends_early(void **state)
     enum { SIZE = 3000 };
     tlb_context *context = *state;
     static uint8_t text[SIZE];
-    tlb_buffer out = {.account = &context->account};
+    tlb_buffer out = {.account = context->account};
     srand(6);
     random_text(text, SIZE, 256);
     tlb_darkstar_lzh_encode((tlb_bytes){text, SIZE}, &out);
@@ -294,7 +294,7 @@ static void test_rle_by_hand(void **state)
 
 static void expect_rle(tlb_context *context, const char *text, const void *stream, size_t size)
 {
-    tlb_buffer out = {.account = &context->account};
+    tlb_buffer out = {.account = context->account};
     tlb_darkstar_rle_encode((tlb_bytes){(const uint8_t *)text, strlen(text)}, &out);
     assert_int_equal(out.size, size);
     assert_memory_equal(out.data, stream, size);

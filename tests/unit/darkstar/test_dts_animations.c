@@ -226,7 +226,7 @@ static void compare_objects(comparison *c, const tlb_dts_pose *pose, const tlb_s
 static void compare_at(comparison *c, uint32_t sequence, double seconds)
 {
     tlb_arena arena;
-    tlb_arena_init(&arena, &c->context->account);
+    tlb_arena_init(&arena, c->context->account);
     tlb_scene posed;
     assert_true(tlb_scene_at(c->scene, &c->scene->animations[sequence], (float)seconds, &arena, &posed));
     tlb_dts_placement rest = tlb_dts_placement_of(c->shape, c->shape->nodes.data[0].defaultTransform);

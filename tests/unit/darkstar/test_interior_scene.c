@@ -507,7 +507,7 @@ static void test_the_levels_there_are(void **state)
     static const option_text all[] = {{"lod", "all"}};
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena), *index = tlb_print(&arena, "%s/hall.dis", folder);
     copy_file(HALL ".dis", index);
     copy_file(HALL "-01.dig", tlb_print(&arena, "%s/hall-01.dig", folder));
@@ -536,7 +536,7 @@ static void test_sheets(void **state)
     tlb_arena arena;
     tlb_sheets sheets;
     uint32_t random = 5;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     for (uint32_t i = 0; i < TILES; i++) {
         random = random * 1664525 + 1013904223;
         tiles[i] = (tlb_tile){.width = 1 + (random >> 8) % 200, .height = 1 + (random >> 20) % 255};

@@ -214,7 +214,7 @@ static void measure_map(const tlb_dil *dil, const tlb_dil_coder *coder, const tl
 static void measure_stream(tlb_document *document, const tlb_dil *dil, shares *s)
 {
     tlb_dil_relit_list pairs;
-    tlb_buffer packed = {.account = &document->context->account};
+    tlb_buffer packed = {.account = document->context->account};
     assert_int_equal(tlb_dil_relit_pairs(document, &pairs), TLB_OK);
     uint8_t *bytes = malloc(pairs.count * 8 + 1);
     bool sorted = true;

@@ -493,7 +493,7 @@ static void a_path_goes_into_a_volume(void **state)
 {
     fixture *f = *state;
     tlb_arena arena;
-    tlb_arena_init(&arena, &f->context->account);
+    tlb_arena_init(&arena, f->context->account);
     const char *folder = make_temporary_folder(&arena);
     bytes_copy dts = load_file("samples/windmill.dts");
     tlb_document *volume;

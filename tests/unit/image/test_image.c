@@ -21,7 +21,7 @@ static int set_up(void **state)
 {
     static fixture f;
     f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
+    tlb_arena_init(&f.arena, f.context->account);
     *state = &f;
     return 0;
 }
@@ -83,7 +83,7 @@ static void flush_nothing(png_structp png)
 static tlb_bytes png_of(fixture *f, int type, int depth, int interlace, png_color_16p transparent,
                         uint8_t *rows, uint32_t width, uint32_t height)
 {
-    tlb_buffer out = {.account = &f->context->account};
+    tlb_buffer out = {.account = f->context->account};
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
     png_infop info = png_create_info_struct(png);
     png_bytep row_pointers[64];
@@ -494,7 +494,7 @@ static void the_placeholder_is_a_checkerboard(void **state)
 static tlb_status decode_and_encode(tlb_context *context, tlb_bytes file)
 {
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_image image = {0};
     const char *mime_type;
     tlb_status status = tlb_image_decode(context, &arena, file, &image);

@@ -22,7 +22,7 @@ static int set_up(void **state)
 {
     static fixture f;
     f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, &f.context->account);
+    tlb_arena_init(&f.arena, f.context->account);
     bytes_copy file = load_file("tests/render/windmill.dts.png");
     for (int i = 0; i < 2; i++)
         assert_int_equal(tlb_image_decode(f.context, &f.arena, (tlb_bytes){file.data, file.size},

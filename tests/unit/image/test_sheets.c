@@ -19,7 +19,7 @@ static int set_up(void **state)
 {
     (void)state;
     context = tlb_context_create(NULL);
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     return 0;
 }
 

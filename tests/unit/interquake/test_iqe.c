@@ -74,7 +74,7 @@ static void any_spelling_is_kept(void **state)
 {
     (void)state;
     for (uint32_t seed = 1; seed <= 300; seed++) {
-        tlb_buffer text = {.account = &context->account};
+        tlb_buffer text = {.account = context->account};
         collected json = {0};
         tlb_document *built;
         iqe_speak(&text, &(iqe_plan){.seed = seed});
@@ -99,7 +99,7 @@ static void the_canonical_spelling_is_a_fixed_point(void **state)
 {
     (void)state;
     for (uint32_t seed = 1; seed <= 300; seed++) {
-        tlb_buffer text = {.account = &context->account};
+        tlb_buffer text = {.account = context->account};
         tlb_bytes plain, again;
         iqe_speak(&text, &(iqe_plan){.seed = seed});
         tlb_document *document = open_bytes(text.data, text.size);
@@ -163,7 +163,7 @@ static void a_line_may_be_long(void **state)
 {
     (void)state;
     enum { CORNERS = 100000 };
-    tlb_buffer text = {.account = &context->account};
+    tlb_buffer text = {.account = context->account};
     tlb_buffer_text(&text, HEADER "vp\nvp\nvp\nvp\nfa");
     for (uint32_t i = 0; i < CORNERS; i++)
         tlb_buffer_text(&text, i % 2 ? " 3" : " 1");

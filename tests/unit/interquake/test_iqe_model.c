@@ -42,7 +42,7 @@ static void begin(fixture *f, const char *const *texts, uint32_t count)
             TLB_OK);
         inside[i] = tlb_document_iqe(f->documents[i]);
     }
-    tlb_arena_init(&f->arena, &f->context->account);
+    tlb_arena_init(&f->arena, f->context->account);
     assert_int_equal(tlb_iq_model_of_iqe(&f->model, f->context, &f->arena, inside, names, count), TLB_OK);
 }
 
@@ -382,7 +382,7 @@ static void hardly_any_poses_are_no_animation(void **state)
     fixture f;
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
-    tlb_buffer text = {.account = &context->account};
+    tlb_buffer text = {.account = context->account};
     tlb_buffer_text(&text, HEADER);
     for (int i = 0; i < JOINTS; i++)
         tlb_buffer_text(&text, "joint\npq\n");
@@ -462,7 +462,7 @@ static void a_model_survives_its_text(void **state)
     for (uint32_t seed = 1; seed <= 100; seed++) {
         fixture f, g;
         tlb_context *context = tlb_context_create(NULL);
-        tlb_buffer text = {.account = &context->account}, again = {.account = &context->account};
+        tlb_buffer text = {.account = context->account}, again = {.account = context->account};
         iqe_speak(&text, &(iqe_plan){.seed = seed});
         tlb_buffer_byte(&text, 0);
         begin_one(&f, (const char *)text.data);

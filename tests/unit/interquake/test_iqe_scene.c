@@ -63,7 +63,7 @@ static void measure(const tlb_scene *scene, const tlb_animation *animation, floa
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
     tlb_scene posed;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     assert_true(tlb_scene_at(scene, animation, seconds, &arena, &posed));
     float(*world)[16] = tlb_alloc_array(&arena, posed.node_count, sizeof *world);
     tlb_scene_world_matrices(&posed, world);

@@ -433,13 +433,11 @@ static double farthest_joint(const tlb_iqm *x, const tlb_scene *scene, const tlb
                              const tlb_iqm_anim *anim, double seconds)
 {
     tlb_arena arena;
-    tlb_account account = {.allocator = {0}, .max_bytes = UINT64_MAX, .max_allocations = UINT64_MAX};
     tlb_scene posed;
     transform *direct = malloc(x->poses.count * sizeof *direct);
     float(*world)[16] = malloc(scene->node_count * sizeof *world);
     tlb_context *context = tlb_context_create(NULL);
-    account = context->account;
-    tlb_arena_init(&arena, &account);
+    tlb_arena_init(&arena, context->account);
     assert_true(tlb_scene_at(scene, animation, (float)seconds, &arena, &posed));
     tlb_scene_world_matrices(&posed, world);
     evaluate(x, anim, (double)(float)seconds, direct);

@@ -479,7 +479,7 @@ static void merged_animations_find_joints_by_name(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
     (void)state;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
     assert_non_null(folder);
     char *path = tlb_print(&arena, "%s/up.iqe", folder);

@@ -26,7 +26,7 @@ static int start(void **state)
         return -1;
     f->context = tlb_context_create(NULL);
     f->seed = 1;
-    tlb_arena_init(&f->work, &f->context->account);
+    tlb_arena_init(&f->work, f->context->account);
     *state = f;
     return 0;
 }

@@ -85,8 +85,8 @@ static int set_up(void **state)
     *state = f;
     if (!f || !(f->context = tlb_context_create(NULL)))
         return 1;
-    tlb_arena_init(&f->arena, &f->context->account);
-    f->written.account = &f->context->account;
+    tlb_arena_init(&f->arena, f->context->account);
+    f->written.account = f->context->account;
     f->items[0] = (item){1, -2, {0.5f, -0.0f, 1e30f}};
     f->items[1] = (item){255, 32767, {1, 2, 3}};
     f->words[0] = 1, f->words[1] = 0x1234, f->words[2] = 65535;
@@ -169,7 +169,7 @@ static void bytes_come_back_in_both_orders(void **state)
 
 static json_t *dump(fixture *f, void *root, const char *path, tlb_status expected)
 {
-    tlb_buffer text = {.account = &f->context->account};
+    tlb_buffer text = {.account = f->context->account};
     tlb_json json = {.out = &text};
     if (!path)
         tlb_json_open(&json, NULL, '{', false);
@@ -219,7 +219,7 @@ static void parts_are_found_by_path(void **state)
 static void the_map_covers_every_byte(void **state)
 {
     fixture *f = *state;
-    tlb_buffer map = {.account = &f->context->account};
+    tlb_buffer map = {.account = f->context->account};
     assert_int_equal(write_thing(f, &f->thing, false), TLB_OK);
     assert_int_equal(tlb_map_document(f->context, walk_thing, &f->thing, NULL, &map), TLB_OK);
     tlb_buffer_byte(&map, 0);
@@ -290,7 +290,7 @@ static void values_too_large_are_not_written(void **state)
 static void nesting_has_a_limit(void **state)
 {
     fixture *f = *state;
-    f->context->max_nesting = 0;
+    f->context->session->max_nesting = 0;
     assert_int_equal(write_thing(f, &f->thing, false), TLB_INVALID);
     assert_int_equal(only_finding(f)->code, TLB_CODE_NESTING_LIMIT);
     assert_string_equal(only_finding(f)->path, "items");
@@ -348,7 +348,7 @@ static void a_missing_field_is_told_by_path(void **state)
 static void differences_are_told_by_path(void **state)
 {
     fixture *f = *state;
-    tlb_buffer text = {.account = &f->context->account};
+    tlb_buffer text = {.account = f->context->account};
     uint64_t differences;
     json_t *a = dump(f, &f->thing, NULL, TLB_OK);
     f->items[0].place[1] = 0; /* it was -0 */

@@ -256,7 +256,7 @@ static tlb_document *received(tlb_context *context, const tlb_scene *scene, cons
         tlb_scene_write(context, scene, tlb_format_by_name("bgf"), "grd00009.bgf", &options, &files), TLB_OK);
     assert_int_equal(files->count, 1);
     tlb_bytes bytes = files->data[0].bytes;
-    uint8_t *kept = tlb_alloc(&context->arena, bytes.size);
+    uint8_t *kept = tlb_alloc(&context->session->arena, bytes.size);
     assert_non_null(kept);
     memcpy(kept, bytes.data, bytes.size);
     assert_int_equal(tlb_open_memory(context, kept, bytes.size, NULL, NULL, &document), TLB_OK);

@@ -302,14 +302,14 @@ static void test_want_of_memory(void **state)
             fixture f;
             make(&f, form);
             tlb_roo was = *f.room;
-            f.context->account.max_allocations = f.context->account.allocations + extra;
+            f.context->account->max_allocations = f.context->account->allocations + extra;
             tlb_status status = tlb_roo_rebuild(&f.document, TLB_ROO_OUTSIDE_KEEP);
             done = status == TLB_OK;
             if (!done) {
                 assert_true(status == TLB_LIMIT || status == TLB_NO_MEMORY);
                 assert_memory_equal(f.room, &was, sizeof was);
             }
-            f.context->account.max_allocations = UINT64_MAX;
+            f.context->account->max_allocations = UINT64_MAX;
             unmake(&f);
         }
     }

@@ -81,7 +81,7 @@ static int set_up(void **state)
     static fixture f;
     f.context = tlb_context_create(NULL);
     f.document = (tlb_document){.context = f.context, .format = &tlb_format_roo, .name = "", .root = &f.room};
-    tlb_arena_init(&f.document.arena, &f.context->account);
+    tlb_arena_init(&f.document.arena, f.context->account);
     make_room(&f);
     assert_int_equal(tlb_roo_rebuild(&f.document, TLB_ROO_OUTSIDE_AS_IT_WAS), TLB_OK);
     *state = &f;

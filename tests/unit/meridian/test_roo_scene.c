@@ -416,7 +416,7 @@ static void frames_take_turns(void **state)
         assert_true((node->scale[0] == 1) == (number == 0));
         float period = (float)integer(material->extras, "framePeriodMs") / 1000;
         tlb_arena arena;
-        tlb_arena_init(&arena, &f.context->account);
+        tlb_arena_init(&arena, f.context->account);
         for (uint32_t step = 0; step < 9; step++) {
             tlb_scene posed;
             assert_true(tlb_scene_at(f.scene, animation, ((float)step + 0.5f) * period, &arena, &posed));

@@ -239,7 +239,7 @@ static void leaves_beside_no_sector_are_outside(void **state)
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_roo_node nodes[] = {
         {.type = TLB_ROO_INTERNAL, .a = 2, .positiveChild = 2, .negativeChild = 3, .firstWall = 1},
         {.type = TLB_ROO_LEAF, .sector = 1},

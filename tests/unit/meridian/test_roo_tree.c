@@ -19,7 +19,7 @@ static int set_up(void **state)
 {
     static fixture f;
     f.context = tlb_context_create(NULL);
-    tlb_arena_init(&f.arena, &f.context->account);
+    tlb_arena_init(&f.arena, f.context->account);
     *state = &f;
     return 0;
 }

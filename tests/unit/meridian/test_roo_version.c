@@ -184,12 +184,12 @@ static void our_rooms_come_back_from_every_version(void **state)
             assert_int_equal(x->server.present, through != FORM_15 && (plan.grids || through < FORM_14));
             assert_int_equal(tlb_check(document), TLB_OK);
             if (tlb_severity_total(context, TLB_ERROR) + tlb_severity_total(context, TLB_WARNING) >
-                context->totals[TLB_CODE_INDEX_DROPPED]) {
+                context->session->totals[TLB_CODE_INDEX_DROPPED]) {
                 print_diagnostics(context);
                 fail();
             }
             bytes_copy back = in_version(context, there, form);
-            assert_int_equal(context->totals[TLB_CODE_INDEX_ROO_ROUNDED], 0);
+            assert_int_equal(context->session->totals[TLB_CODE_INDEX_ROO_ROUNDED], 0);
             if (!came_back(context, left, through, back))
                 fail_msg("%s does not come back from %s", versions[form], versions[through]);
             tlb_document_free(document);
@@ -213,7 +213,7 @@ static diagnostics check_bytes(bytes_copy bytes)
     diagnostics f;
     assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "c.roo", NULL, &document), TLB_OK);
     assert_int_equal(tlb_check(document), TLB_OK);
-    memcpy(f.totals, context->totals, sizeof f.totals);
+    memcpy(f.totals, context->session->totals, sizeof f.totals);
     tlb_document_free(document);
     tlb_context_free(context);
     return f;
@@ -254,7 +254,7 @@ static void corpus_room_comes_back(const char *path, int through)
     int form = form_of(tlb_document_roo(document));
     tlb_document_free(document);
     bytes_copy back = in_version(context, there, form);
-    bool rounded = context->totals[TLB_CODE_INDEX_ROO_ROUNDED] != 0;
+    bool rounded = context->session->totals[TLB_CODE_INDEX_ROO_ROUNDED] != 0;
     if (came_back(context, left, through, back) == rounded)
         fail_msg("%s: from %s to %s and back", path, versions[form], versions[through]);
     if (is_float_form(through))
@@ -371,7 +371,7 @@ static void choices_that_make_no_sense_are_refused(void **state)
         roo_plan plan = roo_form(FORM_15);
         bytes_copy left = made(context, &plan), there;
         assert_int_equal(converted(context, left, wrong[i], 2, &there), TLB_ARGUMENT);
-        assert_int_equal(context->totals[TLB_CODE_INDEX_BAD_OPTION], 1);
+        assert_int_equal(context->session->totals[TLB_CODE_INDEX_BAD_OPTION], 1);
         free(left.data);
         tlb_context_free(context);
     }
@@ -384,9 +384,10 @@ static void losses_are_told(void **state)
     tlb_context *context = tlb_context_create(NULL);
     roo_plan plan = roo_form(FORM_14);
     bytes_copy left = made(context, &plan), nine = in_version(context, left, 0);
-    assert_int_equal(context->totals[TLB_CODE_INDEX_DROPPED], 3); /* speeds, monsters' grid, hi-res grid */
+    assert_int_equal(context->session->totals[TLB_CODE_INDEX_DROPPED],
+                     3); /* speeds, monsters' grid, hi-res grid */
     bytes_copy fifteen = in_version(context, left, FORM_15);
-    assert_int_equal(context->totals[TLB_CODE_INDEX_DROPPED], 4); /* all grids */
+    assert_int_equal(context->session->totals[TLB_CODE_INDEX_DROPPED], 4); /* all grids */
     free(left.data);
     free(nine.data);
     free(fifteen.data);
@@ -404,7 +405,7 @@ static void rounding_is_told(void **state)
     tlb_document_roo(&document)->nodes.data[0].box[0] += 0.25;
     assert_int_equal(tlb_save_memory(&document, &bytes), TLB_OK);
     bytes_copy twelve = in_version(context, (bytes_copy){(void *)bytes.data, bytes.size}, FORM_12);
-    assert_true(context->totals[TLB_CODE_INDEX_ROO_ROUNDED] > 0);
+    assert_true(context->session->totals[TLB_CODE_INDEX_ROO_ROUNDED] > 0);
     free(twelve.data);
     roo_unmake(&document);
     tlb_context_free(context);

@@ -50,7 +50,7 @@ static edge_lengths measure(const tlb_roo *roo, tlb_context *context)
 {
     enum { SEAM = 3 }; /* client units: integer rooms round every point */
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     edge_set *set = edges_create(SEAM);
     const uint8_t *outside = tlb_roo_find_outside(&arena, roo);
     assert_non_null(outside);

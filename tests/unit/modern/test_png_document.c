@@ -35,7 +35,7 @@ static int set_up(void **state)
 {
     static fixture f;
     f = (fixture){.context = tlb_context_create(NULL)};
-    f.file.account = &f.context->account;
+    f.file.account = f.context->account;
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         f.pixels[i] = (uint8_t)(i % 3);
     for (int i = 0; i < 256; i++)

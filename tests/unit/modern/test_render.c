@@ -35,7 +35,7 @@ static tlb_status read_options(tlb_context *context, const char *line, tlb_conve
         char *value = strchr(word, '=');
         if (value)
             *value++ = 0;
-        list[count++] = (option_text){word, value ? tlb_print(&context->arena, "%s", value) : ""};
+        list[count++] = (option_text){word, value ? tlb_print(&context->session->arena, "%s", value) : ""};
     }
     return options_from_text(context, list, count, options);
 }

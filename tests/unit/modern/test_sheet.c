@@ -21,7 +21,7 @@ static int open_context(void **state)
 {
     fixture *f = calloc(1, sizeof *f);
     f->context = tlb_context_create(NULL);
-    tlb_arena_init(&f->arena, &f->context->account);
+    tlb_arena_init(&f->arena, f->context->account);
     *state = f;
     return 0;
 }
@@ -42,7 +42,7 @@ static tlb_bytes plain(fixture *f, uint32_t width, uint32_t height, const uint8_
     image.pixels = tlb_alloc_array(&f->arena, (size_t)width * height, 4);
     for (size_t i = 0; i < (size_t)width * height; i++)
         memcpy(image.pixels + 4 * i, color, 4);
-    tlb_buffer buffer = {.account = &f->context->account};
+    tlb_buffer buffer = {.account = f->context->account};
     assert_int_equal(tlb_png_encode(&image, &buffer), TLB_OK);
     uint8_t *copy = tlb_alloc(&f->arena, buffer.size);
     memcpy(copy, buffer.data, buffer.size);

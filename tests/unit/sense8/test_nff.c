@@ -82,7 +82,7 @@ static void any_spelling_is_read_and_kept(void **state)
     for (uint32_t seed = 1; seed <= 300; seed++) {
         tlb_document made;
         tlb_bytes saved;
-        tlb_buffer text = {.account = &context->account};
+        tlb_buffer text = {.account = context->account};
         nff_make(&made, context, &(nff_plan){.seed = seed});
         nff_speak(tlb_document_nff(&made), seed, &text);
         tlb_document *read = open_bytes(text.data, text.size, "spoken.nff");
@@ -200,7 +200,7 @@ static void faults_of_materials_are_told(void **state)
                                "3 0 1 2 matid 0\n3 0 1 2 matid 7\n";
     static const char table[] = "mat\nversion 3.00\nvalid diffuse\nmatdef Red\ndiffuse .86 red 0\n";
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
     assert_non_null(folder);
     put_file(folder, "can.nff", text, sizeof text - 1);
@@ -226,7 +226,7 @@ static void tables_of_materials_come_back(void **state)
                                 "matdef Red\ndiffuse .86 0 0\nambient 1 .01 0\nalpha .6\n"
                                 "matdef // unnamed\nspecular 1 1 0\nemission 1 .54 0\nshininess 101\n";
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
     assert_non_null(folder);
     put_file(folder, "can.nff", text, sizeof text - 1);

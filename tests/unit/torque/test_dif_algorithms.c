@@ -71,7 +71,7 @@ static int set_up(void **state)
     static fixture f;
     f = (fixture){.context = tlb_context_create(NULL), .random = 12345};
     f.document = (tlb_document){.context = f.context, .name = "", .root = &f.dif};
-    tlb_arena_init(&f.document.arena, &f.context->account);
+    tlb_arena_init(&f.document.arena, f.context->account);
     furnish(&f);
     dif_build(&f.document.arena, &f.work, &f.room);
     assert_int_equal(tlb_dif_make_emit_strings(&f.document, &f.room), TLB_OK);

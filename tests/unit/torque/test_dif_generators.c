@@ -24,7 +24,7 @@ static int set_up(void **state)
     static fixture f;
     f = (fixture){.context = tlb_context_create(NULL)};
     f.document = (tlb_document){.context = f.context, .name = "", .root = &f.dif};
-    tlb_arena_init(&f.document.arena, &f.context->account);
+    tlb_arena_init(&f.document.arena, f.context->account);
     *state = &f;
     return 0;
 }
@@ -331,7 +331,7 @@ static void test_memory_runs_out(void **state)
             tlb_context *context = tlb_context_create(&(tlb_context_options){
                 .struct_size = sizeof(tlb_context_options), .allocator = {take_ration, release, &ration}});
             tlb_document document = {.context = context, .name = "", .root = &f->dif};
-            tlb_arena_init(&document.arena, &context->account);
+            tlb_arena_init(&document.arena, context->account);
             tlb_dif_interior interior = f->interior;
             ration.left = allowed;
             status = generators[i](&document, &interior);

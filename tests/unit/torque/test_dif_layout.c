@@ -185,7 +185,7 @@ static void read_again(tlb_dif_interior *x)
     dif.details.data = x, dif.details.count = 1;
     tlb_document document = {
         .context = context, .format = tlb_format_by_name("dif"), .name = "", .root = &dif};
-    document.saved.account = &context->account;
+    document.saved.account = context->account;
     tlb_document *again;
     tlb_bytes bytes = save(&document);
     assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, NULL, document.format, &again), TLB_OK);

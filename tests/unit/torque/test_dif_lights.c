@@ -49,7 +49,7 @@ static tlb_bytes flat_png(fixture *f, int which, uint8_t value)
     for (int i = 0; i < SIDE * SIDE; i++)
         memcpy(pixels[i], (uint8_t[]){value, value, value, 255}, 4);
     tlb_image image = {.format = TLB_PIXELS_RGBA, .width = SIDE, .height = SIDE, .pixels = (uint8_t *)pixels};
-    f->pngs[which] = (tlb_buffer){.account = &f->context->account};
+    f->pngs[which] = (tlb_buffer){.account = f->context->account};
     assert_int_equal(tlb_png_encode(&image, &f->pngs[which]), TLB_OK);
     return (tlb_bytes){f->pngs[which].data, f->pngs[which].size};
 }
@@ -84,7 +84,7 @@ static int set_up(void **state)
     f.dif.details.data = x, f.dif.details.count = 1;
     f.document =
         (tlb_document){.context = f.context, .format = tlb_format_by_name("dif"), .name = "", .root = &f.dif};
-    tlb_arena_init(&f.document.arena, &f.context->account);
+    tlb_arena_init(&f.document.arena, f.context->account);
     *state = &f;
     return f.assets ? 0 : -1;
 }

@@ -72,7 +72,7 @@ static int set_up(void **state)
     f.dif.details.data = &f.room, f.dif.details.count = 1;
     f.document =
         (tlb_document){.context = f.context, .format = tlb_format_by_name("dif"), .name = "", .root = &f.dif};
-    tlb_arena_init(&f.document.arena, &f.context->account);
+    tlb_arena_init(&f.document.arena, f.context->account);
     *state = &f;
     return f.assets ? 0 : -1;
 }

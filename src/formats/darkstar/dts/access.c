@@ -171,7 +171,7 @@ tlb_status tlb_dts_measure(tlb_context *context, const tlb_dts *shape, dts_exten
     tlb_status status = tlb_dts_instance_create(context, shape, 0, &instance);
     if (status)
         return status;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     bool *drawn = tlb_alloc_array(&arena, shape->nodes.count, sizeof *drawn);
     if (shape->pers.version < 8)
         tlb_dts_set_root(instance, &DTS_NO_MOVE);

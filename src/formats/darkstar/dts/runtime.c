@@ -38,7 +38,7 @@ tlb_status tlb_dts_instance_create(tlb_context *context, const tlb_dts *shape, u
                                    tlb_dts_instance **instance)
 {
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_dts_instance *made = *instance = tlb_zalloc(&arena, sizeof *made);
     if (made) {
         made->context = context;

@@ -259,7 +259,7 @@ static tlb_status add_materials(dts_scene *s)
 
 tlb_status tlb_dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
-    tlb_account *account = &conversion->context->account;
+    tlb_account *account = conversion->context->account;
     dts_scene s = {
         .conversion = conversion,
         .shape = document->root,

@@ -72,11 +72,9 @@ static tlb_status read_file(interior_scene *s, const char *name, const char *fie
         tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "file \"%s\" not found", name);
     if (status)
         return is_fatal(status) ? status : TLB_OK;
-    const char *file = context->file;
-    context->file = name;
-    tlb_walk w = tlb_walk_reader(context, &s->work, bytes);
+    tlb_context about = tlb_context_about(context, name);
+    tlb_walk w = tlb_walk_reader(&about, &s->work, bytes);
     walk(&w, root);
-    context->file = file;
     if (w.status)
         *root = NULL;
     return is_fatal(w.status) ? w.status : TLB_OK;

@@ -17,7 +17,7 @@ void tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversio
                           .animated = options->light_time.is_set,
                           .seconds = options->light_time.value,
                           .lights = options->lights};
-    tlb_arena_init(&s->work, &conversion->context->account);
+    tlb_arena_init(&s->work, conversion->context->account);
 }
 
 tlb_status tlb_interior_finish(interior_scene *s, tlb_status status)

@@ -431,7 +431,7 @@ tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *con
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
                    "a bitmap can contain only one picture; the first of %u is written", scene->image_count);
     pbmp_job j = {.conversion = conversion, .context = context, .image = &scene->images[0]};
-    tlb_arena_init(&j.arena, &context->account);
+    tlb_arena_init(&j.arena, context->account);
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     tlb_status status = open_original(&j);
     if (!status)

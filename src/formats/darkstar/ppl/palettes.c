@@ -77,7 +77,7 @@ tlb_status tlb_ppl_palettes_init(palettes *p, const tlb_conversion *conversion)
 {
     tlb_optional_integer index = conversion->options->palette_index;
     *p = (palettes){.conversion = conversion, .has_index = index.is_set, .index = (uint32_t)index.value};
-    tlb_arena_init(&p->arena, &conversion->context->account);
+    tlb_arena_init(&p->arena, conversion->context->account);
     tlb_status status = tlb_open_option(conversion, conversion->options->palette, &p->document);
     if (status)
         return status;

@@ -175,7 +175,7 @@ static const uint8_t zeros[4];
 /* The data of a new member as its block holds it. */
 static tlb_status pack(tlb_document *document, const tlb_archive_entry *h, uint8_t *type, tlb_bytes *data)
 {
-    tlb_buffer out = {.account = &document->context->account};
+    tlb_buffer out = {.account = document->context->account};
     *data = h->bytes;
     *type = type_of(h->compression);
     if (*type == TLB_VOL_NONE)

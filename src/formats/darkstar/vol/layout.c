@@ -256,7 +256,7 @@ tlb_status tlb_vol_read(tlb_document *document)
     document->root = vol;
     if (!vol)
         return tlb_report_memory(document->context);
-    tlb_arena_init(&work, &document->context->account);
+    tlb_arena_init(&work, document->context->account);
     tlb_status status = read_directory(document, &work, &first);
     if (!status)
         status = make_plan(document->context, &work, document->source, &first, &plan);

@@ -177,8 +177,8 @@ tlb_status tlb_iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena,
                           const iq_placement *placement)
 {
     tlb_arena work, pool;
-    tlb_arena_init(&work, &context->account);
-    tlb_arena_init(&pool, &context->account);
+    tlb_arena_init(&work, context->account);
+    tlb_arena_init(&pool, context->account);
     *made = (tlb_iqm){.version = TLB_IQM_LAST_VERSION};
     iq_compiler c = {.model = model,
                      .placement = placement,

@@ -146,7 +146,7 @@ static tlb_status respell_iqm(const tlb_conversion *conversion, iq_input *in, co
 {
     tlb_arena work;
     iq_model model;
-    tlb_arena_init(&work, &conversion->context->account);
+    tlb_arena_init(&work, conversion->context->account);
     tlb_status status = tlb_iq_model_of_iqm(&model, conversion->context, &work, document->root);
     if (!status)
         status =
@@ -184,7 +184,7 @@ static tlb_status add(iq_inputs *all, const tlb_conversion *conversion, tlb_docu
                       tlb_document *opened)
 {
     iq_input *in = &all->data[all->count];
-    *in = (iq_input){.opened = opened, .text = {.account = &conversion->context->account}};
+    *in = (iq_input){.opened = opened, .text = {.account = conversion->context->account}};
     all->names[all->count++] = document->name;
     tlb_status status = TLB_OK;
     if (document->format == &tlb_format_iqm)
@@ -214,7 +214,6 @@ tlb_status tlb_iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, 
         if (!status)
             status = add(all, conversion, opened, opened);
     }
-    context->file = first->name;
     return status;
 }
 

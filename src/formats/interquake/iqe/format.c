@@ -84,7 +84,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     tlb_report_mark mark = tlb_report_mark_get(context); /* what is wrong is for check to say */
     tlb_arena work;
     iq_model model;
-    tlb_arena_init(&work, &context->account);
+    tlb_arena_init(&work, context->account);
     tlb_status status = tlb_iq_model_of_iqe(&model, context, &work, &x, &document->name, 1);
     if (!status) {
         tlb_report_rewind(context, &mark);
@@ -105,7 +105,7 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     tlb_arena work;
     iq_model model;
     tlb_iqm compiled;
-    tlb_arena_init(&work, &context->account);
+    tlb_arena_init(&work, context->account);
     tlb_status status = tlb_iq_model_of_iqe(&model, context, &work, &iqe, &document->name, 1);
     /* A scene has alpha, whatever the file asks for. */
     model.formats[TLB_IQM_COLOR] = tlb_iqe_default_format(TLB_IQM_COLOR);
@@ -157,7 +157,7 @@ static tlb_status translate(tlb_document *source, const tlb_conversion *conversi
 {
     tlb_arena work;
     iq_model model;
-    tlb_arena_init(&work, &conversion->context->account);
+    tlb_arena_init(&work, conversion->context->account);
     tlb_status status = tlb_iq_model_of_iqm(&model, conversion->context, &work, tlb_document_iqm(source));
     if (!status)
         status = tlb_iq_write_iqe(&model, conversion->context, out);

@@ -243,7 +243,7 @@ static void add_animations(iqe_maker *k)
 tlb_status tlb_iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buffer *out)
 {
     iqe_maker k = {.model = model};
-    tlb_arena_init(&k.work, &context->account);
+    tlb_arena_init(&k.work, context->account);
     k.reader = (iqe_reader){.arena = &k.work, .iqe = &k.root.iqe};
     add_skeleton(&k);
     add_formats(&k);

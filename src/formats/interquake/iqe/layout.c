@@ -210,9 +210,9 @@ void tlb_iqe_walk(tlb_walk *w, iqe_root *root)
 {
     if (!w->visitor->fills && (w->status = tlb_iqe_check_whole(w->context, &root->iqe)))
         return;
-    tlb_buffer text = {.account = &w->context->account};
+    tlb_buffer text = {.account = w->context->account};
     tlb_arena work;
-    tlb_arena_init(&work, &w->context->account);
+    tlb_arena_init(&work, w->context->account);
     walker x = {
         .w = w, .root = root, .built = {.arena = w->arena, .iqe = &root->iqe}, .cursor = {.iqe = &root->iqe}};
     tlb_iqe_speller_init(&x.speller, &x.looked, w->context, root, &work);

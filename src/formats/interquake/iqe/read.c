@@ -371,9 +371,9 @@ static void trace_text(tlb_words *t)
 
 void tlb_iqe_trace(tlb_walk *w, const iqe_root *root)
 {
-    tlb_buffer text = {.account = &w->context->account};
+    tlb_buffer text = {.account = w->context->account};
     tlb_arena work;
-    tlb_arena_init(&work, &w->context->account);
+    tlb_arena_init(&work, w->context->account);
     iqe_reader reader = {.arena = &work};
     tlb_words_trace(w, tlb_iqe_write_text(w->context, root, &text), &text, IQE_COMMENT, trace_text, &reader);
     tlb_arena_release(&work);

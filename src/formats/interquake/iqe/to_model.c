@@ -104,10 +104,8 @@ void tlb_iqe_merge_report(const iqe_merge *m, uint32_t document, tlb_code code, 
     va_end(arguments);
     if (command != UINT32_MAX)
         snprintf(path, sizeof path, "commands[%u]", command);
-    const char *outer = m->context->file;
-    m->context->file = m->names[document];
-    tlb_report(m->context, code, TLB_NO_OFFSET, path, "%s", message);
-    m->context->file = outer;
+    tlb_context about = tlb_context_about(m->context, m->names[document]);
+    tlb_report(&about, code, TLB_NO_OFFSET, path, "%s", message);
 }
 
 /* --- vertex arrays ----------------------------------------------------------------------------------- */

@@ -285,7 +285,7 @@ tlb_status tlb_iqe_write_text(tlb_context *context, const iqe_root *root, tlb_bu
     tlb_speller s;
     iqe_reader reader;
     tlb_arena work;
-    tlb_arena_init(&work, &context->account);
+    tlb_arena_init(&work, context->account);
     tlb_iqe_speller_init(&s, &reader, context, root, &work);
     s.out = out;
     tlb_spell(&s, &tlb_iqe_header_kind, &(iqe_header){iqe->header}, iqe->header_spelling);

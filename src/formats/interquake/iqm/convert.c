@@ -17,7 +17,7 @@ typedef struct compilation {
 static void begin(compilation *made, tlb_context *context)
 {
     made->context = context;
-    tlb_arena_init(&made->arena, &context->account);
+    tlb_arena_init(&made->arena, context->account);
 }
 
 static tlb_status finish(compilation *made, tlb_status status, tlb_buffer *out)
@@ -55,7 +55,7 @@ tlb_status tlb_iqm_translate(tlb_document *source, const tlb_conversion *convers
     iq_model model;
     iq_inputs all = {.count = 0};
     begin(&made, source->context);
-    tlb_arena_init(&arena, &source->context->account);
+    tlb_arena_init(&arena, source->context->account);
     tlb_status status = make_model(source, conversion, &arena, &all, &model);
     if (!status)
         status = compile(&made, &arena, conversion->options, &model);
@@ -75,7 +75,7 @@ tlb_status tlb_iqm_convert_version(tlb_document *source, const tlb_format *targe
 static tlb_status join_model(const iq_model *model, const tlb_conversion *conversion, tlb_buffer *out)
 {
     tlb_context *context = conversion->context;
-    tlb_buffer text = {.account = &context->account};
+    tlb_buffer text = {.account = context->account};
     tlb_document *document = NULL;
     tlb_status status = tlb_iq_open_respelled(&document, context, model, &text, context->file);
     if (!status)
@@ -93,7 +93,7 @@ static tlb_status write_model(const iq_model *model, const tlb_conversion *conve
     if (conversion->options->merge_count)
         return join_model(model, conversion, out);
     begin(&made, conversion->context);
-    tlb_arena_init(&arena, &conversion->context->account);
+    tlb_arena_init(&arena, conversion->context->account);
     tlb_status status = compile(&made, &arena, conversion->options, &chosen);
     tlb_arena_release(&arena);
     return finish(&made, status, out);

@@ -203,11 +203,11 @@ tlb_status tlb_iqm_write(tlb_context *context, void **root, tlb_buffer *out)
         return refuse_count(context, "adjacency", x->adjacency.count, "triangles", x->triangles.count);
     if (x->bounds.count && x->bounds.count != x->num_frames)
         return refuse_count(context, "bounds", x->bounds.count, "frames", x->num_frames);
-    tlb_arena_init(&work, &context->account);
-    uint64_t refusals = context->account.refusals;
+    tlb_arena_init(&work, context->account);
+    uint64_t refusals = context->account->refusals;
     bool fits = fits_as_it_stands(x, &work, &size);
     tlb_arena_release(&work);
-    if (context->account.refusals != refusals)
+    if (context->account->refusals != refusals)
         return tlb_report_memory(context);
     if (!fits) {
         size = tlb_iqm_lay_out(x);

@@ -335,7 +335,7 @@ tlb_status tlb_iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
                                 .work = &s.work,
                                 .extensions = tlb_iqm_texture_extensions},
                    .skin = TLB_NONE};
-    tlb_arena_init(&s.work, &document->context->account);
+    tlb_arena_init(&s.work, document->context->account);
     const char *name = tlb_scene_name(&s.work, tlb_path_base(document->name), tlb_path_stem(document->name));
     tlb_status status = name && show_all(&s, name) ? TLB_OK : tlb_report_memory(document->context);
     tlb_arena_release(&s.work);

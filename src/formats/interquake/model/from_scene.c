@@ -355,7 +355,7 @@ tlb_status tlb_iq_from_scene(const tlb_scene *scene, const tlb_conversion *conve
     tlb_arena arena;
     iq_model model = {0};
     iq_scene_maker s = {.scene = scene, .context = context, .arena = &arena, .title = title, .model = &model};
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_status status = make_images(&s, tlb_output_stem(output));
     if (!status && !make_model(&s))
         status = tlb_report_memory(context);

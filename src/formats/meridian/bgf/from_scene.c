@@ -134,7 +134,7 @@ tlb_status tlb_bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conv
     job j = {.scene = scene,
              .conversion = conversion,
              .bgf = {.version = TLB_BGF_VERSION, .shrink = (uint32_t)shrink}};
-    tlb_arena_init(&j.arena, &context->account);
+    tlb_arena_init(&j.arena, context->account);
     tlb_status status = prepare(&j) ? add_bitmaps(&j) : no_memory(&j);
     if (!status)
         status = write_file(&j, output);

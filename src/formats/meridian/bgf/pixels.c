@@ -62,7 +62,7 @@ tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bg
         return TLB_OK;
     }
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_status status = unpack(&arena, bitmap->data, pixels, count);
     tlb_arena_release(&arena);
     return status;

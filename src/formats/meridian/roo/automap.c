@@ -168,7 +168,7 @@ tlb_status tlb_roo_draw_automap(const tlb_roo *room, tlb_scene *scene, const tlb
     tlb_status status = choose_size(conversion, &c);
     if (status)
         return status;
-    tlb_arena_init(&work, &conversion->context->account);
+    tlb_arena_init(&work, conversion->context->account);
     tlb_image *image = tlb_scene_add_image(scene, "automap");
     c.pixels = tlb_alloc(tlb_scene_arena(scene), (size_t)c.width * c.height * CHANNELS);
     if (image && c.pixels && make_automap(&work, room, &map)) {
@@ -231,7 +231,7 @@ static tlb_status translate(tlb_document *source, const tlb_conversion *conversi
 {
     automap map;
     tlb_arena arena;
-    tlb_arena_init(&arena, &conversion->context->account);
+    tlb_arena_init(&arena, conversion->context->account);
     bool made = make_automap(&arena, source->root, &map);
     if (made)
         put_map(out, &map);

@@ -24,7 +24,7 @@ static void add_files(tlb_arena *arena, tlb_value *table, const uint8_t *used)
 /* The bitmaps of all sidedefs and sectors. */
 static tlb_status describe_textures(tlb_document *document, const tlb_roo *x, tlb_value *table)
 {
-    uint8_t *used = tlb_allocate(&document->context->account, NUMBERS);
+    uint8_t *used = tlb_allocate(document->context->account, NUMBERS);
     if (!used)
         return tlb_report_memory(document->context);
     memset(used, 0, NUMBERS);
@@ -35,7 +35,7 @@ static tlb_status describe_textures(tlb_document *document, const tlb_roo *x, tl
     for (uint32_t i = 0; i < x->sectors.count; i++)
         used[x->sectors.data[i].floorBitmap] = used[x->sectors.data[i].ceilingBitmap] = 1;
     add_files(&document->arena, table, used);
-    tlb_release(&document->context->account, used, NUMBERS);
+    tlb_release(document->context->account, used, NUMBERS);
     return TLB_OK;
 }
 

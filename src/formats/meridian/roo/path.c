@@ -371,7 +371,7 @@ tlb_status tlb_roo_find_path(tlb_document *document, const double from[2], const
     if (!start || !goal)
         return TLB_OK;
     search s = {.from = from, .to = to, .goal = goal};
-    tlb_arena_init(&s.arena, &document->context->account);
+    tlb_arena_init(&s.arena, document->context->account);
     tlb_status status = find(document, &s, start, path);
     tlb_arena_release(&s.arena);
     return status;

@@ -91,7 +91,7 @@ static bool make_scene(roo_scene *s)
 
 tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
-    tlb_account *account = &conversion->context->account;
+    tlb_account *account = conversion->context->account;
     if (conversion->options->automap)
         return tlb_roo_draw_automap(document->root, scene, conversion);
     roo_scene s = {.conversion = conversion,

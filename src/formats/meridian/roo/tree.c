@@ -420,7 +420,7 @@ tlb_status tlb_roo_tree_make(tlb_context *context, tlb_arena *arena, const roo_t
 {
     builder b = {.context = context, .arena = arena, .plan = plan, .tree = tree};
     *tree = (roo_tree){0};
-    tlb_arena_init(&b.scratch, &context->account);
+    tlb_arena_init(&b.scratch, context->account);
     uint32_t *list = tlb_alloc_array(&b.scratch, plan->wall_count, sizeof *list);
     if (!list || !TLB_RESERVE(arena, &b.walls, plan->wall_count))
         no_memory(&b);

@@ -421,7 +421,7 @@ tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_format *tar
     }
     tlb_roo room = *source;
     tlb_arena arena;
-    tlb_arena_init(&arena, &conversion->context->account);
+    tlb_arena_init(&arena, conversion->context->account);
     version_change r = {.context = conversion->context, .arena = &arena, .source = source, .made = &room};
     if (options->roo_version)
         convert_version(&r, (tlb_roo_target)options->roo_version);

@@ -138,7 +138,7 @@ static tlb_status begin(job *j, const tlb_conversion *conversion, const tlb_scen
                         bool embeds)
 {
     tlb_gltf *g = &j->g;
-    tlb_arena_init(&j->arena, &conversion->context->account);
+    tlb_arena_init(&j->arena, conversion->context->account);
     *g = (tlb_gltf){.context = conversion->context,
                     .arena = &j->arena,
                     .binary = {.arena = &j->arena},
@@ -167,7 +167,7 @@ tlb_status tlb_glb_write(const tlb_conversion *conversion, const tlb_scene *scen
                          tlb_buffer *out)
 {
     job j;
-    tlb_buffer json = {.account = &conversion->context->account};
+    tlb_buffer json = {.account = conversion->context->account};
     tlb_status status = begin(&j, conversion, scene, name, true);
     if (!status)
         status = write_glb(&j.g, &json, out);

@@ -12,7 +12,7 @@
 /* --- a scene as programs of artists show it right (prepare.c) ----------------------------------------- */
 
 typedef struct tlb_gltf_options {
-    tlb_lit light;
+    tlb_baked_light light;
     bool fine;             /* light in more detail */
     bool levels;           /* the coarser ones, too */
     bool rig;              /* many moving parts become one mesh on a skeleton */

@@ -14,10 +14,10 @@
 
 /* --- options ------------------------------------------------------------------------------------------ */
 
-static const tlb_option_word lights[] = {{"vertex", TLB_LIT_VERTEX},
-                                         {"none", TLB_LIT_NONE},
-                                         {"map", TLB_LIT_MAP},
-                                         {"atlas", TLB_LIT_ATLAS},
+static const tlb_option_word lights[] = {{"vertex", TLB_BAKED_VERTEX},
+                                         {"none", TLB_BAKED_NONE},
+                                         {"map", TLB_BAKED_MAP},
+                                         {"atlas", TLB_BAKED_ATLAS},
                                          {NULL, 0}},
                              details[] = {{"fine", TLB_DETAIL_FINE}, {NULL, 0}},
                              placeholders[] = {{"uri", TLB_PLACEHOLDER_URI}, {NULL, 0}};
@@ -45,7 +45,7 @@ const tlb_option_info tlb_gltf_option_list[] = {
 
 tlb_gltf_options tlb_gltf_choose(const tlb_convert_options *options)
 {
-    return (tlb_gltf_options){.light = options->light ? options->light : TLB_LIT_VERTEX,
+    return (tlb_gltf_options){.light = options->light ? options->light : TLB_BAKED_VERTEX,
                               .fine = options->light_detail == TLB_DETAIL_FINE,
                               .rig = options->rig != TLB_SWITCH_NO,
                               .levels = options->lod.is_set && options->lod.value == TLB_LOD_ALL,
@@ -133,14 +133,14 @@ static tlb_status light(const tlb_conversion *conversion, const tlb_gltf_options
     tlb_status status = tlb_choose_light(conversion, &before, &p->rule);
     if (status || !p->rule.lit)
         return status;
-    if (options->light == TLB_LIT_VERTEX && !p->rule.black && !options->page) {
+    if (options->light == TLB_BAKED_VERTEX && !p->rule.black && !options->page) {
         tlb_bake_options how = options->fine ? tlb_bake_fine : tlb_bake_usual;
         how.floor = p->rule.floor;
         return tlb_bake_light(conversion->context, &before, &how, arena, scene);
     }
-    if (options->light == TLB_LIT_ATLAS && !p->rule.black && !options->page)
+    if (options->light == TLB_BAKED_ATLAS && !p->rule.black && !options->page)
         return tlb_draw_atlas(conversion->context, &before, p->rule.floor, arena, scene);
-    bool keep_maps = options->light != TLB_LIT_NONE && !p->rule.black;
+    bool keep_maps = options->light != TLB_BAKED_NONE && !p->rule.black;
     if (options->page && keep_maps)
         return TLB_OK;
     return tlb_leave_light(&before, keep_maps, arena, scene) ? TLB_OK

@@ -90,7 +90,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     if (!out)
         return tlb_report_memory(context);
-    tlb_buffer glb = {.account = &context->account};
+    tlb_buffer glb = {.account = context->account};
     tlb_convert_options page = TLB_CONVERT_OPTIONS_INIT;
     page.page = true;
     tlb_conversion for_page = *conversion;

@@ -310,7 +310,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
 {
     tlb_context *context = conversion->context;
     tlb_arena arena;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     obj_writer obj = {.context = context, .scene = scene, .arena = &arena};
     tlb_status status = make_images(&obj, tlb_output_stem(output));
     if (!status && !write_files(&obj, output))

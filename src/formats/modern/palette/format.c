@@ -207,7 +207,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     tlb_arena arena;
     uint32_t written = 0;
     tlb_status status = TLB_OK;
-    tlb_arena_init(&arena, &conversion->context->account);
+    tlb_arena_init(&arena, conversion->context->account);
     for (uint32_t i = 0; i < scene->image_count && !status; i++) {
         if (scene->images[i].format != TLB_PIXELS_INDEXED)
             continue;

@@ -70,7 +70,7 @@ static int unpack(z_stream *stream, tlb_bytes data, uint64_t *unpacked, uint64_t
 static bool unpacks(tlb_context *context, const tlb_png *png, const tlb_png_header *header,
                     tlb_status *status)
 {
-    z_stream stream = {.zalloc = allocate_zlib, .zfree = release_zlib, .opaque = &context->account};
+    z_stream stream = {.zalloc = allocate_zlib, .zfree = release_zlib, .opaque = context->account};
     uint64_t unpacked = 0, promised = bytes_promised(header);
     *status = TLB_OK;
     if ((uint64_t)header->width * header->height > TLB_IMAGE_MOST_PIXELS) /* nobody here decodes it */

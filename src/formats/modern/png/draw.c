@@ -63,7 +63,7 @@ static bool choose_camera(const tlb_conversion *conversion, const tlb_scene *sce
     while (node < scene->node_count && (scene->nodes[node].camera < 0 || !scene->camera_count))
         node++;
     tlb_arena work;
-    tlb_arena_init(&work, &conversion->context->account);
+    tlb_arena_init(&work, conversion->context->account);
     float(*world)[16] = tlb_alloc_array(&work, scene->node_count, sizeof *world);
     bool found = world && node < scene->node_count;
     if (found) {
@@ -248,7 +248,7 @@ tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion
     tlb_status status = choose_picture(conversion, scene, &j.settings);
     if (status)
         return status;
-    tlb_arena_init(&j.arena, &conversion->context->account);
+    tlb_arena_init(&j.arena, conversion->context->account);
     j.cameras = tlb_alloc_array(&j.arena, settings->frames, sizeof *j.cameras);
     if (j.cameras &&
         tlb_stage_set(&j.stage, scene, settings->animation, settings->seconds, settings->reveal, &j.arena))

@@ -80,7 +80,7 @@ static tlb_status write_pictures(const tlb_scene *scene, const tlb_conversion *c
 {
     tlb_status status = TLB_OK;
     tlb_arena arena;
-    tlb_arena_init(&arena, &conversion->context->account);
+    tlb_arena_init(&arena, conversion->context->account);
     for (uint32_t i = 0; i < scene->image_count && !status; i++) {
         tlb_mark mark = tlb_arena_mark(&arena);
         tlb_buffer *out = tlb_numbered_file(output, &arena, i);

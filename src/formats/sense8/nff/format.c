@@ -100,7 +100,7 @@ tlb_status tlb_nff_describe(tlb_document *document, tlb_value *table)
     tlb_value *list = tlb_value_add_list(arena, table, "objects");
     for (uint32_t i = 0; i < nff->objects.count; i++)
         describe_object(arena, list, &nff->objects.data[i]);
-    tlb_arena_init(&work, &document->context->account);
+    tlb_arena_init(&work, document->context->account);
     bool described = describe_textures(arena, &work, table, nff) &&
                      (!sum.portals || describe_universes(arena, &work, table, nff));
     tlb_arena_release(&work);

@@ -473,7 +473,7 @@ tlb_status tlb_nff_from_scene(const tlb_scene *scene, const tlb_conversion *conv
     importer r = {.context = conversion->context, .scene = scene};
     if (!tlb_nff_chosen_version(conversion, &r.version))
         return TLB_ARGUMENT;
-    tlb_arena_init(&r.arena, &conversion->context->account);
+    tlb_arena_init(&r.arena, conversion->context->account);
     tlb_status status = write_files(&r, output, format);
     if (!status)
         report_losses(&r, format);

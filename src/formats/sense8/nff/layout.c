@@ -256,9 +256,9 @@ static void walk_all(walker *x)
 
 void tlb_nff_walk_model(tlb_walk *w, nff_root *root, bool spelled)
 {
-    tlb_buffer text = {.account = &w->context->account};
+    tlb_buffer text = {.account = w->context->account};
     tlb_arena work;
-    tlb_arena_init(&work, &w->context->account);
+    tlb_arena_init(&work, w->context->account);
     walker x = {.w = w, .root = root, .spelled = spelled};
     if (spelled) {
         tlb_nff_speller_init(&x.speller, &x.reader, w->context, root, &work);

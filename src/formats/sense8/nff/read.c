@@ -211,9 +211,9 @@ static void trace_text(tlb_words *t)
 
 void tlb_nff_trace(tlb_walk *w, const nff_root *root)
 {
-    tlb_buffer text = {.account = &w->context->account};
+    tlb_buffer text = {.account = w->context->account};
     tlb_arena work;
-    tlb_arena_init(&work, &w->context->account);
+    tlb_arena_init(&work, w->context->account);
     nff_reader reader = {.arena = &work};
     tlb_words_trace(w, tlb_nff_write_text(w->context, root, &text), &text, NFF_COMMENT, trace_text, &reader);
     tlb_arena_release(&work);

@@ -201,7 +201,7 @@ tlb_status tlb_nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
         .arena = tlb_scene_arena(scene),
         .effort = EFFORT,
     };
-    tlb_arena_init(&s.work, &context->account);
+    tlb_arena_init(&s.work, context->account);
     tlb_nff_scene_materials_init(&s);
     bool made = add_header(&s);
     for (uint32_t i = 0; i < s.nff->objects.count && made; i++)

@@ -154,10 +154,10 @@ static bool load_table(nff_scene *s, uint32_t object, tlb_text name, int32_t *pl
 {
     tlb_bytes file;
     tlb_context *context = s->conversion->context;
-    uint64_t refusals = context->account.refusals;
+    uint64_t refusals = context->account->refusals;
     tlb_status status =
         tlb_assets_find(s->conversion->assets, &s->work, name.data, tlb_nff_table_extensions, &file, NULL);
-    if (context->account.refusals != refusals)
+    if (context->account->refusals != refusals)
         return false;
     nff_material_table *table = TLB_PUSH(&s->work, &s->material_tables);
     if (!table)

@@ -242,7 +242,7 @@ tlb_status tlb_nff_convert_version(tlb_document *source, const tlb_format *targe
     float version;
     if (!tlb_nff_chosen_version(conversion, &version))
         return TLB_ARGUMENT;
-    tlb_arena_init(&arena, &context->account);
+    tlb_arena_init(&arena, context->account);
     tlb_status status = TLB_OK;
     if (conversion->options->bake_normals)
         status = bake(context, &arena, &root.nff);

@@ -280,7 +280,7 @@ tlb_status tlb_nff_write_text(tlb_context *context, const nff_root *root, tlb_bu
     tlb_speller s;
     nff_reader reader;
     tlb_arena work;
-    tlb_arena_init(&work, &context->account);
+    tlb_arena_init(&work, context->account);
     tlb_nff_speller_init(&s, &reader, context, root, &work);
     s.out = out;
     tlb_spell(&s, &tlb_nff_header_kind, &x->header, x->header.spelling);

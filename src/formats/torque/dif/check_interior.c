@@ -266,7 +266,7 @@ static void check_solid_leaves(tlb_checker *c, const tlb_dif_interior *interior)
 /* Diagnostics of what keeps a tree from being gone down. */
 static uint64_t broken(const tlb_checker *c)
 {
-    const uint64_t *totals = c->context->totals;
+    const uint64_t *totals = c->context->session->totals;
     return (uint64_t)totals[TLB_CODE_INDEX_DIF_BSP_PLANE] + totals[TLB_CODE_INDEX_DIF_BSP_CHILD] +
            totals[TLB_CODE_INDEX_DIF_BSP_CYCLE] + totals[TLB_CODE_INDEX_DIF_BSP_SHARED];
 }

@@ -147,8 +147,10 @@ static const tlb_option_word families[] = {{"tge", TLB_DIF_TGE},
                                            {"tse-early", TLB_DIF_TSE_EARLY},
                                            {"tge-big-maps", TLB_DIF_TGE_BIG_MAPS},
                                            {NULL, 0}};
-static const tlb_option_word held[] = {
-    {"preview", TLB_HELD_PREVIEW}, {"light", TLB_HELD_LIGHT}, {"direction", TLB_HELD_DIRECTION}, {NULL, 0}};
+static const tlb_option_word held[] = {{"preview", TLB_PICTURES_PREVIEW},
+                                       {"light", TLB_PICTURES_LIGHT},
+                                       {"direction", TLB_PICTURES_DIRECTION},
+                                       {NULL, 0}};
 
 static const tlb_option_info options[] = {
     {"dif-version", "N", "interior version to write, 0 to 14",

@@ -172,10 +172,11 @@ static bool add_maps(dif_scene *s, const tlb_dif_interior *x, const char *interi
 
 /* The option --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT, reported: there are none.
  * TLB_NO_MEMORY is not reported. */
-static tlb_status show_pictures(dif_scene *s, tlb_held_pictures kind, uint32_t first_detail, uint32_t details)
+static tlb_status show_pictures(dif_scene *s, tlb_stored_pictures kind, uint32_t first_detail,
+                                uint32_t details)
 {
     const tlb_dif *dif = s->dif;
-    bool preview = kind == TLB_HELD_PREVIEW, directions = kind == TLB_HELD_DIRECTION, added = true;
+    bool preview = kind == TLB_PICTURES_PREVIEW, directions = kind == TLB_PICTURES_DIRECTION, added = true;
     if (preview && dif->previewBitmap.size)
         added = add_picture(s, dif->previewBitmap, "preview");
     for (uint32_t i = first_detail; i < first_detail + details && !preview && added; i++)
@@ -214,7 +215,7 @@ static bool choose_details(const dif_scene *s, uint32_t *first, uint32_t *count)
 
 tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
-    tlb_account *account = &conversion->context->account;
+    tlb_account *account = conversion->context->account;
     dif_scene s = {
         .conversion = conversion,
         .dif = document->root,
@@ -236,8 +237,8 @@ tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     if (!choose_details(&s, &first, &count))
         return TLB_ARGUMENT;
     tlb_arena_init(&s.work, account);
-    tlb_held_pictures pictures = conversion->options->pictures;
-    if (pictures != TLB_HELD_NONE) {
+    tlb_stored_pictures pictures = conversion->options->pictures;
+    if (pictures != TLB_PICTURES_NONE) {
         tlb_status status = show_pictures(&s, pictures, first, count);
         tlb_arena_release(&s.work);
         return status == TLB_NO_MEMORY ? tlb_report_memory(conversion->context) : status;

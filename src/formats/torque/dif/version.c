@@ -236,7 +236,7 @@ tlb_status tlb_dif_convert_version(tlb_document *source, const tlb_format *targe
         return TLB_ARGUMENT;
     tlb_dif made = *dif;
     r.made.root = &made;
-    tlb_arena_init(&r.made.arena, &conversion->context->account);
+    tlb_arena_init(&r.made.arena, conversion->context->account);
     convert_resource(&r, &made);
     if (r.version >= 0 && version_of(dif) != r.version)
         convert_vehicle_collision(&made, (uint32_t)r.version);
