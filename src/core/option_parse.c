@@ -218,9 +218,44 @@ static bool read_value(const tlb_option_info *option, const char *text, void *me
     return false;
 }
 
+/* A member of any kind. */
+typedef union option_value {
+    bool flag;
+    const char *text;
+    tlb_optional_integer integer;
+    tlb_optional_real real;
+    int word;
+    tlb_vec3 vector;
+    tlb_size_option size;
+    tlb_color_option color;
+    tlb_view_option view;
+} option_value;
+
 tlb_status tlb_option_parse(tlb_context *context, tlb_arena *arena, const tlb_option_info *option,
                             const char *text, tlb_convert_options *options)
 {
+    static const size_t sizes[] = {
+        [TLB_OPTION_FLAG] = sizeof(bool),
+        [TLB_OPTION_TEXT] = sizeof(char *),
+        [TLB_OPTION_INTEGER] = sizeof(tlb_optional_integer),
+        [TLB_OPTION_BITS] = sizeof(tlb_optional_integer),
+        [TLB_OPTION_REAL] = sizeof(tlb_optional_real),
+        [TLB_OPTION_WORD] = sizeof(int),
+        [TLB_OPTION_VECTOR] = sizeof(tlb_vec3),
+        [TLB_OPTION_SIZE] = sizeof(tlb_size_option),
+        [TLB_OPTION_COLOR] = sizeof(tlb_color_option),
+        [TLB_OPTION_VIEW] = sizeof(tlb_view_option),
+        [TLB_OPTION_MERGE] = sizeof(char *),
+    };
+    option_value value;
+    memset(&value, 0, sizeof value);
+    if (!read_value(option, text, &value) || !tlb_option_is_valid(option, &value)) {
+        char wanted[TLB_OPTION_EXPECTED];
+        tlb_option_expected(option, wanted);
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "invalid --%s \"%s\", expected %s",
+                   option->name, text, wanted);
+        return TLB_ARGUMENT;
+    }
     void *member;
     if (option->kind == TLB_OPTION_MERGE) {
         tlb_merge_options *merge = add_merge(arena, options);
@@ -229,13 +264,6 @@ tlb_status tlb_option_parse(tlb_context *context, tlb_arena *arena, const tlb_op
         member = member_of(option, options);
     if (!member)
         return tlb_report_memory(context);
-    tlb_convert_options before = *options;
-    if (read_value(option, text, member) && tlb_option_is_valid(option, member))
-        return TLB_OK;
-    *options = before;
-    char wanted[TLB_OPTION_EXPECTED];
-    tlb_option_expected(option, wanted);
-    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "invalid --%s \"%s\", expected %s",
-               option->name, text, wanted);
-    return TLB_ARGUMENT;
+    memcpy(member, &value, sizes[option->kind]);
+    return TLB_OK;
 }

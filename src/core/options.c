@@ -1,3 +1,5 @@
+/* The options of a conversion: which are set, what they may be and who uses them, all by the formats' tables.
+ */
 #include "core/format.h"
 
 #include <float.h>
@@ -16,8 +18,6 @@ static bool is_zero(const uint8_t *bytes, size_t size)
     return true;
 }
 
-/* Texts, merges and assets are set by not being NULL, numbers by is_set or by not being 0: of each member any
- * byte. Padding is not looked at. */
 static bool is_set(const tlb_option_info *option, const tlb_convert_options *options)
 {
     const void *member = (const char *)options + option->offset;
@@ -37,7 +37,7 @@ static bool is_set(const tlb_option_info *option, const tlb_convert_options *opt
     case TLB_OPTION_VECTOR:
         return !is_zero(member, sizeof(tlb_vec3));
     case TLB_OPTION_SIZE:
-        return ((const tlb_size_option *)member)->width;
+        return ((const tlb_size_option *)member)->width || ((const tlb_size_option *)member)->height;
     case TLB_OPTION_COLOR:
         return ((const tlb_color_option *)member)->is_set;
     case TLB_OPTION_MERGE:

@@ -120,6 +120,22 @@ static void wrong_texts_change_nothing(void **state)
     }
 }
 
+static void wrong_texts_leave_merged_clips_alone(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena *arena = tlb_arena_create(context);
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    static const option_text texts[] = {{"merge", "a.iqe"}, {"fps", "5"}, {"fps", "-1"}};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(
+            tlb_option_parse(context, arena, tlb_option_find(texts[i].name), texts[i].value, &options),
+            i < 2 ? TLB_OK : TLB_ARGUMENT);
+    assert_true(options.merges[0].clip.fps.value == 5);
+    tlb_arena_free(arena);
+    tlb_context_free(context);
+}
+
 static void messages_say_what_is_expected(void **state)
 {
     static const struct {
@@ -163,6 +179,7 @@ static void values_are_checked(void **state)
         WITH(.flips = (tlb_switch)7),
         WITH(.light_floor = {true, (double)NAN}),
         WITH(.size = {10, 0}),
+        WITH(.size = {0, 10}),
         WITH(.view = {.kind = TLB_VIEW_POINT, .yaw = (double)INFINITY}),
         WITH(.translate = {0, NAN, 0}),
         WITH(.attributes = {true, 1 << 20}),
@@ -276,6 +293,7 @@ int main(void)
         cmocka_unit_test(rows_agree),
         cmocka_unit_test(texts_become_values),
         cmocka_unit_test(wrong_texts_change_nothing),
+        cmocka_unit_test(wrong_texts_leave_merged_clips_alone),
         cmocka_unit_test(messages_say_what_is_expected),
         cmocka_unit_test(values_are_checked),
         cmocka_unit_test(sizes_tell_versions),
