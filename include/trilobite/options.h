@@ -8,8 +8,8 @@
 #ifndef TRILOBITE_OPTIONS_H
 #define TRILOBITE_OPTIONS_H
 
-#include "trilobite/arena.h"
 #include "trilobite/assets.h"
+#include "trilobite/document.h"
 
 #ifdef __cplusplus
 extern "C" {
