@@ -278,12 +278,12 @@ void tlb_walk_close(tlb_walk *w, tlb_shape shape)
 /* True when the file can hold `count` elements of `least` bytes; memory then stays in proportion to it. */
 static bool affordable(tlb_walk *w, const char *name, uint64_t count, uint64_t least)
 {
-    uint64_t remaining = (uint64_t)(w->end - w->at);
+    uint64_t remaining = (uint64_t)(w->end - w->at), needed = count * (least ? least : 1);
     if (count <= remaining / (least ? least : 1))
         return true;
     tlb_walk_fail(w, TLB_CODE_TRUNCATED, name, "header claims %llu %s (at least %llu bytes); only %llu left",
                   (unsigned long long)count, tlb_plural(count, "element", "elements"),
-                  (unsigned long long)(count * (least ? least : 1)), (unsigned long long)remaining);
+                  (unsigned long long)needed, (unsigned long long)remaining);
     return false;
 }
 

@@ -137,14 +137,14 @@ void tlb_words_show(tlb_words *t, const char *name, const char *from, tlb_type t
 void *tlb_words_open_list(tlb_words *t, const char *name, uint32_t *count, size_t size, size_t least)
 {
     size_t remaining = (size_t)(t->end - t->at);
+    uint64_t needed = (uint64_t)*count * least;
     void *data = NULL;
     if (t->w->status)
         *count = 0;
     else if (*count > (remaining + 1) / least) {
-        tlb_words_fail(t, TLB_CODE_TRUNCATED, name,
-                       "header claims %u %s (at least %llu bytes); only %llu left", *count,
-                       tlb_plural(*count, "line", "lines"), (unsigned long long)(*count * (uint64_t)least),
-                       (unsigned long long)remaining);
+        tlb_words_fail(
+            t, TLB_CODE_TRUNCATED, name, "header claims %u %s (at least %llu bytes); only %llu left", *count,
+            tlb_plural(*count, "line", "lines"), (unsigned long long)needed, (unsigned long long)remaining);
         *count = 0;
     } else if (*count && !(data = tlb_alloc_array(t->w->arena, *count, size))) {
         tlb_walk_no_memory(t->w);

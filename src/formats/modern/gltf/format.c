@@ -114,10 +114,10 @@ static void report_losses(const tlb_gltf *g)
                               "channels were left out: they move"));
 }
 
-static tlb_status make_images_plain(tlb_gltf *g)
+static tlb_status make_images_plain(tlb_gltf *g, tlb_image_file *files)
 {
     for (uint32_t i = 0; i < g->scene->image_count; i++) {
-        tlb_image_file *file = &g->image_files[i];
+        tlb_image_file *file = &files[i];
         if (file->name && tlb_image_sniff(file->bytes) == TLB_IMAGE_PNG &&
             !tlb_png_for_gltf(g->arena, &file->bytes))
             return tlb_report_memory(g->context);
@@ -147,12 +147,15 @@ static tlb_status begin(job *j, const tlb_conversion *conversion, const tlb_scen
                     .scene = &j->prepared.layers.scene,
                     .embeds = embeds};
     j->options = tlb_gltf_choose(conversion->options);
+    tlb_image_file *files;
     tlb_status status = tlb_gltf_prepare(conversion, scene, &j->options, *scene->name ? scene->name : name,
                                          &j->arena, &j->prepared);
     if (!status)
-        status =
-            tlb_make_image_files(g->context, g->arena, g->scene, NULL, embeds ? "" : name, &g->image_files);
-    return status ? status : make_images_plain(g);
+        status = tlb_make_image_files(g->context, g->arena, g->scene, NULL, embeds ? "" : name, &files);
+    if (status)
+        return status;
+    g->image_files = files;
+    return make_images_plain(g, files);
 }
 
 static tlb_status end(job *j, tlb_status status)
