@@ -14,7 +14,7 @@ SECONDS ?= 60
 CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
 
-.PHONY: all setup setup-test setup-fuzz setup-lint setup-page setup-consumers demo test consumers mutate bench lint fuzz page install clean
+.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers demo test consumers mutate bench lint fuzz page install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -23,7 +23,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-fuzz setup-lint setup-page setup-consumers:
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -35,13 +35,13 @@ test: setup-test
 	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc" ctest --test-dir build-test --output-on-failure -j 2
 
 consumers: all setup-consumers
-	@for word in rules three blender light; do \
+	@for word in rules three blender editable light gltf; do \
 		TLB_REQUIRED="node chromium blender" sh tests/consumers/run.sh build/trilobite $$word $(CORPUS) || failed=1; done; [ -z "$$failed" ]
 
 mutate: setup-test
 	@sh tools/mutate.sh
 
-bench: setup-test
+bench: setup-test setup-bench
 	@cmake --preset bench >/dev/null
 	@cmake --build build-bench
 	@build-bench/bench/bench

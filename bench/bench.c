@@ -10,7 +10,10 @@ int main(void)
     bench_meridian();
     bench_numbers();
     bench_sense8();
+    bench_obj();
+    bench_gltf();
     bench_interquake();
     bench_pictures();
+    bench_sheets();
     return 0;
 }

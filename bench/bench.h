@@ -34,7 +34,10 @@ void bench_meridian(void);
 void bench_numbers(void);
 
 void bench_pictures(void);
+void bench_sheets(void);
 void bench_sense8(void);
 void bench_interquake(void);
+void bench_obj(void);
+void bench_gltf(void);
 
 #endif

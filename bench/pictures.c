@@ -4,13 +4,11 @@
 #define _DEFAULT_SOURCE
 
 #include "bench.h"
-#include "scenes.h"
+#include "hills.h"
 #include "temporary.h"
-#include "trilobite/trilobite.h"
 
 #include "base/context.h"
 
-#include <math.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,36 +16,9 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-enum { SIDE = 708, TIMES = 5 };
+enum { TIMES = 5 };
 
 extern char **environ;
-
-/* Hills over a square: two triangles for each of SIDE x SIDE, smooth. */
-static void add_hills(tlb_scene *scene)
-{
-    const uint32_t row = SIDE + 1;
-    tlb_mesh *mesh = tlb_scene_add_mesh(scene, "hills");
-    if (!mesh ||
-        !tlb_mesh_reserve(scene, mesh, row * row, SIDE * SIDE * 6, 1, TLB_WITH_NORMALS | TLB_WITH_UV0))
-        abort();
-    for (uint32_t i = 0; i < row * row; i++) {
-        float x = (float)(i % row) / SIDE, z = (float)(i / row) / SIDE;
-        mesh->positions[i][0] = x * 100;
-        mesh->positions[i][1] = sinf(x * 17) * 4 + cosf(z * 23) * 3;
-        mesh->positions[i][2] = z * 100;
-        mesh->uv[0][i][0] = x * 8;
-        mesh->uv[0][i][1] = z * 8;
-    }
-    uint32_t *index = mesh->indices;
-    for (uint32_t z = 0; z < SIDE; z++)
-        for (uint32_t x = 0; x < SIDE; x++, index += 6) {
-            uint32_t a = z * row + x, b = a + row;
-            memcpy(index, (uint32_t[]){a, b, a + 1, a + 1, b, b + 1}, 6 * sizeof *index);
-        }
-    mesh->parts[0] = (tlb_part){.material = 0, .index_count = mesh->index_count};
-    tlb_mesh_compute_normals(mesh);
-    add_node(scene, "hills", TLB_NONE, 0);
-}
 
 static void write_file(const char *path, tlb_bytes bytes)
 {
@@ -59,15 +30,9 @@ static void write_file(const char *path, tlb_bytes bytes)
 static void make_hills(const char *path)
 {
     tlb_context *context = tlb_context_create(NULL);
-    tlb_scene *scene = make_empty(context);
-    tlb_files *files;
-    tlb_scene_add_material(scene, "brick");
-    add_hills(scene);
-    if (tlb_scene_write(context, scene, tlb_format_by_name("iqm"), "hills.iqm", NULL, &files) != TLB_OK)
-        abort();
+    tlb_files *files = write_hills(context, "iqm");
     write_file(path, files->data[0].bytes);
     tlb_files_free(files);
-    tlb_scene_free(scene);
     tlb_context_free(context);
 }
 
@@ -110,7 +75,7 @@ void bench_pictures(void)
         printf(
             "picture of %d triangles, 1024x768, a whole process: %.2f s of work (wanted: under 1), %.2f s by "
             "the clock\n",
-            SIDE * SIDE * 2, work, clock);
+            HILLS_SIDE * HILLS_SIDE * 2, work, clock);
     remove_folder(folder);
     tlb_arena_release(&arena);
     tlb_context_free(context);

@@ -1,5 +1,6 @@
 /* NFF: a model of a million triangles, made here, against assimp where that is installed. */
 #include "bench.h"
+#include "peers.h"
 #include "trilobite/trilobite.h"
 
 #include "base/number.h"
@@ -8,11 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#ifdef TLB_WITH_ASSIMP
-#include <assimp/cimport.h>
-#include <assimp/scene.h>
-#endif
 
 enum {
     SIDE = 708,      /* squares along an edge: two triangles each */
@@ -91,23 +87,6 @@ static text make_model(void)
     return t;
 }
 
-/* Seconds of assimp's import without post-processing; 0: it is not installed or reads something else. */
-static double time_assimp(const text *t)
-{
-#ifdef TLB_WITH_ASSIMP
-    double start = now();
-    const struct aiScene *scene = aiImportFileFromMemory(t->start, (unsigned)(t->at - t->start), 0, "nff");
-    double seconds = now() - start;
-    if (!scene)
-        return 0;
-    aiReleaseImport(scene);
-    return seconds;
-#else
-    (void)t;
-    return 0;
-#endif
-}
-
 typedef struct figures {
     double open, save, memory;
 } figures;
@@ -141,7 +120,7 @@ void bench_sense8(void)
     for (int i = 0; i < ROUNDS; i++) {
         time_ours(&f, &t);
         if (i % THEIRS_EVERY == 0)
-            keep_least(&theirs, time_assimp(&t));
+            keep_least(&theirs, time_assimp(t.start, (size_t)(t.at - t.start), "nff"));
     }
     printf("NFF of %d triangles, %.1f MB: open %.3f s (%.0f MB/s), save %.3f s (%.0f MB/s), memory with the "
            "file %.0f MB\n",

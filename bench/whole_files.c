@@ -137,7 +137,7 @@ static size_t *sizes_of(const file_list *list, const char *extension)
     for (size_t i = 0; i < list->count; i++) {
         bytes_copy copy = load_file(list->paths[i]);
         const tlb_format *format = tlb_probe(copy.data, copy.size, list->paths[i]);
-        bool read = format && tlb_format_describe(format)->abilities & TLB_CAN_READ;
+        bool read = format && tlb_format_info_of(format)->abilities & TLB_CAN_READ;
         bool wanted = !extension || tlb_same_nocase(tlb_path_extension(list->paths[i]), extension);
         sizes[i] = read && wanted ? copy.size : 0;
         free(copy.data);

@@ -107,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(tlb_info(document, &info) == TLB_OK);
         convert(document, "glb");
         convert(document, "obj");
-        if (tlb_format_describe(tlb_document_format(document))->abilities & TLB_IS_ARCHIVE)
+        if (tlb_format_info_of(tlb_document_format(document))->abilities & TLB_IS_ARCHIVE)
             take_out(context, document);
     }
     tlb_document_free(document);

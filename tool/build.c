@@ -4,7 +4,7 @@ static tlb_status save_as_it_is(job *j, tlb_document *document, const char *path
 {
     tlb_bytes bytes;
     tlb_status status = tlb_save_memory(document, &bytes);
-    return status ? status : tlb_file_save(j->context, path, bytes, j->options->force);
+    return status ? status : save_to(j, path, bytes, j->options->force);
 }
 
 /* Another version of it, or what else its format's options ask for. */
@@ -14,7 +14,7 @@ static tlb_status save_converted(job *j, tlb_document *document, const char *pat
     tlb_files *files;
     tlb_status status = tlb_convert(document, tlb_document_format(document), path, &o->convert, &files);
     if (!status)
-        status = tlb_file_save(j->context, path, files->data[0].bytes, o->force);
+        status = save_to(j, path, files->data[0].bytes, o->force);
     tlb_files_free(files);
     return status;
 }
@@ -23,7 +23,7 @@ static tlb_status save_converted(job *j, tlb_document *document, const char *pat
 static bool is_misnamed(tlb_document *document, const char *path)
 {
     const tlb_format *named = is_standard(path) ? NULL : tlb_format_by_path(path);
-    const tlb_format_info *info = tlb_format_describe(tlb_document_format(document));
+    const tlb_format_info *info = tlb_format_info_of(tlb_document_format(document));
     bool fits = !named;
     for (const char *const *extension = info->extensions; *extension && !fits; extension++)
         fits = same_nocase(*extension, tlb_path_extension(path));
@@ -31,7 +31,7 @@ static bool is_misnamed(tlb_document *document, const char *path)
         tlb_report(tlb_document_context(document), TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
                    "the JSON is of format %s, but the extension of %s is of format %s; build a .%s file, "
                    "then convert it",
-                   info->name, path, tlb_format_describe(named)->name, info->extensions[0]);
+                   info->name, path, tlb_format_info_of(named)->name, info->extensions[0]);
     return !fits;
 }
 

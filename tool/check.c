@@ -20,15 +20,13 @@ static exit_code check(job *j)
                        warnings = tlb_severity_total(j->context, TLB_WARNING),
                        notes = tlb_severity_total(j->context, TLB_NOTE);
     if (j->options->json) {
-        tlb_value *table = tlb_value_table(j->arena);
-        tlb_value_add_text(j->arena, table, "file", j->path);
+        tlb_value *table = begin_table(j);
         tlb_value_add_text(j->arena, table, "status", tlb_status_text(status));
         tlb_value_add_integer(j->arena, table, "errors", (int64_t)errors);
         tlb_value_add_integer(j->arena, table, "warnings", (int64_t)warnings);
         tlb_value_add_integer(j->arena, table, "notes", (int64_t)notes);
-        report_json(j->context, j->arena, tlb_value_add_list(j->arena, table, "diagnostics"));
-        text_json(&j->out, j->context, table, j->options->word_count > 1);
-    } else if (!status) {
+        report_table(j, table);
+    } else if (!status && (errors || !j->options->quiet)) {
         text_print(&j->out, "%llu %s, %llu %s, %llu %s  ", errors, plural(errors, "error", "errors"),
                    warnings, plural(warnings, "warning", "warnings"), notes, plural(notes, "note", "notes"));
         print_text(&j->out, j->path);
@@ -44,5 +42,5 @@ exit_code run_check(const options *o)
 {
     options once = *o;
     once.once = !o->all;
-    return run_report_jobs(&once, check);
+    return run_report_jobs(&once, check, NULL, NULL);
 }

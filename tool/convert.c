@@ -1,26 +1,75 @@
 #include "tool.h"
 
+#include "util/paths.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+static bool is_folder_name(const char *path)
+{
+    size_t length = strlen(path);
+    return length && (path[length - 1] == '/' || path[length - 1] == '\\');
+}
 
 /* The input's name with the target's extension. */
 static char *target_name(job *j, const tlb_format *to)
 {
     size_t size;
     const char *stem = path_stem(j->path, &size);
-    return tlb_print(j->arena, "%.*s.%s", (int)size, stem, tlb_format_describe(to)->extensions[0]);
+    return tlb_print(j->arena, "%.*s.%s", (int)size, stem, tlb_format_info_of(to)->extensions[0]);
 }
 
-/* Where one input goes: the file named, or one of that stem in the folder named. */
-static char *target_path(job *j, const char *out, bool into_folder, const tlb_format *to)
+/* An input below the folder that all are in: what its output is called after. */
+static const char *relative_name(const options *o, tlb_arena *arena, const char *path)
+{
+    const char *absolute = path_absolute(arena, path);
+    const char *below = absolute && o->root && !is_standard(path) ? path_below(o->root, absolute) : NULL;
+    return !absolute ? NULL : below ? below : tlb_path_base(path);
+}
+
+/* The length of a relative name without its extension. */
+static size_t stem_size(const char *name)
+{
+    size_t size;
+    const char *stem = path_stem(name, &size);
+    return (size_t)(stem - name) + size;
+}
+
+/* Where one input goes: the file named, or one of that stem in the folder named. `whole`: its extension
+ * stays, since another input has the stem. */
+static char *target_path(job *j, const char *out, bool into_folder, bool whole, const tlb_format *to)
 {
     tlb_arena *arena = j->arena;
     if (!into_folder)
         return tlb_print(arena, "%s", out);
-    size_t length = strlen(out);
-    const char *separator = length && (out[length - 1] == '/' || out[length - 1] == '\\') ? "" : "/";
-    const char *name = target_name(j, to);
-    return name ? tlb_print(arena, "%s%s%s", out, separator, name) : NULL;
+    const char *separator = is_folder_name(out) ? "" : "/";
+    const char *name = relative_name(j->options, arena, j->path);
+    return name ? tlb_print(arena, "%s%s%.*s.%s", out, separator,
+                            (int)(whole ? strlen(name) : stem_size(name)), name,
+                            tlb_format_info_of(to)->extensions[0])
+                : NULL;
+}
+
+tlb_value *begin_conversion(job *j, const tlb_format *to, tlb_value **outputs)
+{
+    tlb_value *table = begin_table(j);
+    tlb_value_add_text(j->arena, table, "to", tlb_format_info_of(to)->name);
+    *outputs = tlb_value_add_list(j->arena, table, "outputs");
+    return table;
+}
+
+void report_conversion(job *j, tlb_value *table, const char *status)
+{
+    tlb_value_add_text(j->arena, table, "status", status);
+    if (j->options->json)
+        report_table(j, table);
+}
+
+void add_output(job *j, tlb_value *outputs, const char *path, size_t size)
+{
+    tlb_value *row = outputs ? tlb_value_add_table(j->arena, outputs, NULL) : NULL;
+    tlb_value_add_text(j->arena, row, "file", path ? path : "");
+    tlb_value_add_integer(j->arena, row, "size", (int64_t)size);
 }
 
 /* Standard output receives the requested file and none beside it. */
@@ -32,12 +81,20 @@ static tlb_status write_standard(job *j, const tlb_files *files, const char *pat
     return tlb_file_save(j->context, path, files->data[0].bytes, j->options->force);
 }
 
-static tlb_status write_files(job *j, const tlb_files *files, const char *path)
+static tlb_status write_files(job *j, const tlb_files *files, const char *path, tlb_value *outputs)
 {
     if (is_standard(path))
         return write_standard(j, files, path);
-    const char *folder = tlb_print(j->arena, "%.*s", (int)(tlb_path_base(path) - path), path);
-    return folder ? tlb_files_save(j->context, files, folder, j->options->force) : TLB_NO_MEMORY;
+    const char *archive, *name, *folder;
+    folder = tlb_print(j->arena, "%.*s", (int)(tlb_path_base(path) - path), path);
+    tlb_status status = !folder ? TLB_NO_MEMORY
+                        : is_in_archive(j, path, &archive, &name)
+                            ? save_members(j, archive, name, files, j->options->force)
+                            : tlb_files_save(j->context, files, folder, j->options->force);
+    for (uint32_t i = 0; !status && i < files->count; i++)
+        add_output(j, outputs, tlb_print(j->arena, "%s%s", folder, files->data[i].name),
+                   files->data[i].bytes.size);
+    return status;
 }
 
 tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets)
@@ -54,21 +111,45 @@ tlb_status add_assets(job *j, const tlb_document *document, tlb_assets **assets)
     return is_standard(path) ? TLB_OK : tlb_assets_add_beside(*assets, path);
 }
 
+/* The job's assets and renderer, for options that are otherwise `wanted`. */
+static tlb_status add_own(job *j, const tlb_document *document, const tlb_convert_options *wanted,
+                          tlb_assets **assets, tlb_convert_options *convert)
+{
+    tlb_status status = add_assets(j, document, assets);
+    *convert = *wanted;
+    convert->assets = *assets;
+    convert->renderer = j->renderer;
+    return status;
+}
+
 tlb_status convert_in_memory(job *j, tlb_document *document, const tlb_format *to, const char *name,
                              const tlb_convert_options *wanted, tlb_files **files)
 {
     tlb_assets *assets;
-    tlb_status status = add_assets(j, document, &assets);
-    if (!status) {
-        tlb_convert_options convert = *wanted;
-        convert.assets = assets;
+    tlb_convert_options convert;
+    tlb_status status = add_own(j, document, wanted, &assets, &convert);
+    if (!status)
         status = tlb_convert(document, to, name, &convert, files);
-    }
+    j->converted |= !status;
     tlb_assets_free(assets);
     return status;
 }
 
-tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path)
+tlb_status draw_document(job *j, tlb_document *document, const tlb_convert_options *wanted,
+                         tlb_bitmap **picture)
+{
+    tlb_assets *assets;
+    tlb_convert_options convert;
+    tlb_status status = add_own(j, document, wanted, &assets, &convert);
+    if (!status)
+        status = tlb_document_draw(document, &convert, picture);
+    j->converted |= !status;
+    tlb_assets_free(assets);
+    return status;
+}
+
+tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to, const char *path,
+                            tlb_value *outputs)
 {
     tlb_files *files = NULL;
     const char *name = is_standard(path) ? target_name(j, to) : path;
@@ -76,16 +157,25 @@ tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to
         return TLB_NO_MEMORY;
     tlb_status status = convert_in_memory(j, document, to, name, &j->options->convert, &files);
     if (!status)
-        status = write_files(j, files, path);
+        status = write_files(j, files, path, outputs);
     tlb_files_free(files);
     return status;
+}
+
+/* Many files go into a folder, which is made if there is none. */
+static bool is_output_folder(const options *o, const char *out)
+{
+    tlb_path_kind kind = is_standard(out) ? TLB_PATH_FILE : tlb_path_kind_of(out);
+    bool many = o->listed || o->input_count > 1;
+    return kind == TLB_PATH_FOLDER ||
+           (kind == TLB_PATH_NONE && o->to && (is_folder_name(out) || (many && !tlb_format_by_path(out))));
 }
 
 /* What the last word names: a folder for the files, or the file. NULL: its format is unknown. */
 static const tlb_format *target_format(const options *o, bool *into_folder)
 {
     const char *out = o->words[o->word_count - 1];
-    *into_folder = !is_standard(out) && tlb_path_kind_of(out) == TLB_PATH_FOLDER;
+    *into_folder = is_output_folder(o, out);
     return o->to ? o->to : *into_folder ? NULL : tlb_format_by_path(out);
 }
 
@@ -103,36 +193,54 @@ bool may_write(job *j, const char *path)
     return false;
 }
 
-static exit_code convert(job *j)
-{
-    const options *o = j->options;
+/* What all inputs become. */
+typedef struct plan {
+    const tlb_format *to;
     bool into_folder;
-    const tlb_format *to = target_format(o, &into_folder);
-    char *path = target_path(j, o->words[o->word_count - 1], into_folder, to);
+    const char **earlier; /* as find_earlier has it */
+} plan;
+
+static exit_code convert_to(job *j, const char *path, tlb_value *outputs)
+{
+    const plan *p = j->user;
+    const char *earlier = p->earlier[j->index];
     tlb_document *document;
-    if (!path)
-        return EXIT_INTERNAL;
-    const char *const *earlier = j->user;
-    if (earlier[j->index]) {
+    if (earlier && !j->options->recursive) {
         tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
-                   "%s would also be the output of %s; %s is left out", path, earlier[j->index], j->path);
+                   "%s would also be the output of %s; %s is left out", path, earlier, j->path);
         return EXIT_OUTPUT;
     }
     if (!may_write(j, path))
         return EXIT_OUTPUT;
     tlb_status status = open_job(j, &document);
+    if (!status && p->into_folder)
+        status = make_parent(j, j->arena, path);
     if (!status)
-        status = convert_document(j, document, to, path);
+        status = convert_document(j, document, p->to, path, outputs);
     tlb_document_free(document);
     return exit_code_of(status);
+}
+
+static exit_code convert(job *j)
+{
+    const options *o = j->options;
+    const plan *p = j->user;
+    bool whole = o->recursive && p->earlier[j->index];
+    char *path = target_path(j, o->words[o->word_count - 1], p->into_folder, whole, p->to);
+    if (!path)
+        return EXIT_INTERNAL;
+    bool skipped = o->skip_existing && tlb_path_kind_of(path) == TLB_PATH_FILE;
+    tlb_value *outputs, *table = begin_conversion(j, p->to, &outputs);
+    exit_code code = skipped ? EXIT_DONE : convert_to(j, path, outputs);
+    report_conversion(j, table, skipped ? "skipped" : code == EXIT_DONE ? "done" : "failed");
+    return code;
 }
 
 /* By its name: a file that only accompanies a model, such as a text, does not claim its output. */
 static bool looks_convertible(const options *o, const char *path)
 {
     const tlb_format *format = o->from ? o->from : tlb_format_by_path(path);
-    return format &&
-           tlb_format_describe(format)->abilities & (TLB_CAN_EXPORT_SCENE | TLB_CAN_CONVERT_VERSION);
+    return format && tlb_format_info_of(format)->abilities & (TLB_CAN_EXPORT_SCENE | TLB_CAN_CONVERT_VERSION);
 }
 
 /* An input by its stem, which is what a folder's file is called after. */
@@ -158,7 +266,8 @@ static bool find_earlier(const options *o, size_t count, const char **earlier)
         return false;
     for (size_t i = 0; i < count; i++) {
         stems[i].index = i;
-        stems[i].name = path_stem(o->words[i], &stems[i].size);
+        stems[i].name = relative_name(o, o->arena, o->words[i]);
+        stems[i].size = stems[i].name ? stem_size(stems[i].name) : 0;
     }
     qsort(stems, count, sizeof *stems, compare_stems);
     const char *first = NULL;
@@ -175,13 +284,13 @@ static bool find_earlier(const options *o, size_t count, const char **earlier)
     return true;
 }
 
-static exit_code convert_many(const options *o, size_t count)
+static exit_code convert_each(const options *o, const tlb_format *to, bool into_folder)
 {
     exit_code code = EXIT_INTERNAL;
-    const char **earlier = calloc(count, sizeof *earlier);
-    if (earlier && find_earlier(o, count, earlier))
-        code = run_jobs(o, o->words, count, convert, NULL, earlier);
-    free(earlier);
+    plan p = {to, into_folder, calloc(o->input_count, sizeof *p.earlier)};
+    if (p.earlier && find_earlier(o, o->input_count, p.earlier))
+        code = run_report_jobs(o, convert, NULL, &p);
+    free(p.earlier);
     return code;
 }
 
@@ -191,7 +300,7 @@ void refuse_output_type(const char *path, unsigned abilities)
     text names = {0};
     const char *extension = tlb_path_extension(path);
     for (size_t i = 0; i < tlb_format_count(); i++) {
-        const tlb_format_info *format = tlb_format_describe(tlb_format_at(i));
+        const tlb_format_info *format = tlb_format_info_of(tlb_format_at(i));
         if (format->abilities & abilities)
             text_print(&names, "%s%s", names.size ? ", " : "", format->name);
     }
@@ -205,35 +314,42 @@ void refuse_output_type(const char *path, unsigned abilities)
     text_free(&names);
 }
 
-static bool is_folder_name(const char *path)
+/* Several inputs into one file. Each costs much: all processors work on them unless -j says otherwise. */
+static exit_code convert_together(const options *o, const char *out, const tlb_format *to)
 {
-    size_t length = strlen(path);
-    return length && (path[length - 1] == '/' || path[length - 1] == '\\');
+    options parallel = *o;
+    if (!o->jobs_set)
+        parallel.jobs = 0;
+    if (to == tlb_format_by_name("png"))
+        return run_sheet(&parallel);
+    if (to == tlb_format_by_name("html") && !is_standard(out))
+        return run_gallery(&parallel);
+    usage_error("several files can be converted only into a folder, a picture (.png) or a gallery (.html), "
+                "not into %s",
+                out);
+    return EXIT_USAGE;
 }
 
 exit_code run_convert(const options *o)
 {
     const char *out = o->words[o->word_count - 1];
-    bool into_folder;
+    bool into_folder, many = o->input_count > 1 || o->recursive;
     const tlb_format *to = target_format(o, &into_folder);
-    bool names_folder = is_folder_name(out) || (o->word_count > 2 && !*tlb_path_extension(out));
-    if (names_folder && !into_folder && !is_standard(out)) {
-        usage_error("folder %s%s does not exist; create it first", out, is_folder_name(out) ? "" : "/");
-        return EXIT_USAGE;
-    }
     if (!to) {
-        if (into_folder)
+        if (into_folder || is_folder_name(out) || (many && !*tlb_path_extension(out)))
             usage_error("--to FORMAT is required to convert into a folder; 'trilobite formats' lists them");
         else
             refuse_output_type(out, TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION);
         return EXIT_USAGE;
     }
-    if (o->word_count > 2 && !into_folder && to == tlb_format_by_name("png"))
-        return run_sheet(o, to);
-    if (o->word_count > 2 && !into_folder) {
-        usage_error("several files can be converted only into a folder or a picture (.png), not into %s",
-                    out);
+    if (o->json && is_standard(out)) {
+        usage_error("both --json and %s write to standard output", out);
         return EXIT_USAGE;
     }
-    return convert_many(o, o->word_count - 1);
+    bool together = many && !into_folder, is_sheet = together && to == tlb_format_by_name("png");
+    exit_code unused = report_unused(o->is_sheet && !is_sheet, "--sheet-columns or --labels",
+                                     "only several files into one .png are a contact sheet");
+    unused |= report_unused(o->skip_existing && together, "--skip-existing", "there is one output of all");
+    exit_code code = together ? convert_together(o, out, to) : convert_each(o, to, into_folder);
+    return code > unused ? code : unused;
 }

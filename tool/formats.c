@@ -44,7 +44,7 @@ static void print_matrix(void)
         printf("---|");
     printf("\n");
     for (size_t i = 0; i < tlb_format_count(); i++) {
-        const tlb_format_info *info = tlb_format_describe(tlb_format_at(i));
+        const tlb_format_info *info = tlb_format_info_of(tlb_format_at(i));
         printf("| %s | %s | %s |", info->name, info->title, info->versions);
         for (size_t a = 0; a < ABILITIES; a++)
             printf(" %s |", info->abilities & abilities[a].ability ? "yes" : "–");
@@ -56,7 +56,7 @@ static exit_code formats(job *j)
 {
     tlb_value *list = tlb_value_list(j->arena);
     for (size_t i = 0; i < tlb_format_count(); i++)
-        add_format(j->arena, list, tlb_format_describe(tlb_format_at(i)));
+        add_format(j->arena, list, tlb_format_info_of(tlb_format_at(i)));
     text_json(&j->out, j->context, list, false);
     return EXIT_DONE;
 }

@@ -1,18 +1,9 @@
 #include "tool.h"
 
+#include "util/interrupt.h"
+
 #include <stdio.h>
 #include <string.h>
-
-static void print_overview(FILE *out)
-{
-    fprintf(out, "Usage: trilobite COMMAND [OPTION...] FILE...\n\nOpens, checks, edits, converts and writes "
-                 "the 3D files of legacy game engines.\n\n");
-    for (const command *c = commands; c->name; c++)
-        fprintf(out, "  %-10s %-19s %s\n", c->name, c->words, c->help);
-    fprintf(out, "\n'trilobite COMMAND --help' lists the options of a command. - is standard input or "
-                 "output.\nExit status: 0 success, 1 errors or differences found, 2 usage, 3 input cannot be "
-                 "read,\n4 output cannot be written, 5 internal error.\n");
-}
 
 static const command *find_command(const char *name)
 {
@@ -22,20 +13,33 @@ static const command *find_command(const char *name)
     return NULL;
 }
 
+static exit_code run_on_inputs(const command *c, options *o)
+{
+    exit_code code = gather_inputs(o, c);
+    expand_members(o, c);
+    if (interrupted())
+        return EXIT_STOPPED;
+    if (c->bit & TAKES_MANY & ~(unsigned)IN_PACK && !o->input_count && !o->quiet && code == EXIT_DONE)
+        usage_error("no file of a format that is read was found");
+    /* An archive without some of its files would pass for complete. */
+    exit_code done = code && c->bit == IN_PACK ? code : c->run(o);
+    exit_code unused = report_unused(o->null && !o->list, "--null", "it is for -T");
+    code = unused > code ? unused : code;
+    return done > code ? done : code;
+}
+
 static exit_code run(const command *c, int argc, const char **argv)
 {
     options o;
     exit_code code = EXIT_USAGE;
     bool parsed = options_parse(&o, c, argc, argv);
+    size_t least = c->least_words - (o.list && c->least_words);
     if (parsed && o.help) {
-        options_help(c);
-        code = EXIT_DONE;
-    } else if (parsed && (o.word_count < c->least_words || o.word_count > c->most_words))
+        code = print_help(c, o.words, o.word_count) ? EXIT_DONE : EXIT_USAGE;
+    } else if (parsed && (o.word_count < least || o.word_count > c->most_words))
         usage_error("usage: trilobite %s [OPTION...] %s", c->name, c->words);
-    else if (parsed) {
-        expand_members(&o, c);
-        code = c->run(&o);
-    }
+    else if (parsed)
+        code = run_on_inputs(c, &o);
     options_free(&o);
     return code;
 }
@@ -44,16 +48,15 @@ int main(int argc, const char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
     setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* a line at a time, not a letter: there may be thousands */
-    if (strcmp(name, "--version") == 0) {
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         printf("trilobite %d.%d.%d\n", TLB_VERSION_MAJOR, TLB_VERSION_MINOR, TLB_VERSION_PATCH);
         return EXIT_DONE;
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
         const command *about = argc > 2 ? find_command(argv[2]) : NULL;
         if (about)
-            options_help(about);
-        else
-            print_overview(stdout);
+            return print_help(about, argv + 3, (size_t)argc - 3) ? EXIT_DONE : EXIT_USAGE;
+        print_overview(stdout);
         return EXIT_DONE;
     }
     const command *c = find_command(name);
@@ -63,7 +66,14 @@ int main(int argc, const char **argv)
         print_overview(stderr);
         return EXIT_USAGE;
     }
+    interrupt_watch();
     exit_code code = run(c, argc - 1, argv + 1);
+    if (interrupted()) {
+        if (code == EXIT_STOPPED)
+            progress_stopped();
+        fflush(stdout);
+        return interrupt_exit();
+    }
     if (fflush(stdout) != 0 || ferror(stdout))
         return EXIT_OUTPUT;
     return (int)code;

@@ -5,26 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct word_list {
-    const char **data;
-    size_t count, capacity;
-} word_list;
-
-static bool add_word(word_list *list, const char *word)
-{
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 64;
-        const char **data = realloc(list->data, capacity * sizeof *data);
-        if (!data)
-            return false;
-        list->data = data;
-        list->capacity = capacity;
-    }
-    if (word)
-        list->data[list->count++] = word;
-    return word != NULL;
-}
-
 /* What opens this member: its name, or its place where an earlier one has that name. */
 static const char *member_path(options *o, const char *archive, tlb_document *document, tlb_members members,
                                uint32_t index)
@@ -38,7 +18,7 @@ static const char *member_path(options *o, const char *archive, tlb_document *do
 /* How many words a pattern gave; a word that gave none stays as it is, to be reported when it is opened. */
 static uint32_t add_members(options *o, word_list *list, const char *archive, const char *pattern)
 {
-    tlb_context *context = tlb_context_create(NULL);
+    tlb_context *context = create_context();
     tlb_document *document = NULL;
     tlb_members members = {0};
     uint32_t added = 0;
@@ -59,13 +39,15 @@ static void expand(options *o, word_list *list, const char *word)
     if (!wild || !tlb_path_split(o->arena, word, &archive, &pattern) ||
         !add_members(o, list, archive, pattern))
         add_word(list, word);
+    else
+        o->listed = true;
 }
 
 void expand_members(options *o, const command *c)
 {
     size_t first = c->bit == IN_PACK, end = o->word_count - (c->bit == IN_CONVERT);
     word_list list = {0};
-    if (!(c->bit & (IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT | IN_PACK)))
+    if (!(c->bit & TAKES_MANY))
         return;
     for (size_t i = 0; o->arena && i < o->word_count; i++)
         if (i >= first && i < end)
@@ -77,6 +59,7 @@ void expand_members(options *o, const command *c)
         return;
     }
     free(o->words);
+    o->input_count += list.count - o->word_count;
     o->words = list.data;
     o->word_count = list.count;
 }

@@ -19,10 +19,23 @@ typedef enum option_id {
     ASSETS,
     CONVERT,
     FOLDER,
+    OUTPUT,
+    TO_STDOUT,
+    STRIP,
+    LONG_LIST,
     COMPRESS,
     KIND,
     UPDATE,
-    REMOVE
+    REMOVE,
+    JSON_LINES,
+    LIST,
+    NUL,
+    RECURSIVE,
+    SKIP_EXISTING,
+    QUIET,
+    SHEET_COLUMNS,
+    LABELS,
+    ENGINE
 } option_id;
 
 typedef struct option {
@@ -34,25 +47,49 @@ typedef struct option {
 
 static const option table[] = {
     {JSON, 0, "json", NULL, "machine-readable output",
-     IN_INFO | IN_CHECK | IN_DUMP | IN_QUERY | IN_FORMATS | IN_LS},
+     IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_FORMATS | IN_LS},
+    {JSON_LINES, 0, "jsonl", NULL, "JSON, one line per file, written as soon as it is done",
+     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT},
+    {LIST, 'T', "files-from", "FILE", "also process the files named in FILE, one per line; -: standard input",
+     TAKES_MANY},
+    {NUL, 0, "null", NULL, "names in the file of -T end with NUL, as find -print0 writes them", TAKES_MANY},
+    {RECURSIVE, 'r', "recursive", NULL,
+     "process the files in folders and below that are of a known format, by content or extension",
+     TAKES_MANY & ~(unsigned)IN_PACK},
+    {SKIP_EXISTING, 0, "skip-existing", NULL, "skip inputs whose output exists", IN_CONVERT},
+    {QUIET, 'q', "quiet", NULL, "print errors only", ~(unsigned)IN_FORMATS},
     {ALL, 0, "all", NULL, "list every message, not only the first of each code", ~(unsigned)IN_FORMATS},
     {MAP, 0, "map", NULL, "offset, length, path and value of every field", IN_DUMP},
-    {FORCE, 0, "force", NULL, "replace existing files", IN_BUILD | IN_CONVERT | IN_EXTRACT | IN_PACK},
+    {FORCE, 0, "force", NULL, "replace existing files",
+     IN_BUILD | IN_SET | IN_CONVERT | IN_EXTRACT | IN_PACK},
     {JOBS, 'j', "jobs", "N", "process N files in parallel; 0: one per processor",
-     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT | IN_EXTRACT},
+     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_EXTRACT},
+    {JOBS, 'j', "jobs", "N",
+     "process N files in parallel; 0: one per processor (default: 1; 0 for contact sheets and galleries)",
+     IN_CONVERT},
     {FROM, 0, "from", "FORMAT", "format of the input (default: detected)",
-     IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_LS | IN_EXTRACT |
-         IN_VIEW},
+     IN_INFO | IN_CHECK | IN_DUMP | IN_SET | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_LS |
+         IN_EXTRACT | IN_VIEW},
     {TO, 0, "to", "FORMAT", "format of the output (default: by its extension)", IN_CONVERT | IN_PACK},
     {ASSETS, 0, "assets", "DIR|ARCHIVE", "where to search for textures and other files; may be repeated",
      IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK},
-    {FOLDER, 'C', "directory", "DIR", "output folder (default: the current one)", IN_EXTRACT},
+    {OUTPUT, 'o', "output", "OUT", "where to save (default: the file itself)", IN_SET},
+    {FOLDER, 'C', "directory", "DIR", "output folder (default: the current one); -: standard output",
+     IN_EXTRACT},
+    {TO_STDOUT, 'O', "to-stdout", NULL, "write the members to standard output, one after the other",
+     IN_EXTRACT},
+    {STRIP, 0, "strip-components", "N", "leave out the first N folders of the names", IN_EXTRACT},
+    {LONG_LIST, 'l', "long", NULL, "also list index, offset and date (-: the archive has none)", IN_LS},
     {COMPRESS, 0, "compress", "none|rle|lzh", "compression of the files (default: none)", IN_PACK},
     {KIND, 0, "kind", "pvol|vol", "kind of a new volume (default: pvol)", IN_PACK},
     {UPDATE, 0, "update", NULL,
      "add the files to OUT, or replace members of the same names; a PNG also replaces a bitmap of its name",
      IN_PACK},
     {REMOVE, 0, "remove", "PATTERN", "remove members from OUT first; may be repeated", IN_PACK},
+    {SHEET_COLUMNS, 0, "sheet-columns", "N",
+     "tiles in a row of a contact sheet (default: as many as make it 4:3)", IN_CONVERT},
+    {ENGINE, 0, "engine", "torque", "answer as this engine's own code does (ray of DIF)", IN_QUERY},
+    {LABELS, 0, "labels", "yes|no", "names under the tiles of a contact sheet (default: yes)", IN_CONVERT},
 };
 enum { TABLE = sizeof table / sizeof *table, MOST = 128 };
 
@@ -88,21 +125,28 @@ static void add(option_set *set, option o, const tlb_option_info *convert)
     set->list[set->count++] = o;
 }
 
-/* Pictures are packed as bitmaps of the palette of what they replace, or of another. */
-static bool takes(command_bit bit, const tlb_option_info *info)
+/* What the options of formats are for that a command uses. */
+static unsigned uses_of(command_bit bit)
 {
     switch (bit) {
     case IN_CONVERT:
-        return true;
+        return TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION;
     case IN_VIEW:
-        return info->abilities & TLB_CAN_EXPORT_SCENE;
+        return TLB_CAN_EXPORT_SCENE;
     case IN_BUILD:
-        return info->abilities & TLB_CAN_CONVERT_VERSION;
+        return TLB_CAN_CONVERT_VERSION;
     case IN_PACK:
-        return strcmp(info->name, "palette") == 0;
+        return TLB_CAN_IMPORT_SCENE;
     default:
-        return false;
+        return 0;
     }
+}
+
+/* Pictures are packed as bitmaps of the palette of what they replace, or of another. */
+static bool takes(command_bit bit, const tlb_option_info *info, unsigned abilities)
+{
+    return info->abilities & abilities & uses_of(bit) &&
+           (bit != IN_PACK || strcmp(info->name, "palette") == 0);
 }
 
 static void collect(option_set *set, const command *c)
@@ -112,15 +156,15 @@ static void collect(option_set *set, const command *c)
         if (table[i].commands & c->bit)
             add(set, table[i], NULL);
     for (size_t f = 0; f < tlb_format_count(); f++) {
-        const tlb_option_info *info = tlb_format_describe(tlb_format_at(f))->options;
+        const tlb_option_info *info = tlb_format_info_of(tlb_format_at(f))->options;
         for (; info && info->name; info++)
-            if (takes(c->bit, info))
+            if (takes(c->bit, info, ~0u))
                 add(set, (option){CONVERT, 0, info->name, info->argument, info->help, 0}, info);
     }
     add(set, (option){HELP, 'h', "help", NULL, "show this help", 0}, NULL);
 }
 
-static bool parse_format(const char *name, const tlb_format **format)
+bool parse_format(const char *name, const tlb_format **format)
 {
     *format = tlb_format_by_name(name);
     if (!*format)
@@ -128,16 +172,37 @@ static bool parse_format(const char *name, const tlb_format **format)
     return *format != NULL;
 }
 
-static bool parse_jobs(const char *word, int *jobs)
+static bool parse_integer(const char *name, const char *word, int least, int most, int *value)
 {
-    enum { MOST_JOBS = 1024 };
     unsigned long long number;
-    if (!read_whole(word, MOST_JOBS, &number)) {
-        usage_error("invalid --jobs \"%s\", expected an integer from 0 to %d", word, MOST_JOBS);
+    if (!read_whole(word, (unsigned long long)most, &number) || number < (unsigned long long)least) {
+        usage_error("invalid --%s \"%s\", expected an integer from %d to %d", name, word, least, most);
         return false;
     }
-    *jobs = (int)number;
+    *value = (int)number;
     return true;
+}
+
+static bool parse_strip(const char *word, size_t *strip)
+{
+    enum { MOST_STRIPPED = 255 };
+    unsigned long long number;
+    if (!read_whole(word, MOST_STRIPPED, &number)) {
+        usage_error("invalid --strip-components \"%s\", expected an integer from 0 to %d", word,
+                    MOST_STRIPPED);
+        return false;
+    }
+    *strip = (size_t)number;
+    return true;
+}
+
+static bool parse_labels(const char *word, bool *left_out)
+{
+    *left_out = strcmp(word, "no") == 0;
+    if (*left_out || strcmp(word, "yes") == 0)
+        return true;
+    usage_error("invalid --labels \"%s\", expected yes or no", word);
+    return false;
 }
 
 static bool parse_value(options *o, const tlb_option_info *info, const char *value)
@@ -161,6 +226,24 @@ static bool apply(options *o, const option *chosen, const tlb_option_info *conve
     case JSON:
         o->json = true;
         return true;
+    case JSON_LINES:
+        o->json = o->jsonl = true;
+        return true;
+    case LIST:
+        o->list = value;
+        return true;
+    case NUL:
+        o->null = true;
+        return true;
+    case RECURSIVE:
+        o->recursive = true;
+        return true;
+    case SKIP_EXISTING:
+        o->skip_existing = true;
+        return true;
+    case QUIET:
+        o->quiet = true;
+        return true;
     case MAP:
         o->map = true;
         return true;
@@ -168,7 +251,8 @@ static bool apply(options *o, const option *chosen, const tlb_option_info *conve
         o->force = true;
         return true;
     case JOBS:
-        return value && parse_jobs(value, &o->jobs);
+        o->jobs_set = true;
+        return value && parse_integer("jobs", value, 0, 1024, &o->jobs);
     case FROM:
         return parse_format(value, &o->from);
     case TO:
@@ -182,6 +266,17 @@ static bool apply(options *o, const option *chosen, const tlb_option_info *conve
         return true;
     case FOLDER:
         o->folder = value;
+        return true;
+    case OUTPUT:
+        o->output = value;
+        return true;
+    case TO_STDOUT:
+        o->to_stdout = true;
+        return true;
+    case STRIP:
+        return value && parse_strip(value, &o->strip);
+    case LONG_LIST:
+        o->long_list = true;
         return true;
     case COMPRESS:
         o->compression = value;
@@ -198,6 +293,15 @@ static bool apply(options *o, const option *chosen, const tlb_option_info *conve
             return false;
         }
         o->removed[o->removed_count++] = value;
+        return true;
+    case SHEET_COLUMNS:
+        o->is_sheet = true;
+        return parse_integer("sheet-columns", value, 1, 10000, &o->sheet_columns);
+    case LABELS:
+        o->is_sheet = true;
+        return parse_labels(value, &o->no_labels);
+    case ENGINE:
+        o->engine = value;
         return true;
     case CONVERT:
         o->converts = true;
@@ -276,7 +380,7 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 {
     option_set set;
     collect(&set, c);
-    *o = (options){.jobs = 1, .convert = TLB_CONVERT_OPTIONS_INIT, .context = tlb_context_create(NULL)};
+    *o = (options){.jobs = 1, .convert = TLB_CONVERT_OPTIONS_INIT, .context = create_context()};
     o->arena = o->context ? tlb_arena_create(o->context) : NULL;
     if (!mark_numbers(o, argc, argv))
         return false;
@@ -297,26 +401,74 @@ void options_free(options *o)
     poptFreeContext(o->parser);
 }
 
-void options_each(const command *c, void (*see)(void *user, const option_info *o), void *user)
+void options_each(const command *c, see_option *see, void *user)
 {
-    option_set set;
-    collect(&set, c);
-    for (int i = 0; i < set.count; i++)
-        see(user,
-            &(option_info){set.list[i].letter, set.list[i].name, set.list[i].argument, set.list[i].help});
+    for (size_t i = 0; i < TABLE; i++)
+        if (table[i].commands & c->bit)
+            see(user, &(option_info){table[i].letter, table[i].name, table[i].argument, table[i].help});
+    see(user, &(option_info){'h', "help", NULL,
+                             uses_of(c->bit) ? "show this help; with names of formats, their options"
+                                             : "show this help"});
 }
 
-static void print_option(void *user, const option_info *o)
+/* --- by format ----------------------------------------------------------------------------------------- */
+
+static const tlb_option_info *next_option(const command *c, const tlb_option_info *info, bool to)
 {
-    char left[64];
-    (void)user;
-    snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->letter ? '-' : ' ', o->letter ? o->letter : ' ',
-             o->letter ? "," : " ", o->name, o->argument ? " " : "", o->argument ? o->argument : "");
-    printf("  %-28s %s\n", left, o->help);
+    unsigned abilities = to ? TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION : TLB_CAN_EXPORT_SCENE;
+    while (info && info->name && !takes(c->bit, info, abilities))
+        info++;
+    return info && info->name ? info : NULL;
 }
 
-void options_help(const command *c)
+void option_group_each(const command *c, const option_group *group, see_option *see, void *user)
 {
-    printf("Usage: trilobite %s [OPTION...] %s\n\nDescription: %s\n\n", c->name, c->words, c->help);
-    options_each(c, print_option, NULL);
+    const tlb_option_info *info = next_option(c, group->formats[0]->options, group->to);
+    for (; info; info = next_option(c, info + 1, group->to))
+        see(user, &(option_info){0, info->name, info->argument, info->help});
+}
+
+static bool same_options(const command *c, const tlb_format_info *a, const tlb_format_info *b, bool to)
+{
+    const tlb_option_info *x = next_option(c, a->options, to), *y = next_option(c, b->options, to);
+    while (x && y && strcmp(x->name, y->name) == 0) {
+        x = next_option(c, x + 1, to);
+        y = next_option(c, y + 1, to);
+    }
+    return !x && !y;
+}
+
+/* With the formats after it that have the same options; false: there are none, or an earlier one has them. */
+static bool make_group(const command *c, size_t first, bool to, option_group *group)
+{
+    const tlb_format_info *info = tlb_format_info_of(tlb_format_at(first));
+    *group = (option_group){.to = to};
+    if (!next_option(c, info->options, to))
+        return false;
+    for (size_t i = 0; i < tlb_format_count(); i++) {
+        const tlb_format_info *other = tlb_format_info_of(tlb_format_at(i));
+        if (!same_options(c, info, other, to) || group->count == MAX_GROUP)
+            continue;
+        if (i < first)
+            return false;
+        group->formats[group->count++] = other;
+    }
+    return true;
+}
+
+void option_groups_each(const command *c, void (*see)(void *user, const option_group *group), void *user)
+{
+    option_group group;
+    for (size_t i = 0; i < tlb_format_count(); i++)
+        for (int to = 0; to < 2; to++)
+            if (make_group(c, i, to, &group))
+                see(user, &group);
+}
+
+void option_group_title(const option_group *group, char title[OPTION_GROUP_TITLE])
+{
+    int size = snprintf(title, OPTION_GROUP_TITLE, "%s", group->to ? "to" : "from");
+    for (size_t i = 0; i < group->count && size < OPTION_GROUP_TITLE; i++)
+        size += snprintf(title + size, (size_t)(OPTION_GROUP_TITLE - size), "%s %s", i ? "," : "",
+                         group->formats[i]->name);
 }

@@ -7,7 +7,6 @@
 /* What is to be changed, and what its bytes are kept by. */
 typedef struct change_list {
     tlb_change *changes;
-    tlb_bytes *read;   /* from paths, for each change */
     tlb_files **files; /* that were converted, for each change; NULL: none */
     size_t count, capacity;
 } change_list;
@@ -29,20 +28,16 @@ static tlb_status open_archive(job *j, const tlb_format *format, tlb_document **
 static bool reserve_changes(change_list *list, size_t capacity)
 {
     list->changes = calloc(capacity + 1, sizeof *list->changes);
-    list->read = calloc(capacity + 1, sizeof *list->read);
     list->files = calloc(capacity + 1, sizeof *list->files);
     list->capacity = capacity;
-    return list->changes && list->read && list->files;
+    return list->changes && list->files;
 }
 
-static void free_list(job *j, change_list *list)
+static void free_list(change_list *list)
 {
-    for (size_t i = 0; list->read && i < list->capacity; i++)
-        tlb_bytes_free(j->context, list->read[i]);
     for (size_t i = 0; list->files && i < list->capacity; i++)
         tlb_files_free(list->files[i]);
     free(list->changes);
-    free(list->read);
     free(list->files);
 }
 
@@ -111,90 +106,131 @@ static tlb_status names_palette(job *j, const char *path, bool *names)
     return TLB_OK;
 }
 
-/* A bitmap like the member at `path`, of the picture that the change has. */
-static tlb_status draw_like(job *j, const char *picture, const char *path, tlb_change *change,
+/* A bitmap like the member at `path`, of the picture in `png`. */
+static tlb_status draw_like(job *j, const char *picture, tlb_bytes png, const char *path, tlb_change *change,
                             tlb_files **files)
 {
     tlb_document *document;
     tlb_convert_options like = j->options->convert;
     like.like = path;
-    tlb_status status =
-        tlb_open_memory(j->context, change->bytes.data, change->bytes.size, picture, NULL, &document);
+    tlb_status status = tlb_open_memory(j->context, png.data, png.size, picture, NULL, &document);
     if (!status)
         status = convert_in_memory(j, document, tlb_format_by_name("pbmp"), change->name, &like, files);
     tlb_document_free(document);
-    if (!status)
+    if (!status) {
         change->bytes = (*files)->data[0].bytes;
+        change->path = NULL;
+    }
     return status;
 }
 
-/* A PNG that is packed over a bitmap becomes one like it. */
-static tlb_status replace_bitmap(job *j, tlb_document *archive, const char *picture, tlb_change *change,
+/* What is packed over a bitmap becomes one like it if it is a PNG. */
+static tlb_status replace_bitmap(job *j, const char *picture, const char *bitmap, tlb_change *change,
                                  tlb_files **files)
 {
-    const char *bitmap;
+    tlb_bytes png;
     bool names = false;
-    if (!j->options->update || is_standard(j->path) ||
-        tlb_probe(change->bytes.data, change->bytes.size, NULL) != tlb_format_by_name("png"))
-        return TLB_OK;
-    tlb_status status = find_bitmap(archive, change->name, &bitmap);
-    if (status || !bitmap)
-        return status;
     const char *path = tlb_print(j->arena, "%s/%s", j->path, bitmap);
     if (!path)
         return report_no_memory(j);
-    status = names_palette(j, path, &names);
-    if (status || !names)
-        return status;
-    change->name = bitmap;
-    return draw_like(j, picture, path, change, files);
+    tlb_status status = tlb_path_read(j->context, picture, &png);
+    bool is_png = !status && tlb_probe(png.data, png.size, NULL) == tlb_format_by_name("png");
+    if (is_png)
+        status = names_palette(j, path, &names);
+    if (!status && names) {
+        change->name = bitmap;
+        status = draw_like(j, picture, png, path, change, files);
+    }
+    tlb_bytes_free(j->context, png);
+    return status;
 }
 
-/* ------------------------------------------------------------------------------------------------------- */
+/* --- files to be packed -------------------------------------------------------------------------------- */
 
-static tlb_status add_files(job *j, tlb_document *archive, change_list *list)
+/* A file, and the name of its member. */
+typedef struct packed_file {
+    const char *path, *name;
+} packed_file;
+
+typedef struct file_list {
+    packed_file *data;
+    size_t count;
+} file_list;
+
+static bool add_files(file_list *list, const tlb_paths *paths, size_t prefix, const char *out)
+{
+    packed_file *data = realloc(list->data, (list->count + paths->count + 1) * sizeof *data);
+    if (!data)
+        return false;
+    list->data = data;
+    for (size_t i = 0; i < paths->count; i++) {
+        const char *path = paths->data[i], *name = prefix ? path + prefix : tlb_path_base(path);
+        while (*name == '/')
+            name++;
+        if (strcmp(path, out) != 0) /* a folder may have the archive in it */
+            list->data[list->count++] = (packed_file){path, name};
+    }
+    return true;
+}
+
+/* The words after the archive; members from folders are called after their paths in them. */
+static tlb_status list_files(job *j, file_list *list)
 {
     tlb_status status = TLB_OK;
     for (size_t i = 1; i < j->options->word_count && !status; i++) {
-        const char *path = j->options->words[i];
+        const char *word = j->options->words[i];
+        tlb_paths paths = {&word, 1};
+        bool is_folder = !is_standard(word) && tlb_path_kind_of(word) == TLB_PATH_FOLDER;
+        if (is_folder)
+            status = tlb_folder_files(j->context, j->arena, word, &paths);
+        if (!status && !add_files(list, &paths, is_folder ? strlen(word) : 0, j->path))
+            status = report_no_memory(j);
+    }
+    return status;
+}
+
+static tlb_status add_changes(job *j, tlb_document *archive, const file_list *packed, change_list *list)
+{
+    bool replaces = j->options->update && !is_standard(j->path);
+    tlb_status status = TLB_OK;
+    for (size_t i = 0; i < packed->count && !status; i++) {
+        const packed_file *file = &packed->data[i];
+        const char *bitmap = NULL;
         size_t at = list->count++;
         tlb_change *change = &list->changes[at];
-        *change = (tlb_change){.name = tlb_path_base(path), .compression = j->options->compression};
-        status = tlb_path_read(j->context, path, &list->read[at]);
-        change->bytes = list->read[at];
-        if (!status)
-            status = replace_bitmap(j, archive, path, change, &list->files[at]);
+        *change =
+            (tlb_change){.name = file->name, .compression = j->options->compression, .path = file->path};
+        if (replaces)
+            status = find_bitmap(archive, file->name, &bitmap);
+        if (bitmap)
+            status = replace_bitmap(j, file->path, bitmap, change, &list->files[at]);
     }
     return status;
 }
 
-static tlb_status save(job *j, tlb_document *document)
-{
-    tlb_bytes bytes;
-    tlb_status status = tlb_save_memory(document, &bytes);
-    if (!status)
-        status = tlb_file_save(j->context, j->path, bytes, j->options->force || alters(j->options));
-    return status;
-}
-
-static tlb_status pack_into(job *j, tlb_document *document)
+/* `draws`: a picture was drawn as a bitmap. */
+static tlb_status pack_into(job *j, tlb_document *document, bool *draws)
 {
     change_list list = {0};
+    file_list packed = {0};
     tlb_members members;
     tlb_status status = tlb_archive_list(document, &members);
-    if (!status && !reserve_changes(&list, members.count + j->options->word_count)) {
-        report_no_memory(j);
-        status = TLB_NO_MEMORY;
-    }
+    if (!status)
+        status = list_files(j, &packed);
+    if (!status && !reserve_changes(&list, members.count + packed.count))
+        status = report_no_memory(j);
     if (!status)
         status = add_removals(j, document, members, &list);
     if (!status)
-        status = add_files(j, document, &list);
+        status = add_changes(j, document, &packed, &list);
     if (!status)
         status = tlb_archive_change(document, list.changes, list.count);
     if (!status)
-        status = save(j, document);
-    free_list(j, &list);
+        status = tlb_save_path(document, j->path, j->options->force || alters(j->options));
+    for (size_t i = 0; i < list.count; i++)
+        *draws |= list.files[i] != NULL;
+    free(packed.data);
+    free_list(&list);
     return status;
 }
 
@@ -203,9 +239,21 @@ static const tlb_format *format_of(const options *o)
     return o->to ? o->to : tlb_format_by_path(o->words[0]);
 }
 
+/* Options that what is packed has no use for. */
+static exit_code report_unused_here(const options *o)
+{
+    bool changes = alters(o) && (is_standard(o->words[0]) || tlb_path_kind_of(o->words[0]) != TLB_PATH_NONE);
+    static const char kept[] = "an archive that is changed keeps its own";
+    exit_code code = report_unused(changes && o->kind, "--kind", kept);
+    code |= report_unused(changes && o->to && tlb_format_by_path(o->words[0]), "--to", kept);
+    code |= report_unused(o->compression && o->word_count < 2, "--compress", "no file is added");
+    return code | report_unused(o->converts && !o->update, "--palette", "it is for --update");
+}
+
 static exit_code pack(job *j)
 {
     tlb_document *document = NULL;
+    bool draws = false;
     if (!alters(j->options) && !j->options->force && !is_standard(j->path) &&
         tlb_path_kind_of(j->path) == TLB_PATH_FILE) {
         tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
@@ -214,9 +262,11 @@ static exit_code pack(job *j)
     }
     tlb_status status = open_archive(j, format_of(j->options), &document);
     if (!status)
-        status = pack_into(j, document);
+        status = pack_into(j, document, &draws);
     tlb_document_free(document);
-    return exit_code_of(status);
+    return status ? exit_code_of(status)
+                  : report_unused(j->options->converts && j->options->update && !draws, "--palette",
+                                  "no bitmap is replaced");
 }
 
 exit_code run_pack(const options *o)
@@ -225,5 +275,6 @@ exit_code run_pack(const options *o)
         refuse_output_type(o->words[0], TLB_IS_ARCHIVE);
         return EXIT_USAGE;
     }
-    return run_jobs(o, o->words, 1, pack, NULL, NULL);
+    exit_code unused = report_unused_here(o), code = run_jobs(o, o->words, 1, pack, NULL, NULL);
+    return code > unused ? code : unused;
 }

@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool colored(void)
-{
-    const char *no_color = getenv("NO_COLOR");
-    return is_terminal(stderr) && !(no_color && *no_color);
-}
-
 void print_text(text *out, const char *string)
 {
     text_printable(out, string, strlen(string));
@@ -63,18 +57,25 @@ static void flush_stderr(text *out)
     out->size = 0;
 }
 
-void report_diagnostics(const tlb_context *context, bool once)
+/* Of several inputs, an option is reported once all are done, if none has used it. */
+static bool is_left_out(const options *o, tlb_code code)
+{
+    return code == TLB_CODE_OPTION_UNUSED && is_batch(o);
+}
+
+void report_diagnostics(const options *o, const tlb_context *context)
 {
     uint64_t *printed = calloc(tlb_code_count(), sizeof *printed);
     if (!printed)
         return;
-    bool color = colored();
+    bool color = use_color(stderr);
     text out = {0};
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
-        bool alone = once && !is_each_reported(d->code);
+        bool alone = o->once && !is_each_reported(d->code);
         uint64_t more = tlb_code_total(context, d->code) - 1;
-        if (printed[tlb_code_index(d->code)]++ && alone)
+        if (is_left_out(o, d->code) || (printed[tlb_code_index(d->code)]++ && alone) ||
+            (o->quiet && d->severity != TLB_ERROR))
             continue;
         print_diagnostic(&out, d, color);
         if (alone && more)
@@ -85,7 +86,8 @@ void report_diagnostics(const tlb_context *context, bool once)
     for (size_t i = 0; i < tlb_code_count(); i++) {
         tlb_code code = tlb_code_at(i);
         uint64_t total = tlb_code_total(context, code);
-        if (total > printed[i] && (!once || is_each_reported(code)))
+        if (total > printed[i] && !is_left_out(o, code) && (!o->once || is_each_reported(code)) &&
+            (!o->quiet || tlb_code_severity(code) == TLB_ERROR))
             print_rest(&out, context, code, total - printed[i]);
     }
     free(printed);
@@ -93,10 +95,12 @@ void report_diagnostics(const tlb_context *context, bool once)
     text_free(&out);
 }
 
-void report_json(const tlb_context *context, tlb_arena *arena, tlb_value *list)
+void report_json(const options *o, const tlb_context *context, tlb_arena *arena, tlb_value *list)
 {
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
+        if (is_left_out(o, d->code))
+            continue;
         tlb_value *row = tlb_value_add_table(arena, list, NULL);
         tlb_value_add_text(arena, row, "severity", tlb_severity_name(d->severity));
         tlb_value_add_text(arena, row, "code", tlb_code_name(d->code));
@@ -114,7 +118,8 @@ void usage_error(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    char *end = tlb_printable(shown, message, strlen(message));
+    progress_clear();
+    char *end = tlb_printable(message, strlen(message), shown);
     fprintf(stderr, "trilobite: %.*s\n", (int)(end - shown), shown);
 }
 
@@ -133,6 +138,8 @@ exit_code exit_code_of(tlb_status status)
         return EXIT_USAGE;
     case TLB_WRITE_FAILED:
         return EXIT_OUTPUT;
+    case TLB_CANCELLED:
+        return EXIT_STOPPED;
     case TLB_NO_MEMORY:
         break;
     }
@@ -142,6 +149,8 @@ exit_code exit_code_of(tlb_status status)
 bool write_stdout(void *user, const void *data, size_t size)
 {
     (void)user;
+    if (size && is_terminal(stdout))
+        (((const char *)data)[size - 1] == '\n' ? progress_clear : progress_end)(); /* not within a line */
     return !size || fwrite(data, 1, size, stdout) == size;
 }
 
@@ -170,20 +179,24 @@ static void print_flat(text *out, tlb_context *context, const tlb_value *list)
     }
 }
 
+void print_member(text *out, tlb_context *context, const tlb_value *value, int depth)
+{
+    bool nested = value->kind == TLB_VALUE_TABLE || (value->kind == TLB_VALUE_LIST && !is_flat(value));
+    for (int i = 0; i < depth; i++)
+        text_add(out, "  ");
+    print_text(out, value->key ? value->key : "-");
+    text_add(out, value->key ? (nested ? ":" : ": ") : (nested ? "" : " "));
+    if (!nested && value->kind == TLB_VALUE_LIST)
+        print_flat(out, context, value);
+    else if (!nested)
+        print_scalar(out, context, value);
+    text_byte(out, '\n');
+    if (nested)
+        print_value(out, context, value, depth + 1);
+}
+
 void print_value(text *out, tlb_context *context, const tlb_value *value, int depth)
 {
-    for (const tlb_value *v = value->as.members.first; v; v = v->next) {
-        for (int i = 0; i < depth; i++)
-            text_add(out, "  ");
-        print_text(out, v->key ? v->key : "-");
-        bool nested = v->kind == TLB_VALUE_TABLE || (v->kind == TLB_VALUE_LIST && !is_flat(v));
-        text_add(out, v->key ? (nested ? ":" : ": ") : (nested ? "" : " "));
-        if (!nested && v->kind == TLB_VALUE_LIST)
-            print_flat(out, context, v);
-        else if (!nested)
-            print_scalar(out, context, v);
-        text_byte(out, '\n');
-        if (nested)
-            print_value(out, context, v, depth + 1);
-    }
+    for (const tlb_value *v = value->as.members.first; v; v = v->next)
+        print_member(out, context, v, depth);
 }

@@ -11,9 +11,26 @@ static size_t first_difference(tlb_bytes a, tlb_bytes b)
     return i;
 }
 
+static void report(job *j, const char *result, const size_t *offset)
+{
+    if (j->options->json) {
+        tlb_value *table = begin_table(j);
+        tlb_value_add_text(j->arena, table, "result", result);
+        if (offset)
+            tlb_value_add_integer(j->arena, table, "offset", (int64_t)*offset);
+        report_table(j, table);
+        return;
+    }
+    if (offset)
+        text_print(&j->out, "differs at 0x%zx  ", *offset);
+    else
+        text_print(&j->out, "%s  ", result);
+    print_text(&j->out, j->path);
+    text_byte(&j->out, '\n');
+}
+
 static exit_code roundtrip(job *j)
 {
-    char line[64] = "unreadable  ";
     tlb_document *document;
     tlb_bytes written;
     exit_code code = EXIT_INPUT;
@@ -22,15 +39,12 @@ static exit_code roundtrip(job *j)
         tlb_bytes source = tlb_document_source(document);
         bool same =
             source.size == written.size && (!source.size || !memcmp(source.data, written.data, source.size));
-        if (same)
-            snprintf(line, sizeof line, "identical  ");
-        else
-            snprintf(line, sizeof line, "differs at 0x%zx  ", first_difference(source, written));
+        size_t offset = same ? 0 : first_difference(source, written);
+        if (!same || !j->options->quiet || j->options->json)
+            report(j, same ? "identical" : "different", same ? NULL : &offset);
         code = same ? EXIT_DONE : EXIT_FOUND;
-    }
-    text_add(&j->out, line);
-    print_text(&j->out, j->path);
-    text_byte(&j->out, '\n');
+    } else
+        report(j, "unreadable", NULL);
     tlb_document_free(document);
     return code;
 }
@@ -53,7 +67,8 @@ static void count(void *user, exit_code code)
 exit_code run_roundtrip(const options *o)
 {
     tally t = {0};
-    exit_code code = run_jobs(o, o->words, o->word_count, roundtrip, count, &t);
-    printf("%zu identical, %zu different, %zu unreadable\n", t.identical, t.differ, t.unreadable);
+    exit_code code = run_report_jobs(o, roundtrip, count, &t);
+    if (!o->json && !o->quiet)
+        printf("%zu identical, %zu different, %zu unreadable\n", t.identical, t.differ, t.unreadable);
     return code;
 }

@@ -1,80 +1,76 @@
 /* Several inputs into one picture. */
 #include "tool.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-typedef struct sheet {
-    tlb_sheet_entry *entries;
-    tlb_convert_options options; /* with the size of tiles */
+typedef struct sheet_job {
+    tlb_sheet *sheet;
+    const char *path;
     const tlb_format *to;
-} sheet;
-
-/* The job's picture outlives its context. */
-static bool keep(tlb_sheet_entry *entry, tlb_bytes file)
-{
-    uint8_t *copy = malloc(file.size);
-    if (!copy)
-        return false;
-    memcpy(copy, file.data, file.size);
-    entry->picture.data = copy;
-    entry->picture.size = file.size;
-    return true;
-}
+    tlb_convert_options options; /* with the size of tiles */
+} sheet_job;
 
 static exit_code draw_tile(job *j)
 {
-    sheet *s = j->user;
-    tlb_sheet_entry *entry = &s->entries[j->index];
+    const sheet_job *s = j->user;
+    tlb_value *outputs, *table = begin_conversion(j, s->to, &outputs);
     tlb_document *document;
-    tlb_files *files = NULL;
-    entry->name = tlb_path_base(j->path);
+    tlb_bitmap *picture = NULL;
     tlb_status status = open_job(j, &document);
     if (!status)
-        status = convert_in_memory(j, document, s->to, "tile.png", &s->options, &files);
-    bool kept = status || keep(entry, files->data[0].bytes);
-    tlb_files_free(files);
+        status = draw_document(j, document, &s->options, &picture);
+    tlb_sheet_place(s->sheet, j->index, tlb_path_base(j->path), picture);
+    tlb_bitmap_free(picture);
     tlb_document_free(document);
-    return kept ? exit_code_of(status) : EXIT_INTERNAL;
+    if (!status)
+        tlb_value_add_text(j->arena, tlb_value_add_table(j->arena, outputs, NULL), "file", s->path);
+    report_conversion(j, table, status ? "failed" : "done");
+    return exit_code_of(status);
 }
 
-static exit_code look_first(job *j)
+static tlb_status write_sheet(tlb_context *context, const options *o, const char *path,
+                              const tlb_sheet *sheet)
 {
-    return may_write(j, j->path) ? EXIT_DONE : EXIT_OUTPUT;
-}
-
-/* A job of its own, so that what it reports is printed like that of the others. */
-static exit_code put_together(job *j)
-{
-    const sheet *s = j->user;
-    tlb_file_writer writer;
-    tlb_status status = tlb_file_create(j->context, j->path, j->options->force, &writer);
+    tlb_file_writer *writer;
+    tlb_status status = tlb_file_create(context, path, o->force, &writer);
     if (status)
-        return exit_code_of(status);
-    status = tlb_sheet_draw(j->context, s->entries, j->options->word_count - 1,
-                            (tlb_sheet_size){s->options.size.width, s->options.size.height},
-                            (tlb_sink){tlb_file_write, &writer});
-    tlb_status closed = tlb_file_close(&writer, !status);
-    return exit_code_of(status ? status : closed);
+        return status;
+    status = tlb_sheet_write(sheet, (tlb_sink){tlb_file_write, writer});
+    if (status)
+        tlb_file_abandon(writer);
+    else
+        status = tlb_file_close(writer);
+    return status;
 }
 
-exit_code run_sheet(const options *o, const tlb_format *to)
+/* The sheet is begun first: an output or options that cannot be cost no work. */
+static exit_code make_sheet(tlb_context *context, const options *o)
 {
-    size_t count = o->word_count - 1;
-    sheet s = {.to = to, .options = o->convert, .entries = calloc(count, sizeof *s.entries)};
-    if (!s.entries)
-        return EXIT_INTERNAL;
+    size_t count = o->input_count;
+    const char *path = o->words[o->word_count - 1];
+    sheet_job s = {.options = o->convert, .path = path, .to = tlb_format_by_name("png")};
+    if (!may_write(&(job){.options = o, .context = context}, path))
+        return EXIT_OUTPUT;
     if (!s.options.size.width)
         s.options.size = (tlb_size_option){256, 192};
-    const char *const *out = o->words + count;
-    exit_code code = run_jobs(o, out, 1, look_first, NULL, &s);
-    if (code == EXIT_DONE) {
-        code = run_jobs(o, o->words, count, draw_tile, NULL, &s);
-        exit_code written = run_jobs(o, out, 1, put_together, NULL, &s);
-        code = written > code ? written : code;
-    }
-    for (size_t i = 0; i < count; i++)
-        free((void *)s.entries[i].picture.data);
-    free(s.entries);
+    const tlb_sheet_options layout = {.struct_size = sizeof layout,
+                                      .width = s.options.size.width,
+                                      .height = s.options.size.height,
+                                      .columns = (uint32_t)o->sheet_columns,
+                                      .no_labels = o->no_labels};
+    tlb_status status = tlb_sheet_create(context, count, &layout, &s.sheet);
+    if (status)
+        return exit_code_of(status);
+    exit_code code = run_report_jobs(o, draw_tile, NULL, &s);
+    exit_code written = code == EXIT_STOPPED ? code : exit_code_of(write_sheet(context, o, path, s.sheet));
+    tlb_sheet_free(s.sheet);
+    return written > code ? written : code;
+}
+
+exit_code run_sheet(const options *o)
+{
+    tlb_context *context = create_context();
+    exit_code code = context ? make_sheet(context, o) : EXIT_INTERNAL;
+    if (context)
+        report_diagnostics(o, context);
+    tlb_context_free(context);
     return code;
 }

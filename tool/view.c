@@ -10,8 +10,10 @@ static exit_code view(job *j)
         return exit_code_of(status);
     const char *base = tlb_path_base(j->path), *folder = temporary_folder(j->context, j->arena);
     const char *path = folder ? tlb_print(j->arena, "%s/%s.html", folder, base) : NULL;
-    status = path ? convert_document(j, document, tlb_format_by_name("html"), path) : TLB_WRITE_FAILED;
+    status = path ? convert_document(j, document, tlb_format_by_name("html"), path, NULL) : TLB_WRITE_FAILED;
     tlb_document_free(document);
+    if (status && folder)
+        remove(folder);
     if (!status && !browse(path)) {
         print_text(&j->out, path);
         text_byte(&j->out, '\n');

@@ -7,15 +7,17 @@ set -eu
 build=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 families=$(sed -n 's/^set(TLB_FAMILIES \(.*\))$/\1/p' CMakeLists.txt)
+[ -z "$families" ] || families="$families foreign"
 [ -n "$families" ] || { echo "CMakeLists.txt sets no TLB_FAMILIES"; exit 1; }
 
 # The modules that a module may use, itself among them.
 allowed() {
-    core="base layout image scene assets core"
+    core="base layout image scene assets level core"
     case $1 in
     base) echo "base" ;;
     layout | image) echo "base $1" ;;
     scene) echo "base image scene" ;;
+    level) echo "base image scene level" ;;
     render) echo "base image scene render" ;;
     assets) echo "base image scene assets" ;;
     core) echo "$core" ;;
@@ -48,7 +50,7 @@ symbols() {
                       } }'
 }
 
-# What the page calls is on the public headers; the other three files stand for ones of src.
+# What the page calls is on the public headers; the other three files replace ones of src.
 grep -n '^#include "' viewer/wasm/*.[ch] | grep -v '/\(platform\|attempt\|archive\)\.c:' |
     grep -v '"trilobite/\|"page.h"\|"imports.h"' && {
     echo "viewer/wasm may include the public headers"

@@ -16,7 +16,10 @@ page_of() { # format
     ppal | jasc | pal | gpl | act) echo ppl ;;
     bmp) echo pbmp ;;
     svg) echo roo ;;
-    glb | obj) echo gltf ;;
+    glb) echo gltf ;;
+    tmis) echo mis ;;
+    dsq) echo torque-dts ;;
+    dtb) echo dtf ;;
     *) echo "$1" ;;
     esac
 }

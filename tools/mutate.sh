@@ -39,6 +39,7 @@ ctest --test-dir "$build" -j 2 -E "$left_out" >"$work/tests.log" ||
 # name, seconds
 sed -n 's/.*Test *#[0-9]*: \([^ ]*\) \.* *Passed *\([0-9.]*\) sec.*/\1 \2/p' "$work/tests.log" | sort -k2n >"$work/times"
 tests_of() { ctest --test-dir "$build" -N -L "^$1\$" | sed -n 's/.*Test *#[0-9]*: //p'; }
+test_named() { ctest --test-dir "$build" -N -R "^test_$1\$" | sed -n 's/.*Test *#[0-9]*: //p'; }
 
 # The first of the tests read that fails.
 killer() {
@@ -105,8 +106,8 @@ while [ "$tried" -lt "$count" ]; do
             by=$(printf '%s\n' $own | sort >"$work/own" && awk 'NR == FNR { own[$1] = 1; next } $1 in own { print $1 }' "$work/own" "$work/times" | killer)
         fi
         if [ -z "$by" ]; then
-            build_of trilobite_command make_samples test_files test_invalid || by=build
-            [ -n "$by" ] || by=$(printf '%s\n' samples invalid files_samples command_line | killer)
+            build_of trilobite_command make_samples test_files test_invalid test_hashes || by=build
+            [ -n "$by" ] || by=$(printf '%s\n' samples invalid hashes files_samples command_line | killer)
             [ -n "$by" ] || build_of all || by=build
             [ -n "$by" ] || by=$(cut -d ' ' -f 1 "$work/times" | killer)
         fi
@@ -115,9 +116,10 @@ while [ "$tried" -lt "$count" ]; do
             build=$tree/build-sanitized
             [ -d "$build" ] || configure "$build" -DTLB_SANITIZE=ON
             : >"$work/run"
+            named=$(test_named "$(basename "$file" .c)") # it may be of another module
             # shellcheck disable=SC2086
-            build_of $own make_samples test_files
-            by=$(printf '%s\n' $own samples files_samples | killer)
+            build_of $own $named trilobite_command make_samples test_files test_allocations
+            by=$(printf '%s\n' $own $named samples files_samples allocations command_line | killer)
             build=$tree/build-mutants
         fi
         cp "$work/source" "$file"

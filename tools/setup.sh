@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what building needs, on Debian 12, and what its word names needs besides: test, consumers,
-# page, fuzz, lint. Does nothing where all of it is there; without apt it leaves the packages to the caller.
+# Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
+# consumers, page, fuzz, lint. Does nothing where all of it is there; without apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,8 +10,9 @@ command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
 wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
 case ${1:-} in
 test)
-    packages="$packages g++ libcmocka-dev libassimp-dev scdoc mandoc bsdextrautils chromium $wasm"
+    packages="$packages g++ libcmocka-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium $wasm"
     ;;
+bench) packages="$packages g++ libassimp-dev libtinyobjloader-dev libtinygltf-dev" ;;
 consumers)
     packages="$packages chromium blender python3-numpy"
     ;;

@@ -1,6 +1,6 @@
-// node build.mjs FILE
+// node build.mjs FILE [gallery]
 //
-// Writes the page that the library fills with a model.
+// Writes the page that the library fills with a model, or the one that the command fills with a list of models.
 import { readFile, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
@@ -19,12 +19,15 @@ function fill(page, mark, text) {
     return parts.join(text);
 }
 
-const script = await bundle('src/page.js');
+const { page: source, script: entry, style, marks } = process.argv[3] === 'gallery'
+    ? { page: 'src/gallery/gallery.html', script: 'src/gallery/gallery.js', style: 'src/gallery/gallery.css', marks: ['<!--TITLE-->', '<!--INDEX-->'] }
+    : { page: 'src/page.html', script: 'src/page.js', style: 'src/viewer.css', marks: ['<!--TITLE-->', '<!--ABOUT-->', '<!--MODEL-->'] };
+const script = await bundle(entry);
 if (/<\/script|<!--/i.test(script)) throw new Error('the script would end the element that it stands in');
-let page = await readFile(`${root}src/page.html`, 'utf8');
-page = fill(page, '/*STYLE*/', await bundle('src/viewer.css'));
+let page = await readFile(root + source, 'utf8');
+page = fill(page, '/*STYLE*/', await bundle(style));
 page = fill(page, '/*SCRIPT*/', script);
 if (/[^\x01-\x7f]/.test(page)) throw new Error('the page is to be ASCII, which the library takes it for');
-for (const mark of ['<!--TITLE-->', '<!--ABOUT-->', '<!--MODEL-->']) fill(page, mark, '');
+for (const mark of marks) fill(page, mark, '');
 
 await writeFile(process.argv[2], page);

@@ -15,7 +15,9 @@ typedef struct tlb_member {
         tlb_archive_file_names gives names for files */
     const char *compression; /* "none", "rle" …; "unknown" */
     uint64_t size, packed;   /* bytes; packed is 0 when the data is missing */
-    uint32_t place;          /* of the data, in the format's own terms */
+    uint64_t offset; /* of the data, as it is compressed, in the archive as it was opened, or will be saved
+after a change */
+    uint32_t place;  /* of the data, in the format's own terms */
 } tlb_member;
 
 typedef struct tlb_members {
@@ -28,7 +30,7 @@ typedef struct tlb_members {
 TLB_API tlb_status tlb_archive_list(tlb_document *document, tlb_members *members);
 
 /* The first member of this name, ignoring case and the direction of slashes; "#3" is also the one at index 3.
- * TLB_NOT_FOUND is not reported. */
+ * TLB_NOT_FOUND, which is not reported. */
 TLB_API tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *index);
 
 /* Whether a member's name matches a pattern with * and ?, ignoring case; / and \ are the same. */
@@ -50,12 +52,14 @@ typedef struct tlb_change {
     bool remove;
     tlb_bytes bytes;         /* not copied: they must stay until the document is freed */
     const char *compression; /* as in tlb_member; NULL: "none" */
+    const char *path; /* instead of `bytes`: a file, or the member that it goes to, mapped where the system
+ can; it must not be shortened until the document is freed. NULL: none */
 } tlb_change;
 
 /* All changes at once, one after the other. The archive is then laid out anew, without gaps; the data of
  * other members is kept as it is compressed. TLB_NOT_FOUND: a member to be removed does not exist.
  * TLB_INVALID: a member that stays has no data. TLB_ARGUMENT: no such compression, no such name, or one that
- * is added twice. On failure nothing has changed. */
+ * is added twice. TLB_NOT_FOUND, TLB_READ_FAILED: a file cannot be read. On failure nothing has changed. */
 TLB_API tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes, size_t count);
 
 #ifdef __cplusplus

@@ -15,6 +15,9 @@ typedef struct tlb_arena tlb_arena;
 /* An arena of the caller's own. It must be freed before the context is. */
 TLB_API tlb_arena *tlb_arena_create(tlb_context *context);
 TLB_API void tlb_arena_free(tlb_arena *arena);
+/* Whether a request to this arena was ever refused: what was built in it without looking at each result, such
+ * as a tree of values, is then incomplete. */
+TLB_API bool tlb_arena_failed(const tlb_arena *arena);
 
 /* Aligned for any type; not cleared by alloc, cleared by zalloc. NULL when the memory is refused, and for an
  * array whose size overflows. A size of 0 gives a valid pointer. */

@@ -1,4 +1,4 @@
-/* Trilobite: what every part of the library shares: status, diagnostics, options, small value types.
+/* What every part of the library shares: status, diagnostics, contexts, small types.
  *
  * Threads: a tlb_context and everything made with it belong to one thread at a time. Different contexts
  * are independent, whether or not they share a directory cache; the library keeps no global or thread-local
@@ -36,20 +36,21 @@ extern "C" {
 /* The version of the library that runs: "0.1.0"; that of this header is TLB_VERSION_MAJOR … */
 TLB_API const char *tlb_version(void);
 
-/* The result of a call. The context's diagnostics say why it failed. */
+/* The result of a call. On failure the context's diagnostics have the reason. */
 typedef enum tlb_status {
     TLB_OK = 0,
-    TLB_INVALID,     /* the input breaks its format */
-    TLB_UNSUPPORTED, /* known, but not supported */
-    TLB_ARGUMENT,    /* invalid argument */
-    TLB_NO_MEMORY,   /* the allocator returned NULL */
-    TLB_LIMIT,       /* a limit of tlb_context_options was exceeded */
-    TLB_NOT_FOUND,   /* a file or member does not exist */
-    TLB_READ_FAILED, /* the system could not read */
-    TLB_WRITE_FAILED /* the system could not write */
+    TLB_INVALID,      /* the input breaks its format */
+    TLB_UNSUPPORTED,  /* known, but not supported */
+    TLB_ARGUMENT,     /* invalid argument */
+    TLB_NO_MEMORY,    /* the allocator returned NULL */
+    TLB_LIMIT,        /* a limit of tlb_context_options was exceeded */
+    TLB_NOT_FOUND,    /* a file or member does not exist */
+    TLB_READ_FAILED,  /* the system could not read */
+    TLB_WRITE_FAILED, /* the system could not write */
+    TLB_CANCELLED     /* tlb_context_options.cancel said so */
 } tlb_status;
 
-/* A constant English phrase for a status. */
+/* A constant English phrase for a status; of any other number "unknown status". */
 TLB_API const char *tlb_status_text(tlb_status status);
 
 /* Bytes owned by something else. Text is NUL-terminated after `size` bytes; the bytes themselves may be
@@ -93,7 +94,7 @@ typedef enum tlb_code {
 
 #define TLB_NO_OFFSET UINT64_MAX
 
-/* One diagnostic. All strings live as long as the context. */
+/* One diagnostic. Its strings last until tlb_diagnostics_clear or tlb_context_free. */
 typedef struct tlb_diagnostic {
     tlb_severity severity;
     tlb_code code;
@@ -103,7 +104,8 @@ typedef struct tlb_diagnostic {
     const char *message; /* what was found and what was expected */
 } tlb_diagnostic;
 
-/* All codes, in the order of their numbers: `index` from 0 to tlb_code_count() - 1. */
+/* All codes, in the order of their numbers: `index` from 0 to tlb_code_count() - 1. Of a number that is no
+ * code the name and meaning are "", the severity is TLB_ERROR and the total 0. */
 TLB_API size_t tlb_code_count(void);
 TLB_API tlb_code tlb_code_at(size_t index);
 TLB_API size_t tlb_code_index(tlb_code code);        /* the inverse; tlb_code_count() of what is no code */
@@ -114,12 +116,24 @@ TLB_API const char *tlb_severity_name(tlb_severity severity); /* "note", "warnin
 
 /* --- context ---------------------------------------------------------------------------------------- */
 
-/* Replaces malloc and free. `allocate` returns memory aligned for any type, or NULL. */
+/* Replaces malloc and free: both or neither. `allocate` returns memory aligned for any type, or NULL;
+ * `release` gets the size that was requested. Contexts in several threads may share one if it is thread-safe.
+ */
 typedef struct tlb_allocator {
     void *(*allocate)(void *user, size_t size);
     void (*release)(void *user, void *memory, size_t size);
     void *user;
 } tlb_allocator;
+
+/* Called during long calls, on their thread, many times a second: it looks at a flag or a clock, and calls
+ * nothing of this library. Once it returns true, the call that it interrupts frees what it made, removes the
+ * file that it was writing, reports nothing more, and returns TLB_CANCELLED (or NULL, where it returns no
+ * status). Documents and scenes that it did not change stay as they are; one that it was changing can only be
+ * freed. It may be called again before the call returns, and then keeps returning true. */
+typedef struct tlb_cancel {
+    bool (*is_cancelled)(void *user); /* NULL: calls are never cancelled */
+    void *user;
+} tlb_cancel;
 
 /* Start from TLB_CONTEXT_OPTIONS_INIT; a zero means the default given. */
 typedef struct tlb_context_options {
@@ -130,6 +144,7 @@ typedef struct tlb_context_options {
     uint32_t max_nesting;                        /* structures within structures: 64 */
     uint32_t max_per_code;                       /* diagnostics kept per code; others are only counted: 20 */
     struct tlb_directory_cache *directory_cache; /* of folders, shared with other contexts (assets.h): none */
+    tlb_cancel cancel;                           /* whether calls are to end early: never */
 } tlb_context_options;
 
 #ifdef __cplusplus
@@ -152,8 +167,8 @@ TLB_API tlb_context *tlb_context_create(const tlb_context_options *options);
 /* Frees the context and its diagnostics. Documents and scenes made with it must have been freed before. */
 TLB_API void tlb_context_free(tlb_context *context);
 
-/* Diagnostics kept so far, in the order they were reported. The pointer is valid until the next one is added.
- */
+/* Diagnostics kept so far, in the order they were reported. The pointer is valid until the next one is added;
+ * NULL: `index` is not below the count. */
 TLB_API size_t tlb_diagnostic_count(const tlb_context *context);
 TLB_API const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size_t index);
 /* The number reported of a severity or of a code, kept or not. */
@@ -161,21 +176,25 @@ TLB_API uint64_t tlb_severity_total(const tlb_context *context, tlb_severity sev
 TLB_API uint64_t tlb_code_total(const tlb_context *context, tlb_code code);
 TLB_API void tlb_diagnostics_clear(tlb_context *context);
 /* Adds a diagnostic, about the document that the context is of (tlb_document_context) or no file: for callers
- * who check or convert for themselves. `path` may be NULL, `offset` TLB_NO_OFFSET. */
+ * who check or convert for themselves. `format` is printf's; a message is cut after 1023 bytes. `path` may be
+ * NULL, `offset` TLB_NO_OFFSET. Without memory for its text a diagnostic is counted, and kept with less of
+ * it. */
 TLB_API void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path,
                         const char *format, ...) TLB_PRINTF(5, 6);
 
 /* Reports why memory was last refused, after a call that returned NULL or false: OUT_OF_MEMORY or
- * MEMORY_LIMIT. Returns TLB_NO_MEMORY or TLB_LIMIT, for the caller to return. */
+ * MEMORY_LIMIT. Returns TLB_NO_MEMORY or TLB_LIMIT, for the caller to return; TLB_CANCELLED, and reports
+ * nothing, where memory was refused because the call is cancelled. */
 TLB_API tlb_status tlb_report_memory(tlb_context *context);
 
 /* Paths and messages contain text from files as it is. This escapes it for one line of a terminal: control
- * characters and invalid UTF-8 become \xNN or \uNNNN. Writes at most TLB_PRINTABLE bytes for each byte, and
- * returns the end; no NUL. */
+ * characters, marks of direction, characters without width and invalid UTF-8 become \xNN, \uNNNN or
+ * \UNNNNNNNN. Writes at most TLB_PRINTABLE bytes for each byte, and
+ * returns their end; no NUL. */
 enum { TLB_PRINTABLE = 4 };
-TLB_API char *tlb_printable(char *out, const char *text, size_t size);
+TLB_API char *tlb_printable(const char *text, size_t size, char *out);
 
-/* Bytes allocated now, and the maximum allocated at one time. */
+/* Bytes allocated now by everything made with the context, and the maximum at one time. */
 TLB_API uint64_t tlb_memory_now(const tlb_context *context);
 TLB_API uint64_t tlb_memory_peak(const tlb_context *context);
 

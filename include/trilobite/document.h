@@ -30,36 +30,47 @@ typedef enum tlb_ability {
     TLB_CAN_IMPORT_SCENE = 16, /* from a scene */
     TLB_CAN_QUERY = 32,
     TLB_CAN_CONVERT_VERSION = 64, /* other versions of itself */
-    TLB_IS_ARCHIVE = 128          /* an archive: trilobite/archive.h */
+    TLB_IS_ARCHIVE = 128,         /* an archive: trilobite/archive.h */
+    TLB_IS_MODEL = 256            /* models or levels; others are images, palettes, materials, light */
 } tlb_ability;
 
 typedef struct tlb_option_info tlb_option_info; /* trilobite/options.h */
 
 /* A query of tlb_query. */
 typedef struct tlb_query_info {
-    const char *name, *arguments, *help;
+    const char *name;      /* the first word: "ray" */
+    const char *arguments; /* the others, for people: "X Y Z X Y Z"; "" without */
+    const char *help;      /* one sentence */
 } tlb_query_info;
 
 typedef struct tlb_format_info {
     const char *name;               /* "dif" */
     const char *title;              /* "Torque interior" */
     const char *family;             /* "torque" */
-    const char *versions;           /* what of it is supported, in words */
+    const char *versions;           /* the supported versions, in words */
     const char *const *extensions;  /* lower case, without dot, NULL at the end */
     unsigned abilities;             /* tlb_ability */
     const tlb_option_info *options; /* NULL name at the end; NULL: none */
     const tlb_query_info *queries;  /* likewise */
+    /* With TLB_CAN_WRITE: JSON for tlb_build of a document that is as small as tlb_check allows without
+     * errors and warnings. NULL: that of tlb_document_create is. */
+    const char *minimal;
 } tlb_format_info;
 
+/* The formats that this library was built with; constant, in any thread. NULL: `index` is not below the
+ * count. */
 TLB_API size_t tlb_format_count(void);
 TLB_API const tlb_format *tlb_format_at(size_t index);
 TLB_API const tlb_format *tlb_format_by_name(const char *name); /* NULL when unknown */
 TLB_API const tlb_format *tlb_format_by_path(const char *path); /* by extension; NULL when unknown */
-TLB_API const tlb_format_info *tlb_format_describe(const tlb_format *format);
+TLB_API const tlb_format_info *tlb_format_info_of(const tlb_format *format);
 
 /* The format of some bytes, detected by content and, where that is ambiguous, by the name.
  * NULL: unknown. `name` may be NULL. */
 TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *name);
+/* That of a file. Nothing is reported: a file that cannot be read is of the format that its extension names.
+ */
+TLB_API const tlb_format *tlb_probe_path(tlb_context *context, const char *path);
 
 /* --- documents --------------------------------------------------------------------------------------- */
 
@@ -67,20 +78,21 @@ TLB_API const tlb_format *tlb_probe(const void *data, size_t size, const char *n
  * diagnostics and the names of what is made from the document; NULL: none. `format` NULL: probe.
  * Bytes in memory are untrusted: whatever `name` is, files that the document references are searched for only
  * in the assets of a conversion; tlb_assets_add_beside adds those of a folder. TLB_INVALID: not a file of its
- * format; TLB_UNSUPPORTED: of no format, or of a version that is known only by name. */
+ * format; TLB_UNSUPPORTED: of an unknown format, of one that is only written, or of a version that is not
+ * read. */
 TLB_API tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, const char *name,
                                    const tlb_format *format, tlb_document **document);
-/* Opens a file, or the member of an archive ("x.vol/y.dts"); files that it references are
- * searched for beside it (of "-", standard input, nowhere). An archive itself is mapped where the system
- * can: it must not be shortened while the document is open. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
+/* Opens a file, the member of an archive ("x.vol/y.dts"), or standard input ("-"); files that it references
+ * are searched for beside it (of "-" nowhere). An archive itself is mapped where the system can: it must not
+ * be shortened while the document is open. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
 TLB_API tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_format *format,
                                  tlb_document **document);
 /* A new document of a format with TLB_CAN_WRITE: empty, of the newest version, and without a name. Its
  * typed root (tlb_document_dif …) is there to be filled, from tlb_document_arena where lists, texts and bytes
- * are concerned, and tlb_save writes it; whether the result makes sense, tlb_check says. The
- * palettes JASC, GPL and ACT are files only once they hold what they must (a signature, 256 colors). `kind`:
- * of archives, a name of the format's own ("pvol", "vol"), NULL the usual one; else NULL. TLB_UNSUPPORTED: it
- * is not written, or only from scenes; TLB_ARGUMENT: there is no such kind. */
+ * are concerned, and tlb_save writes it; tlb_check validates the result. An ACT palette is saved only with
+ * its 256 colors; JASC and GPL palettes are saved, but can be opened again only if their signature was set.
+ * `kind`: of archives, a name of the format's own ("pvol", "vol"), NULL the usual one; else NULL.
+ * TLB_UNSUPPORTED: it is not written, or only from scenes; TLB_ARGUMENT: unknown kind. */
 TLB_API tlb_status tlb_document_create(tlb_context *context, const tlb_format *format, const char *kind,
                                        tlb_document **document);
 TLB_API void tlb_document_free(tlb_document *document);
@@ -97,6 +109,9 @@ TLB_API tlb_arena *tlb_document_arena(tlb_document *document);
 /* The document as bytes of its format. TLB_INVALID: a value does not fit its field; TLB_WRITE_FAILED: the
  * sink stopped. */
 TLB_API tlb_status tlb_save(tlb_document *document, tlb_sink sink);
+/* Saves to a file; the old one is there until the new one is complete. Archives are written member by member,
+ * in little memory. Without `replace`, an existing file is an error. Also TLB_WRITE_FAILED. */
+TLB_API tlb_status tlb_save_path(tlb_document *document, const char *path, bool replace);
 /* Saves in memory; the bytes are the document's and last until it is freed or saved again. */
 TLB_API tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes);
 

@@ -1,5 +1,5 @@
-/* A document's fields as JSON and back, as a map of its bytes, and compared with another's. Errors: as in
- * trilobite/document.h. */
+/* A document's fields as JSON and back, changed one by one, as a map of its bytes, and compared with
+ * another's. Errors: as in trilobite/document.h. */
 #ifndef TRILOBITE_EDIT_H
 #define TRILOBITE_EDIT_H
 
@@ -12,11 +12,23 @@ extern "C" {
 /* Every field as JSON. `path` selects one part ("details[0].planes"), NULL: all. TLB_NOT_FOUND: no such
  * part. */
 TLB_API tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink);
-/* The inverse: a document from what tlb_dump wrote (of the whole). `name` is that of the JSON, for
- * diagnostics. TLB_INVALID: not JSON, or not that of a document that can be saved and opened again. */
+/* The inverse: a document from what tlb_dump wrote (of the whole). Fields that are left out are those of a
+ * new document (tlb_document_create), zero or empty. Flags may be names: an array of them, or one text with |
+ * between them. `name` is that of the JSON, for diagnostics; their offsets are those in the JSON, and all
+ * faults are reported. TLB_INVALID: not JSON, or not that of a document that can be saved and opened again.
+ */
 TLB_API tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const char *name,
                              tlb_document **document);
-/* A line per field: offset, length, path, value. `path` as for tlb_dump. */
+/* Sets fields of a document: each assignment is "PATH=VALUE". Paths are those of tlb_dump, tlb_map, tlb_diff
+ * and diagnostics ("details[0].portals[2].zoneFront", "points[7][1]", "windings[0..3]"); "portals[+]" adds an
+ * element to a list. A value is JSON when it begins with [, { or ", else a word: a number (0x1f too), a text,
+ * names of flags with | between them. An object changes the fields that it has, an array is all of a list;
+ * null removes a part that may be missing. All assignments are applied together, and all that is wrong is
+ * reported; then, and when the result could not be opened again, nothing has changed: TLB_INVALID. Text
+ * formats keep the spelling of what is not changed. TLB_NO_MEMORY and TLB_LIMIT may leave the document
+ * changed in part. */
+TLB_API tlb_status tlb_edit(tlb_document *document, const char *const *assignments, size_t count);
+/* A line per field: offset, length, path, value and, of flags, their names. `path` as for tlb_dump. */
 TLB_API tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink);
 /* A line for each field path at which two documents differ; `differences` counts them. Of two archives a line
  * for each member that differs, and for fields only when no member does. */

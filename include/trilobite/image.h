@@ -37,20 +37,41 @@ TLB_API void tlb_bitmap_free(tlb_bitmap *bitmap);
 
 /* --- contact sheets ---------------------------------------------------------------------------------- */
 
-typedef struct tlb_sheet_entry {
-    const char *name;
-    tlb_bytes picture; /* a file in any image format of textures; empty: a crossed tile */
-} tlb_sheet_entry;
+/* Start from TLB_SHEET_OPTIONS_INIT; a zero means the default. */
+typedef struct tlb_sheet_options {
+    size_t struct_size;     /* sizeof(tlb_sheet_options) */
+    uint32_t width, height; /* of a tile without its name, from 16 to 4096 pixels: 256 x 192 */
+    uint32_t columns;       /* the number that makes the sheet about as wide in proportion as a screen */
+    bool no_labels;         /* leave out the names */
+} tlb_sheet_options;
 
-typedef struct tlb_sheet_size {
-    uint32_t width, height; /* of a tile without its name, from 16 to 4096 pixels */
-} tlb_sheet_size;
+#ifdef __cplusplus
+#define TLB_SHEET_OPTIONS_INIT                                                                               \
+    {                                                                                                        \
+        sizeof(tlb_sheet_options)                                                                            \
+    }
+#else
+#define TLB_SHEET_OPTIONS_INIT                                                                               \
+    {                                                                                                        \
+        .struct_size = sizeof(tlb_sheet_options)                                                             \
+    }
+#endif
 
-/* Writes a PNG, the entries in rows from the top left, about as wide in proportion as a screen. Larger
- * pictures are scaled down to the tile. What cannot be decoded is reported and crossed out. TLB_ARGUMENT:
- * invalid size; TLB_LIMIT: the sheet would have more than 2^28 pixels. */
-TLB_API tlb_status tlb_sheet_draw(tlb_context *context, const tlb_sheet_entry *entries, size_t count,
-                                  tlb_sheet_size tile, tlb_sink sink);
+/* `count` tiles in rows from the top left, each empty until it is placed; the pixels of all are in memory, in
+ * the context's, until tlb_sheet_free. */
+typedef struct tlb_sheet tlb_sheet;
+
+/* `options` NULL: the defaults. TLB_ARGUMENT, with BAD_OPTION: invalid options; TLB_LIMIT, with
+ * RENDER_TOO_MUCH: the sheet would have more than 2^28 pixels; TLB_NO_MEMORY. */
+TLB_API tlb_status tlb_sheet_create(tlb_context *context, size_t count, const tlb_sheet_options *options,
+                                    tlb_sheet **sheet);
+/* Copies a picture into tile `index` (below `count`), scaled down to fit or enlarged by whole pixels, over
+ * its background, with the name under it. NULL, or a bitmap without pixels: the tile is crossed out. Each
+ * tile is placed once. Different tiles may be placed by different threads at the same time. */
+TLB_API void tlb_sheet_place(tlb_sheet *sheet, size_t index, const char *name, const tlb_bitmap *picture);
+/* Writes a PNG. TLB_WRITE_FAILED: the sink stopped; TLB_NO_MEMORY, TLB_LIMIT. */
+TLB_API tlb_status tlb_sheet_write(const tlb_sheet *sheet, tlb_sink sink);
+TLB_API void tlb_sheet_free(tlb_sheet *sheet);
 
 #ifdef __cplusplus
 }

@@ -28,24 +28,28 @@ typedef struct tlb_optional_real {
 
 typedef enum tlb_switch { TLB_SWITCH_DEFAULT, TLB_SWITCH_NO, TLB_SWITCH_YES } tlb_switch;
 
-/* Where baked light goes in glTF. */
+/* Where baked light goes in glTF, and which light is baked into levels that are compiled. */
 typedef enum tlb_baked_light {
-    TLB_BAKED_DEFAULT, /* TLB_BAKED_VERTEX */
-    TLB_BAKED_VERTEX,  /* in the colors of vertices */
+    TLB_BAKED_DEFAULT, /* TLB_BAKED_VERTEX, or TLB_BAKED_LAMPS */
+    TLB_BAKED_VERTEX,  /* glTF: in the colors of vertices */
     TLB_BAKED_NONE,
-    TLB_BAKED_MAP,  /* as textures on UV set 1 */
-    TLB_BAKED_ATLAS /* with the textures in one picture */
+    TLB_BAKED_MAP,   /* glTF: as textures on UV set 1 */
+    TLB_BAKED_ATLAS, /* glTF: with the textures in one picture */
+    TLB_BAKED_LAMPS, /* levels: the lamps' */
+    TLB_BAKED_SUN    /* levels: the lamps' and the sun's */
 } tlb_baked_light;
 
 typedef enum tlb_light_detail {
-    TLB_DETAIL_DEFAULT,
-    TLB_DETAIL_FINE /* baked light in vertex colors on smaller triangles */
+    TLB_DETAIL_DEFAULT, /* TLB_DETAIL_MODEL */
+    TLB_DETAIL_FINE,    /* baked light in vertex colors on smaller triangles */
+    TLB_DETAIL_MODEL    /* on the triangles of the model */
 } tlb_light_detail;
 
 /* For textures that were not found. */
 typedef enum tlb_placeholder {
-    TLB_PLACEHOLDER_DEFAULT, /* a gray image */
-    TLB_PLACEHOLDER_URI      /* the file that is not there */
+    TLB_PLACEHOLDER_DEFAULT, /* TLB_PLACEHOLDER_IMAGE */
+    TLB_PLACEHOLDER_URI,     /* the file that is not there */
+    TLB_PLACEHOLDER_IMAGE    /* a gray image */
 } tlb_placeholder;
 
 typedef enum tlb_stored_pictures {
@@ -85,9 +89,9 @@ typedef struct tlb_color_option {
 
 /* Changes to the only animation of a file. */
 typedef struct tlb_clip_options {
-    const char *name;
-    tlb_optional_real fps;
-    bool loop;
+    const char *name;                /* its new name */
+    tlb_optional_real fps;           /* frames per second */
+    bool loop;                       /* it loops, whatever the file has */
     tlb_optional_integer start, end; /* frames from 0; a negative end counts from the last, -1 */
 } tlb_clip_options;
 
@@ -133,7 +137,7 @@ typedef struct tlb_convert_options {
     tlb_optional_real nff_version;
 
     /* Import from a scene: bitmaps */
-    const char *like;                /* path of the bitmap that a picture replaces */
+    const char *like;                /* path of the bitmap or shape to replace */
     tlb_optional_integer mips;       /* mip levels to write */
     tlb_optional_integer attributes; /* bits of TLB_PBMP_ */
     tlb_optional_integer shrink;     /* pixels per 1/64 of a room square */
@@ -151,7 +155,7 @@ typedef struct tlb_convert_options {
     tlb_view_option view;
     tlb_size_option size; /* default: 1024 x 768 */
     tlb_color_option background;
-    const char *sequence;   /* name of the animation for `time` */
+    const char *sequence;   /* name of the animation for `time`, or to replace in `like` */
     tlb_optional_real time; /* seconds */
     bool wireframe;
     tlb_optional_integer turntable; /* number of pictures from all around */
@@ -162,7 +166,23 @@ typedef struct tlb_convert_options {
     tlb_light_detail light_detail;
     tlb_switch rig; /* moving parts become one mesh on a skeleton; default: yes */
     tlb_placeholder placeholder;
-    bool page; /* keep everything, for a page that hides and lights by itself */
+    bool page;     /* keep everything, for a page that hides and lights by itself */
+    bool editable; /* for editing and converting back: everything as in the file, no light, no rig */
+
+    /* Darkstar shapes */
+    tlb_switch bitmaps; /* write the textures beside the shape; default: yes */
+
+    /* rendered pictures */
+    struct tlb_renderer *renderer; /* that draws them (render.h); NULL: one for this conversion alone */
+
+    /* Levels */
+    tlb_size_option texture_size; /* pixels of textures whose images were not found */
+    tlb_vec3 sun;                 /* the direction to it, in the axes of the level; default: 1, 1, 2 */
+    tlb_color_option sun_color;   /* default: white */
+    tlb_color_option ambient;     /* light that is everywhere; default: black */
+
+    /* Terrains */
+    tlb_optional_integer terrain_step; /* squares a side that are drawn as one; default: 1 */
 } tlb_convert_options;
 
 #ifdef __cplusplus

@@ -1,5 +1,4 @@
-/* Summary, validation and queries of a document. Errors: as
- * in trilobite/document.h. */
+/* Summary, validation and queries of a document. Errors: as in trilobite/document.h. */
 #ifndef TRILOBITE_QUERY_H
 #define TRILOBITE_QUERY_H
 
@@ -11,19 +10,36 @@
 extern "C" {
 #endif
 
-/* Validates every rule of the format; what is found is reported to the context, and the result is TLB_OK all
- * the same. A lighting and an interior shape are also compared with the geometries beside them, unless opened
+/* Validates every rule of the format; what breaks one is reported to the context; the result is TLB_OK
+ * also then. A lighting and an interior shape are also compared with the geometries beside them, unless opened
  * from memory. */
 TLB_API tlb_status tlb_check(tlb_document *document);
 /* The same, and whether the files that the document references (textures, material lists) are in the assets,
  * and rules that need them. */
 TLB_API tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets);
 
-/* A summary of the document, a TABLE: version, counts, bounds, files referenced. It lives in the document. */
+/* A summary of the document, a TABLE that lives in the document. Decodes no pictures and opens no other files.
+ * Documents of every format have the members
+ *   format      TEXT     the format's name, as tlb_format_by_name takes it
+ *   title       TEXT     the same for people
+ *   size        INTEGER  bytes of the file; 0 of a document that was not opened
+ *   version     TEXT     of the file, spelled as the option that writes it; NULL: the format has none, or the
+ *                        file does not say
+ *   vertices, triangles  INTEGER: what is drawn at the finest level of detail, as the file counts vertices (a
+ *                        scene splits some, and leaves out triangles without area); 0: no geometry
+ *   bounds      TABLE    {min, max}, each a LIST of three, of the same in the file's own axes and units;
+ *                        NULL: nothing is drawn
+ *   materials   LIST     TEXT: names of the materials, each once; empty where materials have no names
+ *   textures    LIST     TEXT: names of the texture files that are needed, as the file has them, each once
+ *   files       LIST     TEXT: names of other files that are needed
+ *   animations  LIST     TABLE of {name, seconds}
+ * and, under the format's name, a TABLE of what only this format has. Images, palettes and archives have no
+ * geometry, materials, files and animations. What is in other files (the levels of a DIS, the materials of a
+ * DIG) is not included. */
 TLB_API tlb_status tlb_info(tlb_document *document, const tlb_value **info);
 
 /* The format's own queries (tlb_format_info.queries), as the command's `query` runs them. The answer
- * lives in the document. TLB_ARGUMENT: no such query, or invalid arguments. */
+ * lives in the document. TLB_ARGUMENT: no such query, invalid arguments, or the format has no queries. */
 TLB_API tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
                              const tlb_value **answer);
 

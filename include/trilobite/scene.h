@@ -45,7 +45,7 @@ typedef struct tlb_texture {
     uint32_t uv_set; /* which of the mesh's UV sets it uses */
     tlb_wrap wrap_u, wrap_v;
     bool nearest;    /* nearest-neighbor filtering */
-    float offset[2]; /* added to the UV */
+    float offset[2]; /* added to the UV coordinates */
 } tlb_texture;
 
 typedef enum tlb_alpha_mode {
@@ -55,10 +55,26 @@ typedef enum tlb_alpha_mode {
     TLB_ALPHA_ADD
 } tlb_alpha_mode;
 
+enum {
+    TLB_PBR_METALLIC_ROUGHNESS, /* blue: metallic, green: roughness */
+    TLB_PBR_NORMAL,             /* in the space of the tangents */
+    TLB_PBR_OCCLUSION,          /* red: how much light of the surroundings arrives */
+    TLB_PBR_EMISSIVE,           /* sRGB */
+    TLB_PBR_TEXTURES
+};
+
+/* The physically based properties of glTF's metallic-roughness model. Factors multiply their textures. */
+typedef struct tlb_pbr {
+    float metallic, roughness; /* 0 to 1 */
+    float normal_scale, occlusion_strength;
+    float emissive[3]; /* of the texture; without one it is the material's */
+    tlb_texture textures[TLB_PBR_TEXTURES];
+} tlb_pbr;
+
 typedef struct tlb_material {
     const char *name;
-    float color[4]; /* multiplies the texture and the vertex color */
-    float emissive[3];
+    float color[4];    /* multiplies the texture and the vertex color */
+    float emissive[3]; /* added, whatever the light */
     tlb_texture texture;
     tlb_texture lightmap; /* multiplies the texture: light, not color */
     tlb_alpha_mode alpha_mode;
@@ -66,6 +82,7 @@ typedef struct tlb_material {
     bool double_sided;
     bool unlit;
     const char *placeholder; /* the name of the missing texture; NULL: none */
+    tlb_pbr *pbr;            /* NULL: not metallic, as rough as can be, without these textures */
     tlb_value *extras;
 } tlb_material;
 
@@ -111,21 +128,32 @@ typedef struct tlb_mesh {
 typedef struct tlb_scene_camera {
     const char *name;
     float yfov; /* radians from the lower to the upper edge; 0: not known */
+    /* Orthographic: half the width and half the height of what it sees, in meters; 0: perspective. */
+    float xmag, ymag;
+    float aspect, znear, zfar; /* width by height, and the distances that it sees; 0: not known */
 } tlb_scene_camera;
 
-/* A point light at its node. At a distance of d meters a surface that faces it receives
- * color * intensity / d^2 lux; pi lux make a white surface white (see docs/formats/gltf.md). */
-typedef struct tlb_point_light {
+typedef enum tlb_light_kind { TLB_LIGHT_POINT, TLB_LIGHT_SPOT, TLB_LIGHT_DIRECTIONAL } tlb_light_kind;
+
+/* A light at its node; spots and directional ones shine along -Z. At a distance of d meters a surface that
+ * faces a point or a spot receives color * intensity / d^2 lux, and one that faces a directional light color
+ * * intensity lux; pi lux make a white surface white (see docs/formats/gltf.md). */
+typedef struct tlb_scene_light {
     const char *name;
     float color[3];  /* linear, the strongest 1 */
-    float intensity; /* candela */
-} tlb_point_light;
+    float intensity; /* candela; of a directional light lux */
+    tlb_light_kind kind;
+    float range; /* meters at which it ends; 0: nowhere */
+    /* Of a spot: radians from its axis to where it begins to fade, and to where it ends. */
+    float inner_cone, outer_cone;
+} tlb_scene_light;
 
 typedef struct tlb_node {
     const char *name;
-    int32_t parent;
+    int32_t parent; /* a node before this one */
+    /* Relative to the parent: scaled, then rotated, then moved. */
     float translation[3], rotation[4], scale[3];
-    int32_t mesh, skin, camera, light;
+    int32_t mesh, skin, camera, light; /* in the scene's arrays */
     /* A level of detail, drawn depending on the projected size: the levels of an object are
      * siblings, 0 the finest. TLB_NONE: always drawn. */
     int32_t level;
@@ -136,11 +164,13 @@ typedef struct tlb_node {
     tlb_value *extras;
 } tlb_node;
 
+/* What moves the vertices of meshes with joints and weights. */
 typedef struct tlb_skin {
     const char *name;
     uint32_t joint_count;
-    int32_t *joints;           /* nodes */
-    float (*inverse_bind)[16]; /* column-major */
+    int32_t *joints; /* nodes */
+    float (
+        *inverse_bind)[16]; /* column-major: from the mesh's space to the joint's, in the pose of the mesh */
 } tlb_skin;
 
 typedef enum tlb_target {
@@ -149,6 +179,8 @@ typedef enum tlb_target {
     TLB_TARGET_SCALE,
     TLB_TARGET_MORPHS
 } tlb_target;
+
+/* Between two keys: the earlier one, or a mix of both; of rotations on the shortest way. */
 typedef enum tlb_interpolation { TLB_STEP, TLB_LINEAR } tlb_interpolation;
 
 /* One property of one node over time. Keys ascend. */
@@ -178,8 +210,8 @@ typedef struct tlb_material_channel {
 
 typedef struct tlb_animation {
     const char *name;
-    float duration;
-    bool loops;
+    float duration; /* seconds */
+    bool loops;     /* begins again after its end */
     uint32_t channel_count, material_channel_count;
     tlb_channel *channels;
     tlb_material_channel *material_channels;
@@ -198,11 +230,12 @@ typedef struct tlb_scene {
     tlb_image *images;
     tlb_skin *skins;
     tlb_scene_camera *cameras;
-    tlb_point_light *lights;
+    tlb_scene_light *lights;
     tlb_animation *animations;
     tlb_value *extras;
 } tlb_scene;
 
+/* A scene and all memory of its arena; NULL is allowed. */
 TLB_API void tlb_scene_free(tlb_scene *scene);
 
 /* Counts and the box of everything, node transforms applied, hidden nodes left out. An empty scene has
@@ -212,13 +245,14 @@ typedef struct tlb_scene_stats {
     float low[3], high[3];
 } tlb_scene_stats;
 
+/* TLB_NO_MEMORY, TLB_LIMIT. */
 TLB_API tlb_status tlb_scene_measure(tlb_context *context, const tlb_scene *scene, tlb_scene_stats *stats);
 
-/* Whether it is pictures: images, and no node to show them on. Formats of pictures give and take such scenes;
- * writers of models are given each image on a rectangle. */
+/* Whether it is pictures: images, and no node to show them on. Image formats export and import such
+ * scenes; writers of models get each image on a rectangle. */
 TLB_API bool tlb_scene_is_pictures(const tlb_scene *scene);
 
-/* Each node's matrix in the world, column-major; `world` has room for node_count. */
+/* Each node's matrix in the world, column-major; `world` has node_count elements. */
 TLB_API void tlb_scene_world_matrices(const tlb_scene *scene, float (*world)[16]);
 
 /* `posed` becomes the scene `seconds` into one of its animations; NULL: at rest. Its nodes, morph weights

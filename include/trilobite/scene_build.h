@@ -12,10 +12,10 @@
  *         return tlb_report_memory(context);
  *     node->mesh = (int32_t)scene->mesh_count - 1;
  *
- * What the numbers mean (axes, units, winding, UV, colors) is said in scene.h, field by field. All memory is
- * the scene's arena: what the functions here allocate, and what a caller allocates there (tlb_scene_arena)
- * for arrays and names of its own. Memory from elsewhere may be put into a scene, too, if it lives as long;
- * the scene never frees or changes it.
+ * The meaning of the numbers (axes, units, winding, UV, colors) is documented in scene.h, field by field. All
+ * memory is the scene's arena: what the functions here allocate, and what a caller allocates there
+ * (tlb_scene_arena) for arrays and names of its own. Memory from elsewhere may be put into a scene, too, if
+ * it lives as long; the scene never frees or changes it.
  *
  * Lists grow: a pointer that tlb_scene_add_… returned is good until the next thing of its kind is added; its
  * index is good always, and is the list's count before it was added. NULL and false mean that memory was
@@ -44,10 +44,13 @@ TLB_API tlb_arena *tlb_scene_arena(tlb_scene *scene);
 TLB_API tlb_node *tlb_scene_add_node(tlb_scene *scene, const char *name, int32_t parent);
 TLB_API tlb_mesh *tlb_scene_add_mesh(tlb_scene *scene, const char *name);
 TLB_API tlb_material *tlb_scene_add_material(tlb_scene *scene, const char *name);
+/* The physically based properties of a material: not metallic, the other factors 1, no textures. NULL: no
+ * memory. */
+TLB_API tlb_pbr *tlb_material_add_pbr(tlb_scene *scene, tlb_material *material);
 TLB_API tlb_image *tlb_scene_add_image(tlb_scene *scene, const char *name);
 TLB_API tlb_skin *tlb_scene_add_skin(tlb_scene *scene, const char *name);
 TLB_API tlb_scene_camera *tlb_scene_add_camera(tlb_scene *scene, const char *name);
-TLB_API tlb_point_light *tlb_scene_add_light(tlb_scene *scene, const char *name);
+TLB_API tlb_scene_light *tlb_scene_add_light(tlb_scene *scene, const char *name);
 TLB_API tlb_animation *tlb_scene_add_animation(tlb_scene *scene, const char *name);
 
 /* --- meshes ------------------------------------------------------------------------------------------ */
@@ -76,7 +79,7 @@ TLB_API void tlb_mesh_compute_normals(tlb_mesh *mesh);
 
 /* --- images, skins, animations ----------------------------------------------------------------------- */
 
-/* Makes an image hold a picture file of a kind that textures come in (image.h), which is copied: PNG and JPEG
+/* Sets an image to a picture file of a kind that textures come in (image.h), which is copied: PNG and JPEG
  * as they are, others decoded. TLB_INVALID, TLB_UNSUPPORTED and TLB_LIMIT as for tlb_bitmap_decode, reported
  * under the image's name. */
 TLB_API tlb_status tlb_image_set_file(tlb_context *context, tlb_scene *scene, tlb_image *image,
@@ -99,7 +102,7 @@ TLB_API bool tlb_material_channel_reserve(tlb_scene *scene, tlb_material_channel
 
 /* --- validation -------------------------------------------------------------------------------------- */
 
-/* Whether a scene holds together, in time that is linear in its size: each reference is TLB_NONE or an index
+/* Validates the references of a scene, in time linear in its size: each reference is TLB_NONE or an index
  * of its list, each node's parent comes before it (so there are no cycles), each mesh's indices are below
  * vertex_count, each part lies within the indices and is whole triangles, counted arrays and names are there,
  * joints of skins and targets of channels are nodes, enumerations have values that exist,
@@ -107,7 +110,7 @@ TLB_API bool tlb_material_channel_reserve(tlb_scene *scene, tlb_material_channel
  * with the path of the field ("meshes[2].parts[0].first_index"), in a list of numbers the first.
  * TLB_ARGUMENT: there are some.
  *
- * Not mistakes, because files have them, and writers mend them and say so: numbers that are not finite,
+ * Not mistakes, because files have them, and writers correct them and report it: numbers that are not finite,
  * quaternions that are not of unit length, weights that do not sum to 1, influences of joints that the skin
  * does not have, key times that do not ascend, textures whose UV set the mesh lacks, images without pixels or
  * file. Not looked at: extras, the length of arrays. */

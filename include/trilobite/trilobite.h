@@ -1,7 +1,7 @@
-/* Trilobite: the umbrella header. base to convert serve every format; the others are the typed documents,
- * family by family.
+/* Trilobite: the umbrella header. The headers from base to convert are for every format; those in formats/
+ * are the typed documents, by family.
  *
- * Conventions, which a header's own words complete:
+ * Conventions; headers and functions add to them:
  *
  * Names begin with what a function acts on: tlb_scene_add_node, tlb_value_add_text, tlb_archive_read. Verbs
  * alone act on documents (tlb_open_path, tlb_save, tlb_dump, tlb_check, tlb_query, tlb_convert), tlb_alloc
@@ -16,8 +16,9 @@
  * Ownership: what tlb_…_create, tlb_open_… and other calls that say so make is freed by tlb_…_free, which
  * takes NULL, and before its context. Everything else belongs to what it was taken from, and lives as long.
  *
- * Memory comes from the context's allocator, within its limits. Options are structs to be zero-initialised:
- * zero is the default.
+ * Memory comes from the context's allocator, within its limits. Options are structs that
+ * begin with their size: start from TLB_CONTEXT_OPTIONS_INIT or TLB_CONVERT_OPTIONS_INIT; a member that is
+ * zero means the default.
  *
  * Threads: a context and all that was made with it belong to one thread at a time; different contexts are
  * independent. Functions without either may be called from any thread. */
@@ -38,12 +39,18 @@
 #include "trilobite/assets.h"
 #include "trilobite/options.h"
 #include "trilobite/convert.h"
+#include "trilobite/render.h"
 
 /* Torque */
+#include "trilobite/formats/csx.h"
 #include "trilobite/formats/dif.h"
+#include "trilobite/formats/torque_dts.h"
+#include "trilobite/formats/dsq.h"
 
 /* Darkstar */
+#include "trilobite/formats/udmf.h"
 #include "trilobite/formats/vol.h"
+#include "trilobite/formats/wad.h"
 #include "trilobite/formats/pers.h"
 #include "trilobite/formats/ppl.h"
 #include "trilobite/formats/pbmp.h"
@@ -51,6 +58,8 @@
 #include "trilobite/formats/dts.h"
 #include "trilobite/formats/dts_runtime.h"
 #include "trilobite/formats/dis.h"
+#include "trilobite/formats/dtb.h"
+#include "trilobite/formats/dtf.h"
 #include "trilobite/formats/dig.h"
 #include "trilobite/formats/dil.h"
 
@@ -64,10 +73,14 @@
 #include "trilobite/formats/nff.h"
 
 /* Inter-Quake */
+#include "trilobite/formats/gltf.h"
 #include "trilobite/formats/iqe.h"
 #include "trilobite/formats/iqm.h"
+#include "trilobite/formats/map.h"
+#include "trilobite/formats/mission.h"
 
-/* Of today */
+/* Modern formats */
+#include "trilobite/formats/obj.h"
 #include "trilobite/formats/png.h"
 
 #endif

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* Read it directly. */
+/* The kind of a value; its fields are read directly. */
 typedef enum tlb_value_kind {
     TLB_VALUE_NULL,
     TLB_VALUE_BOOL,
@@ -39,8 +39,9 @@ struct tlb_value {
 /* The member of a TABLE with this key, or NULL; NULL in, NULL out. */
 TLB_API const tlb_value *tlb_value_get(const tlb_value *table, const char *key);
 
-/* Building one: a root, then members of a LIST (key NULL) or a TABLE. Keys are not copied, text is. Without
- * memory they return NULL, and accept NULL as a parent: a tree that could not be completed is shorter. */
+/* Building one: a root, then members of a LIST (key NULL) or a TABLE. Keys are not copied, text is. When
+ * memory is refused they return NULL, and they accept NULL as a parent, so that only the end has to be
+ * checked: tlb_arena_failed is true of an arena whose tree is incomplete. */
 TLB_API tlb_value *tlb_value_table(tlb_arena *arena);
 TLB_API tlb_value *tlb_value_list(tlb_arena *arena);
 TLB_API tlb_value *tlb_value_add_table(tlb_arena *arena, tlb_value *parent, const char *key);

@@ -77,7 +77,7 @@ static tlb_status unpack(archive_source *source, tlb_context *context, const tlb
                          tlb_buffer *out)
 {
     for (;;) {
-        uint8_t *place = tlb_buffer_grow(out, BLOCK);
+        uint8_t *place = tlb_is_cancelled(context->account) ? NULL : tlb_buffer_grow(out, BLOCK);
         if (!place)
             return tlb_report_memory(context);
         la_ssize_t got = archive_read_data(source->archive, place, BLOCK);
@@ -156,5 +156,8 @@ tlb_status tlb_assets_add_archive(tlb_assets *assets, const char *path)
     tlb_status status = tlb_listing_get(assets->context, &assets->arena,
                                         &(tlb_lister){list, source, source->path, 0}, &listing);
     return status ? status
-                  : tlb_assets_join(assets, (tlb_asset_source){read_member, close_source, source, listing});
+                  : tlb_assets_join(assets, (tlb_asset_source){.read = read_member,
+                                                               .close = close_source,
+                                                               .self = source,
+                                                               .listing = listing});
 }

@@ -48,17 +48,22 @@ tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
 static tlb_status add_folder_of(tlb_assets *assets, const char *path)
 {
     int size = (int)(tlb_path_base(path) - path);
-    char *folder = tlb_print(&assets->arena, "%.*s.", size, path);
-    if (!folder)
+    char *folder = tlb_print(&assets->arena, "%.*s.", size, path),
+         *above = tlb_print(&assets->arena, "%.*s..", size, path);
+    if (!folder || !above || !TLB_RESERVE(&assets->arena, &assets->near, 2))
         return tlb_report_memory(assets->context);
-    return tlb_path_kind_of(folder) == TLB_PATH_FOLDER ? tlb_assets_add_folder(assets, folder, 0) : TLB_OK;
+    if (tlb_path_kind_of(folder) != TLB_PATH_FOLDER)
+        return TLB_OK;
+    assets->near.data[assets->near.count++] = (tlb_near_folder){folder, 1, TLB_TIER_BELOW, false};
+    assets->near.data[assets->near.count++] = (tlb_near_folder){above, 0, TLB_TIER_ABOVE, false};
+    return tlb_assets_add_folder(assets, folder, 0);
 }
 
 /* The volume that a member came from is open already. */
 static void forget(tlb_assets *assets, uint32_t first, const char *volume)
 {
     for (uint32_t i = first; i < assets->waiting.count; i++)
-        if (strcmp(tlb_path_base(assets->waiting.data[i]), tlb_path_base(volume)) == 0) {
+        if (strcmp(tlb_path_base(assets->waiting.data[i].path), tlb_path_base(volume)) == 0) {
             assets->waiting.data[i] = assets->waiting.data[--assets->waiting.count];
             return;
         }
@@ -86,18 +91,29 @@ tlb_status tlb_assets_join(tlb_assets *assets, tlb_asset_source source)
         return tlb_report_memory(assets->context);
     }
     *joined = source;
+    joined->tier = assets->tier;
     return TLB_OK;
 }
 
 /* --- finding ----------------------------------------------------------------------------------------- */
 
-static tlb_asset look_up_open(const tlb_assets *assets, const char *name)
+static bool is_unfit(const tlb_assets *assets, const tlb_listed *listed, uint32_t source)
+{
+    for (uint32_t i = 0; i < assets->unfit.count; i++)
+        if (assets->unfit.data[i].source == source && assets->unfit.data[i].path == listed->path)
+            return true;
+    return false;
+}
+
+static tlb_asset look_up_open(const tlb_assets *assets, const char *name, tlb_tier tier)
 {
     tlb_asset best = {0};
     uint32_t most = 0, shared;
     for (uint32_t i = 0; i < assets->sources.count; i++) {
-        const tlb_listed *listed = tlb_listing_look_up(assets->sources.data[i].listing, name, &shared);
-        if (!listed || shared <= most)
+        const tlb_asset_source *source = &assets->sources.data[i];
+        const tlb_listed *listed =
+            source->tier <= tier ? tlb_listing_look_up(source->listing, name, &shared) : NULL;
+        if (!listed || shared <= most || is_unfit(assets, listed, i))
             continue;
         best = (tlb_asset){listed->path, listed->place, i};
         most = shared;
@@ -105,77 +121,115 @@ static tlb_asset look_up_open(const tlb_assets *assets, const char *name)
     return best;
 }
 
-/* A volume that cannot be read is reported and left out. */
+/* A volume that cannot be read is left out; one of a folder that is merely near is not reported. */
 static tlb_status open_next(tlb_assets *assets)
 {
     tlb_context *context = assets->context;
-    const char *path = assets->waiting.data[assets->opened++];
+    const tlb_waiting_volume *volume = &assets->waiting.data[assets->opened++];
+    const char *path = volume->path;
+    bool is_near = volume->tier != TLB_TIER_ADDED;
     tlb_report_mark mark = tlb_report_mark_get(context);
+    assets->tier = volume->tier;
     tlb_status status = assets->opener->open(assets, path);
-    if (!status || status == TLB_NO_MEMORY || status == TLB_LIMIT)
+    assets->tier = TLB_TIER_ADDED;
+    if (!status || tlb_is_fatal(status))
         return status;
     bool reported = context->session->diagnostics.count > mark.count;
     const char *reason =
         reported ? context->session->diagnostics.data[mark.count].message : tlb_status_text(status);
     tlb_report_rewind(context, &mark);
-    tlb_report(context, TLB_CODE_ARCHIVE_SKIPPED, TLB_NO_OFFSET, NULL, "%s: %s", path, reason);
+    if (!is_near)
+        tlb_report(context, TLB_CODE_ARCHIVE_SKIPPED, TLB_NO_OFFSET, NULL, "%s: %s", path, reason);
     return TLB_OK;
 }
 
-static tlb_status look_up(tlb_assets *assets, const char *name, tlb_asset *asset)
+static bool is_volume_left(const tlb_assets *assets, tlb_tier tier)
+{
+    return assets->opened < assets->waiting.count && assets->waiting.data[assets->opened].tier <= tier;
+}
+
+static tlb_status look_up(tlb_assets *assets, const char *name, tlb_tier tier, tlb_asset *asset)
 {
     tlb_status status = TLB_OK;
-    *asset = look_up_open(assets, name);
-    while (!asset->path && !status && assets->opened < assets->waiting.count) {
+    *asset = look_up_open(assets, name, tier);
+    while (!asset->path && !status && is_volume_left(assets, tier)) {
         status = open_next(assets);
-        *asset = look_up_open(assets, name);
+        *asset = look_up_open(assets, name, tier);
     }
     return status;
 }
 
 static tlb_asset look_up_spelled(const tlb_assets *assets, const char *name, size_t size,
-                                 const char *extension)
+                                 const char *extension, tlb_tier tier)
 {
     char spelled[LONGEST_NAME];
     if (size + 1 + strlen(extension) >= sizeof spelled)
         return (tlb_asset){0};
     snprintf(spelled, sizeof spelled, "%.*s.%s", (int)size, name, extension);
-    return look_up_open(assets, spelled);
+    return look_up_open(assets, spelled, tier);
 }
 
-tlb_status tlb_assets_open_all(tlb_assets *assets)
+static tlb_status list_near(tlb_assets *assets, tlb_tier tier)
 {
     tlb_status status = TLB_OK;
-    while (!status && assets->opened < assets->waiting.count)
+    assets->tier = tier;
+    for (uint32_t i = 0; i < assets->near.count && !status; i++) {
+        tlb_near_folder *near = &assets->near.data[i];
+        if (near->tier != tier || near->is_listed)
+            continue;
+        near->is_listed = true;
+        status = tlb_assets_add_near(assets, near);
+    }
+    assets->tier = TLB_TIER_ADDED;
+    return status;
+}
+
+tlb_status tlb_assets_open_all(tlb_assets *assets, tlb_tier tier)
+{
+    tlb_status status = list_near(assets, tier);
+    while (!status && is_volume_left(assets, tier))
         status = open_next(assets);
     return status;
 }
 
-static tlb_status look_up_all(tlb_assets *assets, const char *name, const char *const *extensions,
-                              tlb_asset *asset)
+static tlb_status look_up_tier(tlb_assets *assets, const char *name, const char *const *extensions,
+                               tlb_tier tier, tlb_asset *asset)
 {
     const char *own = tlb_path_extension(name);
     size_t size = strlen(name), stem = *own ? (size_t)(own - name) - 1 : size;
-    tlb_status status = look_up(assets, name, asset);
+    tlb_status status = look_up(assets, name, tier, asset);
     /* All volumes are open by now, if it was not found. */
     for (; !status && !asset->path && extensions && *extensions; extensions++) {
-        *asset = look_up_spelled(assets, name, size, *extensions);
+        *asset = look_up_spelled(assets, name, size, *extensions, tier);
         if (!asset->path && stem < size)
-            *asset = look_up_spelled(assets, name, stem, *extensions);
+            *asset = look_up_spelled(assets, name, stem, *extensions, tier);
     }
     return status;
 }
 
 /* The games' tools wrote Latin-1; where their files lie today, names are mostly UTF-8. */
-tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
-                              tlb_asset *asset)
+static tlb_status look_up_latin(tlb_assets *assets, const char *name, const char *const *extensions,
+                                tlb_tier tier, tlb_asset *asset)
 {
     size_t size = strlen(name);
-    tlb_status status = look_up_all(assets, name, extensions, asset);
+    tlb_status status = look_up_tier(assets, name, extensions, tier, asset);
     if (status || asset->path || tlb_is_utf8(name, size))
         return status;
     const char *utf8 = tlb_scene_name(&assets->arena, name, size);
-    return utf8 ? look_up_all(assets, utf8, extensions, asset) : tlb_report_memory(assets->context);
+    return utf8 ? look_up_tier(assets, utf8, extensions, tier, asset) : tlb_report_memory(assets->context);
+}
+
+tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
+                              tlb_asset *asset)
+{
+    tlb_status status = look_up_latin(assets, name, extensions, TLB_TIER_ADDED, asset);
+    tlb_tier last = assets->near.count && *tlb_path_base(name) ? TLB_TIER_ABOVE : TLB_TIER_ADDED;
+    for (tlb_tier tier = TLB_TIER_BELOW; tier <= last && !status && !asset->path; tier++) {
+        status = list_near(assets, tier);
+        if (!status)
+            status = look_up_latin(assets, name, extensions, tier, asset);
+    }
+    return status;
 }
 
 tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes)
@@ -185,16 +239,29 @@ tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset
 }
 
 tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
-                           const char *const *extensions, tlb_bytes *bytes, const char **found)
+                           const char *const *extensions, bool (*fits)(tlb_bytes bytes), tlb_bytes *bytes,
+                           const char **found)
 {
-    tlb_asset asset;
-    tlb_status status = tlb_assets_look_up(assets, name, extensions, &asset);
+    tlb_asset asset, *unfit = NULL;
+    tlb_status status;
+    assets->unfit.count = 0;
+    while (!(status = tlb_assets_look_up(assets, name, extensions, &asset)) && asset.path) {
+        status = tlb_assets_read(assets, arena, &asset, bytes);
+        if (status || !fits || fits(*bytes))
+            break;
+        unfit = TLB_PUSH(&assets->arena, &assets->unfit);
+        if (!unfit)
+            return tlb_report_memory(assets->context);
+        *unfit = asset;
+    }
+    if (!status && !asset.path && unfit) {
+        asset = assets->unfit.data[0];
+        status = tlb_assets_read(assets, arena, &asset, bytes);
+    }
+    assets->unfit.count = 0;
     if (status || !asset.path)
         return status ? status : TLB_NOT_FOUND;
-    if (found) {
-        *found = tlb_copy_text(arena, asset.path, strlen(asset.path)).data;
-        if (!*found)
-            return tlb_report_memory(assets->context);
-    }
-    return tlb_assets_read(assets, arena, &asset, bytes);
+    if (found && !(*found = tlb_copy_text(arena, asset.path, strlen(asset.path)).data))
+        return tlb_report_memory(assets->context);
+    return TLB_OK;
 }

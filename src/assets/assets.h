@@ -14,6 +14,14 @@ typedef struct tlb_asset {
     uint32_t source;
 } tlb_asset;
 
+/* Where it is looked first. What was added, and the volumes in it, comes before what is merely near. */
+typedef enum tlb_tier {
+    TLB_TIER_ADDED,
+    TLB_TIER_BELOW, /* the folders in a document's folder */
+    TLB_TIER_ABOVE, /* the folder that it is in */
+    TLB_TIERS
+} tlb_tier;
+
 /* One place to look. `read` gives a member's bytes in the arena, and reports when it cannot. */
 typedef struct tlb_asset_source {
     tlb_status (*read)(void *self, tlb_context *context, tlb_arena *arena, const tlb_asset *asset,
@@ -21,7 +29,22 @@ typedef struct tlb_asset_source {
     void (*close)(void *self);
     void *self; /* in the arena of the assets, or freed by close */
     const tlb_listing *listing;
+    tlb_tier tier; /* set when it joins */
 } tlb_asset_source;
+
+/* A volume of a folder: opened when a file is found nowhere else. */
+typedef struct tlb_waiting_volume {
+    const char *path;
+    tlb_tier tier;
+} tlb_waiting_volume;
+
+/* A folder near a document: listed when a file is not in what was added. */
+typedef struct tlb_near_folder {
+    const char *path;
+    uint32_t levels;
+    tlb_tier tier;
+    bool is_listed;
+} tlb_near_folder;
 
 /* What opens the archives that this layer does not know: volumes. */
 typedef struct tlb_asset_opener {
@@ -34,9 +57,12 @@ struct tlb_assets {
     tlb_context *context;
     const tlb_asset_opener *opener; /* NULL: none */
     tlb_arena arena;
-    TLB_LIST(const char *) waiting; /* volumes of the folders: opened when a file is found nowhere else */
-    uint32_t opened;                /* how many of them */
+    TLB_LIST(tlb_waiting_volume) waiting;
+    uint32_t opened; /* how many of them */
+    TLB_LIST(tlb_near_folder) near;
+    tlb_tier tier; /* of what joins now */
     TLB_LIST(tlb_asset_source) sources;
+    TLB_LIST(tlb_asset) unfit; /* during tlb_assets_find: what is not found any more */
 };
 
 /* tlb_assets_create is this with the opener of the formats. NULL without memory. */
@@ -45,22 +71,26 @@ tlb_assets *tlb_assets_make(tlb_context *context, const tlb_asset_opener *opener
 /* The bytes of the member that has this name. Of several with the same base name it is the one whose path
  * shares most folders with `name`, counted from the end, and of those the one added first. When there is
  * none, each of `extensions` (NULL at the end, may be NULL) is tried, appended to the name and in place of
- * its own. A name that is no UTF-8 is looked for as it is, then read as Latin-1. The bytes and `found` (the
- * member's path, may be NULL) live in `arena`. TLB_NOT_FOUND is not reported; what else keeps the member from
- * being read is. */
+ * its own. A name that is no UTF-8 is looked for as it is, then read as Latin-1. Those whose bytes do not fit
+ * (NULL: all do) are passed over, unless there is no other. The bytes and `found` (the member's path, may be
+ * NULL) live in `arena`. TLB_NOT_FOUND is not reported; what else keeps the member from being read is. */
 tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
-                           const char *const *extensions, tlb_bytes *bytes, const char **found);
+                           const char *const *extensions, bool (*fits)(tlb_bytes bytes), tlb_bytes *bytes,
+                           const char **found);
 
-/* The same in two steps: which member it is and its bytes. */
+/* tlb_assets_find in two steps: which member it is and its bytes. */
 tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
                               tlb_asset *asset);
 tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes);
 
-/* Opens the volumes that wait: for who goes through all members. */
-tlb_status tlb_assets_open_all(tlb_assets *assets);
+/* Opens all volumes of a tier, and of those before it: for who goes through all members. */
+tlb_status tlb_assets_open_all(tlb_assets *assets, tlb_tier tier);
 
 /* The files of a folder and of those in it, `levels` deep: 0 is the folder alone. */
 tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t levels);
+/* The same of a folder near a document: what of it cannot be read is left out, and so is what comes after the
+ * first 65,536 files; neither is reported. */
+tlb_status tlb_assets_add_near(tlb_assets *assets, const tlb_near_folder *near);
 /* zip, 7z and tar, the latter also compressed. */
 tlb_status tlb_assets_add_archive(tlb_assets *assets, const char *path);
 

@@ -4,6 +4,8 @@
 
 #include "base/platform.h"
 
+enum { MOST_NEAR = 65536 };
+
 static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena, const tlb_asset *asset,
                               tlb_bytes *bytes)
 {
@@ -31,6 +33,7 @@ typedef struct folder {
     const char *path;
     uint32_t levels;
     const tlb_assets *assets; /* whose opener knows volumes */
+    bool is_near;
 } folder;
 
 /* A folder being listed. */
@@ -46,6 +49,8 @@ static tlb_status list(const folder_list *l, const char *inner, uint32_t levels)
 static tlb_status list_file(const folder_list *l, const char *path)
 {
     const tlb_assets *assets = l->folder->assets;
+    if (l->folder->is_near && l->listing->members.count == MOST_NEAR)
+        return TLB_OK;
     tlb_status status = tlb_listing_add(l->context, l->listing, path, 0);
     if (status || !assets->opener || !assets->opener->knows(assets->context, path))
         return status;
@@ -57,6 +62,12 @@ static tlb_status list_file(const folder_list *l, const char *path)
     return TLB_OK;
 }
 
+/* The files of a document's folder, when the folders in it are listed. */
+static bool is_listed_already(const folder_list *l, const char *inner)
+{
+    return l->folder->is_near && l->folder->levels && !*inner;
+}
+
 static tlb_status list_entry(const folder_list *l, tlb_arena *scratch, const char *inner,
                              const tlb_entry *entry, uint32_t levels)
 {
@@ -64,7 +75,7 @@ static tlb_status list_entry(const folder_list *l, tlb_arena *scratch, const cha
     if (!path)
         return tlb_report_memory(l->context);
     if (!entry->is_folder)
-        return list_file(l, path);
+        return is_listed_already(l, inner) ? TLB_OK : list_file(l, path);
     if (!levels)
         return TLB_OK;
     tlb_status status = list(l, path, levels - 1);
@@ -78,8 +89,13 @@ static tlb_status list(const folder_list *l, const char *inner, uint32_t levels)
     tlb_arena_init(&scratch, l->context->account);
     tlb_entries entries = {0};
     char *path = tlb_print(&scratch, "%s%s%s", l->folder->path, *inner ? "/" : "", inner);
+    tlb_report_mark mark = tlb_report_mark_get(l->context);
     tlb_status status =
         path ? tlb_folder_list(l->context, &scratch, path, &entries) : tlb_report_memory(l->context);
+    if (l->folder->is_near && (status == TLB_READ_FAILED || status == TLB_NOT_FOUND)) {
+        tlb_report_rewind(l->context, &mark);
+        status = TLB_OK;
+    }
     for (uint32_t i = 0; !status && i < entries.count; i++)
         status = list_entry(l, &scratch, inner, &entries.data[i], levels);
     tlb_arena_release(&scratch);
@@ -97,21 +113,34 @@ static tlb_status wait_for_volumes(tlb_assets *assets, const tlb_listing *listin
     if (!TLB_RESERVE(&assets->arena, &assets->waiting, listing->volumes.count))
         return tlb_report_memory(assets->context);
     for (uint32_t i = 0; i < listing->volumes.count; i++)
-        assets->waiting.data[assets->waiting.count++] = listing->volumes.data[i];
+        assets->waiting.data[assets->waiting.count++] =
+            (tlb_waiting_volume){listing->volumes.data[i], assets->tier};
     return TLB_OK;
 }
 
-tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t levels)
+static tlb_status add(tlb_assets *assets, folder f)
 {
-    tlb_text root = tlb_copy_text(&assets->arena, path, strlen(path));
+    tlb_text root = tlb_copy_text(&assets->arena, f.path, strlen(f.path));
     if (!root.data)
         return tlb_report_memory(assets->context);
-    folder f = {root.data, levels, assets};
+    f.path = root.data;
     const tlb_listing *listing;
     tlb_status status = tlb_listing_get(assets->context, &assets->arena,
                                         &(tlb_lister){list_folder, &f, f.path, f.levels}, &listing);
     if (!status)
-        status = tlb_assets_join(assets,
-                                 (tlb_asset_source){read_member, close_nothing, (char *)root.data, listing});
+        status = tlb_assets_join(assets, (tlb_asset_source){.read = read_member,
+                                                            .close = close_nothing,
+                                                            .self = (char *)root.data,
+                                                            .listing = listing});
     return status ? status : wait_for_volumes(assets, listing);
+}
+
+tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t levels)
+{
+    return add(assets, (folder){path, levels, assets, false});
+}
+
+tlb_status tlb_assets_add_near(tlb_assets *assets, const tlb_near_folder *near)
+{
+    return add(assets, (folder){near->path, near->levels, assets, true});
 }

@@ -18,8 +18,8 @@ tlb_status tlb_find_placeholder(tlb_context *context, tlb_scene *scene, int32_t 
 
 void tlb_report_missing_texture(tlb_context *context, const char *path, const char *name)
 {
-    tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path, "texture \"%s\" not found in the assets",
-               name);
+    tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path,
+               "texture \"%s\" not found; use --assets FOLDER", name);
 }
 
 /* A name without its extension, where that is one of those tried. */
@@ -78,6 +78,11 @@ bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place)
     return true;
 }
 
+static bool is_image(tlb_bytes file)
+{
+    return tlb_image_sniff(file) != TLB_IMAGE_UNKNOWN;
+}
+
 static bool load(tlb_textures *t, const char *name, const char *list, uint32_t index,
                  tlb_found_texture *texture)
 {
@@ -85,7 +90,8 @@ static bool load(tlb_textures *t, const char *name, const char *list, uint32_t i
     const char *member;
     tlb_arena *arena = tlb_scene_arena(t->scene);
     uint64_t refusals = arena->account->refusals;
-    tlb_status status = tlb_assets_find(t->assets, arena, name, t->extensions, &file, &member);
+    tlb_status status =
+        tlb_assets_find(t->assets, arena, name, t->extensions, t->load ? NULL : is_image, &file, &member);
     if (status == TLB_OK && !tlb_texture_image(t, texture->name, member, file, &texture->image))
         return false;
     if (arena->account->refusals != refusals)

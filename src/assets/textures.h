@@ -31,7 +31,7 @@ typedef struct tlb_textures {
     int32_t placeholder; /* 1 + its image, 0 until it is needed */
 } tlb_textures;
 
-/* The place in `found` of the texture of this name. `list` and `index` tell where the name stands in the
+/* The place in `found` of the texture of this name. `list` and `index` have where the name is in the
  * document ("details[0].materials"), should the file be missing. */
 bool tlb_texture_find(tlb_textures *t, const char *name, const char *list, uint32_t index, int32_t *place);
 

@@ -30,8 +30,18 @@ tlb_status tlb_account_refuse(tlb_account *account, tlb_status failure)
     return account->failure = failure;
 }
 
+bool tlb_ask_cancel(tlb_account *account)
+{
+    account->cancelled = account->cancel.is_cancelled(account->cancel.user);
+    if (account->cancelled)
+        tlb_account_refuse(account, TLB_CANCELLED);
+    return account->cancelled;
+}
+
 void *tlb_allocate(tlb_account *account, size_t size)
 {
+    if (tlb_is_cancelled(account))
+        return NULL;
     if (size > account->max_bytes - account->bytes || account->allocations >= account->max_allocations) {
         tlb_account_refuse(account, TLB_LIMIT);
         return NULL;
@@ -54,6 +64,13 @@ void tlb_release(tlb_account *account, void *memory, size_t size)
         return;
     account->bytes -= size;
     account->allocator.release(account->allocator.user, memory, size);
+}
+
+/* The same for a request to an arena. */
+static void refuse_request(tlb_arena *arena, tlb_status failure)
+{
+    arena->failed = true;
+    tlb_account_refuse(arena->account, failure);
 }
 
 void tlb_arena_init(tlb_arena *arena, tlb_account *account)
@@ -79,12 +96,14 @@ void tlb_arena_release(tlb_arena *arena)
 static uint8_t *new_chunk(tlb_arena *arena, size_t size)
 {
     if (size > SIZE_MAX - CHUNK_HEADER || arena->serial == UINT32_MAX) {
-        tlb_account_refuse(arena->account, TLB_LIMIT);
+        refuse_request(arena, TLB_LIMIT);
         return NULL;
     }
     tlb_chunk *chunk = tlb_allocate(arena->account, CHUNK_HEADER + size);
-    if (!chunk)
+    if (!chunk) {
+        arena->failed = true;
         return NULL;
+    }
     *chunk = (tlb_chunk){arena->chunks, CHUNK_HEADER + size, ++arena->serial};
     arena->chunks = chunk;
     return (uint8_t *)chunk + CHUNK_HEADER;
@@ -125,7 +144,7 @@ void *tlb_zalloc(tlb_arena *arena, size_t size)
 void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size) {
-        tlb_account_refuse(arena->account, TLB_LIMIT);
+        refuse_request(arena, TLB_LIMIT);
         return NULL;
     }
     return tlb_alloc(arena, count * size);
@@ -134,7 +153,7 @@ void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size)
 tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size)
 {
     if (size >= UINT32_MAX) {
-        tlb_account_refuse(arena->account, TLB_LIMIT);
+        refuse_request(arena, TLB_LIMIT);
         return (tlb_text){0};
     }
     char *copy = tlb_alloc(arena, size + 1);
@@ -183,7 +202,7 @@ bool tlb_list_reserve(tlb_arena *arena, void *data_pointer, uint32_t count, uint
     if (wanted < 8)
         wanted = 8;
     if (wanted > UINT32_MAX) {
-        tlb_account_refuse(arena->account, TLB_LIMIT);
+        refuse_request(arena, TLB_LIMIT);
         return false;
     }
     void *old, *data = tlb_alloc_array(arena, (size_t)wanted, size);

@@ -10,8 +10,24 @@ typedef struct tlb_account {
     uint64_t max_bytes, max_allocations;
     uint64_t bytes, peak, allocations;
     uint64_t refusals;  /* requests refused so far: who compares it before and after knows of those between */
-    tlb_status failure; /* why the last one was: TLB_NO_MEMORY or TLB_LIMIT */
+    tlb_status failure; /* why the last one was: TLB_NO_MEMORY, TLB_LIMIT or TLB_CANCELLED */
+    tlb_cancel cancel;
+    bool cancelled; /* as it was answered last */
 } tlb_account;
+
+/* Whether the call is to end early; that counts as a refusal. Each request for memory asks; so do long loops
+ * without any, now and then. */
+bool tlb_ask_cancel(tlb_account *account);
+static inline bool tlb_is_cancelled(tlb_account *account)
+{
+    return account->cancel.is_cancelled && tlb_ask_cancel(account);
+}
+
+/* Statuses that end a call even where it would go on without a part. */
+static inline bool tlb_is_fatal(tlb_status status)
+{
+    return status == TLB_NO_MEMORY || status == TLB_LIMIT || status == TLB_CANCELLED;
+}
 
 /* Memory outside an arena, counted in the account. The size given back must be the size taken. */
 void *tlb_allocate(tlb_account *account, size_t size);
@@ -26,6 +42,7 @@ struct tlb_arena {
     tlb_chunk *chunks; /* all, the newest first */
     uint8_t *at, *end; /* what is left of the chunk that small requests come from */
     uint32_t serial;
+    bool failed; /* a request was refused */
 };
 
 void tlb_arena_init(tlb_arena *arena, tlb_account *account);

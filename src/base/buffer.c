@@ -15,7 +15,9 @@ static bool make_room(tlb_buffer *buffer, size_t size)
 {
     if (buffer->status)
         return false;
-    if (buffer->flush)
+    if (tlb_is_cancelled(buffer->account))
+        buffer->status = TLB_CANCELLED;
+    else if (buffer->flush)
         send(buffer);
     if (buffer->status)
         return false;
@@ -60,6 +62,12 @@ void tlb_buffer_append(tlb_buffer *buffer, const void *data, size_t size)
 {
     if (!size)
         return;
+    if (buffer->flush && size >= SINK_BUFFER) {
+        tlb_buffer_finish(buffer);
+        if (!buffer->status && !buffer->flush(buffer->user, data, size))
+            buffer->status = TLB_WRITE_FAILED;
+        return;
+    }
     uint8_t *place = tlb_buffer_grow(buffer, size);
     if (place)
         memcpy(place, data, size);

@@ -18,10 +18,11 @@ static const struct {
     const char *name, *meaning;
     tlb_code code;
     tlb_severity severity;
-} codes[TLB_CODES] = {
+} codes[TLB_CODES + 1] = {
 #define TLB_CODE(number, name, severity, meaning) {#name, meaning, TLB_CODE_##name, TLB_##severity},
 #include "trilobite/diagnostics.def"
 #undef TLB_CODE
+    {"", "", 0, TLB_ERROR}, /* of what is no code */
 };
 
 size_t tlb_code_count(void)
@@ -79,8 +80,9 @@ const char *tlb_status_text(tlb_status status)
         [TLB_NOT_FOUND] = "not found",
         [TLB_READ_FAILED] = "cannot be read",
         [TLB_WRITE_FAILED] = "cannot be written",
+        [TLB_CANCELLED] = "cancelled",
     };
-    return texts[status];
+    return (unsigned)status < sizeof texts / sizeof *texts ? texts[status] : "unknown status";
 }
 
 static void *default_allocate(void *user, size_t size)
@@ -131,7 +133,8 @@ tlb_context *tlb_context_make(const tlb_context_options *options, const struct t
     *session = (tlb_session){
         .account = {.allocator = o.allocator,
                     .max_bytes = o.max_bytes ? o.max_bytes : UINT64_C(16) << 30,
-                    .max_allocations = o.max_allocations ? o.max_allocations : UINT64_MAX},
+                    .max_allocations = o.max_allocations ? o.max_allocations : UINT64_MAX,
+                    .cancel = o.cancel},
         .max_nesting = o.max_nesting ? o.max_nesting : 64,
         .max_per_code = o.max_per_code ? o.max_per_code : 20,
         .directory_cache = o.directory_cache,
@@ -153,6 +156,11 @@ tlb_arena *tlb_arena_create(tlb_context *context)
     if (arena)
         tlb_arena_init(arena, context->account);
     return arena;
+}
+
+bool tlb_arena_failed(const tlb_arena *arena)
+{
+    return arena->failed;
 }
 
 void tlb_arena_free(tlb_arena *arena)
@@ -194,7 +202,8 @@ uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity)
 
 uint64_t tlb_code_total(const tlb_context *context, tlb_code code)
 {
-    return context->session->totals[tlb_code_index(code)];
+    size_t index = tlb_code_index(code);
+    return index < TLB_CODES ? context->session->totals[index] : 0;
 }
 
 void tlb_diagnostics_clear(tlb_context *context)
@@ -219,7 +228,9 @@ void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char
                 ...)
 {
     size_t index = tlb_code_index(code);
-    if (++context->session->totals[index] > context->session->max_per_code)
+    if (context->account->cancelled)
+        return;
+    if (index == TLB_CODES || ++context->session->totals[index] > context->session->max_per_code)
         return;
     char message[1024];
     va_list arguments;

@@ -32,6 +32,12 @@ struct tlb_context {
 /* Another context of the session, whose diagnostics are about a file. `file` must last as long. */
 tlb_context tlb_context_about(const tlb_context *context, const char *file);
 
+/* What a public call returns: TLB_CANCELLED for whatever failed because it was cancelled. */
+static inline tlb_status tlb_settle(const tlb_context *c, tlb_status status)
+{
+    return status && c->account->cancelled ? TLB_CANCELLED : status;
+}
+
 /* Copies a struct of options that begins with its size as the caller knows it; members that it lacks are
  * zero. False: it has no size, or sets members that this library lacks. */
 bool tlb_copy_struct(void *own, size_t size, const void *given);

@@ -54,6 +54,15 @@ static char *separate(tlb_json *json, char *p, bool scalar)
     return p;
 }
 
+/* A unit of UTF-16, as JSON escapes it. */
+static char *put_unit(char *p, uint32_t unit)
+{
+    p = put(p, "\\u");
+    for (int digit = 4; digit-- > 0;)
+        *p++ = hex[unit >> 4 * digit & 15];
+    return p;
+}
+
 static char *escape(char *p, const char *text, size_t size, bool latin1)
 {
     static const char letters[32] = {['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n', ['\f'] = 'f', ['\r'] = 'r'};
@@ -63,10 +72,9 @@ static char *escape(char *p, const char *text, size_t size, bool latin1)
         if (c < 0x20 && letters[c]) {
             *p++ = '\\';
             *p++ = letters[c];
-        } else if (tlb_is_control(c)) {
-            p = put(p, "\\u");
-            for (int digit = 4; digit-- > 0;)
-                *p++ = hex[c >> 4 * digit & 15];
+        } else if (tlb_is_unprintable(c)) {
+            p = c < 0x10000 ? put_unit(p, c)
+                            : put_unit(put_unit(p, 0xd7c0 + (c >> 10)), 0xdc00 + (c & 0x3ff));
         } else if (c >= 0x80 && latin1) {
             *p++ = (char)(0xc0 | c >> 6);
             *p++ = (char)(0x80 | (c & 0x3f));

@@ -6,6 +6,7 @@
 #ifndef TLB_BASE_NUMBER_BITS_H
 #define TLB_BASE_NUMBER_BITS_H
 
+#include "base/bits.h"
 #include "base/number.h"
 
 #include <stdbool.h>
@@ -62,7 +63,7 @@ typedef struct binary_format {
     int greatest_ten;  /* ... and any but zero times a greater one to infinity */
     int tie_first;     /* powers of ten at which such a product can lie halfway between two values */
     int tie_last;
-    int max_digits; /* that a value needs; also how many stand before the point without exponent */
+    int max_digits; /* that a value needs; also the number before the point without exponent */
 } binary_format;
 
 static const binary_format f32_format = {23, 150, 255, -64, 38, -17, 10, 9};
@@ -93,36 +94,6 @@ static inline wide multiply(uint64_t a, uint64_t b)
     uint64_t middle = a1 * b0 + (low >> 32);
     uint64_t other = a0 * b1 + (middle & UINT32_MAX);
     return (wide){a1 * b1 + (middle >> 32) + (other >> 32), other << 32 | (low & UINT32_MAX)};
-}
-#endif
-
-/* Both want a number other than zero. */
-#if defined(__GNUC__)
-static inline int leading_zeros(uint64_t number)
-{
-    return __builtin_clzll(number);
-}
-
-static inline int trailing_zeros(uint64_t number)
-{
-    return __builtin_ctzll(number);
-}
-#else
-static int leading_zeros(uint64_t number)
-{
-    int count = 0;
-    for (int step = 32; step > 0; step /= 2) {
-        if (number >> (64 - step) == 0) {
-            count += step;
-            number <<= step;
-        }
-    }
-    return count;
-}
-
-static int trailing_zeros(uint64_t number)
-{
-    return 63 - leading_zeros(number & (~number + 1));
 }
 #endif
 

@@ -15,7 +15,7 @@ typedef struct decimal {
 
 /* Leaves number and exponent for the 19 leading digits, with first at them; returns if more follow. */
 bool tlb_keep_leading_digits(decimal *d);
-/* Compares d with the point halfway between the value that bits stand for and the next one. */
+/* Compares d with the point halfway between the value of the bits and the next one. */
 int tlb_compare_with_halfway(const decimal *d, uint64_t bits, const binary_format *format);
 
 #endif

@@ -1,9 +1,9 @@
-/* Numbers as most of them stand in files, read in the loops that read millions: of few characters, without
+/* Numbers as most of them are in files, read in the loops that read millions: of few characters, without
  * exponent. There are few branches for the digits to decide, because one mispredicted costs more than all the
  * rest; and where the number ends waits for as little as can be.
  *
  * TLB_SHORT_NUMBER characters must be readable at p. NULL where something else stands, which tlb_read_f32 and
- * its like may yet read. An exponent may stand after what was read: look what does. */
+ * its like may yet read. An exponent may follow what was read: look what does. */
 #ifndef TLB_BASE_NUMBER_SHORT_H
 #define TLB_BASE_NUMBER_SHORT_H
 
@@ -37,7 +37,7 @@ static INLINE const char *tlb_short_f64(const char *p, double *value)
         number = join_digits_before(values, others);
     } else {
         uint64_t up_to_point = others ^ (others - 1);
-        /* A leading zero again: what stands before the point moves over it. */
+        /* A leading zero again: the digits before the point move over it. */
         values = (values << 8 & up_to_point) | (values & ~up_to_point);
         others &= others - 1;
         size_t whole = length;

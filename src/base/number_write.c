@@ -96,7 +96,7 @@ static inline void write_row_from(char *out, digit_row row, int skip)
 static INLINE char *write_decimal(char *out, uint64_t number, int exponent, int max_digits)
 {
     int count = count_digits(number);
-    int point = count + exponent; /* how many digits stand before it */
+    int point = count + exponent; /* the number of digits before it */
     digit_row row = make_digit_row(number * tens[max_digits - count], max_digits);
     bool plain = point > -5 && point <= max_digits;
     if (plain && point <= 0) {

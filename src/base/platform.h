@@ -24,18 +24,24 @@ typedef struct tlb_file_view {
 
 tlb_status tlb_file_view_open(tlb_context *context, const char *path, tlb_file_view *view);
 void tlb_file_view_close(tlb_context *context, tlb_file_view *view);
+/* A part that will not be looked at soon takes no memory until it is. */
+void tlb_file_view_release(const tlb_file_view *view, const uint8_t *data, size_t size);
 
-/* tlb_file_close in two steps: ends the writing, and gives the file its name (`keep`, when nothing failed) or
- * removes it. Between them the file takes no handle. */
+/* Ends the writing before tlb_file_close or tlb_file_abandon: until then the writer takes no handle. Returns
+ * its first failure. */
 tlb_status tlb_file_finish(tlb_file_writer *writer);
-tlb_status tlb_file_place(tlb_file_writer *writer, bool keep);
+/* The file that it makes or replaces: its path, or what that is a link to. */
+const char *tlb_file_target(const tlb_file_writer *writer);
+/* Whether it writes to a pipe or a device, which cannot be undone. */
+bool tlb_file_is_direct(const tlb_file_writer *writer);
 
 /* Gives a file that is about to be replaced a temporary name besides its own, from which it can be moved
  * back; where the file system has no hard links, instead of its own. `aside` is in `arena`; NULL: there is no
  * such file. */
 tlb_status tlb_file_set_aside(tlb_context *context, tlb_arena *arena, const char *path, const char **aside);
-/* Renames and removes a file, without a report. What has the new name is replaced. */
-bool tlb_file_move(const char *from, const char *to);
+/* Renames and removes a file, without a report. Without `replace`, a file that has the new name is an error.
+ */
+bool tlb_file_move(const char *from, const char *to, bool replace);
 bool tlb_file_remove(const char *path);
 
 /* Whether it is a separator of paths on this system. */

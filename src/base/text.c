@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool is_ascii_8(const char *p)
@@ -44,11 +45,20 @@ bool tlb_is_utf8(const char *data, size_t size)
     return true;
 }
 
-/* C0 and DEL, C1, marks and embeddings of direction, separators of lines and paragraphs. */
-bool tlb_is_control(uint32_t c)
+bool tlb_is_unprintable(uint32_t c)
 {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f ||
-           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    /* C0; DEL and C1; separators of lines and paragraphs; annotations; all others are Unicode's
+     * Default_Ignorable_Code_Point, in which marks of direction are, too. */
+    static const uint32_t ranges[][2] = {
+        {0, 0x1f},        {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},
+        {0x115f, 0x1160}, {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
+        {0x2060, 0x206f}, {0x3164, 0x3164},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
+        {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+    };
+    size_t i = 0;
+    while (i < sizeof ranges / sizeof *ranges && c > ranges[i][1])
+        i++;
+    return i < sizeof ranges / sizeof *ranges && c >= ranges[i][0];
 }
 
 static char *hex_escape(char *out, char letter, uint32_t value, int digit_count)
@@ -60,15 +70,17 @@ static char *hex_escape(char *out, char letter, uint32_t value, int digit_count)
     return out;
 }
 
-char *tlb_printable(char *out, const char *text, size_t size)
+char *tlb_printable(const char *text, size_t size, char *out)
 {
     uint32_t c;
     for (size_t i = 0, step; i < size; i += step) {
         step = tlb_utf8_read(text + i, size - i, &c);
-        bool is_byte = !step || c < 0x80, is_shown = step && !tlb_is_control(c);
+        bool is_byte = !step || c < 0x80, is_shown = step && !tlb_is_unprintable(c);
         step = step ? step : 1;
         if (!is_shown) {
-            out = is_byte ? hex_escape(out, 'x', (uint8_t)text[i], 2) : hex_escape(out, 'u', c, 4);
+            out = is_byte      ? hex_escape(out, 'x', (uint8_t)text[i], 2)
+                  : c > 0xffff ? hex_escape(out, 'U', c, 8)
+                               : hex_escape(out, 'u', c, 4);
             continue;
         }
         memcpy(out, text + i, step);
@@ -82,6 +94,19 @@ bool tlb_same_nocase(const char *a, const char *b)
     for (; *a && tlb_lower(*a) == tlb_lower(*b); a++)
         b++;
     return !*a && !*b;
+}
+
+void tlb_name_list_add(tlb_name_list *list, const char *name)
+{
+    static const char rest[] = ", ...";
+    size_t length = strlen(name), before = list->size ? 2 : 0;
+    if (list->is_cut)
+        return;
+    list->is_cut = list->size + before + length + sizeof rest > sizeof list->text;
+    if (list->is_cut)
+        name = list->size ? "..." : "the names are too long to list";
+    list->size += (size_t)snprintf(list->text + list->size, sizeof list->text - list->size, "%s%s",
+                                   before ? ", " : "", name);
 }
 
 /* FNV-1a */

@@ -4,13 +4,16 @@
 
 #include "trilobite/file.h"
 
+#include <string.h>
+
 /* Strict: no overlong forms, no surrogates, nothing above U+10FFFF. */
 bool tlb_is_utf8(const char *data, size_t size);
 
 /* The length of the character at the start of `left` (at least 1) bytes; 0 when it is no UTF-8. */
 size_t tlb_utf8_read(const char *text, size_t left, uint32_t *character);
-/* Characters that a terminal takes for orders, or that make a line look like another. */
-bool tlb_is_control(uint32_t character);
+/* Characters that a terminal takes for orders or does not show, and those that make a line look like
+ * another. */
+bool tlb_is_unprintable(uint32_t character);
 static inline char tlb_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
@@ -21,6 +24,14 @@ static inline char tlb_upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c & ~0x20) : c;
 }
 
+static inline bool tlb_same_bytes(const void *a, const void *b, size_t size)
+{
+    return !size || memcmp(a, b, size) == 0;
+}
+static inline bool tlb_same_text(tlb_text a, tlb_text b)
+{
+    return a.size == b.size && tlb_same_bytes(a.data, b.data, a.size);
+}
 /* Case-insensitive. */
 bool tlb_same_nocase(const char *a, const char *b);
 uint32_t tlb_hash_nocase(const char *data, size_t size);
@@ -30,6 +41,14 @@ static inline const char *tlb_plural(uint64_t count, const char *one, const char
 {
     return count == 1 ? one : many;
 }
+
+/* Names for a message: "a, b, c", and "..." for those that do not fit. Zeroed at first. */
+typedef struct tlb_name_list {
+    char text[512];
+    size_t size;
+    bool is_cut;
+} tlb_name_list;
+void tlb_name_list_add(tlb_name_list *list, const char *name);
 
 size_t tlb_path_stem(const char *path); /* the length of the base name before its last dot */
 

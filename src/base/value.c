@@ -4,19 +4,31 @@
 
 #include <string.h>
 
-static tlb_value *add(tlb_arena *arena, tlb_value *parent, const char *key, tlb_value_kind kind)
+void tlb_value_append(tlb_value *parent, const char *key, tlb_value *value)
 {
-    tlb_value *value = parent ? tlb_zalloc(arena, sizeof *value) : NULL;
-    if (!value)
-        return NULL;
-    value->kind = kind;
+    if (!parent || !value)
+        return;
     value->key = key;
     if (parent->as.members.last)
         parent->as.members.last->next = value;
     else
         parent->as.members.first = value;
     parent->as.members.last = value;
+}
+
+static tlb_value *add(tlb_arena *arena, tlb_value *parent, const char *key, tlb_value_kind kind)
+{
+    tlb_value *value = parent ? tlb_zalloc(arena, sizeof *value) : NULL;
+    if (!value)
+        return NULL;
+    value->kind = kind;
+    tlb_value_append(parent, key, value);
     return value;
+}
+
+void tlb_value_add_null(tlb_arena *arena, tlb_value *parent, const char *key)
+{
+    add(arena, parent, key, TLB_VALUE_NULL);
 }
 
 static tlb_value *root(tlb_arena *arena, tlb_value_kind kind)

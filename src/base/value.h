@@ -5,6 +5,11 @@
 #include "base/json.h"
 #include "trilobite/value.h"
 
+/* In a TABLE. */
+void tlb_value_add_null(tlb_arena *arena, tlb_value *parent, const char *key);
+/* A root that was built apart becomes the last member; NULL of either: nothing. */
+void tlb_value_append(tlb_value *parent, const char *key, tlb_value *value);
+
 void tlb_value_write(tlb_json *json, const char *key, const tlb_value *value);
 
 #endif

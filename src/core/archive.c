@@ -62,7 +62,7 @@ static tlb_status list_members(tlb_document *document)
         status = index_names(document, h);
     if (status)
         tlb_archive_entries_free(document);
-    return status;
+    return tlb_settle(context, status);
 }
 
 tlb_status tlb_archive_list(tlb_document *document, tlb_members *members)
@@ -116,7 +116,8 @@ tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *b
     }
     tlb_arena_release(&h->unpacked);
     tlb_arena_init(&h->unpacked, document->context->account);
-    return document->format->archive->read(document, &h->members.data[index], &h->unpacked, bytes);
+    return tlb_settle(document->context, document->format->archive->read(document, &h->members.data[index],
+                                                                         &h->unpacked, bytes));
 }
 
 /* --- patterns ---------------------------------------------------------------------------------------------
@@ -227,8 +228,10 @@ static tlb_status read_member(tlb_context *context, const char *path, const char
     if (status)
         return status;
     status = tlb_archive_find(archive, inside, &index);
-    if (status == TLB_NOT_FOUND)
-        tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member \"%s\"", inside);
+    if (status == TLB_NOT_FOUND) {
+        tlb_context about = tlb_context_about(context, *context->file ? context->file : path);
+        tlb_report(&about, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member \"%s\"", inside);
+    }
     if (!status)
         status = tlb_archive_read(archive, index, &lent);
     if (!status)

@@ -1,16 +1,17 @@
-/* What archives and documents of the front need of each other. */
+/* What archives do for documents. */
 #ifndef TLB_CORE_ARCHIVE_H
 #define TLB_CORE_ARCHIVE_H
 
 #include "core/format.h"
 
-/* An empty document; `name` is copied, NULL: none. NULL without memory. */
-tlb_document *tlb_document_make(tlb_context *context, const char *name);
-
 /* As tlb_path_read; archives are mapped. Closed with tlb_file_view_close. */
 tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *view);
 
 void tlb_archive_entries_free(tlb_document *document);
+
+/* Bytes that may be those of a mapped file were written: their memory can be used for others. */
+void tlb_archive_release(tlb_document *document, const uint8_t *data, size_t size);
+void tlb_archive_views_close(tlb_document *document);
 
 /* A line for each member that only one of two archives has, or that is another, or packed otherwise, in the
  * second; those that cannot be read are passed over. `differences` is counted up. */

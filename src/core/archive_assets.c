@@ -43,7 +43,9 @@ static tlb_status open(tlb_assets *assets, const char *path)
         return tlb_report_memory(assets->context);
     }
     listing->arena = &assets->arena;
-    status = tlb_assets_join(assets, (tlb_asset_source){read_member, close_archive, archive, listing});
+    status = tlb_assets_join(
+        assets,
+        (tlb_asset_source){.read = read_member, .close = close_archive, .self = archive, .listing = listing});
     for (uint32_t i = 0; !status && i < members.count; i++)
         status = tlb_listing_add(assets->context, listing, members.data[i].name, i);
     return status;

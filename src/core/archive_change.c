@@ -70,6 +70,54 @@ static const char *writable(const tlb_format *format, const char *compression)
     return NULL;
 }
 
+/* The bytes of a change, those of a file mapped. */
+static tlb_status bytes_of(altered *a, const tlb_change *change, tlb_bytes *bytes)
+{
+    tlb_document *document = a->document;
+    *bytes = change->bytes;
+    if (!change->path)
+        return TLB_OK;
+    tlb_file_view *view = TLB_PUSH(&document->arena, &document->views);
+    if (!view)
+        return tlb_report_memory(document->context);
+    *view = (tlb_file_view){0};
+    tlb_status status = TLB_OK;
+    if (tlb_path_kind_of(change->path) == TLB_PATH_FILE)
+        status = tlb_file_view_open(document->context, change->path, view);
+    else {
+        status = tlb_path_read(document->context, change->path, bytes);
+        *view = (tlb_file_view){.data = bytes->data, .size = bytes->size};
+    }
+    if (status)
+        document->views.count--;
+    else
+        *bytes = (tlb_bytes){view->data, view->size};
+    return status;
+}
+
+static bool is_within(const tlb_file_view *view, const uint8_t *data)
+{
+    return view->mapped && data >= view->data && data < view->data + view->size;
+}
+
+void tlb_archive_release(tlb_document *document, const uint8_t *data, size_t size)
+{
+    if (is_within(&document->file, data)) {
+        tlb_file_view_release(&document->file, data, size);
+        return;
+    }
+    for (uint32_t i = 0; i < document->views.count; i++)
+        if (is_within(&document->views.data[i], data))
+            tlb_file_view_release(&document->views.data[i], data, size);
+}
+
+void tlb_archive_views_close(tlb_document *document)
+{
+    for (uint32_t i = 0; i < document->views.count; i++)
+        tlb_file_view_close(document->context, &document->views.data[i]);
+    document->views.count = 0;
+}
+
 static tlb_status apply(altered *a, const tlb_change *change)
 {
     const char *compression = writable(a->document->format, change->compression);
@@ -92,7 +140,10 @@ static tlb_status apply(altered *a, const tlb_change *change)
         return refuse(a, TLB_ARGUMENT, change->name, "a member of this name was already added");
     if (!tlb_is_portable_path(change->name))
         return refuse(a, TLB_ARGUMENT, change->name, "the name is not portable as a file name");
-    tlb_archive_entry entry = {.name = change->name, .bytes = change->bytes, .compression = compression};
+    tlb_archive_entry entry = {.name = change->name, .compression = compression};
+    tlb_status status = bytes_of(a, change, &entry.bytes);
+    if (status)
+        return status;
     if (!there)
         return add(a, entry, number);
     *there = entry;
@@ -125,5 +176,5 @@ tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes,
     if (!status)
         status = finish(&a);
     tlb_arena_release(&a.arena);
-    return status;
+    return tlb_settle(document->context, status);
 }

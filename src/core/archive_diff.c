@@ -84,7 +84,7 @@ static tlb_status compare_members(archive_diff *d, uint32_t in_a, uint32_t in_b)
         status = tlb_archive_read(d->b, in_b, &second);
     if (!status)
         compare_data(d, a, b, first, second);
-    if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
+    if (tlb_is_fatal(status))
         return status;
     if (status)
         tlb_report_rewind(context, &reports);

@@ -1,99 +1,168 @@
 #include "core/output.h"
+#include "core/renderer.h"
 
+#include "base/text.h"
 #include "scene/pictures.h"
 
 #include <string.h>
 
-/* What a conversion sees: all options, with assets in any case. */
-typedef struct request {
-    tlb_convert_options options;
-    tlb_conversion conversion;
-    tlb_assets *own; /* NULL: the caller's */
-} request;
-
-static tlb_status begin(request *r, tlb_context *context, const tlb_convert_options *options,
-                        const char *beside)
+/* The assets of the options, or else `own`: the files beside a path. */
+static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const tlb_convert_options *options,
+                        const char *beside, tlb_assets **own)
 {
-    *r = (request){.conversion = {.context = context, .options = &r->options}};
-    tlb_status status = tlb_options_take(context, options, &r->options);
-    if (!status && !r->options.assets) {
-        r->options.assets = r->own = tlb_assets_create(context);
-        if (!r->own)
-            return tlb_report_memory(context);
-        if (beside)
-            tlb_assets_add_beside(r->own, beside);
-    }
-    r->conversion.assets = r->options.assets;
+    *conversion = (tlb_conversion){.context = context, .assets = options->assets, .options = options};
+    *own = NULL;
+    if (options->assets)
+        return TLB_OK;
+    conversion->assets = *own = tlb_assets_create(context);
+    if (!*own)
+        return tlb_report_memory(context);
+    if (beside)
+        tlb_assets_add_beside(*own, beside);
+    return TLB_OK;
+}
+
+tlb_status tlb_conversion_light(const tlb_conversion *conversion, const tlb_scene *scene,
+                                const tlb_light_map *maps, tlb_light_rule *rule)
+{
+    tlb_status status = tlb_choose_light(conversion->context, scene, maps, rule);
+    const tlb_optional_real *floor = &conversion->options->light_floor;
+    if (!status && floor->is_set && !rule->black)
+        rule->floor = (float)floor->value;
     return status;
 }
 
-tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene)
+/* With options that were taken. */
+static tlb_status make_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene)
 {
     tlb_context *context = document->context;
+    tlb_conversion conversion;
+    tlb_assets *own;
     *scene = NULL;
-    if (!document->format->to_scene) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "cannot convert %s to a scene",
-                   document->format->info.title);
-        return TLB_UNSUPPORTED;
-    }
-    request r;
-    tlb_status status = begin(&r, context, options, document->beside);
+    tlb_status status = begin(&conversion, context, options, document->beside, &own);
     if (status)
         return status;
     uint64_t refusals = context->account->refusals;
     tlb_scene *made = tlb_scene_create(context);
     if (made) {
         made->generator_format = document->format->info.name;
-        status = document->format->to_scene(document, made, &r.conversion);
+        status = document->format->to_scene(document, made, &conversion);
     }
     /* Values and names that found no memory leave no other trace. */
     if (!status && context->account->refusals != refusals)
         status = tlb_report_memory(context);
-    tlb_assets_free(r.own);
+    tlb_assets_free(own);
     if (status)
         tlb_scene_free(made);
     else
         *scene = made;
+    return tlb_settle(context, status);
+}
+
+tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene)
+{
+    tlb_convert_options taken;
+    *scene = NULL;
+    if (!document->format->to_scene) {
+        tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+                   "cannot convert %s to a scene", document->format->info.title);
+        return TLB_UNSUPPORTED;
+    }
+    tlb_status status = tlb_options_take(document->context, options, &taken);
+    return status ? status : make_scene(document, &taken, scene);
+}
+
+/* Whether documents become the format by a scene or a level. */
+static bool is_written_anew(const tlb_format *target)
+{
+    return target->from_scene || target->from_level;
+}
+
+static tlb_status scene_as_level(const tlb_scene *scene, const tlb_format *target,
+                                 const tlb_conversion *conversion, tlb_output *output)
+{
+    tlb_status status;
+    tlb_level *level = tlb_level_from_scene(conversion->context, scene, &status);
+    if (!level)
+        return status;
+    level->name = tlb_output_stem(output);
+    status = target->from_level(level, conversion, output);
+    tlb_level_free(level);
     return status;
+}
+
+/* Few bytes are enough for a scene whose meshes, each written for all of its nodes, no memory holds. */
+static tlb_status check_copies(tlb_context *context, const tlb_scene *scene, const tlb_format *target)
+{
+    enum { MOST = 1 << 26 };
+    uint64_t triangles = 0, vertices = 0;
+    bool copies = target->copies_meshes || target->from_level;
+    for (uint32_t i = 0; i < scene->node_count && copies; i++) {
+        const tlb_mesh *mesh = scene->nodes[i].mesh >= 0 ? &scene->meshes[scene->nodes[i].mesh] : NULL;
+        for (uint32_t k = 0; mesh && k < mesh->part_count; k++)
+            triangles += mesh->parts[k].index_count / 3;
+        vertices += mesh ? mesh->vertex_count : 0;
+    }
+    if (triangles <= MOST && vertices <= MOST)
+        return TLB_OK;
+    tlb_report(context, TLB_CODE_SCENE_MANY_COPIES, TLB_NO_OFFSET, NULL,
+               "%s has no instances: the nodes of the scene have %llu %s, and at most %d can be written",
+               target->info.title, (unsigned long long)(triangles > MOST ? triangles : vertices),
+               triangles > MOST ? "triangles" : "vertices", MOST);
+    return TLB_UNSUPPORTED;
 }
 
 /* Writers of models get pictures on rectangles. */
 static tlb_status from_scene(const tlb_scene *scene, const tlb_format *target,
                              const tlb_conversion *conversion, tlb_output *output)
 {
+    tlb_status status = check_copies(conversion->context, scene, target);
+    if (status)
+        return status;
+    if (target->from_level)
+        return scene_as_level(scene, target, conversion, output);
     if (target->takes_pictures || !tlb_scene_is_pictures(scene))
         return target->from_scene(scene, conversion, output);
     tlb_scene *wall = tlb_scene_hang_pictures(conversion->context, scene);
     if (!wall)
         return tlb_report_memory(conversion->context);
-    tlb_status status = target->from_scene(wall, conversion, output);
+    status = target->from_scene(wall, conversion, output);
     tlb_scene_free(wall);
+    return status;
+}
+
+/* Likewise. */
+static tlb_status write_scene(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
+                              const char *name, const tlb_convert_options *options, tlb_files **files)
+{
+    tlb_conversion conversion;
+    tlb_assets *own;
+    tlb_status status = begin(&conversion, context, options, NULL, &own);
+    if (status)
+        return status;
+    tlb_output *output = conversion.output = tlb_output_create(context, name);
+    if (output)
+        status = tlb_output_finish(context, output, from_scene(scene, target, &conversion, output), files);
+    else
+        status = tlb_report_memory(context);
+    tlb_assets_free(own);
     return status;
 }
 
 tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
                            const char *name, const tlb_convert_options *options, tlb_files **files)
 {
+    tlb_convert_options taken;
     *files = NULL;
-    if (!target->from_scene) {
+    if (!is_written_anew(target)) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "cannot convert a scene to %s",
                    target->info.title);
         return TLB_UNSUPPORTED;
     }
-    request r;
     tlb_status status = tlb_scene_validate(context, scene);
-    if (status)
-        return status;
-    status = begin(&r, context, options, NULL);
-    if (status)
-        return status;
-    tlb_output *output = r.conversion.output = tlb_output_create(context, name);
-    if (output)
-        status = tlb_output_finish(context, output, from_scene(scene, target, &r.conversion, output), files);
-    else
-        status = tlb_report_memory(context);
-    tlb_assets_free(r.own);
-    return status;
+    if (!status)
+        status = tlb_options_take(context, options, &taken);
+    return tlb_settle(context, status ? status : write_scene(context, scene, target, name, &taken, files));
 }
 
 static bool hold_the_same(const tlb_format *a, const tlb_format *b)
@@ -132,13 +201,61 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
     return output ? tlb_output_finish(context, output, status, files) : status;
 }
 
+static bool is_written_within(const tlb_format *target, const tlb_format *from)
+{
+    return (hold_the_same(target, from) && !target->rewrites) || translates(target, from);
+}
+
 static tlb_status refuse_target(tlb_document *document, const tlb_format *target)
 {
+    const tlb_format *from = document->format;
     char labels[2][TLB_FORMAT_LABEL];
-    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "cannot convert %s to %s",
-               tlb_format_label(&document->format->info, labels[0]),
-               tlb_format_label(&target->info, labels[1]));
-    return TLB_UNSUPPORTED;
+    tlb_name_list names = {0};
+    for (const tlb_format *const *to = document->context->session->formats; *to; to++)
+        if (is_written_within(*to, from) || (from->to_scene && is_written_anew(*to)))
+            tlb_name_list_add(&names, (*to)->info.name);
+    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+               "cannot convert %s to %s; it can be converted to: %s",
+               tlb_format_label(&from->info, labels[0]), tlb_format_label(&target->info, labels[1]),
+               names.text);
+    return TLB_ARGUMENT;
+}
+
+/* Of a document that has to_level. */
+static tlb_status make_level(tlb_document *document, const tlb_conversion *conversion, tlb_level **level)
+{
+    tlb_status status;
+    *level = tlb_level_create(document->context);
+    status = *level ? document->format->to_level(document, *level, conversion)
+                    : tlb_report_memory(document->context);
+    if (!status)
+        return TLB_OK;
+    tlb_level_free(*level);
+    *level = NULL;
+    return status;
+}
+
+static tlb_status convert_level(tlb_document *document, const tlb_format *target, const char *name,
+                                const tlb_convert_options *options, tlb_files **files)
+{
+    tlb_context *context = document->context;
+    tlb_conversion conversion;
+    tlb_assets *own;
+    tlb_level *level;
+    tlb_status status = begin(&conversion, context, options, document->beside, &own);
+    if (status)
+        return status;
+    status = make_level(document, &conversion, &level);
+    tlb_output *output = status ? NULL : tlb_output_create(context, name);
+    conversion.output = output;
+    if (output) {
+        level->name = tlb_output_stem(output);
+        status = tlb_output_finish(context, output, target->from_level(level, &conversion, output), files);
+    } else if (!status)
+        status = tlb_report_memory(context);
+    tlb_level_free(level);
+    tlb_assets_free(own);
+    return status;
 }
 
 static tlb_status convert_through_scene(tlb_document *document, const tlb_format *target, const char *name,
@@ -146,16 +263,25 @@ static tlb_status convert_through_scene(tlb_document *document, const tlb_format
 {
     tlb_scene *scene;
     tlb_convert_options wanted = *options;
-    if (!document->format->to_scene || !target->from_scene)
+    if (!document->format->to_scene || !is_written_anew(target))
         return refuse_target(document, target);
     if (target->scene_defaults)
         target->scene_defaults(&wanted);
-    tlb_status status = tlb_document_scene(document, &wanted, &scene);
+    tlb_status status = make_scene(document, &wanted, &scene);
     if (status)
         return status;
-    status = tlb_scene_write(document->context, scene, target, name, options, files);
+    status = write_scene(document->context, scene, target, name, options, files);
     tlb_scene_free(scene);
     return status;
+}
+
+/* Of options that were taken. */
+static void report_unused(const tlb_document *document, const tlb_format *target,
+                          const tlb_convert_options *options)
+{
+    bool within = is_written_within(target, document->format);
+    tlb_options_report_unused(document->context, options, &document->format->info,
+                              within ? TLB_CAN_CONVERT_VERSION : TLB_CAN_EXPORT_SCENE, &target->info);
 }
 
 tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
@@ -164,12 +290,84 @@ tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const c
     tlb_context *context = document->context;
     tlb_convert_options wanted;
     *files = NULL;
-    bool within = hold_the_same(target, document->format) || translates(target, document->format);
+    bool within = is_written_within(target, document->format);
     tlb_status status = tlb_options_take(context, options, &wanted);
+    bool by_level = target->from_level && document->format->to_level;
     if (!status)
-        status = (within ? convert_within : convert_through_scene)(document, target, name, &wanted, files);
+        status = (within     ? convert_within
+                  : by_level ? convert_level
+                             : convert_through_scene)(document, target, name, &wanted, files);
     if (!status)
-        tlb_options_report_unused(context, &wanted, &document->format->info,
-                                  within ? TLB_CAN_CONVERT_VERSION : TLB_CAN_EXPORT_SCENE, &target->info);
+        report_unused(document, target, &wanted);
+    return tlb_settle(context, status);
+}
+
+tlb_status tlb_report_unused_options(tlb_document *document, const tlb_format *target,
+                                     const tlb_convert_options *options)
+{
+    tlb_convert_options taken;
+    tlb_status status = tlb_options_take(document->context, options, &taken);
+    if (!status)
+        report_unused(document, target, &taken);
+    return status;
+}
+
+/* --- pixels -------------------------------------------------------------------------------------------- */
+
+/* The format that draws; NULL, and reported: this library has none. */
+static const tlb_format *find_drawing(tlb_context *context)
+{
+    const tlb_format *const *format = context->session->formats;
+    while (*format && !(*format)->draw)
+        format++;
+    if (!*format)
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+                   "this build of the library cannot draw pictures");
+    return *format;
+}
+
+/* With options that were taken. */
+static tlb_status draw_scene(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
+                             const tlb_convert_options *options, tlb_bitmap **bitmap)
+{
+    tlb_conversion conversion = {.context = context, .assets = options->assets, .options = options};
+    return tlb_settle(context, target->draw(scene, &conversion, bitmap));
+}
+
+tlb_status tlb_scene_draw(tlb_context *context, const tlb_scene *scene, const tlb_convert_options *options,
+                          tlb_bitmap **bitmap)
+{
+    tlb_convert_options taken;
+    const tlb_format *target = find_drawing(context);
+    *bitmap = NULL;
+    if (!target)
+        return TLB_UNSUPPORTED;
+    tlb_status status = tlb_scene_validate(context, scene);
+    if (!status)
+        status = tlb_options_take(context, options, &taken);
+    return status ? status : draw_scene(context, scene, target, &taken, bitmap);
+}
+
+tlb_status tlb_document_draw(tlb_document *document, const tlb_convert_options *options, tlb_bitmap **bitmap)
+{
+    tlb_context *context = document->context;
+    tlb_convert_options taken;
+    tlb_scene *scene;
+    const tlb_format *target = find_drawing(context);
+    *bitmap = NULL;
+    if (!target)
+        return TLB_UNSUPPORTED;
+    if (!document->format->to_scene)
+        return refuse_target(document, target);
+    tlb_status status = tlb_options_take(context, options, &taken);
+    if (!status)
+        status = make_scene(document, &taken, &scene);
+    if (status)
+        return status;
+    status = draw_scene(context, scene, target, &taken, bitmap);
+    tlb_scene_free(scene);
+    if (!status)
+        tlb_options_report_unused(context, &taken, &document->format->info, TLB_CAN_EXPORT_SCENE,
+                                  &target->info);
     return status;
 }

@@ -1,9 +1,9 @@
-#include "core/format.h"
+#include "core/document.h"
+#include "base/text.h"
 #include "core/archive.h"
+#include "core/format.h"
 #include "layout/directions.h"
-#include "trilobite/edit.h"
 
-#include <jansson.h>
 #include <string.h>
 
 /* --- opening ------------------------------------------------------------------------------------------ */
@@ -31,6 +31,7 @@ void tlb_document_free(tlb_document *document)
     tlb_account *account = document->context->account;
     tlb_buffer_free(&document->saved);
     tlb_archive_entries_free(document);
+    tlb_archive_views_close(document);
     tlb_file_view_close(document->context, &document->file);
     tlb_arena_release(&document->arena);
     tlb_release(account, document, sizeof *document);
@@ -61,13 +62,13 @@ static tlb_status read_source(tlb_document *document, const tlb_format *format)
     return document->format->read ? document->format->read(document) : read_by_walk(document);
 }
 
-/* Hands the document over, or frees it. */
-static tlb_status deliver(tlb_document *made, tlb_status status, tlb_document **document)
+tlb_status tlb_document_deliver(tlb_document *made, tlb_status status, tlb_document **document)
 {
+    tlb_context context = tlb_context_about(made->context, "");
     *document = status ? NULL : made;
     if (status)
         tlb_document_free(made);
-    return status;
+    return tlb_settle(&context, status);
 }
 
 tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, const char *name,
@@ -78,7 +79,7 @@ tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, 
     if (!made)
         return tlb_report_memory(context);
     made->source = (tlb_bytes){data, size};
-    return deliver(made, read_source(made, format), document);
+    return tlb_document_deliver(made, read_source(made, format), document);
 }
 
 tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_format *format,
@@ -93,11 +94,11 @@ tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_forma
     made->source = (tlb_bytes){made->file.data, made->file.size};
     if (!status)
         status = read_source(made, format);
-    return deliver(made, status, document);
+    return tlb_document_deliver(made, status, document);
 }
 
 /* A walk that has ended before it began makes the root, and leaves all of it zero. */
-static tlb_status create_root(tlb_document *document)
+tlb_status tlb_document_create_root(tlb_document *document)
 {
     static const tlb_visitor none = {.fills = true};
     tlb_context *context = document->context;
@@ -121,7 +122,7 @@ static tlb_status create(tlb_document *document, const char *kind)
     }
     tlb_status status = format->archive ? format->archive->create(document, kind)
                         : kind          ? TLB_ARGUMENT
-                                        : create_root(document);
+                                        : tlb_document_create_root(document);
     if (status == TLB_ARGUMENT)
         tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "unknown kind \"%s\" of %s",
                    kind, format->info.title);
@@ -136,7 +137,7 @@ tlb_status tlb_document_create(tlb_context *context, const tlb_format *format, c
     if (!made)
         return tlb_report_memory(context);
     made->format = format;
-    return deliver(made, create(made, kind), document);
+    return tlb_document_deliver(made, create(made, kind), document);
 }
 
 const tlb_format *tlb_document_format(const tlb_document *document)
@@ -191,10 +192,10 @@ tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes)
         status = tlb_report_memory(document->context);
     if (!status)
         *bytes = (tlb_bytes){out->data, out->size};
-    return status;
+    return tlb_settle(document->context, status);
 }
 
-static tlb_status report_full(tlb_context *context)
+tlb_status tlb_report_full(tlb_context *context)
 {
     tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output accepts no more bytes");
     return TLB_WRITE_FAILED;
@@ -205,169 +206,67 @@ tlb_status tlb_save(tlb_document *document, tlb_sink sink)
     tlb_bytes bytes;
     tlb_status status = tlb_save_memory(document, &bytes);
     if (!status && !sink.write(sink.user, bytes.data, bytes.size))
-        status = report_full(document->context);
+        status = tlb_report_full(document->context);
     return status;
 }
 
-/* --- JSON --------------------------------------------------------------------------------------------- */
+/* What goes to the file of an archive. Mapped bytes that were written are not kept in memory. */
+typedef struct stream {
+    tlb_document *document;
+    tlb_file_writer *writer;
+} stream;
 
-static tlb_buffer sink_buffer(tlb_context *context, tlb_sink sink)
+static bool write_stream(void *user, const void *data, size_t size)
 {
-    return (tlb_buffer){.account = context->account, .flush = sink.write, .user = sink.user};
+    enum { AT_ONCE = 1 << 20 };
+    stream *s = user;
+    for (const uint8_t *at = data; size;) {
+        size_t step = size < AT_ONCE ? size : AT_ONCE;
+        if (!tlb_file_write(s->writer, at, step))
+            return false;
+        tlb_archive_release(s->document, at, step);
+        at += step;
+        size -= step;
+    }
+    return true;
 }
 
-/* Ends a text that went through a buffer to a sink. */
-static tlb_status finish(tlb_context *context, tlb_status status, tlb_buffer *out)
+tlb_status tlb_save_path(tlb_document *document, const char *path, bool replace)
 {
-    tlb_status sent = tlb_buffer_finish(out);
-    tlb_buffer_free(out);
-    if (sent == TLB_WRITE_FAILED)
-        report_full(context);
-    else if (sent && !status)
-        tlb_report_memory(context);
+    tlb_context *context = document->context;
+    tlb_bytes bytes;
+    stream s = {.document = document};
+    if (!document->format->archive || document->format->write) {
+        tlb_status status = tlb_save_memory(document, &bytes);
+        return status ? status : tlb_file_save(context, path, bytes, replace);
+    }
+    tlb_status status = tlb_file_create(context, path, replace, &s.writer);
+    if (status)
+        return status;
+    tlb_buffer out = {.account = context->account, .flush = write_stream, .user = &s};
+    status = tlb_format_write(document->format, context, &document->root, &out);
+    tlb_status sent = tlb_buffer_finish(&out);
+    tlb_buffer_free(&out);
+    if (!status && sent && sent != TLB_WRITE_FAILED)
+        status = tlb_report_memory(context);
+    if (!status && !sent)
+        return tlb_file_close(s.writer);
+    tlb_file_abandon(s.writer);
     return status ? status : sent;
 }
 
-/* The same for the part of a document at `path`. */
-static tlb_status finish_part(tlb_context *context, tlb_status status, const char *path, tlb_buffer *out)
-{
-    if (status == TLB_NOT_FOUND)
-        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "no such field: \"%s\"", path);
-    return finish(context, status, out);
-}
-
-static void write_json(tlb_document *document, const char *path, tlb_json *json, tlb_status *status)
-{
-    bool whole = !path || !*path;
-    if (whole) {
-        tlb_json_open(json, NULL, '{', false);
-        tlb_json_text(json, "format", document->format->info.name, strlen(document->format->info.name));
-    }
-    *status = tlb_dump_document(document->context, document->format->walk, document->root, path, json);
-    if (whole)
-        tlb_json_close(json);
-}
-
-tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink)
-{
-    tlb_buffer out = sink_buffer(document->context, sink);
-    tlb_json json = {.out = &out};
-    tlb_status status;
-    write_json(document, path, &json, &status);
-    /* A part that is a single value has no last line. */
-    if (out.size && out.data[out.size - 1] != '\n')
-        tlb_buffer_byte(&out, '\n');
-    return finish_part(document->context, status, path, &out);
-}
-
-tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink)
-{
-    tlb_buffer out = sink_buffer(document->context, sink);
-    tlb_status status =
-        tlb_map_document(document->context, document->format->walk, document->root, path, &out);
-    return finish_part(document->context, status, path, &out);
-}
-
-static json_t *load_json(tlb_context *context, const char *text, size_t size)
-{
-    json_error_t error;
-    json_t *json = json_loadb(size ? text : "", size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
-    if (!json)
-        tlb_report(context, TLB_CODE_BAD_JSON, (uint64_t)error.position, NULL, "line %d, column %d: %s",
-                   error.line, error.column, error.text);
-    return json;
-}
-
-/* What cannot be opened again is reported as an error of the JSON. */
-static tlb_status verify(tlb_document *made)
-{
-    tlb_context *context = made->context;
-    tlb_bytes bytes;
-    tlb_document *again;
-    tlb_status status = tlb_save_memory(made, &bytes);
-    if (status)
-        return status;
-    tlb_report_mark mark = tlb_report_mark_get(context);
-    status = tlb_open_memory(context, bytes.data, bytes.size, made->name, made->format, &again);
-    tlb_document_free(again);
-    if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
-        return status;
-    const tlb_diagnostic *why = tlb_diagnostic_at(context, mark.count);
-    tlb_report_rewind(context, &mark);
-    if (status)
-        tlb_report(context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, why ? why->path : NULL,
-                   "the file built from this cannot be opened: %s",
-                   why ? why->message : tlb_status_text(status));
-    return status;
-}
-
-static tlb_status build_root(tlb_document *document, const json_t *json)
-{
-    const char *name = json_string_value(json_object_get(json, "format"));
-    document->format = name ? tlb_formats_by_name(document->context->session->formats, name) : NULL;
-    if (!document->format || !document->format->walk) {
-        tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format",
-                   "unknown format \"%s\", or one that cannot be built", name ? name : "");
-        return TLB_INVALID;
-    }
-    tlb_status status = tlb_build_document(document->context, &document->arena, document->format->walk,
-                                           &document->root, json);
-    return status ? status : verify(document);
-}
-
-tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const char *name,
-                     tlb_document **document)
-{
-    *document = NULL;
-    tlb_document *made = tlb_document_make(context, name);
-    if (!made)
-        return tlb_report_memory(context);
-    json_t *table = load_json(made->context, json, size);
-    tlb_status status = table ? build_root(made, table) : TLB_INVALID;
-    json_decref(table);
-    return deliver(made, status, document);
-}
-
-static tlb_status to_json(tlb_document *document, json_t **table)
-{
-    tlb_buffer out = {.account = document->context->account};
-    tlb_json json = {.out = &out, .compact = true};
-    tlb_status status;
-    write_json(document, NULL, &json, &status);
-    if (!status && out.status)
-        status = tlb_report_memory(document->context);
-    *table = status ? NULL : load_json(document->context, (const char *)out.data, out.size);
-    tlb_buffer_free(&out);
-    return status ? status : *table ? TLB_OK : TLB_NO_MEMORY;
-}
-
-static tlb_status diff_fields(tlb_document *a, tlb_document *b, tlb_buffer *out, uint64_t *differences)
-{
-    json_t *first, *second = NULL;
-    tlb_status status = to_json(a, &first);
-    if (!status)
-        status = to_json(b, &second);
-    if (!status)
-        tlb_diff_json(first, second, out, differences);
-    json_decref(first);
-    json_decref(second);
-    return status;
-}
-
-/* Of archives the members are compared; where they are the same, how else the files differ. */
-tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences)
-{
-    tlb_status status = TLB_OK;
-    tlb_buffer out = sink_buffer(a->context, sink);
-    *differences = 0;
-    if (a != b && a->format->archive && a->format == b->format)
-        status = tlb_archive_diff(a, b, &out, differences);
-    if (!status && !*differences)
-        status = diff_fields(a, b, &out, differences);
-    return finish(a->context, status, &out);
-}
-
 /* --- queries ------------------------------------------------------------------------------------------ */
+
+static tlb_status refuse_query(const tlb_document *document)
+{
+    tlb_name_list names = {0};
+    for (const tlb_format *const *format = document->context->session->formats; *format; format++)
+        if ((*format)->query)
+            tlb_name_list_add(&names, (*format)->info.name);
+    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+               "%s has no queries; formats with queries: %s", document->format->info.title, names.text);
+    return TLB_ARGUMENT;
+}
 
 static tlb_status cannot(const tlb_document *document, const char *what)
 {
@@ -386,7 +285,7 @@ tlb_status tlb_check(tlb_document *document)
     tlb_status located = document->format->walk
                              ? tlb_locate_diagnostics(context, document->format->walk, document->root, first)
                              : TLB_OK;
-    return status ? status : located;
+    return tlb_settle(context, status ? status : located);
 }
 
 tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets)
@@ -404,7 +303,7 @@ static tlb_status answer(tlb_document *document, tlb_status status, uint64_t ref
     if (!status && document->context->account->refusals != refusals)
         status = tlb_report_memory(document->context);
     *out = status ? NULL : table;
-    return status;
+    return tlb_settle(document->context, status);
 }
 
 tlb_status tlb_info(tlb_document *document, const tlb_value **info)
@@ -418,7 +317,12 @@ tlb_status tlb_info(tlb_document *document, const tlb_value **info)
     tlb_value_add_text(&document->arena, table, "format", document->format->info.name);
     tlb_value_add_text(&document->arena, table, "title", document->format->info.title);
     tlb_value_add_integer(&document->arena, table, "size", (int64_t)document->source.size);
-    tlb_status status = document->format->describe ? document->format->describe(document, table) : TLB_OK;
+    tlb_summary summary;
+    tlb_value *own = tlb_value_table(&document->arena);
+    tlb_summary_begin(&summary, &document->arena);
+    tlb_status status =
+        document->format->describe ? document->format->describe(document, &summary, own) : TLB_OK;
+    tlb_summary_end(&summary, table, document->format->info.name, own);
     return answer(document, status, refusals, table, info);
 }
 
@@ -428,7 +332,7 @@ tlb_status tlb_query(tlb_document *document, const char *const *words, size_t wo
     tlb_context *context = document->context;
     *out = NULL;
     if (!document->format->query)
-        return cannot(document, "queried");
+        return refuse_query(document);
     uint64_t refusals = context->account->refusals;
     tlb_value *table = tlb_value_table(&document->arena);
     if (!table)

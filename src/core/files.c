@@ -7,9 +7,10 @@
 
 /* A file on its way to its place. */
 typedef struct saving {
-    tlb_file_writer writer;
+    tlb_file_writer *writer; /* NULL once the file has its place */
+    const char *path;
     const char *aside; /* the other name of the file that it replaces; NULL: none needs to come back */
-    bool begun, placed;
+    bool placed;
     bool direct; /* a pipe or a device */
 } saving;
 
@@ -42,21 +43,23 @@ static tlb_status write_one(transaction *t, const tlb_file *file, const char *fo
     tlb_status status = tlb_file_create(t->context, path, t->replace, &s->writer);
     if (status)
         return status;
-    s->begun = true;
-    s->direct = !s->writer.temporary;
-    tlb_file_write(&s->writer, file->bytes.data, file->bytes.size);
-    return tlb_file_finish(&s->writer);
+    s->path = tlb_print(&t->arena, "%s", tlb_file_target(s->writer));
+    if (!s->path)
+        return tlb_report_memory(t->context);
+    s->direct = tlb_file_is_direct(s->writer);
+    tlb_file_write(s->writer, file->bytes.data, file->bytes.size);
+    return tlb_file_finish(s->writer);
 }
 
 static tlb_status place_one(transaction *t, saving *s, bool is_last)
 {
     if (t->replace && !is_last && !s->direct) {
-        tlb_status status = tlb_file_set_aside(t->context, &t->arena, s->writer.path, &s->aside);
+        tlb_status status = tlb_file_set_aside(t->context, &t->arena, s->path, &s->aside);
         if (status)
             return status;
     }
-    s->begun = false;
-    tlb_status status = tlb_file_place(&s->writer, true);
+    tlb_status status = tlb_file_close(s->writer);
+    s->writer = NULL;
     s->placed = !status;
     return status;
 }
@@ -77,13 +80,12 @@ static void undo(const transaction *t)
 {
     for (uint32_t i = 0; i < t->count; i++) {
         saving *s = &t->list[i];
-        if (s->begun)
-            tlb_file_place(&s->writer, false);
+        tlb_file_abandon(s->writer);
         if (s->aside) {
-            tlb_file_move(s->aside, s->writer.path);
+            tlb_file_move(s->aside, s->path, true);
             tlb_file_remove(s->aside); /* left where both are names of the same file */
         } else if (s->placed && !s->direct)
-            tlb_file_remove(s->writer.path);
+            tlb_file_remove(s->path);
     }
 }
 
@@ -103,5 +105,5 @@ tlb_status tlb_files_save(tlb_context *context, const tlb_files *files, const ch
     if (t.list)
         (status ? undo : forget_replaced)(&t);
     tlb_arena_release(&t.arena);
-    return status;
+    return tlb_settle(context, status);
 }

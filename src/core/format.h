@@ -4,11 +4,15 @@
 
 #include "assets/assets.h"
 #include "base/platform.h"
+#include "scene/light.h"
 #include "base/value.h"
 #include "core/options.h"
+#include "core/summary.h"
 #include "layout/walk.h"
+#include "level/level.h"
 #include "scene/build.h"
 #include "trilobite/archive.h"
+#include "trilobite/image.h"
 #include "trilobite/query.h"
 
 struct tlb_document {
@@ -23,8 +27,16 @@ struct tlb_document {
     tlb_buffer saved;
     void *root;                          /* the format's own document, in the arena */
     struct tlb_archive_entries *entries; /* of an archive, once they were listed */
+    TLB_LIST(tlb_file_view) views;       /* of an archive: files that were added to it */
     tlb_assets *assets; /* while it is checked: where the files it names must be; NULL: unchecked */
 };
+
+/* JSON as C text, and the colors of a palette in it. */
+#define TLB_JSON(...)      #__VA_ARGS__
+#define TLB_TIMES_15(text) text text text text text text text text text text text text text text text
+#define TLB_TIMES_17(text)                                                                                   \
+    text text text text text text text text text text text text text text text text text
+#define TLB_COLORS_256(color) TLB_TIMES_15(TLB_TIMES_17(color ", ")) color
 
 /* Files being made by a conversion. */
 typedef struct tlb_output tlb_output;
@@ -35,6 +47,10 @@ typedef struct tlb_conversion {
     const tlb_convert_options *options;
     tlb_output *output; /* NULL while a scene is made */
 } tlb_conversion;
+
+/* The rule for the scene's light maps, with the floor of the options where it is set. */
+tlb_status tlb_conversion_light(const tlb_conversion *conversion, const tlb_scene *scene,
+                                const tlb_light_map *maps, tlb_light_rule *rule);
 
 /* A new file to be filled, the first being the one requested; NULL without memory. `name` has no folder and
  * is copied. */
@@ -72,6 +88,10 @@ struct tlb_format {
     /* from_scene is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
      * rectangles. */
     bool takes_pictures;
+    /* from_scene writes a mesh anew for each node that has it. */
+    bool copies_meshes;
+    /* A conversion to the format itself goes through a scene, too: it cleans the file up. */
+    bool rewrites;
     /* Which scenes from_scene is given where the caller left it open: sets such options. NULL: the defaults.
      */
     void (*scene_defaults)(tlb_convert_options *options);
@@ -90,7 +110,9 @@ struct tlb_format {
     /* For formats that do not write by walking; NULL: walk. */
     tlb_status (*write)(tlb_context *context, void **root, tlb_buffer *out);
     tlb_status (*check)(tlb_document *document);
-    tlb_status (*describe)(tlb_document *document, tlb_value *table);
+    /* Sets of the summary what the files have, and adds the format's own fields to the table. Decodes no
+     * pictures and opens no other files. */
+    tlb_status (*describe)(tlb_document *document, tlb_summary *summary, tlb_value *table);
     tlb_status (*query)(tlb_document *document, const char *const *words, size_t word_count,
                         tlb_value *table);
     tlb_status (*to_scene)(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
@@ -99,6 +121,12 @@ struct tlb_format {
     tlb_status (*convert_version)(tlb_document *source, const tlb_format *target,
                                   const tlb_conversion *conversion, tlb_buffer *out);
     tlb_status (*from_scene)(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
+    /* The first picture that from_scene would write, as pixels (trilobite/render.h). */
+    tlb_status (*draw)(const tlb_scene *scene, const tlb_conversion *conversion, tlb_bitmap **bitmap);
+    /* A document as a level, and a level as a file (level/level.h). A format with from_level is not given
+     * scenes: other documents become levels by their to_level, or else by tlb_level_from_scene. */
+    tlb_status (*to_level)(tlb_document *document, tlb_level *level, const tlb_conversion *conversion);
+    tlb_status (*from_level)(const tlb_level *level, const tlb_conversion *conversion, tlb_output *output);
     /* Documents that become this format without a scene: the names of their formats, NULL at the end. NULL:
      * none. */
     const char *const *translates;

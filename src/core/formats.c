@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 
-const tlb_format_info *tlb_format_describe(const tlb_format *format)
+const tlb_format_info *tlb_format_info_of(const tlb_format *format)
 {
     return &format->info;
 }

@@ -20,12 +20,14 @@ tlb_status tlb_make_image_files(tlb_context *context, tlb_arena *arena, const tl
         if (wanted && !wanted[i])
             continue;
         tlb_status status = tlb_image_for_gltf(context, arena, image, &file->bytes, &file->mime_type);
-        if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
+        if (tlb_is_fatal(status))
             return status;
         if (status)
             continue;
+        /* That of an earlier conversion to the same name stays as it is. */
+        const char *prefix = strncmp(image->name, start, strlen(start)) == 0 ? "" : start;
         const char *extension = strcmp(file->mime_type, "image/jpeg") == 0 ? ".jpg" : ".png";
-        file->name = tlb_names_add(&names, start, *image->name ? image->name : "image", extension, i);
+        file->name = tlb_names_add(&names, prefix, *image->name ? image->name : "image", extension, i);
         if (!file->name)
             return tlb_report_memory(context);
     }

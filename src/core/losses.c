@@ -5,7 +5,7 @@
 
 /* How much there is of each kind, among what is drawn. */
 typedef struct losses {
-    uint64_t hidden, levels, folded, changes, skins, morphs, uv_sets, lightmaps, attributes, extras;
+    uint64_t hidden, levels, folded, changes, skins, morphs, uv_sets, lightmaps, pbr, attributes, extras;
 } losses;
 
 static void count_mesh(losses *lost, const tlb_writing *writing, const tlb_node *node)
@@ -40,6 +40,7 @@ static losses count_losses(const tlb_writing *writing)
         lost.extras += tlb_has_members(scene->meshes[i].extras);
     for (uint32_t i = 0; i < scene->material_count; i++) {
         lost.lightmaps += scene->materials[i].lightmap.image >= 0;
+        lost.pbr += scene->materials[i].pbr != NULL;
         lost.extras += tlb_has_members(scene->materials[i].extras);
     }
     return lost;
@@ -64,8 +65,9 @@ void tlb_report_losses(const tlb_writing *writing)
     tlb_report_loss(writing, lost.morphs, "morph targets");
     tlb_report_loss(writing, lost.uv_sets, "second UV sets");
     tlb_report_loss(writing, lost.lightmaps, "light maps");
+    tlb_report_loss(writing, lost.pbr, "physically based properties of materials");
     tlb_report_loss(writing, lost.attributes, "custom vertex attributes from scenes");
     tlb_report_loss(writing, writing->scene->camera_count, "cameras");
     tlb_report_loss(writing, writing->scene->light_count, "lights");
-    tlb_report_loss(writing, lost.extras, "extras of nodes, meshes and materials");
+    tlb_report_loss(writing, lost.extras - writing->kept_extras, "extras of nodes, meshes and materials");
 }

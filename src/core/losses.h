@@ -8,11 +8,12 @@
 typedef struct tlb_writing {
     tlb_context *context;
     const tlb_scene *scene;
-    const bool *shown; /* of tlb_scene_shown, or of tlb_scene_seen */
-    const char *title; /* of the target format */
-    bool moves;        /* it has skins and animations */
-    bool uv_sets;      /* it has more than one */
-    bool attributes;   /* it has custom ones */
+    const bool *shown;    /* of tlb_scene_shown, or of tlb_scene_seen */
+    const char *title;    /* of the target format */
+    bool moves;           /* it has skins and animations */
+    bool uv_sets;         /* it has more than one */
+    bool attributes;      /* it has custom ones */
+    uint64_t kept_extras; /* how many extras the target has a place for */
 } tlb_writing;
 
 /* Reports `count` things of a kind as left out, unless there are none. */

@@ -8,7 +8,14 @@
 #include <string.h>
 
 const tlb_option_word tlb_words_lod[] = {{"all", TLB_LOD_ALL}, {NULL, 0}},
-                      tlb_words_switch[] = {{"yes", TLB_SWITCH_YES}, {"no", TLB_SWITCH_NO}, {NULL, 0}};
+                      tlb_words_switch[] = {{"yes", TLB_SWITCH_YES}, {"no", TLB_SWITCH_NO}, {NULL, 0}},
+                      tlb_words_light[] = {{"vertex", TLB_BAKED_VERTEX},
+                                           {"none", TLB_BAKED_NONE},
+                                           {"map", TLB_BAKED_MAP},
+                                           {"atlas", TLB_BAKED_ATLAS},
+                                           {"lamps", TLB_BAKED_LAMPS},
+                                           {"sun", TLB_BAKED_SUN},
+                                           {NULL, 0}};
 
 static bool is_zero(const uint8_t *bytes, size_t size)
 {
@@ -162,19 +169,34 @@ static bool has_valid_values(const tlb_option_info *option, const tlb_convert_op
     return true;
 }
 
+/* A place in the tables of all formats; all zero: before the first row. */
+typedef struct all_rows {
+    size_t format, row;
+} all_rows;
+
+/* The next row of all; NULL at the end. */
+static const tlb_option_info *next_row(const tlb_context *context, all_rows *at)
+{
+    const tlb_format *const *formats = context->session->formats;
+    for (; formats[at->format]; at->format++, at->row = 0) {
+        const tlb_option_info *rows = formats[at->format]->info.options;
+        if (rows && rows[at->row].name)
+            return &rows[at->row++];
+    }
+    return NULL;
+}
+
 static tlb_status refuse_values(tlb_context *context, const tlb_convert_options *options)
 {
-    for (size_t i = 0; context->session->formats[i]; i++) {
-        const tlb_option_info *option = context->session->formats[i]->info.options;
-        for (; option && option->name; option++) {
-            char text[TLB_OPTION_EXPECTED];
-            if (has_valid_values(option, options))
-                continue;
-            tlb_option_expected(option, text);
-            tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "invalid --%s, expected %s",
-                       option->name, text);
-            return TLB_ARGUMENT;
-        }
+    all_rows at = {0};
+    for (const tlb_option_info *option; (option = next_row(context, &at));) {
+        char text[TLB_OPTION_EXPECTED];
+        if (has_valid_values(option, options))
+            continue;
+        tlb_option_expected(option, text);
+        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "invalid --%s, expected %s",
+                   option->name, text);
+        return TLB_ARGUMENT;
     }
     return TLB_OK;
 }
@@ -217,7 +239,18 @@ bool tlb_option_is_within(tlb_context *context, const char *name, tlb_optional_i
     return false;
 }
 
-/* --- what nobody uses ---------------------------------------------------------------------------------- */
+bool tlb_option_light_is_for(tlb_context *context, const tlb_convert_options *options, bool levels)
+{
+    tlb_baked_light light = options->light;
+    bool of_level = light == TLB_BAKED_LAMPS || light == TLB_BAKED_SUN;
+    if (light == TLB_BAKED_DEFAULT || light == TLB_BAKED_NONE || of_level == levels)
+        return true;
+    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "invalid --light, expected %s",
+               levels ? "none, lamps or sun" : "vertex, none, map or atlas");
+    return false;
+}
+
+/* --- what is unused ------------------------------------------------------------------------------------ */
 
 static bool uses(const tlb_format_info *format, unsigned abilities, size_t member)
 {
@@ -230,13 +263,11 @@ static bool uses(const tlb_format_info *format, unsigned abilities, size_t membe
 /* Whether a row is the first that sets its member. */
 static bool is_first(const tlb_context *context, const tlb_option_info *option)
 {
-    for (size_t i = 0; context->session->formats[i]; i++) {
-        const tlb_option_info *other = context->session->formats[i]->info.options;
-        for (; other && other->name; other++)
-            if (other->offset == option->offset)
-                return other == option;
-    }
-    return false;
+    all_rows at = {0};
+    const tlb_option_info *other = next_row(context, &at);
+    while (other && other->offset != option->offset)
+        other = next_row(context, &at);
+    return other == option;
 }
 
 void tlb_options_report_unused(tlb_context *context, const tlb_convert_options *options,
@@ -245,14 +276,11 @@ void tlb_options_report_unused(tlb_context *context, const tlb_convert_options *
 {
     unsigned target_abilities = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION;
     char labels[2][TLB_FORMAT_LABEL];
-    for (size_t i = 0; context->session->formats[i]; i++) {
-        const tlb_option_info *option = context->session->formats[i]->info.options;
-        for (; option && option->name; option++)
-            if (is_set(option, options) && is_first(context, option) &&
-                !uses(from, from_abilities, option->offset) &&
-                !uses(target, target_abilities, option->offset))
-                tlb_report(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL,
-                           "--%s has no effect when converting %s to %s", option->name,
-                           tlb_format_label(from, labels[0]), tlb_format_label(target, labels[1]));
-    }
+    all_rows at = {0};
+    for (const tlb_option_info *option; (option = next_row(context, &at));)
+        if (is_set(option, options) && is_first(context, option) &&
+            !uses(from, from_abilities, option->offset) && !uses(target, target_abilities, option->offset))
+            tlb_report(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL,
+                       "--%s has no effect when converting %s to %s", option->name,
+                       tlb_format_label(from, labels[0]), tlb_format_label(target, labels[1]));
 }

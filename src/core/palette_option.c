@@ -7,7 +7,7 @@ static tlb_status open_asset(const tlb_conversion *conversion, const char *path,
     tlb_bytes bytes;
     tlb_context *context = conversion->context;
     tlb_status status =
-        tlb_assets_find(conversion->assets, &conversion->assets->arena, path, NULL, &bytes, NULL);
+        tlb_assets_find(conversion->assets, &conversion->assets->arena, path, NULL, NULL, &bytes, NULL);
     /* What is not there either may still be a place that opening knows, as a member of a volume; else it says
      * why. */
     return status == TLB_NOT_FOUND ? tlb_open_path(context, path, NULL, document)

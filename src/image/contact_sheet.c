@@ -6,6 +6,10 @@
 
 #include <string.h>
 
+typedef struct tile_size {
+    uint32_t width, height;
+} tile_size;
+
 enum {
     LEAST_SIDE = 16,
     MOST_SIDE = 4096,
@@ -17,20 +21,21 @@ enum {
 static const uint8_t paper[4] = {244, 246, 248, 255}, ink[4] = {40, 46, 54, 255};
 static const uint8_t nothing[4] = {222, 214, 214, 255}, cross[4] = {170, 60, 50, 255};
 
-typedef struct sheet {
+struct tlb_sheet {
     tlb_context *context;
-    tlb_arena arena;
+    tlb_arena arena; /* with the sheet itself */
     tlb_image image;
-    tlb_sheet_size tile;
+    size_t count;
+    tile_size tile;
     uint32_t columns, scale, line; /* line: the height of a name */
-} sheet;
+};
 
 static uint8_t *pixel_at(const tlb_image *image, uint32_t x, uint32_t y)
 {
     return image->pixels + 4 * ((size_t)y * image->width + x);
 }
 
-static void fill(tlb_image *image, uint32_t x, uint32_t y, tlb_sheet_size size, const uint8_t color[4])
+static void fill(tlb_image *image, uint32_t x, uint32_t y, tile_size size, const uint8_t color[4])
 {
     for (uint32_t row = 0; row < size.height; row++)
         for (uint32_t column = 0; column < size.width; column++)
@@ -39,7 +44,7 @@ static void fill(tlb_image *image, uint32_t x, uint32_t y, tlb_sheet_size size, 
 
 /* --- one tile ---------------------------------------------------------------------------------------- */
 
-static void cross_out(sheet *s, uint32_t x, uint32_t y)
+static void cross_out(tlb_sheet *s, uint32_t x, uint32_t y)
 {
     fill(&s->image, x, y, s->tile, nothing);
     for (uint32_t row = 0; row < s->tile.height; row++) {
@@ -49,20 +54,13 @@ static void cross_out(sheet *s, uint32_t x, uint32_t y)
     }
 }
 
-static const uint8_t *texel(const tlb_image *picture, uint32_t x, uint32_t y)
-{
-    size_t at = (size_t)y * picture->width + x;
-    return picture->format == TLB_PIXELS_INDEXED ? picture->palette[picture->pixels[at]]
-                                                 : picture->pixels + 4 * at;
-}
-
 /* The mean of a rectangle of the picture, over what `to` holds. */
-static void put_mean(const tlb_image *picture, const uint32_t low[2], const uint32_t high[2], uint8_t *to)
+static void put_mean(const tlb_bitmap *picture, const uint32_t low[2], const uint32_t high[2], uint8_t *to)
 {
     uint64_t sum[3] = {0, 0, 0}, alpha = 0, count = (uint64_t)(high[0] - low[0]) * (high[1] - low[1]);
     for (uint32_t y = low[1]; y < high[1]; y++)
         for (uint32_t x = low[0]; x < high[0]; x++) {
-            const uint8_t *from = texel(picture, x, y);
+            const uint8_t *from = picture->pixels + 4 * ((size_t)y * picture->width + x);
             for (int i = 0; i < 3; i++)
                 sum[i] += (uint64_t)from[i] * from[3];
             alpha += from[3];
@@ -72,7 +70,7 @@ static void put_mean(const tlb_image *picture, const uint32_t low[2], const uint
 }
 
 /* In the middle of the tile; never larger than it is, unless by whole pixels. */
-static void put_picture(sheet *s, const tlb_image *picture, uint32_t x, uint32_t y)
+static void put_picture(tlb_sheet *s, const tlb_bitmap *picture, uint32_t x, uint32_t y)
 {
     uint32_t width = s->tile.width, height = s->tile.height;
     uint32_t times =
@@ -98,50 +96,49 @@ static void put_picture(sheet *s, const tlb_image *picture, uint32_t x, uint32_t
         }
 }
 
-static tlb_status put_entry(sheet *s, const tlb_sheet_entry *entry, uint32_t index)
+void tlb_sheet_place(tlb_sheet *s, size_t index, const char *name, const tlb_bitmap *picture)
 {
-    uint32_t x = GAP + index % s->columns * (s->tile.width + GAP);
-    uint32_t y = GAP + index / s->columns * (s->tile.height + s->line + GAP);
-    tlb_mark mark = tlb_arena_mark(&s->arena);
-    tlb_image picture = {.name = entry->name};
-    tlb_status status =
-        entry->picture.size ? tlb_image_decode(s->context, &s->arena, entry->picture, &picture) : TLB_INVALID;
-    if (status == TLB_NO_MEMORY)
-        return tlb_report_memory(s->context);
-    if (status)
-        cross_out(s, x, y);
+    uint32_t x = GAP + (uint32_t)(index % s->columns) * (s->tile.width + GAP);
+    uint32_t y = GAP + (uint32_t)(index / s->columns) * (s->tile.height + s->line + GAP);
+    if (picture && picture->width && picture->height)
+        put_picture(s, picture, x, y);
     else
-        put_picture(s, &picture, x, y);
-    tlb_label_draw(&s->image, entry->name, x, y + s->tile.height + 2 * s->scale, s->tile.width, s->scale,
-                   ink);
-    tlb_arena_rewind(&s->arena, mark);
-    return TLB_OK;
+        cross_out(s, x, y);
+    if (s->line)
+        tlb_label_draw(&s->image, name, x, y + s->tile.height + 2 * s->scale, s->tile.width, s->scale, ink);
 }
 
 /* --- the sheet --------------------------------------------------------------------------------------- */
 
-static uint64_t sheet_width(const sheet *s, uint64_t columns)
+static uint64_t sheet_width(const tlb_sheet *s, uint64_t columns)
 {
     return GAP + columns * (s->tile.width + GAP);
 }
 
-static uint64_t sheet_height(const sheet *s, uint64_t count, uint64_t columns)
+static uint64_t sheet_height(const tlb_sheet *s, uint64_t columns)
 {
-    return GAP + (count + columns - 1) / columns * (s->tile.height + s->line + GAP);
+    return GAP + (s->count + columns - 1) / columns * (s->tile.height + s->line + GAP);
 }
 
 /* The fewest columns that make it as wide as 4:3. */
-static tlb_status lay_out(sheet *s, size_t count)
+static uint64_t choose_columns(const tlb_sheet *s)
 {
     uint64_t columns = 1;
-    while (columns < count && 3 * sheet_width(s, columns) < 4 * sheet_height(s, count, columns))
+    while (columns < s->count && 3 * sheet_width(s, columns) < 4 * sheet_height(s, columns))
         columns++;
-    uint64_t width = sheet_width(s, columns), height = sheet_height(s, count, columns);
-    if (width > MOST_PIXELS || height > MOST_PIXELS || width * height > MOST_PIXELS) {
+    return columns;
+}
+
+static tlb_status lay_out(tlb_sheet *s, const tlb_sheet_options *options)
+{
+    bool countable = s->count <= MOST_PIXELS;
+    uint64_t columns = options->columns ? options->columns : countable ? choose_columns(s) : 1;
+    uint64_t width = sheet_width(s, columns), height = sheet_height(s, columns);
+    if (!countable || width > MOST_PIXELS || height > MOST_PIXELS || width * height > MOST_PIXELS) {
         tlb_report(s->context, TLB_CODE_RENDER_TOO_MUCH, TLB_NO_OFFSET, NULL,
                    "a contact sheet of %zu tiles of %u x %u pixels is too large; use smaller tiles (--size) "
-                   "or fewer files",
-                   count, (unsigned)s->tile.width, (unsigned)s->tile.height);
+                   "or fewer files or columns",
+                   s->count, (unsigned)s->tile.width, (unsigned)s->tile.height);
         return TLB_LIMIT;
     }
     s->columns = (uint32_t)columns;
@@ -152,11 +149,60 @@ static tlb_status lay_out(sheet *s, size_t count)
                            .pixels = tlb_alloc_array(&s->arena, (size_t)(width * height), 4)};
     if (!s->image.pixels)
         return tlb_report_memory(s->context);
-    fill(&s->image, 0, 0, (tlb_sheet_size){s->image.width, s->image.height}, paper);
+    fill(&s->image, 0, 0, (tile_size){s->image.width, s->image.height}, paper);
     return TLB_OK;
 }
 
-static tlb_status send(sheet *s, tlb_sink sink)
+static bool is_side(uint32_t side)
+{
+    return side >= LEAST_SIDE && side <= MOST_SIDE;
+}
+
+static tlb_status take_options(tlb_context *context, const tlb_sheet_options *given, tlb_sheet_options *taken)
+{
+    *taken = (tlb_sheet_options)TLB_SHEET_OPTIONS_INIT;
+    const char *fault = NULL;
+    if (given && !tlb_copy_struct(taken, sizeof *taken, given))
+        fault = "start tlb_sheet_options from TLB_SHEET_OPTIONS_INIT";
+    if (!taken->width && !taken->height)
+        taken->width = 256, taken->height = 192;
+    if (!fault && (!is_side(taken->width) || !is_side(taken->height)))
+        fault = "invalid tile size, expected sides of 16 to 4096 pixels";
+    if (!fault)
+        return TLB_OK;
+    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s", fault);
+    return TLB_ARGUMENT;
+}
+
+tlb_status tlb_sheet_create(tlb_context *context, size_t count, const tlb_sheet_options *given,
+                            tlb_sheet **sheet)
+{
+    tlb_sheet_options options;
+    tlb_arena arena;
+    *sheet = NULL;
+    tlb_status status = take_options(context, given, &options);
+    if (status)
+        return status;
+    tlb_arena_init(&arena, context->account);
+    tlb_sheet *made = tlb_alloc(&arena, sizeof *made);
+    if (!made)
+        return tlb_report_memory(context);
+    uint32_t scale = options.width < WIDE_TILE ? 1 : 2;
+    *made = (tlb_sheet){.context = context,
+                        .arena = arena,
+                        .count = count,
+                        .tile = {options.width, options.height},
+                        .scale = scale,
+                        .line = options.no_labels ? 0 : (TLB_LABEL_HEIGHT + 2) * scale};
+    status = lay_out(made, &options);
+    if (status)
+        tlb_sheet_free(made);
+    else
+        *sheet = made;
+    return status;
+}
+
+tlb_status tlb_sheet_write(const tlb_sheet *s, tlb_sink sink)
 {
     tlb_buffer file = {.account = s->context->account};
     tlb_status status = TLB_OK;
@@ -168,23 +214,10 @@ static tlb_status send(sheet *s, tlb_sink sink)
     return status;
 }
 
-tlb_status tlb_sheet_draw(tlb_context *context, const tlb_sheet_entry *entries, size_t count,
-                          tlb_sheet_size tile, tlb_sink sink)
+void tlb_sheet_free(tlb_sheet *sheet)
 {
-    if (tile.width < LEAST_SIDE || tile.height < LEAST_SIDE || tile.width > MOST_SIDE ||
-        tile.height > MOST_SIDE) {
-        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "invalid tile size, expected sides of %d to %d pixels", LEAST_SIDE, MOST_SIDE);
-        return TLB_ARGUMENT;
-    }
-    uint32_t scale = tile.width < WIDE_TILE ? 1 : 2;
-    sheet s = {.context = context, .tile = tile, .scale = scale, .line = (TLB_LABEL_HEIGHT + 2) * scale};
-    tlb_arena_init(&s.arena, context->account);
-    tlb_status status = lay_out(&s, count);
-    for (size_t i = 0; i < count && !status; i++)
-        status = put_entry(&s, &entries[i], (uint32_t)i);
-    if (!status)
-        status = send(&s, sink);
-    tlb_arena_release(&s.arena);
-    return status;
+    if (!sheet)
+        return;
+    tlb_arena arena = sheet->arena; /* a copy: the sheet itself lives in it */
+    tlb_arena_release(&arena);
 }

@@ -42,6 +42,8 @@ tlb_status tlb_image_for_gltf(tlb_context *context, tlb_arena *arena, const tlb_
 /* Takes the chunks out of a PNG that glTF does not support (color space, pixel size, animation), in `arena`
  * where it has any. False: no memory. */
 bool tlb_png_for_gltf(tlb_arena *arena, tlb_bytes *file);
+/* Whether the chunks of a PNG up to its pixels are complete and as long as their types must be. */
+bool tlb_png_has_valid_chunks(tlb_bytes file);
 
 /* Pixels as a PNG: indexed ones with their palette and its alpha, others as RGB when no pixel is
  * transparent. The buffer's status says whether memory was short. */

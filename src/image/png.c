@@ -81,6 +81,12 @@ static void *take(png_job *job, size_t count, size_t size)
     return memory;
 }
 
+static void stop_when_cancelled(png_job *job)
+{
+    if (tlb_is_cancelled(job->account))
+        stop(job, TLB_CANCELLED);
+}
+
 /* --- reading ----------------------------------------------------------------------------------------- */
 
 static void read_bytes(png_structp png, png_bytep to, size_t size)
@@ -136,8 +142,10 @@ static void read_rows(png_job *job)
     size_t row = png_get_rowbytes(job->png, job->info);
     image->pixels = take(job, image->height, row);
     for (int pass = 0; pass < passes; pass++)
-        for (uint32_t y = 0; y < image->height; y++)
+        for (uint32_t y = 0; y < image->height; y++) {
+            stop_when_cancelled(job);
             png_read_row(job->png, image->pixels + y * row, NULL);
+        }
 }
 
 static void read_all(tlb_attempt *attempt, void *user)
@@ -235,14 +243,19 @@ static void write_all(tlb_attempt *attempt, void *user)
         png_set_compression_level(job->png, 1);
         png_set_filter(job->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
     }
+    /* The textures of old games, against level 6: 2.5 times as fast for 3 % more bytes. */
+    if (indexed && !job->fast)
+        png_set_compression_level(job->png, 4);
     if (indexed)
         write_palette(job);
     png_write_info(job->png, job->info);
     if (opaque)
         png_set_filler(job->png, 0, PNG_FILLER_AFTER);
     size_t row = (size_t)image->width * (indexed ? 1 : 4);
-    for (uint32_t y = 0; y < image->height; y++)
+    for (uint32_t y = 0; y < image->height; y++) {
+        stop_when_cancelled(job);
         png_write_row(job->png, image->pixels + y * row);
+    }
     png_write_end(job->png, NULL);
 }
 

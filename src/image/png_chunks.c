@@ -26,6 +26,32 @@ static size_t chunk_size(tlb_bytes file, size_t at)
     return CHUNK_FRAME + (size_t)tlb_get_be32(file.data + at);
 }
 
+/* The length that a chunk of this type has; UINT32_MAX: any. */
+static uint32_t fixed_length(const uint8_t *type)
+{
+    static const struct {
+        char type[5];
+        uint32_t length;
+    } chunks[] = {{"IHDR", 13}, {"cHRM", 32}, {"gAMA", 4}, {"pHYs", 9}, {"sRGB", 1}};
+    for (size_t i = 0; i < sizeof chunks / sizeof *chunks; i++)
+        if (memcmp(type, chunks[i].type, 4) == 0)
+            return chunks[i].length;
+    return UINT32_MAX;
+}
+
+bool tlb_png_has_valid_chunks(tlb_bytes file)
+{
+    for (size_t at = SIGNATURE, size; at < file.size && (size = chunk_size(file, at)); at += size) {
+        const uint8_t *type = file.data + at + 4;
+        uint32_t length = fixed_length(type);
+        if (memcmp(type, "IDAT", 4) == 0)
+            return at > SIGNATURE;
+        if (length != UINT32_MAX && length != size - CHUNK_FRAME)
+            return false;
+    }
+    return false;
+}
+
 /* How many bytes remain; they are put to `to` unless that is NULL. What is damaged stays as it is. */
 static size_t copy_supported(tlb_bytes file, uint8_t *to)
 {

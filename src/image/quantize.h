@@ -23,8 +23,8 @@ typedef struct tlb_quantizer {
 /* Colors marked in `excluded` (256, NULL: none) are never taken, but when all are. `with_alpha`: alpha is
  * part of a color, otherwise it is not looked at. */
 void tlb_quantizer_init(tlb_quantizer *q, const uint8_t (*palette)[4], const bool *excluded, bool with_alpha);
-/* Colors marked in `reserved` (256) are taken where the palette has the very color, but are nobody's nearest;
- * ignored when no color would be left. Called before the first color is looked for. */
+/* Colors marked in `reserved` (256) are taken where the palette has the very color, but are never the
+ * nearest; ignored when no color would be left. Called before the first color is looked for. */
 void tlb_quantizer_reserve(tlb_quantizer *q, const bool *reserved);
 
 /* The color itself where the palette has it, else the nearest; of several the lowest index. */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { BORDER = 1, NARROWEST = 16, WIDEST = 1024 };
+enum { BORDER = 1, NARROWEST = 16 };
 
 /* The tiles' numbers, the highest first, those of one height in their order. NULL without memory. */
 static uint32_t *by_height(tlb_arena *arena, const tlb_tile *tiles, uint32_t count)
@@ -24,19 +24,20 @@ static uint32_t *by_height(tlb_arena *arena, const tlb_tile *tiles, uint32_t cou
 }
 
 /* A power of two that makes all of it about a square. */
-static uint32_t width_for(const tlb_tile *tiles, uint32_t count)
+static uint32_t width_for(const tlb_tile *tiles, uint32_t count, tlb_sheet_form form)
 {
     uint64_t area = 0;
     uint32_t width = NARROWEST;
     for (uint32_t i = 0; i < count; i++)
-        area += (tiles[i].width + (uint64_t)2 * BORDER) * (tiles[i].height + (uint64_t)2 * BORDER);
-    while (width < WIDEST && (uint64_t)width * width < area)
+        area += (tiles[i].width + (uint64_t)2 * form.border) * (tiles[i].height + (uint64_t)2 * form.border);
+    while (width < form.widest && (uint64_t)width * width < area)
         width *= 2;
     return width;
 }
 
 /* Where the next tile goes. */
 typedef struct pen {
+    tlb_sheet_form form;
     tlb_image *sheet;
     uint32_t width, x, y, row; /* width: of sheets; row: its height */
 } pen;
@@ -53,31 +54,32 @@ static bool start_sheet(tlb_arena *arena, pen *p, tlb_sheets *sheets, uint32_t *
 
 static bool fits(const pen *p, const tlb_tile *tile)
 {
-    return p->sheet && (!p->y || p->y + tile->height + 2 * BORDER <= WIDEST);
+    return p->sheet && (!p->y || p->y + tile->height + 2 * p->form.border <= p->form.widest);
 }
 
 static void put(pen *p, tlb_tile *tile, uint32_t sheet)
 {
-    uint32_t width = tile->width + 2 * BORDER, height = tile->height + 2 * BORDER;
+    uint32_t width = tile->width + 2 * p->form.border, height = tile->height + 2 * p->form.border;
     tile->sheet = sheet;
-    tile->x = p->x + BORDER;
-    tile->y = p->y + BORDER;
+    tile->x = p->x + p->form.border;
+    tile->y = p->y + p->form.border;
     p->x += width;
     p->row = height > p->row ? height : p->row;
     p->sheet->width = p->x > p->sheet->width ? p->x : p->sheet->width;
     p->sheet->height = p->y + p->row;
 }
 
-bool tlb_sheets_place(tlb_arena *arena, tlb_tile *tiles, uint32_t count, tlb_sheets *sheets)
+bool tlb_sheets_place(tlb_arena *arena, tlb_tile *tiles, uint32_t count, tlb_sheet_form form,
+                      tlb_sheets *sheets)
 {
     uint32_t *order = by_height(arena, tiles, count), capacity = 0;
-    pen p = {.width = width_for(tiles, count)};
+    pen p = {.form = form, .width = width_for(tiles, count, form)};
     *sheets = (tlb_sheets){0};
     if (!order)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         tlb_tile *tile = &tiles[order[i]];
-        if (p.x && p.x + tile->width + 2 * BORDER > p.width) {
+        if (p.x && p.x + tile->width + 2 * form.border > p.width) {
             p.y += p.row;
             p.x = p.row = 0;
         }

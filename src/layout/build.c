@@ -1,254 +1,339 @@
-/* From JSON, as dump writes it, back to a document. */
+/* From JSON, as dump writes it, to a document: fields that are left out are zero, empty, or what the format's
+ * description says. The same visitor edits a document that there is: then they stay as they are, an object
+ * whose members are indices ("3", and "+" for an array of new elements) changes elements of a list, and
+ * values may be words. Whatever is wrong is reported, and the walk goes on. */
+#include "layout/build.h"
 #include "layout/directions.h"
 
 #include "base/number.h"
 #include "base/text.h"
+#include "base/value.h"
 
-#include <jansson.h>
-#include <stdlib.h>
+#include <stdio.h>
 
-enum { MAX_USED = 64 };
+enum { MAX_FIELDS = 192 };
 
 /* A table or list that was opened. */
 typedef struct level {
     const json_t *json;
-    const char *used[MAX_USED]; /* members of a table that were found when looked up */
-    uint32_t used_count;        /* MAX_USED: too many to remember */
+    const char *fields[MAX_FIELDS]; /* of a table, as they were walked */
+    uint32_t field_count;
+    uint32_t frame; /* the depth of the walk inside */
+    uint32_t held;  /* of a list: elements that there were */
+    bool is_list;
+    bool keeps;  /* what is left out stays */
+    bool failed; /* the walk of it ended before its end */
+    bool muted;  /* w->muted around it */
 } level;
 
 typedef struct build {
-    level stack[WALK_DEPTH + 1]; /* the top is the one being walked */
+    level *stack; /* one for each list and each element; the top is the one being walked */
     uint32_t depth;
+    tlb_references references;
 } build;
-
-static const char *kind_name(const json_t *json)
-{
-    static const char *const names[] = {"an object", "an array", "a string", "an integer",
-                                        "a number",  "true",     "false",    "null"};
-    return json ? names[json_typeof(json)] : "nothing";
-}
-
-static void wrong(tlb_walk *w, const char *name, const char *wanted, const json_t *found)
-{
-    if (json_is_integer(found))
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "expected %s, found %lld", wanted,
-                      (long long)json_integer_value(found));
-    else
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "expected %s, found %s", wanted, kind_name(found));
-}
 
 static level *top(build *b)
 {
     return &b->stack[b->depth - 1];
 }
 
+static void remember(level *at, const char *name)
+{
+    bool again = at->field_count && at->fields[at->field_count - 1] == name;
+    if (!again && at->field_count < MAX_FIELDS)
+        at->fields[at->field_count++] = name;
+}
+
 /* The JSON of a field; without a name, of the list's element that was opened. */
 static const json_t *field(build *b, const char *name)
 {
     level *at = top(b);
-    const json_t *json = name ? json_object_get(at->json, name) : at->json;
-    bool again = at->used_count && at->used[at->used_count - 1] == name;
-    if (name && json && !again && at->used_count < MAX_USED)
-        at->used[at->used_count++] = name;
-    return json;
+    if (!name || !at->json)
+        return at->json;
+    remember(at, name);
+    return json_object_get(at->json, name);
 }
 
-static void enter(tlb_walk *w, const json_t *json)
+static void enter(tlb_walk *w, const json_t *json, bool is_list, bool keeps)
 {
     build *b = w->user;
     b->depth++;
-    top(b)->json = json;
-    top(b)->used_count = 0;
+    level *at = top(b);
+    at->json = json;
+    at->field_count = 0;
+    at->frame = w->depth + is_list;
+    at->is_list = is_list;
+    at->keeps = keeps;
+    at->failed = false;
+    at->muted = w->muted;
+    w->fresh = !keeps;
 }
 
-static bool is_used(const level *at, const char *key)
+static void leave(tlb_walk *w)
+{
+    build *b = w->user;
+    w->muted = top(b)->muted;
+    b->depth--;
+    w->fresh = b->depth && !top(b)->keeps;
+}
+
+static bool is_field(const level *at, const char *key)
 {
     bool found = false;
-    for (uint32_t i = 0; i < at->used_count && !found; i++)
-        found = strcmp(at->used[i], key) == 0;
+    for (uint32_t i = 0; i < at->field_count && !found; i++)
+        found = at->fields[i] == key || strcmp(at->fields[i], key) == 0;
     return found;
 }
 
-/* A member that was not used is a mistake: its value would be lost. */
+static bool is_similar(const char *a, const char *b)
+{
+    enum { ALIKE = 3 };
+    size_t same = 0;
+    while (same < ALIKE && a[same] && tlb_lower(a[same]) == tlb_lower(b[same]))
+        same++;
+    return same == ALIKE;
+}
+
+/* The names of fields, of those like `key` alone when that is not NULL. How many there are. */
+static uint32_t list_fields(const level *at, const char *key, char *out, size_t size)
+{
+    size_t length = 0;
+    uint32_t count = 0;
+    *out = 0;
+    for (uint32_t i = 0; i < at->field_count && length < size; i++) {
+        bool out_of_list = key && !is_similar(key, at->fields[i]);
+        for (uint32_t k = 0; k < i && !out_of_list; k++)
+            out_of_list = strcmp(at->fields[k], at->fields[i]) == 0;
+        if (out_of_list)
+            continue;
+        int added = snprintf(out + length, size - length, "%s%s", length ? ", " : "", at->fields[i]);
+        length += added > 0 ? (size_t)added : 0;
+        count++;
+    }
+    if (length >= size)
+        memcpy(out + size - sizeof "...", "...", sizeof "...");
+    return count;
+}
+
+static void refuse_field(tlb_walk *w, const char *key)
+{
+    enum { FEW = 24 };
+    const level *at = top(w->user);
+    char fields[600];
+    if (at->field_count > FEW && list_fields(at, key, fields, sizeof fields))
+        tlb_walk_fault(w, key, "no such field; similar: %s", fields);
+    else
+        tlb_walk_fault(w, key, "no such field; %s: %s",
+                       list_fields(at, NULL, fields, sizeof fields) == 1 ? "the only one" : "there are",
+                       fields);
+}
+
+/* A member that is no field is a mistake: its value would be lost. */
 static void refuse_others(tlb_walk *w)
 {
     const level *at = top(w->user);
     json_t *json = (json_t *)(uintptr_t)at->json, *value;
     const char *key;
-    if (w->status || !json_is_object(json) || at->used_count == json_object_size(json) ||
-        at->used_count == MAX_USED)
+    if (w->status || at->failed || !json_is_object(json) || at->field_count == MAX_FIELDS)
         return;
-    json_object_foreach(json, key, value) if (!is_used(at, key))
-    {
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, key, "unknown field");
-        return;
-    }
+    json_object_foreach(json, key, value) if (!is_field(at, key)) refuse_field(w, key);
+}
+
+/* --- structures and lists ----------------------------------------------------------------------------- */
+
+/* An element of a list by its index. */
+static const json_t *element(const json_t *list, uint32_t held, uint32_t index)
+{
+    char key[TLB_NUMBER_MAX + 1];
+    if (!json_is_object(list))
+        return json_array_get(list, index);
+    if (index >= held)
+        return json_array_get(json_object_get(list, "+"), index - held);
+    *tlb_write_u64(key, index) = 0;
+    return json_object_get(list, key);
 }
 
 static void build_open(tlb_walk *w, const char *name, tlb_shape shape)
 {
     build *b = w->user;
-    const json_t *json =
-        name ? field(b, name) : json_array_get(top(b)->json, (size_t)w->frames[w->depth - 1].index);
-    if (shape != TLB_BARE && !json_is_object(json))
-        wrong(w, NULL, "an object", json);
-    else
-        enter(w, json);
+    uint32_t index = (uint32_t)w->frames[w->depth - 1].index;
+    bool keeps = top(b)->keeps && (name || index < top(b)->held);
+    const json_t *json = name ? field(b, name) : element(top(b)->json, top(b)->held, index);
+    bool is_wrong = shape != TLB_BARE && json && !json_is_object(json);
+    if (is_wrong)
+        tlb_build_wrong(w, NULL, "an object", json);
+    enter(w, is_wrong ? NULL : json, false, keeps);
+    w->muted = w->muted || is_wrong;
 }
 
 static void build_close(tlb_walk *w, tlb_shape shape)
 {
     if (shape != TLB_BARE)
         refuse_others(w);
-    ((build *)w->user)->depth--;
+    leave(w);
+}
+
+/* The indices that an object of an edited list has. The count of elements that it adds. */
+static uint32_t check_indices(tlb_walk *w, const char *name, const json_t *json, uint32_t count)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)json, key, value)
+    {
+        const char *end = key + strlen(key);
+        uint64_t index;
+        if (strcmp(key, "+") == 0 && json_is_array(value))
+            continue;
+        if (tlb_read_u64(key, end, &index) != end)
+            tlb_walk_fault(w, name, "expected an index in brackets, as in %s[0], found \".%s\"",
+                           name ? name : "", key);
+        else if (index >= count)
+            tlb_walk_fault(w, name, "index %s is out of range; number of elements: %u", key, count);
+    }
+    return (uint32_t)json_array_size(json_object_get(json, "+"));
+}
+
+/* Whether the JSON is that of a list; its new length. An edited list gets new elements from an array. */
+static bool list_length(tlb_walk *w, const char *name, const json_t *json, uint32_t *count, bool *replaces)
+{
+    bool sparse = w->visitor->edits && json_is_object(json);
+    *replaces = !sparse && json_is_array(json) && json_array_size(json) <= UINT32_MAX;
+    if (sparse)
+        *count += check_indices(w, name, json, *count);
+    else if (*replaces)
+        *count = (uint32_t)json_array_size(json);
+    else if (json)
+        tlb_build_wrong(w, name, "an array", json);
+    return sparse || *replaces;
 }
 
 static void build_open_list(tlb_walk *w, const char *name, uint32_t *count)
 {
-    const json_t *json = field(w->user, name);
-    if (!json_is_array(json) || json_array_size(json) > UINT32_MAX)
-        wrong(w, name, "an array", json);
-    else {
-        *count = (uint32_t)json_array_size(json);
-        enter(w, json);
-    }
+    build *b = w->user;
+    const json_t *json = field(b, name);
+    uint32_t held = *count;
+    bool keeps = top(b)->keeps && !json_is_array(json);
+    if (!list_length(w, name, json, count, &w->replaces))
+        json = NULL;
+    enter(w, json, true, keeps);
+    top(b)->held = held;
 }
 
 static void build_close_list(tlb_walk *w)
 {
-    build_close(w, TLB_BARE);
+    leave(w);
 }
 
-/* --- numbers ------------------------------------------------------------------------------------------ */
-
-/* The spellings of what JSON has no number for. */
-static bool special_number(const json_t *json, tlb_type type, double *value, uint32_t *nan_bits)
+/* Goes back to the structure whose end the walk has reached. */
+static void build_recover(tlb_walk *w)
 {
-    const char *text = json_string_value(json);
-    *nan_bits = 0;
-    if (!text)
-        return false;
-    if (strncmp(text, "nan:", 4) == 0 && type == TLB_F32) {
-        char *end;
-        unsigned long bits = strtoul(text + 4, &end, 16);
-        *nan_bits = (uint32_t)bits;
-        *value = 0;
-        return !*end && (bits & 0x7f800000) == 0x7f800000 && (bits & 0x7fffff) && bits <= UINT32_MAX;
-    }
-    const char *end = text + strlen(text);
-    return tlb_read_f64(text, end, value) == end;
+    build *b = w->user;
+    while (top(b)->frame > w->depth || top(b)->is_list)
+        leave(w);
+    top(b)->failed = true;
 }
 
-static bool build_real(const json_t *json, tlb_type type, void *values, size_t i)
-{
-    double value = json_number_value(json);
-    uint32_t nan_bits = 0;
-    if (!json_is_number(json) && !special_number(json, type, &value, &nan_bits))
-        return false;
-    if (type == TLB_F64) {
-        ((double *)values)[i] = value;
-        return true;
-    }
-    float single = (float)value;
-    if (nan_bits)
-        memcpy(&single, &nan_bits, sizeof single);
-    ((float *)values)[i] = single;
-    return true;
-}
-
-static bool build_whole(const json_t *json, tlb_type type, tlb_type disk, void *values, size_t i)
-{
-    static const struct {
-        int64_t least, most;
-    } ranges[] = {
-        [TLB_U8] = {0, UINT8_MAX},          [TLB_U16] = {0, UINT16_MAX},
-        [TLB_U32] = {0, UINT32_MAX},        [TLB_I8] = {INT8_MIN, INT8_MAX},
-        [TLB_I16] = {INT16_MIN, INT16_MAX}, [TLB_I32] = {INT32_MIN, INT32_MAX},
-    };
-    int64_t value = json_integer_value(json);
-    if (!json_is_integer(json) || value < ranges[disk].least || value > ranges[disk].most)
-        return false;
-    switch (tlb_type_sizes[type]) {
-    case 1:
-        ((uint8_t *)values)[i] = (uint8_t)value;
-        break;
-    case 2:
-        ((uint16_t *)values)[i] = (uint16_t)value;
-        break;
-    default:
-        ((uint32_t *)values)[i] = (uint32_t)value;
-    }
-    return true;
-}
-
-static void build_scalar(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk,
-                         void *values, size_t i)
-{
-    static const char *const wanted[] = {
-        [TLB_U8] = "an integer from 0 to 255",
-        [TLB_U16] = "an integer from 0 to 65535",
-        [TLB_U32] = "an integer from 0 to 4294967295",
-        [TLB_I8] = "an integer from -128 to 127",
-        [TLB_I16] = "an integer from -32768 to 32767",
-        [TLB_I32] = "an integer from -2147483648 to 2147483647",
-        [TLB_F32] = "a number",
-        [TLB_F64] = "a number",
-    };
-    bool real = disk == TLB_F32 || disk == TLB_F64;
-    if (!(real ? build_real(json, type, values, i) : build_whole(json, type, disk, values, i)) && !w->status)
-        wrong(w, name, wanted[disk], json);
-}
+/* --- rows and tables ---------------------------------------------------------------------------------- */
 
 static bool is_row(tlb_walk *w, const char *name, const json_t *json, uint32_t count)
 {
     bool fits = json_is_array(json) && json_array_size(json) == count;
     if (!fits)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "expected an array of %u numbers", count);
+        tlb_walk_fault(w, name, "expected an array of %u %s", count, tlb_plural(count, "number", "numbers"));
     return fits;
 }
 
 static void build_row(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk,
                       void *values, size_t first, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-        build_scalar(w, name, json_array_get(json, i), type, disk, values, first + i);
+    bool sparse = w->visitor->edits && json_is_object(json), good = sparse || is_row(w, name, json, count);
+    if (sparse && check_indices(w, name, json, count))
+        tlb_walk_fault(w, name, "a row of %u numbers cannot grow", count);
+    for (uint32_t i = 0; i < count && good; i++) {
+        const json_t *number = element(json, count, i);
+        if (number || !sparse)
+            good = tlb_build_scalar(w, name, number, type, disk, values, first + i);
+    }
+}
+
+static void build_number(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk,
+                         void *values, size_t i)
+{
+    build *b = w->user;
+    if (!w->names || !tlb_build_reference(w, &b->references, name, json, type, disk, values, i))
+        tlb_build_scalar(w, name, json, type, disk, values, i);
 }
 
 static void build_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
                           uint32_t count, bool row)
 {
     const json_t *json = field(w->user, name);
-    if (row && is_row(w, name, json, count))
+    if (json && row)
         build_row(w, name, json, type, disk, values, 0, count);
-    else if (!row)
-        build_scalar(w, name, json, type, disk, values, 0);
+    else if (json)
+        build_number(w, name, json, type, disk, values, 0);
+}
+
+static void build_element(tlb_walk *w, const json_t *json, tlb_type type, tlb_type disk, void *data,
+                          size_t index, uint32_t columns)
+{
+    if (columns > 1)
+        build_row(w, NULL, json, type, disk, data, index * columns, columns);
+    else
+        build_number(w, NULL, json, type, disk, data, index);
+}
+
+/* The path goes into the rows. */
+static bool enter_table(tlb_walk *w, const char *name)
+{
+    if (w->depth == WALK_DEPTH) {
+        tlb_walk_fail(w, TLB_CODE_NESTING_LIMIT, name, "structures are nested deeper than %d levels",
+                      WALK_DEPTH);
+        return false;
+    }
+    w->frames[w->depth++] = (tlb_frame){name, 0};
+    return true;
+}
+
+/* New values, or a copy of those that are held: they may be the source's own. */
+static void *table_values(tlb_walk *w, const void *held, uint32_t kept, uint32_t rows, size_t width)
+{
+    char *data = rows ? tlb_alloc_array(w->arena, rows, width) : NULL;
+    if (rows && !data)
+        tlb_walk_no_memory(w);
+    if (data && kept)
+        memcpy(data, held, kept * width);
+    if (data)
+        memset(data + kept * width, 0, (rows - kept) * width);
+    return data;
 }
 
 static void *build_table(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
                          uint32_t *rows, uint32_t columns)
 {
-    const json_t *json = field(w->user, name);
-    (void)values;
-    *rows = 0;
-    if (!json_is_array(json) || json_array_size(json) > UINT32_MAX) {
-        wrong(w, name, "an array", json);
-        return NULL;
+    build *b = w->user;
+    const json_t *json = field(b, name);
+    uint32_t held = values ? *rows : 0, count = held;
+    bool replaces, good = true;
+    *rows = held;
+    if (!json || !list_length(w, name, json, &count, &replaces))
+        return values;
+    if (!enter_table(w, name))
+        return values;
+    for (uint32_t i = 0; columns > 1 && replaces && i < count && good; i++)
+        good = json_array_size(json_array_get(json, i)) == columns; /* before memory is taken */
+    *rows = good ? count : 0;
+    void *data = table_values(w, values, replaces ? 0 : held, *rows, (size_t)columns * tlb_type_sizes[type]);
+    for (uint32_t i = 0; (data || !good) && i < count; i++) {
+        const json_t *row = element(json, held, i);
+        w->frames[w->depth - 1].index = i;
+        if (!good)
+            is_row(w, NULL, row, columns);
+        else if (row || replaces)
+            build_element(w, row, type, disk, data, i, columns);
     }
-    size_t count = json_array_size(json);
-    for (size_t i = 0; columns > 1 && i < count; i++) /* before memory is taken for that many columns */
-        if (!is_row(w, name, json_array_get(json, i), columns))
-            return NULL;
-    void *data = count ? tlb_alloc_array(w->arena, count, (size_t)columns * tlb_type_sizes[type]) : NULL;
-    if (count && !data)
-        tlb_walk_no_memory(w);
-    for (size_t i = 0; data && i < count && !w->status; i++) {
-        const json_t *element = json_array_get(json, i);
-        if (columns > 1)
-            build_row(w, name, element, type, disk, data, i * columns, columns);
-        else
-            build_scalar(w, name, element, type, disk, data, i);
-    }
-    *rows = w->status ? 0 : (uint32_t)count;
+    w->depth--;
+    *rows = data ? *rows : 0;
     return data;
 }
 
@@ -276,8 +361,11 @@ static void build_text(tlb_walk *w, const char *name, tlb_text *text)
 {
     const json_t *json = field(w->user, name), *latin1 = json_object_get(json, "latin1");
     const json_t *string = latin1 ? latin1 : json;
+    *text = text->data ? *text : (tlb_text){"", 0};
+    if (!json)
+        return;
     if (!json_is_string(string) || json_string_length(string) >= UINT32_MAX) {
-        wrong(w, name, "a string", json);
+        tlb_build_wrong(w, name, "a string", json);
         return;
     }
     *text = tlb_copy_text(w->arena, json_string_value(string), json_string_length(string));
@@ -285,52 +373,95 @@ static void build_text(tlb_walk *w, const char *name, tlb_text *text)
         *text = (tlb_text){"", 0};
         tlb_walk_no_memory(w);
     } else if (latin1 && !from_latin1(text, (char *)(uintptr_t)text->data))
-        wrong(w, name, "a string of characters up to U+00FF", string);
+        tlb_build_wrong(w, name, "a string of characters up to U+00FF", string);
 }
 
 static void build_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
 {
     const json_t *json = field(w->user, name);
+    if (!json) {
+        *bytes = bytes->data ? *bytes : (tlb_bytes){0};
+        return;
+    }
     *bytes = (tlb_bytes){0};
     size_t size = json_string_length(json);
     uint8_t *data = json_is_string(json) ? tlb_alloc(w->arena, size / 4 * 3 + 1) : NULL;
     if (!json_is_string(json))
-        wrong(w, name, "a base64 string", json);
+        tlb_build_wrong(w, name, "a base64 string", json);
     else if (!data)
         tlb_walk_no_memory(w);
     else if (!tlb_base64_decode(json_string_value(json), size, data, &bytes->size))
-        wrong(w, name, "a base64 string", json);
+        tlb_build_wrong(w, name, "a base64 string", json);
     else
         bytes->data = data;
 }
 
-static bool build_has(tlb_walk *w, const char *name)
+/* An edit removes what may be missing with null. */
+static bool build_has(tlb_walk *w, const char *name, bool present)
 {
-    return field(w->user, name) != NULL;
+    build *b = w->user;
+    const json_t *json = field(b, name);
+    return json ? !(w->visitor->edits && json_is_null(json)) : present && top(b)->keeps;
 }
 
-static const tlb_visitor build_visitor = {
-    .fills = true,
-    .open = build_open,
-    .close = build_close,
-    .open_list = build_open_list,
-    .close_list = build_close_list,
-    .scalars = build_scalars,
-    .table = build_table,
-    .text = build_text,
-    .bytes = build_bytes,
-    .has = build_has,
-};
+static void build_value(tlb_walk *w, const char *name, tlb_value **value)
+{
+    const json_t *json = field(w->user, name);
+    if (!json)
+        return;
+    if (w->visitor->edits && *value && (*value)->kind == TLB_VALUE_TABLE && json_is_object(json))
+        tlb_build_merge(w->arena, *value, json);
+    else if (w->visitor->edits && *value && (*value)->kind == TLB_VALUE_LIST && json_is_object(json))
+        tlb_walk_fault(w, name, "elements of this array cannot be set alone; set the array");
+    else
+        *value = tlb_build_value(w->arena, json, w->visitor->edits);
+    if (w->arena->failed) {
+        *value = NULL;
+        tlb_walk_no_memory(w);
+    }
+}
+
+#define BUILD_VISITOR(edit)                                                                                  \
+    {                                                                                                        \
+        .fills = true, .edits = (edit), .open = build_open, .close = build_close,                            \
+        .open_list = build_open_list, .close_list = build_close_list, .scalars = build_scalars,              \
+        .table = build_table, .text = build_text, .bytes = build_bytes, .has = build_has,                    \
+        .value = build_value, .recover = build_recover,                                                      \
+    }
+static const tlb_visitor build_visitor = BUILD_VISITOR(false);
+static const tlb_visitor edit_visitor = BUILD_VISITOR(true);
+
+static tlb_status fill(tlb_context *context, tlb_arena *arena, const tlb_visitor *visitor,
+                       tlb_description *walk, void **root, const json_t *table)
+{
+    tlb_arena work;
+    tlb_arena_init(&work, context->account);
+    build b = {.stack = tlb_alloc_array(&work, 2 * WALK_DEPTH + 2, sizeof *b.stack),
+               .references.arena = &work};
+    tlb_walk w = tlb_walk_visitor(context, arena, visitor, &b);
+    if (b.stack) {
+        enter(&w, table, false, visitor->edits);
+        if (!visitor->edits)
+            field(&b, "format");
+        walk(&w, root);
+        while (b.depth > 1)
+            leave(&w);
+        refuse_others(&w);
+        tlb_build_resolve(&w, &b.references);
+    } else
+        tlb_walk_no_memory(&w);
+    tlb_arena_release(&work);
+    return w.status ? w.status : w.faults ? TLB_INVALID : TLB_OK;
+}
 
 tlb_status tlb_build_document(tlb_context *context, tlb_arena *arena, tlb_description *walk, void **root,
                               const json_t *table)
 {
-    build b;
-    b.depth = 0;
-    tlb_walk w = tlb_walk_visitor(context, arena, &build_visitor, &b);
-    enter(&w, table);
-    field(&b, "format");
-    walk(&w, root);
-    refuse_others(&w);
-    return w.status;
+    return fill(context, arena, &build_visitor, walk, root, table);
+}
+
+tlb_status tlb_edit_document(tlb_context *context, tlb_arena *arena, tlb_description *walk, void *root,
+                             const json_t *changes)
+{
+    return fill(context, arena, &edit_visitor, walk, &root, changes);
 }

@@ -5,6 +5,8 @@
 #include <jansson.h>
 #include <stdio.h>
 
+enum { ASK_EVERY = 1024 }; /* elements, whether the call is cancelled */
+
 typedef struct diff {
     tlb_buffer *out;
     uint64_t *differences;
@@ -43,7 +45,7 @@ static void show(diff *d, const json_t *value)
     char shown[TLB_PRINTABLE * LONGEST];
     char *text = value ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9)) : NULL;
     size_t size = text ? strlen(text) : 0;
-    char *end = tlb_printable(shown, text, size > LONGEST ? LONGEST : size);
+    char *end = tlb_printable(text, size > LONGEST ? LONGEST : size, shown);
     if (text)
         tlb_buffer_append(d->out, shown, (size_t)(end - shown));
     tlb_buffer_text(d->out, !text ? "(absent)" : size > LONGEST ? "..." : "");
@@ -85,7 +87,9 @@ static void compare_lists(diff *d, const json_t *a, const json_t *b)
 {
     size_t size_a = json_array_size(a), size_b = json_array_size(b);
     size_t most = size_a > size_b ? size_a : size_b;
-    for (size_t i = 0; i < most; i++) {
+    for (size_t i = 0; i < most && !d->out->status; i++) {
+        if (i % ASK_EVERY == ASK_EVERY - 1 && tlb_is_cancelled(d->out->account))
+            d->out->status = TLB_CANCELLED;
         size_t before = step_index(d, i);
         compare(d, json_array_get(a, i), json_array_get(b, i));
         step_back(d, before);

@@ -1,6 +1,7 @@
 #include "layout/directions.h"
 
 #include "base/number.h"
+#include "base/value.h"
 
 typedef struct dump {
     tlb_json *json;
@@ -79,31 +80,46 @@ static void dump_row(tlb_json *json, const char *key, tlb_type type, const void 
     tlb_json_close(json);
 }
 
+/* What comes after the path of `name` in the selection: "[3]", "[3][1]". NULL: it leads elsewhere. */
+static const char *rest_of_selection(const tlb_walk *w, const char *name)
+{
+    const dump *d = w->user;
+    char path[TLB_PATH_MAX];
+    size_t length = tlb_walk_path(w, name, path, sizeof path);
+    bool leads_here = strncmp(path, d->select, length) == 0 && d->select[length] == '[';
+    return leads_here ? d->select + length : NULL;
+}
+
+/* Over an index in brackets; NULL: there is none below `count`. */
+static const char *take_index(const char *at, uint32_t count, uint32_t *index)
+{
+    uint64_t number;
+    const char *after = at && *at == '[' ? tlb_read_u64(at + 1, at + strlen(at), &number) : NULL;
+    if (!after || *after != ']' || number >= count)
+        return NULL;
+    *index = (uint32_t)number;
+    return after + 1;
+}
+
 static void dump_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
                          uint32_t count, bool row)
 {
     dump *d = w->user;
     bool shown;
+    uint32_t index;
     (void)disk;
     const char *key = enter(w, name, name, &shown);
     if (shown && row)
         dump_row(d->json, key, type, values, 0, count);
     else if (shown)
         tlb_json_scalar(d->json, key, type, values, 0);
-}
-
-/* The row that the selection names as path[index], or UINT32_MAX. */
-static uint32_t selected_row(const tlb_walk *w, const char *name)
-{
-    const dump *d = w->user;
-    char path[TLB_PATH_MAX];
-    size_t length = tlb_walk_path(w, name, path, sizeof path);
-    if (strncmp(path, d->select, length) != 0 || d->select[length] != '[')
-        return UINT32_MAX;
-    const char *at = d->select + length + 1, *end = at + strlen(at);
-    uint64_t index;
-    at = tlb_read_u64(at, end, &index);
-    return at && strcmp(at, "]") == 0 && index < UINT32_MAX ? (uint32_t)index : UINT32_MAX;
+    else if (row) {
+        const char *end = take_index(rest_of_selection(w, name), count, &index);
+        if (!end || *end)
+            return;
+        tlb_json_scalar(d->json, NULL, type, values, index);
+        d->found = true;
+    }
 }
 
 static void dump_element(tlb_json *json, tlb_type type, const void *values, uint32_t index, uint32_t columns)
@@ -131,11 +147,14 @@ static void *dump_table(tlb_walk *w, const char *name, tlb_type type, tlb_type d
         tlb_json_close(d->json);
         return values;
     }
-    uint32_t row = selected_row(w, name);
-    if (row < *rows) {
+    uint32_t row, column;
+    const char *at = take_index(rest_of_selection(w, name), *rows, &row);
+    const char *end = columns > 1 ? take_index(at, columns, &column) : NULL;
+    if (at && !*at)
         dump_element(d->json, type, values, row, columns);
-        d->found = true;
-    }
+    else if (end && !*end)
+        tlb_json_scalar(d->json, NULL, type, values, (size_t)row * columns + column);
+    d->found |= (at && !*at) || (end && !*end);
     return values;
 }
 
@@ -157,6 +176,49 @@ static void dump_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
         tlb_json_base64(d->json, key, bytes->data, bytes->size);
 }
 
+/* The value that the rest of a path leads to: ".key", "[3]". NULL: there is none. */
+static const tlb_value *descend(const tlb_value *value, const char *path)
+{
+    while (value && *path) {
+        const tlb_value *member = value->kind >= TLB_VALUE_LIST ? value->as.members.first : NULL;
+        size_t size = *path == '.' ? strcspn(path + 1, ".[") : 0;
+        uint32_t index;
+        if (size && value->kind == TLB_VALUE_TABLE) {
+            while (member && (strncmp(member->key, path + 1, size) != 0 || member->key[size]))
+                member = member->next;
+            path += 1 + size;
+        } else if (value->kind == TLB_VALUE_LIST) {
+            path = take_index(path, UINT32_MAX, &index);
+            if (!path)
+                return NULL;
+            for (; member && index; index--)
+                member = member->next;
+        } else
+            return NULL;
+        value = member;
+    }
+    return value;
+}
+
+static void dump_value(tlb_walk *w, const char *name, tlb_value **value)
+{
+    dump *d = w->user;
+    bool shown;
+    const char *key = enter(w, name, name, &shown);
+    if (shown) {
+        tlb_value_write(d->json, key, *value);
+        return;
+    }
+    char path[TLB_PATH_MAX];
+    size_t length = tlb_walk_path(w, name, path, sizeof path);
+    if (strncmp(path, d->select, length) != 0)
+        return;
+    const tlb_value *part = descend(*value, d->select + length);
+    if (part)
+        tlb_value_write(d->json, NULL, part);
+    d->found |= part != NULL;
+}
+
 static const tlb_visitor dump_visitor = {
     .open = dump_open,
     .close = dump_close,
@@ -166,6 +228,7 @@ static const tlb_visitor dump_visitor = {
     .table = dump_table,
     .text = dump_text,
     .bytes = dump_bytes,
+    .value = dump_value,
 };
 
 tlb_status tlb_dump_document(tlb_context *context, tlb_description *walk, void *root, const char *path,

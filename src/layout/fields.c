@@ -24,9 +24,9 @@ static void visit_bytes(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t 
     if (w->status || !w->visitor->fills)
         return;
     if (seen.size == size)
-        memcpy(bytes, seen.data, size);
+        memmove(bytes, seen.data, size);
     else
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "number of bytes: %zu, expected %u", seen.size, size);
+        tlb_walk_fault(w, name, "number of bytes: %zu, expected %u", seen.size, size);
 }
 
 void tlb_walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size)
@@ -58,16 +58,29 @@ void tlb_walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *
         return;
     }
     const char *nul = memchr(field, 0, size);
-    tlb_text text = {field, nul ? (uint32_t)(nul - field) : size};
+    const uint32_t held = nul ? (uint32_t)(nul - field) : size;
+    tlb_text text = {field, held};
     tlb_walk_text(w, name, &text);
-    if (w->visitor->fills && !w->status) {
+    if (w->visitor->fills && !w->status && text.data != field) {
         if (text.size > size) {
-            tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "number of bytes: %u, expected at most %u", text.size,
-                          size);
+            tlb_walk_fault(w, name, "number of bytes: %u, expected at most %u", text.size, size);
             return;
         }
+        memset(field, 0, held); /* what is after it stays */
         memcpy(field, text.data, text.size);
-        memset(field + text.size, 0, size - text.size);
+        if (text.size < size)
+            field[text.size] = 0;
     }
     tlb_walk_zeros(w, tail, (uint8_t *)field + text.size, size - text.size);
+}
+
+bool tlb_names_in_block(const void *data, size_t size, uint32_t i, tlb_text *name, uint32_t *next)
+{
+    const char *text = i < size ? (const char *)data + i : NULL,
+               *end = text ? memchr(text, 0, size - i) : NULL;
+    if (!end)
+        return false;
+    *name = (tlb_text){text, (uint32_t)(end - text)};
+    *next = i + name->size + 1;
+    return true;
 }

@@ -15,6 +15,9 @@ void tlb_walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes);
 void tlb_walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *field, uint32_t size);
 #define WALK_NAME(w, x, field) tlb_walk_fixed_name((w), #field, #field "Tail", (x)->field, sizeof(x)->field)
 
+/* tlb_naming.at of a block of texts that end in NUL; a number is an offset. */
+bool tlb_names_in_block(const void *data, size_t size, uint32_t i, tlb_text *name, uint32_t *next);
+
 bool tlb_all_zero(const uint8_t *bytes, size_t size);
 
 #endif

@@ -133,7 +133,7 @@ tlb_status tlb_locate_diagnostics(tlb_context *context, tlb_description *walk, v
     tlb_report_mark mark = tlb_report_mark_get(context);
     tlb_walk w = tlb_walk_visitor(context, NULL, &locate_visitor, &l);
     walk(&w, &root);
-    if (w.status == TLB_NO_MEMORY || w.status == TLB_LIMIT)
+    if (tlb_is_fatal(w.status))
         return w.status;
     /* A document that was changed so that it cannot be written has no offsets; the check has reported why. */
     if (w.status)

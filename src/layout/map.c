@@ -13,7 +13,7 @@ typedef struct map_line {
 } map_line;
 
 /* Lines are written as they come until the walk jumps; from then on they are kept, and sorted at the end.
- * What comes before the first jump is a header, and stands before all else. */
+ * What comes before the first jump is a header, and comes before all else. */
 typedef struct map {
     tlb_buffer *out;
     const char *select; /* NULL: everything */
@@ -83,6 +83,32 @@ static void show_scalars(map *m, tlb_type type, const void *values, size_t first
         tlb_json_close(&json);
 }
 
+static uint32_t integer_of(tlb_type type, const void *value)
+{
+    uint32_t result = 0;
+    if (tlb_type_sizes[type] == 1)
+        result = *(const uint8_t *)value;
+    else if (tlb_type_sizes[type] == 2)
+        result = *(const uint16_t *)value;
+    else
+        memcpy(&result, value, sizeof result);
+    return result;
+}
+
+/* The names of the flags that are set, after one more tab. */
+static void show_flags(tlb_walk *w, tlb_type type, const void *value)
+{
+    const char *between = "\t";
+    uint32_t flags = w->flags ? integer_of(type, value) : 0;
+    for (const tlb_flag *f = w->flags; f && f->name; f++) {
+        if ((flags & f->mask) != f->value)
+            continue;
+        tlb_buffer_text(target(w->user), between);
+        tlb_buffer_text(target(w->user), f->name);
+        between = "|";
+    }
+}
+
 static void map_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
                         uint32_t count, bool row)
 {
@@ -93,6 +119,7 @@ static void map_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type d
     if (!start_line(w, path, w->offset, length))
         return;
     show_scalars(w->user, type, values, 0, count);
+    show_flags(w, type, values);
     end_line(w->user);
 }
 
@@ -128,7 +155,7 @@ static void map_text(tlb_walk *w, const char *name, tlb_text *text)
     map *m = w->user;
     char path[TLB_PATH_MAX];
     tlb_walk_path(w, name, path, sizeof path);
-    if (!start_line(w, path, w->offset, text->size))
+    if (!start_line(w, path, w->offset, w->extent ? w->extent : text->size))
         return;
     tlb_json json = {.out = target(m), .compact = true};
     tlb_json_text(&json, NULL, text->data, text->size < TEXT_SHOWN ? text->size : TEXT_SHOWN);

@@ -1,10 +1,20 @@
 #include "layout/spelling.h"
 
 #include <stdalign.h>
+#include <string.h>
 
 typedef struct scratch {
     alignas(max_align_t) char bytes[SPELLING_RECORD_MOST];
 } scratch;
+
+void tlb_record_trace(tlb_words *t, const tlb_record_kind *kind, void *record)
+{
+    t->w->offset = (uint64_t)(t->at - t->start);
+    t->w->visitor->open(t->w, NULL, TLB_ROW);
+    memset(record, 0, kind->size);
+    kind->read(t, record);
+    t->w->visitor->close(t->w, TLB_ROW);
+}
 
 void tlb_speller_init(tlb_speller *s, tlb_context *context, const tlb_spellings *spellings,
                       const char *comment)
@@ -17,21 +27,36 @@ void tlb_speller_init(tlb_speller *s, tlb_context *context, const tlb_spellings 
     s->has_lengths = spellings->capacity != 0;
 }
 
-/* Before anything is written that does not follow the old text. */
-static void flush(tlb_speller *s)
+static void flush_copy(tlb_speller *s)
 {
     if (s->from != s->to)
         tlb_buffer_append(s->out, s->from, (size_t)(s->to - s->from));
     s->from = s->to = NULL;
+}
+
+/* Before anything is written that does not follow the old text. */
+static void flush(tlb_speller *s)
+{
+    flush_copy(s);
     const tlb_buffer *out = s->out;
     if (out->size && out->data[out->size - 1] != '\n' && out->data[out->size - 1] != '\r')
         tlb_spell_line(s);
 }
 
+/* Before old text that is written in part: it begins where it began. */
+static void flush_within(tlb_speller *s)
+{
+    if (s->shares_lines)
+        flush_copy(s);
+    else
+        flush(s);
+}
+
 static void copy(tlb_speller *s, const char *from, const char *to)
 {
-    if (from != s->to || (from > s->words.start && from[-1] != '\n' && from[-1] != '\r')) {
-        flush(s);
+    bool within = s->shares_lines && from == s->to;
+    if (!within && (from != s->to || (from > s->words.start && from[-1] != '\n' && from[-1] != '\r'))) {
+        flush_within(s);
         s->from = from;
     }
     s->to = to;
@@ -48,7 +73,7 @@ static bool read_old(tlb_speller *s, const tlb_record_kind *kind, const char *fr
     return !s->reader.status;
 }
 
-/* Other words between the lines that stood before them and the comment that stood after. */
+/* Other words between the lines before them and the comment after them. */
 static void reword(tlb_speller *s, const tlb_record_kind *kind, const void *record, const char *from)
 {
     const char *last = s->words.last, *end = s->words.at;
@@ -73,7 +98,7 @@ static void spell_old(tlb_speller *s, const tlb_record_kind *kind, const void *r
         copy(s, from, s->words.at);
         break;
     case LIKE_SHAPE:
-        flush(s);
+        flush_within(s);
         s->words.out = s->out;
         s->words.read = old.bytes;
         s->words.wanted = record;
@@ -81,7 +106,7 @@ static void spell_old(tlb_speller *s, const tlb_record_kind *kind, const void *r
         tlb_buffer_append(s->out, s->words.from, (size_t)(s->words.at - s->words.from));
         break;
     case LIKE_NOTHING:
-        flush(s);
+        flush_within(s);
         reword(s, kind, record, from);
         break;
     }
@@ -92,7 +117,8 @@ static void spell_new(tlb_speller *s, const tlb_record_kind *kind, const void *r
     for (const char *c = kind->lead; *c; c++)
         tlb_spell_line(s);
     kind->write(s, record);
-    tlb_spell_line(s);
+    if (!kind->is_inline)
+        tlb_spell_line(s);
 }
 
 void tlb_spell(tlb_speller *s, const tlb_record_kind *kind, const void *record, uint32_t spelling)
@@ -100,7 +126,10 @@ void tlb_spell(tlb_speller *s, const tlb_record_kind *kind, const void *record, 
     if (spelling)
         spell_old(s, kind, record, s->words.start + spelling - 1);
     else {
-        flush(s);
+        if (kind->is_inline)
+            flush_copy(s);
+        else
+            flush(s);
         spell_new(s, kind, record);
     }
 }
@@ -110,13 +139,11 @@ void tlb_spell_end(tlb_speller *s, tlb_text tail)
     if (tail.size && tail.data == s->to)
         s->to += tail.size;
     else if (tail.size) {
-        flush(s);
+        flush_within(s);
         tlb_buffer_append(s->out, tail.data, tail.size);
         return;
     }
-    if (s->from != s->to)
-        tlb_buffer_append(s->out, s->from, (size_t)(s->to - s->from));
-    s->from = s->to = NULL;
+    flush_copy(s);
 }
 
 /* --- canonical spellings ----------------------------------------------------------------------------- */
@@ -156,6 +183,16 @@ void tlb_spell_f32s(tlb_speller *s, const float *values, uint32_t count)
         if (!p)
             return;
         shrink(s, p, tlb_write_fixed_f32(p, values[i], s->words.decimals), i + 1 < count);
+    }
+}
+
+void tlb_spell_f64s(tlb_speller *s, const double *values, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        char *p = grow(s);
+        if (!p)
+            return;
+        shrink(s, p, tlb_write_f64(p, values[i]), i + 1 < count);
     }
 }
 
@@ -205,16 +242,22 @@ static bool is_record(tlb_walk *w, tlb_speller *s, const tlb_record_kind *kind, 
     return complete;
 }
 
+static const char *field_of(const tlb_record_kind *kind)
+{
+    return kind->field ? kind->field : "spelling";
+}
+
 static void build_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings, const tlb_record_kind *kind,
                            uint32_t *spelling)
 {
     bool present = false;
     tlb_text text = {0};
+    const char *field = field_of(kind);
     *spelling = 0;
-    tlb_walk_has(w, "spelling", &present);
+    tlb_walk_has(w, field, &present);
     if (!present || w->status)
         return;
-    tlb_walk_text(w, "spelling", &text);
+    tlb_walk_text(w, field, &text);
     if (w->status)
         return;
     if (is_record(w, s, kind, text))
@@ -222,12 +265,19 @@ static void build_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings
     else if (s->reader.status != TLB_OK && s->reader.status != TLB_INVALID)
         tlb_walk_no_memory(w);
     else
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "spelling", "expected the text of exactly one record");
+        tlb_walk_fault(w, field, "expected the text of exactly one record");
+}
+
+static bool begins_line(const tlb_speller *s, uint32_t spelling)
+{
+    return !s->has_lengths && (spelling == 1 || s->words.start[spelling - 2] == '\n');
 }
 
 void tlb_walk_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings, const tlb_record_kind *kind,
                        const void *record, uint32_t *spelling)
 {
+    if (w->visitor->edits)
+        return;
     if (w->visitor->fills) {
         build_spelling(w, s, spellings, kind, spelling);
         return;
@@ -239,11 +289,14 @@ void tlb_walk_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings, co
     tlb_spell_end(s, (tlb_text){0});
     size_t middle = out->size;
     spell_new(s, kind, record);
-    if (!out->status && (out->size != 2 * middle || memcmp(out->data, out->data + middle, middle) != 0)) {
+    bool spelled = !out->status && !s->reader.status;
+    bool whole = !s->shares_lines || kind->is_inline || begins_line(s, *spelling);
+    if (spelled &&
+        (!whole || out->size != 2 * middle || memcmp(out->data, out->data + middle, middle) != 0)) {
         tlb_text text = {(const char *)out->data, (uint32_t)middle};
-        tlb_walk_text(w, "spelling", &text);
+        tlb_walk_text(w, field_of(kind), &text);
     }
-    if (out->status)
+    if (!spelled)
         tlb_walk_no_memory(w);
     out->size = 0;
 }

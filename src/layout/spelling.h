@@ -30,11 +30,16 @@ static inline uint32_t tlb_spelling_here(const tlb_words *t)
 /* Of two records. */
 typedef enum tlb_likeness { LIKE_SAME, LIKE_SHAPE, LIKE_NOTHING } tlb_likeness;
 
+static inline tlb_likeness tlb_likeness_of(bool shape, bool values)
+{
+    return !shape ? LIKE_NOTHING : values ? LIKE_SAME : LIKE_SHAPE;
+}
+
 typedef struct tlb_speller tlb_speller;
 
-enum { SPELLING_RECORD_MOST = 128 };
+enum { SPELLING_RECORD_MOST = 256 };
 
-/* A kind of record: some whole lines. */
+/* A kind of record: some whole lines, or, where lines are shared (tlb_speller), some words. */
 typedef struct tlb_record_kind {
     const char *lead; /* what the canonical spelling begins with: an empty line or nothing */
     size_t size;      /* of the struct, at most SPELLING_RECORD_MOST */
@@ -42,7 +47,12 @@ typedef struct tlb_record_kind {
     tlb_likeness (*compare)(const void *a, const void *b);
     /* The words, canonically, without the end of their last line. */
     void (*write)(tlb_speller *s, const void *record);
+    const char *field; /* of its text in JSON; NULL: "spelling" */
+    bool is_inline;    /* `write` writes all, ends of lines too */
 } tlb_record_kind;
+
+/* TRACE: a record that begins here, as a row. */
+void tlb_record_trace(tlb_words *t, const tlb_record_kind *kind, void *record);
 
 struct tlb_speller {
     tlb_words words; /* over the old text */
@@ -50,6 +60,7 @@ struct tlb_speller {
     tlb_buffer *out;
     const char *line; /* how lines end: "\n" or "\r\n" */
     bool has_lengths;
+    bool shares_lines;     /* the format's: a record may end within a line, and another begin there */
     const char *from, *to; /* old text that is to be copied, and was not yet */
     void *user;            /* the format's */
 };
@@ -66,6 +77,7 @@ void tlb_spell_word(tlb_speller *s, const char *word);
 void tlb_spell_text(tlb_speller *s, tlb_text text);
 /* Numbers with a blank between them. */
 void tlb_spell_f32s(tlb_speller *s, const float *values, uint32_t count);
+void tlb_spell_f64s(tlb_speller *s, const double *values, uint32_t count);
 void tlb_spell_u32s(tlb_speller *s, const uint32_t *values, uint32_t count);
 void tlb_spell_i32(tlb_speller *s, int32_t value);
 void tlb_spell_line(tlb_speller *s);

@@ -3,7 +3,6 @@
 #include "base/number.h"
 #include "base/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 tlb_walk tlb_walk_reader(tlb_context *context, tlb_arena *arena, tlb_bytes source)
@@ -13,7 +12,7 @@ tlb_walk tlb_walk_reader(tlb_context *context, tlb_arena *arena, tlb_bytes sourc
                       .arena = arena,
                       .start = source.data,
                       .at = source.data,
-                      .end = source.data + source.size};
+                      .end = source.size ? source.data + source.size : source.data};
 }
 
 tlb_walk tlb_walk_writer(tlb_context *context, tlb_buffer *buffer)
@@ -23,8 +22,13 @@ tlb_walk tlb_walk_writer(tlb_context *context, tlb_buffer *buffer)
 
 tlb_walk tlb_walk_visitor(tlb_context *context, tlb_arena *arena, const tlb_visitor *visitor, void *user)
 {
-    return (tlb_walk){
-        .direction = WALK_VISIT, .context = context, .arena = arena, .visitor = visitor, .user = user};
+    return (tlb_walk){.direction = WALK_VISIT,
+                      .context = context,
+                      .arena = arena,
+                      .visitor = visitor,
+                      .user = user,
+                      .failed_in = WALK_NOWHERE,
+                      .fresh = visitor->fills && !visitor->edits};
 }
 
 uint64_t tlb_walk_offset(const tlb_walk *w)
@@ -77,54 +81,6 @@ size_t tlb_walk_path(const tlb_walk *w, const char *name, char *out, size_t size
     return (size_t)(at - out);
 }
 
-static void stop(tlb_walk *w, tlb_status status)
-{
-    w->failed_at = tlb_walk_offset(w);
-    w->status = status;
-    w->at = w->end;
-}
-
-static void fail(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format,
-                 va_list arguments)
-{
-    if (w->status)
-        return;
-    char path[512], message[512];
-    tlb_walk_path(w, name, path, sizeof path);
-    vsnprintf(message, sizeof message, format, arguments);
-    bool in_file = w->direction != WALK_VISIT || !w->visitor->fills;
-    tlb_report(w->context, code, in_file ? tlb_walk_offset(w) - back : TLB_NO_OFFSET, path, "%s", message);
-    stop(w, code == TLB_CODE_NOT_SUPPORTED ? TLB_UNSUPPORTED : TLB_INVALID);
-}
-
-void tlb_walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fail(w, 0, code, name, format, arguments);
-    va_end(arguments);
-}
-
-void tlb_walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fail(w, back, code, name, format, arguments);
-    va_end(arguments);
-}
-
-void tlb_walk_no_memory(tlb_walk *w)
-{
-    if (!w->status)
-        stop(w, tlb_report_memory(w->context));
-}
-
-void tlb_walk_short(tlb_walk *w, const char *name, uint64_t wanted)
-{
-    tlb_walk_fail(w, TLB_CODE_TRUNCATED, name, "needs %llu bytes; only %llu left", (unsigned long long)wanted,
-                  (unsigned long long)(w->end - w->at));
-}
-
 uint8_t *tlb_walk_put_slow(tlb_walk *w, size_t size)
 {
     return w->status ? NULL : tlb_buffer_grow(w->buffer, size);
@@ -132,22 +88,12 @@ uint8_t *tlb_walk_put_slow(tlb_walk *w, size_t size)
 
 void tlb_walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *value)
 {
-    if (w->status)
-        return;
-    w->visitor->scalars(w, name, type, disk, value, 1, false);
-    w->offset += tlb_type_sizes[disk];
-}
-
-void tlb_walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most)
-{
-    tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name, "%u is larger than %u, the maximum in this version",
-                  value, most);
-}
-
-void tlb_walk_misfit(tlb_walk *w, const char *name, int32_t value)
-{
-    tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, name,
-                  "%d is outside -32768 to 32767, the range of this version", value);
+    if (!w->status) {
+        w->visitor->scalars(w, name, type, disk, value, 1, false);
+        w->offset += tlb_type_sizes[disk];
+    }
+    w->flags = NULL;
+    w->names = NULL;
 }
 
 /* Whether the bytes on disk are those in memory. */
@@ -269,8 +215,11 @@ void tlb_walk_open(tlb_walk *w, const char *name, tlb_shape shape)
 
 void tlb_walk_close(tlb_walk *w, tlb_shape shape)
 {
-    if (w->direction == WALK_VISIT && !w->status)
-        w->visitor->close(w, shape);
+    if (w->direction == WALK_VISIT) {
+        tlb_walk_recover(w);
+        if (!w->status)
+            w->visitor->close(w, shape);
+    }
     if (w->depth)
         w->depth--;
 }
@@ -295,6 +244,27 @@ static void *allocate(tlb_walk *w, size_t count, size_t size)
     return data;
 }
 
+/* The list's elements as the visitor says: new ones, or those that there are with new ones after them. */
+static void *fill_list(tlb_walk *w, void *held, uint32_t held_count, uint32_t *count, size_t size)
+{
+    bool same = held && !w->replaces && held_count == *count;
+    uint32_t kept = held && !w->replaces ? held_count : 0;
+    w->replaces = false;
+    if (w->status || !*count || same) {
+        *count = w->status ? 0 : *count;
+        return *count ? held : NULL;
+    }
+    char *data = allocate(w, *count, size);
+    if (!data) {
+        *count = 0;
+        return NULL;
+    }
+    if (kept)
+        memcpy(data, held, kept * size);
+    memset(data + kept * size, 0, (*count - kept) * size);
+    return data;
+}
+
 void *tlb_walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *count, size_t size,
                          size_t least)
 {
@@ -306,15 +276,11 @@ void *tlb_walk_open_list(tlb_walk *w, const char *name, void *data, uint32_t *co
         else if (*count)
             memset(data, 0, *count * size);
     } else if (w->direction == WALK_VISIT) {
+        uint32_t held = *count;
         if (!w->status)
             w->visitor->open_list(w, name, count);
-        if (w->visitor->fills) {
-            data = w->status || !*count ? NULL : allocate(w, *count, size);
-            if (data)
-                memset(data, 0, *count * size);
-            else
-                *count = 0;
-        }
+        if (w->visitor->fills)
+            data = fill_list(w, data, held, count, size);
     }
     push(w, name, -1);
     return data;
@@ -325,13 +291,15 @@ void tlb_walk_open_fixed(tlb_walk *w, const char *name, uint32_t count)
     uint32_t found = count;
     if (w->direction == WALK_VISIT && !w->status)
         w->visitor->open_list(w, name, &found);
+    w->replaces = false;
     if (found != count)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "number of elements: %u, expected %u", found, count);
+        tlb_walk_fault(w, name, "number of elements: %u, expected %u", found, count);
     push(w, name, -1);
 }
 
 void tlb_walk_next_visit(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shape)
 {
+    tlb_walk_recover(w);
     if (w->status)
         return;
     if (index)
@@ -365,6 +333,7 @@ void *tlb_walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, 
         *rows = 0;
         data = NULL;
     }
+    w->names = NULL;
     return data;
 }
 
@@ -407,9 +376,10 @@ void tlb_walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
         bytes->data = walk_take(w, name, bytes->size);
         if (!bytes->data)
             bytes->size = 0;
-    } else if (w->direction == WALK_WRITE)
-        write_scalars(w, name, bytes->data, bytes->size, TLB_U8, TLB_U8);
-    else if (!w->status) {
+    } else if (w->direction == WALK_WRITE) {
+        if (!w->status)
+            tlb_buffer_append(w->buffer, bytes->data, bytes->size);
+    } else if (!w->status) {
         w->visitor->bytes(w, name, bytes);
         w->offset += bytes->size;
     }
@@ -420,7 +390,28 @@ void tlb_walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
 void tlb_walk_has(tlb_walk *w, const char *name, bool *present)
 {
     if (w->direction == WALK_VISIT && w->visitor->fills && !w->status)
-        *present = w->visitor->has(w, name);
+        *present = w->visitor->has(w, name, *present);
+}
+
+void tlb_walk_value(tlb_walk *w, const char *name, tlb_value **value)
+{
+    bool present = *value != NULL;
+    tlb_walk_has(w, name, &present);
+    if (!present)
+        *value = NULL;
+    else if (!w->status)
+        w->visitor->value(w, name, value);
+}
+
+static void refuse_name(tlb_walk *w, const char *name, const char *found, const char *const *names)
+{
+    char known[256];
+    size_t length = 0;
+    for (; *names && length < sizeof known; names++) {
+        int added = snprintf(known + length, sizeof known - length, "%s%s", length ? ", " : "", *names);
+        length += added > 0 ? (size_t)added : 0;
+    }
+    tlb_walk_fault(w, name, "unknown name \"%.40s\"; there are: %s", found, known);
 }
 
 void tlb_walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *const *names)
@@ -442,5 +433,5 @@ void tlb_walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char 
         if (strcmp(names[*value], text.data) == 0)
             return;
     *value = 0;
-    tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "unknown name \"%s\"", text.data);
+    refuse_name(w, name, text.data, names);
 }

@@ -13,6 +13,7 @@
 #include "base/buffer.h"
 #include "base/bytes.h"
 #include "base/context.h"
+#include "trilobite/value.h"
 
 typedef enum tlb_type { TLB_U8, TLB_U16, TLB_U32, TLB_I8, TLB_I16, TLB_I32, TLB_F32, TLB_F64 } tlb_type;
 
@@ -25,6 +26,21 @@ typedef enum tlb_type { TLB_U8, TLB_U16, TLB_U32, TLB_I8, TLB_I16, TLB_I32, TLB_
 
 static const uint8_t tlb_type_sizes[] = {1, 2, 4, 1, 2, 4, 4, 8};
 
+/* A name of a flag, or of a value of several bits: those of `mask` are `value`. */
+typedef struct tlb_flag {
+    const char *name; /* NULL at the end of a table */
+    uint32_t mask, value;
+} tlb_flag;
+
+/* What has names and is referred to by number: elements of a list, texts in a block of them. */
+typedef struct tlb_naming {
+    const char *what; /* "node" */
+    bool texts;       /* there is nothing to it but the name: of equal ones the first serves */
+    /* The name of number `i` of what `owner` has, and the number after it. False: it has no such. */
+    bool (*at)(const void *owner, uint32_t i, tlb_text *name, uint32_t *next);
+    bool indirect; /* a name is itself such a number, of texts */
+} tlb_naming;
+
 /* How a structure is laid out in JSON: a table over several lines, a table in one row, or, for a list's
  * element that is a single field, that field itself. */
 typedef enum tlb_shape { TLB_BLOCK, TLB_ROW, TLB_BARE } tlb_shape;
@@ -33,12 +49,13 @@ typedef struct tlb_walk tlb_walk;
 
 /* The slow directions. In each, w->offset is where the thing is in the file, and the path names it. */
 typedef struct tlb_visitor {
-    bool fills;  /* the visitor sets values (build); otherwise it looks at them */
+    bool fills;  /* the visitor sets values (build, edit); otherwise it looks at them */
+    bool edits;  /* it fills a document that there is: what is passed to it are the values that are held */
     bool counts; /* element counts are shown as fields */
     bool places; /* it needs offsets: they must be those of the file */
     void (*open)(tlb_walk *w, const char *name, tlb_shape shape); /* name NULL: a list's element */
     void (*close)(tlb_walk *w, tlb_shape shape);
-    /* A list of structures; a filling visitor sets the count. */
+    /* A list of structures; a filling visitor sets the count, and w->replaces for all new elements. */
     void (*open_list)(tlb_walk *w, const char *name, uint32_t *count);
     void (*close_list)(tlb_walk *w);
     /* One scalar, or a row of them, held as `type` and on disk as `disk`. */
@@ -49,7 +66,11 @@ typedef struct tlb_visitor {
                    uint32_t columns);
     void (*text)(tlb_walk *w, const char *name, tlb_text *text);
     void (*bytes)(tlb_walk *w, const char *name, tlb_bytes *bytes);
-    bool (*has)(tlb_walk *w, const char *name);
+    bool (*has)(tlb_walk *w, const char *name, bool present);
+    /* A tree of values as JSON has it; a filling visitor puts another in its place, or changes members. */
+    void (*value)(tlb_walk *w, const char *name, tlb_value **value);
+    /* A visitor that fills goes on after a failure, from the end of the structure that it was in. */
+    void (*recover)(tlb_walk *w);
 } tlb_visitor;
 
 typedef enum tlb_direction { WALK_READ, WALK_WRITE, WALK_VISIT } tlb_direction;
@@ -61,11 +82,15 @@ typedef struct tlb_frame {
     int64_t index; /* of the element walked, -1 in a structure */
 } tlb_frame;
 
+#define WALK_NOWHERE UINT32_MAX
+
 struct tlb_walk {
     tlb_direction direction;
     bool big_endian;
     tlb_status status;
     uint64_t failed_at; /* the offset, once status is set */
+    uint32_t failed_in; /* the depth of that structure, then; WALK_NOWHERE: not to be recovered from */
+    uint32_t faults;    /* VISIT, filling: all failures so far */
     tlb_context *context;
     tlb_arena *arena;                /* READ, and visitors that fill */
     const uint8_t *start, *at, *end; /* READ */
@@ -74,7 +99,13 @@ struct tlb_walk {
     void *user;                      /* the visitor's */
     uint64_t offset;                 /* VISIT */
     bool jumped;                     /* VISIT: tlb_walk_seek was used, so offsets need not ascend */
-    uint64_t extent;                 /* VISIT: the length of scalars in a text, else 0: their types say it */
+    bool fresh;              /* VISIT, filling: the structure is new; defaults are set before its fields */
+    bool muted;              /* VISIT, filling: what is walked follows from a fault that was reported */
+    bool replaces;           /* VISIT, filling: see open_list */
+    const tlb_flag *flags;   /* VISIT: the names of the scalar that comes next, or NULL */
+    const tlb_naming *names; /* VISIT: what the scalar or table that comes next refers to, or NULL */
+    const void *owner;       /* of that */
+    uint64_t extent;         /* VISIT: the length of scalars in a text, else 0: their types say it */
     uint32_t depth;
     tlb_frame frames[WALK_DEPTH];
 };
@@ -91,6 +122,8 @@ void tlb_walk_fail(tlb_walk *w, tlb_code code, const char *name, const char *for
 /* The same for a value that was walked already: it began `back` bytes before the current offset. */
 void tlb_walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name, const char *format, ...)
     TLB_PRINTF(5, 6);
+/* Reports a value from JSON that the description does not allow; where fields are filled the walk goes on. */
+void tlb_walk_fault(tlb_walk *w, const char *name, const char *format, ...) TLB_PRINTF(3, 4);
 void tlb_walk_no_memory(tlb_walk *w);
 /* Where the walk is in the file. */
 uint64_t tlb_walk_offset(const tlb_walk *w);
@@ -98,6 +131,14 @@ uint64_t tlb_walk_offset(const tlb_walk *w);
 void tlb_walk_seek(tlb_walk *w, const char *name, uint64_t offset);
 /* The path of `name` (may be NULL) in what is being walked, cut to fit; returns its length. */
 size_t tlb_walk_path(const tlb_walk *w, const char *name, char *out, size_t size);
+/* VISIT, filling: goes on after the structure that failed, where this is its end. */
+void tlb_walk_recover(tlb_walk *w);
+
+/* Whether the walk sets fields, of a new document or of one that there is. */
+WALK_INLINE bool walk_fills(const tlb_walk *w)
+{
+    return w->direction == WALK_VISIT && w->visitor->fills;
+}
 
 /* Whether the walk makes JSON or builds from it: then facts are fields that are none in the file. */
 WALK_INLINE bool walk_in_json(const tlb_walk *w)
@@ -203,16 +244,30 @@ WALK_INLINE void walk_as_signed(tlb_walk *w, const char *name, int32_t *value, t
     }
 }
 
+/* Says what the scalar or table that comes next refers to by number: JSON that is built may have the names
+ * there. They are looked up when all is walked, so `owner` has to stay. */
+WALK_INLINE void walk_refers(tlb_walk *w, const tlb_naming *names, const void *owner)
+{
+    if (w->direction == WALK_VISIT) {
+        w->names = names;
+        w->owner = owner;
+    }
+}
+
 /* A fixed row of scalars of one type: a vector, a box, a matrix. */
 void tlb_walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count);
 
 WALK_INLINE void walk_row(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count)
 {
     size_t size = count * (size_t)tlb_type_sizes[type];
-    if (w->direction == WALK_READ && w->big_endian == TLB_BIG_ENDIAN_HOST &&
-        (size_t)(w->end - w->at) >= size) {
+    bool as_held = w->big_endian == TLB_BIG_ENDIAN_HOST;
+    if (w->direction == WALK_READ && as_held && (size_t)(w->end - w->at) >= size) {
         memcpy(values, w->at, size);
         w->at += size;
+    } else if (w->direction == WALK_WRITE && as_held) {
+        uint8_t *p = walk_put(w, size);
+        if (p)
+            memcpy(p, values, size);
     } else
         tlb_walk_row_slow(w, name, type, values, count);
 }
@@ -242,9 +297,9 @@ void tlb_walk_next_visit(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape 
 
 WALK_INLINE bool walk_next(tlb_walk *w, uint32_t index, uint32_t count, tlb_shape shape)
 {
-    bool more = index < count && !w->status;
     if (w->direction == WALK_VISIT)
         tlb_walk_next_visit(w, index, count, shape);
+    bool more = index < count && !w->status;
     if (more)
         w->frames[w->depth - 1].index = index;
     else if (w->depth)
@@ -271,7 +326,7 @@ void tlb_walk_open_fixed(tlb_walk *w, const char *name, uint32_t count);
 /* rows x columns scalars, held as `type`, on disk as `disk` (the same, or both unsigned integers). */
 void *tlb_walk_table(tlb_walk *w, const char *name, void *data, uint32_t *rows, uint32_t columns,
                      tlb_type type, tlb_type disk);
-/* The same for values that nobody writes to: read, they are the source's own where they lie there as the
+/* The same for values that are never written to: read, they are the source's own where they lie there as the
  * machine needs them. The result is not const because before C23 const void cannot become const arrays. */
 void *tlb_walk_borrowed(tlb_walk *w, const char *name, const void *data, uint32_t *rows, uint32_t columns,
                         tlb_type type);
@@ -290,6 +345,9 @@ void tlb_walk_has(tlb_walk *w, const char *name, bool *present);
 /* A fact that the bytes do not state, such as a dialect: in JSON one of `names` (NULL at the end), on disk
  * nothing. */
 void tlb_walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char *const *names);
+
+/* VISIT: what a format of JSON does not describe; NULL: there is none. */
+void tlb_walk_value(tlb_walk *w, const char *name, tlb_value **value);
 
 /* --- names from the struct --------------------------------------------------------------------------- */
 
@@ -317,6 +375,10 @@ void tlb_walk_choice(tlb_walk *w, const char *name, uint32_t *value, const char 
 
 /* A scalar field, its type on disk that of the struct. */
 #define WALK(w, x, field) WALK_SCALAR(&(x)->field)((w), #field, &(x)->field)
+/* One whose bits have names. */
+#define WALK_FLAGS(w, x, field, names) ((w)->flags = (names), WALK(w, x, field))
+/* What a field of a new structure is where JSON leaves it out; before it is walked. */
+#define WALK_DEFAULT(w, x, field, value) ((w)->fresh ? (void)((x)->field = (value)) : (void)0)
 /* A uint32_t or int32_t field of another width on disk. */
 #define WALK_AS(w, x, field, disk)                                                                           \
     _Generic(&(x)->field, uint32_t *: walk_as, int32_t *: walk_as_signed)((w), #field, &(x)->field, (disk))

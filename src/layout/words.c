@@ -176,6 +176,10 @@ void tlb_words_respell(tlb_words *t, const char *from, tlb_type type, const void
         float number;
         memcpy(&number, wanted, sizeof number);
         end = tlb_write_fixed_f32(text, number, t->decimals);
+    } else if (type == TLB_F64) {
+        double number;
+        memcpy(&number, wanted, sizeof number);
+        end = tlb_write_f64(text, number);
     } else {
         uint32_t number;
         memcpy(&number, wanted, sizeof number);

@@ -24,7 +24,7 @@ typedef struct tlb_words {
     tlb_words_task task;
     bool lend;        /* READ: texts are not copied and have no NUL after them */
     int decimals;     /* RESPELL: tlb_write_fixed_f32's */
-    const char *from; /* TRACE, RESPELL: what stands before it is done with */
+    const char *from; /* TRACE, RESPELL: what is before it is done */
     tlb_walk *w;      /* reports, knows the path; TRACE: its visitor is the one that is shown around */
     tlb_buffer *out;  /* RESPELL */
     const char *read, *wanted;     /* RESPELL: the record that is being read, and the one to write */
@@ -33,7 +33,7 @@ typedef struct tlb_words {
     tlb_text lately[WORDS_LATELY]; /* copies of texts, by hash: names recur */
 } tlb_words;
 
-/* The reader of a text that stands in `source`. */
+/* The reader of a text in `source`. */
 void tlb_words_init(tlb_words *t, tlb_walk *w, tlb_bytes source, const char *comment);
 
 /* Shows the walk's visitor a document's text as it would be saved: where it was not edited that is where it
@@ -95,19 +95,19 @@ WALK_INLINE void words_end_line(tlb_words *t, const char *name)
         tlb_words_skip_rest(t, name);
 }
 
-/* The word that stands at `at`; empty when none does. */
+/* The word at `at`; empty when there is none. */
 tlb_text tlb_words_peek(const tlb_words *t);
 /* Whether it is this one, in whatever case; then goes over it. */
 bool tlb_words_take(tlb_words *t, const char *word);
 
 /* --- values ------------------------------------------------------------------------------------------ */
 
-/* TRACE: a value stands in [from, at). */
+/* TRACE: a value is in [from, at). */
 void tlb_words_show(tlb_words *t, const char *name, const char *from, tlb_type type, void *values,
                     uint32_t count);
 /* TRACE: the rest of the text. */
 void tlb_words_show_rest(tlb_words *t, const char *name);
-/* RESPELL: a number stands in [from, at); it is written anew when `wanted` has another. */
+/* RESPELL: a number is in [from, at); it is written anew when `wanted` has another. */
 void tlb_words_respell(tlb_words *t, const char *from, tlb_type type, const void *value);
 /* RESPELL: writes what comes before [from, at), and `text` in its place. */
 void tlb_words_replace(tlb_words *t, const char *from, const char *text, size_t size);

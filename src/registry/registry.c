@@ -33,6 +33,11 @@
 #else
 #define TLB_OF_modern(...)
 #endif
+#ifdef TLB_WITH_FOREIGN
+#define TLB_OF_foreign(...) __VA_ARGS__
+#else
+#define TLB_OF_foreign(...)
+#endif
 
 #define TLB_FORMAT(family, name) TLB_OF_##family(extern const tlb_format tlb_format_##name;)
 #include "registry/formats.def"
@@ -73,6 +78,19 @@ const tlb_format *tlb_format_by_path(const char *path)
 const tlb_format *tlb_probe(const void *data, size_t size, const char *name)
 {
     return tlb_formats_probe(formats, (tlb_bytes){data, size}, name);
+}
+
+const tlb_format *tlb_probe_path(tlb_context *context, const char *path)
+{
+    tlb_file_view view;
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    if (tlb_file_view_open(context, path, &view)) {
+        tlb_report_rewind(context, &mark);
+        return tlb_formats_by_path(formats, path);
+    }
+    const tlb_format *format = tlb_formats_probe(formats, (tlb_bytes){view.data, view.size}, path);
+    tlb_file_view_close(context, &view);
+    return format;
 }
 
 const tlb_option_info *tlb_option_find(const char *name)

@@ -5,28 +5,7 @@
 
 #include <stdlib.h>
 
-/* More than this is no model but an attempt at using up the machine. */
-enum { MOST_VERTICES = 1 << 25, MOST_INDICES = 1 << 27, MOST_DRAWS = 1 << 22 };
-
 /* --- pieces ------------------------------------------------------------------------------------------ */
-
-typedef struct totals {
-    uint64_t vertices, indices, draws;
-} totals;
-
-static bool is_drawn(const tlb_part *part)
-{
-    return part->index_count > 0;
-}
-
-static void count_mesh(totals *all, const tlb_mesh *mesh)
-{
-    all->vertices += mesh->vertex_count;
-    for (uint32_t i = 0; i < mesh->part_count; i++) {
-        all->indices += mesh->parts[i].index_count;
-        all->draws += is_drawn(&mesh->parts[i]);
-    }
-}
 
 /* The members of a group, a node that is nothing itself, are told apart as they are; what stands alone falls
  * into its loose parts. */
@@ -49,15 +28,6 @@ static void add_piece(tlb_draws *draws, const tlb_stage *stage, uint32_t node, c
     draws->vertex_count += mesh->vertex_count;
     uint32_t sets = tlb_mesh_uv_sets(mesh);
     draws->uv_sets = sets > draws->uv_sets ? sets : draws->uv_sets;
-}
-
-static tlb_status too_much(tlb_context *context, const totals *all)
-{
-    tlb_report(context, TLB_CODE_RENDER_TOO_MUCH, TLB_NO_OFFSET, NULL,
-               "too much to draw: vertices: %llu, triangles: %llu, parts: %llu",
-               (unsigned long long)all->vertices, (unsigned long long)all->indices / 3,
-               (unsigned long long)all->draws);
-    return TLB_LIMIT;
 }
 
 /* --- looks ------------------------------------------------------------------------------------------- */
@@ -178,25 +148,20 @@ void tlb_draws_sort(tlb_draws *draws, const double position[3], const double bac
 tlb_status tlb_draws_plan(tlb_draws *draws, tlb_context *context, const tlb_stage *stage,
                           const bool *has_image, bool black, tlb_arena *arena)
 {
-    totals all = {0, 0, 0};
     *draws = (tlb_draws){.uv_sets = 1,
-                         .pieces = tlb_alloc_array(arena, stage->scene.node_count, sizeof *draws->pieces)};
-    for (uint32_t i = 0; draws->pieces && i < stage->scene.node_count; i++) {
-        const tlb_mesh *mesh = tlb_stage_mesh(stage, i);
-        if (!mesh)
-            continue;
-        count_mesh(&all, mesh);
-        if (all.vertices > MOST_VERTICES || all.indices > MOST_INDICES || all.draws > MOST_DRAWS)
-            return too_much(context, &all);
-        add_piece(draws, stage, i, mesh);
-    }
-    draws->list = tlb_alloc_array(arena, (size_t)all.draws, sizeof *draws->list);
+                         .pieces = tlb_alloc_array(arena, stage->scene.node_count, sizeof *draws->pieces),
+                         .list = tlb_alloc_array(arena, (size_t)stage->parts, sizeof *draws->list)};
     if (!draws->pieces || !draws->list)
         return tlb_report_memory(context);
+    for (uint32_t i = 0; i < stage->scene.node_count; i++) {
+        const tlb_mesh *mesh = tlb_stage_mesh(stage, i);
+        if (mesh)
+            add_piece(draws, stage, i, mesh);
+    }
     planner p = {draws, stage, has_image, black};
     for (uint32_t i = 0; i < draws->piece_count; i++)
         for (uint32_t k = 0; k < draws->pieces[i].mesh->part_count; k++)
-            if (is_drawn(&draws->pieces[i].mesh->parts[k]))
+            if (draws->pieces[i].mesh->parts[k].index_count)
                 add_draw(&p, i, k);
     order_draws(draws);
     return TLB_OK;

@@ -37,8 +37,8 @@ typedef struct tlb_draws {
 } tlb_draws;
 
 /* `has_image`: for each image of the scene, whether it can be shown; `black`: light maps are left out.
- * Indices follow each other in the order of the draws. What is made is in `arena`. TLB_LIMIT, and reported,
- * when there is too much. */
+ * Indices follow each other in the order of the draws. What is made is in `arena`. The stage is within its
+ * limits (tlb_stage_limit). */
 tlb_status tlb_draws_plan(tlb_draws *draws, tlb_context *context, const tlb_stage *stage,
                           const bool *has_image, bool black, tlb_arena *arena);
 /* Orders what is blended for a look from `position` against `back`. */

@@ -36,6 +36,16 @@ static EGLContext open_context(EGLDisplay display)
     return eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted);
 }
 
+static tlb_status open_gl(tlb_context *context, tlb_gl_context *gl)
+{
+    gl->display = open_display();
+    if (gl->display == EGL_NO_DISPLAY)
+        return unavailable(context, "EGL found no driver");
+    gl->context = open_context(gl->display);
+    return gl->context != EGL_NO_CONTEXT ? TLB_OK
+                                         : unavailable(context, "EGL offers no OpenGL 3.3 without a window");
+}
+
 static void remember_current(tlb_gl_context *gl)
 {
     gl->before.api = eglQueryAPI();
@@ -45,32 +55,36 @@ static void remember_current(tlb_gl_context *gl)
     gl->before.context = eglGetCurrentContext();
 }
 
-tlb_status tlb_gl_begin(tlb_context *context, tlb_gl_context *gl)
+tlb_status tlb_gl_enter(tlb_context *context, tlb_gl_context *gl)
 {
-    *gl = (tlb_gl_context){.display = EGL_NO_DISPLAY, .context = EGL_NO_CONTEXT};
     if (!epoxy_has_egl())
         return unavailable(context, "EGL is not available");
     remember_current(gl);
-    gl->display = open_display();
-    if (gl->display == EGL_NO_DISPLAY)
-        return unavailable(context, "EGL found no driver");
-    gl->context = open_context(gl->display);
-    if (gl->context != EGL_NO_CONTEXT &&
-        eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, gl->context))
-        return TLB_OK;
-    tlb_gl_end(gl);
-    return unavailable(context, "EGL offers no OpenGL 3.3 without a window");
+    tlb_status status = gl->context == EGL_NO_CONTEXT ? open_gl(context, gl) : TLB_OK;
+    if (!status && (!eglBindAPI(EGL_OPENGL_API) ||
+                    !eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, gl->context)))
+        status = unavailable(context, "EGL cannot use its OpenGL without a window");
+    if (status) {
+        eglBindAPI(gl->before.api);
+        tlb_gl_close(gl);
+    }
+    return status;
 }
 
-void tlb_gl_end(tlb_gl_context *gl)
+void tlb_gl_leave(tlb_gl_context *gl)
 {
     if (gl->before.context != EGL_NO_CONTEXT)
         eglMakeCurrent(gl->before.display, gl->before.draw, gl->before.read, gl->before.context);
     else
         eglMakeCurrent(gl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglBindAPI(gl->before.api);
+}
+
+void tlb_gl_close(tlb_gl_context *gl)
+{
     if (gl->context != EGL_NO_CONTEXT)
         eglDestroyContext(gl->display, gl->context);
+    gl->context = EGL_NO_CONTEXT;
 }
 
 tlb_status tlb_gl_status(tlb_context *context)

@@ -9,18 +9,21 @@
 
 typedef struct tlb_gl_context {
     EGLDisplay display;
-    EGLContext context;
+    EGLContext context; /* EGL_NO_CONTEXT: not open */
     struct {
         EGLenum api;
         EGLDisplay display;
         EGLSurface draw, read;
         EGLContext context;
-    } before; /* the thread's own */
+    } before; /* the thread's own, while this one is current */
 } tlb_gl_context;
 
-/* OpenGL 3.3 becomes the thread's current context until the end. TLB_UNSUPPORTED, and reported, without. */
-tlb_status tlb_gl_begin(tlb_context *context, tlb_gl_context *gl);
-void tlb_gl_end(tlb_gl_context *gl);
+/* OpenGL 3.3, opened if it is not, becomes the thread's current context; tlb_gl_leave puts back what was
+ * current before. TLB_UNSUPPORTED, and reported: there is none, and nothing to leave. */
+tlb_status tlb_gl_enter(tlb_context *context, tlb_gl_context *gl);
+void tlb_gl_leave(tlb_gl_context *gl);
+/* All its objects go with it. It must not be current in any thread. */
+void tlb_gl_close(tlb_gl_context *gl);
 
 /* OpenGL takes offsets in buffers as pointers. */
 static inline const void *tlb_gl_offset(size_t offset)

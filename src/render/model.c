@@ -24,7 +24,7 @@ static void find_uses(const tlb_stage *stage, tlb_image_use *uses)
 
 static tlb_status load(tlb_model *model)
 {
-    tlb_context *context = model->renderer->context;
+    tlb_context *context = model->device->context;
     const tlb_scene *scene = &model->stage->scene;
     tlb_image_use *uses = tlb_zalloc(&model->arena, scene->image_count * sizeof *uses);
     bool *has_image = tlb_alloc(&model->arena, scene->image_count * sizeof *has_image);
@@ -43,14 +43,14 @@ static tlb_status load(tlb_model *model)
     return status;
 }
 
-tlb_status tlb_model_create(tlb_renderer *renderer, const tlb_stage *stage, const tlb_light_rule *light,
+tlb_status tlb_model_create(tlb_device *device, const tlb_stage *stage, const tlb_light_rule *light,
                             tlb_model **model)
 {
-    tlb_account *account = renderer->context->account;
+    tlb_account *account = device->context->account;
     *model = tlb_allocate(account, sizeof **model);
     if (!*model)
-        return tlb_report_memory(renderer->context);
-    **model = (tlb_model){.renderer = renderer, .stage = stage, .light = *light};
+        return tlb_report_memory(device->context);
+    **model = (tlb_model){.device = device, .stage = stage, .light = *light};
     tlb_arena_init(&(*model)->arena, account);
     tlb_status status = load(*model);
     if (!status)

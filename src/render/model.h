@@ -1,23 +1,24 @@
-/* The inside of renderers and models. */
+/* The inside of devices and models. */
 #ifndef TLB_RENDER_MODEL_H
 #define TLB_RENDER_MODEL_H
 
 #include "render/canvas.h"
 #include "render/geometry.h"
-#include "render/renderer.h"
+#include "render/device.h"
 #include "render/textures.h"
 
-struct tlb_renderer {
-    tlb_context *context;
+struct tlb_device {
+    tlb_account *account;
+    tlb_context *context; /* of the use under way */
     tlb_gl_context gl;
     tlb_canvas canvas;
     tlb_program programs[TLB_LOOKS];
     GLuint samplers[TLB_SAMPLERS];
-    GLuint frame; /* the buffer of tlb_frame_block */
+    GLuint frame; /* the buffer of tlb_frame_block; 0: nothing is made yet */
 };
 
 struct tlb_model {
-    tlb_renderer *renderer;
+    tlb_device *device;
     const tlb_stage *stage;
     tlb_arena arena;
     tlb_light_rule light;

@@ -34,7 +34,7 @@ static void bind_texture(const tlb_model *model, GLuint unit, const tlb_texture 
 {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(GL_TEXTURE_2D, texture->image >= 0 ? model->textures[texture->image] : 0);
-    glBindSampler(unit, model->renderer->samplers[tlb_sampler_of(texture)]);
+    glBindSampler(unit, model->device->samplers[tlb_sampler_of(texture)]);
 }
 
 /* A texture whose set no mesh has is not looked at: any will do. */
@@ -53,9 +53,9 @@ static void set_culling(const tlb_material *material)
 
 static tlb_status apply(tlb_model *model, state s)
 {
-    tlb_program *program = &model->renderer->programs[s.look];
+    tlb_program *program = &model->device->programs[s.look];
     const tlb_material *material = material_of(model, s);
-    tlb_status status = tlb_program_make(model->renderer->context, s.look, program);
+    tlb_status status = tlb_program_make(model->device->context, s.look, program);
     if (status)
         return status;
     float emissive[3], color[4] = {0, 0, 0, tlb_finite(material->color[3])};
@@ -112,8 +112,8 @@ static tlb_status draw_range(tlb_model *model, uint32_t first, uint32_t end)
 static tlb_status draw_edges(tlb_model *model)
 {
     const uint32_t look = tlb_look_of(TLB_PAINT_PLAIN, TLB_LIGHT_NONE, TLB_ALPHA_OPAQUE);
-    tlb_program *program = &model->renderer->programs[look];
-    tlb_status status = tlb_program_make(model->renderer->context, look, program);
+    tlb_program *program = &model->device->programs[look];
+    tlb_status status = tlb_program_make(model->device->context, look, program);
     if (status)
         return status;
     glUseProgram(program->id);

@@ -7,6 +7,24 @@
 #include <math.h>
 #include <string.h>
 
+/* More than this is no model but an attempt at using up the machine. */
+enum { MOST_VERTICES = 1 << 25, MOST_INDICES = 1 << 27, MOST_PARTS = 1 << 22 };
+
+static void count(tlb_stage *stage)
+{
+    stage->vertices = stage->indices = stage->parts = 0;
+    for (uint32_t node = 0; node < stage->scene.node_count; node++) {
+        const tlb_mesh *mesh = tlb_stage_mesh(stage, node);
+        if (!mesh)
+            continue;
+        stage->vertices += mesh->vertex_count;
+        for (uint32_t i = 0; i < mesh->part_count; i++) {
+            stage->indices += mesh->parts[i].index_count;
+            stage->parts += mesh->parts[i].index_count > 0;
+        }
+    }
+}
+
 bool tlb_stage_set(tlb_stage *stage, const tlb_scene *scene, const tlb_animation *animation, float seconds,
                    bool reveal, tlb_arena *arena)
 {
@@ -19,7 +37,21 @@ bool tlb_stage_set(tlb_stage *stage, const tlb_scene *scene, const tlb_animation
     tlb_scene_world_matrices(&stage->scene, world);
     stage->world = (const float(*)[16])world;
     stage->shown = tlb_scene_seen(&stage->scene, arena);
-    return stage->revealed && stage->shown;
+    if (!stage->revealed || !stage->shown)
+        return false;
+    count(stage);
+    return true;
+}
+
+tlb_status tlb_stage_limit(tlb_context *context, const tlb_stage *stage)
+{
+    if (stage->vertices <= MOST_VERTICES && stage->indices <= MOST_INDICES && stage->parts <= MOST_PARTS)
+        return TLB_OK;
+    tlb_report(context, TLB_CODE_RENDER_TOO_MUCH, TLB_NO_OFFSET, NULL,
+               "too much to draw: vertices: %llu, triangles: %llu, parts: %llu",
+               (unsigned long long)stage->vertices, (unsigned long long)stage->indices / 3,
+               (unsigned long long)stage->parts);
+    return TLB_LIMIT;
 }
 
 static bool is_finite(const float point[3])

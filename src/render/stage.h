@@ -2,20 +2,24 @@
 #ifndef TLB_RENDER_STAGE_H
 #define TLB_RENDER_STAGE_H
 
-#include "base/arena.h"
+#include "base/context.h"
 #include "scene/shown.h"
 
 typedef struct tlb_stage {
     tlb_scene scene;          /* posed; not to be freed */
     const float (*world)[16]; /* of each node */
     const bool *shown;
-    const bool *revealed; /* it, or a node above it, is hidden at first */
+    const bool *revealed;              /* it, or a node above it, is hidden at first */
+    uint64_t vertices, indices, parts; /* that are drawn, those of a mesh for each node that shows it */
 } tlb_stage;
 
 /* `animation` NULL: at rest. With `reveal` hidden nodes are shown too. What is made is in `arena`; false
  * without memory. */
 bool tlb_stage_set(tlb_stage *stage, const tlb_scene *scene, const tlb_animation *animation, float seconds,
                    bool reveal, tlb_arena *arena);
+
+/* TLB_LIMIT, and reported, when there is too much to draw. */
+tlb_status tlb_stage_limit(tlb_context *context, const tlb_stage *stage);
 
 /* The mesh that is drawn for a node, NULL when there is nothing to draw. */
 static inline const tlb_mesh *tlb_stage_mesh(const tlb_stage *stage, uint32_t node)

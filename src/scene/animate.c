@@ -1,4 +1,5 @@
 #include "trilobite/scene.h"
+#include "scene/unit.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,9 +34,24 @@ static void mix(const float *a, const float *b, float part, uint32_t count, floa
         out[i] = a[i] + (b[i] - a[i]) * part;
 }
 
-/* On the shorter arc between two unit quaternions. */
-static void turn(const float a[4], const float b[4], float part, float out[4])
+static void copy_unit(const float q[4], float out[4])
 {
+    float square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    float length = tlb_is_unit(q, 4) || !(square > 0) ? 1 : sqrtf(square);
+    for (int i = 0; i < 4; i++)
+        out[i] = q[i] / length;
+}
+
+/* On the shorter arc between two quaternions. At a key it is that key's, of whatever length. */
+static void turn(const float from_key[4], const float to_key[4], float part, float out[4])
+{
+    float a[4], b[4];
+    if (part == 0) {
+        memcpy(out, from_key, 4 * sizeof *out);
+        return;
+    }
+    copy_unit(from_key, a);
+    copy_unit(to_key, b);
     float cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
     float side = cosine < 0 ? -1.0f : 1.0f;
     float angle = acosf(fminf(fabsf(cosine), 1)), sine = sinf(angle);

@@ -2,20 +2,15 @@
 
 #include "scene/color.h"
 #include "scene/finite.h"
+#include "scene/mips.h"
 #include "scene/texture.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MIPS = 16, MOST_LAYERS = 64, NEVER = 255, GRAY = 184 };
+enum { MOST_LAYERS = 64, NEVER = 255, GRAY = 184 };
 
 static const float gutter = 1.6f; /* pixels around each triangle */
-
-/* A texture, and it halved again and again. */
-typedef struct texels {
-    uint32_t count;
-    tlb_light_map mips[MIPS];
-} texels;
 
 typedef struct sheet {
     uint32_t width, height;
@@ -30,7 +25,7 @@ typedef struct drawer {
     const tlb_scene *scene;
     tlb_scene *drawn;
     const tlb_light_map *maps; /* of the scene's images */
-    texels *textures;          /* of the scene's images, once they are needed */
+    tlb_mips *textures;        /* of the scene's images, once they are needed */
     sheet *sheets;             /* of the scene's images */
     const bool *moved;         /* by animations: materials */
     float (*left_light)[4];    /* by material: the sum of what was left, and how much that was */
@@ -41,80 +36,17 @@ typedef struct drawer {
 
 /* --- textures ------------------------------------------------------------------------------------------- */
 
-static bool halve(tlb_arena *arena, const tlb_light_map *from, tlb_light_map *to)
-{
-    to->width = from->width > 1 ? from->width / 2 : 1;
-    to->height = from->height > 1 ? from->height / 2 : 1;
-    uint8_t(*pixels)[4] = tlb_alloc_array(arena, (size_t)to->width * to->height, sizeof *pixels);
-    for (uint32_t y = 0; pixels && y < to->height; y++)
-        for (uint32_t x = 0; x < to->width; x++) {
-            const uint8_t(*row)[4] = from->pixels + (size_t)y * (from->height > 1 ? 2 : 1) * from->width;
-            uint32_t left = from->width > 1 ? 2 * x : x, right = left + (from->width > 1);
-            uint32_t below = from->height > 1 ? from->width : 0;
-            for (int k = 0; k < 4; k++)
-                pixels[(size_t)y * to->width + x][k] =
-                    (uint8_t)((row[left][k] + row[right][k] + row[left + below][k] + row[right + below][k] +
-                               2) /
-                              4);
-        }
-    to->pixels = (const uint8_t(*)[4])pixels;
-    return pixels != NULL;
-}
-
 /* NULL: it does not decode, and is white; *status says whether memory ran out. */
-static const texels *texels_of(drawer *d, int32_t image, tlb_status *status)
+static const tlb_mips *mips_of(drawer *d, int32_t image, tlb_status *status)
 {
-    texels *t = &d->textures[image];
-    if (t->count)
-        return t->mips[0].pixels ? t : NULL;
-    t->count = 1;
-    *status = tlb_decode_light_map(d->context, &d->scene->images[image], d->work, &t->mips[0]);
-    if (*status || !t->mips[0].pixels)
-        return NULL;
-    while (t->count < MIPS && (t->mips[t->count - 1].width > 1 || t->mips[t->count - 1].height > 1)) {
-        if (!halve(d->work, &t->mips[t->count - 1], &t->mips[t->count])) {
+    tlb_mips *mips = &d->textures[image];
+    if (!mips->count) {
+        mips->count = 1;
+        *status = tlb_decode_light_map(d->context, &d->scene->images[image], d->work, &mips->levels[0]);
+        if (!*status && mips->levels[0].pixels && !tlb_mips_make(d->work, mips))
             *status = tlb_report_memory(d->context);
-            return NULL;
-        }
-        t->count++;
     }
-    return t;
-}
-
-static uint32_t wrapped(float at, uint32_t size, tlb_wrap wrap)
-{
-    float most = (float)size - 1;
-    if (wrap == TLB_WRAP_CLAMP)
-        return (uint32_t)(at < 0 ? 0 : at > most ? most : at);
-    float period = (float)size * (wrap == TLB_WRAP_MIRROR ? 2 : 1),
-          within = at - floorf(at / period) * period;
-    within = within < period ? within : 0;
-    if (within >= (float)size)
-        within = period - 1 - within;
-    return (uint32_t)(within < 0 ? 0 : within > most ? most : within);
-}
-
-/* Blended between four texels of the mip level that has about one texel for each pixel; 0 to 255. */
-static void look_up(const texels *t, const tlb_texture *texture, const float uv[2], uint32_t level,
-                    float out[4])
-{
-    const tlb_light_map *mip = &t->mips[level];
-    float x = tlb_finite(uv[0] + texture->offset[0]) * (float)mip->width - 0.5f,
-          y = tlb_finite(uv[1] + texture->offset[1]) * (float)mip->height - 0.5f, left = floorf(x),
-          top = floorf(y);
-    float u = x - left, v = y - top;
-    uint32_t columns[2], rows[2];
-    for (int i = 0; i < 2; i++) {
-        columns[i] = wrapped(left + (float)i, mip->width, texture->wrap_u);
-        rows[i] = wrapped(top + (float)i, mip->height, texture->wrap_v);
-    }
-    for (int k = 0; k < 4; k++) {
-        const uint8_t(*upper)[4] = mip->pixels + (size_t)rows[0] * mip->width,
-              (*lower)[4] = mip->pixels + (size_t)rows[1] * mip->width;
-        float above = (float)upper[columns[0]][k] * (1 - u) + (float)upper[columns[1]][k] * u;
-        float below = (float)lower[columns[0]][k] * (1 - u) + (float)lower[columns[1]][k] * u;
-        out[k] = above * (1 - v) + below * v;
-    }
+    return !*status && mips->levels[0].pixels ? mips : NULL;
 }
 
 /* --- triangles ------------------------------------------------------------------------------------------ */
@@ -125,7 +57,7 @@ typedef struct triangle {
     float weights[3][3];
     float uv[3][2]; /* of the texture */
     const tlb_material *material;
-    const texels *texture; /* NULL: white, or gray for one that is missing */
+    const tlb_mips *texture; /* NULL: white, or gray for one that is missing */
     uint32_t level;
     const tlb_light_map *light;
 } triangle;
@@ -157,7 +89,8 @@ static uint32_t level_of(const triangle *t)
         for (int i = 0; i < 3; i++)
             for (int k = 0; k < 2; k++)
                 step[k] += t->weights[i][axis] * t->uv[i][k];
-        float u = step[0] * (float)t->texture->mips[0].width, v = step[1] * (float)t->texture->mips[0].height;
+        float u = step[0] * (float)t->texture->levels[0].width,
+              v = step[1] * (float)t->texture->levels[0].height;
         most = fmaxf(most, sqrtf(u * u + v * v));
     }
     uint32_t level = 0;
@@ -193,7 +126,7 @@ static void draw_pixel(const drawer *d, const sheet *s, const triangle *t, float
             uv[k] += weight * t->uv[i][k];
     }
     if (t->texture)
-        look_up(t->texture, &t->material->texture, uv, t->level, color);
+        tlb_mips_at(t->texture, &t->material->texture, uv, t->level, color);
     else if (t->material->placeholder)
         color[0] = color[1] = color[2] = GRAY;
     tlb_light_at(t->light, (float[]){x / (float)s->width, y / (float)s->height}, light);
@@ -289,7 +222,7 @@ static tlb_status draw_part(drawer *d, const tlb_mesh *mesh, const tlb_part *par
             return tlb_report_memory(d->context);
     bool textured = tlb_texture_fits(&material->texture, mesh);
     if (textured && !material->placeholder)
-        t.texture = texels_of(d, material->texture.image, &status);
+        t.texture = mips_of(d, material->texture.image, &status);
     const float(*light_uv)[2] = (const float(*)[2])mesh->uv[material->lightmap.uv_set],
           (*uv)[2] = textured ? (const float(*)[2])mesh->uv[material->texture.uv_set] : light_uv;
     for (uint32_t i = 0; !status && i + 2 < part->index_count; i += 3) {
@@ -492,13 +425,11 @@ static tlb_status draw(drawer *d)
     return TLB_OK;
 }
 
-tlb_status tlb_draw_atlas(tlb_context *context, const tlb_scene *scene, float floor, tlb_arena *arena,
-                          tlb_scene *drawn)
+tlb_status tlb_draw_atlas(tlb_context *context, const tlb_scene *scene, const tlb_light_map *maps,
+                          float floor, tlb_arena *arena, tlb_scene *drawn)
 {
-    tlb_light_map *maps;
     tlb_arena work;
     tlb_arena_init(&work, context->account);
-    tlb_status status = tlb_decode_light_maps(context, scene, &work, &maps);
     drawer d = {.context = context,
                 .scene = scene,
                 .drawn = drawn,
@@ -506,8 +437,7 @@ tlb_status tlb_draw_atlas(tlb_context *context, const tlb_scene *scene, float fl
                 .floor = floor,
                 .arena = arena,
                 .work = &work};
-    if (!status)
-        status = prepare(&d) ? draw(&d) : tlb_report_memory(context);
+    tlb_status status = prepare(&d) ? draw(&d) : tlb_report_memory(context);
     tlb_arena_release(&work);
     return status;
 }

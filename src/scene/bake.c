@@ -209,18 +209,11 @@ static bool bake(baker *b, tlb_scene *baked)
     return true;
 }
 
-tlb_status tlb_bake_light(tlb_context *context, const tlb_scene *scene, const tlb_bake_options *options,
-                          tlb_arena *arena, tlb_scene *baked)
+bool tlb_bake_light(const tlb_scene *scene, const tlb_light_map *maps, const tlb_bake_options *options,
+                    tlb_arena *arena, tlb_scene *baked)
 {
-    tlb_light_map *maps;
-    tlb_arena work;
-    tlb_arena_init(&work, context->account);
-    tlb_status status = tlb_decode_light_maps(context, scene, &work, &maps);
     baker b = {.scene = scene, .maps = maps, .options = options, .arena = arena};
-    if (!status && !bake(&b, baked))
-        status = tlb_report_memory(context);
-    tlb_arena_release(&work);
-    return status;
+    return bake(&b, baked);
 }
 
 bool tlb_leave_light(const tlb_scene *scene, bool keep_maps, tlb_arena *arena, tlb_scene *plain)

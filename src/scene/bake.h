@@ -16,14 +16,15 @@ typedef struct tlb_bake_options {
 static const tlb_bake_options tlb_bake_usual = {0, 0.08f, 1.5f}, tlb_bake_fine = {0, 0.04f, 1.5f};
 enum { TLB_BAKE_MOST = 8 };
 
-/* `baked` has meshes and materials of its own, in `arena`, and shares everything else with `scene`. What had
- * a light map has colors, times those it had, and an unlit material without the map. Neighbours that share
- * an edge are split at the same places, whatever their materials. */
-tlb_status tlb_bake_light(tlb_context *context, const tlb_scene *scene, const tlb_bake_options *options,
-                          tlb_arena *arena, tlb_scene *baked);
+/* `maps`: of the scene's images (tlb_decode_light_maps). `baked` has meshes and materials of its own, in
+ * `arena`, and shares everything else with `scene`. What had a light map has colors, times those it had, and
+ * an unlit material without the map. Neighbours that share an edge are split at the same places, whatever
+ * their materials. False without memory. */
+bool tlb_bake_light(const tlb_scene *scene, const tlb_light_map *maps, const tlb_bake_options *options,
+                    tlb_arena *arena, tlb_scene *baked);
 
 /* In `plain` what has light maps is lit as ordinary things are, and has them only with `keep_maps`. Memory as
- * above; false without. */
+ * above. */
 bool tlb_leave_light(const tlb_scene *scene, bool keep_maps, tlb_arena *arena, tlb_scene *plain);
 
 #endif

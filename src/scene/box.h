@@ -2,8 +2,6 @@
 #ifndef TLB_SCENE_BOX_H
 #define TLB_SCENE_BOX_H
 
-#include "base/value.h"
-
 #include <math.h>
 
 typedef struct tlb_box {
@@ -21,15 +19,6 @@ static inline void tlb_box_add(tlb_box *box, const float point[3])
         box->low[axis] = point[axis] < box->low[axis] ? point[axis] : box->low[axis];
         box->high[axis] = point[axis] > box->high[axis] ? point[axis] : box->high[axis];
     }
-}
-
-/* "low" and "high", as info has them; nothing of an empty box. */
-static inline void tlb_add_box(tlb_arena *arena, tlb_value *table, const tlb_box *box)
-{
-    if (box->low[0] > box->high[0])
-        return;
-    tlb_value_add_singles(arena, table, "low", box->low, 3);
-    tlb_value_add_singles(arena, table, "high", box->high, 3);
 }
 
 #endif

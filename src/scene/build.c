@@ -79,6 +79,16 @@ tlb_material *tlb_scene_add_material(tlb_scene *scene, const char *name)
     return material;
 }
 
+tlb_pbr *tlb_material_add_pbr(tlb_scene *scene, tlb_material *material)
+{
+    if (!(material->pbr = tlb_alloc(tlb_scene_arena(scene), sizeof *material->pbr)))
+        return NULL;
+    *material->pbr = (tlb_pbr){.roughness = 1, .normal_scale = 1, .occlusion_strength = 1};
+    for (int i = 0; i < TLB_PBR_TEXTURES; i++)
+        material->pbr->textures[i].image = TLB_NONE;
+    return material->pbr;
+}
+
 int32_t tlb_scene_add_glass(tlb_scene *scene, const char *name, const float color[4])
 {
     tlb_material *material = tlb_scene_add_material(scene, name);
@@ -119,13 +129,13 @@ tlb_scene_camera *tlb_scene_add_camera(tlb_scene *scene, const char *name)
     return camera;
 }
 
-tlb_point_light *tlb_scene_add_light(tlb_scene *scene, const char *name)
+tlb_scene_light *tlb_scene_add_light(tlb_scene *scene, const char *name)
 {
     const char *copy = copy_name(scene, name);
     if (!copy || !RESERVE_ONE(scene, lights, light))
         return NULL;
-    tlb_point_light *light = &scene->lights[scene->light_count++];
-    *light = (tlb_point_light){.name = copy, .color = {1, 1, 1}, .intensity = 1};
+    tlb_scene_light *light = &scene->lights[scene->light_count++];
+    *light = (tlb_scene_light){.name = copy, .color = {1, 1, 1}, .intensity = 1};
     return light;
 }
 

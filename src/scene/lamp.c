@@ -164,7 +164,7 @@ bool tlb_add_lamp(tlb_scene *scene, const tlb_lamp *lamp, const char *name, uint
     if (!tlb_lamp_place(lamp, position, &intensity))
         return true;
     tlb_node *node = tlb_scene_add_node(scene, name, parent);
-    tlb_point_light *light = tlb_scene_add_light(scene, name);
+    tlb_scene_light *light = tlb_scene_add_light(scene, name);
     if (!node || !light)
         return false;
     memcpy(node->translation, position, sizeof position);

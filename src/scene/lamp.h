@@ -1,7 +1,7 @@
 /* Where a lamp stands, of which only the light is known that it gives to surfaces.
  *
  * On a wall, light that falls off with the square of the distance is brightest at the foot of the lamp, and
- * its brightest half has half the lamp's height as its radius. So each surface tells a place; that of the
+ * its brightest half has half the lamp's height as its radius. So each surface gives a place; that of the
  * lamp is their mean, in which a surface counts by how brightly it is lit, and ten times as much along itself
  * as upwards. A lamp stands within the box of what it lights. */
 #ifndef TLB_SCENE_LAMP_H

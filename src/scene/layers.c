@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-enum { LEFT_OUT = UINT32_MAX };
+#define LEFT_OUT UINT32_MAX
 
-/* A node of the scene and one that stands for it. */
+/* A node of the scene and one that represents it. */
 typedef struct pair {
     uint32_t from, to;
 } pair;
@@ -21,7 +21,9 @@ typedef struct splitter {
     TLB_LIST(uint32_t) of_node;
     TLB_LIST(pair) pairs;
     uint32_t (
-        *newest)[2]; /* for each node of the scene: 1 + the layer of the last that stands for it, and that */
+        *newest)[2]; /* for each node of the scene: 1 + the layer of the last that represents it, and that */
+    TLB_LIST(tlb_skin) skins;   /* those of the scene, and copies for further layers */
+    uint32_t (*newest_skin)[2]; /* for each skin of the scene: 1 + the layer of the last copy, and that */
 } splitter;
 
 /* The layer of that name. LEFT_OUT when there are too many. */
@@ -61,7 +63,7 @@ static bool choose_layers(splitter *s)
     return true;
 }
 
-/* Adds a node that stands for one of the scene; `above` is the one it hangs on. */
+/* Adds a node that represents one of the scene; `above` is its parent. */
 static bool add_node(splitter *s, uint32_t from, uint32_t layer, bool holds)
 {
     const tlb_node *source = &s->scene->nodes[from];
@@ -87,28 +89,65 @@ static bool add_node(splitter *s, uint32_t from, uint32_t layer, bool holds)
     return true;
 }
 
-/* The nodes of a layer, each after those above it. `path` has capacity for as many as are above each other. */
+/* Adds a node to a layer, after those above it. `path` has capacity for as many as are above each other. */
+static bool add_below(splitter *s, uint32_t from, uint32_t layer, bool holds, uint32_t *path)
+{
+    uint32_t depth = 0;
+    for (int32_t at = s->scene->nodes[from].parent; at >= 0 && s->newest[at][0] != layer + 1;
+         at = s->scene->nodes[at].parent)
+        path[depth++] = (uint32_t)at;
+    while (depth--)
+        if (!add_node(s, path[depth], layer, false))
+            return false;
+    return add_node(s, from, layer, holds);
+}
+
 static bool add_layer(splitter *s, uint32_t layer, uint32_t *path)
 {
-    for (uint32_t i = 0; i < s->scene->node_count; i++) {
-        uint32_t depth = 0;
-        if (s->of_source[i] != layer)
-            continue;
-        for (int32_t at = s->scene->nodes[i].parent; at >= 0 && s->newest[at][0] != layer + 1;
-             at = s->scene->nodes[at].parent)
-            path[depth++] = (uint32_t)at;
-        while (depth--)
-            if (!add_node(s, path[depth], layer, false))
-                return false;
-        if (!add_node(s, i, layer, true))
+    for (uint32_t i = 0; i < s->scene->node_count; i++)
+        if (s->of_source[i] == layer && !add_below(s, i, layer, true, path))
             return false;
+    return true;
+}
+
+/* What has a skin needs joints in its own layer: further layers get copies of them, and of the skin. */
+static bool copy_skin(splitter *s, int32_t from, uint32_t layer, uint32_t *path)
+{
+    tlb_skin *skin = TLB_PUSH(s->arena, &s->skins);
+    if (!skin)
+        return false;
+    *skin = s->scene->skins[from];
+    skin->joints = tlb_alloc_array(s->arena, skin->joint_count, sizeof *skin->joints);
+    if (!skin->joints)
+        return false;
+    for (uint32_t k = 0; k < skin->joint_count; k++) {
+        uint32_t joint = (uint32_t)s->scene->skins[from].joints[k];
+        if (s->newest[joint][0] != layer + 1 && !add_below(s, joint, layer, false, path))
+            return false;
+        skin->joints[k] = (int32_t)s->newest[joint][1];
+    }
+    s->newest_skin[from][0] = layer + 1;
+    s->newest_skin[from][1] = s->skins.count - 1;
+    return true;
+}
+
+/* Of a layer but the first, whose nodes are those from `first` on. */
+static bool copy_skins(splitter *s, uint32_t layer, uint32_t first, uint32_t *path)
+{
+    for (uint32_t i = first, end = s->nodes.count; i < end; i++) {
+        int32_t skin = s->nodes.data[i].skin;
+        if (skin < 0)
+            continue;
+        if (s->newest_skin[skin][0] != layer + 1 && !copy_skin(s, skin, layer, path))
+            return false;
+        s->nodes.data[i].skin = (int32_t)s->newest_skin[skin][1];
     }
     return true;
 }
 
 /* --- channels ----------------------------------------------------------------------------------------- */
 
-/* For each node of the scene the first of those that stand for it, in `sorted`; one more at the end. */
+/* For each node of the scene the first of those that represent it, in `sorted`; one more at the end. */
 static uint32_t *sort_pairs(const splitter *s, uint32_t **sorted)
 {
     uint32_t *first = tlb_zalloc(s->arena, ((size_t)s->scene->node_count + 2) * sizeof *first);
@@ -163,16 +202,15 @@ static bool split_animations(const splitter *s)
     return true;
 }
 
-/* Joints are those that stand for them first; those that are left out are nowhere, and so is the skin. */
+/* Joints of the first layer are the first that represent them; those that are left out are nowhere, and so is
+ * the skin. */
 static bool split_skins(const splitter *s, const uint32_t *stands)
 {
     tlb_scene *out = &s->layers->scene;
-    out->skins = tlb_alloc_array(s->arena, out->skin_count, sizeof *out->skins);
-    if (!out->skins)
-        return false;
-    for (uint32_t i = 0; i < out->skin_count; i++) {
-        tlb_skin *skin = &out->skins[i];
-        *skin = s->scene->skins[i];
+    if (!s->skins.data)
+        return true; /* there are none */
+    for (uint32_t i = 0; i < s->scene->skin_count; i++) {
+        tlb_skin *skin = &s->skins.data[i];
         skin->joints = tlb_alloc_array(s->arena, skin->joint_count, sizeof *skin->joints);
         if (!skin->joints)
             return false;
@@ -183,6 +221,8 @@ static bool split_skins(const splitter *s, const uint32_t *stands)
                 skin->joint_count = 0;
         }
     }
+    out->skins = s->skins.data;
+    out->skin_count = s->skins.count;
     for (uint32_t i = 0; i < s->nodes.count; i++)
         if (s->nodes.data[i].skin >= 0 && !out->skins[s->nodes.data[i].skin].joint_count)
             s->nodes.data[i].skin = TLB_NONE;
@@ -197,12 +237,22 @@ bool tlb_scene_layers(const tlb_scene *scene, unsigned kinds, tlb_arena *arena, 
     uint32_t *stands = tlb_zalloc(arena, scene->node_count * sizeof *stands);
     s.of_source = tlb_alloc_array(arena, scene->node_count, sizeof *s.of_source);
     s.newest = tlb_zalloc(arena, scene->node_count * sizeof *s.newest);
+    s.newest_skin = tlb_zalloc(arena, scene->skin_count * sizeof *s.newest_skin);
     layers->names = tlb_zalloc(arena, TLB_LAYERS_MOST * sizeof *layers->names);
-    if (!path || !stands || !s.of_source || !s.newest || !layers->names || !choose_layers(&s))
+    if (!path || !stands || !s.of_source || !s.newest || !s.newest_skin || !layers->names ||
+        !choose_layers(&s))
         return false;
-    for (uint32_t i = 0; i < layers->count; i++)
-        if (!add_layer(&s, i, path))
+    for (uint32_t i = 0; i < scene->skin_count; i++) {
+        tlb_skin *skin = TLB_PUSH(arena, &s.skins);
+        if (!skin)
             return false;
+        *skin = scene->skins[i];
+    }
+    for (uint32_t i = 0; i < layers->count; i++) {
+        uint32_t first = s.nodes.count;
+        if (!add_layer(&s, i, path) || (i && !copy_skins(&s, i, first, path)))
+            return false;
+    }
     for (uint32_t i = s.pairs.count; i--;)
         stands[s.pairs.data[i].from] = s.pairs.data[i].to + 1;
     layers->scene.nodes = s.nodes.data;

@@ -35,7 +35,7 @@ tlb_status tlb_decode_light_map(tlb_context *context, const tlb_image *image, tl
             return TLB_OK;
         tlb_status status = tlb_image_decode(context, arena, image->encoded, &decoded);
         if (status)
-            return status == TLB_NO_MEMORY || status == TLB_LIMIT ? status : TLB_OK;
+            return tlb_is_fatal(status) ? status : TLB_OK;
     }
     const uint8_t(*pixels)[4] = rgba_of(&decoded, arena);
     if (!pixels)
@@ -82,7 +82,7 @@ static float between(float uv, uint32_t size, uint32_t *first, uint32_t *second)
     return at - (float)*first;
 }
 
-void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3])
+static inline void light_at(const tlb_light_map *map, const float uv[2], float light[3])
 {
     uint32_t x[2], y[2];
     float u = between(uv[0], map->width, &x[0], &x[1]), v = between(uv[1], map->height, &y[0], &y[1]);
@@ -93,6 +93,11 @@ void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3])
         float bottom = (float)lower[x[0]][k] * (1 - u) + (float)lower[x[1]][k] * u;
         light[k] = (top * (1 - v) + bottom * v) / 255;
     }
+}
+
+void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3])
+{
+    light_at(map, uv, light);
 }
 
 /* --- the rule ----------------------------------------------------------------------------------------- */
@@ -137,7 +142,7 @@ static float luminance_at(const tlb_light_map *map, const corners *c, float a, f
     float uv[2], light[3];
     for (int i = 0; i < 2; i++)
         uv[i] = (a * c->uv[0][i] + b * c->uv[1][i] + (total - a - b) * c->uv[2][i]) / total;
-    tlb_light_at(map, uv, light);
+    light_at(map, uv, light);
     return 0.2126f * light[0] + 0.7152f * light[1] + 0.0722f * light[2];
 }
 
@@ -193,16 +198,12 @@ static tlb_light_rule rule_of(const measure *m)
     return rule;
 }
 
-static tlb_status measure_scene(tlb_context *context, const tlb_scene *scene, tlb_arena *arena, measure *m)
+static bool measure_scene(const tlb_scene *scene, const tlb_light_map *maps, tlb_arena *arena, measure *m)
 {
-    tlb_light_map *maps;
-    tlb_status status = tlb_decode_light_maps(context, scene, arena, &maps);
-    if (status)
-        return status;
     float(*world)[16] = tlb_alloc_array(arena, scene->node_count, sizeof *world);
     const bool *shown = tlb_scene_shown(scene, arena);
     if (!world || !shown)
-        return tlb_report_memory(context);
+        return false;
     tlb_scene_world_matrices(scene, world);
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const tlb_mesh *mesh = tlb_shown_mesh(scene, shown, i);
@@ -212,21 +213,20 @@ static tlb_status measure_scene(tlb_context *context, const tlb_scene *scene, tl
                 measure_part(m, map, scene, mesh, &mesh->parts[k], world[i]);
         }
     }
-    return TLB_OK;
+    return true;
 }
 
-tlb_status tlb_scene_light(tlb_context *context, const tlb_scene *scene, tlb_light_rule *rule)
+tlb_status tlb_choose_light(tlb_context *context, const tlb_scene *scene, const tlb_light_map *maps,
+                            tlb_light_rule *rule)
 {
     tlb_arena arena;
     measure m = {0};
     tlb_arena_init(&arena, context->account);
-    tlb_status status = measure_scene(context, scene, &arena, &m);
+    bool measured = measure_scene(scene, maps, &arena, &m);
     tlb_arena_release(&arena);
-    *rule = (tlb_light_rule){0};
-    if (!status)
-        *rule = rule_of(&m);
-    if (rule->black)
+    *rule = measured ? rule_of(&m) : (tlb_light_rule){0};
+    if (rule->black && !tlb_code_total(context, TLB_CODE_LIGHT_BLACK))
         tlb_report(context, TLB_CODE_LIGHT_BLACK, TLB_NO_OFFSET, NULL,
                    "all light maps are black; they are not applied");
-    return status;
+    return measured ? TLB_OK : tlb_report_memory(context);
 }

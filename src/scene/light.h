@@ -11,20 +11,6 @@
 #include "base/context.h"
 #include "trilobite/scene.h"
 
-typedef struct tlb_light_rule {
-    bool lit;    /* something that is drawn has a light map */
-    bool black;  /* and all of them are black: they are not applied */
-    float mean;  /* luminance from 0 to 1, weighted by the area that is lit */
-    float floor; /* what is shown: floor + (1 - floor) * light; 0 for black ones */
-} tlb_light_rule;
-
-/* The rule for what is drawn of the scene. Light maps that cannot be decoded are reported and do not count;
- * black ones are reported as LIGHT_BLACK. */
-tlb_status tlb_scene_light(tlb_context *context, const tlb_scene *scene, tlb_light_rule *rule);
-
-/* The floor of light maps with this mean: what brings the mean halfway to 0.5, at most 0.5. */
-float tlb_light_floor(float mean);
-
 /* --- light maps as numbers ---------------------------------------------------------------------------- */
 
 /* Rows run from the top. */
@@ -38,7 +24,7 @@ typedef struct tlb_light_map {
 tlb_status tlb_decode_light_map(tlb_context *context, const tlb_image *image, tlb_arena *arena,
                                 tlb_light_map *map);
 
-/* One for each image of the scene, in `arena`. */
+/* One for each image of the scene, in `arena`. Those that cannot be decoded are reported. */
 tlb_status tlb_decode_light_maps(tlb_context *context, const tlb_scene *scene, tlb_arena *arena,
                                  tlb_light_map **maps);
 
@@ -48,5 +34,22 @@ const tlb_light_map *tlb_light_map_of(const tlb_scene *scene, const tlb_light_ma
 
 /* Blended between the nearest texels, whose middles lie at .5; the edge goes on outside. From 0 to 1. */
 void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3]);
+
+/* --- the rule ----------------------------------------------------------------------------------------- */
+
+typedef struct tlb_light_rule {
+    bool lit;    /* something that is drawn has a light map */
+    bool black;  /* and all of them are black: they are not applied */
+    float mean;  /* luminance from 0 to 1, weighted by the area that is lit */
+    float floor; /* what is shown: floor + (1 - floor) * light; 0 for black ones */
+} tlb_light_rule;
+
+/* The rule for what is drawn of the scene. Light maps that cannot be decoded do not count; black ones are
+ * reported as LIGHT_BLACK, once a session, as a scene may be written several times. */
+tlb_status tlb_choose_light(tlb_context *context, const tlb_scene *scene, const tlb_light_map *maps,
+                            tlb_light_rule *rule);
+
+/* The floor of light maps with this mean: what brings the mean halfway to 0.5, at most 0.5. */
+float tlb_light_floor(float mean);
 
 #endif

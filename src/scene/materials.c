@@ -21,6 +21,16 @@ static void add_texture(tlb_json *json, const tlb_texture *texture)
     tlb_json_single(json, NULL, texture->offset[1]);
 }
 
+static void add_pbr(tlb_json *json, const tlb_pbr *pbr)
+{
+    const float numbers[] = {pbr->metallic,    pbr->roughness,   pbr->normal_scale, pbr->occlusion_strength,
+                             pbr->emissive[0], pbr->emissive[1], pbr->emissive[2]};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        tlb_json_single(json, NULL, numbers[i]);
+    for (int i = 0; i < TLB_PBR_TEXTURES; i++)
+        add_texture(json, &pbr->textures[i]);
+}
+
 static void add_channels(tlb_json *json, const tlb_scene *scene, int32_t material)
 {
     for (uint32_t i = 0; i < scene->animation_count; i++)
@@ -60,6 +70,8 @@ static void describe(const tlb_scene *scene, uint32_t index, bool animated, tlb_
                      (int)material->alpha_mode * 4 + material->double_sided * 2 + material->unlit);
     if (material->alpha_mode == TLB_ALPHA_MASK)
         tlb_json_single(&json, NULL, material->alpha_cutoff);
+    if (material->pbr)
+        add_pbr(&json, material->pbr);
     if (material->extras)
         tlb_value_write(&json, NULL, material->extras);
     tlb_json_close(&json);

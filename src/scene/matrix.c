@@ -1,25 +1,35 @@
 #include "scene/matrix.h"
 
+#include "scene/unit.h"
+
 #include <math.h>
 #include <string.h>
+
+/* 2 for a rotation of length 1; for what packing has left of one as much as makes it one. */
+static float twice(const float q[4])
+{
+    float square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    return tlb_is_unit(q, 4) || !(square > 0) ? 2 : 2 / square;
+}
 
 /* The node's matrix in its parent. */
 static void make_local(const tlb_node *node, float out[16])
 {
     float x = node->rotation[0], y = node->rotation[1], z = node->rotation[2], w = node->rotation[3];
     const float *s = node->scale, *t = node->translation;
+    float k = twice(node->rotation);
     float matrix[16] = {
-        (1 - 2 * (y * y + z * z)) * s[0],
-        2 * (x * y + z * w) * s[0],
-        2 * (x * z - y * w) * s[0],
+        (1 - k * (y * y + z * z)) * s[0],
+        k * (x * y + z * w) * s[0],
+        k * (x * z - y * w) * s[0],
         0,
-        2 * (x * y - z * w) * s[1],
-        (1 - 2 * (x * x + z * z)) * s[1],
-        2 * (y * z + x * w) * s[1],
+        k * (x * y - z * w) * s[1],
+        (1 - k * (x * x + z * z)) * s[1],
+        k * (y * z + x * w) * s[1],
         0,
-        2 * (x * z + y * w) * s[2],
-        2 * (y * z - x * w) * s[2],
-        (1 - 2 * (x * x + y * y)) * s[2],
+        k * (x * z + y * w) * s[2],
+        k * (y * z - x * w) * s[2],
+        (1 - k * (x * x + y * y)) * s[2],
         0,
         t[0],
         t[1],

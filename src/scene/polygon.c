@@ -53,9 +53,16 @@ static bool is_convex(const plane_axes *p, const float (*corners)[3], uint32_t c
     return true;
 }
 
-/* Whether the corner between two others can be cut off: it turns left and no other corner is in the way. */
+static bool is_same(const float a[3], const float b[3])
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
+/* Whether the corner between two others can be cut off: it turns left and no other corner is in the way.
+ * Where polygons with holes pass a cut twice, corners at the same place are not in each other's way:
+ * `touches`. */
 static bool is_ear(const plane_axes *p, const float (*corners)[3], const uint32_t *next, uint32_t before,
-                   uint64_t *effort)
+                   bool touches, uint64_t *effort)
 {
     uint32_t tip = next[before], after = next[tip];
     const float *a = corners[before], *b = corners[tip], *c = corners[after];
@@ -65,6 +72,8 @@ static bool is_ear(const plane_axes *p, const float (*corners)[3], const uint32_
         if (*effort)
             --*effort;
         const float *q = corners[i];
+        if (touches && (is_same(q, a) || is_same(q, b) || is_same(q, c)))
+            continue;
         if (turn(p, a, b, q) >= 0 && turn(p, b, c, q) >= 0 && turn(p, c, a, q) >= 0)
             return false;
     }
@@ -78,10 +87,16 @@ void tlb_polygon_triangulate(const float (*corners)[3], uint32_t count, const do
     uint32_t made = 0, left = count, at = count - 1, tried = 0;
     for (uint32_t i = 0; i < count; i++)
         next[i] = (i + 1) % count;
-    bool cuts = count > 3 && !is_convex(&p, corners, count);
-    while (cuts && left > 3 && tried < left && *effort) {
+    bool cuts = count > 3 && !is_convex(&p, corners, count), touches = false;
+    while (cuts && left > 3 && *effort) {
+        if (tried == left) {
+            if (touches)
+                break;
+            touches = true;
+            tried = 0;
+        }
         --*effort;
-        if (is_ear(&p, corners, next, at, effort)) {
+        if (is_ear(&p, corners, next, at, touches, effort)) {
             triangles[made][0] = at;
             triangles[made][1] = next[at];
             triangles[made++][2] = next[next[at]];

@@ -87,7 +87,8 @@ void tlb_pose_normals(const tlb_scene *scene, const float (*world)[16], uint32_t
             bend(mesh, skin, world, first + i, tlb_matrix_direction, out[i]);
         for (int axis = 0; !skin && axis < 3; axis++)
             out[i][axis] = side * (turn[axis] * n[0] + turn[3 + axis] * n[1] + turn[6 + axis] * n[2]);
-        tlb_make_unit(out[i]);
+        if (!tlb_is_unit(out[i], 3))
+            tlb_make_unit(out[i]);
     }
 }
 

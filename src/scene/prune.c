@@ -44,6 +44,8 @@ static void find_uses(const tlb_scene *scene, const uses *u)
         if (u->materials[i] == USED) {
             use(u->images, scene->materials[i].texture.image);
             use(u->images, scene->materials[i].lightmap.image);
+            for (int k = 0; scene->materials[i].pbr && k < TLB_PBR_TEXTURES; k++)
+                use(u->images, scene->materials[i].pbr->textures[k].image);
         }
 }
 
@@ -134,6 +136,18 @@ static bool renumber_channels(tlb_scene *scene, const uses *u, tlb_arena *arena)
     return scene->animations != NULL;
 }
 
+static bool renumber_pbr(const uses *u, tlb_arena *arena, tlb_material *material)
+{
+    tlb_pbr *copy = material->pbr ? tlb_alloc(arena, sizeof *copy) : NULL;
+    if (!material->pbr || !copy)
+        return !material->pbr;
+    *copy = *material->pbr;
+    for (int i = 0; i < TLB_PBR_TEXTURES; i++)
+        renumber(u->images, &copy->textures[i].image);
+    material->pbr = copy;
+    return true;
+}
+
 bool tlb_scene_prune(const tlb_scene *scene, tlb_arena *arena, tlb_scene *pruned)
 {
     *pruned = *scene;
@@ -152,6 +166,8 @@ bool tlb_scene_prune(const tlb_scene *scene, tlb_arena *arena, tlb_scene *pruned
     for (uint32_t i = 0; i < pruned->material_count; i++) {
         renumber(u.images, &pruned->materials[i].texture.image);
         renumber(u.images, &pruned->materials[i].lightmap.image);
+        if (!renumber_pbr(&u, arena, &pruned->materials[i]))
+            return false;
     }
     return renumber_parts(pruned, &u, arena) && renumber_nodes(pruned, &u, arena) &&
            renumber_channels(pruned, &u, arena);

@@ -90,7 +90,7 @@ static uint32_t *number_places(refiner *r, tlb_arena *work)
 }
 
 /* The vertices that a part uses are its own. `known`: for each vertex of the mesh 1 + the one of `fine` that
- * stands for it in the part `known_by` names. */
+ * represents it in the part `known_by` names. */
 static bool take_part(refiner *r, uint32_t number, const uint32_t *places, uint32_t (*known)[2])
 {
     const tlb_part *part = &r->mesh->parts[number];
@@ -192,63 +192,43 @@ static float judge(const refiner *r, const tlb_fine_triangle *triangle, uint32_t
 
 /* --- a pass ------------------------------------------------------------------------------------------- */
 
+/* One that a triangle is to be split at. */
 typedef struct edge {
     uint32_t places[2]; /* the lower first */
     uint32_t triangles; /* that have it */
+    uint32_t first;     /* side of a triangle that is it, of those of all triangles */
     uint32_t middle;    /* the place of its middle, once it is split */
-    float error;        /* of the worst triangle that wants it split; 0: none does */
+    float error;        /* of the worst triangle that is to be split there */
     bool split;
 } edge;
+
+#define NO_EDGE UINT32_MAX
 
 typedef struct pass {
     refiner *r;
     tlb_arena work;
     edge *edges;
     uint32_t edge_count;
-    uint32_t (*sides)[3]; /* the edges of each triangle: from corner i to the next */
+    uint32_t (*sides)[3]; /* of each triangle, from corner i to the next: an edge or NO_EDGE */
     tlb_index by_places, by_corners;
 } pass;
 
+static void places_of(const tlb_fine_mesh *fine, const tlb_fine_triangle *triangle, uint32_t side,
+                      uint32_t places[2])
+{
+    uint32_t a = fine->vertices.data[triangle->corners[side]].place;
+    uint32_t b = fine->vertices.data[triangle->corners[(side + 1) % 3]].place;
+    places[0] = a < b ? a : b;
+    places[1] = a < b ? b : a;
+}
+
+/* One edge of each triangle that has to be split. False without memory. */
 static bool find_edges(pass *p)
 {
-    const tlb_fine_mesh *fine = p->r->fine;
-    uint32_t count = fine->triangles.count;
-    p->edges = tlb_alloc_array(&p->work, (size_t)count * 3, sizeof *p->edges);
-    p->sides = tlb_alloc_array(&p->work, count, sizeof *p->sides);
-    if (!p->edges || !p->sides)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = 0; k < 3; k++) {
-            uint32_t a = fine->vertices.data[fine->triangles.data[i].corners[k]].place;
-            uint32_t b = fine->vertices.data[fine->triangles.data[i].corners[(k + 1) % 3]].place;
-            edge *next = &p->edges[p->edge_count];
-            *next = (edge){.places = {a < b ? a : b, a < b ? b : a}};
-            int32_t *known = tlb_index_find(&p->by_places, &p->work, next->places, sizeof next->places);
-            if (!known)
-                return false;
-            if (*known == TLB_INDEX_NEW)
-                *known = (int32_t)p->edge_count++;
-            p->edges[*known].triangles++;
-            p->sides[i][k] = (uint32_t)*known;
-        }
-    return true;
-}
-
-/* The worst first. */
-static int compare_errors(const void *a, const void *b)
-{
-    const edge *const *x = a, *const *y = b;
-    if ((*x)->error != (*y)->error)
-        return (*x)->error > (*y)->error ? -1 : 1;
-    return *x < *y ? -1 : *x > *y;
-}
-
-/* Marks the edges to be split: a triangle more for each that has one. As many as fit; *marked
- * tells how many. False without memory. */
-static bool mark_edges(pass *p, uint32_t *marked)
-{
     tlb_fine_mesh *fine = p->r->fine;
-    uint32_t wanted = 0, left = p->r->most - fine->triangles.count;
+    p->edges = tlb_alloc_array(&p->work, fine->triangles.count, sizeof *p->edges);
+    if (!p->edges)
+        return false;
     for (uint32_t i = 0; i < fine->triangles.count; i++) {
         tlb_fine_triangle *triangle = &fine->triangles.data[i];
         uint32_t side = 0;
@@ -256,25 +236,60 @@ static bool mark_edges(pass *p, uint32_t *marked)
         triangle->settled = error == 0;
         if (triangle->settled)
             continue;
-        edge *own = &p->edges[p->sides[i][side]];
-        wanted += own->error == 0;
-        own->error = fmaxf(own->error, error);
+        edge *next = &p->edges[p->edge_count];
+        *next = (edge){.triangles = 0};
+        places_of(fine, triangle, side, next->places);
+        int32_t *known = tlb_index_find(&p->by_places, &p->work, next->places, sizeof next->places);
+        if (!known)
+            return false;
+        if (*known == TLB_INDEX_NEW)
+            *known = (int32_t)p->edge_count++;
+        p->edges[*known].error = fmaxf(p->edges[*known].error, error);
     }
-    const edge **order = tlb_alloc_array(&p->work, wanted, sizeof *order);
+    return true;
+}
+
+/* Which sides of all triangles are such edges. False without memory. */
+static bool find_sides(pass *p)
+{
+    const tlb_fine_mesh *fine = p->r->fine;
+    p->sides = tlb_alloc_array(&p->work, fine->triangles.count, sizeof *p->sides);
+    for (uint32_t i = 0; p->sides && i < fine->triangles.count; i++)
+        for (uint32_t k = 0; k < 3; k++) {
+            uint32_t places[2];
+            places_of(fine, &fine->triangles.data[i], k, places);
+            const int32_t *known = tlb_index_look(&p->by_places, places, sizeof places);
+            p->sides[i][k] = known ? (uint32_t)*known : NO_EDGE;
+            if (known && !p->edges[*known].triangles++)
+                p->edges[*known].first = 3 * i + k;
+        }
+    return p->sides != NULL;
+}
+
+/* The worst first. */
+static int compare_errors(const void *a, const void *b)
+{
+    const edge *x = *(edge *const *)a, *y = *(edge *const *)b;
+    if (x->error != y->error)
+        return x->error > y->error ? -1 : 1;
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* Marks the edges to be split: a triangle more for each that has one. As many as fit; *marked
+ * is how many. False without memory. */
+static bool mark_edges(pass *p, uint32_t *marked)
+{
+    uint32_t left = p->r->most - p->r->fine->triangles.count;
+    edge **order = tlb_alloc_array(&p->work, p->edge_count, sizeof *order);
     if (!order)
         return false;
-    wanted = 0;
     for (uint32_t i = 0; i < p->edge_count; i++)
-        if (p->edges[i].error > 0)
-            order[wanted++] = &p->edges[i];
-    if (wanted)
-        qsort(order, wanted, sizeof *order, compare_errors);
-    *marked = 0;
-    for (uint32_t i = 0; i < wanted && order[i]->triangles <= left; i++) {
-        edge *own = &p->edges[order[i] - p->edges];
-        left -= own->triangles;
-        own->split = true;
-        own->middle = p->r->places++;
+        order[i] = &p->edges[i];
+    qsort(order, p->edge_count, sizeof *order, compare_errors);
+    for (uint32_t i = 0; i < p->edge_count && order[i]->triangles <= left; i++) {
+        left -= order[i]->triangles;
+        order[i]->split = true;
+        order[i]->middle = p->r->places++;
         ++*marked;
     }
     return true;
@@ -346,9 +361,9 @@ static bool split_triangle(pass *p, uint32_t number)
     const tlb_fine_triangle whole = fine->triangles.data[number];
     uint32_t first_new = fine->triangles.count, order[3] = {0}, count = 0;
     for (uint32_t k = 0; k < 3; k++) {
-        const edge *own = &p->edges[p->sides[number][k]];
-        if (!own->split)
+        if (p->sides[number][k] == NO_EDGE || !p->edges[p->sides[number][k]].split)
             continue;
+        const edge *own = &p->edges[p->sides[number][k]];
         uint32_t at = count++;
         for (; at && p->edges[p->sides[number][order[at - 1]]].error < own->error; at--)
             order[at] = order[at - 1];
@@ -369,7 +384,8 @@ static bool refine_once(refiner *r, uint32_t *marked)
     pass p = {.r = r};
     uint32_t count = r->fine->triangles.count;
     tlb_arena_init(&p.work, r->arena->account);
-    bool done = find_edges(&p) && mark_edges(&p, marked);
+    *marked = 0;
+    bool done = find_edges(&p) && (!p.edge_count || (find_sides(&p) && mark_edges(&p, marked)));
     for (uint32_t i = 0; done && *marked && i < count; i++)
         done = split_triangle(&p, i);
     tlb_arena_release(&p.work);

@@ -146,7 +146,7 @@ static bool find_normals(const tlb_mesh *from, tlb_arena *arena, float (**normal
     return own.normals != NULL;
 }
 
-/* Appends a mesh as it stands in the world. */
+/* Appends a mesh, transformed to the world. */
 static bool append(rigger *r, const tlb_mesh *from, const float world[16], uint16_t joint, tlb_mesh *mesh)
 {
     float for_normals[9], (*normals)[3] = NULL;
@@ -201,7 +201,7 @@ static tlb_node *add_node(rigger *r, const char *name, int32_t parent, uint32_t 
     return node;
 }
 
-/* Joints, the root first. Nodes that hold a mesh of their own and nothing else, and stand still, are none. */
+/* Joints, the root first. Nodes that hold a mesh of their own and nothing else, and do not move, are none. */
 static bool add_skin(rigger *r, uint32_t layer, const bool *has_children, uint32_t *joint_of, tlb_skin *skin)
 {
     uint32_t count = r->nodes.count;

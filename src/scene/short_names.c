@@ -101,9 +101,9 @@ static bool shorten(const place *places, uint32_t count, tlb_arena *arena, uint3
 
 bool tlb_shorten_names(const tlb_scene *scene, tlb_arena *arena, tlb_scene *to, uint32_t *count)
 {
-    const uint32_t counts[] = {scene->node_count,     scene->mesh_count, scene->material_count,
-                               scene->image_count,    scene->skin_count, scene->camera_count,
-                               scene->animation_count};
+    const uint32_t counts[] = {scene->node_count,  scene->mesh_count,     scene->material_count,
+                               scene->image_count, scene->skin_count,     scene->camera_count,
+                               scene->light_count, scene->animation_count};
     uint32_t most = 0;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         most = counts[i] > most ? counts[i] : most;
@@ -118,6 +118,7 @@ bool tlb_shorten_names(const tlb_scene *scene, tlb_arena *arena, tlb_scene *to, 
     SHORTEN(images, image_count, NULL);
     SHORTEN(skins, skin_count, NULL);
     SHORTEN(cameras, camera_count, NULL);
+    SHORTEN(lights, light_count, NULL);
     SHORTEN(animations, animation_count, &to->animations[i].extras);
     return true;
 }

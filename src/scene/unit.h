@@ -16,6 +16,13 @@ static inline bool tlb_is_unit(const float *v, int size)
     return fabsf(square - 1) <= 1e-6f;
 }
 
+/* Of length 1 but for what 16 bits for each of its numbers leave. */
+static inline bool tlb_is_rotation(const float q[4])
+{
+    float square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    return fabsf(square - 1) <= 2e-4f;
+}
+
 /* Up where it has no direction. */
 static inline void tlb_make_unit(float v[3])
 {

@@ -190,6 +190,8 @@ static void check_materials(validation *v)
         check_choice(v, "alpha_mode", (int)material->alpha_mode, TLB_ALPHA_ADD);
         check_texture(v, &material->texture, i, "texture");
         check_texture(v, &material->lightmap, i, "lightmap");
+        for (int k = 0; material->pbr && k < TLB_PBR_TEXTURES; k++)
+            check_texture(v, &material->pbr->textures[k], i, "pbr");
     }
 }
 

@@ -1,1 +1,4 @@
-trilobite convert "$SAMPLES/rooms.dif" no/such/folder/out.glb 2>/dev/null
+trilobite convert "$SAMPLES/rooms.dif" no/such/folder/out.glb 2>messages
+code=$?
+grep WRITE messages
+exit $code

@@ -19,4 +19,10 @@ trilobite dump named.dif triggers[0].name
 trilobite diff named.dif "$SAMPLES/rooms.dif" | head -n 1
 cp "$SAMPLES/../fuzz/seeds/vol/hostile-names.vol" "$(printf 'a\033b.vol')"
 trilobite ls a*b.vol '#5'
+# Names that look alike are told apart; so are those that are no UTF-8. JSON has the name itself.
+cp "$SAMPLES/rooms.dif" "$(printf 'room\342\200\213s.dif')"
+cp "$SAMPLES/rooms.dif" "$(printf 'room\303\244\377.dif')"
+trilobite check room*.dif
+trilobite check room*.dif | grep -c 'u200b'
+trilobite check --jsonl room*.dif
 trilobite ls a*b.vol none

@@ -12,3 +12,8 @@ trilobite info world.vol/leaf.bmp
 trilobite pack world.vol --remove leaf.bmp
 trilobite pack --update world.vol LEAF.png
 trilobite ls world.vol
+# A palette that nothing is drawn with.
+trilobite pack --update world.vol LEAF.png --palette world.ppl
+echo "exit $?"
+trilobite pack --update world.vol leaf.bmp && trilobite pack --update world.vol leaf.png --palette world.ppl
+echo "exit $?"

@@ -103,26 +103,27 @@ export function boundsOf(points) {
     return { low, high, size: Math.hypot(...high.map((v, k) => v - low[k])) };
 }
 
-// How far apart two sets of triangles are at most, whatever their order; Infinity where one has more.
-export function apart(a, b) {
+// How far apart two sets of triangles are at most, whatever their order; Infinity where one has more, and where what
+// belongs together is further apart than `reach` of the size, or twice that.
+export function apart(a, b, reach = 1e-4) {
     if (a.length !== b.length) return Infinity;
-    const { size } = boundsOf([...a, ...b]), cell = Math.max(size * 1e-4, 1e-9);
+    const { size } = boundsOf([...a, ...b]), cell = Math.max(size * reach, 1e-9);
     const centres = (points) => Array.from({ length: points.length / 3 }, (_, i) => [0, 1, 2].map((k) => (points[3 * i][k] + points[3 * i + 1][k] + points[3 * i + 2][k]) / 3));
     const oneWay = (from, to) => {
         const grid = new Map(), key = (x, y, z) => `${x},${y},${z}`;
         for (const point of to) {
             const at = key(...point.map((v) => Math.floor(v / cell)));
-            grid.set(at, [...(grid.get(at) ?? []), point].slice(0, 64));
+            if (!grid.has(at)) grid.set(at, []);
+            if (grid.get(at).length < 64) grid.get(at).push(point);
         }
         let worst = 0;
         for (const point of from) {
             const [x, y, z] = point.map((v) => Math.floor(v / cell));
-            let nearest = Infinity;
-            for (let i = -1; i <= 1; i++)
+            const within = (at) => (grid.get(at) ?? []).reduce((least, other) => Math.min(least, Math.hypot(point[0] - other[0], point[1] - other[1], point[2] - other[2])), Infinity);
+            let nearest = within(key(x, y, z));
+            for (let i = -1; i <= 1 && nearest > cell / 100; i++)
                 for (let j = -1; j <= 1; j++)
-                    for (let k = -1; k <= 1; k++)
-                        for (const other of grid.get(key(x + i, y + j, z + k)) ?? [])
-                            nearest = Math.min(nearest, Math.hypot(...point.map((v, axis) => v - other[axis])));
+                    for (let k = -1; k <= 1; k++) nearest = Math.min(nearest, within(key(x + i, y + j, z + k)));
             worst = Math.max(worst, nearest);
         }
         return worst;

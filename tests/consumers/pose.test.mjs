@@ -48,6 +48,10 @@ test('distances, whatever the order', () => {
     const off = apart(a, b.map(([x, y, z]) => [x, y, z + 1e-4]));
     assert.ok(off > 1.5e-5 && off < 1.8e-5, `${off}`);
     assert.ok(apart(a, b.map(([x, y, z]) => [x, y, z + 1])) > 1e-3);
+    const further = b.map(([x, y, z]) => [x, y, z + 2e-3]);
+    assert.equal(apart(a, further), Infinity);
+    const reached = apart(a, further, 5e-4);
+    assert.ok(reached > 3e-4 && reached < 3.5e-4, `${reached}`);
 });
 
 test('lights in the world', () => {

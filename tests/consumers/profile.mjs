@@ -46,13 +46,24 @@ function movesMesh(json, node) {
     return (mesh !== undefined && skin === undefined) || (children ?? []).some((child) => movesMesh(json, child));
 }
 
+// Of each joint its armature: skins that share joints have one together.
+function armaturesOf(skins) {
+    const armatures = new Map();
+    skins.forEach(({ joints }, i) => {
+        const joined = new Set(joints.map((joint) => armatures.get(joint)).filter((armature) => armature !== undefined));
+        for (const [joint, armature] of armatures) if (joined.has(armature)) armatures.set(joint, i);
+        for (const joint of joints) armatures.set(joint, i);
+    });
+    return armatures;
+}
+
 // What Blender 3.4 makes of an animation: an action for each object that it moves; bones share their armature's, weights of
 // morph targets have one of their own.
 function actionsOf(json, animation) {
-    const skins = json.skins ?? [], actions = new Set();
+    const armatures = armaturesOf(json.skins ?? []), actions = new Set();
     for (const { target } of animation.channels) {
         if (target.node === undefined) continue;
-        const skin = skins.findIndex(({ joints }) => joints.includes(target.node));
+        const skin = armatures.get(target.node) ?? -1;
         actions.add(target.path === 'weights' ? `weights ${target.node}` : skin >= 0 ? `skin ${skin}` : `node ${target.node}`);
     }
     return actions;
@@ -90,7 +101,7 @@ export function breaches(glb) {
             const wanted = material.extras.texture, texture = material.pbrMetallicRoughness?.baseColorTexture;
             const image = texture && json.images[json.textures[texture.index].source];
             if (!wanted) say('R6', `${name} has no extras.texture`);
-            else if (image && image.name !== stem(wanted)) say('R6', `${name} wants ${wanted}, its image is ${image.name}`);
+            else if (image && image.name !== stem(wanted) && image.name !== wanted) say('R6', `${name} wants ${wanted}, its image is ${image.name}`);
         }
         const { name: own, occlusionTexture, extras, ...rest } = material, { lightmap, ...kept } = extras ?? {};
         const key = JSON.stringify(sorted({ ...rest, extras: kept, moves: moves.get(i) }));

@@ -3,8 +3,10 @@
 #
 #     run.sh TOOL WORD [FOLDER...]
 #
-# WORD: rules (of GLBs, rigs and IQMs; node alone), three, blender, light (against the light maps, in both). FOLDER, else
-# our samples: where models are. Skipped (77) where what it needs is missing.
+# WORD: rules (of GLBs, rigs and IQMs; node alone), three, blender, editable (through Blender and back), light (against the
+# light maps, in both), gltf (files of other programs, as three.js reads them). FOLDER, else our samples: where models are;
+# of gltf the corpus, and the models of Debian's package assimp-testmodels where they are installed. Skipped (77) where
+# what it needs is missing.
 set -eu
 tool=$1 word=$2
 shift 2
@@ -30,7 +32,7 @@ textures="--assets $samples/textures"
 
 need_node
 case $word in
-three | light)
+three | light | gltf)
     need_packages "$here/../../viewer"
     need_chromium
     ;;
@@ -66,6 +68,22 @@ blender)
     need blender command -v blender
     convert glb glb "$models" --lights
     node "$here/blender.mjs" "$work/glb.list" "$samples/textures" "$here/../../docs/formats/gltf.md" || failed=1
+    ;;
+gltf)
+    # shellcheck disable=SC2086
+    [ "$folders" != "$samples" ] || folders="$here/../../fuzz/seeds ${TLB_CORPUS:+$TLB_CORPUS/gltf} /usr/share/assimp/models/glTF2"
+    # shellcheck disable=SC2086
+    find $folders \( -name '*.gltf' -o -name '*.glb' \) 2>/dev/null | sort | tr '\n' '\0' |
+        xargs -0 node "$here/same.mjs" "$tool" "$work" || failed=1
+    ;;
+editable)
+    need blender command -v blender
+    mkdir "$work/objects"
+    "$tool" convert -q "$samples/lighthouse.nff" "$work/objects/lighthouse.obj" --assets "$samples/textures"
+    folders="$folders $work/objects"
+    # shellcheck disable=SC2086
+    convert edit glb "$models obj" --editable $textures
+    node "$here/editable.mjs" "$tool" "$work/edit.list" || failed=1
     ;;
 light)
     # shellcheck disable=SC2086

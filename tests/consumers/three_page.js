@@ -1,6 +1,7 @@
 // In the page: what three.js makes of a GLB. Bundled by three_run.mjs.
 import * as THREE from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)).buffer;
 
@@ -102,4 +103,69 @@ window.judge = async (base64, job) => {
     sharpen(gltf.scene);
     for (const camera of job.cameras ?? []) report.pictures.push(draw(gltf.scene, camera));
     return report;
+};
+
+// The corners of all triangles, and the same moved along their normals; null where a mesh has none.
+function cornersOf(scene, length) {
+    const points = [], along = [], at = new THREE.Vector3(), normal = new THREE.Vector3(), part = new THREE.Vector3();
+    let normals = true;
+    scene.updateMatrixWorld(true);
+    for (const mesh of meshesOf(scene)) {
+        const { geometry: { attributes, index, morphAttributes }, morphTargetInfluences: weights = [] } = mesh, vertices = [];
+        const sum = (out, list, i) => (list ?? []).forEach((each, k) => weights[k] && out.addScaledVector(part.fromBufferAttribute(each, i), weights[k]));
+        normals &&= !!attributes.normal;
+        for (let i = 0; i < attributes.position.count; i++) {
+            at.fromBufferAttribute(attributes.position, i);
+            sum(at, morphAttributes.position, i);
+            normal.set(0, 0, 0);
+            if (attributes.normal) normal.fromBufferAttribute(attributes.normal, i);
+            sum(normal, attributes.normal && morphAttributes.normal, i);
+            normal.normalize();
+            vertices.push([at.clone(), at.clone().addScaledVector(normal, length)].map((point) => {
+                if (mesh.isSkinnedMesh) mesh.applyBoneTransform(i, point);
+                return point.applyMatrix4(mesh.matrixWorld).toArray();
+            }));
+        }
+        const count = index?.count ?? attributes.position.count;
+        for (let k = 0; k < count - (count % 3); k++) {
+            const [point, moved] = vertices[index ? index.getX(k) : k];
+            points.push(point);
+            along.push(moved);
+        }
+    }
+    return { points, along: normals ? along : null };
+}
+
+const sizeOf = (scene) => Math.max(0, ...meshesOf(scene).map(({ geometry }) => {
+    geometry.computeBoundingSphere();
+    return geometry.boundingSphere.radius;
+}));
+
+// Nodes that are collision by their names, which Trilobite hides.
+function withoutCollision(scene) {
+    const named = [];
+    scene.traverse((object) => object.isMesh && /^(ucx|ubx|usp|ucp)_|-(conv)?colonly[.\d]*$/i.test(object.name) && named.push(object));
+    for (const object of named) object.visible = false;
+}
+
+// Where everything is at rest and at shares of each animation's duration; `length` is that of the normals.
+window.pose = async (base64, beside, shares, length) => {
+    const manager = new THREE.LoadingManager(), loader = new GLTFLoader(manager).setMeshoptDecoder(MeshoptDecoder), poses = [];
+    manager.setURLModifier((url) => beside[decodeURIComponent(url)] ?? url);
+    const { scene, animations } = await loader.parseAsync(bytesOf(base64), '');
+    if (!scene) return { poses };
+    withoutCollision(scene);
+    length ??= sizeOf(scene) / 10;
+    poses.push({ name: 'at rest', ...cornersOf(scene, length) });
+    for (const clip of animations) {
+        const mixer = new THREE.AnimationMixer(scene);
+        mixer.clipAction(clip).play();
+        for (const share of shares) {
+            mixer.setTime(clip.duration * share);
+            poses.push({ name: `${clip.name} at ${clip.duration * share}`, ...cornersOf(scene, length) });
+        }
+        mixer.stopAllAction();
+        mixer.uncacheRoot(scene);
+    }
+    return { poses, length };
 };

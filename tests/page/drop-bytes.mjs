@@ -1,6 +1,6 @@
 // The bytes of a file, colored by field: a field and a diagnostic are gone to.
 import { readFileSync } from 'node:fs';
-import { expect, run, screenshots } from './chromium.mjs';
+import { expect, run, screenshot } from './chromium.mjs';
 import { choose, drop, root, samples, saved, shown } from './dropping.mjs';
 
 const marked = async (page) => {
@@ -11,7 +11,7 @@ const marked = async (page) => {
 export async function checkBytes(page) {
     await drop(page, [`${samples}/rooms.dif`, `${samples}/textures/brick.png`]);
     await shown(page, '/rooms.dif');
-    expect(run('dump', `${samples}/rooms.dif`).equals((await saved(page, 'JSON')).bytes), 'bytes', 'the JSON saved is not the command\'s');
+    expect((await run('dump', `${samples}/rooms.dif`)).equals((await saved(page, 'JSON')).bytes), 'bytes', 'the JSON saved is not the command\'s');
     await page.locator('#app-tab-bytes').click();
     await page.locator('.bytes-jump').fill('details[0].boundingSphere');
     await page.locator('.bytes-jump').press('Enter');
@@ -19,7 +19,7 @@ export async function checkBytes(page) {
     expect(bytes === readFileSync(`${samples}/rooms.dif`).subarray(0x9d, 0xad).toString('hex'), 'bytes', `marked are ${bytes}`);
     expect(/boundingSphere \[/.test(await page.locator('.bytes-told').textContent()), 'bytes', 'the field is not told of');
     expect(/boundingSphere/.test(await page.locator('.bytes-field[aria-current]').textContent()), 'bytes', 'the field is not marked');
-    if (screenshots) await page.screenshot({ path: `${screenshots}/bytes.png` });
+    await screenshot(page, 'bytes');
     await page.locator('#app-tab-view').click();
 }
 

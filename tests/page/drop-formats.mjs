@@ -2,14 +2,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, expectLike, expectMotion, pictureOf, run, screenshots, size } from './chromium.mjs';
+import { expect, expectLike, expectMotion, pictureOf, run, screenshot, size } from './chromium.mjs';
 import { choose, drop, modeOf, root, samples, saved, shown } from './dropping.mjs';
 
 // What the command writes, null where it refuses.
-function converted(file, extension, ...words) {
+async function converted(file, extension, ...words) {
     const work = mkdtempSync(path.join(tmpdir(), 'trilobite-')), out = path.join(work, `${path.parse(file).name}.${extension}`); // models without a name get the file's
     try {
-        run('convert', '--assets', samples, ...words, file, out);
+        await run('convert', '--assets', samples, ...words, file, out);
         return readFileSync(out);
     } catch {
         return null;
@@ -18,9 +18,9 @@ function converted(file, extension, ...words) {
     }
 }
 
-function oneOfEvery(formats) {
+async function oneOfEvery(formats) {
     const files = readdirSync(samples, { recursive: true }).map((name) => path.join(samples, name)).filter((file) => statSync(file).isFile() && !file.endsWith('.mat'));
-    const of = new Map(files.sort().map((file) => [JSON.parse(run('info', '--json', file)).format, file]));
+    const infos = JSON.parse(await run('info', '--json', ...files.sort())), of = new Map(infos.map(({ format }, i) => [format, files[i]]));
     for (const { name } of formats) {
         const seeds = `${root}/fuzz/seeds/${name}`;
         if (!of.has(name)) of.set(name, path.join(seeds, readdirSync(seeds).sort().at(-1)));
@@ -29,21 +29,24 @@ function oneOfEvery(formats) {
 }
 
 async function checkModel(page, file, name) {
+    const { animations, playing } = await page.evaluate(() => ({ animations: window.app.view.model.animations.length, playing: window.app.view.playback.playing }));
+    expect(playing === animations > 0, name, `${animations} animations, playing: ${playing}`);
+    await page.evaluate(() => window.app.view.playback.choose(''));
     const rest = await pictureOf(page, 'app.view');
-    await expectLike(page, rest, converted(file, 'png', '--size', `${size.width}x${size.height}`), name);
-    if (await page.evaluate(() => window.app.view.model.animations.length > 0)) await expectMotion(page, 'app.view', rest, name);
+    await expectLike(page, rest, await converted(file, 'png', '--size', `${size.width}x${size.height}`), name);
+    if (animations) await expectMotion(page, 'app.view', rest, name);
 }
 
 async function checkPictures(page, file, name) {
     const sizes = await page.locator('.pictures img').evaluateAll((images) => images.map((image) => image.naturalWidth * image.naturalHeight * image.clientWidth));
     expect(sizes.length > 0 && sizes.every((area) => area > 0), name, `its pictures are not seen: ${sizes}`);
-    if (sizes.length === 1) expect(converted(file, 'png').equals((await saved(page, 'PNG')).bytes), name, 'the PNG saved is not the command\'s');
+    if (sizes.length === 1) expect((await converted(file, 'png')).equals((await saved(page, 'PNG')).bytes), name, 'the PNG saved is not the command\'s');
 }
 
 async function checkFile(page, file, format) {
     const name = `${format}, ${path.basename(file)}`;
     expect((await page.locator('.app-what').textContent()).length > 0, name, 'nothing is told of it');
-    const mode = await modeOf(page), glb = converted(file, 'glb');
+    const mode = await modeOf(page), glb = await converted(file, 'glb');
     expect(['model', 'pictures'].includes(mode) === (glb !== null), name, `it is shown as ${mode}`);
     if (glb) {
         const made = await saved(page, 'GLB');
@@ -52,12 +55,12 @@ async function checkFile(page, file, format) {
     }
     if (mode === 'model') await checkModel(page, file, name);
     if (mode === 'pictures') await checkPictures(page, file, name);
-    if (screenshots) await page.screenshot({ path: `${screenshots}/${format}.png` });
+    await screenshot(page, format);
 }
 
 // Gives how many formats there are.
 export async function checkFormats(page) {
-    const formats = JSON.parse(run('formats', '--json')).filter(({ read }) => read), files = oneOfEvery(formats);
+    const formats = JSON.parse(await run('formats', '--json')).filter(({ read }) => read), files = await oneOfEvery(formats);
     await page.locator('input[webkitdirectory]').setInputFiles(samples);
     await page.waitForSelector('.app-work[data-checked]');
     for (const [format, file] of files) {

@@ -21,7 +21,7 @@ export async function checkZipIn(page) {
 
 export async function checkZipOut(page) {
     const folder = mkdtempSync(path.join(tmpdir(), 'trilobite-'));
-    run('convert', '--assets', samples, `${samples}/rooms.dif`, path.join(folder, 'rooms.obj'));
+    await run('convert', '--assets', samples, `${samples}/rooms.dif`, path.join(folder, 'rooms.obj'));
     const { name, bytes } = await saved(page, 'OBJ'), files = unzipSync(bytes);
     expect(name === 'rooms-obj.zip', 'zip', `what is saved is called ${name}`);
     expect(Object.keys(files).sort().join() === readdirSync(folder).sort().join(), 'zip', `saved are ${Object.keys(files)}`);

@@ -1,25 +1,38 @@
-// TRILOBITE=COMMAND node drop.mjs PAGE: the page to drop files on, in Chromium. A file of every format is opened, held
-// against the command's picture, and saved as the command saves it; files that must be refused are; it works without the
-// server that it came from. Exits 1 when something is not as it should be.
+// TRILOBITE=COMMAND node drop.mjs PAGE: the page to drop files on, in Chromium. A file of every format is opened, held against
+// the command's picture, and saved as the command saves it; files that must be refused are; its states are looked at in two
+// sizes and two themes; it works without the server that it came from. Exits 1 when something is not as it should be.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { count, expectFits, expect, launch, patience, phone, screenshots } from './chromium.mjs';
+import { count, expect, expectFits, launch, patience, phone, screenshot, screenshots } from './chromium.mjs';
 import { checkBytes, checkFinding } from './drop-bytes.mjs';
 import { checkFormats, checkVolume } from './drop-formats.mjs';
 import { checkBroken, checkInvalid, checkStop } from './drop-hostile.mjs';
+import { checkExport } from './drop-export.mjs';
+import { checkFields, checkMemberFields, checkPlaces } from './drop-fields.mjs';
+import { checkFolder, checkNames, checkThumbnails } from './drop-files.mjs';
+import { checkLooks, checkTouch } from './drop-looks.mjs';
+import { checkAbout, checkAddress, checkKeys, checkLink } from './drop-share.mjs';
+import { checkMany, checkPlaying, checkSwitches } from './drop-view.mjs';
 import { checkZipIn, checkZipOut } from './drop-zip.mjs';
 import { clear, drop, openPage, samples, serve, shown } from './dropping.mjs';
 
+// What all formats have, without what the file lacks, then the format's own part.
+async function expectSummary(page) {
+    const text = await page.locator('#app-page-info').innerText();
+    expect(/triangles\s+114\s[^]*nodes\s+9\s/.test(text) && !/null|files/.test(text), 'info', text);
+}
+
 async function checkPhone(browser, url) {
     const page = await openPage(browser, url, phone);
-    if (screenshots) await page.screenshot({ path: `${screenshots}/phone-welcome.png` });
+    await screenshot(page, 'phone-welcome');
     await expectFits(page, 'welcome');
     await drop(page, [`${samples}/windmill.dts`]);
     await shown(page, '/windmill.dts');
-    for (const tab of ['bytes', 'info', 'view']) {
+    for (const tab of ['fields', 'bytes', 'info', 'view']) {
         await page.locator(`#app-tab-${tab}`).tap();
         await expectFits(page, tab);
-        if (screenshots) await page.screenshot({ path: `${screenshots}/phone-${tab}.png` });
+        if (tab === 'info') await expectSummary(page);
+        await screenshot(page, `phone-${tab}`);
     }
     await page.context().close();
 }
@@ -47,22 +60,49 @@ const folder = path.resolve(process.argv[2]);
 const server = await serve(folder);
 const url = `http://127.0.0.1:${server.address().port}/`;
 const browser = await launch();
-try {
-    const page = await openPage(browser, url);
+// One after the other, on one page.
+async function checkFiles(page) {
     const formats = await checkFormats(page);
     await checkVolume(page);
+    await checkExport(page);
     await clear(page);
     await checkZipIn(page);
     await checkZipOut(page);
+    await clear(page);
+    await checkFolder(page);
+    await checkNames(page);
+    await checkThumbnails(page);
+    await checkPlaying(page);
+    await checkSwitches(page);
+    await checkMany(page);
+    await checkFields(page);
+    await checkMemberFields(page);
+    await checkPlaces(page);
+    await checkAbout(page);
+    await checkKeys(page);
     await clear(page);
     await checkBytes(page);
     await checkFinding(page);
     const hostile = (await checkInvalid(page)) + (await checkBroken(page));
     await checkStop(page);
+    return `${formats} formats, ${hostile} hostile files`;
+}
+
+// Each opens pages of its own.
+async function checkPages(browser, url, folder) {
+    await checkLooks(browser, url);
     await checkPhone(browser, url);
-    await checkOffline(page, server);
+    await checkTouch(browser, url);
+    await checkLink(browser, url);
+    await checkAddress(browser, url);
     await checkFromDisk(browser, folder);
-    console.log(`${formats} formats, ${hostile} hostile files, ${count.checked} checks, ${count.failed} failures`);
+}
+
+try {
+    const page = await openPage(browser, url);
+    const [files] = await Promise.all([checkFiles(page), checkPages(browser, url, folder)]); // each waits a lot
+    await checkOffline(page, server);
+    console.log(`${files}, ${count.checked} checks, ${count.failed} failures`);
 } finally {
     await browser.close();
     server.close();

@@ -10,17 +10,19 @@ export const samples = `${root}/samples`;
 
 const types = { '.html': 'text/html', '.js': 'text/javascript' };
 
-export function serve(folder) {
+// `headers` are added to each answer.
+export function serve(folder, headers = {}) {
     const server = createServer((request, response) => {
-        const file = path.join(folder, request.url === '/' ? 'index.html' : path.normalize(request.url));
-        if (!existsSync(file)) return response.writeHead(404).end();
-        response.writeHead(200, { 'content-type': types[path.extname(file)] }).end(readFileSync(file));
+        const name = path.normalize(decodeURIComponent(request.url.replace(/\?.*/, ''))), file = path.join(folder, name === '/' ? 'index.html' : name);
+        if (!existsSync(file)) return response.writeHead(404, headers).end();
+        response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', ...headers }).end(readFileSync(file));
     });
     return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-export function openPage(browser, url, options) {
-    const own = [url, new URL('offline.js', url).href];
+// `others`: what it may ask for besides itself.
+export function openPage(browser, url, options, others = []) {
+    const own = [url, url.replace(/\?.*/, ''), new URL('offline.js', url).href, ...others];
     const allowed = ({ protocol, href }) => ['blob:', 'data:'].includes(protocol) || own.includes(href);
     return open(browser, url, 'page', allowed, { viewport: { width: 1280, height: 800 }, ...options });
 }
@@ -46,10 +48,16 @@ export async function drop(page, files) {
 export const clear = (page) => page.locator('button[aria-label=Clear]').click();
 export const modeOf = (page) => page.locator('#app-page-view').getAttribute('data-mode');
 
-export async function saved(page, way) {
-    await page.locator('.app-main').click();
-    const button = page.locator(`.export-ways button[aria-label="${way}"]`);
-    if (!(await button.isVisible())) await page.locator('.export summary', { hasText: 'Other formats' }).click();
-    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+// What Export saves; `options` as { lod: 'all', collision: true }.
+export async function saved(page, way, options = {}) {
+    await page.locator('.app-head .app-main').click();
+    await page.locator(`.export-ways input[value="${way.toLowerCase()}"]`).check({ force: true });
+    for (const [name, value] of Object.entries(options)) {
+        const field = page.locator(`.export-options [name="${name}"]`);
+        if (value === true) await field.check();
+        else if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value);
+        else await field.fill(value);
+    }
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.export footer button').click()]);
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }

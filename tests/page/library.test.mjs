@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { FieldMap } from '../../viewer/src/app/field-map.js';
+import { Files } from '../../viewer/src/files.js';
 import { Library, Refusal } from '../../viewer/src/library.js';
 import { filesOf } from './folder.mjs';
 
@@ -61,6 +62,41 @@ test('a document is built from its JSON', () => {
     assert.deepEqual(built.save(), library.load('/rooms.dif'));
     built.close();
     page.close();
+});
+
+test('a field is edited, and nothing else', () => {
+    const library = new Library(compiled, filesOf(`${root}samples`)), before = new TextDecoder().decode(library.load('/lighthouse.nff'));
+    const page = library.open('/lighthouse.nff');
+    page.edit('objects[0].vertices[1].position[0]', '8.5');
+    assert.equal(new TextDecoder().decode(page.save()), before.replace('8.315', '8.500'));
+    assert.throws(() => page.edit('objects[0].vertices[1].position[0]', 'far'), Refusal);
+    assert.throws(() => page.edit('objects[0].nothing', '1'), Refusal);
+    assert.equal(new TextDecoder().decode(page.save()), before.replace('8.315', '8.500'));
+    page.close();
+});
+
+test('textures are found in the folders around the file', () => {
+    const all = filesOf(`${root}samples`), model = all.read('/rooms.dif');
+    const missing = (paths) => {
+        const files = new Files((bytes) => bytes);
+        files.add('/a/b/rooms.dif', model);
+        for (const [path, name] of paths) files.add(path, all.read(`/textures/${name}.png`));
+        const page = new Library(compiled, files).open('/a/b/rooms.dif');
+        page.show();
+        return page.diagnostics().filter(({ code }) => code === 'ASSET_MISSING').length;
+    };
+    const none = missing([]);
+    assert(none > 0);
+    assert.equal(missing([['/a/b/wall.png', 'wall']]), none - 1);
+    assert.equal(missing([['/c/d/e/wall.png', 'wall'], ['/a/floor.png', 'floor'], ['/pillar.png', 'pillar']]), none - 3);
+});
+
+test('what is at the root, and beside nothing, is shown', () => {
+    const files = new Files((bytes) => bytes);
+    files.add('/rooms.dif', filesOf(`${root}samples`).read('/rooms.dif'));
+    const library = new Library(compiled, files), page = library.open('/rooms.dif');
+    assert.equal(page.show().kind, 'model');
+    assert.equal(page.diagnostics().filter(({ code }) => code === 'OUT_OF_MEMORY').length, 0);
 });
 
 test('members are opened by their paths', () => {

@@ -4,13 +4,13 @@
 // difference. Exits 1 when something is not as it should be.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { count, expect, expectFits, expectLike, expectMotion, launch, open, phone, pictureOf, screenshots, size } from './chromium.mjs';
+import { count, expect, expectFits, expectLike, expectMotion, launch, open, phone, pictureOf, screenshot, screenshots, size } from './chromium.mjs';
 import { compare } from './compare.mjs';
 import { checkMotion } from './motion.mjs';
 
 const folder = path.resolve(process.argv[2]);
 
-const openPage = (browser, name, options) => open(browser, `file://${folder}/${name}.html`, name, ({ protocol }) => ['file:', 'blob:'].includes(protocol), options);
+const openPage = (browser, name, options) => open(browser, `file://${encodeURI(folder)}/${encodeURIComponent(name)}.html`, name, ({ protocol }) => ['file:', 'blob:'].includes(protocol), options);
 
 // How far the highest point of the model is below the lower edge of the tools, in pixels.
 const roomBelowTools = (page) => page.evaluate(async () => {
@@ -61,7 +61,7 @@ async function check(browser, name) {
 // Each button, the tree, the tabs and the keys once: nothing may fail.
 async function handle(browser, name, options) {
     const page = await openPage(browser, name, options);
-    for (const key of ['g', 'w', 'g', 'i', '2', '6', '1', 'x', 'l', ']', '[', 'f', 't', 'Escape']) await page.keyboard.press(key);
+    for (const key of ['g', 'w', 'g', 'i', '2', '6', '1', 'x', 'l', 'u', 'b', 'n', 'c', 'z', ']', '[', 'f', 't', 'Escape']) await page.keyboard.press(key);
     await page.keyboard.press('?');
     expect(await page.locator('.tv-help').isVisible(), name, '? shows no help');
     await page.keyboard.press('Escape');
@@ -71,14 +71,14 @@ async function handle(browser, name, options) {
     await page.keyboard.press('h');
     await page.keyboard.press('h');
     for (const tab of ['Materials', 'About', 'Nodes']) await page.getByRole('tab', { name: tab }).click();
-    const summaries = page.locator('.tv-dropdown summary[aria-label^=Collision]');
+    const summaries = page.locator('.tv-dropdown summary[aria-label^=Show]');
     if (await summaries.isVisible()) {
         await summaries.click();
         for (const box of await page.locator('.tv-menu input').all()) await box.check();
         await page.locator('.tv-stage > canvas').click({ position: { x: 5, y: 300 } });
     }
     await expectFits(page, name);
-    if (screenshots) await page.screenshot({ path: `${screenshots}/${name}-${options.viewport.width}.png` });
+    await screenshot(page, `${name}-${options.viewport.width}`);
     await page.context().close();
 }
 

@@ -13,12 +13,35 @@
 /* What dump writes of a seed of each format, and slips. */
 static void make_build_seeds(sampler *s)
 {
-    static const char *const seeds[] = {
-        "act/grey.act",    "bff/random-2.bff", "bgf/everything.bgf", "bmp/b4.bmp",     "dif/bare-v14.dif",
-        "dig/room-v7.dig", "dil/lamp-v7.dil",  "dis/levels.dis",     "dml/v1.dml",     "dts/bare-v1.dts",
-        "gpl/three.gpl",   "iqe/random-1.iqe", "iqm/full-v2-1.iqm",  "jasc/two.pal",   "nff/random-6.nff",
-        "pal/world.pal",   "pbmp/odd.bmp",     "png/indexed.png",    "ppal/world.ppl", "ppl/one.ppl",
-        "roo/v14.roo",     "vol/few.vol"};
+    static const char *const seeds[] = {"act/grey.act",
+                                        "bff/random-2.bff",
+                                        "bgf/everything.bgf",
+                                        "bmp/b4.bmp",
+                                        "csx/everything.csx",
+                                        "dif/bare-v14.dif",
+                                        "dig/room-v7.dig",
+                                        "dil/lamp-v7.dil",
+                                        "dis/levels.dis",
+                                        "dml/v1.dml",
+                                        "dtb/v4.dtb",
+                                        "dtf/v1.dtf",
+                                        "dts/bare-v1.dts",
+                                        "gpl/three.gpl",
+                                        "iqe/random-1.iqe",
+                                        "iqm/full-v2-1.iqm",
+                                        "jasc/two.pal",
+                                        "map/everything.map",
+                                        "nff/random-6.nff",
+                                        "obj/everything.obj",
+                                        "pal/world.pal",
+                                        "pbmp/odd.bmp",
+                                        "png/indexed.png",
+                                        "ppal/world.ppl",
+                                        "ppl/one.ppl",
+                                        "roo/v14.roo",
+                                        "torque-dts/cock-v24.dts",
+                                        "dsq/spin-v24.dsq",
+                                        "vol/few.vol"};
     static const char chunks[] = "{\"format\":\"png\",\"chunks\":[1,null]}",
                       tag[] = "{\"format\":\"pbmp\",\"size\":0,\"chunks\":[{\"tag\":-1}]}";
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
@@ -39,6 +62,77 @@ static void make_build_seeds(sampler *s)
     sample_save(s, "fuzz/seeds/build", "hostile-tag.json", tag, sizeof tag - 1);
 }
 
+/* A format and assignments to a new document of it. */
+static void make_edit_seeds(sampler *s)
+{
+    static const struct {
+        const char *name, *text;
+    } seeds[] = {
+        {"dif", "dif\n"
+                "details[+]={\"minPixels\": 3, \"portals\": [{}], \"points\": [[1,2,3]]}\n"
+                "triggers[+]={}\n"
+                "previewIncluded=0x0\n"
+                "family=tse"},
+        {"dif-wrong", "dif\n"
+                      "details[0].x=1\n"
+                      "tail=\"AAAA\"\n"
+                      "details=[5]\n"
+                      "readVehicleCollision=1\n"
+                      "vehicleCollision.points[+]=[1,2]"},
+        {"dts", "dts\n"
+                "meshes[+]={\"faces\": [{}]}\n"
+                "names[+]={\"data\": \"root\"}\n"
+                "hasMaterials=1\n"
+                "materialList.materials[+]={}\n"
+                "pad=null"},
+        {"iqe", "iqe\n"
+                "commands[+]={\"word\": \"mesh\", \"name\": \"m\"}\n"
+                "commands[+]={\"word\": \"vp\", \"values\": [1,2,3,1]}\n"
+                "commands[+]={\"word\": \"comment\"}\n"
+                "comment=x"},
+        {"iqm", "iqm\n"
+                "num_vertexes=3\n"
+                "vertexarrays[+]={\"format\": 7, \"size\": 3, \"offset\": 200}"},
+        {"map", "map\n"
+                "entities[+]={\"properties\": [{\"key\": \"classname\", \"value\": \"worldspawn\"}], "
+                "\"brushes\": [{\"faces\": [{\"points\": [[1,2,3]]}, {\"flags\": [1,2]}]}]}\n"
+                "entities[0].brushes[0].faces[0].isValve=0\n"
+                "entities[0].properties[+]={\"brush\": 7}\n"
+                "tail=\"// x\""},
+        {"nff", "nff\n"
+                "objects[+]={\"name\": \"a\", \"vertices\": [{\"position\": [1,2,3]}], \"polygons\": "
+                "[{\"indices\": [0,0,0], \"color\": [1,2,3]}]}\n"
+                "header.viewpos=[1,2,3]"},
+        {"obj", "obj\n"
+                "statements[+]={\"word\": \"v\", \"values\": [1,2,3,1,0,0]}\n"
+                "statements[+]={\"word\": \"f\", \"corners\": [[1,0,0],[-1,0,0],[1,0,0]]}\n"
+                "statements[+]={\"word\": \"g\", \"names\": \"a b\"}\n"
+                "statements[1].word=\"vt\"\n"
+                "tail=\"# x\""},
+        {"paths", "dif\n"
+                  "a[0]..b=1\n"
+                  "[1]=2\n"
+                  "a[+][1]=3\n"
+                  "a[3..1]=4\n"
+                  "=\n"
+                  "a=\"\\u0000\"\n"
+                  "family=null\n"
+                  "family.x=1\n"
+                  "tail=null"},
+        {"roo", "roo\n"
+                "nodes[+]={\"type\": 2}\n"
+                "server={\"rows\": 2, \"cols\": 1, \"moveGrid\": [[1],[2]], \"flagGrid\": [[1],[2]]}\n"
+                "security=null\n"
+                "things[+]={}"},
+        {"vol", "vol\n"
+                "blocks[+]={\"data\": \"AAAA\"}\n"
+                "directory.stringData[+]=a\n"
+                "directory.entries[0..1]=[{},{}]"},
+    };
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
+        sample_save(s, "fuzz/seeds/edit", seeds[i].name, seeds[i].text, strlen(seeds[i].text));
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
@@ -48,16 +142,28 @@ int main(int argc, char **argv)
         return 2;
     make_sense8_samples(&s);
     make_torque_samples(&s);
+    make_torque_map_samples(&s);
+    make_torque_csx_samples(&s);
+    make_torque_level_samples(&s);
+    make_torque_shape_samples(&s);
+    make_mission_samples(&s);
     make_interquake_samples(&s);
     make_darkstar_interior_samples(&s);
+    make_darkstar_terrain_samples(&s);
     make_darkstar_dts_samples(&s);
     make_darkstar_picture_samples(&s);
     make_darkstar_vol_samples(&s); /* of what the others made */
     make_meridian_bgf_samples(&s);
     make_meridian_roo_samples(&s);
+    make_meridian_udmf_samples(&s);
+    make_meridian_wad_samples(&s);
     make_iqe_samples(&s);
     make_image_samples(&s);
+    make_gltf_samples(&s);
+    make_gltf_skin_samples(&s);
+    make_obj_samples(&s);
     make_build_seeds(&s);
+    make_edit_seeds(&s);
     tlb_context_free(s.context);
     return 0;
 }

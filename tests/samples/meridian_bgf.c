@@ -39,5 +39,6 @@ void make_meridian_bgf_samples(sampler *s)
     make(s, "samples/textures", "grd00004.bgf", BGF_WATER);
     make(s, "fuzz/seeds/bgf", "everything.bgf", BGF_EVERYTHING);
     make(s, "fuzz/seeds/bgf", "fence.bgf", BGF_FENCE);
+    make(s, "fuzz/seeds/bgf", "old.bgf", BGF_OLD);
     make_invalid(s);
 }

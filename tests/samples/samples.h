@@ -38,14 +38,25 @@ void sample_refuse(sampler *s, const char *file, const void *data, size_t size, 
 
 void make_sense8_samples(sampler *s);
 void make_torque_samples(sampler *s);
+void make_torque_map_samples(sampler *s);
+void make_torque_csx_samples(sampler *s);
+void make_torque_level_samples(sampler *s);
+void make_torque_shape_samples(sampler *s);
+void make_mission_samples(sampler *s);
 void make_interquake_samples(sampler *s);
 void make_darkstar_vol_samples(sampler *s);
 void make_darkstar_interior_samples(sampler *s);
+void make_darkstar_terrain_samples(sampler *s);
 void make_darkstar_dts_samples(sampler *s);
 void make_darkstar_picture_samples(sampler *s);
 void make_meridian_bgf_samples(sampler *s);
 void make_meridian_roo_samples(sampler *s);
+void make_meridian_udmf_samples(sampler *s);
+void make_meridian_wad_samples(sampler *s);
 void make_iqe_samples(sampler *s);
 void make_image_samples(sampler *s);
+void make_gltf_samples(sampler *s);
+void make_gltf_skin_samples(sampler *s);
+void make_obj_samples(sampler *s);
 
 #endif

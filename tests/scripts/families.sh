@@ -17,7 +17,7 @@ int main(void)
 {
     tlb_context *context = tlb_context_create(NULL);
     for (size_t i = 0; i < tlb_format_count(); i++)
-        printf("%s\n", tlb_format_describe(tlb_format_at(i))->family);
+        printf("%s\n", tlb_format_info_of(tlb_format_at(i))->family);
     tlb_context_free(context);
     return !context || !tlb_format_count();
 }
@@ -31,13 +31,18 @@ for family in $families; do
         modules="$modules $build/src/libtrilobite_render.a"
         pictures=$(pkg-config --libs epoxy)
     fi
-    for module in core assets scene image layout base; do
+    compressed=
+    if [ $family = modern ]; then
+        nm -u "$build/src/libtrilobite_modern.a" 2>/dev/null | grep -q meshopt_ && compressed=-lmeshoptimizer
+        nm -u "$build/src/libtrilobite_modern.a" 2>/dev/null | grep -q 5draco && compressed="$compressed -ldraco -lstdc++"
+    fi
+    for module in core level assets scene image layout base; do
         modules="$modules $build/src/libtrilobite_$module.a"
     done
     define=TLB_WITH_$(echo $family | tr '[:lower:]' '[:upper:]')
     # shellcheck disable=SC2086
     cc -std=c11 $flags -D"$define" -Iinclude -Isrc "$work/alone.c" src/registry/registry.c -Wl,--whole-archive "${modules%% *}" \
-        -Wl,--no-whole-archive $modules $packages $pictures -lm -o "$work/alone"
+        -Wl,--no-whole-archive $modules $packages $pictures $compressed -lm -o "$work/alone"
     "$work/alone" | sort -u >"$work/families"
     [ "$(cat "$work/families")" = $family ] || {
         echo "$family alone: $(cat "$work/families")"

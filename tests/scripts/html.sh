@@ -14,19 +14,20 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 convert() { # file, output, options
-    "$build/trilobite" convert --force --assets "$here/../samples/textures" --size 320x240 "$@" 2>>"$work/said"
+    "$build/trilobite" convert --force --assets "$here/../samples/textures" "$@" 2>>"$work/said"
 }
-kinds=" vol mat png " # known, or without a scene
+kinds=" vol mat png mis dsq udmf wad " # known, or without a scene
 for sample in "$here"/../samples/* "$here"/../samples/*/*; do
     name=$(basename "$sample")
     case $kinds in *" ${name##*.} "*) continue ;; esac
     [ -f "$sample" ] || continue
     kinds="$kinds${name##*.} "
     convert "$sample" "$work/$name.html"
-    convert "$sample" "$work/$name.png"
+    convert "$sample" "$work/$name.png" --size 320x240
     convert "$sample" "$work/model.glb"
-    case $name in *.dif | *.roo | *.dis) convert "$sample" "$work/$name.inside.png" --view inside ;; esac
+    case $name in *.dif | *.roo | *.dis) convert "$sample" "$work/$name.inside.png" --size 320x240 --view inside ;; esac
     ! grep -q '"animations"' "$work/model.glb" || : >"$work/$name.moves"
     ! grep -q '"lightmap"' "$work/model.glb" || : >"$work/$name.lightmap"
 done
 node "$here/page/page.mjs" "$work"
+TRILOBITE="$build/trilobite" TLB_SCREENSHOTS="${TLB_SCREENSHOTS:-}" node "$here/page/gallery.mjs" "$here/../samples" "$work/gallery"

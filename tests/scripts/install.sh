@@ -29,8 +29,8 @@ installed=$(pkg-config --cflags --libs trilobite)
 consume cc -std=c11
 consume c++ -std=c++11 -x c++
 # shellcheck disable=SC2046
-installed="$(pkg-config --cflags trilobite) ${pc%/pkgconfig}/libtrilobite.a -lm
-    $(pkg-config --libs $(pkg-config --print-requires-private trilobite))"
+installed="$(pkg-config --cflags trilobite) ${pc%/pkgconfig}/libtrilobite.a
+    $(sed -n 's/^Libs.private: //p' "$pc/trilobite.pc") $(pkg-config --libs $(pkg-config --print-requires-private trilobite))"
 consume cc -std=c11
 
 # WAY KIND [OPTION...]

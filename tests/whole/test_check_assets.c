@@ -19,20 +19,20 @@ typedef struct example {
 } example;
 
 static const example examples[] = {
-    {"samples/lighthouse.nff", "objects[2].mtable", "material table \"lighthouse\" not found in the assets",
-     4, "samples"},
+    {"samples/lighthouse.nff", "objects[2].mtable",
+     "material table \"lighthouse\" not found; use --assets FOLDER", 4, "samples"},
     {"samples/lighthouse.nff", "objects[4].polygons[0].texture.name",
-     "texture \"wall\" not found in the assets", 4, "samples"},
-    {"samples/lighthouse.bff", "objects[2].mtable", "material table \"lighthouse\" not found in the assets",
-     4, "samples"},
-    {"samples/darkstar/world.dml", "materials[0].file", "texture \"brick.bmp\" not found in the assets", 3,
-     "samples"},
+     "texture \"wall\" not found; use --assets FOLDER", 4, "samples"},
+    {"samples/lighthouse.bff", "objects[2].mtable",
+     "material table \"lighthouse\" not found; use --assets FOLDER", 4, "samples"},
+    {"samples/darkstar/world.dml", "materials[0].file",
+     "texture \"brick.bmp\" not found; use --assets FOLDER", 3, "samples"},
     {"samples/windmill.dts", "materialList.materials[0].file",
-     "texture \"brick.bmp\" not found in the assets", 4, "samples"},
-    {"samples/rooms.dif", "details[0].materials[0]", "texture \"wall\" not found in the assets", 3,
+     "texture \"brick.bmp\" not found; use --assets FOLDER", 4, "samples"},
+    {"samples/rooms.dif", "details[0].materials[0]", "texture \"wall\" not found; use --assets FOLDER", 3,
      "samples"},
-    {"samples/courtyard.roo", "sidedefs[0].belowBitmap", "texture \"grd00001\" not found in the assets", 4,
-     "samples/textures"},
+    {"samples/courtyard.roo", "sidedefs[0].belowBitmap",
+     "texture \"grd00001\" not found; use --assets FOLDER", 4, "samples/textures"},
 };
 
 static tlb_document *open_sample(tlb_context *context, const char *path)
@@ -125,7 +125,7 @@ static void materials_are_looked_for(tlb_context *context, tlb_document *documen
     assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 1);
     const tlb_diagnostic *d = find_diagnostic(context, "ASSET_MISSING", field);
     assert_non_null(d);
-    assert_string_equal(d->message, "texture \"brass\" not found in the assets");
+    assert_string_equal(d->message, "texture \"brass\" not found; use --assets FOLDER");
     tlb_diagnostics_clear(context);
     assert_int_equal(tlb_assets_add(assets, "samples/textures"), TLB_OK);
     assert_int_equal(tlb_check_assets(document, assets), TLB_OK);

@@ -1,4 +1,5 @@
 /* Documents that are made, not opened: every format that is written. */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include <trilobite/trilobite.h>
 
@@ -15,7 +17,8 @@
 static const struct {
     const char *name;
     tlb_status status;
-} not_empty[] = {{"jasc", TLB_INVALID}, {"gpl", TLB_INVALID}, {"act", TLB_INVALID}};
+} not_empty[] = {{"jasc", TLB_INVALID}, {"gpl", TLB_INVALID}, {"act", TLB_INVALID},
+                 {"csx", TLB_INVALID},  {"dtb", TLB_INVALID}, {"dtf", TLB_INVALID}};
 
 static tlb_status expected(const char *name)
 {
@@ -47,7 +50,7 @@ static void every_format_makes_an_empty_one(void **state)
     size_t made = 0;
     for (size_t i = 0; i < tlb_format_count(); i++) {
         const tlb_format *format = tlb_format_at(i);
-        const tlb_format_info *info = tlb_format_describe(format);
+        const tlb_format_info *info = tlb_format_info_of(format);
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
         tlb_status status = tlb_document_create(context, format, NULL, &document);
@@ -199,13 +202,43 @@ static void a_bitmap(void **state)
     finish(&f, 0, 1);
 }
 
+static int allocations_left;
+
+static void *allocate_some(size_t size)
+{
+    if (allocations_left-- > 0)
+        return malloc(size);
+    errno = ENOMEM;
+    return NULL;
+}
+
+/* The library that parses JSON takes its memory from the process. */
+static void a_lack_of_memory_is_no_wrong_json(void **state)
+{
+    static const char json[] = "{\"format\": \"ppal\", \"unknown\": [1, 2.5, \"text\"]}";
+    tlb_status status = TLB_NO_MEMORY;
+    (void)state;
+    for (int count = 0; status == TLB_NO_MEMORY; count++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document;
+        json_set_alloc_funcs(allocate_some, free);
+        allocations_left = count;
+        status = tlb_build(context, json, sizeof json - 1, NULL, &document);
+        json_set_alloc_funcs(malloc, free);
+        assert_null(document);
+        assert_int_equal(tlb_diagnostic_at(context, 0)->code,
+                         status == TLB_NO_MEMORY ? TLB_CODE_OUT_OF_MEMORY : TLB_CODE_BAD_JSON);
+        tlb_context_free(context);
+    }
+    assert_int_equal(status, TLB_INVALID); /* there is no such field */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_format_makes_an_empty_one),
-        cmocka_unit_test(a_model_of_one_triangle),
-        cmocka_unit_test(a_shape_of_one_triangle),
-        cmocka_unit_test(a_bitmap),
+        cmocka_unit_test(every_format_makes_an_empty_one),   cmocka_unit_test(a_model_of_one_triangle),
+        cmocka_unit_test(a_shape_of_one_triangle),           cmocka_unit_test(a_bitmap),
+        cmocka_unit_test(a_lack_of_memory_is_no_wrong_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

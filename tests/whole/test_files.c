@@ -47,6 +47,15 @@ static void dump_and_build(tlb_context *context, tlb_document *document, bytes_c
     free(json.data);
 }
 
+/* An edit walks over all fields, and keeps those that it does not name. */
+static void edit_nothing(tlb_document *document, bytes_copy source, const char *path)
+{
+    if (tlb_edit(document, NULL, 0) != TLB_OK)
+        fail(path, "cannot be edited");
+    else
+        require_identical(document, source, path, "edited without a change, it differs");
+}
+
 /* Each line begins where the one before it ends. */
 static void map_covers(tlb_document *document, bytes_copy source, const char *path)
 {
@@ -175,7 +184,9 @@ static void convert_with(tlb_context *context, tlb_document *document, tlb_asset
     triangle_counts counts = count_triangles(context, scene);
     tlb_scene_free(scene);
     convert(document, &all, "glb", triangles_of_glb, counts.all, path);
-    convert(document, &shown, "glb", triangles_of_glb, counts.shown, path);
+    /* What glTF hides stays in glTF. */
+    bool hides = strncmp(tlb_format_info_of(tlb_document_format(document))->name, "gl", 2) != 0;
+    convert(document, &shown, "glb", triangles_of_glb, hides ? counts.shown : counts.all, path);
     convert(document, &plain, "obj", triangles_of_obj, counts.seen, path);
 }
 
@@ -210,7 +221,7 @@ static bool test_bytes(bytes_copy source, const char *path)
     tlb_document *document = NULL;
     const tlb_value *info;
     const tlb_format *format = tlb_probe(source.data, source.size, path);
-    bool known = format && tlb_format_describe(format)->abilities & TLB_CAN_READ;
+    bool known = format && tlb_format_info_of(format)->abilities & TLB_CAN_READ;
     int before = failures;
     tlb_status status =
         known ? tlb_open_memory(context, source.data, source.size, path, NULL, &document) : TLB_OK;
@@ -220,9 +231,10 @@ static bool test_bytes(bytes_copy source, const char *path)
     } else if (known && !status == is_refused(path))
         fail(path, status ? "cannot be read" : "is broken, and was read");
     if (document) {
-        unsigned abilities = tlb_format_describe(format)->abilities;
+        unsigned abilities = tlb_format_info_of(format)->abilities;
         require_identical(document, source, path, "written back, it differs");
         dump_and_build(context, document, source, path);
+        edit_nothing(document, source, path);
         map_covers(document, source, path);
         if (abilities & TLB_CAN_CHECK && tlb_check(document) != TLB_OK)
             fail(path, "cannot be checked");

@@ -35,7 +35,7 @@ static void use(tlb_document *document)
                                                 .collision = true,
                                                 .zones = true,
                                                 .editor = true};
-    unsigned abilities = tlb_format_describe(tlb_document_format(document))->abilities;
+    unsigned abilities = tlb_format_info_of(tlb_document_format(document))->abilities;
     const tlb_value *info;
     tlb_files *files = NULL;
     tlb_members members;

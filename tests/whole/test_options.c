@@ -21,7 +21,7 @@ typedef void see_option(const tlb_format_info *format, const tlb_option_info *op
 static void each_option(see_option *see)
 {
     for (size_t f = 0; f < tlb_format_count(); f++) {
-        const tlb_format_info *format = tlb_format_describe(tlb_format_at(f));
+        const tlb_format_info *format = tlb_format_info_of(tlb_format_at(f));
         for (const tlb_option_info *option = format->options; option && option->name; option++)
             see(format, option);
     }
@@ -268,9 +268,10 @@ static void formats_without_a_way_are_refused(void **state)
 {
     static const struct {
         const char *file, *target, *message;
-    } rows[] = {{"samples/rooms.dif", "dts", "cannot convert DIF to DTS"},
-                {"samples/windmill.dts", "svg", "cannot convert DTS to SVG"},
-                {"samples/outpost.vol", "glb", "cannot convert VOL to GLB"}};
+    } rows[] = {
+        {"samples/rooms.dif", "roo", "cannot convert DIF to ROO; it can be converted to: dif, "},
+        {"samples/windmill.dts", "svg", "cannot convert DTS to SVG; it can be converted to: dif, dts, "},
+        {"samples/outpost.vol", "glb", "cannot convert VOL to GLB; it can be converted to: vol"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         tlb_context *context = tlb_context_create(NULL);
@@ -278,10 +279,11 @@ static void formats_without_a_way_are_refused(void **state)
         tlb_files *files;
         assert_int_equal(tlb_open_path(context, rows[i].file, NULL, &document), TLB_OK);
         const tlb_format *target = tlb_format_by_name(rows[i].target);
-        assert_int_equal(tlb_convert(document, target, "made", NULL, &files), TLB_UNSUPPORTED);
+        assert_int_equal(tlb_convert(document, target, "made", NULL, &files), TLB_ARGUMENT);
         assert_null(files);
         assert_int_equal(tlb_diagnostic_count(context), 1);
-        assert_string_equal(tlb_diagnostic_at(context, 0)->message, rows[i].message);
+        assert_ptr_equal(strstr(tlb_diagnostic_at(context, 0)->message, rows[i].message),
+                         tlb_diagnostic_at(context, 0)->message);
         tlb_document_free(document);
         tlb_context_free(context);
     }

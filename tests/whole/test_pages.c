@@ -67,7 +67,7 @@ static void shows_all_unless_told_otherwise(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(shows_all_unless_told_otherwise)};
-    if (!(tlb_format_describe(tlb_format_by_name("html"))->abilities & TLB_CAN_IMPORT_SCENE))
+    if (!(tlb_format_info_of(tlb_format_by_name("html"))->abilities & TLB_CAN_IMPORT_SCENE))
         return lacking("node"); /* when the library was built */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -129,7 +129,7 @@ static void check_look(fixture *f, const look *l)
 static bool is_shown(const char *path)
 {
     const tlb_format *format = tlb_format_by_path(path);
-    const tlb_format_info *info = format ? tlb_format_describe(format) : NULL;
+    const tlb_format_info *info = format ? tlb_format_info_of(format) : NULL;
     return info && info->abilities & TLB_CAN_EXPORT_SCENE && strcmp(info->name, "png") != 0;
 }
 

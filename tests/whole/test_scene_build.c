@@ -74,7 +74,7 @@ static void every_format_takes_it(void **state)
     assert_int_equal(tlb_scene_validate(context, scene), TLB_OK);
     for (size_t i = 0; i < tlb_format_count(); i++) {
         const tlb_format *format = tlb_format_at(i);
-        const tlb_format_info *info = tlb_format_describe(format);
+        const tlb_format_info *info = tlb_format_info_of(format);
         tlb_files *files;
         if (!(info->abilities & TLB_CAN_IMPORT_SCENE))
             continue;
@@ -267,6 +267,47 @@ static void mistakes_are_reported(void **state)
     }
 }
 
+static tlb_scene *make_copies(tlb_context *context, uint32_t vertices, uint32_t triangles, int nodes)
+{
+    tlb_scene *scene = tlb_scene_create(context);
+    tlb_mesh *mesh = tlb_scene_add_mesh(scene, "mesh");
+    assert_true(mesh && tlb_mesh_reserve(scene, mesh, vertices, 3 * triangles, 1, 0));
+    for (uint32_t i = 0; i < 3 * triangles; i++)
+        mesh->indices[i] = i % 3;
+    mesh->parts[0] = (tlb_part){.material = TLB_NONE, .index_count = 3 * triangles};
+    for (int i = 0; i < nodes; i++)
+        tlb_scene_add_node(scene, "node", TLB_NONE)->mesh = 0;
+    return scene;
+}
+
+/* 100,000 triangles or vertices that 700 nodes have; only GLB writes them once. */
+static void many_copies_are_refused(void **state)
+{
+    static const char *const refused[] = {"obj", "iqm", "iqe", "nff", "bff", "dts"};
+    static const struct {
+        uint32_t vertices, triangles;
+    } cases[] = {{3, 100000}, {100000, 1}};
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_scene *scene = make_copies(context, cases[k].vertices, cases[k].triangles, 700);
+        tlb_files *files;
+        for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+            assert_int_equal(
+                tlb_scene_write(context, scene, tlb_format_by_name(refused[i]), "model", NULL, &files),
+                TLB_UNSUPPORTED);
+            assert_null(files);
+            assert_int_equal(tlb_code_total(context, TLB_CODE_SCENE_MANY_COPIES), i + 1);
+        }
+        scene->node_count = 1;
+        assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("obj"), "model", NULL, &files),
+                         TLB_OK);
+        tlb_files_free(files);
+        tlb_scene_free(scene);
+        tlb_context_free(context);
+    }
+}
+
 /* --- images ------------------------------------------------------------------------------------------- */
 
 /* A PGM is no kind that is known; a BMP of one red pixel is decoded; what stays a file is a copy. */
@@ -341,6 +382,7 @@ int main(void)
         cmocka_unit_test(reading_back_gives_the_triangle),
         cmocka_unit_test(it_moves),
         cmocka_unit_test(mistakes_are_reported),
+        cmocka_unit_test(many_copies_are_refused),
         cmocka_unit_test(files_become_images),
         cmocka_unit_test(memory_may_be_refused_anywhere),
     };

@@ -3,6 +3,7 @@
  *
  *     test_sweep FILE...                  our own files
  *     test_sweep --corpus FAMILY NAME...  three real ones, skipped where they are not at hand */
+#include "fault.h"
 #include "files.h"
 
 #include "base/platform.h"
@@ -38,7 +39,7 @@ static void use(tlb_document *document)
                                                 .collision = true,
                                                 .zones = true,
                                                 .editor = true};
-    unsigned abilities = tlb_format_describe(tlb_document_format(document))->abilities;
+    unsigned abilities = tlb_format_info_of(tlb_document_format(document))->abilities;
     const tlb_value *info;
     tlb_files *files = NULL;
     if (abilities & TLB_CAN_CHECK)
@@ -97,27 +98,11 @@ static void sweep_flips(const tlb_format *format, bytes_copy source, const char 
 
 /* --- failing allocations ------------------------------------------------------------------------------ */
 
-typedef struct budget {
-    uint64_t left;
-} budget;
-
-static void *allocate(void *user, size_t size)
-{
-    budget *b = user;
-    return b->left && b->left-- ? malloc(size) : NULL;
-}
-
-static void release(void *user, void *memory, size_t size)
-{
-    (void)user, (void)size;
-    free(memory);
-}
-
 /* True when everything went well: no more allocations to fail. */
 static bool with_budget(const tlb_format *format, bytes_copy source, uint64_t allowed)
 {
-    budget b = {allowed};
-    tlb_context_options options = {.struct_size = sizeof options, .allocator = {allocate, release, &b}};
+    uint64_t left = allowed;
+    tlb_context_options options = {.struct_size = sizeof options, .allocator = scarce_allocator(&left)};
     tlb_context *context = tlb_context_create(&options);
     if (!context)
         return false;
@@ -135,7 +120,7 @@ static bool with_budget(const tlb_format *format, bytes_copy source, uint64_t al
         tlb_document_free(document);
     }
     tlb_context_free(context);
-    return b.left > 0;
+    return left > 0;
 }
 
 static void sweep_allocations(const tlb_format *format, bytes_copy source)

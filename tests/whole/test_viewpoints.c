@@ -13,25 +13,8 @@
 #include "base/context.h"
 #include "drawing.h"
 #include "files.h"
+#include "one_context.h"
 #include "trilobite/trilobite.h"
-
-static tlb_context *context;
-
-static int set_up(void **state)
-{
-    (void)state;
-    context = tlb_context_create(NULL);
-    return !context;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    tlb_diagnostics_clear(context);
-    assert_int_equal(tlb_memory_now(context), 0);
-    tlb_context_free(context);
-    return 0;
-}
 
 static tlb_document *open_text(const char *text)
 {

@@ -34,12 +34,38 @@ static void page_option(void *user, const option_info *o)
     printf("\n\n");
 }
 
+static void page_option_name(void *user, const option_info *o)
+{
+    bool *first = user;
+    printf("%s*--%s*", *first ? "" : ", ", o->name);
+    *first = false;
+}
+
+static void page_group_names(void *user, const option_group *group)
+{
+    char title[OPTION_GROUP_TITLE];
+    bool first = true;
+    option_group_title(group, title);
+    printf("_%s_\n\t", title);
+    option_group_each(user, group, page_option_name, &first);
+    printf("\n\n");
+}
+
 static void page_command(const command *c)
 {
     printf("## %s %s\n\n", c->name, c->words);
     print_escaped(c->help);
     printf("\n\n");
     options_each(c, page_option, NULL);
+    option_groups_each(c, page_group_names, (void *)c);
+}
+
+static void page_group(void *user, const option_group *group)
+{
+    char title[OPTION_GROUP_TITLE];
+    option_group_title(group, title);
+    printf("## convert %s\n\n", title);
+    option_group_each(user, group, page_option, NULL);
 }
 
 static void page_queries(const tlb_format_info *format)
@@ -74,8 +100,11 @@ static void page_examples(void)
                  "trilobite convert rooms.dif rooms.glb --assets textures --assets game.vol");
     page_example("Draw a member of a volume as a picture; files it references are found beside it:",
                  "trilobite convert game.vol/tank.dts tank.png --view three-quarter");
-    page_example("Convert every member of a kind into a folder:",
-                 "mkdir models; trilobite convert 'game.vol/*.dts' models --to glb -j 0");
+    page_example(
+        "Convert every member of a kind, and every model of a folder, into a folder:",
+        "trilobite convert 'game.vol/*.dts' models --to glb -j 0; trilobite convert -r game models --to glb");
+    page_example("Summarize all files of a folder, a line of JSON each:",
+                 "trilobite info -r game --jsonl > game.jsonl");
     page_example("Edit a field and rebuild the file:",
                  "trilobite dump rooms.dif > rooms.json; trilobite build rooms.json edited.dif");
     page_example("Compile a model, with the animation of another file:",
@@ -96,9 +125,14 @@ static void page(void)
         "match.\n\n# COMMANDS\n\n");
     for (const command *c = commands; c->name; c++)
         page_command(c);
+    printf("# OPTIONS OF FORMATS\n\nThe options for reading a format and for writing it, also to a scene or "
+           "another version.\n\n");
+    for (const command *c = commands; c->name; c++)
+        if (c->bit == IN_CONVERT)
+            option_groups_each(c, page_group, (void *)c);
     printf("# QUERIES\n\nThe queries of *query*, by format.\n\n");
     for (size_t i = 0; i < tlb_format_count(); i++)
-        page_queries(tlb_format_describe(tlb_format_at(i)));
+        page_queries(tlb_format_info_of(tlb_format_at(i)));
     page_examples();
     printf(
         "# OUTPUT\n\nData goes to standard output, diagnostics to standard error as\n"
@@ -109,11 +143,19 @@ static void page(void)
         "output; no files\nare written or searched for beside it. An existing file is not\noverwritten "
         "without "
         "*--force*.\n\n# ENVIRONMENT\n\n*NO_COLOR*\n\tNo "
-        "colors, even on a terminal.\n\n"
+        "colors, even on a terminal. *TERM* of _dumb_ means the same.\n\n"
         "*BROWSER*, *TMPDIR*\n\tOf *view*: what opens the page, and where it is put.\n\n"
-        "# EXIT STATUS\n\n0 success, 1 errors or differences found, 2 usage, 3 input cannot be read, 4 "
+        "# FILES\n\nTextures, palettes and other files that a model references are searched for in "
+        "*--assets*, in the order given, in\nthe folder of the model or the archive that it is in, and in "
+        "volumes there; then in the folders of that folder, and last in\nthe folder above it. The case of "
+        "letters does not matter.\n\n"
+        "# EXIT STATUS\n\n0 success, 1 errors or differences found or an option unused, 2 usage, 3 input "
+        "cannot be read, 4 "
         "output cannot be written,\n"
-        "5 internal error.\n");
+        "5 internal error, 130 stopped by Ctrl-C.\n\n# SIGNALS\n\nCtrl-C (SIGINT), SIGTERM and SIGHUP stop "
+        "the "
+        "work: files that are\nbeing written are removed, finished ones stay and are reported. The second "
+        "signal ends the command at once.\n");
 }
 
 /* --- completions --------------------------------------------------------------------------------------- */
@@ -122,6 +164,11 @@ static void complete_option(void *user, const option_info *o)
 {
     (void)user;
     printf(" --%s", o->name);
+}
+
+static void complete_group(void *user, const option_group *group)
+{
+    option_group_each(user, group, complete_option, NULL);
 }
 
 static void completions(void)
@@ -135,6 +182,7 @@ static void completions(void)
     for (const command *c = commands; c->name; c++) {
         printf("    %s) options=\"", c->name);
         options_each(c, complete_option, NULL);
+        option_groups_each(c, complete_group, (void *)c);
         printf("\" ;;\n");
     }
     printf("    esac\n    case $word in\n    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"

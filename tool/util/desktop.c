@@ -1,4 +1,5 @@
 #ifndef _WIN32
+#define _DEFAULT_SOURCE 1 /* the size of a terminal */
 #define _POSIX_C_SOURCE 200809L
 #endif
 
@@ -14,6 +15,20 @@ static const char *no_folder(tlb_context *context, const char *path, const char 
     return NULL;
 }
 
+enum { USUAL_WIDTH = 100, LEAST_WIDTH = 60 };
+
+bool is_drawable(FILE *stream)
+{
+    const char *kind = getenv("TERM");
+    return is_terminal(stream) && !(kind && strcmp(kind, "dumb") == 0);
+}
+
+bool use_color(FILE *stream)
+{
+    const char *no_color = getenv("NO_COLOR");
+    return is_drawable(stream) && !(no_color && *no_color);
+}
+
 #ifdef _WIN32
 
 #include <io.h>
@@ -24,6 +39,12 @@ static const char *no_folder(tlb_context *context, const char *path, const char 
 bool is_terminal(FILE *stream)
 {
     return _isatty(_fileno(stream)) != 0;
+}
+
+size_t terminal_width(FILE *stream)
+{
+    (void)stream;
+    return USUAL_WIDTH;
 }
 
 const char *temporary_folder(tlb_context *context, tlb_arena *arena)
@@ -47,6 +68,7 @@ bool browse(const char *path)
 #else
 
 #include <spawn.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,6 +77,13 @@ extern char **environ;
 bool is_terminal(FILE *stream)
 {
     return isatty(fileno(stream)) != 0;
+}
+
+size_t terminal_width(FILE *stream)
+{
+    struct winsize size;
+    bool known = is_terminal(stream) && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col;
+    return !known ? USUAL_WIDTH : size.ws_col < LEAST_WIDTH ? LEAST_WIDTH : size.ws_col;
 }
 
 const char *temporary_folder(tlb_context *context, tlb_arena *arena)

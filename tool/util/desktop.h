@@ -8,6 +8,12 @@
 
 /* Whether a person looks at what is printed there. */
 bool is_terminal(FILE *stream);
+/* The same, and the cursor can be moved in it: TERM is not dumb. */
+bool is_drawable(FILE *stream);
+/* Whether it shows colors, and the person wants them: NO_COLOR is not set. */
+bool use_color(FILE *stream);
+/* Columns of a line; 100 where it is not known. */
+size_t terminal_width(FILE *stream);
 
 /* A new folder for files that need not last, in `arena`; nobody else may look into it. NULL, and reported,
  * when there is none. */

@@ -62,7 +62,21 @@ void text_print(text *t, const char *format, ...)
 void text_printable(text *t, const char *data, size_t size)
 {
     if (size && size <= SIZE_MAX / TLB_PRINTABLE && reserve(t, TLB_PRINTABLE * size))
-        t->size = (size_t)(tlb_printable(t->data + t->size, data, size) - t->data);
+        t->size = (size_t)(tlb_printable(data, size, t->data + t->size) - t->data);
+}
+
+void text_base64(text *t, const uint8_t *data, size_t size)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < size; i += 3) {
+        size_t left = size - i;
+        uint32_t bits = (uint32_t)data[i] << 16 | (uint32_t)(left > 1 ? data[i + 1] : 0) << 8 |
+                        (left > 2 ? data[i + 2] : 0);
+        char four[4];
+        for (size_t k = 0; k < 4; k++)
+            four[k] = k <= left ? digits[bits >> (18 - 6 * k) & 63] : '=';
+        text_bytes(t, four, sizeof four);
+    }
 }
 
 static bool add_json(void *user, const void *data, size_t size)

@@ -18,6 +18,7 @@ void text_byte(text *t, char c);
 void text_print(text *t, const char *format, ...) TLB_PRINTF(2, 3);
 /* What may come from a file: what a terminal would take for orders is escaped. */
 void text_printable(text *t, const char *data, size_t size);
+void text_base64(text *t, const uint8_t *data, size_t size);
 /* Adds JSON, as tlb_value_json writes it. */
 void text_json(text *t, tlb_context *context, const tlb_value *value, bool compact);
 

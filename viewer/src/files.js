@@ -1,8 +1,17 @@
 // What was dropped, as a tree of folders and files: what the library reads (library.js). A file is anything with `size`
 // and, through `readNow`, bytes that can be had at once: nothing is read before it is needed.
 const kinds = { none: 0, file: 1, folder: 2 };
+export const fileKind = kinds.file;
 
-export const partsOf = (path) => path.split('/').filter((part) => part && part !== '.');
+// The folder above the root is the root.
+export function partsOf(path) {
+    const parts = [];
+    for (const part of path.split('/')) {
+        if (part === '..') parts.pop();
+        else if (part && part !== '.') parts.push(part);
+    }
+    return parts;
+}
 
 export class Files {
     #root = new Map();

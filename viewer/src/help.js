@@ -11,16 +11,18 @@ const topics = {
         ['Shift', 'faster'], ['drag', 'look around'], ['wheel', 'speed'],
     ],
     Showing: [
-        ['L', 'light maps'], ['X', 'edges of triangles'], ['[ ]', 'finer, coarser level of detail'], ['H', 'hide or show what is selected'],
+        ['X', 'wireframe'], ['L', 'light maps'], ['U', 'UV checker'], ['B', 'bounds'], ['N', 'statistics'], ['C', 'collision'], ['Z', 'zones and portals'],
+        ['[ ]', 'finer, coarser level of detail'], ['H', 'hide or show what is selected'],
         ['click', 'what is this?'], ['Escape', 'nothing selected'], ['T', 'dark or light'], ['P', 'save a picture'],
     ],
     Sequences: [['Space', 'play, pause'], [', .', 'a step back, ahead']],
 };
 
-export function helpDialog() {
+// `more`: topics of the page that the view is in.
+export function helpDialog(more = {}) {
     const topic = ([title, keys]) => element('section', {}, element('h3', {}, title),
         element('dl', {}, ...keys.flatMap(([key, what]) => [element('dt', {}, key), element('dd', {}, what)])));
     return element('dialog', { class: 'tv-help', 'aria-label': 'Help' },
         element('form', { method: 'dialog' }, element('h2', {}, 'Keys and gestures'), element('button', { autofocus: true }, 'Close')),
-        element('div', { class: 'tv-topics' }, ...Object.entries(topics).map(topic)));
+        element('div', { class: 'tv-topics' }, ...Object.entries({ ...topics, ...more }).map(topic)));
 }

@@ -13,6 +13,16 @@ const decoder = new TextDecoder(), encoder = new TextEncoder();
 // In the order of tlb_status.
 const statuses = ['done', 'invalid', 'not supported', 'no such request', 'out of memory', 'a limit was reached', 'not found', 'cannot be read', 'cannot be written'];
 
+// Names that are not UTF-8 come as {"latin1": "…"}. A byte of theirs is a lone surrogate, U+DC80 to U+DCFF, so that the
+// name leads back to the same bytes.
+const textOf = ({ latin1 }) => latin1.replace(/[\x80-\xff]/g, (c) => String.fromCharCode(0xdc00 + c.charCodeAt(0)));
+const named = (key, value) => (typeof value?.latin1 === 'string' ? textOf(value) : value);
+
+function bytesOfText(text) {
+    if (!/\p{Surrogate}/u.test(text)) return encoder.encode(text);
+    return Uint8Array.from([...text].flatMap((c) => (/^[\udc80-\udcff]$/.test(c) ? [c.charCodeAt(0) & 0xff] : [...encoder.encode(c)])));
+}
+
 const pngStart = [0x89, 0x50, 0x4e, 0x47];
 const linesOf = (options) => Object.entries(options).map(([key, value]) => `${key}=${value}\n`).join('');
 
@@ -61,6 +71,10 @@ export class Library {
         return this.#briefly((page) => page.ask('page_formats'));
     }
 
+    get version() {
+        return this.text(this.call('page_version'));
+    }
+
     #briefly(what) {
         const page = new Page(this);
         try {
@@ -87,7 +101,7 @@ export class Library {
 
     // A NUL-terminated copy of bytes or text in the module's memory, to be given back.
     put(value) {
-        const bytes = typeof value === 'string' ? encoder.encode(value) : value;
+        const bytes = typeof value === 'string' ? bytesOfText(value) : value;
         const place = this.call('page_allocate', bytes.length + 1);
         if (!place) throw new Refusal(statuses.indexOf('out of memory'), []);
         this.memory.set(bytes, place);
@@ -201,8 +215,18 @@ class Page {
         return this.bytes('page_member', index);
     }
 
+    // Puts other bytes in the place of a member.
+    replace(name, bytes) {
+        this.#try((take) => this.#library.call('page_replace', this.#page, take(name), take(bytes), bytes.length));
+    }
+
     save() {
         return this.bytes('page_save');
+    }
+
+    // Sets the field of a path; `value` is JSON, or a word.
+    edit(path, value) {
+        this.#try((take) => this.#library.call('page_edit', this.#page, take(`${path}=${value}`)));
     }
 
     dump() {
@@ -242,7 +266,7 @@ class Page {
     }
 
     ask(name) {
-        return JSON.parse(decoder.decode(this.bytes(name)));
+        return JSON.parse(decoder.decode(this.bytes(name)), named);
     }
 
     bytes(name, ...values) {

@@ -1,6 +1,6 @@
 // Materials as the command's pictures show them. Everything is multiplied and mixed as displays show it, not as
 // light: the engines did, and textures, light maps and translucent things look as they did there.
-import { Color, CustomBlending, DoubleSide, FrontSide, NoBlending, OneFactor, OneMinusSrcAlphaFactor, ShaderMaterial, Vector2, Vector4 } from 'three';
+import { CanvasTexture, Color, CustomBlending, DoubleSide, FrontSide, NoBlending, NoColorSpace, OneFactor, OneMinusSrcAlphaFactor, RepeatWrapping, ShaderMaterial, Vector2, Vector4 } from 'three';
 
 const vertexShader = /* glsl */ `
 #include <common>
@@ -52,8 +52,10 @@ const fragmentShader = /* glsl */ `
 uniform vec3 emissive;
 uniform float cutoff;
 uniform bool lightMaps;
+uniform bool uvChecker;
 uniform float lightFloor;
 uniform sampler2D paintMap;
+uniform sampler2D checkerMap;
 uniform sampler2D lightMap;
 varying vec3 place;
 varying vec3 facing;
@@ -86,6 +88,8 @@ vec3 studio()
 
 vec3 light()
 {
+    if (uvChecker)
+        return studio();
     #ifdef LIGHT_MAP
         if (lightMaps)
             return lightFloor + (1.0 - lightFloor) * texture2D(lightMap, lightUv).rgb;
@@ -100,6 +104,10 @@ vec3 light()
 void main()
 {
     vec4 c = tint * paint();
+    #ifdef HAS_UV
+        if (uvChecker)
+            c.rgb = texture2D(checkerMap, paintUv).rgb;
+    #endif
     #ifdef MASK
         if (c.a < cutoff)
             discard;
@@ -124,8 +132,28 @@ const colorOf = ([r, g, b, a] = [1, 1, 1, 1]) => new Vector4(...[r, g, b].map(di
 // Shared by all: whether light maps are looked at.
 export const lightMaps = { value: true };
 
+// Shared by all: whether the texture is a pattern that shows where it lies.
+export const uvChecker = { value: false };
+const checkerMap = { value: null };
+
+// A texture of 8 by 8 squares with their names, A1 at its origin: one that reads wrong is mirrored.
+function makeChecker() {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 512, height: 512 }), context = canvas.getContext('2d');
+    Object.assign(context, { font: '600 26px sans-serif', textAlign: 'center', textBaseline: 'middle' });
+    for (let y = 0; y < 8; y++)
+        for (let x = 0; x < 8; x++) {
+            context.fillStyle = `hsl(${x * 45} ${40 + y * 5}% ${(x + y) % 2 ? 46 : 72}%)`;
+            context.fillRect(x * 64, y * 64, 64, 64);
+            context.fillStyle = (x + y) % 2 ? '#fff' : '#222';
+            context.fillText('ABCDEFGH'[x] + (y + 1), x * 64 + 32, y * 64 + 33);
+        }
+    const texture = new CanvasTexture(canvas);
+    Object.assign(texture, { flipY: false, wrapS: RepeatWrapping, wrapT: RepeatWrapping, colorSpace: NoColorSpace, anisotropy: 4 });
+    return texture;
+}
+
 function make({ color, emissive = [0, 0, 0], paint = 0, paintMap, paintUv = 'uv', lightMap, lightUv = 'uv', mode = 'OPAQUE',
-    cutoff = 0.5, lightFloor = 0, unlit = false, doubleSided = false, vertexColors = false, loose = false, nearer = 0, wireframe = false }) {
+    cutoff = 0.5, lightFloor = 0, unlit = false, doubleSided = false, vertexColors = false, loose = false, nearer = 0, wireframe = false, hasUv = false }) {
     const blended = mode === 'BLEND' || mode === 'ADD';
     const defines = { PAINT: paint, PAINT_UV: paintUv, LIGHT_UV: lightUv, PAINT_ATTRIBUTE: declared(paintUv),
         LIGHT_ATTRIBUTE: (lightUv === paintUv ? '' : declared(lightUv)) + (loose ? 'attribute vec3 loose;' : '') };
@@ -133,12 +161,16 @@ function make({ color, emissive = [0, 0, 0], paint = 0, paintMap, paintUv = 'uv'
     if (lightMap) defines.LIGHT_MAP = '';
     if (unlit) defines.UNLIT = '';
     if (loose) defines.LOOSE_COLOR = '';
+    if (hasUv) {
+        defines.HAS_UV = '';
+        checkerMap.value ??= makeChecker();
+    }
     return new ShaderMaterial({
         vertexShader, fragmentShader, defines, vertexColors, wireframe,
         uniforms: {
             look: { value: colorOf(color) },
             emissive: { value: new Color(...emissive.map(display)) },
-            cutoff: { value: cutoff }, nearer: { value: nearer }, lightMaps, lightFloor: { value: lightFloor }, paintOffset: { value: new Vector2() },
+            cutoff: { value: cutoff }, nearer: { value: nearer }, lightMaps, uvChecker, checkerMap, lightFloor: { value: lightFloor }, paintOffset: { value: new Vector2() },
             paintMap: { value: paintMap ?? null }, lightMap: { value: lightMap ?? null },
         },
         side: doubleSided ? DoubleSide : FrontSide,
@@ -162,7 +194,7 @@ export function lookOf(material, textures, attributes, lightFloor) {
         paint: !paintMap ? 0 : extras.placeholder ? 2 : 1,
         mode: extras.additive ? 'ADD' : material.alphaMode, cutoff: material.alphaCutoff,
         unlit: 'KHR_materials_unlit' in (material.extensions ?? {}),
-        doubleSided: material.doubleSided, vertexColors: attributes.color !== undefined,
+        doubleSided: material.doubleSided, vertexColors: attributes.color !== undefined, hasUv: attributes.uv !== undefined,
     });
     changeLook(look, 'offset', base.baseColorTexture?.extensions?.KHR_texture_transform?.offset);
     return look;

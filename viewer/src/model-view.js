@@ -5,13 +5,15 @@
 //     const png = await view.picture(1024, 768);
 //     view.clear();
 //     view.dispose();
-import { button, element, iconButton, icon, toggle } from './dom.js';
+import { button, element, iconButton, toggle } from './dom.js';
+import { dropdown } from './dropdown.js';
 import { helpDialog } from './help.js';
-import { lightMaps } from './looks.js';
-import { disposeModel, eachDrawn, layersOf, loadModel, showLevel, showNode, sphereOf } from './model.js';
+import { disposeModel, eachDrawn, loadModel, showLevel, showNode, sphereOf } from './model.js';
 import { Panel } from './panel.js';
 import { Playback } from './playback.js';
 import { Stage } from './stage.js';
+import { restore, stateOf } from './state.js';
+import { Switches } from './switches.js';
 import { views } from './framing.js';
 
 const viewKeys = Object.keys(views);
@@ -22,7 +24,8 @@ export class ModelView {
     #selected = null;
     #title = '';
 
-    constructor(parent) {
+    // `help`: a dialog for the key ?, with more than the view's own.
+    constructor(parent, { help } = {}) {
         this.element = element('div', { class: 'tv' });
         parent.append(this.element);
         this.#buildStage();
@@ -34,8 +37,10 @@ export class ModelView {
             },
             approach: (node) => this.stage.approach(node.object),
         });
-        this.#help = helpDialog();
-        this.element.append(this.stageElement, this.panel.element, this.playback.bar, this.#help);
+        this.#help = help ?? helpDialog();
+        this.element.append(this.stageElement, this.panel.element, this.playback.bar);
+        if (!help) this.element.append(this.#help);
+        this.#buttons.help.hidden = Boolean(help);
         this.#applyTheme();
         this.#keys = (event) => this.#key(event);
         document.addEventListener('keydown', this.#keys);
@@ -43,9 +48,15 @@ export class ModelView {
     #help;
     #keys;
 
-    // Replaces what is shown. Throws when the bytes are no GLB; what was shown before then stays.
-    async show(bytes, { title = '', diagnostics = [] } = {}) {
-        const model = await loadModel(bytes);
+    // Replaces what is shown; false: something else was to be shown before it was loaded. Throws when the bytes are no GLB;
+    // what was shown before then stays.
+    // `plays`: the first animation is played.
+    async show(bytes, { title = '', diagnostics = [], plays = false } = {}) {
+        const wanted = (this.#wanted = {}), model = await loadModel(bytes);
+        if (wanted !== this.#wanted) {
+            disposeModel(model);
+            return false;
+        }
         this.clear();
         this.model = model;
         this.#title = title;
@@ -57,9 +68,13 @@ export class ModelView {
         this.stage.walking = false;
         this.#buttons.walk.show(false);
         this.stage.look(isWall(model) ? 'Front' : 'Three-quarter');
+        if (plays) this.playback.begin();
+        return true;
     }
+    #wanted = null; // what is loaded
 
     clear() {
+        this.#wanted = null;
         if (!this.model) return;
         const old = this.model;
         this.model = null;
@@ -77,6 +92,15 @@ export class ModelView {
         this.element.remove();
     }
 
+    // How the model is looked at, as plain data (state.js); to be set on a view with a model.
+    get state() {
+        return stateOf(this);
+    }
+
+    set state(state) {
+        restore(this, state);
+    }
+
     // A PNG of what is seen, as a Blob; the stage's size where none is given. `background`: CSS colors from top to
     // bottom, the theme's where none are given, null for transparent.
     picture(width = this.stage.canvas.width, height = this.stage.canvas.height, background = backdrops[this.#shade()]) {
@@ -88,6 +112,15 @@ export class ModelView {
         this.#selected = node;
         this.stage.mark(node?.object ?? null);
         this.panel.tell(node);
+    }
+
+    // Marks a place, { points } in the scene or { name } of a node, and goes there; false where there is none.
+    showPlace({ points, name }) {
+        const node = name === undefined ? null : this.model.nodes.find((each) => each.name === name && each.meshes.length) ?? this.model.nodes.find((each) => each.name === name);
+        this.select(node ?? null);
+        if (node) this.stage.approach(node.object);
+        else if (points) this.stage.approachPoints(points);
+        return Boolean(node || points);
     }
 
     // --- the stage and its buttons ---
@@ -102,6 +135,7 @@ export class ModelView {
             const moving = this.playback.step(seconds);
             if (moving && this.#selected) this.stage.mark(this.#selected.object);
             this.#chooseLevel();
+            this.switches.statistics.update();
             return moving;
         };
         this.stage.onpick = (hit) => {
@@ -111,36 +145,21 @@ export class ModelView {
         const b = this.#buttons;
         b.walk = toggle('walk', 'Walk (G)', (on) => (this.stage.walking = on));
         b.frame = iconButton('frame', 'Frame the model (F)', () => this.stage.frame());
-        b.views = this.#menu('view', 'Views', [...viewKeys.map((name, i) => [`${name}  ${i + 1}`, () => this.#look(name)]), ['Inside  I', () => this.#enter()]]);
-        b.light = toggle('light', 'Light maps (L)', (on) => this.#setLightMaps(on));
-        b.wire = toggle('wire', 'Wireframe (X)', (on) => {
-            this.stage.wireframe = on;
-            this.stage.invalidate();
-        });
-        b.layers = this.#menu('layers', 'Collision, zones, portals …', []);
+        b.views = dropdown('view', 'Views');
+        b.views.fill([...viewKeys.map((name, i) => [name, i + 1, () => this.#look(name)]), ['Inside', 'I', () => this.#enter()]].map(([name, key, act]) => button(name, () => {
+            b.views.open = false;
+            act();
+        }, element('span', {}, name), element('kbd', {}, key))));
+        this.switches = new Switches(this.stage, () => this.#refresh());
         b.level = element('select', { class: 'tv-level', 'aria-label': 'Level of detail', onchange: () => this.#setLevel() });
         b.picture = iconButton('picture', 'Save a picture (P)', () => this.#savePicture());
         b.theme = iconButton('theme', 'Dark or light (T)', () => this.#flipTheme());
         b.help = iconButton('help', 'Keys and gestures (?)', () => this.#help.showModal());
         b.panel = iconButton('panel', 'Panel', () => this.element.classList.toggle('tv-wide'));
-        const tools = element('div', { class: 'tv-tools', role: 'toolbar', 'aria-label': 'View' }, b.walk, b.frame, b.views, b.light, b.wire, b.layers, b.level);
+        const tools = element('div', { class: 'tv-tools', role: 'toolbar', 'aria-label': 'View' }, b.walk, b.frame, b.views, this.switches.light, this.switches.wire, this.switches.menu, b.level);
         this.stage.top = () => tools.offsetTop + tools.offsetHeight;
-        this.stageElement.append(tools,
+        this.stageElement.append(tools, this.switches.statistics.element,
             element('div', { class: 'tv-tools tv-tools-end', role: 'toolbar', 'aria-label': 'Page' }, b.picture, b.theme, b.help, b.panel));
-    }
-
-    #menu(name, label, entries) {
-        const list = element('div', { class: 'tv-menu' });
-        const menu = element('details', { class: 'tv-dropdown' }, element('summary', { 'aria-label': label, title: label }, icon(name)), list);
-        menu.fill = (items) => list.replaceChildren(...items);
-        menu.fill(entries.map(([text, action]) => button(text, () => {
-            menu.open = false;
-            action();
-        }, text)));
-        menu.addEventListener('focusout', (event) => {
-            if (!menu.contains(event.relatedTarget)) menu.open = false;
-        });
-        return menu;
     }
 
     #look(name) {
@@ -155,37 +174,27 @@ export class ModelView {
         this.#buttons.walk.show(true);
     }
 
-    #setLightMaps(on) {
-        lightMaps.value = on;
-        this.stage.invalidate();
-    }
-
     #fillMenus() {
-        const { light, layers, level } = this.#buttons;
-        light.hidden = !this.model.json.materials?.some((material) => material.extras?.lightmap);
-        light.show(lightMaps.value);
-        const found = layersOf(this.model);
-        layers.hidden = !found.size;
-        layers.fill([...found].map(([name, nodes]) => {
-            const box = element('input', { type: 'checkbox', onchange: () => this.#showLayer(nodes, box.checked) });
-            return element('label', {}, box, ` ${name}`, nodes.length > 1 ? element('small', {}, ` ${nodes.length}`) : null);
-        }));
+        const { level } = this.#buttons;
+        this.switches.fill(this.model);
         level.hidden = this.model.levelCount < 2;
         level.replaceChildren(element('option', { value: 'auto' }, 'By size'),
             ...Array.from({ length: this.model.levelCount }, (_, i) => element('option', { value: i, selected: i === 0 }, i ? `Level ${i}` : 'Finest')));
     }
 
-    #showLayer(nodes, shown) {
-        for (const node of nodes) {
-            node.shown = shown;
-            for (let above = node.parent; shown && above; above = above.parent) above.shown = true;
-        }
-        this.#refresh();
+    // What is chosen of levels of detail: 'auto' or a number, as text.
+    get level() {
+        return this.#buttons.level.value;
+    }
+
+    set level(value) {
+        this.#buttons.level.value = value;
+        this.#setLevel();
     }
 
     #setLevel() {
         const { value } = this.#buttons.level;
-        if (value !== 'auto') this.model.level = Number(value);
+        if (value && value !== 'auto') this.model.level = Number(value);
         this.#refresh();
     }
 
@@ -237,12 +246,13 @@ export class ModelView {
     #key(event) {
         this.stage.hurry = event.shiftKey;
         const typing = event.target.closest?.('input:not([type=checkbox]), select, textarea, dialog, [contenteditable]');
-        if (!this.model || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (!this.model || typing || document.querySelector('dialog[open]') || event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.target === this.stage.canvas || event.target === document.body)
             if (this.stage.walk.press(event)) return event.preventDefault();
         const b = this.#buttons, step = 1 / 30;
         const actions = {
-            g: () => b.walk.flip(), i: () => this.#enter(), f: () => this.stage.frame(), l: () => b.light.hidden || b.light.flip(), x: () => b.wire.flip(),
+            g: () => b.walk.flip(), i: () => this.#enter(), f: () => this.stage.frame(), l: () => this.switches.flip('light'), x: () => this.switches.flip('wire'),
+            u: () => this.switches.flip('uv'), b: () => this.switches.flip('bounds'), n: () => this.switches.flip('stats'), c: () => this.switches.flipLayers('c'), z: () => this.switches.flipLayers('z'),
             t: () => this.#flipTheme(), p: () => this.#savePicture(), '?': () => this.#help.showModal(), escape: () => this.select(null),
             h: () => this.#selected && this.panel.tree.show(this.#selected, !this.#selected.shown),
             '[': () => this.#stepLevel(-1), ']': () => this.#stepLevel(1),

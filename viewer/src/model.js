@@ -5,10 +5,31 @@ import { lookOf, tintedLook } from './looks.js';
 import { materialTracks } from './material-tracks.js';
 import { colorLooseParts, tint } from './tints.js';
 
+const nodesInTurn = 200; // that are made without a break, as the page has to answer
+
+// Gives a promise that takes turns with everything else on the page at each so manieth call.
+function turns(every) {
+    const { port1, port2 } = new MessageChannel(), waiting = [];
+    let count = 0, next = null;
+    port1.onmessage = () => {
+        waiting.shift()();
+        if (waiting.length) port2.postMessage(null); // not before: those in the queue go before what others ask for
+    };
+    return () => {
+        if (count++ % every === 0) next = new Promise((resolve) => waiting.push(resolve) === 1 && port2.postMessage(null));
+        return next;
+    };
+}
+
+const inTurns = (parser) => {
+    const turn = turns(nodesInTurn);
+    return { name: 'inTurns', loadNode: (index) => turn().then(() => parser.loadNode(index)) };
+};
+
 // Loads the bytes. The model: scene, json, animations, nodes (by glTF index: { index, object, json, parent, children,
 // hidden, level, shown }), facing, roots, materials (json and textures), textures, levelCount, stats.
 export async function loadModel(bytes) {
-    const gltf = await new GLTFLoader().parseAsync(bytes, '');
+    const gltf = await new GLTFLoader().register(inTurns).parseAsync(bytes, '');
     const { parser, scene } = gltf, { json } = parser;
     const nodes = await collectNodes(parser);
     const textures = await Promise.all((json.textures ?? []).map((_, i) => parser.getDependency('texture', i)));
@@ -22,7 +43,7 @@ export async function loadModel(bytes) {
         animations: gltf.animations.map((clip, i) => ({ clip, tracks: tracks[i], name: json.animations[i].name || `animation ${i}`, ...json.animations[i].extras, json: json.animations[i] })),
         levelCount: Math.max(0, ...nodes.map((node) => (node.level ?? -1) + 1)),
     };
-    dress(model);
+    await dress(model);
     hideAtFirst(model);
     model.stats = count(model);
     return model;
@@ -82,10 +103,11 @@ function setBounds({ geometry, isSkinnedMesh }) {
     geometry.boundingSphere = geometry.boundingBox.getBoundingSphere(new Sphere());
 }
 
-function dress(model) {
-    const looks = new Map(), { lightFloor } = model.json.scenes[0].extras ?? {};
+async function dress(model) {
+    const looks = new Map(), turn = turns(nodesInTurn), { lightFloor } = model.json.scenes[0].extras ?? {};
     for (const node of model.nodes) node.object.userData.isNode = true;
     for (const node of model.nodes) {
+        await turn();
         node.meshes = meshesOf(node);
         const tinted = isBelowHidden(node), loose = tinted && !isInGroup(node);
         if (loose && node.meshes.length) colorLooseParts(node.meshes.map((mesh) => mesh.geometry));

@@ -1,6 +1,6 @@
 // Sequences: which is played, where in it, how fast; and the bar to say so.
 import { AnimationMixer } from 'three';
-import { element, icon, iconButton } from './dom.js';
+import { element, icon, iconButton, toggle } from './dom.js';
 import { pointerOf, poseMaterials } from './material-tracks.js';
 
 const speeds = [0.1, 0.25, 0.5, 1, 2, 4];
@@ -14,6 +14,7 @@ export class Playback {
     #actions = [];
     #changed;
     #chosen;
+    #repeats = false; // also what does not loop by itself
 
     // `changed` is called when there is something else to draw, `chosen` when it is another sequence.
     constructor(changed, chosen) {
@@ -23,9 +24,10 @@ export class Playback {
         this.sequence = element('select', { 'aria-label': 'Sequence', onchange: () => this.choose(this.sequence.value) });
         this.slider = element('input', { type: 'range', min: 0, step: 'any', value: 0, 'aria-label': 'Time', oninput: () => this.#scrub() });
         this.clock = element('output', { class: 'tv-clock' });
+        this.repeat = toggle('repeat', 'Repeat', (on) => (this.#repeats = on));
         this.speed = element('select', { 'aria-label': 'Speed' }, ...speeds.map((speed) => element('option', { value: speed, selected: speed === 1 }, `${speed}×`)));
         this.bar = element('div', { class: 'tv-playback', role: 'group', 'aria-label': 'Sequences', hidden: true },
-            this.button, this.sequence, this.slider, this.clock, this.speed);
+            this.button, this.sequence, this.slider, this.clock, this.repeat, this.speed);
     }
 
     set model(model) {
@@ -38,6 +40,14 @@ export class Playback {
         if (model && model.animations.length > 1 && areApart(model.animations))
             this.sequence.append(element('option', { value: together }, 'All together'));
         this.choose('');
+    }
+
+    // Plays the first animation, again and again; only chooses it for those who want less motion.
+    begin() {
+        if (!this.#model?.animations.length) return;
+        this.repeat.show((this.#repeats = true));
+        this.choose('0');
+        this.play(!matchMedia('(prefers-reduced-motion: reduce)').matches);
     }
 
     get duration() {
@@ -95,7 +105,7 @@ export class Playback {
     }
 
     #loops() {
-        return this.#actions.some(({ animation }) => animation.loops);
+        return this.#repeats || this.#actions.some(({ animation }) => animation.loops);
     }
 
     #scrub() {

@@ -8,16 +8,18 @@ import { boxOf, eachDrawn } from './model.js';
 import { Walk } from './walk.js';
 
 const depthRange = 4000; // the most that is farthest over nearest
-const accent = new Color(0xff9d2e);
+const accent = new Color(0xff9d2e), boundsColor = new Color(0x3f8fd8);
 
 export class Stage {
     onframe = () => false; // called with the seconds since the last; true while something moves
     onpick = () => {};     // called with { node, material } or null
     wireframe = false;
+    bounds = false;        // the box of all that is drawn
     top = () => 0;         // how many pixels at the top are covered by something else
     #model = null;
     #scene = new Scene();
     #marks = new Scene();
+    #bounds = new Box3Helper(new Box3(), boundsColor);
     #then = 0;
     #edges = edgesLook();
     #sphere = new Sphere();
@@ -70,6 +72,7 @@ export class Stage {
         this.#watcher.disconnect();
         this.orbit.dispose();
         this.walk.dispose();
+        this.#bounds.dispose();
         this.renderer.dispose();
     }
 
@@ -141,16 +144,47 @@ export class Stage {
         this.invalidate();
     }
 
+    // The camera to points, three numbers each, which are marked.
+    approachPoints(points) {
+        const box = new Box3().setFromPoints(points.map((point) => new Vector3(...point)));
+        this.#markBox(box.expandByScalar(Math.max(this.#sphere.radius * 0.004, 1e-4)));
+        this.#approachBox(box.clone().expandByScalar(this.#sphere.radius * 0.05));
+    }
+
     // The camera to a thing.
     approach(object) {
-        const box = boxOf(object), sphere = box.getBoundingSphere(new Sphere());
-        if (box.isEmpty()) return;
+        const box = boxOf(object);
+        if (!box.isEmpty()) this.#approachBox(box);
+    }
+
+    #approachBox(box) {
+        const sphere = box.getBoundingSphere(new Sphere());
         this.#framed = null;
         const back = this.camera.getWorldDirection(new Vector3()).negate();
         const distance = Math.max(sphere.radius, 1e-3) / Math.sin(MathUtils.degToRad(Math.min(this.camera.fov, this.camera.fov * this.camera.aspect)) / 2);
         this.camera.position.copy(sphere.center).addScaledVector(back, distance);
         this.orbit.target.copy(sphere.center);
         this.orbit.update();
+        this.invalidate();
+    }
+
+    // What the camera turns around; while walking, a point before it.
+    get target() {
+        if (!this.walking) return this.orbit.target;
+        return this.camera.position.clone().add(this.camera.getWorldDirection(new Vector3()));
+    }
+
+    // The camera at a point, looking at another; each three numbers.
+    place(position, target, walking) {
+        this.walking = walking;
+        this.#framed = null;
+        this.camera.position.fromArray(position);
+        this.camera.up.set(0, 1, 0);
+        this.camera.lookAt(...target);
+        if (!walking) {
+            this.orbit.target.fromArray(target);
+            this.orbit.update();
+        }
         this.invalidate();
     }
 
@@ -244,6 +278,10 @@ export class Stage {
             this.renderer.render(this.#scene, this.camera);
         }
         this.renderer.render(this.#marks, this.camera);
+        if (this.bounds && this.#model) {
+            this.#bounds.box.copy(boxOf(this.#model.scene));
+            this.renderer.render(this.#bounds, this.camera);
+        }
     }
 
     // A PNG of what is seen, in this size, before `background`: two CSS colors from top to bottom, or none.
@@ -290,9 +328,12 @@ export class Stage {
 
     // A frame around a thing; null: none.
     mark(object) {
+        this.#markBox(object ? boxOf(object) : new Box3());
+    }
+
+    #markBox(box) {
         for (const mark of this.#marks.children) mark.dispose();
         this.#marks.clear();
-        const box = object ? boxOf(object) : new Box3();
         if (!box.isEmpty()) this.#marks.add(new Box3Helper(box, accent));
         this.invalidate();
     }

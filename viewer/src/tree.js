@@ -2,8 +2,11 @@
 import { element } from './dom.js';
 import { isShown } from './model.js';
 
+const most = 200; // siblings that have rows at first, and then at once
+
 export class Tree {
     #rows = new Map(); // by node
+    #more = new Map(); // by the node above, or null: makes rows up to that of a child
     #model = null;
     #selected = null;
 
@@ -19,8 +22,9 @@ export class Tree {
     set model(model) {
         this.#model = model;
         this.#rows.clear();
+        this.#more.clear();
         this.#selected = null;
-        this.element.replaceChildren(...(model?.roots ?? []).map((node) => this.#item(node, 1)));
+        this.element.replaceChildren(...this.#items(null, model?.roots ?? [], 1));
         if (!model) return;
         const [only] = model.roots;
         if (model.roots.length <= 3) model.roots.forEach((root) => this.#open(root, true));
@@ -41,6 +45,7 @@ export class Tree {
         old?.row.setAttribute('aria-selected', false);
         this.#selected = node;
         for (let above = node?.parent; above; above = above.parent) this.#reveal(above);
+        if (node) this.#makeRow(node);
         const { row } = this.#rows.get(node) ?? {};
         if (!row) return;
         row.setAttribute('aria-selected', true);
@@ -49,8 +54,24 @@ export class Tree {
     }
 
     #reveal(node) {
-        if (!this.#rows.has(node) && node.parent) this.#reveal(node.parent);
+        this.#makeRow(node);
         this.#open(node, true);
+    }
+
+    #makeRow(node) {
+        if (this.#rows.has(node)) return;
+        if (node.parent) this.#reveal(node.parent);
+        if (!this.#rows.has(node)) this.#more.get(node.parent)?.(node);
+    }
+
+    // Of all nodes on a level those from a number on; the rest has a button.
+    #items(above, nodes, level, from = 0, to = most) {
+        const items = nodes.slice(from, to).map((node) => this.#item(node, level));
+        this.#more.delete(above);
+        if (to >= nodes.length) return items;
+        const rest = element('div', { class: 'tv-more', style: `--level: ${level}` }, element('button', { type: 'button', onclick: () => this.#more.get(above)() }, `${(nodes.length - to).toLocaleString('en')} more`));
+        this.#more.set(above, (node) => rest.replaceWith(...this.#items(above, nodes, level, to, Math.max(to + most, nodes.indexOf(node) + 1))));
+        return [...items, rest];
     }
 
     #item(node, level) {
@@ -75,7 +96,7 @@ export class Tree {
         const { row, children } = this.#rows.get(node);
         if (!node.children.length) return;
         open ??= children.hidden;
-        if (!children.childElementCount) children.append(...node.children.map((child) => this.#item(child, Number(row.getAttribute('aria-level')) + 1)));
+        if (!children.childElementCount) children.append(...this.#items(node, node.children, Number(row.getAttribute('aria-level')) + 1));
         children.hidden = !open;
         row.setAttribute('aria-expanded', open);
     }

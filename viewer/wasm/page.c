@@ -3,6 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct page_kept {
+    struct page_kept *next;
+    uint8_t bytes[];
+} page_kept;
+
 /* --- memory that the page fills ---------------------------------------------------------------------- */
 
 void *PAGE_EXPORT(page_allocate)(size_t size)
@@ -72,9 +77,17 @@ static tlb_status set_text(page *p, tlb_status status)
 tlb_status page_set_json(page *p, tlb_arena *arena, const tlb_value *value)
 {
     tlb_sink sink = to_text(p);
-    tlb_status status = value ? tlb_value_json(p->context, value, true, sink) : tlb_report_memory(p->context);
+    bool complete = value && !(arena && tlb_arena_failed(arena));
+    tlb_status status =
+        complete ? tlb_value_json(p->context, value, true, sink) : tlb_report_memory(p->context);
     tlb_arena_free(arena);
     return set_text(p, status);
+}
+
+/* "0.1.0" */
+const char *PAGE_EXPORT(page_version)(void)
+{
+    return tlb_version();
 }
 
 /* --- opening ----------------------------------------------------------------------------------------- */
@@ -100,6 +113,10 @@ void PAGE_EXPORT(page_free)(page *p)
     tlb_bytes_free(p->context, p->loaded);
     tlb_files_free(p->files);
     tlb_document_free(p->document);
+    for (page_kept *member = p->members, *next; member; member = next) {
+        next = member->next;
+        free(member);
+    }
     tlb_context_free(p->context);
     free(p);
 }
@@ -114,6 +131,12 @@ tlb_status PAGE_EXPORT(page_open)(page *p, const char *path)
 tlb_status PAGE_EXPORT(page_build)(page *p, const char *json, size_t size, const char *name)
 {
     return tlb_build(p->context, json, size, name, &p->document);
+}
+
+/* Sets a field, "PATH=VALUE". */
+tlb_status PAGE_EXPORT(page_edit)(page *p, const char *assignment)
+{
+    return tlb_edit(p->document, &assignment, 1);
 }
 
 /* The bytes of any file or member, whatever it is. Once a page. */
@@ -205,4 +228,26 @@ tlb_status PAGE_EXPORT(page_member)(page *p, uint32_t index)
     forget_result(p);
     tlb_status status = tlb_archive_read(p->document, index, &bytes);
     return status ? status : set_result(p, bytes.data, bytes.size);
+}
+
+/* Puts other bytes, which are copied, in the place of a member; it keeps its compression. */
+tlb_status PAGE_EXPORT(page_replace)(page *p, const char *name, const void *data, size_t size)
+{
+    uint32_t index;
+    tlb_members members;
+    tlb_status status = tlb_archive_find(p->document, name, &index);
+    if (!status)
+        status = tlb_archive_list(p->document, &members);
+    if (status)
+        return status;
+    page_kept *kept = malloc(sizeof *kept + size);
+    if (!kept)
+        return tlb_report_memory(p->context);
+    memcpy(kept->bytes, data, size);
+    kept->next = p->members;
+    p->members = kept;
+    tlb_change change = {.name = members.data[index].name,
+                         .compression = members.data[index].compression,
+                         .bytes = {kept->bytes, size}};
+    return tlb_archive_change(p->document, &change, 1);
 }

@@ -9,10 +9,11 @@
 
 typedef struct page {
     tlb_context *context;
-    tlb_document *document; /* NULL: it could not be opened */
-    tlb_files *files;       /* of the last conversion */
-    tlb_bytes loaded;       /* by page_load */
-    char *text;             /* the last result, where it is the page's own */
+    tlb_document *document;    /* NULL: it could not be opened */
+    tlb_files *files;          /* of the last conversion */
+    tlb_bytes loaded;          /* by page_load */
+    struct page_kept *members; /* that replace others: the document needs their bytes */
+    char *text;                /* the last result, where it is the page's own */
     size_t text_size, text_capacity;
     const void *result;
     size_t result_size;

@@ -146,6 +146,12 @@ void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
     *view = (tlb_file_view){0};
 }
 
+/* What is dropped is in memory anyway. */
+void tlb_file_view_release(const tlb_file_view *view, const uint8_t *data, size_t size)
+{
+    (void)view, (void)data, (void)size;
+}
+
 /* --- folders ----------------------------------------------------------------------------------------- */
 
 static bool add_entry(tlb_arena *arena, tlb_entries *entries, const char *line, size_t size)
@@ -161,6 +167,8 @@ static bool add_entry(tlb_arena *arena, tlb_entries *entries, const char *line, 
 tlb_status tlb_folder_list(tlb_context *context, tlb_arena *arena, const char *path, tlb_entries *entries)
 {
     *entries = (tlb_entries){0};
+    if (tlb_path_kind_of(path) != TLB_PATH_FOLDER)
+        return cannot(context, path, "No such folder");
     char *lines = page_list(path);
     if (!lines)
         return no_memory(context);

@@ -13,8 +13,8 @@ extern "C" {
 #endif
 
 enum {
-    TLB_BGF_VERSION = 10,        /* compressed with zlib */
-    TLB_BGF_CRUSHER_VERSION = 9, /* compressed with Crusher: read and written, not decoded */
+    TLB_BGF_VERSION = 10,    /* compressed with zlib */
+    TLB_BGF_LH4_VERSION = 9, /* compressed with LHA's -lh4-, by a library called Crusher */
     TLB_BGF_NAME_SIZE = 32,
     TLB_BGF_TRANSPARENT = 254, /* the palette index that is seen through */
     TLB_BGF_COLORS = 256
@@ -34,7 +34,7 @@ typedef struct tlb_bgf_bitmap {
     TLB_ARRAY(tlb_bgf_hotspot) hotspots; /* at most 255 */
     uint8_t type;                        /* tlb_bgf_type */
     int32_t length;                      /* as stored with raw pixels, where it means nothing */
-    tlb_bytes data;                      /* as stored: a zlib stream, or width * height pixels */
+    tlb_bytes data;                      /* as stored: a stream, or width * height pixels */
 } tlb_bgf_bitmap;
 
 enum { TLB_BGF_NO_BITMAP = -1 }; /* what makebgf stores for its index 0: nothing is shown */
@@ -60,14 +60,13 @@ TLB_API tlb_bgf *tlb_document_bgf(tlb_document *document);
 TLB_API const uint8_t (*tlb_bgf_palette(void))[4];
 
 /* How many pixels a bitmap has; 0 when that is more than its data can hold, or than the library decodes. */
-TLB_API size_t tlb_bgf_pixel_count(const tlb_bgf_bitmap *bitmap);
-/* Decodes a bitmap's tlb_bgf_pixel_count pixels. TLB_UNSUPPORTED: compressed with Crusher; TLB_INVALID: it
- * has no size, or its data do not decode to exactly that many; TLB_NO_MEMORY, TLB_LIMIT. Nothing is
- * reported. */
+TLB_API size_t tlb_bgf_pixel_count(const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap);
+/* Decodes a bitmap's tlb_bgf_pixel_count pixels. TLB_INVALID: it has no size, or its data do not decode to
+ * exactly that many; TLB_NO_MEMORY, TLB_LIMIT. Nothing is reported. */
 TLB_API tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap,
                                   uint8_t *pixels);
-/* Gives a bitmap of the document another size and other pixels, compressed as the game's own tools do.
- * TLB_ARGUMENT: too large; TLB_NO_MEMORY, TLB_LIMIT. */
+/* Gives a bitmap of the document another size and other pixels, compressed as the game's own tools did for the
+ * document's version. TLB_ARGUMENT: too large; TLB_NO_MEMORY, TLB_LIMIT. */
 TLB_API tlb_status tlb_bgf_set_pixels(tlb_document *document, tlb_bgf_bitmap *bitmap, uint32_t width,
                                       uint32_t height, const uint8_t *pixels);
 

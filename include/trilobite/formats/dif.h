@@ -188,7 +188,7 @@ typedef struct tlb_dif_static_mesh {
     uint8_t hasMaterialList;
     uint8_t materialListVersion;
     TLB_ARRAY(tlb_text) materials;
-    /* One a material each. */
+    /* One per material each. */
     TLB_ARRAY(uint32_t) materialFlags, reflectanceMaps, bumpMaps, detailMaps, lightMaps;
     TLB_ARRAY(float) detailScales, reflectionAmounts;
     TLB_ARRAY(tlb_dif_bitmap) diffuseBitmaps;
@@ -235,7 +235,7 @@ typedef struct tlb_dif_interior {
         uint8_t param;
     } normals2;                     /* versions 4, 5 */
     tlb_dif_list normalIndices;     /* versions 4, 5: (T, N, B) in normals2 for each winding entry */
-    tlb_dif_list normalLMapIndices; /* one a surface */
+    tlb_dif_list normalLMapIndices; /* one per surface */
     TLB_ARRAY(uint32_t) alarmLMapIndices;
     TLB_ARRAY(tlb_dif_null_surface) nullSurfaces;
     TLB_ARRAY(tlb_dif_light_map) lightMaps;
@@ -263,7 +263,7 @@ typedef struct tlb_dif_interior {
     TLB_ARRAY(tlb_dif_static_mesh) staticMeshes; /* from version 10 */
     TLB_ARRAY(tlb_vec3) texNormals;              /* from version 11 */
     TLB_ARRAY(tlb_dif_tex_matrix) texMatrices;   /* from version 11 */
-    TLB_ARRAY(uint32_t) texMatIndices;           /* from version 11: one a winding entry */
+    TLB_ARRAY(uint32_t) texMatIndices;           /* from version 11: one per winding entry */
     uint32_t reserved[3];                        /* zeros where the lists above do not exist yet */
     uint32_t extendedLightMapData;
     uint32_t lightMapBorderSize, extendedDummy; /* when extendedLightMapData is 1 */
@@ -451,10 +451,10 @@ typedef struct tlb_dif_hulls {
 } tlb_dif_hulls;
 TLB_API tlb_dif_hulls tlb_dif_interior_hulls(const tlb_dif_interior *interior);
 
-/* A vehicle collision, or a force field, as an interior that holds nothing else, for the calls on hulls,
+/* A vehicle collision, or a force field, as an interior without anything else, for the functions on hulls,
  * surfaces and rays. Its lists are the part's own where they are alike, or else made in the document's
- * memory: planes with normals apart, indices of 32 bits, null surfaces marked by bit 31. TLB_NO_MEMORY is
- * reported. */
+ * memory: planes with normals apart, indices of 32 bits, null surfaces marked by bit 31. TLB_NO_MEMORY,
+ * TLB_LIMIT. */
 TLB_API tlb_status tlb_dif_vehicle_interior(tlb_document *document,
                                             const tlb_dif_vehicle_collision *collision,
                                             tlb_dif_interior *interior);
@@ -466,7 +466,7 @@ TLB_API uint32_t tlb_dif_hull_plane_count(const tlb_dif_hulls *hulls, uint32_t h
 
 enum { TLB_DIF_HULL_MAX = 255 };
 
-/* What the emit string of one hull point says: the silhouette seen from it. Indexes are local to the hull
+/* The emit string of one hull point, decoded: the silhouette seen from it. Indexes are local to the hull
  * (vertices: into its hullIndices; planes: into its hullPlaneIndices), those of edges and faces are into
  * `vertices`. It points into the string. */
 typedef struct tlb_dif_features {
@@ -482,7 +482,7 @@ typedef struct tlb_dif_features {
 TLB_API bool tlb_dif_hull_features(const tlb_dif_hulls *hulls, uint32_t hull, uint32_t hullPoint,
                                    tlb_dif_features *features);
 
-/* What the polylist string of a hull says: its polygons. Their points are relative to polyListPointStart,
+/* The polylist string of a hull, decoded: its polygons. Their points are relative to polyListPointStart,
  * their plane to polyListPlaneStart. */
 typedef struct tlb_dif_polyhedron {
     uint32_t planeCount, pointCount, surfaceCount;
@@ -504,9 +504,15 @@ typedef struct tlb_dif_hit {
     bool has_surface;
     tlb_dif_surface_ref surface;
 } tlb_dif_hit;
-/* The first solid on the way from start to end, as the engine's BSP says it. False: none. */
+/* The first solid on the way from start to end, by the interior's BSP. False: none, and
+ * `hit` is undefined. */
 TLB_API bool tlb_dif_cast_ray(const tlb_dif_interior *interior, const float start[3], const float end[3],
                               tlb_dif_hit *hit);
+/* The same as Torque's code computes it: in single precision, and what is within 0.005 of a plane is on it. So
+ * it reports some hits on planes that are no faces of what was hit, and no surface near edges; null surfaces
+ * never. The normal may look away from the start. */
+TLB_API bool tlb_dif_cast_engine_ray(const tlb_dif_interior *interior, const float start[3], const float end[3],
+                                     tlb_dif_hit *hit);
 
 /* What a point is in. True: empty, and its zone (or TLB_DIF_NO_ZONE). False: solid. */
 TLB_API bool tlb_dif_zone_at(const tlb_dif_interior *interior, const float point[3], uint32_t *zone);

@@ -1,5 +1,5 @@
 /* Darkstar interior geometry (.dig, ITRGeometry versions 4, 5 and 7): the document, typed. Names are those of
- * the format's description; where real files differ from it, docs/formats/dig.md says so.
+ * the format's description; where real files differ from it, docs/formats/dig.md documents it.
  *
  * Axes: right-handed, X right, Y forward, Z up. Planes: x*px + y*py + z*pz + d = 0. */
 #ifndef TRILOBITE_FORMATS_DIG_H
@@ -38,7 +38,7 @@ typedef struct tlb_dig_surface {
     uint32_t vertIdx;  /* first of numVerts in verts; clockwise, seen from the visible side */
     uint32_t pointIdx; /* first of pointBytes in bits: the points3 on it, those of T-junctions too */
     uint8_t numVerts, pointBytes;
-    uint16_t pad; /* whatever the writer's memory held */
+    uint16_t pad; /* undefined: not cleared by the writer */
 } tlb_dig_surface;
 
 /* A child from 0 on is a node, a negative one the leaf -(child + 1). `front` is where the plane is
@@ -105,8 +105,8 @@ TLB_API tlb_dig *tlb_document_dig(tlb_document *document);
  * bytes it represents, 1 to 255. */
 typedef struct tlb_bit_list {
     const uint8_t *at, *end;
-    uint32_t first; /* the number of the bits being told */
-    uint8_t rest;   /* those of its byte that are still to come */
+    uint32_t first; /* the number of the bits of the current byte */
+    uint8_t rest;   /* its bits that were not returned yet */
     bool broken;    /* a run without length */
 } tlb_bit_list;
 
@@ -144,7 +144,7 @@ typedef struct tlb_dig_leaf_info {
 } tlb_dig_leaf_info;
 
 TLB_API uint32_t tlb_dig_leaf_count(const tlb_dig *dig);
-/* By its number, as nodes and PVS lists give it. False: there is none. */
+/* By its number, as in nodes and PVS lists. False: out of range. */
 TLB_API bool tlb_dig_leaf_at(const tlb_dig *dig, uint32_t leaf, tlb_dig_leaf_info *info);
 
 /* The leaf a point is in. A point outside the bounding box is in the outside leaf of where it is: 1 + 2 for
@@ -159,7 +159,7 @@ typedef struct tlb_dig_hit {
     bool has_surface;
     uint32_t surface;
 } tlb_dig_hit;
-/* The first solid on the way from start to end, as the BSP says it. False: none. */
+/* The first solid on the way from start to end, by the BSP. False: none, and `hit` is undefined. */
 TLB_API bool tlb_dig_cast_ray(const tlb_dig *dig, const float start[3], const float end[3], tlb_dig_hit *hit);
 
 #ifdef __cplusplus

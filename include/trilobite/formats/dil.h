@@ -143,8 +143,8 @@ typedef struct tlb_dil_relit {
 } tlb_dil_relit;
 typedef TLB_ARRAY(tlb_dil_relit) tlb_dil_relit_list;
 
-/* Decodes the pairs, in the document's memory. TLB_INVALID, and DIL_RELIT reported: they are not what the
- * bytes hold. */
+/* Decodes the pairs, in the document's memory. TLB_INVALID, and DIL_RELIT reported: the bytes are not
+ * such pairs. */
 TLB_API tlb_status tlb_dil_relit_pairs(tlb_document *document, tlb_dil_relit_list *pairs);
 /* The map that replaces a base map, found among ascending pairs; false: it stays. */
 TLB_API bool tlb_dil_relit_map(const tlb_dil *mission, const tlb_dil_relit_list *pairs, uint32_t map,

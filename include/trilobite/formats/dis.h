@@ -1,5 +1,5 @@
 /* Darkstar interiors (.dis, ITRs version 3): which geometry, lighting and materials make an interior. Names
- * are those of the format's description; docs/formats/dis.md says where real files differ from it. */
+ * are those of the format's description; docs/formats/dis.md documents where real files differ from it. */
 #ifndef TRILOBITE_FORMATS_DIS_H
 #define TRILOBITE_FORMATS_DIS_H
 
@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /* Names are given as offsets into tlb_dis.names. */
-/* What an interior is like at a time, intact or damaged say: levels of its own. Files known have one. */
+/* A state of the interior, such as intact or damaged, with levels of its own. All known files have one. */
 typedef struct tlb_dis_state {
     uint32_t nameOffset, lodIdx, numLods;
 } tlb_dis_state;

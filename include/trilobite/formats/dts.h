@@ -173,7 +173,7 @@ typedef struct tlb_dts_key {
     /* Of an object's track a frame of texture coordinates, of materials' which is replaced. */
     uint32_t material;
     bool visible;
-    bool visibleMatters, frameMatters, materialMatters; /* of an object's track: what the key has a say in */
+    bool visibleMatters, frameMatters, materialMatters; /* of an object's track: what the key sets */
 } tlb_dts_key;
 
 TLB_API tlb_dts_key tlb_dts_key_of(const tlb_dts *shape, const tlb_dts_key_frame *frame);

@@ -8,10 +8,10 @@
  *
  * A thread runs one sequence, or goes over from one to another in a transition. Threads are numbered; those
  * whose priority is the lowest number come first. A node follows the first thread whose sequence has a track
- * for it, and rests otherwise. Of an object, the first thread that has a say in its frame, its texture frame
- * or its visibility decides that. Nothing is allocated but by tlb_dts_instance_create. An instance belongs to
- * one thread of execution at a time; the shape is only read and must stay as it is. Positions are parts of a
- * sequence, 0 to 1; placements are in the file's axes. */
+ * for it, and rests otherwise. Frame, texture frame and visibility of an object each come from the
+ * first thread that has keys for them. Nothing is allocated but by tlb_dts_instance_create. An instance
+ * belongs to one thread of execution at a time; the shape is only read and must stay as it is. Positions are
+ * parts of a sequence, 0 to 1; placements are in the file's axes. */
 #ifndef TRILOBITE_FORMATS_DTS_RUNTIME_H
 #define TRILOBITE_FORMATS_DTS_RUNTIME_H
 
@@ -47,7 +47,7 @@ TLB_API const tlb_dts_thread *tlb_dts_thread_at(const tlb_dts_instance *instance
 TLB_API bool tlb_dts_play(tlb_dts_instance *instance, uint32_t thread, int32_t sequence, double position);
 TLB_API bool tlb_dts_set_priority(tlb_dts_instance *instance, uint32_t thread, int32_t priority);
 
-/* Begins a transition at once: from its start, or `backwards` from its end. */
+/* Begins a transition immediately: from its start, or `backwards` from its end. */
 TLB_API bool tlb_dts_begin_transition(tlb_dts_instance *instance, uint32_t thread, int32_t transition,
                                       bool backwards);
 /* Has a transition begin when the thread next comes by where it starts in its first sequence, or, playing

@@ -19,7 +19,7 @@ enum {
     TLB_IQM_LOOP = 1        /* in an animation's flags */
 };
 
-/* What a vertex array holds; from TLB_IQM_CUSTOM on, the rest is the offset of its name in the text. */
+/* What a vertex array contains; from TLB_IQM_CUSTOM on, the rest is the offset of its name in the text. */
 typedef enum tlb_iqm_type {
     TLB_IQM_POSITION,
     TLB_IQM_TEXCOORD,
@@ -123,7 +123,7 @@ typedef struct tlb_iqm {
     TLB_ARRAY(tlb_iqm_anim) anims;
     uint32_t num_frames, num_framechannels;
     const uint16_t *frames;           /* num_frames x num_framechannels */
-    TLB_ARRAY(tlb_iqm_bounds) bounds; /* one a frame, or none */
+    TLB_ARRAY(tlb_iqm_bounds) bounds; /* one per frame, or none */
     tlb_text comment;
     TLB_ARRAY(tlb_iqm_extension) extensions;
     uint32_t ofs_text, ofs_meshes, ofs_vertexarrays, ofs_triangles, ofs_adjacency, ofs_joints, ofs_poses,
@@ -146,7 +146,7 @@ TLB_API uint32_t tlb_iqm_component_size(uint32_t format);
 TLB_API void tlb_iqm_values(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count, bool whole,
                             float (*out)[TLB_IQM_COMPONENTS]);
 /* The channels of all poses in a frame: translate 3, rotate 4, scale 3, of either version. Values that the
- * frame does not hold are 0. */
+ * frame does not have are 0. */
 TLB_API void tlb_iqm_frame(const tlb_iqm *iqm, uint32_t frame, float (*out)[TLB_IQM_CHANNELS]);
 
 #ifdef __cplusplus

@@ -47,22 +47,22 @@ typedef struct tlb_pbmp {
 /* The document's own PBMP; NULL when it is of another format. */
 TLB_API tlb_pbmp *tlb_document_pbmp(tlb_document *document);
 
-/* What the chunks say. */
+/* The values of the chunks. */
 typedef struct tlb_pbmp_info {
     uint32_t width, height, bitDepth, attributes;
-    uint32_t mipLevels;    /* 1 where nothing is said */
+    uint32_t mipLevels;    /* 1 without a chunk for it */
     uint32_t paletteIndex; /* TLB_PBMP_NO_PALETTE where none is named */
     tlb_bytes data;        /* all levels, rows from the top */
 } tlb_pbmp_info;
 /* False: there is no head or no data. */
-TLB_API bool tlb_pbmp_info_of(const tlb_pbmp *pbmp, tlb_pbmp_info *facts);
+TLB_API bool tlb_pbmp_info_of(const tlb_pbmp *pbmp, tlb_pbmp_info *info);
 
 typedef struct tlb_pbmp_level {
     uint32_t width, height, stride; /* stride: bytes a row */
     tlb_bytes pixels;
 } tlb_pbmp_level;
 /* False: the data ends before this level does, or there is no such level. */
-TLB_API bool tlb_pbmp_level_at(const tlb_pbmp_info *facts, uint32_t level, tlb_pbmp_level *out);
+TLB_API bool tlb_pbmp_level_at(const tlb_pbmp_info *info, uint32_t level, tlb_pbmp_level *out);
 
 /* --- Microsoft BMP -------------------------------------------------------------------------------------- */
 

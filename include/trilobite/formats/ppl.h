@@ -64,12 +64,13 @@ typedef struct tlb_ppl {
 
 /* The document's own PL98; NULL when it is of another format. */
 TLB_API tlb_ppl *tlb_document_ppl(tlb_document *document);
-/* "shadehaze" …; NULL for what is none. */
+/* "shadehaze" …; NULL: unknown. */
 TLB_API const char *tlb_ppl_type_name(uint32_t type);
 /* The first palette of this index; NULL: none. */
 TLB_API const tlb_ppl_palette *tlb_ppl_find(const tlb_ppl *ppl, uint32_t paletteIndex);
 
-/* --- PL98: what the tables say -------------------------------------------------------------------------- */
+/* --- PL98: the tables of a palette
+ * -------------------------------------------------------------------------- */
 
 /* The tables of a palette, by its number in `palettes`. NULL: its type has none, or they are not there. */
 TLB_API const tlb_ppl_remap *tlb_ppl_remap_of(const tlb_ppl *ppl, uint32_t palette);

@@ -228,14 +228,14 @@ typedef struct tlb_roo {
     tlb_bytes gaps[TLB_ROO_GAPS]; /* empty but in odd files */
 } tlb_roo;
 
-/* The document's own ROO; NULL when it is of another format. `security` stays as it is until somebody sets
- * it. */
+/* The document's own ROO; NULL when it is of another format. Saving writes
+ * `security` as it is: set it to tlb_roo_security after a change. */
 TLB_API tlb_roo *tlb_document_roo(tlb_document *document);
 
 /* Whether coordinates, planes and lengths are floats: versions 13-M, 14 and 15. */
 TLB_API bool tlb_roo_is_float(const tlb_roo *roo);
 
-/* What the field `security` should hold. */
+/* The value that the field `security` should have. */
 TLB_API uint32_t tlb_roo_security(const tlb_roo *roo);
 
 /* Editor units: a box, and whether there was anything to take it from. */

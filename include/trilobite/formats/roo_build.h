@@ -1,7 +1,7 @@
 /* What roomedit compiles from a room's editor walls, sectors and sidedefs, made again: the BSP tree, the
- * client's walls, the server's grids, slopes. Version and dialect of the room say in which of roomedit's
- * manners: with wrapping 32-bit integers (up to 12, and 13-O) or with doubles (13-M, 14, 15). What real files
- * hold comes out to the byte, but for what docs/formats/roo.md names. */
+ * client's walls, the server's grids, slopes. The version and dialect of the room select roomedit's
+ * arithmetic: wrapping 32-bit integers (up to 12, and 13-O) or doubles (13-M, 14, 15). The results are those
+ * in real files to the byte, with the exceptions in docs/formats/roo.md. */
 #ifndef TRILOBITE_FORMATS_ROO_BUILD_H
 #define TRILOBITE_FORMATS_ROO_BUILD_H
 
@@ -11,8 +11,7 @@
 extern "C" {
 #endif
 
-/* What becomes of leaves outside every sector. Builders before March 2015 kept them, and said that they were
- * of sector 1. */
+/* What happens to leaves outside every sector. Builders before March 2015 kept them, with sector 1. */
 typedef enum tlb_roo_outside {
     TLB_ROO_OUTSIDE_AS_IT_WAS, /* kept if the room has such leaves and is of integers */
     TLB_ROO_OUTSIDE_DROP,

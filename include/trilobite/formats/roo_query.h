@@ -1,6 +1,6 @@
-/* Questions about a room. Everything is in client units, 1024 a square: x east, y SOUTH, z up, from the
- * north-west corner of the room's box. Of any room: what is out of range counts as absent, and trees that go
- * in circles are left in the end. */
+/* Queries of a room. Everything is in client units, 1024 a square: x east, y SOUTH, z up, from the
+ * north-west corner of the room's box. They can be
+ * used on any room: what is out of range counts as absent, and trees with cycles end. */
 #ifndef TRILOBITE_FORMATS_ROO_QUERY_H
 #define TRILOBITE_FORMATS_ROO_QUERY_H
 
@@ -21,7 +21,7 @@ TLB_API const tlb_roo_sector *tlb_roo_sector_at(const tlb_roo *room, double x, d
 
 /* --- moving ------------------------------------------------------------------------------------------- */
 
-/* Who moves, which says how close one comes to walls: players 256, monsters 64 units. */
+/* Who moves: players keep 256 units away from walls, monsters 64. */
 typedef enum tlb_roo_mover { TLB_ROO_PLAYER, TLB_ROO_MONSTER } tlb_roo_mover;
 
 /* Directions, as grids count their bits. */
@@ -92,10 +92,10 @@ typedef struct tlb_roo_path {
     TLB_ARRAY(tlb_roo_path_step) steps; /* the first is where it starts */
 } tlb_roo_path;
 
-/* The shortest way from leaf to leaf, for somebody of no width, through the middles of the openings between
+/* The shortest way from leaf to leaf, for a mover without width, through the middles of the openings between
  * them: what two leaves have of their edges in common, less the walls there that a player could not walk
  * through from that side. Openings narrower than an editor unit are none. The path's memory is the
- * document's. TLB_LIMIT: leaves and walls lie so thick that it takes far more work than in any room known.
+ * document's. TLB_LIMIT: leaves and walls are so dense that it takes far more work than in any known room.
  * TLB_ARGUMENT: the document is not a room. */
 TLB_API tlb_status tlb_roo_find_path(tlb_document *document, const double from[2], const double to[2],
                                      tlb_roo_path *path);

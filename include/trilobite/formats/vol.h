@@ -1,9 +1,9 @@
 /* Darkstar volumes (.vol): the archives of Starsiege: Tribes, Starsiege and what was made for them. A tlb_vol
  * is the file in its own order; for its members use trilobite/archive.h. Field names are
- * those of the description of Tribes' formats; docs/formats/vol.md says where real files differ from it.
+ * those of the description of Tribes' formats; docs/formats/vol.md documents where real files differ from it.
  *
- * Saving writes the fields as they then are, so offsets have to be kept right by whoever changes sizes;
- * tlb_archive_change does so itself. Members that were listed before do not follow. */
+ * Saving writes the fields as they are, so a caller that changes sizes has to correct the offsets;
+ * tlb_archive_change does. Members that were listed before do not follow. */
 #ifndef TRILOBITE_FORMATS_VOL_H
 #define TRILOBITE_FORMATS_VOL_H
 

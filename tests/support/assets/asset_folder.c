@@ -14,23 +14,18 @@
 int enter_assets(void **state)
 {
     static asset_folder f;
-    f = (asset_folder){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, f.context->account);
-    f.folder = make_temporary_folder(&f.arena);
-    f.assets = tlb_assets_create(f.context);
     *state = &f;
-    return f.folder && f.assets ? 0 : -1;
+    if (!begin_in_folder(&f.context, &f.arena, &f.folder))
+        return -1;
+    f.assets = tlb_assets_create(f.context);
+    return f.assets ? 0 : -1;
 }
 
 int leave_assets(void **state)
 {
     asset_folder *f = *state;
-    remove_folder(f->folder);
     tlb_assets_free(f->assets);
-    tlb_arena_release(&f->arena);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
+    end_in_folder(f->context, &f->arena, f->folder);
     return 0;
 }
 
@@ -54,7 +49,7 @@ void assert_finds(asset_folder *f, const char *name, const char *path, const cha
 {
     tlb_bytes bytes;
     const char *found;
-    assert_int_equal(tlb_assets_find(f->assets, &f->arena, name, pictures, &bytes, &found), TLB_OK);
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, name, pictures, NULL, &bytes, &found), TLB_OK);
     assert_string_equal(found, path);
     assert_int_equal(bytes.size, strlen(text));
     assert_memory_equal(bytes.data, text, bytes.size);
@@ -63,7 +58,8 @@ void assert_finds(asset_folder *f, const char *name, const char *path, const cha
 void assert_finds_nothing(asset_folder *f, const char *name)
 {
     tlb_bytes bytes;
-    assert_int_equal(tlb_assets_find(f->assets, &f->arena, name, pictures, &bytes, NULL), TLB_NOT_FOUND);
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, name, pictures, NULL, &bytes, NULL),
+                     TLB_NOT_FOUND);
 }
 
 tlb_status find_alone(asset_folder *f, tlb_directory_cache *directory_cache, const char *place,
@@ -75,7 +71,7 @@ tlb_status find_alone(asset_folder *f, tlb_directory_cache *directory_cache, con
     tlb_bytes bytes;
     tlb_status status = tlb_assets_add(assets, inside(f, place));
     if (!status)
-        status = tlb_assets_find(assets, &f->arena, name, NULL, &bytes, NULL);
+        status = tlb_assets_find(assets, &f->arena, name, NULL, NULL, &bytes, NULL);
     *unreadable = tlb_code_total(context, TLB_CODE_CANNOT_READ);
     tlb_assets_free(assets);
     tlb_context_free(context);
@@ -94,7 +90,7 @@ static tlb_status search(tlb_context *context, const char *folder, const char *a
     tlb_bytes bytes;
     const char *found;
     for (; !status && *wanted; wanted++)
-        status = tlb_assets_find(assets, &arena, *wanted, pictures, &bytes, &found);
+        status = tlb_assets_find(assets, &arena, *wanted, pictures, NULL, &bytes, &found);
     tlb_assets_free(assets);
     tlb_arena_release(&arena);
     assert_true(status == TLB_OK || status == TLB_LIMIT);

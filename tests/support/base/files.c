@@ -88,7 +88,8 @@ bool collect(void *text, const void *data, size_t size)
         if (!c->data)
             abort();
     }
-    memcpy(c->data + c->size, data, size);
+    if (size)
+        memcpy(c->data + c->size, data, size);
     c->size += size;
     return true;
 }

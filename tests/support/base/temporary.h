@@ -9,4 +9,19 @@ const char *make_temporary_folder(tlb_arena *arena);
 /* Removes it and all below it; links are not followed. */
 void remove_folder(const char *folder);
 
+/* What a fixture with a folder begins and ends with; the end asserts that all memory is given back. False:
+ * there is no folder to be had. */
+bool begin_in_folder(tlb_context **context, tlb_arena *arena, const char **folder);
+void end_in_folder(tlb_context *context, tlb_arena *arena, const char *folder);
+
+/* A test's context and folder, as cmocka sets them up. */
+typedef struct folder_fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    const char *folder;
+} folder_fixture;
+
+int begin_folder(void **state);
+int end_folder(void **state);
+
 #endif

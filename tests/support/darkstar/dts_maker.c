@@ -172,7 +172,7 @@ static void find_box(const modeller *o, uint32_t first, uint32_t last, float low
                 low[axis] = fminf(low[axis], o->vertex[f][i].at[axis]);
                 high = fmaxf(high, o->vertex[f][i].at[axis]);
             }
-        scale[axis] = high > low[axis] ? (high - low[axis]) / 255 : 1;
+        scale[axis] = high > low[axis] ? (high - low[axis]) / 255 : 0;
     }
 }
 
@@ -183,7 +183,7 @@ static void pack_frame(const modeller *o, uint32_t frame, const float low[3], co
         out[0][axis] = 255, out[1][axis] = 0;
     for (uint32_t i = 0; i < o->vertices; i++) {
         for (int axis = 0; axis < 3; axis++) {
-            float part = (o->vertex[frame][i].at[axis] - low[axis]) / scale[axis];
+            float part = scale[axis] > 0 ? (o->vertex[frame][i].at[axis] - low[axis]) / scale[axis] : 0;
             uint8_t packed = (uint8_t)fminf(part + 0.001f, 255);
             out[i + 2][axis] = packed;
             out[0][axis] = packed < out[0][axis] ? packed : out[0][axis];
@@ -304,11 +304,29 @@ static void draw_part(modeller *o, int part, uint32_t frame)
     }
 }
 
+/* Where the whole mill is; node 0 stands where it does. */
+static void add_box_mesh(maker *m)
+{
+    tlb_dts_mesh *mesh = ADD(m, meshes);
+    static const float origin[3] = {-2.6f, -2.6f, 0}, scale[3] = {5.2f / 255, 5.2f / 255, 7.0f / 255};
+    start_pers(&mesh->pers, "TS::CelAnimMesh", m->plan->meshVersion);
+    mesh->vertsPerFrame = 2;
+    mesh->vertices.data = take(m, 2, sizeof *mesh->vertices.data);
+    mesh->vertices.count = 2;
+    memset(mesh->vertices.data[1], 255, 3);
+    mesh->frames.data = take(m, 1, sizeof *mesh->frames.data);
+    mesh->frames.count = 1;
+    float *const to[] = {mesh->scale, mesh->origin, mesh->frames.data->scale, mesh->frames.data->origin};
+    for (int i = 0; i < 2; i++)
+        memcpy(to[(m->plan->meshVersion < 3 ? 0 : 2) + i], i ? origin : scale, sizeof scale);
+}
+
 static void add_meshes(maker *m)
 {
     ROOM(m, meshes, DTS_OBJECTS);
     modeller *o = take(m, 1, sizeof *o);
-    for (int part = 0; part < DTS_OBJECTS; part++) {
+    add_box_mesh(m);
+    for (int part = DTS_BOX_OBJECT + 1; part < DTS_OBJECTS; part++) {
         *o = (modeller){.m = m};
         uint32_t frames = part == DTS_FLAG_OBJECT ? DTS_FLAG_FRAMES : 1;
         for (uint32_t f = 0; f < frames; f++) {
@@ -321,10 +339,10 @@ static void add_meshes(maker *m)
 
 static void add_objects(maker *m)
 {
-    static const char *const names[DTS_OBJECTS] = {"flag", "tower", "cap",      "sails",
-                                                   "door", "lamp",  "far mill", "hull"};
-    static const int32_t nodes[DTS_OBJECTS] = {DTS_ALWAYS, DTS_MILL, DTS_CAP,    DTS_SAILS,
-                                               DTS_HINGE,  DTS_LAMP, DTS_COARSE, DTS_COLLISION};
+    static const char *const names[DTS_OBJECTS] = {"bounds", "flag", "tower",    "cap", "sails",
+                                                   "door",   "lamp", "far mill", "hull"};
+    static const int32_t nodes[DTS_OBJECTS] = {DTS_BOUNDS, DTS_ALWAYS, DTS_MILL,   DTS_CAP,      DTS_SAILS,
+                                               DTS_HINGE,  DTS_LAMP,   DTS_COARSE, DTS_COLLISION};
     ROOM(m, objects, DTS_OBJECTS);
     for (int i = 0; i < DTS_OBJECTS; i++) {
         tlb_dts_object *o = ADD(m, objects);
@@ -447,7 +465,8 @@ static void walk_mill(maker *m)
     close_track(m);
     open_node_track(m, DTS_WALK, DTS_COARSE);
     for (int i = 0; i < 4; i++)
-        add_key(m, i / 4.0, (uint32_t)add_transform(m, 0, (i % 2) * 20, 0, 0, 0), 0, i == 2 ? 0 : VISIBLE);
+        add_key(m, i / 4.0, (uint32_t)add_transform(m, 0, (i % 2) * 20, 0, 0, 0), 0,
+                i == 2 && m->plan->odd ? 0 : VISIBLE);
     close_track(m);
 }
 

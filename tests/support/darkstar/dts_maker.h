@@ -11,7 +11,8 @@ typedef struct dts_plan {
     int32_t meshVersion; /* 1 to 3 */
     int32_t listVersion; /* of the materials, 1 to 4 */
     uint32_t seed;
-    bool odd;  /* what real files have: garbage after names and in pads, unsorted keys, trailing bytes */
+    bool odd;  /* what real files have: garbage after names and in pads, unsorted keys, trailing bytes;
+                  and what none has: a node that is hidden */
     bool bare; /* two nodes and a triangle */
 } dts_plan;
 
@@ -29,6 +30,7 @@ enum {
     DTS_NODES
 };
 enum {
+    DTS_BOX_OBJECT, /* of the shape: the first, without faces */
     DTS_FLAG_OBJECT,
     DTS_TOWER_OBJECT,
     DTS_CAP_OBJECT,

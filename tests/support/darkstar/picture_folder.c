@@ -16,22 +16,14 @@
 int enter_folder(void **state)
 {
     static picture_folder f;
-    f = (picture_folder){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, f.context->account);
-    f.folder = make_temporary_folder(&f.arena);
-    assert_non_null(f.folder);
     *state = &f;
-    return 0;
+    return begin_in_folder(&f.context, &f.arena, &f.folder) ? 0 : -1;
 }
 
 int leave_folder(void **state)
 {
     picture_folder *f = *state;
-    remove_folder(f->folder);
-    tlb_arena_release(&f->arena);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
+    end_in_folder(f->context, &f->arena, f->folder);
     return 0;
 }
 

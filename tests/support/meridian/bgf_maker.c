@@ -128,8 +128,8 @@ static const uint8_t *paint(maker *m, bgf_kind kind, uint32_t frame)
         for (uint32_t x = 0; x < SIDE; x++)
             pixels[x * SIDE + y] = kind == BGF_WALL    ? wall_pixel(x, y)
                                    : kind == BGF_FLOOR ? floor_pixel(x, y)
-                                   : kind == BGF_FENCE ? fence_pixel(x, y)
-                                                       : water_pixel(x, y, frame);
+                                   : kind == BGF_WATER ? water_pixel(x, y, frame)
+                                                       : fence_pixel(x, y);
     return pixels;
 }
 
@@ -158,9 +158,10 @@ static void make_everything(maker *m)
 
 static void make_texture(maker *m, bgf_kind kind)
 {
-    static const char *const names[] = {"Wall", "Floor", "Fence", "Water"};
+    static const char *const names[] = {"Wall", "Floor", "Fence", "Water", "Old"};
     uint32_t frames = kind == BGF_WATER ? FRAMES : 1;
     begin(m, names[kind], frames, 1);
+    m->bgf->version = kind == BGF_OLD ? TLB_BGF_LH4_VERSION : TLB_BGF_VERSION;
     for (uint32_t i = 0; i < frames; i++)
         (kind == BGF_FLOOR ? set_raw : set_packed)(m, i, SIDE, SIDE, paint(m, kind, i));
     set_group(m, 0, 0, frames);

@@ -11,6 +11,7 @@ typedef enum bgf_kind {
     BGF_FLOOR,     /* flagstones; raw */
     BGF_FENCE,     /* bars, seen through between them */
     BGF_WATER,     /* four frames */
+    BGF_OLD,       /* bars of version 9 */
     BGF_EVERYTHING /* small: hotspots, raw and compressed, groups of several sizes, an unused bitmap */
 } bgf_kind;
 

@@ -301,8 +301,8 @@ static void add_eye_and_lamp(tlb_scene *scene)
     add_node(scene, "eye", TLB_NONE, TLB_NONE)->camera = 0;
     add_node(scene, "lamp", TLB_NONE, TLB_NONE)->light = 0;
     must(tlb_scene_add_camera(scene, "eye"));
-    *(tlb_point_light *)must(tlb_scene_add_light(scene, "lamp")) =
-        (tlb_point_light){"lamp", {1, 0.5f, 0}, 30};
+    *(tlb_scene_light *)must(tlb_scene_add_light(scene, "lamp")) =
+        (tlb_scene_light){.name = "lamp", .color = {1, 0.5f, 0}, .intensity = 30};
 }
 
 tlb_scene *make_everything(tlb_context *context)

@@ -377,7 +377,7 @@ void nff_speak(const tlb_nff *nff, uint32_t seed, tlb_buffer *out)
 
 static bool equal_textures(const tlb_nff_texture *a, const tlb_nff_texture *b)
 {
-    return a && b ? a->kind == b->kind && a->has == b->has && nff_same_text(a->name, b->name) &&
+    return a && b ? a->kind == b->kind && a->has == b->has && tlb_same_text(a->name, b->name) &&
                         a->rot == b->rot && a->scale == b->scale &&
                         memcmp(a->trans, b->trans, sizeof a->trans) == 0
                   : !a && !b;
@@ -388,14 +388,14 @@ static bool equal_polygons(const tlb_nff_polygon *a, const tlb_nff_polygon *b)
     return a->has == b->has && a->indices.count == b->indices.count &&
            (!a->indices.count ||
             memcmp(a->indices.data, b->indices.data, a->indices.count * sizeof *a->indices.data) == 0) &&
-           equal_textures(a->texture, b->texture) && nff_same_text(a->portal, b->portal) && a->id == b->id &&
+           equal_textures(a->texture, b->texture) && tlb_same_text(a->portal, b->portal) && a->id == b->id &&
            a->matid == b->matid && memcmp(a->color, b->color, 3) == 0;
 }
 
 static bool equal_objects(const tlb_nff_object *a, const tlb_nff_object *b)
 {
-    bool equal = nff_same_text(a->name, b->name) && nff_same_text(a->shading, b->shading) &&
-                 nff_same_text(a->mtable, b->mtable) && a->vertices.count == b->vertices.count &&
+    bool equal = tlb_same_text(a->name, b->name) && tlb_same_text(a->shading, b->shading) &&
+                 tlb_same_text(a->mtable, b->mtable) && a->vertices.count == b->vertices.count &&
                  a->polygons.count == b->polygons.count;
     for (uint32_t i = 0; equal && i < a->vertices.count; i++)
         equal = memcmp(&a->vertices.data[i], &b->vertices.data[i], offsetof(tlb_nff_vertex, spelling)) == 0;

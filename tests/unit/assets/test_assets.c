@@ -81,17 +81,94 @@ static void the_longest_common_end_wins_then_the_first_added(void **state)
     assert_finds(f, "data/Y/wall.png", "y/wall.png", "two/y");
 }
 
-static void beside_is_the_folder_alone(void **state)
+/* The document's folder; else the folders in it, by name; else the one that it is in. */
+static void near_folders_come_last(void **state)
 {
     asset_folder *f = *state;
-    put_text(f, "maps/hall.dif", "document");
-    put_text(f, "maps/near.png", "near");
-    put_text(f, "maps/deeper/far.png", "far");
-    assert_int_equal(tlb_assets_add_beside(f->assets, inside(f, "maps/hall.dif")), TLB_OK);
+    put_text(f, "game/maps/hall.dif", "document");
+    put_text(f, "game/maps/near.png", "near");
+    put_text(f, "game/maps/a/near.png", "deeper");
+    put_text(f, "game/maps/a/far.png", "far, in a");
+    put_text(f, "game/maps/b/far.png", "far, in b");
+    put_text(f, "game/far.png", "far, above");
+    put_text(f, "game/above.png", "above");
+    put_text(f, "game/maps/a/too/deep.png", "deep");
+    put_text(f, "game/other/aside.png", "aside");
+    put_text(f, "high.png", "high");
+    put_text(f, "added/late.png", "added");
+    put_text(f, "game/late.jpg", "above");
+    assert_int_equal(tlb_assets_add_beside(f->assets, inside(f, "game/maps/hall.dif")), TLB_OK);
+    assert_int_equal(tlb_assets_add(f->assets, inside(f, "added")), TLB_OK);
     assert_finds(f, "near", "near.png", "near");
-    assert_finds_nothing(f, "far");
+    assert_int_equal(f->assets->sources.count, 2); /* nothing else was listed yet */
+    assert_finds(f, "far.png", "a/far.png", "far, in a");
+    assert_int_equal(f->assets->sources.count, 3);
+    assert_finds(f, "b/far.png", "b/far.png", "far, in b");
+    assert_finds(f, "above", "above.png", "above");
+    assert_finds(f, "a/near", "near.png", "near"); /* whatever was looked for before */
+    assert_finds(f, "late.jpg", "late.png", "added");
+    assert_finds_nothing(f, "deep");
+    assert_finds_nothing(f, "aside");
+    assert_finds_nothing(f, "high");
     assert_int_equal(tlb_assets_add_beside(f->assets, inside(f, "no/such/hall.dif")), TLB_OK);
-    assert_int_equal(tlb_severity_total(f->context, TLB_ERROR), 0);
+    assert_int_equal(tlb_diagnostic_count(f->context), 0);
+}
+
+static void near_folders_are_listed_once(void **state)
+{
+    asset_folder *f = *state;
+    tlb_directory_cache *cache = tlb_directory_cache_create(NULL);
+    put_text(f, "maps/hall.dif", "document");
+    put_text(f, "maps/skins/wall.png", "wall");
+    for (int i = 0; i < 2; i++) {
+        tlb_context *context =
+            tlb_context_create(&(tlb_context_options){sizeof(tlb_context_options), .directory_cache = cache});
+        tlb_assets *assets = tlb_assets_create(context);
+        tlb_asset asset;
+        assert_int_equal(tlb_assets_add_beside(assets, inside(f, "maps/hall.dif")), TLB_OK);
+        assert_int_equal(tlb_assets_look_up(assets, "wall.png", NULL, &asset), TLB_OK);
+        assert_string_equal(asset.path, "skins/wall.png");
+        /* Not there when it was listed. */
+        put_text(f, i ? "maps/skins/other.png" : "maps/skins/roof.png", "roof");
+        assert_int_equal(tlb_assets_look_up(assets, "roof.png", NULL, &asset), TLB_OK);
+        assert_null(asset.path);
+        tlb_assets_free(assets);
+        tlb_context_free(context);
+    }
+    tlb_directory_cache_free(cache);
+}
+
+static bool is_good(tlb_bytes bytes)
+{
+    return bytes.size == 4 && memcmp(bytes.data, "good", 4) == 0;
+}
+
+/* Whatever the order of names and of places to look is, what is of no use is passed over. */
+static void unfit_files_are_passed_over(void **state)
+{
+    asset_folder *f = *state;
+    static const char *const extensions[] = {"png", "bmp", "tga", NULL};
+    tlb_bytes bytes;
+    const char *found;
+    put_text(f, "maps/hall.dif", "document");
+    put_text(f, "maps/wall.png", "bad");
+    put_text(f, "maps/wall.bmp", "bad");
+    put_text(f, "maps/skins/wall.tga", "good");
+    put_text(f, "maps/roof.bmp", "first");
+    put_text(f, "maps/roof.tga", "second");
+    assert_int_equal(tlb_assets_add_beside(f->assets, inside(f, "maps/hall.dif")), TLB_OK);
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "wall", extensions, is_good, &bytes, &found),
+                     TLB_OK);
+    assert_string_equal(found, "skins/wall.tga");
+    assert_true(is_good(bytes));
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "roof", extensions, is_good, &bytes, &found),
+                     TLB_OK);
+    assert_string_equal(found, "roof.bmp"); /* to be reported */
+    assert_int_equal(bytes.size, 5);
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "door", extensions, is_good, &bytes, &found),
+                     TLB_NOT_FOUND);
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "wall", extensions, NULL, &bytes, &found), TLB_OK);
+    assert_string_equal(found, "wall.png");
 }
 
 static void many_files_are_indexed(void **state)
@@ -113,7 +190,7 @@ static void what_went_away_is_reported(void **state)
     assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
     remove_folder(inside(f, "inner"));
     tlb_bytes bytes;
-    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "a.png", NULL, &bytes, NULL), TLB_NOT_FOUND);
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "a.png", NULL, NULL, &bytes, NULL), TLB_NOT_FOUND);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 1);
     assert_int_equal(tlb_assets_add(f->assets, inside(f, "inner")), TLB_NOT_FOUND);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 2);
@@ -125,12 +202,15 @@ typedef struct sample {
     const char *name, *text;
 } sample;
 
+#define TEN_TIMES(text) text text text text text text text text text text
+
 static const sample samples[] = {
     {"textures/Brick.png", "brick"},
     {"textures/other/brick.png", "other brick"},
     {"w\xc3\xa4nde/ziegel.png", "a name beyond ASCII"},
     {"empty.png", ""},
     {"../../outside.png", "named to lead outside"},
+    {"long.txt", TEN_TIMES(TEN_TIMES("more than a block of the archive "))},
 };
 
 static const char *make_archive(asset_folder *f, const char *name, int (*format)(struct archive *),
@@ -171,6 +251,7 @@ static void assert_holds_samples(asset_folder *f)
     assert_finds(f, "ziegel", samples[2].name, samples[2].text);
     assert_finds(f, "empty", samples[3].name, samples[3].text);
     assert_finds(f, "brick.png", samples[0].name, samples[0].text);
+    assert_finds(f, "long.txt", samples[5].name, samples[5].text);
 }
 
 static void zip_is_read(void **state)
@@ -215,9 +296,29 @@ static void damaged_archives_are_reported(void **state)
     assert_int_equal(tlb_file_save(f->context, path, (tlb_bytes){data, size / 2}, true), TLB_OK);
     tlb_release(f->context->account, data, size);
     tlb_bytes bytes;
-    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "outside.png", NULL, &bytes, NULL),
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "long.txt", NULL, NULL, &bytes, NULL),
                      TLB_READ_FAILED);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 2);
+}
+
+/* Written anew, and shorter, after it was listed. */
+static void missing_members_are_reported(void **state)
+{
+    enum { FIRST_MEMBER = 1024 };
+    asset_folder *f = *state;
+    uint8_t *data;
+    size_t size;
+    const char *path =
+        make_archive(f, "a.tar", archive_write_set_format_ustar, archive_write_add_filter_none);
+    assert_int_equal(tlb_assets_add(f->assets, path), TLB_OK);
+    assert_int_equal(tlb_file_read(f->context, path, &data, &size), TLB_OK);
+    assert_int_equal(tlb_file_save(f->context, path, (tlb_bytes){data, FIRST_MEMBER}, true), TLB_OK);
+    tlb_release(f->context->account, data, size);
+    tlb_bytes bytes;
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "outside.png", NULL, NULL, &bytes, NULL),
+                     TLB_READ_FAILED);
+    assert_int_equal(tlb_diagnostic_count(f->context), 1);
+    assert_non_null(strstr(tlb_diagnostic_at(f->context, 0)->message, "missing"));
 }
 
 /* --- shared directory_cache
@@ -352,13 +453,16 @@ int main(void)
         TEST(names_in_latin_1_are_found_in_utf_8),
         TEST(the_own_extension_comes_first),
         TEST(the_longest_common_end_wins_then_the_first_added),
-        TEST(beside_is_the_folder_alone),
+        TEST(near_folders_come_last),
+        TEST(near_folders_are_listed_once),
+        TEST(unfit_files_are_passed_over),
         TEST(many_files_are_indexed),
         TEST(what_went_away_is_reported),
         TEST(zip_is_read),
         TEST(sevenzip_is_read),
         TEST(tar_is_read_compressed_too),
         TEST(damaged_archives_are_reported),
+        TEST(missing_members_are_reported),
         TEST(a_listing_is_as_the_first_found_it),
         TEST(how_deep_it_goes_makes_another_listing),
         TEST(archives_are_listed_once_too),

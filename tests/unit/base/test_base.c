@@ -113,7 +113,9 @@ static void limits_and_a_failing_allocator_are_told_apart(void **state)
     context = metered(&m, 1);
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
+    assert_false(tlb_arena_failed(&arena));
     assert_null(tlb_alloc(&arena, 10));
+    assert_true(tlb_arena_failed(&arena));
     assert_null(tlb_copy_text(&arena, "text", 4).data);
     assert_null(tlb_print(&arena, "text"));
     assert_int_equal(context->account->failure, TLB_NO_MEMORY);
@@ -362,9 +364,27 @@ static void the_version_is_that_of_the_header(void **state)
     assert_true(major == TLB_VERSION_MAJOR && minor == TLB_VERSION_MINOR && patch == TLB_VERSION_PATCH);
 }
 
+/* A caller of a newer library, or with a wrong number. */
+static void unknown_numbers_have_no_meaning(void **state)
+{
+    (void)state;
+    const tlb_code unknown = (tlb_code)999999;
+    tlb_context *context = tlb_context_create(NULL);
+    assert_string_equal(tlb_code_name(unknown), "");
+    assert_string_equal(tlb_code_meaning(unknown), "");
+    assert_int_equal(tlb_code_severity(unknown), TLB_ERROR);
+    tlb_report(context, unknown, TLB_NO_OFFSET, NULL, "text");
+    assert_int_equal(tlb_code_total(context, unknown), 0);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+    assert_null(tlb_diagnostic_at(context, 0));
+    assert_string_equal(tlb_status_text((tlb_status)99), "unknown status");
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unknown_numbers_have_no_meaning),
         cmocka_unit_test(codes_keep_their_numbers),
         cmocka_unit_test(the_version_is_that_of_the_header),
         cmocka_unit_test(arena_gives_aligned_memory_and_all_of_it_back),

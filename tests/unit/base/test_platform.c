@@ -17,44 +17,17 @@
 #include "base/platform.h"
 #include "temporary.h"
 
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-    const char *folder;
-} fixture;
-
-static int set_up(void **state)
-{
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, f.context->account);
-    f.folder = make_temporary_folder(&f.arena);
-    *state = &f;
-    return f.folder ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    remove_folder(f->folder);
-    tlb_arena_release(&f->arena);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
-
-static const char *inside(fixture *f, const char *name)
+static const char *inside(folder_fixture *f, const char *name)
 {
     return tlb_print(&f->arena, "%s/%s", f->folder, name);
 }
 
-static tlb_status save(fixture *f, const char *path, const char *text, bool replace)
+static tlb_status save(folder_fixture *f, const char *path, const char *text, bool replace)
 {
     return tlb_file_save(f->context, path, (tlb_bytes){(const uint8_t *)text, strlen(text)}, replace);
 }
 
-static void assert_holds(fixture *f, const char *path, const char *text)
+static void assert_holds(folder_fixture *f, const char *path, const char *text)
 {
     uint8_t *data;
     size_t size;
@@ -65,7 +38,7 @@ static void assert_holds(fixture *f, const char *path, const char *text)
     tlb_release(f->context->account, data, size);
 }
 
-static uint32_t entry_count(fixture *f)
+static uint32_t entry_count(folder_fixture *f)
 {
     tlb_entries entries;
     assert_int_equal(tlb_folder_list(f->context, &f->arena, f->folder, &entries), TLB_OK);
@@ -74,7 +47,7 @@ static uint32_t entry_count(fixture *f)
 
 static void files_are_written_and_read(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     const char *path = inside(f, "file"), *empty = inside(f, "empty");
     assert_int_equal(save(f, path, "some text", false), TLB_OK);
     assert_holds(f, path, "some text");
@@ -85,7 +58,7 @@ static void files_are_written_and_read(void **state)
 
 static void a_file_is_replaced_only_when_asked(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     const char *path = inside(f, "file");
     assert_int_equal(save(f, path, "old", false), TLB_OK);
     assert_int_equal(chmod(path, 0640), 0);
@@ -102,14 +75,14 @@ static void a_file_is_replaced_only_when_asked(void **state)
 
 static void a_file_that_came_meanwhile_is_kept(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     const char *path = inside(f, "file");
-    tlb_file_writer writer;
+    tlb_file_writer *writer;
     assert_int_equal(tlb_file_create(f->context, path, false, &writer), TLB_OK);
-    assert_true(tlb_file_write(&writer, "mine", 4));
+    assert_true(tlb_file_write(writer, "mine", 4));
     assert_int_equal(tlb_path_kind_of(path), TLB_PATH_NONE);
     assert_int_equal(save(f, path, "theirs", false), TLB_OK);
-    assert_int_equal(tlb_file_close(&writer, true), TLB_WRITE_FAILED);
+    assert_int_equal(tlb_file_close(writer), TLB_WRITE_FAILED);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_FILE_EXISTS), 1);
     assert_holds(f, path, "theirs");
     assert_int_equal(entry_count(f), 1);
@@ -117,29 +90,46 @@ static void a_file_that_came_meanwhile_is_kept(void **state)
 
 static void an_abandoned_file_is_gone(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     const char *path = inside(f, "file");
     assert_int_equal(save(f, path, "old", false), TLB_OK);
-    tlb_file_writer writer;
+    tlb_file_writer *writer;
     assert_int_equal(tlb_file_create(f->context, path, true, &writer), TLB_OK);
-    assert_true(tlb_file_write(&writer, "new", 3));
+    assert_true(tlb_file_write(writer, "new", 3));
     assert_int_equal(entry_count(f), 2);
-    assert_int_equal(tlb_file_close(&writer, false), TLB_OK);
+    tlb_file_abandon(writer);
     assert_holds(f, path, "old");
     assert_int_equal(entry_count(f), 1);
 }
 
 static void devices_are_written_to_in_place(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     assert_int_equal(save(f, "/dev/null", "text", false), TLB_OK);
     assert_int_equal(tlb_path_kind_of("/dev/null"), TLB_PATH_OTHER);
     assert_holds(f, "/dev/null", "");
 }
 
+/* The write that fails is reported, once, and the end of the file says so again. */
+static void full_devices_are_reported(void **state)
+{
+    folder_fixture *f = *state;
+    tlb_file_writer *writer;
+    if (tlb_path_kind_of("/dev/full") != TLB_PATH_OTHER)
+        skip();
+    assert_int_equal(tlb_file_create(f->context, "/dev/full", false, &writer), TLB_OK);
+    assert_false(tlb_file_write(writer, "text", 4));
+    assert_false(tlb_file_write(writer, "text", 4));
+    assert_int_equal(tlb_file_close(writer), TLB_WRITE_FAILED);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_WRITE), 1);
+    assert_int_equal(tlb_file_create(f->context, inside(f, "none/file"), false, &writer), TLB_WRITE_FAILED);
+    assert_null(writer);
+    tlb_file_abandon(NULL);
+}
+
 static void pipes_are_read_to_their_end(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     int ends[2], standard = dup(STDIN_FILENO);
     assert_int_equal(pipe(ends), 0);
     assert_int_equal(write(ends[1], "through a pipe", 14), 14);
@@ -153,7 +143,7 @@ static void pipes_are_read_to_their_end(void **state)
 
 static void failures_are_reported_with_their_reason(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     uint8_t *data;
     size_t size;
     const char *missing = inside(f, "missing");
@@ -173,7 +163,7 @@ static void failures_are_reported_with_their_reason(void **state)
 
 static void a_file_larger_than_the_limit_is_refused(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     const char *path = inside(f, "file");
     assert_int_equal(save(f, path, "more than ten bytes", false), TLB_OK);
     tlb_context_options options = {.struct_size = sizeof options, .max_bytes = 10};
@@ -186,9 +176,31 @@ static void a_file_larger_than_the_limit_is_refused(void **state)
     tlb_context_free(small);
 }
 
+static void files_of_folders_are_found_below_them(void **state)
+{
+    folder_fixture *f = *state;
+    tlb_paths paths;
+    assert_int_equal(tlb_folder_make(f->context, inside(f, "b/c")), TLB_OK);
+    assert_int_equal(tlb_folder_make(f->context, inside(f, "empty")), TLB_OK);
+    static const char *const names[] = {"a", "b/c/x", "b/y", "link", "z"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], "link") != 0)
+            assert_int_equal(save(f, inside(f, names[i]), "text", false), TLB_OK);
+    assert_int_equal(symlink("..", inside(f, "b/up")), 0);
+    assert_int_equal(symlink("a", inside(f, "link")), 0);
+    assert_int_equal(mkfifo(inside(f, "pipe"), 0600), 0);
+    assert_int_equal(tlb_folder_files(f->context, &f->arena, f->folder, &paths), TLB_OK);
+    assert_int_equal(paths.count, sizeof names / sizeof *names);
+    for (size_t i = 0; i < paths.count; i++)
+        assert_string_equal(paths.data[i], inside(f, names[i]));
+    assert_int_equal(tlb_folder_files(f->context, &f->arena, inside(f, "absent"), &paths), TLB_NOT_FOUND);
+    assert_int_equal(paths.count, 0);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_CANNOT_READ), 1);
+}
+
 static void folders_are_made_and_listed(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     assert_int_equal(tlb_folder_make(f->context, inside(f, "a/b/c")), TLB_OK);
     assert_int_equal(tlb_folder_make(f->context, inside(f, "a/b/")), TLB_OK);
     assert_int_equal(tlb_path_kind_of(inside(f, "a/b/c")), TLB_PATH_FOLDER);
@@ -211,7 +223,7 @@ static void folders_are_made_and_listed(void **state)
 
 static void a_view_lends_a_file(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     const char *path = inside(f, "file"), *empty = inside(f, "empty");
     tlb_file_view view;
     assert_int_equal(save(f, path, "some text", false), TLB_OK);
@@ -231,7 +243,7 @@ static void a_view_lends_a_file(void **state)
 
 static void a_path_is_split_where_it_goes_into_a_file(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     const char *path = inside(f, "a.vol"), *file, *in;
     assert_int_equal(save(f, path, "x", false), TLB_OK);
     assert_true(tlb_path_split(&f->arena, inside(f, "a.vol/b/c.dts"), &file, &in));
@@ -246,7 +258,7 @@ static void a_path_is_split_where_it_goes_into_a_file(void **state)
     assert_false(tlb_path_split(&f->arena, "/", &file, &in));
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+#define TEST(function) cmocka_unit_test_setup_teardown(function, begin_folder, end_folder)
 
 int main(void)
 {
@@ -256,9 +268,11 @@ int main(void)
         TEST(a_file_that_came_meanwhile_is_kept),
         TEST(an_abandoned_file_is_gone),
         TEST(devices_are_written_to_in_place),
+        TEST(full_devices_are_reported),
         TEST(pipes_are_read_to_their_end),
         TEST(failures_are_reported_with_their_reason),
         TEST(a_file_larger_than_the_limit_is_refused),
+        TEST(files_of_folders_are_found_below_them),
         TEST(folders_are_made_and_listed),
         TEST(a_view_lends_a_file),
         TEST(a_path_is_split_where_it_goes_into_a_file),

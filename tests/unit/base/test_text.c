@@ -144,7 +144,7 @@ static void portable_paths_are_told_from_others(void **state)
 static void assert_printed(const char *text, size_t size, const char *expected)
 {
     char shown[TLB_PRINTABLE * 64 + 1];
-    *tlb_printable(shown, text, size) = 0;
+    *tlb_printable(text, size, shown) = 0;
     assert_string_equal(shown, expected);
 }
 
@@ -156,20 +156,50 @@ static void terminals_get_no_orders(void **state)
     assert_printed("\xc2\x9b\xc2\xa0", 4, "\\u009b\xc2\xa0");                           /* C1 */
     assert_printed("\xe2\x80\xae\xe2\x81\xa6\xe2\x80\xa8", 9, "\\u202e\\u2066\\u2028"); /* direction, line */
     assert_printed("\x9b\xe4x\xc0\xaf\xe2\x80", 7, "\\x9b\\xe4x\\xc0\\xaf\\xe2\\x80");  /* no UTF-8 */
+    assert_printed("a\xe2\x80\x8b\xef\xbb\xbf\xc2\xad", 9, "a\\u200b\\ufeff\\u00ad");   /* no width */
+    assert_printed("\xf3\xa0\x81\x81", 4, "\\U000e0041");                               /* a tag */
     /* As long as is said. */
     char text[64], shown[TLB_PRINTABLE * sizeof text];
     for (int byte = 0; byte < 256; byte++) {
         memset(text, byte, sizeof text);
-        assert_true(tlb_printable(shown, text, sizeof text) <= shown + sizeof shown);
+        assert_true(tlb_printable(text, sizeof text, shown) <= shown + sizeof shown);
     }
+}
+
+static void lists_of_names_end_with_dots(void **state)
+{
+    tlb_name_list list = {0}, single = {0};
+    char name[600];
+    (void)state;
+    tlb_name_list_add(&list, "turn");
+    tlb_name_list_add(&list, "walk");
+    assert_string_equal(list.text, "turn, walk");
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    tlb_name_list_add(&list, name);
+    assert_string_equal(list.text, "turn, walk, ...");
+    tlb_name_list_add(&list, "run");
+    assert_string_equal(list.text, "turn, walk, ...");
+    tlb_name_list_add(&single, name);
+    assert_string_equal(single.text, "the names are too long to list");
+    /* Up to the end of the text. */
+    tlb_name_list full = {0};
+    for (int i = 0; i < 1000; i++)
+        tlb_name_list_add(&full, i % 2 ? "ab" : "c");
+    assert_true(full.is_cut && strlen(full.text) == full.size && full.size < sizeof full.text);
+    assert_string_equal(full.text + full.size - 5, ", ...");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(utf8_is_told_strictly),      cmocka_unit_test(letters_are_compared_without_case),
-        cmocka_unit_test(paths_are_taken_apart),      cmocka_unit_test(terminals_get_no_orders),
-        cmocka_unit_test(base64_is_that_of_rfc_4648), cmocka_unit_test(portable_paths_are_told_from_others),
+        cmocka_unit_test(utf8_is_told_strictly),
+        cmocka_unit_test(letters_are_compared_without_case),
+        cmocka_unit_test(paths_are_taken_apart),
+        cmocka_unit_test(terminals_get_no_orders),
+        cmocka_unit_test(lists_of_names_end_with_dots),
+        cmocka_unit_test(base64_is_that_of_rfc_4648),
+        cmocka_unit_test(portable_paths_are_told_from_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

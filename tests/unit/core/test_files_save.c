@@ -13,35 +13,9 @@
 #include <cmocka.h>
 
 #include "base/platform.h"
+#include "fault.h"
 #include "temporary.h"
 #include "trilobite/convert.h"
-
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-    const char *folder;
-} fixture;
-
-static int set_up(void **state)
-{
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, f.context->account);
-    f.folder = make_temporary_folder(&f.arena);
-    *state = &f;
-    return f.folder ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    remove_folder(f->folder);
-    tlb_arena_release(&f->arena);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
 
 static tlb_file file(const char *name, const char *text)
 {
@@ -54,7 +28,7 @@ static tlb_status save(tlb_context *context, const char *folder, tlb_file *list,
 }
 
 /* What a folder holds, as "name=text name=text": of what is no file the name alone. */
-static const char *contents(fixture *f)
+static const char *contents(folder_fixture *f)
 {
     tlb_entries entries;
     const char *all = "";
@@ -75,7 +49,7 @@ static const char *contents(fixture *f)
 
 static void all_are_saved_or_replaced(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     tlb_file list[] = {file("a.gltf", "1"), file("a.bin", "2"), file("a.png", "")};
     assert_int_equal(save(f->context, f->folder, list, 3, false), TLB_OK);
     assert_string_equal(contents(f), "a.bin=2 a.gltf=1 a.png=");
@@ -87,7 +61,7 @@ static void all_are_saved_or_replaced(void **state)
 
 static void what_exists_is_refused(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     tlb_file old[] = {file("a.bin", "old")}, list[] = {file("a.gltf", "1"), file("a.bin", "2")};
     assert_int_equal(save(f->context, f->folder, old, 1, false), TLB_OK);
     assert_int_equal(save(f->context, f->folder, list, 2, false), TLB_WRITE_FAILED);
@@ -98,7 +72,7 @@ static void what_exists_is_refused(void **state)
 /* A folder where a file is to be, no folder at all, one that nobody may write in. */
 static void places_that_take_no_files(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     tlb_file list[] = {file("a.gltf", "1"), file("there", "2"), file("a.bin", "3")};
     assert_int_equal(mkdir(tlb_print(&f->arena, "%s/there", f->folder), 0777), 0);
     assert_int_equal(save(f->context, f->folder, list, 3, true), TLB_WRITE_FAILED);
@@ -116,7 +90,7 @@ static void places_that_take_no_files(void **state)
 
 static void names_are_without_folders(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     static const char *const names[] = {"../a", "b/a", ""};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         tlb_file list[] = {file("first", "1"), file(names[i], "2")};
@@ -128,54 +102,58 @@ static void names_are_without_folders(void **state)
 /* The second "b" fails when the first has its name already. */
 static void a_failure_between_the_names_undoes_them(void **state)
 {
-    fixture *f = *state;
+    folder_fixture *f = *state;
     tlb_file list[] = {file("a", "1"), file("b", "2"), file("b", "3"), file("c", "4")};
     assert_int_equal(save(f->context, f->folder, list, 4, false), TLB_WRITE_FAILED);
     assert_string_equal(contents(f), "");
 }
 
-typedef struct failing {
-    uint64_t left; /* requests until one is refused */
-} failing;
-
-static void *allocate(void *user, size_t size)
-{
-    failing *state = user;
-    return state->left && state->left-- ? malloc(size) : NULL;
-}
-
-static void release(void *user, void *memory, size_t size)
-{
-    (void)user, (void)size;
-    free(memory);
-}
-
-/* Memory is refused at every point in turn, also when some of the files have their names: then the old ones
+/* Saves to files of which there are `before`, with memory that ends at every point in turn: then the old ones
  * are all there, and nothing else. */
-static void whatever_memory_is_refused(void **state)
+static void assert_all_or_nothing(folder_fixture *f, tlb_file *list, uint32_t count, const char *before,
+                                  const char *after)
 {
-    fixture *f = *state;
-    tlb_file old[] = {file("a", "old a"), file("b", "old b"), file("c", "old c")};
-    tlb_file list[] = {file("a", "1"), file("b", "2"), file("c", "3"), file("d", "4")};
-    assert_int_equal(save(f->context, f->folder, old, 3, false), TLB_OK);
     tlb_status status = TLB_NO_MEMORY;
     uint64_t first;
     for (first = 1; status; first++) {
-        failing memory = {first};
+        uint64_t left = first;
         tlb_context *context = tlb_context_create(&(tlb_context_options){
-            .struct_size = sizeof(tlb_context_options), .allocator = {allocate, release, &memory}});
+            .struct_size = sizeof(tlb_context_options), .allocator = scarce_allocator(&left)});
         assert_non_null(context);
-        status = save(context, f->folder, list, 4, true);
+        status = save(context, f->folder, list, count, true);
         tlb_context_free(context);
         assert_true(status == TLB_OK || status == TLB_NO_MEMORY);
-        assert_string_equal(contents(f), status ? "a=old a b=old b c=old c" : "a=1 b=2 c=3 d=4");
+        assert_string_equal(contents(f), status ? before : after);
     }
-    assert_true(first > 4);
+    assert_true(first > count);
+}
+
+static void whatever_memory_is_refused(void **state)
+{
+    folder_fixture *f = *state;
+    tlb_file old[] = {file("a", "old a"), file("b", "old b"), file("c", "old c")};
+    tlb_file list[] = {file("a", "1"), file("b", "2"), file("c", "3"), file("d", "4")};
+    assert_int_equal(save(f->context, f->folder, old, 3, false), TLB_OK);
+    assert_all_or_nothing(f, list, 4, "a=old a b=old b c=old c", "a=1 b=2 c=3 d=4");
+}
+
+static void a_link_stays_and_its_file_is_replaced(void **state)
+{
+    folder_fixture *f = *state;
+    const char *link = tlb_print(&f->arena, "%s/b", f->folder);
+    tlb_file old[] = {file("a", "old a"), file("z", "old z")};
+    tlb_file list[] = {file("a", "1"), file("b", "2"), file("c", "3")};
+    struct stat found;
+    assert_int_equal(save(f->context, f->folder, old, 2, false), TLB_OK);
+    assert_int_equal(symlink("z", link), 0);
+    assert_all_or_nothing(f, list, 3, "a=old a b=old z z=old z", "a=1 b=2 c=3 z=2");
+    assert_int_equal(lstat(link, &found), 0);
+    assert_true(S_ISLNK(found.st_mode));
 }
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin_folder, end_folder)
     const struct CMUnitTest tests[] = {
         TEST(all_are_saved_or_replaced),
         TEST(what_exists_is_refused),
@@ -183,6 +161,7 @@ int main(void)
         TEST(names_are_without_folders),
         TEST(a_failure_between_the_names_undoes_them),
         TEST(whatever_memory_is_refused),
+        TEST(a_link_stays_and_its_file_is_replaced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* Light maps as numbers, and how much of them is shown. */
-#include "core/light_option.h"
+#include "core/format.h"
 #include "image/image.h"
 #include "scenes.h"
 
@@ -41,7 +41,9 @@ static int set_up(void **state)
 static tlb_light_rule rule_of(scene_fixture *f)
 {
     tlb_light_rule rule;
-    assert_int_equal(tlb_scene_light(f->context, f->scene, &rule), TLB_OK);
+    tlb_light_map *maps;
+    assert_int_equal(tlb_decode_light_maps(f->context, f->scene, &f->arena, &maps), TLB_OK);
+    assert_int_equal(tlb_choose_light(f->context, f->scene, maps, &rule), TLB_OK);
     return rule;
 }
 
@@ -143,8 +145,10 @@ static tlb_status choose(scene_fixture *f, const float *floor, tlb_light_rule *r
     if (floor)
         options.light_floor = (tlb_optional_real){true, (double)*floor};
     tlb_conversion conversion = {.context = f->context, .options = &options};
+    tlb_light_map *maps;
     tlb_diagnostics_clear(f->context);
-    return tlb_choose_light(&conversion, f->scene, rule);
+    assert_int_equal(tlb_decode_light_maps(f->context, f->scene, &f->arena, &maps), TLB_OK);
+    return tlb_conversion_light(&conversion, f->scene, maps, rule);
 }
 
 static void test_floor_can_be_chosen(void **state)

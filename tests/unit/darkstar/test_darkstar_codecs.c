@@ -119,6 +119,50 @@ static void test_nothing(void **state)
     assert_int_equal(tlb_darkstar_rle_decode((tlb_bytes){0}, &nowhere, 0), 0);
 }
 
+/* Text of any period, to every size: a match may reach into itself, and the last one may be cut short. */
+static void test_cut_anywhere(void **state)
+{
+    tlb_context *context = *state;
+    enum { SIZE = 200 };
+    uint8_t text[SIZE];
+    for (size_t period = 1; period < 40; period++) {
+        tlb_buffer packed = {.account = context->account};
+        for (size_t i = 0; i < SIZE; i++)
+            text[i] = (uint8_t)('a' + i % period);
+        tlb_darkstar_lzh_encode((tlb_bytes){text, SIZE}, &packed);
+        for (size_t size = 0; size <= SIZE; size++) {
+            uint8_t *out = room(size);
+            tlb_darkstar_lzh_decode((tlb_bytes){packed.data, packed.size}, out, size);
+            assert_memory_equal(out, text, size);
+            free(out);
+        }
+        tlb_buffer_free(&packed);
+    }
+}
+
+/* What the original coder makes of a long text: its choice among equal matches depends on all before. */
+static void test_stream_is_pinned(void **state)
+{
+    tlb_context *context = *state;
+    enum { SIZE = 300000 };
+    tlb_buffer packed = {.account = context->account};
+    uint8_t *text = room(SIZE);
+    uint32_t number = 1, hash = 2166136261u;
+    for (size_t at = 0; at < SIZE;) {
+        number = number * 1664525 + 1013904223;
+        size_t count = 1 + (number >> 8) % 40, from = at ? (number >> 4) % at : 0;
+        for (; count && at < SIZE; count--, at++, from++)
+            text[at] = number >> 31 && from < at ? text[from] : (uint8_t)('a' + (number >> count % 20) % 8);
+    }
+    tlb_darkstar_lzh_encode((tlb_bytes){text, SIZE}, &packed);
+    for (size_t i = 0; i < packed.size; i++)
+        hash = (hash ^ packed.data[i]) * 16777619u;
+    assert_int_equal(packed.size, 79009);
+    assert_int_equal(hash, 0xf613fa3c);
+    tlb_buffer_free(&packed);
+    free(text);
+}
+
 /* --- LZH ------------------------------------------------------------------------------------------------ */
 
 /* In a fresh tree all symbols are as rare: of 314 leaves 198 have eight bits, and 116, those of the first
@@ -342,6 +386,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_random_round_trips, start, stop),
         cmocka_unit_test_setup_teardown(test_tree_is_rebuilt, start, stop),
+        cmocka_unit_test_setup_teardown(test_cut_anywhere, start, stop),
+        cmocka_unit_test_setup_teardown(test_stream_is_pinned, start, stop),
         cmocka_unit_test_setup_teardown(test_all_the_same, start, stop),
         cmocka_unit_test_setup_teardown(test_nothing, start, stop),
         cmocka_unit_test_setup_teardown(test_first_symbol_by_hand, start, stop),

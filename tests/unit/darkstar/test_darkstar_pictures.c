@@ -193,8 +193,9 @@ static void looks_colors_up(void **state)
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         assert_int_equal(ask(&f->document, no[i], &answer), TLB_ARGUMENT);
     assert_int_equal(tlb_info(&f->document, &answer), TLB_OK);
-    assert_int_equal(tlb_value_get(answer, "weightEnd")->as.integer, 256);
-    const tlb_value *list = tlb_value_get(answer, "palettes")->as.members.first->next;
+    const tlb_value *own = tlb_value_get(answer, "ppl");
+    assert_int_equal(tlb_value_get(own, "weightEnd")->as.integer, 256);
+    const tlb_value *list = tlb_value_get(own, "palettes")->as.members.first->next;
     assert_int_equal(tlb_value_get(list, "remap")->as.integer, 1536);
     picture_unmake(&f->document);
 }

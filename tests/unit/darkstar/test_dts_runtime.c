@@ -121,10 +121,13 @@ static void test_priority(void **state)
     assert_float_equal(turned(&tlb_dts_evaluate(p->instance)->local[DTS_HINGE]), 0, 0.1);
 }
 
-/* Keys of the far mill are visible but the third. */
+/* Keys of the far mill are visible; here but the third. */
 static void test_node_visibility(void **state)
 {
     playing *p = *state;
+    const tlb_dts_node *coarse = &p->shape->nodes.data[DTS_COARSE];
+    const tlb_dts_sub_sequence *track = &p->shape->subSequences.data[coarse->firstSubSequence];
+    p->shape->keyFrames.data[track->firstKeyFrame + 2].matIndex = 0;
     tlb_dts_play(p->instance, 0, DTS_WALK, 0.6);
     assert_false(tlb_dts_evaluate(p->instance)->nodeVisible[DTS_COARSE]);
     tlb_dts_play(p->instance, 0, DTS_WALK, 0.8);
@@ -366,6 +369,24 @@ static void test_senseless_shape(void **state)
     }
 }
 
+/* Sequences of no nodes: time passes, and nothing moves. */
+static void test_shape_without_nodes(void **state)
+{
+    (void)state;
+    static tlb_dts_sequence sequences[] = {{.cyclic = 1, .duration = 2}};
+    tlb_dts shape = {0};
+    shape.sequences.data = sequences, shape.sequences.count = 1;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_dts_instance *instance;
+    assert_int_equal(tlb_dts_instance_create(context, &shape, 1, &instance), TLB_OK);
+    assert_true(tlb_dts_play(instance, 0, 0, 0.25));
+    assert_int_equal(tlb_dts_advance(instance, 0, 0.5, NULL, 0), 0);
+    assert_float_equal(tlb_dts_thread_at(instance, 0)->position, 0.5, 1e-9);
+    assert_non_null(tlb_dts_evaluate(instance));
+    tlb_dts_instance_free(instance);
+    tlb_context_free(context);
+}
+
 /* A thing's tracks are in the order of their sequences, among those of other things. */
 static void test_tracks_are_found_by_sequence(void **state)
 {
@@ -395,6 +416,7 @@ int main(void)
 #define MILL_TEST(name) cmocka_unit_test_setup_teardown(name, open_mill, close_mill)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tracks_are_found_by_sequence),
+        cmocka_unit_test(test_shape_without_nodes),
         MILL_TEST(test_rest),
         MILL_TEST(test_between_keys),
         MILL_TEST(test_advance),

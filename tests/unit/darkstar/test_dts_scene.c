@@ -273,7 +273,7 @@ static void test_too_many_frames(void **state)
     static const struct {
         uint32_t frames, faces;
         const char *path;
-    } flags[] = {{500, 2000, "meshes[0].frames"}, {500, 1, "objects[0]"}};
+    } flags[] = {{500, 2000, "meshes[1].frames"}, {500, 1, "objects[1]"}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         shown s = {.context = tlb_context_create(NULL)};
         dts_make(&s.document, s.context, &mill);

@@ -541,7 +541,7 @@ static void test_sheets(void **state)
         random = random * 1664525 + 1013904223;
         tiles[i] = (tlb_tile){.width = 1 + (random >> 8) % 200, .height = 1 + (random >> 20) % 255};
     }
-    assert_true(tlb_sheets_place(&arena, tiles, TILES, &sheets));
+    assert_true(tlb_sheets_place(&arena, tiles, TILES, (tlb_sheet_form){1, TLB_SHEET_WIDEST}, &sheets));
     assert_true(sheets.count > 1);
     for (uint32_t i = 0; i < TILES; i++) {
         const tlb_tile *a = &tiles[i];

@@ -262,7 +262,7 @@ static bool is_same(tlb_document *document)
 static void measure(const uint8_t *data, size_t size, shares *s)
 {
     const tlb_format *format = tlb_probe(data, size, NULL);
-    const char *name = format ? tlb_format_describe(format)->name : "";
+    const char *name = format ? tlb_format_info_of(format)->name : "";
     if (strcmp(name, "dig") != 0 && strcmp(name, "dil") != 0 && strcmp(name, "dis") != 0)
         return;
     tlb_context *context = tlb_context_create(NULL);

@@ -441,6 +441,24 @@ static void each_fault_has_its_code(void **state)
 
 /* --- liars ---------------------------------------------------------------------------------------------- */
 
+/* More entries than 16 bits count; all but the last have the same block. */
+static void faults_are_found_in_large_volumes(void **state)
+{
+    enum { ENTRIES = 65537 };
+    fixture *f = *state;
+    tlb_document *document = vol_make(f->context, TLB_VOL_PVOL, three, 3);
+    tlb_vol *vol = tlb_document_vol(document);
+    tlb_vol_entry *entries = malloc(ENTRIES * sizeof *entries);
+    for (int i = 0; i < ENTRIES; i++)
+        entries[i] = vol->directory.entries.data[0];
+    entries[ENTRIES - 1].fileOffset += 4;
+    vol->directory.entries.data = entries, vol->directory.entries.count = ENTRIES;
+    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_non_null(find_diagnostic(f->context, "VOL_ENTRY_BLOCK", "directory.entries[65536].fileOffset"));
+    tlb_document_free(document);
+    free(entries);
+}
+
 static void expect_no_data(fixture *f, spoil *lie, uint32_t member)
 {
     tlb_bytes bytes;
@@ -494,7 +512,9 @@ static void a_path_goes_into_a_volume(void **state)
     fixture *f = *state;
     tlb_arena arena;
     tlb_arena_init(&arena, f->context->account);
-    const char *folder = make_temporary_folder(&arena);
+    /* The folder's parent is searched, too, so it is not one that others use. */
+    const char *parent = make_temporary_folder(&arena), *folder = tlb_print(&arena, "%s/game", parent);
+    assert_int_equal(tlb_folder_make(f->context, folder), TLB_OK);
     bytes_copy dts = load_file("samples/windmill.dts");
     tlb_document *volume;
     const tlb_change changes[] = {{.name = "Mill.DTS", .bytes = {dts.data, dts.size}, .compression = "lzh"},
@@ -518,11 +538,11 @@ static void a_path_goes_into_a_volume(void **state)
     tlb_assets *assets = tlb_assets_create(f->context);
     tlb_bytes found;
     assert_int_equal(tlb_assets_add_beside(assets, inside), TLB_OK);
-    assert_int_equal(tlb_assets_find(assets, &arena, "NOTE.txt", NULL, &found, NULL), TLB_OK);
+    assert_int_equal(tlb_assets_find(assets, &arena, "NOTE.txt", NULL, NULL, &found, NULL), TLB_OK);
     assert_memory_equal(found.data, "beside it", found.size);
-    assert_int_equal(tlb_assets_find(assets, &arena, "loose.txt", NULL, &found, NULL), TLB_OK);
-    assert_int_equal(tlb_assets_find(assets, &arena, "nowhere.txt", NULL, &found, NULL), TLB_NOT_FOUND);
-    assert_int_equal(assets->sources.count, 2); /* the volume once, and the folder */
+    assert_int_equal(tlb_assets_find(assets, &arena, "loose.txt", NULL, NULL, &found, NULL), TLB_OK);
+    assert_int_equal(tlb_assets_find(assets, &arena, "nowhere.txt", NULL, NULL, &found, NULL), TLB_NOT_FOUND);
+    assert_int_equal(assets->sources.count, 4); /* the volume once, the folder, and those near it */
     tlb_assets_free(assets);
 
     tlb_document *none;
@@ -531,7 +551,7 @@ static void a_path_goes_into_a_volume(void **state)
     assert_int_equal(tlb_open_path(f->context, tlb_print(&arena, "%s/loose.txt/a", folder), NULL, &none),
                      TLB_UNSUPPORTED);
     EXPECT_ONLY(f, TLB_CODE_CANNOT_READ, TLB_CODE_UNKNOWN_FORMAT);
-    remove_folder(folder);
+    remove_folder(parent);
     free(dts.data);
     tlb_arena_release(&arena);
 }
@@ -552,6 +572,7 @@ int main(void)
         TEST(file_names_stay_below_the_folder),
         TEST(an_odd_volume_is_told_of),
         TEST(each_fault_has_its_code),
+        TEST(faults_are_found_in_large_volumes),
         TEST(members_that_lie_are_refused),
         TEST(blocks_that_cannot_be_are_gaps),
         TEST(a_path_goes_into_a_volume),

@@ -66,7 +66,7 @@ static void tiles_fill_one_sheet(void **state)
     (void)state;
     for (uint32_t i = 0; i < MOST_TILES; i++)
         tiles[i] = (tlb_tile){.width = 1 + i * 7 % 23, .height = 1 + i * 5 % 17};
-    assert_true(tlb_sheets_place(&arena, tiles, MOST_TILES, &sheets));
+    assert_true(tlb_sheets_place(&arena, tiles, MOST_TILES, (tlb_sheet_form){1, TLB_SHEET_WIDEST}, &sheets));
     assert_int_equal(sheets.count, 1);
     assert_placed(tiles, MOST_TILES, &sheets);
     assert_true(sheets.data[0].width <= 256 && sheets.data[0].height <= 256);
@@ -81,7 +81,7 @@ static void a_full_sheet_is_followed_by_another(void **state)
     (void)state;
     for (uint32_t i = 0; i < COUNT; i++)
         tiles[i] = (tlb_tile){.width = SIDE, .height = SIDE};
-    assert_true(tlb_sheets_place(&arena, tiles, COUNT, &sheets));
+    assert_true(tlb_sheets_place(&arena, tiles, COUNT, (tlb_sheet_form){1, TLB_SHEET_WIDEST}, &sheets));
     assert_int_equal(sheets.count, (COUNT + 15) / 16); /* 4 rows of 4 */
     assert_placed(tiles, COUNT, &sheets);
     uint32_t corners = 0;

@@ -12,29 +12,12 @@
 #include <math.h>
 
 #include "files.h"
+#include "one_context.h"
 #include "iqe_maker.h"
 
 #include "base/context.h"
 
 #define HEADER "# Inter-Quake Export\n"
-
-static tlb_context *context;
-
-static int set_up(void **state)
-{
-    (void)state;
-    context = tlb_context_create(NULL);
-    return !context;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    tlb_diagnostics_clear(context);
-    assert_int_equal(tlb_memory_now(context), 0);
-    tlb_context_free(context);
-    return 0;
-}
 
 static tlb_document *open_bytes(const void *data, size_t size)
 {
@@ -339,6 +322,7 @@ static void every_rule_is_checked(void **state)
     finds(HEADER TRIANGLE "fa 0 1 -2\n", "IQE_REPEATED_CORNER");
     finds(HEADER TRIANGLE "vp 0 0 1\n", "IQE_LEFT_OVER");
     finds(HEADER TRIANGLE "fa 0 1 2\nfs 1 1\nfs 1 1 1\n", "IQE_EDGE_FLAGS IQE_EDGE_FLAGS");
+    finds(HEADER TRIANGLE "fa 0 1 2\nfs 1 1 1\nfm 0 1 2\nfs 1 1 1\n", "");
     finds(HEADER TRIANGLE "vn 0 0 1\nvn 0 0 1\nvn 0 0 1\nsmoothangle 10\nfa 0 1 2\n", "IQE_SMOOTHING_UNUSED");
     finds(HEADER TRIANGLE "smoothangle 181\nfa 0 1 2\n", "IQE_SMOOTHING");
     finds(HEADER TRIANGLE

@@ -372,6 +372,21 @@ static void options_move_mesh_and_skeleton(void **state)
     free(lines);
 }
 
+/* About each axis alone, and by as little as a degree. */
+static void options_turn_about_an_axis(void **state)
+{
+    static const char *const degrees[] = {"1,0,0", "0,1,0", "0,0,1"};
+    (void)state;
+    char *lines = turning();
+    for (int axis = 0; axis < 3; axis++) {
+        compiled c = compile_with(lines, &(option_text){"rotate", degrees[axis]}, 1);
+        for (int i = 0; i < 3; i++)
+            assert_float_equal(fabsf(c.iqm->joints.data[0].rotate[i]), i == axis ? 0.008726535f : 0, 1e-7);
+        end_compiled(&c);
+    }
+    free(lines);
+}
+
 static void a_files_only_animation_is_clipped(void **state)
 {
     static const option_text options[] = {
@@ -678,6 +693,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(bounds_of_very_much_are_those_of_boxes),
         cmocka_unit_test(joints_without_a_mesh_are_an_option),
         cmocka_unit_test(options_move_mesh_and_skeleton),
+        cmocka_unit_test(options_turn_about_an_axis),
         cmocka_unit_test(a_files_only_animation_is_clipped),
         cmocka_unit_test(clips_end_with_the_frame_that_is_named),
         cmocka_unit_test(animations_without_a_name_get_an_unused_one),

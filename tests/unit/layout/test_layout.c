@@ -1,4 +1,5 @@
 /* The layout engine on a structure of its own: every direction, both byte orders, and what must fail. */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,6 +24,7 @@ typedef struct thing {
     double precise;
     bool has_extra;
     uint32_t extra;
+    uint8_t flags;
     TLB_ARRAY(item) items;
     TLB_ARRAY(uint32_t) words; /* two bytes each on disk */
     TLB_ARRAY(tlb_vec2) pairs;
@@ -34,6 +36,9 @@ typedef struct thing {
 static void walk_item(tlb_walk *w, item *x)
 {
     WALK(w, x, small);
+    if (x->small == 99)
+        tlb_walk_refuse(w, sizeof x->small, TLB_CODE_BAD_VALUE, "small", "99 is no size");
+    WALK_DEFAULT(w, x, negative, -1);
     WALK(w, x, negative);
     WALK_ROW(w, x, place);
 }
@@ -41,6 +46,7 @@ static void walk_item(tlb_walk *w, item *x)
 static void walk_thing(tlb_walk *w, void **root)
 {
     static const char *const dialects[] = {"plain", "odd", NULL};
+    static const tlb_flag flags[] = {{"fast", 1, 1}, {"slow", 2, 2}, {0}};
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(thing)))) {
         tlb_walk_no_memory(w);
         return;
@@ -64,6 +70,7 @@ static void walk_thing(tlb_walk *w, void **root)
     tlb_walk_has(w, "extra", &x->has_extra);
     if (x->has_extra)
         WALK(w, x, extra);
+    WALK_FLAGS(w, x, flags, flags);
     if (w->direction == WALK_READ)
         x->rest.size = (size_t)(w->end - w->at);
     tlb_walk_bytes(w, "rest", &x->rest);
@@ -315,7 +322,7 @@ static void wrong_json_is_told_by_path(void **state)
         {"items", "{}", "items"},
         {"items", "[1]", "items[0]"},
         {"items", "[{\"small\": 256}]", "items[0].small"},
-        {"pairs", "[[1]]", "pairs"},
+        {"pairs", "[[1]]", "pairs[0]"},
         {"fixed", "[]", "fixed"},
         {"dialect", "\"strange\"", "dialect"},
         {"rest", "\"no base64\"", "rest"},
@@ -334,15 +341,251 @@ static void wrong_json_is_told_by_path(void **state)
     }
 }
 
-static void a_missing_field_is_told_by_path(void **state)
+static void lists_can_be_longer_than_16_bits_count(void **state)
+{
+    enum { MANY = UINT16_MAX + 2 };
+    fixture *f = *state;
+    json_t *table = dump(f, &f->thing, NULL, TLB_OK), *pairs = json_array();
+    for (int i = 0; i < MANY; i++)
+        json_array_append_new(pairs, json_pack("[i, i]", i, 0));
+    json_object_set_new(table, "pairs", pairs);
+    json_array_clear(json_object_get(table, "items"));
+    for (int i = 0; i < MANY; i++)
+        json_array_append_new(
+            json_object_get(table, "items"),
+            json_pack("{s: i, s: i, s: [i, i, i]}", "small", 1, "negative", 1, "place", 0, 0, 0));
+    void *root = NULL;
+    assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_OK);
+    const thing *x = root;
+    assert_int_equal(x->pairs.count, MANY);
+    assert_true(x->pairs.data[MANY - 1][0] == MANY - 1);
+    assert_int_equal(x->items.count, MANY);
+    json_decref(table);
+}
+
+/* Also those with a default, and those of new elements. */
+static void a_missing_field_is_zero_or_empty(void **state)
 {
     fixture *f = *state;
-    json_t *table = dump(f, &f->thing, NULL, TLB_OK);
+    json_t *table = json_loads("{\"narrow\": 7, \"items\": [{\"small\": 3}, {}]}", 0, NULL);
     void *root = NULL;
-    json_object_del(table, "words");
-    assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_INVALID);
-    assert_string_equal(only_finding(f)->path, "words");
+    assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_OK);
+    const thing *x = root;
+    assert_int_equal(x->narrow, 7);
+    assert_int_equal(x->items.count, 2);
+    assert_int_equal(x->items.data[0].small, 3);
+    assert_int_equal(x->items.data[0].negative, -1);
+    assert_int_equal(x->items.data[1].small, 0);
+    assert_int_equal(x->words.count, 0);
+    assert_int_equal(x->name.size, 0);
+    assert_false(x->has_extra);
     json_decref(table);
+}
+
+/* Of the JSON, line by line: what the n-th diagnostic is about. */
+static void all_faults_of_json_are_told_with_their_places(void **state)
+{
+    static const char json[] = "{\"narrow\": \"many\",\n"
+                               " \"items\": [{\"small\": 300, \"place\": [0, 1]},\n"
+                               "   {\"negative\": \"much\", \"more\": 1}],\n"
+                               " \"dialect\": \"strange\", \"words\": [1, 65536]}";
+    static const struct {
+        const char *path, *at; /* the text that its offset is the beginning of */
+    } expected[] = {
+        {"dialect", "\"strange\""},   {"narrow", "\"many\""},        {"items[0].small", "300"},
+        {"items[0].place", "[0, 1]"}, {"items[1].negative", "\"mu"}, {"items[1].more", "1}]"},
+        {"words[1]", "65536"},
+    };
+    enum { COUNT = sizeof expected / sizeof *expected };
+    fixture *f = *state;
+    json_t *table = json_loads(json, 0, NULL);
+    void *root = NULL;
+    assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_INVALID);
+    tlb_place_in_json(f->context, json, strlen(json), 0);
+    assert_int_equal(tlb_diagnostic_count(f->context), COUNT);
+    for (size_t i = 0; i < COUNT; i++) {
+        const tlb_diagnostic *d = tlb_diagnostic_at(f->context, i);
+        assert_string_equal(d->path, expected[i].path);
+        assert_int_equal(d->offset, strstr(json, expected[i].at) - json);
+    }
+    assert_non_null(strstr(tlb_diagnostic_at(f->context, 4)->message, "line 3, column 17: "));
+    json_decref(table);
+}
+
+/* A failure that the description reports ends its structure, not the walk. */
+static void the_walk_goes_on_after_a_refused_structure(void **state)
+{
+    fixture *f = *state;
+    json_t *table = json_loads("{\"items\": [{\"small\": 99}, {\"small\": 1}, {\"small\": 99}],"
+                               " \"name\": 5}",
+                               0, NULL);
+    void *root = NULL;
+    assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_INVALID);
+    assert_int_equal(tlb_diagnostic_count(f->context), 3);
+    assert_string_equal(tlb_diagnostic_at(f->context, 0)->path, "items[0].small");
+    assert_string_equal(tlb_diagnostic_at(f->context, 1)->path, "items[2].small");
+    assert_string_equal(tlb_diagnostic_at(f->context, 2)->path, "name");
+    json_decref(table);
+}
+
+static tlb_status edit(fixture *f, const char *const *assignments, size_t count)
+{
+    json_t *changes;
+    tlb_status status = tlb_assignments_json(f->context, assignments, count, &changes);
+    if (!status)
+        status = tlb_edit_document(f->context, &f->arena, walk_thing, &f->thing, changes);
+    json_decref(changes);
+    return status;
+}
+
+static void an_edit_sets_what_it_names(void **state)
+{
+    static const char *const assignments[] = {
+        "narrow=0x10",
+        "items[1].place[2]=-7.5",
+        "items[0]={\"negative\": 9}",
+        "items[+]={\"small\": 4}",
+        "items[+]={}",
+        "words[0..1]=[5, 6]",
+        "words[+]=8",
+        "pairs[1]=[3, 4]",
+        "pairs[0][1]=2",
+        "fixed[1].small=40",
+        "name=12 = 3",
+        "dialect=plain",
+        "extra=77",
+    };
+    fixture *f = *state;
+    const thing *x = &f->thing;
+    assert_int_equal(edit(f, assignments, sizeof assignments / sizeof *assignments), TLB_OK);
+    assert_int_equal(x->narrow, 16);
+    assert_true(x->precise == 0.1);
+    assert_int_equal(x->items.count, 4);
+    assert_true(x->items.data[1].place[2] == -7.5f && x->items.data[1].place[1] == 2);
+    assert_int_equal(x->items.data[0].small, 1);
+    assert_int_equal(x->items.data[0].negative, 9);
+    assert_int_equal(x->items.data[2].small, 4);
+    assert_int_equal(x->items.data[3].negative, -1); /* its default */
+    assert_int_equal(x->words.count, 4);
+    assert_int_equal(x->words.data[0], 5);
+    assert_int_equal(x->words.data[2], 65535);
+    assert_int_equal(x->words.data[3], 8);
+    assert_int_equal(f->words[0], 1); /* values may be the source's own: they are not written to */
+    assert_true(x->pairs.data[1][0] == 3 && x->pairs.data[0][0] == 0 && x->pairs.data[0][1] == 2);
+    assert_int_equal(x->fixed[1].small, 40);
+    assert_int_equal(x->fixed[1].negative, 2);
+    assert_string_equal(x->name.data, "12 = 3");
+    assert_int_equal(x->dialect, 0);
+    assert_true(x->has_extra && x->extra == 77);
+    assert_int_equal(edit(f, (const char *const[]){"extra=null", "items=[{}]"}, 2), TLB_OK);
+    assert_false(x->has_extra);
+    assert_int_equal(x->items.count, 1);
+    assert_int_equal(x->items.data[0].small, 0);
+}
+
+static void wrong_edits_are_all_told(void **state)
+{
+    static const struct {
+        const char *assignment, *path, *message;
+    } wrong[] = {
+        {"narrow=70000", "narrow", "expected an integer from 0 to 65535, found \"70000\""},
+        {"narrow.part=1", "narrow", "a single value, an integer from 0 to 65535, without parts"},
+        {"items[2].small=1", "items", "index 2 is out of range; number of elements: 2"},
+        {"items[0].smal=1", "items[0].smal", "no such field; there are: small, negative, place"},
+        {"items.small=1", "items", "expected an index in brackets, as in items[0], found \".small\""},
+        {"items[0].place[3]=1", "items[0].place", "index 3 is out of range; number of elements: 3"},
+        {"items[0].place=[1]", "items[0].place", "expected an array of 3 numbers"},
+        {"words[1]=x", "words[1]", "expected an integer from 0 to 65535, found \"x\""},
+        {"fixed[+]={}", "fixed", "number of elements: 3, expected 2"},
+        {"dialect=strange", "dialect", "unknown name \"strange\"; there are: plain, odd"},
+        {"numItems=1", "numItems", "no such field; there are: dialect, narrow"},
+        {"narrow", "", "narrow: expected PATH=VALUE"},
+        {"=1", "", "=1: expected PATH=VALUE"},
+        {"items[x].small=1", "", "items[x].small=1: expected [INDEX], [FIRST..LAST] or [+]"},
+        {"items[0]xsmall=1", "", "items[0]xsmall=1: expected ., [ or = after ]"},
+        {"name=\xff", "", "the value is not UTF-8"},
+        {"items[+].small=1", "", "items[+].small=1: [+] and ranges are the end of a path"},
+        {"items[0]={\"small\": }", "", "column "},
+        {"words[0..1]=[1]", "", "expected an array of 2 values"},
+    };
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        tlb_diagnostics_clear(f->context);
+        assert_int_equal(edit(f, &wrong[i].assignment, 1), TLB_INVALID);
+        assert_int_equal(only_finding(f)->code, TLB_CODE_BAD_EDIT);
+        assert_string_equal(only_finding(f)->path, wrong[i].path);
+        assert_non_null(strstr(only_finding(f)->message, wrong[i].message));
+    }
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(edit(f, (const char *const[]){"narrow=x", "items[9].small=1", "none=1"}, 3),
+                     TLB_INVALID);
+    assert_int_equal(tlb_diagnostic_count(f->context), 3);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(edit(f, (const char *const[]){"narrow=1", "narrow=2"}, 2), TLB_INVALID);
+    assert_non_null(strstr(only_finding(f)->message, "it is set by another assignment"));
+}
+
+static int allocations_left;
+
+static void *allocate_some(size_t size)
+{
+    if (allocations_left-- > 0)
+        return malloc(size);
+    errno = ENOMEM;
+    return NULL;
+}
+
+/* Whichever of its requests for memory fails, that is told. */
+static void a_lack_of_memory_is_no_wrong_edit(void **state)
+{
+    static const char *const assignments[] = {"items[0].small=4", "items[+]={\"small\": [1, 2]}",
+                                              "words[0..1]=[5, 6]", "name=twelve"};
+    fixture *f = *state;
+    json_t *changes = NULL;
+    for (int count = 0; !changes; count++) {
+        tlb_diagnostics_clear(f->context);
+        json_set_alloc_funcs(allocate_some, free);
+        allocations_left = count;
+        tlb_status status = tlb_assignments_json(f->context, assignments, 4, &changes);
+        json_set_alloc_funcs(malloc, free);
+        assert_int_equal(status, changes ? TLB_OK : TLB_NO_MEMORY);
+        assert_int_equal(tlb_diagnostic_count(f->context), !changes);
+        if (!changes)
+            assert_int_equal(only_finding(f)->code, TLB_CODE_OUT_OF_MEMORY);
+    }
+    json_decref(changes);
+}
+
+static void flags_may_be_names(void **state)
+{
+    static const struct {
+        const char *value;
+        uint8_t flags;
+        bool known;
+    } values[] = {{"\"fast | 0x10\"", 0x11, true},
+                  {"[\"fast\", \"slow\"]", 3, true},
+                  {"[]", 0, true},
+                  {"3", 3, true},
+                  {"\"fas\"", 0, false},
+                  {"[1]", 0, false},
+                  {"\"fast||slow\"", 0, false},
+                  {"\"\"", 0, false}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        json_t *table = json_object();
+        json_object_set_new(table, "flags", json_loads(values[i].value, JSON_DECODE_ANY, NULL));
+        void *root = NULL;
+        tlb_diagnostics_clear(f->context);
+        tlb_status status = tlb_build_document(f->context, &f->arena, walk_thing, &root, table);
+        assert_int_equal(status, values[i].known ? TLB_OK : TLB_INVALID);
+        if (values[i].known)
+            assert_int_equal(((thing *)root)->flags, values[i].flags);
+        else
+            assert_non_null(strstr(only_finding(f)->message, "names with | between them: fast, slow"));
+        json_decref(table);
+    }
+    assert_int_equal(edit(f, (const char *const[]){"flags=slow"}, 1), TLB_OK);
+    assert_int_equal(f->thing.flags, 2);
 }
 
 static void differences_are_told_by_path(void **state)
@@ -380,7 +623,14 @@ int main(void)
         TEST(nesting_has_a_limit),
         TEST(a_choice_without_a_name_is_not_dumped),
         TEST(wrong_json_is_told_by_path),
-        TEST(a_missing_field_is_told_by_path),
+        TEST(lists_can_be_longer_than_16_bits_count),
+        TEST(a_missing_field_is_zero_or_empty),
+        TEST(all_faults_of_json_are_told_with_their_places),
+        TEST(the_walk_goes_on_after_a_refused_structure),
+        TEST(an_edit_sets_what_it_names),
+        TEST(wrong_edits_are_all_told),
+        TEST(a_lack_of_memory_is_no_wrong_edit),
+        TEST(flags_may_be_names),
         TEST(differences_are_told_by_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -43,7 +43,7 @@ static void pixels_come_back(void **state)
     fixture f = begin(BGF_EVERYTHING);
     for (int i = 0; i < 2; i++) { /* raw, compressed */
         uint8_t pixels[12] = {0};
-        assert_int_equal(tlb_bgf_pixel_count(&f.bgf->bitmaps.data[i]), 12);
+        assert_int_equal(tlb_bgf_pixel_count(f.bgf, &f.bgf->bitmaps.data[i]), 12);
         assert_int_equal(tlb_bgf_pixels(f.context, f.bgf, &f.bgf->bitmaps.data[i], pixels), TLB_OK);
         assert_memory_equal(pixels, expected, 12);
     }
@@ -90,34 +90,17 @@ static void sizes_beyond_what_deflate_can_do_are_none(void **state)
     tlb_bgf_bitmap *b = &f.bgf->bitmaps.data[1];
     b->width = (uint32_t)b->data.size;
     b->height = 1032;
-    assert_int_equal(tlb_bgf_pixel_count(b), b->data.size * 1032);
+    assert_int_equal(tlb_bgf_pixel_count(f.bgf, b), b->data.size * 1032);
     b->height = 1033;
-    assert_int_equal(tlb_bgf_pixel_count(b), 0);
+    assert_int_equal(tlb_bgf_pixel_count(f.bgf, b), 0);
     b->width = b->height = UINT32_MAX;
-    assert_int_equal(tlb_bgf_pixel_count(b), 0);
+    assert_int_equal(tlb_bgf_pixel_count(f.bgf, b), 0);
     b->type = TLB_BGF_RAW;
     b->width = (uint32_t)b->data.size;
     b->height = 2;
-    assert_int_equal(tlb_bgf_pixel_count(b), 0);
+    assert_int_equal(tlb_bgf_pixel_count(f.bgf, b), 0);
     assert_int_equal(tlb_bgf_set_pixels(&f.document, b, 0, 4, NULL), TLB_ARGUMENT);
     assert_int_equal(tlb_bgf_set_pixels(&f.document, b, 1 << 14, 1 << 13, NULL), TLB_ARGUMENT);
-    end(&f);
-}
-
-static void crusher_is_refused_by_name(void **state)
-{
-    (void)state;
-    fixture f = begin(BGF_EVERYTHING);
-    uint8_t pixels[12];
-    tlb_scene *scene;
-    f.bgf->version = TLB_BGF_CRUSHER_VERSION;
-    assert_int_equal(tlb_bgf_pixels(f.context, f.bgf, &f.bgf->bitmaps.data[0], pixels), TLB_OK); /* raw */
-    assert_int_equal(tlb_bgf_pixels(f.context, f.bgf, &f.bgf->bitmaps.data[1], pixels), TLB_UNSUPPORTED);
-    assert_int_equal(tlb_document_scene(&f.document, NULL, &scene), TLB_UNSUPPORTED);
-    const tlb_diagnostic *d = tlb_diagnostic_at(f.context, 0);
-    assert_int_equal(d->code, TLB_CODE_NOT_SUPPORTED);
-    assert_string_equal(d->path, "bitmaps[1].data");
-    assert_non_null(strstr(d->message, "Crusher"));
     end(&f);
 }
 
@@ -171,8 +154,6 @@ static void every_rule_finds_its_fault(void **state)
     require_finding(&f, TLB_CODE_BGF_STREAM, "bitmaps[1].data");
     bitmaps[1].width = 0;
     require_finding(&f, TLB_CODE_BGF_SIZE, "bitmaps[1].width");
-    f.bgf->version = TLB_BGF_CRUSHER_VERSION;
-    require_finding(&f, TLB_CODE_BGF_CRUSHER, "bitmaps[2].data");
     f.bgf->tail = (tlb_bytes){(const uint8_t *)"x", 1};
     require_finding(&f, TLB_CODE_TRAILING_BYTES, "tail");
     f.bgf->groups.count = 0;
@@ -280,7 +261,7 @@ static void a_bgf_comes_back_through_a_scene(void **state)
     for (uint32_t i = 0; i < 4; i++) {
         uint8_t pixels[12];
         assert_int_equal(tlb_bgf_pixels(f.context, bgf, &bgf->bitmaps.data[i], pixels), TLB_OK);
-        assert_memory_equal(pixels, scene->images[i].pixels, tlb_bgf_pixel_count(&bgf->bitmaps.data[i]));
+        assert_memory_equal(pixels, scene->images[i].pixels, tlb_bgf_pixel_count(bgf, &bgf->bitmaps.data[i]));
     }
     tlb_document_free(document);
     tlb_scene_free(scene);
@@ -357,7 +338,6 @@ int main(void)
         cmocka_unit_test(new_streams_are_those_of_the_games_tools),
         cmocka_unit_test(streams_that_hold_other_than_the_pixels_are_invalid),
         cmocka_unit_test(sizes_beyond_what_deflate_can_do_are_none),
-        cmocka_unit_test(crusher_is_refused_by_name),
         cmocka_unit_test(nothing_is_found_in_textures),
         cmocka_unit_test(every_rule_finds_its_fault),
         cmocka_unit_test(groups_may_have_empty_places),

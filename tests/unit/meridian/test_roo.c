@@ -1,4 +1,5 @@
 /* Rooms of every version: read, written, recognized, encrypted. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -112,6 +113,39 @@ static void every_version_is_written_read_and_built(void **state)
             }
 }
 
+/* What a version has as integers: no others are written, and no value is rounded. Floats keep every value. */
+static void reals_are_written_exactly(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        bool whole;
+    } cases[] = {{-0.0, true}, {2147483647.0, true}, {-2147483648.0, true}, {2147483648.0, false},
+                 {0.5, false}, {-1e30, false},       {INFINITY, false},     {-INFINITY, false},
+                 {NAN, false}, {16777216.0, true}};
+    for (int form = 0; form < ROO_FORMS; form++) {
+        tlb_document made;
+        tlb_bytes bytes;
+        roo_plan plan = roo_form(form);
+        plan.things = 2;
+        roo_make(&made, context, &plan);
+        bool integers = plan.version < 14 && plan.dialect != TLB_ROO_M;
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            double value = cases[i].value;
+            tlb_document_roo(&made)->clientWalls.data[0].start[1] = value;
+            tlb_status status = tlb_save_memory(&made, &bytes);
+            assert_int_equal(status, integers && !cases[i].whole ? TLB_INVALID : TLB_OK);
+            if (status)
+                continue;
+            tlb_document *read = opened(bytes);
+            double back = tlb_document_roo(read)->clientWalls.data[0].start[1];
+            assert_true(back == (integers ? value : (double)(float)value) || (isnan(back) && isnan(value)));
+            tlb_document_free(read);
+        }
+        roo_unmake(&made);
+    }
+}
+
 /* --- encryption --------------------------------------------------------------------------------------- */
 
 static void the_cipher_gives_what_the_original_gave(void **state)
@@ -138,6 +172,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_version_is_written_read_and_built, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(reals_are_written_exactly, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_cipher_gives_what_the_original_gave, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

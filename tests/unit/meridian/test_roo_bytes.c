@@ -483,7 +483,7 @@ static void bgf(pinned *p, const tlb_bgf *x)
 static void bitmaps(void **state)
 {
     (void)state;
-    for (uint32_t version = TLB_BGF_CRUSHER_VERSION; version <= TLB_BGF_VERSION; version++) {
+    for (uint32_t version = TLB_BGF_LH4_VERSION; version <= TLB_BGF_VERSION; version++) {
         pinned p = {.variant = &version};
         snprintf(p.title, sizeof p.title, "version %u", (unsigned)version);
         PIN(&p, "bgf", tlb_document_bgf, bgf);

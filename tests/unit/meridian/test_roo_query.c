@@ -67,6 +67,7 @@ static void make_room(fixture *f)
     f->sectors[1].floorSlope.vertices[0] = (tlb_roo_slope_vertex){64, 0, 16};
     f->sectors[1].floorSlope.vertices[1] = (tlb_roo_slope_vertex){64, 64, 16};
     f->sectors[1].floorSlope.vertices[2] = (tlb_roo_slope_vertex){128, 0, 32};
+    f->things[0] = (tlb_roo_thing){0};
     f->things[1] = (tlb_roo_thing){.x = 128, .y = 64};
     f->room = (tlb_roo){.version = 14, .editorWalls = {f->walls, 9}, .sidedefs = {f->sidedefs, 3}};
     f->room.sectors.data = f->sectors;
@@ -170,6 +171,15 @@ static void test_squares(void **state)
                      length(tlb_value_get(tlb_value_get(cell, "player"), "walls")));
 }
 
+/* Rooms are as high as 32 bits allow. */
+static void test_far_squares(void **state)
+{
+    fixture *f = *state;
+    f->room.height = 65538 * TLB_ROO_SQUARE;
+    const tlb_value *center = tlb_value_get(answer_to(f, "square 65538 1"), "centre");
+    assert_true(center->as.members.first->next->as.real == 65537.5 * TLB_ROO_SQUARE);
+}
+
 static void test_rays(void **state)
 {
     static const struct {
@@ -200,6 +210,34 @@ static void test_rays(void **state)
     assert_true(yes(answer_to(f, "ray 512 640 -512 512 640 512"), "startSolid"));
     assert_string_equal(text(answer_to(f, "ray 512 128 512 1536 128 512"), "side"), "positive");
     assert_string_equal(text(answer_to(f, "ray 1536 128 512 512 128 512"), "side"), "negative");
+}
+
+/* Of the walls in one line a ray hits the one that it meets; no wall begins at 0. */
+static void test_walls_hit(void **state)
+{
+    enum { MOVED = 1024 };
+    static const double heights[] = {-300, 40, 128, 300, 640, 1100, 1920};
+    fixture *f = *state;
+    f->things[0].x = -MOVED / 16;
+    f->things[1].y += MOVED / 16;
+    assert_int_equal(tlb_roo_rebuild(&f->document, TLB_ROO_OUTSIDE_AS_IT_WAS), TLB_OK);
+    uint32_t hits = 0;
+    for (int along = 0; along < 2; along++)
+        for (double at = 8; at < 1024; at += 16)
+            for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
+                double start[3] = {MOVED + 512, MOVED + 512, 512},
+                       end[3] = {MOVED + 2560, MOVED + 2560, heights[i]};
+                start[!along] = end[!along] = MOVED + (along ? 2 * at : at);
+                tlb_roo_hit hit;
+                assert_true(tlb_roo_cast_ray(&f->room, start, end, &hit));
+                if (!hit.wall)
+                    continue;
+                const tlb_roo_client_wall *wall = &f->room.clientWalls.data[hit.wall - 1];
+                double a = wall->start[!along], b = wall->end[!along], met = hit.point[!along];
+                assert_true(met >= fmin(a, b) - 1e-6 && met <= fmax(a, b) + 1e-6);
+                hits++;
+            }
+    assert_true(hits > 300);
 }
 
 static void test_paths(void **state)
@@ -305,7 +343,11 @@ static void test_work_of_grids_is_bounded(void **state)
     fixture *f = *state;
     tlb_roo room = f->room;
     uint64_t work = 1000000, before = work;
-    roo_building b = {f->document.context, &f->document.arena, &room, ROO_SLOPES_NO, &work};
+    roo_building b = {.context = f->document.context,
+                      .arena = &f->document.arena,
+                      .room = &room,
+                      .slopes = ROO_SLOPES_NO,
+                      .work = &work};
     assert_int_equal(tlb_roo_build_grids(&b), TLB_OK);
     assert_true(work < before);
     work = before - work - 1; /* one less than they need */
@@ -610,7 +652,9 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_points, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_squares, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_far_squares, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_rays, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_walls_hit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_paths, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_endless_paths, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_is_no_question, set_up, tear_down),

@@ -1,8 +1,6 @@
 /* How many real rooms a rebuild makes again to the byte, by version and by part. The shares are those
  * reached: none may become smaller. Skipped without the corpus. The rooms that differ, and why:
  *
- * client walls: v15 hermhut (one wall) and tempqor (two) hold the y offsets of both sides of a turned wall as
- * they were before it was turned, as builders of integers did. All other rooms of floats have them exchanged.
  * slopes: v15 d6e6ulake_9e81de, two floors: their planes lie a square's quarter off the vertices that stand
  * beside them; the rebuilt ones go through them. hi-res grids: v14 sewking, six cells of 47,200: a floor that
  * slopes by an eighth of an editor unit a unit is put one step higher along one column. files: those, and v12
@@ -38,7 +36,7 @@ static share shares[KINDS][PARTS];
 static const uint32_t least[KINDS][PARTS] = {
     {14, 14, 14, 14, 13, 13, 13, 0, 13}, {10, 10, 10, 10, 10, 10, 10, 10, 10},
     {11, 11, 11, 11, 10, 10, 10, 0, 11}, {14, 14, 14, 14, 8, 8, 8, 7, 13},
-    {22, 20, 22, 21, 0, 0, 0, 0, 19},
+    {22, 22, 22, 21, 0, 0, 0, 0, 21},
 };
 
 static void count(const char *path, kind k, part p, bool same)

@@ -57,6 +57,8 @@ static void test_lines(void **state)
     double divisor = 4 / (6.0 / 4);
     assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){0, 0}, (roo_point){6, 4}), -(4 / divisor),
                 6 / divisor, 0);
+    /* |dx| between 1 and 2 divides, too. */
+    assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){0, 2}, (roo_point){1.5, 2}), 0, 1, -2);
     /* Points on each other: no division by nothing. */
     assert_line(tlb_roo_line_through(ROO_INTEGER, (roo_point){5, 5}, (roo_point){5, 5}), 0, 0, 0);
     assert_line(tlb_roo_line_through(ROO_REAL, (roo_point){5, 5}, (roo_point){5, 5}), 0, 0, 0);
@@ -112,7 +114,7 @@ static void test_meetings(void **state)
     };
     roo_line line = {0, 1, 0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        for (int arithmetic = ROO_INTEGER; arithmetic <= ROO_REAL; arithmetic++) {
+        for (int arithmetic = ROO_INTEGER; arithmetic < ROO_ARITHMETICS; arithmetic++) {
             roo_point point;
             roo_meeting met =
                 tlb_roo_line_meet((roo_arithmetic)arithmetic, &line, cases[i].start, cases[i].end, point);
@@ -120,6 +122,11 @@ static void test_meetings(void **state)
             if (met == ROO_BETWEEN)
                 assert_point(point, 1, 0);
         }
+    /* Early builders cut polygons at what is almost on a line. */
+    roo_point point;
+    const roo_point almost = {0, -0.0005}, beyond = {9, 2};
+    assert_int_equal(tlb_roo_line_meet(ROO_REAL, &line, almost, beyond, point), ROO_AT_START);
+    assert_int_equal(tlb_roo_line_meet(ROO_REAL_EXACT, &line, almost, beyond, point), ROO_BETWEEN);
 }
 
 /* --- polygons ----------------------------------------------------------------------------------------- */
@@ -178,7 +185,7 @@ static void test_roots(void **state)
     roo_tree_wall walls[] = {wall_of(0, 0, 64, 0), wall_of(0, 16, 64, 16), wall_of(0, 32, 64, 32),
                              wall_of(80, -16, 80, 48), wall_of(0, 16, 64, 16)};
     uint32_t list[] = {0, 1, 2, 3, 4}, backwards[] = {4, 3, 2, 1, 0}, root;
-    for (int arithmetic = ROO_INTEGER; arithmetic <= ROO_REAL; arithmetic++) {
+    for (int arithmetic = ROO_INTEGER; arithmetic < ROO_ARITHMETICS; arithmetic++) {
         uint64_t cost = 0;
         assert_true(tlb_roo_choose_root(&f->arena, (roo_arithmetic)arithmetic, walls, list, 5, &root, &cost));
         assert_int_equal(root, 1);
@@ -198,7 +205,7 @@ static void test_roots(void **state)
 static void test_parts(void **state)
 {
     fixture *f = *state;
-    for (int arithmetic = ROO_INTEGER; arithmetic <= ROO_REAL; arithmetic++) {
+    for (int arithmetic = ROO_INTEGER; arithmetic < ROO_ARITHMETICS; arithmetic++) {
         roo_wall_list walls = {0};
         const roo_tree_wall given[] = {
             wall_of(0, 0, 640, 0),      /* the line itself */
@@ -229,7 +236,8 @@ static void test_parts(void **state)
         assert_point(turned->start, 700, 0);
         assert_int_equal(turned->positive.sidedef, 2);
         assert_int_equal(turned->negative.xoffset, 100);
-        assert_int_equal(turned->positive.yoffset, arithmetic == ROO_REAL ? 20 : 10);
+        assert_int_equal(turned->positive.yoffset,
+                         arithmetic == ROO_REAL || arithmetic == ROO_REAL_EXACT ? 20 : 10);
         assert_point(kept->start, 320, 0);
         assert_point(cut->end, 320, 0);
         /* Half of 905 is 452.5 fine units: 28.28 editor units. */

@@ -411,6 +411,28 @@ static void rounding_is_told(void **state)
     tlb_context_free(context);
 }
 
+static void lines_along_no_wall_keep_their_direction(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    roo_plan plan = roo_form(FORM_15);
+    tlb_document document, *read;
+    tlb_bytes bytes;
+    make(&document, context, &plan);
+    tlb_roo_node *node = &tlb_document_roo(&document)->nodes.data[0];
+    assert_int_equal(node->type, TLB_ROO_INTERNAL);
+    node->a = 0.6f, node->b = 0.8f, node->firstWall = 0;
+    assert_int_equal(tlb_save_memory(&document, &bytes), TLB_OK);
+    bytes_copy twelve = in_version(context, (bytes_copy){(void *)bytes.data, bytes.size}, FORM_12);
+    assert_int_equal(tlb_open_memory(context, twelve.data, twelve.size, "a.roo", NULL, &read), TLB_OK);
+    node = &tlb_document_roo(read)->nodes.data[0];
+    assert_true(node->a == 3 && node->b == 4);
+    tlb_document_free(read);
+    free(twelve.data);
+    roo_unmake(&document);
+    tlb_context_free(context);
+}
+
 int main(int argc, char **argv)
 {
     (void)argv;
@@ -423,6 +445,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(choices_that_make_no_sense_are_refused),
         cmocka_unit_test(losses_are_told),
         cmocka_unit_test(rounding_is_told),
+        cmocka_unit_test(lines_along_no_wall_keep_their_direction),
     };
     return !choose_tests(argc, "meridian") ? SKIPPED : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,7 +134,7 @@ int main(void)
         cmocka_unit_test(hostile_names_stay_text),
         cmocka_unit_test(survives_want_of_memory),
     };
-    if (!(tlb_format_describe(tlb_format_by_name("html"))->abilities & TLB_CAN_IMPORT_SCENE))
+    if (!(tlb_format_info_of(tlb_format_by_name("html"))->abilities & TLB_CAN_IMPORT_SCENE))
         return lacking("node"); /* when the library was built */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

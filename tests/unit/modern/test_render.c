@@ -1,13 +1,15 @@
 /* Pictures of scenes. Where the machine cannot draw, the tests that take pictures are skipped. */
 #include "core/format.h"
+#include "fault.h"
 #include "image/image.h"
 #include "render/fronts.h"
 #include "render/inside.h"
-#include "render/renderer.h"
+#include "render/device.h"
 #include "render/tints.h"
 #include "files.h"
 #include "drawing.h"
 #include "scenes.h"
+#include "temporary.h"
 #include "options_text.h"
 
 #include <stdarg.h>
@@ -523,7 +525,7 @@ static void too_much_is_refused(void **state)
 {
     scene_fixture *f = *state;
     tlb_files *files;
-    enum { INDICES = 3 << 20, PARTS = 360 };
+    enum { INDICES = 3 << 20, PARTS = 3600 };
     tlb_mesh *mesh = tlb_scene_add_mesh(f->scene, "one point, again and again");
     assert_true(mesh && tlb_mesh_reserve(f->scene, mesh, 1, INDICES, PARTS, 0));
     memset(mesh->positions, 0, sizeof *mesh->positions);
@@ -535,26 +537,13 @@ static void too_much_is_refused(void **state)
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_RENDER_TOO_MUCH), 1);
 }
 
-static void *scarce_allocate(void *user, size_t size)
-{
-    int *left = user;
-    return *left > 0 && (*left)-- ? malloc(size) : NULL;
-}
-
-static void scarce_release(void *user, void *memory, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(memory);
-}
-
 static void want_of_memory_is_reported(void **state)
 {
     (void)state;
-    int left = 0;
-    for (int room = 0, done = 0; !done; room++) {
-        tlb_context_options options = {.struct_size = sizeof options,
-                                       .allocator = {scarce_allocate, scarce_release, &left}};
+    uint64_t left = 0;
+    bool done = false;
+    for (uint64_t room = 0; !done; room++) {
+        tlb_context_options options = {.struct_size = sizeof options, .allocator = scarce_allocator(&left)};
         left = 1000000;
         tlb_context *context = tlb_context_create(&options);
         tlb_scene *scene = make_everything(context);
@@ -704,6 +693,43 @@ static void loose_parts_are_counted(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin_scene, end_scene)
 
+/* Left red, right the texture, whose lower half is blue. */
+static void an_object_file_is_drawn(void **state)
+{
+    static const char obj[] = "mtllib two.mtl\nv 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 2 0\nv 1 2 0\nv 2 2 0\n"
+                              "vt 0 0\nvt 1 0\nvt 0 1\nvt 1 1\n"
+                              "usemtl red\nf 1 2 5 4\nusemtl picture\nf 2/1 3/2 6/4 5/3\n";
+    static const char mtl[] = "newmtl red\nKd 1 0 0\nillum 0\n"
+                              "newmtl picture\nKd 1 1 1\nillum 0\nmap_Kd -clamp on two.tga\n";
+    /* 1 x 2, from below: blue, green */
+    static const uint8_t tga[] = {0, 0, 2, 0, 0,  0, 0,   0, 0, 0, 0,   0,
+                                  1, 0, 2, 0, 24, 0, 255, 0, 0, 0, 255, 0};
+    scene_fixture *f = *state;
+    const char *folder = make_temporary_folder(&f->arena);
+    const struct {
+        const char *name;
+        tlb_bytes bytes;
+    } files[] = {{"two.obj", {(const uint8_t *)obj, sizeof obj - 1}},
+                 {"two.mtl", {(const uint8_t *)mtl, sizeof mtl - 1}},
+                 {"two.tga", {tga, sizeof tga}}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        assert_int_equal(tlb_file_save(f->context, tlb_print(&f->arena, "%s/%s", folder, files[i].name),
+                                       files[i].bytes, true),
+                         TLB_OK);
+    tlb_document *document;
+    tlb_scene *scene;
+    assert_int_equal(tlb_open_path(f->context, tlb_print(&f->arena, "%s/two.obj", folder), NULL, &document),
+                     TLB_OK);
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    tlb_image image = take_scene(f, scene, "view=front size=64x64 background=#000000");
+    assert_pixel(&image, 16, MIDDLE, 255, 0, 0, 255);
+    assert_pixel(&image, 48, 8, 0, 255, 0, 255);
+    assert_pixel(&image, 48, 56, 0, 0, 255, 255);
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    remove_folder(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest without_pictures[] = {
@@ -735,6 +761,7 @@ int main(void)
         TEST(hidden_nodes_are_shown_when_asked_for),
         TEST(of_levels_the_finest_is_shown),
         TEST(edges_are_drawn),
+        TEST(an_object_file_is_drawn),
         TEST(time_moves_things),
         TEST(the_view_from_inside_looks_around),
         TEST(a_turntable_makes_numbered_pictures),

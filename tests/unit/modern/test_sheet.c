@@ -35,30 +35,40 @@ static int close_context(void **state)
     return 0;
 }
 
-/* A PNG of one color. */
-static tlb_bytes plain(fixture *f, uint32_t width, uint32_t height, const uint8_t color[4])
+static tlb_bitmap *plain(fixture *f, uint32_t width, uint32_t height, const uint8_t color[4])
 {
-    tlb_image image = {.format = TLB_PIXELS_RGBA, .width = width, .height = height};
-    image.pixels = tlb_alloc_array(&f->arena, (size_t)width * height, 4);
+    tlb_bitmap *bitmap = tlb_bitmap_create(f->context, width, height);
     for (size_t i = 0; i < (size_t)width * height; i++)
-        memcpy(image.pixels + 4 * i, color, 4);
-    tlb_buffer buffer = {.account = f->context->account};
-    assert_int_equal(tlb_png_encode(&image, &buffer), TLB_OK);
-    uint8_t *copy = tlb_alloc(&f->arena, buffer.size);
-    memcpy(copy, buffer.data, buffer.size);
-    tlb_bytes bytes = {copy, buffer.size};
-    tlb_buffer_free(&buffer);
-    return bytes;
+        memcpy(bitmap->pixels + 4 * i, color, 4);
+    return bitmap;
 }
 
-static void draw(fixture *f, const tlb_sheet_entry *entries, size_t count, tlb_sheet_size tile)
+typedef struct tile {
+    const char *name;
+    tlb_bitmap *picture; /* freed when it is drawn */
+} tile;
+
+static void draw_with(fixture *f, const tile *tiles, size_t count, tlb_sheet_options options)
 {
     collected png = {0};
-    assert_int_equal(tlb_sheet_draw(f->context, entries, count, tile, (tlb_sink){collect, &png}), TLB_OK);
+    tlb_sheet *sheet;
+    options.struct_size = sizeof options;
+    assert_int_equal(tlb_sheet_create(f->context, count, &options, &sheet), TLB_OK);
+    for (size_t i = 0; i < count; i++) {
+        tlb_sheet_place(sheet, i, tiles[i].name, tiles[i].picture);
+        tlb_bitmap_free(tiles[i].picture);
+    }
+    assert_int_equal(tlb_sheet_write(sheet, (tlb_sink){collect, &png}), TLB_OK);
+    tlb_sheet_free(sheet);
     assert_int_equal(
         tlb_image_decode(f->context, &f->arena, (tlb_bytes){(uint8_t *)png.data, png.size}, &f->sheet),
         TLB_OK);
     free(png.data);
+}
+
+static void draw(fixture *f, const tile *tiles, size_t count)
+{
+    draw_with(f, tiles, count, (tlb_sheet_options){.width = 32, .height = 24});
 }
 
 static void assert_pixel(const fixture *f, uint32_t x, uint32_t y, uint8_t r, uint8_t g, uint8_t b)
@@ -66,13 +76,18 @@ static void assert_pixel(const fixture *f, uint32_t x, uint32_t y, uint8_t r, ui
     assert_memory_equal(f->sheet.pixels + 4 * ((size_t)y * f->sheet.width + x), ((uint8_t[]){r, g, b}), 3);
 }
 
+static const uint8_t red[4] = {255, 0, 0, 255}, green[4] = {0, 255, 0, 255}, blue[4] = {0, 0, 255, 255};
+
 static void lays_tiles_in_rows(void **state)
 {
     fixture *f = *state;
-    tlb_bytes red = plain(f, 32, 24, (uint8_t[]){255, 0, 0, 255}),
-              blue = plain(f, 32, 24, (uint8_t[]){0, 0, 255, 255});
-    draw(f, (tlb_sheet_entry[]){{"a", red}, {"b", blue}, {"c", red}, {"d", blue}, {"e", red}}, 5,
-         (tlb_sheet_size){32, 24});
+    draw(f,
+         (tile[]){{"a", plain(f, 32, 24, red)},
+                  {"b", plain(f, 32, 24, blue)},
+                  {"c", plain(f, 32, 24, red)},
+                  {"d", plain(f, 32, 24, blue)},
+                  {"e", plain(f, 32, 24, red)}},
+         5);
     /* 8 around each; a name takes 12. */
     assert_int_equal(f->sheet.width, 8 + 3 * 40);
     assert_int_equal(f->sheet.height, 8 + 2 * 44);
@@ -87,13 +102,36 @@ static void lays_tiles_in_rows(void **state)
     assert_pixel(f, 88, 52, 244, 246, 248);
 }
 
+static void takes_columns_and_leaves_out_labels(void **state)
+{
+    fixture *f = *state;
+    const tlb_sheet_options bare = {.width = 32, .height = 24, .columns = 2, .no_labels = true};
+    draw_with(f, (tile[]){{"a", plain(f, 32, 24, red)}, {"b", NULL}, {"c", plain(f, 32, 24, blue)}}, 3, bare);
+    assert_int_equal(f->sheet.width, 8 + 2 * 40);
+    assert_int_equal(f->sheet.height, 8 + 2 * 32);
+    assert_pixel(f, 8, 31, 255, 0, 0);
+    assert_pixel(f, 48, 8, 170, 60, 50);
+    assert_pixel(f, 8, 40, 0, 0, 255);
+    for (uint32_t y = 32; y < 40; y++)
+        for (uint32_t x = 0; x < f->sheet.width; x++)
+            assert_pixel(f, x, y, 244, 246, 248);
+}
+
+static void names_wide_tiles_in_large_letters(void **state)
+{
+    fixture *f = *state;
+    draw_with(f, (tile[]){{"a", plain(f, 160, 24, red)}}, 1, (tlb_sheet_options){.width = 160, .height = 24});
+    assert_int_equal(f->sheet.height, 8 + 24 + 2 * 12 + 8);
+}
+
 static void fits_pictures_into_tiles(void **state)
 {
     fixture *f = *state;
-    tlb_sheet_entry entries[] = {{"wide", plain(f, 200, 50, (uint8_t[]){0, 255, 0, 255})},
-                                 {"small", plain(f, 6, 6, (uint8_t[]){0, 0, 255, 255})},
-                                 {"half", plain(f, 32, 24, (uint8_t[]){0, 0, 0, 128})}};
-    draw(f, entries, 3, (tlb_sheet_size){32, 24});
+    draw(f,
+         (tile[]){{"wide", plain(f, 200, 50, green)},
+                  {"small", plain(f, 6, 6, blue)},
+                  {"half", plain(f, 32, 24, (uint8_t[]){0, 0, 0, 128})}},
+         3);
     assert_pixel(f, 8, 15, 244, 246, 248);
     assert_pixel(f, 8, 16, 0, 255, 0);
     assert_pixel(f, 39, 23, 0, 255, 0);
@@ -109,24 +147,32 @@ static void fits_pictures_into_tiles(void **state)
 static void crosses_out_what_failed(void **state)
 {
     fixture *f = *state;
-    tlb_sheet_entry entries[] = {{"none", {NULL, 0}}, {"broken", {(const uint8_t *)"no picture", 10}}};
-    draw(f, entries, 2, (tlb_sheet_size){32, 24});
+    draw(f, (tile[]){{"none", NULL}, {"empty", tlb_bitmap_create(f->context, 0, 0)}}, 2);
     assert_pixel(f, 8, 8, 170, 60, 50);
     assert_pixel(f, 24, 8, 222, 214, 214);
     assert_pixel(f, 48, 8, 170, 60, 50);
-    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_IMAGE), 1);
 }
 
-static void refuses_sizes(void **state)
+static void assert_refused(fixture *f, size_t count, tlb_sheet_options options, tlb_status status)
+{
+    tlb_sheet *sheet;
+    assert_int_equal(tlb_sheet_create(f->context, count, &options, &sheet), status);
+    assert_null(sheet);
+}
+
+static void refuses_options(void **state)
 {
     fixture *f = *state;
-    collected png = {0};
-    tlb_sink sink = {collect, &png};
-    assert_int_equal(tlb_sheet_draw(f->context, NULL, 0, (tlb_sheet_size){15, 24}, sink), TLB_ARGUMENT);
-    assert_int_equal(tlb_sheet_draw(f->context, NULL, 0, (tlb_sheet_size){24, 4097}, sink), TLB_ARGUMENT);
-    assert_int_equal(tlb_sheet_draw(f->context, NULL, 20, (tlb_sheet_size){4096, 4096}, sink), TLB_LIMIT);
-    assert_int_equal(png.size, 0);
-    draw(f, NULL, 0, (tlb_sheet_size){16, 16}); /* of nothing */
+    const size_t size = sizeof(tlb_sheet_options);
+    assert_refused(f, 0, (tlb_sheet_options){size, .width = 15, .height = 24}, TLB_ARGUMENT);
+    assert_refused(f, 0, (tlb_sheet_options){size, .width = 24, .height = 4097}, TLB_ARGUMENT);
+    assert_refused(f, 0, (tlb_sheet_options){size, .width = 24}, TLB_ARGUMENT);
+    assert_refused(f, 0, (tlb_sheet_options){0}, TLB_ARGUMENT);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), 4);
+    assert_refused(f, 20, (tlb_sheet_options){size, .width = 4096, .height = 4096}, TLB_LIMIT);
+    assert_refused(f, 1, (tlb_sheet_options){size, .columns = UINT32_MAX}, TLB_LIMIT);
+    assert_refused(f, SIZE_MAX, (tlb_sheet_options){.struct_size = size}, TLB_LIMIT);
+    draw(f, NULL, 0); /* of nothing */
 }
 
 /* The pixels of a label that are set, and those of them outside a line of this width. */
@@ -166,29 +212,44 @@ static void keeps_labels_in_line(void **state)
     tlb_label_draw(&image, "edge", 295, 15, 60, 2, (const uint8_t[]){255, 255, 255, 255});
 }
 
+static tlb_status make_sheet(tlb_context *context, const tlb_bitmap *picture, collected *png)
+{
+    tlb_sheet *sheet;
+    tlb_status status = tlb_sheet_create(context, 1, NULL, &sheet);
+    if (status)
+        return status;
+    tlb_sheet_place(sheet, 0, "a", picture);
+    status = tlb_sheet_write(sheet, (tlb_sink){collect, png});
+    tlb_sheet_free(sheet);
+    return status;
+}
+
 static void survives_want_of_memory(void **state)
 {
     fixture *f = *state;
-    tlb_sheet_entry entry = {"a", plain(f, 20, 20, (uint8_t[]){1, 2, 3, 255})};
+    tlb_bitmap *picture = plain(f, 20, 20, red);
     tlb_status status = TLB_LIMIT;
     for (uint64_t most = 1; status; most++) {
         collected png = {0};
         tlb_context *context = tlb_context_create(
             &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
-        status = tlb_sheet_draw(context, &entry, 1, (tlb_sheet_size){16, 16}, (tlb_sink){collect, &png});
+        status = make_sheet(context, picture, &png);
         assert_true(status == TLB_LIMIT ? !png.size : status == TLB_OK && png.size);
         tlb_context_free(context);
         free(png.data);
     }
+    tlb_bitmap_free(picture);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(lays_tiles_in_rows, open_context, close_context),
+        cmocka_unit_test_setup_teardown(takes_columns_and_leaves_out_labels, open_context, close_context),
+        cmocka_unit_test_setup_teardown(names_wide_tiles_in_large_letters, open_context, close_context),
         cmocka_unit_test_setup_teardown(fits_pictures_into_tiles, open_context, close_context),
         cmocka_unit_test_setup_teardown(crosses_out_what_failed, open_context, close_context),
-        cmocka_unit_test_setup_teardown(refuses_sizes, open_context, close_context),
+        cmocka_unit_test_setup_teardown(refuses_options, open_context, close_context),
         cmocka_unit_test_setup_teardown(keeps_labels_in_line, open_context, close_context),
         cmocka_unit_test_setup_teardown(survives_want_of_memory, open_context, close_context),
     };

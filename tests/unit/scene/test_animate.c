@@ -96,6 +96,18 @@ static void materials_change_too(void **state)
     assert_float_equal(f->scene->materials[0].color[1], 1, 0);
 }
 
+static void there_may_be_many_morphs(void **state)
+{
+    enum { MANY = 65537 };
+    scene_fixture *f = *state;
+    f->scene->meshes[0].morph_count = MANY; /* which posing does not look at */
+    float *weights = tlb_zalloc(tlb_scene_arena(f->scene), MANY * sizeof *weights);
+    f->scene->nodes[0].morph_weights = weights;
+    weights[MANY - 1] = 1;
+    animation->channel_count = 2; /* not those that change the weights */
+    assert_float_equal(node_at(f, 1)->morph_weights[MANY - 1], 1, 0);
+}
+
 static void the_scene_stays_as_it_is(void **state)
 {
     scene_fixture *f = *state;
@@ -115,6 +127,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(steps_hold_until_the_next_key, set_up, end_scene),
         cmocka_unit_test_setup_teardown(before_and_after_the_keys_is_the_nearest, set_up, end_scene),
         cmocka_unit_test_setup_teardown(materials_change_too, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(there_may_be_many_morphs, set_up, end_scene),
         cmocka_unit_test_setup_teardown(the_scene_stays_as_it_is, set_up, end_scene),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

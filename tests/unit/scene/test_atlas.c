@@ -43,7 +43,9 @@ static int set_up(void **state)
 static tlb_scene draw(scene_fixture *f, float floor)
 {
     tlb_scene drawn;
-    assert_int_equal(tlb_draw_atlas(f->context, f->scene, floor, &f->arena, &drawn), TLB_OK);
+    tlb_light_map *maps;
+    assert_int_equal(tlb_decode_light_maps(f->context, f->scene, &f->arena, &maps), TLB_OK);
+    assert_int_equal(tlb_draw_atlas(f->context, f->scene, maps, floor, &f->arena, &drawn), TLB_OK);
     return drawn;
 }
 

@@ -68,8 +68,10 @@ static tlb_scene bake(scene_fixture *f, float floor)
 {
     tlb_scene baked;
     tlb_bake_options options = tlb_bake_usual;
+    tlb_light_map *maps;
     options.floor = floor;
-    assert_int_equal(tlb_bake_light(f->context, f->scene, &options, &f->arena, &baked), TLB_OK);
+    assert_int_equal(tlb_decode_light_maps(f->context, f->scene, &f->arena, &maps), TLB_OK);
+    assert_true(tlb_bake_light(f->scene, maps, &options, &f->arena, &baked));
     return baked;
 }
 

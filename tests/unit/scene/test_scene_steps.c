@@ -480,6 +480,7 @@ static void test_long_names_are_cut_and_differ(void **state)
         tlb_scene_add_material(f->scene, names[i]);
         tlb_scene_add_image(f->scene, names[i]);
         tlb_scene_add_mesh(f->scene, names[i]);
+        tlb_scene_add_light(f->scene, names[i]);
     }
     tlb_arena *arena = tlb_scene_arena(f->scene);
     tlb_value *extras = f->scene->nodes[2].extras = tlb_value_table(arena);
@@ -487,13 +488,14 @@ static void test_long_names_are_cut_and_differ(void **state)
     tlb_scene s;
     uint32_t count = 1;
     assert_true(tlb_shorten_names(f->scene, &f->arena, &s, &count));
-    assert_int_equal(count, 8);
+    assert_int_equal(count, 10);
     const char *const lists[][5] = {
         {s.nodes[0].name, s.nodes[1].name, s.nodes[2].name, s.nodes[3].name, s.nodes[4].name},
         {s.materials[0].name, s.materials[1].name, s.materials[2].name, s.materials[3].name,
          s.materials[4].name},
         {s.images[0].name, s.images[1].name, s.images[2].name, s.images[3].name, s.images[4].name},
-        {s.meshes[0].name, s.meshes[1].name, s.meshes[2].name, s.meshes[3].name, s.meshes[4].name}};
+        {s.meshes[0].name, s.meshes[1].name, s.meshes[2].name, s.meshes[3].name, s.meshes[4].name},
+        {s.lights[0].name, s.lights[1].name, s.lights[2].name, s.lights[3].name, s.lights[4].name}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         assert_int_equal(strlen(lists[i][0]), 54);
         assert_string_equal(lists[i][0] + 50, " (2)");

@@ -11,28 +11,11 @@
 #include <cmocka.h>
 
 #include "files.h"
+#include "one_context.h"
 #include "nff_maker.h"
 #include "scenes.h"
 #include "temporary.h"
 #include "options_text.h"
-
-static tlb_context *context;
-
-static int set_up(void **state)
-{
-    (void)state;
-    context = tlb_context_create(NULL);
-    return !context;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    tlb_diagnostics_clear(context);
-    assert_int_equal(tlb_memory_now(context), 0);
-    tlb_context_free(context);
-    return 0;
-}
 
 static tlb_document *open_bytes(const void *data, size_t size, const char *name)
 {
@@ -72,7 +55,7 @@ static tlb_document *convert(tlb_document *document, const char *format)
     memcpy(bytes, files->data[0].bytes.data, size);
     tlb_files_free(files);
     tlb_document *result = open_bytes(bytes, size, name);
-    assert_string_equal(tlb_format_describe(tlb_document_format(result))->name, format);
+    assert_string_equal(tlb_format_info_of(tlb_document_format(result))->name, format);
     return result;
 }
 

@@ -18,10 +18,10 @@ static const char sound[] = "nff\n"
                             "viewdir 0 0 1\n"
                             "Plate =on\n"
                             "4\n"
-                            "0 0 0 norm 0 0 1 rgb 0xff0000 uv 0 0\n"
-                            "1 0 0 norm 0 0 1 rgb 0x00ff00 uv 1 0\n"
-                            "1 1 0 norm 0 0 1 rgb 0x0000ff uv 1 1\n"
-                            "0 1 0 norm 0 0 1 rgb 0xffffff uv 0 1\n"
+                            "0 0 5 norm 0 0 1 rgb 0xff0000 uv 0 0\n"
+                            "1 0 5 norm 0 0 1 rgb 0x00ff00 uv 1 0\n"
+                            "1 1 5 norm 0 0 1 rgb 0x0000ff uv 1 1\n"
+                            "0 1 5 norm 0 0 1 rgb 0xffffff uv 0 1\n"
                             "2\n"
                             "3 0 1 2 0xfff _v_brick\n"
                             "3 0 2 3 0xfff\n";
@@ -51,6 +51,9 @@ static void name_corners(tlb_nff_polygon *p, uint32_t *indices, uint32_t count)
 SPOIL(no_version, x->header.has &= (uint8_t)~TLB_NFF_VERSION)
 SPOIL(unknown_version, x->header.version = 4)
 SPOIL(early_normals, x->header.version = 1.9f)
+SPOIL(early_colors, x->header.version = 2)
+SPOIL(early_matid, (x->header.version = 2.1f, plate->polygons.data[1].has |= TLB_NFF_MATID))
+SPOIL(early_table, (x->header.version = 2.1f, plate->mtable = ((tlb_text){"stone", 5})))
 SPOIL(view, x->header.viewdir[1] = NAN)
 SPOIL(no_object, x->objects.count = 0)
 SPOIL(no_vertices, plate->vertices.count = plate->polygons.count = 0)
@@ -78,10 +81,22 @@ SPOIL(zero_scale, plate->polygons.data[0].texture->has = TLB_NFF_SCALE)
 SPOIL(texture_number, plate->polygons.data[0].texture->rot = NAN)
 SPOIL(no_materials, plate->polygons.data[1].has |= TLB_NFF_MATID)
 
+static void early_texture(tlb_nff *x, tlb_nff_object *plate)
+{
+    x->header.version = 2;
+    for (uint32_t i = 0; i < plate->vertices.count; i++)
+        plate->vertices.data[i].has &= (uint8_t) ~(TLB_NFF_RGB | TLB_NFF_UV);
+    plate->polygons.data[0].texture->kind = 'u';
+}
+
 static const spoiling spoilings[] = {
     {"NFF_VERSION", "header", no_version},
     {"NFF_VERSION", "header.version", unknown_version},
     {"NFF_TOO_NEW", "header.version", early_normals},
+    {"NFF_TOO_NEW", "header.version", early_colors},
+    {"NFF_TOO_NEW", "header.version", early_texture},
+    {"NFF_TOO_NEW", "header.version", early_matid},
+    {"NFF_TOO_NEW", "header.version", early_table},
     {"NFF_NOT_FINITE", "header.viewdir", view},
     {"NFF_NO_OBJECT", "objects", no_object},
     {"NFF_EMPTY_OBJECT", "objects[0].vertices", no_vertices},

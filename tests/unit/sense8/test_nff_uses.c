@@ -14,26 +14,9 @@
 #include "ask.h"
 #include "base/value.h"
 #include "files.h"
+#include "one_context.h"
 #include "options_text.h"
 #include "trilobite/formats/nff.h"
-
-static tlb_context *context;
-
-static int set_up(void **state)
-{
-    (void)state;
-    context = tlb_context_create(NULL);
-    return !context;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    tlb_diagnostics_clear(context);
-    assert_int_equal(tlb_memory_now(context), 0);
-    tlb_context_free(context);
-    return 0;
-}
 
 static tlb_document *open_text(const char *text)
 {
@@ -199,7 +182,7 @@ static void universes_are_named(void **state)
     (void)state;
     tlb_document *document = open_text(doors);
     assert_int_equal(tlb_info(document, &info), TLB_OK);
-    const tlb_value *list = tlb_value_get(info, "universes")->as.members.first;
+    const tlb_value *list = tlb_value_get(tlb_value_get(info, "nff"), "universes")->as.members.first;
     assert_string_equal(list->as.text.data, "attic");
     assert_string_equal(list->next->as.text.data, "vault");
     assert_null(list->next->next);

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 #include <zlib.h>
 
+#include "fault.h"
 #include "scene/plane.h"
 #include "base/bytes.h"
 #include "base/context.h"
@@ -740,35 +741,18 @@ static void every_code_was_met(void **state)
 
 /* --- memory ----------------------------------------------------------------------------------------- */
 
-typedef struct meter {
-    size_t left;
-} meter;
-
-static void *meter_allocate(void *user, size_t size)
-{
-    meter *m = user;
-    return m->left && m->left-- ? malloc(size) : NULL;
-}
-
-static void meter_release(void *user, void *memory, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(memory);
-}
-
 static void a_lack_of_memory_is_told(void **state)
 {
     (void)state;
     tlb_status status = TLB_NO_MEMORY;
     for (size_t allowed = 0; status; allowed++) {
-        meter m = {SIZE_MAX};
+        uint64_t left = UINT64_MAX;
         tlb_context *context = tlb_context_create(&(tlb_context_options){
-            .struct_size = sizeof(tlb_context_options), .allocator = {meter_allocate, meter_release, &m}});
+            .struct_size = sizeof(tlb_context_options), .allocator = scarce_allocator(&left)});
         tlb_document document;
         dif_make(&document, context, &(dif_plan){.version = 12, .seed = 7});
         ((tlb_dif *)document.root)->details.data[0].points.data[0][0] = NAN; /* diagnostics take memory too */
-        m.left = allowed;
+        left = allowed;
         status = tlb_check(&document);
         assert_true(status == TLB_OK || status == TLB_NO_MEMORY);
         dif_unmake(&document);

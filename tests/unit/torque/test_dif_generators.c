@@ -11,6 +11,7 @@
 #include "base/context.h"
 #include "dif_brushes.h"
 #include "core/format.h"
+#include "fault.h"
 
 typedef struct fixture {
     tlb_context *context;
@@ -304,22 +305,6 @@ static void test_refusal_names_the_hull(void **state)
 
 /* --- memory ------------------------------------------------------------------------------------------- */
 
-typedef struct rationed {
-    uint32_t left;
-} rationed;
-
-static void *take_ration(void *user, size_t size)
-{
-    rationed *r = user;
-    return r->left && r->left-- ? malloc(size) : NULL;
-}
-
-static void release(void *user, void *memory, size_t size)
-{
-    (void)user, (void)size;
-    free(memory);
-}
-
 static void test_memory_runs_out(void **state)
 {
     fixture *f = *state;
@@ -327,13 +312,13 @@ static void test_memory_runs_out(void **state)
     for (int i = 0; i < GENERATORS; i++) {
         tlb_status status = TLB_NO_MEMORY;
         for (uint32_t allowed = 0; status != TLB_OK; allowed++) {
-            rationed ration = {UINT32_MAX};
+            uint64_t left = UINT64_MAX;
             tlb_context *context = tlb_context_create(&(tlb_context_options){
-                .struct_size = sizeof(tlb_context_options), .allocator = {take_ration, release, &ration}});
+                .struct_size = sizeof(tlb_context_options), .allocator = scarce_allocator(&left)});
             tlb_document document = {.context = context, .name = "", .root = &f->dif};
             tlb_arena_init(&document.arena, context->account);
             tlb_dif_interior interior = f->interior;
-            ration.left = allowed;
+            left = allowed;
             status = generators[i](&document, &interior);
             if (status) {
                 assert_int_equal(status, TLB_NO_MEMORY);

@@ -231,7 +231,7 @@ static void lamps_stand_above_what_they_light(void **state)
     assert_int_equal(show_with(f, NULL, false, true), TLB_OK);
     assert_int_equal(f->scene->light_count, 1);
     const tlb_node *node = &f->scene->nodes[f->scene->node_count - 1];
-    const tlb_point_light *light = &f->scene->lights[node->light];
+    const tlb_scene_light *light = &f->scene->lights[node->light];
     assert_string_equal(node->name, "lamp");
     assert_int_equal(node->parent, 0);
     assert_float_equal(node->translation[0], 1.5597f, 1e-4);

@@ -11,6 +11,7 @@
 
 #include "base/platform.h"
 #include "dif_maker.h"
+#include "fault.h"
 #include "formats/torque/dif/dif.h"
 #include "temporary.h"
 #include "options_text.h"
@@ -497,6 +498,19 @@ static void smoothing_is_by_the_numbers_of_the_file(void **state)
     }
 }
 
+static void two_followers_share_a_sub_object(void **state)
+{
+    fixture *f = *state;
+    put_on_path(f, "0", "0");
+    tlb_dif_path_follower followers[] = {f->follower, f->follower};
+    f->dif.pathFollowers.data = followers, f->dif.pathFollowers.count = 2;
+    const tlb_scene *scene = show(f);
+    assert_int_equal(scene->mesh_count, 1);
+    assert_int_equal(node_named(scene, "lift 0")->mesh, 0);
+    assert_int_equal(node_named(scene, "lift 1")->mesh, 0);
+    assert_int_equal(scene->animation_count, 2);
+}
+
 static void a_sub_object_without_a_follower_stays(void **state)
 {
     fixture *f = *state;
@@ -543,7 +557,10 @@ static void zeroed_texts_are_empty_ones(void **state)
     const tlb_scene *scene = show(f);
     assert_string_equal(scene->materials[0].name, "unnamed");
     assert_string_equal(scene->nodes[1].name, "path follower 0");
-    assert_int_equal(tlb_dif_describe(&f->document, tlb_value_table(&f->document.arena)), TLB_OK);
+    const tlb_value *info;
+    assert_int_equal(tlb_info(&f->document, &info), TLB_OK);
+    const tlb_value *animation = tlb_value_get(info, "animations")->as.members.first;
+    assert_string_equal(tlb_value_get(animation, "name")->as.text.data, "path follower 0");
 }
 
 /* --- static meshes ------------------------------------------------------------------------------------ */
@@ -702,23 +719,6 @@ static void every_version_is_shown(void **state)
     }
 }
 
-typedef struct scarce {
-    uint64_t left;
-} scarce;
-
-static void *allocate(void *user, size_t size)
-{
-    scarce *memory = user;
-    return memory->left && memory->left-- ? malloc(size) : NULL;
-}
-
-static void release(void *user, void *memory, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(memory);
-}
-
 static void memory_may_end_anywhere(void **state)
 {
     fixture *f = *state;
@@ -726,14 +726,13 @@ static void memory_may_end_anywhere(void **state)
     dif_make(&f->document, f->context, &plan);
     bool done = false;
     for (uint64_t count = 3; !done; count++) { /* the context, its assets and the scene are there */
-        scarce memory = {UINT64_MAX};
-        tlb_context_options options = {.struct_size = sizeof options,
-                                       .allocator = {allocate, release, &memory}};
+        uint64_t left = UINT64_MAX;
+        tlb_context_options options = {.struct_size = sizeof options, .allocator = scarce_allocator(&left)};
         tlb_context *context = tlb_context_create(&options);
         tlb_assets *assets = tlb_assets_create(context);
         tlb_scene *scene = tlb_scene_create(context);
         tlb_conversion conversion = {.context = context, .assets = assets, .options = &everything};
-        memory.left = count;
+        left = count;
         tlb_status status = tlb_dif_to_scene(&f->document, scene, &conversion);
         done = status == TLB_OK;
         assert_true(done || status == TLB_NO_MEMORY);
@@ -757,8 +756,11 @@ static void describe_counts(void **state)
 {
     fixture *f = *state;
     f->room.surfaces.count = 2;
-    tlb_value *info = tlb_value_table(&f->document.arena);
-    assert_int_equal(tlb_dif_describe(&f->document, info), TLB_OK);
+    const tlb_value *summary;
+    assert_int_equal(tlb_info(&f->document, &summary), TLB_OK);
+    assert_int_equal(integer_at(summary, "triangles"), 4);
+    assert_string_equal(tlb_value_get(summary, "version")->as.text.data, "0");
+    const tlb_value *info = tlb_value_get(summary, "dif");
     const tlb_value *detail = tlb_value_get(info, "details")->as.members.first;
     assert_int_equal(integer_at(detail, "surfaces"), 2);
     assert_int_equal(integer_at(detail, "triangles"), 4);
@@ -796,6 +798,7 @@ int main(void)
         TEST(static_meshes_tell_zones_and_materials),
         TEST(what_is_in_no_zone_is_left_out_or_hidden),
         TEST(smoothing_is_by_the_numbers_of_the_file),
+        TEST(two_followers_share_a_sub_object),
         TEST(a_sub_object_without_a_follower_stays),
         TEST(names_and_properties_lose_nothing),
         TEST(zeroed_texts_are_empty_ones),

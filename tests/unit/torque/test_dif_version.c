@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "dif_maker.h"
+#include "fault.h"
 #include "files.h"
 #include "options_text.h"
 
@@ -694,25 +695,13 @@ static void test_broken_references(void **state)
 
 /* --- memory ------------------------------------------------------------------------------------------ */
 
-static void *allocate_until(void *user, size_t size)
-{
-    uint32_t *left = user;
-    return *left && (*left)-- ? malloc(size) : NULL;
-}
-
-static void release(void *user, void *memory, size_t size)
-{
-    (void)user, (void)size;
-    free(memory);
-}
-
 static void assert_survives(const form *from, const form *to)
 {
     tlb_status status = TLB_NO_MEMORY;
     for (uint32_t step = 0; status == TLB_NO_MEMORY; step++) {
-        uint32_t left = UINT32_MAX;
+        uint64_t left = UINT64_MAX;
         tlb_context *context = tlb_context_create(&(tlb_context_options){
-            .struct_size = sizeof(tlb_context_options), .allocator = {allocate_until, release, &left}});
+            .struct_size = sizeof(tlb_context_options), .allocator = scarce_allocator(&left)});
         tlb_document made;
         tlb_files *files;
         char version[12];
@@ -722,7 +711,7 @@ static void assert_survives(const form *from, const form *to)
             &(dif_plan){.version = from->version, .family = from->family, .flagged = true, .bare = true});
         left = step;
         status = convert_with(&made, version, NULL, &files);
-        left = UINT32_MAX;
+        left = UINT64_MAX;
         assert_true(status == TLB_OK ? files != NULL : status == TLB_NO_MEMORY && !files);
         tlb_files_free(files);
         dif_unmake(&made);

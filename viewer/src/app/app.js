@@ -1,104 +1,58 @@
 // The page to drop files on.
-import { button, element, iconButton } from '../dom.js';
-import { ModelView } from '../model-view.js';
-import { values } from '../values.js';
-import { BytesView } from './bytes-view.js';
-import { Client } from './client.js';
-import { Export } from './export.js';
-import { Diagnostics } from './diagnostics.js';
-import { Gallery } from './gallery.js';
+import { helpDialog } from '../help.js';
+import { aboutDialog } from './about.js';
+import { buildFrame, fillWelcome } from './frame.js';
+import { FilePage } from './file-page.js';
 import { fromDrop, fromInput } from './gather.js';
-import { baseOf, List } from './list.js';
-import { PicturesView } from './pictures-view.js';
+import { keyTopics, listenForKeys } from './keys.js';
+import { List } from './list.js';
+import { fetchAddress, linkTo, requestOf } from './share.js';
 import { Thumbnails } from './thumbnails.js';
 
-const shownWith = { lod: 'all', collision: '', zones: '', editor: '' };
 const patience = 1500; // ms before a wait is told of
 
 export class App {
     #compiled;
     #dropped = [];
-    #formats = [];
-    #session = 0;
-    #path = null;
-    #look = null;
-    #size = 0;
-    #met = []; // diagnostics of showing it
-    #tab = 'view';
-    #kind = null;
+    #origins = new Map(); // path of what was fetched -> its address
+    #look = null; // of a link, for the next model
+    #fetching = null; // an AbortController
+    #background = null; // another client, for thumbnails: what is opened need not wait for them
 
     // `start()` gives a new client; `compiled` is a promise of the module it works with.
-    constructor(start, compiled) {
+    constructor(start, compiled, licences) {
         this.start = start;
         this.#compiled = compiled;
-        this.thumbnails = new Thumbnails((path) => this.client.call('glance', path));
-        this.list = new List({ open: (path) => this.open(path), members: (path) => this.client.call('members', path), thumbnails: this.thumbnails });
-        this.bytes = new BytesView((from, to) => this.client.call('fields', this.#path, from, to));
-        this.bytes.onjump = (text) => this.#go(text);
-        this.pictures = new PicturesView();
-        this.gallery = new Gallery({ open: (path) => this.open(path), isShown: (path) => this.list.formatOf(path)?.exportsScene, thumbnails: this.thumbnails });
-        this.diagnostics = new Diagnostics((diagnostic) => this.#jump(diagnostic));
-        this.exports = new Export({
-            make: (...values) => this.client.call('convert', ...values), dump: (path) => this.client.call('dump', path), source: (path) => this.client.call('source', path),
-            picture: async () => new Uint8Array(await (await this.view.picture()).arrayBuffer()), tell: (text) => this.tell(text),
+        const call = (...request) => this.client.call(...request);
+        this.thumbnails = new Thumbnails((path) => this.#glance(path), () => this.#endBackground());
+        this.list = new List({ open: (path) => this.open(path), members: (path) => call('members', path), thumbnails: this.thumbnails });
+        this.help = helpDialog(keyTopics);
+        this.about = aboutDialog(licences);
+        this.file = new FilePage({
+            help: this.help, share: () => this.share(), lookOnce: () => this.#takeLook(), call, thumbnails: this.thumbnails, guard: (work) => this.#guard(work), tell: (text) => this.tell(text), open: (path) => this.open(path),
+            chooseFolder: () => this.folderPicker.click(), formatOf: (path) => this.list.formatOf(path), kindOf: (path) => this.list.kindOf(path), volumeOf: (path) => this.list.volumeOf(path), paths: (kinds) => this.list.paths(kinds),
         });
-        this.#build();
+        Object.assign(this, buildFrame(this));
         this.#listen();
+        listenForKeys(this);
     }
 
     async begin() {
         this.#compiled = await this.#compiled;
-        this.#formats = await this.#work();
-        this.list.formats = this.exports.formats = this.#formats;
-        this.#fillWelcome();
-        this.show('view');
-        requestIdleCallback(() => (this.view ??= this.#makeView())); // takes a while; the first model need not wait for it
+        const formats = (this.list.formats = this.file.formats = await this.#work());
+        fillWelcome(this, formats);
+        this.file.show('view');
+        requestIdleCallback(() => this.file.makeView()); // takes a while; the first model need not wait for it
+        this.about.tell(await this.client.call('version'));
         document.body.dataset.ready = 'true';
+        const { addresses, file, look } = requestOf(location.search);
+        this.#look = look;
+        if (addresses.length) await this.openAddresses(addresses, file);
     }
 
-    // --- the page ---
-
-    #build() {
-        this.filePicker = element('input', { type: 'file', multiple: true, hidden: true, onchange: () => this.#picked(this.filePicker) });
-        this.folderPicker = element('input', { type: 'file', webkitdirectory: true, hidden: true, onchange: () => this.#picked(this.folderPicker) });
-        this.title = element('span', { class: 'app-title' });
-        this.what = element('small', { class: 'app-what' });
-        this.tabs = Object.fromEntries([['view', 'View'], ['bytes', 'Bytes'], ['info', 'Info']].map(([key, label]) =>
-            [key, element('button', { type: 'button', role: 'tab', id: `app-tab-${key}`, 'aria-controls': `app-page-${key}`, onclick: () => this.show(key) }, label)]));
-        this.exportButton = button('Export', () => this.exports.show(this.#path, this.#look.format, this.#kind === 'model'), 'Export');
-        this.exportButton.className = 'app-main';
-        this.viewPage = element('div', { class: 'app-page', id: 'app-page-view', role: 'tabpanel' });
-        this.viewElement = element('div', { class: 'app-view' });
-        this.note = element('div', { class: 'app-note' });
-        this.viewPage.append(this.viewElement, this.pictures.element, this.gallery.element, this.note);
-        this.bytesPage = element('div', { class: 'app-page', id: 'app-page-bytes', role: 'tabpanel' }, this.bytes.element);
-        this.infoPage = element('div', { class: 'app-page app-info', id: 'app-page-info', role: 'tabpanel' });
-        this.message = element('div', { class: 'app-message', role: 'status', hidden: true });
-        this.busy = element('div', { class: 'app-busy', hidden: true }, element('span', { class: 'app-spinner' }), ' Working … ', button('Stop', () => this.#stop(), 'Stop'));
-        this.welcome = element('section', { class: 'welcome' });
-        this.work = element('div', { class: 'app-work', hidden: true },
-            element('aside', { class: 'app-side' }, this.list.element),
-            element('main', { class: 'app-content' },
-                element('div', { class: 'app-head' }, element('div', { class: 'app-names' }, this.title, this.what), element('div', { class: 'app-tabs', role: 'tablist' }, ...Object.values(this.tabs)), this.exportButton),
-                element('div', { class: 'app-pages' }, this.viewPage, this.bytesPage, this.infoPage), this.diagnostics.element));
-        document.body.append(
-            element('header', { class: 'app-bar' },
-                iconButton('panel', 'Files', () => this.work.classList.toggle('app-listless')),
-                element('h1', {}, 'Trilobite'), element('span', { class: 'app-gap' }),
-                button('Open files', () => this.filePicker.click(), 'Files …'), button('Open a folder', () => this.folderPicker.click(), 'Folder …'),
-                button('Clear', () => this.clear(), 'Clear')),
-            this.welcome, this.work, this.message, this.busy, this.exports.element, this.filePicker, this.folderPicker,
-            element('div', { class: 'app-target' }, element('span', {}, 'Drop to open')));
-    }
-
-    #fillWelcome() {
-        const families = Map.groupBy(this.#formats.filter(({ reads, family }) => reads && family !== 'modern'), ({ family }) => family);
-        this.welcome.replaceChildren(
-            element('h2', {}, 'Drop 3D files of legacy game engines here'),
-            element('p', {}, 'Models, volumes, palettes, pictures, or a whole folder. They are opened in this page and not uploaded.'),
-            element('p', { class: 'welcome-buttons' }, button('Choose files', () => this.filePicker.click(), 'Choose files'), button('Choose a folder', () => this.folderPicker.click(), 'Choose a folder')),
-            element('dl', {}, ...[...families].flatMap(([family, formats]) => [element('dt', {}, family),
-                element('dd', {}, ...formats.map(({ title, extensions }) => element('span', { title }, extensions.map((extension) => `.${extension}`).join(' '))))])));
+    // Of the model that is shown.
+    get view() {
+        return this.file.view;
     }
 
     #listen() {
@@ -118,7 +72,7 @@ export class App {
         });
     }
 
-    async #picked(picker) {
+    async picked(picker) {
         const found = fromInput(picker.files);
         picker.value = '';
         await this.#guard(() => this.add(found));
@@ -145,43 +99,101 @@ export class App {
         }
     }
 
+    // --- workers ---
+
     #work() {
         this.client = this.start();
         return this.client.call('start', this.#compiled);
     }
 
     // The worker is ended, and a new one given what was dropped before anything else is asked of it.
-    #stop() {
+    stop() {
+        this.#fetching?.abort();
         this.client.stop();
         return this.#guard(async () => {
-            await Promise.all([this.#work(), this.client.call('add', this.#dropped)]);
+            await Promise.all([this.#work(), this.client.call('add', this.#dropped), this.file.replay()]);
             this.tell('Stopped.');
         });
     }
 
+    #glance(path) {
+        if (!this.#background) {
+            this.#background = this.start();
+            this.#background.call('start', this.#compiled).catch(() => {});
+            this.#background.call('add', this.#dropped).catch(() => {});
+        }
+        return this.#background.call('glance', path);
+    }
+
+    #endBackground() {
+        this.#background?.stop();
+        this.#background = null;
+    }
+
     // --- files ---
 
-    async add(found) {
+    // `file`: the path of what is shown; without it something is chosen.
+    async add(found, file) {
         if (!found.length) return;
         this.#dropped.push(...found);
+        this.#endBackground();
         const { entries, problems } = await this.client.call('add', found);
         this.thumbnails.clear();
         this.list.entries = entries;
         this.welcome.hidden = true;
-        this.work.hidden = false;
+        this.work.hidden = this.clearButton.hidden = false;
         this.work.classList.toggle('app-listless', entries.length === 1 && !this.list.formatOf(entries[0].path)?.archive);
         if (problems.length) this.tell(problems.join('; '));
+        if (file) return this.open(file);
+        if (await this.#completes()) return;
         const added = new Set(found.map(({ path }) => path));
         const fresh = entries.filter(({ path }) => added.has(path));
         await this.open(await this.#first(fresh.length ? fresh : entries));
     }
 
+    // What is at these addresses (share.js), and of it the file of this path.
+    openAddresses(addresses, file) {
+        return this.#guard(async () => {
+            this.#fetching = new AbortController();
+            const found = [];
+            for (const address of addresses) {
+                const some = await fetchAddress(address, this.#fetching.signal);
+                some.forEach(({ path }) => this.#origins.set(path, address));
+                found.push(...some);
+            }
+            await this.add(found, file ?? found[0].path);
+        });
+    }
+
+    // The link to what is seen, in the clipboard. Files of this machine are in no link.
+    async share() {
+        const { path } = this.file, origin = [...this.#origins.keys()].find((from) => path === from || path.startsWith(`${from}/`));
+        const look = this.file.kind === 'model' ? this.view.state : undefined;
+        const link = linkTo(origin ? { addresses: [...new Set(this.#origins.values())], file: path, look } : { addresses: [], look });
+        const what = origin ? 'The link is copied.' : 'A link to this view is copied. The file is only on this machine: who opens the link has to drop it.';
+        await navigator.clipboard.writeText(link).then(() => this.tell(what), () => this.tell(link));
+    }
+
+    #takeLook() {
+        const look = this.#look;
+        this.#look = null;
+        return look;
+    }
+
+    // Whether what was dropped is what the file that is open was missing: then that file stays.
+    async #completes() {
+        const { path, missing } = this.file;
+        if (!path || !missing) return false;
+        await this.open(path);
+        return this.file.path === path && this.file.missing < missing;
+    }
+
     // What is shown first: the largest model of an old engine, of a volume its first, else the largest of all.
     async #first(entries) {
-        const largest = (some) => some.sort((a, b) => b.size - a.size)[0];
+        const largest = (some) => some.toSorted((a, b) => b.size - a.size)[0];
         const known = entries.filter(({ path }) => this.list.formatOf(path));
         const old = known.filter(({ path }) => this.list.formatOf(path).family !== 'modern');
-        const models = old.filter(({ path }) => this.list.formatOf(path).exportsScene);
+        const models = old.filter(({ path }) => this.list.kindOf(path) === 'model');
         const chosen = largest(models) ?? largest(old) ?? largest(known) ?? largest(entries);
         if (this.list.formatOf(chosen.path)?.archive) await this.list.unfold(chosen.path).catch(() => this.list.fold(chosen.path));
         return chosen.path;
@@ -190,147 +202,21 @@ export class App {
     async clear() {
         await this.client.call('clear');
         this.#dropped = [];
-        this.#path = this.#look = null;
+        this.#origins.clear();
+        this.#endBackground();
         this.thumbnails.clear();
-        this.pictures.clear();
-        this.gallery.clear();
-        this.view?.clear();
+        this.file.close();
+        this.file.forget();
         this.list.entries = [];
         this.welcome.hidden = false;
-        this.work.hidden = true;
+        this.work.hidden = this.clearButton.hidden = true;
     }
-
-    // --- one file ---
 
     open(path) {
-        const session = ++this.#session;
-        const work = this.#guard(async () => {
-            this.#path = path;
-            this.#kind = null;
-            this.#look = null;
-            this.#size = 0;
-            this.list.choose(path);
-            this.title.textContent = baseOf(path);
-            this.what.textContent = '';
-            delete this.work.dataset.shown;
-            delete this.work.dataset.checked;
-            this.#met = [];
-            try {
-                await this.#openNow(path, session);
-            } catch (error) {
-                if (session === this.#session && error.message !== 'stopped') await this.#refuse(error, path);
-            }
-            if (session === this.#session) this.work.dataset.shown = path;
-            await this.#check(path, session);
-        });
+        if (matchMedia('(max-width: 760px)').matches) this.work.classList.add('app-listless'); // it lies over the file
+        this.list.choose(path);
+        const work = this.#guard(() => this.file.open(path, this.work));
         this.thumbnails.yieldTo(work);
         return work;
-    }
-
-    async #openNow(path, session) {
-        const look = await this.client.call('look', path);
-        if (session !== this.#session) return;
-        this.#look = look;
-        const format = this.#formats.find(({ name }) => name === look.format);
-        this.what.textContent = `${look.title}, ${look.size.toLocaleString('en')} bytes`;
-        this.diagnostics.show([]);
-        this.infoPage.replaceChildren(values(look.info) ?? '');
-        this.exportButton.disabled = false;
-        this.#size = look.size;
-        this.bytes.open(look.size);
-        const shown = format.exportsScene ? await this.client.call('show', path, shownWith) : { kind: 'nothing' };
-        if (session !== this.#session) return;
-        await this.#show(shown, format);
-    }
-
-    // What is wrong with it, besides what showing it met.
-    async #check(path, session) {
-        const diagnostics = this.#look ? await this.client.call('check', path) : [];
-        if (session !== this.#session) return;
-        const told = new Set(diagnostics.map(({ code, path: field }) => `${code} ${field}`));
-        this.diagnostics.show([...diagnostics, ...this.#met.filter(({ code, path: field }) => !told.has(`${code} ${field}`))]);
-        this.work.dataset.checked = path;
-    }
-
-    async #show(shown, format) {
-        if (shown.failure) this.#say(shown.failure);
-        else if (shown.kind === 'model') await this.#showModel(shown);
-        else if (shown.kind === 'pictures') {
-            this.#mode('pictures');
-            await this.pictures.show(shown.files);
-        } else if (format.archive) {
-            this.#mode('gallery');
-            this.gallery.show(this.#path, await this.client.call('members', this.#path));
-        } else this.#say('This file has nothing to view; see its bytes and fields.');
-        this.#kind = shown.kind;
-        this.#met = shown.diagnostics ?? [];
-        this.diagnostics.show(this.#met);
-    }
-
-    async #showModel({ files, diagnostics }) {
-        this.#mode('model');
-        this.view ??= this.#makeView();
-        await this.view.show(files[0].bytes.buffer, { title: baseOf(this.#path), diagnostics });
-    }
-
-    // On a phone the panel would leave little of the model.
-    #makeView() {
-        const view = new ModelView(this.viewElement);
-        view.element.classList.toggle('tv-wide', matchMedia('(max-width: 760px)').matches);
-        return view;
-    }
-
-    #mode(mode) {
-        this.viewPage.dataset.mode = mode;
-        if (mode !== 'model') this.view?.clear();
-        if (mode !== 'pictures') this.pictures.clear();
-        if (mode !== 'gallery') this.gallery.clear();
-        this.show(this.#tab === 'info' && !this.#look ? 'view' : this.#tab);
-    }
-
-    #say(text, content = '') {
-        this.note.replaceChildren(element('p', {}, text), content ? element('pre', {}, content) : '');
-        this.#mode('note');
-    }
-
-    // A file that is no document: what it holds can be seen.
-    async #refuse(error, path) {
-        this.#kind = null;
-        this.exportButton.disabled = true;
-        this.infoPage.replaceChildren();
-        this.#met = error.diagnostics ?? [];
-        const { size, bytes } = await this.client.call('raw', path).catch(() => ({ size: 0, bytes: new Uint8Array() }));
-        this.what.textContent = `${size.toLocaleString('en')} bytes`;
-        this.#size = size;
-        this.bytes.open(size);
-        const isText = size && bytes.every((byte) => byte >= 32 || [9, 10, 12, 13].includes(byte));
-        this.#say(`This file cannot be opened: ${error.message}`, isText ? new TextDecoder('windows-1252').decode(bytes) : '');
-    }
-
-    show(tab) {
-        this.#tab = tab;
-        const pages = { view: this.viewPage, bytes: this.bytesPage, info: this.infoPage };
-        for (const [key, page] of Object.entries(pages)) {
-            page.hidden = key !== tab;
-            this.tabs[key].setAttribute('aria-selected', key === tab);
-            this.tabs[key].disabled = key === 'bytes' ? !this.#size : key === 'info' && !this.#look;
-        }
-    }
-
-    async #go(text) {
-        const offset = Number(text);
-        if (text && Number.isInteger(offset)) return this.bytes.go(Math.max(0, Math.min(offset, this.#size - 1)));
-        const field = await this.client.call('find', this.#path, text);
-        return field ? this.bytes.go(field.offset, field.length) : this.tell(`No such field: "${text}".`);
-    }
-
-    #jump({ offset, path }) {
-        if (!this.#size) return;
-        this.show('bytes');
-        this.#guard(async () => {
-            const field = path ? await this.client.call('find', this.#path, path) : undefined;
-            if (field) await this.bytes.go(offset ?? field.offset, field.length);
-            else if (offset !== undefined) await this.bytes.go(offset);
-        });
     }
 }

@@ -49,8 +49,8 @@ export class FieldMap {
     }
 
     #field(line) {
-        const [offset, length, path, ...value] = decoder.decode(this.#text.subarray(this.#starts[line], this.#starts[line + 1] - 1)).split('\t');
-        return { line, offset: Number(offset), length: Number(length), path, value: value.join('\t') };
+        const [offset, length, path, value, flags = ''] = decoder.decode(this.#text.subarray(this.#starts[line], this.#starts[line + 1] - 1)).split('\t');
+        return { line, offset: Number(offset), length: Number(length), path, value, flags };
     }
 
     // The fields that have bytes in from..to. Only those before `from` that are as long as the longest are missed by

@@ -12,7 +12,7 @@ async function unpacked(base64) {
 const compiled = unpacked(part('module')).then((bytes) => WebAssembly.compile(bytes));
 const workerUrl = URL.createObjectURL(new Blob([part('worker')], { type: 'text/javascript' }));
 
-window.app = new App(() => new Client(workerUrl), compiled);
+window.app = new App(() => new Client(workerUrl), compiled, part('licences'));
 await window.app.begin();
 // Where the page comes from a server it keeps working without it.
 if (location.protocol.startsWith('http')) navigator.serviceWorker?.register('offline.js').catch(() => {});

@@ -1,8 +1,11 @@
-// Small pictures of files, made one after the other when they come into sight.
+// Small pictures of files, made one after the other, in the background, when they come into sight. Those that leave it
+// are not made; one that takes long is given up.
+import { lightMaps, uvChecker } from '../looks.js';
 import { disposeModel, loadModel } from '../model.js';
 import { Stage } from '../stage.js';
 
 const width = 112, height = 84;
+const patience = 15000, leftPatience = 1000; // ms, of what is in sight and of what left it
 
 export class Thumbnails {
     #glance;
@@ -11,11 +14,13 @@ export class Thumbnails {
     #stage;
     #made = new Map(); // path -> URL, null when there is none
     #before = null; // a promise: what is waited for
+    #making = null; // { image, since, timer }: what is made now
     #watcher = new IntersectionObserver((entries) => entries.forEach((entry) => this.#seen(entry)), { rootMargin: '100px' });
 
-    // `glance(path)` promises { kind, bytes }.
-    constructor(glance) {
+    // `glance(path)` promises { kind, bytes }; `giveUp()` ends the one that is being made.
+    constructor(glance, giveUp) {
         this.#glance = glance;
+        this.giveUp = giveUp;
     }
 
     // The <img> gets a picture once it is seen.
@@ -32,6 +37,7 @@ export class Thumbnails {
 
     clear() {
         this.#queue = [];
+        this.#endSoon(0);
         this.#watcher.disconnect();
         for (const url of this.#made.values()) if (url) URL.revokeObjectURL(url);
         this.#made.clear();
@@ -40,7 +46,15 @@ export class Thumbnails {
     #seen({ target, isIntersecting }) {
         this.#queue = this.#queue.filter((image) => image !== target);
         if (isIntersecting) this.#queue.push(target);
+        if (this.#making?.image === target) this.#endSoon(isIntersecting ? patience : leftPatience);
         this.#work();
+    }
+
+    // What is made now may take that long.
+    #endSoon(most) {
+        if (!this.#making) return;
+        clearTimeout(this.#making.timer);
+        this.#making.timer = setTimeout(this.giveUp, Math.max(0, this.#making.since + most - performance.now()));
     }
 
     async #work() {
@@ -50,9 +64,17 @@ export class Thumbnails {
             await this.#before;
             const image = this.#queue.shift();
             if (!image) break;
-            this.#watcher.unobserve(image);
             if (!image.isConnected) continue;
-            if (!this.#made.has(image.path)) this.#made.set(image.path, await this.#make(image.path));
+            if (!this.#made.has(image.path)) {
+                this.#making = { image, since: performance.now() };
+                this.#endSoon(patience);
+                const url = await this.#make(image.path), took = performance.now() - this.#making.since;
+                clearTimeout(this.#making.timer);
+                this.#making = null;
+                if (url === undefined && took < patience - 10) continue; // it left sight; it is made when it comes back
+                this.#made.set(image.path, url ?? null);
+            }
+            this.#watcher.unobserve(image);
             this.#fill(image);
         }
         this.#busy = false;
@@ -64,13 +86,14 @@ export class Thumbnails {
         image.dataset.kind = url ? 'made' : 'none';
     }
 
+    // A URL, null where there is nothing to see, undefined where it was given up.
     async #make(path) {
         try {
             const { kind, bytes } = await this.#glance(path);
             if (kind === 'pictures') return URL.createObjectURL(new Blob([bytes], { type: 'image/png' }));
             return kind === 'model' ? URL.createObjectURL(await this.#draw(bytes)) : null;
-        } catch {
-            return null; // what is wrong with it is told when it is opened
+        } catch (error) {
+            return error.message === 'stopped' ? undefined : null; // what is wrong with it is told when it is opened
         }
     }
 
@@ -80,7 +103,10 @@ export class Thumbnails {
         this.#stage.camera.aspect = width / height;
         this.#stage.model = model;
         this.#stage.look('Three-quarter');
-        const picture = await this.#stage.picture(width, height, null);
+        const switches = [lightMaps, uvChecker], values = switches.map(({ value }) => value);
+        [lightMaps.value, uvChecker.value] = [true, false]; // not what the view shows
+        const picture = this.#stage.picture(width, height, null); // is drawn at once
+        switches.forEach((each, i) => (each.value = values[i]));
         this.#stage.model = null;
         disposeModel(model);
         return picture;

@@ -1,9 +1,12 @@
 // The library at work, beside the page: calls come as { id, call, values } and are answered as { id, result } or
 // { id, error, diagnostics }. Documents stay open until others push them out; volumes share what they read.
 import { unzipSync } from 'fflate';
-import { Files } from '../files.js';
+import { fileKind, Files } from '../files.js';
 import { Library } from '../library.js';
 import { FieldMap } from './field-map.js';
+import { FieldTree } from './field-tree.js';
+import { placeOf } from './places.js';
+import { worded } from './wording.js';
 
 const mostOpen = 4;
 
@@ -18,7 +21,8 @@ class Latest extends Map {
 const files = new Files((file) => new Uint8Array(new FileReaderSync().readAsArrayBuffer(file)));
 const open = new Map(); // path -> page, the one used last at the end
 const volumes = new Set(); // that stay open: their members are read from them
-const sources = new Latest(), maps = new Latest();
+const sources = new Latest(), maps = new Latest(), trees = new Latest();
+const edits = new Map(); // path -> [{ path, value }] of fields, in their order
 let compiled, library;
 
 function restart() {
@@ -27,8 +31,27 @@ function restart() {
     library = new Library(compiled, files);
 }
 
+// What was changed in it, or in its members.
+const isEdited = (path) => [...edits.keys()].some((edited) => isIn(edited, path));
+const isIn = (path, above) => path === above || path.startsWith(`${above}/`);
+
+function openEdited(path) {
+    const page = library.open(path);
+    try {
+        for (const edit of edits.get(path) ?? []) page.edit(edit.path, edit.value);
+        if (![...edits.keys()].some((edited) => edited !== path && isIn(edited, path))) return page;
+        for (const { name } of page.members()) if (isEdited(`${path}/${name}`)) page.replace(name, sourceOf(`${path}/${name}`));
+        return page;
+    } catch (error) {
+        page.close();
+        throw error;
+    }
+}
+
+const sourceOf = (path) => (isEdited(path) ? pageOf(path).save() : library.load(path));
+
 function pageOf(path) {
-    const page = open.get(path) ?? library.open(path);
+    const page = open.get(path) ?? (isEdited(path) ? openEdited(path) : library.open(path));
     open.delete(path);
     open.set(path, page);
     for (const [old, other] of open) {
@@ -56,18 +79,29 @@ function forget() {
     open.forEach((page) => page.close());
     open.clear();
     volumes.clear();
-    sources.clear();
-    maps.clear();
+    for (const kept of [sources, maps, trees]) kept.clear();
 }
+
+const inWords = (diagnostics = []) => diagnostics.map((diagnostic) => ({ ...diagnostic, message: worded(diagnostic.message) }));
 
 // A result with what was found on the way, also where there is none.
 const diagnosticsOf = (page, what) => {
     try {
-        return { ...what(), diagnostics: page.diagnostics() };
+        return { ...what(), diagnostics: inWords(page.diagnostics()) };
     } catch (error) {
-        return { failure: error.message, diagnostics: error.diagnostics ?? [] };
+        return { failure: worded(error.message), diagnostics: inWords(error.diagnostics) };
     }
 };
+
+// The volume that a path leads into stays open: the next member costs no more than itself.
+function holdVolumeOf(path) {
+    for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) {
+        const above = path.slice(0, at);
+        if (files.look(above) !== fileKind) continue;
+        volumes.add(above);
+        pageOf(above);
+    }
+}
 
 function addZip(path, file) {
     const bytes = new Uint8Array(new FileReaderSync().readAsArrayBuffer(file));
@@ -81,6 +115,8 @@ const calls = {
         restart();
         return library.formats();
     },
+
+    version: () => library.version,
 
     // Gives all that there is: [{ path, size }], and what could not be unpacked.
     add(entries) {
@@ -99,14 +135,20 @@ const calls = {
 
     clear() {
         files.clear();
+        edits.clear();
         forget();
     },
 
-    look: (path) => pageOf(path).info(),
-    check: (path) => pageOf(path).check(),
+    look(path) {
+        const look = pageOf(path).info();
+        return isEdited(path) ? { ...look, size: sourceOf(path).length } : look;
+    },
 
-    members(path) {
-        volumes.add(path);
+    check: (path) => inWords(pageOf(path).check()),
+
+    // Of a volume; `isKept`: it stays open, so that its members cost no more than themselves.
+    members(path, isKept) {
+        if (isKept) volumes.add(path);
         return pageOf(path).members();
     },
 
@@ -117,6 +159,7 @@ const calls = {
 
     // What a list shows of it.
     glance(path) {
+        holdVolumeOf(path);
         const { kind, files: made } = pageOf(path).show();
         return { kind, bytes: made[0].bytes };
     },
@@ -127,22 +170,54 @@ const calls = {
     },
 
     dump: (path) => pageOf(path).dump(),
-    source: (path) => library.load(path),
+    source: (path) => sourceOf(path),
 
     // What cannot be opened still has bytes.
     raw(path) {
-        sources.set(path, library.load(path));
+        sources.set(path, sourceOf(path));
         return { size: sources.get(path).length, bytes: sources.get(path).slice(0, 1 << 16) };
     },
 
     // Bytes from..to and the fields that stand there.
     fields(path, from, to) {
-        if (!sources.has(path)) sources.set(path, library.load(path));
+        if (!sources.has(path)) sources.set(path, sourceOf(path));
         return { bytes: sources.get(path).slice(from, to), fields: mapOf(path)?.between(from, to) ?? [] };
     },
 
     // Where the field of a path stands.
     find: (path, field) => mapOf(path)?.find(field),
+
+    // Members from..to of a field that has members.
+    branch(path, field, from, to) {
+        if (!trees.has(path)) trees.set(path, new FieldTree(pageOf(path).dump()));
+        return trees.get(path).members(field, from, to);
+    },
+
+    // The file with these fields changed, and no others; the file as it was dropped where there are none. What cannot be
+    // leaves it as it was.
+    edit(path, list) {
+        const before = edits.get(path);
+        const set = (some) => {
+            if (some?.length) edits.set(path, some);
+            else edits.delete(path);
+            for (const [other, page] of open) {
+                if (!isIn(path, other)) continue;
+                page.close();
+                open.delete(other);
+            }
+            for (const kept of [sources, maps, trees]) for (const other of kept.keys()) if (isIn(path, other)) kept.delete(other);
+        };
+        set(list);
+        try {
+            pageOf(path).save();
+        } catch (error) {
+            set(before);
+            throw error;
+        }
+    },
+
+    // Where a field is in the scene (places.js).
+    place: (path, field) => placeOf(JSON.parse(new TextDecoder().decode(pageOf(path).dump())), field),
 };
 
 const buffersIn = (result) => {
@@ -155,7 +230,7 @@ onmessage = ({ data: { id, call, values } }) => {
         const result = calls[call](...values);
         postMessage({ id, result }, buffersIn(result));
     } catch (error) {
-        postMessage({ id, error: error.message, diagnostics: error.diagnostics ?? [] });
+        postMessage({ id, error: worded(error.message), diagnostics: inWords(error.diagnostics) });
     }
     if (library?.broken) restart();
 };

@@ -24,11 +24,32 @@ static uint32_t count_surfaces(const tlb_dig *dig, bool null)
     return count;
 }
 
-static tlb_status describe(tlb_document *document, tlb_value *table)
+/* What is shown of it. False without memory. */
+static bool summarize(tlb_summary *summary, const tlb_dig *dig)
+{
+    bool *used = tlb_zalloc(&summary->work, dig->points3.count);
+    for (uint32_t i = 0; used && i < dig->surfaces.count; i++) {
+        const tlb_dig_surface *s = &dig->surfaces.data[i];
+        if (!interior_shows(s) || !tlb_dig_has_polygon(dig, s))
+            continue;
+        summary->triangles += s->numVerts - 2u;
+        for (uint32_t k = 0; k < s->numVerts; k++) {
+            uint32_t point = dig->verts.data[s->vertIdx + k].pIdx;
+            summary->vertices += !used[point];
+            used[point] = true;
+            tlb_box_add(&summary->bounds, dig->points3.data[point]);
+        }
+    }
+    return used != NULL;
+}
+
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_dig *dig = document->root;
     tlb_arena *arena = &document->arena;
-    tlb_value_add_integer(arena, table, "version", dig->pers.version);
+    tlb_summary_set_version(summary, dig->pers.version);
+    if (!summarize(summary, dig))
+        return tlb_report_memory(document->context);
     tlb_value_add_integer(arena, table, "buildId", dig->buildId);
     tlb_value_add_single(arena, table, "textureScale", dig->textureScale);
     tlb_value_add_singles(arena, table, "box", dig->box, 6);
@@ -47,7 +68,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
 }
 
 static const tlb_option_info options[] = {
-    INTERIOR_OPTIONS,
+    INTERIOR_OPTIONS(TLB_CAN_EXPORT_SCENE),
     {0},
 };
 
@@ -64,7 +85,8 @@ const tlb_format tlb_format_dig = {
              .family = "darkstar",
              .versions = "4, 5, 7",
              .extensions = (const char *const[]){"dig", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK | TLB_CAN_QUERY,
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK |
+                          TLB_CAN_QUERY,
              .options = options,
              .queries = tlb_dig_queries},
     .probe = probe,

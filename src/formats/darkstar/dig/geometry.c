@@ -62,7 +62,7 @@ bool tlb_bit_list_has(tlb_bit_list list, uint32_t number)
 typedef struct bit_writer {
     uint8_t *out;
     size_t size;
-    uint32_t bytes; /* told so far, uncompressed */
+    uint32_t bytes; /* so far, uncompressed */
 } bit_writer;
 
 static void put(bit_writer *w, uint8_t byte)

@@ -5,9 +5,18 @@
 
 enum { SPLIT_LEAVES = 7 /* the version from which solid and empty leaves are lists of their own */ };
 
+static const tlb_flag surface_flags[] = {
+    {"link", TLB_DIG_LINK, TLB_DIG_LINK},
+    {"applyAmbient", TLB_DIG_APPLY_AMBIENT, TLB_DIG_APPLY_AMBIENT},
+    {"visibleToOutside", TLB_DIG_VISIBLE_TO_OUTSIDE, TLB_DIG_VISIBLE_TO_OUTSIDE},
+    {"planeFront", TLB_DIG_PLANE_FRONT, TLB_DIG_PLANE_FRONT},
+    {0},
+};
+static const tlb_flag geometry_flags[] = {{"lowDetail", TLB_DIG_LOW_DETAIL, TLB_DIG_LOW_DETAIL}, {0}};
+
 static void walk_surface(tlb_walk *w, tlb_dig_surface *s)
 {
-    WALK(w, s, flags);
+    WALK_FLAGS(w, s, flags, surface_flags);
     WALK(w, s, material);
     WALK(w, s, tsX);
     WALK(w, s, tsY);
@@ -76,7 +85,7 @@ static void walk_version(tlb_walk *w, const tlb_pers *pers)
                         "unknown version %d, expected 4, 5 or 7", pers->version);
 }
 
-/* The counts stand before all lists. */
+/* The counts come before all lists. */
 static void walk_counts(tlb_walk *w, tlb_dig *dig)
 {
     uint32_t bit_bytes = (uint32_t)dig->bits.size;
@@ -129,7 +138,7 @@ static void walk_geometry(tlb_walk *w, tlb_dig *dig)
     walk_counts(w, dig);
     walk_lists(w, dig);
     WALK(w, dig, highestMip);
-    WALK(w, dig, flags);
+    WALK_FLAGS(w, dig, flags, geometry_flags);
     tlb_darkstar_pers_close(w, &dig->pers, &chunk);
     tlb_walk_remaining(w, "tail", &dig->tail);
 }

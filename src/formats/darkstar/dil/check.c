@@ -187,13 +187,13 @@ static const tlb_dig *read_quietly(tlb_checker *c, tlb_assets *assets, const cha
     tlb_bytes bytes;
     void *root = NULL;
     tlb_report_mark reports = tlb_report_mark_get(c->context);
-    tlb_status status = tlb_assets_find(assets, &c->arena, name, NULL, &bytes, NULL);
+    tlb_status status = tlb_assets_find(assets, &c->arena, name, NULL, NULL, &bytes, NULL);
     if (!status) {
         tlb_walk w = tlb_walk_reader(c->context, &c->arena, bytes);
         tlb_dig_walk(&w, &root);
         status = w.status;
     }
-    if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
+    if (tlb_is_fatal(status))
         c->status = status;
     else if (status)
         tlb_report_rewind(c->context, &reports);

@@ -16,6 +16,9 @@ void tlb_dil_walk(tlb_walk *w, void **root);
 /* maps.c: the pairs of mission lighting, in `arena`, as tlb_dil_relit_pairs has them. */
 tlb_status tlb_dil_read_relit_pairs(tlb_context *context, tlb_arena *arena, const tlb_dil *dil,
                                     tlb_dil_relit_list *pairs);
+/* maps.c: tlb_dil_coder_create for a lighting that is no document's, in `arena`. */
+tlb_status tlb_dil_make_coder(tlb_context *context, tlb_arena *arena, const tlb_dil *dil,
+                              tlb_dil_coder **coder);
 
 tlb_status tlb_dil_check(tlb_document *document);
 tlb_status tlb_dil_query(tlb_document *document, const char *const *words, size_t word_count,

@@ -26,7 +26,7 @@ const char *tlb_dil_name(const tlb_dil *dil, int32_t offset)
     return offset < 0 ? NULL : name_in_block(dil->names, (uint32_t)offset);
 }
 
-static tlb_status describe(tlb_document *document, tlb_value *table)
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_dil *dil = document->root;
     tlb_arena *arena = &document->arena;
@@ -34,7 +34,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     for (uint32_t i = 0; i < dil->surfaces.count; i++)
         kinds[tlb_dil_map_kind(dil->surfaces.data[i].map)]++;
     tlb_value_add_bytes_text(arena, table, "className", dil->pers.className);
-    tlb_value_add_integer(arena, table, "version", dil->pers.version);
+    tlb_summary_set_version(summary, dil->pers.version);
     tlb_value_add_integer(arena, table, "geometryBuildId", dil->geometryBuildId);
     tlb_value_add_integer(arena, table, "lightScaleShift", dil->lightScaleShift);
     const struct {

@@ -23,6 +23,14 @@ static void walk_state_data(tlb_walk *w, tlb_dil_state_data *d)
     WALK(w, d, mapIndex);
 }
 
+static const tlb_flag light_flags[] = {
+    {"autostart", TLB_DIL_AUTOSTART, TLB_DIL_AUTOSTART},
+    {"loop", TLB_DIL_LOOP, TLB_DIL_LOOP},
+    {"random", TLB_DIL_RANDOM, TLB_DIL_RANDOM},
+    {"managed", TLB_DIL_MANAGED, TLB_DIL_MANAGED},
+    {0},
+};
+
 static void walk_light(tlb_walk *w, tlb_dil_light *l)
 {
     WALK(w, l, id);
@@ -30,7 +38,7 @@ static void walk_light(tlb_walk *w, tlb_dil_light *l)
     WALK(w, l, stateCount);
     WALK(w, l, stateIndex);
     WALK(w, l, duration);
-    WALK(w, l, animFlags);
+    WALK_FLAGS(w, l, animFlags, light_flags);
 }
 
 static void walk_surface(tlb_walk *w, tlb_dil_surface *s)

@@ -101,7 +101,7 @@ static bool hang(const tlb_dil *dil, tlb_dil_coder *coder, int32_t child, parent
     return first;
 }
 
-/* Nodes that are nobody's child lead to no code: 0 for what hangs below them, or in a circle. */
+/* Nodes without a parent lead to no code: 0 for what hangs below them, or in a circle. */
 static uint32_t code_length(const tlb_dil *dil, const tlb_dil_coder *coder, parent at)
 {
     uint32_t length = 0;
@@ -114,15 +114,14 @@ static uint32_t code_length(const tlb_dil *dil, const tlb_dil_coder *coder, pare
     return 0;
 }
 
-tlb_status tlb_dil_coder_create(tlb_document *document, tlb_dil_coder **made)
+tlb_status tlb_dil_make_coder(tlb_context *context, tlb_arena *arena, const tlb_dil *dil,
+                              tlb_dil_coder **made)
 {
-    const tlb_dil *dil = document->root;
-    tlb_arena *arena = &document->arena;
     tlb_dil_coder *coder = *made = tlb_zalloc(arena, sizeof *coder);
     if (!coder || !(coder->leaves = tlb_alloc_array(arena, COLORS, sizeof *coder->leaves)) ||
         !(coder->lengths = tlb_alloc_array(arena, COLORS, sizeof *coder->lengths)) ||
         !(coder->nodes = tlb_alloc_array(arena, dil->nodes.count, sizeof *coder->nodes)))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(context);
     for (uint32_t i = 0; i < COLORS; i++)
         coder->leaves[i] = NO_CODE;
     for (uint32_t i = 0; i < dil->nodes.count; i++)
@@ -136,6 +135,11 @@ tlb_status tlb_dil_coder_create(tlb_document *document, tlb_dil_coder **made)
     for (uint32_t i = 0; i < COLORS; i++)
         coder->lengths[i] = code_length(dil, coder, coder->leaves[i]);
     return TLB_OK;
+}
+
+tlb_status tlb_dil_coder_create(tlb_document *document, tlb_dil_coder **made)
+{
+    return tlb_dil_make_coder(document->context, &document->arena, document->root, made);
 }
 
 /* Sets the bits of a color's code, which ends before bit `end`: from the leaf up to the root. */

@@ -8,7 +8,7 @@
 typedef struct checker {
     tlb_checker base;
     const tlb_dis *dis;
-    tlb_assets *assets; /* what stands beside the file; NULL: not known */
+    tlb_assets *assets; /* the files beside it; NULL: not known */
 } checker;
 
 /* A name, and the file of this name where one is meant. */
@@ -24,7 +24,7 @@ static void check_name(checker *c, uint32_t offset, bool file, const char *path)
     if (!file || !c->assets || !tlb_is_kept(&c->base, TLB_CODE_DIS_FILE_MISSING))
         return;
     tlb_mark mark = tlb_arena_mark(&c->base.arena);
-    if (tlb_assets_find(c->assets, &c->base.arena, name, NULL, &bytes, NULL) == TLB_NOT_FOUND)
+    if (tlb_assets_find(c->assets, &c->base.arena, name, NULL, NULL, &bytes, NULL) == TLB_NOT_FOUND)
         TLB_FIND(&c->base, DIS_FILE_MISSING, path, "file \"%s\" not found next to the interior", name);
     tlb_arena_rewind(&c->base.arena, mark);
 }
@@ -103,13 +103,13 @@ static void check_textures(checker *c)
     const char *name = tlb_dis_name(c->dis, (uint32_t)c->dis->materialListOffset);
     tlb_context *context = c->base.context;
     tlb_bytes bytes;
-    if (!name || tlb_assets_find(c->assets, &c->base.arena, name, NULL, &bytes, NULL))
+    if (!name || tlb_assets_find(c->assets, &c->base.arena, name, NULL, NULL, &bytes, NULL))
         return;
     tlb_report_mark reports = tlb_report_mark_get(context);
     tlb_walk w = tlb_walk_reader(context, &c->base.arena, bytes);
     void *root = NULL;
     tlb_format_dml.walk(&w, &root);
-    if (w.status == TLB_NO_MEMORY || w.status == TLB_LIMIT)
+    if (tlb_is_fatal(w.status))
         c->base.status = w.status;
     else if (w.status)
         tlb_report_rewind(context, &reports);

@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "formats/darkstar/interior/interior.h"
+#include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/shared/chunks.h"
 
 static int probe(tlb_bytes source)
@@ -60,11 +61,27 @@ bool tlb_dis_find(const tlb_dis *dis, const uint32_t *names, size_t stride, uint
     return true;
 }
 
-static tlb_status describe(tlb_document *document, tlb_value *table)
+static void name_file(tlb_summary *summary, const char *name)
+{
+    if (name)
+        tlb_summary_add_name(summary, &summary->files, name, strlen(name));
+}
+
+static void name_files(tlb_summary *summary, const tlb_dis *dis)
+{
+    name_file(summary, tlb_dis_name(dis, (uint32_t)dis->materialListOffset));
+    for (uint32_t i = 0; i < dis->lods.count; i++) {
+        name_file(summary, tlb_dis_name(dis, dis->lods.data[i].geometryNameOffset));
+        name_file(summary, tlb_dis_lighting(dis, i, 0));
+    }
+}
+
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_dis *dis = document->root;
     tlb_arena *arena = &document->arena;
-    tlb_value_add_integer(arena, table, "version", dis->version);
+    tlb_summary_set_version(summary, dis->version);
+    name_files(summary, dis);
     tlb_value_add_bool(arena, table, "linkedInterior", dis->linkedInterior != 0);
     dis_add_name(arena, table, "materials", tlb_dis_name(dis, (uint32_t)dis->materialListOffset));
     tlb_value *list = tlb_value_add_list(arena, table, "states");
@@ -91,7 +108,10 @@ static const tlb_option_info options[] = {
     {"state", "NAME", "state of the interior, by name or index (default: 0)",
      TLB_SETS(TEXT, state, TLB_CAN_EXPORT_SCENE)},
     TLB_OPTION_LOD,
-    INTERIOR_OPTIONS,
+    INTERIOR_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
+    TLB_OPTION_LIGHT,
+    TLB_OPTIONS_SUN,
+    PBMP_OPTION_BITMAPS,
     {0},
 };
 
@@ -106,9 +126,15 @@ const tlb_format tlb_format_dis = {
              .family = "darkstar",
              .versions = "3",
              .extensions = (const char *const[]){"dis", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK | TLB_CAN_QUERY,
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK |
+                          TLB_CAN_QUERY,
              .options = options,
-             .queries = tlb_dis_queries},
+             .queries = tlb_dis_queries,
+             .minimal =
+                 "{\"format\": \"dis\", \"states\": [{\"numLods\": 1}], \"lods\": [{\"geometryNameOffset\": "
+                 "8}], \"lodLightStates\": [19], \"lightStates\": [31], \"names\": \"State "
+                 "0\\u0000new-00.dig\\u0000new-000.dil\\u0000default\\u0000new.dml\\u0000\", "
+                 "\"materialListOffset\": 39}"},
     .probe = probe,
     .set_defaults = set_defaults,
     .walk = tlb_dis_walk,
@@ -116,4 +142,5 @@ const tlb_format tlb_format_dis = {
     .describe = describe,
     .query = tlb_dis_query,
     .to_scene = tlb_dis_to_scene,
+    .from_level = tlb_interior_from_level,
 };

@@ -6,16 +6,26 @@
 
 enum { VERSION = 3 };
 
-static void walk_state(tlb_walk *w, tlb_dis_state *s)
+static bool text_at(const void *dis, uint32_t i, tlb_text *name, uint32_t *next)
 {
+    const tlb_text *block = &((const tlb_dis *)dis)->names;
+    return tlb_names_in_block(block->data, block->size, i, name, next);
+}
+
+static const tlb_naming texts = {"name", .texts = true, .at = text_at};
+
+static void walk_state(tlb_walk *w, const tlb_dis *dis, tlb_dis_state *s)
+{
+    walk_refers(w, &texts, dis);
     WALK(w, s, nameOffset);
     WALK(w, s, lodIdx);
     WALK(w, s, numLods);
 }
 
-static void walk_lod(tlb_walk *w, tlb_dis_lod *l)
+static void walk_lod(tlb_walk *w, const tlb_dis *dis, tlb_dis_lod *l)
 {
     WALK(w, l, minPixels);
+    walk_refers(w, &texts, dis);
     WALK(w, l, geometryNameOffset);
     WALK(w, l, lightStateIdx);
     WALK(w, l, linkableFaces);
@@ -29,16 +39,19 @@ static void walk_body(tlb_walk *w, tlb_dis *dis)
                         "unknown version %d, expected 3", dis->version);
     walk_count(w, "numStates", &dis->states.count, TLB_U32);
     WALK_ROWS(w, dis, states, 12, i)
-        walk_state(w, &dis->states.data[i]);
+        walk_state(w, dis, &dis->states.data[i]);
     walk_count(w, "numLods", &dis->lods.count, TLB_U32);
     WALK_ROWS(w, dis, lods, 16, i)
-        walk_lod(w, &dis->lods.data[i]);
+        walk_lod(w, dis, &dis->lods.data[i]);
     walk_count(w, "numLodLightStates", &dis->lodLightStates.count, TLB_U32);
+    walk_refers(w, &texts, dis);
     WALK_VALUES(w, dis, lodLightStates);
     walk_count(w, "numLightStates", &dis->lightStates.count, TLB_U32);
+    walk_refers(w, &texts, dis);
     WALK_VALUES(w, dis, lightStates);
     walk_count(w, "nameSize", &dis->names.size, TLB_U32);
     tlb_walk_text(w, "names", &dis->names);
+    walk_refers(w, &texts, dis);
     WALK(w, dis, materialListOffset);
     WALK(w, dis, linkedInterior);
 }

@@ -1,6 +1,7 @@
 /* Queries about an interior: which level is shown, and those that its finest geometry answers. */
 #include "formats/darkstar/dis/dis.h"
 
+#include "base/text.h"
 #include "formats/darkstar/dig/dig.h"
 
 #include <math.h>
@@ -21,6 +22,19 @@ static void add_names(const tlb_query_call *q, const char *key, const uint32_t *
         dis_add_name(q->arena, list, NULL, tlb_dis_name(q->subject, names[i * stride]));
 }
 
+static tlb_status refuse_state(const tlb_query_call *q)
+{
+    const tlb_dis *dis = q->subject;
+    tlb_name_list names = {0};
+    for (uint32_t i = 0; i < dis->states.count; i++) {
+        const char *name = tlb_dis_name(dis, dis->states.data[i].nameOffset);
+        tlb_name_list_add(&names, name && *name ? name : "unnamed");
+    }
+    const char *reason = tlb_print(q->arena, "no such state; %s%s",
+                                   names.size ? "states: " : "the interior has none", names.text);
+    return reason ? tlb_query_refuse(q, "lod", reason) : tlb_report_memory(q->document->context);
+}
+
 static tlb_status answer_lod(const tlb_query_call *q)
 {
     const tlb_dis *dis = q->subject;
@@ -32,7 +46,7 @@ static tlb_status answer_lod(const tlb_query_call *q)
                                 "expected a size (one number) and optionally a state (name or index)");
     if (q->word_count == 2 &&
         !tlb_dis_find(dis, states, DIS_STATE_WORDS, dis->states.count, q->words[1], &state))
-        return tlb_query_refuse(q, "lod", "no such state");
+        return refuse_state(q);
     if (!tlb_dis_choose_lod(dis, state, (float)pixels, &lod))
         return tlb_query_refuse(q, "lod", "the interior has no levels");
     const tlb_dis_lod *level = &dis->lods.data[lod];
@@ -64,7 +78,7 @@ static tlb_status read_geometry(const tlb_query_call *q, tlb_assets *assets, voi
     const char *beside = q->document->beside;
     tlb_status status = beside ? tlb_assets_add_beside(assets, beside) : TLB_OK;
     if (!status)
-        status = tlb_assets_find(assets, q->arena, name, NULL, &bytes, NULL);
+        status = tlb_assets_find(assets, q->arena, name, NULL, NULL, &bytes, NULL);
     if (status == TLB_NOT_FOUND)
         tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, "lods[0].geometryNameOffset",
                    "file \"%s\" not found", name);

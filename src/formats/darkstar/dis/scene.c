@@ -1,6 +1,7 @@
 /* An interior with its files: a node for the state, below it the levels. */
 #include "formats/darkstar/dis/dis.h"
 
+#include "base/text.h"
 #include "formats/darkstar/interior/interior.h"
 #include "scene/name.h"
 
@@ -22,15 +23,18 @@ static const char *name_at(interior_scene *s, const tlb_dis *dis, uint32_t offse
 /* --- options ------------------------------------------------------------------------------------------ */
 
 /* The number of a state or light state that is chosen by its name or number; 0 when none is. */
-static bool choose(const interior_scene *s, const tlb_dis *dis, const char *option, const char *wanted,
+static bool choose(interior_scene *s, const tlb_dis *dis, const char *option, const char *wanted,
                    const uint32_t *names, size_t stride, uint32_t count, uint32_t *chosen)
 {
     *chosen = 0;
     if (!wanted || tlb_dis_find(dis, names, stride, count, wanted, chosen))
         return true;
+    tlb_name_list known = {0};
+    for (uint32_t i = 0; i < count; i++)
+        tlb_name_list_add(&known, name_at(s, dis, names[i * stride], "unnamed"));
     tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "invalid --%s \"%s\", expected a name in the interior or an integer from 0 to %u", option,
-               wanted, count ? count - 1 : 0);
+               "invalid --%s \"%s\", expected a name in the interior or an integer from 0 to %u%s%s", option,
+               wanted, count ? count - 1 : 0, count ? "; names: " : "", known.text);
     return false;
 }
 
@@ -53,7 +57,7 @@ static bool choose_lods(const interior_scene *s, const tlb_dis *dis, selection *
     return true;
 }
 
-static bool select_parts(const interior_scene *s, const tlb_dis *dis, selection *chosen)
+static bool select_parts(interior_scene *s, const tlb_dis *dis, selection *chosen)
 {
     const uint32_t *states = dis->states.count ? &dis->states.data[0].nameOffset : NULL;
     const tlb_convert_options *options = s->conversion->options;
@@ -78,7 +82,7 @@ static tlb_status find_light(interior_scene *s, const tlb_dis *dis, uint32_t lod
     return name && *name ? tlb_interior_find_lighting(s, name, field, lighting) : TLB_OK;
 }
 
-/* One whose geometry is missing is no level: coarser ones stand in for it. */
+/* One whose geometry is missing is no level: coarser ones take its place. */
 static tlb_status add_level(interior_scene *s, const tlb_dis *dis, selection *chosen, uint32_t lod)
 {
     const tlb_dis_lod *of = &dis->lods.data[lod];

@@ -58,20 +58,14 @@ const char *tlb_dml_type_name(uint32_t type)
     return type < TLB_DML_TYPES ? names[type] : NULL;
 }
 
-static tlb_status describe(tlb_document *document, tlb_value *table)
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_dml_list *list = &((const tlb_dml *)document->root)->list;
     tlb_arena *arena = &document->arena;
-    tlb_value_add_integer(arena, table, "version", list->pers.version);
+    tlb_summary_set_version(summary, list->pers.version);
+    tlb_darkstar_name_materials(summary, list->materials.data, list->materials.count);
     tlb_value_add_integer(arena, table, "numDetails", list->numDetails);
     tlb_value_add_integer(arena, table, "numMaterials", list->numMaterials);
-    tlb_value *files = tlb_value_add_list(arena, table, "files");
-    for (uint32_t i = 0; i < list->materials.count; i++) {
-        const char *file = list->materials.data[i].file, *nul = memchr(file, 0, TLB_DML_NAME);
-        uint32_t size = nul ? (uint32_t)(nul - file) : TLB_DML_NAME;
-        if (size)
-            tlb_value_add_bytes_text(arena, files, NULL, (tlb_text){file, size});
-    }
     return TLB_OK;
 }
 
@@ -122,7 +116,8 @@ const tlb_format tlb_format_dml = {
              .versions = "1 to 4",
              .extensions = (const char *const[]){"dml", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
-             .options = options},
+             .options = options,
+             .minimal = TLB_JSON({"format" : "dml", "numDetails" : 1})},
     .probe = probe,
     .set_defaults = set_defaults,
     .walk = walk,

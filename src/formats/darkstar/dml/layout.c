@@ -5,6 +5,18 @@
 
 enum { SHORT_RECORD = 32, SHORT_NAME = 16 };
 
+static const tlb_flag material_flags[] = {
+    {"palette", TLB_DML_KIND, TLB_DML_PALETTE},
+    {"rgb", TLB_DML_KIND, TLB_DML_RGB},
+    {"texture", TLB_DML_KIND, TLB_DML_TEXTURE},
+    {"shadingNone", TLB_DML_SHADING, TLB_DML_SHADING_NONE},
+    {"shadingFlat", TLB_DML_SHADING, TLB_DML_SHADING_FLAT},
+    {"shadingSmooth", TLB_DML_SHADING, TLB_DML_SHADING_SMOOTH},
+    {"transparent", TLB_DML_TEXTURE_DRAWING, TLB_DML_TRANSPARENT},
+    {"translucent", TLB_DML_TEXTURE_DRAWING, TLB_DML_TRANSLUCENT},
+    {0},
+};
+
 static bool has_properties(const tlb_dml_list *list)
 {
     return list->pers.version >= 3 || (list->pers.version == 1 && list->recordSize == TLB_DML_RECORD_48);
@@ -12,7 +24,7 @@ static bool has_properties(const tlb_dml_list *list)
 
 static void walk_material(tlb_walk *w, tlb_dml_material *m, const tlb_dml_list *list)
 {
-    WALK(w, m, flags);
+    WALK_FLAGS(w, m, flags, material_flags);
     WALK(w, m, alpha);
     WALK(w, m, index);
     WALK(w, m, red);
@@ -62,13 +74,14 @@ static void walk_materials(tlb_walk *w, tlb_dml_list *list)
     WALK_ROWS(w, list, materials, record_size(list), i)
         walk_material(w, &list->materials.data[i], list);
     if (!w->status && list->materials.count != count)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "materials",
-                      "number of elements: %u, expected the product of %u details and %u materials",
-                      list->materials.count, list->numDetails, list->numMaterials);
+        tlb_walk_fault(w, "materials",
+                       "number of elements: %u, expected the product of %u details and %u materials",
+                       list->materials.count, list->numDetails, list->numMaterials);
 }
 
 void tlb_dml_walk_list(tlb_walk *w, tlb_dml_list *list)
 {
+    WALK_DEFAULT(w, &list->pers, version, TLB_DML_LAST_VERSION);
     pers_chunk chunk = tlb_darkstar_pers_open(w, &list->pers);
     tlb_darkstar_pers_class(w, &list->pers, "TS::MaterialList");
     tlb_darkstar_pers_versions(w, &list->pers, TLB_DML_FIRST_VERSION, TLB_DML_LAST_VERSION);

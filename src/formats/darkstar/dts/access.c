@@ -39,38 +39,7 @@ tlb_text tlb_dts_name_at(const tlb_dts *shape, int32_t name)
 
 tlb_dts_key tlb_dts_key_of(const tlb_dts *shape, const tlb_dts_key_frame *frame)
 {
-    enum { VISIBLE = 8, VISIBLE_MATTERS = 4, MATERIAL_MATTERS = 2, FRAME_MATTERS = 1 };
-    if (shape->pers.version < 3)
-        return (tlb_dts_key){.value = frame->key & 0x3fffffff,
-                             .visible = frame->key >> 31,
-                             .visibleMatters = frame->key >> 30 & 1,
-                             .frameMatters = true};
-    uint32_t bits = shape->pers.version >= 8 ? 12 : 28, flags = frame->matIndex >> bits;
-    return (tlb_dts_key){.value = frame->key,
-                         .material = frame->matIndex & ((1u << bits) - 1),
-                         .visible = flags & VISIBLE,
-                         .visibleMatters = flags & VISIBLE_MATTERS,
-                         .frameMatters = flags & FRAME_MATTERS,
-                         .materialMatters = flags & MATERIAL_MATTERS};
-}
-
-tlb_dts_placement tlb_dts_transform_placement(const tlb_dts *shape, const tlb_dts_transform *t)
-{
-    tlb_dts_placement p;
-    for (int i = 0; i < 4; i++) {
-        float value = shape->pers.version >= 7 ? (float)t->rot16[i] / 32767 : t->rot[i];
-        p.rotation[i] = i < 3 ? 0 - value : value;
-    }
-    tlb_dts_make_unit(p.rotation);
-    memcpy(p.translation, t->pos, sizeof p.translation);
-    return p;
-}
-
-tlb_dts_placement tlb_dts_placement_of(const tlb_dts *shape, int32_t transform)
-{
-    if (!dts_is_index(transform, shape->transforms.count))
-        return DTS_NO_MOVE;
-    return tlb_dts_transform_placement(shape, &shape->transforms.data[transform]);
+    return dts_key_of(shape, frame);
 }
 
 uint32_t tlb_dts_frame_count(const tlb_dts_mesh *mesh)

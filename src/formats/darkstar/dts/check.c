@@ -112,6 +112,44 @@ static void check_objects(tlb_checker *c, const tlb_dts *shape)
     }
 }
 
+/* Two vertices and nothing else: tools and engines take the first object for the box of the shape. */
+static bool is_box(const tlb_dts *shape)
+{
+    if (!shape->objects.count || !shape->meshes.count)
+        return false;
+    const tlb_dts_object *o = &shape->objects.data[0];
+    const tlb_dts_mesh *m = &shape->meshes.data[0];
+    char name[8] = {0};
+    tlb_text text = tlb_dts_name_at(shape, o->name);
+    if (text.size && text.size < sizeof name)
+        memcpy(name, text.data, text.size);
+    return tlb_same_nocase(name, "bounds") && !o->meshIndex && !o->nodeIndex && o->numSubSequences < 1 &&
+           m->vertices.count == DTS_BOX_VERTICES && !m->faces.count && !m->textureVerts.count &&
+           m->frames.count <= 1;
+}
+
+static void check_mesh_use(tlb_checker *c, const tlb_dts *shape)
+{
+    if (!is_box(shape))
+        TLB_FIND(c, DTS_BOUNDS_OBJECT, "objects[0]", "not \"bounds\" with mesh 0 of 2 vertices on node 0");
+    for (uint32_t i = 0; i < shape->objects.count; i++)
+        if (shape->objects.data[i].meshIndex != (int64_t)i)
+            TLB_FIND(c, DTS_MESH_USE, tlb_at(c, "objects[%u].meshIndex", i), "mesh %d of object %u",
+                     shape->objects.data[i].meshIndex, i);
+    if (shape->meshes.count > shape->objects.count)
+        TLB_FIND(c, DTS_MESH_USE, tlb_at(c, "meshes[%u]", shape->objects.count), "no object uses it");
+}
+
+/* An object that only a sequence shows. */
+static void check_hidden(tlb_checker *c, const tlb_dts *shape)
+{
+    for (uint32_t i = 0; i < shape->objects.count; i++) {
+        const tlb_dts_object *o = &shape->objects.data[i];
+        if (o->flags & TLB_DTS_OBJECT_INVISIBLE && o->numSubSequences < 1)
+            TLB_FIND(c, DTS_HIDDEN_OBJECT, tlb_at(c, "objects[%u].flags", i), "no track");
+    }
+}
+
 static void check_details(tlb_checker *c, const tlb_dts *shape)
 {
     if (!shape->details.count)
@@ -121,6 +159,8 @@ static void check_details(tlb_checker *c, const tlb_dts *shape)
         DTS_CHECK_INDEX(c, DTS_DETAIL_NODE, d->rootNode, shape->nodes.count,
                         tlb_at(c, "details[%u].rootNode", i), "nodes");
         TLB_CHECK_FINITE(c, DTS_NOT_FINITE, &d->size, 1, tlb_at(c, "details[%u].size", i));
+        if (d->size < 0)
+            TLB_FIND(c, DTS_DETAIL_SIZE, tlb_at(c, "details[%u].size", i), "%g", (double)d->size);
         if (i && d->size > d[-1].size)
             TLB_FIND(c, DTS_DETAIL_ORDER, tlb_at(c, "details[%u].size", i), "%g after %g", (double)d->size,
                      (double)d[-1].size);
@@ -189,6 +229,18 @@ static void check_box(tlb_checker *c, const tlb_dts_mesh *m, const tlb_dts_frame
                  "frame %u: box %u %u %u to %u %u %u, but the vertices reach from %u %u %u to %u %u %u",
                  index, v[0][0], v[0][1], v[0][2], v[1][0], v[1][1], v[1][2], low[0], low[1], low[2], high[0],
                  high[1], high[2]);
+    for (int axis = 0; m->pers.version >= 3 && axis < 3; axis++)
+        if (frame->scale[axis] != 0 && (low[axis] != 0 || high[axis] < UINT8_MAX - 1))
+            TLB_FIND(c, DTS_PACKED_RANGE, tlb_at(c, "meshes[%u].vertices[%d]", mesh, frame->firstVert),
+                     "frame %u: %u to %u on axis %d", index, low[axis], high[axis], axis);
+}
+
+static void check_scale(tlb_checker *c, const tlb_dts_frame *frame, uint32_t mesh, uint32_t index)
+{
+    for (int axis = 0; axis < 3; axis++)
+        if (frame->scale[axis] < 0)
+            TLB_FIND(c, DTS_FRAME_SCALE, tlb_at(c, "meshes[%u]", mesh), "frame %u: %g on axis %d", index,
+                     (double)frame->scale[axis], axis);
 }
 
 static void check_frames(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh)
@@ -205,6 +257,7 @@ static void check_frames(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh)
             check_box(c, m, &frame, mesh, i);
         if (!tlb_all_finite(frame.scale, 3) || !tlb_all_finite(frame.origin, 3))
             TLB_FIND(c, DTS_NOT_FINITE, tlb_at(c, "meshes[%u]", mesh), "frame %u: infinite or NaN", i);
+        check_scale(c, &frame, mesh, i);
     }
 }
 
@@ -290,13 +343,15 @@ static void check_values(track_check *t, const tlb_dts_sub_sequence *s, const tr
 {
     tlb_checker *c = t->c;
     uint32_t first = (uint32_t)s->firstKeyFrame;
-    bool frames = owner->list[0] == 'o';
+    bool frames = owner->list[0] == 'o', node = owner->list[0] == 'n';
     for (uint32_t i = first; i < first + (uint32_t)s->numKeyFrames; i++) {
         tlb_dts_key key = tlb_dts_key_of(t->shape, &t->shape->keyFrames.data[i]);
         if (key.value >= owner->values && (!frames || key.frameMatters))
             TLB_FIND(c, DTS_KEY_VALUE, tlb_at(c, "keyFrames[%u].key", i),
                      "index %u out of range in a track of %s[%u]; number of %s: %u", key.value, owner->list,
                      owner->index, owner->things, owner->values);
+        if (node && (!key.visible || key.visibleMatters || key.materialMatters || key.material))
+            TLB_FIND(c, DTS_NODE_KEY, tlb_at(c, "keyFrames[%u]", i), "in a track of nodes[%u]", owner->index);
     }
 }
 
@@ -385,8 +440,10 @@ static void check_numbers(tlb_checker *c, const tlb_dts *shape)
 static void check_extent(tlb_checker *c, const tlb_dts *shape)
 {
     dts_extent e;
-    c->status = tlb_dts_measure(c->context, shape, &e);
-    if (c->status || e.box.low[0] > e.box.high[0])
+    tlb_status status = tlb_dts_measure(c->context, shape, &e);
+    if (status)
+        c->status = status;
+    if (status || e.box.low[0] > e.box.high[0])
         return;
     float slack = 0.01f + 0.01f * fabsf(shape->radius); /* packed positions are that coarse */
     if (e.radius > shape->radius + slack)
@@ -408,6 +465,8 @@ static void check_materials(tlb_checker *c, const tlb_dts *shape)
         (shape->defaultMaterials < 0 || (uint32_t)shape->defaultMaterials > count))
         TLB_FIND(c, DTS_MATERIALS, "defaultMaterials", "%d, expected 0 to %u (number of materials)",
                  shape->defaultMaterials, count);
+    if (!shape->hasMaterials || !count)
+        TLB_FIND(c, DTS_NO_MATERIALS, shape->hasMaterials ? "materialList" : "hasMaterials", "no materials");
     if (shape->hasMaterials) {
         size_t outer = tlb_enter(c, "materialList.");
         tlb_dml_check_list(c, &shape->materialList);
@@ -424,6 +483,8 @@ tlb_status tlb_dts_check(tlb_document *document)
     check_names(&c, shape);
     check_nodes(&c, shape);
     check_objects(&c, shape);
+    check_mesh_use(&c, shape);
+    check_hidden(&c, shape);
     check_details(&c, shape);
     check_sequences(&c, shape);
     check_transitions(&c, shape);

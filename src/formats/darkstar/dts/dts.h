@@ -15,6 +15,7 @@ tlb_status tlb_dts_check(tlb_document *document);
 tlb_status tlb_dts_query(tlb_document *document, const char *const *words, size_t word_count,
                          tlb_value *table);
 tlb_status tlb_dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status tlb_dts_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
 tlb_dts_placement tlb_dts_transform_placement(const tlb_dts *shape, const tlb_dts_transform *transform);
 
@@ -68,6 +69,24 @@ bool tlb_dts_find_track(const dts_score *score, int32_t first, int32_t count, in
                         dts_track *track);
 /* That of a subsequence by its number. */
 bool tlb_dts_track_at(const dts_score *score, int32_t sub_sequence, dts_track *track);
+
+/* tlb_dts_key_of, for what runs over all keys. */
+static inline tlb_dts_key dts_key_of(const tlb_dts *shape, const tlb_dts_key_frame *frame)
+{
+    enum { VISIBLE = 8, VISIBLE_MATTERS = 4, MATERIAL_MATTERS = 2, FRAME_MATTERS = 1 };
+    if (shape->pers.version < 3)
+        return (tlb_dts_key){.value = frame->key & 0x3fffffff,
+                             .visible = frame->key >> 31,
+                             .visibleMatters = frame->key >> 30 & 1,
+                             .frameMatters = true};
+    uint32_t bits = shape->pers.version >= 8 ? 12 : 28, flags = frame->matIndex >> bits;
+    return (tlb_dts_key){.value = frame->key,
+                         .material = frame->matIndex & ((1u << bits) - 1),
+                         .visible = flags & VISIBLE,
+                         .visibleMatters = flags & VISIBLE_MATTERS,
+                         .frameMatters = flags & FRAME_MATTERS,
+                         .materialMatters = flags & MATERIAL_MATTERS};
+}
 
 /* For what changes at its keys. */
 uint32_t tlb_dts_key_at(const dts_track *track, double position);

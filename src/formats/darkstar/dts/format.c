@@ -1,8 +1,12 @@
 /* The DTS format as the registry knows it. */
 #include "formats/darkstar/dts/dts.h"
 
+#include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/ppl/ppl.h"
 #include "formats/darkstar/shared/chunks.h"
+#include "formats/darkstar/shared/materials.h"
+
+#include <float.h>
 
 /* --- what a shape is, at a glance ---------------------------------------------------------------------- */
 
@@ -72,37 +76,70 @@ static void add_sequences(tlb_arena *arena, tlb_value *table, const tlb_dts *sha
     }
 }
 
-static void add_textures(tlb_arena *arena, tlb_value *table, const tlb_dts *shape)
+/* Of one mesh, at rest. False without memory. */
+static bool add_mesh(tlb_summary *summary, const tlb_dts_mesh *m)
 {
-    tlb_value *list = tlb_value_add_list(arena, table, "textures");
-    for (uint32_t i = 0; i < shape->materialList.materials.count; i++) {
-        const tlb_dml_material *m = &shape->materialList.materials.data[i];
-        const char *nul = memchr(m->file, 0, sizeof m->file);
-        uint32_t size = (uint32_t)(nul ? nul - m->file : (ptrdiff_t)sizeof m->file);
-        if (size && (m->flags & TLB_DML_KIND) == TLB_DML_TEXTURE)
-            tlb_value_add_bytes_text(arena, list, NULL, (tlb_text){m->file, size});
+    uint32_t vertices = m->vertsPerFrame > 0 ? (uint32_t)m->vertsPerFrame : 0;
+    bool *used = vertices <= m->vertices.count ? tlb_zalloc(&summary->work, vertices) : NULL;
+    for (uint32_t i = 0; used && i < m->faces.count; i++) {
+        const tlb_dts_face *f = &m->faces.data[i];
+        const int32_t corners[3] = {f->vertIndex0, f->vertIndex1, f->vertIndex2};
+        bool drawn = f->matIndex >= 0;
+        for (int k = 0; k < 3; k++)
+            drawn &= dts_is_index(corners[k], vertices);
+        summary->triangles += drawn;
+        for (int k = 0; drawn && k < 3; k++) {
+            summary->vertices += !used[corners[k]];
+            used[corners[k]] = true;
+        }
     }
+    return used || vertices > m->vertices.count;
 }
 
-static tlb_status describe(tlb_document *document, tlb_value *table)
+/* What is drawn of the finest detail. False without memory. */
+static bool summarize(tlb_summary *summary, const tlb_dts *shape)
+{
+    uint64_t left = DTS_LEAST;
+    bool *drawn = tlb_zalloc(&summary->work, shape->nodes.count), added = drawn != NULL;
+    if (drawn)
+        tlb_dts_drawn_nodes(shape, 0, drawn);
+    for (uint32_t i = 0; i < shape->meshes.count; i++)
+        left += (uint64_t)shape->meshes.data[i].faces.count * DTS_SHARED;
+    for (uint32_t i = 0; added && i < shape->objects.count; i++) {
+        const tlb_dts_object *o = &shape->objects.data[i];
+        if (!dts_is_index(o->meshIndex, shape->meshes.count) ||
+            !dts_is_index(o->nodeIndex, shape->nodes.count) || !drawn[o->nodeIndex] ||
+            !dts_afford(&left, shape->meshes.data[o->meshIndex].faces.count))
+            continue;
+        tlb_mark mark = tlb_arena_mark(&summary->work);
+        added = add_mesh(summary, &shape->meshes.data[o->meshIndex]);
+        tlb_arena_rewind(&summary->work, mark);
+    }
+    for (uint32_t i = 0; i < shape->sequences.count; i++)
+        tlb_summary_add_animation(summary, tlb_dts_name_at(shape, shape->sequences.data[i].name),
+                                  shape->sequences.data[i].duration);
+    tlb_darkstar_name_materials(summary, shape->materialList.materials.data,
+                                shape->materialList.materials.count);
+    return added;
+}
+
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_dts *shape = document->root;
     tlb_arena *arena = &document->arena;
-    tlb_value_add_integer(arena, table, "version", shape->pers.version);
+    tlb_summary_set_version(summary, shape->pers.version);
+    if (!summarize(summary, shape))
+        return tlb_report_memory(document->context);
     tlb_value_add_single(arena, table, "radius", shape->radius);
     tlb_value_add_singles(arena, table, "center", shape->center, 3);
-    float low[3], high[3];
-    tlb_status status = tlb_dts_bounds(document->context, shape, low, high);
+    tlb_status status = tlb_dts_bounds(document->context, shape, summary->bounds.low, summary->bounds.high);
     if (status)
         return status;
-    tlb_value_add_singles(arena, table, "minBounds", low, 3);
-    tlb_value_add_singles(arena, table, "maxBounds", high, 3);
     if (shape->pers.version < 8)
         tlb_value_add_bool(arena, table, "estimatedBounds", true);
     add_counts(arena, table, shape);
     add_details(arena, table, shape);
     add_sequences(arena, table, shape);
-    add_textures(arena, table, shape);
     if (shape->tail.size)
         tlb_value_add_integer(arena, table, "tail", (int64_t)shape->tail.size);
     return TLB_OK;
@@ -154,7 +191,12 @@ static const tlb_option_info options[] = {
     TLB_OPTION_LOD,
     TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE),
     TLB_OPTION_FLIPS,
-    PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE),
+    PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
+    {"scale", "N", "scale everything by N", TLB_SETS(REAL, scale, TLB_CAN_IMPORT_SCENE), .least = FLT_MIN,
+     .most = FLT_MAX},
+    PBMP_OPTION_BITMAPS,
+    TLB_OPTION_LIKE,
+    TLB_OPTION_SEQUENCE,
     {0},
 };
 
@@ -164,9 +206,24 @@ const tlb_format tlb_format_dts = {
              .family = "darkstar",
              .versions = "shapes 1 to 8, meshes 1 to 3",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_QUERY,
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+                          TLB_CAN_IMPORT_SCENE | TLB_CAN_QUERY,
              .options = options,
-             .queries = tlb_dts_queries},
+             .queries = tlb_dts_queries,
+             .minimal = TLB_JSON({
+                 "format" : "dts",
+                 "nodes" : [ {"name" : "bounds", "parent" : -1}, {"name" : "detail1", "parent" : "bounds"} ],
+                 "transforms" : [ {"rot" : [ 0, 0, 0, 32767 ]} ],
+                 "names" : [ {"data" : "bounds"}, {"data" : "detail1"} ],
+                 "objects" : [ {} ],
+                 "details" : [ {"rootNode" : "detail1"} ],
+                 "meshes" : [ {
+                     "vertsPerFrame" : 2,
+                     "vertices" : [ [ 0, 0, 0, 0 ], [ 255, 255, 255, 0 ] ],
+                     "frames" : [ {} ]
+                 } ],
+                 "alwaysNode" : -1
+             })},
     .probe = probe,
     .set_defaults = set_defaults,
     .walk = walk,
@@ -174,4 +231,6 @@ const tlb_format tlb_format_dts = {
     .describe = describe,
     .query = tlb_dts_query,
     .to_scene = tlb_dts_to_scene,
+    .copies_meshes = true,
+    .from_scene = tlb_dts_from_scene,
 };

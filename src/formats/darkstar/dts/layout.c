@@ -9,20 +9,68 @@ static tlb_type index_type(int32_t version)
     return version >= 8 ? TLB_I16 : TLB_I32;
 }
 
+/* --- names -------------------------------------------------------------------------------------------- */
+
+static bool text_at(const void *shape, uint32_t i, tlb_text *name, uint32_t *next)
+{
+    *name = tlb_dts_name_at(shape, (int32_t)i);
+    *next = i + 1;
+    return i < ((const tlb_dts *)shape)->names.count;
+}
+
+static bool node_at(const void *shape, uint32_t i, tlb_text *name, uint32_t *next)
+{
+    const tlb_dts *x = shape;
+    *next = i + 1;
+    if (i < x->nodes.count)
+        *name = tlb_dts_name_at(x, x->nodes.data[i].name);
+    return i < x->nodes.count;
+}
+
+static bool sequence_at(const void *shape, uint32_t i, tlb_text *name, uint32_t *next)
+{
+    const tlb_dts *x = shape;
+    *next = i + 1;
+    if (i < x->sequences.count)
+        *name = tlb_dts_name_at(x, x->sequences.data[i].name);
+    return i < x->sequences.count;
+}
+
+/* Faces name those of the first detail. */
+static bool material_at(const void *shape, uint32_t i, tlb_text *name, uint32_t *next)
+{
+    const tlb_dml_list *list = &((const tlb_dts *)shape)->materialList;
+    *next = i + 1;
+    if (i >= list->numMaterials || i >= list->materials.count)
+        return false;
+    const char *file = list->materials.data[i].file, *end = memchr(file, 0, TLB_DML_NAME);
+    *name = (tlb_text){file, end ? (uint32_t)(end - file) : TLB_DML_NAME};
+    return true;
+}
+
+static const tlb_naming texts = {"name", .texts = true, .at = text_at};
+static const tlb_naming nodes = {"node", .at = node_at, .indirect = true};
+static const tlb_naming sequences = {"sequence", .at = sequence_at, .indirect = true};
+static const tlb_naming materials = {"material", .at = material_at};
+
 /* --- what moves --------------------------------------------------------------------------------------- */
 
-static void walk_node(tlb_walk *w, tlb_dts_node *n, int32_t version)
+static void walk_node(tlb_walk *w, const tlb_dts *x, tlb_dts_node *n)
 {
-    tlb_type type = index_type(version);
+    tlb_type type = index_type(x->pers.version);
+    walk_refers(w, &texts, x);
     WALK_AS(w, n, name, type);
+    walk_refers(w, &nodes, x);
     WALK_AS(w, n, parent, type);
     WALK_AS(w, n, numSubSequences, type);
     WALK_AS(w, n, firstSubSequence, type);
     WALK_AS(w, n, defaultTransform, type);
 }
 
-static void walk_sequence(tlb_walk *w, tlb_dts_sequence *s, int32_t version)
+static void walk_sequence(tlb_walk *w, const tlb_dts *x, tlb_dts_sequence *s)
 {
+    int32_t version = x->pers.version;
+    walk_refers(w, &texts, x);
     WALK(w, s, name);
     WALK(w, s, cyclic);
     WALK(w, s, duration);
@@ -37,9 +85,10 @@ static void walk_sequence(tlb_walk *w, tlb_dts_sequence *s, int32_t version)
     }
 }
 
-static void walk_sub_sequence(tlb_walk *w, tlb_dts_sub_sequence *s, int32_t version)
+static void walk_sub_sequence(tlb_walk *w, const tlb_dts *x, tlb_dts_sub_sequence *s)
 {
-    tlb_type type = index_type(version);
+    tlb_type type = index_type(x->pers.version);
+    walk_refers(w, &sequences, x);
     WALK_AS(w, s, sequenceIdx, type);
     WALK_AS(w, s, numKeyFrames, type);
     WALK_AS(w, s, firstKeyFrame, type);
@@ -65,15 +114,17 @@ static void walk_transform(tlb_walk *w, tlb_dts_transform *t, int32_t version)
         WALK_ROW(w, t, scale);
 }
 
-static void walk_transition(tlb_walk *w, tlb_dts_transition *t, int32_t version)
+static void walk_transition(tlb_walk *w, const tlb_dts *x, tlb_dts_transition *t)
 {
+    walk_refers(w, &sequences, x);
     WALK(w, t, startSequence);
+    walk_refers(w, &sequences, x);
     WALK(w, t, endSequence);
     WALK(w, t, startPosition);
     WALK(w, t, endPosition);
     WALK(w, t, duration);
     tlb_walk_open(w, "transform", TLB_ROW);
-    walk_transform(w, &t->transform, version);
+    walk_transform(w, &t->transform, x->pers.version);
     tlb_walk_close(w, TLB_ROW);
 }
 
@@ -85,14 +136,19 @@ static void walk_frame_trigger(tlb_walk *w, tlb_dts_frame_trigger *t)
 
 /* --- what is drawn ------------------------------------------------------------------------------------ */
 
-static void walk_object(tlb_walk *w, tlb_dts_object *o, int32_t version)
+static const tlb_flag object_flags[] = {{"invisible", TLB_DTS_OBJECT_INVISIBLE, TLB_DTS_OBJECT_INVISIBLE},
+                                        {0}};
+
+static void walk_object(tlb_walk *w, const tlb_dts *x, tlb_dts_object *o)
 {
-    tlb_type type = index_type(version);
+    tlb_type type = index_type(x->pers.version);
+    walk_refers(w, &texts, x);
     WALK(w, o, name);
-    WALK(w, o, flags);
+    WALK_FLAGS(w, o, flags, object_flags);
     WALK(w, o, meshIndex);
+    walk_refers(w, &nodes, x);
     WALK_AS(w, o, nodeIndex, type);
-    if (version >= 8)
+    if (x->pers.version >= 8)
         WALK(w, o, pad);
     else {
         WALK(w, o, offsetFlags);
@@ -103,13 +159,14 @@ static void walk_object(tlb_walk *w, tlb_dts_object *o, int32_t version)
     WALK_AS(w, o, firstSubSequence, type);
 }
 
-static void walk_detail(tlb_walk *w, tlb_dts_detail *d)
+static void walk_detail(tlb_walk *w, const tlb_dts *x, tlb_dts_detail *d)
 {
+    walk_refers(w, &nodes, x);
     WALK(w, d, rootNode);
     WALK(w, d, size);
 }
 
-static void walk_face(tlb_walk *w, tlb_dts_face *f)
+static void walk_face(tlb_walk *w, const tlb_dts *x, tlb_dts_face *f)
 {
     WALK(w, f, vertIndex0);
     WALK(w, f, texIndex0);
@@ -117,6 +174,7 @@ static void walk_face(tlb_walk *w, tlb_dts_face *f)
     WALK(w, f, texIndex1);
     WALK(w, f, vertIndex2);
     WALK(w, f, texIndex2);
+    walk_refers(w, &materials, x);
     WALK(w, f, matIndex);
 }
 
@@ -129,9 +187,10 @@ static void walk_frame(tlb_walk *w, tlb_dts_frame *f, int32_t version)
     }
 }
 
-static void walk_mesh(tlb_walk *w, tlb_dts_mesh *m)
+static void walk_mesh(tlb_walk *w, const tlb_dts *x, tlb_dts_mesh *m)
 {
     enum { FACE = 28, FRAME = 28, OLD_FRAME = 4 };
+    WALK_DEFAULT(w, &m->pers, version, TLB_DTS_LAST_MESH_VERSION);
     pers_chunk chunk = tlb_darkstar_pers_open(w, &m->pers);
     tlb_darkstar_pers_class(w, &m->pers, "TS::CelAnimMesh");
     tlb_darkstar_pers_versions(w, &m->pers, 1, TLB_DTS_LAST_MESH_VERSION);
@@ -153,7 +212,7 @@ static void walk_mesh(tlb_walk *w, tlb_dts_mesh *m)
     WALK_VECTORS(w, m, vertices);
     WALK_VECTORS(w, m, textureVerts);
     WALK_ROWS(w, m, faces, FACE, i)
-        walk_face(w, &m->faces.data[i]);
+        walk_face(w, x, &m->faces.data[i]);
     WALK_ROWS(w, m, frames, version >= 3 ? FRAME : OLD_FRAME, i)
         walk_frame(w, &m->frames.data[i], version);
     tlb_darkstar_pers_close(w, &m->pers, &chunk);
@@ -205,11 +264,11 @@ static void walk_lists(tlb_walk *w, tlb_dts *x)
     int32_t version = x->pers.version;
     sizes size = sizes_of(version);
     WALK_ROWS(w, x, nodes, size.node, i)
-        walk_node(w, &x->nodes.data[i], version);
+        walk_node(w, x, &x->nodes.data[i]);
     WALK_ROWS(w, x, sequences, size.sequence, i)
-        walk_sequence(w, &x->sequences.data[i], version);
+        walk_sequence(w, x, &x->sequences.data[i]);
     WALK_ROWS(w, x, subSequences, size.subSequence, i)
-        walk_sub_sequence(w, &x->subSequences.data[i], version);
+        walk_sub_sequence(w, x, &x->subSequences.data[i]);
     WALK_ROWS(w, x, keyFrames, size.keyFrame, i)
         walk_key_frame(w, &x->keyFrames.data[i], version);
     WALK_ROWS(w, x, transforms, size.transform, i)
@@ -217,12 +276,12 @@ static void walk_lists(tlb_walk *w, tlb_dts *x)
     WALK_ROWS(w, x, names, TLB_DTS_NAME, i)
         WALK_NAME(w, &x->names.data[i], data);
     WALK_ROWS(w, x, objects, size.object, i)
-        walk_object(w, &x->objects.data[i], version);
+        walk_object(w, x, &x->objects.data[i]);
     WALK_ROWS(w, x, details, 8, i)
-        walk_detail(w, &x->details.data[i]);
+        walk_detail(w, x, &x->details.data[i]);
     if (version >= 2)
         WALK_ROWS(w, x, transitions, size.transition, i)
-            walk_transition(w, &x->transitions.data[i], version);
+            walk_transition(w, x, &x->transitions.data[i]);
     if (version >= 4)
         WALK_ROWS(w, x, frameTriggers, 8, i)
             walk_frame_trigger(w, &x->frameTriggers.data[i]);
@@ -241,12 +300,13 @@ static void walk_shape(tlb_walk *w, tlb_dts *x)
     walk_lists(w, x);
     if (x->pers.version >= 5)
         WALK(w, x, defaultMaterials);
-    if (x->pers.version >= 6)
+    if (x->pers.version >= 6) {
+        walk_refers(w, &nodes, x);
         WALK(w, x, alwaysNode);
-    else
+    } else
         x->alwaysNode = TLB_NONE;
     WALK_BLOCKS(w, x, meshes, LEAST_MESH, i)
-        walk_mesh(w, &x->meshes.data[i]);
+        walk_mesh(w, x, &x->meshes.data[i]);
     WALK(w, x, hasMaterials);
     if (x->hasMaterials) {
         tlb_walk_open(w, "materialList", TLB_BLOCK);

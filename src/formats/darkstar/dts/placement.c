@@ -31,8 +31,34 @@ void tlb_dts_make_unit(float q[4])
 {
     float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     bool sound = length > 0 && length < INFINITY;
+    if (!sound) {
+        memcpy(q, DTS_NO_MOVE.rotation, sizeof DTS_NO_MOVE.rotation);
+        return;
+    }
     for (int i = 0; i < 4; i++)
-        q[i] = sound ? q[i] / length : (float)(i == 3);
+        q[i] /= length;
+}
+
+tlb_dts_placement tlb_dts_transform_placement(const tlb_dts *shape, const tlb_dts_transform *t)
+{
+    float turn[4];
+    if (shape->pers.version >= 7)
+        for (int i = 0; i < 4; i++)
+            turn[i] = (float)t->rot16[i] / 32767;
+    else
+        memcpy(turn, t->rot, sizeof turn);
+    for (int i = 0; i < 3; i++)
+        turn[i] = 0 - turn[i];
+    tlb_dts_make_unit(turn);
+    return (tlb_dts_placement){.rotation = {turn[0], turn[1], turn[2], turn[3]},
+                               .translation = {t->pos[0], t->pos[1], t->pos[2]}};
+}
+
+tlb_dts_placement tlb_dts_placement_of(const tlb_dts *shape, int32_t transform)
+{
+    if (!dts_is_index(transform, shape->transforms.count))
+        return DTS_NO_MOVE;
+    return tlb_dts_transform_placement(shape, &shape->transforms.data[transform]);
 }
 
 tlb_dts_placement tlb_dts_place_within(const tlb_dts_placement *outer, const tlb_dts_placement *inner)

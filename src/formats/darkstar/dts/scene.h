@@ -97,7 +97,7 @@ bool tlb_dts_draw_mesh(dts_scene *s, uint32_t mesh, const char *name);
 bool tlb_dts_find_material(dts_scene *s, int32_t material, uint32_t *index);
 
 /* scene_flips.c: finds the pictures that sequences show in place of others; makes meshes of those of a
- * mesh, of whose vertices `texture` tells the texture vertex; nodes for those of an object, and channels.
+ * mesh, of whose vertices `texture` is the texture vertex; nodes for those of an object, and channels.
  * `capacity` is that of the channels of the animation. */
 bool tlb_dts_find_flips(dts_scene *s);
 bool tlb_dts_split_mesh(dts_scene *s, uint32_t mesh, const uint32_t *texture);

@@ -98,7 +98,7 @@ bool tlb_dts_hides_or_shows(const dts_scene *s, uint32_t object, const dts_track
 {
     bool rests = !(s->shape->objects.data[object].flags & TLB_DTS_OBJECT_INVISIBLE);
     for (uint32_t i = 0; i < track->count; i++) {
-        tlb_dts_key key = tlb_dts_key_of(s->shape, &track->keys[i]);
+        tlb_dts_key key = dts_key_of(s->shape, &track->keys[i]);
         if (key.visibleMatters && key.visible != rests)
             return true;
     }
@@ -137,22 +137,24 @@ static double position_at(const positions *p, uint32_t index)
     return index <= p->count ? (double)p->track->keys[p->first + index - 1].pos : 1;
 }
 
-/* Times ascend: what jumps does so within the least that a float can tell. */
-static void add_time(tlb_channel *channel, double time)
+/* Times ascend: what jumps does so within the least difference of floats. */
+static float time_after(const float *times, uint32_t count, double time)
 {
     float next = (float)time;
-    if (channel->key_count && !(next > channel->times[channel->key_count - 1]))
-        next = nextafterf(channel->times[channel->key_count - 1], INFINITY);
-    channel->times[channel->key_count++] = next;
+    return count && !(next > times[count - 1]) ? nextafterf(times[count - 1], INFINITY) : next;
+}
+
+static void add_time(tlb_channel *channel, double time)
+{
+    channel->times[channel->key_count] = time_after(channel->times, channel->key_count, time);
+    channel->key_count++;
 }
 
 /* One key is enough for what stays as it is. */
-static void shorten(tlb_channel *channel, uint32_t width)
+static uint32_t keys_needed(const float *values, uint32_t count, uint32_t width)
 {
-    for (uint32_t i = 1; i < channel->key_count; i++)
-        if (memcmp(channel->values, channel->values + (size_t)i * width, width * sizeof(float)) != 0)
-            return;
-    channel->key_count = 1;
+    size_t same = (size_t)(count - 1) * width; /* each key as the one before it */
+    return memcmp(values, values + width, same * sizeof *values) == 0 ? 1 : count;
 }
 
 static bool reserve(sequence_channels *c, uint32_t extra)
@@ -179,13 +181,55 @@ static tlb_channel *add_channel(sequence_channels *c, int32_t node, tlb_target t
 
 /* --- nodes -------------------------------------------------------------------------------------------- */
 
-/* Node 0 moves on from where it rests, by what its track moves from its beginning. */
+static bool is_same(const tlb_dts_placement *a, const tlb_dts_placement *b)
+{
+    return memcmp(a->translation, b->translation, sizeof a->translation) == 0 &&
+           memcmp(a->rotation, b->rotation, sizeof a->rotation) == 0;
+}
+
+/* Node 0 moves on from where it rests, by what its track moves from its beginning: where that is at rest, all
+ * stays as it is. */
 static tlb_dts_placement from_rest(const dts_scene *s, const tlb_dts_placement *begin,
                                    const tlb_dts_placement *now)
 {
     tlb_dts_placement rest = tlb_dts_placement_of(s->shape, s->shape->nodes.data[0].defaultTransform);
     tlb_dts_placement way = tlb_dts_way(begin, now);
-    return tlb_dts_place_within(&rest, &way);
+    return is_same(begin, &rest) ? *now : tlb_dts_place_within(&rest, &way);
+}
+
+/* A channel of keys that are all known. */
+static bool put_channel(sequence_channels *c, int32_t node, tlb_target target, const float *times,
+                        const float *values, uint32_t count, uint32_t width)
+{
+    count = keys_needed(values, count, width);
+    tlb_channel *channel = add_channel(c, node, target, TLB_LINEAR, count, width);
+    if (!channel)
+        return false;
+    memcpy(channel->times, times, count * sizeof *times);
+    memcpy(channel->values, values, (size_t)count * width * sizeof *values);
+    channel->key_count = count;
+    return true;
+}
+
+/* What a track of a node says, where there are `count` positions. */
+static void follow_node(const sequence_channels *c, uint32_t node, const positions *p, uint32_t count,
+                        float *times, float *moves, float *turns)
+{
+    const dts_score *score = &c->s->score;
+    const dts_track *track = p->track;
+    bool visible;
+    tlb_dts_placement begin = tlb_dts_node_at(score, track, 0, &visible);
+    for (uint32_t i = 0; i < count; i++) {
+        double position = position_at(p, i);
+        tlb_dts_placement now = i == 0          ? begin
+                                : i <= p->count ? tlb_dts_node_of_key(score, &track->keys[p->first + i - 1])
+                                                : tlb_dts_node_at(score, track, position, &visible);
+        if (node == 0)
+            now = from_rest(c->s, &begin, &now);
+        dts_turn_axes(moves + (size_t)i * 3, now.translation);
+        dts_turn_to_scene(turns + (size_t)i * 4, now.rotation);
+        times[i] = time_after(times, i, position * (double)c->duration);
+    }
 }
 
 static bool move_node(sequence_channels *c, uint32_t node, const dts_track *track)
@@ -193,29 +237,19 @@ static bool move_node(sequence_channels *c, uint32_t node, const dts_track *trac
     positions p = positions_of(track);
     uint32_t count = c->duration > 0 ? p.count + 2 : 1;
     int32_t target = c->s->nodes[node];
-    if (!reserve(c, 2)) /* the first stays where it is */
-        return false;
-    tlb_channel *moves = add_channel(c, target, TLB_TARGET_TRANSLATION, TLB_LINEAR, count, 3);
-    tlb_channel *turns = add_channel(c, target, TLB_TARGET_ROTATION, TLB_LINEAR, count, 4);
-    if (!moves || !turns)
-        return false;
-    bool visible;
-    tlb_dts_placement begin = tlb_dts_node_at(&c->s->score, track, 0, &visible);
-    for (uint32_t i = 0; i < count; i++) {
-        double position = position_at(&p, i);
-        bool at_key = i > 0 && i <= p.count;
-        tlb_dts_placement now = at_key ? tlb_dts_node_of_key(&c->s->score, &track->keys[p.first + i - 1])
-                                       : tlb_dts_node_at(&c->s->score, track, position, &visible);
-        if (node == 0)
-            now = from_rest(c->s, &begin, &now);
-        dts_turn_axes(moves->values + (size_t)i * 3, now.translation);
-        dts_turn_to_scene(turns->values + (size_t)i * 4, now.rotation);
-        add_time(moves, position * (double)c->duration);
-        add_time(turns, position * (double)c->duration);
+    tlb_arena *work = &c->s->work;
+    tlb_mark mark = tlb_arena_mark(work);
+    float *times = tlb_alloc_array(work, count, sizeof *times);
+    float *moves = tlb_alloc_array(work, count, 3 * sizeof *moves);
+    float *turns = tlb_alloc_array(work, count, 4 * sizeof *turns);
+    bool done = times && moves && turns;
+    if (done) {
+        follow_node(c, node, &p, count, times, moves, turns);
+        done = put_channel(c, target, TLB_TARGET_TRANSLATION, times, moves, count, 3) &&
+               put_channel(c, target, TLB_TARGET_ROTATION, times, turns, count, 4);
     }
-    shorten(moves, 3);
-    shorten(turns, 4);
-    return true;
+    tlb_arena_rewind(work, mark);
+    return done;
 }
 
 /* --- what changes at keys ------------------------------------------------------------------------------ */
@@ -237,11 +271,11 @@ static bool add_steps(sequence_channels *c, uint32_t target, const dts_track *tr
 {
     dts_steps steps = tlb_dts_steps_of(track, c->duration);
     for (uint32_t i = 0; i < steps.count; i++) {
-        tlb_dts_key key = tlb_dts_key_of(c->s->shape, dts_step(&steps, i));
+        tlb_dts_key key = dts_key_of(c->s->shape, dts_step(&steps, i));
         write(c, target, &key, channel->values + (size_t)channel->key_count * width);
         add_time(channel, dts_step_time(&steps, i, c->duration));
     }
-    shorten(channel, width);
+    channel->key_count = keys_needed(channel->values, channel->key_count, width);
     return true;
 }
 
@@ -280,7 +314,7 @@ static bool hide_node(sequence_channels *c, uint32_t node, const dts_track *trac
 {
     bool hides = false;
     for (uint32_t i = 0; i < track->count; i++)
-        hides |= !tlb_dts_key_of(c->s->shape, &track->keys[i]).visible;
+        hides |= !dts_key_of(c->s->shape, &track->keys[i]).visible;
     if (!hides)
         return true;
     tlb_channel *channel =

@@ -92,7 +92,7 @@ static void add_keys(const dts_scene *s, tlb_value *table, const dts_track *trac
 {
     tlb_value *list = tlb_value_add_list(s->arena, table, "keyFrames");
     for (uint32_t i = 0; i < track->count; i++) {
-        tlb_dts_key key = tlb_dts_key_of(s->shape, &track->keys[i]);
+        tlb_dts_key key = dts_key_of(s->shape, &track->keys[i]);
         if (texture_frames && !key.materialMatters)
             continue;
         tlb_value *pair = tlb_value_add_list(s->arena, list, NULL);
@@ -119,7 +119,7 @@ static void add_materials(dts_scene *s, const tlb_dts_sequence *sequence, tlb_va
             continue;
         s->keys_left -= track.count;
         tlb_value *table = tlb_value_add_table(s->arena, list, NULL);
-        tlb_value_add_integer(s->arena, table, "material", tlb_dts_key_of(shape, track.keys).material);
+        tlb_value_add_integer(s->arena, table, "material", dts_key_of(shape, track.keys).material);
         add_keys(s, table, &track, false);
         s->ifl_tracks++;
     }
@@ -128,7 +128,7 @@ static void add_materials(dts_scene *s, const tlb_dts_sequence *sequence, tlb_va
 static bool changes_texture(const dts_scene *s, const dts_track *track)
 {
     for (uint32_t i = 0; i < track->count; i++)
-        if (tlb_dts_key_of(s->shape, &track->keys[i]).materialMatters)
+        if (dts_key_of(s->shape, &track->keys[i]).materialMatters)
             return true;
     return false;
 }

@@ -43,7 +43,7 @@ static bool add_pair(pairs *p, uint32_t owner, uint32_t other)
     return added != NULL;
 }
 
-/* Sorts the pairs and tells each owner of its own, each once. `others` are of owner 0, `stride` bytes apart.
+/* Sorts the pairs and gives each owner its own, each once. `others` are of owner 0, `stride` bytes apart.
  */
 static bool share_out(pairs *p, void *others, size_t stride)
 {
@@ -92,7 +92,7 @@ static bool find_replacements(dts_scene *s)
                 continue;
             keys -= track.count;
             for (uint32_t at = 0; at < track.count; at++) {
-                tlb_dts_key key = tlb_dts_key_of(shape, &track.keys[at]);
+                tlb_dts_key key = dts_key_of(shape, &track.keys[at]);
                 bool replaced = dts_is_index(key.material, (uint32_t)shape->defaultMaterials) &&
                                 dts_is_index(key.material, shape->materialList.materials.count);
                 if (replaced && key.value != key.material && !add_pair(&found, key.material, key.value))
@@ -121,7 +121,7 @@ static bool find_texture_frames(dts_scene *s)
                 continue;
             int32_t mesh = shape->objects.data[tracks->target - shape->nodes.count].meshIndex;
             for (uint32_t at = 0; dts_is_index(mesh, shape->meshes.count) && at < track.count; at++) {
-                tlb_dts_key key = tlb_dts_key_of(shape, &track.keys[at]);
+                tlb_dts_key key = dts_key_of(shape, &track.keys[at]);
                 const tlb_dts_mesh *of = &shape->meshes.data[mesh];
                 bool there = (uint64_t)key.material * texture_stride(of) < of->textureVerts.count;
                 if (key.materialMatters && key.material && texture_stride(of) && there &&
@@ -329,6 +329,18 @@ uint32_t tlb_dts_picture_count(const dts_scene *s, uint32_t object)
     return count;
 }
 
+/* What tells the pictures of a mesh from other nodes when the scene becomes a shape again. */
+static void describe_pictures(dts_scene *s, const dts_scene_flip *flip, uint32_t first)
+{
+    uint32_t materials = flip->materials->count + 1;
+    for (uint32_t i = 0; i < picture_count(flip); i++) {
+        tlb_value *extras = s->scene->nodes[first + i].extras = tlb_value_table(s->arena);
+        tlb_value_add_integer(s->arena, extras, "picture", i);
+        if (i / materials)
+            tlb_value_add_integer(s->arena, extras, "textureFrame", flip->frames->data[i / materials - 1]);
+    }
+}
+
 bool tlb_dts_add_flip_nodes(dts_scene *s, uint32_t object)
 {
     const dts_scene_mesh *mesh = s->objects[object] == TLB_NONE ? NULL : mesh_of(s, object);
@@ -337,8 +349,10 @@ bool tlb_dts_add_flip_nodes(dts_scene *s, uint32_t object)
     int32_t first = (int32_t)s->scene->node_count;
     for (uint32_t i = 0; i < mesh->flip_count; i++) {
         const dts_scene_flip *flip = &s->flips.data[mesh->first_flip + i];
+        uint32_t node = s->scene->node_count;
         if (!tlb_add_flip_nodes(s->scene, s->objects[object], flip->first_mesh, picture_count(flip)))
             return false;
+        describe_pictures(s, flip, node);
     }
     s->flip_nodes[object] = first;
     return true;
@@ -357,7 +371,7 @@ typedef struct sequence_flips {
 static bool changes_materials(const dts_scene *s, const dts_track *track)
 {
     for (uint32_t i = 0; i < track->count; i++)
-        if (tlb_dts_key_of(s->shape, &track->keys[i]).materialMatters)
+        if (dts_key_of(s->shape, &track->keys[i]).materialMatters)
             return true;
     return false;
 }
@@ -388,7 +402,7 @@ static double next_time(const sequence_flips *f, const voice *v)
 
 static void take_step(const sequence_flips *f, voice *v)
 {
-    tlb_dts_key key = tlb_dts_key_of(f->s->shape, dts_step(&v->steps, v->next++));
+    tlb_dts_key key = dts_key_of(f->s->shape, dts_step(&v->steps, v->next++));
     if (v->material == TLB_NONE)
         v->shown = key.materialMatters ? place_of(v->others, key.material) : 0;
     else
@@ -471,7 +485,7 @@ static bool list_tracks(sequence_flips *f, uint32_t sequence)
         dts_track track;
         if (!tlb_dts_track_at(&s->score, sub_sequence, &track))
             continue;
-        uint32_t material = tlb_dts_key_of(s->shape, track.keys).material;
+        uint32_t material = dts_key_of(s->shape, track.keys).material;
         if (!dts_is_index(material, s->shape->materialList.materials.count))
             continue;
         f->materials[material] = sub_sequence + 1;

@@ -20,7 +20,7 @@ static void each_frame(const dts_scene *s, const dts_scene_track *track,
     if (!dts_is_index(mesh, shape->meshes.count))
         return;
     for (uint32_t i = 0; i < keys.count; i++) {
-        tlb_dts_key key = tlb_dts_key_of(shape, &keys.keys[i]);
+        tlb_dts_key key = dts_key_of(shape, &keys.keys[i]);
         if (key.frameMatters && key.value && key.value < shape->meshes.data[mesh].frames.count)
             see(user, (uint32_t)mesh, key.value);
     }

@@ -165,7 +165,7 @@ static moment moment_at(const dts_track *track, double position)
 
 tlb_dts_placement tlb_dts_node_of_key(const dts_score *score, const tlb_dts_key_frame *frame)
 {
-    tlb_dts_key key = tlb_dts_key_of(score->shape, frame);
+    tlb_dts_key key = dts_key_of(score->shape, frame);
     return tlb_dts_placement_of(score->shape, key.value > INT32_MAX ? TLB_NONE : (int32_t)key.value);
 }
 
@@ -174,7 +174,7 @@ tlb_dts_placement tlb_dts_node_at(const dts_score *score, const dts_track *track
 {
     moment m = moment_at(track, position);
     tlb_dts_placement from = tlb_dts_node_of_key(score, &track->keys[m.from]);
-    *visible = tlb_dts_key_of(score->shape, &track->keys[m.from]).visible;
+    *visible = dts_key_of(score->shape, &track->keys[m.from]).visible;
     if (m.part <= 0)
         return from;
     tlb_dts_placement to = tlb_dts_node_of_key(score, &track->keys[m.to]);

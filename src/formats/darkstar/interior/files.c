@@ -3,13 +3,14 @@
 
 #include "base/text.h"
 #include "formats/darkstar/dml/dml.h"
+#include "formats/darkstar/shared/files.h"
 #include "formats/darkstar/shared/materials.h"
 
 #include <string.h>
 
 /* --- names --------------------------------------------------------------------------------------------- */
 
-/* How much of a name stands before its extension, and of that before the last hyphen. */
+/* How much of a name comes before its extension, and of that before the last hyphen. */
 static size_t stem_size(const char *name)
 {
     const char *extension = tlb_path_extension(name);
@@ -54,37 +55,12 @@ const char *tlb_interior_geometry_name(tlb_arena *arena, const char *lighting, b
 
 /* --- files --------------------------------------------------------------------------------------------- */
 
-static bool is_fatal(tlb_status status)
-{
-    return status == TLB_NO_MEMORY || status == TLB_LIMIT;
-}
-
-/* The root of another document, NULL when it cannot be had; that is reported but for a file that is
- * optional. */
-static tlb_status read_file(interior_scene *s, const char *name, const char *field, bool optional,
-                            void (*walk)(tlb_walk *w, void **root), void **root)
-{
-    tlb_context *context = s->conversion->context;
-    tlb_bytes bytes;
-    *root = NULL;
-    tlb_status status = tlb_assets_find(s->conversion->assets, &s->work, name, NULL, &bytes, NULL);
-    if (status == TLB_NOT_FOUND && !optional)
-        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field, "file \"%s\" not found", name);
-    if (status)
-        return is_fatal(status) ? status : TLB_OK;
-    tlb_context about = tlb_context_about(context, name);
-    tlb_walk w = tlb_walk_reader(&about, &s->work, bytes);
-    walk(&w, root);
-    if (w.status)
-        *root = NULL;
-    return is_fatal(w.status) ? w.status : TLB_OK;
-}
-
 tlb_status tlb_interior_find_geometry(interior_scene *s, const char *name, const char *field,
                                       const tlb_dig **dig)
 {
     void *root;
-    tlb_status status = read_file(s, name, field, false, tlb_dig_walk, &root);
+    tlb_status status =
+        tlb_darkstar_read_file(s->conversion, &s->work, name, field, false, tlb_dig_walk, &root);
     *dig = root;
     return status;
 }
@@ -92,7 +68,8 @@ tlb_status tlb_interior_find_geometry(interior_scene *s, const char *name, const
 tlb_status tlb_interior_find_materials(interior_scene *s, const char *name, const char *field)
 {
     void *root;
-    tlb_status status = read_file(s, name, field, false, tlb_format_dml.walk, &root);
+    tlb_status status =
+        tlb_darkstar_read_file(s->conversion, &s->work, name, field, false, tlb_format_dml.walk, &root);
     if (status || !root)
         return status;
     const tlb_dml_list *list = &((const tlb_dml *)root)->list;
@@ -111,7 +88,7 @@ static tlb_status set_mission(interior_scene *s, const tlb_dil *mission, const t
     tlb_status status = tlb_dil_read_relit_pairs(s->conversion->context, &s->work, mission, &lighting->relit);
     if (!status)
         lighting->mission = mission;
-    return is_fatal(status) ? status : TLB_OK;
+    return tlb_is_fatal(status) ? status : TLB_OK;
 }
 
 static tlb_status find_base(interior_scene *s, const char *name, const tlb_dil *mission,
@@ -119,7 +96,9 @@ static tlb_status find_base(interior_scene *s, const char *name, const tlb_dil *
 {
     void *base;
     const char *base_name = interior_base_name(&s->work, name);
-    tlb_status status = base_name ? read_file(s, base_name, NULL, true, tlb_dil_walk, &base) : TLB_NO_MEMORY;
+    tlb_status status = base_name ? tlb_darkstar_read_file(s->conversion, &s->work, base_name, NULL, true,
+                                                           tlb_dil_walk, &base)
+                                  : TLB_NO_MEMORY;
     return status ? status : set_mission(s, mission, base, lighting);
 }
 
@@ -132,8 +111,9 @@ static tlb_status find_mission(interior_scene *s, const char *name, const tlb_di
     if (!chosen)
         return TLB_OK;
     const char *mission_name = interior_mission_name(&s->work, name, chosen);
-    tlb_status status =
-        mission_name ? read_file(s, mission_name, NULL, false, tlb_dil_walk, &mission) : TLB_NO_MEMORY;
+    tlb_status status = mission_name ? tlb_darkstar_read_file(s->conversion, &s->work, mission_name, NULL,
+                                                              false, tlb_dil_walk, &mission)
+                                     : TLB_NO_MEMORY;
     return status || !mission ? status : set_mission(s, mission, base, lighting);
 }
 
@@ -142,7 +122,8 @@ tlb_status tlb_interior_find_lighting(interior_scene *s, const char *name, const
 {
     void *root;
     *lighting = (interior_lighting){0};
-    tlb_status status = read_file(s, name, field, false, tlb_dil_walk, &root);
+    tlb_status status =
+        tlb_darkstar_read_file(s->conversion, &s->work, name, field, false, tlb_dil_walk, &root);
     if (status || !root)
         return status;
     const tlb_dil *dil = root;

@@ -11,14 +11,18 @@
 #include "image/sheets.h"
 
 /* The options that interiors and their geometry share. */
-#define INTERIOR_OPTIONS                                                                                     \
+#define INTERIOR_OPTIONS(palette_for)                                                                        \
     TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE), TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),                      \
         {"light-state", "NAME", "light state of the interior, by name or index (default: 0)",                \
          TLB_SETS(TEXT, light_state, TLB_CAN_EXPORT_SCENE)},                                                 \
         TLB_OPTION_LIGHT_TIME, TLB_OPTION_LIGHTS,                                                            \
         {"mission-lighting", "K", "mission lighting to use, by number",                                      \
          TLB_SETS(TEXT, mission_lighting, TLB_CAN_EXPORT_SCENE)},                                            \
-        PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE)
+        PALETTE_OPTIONS(palette_for)
+
+/* compile.c: a level as an interior. */
+tlb_status tlb_interior_from_level(const tlb_level *level, const tlb_conversion *conversion,
+                                   tlb_output *output);
 
 /* --- names --------------------------------------------------------------------------------------------- */
 

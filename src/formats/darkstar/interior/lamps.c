@@ -6,7 +6,7 @@
 #include "scene/lamp.h"
 #include "scene/unit.h"
 
-/* Real files tell each map once. What shares its bytes with others is looked at this often. */
+/* Real files list each map once. What shares its bytes with others is looked at this often. */
 enum { MOST_SHARED = 4 };
 
 typedef struct lamps {

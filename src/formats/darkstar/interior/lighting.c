@@ -1,7 +1,7 @@
 /* The light maps of an interior's surfaces, decoded onto sheets. */
 #include "formats/darkstar/interior/interior.h"
 
-/* Real files tell each luxel once. What shares its bytes with others is decoded this often; the rest is
+/* Real files encode each luxel once. What shares its bytes with others is decoded this often; the rest is
  * not. */
 enum { MOST_SHARED = 2 };
 
@@ -205,7 +205,8 @@ static bool light_surface(decoder *d, const interior_lighting *lighting, const m
 
 static bool paint(const decoder *d, tlb_arena *arena, interior_sheets *sheets)
 {
-    if (!tlb_sheets_place(d->work, d->tiles, d->count, &sheets->sheets))
+    if (!tlb_sheets_place(d->work, d->tiles, d->count, (tlb_sheet_form){1, TLB_SHEET_WIDEST},
+                          &sheets->sheets))
         return false;
     for (uint32_t i = 0; i < sheets->sheets.count; i++) {
         tlb_image *sheet = &sheets->sheets.data[i];

@@ -105,7 +105,7 @@ static bool write_vertices(const drawing *d, uint32_t index, const uint32_t bitm
     return poison == 0;
 }
 
-/* Slivers below what 32-bit coordinates can tell from a line count as lines. */
+/* Slivers below what 32-bit coordinates can distinguish from a line count as lines. */
 static bool has_area(const float a[3], const float b[3], const float c[3])
 {
     double ab = 0, ac = 0, dot = 0;
@@ -287,7 +287,7 @@ void tlb_interior_report_sheets(const interior_scene *s, const interior_sheets *
                    "%s: light maps left out, since they overlap too much: %u", name, sheets->left_out);
 }
 
-/* Lightings of other states often stand beside geometry that was made anew since. */
+/* Lightings of other states are often found beside geometry that was made anew since. */
 static void report_other_geometry(const drawing *d, const interior_level *level)
 {
     const tlb_dil *dil = level->lighting.base;

@@ -72,7 +72,7 @@ void tlb_interior_describe_level(interior_scene *s, const interior_level *level,
 
 /* --- one level, one lighting -------------------------------------------------------------------------- */
 
-/* Of a name, what stands before its extension, without folder. */
+/* A name without folder and extension. */
 static const char *stem_of(tlb_arena *arena, const char *path)
 {
     return tlb_scene_name(arena, tlb_path_base(path), tlb_path_stem(path));

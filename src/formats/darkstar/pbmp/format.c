@@ -44,8 +44,9 @@ static void add_attributes(tlb_arena *arena, tlb_value *table, uint32_t attribut
             tlb_value_add_text(arena, list, NULL, names[i]);
 }
 
-static tlb_status describe_pbmp(tlb_document *document, tlb_value *table)
+static tlb_status describe_pbmp(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
+    (void)summary;
     tlb_arena *arena = &document->arena;
     tlb_pbmp_info facts;
     if (!tlb_pbmp_info_of(document->root, &facts))
@@ -59,8 +60,9 @@ static tlb_status describe_pbmp(tlb_document *document, tlb_value *table)
     return TLB_OK;
 }
 
-static tlb_status describe_bmp(tlb_document *document, tlb_value *table)
+static tlb_status describe_bmp(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
+    (void)summary;
     const tlb_bmp *bmp = document->root;
     tlb_arena *arena = &document->arena;
     uint32_t index;
@@ -150,9 +152,7 @@ static const tlb_option_word attributes[] = {{"none", 0},
 
 static const tlb_option_info pbmp_options[] = {
     PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
-    {"like", "FILE",
-     "bitmap to replace: its palette index, attributes, mip levels and unchanged pixels are kept",
-     TLB_SETS(TEXT, like, TLB_CAN_IMPORT_SCENE)},
+    TLB_OPTION_LIKE,
     MIP_OPTION,
     {"mips", "N", "mip levels to write, 1 to 9 (default: all if both sides are powers of two)",
      TLB_SETS(INTEGER, mips, TLB_CAN_IMPORT_SCENE), .least = 1, .most = TLB_PBMP_MOST_MIPS},
@@ -172,7 +172,16 @@ const tlb_format tlb_format_pbmp = {
              .extensions = (const char *const[]){"bmp", "pbmp", NULL},
              .abilities =
                  TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
-             .options = pbmp_options},
+             .options = pbmp_options,
+             .minimal = TLB_JSON({
+                 "format" : "pbmp",
+                 "size" : 36,
+                 "chunks" : [
+                     {"tag" : "head", "head" : {"version" : 3, "width" : 1, "height" : 1, "bitDepth" : 8}},
+                     {"tag" : "data", "data" : "AAAAAA=="}, {"tag" : "DETL", "mipLevels" : 1},
+                     {"tag" : "PiDX", "paletteIndex" : 0}
+                 ]
+             })},
     .takes_pictures = true,
     .probe = probe_pbmp,
     .walk = tlb_pbmp_walk,
@@ -200,7 +209,15 @@ const tlb_format tlb_format_bmp = {
              .versions = "headers of 40 to 124 bytes",
              .extensions = (const char *const[]){"bmp", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
-             .options = bmp_options},
+             .options = bmp_options,
+             .minimal = TLB_JSON({
+                 "format" : "bmp",
+                 "bfSize" : 58,
+                 "biWidth" : 1,
+                 "biHeight" : 1,
+                 "biSizeImage" : 4,
+                 "pixels" : "AAAAAA=="
+             })},
     .probe = probe_bmp,
     .set_defaults = set_bmp_defaults,
     .walk = tlb_bmp_walk,

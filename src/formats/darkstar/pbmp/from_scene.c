@@ -23,6 +23,7 @@ typedef struct pbmp_job {
     tlb_arena arena;
     palettes palettes;
     const tlb_image *image;
+    tlb_alpha_mode mode; /* how it is to be drawn */
     const uint8_t (*pixels)[4];
     pbmp_original original;
     tlb_pbmp_info facts;
@@ -95,24 +96,47 @@ static tlb_status look_at_original(pbmp_job *j)
 
 /* --- attributes ---------------------------------------------------------------------------------------- */
 
-static bool has_holes(const pbmp_job *j)
+/* Whether a pixel has less alpha. */
+static bool is_below(const pbmp_job *j, uint8_t alpha)
 {
-    enum { HALF = 128 };
     for (size_t i = 0; i < (size_t)j->facts.width * j->facts.height; i++)
-        if (j->pixels[i][3] < HALF)
+        if (j->pixels[i][3] < alpha)
             return true;
+    return false;
+}
+
+static bool is_translucent(uint32_t type)
+{
+    return type == TLB_PPL_TRANSLUCENT || type == TLB_PPL_ALPHA_QUANT;
+}
+
+/* Whether the palette of --palette and --palette-index is one with alphas, or has one to choose. */
+static bool offers_alpha(const palettes *p)
+{
+    const tlb_ppl *ppl = p->document ? p->files.data[0].ppl : NULL;
+    for (uint32_t i = 0; ppl && i < ppl->palettes.count; i++) {
+        const tlb_ppl_palette *palette = &ppl->palettes.data[i];
+        if (is_translucent(palette->type) && palette->paletteIndex <= INT32_MAX &&
+            (!p->has_index || palette->paletteIndex == p->index))
+            return true;
+    }
     return false;
 }
 
 static void choose_attributes(pbmp_job *j)
 {
+    enum { HALF = 128, OPAQUE = 255 };
     const tlb_optional_integer *wanted = &j->conversion->options->attributes;
     j->facts.attributes = TLB_PBMP_OWN_MEMORY; /* as in every file known */
     if (wanted->is_set)
         j->facts.attributes |= (uint32_t)wanted->value;
     else if (j->original.document && tlb_document_pbmp(j->original.document))
         j->facts.attributes = j->original.facts.attributes;
-    else if (has_holes(j))
+    else if (j->mode == TLB_ALPHA_ADD)
+        j->facts.attributes |= TLB_PBMP_ADDITIVE;
+    else if (j->mode == TLB_ALPHA_BLEND && is_below(j, OPAQUE) && offers_alpha(&j->palettes))
+        j->facts.attributes |= TLB_PBMP_TRANSLUCENT;
+    else if (is_below(j, HALF))
         j->facts.attributes |= TLB_PBMP_TRANSPARENT;
 }
 
@@ -161,7 +185,7 @@ static uint64_t misfit(pbmp_job *j)
     return sum;
 }
 
-/* What stands for holes is never taken. What the world's file does not allow in matches is taken for the very
+/* The color of holes is never used. What the world's file does not allow in matches is taken for the very
  * color, as the games' own art does. */
 static void use_palette(pbmp_job *j, const palette_colors *colors, bool with_alpha)
 {
@@ -171,11 +195,6 @@ static void use_palette(pbmp_job *j, const palette_colors *colors, bool with_alp
     excluded[0] = j->hole == 0;
     tlb_quantizer_init(&j->quantizer, colors->colors, excluded, with_alpha);
     tlb_quantizer_reserve(&j->quantizer, reserved);
-}
-
-static bool is_translucent(uint32_t type)
-{
-    return type == TLB_PPL_TRANSLUCENT || type == TLB_PPL_ALPHA_QUANT;
 }
 
 static bool is_opaque(uint32_t type)
@@ -419,6 +438,23 @@ static tlb_status convert(pbmp_job *j, tlb_buffer *out)
     return status;
 }
 
+tlb_status tlb_pbmp_from_image(const tlb_image *image, tlb_alpha_mode mode, const tlb_conversion *conversion,
+                               tlb_buffer *out)
+{
+    pbmp_job j = {.conversion = conversion, .context = conversion->context, .image = image, .mode = mode};
+    tlb_arena_init(&j.arena, j.context->account);
+    tlb_status status = open_original(&j);
+    if (!status)
+        status = tlb_ppl_palettes_init(&j.palettes, conversion);
+    if (!status)
+        status = convert(&j, out);
+    tlb_document_free(j.original.document);
+    if (j.palettes.conversion)
+        tlb_ppl_palettes_free(&j.palettes);
+    tlb_arena_release(&j.arena);
+    return status;
+}
+
 tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_context *context = conversion->context;
@@ -430,17 +466,7 @@ tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *con
     if (scene->image_count > 1)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
                    "a bitmap can contain only one picture; the first of %u is written", scene->image_count);
-    pbmp_job j = {.conversion = conversion, .context = context, .image = &scene->images[0]};
-    tlb_arena_init(&j.arena, context->account);
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
-    tlb_status status = open_original(&j);
-    if (!status)
-        status = tlb_ppl_palettes_init(&j.palettes, conversion);
-    if (!status)
-        status = out ? convert(&j, out) : tlb_report_memory(context);
-    tlb_document_free(j.original.document);
-    if (j.palettes.conversion)
-        tlb_ppl_palettes_free(&j.palettes);
-    tlb_arena_release(&j.arena);
-    return status;
+    return out ? tlb_pbmp_from_image(&scene->images[0], TLB_ALPHA_OPAQUE, conversion, out)
+               : tlb_report_memory(context);
 }

@@ -212,6 +212,10 @@ tlb_status tlb_pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, b
         return cannot_show(p, name, "the depth is not 8 or 24 bits");
     if (is_too_large(facts.width, facts.height))
         return cannot_show(p, name, "it has no pixels, or too many");
+    if (look->level >= facts.mipLevels && look->level &&
+        !tlb_option_is_within(p->conversion->context, "mip", p->conversion->options->mip, 0,
+                              facts.mipLevels ? (int64_t)facts.mipLevels - 1 : 0))
+        return TLB_ARGUMENT;
     if (!tlb_pbmp_level_at(&facts, look->level, &level))
         return cannot_show(p, name, "the mip level is missing or truncated");
     look->attributes |= facts.attributes;

@@ -16,6 +16,17 @@ static uint32_t typed_size(const tlb_pbmp_chunk *chunk)
                                                                           : 0;
 }
 
+static const tlb_flag attributes[] = {
+    {"transparent", TLB_PBMP_TRANSPARENT, TLB_PBMP_TRANSPARENT},
+    {"fuzzy", TLB_PBMP_FUZZY, TLB_PBMP_FUZZY},
+    {"translucent", TLB_PBMP_TRANSLUCENT, TLB_PBMP_TRANSLUCENT},
+    {"ownmem", TLB_PBMP_OWN_MEMORY, TLB_PBMP_OWN_MEMORY},
+    {"additive", TLB_PBMP_ADDITIVE, TLB_PBMP_ADDITIVE},
+    {"subtractive", TLB_PBMP_SUBTRACTIVE, TLB_PBMP_SUBTRACTIVE},
+    {"alpha8", TLB_PBMP_ALPHA_8, TLB_PBMP_ALPHA_8},
+    {0},
+};
+
 static void walk_head(tlb_walk *w, tlb_pbmp_head *h)
 {
     tlb_walk_open(w, "head", TLB_ROW);
@@ -23,7 +34,7 @@ static void walk_head(tlb_walk *w, tlb_pbmp_head *h)
     WALK(w, h, width);
     WALK(w, h, height);
     WALK(w, h, bitDepth);
-    WALK(w, h, attributes);
+    WALK_FLAGS(w, h, attributes, attributes);
     tlb_walk_close(w, TLB_ROW);
 }
 
@@ -45,7 +56,7 @@ static void walk_chunk(tlb_walk *w, tlb_pbmp_chunk *chunk)
     else if (chunk_is(chunk->tag, "PiDX"))
         WALK(w, chunk, paletteIndex);
     else
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "data", "a chunk with this tag needs data");
+        tlb_walk_fault(w, "data", "a chunk with this tag needs data");
 }
 
 /* The head says how many follow it. Where they do not all stand, the missing one is counted, so that reading
@@ -176,7 +187,7 @@ void tlb_bmp_walk(tlb_walk *w, void **root)
     bool is_read = b->biSize >= INFO_HEADER && b->biSize <= MOST_HEADER;
     if (w->direction == WALK_READ)
         is_read = is_read && (size_t)(w->end - w->at) >= b->biSize - sizeof b->biSize;
-    else if (w->direction == WALK_WRITE || !w->visitor->fills)
+    else
         is_read = !b->isOpaque;
     tlb_walk_has(w, "pixels", &is_read);
     b->isOpaque = !is_read;

@@ -78,8 +78,9 @@ const tlb_pal_chunk *tlb_pal_colors(const tlb_pal *pal)
 
 /* --- what they are ------------------------------------------------------------------------------------- */
 
-static tlb_status describe_ppl(tlb_document *document, tlb_value *table)
+static tlb_status describe_ppl(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
+    (void)summary;
     const tlb_ppl *ppl = document->root;
     tlb_arena *arena = &document->arena;
     tlb_value_add_integer(arena, table, "shadeShift", ppl->shadeShift);
@@ -103,8 +104,9 @@ static tlb_status describe_ppl(tlb_document *document, tlb_value *table)
     return TLB_OK;
 }
 
-static tlb_status describe_pal(tlb_document *document, tlb_value *table)
+static tlb_status describe_pal(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
+    (void)summary;
     const tlb_pal *pal = document->root;
     const tlb_pal_chunk *colors = tlb_pal_colors(pal);
     tlb_value_add_integer(&document->arena, table, "colors", colors ? colors->colors.count : 0);
@@ -170,7 +172,9 @@ const tlb_format tlb_format_ppl = {
              .extensions = (const char *const[]){"ppl", NULL},
              .abilities = ABILITIES | TLB_CAN_QUERY,
              .options = options,
-             .queries = tlb_ppl_queries},
+             .queries = tlb_ppl_queries,
+             .minimal =
+                 "{\"format\": \"ppl\", \"palettes\": [{\"colors\": [" TLB_COLORS_256("[0,0,0,255]") "]}]}"},
     .probe = probe_ppl,
     .walk = tlb_ppl_walk,
     .check = tlb_ppl_check,
@@ -185,7 +189,10 @@ const tlb_format tlb_format_ppal = {
              .family = "darkstar",
              .versions = "all",
              .extensions = (const char *const[]){"ppl", NULL},
-             .abilities = ABILITIES},
+             .abilities = ABILITIES,
+             .minimal =
+                 "{\"format\": \"ppal\", \"size\": 1044, \"chunks\": [{\"tag\": \"head\", \"data\": "
+                 "\"AQAAAA==\"}, {\"tag\": \"data\", \"colors\": [" TLB_COLORS_256("[0,0,0,255]") "]}]}"},
     .probe = probe_ppal,
     .walk = tlb_pal_walk,
     .check = tlb_pal_check,
@@ -204,7 +211,9 @@ const tlb_format tlb_format_pal = {
              .family = "darkstar",
              .versions = "all",
              .extensions = (const char *const[]){"pal", NULL},
-             .abilities = ABILITIES},
+             .abilities = ABILITIES,
+             .minimal = "{\"format\": \"pal\", \"size\": 1040, \"chunks\": [{\"tag\": \"data\", "
+                        "\"palVersion\": 768, \"colors\": [" TLB_COLORS_256("[0,0,0,255]") "]}]}"},
     .probe = probe_riff,
     .set_defaults = set_pal_defaults,
     .walk = tlb_pal_walk,

@@ -31,7 +31,7 @@ static void walk_palette(tlb_walk *w, tlb_ppl_palette *p)
         p->colors.count = TLB_PALETTE_COLORS;
     WALK_VECTORS(w, p, colors);
     if (!w->status && p->colors.count != TLB_PALETTE_COLORS)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "colors", "number of colors: %u, expected 256", p->colors.count);
+        tlb_walk_fault(w, "colors", "number of colors: %u, expected 256", p->colors.count);
     WALK(w, p, paletteIndex);
     WALK(w, p, type);
     if (!w->status && p->type >= TLB_PPL_TYPES)
@@ -69,15 +69,15 @@ static void walk_map(tlb_walk *w, tlb_bytes *map, uint32_t size)
         map->size = size;
     tlb_walk_bytes(w, "map", map);
     if (!w->status && map->size != size)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "map", "number of bytes: %zu, expected %u", map->size, size);
+        tlb_walk_fault(w, "map", "number of bytes: %zu, expected %u", map->size, size);
 }
 
 /* Lists that are as long as there are palettes of some types. */
 static void expect(tlb_walk *w, const char *name, uint32_t count, uint32_t expected)
 {
     if (!w->status && count != expected)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name,
-                      "number of elements: %u, expected %u for the types of the palettes", count, expected);
+        tlb_walk_fault(w, name, "number of elements: %u, expected %u for the types of the palettes", count,
+                       expected);
 }
 
 static void walk_remaps(tlb_walk *w, tlb_ppl *ppl)

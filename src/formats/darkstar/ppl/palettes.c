@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "core/palette_option.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { MOST_FILES = 1024 };
@@ -30,12 +31,14 @@ static tlb_status list_files_of(palettes *p, uint32_t source)
     return TLB_OK;
 }
 
-static tlb_status list_files(palettes *p)
+static tlb_status list_files(palettes *p, tlb_tier tier)
 {
     tlb_assets *assets = p->conversion->assets;
-    tlb_status status = tlb_assets_open_all(assets);
+    tlb_status status = tlb_assets_open_all(assets, tier);
     for (uint32_t i = 0; !status && i < assets->sources.count; i++)
-        status = list_files_of(p, i);
+        if (assets->sources.data[i].tier == tier)
+            status = list_files_of(p, i);
+    p->tier = tier;
     return status;
 }
 
@@ -84,7 +87,7 @@ tlb_status tlb_ppl_palettes_init(palettes *p, const tlb_conversion *conversion)
     if (p->document)
         status = take_chosen(p);
     else
-        status = list_files(p);
+        status = list_files(p, TLB_TIER_ADDED);
     return status ? status : make_gray(p) ? TLB_OK : tlb_report_memory(conversion->context);
 }
 
@@ -103,7 +106,7 @@ static void take_single(palette_file *file, const tlb_pal *pal)
         file->single = (palette_colors){.colors = (const tlb_ppl_color *)chunk->colors.data};
 }
 
-/* A damaged file, or one of another kind, is one without palettes: who wants to know opens it by itself. */
+/* A damaged file, or one of another kind, is one without palettes: opened by itself, it is reported. */
 static tlb_status read_file(palettes *p, palette_file *file)
 {
     tlb_context *context = p->conversion->context;
@@ -122,7 +125,7 @@ static tlb_status read_file(palettes *p, palette_file *file)
         else if (!status)
             take_single(file, root);
     }
-    if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
+    if (tlb_is_fatal(status))
         return status;
     if (status)
         tlb_report_rewind(context, &reports);
@@ -146,11 +149,12 @@ static bool same_folder(const char *a, const char *b)
 }
 
 /* How near a file is to a bitmap: of the same source, in the same folder, called alike. */
-static uint32_t rank_of(const tlb_asset *file, const tlb_asset *bitmap, const char *name)
+static uint32_t rank_of(const palettes *p, const tlb_asset *file, const tlb_asset *bitmap, const char *name)
 {
-    enum { SAME_SOURCE = 1 << 30, SAME_FOLDER = 1 << 29, MOST_ALIKE = 1024 };
+    enum { SAME_SOURCE = 1 << 30, SAME_FOLDER = 1 << 29, TIER = 1 << 16, MOST_ALIKE = 1024 };
     uint32_t alike = common_prefix(tlb_path_base(file->path), tlb_path_base(name));
     uint32_t rank = alike < MOST_ALIKE ? alike : MOST_ALIKE;
+    rank += TIER * (uint32_t)(TLB_TIERS - p->conversion->assets->sources.data[file->source].tier);
     if (bitmap->path && bitmap->source == file->source) {
         rank += SAME_SOURCE;
         if (same_folder(bitmap->path, file->path))
@@ -176,7 +180,7 @@ static tlb_status sort_files(palettes *p, const char *name)
     if (status)
         return status;
     for (uint32_t i = 0; i < p->files.count; i++)
-        p->files.data[i].rank = rank_of(&p->files.data[i].asset, &bitmap, name);
+        p->files.data[i].rank = rank_of(p, &p->files.data[i].asset, &bitmap, name);
     qsort(p->files.data, p->files.count, sizeof *p->files.data, by_rank);
     return TLB_OK;
 }
@@ -217,6 +221,24 @@ static const tlb_ppl_palette *first_opaque(const tlb_ppl *ppl)
             return palette;
     }
     return ppl->palettes.count ? ppl->palettes.data : NULL;
+}
+
+/* --palette-index names none of the palettes there are. */
+static tlb_status refuse_index(const palettes *p)
+{
+    tlb_name_list names = {0};
+    for (uint32_t i = 0; i < p->files.count; i++) {
+        const tlb_ppl *ppl = p->files.data[i].ppl;
+        for (uint32_t n = 0; ppl && n < ppl->palettes.count; n++) {
+            char number[16];
+            snprintf(number, sizeof number, "%d", (int32_t)ppl->palettes.data[n].paletteIndex);
+            tlb_name_list_add(&names, number);
+        }
+    }
+    tlb_report(p->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--palette-index %d: no such palette; %s%s", (int32_t)p->index,
+               names.size ? "palettes found: " : "none was found; use --palette FILE", names.text);
+    return TLB_ARGUMENT;
 }
 
 /* Of the nearest file that has several, or the one given. What other single palettes are for is not
@@ -287,8 +309,15 @@ tlb_status tlb_ppl_palettes_find(palettes *p, uint32_t index, const char *name, 
     bool found;
     index = p->has_index ? p->index : index;
     tlb_status status = find_exact(p, index, name, colors, &found);
+    while (!status && !found && !p->document && p->tier < TLB_TIER_ABOVE) {
+        status = list_files(p, p->tier + 1);
+        if (!status)
+            status = find_exact(p, index, name, colors, &found);
+    }
     if (status || found)
         return status;
+    if (p->has_index && index != TLB_PBMP_NO_PALETTE)
+        return refuse_index(p);
     if (own && !p->document && !p->has_index)
         use_own(p, index, name, own, colors);
     else

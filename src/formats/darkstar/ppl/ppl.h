@@ -64,6 +64,7 @@ typedef struct palettes {
     tlb_arena arena;
     tlb_document *document;       /* of --palette */
     TLB_LIST(palette_file) files; /* with --palette that one alone */
+    tlb_tier tier;                /* up to which they are listed */
     bool has_index;               /* --palette-index was given: `index`, whatever the bitmap names */
     uint32_t index;
     palette_colors gray;

@@ -5,7 +5,7 @@
 
 /* --- tables -------------------------------------------------------------------------------------------- */
 
-/* Which of the maps and lookups is a palette's: they stand in the palettes' order. */
+/* Which of the maps and lookups is a palette's: they are in the palettes' order. */
 static bool find_place(const tlb_ppl *ppl, uint32_t palette, uint32_t *place)
 {
     *place = 0;

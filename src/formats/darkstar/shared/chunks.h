@@ -31,6 +31,23 @@ void tlb_darkstar_walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size);
 /* READ: lets the walk end where a chunk does whose size, just walked, counts from here. */
 void tlb_darkstar_walk_chunk_end(tlb_walk *w, uint32_t size);
 
+/* A chunk around a whole file, its size even with the byte `pad` after it:
+ *
+ *     file_chunk chunk = tlb_darkstar_chunk_open(w, "GFIL", &x->size, &x->pad);
+ *     ... the body ...
+ *     tlb_darkstar_chunk_close(w, &chunk, &x->size, &x->rest, &x->pad);
+ *
+ * While the body is read, the walk ends where the chunk ends; what the body leaves is kept as `rest`. */
+typedef struct file_chunk {
+    uint64_t start;     /* where the size counts from */
+    const uint8_t *end; /* READ: of what is around the chunk */
+    bool has_usual_pad; /* before its fields were set: a zero, where one is needed */
+} file_chunk;
+
+file_chunk tlb_darkstar_chunk_open(tlb_walk *w, const char *tag, uint32_t *size, const tlb_bytes *pad);
+void tlb_darkstar_chunk_close(tlb_walk *w, const file_chunk *chunk, uint32_t *size, tlb_bytes *rest,
+                              tlb_bytes *pad);
+
 /* --- stored objects ------------------------------------------------------------------------------------ */
 
 /* The chunk of a stored object, in every direction:
@@ -41,12 +58,13 @@ void tlb_darkstar_walk_chunk_end(tlb_walk *w, uint32_t size);
  *     tlb_darkstar_pers_close(w, &x->pers, &chunk);
  *     tlb_darkstar_pers_pad(w, &x->pers);             where the chunk stands within another
  *
- * The fields stand in the structure or list element that is open. While the body is read, the walk ends where
- * the chunk ends; what the body leaves is kept as `rest`. */
+ * The fields belong to the structure or list element that is open. While the body is read, the walk ends
+ * where the chunk ends; what the body leaves is kept as `rest`. */
 
 typedef struct pers_chunk {
     uint64_t start;     /* where the size counts from */
     const uint8_t *end; /* READ: of what is around the chunk */
+    bool has_usual_pad; /* before its fields were set: zeros, as many as are needed */
 } pers_chunk;
 
 /* Whether bytes start with an object of this class: for probes. */
@@ -57,7 +75,7 @@ void tlb_darkstar_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chun
 void tlb_darkstar_pers_pad(tlb_walk *w, tlb_pers *pers);
 /* BAD_SIGNATURE when the object is of another class; BAD_VERSION when its version is not within the
  * bounds. */
-void tlb_darkstar_pers_class(tlb_walk *w, const tlb_pers *pers, const char *class_name);
+void tlb_darkstar_pers_class(tlb_walk *w, tlb_pers *pers, const char *class_name);
 void tlb_darkstar_pers_versions(tlb_walk *w, const tlb_pers *pers, int32_t first, int32_t last);
 
 /* --- blocks of names that others give offsets into ----------------------------------------------------- */

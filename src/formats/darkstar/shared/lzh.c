@@ -2,6 +2,7 @@
  * every choice it makes, so that streams come out as the original tools wrote them. */
 #include "formats/darkstar/shared/lzh.h"
 
+#include "base/bits.h"
 #include "base/bytes.h"
 
 #include <string.h>
@@ -12,20 +13,21 @@ enum {
     LZH_WINDOW = 4096,
     LZH_LONGEST = 60, /* match */
     LZH_THRESHOLD = 2,
-    LZH_START =
-        LZH_WINDOW - LZH_LONGEST, /* where in the window the first byte goes; blanks stand before it */
+    LZH_START = LZH_WINDOW - LZH_LONGEST, /* where in the window the first byte goes; blanks are before it */
     LZH_FIRST_MATCH = 256 - LZH_THRESHOLD - 1, /* a match of n bytes is symbol LZH_FIRST_MATCH + n */
     LZH_SYMBOLS = 256 - LZH_THRESHOLD + LZH_LONGEST,
     LZH_NODES = 2 * LZH_SYMBOLS - 1,
     LZH_ROOT = LZH_NODES - 1,
-    LZH_LOW_BITS = 6 /* of a distance, written as they are */
+    LZH_LEAVES = LZH_NODES / 2, /* pairs of nodes, too */
+    LZH_DEEPEST = 32,           /* frequencies up to 0x8000 keep codes below 24 bits */
+    LZH_LOW_BITS = 6            /* of a distance, written as they are */
 };
 
-/* Nodes in ascending order of frequency, brothers side by side. */
+/* Nodes in ascending order of frequency. Brothers are a pair: nodes 2p and 2p + 1 are pair p. */
 typedef struct lzh_tree {
-    uint16_t frequency[LZH_NODES + 1];        /* the last one is more than any other */
-    uint16_t parent[LZH_NODES + LZH_SYMBOLS]; /* of nodes, then of symbols */
-    uint16_t son[LZH_NODES];                  /* the first of two nodes, or LZH_NODES + symbol */
+    uint16_t frequency[LZH_NODES + 4];         /* the last ones are more than any other */
+    uint16_t son[LZH_NODES];                   /* a pair, or LZH_LEAVES + symbol */
+    uint16_t parent[LZH_LEAVES + LZH_SYMBOLS]; /* the node that this is the son of */
 } lzh_tree;
 
 /* The code of the upper six bits: at most 8 bits, here at the upper end of a byte. */
@@ -38,40 +40,40 @@ enum { MOST = 0x8000 }; /* the root's frequency at which all are halved */
 
 static void set_parents(lzh_tree *tree)
 {
-    for (uint32_t node = 0; node < LZH_NODES; node++) {
-        uint32_t son = tree->son[node];
-        tree->parent[son] = (uint16_t)node;
-        if (son < LZH_NODES)
-            tree->parent[son + 1] = (uint16_t)node;
-    }
-    tree->parent[LZH_ROOT] = 0;
+    for (uint32_t node = 0; node < LZH_NODES; node++)
+        tree->parent[tree->son[node]] = (uint16_t)node;
+}
+
+static uint32_t pair_frequency(const lzh_tree *tree, uint32_t pair)
+{
+    return (uint32_t)tree->frequency[2 * pair] + tree->frequency[2 * pair + 1];
 }
 
 static void lzh_tree_start(lzh_tree *tree)
 {
     for (uint32_t symbol = 0; symbol < LZH_SYMBOLS; symbol++) {
         tree->frequency[symbol] = 1;
-        tree->son[symbol] = (uint16_t)(LZH_NODES + symbol);
+        tree->son[symbol] = (uint16_t)(LZH_LEAVES + symbol);
     }
-    for (uint32_t node = LZH_SYMBOLS, son = 0; node < LZH_NODES; node++, son += 2) {
-        tree->frequency[node] = (uint16_t)(tree->frequency[son] + tree->frequency[son + 1]);
-        tree->son[node] = (uint16_t)son;
+    for (uint32_t pair = 0; pair < LZH_LEAVES; pair++) {
+        tree->frequency[LZH_SYMBOLS + pair] = (uint16_t)pair_frequency(tree, pair);
+        tree->son[LZH_SYMBOLS + pair] = (uint16_t)pair;
     }
-    tree->frequency[LZH_NODES] = UINT16_MAX;
+    memset(tree->frequency + LZH_NODES, 0xff, sizeof tree->frequency - LZH_NODES * sizeof *tree->frequency);
     set_parents(tree);
 }
 
-/* Puts a node above two others where its frequency belongs. */
-static void place_node(lzh_tree *tree, uint32_t node, uint32_t son)
+/* Puts a node above a pair where its frequency belongs. */
+static void place_node(lzh_tree *tree, uint32_t node, uint32_t pair)
 {
-    uint32_t sum = (uint32_t)tree->frequency[son] + tree->frequency[son + 1], place = node;
+    uint32_t sum = pair_frequency(tree, pair), place = node;
     while (sum < tree->frequency[place - 1])
         place--;
     size_t moved = (node - place) * sizeof *tree->son;
     memmove(tree->frequency + place + 1, tree->frequency + place, moved);
     memmove(tree->son + place + 1, tree->son + place, moved);
     tree->frequency[place] = (uint16_t)sum;
-    tree->son[place] = (uint16_t)son;
+    tree->son[place] = (uint16_t)pair;
 }
 
 /* Halves all frequencies and builds the tree anew. */
@@ -79,43 +81,70 @@ static void rebuild(lzh_tree *tree)
 {
     uint32_t leaves = 0;
     for (uint32_t node = 0; node < LZH_NODES; node++) {
-        if (tree->son[node] < LZH_NODES)
+        if (tree->son[node] < LZH_LEAVES)
             continue;
         tree->frequency[leaves] = (uint16_t)((tree->frequency[node] + 1) / 2);
         tree->son[leaves++] = tree->son[node];
     }
-    for (uint32_t node = LZH_SYMBOLS, son = 0; node < LZH_NODES; node++, son += 2)
-        place_node(tree, node, son);
+    for (uint32_t pair = 0; pair < LZH_LEAVES; pair++)
+        place_node(tree, LZH_SYMBOLS + pair, pair);
     set_parents(tree);
 }
 
-/* Counts a symbol once more. */
-static void lzh_tree_update(lzh_tree *tree, uint32_t symbol)
+/* The last node as frequent as this one, four at a time. */
+static uint32_t last_equal(const uint16_t *frequency, uint32_t node)
+{
+    uint64_t same = frequency[node] * 0x0001000100010001u, next;
+    for (;; node += 4) {
+        memcpy(&next, frequency + node + 1, sizeof next);
+        if (next != same)
+            break;
+    }
+    int equal = TLB_BIG_ENDIAN_HOST ? leading_zeros(next ^ same) : trailing_zeros(next ^ same);
+    return node + (uint32_t)equal / 16;
+}
+
+/* Counts a node and those above it once more. Of those that are as frequent, the last one takes its place, so
+ * that the order holds. */
+static void count_up(lzh_tree *tree, uint32_t node)
+{
+    for (; node != LZH_ROOT; node = tree->parent[node / 2]) {
+        if (tree->frequency[node] == tree->frequency[node + 1]) {
+            uint32_t last = last_equal(tree->frequency, node);
+            uint16_t own = tree->son[node], other = tree->son[last];
+            tree->son[node] = other, tree->parent[other] = (uint16_t)node;
+            tree->son[last] = own, tree->parent[own] = (uint16_t)last;
+            node = last;
+        }
+        tree->frequency[node]++;
+    }
+    tree->frequency[LZH_ROOT]++;
+}
+
+static void count_symbol(lzh_tree *tree, uint32_t symbol)
 {
     if (tree->frequency[LZH_ROOT] == MOST)
         rebuild(tree);
-    uint16_t *frequency = tree->frequency, *parent = tree->parent, *son = tree->son;
-    uint32_t node = parent[LZH_NODES + symbol];
-    do {
-        uint32_t count = ++frequency[node], last = node;
-        /* Before those that are now rarer, the last of them takes its place. */
-        if (count > frequency[node + 1]) {
-            do
-                last++;
-            while (count > frequency[last + 1]);
-            uint16_t sons = son[node], others = son[last];
-            frequency[node] = frequency[last];
-            frequency[last] = (uint16_t)count;
-            son[node] = others, son[last] = sons;
-            parent[sons] = (uint16_t)last;
-            if (sons < LZH_NODES)
-                parent[sons + 1] = (uint16_t)last;
-            parent[others] = (uint16_t)node;
-            if (others < LZH_NODES)
-                parent[others + 1] = (uint16_t)node;
+    count_up(tree, tree->parent[LZH_LEAVES + symbol]);
+}
+
+/* The same where the nodes from below the root to the symbol's are known: until one of them changes its
+ * place, none waits for the one before it to be looked up. */
+static void count_path(lzh_tree *tree, const uint16_t *path, uint32_t depth, uint32_t symbol)
+{
+    if (tree->frequency[LZH_ROOT] == MOST) {
+        count_symbol(tree, symbol);
+        return;
+    }
+    for (; depth; depth--) {
+        uint32_t node = path[depth - 1];
+        if (tree->frequency[node] == tree->frequency[node + 1]) {
+            count_up(tree, node);
+            return;
         }
-        node = parent[last];
-    } while (node);
+        tree->frequency[node]++;
+    }
+    tree->frequency[LZH_ROOT]++;
 }
 
 static void lzh_distances_start(lzh_distances *distances)
@@ -127,8 +156,8 @@ static void lzh_distances_start(lzh_distances *distances)
             uint32_t step = 1u << (8 - length);
             distances->code[upper] = (uint8_t)code;
             distances->length[upper] = (uint8_t)length;
-            memset(distances->upper + code, (int)upper, step);
-            code += step;
+            for (uint32_t i = 0; i < step; i++)
+                distances->upper[code++] = (uint8_t)upper;
         }
 }
 
@@ -166,14 +195,20 @@ static inline uint32_t take(bit_reader *r, uint32_t count)
     return value;
 }
 
-/* Frequencies up to 0x8000 keep codes below 24 bits. */
 static inline uint32_t take_symbol(bit_reader *r, lzh_tree *tree)
 {
-    uint32_t node = tree->son[LZH_ROOT];
-    while (node < LZH_NODES)
-        node = tree->son[node + take(r, 1)];
-    lzh_tree_update(tree, node - LZH_NODES);
-    return node - LZH_NODES;
+    uint16_t path[LZH_DEEPEST];
+    uint32_t depth = 0, son = tree->son[LZH_ROOT];
+    uint64_t bits = r->bits;
+    for (; son < LZH_LEAVES; bits <<= 1) {
+        uint32_t node = 2 * son + (uint32_t)(bits >> 63);
+        path[depth++] = (uint16_t)node;
+        son = tree->son[node];
+    }
+    r->bits = bits;
+    r->count -= depth;
+    count_path(tree, path, depth, son - LZH_LEAVES);
+    return son - LZH_LEAVES;
 }
 
 static inline uint32_t take_distance(bit_reader *r, const lzh_distances *distances)
@@ -183,16 +218,22 @@ static inline uint32_t take_distance(bit_reader *r, const lzh_distances *distanc
     return (upper << LZH_LOW_BITS | take(r, LZH_LOW_BITS)) + 1;
 }
 
-/* What stood in the window before the first byte, `back` bytes before it. */
+/* What is in the window before the first byte, `back` bytes before it. */
 static inline uint8_t before_first(size_t back)
 {
     return back <= LZH_START ? ' ' : 0;
 }
 
-/* Copies a match, byte by byte: it may reach into what it writes. */
-static void copy_match(uint8_t *out, size_t at, size_t distance, size_t length)
+/* Copies a match. It may reach into what it writes, and to before the first byte. */
+static void copy_match(uint8_t *out, size_t size, size_t at, size_t distance, size_t length)
 {
+    enum { STEP = 16, STEPS_END = (LZH_LONGEST + STEP - 1) / STEP * STEP };
     size_t i = 0;
+    if (distance >= STEP && distance <= at && size - at >= STEPS_END) { /* what follows is written later */
+        for (; i < length; i += STEP)
+            memcpy(out + at + i, out + at + i - distance, STEP);
+        return;
+    }
     for (; i < length && at + i < distance; i++)
         out[at + i] = before_first(distance - at - i);
     for (; i < length; i++)
@@ -215,7 +256,7 @@ size_t tlb_darkstar_lzh_decode(tlb_bytes source, uint8_t *out, size_t size)
         }
         size_t length = symbol - LZH_FIRST_MATCH, distance = take_distance(&r, &distances);
         length = length < size - at ? length : size - at;
-        copy_match(out, at, distance, length);
+        copy_match(out, size, at, distance, length);
         at += length;
     }
     return r.at - r.count / 8;
@@ -227,6 +268,7 @@ enum {
     NONE = LZH_WINDOW,       /* no node */
     ROOTS = LZH_WINDOW + 1,  /* 256 search trees, by first byte */
     AHEAD = LZH_LONGEST - 1, /* bytes of the window repeated after its end */
+    DISTANCE_BITS = 12,
     MASK = LZH_WINDOW - 1
 };
 
@@ -237,8 +279,8 @@ typedef struct coder {
     lzh_distances distances;
     uint32_t bits, bit_count; /* not written yet, at the upper end */
     uint16_t smaller[LZH_WINDOW + 1], larger[ROOTS + 256], parent[LZH_WINDOW + 1];
-    uint8_t window[LZH_WINDOW + AHEAD];
-    uint32_t match_length, match_distance; /* of the string inserted last */
+    uint8_t window[LZH_WINDOW + AHEAD + 4]; /* the last four do not count: eight are compared at once */
+    uint32_t match_length, match_distance;  /* of the string inserted last */
 } coder;
 
 /* --- bits ----------------------------------------------------------------------------------------------- */
@@ -255,12 +297,11 @@ static void put_bits(coder *c, uint32_t code, uint32_t count)
 static void put_symbol(coder *c, uint32_t symbol)
 {
     uint32_t code = 0, count = 0;
-    for (uint32_t node = c->tree.parent[LZH_NODES + symbol]; node != LZH_ROOT; node = c->tree.parent[node]) {
-        code |= (node & 1) << count;
-        count++;
-    }
+    const uint16_t *parent = c->tree.parent;
+    for (uint32_t node = parent[LZH_LEAVES + symbol]; node != LZH_ROOT; node = parent[node / 2])
+        code |= (node & 1) << count++;
     put_bits(c, code, count);
-    lzh_tree_update(&c->tree, symbol);
+    count_symbol(&c->tree, symbol);
 }
 
 static void put_distance(coder *c, uint32_t distance)
@@ -287,26 +328,6 @@ static void start_trees(coder *c)
         c->parent[i] = NONE;
 }
 
-/* How many bytes two strings share; `order` is how they differ then. */
-static uint32_t compare(const uint8_t *a, const uint8_t *b, int *order)
-{
-    uint32_t i = 1;
-    *order = 0;
-    while (i < LZH_LONGEST && !(*order = a[i] - b[i]))
-        i++;
-    return i;
-}
-
-/* The longest match, of equals the nearest. */
-static void keep_match(coder *c, uint32_t length, uint32_t distance)
-{
-    bool better = length > c->match_length || (length == c->match_length && distance < c->match_distance);
-    if (length <= LZH_THRESHOLD || !better)
-        return;
-    c->match_length = length;
-    c->match_distance = distance;
-}
-
 /* Takes the place of a node whose string is the same. */
 static void replace(coder *c, uint16_t old, uint16_t node)
 {
@@ -323,29 +344,49 @@ static void replace(coder *c, uint16_t old, uint16_t node)
     c->parent[old] = NONE;
 }
 
-/* Adds the string at a position, and finds its match on the way down. */
+/* Where two strings begin to differ: eight bytes of each, the last eight where they do not. */
+typedef struct difference {
+    uint64_t a, b;
+    uint32_t at; /* these eight */
+} difference;
+
+static inline difference compare(const uint8_t *a, const uint8_t *b)
+{
+    difference d = {tlb_get_be64(a), tlb_get_be64(b), 0};
+    while (d.a == d.b && d.at + 8 < LZH_LONGEST) {
+        d.at += 8;
+        d.a = tlb_get_be64(a + d.at);
+        d.b = tlb_get_be64(b + d.at);
+    }
+    return d;
+}
+
+/* Adds the string at a position, and finds its match on the way down: the longest, of equals the nearest. */
 static void insert(coder *c, uint16_t node)
 {
-    const uint8_t *key = c->window + node;
-    uint16_t at = (uint16_t)(ROOTS + key[0]);
-    int order = 1;
+    uint16_t at = (uint16_t)(ROOTS + c->window[node]), *link = &c->larger[at];
+    uint32_t best = 0;
     c->smaller[node] = c->larger[node] = NONE;
-    c->match_length = 0;
     for (;;) {
-        uint16_t *next = order >= 0 ? &c->larger[at] : &c->smaller[at];
-        if (*next == NONE) {
-            *next = node;
+        if (*link == NONE) {
+            *link = node;
             c->parent[node] = at;
-            return;
+            break;
         }
-        at = *next;
-        uint32_t length = compare(key, c->window + at, &order);
-        keep_match(c, length, (uint32_t)(node - at) & MASK);
+        at = *link;
+        difference d = compare(c->window + node, c->window + at);
+        uint32_t shared = d.a == d.b ? LZH_LONGEST : d.at + (uint32_t)leading_zeros(d.a ^ d.b) / 8;
+        uint32_t length = shared < LZH_LONGEST ? shared : LZH_LONGEST;
+        uint32_t match = length << DISTANCE_BITS | ((at - node) & MASK);
+        best = match > best ? match : best;
         if (length == LZH_LONGEST) {
             replace(c, at, node);
-            return;
+            break;
         }
+        link = d.a > d.b ? &c->larger[at] : &c->smaller[at];
     }
+    c->match_length = best >> DISTANCE_BITS;
+    c->match_distance = LZH_WINDOW - (best & MASK);
 }
 
 /* The node that takes the place of one that goes: its largest smaller one, where it has both kinds. */
@@ -403,7 +444,9 @@ static void code_all(coder *c, tlb_bytes source)
     for (uint32_t i = 1; i <= LZH_LONGEST; i++)
         insert(c, (uint16_t)(at - i));
     insert(c, (uint16_t)at);
-    while (ahead && !c->out->status) {
+    for (uint32_t symbols = 1; ahead && !c->out->status; symbols++) {
+        if (!(symbols & MASK) && tlb_is_cancelled(c->out->account))
+            c->out->status = TLB_CANCELLED;
         uint32_t length = c->match_length < ahead ? c->match_length : (uint32_t)ahead;
         if (length <= LZH_THRESHOLD) {
             length = 1;

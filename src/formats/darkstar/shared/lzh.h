@@ -12,7 +12,7 @@
 size_t tlb_darkstar_lzh_decode(tlb_bytes source, uint8_t *out, size_t size);
 
 /* Appends the stream that the original program makes of these bytes, to the byte: the last one is a zero that
- * nobody needs. No bytes give no stream. */
+ * is not needed. No bytes give no stream. */
 void tlb_darkstar_lzh_encode(tlb_bytes source, tlb_buffer *out);
 
 /* No stream of `packed` bytes holds more than this: ten bits are the least a match of 60 bytes takes. */

@@ -76,10 +76,10 @@ static tlb_status load_texture(job *j, const char *name, uint32_t flags, uint32_
     const char *found = name;
     *made = (texture){.image = TLB_NONE};
     tlb_status status = tlb_assets_find(j->conversion->assets, &j->palettes.arena, name,
-                                        tlb_darkstar_texture_extensions, &file, &found);
+                                        tlb_darkstar_texture_extensions, NULL, &file, &found);
     if (!status)
         status = add_image(j, found, file, flags, made);
-    if (status == TLB_NO_MEMORY || status == TLB_LIMIT)
+    if (tlb_is_fatal(status))
         return status;
     if (made->image != TLB_NONE)
         return TLB_OK;
@@ -231,4 +231,27 @@ tlb_status tlb_darkstar_add_materials(tlb_scene *scene, const tlb_dml_material *
         status = add_material(&j, &records[i], i);
     tlb_ppl_palettes_free(&j.palettes);
     return status;
+}
+
+void tlb_darkstar_name_materials(tlb_summary *summary, const tlb_dml_material *records, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        char file[TLB_DML_NAME + 1] = {0}, name[64];
+        memcpy(file, records[i].file, TLB_DML_NAME);
+        name_of(&records[i], file, name);
+        tlb_summary_add_name(summary, &summary->materials, name, strlen(name));
+        if ((records[i].flags & TLB_DML_KIND) == TLB_DML_TEXTURE)
+            tlb_summary_add_name(summary, &summary->textures, file, strlen(file));
+    }
+}
+
+char *tlb_darkstar_bitmap_stem(tlb_arena *arena, const char *name)
+{
+    enum { MOST = TLB_DML_NAME - 8 };
+    const char *base = tlb_path_base(name);
+    size_t size = tlb_path_stem(name);
+    char *stem = tlb_zalloc(arena, MOST + 1);
+    for (size_t i = 0; stem && i < size && i < MOST; i++)
+        stem[i] = tlb_lower(base[i]);
+    return stem;
 }

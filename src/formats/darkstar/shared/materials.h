@@ -15,4 +15,11 @@ extern const char *const tlb_darkstar_texture_extensions[];
 tlb_status tlb_darkstar_add_materials(tlb_scene *scene, const tlb_dml_material *records, uint32_t count,
                                       const char *path, const tlb_conversion *conversion, int32_t *base);
 
+/* The names of their materials, as a scene has them, and of the textures that they need. */
+void tlb_darkstar_name_materials(tlb_summary *summary, const tlb_dml_material *records, uint32_t count);
+
+/* The base name of a texture without extension, in small letters, as long as fits a record with ".bmp". NULL
+ * without memory. */
+char *tlb_darkstar_bitmap_stem(tlb_arena *arena, const char *name);
+
 #endif

@@ -112,6 +112,7 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
                 e->compressType < VOL_COMPRESSIONS ? tlb_vol_compressions[e->compressType] : "unknown",
             .size = e->size,
             .packed = block == VOL_NOWHERE ? 0 : vol->blocks.data[block].data.size,
+            .offset = block == VOL_NOWHERE ? 0 : (uint64_t)e->fileOffset + VOL_BLOCK_HEADER,
             .place = block,
         };
         if (!data[i].name)

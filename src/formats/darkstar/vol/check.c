@@ -84,7 +84,7 @@ static void check_stream(vol_checker *v, uint32_t i, const tlb_vol_entry *e, tlb
 {
     tlb_mark mark = tlb_arena_mark(&v->c.arena);
     uint8_t *out = tlb_alloc(&v->c.arena, e->size);
-    size_t spare = e->compressType == TLB_VOL_LZH; /* the coder ends with a zero that nobody needs */
+    size_t spare = e->compressType == TLB_VOL_LZH; /* the coder ends with a zero that is not needed */
     if (!out) {
         v->c.status = tlb_report_memory(v->c.context);
         return;

@@ -14,8 +14,9 @@ tlb_vol *tlb_document_vol(tlb_document *document)
     return document->format == &tlb_format_vol ? document->root : NULL;
 }
 
-static tlb_status describe(tlb_document *document, tlb_value *table)
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
+    (void)summary;
     const tlb_vol *vol = document->root;
     tlb_arena *arena = &document->arena;
     uint32_t counts[VOL_COMPRESSIONS + 1] = {0};
@@ -37,7 +38,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     return TLB_OK;
 }
 
-static const char *const extensions[] = {"vol", NULL};
+static const char *const extensions[] = {"vol", "ted", NULL};
 
 const tlb_format tlb_format_vol = {
     .info = {.name = "vol",

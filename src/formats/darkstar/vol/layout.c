@@ -9,7 +9,20 @@ typedef struct vol_plan {
     const uint32_t *blocks; /* where they begin, ascending */
     uint32_t count;
     uint32_t directory;
+    tlb_document *document;
+    uint64_t released; /* up to there */
 } vol_plan;
+
+/* Of a large volume, what was looked at need not stay in memory. */
+static void release_read(vol_plan *plan, uint64_t offset)
+{
+    enum { AT_ONCE = 16 << 20 };
+    const tlb_file_view *file = &plan->document->file;
+    if (!file->mapped || offset < plan->released + AT_ONCE)
+        return;
+    tlb_file_view_release(file, file->data + plan->released, (size_t)(offset - plan->released));
+    plan->released = offset;
+}
 
 static const uint32_t PADDED_TO_4 = 0x80000000u;
 
@@ -27,7 +40,7 @@ static void walk_size(tlb_walk *w, const char *name, uint64_t *size, uint32_t mo
     }
 }
 
-/* Bytes that belong to nobody; JSON shows them where there are any. */
+/* Bytes that belong to no structure; JSON has them where there are any. */
 static void walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap)
 {
     bool there = gap->size > 0;
@@ -153,7 +166,7 @@ static void walk_directories(tlb_walk *w, tlb_vol *vol)
 static void walk_volume(tlb_walk *w, tlb_vol *vol)
 {
     static const char *const tags[] = {"PVOL", " VOL"};
-    const vol_plan *plan = w->user;
+    vol_plan *plan = w->user;
     bool reading = w->direction == WALK_READ;
     tlb_walk_choice(w, "kind", &vol->kind, tlb_vol_kinds);
     tlb_walk_signature(w, "tag", tags[vol->kind != TLB_VOL_PVOL], 4);
@@ -164,6 +177,8 @@ static void walk_volume(tlb_walk *w, tlb_vol *vol)
         if (reading)
             vol->blocks.data[i].gap.size = plan->blocks[i] - (size_t)tlb_walk_offset(w);
         walk_block(w, &vol->blocks.data[i]);
+        if (reading)
+            release_read(plan, tlb_walk_offset(w));
     }
     if (reading)
         vol->gap.size = plan->directory - (size_t)tlb_walk_offset(w);
@@ -200,18 +215,18 @@ static uint64_t end_of_block(tlb_bytes source, uint32_t offset, uint32_t directo
     return end <= directory ? end : 0;
 }
 
-static tlb_status make_plan(tlb_context *context, tlb_arena *arena, tlb_bytes source, const tlb_vol *vol,
-                            vol_plan *plan)
+static tlb_status make_plan(tlb_document *document, tlb_arena *arena, const tlb_vol *vol, vol_plan *plan)
 {
+    tlb_bytes source = document->source;
     uint32_t count = vol->directory.entries.count;
     uint32_t *offsets = tlb_alloc_array(arena, count, sizeof *offsets);
     if (!offsets)
-        return tlb_report_memory(context);
+        return tlb_report_memory(document->context);
     for (uint32_t i = 0; i < count; i++)
         offsets[i] = vol->directory.entries.data[i].fileOffset;
     if (count)
         qsort(offsets, count, sizeof *offsets, by_offset);
-    *plan = (vol_plan){.blocks = offsets, .directory = vol->stringBlockOffset};
+    *plan = (vol_plan){.blocks = offsets, .directory = vol->stringBlockOffset, .document = document};
     uint64_t reached = VOL_HEADER;
     for (uint32_t i = 0; i < count; i++) {
         uint64_t end = offsets[i] >= reached ? end_of_block(source, offsets[i], plan->directory) : 0;
@@ -219,7 +234,9 @@ static tlb_status make_plan(tlb_context *context, tlb_arena *arena, tlb_bytes so
             continue;
         offsets[plan->count++] = offsets[i];
         reached = end;
+        release_read(plan, end);
     }
+    plan->released = 0;
     return TLB_OK;
 }
 
@@ -259,7 +276,7 @@ tlb_status tlb_vol_read(tlb_document *document)
     tlb_arena_init(&work, document->context->account);
     tlb_status status = read_directory(document, &work, &first);
     if (!status)
-        status = make_plan(document->context, &work, document->source, &first, &plan);
+        status = make_plan(document, &work, &first, &plan);
     if (!status) {
         tlb_walk w = tlb_walk_reader(document->context, &document->arena, document->source);
         w.user = &plan;

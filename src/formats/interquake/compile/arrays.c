@@ -332,7 +332,7 @@ static bool make_array(iq_compiler *c, uint32_t type)
     }
 }
 
-/* Arrays stand in the order of their types, which for customs are where their names stand. */
+/* Arrays are in the order of their types, which for customs are the offsets of their names. */
 static void sort_arrays(tlb_iqm *x)
 {
     for (uint32_t i = 1; i < x->vertexarrays.count; i++)

@@ -15,7 +15,7 @@ typedef struct share {
 
 typedef struct mover {
     const iq_compiler *c;
-    uint32_t joints;    /* that there are; one more stands still */
+    uint32_t joints;    /* that there are; one more does not move */
     float (*rest)[16];  /* of the base pose, inverse */
     float (*world)[16]; /* of the frame */
     float (*moves)[16]; /* from rest to the frame */
@@ -42,7 +42,7 @@ static void set_matrix(const iq_pose pose, float m[16])
     m[15] = 1;
 }
 
-/* Parents stand before their children. */
+/* Parents come before their children. */
 static void set_world(const mover *s, const iq_pose *poses)
 {
     for (uint32_t j = 0; j < s->joints; j++) {
@@ -74,7 +74,7 @@ static bool take_matrices(mover *s)
 
 /* --- vertices ---------------------------------------------------------------------------------------- */
 
-/* What no joint moves stands still. */
+/* For what no joint moves. */
 static void add_vertex(mover *s, uint32_t source)
 {
     const iq_blend *blend = &s->c->blends[source];

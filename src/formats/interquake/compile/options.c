@@ -1,4 +1,4 @@
-/* What a conversion wants of the compiler: its options, the animations that they choose, the documents that
+/* What a conversion has for the compiler: its options, the animations that they choose, the documents that
  * it makes one model of. */
 #include "formats/interquake/compile/compile.h"
 #include "formats/interquake/iqe/iqe.h"

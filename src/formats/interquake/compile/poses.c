@@ -66,7 +66,7 @@ bool tlb_iq_make_joints(iq_compiler *c)
     return true;
 }
 
-/* The frames of all animations, one after the other: others are nobody's. */
+/* The frames of all animations, one after the other: others are unused. */
 static bool set_frames(iq_compiler *c)
 {
     const iq_model *m = c->model;
@@ -95,9 +95,8 @@ static float unpacked(float offset, float scale, float value)
     return offset + scale * value;
 }
 
-/* The scale with which the highest value comes out as it is, where there is one: what was packed before is
- * then packed the same. */
-static float find_scale(float low, float high)
+/* The scale with which the highest value comes out as it is, where there is one. */
+static float nearest_scale(float low, float high)
 {
     float scale = (float)(((double)high - (double)low) / UINT16_MAX);
     float others[] = {scale, nextafterf(scale, INFINITY), nextafterf(scale, 0)};
@@ -107,9 +106,15 @@ static float find_scale(float low, float high)
     return scale;
 }
 
+/* That of the values as they come out: packed once more, they are packed the same. */
+static float find_scale(float low, float high)
+{
+    return nearest_scale(low, unpacked(low, nearest_scale(low, high), UINT16_MAX));
+}
+
 static void set_range(const iq_compiler *c, uint32_t joint, uint32_t channel, tlb_iqm_pose *pose)
 {
-    static const double least = 1e-10; /* channels that change less stand still */
+    static const double least = 1e-10; /* channels that change less are constant */
     uint32_t joints = c->model->joints.count;
     float low = c->frames[joint][channel], high = low;
     for (uint32_t f = 1; f < c->made->num_frames; f++) {
@@ -117,17 +122,25 @@ static void set_range(const iq_compiler *c, uint32_t joint, uint32_t channel, tl
         low = value < low ? value : low;
         high = value > high ? value : high;
     }
-    pose->channeloffset[channel] = low;
+    pose->channeloffset[channel] = low + 0.0f; /* 0 for -0 */
     if ((double)high - (double)low > least) {
         pose->channelscale[channel] = find_scale(low, high);
         pose->channelmask |= 1u << channel;
     }
 }
 
-static uint16_t packed(float value, float offset, float scale)
+static uint16_t nearest_step(float value, float offset, float scale)
 {
     double steps = ((double)value - (double)offset) / (double)scale + 0.5;
     return steps >= UINT16_MAX ? UINT16_MAX : (uint16_t)steps;
+}
+
+/* Where steps are less than what a float resolves at the offset, several come out as one value: the one that
+ * this is packed as. */
+static uint16_t packed(float value, float offset, float scale)
+{
+    uint16_t step = nearest_step(value, offset, scale);
+    return nearest_step(unpacked(offset, scale, step), offset, scale);
 }
 
 static void pack_joint(const iq_compiler *c, uint32_t joint, uint16_t **out)

@@ -44,7 +44,7 @@ static bool equal(const iq_rows *keys, uint32_t key_count, uint32_t a, uint32_t 
     return true;
 }
 
-/* A slot holds 1 + a row, and high bits of its hash, which tell most others apart without looking there. */
+/* A slot holds 1 + a row, and high bits of its hash, which distinguish most others without a look there. */
 typedef struct slot {
     uint32_t row, check;
 } slot;

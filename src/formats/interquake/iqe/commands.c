@@ -101,23 +101,9 @@ void tlb_iqe_line_complete(iqe_line *x)
 
 /* --- lists ------------------------------------------------------------------------------------------- */
 
-/* Where a list's pointer and its count stand: those of all TLB_ARRAYs alike. */
-typedef struct list {
-    char *pointer;
-    uint32_t *count;
-} list;
-
-static list list_of(const tlb_iqe *iqe, uint32_t word)
+static tlb_any_array list_of(const tlb_iqe *iqe, uint32_t word)
 {
-    char *at = (char *)(uintptr_t)iqe + tlb_iqe_commands[word].list;
-    return (list){at, (void *)(at + offsetof(tlb_iqe, vp.count) - offsetof(tlb_iqe, vp))};
-}
-
-static char *data_of(list from)
-{
-    char *data;
-    memcpy(&data, from.pointer, sizeof data);
-    return data;
+    return tlb_any_array_at((const char *)iqe + tlb_iqe_commands[word].list);
 }
 
 static void find_items(const tlb_iqe *iqe, iqe_line *line)
@@ -139,8 +125,8 @@ bool tlb_iqe_next(iqe_cursor *c, iqe_line *line)
     line->items = NULL;
     const iqe_command *command = &tlb_iqe_commands[word];
     if (command->list) {
-        list from = list_of(iqe, word);
-        memcpy(&line->as, data_of(from) + c->next[word]++ * command->size, command->size);
+        tlb_any_array from = list_of(iqe, word);
+        memcpy(&line->as, tlb_any_array_data(from) + c->next[word]++ * command->size, command->size);
         find_items(iqe, line);
     }
     return true;
@@ -154,8 +140,8 @@ static tlb_status refuse(tlb_context *context, const char *word, const char *why
 
 static bool spans_fit(const tlb_iqe *iqe, uint32_t word)
 {
-    list from = list_of(iqe, word);
-    const tlb_iqe_span *spans = (const void *)data_of(from);
+    tlb_any_array from = list_of(iqe, word);
+    const tlb_iqe_span *spans = (const void *)tlb_any_array_data(from);
     uint32_t most = tlb_iqe_commands[word].kind == IQE_WEIGHTS ? iqe->weights.count : iqe->indices.count;
     for (uint32_t i = 0; i < *from.count; i++)
         if (spans[i].count && !tlb_within(spans[i].first, spans[i].count, most))
@@ -185,43 +171,20 @@ tlb_status tlb_iqe_check_whole(tlb_context *context, const tlb_iqe *iqe)
     return TLB_OK;
 }
 
-/* What the whole text will need if it goes on as since the list began, but not many times more than there is.
- */
-static uint32_t foresee(const iqe_reader *r, uint32_t count, const char *began)
-{
-    enum { FEW = 1024, MOST_TIMES = 16 };
-    if (!r->start || count < FEW || r->at <= began)
-        return 0;
-    double rest = 1.02 * count * (double)(r->end - r->at) / (double)(r->at - began) + FEW;
-    double most = (double)MOST_TIMES * count, whole = count + (rest < most ? rest : most);
-    return whole < UINT32_MAX ? (uint32_t)whole : 0;
-}
-
-bool tlb_iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_capacity *memory, uint32_t extra,
-                     size_t size)
-{
-    if (memory->capacity - count >= extra)
-        return true;
-    if (!memory->began)
-        memory->began = r->at;
-    uint32_t wanted = foresee(r, count, memory->began);
-    extra = wanted > count && wanted - count > extra ? wanted - count : extra;
-    return tlb_list_reserve(r->arena, data, count, &memory->capacity, extra, size);
-}
-
 bool tlb_iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling)
 {
     tlb_iqe *iqe = r->iqe;
     const iqe_command *command = &tlb_iqe_commands[line->word];
     uint32_t n = iqe->command_count;
-    if (!tlb_iqe_reserve(r, &iqe->words, n, &r->of_words, 1, sizeof *iqe->words) ||
-        !tlb_iqe_reserve(r, &iqe->spellings, n, &r->of_spellings, 1, sizeof *iqe->spellings))
+    if (!tlb_growth_reserve(&r->growth, &iqe->words, n, &r->of_words, 1, sizeof *iqe->words) ||
+        !tlb_growth_reserve(&r->growth, &iqe->spellings, n, &r->of_spellings, 1, sizeof *iqe->spellings))
         return false;
     if (command->list) {
-        list to = list_of(iqe, line->word);
-        if (!tlb_iqe_reserve(r, to.pointer, *to.count, &r->of_lists[line->word], 1, command->size))
+        tlb_any_array to = list_of(iqe, line->word);
+        if (!tlb_growth_reserve(&r->growth, to.pointer, *to.count, &r->of_lists[line->word], 1,
+                                command->size))
             return false;
-        char *out = data_of(to) + (*to.count)++ * command->size;
+        char *out = tlb_any_array_data(to) + (*to.count)++ * command->size;
         switch (command->size) { /* those of which there are many, with a size that the compiler knows */
         case sizeof(tlb_vec4):
             memcpy(out, &line->as, sizeof(tlb_vec4));

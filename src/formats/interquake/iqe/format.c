@@ -4,16 +4,29 @@
 #include "formats/interquake/iqm/iqm.h"
 #include "formats/interquake/model/model.h"
 
-#include "scene/box.h"
-
 /* --- info -------------------------------------------------------------------------------------------- */
 
-static void describe_box(tlb_arena *arena, tlb_value *table, const tlb_iqe *x)
+static void summarize(tlb_summary *summary, const tlb_iqe *x, const iq_model *m)
 {
-    tlb_box box = tlb_box_empty();
+    bool textured = false;
+    summary->vertices = m->vertex_count;
+    summary->triangles = m->triangle_count;
     for (uint32_t i = 0; i < x->vp.count; i++)
-        tlb_box_add(&box, x->vp.data[i]);
-    tlb_add_box(arena, table, &box);
+        tlb_box_add(&summary->bounds, x->vp.data[i]);
+    for (uint32_t i = 0; i < x->vt.count && !textured; i++)
+        textured = x->vt.data[i][0] != 0 || x->vt.data[i][1] != 0;
+    for (uint32_t i = 0; i < m->meshes.count; i++) {
+        tlb_text material = m->meshes.data[i].material;
+        tlb_summary_add_name(summary, &summary->materials, material.data, material.size);
+        if (textured)
+            tlb_summary_add_name(summary, &summary->textures, material.data, material.size);
+    }
+    for (uint32_t i = 0; i < m->animations.count; i++) {
+        const iq_animation *a = &m->animations.data[i];
+        tlb_iqm_anim compiled = {
+            .num_frames = a->frame_count, .framerate = a->framerate, .flags = a->loop ? TLB_IQM_LOOP : 0};
+        tlb_summary_add_animation(summary, a->name, tlb_iqm_seconds(&compiled));
+    }
 }
 
 static void describe_meshes(tlb_arena *arena, tlb_value *table, const iq_model *m, const uint32_t *triangles)
@@ -63,11 +76,8 @@ static bool describe_model(tlb_arena *arena, tlb_value *table, const tlb_iqe *x,
     for (uint32_t i = 0; i < m->runs.count; i++)
         triangles[m->runs.data[i].mesh] += m->runs.data[i].triangle_count;
     tlb_value_add_integer(arena, table, "commands", x->command_count);
-    tlb_value_add_integer(arena, table, "vertexes", m->vertex_count);
-    tlb_value_add_integer(arena, table, "triangles", m->triangle_count);
     tlb_value_add_integer(arena, table, "joints", m->joints.count);
     tlb_value_add_integer(arena, table, "frames", m->frame_count);
-    describe_box(arena, table, x);
     tlb_value_add_bool(arena, table, "normals", m->normals != NULL);
     describe_meshes(arena, table, m, triangles);
     describe_formats(arena, table, m);
@@ -77,7 +87,7 @@ static bool describe_model(tlb_arena *arena, tlb_value *table, const tlb_iqe *x,
     return true;
 }
 
-static tlb_status describe(tlb_document *document, tlb_value *table)
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_iqe *x = &((const iqe_root *)document->root)->iqe;
     tlb_context *context = document->context;
@@ -88,6 +98,7 @@ static tlb_status describe(tlb_document *document, tlb_value *table)
     tlb_status status = tlb_iq_model_of_iqe(&model, context, &work, &x, &document->name, 1);
     if (!status) {
         tlb_report_rewind(context, &mark);
+        summarize(summary, x, &model);
         if (!describe_model(&document->arena, table, x, &model, &work))
             status = tlb_report_memory(context);
     }
@@ -107,16 +118,13 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     tlb_iqm compiled;
     tlb_arena_init(&work, context->account);
     tlb_status status = tlb_iq_model_of_iqe(&model, context, &work, &iqe, &document->name, 1);
-    /* A scene has alpha, whatever the file asks for. */
+    /* A scene has alpha, whatever the file has. */
     model.formats[TLB_IQM_COLOR] = tlb_iqe_default_format(TLB_IQM_COLOR);
     if (!status)
         status =
             tlb_iq_compile(&compiled, context, &work, &model, &(iq_placement){.scale = 1, .joints = true});
-    if (!status) {
-        tlb_document as_iqm = *document;
-        as_iqm.root = &compiled;
-        status = tlb_iqm_to_scene(&as_iqm, scene, conversion);
-    }
+    if (!status)
+        status = tlb_iqm_scene(&compiled, document->name, scene, conversion);
     tlb_arena_release(&work);
     return status;
 }
@@ -128,7 +136,7 @@ static int probe(tlb_bytes source)
 {
     enum { SURE = 95, SIZE = sizeof IQE_SIGNATURE - 1 };
     const char *at = source.data ? (const char *)source.data : "", *end = at + source.size;
-    while (at < end && *at != '#' && *at != '\n' && *at != '\r')
+    while (at < end && *at && *at != '#' && *at != '\n' && *at != '\r') /* in binary files not to their end */
         at++;
     return end - at >= SIZE && memcmp(at, IQE_SIGNATURE, SIZE) == 0 ? SURE : 0;
 }
@@ -183,8 +191,8 @@ const tlb_format tlb_format_iqe = {
              .family = "interquake",
              .versions = "0, with \"vx\"",
              .extensions = extensions,
-             .abilities =
-                 TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE},
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+                          TLB_CAN_IMPORT_SCENE},
     .probe = probe,
     .read = tlb_iqe_read,
     .walk = walk,
@@ -192,6 +200,7 @@ const tlb_format tlb_format_iqe = {
     .check = tlb_iqe_check,
     .describe = describe,
     .to_scene = to_scene,
+    .copies_meshes = true,
     .from_scene = from_scene,
     .translates = (const char *const[]){"iqm", NULL},
     .translate = translate,

@@ -59,8 +59,8 @@ static void add_indices(iqe_maker *k, uint32_t word, const int32_t *indices, uin
 {
     iqe_reader *r = &k->reader;
     iqe_line line = begin(word);
-    if (k->failed ||
-        !tlb_iqe_reserve(r, &r->indices.data, r->indices.count, &r->of_indices, count, sizeof *indices)) {
+    if (k->failed || !tlb_growth_reserve(&r->growth, &r->indices.data, r->indices.count, &r->of_indices,
+                                         count, sizeof *indices)) {
         k->failed = true;
         return;
     }
@@ -74,8 +74,8 @@ static void add_weights(iqe_maker *k, tlb_iqe_span blend)
 {
     iqe_reader *r = &k->reader;
     iqe_line line = begin(TLB_IQE_VB);
-    if (k->failed || !tlb_iqe_reserve(r, &r->weights.data, r->weights.count, &r->of_weights, blend.count,
-                                      sizeof *r->weights.data)) {
+    if (k->failed || !tlb_growth_reserve(&r->growth, &r->weights.data, r->weights.count, &r->of_weights,
+                                         blend.count, sizeof *r->weights.data)) {
         k->failed = true;
         return;
     }
@@ -244,7 +244,7 @@ tlb_status tlb_iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buf
 {
     iqe_maker k = {.model = model};
     tlb_arena_init(&k.work, context->account);
-    k.reader = (iqe_reader){.arena = &k.work, .iqe = &k.root.iqe};
+    k.reader = (iqe_reader){.growth.arena = &k.work, .iqe = &k.root.iqe};
     add_skeleton(&k);
     add_formats(&k);
     add_meshes(&k);

@@ -2,7 +2,9 @@
 #ifndef TLB_FORMATS_INTERQUAKE_IQE_IQE_H
 #define TLB_FORMATS_INTERQUAKE_IQE_IQE_H
 
+#include "base/text.h"
 #include "core/format.h"
+#include "layout/growth.h"
 #include "layout/spelling.h"
 #include "trilobite/formats/iqe.h"
 
@@ -29,11 +31,6 @@ tlb_status tlb_iqe_write_text(tlb_context *context, const iqe_root *root, tlb_bu
 
 /* check.c */
 tlb_status tlb_iqe_check(tlb_document *document);
-
-static inline bool iqe_same_text(tlb_text a, tlb_text b)
-{
-    return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
-}
 
 /* --- lines: a command each, apart from the document's lists ------------------------------------------ */
 
@@ -87,20 +84,13 @@ typedef struct iqe_command {
 
 extern const iqe_command tlb_iqe_commands[TLB_IQE_WORDS];
 
-/* The memory of a list that grows. */
-typedef struct iqe_capacity {
-    uint32_t capacity;
-    const char *began; /* where the text was read when it first grew */
-} iqe_capacity;
-
 /* What lines are read with, as words.user, and what puts them into a document. */
 typedef struct iqe_reader {
-    tlb_arena *arena;
-    tlb_iqe *iqe;                 /* NULL: lines are looked at and forgotten */
-    const char *start, *at, *end; /* of the text, where there is one: tells what lists will need */
+    tlb_growth growth;
+    tlb_iqe *iqe; /* NULL: lines are looked at and forgotten */
     TLB_ARRAY(int32_t) indices;
     TLB_ARRAY(tlb_iqe_weight) weights;
-    iqe_capacity of_lists[TLB_IQE_WORDS], of_words, of_spellings, of_indices, of_weights;
+    tlb_grown of_lists[TLB_IQE_WORDS], of_words, of_spellings, of_indices, of_weights;
     bool extra; /* the line had words after its last argument */
 } iqe_reader;
 
@@ -133,10 +123,8 @@ typedef struct iqe_cursor {
 /* The next command of a document that is whole; false at the end. */
 bool tlb_iqe_next(iqe_cursor *c, iqe_line *line);
 
-/* Capacity for `extra` more of a list. Both are false without memory. */
-bool tlb_iqe_reserve(const iqe_reader *r, void *data, uint32_t count, iqe_capacity *memory, uint32_t extra,
-                     size_t size);
-/* A command after the last; what its span spans is already where it belongs. */
+/* A command after the last; what its span spans is already where it belongs. False
+ * without memory. */
 bool tlb_iqe_add(iqe_reader *r, const iqe_line *line, uint32_t spelling);
 /* Hands the shared lists over to the document. */
 void tlb_iqe_finish(iqe_reader *r);

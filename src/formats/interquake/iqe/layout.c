@@ -6,6 +6,7 @@ typedef struct walker {
     iqe_root *root;
     tlb_speller speller;
     iqe_reader looked, built;
+    tlb_iqe held; /* what is looked at; an edit makes the lists of a document anew */
     iqe_cursor cursor;
 } walker;
 
@@ -21,21 +22,20 @@ static void walk_numbers(tlb_walk *w, float *values, uint32_t *count, uint32_t m
     if (w->status || !w->visitor->fills)
         return;
     if (given.values.count > most) {
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "values", "number of values: %u, expected at most %u",
-                      given.values.count, most);
+        tlb_walk_fault(w, "values", "number of values: %u, expected at most %u", given.values.count, most);
         return;
     }
     *count = given.values.count;
     if (*count)
-        memcpy(values, given.values.data, *count * sizeof *values);
+        memmove(values, given.values.data, *count * sizeof *values);
 }
 
 /* Items that were built go after those of the lines before. */
-static void *append(walker *x, void *list, uint32_t *count, iqe_capacity *memory, const void *items,
+static void *append(walker *x, void *list, uint32_t *count, tlb_grown *memory, const void *items,
                     tlb_iqe_span *span, size_t size)
 {
     char *data;
-    if (!tlb_iqe_reserve(&x->built, list, *count, memory, span->count, size)) {
+    if (!tlb_growth_reserve(&x->built.growth, list, *count, memory, span->count, size)) {
         tlb_walk_no_memory(x->w);
         *span = (tlb_iqe_span){0};
         return NULL;
@@ -132,7 +132,7 @@ static void walk_word(tlb_walk *w, uint32_t *word)
     tlb_walk_choice(w, "word", word, names);
 }
 
-/* Looks at the next command, or makes it. */
+/* Looks at the next command, or makes it, or both. */
 static void walk_command(walker *x)
 {
     tlb_walk *w = x->w;
@@ -140,16 +140,17 @@ static void walk_command(walker *x)
     bool fills = w->visitor->fills;
     uint32_t word = TLB_IQE_UNKNOWN, spelling = 0;
     iqe_line line = {.word = word};
-    if (!fills)
-        tlb_iqe_next(&x->cursor, &line);
+    bool held = !w->fresh && x->cursor.command < x->held.command_count && tlb_iqe_next(&x->cursor, &line);
     word = line.word;
     walk_word(w, &word);
     if (fills) {
-        tlb_iqe_line_default(&line, word);
+        if (!held || word != line.word)
+            tlb_iqe_line_default(&line, word);
         if (iqe->command_count && iqe->words[iqe->command_count - 1] == TLB_IQE_COMMENT)
-            tlb_walk_fail(w, TLB_CODE_BAD_JSON, "word", "no command may follow \"comment\"");
-    } else
-        spelling = iqe->spellings[x->cursor.command - 1];
+            tlb_walk_fault(w, "word", "no command may follow \"comment\"");
+    }
+    if (held)
+        spelling = x->held.spellings[x->cursor.command - 1];
     walk_arguments(x, &line);
     if (fills)
         tlb_iqe_line_complete(&line);
@@ -186,7 +187,7 @@ static void walk_end(walker *x)
     tlb_words t;
     tlb_words_init(&t, w, (tlb_bytes){(const uint8_t *)iqe->tail.data, iqe->tail.size}, IQE_COMMENT);
     if (!w->status && w->visitor->fills && words_next_line(&t))
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "expected only a comment");
+        tlb_walk_fault(w, name, "expected only a comment");
 }
 
 /* The rows of JSON have no list in memory: they go to that of their word. */
@@ -198,7 +199,7 @@ static void walk_all(walker *x)
     walk_header(x);
     struct {
         TLB_ARRAY(char) commands;
-    } rows = {{(char *)iqe->words, iqe->command_count}};
+    } rows = {{(char *)x->held.words, x->held.command_count}};
     WALK_ROWS(w, &rows, commands, 1, i)
         walk_command(x);
     if (w->visitor->fills)
@@ -206,15 +207,28 @@ static void walk_all(walker *x)
     walk_end(x);
 }
 
+static void clear_commands(tlb_iqe *iqe)
+{
+    *iqe = (tlb_iqe){.header = iqe->header,
+                     .header_spelling = iqe->header_spelling,
+                     .comment = iqe->comment,
+                     .tail = iqe->tail,
+                     .crlf = iqe->crlf};
+}
+
 void tlb_iqe_walk(tlb_walk *w, iqe_root *root)
 {
-    if (!w->visitor->fills && (w->status = tlb_iqe_check_whole(w->context, &root->iqe)))
+    if ((!w->visitor->fills || w->visitor->edits) &&
+        (w->status = tlb_iqe_check_whole(w->context, &root->iqe)))
         return;
     tlb_buffer text = {.account = w->context->account};
     tlb_arena work;
     tlb_arena_init(&work, w->context->account);
     walker x = {
-        .w = w, .root = root, .built = {.arena = w->arena, .iqe = &root->iqe}, .cursor = {.iqe = &root->iqe}};
+        .w = w, .root = root, .built = {.growth.arena = w->arena, .iqe = &root->iqe}, .held = root->iqe};
+    x.cursor.iqe = &x.held;
+    if (w->visitor->edits)
+        clear_commands(&root->iqe);
     tlb_iqe_speller_init(&x.speller, &x.looked, w->context, root, &work);
     x.speller.out = &text;
     walk_all(&x);

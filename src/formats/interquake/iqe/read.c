@@ -74,8 +74,8 @@ static bool take_indices(tlb_words *t, iqe_reader *r, const char *field)
 {
     enum { AT_ONCE = 16 };
     do {
-        if (!tlb_iqe_reserve(r, &r->indices.data, r->indices.count, &r->of_indices, AT_ONCE,
-                             sizeof *r->indices.data)) {
+        if (!tlb_growth_reserve(&r->growth, &r->indices.data, r->indices.count, &r->of_indices, AT_ONCE,
+                                sizeof *r->indices.data)) {
             tlb_walk_no_memory(t->w);
             return false;
         }
@@ -122,8 +122,8 @@ static void read_weights(tlb_words *t, iqe_line *x)
     uint32_t first = r->weights.count;
     words_enter(t, "weights");
     while (!t->w->status && words_more(t)) {
-        if (!tlb_iqe_reserve(r, &r->weights.data, r->weights.count, &r->of_weights, 1,
-                             sizeof *r->weights.data)) {
+        if (!tlb_growth_reserve(&r->growth, &r->weights.data, r->weights.count, &r->of_weights, 1,
+                                sizeof *r->weights.data)) {
             tlb_walk_no_memory(t->w);
             break;
         }
@@ -155,7 +155,7 @@ static uint32_t find_long_word(const tlb_words *t)
 
 enum { SHORT_WORD = 2 };
 
-/* The word that stands at `at`; most are of two letters. */
+/* The word at `at`; most are of two letters. */
 static uint32_t find_word(const tlb_words *t)
 {
     static const uint8_t vertex[] = {
@@ -173,7 +173,7 @@ static uint32_t find_word(const tlb_words *t)
     return find_long_word(t);
 }
 
-/* Over what stands after the last argument. */
+/* Past what follows the last argument. */
 static void end_line(tlb_words *t)
 {
     iqe_reader *r = t->user;
@@ -256,7 +256,7 @@ static void read_line(tlb_words *t, void *record)
 
 /* --- header ------------------------------------------------------------------------------------------ */
 
-/* The reference compiler takes what stands before the "#" for nothing. */
+/* The reference compiler ignores what is before the "#". */
 static void read_header(tlb_words *t, void *record)
 {
     enum { SIZE = sizeof IQE_SIGNATURE - 1 };
@@ -275,10 +275,16 @@ static void read_header(tlb_words *t, void *record)
     words_end_line(t, NULL);
 }
 
-const tlb_record_kind tlb_iqe_header_kind = {"", sizeof(iqe_header), read_header, tlb_iqe_compare_headers,
-                                             tlb_iqe_spell_header};
-const tlb_record_kind tlb_iqe_line_kind = {"", sizeof(iqe_line), read_line, tlb_iqe_compare_lines,
-                                           tlb_iqe_spell_line};
+const tlb_record_kind tlb_iqe_header_kind = {.lead = "",
+                                             .size = sizeof(iqe_header),
+                                             .read = read_header,
+                                             .compare = tlb_iqe_compare_headers,
+                                             .write = tlb_iqe_spell_header};
+const tlb_record_kind tlb_iqe_line_kind = {.lead = "",
+                                           .size = sizeof(iqe_line),
+                                           .read = read_line,
+                                           .compare = tlb_iqe_compare_lines,
+                                           .write = tlb_iqe_spell_line};
 
 /* --- reading ----------------------------------------------------------------------------------------- */
 
@@ -300,7 +306,7 @@ static void read_commands(tlb_words *t, iqe_root *root)
             break;
         }
         iqe_line line;
-        r->at = t->at;
+        r->growth.at = t->at;
         words_element(t, iqe->command_count);
         tlb_iqe_line_kind.read(t, &line);
         if (r->extra && !root->extra_count++)
@@ -318,7 +324,8 @@ static void read_text(tlb_document *document, tlb_walk *w, iqe_root *root)
     iqe_header header;
     tlb_iqe *iqe = &root->iqe;
     tlb_words_init(&t, w, document->source, IQE_COMMENT);
-    iqe_reader reader = {.arena = &document->arena, .iqe = iqe, .start = t.start, .at = t.at, .end = t.end};
+    enum { MOST_TIMES = 16 }; /* what is foreseen: see tlb_growth */
+    iqe_reader reader = {.growth = {&document->arena, t.start, t.at, t.end, MOST_TIMES}, .iqe = iqe};
     t.user = &reader;
     root->spellings = tlb_spellings_of(document->source);
     iqe->header_spelling = tlb_spelling_here(&t);
@@ -360,10 +367,7 @@ static void trace_text(tlb_words *t)
     words_enter(t, "commands");
     for (uint32_t i = 0; !t->w->status && line.word != TLB_IQE_COMMENT && words_next_line(t); i++) {
         words_element(t, i);
-        t->w->offset = (uint64_t)(t->at - t->start);
-        t->w->visitor->open(t->w, NULL, TLB_ROW);
-        tlb_iqe_line_kind.read(t, &line);
-        t->w->visitor->close(t->w, TLB_ROW);
+        tlb_record_trace(t, &tlb_iqe_line_kind, &line);
     }
     words_leave(t);
     tlb_words_show_rest(t, line.word == TLB_IQE_COMMENT ? "comment" : "tail");
@@ -374,7 +378,8 @@ void tlb_iqe_trace(tlb_walk *w, const iqe_root *root)
     tlb_buffer text = {.account = w->context->account};
     tlb_arena work;
     tlb_arena_init(&work, w->context->account);
-    iqe_reader reader = {.arena = &work};
+    enum { MOST_TIMES = 16 }; /* what is foreseen: see tlb_growth */
+    iqe_reader reader = {.growth.arena = &work};
     tlb_words_trace(w, tlb_iqe_write_text(w->context, root, &text), &text, IQE_COMMENT, trace_text, &reader);
     tlb_arena_release(&work);
 }

@@ -33,7 +33,7 @@ static uint32_t find_skeleton(const iqe_merge *m)
     return i;
 }
 
-/* A parent that leads nowhere, or back to the joint, is none. Depths tell: each is one more than the
+/* A parent that leads nowhere, or back to the joint, is none. By depth: each is one more than the
  * parent's. */
 static bool find_parents(skeleton_maker *k, const tlb_iqe *x, uint32_t document, int32_t *parents)
 {

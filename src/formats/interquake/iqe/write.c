@@ -3,22 +3,12 @@
 
 #include <stdio.h>
 
-static tlb_likeness likeness(bool shape, bool values)
-{
-    return !shape ? LIKE_NOTHING : values ? LIKE_SAME : LIKE_SHAPE;
-}
-
-static bool same(const void *a, const void *b, size_t size)
-{
-    return !size || memcmp(a, b, size) == 0;
-}
-
 /* --- header ------------------------------------------------------------------------------------------ */
 
 tlb_likeness tlb_iqe_compare_headers(const void *one, const void *other)
 {
     const iqe_header *a = one, *b = other;
-    return likeness(true, iqe_same_text(a->header, b->header));
+    return tlb_likeness_of(true, tlb_same_text(a->header, b->header));
 }
 
 void tlb_iqe_spell_header(tlb_speller *s, const void *record)
@@ -34,15 +24,15 @@ static tlb_likeness compare_spans(const iqe_line *a, const iqe_line *b, size_t s
 {
     uint32_t count = a->as.span.count;
     bool shape = count == b->as.span.count;
-    return likeness(shape, shape && same(a->items, b->items, count * size));
+    return tlb_likeness_of(shape, shape && tlb_same_bytes(a->items, b->items, count * size));
 }
 
 /* `a` was read: numbers that its text does not have cannot be changed there. */
 static tlb_likeness compare_vectors(const iqe_line *a, const iqe_line *b)
 {
     uint32_t given = a->given, rest = tlb_iqe_commands[a->word].most - given;
-    return likeness(same(a->as.vector + given, b->as.vector + given, rest * sizeof(float)),
-                    same(a->as.vector, b->as.vector, given * sizeof(float)));
+    return tlb_likeness_of(tlb_same_bytes(a->as.vector + given, b->as.vector + given, rest * sizeof(float)),
+                           tlb_same_bytes(a->as.vector, b->as.vector, given * sizeof(float)));
 }
 
 tlb_likeness tlb_iqe_compare_lines(const void *one, const void *other)
@@ -57,27 +47,28 @@ tlb_likeness tlb_iqe_compare_lines(const void *one, const void *other)
         return compare_vectors(a, b);
     case IQE_NUMBER:
     case IQE_INTEGER:
-        return likeness(a->given || a->as.integer == b->as.integer, a->as.integer == b->as.integer);
+        return tlb_likeness_of(a->given || a->as.integer == b->as.integer, a->as.integer == b->as.integer);
     case IQE_TANGENT:
-        return likeness(
+        return tlb_likeness_of(
             a->as.tangent.count == b->as.tangent.count,
-            same(a->as.tangent.values, b->as.tangent.values, sizeof(float) * a->as.tangent.count));
+            tlb_same_bytes(a->as.tangent.values, b->as.tangent.values, sizeof(float) * a->as.tangent.count));
     case IQE_POSE:
-        return likeness(a->as.pose.count == b->as.pose.count,
-                        same(a->as.pose.values, b->as.pose.values, sizeof(float) * a->as.pose.count));
+        return tlb_likeness_of(
+            a->as.pose.count == b->as.pose.count,
+            tlb_same_bytes(a->as.pose.values, b->as.pose.values, sizeof(float) * a->as.pose.count));
     case IQE_JOINT:
-        return likeness(iqe_same_text(a->as.joint.name, b->as.joint.name) &&
-                            (a->given || a->as.joint.parent == b->as.joint.parent),
-                        a->as.joint.parent == b->as.joint.parent);
+        return tlb_likeness_of(tlb_same_text(a->as.joint.name, b->as.joint.name) &&
+                                   (a->given || a->as.joint.parent == b->as.joint.parent),
+                               a->as.joint.parent == b->as.joint.parent);
     case IQE_FORMAT:
-        return likeness(iqe_same_text(a->as.vertexarray.type, b->as.vertexarray.type) &&
-                            iqe_same_text(a->as.vertexarray.component, b->as.vertexarray.component) &&
-                            a->as.vertexarray.size == b->as.vertexarray.size &&
-                            iqe_same_text(a->as.vertexarray.name, b->as.vertexarray.name),
-                        true);
+        return tlb_likeness_of(tlb_same_text(a->as.vertexarray.type, b->as.vertexarray.type) &&
+                                   tlb_same_text(a->as.vertexarray.component, b->as.vertexarray.component) &&
+                                   a->as.vertexarray.size == b->as.vertexarray.size &&
+                                   tlb_same_text(a->as.vertexarray.name, b->as.vertexarray.name),
+                               true);
     case IQE_NAME:
     case IQE_LINE:
-        return likeness(iqe_same_text(a->as.text, b->as.text), true);
+        return tlb_likeness_of(tlb_same_text(a->as.text, b->as.text), true);
     case IQE_INDICES:
         return compare_spans(a, b, sizeof(int32_t));
     case IQE_WEIGHTS:
@@ -218,7 +209,7 @@ void tlb_iqe_spell_line(tlb_speller *s, const void *record)
 void tlb_iqe_speller_init(tlb_speller *s, iqe_reader *reader, tlb_context *context, const iqe_root *root,
                           tlb_arena *work)
 {
-    *reader = (iqe_reader){.arena = work};
+    *reader = (iqe_reader){.growth.arena = work};
     tlb_speller_init(s, context, &root->spellings, IQE_COMMENT);
     s->words.user = reader;
     s->line = root->iqe.crlf ? "\r\n" : "\n";

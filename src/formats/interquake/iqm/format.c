@@ -2,8 +2,6 @@
 #include "formats/interquake/compile/compile.h"
 #include "formats/interquake/iqm/iqm.h"
 
-#include "scene/box.h"
-
 /* --- info -------------------------------------------------------------------------------------------- */
 
 static void describe_meshes(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
@@ -56,29 +54,43 @@ static void describe_anims(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
     }
 }
 
-static void describe_box(tlb_arena *arena, tlb_value *table, const tlb_iqm *x)
+static void add_box(tlb_box *box, const tlb_iqm *x)
 {
     const tlb_iqm_vertexarray *position = tlb_iqm_array(x, TLB_IQM_POSITION);
-    tlb_box box = tlb_box_empty();
     for (uint32_t i = 0; position && i < x->num_vertexes; i++) {
         float p[1][TLB_IQM_COMPONENTS];
         tlb_iqm_values(position, i, 1, false, p);
-        tlb_box_add(&box, p[0]);
+        tlb_box_add(box, p[0]);
     }
-    tlb_add_box(arena, table, &box);
 }
 
-static tlb_status describe(tlb_document *document, tlb_value *table)
+static void summarize(tlb_summary *summary, const tlb_iqm *x)
+{
+    tlb_summary_set_version(summary, x->version);
+    summary->vertices = x->num_vertexes;
+    summary->triangles = x->triangles.count;
+    add_box(&summary->bounds, x);
+    for (uint32_t i = 0; i < x->meshes.count; i++) {
+        const char *material = tlb_iqm_name(x, x->meshes.data[i].material);
+        tlb_summary_add_name(summary, &summary->materials, material, strlen(material));
+        if (tlb_iqm_has_texcoords(x, &x->meshes.data[i]))
+            tlb_summary_add_name(summary, &summary->textures, material, strlen(material));
+    }
+    for (uint32_t i = 0; i < x->anims.count; i++) {
+        const char *name = tlb_iqm_name(x, x->anims.data[i].name);
+        tlb_summary_add_animation(summary, (tlb_text){name, (uint32_t)strlen(name)},
+                                  tlb_iqm_seconds(&x->anims.data[i]));
+    }
+}
+
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_iqm *x = document->root;
     tlb_arena *arena = &document->arena;
-    tlb_value_add_integer(arena, table, "version", x->version);
-    tlb_value_add_integer(arena, table, "vertexes", x->num_vertexes);
-    tlb_value_add_integer(arena, table, "triangles", x->triangles.count);
+    summarize(summary, x);
     tlb_value_add_integer(arena, table, "joints", x->joints.count);
     tlb_value_add_integer(arena, table, "poses", x->poses.count);
     tlb_value_add_integer(arena, table, "frames", x->num_frames);
-    describe_box(arena, table, x);
     describe_meshes(arena, table, x);
     describe_arrays(arena, table, x);
     describe_anims(arena, table, x);
@@ -110,7 +122,9 @@ static const char *const translates[] = {"iqe", NULL};
 
 static void set_defaults(tlb_document *document)
 {
-    ((tlb_iqm *)document->root)->version = 2;
+    tlb_iqm *x = document->root;
+    x->version = 2;
+    x->filesize = IQM_HEADER;
 }
 
 const tlb_format tlb_format_iqm = {
@@ -120,7 +134,7 @@ const tlb_format tlb_format_iqm = {
              .versions = "1, 2",
              .extensions = extensions,
              .options = tlb_iq_options,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_CONVERT_VERSION | TLB_CAN_IMPORT_SCENE},
     .probe = probe,
     .set_defaults = set_defaults,
@@ -131,6 +145,7 @@ const tlb_format tlb_format_iqm = {
     .describe = describe,
     .to_scene = tlb_iqm_to_scene,
     .convert_version = tlb_iqm_convert_version,
+    .copies_meshes = true,
     .from_scene = tlb_iqm_from_scene,
     .translates = translates,
     .translate = tlb_iqm_translate,

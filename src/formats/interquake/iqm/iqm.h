@@ -56,6 +56,11 @@ iqm_rows tlb_iqm_rows_of(const tlb_iqm_vertexarray *array, uint32_t first, uint3
 /* Tried after the names of materials; NULL at the end. */
 extern const char *const tlb_iqm_texture_extensions[];
 
+/* How long an animation lasts: a loop has a key more than frames. */
+float tlb_iqm_seconds(const tlb_iqm_anim *anim);
+/* Whether a mesh has any that are not zero. */
+bool tlb_iqm_has_texcoords(const tlb_iqm *x, const tlb_iqm_mesh *mesh);
+
 /* How many of an array's first three components are all zero. */
 uint32_t tlb_iqm_zero_vectors(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count);
 
@@ -69,6 +74,9 @@ tlb_status tlb_iqm_read(tlb_document *document);
 tlb_status tlb_iqm_write(tlb_context *context, void **root, tlb_buffer *out);
 void tlb_iqm_walk(tlb_walk *w, void **root);
 tlb_status tlb_iqm_check(tlb_document *document);
+/* `name`: of the file. */
+tlb_status tlb_iqm_scene(const tlb_iqm *x, const char *name, tlb_scene *scene,
+                         const tlb_conversion *conversion);
 tlb_status tlb_iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 /* convert.c. From documents of the family; with options, from its own. */
 tlb_status tlb_iqm_translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);

@@ -1,6 +1,8 @@
 /* The layout of IQM files: a header of counts and offsets, and the parts that stand there. */
 #include "formats/interquake/iqm/iqm.h"
 
+#include "layout/fields.h"
+
 /* Goes to where a part stands; one of no size stands nowhere. When reading, w->user counts the bytes that
  * parts have taken: more than there are in the file means that they overlap, and memory would grow out of
  * proportion. */
@@ -18,9 +20,31 @@ static void go(tlb_walk *w, const char *name, uint64_t offset, uint64_t size)
         tlb_walk_fail(w, TLB_CODE_IQM_OVERLAP, name, "the parts of the file have more bytes than the file");
 }
 
-static void walk_mesh(tlb_walk *w, tlb_iqm_mesh *m)
+static bool text_at(const void *iqm, uint32_t i, tlb_text *name, uint32_t *next)
 {
+    const tlb_iqm *x = iqm;
+    return tlb_names_in_block(x->text.data, x->text.size, i, name, next);
+}
+
+static bool joint_at(const void *iqm, uint32_t i, tlb_text *name, uint32_t *next)
+{
+    const tlb_iqm *x = iqm;
+    *next = i + 1;
+    if (i >= x->joints.count)
+        return false;
+    name->data = tlb_iqm_name(x, x->joints.data[i].name);
+    name->size = (uint32_t)strlen(name->data);
+    return true;
+}
+
+static const tlb_naming texts = {"name", .texts = true, .at = text_at};
+static const tlb_naming joints = {"joint", .at = joint_at, .indirect = true};
+
+static void walk_mesh(tlb_walk *w, const tlb_iqm *x, tlb_iqm_mesh *m)
+{
+    walk_refers(w, &texts, x);
     WALK(w, m, name);
+    walk_refers(w, &texts, x);
     WALK(w, m, material);
     WALK(w, m, first_vertex);
     WALK(w, m, num_vertexes);
@@ -39,28 +63,36 @@ static void walk_values(tlb_walk *w, const tlb_iqm *x, tlb_iqm_vertexarray *a)
     go(w, "values", a->offset, tlb_iqm_values_size(x, a));
     a->values = tlb_walk_borrowed(w, "values", a->values, &rows, a->size, value_types[a->format]);
     if (rows != x->num_vertexes)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "values", "length %u, expected num_vertexes %u", rows,
-                      x->num_vertexes);
+        tlb_walk_fault(w, "values", "length %u, expected num_vertexes %u", rows, x->num_vertexes);
 }
 
-static void walk_vertexarrays(tlb_walk *w, tlb_iqm *x)
+static void walk_vertexarray(tlb_walk *w, const tlb_iqm *x, tlb_iqm_vertexarray *a, bool same_vertexes)
+{
+    const tlb_iqm_vertexarray held = *a;
+    WALK(w, a, type);
+    WALK(w, a, flags);
+    WALK(w, a, format);
+    WALK(w, a, size);
+    WALK(w, a, offset);
+    if (!same_vertexes || a->format != held.format || a->size != held.size)
+        a->values = NULL;
+    walk_values(w, x, a);
+}
+
+static void walk_vertexarrays(tlb_walk *w, tlb_iqm *x, bool same_vertexes)
 {
     go(w, "vertexarrays", x->ofs_vertexarrays, (uint64_t)x->vertexarrays.count * IQM_VERTEXARRAY);
     WALK_BLOCKS(w, x, vertexarrays, IQM_VERTEXARRAY, i) {
-        tlb_iqm_vertexarray *a = &x->vertexarrays.data[i];
         tlb_walk_seek(w, NULL, x->ofs_vertexarrays + (uint64_t)i * IQM_VERTEXARRAY);
-        WALK(w, a, type);
-        WALK(w, a, flags);
-        WALK(w, a, format);
-        WALK(w, a, size);
-        WALK(w, a, offset);
-        walk_values(w, x, a);
+        walk_vertexarray(w, x, &x->vertexarrays.data[i], same_vertexes);
     }
 }
 
 static void walk_joint(tlb_walk *w, const tlb_iqm *x, tlb_iqm_joint *j)
 {
+    walk_refers(w, &texts, x);
     WALK(w, j, name);
+    walk_refers(w, &joints, x);
     WALK(w, j, parent);
     WALK_ROW(w, j, translate);
     walk_row(w, "rotate", TLB_F32, j->rotate, iqm_rotations(x));
@@ -71,19 +103,23 @@ static void walk_joint(tlb_walk *w, const tlb_iqm *x, tlb_iqm_joint *j)
 
 static void walk_pose(tlb_walk *w, const tlb_iqm *x, tlb_iqm_pose *p)
 {
+    walk_refers(w, &joints, x);
     WALK(w, p, parent);
     WALK(w, p, channelmask);
     walk_row(w, "channeloffset", TLB_F32, p->channeloffset, iqm_channels(x));
     walk_row(w, "channelscale", TLB_F32, p->channelscale, iqm_channels(x));
 }
 
-static void walk_anim(tlb_walk *w, tlb_iqm_anim *a)
+static const tlb_flag anim_flags[] = {{"loop", TLB_IQM_LOOP, TLB_IQM_LOOP}, {0}};
+
+static void walk_anim(tlb_walk *w, const tlb_iqm *x, tlb_iqm_anim *a)
 {
+    walk_refers(w, &texts, x);
     WALK(w, a, name);
     WALK(w, a, first_frame);
     WALK(w, a, num_frames);
     WALK(w, a, framerate);
-    WALK(w, a, flags);
+    WALK_FLAGS(w, a, flags, anim_flags);
 }
 
 static void walk_bounds(tlb_walk *w, tlb_iqm_bounds *b)
@@ -103,6 +139,7 @@ static void walk_extensions(tlb_walk *w, tlb_iqm *x)
         tlb_iqm_extension *e = &x->extensions.data[i];
         uint32_t num_data = (uint32_t)e->data.size;
         go(w, NULL, at, IQM_EXTENSION);
+        walk_refers(w, &texts, x);
         WALK(w, e, name);
         walk_count(w, "num_data", &num_data, TLB_U32);
         WALK(w, e, ofs_data);
@@ -159,8 +196,7 @@ static void walk_frames(tlb_walk *w, tlb_iqm *x)
     go(w, "frames", x->ofs_frames, tlb_iqm_frames_size(x));
     x->frames = tlb_walk_borrowed(w, "frames", x->frames, &rows, x->num_framechannels, TLB_U16);
     if (rows != x->num_frames)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "frames", "length %u, expected num_frames %u", rows,
-                      x->num_frames);
+        tlb_walk_fault(w, "frames", "length %u, expected num_frames %u", rows, x->num_frames);
 }
 
 /* The place is a field in JSON only: in the file it is where the bytes stand. */
@@ -178,14 +214,18 @@ static void walk_gaps(tlb_walk *w, tlb_iqm *x)
         walk_gap(w, &x->gaps.data[i]);
 }
 
-static void walk_parts(tlb_walk *w, tlb_iqm *x)
+/* Values whose number an edit changes have to be given anew. */
+static void walk_parts(tlb_walk *w, tlb_iqm *x, const tlb_iqm *held)
 {
+    if (x->num_frames != held->num_frames || x->num_framechannels != held->num_framechannels)
+        x->frames = NULL;
+
     go(w, "text", x->ofs_text, x->text.size);
     tlb_walk_text(w, "text", &x->text);
     go(w, "meshes", x->ofs_meshes, (uint64_t)x->meshes.count * IQM_MESH);
     WALK_ROWS(w, x, meshes, IQM_MESH, i)
-        walk_mesh(w, &x->meshes.data[i]);
-    walk_vertexarrays(w, x);
+        walk_mesh(w, x, &x->meshes.data[i]);
+    walk_vertexarrays(w, x, x->num_vertexes == held->num_vertexes);
     go(w, "triangles", x->ofs_triangles, (uint64_t)x->triangles.count * IQM_TRIANGLE);
     WALK_BORROWED(w, x, triangles);
     if (w->direction == WALK_READ)
@@ -200,7 +240,7 @@ static void walk_parts(tlb_walk *w, tlb_iqm *x)
         walk_pose(w, x, &x->poses.data[i]);
     go(w, "anims", x->ofs_anims, (uint64_t)x->anims.count * IQM_ANIM);
     WALK_ROWS(w, x, anims, IQM_ANIM, i)
-        walk_anim(w, &x->anims.data[i]);
+        walk_anim(w, x, &x->anims.data[i]);
     walk_frames(w, x);
     if (w->direction == WALK_READ)
         x->bounds.count = x->ofs_bounds ? x->num_frames : 0;
@@ -220,6 +260,7 @@ void tlb_iqm_walk(tlb_walk *w, void **root)
         tlb_walk_no_memory(w);
         return;
     }
+    const tlb_iqm held = *(tlb_iqm *)*root;
     walk_header(w, *root);
-    walk_parts(w, *root);
+    walk_parts(w, *root, &held);
 }

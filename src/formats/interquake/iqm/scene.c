@@ -5,15 +5,19 @@
 #include "scene/finite.h"
 #include "scene/matrix.h"
 #include "scene/name.h"
+#include "scene/unit.h"
 
 #include <float.h>
 #include <math.h>
 
 /* --- skeleton ---------------------------------------------------------------------------------------- */
 
-/* 1 for what has no length. */
+/* 1 for what has no length. What packing has left of a rotation stays, so that it is packed the same again.
+ */
 static void make_unit(float q[4])
 {
+    if (tlb_is_rotation(q))
+        return;
     float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     for (int i = 0; i < 4; i++)
         q[i] = length > 0 && isfinite(length) ? q[i] / length : i == 3;
@@ -31,7 +35,7 @@ static void set_pose(tlb_node *node, const float channels[TLB_IQM_CHANNELS])
     node->scale[0] = pose[7], node->scale[1] = pose[9], node->scale[2] = pose[8];
 }
 
-/* Joints are turned into nodes in their order, so a parent must stand before its children. */
+/* Joints are turned into nodes in their order, so a parent must come before its children. */
 static int32_t parent_node(iqm_scene *s, uint32_t joint, int32_t parent, const char *list)
 {
     if (parent >= 0 && (uint32_t)parent < joint)
@@ -58,7 +62,7 @@ static bool add_joint(iqm_scene *s, uint32_t i)
     return true;
 }
 
-/* Animations without a skeleton: joints have no names, and stand as in the first frame. */
+/* Animations without a skeleton: joints have no names, and the pose of the first frame. */
 static bool add_nameless(iqm_scene *s)
 {
     float(*channels)[TLB_IQM_CHANNELS] = tlb_alloc_array(&s->work, s->x->poses.count, sizeof *channels);
@@ -246,9 +250,9 @@ static bool keep_channels(iqm_scene *s, frame_keys *k)
     return k->animation->channel_count || !poses || keep_rest(s, k);
 }
 
-static float duration_of(const tlb_iqm_anim *anim)
+float tlb_iqm_seconds(const tlb_iqm_anim *anim)
 {
-    return (float)(key_count(anim) - 1) / rate_of(anim);
+    return anim->num_frames ? (float)(key_count(anim) - 1) / rate_of(anim) : 0;
 }
 
 static bool show_animation(iqm_scene *s, const tlb_iqm_anim *anim, float duration,
@@ -286,7 +290,7 @@ static bool show_animations(iqm_scene *s)
                        "animation %u has a frame range out of range", i);
             continue;
         }
-        float duration = duration_of(&anim);
+        float duration = tlb_iqm_seconds(&anim);
         if (!stored) /* every frame is the same */
             anim.num_frames = 1;
         budget -= anim.num_frames;
@@ -322,22 +326,29 @@ static bool show_all(iqm_scene *s, const char *name)
     return show_skeleton(s) && tlb_iqm_add_meshes(s) && show_animations(s);
 }
 
-tlb_status tlb_iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+tlb_status tlb_iqm_scene(const tlb_iqm *x, const char *name, tlb_scene *scene,
+                         const tlb_conversion *conversion)
 {
-    iqm_scene s = {.x = document->root,
-                   .context = document->context,
+    tlb_context *context = conversion->context;
+    iqm_scene s = {.x = x,
+                   .context = context,
                    .conversion = conversion,
                    .scene = scene,
                    .arena = tlb_scene_arena(scene),
-                   .textures = {.context = document->context,
+                   .textures = {.context = context,
                                 .assets = conversion->assets,
                                 .scene = scene,
                                 .work = &s.work,
                                 .extensions = tlb_iqm_texture_extensions},
                    .skin = TLB_NONE};
-    tlb_arena_init(&s.work, document->context->account);
-    const char *name = tlb_scene_name(&s.work, tlb_path_base(document->name), tlb_path_stem(document->name));
-    tlb_status status = name && show_all(&s, name) ? TLB_OK : tlb_report_memory(document->context);
+    tlb_arena_init(&s.work, context->account);
+    const char *stem = tlb_scene_name(&s.work, tlb_path_base(name), tlb_path_stem(name));
+    tlb_status status = stem && show_all(&s, stem) ? TLB_OK : tlb_report_memory(context);
     tlb_arena_release(&s.work);
     return status;
+}
+
+tlb_status tlb_iqm_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    return tlb_iqm_scene(document->root, document->name, scene, conversion);
 }

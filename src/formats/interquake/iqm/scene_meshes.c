@@ -151,10 +151,10 @@ static void fill_vertices(const iqm_scene *s, const iqm_arrays *a, uint32_t firs
 
 const char *const tlb_iqm_texture_extensions[] = {"png", "jpg", "jpeg", "tga", "bmp", "gif", NULL};
 
-static bool has_texcoords(const tlb_iqm *x, const tlb_iqm_mesh *mesh)
+bool tlb_iqm_has_texcoords(const tlb_iqm *x, const tlb_iqm_mesh *mesh)
 {
     const tlb_iqm_vertexarray *texcoord = tlb_iqm_array(x, TLB_IQM_TEXCOORD);
-    return texcoord &&
+    return texcoord && tlb_within(mesh->first_vertex, mesh->num_vertexes, x->num_vertexes) &&
            tlb_iqm_zero_vectors(texcoord, mesh->first_vertex, mesh->num_vertexes) < mesh->num_vertexes;
 }
 
@@ -166,9 +166,9 @@ static bool is_color(iqm_scene *s, const tlb_iqm_mesh *mesh, const char *name, b
     const char *member;
     const tlb_account *account = s->work.account;
     uint64_t refusals = account->refusals;
-    *color =
-        *name && !has_texcoords(s->x, mesh) &&
-        tlb_assets_find(s->conversion->assets, &s->work, name, tlb_iqm_texture_extensions, &file, &member);
+    *color = *name && !tlb_iqm_has_texcoords(s->x, mesh) &&
+             tlb_assets_find(s->conversion->assets, &s->work, name, tlb_iqm_texture_extensions, NULL, &file,
+                             &member);
     return account->refusals == refusals;
 }
 
@@ -240,7 +240,7 @@ static unsigned vertex_data(const iqm_arrays *a)
 }
 
 /* The vertices of a mesh in the file's order, or, where meshes share them, those that it uses: in the order
- * of `used`, and `place` tells a vertex of the file its place there, counted from 1. */
+ * of `used`, and `place` has the place there of a vertex of the file, counted from 1. */
 typedef struct mesh_vertices {
     uint32_t count;
     const uint32_t *used;

@@ -53,15 +53,25 @@ static void split(const float m[16], iq_pose pose)
     memcpy(pose + 3, rotation + 3, 4 * sizeof *pose);
 }
 
+static bool is_at_rest(const tlb_node *node)
+{
+    const float *t = node->translation, *r = node->rotation, *s = node->scale;
+    return t[0] == 0 && t[1] == 0 && t[2] == 0 && r[0] == 0 && r[1] == 0 && r[2] == 0 && s[0] == 1 &&
+           s[1] == 1 && s[2] == 1;
+}
+
 /* A node's place in the space of the joint above it, and in the axes of IQE. */
 static void set_pose(iq_scene_maker *s, const tlb_scene *posed, const float (*world)[16], uint32_t node,
                      iq_pose pose)
 {
     const tlb_node *n = &posed->nodes[node];
     int32_t above = n->parent;
-    while (above >= 0 && s->joint[above] < 0)
+    bool direct = true; /* nothing between it and the joint above moves it */
+    while (above >= 0 && s->joint[above] < 0) {
+        direct &= is_at_rest(&posed->nodes[above]);
         above = posed->nodes[above].parent;
-    if (above == n->parent) {
+    }
+    if (direct) {
         memcpy(pose, n->translation, sizeof n->translation);
         memcpy(pose + 3, n->rotation, sizeof n->rotation);
         memcpy(pose + 7, n->scale, sizeof n->scale);
@@ -82,6 +92,8 @@ static void set_pose(iq_scene_maker *s, const tlb_scene *posed, const float (*wo
     iq_turn_back(pose + 3, pose + 3);
     float y = pose[8];
     pose[8] = pose[9], pose[9] = y;
+    for (int i = 0; i < TLB_IQM_CHANNELS; i++)
+        pose[i] += 0.0f; /* 0 for -0 */
 }
 
 /* Whether a mesh that is shown has no joint to move with. */
@@ -174,6 +186,15 @@ static bool is_open(const tlb_channel *c)
     return fminf(apart, opposed) > rounding;
 }
 
+/* The rate that the scene's file had, if the keys are at its frames: found in their times, it would be
+ * another by rounding, each time the model is converted. */
+static float rate_of_file(const tlb_animation *animation, float found)
+{
+    const tlb_value *value = tlb_value_get(animation->extras, "framerate");
+    float rate = value && value->kind == TLB_VALUE_REAL ? (float)value->as.real : found;
+    return fabsf(rate - found) < found * 0.001f ? rate : found;
+}
+
 /* From its last frame a loop goes on to its first: one that ends elsewhere (who walks and is then put back)
  * has little time between the two. */
 static float rate_of_loop(const tlb_animation *animation, float rate)
@@ -192,7 +213,7 @@ static iq_animation plan(const tlb_animation *animation)
     uint64_t keys;
     iq_animation plan = {.name = {animation->name, (uint32_t)strlen(animation->name)},
                          .loop = animation->loops};
-    plan.framerate = find_rate(animation, &keys);
+    plan.framerate = rate_of_file(animation, find_rate(animation, &keys));
     if (plan.loop)
         plan.framerate = rate_of_loop(animation, plan.framerate);
     double duration =
@@ -312,12 +333,24 @@ static bool make_base(iq_scene_maker *s)
     return true;
 }
 
+/* That of an IQM is in the extras of the node above its joints. */
+static void set_comment(iq_scene_maker *s)
+{
+    for (uint32_t i = 0; i < s->scene->node_count && !s->model->has_comment; i++) {
+        const tlb_value *comment = tlb_value_get(s->scene->nodes[i].extras, "comment");
+        s->model->has_comment = comment && comment->kind == TLB_VALUE_TEXT;
+        if (s->model->has_comment)
+            s->model->comment = comment->as.text;
+    }
+}
+
 static bool make_model(iq_scene_maker *s)
 {
     iq_source *source = tlb_zalloc(s->arena, sizeof *source);
     s->shown = tlb_scene_shown(s->scene, s->arena);
     if (!source || !s->shown || !make_base(s))
         return false;
+    set_comment(s);
     source->name = s->context->file;
     s->model->sources.data = source;
     s->model->sources.count = 1;

@@ -4,10 +4,13 @@
 
 #include "scene/color.h"
 #include "scene/finite.h"
+#include "scene/matrix.h"
 #include "scene/pose.h"
 #include "scene/shown.h"
 #include "scene/texture.h"
+#include "scene/unit.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A custom attribute: a UV set that is not texcoords, or what meshes call so. */
@@ -20,6 +23,7 @@ typedef struct custom {
 typedef struct mesh_maker {
     iq_scene_maker *s;
     uint32_t vertex, triangle; /* made so far */
+    bool in_place;             /* the vertices of the mesh that is added next */
     float (*positions)[4], (*texcoords)[4], (*normals)[3], (*tangents)[6], (*colors)[4];
     custom customs[TLB_IQE_CUSTOMS];
     uint32_t custom_count, set_count; /* the UV sets come first */
@@ -120,10 +124,6 @@ static bool reserve(mesh_maker *m, const totals *t)
     tlb_arena *arena = m->s->arena;
     size_t vertices = (size_t)t->vertices;
     bool blends = m->s->model->joints.count != 0;
-    if (t->vertices > INT32_MAX || t->triangles > UINT32_MAX / 3) {
-        tlb_account_refuse(arena->account, TLB_LIMIT);
-        return false;
-    }
     m->positions = tlb_alloc_array(arena, vertices, sizeof *m->positions);
     m->triangles = tlb_alloc_array(arena, (size_t)t->triangles, sizeof *m->triangles);
     m->runs = tlb_alloc_array(arena, (size_t)t->parts, sizeof *m->runs);
@@ -163,10 +163,55 @@ static void turn(mesh_maker *m, float out[3], const float in[3])
         out[k] = make_finite(m, turned[k]);
 }
 
+static float greatest(const float v[3], float most)
+{
+    return fmaxf(most, fmaxf(fabsf(v[0]), fmaxf(fabsf(v[1]), fabsf(v[2]))));
+}
+
+/* Whether a joint is where it was bound, but for rounding, which is in proportion to the numbers that are
+ * computed with. */
+static bool is_bound(const float world[16], const float inverse_bind[16], float extent)
+{
+    static const float rounding = 1e-5f;
+    float both[16], apart = 0;
+    tlb_matrix_multiply(world, inverse_bind, both);
+    for (int column = 0; column < 3; column++)
+        for (int row = 0; row < 3; row++)
+            apart = fmaxf(apart, fabsf(both[column * 4 + row] - (float)(row == column)));
+    return apart <= rounding && greatest(both + 12, 0) <= rounding * greatest(world + 12, extent);
+}
+
+/* Whether the vertices of a mesh are in their place as they are stored: its joints are as they were bound, or
+ * its node is at the origin. What posing would add is rounding, each time the model is converted. */
+static bool is_in_place(const mesh_maker *m, const tlb_mesh *mesh, uint32_t index)
+{
+    static const float identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    const float(*world)[16] = (const float(*)[16])m->s->world;
+    const tlb_node *node = &m->s->scene->nodes[index];
+    const tlb_skin *skin = node->skin >= 0 && mesh->joints ? &m->s->scene->skins[node->skin] : NULL;
+    if (mesh->morph_count && node->morph_weights)
+        return false;
+    if (!skin || !mesh->weights || !skin->inverse_bind)
+        return memcmp(world[index], identity, sizeof identity) == 0;
+    float extent = 0;
+    bool bound = true;
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        extent = greatest(mesh->positions[i], extent);
+    for (uint32_t i = 0; i < skin->joint_count && bound; i++)
+        bound = is_bound(world[skin->joints[i]], skin->inverse_bind[i], extent);
+    return bound;
+}
+
 static void set_positions(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
 {
     const float(*world)[16] = (const float(*)[16])m->s->world;
     float batch[TLB_POSE_BATCH][3];
+    for (uint32_t i = 0; i < mesh->vertex_count && m->in_place; i++) {
+        turn(m, m->positions[m->vertex + i], mesh->positions[i]);
+        m->positions[m->vertex + i][3] = 1;
+    }
+    if (m->in_place)
+        return;
     for (uint32_t first = 0; first < mesh->vertex_count; first += TLB_POSE_BATCH) {
         uint32_t count = tlb_pose_batch(mesh, first), at = m->vertex + first;
         tlb_pose_positions(m->s->scene, world, node, first, count, batch);
@@ -181,6 +226,14 @@ static void set_normals(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
 {
     const float(*world)[16] = (const float(*)[16])m->s->world;
     float batch[TLB_POSE_BATCH][3];
+    for (uint32_t i = 0; i < mesh->vertex_count && mesh->normals && m->in_place; i++) {
+        float normal[3] = {mesh->normals[i][0], mesh->normals[i][1], mesh->normals[i][2]};
+        if (!tlb_is_unit(normal, 3))
+            tlb_make_unit(normal);
+        turn(m, m->normals[m->vertex + i], normal);
+    }
+    if (m->in_place)
+        return;
     for (uint32_t first = 0; first < mesh->vertex_count && mesh->normals; first += TLB_POSE_BATCH) {
         uint32_t count = tlb_pose_batch(mesh, first);
         tlb_pose_normals(m->s->scene, world, node, first, count, batch);
@@ -189,12 +242,10 @@ static void set_normals(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
     }
 }
 
-/* Tangents of what moves or stands otherwise than in its mesh would have to be turned: they are made anew. */
-static void set_tangents(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
+/* Tangents of what is not in its place would have to be turned: they are made anew. */
+static void set_tangents(mesh_maker *m, const tlb_mesh *mesh)
 {
-    static const float identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-    bool stays = memcmp(m->s->world[node], identity, sizeof identity) == 0;
-    for (uint32_t i = 0; i < mesh->vertex_count && mesh->tangents && stays; i++) {
+    for (uint32_t i = 0; i < mesh->vertex_count && mesh->tangents && m->in_place; i++) {
         float *out = m->tangents[m->vertex + i];
         turn(m, out, mesh->tangents[i]);
         out[3] = mesh->tangents[i][3] < 0 ? -1.0f : 1.0f;
@@ -207,7 +258,7 @@ static void set_uv(mesh_maker *m, const tlb_mesh *mesh)
     int kept = tlb_scene_uv_set(m->s->scene, mesh);
     for (int k = 0; k < TLB_UV_SETS; k++) {
         float(*to)[4] = k == kept ? m->texcoords : m->customs[m->set_at[k]].values;
-        for (uint32_t i = 0; i < mesh->vertex_count && mesh->uv[k]; i++)
+        for (uint32_t i = 0; i < mesh->vertex_count && mesh->uv[k] && to; i++)
             for (int c = 0; c < 2; c++)
                 to[m->vertex + i][c] = make_finite(m, mesh->uv[k][i][c]);
     }
@@ -228,14 +279,16 @@ static void set_customs(mesh_maker *m, const tlb_mesh *mesh)
 }
 
 /* Those of the vertices times that of the material, for display. */
-static void set_colors(mesh_maker *m, const tlb_mesh *mesh)
+static bool set_colors(mesh_maker *m, const tlb_mesh *mesh)
 {
     float(*out)[4] = m->colors + m->vertex;
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         for (int c = 0; c < 4; c++)
             out[i][c] = mesh->colors ? (float)mesh->colors[i][c] / UINT16_MAX : 1;
-    bool *done = tlb_zalloc(m->s->arena, mesh->vertex_count); /* without memory colors stay as they are */
-    for (uint32_t p = 0; p < mesh->part_count && done; p++) {
+    bool *done = tlb_zalloc(m->s->arena, mesh->vertex_count);
+    if (!done)
+        return false;
+    for (uint32_t p = 0; p < mesh->part_count; p++) {
         const tlb_part *part = &mesh->parts[p];
         const float *color = color_of(m->s, part);
         for (uint32_t i = 0; i < part->index_count; i++) {
@@ -248,6 +301,7 @@ static void set_colors(mesh_maker *m, const tlb_mesh *mesh)
     for (uint32_t i = 0; i < mesh->vertex_count; i++)
         for (int c = 0; c < 3; c++)
             out[i][c] = tlb_srgb(out[i][c]);
+    return true;
 }
 
 static void add_weight(mesh_maker *m, tlb_iqe_span *blend, int32_t joint, float weight)
@@ -324,15 +378,16 @@ static bool add_part(mesh_maker *m, const tlb_mesh *mesh, uint32_t node, const t
 
 static bool add_mesh(mesh_maker *m, const tlb_mesh *mesh, uint32_t node)
 {
+    m->in_place = is_in_place(m, mesh, node);
     set_positions(m, mesh, node);
     if (m->normals)
         set_normals(m, mesh, node);
     if (m->tangents)
-        set_tangents(m, mesh, node);
+        set_tangents(m, mesh);
     set_uv(m, mesh);
     set_customs(m, mesh);
-    if (m->colors)
-        set_colors(m, mesh);
+    if (m->colors && !set_colors(m, mesh))
+        return false;
     if (m->blends)
         set_blends(m, mesh, &m->s->scene->nodes[node], node);
     for (uint32_t i = 0; i < mesh->part_count; i++)

@@ -1,7 +1,7 @@
 /* The meaning of one or several IQE files, whatever their text: what the compiler makes IQM of, and what IQM
  * and scenes become on their way to IQE.
  *
- * Resolved here, so that nobody needs to check again:
+ * Resolved here, so that it need not be checked again:
  *   - indices of faces: relative ones, negative ones, those of further files; every corner is below
  *     vertex_count. Polygons are fans of triangles from their first corner. Faces that name what does not
  *     exist, or fewer than three corners, are left out (IQE_POLYGON_SKIPPED).
@@ -12,7 +12,7 @@
  *   - formats: the first vertexarray of a type that is valid, else the description's default.
  *   - poses: all three commands are translate, rotate (of unit length), scale. A joint without base pose is
  * at rest at its parent's origin. Each frame has joint_count poses.
- *   - joints: a parent stands before its children; blends and poses follow that order. Blends of joints that
+ *   - joints: a parent comes before its children; blends and poses follow that order. Blends of joints that
  *     do not exist are gone where there are joints, those of negative index everywhere.
  *   - several files: vertexes, faces and meshes one after the other; the first file that has joints gives
  *     the skeleton, and the poses and blends of others go to the joints of the same name, or, where not one
@@ -146,7 +146,7 @@ const char *tlb_iqe_component_name(uint32_t format);
 
 /* What a type is stored as when no command says so. */
 iq_format tlb_iqe_default_format(uint32_t type);
-/* What a command wants; false: nothing, its type is unknown. */
+/* What a command selects; false: nothing, its type is unknown. */
 bool tlb_iqe_read_format(const tlb_iqe_vertexarray *x, uint32_t *type, iq_format *format);
 
 #endif

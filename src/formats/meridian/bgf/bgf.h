@@ -19,15 +19,15 @@ static inline uint32_t bgf_name_length(const tlb_bgf *bgf)
 void tlb_bgf_walk(tlb_walk *w, void **root);
 
 /* Sets a bitmap's size, type and data, which go to the arena. Reports nothing. */
-tlb_status tlb_bgf_pack(tlb_arena *arena, tlb_bgf_bitmap *bitmap, uint32_t width, uint32_t height,
-                        const uint8_t *pixels);
+tlb_status tlb_bgf_pack(tlb_arena *arena, const tlb_bgf *bgf, tlb_bgf_bitmap *bitmap, uint32_t width,
+                        uint32_t height, const uint8_t *pixels);
 
 /* A bitmap's pixels with the palette of the game; statuses are those of tlb_bgf_pixels. */
 tlb_status tlb_bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *bgf,
                          const tlb_bgf_bitmap *bitmap, tlb_image *image);
 
 tlb_status tlb_bgf_check(tlb_document *document);
-tlb_status tlb_bgf_describe(tlb_document *document, tlb_value *table);
+tlb_status tlb_bgf_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 

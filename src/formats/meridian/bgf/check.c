@@ -35,7 +35,7 @@ static void check_hotspots(tlb_checker *c, const tlb_bgf_bitmap *b)
 
 static void check_pixels(tlb_checker *c, const tlb_bgf *bgf, const tlb_bgf_bitmap *b)
 {
-    size_t count = tlb_bgf_pixel_count(b);
+    size_t count = tlb_bgf_pixel_count(bgf, b);
     if (!count) {
         TLB_FIND(c, BGF_SIZE, tlb_at(c, "width"), "%u x %u pixels do not fit %llu bytes of data", b->width,
                  b->height, (unsigned long long)b->data.size);
@@ -45,9 +45,7 @@ static void check_pixels(tlb_checker *c, const tlb_bgf *bgf, const tlb_bgf_bitma
     uint8_t *pixels = tlb_scratch(c, count, 1);
     tlb_status status = pixels ? tlb_bgf_pixels(c->context, bgf, b, pixels) : TLB_OK;
     tlb_arena_rewind(&c->arena, mark);
-    if (status == TLB_UNSUPPORTED)
-        TLB_FIND(c, BGF_CRUSHER, tlb_at(c, "data"), "compressed with Crusher, which is not supported");
-    else if (status == TLB_INVALID)
+    if (status == TLB_INVALID)
         TLB_FIND(c, BGF_STREAM, tlb_at(c, "data"), "the %llu bytes of data do not decode to %u x %u pixels",
                  (unsigned long long)b->data.size, b->width, b->height);
     else if (status && !c->status)

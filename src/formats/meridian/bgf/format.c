@@ -7,7 +7,7 @@ static int probe(tlb_bytes source)
     if (source.size < HEADER || memcmp(source.data, BGF_SIGNATURE, 4) != 0)
         return 0;
     uint32_t version = tlb_get_le32(source.data + 4);
-    return version == TLB_BGF_VERSION || version == TLB_BGF_CRUSHER_VERSION ? SURE : LIKELY;
+    return version == TLB_BGF_VERSION || version == TLB_BGF_LH4_VERSION ? SURE : LIKELY;
 }
 
 tlb_bgf *tlb_document_bgf(tlb_document *document)
@@ -25,18 +25,25 @@ static const tlb_option_info options[] = {
 
 static void set_defaults(tlb_document *document)
 {
-    ((tlb_bgf *)document->root)->version = 10;
+    ((tlb_bgf *)document->root)->version = TLB_BGF_VERSION;
 }
 
 const tlb_format tlb_format_bgf = {
     .info = {.name = "bgf",
              .title = "Meridian 59 bitmaps",
              .family = "meridian",
-             .versions = "10; 9 without its Crusher-compressed pixels",
+             .versions = "9, 10",
              .extensions = extensions,
              .abilities =
                  TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
-             .options = options},
+             .options = options,
+             .minimal = TLB_JSON({
+                 "format" : "bgf",
+                 "maxIndices" : 1,
+                 "shrink" : 1,
+                 "bitmaps" : [ {"width" : 1, "height" : 1, "data" : "AA=="} ],
+                 "groups" : [ {"indices" : [0]} ]
+             })},
     .takes_pictures = true,
     .probe = probe,
     .set_defaults = set_defaults,

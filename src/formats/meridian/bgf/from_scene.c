@@ -65,7 +65,7 @@ static tlb_status add_bitmap(job *j, const tlb_image *image, tlb_bgf_bitmap *bit
         status = quantize(j, &decoded, &quantized);
     if (status)
         return status;
-    status = tlb_bgf_pack(&j->arena, bitmap, quantized.width, quantized.height, quantized.pixels);
+    status = tlb_bgf_pack(&j->arena, &j->bgf, bitmap, quantized.width, quantized.height, quantized.pixels);
     if (status == TLB_ARGUMENT)
         return tlb_image_bad(j->conversion->context, image, TLB_LIMIT, "its size is not supported by BGF");
     return status ? no_memory(j) : TLB_OK;

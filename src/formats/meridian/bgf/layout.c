@@ -12,7 +12,7 @@ static void walk_hotspots(tlb_walk *w, tlb_bgf_bitmap *b)
     }
 }
 
-/* Compressed pixels have a length. Raw ones need none, yet a word stands in its place. */
+/* Compressed pixels have a length. Raw ones need none, but have a word in its place. */
 static void walk_pixels(tlb_walk *w, tlb_bgf_bitmap *b)
 {
     uint64_t size = (uint64_t)b->width * b->height;
@@ -61,7 +61,7 @@ static void walk_file(tlb_walk *w, tlb_bgf *x)
 {
     tlb_walk_signature(w, "signature", BGF_SIGNATURE, 4);
     WALK(w, x, version);
-    if (x->version != TLB_BGF_VERSION && x->version != TLB_BGF_CRUSHER_VERSION && !w->status)
+    if (x->version != TLB_BGF_VERSION && x->version != TLB_BGF_LH4_VERSION && !w->status)
         tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
                         "unknown version %u, expected 9 or 10", x->version);
     WALK_NAME(w, x, name);

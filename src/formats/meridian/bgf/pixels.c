@@ -1,6 +1,6 @@
 /* Pixels in and out of what a bitmap stores, and the palette that gives them colors. */
 #include "formats/meridian/bgf/bgf.h"
-#include "trilobite/formats/bgf.h"
+#include "formats/meridian/bgf/lh4.h"
 
 #include "base/context.h"
 #include "image/image.h"
@@ -23,16 +23,17 @@ static tlb_status refusal(const tlb_account *account)
     return account->failure ? account->failure : TLB_NO_MEMORY;
 }
 
-size_t tlb_bgf_pixel_count(const tlb_bgf_bitmap *bitmap)
+size_t tlb_bgf_pixel_count(const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap)
 {
     enum { DEFLATE_AT_ITS_BEST = 1032 }; /* bytes out for one in */
     uint64_t count = (uint64_t)bitmap->width * bitmap->height;
-    uint64_t most =
-        bitmap->type == TLB_BGF_RAW ? bitmap->data.size : bitmap->data.size * (uint64_t)DEFLATE_AT_ITS_BEST;
+    uint64_t most = bitmap->type == TLB_BGF_RAW       ? bitmap->data.size
+                    : bgf->version == TLB_BGF_VERSION ? bitmap->data.size * (uint64_t)DEFLATE_AT_ITS_BEST
+                                                      : lh4_most(bitmap->data.size);
     return count <= most && count <= TLB_IMAGE_MOST_PIXELS ? (size_t)count : 0;
 }
 
-static tlb_status unpack(tlb_arena *arena, tlb_bytes data, uint8_t *pixels, size_t count)
+static tlb_status inflate_pixels(tlb_arena *arena, tlb_bytes data, uint8_t *pixels, size_t count)
 {
     z_stream stream = {.zalloc = allocate,
                        .zfree = release,
@@ -52,18 +53,18 @@ static tlb_status unpack(tlb_arena *arena, tlb_bytes data, uint8_t *pixels, size
 tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap,
                           uint8_t *pixels)
 {
-    size_t count = tlb_bgf_pixel_count(bitmap);
-    if (bitmap->type == TLB_BGF_COMPRESSED && bgf->version != TLB_BGF_VERSION)
-        return TLB_UNSUPPORTED;
+    size_t count = tlb_bgf_pixel_count(bgf, bitmap);
     if (!count || bitmap->data.size > INT32_MAX)
         return TLB_INVALID;
     if (bitmap->type == TLB_BGF_RAW) {
         memcpy(pixels, bitmap->data.data, count);
         return TLB_OK;
     }
+    if (bgf->version == TLB_BGF_LH4_VERSION)
+        return tlb_bgf_lh4_decode(bitmap->data, pixels, count) ? TLB_OK : TLB_INVALID;
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
-    tlb_status status = unpack(&arena, bitmap->data, pixels, count);
+    tlb_status status = inflate_pixels(&arena, bitmap->data, pixels, count);
     tlb_arena_release(&arena);
     return status;
 }
@@ -71,7 +72,7 @@ tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bg
 tlb_status tlb_bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *bgf,
                          const tlb_bgf_bitmap *bitmap, tlb_image *image)
 {
-    uint8_t *pixels = tlb_alloc(arena, tlb_bgf_pixel_count(bitmap));
+    uint8_t *pixels = tlb_alloc(arena, tlb_bgf_pixel_count(bgf, bitmap));
     tlb_status status = pixels ? tlb_bgf_pixels(context, bgf, bitmap, pixels) : refusal(arena->account);
     if (status)
         return status;
@@ -84,55 +85,58 @@ tlb_status tlb_bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *
 }
 
 /* One call of deflate into memory for the worst case. */
-static tlb_status pack(tlb_arena *work, tlb_arena *arena, const uint8_t *pixels, size_t count,
-                       tlb_bytes *packed)
+static tlb_status deflate_pixels(tlb_account *account, tlb_bytes pixels, tlb_buffer *out)
 {
+    tlb_arena work;
+    tlb_arena_init(&work, account);
     z_stream stream = {.zalloc = allocate,
                        .zfree = release,
-                       .opaque = work,
-                       .next_in = (Bytef *)(uintptr_t)pixels,
-                       .avail_in = (uInt)count};
-    if (deflateInit(&stream, Z_BEST_COMPRESSION) != Z_OK)
-        return refusal(work->account);
-    size_t capacity = deflateBound(&stream, (uLong)count);
-    uint8_t *out = tlb_alloc(work, capacity);
-    stream.next_out = out;
-    stream.avail_out = (uInt)capacity;
-    size_t size = out && deflate(&stream, Z_FINISH) == Z_STREAM_END ? capacity - stream.avail_out : 0;
-    deflateEnd(&stream);
-    uint8_t *copy = size ? tlb_alloc(arena, size) : NULL;
-    if (!copy)
-        return refusal(work->account);
-    memcpy(copy, out, size);
-    *packed = (tlb_bytes){copy, size};
-    return TLB_OK;
+                       .opaque = &work,
+                       .next_in = (Bytef *)(uintptr_t)pixels.data,
+                       .avail_in = (uInt)pixels.size};
+    tlb_status status = TLB_NO_MEMORY;
+    if (deflateInit(&stream, Z_BEST_COMPRESSION) == Z_OK) {
+        size_t capacity = deflateBound(&stream, (uLong)pixels.size);
+        stream.next_out = tlb_buffer_grow(out, capacity);
+        stream.avail_out = (uInt)capacity;
+        if (stream.next_out && deflate(&stream, Z_FINISH) == Z_STREAM_END) {
+            out->size -= stream.avail_out;
+            status = TLB_OK;
+        }
+        deflateEnd(&stream);
+    }
+    tlb_arena_release(&work);
+    return status ? refusal(account) : TLB_OK;
 }
 
-tlb_status tlb_bgf_pack(tlb_arena *arena, tlb_bgf_bitmap *bitmap, uint32_t width, uint32_t height,
-                        const uint8_t *pixels)
+tlb_status tlb_bgf_pack(tlb_arena *arena, const tlb_bgf *bgf, tlb_bgf_bitmap *bitmap, uint32_t width,
+                        uint32_t height, const uint8_t *pixels)
 {
     uint64_t count = (uint64_t)width * height;
     if (!count || count > TLB_IMAGE_MOST_PIXELS)
         return TLB_ARGUMENT;
-    tlb_arena work;
-    tlb_bytes packed;
-    tlb_arena_init(&work, arena->account);
-    tlb_status status = pack(&work, arena, pixels, (size_t)count, &packed);
-    tlb_arena_release(&work);
-    if (status)
-        return status;
-    bitmap->width = width;
-    bitmap->height = height;
-    bitmap->type = TLB_BGF_COMPRESSED;
-    bitmap->length = 0;
-    bitmap->data = packed;
-    return TLB_OK;
+    tlb_bytes source = {pixels, (size_t)count};
+    tlb_buffer out = {.account = arena->account};
+    tlb_status status = bgf->version == TLB_BGF_LH4_VERSION ? tlb_bgf_lh4_encode(arena->account, source, &out)
+                                                            : deflate_pixels(arena->account, source, &out);
+    uint8_t *packed = status ? NULL : tlb_alloc(arena, out.size);
+    if (packed) {
+        memcpy(packed, out.data, out.size);
+        bitmap->width = width;
+        bitmap->height = height;
+        bitmap->type = TLB_BGF_COMPRESSED;
+        bitmap->length = 0;
+        bitmap->data = (tlb_bytes){packed, out.size};
+    } else if (!status)
+        status = refusal(arena->account);
+    tlb_buffer_free(&out);
+    return status;
 }
 
 tlb_status tlb_bgf_set_pixels(tlb_document *document, tlb_bgf_bitmap *bitmap, uint32_t width, uint32_t height,
                               const uint8_t *pixels)
 {
-    tlb_status status = tlb_bgf_pack(&document->arena, bitmap, width, height, pixels);
+    tlb_status status = tlb_bgf_pack(&document->arena, document->root, bitmap, width, height, pixels);
     return status == TLB_OK || status == TLB_ARGUMENT ? status : tlb_report_memory(document->context);
 }
 

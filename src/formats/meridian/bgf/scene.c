@@ -22,7 +22,6 @@ static void add_bitmap_extras(tlb_arena *arena, tlb_value *list, const tlb_bgf_b
 
 static void add_header(tlb_arena *arena, tlb_value *table, const tlb_bgf *bgf)
 {
-    tlb_value_add_integer(arena, table, "version", bgf->version);
     tlb_value_add_bytes_text(arena, table, "name", (tlb_text){bgf->name, bgf_name_length(bgf)});
     tlb_value_add_integer(arena, table, "shrink", bgf->shrink);
 }
@@ -44,13 +43,14 @@ static void add_bitmaps(tlb_arena *arena, tlb_value *table, const tlb_bgf *bgf)
         add_bitmap_extras(arena, bitmaps, &bgf->bitmaps.data[i]);
 }
 
-tlb_status tlb_bgf_describe(tlb_document *document, tlb_value *table)
+tlb_status tlb_bgf_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     tlb_arena *arena = &document->arena;
     const tlb_bgf *bgf = document->root;
     uint32_t compressed = 0;
     for (uint32_t i = 0; i < bgf->bitmaps.count; i++)
         compressed += bgf->bitmaps.data[i].type == TLB_BGF_COMPRESSED;
+    tlb_summary_set_version(summary, bgf->version);
     add_header(arena, table, bgf);
     tlb_value_add_integer(arena, table, "compressed", compressed);
     add_bitmaps(arena, table, bgf);
@@ -69,14 +69,9 @@ static tlb_status refuse(const tlb_conversion *conversion, uint32_t bitmap, tlb_
 {
     char path[64];
     snprintf(path, sizeof path, "bitmaps[%u].data", bitmap);
-    if (status == TLB_UNSUPPORTED)
-        tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, path,
-                   "its pixels are compressed with Crusher (version 9), which is not supported");
-    else if (status == TLB_INVALID)
-        tlb_report(conversion->context, TLB_CODE_BGF_STREAM, TLB_NO_OFFSET, path,
-                   "the pixels cannot be decoded");
-    else
+    if (status != TLB_INVALID)
         return tlb_report_memory(conversion->context);
+    tlb_report(conversion->context, TLB_CODE_BGF_STREAM, TLB_NO_OFFSET, path, "the pixels cannot be decoded");
     return status;
 }
 
@@ -96,6 +91,7 @@ tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
         if (status)
             return refuse(conversion, i, status);
     }
+    tlb_value_add_integer(arena, extras, "version", bgf->version);
     add_header(arena, extras, bgf);
     add_bitmaps(arena, extras, bgf);
     add_groups(arena, extras, bgf);

@@ -242,7 +242,20 @@ static tlb_status check_references(const roo_building *b)
     return missing ? TLB_INVALID : TLB_OK;
 }
 
-static tlb_status rebuild(const roo_building *b, tlb_roo_outside outside)
+/* A room that an early builder made stays as that made it, as long as its walls do. */
+static tlb_status make_tree(const roo_building *b, bool keep_outside)
+{
+    roo_arithmetic found;
+    tlb_status status = tlb_roo_make_tree_as_built(b, keep_outside, &found);
+    if (!status && found != ROO_INTEGER)
+        tlb_report(b->context, TLB_CODE_ROO_BUILDER, TLB_NO_OFFSET, "nodes",
+                   "rebuilt as the builder of this room did:%s%s",
+                   found == ROO_REAL_EXACT ? "" : " walls that are turned around keep their y offsets;",
+                   found == ROO_REAL_KEEPS_Y ? "" : " corners are on a line only exactly;");
+    return status;
+}
+
+tlb_status tlb_roo_build(const roo_building *b, tlb_roo_outside outside)
 {
     tlb_roo was = *b->room;
     bool keep;
@@ -260,7 +273,7 @@ static tlb_status rebuild(const roo_building *b, tlb_roo_outside outside)
     set_size(b->room);
     status = merge_sidedefs(b);
     if (!status)
-        status = tlb_roo_make_tree(b, keep);
+        status = make_tree(b, keep);
     if (!status)
         status = make_slopes(b);
     if (!status && was.server.present)
@@ -277,7 +290,7 @@ static tlb_status rebuild(const roo_building *b, tlb_roo_outside outside)
 
 tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_convert_options *options)
 {
-    return options->rebuild ? rebuild(b, (tlb_roo_outside)options->outside) : TLB_OK;
+    return options->rebuild ? tlb_roo_build(b, (tlb_roo_outside)options->outside) : TLB_OK;
 }
 
 /* --- the public calls --------------------------------------------------------------------------------- */
@@ -297,7 +310,7 @@ tlb_status tlb_roo_rebuild(tlb_document *document, tlb_roo_outside outside)
 {
     roo_building b;
     tlb_status status = enter(document, &b);
-    return status ? status : rebuild(&b, outside);
+    return status ? status : tlb_roo_build(&b, outside);
 }
 
 tlb_status tlb_roo_make_grids(tlb_document *document)

@@ -180,8 +180,8 @@ static tlb_status put_walls(const output *o)
 
 tlb_status tlb_roo_make_tree(const roo_building *b, bool keep_outside)
 {
-    bool whole = !tlb_roo_is_float(b->room);
-    roo_tree_plan plan = {.arithmetic = whole ? ROO_INTEGER : ROO_REAL,
+    roo_arithmetic real = b->arithmetic == ROO_INTEGER ? ROO_REAL : b->arithmetic;
+    roo_tree_plan plan = {.arithmetic = tlb_roo_is_float(b->room) ? real : ROO_INTEGER,
                           .keep_outside = keep_outside,
                           .most_work = ROO_MOST_WORK};
     roo_tree tree;

@@ -59,7 +59,7 @@ typedef struct hole_counts {
 
 static uint64_t count_in_bitmap(roo_checker *c, const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap)
 {
-    size_t size = tlb_bgf_pixel_count(bitmap);
+    size_t size = tlb_bgf_pixel_count(bgf, bitmap);
     uint64_t count = 0;
     uint8_t *pixels = size ? tlb_scratch(&c->base, size, 1) : NULL;
     if (!pixels || tlb_bgf_pixels(c->base.context, bgf, bitmap, pixels))
@@ -78,7 +78,8 @@ static uint64_t count_holes(roo_checker *c, uint16_t number)
     tlb_bytes file;
     void *root = NULL;
     uint64_t count = 0;
-    if (tlb_assets_find(c->base.assets, &c->base.arena, texture_name(name, number), extensions, &file, NULL))
+    if (tlb_assets_find(c->base.assets, &c->base.arena, texture_name(name, number), extensions, NULL, &file,
+                        NULL))
         return 0;
     tlb_walk w = tlb_walk_reader(context, &c->base.arena, file);
     tlb_bgf_walk(&w, &root);

@@ -195,7 +195,8 @@ static bool make(roo_checker *c, bool from_walls, roo_slopes slopes, uint64_t *w
 {
     tlb_context *context = c->base.context;
     tlb_roo room = *c->room;
-    roo_building b = {context, &c->base.arena, &room, slopes, work};
+    roo_building b = {
+        .context = context, .arena = &c->base.arena, .room = &room, .slopes = slopes, .work = work};
     tlb_report_mark reports = tlb_report_mark_get(context);
     tlb_mark mark = tlb_arena_mark(&c->base.arena);
     tlb_status status = from_walls ? tlb_roo_make_tree(&b, false) : TLB_OK;

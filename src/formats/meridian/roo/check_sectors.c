@@ -220,7 +220,7 @@ static bool is_sky(const tlb_roo_sector *s)
 }
 
 /* A wall with a sector on one side only shows that side its normal part, from floor to ceiling. Below the sky
- * it may stand for the horizon, and one that maps never show may stand for nothing. */
+ * it may be the horizon, and one that maps never show may be nothing. */
 static void check_one_sided(roo_checker *c, uint32_t wall, const tlb_roo_editor_wall *w, const side *s,
                             const double floor[2], const double ceiling[2])
 {

@@ -30,11 +30,10 @@ uint32_t tlb_roo_narrow(double value)
 
 static bool is_whole(double value, double least, double most)
 {
-    return value >= least && value <= most && value == floor(value);
+    return value >= least && value <= most && value == (double)(int64_t)value;
 }
 
-/* The bits of a value on disk; the walk fails when there are none. */
-static uint32_t encode(tlb_walk *w, const char *name, double value, tlb_type disk)
+uint32_t tlb_roo_encode(tlb_walk *w, const char *name, double value, tlb_type disk)
 {
     double least = disk == TLB_U16 ? 0 : INT32_MIN, most = disk == TLB_U16 ? UINT16_MAX : INT32_MAX;
     if (disk == TLB_F32)
@@ -59,8 +58,8 @@ static void visit_reals(tlb_walk *w, const char *name, double *values, uint32_t 
     uint32_t bits[ROO_MOST_REALS] = {0};
     uint16_t narrow = 0;
     void *shown = disk == TLB_U16 ? (void *)&narrow : bits;
-    for (uint32_t i = 0; i < count && !w->visitor->fills; i++)
-        bits[i] = encode(w, name, values[i], disk);
+    for (uint32_t i = 0; i < count && !w->fresh; i++)
+        bits[i] = tlb_roo_encode(w, name, values[i], disk);
     if (w->status)
         return;
     narrow = (uint16_t)bits[0];
@@ -86,14 +85,9 @@ void tlb_roo_reals_slow(tlb_walk *w, const char *name, double *values, uint32_t 
                                      : decode(tlb_get_le32(from + i * width), disk);
         return;
     }
-    uint8_t *to = walk_put(w, count * width);
-    for (uint32_t i = 0; i < count && to; i++) {
-        uint32_t bits = encode(w, name, values[i], disk);
-        if (width == 2)
-            tlb_put_le16(to + i * width, (uint16_t)bits);
-        else
-            tlb_put_le32(to + i * width, bits);
-    }
+    uint8_t *to = walk_put(w, count * width); /* of TLB_U16: others are written inline */
+    for (uint32_t i = 0; i < count && to; i++)
+        tlb_put_le16(to + i * width, (uint16_t)tlb_roo_encode(w, name, values[i], disk));
 }
 
 void tlb_roo_fact(tlb_walk *w, const char *name, uint32_t *value)

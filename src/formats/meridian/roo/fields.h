@@ -6,7 +6,7 @@
 
 enum { ROO_MOST_REALS = 4 };
 
-/* The double that stands for a float: its bits come back from it, also those of a NaN, which a conversion by
+/* The double for a float: its bits come back from it, also those of a NaN, which a conversion by
  * the machine may change. */
 double tlb_roo_widen_nan(uint32_t bits);
 uint32_t tlb_roo_narrow(double value);
@@ -18,6 +18,22 @@ static inline double roo_widen(uint32_t bits)
     return value == value ? (double)value : tlb_roo_widen_nan(bits);
 }
 
+/* The bits of a value on disk; the walk fails when there are none. */
+uint32_t tlb_roo_encode(tlb_walk *w, const char *name, double value, tlb_type disk);
+
+WALK_INLINE uint32_t roo_encode(tlb_walk *w, const char *name, double value, tlb_type disk)
+{
+    bool is_i32 = value >= INT32_MIN && value <= INT32_MAX && value == (double)(int32_t)value;
+    if (disk == TLB_I32 && is_i32)
+        return (uint32_t)(int32_t)value;
+    if (disk != TLB_F32 || value != value)
+        return tlb_roo_encode(w, name, value, disk);
+    float narrow = (float)value;
+    uint32_t bits;
+    memcpy(&bits, &narrow, sizeof bits);
+    return bits;
+}
+
 /* Up to ROO_MOST_REALS doubles, on disk TLB_I32, TLB_F32 or TLB_U16; `row` is how JSON shows them: a list. */
 void tlb_roo_reals_slow(tlb_walk *w, const char *name, double *values, uint32_t count, tlb_type disk,
                         bool row);
@@ -25,15 +41,23 @@ void tlb_roo_reals_slow(tlb_walk *w, const char *name, double *values, uint32_t 
 WALK_INLINE void roo_reals(tlb_walk *w, const char *name, double *values, uint32_t count, tlb_type disk,
                            bool row)
 {
-    if (w->direction != WALK_READ || (size_t)(w->end - w->at) < count * sizeof(uint32_t) || disk == TLB_U16) {
+    size_t size = count * sizeof(uint32_t);
+    if (disk == TLB_U16 || w->direction == WALK_VISIT ||
+        (w->direction == WALK_READ && (size_t)(w->end - w->at) < size)) {
         tlb_roo_reals_slow(w, name, values, count, disk, row);
+        return;
+    }
+    if (w->direction == WALK_WRITE) {
+        uint8_t *p = walk_put(w, size);
+        for (uint32_t i = 0; i < count && p; i++)
+            tlb_put_le32(p + i * sizeof(uint32_t), roo_encode(w, name, values[i], disk));
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t bits = tlb_get_le32(w->at + i * sizeof bits);
         values[i] = disk == TLB_I32 ? (double)(int32_t)bits : roo_widen(bits);
     }
-    w->at += count * sizeof(uint32_t);
+    w->at += size;
 }
 
 #define ROO_REAL(w, x, field, disk) roo_reals((w), #field, &(x)->field, 1, (disk), false)

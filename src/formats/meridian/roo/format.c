@@ -1,5 +1,6 @@
 /* The ROO format as the registry knows it, and what `info` shows of a room. */
-#include "formats/meridian/roo/roo.h"
+#include "formats/meridian/roo/scene.h"
+#include "formats/meridian/udmf/udmf.h"
 #include "trilobite/formats/roo_build.h"
 
 #include <stdio.h>
@@ -9,20 +10,19 @@
 /* Every bitmap number a room can name. */
 enum { NUMBERS = UINT16_MAX + 1 };
 
-static void add_files(tlb_arena *arena, tlb_value *table, const uint8_t *used)
+static void add_textures(tlb_summary *summary, const uint8_t *used)
 {
-    tlb_value *list = tlb_value_add_list(arena, table, "textures");
     for (uint32_t i = 1; i < NUMBERS; i++) {
         char name[sizeof "grd00000.bgf"];
         if (!used[i])
             continue;
         snprintf(name, sizeof name, "grd%05u.bgf", i % NUMBERS);
-        tlb_value_add_text(arena, list, NULL, name);
+        tlb_summary_add_name(summary, &summary->textures, name, strlen(name));
     }
 }
 
 /* The bitmaps of all sidedefs and sectors. */
-static tlb_status describe_textures(tlb_document *document, const tlb_roo *x, tlb_value *table)
+static tlb_status find_textures(tlb_document *document, const tlb_roo *x, tlb_summary *summary)
 {
     uint8_t *used = tlb_allocate(document->context->account, NUMBERS);
     if (!used)
@@ -34,7 +34,7 @@ static tlb_status describe_textures(tlb_document *document, const tlb_roo *x, tl
     }
     for (uint32_t i = 0; i < x->sectors.count; i++)
         used[x->sectors.data[i].floorBitmap] = used[x->sectors.data[i].ceilingBitmap] = 1;
-    add_files(&document->arena, table, used);
+    add_textures(summary, used);
     tlb_release(document->context->account, used, NUMBERS);
     return TLB_OK;
 }
@@ -76,14 +76,82 @@ static void describe_grids(tlb_arena *arena, tlb_value *table, const tlb_roo_ser
         tlb_value_add_text(arena, list, NULL, "hiResGrid");
 }
 
-tlb_status tlb_roo_describe(tlb_document *document, tlb_value *table)
+static void add_corner(tlb_summary *summary, const double place[3])
+{
+    float point[3] = {(float)place[0], (float)place[1], (float)place[2]};
+    tlb_box_add(&summary->bounds, point);
+}
+
+static void add_polygon(tlb_summary *summary, uint32_t corners)
+{
+    summary->vertices += corners;
+    summary->triangles += corners - 2;
+}
+
+static void add_leaf(tlb_summary *summary, const tlb_roo *x, const tlb_roo_node *leaf)
+{
+    if (!leaf->sector || leaf->sector > x->sectors.count || !tlb_roo_leaf_has_shape(leaf))
+        return;
+    const tlb_roo_sector *sector = &x->sectors.data[leaf->sector - 1];
+    for (int ceiling = 0; ceiling < 2; ceiling++) {
+        roo_plane plane;
+        if (!(ceiling ? sector->ceilingBitmap : sector->floorBitmap) ||
+            !tlb_roo_plane_of(leaf, sector, ceiling, &plane) || !tlb_roo_plane_is_finite(&plane))
+            continue;
+        add_polygon(summary, leaf->points.count);
+        for (uint32_t i = 0; i < leaf->points.count; i++) {
+            double place[3];
+            tlb_roo_plane_corner(&plane, i, place);
+            add_corner(summary, place);
+        }
+    }
+}
+
+/* As if textures were repeated upwards: how high the others end depends on their size. */
+static void add_wall(tlb_summary *summary, const tlb_roo *x, const tlb_roo_client_wall *wall)
+{
+    if (wall->start[0] == wall->end[0] && wall->start[1] == wall->end[1])
+        return;
+    for (int k = 0; k < 2 * ROO_PARTS; k++) {
+        roo_side side;
+        roo_part part = (roo_part)(k % ROO_PARTS);
+        roo_spot corners[ROO_CORNERS];
+        if (tlb_roo_side_of(x, wall, k / ROO_PARTS, &side) != ROO_SIDE ||
+            !roo_part_bitmap(side.sidedef, part))
+            continue;
+        roo_span span = tlb_roo_part_seen(&side, part);
+        uint32_t count = tlb_roo_span_corners(&span, INFINITY, corners);
+        if (count)
+            add_polygon(summary, count);
+        for (uint32_t i = 0; i < count; i++) {
+            double place[3];
+            tlb_roo_spot_place(&side, &corners[i], place);
+            add_corner(summary, place);
+        }
+    }
+}
+
+/* False without memory. */
+static bool add_shapes(tlb_summary *summary, const tlb_roo *x)
+{
+    const uint8_t *outside = tlb_roo_find_outside(&summary->work, x);
+    for (uint32_t i = 0; outside && i < x->nodes.count; i++)
+        if (x->nodes.data[i].type == TLB_ROO_LEAF && !outside[i])
+            add_leaf(summary, x, &x->nodes.data[i]);
+    for (uint32_t i = 0; outside && i < x->clientWalls.count; i++)
+        add_wall(summary, x, &x->clientWalls.data[i]);
+    return outside != NULL;
+}
+
+tlb_status tlb_roo_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     static const char *const encryptions[] = {"none", "password 10", "password 12"};
     const tlb_roo *x = document->root;
     tlb_arena *arena = &document->arena;
-    tlb_value_add_integer(arena, table, "version", x->version);
-    if (x->version == 13)
-        tlb_value_add_text(arena, table, "dialect", x->dialect == TLB_ROO_O ? "O" : "M");
+    summary->version = tlb_print(arena, "%u%s", (unsigned)x->version,
+                                 x->version != 13          ? ""
+                                 : x->dialect == TLB_ROO_O ? "o"
+                                                           : "m");
     tlb_value_add_text(arena, table, "encryption", encryptions[x->encryption]);
     tlb_value_add_bool(arena, table, "securityHolds", tlb_roo_security(x) == x->security);
     tlb_value_add_real(arena, table, "squaresWide", (double)x->width / TLB_ROO_SQUARE);
@@ -92,8 +160,9 @@ tlb_status tlb_roo_describe(tlb_document *document, tlb_value *table)
         tlb_value_add_integer(arena, table, "roomId", x->roomId);
     describe_counts(arena, table, x);
     describe_grids(arena, table, &x->server);
-    tlb_status status = describe_textures(document, x, table);
-    return status;
+    if (!add_shapes(summary, x))
+        return tlb_report_memory(document->context);
+    return find_textures(document, x, summary);
 }
 
 /* --- the format --------------------------------------------------------------------------------------- */
@@ -130,8 +199,7 @@ static const tlb_option_info options[] = {
      TLB_SETS(WORD, roo_version, TLB_CAN_CONVERT_VERSION), .words = versions},
     {"encrypt", NULL, "write encrypted", TLB_SETS(FLAG, encrypt, TLB_CAN_CONVERT_VERSION)},
     {"decrypt", NULL, "write unencrypted", TLB_SETS(FLAG, decrypt, TLB_CAN_CONVERT_VERSION)},
-    {"rebuild", NULL, "rebuild BSP tree, walls, slopes and grids from the editor's walls",
-     TLB_SETS(FLAG, rebuild, TLB_CAN_CONVERT_VERSION)},
+    TLB_OPTION_REBUILD,
     {"outside", "keep|drop",
      "keep or drop leaves outside every sector when rebuilding (default: keep existing ones up to version "
      "13o)",
@@ -150,10 +218,11 @@ const tlb_format tlb_format_roo = {
              .family = "meridian",
              .versions = "9 to 15, both kinds of 13, plain and encrypted",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_QUERY | TLB_CAN_CONVERT_VERSION,
              .options = options,
-             .queries = tlb_roo_queries},
+             .queries = tlb_roo_queries,
+             .minimal = TLB_JSON({"format" : "roo", "things" : [ {}, {} ]})},
     .probe = probe,
     .set_defaults = set_defaults,
     .read = tlb_roo_read,
@@ -164,4 +233,6 @@ const tlb_format tlb_format_roo = {
     .query = tlb_roo_query,
     .to_scene = tlb_roo_to_scene,
     .convert_version = tlb_roo_convert_version,
+    .translates = (const char *const[]){"udmf", "wad", NULL},
+    .translate = tlb_udmf_write_room,
 };

@@ -341,9 +341,9 @@ static void allocate(const roo_building *b, tlb_roo_server *s)
     s->hiResGrid = tlb_alloc_array(b->arena, (size_t)s->hiResRows * s->hiResCols, sizeof *s->hiResGrid);
 }
 
-/* Whether floors slope for those who move. Builders of version 14 thought of it in the end, no other ever
- * did; which of the two a room of that version comes from is told by the heights of its hi-res grid. */
-static bool has_slopes(const tlb_roo *room)
+/* Builders of version 14 thought of it in the end, no other ever
+ * did; which of the two a room of that version comes from is found by the heights of its hi-res grid. */
+bool tlb_roo_grids_slope(const tlb_roo *room)
 {
     const tlb_roo_server *s = &room->server;
     grid g = {.room = room, .size = HI_RES_CELL};
@@ -368,7 +368,8 @@ static tlb_status fill(const roo_building *b, const tlb_roo_server *s)
     grid g = {.room = b->room,
               .size = CELL,
               .margin = PLAYER_MARGIN,
-              .slopes = b->slopes == ROO_SLOPES_AS_BUILT ? has_slopes(b->room) : b->slopes == ROO_SLOPES_YES,
+              .slopes = b->slopes == ROO_SLOPES_AS_BUILT ? tlb_roo_grids_slope(b->room)
+                                                         : b->slopes == ROO_SLOPES_YES,
               .whole = !tlb_roo_is_float(b->room),
               .rows = s->rows,
               .cols = s->cols,

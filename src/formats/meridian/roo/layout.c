@@ -103,6 +103,56 @@ static void find_places(tlb_walk *w, const tlb_roo *x, const roo_layout *layout,
         tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, NULL, "the sections exceed 4 GiB");
 }
 
+/* --- flags -------------------------------------------------------------------------------------------- */
+
+static const tlb_flag wall_flags[] = {
+    {"backwards", TLB_ROO_WALL_BACKWARDS, TLB_ROO_WALL_BACKWARDS},
+    {"transparent", TLB_ROO_WALL_TRANSPARENT, TLB_ROO_WALL_TRANSPARENT},
+    {"passable", TLB_ROO_WALL_PASSABLE, TLB_ROO_WALL_PASSABLE},
+    {"mapNever", TLB_ROO_WALL_MAP_NEVER, TLB_ROO_WALL_MAP_NEVER},
+    {"mapAlways", TLB_ROO_WALL_MAP_ALWAYS, TLB_ROO_WALL_MAP_ALWAYS},
+    {"noLookThrough", TLB_ROO_WALL_NO_LOOK_THROUGH, TLB_ROO_WALL_NO_LOOK_THROUGH},
+    {"aboveBottomUp", TLB_ROO_WALL_ABOVE_BOTTOM_UP, TLB_ROO_WALL_ABOVE_BOTTOM_UP},
+    {"belowTopDown", TLB_ROO_WALL_BELOW_TOP_DOWN, TLB_ROO_WALL_BELOW_TOP_DOWN},
+    {"normalTopDown", TLB_ROO_WALL_NORMAL_TOP_DOWN, TLB_ROO_WALL_NORMAL_TOP_DOWN},
+    {"noVtile", TLB_ROO_WALL_NO_VTILE, TLB_ROO_WALL_NO_VTILE},
+    {"scrollSlow", 3 << TLB_ROO_WALL_SCROLL_SPEED_SHIFT, 1 << TLB_ROO_WALL_SCROLL_SPEED_SHIFT},
+    {"scrollMedium", 3 << TLB_ROO_WALL_SCROLL_SPEED_SHIFT, 2 << TLB_ROO_WALL_SCROLL_SPEED_SHIFT},
+    {"scrollFast", 3 << TLB_ROO_WALL_SCROLL_SPEED_SHIFT, 3 << TLB_ROO_WALL_SCROLL_SPEED_SHIFT},
+    {"scrollNE", 7 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT, 1 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT},
+    {"scrollE", 7 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT, 2 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT},
+    {"scrollSE", 7 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT, 3 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT},
+    {"scrollS", 7 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT, 4 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT},
+    {"scrollSW", 7 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT, 5 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT},
+    {"scrollW", 7 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT, 6 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT},
+    {"scrollNW", 7 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT, 7 << TLB_ROO_WALL_SCROLL_DIRECTION_SHIFT},
+    {"noHtile", TLB_ROO_WALL_NO_HTILE, TLB_ROO_WALL_NO_HTILE},
+    {0},
+};
+
+static const tlb_flag sector_flags[] = {
+    {"depthShallow", TLB_ROO_SECTOR_DEPTH_MASK, 1},
+    {"depthDeep", TLB_ROO_SECTOR_DEPTH_MASK, 2},
+    {"depthVeryDeep", TLB_ROO_SECTOR_DEPTH_MASK, 3},
+    {"scrollSlow", 3 << TLB_ROO_SECTOR_SCROLL_SPEED_SHIFT, 1 << TLB_ROO_SECTOR_SCROLL_SPEED_SHIFT},
+    {"scrollMedium", 3 << TLB_ROO_SECTOR_SCROLL_SPEED_SHIFT, 2 << TLB_ROO_SECTOR_SCROLL_SPEED_SHIFT},
+    {"scrollFast", 3 << TLB_ROO_SECTOR_SCROLL_SPEED_SHIFT, 3 << TLB_ROO_SECTOR_SCROLL_SPEED_SHIFT},
+    {"scrollNE", 7 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT, 1 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT},
+    {"scrollE", 7 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT, 2 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT},
+    {"scrollSE", 7 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT, 3 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT},
+    {"scrollS", 7 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT, 4 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT},
+    {"scrollSW", 7 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT, 5 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT},
+    {"scrollW", 7 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT, 6 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT},
+    {"scrollNW", 7 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT, 7 << TLB_ROO_SECTOR_SCROLL_DIRECTION_SHIFT},
+    {"scrollFloor", TLB_ROO_SECTOR_SCROLL_FLOOR, TLB_ROO_SECTOR_SCROLL_FLOOR},
+    {"scrollCeiling", TLB_ROO_SECTOR_SCROLL_CEILING, TLB_ROO_SECTOR_SCROLL_CEILING},
+    {"flicker", TLB_ROO_SECTOR_FLICKER, TLB_ROO_SECTOR_FLICKER},
+    {"slopedFloor", TLB_ROO_SECTOR_SLOPED_FLOOR, TLB_ROO_SECTOR_SLOPED_FLOOR},
+    {"slopedCeiling", TLB_ROO_SECTOR_SLOPED_CEILING, TLB_ROO_SECTOR_SLOPED_CEILING},
+    {"noMove", TLB_ROO_SECTOR_NO_MOVE, TLB_ROO_SECTOR_NO_MOVE},
+    {0},
+};
+
 /* --- nodes -------------------------------------------------------------------------------------------- */
 
 static void walk_internal(tlb_walk *w, tlb_roo_node *n, const roo_layout *layout)
@@ -170,19 +220,22 @@ static void walk_client_wall(tlb_walk *w, tlb_roo_client_wall *wall, const roo_l
     WALK(w, wall, negativeSector);
 }
 
+static uint16_t sign_of(int16_t value)
+{
+    return value < 0 ? UINT16_MAX : 0;
+}
+
 /* 32 bits of which the lower 16 count. JSON shows the upper when they are not the sign's copy. */
 static void walk_coordinate(tlb_walk *w, const char *name, const char *upper_name, int16_t *value,
                             uint16_t *upper)
 {
+    bool shown = !walk_in_json(w) || *upper != sign_of(*value);
     walk_i16(w, name, value);
-    bool json = w->direction == WALK_VISIT && !w->visitor->counts;
-    uint16_t sign = *value < 0 ? UINT16_MAX : 0;
-    bool shown = !json || *upper != sign;
     tlb_walk_has(w, upper_name, &shown);
     if (shown)
         walk_u16(w, upper_name, upper);
     else {
-        *upper = sign;
+        *upper = sign_of(*value);
         w->offset += sizeof *upper;
     }
 }
@@ -209,7 +262,7 @@ static void walk_sidedef(tlb_walk *w, tlb_roo_sidedef *s)
     WALK(w, s, normalBitmap);
     WALK(w, s, aboveBitmap);
     WALK(w, s, belowBitmap);
-    WALK(w, s, flags);
+    WALK_FLAGS(w, s, flags, wall_flags);
     WALK(w, s, animationSpeed);
 }
 
@@ -239,7 +292,7 @@ static void walk_sector(tlb_walk *w, tlb_roo_sector *s, const roo_layout *layout
     WALK(w, s, floorHeight);
     WALK(w, s, ceilingHeight);
     WALK(w, s, light);
-    WALK(w, s, flags);
+    WALK_FLAGS(w, s, flags, sector_flags);
     if (layout->speed)
         WALK(w, s, animationSpeed);
     if (s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR)
@@ -289,7 +342,7 @@ static void *walk_grid(tlb_walk *w, const char *name, void *grid, uint32_t rows,
         return NULL;
     grid = tlb_walk_table(w, name, grid, &met, cols, cell, cell);
     if (met != rows && !w->status)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "number of rows: %u, expected %u", met, rows);
+        tlb_walk_fault(w, name, "number of rows: %u, expected %u", met, rows);
     return grid;
 }
 
@@ -306,9 +359,12 @@ static void walk_server(tlb_walk *w, tlb_roo_server *s, const roo_layout *layout
     tlb_walk_has(w, "server", &s->present);
     if (!s->present)
         return;
+    const uint32_t rows = s->rows, cols = s->cols, hiResRows = s->hiResRows, hiResCols = s->hiResCols;
     tlb_walk_open(w, "server", TLB_BLOCK);
     WALK(w, s, rows);
     WALK(w, s, cols);
+    if (s->rows != rows || s->cols != cols) /* an edit that changes the size has to give the grids */
+        s->moveGrid = s->flagGrid = s->monsterGrid = NULL;
     s->moveGrid = walk_grid(w, "moveGrid", s->moveGrid, s->rows, s->cols, TLB_U8);
     s->flagGrid = walk_grid(w, "flagGrid", s->flagGrid, s->rows, s->cols, TLB_U8);
     if (w->direction == WALK_READ)
@@ -322,6 +378,8 @@ static void walk_server(tlb_walk *w, tlb_roo_server *s, const roo_layout *layout
     if (s->hasHiResGrid) {
         WALK(w, s, hiResRows);
         WALK(w, s, hiResCols);
+        if (s->hiResRows != hiResRows || s->hiResCols != hiResCols)
+            s->hiResGrid = NULL;
         s->hiResGrid = walk_grid(w, "hiResGrid", s->hiResGrid, s->hiResRows, s->hiResCols, TLB_U32);
     }
     tlb_walk_close(w, TLB_BLOCK);
@@ -351,14 +409,15 @@ static void walk_header(tlb_walk *w, tlb_roo *x, bool *has_security)
 /* JSON may leave the security value to us. One that was kept while the rest was edited is reported. */
 static void finish_security(tlb_walk *w, tlb_roo *x, bool has_security)
 {
-    if (w->direction != WALK_VISIT || !w->visitor->fills || w->status)
+    if (!walk_fills(w) || w->status || w->faults)
         return;
     uint32_t expected = tlb_roo_security(x);
     if (has_security && x->security != expected)
-        tlb_report(w->context, TLB_CODE_ROO_SECURITY_KEPT, TLB_NO_OFFSET, "security",
-                   "checksum %u, expected %u: clients refuse the room; remove \"security\" from the JSON to "
-                   "have it computed, or rebuild with --rebuild",
-                   x->security, expected);
+        tlb_report(
+            w->context, TLB_CODE_ROO_SECURITY_KEPT, TLB_NO_OFFSET, "security",
+            "checksum %u, expected %u: clients refuse the room; leave \"security\" out of the JSON, or "
+            "set security=null, to have it computed; or rebuild with --rebuild",
+            x->security, expected);
     x->security = has_security ? x->security : expected;
 }
 

@@ -62,7 +62,7 @@ roo_line tlb_roo_line_through(roo_arithmetic arithmetic, const double start[2], 
 
 double tlb_roo_line_value(roo_arithmetic arithmetic, const roo_line *line, const double point[2])
 {
-    if (arithmetic == ROO_REAL)
+    if (arithmetic != ROO_INTEGER)
         return line->a * point[0] + line->b * point[1] + line->c;
     return roo_wrapped_side((int32_t)line->a, (int32_t)line->b, (int32_t)line->c, (int32_t)point[0],
                             (int32_t)point[1]);
@@ -71,12 +71,12 @@ double tlb_roo_line_value(roo_arithmetic arithmetic, const roo_line *line, const
 double tlb_roo_line_side(roo_arithmetic arithmetic, const roo_line *line, const double point[2])
 {
     double value = tlb_roo_line_value(arithmetic, line, point);
-    return arithmetic == ROO_REAL && fabs(value) <= ROO_ON_LINE ? 0 : value;
+    return arithmetic != ROO_INTEGER && fabs(value) <= ROO_ON_LINE ? 0 : value;
 }
 
 static bool same(roo_arithmetic arithmetic, double a, double b)
 {
-    return arithmetic == ROO_REAL ? fabs(a - b) <= ALMOST_EQUAL : a == b;
+    return arithmetic != ROO_INTEGER ? fabs(a - b) <= ALMOST_EQUAL : a == b;
 }
 
 bool tlb_roo_line_same(roo_arithmetic arithmetic, const roo_line *line, const roo_line *other)
@@ -133,11 +133,17 @@ void tlb_roo_line_cross(roo_arithmetic arithmetic, double start_side, double end
         point[axis] = start[axis] + numerator * ((end[axis] - start[axis]) / denominator);
 }
 
+/* The side of a corner of a polygon. */
+static double corner_side(roo_arithmetic arithmetic, const roo_line *line, const double point[2])
+{
+    bool exact = arithmetic == ROO_REAL_EXACT || arithmetic == ROO_REAL_EXACT_KEEPS_Y;
+    return (exact ? tlb_roo_line_value : tlb_roo_line_side)(arithmetic, line, point);
+}
+
 roo_meeting tlb_roo_line_meet(roo_arithmetic arithmetic, const roo_line *line, const double start[2],
                               const double end[2], double point[2])
 {
-    double at_start = tlb_roo_line_side(arithmetic, line, start),
-           at_end = tlb_roo_line_side(arithmetic, line, end);
+    double at_start = corner_side(arithmetic, line, start), at_end = corner_side(arithmetic, line, end);
     if (at_start == 0)
         return at_end == 0 ? ROO_ALONG : ROO_AT_START;
     if (at_end == 0)

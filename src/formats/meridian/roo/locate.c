@@ -154,7 +154,7 @@ typedef struct caster {
     const double *start, *end;
     tlb_roo_hit *hit;
     bool entered;   /* a leaf was gone through */
-    uint32_t walls; /* that may still be looked at to tell leaves outside */
+    uint32_t walls; /* that may still be looked at to find leaves outside */
     uint32_t count;
     branch pending[ROO_MOST_PENDING];
 } caster;
@@ -210,7 +210,7 @@ static bool is_on_wall(const tlb_roo_client_wall *wall, const double at[3])
     return from_start >= -BESIDE * length && from_start <= (length + BESIDE) * length;
 }
 
-/* Walls stand on their node's line in its direction or, rarely, against it. */
+/* Walls lie on their node's line in its direction or, rarely, against it. */
 static bool is_turned(const tlb_roo_node *node, const tlb_roo_client_wall *wall)
 {
     return node->b * (wall->end[0] - wall->start[0]) - node->a * (wall->end[1] - wall->start[1]) < 0;

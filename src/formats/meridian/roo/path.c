@@ -280,7 +280,7 @@ static candidate pop(search *s)
 
 /* --- the search --------------------------------------------------------------------------------------- */
 
-/* Goes on through the openings of a leaf, from where one stands in it. */
+/* Goes on through the openings of a leaf, from a place in it. */
 static bool expand(search *s, uint16_t leaf, const double at[2], double length, uint32_t through)
 {
     for (uint32_t i = s->openings.first[leaf - 1]; i < s->openings.first[leaf]; i++) {

@@ -28,7 +28,7 @@ static inline void roo_to_client(const tlb_roo_box *box, double x, double y, dou
 
 /* --- what the format does ----------------------------------------------------------------------------- */
 
-/* The description. An encrypted room is walked as it stands in the file, its content in clear:
+/* The description. An encrypted room is walked as it is in the file, its content in clear:
  * `tlb_roo_encrypt` and `tlb_roo_decrypt` are what happens between that and the file's bytes. */
 void tlb_roo_walk(tlb_walk *w, void **root);
 /* The field that holds a gap. */
@@ -40,7 +40,7 @@ tlb_status tlb_roo_write(tlb_context *context, void **root, tlb_buffer *out);
 tlb_status tlb_roo_check(tlb_document *document);
 tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_format *target,
                                    const tlb_conversion *conversion, tlb_buffer *out);
-tlb_status tlb_roo_describe(tlb_document *document, tlb_value *table);
+tlb_status tlb_roo_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 
 tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 #define ROO_AUTOMAP_OPTION(abilities)                                                                        \
@@ -123,7 +123,7 @@ const tlb_roo_node *tlb_roo_near_next(roo_near *near);
 /* A sector's floor at a point in whole editor units; without `slopes`, that of the flat sector. */
 double tlb_roo_floor_height(const tlb_roo_sector *sector, const double at[2], bool slopes);
 
-/* Whether one standing at height z, in editor units, may go through a wall from its positive side or its
+/* Whether a mover at height z, in editor units, may go through a wall from its positive side or its
  * negative one. */
 bool tlb_roo_wall_lets_pass(const tlb_roo *room, const tlb_roo_client_wall *wall, bool positive, double z);
 

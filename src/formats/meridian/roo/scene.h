@@ -107,7 +107,7 @@ static inline roo_use *roo_sector_use(const roo_scene *s, const tlb_roo_sector *
 typedef struct roo_look_parts {
     uint16_t bitmap;
     uint8_t animation_speed;
-    uint8_t scroll_speed, scroll_direction; /* 0 speed: it stands still */
+    uint8_t scroll_speed, scroll_direction; /* 0 speed: it does not scroll */
     bool on_wall;                           /* of what scrolls */
     bool see_through;                       /* index 254 is not drawn */
     bool no_htile;

@@ -47,7 +47,7 @@ static frames frames_of(const tlb_bgf *bgf, tlb_arena *work)
     return (frames){bitmaps, bitmaps ? count : 0};
 }
 
-/* What stands still shows the first of them that is one. */
+/* Without animation the first of them that is one is shown. */
 static int32_t still_of(frames all)
 {
     uint32_t i = 0;
@@ -73,9 +73,6 @@ static tlb_status decode(roo_scene *s, int32_t bitmap, tlb_arena *arena, tlb_ima
     if (!status)
         status = turn_upright(arena, &stored, image);
     tlb_arena_rewind(&s->work, mark);
-    if (status == TLB_UNSUPPORTED)
-        return tlb_image_bad(context, image, status,
-                             "it is compressed with Crusher (version 9 of BGF), which is not supported");
     if (status == TLB_INVALID)
         return tlb_image_bad(context, image, status, "its pixels cannot be decoded");
     return status;

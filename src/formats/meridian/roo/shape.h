@@ -27,7 +27,7 @@ static inline uint16_t roo_part_bitmap(const tlb_roo_sidedef *sidedef, roo_part 
                                 : sidedef->aboveBitmap;
 }
 
-/* A wall as somebody sees it who stands on one of its sides. Arrays of two are the left end and the right
+/* A wall as seen from one of its sides. Arrays of two are the left end and the right
  * end. */
 typedef struct roo_side {
     const tlb_roo_sidedef *sidedef;

@@ -97,7 +97,7 @@ static bool make_columns(columns *c, tlb_arena *scratch, roo_arithmetic arithmet
     return true;
 }
 
-/* Counts until it is told that the line is no better than the best so far. */
+/* Counts until it is clear that the line is no better than the best so far. */
 static tally tally_line(const columns *c, roo_arithmetic arithmetic, const roo_line *line, uint32_t count,
                         const tally *best, uint64_t *cost)
 {
@@ -158,7 +158,12 @@ static void to_negative(splitter *s, uint32_t wall)
 
 /* --- in the plane ------------------------------------------------------------------------------------- */
 
-/* Roomedit's integers left the y offsets where they were. */
+static bool keeps_y(roo_arithmetic arithmetic)
+{
+    return arithmetic == ROO_INTEGER || arithmetic == ROO_REAL_KEEPS_Y ||
+           arithmetic == ROO_REAL_EXACT_KEEPS_Y;
+}
+
 static void turn_around(roo_arithmetic arithmetic, roo_tree_wall *wall)
 {
     roo_tree_wall was = *wall;
@@ -168,7 +173,7 @@ static void turn_around(roo_arithmetic arithmetic, roo_tree_wall *wall)
     }
     wall->positive = was.negative;
     wall->negative = was.positive;
-    if (arithmetic == ROO_INTEGER) {
+    if (keeps_y(arithmetic)) {
         wall->positive.yoffset = was.positive.yoffset;
         wall->negative.yoffset = was.negative.yoffset;
     }
@@ -189,7 +194,7 @@ static void to_plane(splitter *s, uint32_t index)
 static double length_of(roo_arithmetic arithmetic, const roo_tree_wall *wall)
 {
     double dx = wall->end[0] - wall->start[0], dy = wall->end[1] - wall->start[1];
-    if (arithmetic == ROO_REAL)
+    if (arithmetic != ROO_INTEGER)
         return sqrt(dx * dx + dy * dy) / 16;
     dx = trunc(dx / 16);
     dy = trunc(dy / 16);

@@ -11,8 +11,16 @@
  * digits. */
 
 /* 32-bit integers that wrap (12, 13 of OpenMeridian), kept in doubles, which hold them exactly; or
- * doubles. */
-typedef enum roo_arithmetic { ROO_INTEGER, ROO_REAL } roo_arithmetic;
+ * doubles. Early builders of doubles did not exchange the y offsets of walls that they turned around, or took
+ * only what is exactly on a line for being on it when they cut polygons, or both. */
+typedef enum roo_arithmetic {
+    ROO_INTEGER,
+    ROO_REAL,
+    ROO_REAL_KEEPS_Y,
+    ROO_REAL_EXACT,
+    ROO_REAL_EXACT_KEEPS_Y,
+    ROO_ARITHMETICS
+} roo_arithmetic;
 
 /* a*x + b*y + c: 0 on the line, positive to the right of it. */
 typedef struct roo_line {

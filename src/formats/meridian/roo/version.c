@@ -29,7 +29,7 @@ static void *copy_list(version_change *r, const void *source, size_t count, size
     return data;
 }
 
-/* Reports that what stands at the path is lost. */
+/* Reports that the value at the path is lost. */
 static void report_dropped(const version_change *r, const char *path, const char *what)
 {
     tlb_report(r->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, path, "%s", what);

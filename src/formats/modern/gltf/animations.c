@@ -15,7 +15,7 @@ typedef struct track {
     uint32_t input, output;
 } track;
 
-static uint32_t width_of(const tlb_gltf *g, const tlb_channel *channel)
+static uint32_t width_of(const tlb_gltf_writer *g, const tlb_channel *channel)
 {
     if (channel->target == TLB_TARGET_ROTATION)
         return 4;
@@ -32,7 +32,7 @@ static bool follows(float time, float before)
 }
 
 /* The keys that follow each other; others are left out. */
-static bool choose_keys(tlb_gltf *g, track *t)
+static bool choose_keys(tlb_gltf_writer *g, track *t)
 {
     const track all = *t;
     uint32_t good = 0;
@@ -58,7 +58,7 @@ static bool choose_keys(tlb_gltf *g, track *t)
     return true;
 }
 
-static uint32_t put_times(tlb_gltf *g, const track *t, const track *before)
+static uint32_t put_times(tlb_gltf_writer *g, const track *t, const track *before)
 {
     if (before && before->key_count == t->key_count &&
         memcmp(before->times, t->times, t->key_count * sizeof *t->times) == 0)
@@ -66,33 +66,37 @@ static uint32_t put_times(tlb_gltf *g, const track *t, const track *before)
     return tlb_gltf_put_accessor(
         &g->binary,
         (tlb_gltf_piece){.encode = tlb_gltf_encode_floats, .source = t->times, .count = t->key_count},
-        (tlb_gltf_accessor){.component = GLTF_FLOAT,
-                            .shape = GLTF_SCALAR,
-                            .count = t->key_count,
-                            .bounds = 1,
-                            .low = {t->times[0]},
-                            .high = {t->times[t->key_count - 1]}});
+        (tlb_gltf_out_accessor){.component = GLTF_FLOAT,
+                                .shape = GLTF_SCALAR,
+                                .count = t->key_count,
+                                .bounds = 1,
+                                .low = {t->times[0]},
+                                .high = {t->times[t->key_count - 1]}});
 }
 
-static uint32_t put_values(tlb_gltf *g, const track *t)
+static uint32_t put_values(tlb_gltf_writer *g, const track *t)
 {
     bool rotation = t->channel && t->channel->target == TLB_TARGET_ROTATION,
          morphs = t->channel && t->channel->target == TLB_TARGET_MORPHS;
+    uint64_t (*encode)(const tlb_gltf_piece *, uint8_t *) = !rotation ? tlb_gltf_encode_floats
+                                                            : g->options->editable
+                                                                ? tlb_gltf_encode_packed_rotations
+                                                                : tlb_gltf_encode_rotations;
     return tlb_gltf_put_accessor(
         &g->binary,
-        (tlb_gltf_piece){.encode = rotation ? tlb_gltf_encode_rotations : tlb_gltf_encode_floats,
+        (tlb_gltf_piece){.encode = encode,
                          .source = t->values,
                          .count = rotation ? t->key_count : (size_t)t->key_count * t->width},
-        (tlb_gltf_accessor){.component = GLTF_FLOAT,
-                            .shape = morphs          ? GLTF_SCALAR
-                                     : t->width == 4 ? GLTF_VEC4
-                                     : t->width == 3 ? GLTF_VEC3
-                                                     : GLTF_VEC2,
-                            .count = morphs ? t->key_count * t->width : t->key_count});
+        (tlb_gltf_out_accessor){.component = GLTF_FLOAT,
+                                .shape = morphs          ? GLTF_SCALAR
+                                         : t->width == 4 ? GLTF_VEC4
+                                         : t->width == 3 ? GLTF_VEC3
+                                                         : GLTF_VEC2,
+                                .count = morphs ? t->key_count * t->width : t->key_count});
 }
 
 /* Puts the keys of a track, if it has any. False, and the writing failed, without memory. */
-static bool add_track(tlb_gltf *g, track *t, const track *before)
+static bool add_track(tlb_gltf_writer *g, track *t, const track *before)
 {
     if (!choose_keys(g, t)) {
         g->binary.failed = true;
@@ -109,8 +113,8 @@ static bool add_track(tlb_gltf *g, track *t, const track *before)
 }
 
 /* The channels that can be written: with keys, of something that is there, no two of the same. Gives how
- * many. `last` tells the animation that last moved each property of each node. */
-static uint32_t choose_tracks(tlb_gltf *g, uint32_t index, uint32_t (*last)[4], track *tracks)
+ * many. `last` has the animation that last moved each property of each node. */
+static uint32_t choose_tracks(tlb_gltf_writer *g, uint32_t index, uint32_t (*last)[4], track *tracks)
 {
     const tlb_animation *animation = &g->scene->animations[index];
     uint32_t count = 0;
@@ -140,7 +144,7 @@ static uint32_t choose_tracks(tlb_gltf *g, uint32_t index, uint32_t (*last)[4], 
 }
 
 /* Those of materials, after `count` of nodes; gives how many there are then. */
-static uint32_t choose_material_tracks(tlb_gltf *g, const tlb_animation *animation, track *tracks,
+static uint32_t choose_material_tracks(tlb_gltf_writer *g, const tlb_animation *animation, track *tracks,
                                        uint32_t count)
 {
     for (uint32_t i = 0; i < animation->material_channel_count; i++) {
@@ -162,7 +166,7 @@ static uint32_t choose_material_tracks(tlb_gltf *g, const tlb_animation *animati
     return count;
 }
 
-static void write_target(tlb_gltf *g, const track *t)
+static void write_target(tlb_gltf_writer *g, const track *t)
 {
     static const char *const paths[] = {[TLB_TARGET_TRANSLATION] = "translation",
                                         [TLB_TARGET_ROTATION] = "rotation",
@@ -190,7 +194,7 @@ static void write_target(tlb_gltf *g, const track *t)
     tlb_json_close(&g->json);
 }
 
-static void write_tracks(tlb_gltf *g, const track *tracks, uint32_t count)
+static void write_tracks(tlb_gltf_writer *g, const track *tracks, uint32_t count)
 {
     tlb_json_open(&g->json, "channels", '[', false);
     for (uint32_t i = 0; i < count; i++) {
@@ -212,7 +216,7 @@ static void write_tracks(tlb_gltf *g, const track *tracks, uint32_t count)
     tlb_json_close(&g->json);
 }
 
-static bool write_animation(tlb_gltf *g, uint32_t index, uint32_t (*last)[4], bool *opened)
+static bool write_animation(tlb_gltf_writer *g, uint32_t index, uint32_t (*last)[4], bool *opened)
 {
     const tlb_animation *animation = &g->scene->animations[index];
     size_t most = (size_t)animation->channel_count + animation->material_channel_count;
@@ -233,7 +237,7 @@ static bool write_animation(tlb_gltf *g, uint32_t index, uint32_t (*last)[4], bo
     return true;
 }
 
-void tlb_gltf_write_animations(tlb_gltf *g)
+void tlb_gltf_write_animations(tlb_gltf_writer *g)
 {
     bool opened = false;
     uint32_t(*last)[4] = tlb_zalloc(g->arena, g->scene->node_count * sizeof *last);

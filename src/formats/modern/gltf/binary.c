@@ -42,23 +42,23 @@ void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low
     }
 }
 
-/* One without direction points up, or does not rotate. */
-static uint64_t make_unit(const float *v, float *out, int size)
+/* One without direction points up, or does not rotate; one of length 1 (`stays`) keeps its bits. */
+static uint64_t make_unit(const float *v, float *out, int size, bool stays)
 {
     double square = 0;
     for (int i = 0; i < size; i++)
         square += (double)v[i] * (double)v[i];
     bool finite = square < INFINITY, directed = finite && square > 0;
-    double scale = directed && !tlb_is_unit(v, size) ? 1 / sqrt(square) : 1;
+    double scale = directed && !stays ? 1 / sqrt(square) : 1;
     int otherwise = size == 3 ? 1 : 3;
     for (int i = 0; i < size; i++)
         out[i] = directed ? (float)((double)v[i] * scale) : (float)(i == otherwise);
     return !finite;
 }
 
-void tlb_gltf_unit_rotation(const float q[4], float out[4])
+void tlb_gltf_rotation(const float q[4], bool packed, float out[4])
 {
-    make_unit(q, out, 4);
+    make_unit(q, out, 4, packed ? tlb_is_rotation(q) : tlb_is_unit(q, 4));
 }
 
 uint64_t tlb_gltf_encode_bytes(const tlb_gltf_piece *piece, uint8_t *out)
@@ -137,7 +137,7 @@ static bool are_normals(const float *v)
 
 static uint64_t make_normal(const float *v, float *mended)
 {
-    return make_unit(v, mended, 3);
+    return make_unit(v, mended, 3, tlb_is_unit(v, 3));
 }
 
 uint64_t tlb_gltf_encode_normals(const tlb_gltf_piece *piece, uint8_t *out)
@@ -155,12 +155,30 @@ static bool are_rotations(const float *q)
 
 static uint64_t make_rotation(const float *q, float *mended)
 {
-    return make_unit(q, mended, 4);
+    return make_unit(q, mended, 4, tlb_is_unit(q, 4));
 }
 
 uint64_t tlb_gltf_encode_rotations(const tlb_gltf_piece *piece, uint8_t *out)
 {
     return encode(piece, out, 4, are_rotations, make_rotation);
+}
+
+static bool are_packed_rotations(const float *q)
+{
+    bool all = true;
+    for (int i = 0; i < BLOCK; i++, q += 4)
+        all &= tlb_is_rotation(q);
+    return all;
+}
+
+static uint64_t make_packed_rotation(const float *q, float *mended)
+{
+    return make_unit(q, mended, 4, tlb_is_rotation(q));
+}
+
+uint64_t tlb_gltf_encode_packed_rotations(const tlb_gltf_piece *piece, uint8_t *out)
+{
+    return encode(piece, out, 4, are_packed_rotations, make_packed_rotation);
 }
 
 static bool are_tangents(const float *t)
@@ -174,7 +192,7 @@ static bool are_tangents(const float *t)
 static uint64_t make_tangent(const float *t, float *mended)
 {
     mended[3] = t[3] < 0 ? -1.0f : 1.0f;
-    return make_unit(t, mended, 3);
+    return make_unit(t, mended, 3, tlb_is_unit(t, 3));
 }
 
 uint64_t tlb_gltf_encode_tangents(const tlb_gltf_piece *piece, uint8_t *out)
@@ -218,12 +236,12 @@ static uint64_t aligned(uint64_t size)
 
 uint32_t tlb_gltf_begin_view(tlb_gltf_binary *binary, tlb_gltf_target target)
 {
-    tlb_gltf_view *view = TLB_PUSH(binary->arena, &binary->views);
+    tlb_gltf_out_view *view = TLB_PUSH(binary->arena, &binary->views);
     if (!view) {
         binary->failed = true;
         return 0;
     }
-    *view = (tlb_gltf_view){.offset = binary->size, .target = target};
+    *view = (tlb_gltf_out_view){.offset = binary->size, .target = target};
     return binary->views.count - 1;
 }
 
@@ -234,7 +252,7 @@ uint64_t tlb_gltf_put(tlb_gltf_binary *binary, tlb_gltf_piece piece, uint64_t si
         binary->failed = true;
         return 0;
     }
-    tlb_gltf_view *view = &binary->views.data[binary->views.count - 1];
+    tlb_gltf_out_view *view = &binary->views.data[binary->views.count - 1];
     piece.offset = binary->size;
     piece.size = size;
     *place = piece;
@@ -243,9 +261,9 @@ uint64_t tlb_gltf_put(tlb_gltf_binary *binary, tlb_gltf_piece piece, uint64_t si
     return piece.offset - view->offset;
 }
 
-uint32_t tlb_gltf_add_accessor(tlb_gltf_binary *binary, tlb_gltf_accessor accessor)
+uint32_t tlb_gltf_add_accessor(tlb_gltf_binary *binary, tlb_gltf_out_accessor accessor)
 {
-    tlb_gltf_accessor *place = TLB_PUSH(binary->arena, &binary->accessors);
+    tlb_gltf_out_accessor *place = TLB_PUSH(binary->arena, &binary->accessors);
     if (!place) {
         binary->failed = true;
         return 0;
@@ -254,7 +272,7 @@ uint32_t tlb_gltf_add_accessor(tlb_gltf_binary *binary, tlb_gltf_accessor access
     return binary->accessors.count - 1;
 }
 
-uint32_t tlb_gltf_put_accessor(tlb_gltf_binary *binary, tlb_gltf_piece piece, tlb_gltf_accessor accessor)
+uint32_t tlb_gltf_put_accessor(tlb_gltf_binary *binary, tlb_gltf_piece piece, tlb_gltf_out_accessor accessor)
 {
     static const uint32_t columns[] = {
         [GLTF_SCALAR] = 1, [GLTF_VEC2] = 2, [GLTF_VEC3] = 3, [GLTF_VEC4] = 4, [GLTF_MAT4] = 16};

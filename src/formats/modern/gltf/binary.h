@@ -18,12 +18,12 @@ typedef enum tlb_gltf_target {
     GLTF_INDICES = 34963
 } tlb_gltf_target;
 
-typedef struct tlb_gltf_view {
+typedef struct tlb_gltf_out_view {
     uint64_t offset, size;
     tlb_gltf_target target;
-} tlb_gltf_view;
+} tlb_gltf_out_view;
 
-typedef struct tlb_gltf_accessor {
+typedef struct tlb_gltf_out_accessor {
     int32_t view; /* TLB_NONE: all zeros */
     uint64_t offset;
     tlb_gltf_component component;
@@ -32,7 +32,7 @@ typedef struct tlb_gltf_accessor {
     bool normalized;
     uint32_t bounds; /* how many components of low and high count */
     float low[3], high[3];
-} tlb_gltf_accessor;
+} tlb_gltf_out_accessor;
 
 /* Bytes to be made of something in memory. */
 typedef struct tlb_gltf_piece tlb_gltf_piece;
@@ -51,8 +51,8 @@ typedef struct tlb_gltf_binary {
     tlb_arena *arena;
     bool failed; /* for want of memory */
     uint64_t size;
-    TLB_LIST(tlb_gltf_view) views;
-    TLB_LIST(tlb_gltf_accessor) accessors;
+    TLB_LIST(tlb_gltf_out_view) views;
+    TLB_LIST(tlb_gltf_out_accessor) accessors;
     TLB_LIST(tlb_gltf_piece) pieces;
 } tlb_gltf_binary;
 
@@ -61,9 +61,9 @@ uint32_t tlb_gltf_begin_view(tlb_gltf_binary *binary, tlb_gltf_target target);
 /* Adds a piece to the newest view; gives its offset there. Pieces and views start at multiples of 4. */
 uint64_t tlb_gltf_put(tlb_gltf_binary *binary, tlb_gltf_piece piece, uint64_t size);
 /* Gives its index. */
-uint32_t tlb_gltf_add_accessor(tlb_gltf_binary *binary, tlb_gltf_accessor accessor);
+uint32_t tlb_gltf_add_accessor(tlb_gltf_binary *binary, tlb_gltf_out_accessor accessor);
 /* A piece and the accessor that sees all of it, in the newest view; view and offset of `accessor` are set. */
-uint32_t tlb_gltf_put_accessor(tlb_gltf_binary *binary, tlb_gltf_piece piece, tlb_gltf_accessor accessor);
+uint32_t tlb_gltf_put_accessor(tlb_gltf_binary *binary, tlb_gltf_piece piece, tlb_gltf_out_accessor accessor);
 
 /* Writes binary->size bytes, and gives how many numbers were not finite. */
 uint64_t tlb_gltf_fill(const tlb_gltf_binary *binary, uint8_t *out);
@@ -75,15 +75,18 @@ uint64_t tlb_gltf_encode_normals(const tlb_gltf_piece *piece, uint8_t *out); /* 
 uint64_t tlb_gltf_encode_tangents(const tlb_gltf_piece *piece,
                                   uint8_t *out); /* float[4], made unit and sign */
 uint64_t tlb_gltf_encode_rotations(const tlb_gltf_piece *piece, uint8_t *out); /* float[4], made unit */
-uint64_t tlb_gltf_encode_matrices(const tlb_gltf_piece *piece, uint8_t *out);  /* float[16], made affine */
-uint64_t tlb_gltf_encode_index16(const tlb_gltf_piece *piece, uint8_t *out);   /* uint32_t */
-uint64_t tlb_gltf_encode_index32(const tlb_gltf_piece *piece, uint8_t *out);   /* uint32_t */
-uint64_t tlb_gltf_encode_colors8(const tlb_gltf_piece *piece, uint8_t *out);   /* uint16_t, as bytes */
-uint64_t tlb_gltf_encode_colors16(const tlb_gltf_piece *piece, uint8_t *out);  /* uint16_t */
+uint64_t tlb_gltf_encode_packed_rotations(const tlb_gltf_piece *piece,
+                                          uint8_t *out);                      /* see tlb_gltf_rotation */
+uint64_t tlb_gltf_encode_matrices(const tlb_gltf_piece *piece, uint8_t *out); /* float[16], made affine */
+uint64_t tlb_gltf_encode_index16(const tlb_gltf_piece *piece, uint8_t *out);  /* uint32_t */
+uint64_t tlb_gltf_encode_index32(const tlb_gltf_piece *piece, uint8_t *out);  /* uint32_t */
+uint64_t tlb_gltf_encode_colors8(const tlb_gltf_piece *piece, uint8_t *out);  /* uint16_t, as bytes */
+uint64_t tlb_gltf_encode_colors16(const tlb_gltf_piece *piece, uint8_t *out); /* uint16_t */
 /* The box of positions, as they are written. */
 void tlb_gltf_find_bounds(const float (*positions)[3], uint32_t count, float low[3], float high[3]);
-/* The unit quaternion; no rotation when it has no length. */
-void tlb_gltf_unit_rotation(const float q[4], float out[4]);
+/* The unit quaternion; no rotation when it has no length. `packed`: what 16 bits leave of one stays as it is,
+ * so that it is packed the same again. */
+void tlb_gltf_rotation(const float q[4], bool packed, float out[4]);
 
 /* skin.c: uint16_t[4], and after all of them their weights, which are the next piece. */
 uint64_t tlb_gltf_encode_skin8(const tlb_gltf_piece *piece, uint8_t *out);

@@ -1,18 +1,12 @@
 /* GLB and glTF: the files, their images, and what is lost. */
 #include "formats/modern/gltf/gltf.h"
 
+#include "formats/modern/gltf/document.h"
+
 #include "base/bytes.h"
 #include "base/text.h"
 #include "image/image.h"
 #include "scene/short_names.h"
-
-enum {
-    GLB_MAGIC = 0x46546c67,
-    GLB_JSON = 0x4e4f534a,
-    GLB_BIN = 0x004e4942,
-    GLB_HEADER = 12,
-    CHUNK_HEADER = 8
-};
 
 static uint8_t *put_words(uint8_t *out, const uint32_t *words, size_t count)
 {
@@ -21,13 +15,13 @@ static uint8_t *put_words(uint8_t *out, const uint32_t *words, size_t count)
 }
 
 /* The JSON is written apart: the length of the file is known when it is there. */
-static tlb_status write_glb(tlb_gltf *g, tlb_buffer *json, tlb_buffer *out)
+static tlb_status write_glb(tlb_gltf_writer *g, tlb_buffer *json, tlb_buffer *out)
 {
     if (!tlb_gltf_write_json(g, json, NULL))
         return tlb_report_memory(g->context);
     tlb_buffer_append(json, "   ", (4 - json->size % 4) % 4);
-    uint64_t total = GLB_HEADER + CHUNK_HEADER + (uint64_t)json->size +
-                     (g->binary.size ? CHUNK_HEADER + g->binary.size : 0);
+    uint64_t total = GLB_HEADER + GLB_CHUNK_HEADER + (uint64_t)json->size +
+                     (g->binary.size ? GLB_CHUNK_HEADER + g->binary.size : 0);
     if (total > UINT32_MAX) {
         tlb_report(g->context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL,
                    "the GLB would have %llu bytes; a GLB is limited to 4 GiB", (unsigned long long)total);
@@ -46,7 +40,7 @@ static tlb_status write_glb(tlb_gltf *g, tlb_buffer *json, tlb_buffer *out)
 }
 
 /* Names textures that were not found as files that are to be found. Gives the images that are written. */
-static const tlb_image_file *name_missing(tlb_gltf *g)
+static const tlb_image_file *name_missing(tlb_gltf_writer *g)
 {
     uint32_t count = g->scene->image_count;
     tlb_image_file *named = tlb_alloc_array(g->arena, count, sizeof *named);
@@ -70,7 +64,7 @@ static const tlb_image_file *name_missing(tlb_gltf *g)
     return written;
 }
 
-static tlb_status write_gltf(tlb_gltf *g, tlb_output *output)
+static tlb_status write_gltf(tlb_gltf_writer *g, tlb_output *output)
 {
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     const char *binary_file = tlb_print(g->arena, "%s.bin", tlb_output_stem(output));
@@ -90,7 +84,7 @@ static tlb_status write_gltf(tlb_gltf *g, tlb_output *output)
     return tlb_put_image_files(g->context, files, g->scene->image_count, output);
 }
 
-static void report_losses(const tlb_gltf *g)
+static void report_losses(const tlb_gltf_writer *g)
 {
     tlb_report_not_finite(g->context, g->replaced);
     if (g->keys_left_out)
@@ -114,7 +108,7 @@ static void report_losses(const tlb_gltf *g)
                               "channels were left out: they move"));
 }
 
-static tlb_status make_images_plain(tlb_gltf *g, tlb_image_file *files)
+static tlb_status make_images_plain(tlb_gltf_writer *g, tlb_image_file *files)
 {
     for (uint32_t i = 0; i < g->scene->image_count; i++) {
         tlb_image_file *file = &files[i];
@@ -127,25 +121,27 @@ static tlb_status make_images_plain(tlb_gltf *g, tlb_image_file *files)
 
 /* One glTF being made. */
 typedef struct job {
-    tlb_gltf g;
+    tlb_gltf_writer g;
     tlb_arena arena;
     tlb_gltf_options options;
-    tlb_gltf_scene prepared;
+    tlb_gltf_prepared prepared;
 } job;
 
 /* Begins writing; the arena is freed by end. */
 static tlb_status begin(job *j, const tlb_conversion *conversion, const tlb_scene *scene, const char *name,
                         bool embeds)
 {
-    tlb_gltf *g = &j->g;
+    tlb_gltf_writer *g = &j->g;
     tlb_arena_init(&j->arena, conversion->context->account);
-    *g = (tlb_gltf){.context = conversion->context,
-                    .arena = &j->arena,
-                    .binary = {.arena = &j->arena},
-                    .prepared = &j->prepared,
-                    .options = &j->options,
-                    .scene = &j->prepared.layers.scene,
-                    .embeds = embeds};
+    *g = (tlb_gltf_writer){.context = conversion->context,
+                           .arena = &j->arena,
+                           .binary = {.arena = &j->arena},
+                           .prepared = &j->prepared,
+                           .options = &j->options,
+                           .scene = &j->prepared.layers.scene,
+                           .embeds = embeds};
+    if (!tlb_option_light_is_for(conversion->context, conversion->options, false))
+        return TLB_ARGUMENT;
     j->options = tlb_gltf_choose(conversion->options);
     tlb_image_file *files;
     tlb_status status = tlb_gltf_prepare(conversion, scene, &j->options, *scene->name ? scene->name : name,
@@ -193,6 +189,75 @@ static tlb_status gltf_from_scene(const tlb_scene *scene, const tlb_conversion *
     return end(&j, status ? status : write_gltf(&j.g, output));
 }
 
+/* --- documents ---------------------------------------------------------------------------------------- */
+
+tlb_gltf *tlb_document_gltf(tlb_document *document)
+{
+    bool ours = document->format == &tlb_format_glb || document->format == &tlb_format_gltf;
+    return ours ? &((gltf_root *)document->root)->gltf : NULL;
+}
+
+static int probe_glb(tlb_bytes source)
+{
+    enum { SURE = 100 };
+    return source.size >= 4 && memcmp(source.data, "glTF", 4) == 0 ? SURE : 0;
+}
+
+/* An object that has a member "asset". */
+static int probe_gltf(tlb_bytes source)
+{
+    enum { LIKELY = 80, UNLIKELY = 5 };
+    static const char mark[] = "\xef\xbb\xbf", member[] = "\"asset\"";
+    size_t at = source.size >= 3 && memcmp(source.data, mark, 3) == 0 ? 3 : 0;
+    while (at < source.size && strchr(" \t\r\n", source.data[at]) && source.data[at])
+        at++;
+    if (at == source.size || source.data[at] != '{')
+        return 0;
+    for (size_t end = source.size - (sizeof member - 1); source.size >= sizeof member && at < end; at++) {
+        const uint8_t *quote = memchr(source.data + at, '"', end - at);
+        if (!quote)
+            break;
+        at = (size_t)(quote - source.data);
+        if (memcmp(quote, member, sizeof member - 1) == 0)
+            return LIKELY;
+    }
+    return UNLIKELY;
+}
+
+static void walk(tlb_walk *w, void **root, bool binary)
+{
+    if (!*root && (*root = tlb_zalloc(w->arena, sizeof(gltf_root)))) {
+        ((gltf_root *)*root)->binary = binary;
+        ((gltf_root *)*root)->gltf.scene = TLB_NONE;
+    }
+    if (!*root)
+        tlb_walk_no_memory(w);
+    else if (w->visitor->places)
+        tlb_gltf_trace(w, *root);
+    else
+        tlb_gltf_walk_document(w, *root);
+}
+
+static void walk_glb(tlb_walk *w, void **root)
+{
+    walk(w, root, true);
+}
+
+static void walk_gltf(tlb_walk *w, void **root)
+{
+    walk(w, root, false);
+}
+
+static void set_defaults(tlb_document *document)
+{
+    tlb_gltf *x = &((gltf_root *)document->root)->gltf;
+    if ((x->asset = tlb_zalloc(&document->arena, sizeof *x->asset)))
+        x->asset->version = (tlb_text){"2.0", 3};
+}
+
+#define ABILITIES                                                                                            \
+    TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE
+
 const tlb_format tlb_format_glb = {
     .info = {.name = "glb",
              .title = "glTF binary",
@@ -200,7 +265,17 @@ const tlb_format tlb_format_glb = {
              .versions = "2.0",
              .extensions = (const char *const[]){"glb", NULL},
              .options = tlb_glb_option_list,
-             .abilities = TLB_CAN_IMPORT_SCENE},
+             .abilities = ABILITIES},
+    .rewrites = true,
+    .probe = probe_glb,
+    .read = tlb_glb_read,
+    .walk = walk_glb,
+    .set_defaults = set_defaults,
+    .write = tlb_gltf_write,
+    .check = tlb_gltf_check,
+    .describe = tlb_gltf_describe,
+    .to_scene = tlb_gltf_to_scene,
+    .scene_defaults = tlb_gltf_scene_defaults,
     .from_scene = glb_from_scene,
 };
 
@@ -211,6 +286,16 @@ const tlb_format tlb_format_gltf = {
              .versions = "2.0",
              .extensions = (const char *const[]){"gltf", NULL},
              .options = tlb_gltf_option_list,
-             .abilities = TLB_CAN_IMPORT_SCENE},
+             .abilities = ABILITIES},
+    .rewrites = true,
+    .probe = probe_gltf,
+    .read = tlb_gltf_read,
+    .walk = walk_gltf,
+    .set_defaults = set_defaults,
+    .write = tlb_gltf_write,
+    .check = tlb_gltf_check,
+    .describe = tlb_gltf_describe,
+    .to_scene = tlb_gltf_to_scene,
+    .scene_defaults = tlb_gltf_scene_defaults,
     .from_scene = gltf_from_scene,
 };

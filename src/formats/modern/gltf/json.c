@@ -7,19 +7,19 @@
 
 /* --- members ------------------------------------------------------------------------------------------ */
 
-void tlb_gltf_text(tlb_gltf *g, const char *key, const char *text)
+void tlb_gltf_text(tlb_gltf_writer *g, const char *key, const char *text)
 {
     tlb_json_text(&g->json, key, text, strlen(text));
 }
 
-void tlb_gltf_name(tlb_gltf *g, const char *name)
+void tlb_gltf_name(tlb_gltf_writer *g, const char *name)
 {
     if (*name)
         tlb_gltf_text(g, "name", name);
 }
 
 /* Bytes that are not plain letters are written %XX. */
-void tlb_gltf_uri(tlb_gltf *g, const char *file)
+void tlb_gltf_uri(tlb_gltf_writer *g, const char *file)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
     static const char hex[] = "0123456789ABCDEF";
@@ -40,14 +40,14 @@ void tlb_gltf_uri(tlb_gltf *g, const char *file)
     tlb_json_text(&g->json, "uri", uri, (size_t)(p - uri));
 }
 
-void tlb_gltf_number(tlb_gltf *g, const char *key, float value)
+void tlb_gltf_number(tlb_gltf_writer *g, const char *key, float value)
 {
     float finite = tlb_finite(value);
     g->replaced += finite != value;
     tlb_json_single(&g->json, key, finite);
 }
 
-void tlb_gltf_numbers(tlb_gltf *g, const char *key, const float *values, uint32_t count)
+void tlb_gltf_numbers(tlb_gltf_writer *g, const char *key, const float *values, uint32_t count)
 {
     tlb_json_open(&g->json, key, '[', true);
     for (uint32_t i = 0; i < count; i++)
@@ -55,7 +55,7 @@ void tlb_gltf_numbers(tlb_gltf *g, const char *key, const float *values, uint32_
     tlb_json_close(&g->json);
 }
 
-void tlb_gltf_indices(tlb_gltf *g, const char *key, const uint32_t *values, uint32_t count)
+void tlb_gltf_indices(tlb_gltf_writer *g, const char *key, const uint32_t *values, uint32_t count)
 {
     tlb_json_open(&g->json, key, '[', true);
     for (uint32_t i = 0; i < count; i++)
@@ -63,7 +63,7 @@ void tlb_gltf_indices(tlb_gltf *g, const char *key, const uint32_t *values, uint
     tlb_json_close(&g->json);
 }
 
-void tlb_gltf_open_member(tlb_gltf *g, const char *list, bool *opened)
+void tlb_gltf_open_member(tlb_gltf_writer *g, const char *list, bool *opened)
 {
     if (!*opened)
         tlb_json_open(&g->json, list, '[', false);
@@ -71,20 +71,20 @@ void tlb_gltf_open_member(tlb_gltf *g, const char *list, bool *opened)
     tlb_json_open(&g->json, NULL, '{', true);
 }
 
-void tlb_gltf_close_list(tlb_gltf *g, bool opened)
+void tlb_gltf_close_list(tlb_gltf_writer *g, bool opened)
 {
     if (opened)
         tlb_json_close(&g->json);
 }
 
-void tlb_gltf_open_extras(tlb_gltf *g, const tlb_value *table)
+void tlb_gltf_open_extras(tlb_gltf_writer *g, const tlb_value *table)
 {
     tlb_json_open(&g->json, "extras", '{', true);
     for (const tlb_value *member = table ? table->as.members.first : NULL; member; member = member->next)
         tlb_value_write(&g->json, member->key, member);
 }
 
-void tlb_gltf_extras(tlb_gltf *g, const tlb_value *table)
+void tlb_gltf_extras(tlb_gltf_writer *g, const tlb_value *table)
 {
     if (!tlb_has_members(table))
         return;
@@ -98,7 +98,7 @@ void tlb_gltf_extras(tlb_gltf *g, const tlb_value *table)
 #define TEXT_OF(number) #number
 #define VERSION         WORD(TLB_VERSION_MAJOR) "." WORD(TLB_VERSION_MINOR) "." WORD(TLB_VERSION_PATCH)
 
-static void write_asset(tlb_gltf *g)
+static void write_asset(tlb_gltf_writer *g)
 {
     tlb_json_open(&g->json, "asset", '{', true);
     tlb_gltf_text(g, "version", "2.0");
@@ -112,7 +112,7 @@ static void write_asset(tlb_gltf *g)
 }
 
 /* And the direction in which it looks, as vectors of glTF are; how dark the page may show its light maps. */
-static void write_scene_extras(tlb_gltf *g)
+static void write_scene_extras(tlb_gltf_writer *g)
 {
     const float *facing = g->scene->facing;
     bool faces = facing[0] != 0 || facing[1] != 0, floor = g->options->page && g->prepared->rule.floor > 0;
@@ -128,7 +128,7 @@ static void write_scene_extras(tlb_gltf *g)
     tlb_json_close(&g->json);
 }
 
-static void write_scenes(tlb_gltf *g)
+static void write_scenes(tlb_gltf_writer *g)
 {
     const tlb_layers *layers = &g->prepared->layers;
     const uint32_t *roots = g->tree.root_count;
@@ -146,7 +146,7 @@ static void write_scenes(tlb_gltf *g)
     tlb_gltf_close_list(g, opened);
 }
 
-static void write_accessors(tlb_gltf *g)
+static void write_accessors(tlb_gltf_writer *g)
 {
     static const char *const shapes[] = {[GLTF_SCALAR] = "SCALAR",
                                          [GLTF_VEC2] = "VEC2",
@@ -155,7 +155,7 @@ static void write_accessors(tlb_gltf *g)
                                          [GLTF_MAT4] = "MAT4"};
     bool opened = false;
     for (uint32_t i = 0; i < g->binary.accessors.count; i++) {
-        const tlb_gltf_accessor *accessor = &g->binary.accessors.data[i];
+        const tlb_gltf_out_accessor *accessor = &g->binary.accessors.data[i];
         tlb_gltf_open_member(g, "accessors", &opened);
         if (accessor->view >= 0)
             tlb_json_integer(&g->json, "bufferView", accessor->view);
@@ -175,11 +175,11 @@ static void write_accessors(tlb_gltf *g)
     tlb_gltf_close_list(g, opened);
 }
 
-static void write_views(tlb_gltf *g)
+static void write_views(tlb_gltf_writer *g)
 {
     bool opened = false;
     for (uint32_t i = 0; i < g->binary.views.count; i++) {
-        const tlb_gltf_view *view = &g->binary.views.data[i];
+        const tlb_gltf_out_view *view = &g->binary.views.data[i];
         tlb_gltf_open_member(g, "bufferViews", &opened);
         tlb_json_integer(&g->json, "buffer", 0);
         if (view->offset)
@@ -192,7 +192,7 @@ static void write_views(tlb_gltf *g)
     tlb_gltf_close_list(g, opened);
 }
 
-static void write_buffer(tlb_gltf *g, const char *file)
+static void write_buffer(tlb_gltf_writer *g, const char *file)
 {
     bool opened = false;
     if (!g->binary.size)
@@ -205,13 +205,14 @@ static void write_buffer(tlb_gltf *g, const char *file)
     tlb_gltf_close_list(g, opened);
 }
 
-static void write_extensions(tlb_gltf *g)
+static void write_extensions(tlb_gltf_writer *g)
 {
     const struct {
         bool used;
         const char *name;
     } extensions[] = {{g->pointer, "KHR_animation_pointer"},
                       {g->scene->light_count > 0, "KHR_lights_punctual"},
+                      {g->strength, "KHR_materials_emissive_strength"},
                       {g->unlit, "KHR_materials_unlit"},
                       {g->transform, "KHR_texture_transform"}};
     bool opened = false;
@@ -236,7 +237,7 @@ static size_t guess_size(const tlb_scene *scene)
     return size;
 }
 
-bool tlb_gltf_write_json(tlb_gltf *g, tlb_buffer *out, const char *binary_file)
+bool tlb_gltf_write_json(tlb_gltf_writer *g, tlb_buffer *out, const char *binary_file)
 {
     if (!tlb_gltf_plan_meshes(g) || !tlb_gltf_plan_materials(g) || !tlb_gltf_plan_tree(g))
         return false;

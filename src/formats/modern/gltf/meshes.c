@@ -2,7 +2,9 @@
 
 #include "scene/shown.h"
 
-bool tlb_gltf_plan_meshes(tlb_gltf *g)
+#include <stdio.h>
+
+bool tlb_gltf_plan_meshes(tlb_gltf_writer *g)
 {
     const tlb_scene *scene = g->scene;
     g->meshes = tlb_alloc_array(g->arena, scene->mesh_count, sizeof *g->meshes);
@@ -26,39 +28,39 @@ bool tlb_gltf_plan_meshes(tlb_gltf *g)
     return true;
 }
 
-static uint32_t put_vertices(tlb_gltf *g, tlb_gltf_piece piece, tlb_gltf_accessor accessor)
+static uint32_t put_vertices(tlb_gltf_writer *g, tlb_gltf_piece piece, tlb_gltf_out_accessor accessor)
 {
     tlb_gltf_begin_view(&g->binary, GLTF_VERTICES);
     return tlb_gltf_put_accessor(&g->binary, piece, accessor);
 }
 
 /* An attribute of 32-bit floats. */
-static uint32_t put_floats(tlb_gltf *g, const tlb_mesh *mesh, tlb_gltf_shape shape, const void *source,
+static uint32_t put_floats(tlb_gltf_writer *g, const tlb_mesh *mesh, tlb_gltf_shape shape, const void *source,
                            uint64_t (*encode)(const tlb_gltf_piece *, uint8_t *), uint32_t numbers)
 {
     return put_vertices(
         g,
         (tlb_gltf_piece){.encode = encode, .source = source, .count = (size_t)mesh->vertex_count * numbers},
-        (tlb_gltf_accessor){.component = GLTF_FLOAT, .shape = shape, .count = mesh->vertex_count});
+        (tlb_gltf_out_accessor){.component = GLTF_FLOAT, .shape = shape, .count = mesh->vertex_count});
 }
 
-static uint32_t put_positions(tlb_gltf *g, const tlb_mesh *mesh, const float (*positions)[3])
+static uint32_t put_positions(tlb_gltf_writer *g, const tlb_mesh *mesh, const float (*positions)[3])
 {
     uint32_t index = put_floats(g, mesh, GLTF_VEC3, positions, tlb_gltf_encode_floats, 3);
     if (g->binary.failed)
         return 0;
-    tlb_gltf_accessor *accessor = &g->binary.accessors.data[index];
+    tlb_gltf_out_accessor *accessor = &g->binary.accessors.data[index];
     accessor->bounds = 3;
     tlb_gltf_find_bounds(positions, mesh->vertex_count, accessor->low, accessor->high);
     return index;
 }
 
-static uint32_t put_zeros(tlb_gltf *g, const tlb_mesh *mesh, tlb_gltf_shape shape)
+static uint32_t put_zeros(tlb_gltf_writer *g, const tlb_mesh *mesh, tlb_gltf_shape shape)
 {
-    return tlb_gltf_add_accessor(&g->binary, (tlb_gltf_accessor){.view = TLB_NONE,
-                                                                 .component = GLTF_FLOAT,
-                                                                 .shape = shape,
-                                                                 .count = mesh->vertex_count});
+    return tlb_gltf_add_accessor(&g->binary, (tlb_gltf_out_accessor){.view = TLB_NONE,
+                                                                     .component = GLTF_FLOAT,
+                                                                     .shape = shape,
+                                                                     .count = mesh->vertex_count});
 }
 
 static uint32_t needed_uv_sets(const tlb_texture *texture)
@@ -77,6 +79,10 @@ static uint32_t count_uv_sets(const tlb_scene *scene, const tlb_mesh *mesh)
         uint32_t texture = needed_uv_sets(&material->texture), lightmap = needed_uv_sets(&material->lightmap);
         count = count > texture ? count : texture;
         count = count > lightmap ? count : lightmap;
+        for (int k = 0; material->pbr && k < TLB_PBR_TEXTURES; k++) {
+            uint32_t needed = needed_uv_sets(&material->pbr->textures[k]);
+            count = count > needed ? count : needed;
+        }
     }
     return count;
 }
@@ -97,7 +103,7 @@ static void add(attributes *list, const char *name, uint32_t accessor)
     list->accessors[list->count++] = accessor;
 }
 
-static void put_joints(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint32_t limit)
+static void put_joints(tlb_gltf_writer *g, attributes *list, const tlb_mesh *mesh, uint32_t limit)
 {
     bool small = limit <= 256,
          rigid = tlb_gltf_is_rigid((const float(*)[4])mesh->weights, mesh->vertex_count);
@@ -108,7 +114,7 @@ static void put_joints(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint
                             .weights = (const float *)mesh->weights,
                             .count = mesh->vertex_count,
                             .joint_limit = limit};
-    tlb_gltf_accessor accessor = {
+    tlb_gltf_out_accessor accessor = {
         .component = small ? GLTF_UBYTE : GLTF_USHORT, .shape = GLTF_VEC4, .count = mesh->vertex_count};
     add(list, "JOINTS_0", put_vertices(g, piece, accessor));
     accessor.component = rigid ? GLTF_UBYTE : GLTF_FLOAT;
@@ -117,7 +123,7 @@ static void put_joints(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint
 }
 
 /* In bytes where these are enough. */
-static void put_colors(tlb_gltf *g, attributes *list, const tlb_mesh *mesh)
+static void put_colors(tlb_gltf_writer *g, attributes *list, const tlb_mesh *mesh)
 {
     size_t count = (size_t)mesh->vertex_count * 4;
     const uint16_t *colors = *mesh->colors;
@@ -127,10 +133,10 @@ static void put_colors(tlb_gltf *g, attributes *list, const tlb_mesh *mesh)
     tlb_gltf_piece piece = {.encode = small ? tlb_gltf_encode_colors8 : tlb_gltf_encode_colors16,
                             .source = colors,
                             .count = count};
-    tlb_gltf_accessor accessor = {.component = small ? GLTF_UBYTE : GLTF_USHORT,
-                                  .shape = GLTF_VEC4,
-                                  .count = mesh->vertex_count,
-                                  .normalized = true};
+    tlb_gltf_out_accessor accessor = {.component = small ? GLTF_UBYTE : GLTF_USHORT,
+                                      .shape = GLTF_VEC4,
+                                      .count = mesh->vertex_count,
+                                      .normalized = true};
     add(list, "COLOR_0", put_vertices(g, piece, accessor));
 }
 
@@ -143,7 +149,7 @@ static bool is_taken(const attributes *list, const char *name)
 }
 
 /* "_WETNESS" of "wetness": letters, digits and underscores, and none twice. NULL without memory. */
-static const char *own_name(tlb_gltf *g, const attributes *list, const char *name)
+static const char *own_name(tlb_gltf_writer *g, const attributes *list, const char *name)
 {
     char *own = tlb_print(g->arena, "_%s", name), *numbered = own;
     for (char *p = own; p && *p; p++) {
@@ -156,7 +162,7 @@ static const char *own_name(tlb_gltf *g, const attributes *list, const char *nam
     return numbered;
 }
 
-static void put_own_attributes(tlb_gltf *g, attributes *list, const tlb_mesh *mesh)
+static void put_own_attributes(tlb_gltf_writer *g, attributes *list, const tlb_mesh *mesh)
 {
     for (uint32_t i = 0; i < mesh->attribute_count && i < TLB_ATTRIBUTES; i++) {
         const tlb_attribute *a = &mesh->attributes[i];
@@ -171,7 +177,7 @@ static void put_own_attributes(tlb_gltf *g, attributes *list, const tlb_mesh *me
     }
 }
 
-static void put_attributes(tlb_gltf *g, attributes *list, const tlb_mesh *mesh, uint32_t joint_limit)
+static void put_attributes(tlb_gltf_writer *g, attributes *list, const tlb_mesh *mesh, uint32_t joint_limit)
 {
     add(list, "POSITION", put_positions(g, mesh, (const float(*)[3])mesh->positions));
     if (mesh->normals)
@@ -197,7 +203,7 @@ typedef struct morph_accessors {
     uint32_t (*accessors)[2];
 } morph_accessors;
 
-static void put_morphs(tlb_gltf *g, morph_accessors *list, const tlb_mesh *mesh)
+static void put_morphs(tlb_gltf_writer *g, morph_accessors *list, const tlb_mesh *mesh)
 {
     list->accessors = tlb_alloc_array(g->arena, mesh->morph_count, sizeof *list->accessors);
     if (!list->accessors) {
@@ -217,8 +223,8 @@ static void put_morphs(tlb_gltf *g, morph_accessors *list, const tlb_mesh *mesh)
     }
 }
 
-static void write_part(tlb_gltf *g, const tlb_part *part, const attributes *vertices,
-                       const morph_accessors *morphs, tlb_gltf_accessor indices)
+static void write_part(tlb_gltf_writer *g, const tlb_part *part, const attributes *vertices,
+                       const morph_accessors *morphs, tlb_gltf_out_accessor indices)
 {
     indices.offset += part->first_index * (indices.component == GLTF_USHORT ? UINT64_C(2) : UINT64_C(4));
     indices.count = part->index_count;
@@ -228,8 +234,9 @@ static void write_part(tlb_gltf *g, const tlb_part *part, const attributes *vert
         tlb_json_unsigned(&g->json, vertices->names[i], vertices->accessors[i]);
     tlb_json_close(&g->json);
     tlb_json_unsigned(&g->json, "indices", tlb_gltf_add_accessor(&g->binary, indices));
-    if (part->material >= 0)
-        tlb_json_integer(&g->json, "material", part->material);
+    int32_t material = part->material < 0 ? g->plain_material : part->material;
+    if (material >= 0)
+        tlb_json_integer(&g->json, "material", material);
     if (morphs->count) {
         tlb_json_open(&g->json, "targets", '[', true);
         for (uint32_t i = 0; i < morphs->count; i++) {
@@ -244,7 +251,15 @@ static void write_part(tlb_gltf *g, const tlb_part *part, const attributes *vert
     tlb_json_close(&g->json);
 }
 
-static void write_extras(tlb_gltf *g, const tlb_mesh *mesh)
+/* Blender does not open a file in which a target is called nothing. */
+static void write_target_name(tlb_gltf_writer *g, const char *name, uint32_t number)
+{
+    char made[32];
+    snprintf(made, sizeof made, "target_%u", number);
+    tlb_gltf_text(g, NULL, name && *name ? name : made);
+}
+
+static void write_extras(tlb_gltf_writer *g, const tlb_mesh *mesh)
 {
     if (!mesh->morph_count) {
         tlb_gltf_extras(g, mesh->extras);
@@ -253,12 +268,12 @@ static void write_extras(tlb_gltf *g, const tlb_mesh *mesh)
     tlb_gltf_open_extras(g, mesh->extras);
     tlb_json_open(&g->json, "targetNames", '[', true);
     for (uint32_t i = 0; i < mesh->morph_count; i++)
-        tlb_gltf_text(g, NULL, mesh->morphs[i].name ? mesh->morphs[i].name : "");
+        write_target_name(g, mesh->morphs[i].name, i);
     tlb_json_close(&g->json);
     tlb_json_close(&g->json);
 }
 
-static void write_mesh(tlb_gltf *g, const tlb_mesh *mesh, uint32_t joint_limit)
+static void write_mesh(tlb_gltf_writer *g, const tlb_mesh *mesh, uint32_t joint_limit)
 {
     attributes vertices = {.count = 0};
     morph_accessors morphs = {.count = 0};
@@ -272,7 +287,7 @@ static void write_mesh(tlb_gltf *g, const tlb_mesh *mesh, uint32_t joint_limit)
                                   .source = mesh->indices,
                                   .count = mesh->index_count},
                  mesh->index_count * (small ? UINT64_C(2) : UINT64_C(4)));
-    tlb_gltf_accessor indices = {
+    tlb_gltf_out_accessor indices = {
         .view = (int32_t)view, .component = small ? GLTF_USHORT : GLTF_UINT, .shape = GLTF_SCALAR};
     tlb_gltf_name(g, mesh->name);
     tlb_json_open(&g->json, "primitives", '[', false);
@@ -283,7 +298,7 @@ static void write_mesh(tlb_gltf *g, const tlb_mesh *mesh, uint32_t joint_limit)
     write_extras(g, mesh);
 }
 
-void tlb_gltf_write_meshes(tlb_gltf *g)
+void tlb_gltf_write_meshes(tlb_gltf_writer *g)
 {
     bool opened = false;
     for (uint32_t i = 0; i < g->scene->mesh_count && !g->binary.failed; i++) {

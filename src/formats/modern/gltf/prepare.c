@@ -14,43 +14,52 @@
 
 /* --- options ------------------------------------------------------------------------------------------ */
 
-static const tlb_option_word lights[] = {{"vertex", TLB_BAKED_VERTEX},
-                                         {"none", TLB_BAKED_NONE},
-                                         {"map", TLB_BAKED_MAP},
-                                         {"atlas", TLB_BAKED_ATLAS},
-                                         {NULL, 0}},
-                             details[] = {{"fine", TLB_DETAIL_FINE}, {NULL, 0}},
-                             placeholders[] = {{"uri", TLB_PLACEHOLDER_URI}, {NULL, 0}};
+static const tlb_option_word details[] = {{"model", TLB_DETAIL_MODEL}, {"fine", TLB_DETAIL_FINE}, {NULL, 0}},
+                             placeholders[] = {
+                                 {"image", TLB_PLACEHOLDER_IMAGE}, {"uri", TLB_PLACEHOLDER_URI}, {NULL, 0}};
 
 #define SHARED_OPTIONS                                                                                       \
-    {"light", "HOW",                                                                                         \
-     "baked light: vertex (in vertex colors), atlas (merged into textures), map (as textures of its own) "   \
-     "or none (default: vertex)",                                                                            \
-     TLB_SETS(WORD, light, TLB_CAN_IMPORT_SCENE), .words = lights},                                          \
-        {"light-detail", "fine", "finer triangles for baked light in vertex colors",                         \
+    TLB_OPTION_LIGHT,                                                                                        \
+        {"light-detail", "model|fine",                                                                       \
+         "triangles for baked light in vertex colors: the model's, or finer ones (default: model)",          \
          TLB_SETS(WORD, light_detail, TLB_CAN_IMPORT_SCENE), .words = details},                              \
         TLB_OPTION_LIGHT_FLOOR,                                                                              \
+        {"rig", "yes|no", "moving parts become one mesh on a skeleton, instead of nodes (default: yes)",     \
+         TLB_SETS(WORD, rig, TLB_CAN_IMPORT_SCENE), .words = tlb_words_switch},                              \
     {                                                                                                        \
-        "rig", "no", "keep moving parts as nodes instead of one mesh on a skeleton",                         \
-            TLB_SETS(WORD, rig, TLB_CAN_IMPORT_SCENE), .words = tlb_words_switch                             \
+        "editable", NULL,                                                                                    \
+            "for editing and converting back: all levels, collision and zones, parts as nodes, no light",    \
+            TLB_SETS(FLAG, editable, TLB_CAN_IMPORT_SCENE)                                                   \
     }
 
 const tlb_option_info tlb_glb_option_list[] = {SHARED_OPTIONS, {0}};
 const tlb_option_info tlb_gltf_option_list[] = {
     SHARED_OPTIONS,
-    {"placeholder", "uri", "reference missing textures as files instead of gray images",
+    {"placeholder", "image|uri",
+     "missing textures: gray images, or references to their files (default: image)",
      TLB_SETS(WORD, placeholder, TLB_CAN_IMPORT_SCENE), .words = placeholders},
     {0},
 };
 
 tlb_gltf_options tlb_gltf_choose(const tlb_convert_options *options)
 {
-    return (tlb_gltf_options){.light = options->light ? options->light : TLB_BAKED_VERTEX,
+    tlb_baked_light light = options->editable ? TLB_BAKED_NONE : TLB_BAKED_VERTEX;
+    return (tlb_gltf_options){.light = options->light ? options->light : light,
                               .fine = options->light_detail == TLB_DETAIL_FINE,
-                              .rig = options->rig != TLB_SWITCH_NO,
+                              .rig = options->rig ? options->rig == TLB_SWITCH_YES : !options->editable,
+                              .editable = options->editable,
                               .levels = options->lod.is_set && options->lod.value == TLB_LOD_ALL,
                               .placeholder_uris = options->placeholder == TLB_PLACEHOLDER_URI,
                               .page = options->page};
+}
+
+void tlb_gltf_scene_defaults(tlb_convert_options *options)
+{
+    if (!options->editable)
+        return;
+    if (!options->lod.is_set)
+        options->lod = (tlb_optional_integer){true, TLB_LOD_ALL};
+    options->collision = options->zones = true;
 }
 
 /* --- steps -------------------------------------------------------------------------------------------- */
@@ -126,36 +135,52 @@ static bool glaze(tlb_layers *layers, tlb_arena *arena)
     return true;
 }
 
-static tlb_status light(const tlb_conversion *conversion, const tlb_gltf_options *options, tlb_arena *arena,
-                        tlb_gltf_scene *p)
+static tlb_status light_with(const tlb_conversion *conversion, const tlb_gltf_options *options,
+                             const tlb_light_map *maps, tlb_arena *arena, tlb_gltf_prepared *p)
 {
     tlb_scene *scene = &p->layers.scene, before = *scene;
-    tlb_status status = tlb_choose_light(conversion, &before, &p->rule);
+    tlb_status status = tlb_conversion_light(conversion, &before, maps, &p->rule);
     if (status || !p->rule.lit)
         return status;
-    if (options->light == TLB_BAKED_VERTEX && !p->rule.black && !options->page) {
-        tlb_bake_options how = options->fine ? tlb_bake_fine : tlb_bake_usual;
-        how.floor = p->rule.floor;
-        return tlb_bake_light(conversion->context, &before, &how, arena, scene);
-    }
-    if (options->light == TLB_BAKED_ATLAS && !p->rule.black && !options->page)
-        return tlb_draw_atlas(conversion->context, &before, p->rule.floor, arena, scene);
-    bool keep_maps = options->light != TLB_BAKED_NONE && !p->rule.black;
+    bool done, keep_maps = options->light != TLB_BAKED_NONE && !p->rule.black;
     if (options->page && keep_maps)
         return TLB_OK;
-    return tlb_leave_light(&before, keep_maps, arena, scene) ? TLB_OK
-                                                             : tlb_report_memory(conversion->context);
+    if (keep_maps && options->light == TLB_BAKED_ATLAS)
+        return tlb_draw_atlas(conversion->context, &before, maps, p->rule.floor, arena, scene);
+    if (keep_maps && options->light == TLB_BAKED_VERTEX) {
+        tlb_bake_options how = options->fine ? tlb_bake_fine : tlb_bake_usual;
+        how.floor = p->rule.floor;
+        done = tlb_bake_light(&before, maps, &how, arena, scene);
+    } else {
+        done = tlb_leave_light(&before, keep_maps, arena, scene);
+    }
+    return done ? TLB_OK : tlb_report_memory(conversion->context);
+}
+
+static tlb_status light(const tlb_conversion *conversion, const tlb_gltf_options *options, tlb_arena *arena,
+                        tlb_gltf_prepared *p)
+{
+    tlb_light_map *maps;
+    tlb_arena work;
+    tlb_arena_init(&work, conversion->context->account);
+    tlb_status status = tlb_decode_light_maps(conversion->context, &p->layers.scene, &work, &maps);
+    if (!status)
+        status = light_with(conversion, options, maps, arena, p);
+    tlb_arena_release(&work);
+    return status;
 }
 
 tlb_status tlb_gltf_prepare(const tlb_conversion *conversion, const tlb_scene *scene,
                             const tlb_gltf_options *options, const char *name, tlb_arena *arena,
-                            tlb_gltf_scene *p)
+                            tlb_gltf_prepared *p)
 {
-    *p = (tlb_gltf_scene){.layers = {.scene = *scene, .count = 1}};
+    *p = (tlb_gltf_prepared){.layers = {.scene = *scene, .count = 1}};
     if (options->page)
         return light(conversion, options, arena, p);
     unsigned kinds = TLB_WITH_HIDDEN | (options->levels ? TLB_WITH_LEVELS : 0);
-    if (!tlb_scene_layers(scene, kinds, arena, &p->layers) || !glaze(&p->layers, arena))
+    bool split =
+        options->editable || (tlb_scene_layers(scene, kinds, arena, &p->layers) && glaze(&p->layers, arena));
+    if (!split)
         return tlb_report_memory(conversion->context);
     tlb_status status = light(conversion, options, arena, p);
     if (status)
@@ -164,8 +189,11 @@ tlb_status tlb_gltf_prepare(const tlb_conversion *conversion, const tlb_scene *s
     if (options->rig && !tlb_rig_layers(&layers, name, arena, &p->layers))
         return tlb_report_memory(conversion->context);
     tlb_scene named, pruned, merged, separated;
-    if (!tlb_name_placeholders(&p->layers.scene, arena, &named) || !tlb_scene_prune(&named, arena, &pruned) ||
-        !tlb_merge_materials(&pruned, arena, &merged) ||
+    if (!tlb_name_placeholders(&p->layers.scene, arena, &named) || !tlb_scene_prune(&named, arena, &pruned))
+        return tlb_report_memory(conversion->context);
+    merged = pruned;
+    if (!(options->editable ? tlb_gltf_mark_editable(arena, &merged)
+                            : tlb_merge_materials(&pruned, arena, &merged)) ||
         !tlb_separate_triangles(&merged, arena, &separated) ||
         !tlb_shorten_names(&separated, arena, &p->layers.scene, &p->shortened))
         return tlb_report_memory(conversion->context);

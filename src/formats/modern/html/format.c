@@ -48,7 +48,7 @@ static void write_diagnostics(tlb_json *json, const tlb_context *context)
     tlb_json_close(json);
 }
 
-/* JSON within an element: a "<", which can only stand in a text there, might end the element. */
+/* JSON within an element: a "<", which can only be in a text there, might end the element. */
 static void put_json(tlb_buffer *out, const tlb_buffer *json)
 {
     for (size_t i = 0; i < json->size; i++)
@@ -130,7 +130,7 @@ const tlb_format tlb_format_html = {
              .family = "modern",
              .versions = "one file, opened by browsers with WebGL 2",
              .extensions = (const char *const[]){"html", "htm", NULL},
-             .abilities = TLB_CAN_IMPORT_SCENE},
+             .abilities = TLB_IS_MODEL | TLB_CAN_IMPORT_SCENE},
     .scene_defaults = show_all,
     .from_scene = from_scene,
 };

@@ -1,329 +1,85 @@
-/* Wavefront OBJ, written: meshes in the world, materials, and the images that they name. */
-#include "base/buffer.h"
-#include "base/number.h"
-#include "core/writer_reports.h"
-#include "core/image_files.h"
-#include "core/losses.h"
-#include "core/names.h"
-#include "scene/color.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
-#include "scene/shown.h"
-#include "scene/texture.h"
+/* OBJ as the registry knows it, and what a file is at a glance. */
+#include "formats/modern/obj/obj.h"
 
-#include <math.h>
-#include <string.h>
+#include "core/checker.h"
 
-typedef struct obj_writer {
-    tlb_context *context;
-    const tlb_scene *scene;
-    tlb_arena *arena; /* for the time of writing */
-    const bool *shown;
-    const float (*world)[16];
-    tlb_image_file *image_files;
-    const char **materials;          /* names, and last that for parts without material */
-    bool plain;                      /* there are such parts */
-    uint64_t vertices, uvs, normals; /* written so far */
-    uint64_t replaced;               /* numbers that were not finite */
-} obj_writer;
+/* --- info -------------------------------------------------------------------------------------------- */
 
-/* --- lines -------------------------------------------------------------------------------------------- */
-
-/* Lines of text, collected in a small block before they go to a buffer. */
-enum { LINE_MOST = 512, LINES_BLOCK = 8192 };
-
-typedef struct text_lines {
-    tlb_buffer *out;
-    size_t size;
-    char text[LINES_BLOCK];
-} text_lines;
-
-static void flush(text_lines *lines)
+static void add_corners(tlb_summary *summary, const tlb_obj *obj, const obj_line *line, uint32_t v)
 {
-    tlb_buffer_append(lines->out, lines->text, lines->size);
-    lines->size = 0;
-}
-
-/* Where the next line of at most LINE_MOST characters goes; end_line takes its end. */
-static char *begin_line(text_lines *lines)
-{
-    if (lines->size > LINES_BLOCK - LINE_MOST)
-        flush(lines);
-    return lines->text + lines->size;
-}
-
-static void end_line(text_lines *lines, char *end)
-{
-    *end++ = '\n';
-    lines->size = (size_t)(end - lines->text);
-}
-
-/* A blank and the number. */
-static char *put_number(char *p, float value)
-{
-    *p++ = ' ';
-    return tlb_write_f32(p, value);
-}
-
-/* A whole line of a word and a text of any length. */
-static void text_line(text_lines *lines, const char *word, const char *text)
-{
-    flush(lines);
-    tlb_buffer_text(lines->out, word);
-    tlb_buffer_text(lines->out, text);
-    tlb_buffer_byte(lines->out, '\n');
-}
-
-/* A blank and the number, 0 when it is not finite. */
-static char *put_finite(obj_writer *obj, char *p, float value)
-{
-    bool finite = isfinite(value);
-    obj->replaced += !finite;
-    return put_number(p, finite ? value : 0);
-}
-
-/* --- meshes ------------------------------------------------------------------------------------------- */
-
-/* Programs take the colors of vertices as sRGB. Four digits are the same with every math library. */
-static void make_srgb(float table[256])
-{
-    for (int i = 0; i < 256; i++) {
-        double linear = i / 255.0;
-        double coded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055;
-        table[i] = (float)(floor(coded * 10000 + 0.5) / 10000);
+    for (uint32_t i = 0; i < line->as.span.count; i++) {
+        int64_t at =
+            line->corners[i].v < 0 ? (int64_t)v + line->corners[i].v : (int64_t)line->corners[i].v - 1;
+        if (at >= 0 && at < obj->v.count && tlb_all_finite(obj->v.data[at], 3))
+            tlb_box_add(&summary->bounds, obj->v.data[at]);
     }
 }
 
-static void write_positions(obj_writer *obj, text_lines *lines, uint32_t node)
+static void add_list(tlb_arena *arena, tlb_value *table, const char *key, tlb_summary *summary,
+                     const tlb_text *texts, uint32_t count)
 {
-    const tlb_mesh *mesh = &obj->scene->meshes[obj->scene->nodes[node].mesh];
-    float srgb[256], points[TLB_POSE_BATCH][3];
-    if (mesh->colors)
-        make_srgb(srgb);
-    for (uint32_t first = 0; first < mesh->vertex_count; first += TLB_POSE_BATCH) {
-        uint32_t count = tlb_pose_batch(mesh, first);
-        tlb_pose_positions(obj->scene, obj->world, node, first, count, points);
-        for (uint32_t i = 0; i < count; i++) {
-            char *p = begin_line(lines);
-            *p++ = 'v';
-            for (int axis = 0; axis < 3; axis++)
-                p = put_finite(obj, p, points[i][axis]);
-            for (int k = 0; mesh->colors && k < 3; k++)
-                p = put_number(p, srgb[tlb_color_byte(mesh->colors[first + i][k])]);
-            end_line(lines, p);
-        }
-    }
+    tlb_unique_names names = {.names = tlb_value_add_list(arena, table, key)};
+    for (uint32_t i = 0; i < count; i++)
+        tlb_summary_add_name(summary, &names, texts[i].data, texts[i].size);
 }
 
-static void write_uvs(obj_writer *obj, text_lines *lines, const tlb_mesh *mesh, int set)
+tlb_status tlb_obj_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        char *p = begin_line(lines);
-        *p++ = 'v';
-        *p++ = 't';
-        p = put_finite(obj, p, mesh->uv[set][i][0]);
-        p = put_finite(obj, p, 1 - mesh->uv[set][i][1]);
-        end_line(lines, p);
-    }
-}
-
-static void write_normals(obj_writer *obj, text_lines *lines, uint32_t node)
-{
-    const tlb_mesh *mesh = &obj->scene->meshes[obj->scene->nodes[node].mesh];
-    float normals[TLB_POSE_BATCH][3];
-    for (uint32_t first = 0; first < mesh->vertex_count; first += TLB_POSE_BATCH) {
-        uint32_t count = tlb_pose_batch(mesh, first);
-        tlb_pose_normals(obj->scene, obj->world, node, first, count, normals);
-        for (uint32_t i = 0; i < count; i++) {
-            char *p = begin_line(lines);
-            *p++ = 'v';
-            *p++ = 'n';
-            for (int axis = 0; axis < 3; axis++)
-                p = put_finite(obj, p, normals[i][axis]);
-            end_line(lines, p);
-        }
-    }
-}
-
-/* position, position/uv, position//normal or position/uv/normal; counted from 1 over the whole file. */
-static char *put_corner(const obj_writer *obj, char *p, uint32_t index, bool uv, bool normal)
-{
-    *p++ = ' ';
-    p = tlb_write_u64(p, obj->vertices + index + 1);
-    if (uv || normal)
-        *p++ = '/';
-    if (uv)
-        p = tlb_write_u64(p, obj->uvs + index + 1);
-    if (normal) {
-        *p++ = '/';
-        p = tlb_write_u64(p, obj->normals + index + 1);
-    }
-    return p;
-}
-
-static void write_faces(obj_writer *obj, text_lines *lines, const tlb_mesh *mesh, bool uv, bool mirrored)
-{
-    for (uint32_t i = 0; i < mesh->part_count; i++) {
-        const tlb_part *part = &mesh->parts[i];
-        if (!part->index_count)
+    const tlb_obj *obj = &((obj_root *)document->root)->obj;
+    tlb_arena *arena = &document->arena;
+    tlb_status status = tlb_obj_check_whole(document->context, obj);
+    obj_cursor cursor = {.obj = obj};
+    obj_line line;
+    tlb_text file;
+    uint32_t v = 0;
+    if (status)
+        return status;
+    while (tlb_obj_next(&cursor, &line)) {
+        v += line.word == TLB_OBJ_V;
+        if (line.word != TLB_OBJ_F || line.as.span.count < 3)
             continue;
-        obj->plain |= part->material < 0;
-        text_line(lines, "usemtl ",
-                  obj->materials[part->material < 0 ? obj->scene->material_count : (uint32_t)part->material]);
-        for (uint32_t k = 0; k + 2 < part->index_count; k += 3) {
-            const uint32_t *corners = mesh->indices + part->first_index + k;
-            char *p = begin_line(lines);
-            *p++ = 'f';
-            p = put_corner(obj, p, corners[0], uv, mesh->normals != NULL);
-            p = put_corner(obj, p, corners[mirrored ? 2 : 1], uv, mesh->normals != NULL);
-            p = put_corner(obj, p, corners[mirrored ? 1 : 2], uv, mesh->normals != NULL);
-            end_line(lines, p);
-        }
+        summary->triangles += line.as.span.count - 2;
+        add_corners(summary, obj, &line, v);
     }
+    summary->vertices = obj->v.count;
+    for (uint32_t i = 0; i < obj->usemtl.count; i++)
+        tlb_summary_add_name(summary, &summary->materials, obj->usemtl.data[i].data,
+                             obj->usemtl.data[i].size);
+    for (uint32_t i = 0; i < obj->mtllib.count; i++)
+        for (uint32_t at = 0; tlb_obj_next_file(obj->mtllib.data[i], &at, &file);)
+            tlb_summary_add_name(summary, &summary->files, file.data, file.size);
+    tlb_value_add_integer(arena, table, "statements", obj->statement_count);
+    tlb_value_add_integer(arena, table, "faces", obj->f.count);
+    tlb_value_add_integer(arena, table, "lines", obj->l.count);
+    tlb_value_add_integer(arena, table, "points", obj->p.count);
+    tlb_value_add_integer(arena, table, "uvs", obj->vt.count);
+    tlb_value_add_integer(arena, table, "normals", obj->vn.count);
+    tlb_value_add_bool(arena, table, "colors", obj->more.count >= obj->v.count * 3ull && obj->v.count);
+    add_list(arena, table, "objects", summary, obj->o.data, obj->o.count);
+    add_list(arena, table, "groups", summary, obj->g.data, obj->g.count);
+    return TLB_OK;
 }
 
-static void write_mesh(obj_writer *obj, text_lines *lines, uint32_t node)
+/* --- the format -------------------------------------------------------------------------------------- */
+
+static void walk(tlb_walk *w, void **root)
 {
-    const tlb_node *source = &obj->scene->nodes[node];
-    const tlb_mesh *mesh = &obj->scene->meshes[source->mesh];
-    int uv_set = tlb_scene_uv_set(obj->scene, mesh);
-    const char *name = *source->name ? source->name : mesh->name;
-    text_line(lines, "o ", *name ? name : "unnamed");
-    write_positions(obj, lines, node);
-    if (uv_set >= 0)
-        write_uvs(obj, lines, mesh, uv_set);
-    if (mesh->normals)
-        write_normals(obj, lines, node);
-    write_faces(obj, lines, mesh, uv_set >= 0, tlb_pose_mirrors(obj->scene, obj->world, node));
-    obj->vertices += mesh->vertex_count;
-    obj->uvs += uv_set >= 0 ? mesh->vertex_count : 0;
-    obj->normals += mesh->normals ? mesh->vertex_count : 0;
+    if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(obj_root))))
+        tlb_walk_no_memory(w);
+    else if (w->visitor->places)
+        tlb_obj_trace(w, *root);
+    else
+        tlb_obj_walk(w, *root);
 }
 
-/* --- materials ---------------------------------------------------------------------------------------- */
-
-static void write_color(obj_writer *obj, text_lines *lines, const char *word, const float color[3])
+static tlb_status write(tlb_context *context, void **root, tlb_buffer *out)
 {
-    char *p = begin_line(lines);
-    *p++ = word[0];
-    *p++ = word[1];
-    for (int i = 0; i < 3; i++)
-        p = put_finite(obj, p, color[i]);
-    end_line(lines, p);
+    return tlb_obj_write_text(context, *root, out);
 }
 
-static void write_material(obj_writer *obj, text_lines *lines, const tlb_material *material)
+tlb_obj *tlb_document_obj(tlb_document *document)
 {
-    write_color(obj, lines, "Kd", material->color);
-    if (material->emissive[0] > 0 || material->emissive[1] > 0 || material->emissive[2] > 0)
-        write_color(obj, lines, "Ke", material->emissive);
-    char *p = begin_line(lines);
-    *p++ = 'd';
-    end_line(lines, put_finite(obj, p, material->color[3]));
-    text_line(lines, "illum ", material->unlit ? "0" : "1");
-    if (material->texture.image >= 0 && obj->image_files[material->texture.image].name)
-        text_line(lines, "map_Kd ", obj->image_files[material->texture.image].name);
-}
-
-static void write_materials(obj_writer *obj, text_lines *lines)
-{
-    static const tlb_material plain = {.color = {1, 1, 1, 1}, .texture = {.image = TLB_NONE}};
-    uint32_t count = obj->scene->material_count;
-    for (uint32_t i = 0; i < count + obj->plain; i++) {
-        text_line(lines, "newmtl ", obj->materials[i]);
-        write_material(obj, lines, i < count ? &obj->scene->materials[i] : &plain);
-    }
-    flush(lines);
-}
-
-/* --- files -------------------------------------------------------------------------------------------- */
-
-static bool name_materials(obj_writer *obj)
-{
-    uint32_t count = obj->scene->material_count;
-    tlb_names names;
-    obj->materials = tlb_alloc_array(obj->arena, (size_t)count + 1, sizeof *obj->materials);
-    if (!obj->materials || !tlb_names_init(&names, obj->arena, count + 1))
-        return false;
-    for (uint32_t i = 0; i <= count; i++) {
-        const char *name = i < count ? obj->scene->materials[i].name : "default";
-        obj->materials[i] = tlb_names_add(&names, "", *name ? name : "material", "", i);
-        if (!obj->materials[i])
-            return false;
-    }
-    return true;
-}
-
-static bool plan(obj_writer *obj)
-{
-    float(*world)[16] = tlb_alloc_array(obj->arena, obj->scene->node_count, sizeof *world);
-    obj->shown = tlb_scene_seen(obj->scene, obj->arena);
-    obj->world = (const float(*)[16])world;
-    if (!world || !obj->shown || !name_materials(obj))
-        return false;
-    tlb_scene_world_matrices(obj->scene, world);
-    return true;
-}
-
-static void write_nodes(obj_writer *obj, text_lines *lines)
-{
-    for (uint32_t i = 0; i < obj->scene->node_count; i++)
-        if (tlb_shown_mesh(obj->scene, obj->shown, i))
-            write_mesh(obj, lines, i);
-    flush(lines);
-}
-
-/* False without memory. */
-static bool write_files(obj_writer *obj, tlb_output *output)
-{
-    const char *library = tlb_print(obj->arena, "%s.mtl", tlb_output_stem(output));
-    if (!library || !plan(obj))
-        return false;
-    text_lines lines = {.out = tlb_output_file(output, tlb_output_name(output))};
-    if (!lines.out)
-        return false;
-    text_line(&lines, "mtllib ", library);
-    write_nodes(obj, &lines);
-    if (lines.out->status)
-        return false;
-    lines.out = tlb_output_file(output, library);
-    if (!lines.out)
-        return false;
-    write_materials(obj, &lines);
-    return lines.out->status == TLB_OK;
-}
-
-/* Only the materials' textures: light maps have no place in OBJ. */
-static tlb_status make_images(obj_writer *obj, const char *stem)
-{
-    const tlb_scene *scene = obj->scene;
-    bool *wanted = tlb_zalloc(obj->arena, scene->image_count * sizeof *wanted);
-    if (!wanted)
-        return tlb_report_memory(obj->context);
-    for (uint32_t i = 0; i < scene->material_count; i++)
-        if (scene->materials[i].texture.image >= 0)
-            wanted[scene->materials[i].texture.image] = true;
-    return tlb_make_image_files(obj->context, obj->arena, scene, wanted, stem, &obj->image_files);
-}
-
-static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
-{
-    tlb_context *context = conversion->context;
-    tlb_arena arena;
-    tlb_arena_init(&arena, context->account);
-    obj_writer obj = {.context = context, .scene = scene, .arena = &arena};
-    tlb_status status = make_images(&obj, tlb_output_stem(output));
-    if (!status && !write_files(&obj, output))
-        status = tlb_report_memory(context);
-    if (!status)
-        status = tlb_put_image_files(context, obj.image_files, scene->image_count, output);
-    if (!status) {
-        tlb_report_losses(
-            &(tlb_writing){.context = context, .scene = scene, .shown = obj.shown, .title = "OBJ"});
-        tlb_report_not_finite(context, obj.replaced);
-    }
-    tlb_arena_release(&arena);
-    return status;
+    return document->format == &tlb_format_obj ? &((obj_root *)document->root)->obj : NULL;
 }
 
 const tlb_format tlb_format_obj = {
@@ -332,6 +88,16 @@ const tlb_format tlb_format_obj = {
              .family = "modern",
              .versions = "text, with MTL",
              .extensions = (const char *const[]){"obj", NULL},
-             .abilities = TLB_CAN_IMPORT_SCENE},
-    .from_scene = from_scene,
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+                          TLB_CAN_IMPORT_SCENE},
+    .rewrites = true,
+    .probe = tlb_obj_probe,
+    .read = tlb_obj_read,
+    .walk = walk,
+    .write = write,
+    .check = tlb_obj_check,
+    .describe = tlb_obj_describe,
+    .to_scene = tlb_obj_to_scene,
+    .copies_meshes = true,
+    .from_scene = tlb_obj_from_scene,
 };

@@ -120,8 +120,7 @@ static void walk_act(tlb_walk *w, void **root)
         file->colors.count = COLORS;
     WALK_VECTORS(w, file, colors);
     if (!w->status && file->colors.count != COLORS)
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "colors", "number of colors: %u, expected 256",
-                      file->colors.count);
+        tlb_walk_fault(w, "colors", "number of colors: %u, expected 256", file->colors.count);
     tlb_walk_remaining(w, "tail", &file->tail);
 }
 
@@ -251,7 +250,8 @@ const tlb_format tlb_format_gpl = {
              .family = "modern",
              .versions = "text",
              .extensions = (const char *const[]){"gpl", NULL},
-             .abilities = ABILITIES},
+             .abilities = ABILITIES,
+             .minimal = TLB_JSON({"format" : "gpl", "text" : "GIMP Palette\n0 0 0\n"})},
     .takes_pictures = true,
     .probe = probe_gpl,
     .walk = walk_gpl,
@@ -266,7 +266,8 @@ const tlb_format tlb_format_jasc = {
              .family = "modern",
              .versions = "0100",
              .extensions = (const char *const[]){"pal", NULL},
-             .abilities = ABILITIES},
+             .abilities = ABILITIES,
+             .minimal = TLB_JSON({"format" : "jasc", "text" : "JASC-PAL\r\n0100\r\n1\r\n0 0 0\r\n"})},
     .takes_pictures = true,
     .probe = probe_jasc,
     .walk = walk_jasc,
@@ -281,7 +282,8 @@ const tlb_format tlb_format_act = {
              .family = "modern",
              .versions = "256 times red, green, blue",
              .extensions = (const char *const[]){"act", NULL},
-             .abilities = ABILITIES},
+             .abilities = ABILITIES,
+             .minimal = "{\"format\": \"act\", \"colors\": [" TLB_COLORS_256("[0, 0, 0]") "]}"},
     .takes_pictures = true,
     .probe = probe_act,
     .walk = walk_act,

@@ -73,7 +73,7 @@ static bool unpacks(tlb_context *context, const tlb_png *png, const tlb_png_head
     z_stream stream = {.zalloc = allocate_zlib, .zfree = release_zlib, .opaque = context->account};
     uint64_t unpacked = 0, promised = bytes_promised(header);
     *status = TLB_OK;
-    if ((uint64_t)header->width * header->height > TLB_IMAGE_MOST_PIXELS) /* nobody here decodes it */
+    if ((uint64_t)header->width * header->height > TLB_IMAGE_MOST_PIXELS) /* it is never decoded */
         return true;
     int found = inflateInit(&stream);
     for (uint32_t i = 0; found == Z_OK && i < png->chunks.count; i++) {

@@ -3,11 +3,11 @@
 #include "formats/modern/shared/numbered.h"
 
 #include "base/text.h"
-#include "core/light_option.h"
+#include "core/renderer.h"
 #include "image/image.h"
 #include "render/fronts.h"
 #include "render/inside.h"
-#include "render/renderer.h"
+#include "render/device.h"
 #include "scene/matrix.h"
 
 #include <math.h>
@@ -36,8 +36,7 @@ const tlb_option_info tlb_picture_options[] = {
      TLB_SETS(SIZE, size, TLB_CAN_IMPORT_SCENE)},
     {"background", "COLOR", "background color: #rrggbb, #rrggbbaa or transparent (default: a light gradient)",
      TLB_SETS(COLOR, background, TLB_CAN_IMPORT_SCENE)},
-    {"sequence", "NAME", "animation for --time (default: the first)",
-     TLB_SETS(TEXT, sequence, TLB_CAN_IMPORT_SCENE)},
+    TLB_OPTION_SEQUENCE,
     {"time", "SECONDS", "time in the animation (default: 0 with --sequence, else the rest pose)",
      TLB_SETS(REAL, time, TLB_CAN_IMPORT_SCENE), .most = 1e6},
     TLB_OPTION_COLLISION(TLB_CAN_IMPORT_SCENE),
@@ -49,24 +48,27 @@ const tlb_option_info tlb_picture_options[] = {
     {0},
 };
 
-static bool refuse(const tlb_conversion *conversion, const char *reason)
+static tlb_status refuse(const tlb_conversion *conversion, const char *reason)
 {
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s", reason);
-    return false;
+    return TLB_ARGUMENT;
 }
 
-/* From the scene's first camera. False: it has none, or there is no memory. */
-static bool choose_camera(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
+/* From the scene's first camera. */
+static tlb_status choose_camera(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
 {
     static const double degrees = 180 / 3.14159265358979323846;
     uint32_t node = 0;
     while (node < scene->node_count && (scene->nodes[node].camera < 0 || !scene->camera_count))
         node++;
+    if (node == scene->node_count)
+        return refuse(conversion,
+                      "--view file: no viewpoint in this file; use front, back, left, right, top, "
+                      "three-quarter or inside");
     tlb_arena work;
     tlb_arena_init(&work, conversion->context->account);
     float(*world)[16] = tlb_alloc_array(&work, scene->node_count, sizeof *world);
-    bool found = world && node < scene->node_count;
-    if (found) {
+    if (world) {
         tlb_scene_world_matrices(scene, world);
         const float *m = world[node];
         double x = (double)-m[8], y = (double)-m[9], z = (double)-m[10];
@@ -76,25 +78,24 @@ static bool choose_camera(const tlb_conversion *conversion, const tlb_scene *sce
                            .pitch = atan2(y, hypot(x, z)) * degrees};
     }
     tlb_arena_release(&work);
-    return found || refuse(conversion, "--view file: no viewpoint in this file");
+    return world ? TLB_OK : tlb_report_memory(conversion->context);
 }
 
 /* What is flat and upright is looked at from the front. */
-static bool is_a_wall(tlb_context *context, const tlb_scene *scene)
+static tlb_view_kind default_view(const tlb_scene_stats *stats)
 {
-    tlb_scene_stats stats;
-    return !tlb_scene_measure(context, scene, &stats) && stats.low[2] == stats.high[2] &&
-           stats.low[1] < stats.high[1];
+    bool wall = stats->low[2] == stats->high[2] && stats->low[1] < stats->high[1];
+    return wall ? TLB_VIEW_FRONT : TLB_VIEW_THREE_QUARTER;
 }
 
-/* The yaw of who stands before the scene. */
+/* The yaw of a viewer in front of the scene. */
 static double front_yaw(const tlb_scene *scene)
 {
     double x = (double)scene->facing[0], z = (double)scene->facing[1];
     return x != 0 || z != 0 ? atan2(x, z) * (180 / 3.14159265358979323846) : 0;
 }
 
-static bool choose_view(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
+static tlb_status choose_view(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
 {
     static const struct {
         double yaw, pitch;
@@ -104,31 +105,37 @@ static bool choose_view(const tlb_conversion *conversion, const tlb_scene *scene
     };
     const tlb_view_option *wanted = &conversion->options->view;
     tlb_view_kind kind = wanted->kind;
-    if (kind == TLB_VIEW_DEFAULT)
-        kind = is_a_wall(conversion->context, scene) ? TLB_VIEW_FRONT : TLB_VIEW_THREE_QUARTER;
+    if (kind == TLB_VIEW_DEFAULT) {
+        tlb_scene_stats stats;
+        tlb_status status = tlb_scene_measure(conversion->context, scene, &stats);
+        if (status)
+            return status;
+        kind = default_view(&stats);
+    }
     switch (kind) {
     case TLB_VIEW_FILE:
         return choose_camera(conversion, scene, view);
     case TLB_VIEW_INSIDE:
         *view = (tlb_view){.inside = true, .in_the_middle = true};
-        return true;
+        return TLB_OK;
     case TLB_VIEW_POINT:
         *view = (tlb_view){.inside = true, .yaw = wanted->yaw, .pitch = wanted->pitch};
         memcpy(view->point, wanted->point, sizeof view->point);
-        return true;
+        return TLB_OK;
     default:
         *view = (tlb_view){.yaw = front_yaw(scene) + outside[kind].yaw, .pitch = outside[kind].pitch};
-        return true;
+        return TLB_OK;
     }
 }
 
-static bool choose_size(const tlb_conversion *conversion, tlb_picture *picture)
+static tlb_status choose_size(const tlb_conversion *conversion, tlb_picture *picture)
 {
     const tlb_size_option *size = &conversion->options->size;
     picture->width = size->width ? size->width : 1024;
     picture->height = size->height ? size->height : 768;
-    return (picture->width <= TLB_PICTURE_MOST && picture->height <= TLB_PICTURE_MOST) ||
-           refuse(conversion, "invalid --size, expected WxH, each from 1 to 16384");
+    if (picture->width <= TLB_PICTURE_MOST && picture->height <= TLB_PICTURE_MOST)
+        return TLB_OK;
+    return refuse(conversion, "invalid --size, expected WxH, each from 1 to 16384");
 }
 
 static tlb_backdrop choose_backdrop(const tlb_color_option *color)
@@ -141,8 +148,8 @@ static tlb_backdrop choose_backdrop(const tlb_color_option *color)
     return backdrop;
 }
 
-static bool choose_moment(const tlb_conversion *conversion, const tlb_scene *scene,
-                          tlb_picture_settings *settings)
+static tlb_status choose_moment(const tlb_conversion *conversion, const tlb_scene *scene,
+                                tlb_picture_settings *settings)
 {
     const char *name = conversion->options->sequence;
     const tlb_optional_real *time = &conversion->options->time;
@@ -153,10 +160,14 @@ static bool choose_moment(const tlb_conversion *conversion, const tlb_scene *sce
     if (!name && time->is_set && scene->animation_count)
         settings->animation = &scene->animations[0];
     if (!name || settings->animation)
-        return true;
+        return TLB_OK;
+    tlb_name_list names = {0};
+    for (uint32_t i = 0; i < scene->animation_count; i++)
+        tlb_name_list_add(&names, scene->animations[i].name);
     tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--sequence: no animation \"%s\" in this file", name);
-    return false;
+               "--sequence: no animation \"%s\" in this file; %s%s", name,
+               names.size ? "its animations: " : "it has none", names.text);
+    return TLB_ARGUMENT;
 }
 
 /* TLB_ARGUMENT, and reported, when an option makes no sense. */
@@ -170,9 +181,10 @@ static tlb_status choose_picture(const tlb_conversion *conversion, const tlb_sce
         .frames = options->turntable.is_set ? (uint32_t)options->turntable.value : 1,
         .reveal = options->collision || options->zones,
     };
-    bool good = choose_view(conversion, scene, &settings->view) &&
-                choose_size(conversion, &settings->picture) && choose_moment(conversion, scene, settings);
-    return good ? TLB_OK : TLB_ARGUMENT;
+    tlb_status status = choose_view(conversion, scene, &settings->view);
+    if (!status)
+        status = choose_size(conversion, &settings->picture);
+    return status ? status : choose_moment(conversion, scene, settings);
 }
 
 /* --- pictures ----------------------------------------------------------------------------------------- */
@@ -184,8 +196,23 @@ typedef struct job {
     tlb_stage stage;
     tlb_camera *cameras; /* one a frame */
     tlb_arena arena;     /* for the time of it */
-    tlb_output *output;
+    uint32_t wanted;     /* of the frames, the first */
+    tlb_status (*keep)(struct job *j, const tlb_image *image, uint32_t frame);
+    tlb_output *output;  /* of keep_file */
+    tlb_bitmap **bitmap; /* of keep_pixels */
 } job;
+
+static tlb_status keep_file(job *j, const tlb_image *image, uint32_t frame)
+{
+    tlb_buffer *out = tlb_numbered_file(j->output, &j->arena, frame);
+    return out && !tlb_png_encode_fast(image, out) ? TLB_OK : tlb_report_memory(j->conversion->context);
+}
+
+static tlb_status keep_pixels(job *j, const tlb_image *image, uint32_t frame)
+{
+    (void)frame;
+    return tlb_bitmap_of_image(j->conversion->context, image, j->bitmap);
+}
 
 static tlb_status take_pictures(job *j, tlb_model *model)
 {
@@ -193,13 +220,12 @@ static tlb_status take_pictures(job *j, tlb_model *model)
     tlb_status status = TLB_OK;
     tlb_cameras_place(j->cameras, j->settings.frames, &j->stage, &j->settings.view,
                       (double)picture->width / picture->height);
-    for (uint32_t i = 0; i < j->settings.frames && !status; i++) {
+    for (uint32_t i = 0; i < j->wanted && !status; i++) {
         tlb_image image;
         tlb_mark mark = tlb_arena_mark(&j->arena);
         status = tlb_render(model, &j->cameras[i], picture, &j->arena, &image);
-        tlb_buffer *out = status ? NULL : tlb_numbered_file(j->output, &j->arena, i);
-        if (!status && (!out || tlb_png_encode_fast(&image, out)))
-            status = tlb_report_memory(j->conversion->context);
+        if (!status)
+            status = j->keep(j, &image, i);
         tlb_arena_rewind(&j->arena, mark);
     }
     return status;
@@ -221,40 +247,87 @@ static tlb_status choose_place(job *j)
     return TLB_OK;
 }
 
-static tlb_status draw(job *j)
+static tlb_status choose_light(job *j, tlb_light_rule *light)
 {
-    tlb_renderer *renderer;
+    tlb_light_map *maps;
+    tlb_mark mark = tlb_arena_mark(&j->arena);
+    tlb_status status = tlb_decode_light_maps(j->conversion->context, &j->stage.scene, &j->arena, &maps);
+    if (!status)
+        status = tlb_conversion_light(j->conversion, &j->stage.scene, maps, light);
+    tlb_arena_rewind(&j->arena, mark);
+    return status;
+}
+
+static tlb_status draw_with(job *j, tlb_device *device)
+{
     tlb_model *model;
     tlb_light_rule light;
-    tlb_status status = tlb_choose_light(j->conversion, &j->stage.scene, &light);
-    if (!status)
-        status = tlb_renderer_create(j->conversion->context, &renderer);
-    if (status)
-        return status;
-    status = tlb_model_create(renderer, &j->stage, &light, &model);
+    tlb_context *context = j->conversion->context;
+    tlb_status status = choose_light(j, &light);
     if (!status)
         status = choose_place(j);
     if (!status)
+        status = tlb_device_begin(device, context);
+    if (status)
+        return status;
+    status = tlb_model_create(device, &j->stage, &light, &model);
+    if (!status)
         status = take_pictures(j, model);
     tlb_model_free(model);
-    tlb_renderer_free(renderer);
+    tlb_device_end(device, status);
+    return status;
+}
+
+static void free_device(void *device)
+{
+    tlb_device_free(device);
+}
+
+/* With the caller's renderer, or a device of its own. */
+static tlb_status draw(job *j)
+{
+    tlb_renderer *renderer = j->conversion->options->renderer;
+    tlb_context *context = j->conversion->context;
+    if (renderer && !renderer->device) {
+        renderer->device = tlb_device_create(renderer->context->account);
+        renderer->free = free_device;
+    }
+    tlb_device *device = renderer ? renderer->device : tlb_device_create(context->account);
+    if (!device && renderer)
+        tlb_account_refuse(context->account, renderer->context->account->failure);
+    if (!device)
+        return tlb_report_memory(context);
+    tlb_status status = draw_with(j, device);
+    if (!renderer)
+        tlb_device_free(device);
+    return status;
+}
+
+static tlb_status draw_scene(job *j, const tlb_scene *scene)
+{
+    tlb_context *context = j->conversion->context;
+    const tlb_picture_settings *settings = &j->settings;
+    tlb_status status = choose_picture(j->conversion, scene, &j->settings);
+    if (status)
+        return status;
+    tlb_arena_init(&j->arena, context->account);
+    j->wanted = j->output ? settings->frames : 1;
+    j->cameras = tlb_alloc_array(&j->arena, settings->frames, sizeof *j->cameras);
+    bool set = j->cameras && tlb_stage_set(&j->stage, scene, settings->animation, settings->seconds,
+                                           settings->reveal, &j->arena);
+    status = set ? tlb_stage_limit(context, &j->stage) : tlb_report_memory(context);
+    if (!status)
+        status = draw(j);
+    tlb_arena_release(&j->arena);
     return status;
 }
 
 tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    job j = {.conversion = conversion, .output = output};
-    const tlb_picture_settings *settings = &j.settings;
-    tlb_status status = choose_picture(conversion, scene, &j.settings);
-    if (status)
-        return status;
-    tlb_arena_init(&j.arena, conversion->context->account);
-    j.cameras = tlb_alloc_array(&j.arena, settings->frames, sizeof *j.cameras);
-    if (j.cameras &&
-        tlb_stage_set(&j.stage, scene, settings->animation, settings->seconds, settings->reveal, &j.arena))
-        status = draw(&j);
-    else
-        status = tlb_report_memory(conversion->context);
-    tlb_arena_release(&j.arena);
-    return status;
+    return draw_scene(&(job){.conversion = conversion, .keep = keep_file, .output = output}, scene);
+}
+
+tlb_status tlb_png_draw_pixels(const tlb_scene *scene, const tlb_conversion *conversion, tlb_bitmap **bitmap)
+{
+    return draw_scene(&(job){.conversion = conversion, .keep = keep_pixels, .bitmap = bitmap}, scene);
 }

@@ -18,8 +18,9 @@ tlb_png *tlb_document_png(tlb_document *document)
     return document->format == &tlb_format_png ? document->root : NULL;
 }
 
-static tlb_status describe(tlb_document *document, tlb_value *table)
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
+    (void)summary;
     static const char *const kinds[] = {"gray",           NULL, "RGB",          "indexed",
                                         "gray and alpha", NULL, "RGB and alpha"};
     const tlb_png *png = document->root;
@@ -93,12 +94,23 @@ static tlb_status write_pictures(const tlb_scene *scene, const tlb_conversion *c
 }
 
 #ifndef TLB_WITH_PICTURES
-tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+static tlb_status refuse_models(const tlb_conversion *conversion)
 {
-    (void)scene, (void)output;
     tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
                "this build can only convert pictures; it cannot draw pictures of models");
     return TLB_UNSUPPORTED;
+}
+
+tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
+{
+    (void)scene, (void)output;
+    return refuse_models(conversion);
+}
+
+tlb_status tlb_png_draw_pixels(const tlb_scene *scene, const tlb_conversion *conversion, tlb_bitmap **bitmap)
+{
+    (void)scene, (void)bitmap;
+    return refuse_models(conversion);
 }
 #endif
 
@@ -108,18 +120,32 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
                                         : tlb_png_draw(scene, conversion, output);
 }
 
+static tlb_status draw(const tlb_scene *scene, const tlb_conversion *conversion, tlb_bitmap **bitmap)
+{
+    return tlb_scene_is_pictures(scene) ? tlb_bitmap_of_image(conversion->context, scene->images, bitmap)
+                                        : tlb_png_draw_pixels(scene, conversion, bitmap);
+}
+
 const tlb_format tlb_format_png = {
-    .info = {.name = "png",
-             .title = "PNG picture",
-             .family = "modern",
-             .versions = "all; of models as OpenGL draws them without a window",
-             .extensions = (const char *const[]){"png", NULL},
-             .abilities =
-                 TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
+    .info =
+        {.name = "png",
+         .title = "PNG picture",
+         .family = "modern",
+         .versions = "all; of models as OpenGL draws them without a window",
+         .extensions = (const char *const[]){"png", NULL},
+         .abilities =
+             TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
+         .minimal = TLB_JSON({
+             "format" : "png",
+             "chunks" : [
+                 {"type" : "IHDR", "header" : {"width" : 1, "height" : 1, "bitDepth" : 8, "colorType" : 2}},
+                 {"type" : "IDAT", "data" : "eNpjYGBgAAAABAAB"}, {"type" : "IEND"}
+             ]
+         }),
 #ifdef TLB_WITH_PICTURES
-             .options = tlb_picture_options
+         .options = tlb_picture_options
 #endif
-    },
+        },
     .takes_pictures = true,
     .probe = probe,
     .walk = tlb_png_walk,
@@ -127,4 +153,5 @@ const tlb_format tlb_format_png = {
     .describe = describe,
     .to_scene = to_scene,
     .from_scene = from_scene,
+    .draw = draw,
 };

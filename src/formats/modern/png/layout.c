@@ -90,12 +90,11 @@ static void walk_chunk(tlb_walk *w, tlb_png_chunk *chunk)
         WALK_VECTORS(w, chunk, palette);
     }
     if (!w->status && (chunk->type.size != TYPE || length_of(chunk) > INT32_MAX))
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, "type",
-                      "expected a chunk type of four letters and a length below 2 GiB");
+        tlb_walk_fault(w, "type", "expected a chunk type of four letters and a length below 2 GiB");
     walk_crc(w, chunk, length);
 }
 
-/* How many chunks there are to IEND; one that does not fit is counted, so that reading it tells. */
+/* How many chunks there are to IEND; one that does not fit is counted, so that reading reports it. */
 static uint32_t count_chunks(const tlb_walk *w)
 {
     uint32_t count = 0;

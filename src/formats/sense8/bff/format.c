@@ -54,26 +54,20 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     return tlb_nff_from_scene(scene, conversion, output, &tlb_format_bff);
 }
 
-static void set_defaults(tlb_document *document)
-{
-    tlb_nff_header *header = &((nff_root *)document->root)->nff.header;
-    header->version = 3;
-    header->has = TLB_NFF_VERSION;
-}
-
 const tlb_format tlb_format_bff = {
     .info = {.name = "bff",
              .title = "Sense8 WorldToolKit model, binary",
              .family = "sense8",
              .versions = "our own reconstruction, layout 1",
              .extensions = (const char *const[]){"bff", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION | TLB_CAN_QUERY,
              .options = tlb_nff_options,
-             .queries = tlb_nff_queries},
+             .queries = tlb_nff_queries,
+             .minimal = TLB_NFF_MINIMAL("bff")},
     .model = "nff",
     .probe = probe,
-    .set_defaults = set_defaults,
+    .set_defaults = tlb_nff_set_defaults,
     .read = read,
     .walk = walk,
     .write = write,
@@ -82,5 +76,6 @@ const tlb_format tlb_format_bff = {
     .query = tlb_nff_query,
     .to_scene = tlb_nff_to_scene,
     .convert_version = tlb_nff_convert_version,
+    .copies_meshes = true,
     .from_scene = from_scene,
 };

@@ -22,7 +22,7 @@ static tlb_text make_word(tlb_arena *arena, const char *name, const char *otherw
     for (uint32_t i = 0; p && i < word.size; i++)
         if ((uint8_t)p[i] <= ' ' || p[i] == '=' || (p[i] == '/' && p[i + 1] == '/'))
             p[i] = '_';
-    return word.size ? word : tlb_copy_text(arena, otherwise, strlen(otherwise));
+    return word.size || !word.data ? word : tlb_copy_text(arena, otherwise, strlen(otherwise));
 }
 
 /* --- the table of materials, where polygons' colors do not say all --------------------------------- */

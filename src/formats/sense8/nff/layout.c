@@ -18,6 +18,13 @@ nff_root *tlb_nff_create(tlb_arena *arena)
     return root;
 }
 
+void tlb_nff_set_defaults(tlb_document *document)
+{
+    tlb_nff_header *header = &((nff_root *)document->root)->nff.header;
+    header->version = 3;
+    header->has = TLB_NFF_VERSION;
+}
+
 /* --- parts that may be missing: a bit in a mask on disk, in JSON their presence ------------------------- */
 
 static void walk_mask(tlb_walk *w, const char *name, uint8_t *mask, uint8_t known)
@@ -47,6 +54,8 @@ static void walk_flag(tlb_walk *w, const char *name, uint8_t *mask, uint8_t bit)
         return;
     walk_u8(w, name, &one);
     w->offset -= sizeof one;
+    if (!one)
+        *mask = (uint8_t)(*mask & ~bit);
 }
 
 static void walk_string(tlb_walk *w, const char *name, tlb_text *text)
@@ -129,9 +138,8 @@ static void walk_kind(tlb_walk *w, char *kind)
 
 static void walk_texture(tlb_walk *w, tlb_nff_polygon *polygon)
 {
-    bool makes = w->direction == WALK_READ || (w->direction == WALK_VISIT && w->visitor->fills);
     tlb_nff_texture *x = polygon->texture;
-    if (makes && !(x = polygon->texture = tlb_zalloc(w->arena, sizeof *x))) {
+    if (!x && !(x = polygon->texture = tlb_zalloc(w->arena, sizeof *x))) {
         tlb_walk_no_memory(w);
         return;
     }
@@ -221,7 +229,7 @@ static void walk_tail(walker *j, tlb_nff *x)
     tlb_words t;
     tlb_words_init(&t, j->w, (tlb_bytes){(const uint8_t *)x->tail.data, x->tail.size}, NFF_COMMENT);
     if (!j->w->status && j->w->visitor->fills && tlb_nff_next_object(&t))
-        tlb_walk_fail(j->w, TLB_CODE_BAD_JSON, "tail", "expected only a comment");
+        tlb_walk_fault(j->w, "tail", "expected only a comment");
 }
 
 static void walk_style(tlb_walk *w, tlb_nff_style *x)

@@ -83,7 +83,7 @@ static void read_header(tlb_words *t, void *record)
         end = t->at;
     }
     if (!t->w->status)
-        t->at = end; /* what stands before the first object is the object's */
+        t->at = end; /* what is before the first object is the object's */
 }
 
 /* --- object ------------------------------------------------------------------------------------------ */
@@ -263,11 +263,23 @@ static void read_vertex(tlb_words *t, void *record)
     words_end_line(t, NULL);
 }
 
-const tlb_record_kind tlb_nff_header_kind = {"", sizeof(tlb_nff_header), read_header, tlb_nff_compare_headers,
-                                             tlb_nff_spell_header};
-const tlb_record_kind tlb_nff_object_kind = {"\n", sizeof(tlb_nff_object), read_object,
-                                             tlb_nff_compare_objects, tlb_nff_spell_object};
-const tlb_record_kind tlb_nff_vertex_kind = {"", sizeof(tlb_nff_vertex), read_vertex,
-                                             tlb_nff_compare_vertices, tlb_nff_spell_vertex};
-const tlb_record_kind tlb_nff_polygons_kind = {"", sizeof(tlb_nff_object), read_polygons,
-                                               tlb_nff_compare_polygon_counts, tlb_nff_spell_polygon_count};
+const tlb_record_kind tlb_nff_header_kind = {.lead = "",
+                                             .size = sizeof(tlb_nff_header),
+                                             .read = read_header,
+                                             .compare = tlb_nff_compare_headers,
+                                             .write = tlb_nff_spell_header};
+const tlb_record_kind tlb_nff_object_kind = {.lead = "\n",
+                                             .size = sizeof(tlb_nff_object),
+                                             .read = read_object,
+                                             .compare = tlb_nff_compare_objects,
+                                             .write = tlb_nff_spell_object};
+const tlb_record_kind tlb_nff_vertex_kind = {.lead = "",
+                                             .size = sizeof(tlb_nff_vertex),
+                                             .read = read_vertex,
+                                             .compare = tlb_nff_compare_vertices,
+                                             .write = tlb_nff_spell_vertex};
+const tlb_record_kind tlb_nff_polygons_kind = {.lead = "",
+                                               .size = sizeof(tlb_nff_object),
+                                               .read = read_polygons,
+                                               .compare = tlb_nff_compare_polygon_counts,
+                                               .write = tlb_nff_spell_polygon_count};

@@ -59,7 +59,7 @@ void tlb_nff_spell_object(tlb_speller *s, const void *record);
 void tlb_nff_spell_vertex(tlb_speller *s, const void *record);
 void tlb_nff_spell_polygon_count(tlb_speller *s, const void *record);
 void tlb_nff_spell_polygon(tlb_speller *s, const void *record);
-/* RESPELL: a color stands in [from, at), and `color` within the record that was read. */
+/* RESPELL: a color is in [from, at), and `color` within the record that was read. */
 void tlb_nff_respell_color(tlb_words *t, const char *from, const uint8_t color[3], bool is_short);
 
 /* A speller for NFF, with a reader that forgets. */

@@ -2,6 +2,7 @@
 #ifndef TLB_FORMATS_SENSE8_NFF_NFF_H
 #define TLB_FORMATS_SENSE8_NFF_NFF_H
 
+#include "base/text.h"
 #include "core/format.h"
 #include "layout/spelling.h"
 #include "trilobite/formats/nff.h"
@@ -20,6 +21,7 @@ typedef struct nff_root {
 /* layout.c: the document as JSON, and as bytes BFF's layout. */
 void tlb_nff_walk_model(tlb_walk *w, nff_root *root, bool spelled);
 nff_root *tlb_nff_create(tlb_arena *arena);
+void tlb_nff_set_defaults(tlb_document *document);
 
 /* read.c */
 tlb_status tlb_nff_read(tlb_document *document);
@@ -28,7 +30,7 @@ void tlb_nff_trace(tlb_walk *w, const nff_root *root);
 tlb_status tlb_nff_write_text(tlb_context *context, const nff_root *root, tlb_buffer *out);
 
 tlb_status tlb_nff_check(tlb_document *document);
-tlb_status tlb_nff_describe(tlb_document *document, tlb_value *table);
+tlb_status tlb_nff_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 tlb_status tlb_nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
 /* version.c */
@@ -45,6 +47,17 @@ extern const tlb_query_info tlb_nff_queries[];
 tlb_status tlb_nff_query(tlb_document *document, const char *const *words, size_t word_count,
                          tlb_value *table);
 extern const tlb_option_info tlb_nff_options[];
+#define TLB_NFF_MINIMAL(name)                                                                                \
+    TLB_JSON({                                                                                               \
+        "format" : name,                                                                                     \
+        "header" : {"version" : 3},                                                                          \
+        "objects" : [ {                                                                                      \
+            "name" : "object",                                                                               \
+            "vertices" :                                                                                     \
+                [ {"position" : [ 0, 0, 0 ]}, {"position" : [ 1, 0, 0 ]}, {"position" : [ 0, 1, 0 ]} ],      \
+            "polygons" : [ {"indices" : [ 0, 1, 2 ], "color" : [ 255, 255, 255 ]} ]                          \
+        } ]                                                                                                  \
+    })
 tlb_status tlb_nff_convert_version(tlb_document *source, const tlb_format *target,
                                    const tlb_conversion *conversion, tlb_buffer *out);
 /* from_scene.c: in the bytes of `format`. */
@@ -56,11 +69,6 @@ bool tlb_nff_is_name(tlb_text text, bool first);
 /* Tried after the names of textures and of tables; NULL at the end. */
 extern const char *const tlb_nff_texture_extensions[];
 extern const char *const tlb_nff_table_extensions[];
-
-static inline bool nff_same_text(tlb_text a, tlb_text b)
-{
-    return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
-}
 
 /* --- normals of polygons, and those that vertices get from the polygons around them ----------------- */
 

@@ -236,5 +236,8 @@ static void read_polygon(tlb_words *t, void *record)
     words_end_line(t, NULL);
 }
 
-const tlb_record_kind tlb_nff_polygon_kind = {"", sizeof(tlb_nff_polygon), read_polygon,
-                                              tlb_nff_compare_polygons, tlb_nff_spell_polygon};
+const tlb_record_kind tlb_nff_polygon_kind = {.lead = "",
+                                              .size = sizeof(tlb_nff_polygon),
+                                              .read = read_polygon,
+                                              .compare = tlb_nff_compare_polygons,
+                                              .write = tlb_nff_spell_polygon};

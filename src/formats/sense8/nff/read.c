@@ -170,11 +170,7 @@ tlb_status tlb_nff_read(tlb_document *document)
 static void trace_record(tlb_words *t, const tlb_record_kind *kind, void *record)
 {
     words_next_line(t);
-    t->w->offset = (uint64_t)(t->at - t->start);
-    t->w->visitor->open(t->w, NULL, TLB_ROW);
-    memset(record, 0, kind->size);
-    kind->read(t, record);
-    t->w->visitor->close(t->w, TLB_ROW);
+    tlb_record_trace(t, kind, record);
 }
 
 static void trace_list(tlb_words *t, const char *name, uint32_t count, const tlb_record_kind *kind,

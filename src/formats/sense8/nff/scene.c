@@ -13,7 +13,7 @@ static void add_triangles(nff_scene *s, const tlb_nff_object *x, const nff_shown
                           uint32_t polygon, tlb_value *to)
 {
     const nff_shown_polygon *shown = &polygons[polygon];
-    bool list = to->kind == TLB_VALUE_LIST;
+    bool list = to && to->kind == TLB_VALUE_LIST;
     if (shown->material == TLB_NONE)
         return;
     tlb_value_add_integer(s->arena, to, list ? NULL : "part", shown->part);

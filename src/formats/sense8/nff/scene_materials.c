@@ -155,8 +155,8 @@ static bool load_table(nff_scene *s, uint32_t object, tlb_text name, int32_t *pl
     tlb_bytes file;
     tlb_context *context = s->conversion->context;
     uint64_t refusals = context->account->refusals;
-    tlb_status status =
-        tlb_assets_find(s->conversion->assets, &s->work, name.data, tlb_nff_table_extensions, &file, NULL);
+    tlb_status status = tlb_assets_find(s->conversion->assets, &s->work, name.data, tlb_nff_table_extensions,
+                                        NULL, &file, NULL);
     if (context->account->refusals != refusals)
         return false;
     nff_material_table *table = TLB_PUSH(&s->work, &s->material_tables);
@@ -166,8 +166,8 @@ static bool load_table(nff_scene *s, uint32_t object, tlb_text name, int32_t *pl
     *place = (int32_t)s->material_tables.count - 1;
     if (status) {
         const char *path = tlb_print(&s->work, "objects[%u].mtable", object);
-        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path, "material table \"%s\" not found",
-                   name.data);
+        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path,
+                   "material table \"%s\" not found; use --assets FOLDER", name.data);
         return true;
     }
     return read_materials(context, &s->work, name.data, file, table);
@@ -300,7 +300,7 @@ static bool same_source(const tlb_nff_polygon *a, const tlb_nff_polygon *b)
 {
     return a->has == b->has && a->matid == b->matid && memcmp(a->color, b->color, sizeof a->color) == 0 &&
            (a->texture && b->texture
-                ? a->texture->kind == b->texture->kind && nff_same_text(a->texture->name, b->texture->name)
+                ? a->texture->kind == b->texture->kind && tlb_same_text(a->texture->name, b->texture->name)
                 : !a->texture && !b->texture);
 }
 

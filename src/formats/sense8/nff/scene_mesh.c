@@ -5,6 +5,7 @@
 #include "scene/color.h"
 #include "scene/finite.h"
 #include "scene/polygon.h"
+#include "scene/unit.h"
 
 #include <math.h>
 
@@ -117,7 +118,8 @@ static bool find_normals(maker *m)
             report_replaced(m, i, "norm", "ignored");
         if (v->has & TLB_NFF_UV && !tlb_all_finite(v->uv, 2))
             report_replaced(m, i, "uv", "replaced by 0");
-        float length = sqrtf(norm[0] * norm[0] + norm[1] * norm[1] + norm[2] * norm[2]);
+        float length =
+            tlb_is_unit(norm, 3) ? 1 : sqrtf(norm[0] * norm[0] + norm[1] * norm[1] + norm[2] * norm[2]);
         for (int axis = 0; axis < 3; axis++)
             m->normals[i][axis] = length > 0 && isfinite(length) ? norm[axis] / length : 0;
     }

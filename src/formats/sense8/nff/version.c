@@ -184,7 +184,7 @@ const tlb_option_info tlb_nff_options[] = {
     {0},
 };
 
-/* Vertices with "N" get the normal that it stands for; those that no area is around keep the word. */
+/* Vertices with "N" get the normal that it means; those that no area is around keep the word. */
 static bool bake_object(tlb_arena *arena, tlb_nff_object *x, bool *baked)
 {
     tlb_nff_vertex *vertices = tlb_alloc_array(arena, x->vertices.count, sizeof *vertices);

@@ -1,4 +1,4 @@
-/* NFF as text: how records are compared, what they look like when nobody spelled them, and each record as it
+/* NFF as text: how records are compared, their canonical spelling, and each record as it
  * was spelled, as far as that still holds. */
 #include "formats/sense8/nff/lines.h"
 
@@ -6,17 +6,13 @@
 
 #define SAME(a, b, field) (memcmp(&(a)->field, &(b)->field, sizeof(a)->field) == 0)
 
-static tlb_likeness likeness(bool shape, bool values)
-{
-    return !shape ? LIKE_NOTHING : values ? LIKE_SAME : LIKE_SHAPE;
-}
-
 /* --- header ------------------------------------------------------------------------------------------ */
 
 tlb_likeness tlb_nff_compare_headers(const void *one, const void *other)
 {
     const tlb_nff_header *a = one, *b = other;
-    return likeness(a->has == b->has, SAME(a, b, version) && SAME(a, b, viewpos) && SAME(a, b, viewdir));
+    return tlb_likeness_of(a->has == b->has,
+                           SAME(a, b, version) && SAME(a, b, viewpos) && SAME(a, b, viewdir));
 }
 
 void tlb_nff_spell_header(tlb_speller *s, const void *record)
@@ -46,9 +42,9 @@ void tlb_nff_spell_header(tlb_speller *s, const void *record)
 tlb_likeness tlb_nff_compare_objects(const void *one, const void *other)
 {
     const tlb_nff_object *a = one, *b = other;
-    return likeness(!a->shading.size == !b->shading.size && !a->mtable.size == !b->mtable.size,
-                    nff_same_text(a->name, b->name) && nff_same_text(a->shading, b->shading) &&
-                        nff_same_text(a->mtable, b->mtable) && a->vertices.count == b->vertices.count);
+    return tlb_likeness_of(!a->shading.size == !b->shading.size && !a->mtable.size == !b->mtable.size,
+                           tlb_same_text(a->name, b->name) && tlb_same_text(a->shading, b->shading) &&
+                               tlb_same_text(a->mtable, b->mtable) && a->vertices.count == b->vertices.count);
 }
 
 void tlb_nff_spell_object(tlb_speller *s, const void *record)
@@ -71,7 +67,7 @@ void tlb_nff_spell_object(tlb_speller *s, const void *record)
 tlb_likeness tlb_nff_compare_polygon_counts(const void *one, const void *other)
 {
     const tlb_nff_object *a = one, *b = other;
-    return likeness(true, a->polygons.count == b->polygons.count);
+    return tlb_likeness_of(true, a->polygons.count == b->polygons.count);
 }
 
 void tlb_nff_spell_polygon_count(tlb_speller *s, const void *record)
@@ -85,7 +81,7 @@ void tlb_nff_spell_polygon_count(tlb_speller *s, const void *record)
 tlb_likeness tlb_nff_compare_vertices(const void *one, const void *other)
 {
     const tlb_nff_vertex *a = one, *b = other;
-    return likeness(a->has == b->has, memcmp(a, b, offsetof(tlb_nff_vertex, spelling)) == 0);
+    return tlb_likeness_of(a->has == b->has, memcmp(a, b, offsetof(tlb_nff_vertex, spelling)) == 0);
 }
 
 static char *put_hex(char *p, uint32_t value, int digits)
@@ -147,7 +143,7 @@ static bool same_texture_shape(const tlb_nff_texture *a, const tlb_nff_texture *
 
 static bool same_texture(const tlb_nff_texture *a, const tlb_nff_texture *b)
 {
-    return !a || (a->kind == b->kind && nff_same_text(a->name, b->name) && SAME(a, b, rot) &&
+    return !a || (a->kind == b->kind && tlb_same_text(a->name, b->name) && SAME(a, b, rot) &&
                   SAME(a, b, scale) && SAME(a, b, trans));
 }
 
@@ -162,9 +158,9 @@ tlb_likeness tlb_nff_compare_polygons(const void *one, const void *other)
     const tlb_nff_polygon *a = one, *b = other;
     bool shape = a->has == b->has && a->indices.count == b->indices.count &&
                  !a->portal.size == !b->portal.size && same_texture_shape(a->texture, b->texture);
-    return likeness(shape, shape && same_indices(a, b) && same_texture(a->texture, b->texture) &&
-                               nff_same_text(a->portal, b->portal) && a->id == b->id &&
-                               a->matid == b->matid && SAME(a, b, color));
+    return tlb_likeness_of(shape, shape && same_indices(a, b) && same_texture(a->texture, b->texture) &&
+                                      tlb_same_text(a->portal, b->portal) && a->id == b->id &&
+                                      a->matid == b->matid && SAME(a, b, color));
 }
 
 static void spell_texture(tlb_speller *s, const tlb_nff_texture *x)
@@ -227,7 +223,7 @@ void tlb_nff_speller_init(tlb_speller *s, nff_reader *reader, tlb_context *conte
 
 /* --- the file ---------------------------------------------------------------------------------------- */
 
-/* Whether a text can stand in a line as one word, after what stands before it. */
+/* Whether a text can be one word of a line, after what is before it. */
 static bool is_word(tlb_text text)
 {
     for (uint32_t i = 0; i < text.size; i++)

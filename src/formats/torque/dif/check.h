@@ -65,6 +65,8 @@ void tlb_dif_check_windings(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_surfaces(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_textures(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_null_surfaces(tlb_checker *c, const tlb_dif_interior *interior);
+/* The tree's nodes and leaves, and then what it says against the rest. */
+void tlb_dif_check_bsp(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_leaves(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_zones(tlb_checker *c, const tlb_dif_interior *interior);

@@ -271,7 +271,7 @@ static uint64_t broken(const tlb_checker *c)
            totals[TLB_CODE_INDEX_DIF_BSP_CYCLE] + totals[TLB_CODE_INDEX_DIF_BSP_SHARED];
 }
 
-static void check_bsp(tlb_checker *c, const tlb_dif_interior *interior)
+void tlb_dif_check_bsp(tlb_checker *c, const tlb_dif_interior *interior)
 {
     uint64_t before = broken(c);
     if (!interior->bspNodes.count && interior->surfaces.count)
@@ -300,7 +300,7 @@ void tlb_dif_check_interior(tlb_checker *c, const tlb_dif_interior *interior, bo
     tlb_dif_check_surfaces(c, interior);
     tlb_dif_check_textures(c, interior);
     tlb_dif_check_null_surfaces(c, interior);
-    check_bsp(c, interior);
+    tlb_dif_check_bsp(c, interior);
     tlb_dif_check_zones(c, interior);
     tlb_dif_check_light_maps(c, interior);
     tlb_dif_check_lights(c, interior);
@@ -332,7 +332,7 @@ void tlb_dif_check_force_field(tlb_checker *c, const tlb_dif_force_field *field)
     tlb_dif_check_numbers(c, "points", (const float *)interior.points.data, interior.points.count, 3);
     tlb_dif_check_windings(c, &interior);
     tlb_dif_check_surfaces(c, &interior);
-    check_bsp(c, &interior);
+    tlb_dif_check_bsp(c, &interior);
 }
 
 void tlb_dif_check_vehicle_collision(tlb_checker *c, const tlb_dif_vehicle_collision *collision)

@@ -1,4 +1,4 @@
-/* What stands beside the interiors and has names and properties: triggers, path followers. */
+/* Objects with names and properties beside the interiors: triggers, path followers. */
 #include "formats/torque/dif/check.h"
 #include "base/number.h"
 #include "base/text.h"
@@ -22,7 +22,7 @@ typedef struct property_name {
     uint32_t index;
 } property_name;
 
-/* The engine does not tell upper case from lower. */
+/* The engine ignores case. */
 static int compare_texts(tlb_text a, tlb_text b)
 {
     for (uint32_t i = 0; i < a.size && i < b.size; i++) {

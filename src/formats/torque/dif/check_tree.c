@@ -32,6 +32,8 @@ typedef struct tree {
     votes *children;       /* of empty leaves, 2 * node + side; good: the zone lists the surface */
     uint32_t *first_zones; /* where the zones of each surface begin in `zones`; NULL where they are unknown */
     uint32_t *zones;
+    /* Hulls that are only for collision, which are not in the tree, and their null surfaces. */
+    bool *bare_hulls, *bare_surfaces;
 } tree;
 
 /* Where a point is. */
@@ -111,6 +113,40 @@ static bool leaf_lists(tree *t, uint32_t index, tlb_dif_surface_ref surface)
             return true;
     }
     return false;
+}
+
+static bool is_bare(const tree *t, const tlb_dif_hull *hull, const bool *in_leaves)
+{
+    bool bare = hull->surfaceCount > 0;
+    for (uint32_t i = 0; bare && i < hull->surfaceCount; i++) {
+        tlb_dif_surface_ref surface = tlb_dif_surface_of(&t->x->hullSurfaceIndices, hull->surfaceStart + i);
+        bare = surface.null_surface && surface.index < t->x->nullSurfaces.count && !in_leaves[surface.index];
+    }
+    return bare;
+}
+
+/* Those whose surfaces are all null, and in no solid leaf. False: no memory. */
+static bool find_bare_hulls(tree *t)
+{
+    const tlb_dif_interior *x = t->x;
+    bool *in_leaves = tlb_scratch(t->c, x->nullSurfaces.count, sizeof *in_leaves);
+    t->bare_surfaces = tlb_scratch(t->c, x->nullSurfaces.count, sizeof *t->bare_surfaces);
+    t->bare_hulls = tlb_scratch(t->c, x->convexHulls.count, sizeof *t->bare_hulls);
+    if (!in_leaves || !t->bare_surfaces || !t->bare_hulls)
+        return false;
+    for (uint32_t i = 0; i < x->solidLeafSurfaces.count; i++) {
+        tlb_dif_surface_ref surface = tlb_dif_surface_of(&x->solidLeafSurfaces, i);
+        if (surface.null_surface && surface.index < x->nullSurfaces.count)
+            in_leaves[surface.index] = true;
+    }
+    for (uint32_t i = 0; i < x->convexHulls.count; i++) {
+        const tlb_dif_hull *hull = &x->convexHulls.data[i];
+        t->bare_hulls[i] = t->steps > hull->surfaceCount && is_bare(t, hull, in_leaves);
+        t->steps -= t->steps > hull->surfaceCount ? hull->surfaceCount : 0;
+        for (uint32_t k = 0; t->bare_hulls[i] && k < hull->surfaceCount; k++)
+            t->bare_surfaces[tlb_dif_surface_of(&x->hullSurfaceIndices, hull->surfaceStart + k).index] = true;
+    }
+    return true;
 }
 
 /* Whether a ray from before a surface to behind it finds any. */
@@ -202,7 +238,7 @@ static void sample_surfaces(tree *t, bool voted)
         if (!(t->x->surfaces.data[i].surfaceFlags & STATIC_MESH_HULL))
             sample_surface(t, (tlb_dif_surface_ref){false, i}, voted);
     for (uint32_t i = 0; i < t->x->nullSurfaces.count; i++)
-        if (!(t->x->nullSurfaces.data[i].surfaceFlags & STATIC_MESH_HULL))
+        if (!(t->x->nullSurfaces.data[i].surfaceFlags & STATIC_MESH_HULL) && !t->bare_surfaces[i])
             sample_surface(t, (tlb_dif_surface_ref){true, i}, voted);
 }
 
@@ -313,7 +349,7 @@ static void check_hull_centers(tree *t)
     tlb_dif_hulls hulls = tlb_dif_interior_hulls(t->x);
     for (uint32_t i = 0; i < hulls.hullCount; i++) {
         double center[3];
-        if (!hull_center(t, &hulls, i, center))
+        if (t->bare_hulls[i] || !hull_center(t, &hulls, i, center))
             continue;
         place p = find_place(t, center);
         if (p.sure && p.leaf.kind != TLB_DIF_SOLID_LEAF)
@@ -373,7 +409,7 @@ void tlb_dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior)
     t.nodes = tlb_scratch(c, interior->bspNodes.count, sizeof *t.nodes);
     t.children = tlb_scratch(c, interior->bspNodes.count * (size_t)2, sizeof *t.children);
     t.sampler = tlb_dif_sampler_create(c, interior, t.steps);
-    if (!t.nodes || !t.children || !t.sampler || !list_zones(&t))
+    if (!t.nodes || !t.children || !t.sampler || !list_zones(&t) || !find_bare_hulls(&t))
         return;
     sample_surfaces(&t, false);
     if (!check_nodes(&t)) /* everything else would follow from it */

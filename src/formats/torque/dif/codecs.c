@@ -51,7 +51,7 @@ void tlb_dif_walk_png(tlb_walk *w, const char *name, tlb_bytes *png)
     tlb_walk_bytes(w, name, png);
     if (!w->status && w->direction == WALK_VISIT && w->visitor->fills &&
         (!png->size || png_size(png->data, png->size) != png->size))
-        tlb_walk_fail(w, TLB_CODE_BAD_JSON, name, "expected a PNG file that ends with its IEND chunk");
+        tlb_walk_fault(w, name, "expected a PNG file that ends with its IEND chunk");
 }
 
 void tlb_dif_walk_flagged_count(tlb_walk *w, const char *count_name, const char *param_name, uint32_t *count,

@@ -84,6 +84,161 @@ static void describe_sub_objects(tlb_arena *arena, tlb_value *table, const tlb_d
     add_totals(arena, all, &sum);
 }
 
+/* --- what is drawn ----------------------------------------------------------------------------------- */
+
+/* One interior; its box is that of its own space. */
+typedef struct drawn {
+    uint64_t vertices, triangles;
+    tlb_box box;
+} drawn;
+
+static void add_polygon(drawn *sum, const uint32_t *winding, uint32_t count, const tlb_vec3 *points,
+                        uint32_t point_count, bool *used)
+{
+    sum->triangles += count - 2;
+    for (uint32_t i = 0; i < count; i++) {
+        if (winding[i] >= point_count)
+            continue;
+        sum->vertices += !used[winding[i]];
+        used[winding[i]] = true;
+        tlb_box_add(&sum->box, points[winding[i]]);
+    }
+}
+
+static bool add_surfaces(tlb_summary *summary, drawn *sum, const tlb_dif_interior *x)
+{
+    uint8_t *in_zones = tlb_dif_surfaces_in_zones(&summary->work, x);
+    bool *used = tlb_zalloc(&summary->work, x->points.count);
+    for (uint32_t i = 0; in_zones && used && i < x->surfaces.count; i++) {
+        const tlb_dif_surface *surface = &x->surfaces.data[i];
+        if ((x->zones.count && !in_zones[i]) || !tlb_dif_can_draw(x, surface))
+            continue;
+        const char *material = tlb_path_base(dif_chars(x->materials.data[surface->textureIndex]));
+        tlb_summary_add_name(summary, &summary->materials, material, strlen(material));
+        add_polygon(sum, x->windings.data + surface->windingStart, surface->windingCount,
+                    (const tlb_vec3 *)x->points.data, x->points.count, used);
+    }
+    return in_zones && used;
+}
+
+static void add_static_mesh(tlb_summary *summary, drawn *sum, const tlb_dif_static_mesh *mesh)
+{
+    for (uint32_t i = 0; i < mesh->primitives.count; i++) {
+        const tlb_dif_primitive *primitive = &mesh->primitives.data[i];
+        if (primitive->count < 3 || !tlb_within(primitive->start, primitive->count, mesh->indices.count))
+            continue;
+        sum->triangles += primitive->count - 2;
+        if (primitive->diffuseIndex < 0 || (uint32_t)primitive->diffuseIndex >= mesh->materials.count)
+            continue;
+        const char *material = tlb_path_base(dif_chars(mesh->materials.data[primitive->diffuseIndex]));
+        tlb_summary_add_name(summary, &summary->materials, material, strlen(material));
+    }
+    sum->vertices += mesh->vertices.count;
+    for (uint32_t i = 0; i < mesh->vertices.count; i++) {
+        float point[3];
+        for (int row = 0; row < 3; row++) {
+            point[row] = mesh->transform[row * 4 + 3];
+            for (int k = 0; k < 3; k++)
+                point[row] += mesh->transform[row * 4 + k] * mesh->scale[k] * mesh->vertices.data[i][k];
+        }
+        tlb_box_add(&sum->box, point);
+    }
+}
+
+static bool draw(tlb_summary *summary, const tlb_dif_interior *x, drawn *sum)
+{
+    *sum = (drawn){.box = tlb_box_empty()};
+    for (uint32_t i = 0; i < x->staticMeshes.count; i++)
+        add_static_mesh(summary, sum, &x->staticMeshes.data[i]);
+    return add_surfaces(summary, sum, x);
+}
+
+static void place(tlb_summary *summary, const drawn *sum, const float moved[3])
+{
+    summary->vertices += sum->vertices;
+    summary->triangles += sum->triangles;
+    for (int i = 0; i < 2 && sum->box.low[0] <= sum->box.high[0]; i++) {
+        const float *corner = i ? sum->box.high : sum->box.low;
+        float point[3] = {corner[0] + moved[0], corner[1] + moved[1], corner[2] + moved[2]};
+        tlb_box_add(&summary->bounds, point);
+    }
+}
+
+/* What path followers move is where they start. */
+static bool place_sub_objects(tlb_summary *summary, const tlb_dif *dif)
+{
+    const float still[3] = {0, 0, 0};
+    uint32_t count = dif->subObjects.count;
+    drawn *sums = tlb_alloc_array(&summary->work, count, sizeof *sums);
+    bool *followed = tlb_zalloc(&summary->work, count);
+    if (!sums || !followed)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (!draw(summary, &dif->subObjects.data[i], &sums[i]))
+            return false;
+    for (uint32_t i = 0; i < dif->pathFollowers.count; i++) {
+        const tlb_dif_path_follower *follower = &dif->pathFollowers.data[i];
+        dif_motion motion = tlb_dif_motion_of(follower);
+        const char *name = tlb_print(&summary->work, "%s %u",
+                                     follower->name.size ? follower->name.data : "path follower", i);
+        if (!name)
+            return false;
+        if (motion.seconds > 0)
+            tlb_summary_add_animation(summary, (tlb_text){name, (uint32_t)strlen(name)}, motion.seconds);
+        if (follower->interiorResIndex >= count)
+            continue;
+        place(summary, &sums[follower->interiorResIndex], motion.start);
+        followed[follower->interiorResIndex] = true;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (!followed[i])
+            place(summary, &sums[i], still);
+    return true;
+}
+
+static bool place_force_fields(tlb_summary *summary, const tlb_dif *dif)
+{
+    const float still[3] = {0, 0, 0};
+    for (uint32_t i = 0; i < dif->forceFields.count; i++) {
+        const tlb_dif_force_field *field = &dif->forceFields.data[i];
+        drawn sum = {.box = tlb_box_empty()};
+        bool *used = tlb_zalloc(&summary->work, field->points.count);
+        if (!used)
+            return false;
+        for (uint32_t k = 0; k < field->surfaces.count; k++) {
+            const tlb_dif_force_field_surface *surface = &field->surfaces.data[k];
+            if (surface->windingCount > 2 &&
+                tlb_within(surface->windingStart, surface->windingCount, field->windings.count))
+                add_polygon(&sum, field->windings.data + surface->windingStart, surface->windingCount,
+                            (const tlb_vec3 *)field->points.data, field->points.count, used);
+        }
+        place(summary, &sum, still);
+    }
+    return true;
+}
+
+/* Of the finest detail, of what moves, and of force fields. A material is the name of its texture. False
+ * without memory. */
+static bool summarize(tlb_summary *summary, const tlb_dif *dif)
+{
+    const float still[3] = {0, 0, 0};
+    if (dif->details.count) {
+        drawn sum;
+        if (!draw(summary, &dif->details.data[0], &sum))
+            return false;
+        place(summary, &sum, still);
+        tlb_summary_set_version(summary, dif->details.data[0].interiorFileVersion);
+    }
+    if (!place_sub_objects(summary, dif) || !place_force_fields(summary, dif))
+        return false;
+    const tlb_value *names = summary->materials.names;
+    for (const tlb_value *v = names ? names->as.members.first : NULL; v; v = v->next)
+        tlb_summary_add_name(summary, &summary->textures, v->as.text.data, v->as.text.size);
+    return true;
+}
+
+/* --- its own fields ---------------------------------------------------------------------------------- */
+
 /* Texts, each listed once with how often it came. */
 typedef struct tally {
     tlb_arena *work;
@@ -180,20 +335,20 @@ static void describe_objects(tlb_arena *arena, tlb_arena *work, tlb_value *table
             tlb_value_add_integer(arena, table, rows[i].name, rows[i].count);
 }
 
-tlb_status tlb_dif_describe(tlb_document *document, tlb_value *table)
+tlb_status tlb_dif_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_dif *dif = document->root;
-    tlb_arena *arena = &document->arena, work;
-    tlb_arena_init(&work, arena->account);
+    tlb_arena *arena = &document->arena, *work = &summary->work;
+    if (!summarize(summary, dif))
+        return tlb_report_memory(document->context);
     tlb_value_add_integer(arena, table, "interiorResourceFileVersion", dif->interiorResourceFileVersion);
     if (dif->details.count && dif->details.data[0].interiorFileVersion == 0) /* others have no families */
         tlb_value_add_text(arena, table, "family", tlb_dif_family_name(dif->family));
     tlb_value_add_bool(arena, table, "previewIncluded", dif->previewIncluded != 0);
     describe_details(arena, table, dif);
     describe_sub_objects(arena, table, dif);
-    describe_each(arena, &work, table, "materials", "surfaces", dif, count_materials);
-    describe_each(arena, &work, table, "lightMaps", "count", dif, count_light_maps);
-    describe_objects(arena, &work, table, dif);
-    tlb_arena_release(&work);
+    describe_each(arena, work, table, "materials", "surfaces", dif, count_materials);
+    describe_each(arena, work, table, "lightMaps", "count", dif, count_light_maps);
+    describe_objects(arena, work, table, dif);
     return TLB_OK;
 }

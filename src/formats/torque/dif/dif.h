@@ -25,10 +25,11 @@ dif_layout tlb_dif_layout_of(uint32_t version, tlb_dif_family family);
 void tlb_dif_walk(tlb_walk *w, void **root);
 
 tlb_status tlb_dif_check(tlb_document *document);
-tlb_status tlb_dif_describe(tlb_document *document, tlb_value *table);
+tlb_status tlb_dif_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_dif_convert_version(tlb_document *source, const tlb_format *target,
                                    const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status tlb_dif_from_level(const tlb_level *level, const tlb_conversion *conversion, tlb_output *output);
 tlb_status tlb_dif_query(tlb_document *document, const char *const *words, size_t word_count,
                          tlb_value *table);
 extern const tlb_query_info tlb_dif_queries[];
@@ -37,6 +38,7 @@ extern const char *const tlb_dif_texture_extensions[];
 /* --- numbers of an interior ------------------------------------------------------------------------- */
 
 enum { DIF_LAST_AXES = 5 }; /* of the light map axes in finalWord */
+extern const uint8_t tlb_dif_light_map_axes[8][2];
 
 /* Marks null surfaces in lists of surfaces. */
 #define DIF_NULL_SURFACE 0x80000000u
@@ -69,6 +71,12 @@ bool tlb_dif_force_field_as_interior(tlb_arena *arena, const tlb_dif_force_field
                                      tlb_dif_interior *interior);
 bool tlb_dif_vehicle_as_interior(tlb_arena *arena, const tlb_dif_vehicle_collision *collision,
                                  tlb_dif_interior *interior);
+/* The inverse: a vehicle collision gets the lists of `after` that are not those of `before`, which was made of
+ * it. False without memory. */
+bool tlb_dif_force_field_from_interior(tlb_arena *arena, const tlb_dif_interior *interior,
+                                       tlb_dif_force_field *field);
+bool tlb_dif_vehicle_from_interior(tlb_arena *arena, const tlb_dif_interior *before,
+                                   const tlb_dif_interior *after, tlb_dif_vehicle_collision *collision);
 
 /* For each surface whether a zone lists it: engines draw no other. NULL without memory. */
 uint8_t *tlb_dif_surfaces_in_zones(tlb_arena *arena, const tlb_dif_interior *interior);

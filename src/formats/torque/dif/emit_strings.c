@@ -1,228 +1,11 @@
 /* Emit strings: for each point of a hull the faces around it. A hull is taken apart into faces and edges,
  * from its points and planes alone; vertices, edges and faces ascend; each face begins with the corner that
- * hull_take_apart has put first. What map2dif wrote comes out again to the byte. */
+ * tlb_dif_hull_take_apart has put first. What map2dif wrote comes out again to the byte. */
 #include "formats/torque/dif/generate.h"
+#include "formats/torque/dif/hull_shape.h"
 #include "base/bytes.h"
 
-#include <float.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum {
-    DIF_NO_FACE = 255,
-    DIF_MOST_FACES = DIF_NO_FACE,
-    DIF_MOST_CORNERS = 6 * TLB_DIF_HULL_MAX /* twice the edges, which are fewer than three a point */
-};
-
-/* Its corners are points of the hull, clockwise seen from outside; a plane with fewer than three has none. */
-typedef struct dif_hull_face {
-    uint32_t start, count; /* in the shape's corners */
-} dif_hull_face;
-
-typedef struct dif_hull_edge {
-    uint8_t low, high; /* points */
-    uint8_t faces[2];  /* that it is between, one may be DIF_NO_FACE */
-} dif_hull_edge;
-
-/* Points are numbered as in the hull, faces as its planes. */
-typedef struct dif_hull_shape {
-    uint32_t point_count, face_count, corner_count, edge_count;
-    const float *points[TLB_DIF_HULL_MAX];
-    dif_hull_face faces[DIF_MOST_FACES];
-    uint8_t corners[DIF_MOST_CORNERS];
-    uint8_t face_at[TLB_DIF_HULL_MAX][TLB_DIF_HULL_MAX]; /* which face goes from one point to another */
-    dif_hull_edge edges[DIF_MOST_CORNERS];               /* ascending */
-} dif_hull_shape;
-
-static const char not_convex[] = "its planes and points do not form a convex hull";
-
-/* --- the faces of a hull ------------------------------------------------------------------------------ */
-
-/* How near a plane a point is on it. Half a millimeter parted them in every hull of the files looked at; a
- * small hull asks for more care, and far from the origin numbers are no finer. */
-static double thickness(const dif_hull_shape *s)
-{
-    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
-    for (uint32_t i = 0; i < s->point_count; i++)
-        for (int axis = 0; axis < 3; axis++) {
-            low[axis] = fmin(low[axis], s->points[i][axis]);
-            high[axis] = fmax(high[axis], s->points[i][axis]);
-        }
-    double extent = 0, reach = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        extent = fmax(extent, high[axis] - low[axis]);
-        reach = fmax(reach, fmax(fabs(low[axis]), fabs(high[axis])));
-    }
-    return fmax(fmin(0.0005, extent / 1000), ldexp(fmin(reach, FLT_MAX), -21));
-}
-
-typedef struct corner {
-    double angle;
-    uint8_t point;
-} corner;
-
-static int by_angle(const void *a, const void *b)
-{
-    const corner *one = a, *other = b;
-    if (one->angle != other->angle)
-        return one->angle < other->angle ? -1 : 1;
-    return (one->point > other->point) - (one->point < other->point);
-}
-
-/* Gives each corner its angle around the middle, growing clockwise as seen from where the normal points. */
-static void set_angles(const dif_hull_shape *s, const float normal[3], corner *corners, uint32_t count)
-{
-    double middle[3] = {0};
-    for (uint32_t i = 0; i < count; i++)
-        for (int axis = 0; axis < 3; axis++)
-            middle[axis] += (double)s->points[corners[i].point][axis] / count;
-    int drop = 0; /* the axis along which the plane is looked at */
-    for (int axis = 1; axis < 3; axis++)
-        if (fabsf(normal[axis]) > fabsf(normal[drop]))
-            drop = axis;
-    int right = (drop + 1) % 3, up = (drop + 2) % 3;
-    for (uint32_t i = 0; i < count; i++) {
-        const float *point = s->points[corners[i].point];
-        double x = point[right] - middle[right], y = point[up] - middle[up];
-        corners[i].angle = normal[drop] > 0 ? atan2(-y, x) : atan2(y, x);
-    }
-}
-
-/* Adds the next face: the points on a plane; fewer than three are no face. False when the capacity is
- * exceeded: no convex hull has so many corners. */
-static bool add_face(dif_hull_shape *s, const float plane[4], double near)
-{
-    corner corners[TLB_DIF_HULL_MAX];
-    uint32_t count = 0, first = 0;
-    for (uint32_t i = 0; i < s->point_count; i++)
-        if (fabs(tlb_plane_distance(plane, s->points[i])) <= near)
-            corners[count++].point = (uint8_t)i;
-    if (count < 3)
-        count = 0;
-    if (count > DIF_MOST_CORNERS - s->corner_count)
-        return false;
-    set_angles(s, plane, corners, count);
-    qsort(corners, count, sizeof *corners, by_angle);
-    for (uint32_t i = 1; i < count; i++)
-        if (corners[i].point < corners[first].point)
-            first = i;
-    s->faces[s->face_count++] = (dif_hull_face){s->corner_count, count};
-    for (uint32_t i = 0; i < count; i++)
-        s->corners[s->corner_count++] = corners[(first + i) % count].point;
-    return true;
-}
-
-static const char *find_faces(dif_hull_shape *s, const tlb_dif_interior *interior, const tlb_dif_hull *hull,
-                              uint32_t plane_count)
-{
-    s->point_count = hull->hullCount;
-    s->face_count = s->corner_count = 0;
-    for (uint32_t i = 0; i < s->point_count; i++) {
-        uint32_t point = interior->hullIndices.data[hull->hullStart + i];
-        if (point >= interior->points.count)
-            return "a point index is out of range";
-        s->points[i] = interior->points.data[point];
-    }
-    double near = thickness(s);
-    for (uint32_t i = 0; i < plane_count; i++) {
-        float plane[4];
-        uint32_t index = interior->hullPlaneIndices.data[hull->planeStart + i];
-        if (index > UINT16_MAX || !tlb_dif_plane_of(interior, (uint16_t)index, true, plane))
-            return "a plane index is out of range";
-        if (!add_face(s, plane, near))
-            return not_convex;
-    }
-    return NULL;
-}
-
-/* --- edges -------------------------------------------------------------------------------------------- */
-
-/* False when two faces go along an edge in the same direction. */
-static bool set_face_at(dif_hull_shape *s)
-{
-    memset(s->face_at, DIF_NO_FACE, sizeof s->face_at);
-    for (uint32_t f = 0; f < s->face_count; f++) {
-        const uint8_t *corners = s->corners + s->faces[f].start;
-        for (uint32_t i = 0, n = s->faces[f].count; i < n; i++) {
-            uint8_t *at = &s->face_at[corners[i]][corners[(i + 1) % n]];
-            if (*at != DIF_NO_FACE)
-                return false;
-            *at = (uint8_t)f;
-        }
-    }
-    return true;
-}
-
-static void find_edges(dif_hull_shape *s)
-{
-    s->edge_count = 0;
-    for (uint32_t low = 0; low < s->point_count; low++)
-        for (uint32_t high = low + 1; high < s->point_count; high++) {
-            uint8_t up = s->face_at[low][high], down = s->face_at[high][low];
-            if (up != DIF_NO_FACE || down != DIF_NO_FACE)
-                s->edges[s->edge_count++] = (dif_hull_edge){(uint8_t)low, (uint8_t)high, {up, down}};
-        }
-}
-
-/* --- where each face begins --------------------------------------------------------------------------- */
-
-static void rotate_face(dif_hull_shape *s, uint32_t index, uint32_t first_point)
-{
-    const dif_hull_face *f = &s->faces[index];
-    uint8_t *corners = s->corners + f->start, copy[TLB_DIF_HULL_MAX];
-    uint32_t first = 0;
-    while (corners[first] != first_point)
-        first++;
-    memcpy(copy, corners, f->count);
-    for (uint32_t i = 0; i < f->count; i++)
-        corners[i] = copy[(first + i) % f->count];
-}
-
-/* The faces are found one from the other, breadth first, from the last one on: each begins with the edge it
- * was found over. */
-static void rotate_faces(dif_hull_shape *s)
-{
-    uint8_t queue[DIF_MOST_FACES];
-    bool found[DIF_MOST_FACES] = {false};
-    uint32_t queued = 0;
-    if (s->face_count) {
-        queue[queued++] = (uint8_t)(s->face_count - 1);
-        found[s->face_count - 1] = true;
-    }
-    for (uint32_t at = 0; at < queued; at++) {
-        const uint8_t *corners = s->corners + s->faces[queue[at]].start;
-        for (uint32_t i = 0, n = s->faces[queue[at]].count; i < n; i++) {
-            uint8_t from = corners[(i + 1) % n], other = s->face_at[from][corners[i]];
-            if (other == DIF_NO_FACE || found[other])
-                continue;
-            rotate_face(s, other, from);
-            found[other] = true;
-            queue[queued++] = other;
-        }
-    }
-}
-
-/* NULL, or why there is no such shape. */
-static const char *hull_take_apart(dif_hull_shape *s, const tlb_dif_interior *interior, uint32_t hull)
-{
-    const tlb_dif_hull *of = &interior->convexHulls.data[hull];
-    tlb_dif_hulls hulls = tlb_dif_interior_hulls(interior);
-    uint32_t planes = tlb_dif_hull_plane_count(&hulls, hull);
-    if (of->hullCount > TLB_DIF_HULL_MAX ||
-        !tlb_within(of->hullStart, of->hullCount, interior->hullIndices.count))
-        return "its range exceeds hullIndices, or it has more than 255 points";
-    if (planes > DIF_MOST_FACES)
-        return "it has more than 255 planes";
-    const char *refusal = find_faces(s, interior, of, planes);
-    if (refusal)
-        return refusal;
-    if (!set_face_at(s))
-        return not_convex;
-    rotate_faces(s);
-    find_edges(s);
-    return NULL;
-}
 
 /* --- the pool of strings ---------------------------------------------------------------------------- */
 
@@ -281,7 +64,7 @@ static bool append(dif_string_pool *pool, const uint8_t *string, uint32_t size)
     return true;
 }
 
-/* Looks where the rarest run of the string stands. */
+/* Finds where the rarest run of the string is. */
 static bool find(const dif_string_pool *pool, const uint8_t *string, uint32_t size, uint32_t *offset)
 {
     uint32_t rarest_at = 0;
@@ -310,7 +93,7 @@ static bool find(const dif_string_pool *pool, const uint8_t *string, uint32_t si
  * pool's last byte is not found. False without memory. */
 static bool pool_place(dif_string_pool *pool, const uint8_t *string, uint32_t size, uint32_t *offset)
 {
-    if (find(pool, string, size, offset))
+    if (size >= DIF_POOL_RUN && find(pool, string, size, offset))
         return true;
     *offset = pool->bytes.count;
     return append(pool, string, size);
@@ -318,13 +101,13 @@ static bool pool_place(dif_string_pool *pool, const uint8_t *string, uint32_t si
 
 /* --- the string of a point ---------------------------------------------------------------------------- */
 
-enum { MOST_BYTES = 3 + 3 * TLB_DIF_HULL_MAX + 2 * DIF_MOST_FACES + DIF_MOST_CORNERS };
+enum { MOST_BYTES = 3 + 3 * TLB_DIF_HULL_MAX + 2 * DIF_MOST_FACES + DIF_MOST_HULL_CORNERS };
 
 /* A string being written, for the faces around one point. */
 typedef struct emission {
     const dif_hull_shape *shape;
     bool around[DIF_MOST_FACES + 1]; /* the faces; never DIF_NO_FACE */
-    uint8_t place[TLB_DIF_HULL_MAX]; /* where in the list of vertices a point stands */
+    uint8_t place[TLB_DIF_HULL_MAX]; /* where in the list of vertices a point is */
     uint8_t bytes[MOST_BYTES];
     uint32_t size;
 } emission;
@@ -402,6 +185,8 @@ static const char *write_string(emission *e, uint32_t point)
     return NULL;
 }
 
+static const char no_memory[] = "";
+
 /* --- all hulls ---------------------------------------------------------------------------------------- */
 
 typedef struct work {
@@ -410,22 +195,60 @@ typedef struct work {
     emission emission;
     dif_string_pool pool;
     uint32_t *offsets; /* new hullEmitStringIndices */
+    uint32_t *kept;    /* hulls that keep their strings; NULL: such a hull is refused */
+    uint64_t old;      /* bytes of theirs that may still be copied: strings may be shared without end */
 } work;
 
-static tlb_status emit_hull(tlb_document *document, work *w, uint32_t hull)
+enum { COPIES_OF_OLD = 16 };
+
+/* NULL, or why it cannot be done; no_memory. */
+static const char *emit_new(work *w, uint32_t hull)
 {
-    const char *refusal = hull_take_apart(&w->shape, w->interior, hull);
+    const char *refusal = tlb_dif_hull_take_apart(&w->shape, w->interior, hull);
     uint32_t start = w->interior->convexHulls.data[hull].hullStart;
-    w->emission.shape = &w->shape;
     for (uint32_t i = 0; !refusal && i < w->shape.point_count; i++) {
         refusal = write_string(&w->emission, i);
         if (!refusal && !pool_place(&w->pool, w->emission.bytes, w->emission.size, &w->offsets[start + i]))
-            return tlb_report_memory(document->context);
+            return no_memory;
     }
+    return refusal;
+}
+
+/* The strings that a hull has; empty ones where it has none. */
+static const char *emit_old(work *w, uint32_t hull)
+{
+    static const uint8_t empty[] = {0, 0, 0};
+    const tlb_dif_interior *x = w->interior;
+    const tlb_dif_hull *of = &x->convexHulls.data[hull];
+    tlb_dif_hulls hulls = tlb_dif_interior_hulls(x);
+    for (uint32_t i = 0; i < of->hullCount && of->hullStart + i < x->hullIndices.count; i++) {
+        tlb_dif_features features;
+        bool sound = tlb_dif_hull_features(&hulls, hull, i, &features) && features.size <= w->old;
+        w->old -= sound ? features.size : 0;
+        const uint8_t *string =
+            sound ? x->convexHullEmitStrings.data + x->hullEmitStringIndices.data[of->hullStart + i] : empty;
+        if (!pool_place(&w->pool, string, sound ? features.size : sizeof empty,
+                        &w->offsets[of->hullStart + i]))
+            return no_memory;
+    }
+    return NULL;
+}
+
+static tlb_status emit_hull(tlb_document *document, work *w, uint32_t hull)
+{
+    w->emission.shape = &w->shape;
+    const char *refusal = emit_new(w, hull);
+    if (refusal && refusal != no_memory && w->kept) {
+        ++*w->kept;
+        refusal = emit_old(w, hull);
+    }
+    if (refusal == no_memory)
+        return tlb_report_memory(document->context);
     return refusal ? tlb_dif_hull_refused(document, w->interior, hull, refusal) : TLB_OK;
 }
 
-static tlb_status emit_all(tlb_document *document, tlb_arena *scratch, tlb_dif_interior *interior)
+static tlb_status emit_all(tlb_document *document, tlb_arena *scratch, tlb_dif_interior *interior,
+                           uint32_t *kept)
 {
     uint32_t points = interior->hullIndices.count;
     work *w = tlb_zalloc(scratch, sizeof *w);
@@ -435,6 +258,8 @@ static tlb_status emit_all(tlb_document *document, tlb_arena *scratch, tlb_dif_i
     memset(offsets, 0, points * sizeof *offsets);
     w->interior = interior;
     w->offsets = offsets;
+    w->kept = kept;
+    w->old = COPIES_OF_OLD * (uint64_t)interior->convexHullEmitStrings.count;
     uint64_t used = 0;
     for (uint32_t hull = 0; hull < interior->convexHulls.count; hull++) {
         used += interior->convexHulls.data[hull].hullCount;
@@ -453,10 +278,15 @@ static tlb_status emit_all(tlb_document *document, tlb_arena *scratch, tlb_dif_i
     return TLB_OK;
 }
 
-tlb_status tlb_dif_make_emit_strings(tlb_document *document, tlb_dif_interior *interior)
+tlb_status tlb_dif_renew_emit_strings(tlb_document *document, tlb_dif_interior *interior, uint32_t *kept)
 {
     tlb_arena scratch = dif_scratch_arena(document);
-    tlb_status status = emit_all(document, &scratch, interior);
+    tlb_status status = emit_all(document, &scratch, interior, kept);
     tlb_arena_release(&scratch);
     return status;
+}
+
+tlb_status tlb_dif_make_emit_strings(tlb_document *document, tlb_dif_interior *interior)
+{
+    return tlb_dif_renew_emit_strings(document, interior, NULL);
 }

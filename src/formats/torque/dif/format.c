@@ -117,7 +117,7 @@ static tlb_status dif_read(tlb_document *document)
     tlb_status status = try_all(document, true, &best);
     if (status == TLB_INVALID) /* values may really be wrong: then check says so */
         status = try_all(document, false, &last_resort);
-    /* Of a damaged file, the fault is told in the dialect that made sense for longest. */
+    /* Of a damaged file, the fault is reported in the dialect that made sense for longest. */
     return status == TLB_INVALID ? attempt(document, best, false).status : status;
 }
 
@@ -154,15 +154,21 @@ static const tlb_option_word held[] = {{"preview", TLB_PICTURES_PREVIEW},
 
 static const tlb_option_info options[] = {
     {"dif-version", "N", "interior version to write, 0 to 14",
-     TLB_SETS(INTEGER, dif_version, TLB_CAN_CONVERT_VERSION), .most = TLB_DIF_LAST_VERSION},
-    {"dif-family", "NAME", "dialect of version 0 to write: tge, tse, tse-early or tge-big-maps",
-     TLB_SETS(INTEGER, dif_family, TLB_CAN_CONVERT_VERSION), .least = 1, .words = families},
+     TLB_SETS(INTEGER, dif_version, TLB_CAN_CONVERT_VERSION | TLB_CAN_IMPORT_SCENE),
+     .most = TLB_DIF_LAST_VERSION},
+    {"dif-family", "tge|tse|tse-early|tge-big-maps", "dialect of version 0 to write",
+     TLB_SETS(INTEGER, dif_family, TLB_CAN_CONVERT_VERSION | TLB_CAN_IMPORT_SCENE), .least = 1,
+     .words = families},
+    TLB_OPTION_REBUILD,
+    TLB_OPTION_LIGHT,
+    TLB_OPTIONS_SUN,
     TLB_OPTION_LOD,
     TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE),
     TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),
     TLB_OPTION_LIGHT_TIME,
     TLB_OPTION_LIGHTS,
-    {"pictures", "KIND", "convert embedded pictures instead of the model: preview, light or direction (maps)",
+    {"pictures", "preview|light|direction",
+     "convert the preview, the light maps or the direction maps instead of the model",
      TLB_SETS(WORD, pictures, TLB_CAN_EXPORT_SCENE), .words = held},
     {"alarm", NULL, "use the light maps of the alarm state", TLB_SETS(FLAG, alarm, TLB_CAN_EXPORT_SCENE)},
     {0},
@@ -179,10 +185,11 @@ const tlb_format tlb_format_dif = {
              .family = "torque",
              .versions = "resource 44, interiors 0 to 14",
              .extensions = extensions,
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
-                          TLB_CAN_QUERY | TLB_CAN_CONVERT_VERSION,
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
+                          TLB_CAN_IMPORT_SCENE | TLB_CAN_QUERY | TLB_CAN_CONVERT_VERSION,
              .options = options,
-             .queries = tlb_dif_queries},
+             .queries = tlb_dif_queries,
+             .minimal = TLB_JSON({"format" : "dif", "details" : [ {} ]})},
     .probe = probe,
     .set_defaults = set_defaults,
     .read = dif_read,
@@ -192,4 +199,5 @@ const tlb_format tlb_format_dif = {
     .query = tlb_dif_query,
     .to_scene = tlb_dif_to_scene,
     .convert_version = tlb_dif_convert_version,
+    .from_level = tlb_dif_from_level,
 };

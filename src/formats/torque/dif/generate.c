@@ -64,8 +64,10 @@ static span bin_span(const tlb_dif_interior *interior, int axis, int bin)
     return (span){low + step * (float)bin, low + step * (float)(bin + 1)};
 }
 
+/* Without width nothing is between the edges of open bins. */
 static bool meets(span a, span b, bool closed)
 {
+    closed |= !(a.low < a.high) || !(b.low < b.high);
     return closed ? a.low <= b.high && b.low <= a.high : a.low < b.high && b.low < a.high;
 }
 

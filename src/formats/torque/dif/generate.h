@@ -10,6 +10,10 @@
 tlb_status tlb_dif_hull_refused(tlb_document *document, const tlb_dif_interior *interior, uint32_t hull,
                                 const char *reason);
 
+/* tlb_dif_make_emit_strings, but for hulls that allow no strings to be made: they keep theirs, and are
+ * counted in `kept`. */
+tlb_status tlb_dif_renew_emit_strings(tlb_document *document, tlb_dif_interior *interior, uint32_t *kept);
+
 /* Memory for a generator's own work, counted with the document's. */
 static inline tlb_arena dif_scratch_arena(const tlb_document *document)
 {

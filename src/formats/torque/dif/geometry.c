@@ -52,7 +52,7 @@ static const uint32_t *valid_windings(const tlb_dif_interior *interior, uint32_t
     return windings->data + start;
 }
 
-/* Where polygon corner `corner` stands in a strip p0 p1 p(n-1) p2 p(n-2) ... of n. */
+/* Where polygon corner `corner` is in a strip p0 p1 p(n-1) p2 p(n-2) ... of n. */
 static uint32_t strip_position(uint32_t corner, uint32_t n)
 {
     if (!corner)
@@ -108,10 +108,11 @@ void tlb_dif_texture_uv(const tlb_dif_texgen *texgen, const float point[3], floa
 
 /* finalWord: which axes in the three highest bits, then the binary logarithms of the scales, six bits
  * each. */
+const uint8_t tlb_dif_light_map_axes[8][2] = {{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}};
+
 void tlb_dif_light_map_uv(const tlb_dif_surface *surface, const float point[3], float uv[2])
 {
-    static const uint8_t axes[8][2] = {{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}};
-    const uint8_t *axis = axes[dif_axes_of(surface)];
+    const uint8_t *axis = tlb_dif_light_map_axes[dif_axes_of(surface)];
     uv[0] = ldexpf(point[axis[0]], -(surface->finalWord >> 6 & 63)) + surface->texGenXDistance;
     uv[1] = ldexpf(point[axis[1]], -(surface->finalWord & 63)) + surface->texGenYDistance;
 }
@@ -185,6 +186,36 @@ bool tlb_dif_force_field_as_interior(tlb_arena *arena, const tlb_dif_force_field
     return copy_nodes(arena, field, interior) && copy_surfaces(arena, field, interior);
 }
 
+/* What there is no room for in a force field is not in such an interior; its surfaces keep all but their
+ * planes. */
+bool tlb_dif_force_field_from_interior(tlb_arena *arena, const tlb_dif_interior *interior,
+                                       tlb_dif_force_field *field)
+{
+    tlb_dif_force_field_node *nodes = tlb_alloc_array(arena, interior->bspNodes.count, sizeof *nodes);
+    tlb_dif_force_field_surface *surfaces = tlb_alloc_array(arena, field->surfaces.count, sizeof *surfaces);
+    if (!nodes || !surfaces)
+        return false;
+    for (uint32_t i = 0; i < interior->bspNodes.count; i++) {
+        const tlb_dif_bsp_node *node = &interior->bspNodes.data[i];
+        nodes[i] = (tlb_dif_force_field_node){node->planeIndex, (uint16_t)node->frontIndex,
+                                              (uint16_t)node->backIndex};
+    }
+    for (uint32_t i = 0; i < field->surfaces.count; i++) {
+        surfaces[i] = field->surfaces.data[i];
+        surfaces[i].planeIndex = interior->surfaces.data[i].planeIndex;
+    }
+    memcpy(field->boundingBox, interior->boundingBox, sizeof field->boundingBox);
+    memcpy(field->boundingSphere, interior->boundingSphere, sizeof field->boundingSphere);
+    SAME(field->normals, interior->normals);
+    SAME(field->planes, interior->planes);
+    SAME(field->bspSolidLeaves, interior->bspSolidLeaves);
+    SAME(field->solidLeafSurfaces, interior->solidLeafSurfaces);
+    field->bspNodes.data = nodes;
+    field->bspNodes.count = interior->bspNodes.count;
+    field->surfaces.data = surfaces;
+    return true;
+}
+
 static bool widen(tlb_arena *arena, const uint16_t *data, uint32_t count, tlb_dif_list *list)
 {
     list->data = tlb_alloc_array(arena, count, sizeof *list->data);
@@ -244,6 +275,61 @@ bool tlb_dif_vehicle_as_interior(tlb_arena *arena, const tlb_dif_vehicle_collisi
            widen(arena, collision->polyListPlanes.data, collision->polyListPlanes.count,
                  &interior->polyListPlanes) &&
            copy_surface_refs(arena, collision, &interior->hullSurfaceIndices);
+}
+
+static bool narrow(tlb_arena *arena, const tlb_dif_list *list, uint16_t **data, uint32_t *count)
+{
+    uint16_t *made = tlb_alloc_array(arena, list->count, sizeof *made);
+    for (uint32_t i = 0; made && i < list->count; i++)
+        made[i] = (uint16_t)list->data[i];
+    *data = made;
+    *count = made ? list->count : 0;
+    return made != NULL;
+}
+
+static bool join_planes(tlb_arena *arena, const tlb_dif_interior *interior,
+                        tlb_dif_vehicle_collision *collision)
+{
+    uint32_t count = interior->planes.count;
+    collision->planes.data = tlb_alloc_array(arena, count, sizeof *collision->planes.data);
+    collision->planes.count = collision->planes.data ? count : 0;
+    for (uint32_t i = 0; i < collision->planes.count; i++) {
+        const tlb_dif_plane *plane = &interior->planes.data[i];
+        memcpy(collision->planes.data[i], interior->normals.data[plane->normalIndex],
+               sizeof *interior->normals.data);
+        collision->planes.data[i][3] = plane->planeDistance;
+    }
+    return collision->planes.data != NULL;
+}
+
+static bool join_surface_refs(tlb_arena *arena, const tlb_dif_list *list,
+                              tlb_dif_vehicle_collision *collision)
+{
+    uint32_t *made = tlb_alloc_array(arena, list->count, sizeof *made);
+    for (uint32_t i = 0; made && i < list->count; i++)
+        made[i] = (list->data[i] & ~DIF_NULL_SURFACE) | DIF_VEHICLE_NULL_SURFACE;
+    collision->hullSurfaceIndices.data = made;
+    collision->hullSurfaceIndices.count = made ? list->count : 0;
+    return made != NULL;
+}
+
+bool tlb_dif_vehicle_from_interior(tlb_arena *arena, const tlb_dif_interior *before,
+                                   const tlb_dif_interior *after, tlb_dif_vehicle_collision *collision)
+{
+    SAME(collision->convexHulls, after->convexHulls);
+    SAME(collision->convexHullEmitStrings, after->convexHullEmitStrings);
+    SAME(collision->hullIndices, after->hullIndices);
+    SAME(collision->hullEmitStringIndices, after->hullEmitStringIndices);
+    SAME(collision->polyListPoints, after->polyListPoints);
+    SAME(collision->polyListStrings, after->polyListStrings);
+    SAME(collision->nullSurfaces, after->nullSurfaces);
+    return join_planes(arena, after, collision) &&
+           narrow(arena, &after->hullPlaneIndices, &collision->hullPlaneIndices.data,
+                  &collision->hullPlaneIndices.count) &&
+           narrow(arena, &after->polyListPlanes, &collision->polyListPlanes.data,
+                  &collision->polyListPlanes.count) &&
+           (after->hullSurfaceIndices.data == before->hullSurfaceIndices.data ||
+            join_surface_refs(arena, &after->hullSurfaceIndices, collision));
 }
 
 /* --- for callers of the library ------------------------------------------------------------------------ */

@@ -116,7 +116,7 @@ static uint32_t fetch_polygon(work *w, const tlb_dif_hull *hull, uint32_t index,
     return tlb_dif_collision_polygon(w->interior, ref, w->polygon, plane);
 }
 
-/* Where a plane stands among those of the hull; their number when it does not. */
+/* Where a plane is among those of the hull; their number when it does not. */
 static uint32_t plane_place(const work *w, const tlb_dif_hull *hull, uint16_t plane)
 {
     uint32_t place = hull->polyListPlaneStart;

@@ -7,7 +7,9 @@
 #include <string.h>
 
 const tlb_query_info tlb_dif_queries[] = {
-    {"ray", "X Y Z X Y Z", "the first solid hit by a ray from one point to another"},
+    {"ray", "X Y Z X Y Z [--engine torque]",
+     "the first solid hit by a ray from one point to another, or what the engine reports, with its "
+     "tolerance"},
     {"point", "X Y Z", "empty or solid, the zone, the zones visible from there"},
     {"hull", "N", "points, planes, features and polyhedron of a convex hull"},
     {"box", "X Y Z X Y Z", "the coordinate bins that a box overlaps, and the hulls in them that overlap it"},
@@ -264,14 +266,27 @@ static void add_material(tlb_arena *arena, tlb_value *table, const tlb_dif_inter
         tlb_value_add_bytes_text(arena, table, "material", interior->materials.data[texture]);
 }
 
-static tlb_status answer_ray(const tlb_query_call *q)
+/* Takes "--engine torque" off the end. */
+static bool takes_engine(tlb_query_call *q)
 {
+    const char *const *last = q->words + q->word_count - 2;
+    bool taken = q->word_count > 2 && strcmp(last[0], "--engine") == 0 && strcmp(last[1], "torque") == 0;
+    q->word_count -= taken ? 2 : 0;
+    return taken;
+}
+
+static tlb_status answer_ray(const tlb_query_call *call)
+{
+    tlb_query_call query = *call, *q = &query;
     const tlb_dif_interior *interior = q->subject;
     float ends[6];
     tlb_dif_hit hit;
+    bool as_engine = takes_engine(q);
     if (!tlb_query_singles(q, ends, 6))
-        return tlb_query_refuse(q, "ray", "expected two points (six numbers)");
-    bool any = tlb_dif_cast_ray(interior, ends, ends + 3, &hit);
+        return tlb_query_refuse(q, "ray",
+                                "expected two points (six numbers), and --engine torque or nothing");
+    bool any = as_engine ? tlb_dif_cast_engine_ray(interior, ends, ends + 3, &hit)
+                         : tlb_dif_cast_ray(interior, ends, ends + 3, &hit);
     tlb_value_add_bool(q->arena, q->table, "hit", any);
     if (!any)
         return TLB_OK;

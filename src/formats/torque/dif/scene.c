@@ -170,6 +170,41 @@ static bool add_maps(dif_scene *s, const tlb_dif_interior *x, const char *interi
     return added;
 }
 
+static bool has_maps(const tlb_dif_interior *x, bool directions)
+{
+    uint32_t i = 0;
+    while (i < x->lightMaps.count &&
+           !(directions ? x->lightMaps.data[i].lightDirMap : x->lightMaps.data[i].lightMap).size)
+        i++;
+    return i < x->lightMaps.count;
+}
+
+static bool has_pictures(const tlb_dif *dif, tlb_stored_pictures kind)
+{
+    bool found = kind == TLB_PICTURES_PREVIEW && dif->previewBitmap.size;
+    bool directions = kind == TLB_PICTURES_DIRECTION, maps = kind != TLB_PICTURES_PREVIEW;
+    for (uint32_t i = 0; i < dif->details.count && maps && !found; i++)
+        found = has_maps(&dif->details.data[i], directions);
+    for (uint32_t i = 0; i < dif->subObjects.count && maps && !found; i++)
+        found = has_maps(&dif->subObjects.data[i], directions);
+    return found;
+}
+
+static tlb_status refuse_pictures(const dif_scene *s, tlb_stored_pictures kind)
+{
+    static const char *const kinds[] = {[TLB_PICTURES_PREVIEW] = "preview",
+                                        [TLB_PICTURES_LIGHT] = "light",
+                                        [TLB_PICTURES_DIRECTION] = "direction"};
+    tlb_name_list names = {0};
+    for (tlb_stored_pictures k = TLB_PICTURES_PREVIEW; k <= TLB_PICTURES_DIRECTION; k++)
+        if (has_pictures(s->dif, k))
+            tlb_name_list_add(&names, kinds[k]);
+    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "--pictures %s: the file has no such pictures; it has %s", kinds[kind],
+               names.size ? names.text : "none");
+    return TLB_ARGUMENT;
+}
+
 /* The option --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT, reported: there are none.
  * TLB_NO_MEMORY is not reported. */
 static tlb_status show_pictures(dif_scene *s, tlb_stored_pictures kind, uint32_t first_detail,
@@ -187,12 +222,7 @@ static tlb_status show_pictures(dif_scene *s, tlb_stored_pictures kind, uint32_t
         return TLB_NO_MEMORY; /* which the caller reports */
     if (s->scene->image_count)
         return TLB_OK;
-    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--pictures %s: the file has no such pictures",
-               preview      ? "preview"
-               : directions ? "direction"
-                            : "light");
-    return TLB_ARGUMENT;
+    return refuse_pictures(s, kind);
 }
 
 /* --- the document -------------------------------------------------------------------------------------- */

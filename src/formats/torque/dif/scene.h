@@ -93,6 +93,8 @@ const char *tlb_dif_name(dif_scene *s, tlb_text text, const char *otherwise);
 
 /* scene.c: an interior in all its aspects; the node's mesh is set. */
 bool tlb_dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node);
+/* scene_surfaces.c: whether all that a surface names exists. */
+bool tlb_dif_can_draw(const tlb_dif_interior *interior, const tlb_dif_surface *surface);
 /* scene_surfaces.c: the surfaces of an interior, as the mesh of its node. */
 bool tlb_dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node);
 /* scene_meshes.c: the static meshes of an interior, below its node. */
@@ -109,6 +111,12 @@ bool tlb_dif_add_zones(dif_scene *s, const dif_subject *subject, int32_t node);
 bool tlb_dif_add_collision(dif_scene *s, const dif_subject *subject, int32_t node);
 bool tlb_dif_add_vehicle_collision(dif_scene *s);
 bool tlb_dif_add_objects(dif_scene *s);
+/* scene_paths.c: how a path follower moves its sub-object: by how much at the start, in the file's axes, and
+ * how long its path takes, 0: it stays. */
+typedef struct dif_motion {
+    float start[3], seconds;
+} dif_motion;
+dif_motion tlb_dif_motion_of(const tlb_dif_path_follower *follower);
 /* scene_paths.c: the sub-objects, those that followers move and the others. */
 bool tlb_dif_add_sub_objects(dif_scene *s);
 
@@ -123,10 +131,10 @@ typedef struct dif_look {
 } dif_look;
 #define DIF_PLAIN_LOOK ((dif_look){.texture = TLB_NONE, .light_map = TLB_NONE, .color = {255, 255, 255, 255}})
 
-/* The texture that a material list's entry names, looked for among the assets. `path` and `index` tell where
- * the name stands, should the file be missing. */
+/* The texture that a material list's entry names, looked for among the assets. `path` and `index` say where
+ * the name is, should the file be missing. */
 bool tlb_dif_find_texture(dif_scene *s, tlb_text name, const char *path, uint32_t index, int32_t *texture);
-/* A texture whose image, a PNG file, stands in the document. */
+/* A texture whose image, a PNG file, is in the document. */
 bool tlb_dif_embedded_texture(dif_scene *s, tlb_text name, tlb_bytes png, int32_t *texture);
 /* The image of a light map sheet, TLB_NONE when it cannot be read. */
 bool tlb_dif_find_light_map(dif_scene *s, const dif_subject *subject, uint32_t sheet, int32_t *image);

@@ -1,4 +1,4 @@
-/* Sub-objects and what moves them. A path follower puts a sub-object, whose geometry stands where the level
+/* Sub-objects and what moves them. A path follower puts a sub-object, whose geometry is where the level
  * has it, at -offset + path(t) - path(0), as Torque does. The dictionary says where on the path it starts
  * (initialPosition, in milliseconds) and where to it moves (initialTargetPosition: -1 on and on, -2 on and on
  * backwards, otherwise the time at which it rests until a trigger sends it elsewhere). */
@@ -202,22 +202,23 @@ static bool animate(dif_scene *s, const path *p, int32_t node)
     return true;
 }
 
-/* Where the follower is before anything moves. */
-static void place_at_start(dif_scene *s, const path *p, int32_t node)
+dif_motion tlb_dif_motion_of(const tlb_dif_path_follower *follower)
 {
-    const tlb_dif_path_follower *follower = p->follower;
-    float moved[3] = {-follower->offset[0], -follower->offset[1], -follower->offset[2]}, point[3];
+    path p = path_of(follower);
+    dif_motion motion = {{-follower->offset[0], -follower->offset[1], -follower->offset[2]},
+                         (float)(p.duration / 1000)};
     double begins = 0;
     for (uint32_t i = 0; i + 1 < follower->wayPoints.count; i++) {
-        double length = follower->wayPoints.data[i].msToNext, into = p->start - begins;
+        double length = follower->wayPoints.data[i].msToNext, into = p.start - begins;
+        float point[3];
         begins += length;
         if (into > length)
             continue;
         place_between(follower, i, length > 0 ? (float)(into / length) : 1, point);
-        offset_at(follower, point, moved);
+        offset_at(follower, point, motion.start);
         break;
     }
-    tlb_dif_place(s, node, moved);
+    return motion;
 }
 
 static void describe_follower(dif_scene *s, const tlb_dif_path_follower *follower, int32_t node)
@@ -266,7 +267,7 @@ static bool add_followers(dif_scene *s, int32_t *meshes)
         if (node == TLB_NONE)
             return false;
         path p = path_of(follower);
-        place_at_start(s, &p, node);
+        tlb_dif_place(s, node, tlb_dif_motion_of(follower).start);
         describe_follower(s, follower, node);
         if (follower->interiorResIndex < dif->subObjects.count &&
             !take_sub_object(s, follower->interiorResIndex, node, meshes))

@@ -15,7 +15,7 @@ typedef struct surfaces {
     bool lit;
 } surfaces;
 
-static bool is_drawable(const tlb_dif_interior *x, const tlb_dif_surface *surface)
+bool tlb_dif_can_draw(const tlb_dif_interior *x, const tlb_dif_surface *surface)
 {
     uint32_t start = surface->windingStart, count = surface->windingCount;
     float plane[4];
@@ -71,7 +71,7 @@ static bool arrange(tlb_arena *work, surfaces *all, uint32_t *skipped)
         const tlb_dif_surface *surface = &x->surfaces.data[i];
         if (all->in_zones[i] != all->in_zone)
             continue;
-        if (!is_drawable(x, surface) || all->corners + (uint64_t)surface->windingCount > most) {
+        if (!tlb_dif_can_draw(x, surface) || all->corners + (uint64_t)surface->windingCount > most) {
             ++*skipped;
             continue;
         }
@@ -105,7 +105,7 @@ static const float *texture_normal(const tlb_dif_interior *x, int32_t index)
     return (uint32_t)index < x->texNormals.count ? x->texNormals.data[index] : NULL;
 }
 
-/* Where the normal of a winding entry stands, in versions that smooth; NULL otherwise. */
+/* Where the normal of a winding entry is, in versions that smooth; NULL otherwise. */
 static const float *smooth_normal(const tlb_dif_interior *x, uint32_t winding)
 {
     const tlb_dif_tex_matrix *matrix = matrix_of(x, winding);

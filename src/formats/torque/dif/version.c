@@ -1,6 +1,7 @@
 /* Another version or family of a DIF file. What both have keeps its value; what the target has no place for
  * is dropped and reported, once a list; what it must have and the source lacks is derived or made neutral. A
  * value too large for the target's field stops the conversion where it is written. */
+#include "formats/torque/dif/rebuild.h"
 #include "formats/torque/dif/version.h"
 #include "base/text.h"
 
@@ -177,15 +178,47 @@ static void convert_interiors(dif_converter *r, const char *list, tlb_dif_interi
     }
 }
 
+static void rebuild_interiors(dif_converter *r, const char *list, tlb_dif_interior *interiors, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && !r->status; i++) {
+        char path[32];
+        snprintf(path, sizeof path, "%s[%u]", list, i);
+        r->status = tlb_dif_rebuild(&r->made, path, &interiors[i],
+                                    interiors == ((const tlb_dif *)r->made.root)->details.data && !i);
+    }
+}
+
+static void rebuild_force_fields(dif_converter *r, tlb_dif *dif)
+{
+    for (uint32_t i = 0; i < dif->forceFields.count && !r->status; i++) {
+        char path[32];
+        snprintf(path, sizeof path, "forceFields[%u]", i);
+        r->status = tlb_dif_rebuild_force_field(&r->made, path, &dif->forceFields.data[i]);
+    }
+}
+
+static void rebuild(dif_converter *r, tlb_dif *dif)
+{
+    rebuild_interiors(r, "details", dif->details.data, dif->details.count);
+    rebuild_interiors(r, "subObjects", dif->subObjects.data, dif->subObjects.count);
+    rebuild_force_fields(r, dif);
+    if (!r->status && dif->readVehicleCollision == 1)
+        r->status = tlb_dif_rebuild_vehicle(&r->made, &dif->vehicleCollision);
+}
+
 static void convert_resource(dif_converter *r, tlb_dif *dif)
 {
     dif->details.data =
         tlb_dif_replace_with_copy(r, dif->details.data, dif->details.count, sizeof *dif->details.data);
     dif->subObjects.data = tlb_dif_replace_with_copy(r, dif->subObjects.data, dif->subObjects.count,
                                                      sizeof *dif->subObjects.data);
+    dif->forceFields.data = tlb_dif_replace_with_copy(r, dif->forceFields.data, dif->forceFields.count,
+                                                      sizeof *dif->forceFields.data);
     dif->family = r->to_family;
     if (r->status)
         return;
+    if (r->rebuild)
+        rebuild(r, dif);
     convert_interiors(r, "details", dif->details.data, dif->details.count);
     convert_interiors(r, "subObjects", dif->subObjects.data, dif->subObjects.count);
 }
@@ -212,6 +245,7 @@ static bool read_options(dif_converter *r, const tlb_dif *dif, const tlb_convers
 {
     uint32_t from = version_of(dif);
     const tlb_convert_options *options = conversion->options;
+    r->rebuild = options->rebuild;
     r->version = options->dif_version.is_set ? options->dif_version.value : -1;
     r->from_family = r->to_family = dif->family;
     if (r->version == 0 && from != 0)

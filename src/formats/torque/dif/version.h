@@ -10,7 +10,8 @@ typedef struct dif_converter {
     tlb_dif_family from_family, to_family;
     int64_t version;   /* wanted; -1: each interior keeps its own */
     uint32_t from, to; /* of the interior at hand */
-    const char *list;  /* where it stands */
+    bool rebuild;
+    const char *list; /* where it is */
     uint32_t index;
     tlb_status status; /* the first failure: no step follows it */
 } dif_converter;
@@ -21,6 +22,16 @@ void tlb_dif_convert_edges(dif_converter *r, tlb_dif_interior *x);
 /* Tangents, normals and binormals. */
 void tlb_dif_convert_frames(dif_converter *r, tlb_dif_interior *x);
 void tlb_dif_convert_lighting(dif_converter *r, tlb_dif_interior *x);
+
+/* --- renewing, after surfaces or planes changed -----------------------------------------------------------
+ */
+
+/* The edges of an interior from its surfaces, in versions with edges. False without memory, like the next. */
+bool tlb_dif_make_edges(tlb_arena *arena, tlb_dif_interior *x);
+/* The same of an interior that has some. */
+bool tlb_dif_renew_edges(tlb_arena *arena, tlb_dif_interior *x);
+/* Flat frames for the surfaces that are marked, and for those that have none, in versions with frames. */
+bool tlb_dif_renew_frames(tlb_arena *arena, tlb_dif_interior *x, uint8_t *turned);
 
 /* --- what steps do ------------------------------------------------------------------------------------ */
 

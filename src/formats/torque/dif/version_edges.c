@@ -135,7 +135,7 @@ static edge_form edge_form_of(uint32_t version)
                                         : EDGES2;
 }
 
-/* In this form an edge lies between two surfaces, where it tells them. */
+/* In this form an edge lies between two surfaces, where it has them. */
 static void edges_to_edges2(dif_converter *r, tlb_dif_interior *x)
 {
     bool has_faces = edge_form_of(r->to) == EDGES2;
@@ -196,4 +196,74 @@ void tlb_dif_convert_edges(dif_converter *r, tlb_dif_interior *x)
         tlb_dif_no_memory(r);
     if (to != EDGES && from != EDGES2)
         edges_to_edges2(r, x);
+}
+
+/* Edges as their surfaces' polygons have them are left in their order, and with normals of edges. */
+static int compare_as_sets(const void *a, const void *b)
+{
+    const tlb_dif_edge2 *x = a, *y = b;
+    int order = compare(x->vertex0, y->vertex0);
+    order = order ? order : compare(x->vertex1, y->vertex1);
+    order = order ? order : compare(x->face0, y->face0);
+    return order ? order : compare(x->face1, y->face1);
+}
+
+static void sort_edges2(tlb_dif_edge2 *edges, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        tlb_dif_edge2 *e = &edges[i];
+        *e = (tlb_dif_edge2){.vertex0 = e->vertex0 < e->vertex1 ? e->vertex0 : e->vertex1,
+                             .vertex1 = e->vertex0 < e->vertex1 ? e->vertex1 : e->vertex0,
+                             .face0 = e->face0 < e->face1 ? e->face0 : e->face1,
+                             .face1 = e->face0 < e->face1 ? e->face1 : e->face0};
+    }
+    if (count)
+        qsort(edges, count, sizeof *edges, compare_as_sets);
+}
+
+/* Whether two lists have the same edges, in whatever order. False without memory, too. */
+static bool same_edges(tlb_arena *arena, const tlb_dif_edge2 *a, const tlb_dif_edge2 *b, uint32_t count)
+{
+    tlb_dif_edge2 *sorted = tlb_alloc_array(arena, 2 * (size_t)count, sizeof *sorted);
+    if (!sorted || !count)
+        return sorted != NULL;
+    memcpy(sorted, a, count * sizeof *a);
+    memcpy(sorted + count, b, count * sizeof *b);
+    sort_edges2(sorted, count);
+    sort_edges2(sorted + count, count);
+    return memcmp(sorted, sorted + count, count * sizeof *sorted) == 0;
+}
+
+bool tlb_dif_make_edges(tlb_arena *arena, tlb_dif_interior *x)
+{
+    edge_form form = edge_form_of(x->interiorFileVersion);
+    tlb_dif_interior derived = *x;
+    if (form == NO_EDGES)
+        return true;
+    if (!derive_edges(arena, &derived))
+        return false;
+    if (form == EDGES) {
+        x->edges = derived.edges;
+        return true;
+    }
+    tlb_dif_edge2 *edges = tlb_alloc_array(arena, derived.edges.count, sizeof *edges);
+    for (uint32_t i = 0; edges && i < derived.edges.count; i++) {
+        const tlb_dif_edge *e = &derived.edges.data[i];
+        edges[i] = (tlb_dif_edge2){.vertex0 = (uint32_t)e->pointIndex0, .vertex1 = (uint32_t)e->pointIndex1};
+        if (form == EDGES2) {
+            edges[i].face0 = (uint32_t)e->surfaceIndex0;
+            edges[i].face1 = (uint32_t)e->surfaceIndex1;
+        }
+    }
+    if (!edges ||
+        (x->edges2.count == derived.edges.count && same_edges(arena, x->edges2.data, edges, x->edges2.count)))
+        return edges != NULL;
+    x->edges2.data = edges;
+    x->edges2.count = derived.edges.count;
+    return true;
+}
+
+bool tlb_dif_renew_edges(tlb_arena *arena, tlb_dif_interior *x)
+{
+    return !(x->edges.count || x->edges2.count) || tlb_dif_make_edges(arena, x);
 }

@@ -183,3 +183,102 @@ void tlb_dif_convert_frames(dif_converter *r, tlb_dif_interior *x)
     if (!enough)
         tlb_dif_no_memory(r);
 }
+
+/* --- surfaces that turned ---------------------------------------------------------------------------------
+ */
+
+/* A list, with place for more at its end. */
+static void *extended(tlb_arena *arena, const void *data, uint32_t count, size_t more, size_t size)
+{
+    void *copy = tlb_alloc_array(arena, count + more, size);
+    if (copy && count)
+        memcpy(copy, data, count * size);
+    return copy;
+}
+
+/* Adds the three vectors of a surface's frame to a list; false where it has none. */
+static bool add_frame(const tlb_dif_interior *x, const tlb_dif_surface *surface, tlb_vec3 *vectors)
+{
+    float plane[4];
+    if (!in_windings(x, surface) || surface->texGenIndex >= x->texGenEqs.count ||
+        !tlb_dif_plane_of(x, surface->planeIndex, true, plane))
+        return false;
+    lay_in_plane(x->texGenEqs.data[surface->texGenIndex].planeX, plane, vectors[0]);
+    memcpy(vectors[1], plane, sizeof vectors[1]);
+    lay_in_plane(x->texGenEqs.data[surface->texGenIndex].planeY, plane, vectors[2]);
+    return true;
+}
+
+static bool renew_normals2(tlb_arena *arena, tlb_dif_interior *x, const uint8_t *turned, uint32_t count,
+                           uint32_t drawn)
+{
+    tlb_vec3 *vectors =
+        extended(arena, x->normals2.data, x->normals2.count, 3 * (size_t)count, sizeof *vectors);
+    uint32_t have = x->normalIndices.count, want = have > 3 * drawn ? have : 3 * drawn;
+    uint32_t *indices = extended(arena, x->normalIndices.data, have, want - have, sizeof *indices);
+    if (!vectors || !indices)
+        return false;
+    memset(indices + have, 0, (want - have) * sizeof *indices);
+    x->normalIndices.count = want;
+    x->normals2.data = vectors;
+    x->normalIndices.data = indices;
+    for (uint32_t i = 0; i < x->surfaces.count; i++) {
+        const tlb_dif_surface *s = &x->surfaces.data[i];
+        if (!turned[i] || !add_frame(x, s, vectors + x->normals2.count))
+            continue;
+        for (uint64_t k = 3 * (uint64_t)s->windingStart;
+             k < 3 * ((uint64_t)s->windingStart + s->windingCount) && k < x->normalIndices.count; k++)
+            indices[k] = x->normals2.count + (uint32_t)(k % 3);
+        x->normals2.count += 3;
+    }
+    /* what is narrow may no longer hold the indices */
+    x->normalIndices.flagged &= x->normals2.count <= UINT8_MAX;
+    x->normalIndices.param = x->normalIndices.flagged ? x->normalIndices.param : 0;
+    return true;
+}
+
+static bool renew_tex_matrices(tlb_arena *arena, tlb_dif_interior *x, const uint8_t *turned, uint32_t count,
+                               uint32_t drawn)
+{
+    tlb_vec3 *vectors =
+        extended(arena, x->texNormals.data, x->texNormals.count, 3 * (size_t)count, sizeof *vectors);
+    tlb_dif_tex_matrix *matrices =
+        extended(arena, x->texMatrices.data, x->texMatrices.count, count, sizeof *matrices);
+    uint32_t have = x->texMatIndices.count, want = have > drawn ? have : drawn;
+    uint32_t *indices = extended(arena, x->texMatIndices.data, have, want - have, sizeof *indices);
+    if (!vectors || !matrices || !indices)
+        return false;
+    memset(indices + have, 0, (want - have) * sizeof *indices);
+    x->texMatIndices.count = want;
+    x->texNormals.data = vectors;
+    x->texMatrices.data = matrices;
+    x->texMatIndices.data = indices;
+    for (uint32_t i = 0; i < x->surfaces.count; i++) {
+        const tlb_dif_surface *s = &x->surfaces.data[i];
+        if (!turned[i] || !add_frame(x, s, vectors + x->texNormals.count))
+            continue;
+        int32_t first = (int32_t)x->texNormals.count;
+        for (uint32_t k = s->windingStart;
+             k < s->windingStart + s->windingCount && k < x->texMatIndices.count; k++)
+            indices[k] = x->texMatrices.count;
+        matrices[x->texMatrices.count++] = (tlb_dif_tex_matrix){first, first + 1, first + 2};
+        x->texNormals.count += 3;
+    }
+    return true;
+}
+
+bool tlb_dif_renew_frames(tlb_arena *arena, tlb_dif_interior *x, uint8_t *turned)
+{
+    bool old = has_normals2(x->interiorFileVersion);
+    uint32_t count = 0, drawn = 0, have = old ? x->normalIndices.count / 3 : x->texMatIndices.count;
+    if (!old && !has_tex_matrices(x->interiorFileVersion))
+        return true;
+    for (uint32_t i = 0; i < x->surfaces.count; i++) {
+        const tlb_dif_surface *s = &x->surfaces.data[i];
+        uint32_t end = in_windings(x, s) ? s->windingStart + s->windingCount : 0;
+        drawn = end > drawn ? end : drawn;
+        turned[i] |= end > have;
+        count += turned[i];
+    }
+    return !count || (old ? renew_normals2 : renew_tex_matrices)(arena, x, turned, count, drawn);
+}

@@ -1,0 +1,118 @@
+/* Files as a whole: read, or mapped. */
+#include "base/system.h"
+
+#include <string.h>
+
+#include "base/buffer.h"
+
+enum { SMALLEST_READ = 64 * 1024 };
+
+/* What is left in `handle`, after `head`, whose memory is handed over: for all whose size is not known
+ * before. */
+static tlb_status read_rest(tlb_account *account, int handle, tlb_buffer *head)
+{
+    for (;;) {
+        size_t want = head->size > SMALLEST_READ ? head->size / 2 : SMALLEST_READ;
+        uint8_t *place = tlb_buffer_grow(head, want);
+        if (!place)
+            return account->failure;
+        int64_t got = tlb_system_read(account, handle, place, want);
+        if (got < 0)
+            return TLB_READ_FAILED;
+        head->size -= want - (size_t)got;
+        if ((size_t)got < want)
+            return TLB_OK;
+    }
+}
+
+/* The buffer's bytes in memory of just their size. */
+static tlb_status trim(tlb_account *account, tlb_buffer *buffer)
+{
+    if (buffer->size == buffer->capacity)
+        return TLB_OK;
+    uint8_t *data = buffer->size ? tlb_allocate(account, buffer->size) : NULL;
+    if (buffer->size && !data)
+        return account->failure;
+    if (data)
+        memcpy(data, buffer->data, buffer->size);
+    tlb_release(account, buffer->data, buffer->capacity);
+    buffer->data = data;
+    buffer->capacity = buffer->size;
+    return TLB_OK;
+}
+
+/* A file whose size the system reports takes one allocation and ends where it said. */
+static tlb_status read_handle(tlb_account *account, int handle, tlb_buffer *buffer)
+{
+    uint64_t size = tlb_system_size(handle);
+    if (size && size <= SIZE_MAX) {
+        buffer->data = tlb_allocate(account, (size_t)size);
+        if (!buffer->data)
+            return account->failure;
+        buffer->capacity = (size_t)size;
+        int64_t got = tlb_system_read(account, handle, buffer->data, (size_t)size);
+        if (got < 0)
+            return TLB_READ_FAILED;
+        buffer->size = (size_t)got;
+        uint8_t more;
+        int64_t left = tlb_system_read(account, handle, &more, 1);
+        if (left < 0)
+            return TLB_READ_FAILED;
+        if (left == 0)
+            return trim(account, buffer);
+        tlb_buffer_byte(buffer, more);
+    }
+    tlb_status status = read_rest(account, handle, buffer);
+    return status ? status : trim(account, buffer);
+}
+
+tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data, size_t *size)
+{
+    *data = NULL;
+    *size = 0;
+    bool from_standard = strcmp(path, "-") == 0;
+    int handle =
+        from_standard ? tlb_system_standard(false) : tlb_system_open(context->account, path, O_RDONLY);
+    if (handle < 0)
+        return tlb_system_report(context, TLB_CODE_CANNOT_READ, path);
+    tlb_buffer buffer = {.account = context->account};
+    tlb_status status = read_handle(context->account, handle, &buffer);
+    if (status) {
+        status = status == TLB_READ_FAILED ? tlb_system_report(context, TLB_CODE_CANNOT_READ, path)
+                                           : tlb_report_memory(context);
+        tlb_buffer_free(&buffer);
+    }
+    if (!from_standard)
+        tlb_system_close(handle);
+    *data = buffer.data;
+    *size = buffer.size;
+    return status;
+}
+
+tlb_status tlb_file_view_open(tlb_context *context, const char *path, tlb_file_view *view)
+{
+    *view = (tlb_file_view){0};
+    view->data = tlb_system_map(context->account, path, &view->size);
+    view->mapped = view->data != NULL;
+    if (view->mapped)
+        return TLB_OK;
+    uint8_t *data;
+    tlb_status status = tlb_file_read(context, path, &data, &view->size);
+    view->data = data;
+    return status;
+}
+
+void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
+{
+    if (view->mapped)
+        tlb_system_unmap(view->data, view->size);
+    else
+        tlb_release(context->account, (void *)(uintptr_t)view->data, view->size);
+    *view = (tlb_file_view){0};
+}
+
+void tlb_file_view_release(const tlb_file_view *view, const uint8_t *data, size_t size)
+{
+    if (view->mapped)
+        tlb_system_forget(data, size);
+}

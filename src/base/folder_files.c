@@ -1,0 +1,42 @@
+/* The files of a folder and of those below it. */
+#include "base/platform.h"
+
+#include <string.h>
+
+typedef struct search {
+    tlb_context *context;
+    tlb_arena *arena;
+    TLB_LIST(const char *) found;
+    tlb_status status;
+} search;
+
+/* False without memory, and when it is cancelled. */
+static bool add_folder(search *s, const char *path)
+{
+    tlb_entries entries;
+    size_t length = strlen(path);
+    const char *separator = length && tlb_is_separator(path[length - 1]) ? "" : "/";
+    tlb_status status = tlb_folder_list(s->context, s->arena, path, &entries);
+    if (status)
+        s->status = status;
+    for (uint32_t i = 0; !status && i < entries.count; i++) {
+        const char *full = tlb_print(s->arena, "%s%s%s", path, separator, entries.data[i].name);
+        const char **place = full && !entries.data[i].is_folder ? TLB_PUSH(s->arena, &s->found) : NULL;
+        if (place)
+            *place = full;
+        else if (!full || !entries.data[i].is_folder || !add_folder(s, full))
+            return false;
+    }
+    return !tlb_is_fatal(status);
+}
+
+tlb_status tlb_folder_files(tlb_context *context, tlb_arena *arena, const char *path, tlb_paths *paths)
+{
+    search s = {.context = context, .arena = arena};
+    uint64_t refusals = context->account->refusals;
+    add_folder(&s, path);
+    *paths = (tlb_paths){s.found.data, s.found.count};
+    if (s.status != TLB_NO_MEMORY && context->account->refusals != refusals)
+        return tlb_report_memory(context);
+    return s.status;
+}

@@ -1,0 +1,58 @@
+/* What Windows and POSIX do differently with files, under one name. On failure errno says why. Paths are in
+ * UTF-8 on Windows. Include it first: it selects what the system's headers declare. */
+#ifndef TLB_BASE_SYSTEM_H
+#define TLB_BASE_SYSTEM_H
+
+#ifndef _WIN32
+#define _DEFAULT_SOURCE   /* madvise, d_type */
+#define _POSIX_C_SOURCE   200809L
+#define _FILE_OFFSET_BITS 64
+#endif
+
+#include "base/platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+
+#ifdef _WIN32
+enum { TLB_LONGEST_PATH = 4096 };
+
+typedef struct tlb_wide_path {
+    wchar_t text[TLB_LONGEST_PATH];
+} tlb_wide_path;
+
+bool tlb_widen(const char *path, tlb_wide_path *wide);
+#endif
+
+/* A handle, -1 on failure. `flags` are those of open(); files are binary and not inherited. This and the
+ * transfers below, which may wait (for a pipe), fail when they are cancelled. */
+int tlb_system_open(tlb_account *account, const char *path, int flags);
+/* Standard output or input, binary. */
+int tlb_system_standard(bool output);
+bool tlb_system_close(int handle);
+/* Fills `data` as far as there are bytes: how many there were, or -1. */
+int64_t tlb_system_read(tlb_account *account, int handle, void *data, size_t size);
+bool tlb_system_write(tlb_account *account, int handle, const void *data, size_t size);
+/* Of a file; 0 for pipes, devices and on failure. */
+uint64_t tlb_system_size(int handle);
+/* NULL: it cannot be mapped. */
+const void *tlb_system_map(tlb_account *account, const char *path, size_t *size);
+void tlb_system_unmap(const void *data, size_t size);
+/* Mapped bytes take no memory until they are looked at again. */
+void tlb_system_forget(const void *data, size_t size);
+/* The file that a symbolic link leads to, freed with free(); NULL: the path is no link, leads nowhere, or
+ * there is no memory. (Windows: NULL.) */
+char *tlb_system_follow(const char *path);
+/* Another name for a file, where the file system has hard links. */
+bool tlb_system_link(const char *from, const char *to);
+/* Gives an open file the access rights of the one at `path`. */
+void tlb_system_copy_mode(int handle, const char *path);
+bool tlb_system_make_folder(const char *path);
+unsigned long tlb_system_process(void);
+
+/* Reports `code` with errno's reason, and the path unless it is the context's file. Returns TLB_WRITE_FAILED,
+ * or for CANNOT_READ TLB_NOT_FOUND or TLB_READ_FAILED; TLB_CANCELLED, and reports nothing, when it was
+ * cancelled. */
+tlb_status tlb_system_report(tlb_context *context, tlb_code code, const char *path);
+
+#endif

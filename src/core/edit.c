@@ -1,0 +1,272 @@
+#include "core/document.h"
+#include "core/archive.h"
+#include "core/format.h"
+#include "layout/directions.h"
+#include "trilobite/edit.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <string.h>
+
+/* --- fields as JSON and as a map --------------------------------------------------------------------- */
+
+static tlb_buffer sink_buffer(tlb_context *context, tlb_sink sink)
+{
+    return (tlb_buffer){.account = context->account, .flush = sink.write, .user = sink.user};
+}
+
+/* Ends a text that went through a buffer to a sink. */
+static tlb_status finish(tlb_context *context, tlb_status status, tlb_buffer *out)
+{
+    tlb_status sent = tlb_buffer_finish(out);
+    tlb_buffer_free(out);
+    if (sent == TLB_WRITE_FAILED)
+        tlb_report_full(context);
+    else if (sent && !status)
+        tlb_report_memory(context);
+    return tlb_settle(context, status ? status : sent);
+}
+
+static tlb_status explain_path(tlb_document *document, const char *path);
+
+/* The same for the part of a document at `path`. */
+static tlb_status finish_part(tlb_document *document, tlb_status status, const char *path, tlb_buffer *out)
+{
+    if (status == TLB_NOT_FOUND)
+        status = explain_path(document, path);
+    return finish(document->context, status, out);
+}
+
+static void write_json(tlb_document *document, const char *path, tlb_json *json, tlb_status *status)
+{
+    bool whole = !path || !*path;
+    if (whole) {
+        tlb_json_open(json, NULL, '{', false);
+        tlb_json_text(json, "format", document->format->info.name, strlen(document->format->info.name));
+    }
+    *status = tlb_dump_document(document->context, document->format->walk, document->root, path, json);
+    if (whole)
+        tlb_json_close(json);
+}
+
+tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink)
+{
+    tlb_buffer out = sink_buffer(document->context, sink);
+    tlb_json json = {.out = &out};
+    tlb_status status;
+    write_json(document, path, &json, &status);
+    /* A part that is a single value has no last line. */
+    if (out.size && out.data[out.size - 1] != '\n')
+        tlb_buffer_byte(&out, '\n');
+    return finish_part(document, status, path, &out);
+}
+
+tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink)
+{
+    tlb_buffer out = sink_buffer(document->context, sink);
+    tlb_status status =
+        tlb_map_document(document->context, document->format->walk, document->root, path, &out);
+    return finish_part(document, status, path, &out);
+}
+
+typedef struct json_source {
+    tlb_account *account;
+    const char *at;
+    size_t left;
+} json_source;
+
+/* The next part of the text; -1 once the call is cancelled. */
+static size_t next_part(void *part, size_t capacity, void *user)
+{
+    json_source *source = user;
+    size_t size = source->left < capacity ? source->left : capacity;
+    if (tlb_is_cancelled(source->account))
+        return (size_t)-1;
+    if (size) {
+        memcpy(part, source->at, size);
+        source->at += size;
+        source->left -= size;
+    }
+    return size;
+}
+
+static tlb_status load_json(tlb_context *context, const char *text, size_t size, json_t **json)
+{
+    json_error_t error;
+    json_source source = {context->account, text, size};
+    errno = 0;
+    *json = json_load_callback(next_part, &source, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
+    if (*json)
+        return TLB_OK;
+    if (errno == ENOMEM)
+        return tlb_report_memory(context);
+    tlb_report(context, TLB_CODE_BAD_JSON, (uint64_t)error.position, NULL, "line %d, column %d: %s",
+               error.line, error.column, error.text);
+    return TLB_INVALID;
+}
+
+/* What cannot be opened again is reported as an error of the JSON, or of the edit. */
+static tlb_status verify(tlb_document *made, tlb_code code)
+{
+    tlb_context *context = made->context;
+    tlb_bytes bytes;
+    tlb_document *again;
+    tlb_status status = tlb_save_memory(made, &bytes);
+    if (status)
+        return status;
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    status = tlb_open_memory(context, bytes.data, bytes.size, made->name, made->format, &again);
+    tlb_document_free(again);
+    if (tlb_is_fatal(status))
+        return status;
+    const tlb_diagnostic *why = tlb_diagnostic_at(context, mark.count);
+    tlb_report_rewind(context, &mark);
+    if (status)
+        tlb_report(context, code, TLB_NO_OFFSET, why ? why->path : NULL,
+                   "the file made from this cannot be opened: %s",
+                   why ? why->message : tlb_status_text(status));
+    return status;
+}
+
+static tlb_status build_root(tlb_document *document, const json_t *json)
+{
+    const char *name = json_string_value(json_object_get(json, "format"));
+    document->format = name ? tlb_formats_by_name(document->context->session->formats, name) : NULL;
+    if (!document->format || !document->format->walk) {
+        tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format",
+                   "unknown format \"%s\", or one that cannot be built", name ? name : "");
+        return TLB_INVALID;
+    }
+    tlb_status status = tlb_document_create_root(document);
+    if (!status)
+        status = tlb_build_document(document->context, &document->arena, document->format->walk,
+                                    &document->root, json);
+    return status ? status : verify(document, TLB_CODE_BAD_JSON);
+}
+
+tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const char *name,
+                     tlb_document **document)
+{
+    *document = NULL;
+    tlb_document *made = tlb_document_make(context, name);
+    if (!made)
+        return tlb_report_memory(context);
+    size_t first = tlb_diagnostic_count(context);
+    json_t *table;
+    tlb_status status = load_json(made->context, json, size, &table);
+    if (!status)
+        status = build_root(made, table);
+    json_decref(table);
+    tlb_place_in_json(made->context, json, size, first);
+    return tlb_document_deliver(made, status, document);
+}
+
+/* --- edits -------------------------------------------------------------------------------------------- */
+
+/* On a copy of the document: whether all of it can be done. */
+static tlb_status try_edit(tlb_document *document, const json_t *changes)
+{
+    tlb_bytes bytes;
+    tlb_document *copy = NULL;
+    tlb_status status = tlb_save_memory(document, &bytes);
+    if (!status)
+        status = tlb_open_memory(document->context, bytes.data, bytes.size, document->name, document->format,
+                                 &copy);
+    if (!copy)
+        return status;
+    status = tlb_edit_document(document->context, &copy->arena, copy->format->walk, copy->root, changes);
+    if (!status)
+        status = verify(copy, TLB_CODE_BAD_EDIT);
+    tlb_document_free(copy);
+    return status;
+}
+
+/* Reports what there is where a path leads to nothing, as an edit of it does. TLB_NOT_FOUND, or no memory. */
+static tlb_status explain_path(tlb_document *document, const char *path)
+{
+    tlb_context *context = document->context;
+    char *assignment = tlb_print(&document->arena, "%s=null", path);
+    if (!assignment)
+        return tlb_report_memory(context);
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    json_t *changes;
+    tlb_status status = tlb_assignments_json(context, (const char *const *)&assignment, 1, &changes);
+    if (!status)
+        status = try_edit(document, changes);
+    const tlb_diagnostic *why = tlb_diagnostic_at(context, mark.count);
+    bool is_path = changes && why && why->code == TLB_CODE_BAD_EDIT;
+    json_decref(changes);
+    if (tlb_is_fatal(status))
+        return status;
+    tlb_report_rewind(context, &mark);
+    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, is_path ? why->path : NULL,
+               is_path ? "%s" : "no such field: \"%s\"", is_path ? why->message : path);
+    return TLB_NOT_FOUND;
+}
+
+tlb_status tlb_edit(tlb_document *document, const char *const *assignments, size_t count)
+{
+    tlb_context *context = document->context;
+    if (!document->format->walk || !(document->format->info.abilities & TLB_CAN_WRITE)) {
+        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be edited",
+                   document->format->info.title);
+        return TLB_UNSUPPORTED;
+    }
+    json_t *changes;
+    tlb_status status = tlb_assignments_json(context, assignments, count, &changes);
+    if (status)
+        return tlb_settle(context, status);
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    status = try_edit(document, changes);
+    if (!status) {
+        tlb_report_rewind(context, &mark);
+        tlb_archive_entries_free(document);
+        status =
+            tlb_edit_document(context, &document->arena, document->format->walk, document->root, changes);
+    }
+    json_decref(changes);
+    return tlb_settle(context, status);
+}
+
+/* --- differences -------------------------------------------------------------------------------------- */
+
+static tlb_status to_json(tlb_document *document, json_t **table)
+{
+    tlb_buffer out = {.account = document->context->account};
+    tlb_json json = {.out = &out, .compact = true};
+    tlb_status status;
+    write_json(document, NULL, &json, &status);
+    if (!status && out.status)
+        status = tlb_report_memory(document->context);
+    *table = NULL;
+    if (!status)
+        status = load_json(document->context, (const char *)out.data, out.size, table);
+    tlb_buffer_free(&out);
+    return status;
+}
+
+static tlb_status diff_fields(tlb_document *a, tlb_document *b, tlb_buffer *out, uint64_t *differences)
+{
+    json_t *first, *second = NULL;
+    tlb_status status = to_json(a, &first);
+    if (!status)
+        status = to_json(b, &second);
+    if (!status)
+        tlb_diff_json(first, second, out, differences);
+    json_decref(first);
+    json_decref(second);
+    return status;
+}
+
+/* Of archives the members are compared; where they are the same, how else the files differ. */
+tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences)
+{
+    tlb_status status = TLB_OK;
+    tlb_buffer out = sink_buffer(a->context, sink);
+    *differences = 0;
+    if (a != b && a->format->archive && a->format == b->format)
+        status = tlb_archive_diff(a, b, &out, differences);
+    if (!status && !*differences)
+        status = diff_fields(a, b, &out, differences);
+    return finish(a->context, status, &out);
+}

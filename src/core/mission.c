@@ -1,0 +1,73 @@
+/* What the formats of missions do alike. */
+#include "core/mission.h"
+
+#include "core/summary.h"
+
+tlb_status tlb_mission_open(tlb_document *document, const tlb_mission_grammar *grammar)
+{
+    tlb_mission_root *root = tlb_mission_create(document->context, &document->arena, grammar);
+    document->root = root;
+    return root ? tlb_mission_read(document->context, &document->arena, document->source, root)
+                : TLB_NO_MEMORY;
+}
+
+void tlb_mission_visit(tlb_walk *w, void **root, const tlb_mission_grammar *grammar)
+{
+    if (!*root && !(*root = tlb_mission_create(w->context, w->arena, grammar)))
+        w->status = TLB_NO_MEMORY;
+    else
+        tlb_mission_walk(w, *root);
+}
+
+tlb_status tlb_mission_save(tlb_context *context, void **root, tlb_buffer *out)
+{
+    return tlb_mission_write(context, *root, out);
+}
+
+/* --- info -------------------------------------------------------------------------------------------- */
+
+static uint32_t count_code(const tlb_mission_field *fields, uint32_t count)
+{
+    uint32_t code = 0;
+    for (uint32_t i = 0; i < count; i++)
+        code += !tlb_mission_is_plain(&fields[i]);
+    return code;
+}
+
+/* How many objects there are of each class, whatever the case of its letters. */
+static bool describe_classes(tlb_arena *arena, tlb_arena *work, tlb_value *table, const tlb_mission *mission)
+{
+    tlb_value *classes = tlb_value_add_table(arena, table, "classes");
+    uint32_t *counts = tlb_zalloc(work, (mission->objects.count + 1) * sizeof *counts);
+    tlb_index index = {0};
+    for (uint32_t i = 0; counts && i < mission->objects.count; i++) {
+        tlb_text key = tlb_name_key(work, mission->objects.data[i].className.data);
+        int32_t *first = key.data ? tlb_index_find(&index, work, key.data, key.size) : NULL;
+        if (!first)
+            return false;
+        if (*first == TLB_INDEX_NEW)
+            *first = (int32_t)i;
+        counts[*first]++;
+    }
+    for (uint32_t i = 0; counts && i < mission->objects.count; i++)
+        if (counts[i])
+            tlb_value_add_integer(arena, classes, mission->objects.data[i].className.data, counts[i]);
+    return counts != NULL;
+}
+
+tlb_status tlb_mission_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+{
+    const tlb_mission *mission = &((tlb_mission_root *)document->root)->mission;
+    uint64_t fields = 0, code = count_code(mission->statements.data, mission->statements.count);
+    for (uint32_t i = 0; i < mission->objects.count; i++) {
+        const tlb_mission_object *object = &mission->objects.data[i];
+        fields += object->fields.count;
+        code += count_code(object->fields.data, object->fields.count);
+    }
+    tlb_value_add_integer(&document->arena, table, "objects", mission->objects.count);
+    tlb_value_add_integer(&document->arena, table, "fields", (int64_t)fields);
+    tlb_value_add_integer(&document->arena, table, "code", (int64_t)code);
+    return describe_classes(&document->arena, &summary->work, table, mission)
+               ? TLB_OK
+               : tlb_report_memory(document->context);
+}

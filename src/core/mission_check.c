@@ -1,0 +1,135 @@
+/* What is wrong with a mission: its classes, its numbers, the files that it names; and what of it is code. */
+#include "core/mission.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+
+static bool is_listed(const char *const *names, const char *name)
+{
+    for (; *names; names++)
+        if (tlb_same_nocase(*names, name))
+            return true;
+    return false;
+}
+
+static void check_code(tlb_checker *c, const tlb_mission_field *field, const char *list, uint32_t index)
+{
+    if (!tlb_mission_is_plain(field))
+        TLB_FIND(c, MISSION_CODE, tlb_at(c, "%s[%u].value", list, index), "code, kept as text: %.*s",
+                 (int)(field->value.size < 60 ? field->value.size : 60), field->value.data);
+}
+
+/* --- numbers ----------------------------------------------------------------------------------------- */
+
+/* How many numbers a value begins with, and the first of them. */
+static uint32_t read_numbers(tlb_text value, double *numbers, uint32_t most)
+{
+    const char *p = value.data, *end = p + value.size;
+    uint32_t count = 0;
+    while (p && count < most) {
+        while (p < end && words_blank(*p))
+            p++;
+        p = tlb_read_f64(p, end, &numbers[count]);
+        count += p != NULL;
+    }
+    return count;
+}
+
+static void check_numbers(tlb_checker *c, const tlb_mission_object *object, uint32_t index,
+                          const tlb_mission_numbers *rule)
+{
+    enum { MOST = 12 };
+    double numbers[MOST];
+    const tlb_mission_field *field = tlb_mission_find(object, rule->field);
+    if (!field || !tlb_mission_is_plain(field))
+        return;
+    const char *path =
+        tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data));
+    uint32_t count = read_numbers(field->value, numbers, rule->count);
+    if (count < rule->count) {
+        TLB_FIND(c, MISSION_NUMBERS, path, "%s is \"%.*s\", expected %u %s", rule->field,
+                 (int)(field->value.size < 60 ? field->value.size : 60), field->value.data, rule->count,
+                 tlb_plural(rule->count, "number", "numbers"));
+        return;
+    }
+    bool is_zero = false;
+    for (uint32_t i = 0; i < count; i++)
+        is_zero |= numbers[i] == 0;
+    if (is_zero && tlb_same_nocase(rule->field, "scale"))
+        TLB_FIND(c, MISSION_SCALE, path, "the object has a scale of 0");
+}
+
+/* --- files ------------------------------------------------------------------------------------------- */
+
+/* The strings of a value, one after the other, without escapes: variables before them name folders. */
+static void join_strings(const tlb_mission_field *field, char name[256])
+{
+    bool within = field->kind != TLB_MISSION_BARE;
+    size_t size = 0;
+    for (uint32_t i = 0; i < field->value.size && size < 255; i++) {
+        char ch = field->value.data[i];
+        if (field->kind == TLB_MISSION_BARE && ch == '"') {
+            within = !within;
+            continue;
+        }
+        if (ch == '\\' && i + 1 < field->value.size)
+            ch = field->value.data[++i];
+        if (within)
+            name[size++] = ch;
+    }
+    name[size] = 0;
+}
+
+/* A path without what is before the game's folder. */
+static const char *below_root(const char *name)
+{
+    while (*name == '~' || *name == '.' || *name == '/' || *name == '\\') {
+        if (*name == '.' && name[1] != '/' && name[1] != '\\' && name[1] != '.')
+            break;
+        name++;
+    }
+    return name;
+}
+
+static void check_file(tlb_checker *c, const tlb_mission_object *object, uint32_t index,
+                       const tlb_mission_file *rule)
+{
+    char name[256];
+    const tlb_mission_field *field = tlb_mission_find(object, rule->field);
+    if (!field || (rule->className && !tlb_same_nocase(rule->className, object->className.data)))
+        return;
+    join_strings(field, name);
+    tlb_check_file(c, rule->kind, below_root(name), rule->extensions,
+                   tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data)));
+}
+
+/* ----------------------------------------------------------------------------------------------------- */
+
+static void check_object(tlb_checker *c, const tlb_mission_object *object, uint32_t index,
+                         const tlb_mission_rules *rules)
+{
+    char list[64];
+    if (!is_listed(rules->classes, object->className.data))
+        TLB_FIND(c, MISSION_CLASS, tlb_at(c, "objects[%u].className", index), "unknown class \"%.60s\"",
+                 object->className.data);
+    snprintf(list, sizeof list, "objects[%u].fields", index);
+    for (uint32_t i = 0; i < object->fields.count; i++)
+        check_code(c, &object->fields.data[i], list, i);
+    for (const tlb_mission_numbers *rule = rules->numbers; rule->field; rule++)
+        check_numbers(c, object, index, rule);
+    for (const tlb_mission_file *rule = rules->files; rule->field; rule++)
+        check_file(c, object, index, rule);
+}
+
+tlb_status tlb_mission_check(tlb_document *document, const tlb_mission_rules *rules)
+{
+    const tlb_mission *mission = &((tlb_mission_root *)document->root)->mission;
+    tlb_checker c = tlb_checker_start(document->context, document->root);
+    c.assets = document->assets;
+    for (uint32_t i = 0; i < mission->statements.count; i++)
+        check_code(&c, &mission->statements.data[i], "statements", i);
+    for (uint32_t i = 0; i < mission->objects.count; i++)
+        check_object(&c, &mission->objects.data[i], i, rules);
+    return tlb_checker_end(&c);
+}

@@ -1,0 +1,25 @@
+/* Blocks of Darkstar's terrains inside. */
+#ifndef TLB_FORMATS_DARKSTAR_DTB_DTB_H
+#define TLB_FORMATS_DARKSTAR_DTB_DTB_H
+
+#include "core/format.h"
+#include "trilobite/formats/dtb.h"
+
+#define DTB_TAG "GBLK"
+
+extern const tlb_format tlb_format_dtb;
+
+void tlb_dtb_walk(tlb_walk *w, void **root);
+tlb_status tlb_dtb_check(tlb_document *document);
+
+/* How many heights and luxels the sizes say. */
+static inline uint32_t dtb_heights(const tlb_dtb *x)
+{
+    return ((uint32_t)x->sizeX + 1) * ((uint32_t)x->sizeY + 1);
+}
+static inline uint32_t dtb_luxels_a_side(const tlb_dtb *x)
+{
+    return x->lightScale < 0 ? 0 : ((uint32_t)x->sizeX << x->lightScale) + 1;
+}
+
+#endif

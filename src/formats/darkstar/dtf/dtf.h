@@ -1,0 +1,15 @@
+/* Terrains of Darkstar inside. */
+#ifndef TLB_FORMATS_DARKSTAR_DTF_DTF_H
+#define TLB_FORMATS_DARKSTAR_DTF_DTF_H
+
+#include "core/format.h"
+#include "trilobite/formats/dtf.h"
+
+#define DTF_TAG "GFIL"
+
+extern const tlb_format tlb_format_dtf;
+
+void tlb_dtf_walk(tlb_walk *w, void **root);
+tlb_status tlb_dtf_check(tlb_document *document);
+
+#endif

@@ -1,0 +1,33 @@
+/* Terrains and their blocks in a scene under construction.
+ *
+ * Darkstar's axes are X east, Y north, Z up; (x, y, z) becomes (x, z, -y). */
+#ifndef TLB_FORMATS_DARKSTAR_DTF_TERRAIN_H
+#define TLB_FORMATS_DARKSTAR_DTF_TERRAIN_H
+
+#include "formats/darkstar/dtb/dtb.h"
+#include "formats/darkstar/dtf/dtf.h"
+
+#define TERRAIN_OPTION_STEP                                                                                  \
+    {                                                                                                        \
+        "terrain-step", "N", "squares of a terrain, a side, that are drawn as one: 1, 2, 4 and so on",       \
+            TLB_SETS(INTEGER, terrain_step, TLB_CAN_EXPORT_SCENE), .least = 1, .most = TLB_DTB_MOST_SQUARES  \
+    }
+
+typedef struct terrain_look {
+    float square;            /* meters a side */
+    uint32_t step;           /* squares a side that are drawn as one */
+    int32_t first_material;  /* of the scene; material i of a square is that much further */
+    uint32_t material_count; /* 0: there are none */
+} terrain_look;
+
+/* mesh.c: adds a block as a mesh with its south-west corner at the origin. False without memory. */
+bool tlb_terrain_add_block(tlb_scene *scene, tlb_arena *work, const tlb_dtb *block, const char *name,
+                           const terrain_look *look);
+
+/* scene.c */
+/* The file of a block: what the terrain's list says, or of NAME.dtf NAME#5.dtb. NULL without memory. */
+const char *tlb_dtf_block_file(tlb_arena *arena, const char *terrain, const tlb_dtf_block *block);
+tlb_status tlb_dtf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+tlb_status tlb_dtb_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+
+#endif

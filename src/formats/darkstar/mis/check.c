@@ -1,0 +1,26 @@
+/* What Tribes knows. */
+#include "formats/darkstar/mis/mis.h"
+
+#include "core/mission.h"
+
+static const char *const classes[] = {
+    "AIObject",         "Beacon",     "DropPoint",      "Flier",     "InteriorShape", "Item",      "Marker",
+    "MissionCenterPos", "Moveable",   "ObserverCamera", "Planet",    "Player",        "Sensor",    "SimGroup",
+    "SimLight",         "SimPalette", "SimPath",        "SimSet",    "SimTerrain",    "SimVolume", "Sky",
+    "Snowfall",         "StarField",  "StaticShape",    "TeamGroup", "Trigger",       "Turret",    NULL};
+
+static const tlb_mission_numbers numbers[] = {{"position", 3},  {"rotation", 3},  {"azimuth", 1},
+                                              {"incidence", 1}, {"intensity", 3}, {"ambient", 3},
+                                              {NULL, 0}};
+
+static const tlb_mission_file files[] = {{"SimVolume", "fileName", "volume", NULL},
+                                         {"SimPalette", "fileName", "palette", NULL},
+                                         {"SimTerrain", "tedFileName", "terrain", NULL},
+                                         {"Sky", "dmlName", "material list", NULL},
+                                         {NULL, NULL, NULL, NULL}};
+
+tlb_status tlb_tmis_check(tlb_document *document)
+{
+    static const tlb_mission_rules rules = {classes, numbers, files};
+    return tlb_mission_check(document, &rules);
+}

@@ -1,0 +1,42 @@
+/* Missions of Tribes as the registry knows it, and what a file is at a glance. */
+#include "formats/darkstar/mis/mis.h"
+
+#include "core/mission.h"
+
+static const tlb_mission_grammar grammar = {.keyword = "instant", .indent = "\t"};
+
+static int probe(tlb_bytes source)
+{
+    enum { LIKELY = 60 };
+    return tlb_mission_begins(source, &grammar) ? LIKELY : 0;
+}
+
+static tlb_status read(tlb_document *document)
+{
+    return tlb_mission_open(document, &grammar);
+}
+
+static void walk(tlb_walk *w, void **root)
+{
+    tlb_mission_visit(w, root, &grammar);
+}
+
+tlb_mission *tlb_document_tmis(tlb_document *document)
+{
+    return document->format == &tlb_format_tmis ? &((tlb_mission_root *)document->root)->mission : NULL;
+}
+
+const tlb_format tlb_format_tmis = {
+    .info = {.name = "tmis",
+             .title = "Tribes mission",
+             .family = "darkstar",
+             .versions = "Tribes",
+             .extensions = (const char *const[]){"mis", NULL},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK},
+    .probe = probe,
+    .read = read,
+    .walk = walk,
+    .write = tlb_mission_save,
+    .check = tlb_tmis_check,
+    .describe = tlb_mission_describe,
+};

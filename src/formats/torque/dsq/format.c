@@ -1,0 +1,46 @@
+/* DSQ as the registry knows it. */
+#include "formats/torque/dsq/dsq.h"
+
+/* The names of nodes are short; after them there is a zero. */
+static int probe(tlb_bytes source)
+{
+    enum { SURE = 85, POSSIBLE = 30, HEADER = 8, LONGEST_NAME = 255 };
+    if (source.size < HEADER || tlb_get_le32(source.data) < TLB_TORQUE_FIRST_VERSION ||
+        tlb_get_le32(source.data) > TLB_TORQUE_LAST_VERSION)
+        return 0;
+    uint32_t nodes = tlb_get_le32(source.data + 4);
+    size_t at = HEADER;
+    for (uint32_t i = 0; i <= nodes; i++) {
+        uint32_t length = source.size - at >= 4 ? tlb_get_le32(source.data + at) : UINT32_MAX;
+        at += 4;
+        if (i == nodes)
+            return length == 0 ? SURE : nodes ? POSSIBLE : 0;
+        if (length > LONGEST_NAME || length > source.size - at)
+            return 0;
+        at += length;
+    }
+    return 0;
+}
+
+tlb_dsq *tlb_document_dsq(tlb_document *document)
+{
+    return document->format == &tlb_format_dsq ? document->root : NULL;
+}
+
+static void set_defaults(tlb_document *document)
+{
+    ((tlb_dsq *)document->root)->version = TLB_TORQUE_VERSION;
+}
+
+const tlb_format tlb_format_dsq = {
+    .info = {.name = "dsq",
+             .title = "Torque sequences",
+             .family = "torque",
+             .versions = "18 to 28",
+             .extensions = (const char *const[]){"dsq", NULL},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK},
+    .probe = probe,
+    .set_defaults = set_defaults,
+    .walk = tlb_dsq_walk,
+    .check = tlb_dsq_check,
+};

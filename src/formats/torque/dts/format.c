@@ -1,0 +1,83 @@
+/* Torque's DTS as the registry knows it, and what a shape is at a glance. */
+#include "formats/torque/dts/dts.h"
+
+/* The second and third buffer begin with eight guards, counted up from 0. */
+static bool has_guards(tlb_bytes source)
+{
+    enum { HEADER = 16, GUARDS = 8 };
+    uint64_t words = source.size / 4 - HEADER / 4, sizeMem = tlb_get_le32(source.data + 4),
+             start16 = tlb_get_le32(source.data + 8), start8 = tlb_get_le32(source.data + 12);
+    if (start16 > start8 || start8 > sizeMem || sizeMem > words || 4 * (start8 - start16) < 2 * GUARDS ||
+        4 * (sizeMem - start8) < GUARDS)
+        return false;
+    const uint8_t *halfwords = source.data + HEADER + 4 * start16, *bytes = source.data + HEADER + 4 * start8;
+    for (uint32_t i = 0; i < GUARDS; i++)
+        if (tlb_get_le16(halfwords + 2 * i) != i || bytes[i] != i)
+            return false;
+    return true;
+}
+
+static int probe(tlb_bytes source)
+{
+    enum { SURE = 95, POSSIBLE = 20, LEAST = 56 };
+    if (source.size < LEAST || source.data[1] || source.data[0] < TLB_TORQUE_FIRST_VERSION ||
+        source.data[0] > TLB_TORQUE_LAST_VERSION)
+        return 0;
+    return source.data[0] >= BUFFERS_VERSION && has_guards(source) ? SURE : POSSIBLE;
+}
+
+tlb_torque_shape *tlb_document_torque_dts(tlb_document *document)
+{
+    return document->format == &tlb_format_torque_dts ? document->root : NULL;
+}
+
+static void set_defaults(tlb_document *document)
+{
+    enum { EXPORTER = 124, MATERIALS_VERSION = 1 };
+    tlb_torque_shape *x = document->root;
+    x->version = TLB_TORQUE_VERSION;
+    x->exporterVersion = EXPORTER;
+    x->materialList.version = MATERIALS_VERSION;
+}
+
+static const tlb_option_info options[] = {
+    TLB_OPTION_LOD,
+    TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE),
+    {0},
+};
+
+const tlb_format tlb_format_torque_dts = {
+    .info = {.name = "torque-dts",
+             .title = "Torque shape",
+             .family = "torque",
+             .versions = "18 to 28",
+             .extensions = (const char *const[]){"dts", NULL},
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_QUERY |
+                          TLB_CAN_EXPORT_SCENE,
+             .options = options,
+             .queries = tlb_torque_dts_queries,
+             .minimal = TLB_JSON({
+                 "format" : "torque-dts",
+                 "nodes" : [ {"nameIndex" : "base"} ],
+                 "objects" : [ {"nameIndex" : "object", "numMeshes" : 1, "nodeIndex" : "base"} ],
+                 "subShapeFirstNode" : [0],
+                 "subShapeFirstObject" : [0],
+                 "subShapeFirstDecal" : [0],
+                 "subShapeNumNodes" : [1],
+                 "subShapeNumObjects" : [1],
+                 "subShapeNumDecals" : [0],
+                 "defaultRotations" : [[ 0, 0, 0, 32767 ]],
+                 "defaultTranslations" : [[ 0, 0, 0 ]],
+                 "objectStates" : [ {"vis" : 1} ],
+                 "details" : [ {"nameIndex" : "detail2", "size" : 2} ],
+                 "meshes" : [ {"meshType" : 4} ],
+                 "names" : [ "base", "object", "detail2" ]
+             })},
+    .probe = probe,
+    .set_defaults = set_defaults,
+    .walk = tlb_torque_dts_walk,
+    .check = tlb_torque_dts_check,
+    .describe = tlb_torque_dts_describe,
+    .query = tlb_torque_dts_query,
+    .to_scene = tlb_torque_dts_to_scene,
+};

@@ -1,0 +1,42 @@
+/* Torque's .mis as the registry knows it, and what a file is at a glance. */
+#include "formats/torque/mis/mis.h"
+
+#include "core/mission.h"
+
+static const tlb_mission_grammar grammar = {.keyword = "new", .indent = "   ", .has_parentheses = true};
+
+static int probe(tlb_bytes source)
+{
+    enum { LIKELY = 60 };
+    return tlb_mission_begins(source, &grammar) ? LIKELY : 0;
+}
+
+static tlb_status read(tlb_document *document)
+{
+    return tlb_mission_open(document, &grammar);
+}
+
+static void walk(tlb_walk *w, void **root)
+{
+    tlb_mission_visit(w, root, &grammar);
+}
+
+tlb_mission *tlb_document_mis(tlb_document *document)
+{
+    return document->format == &tlb_format_mis ? &((tlb_mission_root *)document->root)->mission : NULL;
+}
+
+const tlb_format tlb_format_mis = {
+    .info = {.name = "mis",
+             .title = "Torque mission",
+             .family = "torque",
+             .versions = "Torque and Torque 3D",
+             .extensions = (const char *const[]){"mis", NULL},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK},
+    .probe = probe,
+    .read = read,
+    .walk = walk,
+    .write = tlb_mission_save,
+    .check = tlb_mis_check,
+    .describe = tlb_mission_describe,
+};

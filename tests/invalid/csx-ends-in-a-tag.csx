@@ -1,0 +1,1 @@
+<ConstructorScene version="4"

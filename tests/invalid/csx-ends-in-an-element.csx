@@ -1,0 +1,3 @@
+<ConstructorScene >
+<A>
+</A>

@@ -1,0 +1,4 @@
+<ConstructorScene >
+<A>
+</B>
+</ConstructorScene>

@@ -1,0 +1,3 @@
+<ConstructorScene >
+words
+</ConstructorScene>

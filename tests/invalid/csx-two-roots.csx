@@ -1,0 +1,2 @@
+<ConstructorScene />
+<A/>

@@ -1,0 +1,265 @@
+/* Scenes as levels: what names and extras mean, and which objects are brushes. */
+#include "level/level.h"
+#include "one_context.h"
+#include "trilobite/scene_build.h"
+
+#include <math.h>
+#include <string.h>
+
+static tlb_scene *scene;
+static tlb_level *level;
+
+static int begin(void **state)
+{
+    set_up(state);
+    scene = tlb_scene_create(context);
+    level = NULL;
+    return !scene;
+}
+
+static int end(void **state)
+{
+    tlb_level_free(level);
+    tlb_scene_free(scene);
+    return tear_down(state);
+}
+
+static const tlb_level_detail *make_level(void)
+{
+    tlb_status status;
+    level = tlb_level_from_scene(context, scene, &status);
+    assert_non_null(level);
+    assert_int_equal(status, TLB_OK);
+    return &level->details.data[0];
+}
+
+/* A box from `low` on, 1 m wide, u along x and v along -z of the level; `faces` of its six are there. */
+static void fill_box(tlb_mesh *mesh, uint32_t first, float x, float y, float z, uint32_t faces)
+{
+    for (uint32_t f = 0; f < faces; f++) {
+        uint32_t axis = f / 2, u = (axis + 1) % 3, v = (axis + 2) % 3, side = f % 2;
+        for (uint32_t c = 0; c < 4; c++) {
+            uint32_t vertex = 4 * (first + f) + c;
+            float at[3] = {x, y, z};
+            at[axis] += (float)side;
+            at[side ? u : v] += (float)(c == 1 || c == 2);
+            at[side ? v : u] += (float)(c >= 2);
+            memcpy(mesh->positions[vertex], at, sizeof at);
+            mesh->uv[0][vertex][0] = 2 * at[0] + 3;
+            mesh->uv[0][vertex][1] = -at[1];
+        }
+        static const uint32_t corners[6] = {0, 1, 2, 0, 2, 3};
+        for (uint32_t i = 0; i < 6; i++)
+            mesh->indices[6 * (first + f) + i] = 4 * (first + f) + corners[i];
+    }
+}
+
+static int32_t add_boxes(uint32_t boxes, uint32_t faces)
+{
+    tlb_mesh *mesh = tlb_scene_add_mesh(scene, "box");
+    uint32_t count = boxes * faces;
+    assert_true(mesh && tlb_mesh_reserve(scene, mesh, 4 * count, 6 * count, 1, TLB_WITH_UV0));
+    mesh->parts[0] = (tlb_part){0, 0, 6 * count};
+    for (uint32_t i = 0; i < boxes; i++)
+        fill_box(mesh, i * faces, (float)(5 * i), 0, 0, faces);
+    return (int32_t)scene->mesh_count - 1;
+}
+
+static tlb_node *add_node(const char *name, int32_t parent, int32_t mesh)
+{
+    tlb_node *node = tlb_scene_add_node(scene, name, parent);
+    assert_non_null(node);
+    node->mesh = mesh;
+    return node;
+}
+
+static void add_extra(tlb_node *node, const char *key, const char *value)
+{
+    if (!node->extras)
+        node->extras = tlb_value_table(tlb_scene_arena(scene));
+    tlb_value_add_text(tlb_scene_arena(scene), node->extras, key, value);
+}
+
+static void a_convex_object_is_a_brush(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    add_node("any", TLB_NONE, add_boxes(1, 6))->translation[1] = 10;
+    const tlb_level_detail *detail = make_level();
+    assert_int_equal(detail->meshes.count, 0);
+    assert_int_equal(detail->brushes.count, 1);
+    assert_int_equal(detail->brushes.data[0].kind, TLB_BRUSH_STRUCTURAL);
+    assert_string_equal(detail->brushes.data[0].name, "any");
+    assert_int_equal(detail->faces.count, 6);
+    /* Y up becomes Z up: the box is from (0, -1, 10) to (1, 0, 11). */
+    static const double planes[6][4] = {{-1, 0, 0, 0}, {1, 0, 0, 1}, {0, 0, -1, -10},
+                                        {0, 0, 1, 11}, {0, 1, 0, 0}, {0, -1, 0, 1}};
+    for (uint32_t i = 0; i < 6; i++) {
+        const tlb_level_face *face = &detail->faces.data[i];
+        bool found = false;
+        for (uint32_t k = 0; k < 6; k++) {
+            bool same = fabs(face->distance - planes[k][3]) < 1e-9;
+            for (int axis = 0; axis < 3; axis++)
+                same &= fabs(face->normal[axis] - planes[k][axis]) < 1e-9;
+            found |= same;
+        }
+        assert_true(found);
+        /* At (0.5, 0, 10.5): in the plane or not, the equations are constant along the normal. */
+        double p[3] = {0.5, -0.5, 10.5};
+        double above =
+            face->normal[0] * p[0] + face->normal[1] * p[1] + face->normal[2] * p[2] - face->distance;
+        for (int axis = 0; axis < 3; axis++)
+            p[axis] -= above * face->normal[axis];
+        double u = face->x[0] * p[0] + face->x[1] * p[1] + face->x[2] * p[2] + face->x[3];
+        double v = face->y[0] * p[0] + face->y[1] * p[1] + face->y[2] * p[2] + face->y[3];
+        assert_true(fabs(u - (2 * p[0] + 3)) < 1e-5 && fabs(v + p[2] - 10) < 1e-5);
+    }
+}
+
+static void a_mirrored_object_is_not_inside_out(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    tlb_node *node = add_node("any", TLB_NONE, add_boxes(1, 6));
+    node->scale[0] = -2;
+    make_level();
+    assert_int_equal(level->details.data[0].brushes.count, 1);
+    assert_int_equal(tlb_level_check_brushes(context, level, NULL), TLB_OK);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+}
+
+static void parts_apart_are_brushes_each_and_open_ones_meshes(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    add_node("two", TLB_NONE, add_boxes(2, 6));
+    add_node("open", TLB_NONE, add_boxes(1, 5));
+    const tlb_level_detail *detail = make_level();
+    assert_int_equal(detail->brushes.count, 2);
+    assert_int_equal(detail->meshes.count, 1);
+    assert_false(detail->meshes.data[0].is_closed);
+    assert_int_equal(detail->meshes.data[0].polygons.count, 10);
+    assert_int_equal(detail->meshes.data[0].points.count, 8);
+}
+
+static uint32_t entity_of_class(const tlb_level_detail *detail, const char *classname)
+{
+    for (uint32_t i = 0; i < detail->entities.count; i++)
+        if (strcmp(detail->entities.data[i].classname, classname) == 0)
+            return i;
+    return UINT32_MAX;
+}
+
+static void names_and_extras_say_what_objects_are(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    int32_t box = add_boxes(1, 6);
+    add_node("detail_shelf", TLB_NONE, box);
+    add_extra(add_node("PORTAL_door", TLB_NONE, box), "ambient_light", "1");
+    add_extra(add_node("detail_not", TLB_NONE, box), "class", "collision");
+    add_node("plain", TLB_NONE, box);
+    tlb_node *shop = add_node("shop", TLB_NONE, TLB_NONE);
+    shop->translation[2] = -7;
+    add_extra(shop, "game_class", "Shop");
+    add_extra(shop, "datablock", "ShopData");
+    add_node("nothing", TLB_NONE, TLB_NONE);
+    const tlb_level_detail *detail = make_level();
+    assert_int_equal(level->details.count, 1);
+    static const tlb_brush_kind kinds[] = {TLB_BRUSH_STRUCTURAL, TLB_BRUSH_DETAIL, TLB_BRUSH_COLLISION,
+                                           TLB_BRUSH_PORTAL};
+    static const char *const classes[] = {"worldspawn", "detail", "collision", "portal"};
+    assert_int_equal(detail->brushes.count, 4);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_int_equal(detail->brushes.data[i].kind, kinds[i]);
+        assert_string_equal(detail->entities.data[detail->brushes.data[i].entity].classname, classes[i]);
+    }
+    const tlb_level_entity *portal = &detail->entities.data[entity_of_class(detail, "portal")];
+    assert_string_equal(tlb_level_property_value(portal, "ambient_light"), "1");
+    const tlb_level_entity *entity = &detail->entities.data[entity_of_class(detail, "Shop")];
+    assert_true(entity->has_origin && entity->origin[1] == 7);
+    assert_string_equal(tlb_level_property_value(entity, "datablock"), "ShopData");
+    assert_int_equal(detail->entities.count, 5);
+}
+
+static void a_mover_has_its_way_points_after_it(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    add_node("mover_lift", TLB_NONE, add_boxes(1, 6));
+    add_extra(add_node("path_1", 0, TLB_NONE), "next_time", "500");
+    add_node("path_2", 0, TLB_NONE)->translation[1] = 4;
+    const tlb_level_detail *detail = make_level();
+    assert_int_equal(detail->entities.count, 4);
+    assert_string_equal(detail->entities.data[1].classname, "Door_Elevator");
+    assert_int_equal(detail->entities.data[1].brush_count, 1);
+    assert_int_equal(detail->brushes.data[0].kind, TLB_BRUSH_MOVER);
+    assert_string_equal(tlb_level_property_value(&detail->entities.data[2], "next_time"), "500");
+    assert_true(detail->entities.data[3].origin[2] == 4);
+}
+
+static void an_animation_is_a_path_too(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    add_node("mover_lift", TLB_NONE, add_boxes(1, 6));
+    tlb_animation *animation = tlb_scene_add_animation(scene, "up");
+    assert_true(animation && tlb_animation_reserve(scene, animation, 1, 0));
+    tlb_channel *channel = &animation->channels[0];
+    channel->node = 0;
+    channel->target = TLB_TARGET_TRANSLATION;
+    channel->interpolation = TLB_LINEAR;
+    assert_true(tlb_channel_reserve(scene, channel, 2));
+    memcpy(channel->times, (float[]){0, 1.5f}, 2 * sizeof(float));
+    memcpy(channel->values, (float[]){1, 2, 3, 1, 8, 3}, 6 * sizeof(float));
+    const tlb_level_detail *detail = make_level();
+    assert_int_equal(detail->entities.count, 4);
+    assert_string_equal(tlb_level_property_value(&detail->entities.data[2], "next_time"), "1500");
+    const double *at = detail->entities.data[3].origin;
+    assert_true(at[0] == 1 && at[1] == -3 && at[2] == 8);
+}
+
+static void nodes_above_are_levels_of_detail(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    int32_t box = add_boxes(1, 6);
+    add_extra(add_node("detail_0", TLB_NONE, TLB_NONE), "min_pixels", "200");
+    add_node("LOD_2_40", TLB_NONE, TLB_NONE);
+    add_node("fine", 0, box);
+    add_node("fine too", 0, box);
+    add_node("coarse", 1, box);
+    make_level();
+    assert_int_equal(level->details.count, 2);
+    assert_int_equal(level->details.data[0].brushes.count, 2);
+    assert_int_equal(level->details.data[1].brushes.count, 1);
+    assert_true(level->details.data[0].min_pixels == 200 && level->details.data[1].min_pixels == 40);
+    assert_int_equal(level->details.data[1].detail_number, 2);
+}
+
+static void materials_can_be_null(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood")->extras = tlb_value_table(tlb_scene_arena(scene));
+    tlb_value_add_bool(tlb_scene_arena(scene), scene->materials[0].extras, "null", true);
+    tlb_scene_add_material(scene, "null");
+    add_node("any", TLB_NONE, add_boxes(1, 6));
+    make_level();
+    assert_int_equal(level->materials.data[0].surface, TLB_LEVEL_NULL);
+    assert_int_equal(level->materials.data[1].surface, TLB_LEVEL_NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_convex_object_is_a_brush, begin, end),
+        cmocka_unit_test_setup_teardown(a_mirrored_object_is_not_inside_out, begin, end),
+        cmocka_unit_test_setup_teardown(parts_apart_are_brushes_each_and_open_ones_meshes, begin, end),
+        cmocka_unit_test_setup_teardown(names_and_extras_say_what_objects_are, begin, end),
+        cmocka_unit_test_setup_teardown(a_mover_has_its_way_points_after_it, begin, end),
+        cmocka_unit_test_setup_teardown(an_animation_is_a_path_too, begin, end),
+        cmocka_unit_test_setup_teardown(nodes_above_are_levels_of_detail, begin, end),
+        cmocka_unit_test_setup_teardown(materials_can_be_null, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,260 @@
+/* The rules of glTF: a document that breaks none, and the same with each broken once. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "files.h"
+#include "trilobite/trilobite.h"
+
+/* A triangle with normals, colors, joints and weights, its skin, a translation over time. */
+static const char whole[] =
+    "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0,1]}],"
+    "\"nodes\":[{\"mesh\":0,\"skin\":0},{\"rotation\":[0,0,0,1],\"children\":[2]},{\"camera\":0}],"
+    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,\"JOINTS_0\":2,\"WEIGHTS_0\":"
+    "3},"
+    "\"indices\":4,\"material\":0,\"targets\":[{\"POSITION\":0}]}],\"weights\":[0.5]}],"
+    "\"skins\":[{\"joints\":[1,2],\"skeleton\":1,\"inverseBindMatrices\":5}],"
+    "\"cameras\":[{\"type\":\"perspective\",\"perspective\":{\"yfov\":1,\"znear\":0.1,\"zfar\":5}}],"
+    "\"animations\":[{\"samplers\":[{\"input\":6,\"output\":7}],"
+    "\"channels\":[{\"sampler\":0,\"target\":{\"node\":2,\"path\":\"translation\"}}]}],"
+    "\"materials\":[{\"alphaMode\":\"OPAQUE\"}],"
+    "\"accessors\":["
+    "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"min\":[0,0,0],\"max\":[1,1,0]},"
+    "{\"bufferView\":0,\"byteOffset\":36,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
+    "{\"bufferView\":1,\"componentType\":5121,\"count\":3,\"type\":\"VEC4\"},"
+    "{\"bufferView\":2,\"componentType\":5126,\"count\":3,\"type\":\"VEC4\"},"
+    "{\"bufferView\":3,\"componentType\":5123,\"count\":3,\"type\":\"SCALAR\"},"
+    "{\"bufferView\":4,\"componentType\":5126,\"count\":2,\"type\":\"MAT4\"},"
+    "{\"bufferView\":5,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\",\"min\":[0],\"max\":[1]},"
+    "{\"bufferView\":5,\"byteOffset\":8,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}],"
+    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":72,\"byteStride\":12,\"target\":34962},"
+    "{\"buffer\":0,\"byteOffset\":72,\"byteLength\":12},{\"buffer\":0,\"byteOffset\":84,\"byteLength\":48},"
+    "{\"buffer\":0,\"byteOffset\":132,\"byteLength\":6,\"target\":34963},"
+    "{\"buffer\":0,\"byteOffset\":140,\"byteLength\":128},{\"buffer\":0,\"byteOffset\":268,\"byteLength\":32}"
+    "],"
+    "\"buffers\":[{\"byteLength\":300,\"uri\":\"data:application/octet-stream;base64,@\"}]}";
+
+typedef struct vertex_data {
+    float positions[3][3], normals[3][3];
+    uint8_t joints[3][4];
+    float weights[3][4];
+    uint16_t indices[4];
+    float matrices[2][16], times[2], translations[2][3];
+} vertex_data;
+
+static vertex_data good_data(void)
+{
+    vertex_data d = {.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                     .normals = {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}},
+                     .joints = {{1, 0}, {0}, {1, 0}},
+                     .weights = {{0.5f, 0.5f}, {1}, {0.25f, 0.75f}},
+                     .indices = {0, 1, 2},
+                     .times = {0, 1}};
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 4; k++)
+            d.matrices[i][5 * k] = 1;
+    return d;
+}
+
+/* The document with one text in place of another and these data. */
+static void check_document(tlb_context *context, const char *from, const char *to, const vertex_data *data)
+{
+    static char text[8192], base64[1024];
+    char *out = text;
+    const char *place = from ? strstr(whole, from) : NULL;
+    assert_true(!from || place);
+    *tlb_base64_encode(base64, data, 300) = 0;
+    for (const char *at = whole; *at; at++) {
+        if (at == place) {
+            out += sprintf(out, "%s", to);
+            at += strlen(from) - 1;
+        } else if (*at == '@')
+            out += sprintf(out, "%s", base64);
+        else
+            *out++ = *at;
+    }
+    *out = 0;
+    tlb_document *document;
+    tlb_diagnostics_clear(context);
+    if (tlb_open_memory(context, text, strlen(text), "x.gltf", NULL, &document) == TLB_OK)
+        if (tlb_check(document) != TLB_OK)
+            print_diagnostics(context);
+    tlb_document_free(document);
+}
+
+static void breaks(tlb_context *context, const char *from, const char *to, const vertex_data *data,
+                   const char *code, const char *path)
+{
+    check_document(context, from, to, data);
+    const tlb_diagnostic *d = find_diagnostic(context, code, path);
+    if (!d) {
+        print_diagnostics(context);
+        fail_msg("%s: no %s at %s", to ? to : "", code, path);
+        return;
+    }
+    /* What is missing has no place. */
+    assert_true(d->offset != TLB_NO_OFFSET || !*path || strcmp(path, "extensionsUsed") == 0);
+}
+
+static void a_valid_document_has_no_errors(void **state)
+{
+    tlb_context *context = *state;
+    vertex_data data = good_data();
+    check_document(context, NULL, NULL, &data);
+    print_diagnostics(context);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);
+    assert_int_equal(tlb_severity_total(context, TLB_WARNING), 0);
+}
+
+/* The end of the materials, and a PNG. */
+#define IMAGE(base64) "\"alphaMode\":\"OPAQUE\"}],\"images\":[{\"uri\":\"data:image/png;base64," base64 "\"}]"
+
+static void a_good_image_is_valid(void **state)
+{
+    vertex_data data = good_data();
+    check_document(
+        *state, "\"alphaMode\":\"OPAQUE\"}]",
+        IMAGE("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="),
+        &data);
+    print_diagnostics(*state);
+    assert_int_equal(tlb_severity_total(*state, TLB_ERROR), 0);
+}
+
+static void matrices_without_data_are_not_read(void **state)
+{
+    vertex_data data = good_data();
+    check_document(*state, "{\"bufferView\":4,\"componentType\":5126,", "{\"componentType\":5126,", &data);
+    print_diagnostics(*state);
+    assert_int_equal(tlb_severity_total(*state, TLB_ERROR), 0);
+}
+
+static void members_are_checked(void **state)
+{
+    static const struct {
+        const char *from, *to, *code, *path;
+    } rules[] = {
+        {"\"version\":\"2.0\"", "\"version\":\"2.x\"", "GLTF_VERSION", "asset.version"},
+        {"\"asset\":{\"version\":\"2.0\"},", "", "GLTF_REQUIRED", ""},
+        {"\"scene\":0", "\"scene\":1", "GLTF_REFERENCE", "scene"},
+        {"\"nodes\":[0,1]", "\"nodes\":[]", "GLTF_EMPTY", "scenes[0].nodes"},
+        {"\"nodes\":[0,1]", "\"nodes\":[0,0,1]", "GLTF_UNIQUE", "scenes[0].nodes"},
+        {"\"nodes\":[0,1]", "\"nodes\":[0,2,1]", "GLTF_NODE_TREE", "scenes[0].nodes"},
+        {"\"children\":[2]", "\"children\":[1]", "GLTF_NODE_TREE", "nodes[1]"},
+        {"\"mesh\":0,\"skin\":0", "\"mesh\":0,\"mesh\":0,\"skin\":0", "GLTF_DUPLICATE_KEY", "nodes[0].mesh"},
+        {"\"mesh\":0,\"skin\":0", "\"mesh\":0,\"skin\":0,\"colour\":1", "GLTF_UNKNOWN_MEMBER",
+         "nodes[0].colour"},
+        {"\"mesh\":0,\"skin\":0", "\"mesh\":4,\"skin\":0", "GLTF_REFERENCE", "nodes[0].mesh"},
+        {"\"mesh\":0,\"skin\":0", "\"skin\":0", "GLTF_ONE_OF", "nodes[0].skin"},
+        {"\"mesh\":0,\"skin\":0", "\"mesh\":0,\"skin\":0,\"weights\":[1,2]", "GLTF_TARGETS",
+         "nodes[0].weights"},
+        {"\"rotation\":[0,0,0,1]", "\"rotation\":[0,0,0,0.9]", "GLTF_UNIT", "nodes[1].rotation"},
+        {"\"rotation\":[0,0,0,1]", "\"rotation\":[0,0,1]", "GLTF_LENGTH", "nodes[1].rotation"},
+        {"\"rotation\":[0,0,0,1]", "\"rotation\":[0,0,0,2]", "GLTF_RANGE", "nodes[1].rotation"},
+        {"\"rotation\":[0,0,0,1]", "\"matrix\":[1,1,0,0,0,1,0,0,0,0,1,0,0,0,0,1]", "GLTF_MATRIX",
+         "nodes[1].matrix"},
+        {"\"alphaMode\":\"OPAQUE\"}]",
+         "\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0,\"extensions\":"
+         "{\"KHR_texture_transform\":{\"offset\":[0,0],\"scale\":[1]}}}}}],\"textures\":[{}]",
+         "GLTF_LENGTH", "materials[0]"},
+        {"\"NORMAL\":1", "\"NORMALS\":1", "GLTF_SEMANTIC", "meshes[0].primitives[0].attributes.NORMALS"},
+        {"\"NORMAL\":1", "\"NORMAL\":3", "GLTF_ACCESSOR_TYPE", "meshes[0].primitives[0].attributes.NORMAL"},
+        {"\"NORMAL\":1", "\"NORMAL\":6", "GLTF_ATTRIBUTES", "meshes[0].primitives[0].attributes.NORMAL"},
+        {"\"JOINTS_0\":2,", "", "GLTF_SEMANTIC", "meshes[0].primitives[0].attributes"},
+        {"\"indices\":4", "\"indices\":0", "GLTF_USE", "meshes[0].primitives[0].indices"},
+        {"\"targets\":[{\"POSITION\":0}]", "\"targets\":[{\"TANGENT\":0}]", "GLTF_TARGETS",
+         "meshes[0].primitives[0].targets[0].TANGENT"},
+        {"\"weights\":[0.5]", "\"weights\":[0.5,1]", "GLTF_TARGETS", "meshes[0].weights"},
+        {"\"skeleton\":1", "\"skeleton\":2", "GLTF_SKIN", "skins[0].skeleton"},
+        {"\"znear\":0.1", "\"znear\":7", "GLTF_RANGE", "cameras[0].perspective.zfar"},
+        {"\"znear\":0.1", "\"znear\":0", "GLTF_RANGE", "cameras[0].perspective.znear"},
+        {"\"type\":\"perspective\"", "\"type\":\"orthographic\"", "GLTF_REQUIRED", "cameras[0].type"},
+        {"\"alphaMode\":\"OPAQUE\"", "\"alphaMode\":\"GLASS\"", "GLTF_WORD", "materials[0].alphaMode"},
+        {"\"alphaMode\":\"OPAQUE\"", "\"extensions\":{\"KHR_materials_unlit\":{}}", "GLTF_EXTENSION",
+         "extensionsUsed"},
+        {"\"alphaMode\":\"OPAQUE\"", "\"emissiveTexture\":{\"index\":0}", "GLTF_TEXCOORD",
+         "meshes[0].primitives[0].material"},
+        {"\"alphaMode\":\"OPAQUE\"}]",
+         IMAGE("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAAA2dBTUEAAACUstd8AAAACklEQVR4nGNoAAAAggCBd81yt"
+               "gAAAABJRU5ErkJggg=="),
+         "GLTF_IMAGE", "images[0]"},
+        {"\"alphaMode\":\"OPAQUE\"}]",
+         IMAGE("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAjKHRFWHRhAGLcSaI7AAAACklEQVR4nGNoAAAAggCBd81yt"
+               "gAAAABJRU5ErkJggg=="),
+         "GLTF_IMAGE", "images[0]"},
+        {"\"max\":[1,1,0]", "\"max\":[1,2,0]", "GLTF_BOUNDS", "accessors[0].max"},
+        {"\"byteOffset\":36", "\"byteOffset\":38", "GLTF_ALIGNMENT", "accessors[1]"},
+        {"\"byteOffset\":36", "\"byteOffset\":40", "GLTF_ACCESSOR_RANGE", "accessors[1]"},
+        {"\"byteStride\":12", "\"byteStride\":10", "GLTF_STRIDE", "bufferViews[0].byteStride"},
+        {"\"byteStride\":12,", "", "GLTF_STRIDE", "bufferViews[0]"},
+        {"\"byteLength\":32", "\"byteLength\":33", "GLTF_VIEW_RANGE", "bufferViews[5]"},
+        {"\"byteLength\":300", "\"byteLength\":299", "GLTF_BUFFER", "buffers[0].uri"},
+        {"\"path\":\"translation\"}}",
+         "\"path\":\"translation\"}},{\"sampler\":0,\"target\":{\"node\":2,\"path\":"
+         "\"translation\"}}",
+         "GLTF_ANIMATION", "animations[0].channels[1].target"},
+        {"\"path\":\"translation\"", "\"path\":\"weights\"", "GLTF_ANIMATION",
+         "animations[0].channels[0].target"},
+    };
+    vertex_data data = good_data();
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        breaks(*state, rules[i].from, rules[i].to, &data, rules[i].code, rules[i].path);
+}
+
+static void data_are_checked(void **state)
+{
+    vertex_data data = good_data();
+    data.normals[1][2] = 0.9f;
+    breaks(*state, NULL, NULL, &data, "GLTF_UNIT", "meshes[0].primitives[0].attributes.NORMAL");
+    data = good_data();
+    data.positions[1][0] = INFINITY;
+    breaks(*state, NULL, NULL, &data, "GLTF_NOT_FINITE", "accessors[0]");
+    data = good_data();
+    data.indices[2] = 3;
+    breaks(*state, NULL, NULL, &data, "GLTF_INDEX", "meshes[0].primitives[0].indices");
+    data = good_data();
+    data.weights[0][0] = 0.500008f;
+    breaks(*state, NULL, NULL, &data, "GLTF_WEIGHTS", "meshes[0].primitives[0].attributes.WEIGHTS_0");
+    data = good_data();
+    data.joints[0][1] = 1;
+    breaks(*state, NULL, NULL, &data, "GLTF_JOINTS", "meshes[0].primitives[0].attributes.JOINTS_0");
+    data = good_data();
+    data.joints[0][0] = 2;
+    breaks(*state, NULL, NULL, &data, "GLTF_JOINTS", "meshes[0].primitives[0].attributes.JOINTS_0");
+    data = good_data();
+    data.matrices[1][3] = 1;
+    breaks(*state, NULL, NULL, &data, "GLTF_MATRIX", "skins[0].inverseBindMatrices");
+    data = good_data();
+    data.times[0] = 1;
+    breaks(*state, NULL, NULL, &data, "GLTF_ANIMATION", "animations[0].samplers[0].input");
+}
+
+static int set_up(void **state)
+{
+    *state = tlb_context_create(NULL);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    tlb_context_free(*state);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_valid_document_has_no_errors, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(matrices_without_data_are_not_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_good_image_is_valid, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(members_are_checked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(data_are_checked, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

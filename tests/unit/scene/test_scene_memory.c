@@ -1,0 +1,147 @@
+/* Each step from a scene to another one with each of its allocations failing alone: it must fail. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fault.h"
+#include "scene/atlas.h"
+#include "scene/bake.h"
+#include "scene/gather.h"
+#include "scene/materials.h"
+#include "scene/pose.h"
+#include "scene/prune.h"
+#include "scene/rig.h"
+#include "scene/short_names.h"
+#include "scene/shown.h"
+#include "scenes.h"
+
+typedef bool (*step)(const tlb_scene *scene, tlb_context *context, tlb_arena *arena);
+
+#define STEP(name, expression)                                                                               \
+    static bool name(const tlb_scene *scene, tlb_context *context, tlb_arena *arena)                         \
+    {                                                                                                        \
+        tlb_scene out;                                                                                       \
+        (void)out, (void)context, (void)arena;                                                               \
+        return expression;                                                                                   \
+    }
+
+STEP(prune, tlb_scene_prune(scene, arena, &out))
+STEP(merge_materials, tlb_merge_materials(scene, arena, &out))
+STEP(name_placeholders, tlb_name_placeholders(scene, arena, &out))
+STEP(separate_triangles, tlb_separate_triangles(scene, arena, &out))
+STEP(leave_light, tlb_leave_light(scene, true, arena, &out))
+STEP(pose, tlb_scene_at(scene, &scene->animations[0], 0.5f, arena, &out))
+STEP(shown, tlb_scene_shown(scene, arena) != NULL)
+STEP(seen, tlb_scene_seen(scene, arena) != NULL)
+STEP(hidden, tlb_scene_hidden(scene, arena) != NULL)
+STEP(shorten_names, tlb_shorten_names(scene, arena, &out, &(uint32_t){0}))
+STEP(layers, tlb_scene_layers(scene, TLB_WITH_LEVELS | TLB_WITH_HIDDEN, arena, &(tlb_layers){0}))
+STEP(measure, tlb_scene_measure(context, scene, &(tlb_scene_stats){0}) == TLB_OK)
+
+#define LIGHT_STEP(name, expression)                                                                         \
+    static bool name(const tlb_scene *scene, tlb_context *context, tlb_arena *arena)                         \
+    {                                                                                                        \
+        tlb_scene out;                                                                                       \
+        tlb_light_map *maps;                                                                                 \
+        (void)out;                                                                                           \
+        return tlb_decode_light_maps(context, scene, arena, &maps) == TLB_OK && (expression);                \
+    }
+
+LIGHT_STEP(light, tlb_choose_light(context, scene, maps, &(tlb_light_rule){0}) == TLB_OK)
+LIGHT_STEP(bake, tlb_bake_light(scene, maps, &tlb_bake_usual, arena, &out))
+LIGHT_STEP(atlas, tlb_draw_atlas(context, scene, maps, 0, arena, &out) == TLB_OK)
+
+static bool rig(const tlb_scene *scene, tlb_context *context, tlb_arena *arena)
+{
+    (void)context;
+    tlb_layers layers, rigged;
+    return tlb_scene_layers(scene, TLB_WITH_LEVELS, arena, &layers) &&
+           tlb_rig_layers(&layers, "rig", arena, &rigged);
+}
+
+static const struct {
+    const char *name;
+    step run;
+} steps[] = {{"prune", prune},
+             {"merge_materials", merge_materials},
+             {"name_placeholders", name_placeholders},
+             {"separate_triangles", separate_triangles},
+             {"leave_light", leave_light},
+             {"pose", pose},
+             {"shown", shown},
+             {"seen", seen},
+             {"hidden", hidden},
+             {"shorten_names", shorten_names},
+             {"layers", layers},
+             {"rig", rig},
+             {"measure", measure},
+             {"light", light},
+             {"bake", bake},
+             {"atlas", atlas}};
+
+/* A square with a texture, under a light map with a shadow whose edge is not an edge of the square's. */
+static tlb_scene *make_lit(tlb_context *context)
+{
+    enum { SIDE = 8 };
+    tlb_scene *scene = make_empty(context);
+    tlb_material *material = tlb_scene_add_material(scene, "wall");
+    assert_non_null(material);
+    for (int i = 0; i < 2; i++) {
+        tlb_image *image = tlb_scene_add_image(scene, i ? "brick" : "light");
+        assert_true(image && tlb_image_reserve(scene, image, SIDE, SIDE));
+        for (int texel = 0; texel < SIDE * SIDE; texel++)
+            memset(image->pixels + (size_t)4 * (size_t)texel, texel % SIDE * 2 < texel / SIDE + 3 ? 255 : 32,
+                   4);
+    }
+    material->lightmap = (tlb_texture){0, 1, TLB_WRAP_CLAMP, TLB_WRAP_CLAMP, false, {0, 0}};
+    material->texture = (tlb_texture){.image = 1};
+    add_square(scene, "square", 0, TLB_WITH_UV0 | TLB_WITH_UV1 | TLB_WITH_NORMALS);
+    add_node(scene, "square", TLB_NONE, 0);
+    tlb_animation *animation = tlb_scene_add_animation(scene, "none");
+    assert_true(animation && tlb_animation_reserve(scene, animation, 0, 0));
+    return scene;
+}
+
+/* Whether the allocation `at` was there to fail. */
+static bool fails_at(const tlb_scene *scene, size_t which, uint64_t at)
+{
+    fault f = {.at = UINT64_MAX};
+    tlb_context_options options = {.struct_size = sizeof options, .allocator = fault_allocator(&f)};
+    tlb_context *context = tlb_context_create(&options);
+    assert_non_null(context);
+    tlb_arena arena;
+    tlb_arena_init(&arena, context->account);
+    f.at = f.made + at;
+    bool done = steps[which].run(scene, context, &arena);
+    if (done == f.failed)
+        fail_msg("%s, allocation %llu: %s", steps[which].name, (unsigned long long)at,
+                 done ? "succeeded without it" : "failed with all");
+    tlb_arena_release(&arena);
+    tlb_context_free(context);
+    return f.failed;
+}
+
+static void every_step_fails_without_memory(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scenes[] = {make_everything(context), make_lit(context)};
+    for (int i = 0; i < 2; i++) {
+        for (size_t which = 0; which < sizeof steps / sizeof *steps; which++)
+            for (uint64_t at = 0; fails_at(scenes[i], which, at); at++)
+                ;
+        tlb_scene_free(scenes[i]);
+    }
+    tlb_context_free(context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_step_fails_without_memory)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,492 @@
+/* Levels compiled to interiors: what is written of their brushes and entities, in which order, and what
+ * cannot be. */
+#include "files.h"
+#include "one_context.h"
+#include "trilobite/formats/dif.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- texts of maps ------------------------------------------------------------------------------------ */
+
+static char text[1 << 16];
+
+static void add(const char *words)
+{
+    size_t size = strlen(text);
+    assert_true(size + strlen(words) < sizeof text);
+    memcpy(text + size, words, strlen(words) + 1);
+}
+
+static void begin(const char *properties)
+{
+    text[0] = 0;
+    add("{ \"classname\" \"worldspawn\" \"geometry_scale\" \"1\" \"light_geometry_scale\" \"1\" ");
+    add(properties);
+}
+
+static void add_face(const double points[9], const char *texture)
+{
+    char face[512];
+    snprintf(face, sizeof face,
+             "( %.9g %.9g %.9g ) ( %.9g %.9g %.9g ) ( %.9g %.9g %.9g ) %s [ 1 0 0 0 ] [ 0 -1 0 0 ] 0 1 1\n",
+             points[0], points[1], points[2], points[3], points[4], points[5], points[6], points[7],
+             points[8], texture);
+    add(face);
+}
+
+/* The bottom is NULL. */
+static void add_box(double x, double y, double z, double to_x, double to_y, double to_z, const char *top,
+                    const char *sides)
+{
+    add("{\n");
+    add_face((double[]){x, to_y, to_z, to_x, to_y, to_z, to_x, y, to_z}, top);
+    add_face((double[]){x, y, z, to_x, y, z, to_x, to_y, z}, "NULL");
+    add_face((double[]){to_x, y, to_z, to_x, to_y, to_z, to_x, to_y, z}, sides);
+    add_face((double[]){x, to_y, to_z, x, y, to_z, x, y, z}, sides);
+    add_face((double[]){to_x, to_y, to_z, x, to_y, to_z, x, to_y, z}, sides);
+    add_face((double[]){x, y, to_z, to_x, y, to_z, to_x, y, z}, sides);
+    add("}\n");
+}
+
+/* --- compiling ---------------------------------------------------------------------------------------- */
+
+static tlb_files *files;
+static tlb_document *made;
+
+/* NULL: it failed. */
+static const tlb_dif *compile_with(tlb_convert_options options)
+{
+    tlb_document *map;
+    tlb_diagnostics_clear(context);
+    options.struct_size = sizeof options;
+    options.texture_size = (tlb_size_option){64, 64};
+    assert_int_equal(tlb_open_memory(context, text, strlen(text), "test.map", NULL, &map), TLB_OK);
+    tlb_status status = tlb_convert(map, tlb_format_by_name("dif"), "test.dif", &options, &files);
+    tlb_document_free(map);
+    if (status)
+        return NULL;
+    assert_int_equal(tlb_open_memory(context, files->data[0].bytes.data, files->data[0].bytes.size,
+                                     "test.dif", NULL, &made),
+                     TLB_OK);
+    return tlb_document_dif(made);
+}
+
+static const tlb_dif *compile(void)
+{
+    const tlb_dif *dif = compile_with((tlb_convert_options){.struct_size = 0});
+    if (!dif)
+        print_diagnostics(context);
+    assert_non_null(dif);
+    return dif;
+}
+
+static void done(void)
+{
+    tlb_document_free(made);
+    tlb_files_free(files);
+    made = NULL;
+    files = NULL;
+}
+
+static bool was_told(tlb_code code, const char *words)
+{
+    bool told = false;
+    for (size_t i = 0; i < tlb_diagnostic_count(context); i++)
+        told |= tlb_diagnostic_at(context, i)->code == code &&
+                strstr(tlb_diagnostic_at(context, i)->message, words) != NULL;
+    if (!told)
+        print_diagnostics(context);
+    return told;
+}
+
+static void assert_clean(void)
+{
+    tlb_diagnostics_clear(context);
+    assert_int_equal(tlb_check(made), TLB_OK);
+    if (tlb_diagnostic_count(context))
+        print_diagnostics(context);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+}
+
+static void assert_name(const tlb_dif_interior *x, uint32_t material, const char *name)
+{
+    assert_true(material < x->materials.count);
+    assert_string_equal(x->materials.data[material].data, name);
+}
+
+/* --- one box ------------------------------------------------------------------------------------------ */
+
+static void begin_with_box(void)
+{
+    begin("\"min_pixels\" \"250\"");
+    add_box(-4, -3, -1, 4, 3, 0, "floor", "brick");
+    add("}\n");
+}
+
+/* Each version and dialect can be checked without a finding. */
+static void every_version_holds_a_box(void **state)
+{
+    (void)state;
+    begin_with_box();
+    for (int version = 0; version <= TLB_DIF_LAST_VERSION; version++)
+        for (int family = 0; family <= (version ? 0 : TLB_DIF_TGE_BIG_MAPS); family++) {
+            tlb_convert_options options = {.dif_version = {true, version},
+                                           .dif_family = {family != 0, family}};
+            const tlb_dif *dif = compile_with(options);
+            assert_non_null(dif);
+            assert_int_equal(dif->details.data[0].interiorFileVersion, version);
+            assert_int_equal(dif->details.data[0].surfaces.count, 5);
+            assert_int_equal(dif->details.data[0].nullSurfaces.count, 1);
+            assert_clean();
+            done();
+        }
+}
+
+static void a_box_is_one_hull(void **state)
+{
+    (void)state;
+    begin_with_box();
+    const tlb_dif_interior *x = &compile()->details.data[0];
+    assert_int_equal(x->points.count, 8);
+    assert_int_equal(x->planes.count, 6);
+    assert_int_equal(x->convexHulls.count, 1);
+    assert_int_equal(x->convexHulls.data[0].hullCount, 8);
+    assert_int_equal(x->convexHulls.data[0].surfaceCount, 6);
+    assert_int_equal(x->hullPlaneIndices.count, 6);
+    assert_int_equal(x->minPixels, 250);
+    assert_int_equal(x->zones.count, 1);
+    assert_int_equal(x->surfaces.data[0].surfaceFlags, TLB_DIF_SURFACE_OUTSIDE_VISIBLE);
+    float plane[4];
+    assert_true(tlb_dif_plane_of(x, (uint16_t)x->hullPlaneIndices.data[5], true, plane));
+    assert_float_equal(plane[2], 1, 1e-6); /* the first face's plane is the last one */
+    done();
+}
+
+static void a_ray_finds_the_surface(void **state)
+{
+    (void)state;
+    begin_with_box();
+    const tlb_dif_interior *x = &compile()->details.data[0];
+    tlb_dif_hit hit;
+    assert_true(tlb_dif_cast_ray(x, (float[]){1, 1, 5}, (float[]){1, 1, -5}, &hit));
+    assert_float_equal(hit.point[2], 0, 1e-4);
+    assert_true(hit.has_surface && !hit.surface.null_surface);
+    assert_name(x, x->surfaces.data[hit.surface.index].textureIndex, "floor");
+    float uv[2];
+    tlb_dif_texture_uv(&x->texGenEqs.data[x->surfaces.data[0].texGenIndex], (float[]){2, 3, 0}, uv);
+    assert_float_equal(uv[0], 2 / 64.0, 1e-6);
+    assert_float_equal(uv[1], -3 / 64.0, 1e-6);
+    assert_true(tlb_dif_cast_ray(x, (float[]){1, 1, -5}, (float[]){1, 1, 5}, &hit));
+    assert_true(hit.has_surface && hit.surface.null_surface);
+    done();
+}
+
+static void a_rectangle_has_the_texels_that_its_surface_touches(void **state)
+{
+    (void)state;
+    begin_with_box();
+    const tlb_dif_interior *x = &compile()->details.data[0];
+    const tlb_dif_surface *s = &x->surfaces.data[0];
+    assert_int_equal(s->mapSizeX, 10); /* -5 to 5 */
+    assert_int_equal(s->mapSizeY, 8);  /* -4 to 4 */
+    assert_int_equal(x->lightMaps.count, 1);
+    float uv[2];
+    tlb_dif_light_map_uv(s, (float[]){-4, -3, 0}, uv);
+    assert_float_equal(uv[0] * 32, (float)s->mapOffsetX + 1, 1e-4);
+    assert_float_equal(uv[1] * 32, (float)s->mapOffsetY + 1, 1e-4);
+    done();
+}
+
+/* --- several materials -------------------------------------------------------------------------------- */
+
+static void surfaces_ascend_by_material(void **state)
+{
+    (void)state;
+    begin("");
+    add_box(-4, -3, -1, 4, 3, 0, "zinc", "acid");
+    add("}\n");
+    const tlb_dif_interior *x = &compile()->details.data[0];
+    assert_int_equal(x->materials.count, 6);
+    assert_name(x, 0, "NULL");
+    assert_name(x, 4, "zinc"); /* as they first appear */
+    assert_name(x, 5, "acid");
+    assert_int_equal(x->surfaces.count, 5);
+    assert_int_equal(x->surfaces.data[0].textureIndex, 4);
+    for (int i = 1; i < 5; i++)
+        assert_int_equal(x->surfaces.data[i].textureIndex, 5);
+    assert_int_equal(x->texGenEqs.count, 1); /* all have the same */
+    assert_clean();
+    done();
+}
+
+static void a_material_without_a_name_gets_one(void **state)
+{
+    (void)state;
+    begin("");
+    add_box(-4, -3, -1, 4, 3, 0, "", "brick");
+    add("}\n");
+    const tlb_dif_interior *x = &compile()->details.data[0];
+    assert_name(x, x->surfaces.data[0].textureIndex, "WHITE");
+    assert_clean();
+    done();
+}
+
+static void a_wide_surface_has_larger_texels(void **state)
+{
+    (void)state;
+    begin("");
+    add_box(-400, -3, -1, 400, 3, 0, "floor", "brick");
+    add("}\n");
+    const tlb_dif_interior *x = &compile()->details.data[0];
+    assert_int_equal(x->surfaces.data[0].mapSizeX, 202); /* of 4 meters */
+    assert_clean();
+    done();
+}
+
+/* --- entities ----------------------------------------------------------------------------------------- */
+
+static void a_mover_is_a_sub_object_on_a_path(void **state)
+{
+    (void)state;
+    begin_with_box();
+    add("{ \"classname\" \"Door_Elevator\" \"datablock\" \"PathedDefault\" \"initialTargetPosition\" "
+        "\"-1\"\n");
+    add_box(10, 0, 0, 12, 2, 1, "steel", "brick");
+    add("}\n{ \"classname\" \"path_node\" \"origin\" \"10 0 0\" \"next_time\" \"1500\" \"smoothing\" \"2\" "
+        "}\n"
+        "{ \"classname\" \"path_node\" \"origin\" \"10 0 8\" \"next_time\" \"500\" }\n"
+        "{ \"classname\" \"trigger\" \"datablock\" \"TriggerGotoTarget\"\n");
+    add_box(10, 0, 1, 12, 2, 5, "TRIGGER", "TRIGGER");
+    add("}\n");
+    const tlb_dif *dif = compile();
+    assert_int_equal(dif->subObjects.count, 1);
+    assert_int_equal(dif->pathFollowers.count, 1);
+    assert_int_equal(dif->triggers.count, 1);
+    const tlb_dif_path_follower *follower = &dif->pathFollowers.data[0];
+    assert_string_equal(follower->datablock.data, "PathedDefault");
+    assert_int_equal(follower->properties.count, 1);
+    assert_string_equal(follower->properties.data[0].name.data, "initialTargetPosition");
+    assert_int_equal(follower->wayPoints.count, 2);
+    assert_float_equal(follower->wayPoints.data[1].pos[2], 8, 0);
+    assert_int_equal(follower->wayPoints.data[0].smoothingType, TLB_DIF_PATH_ACCELERATE);
+    assert_int_equal(follower->totalMS, 2000);
+    assert_int_equal(follower->triggerIds.count, 1);
+    assert_int_equal(follower->triggerIds.data[0], 0);
+    const tlb_dif_trigger *trigger = &dif->triggers.data[0];
+    assert_float_equal(trigger->offset[2], 3, 1e-6);
+    assert_float_equal(trigger->polyHedronPoints.data[0][2], 2, 1e-6);
+    assert_clean();
+    done();
+}
+
+static void a_world_without_brushes_carries_movers(void **state)
+{
+    (void)state;
+    begin("");
+    add("}\n{ \"classname\" \"trigger\"\n");
+    add_box(0, 0, 0, 1, 1, 1, "TRIGGER", "TRIGGER");
+    add("}\n{ \"classname\" \"Door_Elevator\"\n");
+    add_box(10, 0, 0, 12, 2, 1, "steel", "brick");
+    add("}\n{ \"classname\" \"path_node\" \"origin\" \"10 0 0\" \"next_time\" \"1500\" }\n"
+        "{ \"classname\" \"Door_Elevator\" }\n");
+    const tlb_dif *dif = compile();
+    assert_int_equal(dif->details.data[0].surfaces.count, 0);
+    assert_int_equal(dif->subObjects.count, 2);
+    assert_int_equal(dif->subObjects.data[0].surfaces.count, 5);
+    assert_int_equal(dif->subObjects.data[1].surfaces.count, 0);
+    assert_int_equal(dif->pathFollowers.data[0].triggerIds.count, 0); /* the trigger is before it */
+    done();
+}
+
+static void origin_brushes_are_no_part_of_movers(void **state)
+{
+    (void)state;
+    begin_with_box();
+    add("{ \"classname\" \"Door_Elevator\"\n");
+    add_box(10, 0, 0, 12, 2, 1, "steel", "brick");
+    add("{\n");
+    add_face((double[]){10, 4, 4, 12, 4, 4, 12, 3, 4}, "ORIGIN");
+    add_face((double[]){10, 3, 3, 12, 3, 3, 12, 4, 3}, "ORIGIN");
+    add_face((double[]){12, 3, 4, 12, 4, 4, 12, 4, 3}, "origin");
+    add_face((double[]){10, 4, 4, 10, 3, 4, 10, 3, 3}, "ORIGIN");
+    add_face((double[]){12, 4, 4, 10, 4, 4, 10, 4, 3}, "ORIGIN");
+    add_face((double[]){10, 3, 4, 12, 3, 4, 12, 3, 3}, "ORIGIN");
+    add("}\n}\n{ \"classname\" \"path_node\" \"origin\" \"10 0 0\" \"next_time\" \"1500\" }\n");
+    const tlb_dif *dif = compile();
+    assert_int_equal(dif->subObjects.count, 1);
+    assert_int_equal(dif->subObjects.data[0].convexHulls.count, 1);
+    assert_int_equal(dif->subObjects.data[0].nullSurfaces.count, 1);
+    assert_clean();
+    done();
+}
+
+/* A hull, whose surfaces are never drawn and in no leaf; `check` knows that it is not in the tree. */
+static void collision_brushes_are_hulls_only(void **state)
+{
+    (void)state;
+    begin_with_box();
+    add("{ \"classname\" \"collision\"\n");
+    add_box(10, 0, 0, 12, 2, 1, "steel", "brick");
+    add("}\n");
+    const tlb_dif *dif = compile();
+    const tlb_dif_interior *x = &dif->details.data[0];
+    assert_int_equal(x->convexHulls.count, 2);
+    assert_int_equal(x->surfaces.count, 5);
+    assert_int_equal(x->nullSurfaces.count, 7);
+    assert_int_equal(x->solidLeafSurfaces.count, 6);
+    assert_clean();
+    done();
+}
+
+static void colors_are_bytes(void **state)
+{
+    (void)state;
+    begin("\"ambient_color\" \"300 -5 17\" ");
+    add_box(0, 0, 0, 1, 1, 1, "steel", "brick");
+    add("}\n");
+    const uint8_t *color = compile()->details.data[0].baseAmbientColor;
+    assert_memory_equal(color, ((const uint8_t[]){255, 0, 17, 255}), 4);
+    done();
+}
+
+static void entities_of_the_game_keep_their_properties(void **state)
+{
+    (void)state;
+    begin_with_box();
+    add("{ \"classname\" \"Gem\" \"origin\" \"1 2 3\" \"game_class\" \"Item\" \"datablock\" \"GemItem\" "
+        "\"rotate\" \"1\" }\n{ \"classname\" \"light_omni\" \"origin\" \"0 0 9\" }\n");
+    const tlb_dif *dif = compile();
+    assert_int_equal(dif->gameEntities.count, 1);
+    const tlb_dif_game_entity *entity = &dif->gameEntities.data[0];
+    assert_string_equal(entity->datablock.data, "GemItem");
+    assert_string_equal(entity->gameClass.data, "Item");
+    assert_float_equal(entity->position[2], 3, 0);
+    assert_int_equal(entity->properties.count, 2);
+    assert_string_equal(entity->properties.data[0].name.data, "className");
+    assert_string_equal(entity->properties.data[1].value.data, "1");
+    assert_clean();
+    done();
+}
+
+static void a_mirror_is_the_last_surface(void **state)
+{
+    (void)state;
+    begin("");
+    add_box(-4, -3, -1, 4, 3, 0, "floor", "brick");
+    add("}\n{ \"classname\" \"MirrorSurface\" \"origin\" \"1 1 0\" }\n");
+    const tlb_dif_interior *x = &compile()->details.data[0];
+    assert_int_equal(x->subObjects.count, 1);
+    assert_int_equal(x->subObjects.data[0].surfaceStart, 4);
+    assert_float_equal(x->subObjects.data[0].centroid[2], 0, 1e-6);
+    assert_name(x, x->surfaces.data[4].textureIndex, "floor");
+    assert_clean();
+    done();
+}
+
+/* --- what cannot be written --------------------------------------------------------------------------- */
+
+static void a_brush_of_too_many_faces_is_named(void **state)
+{
+    (void)state;
+    enum { SIDES = 300 };
+    begin("");
+    add("{\n");
+    add_face((double[]){0, 1, 1, 1, 1, 1, 1, 0, 1}, "floor");
+    add_face((double[]){0, 0, 0, 1, 0, 0, 1, 1, 0}, "floor");
+    for (int i = 0; i < SIDES; i++) {
+        double turn = i * 6.283185307179586 / SIDES, x = 900 * cos(turn), y = 900 * sin(turn);
+        add_face((double[]){x, y, 0, x, y, 1, x - y, y + x, 0}, "brick");
+    }
+    add("} }\n");
+    assert_null(compile_with((tlb_convert_options){.struct_size = 0}));
+    assert_true(was_told(TLB_CODE_DIF_LIMIT, "entity 0 (worldspawn), brush 0"));
+    done();
+}
+
+/* A corner cut off by 0.4 mm: its three points are on none of the faces across from them, but nearly. */
+static void corners_too_near_for_a_hull_are_wrapped(void **state)
+{
+    const double near = 1 - 0.0004;
+    (void)state;
+    begin("");
+    add_box(0, 0, 0, 1, 1, 1, "steel", "brick");
+    text[strlen(text) - strlen("}\n")] = 0;
+    add_face((double[]){near, 1, 1, 1, 1, near, 1, near, 1}, "brick");
+    add("}\n}\n");
+    const tlb_dif *dif = compile();
+    assert_true(was_told(TLB_CODE_DIF_HULL_WRAPPED, "entity 0 (worldspawn), brush 0 (line 1)"));
+    const tlb_dif_interior *x = &dif->details.data[0];
+    assert_int_equal(x->convexHulls.count, 1);
+    assert_int_equal(x->convexHulls.data[0].hullCount, 8);
+    assert_float_equal(x->convexHulls.data[0].maxX, 1, 1e-3);
+    assert_true(x->polyListStrings.count > 0);
+    tlb_diagnostics_clear(context);
+    assert_int_equal(tlb_check(made), TLB_OK);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);
+    done();
+}
+
+static void one_surface_is_told(void **state)
+{
+    (void)state;
+    begin("");
+    add_box(-4, -3, -1, 4, 3, 0, "floor", "NULL");
+    add("}\n");
+    compile();
+    assert_true(was_told(TLB_CODE_DIF_ONE_SURFACE, "one surface"));
+    done();
+    compile_with((tlb_convert_options){.dif_family = {true, TLB_DIF_TSE}});
+    assert_int_equal(tlb_diagnostic_count(context), 1); /* the texture that is missing */
+    done();
+}
+
+static void textures_need_a_size(void **state)
+{
+    (void)state;
+    tlb_document *map;
+    begin_with_box();
+    assert_int_equal(tlb_open_memory(context, text, strlen(text), "test.map", NULL, &map), TLB_OK);
+    assert_int_equal(tlb_convert(map, tlb_format_by_name("dif"), "test.dif", NULL, &files), TLB_INVALID);
+    assert_true(was_told(TLB_CODE_LEVEL_TEXTURE_SIZE, "floor"));
+    tlb_document_free(map);
+}
+
+static void dialects_are_of_version_0(void **state)
+{
+    (void)state;
+    begin_with_box();
+    assert_null(
+        compile_with((tlb_convert_options){.dif_version = {true, 14}, .dif_family = {true, TLB_DIF_TSE}}));
+    assert_true(was_told(TLB_CODE_BAD_OPTION, "version 0"));
+    done();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(every_version_holds_a_box, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_box_is_one_hull, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_ray_finds_the_surface, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_rectangle_has_the_texels_that_its_surface_touches, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(surfaces_ascend_by_material, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_material_without_a_name_gets_one, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_wide_surface_has_larger_texels, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_mover_is_a_sub_object_on_a_path, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_world_without_brushes_carries_movers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(origin_brushes_are_no_part_of_movers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(collision_brushes_are_hulls_only, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(colors_are_bytes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(entities_of_the_game_keep_their_properties, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_mirror_is_the_last_surface, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_brush_of_too_many_faces_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(corners_too_near_for_a_hull_are_wrapped, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(one_surface_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(textures_need_a_size, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(dialects_are_of_version_0, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,316 @@
+/* Output that nobody meant to change: what every file of folders gives in every direction and format, as
+ * hashes, held against a list; and what becomes of the file with a byte changed. Pictures and pages are left
+ * out: they are made with a driver of OpenGL and a bundle of npm.
+ *
+ *     test_hashes LIST FOLDER...      compares
+ *     test_hashes --print FOLDER...   prints the list */
+#include "files.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* FNV-1a. */
+#define BASIS 0xcbf29ce484222325u
+#define PRIME 0x100000001b3u
+
+static bool hash_bytes(void *user, const void *data, size_t size)
+{
+    uint64_t *hash = user;
+    for (size_t i = 0; i < size; i++)
+        *hash = (*hash ^ ((const uint8_t *)data)[i]) * PRIME;
+    return true;
+}
+
+static void hash_text(uint64_t *hash, const char *text)
+{
+    hash_bytes(hash, text, strlen(text) + 1);
+}
+
+static void hash_number(uint64_t *hash, uint64_t number)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    hash_text(hash, text);
+}
+
+/* --- a line: a file, and a hash of each view --------------------------------------------------------------
+ */
+
+typedef struct line {
+    collected text;
+    tlb_context *context;
+} line;
+
+/* And clears the diagnostics. */
+static void hash_outcome(line *l, tlb_status status, uint64_t *hash)
+{
+    hash_number(hash, status);
+    for (size_t i = 0; i < tlb_diagnostic_count(l->context); i++) {
+        const tlb_diagnostic *d = tlb_diagnostic_at(l->context, i);
+        hash_number(hash, d->severity);
+        hash_number(hash, d->offset);
+        hash_text(hash, tlb_code_name(d->code));
+        hash_text(hash, d->path);
+        hash_text(hash, d->message);
+    }
+    tlb_diagnostics_clear(l->context);
+}
+
+static void add_view(line *l, const char *view, tlb_status status, uint64_t hash)
+{
+    char text[64];
+    hash_outcome(l, status, &hash);
+    int length = snprintf(text, sizeof text, " %s:%08x", view, (unsigned)(hash ^ hash >> 32));
+    collect(&l->text, text, (size_t)length);
+}
+
+static tlb_status hash_info(line *l, tlb_document *document, uint64_t *hash)
+{
+    const tlb_value *info;
+    tlb_status status = tlb_info(document, &info);
+    if (!status)
+        tlb_value_json(l->context, info, true, (tlb_sink){hash_bytes, hash});
+    return status;
+}
+
+typedef struct view {
+    const char *target, *name;
+    tlb_convert_options options;
+} view;
+
+#define SIZED .struct_size = sizeof(tlb_convert_options)
+static const view of_scenes[] = {
+    {"glb",
+     "glb+all",
+     {SIZED, .lod = {true, TLB_LOD_ALL}, .collision = true, .zones = true, .editor = true, .lights = true}},
+    {"glb", "glb+still", {SIZED, .rig = TLB_SWITCH_NO, .flips = TLB_SWITCH_NO, .light = TLB_BAKED_NONE}},
+    {"glb", "glb+maps", {SIZED, .light = TLB_BAKED_MAP}},
+    {"glb", "glb+atlas", {SIZED, .light = TLB_BAKED_ATLAS}},
+    {"glb", "glb+editable", {SIZED, .editable = true}},
+};
+static const view of_versions[] = {
+    {"dif", "dif+0", {SIZED, .dif_version = {true, 0}}},
+    {"dif", "dif+7", {SIZED, .dif_version = {true, 7}}},
+    {"dif", "dif+14", {SIZED, .dif_version = {true, 14}}},
+    {"dif", "dif+rebuild", {SIZED, .rebuild = true}},
+    {"roo", "roo+14", {SIZED, .roo_version = TLB_ROO_TO_14}},
+    {"roo", "roo+12", {SIZED, .roo_version = TLB_ROO_TO_12}},
+    {"roo", "roo+rebuild", {SIZED, .rebuild = true}},
+    {"nff", "nff+1.6", {SIZED, .nff_version = {true, 1.6}}},
+};
+
+static tlb_status hash_files(tlb_document *document, const tlb_format *target,
+                             const tlb_convert_options *options, uint64_t *hash)
+{
+    tlb_files *files = NULL;
+    tlb_status status = tlb_convert(document, target, "model", options, &files);
+    for (size_t i = 0; files && i < files->count; i++) {
+        hash_text(hash, files->data[i].name);
+        hash_bytes(hash, files->data[i].bytes.data, files->data[i].bytes.size);
+    }
+    tlb_files_free(files);
+    return status;
+}
+
+static void view_files(line *l, tlb_document *document, const tlb_format *target, const char *name,
+                       const tlb_convert_options *options)
+{
+    uint64_t hash = BASIS;
+    tlb_status status = hash_files(document, target, options, &hash);
+    add_view(l, name, status, hash);
+}
+
+static bool is_drawn(const char *format)
+{
+    return strcmp(format, "png") == 0 || strcmp(format, "html") == 0;
+}
+
+static void view_document(line *l, tlb_document *document)
+{
+    uint64_t hash = BASIS;
+    tlb_status status = hash_info(l, document, &hash);
+    add_view(l, "info", status, hash);
+    hash = BASIS;
+    add_view(l, "check", tlb_check(document), hash);
+    status = tlb_dump(document, NULL, (tlb_sink){hash_bytes, &hash});
+    add_view(l, "dump", status, hash);
+    hash = BASIS;
+    status = tlb_map(document, NULL, (tlb_sink){hash_bytes, &hash});
+    add_view(l, "map", status, hash);
+    const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document));
+    for (size_t i = 0; i < sizeof of_versions / sizeof *of_versions; i++)
+        if (strcmp(of_versions[i].target, own->name) == 0)
+            view_files(l, document, tlb_document_format(document), of_versions[i].name,
+                       &of_versions[i].options);
+    if (!(own->abilities & TLB_CAN_EXPORT_SCENE))
+        return;
+    for (size_t i = 0; i < tlb_format_count(); i++) {
+        const tlb_format_info *info = tlb_format_info_of(tlb_format_at(i));
+        if (info->abilities & TLB_CAN_IMPORT_SCENE && !is_drawn(info->name))
+            view_files(l, document, tlb_format_at(i), info->name, &(tlb_convert_options){SIZED});
+    }
+    for (size_t i = 0; i < sizeof of_scenes / sizeof *of_scenes; i++)
+        view_files(l, document, tlb_format_by_name(of_scenes[i].target), of_scenes[i].name,
+                   &of_scenes[i].options);
+}
+
+/* --- mutants ---------------------------------------------------------------------------------------------
+ */
+
+/* What the same file gives with one byte changed, many times over. */
+enum { MUTANTS = 48, LARGEST_MUTANT = 1 << 16 };
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525 + 1013904223;
+    return *seed >> 8;
+}
+
+static void mutate(uint8_t *byte, uint32_t *seed)
+{
+    static const uint8_t values[] = {0, 1, 127, 128, 255, ' ', '-', '.', '0', '9', '\n'};
+    if (next_random(seed) & 1)
+        *byte = (uint8_t)(*byte ^ 1 << next_random(seed) % 8);
+    else
+        *byte = values[next_random(seed) % sizeof values];
+}
+
+static void hash_mutant(line *l, tlb_document *document, size_t number, uint64_t *hash)
+{
+    static const char *const models[] = {"dts", "iqe", "iqm", "nff", "bff", "obj"};
+    const tlb_format *model = tlb_format_by_name(models[number % (sizeof models / sizeof *models)]);
+    const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document));
+    hash_outcome(l, hash_info(l, document, hash), hash);
+    hash_outcome(l, tlb_check(document), hash);
+    for (size_t i = 0; i < sizeof of_versions / sizeof *of_versions; i++)
+        if (strcmp(of_versions[i].target, own->name) == 0)
+            hash_outcome(
+                l, hash_files(document, tlb_document_format(document), &of_versions[i].options, hash), hash);
+    if (!(own->abilities & TLB_CAN_EXPORT_SCENE))
+        return;
+    hash_outcome(l, hash_files(document, tlb_format_by_name("glb"), &of_scenes[0].options, hash), hash);
+    hash_outcome(l, hash_files(document, model, &(tlb_convert_options){SIZED}, hash), hash);
+}
+
+static void view_mutants(line *l, const char *path)
+{
+    bytes_copy file = load_file(path);
+    uint32_t seed = (uint32_t)file.size;
+    uint64_t hash = BASIS;
+    for (size_t i = 0; i < MUTANTS && file.size && file.size <= LARGEST_MUTANT; i++) {
+        tlb_document *document;
+        uint8_t *byte = (uint8_t *)file.data + next_random(&seed) % file.size, before = *byte;
+        mutate(byte, &seed);
+        hash_outcome(l, tlb_open_memory(l->context, file.data, file.size, path, NULL, &document), &hash);
+        if (document)
+            hash_mutant(l, document, i, &hash);
+        tlb_document_free(document);
+        *byte = before;
+    }
+    free(file.data);
+    add_view(l, "mutants", TLB_OK, hash);
+}
+
+static collected line_of(const char *path)
+{
+    tlb_document *document;
+    line l = {.context = tlb_context_create(NULL)};
+    collect(&l.text, path, strlen(path));
+    tlb_status status = tlb_open_path(l.context, path, NULL, &document);
+    add_view(&l, "open", status, BASIS);
+    if (!status)
+        view_document(&l, document);
+    tlb_document_free(document);
+    view_mutants(&l, path);
+    tlb_context_free(l.context);
+    collect(&l.text, "\n", 2);
+    return l.text;
+}
+
+/* --- the list ---------------------------------------------------------------------------------------------
+ */
+
+/* The views of two lines of a file that differ. */
+static void report(const char *path, const char *listed, char *made)
+{
+    fprintf(stderr, "%s:", path);
+    for (char *word = strtok(made + strlen(path), " \n"); word; word = strtok(NULL, " \n"))
+        if (!strstr(listed, word))
+            fprintf(stderr, " %s", word);
+    fputc('\n', stderr);
+}
+
+static const char *line_in(const char *list, const char *path)
+{
+    size_t length = strlen(path);
+    for (; *list; list = strchr(list, '\n') + 1)
+        if (strncmp(list, path, length) == 0 && list[length] == ' ')
+            return list;
+    return NULL;
+}
+
+/* The number of files whose line is another or none. */
+static int compare(const char *list, char **folders)
+{
+    int different = 0;
+    size_t lines = 0, made = 0;
+    for (const char *at = list; (at = strchr(at, '\n')); at++)
+        lines++;
+    for (; *folders; folders++) {
+        file_list files = list_files(*folders);
+        for (size_t i = 0; i < files.count; i++, made++) {
+            collected text = line_of(files.paths[i]);
+            const char *listed = line_in(list, files.paths[i]);
+            if (!listed || strncmp(listed, text.data, text.size - 1) != 0) {
+                char *end = listed ? strchr(listed, '\n') : NULL;
+                size_t length = end ? (size_t)(end - listed) : 0;
+                char *copy = calloc(length + 1, 1);
+                if (length)
+                    memcpy(copy, listed, length);
+                report(files.paths[i], copy, text.data);
+                free(copy);
+                different++;
+            }
+            free(text.data);
+        }
+        free_files(&files);
+    }
+    if (made != lines)
+        fprintf(stderr, "listed: %zu files, there are %zu\n", lines, made);
+    return different + (made != lines);
+}
+
+static void print(char **folders)
+{
+    for (; *folders; folders++) {
+        file_list files = list_files(*folders);
+        for (size_t i = 0; i < files.count; i++) {
+            collected text = line_of(files.paths[i]);
+            fputs(text.data, stdout);
+            free(text.data);
+        }
+        free_files(&files);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3)
+        return 1;
+    if (strcmp(argv[1], "--print") == 0) {
+        print(argv + 2);
+        return 0;
+    }
+    bytes_copy list = load_file(argv[1]);
+    list.data = realloc(list.data, list.size + 1);
+    list.data[list.size] = 0;
+    int different = compare((char *)list.data, argv + 2);
+    free(list.data);
+    if (different)
+        fprintf(stderr,
+                "%d files give other output. Where that is meant: test_hashes --print FOLDER... > %s\n",
+                different, argv[1]);
+    return different != 0;
+}
