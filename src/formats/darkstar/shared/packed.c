@@ -126,7 +126,9 @@ void tlb_darkstar_packed_close(tlb_walk *w, packed_part *part)
         uint32_t size = (uint32_t)part->size;
         w->direction = part->located ? WALK_VISIT : WALK_WRITE;
         w->buffer = part->buffer;
-        tlb_bytes stream = w->status ? (tlb_bytes){0} : pack(w, part, &made);
+        tlb_bytes stream = {0};
+        if (!w->status)
+            stream = pack(w, part, &made);
         walk_count(w, "unpackedSize", &size, TLB_U32);
         tlb_walk_bytes(w, part->name, &stream);
         tlb_buffer_free(&made);

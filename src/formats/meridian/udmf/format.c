@@ -146,7 +146,7 @@ tlb_status tlb_udmf_write_room(tlb_document *source, const tlb_conversion *conve
 {
     const tlb_convert_options *options = conversion->options;
     tlb_mission_root *root;
-    tlb_roo room;
+    tlb_roo room = {0};
     tlb_arena arena;
     tlb_arena_init(&arena, conversion->context->account);
     tlb_status status = map_of(source, &arena, &root);

@@ -83,7 +83,7 @@ static tlb_status write_map(const tlb_conversion *conversion, tlb_bytes text, tl
     enum { LUMPS = 3 };
     const char *stem = tlb_output_stem(conversion->output);
     size_t length = strlen(stem) < TLB_WAD_NAME_SIZE ? strlen(stem) : TLB_WAD_NAME_SIZE;
-    char name[TLB_WAD_NAME_SIZE];
+    char name[TLB_WAD_NAME_SIZE] = {0};
     for (size_t i = 0; i < length; i++)
         name[i] = tlb_upper(stem[i]);
     uint32_t at = TLB_WAD_HEADER_SIZE, size = (uint32_t)text.size;
