@@ -204,6 +204,16 @@ static void a_stream_of_another_program_is_kept(void **state)
     assert_int_equal(
         tlb_open_memory(context, saved.data, saved.size, NULL, tlb_format_by_name("dtb"), &again), TLB_OK);
     assert_int_equal(tlb_document_dtb(again)->heightsStream.size, stream.size);
+    collected json = {0};
+    tlb_document *built;
+    tlb_bytes rebuilt;
+    assert_int_equal(tlb_dump(again, NULL, (tlb_sink){collect, &json}), TLB_OK);
+    assert_int_equal(tlb_build(context, json.data, json.size, NULL, &built), TLB_OK);
+    assert_int_equal(tlb_save_memory(built, &rebuilt), TLB_OK);
+    assert_int_equal(rebuilt.size, saved.size);
+    assert_memory_equal(rebuilt.data, saved.data, saved.size);
+    tlb_document_free(built);
+    free(json.data);
     tlb_document_free(again);
     block->heights.data[5] += 1; /* now it is another's */
     assert_int_equal(tlb_save_memory(document, &saved), TLB_OK);

@@ -67,13 +67,16 @@ static void walk_rows(tlb_walk *w, tlb_dtb *x)
 static void walk_heights(tlb_walk *w, tlb_dtb *x)
 {
     uint32_t columns = (uint32_t)x->sizeX + 1, rows = (uint32_t)x->sizeY + 1;
-    packed_part part;
+    packed_part part = {.name = "heights",
+                        .size = 4 * (uint64_t)dtb_heights(x),
+                        .stream_name = "heightsStream",
+                        .stream = &x->heightsStream};
     if (x->version >= WITH_ROWS && x->version < PACKED)
         walk_rows(w, x);
     else if (x->version < PACKED)
         WALK_GRID(w, x, heights, rows, columns);
     else {
-        if (tlb_darkstar_packed_open(w, &part, "heights", 4 * (uint64_t)dtb_heights(x), &x->heightsStream))
+        if (tlb_darkstar_packed_open(w, &part))
             WALK_GRID(w, x, heights, rows, columns);
         tlb_darkstar_packed_close(w, &part);
     }
@@ -92,9 +95,12 @@ static const tlb_flag square_flags[] = {
 static void walk_squares(tlb_walk *w, tlb_dtb *x)
 {
     uint32_t count = (uint32_t)x->sizeX * (uint32_t)x->sizeY;
-    packed_part part;
+    packed_part part = {.name = "squares",
+                        .size = 2 * (uint64_t)count,
+                        .stream_name = "squaresStream",
+                        .stream = &x->squaresStream};
     bool packed = x->version >= PACKED;
-    if (packed && !tlb_darkstar_packed_open(w, &part, "squares", 2 * (uint64_t)count, &x->squaresStream))
+    if (packed && !tlb_darkstar_packed_open(w, &part))
         return;
     if (w->direction == WALK_READ)
         x->squares.count = count;
@@ -118,13 +124,16 @@ static void walk_pin_map(tlb_walk *w, tlb_dtb_pin_map *map)
 static void walk_light(tlb_walk *w, tlb_dtb *x)
 {
     uint32_t side = dtb_luxels_a_side(x);
-    packed_part part;
+    packed_part part = {.name = "light",
+                        .size = 2 * (uint64_t)side * side,
+                        .stream_name = "lightStream",
+                        .stream = &x->lightStream};
     if (!side)
         return;
     if (x->version < PACKED)
         WALK_GRID(w, x, light, side, side);
     else {
-        if (tlb_darkstar_packed_open(w, &part, "light", 2 * (uint64_t)side * side, &x->lightStream))
+        if (tlb_darkstar_packed_open(w, &part))
             WALK_GRID(w, x, light, side, side);
         tlb_darkstar_packed_close(w, &part);
     }

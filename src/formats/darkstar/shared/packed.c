@@ -3,8 +3,6 @@
 #include "base/text.h"
 #include "formats/darkstar/shared/lzh.h"
 
-#include <stdio.h>
-
 static bool unpacks_to(tlb_context *context, tlb_bytes stream, tlb_bytes values)
 {
     tlb_arena work;
@@ -87,10 +85,8 @@ static bool is_located(const tlb_walk *w)
     return w->visitor->places && !w->visitor->fills;
 }
 
-bool tlb_darkstar_packed_open(tlb_walk *w, packed_part *part, const char *name, uint64_t size,
-                              tlb_bytes *stream)
+bool tlb_darkstar_packed_open(tlb_walk *w, packed_part *part)
 {
-    *part = (packed_part){.name = name, .size = size, .stream = stream};
     if (w->status)
         return false;
     if (w->direction == WALK_READ)
@@ -107,12 +103,10 @@ bool tlb_darkstar_packed_open(tlb_walk *w, packed_part *part, const char *name, 
 
 static void show_stream(tlb_walk *w, const packed_part *part)
 {
-    char name[32];
     bool shown = part->stream->size != 0;
-    snprintf(name, sizeof name, "%sStream", part->name);
-    tlb_walk_has(w, name, &shown);
+    tlb_walk_has(w, part->stream_name, &shown);
     if (shown)
-        tlb_walk_bytes(w, name, part->stream);
+        tlb_walk_bytes(w, part->stream_name, part->stream);
 }
 
 void tlb_darkstar_packed_close(tlb_walk *w, packed_part *part)
