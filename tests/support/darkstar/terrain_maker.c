@@ -43,7 +43,7 @@ float terrain_height(int32_t id, uint32_t x, uint32_t y)
 
 static void set_rows(tlb_document *document, tlb_dtb *x, int32_t id)
 {
-    uint32_t side = x->sizeX;
+    uint32_t side = (uint32_t)x->sizeX;
     TAKE(document, x->firstRow, side + 1);
     TAKE(document, x->lastRow, side + 1);
     TAKE(document, x->rows, side - 1);
@@ -65,7 +65,7 @@ static void set_rows(tlb_document *document, tlb_dtb *x, int32_t id)
 
 static void set_heights(tlb_document *document, tlb_dtb *x, int32_t id)
 {
-    uint32_t side = x->sizeX;
+    uint32_t side = (uint32_t)x->sizeX;
     TAKE(document, x->heights, (side + 1) * (side + 1));
     for (uint32_t i = 0; i < x->heights.count; i++)
         x->heights.data[i] = terrain_height(id, i % (side + 1), i / (side + 1));
@@ -74,7 +74,7 @@ static void set_heights(tlb_document *document, tlb_dtb *x, int32_t id)
 /* Brighter where it is higher. */
 static void set_light(tlb_document *document, tlb_dtb *x, int32_t id)
 {
-    uint32_t side = x->sizeX;
+    uint32_t side = (uint32_t)x->sizeX;
     TAKE(document, x->light, (side + 1) * (side + 1));
     for (uint32_t i = 0; i < x->light.count; i++) {
         uint32_t light = 5 + (uint32_t)terrain_height(id, i % (side + 1), i / (side + 1));
@@ -89,10 +89,10 @@ void terrain_make_dtb(tlb_document *document, tlb_context *context, uint32_t ver
     tlb_dtb *x = begin(document, context, "dtb", sizeof *x);
     x->version = version;
     snprintf(x->id, sizeof x->id, "block-%d", id);
-    x->details = details;
+    x->details = (int32_t)details;
     x->hMin = 1;
     x->hMax = 12;
-    x->sizeX = x->sizeY = side;
+    x->sizeX = x->sizeY = (int32_t)side;
     if (version >= 1 && version <= 3)
         set_rows(document, x, id);
     else

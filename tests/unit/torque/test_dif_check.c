@@ -410,13 +410,14 @@ static void shift_leaf(tlb_dif_interior *x, uint32_t leaf)
 /* What names the leaf that a point is in. */
 static uint32_t *leaf_at(tlb_dif_interior *x, const float point[3])
 {
-    uint32_t root = 0, *child = &root;
-    while (!is_leaf(x, *child)) {
+    uint32_t at = 0, *child;
+    do {
         float plane[4];
-        tlb_dif_bsp_node *node = &x->bspNodes.data[*child];
+        tlb_dif_bsp_node *node = &x->bspNodes.data[at];
         assert_true(tlb_dif_plane_of(x, node->planeIndex, false, plane));
         child = tlb_plane_distance(plane, point) < 0 ? &node->backIndex : &node->frontIndex;
-    }
+        at = *child;
+    } while (!is_leaf(x, at));
     return child;
 }
 

@@ -60,11 +60,11 @@ static int compare_blocks(const void *a, const void *b)
     return (one->id > other->id) - (one->id < other->id);
 }
 
-const char *tlb_dtf_block_file(tlb_arena *arena, const char *terrain, const tlb_dtf_block *block)
+const char *tlb_dtf_block_file(tlb_arena *arena, const char *path, const tlb_dtf_block *block)
 {
     if (block->name.size)
         return tlb_print(arena, "%.*s", (int)block->name.size, block->name.data);
-    return tlb_print(arena, "%.*s#%d.dtb", (int)tlb_path_stem(terrain), tlb_path_base(terrain), block->id);
+    return tlb_print(arena, "%.*s#%d.dtb", (int)tlb_path_stem(path), tlb_path_base(path), block->id);
 }
 
 static tlb_status find_blocks(terrain *t, const tlb_dtf *x, const char *terrain_name)

@@ -25,8 +25,8 @@ bool tlb_terrain_add_block(tlb_scene *scene, tlb_arena *work, const tlb_dtb *blo
                            const terrain_look *look);
 
 /* scene.c */
-/* The file of a block: what the terrain's list says, or of NAME.dtf NAME#5.dtb. NULL without memory. */
-const char *tlb_dtf_block_file(tlb_arena *arena, const char *terrain, const tlb_dtf_block *block);
+/* The file of a block: what the list of the terrain says, or of PATH NAME.dtf NAME#5.dtb. NULL without memory. */
+const char *tlb_dtf_block_file(tlb_arena *arena, const char *path, const tlb_dtf_block *block);
 tlb_status tlb_dtf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_dtb_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 

@@ -64,10 +64,10 @@ typedef struct sides_key {
     uint16_t numbers[4];
 } sides_key;
 
-static sides_key key_of(const side sides[2])
+static sides_key key_of(const side *a, const side *b)
 {
-    bool swapped = comes_first(&sides[1], &sides[0]);
-    const side *a = &sides[swapped], *b = &sides[!swapped];
+    if (comes_first(b, a))
+        return (sides_key){{b->sidedef, b->sector, a->sidedef, a->sector}};
     return (sides_key){{a->sidedef, a->sector, b->sidedef, b->sector}};
 }
 
@@ -97,7 +97,7 @@ static bool collect(stale *s)
         wall *w = &s->walls[i];
         *w = wall_of(s->c, &x->editorWalls.data[i]);
         w->number = i;
-        keys[i] = key_of(w->sides);
+        keys[i] = key_of(&w->sides[0], &w->sides[1]);
         int32_t *last = tlb_index_find(&s->by_sides, &s->c->base.arena, &keys[i], sizeof *keys);
         if (!last) {
             s->c->base.status = tlb_report_memory(s->c->base.context);
@@ -132,7 +132,7 @@ static bool lies_on(const wall *w, const tlb_roo_client_wall *piece, const side 
 /* Of walls that lie on each other the one that has the least of its pieces yet. */
 static wall *find_wall(stale *s, const tlb_roo_client_wall *piece, const side sides[2], place *at)
 {
-    sides_key key = key_of(sides);
+    sides_key key = key_of(&sides[0], &sides[1]);
     const int32_t *last = tlb_index_look(&s->by_sides, &key, sizeof key);
     uint32_t number = last ? (uint32_t)*last + 1 : 0;
     wall *best = NULL;

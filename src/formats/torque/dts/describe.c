@@ -15,7 +15,7 @@ static uint32_t triangles_of(const tlb_torque_mesh *m)
 
 static uint32_t vertices_of(const tlb_torque_mesh *m)
 {
-    return m->skin ? m->numTVerts : m->numFrames > 1 ? m->vertsPerFrame : m->numVerts;
+    return m->skin ? m->numTVerts : m->numFrames > 1 ? (uint32_t)m->vertsPerFrame : m->numVerts;
 }
 
 /* Of the finest detail, as stored: strips count their degenerate triangles, too. */
