@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../viewer/node_modules/esbuild/lib/main.js';
-import { launch, patience } from '../page/chromium.mjs';
+import { launch, ofDrawing, patience } from '../page/chromium.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url)), viewer = fileURLToPath(new URL('../../viewer', import.meta.url));
 
@@ -33,7 +33,7 @@ export async function poser() {
 export async function inThree(jobs) {
     const { browser, page } = await openPage(), reports = [];
     let said = [];
-    page.on('console', (message) => ['warning', 'error'].includes(message.type()) && !/GPU stall|GL Driver Message|Automatic fallback to software/.test(message.text()) && said.push(message.text()));
+    page.on('console', (message) => ['warning', 'error'].includes(message.type()) && !ofDrawing.test(message.text()) && said.push(message.text()));
     page.on('pageerror', (error) => said.push(String(error)));
     for (const { file, ...job } of jobs) {
         said = [];

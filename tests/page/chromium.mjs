@@ -9,6 +9,7 @@ export const size = { width: 320, height: 240 }; // of the pictures that are com
 export const screenshots = process.env.TLB_SCREENSHOTS; // a folder to look at afterwards
 export const phone = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true, colorScheme: 'dark' };
 export const patience = 120000; // ms; the machine may be busy
+export const ofDrawing = /GPU stall|GL Driver Message|Automatic fallback to software/; // what a busy machine makes Chromium say
 const backdrop = ['rgb(226 231 237)', 'rgb(178 187 198)'];
 const mostDifferent = 0.02; // of blocks of pixels
 
@@ -30,13 +31,18 @@ export const launch = () => chromium.launch({
 export async function open(browser, url, name, allowed, options) {
     const context = await browser.newContext({ acceptDownloads: true, ...options }), page = await context.newPage();
     context.setDefaultTimeout(patience);
-    page.on('console', (message) => expect(false, name, `console: ${message.text()}`));
+    page.on('console', (message) => expect(ofDrawing.test(message.text()), name, `console: ${message.text()}`));
     page.on('pageerror', (error) => expect(false, name, `error: ${error.stack}`));
     context.on('request', (request) => expect(allowed(new URL(request.url())), name, `asks for ${request.url()}`));
     await page.goto(url);
     await page.waitForSelector('body[data-ready]', { timeout: patience });
     return page;
 }
+
+// Until some more pictures of the page have been drawn.
+export const framesDrawn = (page) => page.evaluate(async () => {
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+});
 
 // What a view shows, as the command's pictures are taken; in base64.
 export const pictureOf = (page, view) => page.evaluate(async ([path, { width, height }, colors]) => {

@@ -1,7 +1,7 @@
 // Every state of the page at 1280 and 390 pixels, light and dark, as screenshots in a folder, and what must hold in all of
 // them: nothing is wider than the window or cut off, text has contrast, the model is seen and is not black.
 import { mkdirSync } from 'node:fs';
-import { expect, expectFits, phone, screenshot, screenshots } from './chromium.mjs';
+import { expect, expectFits, framesDrawn, phone, screenshot, screenshots } from './chromium.mjs';
 import { openPage, samples, shown } from './dropping.mjs';
 
 const least = 4.5; // contrast of text, as WCAG AA asks
@@ -161,14 +161,18 @@ export async function checkTouch(browser, url) {
         return { camera: camera.position.toArray(), target: target.toArray(), distance: camera.position.distanceTo(target) };
     });
     const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x: middle[0] + x, y: middle[1] + y, id })) });
+    const far = (a, b) => Math.hypot(...a.map((value, i) => value - b[i]));
     const gesture = async (paths) => {
         await touch('touchStart', paths.map(([from]) => from));
         for (let i = 1; i <= 8; i++) await touch('touchMove', paths.map(([from, to]) => [0, 1].map((k) => from[k] + ((to[k] - from[k]) * i) / 8)));
         await touch('touchEnd', []);
-        await page.waitForTimeout(700); // it comes to rest
-        return state();
+        for (let before = await state(); ;) {
+            await framesDrawn(page);
+            const now = await state();
+            if (far(now.camera, before.camera) + far(now.target, before.target) < 1e-4 * now.distance) return now;
+            before = now;
+        }
     };
-    const far = (a, b) => Math.hypot(...a.map((value, i) => value - b[i]));
     const rest = await state();
     const turned = await gesture([[[0, 0], [90, 20]]]);
     expect(far(turned.camera, rest.camera) > rest.distance * 0.2 && far(turned.target, rest.target) < rest.distance * 0.01, 'touch', 'a finger does not turn the model');

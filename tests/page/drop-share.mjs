@@ -85,7 +85,7 @@ export async function checkKeys(page) {
     expect(await page.locator('.tv-help').isVisible() && /next, previous file/.test(await page.locator('.tv-help').innerText()), 'keys', 'they are not listed');
     await page.keyboard.press('Escape');
     await page.locator('input[webkitdirectory]').setInputFiles(samples);
-    await page.waitForSelector('.app-work[data-checked]');
+    await page.waitForSelector('.app-work[data-checked^="/samples/"]');
     await page.keyboard.press('/');
     await page.keyboard.type('dts');
     await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 // The view of a model in the page: it plays, and every switch shows something else.
-import { expect, pictureOf, screenshot } from './chromium.mjs';
+import { expect, framesDrawn, pictureOf, screenshot } from './chromium.mjs';
 import { compare } from './compare.mjs';
 import { clear, drop, samples, shown } from './dropping.mjs';
 
@@ -14,7 +14,7 @@ export async function checkPlaying(page) {
     expect(await page.locator('.tv-playback').isVisible(), 'playback', 'there is no bar');
     await page.locator('.tv-playback button[aria-label^=Pause]').click();
     const paused = await time();
-    await page.waitForTimeout(200);
+    await framesDrawn(page);
     expect(await time() === paused, 'playback', 'it does not pause');
     const duration = await page.evaluate(() => window.app.view.playback.duration);
     await page.locator('.tv-playback input[type=range]').fill(String(duration / 2));

@@ -1,6 +1,10 @@
-// TRILOBITE=COMMAND node drop.mjs PAGE: the page to drop files on, in Chromium. A file of every format is opened, held against
-// the command's picture, and saved as the command saves it; files that must be refused are; its states are looked at in two
-// sizes and two themes; it works without the server that it came from. Exits 1 when something is not as it should be.
+// TRILOBITE=COMMAND node drop.mjs PAGE PART...: the page to drop files on, in Chromium. PART:
+//   formats  a file of every format is opened, held against the command's picture, and saved as the command saves it
+//   files    folders, zip files, names, thumbnails
+//   fields   playing, switches, fields, places, keys
+//   hostile  files that must be refused are; it works without the server that it came from
+//   looks    its states in two sizes and two themes, touch, links
+// Exits 1 when something is not as it should be.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { count, expect, expectFits, launch, patience, phone, screenshot, screenshots } from './chromium.mjs';
@@ -60,49 +64,56 @@ const folder = path.resolve(process.argv[2]);
 const server = await serve(folder);
 const url = `http://127.0.0.1:${server.address().port}/`;
 const browser = await launch();
-// One after the other, on one page.
-async function checkFiles(page) {
-    const formats = await checkFormats(page);
-    await checkVolume(page);
-    await checkExport(page);
-    await clear(page);
-    await checkZipIn(page);
-    await checkZipOut(page);
-    await clear(page);
-    await checkFolder(page);
-    await checkNames(page);
-    await checkThumbnails(page);
-    await checkPlaying(page);
-    await checkSwitches(page);
-    await checkMany(page);
-    await checkFields(page);
-    await checkMemberFields(page);
-    await checkPlaces(page);
-    await checkAbout(page);
-    await checkKeys(page);
-    await clear(page);
-    await checkBytes(page);
-    await checkFinding(page);
-    const hostile = (await checkInvalid(page)) + (await checkBroken(page));
-    await checkStop(page);
-    return `${formats} formats, ${hostile} hostile files`;
-}
 
-// Each opens pages of its own.
-async function checkPages(browser, url, folder) {
-    await checkLooks(browser, url);
-    await checkPhone(browser, url);
-    await checkTouch(browser, url);
-    await checkLink(browser, url);
-    await checkAddress(browser, url);
-    await checkFromDisk(browser, folder);
-}
+// The checks of a part follow each other on one page; those of looks open pages of their own.
+const parts = {
+    async formats() {
+        const page = await openPage(browser, url);
+        console.log(`${await checkFormats(page)} formats`);
+        await checkVolume(page);
+        await checkExport(page);
+    },
+    async files() {
+        const page = await openPage(browser, url);
+        await checkZipIn(page);
+        await checkZipOut(page);
+        await clear(page);
+        await checkFolder(page);
+        await checkNames(page);
+        await checkThumbnails(page);
+    },
+    async fields() {
+        const page = await openPage(browser, url);
+        await checkPlaying(page);
+        await checkSwitches(page);
+        await checkMany(page);
+        await checkFields(page);
+        await checkMemberFields(page);
+        await checkPlaces(page);
+        await checkAbout(page);
+        await checkKeys(page);
+    },
+    async hostile() {
+        const page = await openPage(browser, url);
+        await checkBytes(page);
+        await checkFinding(page);
+        console.log(`${(await checkInvalid(page)) + (await checkBroken(page))} hostile files`);
+        await checkStop(page);
+        await checkOffline(page, server);
+    },
+    async looks() {
+        await checkLooks(browser, url);
+        await checkPhone(browser, url);
+        await checkTouch(browser, url);
+        await checkLink(browser, url);
+        await checkAddress(browser, url);
+        await checkFromDisk(browser, folder);
+    },
+};
 
 try {
-    const page = await openPage(browser, url);
-    const [files] = await Promise.all([checkFiles(page), checkPages(browser, url, folder)]); // each waits a lot
-    await checkOffline(page, server);
-    console.log(`${files}, ${count.checked} checks, ${count.failed} failures`);
+    for (const part of process.argv.slice(3)) await parts[part]();
+    console.log(`${count.checked} checks, ${count.failed} failures`);
 } finally {
     await browser.close();
     server.close();

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { count, expect, expectFits, launch, phone, screenshot } from './chromium.mjs';
+import { count, expect, expectFits, launch, ofDrawing, patience, phone, screenshot } from './chromium.mjs';
 
 const [samples, folder] = process.argv.slice(2).map((each) => path.resolve(each));
 const hostile = '<img src=x onerror=alert(1)> "&amp;.nff';
@@ -28,7 +28,8 @@ function make() {
 
 async function openGallery(browser, name, options, allowed = () => false) {
     const page = await (await browser.newContext(options)).newPage();
-    page.on('console', (message) => expect(allowed(message.text()), name, `console: ${message.text()}`));
+    page.context().setDefaultTimeout(patience);
+    page.on('console', (message) => expect(ofDrawing.test(message.text()) || allowed(message.text()), name, `console: ${message.text()}`));
     page.on('pageerror', (error) => expect(false, name, `error: ${error.stack}`));
     page.on('dialog', () => expect(false, name, 'a name is run as a script'));
     page.on('request', (request) => expect(['file:', 'blob:', 'data:'].includes(new URL(request.url()).protocol), name, `asks for ${request.url()}`));
@@ -37,7 +38,7 @@ async function openGallery(browser, name, options, allowed = () => false) {
     return page;
 }
 
-const shown = (page, number) => page.waitForSelector(`.stage[data-shown="${number}"]`, { timeout: 120000 });
+const shown = (page, number) => page.waitForSelector(`.stage[data-shown="${number}"]`);
 const scripts = (page) => page.evaluate(() => document.querySelectorAll('script[src]').length);
 const shot = (page, name) => screenshot(page, `gallery-${name}`);
 
