@@ -1,17 +1,20 @@
 #!/bin/sh
-# Runs each fuzz target of BUILD for SECONDS on its seeds; new inputs are kept in BUILD.
+# Runs the fuzz targets of BUILD on their seeds, two at a time, all of them even where one fails. Of those that fail, the
+# report, the seed and the input come last.
+#
+#     fuzz.sh BUILD SECONDS      each for SECONDS, with other inputs every time; what is new is kept in BUILD/corpus
+#     fuzz.sh BUILD --runs COUNT each COUNT inputs, the same every time
 set -eu
-build=$1
-seconds=$2
-for target in "$build"/fuzz/fuzz_*; do
-    [ -x "$target" ] && [ -f "$target" ] || continue
-    format=${target##*/fuzz_}
-    mkdir -p "$build/corpus/$format"
-    echo "fuzzing $format for $seconds s"
-    "$target" -max_total_time="$seconds" -rss_limit_mb=2048 -timeout=10 -max_len=65536 -print_final_stats=1 \
-        -artifact_prefix="$build/" "$build/corpus/$format" "fuzz/seeds/$format" >"$build/$format.log" 2>&1 || {
-        tail -n 40 "$build/$format.log"
-        exit 1
-    }
-    tail -n 5 "$build/$format.log"
-done
+build=$(cd "$1" && pwd)
+shift
+cd "$(dirname "$0")/.."
+reports=$(mktemp -d)
+trap 'rm -rf "$reports"' EXIT
+
+find "$build/fuzz" -maxdepth 1 -type f -name 'fuzz_*' -perm /100 | sort >"$reports/targets"
+[ -s "$reports/targets" ] || { echo "$build has no fuzz targets"; exit 1; }
+xargs -P 2 -I TARGET sh tools/fuzz_target.sh TARGET "$build" "$reports" "$@" <"$reports/targets" || true
+[ "$(find "$reports" -name '*.ended' | wc -l)" = "$(wc -l <"$reports/targets")" ] || echo "some targets did not end" >"$reports/ended.failed"
+[ -n "$(find "$reports" -name '*.failed')" ] || exit 0
+cat "$reports"/*.failed
+exit 1
