@@ -33,12 +33,13 @@ ninja -C "$build" >"$work/build.log" || { tail -n 20 "$work/build.log"; exit 1; 
 # --- the tests, quick ones first -------------------------------------------------------------------------
 
 # Those that look at pictures, pages, installations and other programs take long and see little of the sources.
-left_out='^(test_render|test_render_likeness|html|page|install|families|readme|engines|paths|layers|symbols|mutants|sweep_.*|gltf|consumers_.*)$'
+left_out='^(test_render|test_render_likeness|html|page_.*|install|families|readme|engines|paths|layers|symbols|mutants_.*|sweep_.*|gltf|consumers_.*)$'
 ctest --test-dir "$build" -j 2 -E "$left_out" >"$work/tests.log" ||
     sed -n 's/^.*Test *#[0-9]*: \([^ ]*\) .*\*\*\*\(Failed\|Timeout\|Exception\).*/left out, as it fails without any mutant: \1/p' "$work/tests.log"
 # name, seconds
 sed -n 's/.*Test *#[0-9]*: \([^ ]*\) \.* *Passed *\([0-9.]*\) sec.*/\1 \2/p' "$work/tests.log" | sort -k2n >"$work/times"
 tests_of() { ctest --test-dir "$build" -N -L "^$1\$" | sed -n 's/.*Test *#[0-9]*: //p'; }
+groups_of() { ctest --test-dir "$build" -N -R "^$1_" | sed -n 's/.*Test *#[0-9]*: //p'; }
 test_named() { ctest --test-dir "$build" -N -R "^test_$1\$" | sed -n 's/.*Test *#[0-9]*: //p'; }
 
 # The first of the tests read that fails.
@@ -119,7 +120,7 @@ while [ "$tried" -lt "$count" ]; do
             named=$(test_named "$(basename "$file" .c)") # it may be of another module
             # shellcheck disable=SC2086
             build_of $own $named trilobite_command make_samples test_files test_allocations
-            by=$(printf '%s\n' $own $named samples files_samples allocations command_line | killer)
+            by=$(printf '%s\n' $own $named samples files_samples $(groups_of allocations) command_line | killer)
             build=$tree/build-mutants
         fi
         cp "$work/source" "$file"

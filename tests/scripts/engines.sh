@@ -8,8 +8,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 node_of_debian=18.20.4
 
-find "$here/.." -name package-lock.json -not -path '*/node_modules/*' -not -path '*/build*' >"$work/locks"
-[ "$(wc -l <"$work/locks")" -ge 2 ]
+(cd "$here/.." && find "$PWD" \( -name node_modules -o -path "$PWD/build*" \) -prune -o -name package-lock.json -print) >"$work/locks"
+[ "$(wc -l <"$work/locks")" -ge 2 ] || { echo "FAILED: fewer than two lock files are found"; exit 1; }
 xargs node "$here/scripts/engines.mjs" $node_of_debian <"$work/locks"
 
 # It distinguishes ranges.

@@ -113,13 +113,25 @@ const tlb_diagnostic *find_diagnostic(const tlb_context *context, const char *co
     return NULL;
 }
 
+static bool is_required(const char *thing)
+{
+    char required[256], word[64];
+    const char *words = getenv("TLB_REQUIRED");
+    snprintf(required, sizeof required, " %s ", words ? words : "");
+    snprintf(word, sizeof word, " %s ", thing);
+    return strstr(required, word) != NULL;
+}
+
 const char *corpus_folder(const char *family, char *buffer, size_t size)
 {
     const char *corpus = getenv("TLB_CORPUS");
     snprintf(buffer, size, "%s/%s", corpus ? corpus : "", family);
     if (corpus && tlb_path_kind_of(buffer) == TLB_PATH_FOLDER)
         return buffer;
-    printf("skipped: there is no corpus of %s\n", family);
+    bool required = is_required("corpus");
+    printf("%s: there is no corpus of %s\n", required ? "FAILED" : "skipped", family);
+    if (required)
+        exit(EXIT_FAILURE);
     return NULL;
 }
 
@@ -150,11 +162,7 @@ bool choose_tests(int argc, const char *family)
 
 int lacking(const char *thing)
 {
-    char required[256], word[64];
-    const char *words = getenv("TLB_REQUIRED");
-    snprintf(required, sizeof required, " %s ", words ? words : "");
-    snprintf(word, sizeof word, " %s ", thing);
-    bool is_required = strstr(required, word) != NULL;
-    printf("%s: there is no %s\n", is_required ? "FAILED" : "skipped", thing);
-    return is_required ? 1 : SKIPPED;
+    bool required = is_required(thing);
+    printf("%s: there is no %s\n", required ? "FAILED" : "skipped", thing);
+    return required ? 1 : SKIPPED;
 }

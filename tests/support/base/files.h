@@ -34,8 +34,8 @@ void print_diagnostics(const tlb_context *context);
 /* The first diagnostic of a code, by its name, at a path; NULL: there is none. */
 const tlb_diagnostic *find_diagnostic(const tlb_context *context, const char *code, const char *path);
 
-/* The corpus of a family (environment variable TLB_CORPUS), NULL when it is not there: then it has
- * said so. */
+/* The corpus of a family (environment variable TLB_CORPUS), NULL when it is not there: then it has said so,
+ * and the program ends where TLB_REQUIRED names the corpus. */
 const char *corpus_folder(const char *family, char *buffer, size_t size);
 
 /* Its files, those with the extension where one is given; none when it is not there. */
