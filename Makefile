@@ -1,20 +1,30 @@
 # make            the library and the command, in build/
 # make demo       set up, build, and the main job on our own samples
 # make test       set up, build with sanitizers, run every test
+# make sweep      the tests that take some of many cases, with all of them
 # make consumers  what Blender, three.js and loaders of IQM make of all files of CORPUS
 # make mutate     whether the tests notice 40 mistakes made in the sources
 # make bench      speeds, as ratios measured in one run
 # make lint       clang-tidy and cppcheck
-# make fuzz       the fuzz targets, SECONDS each
+# make fuzz       the fuzz targets, SECONDS each, with other inputs every time
+# make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
+# make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
 SECONDS ?= 60
+RUNS ?= 3000
 CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
+# What tests fail without, besides what `make setup-test` installs: corpus, blender.
+REQUIRED ?=
+# Where it is installed by the time that something is compiled.
+export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
+export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
-.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers demo test consumers mutate bench lint fuzz page install clean
+.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers \
+        demo test sweep consumers mutate bench lint fuzz fuzz-fixed gate page install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -32,7 +42,12 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc" ctest --test-dir build-test --output-on-failure -j 2
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc $(REQUIRED)" sh tools/run_tests.sh build-test
+
+sweep: setup-test
+	@cmake --preset test >/dev/null
+	@cmake --build build-test
+	@TLB_FULL=1 ctest --test-dir build-test --output-on-failure -j 2 -R '^(gltf|allocations_.*)$$' --timeout 7200
 
 consumers: all setup-consumers
 	@for word in rules three blender editable light gltf; do \
@@ -52,10 +67,13 @@ bench: setup-test setup-bench
 lint: setup-lint
 	@sh tools/lint.sh
 
-fuzz: setup-fuzz
+fuzz fuzz-fixed: setup-fuzz
 	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz
-	@sh tools/fuzz.sh build-fuzz $(SECONDS)
+	@sh tools/fuzz.sh build-fuzz $(if $(filter fuzz,$@),$(SECONDS),--runs $(RUNS))
+
+gate:
+	@sh tools/gate.sh
 
 page: setup-page
 	@sh tools/page.sh build-wasm build-page

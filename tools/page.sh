@@ -7,9 +7,10 @@ mkdir -p "$1"
 work=$(cd "$1" && pwd)
 out=$2
 here=$(cd "$(dirname "$0")/.." && pwd)
-sh "$here/tools/wasm_libraries.sh" "$work/libraries"
+libraries=$here/build-wasm/libraries
+[ -f "$libraries/complete" ] || { echo "$libraries is missing: make setup-page brings it"; exit 1; }
 cmake -G Ninja -S "$here/viewer/wasm" -B "$work/module" -DCMAKE_TOOLCHAIN_FILE="$here/viewer/wasm/wasi.cmake" \
-    -DLIBRARIES="$work/libraries" >/dev/null
+    -DLIBRARIES="$libraries" >/dev/null
 cmake --build "$work/module"
-node "$here/viewer/build-app.mjs" "$work/module/trilobite.wasm" "$work/libraries" "$out"
+node "$here/viewer/build-app.mjs" "$work/module/trilobite.wasm" "$libraries" "$out"
 echo "$out/index.html"

@@ -10,15 +10,16 @@ command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
 wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
 case ${1:-} in
 test)
-    packages="$packages g++ libcmocka-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium $wasm"
+    packages="$packages g++ libcmocka-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium ccache
+        $wasm"
     ;;
 bench) packages="$packages g++ libassimp-dev libtinyobjloader-dev libtinygltf-dev" ;;
 consumers)
     packages="$packages chromium blender python3-numpy"
     ;;
 page) packages="$packages $wasm" ;;
-fuzz) packages="$packages clang libclang-rt-14-dev" ;;
-lint) packages="$packages clang-tidy cppcheck" ;;
+fuzz) packages="$packages clang libclang-rt-14-dev g++ libmeshoptimizer-dev libdraco-dev ccache" ;;
+lint) packages="$packages clang-tidy cppcheck g++ libassimp-dev libmeshoptimizer-dev libdraco-dev ccache" ;;
 esac
 
 missing=""
@@ -44,7 +45,11 @@ folders=viewer
 for folder in $folders; do
     command -v npm >/dev/null 2>&1 || continue
     cmp -s $folder/package-lock.json $folder/node_modules/.installed || {
-        npm ci --silent --prefix $folder
+        said=$(npm ci --no-audit --no-fund --prefix $folder 2>&1) || { printf '%s\n' "npm ci in $folder failed:" "$said"; exit 1; }
         cp $folder/package-lock.json $folder/node_modules/.installed
     }
 done
+
+case ${1:-} in
+test | page) ! command -v apt-get >/dev/null 2>&1 || sh tools/wasm_libraries.sh build-wasm/libraries ;;
+esac
