@@ -17,4 +17,10 @@ xargs -P 2 -I TARGET sh tools/fuzz_target.sh TARGET "$build" "$reports" "$@" <"$
 [ "$(find "$reports" -name '*.ended' | wc -l)" = "$(wc -l <"$reports/targets")" ] || echo "some targets did not end" >"$reports/ended.failed"
 [ -n "$(find "$reports" -name '*.failed')" ] || exit 0
 cat "$reports"/*.failed
+printf '\nfuzz: failed:\n'
+for report in "$reports"/*.failed; do
+    head -n 1 "$report"
+    grep -m 3 'SUMMARY\|runtime error:\|ERROR:' "$report" | cut -c 1-250
+    grep -m 2 ' in .*/\(src\|fuzz\)/[^ ]*\.c' "$report" | cut -c 1-200
+done
 exit 1
