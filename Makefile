@@ -82,4 +82,4 @@ install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-bench build-fuzz build-wasm build-page
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page

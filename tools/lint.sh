@@ -7,9 +7,9 @@ stamps=${XDG_CACHE_HOME:-$HOME/.cache}/trilobite/lint
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The pages that the build turns into sources are included.
-cmake --preset release >/dev/null
-cmake --build build >"$work/build" || { tail -n 40 "$work/build"; exit 1; }
+# Sources include pages that the build makes.
+cmake --preset lint >/dev/null
+cmake --build build-lint >"$work/build" || { tail -n 40 "$work/build"; exit 1; }
 
 mkdir -p "$stamps" "$work/findings" "$work/looked"
 find "$stamps" -type f -mtime +30 -delete

@@ -9,13 +9,12 @@ work=$2
 file=$3
 name=$(printf '%s' "$file" | tr / _)
 
-# The options of a source that is not built here, as its library is missing, are those of any other.
-commands() { sed -n 's/^  "command": "\(.*\)",$/\1/p' build/compile_commands.json | sed 's/\\\(.\)/\1/g'; }
-command=$(commands | grep " -c $PWD/$file\$" || commands | sed "s| -c .*| -c $PWD/$file|;q")
+command=$(sed -n 's/^  "command": "\(.*\)",$/\1/p' build-lint/compile_commands.json | sed 's/\\\(.\)/\1/g' |
+    grep " -c $PWD/$file\$") || { echo "$file: error: it is not built" >"$work/findings/$name" && exit 0; }
 stamp=$stamps/$({
     cat "$work/tools" "$file"
     printf '%s\n' "$command"
-    cd build
+    cd build-lint
     eval "$(printf '%s' "$command" | sed 's/ -o [^ ]* -c / -E -P /')" 2>&1 || true
 } | sed "s|$PWD|.|g" | sha256sum | cut -d ' ' -f 1)
 [ ! -e "$stamp" ] || exit 0
@@ -27,8 +26,8 @@ run() { # tool, options
     grep -vE '^[0-9]+ warnings? generated\.$|^$' "$work/$name.output" >>"$work/$name.findings" || true
     [ $code = 0 ] || { clean=no && echo "$file: $1 ended with $code" >>"$work/$name.findings"; }
 }
-run clang-tidy -p build --quiet --warnings-as-errors='*' "$file"
-run cppcheck --project=build/compile_commands.json "--file-filter=$PWD/$file" --std=c11 --quiet --inline-suppr \
+run clang-tidy -p build-lint --quiet --warnings-as-errors='*' "$file"
+run cppcheck --project=build-lint/compile_commands.json "--file-filter=*$file" --std=c11 --quiet --inline-suppr \
     --error-exitcode=1 --enable=warning,performance,portability --suppressions-list=.cppcheck
 : >"$work/looked/$name"
 if [ $clean = yes ]; then : >"$stamp"; else mv "$work/$name.findings" "$work/findings/$name"; fi
