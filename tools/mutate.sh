@@ -33,7 +33,7 @@ ninja -C "$build" >"$work/build.log" || { tail -n 20 "$work/build.log"; exit 1; 
 # --- the tests, quick ones first -------------------------------------------------------------------------
 
 # Those that look at pictures, pages, installations and other programs take long and see little of the sources.
-left_out='^(test_render|test_render_likeness|html|page_.*|install|families|readme|engines|paths|layers|symbols|mutants_.*|sweep_.*|gltf|consumers_.*)$'
+left_out='^(test_render|test_render_likeness|html|gallery|page_.*|install|families|readme|engines|paths|layers|symbols|mutants_.*|sweep_.*|gltf|consumers_.*)$'
 ctest --test-dir "$build" -j 2 -E "$left_out" >"$work/tests.log" ||
     sed -n 's/^.*Test *#[0-9]*: \([^ ]*\) .*\*\*\*\(Failed\|Timeout\|Exception\).*/left out, as it fails without any mutant: \1/p' "$work/tests.log"
 # name, seconds

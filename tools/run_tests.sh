@@ -8,7 +8,8 @@ build=$1
 shift
 log=$build/Testing/Temporary
 rm -f "$log/LastTestsFailed.log"
-! ctest --test-dir "$build" -j 2 "$@" || exit 0
+# One more than there are processors, as some wait for a browser.
+! ctest --test-dir "$build" -j $(($(getconf _NPROCESSORS_ONLN) + 1)) "$@" || exit 0
 [ -s "$log/LastTestsFailed.log" ] || exit 1
 
 work=$(mktemp -d)

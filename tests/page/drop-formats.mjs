@@ -58,12 +58,13 @@ async function checkFile(page, file, format) {
     await screenshot(page, format);
 }
 
-// Gives how many formats there are.
-export async function checkFormats(page) {
+// One half of the formats (0, 1); gives how many these are.
+export async function checkFormats(page, half) {
     const formats = JSON.parse(await run('formats', '--json')).filter(({ read }) => read), files = await oneOfEvery(formats);
     await page.locator('input[webkitdirectory]').setInputFiles(samples);
     await page.waitForSelector('.app-work[data-checked]');
-    for (const [format, file] of files) {
+    const chosen = [...files].filter((_, i) => i % 2 === half);
+    for (const [format, file] of chosen) {
         if (file.startsWith(samples)) await choose(page, `/samples${file.slice(samples.length)}`);
         else {
             await drop(page, [file]);
@@ -71,7 +72,7 @@ export async function checkFormats(page) {
         }
         await checkFile(page, file, format);
     }
-    return files.size;
+    return chosen.length;
 }
 
 // Its members are seen, in the list and in full.

@@ -1,6 +1,7 @@
 // TRILOBITE=COMMAND node drop.mjs PAGE PART...: the page to drop files on, in Chromium. PART:
-//   formats  a file of every format is opened, held against the command's picture, and saved as the command saves it
-//   files    folders, zip files, names, thumbnails
+//   formats  a file of every other format is opened, held against the command's picture, and saved as the command saves it
+//   others   the same for the other formats
+//   files    volumes, export, folders, zip files, names, thumbnails
 //   fields   playing, switches, fields, places, keys
 //   hostile  files that must be refused are; it works without the server that it came from
 //   looks    its states in two sizes and two themes, touch, links
@@ -65,16 +66,18 @@ const server = await serve(folder);
 const url = `http://127.0.0.1:${server.address().port}/`;
 const browser = await launch();
 
+const checkHalf = async (half) => console.log(`${await checkFormats(await openPage(browser, url), half)} formats`);
+
 // The checks of a part follow each other on one page; those of looks open pages of their own.
 const parts = {
-    async formats() {
-        const page = await openPage(browser, url);
-        console.log(`${await checkFormats(page)} formats`);
-        await checkVolume(page);
-        await checkExport(page);
-    },
+    formats: () => checkHalf(0),
+    others: () => checkHalf(1),
     async files() {
         const page = await openPage(browser, url);
+        await page.locator('input[webkitdirectory]').setInputFiles(samples);
+        await checkVolume(page);
+        await checkExport(page);
+        await clear(page);
         await checkZipIn(page);
         await checkZipOut(page);
         await clear(page);

@@ -30,4 +30,3 @@ for sample in "$here"/../samples/* "$here"/../samples/*/*; do
     ! grep -q '"lightmap"' "$work/model.glb" || : >"$work/$name.lightmap"
 done
 node "$here/page/page.mjs" "$work"
-TRILOBITE="$build/trilobite" TLB_SCREENSHOTS="${TLB_SCREENSHOTS:-}" node "$here/page/gallery.mjs" "$here/../samples" "$work/gallery"
