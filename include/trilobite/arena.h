@@ -16,7 +16,7 @@ typedef struct tlb_arena tlb_arena;
 TLB_API tlb_arena *tlb_arena_create(tlb_context *context);
 TLB_API void tlb_arena_free(tlb_arena *arena);
 /* Whether a request to this arena was ever refused: what was built in it without looking at each result, such
- * as a tree of values, is then incomplete. */
+ * as a tree of values, is then incomplete. Also true of NULL, an arena that could not be made. */
 TLB_API bool tlb_arena_failed(const tlb_arena *arena);
 
 /* Aligned for any type; not cleared by alloc, cleared by zalloc. NULL when the memory is refused, and for an

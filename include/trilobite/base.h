@@ -1,5 +1,12 @@
 /* What every part of the library shares: status, diagnostics, contexts, small types.
  *
+ * Arguments: NULL for what is not said to be optional, numbers and enums out of range, structs of zeros and
+ * documents of another format are answered, never undefined. What returns a tlb_status returns TLB_ARGUMENT,
+ * with BAD_ARGUMENT reported, which names the function and the argument; there must be a context to report it
+ * to, or a document or other object made with one. All else returns NULL, false, 0, TLB_NONE or an empty
+ * struct, or does nothing. Results are NULL or empty then. Not noticed: pointers to what was freed, lists
+ * that are shorter than their counts, and objects that the library did not make where it expects its own.
+ *
  * Threads: a tlb_context and everything made with it belong to one thread at a time. Different contexts
  * are independent, whether or not they share a directory cache; the library keeps no global or thread-local
  * state. */
@@ -104,15 +111,16 @@ typedef struct tlb_diagnostic {
     const char *message; /* what was found and what was expected */
 } tlb_diagnostic;
 
-/* All codes, in the order of their numbers: `index` from 0 to tlb_code_count() - 1. Of a number that is no
- * code the name and meaning are "", the severity is TLB_ERROR and the total 0. */
+/* All codes, in the order of their numbers: `index` from 0 to tlb_code_count() - 1, else 0. A number that is
+ * no code, as one of a newer version of the library, is named "UNKNOWN" and of severity TLB_ERROR; all of
+ * them have one total. */
 TLB_API size_t tlb_code_count(void);
 TLB_API tlb_code tlb_code_at(size_t index);
 TLB_API size_t tlb_code_index(tlb_code code);        /* the inverse; tlb_code_count() of what is no code */
 TLB_API const char *tlb_code_name(tlb_code code);    /* "DIF_SURFACE_WINDING" */
 TLB_API const char *tlb_code_meaning(tlb_code code); /* one sentence, as in docs/DIAGNOSTICS.md */
 TLB_API tlb_severity tlb_code_severity(tlb_code code);
-TLB_API const char *tlb_severity_name(tlb_severity severity); /* "note", "warning", "error" */
+TLB_API const char *tlb_severity_name(tlb_severity severity); /* "note", "warning", "error"; "unknown" */
 
 /* --- context ---------------------------------------------------------------------------------------- */
 
@@ -135,9 +143,9 @@ typedef struct tlb_cancel {
     void *user;
 } tlb_cancel;
 
-/* Start from TLB_CONTEXT_OPTIONS_INIT; a zero means the default given. */
+/* Start from TLB_CONTEXT_OPTIONS_INIT; a zero means the default given. A struct of zeros is all defaults. */
 typedef struct tlb_context_options {
-    size_t struct_size;                          /* sizeof(tlb_context_options) */
+    size_t struct_size;                          /* sizeof(tlb_context_options); 0: no member is set */
     tlb_allocator allocator;                     /* malloc and free */
     uint64_t max_bytes;                          /* memory allocated at one time: 16 GiB */
     uint64_t max_allocations;                    /* no limit */
@@ -161,8 +169,8 @@ typedef struct tlb_context_options {
 
 typedef struct tlb_context tlb_context;
 
-/* NULL options: all defaults. Returns NULL when there is no memory, or options have no size or set members
- * that this library is too old for. */
+/* NULL options: all defaults. Returns NULL when there is no memory, or options set members without their
+ * size, or some that this library is too old for. */
 TLB_API tlb_context *tlb_context_create(const tlb_context_options *options);
 /* Frees the context and its diagnostics. Documents and scenes made with it must have been freed before. */
 TLB_API void tlb_context_free(tlb_context *context);
@@ -176,9 +184,9 @@ TLB_API uint64_t tlb_severity_total(const tlb_context *context, tlb_severity sev
 TLB_API uint64_t tlb_code_total(const tlb_context *context, tlb_code code);
 TLB_API void tlb_diagnostics_clear(tlb_context *context);
 /* Adds a diagnostic, about the document that the context is of (tlb_document_context) or no file: for callers
- * who check or convert for themselves. `format` is printf's; a message is cut after 1023 bytes. `path` may be
- * NULL, `offset` TLB_NO_OFFSET. Without memory for its text a diagnostic is counted, and kept with less of
- * it. */
+ * who check or convert for themselves. `format` is printf's, NULL: the code's meaning; a message is cut after
+ * 1023 bytes. `path` may be NULL, `offset` TLB_NO_OFFSET. Without memory for its text a diagnostic is
+ * counted, and kept with less of it. */
 TLB_API void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path,
                         const char *format, ...) TLB_PRINTF(5, 6);
 

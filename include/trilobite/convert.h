@@ -13,8 +13,8 @@ extern "C" {
 
 /* The document as a scene, to be freed with tlb_scene_free. What is dropped or missing is in the diagnostics.
  * `options` NULL: the defaults. TLB_ARGUMENT, with BAD_OPTION: an option has a value that it, or the
- * document, does not allow; the options were not started from TLB_CONVERT_OPTIONS_INIT, or set members that
- * only newer versions of the library have. */
+ * document, does not allow; the options set members without their size, or some that only newer versions of
+ * the library have. */
 TLB_API tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options,
                                       tlb_scene **scene);
 

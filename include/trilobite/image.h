@@ -37,9 +37,9 @@ TLB_API void tlb_bitmap_free(tlb_bitmap *bitmap);
 
 /* --- contact sheets ---------------------------------------------------------------------------------- */
 
-/* Start from TLB_SHEET_OPTIONS_INIT; a zero means the default. */
+/* Start from TLB_SHEET_OPTIONS_INIT; a zero means the default. A struct of zeros is all defaults. */
 typedef struct tlb_sheet_options {
-    size_t struct_size;     /* sizeof(tlb_sheet_options) */
+    size_t struct_size;     /* sizeof(tlb_sheet_options); 0: no member is set */
     uint32_t width, height; /* of a tile without its name, from 16 to 4096 pixels: 256 x 192 */
     uint32_t columns;       /* the number that makes the sheet about as wide in proportion as a screen */
     bool no_labels;         /* leave out the names */

@@ -103,9 +103,10 @@ typedef struct tlb_merge_options {
 
 enum { TLB_LOD_ALL = -1 };
 
-/* Start from TLB_CONVERT_OPTIONS_INIT. Members are only ever added at the end. */
+/* Start from TLB_CONVERT_OPTIONS_INIT. A struct of zeros is all defaults. Members are only ever added at the
+ * end. */
 typedef struct tlb_convert_options {
-    size_t struct_size; /* sizeof(tlb_convert_options) */
+    size_t struct_size; /* sizeof(tlb_convert_options); 0: no member is set */
     tlb_assets *assets; /* NULL: files beside the document; none for a document from memory */
 
     /* Export to a scene */

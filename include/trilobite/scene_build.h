@@ -23,7 +23,7 @@
  *
  * A scene belongs to the thread of its context. tlb_scene_validate finds a caller's mistakes; tlb_scene_write
  * calls it first, so that a scene of wrong indexes is refused there and does no harm. The other functions of
- * scene.h trust what they are given. */
+ * scene.h trust the counts and references of a scene. */
 #ifndef TRILOBITE_SCENE_BUILD_H
 #define TRILOBITE_SCENE_BUILD_H
 

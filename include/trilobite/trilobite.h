@@ -9,6 +9,8 @@
  *
  * Parameters: what is acted on, what is given, results last.
  *
+ * Arguments that are not allowed, such as NULL, are answered (base.h).
+ *
  * Errors: a tlb_status, TLB_OK being 0; or a pointer or bool that is NULL or false when memory was refused,
  * which tlb_report_memory then reports. A call that fails has reported why to the context
  * (tlb_diagnostic_at), and its results are NULL or empty.
@@ -17,8 +19,8 @@
  * takes NULL, and before its context. Everything else belongs to what it was taken from, and lives as long.
  *
  * Memory comes from the context's allocator, within its limits. Options are structs that
- * begin with their size: start from TLB_CONTEXT_OPTIONS_INIT or TLB_CONVERT_OPTIONS_INIT; a member that is
- * zero means the default.
+ * begin with their size: start from TLB_CONTEXT_OPTIONS_INIT, TLB_CONVERT_OPTIONS_INIT or
+ * TLB_SHEET_OPTIONS_INIT; a member that is zero means the default, and a struct of zeros all defaults.
  *
  * Threads: a context and all that was made with it belong to one thread at a time; different contexts are
  * independent. Functions without either may be called from any thread. */

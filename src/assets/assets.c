@@ -1,4 +1,5 @@
 #include "assets/assets.h"
+#include "base/argument.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +32,8 @@ void tlb_assets_free(tlb_assets *assets)
 
 tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
 {
+    TLB_REQUIRE(NULL, assets);
+    TLB_REQUIRE(assets->context, path);
     switch (tlb_path_kind_of(path)) {
     case TLB_PATH_FOLDER:
         return tlb_assets_add_folder(assets, path, assets->context->session->max_nesting);
@@ -69,12 +72,14 @@ static void forget(tlb_assets *assets, uint32_t first, const char *volume)
         }
 }
 
-tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document)
+tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document_path)
 {
+    TLB_REQUIRE(NULL, assets);
+    TLB_REQUIRE(assets->context, document_path);
     const char *volume, *member;
     uint32_t waiting = assets->waiting.count;
-    if (!tlb_path_split(&assets->arena, document, &volume, &member))
-        return add_folder_of(assets, document);
+    if (!tlb_path_split(&assets->arena, document_path, &volume, &member))
+        return add_folder_of(assets, document_path);
     tlb_status status = tlb_assets_add(assets, volume);
     if (!status)
         status = add_folder_of(assets, volume);

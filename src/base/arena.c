@@ -119,6 +119,8 @@ static size_t next_chunk_size(const tlb_arena *arena)
 
 void *tlb_alloc(tlb_arena *arena, size_t size)
 {
+    if (!arena)
+        return NULL;
     if (size > LARGEST_SMALL)
         return new_chunk(arena, size);
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -143,6 +145,8 @@ void *tlb_zalloc(tlb_arena *arena, size_t size)
 
 void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size)
 {
+    if (!arena)
+        return NULL;
     if (size && count > SIZE_MAX / size) {
         refuse_request(arena, TLB_LIMIT);
         return NULL;
@@ -152,6 +156,8 @@ void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size)
 
 tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size)
 {
+    if (!arena || (!data && size))
+        return (tlb_text){0};
     if (size >= UINT32_MAX) {
         refuse_request(arena, TLB_LIMIT);
         return (tlb_text){0};
@@ -167,6 +173,8 @@ tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size)
 
 char *tlb_print(tlb_arena *arena, const char *format, ...)
 {
+    if (!arena || !format)
+        return NULL;
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);

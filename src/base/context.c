@@ -1,4 +1,5 @@
 #include "base/context.h"
+#include "base/argument.h"
 
 #include "base/platform.h"
 
@@ -22,7 +23,7 @@ static const struct {
 #define TLB_CODE(number, name, severity, meaning) {#name, meaning, TLB_CODE_##name, TLB_##severity},
 #include "trilobite/diagnostics.def"
 #undef TLB_CODE
-    {"", "", 0, TLB_ERROR}, /* of what is no code */
+    {"UNKNOWN", "A code that this version of the library does not know.", 0, TLB_ERROR},
 };
 
 size_t tlb_code_count(void)
@@ -32,7 +33,7 @@ size_t tlb_code_count(void)
 
 tlb_code tlb_code_at(size_t index)
 {
-    return codes[index].code;
+    return codes[index < TLB_CODES ? index : TLB_CODES].code;
 }
 
 size_t tlb_code_index(tlb_code code)
@@ -65,7 +66,7 @@ tlb_severity tlb_code_severity(tlb_code code)
 const char *tlb_severity_name(tlb_severity severity)
 {
     static const char *const names[] = {"note", "warning", "error"};
-    return names[severity];
+    return (unsigned)severity < sizeof names / sizeof *names ? names[severity] : "unknown";
 }
 
 const char *tlb_status_text(tlb_status status)
@@ -102,10 +103,11 @@ bool tlb_copy_struct(void *own, size_t size, const void *given)
 {
     size_t given_size;
     memcpy(&given_size, given, sizeof given_size);
-    for (size_t i = size; i < given_size; i++)
+    bool no_size = !given_size;
+    for (size_t i = no_size ? 0 : size; i < (no_size ? size : given_size); i++)
         if (((const uint8_t *)given)[i])
             return false;
-    if (given_size < sizeof given_size)
+    if (!no_size && given_size < sizeof given_size)
         return false;
     memset(own, 0, size);
     memcpy(own, given, given_size < size ? given_size : size);
@@ -152,6 +154,8 @@ tlb_context tlb_context_about(const tlb_context *context, const char *file)
 
 tlb_arena *tlb_arena_create(tlb_context *context)
 {
+    if (!context)
+        return NULL;
     tlb_arena *arena = tlb_allocate(context->account, sizeof *arena);
     if (arena)
         tlb_arena_init(arena, context->account);
@@ -160,6 +164,8 @@ tlb_arena *tlb_arena_create(tlb_context *context)
 
 bool tlb_arena_failed(const tlb_arena *arena)
 {
+    if (!arena)
+        return true;
     return arena->failed;
 }
 
@@ -183,18 +189,24 @@ void tlb_context_free(tlb_context *context)
 
 size_t tlb_diagnostic_count(const tlb_context *context)
 {
+    if (!context)
+        return 0;
     return context->session->diagnostics.count;
 }
 
 const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size_t index)
 {
+    if (!context)
+        return NULL;
     return index < context->session->diagnostics.count ? &context->session->diagnostics.data[index] : NULL;
 }
 
 uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity)
 {
+    if (!context)
+        return 0;
     uint64_t total = 0;
-    for (size_t i = 0; i < TLB_CODES; i++)
+    for (size_t i = 0; i <= TLB_CODES; i++)
         if (codes[i].severity == severity)
             total += context->session->totals[i];
     return total;
@@ -202,12 +214,15 @@ uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity)
 
 uint64_t tlb_code_total(const tlb_context *context, tlb_code code)
 {
-    size_t index = tlb_code_index(code);
-    return index < TLB_CODES ? context->session->totals[index] : 0;
+    if (!context)
+        return 0;
+    return context->session->totals[tlb_code_index(code)];
 }
 
 void tlb_diagnostics_clear(tlb_context *context)
 {
+    if (!context)
+        return;
     tlb_arena_release(&context->session->arena);
     tlb_arena_init(&context->session->arena, context->account);
     memset(&context->session->diagnostics, 0, sizeof context->session->diagnostics);
@@ -216,26 +231,32 @@ void tlb_diagnostics_clear(tlb_context *context)
 
 uint64_t tlb_memory_now(const tlb_context *context)
 {
+    if (!context)
+        return 0;
     return context->account->bytes;
 }
 
 uint64_t tlb_memory_peak(const tlb_context *context)
 {
+    if (!context)
+        return 0;
     return context->account->peak;
 }
 
 void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format,
                 ...)
 {
+    if (!context)
+        return;
     size_t index = tlb_code_index(code);
     if (context->account->cancelled)
         return;
-    if (index == TLB_CODES || ++context->session->totals[index] > context->session->max_per_code)
+    if (++context->session->totals[index] > context->session->max_per_code)
         return;
     char message[1024];
     va_list arguments;
     va_start(arguments, format);
-    int size = vsnprintf(message, sizeof message, format, arguments);
+    int size = format ? vsnprintf(message, sizeof message, format, arguments) : -1;
     va_end(arguments);
     size_t length = size < 0 ? 0 : (size_t)size < sizeof message ? (size_t)size : sizeof message - 1;
     /* Without memory for a string the diagnostic is kept, with less text. */
@@ -250,11 +271,12 @@ void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char
                                    .offset = offset,
                                    .file = file.data ? file.data : "",
                                    .path = where.data ? where.data : "",
-                                   .message = what.data ? what.data : codes[index].meaning};
+                                   .message = format && what.data ? what.data : codes[index].meaning};
 }
 
 tlb_status tlb_report_memory(tlb_context *context)
 {
+    TLB_REQUIRE(NULL, context);
     tlb_status status = context->account->failure ? context->account->failure : TLB_NO_MEMORY;
     if (status == TLB_LIMIT)
         tlb_report(context, TLB_CODE_MEMORY_LIMIT, TLB_NO_OFFSET, NULL, "the memory limit was exceeded");

@@ -20,7 +20,7 @@ typedef struct tlb_session {
     const struct tlb_format *const *formats; /* that documents may be of; NULL at the end */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;
-    uint64_t totals[TLB_CODES];
+    uint64_t totals[TLB_CODES + 1]; /* the last: of unknown codes */
 } tlb_session;
 
 struct tlb_context {
@@ -39,7 +39,8 @@ static inline tlb_status tlb_settle(const tlb_context *c, tlb_status status)
 }
 
 /* Copies a struct of options that begins with its size as the caller knows it; members that it lacks are
- * zero. False: it has no size, or sets members that this library lacks. */
+ * zero, and so are all of a zeroed struct. False: it sets members without a size, or some that this library
+ * lacks. */
 bool tlb_copy_struct(void *own, size_t size, const void *given);
 
 /* tlb_context_create is this with all formats of the library. */
@@ -48,7 +49,7 @@ tlb_context *tlb_context_make(const tlb_context_options *options, const struct t
 /* Drops the diagnostics after the first `count`: for a trial that is abandoned. */
 typedef struct tlb_report_mark {
     uint32_t count;
-    uint64_t totals[TLB_CODES];
+    uint64_t totals[TLB_CODES + 1];
 } tlb_report_mark;
 tlb_report_mark tlb_report_mark_get(const tlb_context *context);
 void tlb_report_rewind(tlb_context *context, const tlb_report_mark *mark);

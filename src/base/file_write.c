@@ -1,5 +1,6 @@
 /* Files as they are written: under a temporary name until they are whole. */
 #include "base/system.h"
+#include "base/argument.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,7 +77,10 @@ static void free_writer(tlb_file_writer *w)
 
 tlb_status tlb_file_create(tlb_context *context, const char *path, bool replace, tlb_file_writer **writer)
 {
+    TLB_REQUIRE(context, writer);
     *writer = NULL;
+    TLB_REQUIRE(context, path);
+    TLB_REQUIRE(NULL, context);
     char *followed = replace ? tlb_system_follow(path) : NULL;
     const char *target = followed ? followed : path;
     size_t length = strlen(path) + 1, target_length = strlen(target) + 1;
@@ -99,9 +103,13 @@ tlb_status tlb_file_create(tlb_context *context, const char *path, bool replace,
     return status;
 }
 
-bool tlb_file_write(void *user, const void *data, size_t size)
+bool tlb_file_write(void *writer, const void *data, size_t size)
 {
-    tlb_file_writer *w = user;
+    tlb_file_writer *w = writer;
+    if (!w)
+        return false;
+    if (!data && size && !w->status)
+        w->status = tlb_refuse_argument(w->context, __func__, "data", "must not be NULL");
     if (!w->status && !tlb_system_write(w->context->account, w->handle, data, size))
         w->status = tlb_system_report(w->context, TLB_CODE_CANNOT_WRITE, w->path);
     return !w->status;
@@ -132,11 +140,12 @@ static tlb_status place(tlb_file_writer *w)
         return TLB_OK;
     bool exists = !w->replace && (errno == EEXIST || tlb_path_kind_of(w->path) != TLB_PATH_NONE);
     return exists ? refuse(w->context, w->path)
-                                          : tlb_system_report(w->context, TLB_CODE_CANNOT_WRITE, w->path);
+                  : tlb_system_report(w->context, TLB_CODE_CANNOT_WRITE, w->path);
 }
 
 tlb_status tlb_file_close(tlb_file_writer *w)
 {
+    TLB_REQUIRE(NULL, w);
     tlb_status status = tlb_file_finish(w);
     if (!status && w->temporary)
         status = place(w);
@@ -158,6 +167,9 @@ void tlb_file_abandon(tlb_file_writer *w)
 
 tlb_status tlb_file_save(tlb_context *context, const char *path, tlb_bytes bytes, bool replace)
 {
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, path);
+    TLB_REQUIRE_LIST(context, bytes.data, bytes.size);
     tlb_file_writer *writer;
     tlb_status status = tlb_file_create(context, path, replace, &writer);
     if (!writer)

@@ -1,5 +1,6 @@
 /* Folders: listed, and made. */
 #include "base/system.h"
+#include "base/argument.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,6 +128,8 @@ tlb_status tlb_folder_list(tlb_context *context, tlb_arena *arena, const char *p
 
 tlb_status tlb_folder_make(tlb_context *context, const char *path)
 {
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, path);
     size_t size = strlen(path) + 1;
     char *part = tlb_allocate(context->account, size);
     if (!part)

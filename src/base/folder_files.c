@@ -1,5 +1,6 @@
 /* The files of a folder and of those below it. */
 #include "base/platform.h"
+#include "base/argument.h"
 
 #include <string.h>
 
@@ -32,6 +33,11 @@ static bool add_folder(search *s, const char *path)
 
 tlb_status tlb_folder_files(tlb_context *context, tlb_arena *arena, const char *path, tlb_paths *paths)
 {
+    TLB_REQUIRE(context, paths);
+    *paths = (tlb_paths){0};
+    TLB_REQUIRE(context, arena);
+    TLB_REQUIRE(context, path);
+    TLB_REQUIRE(NULL, context);
     search s = {.context = context, .arena = arena};
     uint64_t refusals = context->account->refusals;
     add_folder(&s, path);

@@ -11,6 +11,8 @@ bool tlb_is_separator(char c)
 
 bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const char **inside)
 {
+    if (!arena || !path || !file || !inside)
+        return false;
     for (const char *end = path; *end; end++) {
         if (!tlb_is_separator(*end) || end == path)
             continue;

@@ -74,8 +74,8 @@ tlb_path_kind tlb_path_kind_of(const char *path)
 {
     tlb_wide_path wide;
     struct _stat64 found;
-    return tlb_widen(path, &wide) && _wstat64(wide.text, &found) == 0 ? kind_of(found.st_mode)
-                                                                      : TLB_PATH_NONE;
+    return path && tlb_widen(path, &wide) && _wstat64(wide.text, &found) == 0 ? kind_of(found.st_mode)
+                                                                              : TLB_PATH_NONE;
 }
 
 /* Read instead. */
@@ -203,7 +203,7 @@ uint64_t tlb_system_size(int handle)
 tlb_path_kind tlb_path_kind_of(const char *path)
 {
     struct stat found;
-    return stat(path, &found) == 0 ? kind_of(found.st_mode) : TLB_PATH_NONE;
+    return path && stat(path, &found) == 0 ? kind_of(found.st_mode) : TLB_PATH_NONE;
 }
 
 /* NULL: it cannot be mapped. */

@@ -72,6 +72,8 @@ static char *hex_escape(char *out, char letter, uint32_t value, int digit_count)
 
 char *tlb_printable(const char *text, size_t size, char *out)
 {
+    if (!text || !out)
+        return out;
     uint32_t c;
     for (size_t i = 0, step; i < size; i += step) {
         step = tlb_utf8_read(text + i, size - i, &c);
@@ -120,6 +122,8 @@ uint32_t tlb_hash_nocase(const char *data, size_t size)
 
 const char *tlb_path_base(const char *path)
 {
+    if (!path)
+        return NULL;
     const char *base = path;
     for (; *path; path++)
         if (*path == '/' || *path == '\\')
@@ -129,6 +133,8 @@ const char *tlb_path_base(const char *path)
 
 const char *tlb_path_extension(const char *path)
 {
+    if (!path)
+        return NULL;
     const char *base = tlb_path_base(path);
     const char *dot = strrchr(base, '.');
     return dot ? dot + 1 : base + strlen(base);

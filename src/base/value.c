@@ -1,4 +1,5 @@
 #include "base/value.h"
+#include "base/argument.h"
 
 #include "base/context.h"
 
@@ -18,7 +19,8 @@ void tlb_value_append(tlb_value *parent, const char *key, tlb_value *value)
 
 static tlb_value *add(tlb_arena *arena, tlb_value *parent, const char *key, tlb_value_kind kind)
 {
-    tlb_value *value = parent ? tlb_zalloc(arena, sizeof *value) : NULL;
+    bool takes = parent && (parent->kind == TLB_VALUE_LIST || (parent->kind == TLB_VALUE_TABLE && key));
+    tlb_value *value = takes ? tlb_zalloc(arena, sizeof *value) : NULL;
     if (!value)
         return NULL;
     value->kind = kind;
@@ -95,6 +97,8 @@ void tlb_value_add_single(tlb_arena *arena, tlb_value *parent, const char *key, 
 void tlb_value_add_singles(tlb_arena *arena, tlb_value *parent, const char *key, const float *values,
                            size_t count)
 {
+    if (!values && count)
+        return;
     tlb_value *list = tlb_value_add_list(arena, parent, key);
     for (size_t i = 0; i < count; i++)
         tlb_value_add_single(arena, list, NULL, values[i]);
@@ -102,6 +106,8 @@ void tlb_value_add_singles(tlb_arena *arena, tlb_value *parent, const char *key,
 
 void tlb_value_add_text(tlb_arena *arena, tlb_value *parent, const char *key, const char *text)
 {
+    if (!text)
+        return;
     size_t size = strlen(text);
     if (size <= UINT32_MAX)
         tlb_value_add_bytes_text(arena, parent, key, (tlb_text){text, (uint32_t)size});
@@ -175,6 +181,9 @@ void tlb_value_write(tlb_json *json, const char *key, const tlb_value *value)
 
 tlb_status tlb_value_json(tlb_context *context, const tlb_value *value, bool compact, tlb_sink sink)
 {
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, value);
+    TLB_REQUIRE(context, sink.write);
     tlb_buffer out = {.account = context->account, .flush = sink.write, .user = sink.user};
     tlb_json json = {.out = &out, .compact = compact};
     tlb_value_write(&json, NULL, value);

@@ -1,5 +1,6 @@
 /* Archives: their members, and paths that go into them. */
 #include "core/archive.h"
+#include "base/argument.h"
 
 #include "base/index.h"
 #include "base/number.h"
@@ -67,8 +68,10 @@ static tlb_status list_members(tlb_document *document)
 
 tlb_status tlb_archive_list(tlb_document *document, tlb_members *members)
 {
-    tlb_status status = list_members(document);
+    TLB_REQUIRE(tlb_document_context(document), members);
     *members = (tlb_members){0};
+    TLB_REQUIRE(NULL, document);
+    tlb_status status = list_members(document);
     if (!status)
         *members = document->entries->members;
     return status;
@@ -87,6 +90,9 @@ static bool place_named(const char *name, uint32_t count, uint32_t *index)
 
 tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *index)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, name);
+    TLB_REQUIRE(document->context, index);
     tlb_status status = list_members(document);
     if (status)
         return status;
@@ -104,7 +110,9 @@ tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *
 
 tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *bytes)
 {
+    TLB_REQUIRE(tlb_document_context(document), bytes);
     *bytes = (tlb_bytes){0};
+    TLB_REQUIRE(NULL, document);
     tlb_status status = list_members(document);
     if (status)
         return status;
@@ -130,6 +138,8 @@ static char fold(char c)
 
 bool tlb_member_matches(const char *pattern, const char *name)
 {
+    if (!pattern || !name)
+        return false;
     const char *star = NULL, *taken = name; /* the last star, and how far it reaches */
     while (*name) {
         if (*pattern == '*') {
@@ -187,9 +197,11 @@ static void name_files(struct tlb_archive_entries *h, const char **names)
 
 tlb_status tlb_archive_file_names(tlb_document *document, const char *const **names)
 {
+    TLB_REQUIRE(tlb_document_context(document), names);
+    *names = NULL;
+    TLB_REQUIRE(NULL, document);
     tlb_status status = list_members(document);
     struct tlb_archive_entries *h = document->entries;
-    *names = NULL;
     if (status)
         return status;
     if (!h->file_names) {
@@ -242,10 +254,13 @@ static tlb_status read_member(tlb_context *context, const char *path, const char
 
 tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *bytes)
 {
+    TLB_REQUIRE(context, bytes);
+    *bytes = (tlb_bytes){0};
+    TLB_REQUIRE(context, path);
+    TLB_REQUIRE(NULL, context);
     const char *archive, *inside;
     tlb_arena names;
     tlb_status status;
-    *bytes = (tlb_bytes){0};
     tlb_arena_init(&names, context->account);
     if (tlb_path_kind_of(path) == TLB_PATH_NONE && tlb_path_split(&names, path, &archive, &inside))
         status = read_member(context, archive, inside, bytes);
@@ -260,6 +275,8 @@ tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *byte
 
 void tlb_bytes_free(tlb_context *context, tlb_bytes bytes)
 {
+    if (!context)
+        return;
     tlb_release(context->account, (void *)(uintptr_t)bytes.data, bytes.size);
 }
 

@@ -53,6 +53,8 @@ static tlb_status open(tlb_assets *assets, const char *path)
 
 tlb_assets *tlb_assets_create(tlb_context *context)
 {
+    if (!context)
+        return NULL;
     static const tlb_asset_opener opener = {knows, open};
     return tlb_assets_make(context, &opener);
 }

@@ -1,5 +1,6 @@
 /* Archives altered. */
 #include "core/archive.h"
+#include "base/argument.h"
 
 #include "base/index.h"
 #include "base/text.h"
@@ -164,6 +165,12 @@ static tlb_status finish(altered *a)
 
 tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes, size_t count)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE_LIST(document->context, changes, count);
+    for (size_t i = 0; i < count; i++) {
+        TLB_REQUIRE(document->context, changes[i].name);
+        TLB_REQUIRE_LIST(document->context, changes[i].bytes.data, changes[i].bytes.size);
+    }
     tlb_members members;
     altered a = {.document = document};
     tlb_status status = tlb_archive_list(document, &members);

@@ -1,4 +1,5 @@
 #include "core/output.h"
+#include "base/argument.h"
 #include "core/renderer.h"
 
 #include "base/text.h"
@@ -61,8 +62,10 @@ static tlb_status make_scene(tlb_document *document, const tlb_convert_options *
 
 tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene)
 {
-    tlb_convert_options taken;
+    TLB_REQUIRE(tlb_document_context(document), scene);
     *scene = NULL;
+    TLB_REQUIRE(NULL, document);
+    tlb_convert_options taken;
     if (!document->format->to_scene) {
         tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
                    "cannot convert %s to a scene", document->format->info.title);
@@ -152,8 +155,13 @@ static tlb_status write_scene(tlb_context *context, const tlb_scene *scene, cons
 tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
                            const char *name, const tlb_convert_options *options, tlb_files **files)
 {
-    tlb_convert_options taken;
+    TLB_REQUIRE(context, files);
     *files = NULL;
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, scene);
+    TLB_REQUIRE(context, target);
+    TLB_REQUIRE(context, name);
+    tlb_convert_options taken;
     if (!is_written_anew(target)) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "cannot convert a scene to %s",
                    target->info.title);
@@ -287,9 +295,13 @@ static void report_unused(const tlb_document *document, const tlb_format *target
 tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
                        const tlb_convert_options *options, tlb_files **files)
 {
+    TLB_REQUIRE(tlb_document_context(document), files);
+    *files = NULL;
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, target);
+    TLB_REQUIRE(document->context, name);
     tlb_context *context = document->context;
     tlb_convert_options wanted;
-    *files = NULL;
     bool within = is_written_within(target, document->format);
     tlb_status status = tlb_options_take(context, options, &wanted);
     bool by_level = target->from_level && document->format->to_level;
@@ -305,6 +317,8 @@ tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const c
 tlb_status tlb_report_unused_options(tlb_document *document, const tlb_format *target,
                                      const tlb_convert_options *options)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, target);
     tlb_convert_options taken;
     tlb_status status = tlb_options_take(document->context, options, &taken);
     if (!status)
@@ -337,9 +351,12 @@ static tlb_status draw_scene(tlb_context *context, const tlb_scene *scene, const
 tlb_status tlb_scene_draw(tlb_context *context, const tlb_scene *scene, const tlb_convert_options *options,
                           tlb_bitmap **bitmap)
 {
+    TLB_REQUIRE(context, bitmap);
+    *bitmap = NULL;
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, scene);
     tlb_convert_options taken;
     const tlb_format *target = find_drawing(context);
-    *bitmap = NULL;
     if (!target)
         return TLB_UNSUPPORTED;
     tlb_status status = tlb_scene_validate(context, scene);
@@ -350,11 +367,13 @@ tlb_status tlb_scene_draw(tlb_context *context, const tlb_scene *scene, const tl
 
 tlb_status tlb_document_draw(tlb_document *document, const tlb_convert_options *options, tlb_bitmap **bitmap)
 {
+    TLB_REQUIRE(tlb_document_context(document), bitmap);
+    *bitmap = NULL;
+    TLB_REQUIRE(NULL, document);
     tlb_context *context = document->context;
     tlb_convert_options taken;
     tlb_scene *scene;
     const tlb_format *target = find_drawing(context);
-    *bitmap = NULL;
     if (!target)
         return TLB_UNSUPPORTED;
     if (!document->format->to_scene)

@@ -1,4 +1,5 @@
 #include "core/document.h"
+#include "base/argument.h"
 #include "base/text.h"
 #include "core/archive.h"
 #include "core/format.h"
@@ -74,7 +75,10 @@ tlb_status tlb_document_deliver(tlb_document *made, tlb_status status, tlb_docum
 tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, const char *name,
                            const tlb_format *format, tlb_document **document)
 {
+    TLB_REQUIRE(context, document);
     *document = NULL;
+    TLB_REQUIRE_LIST(context, data, size);
+    TLB_REQUIRE(NULL, context);
     tlb_document *made = tlb_document_make(context, name);
     if (!made)
         return tlb_report_memory(context);
@@ -85,7 +89,10 @@ tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, 
 tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_format *format,
                          tlb_document **document)
 {
+    TLB_REQUIRE(context, document);
     *document = NULL;
+    TLB_REQUIRE(context, path);
+    TLB_REQUIRE(NULL, context);
     tlb_document *made = tlb_document_make(context, path);
     if (!made)
         return tlb_report_memory(context);
@@ -132,7 +139,10 @@ static tlb_status create(tlb_document *document, const char *kind)
 tlb_status tlb_document_create(tlb_context *context, const tlb_format *format, const char *kind,
                                tlb_document **document)
 {
+    TLB_REQUIRE(context, document);
     *document = NULL;
+    TLB_REQUIRE(context, format);
+    TLB_REQUIRE(NULL, context);
     tlb_document *made = tlb_document_make(context, NULL);
     if (!made)
         return tlb_report_memory(context);
@@ -142,26 +152,36 @@ tlb_status tlb_document_create(tlb_context *context, const tlb_format *format, c
 
 const tlb_format *tlb_document_format(const tlb_document *document)
 {
+    if (!document)
+        return NULL;
     return document->format;
 }
 
 const char *tlb_document_name(const tlb_document *document)
 {
+    if (!document)
+        return NULL;
     return document->name;
 }
 
 tlb_bytes tlb_document_source(const tlb_document *document)
 {
+    if (!document)
+        return (tlb_bytes){0};
     return document->source;
 }
 
 tlb_context *tlb_document_context(tlb_document *document)
 {
+    if (!document)
+        return NULL;
     return document->context;
 }
 
 tlb_arena *tlb_document_arena(tlb_document *document)
 {
+    if (!document)
+        return NULL;
     return &document->arena;
 }
 
@@ -178,8 +198,10 @@ tlb_status tlb_format_write(const tlb_format *format, tlb_context *context, void
 
 tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes)
 {
-    tlb_buffer *out = &document->saved;
+    TLB_REQUIRE(tlb_document_context(document), bytes);
     *bytes = (tlb_bytes){0};
+    TLB_REQUIRE(NULL, document);
+    tlb_buffer *out = &document->saved;
     out->size = 0;
     out->status = TLB_OK;
     /* Unedited, it is as large as it was. */
@@ -203,6 +225,8 @@ tlb_status tlb_report_full(tlb_context *context)
 
 tlb_status tlb_save(tlb_document *document, tlb_sink sink)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, sink.write);
     tlb_bytes bytes;
     tlb_status status = tlb_save_memory(document, &bytes);
     if (!status && !sink.write(sink.user, bytes.data, bytes.size))
@@ -233,6 +257,8 @@ static bool write_stream(void *user, const void *data, size_t size)
 
 tlb_status tlb_save_path(tlb_document *document, const char *path, bool replace)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, path);
     tlb_context *context = document->context;
     tlb_bytes bytes;
     stream s = {.document = document};
@@ -277,6 +303,7 @@ static tlb_status cannot(const tlb_document *document, const char *what)
 
 tlb_status tlb_check(tlb_document *document)
 {
+    TLB_REQUIRE(NULL, document);
     tlb_context *context = document->context;
     if (!document->format->check)
         return cannot(document, "checked");
@@ -290,6 +317,8 @@ tlb_status tlb_check(tlb_document *document)
 
 tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets)
 {
+    TLB_REQUIRE(tlb_document_context(document), assets);
+    TLB_REQUIRE(assets->context, document);
     document->assets = assets;
     tlb_status status = tlb_check(document);
     document->assets = NULL;
@@ -297,8 +326,8 @@ tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets)
 }
 
 /* Values that found no memory leave no other trace than the requests refused. */
-static tlb_status answer(tlb_document *document, tlb_status status, uint64_t refusals, tlb_value *table,
-                         const tlb_value **out)
+static tlb_status deliver(tlb_document *document, tlb_status status, uint64_t refusals, tlb_value *table,
+                          const tlb_value **out)
 {
     if (!status && document->context->account->refusals != refusals)
         status = tlb_report_memory(document->context);
@@ -308,10 +337,12 @@ static tlb_status answer(tlb_document *document, tlb_status status, uint64_t ref
 
 tlb_status tlb_info(tlb_document *document, const tlb_value **info)
 {
+    TLB_REQUIRE(tlb_document_context(document), info);
+    *info = NULL;
+    TLB_REQUIRE(NULL, document);
     tlb_context *context = document->context;
     uint64_t refusals = context->account->refusals;
     tlb_value *table = tlb_value_table(&document->arena);
-    *info = NULL;
     if (!table)
         return tlb_report_memory(context);
     tlb_value_add_text(&document->arena, table, "format", document->format->info.name);
@@ -323,20 +354,25 @@ tlb_status tlb_info(tlb_document *document, const tlb_value **info)
     tlb_status status =
         document->format->describe ? document->format->describe(document, &summary, own) : TLB_OK;
     tlb_summary_end(&summary, table, document->format->info.name, own);
-    return answer(document, status, refusals, table, info);
+    return deliver(document, status, refusals, table, info);
 }
 
 tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
-                     const tlb_value **out)
+                     const tlb_value **answer)
 {
+    TLB_REQUIRE(tlb_document_context(document), answer);
+    *answer = NULL;
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE_LIST(document->context, words, word_count);
+    for (size_t i = 0; i < word_count; i++)
+        TLB_REQUIRE(document->context, words[i]);
     tlb_context *context = document->context;
-    *out = NULL;
     if (!document->format->query)
         return refuse_query(document);
     uint64_t refusals = context->account->refusals;
     tlb_value *table = tlb_value_table(&document->arena);
     if (!table)
         return tlb_report_memory(context);
-    return answer(document, document->format->query(document, words, word_count, table), refusals, table,
-                  out);
+    return deliver(document, document->format->query(document, words, word_count, table), refusals, table,
+                   answer);
 }

@@ -1,4 +1,5 @@
 #include "core/document.h"
+#include "base/argument.h"
 #include "core/archive.h"
 #include "core/format.h"
 #include "layout/directions.h"
@@ -51,6 +52,8 @@ static void write_json(tlb_document *document, const char *path, tlb_json *json,
 
 tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, sink.write);
     tlb_buffer out = sink_buffer(document->context, sink);
     tlb_json json = {.out = &out};
     tlb_status status;
@@ -63,6 +66,8 @@ tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink)
 
 tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, sink.write);
     tlb_buffer out = sink_buffer(document->context, sink);
     tlb_status status =
         tlb_map_document(document->context, document->format->walk, document->root, path, &out);
@@ -147,7 +152,10 @@ static tlb_status build_root(tlb_document *document, const json_t *json)
 tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const char *name,
                      tlb_document **document)
 {
+    TLB_REQUIRE(context, document);
     *document = NULL;
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE_LIST(context, json, size);
     tlb_document *made = tlb_document_make(context, name);
     if (!made)
         return tlb_report_memory(context);
@@ -206,6 +214,10 @@ static tlb_status explain_path(tlb_document *document, const char *path)
 
 tlb_status tlb_edit(tlb_document *document, const char *const *assignments, size_t count)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE_LIST(document->context, assignments, count);
+    for (size_t i = 0; i < count; i++)
+        TLB_REQUIRE(document->context, assignments[i]);
     tlb_context *context = document->context;
     if (!document->format->walk || !(document->format->info.abilities & TLB_CAN_WRITE)) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be edited",
@@ -261,9 +273,13 @@ static tlb_status diff_fields(tlb_document *a, tlb_document *b, tlb_buffer *out,
 /* Of archives the members are compared; where they are the same, how else the files differ. */
 tlb_status tlb_diff(tlb_document *a, tlb_document *b, tlb_sink sink, uint64_t *differences)
 {
+    TLB_REQUIRE(tlb_document_context(a ? a : b), differences);
+    *differences = 0;
+    TLB_REQUIRE(tlb_document_context(b), a);
+    TLB_REQUIRE(a->context, b);
+    TLB_REQUIRE(a->context, sink.write);
     tlb_status status = TLB_OK;
     tlb_buffer out = sink_buffer(a->context, sink);
-    *differences = 0;
     if (a != b && a->format->archive && a->format == b->format)
         status = tlb_archive_diff(a, b, &out, differences);
     if (!status && !*differences)

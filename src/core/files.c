@@ -1,5 +1,6 @@
 /* The files of a conversion, saved as one: all of them, or none. */
 #include "core/output.h"
+#include "base/argument.h"
 
 #include "base/text.h"
 
@@ -98,6 +99,12 @@ static void forget_replaced(const transaction *t)
 
 tlb_status tlb_files_save(tlb_context *context, const tlb_files *files, const char *folder, bool replace)
 {
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, files);
+    for (uint32_t i = 0; i < files->count; i++) {
+        TLB_REQUIRE(context, files->data[i].name);
+        TLB_REQUIRE_LIST(context, files->data[i].bytes.data, files->data[i].bytes.size);
+    }
     transaction t = {.context = context, .count = files->count, .replace = replace};
     tlb_arena_init(&t.arena, context->account);
     t.list = tlb_zalloc(&t.arena, files->count * sizeof *t.list);

@@ -4,6 +4,8 @@
 
 const tlb_format_info *tlb_format_info_of(const tlb_format *format)
 {
+    if (!format)
+        return NULL;
     return &format->info;
 }
 

@@ -1,5 +1,6 @@
 /* Options from text. */
 #include "core/options.h"
+#include "base/argument.h"
 
 #include "base/number.h"
 #include "base/text.h"
@@ -231,22 +232,37 @@ typedef union option_value {
     tlb_view_option view;
 } option_value;
 
+static const size_t sizes[] = {
+    [TLB_OPTION_FLAG] = sizeof(bool),
+    [TLB_OPTION_TEXT] = sizeof(char *),
+    [TLB_OPTION_INTEGER] = sizeof(tlb_optional_integer),
+    [TLB_OPTION_BITS] = sizeof(tlb_optional_integer),
+    [TLB_OPTION_REAL] = sizeof(tlb_optional_real),
+    [TLB_OPTION_WORD] = sizeof(int),
+    [TLB_OPTION_VECTOR] = sizeof(tlb_vec3),
+    [TLB_OPTION_SIZE] = sizeof(tlb_size_option),
+    [TLB_OPTION_COLOR] = sizeof(tlb_color_option),
+    [TLB_OPTION_VIEW] = sizeof(tlb_view_option),
+    [TLB_OPTION_MERGE] = sizeof(char *),
+};
+
+/* Whether it is one that the formats' tables could have: with a name, and a member after the size. */
+static bool is_row(const tlb_option_info *option)
+{
+    return option->name && (unsigned)option->kind < sizeof sizes / sizeof *sizes &&
+           option->offset >= sizeof(size_t) &&
+           option->offset <= sizeof(tlb_convert_options) - sizes[option->kind];
+}
+
 tlb_status tlb_option_parse(tlb_context *context, tlb_arena *arena, const tlb_option_info *option,
                             const char *text, tlb_convert_options *options)
 {
-    static const size_t sizes[] = {
-        [TLB_OPTION_FLAG] = sizeof(bool),
-        [TLB_OPTION_TEXT] = sizeof(char *),
-        [TLB_OPTION_INTEGER] = sizeof(tlb_optional_integer),
-        [TLB_OPTION_BITS] = sizeof(tlb_optional_integer),
-        [TLB_OPTION_REAL] = sizeof(tlb_optional_real),
-        [TLB_OPTION_WORD] = sizeof(int),
-        [TLB_OPTION_VECTOR] = sizeof(tlb_vec3),
-        [TLB_OPTION_SIZE] = sizeof(tlb_size_option),
-        [TLB_OPTION_COLOR] = sizeof(tlb_color_option),
-        [TLB_OPTION_VIEW] = sizeof(tlb_view_option),
-        [TLB_OPTION_MERGE] = sizeof(char *),
-    };
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, arena);
+    TLB_REQUIRE(context, option);
+    TLB_REQUIRE(context, options);
+    TLB_EXPECT(context, is_row(option), option, "must be one of a table of options");
+    TLB_EXPECT(context, text || option->kind == TLB_OPTION_FLAG, text, "must not be NULL");
     option_value value;
     memset(&value, 0, sizeof value);
     if (!read_value(option, text, &value) || !tlb_option_is_valid(option, &value)) {

@@ -156,11 +156,21 @@ static bool is_of_clip(const tlb_option_info *option)
     return option->offset >= clip && option->offset < clip + sizeof(tlb_clip_options);
 }
 
+static bool has_merges(const tlb_convert_options *options)
+{
+    for (size_t i = 0; i < options->merge_count; i++)
+        if (!options->merges || !options->merges[i].path)
+            return false;
+    return true;
+}
+
 /* Of an option of clips, all of them. */
 static bool has_valid_values(const tlb_option_info *option, const tlb_convert_options *options)
 {
     if (is_set(option, options) && !tlb_option_is_valid(option, (const char *)options + option->offset))
         return false;
+    if (!has_merges(options))
+        return option->kind != TLB_OPTION_MERGE;
     for (size_t i = 0; is_of_clip(option) && i < options->merge_count; i++) {
         tlb_convert_options other = {.clip = options->merges[i].clip};
         if (!has_valid_values(option, &other))

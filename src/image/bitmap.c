@@ -1,5 +1,6 @@
 /* Bitmaps: trilobite/image.h. */
 #include "trilobite/image.h"
+#include "base/argument.h"
 
 #include "image/image.h"
 
@@ -31,6 +32,8 @@ void tlb_bitmap_free(tlb_bitmap *bitmap)
 
 tlb_bitmap *tlb_bitmap_create(tlb_context *context, uint32_t width, uint32_t height)
 {
+    if (!context)
+        return NULL;
     owned_bitmap *made = make(context);
     if (!made)
         return NULL;
@@ -71,7 +74,10 @@ static tlb_status finish(tlb_status status, owned_bitmap *made, tlb_bitmap **bit
 tlb_status tlb_bitmap_decode(tlb_context *context, const void *data, size_t size, const char *name,
                              tlb_bitmap **bitmap)
 {
+    TLB_REQUIRE(context, bitmap);
     *bitmap = NULL;
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE_LIST(context, data, size);
     owned_bitmap *made = make(context);
     if (!made)
         return tlb_report_memory(context);
@@ -84,10 +90,15 @@ tlb_status tlb_bitmap_decode(tlb_context *context, const void *data, size_t size
 
 tlb_status tlb_bitmap_of_image(tlb_context *context, const tlb_image *image, tlb_bitmap **bitmap)
 {
+    TLB_REQUIRE(context, bitmap);
     *bitmap = NULL;
-    if (image->format == TLB_PIXELS_NONE && image->encoded.size)
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, image);
+    bool has_pixels = image->pixels && (image->format == TLB_PIXELS_RGBA ||
+                                        (image->format == TLB_PIXELS_INDEXED && image->palette));
+    if (!has_pixels && image->encoded.size)
         return tlb_bitmap_decode(context, image->encoded.data, image->encoded.size, image->name, bitmap);
-    if (image->format == TLB_PIXELS_NONE)
+    if (!has_pixels)
         return tlb_image_bad(context, image, TLB_INVALID, "has neither pixels nor a file");
     owned_bitmap *made = make(context);
     if (!made)
@@ -106,6 +117,10 @@ tlb_status tlb_bitmap_of_image(tlb_context *context, const tlb_image *image, tlb
 
 tlb_status tlb_bitmap_write_png(tlb_context *context, const tlb_bitmap *bitmap, tlb_sink sink)
 {
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, bitmap);
+    TLB_REQUIRE(context, sink.write);
+    TLB_REQUIRE_LIST(context, bitmap->pixels, bitmap->width && bitmap->height);
     tlb_image image = {.name = "",
                        .format = TLB_PIXELS_RGBA,
                        .width = bitmap->width,

@@ -1,5 +1,6 @@
 /* Contact sheets: trilobite/image.h. */
 #include "trilobite/image.h"
+#include "base/argument.h"
 
 #include "image/image.h"
 #include "image/label.h"
@@ -98,6 +99,8 @@ static void put_picture(tlb_sheet *s, const tlb_bitmap *picture, uint32_t x, uin
 
 void tlb_sheet_place(tlb_sheet *s, size_t index, const char *name, const tlb_bitmap *picture)
 {
+    if (!s || index >= s->count)
+        return;
     uint32_t x = GAP + (uint32_t)(index % s->columns) * (s->tile.width + GAP);
     uint32_t y = GAP + (uint32_t)(index / s->columns) * (s->tile.height + s->line + GAP);
     if (picture && picture->width && picture->height)
@@ -105,7 +108,8 @@ void tlb_sheet_place(tlb_sheet *s, size_t index, const char *name, const tlb_bit
     else
         cross_out(s, x, y);
     if (s->line)
-        tlb_label_draw(&s->image, name, x, y + s->tile.height + 2 * s->scale, s->tile.width, s->scale, ink);
+        tlb_label_draw(&s->image, name ? name : "", x, y + s->tile.height + 2 * s->scale, s->tile.width,
+                       s->scale, ink);
 }
 
 /* --- the sheet --------------------------------------------------------------------------------------- */
@@ -177,9 +181,11 @@ static tlb_status take_options(tlb_context *context, const tlb_sheet_options *gi
 tlb_status tlb_sheet_create(tlb_context *context, size_t count, const tlb_sheet_options *given,
                             tlb_sheet **sheet)
 {
+    TLB_REQUIRE(context, sheet);
+    *sheet = NULL;
+    TLB_REQUIRE(NULL, context);
     tlb_sheet_options options;
     tlb_arena arena;
-    *sheet = NULL;
     tlb_status status = take_options(context, given, &options);
     if (status)
         return status;
@@ -204,6 +210,8 @@ tlb_status tlb_sheet_create(tlb_context *context, size_t count, const tlb_sheet_
 
 tlb_status tlb_sheet_write(const tlb_sheet *s, tlb_sink sink)
 {
+    TLB_REQUIRE(NULL, s);
+    TLB_REQUIRE(s->context, sink.write);
     tlb_buffer file = {.account = s->context->account};
     tlb_status status = TLB_OK;
     if (tlb_png_encode_fast(&s->image, &file))

@@ -67,21 +67,29 @@ const tlb_format *tlb_format_at(size_t index)
 
 const tlb_format *tlb_format_by_name(const char *name)
 {
+    if (!name)
+        return NULL;
     return tlb_formats_by_name(formats, name);
 }
 
 const tlb_format *tlb_format_by_path(const char *path)
 {
+    if (!path)
+        return NULL;
     return tlb_formats_by_path(formats, path);
 }
 
 const tlb_format *tlb_probe(const void *data, size_t size, const char *name)
 {
+    if (!data && size)
+        return NULL;
     return tlb_formats_probe(formats, (tlb_bytes){data, size}, name);
 }
 
 const tlb_format *tlb_probe_path(tlb_context *context, const char *path)
 {
+    if (!context || !path)
+        return NULL;
     tlb_file_view view;
     tlb_report_mark mark = tlb_report_mark_get(context);
     if (tlb_file_view_open(context, path, &view)) {
@@ -95,6 +103,8 @@ const tlb_format *tlb_probe_path(tlb_context *context, const char *path)
 
 const tlb_option_info *tlb_option_find(const char *name)
 {
+    if (!name)
+        return NULL;
     for (size_t i = 0; formats[i]; i++) {
         const tlb_option_info *option = formats[i]->info.options;
         for (; option && option->name; option++)

@@ -131,6 +131,8 @@ static float time_within(const tlb_animation *animation, float seconds)
 bool tlb_scene_at(const tlb_scene *scene, const tlb_animation *animation, float seconds, tlb_arena *arena,
                   tlb_scene *posed)
 {
+    if (!scene || !arena || !posed)
+        return false;
     *posed = *scene;
     posed->nodes = tlb_alloc_array(arena, scene->node_count, sizeof *posed->nodes);
     if (!posed->nodes)

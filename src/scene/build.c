@@ -1,4 +1,5 @@
 #include "scene/build.h"
+#include "base/argument.h"
 
 #include "base/context.h"
 #include "image/image.h"
@@ -14,6 +15,8 @@ static tlb_owned_scene *owned(tlb_scene *scene)
 
 tlb_scene *tlb_scene_create(tlb_context *context)
 {
+    if (!context)
+        return NULL;
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
     tlb_owned_scene *own = tlb_alloc(&arena, sizeof *own);
@@ -33,12 +36,14 @@ void tlb_scene_free(tlb_scene *scene)
 
 tlb_arena *tlb_scene_arena(tlb_scene *scene)
 {
+    if (!scene)
+        return NULL;
     return &owned(scene)->arena;
 }
 
 static const char *copy_name(tlb_scene *scene, const char *name)
 {
-    return tlb_scene_name(tlb_scene_arena(scene), name, name ? strlen(name) : 0);
+    return scene ? tlb_scene_name(tlb_scene_arena(scene), name, name ? strlen(name) : 0) : NULL;
 }
 
 #define RESERVE_ONE(scene, list, thing)                                                                      \
@@ -81,6 +86,8 @@ tlb_material *tlb_scene_add_material(tlb_scene *scene, const char *name)
 
 tlb_pbr *tlb_material_add_pbr(tlb_scene *scene, tlb_material *material)
 {
+    if (!scene || !material)
+        return NULL;
     if (!(material->pbr = tlb_alloc(tlb_scene_arena(scene), sizeof *material->pbr)))
         return NULL;
     *material->pbr = (tlb_pbr){.roughness = 1, .normal_scale = 1, .occlusion_strength = 1};
@@ -152,6 +159,8 @@ tlb_animation *tlb_scene_add_animation(tlb_scene *scene, const char *name)
 bool tlb_mesh_reserve(tlb_scene *scene, tlb_mesh *mesh, uint32_t vertices, uint32_t indices, uint32_t parts,
                       unsigned vertex_data)
 {
+    if (!scene || !mesh)
+        return false;
     tlb_arena *arena = tlb_scene_arena(scene);
     bool done = true;
 #define TAKE(array, count)                                                                                   \
@@ -190,6 +199,8 @@ bool tlb_mesh_reserve(tlb_scene *scene, tlb_mesh *mesh, uint32_t vertices, uint3
 
 bool tlb_mesh_reserve_morphs(tlb_scene *scene, tlb_mesh *mesh, uint32_t morphs, bool with_normals)
 {
+    if (!scene || !mesh)
+        return false;
     tlb_arena *arena = tlb_scene_arena(scene);
     tlb_morph *made = tlb_alloc_array(arena, morphs, sizeof *made);
     for (uint32_t i = 0; made && i < morphs; i++) {
@@ -209,6 +220,10 @@ bool tlb_mesh_reserve_morphs(tlb_scene *scene, tlb_mesh *mesh, uint32_t morphs, 
 
 tlb_status tlb_image_set_file(tlb_context *context, tlb_scene *scene, tlb_image *image, tlb_bytes file)
 {
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, scene);
+    TLB_REQUIRE(context, image);
+    TLB_REQUIRE_LIST(context, file.data, file.size);
     tlb_arena *arena = tlb_scene_arena(scene);
     tlb_image loaded = {.name = image->name};
     uint8_t *copy = NULL;
@@ -226,6 +241,8 @@ tlb_status tlb_image_set_file(tlb_context *context, tlb_scene *scene, tlb_image 
 
 bool tlb_image_reserve(tlb_scene *scene, tlb_image *image, uint32_t width, uint32_t height)
 {
+    if (!scene || !image)
+        return false;
     tlb_arena *arena = tlb_scene_arena(scene);
     size_t row = (size_t)width * 4;
     uint8_t *pixels = tlb_alloc_array(arena, height, row);
@@ -239,6 +256,8 @@ bool tlb_image_reserve(tlb_scene *scene, tlb_image *image, uint32_t width, uint3
 
 bool tlb_skin_reserve(tlb_scene *scene, tlb_skin *skin, uint32_t joints)
 {
+    if (!scene || !skin)
+        return false;
     tlb_arena *arena = tlb_scene_arena(scene);
     int32_t *nodes = tlb_alloc_array(arena, joints, sizeof *nodes);
     float(*inverse_bind)[16] = tlb_alloc_array(arena, joints, sizeof *inverse_bind);
@@ -258,6 +277,8 @@ bool tlb_skin_reserve(tlb_scene *scene, tlb_skin *skin, uint32_t joints)
 bool tlb_animation_reserve(tlb_scene *scene, tlb_animation *animation, uint32_t channels,
                            uint32_t material_channels)
 {
+    if (!scene || !animation)
+        return false;
     tlb_arena *arena = tlb_scene_arena(scene);
     tlb_channel *list = tlb_alloc_array(arena, channels, sizeof *list);
     tlb_material_channel *material_list = tlb_alloc_array(arena, material_channels, sizeof *material_list);
@@ -290,6 +311,8 @@ static uint32_t morphs_of(const tlb_scene *scene, int32_t node)
 
 bool tlb_channel_reserve(tlb_scene *scene, tlb_channel *channel, uint32_t keys)
 {
+    if (!scene || !channel)
+        return false;
     size_t width = channel->target == TLB_TARGET_MORPHS     ? morphs_of(scene, channel->node)
                    : channel->target == TLB_TARGET_ROTATION ? 4
                                                             : 3;
@@ -300,6 +323,8 @@ bool tlb_channel_reserve(tlb_scene *scene, tlb_channel *channel, uint32_t keys)
 
 bool tlb_material_channel_reserve(tlb_scene *scene, tlb_material_channel *channel, uint32_t keys)
 {
+    if (!scene || !channel)
+        return false;
     size_t width = channel->target == TLB_MATERIAL_COLOR ? 4 : 2;
     bool done = reserve_keys(scene, keys, width, &channel->times, &channel->values);
     channel->key_count = done ? keys : 0;

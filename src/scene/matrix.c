@@ -90,6 +90,8 @@ bool tlb_matrix_invert(const float m[16], float out[16])
 
 void tlb_scene_world_matrices(const tlb_scene *scene, float (*out)[16])
 {
+    if (!scene || !out)
+        return;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const tlb_node *node = &scene->nodes[i];
         if (node->parent < 0) {

@@ -52,6 +52,8 @@ static void add_triangle(tlb_mesh *mesh, const uint32_t corners[3])
 
 void tlb_mesh_compute_normals(tlb_mesh *mesh)
 {
+    if (!mesh || !mesh->normals || (mesh->index_count && (!mesh->indices || !mesh->positions)))
+        return;
     memset(mesh->normals, 0, mesh->vertex_count * sizeof *mesh->normals);
     for (uint32_t i = 0; i + 2 < mesh->index_count; i += 3)
         add_triangle(mesh, mesh->indices + i);

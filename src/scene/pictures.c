@@ -6,6 +6,8 @@
 
 bool tlb_scene_is_pictures(const tlb_scene *scene)
 {
+    if (!scene)
+        return false;
     return scene->image_count && !scene->node_count;
 }
 

@@ -1,4 +1,5 @@
 #include "base/context.h"
+#include "base/argument.h"
 #include "scene/matrix.h"
 #include "scene/pose.h"
 #include "scene/shown.h"
@@ -29,6 +30,11 @@ static void count_mesh(tlb_scene_stats *stats, const tlb_mesh *mesh)
 
 tlb_status tlb_scene_measure(tlb_context *context, const tlb_scene *scene, tlb_scene_stats *stats)
 {
+    TLB_REQUIRE(context, stats);
+    *stats =
+        (tlb_scene_stats){.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, scene);
     *stats =
         (tlb_scene_stats){.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
     tlb_arena arena;

@@ -1,4 +1,5 @@
 #include "trilobite/scene_build.h"
+#include "base/argument.h"
 
 #include "base/context.h"
 
@@ -283,6 +284,8 @@ static bool check_lists(validation *v)
 
 tlb_status tlb_scene_validate(tlb_context *context, const tlb_scene *scene)
 {
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, scene);
     validation v = {.context = context, .scene = scene};
     if (check_lists(&v)) {
         check_nodes(&v);

@@ -206,6 +206,7 @@ static void sizes_tell_versions(void **state)
     } newer = {.known.struct_size = sizeof newer};
     tlb_context *context = tlb_context_create(NULL);
     assert_int_equal(convert_rooms(context, &newer.known), TLB_OK);
+    assert_int_equal(convert_rooms(context, &(tlb_convert_options){0}), TLB_OK);
     newer.later = 1;
     assert_int_equal(convert_rooms(context, &newer.known), TLB_ARGUMENT);
     assert_int_equal(convert_rooms(context, &(tlb_convert_options){.collision = true}), TLB_ARGUMENT);

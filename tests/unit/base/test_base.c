@@ -365,26 +365,56 @@ static void the_version_is_that_of_the_header(void **state)
 }
 
 /* A caller of a newer library, or with a wrong number. */
-static void unknown_numbers_have_no_meaning(void **state)
+static void unknown_numbers_are_said_to_be_unknown(void **state)
 {
     (void)state;
-    const tlb_code unknown = (tlb_code)999999;
+    const tlb_code unknown = (tlb_code)999999, other = (tlb_code)-1;
     tlb_context *context = tlb_context_create(NULL);
-    assert_string_equal(tlb_code_name(unknown), "");
-    assert_string_equal(tlb_code_meaning(unknown), "");
+    assert_string_equal(tlb_code_name(unknown), "UNKNOWN");
+    assert_true(*tlb_code_meaning(unknown));
     assert_int_equal(tlb_code_severity(unknown), TLB_ERROR);
     tlb_report(context, unknown, TLB_NO_OFFSET, NULL, "text");
+    tlb_report(context, other, TLB_NO_OFFSET, "path", "another");
+    assert_int_equal(tlb_code_total(context, unknown), 2);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR), 2);
+    assert_int_equal(tlb_diagnostic_count(context), 2);
+    assert_int_equal(tlb_diagnostic_at(context, 0)->code, unknown);
+    assert_string_equal(tlb_diagnostic_at(context, 0)->message, "text");
+    assert_string_equal(tlb_diagnostic_at(context, 1)->path, "path");
+    assert_null(tlb_diagnostic_at(context, 2));
+    tlb_diagnostics_clear(context);
     assert_int_equal(tlb_code_total(context, unknown), 0);
-    assert_int_equal(tlb_diagnostic_count(context), 0);
-    assert_null(tlb_diagnostic_at(context, 0));
-    assert_string_equal(tlb_status_text((tlb_status)99), "unknown status");
+    assert_int_equal(tlb_code_at(tlb_code_count()), 0);
+    assert_string_equal(tlb_severity_name((tlb_severity)77), "unknown");
+    assert_string_equal(tlb_status_text((tlb_status)77), "unknown status");
     tlb_context_free(context);
+}
+
+static void a_report_without_text_has_the_meaning(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    const char *volatile none = NULL; /* compilers warn of a constant */
+    tlb_report(context, TLB_CODE_TRUNCATED, TLB_NO_OFFSET, NULL, none, 0);
+    assert_string_equal(tlb_diagnostic_at(context, 0)->message, tlb_code_meaning(TLB_CODE_TRUNCATED));
+    tlb_context_free(context);
+}
+
+static void zeroed_options_are_the_defaults(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(&(tlb_context_options){0});
+    assert_non_null(context);
+    tlb_context_free(context);
+    assert_null(tlb_context_create(&(tlb_context_options){.max_nesting = 3}));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unknown_numbers_have_no_meaning),
+        cmocka_unit_test(unknown_numbers_are_said_to_be_unknown),
+        cmocka_unit_test(a_report_without_text_has_the_meaning),
+        cmocka_unit_test(zeroed_options_are_the_defaults),
         cmocka_unit_test(codes_keep_their_numbers),
         cmocka_unit_test(the_version_is_that_of_the_header),
         cmocka_unit_test(arena_gives_aligned_memory_and_all_of_it_back),

@@ -11,7 +11,7 @@ static int probe(tlb_bytes source)
 
 tlb_dig *tlb_document_dig(tlb_document *document)
 {
-    return document->format == &tlb_format_dig ? document->root : NULL;
+    return document && document->format == &tlb_format_dig ? document->root : NULL;
 }
 
 static uint32_t count_surfaces(const tlb_dig *dig, bool null)

@@ -11,6 +11,8 @@ enum { LONGEST_RUN = 255 };
 
 tlb_bit_list tlb_bit_list_open(tlb_bytes bits, uint32_t start, uint32_t count)
 {
+    if (!bits.data && count)
+        return (tlb_bit_list){.broken = true};
     if (!count)
         return (tlb_bit_list){0};
     if (start > bits.size || count > bits.size - start)
@@ -39,6 +41,8 @@ static bool take_byte(tlb_bit_list *list)
 
 bool tlb_bit_list_next(tlb_bit_list *list, uint32_t *number)
 {
+    if (!list || !number)
+        return false;
     if (list->broken || (!list->rest && !take_byte(list)))
         return false;
     uint32_t bit = 0;
@@ -86,6 +90,8 @@ static void put_byte(bit_writer *w, uint32_t place, uint8_t byte)
 
 size_t tlb_bit_list_encode(const uint32_t *numbers, uint32_t count, uint8_t *out)
 {
+    if (!numbers)
+        return 0;
     bit_writer w = {.out = out};
     for (uint32_t i = 0; i < count;) {
         uint32_t place = numbers[i] / 8;
@@ -101,6 +107,8 @@ size_t tlb_bit_list_encode(const uint32_t *numbers, uint32_t count, uint8_t *out
 
 void tlb_dig_texels(const tlb_dig *dig, const tlb_dig_surface *surface, uint32_t texels[2])
 {
+    if (!dig || !surface || !texels)
+        return;
     uint32_t mip = dig->highestMip < 0 || dig->highestMip > DIG_LAST_MIP ? 0 : (uint32_t)dig->highestMip;
     texels[0] = (surface->tsX + 1u) << mip;
     texels[1] = (surface->tsY + 1u) << mip;
@@ -109,6 +117,8 @@ void tlb_dig_texels(const tlb_dig *dig, const tlb_dig_surface *surface, uint32_t
 void tlb_dig_texture_uv(const tlb_dig *dig, const tlb_dig_surface *surface, const float point2[2],
                         const uint32_t bitmap[2], float uv[2])
 {
+    if (!dig || !surface || !point2 || !bitmap || !uv)
+        return;
     uint32_t texels[2];
     tlb_dig_texels(dig, surface, texels);
     uv[0] = (point2[0] * (float)texels[0] + surface->toX) / (float)bitmap[0];
@@ -117,12 +127,16 @@ void tlb_dig_texture_uv(const tlb_dig *dig, const tlb_dig_surface *surface, cons
 
 float tlb_dig_surface_scale(const tlb_dig *dig, const tlb_dig_surface *surface)
 {
+    if (!dig || !surface)
+        return 0;
     int shift = surface->flags >> 1 & 15;
     return ldexpf(dig->textureScale, shift < 8 ? -shift : shift - 8);
 }
 
 bool tlb_dig_surface_plane(const tlb_dig *dig, const tlb_dig_surface *surface, float plane[4])
 {
+    if (!dig || !surface || !plane)
+        return false;
     if (surface->planeIdx >= dig->planes.count)
         return false;
     bool front = surface->flags & TLB_DIG_PLANE_FRONT;
@@ -153,6 +167,8 @@ static bool has_split_leaves(const tlb_dig *dig)
 
 uint32_t tlb_dig_leaf_count(const tlb_dig *dig)
 {
+    if (!dig)
+        return 0;
     return has_split_leaves(dig) ? dig->solidLeaves.count + dig->emptyLeaves.count : dig->leaves.count;
 }
 
@@ -195,6 +211,8 @@ static void solid_leaf(const tlb_dig *dig, const tlb_dig_solid_leaf *leaf, tlb_d
 /* From version 7: the reserved leaves outside, the solid ones, the other empty ones. */
 bool tlb_dig_leaf_at(const tlb_dig *dig, uint32_t leaf, tlb_dig_leaf_info *info)
 {
+    if (!dig || !info)
+        return false;
     if (!has_split_leaves(dig)) {
         if (leaf >= dig->leaves.count)
             return false;

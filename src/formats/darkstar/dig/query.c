@@ -36,6 +36,8 @@ static uint32_t outside(const tlb_dig *dig, const float point[3])
 
 bool tlb_dig_find_leaf(const tlb_dig *dig, const float point[3], uint32_t *leaf)
 {
+    if (!dig || !point || !leaf)
+        return false;
     *leaf = outside(dig, point);
     if (*leaf)
         return true;
@@ -168,6 +170,8 @@ static void set_normal(const caster *c, int32_t node, tlb_dig_hit *hit)
 
 bool tlb_dig_cast_ray(const tlb_dig *dig, const float start[3], const float end[3], tlb_dig_hit *hit)
 {
+    if (!dig || !start || !end || !hit)
+        return false;
     caster c = {.dig = dig, .start = start, .end = end};
     branch found;
     *hit = (tlb_dig_hit){0};

@@ -13,16 +13,20 @@ static int probe(tlb_bytes source)
 
 tlb_dil *tlb_document_dil(tlb_document *document)
 {
-    return document->format == &tlb_format_dil ? document->root : NULL;
+    return document && document->format == &tlb_format_dil ? document->root : NULL;
 }
 
 bool tlb_dil_is_mission(const tlb_dil *dil)
 {
+    if (!dil)
+        return false;
     return dil->pers.className.data && strcmp(dil->pers.className.data, DIL_MISSION_CLASS) == 0;
 }
 
 const char *tlb_dil_name(const tlb_dil *dil, int32_t offset)
 {
+    if (!dil)
+        return NULL;
     return offset < 0 ? NULL : name_in_block(dil->names, (uint32_t)offset);
 }
 

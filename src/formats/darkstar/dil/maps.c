@@ -1,6 +1,7 @@
 /* Light maps: Huffman codes of 16-bit colors, each map a bit stream of its own, the lowest bit first; and
  * the maps of mission lighting. */
 #include "formats/darkstar/dil/dil.h"
+#include "base/argument.h"
 
 #include "formats/darkstar/shared/lzh.h"
 
@@ -48,6 +49,8 @@ static bool decode_codes(const tlb_dil *dil, uint32_t from, uint32_t count, uint
 
 bool tlb_dil_decode(const tlb_dil *dil, uint32_t map, uint32_t w, uint32_t h, uint16_t *luxels, uint32_t *end)
 {
+    if (!dil || !luxels)
+        return false;
     uint32_t count = w * h, after = 0;
     bool sound = false;
     switch (tlb_dil_map_kind(map)) {
@@ -137,9 +140,17 @@ tlb_status tlb_dil_make_coder(tlb_context *context, tlb_arena *arena, const tlb_
     return TLB_OK;
 }
 
-tlb_status tlb_dil_coder_create(tlb_document *document, tlb_dil_coder **made)
+tlb_status tlb_dil_coder_create(tlb_document *document, tlb_dil_coder **coder)
 {
-    return tlb_dil_make_coder(document->context, &document->arena, document->root, made);
+    TLB_REQUIRE(tlb_document_context(document), coder);
+    *coder = NULL;
+    TLB_REQUIRE(NULL, document);
+    TLB_EXPECT(document->context, tlb_document_dil(document), document, "must be a DIL");
+    tlb_dil_coder *made;
+    tlb_status status = tlb_dil_make_coder(document->context, &document->arena, document->root, &made);
+    if (!status)
+        *coder = made;
+    return status;
 }
 
 /* Sets the bits of a color's code, which ends before bit `end`: from the leaf up to the root. */
@@ -156,6 +167,8 @@ static void put_code(const tlb_dil_coder *coder, uint16_t color, uint64_t end, u
 size_t tlb_dil_store(const tlb_dil_coder *coder, const uint16_t *luxels, uint32_t count, uint8_t *out,
                      bool *coded)
 {
+    if (!coder || !luxels || !out || !coded)
+        return 0;
     uint64_t bits = 0;
     bool all = true;
     for (uint32_t i = 0; i < count; i++) {
@@ -179,6 +192,8 @@ size_t tlb_dil_store(const tlb_dil_coder *coder, const uint16_t *luxels, uint32_
 
 void tlb_dil_color(uint16_t luxel, uint8_t rgb[3])
 {
+    if (!rgb)
+        return;
     for (int i = 0; i < 3; i++)
         rgb[i] = (uint8_t)((luxel >> (8 - 4 * i) & 15) * 17);
 }
@@ -186,6 +201,8 @@ void tlb_dil_color(uint16_t luxel, uint8_t rgb[3])
 void tlb_dil_luxel_uv(const tlb_dil *dil, const tlb_dil_surface *surface, const float point2[2],
                       const uint32_t texels[2], float at[2])
 {
+    if (!dil || !surface || !point2 || !texels || !at)
+        return;
     uint32_t shift = dil->lightScaleShift < 0 || dil->lightScaleShift > DIL_LAST_SHIFT
                          ? 0
                          : (uint32_t)dil->lightScaleShift;
@@ -229,11 +246,17 @@ tlb_status tlb_dil_read_relit_pairs(tlb_context *context, tlb_arena *arena, cons
 
 tlb_status tlb_dil_relit_pairs(tlb_document *document, tlb_dil_relit_list *pairs)
 {
+    TLB_REQUIRE(tlb_document_context(document), pairs);
+    *pairs = (tlb_dil_relit_list){0};
+    TLB_REQUIRE(NULL, document);
+    TLB_EXPECT(document->context, tlb_document_dil(document), document, "must be a DIL");
     return tlb_dil_read_relit_pairs(document->context, &document->arena, document->root, pairs);
 }
 
 bool tlb_dil_relit_map(const tlb_dil *mission, const tlb_dil_relit_list *pairs, uint32_t map, uint32_t *relit)
 {
+    if (!mission || !pairs || !relit)
+        return false;
     int64_t wanted = map & ~TLB_DIL_CODED;
     uint32_t low = 0, high = pairs->count;
     while (low < high) {

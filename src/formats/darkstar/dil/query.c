@@ -26,6 +26,8 @@ static void blend(const tlb_dil_state *a, const tlb_dil_state *b, double part, f
 
 bool tlb_dil_light_at(const tlb_dil *dil, uint32_t light, double seconds, tlb_dil_moment *moment)
 {
+    if (!dil || !moment)
+        return false;
     const tlb_dil_light *l = light < dil->lights.count ? &dil->lights.data[light] : NULL;
     const tlb_dil_state *states = l ? states_of(dil, l) : NULL;
     if (!states || !isfinite(seconds) || seconds < 0)
@@ -46,6 +48,8 @@ bool tlb_dil_light_at(const tlb_dil *dil, uint32_t light, double seconds, tlb_di
 bool tlb_dil_state_map(const tlb_dil *dil, uint32_t state, uint32_t number, uint32_t *surface,
                        const uint8_t **map)
 {
+    if (!dil || !surface || !map)
+        return false;
     const tlb_dil_state *s = state < dil->states.count ? &dil->states.data[state] : NULL;
     if (!s || s->dataIndex < 0 || s->dataCount < 0 || number >= (uint32_t)s->dataCount ||
         (uint32_t)s->dataIndex + number >= dil->stateData.count)

@@ -14,16 +14,20 @@ static int probe(tlb_bytes source)
 
 tlb_dis *tlb_document_dis(tlb_document *document)
 {
-    return document->format == &tlb_format_dis ? document->root : NULL;
+    return document && document->format == &tlb_format_dis ? document->root : NULL;
 }
 
 const char *tlb_dis_name(const tlb_dis *dis, uint32_t offset)
 {
+    if (!dis)
+        return NULL;
     return name_in_block(dis->names, offset);
 }
 
 bool tlb_dis_choose_lod(const tlb_dis *dis, uint32_t state, float pixels, uint32_t *lod)
 {
+    if (!dis || !lod)
+        return false;
     if (state >= dis->states.count)
         return false;
     const tlb_dis_state *of = &dis->states.data[state];
@@ -38,6 +42,8 @@ bool tlb_dis_choose_lod(const tlb_dis *dis, uint32_t state, float pixels, uint32
 
 const char *tlb_dis_lighting(const tlb_dis *dis, uint32_t lod, uint32_t light_state)
 {
+    if (!dis)
+        return NULL;
     if (lod >= dis->lods.count || light_state >= dis->lightStates.count)
         return NULL;
     uint64_t place = (uint64_t)dis->lods.data[lod].lightStateIdx + light_state;

@@ -39,7 +39,7 @@ static void walk(tlb_walk *w, void **root)
 
 tlb_dml *tlb_document_dml(tlb_document *document)
 {
-    return document->format == &tlb_format_dml ? document->root : NULL;
+    return document && document->format == &tlb_format_dml ? document->root : NULL;
 }
 
 const char *tlb_dml_kind_name(uint32_t flags)

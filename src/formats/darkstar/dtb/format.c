@@ -11,7 +11,7 @@ static int probe(tlb_bytes source)
 
 tlb_dtb *tlb_document_dtb(tlb_document *document)
 {
-    return document->format == &tlb_format_dtb ? document->root : NULL;
+    return document && document->format == &tlb_format_dtb ? document->root : NULL;
 }
 
 static void copy_row(float *to, const float *from, uint32_t available, uint32_t count)
@@ -30,6 +30,8 @@ static void add_deltas(float *to, const tlb_dtb_row *row, uint32_t count)
 
 void tlb_dtb_heights(const tlb_dtb *block, float *heights)
 {
+    if (!block || !heights)
+        return;
     static const tlb_dtb_row none;
     uint32_t columns = (uint32_t)block->sizeX + 1, rows = (uint32_t)block->sizeY + 1;
     if (block->version == 0 || block->version > 3) {

@@ -11,7 +11,7 @@ static int probe(tlb_bytes source)
 
 tlb_dtf *tlb_document_dtf(tlb_document *document)
 {
-    return document->format == &tlb_format_dtf ? document->root : NULL;
+    return document && document->format == &tlb_format_dtf ? document->root : NULL;
 }
 
 static void name_block(tlb_document *document, tlb_summary *summary, const tlb_dtf_block *block)

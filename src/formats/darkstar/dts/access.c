@@ -1,5 +1,6 @@
 /* What is in a shape, whatever its version; which part of it is drawn, and how far it reaches. */
 #include "formats/darkstar/dts/dts.h"
+#include "base/argument.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,6 +16,8 @@ const float *tlb_dts_normal(uint8_t number)
 
 uint8_t tlb_dts_pack_normal(const float normal[3])
 {
+    if (!normal)
+        return 0;
     int nearest = 0;
     float least = INFINITY;
     for (int i = 0; i < TLB_DTS_NORMALS; i++) {
@@ -31,6 +34,8 @@ uint8_t tlb_dts_pack_normal(const float normal[3])
 
 tlb_text tlb_dts_name_at(const tlb_dts *shape, int32_t name)
 {
+    if (!shape)
+        return (tlb_text){"", 0};
     if (!dts_is_index(name, shape->names.count))
         return (tlb_text){"", 0};
     const char *data = shape->names.data[name].data, *nul = memchr(data, 0, TLB_DTS_NAME);
@@ -39,16 +44,22 @@ tlb_text tlb_dts_name_at(const tlb_dts *shape, int32_t name)
 
 tlb_dts_key tlb_dts_key_of(const tlb_dts *shape, const tlb_dts_key_frame *frame)
 {
+    if (!shape || !frame)
+        return (tlb_dts_key){0};
     return dts_key_of(shape, frame);
 }
 
 uint32_t tlb_dts_frame_count(const tlb_dts_mesh *mesh)
 {
+    if (!mesh)
+        return 0;
     return mesh->frames.count ? mesh->frames.count : 1;
 }
 
 bool tlb_dts_frame_of(const tlb_dts_mesh *mesh, uint32_t frame, tlb_dts_frame *out)
 {
+    if (!mesh || !out)
+        return false;
     bool there = frame < mesh->frames.count;
     if (!there && (frame || mesh->frames.count))
         return false;
@@ -64,6 +75,8 @@ bool tlb_dts_frame_of(const tlb_dts_mesh *mesh, uint32_t frame, tlb_dts_frame *o
 
 int32_t tlb_dts_select_detail(const tlb_dts *shape, float pixels)
 {
+    if (!shape)
+        return TLB_NONE;
     if (shape->details.count == 1)
         return 0;
     for (uint32_t i = 0; i < shape->details.count; i++)
@@ -80,6 +93,8 @@ static void draw(bool *drawn, int64_t node, uint32_t count)
 
 void tlb_dts_drawn_nodes(const tlb_dts *shape, int32_t detail, bool *drawn)
 {
+    if (!shape || !drawn)
+        return;
     uint32_t count = shape->nodes.count;
     for (uint32_t i = 0; i < count; i++)
         drawn[i] = false;
@@ -184,11 +199,15 @@ static tlb_box estimate(const tlb_dts *shape, const dts_extent *e)
     return box;
 }
 
-tlb_status tlb_dts_bounds(tlb_context *context, const tlb_dts *shape, float low[3], float high[3])
+tlb_status tlb_dts_bounds(tlb_context *context, const tlb_dts *shape, float minBounds[3], float maxBounds[3])
 {
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, shape);
+    TLB_REQUIRE(context, minBounds);
+    TLB_REQUIRE(context, maxBounds);
     dts_extent extent;
-    memcpy(low, shape->minBounds, sizeof shape->minBounds);
-    memcpy(high, shape->maxBounds, sizeof shape->maxBounds);
+    memcpy(minBounds, shape->minBounds, sizeof shape->minBounds);
+    memcpy(maxBounds, shape->maxBounds, sizeof shape->maxBounds);
     if (shape->pers.version >= 8)
         return TLB_OK;
     tlb_status status = tlb_dts_measure(context, shape, &extent);
@@ -197,6 +216,6 @@ tlb_status tlb_dts_bounds(tlb_context *context, const tlb_dts *shape, float low[
     tlb_dts_placement root =
         tlb_dts_placement_of(shape, shape->nodes.count ? shape->nodes.data[0].defaultTransform : TLB_NONE);
     tlb_box box = estimate(shape, &extent);
-    place_box(&box, &root, low, high);
+    place_box(&box, &root, minBounds, maxBounds);
     return TLB_OK;
 }

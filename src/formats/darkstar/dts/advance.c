@@ -61,6 +61,8 @@ static double next_meeting(const trigger_run *run, double after, uint32_t last, 
 uint64_t tlb_dts_triggers_between(const tlb_dts *shape, int32_t sequence, double from, double to,
                                   int32_t *triggers, uint32_t capacity)
 {
+    if (!shape || (!triggers && capacity))
+        return 0;
     if (!dts_is_index(sequence, shape->sequences.count) || !isfinite(from) || !isfinite(to))
         return 0;
     const tlb_dts_sequence *s = &shape->sequences.data[sequence];
@@ -249,6 +251,8 @@ static void run_transition(advance *a)
 uint64_t tlb_dts_advance(tlb_dts_instance *instance, uint32_t thread, double seconds, int32_t *triggers,
                          uint32_t capacity)
 {
+    if (!instance || (!triggers && capacity))
+        return 0;
     if (thread >= instance->thread_count || !isfinite(seconds))
         return 0;
     advance a = {.instance = instance,

@@ -175,7 +175,7 @@ static void walk(tlb_walk *w, void **root)
 
 tlb_dts *tlb_document_dts(tlb_document *document)
 {
-    return document->format == &tlb_format_dts ? document->root : NULL;
+    return document && document->format == &tlb_format_dts ? document->root : NULL;
 }
 
 static const char *const extensions[] = {"dts", NULL};

@@ -56,6 +56,8 @@ tlb_dts_placement tlb_dts_transform_placement(const tlb_dts *shape, const tlb_dt
 
 tlb_dts_placement tlb_dts_placement_of(const tlb_dts *shape, int32_t transform)
 {
+    if (!shape)
+        return DTS_NO_MOVE;
     if (!dts_is_index(transform, shape->transforms.count))
         return DTS_NO_MOVE;
     return tlb_dts_transform_placement(shape, &shape->transforms.data[transform]);

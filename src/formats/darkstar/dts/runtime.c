@@ -1,5 +1,6 @@
 /* An instance of a shape, its threads, and what they make of the shape. */
 #include "formats/darkstar/dts/runtime.h"
+#include "base/argument.h"
 
 #include "base/text.h"
 
@@ -37,6 +38,10 @@ static const tlb_dts_thread still = {.sequence = TLB_NONE, .transition = TLB_NON
 tlb_status tlb_dts_instance_create(tlb_context *context, const tlb_dts *shape, uint32_t threads,
                                    tlb_dts_instance **instance)
 {
+    TLB_REQUIRE(context, instance);
+    *instance = NULL;
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, shape);
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
     tlb_dts_instance *made = *instance = tlb_zalloc(&arena, sizeof *made);
@@ -74,6 +79,8 @@ void tlb_dts_instance_free(tlb_dts_instance *instance)
 
 const tlb_dts_thread *tlb_dts_thread_at(const tlb_dts_instance *instance, uint32_t thread)
 {
+    if (!instance)
+        return NULL;
     return thread < instance->thread_count ? &instance->threads[thread] : NULL;
 }
 
@@ -89,6 +96,8 @@ static double settle(const tlb_dts *shape, int32_t sequence, double position)
 
 bool tlb_dts_play(tlb_dts_instance *instance, uint32_t thread, int32_t sequence, double position)
 {
+    if (!instance)
+        return false;
     const tlb_dts *shape = instance->score.shape;
     bool stops = sequence == TLB_NONE;
     if (thread >= instance->thread_count || (!stops && !dts_is_index(sequence, shape->sequences.count)))
@@ -105,6 +114,8 @@ bool tlb_dts_play(tlb_dts_instance *instance, uint32_t thread, int32_t sequence,
 
 bool tlb_dts_set_priority(tlb_dts_instance *instance, uint32_t thread, int32_t priority)
 {
+    if (!instance)
+        return false;
     if (thread >= instance->thread_count)
         return false;
     instance->threads[thread].priority = priority;
@@ -123,6 +134,8 @@ static bool is_sound(const tlb_dts *shape, int32_t transition)
 
 bool tlb_dts_begin_transition(tlb_dts_instance *instance, uint32_t thread, int32_t transition, bool backwards)
 {
+    if (!instance)
+        return false;
     const tlb_dts *shape = instance->score.shape;
     if (!is_sound(shape, transition))
         return false;
@@ -136,6 +149,8 @@ bool tlb_dts_begin_transition(tlb_dts_instance *instance, uint32_t thread, int32
 
 bool tlb_dts_await_transition(tlb_dts_instance *instance, uint32_t thread, int32_t transition)
 {
+    if (!instance)
+        return false;
     if (thread >= instance->thread_count ||
         (transition != TLB_NONE && !is_sound(instance->score.shape, transition)))
         return false;
@@ -145,11 +160,15 @@ bool tlb_dts_await_transition(tlb_dts_instance *instance, uint32_t thread, int32
 
 tlb_dts_placement tlb_dts_root(const tlb_dts_instance *instance)
 {
+    if (!instance)
+        return DTS_NO_MOVE;
     return instance->root;
 }
 
 void tlb_dts_set_root(tlb_dts_instance *instance, const tlb_dts_placement *root)
 {
+    if (!instance || !root)
+        return;
     instance->root = *root;
 }
 
@@ -157,6 +176,8 @@ void tlb_dts_set_root(tlb_dts_instance *instance, const tlb_dts_placement *root)
 
 int32_t tlb_dts_find_sequence(const tlb_dts *shape, const char *name)
 {
+    if (!shape || !name)
+        return TLB_NONE;
     size_t size = strlen(name);
     for (uint32_t i = 0; i < shape->sequences.count; i++) {
         tlb_text text = tlb_dts_name_at(shape, shape->sequences.data[i].name);
@@ -170,6 +191,8 @@ int32_t tlb_dts_find_sequence(const tlb_dts *shape, const char *name)
 
 int32_t tlb_dts_find_transition(const tlb_dts *shape, int32_t startSequence, int32_t endSequence)
 {
+    if (!shape)
+        return TLB_NONE;
     for (uint32_t i = 0; i < shape->transitions.count; i++)
         if (shape->transitions.data[i].startSequence == startSequence &&
             shape->transitions.data[i].endSequence == endSequence)
@@ -329,6 +352,8 @@ static void change_all(tlb_dts_instance *instance)
 
 const tlb_dts_pose *tlb_dts_evaluate(tlb_dts_instance *instance)
 {
+    if (!instance)
+        return NULL;
     const tlb_dts *shape = instance->score.shape;
     tlb_dts_order_threads(instance);
     for (uint32_t i = 0; i < shape->nodes.count; i++)

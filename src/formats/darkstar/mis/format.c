@@ -23,7 +23,8 @@ static void walk(tlb_walk *w, void **root)
 
 tlb_mission *tlb_document_tmis(tlb_document *document)
 {
-    return document->format == &tlb_format_tmis ? &((tlb_mission_root *)document->root)->mission : NULL;
+    return document && document->format == &tlb_format_tmis ? &((tlb_mission_root *)document->root)->mission
+                                                            : NULL;
 }
 
 const tlb_format tlb_format_tmis = {

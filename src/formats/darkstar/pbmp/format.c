@@ -24,12 +24,12 @@ static int probe_bmp(tlb_bytes source)
 
 tlb_pbmp *tlb_document_pbmp(tlb_document *document)
 {
-    return document->format == &tlb_format_pbmp ? document->root : NULL;
+    return document && document->format == &tlb_format_pbmp ? document->root : NULL;
 }
 
 tlb_bmp *tlb_document_bmp(tlb_document *document)
 {
-    return document->format == &tlb_format_bmp ? document->root : NULL;
+    return document && document->format == &tlb_format_bmp ? document->root : NULL;
 }
 
 /* --- what they are ------------------------------------------------------------------------------------- */

@@ -18,6 +18,8 @@ static const tlb_pbmp_chunk *find(const tlb_pbmp *pbmp, const char *tag, bool op
 
 bool tlb_pbmp_info_of(const tlb_pbmp *pbmp, tlb_pbmp_info *facts)
 {
+    if (!pbmp || !facts)
+        return false;
     const tlb_pbmp_chunk *head = find(pbmp, "head", false), *data = find(pbmp, "data", true);
     const tlb_pbmp_chunk *detail = find(pbmp, "DETL", false), *palette = find(pbmp, "PiDX", false);
     if (!head || !data)
@@ -43,6 +45,8 @@ static uint32_t shrunk(uint32_t side, uint32_t level)
 /* A picture without a chain has rows of whole words; in a chain rows follow each other. */
 bool tlb_pbmp_level_at(const tlb_pbmp_info *facts, uint32_t level, tlb_pbmp_level *out)
 {
+    if (!facts || !out)
+        return false;
     uint64_t offset = 0, size = 0, stride = 0;
     if (level >= facts->mipLevels || level >= 32)
         return false;
@@ -236,6 +240,8 @@ tlb_status tlb_pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, b
 
 bool tlb_bmp_palette_index(const tlb_bmp *bmp, uint32_t *paletteIndex)
 {
+    if (!bmp || !paletteIndex)
+        return false;
     *paletteIndex = bmp->bfReserved2;
     return bmp->bfReserved1 == TLB_BMP_MARK && bmp->bfReserved2 != TLB_BMP_NO_PALETTE;
 }

@@ -41,13 +41,14 @@ static int probe_riff(tlb_bytes source)
 
 tlb_ppl *tlb_document_ppl(tlb_document *document)
 {
-    return document->format == &tlb_format_ppl ? document->root : NULL;
+    return document && document->format == &tlb_format_ppl ? document->root : NULL;
 }
 
 tlb_pal *tlb_document_pal(tlb_document *document)
 {
-    return document->format == &tlb_format_ppal || document->format == &tlb_format_pal ? document->root
-                                                                                       : NULL;
+    return document && (document->format == &tlb_format_ppal || document->format == &tlb_format_pal)
+               ? document->root
+               : NULL;
 }
 
 const char *tlb_ppl_type_name(uint32_t type)
@@ -60,6 +61,8 @@ const char *tlb_ppl_type_name(uint32_t type)
 
 const tlb_ppl_palette *tlb_ppl_find(const tlb_ppl *ppl, uint32_t paletteIndex)
 {
+    if (!ppl)
+        return NULL;
     for (uint32_t i = 0; i < ppl->palettes.count; i++)
         if (ppl->palettes.data[i].paletteIndex == paletteIndex)
             return &ppl->palettes.data[i];
@@ -68,6 +71,8 @@ const tlb_ppl_palette *tlb_ppl_find(const tlb_ppl *ppl, uint32_t paletteIndex)
 
 const tlb_pal_chunk *tlb_pal_colors(const tlb_pal *pal)
 {
+    if (!pal)
+        return NULL;
     for (uint32_t i = 0; i < pal->chunks.count; i++) {
         const tlb_pal_chunk *chunk = &pal->chunks.data[i];
         if (!chunk->isOpaque && memcmp(chunk->tag.data, "data", 4) == 0)

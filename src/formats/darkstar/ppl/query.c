@@ -16,6 +16,8 @@ static bool find_place(const tlb_ppl *ppl, uint32_t palette, uint32_t *place)
 
 const tlb_ppl_remap *tlb_ppl_remap_of(const tlb_ppl *ppl, uint32_t palette)
 {
+    if (!ppl)
+        return NULL;
     uint32_t place;
     bool has = find_place(ppl, palette, &place);
     return has && place < ppl->remaps.count ? &ppl->remaps.data[place] : NULL;
@@ -23,6 +25,8 @@ const tlb_ppl_remap *tlb_ppl_remap_of(const tlb_ppl *ppl, uint32_t palette)
 
 const tlb_ppl_lookup *tlb_ppl_lookup_of(const tlb_ppl *ppl, uint32_t palette)
 {
+    if (!ppl)
+        return NULL;
     uint32_t place;
     bool has = find_place(ppl, palette, &place);
     return has && place < ppl->lookups.count ? &ppl->lookups.data[place] : NULL;
@@ -46,6 +50,8 @@ static bool shades(const tlb_ppl *ppl, uint32_t palette)
 bool tlb_ppl_shade(const tlb_ppl *ppl, uint32_t palette, uint32_t shade, uint32_t haze, uint8_t color,
                    uint8_t *screen)
 {
+    if (!ppl || !screen)
+        return false;
     return shades(ppl, palette) && shade < 1u << ppl->shadeShift && haze < (uint32_t)ppl->hazeLevels &&
            look_up(ppl, palette, ((uint64_t)haze << ppl->shadeShift) + shade, color, screen);
 }
@@ -53,6 +59,8 @@ bool tlb_ppl_shade(const tlb_ppl *ppl, uint32_t palette, uint32_t shade, uint32_
 /* The set after those of all hazes. */
 bool tlb_ppl_haze(const tlb_ppl *ppl, uint32_t palette, uint32_t haze, uint8_t color, uint8_t *screen)
 {
+    if (!ppl || !screen)
+        return false;
     return shades(ppl, palette) && haze < 1u << ppl->shadeShift &&
            look_up(ppl, palette, ((uint64_t)(uint32_t)ppl->hazeLevels << ppl->shadeShift) + haze, color,
                    screen);
@@ -60,6 +68,8 @@ bool tlb_ppl_haze(const tlb_ppl *ppl, uint32_t palette, uint32_t haze, uint8_t c
 
 bool tlb_ppl_blend(const tlb_ppl *ppl, uint32_t palette, uint8_t color, uint8_t behind, uint8_t *screen)
 {
+    if (!ppl || !screen)
+        return false;
     return !shades(ppl, palette) && look_up(ppl, palette, color, behind, screen);
 }
 

@@ -11,7 +11,7 @@ static int probe(tlb_bytes source)
 
 tlb_vol *tlb_document_vol(tlb_document *document)
 {
-    return document->format == &tlb_format_vol ? document->root : NULL;
+    return document && document->format == &tlb_format_vol ? document->root : NULL;
 }
 
 static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)

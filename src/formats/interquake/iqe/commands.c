@@ -286,6 +286,8 @@ static void from_angles(const float angles[3], double q[4])
 
 bool tlb_iqe_channels(tlb_iqe_word word, const tlb_iqe_pose *pose, float channels[10])
 {
+    if (!pose || !channels || (word != TLB_IQE_PQ && word != TLB_IQE_PM && word != TLB_IQE_PA))
+        return false;
     const float *v = pose->values;
     double q[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
     const float *more = v + tlb_iqe_commands[word].most - 3;

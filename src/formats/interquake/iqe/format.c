@@ -158,7 +158,7 @@ static tlb_status write(tlb_context *context, void **root, tlb_buffer *out)
 
 tlb_iqe *tlb_document_iqe(tlb_document *document)
 {
-    return document->format == &tlb_format_iqe ? &((iqe_root *)document->root)->iqe : NULL;
+    return document && document->format == &tlb_format_iqe ? &((iqe_root *)document->root)->iqe : NULL;
 }
 
 static tlb_status translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out)

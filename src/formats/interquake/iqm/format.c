@@ -114,7 +114,7 @@ static int probe(tlb_bytes source)
 
 tlb_iqm *tlb_document_iqm(tlb_document *document)
 {
-    return document->format == &tlb_format_iqm ? document->root : NULL;
+    return document && document->format == &tlb_format_iqm ? document->root : NULL;
 }
 
 static const char *const extensions[] = {"iqm", "exm", NULL};

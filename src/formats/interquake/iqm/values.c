@@ -5,11 +5,15 @@
 
 const char *tlb_iqm_name(const tlb_iqm *x, uint32_t offset)
 {
+    if (!x)
+        return "";
     return offset < x->text.size ? x->text.data + offset : "";
 }
 
 const tlb_iqm_vertexarray *tlb_iqm_array(const tlb_iqm *x, uint32_t type)
 {
+    if (!x)
+        return NULL;
     for (uint32_t i = 0; i < x->vertexarrays.count; i++)
         if (x->vertexarrays.data[i].type == type && tlb_iqm_has_values(&x->vertexarrays.data[i]))
             return &x->vertexarrays.data[i];
@@ -110,6 +114,8 @@ static void spread(float (*rows)[TLB_IQM_COMPONENTS], uint32_t count, uint32_t s
 void tlb_iqm_values(const tlb_iqm_vertexarray *a, uint32_t first, uint32_t count, bool whole,
                     float (*out)[TLB_IQM_COMPONENTS])
 {
+    if (!a || !out)
+        return;
     uint32_t size = tlb_iqm_has_values(a) ? a->size : 0;
     if (size)
         convert(a, (size_t)first * size, (size_t)count * size, whole, out[0]);
@@ -158,6 +164,8 @@ static void unpack(uint32_t channels, const float *packed, float out[TLB_IQM_CHA
 
 void tlb_iqm_frame(const tlb_iqm *x, uint32_t frame, float (*out)[TLB_IQM_CHANNELS])
 {
+    if (!x || !out)
+        return;
     uint32_t channels = iqm_channels(x), next = 0;
     const uint16_t *values =
         x->frames && frame < x->num_frames ? x->frames + (size_t)frame * x->num_framechannels : NULL;

@@ -12,7 +12,7 @@ static int probe(tlb_bytes source)
 
 tlb_bgf *tlb_document_bgf(tlb_document *document)
 {
-    return document->format == &tlb_format_bgf ? document->root : NULL;
+    return document && document->format == &tlb_format_bgf ? document->root : NULL;
 }
 
 static const char *const extensions[] = {"bgf", NULL};

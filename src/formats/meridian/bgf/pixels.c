@@ -1,5 +1,6 @@
 /* Pixels in and out of what a bitmap stores, and the palette that gives them colors. */
 #include "formats/meridian/bgf/bgf.h"
+#include "base/argument.h"
 #include "formats/meridian/bgf/lh4.h"
 
 #include "base/context.h"
@@ -25,6 +26,8 @@ static tlb_status refusal(const tlb_account *account)
 
 size_t tlb_bgf_pixel_count(const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap)
 {
+    if (!bgf || !bitmap)
+        return 0;
     enum { DEFLATE_AT_ITS_BEST = 1032 }; /* bytes out for one in */
     uint64_t count = (uint64_t)bitmap->width * bitmap->height;
     uint64_t most = bitmap->type == TLB_BGF_RAW       ? bitmap->data.size
@@ -53,6 +56,10 @@ static tlb_status inflate_pixels(tlb_arena *arena, tlb_bytes data, uint8_t *pixe
 tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap,
                           uint8_t *pixels)
 {
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, bgf);
+    TLB_REQUIRE(context, bitmap);
+    TLB_REQUIRE(context, pixels);
     size_t count = tlb_bgf_pixel_count(bgf, bitmap);
     if (!count || bitmap->data.size > INT32_MAX)
         return TLB_INVALID;
@@ -136,6 +143,10 @@ tlb_status tlb_bgf_pack(tlb_arena *arena, const tlb_bgf *bgf, tlb_bgf_bitmap *bi
 tlb_status tlb_bgf_set_pixels(tlb_document *document, tlb_bgf_bitmap *bitmap, uint32_t width, uint32_t height,
                               const uint8_t *pixels)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, bitmap);
+    TLB_REQUIRE(document->context, pixels);
+    TLB_EXPECT(document->context, tlb_document_bgf(document), document, "must be a BGF");
     tlb_status status = tlb_bgf_pack(&document->arena, document->root, bitmap, width, height, pixels);
     return status == TLB_OK || status == TLB_ARGUMENT ? status : tlb_report_memory(document->context);
 }

@@ -1,5 +1,6 @@
 /* Rebuilding a room from the editor's walls: sidedefs, slopes, and the order of the steps. */
 #include "formats/meridian/roo/build.h"
+#include "base/argument.h"
 
 #include "formats/meridian/roo/roo.h"
 
@@ -115,6 +116,8 @@ static tlb_status merge_sidedefs(const roo_building *b)
 
 bool tlb_roo_make_slope(const tlb_roo_box *box, bool ceiling, bool whole, tlb_roo_slope *slope)
 {
+    if (!box || !slope)
+        return false;
     double p[3][3], u[3], v[3];
     for (int i = 0; i < 3; i++) {
         const tlb_roo_slope_vertex *vertex = &slope->vertices[i];
@@ -308,6 +311,9 @@ static tlb_status enter(tlb_document *document, roo_building *b)
 
 tlb_status tlb_roo_rebuild(tlb_document *document, tlb_roo_outside outside)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_EXPECT(document->context, (unsigned)outside <= TLB_ROO_OUTSIDE_KEEP, outside,
+               "must be a tlb_roo_outside");
     roo_building b;
     tlb_status status = enter(document, &b);
     return status ? status : tlb_roo_build(&b, outside);
@@ -315,6 +321,7 @@ tlb_status tlb_roo_rebuild(tlb_document *document, tlb_roo_outside outside)
 
 tlb_status tlb_roo_make_grids(tlb_document *document)
 {
+    TLB_REQUIRE(NULL, document);
     roo_building b;
     tlb_status status = enter(document, &b);
     return status ? status : tlb_roo_build_grids(&b);

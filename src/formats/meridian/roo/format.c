@@ -175,7 +175,7 @@ static int probe(tlb_bytes source)
 
 tlb_roo *tlb_document_roo(tlb_document *document)
 {
-    return document->format == &tlb_format_roo ? document->root : NULL;
+    return document && document->format == &tlb_format_roo ? document->root : NULL;
 }
 
 static const char *const extensions[] = {"roo", NULL};

@@ -114,6 +114,8 @@ static bool step_is_legal(const tlb_roo *room, roo_step *step)
 
 bool tlb_roo_can_move(const tlb_roo *room, tlb_roo_mover mover, const double from[2], const double to[2])
 {
+    if (!room || !from || !to)
+        return false;
     roo_step step = {.margin = mover == TLB_ROO_PLAYER ? PLAYER_MARGIN : MONSTER_MARGIN, .slopes = true};
     step_end(from, to, 0, step.new);
     for (int i = 1; i <= MOVE_STEPS; i++) {
@@ -139,6 +141,8 @@ static void neighbour(double size, uint32_t rows, uint32_t cols, uint32_t row, u
 uint8_t tlb_roo_moves_from(const tlb_roo *room, tlb_roo_mover mover, uint32_t size, uint32_t row,
                            uint32_t col)
 {
+    if (!room)
+        return 0;
     uint32_t rows = room->height > 0 && size ? (uint32_t)room->height / size : 0,
              cols = room->width > 0 && size ? (uint32_t)room->width / size : 0;
     const double center[2] = {(col + 0.5) * size, (row + 0.5) * size};

@@ -61,18 +61,24 @@ uint16_t tlb_roo_leaf_at_counted(const tlb_roo *room, double x, double y, uint64
 
 uint16_t tlb_roo_leaf_at(const tlb_roo *room, double x, double y)
 {
+    if (!room)
+        return 0;
     uint64_t work = 0;
     return tlb_roo_leaf_at_counted(room, x, y, &work);
 }
 
 const tlb_roo_sector *tlb_roo_leaf_sector(const tlb_roo *room, uint16_t leaf)
 {
+    if (!room)
+        return NULL;
     const tlb_roo_node *node = node_at(room, leaf);
     return node && node->type == TLB_ROO_LEAF ? roo_sector(room, node->sector) : NULL;
 }
 
 const tlb_roo_sector *tlb_roo_sector_at(const tlb_roo *room, double x, double y)
 {
+    if (!room)
+        return NULL;
     return tlb_roo_leaf_sector(room, tlb_roo_leaf_at(room, x, y));
 }
 
@@ -318,6 +324,8 @@ static void divide(caster *c, branch b, const tlb_roo_node *node)
 
 bool tlb_roo_cast_ray(const tlb_roo *room, const double start[3], const double end[3], tlb_roo_hit *hit)
 {
+    if (!room || !start || !end || !hit)
+        return false;
     caster c = {.room = room, .start = start, .end = end, .hit = hit, .walls = room->clientWalls.count};
     uint64_t steps = 8 * ((uint64_t)room->nodes.count + 1);
     *hit = (tlb_roo_hit){0};

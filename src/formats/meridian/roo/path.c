@@ -1,5 +1,6 @@
 /* The shortest way through a room: A* over the openings between its leaves. */
 #include "formats/meridian/roo/roo.h"
+#include "base/argument.h"
 
 #include <math.h>
 #include <string.h>
@@ -363,10 +364,13 @@ static tlb_status find(tlb_document *document, search *s, uint16_t start, tlb_ro
 tlb_status tlb_roo_find_path(tlb_document *document, const double from[2], const double to[2],
                              tlb_roo_path *path)
 {
-    const tlb_roo *room = tlb_document_roo(document);
+    TLB_REQUIRE(tlb_document_context(document), path);
     *path = (tlb_roo_path){0};
-    if (!room)
-        return TLB_ARGUMENT;
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, from);
+    TLB_REQUIRE(document->context, to);
+    TLB_EXPECT(document->context, tlb_document_roo(document), document, "must be a room");
+    const tlb_roo *room = tlb_document_roo(document);
     uint16_t start = tlb_roo_leaf_at(room, from[0], from[1]), goal = tlb_roo_leaf_at(room, to[0], to[1]);
     if (!start || !goal)
         return TLB_OK;

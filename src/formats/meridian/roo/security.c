@@ -154,6 +154,8 @@ static uint32_t sum_looks(const tlb_roo *x)
 
 uint32_t tlb_roo_security(const tlb_roo *x)
 {
+    if (!x)
+        return 0;
     term *of = x->version >= 14 ? as_nothing : tlb_roo_is_float(x) ? as_bits : as_integer;
     return (x->version + sum_nodes(x, of) + sum_walls(x, of) + sum_looks(x)) ^ SECRET;
 }

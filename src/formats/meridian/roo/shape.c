@@ -20,6 +20,8 @@ static void grow(tlb_roo_box *box, int32_t x, int32_t y)
 
 tlb_roo_box tlb_roo_box_of(const tlb_roo *x)
 {
+    if (!x)
+        return (tlb_roo_box){.empty = true};
     tlb_roo_box box = {.empty = true};
     for (uint32_t i = 0; i < 2 && x->things.count >= 2; i++)
         grow(&box, x->things.data[i].x, x->things.data[i].y);
@@ -39,18 +41,24 @@ static double height_at(const tlb_roo_slope *slope, uint16_t flat, double x, dou
 
 double tlb_roo_floor_at(const tlb_roo_sector *s, double x, double y)
 {
+    if (!s)
+        return 0;
     return s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR ? height_at(&s->floorSlope, s->floorHeight, x, y)
                                                   : (double)s->floorHeight * TLB_ROO_EDITOR_UNIT;
 }
 
 double tlb_roo_ceiling_at(const tlb_roo_sector *s, double x, double y)
 {
+    if (!s)
+        return 0;
     return s->flags & TLB_ROO_SECTOR_SLOPED_CEILING ? height_at(&s->ceilingSlope, s->ceilingHeight, x, y)
                                                     : (double)s->ceilingHeight * TLB_ROO_EDITOR_UNIT;
 }
 
 bool tlb_roo_is_float(const tlb_roo *x)
 {
+    if (!x)
+        return false;
     return tlb_roo_layout_of(x->version, x->dialect).real == TLB_F32;
 }
 

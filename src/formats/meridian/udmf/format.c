@@ -103,7 +103,8 @@ static void walk(tlb_walk *w, void **root)
 
 tlb_mission *tlb_document_udmf(tlb_document *document)
 {
-    return document->format == &tlb_format_udmf ? &((tlb_mission_root *)document->root)->mission : NULL;
+    return document && document->format == &tlb_format_udmf ? &((tlb_mission_root *)document->root)->mission
+                                                            : NULL;
 }
 
 /* --- rooms -------------------------------------------------------------------------------------------- */

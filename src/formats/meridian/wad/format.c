@@ -15,7 +15,7 @@ static int probe(tlb_bytes source)
 
 tlb_wad *tlb_document_wad(tlb_document *document)
 {
-    return document->format == &tlb_format_wad ? document->root : NULL;
+    return document && document->format == &tlb_format_wad ? document->root : NULL;
 }
 
 /* --- check, info -------------------------------------------------------------------------------------- */

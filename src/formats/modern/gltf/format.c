@@ -193,7 +193,7 @@ static tlb_status gltf_from_scene(const tlb_scene *scene, const tlb_conversion *
 
 tlb_gltf *tlb_document_gltf(tlb_document *document)
 {
-    bool ours = document->format == &tlb_format_glb || document->format == &tlb_format_gltf;
+    bool ours = document && (document->format == &tlb_format_glb || document->format == &tlb_format_gltf);
     return ours ? &((gltf_root *)document->root)->gltf : NULL;
 }
 

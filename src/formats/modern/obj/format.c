@@ -79,7 +79,7 @@ static tlb_status write(tlb_context *context, void **root, tlb_buffer *out)
 
 tlb_obj *tlb_document_obj(tlb_document *document)
 {
-    return document->format == &tlb_format_obj ? &((obj_root *)document->root)->obj : NULL;
+    return document && document->format == &tlb_format_obj ? &((obj_root *)document->root)->obj : NULL;
 }
 
 const tlb_format tlb_format_obj = {

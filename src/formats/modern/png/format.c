@@ -15,7 +15,7 @@ static int probe(tlb_bytes source)
 
 tlb_png *tlb_document_png(tlb_document *document)
 {
-    return document->format == &tlb_format_png ? document->root : NULL;
+    return document && document->format == &tlb_format_png ? document->root : NULL;
 }
 
 static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)

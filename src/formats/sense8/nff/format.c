@@ -119,7 +119,7 @@ static tlb_status write(tlb_context *context, void **root, tlb_buffer *out)
 
 tlb_nff *tlb_document_nff(tlb_document *document)
 {
-    bool ours = document->format == &tlb_format_nff || document->format == &tlb_format_bff;
+    bool ours = document && (document->format == &tlb_format_nff || document->format == &tlb_format_bff);
     return ours ? &((nff_root *)document->root)->nff : NULL;
 }
 

@@ -40,7 +40,7 @@ static tlb_status write(tlb_context *context, void **root, tlb_buffer *out)
 
 tlb_csx *tlb_document_csx(tlb_document *document)
 {
-    return document->format == &tlb_format_csx ? &((csx_root *)document->root)->csx : NULL;
+    return document && document->format == &tlb_format_csx ? &((csx_root *)document->root)->csx : NULL;
 }
 
 static const tlb_option_info options[] = {

@@ -2,6 +2,7 @@
  * from its points and planes alone; vertices, edges and faces ascend; each face begins with the corner that
  * tlb_dif_hull_take_apart has put first. What map2dif wrote comes out again to the byte. */
 #include "formats/torque/dif/generate.h"
+#include "base/argument.h"
 #include "formats/torque/dif/hull_shape.h"
 #include "base/bytes.h"
 
@@ -288,5 +289,7 @@ tlb_status tlb_dif_renew_emit_strings(tlb_document *document, tlb_dif_interior *
 
 tlb_status tlb_dif_make_emit_strings(tlb_document *document, tlb_dif_interior *interior)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, interior);
     return tlb_dif_renew_emit_strings(document, interior, NULL);
 }

@@ -137,7 +137,7 @@ static int probe(tlb_bytes source)
 
 tlb_dif *tlb_document_dif(tlb_document *document)
 {
-    return document->format == &tlb_format_dif ? document->root : NULL;
+    return document && document->format == &tlb_format_dif ? document->root : NULL;
 }
 
 static const char *const extensions[] = {"dif", NULL};

@@ -1,6 +1,7 @@
 /* What an exporter computes of an interior besides the strings of its hulls: bins, bounds, point
  * visibility. */
 #include "formats/torque/dif/generate.h"
+#include "base/argument.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@ static bool is_one_of(const tlb_dif_interior *interior, const tlb_dif_interior *
 tlb_status tlb_dif_hull_refused(tlb_document *document, const tlb_dif_interior *interior, uint32_t hull,
                                 const char *reason)
 {
-    const tlb_dif *dif = document->root;
+    const tlb_dif *dif = tlb_document_dif(document);
     uint32_t index;
     char path[64];
     if (dif && is_one_of(interior, dif->details.data, dif->details.count, &index))
@@ -73,6 +74,8 @@ static bool meets(span a, span b, bool closed)
 
 tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *interior, bool closed)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, interior);
     if (interior->convexHulls.count > MOST_HULLS)
         return tlb_dif_hull_refused(document, interior, MOST_HULLS,
                                     "its index exceeds 65535, the largest in a bin");
@@ -113,6 +116,8 @@ static const float *bounded_point(const tlb_dif_interior *interior, uint32_t i)
 
 void tlb_dif_make_bounds(tlb_dif_interior *interior)
 {
+    if (!interior)
+        return;
     uint32_t count = interior->interiorFileVersion == 3 ? interior->windings.count : interior->points.count,
              met = 0;
     float *low = interior->boundingBox, *high = low + 3, *sphere = interior->boundingSphere;
@@ -144,6 +149,8 @@ void tlb_dif_make_bounds(tlb_dif_interior *interior)
 
 tlb_status tlb_dif_make_point_visibility(tlb_document *document, tlb_dif_interior *interior)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, interior);
     uint8_t *visible = tlb_alloc(&document->arena, interior->points.count);
     if (!visible)
         return tlb_report_memory(document->context);

@@ -1,12 +1,15 @@
 /* The geometry of an interior, one reference at a time: BSP children, planes, polygons, texture equations;
  * and force fields and the vehicle collision as interiors with less in them. */
 #include "formats/torque/dif/dif.h"
+#include "base/argument.h"
 
 #include <math.h>
 #include <string.h>
 
 tlb_dif_child tlb_dif_child_of(const tlb_dif_interior *interior, uint32_t frontOrBackIndex)
 {
+    if (!interior)
+        return (tlb_dif_child){TLB_DIF_EMPTY_LEAF, TLB_DIF_NO_ZONE};
     dif_leaf_bits bits = dif_leaf_bits_of(interior->interiorFileVersion);
     if (!(frontOrBackIndex & bits.leaf))
         return (tlb_dif_child){TLB_DIF_NODE, frontOrBackIndex};
@@ -16,6 +19,8 @@ tlb_dif_child tlb_dif_child_of(const tlb_dif_interior *interior, uint32_t frontO
 
 tlb_dif_surface_ref tlb_dif_surface_of(const tlb_dif_list *list, uint32_t entry)
 {
+    if (!list)
+        return (tlb_dif_surface_ref){false, TLB_DIF_NO_SURFACE};
     if (entry >= list->count)
         return (tlb_dif_surface_ref){false, TLB_DIF_NO_SURFACE};
     enum { WIDE_PARAM = 4 };
@@ -26,6 +31,8 @@ tlb_dif_surface_ref tlb_dif_surface_of(const tlb_dif_list *list, uint32_t entry)
 
 bool tlb_dif_plane_of(const tlb_dif_interior *interior, uint16_t planeIndex, bool flips, float plane[4])
 {
+    if (!interior || !plane)
+        return false;
     uint32_t index = dif_plane_index(planeIndex);
     if (index >= interior->planes.count)
         return false;
@@ -63,6 +70,8 @@ static uint32_t strip_position(uint32_t corner, uint32_t n)
 uint32_t tlb_dif_surface_polygon(const tlb_dif_interior *interior, const tlb_dif_surface *surface,
                                  bool collision, uint32_t points[TLB_DIF_MAX_WINDING])
 {
+    if (!interior || !surface || !points)
+        return 0;
     uint32_t count = surface->windingCount, kept = 0;
     const uint32_t *strip = valid_windings(interior, surface->windingStart, count);
     for (uint32_t corner = 0; strip && corner < count; corner++)
@@ -74,6 +83,8 @@ uint32_t tlb_dif_surface_polygon(const tlb_dif_interior *interior, const tlb_dif
 uint32_t tlb_dif_null_surface_polygon(const tlb_dif_interior *interior, const tlb_dif_null_surface *surface,
                                       uint32_t points[TLB_DIF_MAX_WINDING])
 {
+    if (!interior || !surface || !points)
+        return 0;
     const uint32_t *polygon = valid_windings(interior, surface->windingStart, surface->windingCount);
     for (uint32_t i = 0; polygon && i < surface->windingCount; i++)
         points[i] = polygon[i];
@@ -83,6 +94,8 @@ uint32_t tlb_dif_null_surface_polygon(const tlb_dif_interior *interior, const tl
 uint32_t tlb_dif_collision_polygon(const tlb_dif_interior *interior, tlb_dif_surface_ref ref,
                                    uint32_t points[TLB_DIF_MAX_WINDING], uint16_t *planeIndex)
 {
+    if (!interior || !points || !planeIndex)
+        return 0;
     if (ref.index >= (ref.null_surface ? interior->nullSurfaces.count : interior->surfaces.count))
         return 0;
     if (ref.null_surface) {
@@ -102,6 +115,8 @@ static float evaluate(const float equation[4], const float point[3])
 
 void tlb_dif_texture_uv(const tlb_dif_texgen *texgen, const float point[3], float uv[2])
 {
+    if (!texgen || !point || !uv)
+        return;
     uv[0] = evaluate(texgen->planeX, point);
     uv[1] = evaluate(texgen->planeY, point);
 }
@@ -112,6 +127,8 @@ const uint8_t tlb_dif_light_map_axes[8][2] = {{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2
 
 void tlb_dif_light_map_uv(const tlb_dif_surface *surface, const float point[3], float uv[2])
 {
+    if (!surface || !point || !uv)
+        return;
     const uint8_t *axis = tlb_dif_light_map_axes[dif_axes_of(surface)];
     uv[0] = ldexpf(point[axis[0]], -(surface->finalWord >> 6 & 63)) + surface->texGenXDistance;
     uv[1] = ldexpf(point[axis[1]], -(surface->finalWord & 63)) + surface->texGenYDistance;
@@ -337,6 +354,10 @@ bool tlb_dif_vehicle_from_interior(tlb_arena *arena, const tlb_dif_interior *bef
 tlb_status tlb_dif_vehicle_interior(tlb_document *document, const tlb_dif_vehicle_collision *collision,
                                     tlb_dif_interior *interior)
 {
+    TLB_REQUIRE(tlb_document_context(document), interior);
+    *interior = (tlb_dif_interior){0};
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, collision);
     return tlb_dif_vehicle_as_interior(&document->arena, collision, interior)
                ? TLB_OK
                : tlb_report_memory(document->context);
@@ -345,6 +366,10 @@ tlb_status tlb_dif_vehicle_interior(tlb_document *document, const tlb_dif_vehicl
 tlb_status tlb_dif_force_field_interior(tlb_document *document, const tlb_dif_force_field *field,
                                         tlb_dif_interior *interior)
 {
+    TLB_REQUIRE(tlb_document_context(document), interior);
+    *interior = (tlb_dif_interior){0};
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, field);
     return tlb_dif_force_field_as_interior(&document->arena, field, interior)
                ? TLB_OK
                : tlb_report_memory(document->context);

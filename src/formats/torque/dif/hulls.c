@@ -4,6 +4,8 @@
 
 tlb_dif_hulls tlb_dif_interior_hulls(const tlb_dif_interior *interior)
 {
+    if (!interior)
+        return (tlb_dif_hulls){0};
     return (tlb_dif_hulls){
         .hulls = interior->convexHulls.data,
         .hullCount = interior->convexHulls.count,
@@ -67,6 +69,8 @@ static uint32_t entries_from(uint32_t start, uint32_t count)
 
 uint32_t tlb_dif_hull_plane_count(const tlb_dif_hulls *hulls, uint32_t hull)
 {
+    if (!hulls)
+        return 0;
     if (hull >= hulls->hullCount)
         return 0;
     uint32_t start = hulls->hulls[hull].planeStart, end = hulls->hullPlaneIndexCount;
@@ -78,6 +82,8 @@ uint32_t tlb_dif_hull_plane_count(const tlb_dif_hulls *hulls, uint32_t hull)
 bool tlb_dif_hull_features(const tlb_dif_hulls *hulls, uint32_t hull, uint32_t hullPoint,
                            tlb_dif_features *features)
 {
+    if (!hulls || !features)
+        return false;
     *features = (tlb_dif_features){0};
     if (hull >= hulls->hullCount || hullPoint >= hulls->hulls[hull].hullCount)
         return false;
@@ -127,6 +133,8 @@ static bool take_polygon(cursor *string, uint32_t planeCount, uint32_t pointCoun
 
 bool tlb_dif_hull_polyhedron(const tlb_dif_hulls *hulls, uint32_t hull, tlb_dif_polyhedron *polyhedron)
 {
+    if (!hulls || !polyhedron)
+        return false;
     *polyhedron = (tlb_dif_polyhedron){0};
     if (hull >= hulls->hullCount)
         return false;

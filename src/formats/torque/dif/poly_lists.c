@@ -1,6 +1,7 @@
 /* Polylist strings: the polygons of each hull in the order of its surfaces; planes and points in the order in
  * which those name them. What map2dif wrote comes out again to the byte. */
 #include "formats/torque/dif/generate.h"
+#include "base/argument.h"
 
 #include <string.h>
 
@@ -261,6 +262,8 @@ static tlb_status make_all(tlb_document *document, tlb_arena *scratch, tlb_dif_i
 
 tlb_status tlb_dif_make_poly_lists(tlb_document *document, tlb_dif_interior *interior)
 {
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE(document->context, interior);
     tlb_arena scratch = dif_scratch_arena(document);
     tlb_status status = make_all(document, &scratch, interior);
     tlb_arena_release(&scratch);

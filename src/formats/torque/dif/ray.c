@@ -162,6 +162,8 @@ static void set_normal(const caster *c, int32_t plane_index, tlb_dif_hit *hit)
 bool tlb_dif_cast_ray(const tlb_dif_interior *interior, const float start[3], const float end[3],
                       tlb_dif_hit *hit)
 {
+    if (!interior || !start || !end || !hit)
+        return false;
     caster c = {.interior = interior, .start = start, .end = end, .best.t0 = 2};
     *hit = (tlb_dif_hit){0};
     if (interior->bspNodes.count)

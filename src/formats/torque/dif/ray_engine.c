@@ -159,6 +159,8 @@ static float direction(const float from[3], const float to[3], float vector[3])
 bool tlb_dif_cast_engine_ray(const tlb_dif_interior *interior, const float start[3], const float end[3],
                              tlb_dif_hit *hit)
 {
+    if (!interior || !start || !end || !hit)
+        return false;
     const float no_length = 1e-6f;
     caster c = {.interior = interior};
     way found;

@@ -11,6 +11,8 @@ static double distance(const float plane[4], const double point[3])
 
 bool tlb_dif_zone_at(const tlb_dif_interior *interior, const float point[3], uint32_t *zone)
 {
+    if (!interior || !point || !zone)
+        return false;
     double at[3] = {point[0], point[1], point[2]};
     tlb_dif_child child = {TLB_DIF_NODE, 0};
     *zone = interior->zones.count ? 0 : TLB_DIF_NO_ZONE; /* without a tree all is outside */
@@ -209,6 +211,8 @@ static void look_into(looker *l, uint32_t zone, const view *v)
 
 bool tlb_dif_visible_zones(const tlb_dif_interior *interior, const float point[3], uint8_t *zones)
 {
+    if (!interior || !point || !zones)
+        return false;
     looker l = {.interior = interior, .eye = {point[0], point[1], point[2]}, .zones = zones};
     uint32_t zone;
     if (interior->zones.count)

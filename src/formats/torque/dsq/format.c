@@ -24,7 +24,7 @@ static int probe(tlb_bytes source)
 
 tlb_dsq *tlb_document_dsq(tlb_document *document)
 {
-    return document->format == &tlb_format_dsq ? document->root : NULL;
+    return document && document->format == &tlb_format_dsq ? document->root : NULL;
 }
 
 static void set_defaults(tlb_document *document)

@@ -28,7 +28,7 @@ static int probe(tlb_bytes source)
 
 tlb_torque_shape *tlb_document_torque_dts(tlb_document *document)
 {
-    return document->format == &tlb_format_torque_dts ? document->root : NULL;
+    return document && document->format == &tlb_format_torque_dts ? document->root : NULL;
 }
 
 static void set_defaults(tlb_document *document)

@@ -8,6 +8,8 @@
 
 tlb_text tlb_torque_name_at(const tlb_torque_shape *shape, int32_t nameIndex)
 {
+    if (!shape)
+        return (tlb_text){"", 0};
     return nameIndex >= 0 && (uint32_t)nameIndex < shape->names.count ? shape->names.data[nameIndex]
                                                                       : (tlb_text){"", 0};
 }

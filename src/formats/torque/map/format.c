@@ -133,7 +133,7 @@ static tlb_status write(tlb_context *context, void **root, tlb_buffer *out)
 
 tlb_map_file *tlb_document_map(tlb_document *document)
 {
-    return document->format == &tlb_format_map ? &((map_root *)document->root)->map : NULL;
+    return document && document->format == &tlb_format_map ? &((map_root *)document->root)->map : NULL;
 }
 
 static const tlb_option_info options[] = {TLB_OPTION_TEXTURE_SIZE,
