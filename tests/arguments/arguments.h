@@ -1,0 +1,46 @@
+/* What the generated calls of tests/arguments/generate.mjs use. */
+#ifndef ARGUMENTS_H
+#define ARGUMENTS_H
+
+#include <trilobite/trilobite.h>
+
+#include <math.h>
+
+enum { NO_STATUS = -1 };
+
+typedef struct named_call {
+    const char *function, *what;
+    int (*call)(void);    /* its tlb_status, or NO_STATUS */
+    const char *argument; /* that has to be refused, with TLB_ARGUMENT; NULL: any status is right */
+    bool reports;         /* a context is known to it */
+    bool (*fits)(void);   /* whether the document is one that it depends on; NULL: on none */
+} named_call;
+
+extern const named_call calls[];
+extern const size_t call_count;
+
+extern tlb_context *context;
+extern tlb_document *document;
+extern tlb_scene *scene;
+extern tlb_arena *arena;
+extern tlb_assets *assets;
+extern tlb_value *table;
+extern tlb_renderer *renderer;
+extern tlb_directory_cache *directory_cache;
+extern tlb_sheet *sheet;
+extern tlb_bitmap *bitmap;
+extern tlb_files *files;
+extern tlb_file_writer *writer;
+extern tlb_dil_coder *coder;
+extern tlb_dts_instance *instance;
+extern tlb_dif_interior *interior;
+extern const tlb_format *format;
+extern const tlb_option_info *option;
+extern const tlb_sink sink;
+extern const tlb_change change;
+extern const char *const texts[];
+
+/* Zeroed memory, more than any function writes. */
+void *scratch(void);
+
+#endif
