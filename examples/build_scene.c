@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROWS = 9, COLUMNS = 2, PIXELS = 32, KEYS = 5 };
@@ -157,9 +158,10 @@ int main(int argc, char **argv)
     tlb_status status = scene ? TLB_OK : TLB_NO_MEMORY;
     for (size_t i = 0; i < sizeof names / sizeof *names && !status; i++)
         status = write_as(context, scene, names[i], folder);
-    if (context)
-        print_diagnostics(context);
+    print_diagnostics(context);
+    if (status)
+        fprintf(stderr, "%s\n", tlb_status_text(status));
     tlb_scene_free(scene);
     tlb_context_free(context);
-    return status;
+    return status ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -23,6 +23,10 @@ has "$work/banner.iqe" 'animation "swing"'
 has "$work/banner.obj" 'vt '
 has "$work/banner.mtl" 'map_Kd'
 "$build/trilobite" info "$work/banner.png" >/dev/null
-# A folder that does not exist fails, and says so.
-! "$build/tests/example_build_scene" "$work/none" 2>"$work/said"
-has "$work/said" CANNOT_WRITE
+# A folder that does not exist, or is a file, fails, and says so.
+for folder in none banner.png; do
+    code=0
+    "$build/tests/example_build_scene" "$work/$folder" 2>"$work/said" || code=$?
+    [ "$code" -eq 1 ] || { echo "$folder as the folder: exit status $code" && exit 1; }
+    has "$work/said" CANNOT_WRITE
+done

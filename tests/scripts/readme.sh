@@ -35,6 +35,19 @@ blocks text >"$work/expected"
 [ -s "$work/expected" ]
 "$work/example/build/example" samples/rooms.dif >"$work/actual"
 diff -u "$work/expected" "$work/actual"
+refuses() { # MESSAGE ARGUMENT...: the program fails, with this in what it says
+    message=$1 code=0
+    shift
+    "$work/example/build/example" "$@" >"$work/actual" 2>"$work/said" || code=$?
+    [ "$code" -eq 1 ] && [ ! -s "$work/actual" ] && grep -qF "$message" "$work/said" || {
+        echo "FAILED: the program, with \"$*\": exit status $code"
+        cat "$work/said"
+        exit 1
+    }
+}
+refuses 'samples/windmill.dts: not an interior' samples/windmill.dts
+refuses 'samples/none.dif' samples/none.dif
+refuses 'No such file'
 
 # The commands.
 mkdir "$work/bin" "$work/tour"
