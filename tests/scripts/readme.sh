@@ -46,8 +46,8 @@ refuses() { # MESSAGE ARGUMENT...: the program fails, with this in what it says
     }
 }
 refuses 'samples/windmill.dts: not an interior' samples/windmill.dts
-refuses 'samples/none.dif' samples/none.dif
-refuses 'No such file'
+refuses 'samples/none.dif: No such file' samples/none.dif
+refuses ': No such file'
 
 # The commands.
 mkdir "$work/bin" "$work/tour"

@@ -215,7 +215,7 @@ static void keeps_labels_in_line(void **state)
 static tlb_status make_sheet(tlb_context *context, const tlb_bitmap *picture, collected *png)
 {
     tlb_sheet *sheet;
-    tlb_status status = tlb_sheet_create(context, 1, NULL, &sheet);
+    tlb_status status = tlb_sheet_create(context, 1, &(tlb_sheet_options){0}, &sheet);
     if (status)
         return status;
     tlb_sheet_place(sheet, 0, "a", picture);

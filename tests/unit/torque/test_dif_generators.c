@@ -12,6 +12,7 @@
 #include "dif_brushes.h"
 #include "core/format.h"
 #include "fault.h"
+#include "formats/torque/dif/dif.h"
 
 typedef struct fixture {
     tlb_context *context;
@@ -24,7 +25,7 @@ static int set_up(void **state)
 {
     static fixture f;
     f = (fixture){.context = tlb_context_create(NULL)};
-    f.document = (tlb_document){.context = f.context, .name = "", .root = &f.dif};
+    f.document = (tlb_document){.context = f.context, .format = &tlb_format_dif, .name = "", .root = &f.dif};
     tlb_arena_init(&f.document.arena, f.context->account);
     *state = &f;
     return 0;
