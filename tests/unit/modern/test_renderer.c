@@ -180,7 +180,7 @@ static void reports_its_want_of_memory(void **state)
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = make_square(context, 0.5f, TLB_ALPHA_OPAQUE);
-    const tlb_context_options invalid = {0};
+    const tlb_context_options invalid = {.max_nesting = 1};
     tlb_bitmap *bitmap;
     assert_null(tlb_renderer_create(&invalid));
     tlb_context_options tight = TLB_CONTEXT_OPTIONS_INIT;
