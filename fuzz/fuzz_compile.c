@@ -26,7 +26,7 @@ static void compile(tlb_context *context, tlb_document *document, const char *fo
     for (size_t i = 0; i < files->count; i++) {
         tlb_bytes bytes = files->data[i].bytes;
         require(tlb_open_memory(context, bytes.data, bytes.size, files->data[i].name, NULL, &made) == TLB_OK);
-        require(tlb_check(made) == TLB_OK);
+        require(tlb_check(made, NULL) == TLB_OK);
         tlb_document_free(made);
     }
     tlb_files_free(files);

@@ -103,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!status) {
         require_same(document, data, size);
         require_rebuilt(context, document, data, size);
-        require(tlb_check(document) == TLB_OK);
+        require(tlb_check(document, NULL) == TLB_OK);
         require(tlb_info(document, &info) == TLB_OK);
         convert(document, "glb");
         convert(document, "obj");

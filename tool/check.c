@@ -5,7 +5,7 @@ static tlb_status check_document(job *j, tlb_document *document)
     tlb_assets *assets = NULL;
     tlb_status status = j->options->asset_count ? add_assets(j, document, &assets) : TLB_OK;
     if (!status)
-        status = assets ? tlb_check_assets(document, assets) : tlb_check(document);
+        status = assets ? tlb_check_assets(document, assets, NULL) : tlb_check(document, NULL);
     tlb_assets_free(assets);
     return status;
 }

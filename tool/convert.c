@@ -347,9 +347,9 @@ exit_code run_convert(const options *o)
         return EXIT_USAGE;
     }
     bool together = many && !into_folder, is_sheet = together && to == tlb_format_by_name("png");
-    exit_code unused = report_unused(o->is_sheet && !is_sheet, "--sheet-columns or --labels",
+    exit_code unused = report_unused(o->is_sheet && !is_sheet, "sheet-columns or --labels",
                                      "only several files into one .png are a contact sheet");
-    unused |= report_unused(o->skip_existing && together, "--skip-existing", "there is one output of all");
+    unused |= report_unused(o->skip_existing && together, "skip-existing", "there is one output of all");
     exit_code code = together ? convert_together(o, out, to) : convert_each(o, to, into_folder);
     return code > unused ? code : unused;
 }

@@ -16,7 +16,7 @@ static exit_code dump(job *j)
 
 exit_code run_dump(const options *o)
 {
-    exit_code unused = report_unused(o->map && o->json, "--json", "a map is text");
+    exit_code unused = report_unused(o->map && o->json, "json", "a map is text");
     exit_code code = run_jobs(o, o->words, 1, dump, NULL, NULL);
     return code > unused ? code : unused;
 }

@@ -150,8 +150,8 @@ exit_code run_extract(const options *o)
     for (size_t i = 0; i < count; i++)
         archives[i] = o->words[0];
     static const char no_names[] = "standard output has no names";
-    exit_code unused = report_unused(to_stdout(o) && o->strip, "--strip-components", no_names);
-    unused |= report_unused(o->to_stdout && o->folder && !is_standard(o->folder), "--directory", no_names);
+    exit_code unused = report_unused(to_stdout(o) && o->strip, "strip-components", no_names);
+    unused |= report_unused(o->to_stdout && o->folder && !is_standard(o->folder), "directory", no_names);
     exit_code code = run_jobs(o, archives, count, extract, NULL, NULL);
     free(archives);
     return code > unused ? code : unused;

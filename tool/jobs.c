@@ -90,7 +90,7 @@ bool is_batch(const options *o)
 exit_code report_unused(bool given, const char *option, const char *reason)
 {
     if (given)
-        usage_error("%s has no effect: %s", option, reason);
+        usage_error("--%s has no effect: %s", option, reason);
     return given ? EXIT_FOUND : EXIT_DONE;
 }
 
@@ -98,7 +98,7 @@ enum { MAX_UNUSED = 64, OPTION_NAME = 48 };
 
 /* An option, and how many inputs do not use it. */
 typedef struct unused_option {
-    char name[OPTION_NAME]; /* "--lod" */
+    char name[OPTION_NAME]; /* "lod" */
     size_t inputs;
 } unused_option;
 
@@ -107,14 +107,14 @@ typedef struct unused_options {
     size_t count, converted; /* inputs that were converted */
 } unused_options;
 
-static void add_unused(unused_options *u, const char *name, size_t size)
+static void add_unused(unused_options *u, const char *name)
 {
     size_t i = 0;
-    while (i < u->count && (strncmp(u->data[i].name, name, size) != 0 || u->data[i].name[size]))
+    while (i < u->count && strcmp(u->data[i].name, name) != 0)
         i++;
-    if (i == MAX_UNUSED || size >= OPTION_NAME)
+    if (i == MAX_UNUSED || strlen(name) >= OPTION_NAME)
         return;
-    memcpy(u->data[i].name, name, size);
+    strcpy(u->data[i].name, name);
     u->data[i].inputs++;
     u->count += i == u->count;
 }
@@ -125,7 +125,7 @@ static void count_unused(unused_options *u, const job *j)
     for (size_t i = 0; j->converted && i < tlb_diagnostic_count(j->context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(j->context, i);
         if (d->code == TLB_CODE_OPTION_UNUSED)
-            add_unused(u, d->message, strcspn(d->message, " "));
+            add_unused(u, d->remedy.option);
     }
 }
 

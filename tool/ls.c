@@ -65,7 +65,7 @@ static exit_code ls(job *j)
 
 exit_code run_ls(const options *o)
 {
-    exit_code unused = report_unused(o->long_list && o->json, "--long", "JSON has all that is known");
+    exit_code unused = report_unused(o->long_list && o->json, "long", "JSON has all that is known");
     exit_code code = run_jobs(o, o->words, 1, ls, NULL, NULL);
     return code > unused ? code : unused;
 }

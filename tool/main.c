@@ -23,7 +23,7 @@ static exit_code run_on_inputs(const command *c, options *o)
         usage_error("no file of a format that is read was found");
     /* An archive without some of its files would pass for complete. */
     exit_code done = code && c->bit == IN_PACK ? code : c->run(o);
-    exit_code unused = report_unused(o->null && !o->list, "--null", "it is for -T");
+    exit_code unused = report_unused(o->null && !o->list, "null", "it is for -T");
     code = unused > code ? unused : code;
     return done > code ? done : code;
 }

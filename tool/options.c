@@ -176,7 +176,7 @@ static bool parse_integer(const char *name, const char *word, int least, int mos
 {
     unsigned long long number;
     if (!read_whole(word, (unsigned long long)most, &number) || number < (unsigned long long)least) {
-        usage_error("invalid --%s \"%s\", expected an integer from %d to %d", name, word, least, most);
+        usage_error("--%s: invalid value \"%s\", expected an integer from %d to %d", name, word, least, most);
         return false;
     }
     *value = (int)number;
@@ -188,7 +188,7 @@ static bool parse_strip(const char *word, size_t *strip)
     enum { MOST_STRIPPED = 255 };
     unsigned long long number;
     if (!read_whole(word, MOST_STRIPPED, &number)) {
-        usage_error("invalid --strip-components \"%s\", expected an integer from 0 to %d", word,
+        usage_error("--strip-components: invalid value \"%s\", expected an integer from 0 to %d", word,
                     MOST_STRIPPED);
         return false;
     }
@@ -201,7 +201,7 @@ static bool parse_labels(const char *word, bool *left_out)
     *left_out = strcmp(word, "no") == 0;
     if (*left_out || strcmp(word, "yes") == 0)
         return true;
-    usage_error("invalid --labels \"%s\", expected yes or no", word);
+    usage_error("--labels: invalid value \"%s\", expected yes or no", word);
     return false;
 }
 
@@ -210,7 +210,8 @@ static bool parse_value(options *o, const tlb_option_info *info, const char *val
     if (o->context && o->arena && tlb_option_parse(o->context, o->arena, info, value, &o->convert) == TLB_OK)
         return true;
     size_t count = o->context ? tlb_diagnostic_count(o->context) : 0;
-    usage_error("%s", count ? tlb_diagnostic_at(o->context, count - 1)->message : "out of memory");
+    usage_error("--%s: %s", info->name,
+                count ? tlb_diagnostic_at(o->context, count - 1)->message : "out of memory");
     return false;
 }
 

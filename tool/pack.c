@@ -244,10 +244,10 @@ static exit_code report_unused_here(const options *o)
 {
     bool changes = alters(o) && (is_standard(o->words[0]) || tlb_path_kind_of(o->words[0]) != TLB_PATH_NONE);
     static const char kept[] = "an archive that is changed keeps its own";
-    exit_code code = report_unused(changes && o->kind, "--kind", kept);
-    code |= report_unused(changes && o->to && tlb_format_by_path(o->words[0]), "--to", kept);
-    code |= report_unused(o->compression && o->word_count < 2, "--compress", "no file is added");
-    return code | report_unused(o->converts && !o->update, "--palette", "it is for --update");
+    exit_code code = report_unused(changes && o->kind, "kind", kept);
+    code |= report_unused(changes && o->to && tlb_format_by_path(o->words[0]), "to", kept);
+    code |= report_unused(o->compression && o->word_count < 2, "compress", "no file is added");
+    return code | report_unused(o->converts && !o->update, "palette", "it is for --update");
 }
 
 static exit_code pack(job *j)
@@ -265,7 +265,7 @@ static exit_code pack(job *j)
         status = pack_into(j, document, &draws);
     tlb_document_free(document);
     return status ? exit_code_of(status)
-                  : report_unused(j->options->converts && j->options->update && !draws, "--palette",
+                  : report_unused(j->options->converts && j->options->update && !draws, "palette",
                                   "no bitmap is replaced");
 }
 

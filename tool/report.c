@@ -12,6 +12,28 @@ void print_text(text *out, const char *string)
     text_printable(out, string, strlen(string));
 }
 
+/* The option of a remedy as this command spells it. */
+static const char *option_name(const tlb_remedy *remedy)
+{
+    return strcmp(remedy->option, "replace") == 0 ? "force" : remedy->option;
+}
+
+static bool is_at_fault(const tlb_diagnostic *d)
+{
+    return d->remedy.option && (d->code == TLB_CODE_BAD_OPTION || d->code == TLB_CODE_OPTION_UNUSED);
+}
+
+static void print_message(text *out, const tlb_diagnostic *d)
+{
+    const tlb_remedy *remedy = &d->remedy;
+    if (is_at_fault(d))
+        text_print(out, "--%s: ", option_name(remedy));
+    print_text(out, d->message);
+    if (remedy->option && !is_at_fault(d))
+        text_print(out, "; use --%s%s%s", option_name(remedy), remedy->value ? " " : "",
+                   remedy->value ? remedy->value : "");
+}
+
 static void print_diagnostic(text *out, const tlb_diagnostic *d, bool color)
 {
     static const char *const colors[] = {"\033[36m", "\033[33m", "\033[31m"};
@@ -29,7 +51,7 @@ static void print_diagnostic(text *out, const tlb_diagnostic *d, bool color)
     text_add(out, *d->path ? "] " : "]");
     print_text(out, d->path);
     text_add(out, ": ");
-    print_text(out, d->message);
+    print_message(out, d);
 }
 
 /* Those that the context has counted, not kept. */
@@ -108,6 +130,12 @@ void report_json(const options *o, const tlb_context *context, tlb_arena *arena,
             tlb_value_add_integer(arena, row, "offset", (int64_t)d->offset);
         tlb_value_add_text(arena, row, "path", d->path);
         tlb_value_add_text(arena, row, "message", d->message);
+        if (!d->remedy.option)
+            continue;
+        tlb_value *remedy = tlb_value_add_table(arena, row, "remedy");
+        tlb_value_add_text(arena, remedy, "option", option_name(&d->remedy));
+        if (d->remedy.value)
+            tlb_value_add_text(arena, remedy, "value", d->remedy.value);
     }
 }
 

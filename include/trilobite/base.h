@@ -101,6 +101,13 @@ typedef enum tlb_code {
 
 #define TLB_NO_OFFSET UINT64_MAX
 
+/* An option, for programs to name in their own way: --light-time SECONDS, light_time=…, a field of a form. */
+typedef struct tlb_remedy {
+    const char *option; /* as in tlb_option_info.name; also "assets" and "replace". NULL: none */
+    const char
+        *value; /* for it; in capitals, what has to be given: "SECONDS". NULL: none, or what is wanted */
+} tlb_remedy;
+
 /* One diagnostic. Its strings last until tlb_diagnostics_clear or tlb_context_free. */
 typedef struct tlb_diagnostic {
     tlb_severity severity;
@@ -109,6 +116,7 @@ typedef struct tlb_diagnostic {
     const char *file;    /* the name the document was opened with; "" where there is none */
     const char *path;    /* field path, as in dump: details[0].surfaces[12].windingStart; "" for the whole */
     const char *message; /* what was found and what was expected */
+    tlb_remedy remedy;   /* the option that helps; of BAD_OPTION and OPTION_UNUSED the one at fault */
 } tlb_diagnostic;
 
 /* All codes, in the order of their numbers: `index` from 0 to tlb_code_count() - 1, else 0. A number that is
@@ -145,12 +153,12 @@ typedef struct tlb_cancel {
 
 /* Start from TLB_CONTEXT_OPTIONS_INIT; a zero means the default given. A struct of zeros is all defaults. */
 typedef struct tlb_context_options {
-    size_t struct_size;                          /* sizeof(tlb_context_options); 0: no member is set */
-    tlb_allocator allocator;                     /* malloc and free */
-    uint64_t max_bytes;                          /* memory allocated at one time: 16 GiB */
-    uint64_t max_allocations;                    /* no limit */
-    uint32_t max_nesting;                        /* structures within structures: 64 */
-    uint32_t max_per_code;                       /* diagnostics kept per code; others are only counted: 20 */
+    size_t struct_size;       /* sizeof(tlb_context_options); 0: no member is set */
+    tlb_allocator allocator;  /* malloc and free */
+    uint64_t max_bytes;       /* memory allocated at one time: 16 GiB */
+    uint64_t max_allocations; /* no limit */
+    uint32_t max_nesting;     /* structures within structures: 64 */
+    uint32_t max_per_code;    /* diagnostics kept per code and document; others are only counted: 20 */
     struct tlb_directory_cache *directory_cache; /* of folders, shared with other contexts (assets.h): none */
     tlb_cancel cancel;                           /* whether calls are to end early: never */
 } tlb_context_options;
@@ -179,7 +187,8 @@ TLB_API void tlb_context_free(tlb_context *context);
  * NULL: `index` is not below the count. */
 TLB_API size_t tlb_diagnostic_count(const tlb_context *context);
 TLB_API const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size_t index);
-/* The number reported of a severity or of a code, kept or not. */
+/* The number reported of a severity or of a code, kept or not: about a document, where the context is one's
+ * (tlb_document_context), else in all. */
 TLB_API uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity);
 TLB_API uint64_t tlb_code_total(const tlb_context *context, tlb_code code);
 TLB_API void tlb_diagnostics_clear(tlb_context *context);
@@ -189,6 +198,9 @@ TLB_API void tlb_diagnostics_clear(tlb_context *context);
  * counted, and kept with less of it. */
 TLB_API void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path,
                         const char *format, ...) TLB_PRINTF(5, 6);
+/* The same with a remedy, whose strings are copied. */
+TLB_API void tlb_report_remedy(tlb_context *context, tlb_code code, uint64_t offset, const char *path,
+                               tlb_remedy remedy, const char *format, ...) TLB_PRINTF(6, 7);
 
 /* Reports why memory was last refused, after a call that returned NULL or false: OUT_OF_MEMORY or
  * MEMORY_LIMIT. Returns TLB_NO_MEMORY or TLB_LIMIT, for the caller to return; TLB_CANCELLED, and reports

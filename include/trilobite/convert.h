@@ -37,7 +37,7 @@ TLB_API tlb_status tlb_convert(tlb_document *document, const tlb_format *target,
                                const tlb_convert_options *options, tlb_files **files);
 /* Reports OPTION_UNUSED for each option that is set and that a conversion of the document to `target` does
  * not use. tlb_convert and tlb_document_draw do so themselves; this is for who writes or draws the scene of a
- * document. The messages begin with "--NAME ". TLB_ARGUMENT: a value is invalid. */
+ * document. The option is the diagnostic's remedy. TLB_ARGUMENT: a value is invalid. */
 TLB_API tlb_status tlb_report_unused_options(tlb_document *document, const tlb_format *target,
                                              const tlb_convert_options *options);
 /* A scene written in a format with TLB_CAN_IMPORT_SCENE; what the format cannot represent is reported as

@@ -10,28 +10,30 @@
 extern "C" {
 #endif
 
-/* Validates every rule of the format; what breaks one is reported to the context; the result is TLB_OK
- * also then. A lighting and an interior shape are also compared with the geometries beside them, unless opened
- * from memory. */
-TLB_API tlb_status tlb_check(tlb_document *document);
+/* What a check found: diagnostics of each severity, also those that were only counted. A document without
+ * errors is valid. */
+typedef struct tlb_check_result {
+    uint64_t errors, warnings, notes;
+} tlb_check_result;
+
+/* Validates every rule of the format; what breaks one is reported to the context, and counted in `result`
+ * (may be NULL). TLB_OK: the check was made, whatever it found. A lighting and an interior shape are also
+ * compared with the geometries beside them, unless opened from memory. */
+TLB_API tlb_status tlb_check(tlb_document *document, tlb_check_result *result);
 /* The same, and whether the files that the document references (textures, material lists) are in the assets,
  * and rules that need them. */
-TLB_API tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets);
+TLB_API tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets, tlb_check_result *result);
 
-/* A summary of the document, a TABLE that lives in the document. Decodes no pictures and opens no other files.
- * Documents of every format have the members
- *   format      TEXT     the format's name, as tlb_format_by_name takes it
- *   title       TEXT     the same for people
- *   size        INTEGER  bytes of the file; 0 of a document that was not opened
- *   version     TEXT     of the file, spelled as the option that writes it; NULL: the format has none, or the
- *                        file does not say
- *   vertices, triangles  INTEGER: what is drawn at the finest level of detail, as the file counts vertices (a
- *                        scene splits some, and leaves out triangles without area); 0: no geometry
- *   bounds      TABLE    {min, max}, each a LIST of three, of the same in the file's own axes and units;
- *                        NULL: nothing is drawn
- *   materials   LIST     TEXT: names of the materials, each once; empty where materials have no names
- *   textures    LIST     TEXT: names of the texture files that are needed, as the file has them, each once
- *   files       LIST     TEXT: names of other files that are needed
+/* A summary of the document, a TABLE that lives in the document. Decodes no pictures and opens no other
+ * files. Documents of every format have the members format      TEXT     the format's name, as
+ * tlb_format_by_name takes it title       TEXT     the same for people size        INTEGER  bytes of the
+ * file; 0 of a document that was not opened version     TEXT     of the file, spelled as the option that
+ * writes it; NULL: the format has none, or the file does not say vertices, triangles  INTEGER: what is drawn
+ * at the finest level of detail, as the file counts vertices (a scene splits some, and leaves out triangles
+ * without area); 0: no geometry bounds      TABLE    {min, max}, each a LIST of three, of the same in the
+ * file's own axes and units; NULL: nothing is drawn materials   LIST     TEXT: names of the materials, each
+ * once; empty where materials have no names textures    LIST     TEXT: names of the texture files that are
+ * needed, as the file has them, each once files       LIST     TEXT: names of other files that are needed
  *   animations  LIST     TABLE of {name, seconds}
  * and, under the format's name, a TABLE of what only this format has. Images, palettes and archives have no
  * geometry, materials, files and animations. What is in other files (the levels of a DIS, the materials of a

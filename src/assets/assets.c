@@ -270,3 +270,9 @@ tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *nam
         return tlb_report_memory(assets->context);
     return TLB_OK;
 }
+
+void tlb_report_missing(tlb_context *context, const char *path, const char *kind, const char *name)
+{
+    tlb_report_remedy(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path, (tlb_remedy){"assets", "FOLDER"},
+                      "%s \"%s\" not found", kind, name);
+}

@@ -83,6 +83,9 @@ tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *
                               tlb_asset *asset);
 tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset *asset, tlb_bytes *bytes);
 
+/* Reports ASSET_MISSING for a name that was not found. `kind` is what the file is ("texture"). */
+void tlb_report_missing(tlb_context *context, const char *path, const char *kind, const char *name);
+
 /* Opens all volumes of a tier, and of those before it: for who goes through all members. */
 tlb_status tlb_assets_open_all(tlb_assets *assets, tlb_tier tier);
 

@@ -16,12 +16,6 @@ tlb_status tlb_find_placeholder(tlb_context *context, tlb_scene *scene, int32_t 
     return added ? tlb_image_placeholder(context, tlb_scene_arena(scene), added) : tlb_report_memory(context);
 }
 
-void tlb_report_missing_texture(tlb_context *context, const char *path, const char *name)
-{
-    tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path,
-               "texture \"%s\" not found; use --assets FOLDER", name);
-}
-
 /* A name without its extension, where that is one of those tried. */
 static const char *image_name(const tlb_textures *t, const char *name)
 {
@@ -98,7 +92,7 @@ static bool load(tlb_textures *t, const char *name, const char *list, uint32_t i
         return false;
     if (status) {
         const char *field = tlb_print(t->work, "%s[%u]", list, index);
-        tlb_report_missing_texture(t->context, field, texture->name);
+        tlb_report_missing(t->context, field, "texture", texture->name);
     }
     return tlb_texture_settle(t, texture);
 }

@@ -103,11 +103,10 @@ bool tlb_copy_struct(void *own, size_t size, const void *given)
 {
     size_t given_size;
     memcpy(&given_size, given, sizeof given_size);
-    bool no_size = !given_size;
-    for (size_t i = no_size ? 0 : size; i < (no_size ? size : given_size); i++)
+    for (size_t i = size; i < given_size; i++)
         if (((const uint8_t *)given)[i])
             return false;
-    if (!no_size && given_size < sizeof given_size)
+    if (given_size && given_size < sizeof given_size)
         return false;
     memset(own, 0, size);
     memcpy(own, given, given_size < size ? given_size : size);
@@ -121,9 +120,17 @@ typedef struct root {
     tlb_session session;
 } root;
 
+static bool sets_members(const tlb_context_options *o)
+{
+    return o->allocator.allocate || o->allocator.release || o->max_bytes || o->max_allocations ||
+           o->max_nesting || o->max_per_code || o->directory_cache || o->cancel.is_cancelled;
+}
+
 tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats)
 {
     tlb_context_options o = TLB_CONTEXT_OPTIONS_INIT;
+    if (options && !options->struct_size && sets_members(options))
+        return NULL;
     if (options && !tlb_copy_struct(&o, sizeof o, options))
         return NULL;
     if (!o.allocator.allocate)
@@ -143,13 +150,13 @@ tlb_context *tlb_context_make(const tlb_context_options *options, const struct t
         .formats = formats,
     };
     tlb_arena_init(&session->arena, &session->account);
-    made->context = (tlb_context){session, &session->account, ""};
+    made->context = (tlb_context){session, &session->account, "", &session->no_document};
     return &made->context;
 }
 
-tlb_context tlb_context_about(const tlb_context *context, const char *file)
+tlb_context tlb_context_about(const tlb_context *context, const char *file, tlb_tally *tally)
 {
-    return (tlb_context){context->session, context->account, file};
+    return (tlb_context){context->session, context->account, file, tally ? tally : context->tally};
 }
 
 tlb_arena *tlb_arena_create(tlb_context *context)
@@ -201,14 +208,28 @@ const tlb_diagnostic *tlb_diagnostic_at(const tlb_context *context, size_t index
     return index < context->session->diagnostics.count ? &context->session->diagnostics.data[index] : NULL;
 }
 
+static uint64_t *document_totals(const tlb_context *context)
+{
+    if (context->tally->serial != context->session->serial)
+        *context->tally = (tlb_tally){.serial = context->session->serial};
+    return context->tally->totals;
+}
+
+static const uint64_t *totals_of(const tlb_context *context)
+{
+    const tlb_session *session = context->session;
+    return context->tally == &session->no_document ? session->totals : document_totals(context);
+}
+
 uint64_t tlb_severity_total(const tlb_context *context, tlb_severity severity)
 {
     if (!context)
         return 0;
+    const uint64_t *totals = totals_of(context);
     uint64_t total = 0;
     for (size_t i = 0; i <= TLB_CODES; i++)
         if (codes[i].severity == severity)
-            total += context->session->totals[i];
+            total += totals[i];
     return total;
 }
 
@@ -216,17 +237,19 @@ uint64_t tlb_code_total(const tlb_context *context, tlb_code code)
 {
     if (!context)
         return 0;
-    return context->session->totals[tlb_code_index(code)];
+    return totals_of(context)[tlb_code_index(code)];
 }
 
 void tlb_diagnostics_clear(tlb_context *context)
 {
     if (!context)
         return;
-    tlb_arena_release(&context->session->arena);
-    tlb_arena_init(&context->session->arena, context->account);
-    memset(&context->session->diagnostics, 0, sizeof context->session->diagnostics);
-    memset(context->session->totals, 0, sizeof context->session->totals);
+    tlb_session *session = context->session;
+    tlb_arena_release(&session->arena);
+    tlb_arena_init(&session->arena, context->account);
+    memset(&session->diagnostics, 0, sizeof session->diagnostics);
+    memset(session->totals, 0, sizeof session->totals);
+    session->serial++;
 }
 
 uint64_t tlb_memory_now(const tlb_context *context)
@@ -243,35 +266,83 @@ uint64_t tlb_memory_peak(const tlb_context *context)
     return context->account->peak;
 }
 
-void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format,
-                ...)
+uint64_t tlb_tally_of(const tlb_context *context, tlb_code code)
 {
-    if (!context)
+    return document_totals(context)[tlb_code_index(code)];
+}
+
+static void count(tlb_context *context, size_t index)
+{
+    context->session->totals[index]++;
+    document_totals(context)[index]++;
+}
+
+bool tlb_is_kept(tlb_context *context, tlb_code code)
+{
+    size_t index = tlb_code_index(code);
+    bool kept = document_totals(context)[index] < context->session->max_per_code;
+    if (!kept)
+        count(context, index);
+    return kept;
+}
+
+/* Without memory for it, "" or what is said in its place. */
+static const char *keep_text(tlb_context *context, const char *text, size_t size, const char *instead)
+{
+    tlb_text copy = tlb_copy_text(&context->session->arena, text, size);
+    return copy.data ? copy.data : instead;
+}
+
+static const char *keep_word(tlb_context *context, const char *word)
+{
+    return word ? keep_text(context, word, strlen(word), NULL) : NULL;
+}
+
+static void report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, tlb_remedy remedy,
+                   const char *format, va_list arguments)
+{
+    if (context->account->cancelled || !tlb_is_kept(context, code))
         return;
     size_t index = tlb_code_index(code);
-    if (context->account->cancelled)
-        return;
-    if (++context->session->totals[index] > context->session->max_per_code)
-        return;
+    count(context, index);
     char message[1024];
-    va_list arguments;
-    va_start(arguments, format);
     int size = format ? vsnprintf(message, sizeof message, format, arguments) : -1;
-    va_end(arguments);
     size_t length = size < 0 ? 0 : (size_t)size < sizeof message ? (size_t)size : sizeof message - 1;
     /* Without memory for a string the diagnostic is kept, with less text. */
     tlb_diagnostic *diagnostic = TLB_PUSH(&context->session->arena, &context->session->diagnostics);
     if (!diagnostic)
         return;
-    tlb_text file = tlb_copy_text(&context->session->arena, context->file, strlen(context->file));
-    tlb_text where = tlb_copy_text(&context->session->arena, path ? path : "", path ? strlen(path) : 0);
-    tlb_text what = tlb_copy_text(&context->session->arena, message, length);
-    *diagnostic = (tlb_diagnostic){.severity = codes[index].severity,
-                                   .code = code,
-                                   .offset = offset,
-                                   .file = file.data ? file.data : "",
-                                   .path = where.data ? where.data : "",
-                                   .message = format && what.data ? what.data : codes[index].meaning};
+    *diagnostic = (tlb_diagnostic){
+        .severity = codes[index].severity,
+        .code = code,
+        .offset = offset,
+        .file = keep_text(context, context->file, strlen(context->file), ""),
+        .path = keep_text(context, path, path ? strlen(path) : 0, ""),
+        .message = format ? keep_text(context, message, length, codes[index].meaning) : codes[index].meaning,
+        .remedy = {keep_word(context, remedy.option), keep_word(context, remedy.value)},
+    };
+}
+
+void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, const char *format,
+                ...)
+{
+    if (!context)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    report(context, code, offset, path, (tlb_remedy){0}, format, arguments);
+    va_end(arguments);
+}
+
+void tlb_report_remedy(tlb_context *context, tlb_code code, uint64_t offset, const char *path,
+                       tlb_remedy remedy, const char *format, ...)
+{
+    if (!context)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    report(context, code, offset, path, remedy, format, arguments);
+    va_end(arguments);
 }
 
 tlb_status tlb_report_memory(tlb_context *context)
@@ -289,6 +360,7 @@ tlb_report_mark tlb_report_mark_get(const tlb_context *context)
 {
     tlb_report_mark mark = {.count = context->session->diagnostics.count};
     memcpy(mark.totals, context->session->totals, sizeof mark.totals);
+    mark.tally = *context->tally;
     return mark;
 }
 
@@ -296,14 +368,20 @@ void tlb_report_rewind(tlb_context *context, const tlb_report_mark *mark)
 {
     context->session->diagnostics.count = mark->count;
     memcpy(context->session->totals, mark->totals, sizeof mark->totals);
+    *context->tally = mark->tally;
 }
 
 void tlb_report_withdraw(tlb_context *context, tlb_code code)
 {
+    tlb_session *session = context->session;
+    size_t index = tlb_code_index(code);
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < context->session->diagnostics.count; i++)
-        if (context->session->diagnostics.data[i].code != code)
-            context->session->diagnostics.data[kept++] = context->session->diagnostics.data[i];
-    context->session->diagnostics.count = kept;
-    context->session->totals[tlb_code_index(code)] = 0;
+    for (uint32_t i = 0; i < session->diagnostics.count; i++) {
+        const tlb_diagnostic *d = &session->diagnostics.data[i];
+        if (d->code != code || strcmp(d->file, context->file) != 0)
+            session->diagnostics.data[kept++] = *d;
+    }
+    session->diagnostics.count = kept;
+    session->totals[index] -= document_totals(context)[index];
+    document_totals(context)[index] = 0;
 }

@@ -21,8 +21,8 @@ struct tlb_file_writer {
 
 static tlb_status refuse(tlb_context *context, const char *path)
 {
-    tlb_report(context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
-               "%s already exists; use --force to replace it", path);
+    tlb_report_remedy(context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL, (tlb_remedy){"replace", NULL},
+                      "%s already exists", path);
     return TLB_WRITE_FAILED;
 }
 

@@ -241,7 +241,7 @@ static tlb_status read_member(tlb_context *context, const char *path, const char
         return status;
     status = tlb_archive_find(archive, inside, &index);
     if (status == TLB_NOT_FOUND) {
-        tlb_context about = tlb_context_about(context, *context->file ? context->file : path);
+        tlb_context about = tlb_context_about(context, *context->file ? context->file : path, NULL);
         tlb_report(&about, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member \"%s\"", inside);
     }
     if (!status)

@@ -62,7 +62,7 @@ void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const ch
     if (status)
         c->status = status;
     else if (!asset.path)
-        TLB_FIND(c, ASSET_MISSING, path, "%s \"%s\" not found; use --assets FOLDER", kind, name);
+        tlb_report_missing(c->context, path, kind, name);
 }
 
 void *tlb_scratch(tlb_checker *c, size_t count, size_t size)

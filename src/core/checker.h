@@ -38,21 +38,19 @@ void *tlb_scratch(tlb_checker *c, size_t count, size_t size);
 void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const char *const *extensions,
                     const char *path);
 
-/* Whether the context keeps another diagnostic of the code; it is counted when not. */
-static inline bool tlb_is_kept(const tlb_checker *c, tlb_code code)
-{
-    uint64_t *total = &c->context->session->totals[tlb_code_index(code)];
-    bool kept = *total < c->context->session->max_per_code;
-    if (!kept)
-        ++*total;
-    return kept;
-}
-
 /* TLB_FIND(c, DIF_SURFACE_PLANE, tlb_at(c, "surfaces[%u]", i), "what is wrong", ...) */
 #define TLB_FIND(c, code, path, ...) TLB_FIND_CODE(c, TLB_CODE_##code, path, __VA_ARGS__)
 #define TLB_FIND_CODE(c, code, path, ...)                                                                    \
-    (tlb_is_kept((c), (code)) ? tlb_report((c)->context, (code), TLB_NO_OFFSET, (path), __VA_ARGS__)         \
-                              : (void)0)
+    (tlb_is_kept((c)->context, (code))                                                                       \
+         ? tlb_report((c)->context, (code), TLB_NO_OFFSET, (path), __VA_ARGS__)                              \
+         : (void)0)
+/* With an option that would help; `value` may be NULL: TLB_FIND_REMEDY(c, ROO_SECURITY, "rebuild", NULL, …)
+ */
+#define TLB_FIND_REMEDY(c, code, option, value, path, ...)                                                   \
+    (tlb_is_kept((c)->context, TLB_CODE_##code)                                                              \
+         ? tlb_report_remedy((c)->context, TLB_CODE_##code, TLB_NO_OFFSET, (path),                           \
+                             (tlb_remedy){(option), (value)}, __VA_ARGS__)                                   \
+         : (void)0)
 
 /* The commonest rules: a number below a count, a part of a list, finite numbers. */
 #define TLB_CHECK_INDEX(c, code, index, limit, path, things)                                                 \

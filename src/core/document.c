@@ -1,9 +1,7 @@
 #include "core/document.h"
 #include "base/argument.h"
-#include "base/text.h"
 #include "core/archive.h"
 #include "core/format.h"
-#include "layout/directions.h"
 
 #include <string.h>
 
@@ -17,7 +15,7 @@ tlb_document *tlb_document_make(tlb_context *context, const char *name)
     *document = (tlb_document){.saved = {.account = context->account}};
     tlb_arena_init(&document->arena, context->account);
     document->name = tlb_copy_text(&document->arena, name ? name : "", name ? strlen(name) : 0).data;
-    document->about = tlb_context_about(context, document->name);
+    document->about = tlb_context_about(context, document->name, &document->tally);
     document->context = &document->about;
     if (document->name)
         return document;
@@ -65,7 +63,7 @@ static tlb_status read_source(tlb_document *document, const tlb_format *format)
 
 tlb_status tlb_document_deliver(tlb_document *made, tlb_status status, tlb_document **document)
 {
-    tlb_context context = tlb_context_about(made->context, "");
+    tlb_context context = tlb_context_about(made->context, "", NULL);
     *document = status ? NULL : made;
     if (status)
         tlb_document_free(made);
@@ -279,100 +277,4 @@ tlb_status tlb_save_path(tlb_document *document, const char *path, bool replace)
         return tlb_file_close(s.writer);
     tlb_file_abandon(s.writer);
     return status ? status : sent;
-}
-
-/* --- queries ------------------------------------------------------------------------------------------ */
-
-static tlb_status refuse_query(const tlb_document *document)
-{
-    tlb_name_list names = {0};
-    for (const tlb_format *const *format = document->context->session->formats; *format; format++)
-        if ((*format)->query)
-            tlb_name_list_add(&names, (*format)->info.name);
-    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-               "%s has no queries; formats with queries: %s", document->format->info.title, names.text);
-    return TLB_ARGUMENT;
-}
-
-static tlb_status cannot(const tlb_document *document, const char *what)
-{
-    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s cannot be %s",
-               document->format->info.title, what);
-    return TLB_UNSUPPORTED;
-}
-
-tlb_status tlb_check(tlb_document *document)
-{
-    TLB_REQUIRE(NULL, document);
-    tlb_context *context = document->context;
-    if (!document->format->check)
-        return cannot(document, "checked");
-    size_t first = tlb_diagnostic_count(context);
-    tlb_status status = document->format->check(document);
-    tlb_status located = document->format->walk
-                             ? tlb_locate_diagnostics(context, document->format->walk, document->root, first)
-                             : TLB_OK;
-    return tlb_settle(context, status ? status : located);
-}
-
-tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets)
-{
-    TLB_REQUIRE(tlb_document_context(document), assets);
-    TLB_REQUIRE(assets->context, document);
-    document->assets = assets;
-    tlb_status status = tlb_check(document);
-    document->assets = NULL;
-    return status;
-}
-
-/* Values that found no memory leave no other trace than the requests refused. */
-static tlb_status deliver(tlb_document *document, tlb_status status, uint64_t refusals, tlb_value *table,
-                          const tlb_value **out)
-{
-    if (!status && document->context->account->refusals != refusals)
-        status = tlb_report_memory(document->context);
-    *out = status ? NULL : table;
-    return tlb_settle(document->context, status);
-}
-
-tlb_status tlb_info(tlb_document *document, const tlb_value **info)
-{
-    TLB_REQUIRE(tlb_document_context(document), info);
-    *info = NULL;
-    TLB_REQUIRE(NULL, document);
-    tlb_context *context = document->context;
-    uint64_t refusals = context->account->refusals;
-    tlb_value *table = tlb_value_table(&document->arena);
-    if (!table)
-        return tlb_report_memory(context);
-    tlb_value_add_text(&document->arena, table, "format", document->format->info.name);
-    tlb_value_add_text(&document->arena, table, "title", document->format->info.title);
-    tlb_value_add_integer(&document->arena, table, "size", (int64_t)document->source.size);
-    tlb_summary summary;
-    tlb_value *own = tlb_value_table(&document->arena);
-    tlb_summary_begin(&summary, &document->arena);
-    tlb_status status =
-        document->format->describe ? document->format->describe(document, &summary, own) : TLB_OK;
-    tlb_summary_end(&summary, table, document->format->info.name, own);
-    return deliver(document, status, refusals, table, info);
-}
-
-tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
-                     const tlb_value **answer)
-{
-    TLB_REQUIRE(tlb_document_context(document), answer);
-    *answer = NULL;
-    TLB_REQUIRE(NULL, document);
-    TLB_REQUIRE_LIST(document->context, words, word_count);
-    for (size_t i = 0; i < word_count; i++)
-        TLB_REQUIRE(document->context, words[i]);
-    tlb_context *context = document->context;
-    if (!document->format->query)
-        return refuse_query(document);
-    uint64_t refusals = context->account->refusals;
-    tlb_value *table = tlb_value_table(&document->arena);
-    if (!table)
-        return tlb_report_memory(context);
-    return deliver(document, document->format->query(document, words, word_count, table), refusals, table,
-                   answer);
 }

@@ -18,6 +18,7 @@
 struct tlb_document {
     tlb_context *context; /* `about`: the caller's, its diagnostics being about the document */
     tlb_context about;
+    tlb_tally tally;
     const tlb_format *format;
     tlb_arena arena;
     const char *name;   /* as opened; "" without */

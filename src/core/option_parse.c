@@ -268,9 +268,7 @@ tlb_status tlb_option_parse(tlb_context *context, tlb_arena *arena, const tlb_op
     if (!read_value(option, text, &value) || !tlb_option_is_valid(option, &value)) {
         char wanted[TLB_OPTION_EXPECTED];
         tlb_option_expected(option, wanted);
-        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "invalid --%s \"%s\", expected %s",
-                   option->name, text, wanted);
-        return TLB_ARGUMENT;
+        return tlb_refuse_option(context, option->name, "invalid value \"%s\", expected %s", text, wanted);
     }
     void *member;
     if (option->kind == TLB_OPTION_MERGE) {

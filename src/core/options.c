@@ -2,6 +2,7 @@
  */
 #include "core/format.h"
 
+#include <stdarg.h>
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -196,6 +197,18 @@ static const tlb_option_info *next_row(const tlb_context *context, all_rows *at)
     return NULL;
 }
 
+tlb_status tlb_refuse_option(tlb_context *context, const char *option, const char *format, ...)
+{
+    char message[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    tlb_report_remedy(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, (tlb_remedy){option, NULL}, "%s",
+                      message);
+    return TLB_ARGUMENT;
+}
+
 static tlb_status refuse_values(tlb_context *context, const tlb_convert_options *options)
 {
     all_rows at = {0};
@@ -204,11 +217,18 @@ static tlb_status refuse_values(tlb_context *context, const tlb_convert_options 
         if (has_valid_values(option, options))
             continue;
         tlb_option_expected(option, text);
-        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "invalid --%s, expected %s",
-                   option->name, text);
-        return TLB_ARGUMENT;
+        return tlb_refuse_option(context, option->name, "invalid value, expected %s", text);
     }
     return TLB_OK;
+}
+
+static bool sets_members(const tlb_context *context, const tlb_convert_options *options)
+{
+    all_rows at = {0};
+    const tlb_option_info *option = next_row(context, &at);
+    while (option && !is_set(option, options))
+        option = next_row(context, &at);
+    return option || options->assets || options->renderer;
 }
 
 tlb_status tlb_options_take(tlb_context *context, const tlb_convert_options *given,
@@ -217,7 +237,8 @@ tlb_status tlb_options_take(tlb_context *context, const tlb_convert_options *giv
     *options = (tlb_convert_options)TLB_CONVERT_OPTIONS_INIT;
     if (!given)
         return TLB_OK;
-    if (!tlb_copy_struct(options, sizeof *options, given)) {
+    if (!tlb_copy_struct(options, sizeof *options, given) ||
+        (!given->struct_size && sets_members(context, given))) {
         tlb_report(
             context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
             "tlb_convert_options of %zu bytes: start from TLB_CONVERT_OPTIONS_INIT, and set no members that "
@@ -243,9 +264,8 @@ bool tlb_option_is_within(tlb_context *context, const char *name, tlb_optional_i
 {
     if (!option.is_set || (option.value >= least && option.value <= most))
         return true;
-    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "invalid --%s \"%lld\", expected an integer from %lld to %lld", name, (long long)option.value,
-               (long long)least, (long long)most);
+    tlb_refuse_option(context, name, "invalid value \"%lld\", expected an integer from %lld to %lld",
+                      (long long)option.value, (long long)least, (long long)most);
     return false;
 }
 
@@ -255,8 +275,8 @@ bool tlb_option_light_is_for(tlb_context *context, const tlb_convert_options *op
     bool of_level = light == TLB_BAKED_LAMPS || light == TLB_BAKED_SUN;
     if (light == TLB_BAKED_DEFAULT || light == TLB_BAKED_NONE || of_level == levels)
         return true;
-    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "invalid --light, expected %s",
-               levels ? "none, lamps or sun" : "vertex, none, map or atlas");
+    tlb_refuse_option(context, "light", "invalid value, expected %s",
+                      levels ? "none, lamps or sun" : "vertex, none, map or atlas");
     return false;
 }
 
@@ -290,7 +310,7 @@ void tlb_options_report_unused(tlb_context *context, const tlb_convert_options *
     for (const tlb_option_info *option; (option = next_row(context, &at));)
         if (is_set(option, options) && is_first(context, option) &&
             !uses(from, from_abilities, option->offset) && !uses(target, target_abilities, option->offset))
-            tlb_report(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL,
-                       "--%s has no effect when converting %s to %s", option->name,
-                       tlb_format_label(from, labels[0]), tlb_format_label(target, labels[1]));
+            tlb_report_remedy(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL,
+                              (tlb_remedy){option->name, NULL}, "no effect when converting %s to %s",
+                              tlb_format_label(from, labels[0]), tlb_format_label(target, labels[1]));
 }

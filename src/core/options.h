@@ -105,6 +105,10 @@ enum { TLB_OPTION_EXPECTED = 256 };
 bool tlb_option_is_valid(const tlb_option_info *option, const void *member);
 void tlb_option_expected(const tlb_option_info *option, char text[TLB_OPTION_EXPECTED]);
 
+/* Reports BAD_OPTION about the option of this name; TLB_ARGUMENT. */
+tlb_status tlb_refuse_option(tlb_context *context, const char *option, const char *format, ...)
+    TLB_PRINTF(3, 4);
+
 /* Whether any option of the format that is for one of these abilities is set. */
 bool tlb_options_any(const tlb_convert_options *options, const tlb_format_info *format, unsigned abilities);
 
@@ -113,7 +117,7 @@ bool tlb_options_any(const tlb_convert_options *options, const tlb_format_info *
 bool tlb_option_is_within(tlb_context *context, const char *name, tlb_optional_integer option, int64_t least,
                           int64_t most);
 
-/* Whether --light, where it is set, is a word for levels or else one for glTF; else BAD_OPTION is reported.
+/* Whether `light`, where it is set, is a word for levels or else one for glTF; else BAD_OPTION is reported.
  */
 bool tlb_option_light_is_for(tlb_context *context, const tlb_convert_options *options, bool levels);
 

@@ -54,7 +54,5 @@ tlb_status tlb_palette_colors(tlb_document *document, const tlb_conversion *conv
         return TLB_OK;
     if (!copy)
         return tlb_report_memory(context);
-    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--palette: no palette in \"%s\"",
-               tlb_document_name(document));
-    return TLB_ARGUMENT;
+    return tlb_refuse_option(context, "palette", "no palette in \"%s\"", tlb_document_name(document));
 }

@@ -1,10 +1,79 @@
 #include "core/query.h"
 
+#include "base/argument.h"
 #include "base/number.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/* --- of documents -------------------------------------------------------------------------------------- */
+
+static tlb_status refuse_query(const tlb_document *document)
+{
+    tlb_name_list names = {0};
+    for (const tlb_format *const *format = document->context->session->formats; *format; format++)
+        if ((*format)->query)
+            tlb_name_list_add(&names, (*format)->info.name);
+    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+               "%s has no queries; formats with queries: %s", document->format->info.title, names.text);
+    return TLB_ARGUMENT;
+}
+
+/* Values that found no memory leave no other trace than the requests refused. */
+static tlb_status deliver(tlb_document *document, tlb_status status, uint64_t refusals, tlb_value *table,
+                          const tlb_value **out)
+{
+    if (!status && document->context->account->refusals != refusals)
+        status = tlb_report_memory(document->context);
+    *out = status ? NULL : table;
+    return tlb_settle(document->context, status);
+}
+
+tlb_status tlb_info(tlb_document *document, const tlb_value **info)
+{
+    TLB_REQUIRE(tlb_document_context(document), info);
+    *info = NULL;
+    TLB_REQUIRE(NULL, document);
+    tlb_context *context = document->context;
+    uint64_t refusals = context->account->refusals;
+    tlb_value *table = tlb_value_table(&document->arena);
+    if (!table)
+        return tlb_report_memory(context);
+    tlb_value_add_text(&document->arena, table, "format", document->format->info.name);
+    tlb_value_add_text(&document->arena, table, "title", document->format->info.title);
+    tlb_value_add_integer(&document->arena, table, "size", (int64_t)document->source.size);
+    tlb_summary summary;
+    tlb_value *own = tlb_value_table(&document->arena);
+    tlb_summary_begin(&summary, &document->arena);
+    tlb_status status =
+        document->format->describe ? document->format->describe(document, &summary, own) : TLB_OK;
+    tlb_summary_end(&summary, table, document->format->info.name, own);
+    return deliver(document, status, refusals, table, info);
+}
+
+tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
+                     const tlb_value **answer)
+{
+    TLB_REQUIRE(tlb_document_context(document), answer);
+    *answer = NULL;
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE_LIST(document->context, words, word_count);
+    for (size_t i = 0; i < word_count; i++)
+        TLB_REQUIRE(document->context, words[i]);
+    tlb_context *context = document->context;
+    if (!document->format->query)
+        return refuse_query(document);
+    uint64_t refusals = context->account->refusals;
+    tlb_value *table = tlb_value_table(&document->arena);
+    if (!table)
+        return tlb_report_memory(context);
+    return deliver(document, document->format->query(document, words, word_count, table), refusals, table,
+                   answer);
+}
+
+/* --- for formats --------------------------------------------------------------------------------------- */
 
 tlb_query_call tlb_query_begin(tlb_document *document, const char *const *words, size_t word_count,
                                tlb_value *table)

@@ -140,8 +140,8 @@ static tlb_status lay_out(tlb_sheet *s, const tlb_sheet_options *options)
     uint64_t width = sheet_width(s, columns), height = sheet_height(s, columns);
     if (!countable || width > MOST_PIXELS || height > MOST_PIXELS || width * height > MOST_PIXELS) {
         tlb_report(s->context, TLB_CODE_RENDER_TOO_MUCH, TLB_NO_OFFSET, NULL,
-                   "a contact sheet of %zu tiles of %u x %u pixels is too large; use smaller tiles (--size) "
-                   "or fewer files or columns",
+                   "a contact sheet of %zu tiles of %u x %u pixels is too large; use smaller or fewer "
+                   "tiles, or fewer columns",
                    s->count, (unsigned)s->tile.width, (unsigned)s->tile.height);
         return TLB_LIMIT;
     }
@@ -162,11 +162,17 @@ static bool is_side(uint32_t side)
     return side >= LEAST_SIDE && side <= MOST_SIDE;
 }
 
+static bool sets_members(const tlb_sheet_options *o)
+{
+    return o->width || o->height || o->columns || o->no_labels;
+}
+
 static tlb_status take_options(tlb_context *context, const tlb_sheet_options *given, tlb_sheet_options *taken)
 {
     *taken = (tlb_sheet_options)TLB_SHEET_OPTIONS_INIT;
     const char *fault = NULL;
-    if (given && !tlb_copy_struct(taken, sizeof *taken, given))
+    if (given &&
+        (!tlb_copy_struct(taken, sizeof *taken, given) || (!given->struct_size && sets_members(given))))
         fault = "start tlb_sheet_options from TLB_SHEET_OPTIONS_INIT";
     if (!taken->width && !taken->height)
         taken->width = 256, taken->height = 192;

@@ -188,9 +188,9 @@ tlb_status tlb_level_check_sizes(tlb_context *context, const tlb_level *level)
         const tlb_level_material *material = &level->materials.data[i];
         if (!material->unsized)
             continue;
-        tlb_report(context, TLB_CODE_LEVEL_TEXTURE_SIZE, TLB_NO_OFFSET, NULL,
-                   "texture \"%s\": no image says its size; use --assets FOLDER or --texture-size WxH",
-                   material->name);
+        tlb_report_remedy(context, TLB_CODE_LEVEL_TEXTURE_SIZE, TLB_NO_OFFSET, NULL,
+                          (tlb_remedy){"texture-size", "WxH"}, "texture \"%s\": no image says its size",
+                          material->name);
         status = TLB_INVALID;
     }
     return status;

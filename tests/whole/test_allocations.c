@@ -56,7 +56,7 @@ static tlb_status build(tlb_document *document, const tlb_format *target, collec
 static tlb_status check(tlb_document *document, const tlb_format *target, collected *result)
 {
     (void)target;
-    tlb_status status = tlb_check(document);
+    tlb_status status = tlb_check(document, NULL);
     const tlb_context *context = tlb_document_context(document);
     for (size_t i = 0; i < tlb_code_count(); i++) {
         uint64_t total = tlb_code_total(context, tlb_code_at(i));

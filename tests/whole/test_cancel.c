@@ -56,7 +56,7 @@ static tlb_status map(tlb_context *context, tlb_document *document, const char *
 static tlb_status check(tlb_context *context, tlb_document *document, const char *folder)
 {
     (void)context, (void)folder;
-    return tlb_check(document);
+    return tlb_check(document, NULL);
 }
 
 static tlb_status summarize(tlb_context *context, tlb_document *document, const char *folder)

@@ -111,7 +111,7 @@ static void finish(fixture *f, uint64_t triangles, uint32_t images)
         fail_msg("%s", tlb_diagnostic_at(f->context, 0)->message);
     assert_int_equal(tlb_open_memory(f->context, bytes.data, bytes.size, NULL, NULL, &opened), TLB_OK);
     assert_ptr_equal(tlb_document_format(opened), tlb_document_format(f->document));
-    assert_int_equal(tlb_check(opened), TLB_OK);
+    assert_int_equal(tlb_check(opened, NULL), TLB_OK);
     for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++)
         if (tlb_diagnostic_at(f->context, i)->severity == TLB_ERROR)
             fail_msg("%s: %s", tlb_diagnostic_at(f->context, i)->path,

@@ -236,7 +236,7 @@ static bool test_bytes(bytes_copy source, const char *path)
         dump_and_build(context, document, source, path);
         edit_nothing(document, source, path);
         map_covers(document, source, path);
-        if (abilities & TLB_CAN_CHECK && tlb_check(document) != TLB_OK)
+        if (abilities & TLB_CAN_CHECK && tlb_check(document, NULL) != TLB_OK)
             fail(path, "cannot be checked");
         if (tlb_info(document, &info) != TLB_OK)
             fail(path, "cannot be described");

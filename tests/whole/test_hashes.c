@@ -133,7 +133,7 @@ static void view_document(line *l, tlb_document *document)
     tlb_status status = hash_info(l, document, &hash);
     add_view(l, "info", status, hash);
     hash = BASIS;
-    add_view(l, "check", tlb_check(document), hash);
+    add_view(l, "check", tlb_check(document, NULL), hash);
     status = tlb_dump(document, NULL, (tlb_sink){hash_bytes, &hash});
     add_view(l, "dump", status, hash);
     hash = BASIS;
@@ -183,7 +183,7 @@ static void hash_mutant(line *l, tlb_document *document, size_t number, uint64_t
     const tlb_format *model = tlb_format_by_name(models[number % (sizeof models / sizeof *models)]);
     const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document));
     hash_outcome(l, hash_info(l, document, hash), hash);
-    hash_outcome(l, tlb_check(document), hash);
+    hash_outcome(l, tlb_check(document, NULL), hash);
     for (size_t i = 0; i < sizeof of_versions / sizeof *of_versions; i++)
         if (strcmp(of_versions[i].target, own->name) == 0)
             hash_outcome(

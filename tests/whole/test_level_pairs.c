@@ -96,7 +96,7 @@ static uint32_t count_findings(tlb_context *context, tlb_document *document)
 {
     uint32_t count = 0;
     tlb_diagnostics_clear(context);
-    tlb_check(document);
+    tlb_check(document, NULL);
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++)
         count += tlb_diagnostic_at(context, i)->severity != TLB_NOTE;
     if (count)

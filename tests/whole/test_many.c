@@ -240,7 +240,7 @@ int main(void)
         } else {
             check_counts(document, format, kinds[i].triangles, kinds[i].materials);
             check_names(document, format, kinds[i].names);
-            tlb_check(document);
+            tlb_check(document, NULL);
             build(document, format);
             for (int to = 0; to < 2 && kinds[i].to[to]; to++)
                 convert(document, kinds[i].to[to], kinds[i].triangles, kinds[i].materials);

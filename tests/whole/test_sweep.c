@@ -43,7 +43,7 @@ static void use(tlb_document *document)
     const tlb_value *info;
     tlb_files *files = NULL;
     if (abilities & TLB_CAN_CHECK)
-        tlb_check(document);
+        tlb_check(document, NULL);
     tlb_info(document, &info);
     if (abilities & TLB_CAN_EXPORT_SCENE)
         tlb_convert(document, tlb_format_by_name("glb"), "model", &options, &files);

@@ -30,6 +30,7 @@ export class Refusal extends Error {
     constructor(status, diagnostics) {
         const told = diagnostics.find((diagnostic) => diagnostic.severity === 'error') ?? diagnostics[0];
         super(told?.message ?? statuses[status]);
+        this.told = told;
         this.diagnostics = diagnostics;
     }
 }
@@ -202,7 +203,7 @@ class Page {
         return this.diagnostics();
     }
 
-    // What was found since it was asked last: [{ severity, code, meaning, file, offset, path, message, total }].
+    // What was found since it was asked last: [{ severity, code, meaning, file, offset, path, message, remedy, total }].
     diagnostics() {
         return this.ask('page_diagnostics');
     }

@@ -157,10 +157,11 @@ tlb_status PAGE_EXPORT(page_info)(page *p)
 
 tlb_status PAGE_EXPORT(page_check)(page *p)
 {
-    return tlb_check(p->document);
+    return tlb_check(p->document, NULL);
 }
 
-/* What was found so far, and forgets it: [{severity, code, offset, path, message}]. */
+/* What was found so far, and forgets it: [{severity, code, offset, path, message, remedy: {option, value}}].
+ */
 tlb_status PAGE_EXPORT(page_diagnostics)(page *p)
 {
     tlb_arena *arena = tlb_arena_create(p->context);
@@ -176,6 +177,11 @@ tlb_status PAGE_EXPORT(page_diagnostics)(page *p)
             tlb_value_add_integer(arena, one, "offset", (int64_t)d->offset);
         tlb_value_add_text(arena, one, "path", d->path);
         tlb_value_add_text(arena, one, "message", d->message);
+        if (d->remedy.option) {
+            tlb_value *remedy = tlb_value_add_table(arena, one, "remedy");
+            tlb_value_add_text(arena, remedy, "option", d->remedy.option);
+            tlb_value_add_text(arena, remedy, "value", d->remedy.value ? d->remedy.value : "");
+        }
         tlb_value_add_integer(arena, one, "total", (int64_t)tlb_code_total(p->context, d->code));
     }
     tlb_diagnostics_clear(p->context);

@@ -66,7 +66,7 @@ static inline compiled compile_text(const char *lines)
 static inline void end_compiled(compiled *c)
 {
     uint64_t errors = tlb_severity_total(c->context, TLB_ERROR);
-    tlb_check(c->document);
+    tlb_check(c->document, NULL);
     if (tlb_severity_total(c->context, TLB_ERROR) != errors)
         print_diagnostics(c->context);
     assert_int_equal(tlb_severity_total(c->context, TLB_ERROR), errors);

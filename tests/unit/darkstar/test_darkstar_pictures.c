@@ -523,7 +523,7 @@ static void draws_with_any_opaque_palette(void **state)
 
 static void assert_finds(picture_folder *f, tlb_code code, const char *path)
 {
-    assert_int_equal(tlb_check(&f->document), TLB_OK);
+    assert_int_equal(tlb_check(&f->document, NULL), TLB_OK);
     bool found = false;
     for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(f->context, i);
@@ -611,7 +611,7 @@ static void takes_the_zeros_of_paint_programs(void **state)
     tlb_bmp *b = tlb_document_bmp(&f->document);
     b->tail = (tlb_bytes){(const uint8_t *)"\0\0", 2};
     b->bfSize += 2;
-    assert_int_equal(tlb_check(&f->document), TLB_OK);
+    assert_int_equal(tlb_check(&f->document, NULL), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(f->context), 0);
     picture_unmake(&f->document);
 }

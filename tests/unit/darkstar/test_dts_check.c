@@ -164,7 +164,7 @@ static void test_each_rule(void **state)
         tlb_document document;
         dts_make(&document, context, &plan);
         spoilings[i].spoil(document.root);
-        assert_int_equal(tlb_check(&document), TLB_OK);
+        assert_int_equal(tlb_check(&document, NULL), TLB_OK);
         if (!reported(context, &spoilings[i])) {
             print_diagnostics(context);
             fail_msg("%s at %s was not reported", spoilings[i].code, spoilings[i].path);
@@ -182,7 +182,7 @@ static void test_scale(void **state)
     tlb_document document;
     dts_make(&document, context, &(dts_plan){.version = 7, .meshVersion = 3, .listVersion = 4, .seed = 2});
     ((tlb_dts *)document.root)->transforms.data[1].scale[0] = 2;
-    assert_int_equal(tlb_check(&document), TLB_OK);
+    assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     assert_true(reported(context, &(spoiling){"DTS_SCALE", "transforms[1]", NULL}));
     dts_unmake(&document);
     tlb_context_free(context);
@@ -197,7 +197,7 @@ static void test_sound_shapes(void **state)
             tlb_context *context = tlb_context_create(NULL);
             tlb_document document;
             dts_make(&document, context, &sound);
-            assert_int_equal(tlb_check(&document), TLB_OK);
+            assert_int_equal(tlb_check(&document, NULL), TLB_OK);
             print_diagnostics(context);
             assert_int_equal(tlb_diagnostic_count(context), 0);
             dts_unmake(&document);
@@ -215,7 +215,7 @@ static void test_no_list(void **state)
     tlb_dts *shape = document.root;
     shape->hasMaterials = 0;
     shape->materialList = (tlb_dml_list){0};
-    assert_int_equal(tlb_check(&document), TLB_OK);
+    assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     print_diagnostics(context);
     assert_int_equal(tlb_code_total(context, TLB_CODE_DTS_NO_MATERIALS), 1);
     assert_int_equal(tlb_diagnostic_count(context), 1);
@@ -263,7 +263,7 @@ static void corpus_shapes_are_sound(void **state)
         const tlb_format *format = tlb_probe(source.data, source.size, NULL);
         if (format == tlb_format_by_name("dts") &&
             tlb_open_memory(context, source.data, source.size, list.paths[i], NULL, &document) == TLB_OK) {
-            assert_int_equal(tlb_check(document), TLB_OK);
+            assert_int_equal(tlb_check(document, NULL), TLB_OK);
             if (tlb_severity_total(context, TLB_ERROR) || tlb_severity_total(context, TLB_WARNING)) {
                 print_diagnostics(context);
                 fail_msg("%s", list.paths[i]);

@@ -338,7 +338,7 @@ static void count_diagnostics(tally *t, tlb_document *document, const char *name
 {
     tlb_context *context = document->context;
     tlb_diagnostics_clear(context);
-    tlb_check(document);
+    tlb_check(document, NULL);
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
         if (d->severity != TLB_NOTE || strcmp(tlb_code_name(d->code), "DTS_NAME_TAIL") == 0) {

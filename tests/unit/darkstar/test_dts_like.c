@@ -147,7 +147,7 @@ static bool is_clean(tlb_document *document, const char *title)
 {
     tlb_context *context = document->context;
     tlb_diagnostics_clear(context);
-    tlb_check(document);
+    tlb_check(document, NULL);
     bool clean = true;
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);

@@ -28,7 +28,7 @@ static void assert_found(make *made, const interior_plan *plan, const spoiling *
     const char *path = NULL;
     made(&document, context, plan);
     s->spoil(document.root);
-    assert_int_equal(tlb_check(&document), TLB_OK);
+    assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     for (size_t i = tlb_diagnostic_count(context); i--;)
         if (tlb_diagnostic_at(context, i)->code == s->code)
             path = tlb_diagnostic_at(context, i)->path;
@@ -135,7 +135,7 @@ static void test_unseen_leaf(void **state)
     tlb_dig_empty_leaf *leaf = &tlb_document_dig(&document)->emptyLeaves.data[44];
     leaf->pvsIdx = leaf->surfIdx; /* small numbers: the outside */
     leaf->flags = (uint16_t)(leaf->surfBytes << 1);
-    assert_int_equal(tlb_check(&document), TLB_OK);
+    assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     print_diagnostics(context);
     assert_int_equal(tlb_diagnostic_count(context), 0);
     interior_unmake(&document);
@@ -284,7 +284,7 @@ static void assert_found_beside(make *made, const char *name, const spoiling *s)
     made(&document, context, &(interior_plan){.name = "elsewhere"});
     document.name = document.beside = name;
     s->spoil(document.root);
-    assert_int_equal(tlb_check(&document), TLB_OK);
+    assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     assert_true(tlb_diagnostic_count(context) > 0);
     assert_int_equal(tlb_diagnostic_at(context, 0)->code, s->code);
     assert_string_equal(tlb_diagnostic_at(context, 0)->path, s->path);

@@ -112,7 +112,7 @@ static void check_files(const folder_fixture *f, const made *m)
         tlb_document *document;
         snprintf(path, sizeof path, "%s/%s", f->folder, m->files->data[i].name);
         assert_int_equal(tlb_open_path(f->context, path, NULL, &document), TLB_OK);
-        assert_int_equal(tlb_check(document), TLB_OK);
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
         tlb_document_free(document);
     }
     for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++)

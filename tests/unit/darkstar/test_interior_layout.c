@@ -45,7 +45,7 @@ static void assert_survives(make *made, const interior_plan *plan)
     assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, NULL, NULL, &read), TLB_OK);
     assert_ptr_equal(tlb_document_format(read), document.format);
     assert_same(read, bytes);
-    assert_int_equal(tlb_check(read), TLB_OK);
+    assert_int_equal(tlb_check(read, NULL), TLB_OK);
     assert_clean(context);
     assert_int_equal(tlb_dump(read, NULL, (tlb_sink){collect, &json}), TLB_OK);
     assert_int_equal(tlb_build(context, json.data, json.size, NULL, &built), TLB_OK);
@@ -96,7 +96,7 @@ static void test_surplus_bytes(void **state)
     assert_int_equal(tlb_document_dis(read)->rest.size, 4);
     assert_int_equal(tlb_document_dis(read)->tail.size, 5);
     assert_same(read, bytes);
-    assert_int_equal(tlb_check(read), TLB_OK);
+    assert_int_equal(tlb_check(read, NULL), TLB_OK);
     assert_int_equal(tlb_code_total(context, TLB_CODE_TRAILING_BYTES), 1);
     tlb_document_free(read);
     interior_unmake(&document);

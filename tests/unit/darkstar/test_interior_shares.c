@@ -273,7 +273,7 @@ static void measure(const uint8_t *data, size_t size, shares *s)
         measure_geometry(tlb_document_dig(document), s);
     if (tlb_document_dil(document))
         measure_lighting(document, tlb_document_dil(document), s);
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);
     tlb_document_free(document);
     tlb_context_free(context);

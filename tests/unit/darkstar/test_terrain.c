@@ -259,7 +259,7 @@ static void a_chunk_has_its_size(void **state)
 static void expect_one(tlb_document *document, const char *code, const char *path)
 {
     tlb_diagnostics_clear(context);
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(context), 1);
     assert_non_null(find_diagnostic(context, code, path));
 }

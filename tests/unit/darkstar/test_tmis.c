@@ -72,7 +72,7 @@ static void mistakes_are_told_with_their_place(void **state)
 {
     (void)state;
     tlb_document *document = open_text();
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_non_null(find_diagnostic(context, "MISSION_NUMBERS", "objects[3].fields[0].value"));
     assert_non_null(find_diagnostic(context, "MISSION_CODE", "statements[0].value"));
     assert_null(find_diagnostic(context, "MISSION_CLASS", NULL));

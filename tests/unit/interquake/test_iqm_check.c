@@ -124,7 +124,7 @@ static void test_many_joints(void **state)
         tlb_document document;
         iqm_make(&document, context, &(iqm_plan){.version = 2, .seed = 5, .format = TLB_IQM_FLOAT});
         make_joints(document.root, cases[i].count);
-        assert_int_equal(tlb_check(&document), TLB_OK);
+        assert_int_equal(tlb_check(&document, NULL), TLB_OK);
         const tlb_diagnostic *found = find_diagnostic(context, "IQM_MANY_JOINTS", "joints");
         assert_int_equal(found != NULL, cases[i].message != NULL);
         if (found)
@@ -194,12 +194,12 @@ static void test_each_rule(void **state)
         tlb_document document;
         iqm_make(&document, context,
                  &(iqm_plan){.version = 2, .seed = 5, .format = TLB_IQM_FLOAT, .extensions = true});
-        assert_int_equal(tlb_check(&document), TLB_OK);
+        assert_int_equal(tlb_check(&document, NULL), TLB_OK);
         /* Texture coordinates that can be spoiled come with weights and colors of floats. */
         assert_int_equal(tlb_diagnostic_count(context), tlb_code_total(context, TLB_CODE_IQM_NOT_PORTABLE));
         assert_int_equal(tlb_diagnostic_count(context), 2);
         spoilings[i].spoil(document.root);
-        assert_int_equal(tlb_check(&document), TLB_OK);
+        assert_int_equal(tlb_check(&document, NULL), TLB_OK);
         if (!find_diagnostic(context, spoilings[i].code, spoilings[i].path)) {
             print_diagnostics(context);
             fail_msg("%s at %s was not reported", spoilings[i].code, spoilings[i].path);
@@ -220,7 +220,7 @@ static void test_file_size(void **state)
     assert_int_equal(tlb_save_memory(&made, &bytes), TLB_OK);
     assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "a.iqm", NULL, &document), TLB_OK);
     file_size(tlb_document_iqm(document));
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_non_null(find_diagnostic(context, "IQM_FILE_SIZE", "filesize"));
     tlb_document_free(document);
     iqm_unmake(&made);

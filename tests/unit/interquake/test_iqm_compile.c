@@ -218,7 +218,7 @@ static void models_have_the_portable_form(void **state)
     for (int i = 0; i < 6; i++)
         assert_true(texcoord[i] == 0);
     tlb_diagnostics_clear(c.context);
-    assert_int_equal(tlb_check(c.document), TLB_OK);
+    assert_int_equal(tlb_check(c.document, NULL), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(c.context), 0);
     end_compiled(&c);
 }

@@ -108,7 +108,7 @@ static void sizes_beyond_what_deflate_can_do_are_none(void **state)
 
 static void require_finding(fixture *f, tlb_code code, const char *path)
 {
-    assert_int_equal(tlb_check(&f->document), TLB_OK);
+    assert_int_equal(tlb_check(&f->document, NULL), TLB_OK);
     for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(f->context, i);
         if (d->code == code && strcmp(d->path, path) == 0) {
@@ -126,7 +126,7 @@ static void nothing_is_found_in_textures(void **state)
     (void)state;
     for (int kind = BGF_WALL; kind < BGF_EVERYTHING; kind++) {
         fixture f = begin((bgf_kind)kind);
-        assert_int_equal(tlb_check(&f.document), TLB_OK);
+        assert_int_equal(tlb_check(&f.document, NULL), TLB_OK);
         assert_int_equal(tlb_diagnostic_count(f.context), 0);
         end(&f);
     }
@@ -170,7 +170,7 @@ static void groups_may_have_empty_places(void **state)
     fixture f = begin(BGF_WATER);
     f.bgf->groups.data[0].indices.data[1] = -1;
     f.bgf->groups.data[0].indices.data[3] = 1;
-    assert_int_equal(tlb_check(&f.document), TLB_OK);
+    assert_int_equal(tlb_check(&f.document, NULL), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(f.context), 1); /* frame 3 is in no group now */
     assert_int_equal(tlb_diagnostic_at(f.context, 0)->code, TLB_CODE_BGF_UNUSED_BITMAP);
     assert_int_equal(tlb_save_memory(&f.document, &bytes), TLB_OK);

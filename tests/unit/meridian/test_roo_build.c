@@ -69,7 +69,7 @@ static void test_every_version(void **state)
         bytes_copy second = saved(&f);
         assert_int_equal(first.size, second.size);
         assert_memory_equal(first.data, second.data, first.size);
-        assert_int_equal(tlb_check(&f.document), TLB_OK);
+        assert_int_equal(tlb_check(&f.document, NULL), TLB_OK);
         if (tlb_severity_total(f.context, TLB_ERROR) + tlb_severity_total(f.context, TLB_WARNING)) {
             print_diagnostics(f.context);
             fail();

@@ -182,7 +182,7 @@ static void our_rooms_come_back_from_every_version(void **state)
             assert_int_equal(form_of(x), through);
             assert_int_equal(x->security, tlb_roo_security(x));
             assert_int_equal(x->server.present, through != FORM_15 && (plan.grids || through < FORM_14));
-            assert_int_equal(tlb_check(document), TLB_OK);
+            assert_int_equal(tlb_check(document, NULL), TLB_OK);
             if (tlb_severity_total(context, TLB_ERROR) + tlb_severity_total(context, TLB_WARNING) >
                 context->session->totals[TLB_CODE_INDEX_DROPPED]) {
                 print_diagnostics(context);
@@ -212,7 +212,7 @@ static diagnostics check_bytes(bytes_copy bytes)
     tlb_document *document;
     diagnostics f;
     assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "c.roo", NULL, &document), TLB_OK);
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     memcpy(f.totals, context->session->totals, sizeof f.totals);
     tlb_document_free(document);
     tlb_context_free(context);

@@ -123,7 +123,7 @@ static void mistakes_are_told_with_their_place(void **state)
                                "linedef { v1 = 0; v2 = 0; sidefront = 0; }\n"
                                "sidedef { sector = -1; }\n";
     tlb_document *document = open_text(text, sizeof text - 1);
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_non_null(find_diagnostic(context, "UDMF_NAMESPACE", "statements[0].value"));
     assert_non_null(find_diagnostic(context, "UDMF_VALUE", "statements[1].value"));
     assert_non_null(find_diagnostic(context, "UDMF_TWICE", "objects[0].fields[1].name"));
@@ -219,7 +219,7 @@ static void halls_are_built(void **state)
         bytes_copy room = converted(map, "hall.udmf", "roo", &version, 1);
         tlb_document *document;
         assert_int_equal(tlb_open_memory(context, room.data, room.size, "a.roo", NULL, &document), TLB_OK);
-        assert_int_equal(tlb_check(document), TLB_OK);
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
         assert_int_equal(tlb_diagnostic_count(context), 0);
         const tlb_roo *roo = tlb_document_roo(document);
         double slack = tlb_roo_is_float(roo) ? 0.5 : TLB_ROO_EDITOR_UNIT; /* planes of integers */

@@ -84,7 +84,7 @@ static void check_document(tlb_context *context, const char *from, const char *t
     tlb_document *document;
     tlb_diagnostics_clear(context);
     if (tlb_open_memory(context, text, strlen(text), "x.gltf", NULL, &document) == TLB_OK)
-        if (tlb_check(document) != TLB_OK)
+        if (tlb_check(document, NULL) != TLB_OK)
             print_diagnostics(context);
     tlb_document_free(document);
 }

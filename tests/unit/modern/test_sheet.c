@@ -167,12 +167,24 @@ static void refuses_options(void **state)
     assert_refused(f, 0, (tlb_sheet_options){size, .width = 15, .height = 24}, TLB_ARGUMENT);
     assert_refused(f, 0, (tlb_sheet_options){size, .width = 24, .height = 4097}, TLB_ARGUMENT);
     assert_refused(f, 0, (tlb_sheet_options){size, .width = 24}, TLB_ARGUMENT);
-    assert_refused(f, 0, (tlb_sheet_options){0}, TLB_ARGUMENT);
+    assert_refused(f, 0, (tlb_sheet_options){.no_labels = true}, TLB_ARGUMENT);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_OPTION), 4);
     assert_refused(f, 20, (tlb_sheet_options){size, .width = 4096, .height = 4096}, TLB_LIMIT);
     assert_refused(f, 1, (tlb_sheet_options){size, .columns = UINT32_MAX}, TLB_LIMIT);
     assert_refused(f, SIZE_MAX, (tlb_sheet_options){.struct_size = size}, TLB_LIMIT);
     draw(f, NULL, 0); /* of nothing */
+}
+
+static void takes_a_struct_of_zeros_whatever_its_padding(void **state)
+{
+    fixture *f = *state;
+    tlb_sheet_options options;
+    tlb_sheet *sheet;
+    memset(&options, 0xaa, sizeof options);
+    options.struct_size = options.width = options.height = options.columns = 0;
+    options.no_labels = false;
+    assert_int_equal(tlb_sheet_create(f->context, 0, &options, &sheet), TLB_OK);
+    tlb_sheet_free(sheet);
 }
 
 /* The pixels of a label that are set, and those of them outside a line of this width. */
@@ -250,6 +262,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(fits_pictures_into_tiles, open_context, close_context),
         cmocka_unit_test_setup_teardown(crosses_out_what_failed, open_context, close_context),
         cmocka_unit_test_setup_teardown(refuses_options, open_context, close_context),
+        cmocka_unit_test_setup_teardown(takes_a_struct_of_zeros_whatever_its_padding, open_context,
+                                        close_context),
         cmocka_unit_test_setup_teardown(keeps_labels_in_line, open_context, close_context),
         cmocka_unit_test_setup_teardown(survives_want_of_memory, open_context, close_context),
     };

@@ -129,12 +129,12 @@ static void test_each_rule(void **state)
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document;
         assert_int_equal(tlb_open_memory(context, sound, sizeof sound - 1, "a.nff", NULL, &document), TLB_OK);
-        assert_int_equal(tlb_check(document), TLB_OK);
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
         print_diagnostics(context);
         assert_int_equal(tlb_diagnostic_count(context), 0);
         tlb_nff *nff = tlb_document_nff(document);
         spoilings[i].spoil(nff, &nff->objects.data[0]);
-        assert_int_equal(tlb_check(document), TLB_OK);
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
         if (!find_diagnostic(context, spoilings[i].code, spoilings[i].path)) {
             print_diagnostics(context);
             fail_msg("%s at %s was not reported", spoilings[i].code, spoilings[i].path);
@@ -152,7 +152,7 @@ static void test_name_edited_away(void **state)
     tlb_document *document;
     assert_int_equal(tlb_open_memory(context, sound, sizeof sound - 1, "a.nff", NULL, &document), TLB_OK);
     tlb_document_nff(document)->objects.data[0].name = (tlb_text){0};
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(context), 1);
     assert_non_null(find_diagnostic(context, "NFF_NAME", "objects[0].name"));
     tlb_document_free(document);

@@ -112,7 +112,7 @@ static void shadings_of_other_versions_are_noted(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         tlb_document *document = open_text(files[i].text);
-        assert_int_equal(tlb_check(document), TLB_OK);
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
         assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_SHADING_VERSION), files[i].notes);
         if (files[i].notes)
             assert_non_null(find_diagnostic(context, "NFF_SHADING_VERSION", "objects[0].shading"));

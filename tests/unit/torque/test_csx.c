@@ -151,7 +151,7 @@ static void mistakes_are_told_with_their_place(void **state)
                                 FACE("0 0 0 1") "</Brush>\n"));
     tlb_csx *csx = tlb_document_csx(document);
     csx->elements.data[0].attributes.data[0].value = (tlb_text){"3", 1};
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     static const char *const expected[][2] = {{"CSX_VERSION", "elements[0]"},
                                               {"CSX_NOT_CONVEX", "elements[9]"},
                                               {"LEVEL_FACE_DEGENERATE", "elements[10]"},

@@ -34,7 +34,7 @@ static void check_nothing_found(const dif_plan *plan)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document document;
     dif_make(&document, context, plan);
-    assert_int_equal(tlb_check(&document), TLB_OK);
+    assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     for (size_t i = 0; i < tlb_code_count(); i++)
         if (tlb_code_total(context, tlb_code_at(i)) && !explained(tlb_code_at(i), plan->ending)) {
             print_diagnostics(context);
@@ -75,7 +75,7 @@ static void nothing_is_found_in_what_nothing_uses(void **state)
     x->alarmLMapIndices.count = 0;
     dif->pathFollowers.data[0].properties.data[0].value = (tlb_text){" 500 ", 5};
     dif->pathFollowers.data[0].totalMS++;
-    assert_int_equal(tlb_check(&document), TLB_OK);
+    assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     if (tlb_diagnostic_count(context))
         print_diagnostics(context);
     assert_int_equal(tlb_diagnostic_count(context), 0);
@@ -128,7 +128,7 @@ static const tlb_diagnostic *first_of(const tlb_context *context, tlb_code code)
 /* Checks, and expects this code alone, first at this path. */
 static void end(subject *s, tlb_code code, const char *path)
 {
-    assert_int_equal(tlb_check(&s->document), TLB_OK);
+    assert_int_equal(tlb_check(&s->document, NULL), TLB_OK);
     const tlb_diagnostic *found = first_of(s->context, code);
     if (!found)
         print_diagnostics(s->context);
@@ -195,7 +195,7 @@ static void a_surplus_word_is_told_from_other_ends(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document document;
     dif_make(&document, context, &(dif_plan){.ending = DIF_END_SURPLUS_WORD});
-    assert_int_equal(tlb_check(&document), TLB_OK);
+    assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     assert_int_equal(tlb_code_total(context, TLB_CODE_DIF_SURPLUS_WORD), 1);
     assert_int_equal(tlb_code_total(context, TLB_CODE_TRAILING_BYTES), 1);
     assert_int_equal(tlb_code_total(context, TLB_CODE_DIF_END_WORD), 0);
@@ -512,7 +512,7 @@ static void every_leaf_beside_a_surface_is_looked_at(void **state)
         bool is_cut = cut_leaf(&s, &s.x->surfaces.data[i / 2], behind ? -BESIDE : BESIDE,
                                behind ? SOLID | (s.x->bspSolidLeaves.count - 1) : NO_ZONE);
         cut[behind] += is_cut;
-        assert_int_equal(tlb_check(&s.document), TLB_OK);
+        assert_int_equal(tlb_check(&s.document, NULL), TLB_OK);
         if (is_cut &&
             !tlb_code_total(s.context, behind ? TLB_CODE_DIF_SOLID_LEAF_SURFACES : TLB_CODE_DIF_LEAF_ZONE))
             fail_msg("the leaf %s surface %u is wrong, and nothing is reported", behind ? "behind" : "before",
@@ -754,7 +754,7 @@ static void a_lack_of_memory_is_told(void **state)
         dif_make(&document, context, &(dif_plan){.version = 12, .seed = 7});
         ((tlb_dif *)document.root)->details.data[0].points.data[0][0] = NAN; /* diagnostics take memory too */
         left = allowed;
-        status = tlb_check(&document);
+        status = tlb_check(&document, NULL);
         assert_true(status == TLB_OK || status == TLB_NO_MEMORY);
         dif_unmake(&document);
         tlb_context_free(context);
@@ -775,7 +775,7 @@ static void corpus_files_have_no_errors(void **state)
         tlb_context *context = tlb_context_create(NULL);
         tlb_document *document = NULL;
         assert_int_equal(tlb_open_path(context, files.paths[i], NULL, &document), TLB_OK);
-        assert_int_equal(tlb_check(document), TLB_OK);
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
         if (tlb_severity_total(context, TLB_ERROR))
             print_diagnostics(context);
         assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);

@@ -105,7 +105,7 @@ static bool was_told(tlb_code code, const char *words)
 static void assert_clean(void)
 {
     tlb_diagnostics_clear(context);
-    assert_int_equal(tlb_check(made), TLB_OK);
+    assert_int_equal(tlb_check(made, NULL), TLB_OK);
     if (tlb_diagnostic_count(context))
         print_diagnostics(context);
     assert_int_equal(tlb_diagnostic_count(context), 0);
@@ -424,7 +424,7 @@ static void corners_too_near_for_a_hull_are_wrapped(void **state)
     assert_float_equal(x->convexHulls.data[0].maxX, 1, 1e-3);
     assert_true(x->polyListStrings.count > 0);
     tlb_diagnostics_clear(context);
-    assert_int_equal(tlb_check(made), TLB_OK);
+    assert_int_equal(tlb_check(made, NULL), TLB_OK);
     assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);
     done();
 }

@@ -60,7 +60,7 @@ static void free_made(rebuilt *made)
 static void assert_clean(tlb_document *document, const dif_plan *plan)
 {
     tlb_context *context = document->context;
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     if (tlb_severity_total(context, TLB_ERROR) || tlb_severity_total(context, TLB_WARNING)) {
         print_diagnostics(context);
         fail_msg("version %u, family %d, seed %u", plan->version, plan->family, plan->seed);
@@ -425,7 +425,7 @@ static void planes_that_are_none_are_made_again(void **state)
     for (uint32_t i = 0; i < b.x->normals.count; i++)
         b.x->normals.data[i][i % 3] = i & 1 ? NAN : 0;
     rebuilt made = rebuild(&b.document);
-    assert_int_equal(tlb_check(made.document), TLB_OK);
+    assert_int_equal(tlb_check(made.document, NULL), TLB_OK);
     assert_int_equal(total(made.document, "DIF_OFF_PLANE"), 0);
     assert_int_equal(total(made.document, "DIF_REVERSED_WINDING"), 0);
     free_made(&made);
@@ -443,7 +443,7 @@ static void a_bent_surface_is_reported(void **state)
     b.x->points.data[first][2] += 0.125f;
     rebuilt made = rebuild(&b.document);
     assert_int_equal(total(&b.document, "DIF_OFF_PLANE"), 1);
-    assert_int_equal(tlb_check(made.document), TLB_OK);
+    assert_int_equal(tlb_check(made.document, NULL), TLB_OK);
     assert_int_equal(total(made.document, "DIF_HULL_PLANE"), 0); /* the hull is convex again */
     assert_int_equal(total(made.document, "DIF_EMIT_STRING"), 0);
     free_made(&made);
@@ -459,7 +459,7 @@ static void a_hull_without_volume_is_kept(void **state)
         b.x->points.data[i][2] = 0.5f * b.x->points.data[i][0];
     rebuilt made = rebuild(&b.document);
     assert_int_equal(total(&b.document, "DIF_HULL_KEPT"), 1);
-    assert_int_equal(tlb_check(made.document), TLB_OK);
+    assert_int_equal(tlb_check(made.document, NULL), TLB_OK);
     assert_int_equal(total(made.document, "DIF_EMIT_STRING"), 0);
     free_made(&made);
     finish(&b);
@@ -530,7 +530,7 @@ enum { MOST_CODES = 1024 };
 static void count_findings(tlb_document *document, uint64_t *totals)
 {
     tlb_diagnostics_clear(document->context);
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_true(tlb_code_count() < MOST_CODES);
     for (size_t i = 0; i < tlb_code_count(); i++)
         totals[i] = tlb_code_total(document->context, tlb_code_at(i));

@@ -396,7 +396,7 @@ static bool same_file(const tlb_files *a, tlb_bytes b)
 static void assert_nothing_to_find(tlb_document *document)
 {
     tlb_diagnostics_clear(document->context);
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     print_diagnostics(document->context);
     assert_int_equal(tlb_diagnostic_count(document->context), 0);
 }

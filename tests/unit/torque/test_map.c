@@ -230,7 +230,7 @@ static void mistakes_are_told_with_their_place(void **state)
     tlb_document *document =
         open_text(CUBE("\"detail_numer\" \"0\"\n\"geometry_scale\" \"0\"\n\"rad_x\" \"1\"\n",
                        "{\n( 0 0 0 ) ( 1 0 0 ) ( 2 0 0 ) stone [ 1 0 0 0 ] [ 0 1 0 0 ] 0 0 1\n}\n") "{\n}\n");
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     static const char *const expected[][2] = {
         {"MAP_KEY", "entities[0].properties[1].key"},
         {"MAP_VALUE", "entities[0].properties[2].value"},

@@ -54,10 +54,10 @@ static void each_rule(void **state)
         shape_make(&shape, context, TLB_TORQUE_VERSION);
         assert_int_equal(tlb_save_memory(&shape, &bytes), TLB_OK);
         assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, NULL, NULL, &broken), TLB_OK);
-        assert_int_equal(tlb_check(broken), TLB_OK);
+        assert_int_equal(tlb_check(broken, NULL), TLB_OK);
         assert_int_equal(tlb_diagnostic_count(context), 0);
         assert_int_equal(tlb_edit(broken, &breaches[i].assignment, 1), TLB_OK);
-        assert_int_equal(tlb_check(broken), TLB_OK);
+        assert_int_equal(tlb_check(broken, NULL), TLB_OK);
         bool found = false;
         for (size_t k = 0; k < tlb_diagnostic_count(context); k++)
             found |= strcmp(tlb_code_name(tlb_diagnostic_at(context, k)->code), breaches[i].code) == 0;

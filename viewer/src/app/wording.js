@@ -1,15 +1,15 @@
-// What the library says to everyone, in the words of this page: options are chosen under Export, files are dropped.
-const advice = [
-    [/; use --palette FILE\b/g, '; drop the file that has the palette (.ppl, .pal)'],
-    [/; (?:use|pass|add|give) --assets [A-Z]+\b/g, '; drop the folder or volume that has it'],
-    [/; rebuild with --rebuild\b/g, '; Export with the option "rebuild" computes it again'],
-    [/; use --light-time SECONDS\b/g, '; Export has the option "light-time"'],
-    [/; use --alarm\b/g, '; Export has the option "alarm"'],
-    [/; --collision adds them, hidden/g, '; the option "collision" adds them, hidden'],
-    [/; use --force to replace it/g, ''],
-    [/ ?\(--([a-z][a-z-]*) ([a-z]+)\)/g, ' (option "$1": $2)'],
-    [/--([a-z][a-z-]*) (?=[A-Z]{2,}\b)/g, 'the option "$1" '],
-    [/--([a-z][a-z-]*)/g, 'option "$1"'],
-];
+// What the library says of options, in the words of this page: they are chosen under Export, and files are dropped.
+const advice = {
+    assets: 'drop the folder or volume that has it',
+    palette: 'drop the file that has the palette (.ppl, .pal)',
+    rebuild: 'Export with the option "rebuild" computes it again',
+    replace: '',
+};
+const isAtFault = (code) => code === 'BAD_OPTION' || code === 'OPTION_UNUSED';
 
-export const worded = (message) => advice.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
+export function worded({ code, message, remedy }) {
+    if (!remedy) return message;
+    if (isAtFault(code)) return `option "${remedy.option}": ${message}`;
+    const said = advice[remedy.option] ?? `Export has the option "${remedy.option}"`;
+    return said ? `${message}; ${said}` : message;
+}

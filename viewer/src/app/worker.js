@@ -82,14 +82,15 @@ function forget() {
     for (const kept of [sources, maps, trees]) kept.clear();
 }
 
-const inWords = (diagnostics = []) => diagnostics.map((diagnostic) => ({ ...diagnostic, message: worded(diagnostic.message) }));
+const inWords = (diagnostics = []) => diagnostics.map((diagnostic) => ({ ...diagnostic, message: worded(diagnostic) }));
+const messageOf = (error) => (error.told ? worded(error.told) : error.message);
 
 // A result with what was found on the way, also where there is none.
 const diagnosticsOf = (page, what) => {
     try {
         return { ...what(), diagnostics: inWords(page.diagnostics()) };
     } catch (error) {
-        return { failure: worded(error.message), diagnostics: inWords(error.diagnostics) };
+        return { failure: messageOf(error), diagnostics: inWords(error.diagnostics) };
     }
 };
 
@@ -230,7 +231,7 @@ onmessage = ({ data: { id, call, values } }) => {
         const result = calls[call](...values);
         postMessage({ id, result }, buffersIn(result));
     } catch (error) {
-        postMessage({ id, error: worded(error.message), diagnostics: inWords(error.diagnostics) });
+        postMessage({ id, error: messageOf(error), diagnostics: inWords(error.diagnostics) });
     }
     if (library?.broken) restart();
 };

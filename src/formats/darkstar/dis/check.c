@@ -21,7 +21,7 @@ static void check_name(checker *c, uint32_t offset, bool file, const char *path)
                  c->dis->names.size);
         return;
     }
-    if (!file || !c->assets || !tlb_is_kept(&c->base, TLB_CODE_DIS_FILE_MISSING))
+    if (!file || !c->assets || !tlb_is_kept(c->base.context, TLB_CODE_DIS_FILE_MISSING))
         return;
     tlb_mark mark = tlb_arena_mark(&c->base.arena);
     if (tlb_assets_find(c->assets, &c->base.arena, name, NULL, NULL, &bytes, NULL) == TLB_NOT_FOUND)

@@ -80,8 +80,7 @@ static tlb_status read_geometry(const tlb_query_call *q, tlb_assets *assets, voi
     if (!status)
         status = tlb_assets_find(assets, q->arena, name, NULL, NULL, &bytes, NULL);
     if (status == TLB_NOT_FOUND)
-        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, "lods[0].geometryNameOffset",
-                   "file \"%s\" not found", name);
+        tlb_report_missing(context, "lods[0].geometryNameOffset", "file", name);
     if (status)
         return status;
     tlb_walk w = tlb_walk_reader(context, q->arena, bytes);

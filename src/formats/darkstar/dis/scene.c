@@ -32,9 +32,9 @@ static bool choose(interior_scene *s, const tlb_dis *dis, const char *option, co
     tlb_name_list known = {0};
     for (uint32_t i = 0; i < count; i++)
         tlb_name_list_add(&known, name_at(s, dis, names[i * stride], "unnamed"));
-    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "invalid --%s \"%s\", expected a name in the interior or an integer from 0 to %u%s%s", option,
-               wanted, count ? count - 1 : 0, count ? "; names: " : "", known.text);
+    tlb_refuse_option(s->conversion->context, option,
+                      "invalid value \"%s\", expected a name in the interior or an integer from 0 to %u%s%s",
+                      wanted, count ? count - 1 : 0, count ? "; names: " : "", known.text);
     return false;
 }
 

@@ -122,10 +122,9 @@ static tlb_status make_shape(dts_maker *m)
     if (status)
         return status;
     if (m->like && !m->one_to_one) {
-        tlb_report(m->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--like: the details of \"%s\" are not side by side below its first node",
-                   m->conversion->options->like);
-        return TLB_ARGUMENT;
+        return tlb_refuse_option(m->context, "like",
+                                 "the details of \"%s\" are not side by side below its first node",
+                                 m->conversion->options->like);
     }
     if (m->objects.count == 1) {
         tlb_report(m->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,

@@ -148,9 +148,8 @@ static tlb_status open_shape(dts_like *l, tlb_document **document)
     l->title = tlb_document_name(*document);
     l->shape = tlb_document_dts(*document);
     if (!l->shape) {
-        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--like: \"%s\" is not a shape, but %s",
-                   l->title, (*document)->format->info.title);
-        return TLB_ARGUMENT;
+        return tlb_refuse_option(context, "like", "\"%s\" is not a shape, but %s", l->title,
+                                 (*document)->format->info.title);
     }
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     options.assets = conversion->assets;
@@ -163,9 +162,8 @@ static tlb_status open_shape(dts_like *l, tlb_document **document)
     leave_textures(l->scene);
     if (is_sound(l))
         return TLB_OK;
-    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--like: \"%s\" is damaged: nodes, objects or details have indexes out of range", l->title);
-    return TLB_ARGUMENT;
+    return tlb_refuse_option(
+        context, "like", "\"%s\" is damaged: nodes, objects or details have indexes out of range", l->title);
 }
 
 /* --- the model ----------------------------------------------------------------------------------------- */
@@ -269,9 +267,8 @@ tlb_status tlb_dts_scene_like(dts_maker *m, tlb_document **document, tlb_scene *
     *document = NULL;
     *scene = NULL;
     if (!options->like && options->sequence) {
-        tlb_report(m->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--sequence replaces a sequence of the shape that --like names");
-        return TLB_ARGUMENT;
+        return tlb_refuse_option(m->context, "sequence",
+                                 "no shape is given whose sequence it replaces (option like)");
     }
     if (!options->like)
         return TLB_OK;

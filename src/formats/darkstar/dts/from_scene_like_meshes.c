@@ -410,10 +410,9 @@ static void report_unmatched(const placing *p)
                    "%u %s not in \"%s\": meshes on \"%s\" are put on the node of the detail", p->elsewhere,
                    tlb_plural(p->elsewhere, "node is", "nodes are"), p->l->title, p->first_elsewhere);
     if (p->l->source.scene->animation_count)
-        tlb_report(
-            context, TLB_CODE_DTS_LIKE, TLB_NO_OFFSET, NULL,
-            "the sequences are those of \"%s\"; --sequence NAME replaces one by an animation of the scene",
-            p->l->title);
+        tlb_report_remedy(context, TLB_CODE_DTS_LIKE, TLB_NO_OFFSET, NULL, (tlb_remedy){"sequence", "NAME"},
+                          "the sequences are those of \"%s\", none is replaced by an animation of the scene",
+                          p->l->title);
 }
 
 tlb_status tlb_dts_like_meshes(dts_like *l)
@@ -437,10 +436,7 @@ tlb_status tlb_dts_like_meshes(dts_like *l)
     for (uint32_t i = 0; i < details; i++)
         some |= p.covered[i];
     if (!some) {
-        tlb_report(l->source.context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--like: the scene has no meshes for \"%s\"; --sequence NAME replaces a sequence",
-                   l->title);
-        return TLB_ARGUMENT;
+        return tlb_refuse_option(l->source.context, "like", "the scene has no meshes for \"%s\"", l->title);
     }
     if (!leave_out_details(&p, left_out) || !clear_objects(&p, left_out, count))
         return tlb_report_memory(l->source.context);

@@ -21,10 +21,8 @@ static tlb_status refuse(dts_like *l, const char *where, const tlb_scene *scene,
     tlb_name_list names = {0};
     for (uint32_t i = 0; i < scene->animation_count; i++)
         tlb_name_list_add(&names, scene->animations[i].name);
-    tlb_report(l->source.context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--sequence: %s has no animation \"%s\"; it has: %s", where, name,
-               names.size ? names.text : "none");
-    return TLB_ARGUMENT;
+    return tlb_refuse_option(l->source.context, "sequence", "%s has no animation \"%s\"; it has: %s", where,
+                             name, names.size ? names.text : "none");
 }
 
 /* --- channels ------------------------------------------------------------------------------------------ */

@@ -168,17 +168,18 @@ void tlb_dts_describe_animation(dts_scene *s, uint32_t sequence, tlb_animation *
 
 void tlb_dts_report_losses(dts_scene *s)
 {
+    static const tlb_remedy flips = {"flips", "yes"};
     tlb_context *context = s->conversion->context;
     if (s->no_flips && s->ifl_tracks)
-        tlb_report(
-            context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences", "%u %s kept in extras only (--flips no)",
+        tlb_report_remedy(
+            context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences", flips, "%u %s kept in extras only",
             s->ifl_tracks,
             tlb_plural(s->ifl_tracks, "track that changes materials is", "tracks that change materials are"));
     if (s->no_flips && s->texture_tracks)
-        tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences",
-                   "%u %s kept in extras only (--flips no)", s->texture_tracks,
-                   tlb_plural(s->texture_tracks, "track that changes texture coordinates is",
-                              "tracks that change texture coordinates are"));
+        tlb_report_remedy(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences", flips,
+                          "%u %s kept in extras only", s->texture_tracks,
+                          tlb_plural(s->texture_tracks, "track that changes texture coordinates is",
+                                     "tracks that change texture coordinates are"));
     if (s->flips_skipped)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "sequences",
                    "%u %s too many pictures for the size of the file; only the first picture is used",

@@ -65,9 +65,9 @@ void tlb_interior_describe_level(interior_scene *s, const interior_level *level,
     tlb_value_add_integer(s->arena, extras, "lightScaleShift", dil->lightScaleShift);
     describe_lights(s, dil, extras);
     if (dil->stateData.count && !s->animated)
-        tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                   "%s: animated lights left out: %u; use --light-time SECONDS", level->name,
-                   dil->lights.count);
+        tlb_report_remedy(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
+                          (tlb_remedy){"light-time", "SECONDS"}, "%s: animated lights left out: %u",
+                          level->name, dil->lights.count);
 }
 
 /* --- one level, one lighting -------------------------------------------------------------------------- */

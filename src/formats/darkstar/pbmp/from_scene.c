@@ -80,9 +80,8 @@ static tlb_status open_original(pbmp_job *j)
         return status;
     if (tlb_document_pbmp(j->original.document) || tlb_document_bmp(j->original.document))
         return tlb_assets_add_beside(j->conversion->assets, document->name);
-    tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "--like: \"%s\" is not a bitmap, but %s",
-               document->name, document->format->info.title);
-    return TLB_ARGUMENT;
+    return tlb_refuse_option(j->context, "like", "\"%s\" is not a bitmap, but %s", document->name,
+                             document->format->info.title);
 }
 
 static tlb_status look_at_original(pbmp_job *j)
@@ -230,8 +229,7 @@ static tlb_status take_palette(pbmp_job *j, const palette_colors *colors, bool w
 
 static tlb_status refuse_palette(const pbmp_job *j, const char *reason)
 {
-    tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s", reason);
-    return TLB_ARGUMENT;
+    return tlb_refuse_option(j->context, "palette", "%s", reason);
 }
 
 /* Of a world's palettes the one given, or the one that shows the picture best. */
@@ -254,8 +252,7 @@ static tlb_status choose_of_world(pbmp_job *j, const palette_file *file)
         }
     }
     if (!best)
-        return refuse_palette(j,
-                              "--palette: the file has no palette of this index, or none for such a picture");
+        return refuse_palette(j, "the file has no palette of this index, or none for such a picture");
     colors = tlb_ppl_palettes_colors_of(p, file, best);
     j->facts.paletteIndex = best->paletteIndex;
     return take_palette(j, &colors, is_translucent(best->type));
@@ -284,9 +281,8 @@ static tlb_status choose_palette(pbmp_job *j)
     palette_colors own = {.colors = file ? file->single.colors : j->image->palette,
                           .file = file ? tlb_document_name(p->document) : NULL};
     return file || j->keeps_indices ? take_palette(j, &own, false)
-           : o->document
-               ? refuse_palette(j, "the palette of the bitmap of --like was not found; use --palette FILE")
-               : refuse_palette(j, "the picture has no palette; use --palette FILE");
+           : o->document ? refuse_palette(j, "not given, and that of the bitmap to replace was not found")
+                         : refuse_palette(j, "not given, and the picture has none");
 }
 
 /* Fills facts, quantizer and what follows it from the options, the picture and the original. */
@@ -410,11 +406,10 @@ static tlb_status write_bitmap(pbmp_job *j, tlb_buffer *out)
 /* In colors that are not the bitmap's nothing can be drawn. */
 static tlb_status refuse_changes(const pbmp_job *j)
 {
-    tlb_report(j->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "palette %d of the bitmap of --like was not found, and changed pixels need its colors; use "
-               "--palette FILE",
-               (int32_t)j->facts.paletteIndex);
-    return TLB_ARGUMENT;
+    return tlb_refuse_option(j->context, "palette",
+                             "not given, and palette %d of the bitmap to replace was not found: changed "
+                             "pixels need its colors",
+                             (int32_t)j->facts.paletteIndex);
 }
 
 static tlb_status convert(pbmp_job *j, tlb_buffer *out)

@@ -223,7 +223,7 @@ static const tlb_ppl_palette *first_opaque(const tlb_ppl *ppl)
     return ppl->palettes.count ? ppl->palettes.data : NULL;
 }
 
-/* --palette-index names none of the palettes there are. */
+/* The option palette-index names none of the palettes there are. */
 static tlb_status refuse_index(const palettes *p)
 {
     tlb_name_list names = {0};
@@ -235,11 +235,12 @@ static tlb_status refuse_index(const palettes *p)
             tlb_name_list_add(&names, number);
         }
     }
-    tlb_report(p->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--palette-index %d: no such palette; %s%s", (int32_t)p->index,
-               names.size ? "palettes found: " : "none was found; use --palette FILE", names.text);
-    return TLB_ARGUMENT;
+    return tlb_refuse_option(p->conversion->context, "palette-index", "no palette %d; %s%s",
+                             (int32_t)p->index, names.size ? "palettes found: " : "none was found",
+                             names.text);
 }
+
+static const tlb_remedy give_palette = {"palette", "FILE"};
 
 /* Of the nearest file that has several, or the one given. What other single palettes are for is not
  * known. */
@@ -260,9 +261,9 @@ static void find_other(palettes *p, uint32_t index, const char *name, palette_co
                        (int32_t)index, (int32_t)palette->paletteIndex, colors->file);
         return;
     }
-    tlb_report(context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
-               "%s: palette %d not found, shades of gray are used; use --palette FILE", tlb_path_base(name),
-               (int32_t)index);
+    tlb_report_remedy(context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL, give_palette,
+                      "%s: palette %d not found, shades of gray are used", tlb_path_base(name),
+                      (int32_t)index);
     *colors = p->gray;
     colors->is_other = true;
 }
@@ -271,9 +272,9 @@ static void use_own(const palettes *p, uint32_t index, const char *name, const t
                     palette_colors *colors)
 {
     *colors = (palette_colors){.colors = own, .type = TLB_PPL_SHADE_HAZE, .index = index, .is_other = true};
-    tlb_report(p->conversion->context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL,
-               "%s: palette %d not found, its own colors are used; use --palette FILE", tlb_path_base(name),
-               (int32_t)index);
+    tlb_report_remedy(p->conversion->context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL, give_palette,
+                      "%s: palette %d not found, its own colors are used", tlb_path_base(name),
+                      (int32_t)index);
 }
 
 /* A single palette has no index, and is for bitmaps that have none. */

@@ -9,11 +9,10 @@ tlb_status tlb_darkstar_read_file(const tlb_conversion *conversion, tlb_arena *a
     *root = NULL;
     tlb_status status = tlb_assets_find(conversion->assets, arena, name, NULL, NULL, &bytes, NULL);
     if (status == TLB_NOT_FOUND && !optional)
-        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, field,
-                   "file \"%s\" not found; use --assets FOLDER", name);
+        tlb_report_missing(context, field, "file", name);
     if (status)
         return tlb_is_fatal(status) ? status : TLB_OK;
-    tlb_context about = tlb_context_about(context, name);
+    tlb_context about = tlb_context_about(context, name, NULL);
     tlb_walk w = tlb_walk_reader(&about, arena, bytes);
     walk(&w, root);
     if (w.status)

@@ -85,7 +85,7 @@ static tlb_status load_texture(job *j, const char *name, uint32_t flags, uint32_
         return TLB_OK;
     char path[128];
     snprintf(path, sizeof path, "%s[%u].file", j->path, record);
-    tlb_report_missing_texture(j->context, path, name);
+    tlb_report_missing(j->context, path, "texture", name);
     made->missing = tlb_scene_name(tlb_scene_arena(j->scene), name, strlen(name));
     if (!made->missing)
         return tlb_report_memory(j->context);

@@ -67,16 +67,12 @@ static tlb_status clip_animation(tlb_context *context, const tlb_clip_options *c
     last = last < 0 ? count + last : last;
     end = last < count ? last + 1 : count;
     if (start && start >= count) {
-        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--start %lld is out of range; number of frames: %lld", (long long)start,
-                   (long long)count);
-        return TLB_ARGUMENT;
+        return tlb_refuse_option(context, "start", "%lld is out of range; number of frames: %lld",
+                                 (long long)start, (long long)count);
     }
     if (clip->end.is_set && end <= start) {
-        tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "no frames left from %lld to --end %lld; number of frames: %lld", (long long)start,
-                   (long long)clip->end.value, (long long)count);
-        return TLB_ARGUMENT;
+        return tlb_refuse_option(context, "end", "no frames left from %lld to %lld; number of frames: %lld",
+                                 (long long)start, (long long)clip->end.value, (long long)count);
     }
     if (clip->name)
         a->name = (tlb_text){clip->name, (uint32_t)strlen(clip->name)};
@@ -87,9 +83,15 @@ static tlb_status clip_animation(tlb_context *context, const tlb_clip_options *c
     return TLB_OK;
 }
 
-static bool changes(const tlb_clip_options *clip)
+/* The first that is; NULL: none. */
+static const char *set_option(const tlb_clip_options *clip)
 {
-    return clip->name || clip->fps.is_set || clip->loop || clip->start.is_set || clip->end.is_set;
+    return clip->name           ? "name"
+           : clip->fps.is_set   ? "fps"
+           : clip->loop         ? "loop"
+           : clip->start.is_set ? "start"
+           : clip->end.is_set   ? "end"
+                                : NULL;
 }
 
 tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const tlb_convert_options *options,
@@ -106,14 +108,12 @@ tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const 
         const iq_source *source = &model->sources.data[i];
         uint32_t first = source->first_animation,
                  end = i + 1 < model->sources.count ? source[1].first_animation : model->animations.count;
-        if (!changes(clip))
+        if (!set_option(clip))
             continue;
         if (end - first != 1) {
-            tlb_report(
-                context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                "--name, --fps, --loop, --start and --end need a file with one animation; \"%s\" has %u",
-                source->name, end - first);
-            return TLB_ARGUMENT;
+            return tlb_refuse_option(context, set_option(clip),
+                                     "needs a file with one animation; \"%s\" has %u", source->name,
+                                     end - first);
         }
         tlb_status status = clip_animation(context, clip, &animations[first]);
         if (status)

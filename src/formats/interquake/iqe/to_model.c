@@ -104,7 +104,7 @@ void tlb_iqe_merge_report(const iqe_merge *m, uint32_t document, tlb_code code, 
     va_end(arguments);
     if (command != UINT32_MAX)
         snprintf(path, sizeof path, "commands[%u]", command);
-    tlb_context about = tlb_context_about(m->context, m->names[document]);
+    tlb_context about = tlb_context_about(m->context, m->names[document], NULL);
     tlb_report(&about, code, TLB_NO_OFFSET, path, "%s", message);
 }
 

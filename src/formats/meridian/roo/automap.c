@@ -155,9 +155,9 @@ static tlb_status choose_size(const tlb_conversion *conversion, canvas *c)
     c->height = size->height;
     if (c->width && c->height && c->width <= MOST && c->height <= MOST)
         return TLB_OK;
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "invalid --size %ux%u, expected WxH, each from 1 to %d", size->width, size->height, MOST);
-    return TLB_ARGUMENT;
+    return tlb_refuse_option(conversion->context, "size",
+                             "invalid value %ux%u, expected WxH, each from 1 to %d", size->width,
+                             size->height, MOST);
 }
 
 tlb_status tlb_roo_draw_automap(const tlb_roo *room, tlb_scene *scene, const tlb_conversion *conversion)

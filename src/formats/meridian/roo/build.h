@@ -27,7 +27,8 @@ typedef struct roo_building {
 
 /* Lists of the room are replaced, never written to. */
 
-/* What --rebuild and --outside want. TLB_ARGUMENT, with BAD_OPTION reported, when they make no sense. */
+/* What the options rebuild and outside want. TLB_ARGUMENT, with BAD_OPTION reported, when they make no sense.
+ */
 tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_convert_options *options);
 /* All that roomedit makes anew when it saves. The room is unchanged when it fails. */
 tlb_status tlb_roo_build(const roo_building *b, tlb_roo_outside outside);

@@ -173,8 +173,8 @@ static void check_security(roo_checker *c)
 {
     uint32_t computed = tlb_roo_security(c->room);
     if (computed != c->room->security)
-        TLB_FIND(&c->base, ROO_SECURITY, "security", "checksum %u, expected %u; rebuild with --rebuild",
-                 c->room->security, computed);
+        TLB_FIND_REMEDY(&c->base, ROO_SECURITY, "rebuild", NULL, "security", "checksum %u, expected %u",
+                        c->room->security, computed);
 }
 
 static void check_box(roo_checker *c)

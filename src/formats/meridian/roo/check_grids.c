@@ -176,10 +176,10 @@ static void report(roo_checker *c, const difference *d, const char *field, uint3
                    const char *what)
 {
     if (d->cells)
-        TLB_FIND(
-            &c->base, ROO_GRID_STALE, tlb_at(&c->base, "server.%s[%u]", field, d->first / cols),
-            "%u of %u %s do not match the walls; the first is in row %u, column %u; rebuild with --rebuild",
-            d->cells, rows * cols, what, d->first / cols + 1, d->first % cols + 1);
+        TLB_FIND_REMEDY(&c->base, ROO_GRID_STALE, "rebuild", NULL,
+                        tlb_at(&c->base, "server.%s[%u]", field, d->first / cols),
+                        "%u of %u %s do not match the walls; the first is in row %u, column %u", d->cells,
+                        rows * cols, what, d->first / cols + 1, d->first % cols + 1);
 }
 
 static void keep_smaller(difference *d, const difference *other)

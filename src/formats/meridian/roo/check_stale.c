@@ -171,11 +171,11 @@ static void check_offsets(roo_checker *c, uint32_t i, const wall *w, const place
         bool same_x = fabs(remainder(x[negative] - own->x_offset - skipped, 65536)) <= ROUNDED;
         bool same_y = y[negative] == own->y_offset || y[k] == own->y_offset;
         if (own->sidedef && !(same_x && same_y))
-            TLB_FIND(&c->base, ROO_WALL_OFFSET,
-                     tlb_at(&c->base, "clientWalls[%u].%s%cOffset", i, negative ? "negative" : "positive",
-                            same_x ? 'Y' : 'X'),
-                     "(%d, %d), expected (%.4g, %d) from the editor's wall %u; rebuild with --rebuild",
-                     x[negative], y[negative], own->x_offset + skipped, own->y_offset, w->number);
+            TLB_FIND_REMEDY(&c->base, ROO_WALL_OFFSET, "rebuild", NULL,
+                            tlb_at(&c->base, "clientWalls[%u].%s%cOffset", i,
+                                   negative ? "negative" : "positive", same_x ? 'Y' : 'X'),
+                            "(%d, %d), expected (%.4g, %d) from the editor's wall %u", x[negative],
+                            y[negative], own->x_offset + skipped, own->y_offset, w->number);
     }
 }
 
@@ -207,12 +207,12 @@ static void check_piece(stale *s, uint32_t i)
         check_offsets(c, i, w, &p, piece);
         check_length(c, i, w, piece);
     } else if (s->work < MOST_WALL_PAIRS)
-        TLB_FIND(&c->base, ROO_WALL_STALE, tlb_at(&c->base, "clientWalls[%u]", i),
-                 "no editor wall with sidedefs %u and %u, sectors %u and %u runs from (%.6g, %.6g) to "
-                 "(%.6g, %.6g); rebuild with --rebuild",
-                 sides[0].sidedef, sides[1].sidedef, sides[0].sector, sides[1].sector,
-                 roo_editor_x(c, piece->start[0]), roo_editor_y(c, piece->start[1]),
-                 roo_editor_x(c, piece->end[0]), roo_editor_y(c, piece->end[1]));
+        TLB_FIND_REMEDY(&c->base, ROO_WALL_STALE, "rebuild", NULL, tlb_at(&c->base, "clientWalls[%u]", i),
+                        "no editor wall with sidedefs %u and %u, sectors %u and %u runs from (%.6g, %.6g) to "
+                        "(%.6g, %.6g)",
+                        sides[0].sidedef, sides[1].sidedef, sides[0].sector, sides[1].sector,
+                        roo_editor_x(c, piece->start[0]), roo_editor_y(c, piece->start[1]),
+                        roo_editor_x(c, piece->end[0]), roo_editor_y(c, piece->end[1]));
 }
 
 static void check_cover(stale *s, uint32_t i)
@@ -220,11 +220,11 @@ static void check_cover(stale *s, uint32_t i)
     const tlb_roo_editor_wall *w = &s->c->room->editorWalls.data[i];
     const wall *made = &s->walls[i];
     if (made->length - made->covered > OFF_END)
-        TLB_FIND(&s->c->base, ROO_WALL_STALE, tlb_at(&s->c->base, "editorWalls[%u]", i),
-                 "client walls cover %.4g of %.4g units of the editor's wall %u from (%d, %d) to (%d, %d); "
-                 "rebuild with --rebuild",
-                 made->covered / TLB_ROO_EDITOR_UNIT, made->length / TLB_ROO_EDITOR_UNIT, i, w->x0, w->y0,
-                 w->x1, w->y1);
+        TLB_FIND_REMEDY(
+            &s->c->base, ROO_WALL_STALE, "rebuild", NULL, tlb_at(&s->c->base, "editorWalls[%u]", i),
+            "client walls cover %.4g of %.4g units of the editor's wall %u from (%d, %d) to (%d, %d)",
+            made->covered / TLB_ROO_EDITOR_UNIT, made->length / TLB_ROO_EDITOR_UNIT, i, w->x0, w->y0, w->x1,
+            w->y1);
 }
 
 static void check_walls(roo_checker *c)
@@ -261,12 +261,12 @@ static void check_line(roo_checker *c, uint32_t i, const tlb_roo_node *n)
         double off = fmax(distance(n, w->start), distance(n, w->end));
         if (!(off > OFF_NODE_LINE))
             continue;
-        TLB_FIND(
-            &c->base, ROO_NODE_STALE, tlb_at(&c->base, "nodes[%u].a", i),
-            "clientWalls[%u] from (%.6g, %.6g) to (%.6g, %.6g) in its plane is %.4g client units off its "
-            "line; rebuild with --rebuild",
-            (unsigned)(w - x->clientWalls.data), roo_editor_x(c, w->start[0]), roo_editor_y(c, w->start[1]),
-            roo_editor_x(c, w->end[0]), roo_editor_y(c, w->end[1]), off);
+        TLB_FIND_REMEDY(&c->base, ROO_NODE_STALE, "rebuild", NULL, tlb_at(&c->base, "nodes[%u].a", i),
+                        "clientWalls[%u] from (%.6g, %.6g) to (%.6g, %.6g) in its plane is %.4g client units "
+                        "off its line",
+                        (unsigned)(w - x->clientWalls.data), roo_editor_x(c, w->start[0]),
+                        roo_editor_y(c, w->start[1]), roo_editor_x(c, w->end[0]), roo_editor_y(c, w->end[1]),
+                        off);
         return;
     }
 }
@@ -296,9 +296,9 @@ static void check_place(roo_checker *c, uint32_t i, const double middle[2], uint
     uint16_t leaf = tlb_roo_leaf_at_counted(c->room, middle[0], middle[1], work);
     if (leaf == i + 1)
         return;
-    TLB_FIND(&c->base, ROO_NODE_STALE, tlb_at(&c->base, "nodes[%u].points", i),
-             "from its center (%.6g, %.6g) the tree leads to node %u (0: none); rebuild with --rebuild",
-             roo_editor_x(c, middle[0]), roo_editor_y(c, middle[1]), leaf);
+    TLB_FIND_REMEDY(&c->base, ROO_NODE_STALE, "rebuild", NULL, tlb_at(&c->base, "nodes[%u].points", i),
+                    "from its center (%.6g, %.6g) the tree leads to node %u (0: none)",
+                    roo_editor_x(c, middle[0]), roo_editor_y(c, middle[1]), leaf);
 }
 
 /* --- sectors of leaves -------------------------------------------------------------------------------- */
@@ -365,11 +365,10 @@ static void check_sector(roo_checker *c, uint32_t i, const tlb_roo_node *n, cons
     for (int way = 0; way < WAYS; way++)
         if (seen[way].unclear || seen[way].sector != seen[EAST].sector || !(seen[way].distance < INFINITY))
             return;
-    TLB_FIND(
-        &c->base, ROO_NODE_STALE, tlb_at(&c->base, "nodes[%u].sector", i),
-        "%u, but the editor's walls %u, %u, %u and %u enclose (%.6g, %.6g) in sector %u (0: none); rebuild "
-        "with --rebuild",
-        n->sector, seen[WEST].wall, seen[EAST].wall, seen[NORTH].wall, seen[SOUTH].wall, at[0], at[1],
+    TLB_FIND_REMEDY(
+        &c->base, ROO_NODE_STALE, "rebuild", NULL, tlb_at(&c->base, "nodes[%u].sector", i),
+        "%u, but the editor's walls %u, %u, %u and %u enclose (%.6g, %.6g) in sector %u (0: none)", n->sector,
+        seen[WEST].wall, seen[EAST].wall, seen[NORTH].wall, seen[SOUTH].wall, at[0], at[1],
         seen[EAST].sector);
 }
 

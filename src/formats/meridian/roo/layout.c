@@ -413,10 +413,10 @@ static void finish_security(tlb_walk *w, tlb_roo *x, bool has_security)
         return;
     uint32_t expected = tlb_roo_security(x);
     if (has_security && x->security != expected)
-        tlb_report(
-            w->context, TLB_CODE_ROO_SECURITY_KEPT, TLB_NO_OFFSET, "security",
+        tlb_report_remedy(
+            w->context, TLB_CODE_ROO_SECURITY_KEPT, TLB_NO_OFFSET, "security", (tlb_remedy){"rebuild", NULL},
             "checksum %u, expected %u: clients refuse the room; leave \"security\" out of the JSON, or "
-            "set security=null, to have it computed; or rebuild with --rebuild",
+            "set security=null, to have it computed",
             x->security, expected);
     x->security = has_security ? x->security : expected;
 }

@@ -415,9 +415,7 @@ tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_format *tar
     const tlb_roo *source = document->root;
     (void)target;
     if (options->encrypt && options->decrypt) {
-        tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-                   "--encrypt and --decrypt exclude each other");
-        return TLB_ARGUMENT;
+        return tlb_refuse_option(conversion->context, "encrypt", "encrypt and decrypt exclude each other");
     }
     tlb_roo room = *source;
     tlb_arena arena;

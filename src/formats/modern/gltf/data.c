@@ -117,8 +117,7 @@ tlb_status tlb_gltf_uri_bytes(gltf_data *d, tlb_text uri, const char *path, tlb_
     tlb_status status =
         d->assets ? tlb_assets_find(d->assets, d->arena, name, NULL, NULL, bytes, NULL) : TLB_NOT_FOUND;
     if (status == TLB_NOT_FOUND)
-        tlb_report(d->context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path,
-                   "file \"%s\" not found; use --assets FOLDER", name);
+        tlb_report_missing(d->context, path, "file", name);
     return status;
 }
 

@@ -25,9 +25,8 @@ static tlb_status load_library(obj_scene *s, const char *name)
 static void report_missing(obj_scene *s, uint32_t statement, const char *name)
 {
     s->is_incomplete = true;
-    tlb_report(s->conversion->context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET,
-               tlb_print(&s->work, "statements[%u].files", statement),
-               "material library \"%s\" not found; put it next to the OBJ, or use --assets FOLDER", name);
+    tlb_report_missing(s->conversion->context, tlb_print(&s->work, "statements[%u].files", statement),
+                       "material library", name);
 }
 
 static bool load_files(obj_scene *s, uint32_t statement, tlb_text files)

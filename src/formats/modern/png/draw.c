@@ -48,12 +48,6 @@ const tlb_option_info tlb_picture_options[] = {
     {0},
 };
 
-static tlb_status refuse(const tlb_conversion *conversion, const char *reason)
-{
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "%s", reason);
-    return TLB_ARGUMENT;
-}
-
 /* From the scene's first camera. */
 static tlb_status choose_camera(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
 {
@@ -62,9 +56,9 @@ static tlb_status choose_camera(const tlb_conversion *conversion, const tlb_scen
     while (node < scene->node_count && (scene->nodes[node].camera < 0 || !scene->camera_count))
         node++;
     if (node == scene->node_count)
-        return refuse(conversion,
-                      "--view file: no viewpoint in this file; use front, back, left, right, top, "
-                      "three-quarter or inside");
+        return tlb_refuse_option(conversion->context, "view",
+                                 "no viewpoint in this file; use front, back, left, right, top, "
+                                 "three-quarter or inside");
     tlb_arena work;
     tlb_arena_init(&work, conversion->context->account);
     float(*world)[16] = tlb_alloc_array(&work, scene->node_count, sizeof *world);
@@ -135,7 +129,8 @@ static tlb_status choose_size(const tlb_conversion *conversion, tlb_picture *pic
     picture->height = size->height ? size->height : 768;
     if (picture->width <= TLB_PICTURE_MOST && picture->height <= TLB_PICTURE_MOST)
         return TLB_OK;
-    return refuse(conversion, "invalid --size, expected WxH, each from 1 to 16384");
+    return tlb_refuse_option(conversion->context, "size", "invalid value, expected WxH, each from 1 to %d",
+                             TLB_PICTURE_MOST);
 }
 
 static tlb_backdrop choose_backdrop(const tlb_color_option *color)
@@ -164,10 +159,8 @@ static tlb_status choose_moment(const tlb_conversion *conversion, const tlb_scen
     tlb_name_list names = {0};
     for (uint32_t i = 0; i < scene->animation_count; i++)
         tlb_name_list_add(&names, scene->animations[i].name);
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--sequence: no animation \"%s\" in this file; %s%s", name,
-               names.size ? "its animations: " : "it has none", names.text);
-    return TLB_ARGUMENT;
+    return tlb_refuse_option(conversion->context, "sequence", "no animation \"%s\" in this file; %s%s", name,
+                             names.size ? "its animations: " : "it has none", names.text);
 }
 
 /* TLB_ARGUMENT, and reported, when an option makes no sense. */

@@ -166,8 +166,7 @@ static bool load_table(nff_scene *s, uint32_t object, tlb_text name, int32_t *pl
     *place = (int32_t)s->material_tables.count - 1;
     if (status) {
         const char *path = tlb_print(&s->work, "objects[%u].mtable", object);
-        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, path,
-                   "material table \"%s\" not found; use --assets FOLDER", name.data);
+        tlb_report_missing(context, path, "material table", name.data);
         return true;
     }
     return read_materials(context, &s->work, name.data, file, table);

@@ -20,9 +20,9 @@ bool tlb_nff_chosen_version(const tlb_conversion *conversion, float *version)
     *version = wanted->is_set ? (float)wanted->value : 0;
     if (!wanted->is_set || tlb_nff_is_version(*version))
         return true;
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "invalid --nff-version \"%g\", expected 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0",
-               wanted->value);
+    tlb_refuse_option(conversion->context, "nff-version",
+                      "invalid value \"%g\", expected 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0",
+                      wanted->value);
     return false;
 }
 

@@ -266,9 +266,10 @@ static void check_solid_leaves(tlb_checker *c, const tlb_dif_interior *interior)
 /* Diagnostics of what keeps a tree from being gone down. */
 static uint64_t broken(const tlb_checker *c)
 {
-    const uint64_t *totals = c->context->session->totals;
-    return (uint64_t)totals[TLB_CODE_INDEX_DIF_BSP_PLANE] + totals[TLB_CODE_INDEX_DIF_BSP_CHILD] +
-           totals[TLB_CODE_INDEX_DIF_BSP_CYCLE] + totals[TLB_CODE_INDEX_DIF_BSP_SHARED];
+    return tlb_tally_of(c->context, TLB_CODE_DIF_BSP_PLANE) +
+           tlb_tally_of(c->context, TLB_CODE_DIF_BSP_CHILD) +
+           tlb_tally_of(c->context, TLB_CODE_DIF_BSP_CYCLE) +
+           tlb_tally_of(c->context, TLB_CODE_DIF_BSP_SHARED);
 }
 
 void tlb_dif_check_bsp(tlb_checker *c, const tlb_dif_interior *interior)

@@ -174,8 +174,8 @@ static bool read_options(dif_compiler *c, const tlb_conversion *conversion)
     c->family = options->dif_family.is_set ? (tlb_dif_family)options->dif_family.value : TLB_DIF_TGE;
     if (!options->dif_family.is_set || c->version == 0)
         return true;
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--dif-family %s: only interiors of version 0 have dialects", tlb_dif_family_name(c->family));
+    tlb_refuse_option(conversion->context, "dif-family", "%s: only interiors of version 0 have dialects",
+                      tlb_dif_family_name(c->family));
     return false;
 }
 

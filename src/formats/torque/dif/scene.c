@@ -199,10 +199,8 @@ static tlb_status refuse_pictures(const dif_scene *s, tlb_stored_pictures kind)
     for (tlb_stored_pictures k = TLB_PICTURES_PREVIEW; k <= TLB_PICTURES_DIRECTION; k++)
         if (has_pictures(s->dif, k))
             tlb_name_list_add(&names, kinds[k]);
-    tlb_report(s->conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--pictures %s: the file has no such pictures; it has %s", kinds[kind],
-               names.size ? names.text : "none");
-    return TLB_ARGUMENT;
+    return tlb_refuse_option(s->conversion->context, "pictures", "no %s pictures in this file; it has %s",
+                             kinds[kind], names.size ? names.text : "none");
 }
 
 /* The option --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT, reported: there are none.

@@ -304,11 +304,10 @@ bool tlb_dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t nod
     if (!draw(s, subject, in_zones, true, &s->scene->nodes[node].mesh, &skipped))
         return false;
     if (undrawn)
-        tlb_report(s->conversion->context, TLB_CODE_DIF_SURFACES_UNDRAWN, TLB_NO_OFFSET, subject->path,
-                   s->collision
-                       ? "%u of %u surfaces are in no zone: they are hidden"
-                       : "%u of %u surfaces are in no zone: they are left out; --collision adds them, hidden",
-                   undrawn, x->surfaces.count);
+        tlb_report_remedy(s->conversion->context, TLB_CODE_DIF_SURFACES_UNDRAWN, TLB_NO_OFFSET, subject->path,
+                          (tlb_remedy){s->collision ? NULL : "collision", NULL},
+                          "%u of %u surfaces are in no zone: they are %s", undrawn, x->surfaces.count,
+                          s->collision ? "hidden" : "left out");
     if (undrawn && s->collision && !draw_hidden(s, subject, in_zones, node, &skipped))
         return false;
     if (skipped)

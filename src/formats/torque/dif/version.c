@@ -255,9 +255,8 @@ static bool read_options(dif_converter *r, const tlb_dif *dif, const tlb_convers
     r->to_family = (tlb_dif_family)options->dif_family.value;
     if (r->version <= 0 && (!r->version || !from))
         return true;
-    tlb_report(conversion->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-               "--dif-family %s: only interiors of version 0 have dialects",
-               tlb_dif_family_name(r->to_family));
+    tlb_refuse_option(conversion->context, "dif-family", "%s: only interiors of version 0 have dialects",
+                      tlb_dif_family_name(r->to_family));
     return false;
 }
 

@@ -254,7 +254,7 @@ static tlb_status find_size(tlb_level *level, const tlb_conversion *conversion, 
     }
     tlb_status status = find_image(level, conversion, material, size);
     if (!status && (!size[0] || !size[1])) {
-        tlb_report_missing_texture(conversion->context, NULL, material->name);
+        tlb_report_missing(conversion->context, NULL, "texture", material->name);
         material->unsized = !given->width;
         size[0] = given->width ? given->width : TLB_LEVEL_SIZE_GUESSED;
         size[1] = given->width ? given->height : TLB_LEVEL_SIZE_GUESSED;
@@ -272,7 +272,7 @@ tlb_status tlb_map_find_images(tlb_level *level, const tlb_conversion *conversio
             continue;
         status = find_image(level, conversion, material, size);
         if (!status && !material->image)
-            tlb_report_missing_texture(conversion->context, NULL, material->name);
+            tlb_report_missing(conversion->context, NULL, "texture", material->name);
     }
     return status;
 }
