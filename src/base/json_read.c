@@ -3,17 +3,17 @@
 #include "base/index.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "base/value.h"
 
 #include <string.h>
 
-/* As deep as JSON is written (base/json.h), with some levels for what is around it there. */
+/* Of files: as deep as JSON is written, less some levels for what is around it there. */
 enum { DEPTH = 100 };
 
 typedef struct parser {
     const char *start, *at, *end;
     tlb_json_tree *tree;
     tlb_json_error *error;
+    int max_depth;
 } parser;
 
 static bool fail(parser *p, const char *message)
@@ -132,7 +132,7 @@ static bool parse_members(parser *p, int depth, uint32_t parent)
     bool is_table = *p->at++ == '{';
     char close = is_table ? '}' : ']';
     uint32_t last = 0, count = 0;
-    if (depth == DEPTH)
+    if (depth == p->max_depth)
         return fail(p, "nested too deep");
     for (skip_blanks(p); p->at < p->end && (count || *p->at != close); count++) {
         uint32_t key = 0, key_end = 0, index = p->tree->count;
@@ -251,11 +251,16 @@ static bool cover_members(tlb_json_tree *tree, tlb_arena *arena)
     return good;
 }
 
-tlb_status tlb_json_parse(tlb_context *context, tlb_arena *arena, tlb_bytes text, tlb_json_tree *tree,
-                          tlb_json_error *error)
+tlb_status tlb_json_parse_to(tlb_context *context, tlb_arena *arena, tlb_bytes text, int max_depth,
+                             tlb_json_tree *tree, tlb_json_error *error)
 {
     const char *start = (const char *)text.data;
-    parser p = {.start = start, .at = start, .end = start + text.size, .tree = tree, .error = error};
+    parser p = {.start = start,
+                .at = start,
+                .end = start + text.size,
+                .tree = tree,
+                .error = error,
+                .max_depth = max_depth};
     *tree = (tlb_json_tree){.text = start};
     *error = (tlb_json_error){0};
     if (text.size >= UINT32_MAX) {
@@ -281,6 +286,12 @@ tlb_status tlb_json_parse(tlb_context *context, tlb_arena *arena, tlb_bytes text
         return TLB_INVALID;
     }
     return cover_members(tree, arena) ? TLB_OK : tlb_report_memory(context);
+}
+
+tlb_status tlb_json_parse(tlb_context *context, tlb_arena *arena, tlb_bytes text, tlb_json_tree *tree,
+                          tlb_json_error *error)
+{
+    return tlb_json_parse_to(context, arena, text, DEPTH, tree, error);
 }
 
 /* --- members ------------------------------------------------------------------------------------------ */
@@ -410,47 +421,6 @@ tlb_json_node *tlb_json_member(const tlb_json_tree *tree, const tlb_json_node *t
         if (tlb_json_is_key(tree, n, name))
             found = n;
     return found;
-}
-
-/* Integers that fit stay integers; -0 is none. */
-static void set_number(tlb_value *value, const tlb_json_tree *tree, const tlb_json_node *node)
-{
-    const char *start = tree->text + node->start, *end = tree->text + node->end;
-    int64_t integer;
-    bool is_integer = tlb_read_i64(start, end, &integer) == end && (integer || *start != '-');
-    value->kind = is_integer ? TLB_VALUE_INTEGER : TLB_VALUE_REAL;
-    if (is_integer)
-        value->as.integer = integer;
-    else
-        value->as.real = tlb_json_number(tree, node);
-}
-
-tlb_value *tlb_json_value(const tlb_json_tree *tree, const tlb_json_node *node, tlb_arena *arena)
-{
-    static const tlb_value_kind kinds[] = {
-        [TLB_JSON_NULL] = TLB_VALUE_NULL,   [TLB_JSON_FALSE] = TLB_VALUE_BOOL,
-        [TLB_JSON_TRUE] = TLB_VALUE_BOOL,   [TLB_JSON_NUMBER] = TLB_VALUE_REAL,
-        [TLB_JSON_TEXT] = TLB_VALUE_TEXT,   [TLB_JSON_LIST] = TLB_VALUE_LIST,
-        [TLB_JSON_TABLE] = TLB_VALUE_TABLE,
-    };
-    tlb_value *value = tlb_zalloc(arena, sizeof *value);
-    if (!value)
-        return NULL;
-    value->kind = kinds[node->kind];
-    if (node->kind == TLB_JSON_TRUE)
-        value->as.boolean = true;
-    else if (node->kind == TLB_JSON_NUMBER)
-        set_number(value, tree, node);
-    else if (node->kind == TLB_JSON_TEXT)
-        value->as.text = tlb_json_string(tree, node, arena);
-    for (const tlb_json_node *n = tlb_json_first(tree, node); n; n = tlb_json_next(tree, n)) {
-        tlb_value *member = tlb_json_value(tree, n, arena);
-        const char *key = node->kind == TLB_JSON_TABLE ? tlb_json_key(tree, n, arena).data : NULL;
-        if (!member || (node->kind == TLB_JSON_TABLE && !key))
-            return NULL;
-        tlb_value_append(value, key, member);
-    }
-    return arena->failed ? NULL : value;
 }
 
 const char *tlb_json_kind_name(tlb_json_kind kind)

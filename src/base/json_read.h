@@ -44,6 +44,13 @@ typedef struct tlb_json_error {
  */
 tlb_status tlb_json_parse(tlb_context *context, tlb_arena *arena, tlb_bytes text, tlb_json_tree *tree,
                           tlb_json_error *error);
+/* The same of values nested up to `max_depth` levels. */
+tlb_status tlb_json_parse_to(tlb_context *context, tlb_arena *arena, tlb_bytes text, int max_depth,
+                             tlb_json_tree *tree, tlb_json_error *error);
+/* Parses a text into a value in `arena`, as deep as base/json.h writes it. A key that a table has twice or
+ * that contains a NUL, and a number that is too large, are errors, too. The rest as by tlb_json_parse. */
+tlb_status tlb_json_load(tlb_context *context, tlb_arena *arena, tlb_bytes text, tlb_value **value,
+                         tlb_json_error *error);
 
 /* Whether the key of a member is `name`. */
 bool tlb_json_is_key(const tlb_json_tree *tree, const tlb_json_node *node, const char *name);

@@ -17,6 +17,34 @@ void tlb_value_append(tlb_value *parent, const char *key, tlb_value *value)
     parent->as.members.last = value;
 }
 
+tlb_value *tlb_value_copy(tlb_arena *arena, const tlb_value *value)
+{
+    tlb_value *copy = tlb_alloc(arena, sizeof *copy);
+    if (!copy)
+        return NULL;
+    *copy = *value;
+    copy->key = NULL;
+    copy->next = NULL;
+    if (value->kind == TLB_VALUE_TEXT)
+        copy->as.text = tlb_copy_text(arena, value->as.text.data, value->as.text.size);
+    if (value->kind < TLB_VALUE_LIST)
+        return copy;
+    copy->as.members.first = copy->as.members.last = NULL;
+    for (const tlb_value *v = value->as.members.first; v; v = v->next)
+        tlb_value_append(copy, v->key ? tlb_copy_text(arena, v->key, strlen(v->key)).data : NULL,
+                         tlb_value_copy(arena, v));
+    return copy;
+}
+
+size_t tlb_value_list_size(const tlb_value *value)
+{
+    size_t size = 0;
+    if (tlb_value_is(value, TLB_VALUE_LIST))
+        for (const tlb_value *member = value->as.members.first; member; member = member->next)
+            size++;
+    return size;
+}
+
 static tlb_value *add(tlb_arena *arena, tlb_value *parent, const char *key, tlb_value_kind kind)
 {
     bool takes = parent && (parent->kind == TLB_VALUE_LIST || (parent->kind == TLB_VALUE_TABLE && key));

@@ -1,12 +1,11 @@
 #include "core/document.h"
 #include "base/argument.h"
+#include "base/json_read.h"
 #include "core/archive.h"
 #include "core/format.h"
 #include "layout/directions.h"
 #include "trilobite/edit.h"
 
-#include <errno.h>
-#include <jansson.h>
 #include <string.h>
 
 /* --- fields as JSON and as a map --------------------------------------------------------------------- */
@@ -74,39 +73,22 @@ tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink)
     return finish_part(document, status, path, &out);
 }
 
-typedef struct json_source {
-    tlb_account *account;
-    const char *at;
-    size_t left;
-} json_source;
-
-/* The next part of the text; -1 once the call is cancelled. */
-static size_t next_part(void *part, size_t capacity, void *user)
+/* Syntax errors, at the place of the text. */
+static tlb_status load_json(tlb_context *context, tlb_arena *arena, tlb_bytes text, tlb_value **value)
 {
-    json_source *source = user;
-    size_t size = source->left < capacity ? source->left : capacity;
-    if (tlb_is_cancelled(source->account))
-        return (size_t)-1;
-    if (size) {
-        memcpy(part, source->at, size);
-        source->at += size;
-        source->left -= size;
-    }
-    return size;
-}
-
-static tlb_status load_json(tlb_context *context, const char *text, size_t size, json_t **json)
-{
-    json_error_t error;
-    json_source source = {context->account, text, size};
-    errno = 0;
-    *json = json_load_callback(next_part, &source, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
-    if (*json)
-        return TLB_OK;
-    if (errno == ENOMEM)
-        return tlb_report_memory(context);
-    tlb_report(context, TLB_CODE_BAD_JSON, (uint64_t)error.position, NULL, "line %d, column %d: %s",
-               error.line, error.column, error.text);
+    tlb_json_error error;
+    tlb_status status = tlb_json_load(context, arena, text, value, &error);
+    if (status != TLB_INVALID)
+        return status;
+    uint32_t line = 1;
+    size_t start = 0;
+    for (size_t i = 0; i < error.offset; i++)
+        if (text.data[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    tlb_report(context, TLB_CODE_BAD_JSON, error.offset, NULL, "line %u, column %zu: %s", line,
+               error.offset - start + 1, error.message);
     return TLB_INVALID;
 }
 
@@ -133,9 +115,10 @@ static tlb_status verify(tlb_document *made, tlb_code code)
     return status;
 }
 
-static tlb_status build_root(tlb_document *document, const json_t *json)
+static tlb_status build_root(tlb_document *document, const tlb_value *json)
 {
-    const char *name = json_string_value(json_object_get(json, "format"));
+    const tlb_value *format = tlb_value_get(json, "format");
+    const char *name = format && format->kind == TLB_VALUE_TEXT ? format->as.text.data : NULL;
     document->format = name ? tlb_formats_by_name(document->context->session->formats, name) : NULL;
     if (!document->format || !document->format->walk) {
         tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format",
@@ -160,11 +143,13 @@ tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const 
     if (!made)
         return tlb_report_memory(context);
     size_t first = tlb_diagnostic_count(context);
-    json_t *table;
-    tlb_status status = load_json(made->context, json, size, &table);
+    tlb_arena work;
+    tlb_value *table;
+    tlb_arena_init(&work, context->account);
+    tlb_status status = load_json(made->context, &work, (tlb_bytes){(const uint8_t *)json, size}, &table);
     if (!status)
         status = build_root(made, table);
-    json_decref(table);
+    tlb_arena_release(&work);
     tlb_place_in_json(made->context, json, size, first);
     return tlb_document_deliver(made, status, document);
 }
@@ -172,7 +157,7 @@ tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const 
 /* --- edits -------------------------------------------------------------------------------------------- */
 
 /* On a copy of the document: whether all of it can be done. */
-static tlb_status try_edit(tlb_document *document, const json_t *changes)
+static tlb_status try_edit(tlb_document *document, const tlb_value *changes)
 {
     tlb_bytes bytes;
     tlb_document *copy = NULL;
@@ -197,13 +182,15 @@ static tlb_status explain_path(tlb_document *document, const char *path)
     if (!assignment)
         return tlb_report_memory(context);
     tlb_report_mark mark = tlb_report_mark_get(context);
-    json_t *changes;
-    tlb_status status = tlb_assignments_json(context, (const char *const *)&assignment, 1, &changes);
+    tlb_arena work;
+    tlb_value *changes;
+    tlb_arena_init(&work, context->account);
+    tlb_status status = tlb_assignments_json(context, &work, (const char *const *)&assignment, 1, &changes);
     if (!status)
         status = try_edit(document, changes);
     const tlb_diagnostic *why = tlb_diagnostic_at(context, mark.count);
     bool is_path = changes && why && why->code == TLB_CODE_BAD_EDIT;
-    json_decref(changes);
+    tlb_arena_release(&work);
     if (tlb_is_fatal(status))
         return status;
     tlb_report_rewind(context, &mark);
@@ -224,25 +211,26 @@ tlb_status tlb_edit(tlb_document *document, const char *const *assignments, size
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
-    json_t *changes;
-    tlb_status status = tlb_assignments_json(context, assignments, count, &changes);
-    if (status)
-        return tlb_settle(context, status);
+    tlb_arena work;
+    tlb_value *changes;
+    tlb_arena_init(&work, context->account);
+    tlb_status status = tlb_assignments_json(context, &work, assignments, count, &changes);
     tlb_report_mark mark = tlb_report_mark_get(context);
-    status = try_edit(document, changes);
+    if (!status)
+        status = try_edit(document, changes);
     if (!status) {
         tlb_report_rewind(context, &mark);
         tlb_archive_entries_free(document);
         status =
             tlb_edit_document(context, &document->arena, document->format->walk, document->root, changes);
     }
-    json_decref(changes);
+    tlb_arena_release(&work);
     return tlb_settle(context, status);
 }
 
 /* --- differences -------------------------------------------------------------------------------------- */
 
-static tlb_status to_json(tlb_document *document, json_t **table)
+static tlb_status to_json(tlb_document *document, tlb_arena *arena, tlb_value **table)
 {
     tlb_buffer out = {.account = document->context->account};
     tlb_json json = {.out = &out, .compact = true};
@@ -250,23 +238,23 @@ static tlb_status to_json(tlb_document *document, json_t **table)
     write_json(document, NULL, &json, &status);
     if (!status && out.status)
         status = tlb_report_memory(document->context);
-    *table = NULL;
     if (!status)
-        status = load_json(document->context, (const char *)out.data, out.size, table);
+        status = load_json(document->context, arena, (tlb_bytes){out.data, out.size}, table);
     tlb_buffer_free(&out);
     return status;
 }
 
 static tlb_status diff_fields(tlb_document *a, tlb_document *b, tlb_buffer *out, uint64_t *differences)
 {
-    json_t *first, *second = NULL;
-    tlb_status status = to_json(a, &first);
+    tlb_arena work;
+    tlb_value *first, *second;
+    tlb_arena_init(&work, a->context->account);
+    tlb_status status = to_json(a, &work, &first);
     if (!status)
-        status = to_json(b, &second);
+        status = to_json(b, &work, &second);
     if (!status)
         tlb_diff_json(first, second, out, differences);
-    json_decref(first);
-    json_decref(second);
+    tlb_arena_release(&work);
     return status;
 }
 

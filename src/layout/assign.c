@@ -1,18 +1,28 @@
 /* Assignments, as the JSON that changes a document: "a.b[3]=5" is {"a": {"b": {"3": 5}}}. */
 #include "layout/directions.h"
 
+#include "base/index.h"
+#include "base/json_read.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "base/value.h"
 
-#include <errno.h>
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 
+/* The members of all tables, by the address of the table and the key. */
+typedef struct members {
+    tlb_arena *arena;
+    TLB_LIST(tlb_value *) list;
+    tlb_index index;
+} members;
+
 typedef struct assignment {
     tlb_context *context;
+    tlb_arena *arena;
+    members *members;
     const char *text;
-    json_t *parent; /* the object that has the last part of the path so far; borrowed */
+    tlb_value *parent; /* the object that has the last part of the path so far */
     char key[TLB_PATH_MAX];
     uint64_t first, last; /* the last part is [first..last] */
     bool is_range, appends;
@@ -52,18 +62,71 @@ static bool set_key(assignment *a, const char *from, size_t size)
     return true;
 }
 
+/* What the index has a member of a table under. Its data is NULL without memory. */
+static tlb_bytes member_key(tlb_arena *arena, const tlb_value *table, const char *key)
+{
+    size_t size = strlen(key);
+    uint8_t *data = tlb_alloc(arena, sizeof table + size);
+    if (!data)
+        return (tlb_bytes){0};
+    memcpy(data, &table, sizeof table);
+    memcpy(data + sizeof table, key, size);
+    return (tlb_bytes){data, sizeof table + size};
+}
+
+/* False without memory. */
+static bool remember(members *all, const tlb_value *table, tlb_value *member)
+{
+    tlb_bytes key = member_key(all->arena, table, member->key);
+    tlb_value **added = key.data ? TLB_PUSH(all->arena, &all->list) : NULL;
+    int32_t *number = added ? tlb_index_find(&all->index, all->arena, key.data, key.size) : NULL;
+    if (!number)
+        return false;
+    *added = member;
+    *number = (int32_t)(all->list.count - 1);
+    bool done = true;
+    if (member->kind == TLB_VALUE_TABLE)
+        for (tlb_value *m = member->as.members.first; m && done; m = m->next)
+            done = remember(all, member, m);
+    return done;
+}
+
+/* The member of the object with this key; NULL: none, or no memory. */
+static tlb_value *find(assignment *a, const char *key)
+{
+    members *all = a->members;
+    tlb_mark mark = tlb_arena_mark(all->arena);
+    tlb_bytes wanted = member_key(all->arena, a->parent, key);
+    const int32_t *number = wanted.data ? tlb_index_look(&all->index, wanted.data, wanted.size) : NULL;
+    tlb_arena_rewind(all->arena, mark);
+    if (!wanted.data)
+        out_of_memory(a);
+    return number ? all->list.data[*number] : NULL;
+}
+
+/* Makes a value, NULL without memory, a member of the object. */
+static bool add(assignment *a, const char *key, tlb_value *value)
+{
+    const char *copy = value && !a->status ? tlb_copy_text(a->arena, key, strlen(key)).data : NULL;
+    if (!copy)
+        return out_of_memory(a);
+    tlb_value_append(a->parent, copy, value);
+    return remember(a->members, a->parent, value) || out_of_memory(a);
+}
+
 /* Goes into the part that the key names. */
 static bool descend(assignment *a)
 {
-    json_t *child = json_object_get(a->parent, a->key);
+    tlb_value *child = find(a, a->key);
     if (a->is_range || a->appends)
         return refuse(a, "[+] and ranges are the end of a path");
-    if (!child) {
-        child = json_object();
-        if (!child || json_object_set_new_nocheck(a->parent, a->key, child) != 0)
-            return out_of_memory(a);
-    } else if (!json_is_object(child))
+    if (child && child->kind != TLB_VALUE_TABLE)
         return refuse(a, "a part of it is set by another assignment");
+    if (!child) {
+        child = tlb_value_table(a->arena);
+        if (!add(a, a->key, child))
+            return false;
+    }
     a->parent = child;
     return true;
 }
@@ -123,66 +186,61 @@ static const char *take_path(assignment *a)
 /* --- the value ------------------------------------------------------------------------------------------ */
 
 /* JSON where it begins as such, else a word; null is what it is in JSON. */
-static json_t *read_value(assignment *a, const char *text)
+static tlb_value *read_value(assignment *a, const char *text)
 {
-    json_error_t error;
-    if (strcmp(text, "null") == 0)
-        return json_null();
-    if (!*text || !strchr("[{\"", *text)) {
-        bool is_text = tlb_is_utf8(text, strlen(text));
-        json_t *word = is_text ? json_string_nocheck(text) : NULL;
-        if (!is_text)
-            refuse(a, "the value is not UTF-8");
-        else if (!word)
+    size_t size = strlen(text);
+    tlb_value *value = NULL;
+    if (!tlb_is_utf8(text, size)) {
+        refuse(a, "the value is not UTF-8");
+    } else if (strcmp(text, "null") == 0 || (*text && strchr("[{\"", *text))) {
+        tlb_json_error error;
+        tlb_status status =
+            tlb_json_load(a->context, a->arena, (tlb_bytes){(const uint8_t *)text, size}, &value, &error);
+        if (status == TLB_INVALID)
+            refuse(a, "column %zu of the value: %s", error.offset + 1, error.message);
+        else
+            a->status = status;
+    } else {
+        tlb_value word = {.kind = TLB_VALUE_TEXT, .as.text = {text, (uint32_t)size}};
+        value = tlb_value_copy(a->arena, &word);
+        if (!value || !value->as.text.data)
             out_of_memory(a);
-        return word;
     }
-    errno = 0;
-    json_t *json = json_loads(text, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
-    if (!json && errno == ENOMEM)
-        out_of_memory(a);
-    else if (!json)
-        refuse(a, "column %d of the value: %s", error.column, error.text);
-    return json;
+    return a->status ? NULL : value;
 }
 
-/* Takes the value. */
-static bool put(assignment *a, const char *key, json_t *value)
+static bool put(assignment *a, const char *key, tlb_value *value)
 {
-    if (json_object_get(a->parent, key)) {
-        json_decref(value);
-        return refuse(a, "it is set by another assignment");
-    }
-    return json_object_set_new_nocheck(a->parent, key, value) == 0 || out_of_memory(a);
+    return find(a, key) ? refuse(a, "it is set by another assignment") : add(a, key, value);
 }
 
-static void append(assignment *a, json_t *value)
+static void append(assignment *a, tlb_value *value)
 {
-    json_t *list = json_object_get(a->parent, "+");
-    if (!list && json_object_set_new_nocheck(a->parent, "+", list = json_array()) != 0)
-        list = NULL;
-    if (json_array_append_new(list, value) != 0)
-        out_of_memory(a);
+    tlb_value *list = find(a, "+");
+    if (!list && !add(a, "+", list = tlb_value_list(a->arena)))
+        return;
+    tlb_value_append(list, NULL, value);
 }
 
-static void put_range(assignment *a, json_t *values)
+static void put_range(assignment *a, const tlb_value *values)
 {
-    size_t count = json_array_size(values);
-    bool good = json_is_array(values) && count == a->last - a->first + 1;
+    bool good = tlb_value_is(values, TLB_VALUE_LIST) && tlb_value_list_size(values) == a->last - a->first + 1;
     if (!good)
         refuse(a, "expected an array of %llu values", (unsigned long long)a->last - a->first + 1);
-    for (size_t i = 0; i < count && good; i++) {
+    tlb_value *value = good ? values->as.members.first : NULL, *next;
+    for (uint64_t i = a->first; value && good; i++, value = next) {
         char key[TLB_NUMBER_MAX + 1];
-        *tlb_write_u64(key, a->first + i) = 0;
-        good = put(a, key, json_incref(json_array_get(values, i)));
+        *tlb_write_u64(key, i) = 0;
+        next = value->next;
+        value->next = NULL;
+        good = put(a, key, value);
     }
-    json_decref(values);
 }
 
 static void assign(assignment *a)
 {
     const char *text = take_path(a);
-    json_t *value = text ? read_value(a, text) : NULL;
+    tlb_value *value = text ? read_value(a, text) : NULL;
     if (value && a->appends)
         append(a, value);
     else if (value && a->is_range)
@@ -191,18 +249,21 @@ static void assign(assignment *a)
         put(a, a->key, value);
 }
 
-tlb_status tlb_assignments_json(tlb_context *context, const char *const *assignments, size_t count,
-                                json_t **changes)
+tlb_status tlb_assignments_json(tlb_context *context, tlb_arena *arena, const char *const *assignments,
+                                size_t count, tlb_value **changes)
 {
-    json_t *root = json_object();
+    tlb_value *root = tlb_value_table(arena);
     tlb_status status = root ? TLB_OK : tlb_report_memory(context);
+    tlb_arena work;
+    tlb_arena_init(&work, context->account);
+    members all = {.arena = &work};
     for (size_t i = 0; i < count && !tlb_is_fatal(status); i++) {
-        assignment a = {.context = context, .text = assignments[i], .parent = root};
+        assignment a = {
+            .context = context, .arena = arena, .members = &all, .text = assignments[i], .parent = root};
         assign(&a);
         status = a.status ? a.status : status;
     }
+    tlb_arena_release(&work);
     *changes = status ? NULL : root;
-    if (status)
-        json_decref(root);
     return status;
 }

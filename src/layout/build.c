@@ -7,7 +7,6 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "base/value.h"
 
 #include <stdio.h>
 
@@ -15,9 +14,12 @@ enum { MAX_FIELDS = 192 };
 
 /* A table or list that was opened. */
 typedef struct level {
-    const json_t *json;
+    const tlb_value *json;
     const char *fields[MAX_FIELDS]; /* of a table, as they were walked */
     uint32_t field_count;
+    const tlb_value **elements; /* of a list, by their indices; NULL: none */
+    uint32_t element_count;
+    tlb_mark mark;  /* in the arena of elements, before these */
     uint32_t frame; /* the depth of the walk inside */
     uint32_t held;  /* of a list: elements that there were */
     bool is_list;
@@ -29,8 +31,19 @@ typedef struct level {
 typedef struct build {
     level *stack; /* one for each list and each element; the top is the one being walked */
     uint32_t depth;
+    tlb_arena elements;
     tlb_references references;
 } build;
+
+static bool is_table(const tlb_value *json)
+{
+    return tlb_value_is(json, TLB_VALUE_TABLE);
+}
+
+static bool is_list(const tlb_value *json)
+{
+    return tlb_value_is(json, TLB_VALUE_LIST);
+}
 
 static level *top(build *b)
 {
@@ -45,22 +58,25 @@ static void remember(level *at, const char *name)
 }
 
 /* The JSON of a field; without a name, of the list's element that was opened. */
-static const json_t *field(build *b, const char *name)
+static const tlb_value *field(build *b, const char *name)
 {
     level *at = top(b);
     if (!name || !at->json)
         return at->json;
     remember(at, name);
-    return json_object_get(at->json, name);
+    return tlb_value_get(at->json, name);
 }
 
-static void enter(tlb_walk *w, const json_t *json, bool is_list, bool keeps)
+static void enter(tlb_walk *w, const tlb_value *json, bool is_list, bool keeps)
 {
     build *b = w->user;
     b->depth++;
     level *at = top(b);
     at->json = json;
     at->field_count = 0;
+    at->elements = NULL;
+    at->element_count = 0;
+    at->mark = tlb_arena_mark(&b->elements);
     at->frame = w->depth + is_list;
     at->is_list = is_list;
     at->keeps = keeps;
@@ -73,6 +89,7 @@ static void leave(tlb_walk *w)
 {
     build *b = w->user;
     w->muted = top(b)->muted;
+    tlb_arena_rewind(&b->elements, top(b)->mark);
     b->depth--;
     w->fresh = b->depth && !top(b)->keeps;
 }
@@ -132,34 +149,24 @@ static void refuse_field(tlb_walk *w, const char *key)
 static void refuse_others(tlb_walk *w)
 {
     const level *at = top(w->user);
-    json_t *json = (json_t *)(uintptr_t)at->json, *value;
-    const char *key;
-    if (w->status || at->failed || !json_is_object(json) || at->field_count == MAX_FIELDS)
+    if (w->status || at->failed || !tlb_value_is(at->json, TLB_VALUE_TABLE) || at->field_count == MAX_FIELDS)
         return;
-    json_object_foreach(json, key, value) if (!is_field(at, key)) refuse_field(w, key);
+    for (const tlb_value *member = at->json->as.members.first; member; member = member->next)
+        if (!is_field(at, member->key))
+            refuse_field(w, member->key);
 }
 
 /* --- structures and lists ----------------------------------------------------------------------------- */
-
-/* An element of a list by its index. */
-static const json_t *element(const json_t *list, uint32_t held, uint32_t index)
-{
-    char key[TLB_NUMBER_MAX + 1];
-    if (!json_is_object(list))
-        return json_array_get(list, index);
-    if (index >= held)
-        return json_array_get(json_object_get(list, "+"), index - held);
-    *tlb_write_u64(key, index) = 0;
-    return json_object_get(list, key);
-}
 
 static void build_open(tlb_walk *w, const char *name, tlb_shape shape)
 {
     build *b = w->user;
     uint32_t index = (uint32_t)w->frames[w->depth - 1].index;
     bool keeps = top(b)->keeps && (name || index < top(b)->held);
-    const json_t *json = name ? field(b, name) : element(top(b)->json, top(b)->held, index);
-    bool is_wrong = shape != TLB_BARE && json && !json_is_object(json);
+    const tlb_value *json = name                            ? field(b, name)
+                            : index < top(b)->element_count ? top(b)->elements[index]
+                                                            : NULL;
+    bool is_wrong = shape != TLB_BARE && json && !is_table(json);
     if (is_wrong)
         tlb_build_wrong(w, NULL, "an object", json);
     enter(w, is_wrong ? NULL : json, false, keeps);
@@ -173,50 +180,19 @@ static void build_close(tlb_walk *w, tlb_shape shape)
     leave(w);
 }
 
-/* The indices that an object of an edited list has. The count of elements that it adds. */
-static uint32_t check_indices(tlb_walk *w, const char *name, const json_t *json, uint32_t count)
-{
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)json, key, value)
-    {
-        const char *end = key + strlen(key);
-        uint64_t index;
-        if (strcmp(key, "+") == 0 && json_is_array(value))
-            continue;
-        if (tlb_read_u64(key, end, &index) != end)
-            tlb_walk_fault(w, name, "expected an index in brackets, as in %s[0], found \".%s\"",
-                           name ? name : "", key);
-        else if (index >= count)
-            tlb_walk_fault(w, name, "index %s is out of range; number of elements: %u", key, count);
-    }
-    return (uint32_t)json_array_size(json_object_get(json, "+"));
-}
-
-/* Whether the JSON is that of a list; its new length. An edited list gets new elements from an array. */
-static bool list_length(tlb_walk *w, const char *name, const json_t *json, uint32_t *count, bool *replaces)
-{
-    bool sparse = w->visitor->edits && json_is_object(json);
-    *replaces = !sparse && json_is_array(json) && json_array_size(json) <= UINT32_MAX;
-    if (sparse)
-        *count += check_indices(w, name, json, *count);
-    else if (*replaces)
-        *count = (uint32_t)json_array_size(json);
-    else if (json)
-        tlb_build_wrong(w, name, "an array", json);
-    return sparse || *replaces;
-}
-
 static void build_open_list(tlb_walk *w, const char *name, uint32_t *count)
 {
     build *b = w->user;
-    const json_t *json = field(b, name);
+    const tlb_value *json = field(b, name);
     uint32_t held = *count;
-    bool keeps = top(b)->keeps && !json_is_array(json);
-    if (!list_length(w, name, json, count, &w->replaces))
+    bool keeps = top(b)->keeps && !is_list(json);
+    if (!tlb_build_length(w, name, json, count, &w->replaces))
         json = NULL;
     enter(w, json, true, keeps);
-    top(b)->held = held;
+    level *at = top(b);
+    at->held = held;
+    at->elements = json ? tlb_build_elements(w, &b->elements, json, held, *count) : NULL;
+    at->element_count = at->elements ? *count : 0;
 }
 
 static void build_close_list(tlb_walk *w)
@@ -235,28 +211,30 @@ static void build_recover(tlb_walk *w)
 
 /* --- rows and tables ---------------------------------------------------------------------------------- */
 
-static bool is_row(tlb_walk *w, const char *name, const json_t *json, uint32_t count)
+static bool is_row(tlb_walk *w, const char *name, const tlb_value *json, uint32_t count)
 {
-    bool fits = json_is_array(json) && json_array_size(json) == count;
+    bool fits = is_list(json) && tlb_value_list_size(json) == count;
     if (!fits)
         tlb_walk_fault(w, name, "expected an array of %u %s", count, tlb_plural(count, "number", "numbers"));
     return fits;
 }
 
-static void build_row(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk,
+static void build_row(tlb_walk *w, const char *name, const tlb_value *json, tlb_type type, tlb_type disk,
                       void *values, size_t first, uint32_t count)
 {
-    bool sparse = w->visitor->edits && json_is_object(json), good = sparse || is_row(w, name, json, count);
-    if (sparse && check_indices(w, name, json, count))
+    build *b = w->user;
+    bool sparse = w->visitor->edits && is_table(json), good = sparse || is_row(w, name, json, count);
+    if (sparse && tlb_build_indices(w, name, json, count))
         tlb_walk_fault(w, name, "a row of %u numbers cannot grow", count);
-    for (uint32_t i = 0; i < count && good; i++) {
-        const json_t *number = element(json, count, i);
-        if (number || !sparse)
-            good = tlb_build_scalar(w, name, number, type, disk, values, first + i);
-    }
+    tlb_mark mark = tlb_arena_mark(&b->elements);
+    const tlb_value **numbers = good ? tlb_build_elements(w, &b->elements, json, count, count) : NULL;
+    for (uint32_t i = 0; i < count && numbers && good; i++)
+        if (numbers[i] || !sparse)
+            good = tlb_build_scalar(w, name, numbers[i], type, disk, values, first + i);
+    tlb_arena_rewind(&b->elements, mark);
 }
 
-static void build_number(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk,
+static void build_number(tlb_walk *w, const char *name, const tlb_value *json, tlb_type type, tlb_type disk,
                          void *values, size_t i)
 {
     build *b = w->user;
@@ -267,14 +245,14 @@ static void build_number(tlb_walk *w, const char *name, const json_t *json, tlb_
 static void build_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
                           uint32_t count, bool row)
 {
-    const json_t *json = field(w->user, name);
+    const tlb_value *json = field(w->user, name);
     if (json && row)
         build_row(w, name, json, type, disk, values, 0, count);
     else if (json)
         build_number(w, name, json, type, disk, values, 0);
 }
 
-static void build_element(tlb_walk *w, const json_t *json, tlb_type type, tlb_type disk, void *data,
+static void build_element(tlb_walk *w, const tlb_value *json, tlb_type type, tlb_type disk, void *data,
                           size_t index, uint32_t columns)
 {
     if (columns > 1)
@@ -312,26 +290,29 @@ static void *build_table(tlb_walk *w, const char *name, tlb_type type, tlb_type 
                          uint32_t *rows, uint32_t columns)
 {
     build *b = w->user;
-    const json_t *json = field(b, name);
+    const tlb_value *json = field(b, name);
     uint32_t held = values ? *rows : 0, count = held;
     bool replaces, good = true;
     *rows = held;
-    if (!json || !list_length(w, name, json, &count, &replaces))
+    if (!json || !tlb_build_length(w, name, json, &count, &replaces))
         return values;
     if (!enter_table(w, name))
         return values;
-    for (uint32_t i = 0; columns > 1 && replaces && i < count && good; i++)
-        good = json_array_size(json_array_get(json, i)) == columns; /* before memory is taken */
-    *rows = good ? count : 0;
+    tlb_mark mark = tlb_arena_mark(&b->elements);
+    const tlb_value **elements = tlb_build_elements(w, &b->elements, json, held, count);
+    for (uint32_t i = 0; elements && columns > 1 && replaces && i < count && good; i++)
+        good = tlb_value_list_size(elements[i]) == columns; /* before memory is taken */
+    *rows = good && elements ? count : 0;
     void *data = table_values(w, values, replaces ? 0 : held, *rows, (size_t)columns * tlb_type_sizes[type]);
-    for (uint32_t i = 0; (data || !good) && i < count; i++) {
-        const json_t *row = element(json, held, i);
+    for (uint32_t i = 0; elements && (data || !good) && i < count; i++) {
+        const tlb_value *row = elements[i];
         w->frames[w->depth - 1].index = i;
         if (!good)
             is_row(w, NULL, row, columns);
         else if (row || replaces)
             build_element(w, row, type, disk, data, i, columns);
     }
+    tlb_arena_rewind(&b->elements, mark);
     w->depth--;
     *rows = data ? *rows : 0;
     return data;
@@ -359,16 +340,16 @@ static bool from_latin1(tlb_text *text, char *data)
 
 static void build_text(tlb_walk *w, const char *name, tlb_text *text)
 {
-    const json_t *json = field(w->user, name), *latin1 = json_object_get(json, "latin1");
-    const json_t *string = latin1 ? latin1 : json;
+    const tlb_value *json = field(w->user, name), *latin1 = tlb_value_get(json, "latin1");
+    const tlb_value *string = latin1 ? latin1 : json;
     *text = text->data ? *text : (tlb_text){"", 0};
     if (!json)
         return;
-    if (!json_is_string(string) || json_string_length(string) >= UINT32_MAX) {
+    if (string->kind != TLB_VALUE_TEXT) {
         tlb_build_wrong(w, name, "a string", json);
         return;
     }
-    *text = tlb_copy_text(w->arena, json_string_value(string), json_string_length(string));
+    *text = tlb_copy_text(w->arena, string->as.text.data, string->as.text.size);
     if (!text->data) {
         *text = (tlb_text){"", 0};
         tlb_walk_no_memory(w);
@@ -378,19 +359,21 @@ static void build_text(tlb_walk *w, const char *name, tlb_text *text)
 
 static void build_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
 {
-    const json_t *json = field(w->user, name);
+    const tlb_value *json = field(w->user, name);
     if (!json) {
         *bytes = bytes->data ? *bytes : (tlb_bytes){0};
         return;
     }
     *bytes = (tlb_bytes){0};
-    size_t size = json_string_length(json);
-    uint8_t *data = json_is_string(json) ? tlb_alloc(w->arena, size / 4 * 3 + 1) : NULL;
-    if (!json_is_string(json))
+    if (json->kind != TLB_VALUE_TEXT) {
         tlb_build_wrong(w, name, "a base64 string", json);
-    else if (!data)
+        return;
+    }
+    tlb_text text = json->as.text;
+    uint8_t *data = tlb_alloc(w->arena, (size_t)text.size / 4 * 3 + 1);
+    if (!data)
         tlb_walk_no_memory(w);
-    else if (!tlb_base64_decode(json_string_value(json), size, data, &bytes->size))
+    else if (!tlb_base64_decode(text.data, text.size, data, &bytes->size))
         tlb_build_wrong(w, name, "a base64 string", json);
     else
         bytes->data = data;
@@ -400,21 +383,21 @@ static void build_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
 static bool build_has(tlb_walk *w, const char *name, bool present)
 {
     build *b = w->user;
-    const json_t *json = field(b, name);
-    return json ? !(w->visitor->edits && json_is_null(json)) : present && top(b)->keeps;
+    const tlb_value *json = field(b, name);
+    return json ? !(w->visitor->edits && json->kind == TLB_VALUE_NULL) : present && top(b)->keeps;
 }
 
 static void build_value(tlb_walk *w, const char *name, tlb_value **value)
 {
-    const json_t *json = field(w->user, name);
+    const tlb_value *json = field(w->user, name);
     if (!json)
         return;
-    if (w->visitor->edits && *value && (*value)->kind == TLB_VALUE_TABLE && json_is_object(json))
-        tlb_build_merge(w->arena, *value, json);
-    else if (w->visitor->edits && *value && (*value)->kind == TLB_VALUE_LIST && json_is_object(json))
+    if (w->visitor->edits && *value && (*value)->kind == TLB_VALUE_TABLE && is_table(json))
+        tlb_build_merge(w, *value, json);
+    else if (w->visitor->edits && *value && (*value)->kind == TLB_VALUE_LIST && is_table(json))
         tlb_walk_fault(w, name, "elements of this array cannot be set alone; set the array");
     else
-        *value = tlb_build_value(w->arena, json, w->visitor->edits);
+        *value = tlb_build_value(w, json);
     if (w->arena->failed) {
         *value = NULL;
         tlb_walk_no_memory(w);
@@ -432,12 +415,13 @@ static const tlb_visitor build_visitor = BUILD_VISITOR(false);
 static const tlb_visitor edit_visitor = BUILD_VISITOR(true);
 
 static tlb_status fill(tlb_context *context, tlb_arena *arena, const tlb_visitor *visitor,
-                       tlb_description *walk, void **root, const json_t *table)
+                       tlb_description *walk, void **root, const tlb_value *table)
 {
     tlb_arena work;
     tlb_arena_init(&work, context->account);
     build b = {.stack = tlb_alloc_array(&work, 2 * WALK_DEPTH + 2, sizeof *b.stack),
                .references.arena = &work};
+    tlb_arena_init(&b.elements, context->account);
     tlb_walk w = tlb_walk_visitor(context, arena, visitor, &b);
     if (b.stack) {
         enter(&w, table, false, visitor->edits);
@@ -450,18 +434,19 @@ static tlb_status fill(tlb_context *context, tlb_arena *arena, const tlb_visitor
         tlb_build_resolve(&w, &b.references);
     } else
         tlb_walk_no_memory(&w);
+    tlb_arena_release(&b.elements);
     tlb_arena_release(&work);
     return w.status ? w.status : w.faults ? TLB_INVALID : TLB_OK;
 }
 
 tlb_status tlb_build_document(tlb_context *context, tlb_arena *arena, tlb_description *walk, void **root,
-                              const json_t *table)
+                              const tlb_value *table)
 {
     return fill(context, arena, &build_visitor, walk, root, table);
 }
 
 tlb_status tlb_edit_document(tlb_context *context, tlb_arena *arena, tlb_description *walk, void *root,
-                             const json_t *changes)
+                             const tlb_value *changes)
 {
     return fill(context, arena, &edit_visitor, walk, &root, changes);
 }

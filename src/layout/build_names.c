@@ -10,7 +10,7 @@ typedef struct reference {
     struct reference *next;
     const tlb_naming *names;
     const void *owner;
-    const json_t *json;
+    const tlb_value *json;
     const char *path;
     void *values;
     size_t i;
@@ -28,10 +28,10 @@ typedef struct lookup {
 
 enum { SEVERAL = TLB_INDEX_NEW - 1 };
 
-bool tlb_build_reference(tlb_walk *w, tlb_references *references, const char *name, const json_t *json,
+bool tlb_build_reference(tlb_walk *w, tlb_references *references, const char *name, const tlb_value *json,
                          tlb_type type, tlb_type disk, void *values, size_t i)
 {
-    if (!json_is_string(json) || (w->visitor->edits && tlb_build_is_number(json)))
+    if (!tlb_value_is(json, TLB_VALUE_TEXT) || (w->visitor->edits && tlb_build_is_number(json)))
         return false;
     char path[512];
     size_t size = tlb_walk_path(w, name, path, sizeof path);
@@ -113,20 +113,17 @@ static void resolve(tlb_walk *w, tlb_references *references, const reference *r)
     const lookup *l = look(w, references, r);
     if (!l)
         return;
-    const char *text = json_string_value(r->json), *what = r->names->what;
-    const int32_t *value = tlb_index_look(&l->index, text, json_string_length(r->json));
-    json_t *number = value && *value >= 0 ? json_integer(*value) : NULL;
-    if (number)
-        tlb_build_scalar(w, r->path, number, r->type, r->disk, r->values, r->i);
-    else if (value && *value >= 0)
-        tlb_walk_no_memory(w);
+    const char *text = r->json->as.text.data, *what = r->names->what;
+    const int32_t *value = tlb_index_look(&l->index, text, r->json->as.text.size);
+    if (value && *value >= 0)
+        tlb_build_scalar(w, r->path, &(tlb_value){.kind = TLB_VALUE_INTEGER, .as.integer = *value}, r->type,
+                         r->disk, r->values, r->i);
     else if (value)
         tlb_walk_fault(w, r->path, "several %ss are called \"%.40s\", the first is %d; expected its index",
                        what, text, SEVERAL - *value);
     else
         tlb_walk_fault(w, r->path, "unknown %s \"%.40s\"; there %s%s", what, text,
                        *l->known ? "are: " : "is none with a name", l->known);
-    json_decref(number);
 }
 
 static void resolve_all(tlb_walk *w, tlb_references *references, bool indirect)

@@ -6,23 +6,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *kind_name(const json_t *json)
+static const char *kind_name(const tlb_value *json)
 {
-    static const char *const names[] = {"an object", "an array", "a string", "an integer",
-                                        "a number",  "true",     "false",    "null"};
-    return json ? names[json_typeof(json)] : "nothing";
+    static const char *const names[] = {
+        [TLB_VALUE_NULL] = "null",       [TLB_VALUE_BOOL] = "false",    [TLB_VALUE_INTEGER] = "an integer",
+        [TLB_VALUE_REAL] = "a number",   [TLB_VALUE_TEXT] = "a string", [TLB_VALUE_LIST] = "an array",
+        [TLB_VALUE_TABLE] = "an object",
+    };
+    if (!json)
+        return "nothing";
+    return json->kind == TLB_VALUE_BOOL && json->as.boolean ? "true" : names[json->kind];
 }
 
-void tlb_build_wrong(tlb_walk *w, const char *name, const char *wanted, const json_t *found)
+void tlb_build_wrong(tlb_walk *w, const char *name, const char *wanted, const tlb_value *found)
 {
     enum { LONGEST = 40 };
-    const char *text = json_string_value(found);
-    if (w->visitor->edits && json_is_object(found))
+    if (w->visitor->edits && tlb_value_is(found, TLB_VALUE_TABLE))
         tlb_walk_fault(w, name, "a single value, %s, without parts", wanted);
-    else if (json_is_integer(found))
-        tlb_walk_fault(w, name, "expected %s, found %lld", wanted, (long long)json_integer_value(found));
-    else if (text && w->visitor->edits)
-        tlb_walk_fault(w, name, "expected %s, found \"%.*s\"", wanted, LONGEST, text);
+    else if (tlb_value_is(found, TLB_VALUE_INTEGER))
+        tlb_walk_fault(w, name, "expected %s, found %lld", wanted, (long long)found->as.integer);
+    else if (w->visitor->edits && tlb_value_is(found, TLB_VALUE_TEXT))
+        tlb_walk_fault(w, name, "expected %s, found \"%.*s\"", wanted, LONGEST, found->as.text.data);
     else
         tlb_walk_fault(w, name, "expected %s, found %s", wanted, kind_name(found));
 }
@@ -30,12 +34,12 @@ void tlb_build_wrong(tlb_walk *w, const char *name, const char *wanted, const js
 /* --- numbers ------------------------------------------------------------------------------------------ */
 
 /* The spellings of what JSON has no number for. */
-static bool special_number(const json_t *json, tlb_type type, double *value, uint32_t *nan_bits)
+static bool special_number(const tlb_value *json, tlb_type type, double *value, uint32_t *nan_bits)
 {
-    const char *text = json_string_value(json);
     *nan_bits = 0;
-    if (!text || !*text)
+    if (!tlb_value_is(json, TLB_VALUE_TEXT) || !json->as.text.size)
         return false;
+    const char *text = json->as.text.data;
     if (strncmp(text, "nan:", 4) == 0 && type == TLB_F32) {
         char *end;
         unsigned long bits = strtoul(text + 4, &end, 16);
@@ -47,11 +51,15 @@ static bool special_number(const json_t *json, tlb_type type, double *value, uin
     return tlb_read_f64(text, end, value) == end;
 }
 
-static bool build_real(const json_t *json, tlb_type type, void *values, size_t i)
+static bool build_real(const tlb_value *json, tlb_type type, void *values, size_t i)
 {
-    double value = json_number_value(json);
+    double value;
     uint32_t nan_bits = 0;
-    if (!json_is_number(json) && !special_number(json, type, &value, &nan_bits))
+    if (tlb_value_is(json, TLB_VALUE_INTEGER))
+        value = (double)json->as.integer;
+    else if (tlb_value_is(json, TLB_VALUE_REAL))
+        value = json->as.real;
+    else if (!special_number(json, type, &value, &nan_bits))
         return false;
     if (type == TLB_F64) {
         ((double *)values)[i] = value;
@@ -90,10 +98,10 @@ static bool word_value(const char *text, size_t size, int64_t *value)
     return !*end;
 }
 
-bool tlb_build_is_number(const json_t *json)
+bool tlb_build_is_number(const tlb_value *json)
 {
     int64_t value = 0;
-    return word_value(json_string_value(json), json_string_length(json), &value);
+    return word_value(json->as.text.data, json->as.text.size, &value);
 }
 
 /* Names and numbers with | between them. */
@@ -117,25 +125,26 @@ static bool text_value(const char *text, const tlb_flag *flags, bool words, int6
     return known;
 }
 
-static bool integer_value(tlb_walk *w, const json_t *json, int64_t *value)
+static bool integer_value(tlb_walk *w, const tlb_value *json, int64_t *value)
 {
-    const char *text = json_string_value(json);
-    size_t count = json_array_size(json);
-    *value = json_integer_value(json);
-    if (json_is_integer(json))
+    *value = 0;
+    if (tlb_value_is(json, TLB_VALUE_INTEGER)) {
+        *value = json->as.integer;
         return true;
-    if (text)
-        return text_value(text, w->flags, w->visitor->edits, value);
-    bool known = json_is_array(json) && w->flags;
-    for (size_t i = 0; i < count && known; i++) {
-        const json_t *name = json_array_get(json, i);
-        known = json_is_string(name) &&
-                flag_value(w->flags, json_string_value(name), json_string_length(name), value);
     }
-    return known;
+    if (tlb_value_is(json, TLB_VALUE_TEXT))
+        return text_value(json->as.text.data, w->flags, w->visitor->edits, value);
+    if (!tlb_value_is(json, TLB_VALUE_LIST) || !w->flags)
+        return false;
+    for (const tlb_value *name = json->as.members.first; name; name = name->next)
+        if (name->kind != TLB_VALUE_TEXT ||
+            !flag_value(w->flags, name->as.text.data, name->as.text.size, value))
+            return false;
+    return true;
 }
 
-static bool build_whole(tlb_walk *w, const json_t *json, tlb_type type, tlb_type disk, void *values, size_t i)
+static bool build_whole(tlb_walk *w, const tlb_value *json, tlb_type type, tlb_type disk, void *values,
+                        size_t i)
 {
     static const struct {
         int64_t least, most;
@@ -171,7 +180,7 @@ static void refuse_flags(tlb_walk *w, const char *name, const char *wanted)
     tlb_walk_fault(w, name, "unknown flag; expected %s, or names with | between them: %s", wanted, names);
 }
 
-bool tlb_build_scalar(tlb_walk *w, const char *name, const json_t *json, tlb_type type, tlb_type disk,
+bool tlb_build_scalar(tlb_walk *w, const char *name, const tlb_value *json, tlb_type type, tlb_type disk,
                       void *values, size_t i)
 {
     static const char *const wanted[] = {
@@ -187,7 +196,7 @@ bool tlb_build_scalar(tlb_walk *w, const char *name, const json_t *json, tlb_typ
     bool real = disk == TLB_F32 || disk == TLB_F64;
     if (real ? build_real(json, type, values, i) : build_whole(w, json, type, disk, values, i))
         return true;
-    if (w->flags && !real && (json_is_string(json) || json_is_array(json)))
+    if (w->flags && !real && (tlb_value_is(json, TLB_VALUE_TEXT) || tlb_value_is(json, TLB_VALUE_LIST)))
         refuse_flags(w, name, wanted[disk]);
     else
         tlb_build_wrong(w, name, wanted[disk], json);

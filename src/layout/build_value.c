@@ -1,57 +1,29 @@
 /* JSON of any shape as a value: extras, and members that no description names. */
 #include "layout/build.h"
 
-#include "base/text.h"
-#include "base/value.h"
+#include "base/json_read.h"
 
 #include <string.h>
 
-static tlb_value *make_value(tlb_arena *arena, const json_t *json)
-{
-    tlb_value *value = tlb_zalloc(arena, sizeof *value);
-    if (!value)
-        return NULL;
-    if (json_is_boolean(json)) {
-        value->kind = TLB_VALUE_BOOL;
-        value->as.boolean = json_is_true(json);
-    } else if (json_is_integer(json)) {
-        value->kind = TLB_VALUE_INTEGER;
-        value->as.integer = json_integer_value(json);
-    } else if (json_is_real(json)) {
-        value->kind = TLB_VALUE_REAL;
-        value->as.real = json_real_value(json);
-    } else if (json_is_string(json)) {
-        value->kind = TLB_VALUE_TEXT;
-        value->as.text = tlb_copy_text(arena, json_string_value(json), json_string_length(json));
-    } else if (json_is_array(json)) {
-        value->kind = TLB_VALUE_LIST;
-        for (size_t i = 0; i < json_array_size(json); i++)
-            tlb_value_append(value, NULL, make_value(arena, json_array_get(json, i)));
-    } else if (json_is_object(json)) {
-        const char *key;
-        json_t *member;
-        value->kind = TLB_VALUE_TABLE;
-        json_object_foreach((json_t *)(uintptr_t)json, key, member)
-        {
-            tlb_value_append(value, tlb_copy_text(arena, key, strlen(key)).data, make_value(arena, member));
-        }
-    }
-    return value;
-}
-
 /* What a word of an assignment means: a number, true or false, or the word. */
-static tlb_value *word_value(tlb_arena *arena, const json_t *word)
+static tlb_value *word_value(tlb_walk *w, const tlb_value *word)
 {
-    json_t *json = json_loadb(json_string_value(word), json_string_length(word), JSON_DECODE_ANY, NULL);
-    bool means = json_is_number(json) || json_is_boolean(json);
-    tlb_value *value = make_value(arena, means ? json : word);
-    json_decref(json);
-    return value;
+    tlb_value *value;
+    tlb_json_error error;
+    tlb_bytes text = {(const uint8_t *)word->as.text.data, word->as.text.size};
+    tlb_status status = tlb_json_load(w->context, w->arena, text, &value, &error);
+    if (tlb_is_fatal(status)) {
+        w->status = status;
+        return NULL;
+    }
+    bool means = !status && value->kind >= TLB_VALUE_BOOL && value->kind <= TLB_VALUE_REAL;
+    return means ? value : tlb_value_copy(w->arena, word);
 }
 
-tlb_value *tlb_build_value(tlb_arena *arena, const json_t *json, bool edits)
+tlb_value *tlb_build_value(tlb_walk *w, const tlb_value *json)
 {
-    return edits && json_is_string(json) ? word_value(arena, json) : make_value(arena, json);
+    return w->visitor->edits && json->kind == TLB_VALUE_TEXT ? word_value(w, json)
+                                                             : tlb_value_copy(w->arena, json);
 }
 
 static void remove_member(tlb_value *table, const char *key)
@@ -67,20 +39,17 @@ static void remove_member(tlb_value *table, const char *key)
     table->as.members.last = last;
 }
 
-void tlb_build_merge(tlb_arena *arena, tlb_value *table, const json_t *json)
+void tlb_build_merge(tlb_walk *w, tlb_value *table, const tlb_value *json)
 {
-    const char *key;
-    json_t *member;
-    json_object_foreach((json_t *)(uintptr_t)json, key, member)
-    {
-        tlb_value *held = (tlb_value *)(uintptr_t)tlb_value_get(table, key);
-        if (held && held->kind == TLB_VALUE_TABLE && json_is_object(member)) {
-            tlb_build_merge(arena, held, member);
+    for (const tlb_value *member = json->as.members.first; member; member = member->next) {
+        tlb_value *held = (tlb_value *)(uintptr_t)tlb_value_get(table, member->key);
+        if (held && held->kind == TLB_VALUE_TABLE && member->kind == TLB_VALUE_TABLE) {
+            tlb_build_merge(w, held, member);
             continue;
         }
-        remove_member(table, key);
-        if (!json_is_null(member))
-            tlb_value_append(table, tlb_copy_text(arena, key, strlen(key)).data,
-                             tlb_build_value(arena, member, true));
+        remove_member(table, member->key);
+        if (member->kind != TLB_VALUE_NULL)
+            tlb_value_append(table, tlb_copy_text(w->arena, member->key, strlen(member->key)).data,
+                             tlb_build_value(w, member));
     }
 }

@@ -1,8 +1,9 @@
 #include "layout/directions.h"
 
+#include "base/index.h"
 #include "base/text.h"
+#include "base/value.h"
 
-#include <jansson.h>
 #include <stdio.h>
 
 enum { ASK_EVERY = 1024 }; /* elements, whether the call is cancelled */
@@ -12,9 +13,10 @@ typedef struct diff {
     uint64_t *differences;
     char path[TLB_PATH_MAX];
     size_t length;
+    tlb_arena work;
 } diff;
 
-static void compare(diff *d, const json_t *a, const json_t *b);
+static void compare(diff *d, const tlb_value *a, const tlb_value *b);
 
 /* Goes one step down the path; the value returned goes back up. */
 static size_t step_name(diff *d, const char *name)
@@ -39,20 +41,24 @@ static void step_back(diff *d, size_t before)
     d->path[before] = 0;
 }
 
-static void show(diff *d, const json_t *value)
+static void show(diff *d, const tlb_value *value)
 {
     enum { LONGEST = 60 };
     char shown[TLB_PRINTABLE * LONGEST];
-    char *text = value ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9)) : NULL;
-    size_t size = text ? strlen(text) : 0;
-    char *end = tlb_printable(text, size > LONGEST ? LONGEST : size, shown);
-    if (text)
-        tlb_buffer_append(d->out, shown, (size_t)(end - shown));
-    tlb_buffer_text(d->out, !text ? "(absent)" : size > LONGEST ? "..." : "");
-    free(text);
+    tlb_buffer text = {.account = d->out->account};
+    tlb_json json = {.out = &text, .compact = true};
+    if (value)
+        tlb_value_write(&json, NULL, value);
+    if (text.status)
+        d->out->status = text.status;
+    size_t size = text.size < LONGEST ? text.size : LONGEST;
+    char *end = tlb_printable((const char *)text.data, size, shown);
+    tlb_buffer_append(d->out, shown, (size_t)(end - shown));
+    tlb_buffer_text(d->out, !value ? "(absent)" : text.size > size ? "..." : "");
+    tlb_buffer_free(&text);
 }
 
-static void report(diff *d, const json_t *a, const json_t *b)
+static void report(diff *d, const tlb_value *a, const tlb_value *b)
 {
     ++*d->differences;
     tlb_buffer_append(d->out, d->path, d->length);
@@ -63,52 +69,114 @@ static void report(diff *d, const json_t *a, const json_t *b)
     tlb_buffer_byte(d->out, '\n');
 }
 
-static void compare_tables(diff *d, const json_t *a, const json_t *b)
+/* The members of a table, looked up mostly in their order. */
+typedef struct lookup {
+    tlb_arena *arena;
+    const tlb_value *next;
+    const tlb_value **members; /* in `index`, which is made when the order first differs */
+    tlb_index index;
+} lookup;
+
+static bool make_index(lookup *l, const tlb_value *table)
 {
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)a, key, value)
-    {
-        size_t before = step_name(d, key);
-        compare(d, value, json_object_get(b, key));
-        step_back(d, before);
+    TLB_LIST(const tlb_value *) list = {0};
+    for (const tlb_value *m = table->as.members.first; m; m = m->next) {
+        const tlb_value **added = TLB_PUSH(l->arena, &list);
+        int32_t *number = added ? tlb_index_find(&l->index, l->arena, m->key, strlen(m->key)) : NULL;
+        if (!number)
+            return false;
+        *added = m;
+        *number = (int32_t)(list.count - 1);
     }
-    json_object_foreach((json_t *)(uintptr_t)b, key, value)
-    {
-        if (json_object_get(a, key))
-            continue;
-        size_t before = step_name(d, key);
-        compare(d, NULL, value);
-        step_back(d, before);
-    }
+    l->members = list.data;
+    return true;
 }
 
-static void compare_lists(diff *d, const json_t *a, const json_t *b)
+static const tlb_value *find(diff *d, lookup *l, const tlb_value *table, const char *key)
 {
-    size_t size_a = json_array_size(a), size_b = json_array_size(b);
-    size_t most = size_a > size_b ? size_a : size_b;
-    for (size_t i = 0; i < most && !d->out->status; i++) {
+    const tlb_value *found = l->next;
+    if (!found || strcmp(found->key, key) != 0) {
+        if (!l->members && table->as.members.first && !make_index(l, table)) {
+            d->out->status = l->arena->account->failure;
+            return NULL;
+        }
+        const int32_t *number = tlb_index_look(&l->index, key, strlen(key));
+        found = number ? l->members[*number] : NULL;
+    }
+    l->next = found ? found->next : l->next;
+    return found;
+}
+
+/* The members of `a`, each with that of `b`; then those that only `b` has. */
+static void compare_tables(diff *d, const tlb_value *a, const tlb_value *b)
+{
+    tlb_mark mark = tlb_arena_mark(&d->work);
+    lookup in_a = {.arena = &d->work, .next = a->as.members.first};
+    lookup in_b = {.arena = &d->work, .next = b->as.members.first};
+    for (const tlb_value *m = a->as.members.first; m && !d->out->status; m = m->next) {
+        size_t before = step_name(d, m->key);
+        compare(d, m, find(d, &in_b, b, m->key));
+        step_back(d, before);
+    }
+    for (const tlb_value *m = b->as.members.first; m && !d->out->status; m = m->next) {
+        if (find(d, &in_a, a, m->key))
+            continue;
+        size_t before = step_name(d, m->key);
+        compare(d, NULL, m);
+        step_back(d, before);
+    }
+    tlb_arena_rewind(&d->work, mark);
+}
+
+static void compare_lists(diff *d, const tlb_value *a, const tlb_value *b)
+{
+    const tlb_value *of_a = a->as.members.first, *of_b = b->as.members.first;
+    for (size_t i = 0; (of_a || of_b) && !d->out->status; i++) {
         if (i % ASK_EVERY == ASK_EVERY - 1 && tlb_is_cancelled(d->out->account))
             d->out->status = TLB_CANCELLED;
         size_t before = step_index(d, i);
-        compare(d, json_array_get(a, i), json_array_get(b, i));
+        compare(d, of_a, of_b);
         step_back(d, before);
+        of_a = of_a ? of_a->next : NULL;
+        of_b = of_b ? of_b->next : NULL;
     }
 }
 
-static void compare(diff *d, const json_t *a, const json_t *b)
+/* Of values that are neither lists nor tables. */
+static bool is_equal(const tlb_value *a, const tlb_value *b)
 {
-    if (json_is_object(a) && json_is_object(b))
+    switch (a->kind) {
+    case TLB_VALUE_BOOL:
+        return a->as.boolean == b->as.boolean;
+    case TLB_VALUE_INTEGER:
+        return a->as.integer == b->as.integer;
+    case TLB_VALUE_REAL:
+        return a->as.real == b->as.real;
+    case TLB_VALUE_TEXT:
+        return a->as.text.size == b->as.text.size &&
+               memcmp(a->as.text.data, b->as.text.data, a->as.text.size) == 0;
+    default:
+        return true;
+    }
+}
+
+static void compare(diff *d, const tlb_value *a, const tlb_value *b)
+{
+    if (!a || !b || a->kind != b->kind)
+        report(d, a, b);
+    else if (a->kind == TLB_VALUE_TABLE)
         compare_tables(d, a, b);
-    else if (json_is_array(a) && json_is_array(b))
+    else if (a->kind == TLB_VALUE_LIST)
         compare_lists(d, a, b);
-    else if (!json_equal(a, b))
+    else if (!is_equal(a, b))
         report(d, a, b);
 }
 
-void tlb_diff_json(const json_t *a, const json_t *b, tlb_buffer *out, uint64_t *differences)
+void tlb_diff_json(const tlb_value *a, const tlb_value *b, tlb_buffer *out, uint64_t *differences)
 {
     diff d = {.out = out, .differences = differences};
     *differences = 0;
+    tlb_arena_init(&d.work, out->account);
     compare(&d, a, b);
+    tlb_arena_release(&d.work);
 }

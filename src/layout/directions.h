@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "layout/walk.h"
+#include "trilobite/value.h"
 
 typedef void tlb_description(tlb_walk *w, void **root);
 
@@ -19,21 +20,20 @@ void tlb_json_scalar(tlb_json *json, const char *key, tlb_type type, const void 
 
 /* Fills `root` from the JSON that dump wrote; text and lists are allocated in `arena`. NULL is made, and what
  * JSON leaves out of a root that there is stays. All that is wrong is reported. */
-struct json_t;
 tlb_status tlb_build_document(tlb_context *context, tlb_arena *arena, tlb_description *walk, void **root,
-                              const struct json_t *table);
+                              const tlb_value *table);
 
 /* Gives the diagnostics (from index `first` on) that have a path and no offset the place of that part in the
  * JSON, or of what it would be in. */
 void tlb_place_in_json(tlb_context *context, const char *json, size_t size, size_t first);
 
-/* Assignments, "PATH=VALUE", as the JSON that changes a document, to be freed with json_decref. Otherwise
- * NULL; TLB_INVALID: what is no assignment is reported; TLB_NO_MEMORY. */
-tlb_status tlb_assignments_json(tlb_context *context, const char *const *assignments, size_t count,
-                                struct json_t **changes);
+/* Assignments, "PATH=VALUE", as the JSON that changes a document, in `arena`. Otherwise NULL; TLB_INVALID:
+ * what is no assignment is reported; TLB_NO_MEMORY. */
+tlb_status tlb_assignments_json(tlb_context *context, tlb_arena *arena, const char *const *assignments,
+                                size_t count, tlb_value **changes);
 /* Sets the fields of a document that `changes` has. After a failure some are set. */
 tlb_status tlb_edit_document(tlb_context *context, tlb_arena *arena, tlb_description *walk, void *root,
-                             const struct json_t *changes);
+                             const tlb_value *changes);
 
 /* A line a field: offset, length, path, value, and the names of flags, between tabs. */
 tlb_status tlb_map_document(tlb_context *context, tlb_description *walk, void *root, const char *path,
@@ -43,6 +43,6 @@ tlb_status tlb_map_document(tlb_context *context, tlb_description *walk, void *r
 tlb_status tlb_locate_diagnostics(tlb_context *context, tlb_description *walk, void *root, size_t first);
 
 /* A line for each path at which two JSON values differ. */
-void tlb_diff_json(const struct json_t *a, const struct json_t *b, tlb_buffer *out, uint64_t *differences);
+void tlb_diff_json(const tlb_value *a, const tlb_value *b, tlb_buffer *out, uint64_t *differences);
 
 #endif

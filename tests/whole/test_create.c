@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
 #include <trilobite/trilobite.h>
 
@@ -202,35 +201,71 @@ static void a_bitmap(void **state)
     finish(&f, 0, 1);
 }
 
-static int allocations_left;
+typedef struct counts {
+    uint64_t now, peak;
+} counts;
 
-static void *allocate_some(size_t size)
+static void *allocate_counted(void *user, size_t size)
 {
-    if (allocations_left-- > 0)
-        return malloc(size);
-    errno = ENOMEM;
-    return NULL;
+    counts *counted = user;
+    counted->now += size;
+    counted->peak = counted->now > counted->peak ? counted->now : counted->peak;
+    return malloc(size);
 }
 
-/* The library that parses JSON takes its memory from the process. */
+static void release_counted(void *user, void *memory, size_t size)
+{
+    counts *counted = user;
+    counted->now -= size;
+    free(memory);
+}
+
+/* Whichever of its requests for memory is refused, the JSON is not blamed. */
 static void a_lack_of_memory_is_no_wrong_json(void **state)
 {
     static const char json[] = "{\"format\": \"ppal\", \"unknown\": [1, 2.5, \"text\"]}";
-    tlb_status status = TLB_NO_MEMORY;
+    tlb_status status = TLB_LIMIT;
     (void)state;
-    for (int count = 0; status == TLB_NO_MEMORY; count++) {
-        tlb_context *context = tlb_context_create(NULL);
+    for (uint64_t count = 3; status == TLB_LIMIT; count++) {
+        tlb_context_options options = TLB_CONTEXT_OPTIONS_INIT;
+        options.max_allocations = count;
+        tlb_context *context = tlb_context_create(&options);
         tlb_document *document;
-        json_set_alloc_funcs(allocate_some, free);
-        allocations_left = count;
+        assert_non_null(context);
         status = tlb_build(context, json, sizeof json - 1, NULL, &document);
-        json_set_alloc_funcs(malloc, free);
         assert_null(document);
-        assert_int_equal(tlb_diagnostic_at(context, 0)->code,
-                         status == TLB_NO_MEMORY ? TLB_CODE_OUT_OF_MEMORY : TLB_CODE_BAD_JSON);
+        tlb_code code = status == TLB_LIMIT ? TLB_CODE_MEMORY_LIMIT : TLB_CODE_BAD_JSON;
+        assert_int_equal(tlb_code_total(context, code), 1);
+        assert_int_equal(tlb_severity_total(context, TLB_ERROR), 1);
         tlb_context_free(context);
     }
     assert_int_equal(status, TLB_INVALID); /* there is no such field */
+}
+
+/* A JSON of which the tree alone is larger than what may be allocated. */
+static void the_memory_of_json_is_limited(void **state)
+{
+    enum { SIZE = 4000000, LIMIT = 8000000 };
+    (void)state;
+    char *json = malloc(SIZE);
+    size_t head = (size_t)sprintf(json, "{\"format\": \"ppal\", \"unknown\": [");
+    memset(json + head, '0', SIZE - head);
+    for (size_t i = head + 1; i < SIZE; i += 2)
+        json[i] = ',';
+    memcpy(json + SIZE - 4, "0]}", 3);
+    counts counted = {0};
+    tlb_context_options options = TLB_CONTEXT_OPTIONS_INIT;
+    options.max_bytes = LIMIT;
+    options.allocator = (tlb_allocator){allocate_counted, release_counted, &counted};
+    tlb_context *context = tlb_context_create(&options);
+    tlb_document *document;
+    assert_int_equal(tlb_build(context, json, SIZE - 1, NULL, &document), TLB_LIMIT);
+    assert_null(document);
+    assert_int_equal(tlb_diagnostic_at(context, 0)->code, TLB_CODE_MEMORY_LIMIT);
+    assert_true(counted.peak <= LIMIT);
+    tlb_context_free(context);
+    assert_int_equal(counted.now, 0);
+    free(json);
 }
 
 int main(void)
@@ -238,7 +273,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_makes_an_empty_one),   cmocka_unit_test(a_model_of_one_triangle),
         cmocka_unit_test(a_shape_of_one_triangle),           cmocka_unit_test(a_bitmap),
-        cmocka_unit_test(a_lack_of_memory_is_no_wrong_json),
+        cmocka_unit_test(a_lack_of_memory_is_no_wrong_json), cmocka_unit_test(the_memory_of_json_is_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,16 @@
 /* The layout engine on a structure of its own: every direction, both byte orders, and what must fail. */
-#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
+#include "base/json_read.h"
+#include "base/value.h"
 #include "layout/directions.h"
 
 typedef struct item {
@@ -174,7 +175,29 @@ static void bytes_come_back_in_both_orders(void **state)
     }
 }
 
-static json_t *dump(fixture *f, void *root, const char *path, tlb_status expected)
+static tlb_value *load(fixture *f, const char *text, size_t size)
+{
+    tlb_value *value;
+    tlb_json_error error;
+    tlb_bytes bytes = {(const uint8_t *)text, size};
+    assert_int_equal(tlb_json_load(f->context, &f->arena, bytes, &value, &error), TLB_OK);
+    return value;
+}
+
+/* Gives a member of a table another value. */
+static void replace(fixture *f, tlb_value *table, const char *key, const char *text)
+{
+    tlb_value *member = (tlb_value *)(uintptr_t)tlb_value_get(table, key);
+    tlb_value *other = load(f, text, strlen(text));
+    if (!member)
+        tlb_value_append(table, key, other);
+    else {
+        member->kind = other->kind;
+        member->as = other->as;
+    }
+}
+
+static tlb_value *dump(fixture *f, void *root, const char *path, tlb_status expected)
 {
     tlb_buffer text = {.account = f->context->account};
     tlb_json json = {.out = &text};
@@ -183,7 +206,7 @@ static json_t *dump(fixture *f, void *root, const char *path, tlb_status expecte
     assert_int_equal(tlb_dump_document(f->context, walk_thing, root, path, &json), expected);
     if (!path)
         tlb_json_close(&json);
-    json_t *loaded = expected ? NULL : json_loadb((const char *)text.data, text.size, JSON_DECODE_ANY, NULL);
+    tlb_value *loaded = expected ? NULL : load(f, (const char *)text.data, text.size);
     tlb_buffer_free(&text);
     return loaded;
 }
@@ -195,12 +218,11 @@ static void json_builds_the_same(void **state)
     f->thing.extra = 9;
     assert_int_equal(write_thing(f, &f->thing, false), TLB_OK);
     tlb_bytes expected = copy_written(f);
-    json_t *table = dump(f, &f->thing, NULL, TLB_OK);
-    assert_string_equal(json_string_value(json_object_get(table, "dialect")), "odd");
-    assert_non_null(json_object_get(json_object_get(table, "name"), "latin1"));
+    tlb_value *table = dump(f, &f->thing, NULL, TLB_OK);
+    assert_string_equal(tlb_value_get(table, "dialect")->as.text.data, "odd");
+    assert_non_null(tlb_value_get(tlb_value_get(table, "name"), "latin1"));
     void *root = NULL;
     assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_OK);
-    json_decref(table);
     assert_int_equal(((thing *)root)->dialect, 1);
     assert_int_equal(write_thing(f, root, false), TLB_OK);
     assert_int_equal(f->written.size, expected.size);
@@ -210,15 +232,12 @@ static void json_builds_the_same(void **state)
 static void parts_are_found_by_path(void **state)
 {
     fixture *f = *state;
-    json_t *part = dump(f, &f->thing, "items[1].negative", TLB_OK);
-    assert_int_equal(json_integer_value(part), 32767);
-    json_decref(part);
+    tlb_value *part = dump(f, &f->thing, "items[1].negative", TLB_OK);
+    assert_int_equal(part->as.integer, 32767);
     part = dump(f, &f->thing, "words[2]", TLB_OK);
-    assert_int_equal(json_integer_value(part), 65535);
-    json_decref(part);
+    assert_int_equal(part->as.integer, 65535);
     part = dump(f, &f->thing, "pairs[1]", TLB_OK);
-    assert_int_equal(json_array_size(part), 2);
-    json_decref(part);
+    assert_int_equal(tlb_value_list_size(part), 2);
     dump(f, &f->thing, "items[2]", TLB_NOT_FOUND);
     dump(f, &f->thing, "word", TLB_NOT_FOUND);
 }
@@ -330,14 +349,13 @@ static void wrong_json_is_told_by_path(void **state)
     };
     fixture *f = *state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        json_t *table = dump(f, &f->thing, NULL, TLB_OK);
-        json_object_set_new(table, wrong[i].key, json_loads(wrong[i].value, JSON_DECODE_ANY, NULL));
+        tlb_value *table = dump(f, &f->thing, NULL, TLB_OK);
+        replace(f, table, wrong[i].key, wrong[i].value);
         void *root = NULL;
         tlb_diagnostics_clear(f->context);
         assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_INVALID);
         assert_int_equal(only_finding(f)->code, TLB_CODE_BAD_JSON);
         assert_string_equal(only_finding(f)->path, wrong[i].path);
-        json_decref(table);
     }
 }
 
@@ -345,29 +363,31 @@ static void lists_can_be_longer_than_16_bits_count(void **state)
 {
     enum { MANY = UINT16_MAX + 2 };
     fixture *f = *state;
-    json_t *table = dump(f, &f->thing, NULL, TLB_OK), *pairs = json_array();
-    for (int i = 0; i < MANY; i++)
-        json_array_append_new(pairs, json_pack("[i, i]", i, 0));
-    json_object_set_new(table, "pairs", pairs);
-    json_array_clear(json_object_get(table, "items"));
-    for (int i = 0; i < MANY; i++)
-        json_array_append_new(
-            json_object_get(table, "items"),
-            json_pack("{s: i, s: i, s: [i, i, i]}", "small", 1, "negative", 1, "place", 0, 0, 0));
+    tlb_value *table = dump(f, &f->thing, NULL, TLB_OK);
+    replace(f, table, "pairs", "[]");
+    replace(f, table, "items", "[]");
+    tlb_value *pairs = (tlb_value *)(uintptr_t)tlb_value_get(table, "pairs");
+    tlb_value *items = (tlb_value *)(uintptr_t)tlb_value_get(table, "items");
+    for (int i = 0; i < MANY; i++) {
+        tlb_value *pair = tlb_value_add_list(&f->arena, pairs, NULL);
+        tlb_value_add_integer(&f->arena, pair, NULL, i);
+        tlb_value_add_integer(&f->arena, pair, NULL, 0);
+        tlb_value_add_integer(&f->arena, tlb_value_add_table(&f->arena, items, NULL), "small", 1);
+    }
     void *root = NULL;
     assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_OK);
     const thing *x = root;
     assert_int_equal(x->pairs.count, MANY);
     assert_true(x->pairs.data[MANY - 1][0] == MANY - 1);
     assert_int_equal(x->items.count, MANY);
-    json_decref(table);
 }
 
 /* Also those with a default, and those of new elements. */
 static void a_missing_field_is_zero_or_empty(void **state)
 {
     fixture *f = *state;
-    json_t *table = json_loads("{\"narrow\": 7, \"items\": [{\"small\": 3}, {}]}", 0, NULL);
+    static const char json[] = "{\"narrow\": 7, \"items\": [{\"small\": 3}, {}]}";
+    tlb_value *table = load(f, json, sizeof json - 1);
     void *root = NULL;
     assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_OK);
     const thing *x = root;
@@ -379,7 +399,6 @@ static void a_missing_field_is_zero_or_empty(void **state)
     assert_int_equal(x->words.count, 0);
     assert_int_equal(x->name.size, 0);
     assert_false(x->has_extra);
-    json_decref(table);
 }
 
 /* Of the JSON, line by line: what the n-th diagnostic is about. */
@@ -398,7 +417,7 @@ static void all_faults_of_json_are_told_with_their_places(void **state)
     };
     enum { COUNT = sizeof expected / sizeof *expected };
     fixture *f = *state;
-    json_t *table = json_loads(json, 0, NULL);
+    tlb_value *table = load(f, json, sizeof json - 1);
     void *root = NULL;
     assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_INVALID);
     tlb_place_in_json(f->context, json, strlen(json), 0);
@@ -409,32 +428,28 @@ static void all_faults_of_json_are_told_with_their_places(void **state)
         assert_int_equal(d->offset, strstr(json, expected[i].at) - json);
     }
     assert_non_null(strstr(tlb_diagnostic_at(f->context, 4)->message, "line 3, column 17: "));
-    json_decref(table);
 }
 
 /* A failure that the description reports ends its structure, not the walk. */
 static void the_walk_goes_on_after_a_refused_structure(void **state)
 {
     fixture *f = *state;
-    json_t *table = json_loads("{\"items\": [{\"small\": 99}, {\"small\": 1}, {\"small\": 99}],"
-                               " \"name\": 5}",
-                               0, NULL);
+    static const char json[] = "{\"items\": [{\"small\": 99}, {\"small\": 1}, {\"small\": 99}], \"name\": 5}";
+    tlb_value *table = load(f, json, sizeof json - 1);
     void *root = NULL;
     assert_int_equal(tlb_build_document(f->context, &f->arena, walk_thing, &root, table), TLB_INVALID);
     assert_int_equal(tlb_diagnostic_count(f->context), 3);
     assert_string_equal(tlb_diagnostic_at(f->context, 0)->path, "items[0].small");
     assert_string_equal(tlb_diagnostic_at(f->context, 1)->path, "items[2].small");
     assert_string_equal(tlb_diagnostic_at(f->context, 2)->path, "name");
-    json_decref(table);
 }
 
 static tlb_status edit(fixture *f, const char *const *assignments, size_t count)
 {
-    json_t *changes;
-    tlb_status status = tlb_assignments_json(f->context, assignments, count, &changes);
+    tlb_value *changes;
+    tlb_status status = tlb_assignments_json(f->context, &f->arena, assignments, count, &changes);
     if (!status)
         status = tlb_edit_document(f->context, &f->arena, walk_thing, &f->thing, changes);
-    json_decref(changes);
     return status;
 }
 
@@ -525,35 +540,39 @@ static void wrong_edits_are_all_told(void **state)
     assert_non_null(strstr(only_finding(f)->message, "it is set by another assignment"));
 }
 
-static int allocations_left;
-
-static void *allocate_some(size_t size)
-{
-    if (allocations_left-- > 0)
-        return malloc(size);
-    errno = ENOMEM;
-    return NULL;
-}
-
 /* Whichever of its requests for memory fails, that is told. */
 static void a_lack_of_memory_is_no_wrong_edit(void **state)
 {
     static const char *const assignments[] = {"items[0].small=4", "items[+]={\"small\": [1, 2]}",
                                               "words[0..1]=[5, 6]", "name=twelve"};
     fixture *f = *state;
-    json_t *changes = NULL;
-    for (int count = 0; !changes; count++) {
+    tlb_value *changes = NULL;
+    uint64_t limit = f->context->account->max_allocations;
+    for (uint64_t count = f->context->account->allocations; !changes; count++) {
         tlb_diagnostics_clear(f->context);
-        json_set_alloc_funcs(allocate_some, free);
-        allocations_left = count;
-        tlb_status status = tlb_assignments_json(f->context, assignments, 4, &changes);
-        json_set_alloc_funcs(malloc, free);
-        assert_int_equal(status, changes ? TLB_OK : TLB_NO_MEMORY);
-        assert_int_equal(tlb_diagnostic_count(f->context), !changes);
-        if (!changes)
-            assert_int_equal(only_finding(f)->code, TLB_CODE_OUT_OF_MEMORY);
+        f->context->account->max_allocations = count;
+        tlb_status status = tlb_assignments_json(f->context, &f->arena, assignments, 4, &changes);
+        f->context->account->max_allocations = limit;
+        assert_int_equal(status, changes ? TLB_OK : TLB_LIMIT);
+        assert_int_equal(tlb_severity_total(f->context, TLB_ERROR), !changes);
+        assert_int_equal(tlb_code_total(f->context, TLB_CODE_MEMORY_LIMIT), !changes);
     }
-    json_decref(changes);
+}
+
+/* Tens of thousands of assignments, and members, are looked up in an index. */
+static void a_range_may_be_long(void **state)
+{
+    enum { MANY = 60000 };
+    fixture *f = *state;
+    char *text = malloc(3 * MANY + 100), *end = text + sprintf(text, "words[0..%d]=[0", MANY - 1);
+    for (int i = 1; i < MANY; i++)
+        end += sprintf(end, ",%d", i % 10);
+    strcpy(end, "]");
+    f->thing.words.data = tlb_zalloc_array(&f->arena, MANY, sizeof *f->thing.words.data);
+    f->thing.words.count = MANY;
+    assert_int_equal(edit(f, (const char *const[]){text}, 1), TLB_OK);
+    assert_int_equal(f->thing.words.data[MANY - 1], (MANY - 1) % 10);
+    free(text);
 }
 
 static void flags_may_be_names(void **state)
@@ -572,8 +591,8 @@ static void flags_may_be_names(void **state)
                   {"\"\"", 0, false}};
     fixture *f = *state;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        json_t *table = json_object();
-        json_object_set_new(table, "flags", json_loads(values[i].value, JSON_DECODE_ANY, NULL));
+        tlb_value *table = tlb_value_table(&f->arena);
+        replace(f, table, "flags", values[i].value);
         void *root = NULL;
         tlb_diagnostics_clear(f->context);
         tlb_status status = tlb_build_document(f->context, &f->arena, walk_thing, &root, table);
@@ -582,7 +601,6 @@ static void flags_may_be_names(void **state)
             assert_int_equal(((thing *)root)->flags, values[i].flags);
         else
             assert_non_null(strstr(only_finding(f)->message, "names with | between them: fast, slow"));
-        json_decref(table);
     }
     assert_int_equal(edit(f, (const char *const[]){"flags=slow"}, 1), TLB_OK);
     assert_int_equal(f->thing.flags, 2);
@@ -593,17 +611,15 @@ static void differences_are_told_by_path(void **state)
     fixture *f = *state;
     tlb_buffer text = {.account = f->context->account};
     uint64_t differences;
-    json_t *a = dump(f, &f->thing, NULL, TLB_OK);
+    tlb_value *a = dump(f, &f->thing, NULL, TLB_OK);
     f->items[0].place[1] = 0; /* it was -0 */
     f->thing.words.count = 2;
-    json_t *b = dump(f, &f->thing, NULL, TLB_OK);
+    tlb_value *b = dump(f, &f->thing, NULL, TLB_OK);
     tlb_diff_json(a, b, &text, &differences);
     tlb_buffer_byte(&text, 0);
     assert_int_equal(differences, 2);
     assert_non_null(strstr((char *)text.data, "items[0].place[1]: "));
     assert_non_null(strstr((char *)text.data, "words[2]: 65535 != (absent)\n"));
-    json_decref(a);
-    json_decref(b);
     tlb_buffer_free(&text);
 }
 
@@ -630,6 +646,7 @@ int main(void)
         TEST(an_edit_sets_what_it_names),
         TEST(wrong_edits_are_all_told),
         TEST(a_lack_of_memory_is_no_wrong_edit),
+        TEST(a_range_may_be_long),
         TEST(flags_may_be_names),
         TEST(differences_are_told_by_path),
     };

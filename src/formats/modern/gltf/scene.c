@@ -25,24 +25,6 @@ uint32_t tlb_gltf_numbers_of(const tlb_value *value, float *out, uint32_t most)
     return count;
 }
 
-static tlb_value *copy_value(tlb_arena *arena, const tlb_value *value)
-{
-    tlb_value *copy = tlb_alloc(arena, sizeof *copy);
-    if (!copy)
-        return NULL;
-    *copy = *value;
-    copy->next = NULL;
-    if (value->kind == TLB_VALUE_TEXT)
-        copy->as.text = tlb_copy_text(arena, value->as.text.data, value->as.text.size);
-    if (value->kind < TLB_VALUE_LIST)
-        return copy;
-    copy->as.members.first = copy->as.members.last = NULL;
-    for (const tlb_value *v = value->as.members.first; v; v = v->next)
-        tlb_value_append(copy, v->key ? tlb_copy_text(arena, v->key, strlen(v->key)).data : NULL,
-                         copy_value(arena, v));
-    return copy;
-}
-
 static bool is_among(const char *key, const char *const *names)
 {
     while (names && *names && strcmp(*names, key) != 0)
@@ -57,12 +39,12 @@ tlb_value *tlb_gltf_extras_of(gltf_scene *s, const tlb_value *extras, const char
         return NULL;
     tlb_value *table = tlb_value_table(arena);
     if (extras->kind != TLB_VALUE_TABLE)
-        tlb_value_append(table, "extras", copy_value(arena, extras));
+        tlb_value_append(table, "extras", tlb_value_copy(arena, extras));
     else
         for (const tlb_value *v = extras->as.members.first; v; v = v->next)
             if (!is_among(v->key, but))
                 tlb_value_append(table, tlb_copy_text(arena, v->key, strlen(v->key)).data,
-                                 copy_value(arena, v));
+                                 tlb_value_copy(arena, v));
     return table && table->as.members.first ? table : NULL;
 }
 
