@@ -1,16 +1,16 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
-# consumers, page, fuzz, lint. Does nothing where all of it is there; without apt it leaves the packages to the caller.
+# consumers, page, fuzz, lint, abi. Does nothing where all of it is there; without apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
 
-packages="gcc make cmake ninja-build pkg-config libpng-dev zlib1g-dev libjansson-dev libarchive-dev libpopt-dev
+packages="gcc make cmake ninja-build pkg-config libpng-dev zlib1g-dev libarchive-dev libpopt-dev
 libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri"
 command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
 wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
 case ${1:-} in
 test)
-    packages="$packages g++ libcmocka-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium ccache
+    packages="$packages g++ libcmocka-dev libjansson-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium ccache
         $wasm"
     ;;
 bench) packages="$packages g++ libassimp-dev libtinyobjloader-dev libtinygltf-dev" ;;
@@ -19,6 +19,7 @@ consumers)
     ;;
 page) packages="$packages $wasm" ;;
 fuzz) packages="$packages clang libclang-rt-14-dev g++ libmeshoptimizer-dev libdraco-dev ccache" ;;
+abi) packages="$packages abigail-tools" ;;
 lint) packages="$packages clang-tidy cppcheck g++ libassimp-dev libmeshoptimizer-dev libdraco-dev ccache" ;;
 esac
 

@@ -16,7 +16,7 @@ Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 END
 apt="apt-get -qq -o Dir::Etc::sourcelist=$PWD/debian.sources -o Dir::Etc::sourceparts=- -o Dir::State::lists=$PWD/lists"
 $apt update
-for package in zlib libpng1.6 jansson; do
+for package in zlib libpng1.6; do
     $apt source --download-only "$package" 2>download.log || { cat download.log >&2; exit 1; }
     rm -rf "$package"
     dpkg-source --no-check -x "$package"_*.dsc "$package" >/dev/null

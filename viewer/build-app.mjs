@@ -19,7 +19,7 @@ async function bundle(entry, format) {
 }
 
 const notices = [[join(root, '../LICENSE'), 'Trilobite'], [join(libraries, 'zlib/README'), 'zlib'], [join(libraries, 'libpng1.6/LICENSE'), 'libpng'],
-    [join(libraries, 'jansson/LICENSE'), 'Jansson'], [join(root, 'node_modules/three/LICENSE'), 'three.js'], [join(root, 'node_modules/fflate/LICENSE'), 'fflate']];
+    [join(root, 'node_modules/three/LICENSE'), 'three.js'], [join(root, 'node_modules/fflate/LICENSE'), 'fflate']];
 const licences = await Promise.all(notices.map(async ([path, name]) => `${name}\n\n${(await readFile(path, 'utf8')).trim()}`));
 
 // The samples that one click opens (src/app/samples.js).

@@ -132,7 +132,10 @@ TLB_API const char *tlb_severity_name(tlb_severity severity); /* "note", "warnin
 
 /* --- context ---------------------------------------------------------------------------------------- */
 
-/* Replaces malloc and free: both or neither. `allocate` returns memory aligned for any type, or NULL;
+/* Replaces malloc and free: both or neither. All memory of the library comes from it, and that of libpng and
+ * zlib. From malloc come: that of stb_image, of which the most that it may take is counted in max_bytes
+ * before it runs; and, not counted, that of libarchive while an archive (zip, 7z, tar) is open, of Draco
+ * while it decodes a mesh, of assimp, and of OpenGL. `allocate` returns memory aligned for any type, or NULL;
  * `release` gets the size that was requested. Contexts in several threads may share one if it is thread-safe.
  */
 typedef struct tlb_allocator {
@@ -155,7 +158,7 @@ typedef struct tlb_cancel {
 typedef struct tlb_context_options {
     size_t struct_size;       /* sizeof(tlb_context_options); 0: no member is set */
     tlb_allocator allocator;  /* malloc and free */
-    uint64_t max_bytes;       /* memory allocated at one time: 16 GiB */
+    uint64_t max_bytes;       /* memory allocated at one time: 16 GiB (tlb_allocator) */
     uint64_t max_allocations; /* no limit */
     uint32_t max_nesting;     /* structures within structures: 64 */
     uint32_t max_per_code;    /* diagnostics kept per code and document; others are only counted: 20 */

@@ -18,7 +18,8 @@
  * Ownership: what tlb_…_create, tlb_open_… and other calls that say so make is freed by tlb_…_free, which
  * takes NULL, and before its context. Everything else belongs to what it was taken from, and lives as long.
  *
- * Memory comes from the context's allocator, within its limits. Options are structs that
+ * Memory comes from the context's allocator, within its limits; tlb_allocator (base.h) lists what does not.
+ * Options are structs that
  * begin with their size: start from TLB_CONTEXT_OPTIONS_INIT, TLB_CONVERT_OPTIONS_INIT or
  * TLB_SHEET_OPTIONS_INIT; a member that is zero means the default, and a struct of zeros all defaults.
  *

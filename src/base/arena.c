@@ -38,23 +38,38 @@ bool tlb_ask_cancel(tlb_account *account)
     return account->cancelled;
 }
 
-void *tlb_allocate(tlb_account *account, size_t size)
+bool tlb_reserve(tlb_account *account, uint64_t size)
 {
     if (tlb_is_cancelled(account))
-        return NULL;
+        return false;
     if (size > account->max_bytes - account->bytes || account->allocations >= account->max_allocations) {
         tlb_account_refuse(account, TLB_LIMIT);
-        return NULL;
-    }
-    void *memory = account->allocator.allocate(account->allocator.user, size);
-    if (!memory) {
-        tlb_account_refuse(account, TLB_NO_MEMORY);
-        return NULL;
+        return false;
     }
     account->allocations++;
     account->bytes += size;
     if (account->bytes > account->peak)
         account->peak = account->bytes;
+    return true;
+}
+
+void tlb_unreserve(tlb_account *account, uint64_t size)
+{
+    account->bytes -= size;
+}
+
+void *tlb_allocate(tlb_account *account, size_t size)
+{
+    uint64_t peak = account->peak;
+    if (!tlb_reserve(account, size))
+        return NULL;
+    void *memory = account->allocator.allocate(account->allocator.user, size);
+    if (!memory) {
+        account->allocations--;
+        account->peak = peak;
+        tlb_unreserve(account, size);
+        tlb_account_refuse(account, TLB_NO_MEMORY);
+    }
     return memory;
 }
 
@@ -62,7 +77,7 @@ void tlb_release(tlb_account *account, void *memory, size_t size)
 {
     if (!memory)
         return;
-    account->bytes -= size;
+    tlb_unreserve(account, size);
     account->allocator.release(account->allocator.user, memory, size);
 }
 

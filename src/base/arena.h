@@ -32,6 +32,10 @@ static inline bool tlb_is_fatal(tlb_status status)
 /* Memory outside an arena, counted in the account. The size given back must be the size taken. */
 void *tlb_allocate(tlb_account *account, size_t size);
 void tlb_release(tlb_account *account, void *memory, size_t size);
+/* Counts memory that a library takes from elsewhere: before it may take up to `size`, and when all is freed.
+ * False: refused. */
+bool tlb_reserve(tlb_account *account, uint64_t size);
+void tlb_unreserve(tlb_account *account, uint64_t size);
 /* Counts a request that was refused; returns `failure`. */
 tlb_status tlb_account_refuse(tlb_account *account, tlb_status failure);
 

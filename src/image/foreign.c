@@ -1,11 +1,19 @@
-/* JPEG, GIF, BMP and TGA through stb_image. Its memory comes from malloc: the bounds on the number of pixels
- * hold it in proportion. */
+/* JPEG, GIF, BMP and TGA through stb_image, which is compiled here. It passes nothing of ours to what
+ * allocates its memory, so that comes from malloc; the most that it can be is reserved in the account before.
+ */
 #include "image/image.h"
 
 #include <limits.h>
 #include <string.h>
 
-#include <stb/stb_image.h>
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_NO_STDIO
+#define STBI_ONLY_BMP
+#define STBI_ONLY_GIF
+#define STBI_ONLY_JPEG
+#define STBI_ONLY_TGA
+#include <stb_image.h>
 
 #include "base/bytes.h"
 
@@ -46,6 +54,34 @@ static bool ends_early(tlb_bytes file)
     return !packed && file.size < 18 + header[0] + (header[1] ? colors : 0) + pixels;
 }
 
+/* The most that stb_image allocates. JPEG: of four components a byte and, progressive, two more for each
+ * pixel of whole blocks, which are up to 32 pixels wide and high, and the result. Other formats: less, and a
+ * palette of a TGA. */
+static uint64_t most_memory(const tlb_image *image)
+{
+    enum { BLOCK = 32, PER_PIXEL = 4 * 3 + 4, TGA_PALETTE = 65535 * 4, OWN = 64 * 1024 };
+    return ((uint64_t)image->width + BLOCK) * ((uint64_t)image->height + BLOCK) * PER_PIXEL + TGA_PALETTE +
+           OWN;
+}
+
+/* What stb_image made, to be freed; NULL: the reason was reported. */
+static stbi_uc *decode(tlb_context *context, tlb_bytes file, const tlb_image *image, tlb_status *status)
+{
+    int w, h, channels;
+    stbi_uc *decoded = stbi_load_from_memory(file.data, (int)file.size, &w, &h, &channels, 4);
+    if (!decoded && strcmp(stbi_failure_reason(), "outofmem") == 0) {
+        tlb_account_refuse(context->account, TLB_NO_MEMORY);
+        *status = tlb_report_memory(context);
+    } else if (!decoded)
+        *status = tlb_image_bad(context, image, TLB_INVALID, stbi_failure_reason());
+    else if ((uint32_t)w != image->width || (uint32_t)h != image->height) {
+        stbi_image_free(decoded);
+        decoded = NULL;
+        *status = tlb_image_bad(context, image, TLB_INVALID, "the header is damaged");
+    }
+    return decoded;
+}
+
 tlb_status tlb_foreign_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image)
 {
     tlb_image_kind kind = tlb_image_sniff(file);
@@ -55,18 +91,17 @@ tlb_status tlb_foreign_decode(tlb_context *context, tlb_arena *arena, tlb_bytes 
         return tlb_image_bad(context, image, TLB_INVALID, "the file is truncated");
     size_t size = (size_t)image->width * image->height * 4;
     uint8_t *pixels = tlb_alloc(arena, size);
-    if (!pixels)
+    uint64_t most = most_memory(image);
+    if (!pixels || !tlb_reserve(context->account, most))
         return tlb_report_memory(context);
-    int w, h, channels;
-    stbi_uc *decoded = stbi_load_from_memory(file.data, (int)file.size, &w, &h, &channels, 4);
-    if (!decoded)
-        return tlb_image_bad(context, image, TLB_INVALID, stbi_failure_reason());
-    bool as_claimed = (uint32_t)w == image->width && (uint32_t)h == image->height;
-    if (as_claimed)
+    tlb_status status = TLB_OK;
+    stbi_uc *decoded = decode(context, file, image, &status);
+    if (decoded)
         memcpy(pixels, decoded, size);
     stbi_image_free(decoded);
-    if (!as_claimed)
-        return tlb_image_bad(context, image, TLB_INVALID, "the header is damaged");
+    tlb_unreserve(context->account, most);
+    if (status)
+        return status;
     image->format = TLB_PIXELS_RGBA;
     image->pixels = pixels;
     image->palette = NULL;

@@ -8,7 +8,7 @@ build=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 flags=$(grep -q 'TLB_SANITIZE:BOOL=ON' "$build/CMakeCache.txt" && echo "-fsanitize=address,undefined -DTLB_ARENA_EXACT" || true)
-packages=$(pkg-config --libs libpng zlib jansson libarchive stb)
+packages=$(pkg-config --libs libpng zlib libarchive)
 
 cat >"$work/alone.c" <<END
 #include <stdio.h>

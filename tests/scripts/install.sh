@@ -45,9 +45,9 @@ consume_with_cmake() {
 for kind in trilobite shared static; do
     consume_with_cmake find $kind -DCMAKE_PREFIX_PATH="$work/prefix"
 done
-for way in subdirectory fetch; do
-    consume_with_cmake $way trilobite -DTLB_FORMATS=sense8 -DTLB_PICTURES=OFF
-done
+# Without pkg-config nothing is missing but what is optional.
+consume_with_cmake subdirectory trilobite -DTLB_FORMATS=sense8 -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
+consume_with_cmake fetch trilobite -DTLB_FORMATS=sense8 -DTLB_PICTURES=OFF
 
 for header in "$work"/prefix/include/trilobite/*.h "$work"/prefix/include/trilobite/formats/*.h; do
     echo "#include <${header#"$work"/prefix/include/}>" >"$work/alone.h"

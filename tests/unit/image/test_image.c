@@ -49,7 +49,7 @@ static tlb_image colorful(fixture *f, uint32_t width, uint32_t height, bool opaq
 
 static tlb_image indexed(fixture *f, uint32_t width, uint32_t height)
 {
-    uint8_t(*palette)[4] = tlb_zalloc(&f->arena, 256 * sizeof *palette);
+    uint8_t(*palette)[4] = tlb_zalloc_array(&f->arena, 256, sizeof *palette);
     for (int i = 0; i < 256; i++)
         memcpy(palette[i], (uint8_t[]){(uint8_t)i, (uint8_t)(255 - i), 7, i == 3 ? 40 : 255}, 4);
     tlb_image image = {.format = TLB_PIXELS_INDEXED, .width = width, .height = height};
@@ -213,6 +213,31 @@ static void bombs_take_no_memory(void **state)
     tlb_put_be16((uint8_t *)(uintptr_t)jpeg.data + 78, 1000);
     assert_int_equal(tlb_image_decode(f->context, &f->arena, jpeg, &image), TLB_INVALID);
     assert_true(tlb_memory_peak(f->context) < before);
+}
+
+/* stb_image has its memory from malloc: the most that it may take is counted before. */
+static void memory_of_other_decoders_is_limited(void **state)
+{
+    enum { SIDE = 1000, SIZE = 32 * 1024 };
+    fixture *f = *state;
+    tlb_bytes small = gray_jpeg(&f->arena);
+    uint8_t *jpeg = tlb_zalloc(&f->arena, SIZE);
+    memcpy(jpeg, small.data, small.size);
+    tlb_put_be16(jpeg + 76, SIDE);
+    tlb_put_be16(jpeg + 78, SIDE);
+    for (uint64_t max_bytes = 6; max_bytes <= 60; max_bytes *= 10) {
+        tlb_context *context = tlb_context_create(&(tlb_context_options){
+            .struct_size = sizeof(tlb_context_options), .max_bytes = max_bytes * SIDE * SIDE});
+        tlb_arena arena;
+        tlb_image image = {0};
+        tlb_arena_init(&arena, context->account);
+        tlb_status status = tlb_image_decode(context, &arena, (tlb_bytes){jpeg, SIZE}, &image);
+        assert_int_equal(status, max_bytes == 6 ? TLB_LIMIT : TLB_INVALID); /* the pixels alone: 4 MB */
+        tlb_arena_release(&arena);
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_memory_now(context), 0);
+        tlb_context_free(context);
+    }
 }
 
 /* --- SGI --------------------------------------------------------------------------------------------- */
@@ -400,7 +425,7 @@ static void broken_ones_are_refused(void **state)
                      TLB_INVALID);
     enum { SCANS = 65 };
     tlb_bytes jpeg = gray_jpeg(&f->arena);
-    uint8_t *scans = tlb_alloc(&f->arena, jpeg.size + 2 * SCANS);
+    uint8_t *scans = tlb_alloc(&f->arena, jpeg.size + SCANS + SCANS);
     memcpy(scans, jpeg.data, jpeg.size);
     for (int i = 0; i < SCANS; i++)
         memcpy(scans + jpeg.size + 2 * i, "\xff\xda", 2);
@@ -535,6 +560,7 @@ int main(void)
         TEST(other_forms_become_rgba),
         TEST(what_is_cut_off_is_refused),
         TEST(bombs_take_no_memory),
+        TEST(memory_of_other_decoders_is_limited),
         TEST(kinds_are_told_and_measured),
         TEST(other_kinds_become_rgba),
         TEST(broken_ones_are_refused),
