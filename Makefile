@@ -3,6 +3,7 @@
 # make test       set up, build with sanitizers, run every test
 # make sweep      the tests that take some of many cases, with all of them
 # make consumers  what Blender, three.js and loaders of IQM make of all files of CORPUS
+# make abi        whether programs built against the last tag (or SINCE) still run with the shared library
 # make mutate     whether the tests notice 40 mistakes made in the sources
 # make bench      speeds, as ratios measured in one run
 # make lint       clang-tidy and cppcheck
@@ -23,8 +24,8 @@ REQUIRED ?=
 export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
-.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers \
-        demo test sweep consumers mutate bench lint fuzz fuzz-fixed gate page install clean
+.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi \
+        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -33,7 +34,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers:
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -52,6 +53,9 @@ sweep: setup-test
 consumers: all setup-consumers
 	@for word in rules three blender editable light gltf; do \
 		TLB_REQUIRED="node chromium blender" sh tests/consumers/run.sh build/trilobite $$word $(CORPUS) || failed=1; done; [ -z "$$failed" ]
+
+abi: setup-abi
+	@sh tools/abi.sh $(SINCE)
 
 mutate: setup-test
 	@sh tools/mutate.sh
@@ -82,4 +86,4 @@ install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi
