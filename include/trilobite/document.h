@@ -97,9 +97,12 @@ TLB_API tlb_status tlb_document_create(tlb_context *context, const tlb_format *f
                                        tlb_document **document);
 TLB_API void tlb_document_free(tlb_document *document);
 
+/* The format it is of; NULL only of NULL. */
 TLB_API const tlb_format *tlb_document_format(const tlb_document *document);
+/* The name or the path it was opened with; "" without. */
 TLB_API const char *tlb_document_name(const tlb_document *document);
-TLB_API tlb_bytes tlb_document_source(const tlb_document *document); /* the bytes it was opened from */
+/* The bytes it was opened from; empty when it was not opened. */
+TLB_API tlb_bytes tlb_document_source(const tlb_document *document);
 /* The context it was opened with, as far as memory and diagnostics go; what is reported to this one is about
  * the document. It lasts as long as the document. */
 TLB_API tlb_context *tlb_document_context(tlb_document *document);

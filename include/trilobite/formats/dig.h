@@ -143,6 +143,7 @@ typedef struct tlb_dig_leaf_info {
     tlb_bit_list visible; /* leaves of the PVS; of solid leaves empty from version 7 */
 } tlb_dig_leaf_info;
 
+/* Leaves of all kinds: empty, solid and outside. */
 TLB_API uint32_t tlb_dig_leaf_count(const tlb_dig *dig);
 /* By its number, as in nodes and PVS lists. False: out of range. */
 TLB_API bool tlb_dig_leaf_at(const tlb_dig *dig, uint32_t leaf, tlb_dig_leaf_info *info);

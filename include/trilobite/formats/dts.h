@@ -176,6 +176,7 @@ typedef struct tlb_dts_key {
     bool visibleMatters, frameMatters, materialMatters; /* of an object's track: what the key sets */
 } tlb_dts_key;
 
+/* The parts of a key of this shape; zeros for NULL. */
 TLB_API tlb_dts_key tlb_dts_key_of(const tlb_dts *shape, const tlb_dts_key_frame *frame);
 
 /* The box of the shape. From version 8 on it is the file's. Before it is an estimate: what the finest detail
