@@ -104,7 +104,7 @@ static bool copy_weights(const tlb_scene *posed, tlb_arena *arena)
         if (!count)
             continue;
         const float *weights = node->morph_weights;
-        node->morph_weights = tlb_zalloc(arena, count * sizeof *weights);
+        node->morph_weights = tlb_zalloc_array(arena, count, sizeof *weights);
         if (!node->morph_weights)
             return false;
         if (weights)
@@ -133,12 +133,13 @@ bool tlb_scene_at(const tlb_scene *scene, const tlb_animation *animation, float 
 {
     if (!scene || !arena || !posed)
         return false;
+    const tlb_node *nodes = scene->nodes; /* `posed` may be the scene itself */
     *posed = *scene;
-    posed->nodes = tlb_alloc_array(arena, scene->node_count, sizeof *posed->nodes);
+    posed->nodes = tlb_alloc_array(arena, posed->node_count, sizeof *nodes);
     if (!posed->nodes)
         return false;
-    if (scene->node_count)
-        memcpy(posed->nodes, scene->nodes, scene->node_count * sizeof *posed->nodes);
+    if (posed->node_count)
+        memcpy(posed->nodes, nodes, posed->node_count * sizeof *nodes);
     if (!animation)
         return true;
     if (!copy_weights(posed, arena))
