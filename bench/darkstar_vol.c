@@ -42,7 +42,7 @@ static size_t make_large(tlb_context *context, const char *source, const char *p
         abort();
     tlb_arena names;
     tlb_arena_init(&names, context->account);
-    tlb_change *changes = tlb_zalloc(&names, sizeof *changes * members.count * TIMES);
+    tlb_change *changes = tlb_zalloc_array(&names, members.count, TIMES * sizeof *changes);
     for (uint32_t i = 0; i < members.count * TIMES; i++) {
         uint32_t member = i % members.count;
         changes[i].name = tlb_print(&names, "%u-%s", i / members.count, members.data[member].name);

@@ -34,7 +34,7 @@ static tlb_status ask(job *j, tlb_document *document, const tlb_value **answer)
 {
     const options *o = j->options;
     size_t count = o->word_count - 1;
-    const char **words = tlb_alloc(j->arena, (count + 2) * sizeof *words);
+    const char **words = tlb_alloc_array(j->arena, count + 2, sizeof *words);
     if (!words)
         return TLB_NO_MEMORY;
     memcpy(words, o->words + 1, count * sizeof *words);

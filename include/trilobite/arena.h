@@ -19,11 +19,13 @@ TLB_API void tlb_arena_free(tlb_arena *arena);
  * as a tree of values, is then incomplete. Also true of NULL, an arena that could not be made. */
 TLB_API bool tlb_arena_failed(const tlb_arena *arena);
 
-/* Aligned for any type; not cleared by alloc, cleared by zalloc. NULL when the memory is refused, and for an
- * array whose size overflows. A size of 0 gives a valid pointer. */
+/* Aligned for any type; not cleared by alloc, cleared by zalloc. NULL when the memory is refused. A size of 0
+ * gives a valid pointer. Arrays are allocated by the _array functions: they refuse a product that overflows.
+ */
 TLB_API void *tlb_alloc(tlb_arena *arena, size_t size);
 TLB_API void *tlb_zalloc(tlb_arena *arena, size_t size);
 TLB_API void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size);
+TLB_API void *tlb_zalloc_array(tlb_arena *arena, size_t count, size_t size);
 
 /* A NUL-terminated copy; its data is NULL when the memory is refused. */
 TLB_API tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size);

@@ -17,7 +17,7 @@ static void put_in_slot(tlb_listing *listing, uint32_t member)
 static bool grow_slots(tlb_listing *listing)
 {
     uint32_t count = listing->slot_count ? listing->slot_count * 2 : FIRST_SLOTS;
-    uint32_t *slots = tlb_zalloc(listing->arena, count * sizeof *slots);
+    uint32_t *slots = tlb_zalloc_array(listing->arena, count, sizeof *slots);
     if (!slots)
         return false;
     listing->slots = slots;

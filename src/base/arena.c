@@ -169,6 +169,12 @@ void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size)
     return tlb_alloc(arena, count * size);
 }
 
+void *tlb_zalloc_array(tlb_arena *arena, size_t count, size_t size)
+{
+    void *memory = tlb_alloc_array(arena, count, size);
+    return memory ? memset(memory, 0, count * size) : NULL;
+}
+
 tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size)
 {
     if (!arena || (!data && size))

@@ -25,7 +25,7 @@ static bool grow(tlb_index *index, tlb_arena *arena)
 {
     enum { FEWEST = 64 };
     uint32_t count = index->head_count ? 2 * index->head_count : FEWEST;
-    uint32_t *heads = tlb_zalloc(arena, count * sizeof *heads);
+    uint32_t *heads = tlb_zalloc_array(arena, count, sizeof *heads);
     if (!heads)
         return false;
     index->heads = heads;

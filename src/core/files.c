@@ -107,7 +107,7 @@ tlb_status tlb_files_save(tlb_context *context, const tlb_files *files, const ch
     }
     transaction t = {.context = context, .count = files->count, .replace = replace};
     tlb_arena_init(&t.arena, context->account);
-    t.list = tlb_zalloc(&t.arena, files->count * sizeof *t.list);
+    t.list = tlb_zalloc_array(&t.arena, files->count, sizeof *t.list);
     tlb_status status = t.list ? save_all(&t, files, folder ? folder : "") : tlb_report_memory(context);
     if (t.list)
         (status ? undo : forget_replaced)(&t);

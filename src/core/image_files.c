@@ -9,7 +9,7 @@ tlb_status tlb_make_image_files(tlb_context *context, tlb_arena *arena, const tl
                                 const bool *wanted, const char *stem, tlb_image_file **files)
 {
     tlb_names names;
-    tlb_image_file *made = tlb_zalloc(arena, scene->image_count * sizeof *made);
+    tlb_image_file *made = tlb_zalloc_array(arena, scene->image_count, sizeof *made);
     const char *start = tlb_print(arena, "%s-", stem);
     if (!made || !start || !tlb_names_init(&names, arena, scene->image_count))
         return tlb_report_memory(context);

@@ -10,7 +10,7 @@ bool tlb_names_init(tlb_names *names, tlb_arena *arena, uint32_t count)
     while (size < (uint64_t)count * 2)
         size *= 2;
     *names = (tlb_names){.arena = arena, .mask = (uint32_t)(size - 1)};
-    names->slots = tlb_zalloc(arena, (size_t)size * sizeof *names->slots);
+    names->slots = tlb_zalloc_array(arena, size, sizeof *names->slots);
     return names->slots != NULL;
 }
 

@@ -154,8 +154,8 @@ tlb_status tlb_image_for_gltf(tlb_context *context, tlb_arena *arena, const tlb_
 
 tlb_status tlb_image_placeholder(tlb_context *context, tlb_arena *arena, tlb_image *image)
 {
-    uint8_t(*palette)[4] = tlb_zalloc(arena, 256 * sizeof *palette);
-    uint8_t *pixels = tlb_alloc(arena, CHECKERS * CHECKERS);
+    uint8_t(*palette)[4] = tlb_zalloc_array(arena, 256, sizeof *palette);
+    uint8_t *pixels = tlb_alloc_array(arena, CHECKERS, CHECKERS);
     if (!palette || !pixels)
         return tlb_report_memory(context);
     memcpy(palette[0], "\xff\x00\xff\xff", 4);

@@ -125,7 +125,7 @@ bool tlb_reduce_colors(tlb_arena *arena, const uint8_t (*pixels)[4], size_t pixe
         memcpy(palette[i], (const uint8_t[]){0, 0, 0, UINT8_MAX}, sizeof *palette);
     if (take_all(pixels, pixel_count, most, palette, count))
         return true;
-    cell *cells = tlb_zalloc(arena, CELLS * sizeof *cells);
+    cell *cells = tlb_zalloc_array(arena, CELLS, sizeof *cells);
     if (!cells)
         return false;
     for (size_t i = 0; i < pixel_count; i++) {

@@ -10,7 +10,7 @@ static uint32_t *by_height(tlb_arena *arena, const tlb_tile *tiles, uint32_t cou
     uint32_t highest = 0;
     for (uint32_t i = 0; i < count; i++)
         highest = tiles[i].height > highest ? tiles[i].height : highest;
-    uint32_t *places = tlb_zalloc(arena, (highest + (size_t)2) * sizeof *places);
+    uint32_t *places = tlb_zalloc_array(arena, highest + (size_t)2, sizeof *places);
     uint32_t *order = tlb_alloc_array(arena, count, sizeof *order);
     if (!places || !order)
         return NULL;

@@ -370,7 +370,7 @@ static void build_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
         return;
     }
     tlb_text text = json->as.text;
-    uint8_t *data = tlb_alloc(w->arena, (size_t)text.size / 4 * 3 + 1);
+    uint8_t *data = tlb_alloc(w->arena, (size_t)text.size - text.size / 4 + 1);
     if (!data)
         tlb_walk_no_memory(w);
     else if (!tlb_base64_decode(text.data, text.size, data, &bytes->size))

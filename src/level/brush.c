@@ -258,7 +258,7 @@ bool tlb_brush_shape_make(const tlb_level_face *faces, uint32_t count, tlb_arena
     plane *planes = tlb_alloc_array(work, (size_t)count + SQUARE_EDGES, sizeof *planes);
     c.ring = tlb_alloc_array(work, c.capacity, sizeof *c.ring);
     c.spare = tlb_alloc_array(work, c.capacity, sizeof *c.spare);
-    shape->rings.data = tlb_zalloc(arena, count * sizeof *shape->rings.data);
+    shape->rings.data = tlb_zalloc_array(arena, count, sizeof *shape->rings.data);
     if (!planes || !c.ring || !c.spare || !shape->rings.data)
         return false;
     c.planes = planes;

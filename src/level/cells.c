@@ -132,7 +132,7 @@ static bool add_cell(divider *d, const path *leaf)
 {
     tlb_arena work;
     tlb_arena_init(&work, d->m->context->account);
-    tlb_level_face *faces = tlb_zalloc(&work, leaf->depth * sizeof *faces);
+    tlb_level_face *faces = tlb_zalloc_array(&work, leaf->depth, sizeof *faces);
     tlb_solid_plane_ref *planes = tlb_alloc_array(&work, leaf->depth, sizeof *planes);
     uint32_t count = 0;
     for (const path *p = leaf; faces && planes && p; p = p->above, count++) {

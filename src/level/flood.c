@@ -224,9 +224,9 @@ static bool prepare(flooder *f)
         planes += solid->portal_polygons.data[i].corner_count;
     f->planes = tlb_alloc_array(arena, planes, sizeof *f->planes);
     f->edges = tlb_alloc_array(arena, solid->portal_polygons.count, sizeof *f->edges);
-    f->portals = tlb_zalloc(arena, solid->planes.count * sizeof *f->portals);
-    f->next = tlb_zalloc(arena, portals * sizeof *f->next);
-    f->flood->doors = tlb_zalloc(arena, portals * sizeof *f->flood->doors);
+    f->portals = tlb_zalloc_array(arena, solid->planes.count, sizeof *f->portals);
+    f->next = tlb_zalloc_array(arena, portals, sizeof *f->next);
+    f->flood->doors = tlb_zalloc_array(arena, portals, sizeof *f->flood->doors);
     f->flood->joined = tlb_alloc_array(arena, f->m->cells.count, sizeof *f->flood->joined);
     if (!f->planes || !f->edges || !f->portals || !f->next || !f->flood->doors || !f->flood->joined)
         return false;

@@ -228,7 +228,7 @@ static bool gather_edges(gatherer *g)
 static bool gather(gatherer *g)
 {
     uint32_t count = g->mesh->polygons.count;
-    g->polygons = tlb_zalloc(&g->work, count * sizeof *g->polygons);
+    g->polygons = tlb_zalloc_array(&g->work, count, sizeof *g->polygons);
     ranked *order = tlb_alloc_array(&g->work, count, sizeof *order);
     if (!g->polygons || !order)
         return false;

@@ -177,7 +177,7 @@ static bool close_face(closer *c, const tlb_solid_face *face)
 static bool gather_points(closer *c)
 {
     const tlb_solid *solid = c->m->solid;
-    bool *is_used = tlb_zalloc(&c->m->scratch, solid->points.count * sizeof *is_used);
+    bool *is_used = tlb_zalloc_array(&c->m->scratch, solid->points.count, sizeof *is_used);
     for (uint32_t i = 0; is_used && i < solid->corners.count; i++)
         is_used[solid->corners.data[i]] = true;
     return is_used &&

@@ -65,7 +65,7 @@ static bool grow(tlb_weld *weld, tlb_arena *arena)
 {
     enum { FEWEST = 256 };
     uint32_t count = weld->head_count ? 2 * weld->head_count : FEWEST;
-    uint32_t *heads = tlb_zalloc(arena, count * sizeof *heads);
+    uint32_t *heads = tlb_zalloc_array(arena, count, sizeof *heads);
     if (!heads)
         return false;
     weld->heads = heads;

@@ -101,7 +101,7 @@ static tlb_status render_tiles(tlb_model *model, const tlb_camera *camera, const
 {
     tlb_context *context = model->device->context;
     tlb_canvas *canvas = &model->device->canvas;
-    uint8_t *pixels = tlb_alloc(arena, (size_t)canvas->width * canvas->height * 4);
+    uint8_t *pixels = tlb_alloc_array(arena, canvas->height, (size_t)canvas->width * 4);
     if (!pixels)
         return tlb_report_memory(context);
     for (uint32_t y = 0; y < picture->height; y += canvas->height)
@@ -124,7 +124,7 @@ tlb_status tlb_render(tlb_model *model, const tlb_camera *camera, const tlb_pict
 {
     tlb_device *device = model->device;
     *image = (tlb_image){.format = TLB_PIXELS_RGBA, .width = picture->width, .height = picture->height};
-    image->pixels = tlb_alloc(arena, (size_t)picture->width * picture->height * 4);
+    image->pixels = tlb_alloc_array(arena, picture->height, (size_t)picture->width * 4);
     if (!image->pixels)
         return tlb_report_memory(device->context);
     tlb_draws_sort(&model->draws, camera->position, camera->back);

@@ -26,9 +26,9 @@ static tlb_status load(tlb_model *model)
 {
     tlb_context *context = model->device->context;
     const tlb_scene *scene = &model->stage->scene;
-    tlb_image_use *uses = tlb_zalloc(&model->arena, scene->image_count * sizeof *uses);
-    bool *has_image = tlb_alloc(&model->arena, scene->image_count * sizeof *has_image);
-    model->textures = tlb_zalloc(&model->arena, scene->image_count * sizeof *model->textures);
+    tlb_image_use *uses = tlb_zalloc_array(&model->arena, scene->image_count, sizeof *uses);
+    bool *has_image = tlb_alloc_array(&model->arena, scene->image_count, sizeof *has_image);
+    model->textures = tlb_zalloc_array(&model->arena, scene->image_count, sizeof *model->textures);
     if (!uses || !has_image || !model->textures)
         return tlb_report_memory(context);
     find_uses(model->stage, uses);

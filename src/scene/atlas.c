@@ -280,7 +280,7 @@ static bool add_sheet(drawer *d, int32_t map)
     s->width = d->maps[map].width * d->scale;
     s->height = d->maps[map].height * d->scale;
     size_t count = (size_t)s->width * s->height;
-    s->pixels = tlb_zalloc(d->arena, count * sizeof *s->pixels);
+    s->pixels = tlb_zalloc_array(d->arena, count, sizeof *s->pixels);
     s->distance = tlb_alloc(d->work, count);
     s->image = (int32_t)d->drawn->image_count;
     s->left = (uint64_t)count * MOST_LAYERS;
@@ -334,7 +334,7 @@ static tlb_material on_sheet(const drawer *d, const tlb_material *from)
 
 static bool find_moved(drawer *d)
 {
-    bool *moved = tlb_zalloc(d->work, d->scene->material_count * sizeof *moved);
+    bool *moved = tlb_zalloc_array(d->work, d->scene->material_count, sizeof *moved);
     for (uint32_t i = 0; moved && i < d->scene->animation_count; i++)
         for (uint32_t k = 0; k < d->scene->animations[i].material_channel_count; k++)
             moved[d->scene->animations[i].material_channels[k].material] = true;
@@ -351,9 +351,9 @@ static bool prepare(drawer *d)
     d->drawn->materials =
         tlb_alloc_array(d->arena, (size_t)scene->material_count * 2, sizeof *scene->materials);
     d->drawn->meshes = tlb_alloc_array(d->arena, scene->mesh_count, sizeof *scene->meshes);
-    d->left_light = tlb_zalloc(d->work, scene->material_count * sizeof *d->left_light);
-    d->textures = tlb_zalloc(d->work, scene->image_count * sizeof *d->textures);
-    d->sheets = tlb_zalloc(d->work, scene->image_count * sizeof *d->sheets);
+    d->left_light = tlb_zalloc_array(d->work, scene->material_count, sizeof *d->left_light);
+    d->textures = tlb_zalloc_array(d->work, scene->image_count, sizeof *d->textures);
+    d->sheets = tlb_zalloc_array(d->work, scene->image_count, sizeof *d->sheets);
     if (!d->drawn->images || !d->drawn->materials || !d->drawn->meshes || !d->left_light || !d->textures ||
         !d->sheets || !find_moved(d))
         return false;

@@ -204,10 +204,10 @@ bool tlb_mesh_reserve_morphs(tlb_scene *scene, tlb_mesh *mesh, uint32_t morphs, 
     tlb_arena *arena = tlb_scene_arena(scene);
     tlb_morph *made = tlb_alloc_array(arena, morphs, sizeof *made);
     for (uint32_t i = 0; made && i < morphs; i++) {
-        made[i] = (tlb_morph){.name = "",
-                              .positions = tlb_zalloc(arena, mesh->vertex_count * sizeof *made->positions)};
+        made[i] = (tlb_morph){
+            .name = "", .positions = tlb_zalloc_array(arena, mesh->vertex_count, sizeof *made->positions)};
         if (with_normals)
-            made[i].normals = tlb_zalloc(arena, mesh->vertex_count * sizeof *made->normals);
+            made[i].normals = tlb_zalloc_array(arena, mesh->vertex_count, sizeof *made->normals);
         if (!made[i].positions || (with_normals && !made[i].normals))
             return false;
     }

@@ -100,7 +100,7 @@ static bool separate(tlb_mesh *mesh, tlb_arena *arena, tlb_arena *work)
 {
     const tlb_mesh from = *mesh;
     uint32_t twins = 0, count = from.vertex_count;
-    bool *twin = tlb_zalloc(work, from.index_count * sizeof *twin);
+    bool *twin = tlb_zalloc_array(work, from.index_count, sizeof *twin);
     for (uint32_t i = 0; twin && i < from.part_count; i++)
         if (!find_twins(&from, &from.parts[i], work, twin, &twins))
             return false;

@@ -150,7 +150,7 @@ static bool copy_skins(splitter *s, uint32_t layer, uint32_t first, uint32_t *pa
 /* For each node of the scene the first of those that represent it, in `sorted`; one more at the end. */
 static uint32_t *sort_pairs(const splitter *s, uint32_t **sorted)
 {
-    uint32_t *first = tlb_zalloc(s->arena, ((size_t)s->scene->node_count + 2) * sizeof *first);
+    uint32_t *first = tlb_zalloc_array(s->arena, (size_t)s->scene->node_count + 2, sizeof *first);
     *sorted = tlb_alloc_array(s->arena, s->pairs.count, sizeof **sorted);
     if (!first || !*sorted)
         return NULL;
@@ -234,11 +234,11 @@ bool tlb_scene_layers(const tlb_scene *scene, unsigned kinds, tlb_arena *arena, 
     *layers = (tlb_layers){.scene = *scene, .count = 1};
     splitter s = {.scene = scene, .arena = arena, .kinds = kinds, .layers = layers};
     uint32_t *path = tlb_alloc_array(arena, scene->node_count, sizeof *path);
-    uint32_t *stands = tlb_zalloc(arena, scene->node_count * sizeof *stands);
+    uint32_t *stands = tlb_zalloc_array(arena, scene->node_count, sizeof *stands);
     s.of_source = tlb_alloc_array(arena, scene->node_count, sizeof *s.of_source);
-    s.newest = tlb_zalloc(arena, scene->node_count * sizeof *s.newest);
-    s.newest_skin = tlb_zalloc(arena, scene->skin_count * sizeof *s.newest_skin);
-    layers->names = tlb_zalloc(arena, TLB_LAYERS_MOST * sizeof *layers->names);
+    s.newest = tlb_zalloc_array(arena, scene->node_count, sizeof *s.newest);
+    s.newest_skin = tlb_zalloc_array(arena, scene->skin_count, sizeof *s.newest_skin);
+    layers->names = tlb_zalloc_array(arena, TLB_LAYERS_MOST, sizeof *layers->names);
     if (!path || !stands || !s.of_source || !s.newest || !s.newest_skin || !layers->names ||
         !choose_layers(&s))
         return false;

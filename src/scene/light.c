@@ -47,8 +47,8 @@ tlb_status tlb_decode_light_map(tlb_context *context, const tlb_image *image, tl
 tlb_status tlb_decode_light_maps(tlb_context *context, const tlb_scene *scene, tlb_arena *arena,
                                  tlb_light_map **maps)
 {
-    *maps = tlb_zalloc(arena, scene->image_count * sizeof **maps);
-    bool *seen = tlb_zalloc(arena, scene->image_count * sizeof *seen);
+    *maps = tlb_zalloc_array(arena, scene->image_count, sizeof **maps);
+    bool *seen = tlb_zalloc_array(arena, scene->image_count, sizeof *seen);
     if (!*maps || !seen)
         return tlb_report_memory(context);
     for (uint32_t i = 0; i < scene->material_count; i++) {

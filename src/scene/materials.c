@@ -201,7 +201,7 @@ static bool join_parts(tlb_mesh *mesh, uint32_t number, const int32_t *same, met
 static bool join_meshes(tlb_scene *scene, const int32_t *same, tlb_arena *arena)
 {
     const tlb_mesh *from = scene->meshes;
-    met *last = tlb_zalloc(arena, ((size_t)scene->material_count + 1) * sizeof *last);
+    met *last = tlb_zalloc_array(arena, (size_t)scene->material_count + 1, sizeof *last);
     scene->meshes = tlb_alloc_array(arena, scene->mesh_count, sizeof *from);
     if (!last || !scene->meshes)
         return false;

@@ -8,7 +8,7 @@ static bool halve(tlb_arena *arena, const tlb_light_map *from, tlb_light_map *to
 {
     to->width = from->width > 1 ? from->width / 2 : 1;
     to->height = from->height > 1 ? from->height / 2 : 1;
-    uint8_t(*pixels)[4] = tlb_alloc_array(arena, (size_t)to->width * to->height, sizeof *pixels);
+    uint8_t(*pixels)[4] = tlb_alloc_array(arena, to->width, to->height * sizeof *pixels);
     for (uint32_t y = 0; pixels && y < to->height; y++)
         for (uint32_t x = 0; x < to->width; x++) {
             const uint8_t(*row)[4] = from->pixels + (size_t)y * (from->height > 1 ? 2 : 1) * from->width;

@@ -5,7 +5,7 @@
 char *tlb_scene_name(tlb_arena *arena, const char *data, size_t size)
 {
     bool utf8 = tlb_is_utf8(data, size);
-    char *name = size < SIZE_MAX / 2 ? tlb_alloc(arena, 2 * size + 1) : NULL;
+    char *name = tlb_alloc_array(arena, size + 1, 2);
     char *out = name;
     for (size_t i = 0; name && i < size; i++) {
         unsigned char byte = (unsigned char)data[i];

@@ -16,8 +16,8 @@ bool tlb_add_swatch(tlb_scene *scene, const char *name, const uint8_t (*colors)[
 {
     enum { COLORS = 256, COLUMNS = 16, CELL = 16, SIDE = COLUMNS * CELL };
     tlb_arena *arena = tlb_scene_arena(scene);
-    uint8_t *pixels = tlb_alloc(arena, SIDE * SIDE);
-    uint8_t(*palette)[4] = tlb_zalloc(arena, COLORS * sizeof *palette);
+    uint8_t *pixels = tlb_alloc_array(arena, SIDE, SIDE);
+    uint8_t(*palette)[4] = tlb_zalloc_array(arena, COLORS, sizeof *palette);
     tlb_image *image = pixels && palette ? tlb_scene_add_image(scene, name) : NULL;
     if (!image)
         return false;

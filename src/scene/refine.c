@@ -124,7 +124,7 @@ static bool take_mesh(refiner *r)
     tlb_arena work;
     tlb_arena_init(&work, r->arena->account);
     const uint32_t *places = number_places(r, &work);
-    uint32_t(*known)[2] = tlb_zalloc(&work, r->mesh->vertex_count * sizeof *known);
+    uint32_t(*known)[2] = tlb_zalloc_array(&work, r->mesh->vertex_count, sizeof *known);
     bool taken = places && known;
     for (uint32_t i = 0; taken && i < r->mesh->part_count; i++)
         taken = take_part(r, i, places, known);

@@ -25,7 +25,7 @@ typedef struct rigger {
 static bool find_layers(const tlb_layers *layers, tlb_arena *arena, bool needed[TLB_LAYERS_MOST])
 {
     const tlb_scene *scene = &layers->scene;
-    uint32_t *last = tlb_zalloc(arena, scene->node_count * sizeof *last);
+    uint32_t *last = tlb_zalloc_array(arena, scene->node_count, sizeof *last);
     for (uint32_t i = 0; last && i < scene->animation_count; i++) {
         const tlb_animation *animation = &scene->animations[i];
         bool moves[TLB_LAYERS_MOST] = {false};
@@ -44,7 +44,7 @@ static bool find_layers(const tlb_layers *layers, tlb_arena *arena, bool needed[
 
 static bool *find_moved(const tlb_scene *scene, tlb_arena *arena)
 {
-    bool *moved = tlb_zalloc(arena, scene->node_count * sizeof *moved);
+    bool *moved = tlb_zalloc_array(arena, scene->node_count, sizeof *moved);
     for (uint32_t i = 0; moved && i < scene->animation_count; i++)
         for (uint32_t k = 0; k < scene->animations[i].channel_count; k++)
             if (scene->animations[i].channels[k].target != TLB_TARGET_MORPHS)
@@ -107,7 +107,7 @@ static bool reserve(tlb_arena *arena, const total *sum, tlb_mesh *mesh)
 {
     bool done = true;
 #define TAKE(array, count)                                                                                   \
-    (mesh->array = tlb_zalloc(arena, (size_t)(count) * sizeof *mesh->array), done &= mesh->array != NULL)
+    (mesh->array = tlb_zalloc_array(arena, (count), sizeof *mesh->array), done &= mesh->array != NULL)
     TAKE(positions, sum->vertices);
     TAKE(joints, sum->vertices);
     TAKE(weights, sum->vertices);
@@ -345,7 +345,7 @@ bool tlb_rig_layers(const tlb_layers *layers, const char *name, tlb_arena *arena
         any |= needed[i];
     if (!any)
         return true;
-    bool *has_children = tlb_zalloc(arena, count * sizeof *has_children);
+    bool *has_children = tlb_zalloc_array(arena, count, sizeof *has_children);
     uint32_t *joint_of = tlb_alloc_array(arena, count, sizeof *joint_of);
     int32_t *moves_to = tlb_alloc_array(arena, count, sizeof *moves_to);
     r.moved = find_moved(scene, arena);

@@ -149,7 +149,7 @@ static triangle_counts count_triangles(tlb_context *context, const tlb_scene *sc
     triangle_counts counts = {0, 0, 0};
     tlb_arena_init(&arena, context->account);
     const bool *shown = tlb_scene_shown(scene, &arena), *seen = tlb_scene_seen(scene, &arena);
-    bool *met = tlb_zalloc(&arena, scene->mesh_count * sizeof *met);
+    bool *met = tlb_zalloc_array(&arena, scene->mesh_count, sizeof *met);
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         counts.all += triangles_of_mesh(&scene->meshes[i]);
     for (uint32_t i = 0; i < scene->node_count; i++) {

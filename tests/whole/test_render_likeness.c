@@ -53,7 +53,7 @@ static tlb_image decode(fixture *f, tlb_bytes file)
     const uint8_t *indices = image.pixels;
     size_t count = (size_t)image.width * image.height;
     image.format = TLB_PIXELS_RGBA;
-    image.pixels = tlb_alloc(&f->arena, count * 4);
+    image.pixels = tlb_alloc_array(&f->arena, count, 4);
     for (size_t i = 0; i < count; i++)
         memcpy(image.pixels + i * 4, image.palette[indices[i]], 4);
     return image;

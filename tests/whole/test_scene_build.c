@@ -35,7 +35,8 @@ static tlb_scene *make_scene(tlb_context *context)
     mesh->morphs[0].positions[2][1] = 1;
     mesh->attributes = tlb_zalloc(tlb_scene_arena(scene), sizeof *mesh->attributes);
     assert_non_null(mesh->attributes);
-    *mesh->attributes = (tlb_attribute){"heat", 1, tlb_zalloc(tlb_scene_arena(scene), 3 * sizeof(float))};
+    *mesh->attributes =
+        (tlb_attribute){"heat", 1, tlb_zalloc_array(tlb_scene_arena(scene), 3, sizeof(float))};
     assert_non_null(mesh->attributes->values);
     mesh->attribute_count = 1;
     tlb_mesh_compute_normals(mesh);

@@ -25,7 +25,7 @@ static uint32_t pick(maker *m, uint32_t least, uint32_t most)
 
 static void *take(maker *m, size_t count, size_t size)
 {
-    void *memory = tlb_zalloc(m->arena, count * size);
+    void *memory = tlb_zalloc_array(m->arena, count, size);
     assert(memory);
     return memory;
 }

@@ -104,7 +104,7 @@ void interior_unmake(tlb_document *document)
 
 static void *take(tlb_document *document, size_t count, size_t size)
 {
-    void *memory = tlb_zalloc(&document->arena, count * size);
+    void *memory = tlb_zalloc_array(&document->arena, count, size);
     assert(memory);
     return memory;
 }

@@ -13,7 +13,7 @@ typedef struct maker {
 
 static void *zeros(maker *m, size_t count, size_t size)
 {
-    void *memory = tlb_zalloc(m->arena, count * size);
+    void *memory = tlb_zalloc_array(m->arena, count, size);
     if (!memory)
         abort();
     return memory;

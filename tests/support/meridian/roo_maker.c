@@ -48,7 +48,7 @@ typedef struct maker {
 
 static void *take(maker *m, size_t count, size_t size)
 {
-    void *memory = tlb_zalloc(m->arena, count * size);
+    void *memory = tlb_zalloc_array(m->arena, count, size);
     assert(memory);
     return memory;
 }

@@ -23,7 +23,7 @@ static void *must(void *made)
 
 static void *zeros(tlb_scene *scene, size_t count, size_t size)
 {
-    return must(tlb_zalloc(tlb_scene_arena(scene), count * size));
+    return must(tlb_zalloc_array(tlb_scene_arena(scene), count, size));
 }
 
 tlb_scene_stats measured(tlb_context *context, const tlb_scene *scene)

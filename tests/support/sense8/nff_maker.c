@@ -26,7 +26,7 @@ static bool chance(maker *m, uint32_t percent)
 
 static void *make(maker *m, size_t count, size_t size)
 {
-    void *memory = tlb_zalloc(m->arena, count * size);
+    void *memory = tlb_zalloc_array(m->arena, count, size);
     if (!memory)
         abort();
     return memory;

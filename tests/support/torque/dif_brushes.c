@@ -12,7 +12,7 @@ void *dif_room_for_one(tlb_arena *arena, void *data, uint32_t count, size_t size
 {
     if (count & (count - 1)) /* between powers of two there is room */
         return data;
-    uint8_t *wider = tlb_zalloc(arena, (count ? 2 * (size_t)count : 1) * size);
+    uint8_t *wider = tlb_zalloc_array(arena, count ? 2 * (size_t)count : 1, size);
     assert(wider);
     if (count)
         memcpy(wider, data, count * size);
@@ -369,7 +369,7 @@ static void build_bsp(builder *b)
     dif_brush all = dif_box(world), door = dif_box(work->portal);
     volume region = {.count = all.planeCount};
     memcpy(region.planes, all.planes, all.planeCount * sizeof *all.planes);
-    fragment *fragments = tlb_zalloc(b->arena, work->brushCount * sizeof *fragments);
+    fragment *fragments = tlb_zalloc_array(b->arena, work->brushCount, sizeof *fragments);
     for (uint32_t i = 0; i < work->brushCount; i++) {
         const dif_brush *brush = &work->brushes[i];
         fragments[i].shape.count = fragments[i].sides = brush->planeCount;

@@ -50,7 +50,7 @@ static void set3(float to[3], double x, double y, double z)
 static tlb_bytes picture(maker *m, uint32_t side, const uint8_t color[3])
 {
     png_image image = {.version = PNG_IMAGE_VERSION, .width = side, .height = side, .format = PNG_FORMAT_RGB};
-    uint8_t *pixels = tlb_alloc(m->arena, (size_t)side * side * 3);
+    uint8_t *pixels = tlb_alloc_array(m->arena, side, (size_t)side * 3);
     for (uint32_t i = 0; i < side * side * 3; i++)
         pixels[i] = (uint8_t)(color[i % 3] - (i / 3 % side + i / 3 / side) * 32 / side);
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);

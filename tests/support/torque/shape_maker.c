@@ -24,7 +24,7 @@ static void *lay(tlb_arena *arena, const void *data, size_t size)
 
 /* As many zeros. */
 #define CLEAR(arena, list, length)                                                                           \
-    ((list).count = (length), (list).data = tlb_zalloc((arena), (length) * sizeof *(list).data))
+    ((list).count = (length), (list).data = tlb_zalloc_array((arena), length, sizeof *(list).data))
 
 static tlb_text text(const char *string)
 {

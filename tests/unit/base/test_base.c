@@ -67,6 +67,25 @@ static void arena_gives_aligned_memory_and_all_of_it_back(void **state)
     assert_int_equal(m.out, 0);
 }
 
+/* In bytes the size would be 4: what a product of 32 bits, or of 64, wraps around to. */
+static void arrays_whose_size_overflows_are_refused(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena *arena = tlb_arena_create(context);
+    const uint8_t *zeros = tlb_zalloc_array(arena, 500, 10);
+    for (size_t i = 0; i < 5000; i++)
+        assert_int_equal(zeros[i], 0);
+    assert_non_null(tlb_zalloc_array(arena, 0, 4));
+    assert_false(tlb_arena_failed(arena));
+    assert_null(tlb_zalloc_array(arena, SIZE_MAX / 4 + 2, 4));
+    assert_null(tlb_alloc_array(arena, SIZE_MAX / 4 + 2, 4));
+    assert_true(tlb_arena_failed(arena));
+    assert_int_equal(tlb_report_memory(context), TLB_LIMIT);
+    tlb_arena_free(arena);
+    tlb_context_free(context);
+}
+
 static void rewinding_frees_what_came_later(void **state)
 {
     (void)state;
@@ -418,6 +437,7 @@ int main(void)
         cmocka_unit_test(codes_keep_their_numbers),
         cmocka_unit_test(the_version_is_that_of_the_header),
         cmocka_unit_test(arena_gives_aligned_memory_and_all_of_it_back),
+        cmocka_unit_test(arrays_whose_size_overflows_are_refused),
         cmocka_unit_test(rewinding_frees_what_came_later),
         cmocka_unit_test(limits_and_a_failing_allocator_are_told_apart),
         cmocka_unit_test(the_limit_counts_all_that_is_held),

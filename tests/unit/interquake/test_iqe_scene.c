@@ -194,7 +194,7 @@ static void set_attribute(tlb_scene *scene, tlb_attribute *to, const char *name,
                           float first)
 {
     *to = (tlb_attribute){.name = name, .components = components};
-    to->values = tlb_alloc(tlb_scene_arena(scene), 4 * components * sizeof *to->values);
+    to->values = tlb_alloc_array(tlb_scene_arena(scene), components, 4 * sizeof *to->values);
     for (uint32_t i = 0; i < 4 * components; i++)
         to->values[i] = first + (float)i;
 }
@@ -218,7 +218,7 @@ static void custom_attributes_of_scenes_are_written(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         tlb_mesh *mesh = add_square(scene, i ? "b" : "a", TLB_NONE, TLB_WITH_UV0);
-        mesh->attributes = tlb_zalloc(tlb_scene_arena(scene), TLB_ATTRIBUTES * sizeof *mesh->attributes);
+        mesh->attributes = tlb_zalloc_array(tlb_scene_arena(scene), TLB_ATTRIBUTES, sizeof *mesh->attributes);
         mesh->attribute_count = (uint32_t)i + 1;
         set_attribute(scene, &mesh->attributes[0], "wetness", 1, (float)(100 * i));
         set_attribute(scene, &mesh->attributes[1], "wind", 3, 50);

@@ -217,7 +217,7 @@ static bool is_told(const tlb_context *context, const spoiling *s)
 static void make_points(tlb_document *document)
 {
     tlb_roo *x = tlb_document_roo(document);
-    tlb_roo_point *points = tlb_zalloc(&document->arena, 101 * sizeof *points);
+    tlb_roo_point *points = tlb_zalloc_array(&document->arena, 101, sizeof *points);
     assert_non_null(points);
     memcpy(points, NODE(10).points.data, NODE(10).points.count * sizeof *points);
     NODE(10).points.data = points;

@@ -120,7 +120,7 @@ static int32_t add_image(scene_fixture *f, uint32_t width, uint32_t height, cons
     image->format = TLB_PIXELS_RGBA;
     image->width = width;
     image->height = height;
-    image->pixels = tlb_alloc(tlb_scene_arena(f->scene), (size_t)width * height * 4);
+    image->pixels = tlb_alloc_array(tlb_scene_arena(f->scene), height, (size_t)width * 4);
     memcpy(image->pixels, pixels, (size_t)width * height * 4);
     return (int32_t)f->scene->image_count - 1;
 }
@@ -312,7 +312,7 @@ static void colors_are_linear(void **state)
     scene_fixture *f = *state;
     add_colored_square(f, 0.2140f, 1, 1);
     tlb_mesh *mesh = &f->scene->meshes[0];
-    mesh->colors = tlb_alloc(tlb_scene_arena(f->scene), 4 * sizeof *mesh->colors);
+    mesh->colors = tlb_alloc_array(tlb_scene_arena(f->scene), 4, sizeof *mesh->colors);
     for (int i = 0; i < 4; i++)
         memcpy(mesh->colors[i], (uint16_t[]){65535, 55 * 257, 65535, 65535}, 8);
     tlb_image image = take_front(f, "");

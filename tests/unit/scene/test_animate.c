@@ -101,7 +101,7 @@ static void there_may_be_many_morphs(void **state)
     enum { MANY = 65537 };
     scene_fixture *f = *state;
     f->scene->meshes[0].morph_count = MANY; /* which posing does not look at */
-    float *weights = tlb_zalloc(tlb_scene_arena(f->scene), MANY * sizeof *weights);
+    float *weights = tlb_zalloc_array(tlb_scene_arena(f->scene), MANY, sizeof *weights);
     f->scene->nodes[0].morph_weights = weights;
     weights[MANY - 1] = 1;
     animation->channel_count = 2; /* not those that change the weights */

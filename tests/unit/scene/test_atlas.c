@@ -19,7 +19,7 @@ static tlb_image *add_image(scene_fixture *f, const char *name, uint32_t width, 
     image->format = TLB_PIXELS_RGBA;
     image->width = width;
     image->height = height;
-    image->pixels = tlb_alloc(tlb_scene_arena(f->scene), (size_t)width * height * 4);
+    image->pixels = tlb_alloc_array(tlb_scene_arena(f->scene), height, (size_t)width * 4);
     memset(image->pixels, 255, (size_t)width * height * 4);
     return image;
 }

@@ -24,7 +24,7 @@ static int set_up(void **state)
     tlb_image *image = tlb_scene_add_image(f->scene, "light");
     image->format = TLB_PIXELS_RGBA;
     image->width = image->height = SIDE;
-    image->pixels = tlb_zalloc(tlb_scene_arena(f->scene), SIDE * SIDE * 4);
+    image->pixels = tlb_zalloc_array(tlb_scene_arena(f->scene), SIDE, SIDE * 4);
     texels = (uint8_t(*)[4])image->pixels;
     tlb_material *material = tlb_scene_add_material(f->scene, "wall");
     material->lightmap =
@@ -127,7 +127,7 @@ static void test_colors_are_multiplied(void **state)
 {
     scene_fixture *f = *state;
     fill(even);
-    f->scene->meshes[0].colors = tlb_alloc(&f->arena, 4 * sizeof *f->scene->meshes[0].colors);
+    f->scene->meshes[0].colors = tlb_alloc_array(&f->arena, 4, sizeof *f->scene->meshes[0].colors);
     for (int i = 0; i < 4; i++)
         memcpy(f->scene->meshes[0].colors[i], (uint16_t[]){65535, 32768, 0, 16384}, 8);
     tlb_scene baked = bake(f, 0);
@@ -166,7 +166,7 @@ static void test_triangles_follow_a_shadow(void **state)
     scene_fixture *f = *state;
     /* As many triangles as a room has: the cap is for them all. */
     tlb_mesh *mesh = &f->scene->meshes[0];
-    uint32_t *indices = tlb_alloc(&f->arena, 6 * 100 * sizeof *indices);
+    uint32_t *indices = tlb_alloc_array(&f->arena, 100, 6 * sizeof *indices);
     for (uint32_t i = 0; i < 600; i++) /* the square and 99 that have no size */
         indices[i] = i < 6 ? mesh->indices[i] : 0;
     mesh->indices = indices;

@@ -32,7 +32,7 @@ static void add_animation(scene_fixture *f, const char *name, uint32_t count, co
     static float times[] = {0, 1}, values[] = {0, 0, 0, 1, 0, 0};
     tlb_animation *animation = tlb_scene_add_animation(f->scene, name);
     animation->duration = 1;
-    animation->channels = tlb_alloc(tlb_scene_arena(f->scene), count * sizeof *animation->channels);
+    animation->channels = tlb_alloc_array(tlb_scene_arena(f->scene), count, sizeof *animation->channels);
     animation->channel_count = count;
     for (uint32_t i = 0; i < count; i++)
         animation->channels[i] =
@@ -54,7 +54,7 @@ static void add_attribute(scene_fixture *f, int32_t mesh_index)
     tlb_mesh *mesh = &f->scene->meshes[mesh_index];
     mesh->attributes = tlb_zalloc(tlb_scene_arena(f->scene), sizeof *mesh->attributes);
     mesh->attribute_count = 1;
-    float *values = tlb_alloc(tlb_scene_arena(f->scene), mesh->vertex_count * 2 * sizeof *values);
+    float *values = tlb_alloc_array(tlb_scene_arena(f->scene), mesh->vertex_count, 2 * sizeof *values);
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         values[2 * i] = (float)(10 * i);
         values[2 * i + 1] = (float)(10 * i + 1);
@@ -172,7 +172,7 @@ static void make_shape(scene_fixture *f)
     mesh->morph_count = 1;
     mesh->morphs = tlb_zalloc(tlb_scene_arena(f->scene), sizeof *mesh->morphs);
     mesh->morphs[0].name = "smile";
-    mesh->morphs[0].positions = tlb_zalloc(tlb_scene_arena(f->scene), 4 * sizeof(float[3]));
+    mesh->morphs[0].positions = tlb_zalloc_array(tlb_scene_arena(f->scene), 4, sizeof(float[3]));
     tlb_scene_add_material(f->scene, "skin");
     tlb_scene_add_material(f->scene, "cloth");
     add_animation(f, "walk", 3, (int32_t[]){body, arm, face});

@@ -214,7 +214,7 @@ static void own_winding(tlb_document *document, tlb_dif_interior *x, uint32_t *o
 static uint32_t detach_hull(tlb_document *document, tlb_dif_interior *x, uint32_t index)
 {
     tlb_dif_hull *hull = &x->convexHulls.data[index];
-    uint32_t first = x->points.count, *own = tlb_zalloc(&document->arena, first * sizeof *own);
+    uint32_t first = x->points.count, *own = tlb_zalloc_array(&document->arena, first, sizeof *own);
     for (uint32_t i = 0; i < hull->hullCount; i++) {
         uint32_t *entry = &x->hullIndices.data[hull->hullStart + i];
         *entry = own_point(document, x, own, *entry);

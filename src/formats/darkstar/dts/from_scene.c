@@ -47,7 +47,7 @@ void tlb_dts_find_turn(dts_maker *m)
 static bool make_nodes(dts_maker *m)
 {
     tlb_dts *shape = m->shape;
-    shape->nodes.data = tlb_zalloc(m->arena, m->nodes.count * sizeof *shape->nodes.data);
+    shape->nodes.data = tlb_zalloc_array(m->arena, m->nodes.count, sizeof *shape->nodes.data);
     shape->nodes.count = m->nodes.count;
     for (uint32_t i = 0; shape->nodes.data && i < m->nodes.count; i++) {
         const dts_made_node *from = &m->nodes.data[i];
@@ -65,7 +65,7 @@ static bool make_nodes(dts_maker *m)
 static bool make_objects(dts_maker *m)
 {
     tlb_dts *shape = m->shape;
-    shape->objects.data = tlb_zalloc(m->arena, m->objects.count * sizeof *shape->objects.data);
+    shape->objects.data = tlb_zalloc_array(m->arena, m->objects.count, sizeof *shape->objects.data);
     shape->objects.count = m->objects.count;
     for (uint32_t i = 0; shape->objects.data && i < m->objects.count; i++) {
         const dts_made_object *from = &m->objects.data[i];
@@ -85,7 +85,7 @@ static bool add_bounds_object(dts_maker *m)
 {
     dts_made_object *object = TLB_PUSH(m->arena, &m->objects);
     tlb_dts_mesh *mesh = object ? TLB_PUSH(m->arena, &m->meshes) : NULL;
-    tlb_dts_packed_vertex *vertices = tlb_zalloc(m->arena, DTS_BOX_VERTICES * sizeof *vertices);
+    tlb_dts_packed_vertex *vertices = tlb_zalloc_array(m->arena, DTS_BOX_VERTICES, sizeof *vertices);
     tlb_dts_frame *frame = tlb_zalloc(m->arena, sizeof *frame);
     if (!mesh || !vertices || !frame)
         return false;

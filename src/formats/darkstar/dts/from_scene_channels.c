@@ -98,8 +98,8 @@ static bool link_channels(dts_maker *m)
     size_t count = 0;
     for (uint32_t i = 0; i < scene->animation_count; i++)
         count += scene->animations[i].channel_count;
-    uint32_t *last = tlb_zalloc(m->arena, scene->node_count * sizeof *last);
-    m->first_link = tlb_zalloc(m->arena, scene->node_count * sizeof *m->first_link);
+    uint32_t *last = tlb_zalloc_array(m->arena, scene->node_count, sizeof *last);
+    m->first_link = tlb_zalloc_array(m->arena, scene->node_count, sizeof *m->first_link);
     m->links = tlb_alloc_array(m->arena, count, sizeof *m->links);
     if (!last || !m->first_link || !m->links || count >= UINT32_MAX)
         return false;
@@ -241,7 +241,7 @@ bool tlb_dts_collect_frames(dts_maker *m)
 {
     const tlb_scene *scene = m->scene;
     uint64_t budget = 1 << 24;
-    m->frames = tlb_zalloc(m->arena, scene->node_count * sizeof *m->frames);
+    m->frames = tlb_zalloc_array(m->arena, scene->node_count, sizeof *m->frames);
     if (!m->frames || !link_channels(m))
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -250,7 +250,7 @@ bool tlb_dts_collect_frames(dts_maker *m)
         frames->width = node->mesh >= 0 ? scene->meshes[node->mesh].morph_count : 0;
         if (!frames->width)
             continue;
-        float *rest = tlb_zalloc(m->arena, frames->width * sizeof *rest);
+        float *rest = tlb_zalloc_array(m->arena, frames->width, sizeof *rest);
         if (!rest)
             return false;
         if (node->morph_weights)

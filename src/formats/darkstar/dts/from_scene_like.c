@@ -238,7 +238,7 @@ static bool look_at_model(dts_like *l)
     dts_maker *m = &l->source;
     uint32_t count = m->scene->node_count;
     int32_t *levels = tlb_alloc_array(m->arena, count, sizeof *levels);
-    m->hints = tlb_zalloc(m->arena, count * sizeof *m->hints);
+    m->hints = tlb_zalloc_array(m->arena, count, sizeof *m->hints);
     l->match = tlb_alloc_array(m->arena, count, sizeof *l->match);
     l->wanted = tlb_alloc_array(m->arena, count, sizeof *l->wanted);
     l->places = tlb_alloc_array(m->arena, count, sizeof *l->places);

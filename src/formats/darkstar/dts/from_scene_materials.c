@@ -181,7 +181,7 @@ static bool name_images(dts_maker *m)
 {
     const tlb_scene *scene = m->scene;
     tlb_names names;
-    m->files = tlb_zalloc(m->arena, scene->image_count * sizeof *m->files);
+    m->files = tlb_zalloc_array(m->arena, scene->image_count, sizeof *m->files);
     if (!m->files || !tlb_names_init(&names, m->arena, scene->image_count + m->material_count))
         return false;
     for (uint32_t i = 0; known_record(m, i); i++)
@@ -209,7 +209,7 @@ bool tlb_dts_add_materials(dts_maker *m)
     list->pers = (tlb_pers){.className = {"TS::MaterialList", 16}, .version = TLB_DML_LAST_VERSION};
     list->numDetails = 1;
     list->numMaterials = list->materials.count = m->material_count;
-    list->materials.data = tlb_zalloc(m->arena, m->material_count * sizeof *list->materials.data);
+    list->materials.data = tlb_zalloc_array(m->arena, m->material_count, sizeof *list->materials.data);
     m->shape->hasMaterials = 1;
     if (!list->materials.data || !name_images(m))
         return false;

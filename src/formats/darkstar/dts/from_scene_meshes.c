@@ -263,7 +263,7 @@ bool tlb_dts_add_objects(dts_maker *m, uint32_t node)
     if (!bends && m->hints[node].place == TLB_NONE)
         return true;
     mm.local = tlb_alloc_array(m->arena, mm.mesh->vertex_count, sizeof *mm.local);
-    mm.stamp = tlb_zalloc(m->arena, mm.mesh->vertex_count * sizeof *mm.stamp);
+    mm.stamp = tlb_zalloc_array(m->arena, mm.mesh->vertex_count, sizeof *mm.stamp);
     if (!mm.local || !mm.stamp || !find_normals(&mm))
         return false;
     if (bends)

@@ -126,9 +126,9 @@ static bool pack_vertices(dts_part_maker *p, tlb_dts_mesh *to)
     dts_maker *m = p->mm->m;
     uint32_t frames = p->frame_count, width = frames * (uint32_t)sizeof(tlb_dts_packed_vertex);
     tlb_index known = {0};
-    to->frames.data = tlb_zalloc(m->arena, frames * sizeof *to->frames.data);
-    tlb_dts_packed_vertex *packed = tlb_alloc_array(m->arena, (size_t)p->used_count * frames, sizeof *packed);
-    uint8_t *keys = tlb_alloc(m->arena, (size_t)p->used_count * width);
+    to->frames.data = tlb_zalloc_array(m->arena, frames, sizeof *to->frames.data);
+    tlb_dts_packed_vertex *packed = tlb_alloc_array(m->arena, p->used_count, frames * sizeof *packed);
+    uint8_t *keys = tlb_alloc_array(m->arena, p->used_count, width);
     p->vertex = tlb_alloc_array(m->arena, p->used_count, sizeof *p->vertex);
     if (!to->frames.data || !packed || !keys || !p->vertex)
         return false;
@@ -156,7 +156,7 @@ static bool pack_vertices(dts_part_maker *p, tlb_dts_mesh *to)
     uint32_t corners = p->mm->common ? DTS_BOX_VERTICES : 0; /* faces need not reach the ends of the box */
     to->vertsPerFrame = (int32_t)(count + corners) + DTS_BOX_VERTICES;
     to->vertices.count = (uint32_t)to->vertsPerFrame * frames;
-    to->vertices.data = tlb_zalloc(m->arena, to->vertices.count * sizeof *packed);
+    to->vertices.data = tlb_zalloc_array(m->arena, to->vertices.count, sizeof *packed);
     for (uint32_t f = 0; to->vertices.data && f < frames; f++) {
         tlb_dts_packed_vertex *out = to->vertices.data + (size_t)f * (uint32_t)to->vertsPerFrame;
         to->frames.data[f].firstVert = (int32_t)f * to->vertsPerFrame;
@@ -189,8 +189,8 @@ static bool pack_texture_vertices(dts_part_maker *p, tlb_dts_mesh *to, const tlb
     tlb_arena *arena = mm->m->arena;
     tlb_index known = {0};
     uint32_t frames = 1 + (mm->pictures && mm->uv_set >= 0 ? mm->pictures->frames.count : 0), count = 0;
-    tlb_vec2 *found = tlb_zalloc(arena, ((size_t)p->used_count + 1) * frames * sizeof *found);
-    p->texture = tlb_zalloc(arena, p->used_count * sizeof *p->texture);
+    tlb_vec2 *found = tlb_zalloc_array(arena, (size_t)p->used_count + 1, frames * sizeof *found);
+    p->texture = tlb_zalloc_array(arena, p->used_count, sizeof *p->texture);
     if (!p->texture || !found)
         return false;
     for (uint32_t i = 0; i < p->used_count && mm->uv_set >= 0; i++) {

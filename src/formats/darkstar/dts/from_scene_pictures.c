@@ -100,7 +100,7 @@ static bool add_picture(dts_maker *m, picture_finder *finder, uint32_t node, dou
 bool tlb_dts_find_pictures(dts_maker *m)
 {
     const tlb_scene *scene = m->scene;
-    picture_finder finder = {.groups = tlb_zalloc(m->arena, scene->node_count * sizeof *finder.groups)};
+    picture_finder finder = {.groups = tlb_zalloc_array(m->arena, scene->node_count, sizeof *finder.groups)};
     if (!finder.groups)
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -212,7 +212,7 @@ static bool add_material_track(dts_maker *m, const dts_picture_group *group, uin
 
 bool tlb_dts_add_material_tracks(dts_maker *m)
 {
-    uint32_t materials = m->material_count, *used = tlb_zalloc(m->arena, materials * sizeof *used);
+    uint32_t materials = m->material_count, *used = tlb_zalloc_array(m->arena, materials, sizeof *used);
     for (uint32_t i = 0; used && i < m->shape->sequences.count; i++) {
         tlb_dts_sequence *sequence = &m->shape->sequences.data[i];
         uint32_t first = m->sub_sequences.count, count = 0;

@@ -386,7 +386,7 @@ tlb_status tlb_dts_plan(dts_maker *m)
         return m->status;
     }
     bool *below = tlb_zalloc(m->arena, count);
-    m->hints = tlb_zalloc(m->arena, count * sizeof *m->hints);
+    m->hints = tlb_zalloc_array(m->arena, count, sizeof *m->hints);
     m->stand_ins = tlb_alloc_array(m->arena, (size_t)count + 1, sizeof *m->stand_ins);
     if (!below || !m->stand_ins || !m->hints || !add_node(m, TLB_NONE, TLB_NONE, "bounds"))
         return tlb_report_memory(m->context);

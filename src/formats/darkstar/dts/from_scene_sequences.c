@@ -30,7 +30,7 @@ static bool make_sequences(dts_maker *m)
 {
     const tlb_scene *scene = m->scene;
     tlb_dts *shape = m->shape;
-    shape->sequences.data = tlb_zalloc(m->arena, scene->animation_count * sizeof *shape->sequences.data);
+    shape->sequences.data = tlb_zalloc_array(m->arena, scene->animation_count, sizeof *shape->sequences.data);
     shape->sequences.count = scene->animation_count;
     for (uint32_t i = 0; shape->sequences.data && i < scene->animation_count; i++) {
         const tlb_animation *from = &scene->animations[i];

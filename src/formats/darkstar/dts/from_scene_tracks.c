@@ -237,7 +237,7 @@ static bool add_object_track(dts_maker *m, const dts_made_object *object, bool s
     bool *visible = tlb_alloc_array(m->arena, t.times.count, sizeof *visible);
     if (!shown || !visible)
         return false;
-    uint32_t *pictures = tlb_zalloc(m->arena, t.times.count * sizeof *pictures), turn = 0;
+    uint32_t *pictures = tlb_zalloc_array(m->arena, t.times.count, sizeof *pictures), turn = 0;
     if (!pictures)
         return false;
     bool hides = false, changes = false, turns = false;
@@ -312,8 +312,8 @@ bool tlb_dts_make_tracks(dts_maker *m)
     tlb_dts *shape = m->shape;
     m->sub_sequences.count = m->key_frames.count = 0;
     m->transforms.count = m->nodes.count;
-    uint32_t *shared = tlb_zalloc(m->arena, m->scene->node_count * sizeof *shared);
-    uint32_t *marks = tlb_zalloc(m->arena, m->scene->animation_count * sizeof *marks);
+    uint32_t *shared = tlb_zalloc_array(m->arena, m->scene->node_count, sizeof *shared);
+    uint32_t *marks = tlb_zalloc_array(m->arena, m->scene->animation_count, sizeof *marks);
     if (!shared || !marks)
         return false;
     for (uint32_t i = 0; i < shape->nodes.count; i++)

@@ -69,7 +69,7 @@ bool tlb_dts_list_tracks(dts_scene *s)
 {
     uint32_t count = 0, sequences = s->shape->sequences.count;
     listing l = {.s = s, .take = count_track};
-    s->track_ends = tlb_zalloc(&s->work, sequences * sizeof *s->track_ends);
+    s->track_ends = tlb_zalloc_array(&s->work, sequences, sizeof *s->track_ends);
     if (!s->track_ends)
         return false;
     list_all(&l);

@@ -80,7 +80,8 @@ static bool find_replacements(dts_scene *s)
     const tlb_dts *shape = s->shape;
     pairs found = {.arena = &s->work};
     uint64_t tracks = LEAST_ROOM + shape->subSequences.count, keys = LEAST_ROOM + shape->keyFrames.count;
-    s->replacements = tlb_zalloc(&s->work, shape->materialList.materials.count * sizeof *s->replacements);
+    s->replacements =
+        tlb_zalloc_array(&s->work, shape->materialList.materials.count, sizeof *s->replacements);
     if (!s->replacements)
         return false;
     for (uint32_t i = 0; i < shape->sequences.count; i++)
@@ -502,8 +503,8 @@ bool tlb_dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *a
         return true;
     tlb_mark memory = tlb_arena_mark(&s->work);
     sequence_flips f = {.s = s, .animation = animation, .capacity = capacity};
-    f.objects = tlb_zalloc(&s->work, objects * sizeof *f.objects);
-    f.materials = tlb_zalloc(&s->work, materials * sizeof *f.materials);
+    f.objects = tlb_zalloc_array(&s->work, objects, sizeof *f.objects);
+    f.materials = tlb_zalloc_array(&s->work, materials, sizeof *f.materials);
     bool done = f.objects && f.materials && (!list_tracks(&f, sequence) || play_all(&f));
     tlb_arena_rewind(&s->work, memory);
     return done;

@@ -164,8 +164,8 @@ static tlb_status add_levels(index_maker *x, const char *stem, const char *list,
     uint32_t count = c->level->details.count;
     tlb_dis_state *state = tlb_zalloc(arena, sizeof *state);
     uint32_t *light = tlb_zalloc(arena, sizeof *light);
-    dis->lods.data = tlb_zalloc(arena, count * sizeof *dis->lods.data);
-    dis->lodLightStates.data = tlb_zalloc(arena, count * sizeof *dis->lodLightStates.data);
+    dis->lods.data = tlb_zalloc_array(arena, count, sizeof *dis->lods.data);
+    dis->lodLightStates.data = tlb_zalloc_array(arena, count, sizeof *dis->lodLightStates.data);
     if (!state || !light || !dis->lods.data || !dis->lodLightStates.data)
         return tlb_report_memory(c->context);
     dis->version = 3;

@@ -75,7 +75,7 @@ static bool plant_points(geometry_maker *g)
 {
     interior_compiler *c = g->c;
     uint32_t count = c->points.entries.count, used = 0;
-    g->numbers = tlb_zalloc(&c->work, count * sizeof *g->numbers);
+    g->numbers = tlb_zalloc_array(&c->work, count, sizeof *g->numbers);
     g->used = tlb_alloc_array(&c->work, count, sizeof *g->used);
     tlb_level_box *boxes = tlb_alloc_array(&c->work, count, sizeof *boxes);
     if (!g->numbers || !g->used || !boxes)
@@ -360,8 +360,8 @@ static bool add_leaves(geometry_maker *g)
     tlb_dig *dig = &c->dig;
     dig->emptyLeaves.count = TLB_DIG_OUTSIDE_LEAVES + c->leaves.count;
     tlb_dig_empty_leaf *leaves = dig->emptyLeaves.data =
-        tlb_zalloc(&c->work, dig->emptyLeaves.count * sizeof *leaves);
-    g->visible = tlb_zalloc(&c->work, (c->solid->zones.count + 1) * sizeof *g->visible);
+        tlb_zalloc_array(&c->work, dig->emptyLeaves.count, sizeof *leaves);
+    g->visible = tlb_zalloc_array(&c->work, c->solid->zones.count + (size_t)1, sizeof *g->visible);
     if (!leaves || !g->visible)
         return false;
     add_solid_lists(g);

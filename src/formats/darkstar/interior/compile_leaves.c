@@ -145,8 +145,8 @@ static bool make_tree(tree_maker *t)
         low[axis] = dig->box[axis];
         high[axis] = dig->box[axis + 3];
     }
-    dig->nodes.data = tlb_zalloc(&c->work, c->solid->nodes.count * sizeof *dig->nodes.data);
-    t->planes = tlb_zalloc(&c->work, c->solid->planes.count * sizeof *t->planes);
+    dig->nodes.data = tlb_zalloc_array(&c->work, c->solid->nodes.count, sizeof *dig->nodes.data);
+    t->planes = tlb_zalloc_array(&c->work, c->solid->planes.count, sizeof *t->planes);
     if (!dig->nodes.data || !t->planes || !find_spaces(t) || !put_off(t, 0, NULL, low, high))
         return false;
     while (t->waiting.count) {
@@ -157,7 +157,7 @@ static bool make_tree(tree_maker *t)
     for (uint32_t i = 0; i < c->leaves.count; i++)
         *t->empty.data[i] = (int16_t)(-(int32_t)(TLB_DIG_OUTSIDE_LEAVES + t->solid_count + i) - 1);
     dig->solidLeaves.count = t->solid_count;
-    dig->solidLeaves.data = tlb_zalloc(&c->work, t->solid_count * sizeof *dig->solidLeaves.data);
+    dig->solidLeaves.data = tlb_zalloc_array(&c->work, t->solid_count, sizeof *dig->solidLeaves.data);
     return dig->solidLeaves.data != NULL;
 }
 

@@ -196,7 +196,7 @@ static tlb_status store(interior_compiler *c, const uint16_t *luxels)
 tlb_status tlb_interior_make_light(interior_compiler *c)
 {
     tlb_dil *dil = &c->dil;
-    uint64_t *counts = tlb_zalloc(&c->work, COLORS * sizeof *counts);
+    uint64_t *counts = tlb_zalloc_array(&c->work, COLORS, sizeof *counts);
     dil->pers = (tlb_pers){.className = {DIL_CLASS, sizeof DIL_CLASS - 1}, .version = 7};
     dil->geometryBuildId = c->dig.buildId;
     dil->lightScaleShift = SHIFT;

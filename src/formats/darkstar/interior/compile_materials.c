@@ -119,7 +119,7 @@ tlb_status tlb_interior_compile_materials(interior_compiler *c)
     uint32_t count = level->materials.count;
     tlb_names names;
     bool *used = tlb_zalloc(&c->arena, count);
-    c->materials = tlb_zalloc(&c->arena, count * sizeof *c->materials);
+    c->materials = tlb_zalloc_array(&c->arena, count, sizeof *c->materials);
     c->list.materials.data = tlb_alloc_array(&c->arena, MOST_MATERIALS, sizeof *c->list.materials.data);
     if (!used || !c->materials || !c->list.materials.data || !tlb_names_init(&names, &c->arena, count))
         return tlb_report_memory(c->context);
@@ -146,7 +146,7 @@ static tlb_status shrink(interior_compiler *c, const tlb_image *image, const uin
     *small = *image;
     if (status || (width == size[0] && height == size[1]))
         return status;
-    uint8_t(*halves)[4] = tlb_alloc_array(&c->arena, (size_t)width * height, sizeof *halves);
+    uint8_t(*halves)[4] = tlb_alloc_array(&c->arena, width, height * sizeof *halves);
     if (!halves)
         return tlb_report_memory(c->context);
     while (width != size[0] || height != size[1]) {

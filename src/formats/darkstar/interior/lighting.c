@@ -40,7 +40,7 @@ static bool find_glows(decoder *d, const interior_lighting *lighting)
     if (!dil || !lighting->animated)
         return true;
     d->glows = tlb_alloc_array(d->work, dil->stateData.count, sizeof *d->glows);
-    d->first_glow = tlb_zalloc(d->work, dil->surfaces.count * sizeof *d->first_glow);
+    d->first_glow = tlb_zalloc_array(d->work, dil->surfaces.count, sizeof *d->first_glow);
     if (!d->glows || !d->first_glow)
         return false;
     for (uint32_t light = 0; light < dil->lights.count; light++) {
@@ -146,7 +146,7 @@ static bool prepare(decoder *d, uint32_t surfaces)
     d->slot_count = 2;
     while (d->slot_count < 2 * (uint64_t)surfaces && d->slot_count < 1u << 31)
         d->slot_count *= 2;
-    d->slots = tlb_zalloc(d->work, d->slot_count * sizeof *d->slots);
+    d->slots = tlb_zalloc_array(d->work, d->slot_count, sizeof *d->slots);
     d->keys = tlb_alloc_array(d->work, surfaces, sizeof *d->keys);
     d->tiles = tlb_alloc_array(d->work, surfaces, sizeof *d->tiles);
     d->pixels = tlb_alloc_array(d->work, surfaces, sizeof *d->pixels);
@@ -210,7 +210,7 @@ static bool paint(const decoder *d, tlb_arena *arena, interior_sheets *sheets)
         return false;
     for (uint32_t i = 0; i < sheets->sheets.count; i++) {
         tlb_image *sheet = &sheets->sheets.data[i];
-        sheet->pixels = tlb_zalloc(arena, (size_t)sheet->width * sheet->height * 4);
+        sheet->pixels = tlb_zalloc_array(arena, sheet->height, (size_t)sheet->width * 4);
         if (!sheet->pixels)
             return false;
         for (size_t k = 0; k < (size_t)sheet->width * sheet->height; k++)

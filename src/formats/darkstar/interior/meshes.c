@@ -31,7 +31,7 @@ static uint32_t sheet_of(const drawing *d, uint32_t surface)
 static bool sort(drawing *d, const uint32_t *found, uint32_t keys)
 {
     tlb_arena *work = &d->s->work;
-    uint32_t *places = tlb_zalloc(work, (keys + (size_t)1) * sizeof *places);
+    uint32_t *places = tlb_zalloc_array(work, keys + (size_t)1, sizeof *places);
     d->order = tlb_alloc_array(work, d->count, sizeof *d->order);
     if (!places || !d->order)
         return false;

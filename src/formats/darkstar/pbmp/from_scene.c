@@ -360,7 +360,7 @@ static tlb_status make_data(pbmp_job *j, tally *t)
     uint32_t width = j->facts.width, height = j->facts.height;
     j->facts.data.size = data_size(&j->facts);
     uint8_t *out = tlb_zalloc(&j->arena, j->facts.data.size);
-    uint8_t(*smaller)[4] = tlb_alloc_array(&j->arena, (size_t)width * height, sizeof *smaller);
+    uint8_t(*smaller)[4] = tlb_alloc_array(&j->arena, width, height * sizeof *smaller);
     if (!out || !smaller)
         return tlb_report_memory(j->context);
     j->facts.data.data = out;

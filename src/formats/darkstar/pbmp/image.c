@@ -96,7 +96,7 @@ static void prepare_blending(uint8_t color[4], bool subtracts)
 static const uint8_t (*make_palette(bitmap_look *look, tlb_arena *arena))[4]
 {
     const palette_colors *from = &look->colors;
-    uint8_t(*colors)[4] = tlb_alloc(arena, TLB_PALETTE_COLORS * sizeof *colors);
+    uint8_t(*colors)[4] = tlb_alloc_array(arena, TLB_PALETTE_COLORS, sizeof *colors);
     if (!colors)
         return NULL;
     bool translucent = (look->attributes & TLB_PBMP_TRANSLUCENT) && from->has_alpha;
@@ -249,7 +249,7 @@ bool tlb_bmp_palette_index(const tlb_bmp *bmp, uint32_t *paletteIndex)
 /* The file's own colors. NULL without memory. */
 static const tlb_ppl_color *own_colors(const tlb_bmp *bmp, tlb_arena *arena)
 {
-    tlb_ppl_color *colors = tlb_zalloc(arena, TLB_PALETTE_COLORS * sizeof *colors);
+    tlb_ppl_color *colors = tlb_zalloc_array(arena, TLB_PALETTE_COLORS, sizeof *colors);
     for (uint32_t i = 0; colors && i < TLB_PALETTE_COLORS && i < bmp->colors.count; i++) {
         const uint8_t *from = bmp->colors.data[i];
         colors[i][0] = from[2], colors[i][1] = from[1], colors[i][2] = from[0], colors[i][3] = 255;

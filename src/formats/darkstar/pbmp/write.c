@@ -25,10 +25,10 @@ static tlb_status write_bmp(tlb_context *context, tlb_arena *arena, const uint8_
     uint8_t palette[COLORS][4] = {{0}};
     uint32_t first = keyed && has_holes(pixels, (size_t)width * height) ? 1 : 0;
     size_t stride = ((size_t)width + 3) & ~(size_t)3;
-    uint8_t *rows = tlb_zalloc(arena, stride * height);
+    uint8_t *rows = tlb_zalloc_array(arena, stride, height);
     uint8_t(*reduced)[4] = tlb_alloc_array(arena, COLORS, sizeof *reduced);
     tlb_quantizer *quantizer = tlb_alloc(arena, sizeof *quantizer);
-    tlb_bmp_color *colors = tlb_zalloc(arena, COLORS * sizeof *colors);
+    tlb_bmp_color *colors = tlb_zalloc_array(arena, COLORS, sizeof *colors);
     if (!rows || !reduced || !quantizer || !colors ||
         !tlb_reduce_colors(arena, pixels, (size_t)width * height, COLORS - first, reduced, &count))
         return tlb_report_memory(context);

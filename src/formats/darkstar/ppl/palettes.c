@@ -44,7 +44,7 @@ static tlb_status list_files(palettes *p, tlb_tier tier)
 
 static bool make_gray(palettes *p)
 {
-    tlb_ppl_color *gray = tlb_alloc(&p->arena, TLB_PALETTE_COLORS * sizeof *gray);
+    tlb_ppl_color *gray = tlb_alloc_array(&p->arena, TLB_PALETTE_COLORS, sizeof *gray);
     for (int i = 0; gray && i < TLB_PALETTE_COLORS; i++)
         memset(gray[i], i, sizeof *gray);
     p->gray = (palette_colors){.colors = (const tlb_ppl_color *)gray};

@@ -267,9 +267,9 @@ static tlb_status assemble(tlb_document *document, const tlb_archive_entry *entr
         vol->kind = old->kind;
         vol->hasEmptyDirectory = old->kind == TLB_VOL_VOL;
         vol->blocks.count = d->entries.count = d->stringData.count = count;
-        vol->blocks.data = tlb_zalloc(arena, count * sizeof *vol->blocks.data);
-        d->entries.data = tlb_zalloc(arena, count * sizeof *d->entries.data);
-        d->stringData.data = tlb_zalloc(arena, count * sizeof *d->stringData.data);
+        vol->blocks.data = tlb_zalloc_array(arena, count, sizeof *vol->blocks.data);
+        d->entries.data = tlb_zalloc_array(arena, count, sizeof *d->entries.data);
+        d->stringData.data = tlb_zalloc_array(arena, count, sizeof *d->stringData.data);
     }
     if (!vol || !vol->blocks.data || !d->entries.data || !d->stringData.data)
         return tlb_report_memory(document->context);

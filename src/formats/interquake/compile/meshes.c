@@ -47,7 +47,7 @@ static uint32_t *weld(iq_compiler *c)
 static bool sort_runs(iq_compiler *c, uint32_t **starts, uint32_t **runs)
 {
     const iq_model *m = c->model;
-    uint32_t *s = *starts = tlb_zalloc(c->work, ((size_t)m->meshes.count + 2) * sizeof *s);
+    uint32_t *s = *starts = tlb_zalloc_array(c->work, (size_t)m->meshes.count + 2, sizeof *s);
     *runs = tlb_alloc_array(c->work, m->runs.count, sizeof **runs);
     if (!s || !*runs)
         return false;
@@ -100,7 +100,7 @@ static bool renumber(gatherer *g, tlb_iqm_mesh *mesh)
     iq_compiler *c = g->c;
     tlb_mark mark = tlb_arena_mark(c->work);
     uint32_t next = 0, count = g->mesh_vertices, *vertices = c->vertices + mesh->first_vertex;
-    uint32_t *number = tlb_zalloc(c->work, (size_t)count * sizeof *number); /* from 1 on */
+    uint32_t *number = tlb_zalloc_array(c->work, count, sizeof *number); /* from 1 on */
     uint32_t *old = tlb_alloc_array(c->work, count, sizeof *old);
     if (!number || !old)
         return false;
@@ -164,7 +164,7 @@ bool tlb_iq_make_meshes(iq_compiler *c)
     c->vertices = tlb_alloc_array(c->work, most_vertices(c), sizeof *c->vertices);
     tlb_mark mark = tlb_arena_mark(c->work);
     if (!x->meshes.data || !g.triangles || !c->vertices || !(g.equal = weld(c)) ||
-        !(g.local = tlb_zalloc(c->work, (size_t)c->corners.vertex_count * sizeof *g.local)) ||
+        !(g.local = tlb_zalloc_array(c->work, c->corners.vertex_count, sizeof *g.local)) ||
         !sort_runs(c, &starts, &runs))
         return false;
     for (uint32_t i = 0; i < m->meshes.count; i++)

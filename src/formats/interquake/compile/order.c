@@ -147,7 +147,7 @@ bool tlb_iq_cache_misses(tlb_arena *work, const tlb_iqm_triangle *triangles, uin
                          uint32_t vertices, uint32_t *misses)
 {
     tlb_mark mark = tlb_arena_mark(work);
-    uint32_t *fetched = tlb_zalloc(work, (size_t)vertices * sizeof *fetched); /* which fetch, from 1 on */
+    uint32_t *fetched = tlb_zalloc_array(work, vertices, sizeof *fetched); /* which fetch, from 1 on */
     *misses = 0;
     for (uint32_t t = 0; fetched && t < count; t++)
         for (int k = 0; k < 3; k++) {

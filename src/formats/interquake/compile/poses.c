@@ -71,7 +71,7 @@ static bool set_frames(iq_compiler *c)
 {
     const iq_model *m = c->model;
     uint32_t joints = m->joints.count;
-    iq_pose *out = c->frames = tlb_alloc_array(c->work, (size_t)c->made->num_frames * joints, sizeof *out);
+    iq_pose *out = c->frames = tlb_alloc_array(c->work, c->made->num_frames, joints * sizeof *out);
     for (uint32_t a = 0; c->frames && a < m->animations.count; a++) {
         const iq_animation *animation = &m->animations.data[a];
         const iq_pose *before = (const iq_pose *)c->base;
@@ -172,7 +172,7 @@ static bool pack(iq_compiler *c)
         for (uint32_t bits = pose->channelmask; bits; bits &= bits - 1)
             x->num_framechannels++;
     }
-    uint16_t *out = tlb_alloc_array(c->arena, (size_t)x->num_frames * x->num_framechannels, sizeof *out);
+    uint16_t *out = tlb_alloc_array(c->arena, x->num_frames, x->num_framechannels * sizeof *out);
     x->frames = out;
     for (uint32_t j = 0; out && j < m->joints.count; j++)
         pack_joint(c, j, &out);

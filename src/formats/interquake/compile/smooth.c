@@ -136,7 +136,7 @@ static bool sort_corners(smoother *s, uint32_t *most)
 {
     const iq_model *m = s->model;
     tlb_arena *work = s->c->work;
-    s->starts = tlb_zalloc(work, ((size_t)m->vertex_count + 1) * sizeof *s->starts);
+    s->starts = tlb_zalloc_array(work, (size_t)m->vertex_count + 1, sizeof *s->starts);
     s->order = tlb_alloc_array(work, (size_t)m->triangle_count * 3, sizeof *s->order);
     if (!s->starts || !s->order)
         return false;

@@ -91,7 +91,7 @@ bool tlb_iq_find_tangents(const iq_compiler *c, float (*out)[4])
     const iq_model *m = c->model;
     const tlb_iqm *x = c->made;
     tlb_mark mark = tlb_arena_mark(c->work);
-    frame *sums = tlb_zalloc(c->work, (size_t)x->num_vertexes * sizeof *sums);
+    frame *sums = tlb_zalloc_array(c->work, x->num_vertexes, sizeof *sums);
     for (uint32_t t = 0; sums && t < x->triangles.count; t++) {
         const uint32_t *corners = x->triangles.data[t];
         const float *p[3], *uv[3];

@@ -56,7 +56,7 @@ bool tlb_iq_find_equal(tlb_arena *work, const iq_rows *keys, uint32_t key_count,
     size_t size = 1;
     while (size < (size_t)count + count / 2)
         size *= 2;
-    slot *slots = tlb_zalloc(work, size * sizeof *slots);
+    slot *slots = tlb_zalloc_array(work, size, sizeof *slots);
     for (uint32_t i = 0; slots && i < count; i++) {
         uint64_t hash = hash_row(keys, key_count, i);
         uint32_t check = (uint32_t)(hash >> 32);
@@ -136,7 +136,8 @@ bool tlb_iq_find_neighbours(tlb_arena *work, const tlb_iqm_triangle *triangles, 
 {
     tlb_mark mark = tlb_arena_mark(work);
     finder f = {triangles, place, adjacency};
-    uint32_t *starts = tlb_zalloc(work, ((size_t)places + 1) * sizeof *starts); /* of the edges at a place */
+    uint32_t *starts =
+        tlb_zalloc_array(work, (size_t)places + 1, sizeof *starts); /* of the edges at a place */
     edge *edges = tlb_alloc_array(work, (size_t)count * 3, sizeof *edges);
     bool done = starts && edges;
     for (uint32_t t = 0; done && t < count; t++)

@@ -70,7 +70,7 @@ static void describe_animations(tlb_arena *arena, tlb_value *table, const iq_mod
 static bool describe_model(tlb_arena *arena, tlb_value *table, const tlb_iqe *x, const iq_model *m,
                            tlb_arena *work)
 {
-    uint32_t *triangles = tlb_zalloc(work, m->meshes.count * sizeof *triangles);
+    uint32_t *triangles = tlb_zalloc_array(work, m->meshes.count, sizeof *triangles);
     if (!triangles)
         return false;
     for (uint32_t i = 0; i < m->runs.count; i++)

@@ -257,7 +257,7 @@ static bool find_comment(const tlb_iqe *x)
 static bool merge_sources(iqe_merge *m)
 {
     iq_model *model = m->model;
-    iq_source *sources = tlb_zalloc(m->arena, m->count * sizeof *sources);
+    iq_source *sources = tlb_zalloc_array(m->arena, m->count, sizeof *sources);
     if (!sources)
         return false;
     uint32_t vertex = 0, animation = 0;

@@ -138,7 +138,7 @@ static bool make_skeleton(skeleton_maker *k)
     const iqe_merge *m = k->m;
     uint32_t document = find_skeleton(m);
     tlb_index names = {0};
-    k->places = tlb_zalloc(m->arena, m->count * sizeof *k->places);
+    k->places = tlb_zalloc_array(m->arena, m->count, sizeof *k->places);
     if (!k->places || document == m->count)
         return k->places != NULL;
     if (!make_joints(k, document))
@@ -390,7 +390,8 @@ static bool make_blends(skeleton_maker *k)
         m->model->weights = m->documents[0]->weights.data;
         return true;
     }
-    tlb_iqe_span *blends = tlb_zalloc(m->arena, m->model->vertex_count * sizeof *blends), *blend = blends;
+    tlb_iqe_span *blends = tlb_zalloc_array(m->arena, m->model->vertex_count, sizeof *blends),
+                 *blend = blends;
     tlb_iqe_weight *weights = tlb_alloc_array(m->arena, count, sizeof *weights);
     if (!blends || !weights)
         return false;

@@ -163,7 +163,7 @@ static bool add_channels(iqm_scene *s, frame_keys *k)
 {
     uint32_t frames = key_count(k->anim),
              poses = s->joint_count < s->x->poses.count ? s->joint_count : s->x->poses.count;
-    k->channels = tlb_zalloc(&s->work, (size_t)poses * TARGETS * sizeof *k->channels);
+    k->channels = tlb_zalloc_array(&s->work, poses, TARGETS * sizeof *k->channels);
     k->times = tlb_alloc_array(s->arena, frames, sizeof *k->times);
     if (!k->channels || !k->times)
         return false;
@@ -216,7 +216,7 @@ static bool keep_rest(iqm_scene *s, frame_keys *k)
     const tlb_channel *first = &k->channels[0];
     tlb_channel *rest = &k->animation->channels[0];
     uint32_t keys = k->animation->duration > 0 ? 2 : 1;
-    float *times = tlb_zalloc(s->arena, keys * sizeof *times);
+    float *times = tlb_zalloc_array(s->arena, keys, sizeof *times);
     float(*values)[3] = tlb_alloc_array(s->arena, keys, sizeof *values);
     if (!times || !values)
         return false;

@@ -372,7 +372,7 @@ static bool show_sharing_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t i
 {
     mesh_vertices vertices;
     if (!*place)
-        *place = tlb_zalloc(&s->work, (size_t)s->x->num_vertexes * sizeof **place);
+        *place = tlb_zalloc_array(&s->work, s->x->num_vertexes, sizeof **place);
     if (!*place || !find_used(s, &s->x->meshes.data[index], *place, &vertices) ||
         !show_mesh(s, arrays, index, &vertices))
         return false;

@@ -215,7 +215,7 @@ static bool read_joints(iqm_reader *r)
     const tlb_iqm *x = r->x;
     uint32_t count = x->joints.count ? x->joints.count : x->poses.count;
     iq_joint *joints = tlb_alloc_array(r->arena, count, sizeof *joints);
-    iq_pose *base = tlb_zalloc(r->arena, count * sizeof *base);
+    iq_pose *base = tlb_zalloc_array(r->arena, count, sizeof *base);
     iq_pose *first = tlb_alloc_array(r->arena, x->poses.count, sizeof *first);
     if (!joints || !base || !first)
         return false;
@@ -267,7 +267,7 @@ static bool read_animations(iqm_reader *r)
         frames += wanted;
     }
     drop(r, "anims", lost, "animations with a frame range out of range");
-    iq_pose *out = tlb_alloc_array(r->arena, (size_t)frames * joints, sizeof *out);
+    iq_pose *out = tlb_alloc_array(r->arena, frames, joints * sizeof *out);
     iq_pose *frame = tlb_alloc_array(r->arena, x->poses.count, sizeof *frame);
     if (!out || !frame)
         return false;

@@ -281,7 +281,7 @@ static bool sample_animations(iq_scene_maker *s)
         from[count] = &scene->animations[i];
         made[count++] = next;
     }
-    iq_pose *poses = tlb_alloc_array(s->arena, (size_t)frames * joints, sizeof *poses);
+    iq_pose *poses = tlb_alloc_array(s->arena, frames, joints * sizeof *poses);
     tlb_arena work;
     tlb_arena_init(&work, s->arena->account);
     bool done = poses != NULL;
@@ -300,7 +300,7 @@ static bool sample_animations(iq_scene_maker *s)
 static tlb_status make_images(iq_scene_maker *s, const char *stem)
 {
     const tlb_scene *scene = s->scene;
-    bool *wanted = tlb_zalloc(s->arena, scene->image_count * sizeof *wanted);
+    bool *wanted = tlb_zalloc_array(s->arena, scene->image_count, sizeof *wanted);
     if (!wanted)
         return tlb_report_memory(s->context);
     for (uint32_t i = 0; i < scene->material_count; i++)

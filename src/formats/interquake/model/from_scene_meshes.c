@@ -128,19 +128,19 @@ static bool reserve(mesh_maker *m, const totals *t)
     m->triangles = tlb_alloc_array(arena, (size_t)t->triangles, sizeof *m->triangles);
     m->runs = tlb_alloc_array(arena, (size_t)t->parts, sizeof *m->runs);
     m->meshes = tlb_alloc_array(arena, (size_t)t->parts, sizeof *m->meshes);
-    m->normals = t->normals ? tlb_zalloc(arena, vertices * sizeof *m->normals) : NULL;
-    m->texcoords = t->texcoords ? tlb_zalloc(arena, vertices * sizeof *m->texcoords) : NULL;
-    m->tangents = t->tangents ? tlb_zalloc(arena, vertices * sizeof *m->tangents) : NULL;
+    m->normals = t->normals ? tlb_zalloc_array(arena, vertices, sizeof *m->normals) : NULL;
+    m->texcoords = t->texcoords ? tlb_zalloc_array(arena, vertices, sizeof *m->texcoords) : NULL;
+    m->tangents = t->tangents ? tlb_zalloc_array(arena, vertices, sizeof *m->tangents) : NULL;
     m->forms = t->tangents ? tlb_zalloc(arena, vertices) : NULL;
     m->colors = t->colors ? tlb_alloc_array(arena, vertices, sizeof *m->colors) : NULL;
-    m->blends = blends ? tlb_zalloc(arena, vertices * sizeof *m->blends) : NULL;
-    m->weights = blends ? tlb_alloc_array(arena, vertices * TLB_INFLUENCES, sizeof *m->weights) : NULL;
+    m->blends = blends ? tlb_zalloc_array(arena, vertices, sizeof *m->blends) : NULL;
+    m->weights = blends ? tlb_alloc_array(arena, vertices, TLB_INFLUENCES * sizeof *m->weights) : NULL;
     bool done = m->positions && m->triangles && m->runs && m->meshes && (m->normals || !t->normals) &&
                 (m->texcoords || !t->texcoords) && ((m->tangents && m->forms) || !t->tangents) &&
                 (m->colors || !t->colors) && ((m->blends && m->weights) || !blends);
     for (uint32_t i = 0; i < m->custom_count && done; i++) {
         custom *c = &m->customs[i];
-        c->values = tlb_zalloc(arena, vertices * sizeof *c->values);
+        c->values = tlb_zalloc_array(arena, vertices, sizeof *c->values);
         done = c->values != NULL;
     }
     return done;

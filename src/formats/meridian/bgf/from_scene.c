@@ -77,7 +77,7 @@ static tlb_status add_bitmaps(job *j)
     tlb_bgf *bgf = &j->bgf;
     tlb_bgf_group *group = tlb_zalloc(&j->arena, sizeof *group);
     int32_t *indices = tlb_alloc_array(&j->arena, scene->image_count, sizeof *indices);
-    bgf->bitmaps.data = tlb_zalloc(&j->arena, scene->image_count * sizeof *bgf->bitmaps.data);
+    bgf->bitmaps.data = tlb_zalloc_array(&j->arena, scene->image_count, sizeof *bgf->bitmaps.data);
     if (!group || !indices || !bgf->bitmaps.data)
         return no_memory(j);
     tlb_status status = TLB_OK;

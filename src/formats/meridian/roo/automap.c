@@ -170,7 +170,7 @@ tlb_status tlb_roo_draw_automap(const tlb_roo *room, tlb_scene *scene, const tlb
         return status;
     tlb_arena_init(&work, conversion->context->account);
     tlb_image *image = tlb_scene_add_image(scene, "automap");
-    c.pixels = tlb_alloc(tlb_scene_arena(scene), (size_t)c.width * c.height * CHANNELS);
+    c.pixels = tlb_alloc_array(tlb_scene_arena(scene), c.height, (size_t)c.width * CHANNELS);
     if (image && c.pixels && make_automap(&work, room, &map)) {
         draw(&c, &map);
         image->format = TLB_PIXELS_RGBA;

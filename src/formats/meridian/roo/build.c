@@ -82,7 +82,7 @@ static bool make_pool(tlb_arena *arena, uint32_t most, pool *p)
     while (size < 2 * most)
         size *= 2;
     p->mask = size - 1;
-    p->places = tlb_zalloc(arena, size * sizeof *p->places);
+    p->places = tlb_zalloc_array(arena, size, sizeof *p->places);
     return p->places != NULL;
 }
 

@@ -130,7 +130,7 @@ static void report_open(roo_checker *c, int32_t sector, uint32_t places, const c
 static void check_outlines(roo_checker *c)
 {
     const tlb_roo *x = c->room;
-    wall_end *ends = tlb_scratch(&c->base, 4 * (size_t)x->editorWalls.count, sizeof *ends);
+    wall_end *ends = tlb_scratch(&c->base, x->editorWalls.count, 4 * sizeof *ends);
     uint32_t count = 0, places = 0;
     char where[PLACES_NAMED * PLACE_TEXT + 1] = "";
     if (!ends)

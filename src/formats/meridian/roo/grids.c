@@ -342,7 +342,7 @@ static void allocate(const roo_building *b, tlb_roo_server *s)
         return;
     s->hiResRows = (uint32_t)room->height / HI_RES_CELL;
     s->hiResCols = (uint32_t)room->width / HI_RES_CELL;
-    s->hiResGrid = tlb_alloc_array(b->arena, (size_t)s->hiResRows * s->hiResCols, sizeof *s->hiResGrid);
+    s->hiResGrid = tlb_alloc_array(b->arena, s->hiResRows, s->hiResCols * sizeof *s->hiResGrid);
 }
 
 /* Builders of version 14 thought of it in the end, no other ever

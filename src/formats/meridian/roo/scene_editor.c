@@ -27,7 +27,7 @@ static bool sort_leaves(zones *z)
 {
     const roo_scene *s = z->s;
     uint32_t nodes = s->roo->nodes.count, sectors = s->roo->sectors.count;
-    uint32_t *next = z->first = tlb_zalloc(&z->s->work, (sectors + (size_t)2) * sizeof *next);
+    uint32_t *next = z->first = tlb_zalloc_array(&z->s->work, sectors + (size_t)2, sizeof *next);
     z->leaves = tlb_alloc_array(&z->s->work, nodes, sizeof *z->leaves);
     if (!next || !z->leaves)
         return false;
@@ -238,7 +238,7 @@ static void add_hex_row(roo_scene *s, tlb_value *list, const uint32_t *words, co
 {
     static const char digits[] = "0123456789abcdef";
     uint32_t width = words ? 8 : 2;
-    char *text = tlb_alloc(&s->work, (size_t)columns * width);
+    char *text = tlb_alloc_array(&s->work, columns, width);
     for (uint32_t column = 0; text && column < columns; column++) {
         uint32_t value = words ? words[column] : bytes[column];
         for (uint32_t digit = 0; digit < width; digit++)

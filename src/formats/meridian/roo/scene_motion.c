@@ -221,7 +221,7 @@ static bool find_pictures(motion *m)
 {
     roo_scene *s = m->s;
     m->materials = s->scene->material_count;
-    m->pictures = tlb_zalloc(&s->work, m->materials * sizeof *m->pictures);
+    m->pictures = tlb_zalloc_array(&s->work, m->materials, sizeof *m->pictures);
     for (uint32_t i = 0; m->pictures && i < s->moving.count; i++) {
         const roo_moving *moving = &s->moving.data[i];
         bool animated = roo_unpack_look(moving->look).animation_speed;
@@ -302,7 +302,7 @@ static bool change_materials(motion *m)
     uint32_t added = s->scene->material_count - m->materials;
     m->animation->material_channels = tlb_alloc_array(s->arena, ((size_t)s->moving.count + added) * 2,
                                                       sizeof *m->animation->material_channels);
-    m->flickers = tlb_zalloc(&s->work, s->flicker_count * sizeof *m->flickers);
+    m->flickers = tlb_zalloc_array(&s->work, s->flicker_count, sizeof *m->flickers);
     if (!m->animation->material_channels || !m->flickers)
         return false;
     for (uint32_t i = 0; i < s->moving.count; i++) {

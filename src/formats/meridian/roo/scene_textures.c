@@ -10,7 +10,7 @@
 static tlb_status turn_upright(tlb_arena *arena, const tlb_image *stored, tlb_image *image)
 {
     size_t columns = stored->width, rows = stored->height;
-    uint8_t *upright = tlb_alloc(arena, columns * rows);
+    uint8_t *upright = tlb_alloc_array(arena, columns, rows);
     if (!upright)
         return TLB_NO_MEMORY;
     for (size_t row = 0; row < rows; row++)

@@ -37,7 +37,7 @@ static const tlb_mission_object *next_block(const reader *x, udmf_kind kind, uin
 
 static void *list_of(reader *x, udmf_kind kind, size_t size)
 {
-    void *list = tlb_zalloc(x->arena, x->counts[kind] * size);
+    void *list = tlb_zalloc_array(x->arena, x->counts[kind], size);
     if (!list && x->counts[kind])
         x->status = tlb_report_memory(x->context);
     return list;
@@ -140,7 +140,7 @@ static void read_things(reader *x)
     x->room->things.data = list_of(x, UDMF_THING, sizeof *x->room->things.data);
     for (uint32_t at = 0; !x->status && next_block(x, UDMF_THING, &at, &f);) {
         tlb_roo_thing *thing = &x->room->things.data[x->room->things.count];
-        char *text = tlb_alloc(x->arena, 2 * UDMF_COMMENT);
+        char *text = tlb_alloc_array(x->arena, UDMF_COMMENT, 2);
         int32_t type = 0;
         if (!text) {
             x->status = tlb_report_memory(x->context);
@@ -247,7 +247,7 @@ static void add_walls(reader *x)
     tlb_roo *room = x->room;
     room->editorWalls.data = list_of(x, UDMF_LINEDEF, sizeof *room->editorWalls.data);
     room->sidedefs.data =
-        tlb_zalloc(x->arena, 2 * (size_t)x->counts[UDMF_LINEDEF] * sizeof *room->sidedefs.data);
+        tlb_zalloc_array(x->arena, x->counts[UDMF_LINEDEF], 2 * sizeof *room->sidedefs.data);
     if (!x->status && !room->sidedefs.data && x->counts[UDMF_LINEDEF])
         x->status = tlb_report_memory(x->context);
     room->editorWalls.count = x->counts[UDMF_LINEDEF];

@@ -88,7 +88,7 @@ static tlb_status assemble(tlb_document *document, const tlb_archive_entry *entr
     const tlb_wad *old = document->root;
     tlb_wad *wad = tlb_zalloc(&document->arena, sizeof *wad);
     if (wad)
-        wad->lumps.data = tlb_zalloc(&document->arena, count * sizeof *wad->lumps.data);
+        wad->lumps.data = tlb_zalloc_array(&document->arena, count, sizeof *wad->lumps.data);
     if (!wad || !wad->lumps.data)
         return tlb_report_memory(document->context);
     wad->kind = old->kind;

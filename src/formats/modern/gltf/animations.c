@@ -240,7 +240,7 @@ static bool write_animation(tlb_gltf_writer *g, uint32_t index, uint32_t (*last)
 void tlb_gltf_write_animations(tlb_gltf_writer *g)
 {
     bool opened = false;
-    uint32_t(*last)[4] = tlb_zalloc(g->arena, g->scene->node_count * sizeof *last);
+    uint32_t(*last)[4] = tlb_zalloc_array(g->arena, g->scene->node_count, sizeof *last);
     if (!last)
         g->binary.failed = true;
     for (uint32_t i = 0; i < g->scene->animation_count && !g->binary.failed; i++)

@@ -178,7 +178,7 @@ tlb_status tlb_gltf_unpack_view(gltf_data *d, uint32_t view, const char *path, t
     uint64_t size = status ? 0 : (uint64_t)p.count * p.stride;
     if (status || (status = tlb_gltf_inflate(d, p.source.size, size, INFLATION, path)))
         return status;
-    uint8_t *out = tlb_zalloc(d->arena, (size_t)size);
+    uint8_t *out = tlb_zalloc_array(d->arena, p.count, p.stride);
     if (!out)
         return tlb_report_memory(d->context);
     if (!unpack(&p, out))

@@ -14,8 +14,8 @@ bool tlb_gltf_data_init(gltf_data *d, tlb_context *context, tlb_arena *arena, co
 {
     *d = (gltf_data){
         .context = context, .gltf = gltf, .assets = assets, .arena = arena, .budget = FREE_ELEMENTS};
-    d->buffers = tlb_zalloc(arena, gltf->buffers.count * sizeof *d->buffers);
-    d->views = tlb_zalloc(arena, gltf->bufferViews.count * sizeof *d->views);
+    d->buffers = tlb_zalloc_array(arena, gltf->buffers.count, sizeof *d->buffers);
+    d->views = tlb_zalloc_array(arena, gltf->bufferViews.count, sizeof *d->views);
     if (d->buffers && d->views)
         return true;
     tlb_report_memory(context);
@@ -67,7 +67,7 @@ static tlb_status decode_data_uri(gltf_data *d, tlb_text uri, const char *path, 
     /* Padding is not always written. */
     size_t padded = (size + 3) / 4 * 4;
     char *text = tlb_alloc(d->arena, padded);
-    uint8_t *data = tlb_alloc(d->arena, padded / 4 * 3 + 1);
+    uint8_t *data = tlb_alloc(d->arena, padded - padded / 4 + 1);
     if (!text || !data)
         return tlb_report_memory(d->context);
     memcpy(text, comma + 1, size);
@@ -283,7 +283,7 @@ static tlb_status unpack(gltf_data *d, const tlb_gltf_accessor *a, const char *p
                          gltf_rows *rows)
 {
     tlb_status status = tlb_gltf_spend(d, a->count, path);
-    uint8_t *copy = status ? NULL : tlb_zalloc(d->arena, (size_t)a->count * size);
+    uint8_t *copy = status ? NULL : tlb_zalloc_array(d->arena, a->count, size);
     if (!copy)
         return status ? status : tlb_report_memory(d->context);
     for (uint32_t i = 0; rows->data && i < a->count; i++)

@@ -26,7 +26,7 @@ static uint8_t *make_rows(gltf_data *d, uint32_t accessor, const char *path, siz
         *status = tlb_gltf_refuse_compressed(d, path, "an accessor of compressed data is empty or invalid");
     else
         *status = tlb_gltf_inflate(d, packed, size, INFLATION, path);
-    uint8_t *rows = *status ? NULL : tlb_zalloc(d->arena, (size_t)size);
+    uint8_t *rows = *status ? NULL : tlb_zalloc_array(d->arena, a->count, tlb_gltf_element_size(a));
     if (!rows && !*status)
         *status = tlb_report_memory(d->context);
     return rows;
@@ -133,8 +133,8 @@ static tlb_status unpack(gltf_data *d, const tlb_value *table, const tlb_gltf_pr
     if (status)
         return status;
     if (!d->unpacked_rows) {
-        d->unpacked_rows = tlb_zalloc(d->arena, d->gltf->accessors.count * sizeof *d->unpacked_rows);
-        d->unpacked_from = tlb_zalloc(d->arena, d->gltf->accessors.count * sizeof *d->unpacked_from);
+        d->unpacked_rows = tlb_zalloc_array(d->arena, d->gltf->accessors.count, sizeof *d->unpacked_rows);
+        d->unpacked_from = tlb_zalloc_array(d->arena, d->gltf->accessors.count, sizeof *d->unpacked_from);
         if (!d->unpacked_rows || !d->unpacked_from)
             return tlb_report_memory(d->context);
     }

@@ -23,7 +23,7 @@ void tlb_gltf_uri(tlb_gltf_writer *g, const char *file)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
     static const char hex[] = "0123456789ABCDEF";
-    char *uri = tlb_alloc(g->arena, strlen(file) * 3 + 1), *p = uri;
+    char *uri = tlb_alloc_array(g->arena, strlen(file) + 1, 3), *p = uri;
     if (!uri) {
         g->binary.failed = true;
         return;

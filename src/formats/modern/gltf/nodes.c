@@ -130,7 +130,7 @@ bool tlb_gltf_plan_tree(tlb_gltf_writer *g)
     tree->place = tlb_alloc_array(g->arena, count, sizeof *tree->place);
     tree->count = count;
     uint32_t *roots = tlb_alloc_array(g->arena, most, sizeof *roots);
-    bool *needed = tlb_zalloc(g->arena, count * sizeof *needed);
+    bool *needed = tlb_zalloc_array(g->arena, count, sizeof *needed);
     const bool *hidden = tlb_scene_hidden(g->scene, g->arena);
     if (!tree->nodes || !tree->place || !roots || !needed || !hidden)
         return false;
@@ -285,7 +285,7 @@ void tlb_gltf_write_lights(tlb_gltf_writer *g)
  * memory. */
 static int32_t find_skeleton(tlb_gltf_writer *g, const tlb_skin *skin)
 {
-    bool *below = tlb_zalloc(g->arena, g->scene->node_count * sizeof *below), all = true;
+    bool *below = tlb_zalloc_array(g->arena, g->scene->node_count, sizeof *below), all = true;
     if (!below) {
         g->binary.failed = true;
         return TLB_NONE;

@@ -104,7 +104,7 @@ static tlb_status reserve_remap(gltf_mesh_maker *m, uint32_t size)
     tlb_status status = tlb_gltf_spend(&s->data, size - s->remap_size, m->path);
     if (status)
         return status;
-    s->remap = tlb_zalloc(&s->work, size * sizeof *s->remap);
+    s->remap = tlb_zalloc_array(&s->work, size, sizeof *s->remap);
     s->remap_size = s->remap ? size : 0;
     return s->remap ? TLB_OK : tlb_report_memory(s->context);
 }
@@ -287,8 +287,8 @@ static tlb_status add_own_attributes(gltf_mesh_maker *m)
                 continue;
             }
             if (!mesh->attributes)
-                mesh->attributes = tlb_zalloc(arena, TLB_ATTRIBUTES * sizeof *mesh->attributes);
-            float *values = tlb_zalloc(arena, (size_t)mesh->vertex_count * components * sizeof *values);
+                mesh->attributes = tlb_zalloc_array(arena, TLB_ATTRIBUTES, sizeof *mesh->attributes);
+            float *values = tlb_zalloc_array(arena, mesh->vertex_count, components * sizeof *values);
             if (!name || !mesh->attributes || !values)
                 return tlb_report_memory(m->s->context);
             mesh->attributes[mesh->attribute_count++] = (tlb_attribute){name, components, values};

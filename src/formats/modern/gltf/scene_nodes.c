@@ -200,7 +200,7 @@ static tlb_status set_weights(gltf_scene *s, const tlb_gltf_node *from, tlb_node
     if (!mesh->morph_count || !weights->count)
         return TLB_OK;
     node->morph_weights =
-        tlb_zalloc(tlb_scene_arena(s->scene), mesh->morph_count * sizeof *node->morph_weights);
+        tlb_zalloc_array(tlb_scene_arena(s->scene), mesh->morph_count, sizeof *node->morph_weights);
     if (!node->morph_weights)
         return tlb_report_memory(s->context);
     for (uint32_t i = 0; i < mesh->morph_count && i < weights->count; i++)

@@ -280,7 +280,7 @@ static bool write_files(obj_writer *obj, tlb_output *output)
 static tlb_status make_images(obj_writer *obj, const char *stem)
 {
     const tlb_scene *scene = obj->scene;
-    bool *wanted = tlb_zalloc(obj->arena, scene->image_count * sizeof *wanted);
+    bool *wanted = tlb_zalloc_array(obj->arena, scene->image_count, sizeof *wanted);
     if (!wanted)
         return tlb_report_memory(obj->context);
     for (uint32_t i = 0; i < scene->material_count; i++)

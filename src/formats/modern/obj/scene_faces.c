@@ -69,7 +69,7 @@ static bool settle_part(state *x)
     obj_scene *s = x->s;
     if (x->part != TLB_NONE)
         return true;
-    int32_t *key = tlb_alloc(&s->work, 2 * sizeof *key), *known;
+    int32_t *key = tlb_alloc_array(&s->work, 2, sizeof *key), *known;
     if (!key || !settle_place(x))
         return false;
     key[0] = x->place;
@@ -334,7 +334,7 @@ static bool make_normals(normals_maker *m, const obj_face *face)
 
 bool tlb_obj_make_normals(obj_scene *s)
 {
-    normals_maker m = {.s = s, .heads = tlb_zalloc(&s->work, s->obj->v.count * sizeof *m.heads)};
+    normals_maker m = {.s = s, .heads = tlb_zalloc_array(&s->work, s->obj->v.count, sizeof *m.heads)};
     if (!m.heads)
         return false;
     for (uint32_t i = 0; i < s->faces.count; i++)

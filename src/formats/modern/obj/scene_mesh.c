@@ -214,8 +214,8 @@ static bool prepare(maker *m)
         corners = s->places.data[i].corners > corners ? s->places.data[i].corners : corners;
     for (uint32_t i = 0; i < s->parts.count; i++)
         triangles += s->parts.data[i].triangles;
-    m->heads = tlb_zalloc(work, s->obj->v.count * sizeof *m->heads);
-    m->meshes = tlb_zalloc(work, s->obj->v.count * sizeof *m->meshes);
+    m->heads = tlb_zalloc_array(work, s->obj->v.count, sizeof *m->heads);
+    m->meshes = tlb_zalloc_array(work, s->obj->v.count, sizeof *m->meshes);
     m->vertices = tlb_alloc_array(work, corners, sizeof *m->vertices);
     m->indices = tlb_alloc_array(work, 3 * (size_t)triangles, sizeof *m->indices);
     m->points = tlb_alloc_array(work, most, sizeof *m->points);
@@ -230,7 +230,7 @@ bool tlb_obj_make_meshes(obj_scene *s)
     enum { EFFORT = 100000000 };
     maker m = {.s = s, .effort = EFFORT};
     uint32_t *parts = tlb_alloc_array(&s->work, s->parts.count, sizeof *parts);
-    uint32_t *ends = tlb_zalloc(&s->work, ((size_t)s->places.count + 1) * sizeof *ends);
+    uint32_t *ends = tlb_zalloc_array(&s->work, (size_t)s->places.count + 1, sizeof *ends);
     if (!parts || !ends || !prepare(&m))
         return false;
     for (uint32_t i = 0; i < s->parts.count; i++)

@@ -36,10 +36,12 @@ static uint64_t bytes_promised(const tlb_png_header *h)
 
 static void *allocate_zlib(void *account, unsigned count, unsigned size)
 {
-    size_t *memory = tlb_allocate(account, (size_t)count * size + 16);
+    if (size && count > (SIZE_MAX - 16) / size)
+        return NULL;
+    size_t bytes = (size_t)count * size + 16, *memory = tlb_allocate(account, bytes);
     if (!memory)
         return NULL;
-    *memory = (size_t)count * size + 16;
+    *memory = bytes;
     return (char *)memory + 16;
 }
 

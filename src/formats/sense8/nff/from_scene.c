@@ -80,7 +80,7 @@ static bool table_find(nff_table *table, tlb_arena *arena, const tlb_scene *scen
     *id = NFF_NO_ID;
     if (material < 0 || !needs_definition(&scene->materials[material]))
         return true;
-    if (!table->ids && !(table->ids = tlb_zalloc(arena, scene->material_count * sizeof *table->ids)))
+    if (!table->ids && !(table->ids = tlb_zalloc_array(arena, scene->material_count, sizeof *table->ids)))
         return false;
     if (!table->ids[material]) {
         int32_t *place = TLB_PUSH(arena, &table->materials);
@@ -200,7 +200,7 @@ static char texture_kind(const tlb_material *material)
 static bool make_textures(importer *r)
 {
     const tlb_scene *scene = r->scene;
-    r->textures = tlb_zalloc(&r->arena, ((size_t)scene->material_count + 1) * sizeof *r->textures);
+    r->textures = tlb_zalloc_array(&r->arena, (size_t)scene->material_count + 1, sizeof *r->textures);
     for (uint32_t i = 0; i < scene->material_count && r->textures; i++) {
         const tlb_material *material = &scene->materials[i];
         if (material->texture.image < 0)
@@ -223,7 +223,7 @@ static bool make_textures(importer *r)
 static tlb_status make_images(importer *r, const char *stem)
 {
     const tlb_scene *scene = r->scene;
-    bool *wanted = tlb_zalloc(&r->arena, scene->image_count * sizeof *wanted);
+    bool *wanted = tlb_zalloc_array(&r->arena, scene->image_count, sizeof *wanted);
     if (!wanted)
         return tlb_report_memory(r->context);
     for (uint32_t i = 0; i < scene->material_count; i++)
@@ -367,7 +367,7 @@ static bool pose(object_maker *m)
     m->positions = tlb_alloc_array(&r->arena, count, sizeof *m->positions);
     m->normals = tlb_alloc_array(&r->arena, m->mesh->normals ? count : 0, sizeof *m->normals);
     m->vertex = tlb_alloc_array(&r->arena, count, sizeof *m->vertex);
-    m->key = tlb_zalloc(&r->arena, count * sizeof *m->key);
+    m->key = tlb_zalloc_array(&r->arena, count, sizeof *m->key);
     if (!m->positions || !m->normals || !m->vertex || !m->key)
         return false;
     for (uint32_t first = 0; first < count; first += TLB_POSE_BATCH) {

@@ -327,7 +327,7 @@ static bool prepare(maker *m)
     m->indices = tlb_alloc_array(work, most, sizeof *m->indices);
     m->triangles = tlb_alloc_array(work, most, sizeof *m->triangles);
     m->vertex = tlb_alloc_array(work, vertices, sizeof *m->vertex);
-    m->vertex_how = tlb_zalloc(work, vertices * sizeof *m->vertex_how);
+    m->vertex_how = tlb_zalloc_array(work, vertices, sizeof *m->vertex_how);
     return m->polygons && m->corners && m->uv && m->links && m->indices && m->triangles && m->vertex &&
            m->vertex_how && find_normals(m);
 }

@@ -407,7 +407,7 @@ void tlb_dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior)
     if (!interior->bspNodes.count)
         return;
     t.nodes = tlb_scratch(c, interior->bspNodes.count, sizeof *t.nodes);
-    t.children = tlb_scratch(c, interior->bspNodes.count * (size_t)2, sizeof *t.children);
+    t.children = tlb_scratch(c, interior->bspNodes.count, 2 * sizeof *t.children);
     t.sampler = tlb_dif_sampler_create(c, interior, t.steps);
     if (!t.nodes || !t.children || !t.sampler || !list_zones(&t) || !find_bare_hulls(&t))
         return;

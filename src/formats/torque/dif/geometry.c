@@ -138,7 +138,7 @@ uint8_t *tlb_dif_surfaces_in_zones(tlb_arena *arena, const tlb_dif_interior *int
 {
     const tlb_dif_list *listed = &interior->zoneSurfaces;
     uint8_t *marks = tlb_zalloc(arena, interior->surfaces.count);
-    int32_t *changes = tlb_zalloc(arena, (listed->count + (size_t)1) * sizeof *changes);
+    int32_t *changes = tlb_zalloc_array(arena, listed->count + (size_t)1, sizeof *changes);
     if (!marks || !changes)
         return NULL;
     for (uint32_t i = 0; i < interior->zones.count; i++) {

@@ -167,7 +167,7 @@ static bool finish_hidden(dif_scene *s, const dif_shape *shape, int32_t parent, 
 static bool add_hulls(dif_scene *s, const tlb_dif_interior *x, int32_t node)
 {
     hull_vertices known = {tlb_alloc_array(&s->work, x->points.count, sizeof *known.vertex),
-                           tlb_zalloc(&s->work, x->points.count * sizeof *known.hull)};
+                           tlb_zalloc_array(&s->work, x->points.count, sizeof *known.hull)};
     uint64_t budget = budget_for(x->windings.count);
     dif_shape shape = {.arena = &s->work, .budget = &budget};
     if (!known.vertex || !known.hull)
@@ -358,7 +358,7 @@ static bool outline_trigger(dif_scene *s, const tlb_dif_trigger *trigger, dif_sh
 {
     uint32_t point_count = trigger->polyHedronPoints.count, face_count = trigger->polyHedronPlanes.count;
     dif_outlines polyhedron = {(const tlb_vec3 *)trigger->polyHedronPoints.data, point_count, NULL, 0};
-    uint32_t *pivots = tlb_zalloc(&s->work, face_count * sizeof *pivots); /* 1 + the vertex */
+    uint32_t *pivots = tlb_zalloc_array(&s->work, face_count, sizeof *pivots); /* 1 + the vertex */
     float center[3] = {0, 0, 0};
     if (!pivots)
         return false;

@@ -42,7 +42,7 @@ static uint32_t sheet_of(const tlb_dif_interior *x, uint32_t surface)
 static bool sort(tlb_arena *work, const uint32_t *keys, uint32_t key_count, const uint32_t *in, uint32_t *out,
                  uint32_t count)
 {
-    uint32_t *places = tlb_zalloc(work, (key_count + (size_t)1) * sizeof *places);
+    uint32_t *places = tlb_zalloc_array(work, key_count + (size_t)1, sizeof *places);
     if (!places)
         return false;
     for (uint32_t i = 0; i < count; i++)

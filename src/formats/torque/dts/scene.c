@@ -112,7 +112,7 @@ static bool rest_in_frame(shape_scene *s, uint32_t object, tlb_node *node)
         object < s->shape->objectStates.count ? s->shape->objectStates.data[object].frameIndex : 0;
     if (frame < 1 || (uint32_t)frame > mesh->morph_count)
         return true;
-    node->morph_weights = tlb_zalloc(s->arena, mesh->morph_count * sizeof *node->morph_weights);
+    node->morph_weights = tlb_zalloc_array(s->arena, mesh->morph_count, sizeof *node->morph_weights);
     if (node->morph_weights)
         node->morph_weights[frame - 1] = 1;
     return node->morph_weights != NULL;
@@ -222,7 +222,7 @@ static bool end_levels(shape_scene *s, uint32_t levels)
     uint32_t nodes = s->scene->node_count;
     if (!shape_afford(s, ((uint64_t)nodes + 1) * levels))
         return true;
-    uint8_t *has = tlb_zalloc(&s->work, ((size_t)nodes + 1) * levels);
+    uint8_t *has = tlb_zalloc_array(&s->work, (size_t)nodes + 1, levels);
     if (!has)
         return false;
     for (uint32_t i = 0; i < nodes; i++)

@@ -39,13 +39,12 @@ static tlb_channel *add_channel(play *p, int32_t node, tlb_target target, tlb_in
     tlb_channel *channel = TLB_PUSH(p->s->arena, &p->channels);
     if (!channel)
         return NULL;
-    *channel =
-        (tlb_channel){.node = node,
-                      .target = target,
-                      .interpolation = interpolation,
-                      .key_count = keys,
-                      .times = tlb_alloc_array(p->s->arena, keys, sizeof *channel->times),
-                      .values = tlb_alloc_array(p->s->arena, (size_t)keys * width, sizeof *channel->values)};
+    *channel = (tlb_channel){.node = node,
+                             .target = target,
+                             .interpolation = interpolation,
+                             .key_count = keys,
+                             .times = tlb_alloc_array(p->s->arena, keys, sizeof *channel->times),
+                             .values = tlb_alloc_array(p->s->arena, keys, width * sizeof *channel->values)};
     return channel->times && channel->values ? channel : NULL;
 }
 

@@ -25,7 +25,7 @@ bool tlb_shape_hang(shape_scene *s, const tlb_torque_mesh *mesh, const uint32_t 
     const tlb_torque_skin *skin = mesh->skin;
     uint32_t last = to->vertex_count ? vertices[to->vertex_count - 1] : 0;
     uint32_t bones = skin->nodeIndex.count < UINT16_MAX ? skin->nodeIndex.count : UINT16_MAX;
-    influences *all = tlb_zalloc(&s->work, ((size_t)last + 1) * sizeof *all);
+    influences *all = tlb_zalloc_array(&s->work, (size_t)last + 1, sizeof *all);
     if (!all)
         return false;
     for (uint32_t i = 0; i < skin->vertexIndex.count; i++) {

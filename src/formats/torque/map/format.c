@@ -42,7 +42,7 @@ static bool describe_classes(tlb_arena *arena, tlb_arena *work, tlb_value *table
                              const tlb_level_detail *detail)
 {
     tlb_value *classes = tlb_value_add_table(arena, table, "classes");
-    uint32_t *counts = tlb_zalloc(work, detail->entities.count * sizeof *counts);
+    uint32_t *counts = tlb_zalloc_array(work, detail->entities.count, sizeof *counts);
     tlb_index index = {0};
     if (!counts)
         return false;
