@@ -43,7 +43,7 @@ bool tlb_texture_image(tlb_textures *t, const char *name, const char *member, tl
     return true;
 }
 
-bool tlb_texture_settle(tlb_textures *t, tlb_found_texture *texture)
+bool tlb_texture_add_placeholder(tlb_textures *t, tlb_found_texture *texture)
 {
     int32_t placeholder = t->placeholder - 1;
     texture->missing = NULL;
@@ -94,7 +94,7 @@ static bool load(tlb_textures *t, const char *name, const char *list, uint32_t i
         const char *field = tlb_print(t->work, "%s[%u]", list, index);
         tlb_report_missing(t->context, field, "texture", texture->name);
     }
-    return tlb_texture_settle(t, texture);
+    return tlb_texture_add_placeholder(t, texture);
 }
 
 bool tlb_texture_find(tlb_textures *t, const char *name, const char *list, uint32_t index, int32_t *place)

@@ -40,7 +40,7 @@ bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place);
 /* An image of the scene; TLB_NONE, and reported under the name `member`, when the file is damaged. */
 bool tlb_texture_image(tlb_textures *t, const char *name, const char *member, tlb_bytes file, int32_t *image);
 /* One that has no image gets the checkerboard. */
-bool tlb_texture_settle(tlb_textures *t, tlb_found_texture *texture);
+bool tlb_texture_add_placeholder(tlb_textures *t, tlb_found_texture *texture);
 
 /* --- for those who find theirs elsewhere -------------------------------------------------------------- */
 

@@ -48,7 +48,7 @@ uint64_t tlb_tally_of(const tlb_context *context, tlb_code code);
 bool tlb_is_kept(tlb_context *context, tlb_code code);
 
 /* What a public call returns: TLB_CANCELLED for whatever failed because it was cancelled. */
-static inline tlb_status tlb_settle(const tlb_context *c, tlb_status status)
+static inline tlb_status tlb_final_status(const tlb_context *c, tlb_status status)
 {
     return status && c->account->cancelled ? TLB_CANCELLED : status;
 }

@@ -63,7 +63,7 @@ static tlb_status list_members(tlb_document *document)
         status = index_names(document, h);
     if (status)
         tlb_archive_entries_free(document);
-    return tlb_settle(context, status);
+    return tlb_final_status(context, status);
 }
 
 tlb_status tlb_archive_list(tlb_document *document, tlb_members *members)
@@ -124,8 +124,8 @@ tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *b
     }
     tlb_arena_release(&h->unpacked);
     tlb_arena_init(&h->unpacked, document->context->account);
-    return tlb_settle(document->context, document->format->archive->read(document, &h->members.data[index],
-                                                                         &h->unpacked, bytes));
+    return tlb_final_status(document->context, document->format->archive->read(
+                                                   document, &h->members.data[index], &h->unpacked, bytes));
 }
 
 /* --- patterns ---------------------------------------------------------------------------------------------

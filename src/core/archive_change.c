@@ -183,5 +183,5 @@ tlb_status tlb_archive_change(tlb_document *document, const tlb_change *changes,
     if (!status)
         status = finish(&a);
     tlb_arena_release(&a.arena);
-    return tlb_settle(document->context, status);
+    return tlb_final_status(document->context, status);
 }

@@ -35,7 +35,7 @@ tlb_status tlb_check(tlb_document *document, tlb_check_result *result)
     if (result)
         *result = (tlb_check_result){after.errors - before.errors, after.warnings - before.warnings,
                                      after.notes - before.notes};
-    return tlb_settle(context, status ? status : located);
+    return tlb_final_status(context, status ? status : located);
 }
 
 tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets, tlb_check_result *result)

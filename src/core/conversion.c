@@ -57,7 +57,7 @@ static tlb_status make_scene(tlb_document *document, const tlb_convert_options *
         tlb_scene_free(made);
     else
         *scene = made;
-    return tlb_settle(context, status);
+    return tlb_final_status(context, status);
 }
 
 tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene)
@@ -170,10 +170,11 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
     tlb_status status = tlb_scene_validate(context, scene);
     if (!status)
         status = tlb_options_take(context, options, &taken);
-    return tlb_settle(context, status ? status : write_scene(context, scene, target, name, &taken, files));
+    return tlb_final_status(context,
+                            status ? status : write_scene(context, scene, target, name, &taken, files));
 }
 
-static bool hold_the_same(const tlb_format *a, const tlb_format *b)
+static bool share_model(const tlb_format *a, const tlb_format *b)
 {
     return a == b || (a->model && b->model && strcmp(a->model, b->model) == 0);
 }
@@ -190,7 +191,7 @@ static bool translates(const tlb_format *target, const tlb_format *from)
 static tlb_status write_within(tlb_document *source, const tlb_format *target,
                                const tlb_conversion *conversion, tlb_buffer *out)
 {
-    if (!hold_the_same(target, source->format))
+    if (!share_model(target, source->format))
         return target->translate(source, conversion, out);
     if (tlb_options_any(conversion->options, &target->info, TLB_CAN_CONVERT_VERSION))
         return target->convert_version(source, target, conversion, out);
@@ -211,7 +212,7 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
 
 static bool is_written_within(const tlb_format *target, const tlb_format *from)
 {
-    return (hold_the_same(target, from) && !target->rewrites) || translates(target, from);
+    return (share_model(target, from) && !target->rewrites) || translates(target, from);
 }
 
 static tlb_status refuse_target(tlb_document *document, const tlb_format *target)
@@ -311,7 +312,7 @@ tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const c
                              : convert_through_scene)(document, target, name, &wanted, files);
     if (!status)
         report_unused(document, target, &wanted);
-    return tlb_settle(context, status);
+    return tlb_final_status(context, status);
 }
 
 tlb_status tlb_report_unused_options(tlb_document *document, const tlb_format *target,
@@ -345,7 +346,7 @@ static tlb_status draw_scene(tlb_context *context, const tlb_scene *scene, const
                              const tlb_convert_options *options, tlb_bitmap **bitmap)
 {
     tlb_conversion conversion = {.context = context, .assets = options->assets, .options = options};
-    return tlb_settle(context, target->draw(scene, &conversion, bitmap));
+    return tlb_final_status(context, target->draw(scene, &conversion, bitmap));
 }
 
 tlb_status tlb_scene_draw(tlb_context *context, const tlb_scene *scene, const tlb_convert_options *options,

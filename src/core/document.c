@@ -67,7 +67,7 @@ tlb_status tlb_document_deliver(tlb_document *made, tlb_status status, tlb_docum
     *document = status ? NULL : made;
     if (status)
         tlb_document_free(made);
-    return tlb_settle(&context, status);
+    return tlb_final_status(&context, status);
 }
 
 tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, const char *name,
@@ -212,7 +212,7 @@ tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes)
         status = tlb_report_memory(document->context);
     if (!status)
         *bytes = (tlb_bytes){out->data, out->size};
-    return tlb_settle(document->context, status);
+    return tlb_final_status(document->context, status);
 }
 
 tlb_status tlb_report_full(tlb_context *context)

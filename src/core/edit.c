@@ -24,7 +24,7 @@ static tlb_status finish(tlb_context *context, tlb_status status, tlb_buffer *ou
         tlb_report_full(context);
     else if (sent && !status)
         tlb_report_memory(context);
-    return tlb_settle(context, status ? status : sent);
+    return tlb_final_status(context, status ? status : sent);
 }
 
 static tlb_status explain_path(tlb_document *document, const char *path);
@@ -225,7 +225,7 @@ tlb_status tlb_edit(tlb_document *document, const char *const *assignments, size
             tlb_edit_document(context, &document->arena, document->format->walk, document->root, changes);
     }
     tlb_arena_release(&work);
-    return tlb_settle(context, status);
+    return tlb_final_status(context, status);
 }
 
 /* --- differences -------------------------------------------------------------------------------------- */

@@ -112,5 +112,5 @@ tlb_status tlb_files_save(tlb_context *context, const tlb_files *files, const ch
     if (t.list)
         (status ? undo : forget_replaced)(&t);
     tlb_arena_release(&t.arena);
-    return tlb_settle(context, status);
+    return tlb_final_status(context, status);
 }

@@ -28,7 +28,7 @@ static tlb_status deliver(tlb_document *document, tlb_status status, uint64_t re
     if (!status && document->context->account->refusals != refusals)
         status = tlb_report_memory(document->context);
     *out = status ? NULL : table;
-    return tlb_settle(document->context, status);
+    return tlb_final_status(document->context, status);
 }
 
 tlb_status tlb_info(tlb_document *document, const tlb_value **info)

@@ -95,7 +95,7 @@ static bool take_part(refiner *r, uint32_t number, const uint32_t *places, uint3
 {
     const tlb_part *part = &r->mesh->parts[number];
     for (uint32_t i = 0; i + 2 < part->index_count; i += 3) {
-        tlb_fine_triangle triangle = {.part = number, .settled = !r->maps[number]};
+        tlb_fine_triangle triangle = {.part = number, .is_done = !r->maps[number]};
         for (int k = 0; k < 3; k++) {
             uint32_t from = r->mesh->indices[part->first_index + i + (uint32_t)k];
             if (known[from][0] != number + 1) {
@@ -232,9 +232,9 @@ static bool find_edges(pass *p)
     for (uint32_t i = 0; i < fine->triangles.count; i++) {
         tlb_fine_triangle *triangle = &fine->triangles.data[i];
         uint32_t side = 0;
-        float error = triangle->settled ? 0 : judge(p->r, triangle, &side);
-        triangle->settled = error == 0;
-        if (triangle->settled)
+        float error = triangle->is_done ? 0 : judge(p->r, triangle, &side);
+        triangle->is_done = error == 0;
+        if (triangle->is_done)
             continue;
         edge *next = &p->edges[p->edge_count];
         *next = (edge){.triangles = 0};
@@ -331,7 +331,7 @@ static bool split_at(pass *p, uint32_t number, uint32_t first, uint32_t second, 
     if (!other)
         return false;
     tlb_fine_triangle *own = &fine->triangles.data[number];
-    own->settled = !p->r->maps[own->part];
+    own->is_done = !p->r->maps[own->part];
     *other = *own;
     for (int k = 0; k < 3; k++) {
         if (own->corners[k] == second)

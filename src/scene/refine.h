@@ -26,7 +26,7 @@ typedef struct tlb_fine_vertex {
 
 typedef struct tlb_fine_triangle {
     uint32_t corners[3], part;
-    bool settled; /* good enough */
+    bool is_done; /* good enough */
 } tlb_fine_triangle;
 
 typedef struct tlb_fine_mesh {

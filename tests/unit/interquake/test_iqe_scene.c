@@ -290,7 +290,7 @@ static void animations_at_rest_are_kept(void **state)
     tlb_context_free(context);
 }
 
-static void settles(tlb_document *document)
+static void is_fixed_point(tlb_document *document)
 {
     reopened a = convert(document, "iqe"), b = convert(a.document, "iqm"), c = convert(b.document, "iqe"),
              d = convert(c.document, "iqm"), e = convert(d.document, "iqe"), f = convert(e.document, "iqm");
@@ -306,10 +306,10 @@ static void settles(tlb_document *document)
 }
 
 /* IQE to IQM to IQE to IQM: a fixed point from the second step. */
-static void converting_settles(void **state)
+static void converting_reaches_a_fixed_point(void **state)
 {
     (void)state;
-    with_the_trilobite(settles);
+    with_the_trilobite(is_fixed_point);
 }
 
 static void survives_the_scene(tlb_document *document)
@@ -459,7 +459,7 @@ int main(void)
         cmocka_unit_test(animations_at_rest_are_kept),
         cmocka_unit_test(custom_attributes_go_along),
         cmocka_unit_test(custom_attributes_of_scenes_are_written),
-        cmocka_unit_test(converting_settles),
+        cmocka_unit_test(converting_reaches_a_fixed_point),
         cmocka_unit_test(skins_and_animations_survive_the_scene),
         cmocka_unit_test(moving_nodes_become_joints),
         cmocka_unit_test(what_rests_at_no_size_can_grow),

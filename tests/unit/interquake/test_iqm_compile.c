@@ -544,7 +544,7 @@ static tlb_files *once_around(tlb_context *context, tlb_bytes iqm)
 }
 
 /* What was compiled from what was compiled does not change any more. */
-static void settles(tlb_bytes bytes, const char *name)
+static void is_fixed_point(tlb_bytes bytes, const char *name)
 {
     tlb_context *context = tlb_context_create(NULL);
     bool is_text = bytes.size && bytes.data[0] == '#';
@@ -561,7 +561,7 @@ static void settles(tlb_bytes bytes, const char *name)
 }
 
 /* Four quotients rounded to floats do not add up to 1. */
-static void weights_settle(void **state)
+static void weights_reach_a_fixed_point(void **state)
 {
     (void)state;
     static const char text[] = "# Inter-Quake Export\nvertexarray blendweights float 4\n"
@@ -569,10 +569,10 @@ static void weights_settle(void **state)
                                "vp 0 0 0\nvb 0 0.76 1 0.49 2 0.11 3 0.04\n"
                                "vp 1 0 0\nvb 0 0.96 1 0.55 2 0.24 3 0.05\n"
                                "vp 0 1 0\nvb 0 0.82 1 0.41 2 0.29 3 0.09\nfa 0 1 2\n";
-    settles((tlb_bytes){(const uint8_t *)text, sizeof text - 1}, "weights.iqe");
+    is_fixed_point((tlb_bytes){(const uint8_t *)text, sizeof text - 1}, "weights.iqe");
 }
 
-static void made_models_settle(void **state)
+static void made_models_reach_a_fixed_point(void **state)
 {
     (void)state;
     for (uint32_t version = 1; version <= 2; version++)
@@ -583,13 +583,13 @@ static void made_models_settle(void **state)
             iqm_make(&document, context,
                      &(iqm_plan){.version = version, .seed = 7 + format, .format = format});
             assert_int_equal(tlb_save_memory(&document, &bytes), TLB_OK);
-            settles(bytes, "made.iqm");
+            is_fixed_point(bytes, "made.iqm");
             iqm_unmake(&document);
             tlb_context_free(context);
         }
 }
 
-static void corpus_models_settle(void **state)
+static void corpus_models_reach_a_fixed_point(void **state)
 {
     char buffer[4096];
     const char *folder = corpus_folder("interquake", buffer, sizeof buffer);
@@ -599,7 +599,7 @@ static void corpus_models_settle(void **state)
     for (size_t i = 0; i < list.count; i++) {
         bytes_copy copy = load_file(list.paths[i]);
         if (copy.size > 124) /* the one that is cut off after its header is refused */
-            settles((tlb_bytes){copy.data, copy.size}, list.paths[i]);
+            is_fixed_point((tlb_bytes){copy.data, copy.size}, list.paths[i]);
         free(copy.data);
     }
     free_files(&list);
@@ -700,9 +700,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(clips_without_frames_are_refused),
         cmocka_unit_test(invalid_options_are_refused),
         cmocka_unit_test(merged_animations_find_joints_by_name),
-        cmocka_unit_test(weights_settle),
-        cmocka_unit_test(made_models_settle),
-        cmocka_unit_test(corpus_models_settle),
+        cmocka_unit_test(weights_reach_a_fixed_point),
+        cmocka_unit_test(made_models_reach_a_fixed_point),
+        cmocka_unit_test(corpus_models_reach_a_fixed_point),
         cmocka_unit_test(hostile_models_end),
         cmocka_unit_test(a_corner_of_everything_takes_no_time),
         cmocka_unit_test(every_allocation_may_fail),

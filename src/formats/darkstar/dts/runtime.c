@@ -85,7 +85,7 @@ const tlb_dts_thread *tlb_dts_thread_at(const tlb_dts_instance *instance, uint32
 }
 
 /* Within the sequence: a cyclic one goes on after its end. */
-static double settle(const tlb_dts *shape, int32_t sequence, double position)
+static double wrap_position(const tlb_dts *shape, int32_t sequence, double position)
 {
     if (!isfinite(position))
         return 0;
@@ -107,7 +107,7 @@ bool tlb_dts_play(tlb_dts_instance *instance, uint32_t thread, int32_t sequence,
     if (stops)
         return true;
     t->sequence = sequence;
-    t->position = settle(shape, sequence, position);
+    t->position = wrap_position(shape, sequence, position);
     t->priority = shape->sequences.data[sequence].priority;
     return true;
 }

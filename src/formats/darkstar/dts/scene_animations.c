@@ -163,7 +163,7 @@ static bool reserve(sequence_channels *c, uint32_t extra)
                             extra, sizeof *c->animation->channels);
 }
 
-/* A channel with a capacity of so many keys, and one more for hold_on; NULL without memory. */
+/* A channel with a capacity of so many keys, and one more for extend_to_end; NULL without memory. */
 static tlb_channel *add_channel(sequence_channels *c, int32_t node, tlb_target target,
                                 tlb_interpolation interpolation, size_t keys, uint32_t width)
 {
@@ -393,9 +393,9 @@ static uint32_t width_of(const sequence_channels *c, const tlb_channel *channel)
                                                   : c->s->scene->meshes[mesh].morph_count;
 }
 
-/* Has a first node stay where it is: writers leave out animations without channels, and with them the
- * sequence's name, triggers and materials. */
-static bool stay(sequence_channels *c)
+/* A channel that keeps the first node where it is: writers leave out animations without channels, and with
+ * them the sequence's name, triggers and materials. */
+static bool add_rest_channel(sequence_channels *c)
 {
     tlb_channel *channel = add_channel(c, 0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 1, 3);
     if (!channel)
@@ -405,12 +405,12 @@ static bool stay(sequence_channels *c)
     return true;
 }
 
-/* An animation is as long as its channels: one of them goes on to the sequence's end. */
-static bool hold_on(sequence_channels *c)
+/* An animation is as long as its channels: one of them gets a key at the sequence's end. */
+static bool extend_to_end(sequence_channels *c)
 {
     if (!c->s->scene->node_count)
         return true;
-    if (!c->animation->channel_count && !stay(c))
+    if (!c->animation->channel_count && !add_rest_channel(c))
         return false;
     for (uint32_t i = 0; i < c->animation->channel_count; i++) {
         const tlb_channel *channel = &c->animation->channels[i];
@@ -441,7 +441,7 @@ static bool add_sequence(dts_scene *s, uint32_t index)
     for (uint32_t i = 0; i < count; i++)
         if (!add_track(&c, &tracks[i]))
             return false;
-    if (!tlb_dts_add_flip_channels(s, index, c.animation, &c.capacity) || !hold_on(&c))
+    if (!tlb_dts_add_flip_channels(s, index, c.animation, &c.capacity) || !extend_to_end(&c))
         return false;
     tlb_dts_describe_animation(s, index, c.animation);
     return true;

@@ -401,9 +401,9 @@ static bool change_frames(motion *m)
     return true;
 }
 
-/* Has the first node stay where it is: readers that know no channels of materials then keep the animation,
- * and its length. */
-static bool stay(motion *m)
+/* A channel that keeps the first node where it is: readers that know no channels of materials then keep the
+ * animation, and its length. */
+static bool add_rest_channel(motion *m)
 {
     enum { KEYS = 2 };
     roo_scene *s = m->s;
@@ -433,5 +433,5 @@ bool tlb_roo_add_motion(roo_scene *s)
         return false;
     m.animation->duration = seconds(&m, 1, 1);
     m.animation->loops = true;
-    return find_pictures(&m) && change_materials(&m) && stay(&m) && change_frames(&m);
+    return find_pictures(&m) && change_materials(&m) && add_rest_channel(&m) && change_frames(&m);
 }

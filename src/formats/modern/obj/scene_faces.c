@@ -52,7 +52,7 @@ static bool find_place(state *x, int32_t parent, tlb_text name, int32_t *place)
     return true;
 }
 
-static bool settle_place(state *x)
+static bool resolve_place(state *x)
 {
     if (x->place != TLB_NONE)
         return true;
@@ -64,13 +64,13 @@ static bool settle_place(state *x)
     return find_place(x, x->object, x->group, &x->place);
 }
 
-static bool settle_part(state *x)
+static bool resolve_part(state *x)
 {
     obj_scene *s = x->s;
     if (x->part != TLB_NONE)
         return true;
     int32_t *key = tlb_alloc_array(&s->work, 2, sizeof *key), *known;
-    if (!key || !settle_place(x))
+    if (!key || !resolve_place(x))
         return false;
     key[0] = x->place;
     key[1] = TLB_NONE;
@@ -150,7 +150,7 @@ static bool add_face(state *x, const obj_line *line)
         return true;
     uint32_t count = line->as.span.count;
     obj_face *face = TLB_PUSH(&s->work, &s->faces);
-    if (!face || !TLB_RESERVE(&s->work, &s->corners, count) || !settle_part(x))
+    if (!face || !TLB_RESERVE(&s->work, &s->corners, count) || !resolve_part(x))
         return false;
     obj_resolved *corners = s->corners.data + s->corners.count;
     for (uint32_t i = 0; i < count; i++) {

@@ -36,7 +36,7 @@ bool tlb_dif_embedded_texture(dif_scene *s, tlb_text name, tlb_bytes png, int32_
     if (!tlb_texture_add(textures, dif_chars(name), texture_index))
         return false;
     tlb_found_texture *texture = &textures->found.data[*texture_index];
-    return find_png(s, texture->name, png, &texture->image) && tlb_texture_settle(textures, texture);
+    return find_png(s, texture->name, png, &texture->image) && tlb_texture_add_placeholder(textures, texture);
 }
 
 bool tlb_dif_find_light_map(dif_scene *s, const dif_subject *subject, uint32_t sheet, int32_t *image)

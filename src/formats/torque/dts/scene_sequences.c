@@ -212,9 +212,9 @@ static bool add_states(play *p)
 
 /* --- sequences ----------------------------------------------------------------------------------------- */
 
-/* Has a first node stay where it is: writers leave out animations without channels, and with them the
- * sequence's name, triggers and movement. */
-static bool stay(play *p)
+/* A channel that keeps the first node where it is: writers leave out animations without channels, and with
+ * them the sequence's name, triggers and movement. */
+static bool add_rest_channel(play *p)
 {
     uint32_t count = p->duration > 0 ? 2 : 1;
     if (p->channels.count || !p->s->scene->node_count)
@@ -247,7 +247,7 @@ bool tlb_shape_add_sequence(shape_scene *s, const shape_lists *lists, const tlb_
                    !add_tracks(&p, tlb_shape_translated(lists, q), TLB_TARGET_TRANSLATION, translation_at) ||
                    !add_tracks(&p, &q->scaleMatters, TLB_TARGET_SCALE, scale_at) || !add_states(&p)))
         return false;
-    if (!stay(&p))
+    if (!add_rest_channel(&p))
         return false;
     tlb_animation *animation = &s->scene->animations[index];
     animation->duration = p.duration;
