@@ -45,7 +45,7 @@ static size_t make_large(tlb_context *context, const char *source, const char *p
     tlb_change *changes = tlb_zalloc_array(&names, members.count, TIMES * sizeof *changes);
     for (uint32_t i = 0; i < members.count * TIMES; i++) {
         uint32_t member = i % members.count;
-        changes[i].name = tlb_print(&names, "%u-%s", i / members.count, members.data[member].name);
+        changes[i].name = tlb_arena_printf(&names, "%u-%s", i / members.count, members.data[member].name);
         if (tlb_archive_read(document, member, &changes[i].bytes)) /* stored: the bytes are the document's */
             abort();
     }
@@ -66,8 +66,9 @@ static void bench_extraction(const char *source)
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
     const char *work = make_temporary_folder(&arena);
-    char *volume = tlb_print(&arena, "%s/large.vol", work);
-    char *first = tlb_print(&arena, "%s/first", work), *target = tlb_print(&arena, "%s/target", work);
+    char *volume = tlb_arena_printf(&arena, "%s/large.vol", work);
+    char *first = tlb_arena_printf(&arena, "%s/first", work),
+         *target = tlb_arena_printf(&arena, "%s/target", work);
     char *extract_first[] = {TLB_COMMAND, "extract", volume, "-C", first, NULL};
     char *extract[] = {TLB_COMMAND, "extract", volume, "-C", target, NULL};
     char *copy[] = {"cp", "-r", first, target, NULL};

@@ -64,8 +64,8 @@ void bench_pictures(void)
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
-    const char *model = tlb_print(&arena, "%s/hills.iqm", folder);
-    const char *picture = tlb_print(&arena, "%s/hills.png", folder);
+    const char *model = tlb_arena_printf(&arena, "%s/hills.iqm", folder);
+    const char *picture = tlb_arena_printf(&arena, "%s/hills.png", folder);
     double work = 1e9, clock = 1e9;
     make_hills(model);
     bool drawn = true;

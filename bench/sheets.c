@@ -51,7 +51,7 @@ void bench_sheets(void)
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
-    const char *picture = tlb_print(&arena, "%s/sheet.png", folder);
+    const char *picture = tlb_arena_printf(&arena, "%s/sheet.png", folder);
     double sheet = 1e9, alone = 0, work;
     bool drawn = true;
     for (int i = 0; i < ALONE && drawn; i++) {

@@ -29,7 +29,7 @@ static int replay_folder(tlb_context *context, const char *path)
     if (tlb_folder_list(context, &arena, path, &entries) == TLB_OK)
         for (uint32_t i = 0; i < entries.count; i++)
             if (!entries.data[i].is_folder)
-                count += replay_file(context, tlb_print(&arena, "%s/%s", path, entries.data[i].name));
+                count += replay_file(context, tlb_arena_printf(&arena, "%s/%s", path, entries.data[i].name));
     tlb_arena_release(&arena);
     return count;
 }

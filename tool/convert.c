@@ -16,7 +16,7 @@ static char *target_name(job *j, const tlb_format *to)
 {
     size_t size;
     const char *stem = path_stem(j->path, &size);
-    return tlb_print(j->arena, "%.*s.%s", (int)size, stem, tlb_format_info_of(to)->extensions[0]);
+    return tlb_arena_printf(j->arena, "%.*s.%s", (int)size, stem, tlb_format_info_of(to)->extensions[0]);
 }
 
 /* An input below the folder that all are in: what its output is called after. */
@@ -41,12 +41,12 @@ static char *target_path(job *j, const char *out, bool into_folder, bool whole, 
 {
     tlb_arena *arena = j->arena;
     if (!into_folder)
-        return tlb_print(arena, "%s", out);
+        return tlb_arena_printf(arena, "%s", out);
     const char *separator = is_folder_name(out) ? "" : "/";
     const char *name = relative_name(j->options, arena, j->path);
-    return name ? tlb_print(arena, "%s%s%.*s.%s", out, separator,
-                            (int)(whole ? strlen(name) : stem_size(name)), name,
-                            tlb_format_info_of(to)->extensions[0])
+    return name ? tlb_arena_printf(arena, "%s%s%.*s.%s", out, separator,
+                                   (int)(whole ? strlen(name) : stem_size(name)), name,
+                                   tlb_format_info_of(to)->extensions[0])
                 : NULL;
 }
 
@@ -86,13 +86,13 @@ static tlb_status write_files(job *j, const tlb_files *files, const char *path, 
     if (is_standard(path))
         return write_standard(j, files, path);
     const char *archive, *name, *folder;
-    folder = tlb_print(j->arena, "%.*s", (int)(tlb_path_base(path) - path), path);
+    folder = tlb_arena_printf(j->arena, "%.*s", (int)(tlb_path_base(path) - path), path);
     tlb_status status = !folder ? TLB_NO_MEMORY
                         : is_in_archive(j, path, &archive, &name)
                             ? save_members(j, archive, name, files, j->options->force)
                             : tlb_files_save(j->context, files, folder, j->options->force);
     for (uint32_t i = 0; !status && i < files->count; i++)
-        add_output(j, outputs, tlb_print(j->arena, "%s%s", folder, files->data[i].name),
+        add_output(j, outputs, tlb_arena_printf(j->arena, "%s%s", folder, files->data[i].name),
                    files->data[i].bytes.size);
     return status;
 }

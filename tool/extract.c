@@ -39,7 +39,7 @@ static tlb_status write_member(job *j, tlb_arena *arena, const char *name, tlb_b
 {
     /* A member may be called "-", which alone would be standard output. */
     const char *folder = j->options->folder ? j->options->folder : ".";
-    char *path = tlb_print(arena, "%s/%s", folder, name);
+    char *path = tlb_arena_printf(arena, "%s/%s", folder, name);
     if (!path)
         return report_no_memory(j);
     tlb_status status = make_parent(j, arena, path);

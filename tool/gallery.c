@@ -74,7 +74,7 @@ static tlb_status save(job *j, const text *file, const char *extension, tlb_valu
     tlb_file one = {name, {(const uint8_t *)file->data, file->size}};
     tlb_status status = tlb_files_save(j->context, &(tlb_files){&one, 1}, g->folder, g->options->force);
     if (!status)
-        add_output(j, outputs, tlb_print(j->arena, "%s/%s", g->folder, name), file->size);
+        add_output(j, outputs, tlb_arena_printf(j->arena, "%s/%s", g->folder, name), file->size);
     return status;
 }
 
@@ -158,7 +158,7 @@ static void add_entry(tlb_arena *arena, tlb_value *list, const entry *e, const c
 {
     tlb_value *row = tlb_value_add_table(arena, list, NULL);
     const char *base = tlb_path_base(path);
-    char *folder = tlb_print(arena, "%.*s", (int)(base - path - (ptrdiff_t)common), path + common);
+    char *folder = tlb_arena_printf(arena, "%.*s", (int)(base - path - (ptrdiff_t)common), path + common);
     tlb_value_add_text(arena, row, "name", base);
     tlb_value_add_text(arena, row, "folder", folder ? folder : "");
     if (e->format)
@@ -214,7 +214,7 @@ static tlb_status write_page(tlb_context *context, const gallery *g, const char 
     text page = {0};
     size_t size;
     const char *at = gallery_page, *stem = path_stem(path, &size);
-    char *title = tlb_print(g->options->arena, "%.*s", (int)size, stem);
+    char *title = tlb_arena_printf(g->options->arena, "%.*s", (int)size, stem);
     add_up_to(&page, &at, "<!--TITLE-->");
     add_title(&page, title ? title : "");
     add_up_to(&page, &at, "<!--INDEX-->");
@@ -291,8 +291,8 @@ exit_code run_gallery(const options *o)
     gallery g = {.options = o, .count = o->input_count};
     choose_options(&g);
     tlb_context *context = create_context();
-    g.folder =
-        tlb_print(o->arena, "%.*s_files", (int)(stem && path[stem - 1] == '.' ? stem - 1 : stem), path);
+    g.folder = tlb_arena_printf(o->arena, "%.*s_files",
+                                (int)(stem && path[stem - 1] == '.' ? stem - 1 : stem), path);
     g.entries = calloc(g.count, sizeof *g.entries);
     exit_code code = context && g.folder && g.entries ? make_gallery(context, &g, path) : EXIT_INTERNAL;
     for (size_t i = 0; g.entries && i < g.count; i++)

@@ -32,7 +32,7 @@ static bool add_names(const options *o, word_list *list, tlb_bytes names)
         size_t size = (size_t)((stop ? stop : end) - at), length = size;
         if (!o->null && length && at[length - 1] == '\r')
             length--;
-        if (length && !add_word(list, tlb_print(o->arena, "%.*s", (int)length, at)))
+        if (length && !add_word(list, tlb_arena_printf(o->arena, "%.*s", (int)length, at)))
             return false;
         at += size + (stop != NULL);
     }

@@ -12,7 +12,8 @@ static const char *member_path(options *o, const char *archive, tlb_document *do
     uint32_t found;
     const char *name = members.data[index].name;
     bool own = !tlb_archive_find(document, name, &found) && found == index;
-    return own ? tlb_print(o->arena, "%s/%s", archive, name) : tlb_print(o->arena, "%s/#%u", archive, index);
+    return own ? tlb_arena_printf(o->arena, "%s/%s", archive, name)
+               : tlb_arena_printf(o->arena, "%s/#%u", archive, index);
 }
 
 /* How many words a pattern gave; a word that gave none stays as it is, to be reported when it is opened. */

@@ -130,7 +130,7 @@ static tlb_status replace_bitmap(job *j, const char *picture, const char *bitmap
 {
     tlb_bytes png;
     bool names = false;
-    const char *path = tlb_print(j->arena, "%s/%s", j->path, bitmap);
+    const char *path = tlb_arena_printf(j->arena, "%s/%s", j->path, bitmap);
     if (!path)
         return report_no_memory(j);
     tlb_status status = tlb_path_read(j->context, picture, &png);

@@ -46,7 +46,7 @@ static tlb_status change_archive(job *j, tlb_document *archive, const char *fold
     if (!changes)
         return report_no_memory(j);
     for (uint32_t i = 0; !status && i < files->count; i++) {
-        const char *name = tlb_print(j->arena, "%s%s", folder, files->data[i].name);
+        const char *name = tlb_arena_printf(j->arena, "%s%s", folder, files->data[i].name);
         status = name ? plan_change(j, archive, name, files->data[i].bytes, replace, &changes[i])
                       : report_no_memory(j);
     }
@@ -65,7 +65,7 @@ bool is_in_archive(job *j, const char *path, const char **archive, const char **
 tlb_status save_members(job *j, const char *path, const char *name, const tlb_files *files, bool replace)
 {
     tlb_document *archive;
-    const char *folder = tlb_print(j->arena, "%.*s", (int)(tlb_path_base(name) - name), name);
+    const char *folder = tlb_arena_printf(j->arena, "%.*s", (int)(tlb_path_base(name) - name), name);
     if (!folder)
         return report_no_memory(j);
     tlb_status status = tlb_open_path(j->context, path, NULL, &archive);
@@ -79,7 +79,7 @@ tlb_status save_members(job *j, const char *path, const char *name, const tlb_fi
 
 tlb_status make_parent(job *j, tlb_arena *arena, const char *path)
 {
-    const char *folder = tlb_print(arena, "%.*s", (int)(tlb_path_base(path) - path), path);
+    const char *folder = tlb_arena_printf(arena, "%.*s", (int)(tlb_path_base(path) - path), path);
     if (!folder)
         return report_no_memory(j);
     return !*folder || tlb_path_kind_of(folder) == TLB_PATH_FOLDER ? TLB_OK

@@ -9,7 +9,7 @@ static exit_code view(job *j)
     if (status)
         return exit_code_of(status);
     const char *base = tlb_path_base(j->path), *folder = temporary_folder(j->context, j->arena);
-    const char *path = folder ? tlb_print(j->arena, "%s/%s.html", folder, base) : NULL;
+    const char *path = folder ? tlb_arena_printf(j->arena, "%s/%s.html", folder, base) : NULL;
     status = path ? convert_document(j, document, tlb_format_by_name("html"), path, NULL) : TLB_WRITE_FAILED;
     tlb_document_free(document);
     if (status && folder)

@@ -29,8 +29,8 @@ TLB_API void *tlb_zalloc_array(tlb_arena *arena, size_t count, size_t size);
 
 /* A NUL-terminated copy; its data is NULL when the memory is refused. */
 TLB_API tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size);
-/* NULL when the memory is refused. */
-TLB_API char *tlb_print(tlb_arena *arena, const char *format, ...) TLB_PRINTF(2, 3);
+/* Text in the arena, of printf's format; NULL when the memory is refused. */
+TLB_API char *tlb_arena_printf(tlb_arena *arena, const char *format, ...) TLB_PRINTF(2, 3);
 
 #ifdef __cplusplus
 }

@@ -51,8 +51,8 @@ tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
 static tlb_status add_folder_of(tlb_assets *assets, const char *path)
 {
     int size = (int)(tlb_path_base(path) - path);
-    char *folder = tlb_print(&assets->arena, "%.*s.", size, path),
-         *above = tlb_print(&assets->arena, "%.*s..", size, path);
+    char *folder = tlb_arena_printf(&assets->arena, "%.*s.", size, path),
+         *above = tlb_arena_printf(&assets->arena, "%.*s..", size, path);
     if (!folder || !above || !TLB_RESERVE(&assets->arena, &assets->near, 2))
         return tlb_report_memory(assets->context);
     if (tlb_path_kind_of(folder) != TLB_PATH_FOLDER)

@@ -10,7 +10,7 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
                               tlb_bytes *bytes)
 {
     const char *folder = self;
-    char *path = tlb_print(arena, "%s/%s", folder, asset->path);
+    char *path = tlb_arena_printf(arena, "%s/%s", folder, asset->path);
     if (!path)
         return tlb_report_memory(context);
     uint8_t *data;
@@ -54,7 +54,7 @@ static tlb_status list_file(const folder_list *l, const char *path)
     tlb_status status = tlb_listing_add(l->context, l->listing, path, 0);
     if (status || !assets->opener || !assets->opener->knows(assets->context, path))
         return status;
-    const char *whole = tlb_print(l->listing->arena, "%s/%s", l->folder->path, path);
+    const char *whole = tlb_arena_printf(l->listing->arena, "%s/%s", l->folder->path, path);
     const char **volume = whole ? TLB_PUSH(l->listing->arena, &l->listing->volumes) : NULL;
     if (!volume)
         return tlb_report_memory(l->context);
@@ -71,7 +71,7 @@ static bool is_listed_already(const folder_list *l, const char *inner)
 static tlb_status list_entry(const folder_list *l, tlb_arena *scratch, const char *inner,
                              const tlb_entry *entry, uint32_t levels)
 {
-    const char *path = *inner ? tlb_print(scratch, "%s/%s", inner, entry->name) : entry->name;
+    const char *path = *inner ? tlb_arena_printf(scratch, "%s/%s", inner, entry->name) : entry->name;
     if (!path)
         return tlb_report_memory(l->context);
     if (!entry->is_folder)
@@ -88,7 +88,7 @@ static tlb_status list(const folder_list *l, const char *inner, uint32_t levels)
     tlb_arena scratch;
     tlb_arena_init(&scratch, l->context->account);
     tlb_entries entries = {0};
-    char *path = tlb_print(&scratch, "%s%s%s", l->folder->path, *inner ? "/" : "", inner);
+    char *path = tlb_arena_printf(&scratch, "%s%s%s", l->folder->path, *inner ? "/" : "", inner);
     tlb_report_mark mark = tlb_report_mark_get(l->context);
     tlb_status status =
         path ? tlb_folder_list(l->context, &scratch, path, &entries) : tlb_report_memory(l->context);

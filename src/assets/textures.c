@@ -91,7 +91,7 @@ static bool load(tlb_textures *t, const char *name, const char *list, uint32_t i
     if (arena->account->refusals != refusals)
         return false;
     if (status) {
-        const char *field = tlb_print(t->work, "%s[%u]", list, index);
+        const char *field = tlb_arena_printf(t->work, "%s[%u]", list, index);
         tlb_report_missing(t->context, field, "texture", texture->name);
     }
     return tlb_texture_add_placeholder(t, texture);

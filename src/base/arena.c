@@ -192,7 +192,7 @@ tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size)
     return (tlb_text){copy, (uint32_t)size};
 }
 
-char *tlb_print(tlb_arena *arena, const char *format, ...)
+char *tlb_arena_printf(tlb_arena *arena, const char *format, ...)
 {
     if (!arena || !format)
         return NULL;

@@ -21,7 +21,7 @@ static bool add_folder(search *s, const char *path)
     if (status)
         s->status = status;
     for (uint32_t i = 0; !status && i < entries.count; i++) {
-        const char *full = tlb_print(s->arena, "%s%s%s", path, separator, entries.data[i].name);
+        const char *full = tlb_arena_printf(s->arena, "%s%s%s", path, separator, entries.data[i].name);
         const char **place = full && !entries.data[i].is_folder ? TLB_PUSH(s->arena, &s->found) : NULL;
         if (place)
             *place = full;

@@ -189,7 +189,7 @@ static void name_files(struct tlb_archive_entries *h, const char **names)
         names[i] = NULL;
         if (tlb_is_portable_path(name) && take(h, &taken, name))
             names[i] = file_name(&h->arena, name);
-        const char *place = names[i] ? NULL : tlb_print(&h->arena, "#%u", i);
+        const char *place = names[i] ? NULL : tlb_arena_printf(&h->arena, "#%u", i);
         if (place && take(h, &taken, place))
             names[i] = place;
     }

@@ -178,7 +178,7 @@ static tlb_status try_edit(tlb_document *document, const tlb_value *changes)
 static tlb_status explain_path(tlb_document *document, const char *path)
 {
     tlb_context *context = document->context;
-    char *assignment = tlb_print(&document->arena, "%s=null", path);
+    char *assignment = tlb_arena_printf(&document->arena, "%s=null", path);
     if (!assignment)
         return tlb_report_memory(context);
     tlb_report_mark mark = tlb_report_mark_get(context);

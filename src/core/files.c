@@ -27,7 +27,7 @@ static const char *path_in(transaction *t, const char *folder, const char *name)
 {
     size_t size = strlen(folder);
     const char *separator = size && !tlb_is_separator(folder[size - 1]) ? "/" : "";
-    return tlb_print(&t->arena, "%s%s%s", folder, separator, name);
+    return tlb_arena_printf(&t->arena, "%s%s%s", folder, separator, name);
 }
 
 /* Under a temporary name, closed: a set may have more files than may be open. */
@@ -44,7 +44,7 @@ static tlb_status write_one(transaction *t, const tlb_file *file, const char *fo
     tlb_status status = tlb_file_create(t->context, path, t->replace, &s->writer);
     if (status)
         return status;
-    s->path = tlb_print(&t->arena, "%s", tlb_file_target(s->writer));
+    s->path = tlb_arena_printf(&t->arena, "%s", tlb_file_target(s->writer));
     if (!s->path)
         return tlb_report_memory(t->context);
     s->direct = tlb_file_is_direct(s->writer);

@@ -32,16 +32,16 @@ static bool is_plain(char c)
 const char *tlb_names_add(tlb_names *names, const char *stem, const char *name, const char *suffix,
                           uint32_t index)
 {
-    char *plain = tlb_print(names->arena, "%s", name);
+    char *plain = tlb_arena_printf(names->arena, "%s", name);
     if (!plain)
         return NULL;
     for (char *c = plain; *c; c++)
         if (!is_plain(*c))
             *c = '_';
-    const char *whole = tlb_print(names->arena, "%s%s%s", stem, plain, suffix);
+    const char *whole = tlb_arena_printf(names->arena, "%s%s%s", stem, plain, suffix);
     while (whole && *slot_of(names, whole)) {
-        plain = tlb_print(names->arena, "%s_%u", plain, index);
-        whole = plain ? tlb_print(names->arena, "%s%s%s", stem, plain, suffix) : NULL;
+        plain = tlb_arena_printf(names->arena, "%s_%u", plain, index);
+        whole = plain ? tlb_arena_printf(names->arena, "%s%s%s", stem, plain, suffix) : NULL;
     }
     if (whole)
         *slot_of(names, whole) = whole;

@@ -35,7 +35,7 @@ void tlb_summary_add_animation(tlb_summary *summary, tlb_text name, float second
 
 void tlb_summary_set_version(tlb_summary *summary, int64_t version)
 {
-    summary->version = tlb_print(summary->arena, "%lld", (long long)version);
+    summary->version = tlb_arena_printf(summary->arena, "%lld", (long long)version);
 }
 
 static void add_bounds(tlb_arena *arena, tlb_value *table, const tlb_box *box)

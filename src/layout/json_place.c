@@ -103,8 +103,8 @@ static void say_line(tlb_context *context, const char *json, tlb_diagnostic *d)
             lines++;
             line = c + 1;
         }
-    const char *message = tlb_print(&context->session->arena, "line %u, column %zu: %s", lines,
-                                    (size_t)(at - line) + 1, d->message);
+    const char *message = tlb_arena_printf(&context->session->arena, "line %u, column %zu: %s", lines,
+                                           (size_t)(at - line) + 1, d->message);
     d->message = message ? message : d->message;
 }
 

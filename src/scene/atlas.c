@@ -285,12 +285,13 @@ static bool add_sheet(drawer *d, int32_t map)
     s->image = (int32_t)d->drawn->image_count;
     s->left = (uint64_t)count * MOST_LAYERS;
     tlb_image *image = &d->drawn->images[d->drawn->image_count];
-    *image = (tlb_image){.name = tlb_print(d->arena, "atlas %u",
-                                           (unsigned)(d->drawn->image_count++ - d->scene->image_count + 1)),
-                         .format = TLB_PIXELS_RGBA,
-                         .width = s->width,
-                         .height = s->height,
-                         .pixels = (uint8_t *)s->pixels};
+    *image =
+        (tlb_image){.name = tlb_arena_printf(d->arena, "atlas %u",
+                                             (unsigned)(d->drawn->image_count++ - d->scene->image_count + 1)),
+                    .format = TLB_PIXELS_RGBA,
+                    .width = s->width,
+                    .height = s->height,
+                    .pixels = (uint8_t *)s->pixels};
     if (!s->pixels || !s->distance || !image->name)
         return false;
     memset(s->distance, NEVER, count);

@@ -53,7 +53,7 @@ static bool choose_layers(splitter *s)
         if (above == LEFT_OUT || (!node->hidden && !coarser))
             continue;
         if (coarser && s->kinds & TLB_WITH_LEVELS &&
-            !(name = tlb_print(s->arena, "level %d", (int)node->level)))
+            !(name = tlb_arena_printf(s->arena, "level %d", (int)node->level)))
             return false;
         if (node->hidden && s->kinds & TLB_WITH_HIDDEN)
             name = node->layer;

@@ -30,7 +30,8 @@ const char *tlb_distinct_name(tlb_arena *arena, tlb_index *known, const char *pl
         if (number == 2 && *next > 2)
             number = (uint32_t)*next;
         *next = (int32_t)number + 1;
-        name = tlb_print(arena, "%.*s (%u)", (int)fitting(plain, most - NUMBER), plain, (unsigned)number);
+        name =
+            tlb_arena_printf(arena, "%.*s (%u)", (int)fitting(plain, most - NUMBER), plain, (unsigned)number);
     }
 }
 

@@ -74,7 +74,7 @@ typedef struct cargo {
 static void load(cargo *c, const char *name, tlb_bytes bytes, const char *compression)
 {
     tlb_text copy = tlb_copy_text(&c->arena, (const char *)bytes.data, bytes.size);
-    const char *base = tlb_print(&c->arena, "%s", tlb_path_base(name));
+    const char *base = tlb_arena_printf(&c->arena, "%s", tlb_path_base(name));
     if (!copy.data || !base)
         abort();
     c->members[c->count++] = (tlb_change){
@@ -84,7 +84,8 @@ static void load(cargo *c, const char *name, tlb_bytes bytes, const char *compre
 static void load_file(sampler *s, cargo *c, const char *file)
 {
     tlb_bytes bytes;
-    if (tlb_path_read(s->context, tlb_print(&c->arena, "%s/samples/%s", s->root, file), &bytes) != TLB_OK)
+    if (tlb_path_read(s->context, tlb_arena_printf(&c->arena, "%s/samples/%s", s->root, file), &bytes) !=
+        TLB_OK)
         abort();
     load(c, file, bytes, NULL);
     tlb_bytes_free(s->context, bytes);
@@ -92,11 +93,11 @@ static void load_file(sampler *s, cargo *c, const char *file)
 
 static void load_texture(sampler *s, cargo *c, const char *texture)
 {
-    const tlb_convert_options options = {.struct_size = sizeof options,
-                                         .palette =
-                                             tlb_print(&c->arena, "%s/samples/darkstar/world.ppl", s->root)};
-    const char *path = tlb_print(&c->arena, "%s/samples/textures/%s.png", s->root, texture);
-    const char *name = tlb_print(&c->arena, "%s.bmp", texture);
+    const tlb_convert_options options = {
+        .struct_size = sizeof options,
+        .palette = tlb_arena_printf(&c->arena, "%s/samples/darkstar/world.ppl", s->root)};
+    const char *path = tlb_arena_printf(&c->arena, "%s/samples/textures/%s.png", s->root, texture);
+    const char *name = tlb_arena_printf(&c->arena, "%s.bmp", texture);
     tlb_document *picture;
     tlb_files *made;
     if (tlb_open_path(s->context, path, NULL, &picture) != TLB_OK ||

@@ -166,8 +166,9 @@ static void interiors_need_what_they_show(void **state)
     assert_non_null(find_diagnostic(context, "ASSET_MISSING", "details[0].materials[1]"));
     assert_null(find_diagnostic(context, "ASSET_MISSING", "details[0].materials[0]"));
     const char *list = "details[0].staticMeshes[0].materials";
-    assert_non_null(find_diagnostic(context, "ASSET_MISSING", tlb_print(&document.arena, "%s[1]", list)));
-    assert_null(find_diagnostic(context, "ASSET_MISSING", tlb_print(&document.arena, "%s[0]", list)));
+    assert_non_null(
+        find_diagnostic(context, "ASSET_MISSING", tlb_arena_printf(&document.arena, "%s[1]", list)));
+    assert_null(find_diagnostic(context, "ASSET_MISSING", tlb_arena_printf(&document.arena, "%s[0]", list)));
     dif_unmake(&document);
     tlb_assets_free(none);
     tlb_context_free(context);

@@ -73,12 +73,12 @@ static void test_model(const char *path, const tlb_format *format)
         failures++;
         return;
     }
-    const char *name = tlb_print(&arena, "m.%s", tlb_format_info_of(format)->name);
+    const char *name = tlb_arena_printf(&arena, "m.%s", tlb_format_info_of(format)->name);
     bool read = can_be_read(context, path), done = read;
     for (int i = 0; i < TIMES && done; i++) {
-        const char *folder = tlb_print(&arena, "%s/%d", root, i);
-        const char *glb = tlb_print(&arena, "%s/m.glb", folder);
-        made[i] = tlb_print(&arena, "%s/%s", folder, name);
+        const char *folder = tlb_arena_printf(&arena, "%s/%d", root, i);
+        const char *glb = tlb_arena_printf(&arena, "%s/m.glb", folder);
+        made[i] = tlb_arena_printf(&arena, "%s/%s", folder, name);
         done = tlb_folder_make(context, folder) == TLB_OK &&
                convert(context, from, folder, "m.glb", tlb_format_by_name("glb")) == TLB_OK &&
                convert(context, glb, folder, name, format) == TLB_OK;

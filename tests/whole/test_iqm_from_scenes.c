@@ -62,11 +62,11 @@ static void scenes_are_merged(void **state)
     tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
     assert_non_null(folder);
-    const char *paths[] = {tlb_print(&arena, "%s/flat.iqe", folder),
-                           tlb_print(&arena, "%s/wall.nff", folder)};
+    const char *paths[] = {tlb_arena_printf(&arena, "%s/flat.iqe", folder),
+                           tlb_arena_printf(&arena, "%s/wall.nff", folder)};
     put_file(context, paths[0], iqe, sizeof iqe - 1);
     put_file(context, paths[1], nff, sizeof nff - 1);
-    put_file(context, tlb_print(&arena, "%s/rug.tga", folder), tga, sizeof tga);
+    put_file(context, tlb_arena_printf(&arena, "%s/rug.tga", folder), tga, sizeof tga);
     for (int i = 0; i < 2; i++) {
         tlb_document *document, *made;
         tlb_files *files;

@@ -78,7 +78,7 @@ static bool exists(const char *path)
 /* One that is not as it should be is reported, and the others are looked at nevertheless. */
 static void compare(fixture *f, const tlb_file *made)
 {
-    const char *path = tlb_print(&f->arena, "tests/render/%s", made->name);
+    const char *path = tlb_arena_printf(&f->arena, "tests/render/%s", made->name);
     if (getenv("TLB_NEW_PICTURES")) {
         save(made->bytes, path);
         return;
@@ -112,8 +112,8 @@ static void check_look(fixture *f, const look *l)
     options.assets = tlb_assets_create(f->context);
     tlb_document *document;
     tlb_files *files;
-    const char *name = tlb_print(&f->arena, "%s%s%s.png", strrchr(l->sample, '/') + 1, l->name ? "-" : "",
-                                 l->name ? l->name : "");
+    const char *name = tlb_arena_printf(&f->arena, "%s%s%s.png", strrchr(l->sample, '/') + 1,
+                                        l->name ? "-" : "", l->name ? l->name : "");
     assert_int_equal(tlb_assets_add(options.assets, "samples/textures"), TLB_OK);
     assert_int_equal(tlb_assets_add_beside(options.assets, l->sample), TLB_OK);
     assert_int_equal(tlb_open_path(f->context, l->sample, NULL, &document), TLB_OK);

@@ -89,7 +89,7 @@ size_t terminal_width(FILE *stream)
 const char *temporary_folder(tlb_context *context, tlb_arena *arena)
 {
     const char *parent = getenv("TMPDIR");
-    char *path = tlb_print(arena, "%s/trilobite-XXXXXX", parent && *parent ? parent : "/tmp");
+    char *path = tlb_arena_printf(arena, "%s/trilobite-XXXXXX", parent && *parent ? parent : "/tmp");
     if (!path)
         return NULL;
     return mkdtemp(path) ? path : no_folder(context, path, strerror(errno));

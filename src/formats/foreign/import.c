@@ -127,8 +127,9 @@ const struct aiScene *tlb_foreign_import(tlb_document *document, tlb_assets *ass
     tlb_arena_init(&r.arena, document->context->account);
     /* Some importers look at the extension alone. */
     const char *base = tlb_path_base(document->name);
-    r.name = *tlb_path_extension(base) ? base
-                                       : tlb_print(&r.arena, "file.%s", document->format->info.extensions[0]);
+    r.name = *tlb_path_extension(base)
+                 ? base
+                 : tlb_arena_printf(&r.arena, "file.%s", document->format->info.extensions[0]);
     struct aiFileIO io = {open_named, close_named, (char *)&r};
     const struct aiScene *scene =
         store && r.name ? aiImportFileExWithProperties(r.name, STEPS, &io, store) : NULL;

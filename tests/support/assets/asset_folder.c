@@ -31,14 +31,15 @@ int leave_assets(void **state)
 
 const char *inside(asset_folder *f, const char *name)
 {
-    return tlb_print(&f->arena, "%s/%s", f->folder, name);
+    return tlb_arena_printf(&f->arena, "%s/%s", f->folder, name);
 }
 
 void put_text(asset_folder *f, const char *name, const char *text)
 {
     const char *path = inside(f, name);
     size_t folder = strlen(path) - strlen(strrchr(path, '/'));
-    assert_int_equal(tlb_folder_make(f->context, tlb_print(&f->arena, "%.*s", (int)folder, path)), TLB_OK);
+    assert_int_equal(tlb_folder_make(f->context, tlb_arena_printf(&f->arena, "%.*s", (int)folder, path)),
+                     TLB_OK);
     tlb_bytes bytes = {(const uint8_t *)text, strlen(text)};
     assert_int_equal(tlb_file_save(f->context, path, bytes, false), TLB_OK);
 }

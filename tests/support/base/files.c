@@ -32,7 +32,7 @@ static void add_folder(file_list *list, tlb_context *context, const char *folder
     if (tlb_folder_list(context, &arena, folder, &entries) != TLB_OK)
         entries.count = 0;
     for (uint32_t i = 0; i < entries.count; i++) {
-        const char *path = tlb_print(&arena, "%s/%s", folder, entries.data[i].name);
+        const char *path = tlb_arena_printf(&arena, "%s/%s", folder, entries.data[i].name);
         if (entries.data[i].is_folder)
             add_folder(list, context, path);
         else

@@ -16,7 +16,7 @@
 const char *make_temporary_folder(tlb_arena *arena)
 {
     const char *parent = getenv("TMPDIR");
-    char *name = tlb_print(arena, "%s/trilobite-XXXXXX", parent ? parent : "/tmp");
+    char *name = tlb_arena_printf(arena, "%s/trilobite-XXXXXX", parent ? parent : "/tmp");
     return name ? mkdtemp(name) : NULL;
 }
 

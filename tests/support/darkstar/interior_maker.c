@@ -540,11 +540,12 @@ void interior_make_dis(tlb_document *document, tlb_context *context, const inter
     TAKE(document, dis->lightStates, 1);
     dis->states.data[0] = (tlb_dis_state){put_name(&n, "State 0"), 0, LEVELS};
     for (uint32_t i = 0; i < LEVELS; i++) {
-        uint32_t geometry = put_name(&n, tlb_print(arena, "%s-0%u.dig", plan->name, i));
+        uint32_t geometry = put_name(&n, tlb_arena_printf(arena, "%s-0%u.dig", plan->name, i));
         dis->lods.data[i] = (tlb_dis_lod){pixels[i], geometry, i, 0xfc};
-        dis->lodLightStates.data[i] = put_name(&n, tlb_print(arena, "%s-0%u0%s.dil", plan->name, i, mission));
+        dis->lodLightStates.data[i] =
+            put_name(&n, tlb_arena_printf(arena, "%s-0%u0%s.dil", plan->name, i, mission));
     }
-    dis->materialListOffset = (int32_t)put_name(&n, tlb_print(arena, "%s.dml", plan->name));
+    dis->materialListOffset = (int32_t)put_name(&n, tlb_arena_printf(arena, "%s.dml", plan->name));
     dis->lightStates.data[0] = put_name(&n, "default");
     dis->names = text_of(n.data, n.size);
 }

@@ -175,11 +175,13 @@ static void many_files_are_indexed(void **state)
 {
     asset_folder *f = *state;
     for (int i = 0; i < 1000; i++)
-        put_text(f, tlb_print(&f->arena, "%d/file%d", i % 10, i), tlb_print(&f->arena, "%d", i));
+        put_text(f, tlb_arena_printf(&f->arena, "%d/file%d", i % 10, i),
+                 tlb_arena_printf(&f->arena, "%d", i));
     assert_int_equal(tlb_assets_add(f->assets, f->folder), TLB_OK);
     for (int i = 0; i < 1000; i++) {
-        const char *name = tlb_print(&f->arena, "FILE%d", i);
-        assert_finds(f, name, tlb_print(&f->arena, "%d/file%d", i % 10, i), tlb_print(&f->arena, "%d", i));
+        const char *name = tlb_arena_printf(&f->arena, "FILE%d", i);
+        assert_finds(f, name, tlb_arena_printf(&f->arena, "%d/file%d", i % 10, i),
+                     tlb_arena_printf(&f->arena, "%d", i));
     }
 }
 
@@ -418,8 +420,8 @@ static void threads_share_listings(void **state)
     asset_folder *f = *state;
     const char *folders[FOLDERS];
     for (int i = 0; i < FOLDERS; i++) {
-        put_text(f, tlb_print(&f->arena, "%d/a.png", i), "a");
-        folders[i] = inside(f, tlb_print(&f->arena, "%d", i));
+        put_text(f, tlb_arena_printf(&f->arena, "%d/a.png", i), "a");
+        folders[i] = inside(f, tlb_arena_printf(&f->arena, "%d", i));
     }
     tlb_directory_cache *directory_cache = tlb_directory_cache_create(NULL);
     pthread_t threads[THREADS];

@@ -92,7 +92,7 @@ static void rewinding_frees_what_came_later(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
-    char *kept = tlb_print(&arena, "kept %d", 1);
+    char *kept = tlb_arena_printf(&arena, "kept %d", 1);
     tlb_mark mark = tlb_arena_mark(&arena);
     uint64_t before = tlb_memory_now(context);
     for (int i = 0; i < 100; i++)
@@ -100,7 +100,7 @@ static void rewinding_frees_what_came_later(void **state)
     assert_true(tlb_memory_now(context) > before);
     tlb_arena_rewind(&arena, mark);
     assert_int_equal(tlb_memory_now(context), before);
-    char *next = tlb_print(&arena, "next");
+    char *next = tlb_arena_printf(&arena, "next");
     assert_string_equal(kept, "kept 1");
     assert_string_equal(next, "next");
     tlb_arena_release(&arena);
@@ -136,7 +136,7 @@ static void limits_and_a_failing_allocator_are_told_apart(void **state)
     assert_null(tlb_alloc(&arena, 10));
     assert_true(tlb_arena_failed(&arena));
     assert_null(tlb_copy_text(&arena, "text", 4).data);
-    assert_null(tlb_print(&arena, "text"));
+    assert_null(tlb_arena_printf(&arena, "text"));
     assert_int_equal(context->account->failure, TLB_NO_MEMORY);
     assert_null(tlb_alloc_array(&arena, SIZE_MAX / 2, 3));
     assert_int_equal(context->account->failure, TLB_LIMIT);
@@ -333,14 +333,14 @@ static void an_index_finds_what_it_has_met(void **state)
     tlb_index index = {0};
     assert_null(tlb_index_look(&index, "a", 1));
     for (int i = 0; i < KEYS; i++) {
-        const char *key = tlb_print(&arena, "key %d", i);
+        const char *key = tlb_arena_printf(&arena, "key %d", i);
         assert_null(tlb_index_look(&index, key, strlen(key)));
         int32_t *number = tlb_index_find(&index, &arena, key, strlen(key));
         assert_int_equal(*number, TLB_INDEX_NEW);
         *number = i;
     }
     for (int i = 0; i < KEYS; i++) {
-        const char *key = tlb_print(&arena, "key %d", i);
+        const char *key = tlb_arena_printf(&arena, "key %d", i);
         assert_int_equal(*tlb_index_look(&index, key, strlen(key)), i);
         assert_int_equal(*tlb_index_find(&index, &arena, key, strlen(key)), i);
     }

@@ -19,7 +19,7 @@
 
 static const char *inside(folder_fixture *f, const char *name)
 {
-    return tlb_print(&f->arena, "%s/%s", f->folder, name);
+    return tlb_arena_printf(&f->arena, "%s/%s", f->folder, name);
 }
 
 static tlb_status save(folder_fixture *f, const char *path, const char *text, bool replace)

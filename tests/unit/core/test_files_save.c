@@ -38,10 +38,11 @@ static const char *contents(folder_fixture *f)
         tlb_bytes bytes = {NULL, 0};
         if (!entries.data[i].is_folder)
             assert_int_equal(
-                tlb_path_read(f->context, tlb_print(&f->arena, "%s/%s", f->folder, name), &bytes), TLB_OK);
-        all = tlb_print(&f->arena, "%s%s%s%s%.*s", all, *all ? " " : "", name,
-                        entries.data[i].is_folder ? "/" : "=", (int)bytes.size,
-                        bytes.size ? (const char *)bytes.data : "");
+                tlb_path_read(f->context, tlb_arena_printf(&f->arena, "%s/%s", f->folder, name), &bytes),
+                TLB_OK);
+        all = tlb_arena_printf(&f->arena, "%s%s%s%s%.*s", all, *all ? " " : "", name,
+                               entries.data[i].is_folder ? "/" : "=", (int)bytes.size,
+                               bytes.size ? (const char *)bytes.data : "");
         tlb_bytes_free(f->context, bytes);
     }
     return all;
@@ -54,7 +55,7 @@ static void all_are_saved_or_replaced(void **state)
     assert_int_equal(save(f->context, f->folder, list, 3, false), TLB_OK);
     assert_string_equal(contents(f), "a.bin=2 a.gltf=1 a.png=");
     tlb_file next[] = {file("a.gltf", "3"), file("a.bin", "4"), file("b.png", "5")};
-    assert_int_equal(save(f->context, tlb_print(&f->arena, "%s/", f->folder), next, 3, true), TLB_OK);
+    assert_int_equal(save(f->context, tlb_arena_printf(&f->arena, "%s/", f->folder), next, 3, true), TLB_OK);
     assert_string_equal(contents(f), "a.bin=4 a.gltf=3 a.png= b.png=5");
     assert_int_equal(save(f->context, f->folder, NULL, 0, false), TLB_OK);
 }
@@ -74,10 +75,10 @@ static void places_that_take_no_files(void **state)
 {
     folder_fixture *f = *state;
     tlb_file list[] = {file("a.gltf", "1"), file("there", "2"), file("a.bin", "3")};
-    assert_int_equal(mkdir(tlb_print(&f->arena, "%s/there", f->folder), 0777), 0);
+    assert_int_equal(mkdir(tlb_arena_printf(&f->arena, "%s/there", f->folder), 0777), 0);
     assert_int_equal(save(f->context, f->folder, list, 3, true), TLB_WRITE_FAILED);
     assert_string_equal(contents(f), "there/");
-    assert_int_equal(save(f->context, tlb_print(&f->arena, "%s/none", f->folder), list, 3, true),
+    assert_int_equal(save(f->context, tlb_arena_printf(&f->arena, "%s/none", f->folder), list, 3, true),
                      TLB_WRITE_FAILED);
     if (geteuid() == 0) /* who may write everywhere */
         return;
@@ -140,7 +141,7 @@ static void whatever_memory_is_refused(void **state)
 static void a_link_stays_and_its_file_is_replaced(void **state)
 {
     folder_fixture *f = *state;
-    const char *link = tlb_print(&f->arena, "%s/b", f->folder);
+    const char *link = tlb_arena_printf(&f->arena, "%s/b", f->folder);
     tlb_file old[] = {file("a", "old a"), file("z", "old z")};
     tlb_file list[] = {file("a", "1"), file("b", "2"), file("c", "3")};
     struct stat found;

@@ -508,9 +508,10 @@ static void test_the_levels_there_are(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
-    const char *folder = make_temporary_folder(&arena), *index = tlb_print(&arena, "%s/hall.dis", folder);
+    const char *folder = make_temporary_folder(&arena),
+               *index = tlb_arena_printf(&arena, "%s/hall.dis", folder);
     copy_file(HALL ".dis", index);
-    copy_file(HALL "-01.dig", tlb_print(&arena, "%s/hall-01.dig", folder));
+    copy_file(HALL "-01.dig", tlb_arena_printf(&arena, "%s/hall-01.dig", folder));
     shown s = show(index, NULL, 0);
     assert_int_equal(s.scene->node_count, 2);
     assert_true(s.scene->nodes[1].mesh >= 0);

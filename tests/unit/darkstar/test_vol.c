@@ -513,7 +513,7 @@ static void a_path_goes_into_a_volume(void **state)
     tlb_arena arena;
     tlb_arena_init(&arena, f->context->account);
     /* The folder's parent is searched, too, so it is not one that others use. */
-    const char *parent = make_temporary_folder(&arena), *folder = tlb_print(&arena, "%s/game", parent);
+    const char *parent = make_temporary_folder(&arena), *folder = tlb_arena_printf(&arena, "%s/game", parent);
     assert_int_equal(tlb_folder_make(f->context, folder), TLB_OK);
     bytes_copy dts = load_file("samples/windmill.dts");
     tlb_document *volume;
@@ -521,14 +521,14 @@ static void a_path_goes_into_a_volume(void **state)
                                   change("note.txt", "beside it")};
     assert_int_equal(tlb_document_create(f->context, tlb_format_by_name("vol"), NULL, &volume), TLB_OK);
     assert_int_equal(tlb_archive_change(volume, changes, 2), TLB_OK);
-    const char *path = tlb_print(&arena, "%s/x.vol", folder);
+    const char *path = tlb_arena_printf(&arena, "%s/x.vol", folder);
     assert_int_equal(tlb_file_save(f->context, path, saved(volume), false), TLB_OK);
-    assert_int_equal(
-        tlb_file_save(f->context, tlb_print(&arena, "%s/loose.txt", folder), (tlb_bytes){NULL, 0}, false),
-        TLB_OK);
+    assert_int_equal(tlb_file_save(f->context, tlb_arena_printf(&arena, "%s/loose.txt", folder),
+                                   (tlb_bytes){NULL, 0}, false),
+                     TLB_OK);
     tlb_document_free(volume);
 
-    const char *inside = tlb_print(&arena, "%s/mill.dts", path);
+    const char *inside = tlb_arena_printf(&arena, "%s/mill.dts", path);
     assert_int_equal(tlb_open_path(f->context, inside, NULL, &f->document), TLB_OK);
     assert_string_equal(tlb_document_name(f->document), inside);
     assert_ptr_equal(tlb_document_format(f->document), tlb_format_by_name("dts"));
@@ -546,10 +546,11 @@ static void a_path_goes_into_a_volume(void **state)
     tlb_assets_free(assets);
 
     tlb_document *none;
-    assert_int_equal(tlb_open_path(f->context, tlb_print(&arena, "%s/absent.dif", path), NULL, &none),
+    assert_int_equal(tlb_open_path(f->context, tlb_arena_printf(&arena, "%s/absent.dif", path), NULL, &none),
                      TLB_NOT_FOUND);
-    assert_int_equal(tlb_open_path(f->context, tlb_print(&arena, "%s/loose.txt/a", folder), NULL, &none),
-                     TLB_UNSUPPORTED);
+    assert_int_equal(
+        tlb_open_path(f->context, tlb_arena_printf(&arena, "%s/loose.txt/a", folder), NULL, &none),
+        TLB_UNSUPPORTED);
     EXPECT_ONLY(f, TLB_CODE_CANNOT_READ, TLB_CODE_UNKNOWN_FORMAT);
     remove_folder(parent);
     free(dts.data);

@@ -497,7 +497,7 @@ static void merged_animations_find_joints_by_name(void **state)
     tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
     assert_non_null(folder);
-    char *path = tlb_print(&arena, "%s/up.iqe", folder);
+    char *path = tlb_arena_printf(&arena, "%s/up.iqe", folder);
     assert_int_equal(
         tlb_file_save(context, path, (tlb_bytes){(const uint8_t *)other, sizeof other - 1}, true), TLB_OK);
     char *lines = turning();

@@ -37,7 +37,8 @@ static tlb_status read_options(tlb_context *context, const char *line, tlb_conve
         char *value = strchr(word, '=');
         if (value)
             *value++ = 0;
-        list[count++] = (option_text){word, value ? tlb_print(&context->session->arena, "%s", value) : ""};
+        list[count++] =
+            (option_text){word, value ? tlb_arena_printf(&context->session->arena, "%s", value) : ""};
     }
     return options_from_text(context, list, count, options);
 }
@@ -713,13 +714,15 @@ static void an_object_file_is_drawn(void **state)
                  {"two.mtl", {(const uint8_t *)mtl, sizeof mtl - 1}},
                  {"two.tga", {tga, sizeof tga}}};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        assert_int_equal(tlb_file_save(f->context, tlb_print(&f->arena, "%s/%s", folder, files[i].name),
+        assert_int_equal(tlb_file_save(f->context,
+                                       tlb_arena_printf(&f->arena, "%s/%s", folder, files[i].name),
                                        files[i].bytes, true),
                          TLB_OK);
     tlb_document *document;
     tlb_scene *scene;
-    assert_int_equal(tlb_open_path(f->context, tlb_print(&f->arena, "%s/two.obj", folder), NULL, &document),
-                     TLB_OK);
+    assert_int_equal(
+        tlb_open_path(f->context, tlb_arena_printf(&f->arena, "%s/two.obj", folder), NULL, &document),
+        TLB_OK);
     assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
     tlb_image image = take_scene(f, scene, "view=front size=64x64 background=#000000");
     assert_pixel(&image, 16, MIDDLE, 255, 0, 0, 255);

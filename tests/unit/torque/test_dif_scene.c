@@ -346,7 +346,7 @@ static void a_missing_texture_is_reported_once(void **state)
 static const tlb_scene *show_with_texture(fixture *f, const char *name)
 {
     const char *folder = make_temporary_folder(&f->document.arena);
-    const char *path = tlb_print(&f->document.arena, "%s/%s", folder, name);
+    const char *path = tlb_arena_printf(&f->document.arena, "%s/%s", folder, name);
     assert_int_equal(tlb_file_save(f->context, path, f->light_maps[0].lightMap, false), TLB_OK);
     assert_int_equal(tlb_assets_add(f->assets, folder), TLB_OK);
     const tlb_scene *scene = show(f);

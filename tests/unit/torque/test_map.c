@@ -200,11 +200,11 @@ static void files_beside_are_levels_of_detail(void **state)
     const char *folder = make_temporary_folder(&arena);
     assert_non_null(folder);
     for (int i = 0; i < 4; i++) {
-        FILE *file = fopen(tlb_print(&arena, "%s/%s", folder, names[i]), "wb");
+        FILE *file = fopen(tlb_arena_printf(&arena, "%s/%s", folder, names[i]), "wb");
         assert_true(file && fputs(texts[i], file) >= 0 && fclose(file) == 0);
     }
     tlb_document *document;
-    const char *path = tlb_print(&arena, "%s/hall_0.map", folder);
+    const char *path = tlb_arena_printf(&arena, "%s/hall_0.map", folder);
     assert_int_equal(tlb_open_path(context, path, NULL, &document), TLB_OK);
     tlb_level *level = tlb_level_create(context);
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;

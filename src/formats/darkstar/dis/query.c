@@ -30,8 +30,8 @@ static tlb_status refuse_state(const tlb_query_call *q)
         const char *name = tlb_dis_name(dis, dis->states.data[i].nameOffset);
         tlb_name_list_add(&names, name && *name ? name : "unnamed");
     }
-    const char *reason = tlb_print(q->arena, "no such state; %s%s",
-                                   names.size ? "states: " : "the interior has none", names.text);
+    const char *reason = tlb_arena_printf(q->arena, "no such state; %s%s",
+                                          names.size ? "states: " : "the interior has none", names.text);
     return reason ? tlb_query_refuse(q, "lod", reason) : tlb_report_memory(q->document->context);
 }
 

@@ -75,7 +75,7 @@ static tlb_status find_light(interior_scene *s, const tlb_dis *dis, uint32_t lod
 {
     const char *name = tlb_dis_lighting(dis, lod, light_state);
     uint32_t place = dis->lods.data[lod].lightStateIdx + light_state;
-    const char *field = tlb_print(&s->work, "lodLightStates[%u]", place);
+    const char *field = tlb_arena_printf(&s->work, "lodLightStates[%u]", place);
     *lighting = (interior_lighting){0};
     if (!field)
         return TLB_NO_MEMORY;
@@ -87,7 +87,7 @@ static tlb_status add_level(interior_scene *s, const tlb_dis *dis, selection *ch
 {
     const tlb_dis_lod *of = &dis->lods.data[lod];
     const char *file = tlb_dis_name(dis, of->geometryNameOffset);
-    const char *field = tlb_print(&s->work, "lods[%u].geometryNameOffset", lod);
+    const char *field = tlb_arena_printf(&s->work, "lods[%u].geometryNameOffset", lod);
     interior_level level = {.name = name_at(s, dis, of->geometryNameOffset, "level")};
     if (!level.name || !field)
         return TLB_NO_MEMORY;

@@ -34,7 +34,7 @@ static bool choose_step(terrain *t)
 static tlb_status find_materials(terrain *t, tlb_text dml, const char *field)
 {
     void *root = NULL;
-    const char *name = tlb_print(&t->work, "%.*s", (int)dml.size, dml.data);
+    const char *name = tlb_arena_printf(&t->work, "%.*s", (int)dml.size, dml.data);
     tlb_status status = !name ? TLB_NO_MEMORY
                               : tlb_darkstar_read_file(t->conversion, &t->work, name, field, false,
                                                        tlb_format_dml.walk, &root);
@@ -63,15 +63,15 @@ static int compare_blocks(const void *a, const void *b)
 const char *tlb_dtf_block_file(tlb_arena *arena, const char *path, const tlb_dtf_block *block)
 {
     if (block->name.size)
-        return tlb_print(arena, "%.*s", (int)block->name.size, block->name.data);
-    return tlb_print(arena, "%.*s#%d.dtb", (int)tlb_path_stem(path), tlb_path_base(path), block->id);
+        return tlb_arena_printf(arena, "%.*s", (int)block->name.size, block->name.data);
+    return tlb_arena_printf(arena, "%.*s#%d.dtb", (int)tlb_path_stem(path), tlb_path_base(path), block->id);
 }
 
 static tlb_status find_blocks(terrain *t, const tlb_dtf *x, const char *terrain_name)
 {
     for (uint32_t i = 0; i < x->blocks.count; i++) {
         const char *name = tlb_dtf_block_file(&t->work, terrain_name, &x->blocks.data[i]);
-        const char *field = tlb_print(&t->work, "blocks[%u].id", i);
+        const char *field = tlb_arena_printf(&t->work, "blocks[%u].id", i);
         known_block *known = TLB_PUSH(&t->work, &t->blocks);
         void *root;
         if (!name || !field || !known)
@@ -97,7 +97,7 @@ static known_block *block_of(terrain *t, int32_t id)
 
 static bool set_mesh(terrain *t, known_block *known)
 {
-    const char *name = tlb_print(&t->work, "block-%d", known->id);
+    const char *name = tlb_arena_printf(&t->work, "block-%d", known->id);
     if (!name || !tlb_terrain_add_block(t->scene, &t->work, known->block, name, &t->look))
         return false;
     known->mesh = (int32_t)t->scene->mesh_count - 1;
@@ -110,7 +110,7 @@ static bool add_cell(terrain *t, const tlb_dtf *x, uint32_t cell)
 {
     uint32_t column = cell % (uint32_t)x->sizeX, row = cell / (uint32_t)x->sizeX;
     known_block *known = block_of(t, x->map.data[cell]);
-    const char *name = tlb_print(&t->work, "cell %u,%u", column, row);
+    const char *name = tlb_arena_printf(&t->work, "cell %u,%u", column, row);
     if (!name || (known && known->block && known->mesh == TLB_NONE && !set_mesh(t, known)))
         return false;
     tlb_node *node = tlb_scene_add_node(t->scene, name, 0);
@@ -133,7 +133,7 @@ static tlb_status add_terrain(terrain *t, tlb_document *document)
     tlb_status status = find_materials(t, x->dmlName, "dmlName");
     status = status ? status : find_blocks(t, x, document->name);
     const char *name =
-        tlb_print(&t->work, "%.*s", (int)tlb_path_stem(document->name), tlb_path_base(document->name));
+        tlb_arena_printf(&t->work, "%.*s", (int)tlb_path_stem(document->name), tlb_path_base(document->name));
     if (status || !name || !tlb_scene_add_node(t->scene, *name ? name : "terrain", TLB_NONE))
         return status ? status : TLB_NO_MEMORY;
     for (uint32_t i = 0; i < x->map.count; i++)
@@ -153,7 +153,7 @@ static tlb_status find_terrain(terrain *t, const tlb_document *document)
     const char *base = tlb_path_base(document->name), *mark = strrchr(base, '#');
     void *root = NULL;
     t->look.square = x->sizeX >= TRIBES_SQUARES ? TRIBES_SIDE : STARSIEGE_SIDE;
-    const char *name = mark ? tlb_print(&t->work, "%.*s.dtf", (int)(mark - base), base) : NULL;
+    const char *name = mark ? tlb_arena_printf(&t->work, "%.*s.dtf", (int)(mark - base), base) : NULL;
     if (!name)
         return TLB_OK;
     tlb_status status =

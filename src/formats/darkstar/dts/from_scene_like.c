@@ -22,7 +22,8 @@ static size_t stem_length(const char *name, size_t size)
 static const char *key_of(dts_like *l, dts_named kind, bool stem, int32_t detail, const char *name,
                           size_t size)
 {
-    char *key = tlb_print(l->source.arena, "%d %d %d %.*s", (int)kind, stem, (int)detail, (int)size, name);
+    char *key =
+        tlb_arena_printf(l->source.arena, "%d %d %d %.*s", (int)kind, stem, (int)detail, (int)size, name);
     for (char *at = key; at && *at; at++)
         *at = tlb_lower(*at);
     return key;

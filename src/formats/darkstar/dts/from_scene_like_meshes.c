@@ -28,7 +28,7 @@ static const char *name_of(const placing *p, const tlb_scene *scene, const tlb_m
     const char *dot = strrchr(file, '.');
     bool is_file = dot && (tlb_same_nocase(dot, ".bmp") || tlb_same_nocase(dot, ".png"));
     size_t size = is_file ? (size_t)(dot - file) : strlen(file);
-    char *name = tlb_print(p->l->source.arena, "%.*s", (int)size, file);
+    char *name = tlb_arena_printf(p->l->source.arena, "%.*s", (int)size, file);
     for (char *at = name; at && *at; at++)
         *at = tlb_lower(*at);
     return name;

@@ -147,7 +147,7 @@ tlb_status tlb_dts_like_sequence(dts_like *l, const char *name)
     uint32_t unmatched = 0;
     const char *first = "";
     if (!sequence)
-        return refuse(l, tlb_print(l->source.arena, "\"%s\"", l->title), l->scene, name);
+        return refuse(l, tlb_arena_printf(l->source.arena, "\"%s\"", l->title), l->scene, name);
     if (!from && model->animation_count == 1)
         from = &model->animations[0];
     if (!from)

@@ -169,7 +169,7 @@ static bool name_known(dts_maker *m, tlb_names *names, uint32_t number)
     int32_t image = m->scene->materials[number].texture.image;
     char file[TLB_DML_NAME + 1] = {0};
     memcpy(file, record->file, TLB_DML_NAME);
-    const char *name = tlb_print(m->arena, "%s", tlb_path_base(file));
+    const char *name = tlb_arena_printf(m->arena, "%s", tlb_path_base(file));
     if (!name || !tlb_names_add(names, "", name, "", number))
         return false;
     if (image >= 0 && (record->flags & TLB_DML_KIND) == TLB_DML_TEXTURE && *name && !m->files[image])
@@ -223,7 +223,7 @@ bool tlb_dts_add_materials(dts_maker *m)
         const char *file = missing_file(m, from);
         if (file) {
             char *stem = tlb_darkstar_bitmap_stem(m->arena, file);
-            file = stem ? tlb_print(m->arena, "%s.bmp", stem) : NULL;
+            file = stem ? tlb_arena_printf(m->arena, "%s.bmp", stem) : NULL;
             if (!file)
                 return false;
         } else if (from->texture.image >= 0)

@@ -123,12 +123,12 @@ static const char *detail_name(dts_maker *m, const char *name, float size)
     bool ends = length > digits && memcmp(name + length - digits, number, digits) == 0 &&
                 !(name[length - digits - 1] >= '0' && name[length - digits - 1] <= '9');
     if (ends && length < TLB_DTS_NAME)
-        return tlb_print(m->arena, "%.*s", (int)length, name);
+        return tlb_arena_printf(m->arena, "%.*s", (int)length, name);
     length = length < TLB_DTS_NAME ? length : TLB_DTS_NAME - 1;
     while (length && length + digits + 1 >= TLB_DTS_NAME)
         length--;
     bool digit = length && name[length - 1] >= '0' && name[length - 1] <= '9';
-    return tlb_print(m->arena, "%.*s%s%s", (int)length, name, digit ? " " : "", number);
+    return tlb_arena_printf(m->arena, "%.*s%s%s", (int)length, name, digit ? " " : "", number);
 }
 
 static bool add_detail(dts_maker *m, int32_t root, float size)

@@ -19,7 +19,7 @@ const char *tlb_dts_scene_name(dts_scene *s, int32_t name, const char *otherwise
 {
     tlb_text text = tlb_dts_name_at(s->shape, name);
     return text.size ? tlb_scene_name(&s->work, text.data, text.size)
-                     : tlb_print(&s->work, "%s %u", otherwise, number);
+                     : tlb_arena_printf(&s->work, "%s %u", otherwise, number);
 }
 
 /* --- details ------------------------------------------------------------------------------------------ */

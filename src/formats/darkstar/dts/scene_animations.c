@@ -331,7 +331,7 @@ static bool afford_weights(sequence_channels *c, uint32_t object, uint64_t keys,
         return true;
     }
     tlb_report(s->conversion->context, TLB_CODE_DTS_TOO_MANY_FRAMES, TLB_NO_OFFSET,
-               tlb_print(&s->work, "objects[%u]", object), "keys left out: %llu, of %u frames",
+               tlb_arena_printf(&s->work, "objects[%u]", object), "keys left out: %llu, of %u frames",
                (unsigned long long)keys, frames);
     return false;
 }

@@ -209,9 +209,10 @@ static const char *picture_name(const splitting *sp, const char *material, uint3
     tlb_arena *work = &sp->s->work;
     const char *name = scene_mesh(sp)->name;
     if (material)
-        name = tlb_print(work, "%s %s", name, material);
-    return name && sp->s->meshes[sp->mesh].texture_frames.count ? tlb_print(work, "%s uv %u", name, frame)
-                                                                : name;
+        name = tlb_arena_printf(work, "%s %s", name, material);
+    return name && sp->s->meshes[sp->mesh].texture_frames.count
+               ? tlb_arena_printf(work, "%s uv %u", name, frame)
+               : name;
 }
 
 /* One picture of the faces taken: `material` of the list instead of theirs, TLB_NONE as they are. */

@@ -63,7 +63,7 @@ static bool keep_frames(frame_marks *m, uint32_t mesh, uint64_t *budget)
     }
     if (full)
         tlb_report(m->s->conversion->context, TLB_CODE_DTS_TOO_MANY_FRAMES, TLB_NO_OFFSET,
-                   tlb_print(&m->s->work, "meshes[%u].frames", mesh),
+                   tlb_arena_printf(&m->s->work, "meshes[%u].frames", mesh),
                    "only %u of %llu frames in use are converted", to->frame_count,
                    (unsigned long long)wanted);
     return true;
@@ -280,7 +280,7 @@ static uint32_t count_parts(const drawing *d)
 static bool write_morph(const drawing *d, tlb_mesh *mesh, uint32_t number, uint32_t frame)
 {
     tlb_morph *morph = &mesh->morphs[number];
-    morph->name = tlb_print(d->s->arena, "frame %u", frame);
+    morph->name = tlb_arena_printf(d->s->arena, "frame %u", frame);
     if (!morph->name)
         return false;
     tlb_dts_frame to;

@@ -143,7 +143,7 @@ static uint32_t least_pixels(const interior_compiler *c, const tlb_dis *dis, uin
 static tlb_status add_level(index_maker *x, uint32_t level, const char *stem, tlb_output *output)
 {
     interior_compiler *c = x->c;
-    const char *geometry = tlb_print(&c->arena, "%s-0%u.dig", stem, level);
+    const char *geometry = tlb_arena_printf(&c->arena, "%s-0%u.dig", stem, level);
     const char *lighting = geometry ? tlb_interior_lighting_name(&c->arena, geometry, "0") : NULL;
     if (!lighting)
         return tlb_report_memory(c->context);
@@ -219,7 +219,7 @@ static void report_losses(const interior_compiler *c)
 
 static tlb_status compile(interior_compiler *c, tlb_output *output)
 {
-    const char *stem = tlb_output_stem(output), *list = tlb_print(&c->arena, "%s.dml", stem);
+    const char *stem = tlb_output_stem(output), *list = tlb_arena_printf(&c->arena, "%s.dml", stem);
     index_maker x = {.c = c};
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output)); /* the first of the files */
     if (!out || !list)

@@ -77,7 +77,7 @@ static tlb_status find_size(interior_compiler *c, const tlb_level_material *from
 
 static const char *name_file(interior_compiler *c, tlb_names *names, const char *name, uint32_t index)
 {
-    const char *dotted = tlb_print(&c->arena, "%s.x", name);
+    const char *dotted = tlb_arena_printf(&c->arena, "%s.x", name);
     const char *stem = dotted ? tlb_darkstar_bitmap_stem(&c->arena, dotted) : NULL;
     return stem ? tlb_names_add(names, "", stem, ".bmp", index) : NULL;
 }

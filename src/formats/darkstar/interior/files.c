@@ -28,29 +28,29 @@ static size_t before_hyphen(const char *name)
 /* Of a mission's lighting, that of the interior. */
 static const char *interior_base_name(tlb_arena *arena, const char *mission)
 {
-    return tlb_print(arena, "%.*s.dil", (int)before_hyphen(mission), mission);
+    return tlb_arena_printf(arena, "%.*s.dil", (int)before_hyphen(mission), mission);
 }
 
 /* Of a lighting, that of mission K. */
 static const char *interior_mission_name(tlb_arena *arena, const char *lighting, const char *k)
 {
-    return tlb_print(arena, "%.*s-%s.dil", (int)stem_size(lighting), lighting, k);
+    return tlb_arena_printf(arena, "%.*s-%s.dil", (int)stem_size(lighting), lighting, k);
 }
 
 const char *tlb_interior_materials_name(tlb_arena *arena, const char *geometry)
 {
-    return tlb_print(arena, "%.*s.dml", (int)before_hyphen(geometry), geometry);
+    return tlb_arena_printf(arena, "%.*s.dml", (int)before_hyphen(geometry), geometry);
 }
 
 const char *tlb_interior_lighting_name(tlb_arena *arena, const char *geometry, const char *light_state)
 {
-    return tlb_print(arena, "%.*s%s.dil", (int)stem_size(geometry), geometry, light_state);
+    return tlb_arena_printf(arena, "%.*s%s.dil", (int)stem_size(geometry), geometry, light_state);
 }
 
 const char *tlb_interior_geometry_name(tlb_arena *arena, const char *lighting, bool mission)
 {
     size_t size = mission ? before_hyphen(lighting) : stem_size(lighting);
-    return tlb_print(arena, "%.*s.dig", (int)(size ? size - 1 : 0), lighting);
+    return tlb_arena_printf(arena, "%.*s.dig", (int)(size ? size - 1 : 0), lighting);
 }
 
 /* --- files --------------------------------------------------------------------------------------------- */

@@ -266,7 +266,7 @@ tlb_status tlb_interior_add_sheets(interior_scene *s, const interior_sheets *she
 {
     *first = (int32_t)s->scene->image_count;
     for (uint32_t i = 0; i < sheets->sheets.count; i++) {
-        const char *full = tlb_print(&s->work, "%s light map %u", name, i);
+        const char *full = tlb_arena_printf(&s->work, "%s light map %u", name, i);
         tlb_image *image = full ? tlb_scene_add_image(s->scene, full) : NULL;
         if (!image)
             return TLB_NO_MEMORY;

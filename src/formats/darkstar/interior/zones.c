@@ -92,7 +92,7 @@ static bool add_zone(interior_scene *s, const tlb_dig *dig, uint32_t number, con
 {
     zone z = {.positions.count = 0};
     tlb_mark mark = tlb_arena_mark(&s->work);
-    const char *name = tlb_print(&s->work, "leaf %u", number);
+    const char *name = tlb_arena_printf(&s->work, "leaf %u", number);
     int32_t index = (int32_t)s->scene->node_count;
     tlb_node *node = name ? tlb_scene_add_node(s->scene, name, group) : NULL;
     if (!node)

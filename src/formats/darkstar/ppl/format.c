@@ -126,9 +126,9 @@ static tlb_status describe_pal(tlb_document *document, tlb_summary *summary, tlb
 static tlb_status show_one(tlb_document *document, tlb_scene *scene, const tlb_ppl_palette *palette,
                            tlb_context *context)
 {
-    const char *name = tlb_print(&document->arena, "%.*s %d %s", (int)tlb_path_stem(document->name),
-                                 tlb_path_base(document->name), (int32_t)palette->paletteIndex,
-                                 tlb_ppl_type_name(palette->type));
+    const char *name = tlb_arena_printf(&document->arena, "%.*s %d %s", (int)tlb_path_stem(document->name),
+                                        tlb_path_base(document->name), (int32_t)palette->paletteIndex,
+                                        tlb_ppl_type_name(palette->type));
     const tlb_ppl_color *colors = (const tlb_ppl_color *)palette->colors.data;
     bool translucent = palette->type == TLB_PPL_TRANSLUCENT || palette->type == TLB_PPL_ALPHA_QUANT;
     bool made = name && tlb_add_swatch(scene, name, colors, palette->colors.count,
@@ -154,8 +154,8 @@ static tlb_status show_ppl(tlb_document *document, tlb_scene *scene, const tlb_c
 static tlb_status show_pal(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const tlb_pal_chunk *colors = tlb_pal_colors(document->root);
-    const char *name = tlb_print(&document->arena, "%.*s", (int)tlb_path_stem(document->name),
-                                 tlb_path_base(document->name));
+    const char *name = tlb_arena_printf(&document->arena, "%.*s", (int)tlb_path_stem(document->name),
+                                        tlb_path_base(document->name));
     bool made = !colors || (name && tlb_add_swatch(scene, name, (const tlb_ppl_color *)colors->colors.data,
                                                    colors->colors.count, false));
     return made ? TLB_OK : tlb_report_memory(conversion->context);

@@ -107,7 +107,7 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
         const char *name = tlb_vol_name_of(&index, e);
         uint32_t block = tlb_vol_block_of(&index, e);
         data[i] = (tlb_member){
-            .name = name && *name ? name : tlb_print(arena, "#%u", i),
+            .name = name && *name ? name : tlb_arena_printf(arena, "#%u", i),
             .compression =
                 e->compressType < VOL_COMPRESSIONS ? tlb_vol_compressions[e->compressType] : "unknown",
             .size = e->size,

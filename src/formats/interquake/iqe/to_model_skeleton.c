@@ -305,7 +305,7 @@ static bool name_animations(skeleton_maker *k)
     for (uint32_t i = 0; i < k->animations.count; i++) {
         int32_t *place = NULL;
         for (bool found = k->animations.data[i].name.size != 0; !found; found = *place == TLB_INDEX_NEW) {
-            const char *name = tlb_print(arena, "animation%u", number++);
+            const char *name = tlb_arena_printf(arena, "animation%u", number++);
             place = name ? tlb_index_find(&used, arena, name, strlen(name)) : NULL;
             if (!place)
                 return false;

@@ -70,7 +70,7 @@ static bool add_nameless(iqm_scene *s)
         return false;
     tlb_iqm_frame(s->x, 0, channels);
     for (uint32_t i = 0; i < s->x->poses.count; i++) {
-        const char *name = tlb_print(&s->work, "joint %u", i);
+        const char *name = tlb_arena_printf(&s->work, "joint %u", i);
         int32_t parent = parent_node(s, i, s->x->poses.data[i].parent, "poses");
         tlb_node *node = name ? tlb_scene_add_node(s->scene, name, parent) : NULL;
         if (!node)

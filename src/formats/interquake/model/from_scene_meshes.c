@@ -347,7 +347,7 @@ static tlb_text material_of(const iq_scene_maker *s, const tlb_part *part)
 
 static bool find_mesh(mesh_maker *m, tlb_text name, tlb_text material, uint32_t *mesh)
 {
-    char *key = tlb_print(m->s->arena, "%s\n%s", name.data, material.data);
+    char *key = tlb_arena_printf(m->s->arena, "%s\n%s", name.data, material.data);
     int32_t *known = key ? tlb_index_find(&m->by_name, m->s->arena, key, strlen(key)) : NULL;
     if (!known)
         return false;

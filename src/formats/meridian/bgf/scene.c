@@ -83,7 +83,7 @@ tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     tlb_value *extras = scene->extras = tlb_value_table(arena);
     for (uint32_t i = 0; i < bgf->bitmaps.count; i++) {
         const tlb_bgf_bitmap *bitmap = &bgf->bitmaps.data[i];
-        const char *name = !stem ? NULL : i ? tlb_print(arena, "%s-%03u", stem, i) : stem;
+        const char *name = !stem ? NULL : i ? tlb_arena_printf(arena, "%s-%03u", stem, i) : stem;
         tlb_image *image = name ? tlb_scene_add_image(scene, name) : NULL;
         if (!image)
             return tlb_report_memory(conversion->context);

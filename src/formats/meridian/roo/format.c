@@ -148,10 +148,10 @@ tlb_status tlb_roo_describe(tlb_document *document, tlb_summary *summary, tlb_va
     static const char *const encryptions[] = {"none", "password 10", "password 12"};
     const tlb_roo *x = document->root;
     tlb_arena *arena = &document->arena;
-    summary->version = tlb_print(arena, "%u%s", (unsigned)x->version,
-                                 x->version != 13          ? ""
-                                 : x->dialect == TLB_ROO_O ? "o"
-                                                           : "m");
+    summary->version = tlb_arena_printf(arena, "%u%s", (unsigned)x->version,
+                                        x->version != 13          ? ""
+                                        : x->dialect == TLB_ROO_O ? "o"
+                                                                  : "m");
     tlb_value_add_text(arena, table, "encryption", encryptions[x->encryption]);
     tlb_value_add_bool(arena, table, "securityHolds", tlb_roo_security(x) == x->security);
     tlb_value_add_real(arena, table, "squaresWide", (double)x->width / TLB_ROO_SQUARE);

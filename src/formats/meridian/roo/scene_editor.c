@@ -100,7 +100,7 @@ static bool add_zone(zones *z, uint32_t number)
     roo_scene *s = z->s;
     const tlb_roo_sector *sector = &s->roo->sectors.data[number];
     uint32_t first = z->first[number], count = z->first[number + 1] - first;
-    const char *name = tlb_print(&s->work, "sector %u", number + 1);
+    const char *name = tlb_arena_printf(&s->work, "sector %u", number + 1);
     tlb_node *node = name ? tlb_scene_add_node(s->scene, name, z->group) : NULL;
     if (!node)
         return false;
@@ -215,7 +215,7 @@ static bool add_things(roo_scene *s, const tlb_roo_box *box, int32_t parent)
     bool corners = roo->things.count <= CORNERS;
     for (uint32_t i = 0; i < roo->things.count; i++) {
         const tlb_roo_thing *thing = &roo->things.data[i];
-        const char *name = tlb_print(&s->work, corners ? "corner %u" : "thing %u", i);
+        const char *name = tlb_arena_printf(&s->work, corners ? "corner %u" : "thing %u", i);
         tlb_node *node = name ? tlb_scene_add_node(s->scene, name, parent) : NULL;
         if (!node)
             return false;

@@ -173,7 +173,7 @@ static const char *group_name(roo_scene *s, roo_group group)
     for (const behaviour *b = behaviours_of(group); b->key; b++)
         if (group & b->bit)
             length += snprintf(text + length, sizeof text - (size_t)length, " %s", b->word);
-    return tlb_print(&s->work, "%s", text);
+    return tlb_arena_printf(&s->work, "%s", text);
 }
 
 /* --- looks in extras ---------------------------------------------------------------------------------- */
@@ -238,7 +238,7 @@ static bool sort_uses(roo_scene *s, bool by_group, entries *sorted)
 static bool add_material(roo_scene *s, roo_look look, const roo_picture *picture)
 {
     roo_look_parts parts = roo_unpack_look(look);
-    const char *name = tlb_print(&s->work, "grd%05u", parts.bitmap);
+    const char *name = tlb_arena_printf(&s->work, "grd%05u", parts.bitmap);
     tlb_material *material = name ? tlb_scene_add_material(s->scene, name) : NULL;
     if (!material)
         return false;

@@ -340,7 +340,7 @@ static bool add_frames(motion *m, uint32_t node, const bool *taken, const pictur
     int32_t first_node = (int32_t)scene->node_count;
     for (uint32_t i = 0; i < p->count; i++) {
         const char *image = scene->images[scene->materials[p->materials[i]].texture.image].name;
-        const char *name = tlb_print(&m->s->work, "%s %s", scene->meshes[from].name, image);
+        const char *name = tlb_arena_printf(&m->s->work, "%s %s", scene->meshes[from].name, image);
         tlb_mesh *to = name ? tlb_scene_add_mesh(scene, name) : NULL;
         if (!to || !tlb_mesh_of_parts(m->s->arena, &scene->meshes[from], taken, NULL, to))
             return false;

@@ -106,7 +106,7 @@ static bool add_frame(roo_scene *s, const char *name, int32_t bitmap, int32_t *i
 {
     if (*image != TLB_NONE)
         return true;
-    const char *frame_name = tlb_print(&s->work, "%s-%03d", name, bitmap);
+    const char *frame_name = tlb_arena_printf(&s->work, "%s-%03d", name, bitmap);
     tlb_image *frame = frame_name ? tlb_scene_add_image(s->scene, frame_name) : NULL;
     if (!frame)
         return false;

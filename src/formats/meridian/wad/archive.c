@@ -15,7 +15,7 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
         const tlb_wad_lump *lump = &wad->lumps.data[i];
         uint32_t length = tlb_wad_name_length(lump);
         data[i] = (tlb_member){.name = length ? tlb_copy_text(arena, lump->name, length).data
-                                              : tlb_print(arena, "#%u", i),
+                                              : tlb_arena_printf(arena, "#%u", i),
                                .compression = compressions[0],
                                .size = lump->size,
                                .packed = lump->size,

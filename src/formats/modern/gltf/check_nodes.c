@@ -436,7 +436,7 @@ static void check_doubles(gltf_checker *g, const tlb_gltf_animation *a)
         const tlb_gltf_channel_target *t = a->channels.data[i].target;
         if (!t || t->node < 0 || gltf_is(t->path, "pointer"))
             continue;
-        char *key = tlb_print(&g->c.arena, "%d %s", t->node, t->path.data ? t->path.data : "");
+        char *key = tlb_arena_printf(&g->c.arena, "%d %s", t->node, t->path.data ? t->path.data : "");
         int32_t *place = key ? tlb_index_find(&met, &g->c.arena, key, strlen(key)) : NULL;
         if (!place)
             return;

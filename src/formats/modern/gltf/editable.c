@@ -41,7 +41,7 @@ static bool keep_name(tlb_arena *arena, tlb_index *known, const char *name, tlb_
 
 static bool mark_level(tlb_arena *arena, tlb_node *node)
 {
-    node->name = tlb_print(arena, "%s_LOD%d", node->name, (int)node->level);
+    node->name = tlb_arena_printf(arena, "%s_LOD%d", node->name, (int)node->level);
     node->extras = copy_table(arena, node->extras);
     if (!node->name || !node->extras)
         return false;

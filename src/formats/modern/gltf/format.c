@@ -55,7 +55,7 @@ static const tlb_image_file *name_missing(tlb_gltf_writer *g)
             continue;
         int32_t image = material->texture.image;
         const char *base = tlb_path_base(material->placeholder);
-        named[image].name = *tlb_path_extension(base) ? base : tlb_print(g->arena, "%s.png", base);
+        named[image].name = *tlb_path_extension(base) ? base : tlb_arena_printf(g->arena, "%s.png", base);
         written[image].name = NULL;
         if (!named[image].name)
             return NULL;
@@ -67,7 +67,7 @@ static const tlb_image_file *name_missing(tlb_gltf_writer *g)
 static tlb_status write_gltf(tlb_gltf_writer *g, tlb_output *output)
 {
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
-    const char *binary_file = tlb_print(g->arena, "%s.bin", tlb_output_stem(output));
+    const char *binary_file = tlb_arena_printf(g->arena, "%s.bin", tlb_output_stem(output));
     const tlb_image_file *files = g->image_files;
     if (g->options->placeholder_uris && !(files = name_missing(g)))
         return tlb_report_memory(g->context);

@@ -151,14 +151,14 @@ static bool is_taken(const attributes *list, const char *name)
 /* "_WETNESS" of "wetness": letters, digits and underscores, and none twice. NULL without memory. */
 static const char *own_name(tlb_gltf_writer *g, const attributes *list, const char *name)
 {
-    char *own = tlb_print(g->arena, "_%s", name), *numbered = own;
+    char *own = tlb_arena_printf(g->arena, "_%s", name), *numbered = own;
     for (char *p = own; p && *p; p++) {
         bool small = *p >= 'a' && *p <= 'z',
              good = small || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9');
         *p = (char)(small ? *p - 'a' + 'A' : good ? *p : '_');
     }
     for (uint32_t i = 2; numbered && is_taken(list, numbered); i++)
-        numbered = tlb_print(g->arena, "%s_%u", own, i);
+        numbered = tlb_arena_printf(g->arena, "%s_%u", own, i);
     return numbered;
 }
 

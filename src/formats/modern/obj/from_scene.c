@@ -259,7 +259,7 @@ static void write_nodes(obj_writer *obj, text_lines *lines)
 /* False without memory. */
 static bool write_files(obj_writer *obj, tlb_output *output)
 {
-    const char *library = tlb_print(obj->arena, "%s.mtl", tlb_output_stem(output));
+    const char *library = tlb_arena_printf(obj->arena, "%s.mtl", tlb_output_stem(output));
     if (!library || !plan(obj))
         return false;
     text_lines lines = {.out = tlb_output_file(output, tlb_output_name(output))};

@@ -102,7 +102,7 @@ static int32_t resolve(int32_t index, uint32_t before, uint32_t all)
 static void report_skipped(const state *x, const char *why, int32_t index)
 {
     tlb_report(x->s->conversion->context, TLB_CODE_OBJ_FACE_SKIPPED, TLB_NO_OFFSET,
-               tlb_print(&x->s->work, "statements[%u].corners", x->statement), why, index);
+               tlb_arena_printf(&x->s->work, "statements[%u].corners", x->statement), why, index);
 }
 
 static bool is_drawn(const state *x, const obj_line *line)
@@ -134,7 +134,7 @@ static int32_t resolve_value(const state *x, int32_t index, uint32_t before, tlb
     int32_t at = index ? resolve(index, before, all) : TLB_NONE;
     if (index && (at == TLB_NONE || !tlb_all_finite(values[at], 3))) {
         tlb_report(x->s->conversion->context, TLB_CODE_OBJ_REPLACED, TLB_NO_OFFSET,
-                   tlb_print(&x->s->work, "statements[%u].corners", x->statement),
+                   tlb_arena_printf(&x->s->work, "statements[%u].corners", x->statement),
                    at == TLB_NONE ? "there is no %s %d: ignored" : "%s %d is infinite or NaN: ignored", what,
                    index);
         return TLB_NONE;

@@ -25,7 +25,7 @@ static tlb_status load_library(obj_scene *s, const char *name)
 static void report_missing(obj_scene *s, uint32_t statement, const char *name)
 {
     s->is_incomplete = true;
-    tlb_report_missing(s->conversion->context, tlb_print(&s->work, "statements[%u].files", statement),
+    tlb_report_missing(s->conversion->context, tlb_arena_printf(&s->work, "statements[%u].files", statement),
                        "material library", name);
 }
 
@@ -132,7 +132,7 @@ static bool add_material(obj_scene *s, tlb_text name, uint32_t statement, int32_
     *own = from;
     if (!from && !s->is_incomplete)
         tlb_report(s->conversion->context, TLB_CODE_OBJ_MATERIAL, TLB_NO_OFFSET,
-                   tlb_print(&s->work, "statements[%u].name", statement),
+                   tlb_arena_printf(&s->work, "statements[%u].name", statement),
                    "no material library defines \"%s\"; it is white", clean);
     tlb_material made = *material;
     if (from && !set_material(s, from, clean, statement, &made))

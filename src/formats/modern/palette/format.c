@@ -151,8 +151,8 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
         memcpy(colors[i], file->colors.data[i], 3);
         colors[i][3] = 255;
     }
-    const char *name = tlb_print(&document->arena, "%.*s", (int)tlb_path_stem(document->name),
-                                 tlb_path_base(document->name));
+    const char *name = tlb_arena_printf(&document->arena, "%.*s", (int)tlb_path_stem(document->name),
+                                        tlb_path_base(document->name));
     bool made = name && tlb_add_swatch(scene, name, (const uint8_t(*)[4])colors, count, false);
     return made ? TLB_OK : tlb_report_memory(conversion->context);
 }

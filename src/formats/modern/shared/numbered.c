@@ -18,6 +18,6 @@ tlb_buffer *tlb_numbered_file(tlb_output *output, tlb_arena *arena, uint32_t ind
         return tlb_output_file(output, first);
     const char *extension = first + strlen(stem);
     stem = numbered_stem(arena, stem);
-    const char *name = stem ? tlb_print(arena, "%s-%03u%s", stem, index, extension) : NULL;
+    const char *name = stem ? tlb_arena_printf(arena, "%s-%03u%s", stem, index, extension) : NULL;
     return name ? tlb_output_file(output, name) : NULL;
 }

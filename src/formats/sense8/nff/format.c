@@ -65,7 +65,7 @@ static const char *spell_version(tlb_arena *arena, float version)
     char text[TLB_NUMBER_MAX];
     size_t size = (size_t)(tlb_write_f32(text, version) - text);
     bool whole = memchr(text, '.', size) == NULL && memchr(text, 'e', size) == NULL;
-    return tlb_print(arena, "%.*s%s", (int)size, text, whole ? ".0" : "");
+    return tlb_arena_printf(arena, "%.*s%s", (int)size, text, whole ? ".0" : "");
 }
 
 tlb_status tlb_nff_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)

@@ -450,7 +450,7 @@ static tlb_status write_files(importer *r, tlb_output *output, const tlb_format 
     tlb_status status = make_images(r, tlb_output_stem(output));
     if (status)
         return status;
-    const char *table = tlb_print(&r->arena, "%s.mat", tlb_output_stem(output));
+    const char *table = tlb_arena_printf(&r->arena, "%s.mat", tlb_output_stem(output));
     r->table_name = table ? make_word(&r->arena, table, "") : (tlb_text){0};
     nff_root *root = r->table_name.data ? make_root(r) : NULL;
     tlb_buffer *out = root ? tlb_output_file(output, tlb_output_name(output)) : NULL;

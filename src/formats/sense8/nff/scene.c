@@ -61,7 +61,8 @@ static void add_colors(nff_scene *s, const tlb_nff_object *x, tlb_value *extras)
         tlb_value *row = tlb_value_add_list(s->arena, list, NULL);
         tlb_value_add_integer(s->arena, row, NULL, i);
         tlb_value_add_integer(s->arena, row, NULL, end - i);
-        const char *color = tlb_print(&s->work, "0x%02x%02x%02x", p->color[0], p->color[1], p->color[2]);
+        const char *color =
+            tlb_arena_printf(&s->work, "0x%02x%02x%02x", p->color[0], p->color[1], p->color[2]);
         if (color)
             tlb_value_add_text(s->arena, row, NULL, color);
     }

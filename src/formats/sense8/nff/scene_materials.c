@@ -165,7 +165,7 @@ static bool load_table(nff_scene *s, uint32_t object, tlb_text name, int32_t *pl
     *table = (nff_material_table){0};
     *place = (int32_t)s->material_tables.count - 1;
     if (status) {
-        const char *path = tlb_print(&s->work, "objects[%u].mtable", object);
+        const char *path = tlb_arena_printf(&s->work, "objects[%u].mtable", object);
         tlb_report_missing(context, path, "material table", name.data);
         return true;
     }
@@ -250,8 +250,8 @@ static const char *name_of(nff_scene *s, const nff_look *look)
     if (from && from->name.size)
         return tlb_scene_name(&s->work, from->name.data, from->name.size);
     if (from)
-        return tlb_print(&s->work, "material %u", look->matid);
-    return tlb_print(&s->work, "0x%02x%02x%02x", look->color[0], look->color[1], look->color[2]);
+        return tlb_arena_printf(&s->work, "material %u", look->matid);
+    return tlb_arena_printf(&s->work, "0x%02x%02x%02x", look->color[0], look->color[1], look->color[2]);
 }
 
 static bool add_material(nff_scene *s, const nff_look *look, int32_t *index)
@@ -278,7 +278,7 @@ static bool make_look(nff_scene *s, uint32_t object, uint32_t index, int32_t tab
         look->matid = polygon->matid;
         if (!material_of(s, look) && s->material_tables.data[table].materials.count)
             tlb_report(s->conversion->context, TLB_CODE_NFF_MATERIAL, TLB_NO_OFFSET,
-                       tlb_print(&s->work, "objects[%u].polygons[%u].matid", object, index),
+                       tlb_arena_printf(&s->work, "objects[%u].polygons[%u].matid", object, index),
                        "material %u out of range; number of materials: %u", polygon->matid,
                        s->material_tables.data[table].materials.count);
     }
@@ -289,7 +289,7 @@ static bool make_look(nff_scene *s, uint32_t object, uint32_t index, int32_t tab
     bool cleared = texture->kind == 't' || texture->kind == 'u';
     bool unlit = texture->kind == 'v' || texture->kind == 't';
     look->flags = (uint8_t)(look->flags | (cleared ? NFF_LOOK_CLEARED : 0) | (unlit ? NFF_LOOK_UNLIT : 0));
-    const char *list = tlb_print(&s->work, "objects[%u].polygons", object);
+    const char *list = tlb_arena_printf(&s->work, "objects[%u].polygons", object);
     return list && tlb_texture_find(cleared ? &s->cleared : &s->plain, texture->name.data, list, index,
                                     &look->texture);
 }

@@ -101,7 +101,7 @@ typedef struct maker {
 static void report_replaced(const maker *m, uint32_t vertex, const char *field, const char *taken)
 {
     tlb_report(m->s->conversion->context, TLB_CODE_NFF_REPLACED, TLB_NO_OFFSET,
-               tlb_print(&m->s->work, "objects[%u].vertices[%u].%s", m->number, vertex, field),
+               tlb_arena_printf(&m->s->work, "objects[%u].vertices[%u].%s", m->number, vertex, field),
                "infinite or NaN: %s", taken);
 }
 
@@ -151,7 +151,7 @@ static bool is_smooth(const maker *m, const tlb_nff_polygon *polygon)
 static void report_skipped(const maker *m, const tlb_nff_polygon *polygon, uint32_t index)
 {
     tlb_context *context = m->s->conversion->context;
-    const char *path = tlb_print(&m->s->work, "objects[%u].polygons[%u].indices", m->number, index);
+    const char *path = tlb_arena_printf(&m->s->work, "objects[%u].polygons[%u].indices", m->number, index);
     uint32_t i = 0, vertices = m->x->vertices.count;
     if (polygon->indices.count < 3) {
         tlb_report(context, TLB_CODE_NFF_POLYGON_SKIPPED, TLB_NO_OFFSET, path, "not drawn: %u %s",

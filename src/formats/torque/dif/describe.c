@@ -179,8 +179,8 @@ static bool place_sub_objects(tlb_summary *summary, const tlb_dif *dif)
     for (uint32_t i = 0; i < dif->pathFollowers.count; i++) {
         const tlb_dif_path_follower *follower = &dif->pathFollowers.data[i];
         dif_motion motion = tlb_dif_motion_of(follower);
-        const char *name = tlb_print(&summary->work, "%s %u",
-                                     follower->name.size ? follower->name.data : "path follower", i);
+        const char *name = tlb_arena_printf(&summary->work, "%s %u",
+                                            follower->name.size ? follower->name.data : "path follower", i);
         if (!name)
             return false;
         if (motion.seconds > 0)
@@ -290,7 +290,7 @@ static void count_light_maps(tally *t, const tlb_dif_interior *x)
     for (uint32_t i = 0; i < x->lightMaps.count; i++) {
         uint32_t width, height;
         bool sound = tlb_image_size(x->lightMaps.data[i].lightMap, &width, &height) == TLB_OK;
-        const char *size = sound ? tlb_print(t->work, "%u x %u", width, height) : "damaged";
+        const char *size = sound ? tlb_arena_printf(t->work, "%u x %u", width, height) : "damaged";
         if (size)
             count_text(t, size, strlen(size));
     }

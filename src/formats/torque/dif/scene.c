@@ -105,7 +105,8 @@ static bool add_details(dif_scene *s, uint32_t first, uint32_t count)
 {
     for (uint32_t i = first; i < first + count; i++) {
         const tlb_dif_interior *x = &s->dif->details.data[i];
-        dif_subject subject = {x, tlb_print(&s->work, "detail %u", i), tlb_print(&s->work, "details[%u]", i)};
+        dif_subject subject = {x, tlb_arena_printf(&s->work, "detail %u", i),
+                               tlb_arena_printf(&s->work, "details[%u]", i)};
         if (!subject.name || !subject.path)
             return false;
         int32_t node = tlb_dif_add_node(s, TLB_NONE, "%s", subject.name);
@@ -164,8 +165,8 @@ static bool add_maps(dif_scene *s, const tlb_dif_interior *x, const char *interi
         tlb_bytes png = directions ? map->lightDirMap : map->lightMap;
         if (png.size)
             added = add_picture(s, png,
-                                tlb_print(&s->work, "%s %u %s map %u", interior, number,
-                                          directions ? "direction" : "light", i));
+                                tlb_arena_printf(&s->work, "%s %u %s map %u", interior, number,
+                                                 directions ? "direction" : "light", i));
     }
     return added;
 }

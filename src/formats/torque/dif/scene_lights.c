@@ -107,7 +107,8 @@ static tlb_status light_sheet(lighting *l, tlb_arena *scratch, const addition *a
 {
     tlb_context *context = l->s->conversion->context;
     tlb_bytes *png = &l->lit->lightMaps.data[additions->sheet].lightMap;
-    tlb_image image = {.name = tlb_print(scratch, "%s light map %u", l->subject->name, additions->sheet),
+    tlb_image image = {.name =
+                           tlb_arena_printf(scratch, "%s light map %u", l->subject->name, additions->sheet),
                        .encoded = *png};
     const uint8_t(*before)[4];
     if (!image.name)

@@ -26,7 +26,7 @@ static bool find_png(dif_scene *s, const char *name, tlb_bytes png, int32_t *ind
 bool tlb_dif_find_texture(dif_scene *s, tlb_text name, const char *path, uint32_t index,
                           int32_t *texture_index)
 {
-    const char *list = tlb_print(&s->work, "%s.materials", path);
+    const char *list = tlb_arena_printf(&s->work, "%s.materials", path);
     return list && tlb_texture_find(&s->materials.textures, dif_chars(name), list, index, texture_index);
 }
 
@@ -41,7 +41,7 @@ bool tlb_dif_embedded_texture(dif_scene *s, tlb_text name, tlb_bytes png, int32_
 
 bool tlb_dif_find_light_map(dif_scene *s, const dif_subject *subject, uint32_t sheet, int32_t *image)
 {
-    const char *name = tlb_print(&s->work, "%s light map %u", subject->name, sheet);
+    const char *name = tlb_arena_printf(&s->work, "%s light map %u", subject->name, sheet);
     return name && find_png(s, name, subject->interior->lightMaps.data[sheet].lightMap, image);
 }
 

@@ -291,7 +291,7 @@ bool tlb_dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_
     const tlb_dif_interior *x = subject->interior;
     for (uint32_t i = 0; i < x->staticMeshes.count; i++) {
         drawing d = {.s = s, .subject = subject, .from = &x->staticMeshes.data[i]};
-        d.path = tlb_print(&s->work, "%s.staticMeshes[%u]", subject->path, i);
+        d.path = tlb_arena_printf(&s->work, "%s.staticMeshes[%u]", subject->path, i);
         int32_t child = d.path ? tlb_dif_add_node(s, node, "static mesh %u", i) : TLB_NONE;
         if (child == TLB_NONE || !draw(&d, child))
             return false;

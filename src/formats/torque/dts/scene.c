@@ -7,7 +7,7 @@
 const char *tlb_shape_scene_name(shape_scene *s, tlb_text name, const char *otherwise, uint32_t number)
 {
     return name.size ? tlb_scene_name(&s->work, name.data, name.size)
-                     : tlb_print(&s->work, "%s %u", otherwise, number);
+                     : tlb_arena_printf(&s->work, "%s %u", otherwise, number);
 }
 
 /* --- nodes -------------------------------------------------------------------------------------------- */
@@ -178,7 +178,7 @@ static bool add_skins(shape_scene *s, const showing *show)
         return true;
     }
     for (int32_t i = first; i < first + count && shape_afford(s, A_NODE); i++) {
-        const char *name = tlb_print(&s->work, "skin %d", (int)i);
+        const char *name = tlb_arena_printf(&s->work, "skin %d", (int)i);
         tlb_node *node;
         if (!name || !add_mesh(s, &x->skins.data[i], name, TLB_NONE, false, &node))
             return false;

@@ -218,7 +218,7 @@ static bool add_frames(shape_scene *s, const vertex_source *from, const tlb_torq
     if (!tlb_mesh_reserve_morphs(s->scene, mesh, frames, from->normals != NULL))
         return false;
     for (uint32_t f = 0; f < frames; f++) {
-        mesh->morphs[f].name = tlb_print(s->arena, "frame %u", f + 1);
+        mesh->morphs[f].name = tlb_arena_printf(s->arena, "frame %u", f + 1);
         for (uint32_t i = 0; i < mesh->vertex_count; i++) {
             uint32_t vertex = used[i] + (f + 1) * (uint32_t)m->vertsPerFrame;
             float moved[3];

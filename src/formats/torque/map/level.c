@@ -306,7 +306,7 @@ static char *path_of_detail(tlb_arena *arena, const char *path, uint32_t number)
     size_t stem = (size_t)(tlb_path_base(path) - path) + tlb_path_stem(path);
     if (stem < 2 || memcmp(path + stem - 2, "_0", 2) != 0)
         return NULL;
-    return tlb_print(arena, "%.*s%u%s", (int)(stem - 1), path, number, path + stem);
+    return tlb_arena_printf(arena, "%.*s%u%s", (int)(stem - 1), path, number, path + stem);
 }
 
 static tlb_status add_file(tlb_document *document, const char *path, tlb_level *level)
