@@ -47,13 +47,12 @@ static tlb_status convert(tlb_context *context, tlb_document *document, const ba
 static tlb_status process(tlb_context *context, const batch *b, const char *path)
 {
     tlb_document *document;
+    tlb_check_result result = {0};
     tlb_status status = tlb_open_path(context, path, NULL, &document);
     if (!status)
-        status = b->folder ? convert(context, document, b, path) : tlb_check(document);
+        status = b->folder ? convert(context, document, b, path) : tlb_check(document, &result);
     tlb_document_free(document);
-    if (!status && tlb_severity_total(context, TLB_ERROR))
-        status = TLB_INVALID;
-    return status;
+    return !status && result.errors ? TLB_INVALID : status;
 }
 
 /* The line of a file: its verdict, and the first error. Its text is from files: what would act on a terminal
