@@ -1,10 +1,12 @@
 // TRILOBITE=COMMAND node drop.mjs PAGE PART...: the page to drop files on, in Chromium. PART:
-//   formats  a file of every other format is opened, held against the command's picture, and saved as the command saves it
-//   others   the same for the other formats
+//   formats_1, _2, _3  a file of every third format is opened, held against the command's picture, and saved as the
+//                      command saves it
 //   files    volumes, export, folders, zip files, names, thumbnails
-//   fields   playing, switches, fields, places, keys
+//   view     playing, switches, many files
+//   fields   fields, of members too, places, keys
 //   hostile  files that must be refused are; it works without the server that it came from
-//   looks    its states in two sizes and two themes, touch, links
+//   looks    its states in two sizes and two themes
+//   devices  a phone, touch, links, from the disk
 // Exits 1 when something is not as it should be.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -66,12 +68,13 @@ const server = await serve(folder);
 const url = `http://127.0.0.1:${server.address().port}/`;
 const browser = await launch();
 
-const checkHalf = async (half) => console.log(`${await checkFormats(await openPage(browser, url), half)} formats`);
+const checkThird = async (third) => console.log(`${await checkFormats(await openPage(browser, url), third)} formats`);
 
-// The checks of a part follow each other on one page; those of looks open pages of their own.
+// The checks of a part follow each other on one page; those of looks and devices open pages of their own.
 const parts = {
-    formats: () => checkHalf(0),
-    others: () => checkHalf(1),
+    formats_1: () => checkThird(1),
+    formats_2: () => checkThird(2),
+    formats_3: () => checkThird(3),
     async files() {
         const page = await openPage(browser, url);
         await page.locator('input[webkitdirectory]').setInputFiles(samples);
@@ -85,11 +88,14 @@ const parts = {
         await checkNames(page);
         await checkThumbnails(page);
     },
-    async fields() {
+    async view() {
         const page = await openPage(browser, url);
         await checkPlaying(page);
         await checkSwitches(page);
         await checkMany(page);
+    },
+    async fields() {
+        const page = await openPage(browser, url);
         await checkFields(page);
         await checkMemberFields(page);
         await checkPlaces(page);
@@ -106,6 +112,8 @@ const parts = {
     },
     async looks() {
         await checkLooks(browser, url);
+    },
+    async devices() {
         await checkPhone(browser, url);
         await checkTouch(browser, url);
         await checkLink(browser, url);

@@ -2,9 +2,10 @@
 # The pages of our samples, one of every kind, in Chromium: what they show, that they move, that nothing is asked for or
 # complained about.
 #
-#     html.sh BUILD
+#     html.sh BUILD HALF     HALF: first or second, each of every other kind
 set -eu
 build=$1
+half=$2
 here=$(cd "$(dirname "$0")/.." && pwd)
 . "$here/scripts/need.sh"
 need_node
@@ -22,6 +23,8 @@ for sample in "$here"/../samples/* "$here"/../samples/*/*; do
     case $kinds in *" ${name##*.} "*) continue ;; esac
     [ -f "$sample" ] || continue
     kinds="$kinds${name##*.} "
+    turn=$([ "${turn:-second}" = first ] && echo second || echo first)
+    [ $turn = "$half" ] || continue
     convert "$sample" "$work/$name.html"
     convert "$sample" "$work/$name.png" --size 320x240
     convert "$sample" "$work/model.glb"

@@ -75,9 +75,12 @@ static void try_bytes(const tlb_format *format, const uint8_t *data, size_t size
     tlb_context_free(context);
 }
 
+/* Which bytes are swept: all, or with --half every other one. */
+static size_t first = 0, step = 1;
+
 static void sweep_truncations(const tlb_format *format, bytes_copy source, const char *path)
 {
-    for (size_t size = 0; size < source.size; size++) {
+    for (size_t size = first; size < source.size; size += step) {
         /* A block of its own: the sanitizer sees each byte read behind it. */
         uint8_t *cut = malloc(size ? size : 1);
         memcpy(cut, source.data, size);
@@ -88,7 +91,7 @@ static void sweep_truncations(const tlb_format *format, bytes_copy source, const
 
 static void sweep_flips(const tlb_format *format, bytes_copy source, const char *path)
 {
-    for (size_t i = 0; i < source.size; i++) {
+    for (size_t i = first; i < source.size; i += step) {
         uint8_t was = source.data[i];
         source.data[i] = (uint8_t)~was;
         try_bytes(format, source.data, source.size, path, i);
@@ -125,9 +128,9 @@ static bool with_budget(const tlb_format *format, bytes_copy source, uint64_t al
 
 static void sweep_allocations(const tlb_format *format, bytes_copy source)
 {
-    uint64_t step = 1;
-    for (uint64_t allowed = 0; !with_budget(format, source, allowed); allowed += step)
-        step = 1 + allowed / 64;
+    uint64_t more;
+    for (uint64_t allowed = first; !with_budget(format, source, allowed); allowed += more)
+        more = step + step * allowed / 64;
 }
 
 static void sweep(const char *path)
@@ -148,6 +151,12 @@ static void sweep(const char *path)
 int main(int argc, char **argv)
 {
     char folder[2048], path[4096];
+    if (argc > 2 && strcmp(argv[1], "--half") == 0) {
+        first = strcmp(argv[2], "second") == 0;
+        step = 2;
+        argv += 2;
+        argc -= 2;
+    }
     bool corpus = argc > 2 && strcmp(argv[1], "--corpus") == 0;
     if (corpus && !corpus_folder(argv[2], folder, sizeof folder))
         return SKIPPED;
