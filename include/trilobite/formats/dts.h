@@ -23,7 +23,8 @@ enum {
     TLB_DTS_LAST_VERSION = 8,
     TLB_DTS_LAST_MESH_VERSION = 3,
     TLB_DTS_NAME = 24,
-    TLB_DTS_NORMALS = 256
+    TLB_DTS_NORMALS = 256,
+    TLB_DTS_BOX_VERTICES = 2 /* of each frame the first, which are its box and not drawn */
 };
 
 /* Integers are 16 bits wide in version 8 where they are 32 in others, unless said otherwise. */
@@ -112,7 +113,7 @@ typedef struct tlb_dts_face {
 
 /* A position is packed * scale + origin. */
 typedef struct tlb_dts_frame {
-    int32_t firstVert; /* whose indices count from here; the first two are the frame's box, not drawn */
+    int32_t firstVert;         /* whose indices count from here: TLB_DTS_BOX_VERTICES come first */
     float scale[3], origin[3]; /* version 3; before that the mesh has them */
 } tlb_dts_frame;
 
@@ -197,6 +198,43 @@ TLB_API tlb_dts_placement tlb_dts_placement_of(const tlb_dts *shape, int32_t tra
  * they are not all there. */
 TLB_API bool tlb_dts_frame_of(const tlb_dts_mesh *mesh, uint32_t frame, tlb_dts_frame *out);
 TLB_API uint32_t tlb_dts_frame_count(const tlb_dts_mesh *mesh); /* at least 1 */
+
+/* --- making one --------------------------------------------------------------------------------------- */
+
+/* Each adds a part to the document's shape, with what it needs, and returns it to be filled further: its
+ * number is the count of its list less 1 (tlb_dts_add_detail alone keeps an order), its address good until
+ * the next of its kind is added. NULL: the document is of another format, a number is out of range, or memory
+ * is refused (tlb_report_memory). Names longer than TLB_DTS_NAME are cut. A shape begins with the node
+ * "bounds", on which all others are; tlb_document_update sets its box, center and radius. */
+
+/* On a parent, TLB_NONE: none; at rest in its parent's place, by a transform of its own. */
+TLB_API tlb_dts_node *tlb_dts_add_node(tlb_document *document, const char *name, int32_t parent);
+/* Shows a mesh on a node. */
+TLB_API tlb_dts_object *tlb_dts_add_object(tlb_document *document, const char *name, int32_t node,
+                                           int32_t mesh);
+/* After those that are larger. */
+TLB_API tlb_dts_detail *tlb_dts_add_detail(tlb_document *document, int32_t rootNode, float size);
+/* Of a texture, for faces to name. Those for sequences alone are added after all others, and taken off
+ * `defaultMaterials`. */
+TLB_API tlb_dml_material *tlb_dts_add_material(tlb_document *document, const char *file);
+TLB_API tlb_dts_mesh *tlb_dts_add_mesh(tlb_document *document);
+/* The next frame of a mesh: `count` vertices, as many as in its other frames, packed into bytes within their
+ * box. Normals are of unit length; NULL: all up. */
+TLB_API tlb_dts_frame *tlb_dts_add_frame(tlb_document *document, tlb_dts_mesh *mesh,
+                                         const tlb_vec3 *positions, const tlb_vec3 *normals, uint32_t count);
+/* A triangle, clockwise seen from outside, of three vertices of tlb_dts_add_frame (it is they that are
+ * counted, without the box) and three texture vertices, NULL: the same numbers. TLB_APPEND adds to
+ * textureVerts; textureVertsPerFrame is theirs to be set. */
+TLB_API tlb_dts_face *tlb_dts_add_face(tlb_document *document, tlb_dts_mesh *mesh, const uint32_t vertices[3],
+                                       const uint32_t textureVertices[3], int32_t material);
+/* A sequence, and a track of a node in it: `keys` key frames, evenly from its begin to its end, each with a
+ * transform of its own as at rest, whose number is its `key`. Returns the first of them. A node has one track
+ * in a sequence. */
+TLB_API tlb_dts_sequence *tlb_dts_add_sequence(tlb_document *document, const char *name, float duration);
+TLB_API tlb_dts_key_frame *tlb_dts_add_track(tlb_document *document, int32_t node, int32_t sequence,
+                                             uint32_t keys);
+/* The inverse of tlb_dts_placement_of, rounded as the version stores it. False: no such transform. */
+TLB_API bool tlb_dts_set_placement(tlb_dts *shape, int32_t transform, const tlb_dts_placement *placement);
 
 #ifdef __cplusplus
 }

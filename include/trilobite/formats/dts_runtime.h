@@ -81,10 +81,37 @@ typedef struct tlb_dts_pose {
     const tlb_dts_object_state *objects;
     const uint32_t *materials; /* faces of material m show materials[m] */
     uint32_t materialCount;
+    const tlb_dts *shape; /* that it is of */
 } tlb_dts_pose;
 
 /* What all threads make of the shape now. It is the instance's and lasts until the next call. */
 TLB_API const tlb_dts_pose *tlb_dts_evaluate(tlb_dts_instance *instance);
+
+/* --- meshes at a moment ------------------------------------------------------------------------------- */
+
+/* Whether a pose shows an object: it and its node are visible, and it has a mesh. What a detail leaves out,
+ * tlb_dts_drawn_nodes knows. */
+TLB_API bool tlb_dts_is_shown(const tlb_dts_pose *pose, uint32_t object);
+/* The mesh that an object has; NULL: none. Its faces count vertices as the functions below do. */
+TLB_API const tlb_dts_mesh *tlb_dts_mesh_of(const tlb_dts_pose *pose, uint32_t object);
+
+/* Where vertices are. */
+typedef enum tlb_dts_space {
+    TLB_DTS_IN_SHAPE, /* as the pose moves them: in the space of the shape */
+    TLB_DTS_IN_OBJECT /* as the mesh has them */
+} tlb_dts_space;
+
+/* A vertex of the frame that a pose shows of an object. Vertices 0 and 1 are the frame's box. `normal` may be
+ * NULL. False: there is no such object, frame, vertex or space. */
+TLB_API bool tlb_dts_vertex(const tlb_dts_pose *pose, uint32_t object, uint32_t vertex, tlb_dts_space space,
+                            float position[3], float normal[3]);
+/* All of them: the first `capacity`. `normals` may be NULL, and with a capacity of 0 `positions`, too.
+ * Returns how many there are. */
+TLB_API uint32_t tlb_dts_vertices(const tlb_dts_pose *pose, uint32_t object, tlb_dts_space space,
+                                  tlb_vec3 *positions, tlb_vec3 *normals, uint32_t capacity);
+/* The texture coordinates, u right and v down, of a face's texture vertex in the texture frame that a pose
+ * shows of an object. False: there are none. */
+TLB_API bool tlb_dts_texture_vertex(const tlb_dts_pose *pose, uint32_t object, int32_t texIndex, float uv[2]);
 
 /* --- queries to a shape ------------------------------------------------------------------------------- */
 

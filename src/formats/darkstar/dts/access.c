@@ -118,16 +118,12 @@ static void grow(dts_extent *e, const tlb_dts *shape, const tlb_dts_object *o, c
     tlb_dts_frame frame;
     if (!tlb_dts_frame_of(m, 0, &frame))
         return;
-    for (int32_t i = DTS_BOX_VERTICES; i < m->vertsPerFrame; i++) {
-        const uint8_t *packed = m->vertices.data[frame.firstVert + i];
+    for (int32_t i = TLB_DTS_BOX_VERTICES; i < m->vertsPerFrame; i++) {
         float point[3], square = 0;
+        dts_unpack(m, &frame, (uint32_t)i, point);
+        tlb_dts_place_vertex(o, node, point);
         for (int axis = 0; axis < 3; axis++)
-            point[axis] = (float)packed[axis] * frame.scale[axis] + frame.origin[axis] + o->offset[axis];
-        tlb_dts_turn(node->rotation, point, point);
-        for (int axis = 0; axis < 3; axis++) {
-            point[axis] += node->translation[axis];
             square += (point[axis] - shape->center[axis]) * (point[axis] - shape->center[axis]);
-        }
         tlb_box_add(&e->box, point);
         e->radius = fmaxf(e->radius, sqrtf(square));
     }

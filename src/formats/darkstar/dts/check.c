@@ -124,7 +124,7 @@ static bool is_box(const tlb_dts *shape)
     if (text.size && text.size < sizeof name)
         memcpy(name, text.data, text.size);
     return tlb_same_nocase(name, "bounds") && !o->meshIndex && !o->nodeIndex && o->numSubSequences < 1 &&
-           m->vertices.count == DTS_BOX_VERTICES && !m->faces.count && !m->textureVerts.count &&
+           m->vertices.count == TLB_DTS_BOX_VERTICES && !m->faces.count && !m->textureVerts.count &&
            m->frames.count <= 1;
 }
 
@@ -215,11 +215,11 @@ static void check_transitions(tlb_checker *c, const tlb_dts *shape)
 static void check_box(tlb_checker *c, const tlb_dts_mesh *m, const tlb_dts_frame *frame, uint32_t mesh,
                       uint32_t index)
 {
-    if (m->vertsPerFrame <= DTS_BOX_VERTICES)
+    if (m->vertsPerFrame <= TLB_DTS_BOX_VERTICES)
         return;
     const uint8_t(*v)[4] = (const uint8_t(*)[4])m->vertices.data + frame->firstVert;
     uint8_t low[3] = {255, 255, 255}, high[3] = {0, 0, 0};
-    for (int32_t i = DTS_BOX_VERTICES; i < m->vertsPerFrame; i++)
+    for (int32_t i = TLB_DTS_BOX_VERTICES; i < m->vertsPerFrame; i++)
         for (int axis = 0; axis < 3; axis++) {
             low[axis] = v[i][axis] < low[axis] ? v[i][axis] : low[axis];
             high[axis] = v[i][axis] > high[axis] ? v[i][axis] : high[axis];
@@ -269,7 +269,7 @@ static void check_corner(tlb_checker *c, const tlb_dts_mesh *m, uint32_t mesh, u
     if (!dts_is_index(vertex, (uint32_t)(m->vertsPerFrame < 0 ? 0 : m->vertsPerFrame)))
         TLB_FIND(c, DTS_FACE_VERTEX, tlb_at(c, "meshes[%u].faces[%u]", mesh, face),
                  "vertex index %d out of range; number of vertices in a frame: %d", vertex, m->vertsPerFrame);
-    else if (vertex < DTS_BOX_VERTICES)
+    else if (vertex < TLB_DTS_BOX_VERTICES)
         TLB_FIND(c, DTS_FACE_BOX, tlb_at(c, "meshes[%u].faces[%u]", mesh, face), "vertex %d", vertex);
     if (m->textureVerts.count)
         DTS_CHECK_INDEX(c, DTS_FACE_VERTEX, texture, m->textureVerts.count,

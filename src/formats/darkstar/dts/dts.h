@@ -11,7 +11,9 @@ extern const tlb_format tlb_format_dts;
 extern const tlb_query_info tlb_dts_queries[];
 
 void tlb_dts_walk(tlb_walk *w, tlb_dts *shape);
+void tlb_dts_default_mesh(tlb_document *document, tlb_dts_mesh *mesh);
 tlb_status tlb_dts_check(tlb_document *document);
+tlb_status tlb_dts_update(tlb_document *document);
 tlb_status tlb_dts_query(tlb_document *document, const char *const *words, size_t word_count,
                          tlb_value *table);
 tlb_status tlb_dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
@@ -46,6 +48,26 @@ tlb_dts_placement tlb_dts_blend(const tlb_dts_placement *a, const tlb_dts_placem
 void tlb_dts_turn(const float rotation[4], const float v[3], float out[3]);
 /* The identity for what is no rotation. */
 void tlb_dts_make_unit(float rotation[4]);
+
+/* --- vertices: vertices.c ------------------------------------------------------------------------------ */
+
+/* A vertex of a frame, in the mesh; it is there. */
+static inline void dts_unpack(const tlb_dts_mesh *mesh, const tlb_dts_frame *frame, uint32_t vertex,
+                              float point[3])
+{
+    const uint8_t *packed = mesh->vertices.data[(uint32_t)frame->firstVert + vertex];
+    for (int axis = 0; axis < 3; axis++)
+        point[axis] = (float)packed[axis] * frame->scale[axis] + frame->origin[axis];
+}
+
+/* From the mesh of an object to what its node is in. */
+void tlb_dts_place_vertex(const tlb_dts_object *object, const tlb_dts_placement *node, float point[3]);
+
+/* A frame of packed vertices from points, within a box that encloses them; their normals are not touched. */
+void tlb_dts_pack_points(const float (*points)[3], uint32_t count, const tlb_box *box, tlb_dts_frame *frame,
+                         tlb_dts_packed_vertex *out);
+/* The farthest vertex of all frames from the mesh's origin. */
+float tlb_dts_mesh_radius(const tlb_dts_mesh *mesh);
 
 /* --- tracks: what a sequence has for one node, object or material: tracks.c ---------------------------- */
 
@@ -98,9 +120,6 @@ tlb_dts_placement tlb_dts_node_at(const dts_score *score, const dts_track *track
 tlb_dts_placement tlb_dts_node_of_key(const dts_score *score, const tlb_dts_key_frame *frame);
 
 /* --- how far a shape reaches at rest: access.c --------------------------------------------------------- */
-
-/* The first vertices of a frame are its box. */
-enum { DTS_BOX_VERTICES = 2 };
 
 /* Files may name the same part again and again; work on them is bounded in proportion to the part. */
 enum { DTS_SHARED = 8, DTS_LEAST = 1 << 16 };

@@ -85,17 +85,17 @@ static bool add_bounds_object(dts_maker *m)
 {
     dts_made_object *object = TLB_PUSH(m->arena, &m->objects);
     tlb_dts_mesh *mesh = object ? TLB_PUSH(m->arena, &m->meshes) : NULL;
-    tlb_dts_packed_vertex *vertices = tlb_zalloc_array(m->arena, DTS_BOX_VERTICES, sizeof *vertices);
+    tlb_dts_packed_vertex *vertices = tlb_zalloc_array(m->arena, TLB_DTS_BOX_VERTICES, sizeof *vertices);
     tlb_dts_frame *frame = tlb_zalloc(m->arena, sizeof *frame);
     if (!mesh || !vertices || !frame)
         return false;
     *object = (dts_made_object){.name = "bounds"};
     *mesh =
         (tlb_dts_mesh){.pers = {.className = {"TS::CelAnimMesh", 15}, .version = TLB_DTS_LAST_MESH_VERSION},
-                       .vertsPerFrame = DTS_BOX_VERTICES};
+                       .vertsPerFrame = TLB_DTS_BOX_VERTICES};
     memset(vertices[1], UINT8_MAX, 3);
     mesh->vertices.data = vertices;
-    mesh->vertices.count = DTS_BOX_VERTICES;
+    mesh->vertices.count = TLB_DTS_BOX_VERTICES;
     mesh->frames.data = frame;
     mesh->frames.count = 1;
     return true;

@@ -10,14 +10,10 @@ static void grow(tlb_box *box, const tlb_dts *shape, const tlb_dts_pose *pose, c
         const tlb_dts_mesh *mesh = &shape->meshes.data[o->meshIndex];
         const tlb_dts_frame *frame = &mesh->frames.data[pose->objects[i].frame];
         const tlb_dts_placement *node = &pose->world[o->nodeIndex];
-        for (int32_t k = DTS_BOX_VERTICES; drawn[o->nodeIndex] && k < mesh->vertsPerFrame; k++) {
-            const uint8_t *packed = mesh->vertices.data[frame->firstVert + k];
+        for (int32_t k = TLB_DTS_BOX_VERTICES; drawn[o->nodeIndex] && k < mesh->vertsPerFrame; k++) {
             float point[3];
-            for (int axis = 0; axis < 3; axis++)
-                point[axis] = packed[axis] * frame->scale[axis] + frame->origin[axis] + o->offset[axis];
-            tlb_dts_turn(node->rotation, point, point);
-            for (int axis = 0; axis < 3; axis++)
-                point[axis] += node->translation[axis];
+            dts_unpack(mesh, frame, (uint32_t)k, point);
+            tlb_dts_place_vertex(o, node, point);
             tlb_box_add(box, point);
         }
     }

@@ -182,7 +182,7 @@ static int by_place(const void *a, const void *b)
 static bool add_parts(dts_mesh_maker *mm, dts_triangle *triangles, uint32_t count)
 {
     static int (*const orders[])(const void *, const void *) = {by_middle_0, by_middle_1, by_middle_2};
-    const uint32_t most = DTS_MOST_VERTICES - DTS_BOX_VERTICES - (mm->common ? DTS_BOX_VERTICES : 0);
+    const uint32_t most = DTS_MOST_VERTICES - TLB_DTS_BOX_VERTICES - (mm->common ? TLB_DTS_BOX_VERTICES : 0);
     bool fits = count <= DTS_MOST_FACES &&
                 ((uint64_t)count * 3 <= most || tlb_dts_list_used(mm, triangles, count, NULL) <= most);
     if (fits) {

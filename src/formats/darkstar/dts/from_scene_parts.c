@@ -4,7 +4,6 @@
 #include "scene/matrix.h"
 #include "scene/unit.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,21 +76,6 @@ void tlb_dts_pose_vertex(dts_part_maker *p, uint32_t index, uint32_t frame, floa
     dts_axes_from_scene(normal, placed);
 }
 
-/* A scale with which what is unpacked is packed to the same: rounding lowers it, or raises it, until it
- * stays. */
-static float scale_of(float low, float high)
-{
-    enum { MOST = 1024 };
-    float scale = (high - low) / UINT8_MAX;
-    for (int i = 0; i < MOST; i++) {
-        float next = (UINT8_MAX * scale + low - low) / UINT8_MAX;
-        if (next == scale)
-            break;
-        scale = next;
-    }
-    return scale;
-}
-
 static bool pack_frame(dts_part_maker *p, uint32_t number, tlb_dts_frame *frame, tlb_dts_packed_vertex *out)
 {
     dts_maker *m = p->mm->m;
@@ -108,14 +92,7 @@ static bool pack_frame(dts_part_maker *p, uint32_t number, tlb_dts_frame *frame,
     }
     if (p->mm->common)
         box = p->mm->common[number];
-    for (int axis = 0; axis < 3; axis++) {
-        float low = frame->origin[axis] = box.low[axis];
-        float scale = frame->scale[axis] = scale_of(low, box.high[axis]);
-        for (uint32_t i = 0; i < p->used_count; i++) {
-            float packed = scale > 0 ? roundf((points[i][axis] - low) / scale) : 0;
-            out[i][axis] = (uint8_t)(packed < 0 ? 0 : packed > UINT8_MAX ? UINT8_MAX : packed);
-        }
-    }
+    tlb_dts_pack_points((const float(*)[3])points, p->used_count, &box, frame, out);
     tlb_arena_rewind(m->arena, mark);
     return true;
 }
@@ -153,8 +130,9 @@ static bool pack_vertices(dts_part_maker *p, tlb_dts_mesh *to)
         }
         p->vertex[i] = (uint32_t)*number;
     }
-    uint32_t corners = p->mm->common ? DTS_BOX_VERTICES : 0; /* faces need not reach the ends of the box */
-    to->vertsPerFrame = (int32_t)(count + corners) + DTS_BOX_VERTICES;
+    uint32_t corners =
+        p->mm->common ? TLB_DTS_BOX_VERTICES : 0; /* faces need not reach the ends of the box */
+    to->vertsPerFrame = (int32_t)(count + corners) + TLB_DTS_BOX_VERTICES;
     to->vertices.count = (uint32_t)to->vertsPerFrame * frames;
     to->vertices.data = tlb_zalloc_array(m->arena, to->vertices.count, sizeof *packed);
     for (uint32_t f = 0; to->vertices.data && f < frames; f++) {
@@ -162,8 +140,8 @@ static bool pack_vertices(dts_part_maker *p, tlb_dts_mesh *to)
         to->frames.data[f].firstVert = (int32_t)f * to->vertsPerFrame;
         for (int axis = 0; axis < 3; axis++)
             out[1][axis] = to->frames.data[f].scale[axis] > 0 ? UINT8_MAX : 0;
-        memcpy(out + DTS_BOX_VERTICES, packed + (size_t)f * p->used_count, count * sizeof *packed);
-        memcpy(out + DTS_BOX_VERTICES + count, out, corners * sizeof *packed);
+        memcpy(out + TLB_DTS_BOX_VERTICES, packed + (size_t)f * p->used_count, count * sizeof *packed);
+        memcpy(out + TLB_DTS_BOX_VERTICES + count, out, corners * sizeof *packed);
     }
     return to->vertices.data != NULL;
 }
@@ -223,7 +201,7 @@ static bool pack_faces(dts_part_maker *p, tlb_dts_mesh *to)
         for (uint32_t c = 0; c < 3; c++) { /* counter-clockwise becomes clockwise */
             uint32_t corner = p->mirrors || !c ? c : 3 - c;
             uint32_t local = mm->local[mm->mesh->indices[p->triangles[i].first + corner]];
-            v[c] = (int32_t)p->vertex[local] + DTS_BOX_VERTICES;
+            v[c] = (int32_t)p->vertex[local] + TLB_DTS_BOX_VERTICES;
             t[c] = (int32_t)p->texture[local];
         }
         if (v[0] == v[1] || v[1] == v[2] || v[0] == v[2]) {
@@ -236,29 +214,11 @@ static bool pack_faces(dts_part_maker *p, tlb_dts_mesh *to)
     return to->faces.data != NULL;
 }
 
-static float radius_of(const tlb_dts_mesh *mesh)
-{
-    float square = 0;
-    for (uint32_t f = 0; f < mesh->frames.count; f++) {
-        const tlb_dts_frame *frame = &mesh->frames.data[f];
-        for (int32_t i = DTS_BOX_VERTICES; i < mesh->vertsPerFrame; i++) {
-            const uint8_t *packed = mesh->vertices.data[frame->firstVert + i];
-            float sum = 0;
-            for (int axis = 0; axis < 3; axis++) {
-                float at = packed[axis] * frame->scale[axis] + frame->origin[axis];
-                sum += at * at;
-            }
-            square = fmaxf(square, sum);
-        }
-    }
-    return sqrtf(square);
-}
-
 bool tlb_dts_pack_part(dts_part_maker *p, tlb_dts_mesh *to, const tlb_material *material)
 {
     if (!tlb_dts_find_used(p) || !pack_vertices(p, to) || !pack_texture_vertices(p, to, material) ||
         !pack_faces(p, to))
         return false;
-    to->radius = radius_of(to);
+    to->radius = tlb_dts_mesh_radius(to);
     return true;
 }

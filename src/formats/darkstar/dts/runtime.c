@@ -59,6 +59,7 @@ tlb_status tlb_dts_instance_create(tlb_context *context, const tlb_dts *shape, u
         made->threads[i] = still;
     made->root =
         tlb_dts_placement_of(shape, shape->nodes.count ? shape->nodes.data[0].defaultTransform : TLB_NONE);
+    made->pose.shape = shape;
     made->pose.local = made->local;
     made->pose.world = made->world;
     made->pose.nodeVisible = made->node_visible;

@@ -233,12 +233,10 @@ static bool number_corners(drawing *d)
 static void unpack(const tlb_dts_mesh *m, const tlb_dts_frame *frame, uint32_t vertex, float position[3],
                    float normal[3])
 {
-    const uint8_t *packed = m->vertices.data[(uint32_t)frame->firstVert + vertex];
     float point[3];
-    for (int axis = 0; axis < 3; axis++)
-        point[axis] = (float)packed[axis] * frame->scale[axis] + frame->origin[axis];
+    dts_unpack(m, frame, vertex, point);
     dts_turn_axes(position, point);
-    dts_turn_axes(normal, tlb_dts_normal(packed[3]));
+    dts_turn_axes(normal, tlb_dts_normal(m->vertices.data[(uint32_t)frame->firstVert + vertex][3]));
 }
 
 static void write_vertices(const drawing *d, tlb_mesh *mesh)
