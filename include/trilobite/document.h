@@ -87,10 +87,12 @@ TLB_API tlb_status tlb_open_memory(tlb_context *context, const void *data, size_
  * be shortened while the document is open. Also TLB_NOT_FOUND, TLB_READ_FAILED. */
 TLB_API tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_format *format,
                                  tlb_document **document);
-/* A new document of a format with TLB_CAN_WRITE: empty, of the newest version, and without a name. Its
- * typed root (tlb_document_dif …) is there to be filled, from tlb_document_arena where lists, texts and bytes
- * are concerned, and tlb_save writes it; tlb_check validates the result. An ACT palette is saved only with
- * its 256 colors; JASC and GPL palettes are saved, but can be opened again only if their signature was set.
+/* A new document of a format with TLB_CAN_WRITE, of the version that programs write most, and without a name.
+ * It can be saved, and tlb_check finds no errors in it. It is empty where its format allows that; else as
+ * small as can be: an image of one pixel (BMP, PBMP, PNG), black palettes, a terrain of one square or block
+ * (DTB, DTF), the index of one interior (DIS), a scene without brushes (CSX). A DIF alone is empty and has an
+ * error: it needs a detail, by tlb_dif_add_interior. Its typed root (tlb_document_dif …) is there to be
+ * filled: lists by TLB_APPEND, texts and bytes from tlb_document_arena.
  * `kind`: of archives, a name of the format's own ("pvol", "vol"), NULL the usual one; else NULL.
  * TLB_UNSUPPORTED: it is not written, or only from scenes; TLB_ARGUMENT: unknown kind. */
 TLB_API tlb_status tlb_document_create(tlb_context *context, const tlb_format *format, const char *kind,
@@ -108,6 +110,35 @@ TLB_API tlb_bytes tlb_document_source(const tlb_document *document);
 TLB_API tlb_context *tlb_document_context(tlb_document *document);
 /* For what is put into the document: it lives as long. */
 TLB_API tlb_arena *tlb_document_arena(tlb_document *document);
+
+/* --- changing it ------------------------------------------------------------------------------------- */
+
+/* Adds an element to the end of a list of a document, a pointer to TLB_ARRAY(type) or alike, which is
+ * evaluated more than once: the element's address, which is cleared, or NULL where memory is refused
+ * (tlb_report_memory). The list may be as it was opened, empty, or a copy of another. It moves when it grows,
+ * so the addresses of its other elements do not stay. Parts that are more than zeros have functions of their
+ * own in the headers of the formats (tlb_dts_add_node …). */
+#ifdef __cplusplus
+#define TLB_APPEND(document, list)                                                                           \
+    static_cast<decltype((list)->data)>(                                                                     \
+        tlb_array_append((document), &(list)->data, &(list)->count, sizeof *(list)->data))
+#else
+#define TLB_APPEND(document, list)                                                                           \
+    tlb_array_append((document), &(list)->data, &(list)->count, sizeof *(list)->data)
+#endif
+/* What TLB_APPEND is: `data` is the address of the list's pointer, `size` that of an element. */
+TLB_API void *tlb_array_append(tlb_document *document, void *data, uint32_t *count, size_t size);
+
+/* Makes anew what follows from other fields, after some were changed: of DIF bounds, planes that polygons
+ * left, BSP tree, zones, hulls, strings and bins; of ROO sidedefs, BSP tree, client walls, slopes, grids and
+ * the checksum, from the editor's walls; of Darkstar DTS box, center and radius; of BGF the most
+ * indices of a group. What changed is reported: a note UPDATED at each part, which names the fields. What is
+ * as it should be stays as it is. TLB_UNSUPPORTED: nothing of the format follows from the rest, or is not
+ * made by this library. TLB_INVALID: the document does not allow it, and is unchanged, as after all other
+ * errors. */
+TLB_API tlb_status tlb_document_update(tlb_document *document);
+
+/* --- saving ------------------------------------------------------------------------------------------ */
 
 /* The document as bytes of its format. TLB_INVALID: a value does not fit its field; TLB_WRITE_FAILED: the
  * sink stopped. */

@@ -102,19 +102,11 @@ tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_forma
     return tlb_document_deliver(made, status, document);
 }
 
-/* A walk that has ended before it began makes the root, and leaves all of it zero. */
-tlb_status tlb_document_create_root(tlb_document *document)
+static tlb_status create_root(tlb_document *document)
 {
-    static const tlb_visitor none = {.fills = true};
-    tlb_context *context = document->context;
-    tlb_walk w = tlb_walk_visitor(context, &document->arena, &none, NULL);
-    w.status = TLB_INVALID;
+    tlb_walk w = tlb_walk_defaults(document->context, &document->arena);
     document->format->walk(&w, &document->root);
-    if (!document->root)
-        return tlb_report_memory(context);
-    if (document->format->set_defaults)
-        document->format->set_defaults(document);
-    return TLB_OK;
+    return w.status;
 }
 
 static tlb_status create(tlb_document *document, const char *kind)
@@ -127,7 +119,9 @@ static tlb_status create(tlb_document *document, const char *kind)
     }
     tlb_status status = format->archive ? format->archive->create(document, kind)
                         : kind          ? TLB_ARGUMENT
-                                        : tlb_document_create_root(document);
+                        : format->is_never_empty
+                            ? tlb_document_build(document, format->info.minimal, strlen(format->info.minimal))
+                            : create_root(document);
     if (status == TLB_ARGUMENT)
         tlb_report(document->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "unknown kind \"%s\" of %s",
                    kind, format->info.title);

@@ -6,8 +6,8 @@
 
 /* An empty document; `name` is copied, NULL: none. NULL without memory. */
 tlb_document *tlb_document_make(tlb_context *context, const char *name);
-/* Its root, with the format's defaults. */
-tlb_status tlb_document_create_root(tlb_document *document);
+/* Its root and its format, from JSON as tlb_build takes it. */
+tlb_status tlb_document_build(tlb_document *document, const char *json, size_t size);
 /* Hands a document over, or frees it when `status` is a failure, which is returned. */
 tlb_status tlb_document_deliver(tlb_document *made, tlb_status status, tlb_document **document);
 /* Reports that the caller's sink failed; TLB_WRITE_FAILED. */

@@ -125,11 +125,22 @@ static tlb_status build_root(tlb_document *document, const tlb_value *json)
                    "unknown format \"%s\", or one that cannot be built", name ? name : "");
         return TLB_INVALID;
     }
-    tlb_status status = tlb_document_create_root(document);
-    if (!status)
-        status = tlb_build_document(document->context, &document->arena, document->format->walk,
-                                    &document->root, json);
+    tlb_status status = tlb_build_document(document->context, &document->arena, document->format->walk,
+                                           &document->root, json);
     return status ? status : verify(document, TLB_CODE_BAD_JSON);
+}
+
+tlb_status tlb_document_build(tlb_document *document, const char *json, size_t size)
+{
+    tlb_arena work;
+    tlb_value *table;
+    tlb_arena_init(&work, document->context->account);
+    tlb_status status =
+        load_json(document->context, &work, (tlb_bytes){(const uint8_t *)json, size}, &table);
+    if (!status)
+        status = build_root(document, table);
+    tlb_arena_release(&work);
+    return status;
 }
 
 tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const char *name,
@@ -143,13 +154,7 @@ tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const 
     if (!made)
         return tlb_report_memory(context);
     size_t first = tlb_diagnostic_count(context);
-    tlb_arena work;
-    tlb_value *table;
-    tlb_arena_init(&work, context->account);
-    tlb_status status = load_json(made->context, &work, (tlb_bytes){(const uint8_t *)json, size}, &table);
-    if (!status)
-        status = build_root(made, table);
-    tlb_arena_release(&work);
+    tlb_status status = tlb_document_build(made, json, size);
     tlb_place_in_json(made->context, json, size, first);
     return tlb_document_deliver(made, status, document);
 }

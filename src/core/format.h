@@ -15,6 +15,12 @@
 #include "trilobite/image.h"
 #include "trilobite/query.h"
 
+/* Lists that have capacity for more, by the addresses of their data: open addressing over a power of two. */
+typedef struct tlb_grown_lists {
+    struct tlb_grown_list *slots;
+    uint32_t size, count;
+} tlb_grown_lists;
+
 struct tlb_document {
     tlb_context *context; /* `about`: the caller's, its diagnostics being about the document */
     tlb_context about;
@@ -27,6 +33,7 @@ struct tlb_document {
     tlb_file_view file; /* whose bytes the source are, when the document opened it itself */
     tlb_buffer saved;
     void *root;                          /* the format's own document, in the arena */
+    tlb_grown_lists grown;               /* by tlb_array_append */
     struct tlb_archive_entries *entries; /* of an archive, once they were listed */
     TLB_LIST(tlb_file_view) views;       /* of an archive: files that were added to it */
     tlb_assets *assets; /* while it is checked: where the files it names must be; NULL: unchecked */
@@ -105,9 +112,11 @@ struct tlb_format {
     tlb_status (*read)(tlb_document *document);
     /* Walks the root. Where it is NULL, in a walk that reads or builds, it is made first. */
     void (*walk)(tlb_walk *w, void **root);
-    /* Sets what of a new root, all zero, is not zero in an empty document of the version that programs write
-     * most. NULL: nothing. */
-    void (*set_defaults)(tlb_document *document);
+    /* A document without anything breaks the rules of the format: a new one is info.minimal. */
+    bool is_never_empty;
+    /* Makes anew what follows from the rest of the document, which a failure leaves as it was; core reports
+     * what changed. */
+    tlb_status (*update)(tlb_document *document);
     /* For formats that do not write by walking; NULL: walk. */
     tlb_status (*write)(tlb_context *context, void **root, tlb_buffer *out);
     tlb_status (*check)(tlb_document *document);

@@ -35,6 +35,22 @@ tlb_status tlb_assignments_json(tlb_context *context, tlb_arena *arena, const ch
 tlb_status tlb_edit_document(tlb_context *context, tlb_arena *arena, tlb_description *walk, void *root,
                              const tlb_value *changes);
 
+/* A field, or a list of rows, and what stands for its values. */
+typedef struct tlb_part_digest {
+    const char *path;
+    size_t name; /* where in the path the name of the part begins */
+    uint64_t hash;
+} tlb_part_digest;
+
+typedef struct tlb_digest {
+    tlb_arena *arena;
+    TLB_LIST(tlb_part_digest) parts; /* in order */
+} tlb_digest;
+
+/* Those of a block follow each other. */
+int tlb_order_parts(const tlb_part_digest *a, const tlb_part_digest *b);
+tlb_status tlb_digest_document(tlb_context *context, tlb_description *walk, void *root, tlb_digest *digest);
+
 /* A line a field: offset, length, path, value, and the names of flags, between tabs. */
 tlb_status tlb_map_document(tlb_context *context, tlb_description *walk, void *root, const char *path,
                             tlb_buffer *out);

@@ -114,6 +114,8 @@ struct tlb_walk {
 tlb_walk tlb_walk_reader(tlb_context *context, tlb_arena *arena, tlb_bytes source);
 tlb_walk tlb_walk_writer(tlb_context *context, tlb_buffer *buffer);
 tlb_walk tlb_walk_visitor(tlb_context *context, tlb_arena *arena, const tlb_visitor *visitor, void *user);
+/* One that gives a new structure, all zero, the defaults of its description. */
+tlb_walk tlb_walk_defaults(tlb_context *context, tlb_arena *arena);
 
 /* --- failure, paths ---------------------------------------------------------------------------------- */
 
@@ -377,7 +379,7 @@ void tlb_walk_value(tlb_walk *w, const char *name, tlb_value **value);
 #define WALK(w, x, field) WALK_SCALAR(&(x)->field)((w), #field, &(x)->field)
 /* One whose bits have names. */
 #define WALK_FLAGS(w, x, field, names) ((w)->flags = (names), WALK(w, x, field))
-/* What a field of a new structure is where JSON leaves it out; before it is walked. */
+/* What a field of a new structure is unless it is given; before it is walked. */
 #define WALK_DEFAULT(w, x, field, value) ((w)->fresh ? (void)((x)->field = (value)) : (void)0)
 /* A uint32_t or int32_t field of another width on disk. */
 #define WALK_AS(w, x, field, disk)                                                                           \

@@ -73,7 +73,7 @@ function odd({ name, base, pointer, constant }, makes) {
     if (enums.has(base)) return [[`(${base})77`], [`(${base})-1`]];
     if (['float', 'double'].includes(base)) return [['NAN'], ['INFINITY'], ['-1e30f']];
     if (structs.has(base) || base === 'bool' || (isAmount({ name }) && !makes)) return [];
-    if (base.startsWith('int')) return [['-1'], ['2147483647']];
+    if (base.startsWith('int')) return [['-1'], [base === 'int16_t' ? '32767' : '2147483647']];
     return [...(/^uint(8|16)_t$/.test(base) ? [] : [['0xFFFFu']]), [`(${base})-1`]];
 }
 

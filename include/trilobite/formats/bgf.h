@@ -65,10 +65,21 @@ TLB_API size_t tlb_bgf_pixel_count(const tlb_bgf *bgf, const tlb_bgf_bitmap *bit
  * exactly that many; TLB_NO_MEMORY, TLB_LIMIT. Nothing is reported. */
 TLB_API tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap,
                                   uint8_t *pixels);
-/* Gives a bitmap of the document another size and other pixels, compressed as the game's own tools did for the
- * document's version. TLB_ARGUMENT: too large; TLB_NO_MEMORY, TLB_LIMIT. */
+/* Gives a bitmap of the document another size and other pixels, compressed as the game's own tools did for
+ * the document's version. TLB_ARGUMENT: too large; TLB_NO_MEMORY, TLB_LIMIT. */
 TLB_API tlb_status tlb_bgf_set_pixels(tlb_document *document, tlb_bgf_bitmap *bitmap, uint32_t width,
                                       uint32_t height, const uint8_t *pixels);
+
+/* Each adds a part to the document's BGF and returns it; its address is good until the next of its kind is
+ * added. NULL: the document is of another format, the number is that of no group or bitmap, or memory is
+ * refused (tlb_report_memory). `maxIndices` follows. */
+
+/* With pixels as tlb_bgf_set_pixels takes them. */
+TLB_API tlb_bgf_bitmap *tlb_bgf_add_bitmap(tlb_document *document, uint32_t width, uint32_t height,
+                                           const uint8_t *pixels);
+TLB_API tlb_bgf_group *tlb_bgf_add_group(tlb_document *document);
+/* The next bitmap that a group shows, or TLB_BGF_NO_BITMAP. */
+TLB_API int32_t *tlb_bgf_add_frame(tlb_document *document, uint32_t group, int32_t bitmap);
 
 #ifdef __cplusplus
 }

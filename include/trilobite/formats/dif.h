@@ -508,11 +508,11 @@ typedef struct tlb_dif_hit {
  * `hit` is undefined. */
 TLB_API bool tlb_dif_cast_ray(const tlb_dif_interior *interior, const float start[3], const float end[3],
                               tlb_dif_hit *hit);
-/* The same as Torque's code computes it: in single precision, and what is within 0.005 of a plane is on it. So
- * it reports some hits on planes that are no faces of what was hit, and no surface near edges; null surfaces
- * never. The normal may look away from the start. */
-TLB_API bool tlb_dif_cast_engine_ray(const tlb_dif_interior *interior, const float start[3], const float end[3],
-                                     tlb_dif_hit *hit);
+/* The same as Torque's code computes it: in single precision, and what is within 0.005 of a plane is on it.
+ * So it reports some hits on planes that are no faces of what was hit, and no surface near edges; null
+ * surfaces never. The normal may look away from the start. */
+TLB_API bool tlb_dif_cast_engine_ray(const tlb_dif_interior *interior, const float start[3],
+                                     const float end[3], tlb_dif_hit *hit);
 
 /* What a point is in. True: empty, and its zone (or TLB_DIF_NO_ZONE). False: solid. */
 TLB_API bool tlb_dif_zone_at(const tlb_dif_interior *interior, const float point[3], uint32_t *zone);
@@ -521,6 +521,33 @@ TLB_API bool tlb_dif_zone_at(const tlb_dif_interior *interior, const float point
  * entry for each zone, set to 1 when it can be seen; where that is hard to decide, it is set. False: the
  * point is in solid or in no zone. */
 TLB_API bool tlb_dif_visible_zones(const tlb_dif_interior *interior, const float point[3], uint8_t *zones);
+
+/* --- adding parts ------------------------------------------------------------------------------------- */
+
+/* Each adds a part to the document's DIF and returns it to be filled further; its address is good until the
+ * next of its kind is added. Texts are copied. NULL: the document is of another format, there is no
+ * sub-object of that number, or memory is refused (tlb_report_memory). Surfaces, hulls and what else is solid
+ * are not made one by one: they are compiled of a level, MAP, CSX or a scene (tlb_convert);
+ * tlb_document_update makes anew what follows from surfaces that were moved. */
+
+/* A detail without anything, after those that there are, and an interior for a path follower. Both are of the
+ * version of the DIF's first interior, 0 if it has none. */
+TLB_API tlb_dif_interior *tlb_dif_add_interior(tlb_document *document);
+TLB_API tlb_dif_interior *tlb_dif_add_sub_object(tlb_document *document);
+TLB_API tlb_text *tlb_dif_add_material(tlb_document *document, tlb_dif_interior *interior, const char *name);
+/* A box, in the interior's space. */
+TLB_API tlb_dif_trigger *tlb_dif_add_trigger(tlb_document *document, const char *datablock,
+                                             const float low[3], const float high[3]);
+/* What moves a sub-object from way point to way point. `totalMS` follows. */
+TLB_API tlb_dif_path_follower *tlb_dif_add_path_follower(tlb_document *document, const char *datablock,
+                                                         uint32_t subObject);
+TLB_API tlb_dif_way_point *tlb_dif_add_way_point(tlb_document *document, tlb_dif_path_follower *follower,
+                                                 const float position[3], uint32_t msToNext);
+TLB_API tlb_dif_game_entity *tlb_dif_add_game_entity(tlb_document *document, const char *gameClass,
+                                                     const char *datablock, const float position[3]);
+/* At the end of the properties of one of those. */
+TLB_API tlb_dif_property *tlb_dif_add_property(tlb_document *document, tlb_dif_dictionary *dictionary,
+                                               const char *name, const char *value);
 
 /* --- generators: what an exporter computes ------------------------------------------------------------ */
 

@@ -229,7 +229,8 @@ typedef struct tlb_roo {
 } tlb_roo;
 
 /* The document's own ROO; NULL when it is of another format. Saving writes
- * `security` as it is: set it to tlb_roo_security after a change. */
+ * `security` as it is: tlb_document_update sets it after a change, with all else that follows from walls and
+ * sectors; tlb_roo_security computes it alone. */
 TLB_API tlb_roo *tlb_document_roo(tlb_document *document);
 
 /* Whether coordinates, planes and lengths are floats: versions 13-M, 14 and 15. */

@@ -11,6 +11,26 @@
 extern "C" {
 #endif
 
+/* --- adding parts ------------------------------------------------------------------------------------- */
+
+/* Each adds a part to the document's room and returns it to be filled further; its address is good until the
+ * next of its kind is added. NULL: the document is not a room, has no place for more, or has no sidedef or
+ * sector of that number; or memory is refused (tlb_report_memory). What a game needs besides,
+ * tlb_document_update makes of editor walls, sectors and sidedefs. */
+
+/* Heights in editor units; without bitmaps, and lit neutrally. */
+TLB_API tlb_roo_sector *tlb_roo_add_sector(tlb_document *document, uint16_t floorHeight,
+                                           uint16_t ceilingHeight);
+TLB_API tlb_roo_sidedef *tlb_roo_add_sidedef(tlb_document *document, uint16_t normalBitmap);
+/* From x, y to x, y, in editor units. On its + side, which is on the right, are a sidedef (from 1; 0: none)
+ * and a sector (from 0; -1: none), on the other nothing. */
+TLB_API tlb_roo_editor_wall *tlb_roo_add_wall(tlb_document *document, const int16_t from[2],
+                                              const int16_t to[2], uint16_t sidedef, int16_t sector);
+/* In editor units. Two things are opposite corners of the room. */
+TLB_API tlb_roo_thing *tlb_roo_add_thing(tlb_document *document, int32_t x, int32_t y);
+
+/* --- what follows from them --------------------------------------------------------------------------- */
+
 /* What happens to leaves outside every sector. Builders before March 2015 kept them, with sector 1. */
 typedef enum tlb_roo_outside {
     TLB_ROO_OUTSIDE_AS_IT_WAS, /* kept if the room has such leaves and is of integers */

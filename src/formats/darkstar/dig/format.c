@@ -72,13 +72,6 @@ static const tlb_option_info options[] = {
     {0},
 };
 
-static void set_defaults(tlb_document *document)
-{
-    tlb_dig *x = document->root;
-    x->pers.className = (tlb_text){DIG_CLASS, sizeof DIG_CLASS - 1};
-    x->pers.version = 7;
-}
-
 const tlb_format tlb_format_dig = {
     .info = {.name = "dig",
              .title = "Darkstar interior geometry",
@@ -90,7 +83,6 @@ const tlb_format tlb_format_dig = {
              .options = options,
              .queries = tlb_dig_queries},
     .probe = probe,
-    .set_defaults = set_defaults,
     .walk = tlb_dig_walk,
     .check = tlb_dig_check,
     .describe = describe,

@@ -3,7 +3,10 @@
 
 #include "formats/darkstar/shared/chunks.h"
 
-enum { SPLIT_LEAVES = 7 /* the version from which solid and empty leaves are lists of their own */ };
+enum {
+    SPLIT_LEAVES = 7, /* the version from which solid and empty leaves are lists of their own */
+    LAST_VERSION = 7
+};
 
 static const tlb_flag surface_flags[] = {
     {"link", TLB_DIG_LINK, TLB_DIG_LINK},
@@ -129,6 +132,7 @@ static void walk_lists(tlb_walk *w, tlb_dig *dig)
 
 static void walk_geometry(tlb_walk *w, tlb_dig *dig)
 {
+    WALK_DEFAULT(w, &dig->pers, version, LAST_VERSION);
     pers_chunk chunk = tlb_darkstar_pers_open(w, &dig->pers);
     tlb_darkstar_pers_class(w, &dig->pers, DIG_CLASS);
     walk_version(w, &dig->pers);

@@ -71,13 +71,6 @@ static const tlb_option_info options[] = {
     {0},
 };
 
-static void set_defaults(tlb_document *document)
-{
-    tlb_dil *x = document->root;
-    x->pers.className = (tlb_text){DIL_CLASS, sizeof DIL_CLASS - 1};
-    x->pers.version = 7;
-}
-
 const tlb_format tlb_format_dil = {
     .info = {.name = "dil",
              .title = "Darkstar interior lighting",
@@ -88,7 +81,6 @@ const tlb_format tlb_format_dil = {
              .options = options,
              .queries = tlb_dil_queries},
     .probe = probe,
-    .set_defaults = set_defaults,
     .walk = tlb_dil_walk,
     .check = tlb_dil_check,
     .describe = describe,

@@ -3,7 +3,11 @@
 
 #include "formats/darkstar/shared/chunks.h"
 
-enum { WITH_TREE = 6 /* the version from which maps are coded */ };
+enum {
+    FIRST_VERSION = 4,
+    WITH_TREE = 6, /* the version from which maps are coded */
+    LAST_VERSION = 7
+};
 
 static void walk_state(tlb_walk *w, tlb_dil_state *s)
 {
@@ -104,10 +108,11 @@ static void walk_relit(tlb_walk *w, tlb_dil *dil)
 
 static void walk_lighting(tlb_walk *w, tlb_dil *dil)
 {
+    WALK_DEFAULT(w, &dil->pers, version, LAST_VERSION);
     pers_chunk chunk = tlb_darkstar_pers_open(w, &dil->pers);
     bool mission = tlb_dil_is_mission(dil);
     tlb_darkstar_pers_class(w, &dil->pers, mission ? DIL_MISSION_CLASS : DIL_CLASS);
-    tlb_darkstar_pers_versions(w, &dil->pers, 4, 7);
+    tlb_darkstar_pers_versions(w, &dil->pers, FIRST_VERSION, LAST_VERSION);
     WALK(w, dil, geometryBuildId);
     WALK(w, dil, lightScaleShift);
     WALK(w, dil, lightMapListSize);

@@ -121,11 +121,6 @@ static const tlb_option_info options[] = {
     {0},
 };
 
-static void set_defaults(tlb_document *document)
-{
-    ((tlb_dis *)document->root)->version = 3;
-}
-
 const tlb_format tlb_format_dis = {
     .info = {.name = "dis",
              .title = "Darkstar interior",
@@ -141,8 +136,8 @@ const tlb_format tlb_format_dis = {
                  "8}], \"lodLightStates\": [19], \"lightStates\": [31], \"names\": \"State "
                  "0\\u0000new-00.dig\\u0000new-000.dil\\u0000default\\u0000new.dml\\u0000\", "
                  "\"materialListOffset\": 39}"},
+    .is_never_empty = true,
     .probe = probe,
-    .set_defaults = set_defaults,
     .walk = tlb_dis_walk,
     .check = tlb_dis_check,
     .describe = describe,

@@ -33,6 +33,7 @@ static void walk_lod(tlb_walk *w, const tlb_dis *dis, tlb_dis_lod *l)
 
 static void walk_body(tlb_walk *w, tlb_dis *dis)
 {
+    WALK_DEFAULT(w, dis, version, VERSION);
     WALK(w, dis, version);
     if (dis->version != VERSION && !w->status)
         tlb_walk_refuse(w, sizeof dis->version, TLB_CODE_BAD_VERSION, "version",

@@ -8,6 +8,8 @@
 
 extern const tlb_format tlb_format_dml;
 
+/* What a new list is before it is walked, also where it is only walked once it is there. */
+void tlb_dml_default_list(tlb_walk *w, tlb_dml_list *list);
 /* The chunk with its fields in the structure that is open. */
 void tlb_dml_walk_list(tlb_walk *w, tlb_dml_list *list);
 

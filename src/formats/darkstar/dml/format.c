@@ -100,13 +100,6 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     return status ? status : add_swatches(scene) ? TLB_OK : tlb_report_memory(conversion->context);
 }
 
-static void set_defaults(tlb_document *document)
-{
-    tlb_dml *x = document->root;
-    x->list.pers.className = (tlb_text){"TS::MaterialList", 16};
-    x->list.pers.version = 4;
-}
-
 static const tlb_option_info options[] = {PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE), {0}};
 
 const tlb_format tlb_format_dml = {
@@ -119,7 +112,6 @@ const tlb_format tlb_format_dml = {
              .options = options,
              .minimal = TLB_JSON({"format" : "dml", "numDetails" : 1})},
     .probe = probe,
-    .set_defaults = set_defaults,
     .walk = walk,
     .check = tlb_dml_check,
     .describe = describe,

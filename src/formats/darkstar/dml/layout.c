@@ -5,6 +5,8 @@
 
 enum { SHORT_RECORD = 32, SHORT_NAME = 16 };
 
+static const char list_class[] = "TS::MaterialList";
+
 static const tlb_flag material_flags[] = {
     {"palette", TLB_DML_KIND, TLB_DML_PALETTE},
     {"rgb", TLB_DML_KIND, TLB_DML_RGB},
@@ -79,11 +81,18 @@ static void walk_materials(tlb_walk *w, tlb_dml_list *list)
                        list->materials.count, list->numDetails, list->numMaterials);
 }
 
+void tlb_dml_default_list(tlb_walk *w, tlb_dml_list *list)
+{
+    WALK_DEFAULT(w, &list->pers, className, ((tlb_text){list_class, sizeof list_class - 1}));
+    WALK_DEFAULT(w, &list->pers, version, TLB_DML_LAST_VERSION);
+    WALK_DEFAULT(w, list, numDetails, 1);
+}
+
 void tlb_dml_walk_list(tlb_walk *w, tlb_dml_list *list)
 {
-    WALK_DEFAULT(w, &list->pers, version, TLB_DML_LAST_VERSION);
+    tlb_dml_default_list(w, list);
     pers_chunk chunk = tlb_darkstar_pers_open(w, &list->pers);
-    tlb_darkstar_pers_class(w, &list->pers, "TS::MaterialList");
+    tlb_darkstar_pers_class(w, &list->pers, list_class);
     tlb_darkstar_pers_versions(w, &list->pers, TLB_DML_FIRST_VERSION, TLB_DML_LAST_VERSION);
     if (w->status)
         return;

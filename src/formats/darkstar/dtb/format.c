@@ -78,13 +78,6 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
     return TLB_OK;
 }
 
-static void set_defaults(tlb_document *document)
-{
-    tlb_dtb *x = document->root;
-    x->version = TLB_DTB_LAST_VERSION;
-    x->hiresVersion = 3;
-}
-
 static const tlb_option_info options[] = {TERRAIN_OPTION_STEP, PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE), {0}};
 
 const tlb_format tlb_format_dtb = {
@@ -105,8 +98,8 @@ const tlb_format tlb_format_dtb = {
                  "squares" : [ {"flags" : 0, "index" : 0} ],
                  "light" : [ [ 65535, 65535 ], [ 65535, 65535 ] ]
              })},
+    .is_never_empty = true,
     .probe = probe,
-    .set_defaults = set_defaults,
     .walk = tlb_dtb_walk,
     .check = tlb_dtb_check,
     .describe = describe,

@@ -10,7 +10,7 @@ enum {
     PACKED = 4,
     WITH_HIRES_SIZE = 5
 };
-enum { MOST_LIGHT_SCALE = 4 };
+enum { MOST_LIGHT_SCALE = 4, USUAL_HIRES = 3 /* version */ };
 
 /* `data` in rows, of as many elements as the sizes say. */
 static void *walk_grid(tlb_walk *w, const char *name, void *data, uint32_t *count, uint32_t rows,
@@ -143,6 +143,7 @@ static void walk_hires(tlb_walk *w, tlb_dtb *x)
 {
     if (x->version >= WITH_HIRES_SIZE)
         WALK(w, x, hiresSize);
+    WALK_DEFAULT(w, x, hiresVersion, USUAL_HIRES);
     WALK(w, x, hiresVersion);
     if (x->hiresVersion)
         WALK(w, x, hiresCount);
@@ -181,6 +182,7 @@ static void walk_body(tlb_walk *w, tlb_dtb *x)
 static void walk_file(tlb_walk *w, tlb_dtb *x)
 {
     file_chunk chunk = tlb_darkstar_chunk_open(w, DTB_TAG, &x->size, &x->pad);
+    WALK_DEFAULT(w, x, version, TLB_DTB_LAST_VERSION);
     WALK(w, x, version);
     if (x->version > TLB_DTB_LAST_VERSION && !w->status)
         tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",

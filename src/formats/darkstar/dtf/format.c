@@ -48,12 +48,6 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
     return TLB_OK;
 }
 
-static void set_defaults(tlb_document *document)
-{
-    tlb_dtf *x = document->root;
-    x->version = 1;
-}
-
 static const tlb_option_info options[] = {TERRAIN_OPTION_STEP, PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE), {0}};
 
 const tlb_format tlb_format_dtf = {
@@ -75,8 +69,8 @@ const tlb_format tlb_format_dtf = {
                  "map" : [0],
                  "blocks" : [ {"id" : 0, "name" : ""} ]
              })},
+    .is_never_empty = true,
     .probe = probe,
-    .set_defaults = set_defaults,
     .walk = tlb_dtf_walk,
     .check = tlb_dtf_check,
     .describe = describe,

@@ -37,6 +37,7 @@ static void walk_map(tlb_walk *w, tlb_dtf *x)
 static void walk_file(tlb_walk *w, tlb_dtf *x)
 {
     file_chunk chunk = tlb_darkstar_chunk_open(w, DTF_TAG, &x->size, &x->pad);
+    WALK_DEFAULT(w, x, version, LAST_VERSION);
     WALK(w, x, version);
     if (x->version > LAST_VERSION && !w->status)
         tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",

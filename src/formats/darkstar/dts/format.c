@@ -180,13 +180,6 @@ tlb_dts *tlb_document_dts(tlb_document *document)
 
 static const char *const extensions[] = {"dts", NULL};
 
-static void set_defaults(tlb_document *document)
-{
-    tlb_dts *x = document->root;
-    x->pers.className = (tlb_text){"TS::Shape", 9};
-    x->pers.version = 8;
-}
-
 static const tlb_option_info options[] = {
     TLB_OPTION_LOD,
     TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE),
@@ -225,8 +218,8 @@ const tlb_format tlb_format_dts = {
                  "alwaysNode" : -1
              })},
     .probe = probe,
-    .set_defaults = set_defaults,
     .walk = walk,
+    .update = tlb_dts_update,
     .check = tlb_dts_check,
     .describe = describe,
     .query = tlb_dts_query,

@@ -60,6 +60,7 @@ static void walk_node(tlb_walk *w, const tlb_dts *x, tlb_dts_node *n)
     tlb_type type = index_type(x->pers.version);
     walk_refers(w, &texts, x);
     WALK_AS(w, n, name, type);
+    WALK_DEFAULT(w, n, parent, TLB_NONE);
     walk_refers(w, &nodes, x);
     WALK_AS(w, n, parent, type);
     WALK_AS(w, n, numSubSequences, type);
@@ -105,6 +106,8 @@ static void walk_key_frame(tlb_walk *w, tlb_dts_key_frame *k, int32_t version)
 
 static void walk_transform(tlb_walk *w, tlb_dts_transform *t, int32_t version)
 {
+    WALK_DEFAULT(w, t, rot[3], 1);
+    WALK_DEFAULT(w, t, rot16[3], INT16_MAX);
     if (version >= 7)
         walk_row(w, "rot", TLB_I16, t->rot16, 4);
     else
@@ -219,6 +222,12 @@ static void walk_mesh(tlb_walk *w, const tlb_dts *x, tlb_dts_mesh *m)
     tlb_darkstar_pers_pad(w, &m->pers);
 }
 
+void tlb_dts_default_mesh(tlb_document *document, tlb_dts_mesh *mesh)
+{
+    tlb_walk w = tlb_walk_defaults(document->context, &document->arena);
+    walk_mesh(&w, document->root, mesh);
+}
+
 /* --- the shape ---------------------------------------------------------------------------------------- */
 
 static void walk_counts(tlb_walk *w, tlb_dts *x)
@@ -301,12 +310,14 @@ static void walk_shape(tlb_walk *w, tlb_dts *x)
     if (x->pers.version >= 5)
         WALK(w, x, defaultMaterials);
     if (x->pers.version >= 6) {
+        WALK_DEFAULT(w, x, alwaysNode, TLB_NONE);
         walk_refers(w, &nodes, x);
         WALK(w, x, alwaysNode);
     } else
         x->alwaysNode = TLB_NONE;
     WALK_BLOCKS(w, x, meshes, LEAST_MESH, i)
         walk_mesh(w, x, &x->meshes.data[i]);
+    tlb_dml_default_list(w, &x->materialList);
     WALK(w, x, hasMaterials);
     if (x->hasMaterials) {
         tlb_walk_open(w, "materialList", TLB_BLOCK);
@@ -318,6 +329,7 @@ static void walk_shape(tlb_walk *w, tlb_dts *x)
 
 void tlb_dts_walk(tlb_walk *w, tlb_dts *x)
 {
+    WALK_DEFAULT(w, &x->pers, version, TLB_DTS_LAST_VERSION);
     pers_chunk chunk = tlb_darkstar_pers_open(w, &x->pers);
     tlb_darkstar_pers_class(w, &x->pers, "TS::Shape");
     tlb_darkstar_pers_versions(w, &x->pers, TLB_DTS_FIRST_VERSION, TLB_DTS_LAST_VERSION);

@@ -182,6 +182,7 @@ const tlb_format tlb_format_pbmp = {
                      {"tag" : "PiDX", "paletteIndex" : 0}
                  ]
              })},
+    .is_never_empty = true,
     .takes_pictures = true,
     .probe = probe_pbmp,
     .walk = tlb_pbmp_walk,
@@ -190,17 +191,6 @@ const tlb_format tlb_format_pbmp = {
     .to_scene = to_scene,
     .from_scene = tlb_pbmp_from_scene,
 };
-
-static void set_bmp_defaults(tlb_document *document)
-{
-    enum { FILE_HEADER = 14, INFO_HEADER = 40 };
-    tlb_bmp *b = document->root;
-    b->isOpaque = false;
-    b->bfSize = b->bfOffBits = FILE_HEADER + INFO_HEADER;
-    b->biSize = INFO_HEADER;
-    b->biPlanes = 1;
-    b->biBitCount = 24;
-}
 
 const tlb_format tlb_format_bmp = {
     .info = {.name = "bmp",
@@ -218,8 +208,8 @@ const tlb_format tlb_format_bmp = {
                  "biSizeImage" : 4,
                  "pixels" : "AAAAAA=="
              })},
+    .is_never_empty = true,
     .probe = probe_bmp,
-    .set_defaults = set_bmp_defaults,
     .walk = tlb_bmp_walk,
     .check = tlb_bmp_check,
     .describe = describe_bmp,

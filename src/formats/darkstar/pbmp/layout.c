@@ -89,10 +89,18 @@ void tlb_pbmp_walk(tlb_walk *w, void **root)
 
 /* --- BMP ----------------------------------------------------------------------------------------------- */
 
-enum { FILE_HEADER = 14, INFO_HEADER = 40, MOST_HEADER = 124, COLOR = sizeof(tlb_bmp_color) };
+enum {
+    FILE_HEADER = 14,
+    INFO_HEADER = 40,
+    MOST_HEADER = 124,
+    USUAL_BITS = 24,
+    COLOR = sizeof(tlb_bmp_color)
+};
 
 static void walk_info(tlb_walk *w, tlb_bmp *b)
 {
+    WALK_DEFAULT(w, b, biPlanes, 1);
+    WALK_DEFAULT(w, b, biBitCount, USUAL_BITS);
     WALK(w, b, biWidth);
     WALK(w, b, biHeight);
     WALK(w, b, biPlanes);
@@ -178,6 +186,9 @@ void tlb_bmp_walk(tlb_walk *w, void **root)
         return;
     }
     tlb_bmp *b = *root;
+    WALK_DEFAULT(w, b, bfSize, FILE_HEADER + INFO_HEADER);
+    WALK_DEFAULT(w, b, bfOffBits, FILE_HEADER + INFO_HEADER);
+    WALK_DEFAULT(w, b, biSize, INFO_HEADER);
     tlb_walk_signature(w, "bfType", "BM", 2);
     WALK(w, b, bfSize);
     WALK(w, b, bfReserved1);

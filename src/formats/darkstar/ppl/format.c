@@ -180,6 +180,7 @@ const tlb_format tlb_format_ppl = {
              .queries = tlb_ppl_queries,
              .minimal =
                  "{\"format\": \"ppl\", \"palettes\": [{\"colors\": [" TLB_COLORS_256("[0,0,0,255]") "]}]}"},
+    .is_never_empty = true,
     .probe = probe_ppl,
     .walk = tlb_ppl_walk,
     .check = tlb_ppl_check,
@@ -198,6 +199,7 @@ const tlb_format tlb_format_ppal = {
              .minimal =
                  "{\"format\": \"ppal\", \"size\": 1044, \"chunks\": [{\"tag\": \"head\", \"data\": "
                  "\"AQAAAA==\"}, {\"tag\": \"data\", \"colors\": [" TLB_COLORS_256("[0,0,0,255]") "]}]}"},
+    .is_never_empty = true,
     .probe = probe_ppal,
     .walk = tlb_pal_walk,
     .check = tlb_pal_check,
@@ -205,9 +207,11 @@ const tlb_format tlb_format_ppal = {
     .to_scene = show_pal,
 };
 
-static void set_pal_defaults(tlb_document *document)
+static void walk_riff(tlb_walk *w, void **root)
 {
-    ((tlb_pal *)document->root)->isRiff = true;
+    if (!*root && (*root = tlb_zalloc(w->arena, sizeof(tlb_pal))))
+        ((tlb_pal *)*root)->isRiff = true;
+    tlb_pal_walk(w, root);
 }
 
 const tlb_format tlb_format_pal = {
@@ -219,9 +223,9 @@ const tlb_format tlb_format_pal = {
              .abilities = ABILITIES,
              .minimal = "{\"format\": \"pal\", \"size\": 1040, \"chunks\": [{\"tag\": \"data\", "
                         "\"palVersion\": 768, \"colors\": [" TLB_COLORS_256("[0,0,0,255]") "]}]}"},
+    .is_never_empty = true,
     .probe = probe_riff,
-    .set_defaults = set_pal_defaults,
-    .walk = tlb_pal_walk,
+    .walk = walk_riff,
     .check = tlb_pal_check,
     .describe = describe_pal,
     .to_scene = show_pal,

@@ -120,13 +120,6 @@ tlb_iqm *tlb_document_iqm(tlb_document *document)
 static const char *const extensions[] = {"iqm", "exm", NULL};
 static const char *const translates[] = {"iqe", NULL};
 
-static void set_defaults(tlb_document *document)
-{
-    tlb_iqm *x = document->root;
-    x->version = 2;
-    x->filesize = IQM_HEADER;
-}
-
 const tlb_format tlb_format_iqm = {
     .info = {.name = "iqm",
              .title = "Inter-Quake model",
@@ -137,7 +130,6 @@ const tlb_format tlb_format_iqm = {
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_CONVERT_VERSION | TLB_CAN_IMPORT_SCENE},
     .probe = probe,
-    .set_defaults = set_defaults,
     .read = tlb_iqm_read,
     .walk = tlb_iqm_walk,
     .write = tlb_iqm_write,

@@ -156,10 +156,12 @@ static void walk_header(tlb_walk *w, tlb_iqm *x)
 {
     static const char magic[IQM_MAGIC] = "INTERQUAKEMODEL";
     tlb_walk_signature(w, "magic", magic, IQM_MAGIC);
+    WALK_DEFAULT(w, x, version, TLB_IQM_LAST_VERSION);
     WALK(w, x, version);
     if (x->version - 1 >= TLB_IQM_LAST_VERSION)
         tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
                         "unknown version %u, expected 1 or 2", x->version);
+    WALK_DEFAULT(w, x, filesize, IQM_HEADER);
     WALK(w, x, filesize);
     WALK(w, x, flags);
     walk_count(w, "num_text", &x->text.size, TLB_U32);

@@ -26,6 +26,7 @@ tlb_status tlb_bgf_pack(tlb_arena *arena, const tlb_bgf *bgf, tlb_bgf_bitmap *bi
 tlb_status tlb_bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *bgf,
                          const tlb_bgf_bitmap *bitmap, tlb_image *image);
 
+tlb_status tlb_bgf_update(tlb_document *document);
 tlb_status tlb_bgf_check(tlb_document *document);
 tlb_status tlb_bgf_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);

@@ -23,11 +23,6 @@ static const tlb_option_info options[] = {
     {0},
 };
 
-static void set_defaults(tlb_document *document)
-{
-    ((tlb_bgf *)document->root)->version = TLB_BGF_VERSION;
-}
-
 const tlb_format tlb_format_bgf = {
     .info = {.name = "bgf",
              .title = "Meridian 59 bitmaps",
@@ -46,8 +41,8 @@ const tlb_format tlb_format_bgf = {
              })},
     .takes_pictures = true,
     .probe = probe,
-    .set_defaults = set_defaults,
     .walk = tlb_bgf_walk,
+    .update = tlb_bgf_update,
     .check = tlb_bgf_check,
     .describe = tlb_bgf_describe,
     .to_scene = tlb_bgf_to_scene,

@@ -60,6 +60,7 @@ static void walk_group(tlb_walk *w, tlb_bgf_group *g)
 static void walk_file(tlb_walk *w, tlb_bgf *x)
 {
     tlb_walk_signature(w, "signature", BGF_SIGNATURE, 4);
+    WALK_DEFAULT(w, x, version, TLB_BGF_VERSION);
     WALK(w, x, version);
     if (x->version != TLB_BGF_VERSION && x->version != TLB_BGF_LH4_VERSION && !w->status)
         tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
@@ -68,6 +69,7 @@ static void walk_file(tlb_walk *w, tlb_bgf *x)
     walk_count(w, "numBitmaps", &x->bitmaps.count, TLB_U32);
     walk_count(w, "numGroups", &x->groups.count, TLB_U32);
     WALK(w, x, maxIndices);
+    WALK_DEFAULT(w, x, shrink, 1);
     WALK(w, x, shrink);
     WALK_BLOCKS(w, x, bitmaps, 22, i)
         walk_bitmap(w, &x->bitmaps.data[i]);

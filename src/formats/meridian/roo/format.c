@@ -207,9 +207,9 @@ static const tlb_option_info options[] = {
     {0},
 };
 
-static void set_defaults(tlb_document *document)
+static tlb_status update(tlb_document *document)
 {
-    ((tlb_roo *)document->root)->version = TLB_ROO_LAST_VERSION;
+    return tlb_roo_rebuild(document, TLB_ROO_OUTSIDE_AS_IT_WAS);
 }
 
 const tlb_format tlb_format_roo = {
@@ -224,9 +224,9 @@ const tlb_format tlb_format_roo = {
              .queries = tlb_roo_queries,
              .minimal = TLB_JSON({"format" : "roo", "things" : [ {}, {} ]})},
     .probe = probe,
-    .set_defaults = set_defaults,
     .read = tlb_roo_read,
     .walk = tlb_roo_walk,
+    .update = update,
     .write = tlb_roo_write,
     .check = tlb_roo_check,
     .describe = tlb_roo_describe,

@@ -248,7 +248,9 @@ static void walk_editor_wall(tlb_walk *w, tlb_roo_editor_wall *wall)
     WALK(w, wall, negativeXOffset);
     WALK(w, wall, positiveYOffset);
     WALK(w, wall, negativeYOffset);
+    WALK_DEFAULT(w, wall, positiveSector, -1);
     WALK(w, wall, positiveSector);
+    WALK_DEFAULT(w, wall, negativeSector, -1);
     WALK(w, wall, negativeSector);
     walk_coordinate(w, "x0", "x0Upper", &wall->x0, &wall->x0Upper);
     walk_coordinate(w, "y0", "y0Upper", &wall->y0, &wall->y0Upper);
@@ -282,6 +284,8 @@ static void walk_slope(tlb_walk *w, const char *name, tlb_roo_slope *s, const ro
     tlb_walk_close(w, TLB_ROW);
 }
 
+enum { NEUTRAL_LIGHT = 192 };
+
 static void walk_sector(tlb_walk *w, tlb_roo_sector *s, const roo_layout *layout)
 {
     WALK(w, s, id);
@@ -291,6 +295,7 @@ static void walk_sector(tlb_walk *w, tlb_roo_sector *s, const roo_layout *layout
     WALK(w, s, textureY);
     WALK(w, s, floorHeight);
     WALK(w, s, ceilingHeight);
+    WALK_DEFAULT(w, s, light, NEUTRAL_LIGHT);
     WALK(w, s, light);
     WALK_FLAGS(w, s, flags, sector_flags);
     if (layout->speed)
@@ -393,6 +398,7 @@ static void walk_header(tlb_walk *w, tlb_roo *x, bool *has_security)
     static const char *const encryptions[] = {"none", "password 10", "password 12", NULL};
     uint32_t dialect = x->dialect, encryption = x->encryption;
     tlb_walk_signature(w, "signature", "ROO\xb1", 4);
+    WALK_DEFAULT(w, x, version, TLB_ROO_LAST_VERSION);
     WALK(w, x, version);
     if (!x->version)
         tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version", "version 0, expected 9 to 15");
@@ -514,7 +520,7 @@ void tlb_roo_walk(tlb_walk *w, void **root)
     tlb_roo *x = *root = *root ? *root : new_room(w);
     if (!x)
         return;
-    bool has_security = true;
+    bool has_security = !w->fresh;
     walk_header(w, x, &has_security);
     roo_layout layout = tlb_roo_layout_of(x->version, x->dialect);
     places p = {.end = w->end};
@@ -532,4 +538,20 @@ void tlb_roo_walk(tlb_walk *w, void **root)
     walk_server(w, &x->server, &layout);
     enter(w, x, &p, TLB_ROO_AT_END);
     finish_security(w, x, has_security);
+}
+
+/* --- new parts ---------------------------------------------------------------------------------------- */
+
+void tlb_roo_default_wall(tlb_document *document, tlb_roo_editor_wall *wall)
+{
+    tlb_walk w = tlb_walk_defaults(document->context, &document->arena);
+    walk_editor_wall(&w, wall);
+}
+
+void tlb_roo_default_sector(tlb_document *document, tlb_roo_sector *sector)
+{
+    const tlb_roo *room = document->root;
+    roo_layout layout = tlb_roo_layout_of(room->version, room->dialect);
+    tlb_walk w = tlb_walk_defaults(document->context, &document->arena);
+    walk_sector(&w, sector, &layout);
 }

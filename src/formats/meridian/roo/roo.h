@@ -31,6 +31,9 @@ static inline void roo_to_client(const tlb_roo_box *box, double x, double y, dou
 /* The description. An encrypted room is walked as it is in the file, its content in clear:
  * `tlb_roo_encrypt` and `tlb_roo_decrypt` are what happens between that and the file's bytes. */
 void tlb_roo_walk(tlb_walk *w, void **root);
+/* New parts, all zero, get what the description has for them. */
+void tlb_roo_default_wall(tlb_document *document, tlb_roo_editor_wall *wall);
+void tlb_roo_default_sector(tlb_document *document, tlb_roo_sector *sector);
 /* The field that holds a gap. */
 const char *tlb_roo_gap_name(tlb_roo_gap gap);
 

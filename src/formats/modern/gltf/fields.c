@@ -295,7 +295,7 @@ bool tlb_field_open(gltf_fields *g, const char *name, void **object, size_t size
         }
         g->object = node;
     } else {
-        bool present = *object != NULL;
+        bool present = *object != NULL || (g->w->fresh && rules & GLTF_REQUIRED);
         tlb_walk_has(g->w, name, &present);
         if (!present) {
             *object = NULL;

@@ -248,13 +248,6 @@ static void walk_gltf(tlb_walk *w, void **root)
     walk(w, root, false);
 }
 
-static void set_defaults(tlb_document *document)
-{
-    tlb_gltf *x = &((gltf_root *)document->root)->gltf;
-    if ((x->asset = tlb_zalloc(&document->arena, sizeof *x->asset)))
-        x->asset->version = (tlb_text){"2.0", 3};
-}
-
 #define ABILITIES                                                                                            \
     TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE
 
@@ -270,7 +263,6 @@ const tlb_format tlb_format_glb = {
     .probe = probe_glb,
     .read = tlb_glb_read,
     .walk = walk_glb,
-    .set_defaults = set_defaults,
     .write = tlb_gltf_write,
     .check = tlb_gltf_check,
     .describe = tlb_gltf_describe,
@@ -291,7 +283,6 @@ const tlb_format tlb_format_gltf = {
     .probe = probe_gltf,
     .read = tlb_gltf_read,
     .walk = walk_gltf,
-    .set_defaults = set_defaults,
     .write = tlb_gltf_write,
     .check = tlb_gltf_check,
     .describe = tlb_gltf_describe,

@@ -62,6 +62,7 @@ static void indices_of(gltf_fields *g, const tlb_naming *names, const char *name
 
 static void walk_asset(gltf_fields *g, tlb_gltf_asset *x)
 {
+    WALK_DEFAULT(g->w, x, version, ((tlb_text){"2.0", 3}));
     tlb_field_text(g, "version", &x->version, GLTF_REQUIRED);
     GLTF_TEXT(g, x, generator);
     GLTF_TEXT(g, x, minVersion);

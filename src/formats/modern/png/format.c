@@ -146,6 +146,7 @@ const tlb_format tlb_format_png = {
          .options = tlb_picture_options
 #endif
         },
+    .is_never_empty = true,
     .takes_pictures = true,
     .probe = probe,
     .walk = tlb_png_walk,

@@ -67,7 +67,6 @@ const tlb_format tlb_format_bff = {
              .minimal = TLB_NFF_MINIMAL("bff")},
     .model = "nff",
     .probe = probe,
-    .set_defaults = tlb_nff_set_defaults,
     .read = read,
     .walk = walk,
     .write = write,

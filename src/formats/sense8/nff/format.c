@@ -141,7 +141,6 @@ const tlb_format tlb_format_nff = {
              .minimal = TLB_NFF_MINIMAL("nff")},
     .model = "nff",
     .probe = probe,
-    .set_defaults = tlb_nff_set_defaults,
     .read = tlb_nff_read,
     .walk = walk,
     .write = write,

@@ -2,6 +2,8 @@
  * formats. */
 #include "formats/sense8/nff/lines.h"
 
+enum { USUAL_VERSION = 3 };
+
 typedef struct walker {
     tlb_walk *w;
     nff_root *root;
@@ -16,13 +18,6 @@ nff_root *tlb_nff_create(tlb_arena *arena)
     if (root)
         root->nff.style.decimals = -1;
     return root;
-}
-
-void tlb_nff_set_defaults(tlb_document *document)
-{
-    tlb_nff_header *header = &((nff_root *)document->root)->nff.header;
-    header->version = 3;
-    header->has = TLB_NFF_VERSION;
 }
 
 /* --- parts that may be missing: a bit in a mask on disk, in JSON their presence ------------------------- */
@@ -90,6 +85,8 @@ static void walk_header(walker *j, tlb_nff_header *x)
 {
     tlb_walk *w = j->w;
     tlb_walk_open(w, "header", TLB_ROW);
+    WALK_DEFAULT(w, x, has, TLB_NFF_VERSION);
+    WALK_DEFAULT(w, x, version, USUAL_VERSION);
     walk_mask(w, "has", &x->has, TLB_NFF_VERSION | TLB_NFF_VIEWPOS | TLB_NFF_VIEWDIR);
     if (walk_part(w, "version", &x->has, TLB_NFF_VERSION))
         WALK(w, x, version);

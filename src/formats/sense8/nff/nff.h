@@ -21,7 +21,6 @@ typedef struct nff_root {
 /* layout.c: the document as JSON, and as bytes BFF's layout. */
 void tlb_nff_walk_model(tlb_walk *w, nff_root *root, bool spelled);
 nff_root *tlb_nff_create(tlb_arena *arena);
-void tlb_nff_set_defaults(tlb_document *document);
 
 /* read.c */
 tlb_status tlb_nff_read(tlb_document *document);

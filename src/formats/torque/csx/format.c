@@ -62,6 +62,7 @@ const tlb_format tlb_format_csx = {
                      "attributes" : [ {"name" : "version", "value" : "4"} ]
                  } ]
              })},
+    .is_never_empty = true,
     .probe = tlb_csx_probe,
     .read = tlb_csx_read,
     .walk = walk,

@@ -80,10 +80,4 @@ static inline bool dif_has_hulls(const dif_compiler *c)
     return c->detail == 0;
 }
 
-/* Single precision without a negative zero; 0 for what it cannot hold. */
-static inline float dif_single(double value)
-{
-    return fabs(value) <= FLT_MAX ? (float)value + 0.0f : 0;
-}
-
 #endif

@@ -169,37 +169,6 @@ static bool box_of(dif_compiler *c, const tlb_level_entity *entity, trigger_box 
     return met && !c->status;
 }
 
-/* Points relative to the middle, planes and edges as engines have them of a box. */
-static void make_box(dif_compiler *c, const trigger_box *box, tlb_dif_trigger *trigger)
-{
-    static const int8_t corners[8][3] = {{1, 1, 1},  {1, -1, 1},  {-1, -1, 1},  {-1, 1, 1},
-                                         {1, 1, -1}, {1, -1, -1}, {-1, -1, -1}, {-1, 1, -1}};
-    static const int8_t normals[6][3] = {{1, 0, 0}, {0, -1, 0}, {-1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, -1}};
-    static const uint8_t edges[12][4] = {{0, 4, 0, 1}, {1, 4, 1, 2}, {2, 4, 2, 3}, {3, 4, 3, 0},
-                                         {0, 5, 4, 5}, {1, 5, 5, 6}, {2, 5, 6, 7}, {3, 5, 7, 4},
-                                         {0, 3, 0, 4}, {0, 1, 1, 5}, {1, 2, 2, 6}, {2, 3, 3, 7}};
-    double half[3];
-    if (!DIF_MAKE_ARRAY(c, &trigger->polyHedronPoints, 8) ||
-        !DIF_MAKE_ARRAY(c, &trigger->polyHedronPlanes, 6) ||
-        !DIF_MAKE_ARRAY(c, &trigger->polyHedronEdges, 12))
-        return;
-    for (int axis = 0; axis < 3; axis++) {
-        half[axis] = (box->high[axis] - box->low[axis]) / 2;
-        trigger->offset[axis] = dif_single((box->high[axis] + box->low[axis]) / 2);
-    }
-    for (int i = 0; i < 8; i++)
-        for (int axis = 0; axis < 3; axis++)
-            trigger->polyHedronPoints.data[i][axis] = dif_single(corners[i][axis] * half[axis]);
-    for (int i = 0; i < 6; i++)
-        for (int axis = 0; axis < 3; axis++) {
-            trigger->polyHedronPlanes.data[i][axis] = normals[i][axis];
-            trigger->polyHedronPlanes.data[i][3] -= dif_single(fabs(normals[i][axis] * half[axis]));
-        }
-    for (int i = 0; i < 12; i++)
-        trigger->polyHedronEdges.data[i] =
-            (tlb_dif_polyhedron_edge){edges[i][0], edges[i][1], edges[i][2], edges[i][3]};
-}
-
 static void add_trigger(dif_compiler *c, tlb_dif *dif, uint32_t index)
 {
     const tlb_level_detail *detail = &c->level->details.data[0];
@@ -216,7 +185,8 @@ static void add_trigger(dif_compiler *c, tlb_dif *dif, uint32_t index)
     trigger->name = copy(c, "MustChange");
     trigger->datablock = copy(c, tlb_level_property_value(entity, "datablock"));
     copy_properties(c, entity, not_of_followers, &trigger->properties);
-    make_box(c, &box, trigger);
+    if (!c->status && !tlb_dif_make_trigger_box(&c->made.arena, box.low, box.high, trigger))
+        tlb_dif_compile_failed(c);
 }
 
 /* --- movers ------------------------------------------------------------------------------------------- */

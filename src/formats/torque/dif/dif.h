@@ -8,6 +8,9 @@
 #include "scene/plane.h"
 #include "trilobite/formats/dif.h"
 
+#include <float.h>
+#include <math.h>
+
 extern const tlb_format tlb_format_dif;
 
 /* Which dialect and version a structure is walked in. */
@@ -29,6 +32,11 @@ tlb_status tlb_dif_describe(tlb_document *document, tlb_summary *summary, tlb_va
 tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_dif_convert_version(tlb_document *source, const tlb_format *target,
                                    const tlb_conversion *conversion, tlb_buffer *out);
+void tlb_dif_default_way_point(tlb_document *document, tlb_dif_way_point *point);
+/* A trigger's shape, relative to its middle, and its offset. False without memory. */
+bool tlb_dif_make_trigger_box(tlb_arena *arena, const double low[3], const double high[3],
+                              tlb_dif_trigger *trigger);
+tlb_status tlb_dif_update(tlb_document *document);
 tlb_status tlb_dif_from_level(const tlb_level *level, const tlb_conversion *conversion, tlb_output *output);
 tlb_status tlb_dif_query(tlb_document *document, const char *const *words, size_t word_count,
                          tlb_value *table);
@@ -65,14 +73,20 @@ static inline uint32_t dif_plane_index(uint32_t planeIndex)
     return planeIndex & ~(uint32_t)TLB_DIF_PLANE_FLIPPED;
 }
 
+/* Single precision without a negative zero; 0 for what it cannot hold. */
+static inline float dif_single(double value)
+{
+    return fabs(value) <= FLT_MAX ? (float)value + 0.0f : 0;
+}
+
 /* A force field or vehicle collision as an interior, whose lists are the part's own or in the arena. False
  * without memory. */
 bool tlb_dif_force_field_as_interior(tlb_arena *arena, const tlb_dif_force_field *field,
                                      tlb_dif_interior *interior);
 bool tlb_dif_vehicle_as_interior(tlb_arena *arena, const tlb_dif_vehicle_collision *collision,
                                  tlb_dif_interior *interior);
-/* The inverse: a vehicle collision gets the lists of `after` that are not those of `before`, which was made of
- * it. False without memory. */
+/* The inverse: a vehicle collision gets the lists of `after` that are not those of `before`, which was made
+ * of it. False without memory. */
 bool tlb_dif_force_field_from_interior(tlb_arena *arena, const tlb_dif_interior *interior,
                                        tlb_dif_force_field *field);
 bool tlb_dif_vehicle_from_interior(tlb_arena *arena, const tlb_dif_interior *before,

@@ -174,11 +174,6 @@ static const tlb_option_info options[] = {
     {0},
 };
 
-static void set_defaults(tlb_document *document)
-{
-    ((tlb_dif *)document->root)->interiorResourceFileVersion = 44;
-}
-
 const tlb_format tlb_format_dif = {
     .info = {.name = "dif",
              .title = "Torque interior",
@@ -191,9 +186,9 @@ const tlb_format tlb_format_dif = {
              .queries = tlb_dif_queries,
              .minimal = TLB_JSON({"format" : "dif", "details" : [ {} ]})},
     .probe = probe,
-    .set_defaults = set_defaults,
     .read = dif_read,
     .walk = tlb_dif_walk,
+    .update = tlb_dif_update,
     .check = tlb_dif_check,
     .describe = tlb_dif_describe,
     .query = tlb_dif_query,

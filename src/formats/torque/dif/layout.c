@@ -33,9 +33,16 @@ static void walk_trigger(tlb_walk *w, tlb_dif_trigger *t)
 static void walk_way_point(tlb_walk *w, tlb_dif_way_point *p)
 {
     WALK_ROW(w, p, pos);
+    WALK_DEFAULT(w, p, rot[0], 1); /* engines ignore it; exporters write this one */
     WALK_ROW(w, p, rot);
     WALK(w, p, msToNext);
     WALK(w, p, smoothingType);
+}
+
+void tlb_dif_default_way_point(tlb_document *document, tlb_dif_way_point *point)
+{
+    tlb_walk w = tlb_walk_defaults(document->context, &document->arena);
+    walk_way_point(&w, point);
 }
 
 static bool trigger_at(const void *dif, uint32_t i, tlb_text *name, uint32_t *next)
@@ -191,6 +198,7 @@ const char *tlb_dif_family_name(tlb_dif_family family)
  * tail. */
 static void walk_resource(tlb_walk *w, tlb_dif *dif)
 {
+    WALK_DEFAULT(w, dif, interiorResourceFileVersion, TLB_DIF_RESOURCE_VERSION);
     WALK(w, dif, interiorResourceFileVersion);
     if (dif->interiorResourceFileVersion != TLB_DIF_RESOURCE_VERSION && !w->status)
         tlb_walk_refuse(w, sizeof dif->interiorResourceFileVersion, TLB_CODE_BAD_VERSION,

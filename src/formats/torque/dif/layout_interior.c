@@ -320,6 +320,7 @@ static void walk_static_mesh(tlb_walk *w, tlb_dif_static_mesh *m)
     WALK_VECTORS(w, m, diffuseUVs);
     DIF_COUNT(w, m, "numLightmapUVs", lightmapUVs);
     WALK_VECTORS(w, m, lightmapUVs);
+    WALK_DEFAULT(w, m, materialListVersion, BINARY_MATERIAL_LIST);
     WALK(w, m, hasMaterialList);
     if (m->hasMaterialList) {
         WALK_MATERIALS(w, m);
@@ -337,7 +338,11 @@ static void walk_static_mesh(tlb_walk *w, tlb_dif_static_mesh *m)
     WALK(w, m, hasSolid);
     WALK(w, m, hasTranslucency);
     WALK_ROW(w, m, bounds);
+    for (int i = 0; i < 16; i += 5)
+        WALK_DEFAULT(w, m, transform[i], 1);
     WALK_ROW(w, m, transform);
+    for (int i = 0; i < 3; i++)
+        WALK_DEFAULT(w, m, scale[i], 1);
     WALK_ROW(w, m, scale);
 }
 

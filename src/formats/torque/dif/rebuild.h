@@ -29,6 +29,9 @@ typedef struct dif_rebuild {
 /* Everything below, in order, and the generators of trilobite/formats/dif.h. What cannot be made from the
  * interior is reported, and left as it was. TLB_INVALID: its points are no numbers; it is unchanged. */
 tlb_status tlb_dif_rebuild(tlb_document *document, const char *path, tlb_dif_interior *x, bool first_detail);
+/* All of the document: interiors, force fields, the vehicle collision. The lists that they are in are written
+ * to. */
+tlb_status tlb_dif_rebuild_resource(tlb_document *document);
 /* Hulls that have no emit strings, since their points are too near others for their planes, become the convex
  * hulls of their points. */
 tlb_status tlb_dif_rebuild_hulls(tlb_document *document, const char *path, tlb_dif_interior *x);

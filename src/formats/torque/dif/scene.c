@@ -90,7 +90,7 @@ static void describe_interior(dif_scene *s, const tlb_dif_interior *x, int32_t n
     }
 }
 
-bool tlb_dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node)
+bool tlb_dif_draw_interior(dif_scene *s, const dif_subject *subject, int32_t node)
 {
     tlb_dif_interior lit;
     dif_subject shown = {&lit, subject->name, subject->path};
@@ -117,7 +117,7 @@ static bool add_details(dif_scene *s, uint32_t first, uint32_t count)
             s->scene->nodes[node].level_size = (float)x->minPixels;
         }
         describe_interior(s, x, node);
-        if (!tlb_dif_add_interior(s, &subject, node))
+        if (!tlb_dif_draw_interior(s, &subject, node))
             return false;
     }
     return true;

@@ -92,7 +92,7 @@ const char *tlb_dif_name(dif_scene *s, tlb_text text, const char *otherwise);
 /* --- parts of the scene ----------------------------------------------------------------------------- */
 
 /* scene.c: an interior in all its aspects; the node's mesh is set. */
-bool tlb_dif_add_interior(dif_scene *s, const dif_subject *subject, int32_t node);
+bool tlb_dif_draw_interior(dif_scene *s, const dif_subject *subject, int32_t node);
 /* scene_surfaces.c: whether all that a surface names exists. */
 bool tlb_dif_can_draw(const tlb_dif_interior *interior, const tlb_dif_surface *surface);
 /* scene_surfaces.c: the surfaces of an interior, as the mesh of its node. */

@@ -251,7 +251,7 @@ static bool take_sub_object(dif_scene *s, uint32_t index, int32_t node, int32_t 
     dif_subject subject = {&s->dif->subObjects.data[index],
                            tlb_arena_printf(&s->work, "sub-object %u", index),
                            tlb_arena_printf(&s->work, "subObjects[%u]", index)};
-    if (!subject.name || !subject.path || !tlb_dif_add_interior(s, &subject, node))
+    if (!subject.name || !subject.path || !tlb_dif_draw_interior(s, &subject, node))
         return false;
     meshes[index] = s->scene->nodes[node].mesh;
     return true;

@@ -178,34 +178,6 @@ static void convert_interiors(dif_converter *r, const char *list, tlb_dif_interi
     }
 }
 
-static void rebuild_interiors(dif_converter *r, const char *list, tlb_dif_interior *interiors, uint32_t count)
-{
-    for (uint32_t i = 0; i < count && !r->status; i++) {
-        char path[32];
-        snprintf(path, sizeof path, "%s[%u]", list, i);
-        r->status = tlb_dif_rebuild(&r->made, path, &interiors[i],
-                                    interiors == ((const tlb_dif *)r->made.root)->details.data && !i);
-    }
-}
-
-static void rebuild_force_fields(dif_converter *r, tlb_dif *dif)
-{
-    for (uint32_t i = 0; i < dif->forceFields.count && !r->status; i++) {
-        char path[32];
-        snprintf(path, sizeof path, "forceFields[%u]", i);
-        r->status = tlb_dif_rebuild_force_field(&r->made, path, &dif->forceFields.data[i]);
-    }
-}
-
-static void rebuild(dif_converter *r, tlb_dif *dif)
-{
-    rebuild_interiors(r, "details", dif->details.data, dif->details.count);
-    rebuild_interiors(r, "subObjects", dif->subObjects.data, dif->subObjects.count);
-    rebuild_force_fields(r, dif);
-    if (!r->status && dif->readVehicleCollision == 1)
-        r->status = tlb_dif_rebuild_vehicle(&r->made, &dif->vehicleCollision);
-}
-
 static void convert_resource(dif_converter *r, tlb_dif *dif)
 {
     dif->details.data =
@@ -218,7 +190,7 @@ static void convert_resource(dif_converter *r, tlb_dif *dif)
     if (r->status)
         return;
     if (r->rebuild)
-        rebuild(r, dif);
+        r->status = tlb_dif_rebuild_resource(&r->made);
     convert_interiors(r, "details", dif->details.data, dif->details.count);
     convert_interiors(r, "subObjects", dif->subObjects.data, dif->subObjects.count);
 }

@@ -27,11 +27,6 @@ tlb_dsq *tlb_document_dsq(tlb_document *document)
     return document && document->format == &tlb_format_dsq ? document->root : NULL;
 }
 
-static void set_defaults(tlb_document *document)
-{
-    ((tlb_dsq *)document->root)->version = TLB_TORQUE_VERSION;
-}
-
 const tlb_format tlb_format_dsq = {
     .info = {.name = "dsq",
              .title = "Torque sequences",
@@ -40,7 +35,6 @@ const tlb_format tlb_format_dsq = {
              .extensions = (const char *const[]){"dsq", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK},
     .probe = probe,
-    .set_defaults = set_defaults,
     .walk = tlb_dsq_walk,
     .check = tlb_dsq_check,
 };

@@ -30,6 +30,7 @@ static void walk_states(tlb_walk *w, tlb_dsq *x)
 
 static void walk_file(tlb_walk *w, tlb_dsq *x)
 {
+    WALK_DEFAULT(w, x, version, TLB_TORQUE_VERSION);
     WALK(w, x, version);
     if ((x->version < TLB_TORQUE_FIRST_VERSION || x->version > TLB_TORQUE_LAST_VERSION) && !w->status) {
         tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",

@@ -10,7 +10,7 @@ extern const tlb_format tlb_format_torque_dts;
 
 /* Versions from 19 on have most of a shape in three buffers of words, halfwords and bytes. */
 enum { IN_WORDS, IN_HALFWORDS, IN_BYTES };
-enum { BUFFERS_VERSION = 19 };
+enum { BUFFERS_VERSION = 19, USUAL_EXPORTER = 124 };
 
 typedef struct dts_layout {
     uint32_t version;

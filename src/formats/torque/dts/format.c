@@ -31,15 +31,6 @@ tlb_torque_shape *tlb_document_torque_dts(tlb_document *document)
     return document && document->format == &tlb_format_torque_dts ? document->root : NULL;
 }
 
-static void set_defaults(tlb_document *document)
-{
-    enum { EXPORTER = 124, MATERIALS_VERSION = 1 };
-    tlb_torque_shape *x = document->root;
-    x->version = TLB_TORQUE_VERSION;
-    x->exporterVersion = EXPORTER;
-    x->materialList.version = MATERIALS_VERSION;
-}
-
 static const tlb_option_info options[] = {
     TLB_OPTION_LOD,
     TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE),
@@ -74,7 +65,6 @@ const tlb_format tlb_format_torque_dts = {
                  "names" : [ "base", "object", "detail2" ]
              })},
     .probe = probe,
-    .set_defaults = set_defaults,
     .walk = tlb_torque_dts_walk,
     .check = tlb_torque_dts_check,
     .describe = tlb_torque_dts_describe,

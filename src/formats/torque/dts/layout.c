@@ -413,6 +413,7 @@ static void walk_new_shape(tlb_walk *w, tlb_torque_shape *x)
 
 static void walk_file(tlb_walk *w, tlb_torque_shape *x)
 {
+    WALK_DEFAULT(w, x, version, TLB_TORQUE_VERSION);
     WALK(w, x, version);
     if ((x->version < TLB_TORQUE_FIRST_VERSION || x->version > TLB_TORQUE_LAST_VERSION) && !w->status) {
         tlb_walk_refuse(w, sizeof x->version, TLB_CODE_BAD_VERSION, "version",
@@ -421,6 +422,7 @@ static void walk_file(tlb_walk *w, tlb_torque_shape *x)
         return;
     }
     tlb_walk_zeros(w, "reserved", &x->reserved, sizeof x->reserved);
+    WALK_DEFAULT(w, x, exporterVersion, USUAL_EXPORTER);
     WALK(w, x, exporterVersion);
     if (x->version < BUFFERS_VERSION)
         tlb_torque_walk_old_shape(w, x);

@@ -1,0 +1,72 @@
+/* Parts added to a room by programs. */
+#include "formats/meridian/roo/roo.h"
+#include "trilobite/formats/roo_build.h"
+
+/* Lists have counts of 16 bits. */
+static bool is_full(uint32_t count)
+{
+    return count >= UINT16_MAX;
+}
+
+tlb_roo_sector *tlb_roo_add_sector(tlb_document *document, uint16_t floorHeight, uint16_t ceilingHeight)
+{
+    tlb_roo *room = tlb_document_roo(document);
+    tlb_roo_sector *sector =
+        room && !is_full(room->sectors.count) ? TLB_APPEND(document, &room->sectors) : NULL;
+    if (!sector)
+        return NULL;
+    tlb_roo_default_sector(document, sector);
+    sector->floorHeight = floorHeight;
+    sector->ceilingHeight = ceilingHeight;
+    return sector;
+}
+
+tlb_roo_sidedef *tlb_roo_add_sidedef(tlb_document *document, uint16_t normalBitmap)
+{
+    tlb_roo *room = tlb_document_roo(document);
+    tlb_roo_sidedef *sidedef =
+        room && !is_full(room->sidedefs.count) ? TLB_APPEND(document, &room->sidedefs) : NULL;
+    if (sidedef)
+        sidedef->normalBitmap = normalBitmap;
+    return sidedef;
+}
+
+static uint16_t upper_half(int16_t value)
+{
+    return value < 0 ? UINT16_MAX : 0;
+}
+
+tlb_roo_editor_wall *tlb_roo_add_wall(tlb_document *document, const int16_t from[2], const int16_t to[2],
+                                      uint16_t sidedef, int16_t sector)
+{
+    tlb_roo *room = tlb_document_roo(document);
+    if (!room || !from || !to || sidedef > room->sidedefs.count || sector < -1 ||
+        sector >= (int64_t)room->sectors.count || is_full(room->editorWalls.count))
+        return NULL;
+    tlb_roo_editor_wall *wall = TLB_APPEND(document, &room->editorWalls);
+    if (!wall)
+        return NULL;
+    tlb_roo_default_wall(document, wall);
+    wall->positiveSidedef = sidedef;
+    wall->positiveSector = sector;
+    wall->x0 = from[0];
+    wall->y0 = from[1];
+    wall->x1 = to[0];
+    wall->y1 = to[1];
+    wall->x0Upper = upper_half(wall->x0);
+    wall->y0Upper = upper_half(wall->y0);
+    wall->x1Upper = upper_half(wall->x1);
+    wall->y1Upper = upper_half(wall->y1);
+    return wall;
+}
+
+tlb_roo_thing *tlb_roo_add_thing(tlb_document *document, int32_t x, int32_t y)
+{
+    tlb_roo *room = tlb_document_roo(document);
+    tlb_roo_thing *thing = room && !is_full(room->things.count) ? TLB_APPEND(document, &room->things) : NULL;
+    if (!thing)
+        return NULL;
+    thing->x = x;
+    thing->y = y;
+    return thing;
+}

@@ -1,0 +1,171 @@
+/* Shapes that programs make, and their vertices at a moment. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "formats/darkstar/dts/dts.h"
+
+#define HALF 0.70710678f
+
+/* A triangle in the plane x = 0 with two frames and two texture frames, on a node that is turned by a quarter
+ * about Z and moved. */
+static tlb_document *make_shape(tlb_context *context)
+{
+    static const tlb_vec3 rest[3] = {{0, 0, 0}, {0, 2, 0}, {0, 0, 4}},
+                          other[3] = {{0, 0, 0}, {0, 6, 0}, {0, 0, 4}};
+    static const tlb_vec3 normals[3] = {{1, 0, 0}, {1, 0, 0}, {1, 0, 0}};
+    tlb_document *document;
+    assert_int_equal(tlb_document_create(context, &tlb_format_dts, NULL, &document), TLB_OK);
+    tlb_dts *shape = tlb_document_dts(document);
+    assert_non_null(tlb_dts_add_node(document, "bounds", TLB_NONE));
+    assert_non_null(tlb_dts_add_node(document, "arm", 0));
+    tlb_dts_placement turned = {.rotation = {0, 0, HALF, HALF}, .translation = {10, 0, 0}};
+    assert_true(tlb_dts_set_placement(shape, shape->nodes.data[1].defaultTransform, &turned));
+    assert_non_null(tlb_dts_add_material(document, "stone.bmp"));
+    tlb_dts_mesh *mesh = tlb_dts_add_mesh(document);
+    assert_int_equal(mesh->pers.version, TLB_DTS_LAST_MESH_VERSION);
+    assert_non_null(tlb_dts_add_frame(document, mesh, rest, normals, 3));
+    assert_non_null(tlb_dts_add_frame(document, mesh, other, normals, 3));
+    assert_null(tlb_dts_add_frame(document, mesh, rest, normals, 2)); /* another count */
+    assert_non_null(tlb_dts_add_face(document, mesh, (const uint32_t[]){0, 2, 1}, NULL, 0));
+    for (int i = 0; i < 6; i++) {
+        assert_non_null(TLB_APPEND(document, &mesh->textureVerts));
+        mesh->textureVerts.data[i][0] = (float)i;
+    }
+    mesh->textureVertsPerFrame = 3;
+    assert_non_null(tlb_dts_add_object(document, "wing", 1, 0));
+    shape->objects.data[0].offset[2] = 1;
+    assert_non_null(tlb_dts_add_detail(document, 1, 10));
+    return document;
+}
+
+static void is_at(const float found[3], float x, float y, float z)
+{
+    assert_float_equal(found[0], x, 1e-3f);
+    assert_float_equal(found[1], y, 1e-3f);
+    assert_float_equal(found[2], z, 1e-3f);
+}
+
+static void vertices_are_where_the_pose_has_them(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    tlb_dts_instance *instance;
+    assert_int_equal(tlb_dts_instance_create(context, shape, 1, &instance), TLB_OK);
+    const tlb_dts_pose *pose = tlb_dts_evaluate(instance);
+    tlb_vec3 at[5], normals[5];
+    assert_true(tlb_dts_is_shown(pose, 0));
+    assert_int_equal(tlb_dts_vertices(pose, 0, TLB_DTS_IN_SHAPE, at, normals, 5), 5);
+    is_at(at[0], 10, 0, 1); /* the box */
+    is_at(at[1], 8, 0, 5);
+    is_at(at[3], 8, 0, 1);
+    is_at(at[4], 10, 0, 5);
+    assert_true(fabsf(normals[3][1]) > 0.95f);
+    assert_int_equal(tlb_dts_vertices(pose, 0, TLB_DTS_IN_OBJECT, at, normals, 4), 5);
+    is_at(at[3], 0, 2, 0);
+    assert_true(normals[3][0] > 0.95f);
+    is_at(at[4], 10, 0, 5); /* beyond the capacity nothing was written */
+    float one[3], uv[2];
+    assert_true(tlb_dts_vertex(pose, 0, 4, TLB_DTS_IN_SHAPE, one, NULL));
+    is_at(one, 10, 0, 5);
+    assert_false(tlb_dts_vertex(pose, 0, 5, TLB_DTS_IN_SHAPE, one, NULL));
+    assert_false(tlb_dts_vertex(pose, 1, 0, TLB_DTS_IN_SHAPE, one, NULL));
+    assert_true(tlb_dts_texture_vertex(pose, 0, 2, uv));
+    assert_float_equal(uv[0], 2, 0);
+    assert_false(tlb_dts_texture_vertex(pose, 0, 6, uv));
+    assert_false(tlb_dts_texture_vertex(pose, 0, -1, uv));
+    tlb_dts_object_state *object = (tlb_dts_object_state *)pose->objects;
+    *object = (tlb_dts_object_state){.frame = 1, .textureFrame = 1};
+    assert_false(tlb_dts_is_shown(pose, 0));
+    assert_true(tlb_dts_vertex(pose, 0, 3, TLB_DTS_IN_SHAPE, one, NULL));
+    is_at(one, 4, 0, 1);
+    assert_true(tlb_dts_texture_vertex(pose, 0, 2, uv));
+    assert_float_equal(uv[0], 5, 0);
+    object->frame = 2; /* there is none */
+    assert_int_equal(tlb_dts_vertices(pose, 0, TLB_DTS_IN_SHAPE, at, NULL, 5), 0);
+    tlb_dts_instance_free(instance);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+/* Tracks of a node follow each other, those of other nodes move on. */
+static void tracks_are_added_in_order(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    assert_null(tlb_dts_add_track(document, 1, 0, 2)); /* no such sequence */
+    for (int i = 0; i < 3; i++)
+        assert_non_null(tlb_dts_add_sequence(document, i ? i > 1 ? "run" : "walk" : "idle", 1));
+    static const int32_t order[][2] = {{1, 2}, {0, 1}, {1, 0}, {1, 1}, {0, 0}};
+    for (size_t i = 0; i < 5; i++) {
+        tlb_dts_key_frame *keys = tlb_dts_add_track(document, order[i][0], order[i][1], 3);
+        assert_non_null(keys);
+        assert_float_equal(keys[1].pos, 0.5f, 0);
+        tlb_dts_placement raised = {.rotation = {0, 0, 0, 1}, .translation = {0, 0, (float)i + 1}};
+        assert_true(tlb_dts_set_placement(shape, (int32_t)keys[2].key, &raised));
+    }
+    assert_null(tlb_dts_add_track(document, 1, 1, 3)); /* it has one */
+    assert_int_equal(shape->keyFrames.count, 15);
+    static const int32_t expected[] = {0, 1, 2, 0, 1};
+    assert_int_equal(shape->nodes.data[1].firstSubSequence, 0);
+    assert_int_equal(shape->nodes.data[0].firstSubSequence, 3);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(shape->subSequences.data[i].sequenceIdx, expected[i]);
+    tlb_dts_instance *instance;
+    assert_int_equal(tlb_dts_instance_create(context, shape, 1, &instance), TLB_OK);
+    assert_true(tlb_dts_play(instance, 0, 2, 1));
+    assert_float_equal(tlb_dts_evaluate(instance)->local[1].translation[2], 1, 1e-6f);
+    assert_true(tlb_dts_play(instance, 0, 1, 1));
+    assert_float_equal(tlb_dts_evaluate(instance)->local[1].translation[2], 4, 1e-6f);
+    tlb_dts_instance_free(instance);
+    assert_int_equal(tlb_document_update(document), TLB_OK);
+    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR) + tlb_severity_total(context, TLB_WARNING), 0);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+static void details_and_materials_keep_their_order(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    assert_non_null(tlb_dts_add_detail(document, 1, 50));
+    assert_non_null(tlb_dts_add_detail(document, 1, 0));
+    assert_non_null(tlb_dts_add_detail(document, 1, 10));
+    static const float sizes[] = {50, 10, 10, 0};
+    for (int i = 0; i < 4; i++)
+        assert_float_equal(shape->details.data[i].size, sizes[i], 0);
+    shape->materialList.numDetails = 2; /* another list after the first */
+    tlb_dml_material two[2] = {shape->materialList.materials.data[0], {.file = "far.bmp"}};
+    shape->materialList.materials.data = two;
+    shape->materialList.materials.count = 2;
+    const tlb_dml_material *added = tlb_dts_add_material(document, "wood.bmp");
+    assert_ptr_equal(added, &shape->materialList.materials.data[1]);
+    static const char *const files[] = {"stone.bmp", "wood.bmp", "far.bmp", "wood.bmp"};
+    for (int i = 0; i < 4; i++)
+        assert_string_equal(shape->materialList.materials.data[i].file, files[i]);
+    assert_int_equal(shape->defaultMaterials, 2);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vertices_are_where_the_pose_has_them),
+        cmocka_unit_test(tracks_are_added_in_order),
+        cmocka_unit_test(details_and_materials_keep_their_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
