@@ -128,18 +128,6 @@ static tlb_scene *make_banner(tlb_context *context)
     return NULL;
 }
 
-static tlb_status write_as(tlb_context *context, const tlb_scene *scene, const char *name, const char *folder)
-{
-    const tlb_format *format = tlb_format_by_path(name);
-    tlb_files *files = NULL;
-    tlb_status status =
-        format ? tlb_scene_write(context, scene, format, name, NULL, &files) : TLB_UNSUPPORTED;
-    if (!status)
-        status = tlb_files_save(context, files, folder, true);
-    tlb_files_free(files);
-    return status;
-}
-
 static void print_diagnostics(const tlb_context *context)
 {
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++) {
@@ -156,8 +144,11 @@ int main(int argc, char **argv)
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = context ? make_banner(context) : NULL;
     tlb_status status = scene ? TLB_OK : TLB_NO_MEMORY;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !status; i++)
-        status = write_as(context, scene, names[i], folder);
+    for (size_t i = 0; i < sizeof names / sizeof *names && !status; i++) {
+        char path[FILENAME_MAX];
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        status = tlb_scene_save(context, scene, path, NULL, true);
+    }
     print_diagnostics(context);
     if (status)
         fprintf(stderr, "%s\n", tlb_status_text(status));

@@ -46,6 +46,10 @@ TLB_API tlb_status tlb_report_unused_options(tlb_document *document, const tlb_f
 TLB_API tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
                                    const char *name, const tlb_convert_options *options, tlb_files **files);
 TLB_API void tlb_files_free(tlb_files *files);
+/* The same to the file at `path`, of the format that its extension names, with those beside it
+ * (tlb_files_save). TLB_UNSUPPORTED: no format has the extension. */
+TLB_API tlb_status tlb_scene_save(tlb_context *context, const tlb_scene *scene, const char *path,
+                                  const tlb_convert_options *options, bool replace);
 
 /* Saves files in a folder ("" or NULL: the current one) as one: all are written under temporary names first,
  * then they get their names, the first one last. Without `replace` an existing file is refused. When

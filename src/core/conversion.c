@@ -174,6 +174,32 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
                             status ? status : write_scene(context, scene, target, name, &taken, files));
 }
 
+tlb_status tlb_scene_save(tlb_context *context, const tlb_scene *scene, const char *path,
+                          const tlb_convert_options *options, bool replace)
+{
+    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(context, scene);
+    TLB_REQUIRE(context, path);
+    const tlb_format *target = tlb_formats_by_path(context->session->formats, path);
+    const char *name = tlb_path_base(path);
+    if (!target) {
+        tlb_report(context, TLB_CODE_UNKNOWN_FORMAT, TLB_NO_OFFSET, NULL, "unknown output type \"%s\"",
+                   tlb_path_extension(path));
+        return TLB_UNSUPPORTED;
+    }
+    tlb_arena arena;
+    tlb_arena_init(&arena, context->account);
+    tlb_files *files = NULL;
+    const char *folder = tlb_copy_text(&arena, path, (size_t)(name - path)).data;
+    tlb_status status =
+        folder ? tlb_scene_write(context, scene, target, name, options, &files) : tlb_report_memory(context);
+    if (!status)
+        status = tlb_files_save(context, files, folder, replace);
+    tlb_files_free(files);
+    tlb_arena_release(&arena);
+    return status;
+}
+
 static bool share_model(const tlb_format *a, const tlb_format *b)
 {
     return a == b || (a->model && b->model && strcmp(a->model, b->model) == 0);

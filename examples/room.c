@@ -1,0 +1,37 @@
+/* Makes a room of Meridian 59 of four walls: `room FILE`. */
+#include <trilobite/trilobite.h>
+
+#include <stdio.h>
+
+enum { SIZE = 8 * TLB_ROO_EDITOR_SQUARE, HEIGHT = 3 * TLB_ROO_EDITOR_SQUARE, STONE = 1, WOOD = 2 };
+
+static tlb_status make_room(tlb_document *document, const char *path)
+{
+    static const int16_t corners[4][2] = {{0, 0}, {0, SIZE}, {SIZE, SIZE}, {SIZE, 0}};
+    tlb_roo_sector *sector = tlb_roo_add_sector(document, 0, HEIGHT);
+    bool made = sector && tlb_roo_add_sidedef(document, STONE) && tlb_roo_add_thing(document, 0, 0) &&
+                tlb_roo_add_thing(document, SIZE, SIZE);
+    for (int i = 0; i < 4 && made; i++) /* the inside is on the right */
+        made = tlb_roo_add_wall(document, corners[i], corners[(i + 1) % 4], 1, 0) != NULL;
+    if (!made)
+        return tlb_report_memory(tlb_document_context(document));
+    sector->floorBitmap = sector->ceilingBitmap = WOOD;
+    tlb_status status = tlb_document_update(document); /* BSP tree, client walls, checksum */
+    if (!status)
+        status = tlb_check(document);
+    return status ? status : tlb_save_path(document, path, true);
+}
+
+int main(int argc, char **argv)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    tlb_status status = tlb_document_create(context, tlb_format_by_name("roo"), NULL, &document);
+    if (!status)
+        status = make_room(document, argc > 1 ? argv[1] : "");
+    for (size_t i = 0; i < tlb_diagnostic_count(context); i++)
+        fprintf(stderr, "%s\n", tlb_diagnostic_at(context, i)->message);
+    tlb_document_free(document);
+    tlb_context_free(context);
+    return status ? 1 : 0;
+}
