@@ -27,11 +27,12 @@ static tlb_status edit(tlb_document *document, float meters, const char *path)
     const float corner[3] = {0, 0, 0}, opposite[3] = {1, 1, 1};
     if (!tlb_dif_add_trigger(document, "DefaultTrigger", corner, opposite))
         return tlb_report_memory(tlb_document_context(document));
+    tlb_check_result found;
     tlb_status status = tlb_document_update(document);
     if (!status)
-        status = tlb_check(document);
-    if (!status && tlb_severity_total(tlb_document_context(document), TLB_ERROR))
-        return TLB_INVALID;
+        status = tlb_check(document, &found);
+    if (!status && found.errors)
+        status = TLB_INVALID;
     return status ? status : tlb_save_path(document, path, true);
 }
 

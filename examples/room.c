@@ -16,9 +16,12 @@ static tlb_status make_room(tlb_document *document, const char *path)
     if (!made)
         return tlb_report_memory(tlb_document_context(document));
     sector->floorBitmap = sector->ceilingBitmap = WOOD;
+    tlb_check_result found;
     tlb_status status = tlb_document_update(document); /* BSP tree, client walls, checksum */
     if (!status)
-        status = tlb_check(document);
+        status = tlb_check(document, &found);
+    if (!status && found.errors)
+        status = TLB_INVALID;
     return status ? status : tlb_save_path(document, path, true);
 }
 

@@ -27,7 +27,7 @@ static tlb_grown_list *add(tlb_document *document, const void *data)
 {
     tlb_grown_lists *lists = &document->grown, grown = {.size = lists->size ? lists->size * 2 : FEWEST_SLOTS};
     if (lists->count >= lists->size / 2) {
-        if (!(grown.slots = tlb_zalloc(&document->arena, grown.size * sizeof *grown.slots)))
+        if (!(grown.slots = tlb_zalloc_array(&document->arena, grown.size, sizeof *grown.slots)))
             return NULL;
         for (uint32_t i = 0; i < lists->size; i++)
             if (lists->slots[i].data)

@@ -73,5 +73,5 @@ tlb_status tlb_document_update(tlb_document *document)
     tlb_arena_init(&work, context->account);
     tlb_status status = update(document, &work);
     tlb_arena_release(&work);
-    return tlb_settle(context, status);
+    return tlb_final_status(context, status);
 }

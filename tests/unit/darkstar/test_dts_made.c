@@ -128,7 +128,7 @@ static void tracks_are_added_in_order(void **state)
     assert_float_equal(tlb_dts_evaluate(instance)->local[1].translation[2], 4, 1e-6f);
     tlb_dts_instance_free(instance);
     assert_int_equal(tlb_document_update(document), TLB_OK);
-    assert_int_equal(tlb_check(document), TLB_OK);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_int_equal(tlb_severity_total(context, TLB_ERROR) + tlb_severity_total(context, TLB_WARNING), 0);
     tlb_document_free(document);
     tlb_context_free(context);

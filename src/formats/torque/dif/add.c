@@ -80,9 +80,9 @@ bool tlb_dif_make_trigger_box(tlb_arena *arena, const double low[3], const doubl
                                             {0, 5, 4, 5}, {1, 5, 5, 6}, {2, 5, 6, 7}, {3, 5, 7, 4},
                                             {0, 3, 0, 4}, {0, 1, 1, 5}, {1, 2, 2, 6}, {2, 3, 3, 7}};
     double half[3];
-    tlb_vec3 *points = tlb_zalloc(arena, CORNERS * sizeof *points);
-    tlb_vec4 *planes = tlb_zalloc(arena, FACES * sizeof *planes);
-    tlb_dif_polyhedron_edge *list = tlb_zalloc(arena, EDGES * sizeof *list);
+    tlb_vec3 *points = tlb_zalloc_array(arena, CORNERS, sizeof *points);
+    tlb_vec4 *planes = tlb_zalloc_array(arena, FACES, sizeof *planes);
+    tlb_dif_polyhedron_edge *list = tlb_zalloc_array(arena, EDGES, sizeof *list);
     if (!points || !planes || !list)
         return false;
     for (int axis = 0; axis < 3; axis++) {
