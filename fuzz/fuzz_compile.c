@@ -3,6 +3,7 @@
 #include "trilobite/trilobite.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void require(bool condition)
 {
@@ -12,10 +13,13 @@ static void require(bool condition)
 
 static void compile(tlb_context *context, tlb_document *document, const char *format, const char *name)
 {
-    static const tlb_convert_options options = {.struct_size = sizeof options,
-                                                .texture_size = {64, 64},
-                                                .light = TLB_BAKED_SUN,
-                                                .ambient = {true, {8, 8, 8, 255}}};
+    static const tlb_sun_options sun = {.ambient = {true, {8, 8, 8, 255}}};
+    const tlb_dif_write_options dif = {.head = {sizeof dif, "tlb_dif_write_options"}, .sun = sun};
+    const tlb_dis_write_options dis = {.head = {sizeof dis, "tlb_dis_write_options"}, .sun = sun};
+    const tlb_convert_options options = {.struct_size = sizeof options,
+                                         .to = strcmp(format, "dif") == 0 ? &dif.head : &dis.head,
+                                         .texture_size = {64, 64},
+                                         .light = TLB_BAKED_SUN};
     tlb_files *files;
     tlb_document *made;
     tlb_diagnostics_clear(context);

@@ -49,11 +49,12 @@ static void require_rebuilt(tlb_context *context, tlb_document *document, const 
 
 static void convert(tlb_document *document, const char *format)
 {
-    static const tlb_convert_options options = {.struct_size = sizeof options,
-                                                .lod = {true, TLB_LOD_ALL},
-                                                .collision = true,
-                                                .zones = true,
-                                                .editor = true};
+    static const tlb_roo_read_options room = {.head = {sizeof room, "tlb_roo_read_options"}, .editor = true};
+    const tlb_convert_options options = {.struct_size = sizeof options,
+                                         .from = tlb_document_roo(document) ? &room.head : NULL,
+                                         .lod = {true, TLB_LOD_ALL},
+                                         .collision = true,
+                                         .zones = true};
     tlb_files *files;
     if (tlb_convert(document, tlb_format_by_name(format), "fuzz", &options, &files) == TLB_OK)
         tlb_files_free(files);

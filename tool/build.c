@@ -12,7 +12,8 @@ static tlb_status save_converted(job *j, tlb_document *document, const char *pat
 {
     const options *o = j->options;
     tlb_files *files;
-    tlb_status status = tlb_convert(document, tlb_document_format(document), path, &o->convert, &files);
+    tlb_status status =
+        tlb_convert(document, tlb_document_format(document), path, tlb_options_get(o->named), &files);
     if (!status)
         status = save_to(j, path, files->data[0].bytes, o->force);
     tlb_files_free(files);

@@ -155,7 +155,7 @@ tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to
     const char *name = is_standard(path) ? target_name(j, to) : path;
     if (!name)
         return TLB_NO_MEMORY;
-    tlb_status status = convert_in_memory(j, document, to, name, &j->options->convert, &files);
+    tlb_status status = convert_in_memory(j, document, to, name, tlb_options_get(j->options->named), &files);
     if (!status)
         status = write_files(j, files, path, outputs);
     tlb_files_free(files);

@@ -22,7 +22,8 @@ typedef struct gallery {
     const char *folder; /* of the files */
     entry *entries;
     tlb_convert_options all;     /* scenes with all that the page can show */
-    tlb_convert_options picture; /* the options of the command line, and a size */
+    tlb_convert_options picture; /* the options of the command line, and a size: */
+    tlb_png_write_options drawing;
 } gallery;
 
 /* --- one model ----------------------------------------------------------------------------------------- */
@@ -48,10 +49,12 @@ static tlb_status draw_picture(tlb_context *context, const tlb_scene *scene,
 static tlb_status write_script(job *j, tlb_context *context, const tlb_scene *scene, text *file)
 {
     tlb_files *files;
-    tlb_convert_options page = TLB_CONVERT_OPTIONS_INIT;
+    tlb_gltf_write_options page = TLB_GLTF_WRITE_OPTIONS_INIT;
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     page.page = true;
+    options.to = &page.head;
     tlb_status status =
-        tlb_scene_write(context, scene, tlb_format_by_name("glb"), "model.glb", &page, &files);
+        tlb_scene_write(context, scene, tlb_format_by_name("glb"), "model.glb", &options, &files);
     if (status)
         return status;
     tlb_value *about = tlb_value_table(j->arena);
@@ -233,12 +236,15 @@ static tlb_status write_page(tlb_context *context, const gallery *g, const char 
 /* As for the page of one model: it hides and shows for itself. */
 static void choose_options(gallery *g)
 {
-    g->all = g->picture = g->options->convert;
+    const tlb_options *named = g->options->named;
+    g->all = g->picture = *tlb_options_get(named);
     g->all.collision = g->all.zones = true;
     if (!g->all.lod.is_set)
         g->all.lod = (tlb_optional_integer){true, TLB_LOD_ALL};
-    if (!g->picture.size.width)
-        g->picture.size = (tlb_size_option){320, 240};
+    g->drawing = *TLB_OPTIONS_OF(named, tlb_png_write_options);
+    if (!g->drawing.size.width)
+        g->drawing.size = (tlb_size_option){320, 240};
+    g->picture.to = &g->drawing.head;
 }
 
 static void remove_file(const gallery *g, size_t index, const char *extension)

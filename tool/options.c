@@ -207,7 +207,7 @@ static bool parse_labels(const char *word, bool *left_out)
 
 static bool parse_value(options *o, const tlb_option_info *info, const char *value)
 {
-    if (o->context && o->arena && tlb_option_parse(o->context, o->arena, info, value, &o->convert) == TLB_OK)
+    if (tlb_options_set(o->named, info->name, value) == TLB_OK)
         return true;
     size_t count = o->context ? tlb_diagnostic_count(o->context) : 0;
     usage_error("--%s: %s", info->name,
@@ -381,9 +381,10 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 {
     option_set set;
     collect(&set, c);
-    *o = (options){.jobs = 1, .convert = TLB_CONVERT_OPTIONS_INIT, .context = create_context()};
+    *o = (options){.jobs = 1, .context = create_context()};
     o->arena = o->context ? tlb_arena_create(o->context) : NULL;
-    if (!mark_numbers(o, argc, argv))
+    o->named = o->context ? tlb_options_create(o->context) : NULL;
+    if (!o->named || !mark_numbers(o, argc, argv))
         return false;
     o->parser = poptGetContext(c->name, argc, (const char **)o->marked, set.popt, 0);
     return o->parser && parse_all(o, &set, o->parser) && keep_words(o, o->parser);
@@ -392,6 +393,7 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 void options_free(options *o)
 {
     free(o->words);
+    tlb_options_free(o->named);
     tlb_arena_free(o->arena);
     tlb_context_free(o->context);
     for (char **marked = o->marked; marked && *marked; marked++)

@@ -111,11 +111,13 @@ static tlb_status draw_like(job *j, const char *picture, tlb_bytes png, const ch
                             tlb_files **files)
 {
     tlb_document *document;
-    tlb_convert_options like = j->options->convert;
+    tlb_pbmp_write_options like = TLB_PBMP_WRITE_OPTIONS_INIT;
+    tlb_convert_options convert = *tlb_options_get(j->options->named);
     like.like = path;
+    convert.to = &like.head;
     tlb_status status = tlb_open_memory(j->context, png.data, png.size, picture, NULL, &document);
     if (!status)
-        status = convert_in_memory(j, document, tlb_format_by_name("pbmp"), change->name, &like, files);
+        status = convert_in_memory(j, document, tlb_format_by_name("pbmp"), change->name, &convert, files);
     tlb_document_free(document);
     if (!status) {
         change->bytes = (*files)->data[0].bytes;

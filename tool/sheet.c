@@ -5,7 +5,6 @@ typedef struct sheet_job {
     tlb_sheet *sheet;
     const char *path;
     const tlb_format *to;
-    tlb_convert_options options; /* with the size of tiles */
 } sheet_job;
 
 static exit_code draw_tile(job *j)
@@ -16,7 +15,7 @@ static exit_code draw_tile(job *j)
     tlb_bitmap *picture = NULL;
     tlb_status status = open_job(j, &document);
     if (!status)
-        status = draw_document(j, document, &s->options, &picture);
+        status = draw_document(j, document, tlb_options_get(j->options->named), &picture);
     tlb_sheet_place(s->sheet, j->index, tlb_path_base(j->path), picture);
     tlb_bitmap_free(picture);
     tlb_document_free(document);
@@ -46,17 +45,19 @@ static exit_code make_sheet(tlb_context *context, const options *o)
 {
     size_t count = o->input_count;
     const char *path = o->words[o->word_count - 1];
-    sheet_job s = {.options = o->convert, .path = path, .to = tlb_format_by_name("png")};
+    sheet_job s = {.path = path, .to = tlb_format_by_name("png")};
     if (!may_write(&(job){.options = o, .context = context}, path))
         return EXIT_OUTPUT;
-    if (!s.options.size.width)
-        s.options.size = (tlb_size_option){256, 192};
+    const tlb_png_write_options *picture = TLB_OPTIONS_OF(o->named, tlb_png_write_options);
+    tlb_status status = picture->size.width ? TLB_OK : tlb_options_set(o->named, "size", "256x192");
+    if (status)
+        return exit_code_of(status);
     const tlb_sheet_options layout = {.struct_size = sizeof layout,
-                                      .width = s.options.size.width,
-                                      .height = s.options.size.height,
+                                      .width = picture->size.width,
+                                      .height = picture->size.height,
                                       .columns = (uint32_t)o->sheet_columns,
                                       .no_labels = o->no_labels};
-    tlb_status status = tlb_sheet_create(context, count, &layout, &s.sheet);
+    status = tlb_sheet_create(context, count, &layout, &s.sheet);
     if (status)
         return exit_code_of(status);
     exit_code code = run_report_jobs(o, draw_tile, NULL, &s);

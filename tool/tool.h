@@ -39,11 +39,11 @@ typedef struct options {
     size_t removed_count;
     const char *assets[MAX_ASSETS];
     size_t asset_count;
-    tlb_convert_options convert; /* the assets are each job's */
-    bool converts;               /* one of them is set */
-    int sheet_columns;           /* 0: the default */
-    bool no_labels, is_sheet;    /* is_sheet: an option of contact sheets is set */
-    const char **words;          /* what is not an option */
+    tlb_options *named;       /* of conversions; the assets are each job's */
+    bool converts;            /* one of them is set */
+    int sheet_columns;        /* 0: the default */
+    bool no_labels, is_sheet; /* is_sheet: an option of contact sheets is set */
+    const char **words;       /* what is not an option */
     size_t word_count;
     tlb_context *context; /* of `arena`, where the words that came from patterns are, and values of options */
     tlb_arena *arena;

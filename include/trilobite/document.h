@@ -36,6 +36,12 @@ typedef enum tlb_ability {
 
 typedef struct tlb_option_info tlb_option_info; /* trilobite/options.h */
 
+/* A struct of options that a format has; all zero: it has none. */
+typedef struct tlb_options_type {
+    const char *name; /* "tlb_dif_write_options" */
+    size_t size;
+} tlb_options_type;
+
 /* A query of tlb_query. */
 typedef struct tlb_query_info {
     const char *name;      /* the first word: "ray" */
@@ -51,7 +57,8 @@ typedef struct tlb_format_info {
     const char *const *extensions;  /* lower case, without dot, NULL at the end */
     unsigned abilities;             /* tlb_ability */
     const tlb_option_info *options; /* NULL name at the end; NULL: none */
-    const tlb_query_info *queries;  /* likewise */
+    tlb_options_type read_options, write_options;
+    const tlb_query_info *queries; /* likewise */
     /* With TLB_CAN_WRITE: JSON for tlb_build of a document that is as small as tlb_check allows without
      * errors and warnings. NULL: that of tlb_document_create is. */
     const char *minimal;

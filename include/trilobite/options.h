@@ -1,10 +1,23 @@
-/* Options of conversions, and each format's table of them, from which a command line, a dialog or a manual
- * can be made.
+/* Options of conversions, and the tables of them, from which a command line, a dialog or a manual can be
+ * made.
  *
- * A member that is left zero, as TLB_CONVERT_OPTIONS_INIT sets it, means the default. Texts must stay valid
- * until the call that takes the options returns. The table of a format (tlb_format_info.options) lists the
- * members that it uses; a member that is set and that neither side of a conversion uses is reported as
- * OPTION_UNUSED. */
+ * What many formats use is in tlb_convert_options. What one format has of its own is in structs of its own
+ * header: tlb_dif_read_options for a document that is converted, tlb_dif_write_options for a file that is
+ * made. A conversion is given one of each:
+ *
+ *     tlb_dif_write_options dif = TLB_DIF_WRITE_OPTIONS_INIT;
+ *     dif.version = (tlb_optional_integer){true, 3};
+ *     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+ *     options.to = &dif.head;
+ *
+ * All of them begin with their size. Members are only ever added at the end. A member that is zero means the
+ * default; so do a struct of zeros, and a pointer to one that is NULL. Texts must stay valid until the call
+ * that takes the options returns.
+ *
+ * tlb_options takes options by name instead, for whatever is converted to whatever.
+ *
+ * The table of a format (tlb_format_info.options) lists the members that it uses, in all three structs. A
+ * member that is set and that neither side of a conversion uses is reported as OPTION_UNUSED. */
 #ifndef TRILOBITE_OPTIONS_H
 #define TRILOBITE_OPTIONS_H
 
@@ -38,26 +51,6 @@ typedef enum tlb_baked_light {
     TLB_BAKED_LAMPS, /* levels: the lamps' */
     TLB_BAKED_SUN    /* levels: the lamps' and the sun's */
 } tlb_baked_light;
-
-typedef enum tlb_light_detail {
-    TLB_DETAIL_DEFAULT, /* TLB_DETAIL_MODEL */
-    TLB_DETAIL_FINE,    /* baked light in vertex colors on smaller triangles */
-    TLB_DETAIL_MODEL    /* on the triangles of the model */
-} tlb_light_detail;
-
-/* For textures that were not found. */
-typedef enum tlb_placeholder {
-    TLB_PLACEHOLDER_DEFAULT, /* TLB_PLACEHOLDER_IMAGE */
-    TLB_PLACEHOLDER_URI,     /* the file that is not there */
-    TLB_PLACEHOLDER_IMAGE    /* a gray image */
-} tlb_placeholder;
-
-typedef enum tlb_stored_pictures {
-    TLB_PICTURES_NONE, /* the model */
-    TLB_PICTURES_PREVIEW,
-    TLB_PICTURES_LIGHT,    /* light maps */
-    TLB_PICTURES_DIRECTION /* direction maps */
-} tlb_stored_pictures;
 
 typedef enum tlb_view_kind {
     TLB_VIEW_DEFAULT, /* three-quarter; front for flat upright scenes */
@@ -101,89 +94,46 @@ typedef struct tlb_merge_options {
     tlb_clip_options clip;
 } tlb_merge_options;
 
+typedef struct tlb_merge_list {
+    const tlb_merge_options *data;
+    size_t count;
+} tlb_merge_list;
+
+/* Light that is baked into levels besides that of their lamps. */
+typedef struct tlb_sun_options {
+    tlb_vec3 direction;       /* to it, in the axes of the level; default: 1, 1, 2 */
+    tlb_color_option color;   /* default: white */
+    tlb_color_option ambient; /* light that is everywhere; default: black */
+} tlb_sun_options;
+
 enum { TLB_LOD_ALL = -1 };
 
-/* Start from TLB_CONVERT_OPTIONS_INIT. A struct of zeros is all defaults. Members are only ever added at the
- * end. */
+/* What the options of a format begin with; its type is checked against that of the format. A struct of zeros,
+ * in which nothing can be checked, must be of the right one. */
+typedef struct tlb_format_options {
+    size_t struct_size; /* 0: no member is set */
+    const char *type;   /* "tlb_dif_write_options" */
+} tlb_format_options;
+
+/* Start from TLB_CONVERT_OPTIONS_INIT. */
 typedef struct tlb_convert_options {
-    size_t struct_size; /* sizeof(tlb_convert_options); 0: no member is set */
-    tlb_assets *assets; /* NULL: files beside the document; none for a document from memory */
-
-    /* Export to a scene */
-    tlb_optional_integer lod;     /* level of detail, 0 the finest, or TLB_LOD_ALL */
-    bool collision;               /* hulls, null and link surfaces, collision details */
-    bool zones;                   /* zones, portals, triggers, sectors, empty leaves */
-    bool editor;                  /* the editor's walls and things, the server's grids */
-    bool automap;                 /* the map drawn by the game client instead of the model */
-    tlb_switch flips;             /* animate textures that change over time; default: yes */
-    const char *state;            /* of an interior, by name or index */
-    const char *light_state;      /* likewise */
-    const char *mission_lighting; /* by number */
-    tlb_optional_real light_time; /* seconds since the start of the animated lights */
-    bool lights;                  /* a point light for each animated light */
-    bool alarm;                   /* the light maps of the alarm state */
-    tlb_stored_pictures pictures; /* instead of the model */
-    const char *palette;          /* path of a file with the palette for indexed pictures */
+    size_t struct_size;              /* sizeof(tlb_convert_options); 0: no member is set */
+    tlb_assets *assets;              /* NULL: files beside the document; none for a document from memory */
+    struct tlb_renderer *renderer;   /* that draws pictures (render.h); NULL: one for this conversion alone */
+    const tlb_format_options *from;  /* the head of the options of the document's format; NULL: defaults */
+    const tlb_format_options *to;    /* of the format that is written */
+    const struct tlb_options *named; /* options of formats in place of a `from` or `to` that is NULL */
+    tlb_optional_integer lod;        /* level of detail, 0 the finest, or TLB_LOD_ALL */
+    bool collision;                  /* hulls, null and link surfaces, collision details */
+    bool zones;                      /* zones, portals, triggers, sectors, empty leaves */
+    tlb_switch flips;                /* animate textures that change over time; default: yes */
+    tlb_optional_real light_time;    /* seconds since the start of the animated lights */
+    bool lights;                     /* a point light for each animated light */
+    const char *palette;             /* path of a file with the palette for indexed pictures */
     tlb_optional_integer palette_index;
-    tlb_optional_integer index; /* position of a palette in its file, from 0 */
-    tlb_optional_integer mip;   /* mip level, 0 the largest */
-
-    /* Version to write */
-    tlb_optional_integer dif_version; /* 0 to TLB_DIF_LAST_VERSION */
-    tlb_optional_integer dif_family;  /* a tlb_dif_family */
-    int roo_version;                  /* a tlb_roo_target */
-    bool encrypt, decrypt, rebuild;
-    int outside; /* a tlb_roo_outside */
-    bool bake_normals;
-    tlb_optional_real nff_version;
-
-    /* Import from a scene: bitmaps */
-    const char *like;                /* path of the bitmap or shape to replace */
-    tlb_optional_integer mips;       /* mip levels to write */
-    tlb_optional_integer attributes; /* bits of TLB_PBMP_ */
-    tlb_optional_integer shrink;     /* pixels per 1/64 of a room square */
-
-    /* IQM */
-    tlb_optional_real scale;
-    tlb_vec3 rotate; /* degrees, about x, then y, then z */
-    tlb_vec3 translate;
-    bool joints; /* write joints even without meshes */
-    tlb_clip_options clip;
-    const tlb_merge_options *merges;
-    size_t merge_count;
-
-    /* rendered pictures */
-    tlb_view_option view;
-    tlb_size_option size; /* default: 1024 x 768 */
-    tlb_color_option background;
-    const char *sequence;   /* name of the animation for `time`, or to replace in `like` */
-    tlb_optional_real time; /* seconds */
-    bool wireframe;
-    tlb_optional_integer turntable; /* number of pictures from all around */
-    tlb_optional_real light_floor;  /* minimum brightness of baked light, 0 to 1 */
-
-    /* glTF */
+    tlb_size_option texture_size; /* pixels of a level's textures whose images were not found */
     tlb_baked_light light;
-    tlb_light_detail light_detail;
-    tlb_switch rig; /* moving parts become one mesh on a skeleton; default: yes */
-    tlb_placeholder placeholder;
-    bool page;     /* keep everything, for a page that hides and lights by itself */
-    bool editable; /* for editing and converting back: everything as in the file, no light, no rig */
-
-    /* Darkstar shapes */
-    tlb_switch bitmaps; /* write the textures beside the shape; default: yes */
-
-    /* rendered pictures */
-    struct tlb_renderer *renderer; /* that draws them (render.h); NULL: one for this conversion alone */
-
-    /* Levels */
-    tlb_size_option texture_size; /* pixels of textures whose images were not found */
-    tlb_vec3 sun;                 /* the direction to it, in the axes of the level; default: 1, 1, 2 */
-    tlb_color_option sun_color;   /* default: white */
-    tlb_color_option ambient;     /* light that is everywhere; default: black */
-
-    /* Terrains */
-    tlb_optional_integer terrain_step; /* squares a side that are drawn as one; default: 1 */
+    tlb_optional_real light_floor; /* minimum brightness of baked light, 0 to 1 */
 } tlb_convert_options;
 
 #ifdef __cplusplus
@@ -191,10 +141,20 @@ typedef struct tlb_convert_options {
     {                                                                                                        \
         sizeof(tlb_convert_options)                                                                          \
     }
+#define TLB_FORMAT_OPTIONS_INIT(type_)                                                                       \
+    {                                                                                                        \
+        {                                                                                                    \
+            sizeof(type_), #type_                                                                            \
+        }                                                                                                    \
+    }
 #else
 #define TLB_CONVERT_OPTIONS_INIT                                                                             \
     {                                                                                                        \
         .struct_size = sizeof(tlb_convert_options)                                                           \
+    }
+#define TLB_FORMAT_OPTIONS_INIT(type_)                                                                       \
+    {                                                                                                        \
+        .head = { sizeof(type_), #type_ }                                                                    \
     }
 #endif
 
@@ -211,32 +171,58 @@ typedef enum tlb_option_kind {
     TLB_OPTION_SIZE,    /* tlb_size_option: WxH */
     TLB_OPTION_COLOR,   /* tlb_color_option: #rrggbb, #rrggbbaa or transparent */
     TLB_OPTION_VIEW,    /* tlb_view_option */
-    TLB_OPTION_MERGE    /* a path, added to `merges`; later options of clips apply to it */
+    TLB_OPTION_MERGE    /* a path, added to a tlb_merge_list; later options of clips apply to it */
 } tlb_option_kind;
+
+/* The struct that the member is in. */
+typedef enum tlb_option_place {
+    TLB_OPTION_IN_COMMON, /* tlb_convert_options */
+    TLB_OPTION_IN_FROM,   /* tlb_format_info.read_options */
+    TLB_OPTION_IN_TO      /* tlb_format_info.write_options */
+} tlb_option_place;
 
 typedef struct tlb_option_word {
     const char *name;
     int64_t value;
 } tlb_option_word;
 
-/* An option that a format uses. Options of the same name are the same member, with the same help. */
+/* An option that a format uses. Options of the same name mean the same and have the same help. */
 struct tlb_option_info {
     const char *name, *argument; /* "light-time", "SECONDS"; argument NULL: a flag */
     const char *help;
     unsigned abilities; /* that use it: TLB_CAN_EXPORT_SCENE, _IMPORT_SCENE, _CONVERT_VERSION */
     tlb_option_kind kind;
-    size_t offset;                /* of the member in tlb_convert_options */
+    tlb_option_place place;
+    size_t offset;                /* of the member in its struct */
+    size_t merged;                /* of clips: that in tlb_merge_options; else 0 */
     double least, most;           /* of INTEGER and REAL */
     const tlb_option_word *words; /* of WORD and BITS, additional values of INTEGER; ends with a NULL name */
 };
 
 /* The option of this name in the library's formats, NULL if there is none. */
 TLB_API const tlb_option_info *tlb_option_find(const char *name);
-/* Parses a value as given on a command line and sets the option's member; flags ignore `text`. Memory comes
- * from `arena`; texts are borrowed. TLB_ARGUMENT, with BAD_OPTION reported and `options` unchanged: the value
- * is invalid. TLB_NO_MEMORY. */
-TLB_API tlb_status tlb_option_parse(tlb_context *context, tlb_arena *arena, const tlb_option_info *option,
-                                    const char *text, tlb_convert_options *options);
+
+/* --- by name ------------------------------------------------------------------------------------------- */
+
+/* Options by name and text, as a command line or a script has them, for conversions of any format to any:
+ * each is a member of every struct that has an option of this name. */
+typedef struct tlb_options tlb_options;
+
+/* None is set. NULL: no memory. */
+TLB_API tlb_options *tlb_options_create(tlb_context *context);
+TLB_API void tlb_options_free(tlb_options *named);
+/* Sets an option; what is said of "merge" and of clips (tlb_option_kind) depends on the order. `text` is
+ * copied; flags ignore it, and take NULL. TLB_ARGUMENT, with BAD_OPTION reported and nothing changed: no
+ * format has the option, or the value is invalid. TLB_NO_MEMORY. */
+TLB_API tlb_status tlb_options_set(tlb_options *named, const char *name, const char *text);
+/* What is set, with `named` in it: to be copied, given what has no name (assets …), and passed to a
+ * conversion. It and its copies are valid until an option is set, or `named` is freed; until then conversions
+ * of several threads may use them. */
+TLB_API const tlb_convert_options *tlb_options_get(const tlb_options *named);
+/* What is set of a format's options, by the type of their struct; NULL: no format has it.
+ * TLB_OPTIONS_OF(named, tlb_dif_write_options) is a const tlb_dif_write_options *. */
+TLB_API const tlb_format_options *tlb_options_of(const tlb_options *named, const char *type);
+#define TLB_OPTIONS_OF(named_, type_) ((const type_ *)(const void *)tlb_options_of((named_), #type_))
 
 #ifdef __cplusplus
 }

@@ -7,13 +7,22 @@
 
 #include <string.h>
 
+static tlb_conversion conversion_with(tlb_context *context, const tlb_chosen_options *options)
+{
+    return (tlb_conversion){.context = context,
+                            .assets = options->common.assets,
+                            .options = &options->common,
+                            .from = &options->from,
+                            .to = &options->to};
+}
+
 /* The assets of the options, or else `own`: the files beside a path. */
-static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const tlb_convert_options *options,
+static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const tlb_chosen_options *options,
                         const char *beside, tlb_assets **own)
 {
-    *conversion = (tlb_conversion){.context = context, .assets = options->assets, .options = options};
+    *conversion = conversion_with(context, options);
     *own = NULL;
-    if (options->assets)
+    if (conversion->assets)
         return TLB_OK;
     conversion->assets = *own = tlb_assets_create(context);
     if (!*own)
@@ -33,8 +42,7 @@ tlb_status tlb_conversion_light(const tlb_conversion *conversion, const tlb_scen
     return status;
 }
 
-/* With options that were taken. */
-static tlb_status make_scene(tlb_document *document, const tlb_convert_options *options, tlb_scene **scene)
+static tlb_status make_scene(tlb_document *document, const tlb_chosen_options *options, tlb_scene **scene)
 {
     tlb_context *context = document->context;
     tlb_conversion conversion;
@@ -65,14 +73,15 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     TLB_REQUIRE(tlb_document_context(document), scene);
     *scene = NULL;
     TLB_REQUIRE(NULL, document);
-    tlb_convert_options taken;
+    tlb_chosen_options chosen;
     if (!document->format->to_scene) {
         tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
                    "cannot convert %s to a scene", document->format->info.title);
         return TLB_UNSUPPORTED;
     }
-    tlb_status status = tlb_options_take(document->context, options, &taken);
-    return status ? status : make_scene(document, &taken, scene);
+    tlb_status status =
+        tlb_options_choose(document->context, options, &document->format->info, NULL, &chosen);
+    return status ? status : make_scene(document, &chosen, scene);
 }
 
 /* Whether documents become the format by a scene or a level. */
@@ -134,9 +143,8 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_format *target,
     return status;
 }
 
-/* Likewise. */
 static tlb_status write_scene(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
-                              const char *name, const tlb_convert_options *options, tlb_files **files)
+                              const char *name, const tlb_chosen_options *options, tlb_files **files)
 {
     tlb_conversion conversion;
     tlb_assets *own;
@@ -161,7 +169,7 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
     TLB_REQUIRE(context, scene);
     TLB_REQUIRE(context, target);
     TLB_REQUIRE(context, name);
-    tlb_convert_options taken;
+    tlb_chosen_options chosen;
     if (!is_written_anew(target)) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "cannot convert a scene to %s",
                    target->info.title);
@@ -169,9 +177,9 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
     }
     tlb_status status = tlb_scene_validate(context, scene);
     if (!status)
-        status = tlb_options_take(context, options, &taken);
+        status = tlb_options_choose(context, options, NULL, &target->info, &chosen);
     return tlb_final_status(context,
-                            status ? status : write_scene(context, scene, target, name, &taken, files));
+                            status ? status : write_scene(context, scene, target, name, &chosen, files));
 }
 
 tlb_status tlb_scene_save(tlb_context *context, const tlb_scene *scene, const char *path,
@@ -215,24 +223,26 @@ static bool translates(const tlb_format *target, const tlb_format *from)
 
 /* Another format's document, another version where the options say so, else the document as it is. */
 static tlb_status write_within(tlb_document *source, const tlb_format *target,
-                               const tlb_conversion *conversion, tlb_buffer *out)
+                               const tlb_chosen_options *options, const tlb_conversion *conversion,
+                               tlb_buffer *out)
 {
     if (!share_model(target, source->format))
         return target->translate(source, conversion, out);
-    if (tlb_options_any(conversion->options, &target->info, TLB_CAN_CONVERT_VERSION))
+    if (tlb_options_any(options, TLB_CAN_CONVERT_VERSION))
         return target->convert_version(source, target, conversion, out);
     return tlb_format_write(target, source->context, &source->root, out);
 }
 
 /* Without a scene. */
 static tlb_status convert_within(tlb_document *source, const tlb_format *target, const char *name,
-                                 const tlb_convert_options *options, tlb_files **files)
+                                 const tlb_chosen_options *options, tlb_files **files)
 {
     tlb_context *context = source->context;
-    tlb_conversion conversion = {.context = context, .assets = options->assets, .options = options};
+    tlb_conversion conversion = conversion_with(context, options);
     tlb_output *output = conversion.output = tlb_output_create(context, name);
     tlb_buffer *out = output ? tlb_output_file(output, tlb_output_name(output)) : NULL;
-    tlb_status status = out ? write_within(source, target, &conversion, out) : tlb_report_memory(context);
+    tlb_status status =
+        out ? write_within(source, target, options, &conversion, out) : tlb_report_memory(context);
     return output ? tlb_output_finish(context, output, status, files) : status;
 }
 
@@ -271,7 +281,7 @@ static tlb_status make_level(tlb_document *document, const tlb_conversion *conve
 }
 
 static tlb_status convert_level(tlb_document *document, const tlb_format *target, const char *name,
-                                const tlb_convert_options *options, tlb_files **files)
+                                const tlb_chosen_options *options, tlb_files **files)
 {
     tlb_context *context = document->context;
     tlb_conversion conversion;
@@ -294,14 +304,14 @@ static tlb_status convert_level(tlb_document *document, const tlb_format *target
 }
 
 static tlb_status convert_through_scene(tlb_document *document, const tlb_format *target, const char *name,
-                                        const tlb_convert_options *options, tlb_files **files)
+                                        const tlb_chosen_options *options, tlb_files **files)
 {
     tlb_scene *scene;
-    tlb_convert_options wanted = *options;
+    tlb_chosen_options wanted = *options;
     if (!document->format->to_scene || !is_written_anew(target))
         return refuse_target(document, target);
     if (target->scene_defaults)
-        target->scene_defaults(&wanted);
+        target->scene_defaults(&wanted.to, &wanted.common);
     tlb_status status = make_scene(document, &wanted, &scene);
     if (status)
         return status;
@@ -310,13 +320,12 @@ static tlb_status convert_through_scene(tlb_document *document, const tlb_format
     return status;
 }
 
-/* Of options that were taken. */
 static void report_unused(const tlb_document *document, const tlb_format *target,
-                          const tlb_convert_options *options)
+                          const tlb_chosen_options *options)
 {
     bool within = is_written_within(target, document->format);
-    tlb_options_report_unused(document->context, options, &document->format->info,
-                              within ? TLB_CAN_CONVERT_VERSION : TLB_CAN_EXPORT_SCENE, &target->info);
+    tlb_options_report_unused(document->context, options,
+                              within ? TLB_CAN_CONVERT_VERSION : TLB_CAN_EXPORT_SCENE);
 }
 
 tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
@@ -328,16 +337,16 @@ tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const c
     TLB_REQUIRE(document->context, target);
     TLB_REQUIRE(document->context, name);
     tlb_context *context = document->context;
-    tlb_convert_options wanted;
+    tlb_chosen_options chosen;
     bool within = is_written_within(target, document->format);
-    tlb_status status = tlb_options_take(context, options, &wanted);
+    tlb_status status = tlb_options_choose(context, options, &document->format->info, &target->info, &chosen);
     bool by_level = target->from_level && document->format->to_level;
     if (!status)
         status = (within     ? convert_within
                   : by_level ? convert_level
-                             : convert_through_scene)(document, target, name, &wanted, files);
+                             : convert_through_scene)(document, target, name, &chosen, files);
     if (!status)
-        report_unused(document, target, &wanted);
+        report_unused(document, target, &chosen);
     return tlb_final_status(context, status);
 }
 
@@ -346,10 +355,11 @@ tlb_status tlb_report_unused_options(tlb_document *document, const tlb_format *t
 {
     TLB_REQUIRE(NULL, document);
     TLB_REQUIRE(document->context, target);
-    tlb_convert_options taken;
-    tlb_status status = tlb_options_take(document->context, options, &taken);
+    tlb_chosen_options chosen;
+    tlb_status status =
+        tlb_options_choose(document->context, options, &document->format->info, &target->info, &chosen);
     if (!status)
-        report_unused(document, target, &taken);
+        report_unused(document, target, &chosen);
     return status;
 }
 
@@ -367,11 +377,10 @@ static const tlb_format *find_drawing(tlb_context *context)
     return *format;
 }
 
-/* With options that were taken. */
 static tlb_status draw_scene(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
-                             const tlb_convert_options *options, tlb_bitmap **bitmap)
+                             const tlb_chosen_options *options, tlb_bitmap **bitmap)
 {
-    tlb_conversion conversion = {.context = context, .assets = options->assets, .options = options};
+    tlb_conversion conversion = conversion_with(context, options);
     return tlb_final_status(context, target->draw(scene, &conversion, bitmap));
 }
 
@@ -382,14 +391,14 @@ tlb_status tlb_scene_draw(tlb_context *context, const tlb_scene *scene, const tl
     *bitmap = NULL;
     TLB_REQUIRE(NULL, context);
     TLB_REQUIRE(context, scene);
-    tlb_convert_options taken;
+    tlb_chosen_options chosen;
     const tlb_format *target = find_drawing(context);
     if (!target)
         return TLB_UNSUPPORTED;
     tlb_status status = tlb_scene_validate(context, scene);
     if (!status)
-        status = tlb_options_take(context, options, &taken);
-    return status ? status : draw_scene(context, scene, target, &taken, bitmap);
+        status = tlb_options_choose(context, options, NULL, &target->info, &chosen);
+    return status ? status : draw_scene(context, scene, target, &chosen, bitmap);
 }
 
 tlb_status tlb_document_draw(tlb_document *document, const tlb_convert_options *options, tlb_bitmap **bitmap)
@@ -398,22 +407,21 @@ tlb_status tlb_document_draw(tlb_document *document, const tlb_convert_options *
     *bitmap = NULL;
     TLB_REQUIRE(NULL, document);
     tlb_context *context = document->context;
-    tlb_convert_options taken;
+    tlb_chosen_options chosen;
     tlb_scene *scene;
     const tlb_format *target = find_drawing(context);
     if (!target)
         return TLB_UNSUPPORTED;
     if (!document->format->to_scene)
         return refuse_target(document, target);
-    tlb_status status = tlb_options_take(context, options, &taken);
+    tlb_status status = tlb_options_choose(context, options, &document->format->info, &target->info, &chosen);
     if (!status)
-        status = make_scene(document, &taken, &scene);
+        status = make_scene(document, &chosen, &scene);
     if (status)
         return status;
-    status = draw_scene(context, scene, target, &taken, bitmap);
+    status = draw_scene(context, scene, target, &chosen, bitmap);
     tlb_scene_free(scene);
     if (!status)
-        tlb_options_report_unused(context, &taken, &document->format->info, TLB_CAN_EXPORT_SCENE,
-                                  &target->info);
+        tlb_options_report_unused(context, &chosen, TLB_CAN_EXPORT_SCENE);
     return status;
 }

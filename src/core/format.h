@@ -51,8 +51,11 @@ typedef struct tlb_output tlb_output;
 
 typedef struct tlb_conversion {
     tlb_context *context;
-    tlb_assets *assets; /* never NULL while a scene is made */
-    const tlb_convert_options *options;
+    tlb_assets *assets;                 /* never NULL while a scene is made */
+    const tlb_convert_options *options; /* that formats share */
+    /* The structs of the options of the format that a scene or level is made of, and of the one that is
+     * written; zeros where a format has none. */
+    const void *from, *to;
     tlb_output *output; /* NULL while a scene is made */
 } tlb_conversion;
 
@@ -100,9 +103,9 @@ struct tlb_format {
     bool copies_meshes;
     /* A conversion to the format itself goes through a scene, too: it cleans the file up. */
     bool rewrites;
-    /* Which scenes from_scene is given where the caller left it open: sets such options. NULL: the defaults.
-     */
-    void (*scene_defaults)(tlb_convert_options *options);
+    /* Which scenes from_scene is given where the caller left it open: sets such options, by the format's own.
+     * NULL: the defaults. */
+    void (*scene_defaults)(const void *to, tlb_convert_options *options);
     /* Formats that hold the same document in other bytes have the same word here: each writes the other's
      * root. NULL: there is no other. */
     const char *model;

@@ -1,6 +1,5 @@
 /* Options from text. */
 #include "core/options.h"
-#include "base/argument.h"
 
 #include "base/number.h"
 #include "base/text.h"
@@ -156,128 +155,62 @@ static bool read_view(const char *text, tlb_view_option *view)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------------- */
+/* --- of an option -------------------------------------------------------------------------------------- */
 
-/* NULL without memory. */
-static tlb_merge_options *add_merge(tlb_arena *arena, tlb_convert_options *options)
-{
-    size_t count = options->merge_count;
-    tlb_merge_options *merges = tlb_alloc_array(arena, count + 1, sizeof *merges);
-    if (!merges)
-        return NULL;
-    if (count)
-        memcpy(merges, options->merges, count * sizeof *merges);
-    merges[count] = (tlb_merge_options){0};
-    options->merges = merges;
-    options->merge_count = count + 1;
-    return &merges[count];
-}
-
-/* Options of clips are for the file merged last. */
-static void *member_of(const tlb_option_info *option, tlb_convert_options *options)
-{
-    const size_t clip = offsetof(tlb_convert_options, clip);
-    bool of_clip = option->offset >= clip && option->offset < clip + sizeof options->clip;
-    if (!of_clip || !options->merge_count)
-        return (char *)options + option->offset;
-    tlb_clip_options *last = (tlb_clip_options *)&options->merges[options->merge_count - 1].clip;
-    return (char *)last + (option->offset - clip);
-}
-
-/* False: it is no such value. */
-static bool read_value(const tlb_option_info *option, const char *text, void *member)
+static bool read_value(const tlb_option_info *option, const char *text, tlb_option_value *value)
 {
     int64_t word;
     switch (option->kind) {
     case TLB_OPTION_FLAG:
-        *(bool *)member = true;
+        value->flag = true;
         return true;
     case TLB_OPTION_TEXT:
     case TLB_OPTION_MERGE:
-        *(const char **)member = text;
+        value->text = text;
         return true;
     case TLB_OPTION_INTEGER:
-        return read_integer(option, text, member);
+        return read_integer(option, text, &value->integer);
     case TLB_OPTION_BITS:
-        return read_bits(option, text, member);
+        return read_bits(option, text, &value->integer);
     case TLB_OPTION_REAL:
-        return read_real(text, member);
+        return read_real(text, &value->real);
     case TLB_OPTION_WORD:
         if (!find_word(option->words, text, strlen(text), &word))
             return false;
-        *(int *)member = (int)word;
+        value->word = (int)word;
         return true;
     case TLB_OPTION_VECTOR:
-        return read_vector(text, member);
+        return read_vector(text, value->vector);
     case TLB_OPTION_SIZE:
-        return read_size(text, member);
+        return read_size(text, &value->size);
     case TLB_OPTION_COLOR:
-        return read_color(text, member);
+        return read_color(text, &value->color);
     case TLB_OPTION_VIEW:
-        return read_view(text, member);
+        return read_view(text, &value->view);
     }
     return false;
 }
 
-/* A member of any kind. */
-typedef union option_value {
-    bool flag;
-    const char *text;
-    tlb_optional_integer integer;
-    tlb_optional_real real;
-    int word;
-    tlb_vec3 vector;
-    tlb_size_option size;
-    tlb_color_option color;
-    tlb_view_option view;
-} option_value;
-
-static const size_t sizes[] = {
-    [TLB_OPTION_FLAG] = sizeof(bool),
-    [TLB_OPTION_TEXT] = sizeof(char *),
-    [TLB_OPTION_INTEGER] = sizeof(tlb_optional_integer),
-    [TLB_OPTION_BITS] = sizeof(tlb_optional_integer),
-    [TLB_OPTION_REAL] = sizeof(tlb_optional_real),
-    [TLB_OPTION_WORD] = sizeof(int),
-    [TLB_OPTION_VECTOR] = sizeof(tlb_vec3),
-    [TLB_OPTION_SIZE] = sizeof(tlb_size_option),
-    [TLB_OPTION_COLOR] = sizeof(tlb_color_option),
-    [TLB_OPTION_VIEW] = sizeof(tlb_view_option),
-    [TLB_OPTION_MERGE] = sizeof(char *),
-};
-
-/* Whether it is one that the formats' tables could have: with a name, and a member after the size. */
-static bool is_row(const tlb_option_info *option)
+bool tlb_option_parse(const tlb_option_info *option, const char *text, tlb_option_value *value)
 {
-    return option->name && (unsigned)option->kind < sizeof sizes / sizeof *sizes &&
-           option->offset >= sizeof(size_t) &&
-           option->offset <= sizeof(tlb_convert_options) - sizes[option->kind];
+    memset(value, 0, sizeof *value);
+    return read_value(option, text, value) && tlb_option_is_valid(option, value);
 }
 
-tlb_status tlb_option_parse(tlb_context *context, tlb_arena *arena, const tlb_option_info *option,
-                            const char *text, tlb_convert_options *options)
+size_t tlb_option_size(tlb_option_kind kind)
 {
-    TLB_REQUIRE(NULL, context);
-    TLB_REQUIRE(context, arena);
-    TLB_REQUIRE(context, option);
-    TLB_REQUIRE(context, options);
-    TLB_EXPECT(context, is_row(option), option, "must be one of a table of options");
-    TLB_EXPECT(context, text || option->kind == TLB_OPTION_FLAG, text, "must not be NULL");
-    option_value value;
-    memset(&value, 0, sizeof value);
-    if (!read_value(option, text, &value) || !tlb_option_is_valid(option, &value)) {
-        char wanted[TLB_OPTION_EXPECTED];
-        tlb_option_expected(option, wanted);
-        return tlb_refuse_option(context, option->name, "invalid value \"%s\", expected %s", text, wanted);
-    }
-    void *member;
-    if (option->kind == TLB_OPTION_MERGE) {
-        tlb_merge_options *merge = add_merge(arena, options);
-        member = merge ? &merge->path : NULL;
-    } else
-        member = member_of(option, options);
-    if (!member)
-        return tlb_report_memory(context);
-    memcpy(member, &value, sizes[option->kind]);
-    return TLB_OK;
+    static const size_t sizes[] = {
+        [TLB_OPTION_FLAG] = sizeof(bool),
+        [TLB_OPTION_TEXT] = sizeof(char *),
+        [TLB_OPTION_INTEGER] = sizeof(tlb_optional_integer),
+        [TLB_OPTION_BITS] = sizeof(tlb_optional_integer),
+        [TLB_OPTION_REAL] = sizeof(tlb_optional_real),
+        [TLB_OPTION_WORD] = sizeof(int),
+        [TLB_OPTION_VECTOR] = sizeof(tlb_vec3),
+        [TLB_OPTION_SIZE] = sizeof(tlb_size_option),
+        [TLB_OPTION_COLOR] = sizeof(tlb_color_option),
+        [TLB_OPTION_VIEW] = sizeof(tlb_view_option),
+        [TLB_OPTION_MERGE] = sizeof(tlb_merge_list),
+    };
+    return sizes[kind];
 }

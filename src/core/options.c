@@ -1,200 +1,99 @@
-/* The options of a conversion: which are set, what they may be and who uses them, all by the formats' tables.
- */
+/* The options of a conversion: those that the caller gives, and who uses them, all by the formats' tables. */
 #include "core/format.h"
 
 #include <stdarg.h>
-#include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-const tlb_option_word tlb_words_lod[] = {{"all", TLB_LOD_ALL}, {NULL, 0}},
-                      tlb_words_switch[] = {{"yes", TLB_SWITCH_YES}, {"no", TLB_SWITCH_NO}, {NULL, 0}},
-                      tlb_words_light[] = {{"vertex", TLB_BAKED_VERTEX},
-                                           {"none", TLB_BAKED_NONE},
-                                           {"map", TLB_BAKED_MAP},
-                                           {"atlas", TLB_BAKED_ATLAS},
-                                           {"lamps", TLB_BAKED_LAMPS},
-                                           {"sun", TLB_BAKED_SUN},
-                                           {NULL, 0}};
+/* --- rows ---------------------------------------------------------------------------------------------- */
 
-static bool is_zero(const uint8_t *bytes, size_t size)
+bool tlb_option_next(const tlb_context *context, tlb_option_rows *at)
 {
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i])
-            return false;
-    return true;
-}
-
-static bool is_set(const tlb_option_info *option, const tlb_convert_options *options)
-{
-    const void *member = (const char *)options + option->offset;
-    switch (option->kind) {
-    case TLB_OPTION_FLAG:
-        return *(const bool *)member;
-    case TLB_OPTION_TEXT:
-        return *(const char *const *)member;
-    case TLB_OPTION_INTEGER:
-    case TLB_OPTION_BITS:
-        return ((const tlb_optional_integer *)member)->is_set;
-    case TLB_OPTION_REAL:
-        return ((const tlb_optional_real *)member)->is_set;
-    case TLB_OPTION_WORD:
-    case TLB_OPTION_VIEW:
-        return *(const int *)member;
-    case TLB_OPTION_VECTOR:
-        return !is_zero(member, sizeof(tlb_vec3));
-    case TLB_OPTION_SIZE:
-        return ((const tlb_size_option *)member)->width || ((const tlb_size_option *)member)->height;
-    case TLB_OPTION_COLOR:
-        return ((const tlb_color_option *)member)->is_set;
-    case TLB_OPTION_MERGE:
-        return options->merge_count;
+    const tlb_format *const *formats = context->session->formats;
+    for (; formats[at->next_format]; at->next_format++, at->next_row = 0) {
+        at->format = &formats[at->next_format]->info;
+        at->option = at->format->options ? &at->format->options[at->next_row++] : NULL;
+        if (at->option && at->option->name)
+            return true;
     }
+    at->option = NULL;
     return false;
 }
 
-/* --- values -------------------------------------------------------------------------------------------- */
-
-static bool is_word(const tlb_option_word *words, int64_t value)
+tlb_options_type tlb_option_type(const tlb_option_rows *row)
 {
-    while (words && words->name && words->value != value)
-        words++;
-    return words && words->name;
-}
-
-static int64_t all_bits(const tlb_option_word *words)
-{
-    int64_t bits = 0;
-    for (; words->name; words++)
-        bits |= words->value;
-    return bits;
-}
-
-static bool is_finite(const float *values, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (!isfinite(values[i]))
-            return false;
-    return true;
-}
-
-bool tlb_option_is_valid(const tlb_option_info *option, const void *member)
-{
-    const tlb_optional_integer *integer = member;
-    const tlb_optional_real *real = member;
-    const tlb_size_option *size = member;
-    const tlb_view_option *view = member;
-    switch (option->kind) {
-    case TLB_OPTION_INTEGER:
-        return is_word(option->words, integer->value) ||
-               ((double)integer->value >= option->least && (double)integer->value <= option->most);
-    case TLB_OPTION_BITS:
-        return !(integer->value & ~all_bits(option->words));
-    case TLB_OPTION_REAL:
-        return real->value >= option->least && real->value <= option->most;
-    case TLB_OPTION_WORD:
-        return is_word(option->words, *(const int *)member);
-    case TLB_OPTION_VECTOR:
-        return is_finite(member, 3);
-    case TLB_OPTION_SIZE:
-        return size->width && size->height;
-    case TLB_OPTION_VIEW:
-        return view->kind <= TLB_VIEW_POINT && is_finite(view->point, 3) && isfinite(view->yaw) &&
-               isfinite(view->pitch);
-    case TLB_OPTION_FLAG:
-    case TLB_OPTION_TEXT:
-    case TLB_OPTION_COLOR:
-    case TLB_OPTION_MERGE:
+    switch (row->option->place) {
+    case TLB_OPTION_IN_FROM:
+        return row->format->read_options;
+    case TLB_OPTION_IN_TO:
+        return row->format->write_options;
+    case TLB_OPTION_IN_COMMON:
         break;
     }
-    return true;
+    return (tlb_options_type){NULL, 0};
 }
 
-static void describe_range(const tlb_option_info *option, char *text, size_t size)
+bool tlb_options_same_type(tlb_options_type a, tlb_options_type b)
 {
-    const char *kind = option->kind == TLB_OPTION_REAL ? "a number" : "an integer";
-    if (option->least == (double)FLT_MIN)
-        snprintf(text, size, "%s above 0", kind);
-    else if (option->least <= INT32_MIN)
-        snprintf(text, size, "%s", kind);
-    else if (option->most >= INT32_MAX)
-        snprintf(text, size, "%s of at least %.9g", kind, option->least);
-    else
-        snprintf(text, size, "%s from %.9g to %.9g", kind, option->least, option->most);
+    return a.name && b.name && strcmp(a.name, b.name) == 0;
 }
 
-/* "all or an integer of at least 0" */
-void tlb_option_expected(const tlb_option_info *option, char text[TLB_OPTION_EXPECTED])
+const tlb_option_info *tlb_option_merge_row(const tlb_option_rows *row)
 {
-    static const char *const fixed[] = {
-        [TLB_OPTION_VECTOR] = "X,Y,Z",
-        [TLB_OPTION_SIZE] = "WxH, each at least 1",
-        [TLB_OPTION_COLOR] = "#rrggbb, #rrggbbaa or transparent",
-        [TLB_OPTION_VIEW] =
-            "front, back, left, right, top, three-quarter, file, inside or inside:X,Y,Z,YAW,PITCH",
-        [TLB_OPTION_MERGE] = "a path"};
-    bool numbers = option->kind == TLB_OPTION_INTEGER || option->kind == TLB_OPTION_REAL;
-    bool range = numbers && option->least <= option->most;
-    int size = 0;
-    if (!numbers && !option->words)
-        snprintf(text, TLB_OPTION_EXPECTED, "%s", fixed[option->kind] ? fixed[option->kind] : "text");
-    for (const tlb_option_word *word = option->words; word && word->name && size < TLB_OPTION_EXPECTED;
-         word++)
-        size += snprintf(text + size, (size_t)(TLB_OPTION_EXPECTED - size), "%s%s", word->name,
-                         word[1].name && (word[2].name || range) ? ", "
-                         : word[1].name || range                 ? " or "
-                                                                 : "");
-    if (range && size < TLB_OPTION_EXPECTED)
-        describe_range(option, text + size, (size_t)(TLB_OPTION_EXPECTED - size));
-    else if (option->kind == TLB_OPTION_BITS && size < TLB_OPTION_EXPECTED)
-        snprintf(text + size, (size_t)(TLB_OPTION_EXPECTED - size), ", separated by commas");
+    const tlb_option_info *option = row->option;
+    if (option->kind != TLB_OPTION_MERGE && !option->merged)
+        return NULL;
+    const tlb_option_info *list = row->format->options;
+    while (list->name && (list->kind != TLB_OPTION_MERGE || list->place != option->place))
+        list++;
+    return list->name ? list : NULL;
 }
 
-static bool is_of_clip(const tlb_option_info *option)
+/* The struct with the row's member; NULL: the conversion has none. Those of other formats are among the
+ * options by name. */
+static const void *struct_of(const tlb_chosen_options *chosen, const tlb_option_rows *row)
 {
-    const size_t clip = offsetof(tlb_convert_options, clip);
-    return option->offset >= clip && option->offset < clip + sizeof(tlb_clip_options);
+    tlb_option_place place = row->option->place;
+    tlb_options_type type = tlb_option_type(row);
+    if (place == TLB_OPTION_IN_COMMON)
+        return &chosen->common;
+    if (place == TLB_OPTION_IN_FROM && chosen->source &&
+        tlb_options_same_type(type, chosen->source->read_options))
+        return &chosen->from;
+    if (place == TLB_OPTION_IN_TO && chosen->target &&
+        tlb_options_same_type(type, chosen->target->write_options))
+        return &chosen->to;
+    return chosen->common.named ? tlb_options_of(chosen->common.named, type.name) : NULL;
 }
 
-static bool has_merges(const tlb_convert_options *options)
+static const void *member_of(const tlb_option_info *option, const void *options)
 {
-    for (size_t i = 0; i < options->merge_count; i++)
-        if (!options->merges || !options->merges[i].path)
+    return (const char *)options + option->offset;
+}
+
+/* --- the caller's -------------------------------------------------------------------------------------- */
+
+/* Of the merges themselves, and of an option of clips for them. */
+static bool has_valid_merges(const tlb_option_info *option, const tlb_merge_list *merges)
+{
+    for (size_t i = 0; i < merges->count; i++) {
+        if (!merges->data || !merges->data[i].path)
+            return option->kind != TLB_OPTION_MERGE;
+        const void *member = (const char *)&merges->data[i] + option->merged;
+        if (option->merged && tlb_option_is_set(option, member) && !tlb_option_is_valid(option, member))
             return false;
+    }
     return true;
 }
 
-/* Of an option of clips, all of them. */
-static bool has_valid_values(const tlb_option_info *option, const tlb_convert_options *options)
+static bool has_valid_values(const tlb_option_rows *row, const void *options)
 {
-    if (is_set(option, options) && !tlb_option_is_valid(option, (const char *)options + option->offset))
+    const tlb_option_info *option = row->option;
+    const void *member = member_of(option, options);
+    if (tlb_option_is_set(option, member) && !tlb_option_is_valid(option, member))
         return false;
-    if (!has_merges(options))
-        return option->kind != TLB_OPTION_MERGE;
-    for (size_t i = 0; is_of_clip(option) && i < options->merge_count; i++) {
-        tlb_convert_options other = {.clip = options->merges[i].clip};
-        if (!has_valid_values(option, &other))
-            return false;
-    }
-    return true;
-}
-
-/* A place in the tables of all formats; all zero: before the first row. */
-typedef struct all_rows {
-    size_t format, row;
-} all_rows;
-
-/* The next row of all; NULL at the end. */
-static const tlb_option_info *next_row(const tlb_context *context, all_rows *at)
-{
-    const tlb_format *const *formats = context->session->formats;
-    for (; formats[at->format]; at->format++, at->row = 0) {
-        const tlb_option_info *rows = formats[at->format]->info.options;
-        if (rows && rows[at->row].name)
-            return &rows[at->row++];
-    }
-    return NULL;
+    const tlb_option_info *list = tlb_option_merge_row(row);
+    return !list || has_valid_merges(option, member_of(list, options));
 }
 
 tlb_status tlb_refuse_option(tlb_context *context, const char *option, const char *format, ...)
@@ -209,52 +108,99 @@ tlb_status tlb_refuse_option(tlb_context *context, const char *option, const cha
     return TLB_ARGUMENT;
 }
 
-static tlb_status refuse_values(tlb_context *context, const tlb_convert_options *options)
+static tlb_status check_values(tlb_context *context, const tlb_chosen_options *chosen)
 {
-    all_rows at = {0};
-    for (const tlb_option_info *option; (option = next_row(context, &at));) {
+    tlb_option_rows row = {0};
+    while (tlb_option_next(context, &row)) {
         char text[TLB_OPTION_EXPECTED];
-        if (has_valid_values(option, options))
+        const void *options = struct_of(chosen, &row);
+        if (!options || has_valid_values(&row, options))
             continue;
-        tlb_option_expected(option, text);
-        return tlb_refuse_option(context, option->name, "invalid value, expected %s", text);
+        tlb_option_expected(row.option, text);
+        return tlb_refuse_option(context, row.option->name, "invalid value, expected %s", text);
     }
     return TLB_OK;
 }
 
-static bool sets_members(const tlb_context *context, const tlb_convert_options *options)
+static tlb_status refuse_struct(tlb_context *context, const char *type, size_t size)
 {
-    all_rows at = {0};
-    const tlb_option_info *option = next_row(context, &at);
-    while (option && !is_set(option, options))
-        option = next_row(context, &at);
-    return option || options->assets || options->renderer;
+    tlb_report(
+        context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+        "%s of %zu bytes: start from its INIT macro, and set no members that Trilobite %s does not have",
+        type, size, tlb_version());
+    return TLB_ARGUMENT;
 }
 
-tlb_status tlb_options_take(tlb_context *context, const tlb_convert_options *given,
-                            tlb_convert_options *options)
+static tlb_status refuse_type(tlb_context *context, const char *member, const tlb_format_options *given,
+                              const tlb_format_info *format, const char *expected)
 {
-    *options = (tlb_convert_options)TLB_CONVERT_OPTIONS_INIT;
+    char label[TLB_FORMAT_LABEL];
+    tlb_report(context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
+               "tlb_convert_options.%s is a %s, expected %s for %s", member,
+               given->type ? given->type : "struct without its type", expected ? expected : "NULL",
+               tlb_format_label(format, label));
+    return TLB_ARGUMENT;
+}
+
+/* Whether a struct without a size sets any member of a row; its padding may be anything. */
+static bool sets_members(const tlb_context *context, const void *given, tlb_option_place place,
+                         tlb_options_type type)
+{
+    tlb_option_rows row = {0};
+    while (tlb_option_next(context, &row))
+        if (row.option->place == place &&
+            (place == TLB_OPTION_IN_COMMON || tlb_options_same_type(tlb_option_type(&row), type)) &&
+            tlb_option_is_set(row.option, member_of(row.option, given)))
+            return true;
+    return false;
+}
+
+/* Options of one side, by name where none are given. Of a struct of zeros nothing is known but that. */
+static tlb_status choose_own(tlb_context *context, tlb_option_place place, const tlb_format_options *given,
+                             const tlb_options *named, const tlb_format_info *format, tlb_own_options *own)
+{
+    bool is_from = place == TLB_OPTION_IN_FROM;
+    tlb_options_type type = is_from ? format->read_options : format->write_options;
+    if (!given && named && type.name)
+        given = tlb_options_of(named, type.name);
     if (!given)
         return TLB_OK;
-    if (!tlb_copy_struct(options, sizeof *options, given) ||
-        (!given->struct_size && sets_members(context, given))) {
-        tlb_report(
-            context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL,
-            "tlb_convert_options of %zu bytes: start from TLB_CONVERT_OPTIONS_INIT, and set no members that "
-            "Trilobite %s does not have",
-            given->struct_size, tlb_version());
-        return TLB_ARGUMENT;
-    }
-    return refuse_values(context, options);
+    bool is_blank = !given->struct_size && !given->type;
+    if (!type.name || (!is_blank && (!given->type || strcmp(given->type, type.name) != 0)))
+        return refuse_type(context, is_from ? "from" : "to", given, format, type.name);
+    bool is_good = given->struct_size ? tlb_copy_struct(own, type.size, given)
+                                      : !sets_members(context, given, place, type);
+    return is_good ? TLB_OK : refuse_struct(context, type.name, given->struct_size);
+}
+
+tlb_status tlb_options_choose(tlb_context *context, const tlb_convert_options *given,
+                              const tlb_format_info *source, const tlb_format_info *target,
+                              tlb_chosen_options *chosen)
+{
+    *chosen = (tlb_chosen_options){.common = TLB_CONVERT_OPTIONS_INIT, .source = source, .target = target};
+    if (!given)
+        return TLB_OK;
+    tlb_convert_options *common = &chosen->common;
+    bool has_members = given->assets || given->renderer || given->from || given->to || given->named ||
+                       sets_members(context, given, TLB_OPTION_IN_COMMON, (tlb_options_type){NULL, 0});
+    if (given->struct_size ? !tlb_copy_struct(common, sizeof *common, given) : has_members)
+        return refuse_struct(context, "tlb_convert_options", given->struct_size);
+    tlb_status status = TLB_OK;
+    if (source)
+        status = choose_own(context, TLB_OPTION_IN_FROM, common->from, common->named, source, &chosen->from);
+    if (!status && target)
+        status = choose_own(context, TLB_OPTION_IN_TO, common->to, common->named, target, &chosen->to);
+    return status ? status : check_values(context, chosen);
 }
 
 /* ------------------------------------------------------------------------------------------------------- */
 
-bool tlb_options_any(const tlb_convert_options *options, const tlb_format_info *format, unsigned abilities)
+bool tlb_options_any(const tlb_chosen_options *chosen, unsigned abilities)
 {
-    for (const tlb_option_info *option = format->options; option && option->name; option++)
-        if (option->abilities & abilities && is_set(option, options))
+    tlb_option_rows row = {.format = chosen->target, .option = chosen->target->options};
+    for (; row.option && row.option->name; row.option++)
+        if (row.option->abilities & abilities &&
+            tlb_option_is_set(row.option, member_of(row.option, struct_of(chosen, &row))))
             return true;
     return false;
 }
@@ -282,35 +228,44 @@ bool tlb_option_light_is_for(tlb_context *context, const tlb_convert_options *op
 
 /* --- what is unused ------------------------------------------------------------------------------------ */
 
-static bool uses(const tlb_format_info *format, unsigned abilities, size_t member)
+static bool uses(const tlb_format_info *format, unsigned abilities, const char *name)
 {
     for (const tlb_option_info *option = format->options; option && option->name; option++)
-        if (option->offset == member && option->abilities & abilities)
+        if (option->abilities & abilities && strcmp(option->name, name) == 0)
             return true;
     return false;
 }
 
-/* Whether a row is the first that sets its member. */
-static bool is_first(const tlb_context *context, const tlb_option_info *option)
+static bool is_row_set(const tlb_chosen_options *chosen, const tlb_option_rows *row)
 {
-    all_rows at = {0};
-    const tlb_option_info *other = next_row(context, &at);
-    while (other && other->offset != option->offset)
-        other = next_row(context, &at);
-    return other == option;
+    const void *options = struct_of(chosen, row);
+    return options && tlb_option_is_set(row->option, member_of(row->option, options));
 }
 
-void tlb_options_report_unused(tlb_context *context, const tlb_convert_options *options,
-                               const tlb_format_info *from, unsigned from_abilities,
-                               const tlb_format_info *target)
+/* Whether no row before this one sets the option. */
+static bool is_first(const tlb_context *context, const tlb_chosen_options *chosen,
+                     const tlb_option_info *option)
 {
-    unsigned target_abilities = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION;
+    tlb_option_rows row = {0};
+    while (tlb_option_next(context, &row) && row.option != option)
+        if (strcmp(row.option->name, option->name) == 0 && is_row_set(chosen, &row))
+            return false;
+    return true;
+}
+
+void tlb_options_report_unused(tlb_context *context, const tlb_chosen_options *chosen,
+                               unsigned source_abilities)
+{
+    enum { TARGET_ABILITIES = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION };
     char labels[2][TLB_FORMAT_LABEL];
-    all_rows at = {0};
-    for (const tlb_option_info *option; (option = next_row(context, &at));)
-        if (is_set(option, options) && is_first(context, option) &&
-            !uses(from, from_abilities, option->offset) && !uses(target, target_abilities, option->offset))
-            tlb_report_remedy(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL,
-                              (tlb_remedy){option->name, NULL}, "no effect when converting %s to %s",
-                              tlb_format_label(from, labels[0]), tlb_format_label(target, labels[1]));
+    tlb_option_rows row = {0};
+    while (tlb_option_next(context, &row)) {
+        const char *name = row.option->name;
+        if (is_row_set(chosen, &row) && is_first(context, chosen, row.option) &&
+            !uses(chosen->source, source_abilities, name) && !uses(chosen->target, TARGET_ABILITIES, name))
+            tlb_report_remedy(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL, (tlb_remedy){name, NULL},
+                              "no effect when converting %s to %s",
+                              tlb_format_label(chosen->source, labels[0]),
+                              tlb_format_label(chosen->target, labels[1]));
+    }
 }

@@ -5,9 +5,34 @@
 #include "base/context.h"
 #include "trilobite/convert.h"
 
-/* The rest of a row: {"alarm", NULL, "use the light maps of the alarm state", TLB_SETS(FLAG, alarm, ...)} */
+/* The rest of a row, whose kind is checked against the member's type:
+ * {"lights", NULL, "add a point light", TLB_SETS(FLAG, lights, TLB_CAN_EXPORT_SCENE)}
+ * {"alarm", NULL, "use the alarm", TLB_SETS_FROM(tlb_dif_read_options, FLAG, alarm)} */
 #define TLB_SETS(kind_, member_, abilities_)                                                                 \
-    .abilities = (abilities_), .kind = TLB_OPTION_##kind_, .offset = offsetof(tlb_convert_options, member_)
+    TLB_SETS_IN(COMMON, tlb_convert_options, kind_, member_, abilities_)
+#define TLB_SETS_FROM(struct_, kind_, member_)                                                               \
+    TLB_SETS_IN(FROM, struct_, kind_, member_, TLB_CAN_EXPORT_SCENE)
+#define TLB_SETS_TO(struct_, kind_, member_, abilities_) TLB_SETS_IN(TO, struct_, kind_, member_, abilities_)
+#define TLB_SETS_IN(place_, struct_, kind_, member_, abilities_)                                             \
+    .abilities = (abilities_), .kind = TLB_KIND_##kind_(((const struct_ *)NULL)->member_),                   \
+    .place = TLB_OPTION_IN_##place_, .offset = offsetof(struct_, member_)
+#define TLB_KIND_FLAG(member_)    _Generic((member_), bool : TLB_OPTION_FLAG)
+#define TLB_KIND_TEXT(member_)    _Generic((member_), const char * : TLB_OPTION_TEXT)
+#define TLB_KIND_INTEGER(member_) _Generic((member_), tlb_optional_integer : TLB_OPTION_INTEGER)
+#define TLB_KIND_BITS(member_)    _Generic((member_), tlb_optional_integer : TLB_OPTION_BITS)
+#define TLB_KIND_REAL(member_)    _Generic((member_), tlb_optional_real : TLB_OPTION_REAL)
+#define TLB_KIND_WORD(member_)    _Generic((member_), int : TLB_OPTION_WORD, unsigned : TLB_OPTION_WORD)
+#define TLB_KIND_VECTOR(member_)  _Generic((member_), const float * : TLB_OPTION_VECTOR)
+#define TLB_KIND_SIZE(member_)    _Generic((member_), tlb_size_option : TLB_OPTION_SIZE)
+#define TLB_KIND_COLOR(member_)   _Generic((member_), tlb_color_option : TLB_OPTION_COLOR)
+#define TLB_KIND_VIEW(member_)    _Generic((member_), tlb_view_option : TLB_OPTION_VIEW)
+#define TLB_KIND_MERGE(member_)   _Generic((member_), tlb_merge_list : TLB_OPTION_MERGE)
+
+/* tlb_format_info.read_options, write_options */
+#define TLB_OPTIONS_TYPE(struct_)                                                                            \
+    {                                                                                                        \
+#struct_, sizeof(struct_)                                                                            \
+    }
 
 /* Rows that formats share. */
 #define TLB_OPTION_LOD                                                                                       \
@@ -40,12 +65,12 @@
         "lights", NULL, "add a point light for each animated light, at its approximate position",            \
             TLB_SETS(FLAG, lights, TLB_CAN_EXPORT_SCENE)                                                     \
     }
-#define TLB_OPTION_REBUILD                                                                                   \
+#define TLB_OPTION_REBUILD(struct_)                                                                          \
     {                                                                                                        \
         "rebuild", NULL,                                                                                     \
             "rebuild what is derived: a room's BSP tree, walls, slopes and grids; an interior's planes, "    \
             "hulls, bins, lists and BSP tree",                                                               \
-            TLB_SETS(FLAG, rebuild, TLB_CAN_CONVERT_VERSION)                                                 \
+            TLB_SETS_TO(struct_, FLAG, rebuild, TLB_CAN_CONVERT_VERSION)                                     \
     }
 #define TLB_OPTION_TEXTURE_SIZE                                                                              \
     {                                                                                                        \
@@ -69,48 +94,63 @@
             TLB_SETS(WORD, light, TLB_CAN_IMPORT_SCENE), .words = tlb_words_light                            \
     }
 /* Light that is baked into levels. */
-#define TLB_OPTIONS_SUN                                                                                      \
+#define TLB_OPTIONS_SUN(struct_)                                                                             \
     {"sun", "X,Y,Z", "direction to the sun of --light sun, in the axes of the level (default: 1,1,2)",       \
-     TLB_SETS(VECTOR, sun, TLB_CAN_IMPORT_SCENE)},                                                           \
+     TLB_SETS_TO(struct_, VECTOR, sun.direction, TLB_CAN_IMPORT_SCENE)},                                     \
         {"sun-color", "#RRGGBB", "its color (default: #ffffff)",                                             \
-         TLB_SETS(COLOR, sun_color, TLB_CAN_IMPORT_SCENE)},                                                  \
+         TLB_SETS_TO(struct_, COLOR, sun.color, TLB_CAN_IMPORT_SCENE)},                                      \
     {                                                                                                        \
         "ambient", "#RRGGBB", "light that is everywhere in a compiled level (default: #000000)",             \
-            TLB_SETS(COLOR, ambient, TLB_CAN_IMPORT_SCENE)                                                   \
+            TLB_SETS_TO(struct_, COLOR, sun.ambient, TLB_CAN_IMPORT_SCENE)                                   \
     }
-#define TLB_OPTION_LIKE                                                                                      \
+#define TLB_OPTION_LIKE(struct_)                                                                             \
     {                                                                                                        \
         "like", "FILE",                                                                                      \
             "file to replace: a bitmap's palette index, attributes, mip levels and unchanged pixels are "    \
             "kept, or a shape's nodes, sequences, details and materials",                                    \
-            TLB_SETS(TEXT, like, TLB_CAN_IMPORT_SCENE)                                                       \
+            TLB_SETS_TO(struct_, TEXT, like, TLB_CAN_IMPORT_SCENE)                                           \
     }
-#define TLB_OPTION_SEQUENCE                                                                                  \
+#define TLB_OPTION_SEQUENCE(struct_)                                                                         \
     {                                                                                                        \
         "sequence", "NAME",                                                                                  \
             "animation for --time (default: the first), or to replace in the shape of --like",               \
-            TLB_SETS(TEXT, sequence, TLB_CAN_IMPORT_SCENE)                                                   \
+            TLB_SETS_TO(struct_, TEXT, sequence, TLB_CAN_IMPORT_SCENE)                                       \
     }
 
 extern const tlb_option_word tlb_words_lod[], tlb_words_switch[], tlb_words_light[];
 
-/* The caller's options as this library's own, with what they leave out; NULL: the defaults. TLB_ARGUMENT, and
- * reported: they have no size, set what this library does not know, or one has a value that it may not have.
- */
-tlb_status tlb_options_take(tlb_context *context, const tlb_convert_options *given,
-                            tlb_convert_options *options);
+/* --- a conversion's ------------------------------------------------------------------------------------ */
 
-/* Whether a member's value is one that the option may have, and in words what it may be. */
-enum { TLB_OPTION_EXPECTED = 256 };
-bool tlb_option_is_valid(const tlb_option_info *option, const void *member);
-void tlb_option_expected(const tlb_option_info *option, char text[TLB_OPTION_EXPECTED]);
+/* The options of a format, whatever it is: all structs of them fit. */
+typedef union tlb_own_options {
+    tlb_format_options head;
+    _Alignas(int64_t) uint8_t bytes[256];
+} tlb_own_options;
+
+/* The options of a conversion. */
+typedef struct tlb_chosen_options {
+    tlb_convert_options common;
+    tlb_own_options from, to;
+    const tlb_format_info *source, *target; /* whose they are; NULL: there is none */
+} tlb_chosen_options;
+
+/* The caller's options as this library's own structs, with what they leave out; NULL: the defaults.
+ * TLB_ARGUMENT, and reported: they have no size, set what this library does not know, are not of these
+ * formats, or one has a value that it may not have. */
+tlb_status tlb_options_choose(tlb_context *context, const tlb_convert_options *given,
+                              const tlb_format_info *source, const tlb_format_info *target,
+                              tlb_chosen_options *chosen);
 
 /* Reports BAD_OPTION about the option of this name; TLB_ARGUMENT. */
 tlb_status tlb_refuse_option(tlb_context *context, const char *option, const char *format, ...)
     TLB_PRINTF(3, 4);
 
-/* Whether any option of the format that is for one of these abilities is set. */
-bool tlb_options_any(const tlb_convert_options *options, const tlb_format_info *format, unsigned abilities);
+/* Whether any option of the target that is for one of these abilities is set. */
+bool tlb_options_any(const tlb_chosen_options *chosen, unsigned abilities);
+
+/* Reports the options that are set and that neither format uses. */
+void tlb_options_report_unused(tlb_context *context, const tlb_chosen_options *chosen,
+                               unsigned source_abilities);
 
 /* Whether the value, where it is set, lies from `least` to `most`, which the document gives; else BAD_OPTION
  * is reported. */
@@ -121,9 +161,51 @@ bool tlb_option_is_within(tlb_context *context, const char *name, tlb_optional_i
  */
 bool tlb_option_light_is_for(tlb_context *context, const tlb_convert_options *options, bool levels);
 
-/* Reports the options that are set and that neither format uses. */
-void tlb_options_report_unused(tlb_context *context, const tlb_convert_options *options,
-                               const tlb_format_info *from, unsigned from_abilities,
-                               const tlb_format_info *target);
+/* --- values -------------------------------------------------------------------------------------------- */
+
+/* A place in the tables of all formats; all zero: before the first row. */
+typedef struct tlb_option_rows {
+    const tlb_format_info *format; /* whose row it is */
+    const tlb_option_info *option; /* NULL: after the last */
+    size_t next_format, next_row;
+} tlb_option_rows;
+
+/* Goes to the next row of all; false: there is none. */
+bool tlb_option_next(const tlb_context *context, tlb_option_rows *at);
+
+/* The type of the struct that the row's member is in; name NULL: it is tlb_convert_options. */
+tlb_options_type tlb_option_type(const tlb_option_rows *row);
+bool tlb_options_same_type(tlb_options_type a, tlb_options_type b);
+
+/* Of "merge" itself and of an option of clips: the row of the list in the same struct; NULL: it is for none.
+ */
+const tlb_option_info *tlb_option_merge_row(const tlb_option_rows *row);
+
+/* Of a member. */
+bool tlb_option_is_set(const tlb_option_info *option, const void *member);
+bool tlb_option_is_valid(const tlb_option_info *option, const void *member);
+/* What it may be, in words. */
+enum { TLB_OPTION_EXPECTED = 256 };
+void tlb_option_expected(const tlb_option_info *option, char text[TLB_OPTION_EXPECTED]);
+
+/* A member of any kind but MERGE. */
+typedef union tlb_option_value {
+    bool flag;
+    const char *text;
+    tlb_optional_integer integer;
+    tlb_optional_real real;
+    int word;
+    tlb_vec3 vector;
+    tlb_size_option size;
+    tlb_color_option color;
+    tlb_view_option view;
+} tlb_option_value;
+
+/* As tlb_options_create, but in this arena, as long as that lives. */
+tlb_options *tlb_options_make(tlb_context *context, tlb_arena *arena);
+
+/* option_parse.c: a value from text; of MERGE the path. False: it is no such value. */
+bool tlb_option_parse(const tlb_option_info *option, const char *text, tlb_option_value *value);
+size_t tlb_option_size(tlb_option_kind kind);
 
 #endif

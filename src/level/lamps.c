@@ -27,10 +27,10 @@ static void set_color(const tlb_color_option *option, double otherwise, double c
         color[i] = option->is_set ? option->rgba[i] : otherwise;
 }
 
-static tlb_lamp sun_of(const tlb_convert_options *options)
+static tlb_lamp sun_of(const tlb_sun_options *options)
 {
     static const double usual[3] = {1, 1, 2};
-    double way[3] = {options->sun[0], options->sun[1], options->sun[2]};
+    double way[3] = {options->direction[0], options->direction[1], options->direction[2]};
     tlb_lamp sun = {.is_sun = true};
     double length = sqrt(tlb_dot(way, way));
     if (!(length > 0)) {
@@ -39,7 +39,7 @@ static tlb_lamp sun_of(const tlb_convert_options *options)
     }
     for (int axis = 0; axis < 3; axis++)
         sun.place[axis] = way[axis] / length;
-    set_color(&options->sun_color, UINT8_MAX, sun.color);
+    set_color(&options->color, UINT8_MAX, sun.color);
     return sun;
 }
 
@@ -51,16 +51,16 @@ static bool add_lamp(tlb_arena *arena, tlb_lamp_list *lamps, tlb_lamp lamp)
     return added;
 }
 
-bool tlb_lamps_find(const tlb_level_detail *detail, const tlb_convert_options *options, tlb_arena *arena,
-                    tlb_lamp_list *lamps)
+bool tlb_lamps_find(const tlb_level_detail *detail, tlb_baked_light light, const tlb_sun_options *sun,
+                    tlb_arena *arena, tlb_lamp_list *lamps)
 {
     tlb_lamp lamp;
-    if (options->light == TLB_BAKED_NONE)
+    if (light == TLB_BAKED_NONE)
         return true;
     for (uint32_t i = 0; i < detail->entities.count; i++)
         if (read_lamp(detail, &detail->entities.data[i], &lamp) && !add_lamp(arena, lamps, lamp))
             return false;
-    return options->light != TLB_BAKED_SUN || add_lamp(arena, lamps, sun_of(options));
+    return light != TLB_BAKED_SUN || add_lamp(arena, lamps, sun_of(sun));
 }
 
 static double brightness_at(const tlb_lamp *lamp, const tlb_solid_plane *plane, const double at[3])
@@ -404,15 +404,15 @@ static tlb_level_box box_of(const tlb_solid *solid, const tlb_solid_face *face)
     return box;
 }
 
-bool tlb_lighting_make(const tlb_solid *solid, const tlb_level_detail *detail,
-                       const tlb_convert_options *options, tlb_arena *arena, tlb_lighting *lighting)
+bool tlb_lighting_make(const tlb_solid *solid, const tlb_level_detail *detail, tlb_baked_light light,
+                       const tlb_sun_options *sun, tlb_arena *arena, tlb_lighting *lighting)
 {
     tlb_level_box *boxes = tlb_alloc_array(arena, solid->faces.count, sizeof *boxes);
     *lighting = (tlb_lighting){.solid = solid};
-    set_color(&options->ambient, 0, lighting->ambient);
+    set_color(&sun->ambient, 0, lighting->ambient);
     for (uint32_t i = 0; boxes && i < solid->faces.count; i++)
         boxes[i] = box_of(solid, &solid->faces.data[i]);
-    return boxes && tlb_lamps_find(detail, options, arena, &lighting->lamps) &&
+    return boxes && tlb_lamps_find(detail, light, sun, arena, &lighting->lamps) &&
            tlb_box_tree_make(&lighting->faces, boxes, solid->faces.count, arena);
 }
 

@@ -19,8 +19,8 @@ typedef struct tlb_lamp {
 typedef TLB_LIST(tlb_lamp) tlb_lamp_list;
 
 /* What the options ask for: the lamps of a detail, its entities light_omni, and the sun. False: no memory. */
-bool tlb_lamps_find(const tlb_level_detail *detail, const tlb_convert_options *options, tlb_arena *arena,
-                    tlb_lamp_list *lamps);
+bool tlb_lamps_find(const tlb_level_detail *detail, tlb_baked_light light, const tlb_sun_options *sun,
+                    tlb_arena *arena, tlb_lamp_list *lamps);
 
 /* Texels on a face: parallelograms, the first from `origin` on, in its plane. */
 typedef struct tlb_light_grid {
@@ -39,8 +39,8 @@ typedef struct tlb_lighting {
 
 /* What lights the faces of a solid that was made of the detail, by the options; `solid` must last as long.
  * False: no memory. */
-bool tlb_lighting_make(const tlb_solid *solid, const tlb_level_detail *detail,
-                       const tlb_convert_options *options, tlb_arena *arena, tlb_lighting *lighting);
+bool tlb_lighting_make(const tlb_solid *solid, const tlb_level_detail *detail, tlb_baked_light light,
+                       const tlb_sun_options *sun, tlb_arena *arena, tlb_lighting *lighting);
 /* Whether there is any light. */
 bool tlb_lighting_shines(const tlb_lighting *lighting);
 

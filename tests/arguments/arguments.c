@@ -32,7 +32,7 @@ tlb_dil_coder *coder;
 tlb_dts_instance *instance;
 tlb_dif_interior *interior;
 const tlb_format *format;
-const tlb_option_info *option;
+tlb_options *named;
 const tlb_change change = {.name = "x"};
 const char *const texts[] = {"x"};
 
@@ -120,7 +120,7 @@ static bool set_up(const char *path)
     assets = tlb_assets_create(context);
     table = tlb_value_table(arena);
     format = tlb_format_by_name("glb");
-    option = tlb_option_find("lod");
+    named = tlb_options_create(context);
     renderer = tlb_renderer_create(NULL);
     directory_cache = tlb_directory_cache_create(NULL);
     bitmap = tlb_bitmap_create(context, 1, 1);
@@ -142,6 +142,7 @@ static void tear_down(void)
     tlb_bitmap_free(bitmap);
     tlb_renderer_free(renderer);
     tlb_assets_free(assets);
+    tlb_options_free(named);
     tlb_arena_free(arena);
     tlb_scene_free(scene);
     tlb_document_free(document);

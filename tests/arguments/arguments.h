@@ -35,7 +35,7 @@ extern tlb_dil_coder *coder;
 extern tlb_dts_instance *instance;
 extern tlb_dif_interior *interior;
 extern const tlb_format *format;
-extern const tlb_option_info *option;
+extern tlb_options *named;
 extern const tlb_sink sink;
 extern const tlb_change change;
 extern const char *const texts[];

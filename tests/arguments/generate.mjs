@@ -14,7 +14,7 @@ const known = {
     tlb_context: 'context', tlb_document: 'document', tlb_scene: 'scene', tlb_arena: 'arena', tlb_format: 'format', tlb_assets: 'assets',
     tlb_value: 'table', tlb_renderer: 'renderer', tlb_directory_cache: 'directory_cache', tlb_sheet: 'sheet', tlb_bitmap: 'bitmap',
     tlb_files: 'files', tlb_file_writer: 'writer', tlb_dil_coder: 'coder', tlb_dts_instance: 'instance',
-    tlb_dif_interior: 'interior', tlb_option_info: 'option', tlb_change: '&change',
+    tlb_dif_interior: 'interior', tlb_options: 'named', tlb_change: '&change',
 };
 // Calls with these depend on the document: any, or one that the accessor gives something of.
 const accessors = { tlb_document: 'tlb_document_format', tlb_dif_interior: 'tlb_document_dif', tlb_dil_coder: 'tlb_document_dil', tlb_dts_instance: 'tlb_document_dts' };
@@ -29,9 +29,9 @@ const reporters = ['tlb_context', 'tlb_document', 'tlb_assets', 'tlb_sheet'];
 // Pointers that may be NULL: options, names for diagnostics, and what the headers say so of.
 const optional = {
     tlb_open_memory: ['name', 'format'], tlb_open_path: ['format'], tlb_document_create: ['kind'], tlb_build: ['name'], tlb_dump: ['path'], tlb_map: ['path'],
-    tlb_check: ['result'], tlb_check_assets: ['result'], tlb_bitmap_decode: ['name'], tlb_files_save: ['folder'],
+    tlb_check: ['result'], tlb_check_assets: ['result'], tlb_bitmap_decode: ['name'], tlb_files_save: ['folder'], tlb_options_set: ['text'],
 };
-const isOptional = (name, parameter) => parameter.name === 'options' && name !== 'tlb_option_parse' || optional[name]?.includes(parameter.name);
+const isOptional = (name, parameter) => parameter.name === 'options' || optional[name]?.includes(parameter.name);
 
 function parameterOf(declaration) {
     const isFunction = /\(\*(\w+)\)\[/.exec(declaration), array = /^(.*?)(\w+)((?:\[[^\]]*\])+)$/.exec(declaration);

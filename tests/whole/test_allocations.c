@@ -67,11 +67,12 @@ static tlb_status check(tlb_document *document, const tlb_format *target, collec
 
 static tlb_status convert(tlb_document *document, const tlb_format *target, collected *result)
 {
-    static const tlb_convert_options options = {.struct_size = sizeof options,
-                                                .lod = {true, TLB_LOD_ALL},
-                                                .collision = true,
-                                                .zones = true,
-                                                .editor = true};
+    static const tlb_roo_read_options room = {.head = {sizeof room, "tlb_roo_read_options"}, .editor = true};
+    const tlb_convert_options options = {.struct_size = sizeof options,
+                                         .from = tlb_document_roo(document) ? &room.head : NULL,
+                                         .lod = {true, TLB_LOD_ALL},
+                                         .collision = true,
+                                         .zones = true};
     tlb_files *files = NULL;
     tlb_status status = tlb_convert(document, target, "model", &options, &files);
     for (uint32_t i = 0; !status && i < files->count; i++) {

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "options_text.h"
 #include "base/context.h"
 #include "base/platform.h"
 #include "temporary.h"
@@ -134,7 +135,7 @@ static tlb_status draw(tlb_context *context, tlb_document *document, const char 
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     tlb_bitmap *picture;
     (void)context, (void)folder;
-    options.size = (tlb_size_option){32, 24};
+    options.to = OPTIONS_OF(tlb_png_write_options, .size = {32, 24});
     tlb_status status = tlb_document_draw(document, &options, &picture);
     tlb_bitmap_free(picture);
     return status == TLB_UNSUPPORTED ? TLB_OK : status; /* no display, or built without pictures */

@@ -4,6 +4,7 @@
  *     test_files FOLDER            our own files
  *     test_files --corpus FAMILY [REFUSED...]   real files, skipped where they are not at hand; those named
  * are broken, and must be refused */
+#include "options_text.h"
 #include "files.h"
 
 #include "base/bytes.h"
@@ -171,8 +172,10 @@ static void convert_with(tlb_context *context, tlb_document *document, tlb_asset
                               shown = {.struct_size = sizeof shown,
                                        .assets = assets,
                                        .light = TLB_BAKED_MAP,
-                                       .rig = TLB_SWITCH_NO},
-                              all = {.struct_size = sizeof all, .assets = assets, .page = true};
+                                       .to = OPTIONS_OF(tlb_gltf_write_options, .rig = TLB_SWITCH_NO)},
+                              all = {.struct_size = sizeof all,
+                                     .assets = assets,
+                                     .to = OPTIONS_OF(tlb_gltf_write_options, .page = true)};
     tlb_scene *scene;
     tlb_status status = tlb_document_scene(document, &plain, &scene);
     if (status == TLB_UNSUPPORTED) /* known, named, and not to be had */

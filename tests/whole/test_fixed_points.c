@@ -3,6 +3,7 @@
  *
  *     test_fixed_points FOLDER            our own files
  *     test_fixed_points --corpus FAMILY   real files, skipped where they are not at hand */
+#include "options_text.h"
 #include "files.h"
 #include "temporary.h"
 
@@ -29,7 +30,9 @@ static tlb_status convert(tlb_context *context, const char *from, const char *fo
                           const tlb_format *target)
 {
     const tlb_convert_options options = {.struct_size = sizeof options,
-                                         .editable = strcmp(tlb_format_info_of(target)->name, "glb") == 0};
+                                         .to = strcmp(tlb_format_info_of(target)->name, "glb") == 0
+                                                   ? OPTIONS_OF(tlb_gltf_write_options, .editable = true)
+                                                   : NULL};
     tlb_document *document;
     tlb_files *files;
     tlb_status status = tlb_open_path(context, from, NULL, &document);

@@ -5,6 +5,7 @@
  *     test_hashes LIST FOLDER...      compares
  *     test_hashes --print FOLDER...   prints the list */
 #include "files.h"
+#include "options_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -77,35 +78,35 @@ static tlb_status hash_info(line *l, tlb_document *document, uint64_t *hash)
 
 typedef struct view {
     const char *target, *name;
-    tlb_convert_options options;
+    option_text options[5];
 } view;
 
-#define SIZED .struct_size = sizeof(tlb_convert_options)
 static const view of_scenes[] = {
     {"glb",
      "glb+all",
-     {SIZED, .lod = {true, TLB_LOD_ALL}, .collision = true, .zones = true, .editor = true, .lights = true}},
-    {"glb", "glb+still", {SIZED, .rig = TLB_SWITCH_NO, .flips = TLB_SWITCH_NO, .light = TLB_BAKED_NONE}},
-    {"glb", "glb+maps", {SIZED, .light = TLB_BAKED_MAP}},
-    {"glb", "glb+atlas", {SIZED, .light = TLB_BAKED_ATLAS}},
-    {"glb", "glb+editable", {SIZED, .editable = true}},
+     {{"lod", "all"}, {"collision", NULL}, {"zones", NULL}, {"editor", NULL}, {"lights", NULL}}},
+    {"glb", "glb+still", {{"rig", "no"}, {"flips", "no"}, {"light", "none"}}},
+    {"glb", "glb+maps", {{"light", "map"}}},
+    {"glb", "glb+atlas", {{"light", "atlas"}}},
+    {"glb", "glb+editable", {{"editable", NULL}}},
 };
 static const view of_versions[] = {
-    {"dif", "dif+0", {SIZED, .dif_version = {true, 0}}},
-    {"dif", "dif+7", {SIZED, .dif_version = {true, 7}}},
-    {"dif", "dif+14", {SIZED, .dif_version = {true, 14}}},
-    {"dif", "dif+rebuild", {SIZED, .rebuild = true}},
-    {"roo", "roo+14", {SIZED, .roo_version = TLB_ROO_TO_14}},
-    {"roo", "roo+12", {SIZED, .roo_version = TLB_ROO_TO_12}},
-    {"roo", "roo+rebuild", {SIZED, .rebuild = true}},
-    {"nff", "nff+1.6", {SIZED, .nff_version = {true, 1.6}}},
+    {"dif", "dif+0", {{"dif-version", "0"}}},    {"dif", "dif+7", {{"dif-version", "7"}}},
+    {"dif", "dif+14", {{"dif-version", "14"}}},  {"dif", "dif+rebuild", {{"rebuild", NULL}}},
+    {"roo", "roo+14", {{"roo-version", "14"}}},  {"roo", "roo+12", {{"roo-version", "12"}}},
+    {"roo", "roo+rebuild", {{"rebuild", NULL}}}, {"nff", "nff+1.6", {{"nff-version", "1.6"}}},
 };
 
-static tlb_status hash_files(tlb_document *document, const tlb_format *target,
-                             const tlb_convert_options *options, uint64_t *hash)
+static tlb_status hash_files(tlb_document *document, const view *v, uint64_t *hash)
 {
     tlb_files *files = NULL;
-    tlb_status status = tlb_convert(document, target, "model", options, &files);
+    tlb_convert_options options;
+    size_t count = 0;
+    while (count < sizeof v->options / sizeof *v->options && v->options[count].name)
+        count++;
+    tlb_status status = options_from_text(tlb_document_context(document), v->options, count, &options);
+    if (!status)
+        status = tlb_convert(document, tlb_format_by_name(v->target), "model", &options, &files);
     for (size_t i = 0; files && i < files->count; i++) {
         hash_text(hash, files->data[i].name);
         hash_bytes(hash, files->data[i].bytes.data, files->data[i].bytes.size);
@@ -114,12 +115,11 @@ static tlb_status hash_files(tlb_document *document, const tlb_format *target,
     return status;
 }
 
-static void view_files(line *l, tlb_document *document, const tlb_format *target, const char *name,
-                       const tlb_convert_options *options)
+static void view_files(line *l, tlb_document *document, const view *v)
 {
     uint64_t hash = BASIS;
-    tlb_status status = hash_files(document, target, options, &hash);
-    add_view(l, name, status, hash);
+    tlb_status status = hash_files(document, v, &hash);
+    add_view(l, v->name, status, hash);
 }
 
 static bool is_drawn(const char *format)
@@ -142,18 +142,16 @@ static void view_document(line *l, tlb_document *document)
     const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document));
     for (size_t i = 0; i < sizeof of_versions / sizeof *of_versions; i++)
         if (strcmp(of_versions[i].target, own->name) == 0)
-            view_files(l, document, tlb_document_format(document), of_versions[i].name,
-                       &of_versions[i].options);
+            view_files(l, document, &of_versions[i]);
     if (!(own->abilities & TLB_CAN_EXPORT_SCENE))
         return;
     for (size_t i = 0; i < tlb_format_count(); i++) {
         const tlb_format_info *info = tlb_format_info_of(tlb_format_at(i));
         if (info->abilities & TLB_CAN_IMPORT_SCENE && !is_drawn(info->name))
-            view_files(l, document, tlb_format_at(i), info->name, &(tlb_convert_options){SIZED});
+            view_files(l, document, &(view){info->name, info->name, {{NULL, NULL}}});
     }
     for (size_t i = 0; i < sizeof of_scenes / sizeof *of_scenes; i++)
-        view_files(l, document, tlb_format_by_name(of_scenes[i].target), of_scenes[i].name,
-                   &of_scenes[i].options);
+        view_files(l, document, &of_scenes[i]);
 }
 
 /* --- mutants ---------------------------------------------------------------------------------------------
@@ -180,18 +178,17 @@ static void mutate(uint8_t *byte, uint32_t *seed)
 static void hash_mutant(line *l, tlb_document *document, size_t number, uint64_t *hash)
 {
     static const char *const models[] = {"dts", "iqe", "iqm", "nff", "bff", "obj"};
-    const tlb_format *model = tlb_format_by_name(models[number % (sizeof models / sizeof *models)]);
+    const char *model = models[number % (sizeof models / sizeof *models)];
     const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document));
     hash_outcome(l, hash_info(l, document, hash), hash);
     hash_outcome(l, tlb_check(document, NULL), hash);
     for (size_t i = 0; i < sizeof of_versions / sizeof *of_versions; i++)
         if (strcmp(of_versions[i].target, own->name) == 0)
-            hash_outcome(
-                l, hash_files(document, tlb_document_format(document), &of_versions[i].options, hash), hash);
+            hash_outcome(l, hash_files(document, &of_versions[i], hash), hash);
     if (!(own->abilities & TLB_CAN_EXPORT_SCENE))
         return;
-    hash_outcome(l, hash_files(document, tlb_format_by_name("glb"), &of_scenes[0].options, hash), hash);
-    hash_outcome(l, hash_files(document, model, &(tlb_convert_options){SIZED}, hash), hash);
+    hash_outcome(l, hash_files(document, &of_scenes[0], hash), hash);
+    hash_outcome(l, hash_files(document, &(view){model, model, {{NULL, NULL}}}, hash), hash);
 }
 
 static void view_mutants(line *l, const char *path)

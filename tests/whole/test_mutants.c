@@ -30,11 +30,12 @@ static void fail(const mutants *m, const char *path, const char *change, const c
 
 static void use(tlb_document *document)
 {
-    static const tlb_convert_options options = {.struct_size = sizeof options,
-                                                .lod = {true, TLB_LOD_ALL},
-                                                .collision = true,
-                                                .zones = true,
-                                                .editor = true};
+    static const tlb_roo_read_options room = {.head = {sizeof room, "tlb_roo_read_options"}, .editor = true};
+    const tlb_convert_options options = {.struct_size = sizeof options,
+                                         .from = tlb_document_roo(document) ? &room.head : NULL,
+                                         .lod = {true, TLB_LOD_ALL},
+                                         .collision = true,
+                                         .zones = true};
     unsigned abilities = tlb_format_info_of(tlb_document_format(document))->abilities;
     const tlb_value *info;
     tlb_files *files = NULL;

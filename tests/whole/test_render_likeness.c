@@ -108,7 +108,9 @@ static void check_look(fixture *f, const look *l)
 {
     tlb_convert_options options;
     assert_int_equal(options_from_text(f->context, l->options, l->option_count, &options), TLB_OK);
-    options.size = (tlb_size_option){240, 180};
+    tlb_png_write_options drawing = *TLB_OPTIONS_OF(options.named, tlb_png_write_options);
+    drawing.size = (tlb_size_option){240, 180};
+    options.to = &drawing.head;
     options.assets = tlb_assets_create(f->context);
     tlb_document *document;
     tlb_files *files;

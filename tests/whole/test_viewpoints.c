@@ -68,7 +68,8 @@ static void views_from_no_viewpoint_are_refused(void **state)
     (void)state;
     tlb_document *document = open_text("nff\nA\n0\n0\n");
     tlb_files *files;
-    tlb_convert_options options = {.struct_size = sizeof options, .view.kind = TLB_VIEW_FILE};
+    tlb_convert_options options = {.struct_size = sizeof options,
+                                   .to = OPTIONS_OF(tlb_png_write_options, .view.kind = TLB_VIEW_FILE)};
     assert_int_equal(tlb_convert(document, tlb_format_by_name("png"), "a.png", &options, &files),
                      TLB_ARGUMENT);
     assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 1);

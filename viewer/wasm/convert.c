@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* Options from lines "name=value", which are cut up. */
-static tlb_status parse_options(page *p, tlb_arena *arena, char *text, tlb_convert_options *options)
+static tlb_status parse_options(tlb_options *named, char *text)
 {
     tlb_status status = TLB_OK;
     for (char *line = text, *next; *line && !status; line = next) {
@@ -13,8 +13,7 @@ static tlb_status parse_options(page *p, tlb_arena *arena, char *text, tlb_conve
         char *value = line + strcspn(line, "=");
         if (*value)
             *value++ = 0;
-        const tlb_option_info *option = tlb_option_find(line);
-        status = option ? tlb_option_parse(p->context, arena, option, value, options) : TLB_ARGUMENT;
+        status = tlb_options_set(named, line, value);
     }
     return status;
 }
@@ -31,23 +30,26 @@ static tlb_status gather(page *p, tlb_assets **assets)
 
 /* The options and assets of a conversion; end frees them, whatever begin returned. */
 typedef struct request {
-    tlb_arena *arena;
+    tlb_options *named;
     tlb_convert_options options;
 } request;
 
 static tlb_status begin(page *p, char *text, request *r)
 {
-    *r = (request){.arena = tlb_arena_create(p->context), .options = TLB_CONVERT_OPTIONS_INIT};
+    *r = (request){.named = tlb_options_create(p->context)};
     tlb_files_free(p->files);
     p->files = NULL;
-    tlb_status status = r->arena ? parse_options(p, r->arena, text, &r->options) : TLB_NO_MEMORY;
-    return status ? status : gather(p, &r->options.assets);
+    tlb_status status = r->named ? parse_options(r->named, text) : TLB_NO_MEMORY;
+    if (status)
+        return status;
+    r->options = *tlb_options_get(r->named);
+    return gather(p, &r->options.assets);
 }
 
 static tlb_status end(request *r, tlb_status status)
 {
     tlb_assets_free(r->options.assets);
-    tlb_arena_free(r->arena);
+    tlb_options_free(r->named);
     return status;
 }
 
@@ -71,8 +73,12 @@ tlb_status PAGE_EXPORT(page_show)(page *p, char *text)
     if (!status)
         status = tlb_document_scene(p->document, &r.options, &scene);
     if (!status) {
-        const char *format = tlb_scene_is_pictures(scene) ? "png" : "glb";
-        r.options.page = true;
+        bool is_model = !tlb_scene_is_pictures(scene);
+        const char *format = is_model ? "glb" : "png";
+        tlb_gltf_write_options page = *TLB_OPTIONS_OF(r.named, tlb_gltf_write_options);
+        page.page = true;
+        if (is_model)
+            r.options.to = &page.head;
         status =
             tlb_scene_write(p->context, scene, tlb_format_by_name(format), format, &r.options, &p->files);
     }

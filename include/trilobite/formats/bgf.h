@@ -7,6 +7,7 @@
 #define TRILOBITE_FORMATS_BGF_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -80,6 +81,15 @@ TLB_API tlb_bgf_bitmap *tlb_bgf_add_bitmap(tlb_document *document, uint32_t widt
 TLB_API tlb_bgf_group *tlb_bgf_add_group(tlb_document *document);
 /* The next bitmap that a group shows, or TLB_BGF_NO_BITMAP. */
 TLB_API int32_t *tlb_bgf_add_frame(tlb_document *document, uint32_t group, int32_t bitmap);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+typedef struct tlb_bgf_write_options {
+    tlb_format_options head;
+    tlb_optional_integer shrink; /* pixels per 1/64 of a room square */
+} tlb_bgf_write_options;
+
+#define TLB_BGF_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_bgf_write_options)
 
 #ifdef __cplusplus
 }

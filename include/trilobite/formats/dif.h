@@ -6,6 +6,7 @@
 #define TRILOBITE_FORMATS_DIF_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -560,6 +561,33 @@ TLB_API tlb_status tlb_dif_make_emit_strings(tlb_document *document, tlb_dif_int
 TLB_API tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *interior, bool closed);
 TLB_API void tlb_dif_make_bounds(tlb_dif_interior *interior); /* box and sphere, from the points */
 TLB_API tlb_status tlb_dif_make_point_visibility(tlb_document *document, tlb_dif_interior *interior);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+/* Light maps and pictures that an interior has, in place of its geometry. */
+typedef enum tlb_stored_pictures {
+    TLB_PICTURES_NONE, /* the model */
+    TLB_PICTURES_PREVIEW,
+    TLB_PICTURES_LIGHT,    /* light maps */
+    TLB_PICTURES_DIRECTION /* direction maps */
+} tlb_stored_pictures;
+
+typedef struct tlb_dif_read_options {
+    tlb_format_options head;
+    tlb_stored_pictures pictures; /* instead of the model */
+    bool alarm;                   /* the light maps of the alarm state */
+} tlb_dif_read_options;
+
+typedef struct tlb_dif_write_options {
+    tlb_format_options head;
+    tlb_optional_integer version; /* 0 to TLB_DIF_LAST_VERSION */
+    tlb_optional_integer family;  /* a tlb_dif_family, for version 0 */
+    bool rebuild;                 /* planes, hulls, bins, lists and BSP tree; when DIF is made of DIF */
+    tlb_sun_options sun;          /* where interiors are made of levels or scenes */
+} tlb_dif_write_options;
+
+#define TLB_DIF_READ_OPTIONS_INIT  TLB_FORMAT_OPTIONS_INIT(tlb_dif_read_options)
+#define TLB_DIF_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_dif_write_options)
 
 #ifdef __cplusplus
 }

@@ -4,6 +4,7 @@
 #define TRILOBITE_FORMATS_DIS_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,6 +47,25 @@ TLB_API const char *tlb_dis_name(const tlb_dis *dis, uint32_t offset);
 TLB_API bool tlb_dis_choose_lod(const tlb_dis *dis, uint32_t state, float pixels, uint32_t *lod);
 /* The DIL file of a LOD in a light state, NULL when there is none. */
 TLB_API const char *tlb_dis_lighting(const tlb_dis *dis, uint32_t lod, uint32_t light_state);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+/* Of DIS and DIG. */
+typedef struct tlb_dis_read_options {
+    tlb_format_options head;
+    const char *state;            /* of DIS, by name or index */
+    const char *light_state;      /* likewise */
+    const char *mission_lighting; /* by number */
+} tlb_dis_read_options;
+
+typedef struct tlb_dis_write_options {
+    tlb_format_options head;
+    tlb_switch bitmaps; /* write the textures beside the interior; default: yes */
+    tlb_sun_options sun;
+} tlb_dis_write_options;
+
+#define TLB_DIS_READ_OPTIONS_INIT  TLB_FORMAT_OPTIONS_INIT(tlb_dis_read_options)
+#define TLB_DIS_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_dis_write_options)
 
 #ifdef __cplusplus
 }

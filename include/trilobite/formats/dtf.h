@@ -7,6 +7,7 @@
 #define TRILOBITE_FORMATS_DTF_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,6 +45,16 @@ typedef struct tlb_dtf {
 
 /* The document's own terrain; NULL when it is of another format. */
 TLB_API tlb_dtf *tlb_document_dtf(tlb_document *document);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+/* Of DTF and DTB. */
+typedef struct tlb_dtf_read_options {
+    tlb_format_options head;
+    tlb_optional_integer step; /* squares a side that are drawn as one: 1, 2, 4 …; default: 1 */
+} tlb_dtf_read_options;
+
+#define TLB_DTF_READ_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_dtf_read_options)
 
 #ifdef __cplusplus
 }

@@ -12,6 +12,7 @@
 
 #include "trilobite/formats/dml.h"
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 #include "trilobite/formats/pers.h"
 
 #ifdef __cplusplus
@@ -235,6 +236,18 @@ TLB_API tlb_dts_key_frame *tlb_dts_add_track(tlb_document *document, int32_t nod
                                              uint32_t keys);
 /* The inverse of tlb_dts_placement_of, rounded as the version stores it. False: no such transform. */
 TLB_API bool tlb_dts_set_placement(tlb_dts *shape, int32_t transform, const tlb_dts_placement *placement);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+typedef struct tlb_dts_write_options {
+    tlb_format_options head;
+    tlb_optional_real scale;
+    tlb_switch bitmaps;   /* write the textures beside the shape; default: yes */
+    const char *like;     /* path of the shape to replace the meshes of */
+    const char *sequence; /* of `like`: the name of the one to replace instead */
+} tlb_dts_write_options;
+
+#define TLB_DTS_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_dts_write_options)
 
 #ifdef __cplusplus
 }

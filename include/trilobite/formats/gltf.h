@@ -5,6 +5,7 @@
 #define TRILOBITE_FORMATS_GLTF_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 #include "trilobite/value.h"
 
 #ifdef __cplusplus
@@ -237,6 +238,33 @@ typedef struct tlb_gltf {
 
 /* The document's own; NULL when it is of another format. */
 TLB_API tlb_gltf *tlb_document_gltf(tlb_document *document);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+typedef enum tlb_light_detail {
+    TLB_DETAIL_DEFAULT, /* TLB_DETAIL_MODEL */
+    TLB_DETAIL_FINE,    /* baked light in vertex colors on smaller triangles */
+    TLB_DETAIL_MODEL    /* on the triangles of the model */
+} tlb_light_detail;
+
+/* For textures that were not found. */
+typedef enum tlb_placeholder {
+    TLB_PLACEHOLDER_DEFAULT, /* TLB_PLACEHOLDER_IMAGE */
+    TLB_PLACEHOLDER_URI,     /* the file that is not there */
+    TLB_PLACEHOLDER_IMAGE    /* a gray image */
+} tlb_placeholder;
+
+/* Of glTF and GLB. */
+typedef struct tlb_gltf_write_options {
+    tlb_format_options head;
+    tlb_light_detail light_detail;
+    tlb_switch rig;              /* moving parts become one mesh on a skeleton; default: yes */
+    tlb_placeholder placeholder; /* of glTF */
+    bool page;                   /* keep everything, for a page that hides and lights by itself */
+    bool editable; /* for editing and converting back: everything as in the file, no light, no rig */
+} tlb_gltf_write_options;
+
+#define TLB_GLTF_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_gltf_write_options)
 
 #ifdef __cplusplus
 }

@@ -7,6 +7,7 @@
 #define TRILOBITE_FORMATS_IQM_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -148,6 +149,20 @@ TLB_API void tlb_iqm_values(const tlb_iqm_vertexarray *array, uint32_t first, ui
 /* The channels of all poses in a frame: translate 3, rotate 4, scale 3, of either version. Values that the
  * frame does not have are 0. */
 TLB_API void tlb_iqm_frame(const tlb_iqm *iqm, uint32_t frame, float (*out)[TLB_IQM_CHANNELS]);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+typedef struct tlb_iqm_write_options {
+    tlb_format_options head;
+    tlb_optional_real scale;
+    tlb_vec3 rotate; /* degrees, about x, then y, then z */
+    tlb_vec3 translate;
+    bool joints; /* write joints even without meshes */
+    tlb_clip_options clip;
+    tlb_merge_list merges; /* files whose meshes and animations are added */
+} tlb_iqm_write_options;
+
+#define TLB_IQM_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_iqm_write_options)
 
 #ifdef __cplusplus
 }

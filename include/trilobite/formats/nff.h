@@ -8,6 +8,7 @@
 #define TRILOBITE_FORMATS_NFF_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -101,6 +102,17 @@ typedef struct tlb_nff {
 /* The document's own NFF, also of BFF; NULL when it is of another format. Saving as NFF fails (TLB_INVALID)
  * when a text cannot be a word of it: empty, or with blanks or a comment in it. */
 TLB_API tlb_nff *tlb_document_nff(tlb_document *document);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+/* Of NFF and BFF. */
+typedef struct tlb_nff_write_options {
+    tlb_format_options head;
+    tlb_optional_real version;
+    bool bake_normals; /* write automatic normals as norm */
+} tlb_nff_write_options;
+
+#define TLB_NFF_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_nff_write_options)
 
 #ifdef __cplusplus
 }

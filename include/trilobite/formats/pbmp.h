@@ -4,6 +4,7 @@
 #define TRILOBITE_FORMATS_PBMP_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -93,6 +94,24 @@ typedef struct tlb_bmp {
 TLB_API tlb_bmp *tlb_document_bmp(tlb_document *document);
 /* The index of a palette to be used instead of the bitmap's own; false: there is none. */
 TLB_API bool tlb_bmp_palette_index(const tlb_bmp *bmp, uint32_t *paletteIndex);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+/* Of PBMP and Microsoft's. */
+typedef struct tlb_pbmp_read_options {
+    tlb_format_options head;
+    tlb_optional_integer mip; /* mip level, 0 the largest */
+} tlb_pbmp_read_options;
+
+typedef struct tlb_pbmp_write_options {
+    tlb_format_options head;
+    const char *like;                /* path of the bitmap to replace */
+    tlb_optional_integer mips;       /* mip levels to write */
+    tlb_optional_integer attributes; /* bits of TLB_PBMP_ */
+} tlb_pbmp_write_options;
+
+#define TLB_PBMP_READ_OPTIONS_INIT  TLB_FORMAT_OPTIONS_INIT(tlb_pbmp_read_options)
+#define TLB_PBMP_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_pbmp_write_options)
 
 #ifdef __cplusplus
 }

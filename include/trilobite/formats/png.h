@@ -4,6 +4,7 @@
 #define TRILOBITE_FORMATS_PNG_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,6 +34,22 @@ typedef struct tlb_png {
 
 /* The document's own PNG; NULL when it is of another format. */
 TLB_API tlb_png *tlb_document_png(tlb_document *document);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+/* Of pictures that are drawn, as files or as pixels (tlb_document_draw, tlb_scene_draw). */
+typedef struct tlb_png_write_options {
+    tlb_format_options head;
+    tlb_view_option view;
+    tlb_size_option size; /* default: 1024 x 768 */
+    tlb_color_option background;
+    const char *sequence;   /* name of the animation for `time`; default: the first */
+    tlb_optional_real time; /* seconds */
+    bool wireframe;
+    tlb_optional_integer turntable; /* number of pictures from all around */
+} tlb_png_write_options;
+
+#define TLB_PNG_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_png_write_options)
 
 #ifdef __cplusplus
 }

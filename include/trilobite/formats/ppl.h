@@ -5,6 +5,7 @@
 #define TRILOBITE_FORMATS_PPL_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -110,6 +111,16 @@ typedef struct tlb_pal {
 TLB_API tlb_pal *tlb_document_pal(tlb_document *document);
 /* The chunk with the colors; NULL: there is none. */
 TLB_API const tlb_pal_chunk *tlb_pal_colors(const tlb_pal *pal);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+/* Of PL98. */
+typedef struct tlb_ppl_read_options {
+    tlb_format_options head;
+    tlb_optional_integer index; /* position of a palette in its file, from 0; default: all */
+} tlb_ppl_read_options;
+
+#define TLB_PPL_READ_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_ppl_read_options)
 
 #ifdef __cplusplus
 }

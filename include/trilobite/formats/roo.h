@@ -17,6 +17,7 @@
 #define TRILOBITE_FORMATS_ROO_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,7 +35,7 @@ enum {
  * (floats). Other versions are of one kind each, whatever this says. */
 typedef enum tlb_roo_dialect { TLB_ROO_O, TLB_ROO_M } tlb_roo_dialect;
 
-/* Versions to write (tlb_convert_options.roo_version). */
+/* Versions to write. */
 typedef enum tlb_roo_target {
     TLB_ROO_TO_9 = 9,
     TLB_ROO_TO_10,
@@ -253,6 +254,33 @@ TLB_API tlb_roo_box tlb_roo_box_of(const tlb_roo *roo);
  * units). A vertical slope (c is 0) gives the flat height. */
 TLB_API double tlb_roo_floor_at(const tlb_roo_sector *sector, double x, double y);
 TLB_API double tlb_roo_ceiling_at(const tlb_roo_sector *sector, double x, double y);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+/* What happens to leaves outside every sector. Builders before March 2015 kept them, with sector 1. */
+typedef enum tlb_roo_outside {
+    TLB_ROO_OUTSIDE_AS_IT_WAS, /* kept if the room has such leaves and is of integers */
+    TLB_ROO_OUTSIDE_DROP,
+    TLB_ROO_OUTSIDE_KEEP
+} tlb_roo_outside;
+
+typedef struct tlb_roo_read_options {
+    tlb_format_options head;
+    bool editor;          /* the editor's walls and things, the server's grids */
+    bool automap;         /* the map drawn by the game client instead of the model */
+    tlb_size_option size; /* of the automap; default: 1024 x 768 */
+} tlb_roo_read_options;
+
+typedef struct tlb_roo_write_options {
+    tlb_format_options head;
+    tlb_roo_target version; /* 0: unchanged */
+    bool encrypt, decrypt;
+    bool rebuild;            /* BSP tree, walls, slopes and grids (roo_build.h) */
+    tlb_roo_outside outside; /* when rebuilding */
+} tlb_roo_write_options;
+
+#define TLB_ROO_READ_OPTIONS_INIT  TLB_FORMAT_OPTIONS_INIT(tlb_roo_read_options)
+#define TLB_ROO_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_roo_write_options)
 
 #ifdef __cplusplus
 }

@@ -31,13 +31,6 @@ TLB_API tlb_roo_thing *tlb_roo_add_thing(tlb_document *document, int32_t x, int3
 
 /* --- what follows from them --------------------------------------------------------------------------- */
 
-/* What happens to leaves outside every sector. Builders before March 2015 kept them, with sector 1. */
-typedef enum tlb_roo_outside {
-    TLB_ROO_OUTSIDE_AS_IT_WAS, /* kept if the room has such leaves and is of integers */
-    TLB_ROO_OUTSIDE_DROP,
-    TLB_ROO_OUTSIDE_KEEP
-} tlb_roo_outside;
-
 /* Replaces nodes, client walls, sidedefs (equal ones become one, unused ones go) and with them the editor
  * walls' references, slopes, width and height, the grids of a room that has them, and the security value. All
  * new memory is the document's. The room is unchanged when it fails. TLB_LIMIT: the tree cannot be numbered

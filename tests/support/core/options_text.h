@@ -13,4 +13,7 @@ typedef struct option_text {
 tlb_status options_from_text(tlb_context *context, const option_text *texts, size_t count,
                              tlb_convert_options *options);
 
+/* The options of a format: .to = OPTIONS_OF(tlb_dif_write_options, .rebuild = true) */
+#define OPTIONS_OF(type_, ...) (&(type_){.head = {sizeof(type_), #type_}, __VA_ARGS__}.head)
+
 #endif

@@ -22,7 +22,8 @@ void keep(const tlb_files *files)
 
 tlb_files *write_scene(tlb_context *context, const tlb_scene *scene, const char *name)
 {
-    tlb_convert_options options = {.struct_size = sizeof options, .page = true};
+    const tlb_gltf_write_options page = {.head = {sizeof page, "tlb_gltf_write_options"}, .page = true};
+    const tlb_convert_options options = {.struct_size = sizeof options, .to = &page.head};
     tlb_files *files;
     assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_path(name), name, &options, &files),
                      TLB_OK);

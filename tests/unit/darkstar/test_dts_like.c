@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "options_text.h"
 #include "dts_maker.h"
 #include "files.h"
 #include "formats/darkstar/dts/dts.h"
@@ -31,8 +32,7 @@ static tlb_status make(tlb_context *context, const tlb_scene *scene, const char 
 {
     *m = (made){0};
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
-    options.like = like;
-    options.sequence = sequence;
+    options.to = OPTIONS_OF(tlb_dts_write_options, .like = like, .sequence = sequence);
     tlb_status status = tlb_scene_write(context, scene, &tlb_format_dts, "made.dts", &options, &m->files);
     if (status)
         return status;

@@ -70,7 +70,10 @@ static tlb_status convert(tlb_context *context, const tlb_level *level, tlb_file
 {
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     tlb_output *output = tlb_output_create(context, "made.dis");
-    tlb_conversion conversion = {.context = context, .options = &options, .output = output};
+    tlb_conversion conversion = {.context = context,
+                                 .options = &options,
+                                 .to = &(tlb_dis_write_options)TLB_DIS_WRITE_OPTIONS_INIT,
+                                 .output = output};
     assert_non_null(output);
     return tlb_output_finish(context, output, tlb_interior_from_level(level, &conversion, output), files);
 }

@@ -13,7 +13,8 @@ enum { SIDE = 4 };
 static tlb_level *level;
 static tlb_solid *solid;
 static tlb_arena arena;
-static tlb_convert_options options;
+static tlb_baked_light baked;
+static tlb_sun_options sun;
 static bool shines;
 static uint8_t light[SIDE][SIDE][3]; /* of the floor, by y and x */
 
@@ -56,7 +57,7 @@ static void shine(bool from_below)
     const tlb_light_grid grid = {{0, 0, from_below ? -1 : 0}, {{1, 0, 0}, {0, 1, 0}}, {SIDE, SIDE}};
     tlb_lighting lighting;
     assert_int_equal(tlb_solid_make(context, level, 0, TLB_SOLID_WORLD, &solid), TLB_OK);
-    assert_true(tlb_lighting_make(solid, &level->details.data[0], &options, &arena, &lighting));
+    assert_true(tlb_lighting_make(solid, &level->details.data[0], baked, &sun, &arena, &lighting));
     shines = tlb_lighting_shines(&lighting);
     assert_true(tlb_light_face(&lighting, find_face(from_below), &grid, &arena, &light[0][0]));
     tlb_solid_free(solid);
@@ -66,7 +67,8 @@ static int begin(void **state)
 {
     set_up(state);
     level = boxes_level(context);
-    options = (tlb_convert_options)TLB_CONVERT_OPTIONS_INIT;
+    baked = TLB_BAKED_DEFAULT;
+    memset(&sun, 0, sizeof sun);
     tlb_arena_init(&arena, context->account);
     add_box(0, 0, -1, 4, 4, 1);
     return 0;
@@ -154,7 +156,7 @@ static void lamps_without_a_place_or_color_are_none(void **state)
     assert_non_null(tlb_level_add_entity(level, detail, "light_omni"));
     add_lamp("1 2", "32", "64", 0, 0, 0);
     add_lamp("1 2 3", "32", "64", 4, 5, 6);
-    assert_true(tlb_lamps_find(detail, &options, &arena, &lamps));
+    assert_true(tlb_lamps_find(detail, baked, &sun, &arena, &lamps));
     assert_int_equal(lamps.count, 1);
     assert_true(lamps.data[0].color[2] == 3 && lamps.data[0].place[1] == 5);
     assert_true(lamps.data[0].falloff1 == 1 && lamps.data[0].falloff2 == 2);
@@ -164,7 +166,7 @@ static void no_lamps_shine_when_none_are_asked_for(void **state)
 {
     (void)state;
     add_lamp("200 200 200", "100", "200", 2, 2, 3);
-    options.light = TLB_BAKED_NONE;
+    baked = TLB_BAKED_NONE;
     shine(false);
     assert_false(shines);
     assert_int_equal(light[1][1][0], 0);
@@ -173,7 +175,7 @@ static void no_lamps_shine_when_none_are_asked_for(void **state)
 static void ambient_light_is_everywhere(void **state)
 {
     (void)state;
-    options.ambient = (tlb_color_option){true, {10, 20, 30, 255}};
+    sun.ambient = (tlb_color_option){true, {10, 20, 30, 255}};
     shine(true);
     assert_true(shines);
     assert_memory_equal(light[3][0], ((const uint8_t[]){10, 20, 30}), 3);
@@ -187,9 +189,9 @@ static void ambient_light_is_everywhere(void **state)
 static void the_sun_shines_by_the_cosine(void **state)
 {
     (void)state;
-    options.light = TLB_BAKED_SUN;
-    memcpy(options.sun, (const tlb_vec3){3, 0, 4}, sizeof options.sun);
-    options.sun_color = (tlb_color_option){true, {100, 200, 0, 255}};
+    baked = TLB_BAKED_SUN;
+    memcpy(sun.direction, (const tlb_vec3){3, 0, 4}, sizeof sun.direction);
+    sun.color = (tlb_color_option){true, {100, 200, 0, 255}};
     add_box(1.25, -10, 1, 1.5, 20, 0.01);
     shine(false);
     for (int y = 0; y < SIDE; y++) {

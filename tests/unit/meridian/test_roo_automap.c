@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "options_text.h"
 #include "base/context.h"
 #include "roo_maker.h"
 
@@ -93,7 +94,10 @@ static void a_picture_is_fitted_into_its_size(void **state)
     (void)state;
     fixture f = begin();
     tlb_scene *scene;
-    tlb_convert_options options = {.struct_size = sizeof options, .automap = true, .size = {300, 100}};
+    tlb_roo_read_options map = TLB_ROO_READ_OPTIONS_INIT;
+    const tlb_convert_options options = {.struct_size = sizeof options, .from = &map.head};
+    map.automap = true;
+    map.size = (tlb_size_option){300, 100};
     assert_int_equal(tlb_document_scene(&f.document, &options, &scene), TLB_OK);
     assert_int_equal(scene->node_count, 0);
     assert_int_equal(scene->image_count, 1);
@@ -109,7 +113,7 @@ static void a_picture_is_fitted_into_its_size(void **state)
         least = pixel(image, 40, y)[0] < least ? pixel(image, 40, y)[0] : least;
     assert_true(least < 140); /* the north wall, on one row of pixels or shared by two */
     tlb_scene_free(scene);
-    options.size.width = 0;
+    map.size.width = 0;
     assert_int_equal(tlb_document_scene(&f.document, &options, &scene), TLB_ARGUMENT);
     end(&f);
 }
@@ -120,7 +124,8 @@ static void odd_numbers_draw_nothing(void **state)
     (void)state;
     fixture f = begin();
     tlb_scene *scene;
-    tlb_convert_options options = {.struct_size = sizeof options, .automap = true};
+    tlb_convert_options options = {.struct_size = sizeof options,
+                                   .from = OPTIONS_OF(tlb_roo_read_options, .automap = true)};
     f.room->clientWalls.data[0].start[0] = strtod("nan", NULL);
     f.room->clientWalls.data[1].end[0] = strtod("inf", NULL);
     f.room->clientWalls.data[2].end[0] = 1e300;

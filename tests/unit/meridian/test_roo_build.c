@@ -237,8 +237,10 @@ static void test_options(void **state)
     fixture f;
     make(&f, 4);
     tlb_roo was = *f.room;
-    tlb_convert_options options = {
-        .struct_size = sizeof options, .rebuild = true, .outside = TLB_ROO_OUTSIDE_DROP};
+    tlb_roo_write_options room = TLB_ROO_WRITE_OPTIONS_INIT;
+    const tlb_convert_options options = {.struct_size = sizeof options, .to = &room.head};
+    room.rebuild = true;
+    room.outside = TLB_ROO_OUTSIDE_DROP;
     tlb_files *files;
     assert_int_equal(tlb_convert(&f.document, f.document.format, "x.roo", &options, &files), TLB_OK);
     assert_memory_equal(f.room, &was, sizeof was);
@@ -248,7 +250,7 @@ static void test_options(void **state)
     assert_memory_equal(files->data[0].bytes.data, expected.data, expected.size);
     tlb_files_free(files);
     free(expected.data);
-    options.outside = 17;
+    room.outside = (tlb_roo_outside)17;
     assert_int_equal(tlb_convert(&f.document, f.document.format, "x.roo", &options, &files), TLB_ARGUMENT);
     assert_int_equal(tlb_code_total(f.context, TLB_CODE_BAD_OPTION), 1);
     unmake(&f);

@@ -1,4 +1,5 @@
 /* GLBs to edit: what glTF has no place for is in extras and names, and is read again. */
+#include "options_text.h"
 #include "base/context.h"
 #include "scenes.h"
 
@@ -46,7 +47,8 @@ static void fill(scene_fixture *f)
 
 static tlb_document *write_editable(scene_fixture *f, tlb_files **files)
 {
-    const tlb_convert_options options = {.struct_size = sizeof options, .editable = true};
+    const tlb_convert_options options = {.struct_size = sizeof options,
+                                         .to = OPTIONS_OF(tlb_gltf_write_options, .editable = true)};
     tlb_document *document;
     assert_int_equal(
         tlb_scene_write(f->context, f->scene, tlb_format_by_name("glb"), "x.glb", &options, files), TLB_OK);

@@ -340,7 +340,8 @@ static void accessors_can_be_more_than_16_bits_count(void **state)
             *tlb_scene_add_mesh(scene, "") = one;
         add_node(scene, "", TLB_NONE, i)->skin = 0;
     }
-    tlb_convert_options options = {.struct_size = sizeof options, .page = true};
+    tlb_convert_options options = {.struct_size = sizeof options,
+                                   .to = OPTIONS_OF(tlb_gltf_write_options, .page = true)};
     tlb_files *files;
     assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("glb"), "many.glb", &options, &files),
                      TLB_OK);
@@ -376,7 +377,8 @@ static void refuses_what_a_glb_cannot_hold(void **state)
         *tlb_scene_add_mesh(scene, "large") = large;
         add_node(scene, "", TLB_NONE, i);
     }
-    tlb_convert_options options = {.struct_size = sizeof options, .page = true};
+    tlb_convert_options options = {.struct_size = sizeof options,
+                                   .to = OPTIONS_OF(tlb_gltf_write_options, .page = true)};
     tlb_files *files;
     assert_int_equal(
         tlb_scene_write(context, scene, tlb_format_by_name("glb"), "large.glb", &options, &files),

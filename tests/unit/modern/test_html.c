@@ -1,3 +1,4 @@
+#include "options_text.h"
 #include "base/text.h"
 #include "files.h"
 #include "scenes.h"
@@ -46,7 +47,8 @@ static void holds_the_glb(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = make_everything(context);
     tlb_files *files;
-    tlb_convert_options options = {.struct_size = sizeof options, .page = true};
+    tlb_convert_options options = {.struct_size = sizeof options,
+                                   .to = OPTIONS_OF(tlb_gltf_write_options, .page = true)};
     assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("glb"), "x.glb", &options, &files),
                      TLB_OK);
     char *page = page_of(context, scene, "x.html");

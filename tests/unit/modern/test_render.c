@@ -443,7 +443,9 @@ static void a_turntable_makes_numbered_pictures(void **state)
 {
     scene_fixture *f = *state;
     add_colored_square(f, 1, 1, 1);
-    tlb_convert_options options = {.struct_size = sizeof options, .turntable = {true, 3}, .size = {32, 32}};
+    tlb_convert_options options = {
+        .struct_size = sizeof options,
+        .to = OPTIONS_OF(tlb_png_write_options, .turntable = {true, 3}, .size = {32, 32})};
     tlb_files *files;
     tlb_status status =
         tlb_scene_write(f->context, f->scene, tlb_format_by_name("png"), "spin-000.png", &options, &files);
@@ -549,7 +551,9 @@ static void want_of_memory_is_reported(void **state)
         tlb_context *context = tlb_context_create(&options);
         tlb_scene *scene = make_everything(context);
         tlb_convert_options convert = {
-            .struct_size = sizeof convert, .size = {16, 16}, .time = {true, 0.5}, .collision = true};
+            .struct_size = sizeof convert,
+            .to = OPTIONS_OF(tlb_png_write_options, .size = {16, 16}, .time = {true, 0.5}),
+            .collision = true};
         tlb_files *files;
         left = room;
         tlb_status status =

@@ -1,4 +1,5 @@
 /* The renderer that is kept from one picture to the next. */
+#include "options_text.h"
 #include "files.h"
 #include "drawing.h"
 #include "scenes.h"
@@ -55,13 +56,12 @@ static void assert_same(const tlb_bitmap *a, const tlb_bitmap *b)
 
 /* In a context of its own. */
 static void draw_and_compare(tlb_renderer *renderer, float red, tlb_alpha_mode alpha_mode,
-                             tlb_convert_options options)
+                             const tlb_format_options *drawing)
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = make_square(context, red, alpha_mode);
     tlb_bitmap *drawn;
-    options.struct_size = sizeof options;
-    options.renderer = renderer;
+    const tlb_convert_options options = {.struct_size = sizeof options, .renderer = renderer, .to = drawing};
     assert_int_equal(tlb_scene_draw(context, scene, &options, &drawn), TLB_OK);
     tlb_bitmap *expected = decode_png(context, scene, &options);
     assert_same(drawn, expected);
@@ -75,7 +75,9 @@ static void draws_the_same_after_others(void **state)
 {
     (void)state;
     tlb_renderer *renderer = tlb_renderer_create(NULL);
-    const tlb_convert_options small = {.size = {32, 24}}, large = {.size = {1100, 40}, .wireframe = true};
+    const tlb_format_options *small = OPTIONS_OF(tlb_png_write_options, .size = {32, 24}),
+                             *large =
+                                 OPTIONS_OF(tlb_png_write_options, .size = {1100, 40}, .wireframe = true);
     for (int i = 0; i < 2; i++) {
         draw_and_compare(renderer, 1, TLB_ALPHA_OPAQUE, small);
         draw_and_compare(renderer, 0.2f, TLB_ALPHA_BLEND, small);
@@ -88,7 +90,7 @@ static void draws_the_same_after_others(void **state)
 
 static void *draw_elsewhere(void *renderer)
 {
-    draw_and_compare(renderer, 0.4f, TLB_ALPHA_BLEND, (tlb_convert_options){.size = {20, 20}});
+    draw_and_compare(renderer, 0.4f, TLB_ALPHA_BLEND, OPTIONS_OF(tlb_png_write_options, .size = {20, 20}));
     return NULL;
 }
 
@@ -115,7 +117,9 @@ static void writes_files_with_it_too(void **state)
     tlb_scene *scene = make_square(context, 0.5f, TLB_ALPHA_OPAQUE);
     tlb_files *with, *without;
     tlb_convert_options options = {
-        .struct_size = sizeof options, .size = {30, 30}, .turntable = {true, 3}, .renderer = renderer};
+        .struct_size = sizeof options,
+        .renderer = renderer,
+        .to = OPTIONS_OF(tlb_png_write_options, .size = {30, 30}, .turntable = {true, 3})};
     assert_int_equal(tlb_scene_write(context, scene, png(), "a.png", &options, &with), TLB_OK);
     tlb_bitmap *first;
     assert_int_equal(tlb_scene_draw(context, scene, &options, &first), TLB_OK);
@@ -144,7 +148,9 @@ static void draws_after_a_failure(void **state)
     tlb_renderer *renderer = tlb_renderer_create(NULL);
     tlb_scene *scene = make_square(context, 0.5f, TLB_ALPHA_OPAQUE);
     tlb_bitmap *bitmap = (tlb_bitmap *)context;
-    tlb_convert_options bad = {.struct_size = sizeof bad, .sequence = "none", .renderer = renderer};
+    tlb_convert_options bad = {.struct_size = sizeof bad,
+                               .renderer = renderer,
+                               .to = OPTIONS_OF(tlb_png_write_options, .sequence = "none")};
     draw_elsewhere(renderer);
     assert_int_equal(tlb_scene_draw(context, scene, &bad, &bitmap), TLB_ARGUMENT);
     assert_null(bitmap);

@@ -1,5 +1,6 @@
 /* Levels compiled to interiors: what is written of their brushes and entities, in which order, and what
  * cannot be. */
+#include "options_text.h"
 #include "files.h"
 #include "one_context.h"
 #include "trilobite/formats/dif.h"
@@ -57,12 +58,11 @@ static tlb_files *files;
 static tlb_document *made;
 
 /* NULL: it failed. */
-static const tlb_dif *compile_with(tlb_convert_options options)
+static const tlb_dif *compile_with(const tlb_format_options *dif)
 {
+    const tlb_convert_options options = {.struct_size = sizeof options, .to = dif, .texture_size = {64, 64}};
     tlb_document *map;
     tlb_diagnostics_clear(context);
-    options.struct_size = sizeof options;
-    options.texture_size = (tlb_size_option){64, 64};
     assert_int_equal(tlb_open_memory(context, text, strlen(text), "test.map", NULL, &map), TLB_OK);
     tlb_status status = tlb_convert(map, tlb_format_by_name("dif"), "test.dif", &options, &files);
     tlb_document_free(map);
@@ -76,7 +76,7 @@ static const tlb_dif *compile_with(tlb_convert_options options)
 
 static const tlb_dif *compile(void)
 {
-    const tlb_dif *dif = compile_with((tlb_convert_options){.struct_size = 0});
+    const tlb_dif *dif = compile_with(NULL);
     if (!dif)
         print_diagnostics(context);
     assert_non_null(dif);
@@ -133,9 +133,8 @@ static void every_version_holds_a_box(void **state)
     begin_with_box();
     for (int version = 0; version <= TLB_DIF_LAST_VERSION; version++)
         for (int family = 0; family <= (version ? 0 : TLB_DIF_TGE_BIG_MAPS); family++) {
-            tlb_convert_options options = {.dif_version = {true, version},
-                                           .dif_family = {family != 0, family}};
-            const tlb_dif *dif = compile_with(options);
+            const tlb_dif *dif = compile_with(OPTIONS_OF(tlb_dif_write_options, .version = {true, version},
+                                                         .family = {family != 0, family}));
             assert_non_null(dif);
             assert_int_equal(dif->details.data[0].interiorFileVersion, version);
             assert_int_equal(dif->details.data[0].surfaces.count, 5);
@@ -401,7 +400,7 @@ static void a_brush_of_too_many_faces_is_named(void **state)
         add_face((double[]){x, y, 0, x, y, 1, x - y, y + x, 0}, "brick");
     }
     add("} }\n");
-    assert_null(compile_with((tlb_convert_options){.struct_size = 0}));
+    assert_null(compile_with(NULL));
     assert_true(was_told(TLB_CODE_DIF_LIMIT, "entity 0 (worldspawn), brush 0"));
     done();
 }
@@ -438,7 +437,7 @@ static void one_surface_is_told(void **state)
     compile();
     assert_true(was_told(TLB_CODE_DIF_ONE_SURFACE, "one surface"));
     done();
-    compile_with((tlb_convert_options){.dif_family = {true, TLB_DIF_TSE}});
+    compile_with(OPTIONS_OF(tlb_dif_write_options, .family = {true, TLB_DIF_TSE}));
     assert_int_equal(tlb_diagnostic_count(context), 1); /* the texture that is missing */
     done();
 }
@@ -458,8 +457,8 @@ static void dialects_are_of_version_0(void **state)
 {
     (void)state;
     begin_with_box();
-    assert_null(
-        compile_with((tlb_convert_options){.dif_version = {true, 14}, .dif_family = {true, TLB_DIF_TSE}}));
+    assert_null(compile_with(
+        OPTIONS_OF(tlb_dif_write_options, .version = {true, 14}, .family = {true, TLB_DIF_TSE})));
     assert_true(was_told(TLB_CODE_BAD_OPTION, "version 0"));
     done();
 }

@@ -109,8 +109,9 @@ static tlb_status show_with(fixture *f, const char *seconds, bool alarm, bool la
     option_text time = {"light-time", seconds};
     tlb_status status = options_from_text(f->context, &time, seconds != NULL, &options);
     options.lights = lamps;
-    options.alarm = alarm;
-    tlb_conversion conversion = {.context = f->context, .assets = f->assets, .options = &options};
+    const tlb_dif_read_options own = {.alarm = alarm};
+    tlb_conversion conversion = {
+        .context = f->context, .assets = f->assets, .options = &options, .from = &own};
     tlb_scene_free(f->scene);
     f->scene = tlb_scene_create(f->context);
     if (status)

@@ -511,7 +511,7 @@ static void a_lack_of_memory_is_told(void **state)
         dif_make(&document, context, &(dif_plan){.version = 12, .seed = 1, .ending = DIF_END_PLAIN});
         lift_hull(&document, &((tlb_dif *)document.root)->details.data[0]);
         tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
-        options.rebuild = true;
+        options.to = OPTIONS_OF(tlb_dif_write_options, .rebuild = true);
         left = allowed;
         status = tlb_convert(&document, document.format, "made.dif", &options, &files);
         left = UINT64_MAX;

@@ -92,7 +92,12 @@ static int tear_down(void **state)
 
 static tlb_status show_options(fixture *f, const tlb_convert_options *options)
 {
-    tlb_conversion conversion = {.context = f->context, .assets = f->assets, .options = options};
+    tlb_chosen_options chosen;
+    tlb_status status = tlb_options_choose(f->context, options, &tlb_format_dif.info, NULL, &chosen);
+    if (status)
+        return status;
+    tlb_conversion conversion = {
+        .context = f->context, .assets = f->assets, .options = &chosen.common, .from = &chosen.from};
     tlb_scene_free(f->scene);
     f->scene = tlb_scene_create(f->context);
     return tlb_dif_to_scene(&f->document, f->scene, &conversion);
@@ -663,12 +668,14 @@ static void pictures_come_as_they_are(void **state)
 
 /* --- whole documents ---------------------------------------------------------------------------------- */
 
+static const tlb_dif_read_options everything_of_dif = {
+    .head = {sizeof everything_of_dif, "tlb_dif_read_options"}, .alarm = true};
 static const tlb_convert_options everything = {.struct_size = sizeof everything,
+                                               .from = &everything_of_dif.head,
                                                .lod = {true, TLB_LOD_ALL},
                                                .collision = true,
                                                .zones = true,
-                                               .light_time = {true, 0.5},
-                                               .alarm = true};
+                                               .light_time = {true, 0.5}};
 
 static void assert_mesh_is_sound(const tlb_scene *scene, const tlb_mesh *mesh)
 {
@@ -729,7 +736,8 @@ static void memory_may_end_anywhere(void **state)
         tlb_context *context = tlb_context_create(&options);
         tlb_assets *assets = tlb_assets_create(context);
         tlb_scene *scene = tlb_scene_create(context);
-        tlb_conversion conversion = {.context = context, .assets = assets, .options = &everything};
+        tlb_conversion conversion = {
+            .context = context, .assets = assets, .options = &everything, .from = &everything_of_dif};
         left = count;
         tlb_status status = tlb_dif_to_scene(&f->document, scene, &conversion);
         done = status == TLB_OK;

@@ -81,6 +81,7 @@ const tlb_format tlb_format_dig = {
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK |
                           TLB_CAN_QUERY,
              .options = options,
+             .read_options = TLB_OPTIONS_TYPE(tlb_dis_read_options),
              .queries = tlb_dig_queries},
     .probe = probe,
     .walk = tlb_dig_walk,

@@ -112,12 +112,12 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
 
 static const tlb_option_info options[] = {
     {"state", "NAME", "state of the interior, by name or index (default: 0)",
-     TLB_SETS(TEXT, state, TLB_CAN_EXPORT_SCENE)},
+     TLB_SETS_FROM(tlb_dis_read_options, TEXT, state)},
     TLB_OPTION_LOD,
     INTERIOR_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
     TLB_OPTION_LIGHT,
-    TLB_OPTIONS_SUN,
-    PBMP_OPTION_BITMAPS,
+    TLB_OPTIONS_SUN(tlb_dis_write_options),
+    PBMP_OPTION_BITMAPS(tlb_dis_write_options),
     {0},
 };
 
@@ -130,6 +130,8 @@ const tlb_format tlb_format_dis = {
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK |
                           TLB_CAN_QUERY,
              .options = options,
+             .read_options = TLB_OPTIONS_TYPE(tlb_dis_read_options),
+             .write_options = TLB_OPTIONS_TYPE(tlb_dis_write_options),
              .queries = tlb_dis_queries,
              .minimal =
                  "{\"format\": \"dis\", \"states\": [{\"numLods\": 1}], \"lods\": [{\"geometryNameOffset\": "

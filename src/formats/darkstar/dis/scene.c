@@ -60,7 +60,7 @@ static bool choose_lods(const interior_scene *s, const tlb_dis *dis, selection *
 static bool select_parts(interior_scene *s, const tlb_dis *dis, selection *chosen)
 {
     const uint32_t *states = dis->states.count ? &dis->states.data[0].nameOffset : NULL;
-    const tlb_convert_options *options = s->conversion->options;
+    const tlb_dis_read_options *options = s->options;
     return choose(s, dis, "state", options->state, states, DIS_STATE_WORDS, dis->states.count,
                   &chosen->state) &&
            choose(s, dis, "light-state", options->light_state, dis->lightStates.data, 1,

@@ -88,6 +88,7 @@ const tlb_format tlb_format_dtb = {
              .extensions = (const char *const[]){"dtb", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
              .options = options,
+             .read_options = TLB_OPTIONS_TYPE(tlb_dtf_read_options),
              .minimal = TLB_JSON({
                  "format" : "dtb",
                  "id" : "block-0",

@@ -25,7 +25,7 @@ typedef struct terrain {
 
 static bool choose_step(terrain *t)
 {
-    tlb_optional_integer step = t->conversion->options->terrain_step;
+    tlb_optional_integer step = ((const tlb_dtf_read_options *)t->conversion->from)->step;
     t->look.step = step.is_set ? (uint32_t)step.value : 1;
     return tlb_option_is_within(t->conversion->context, "terrain-step", step, 1, TLB_DTB_MOST_SQUARES);
 }

@@ -10,7 +10,7 @@
 #define TERRAIN_OPTION_STEP                                                                                  \
     {                                                                                                        \
         "terrain-step", "N", "squares of a terrain, a side, that are drawn as one: 1, 2, 4 and so on",       \
-            TLB_SETS(INTEGER, terrain_step, TLB_CAN_EXPORT_SCENE), .least = 1, .most = TLB_DTB_MOST_SQUARES  \
+            TLB_SETS_FROM(tlb_dtf_read_options, INTEGER, step), .least = 1, .most = TLB_DTB_MOST_SQUARES     \
     }
 
 typedef struct terrain_look {
@@ -25,7 +25,8 @@ bool tlb_terrain_add_block(tlb_scene *scene, tlb_arena *work, const tlb_dtb *blo
                            const terrain_look *look);
 
 /* scene.c */
-/* The file of a block: what the list of the terrain says, or of PATH NAME.dtf NAME#5.dtb. NULL without memory. */
+/* The file of a block: what the list of the terrain says, or of PATH NAME.dtf NAME#5.dtb. NULL without
+ * memory. */
 const char *tlb_dtf_block_file(tlb_arena *arena, const char *path, const tlb_dtf_block *block);
 tlb_status tlb_dtf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_dtb_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);

@@ -185,11 +185,12 @@ static const tlb_option_info options[] = {
     TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE),
     TLB_OPTION_FLIPS,
     PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
-    {"scale", "N", "scale everything by N", TLB_SETS(REAL, scale, TLB_CAN_IMPORT_SCENE), .least = FLT_MIN,
+    {"scale", "N", "scale everything by N",
+     TLB_SETS_TO(tlb_dts_write_options, REAL, scale, TLB_CAN_IMPORT_SCENE), .least = FLT_MIN,
      .most = FLT_MAX},
-    PBMP_OPTION_BITMAPS,
-    TLB_OPTION_LIKE,
-    TLB_OPTION_SEQUENCE,
+    PBMP_OPTION_BITMAPS(tlb_dts_write_options),
+    TLB_OPTION_LIKE(tlb_dts_write_options),
+    TLB_OPTION_SEQUENCE(tlb_dts_write_options),
     {0},
 };
 
@@ -202,6 +203,7 @@ const tlb_format tlb_format_dts = {
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_IMPORT_SCENE | TLB_CAN_QUERY,
              .options = options,
+             .write_options = TLB_OPTIONS_TYPE(tlb_dts_write_options),
              .queries = tlb_dts_queries,
              .minimal = TLB_JSON({
                  "format" : "dts",

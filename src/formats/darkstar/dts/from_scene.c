@@ -124,7 +124,7 @@ static tlb_status make_shape(dts_maker *m)
     if (m->like && !m->one_to_one) {
         return tlb_refuse_option(m->context, "like",
                                  "the details of \"%s\" are not side by side below its first node",
-                                 m->conversion->options->like);
+                                 m->options->like);
     }
     if (m->objects.count == 1) {
         tlb_report(m->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
@@ -232,9 +232,10 @@ tlb_status tlb_dts_from_scene(const tlb_scene *scene, const tlb_conversion *conv
 {
     tlb_arena arena;
     tlb_arena_init(&arena, conversion->context->account);
-    const tlb_convert_options *options = conversion->options;
+    const tlb_dts_write_options *options = conversion->to;
     tlb_dts shape = {.alwaysNode = TLB_NONE};
     dts_maker m = {.conversion = conversion,
+                   .options = options,
                    .context = conversion->context,
                    .scene = scene,
                    .arena = &arena,

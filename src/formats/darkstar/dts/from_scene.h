@@ -83,6 +83,7 @@ typedef struct dts_link {
 
 typedef struct dts_maker {
     const tlb_conversion *conversion;
+    const tlb_dts_write_options *options;
     tlb_context *context;
     const tlb_scene *scene;
     tlb_arena *arena;

@@ -17,7 +17,7 @@ static tlb_alpha_mode mode_of(const dts_maker *m, uint32_t image)
 tlb_status tlb_dts_write_bitmaps(dts_maker *m, tlb_output *output)
 {
     tlb_status status = TLB_OK;
-    bool wanted = m->conversion->options->bitmaps != TLB_SWITCH_NO;
+    bool wanted = m->options->bitmaps != TLB_SWITCH_NO;
     for (uint32_t i = 0; wanted && i < m->scene->image_count && !status; i++) {
         tlb_mark mark = tlb_arena_mark(m->arena);
         if (m->files[i])

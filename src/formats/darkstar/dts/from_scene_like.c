@@ -143,7 +143,7 @@ static tlb_status open_shape(dts_like *l, tlb_document **document)
 {
     const tlb_conversion *conversion = l->source.conversion;
     tlb_context *context = conversion->context;
-    tlb_status status = tlb_open_option(conversion, conversion->options->like, document);
+    tlb_status status = tlb_open_option(conversion, l->source.options->like, document);
     if (status)
         return status;
     l->title = tlb_document_name(*document);
@@ -263,7 +263,7 @@ static bool look_at_model(dts_like *l)
 
 tlb_status tlb_dts_scene_like(dts_maker *m, tlb_document **document, tlb_scene **scene)
 {
-    const tlb_convert_options *options = m->conversion->options;
+    const tlb_dts_write_options *options = m->options;
     dts_like l = {.source = *m};
     *document = NULL;
     *scene = NULL;

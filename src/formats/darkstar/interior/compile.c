@@ -244,7 +244,8 @@ static tlb_status compile(interior_compiler *c, tlb_output *output)
 tlb_status tlb_interior_from_level(const tlb_level *level, const tlb_conversion *conversion,
                                    tlb_output *output)
 {
-    interior_compiler c = {.conversion = conversion, .context = conversion->context, .level = level};
+    interior_compiler c = {
+        .conversion = conversion, .options = conversion->to, .context = conversion->context, .level = level};
     if (!tlb_option_light_is_for(c.context, conversion->options, true))
         return TLB_ARGUMENT;
     tlb_arena_init(&c.arena, c.context->account);

@@ -9,6 +9,7 @@
 #include "level/solid.h"
 #include "level/weld.h"
 #include "level/winding.h"
+#include "trilobite/formats/dis.h"
 
 /* Texels of a surface a side, at the coarsest mip that its level shows. */
 enum { INTERIOR_MOST_TEXELS = 256 };
@@ -40,6 +41,7 @@ typedef struct interior_leaf {
 
 typedef struct interior_compiler {
     const tlb_conversion *conversion;
+    const tlb_dis_write_options *options;
     tlb_context *context;
     const tlb_level *level;
     tlb_arena arena;              /* until all files are written */

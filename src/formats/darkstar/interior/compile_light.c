@@ -154,8 +154,8 @@ static uint16_t *make_luxels(interior_compiler *c, uint64_t *counts)
     for (uint32_t i = 0; i < c->dil.surfaces.count; i++)
         count += (size_t)c->dil.surfaces.data[i].w * c->dil.surfaces.data[i].h;
     uint16_t *luxels = tlb_alloc_array(&c->work, count, sizeof *luxels);
-    if (!luxels || !tlb_lighting_make(c->solid, &c->level->details.data[c->detail], c->conversion->options,
-                                      &c->work, &lighting))
+    if (!luxels || !tlb_lighting_make(c->solid, &c->level->details.data[c->detail],
+                                      c->conversion->options->light, &c->options->sun, &c->work, &lighting))
         return NULL;
     for (uint32_t i = 0; i < c->dil.surfaces.count; i++) {
         if (!light_piece(c, &lighting, i, luxels + at))

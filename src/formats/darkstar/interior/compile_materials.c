@@ -195,5 +195,5 @@ tlb_status tlb_interior_write_materials(interior_compiler *c, const char *name, 
     dml.list.numDetails = 1;
     dml.list.numMaterials = dml.list.materials.count;
     tlb_status status = tlb_interior_write(c, name, &tlb_format_dml, root, output);
-    return status || c->conversion->options->bitmaps == TLB_SWITCH_NO ? status : write_bitmaps(c, output);
+    return status || c->options->bitmaps == TLB_SWITCH_NO ? status : write_bitmaps(c, output);
 }

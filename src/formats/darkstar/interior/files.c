@@ -107,7 +107,7 @@ static tlb_status find_mission(interior_scene *s, const char *name, const tlb_di
                                interior_lighting *lighting)
 {
     void *mission;
-    const char *chosen = s->conversion->options->mission_lighting;
+    const char *chosen = s->options->mission_lighting;
     if (!chosen)
         return TLB_OK;
     const char *mission_name = interior_mission_name(&s->work, name, chosen);

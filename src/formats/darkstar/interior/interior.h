@@ -9,15 +9,16 @@
 #include "formats/darkstar/dil/dil.h"
 #include "formats/darkstar/ppl/ppl.h"
 #include "image/sheets.h"
+#include "trilobite/formats/dis.h"
 
 /* The options that interiors and their geometry share. */
 #define INTERIOR_OPTIONS(palette_for)                                                                        \
     TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE), TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),                      \
         {"light-state", "NAME", "light state of the interior, by name or index (default: 0)",                \
-         TLB_SETS(TEXT, light_state, TLB_CAN_EXPORT_SCENE)},                                                 \
+         TLB_SETS_FROM(tlb_dis_read_options, TEXT, light_state)},                                            \
         TLB_OPTION_LIGHT_TIME, TLB_OPTION_LIGHTS,                                                            \
         {"mission-lighting", "K", "mission lighting to use, by number",                                      \
-         TLB_SETS(TEXT, mission_lighting, TLB_CAN_EXPORT_SCENE)},                                            \
+         TLB_SETS_FROM(tlb_dis_read_options, TEXT, mission_lighting)},                                       \
         PALETTE_OPTIONS(palette_for)
 
 /* compile.c: a level as an interior. */
@@ -75,6 +76,7 @@ void tlb_interior_sheet_uv(const interior_sheets *sheets, uint32_t surface, cons
 
 typedef struct interior_scene {
     const tlb_conversion *conversion;
+    const tlb_dis_read_options *options;
     tlb_scene *scene;
     tlb_arena *arena;       /* the scene's */
     tlb_arena work;         /* freed when the scene is made */

@@ -8,6 +8,7 @@ void tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversio
 {
     const tlb_convert_options *options = conversion->options;
     *s = (interior_scene){.conversion = conversion,
+                          .options = conversion->from,
                           .scene = scene,
                           .arena = tlb_scene_arena(scene),
                           .placeholder = TLB_NONE,
@@ -81,7 +82,7 @@ static const char *stem_of(tlb_arena *arena, const char *path)
 static tlb_status show_geometry(interior_scene *s, const tlb_document *document)
 {
     interior_level level = {.dig = document->root};
-    const char *light_state = s->conversion->options->light_state;
+    const char *light_state = s->options->light_state;
     const char *base = tlb_path_base(document->name);
     const char *materials = tlb_interior_materials_name(&s->work, base);
     const char *light = tlb_interior_lighting_name(&s->work, base, light_state ? light_state : "0");

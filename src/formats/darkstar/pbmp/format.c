@@ -117,12 +117,12 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     tlb_arena *arena = tlb_scene_arena(scene);
     const char *name =
         tlb_copy_text(arena, tlb_path_base(document->name), tlb_path_stem(document->name)).data;
-    tlb_optional_integer level = conversion->options->mip;
+    tlb_optional_integer mip = ((const tlb_pbmp_read_options *)conversion->from)->mip;
     tlb_image *image = name ? tlb_scene_add_image(scene, name) : NULL;
     if (!image)
         return tlb_report_memory(conversion->context);
     palettes p;
-    bitmap_look look = {.level = (uint32_t)level.value};
+    bitmap_look look = {.level = (uint32_t)mip.value};
     tlb_status status = tlb_ppl_palettes_init(&p, conversion);
     tlb_bytes file = {0};
     if (!status && document->format == &tlb_format_bmp)
@@ -138,7 +138,7 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
 #define MIP_OPTION                                                                                           \
     {                                                                                                        \
         "mip", "N", "mip level to convert, 0 the largest (default: 0)",                                      \
-            TLB_SETS(INTEGER, mip, TLB_CAN_EXPORT_SCENE), .most = TLB_PBMP_MOST_MIPS - 1                     \
+            TLB_SETS_FROM(tlb_pbmp_read_options, INTEGER, mip), .most = TLB_PBMP_MOST_MIPS - 1               \
     }
 
 static const tlb_option_word attributes[] = {{"none", 0},
@@ -152,14 +152,15 @@ static const tlb_option_word attributes[] = {{"none", 0},
 
 static const tlb_option_info pbmp_options[] = {
     PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
-    TLB_OPTION_LIKE,
+    TLB_OPTION_LIKE(tlb_pbmp_write_options),
     MIP_OPTION,
     {"mips", "N", "mip levels to write, 1 to 9 (default: all if both sides are powers of two)",
-     TLB_SETS(INTEGER, mips, TLB_CAN_IMPORT_SCENE), .least = 1, .most = TLB_PBMP_MOST_MIPS},
+     TLB_SETS_TO(tlb_pbmp_write_options, INTEGER, mips, TLB_CAN_IMPORT_SCENE), .least = 1,
+     .most = TLB_PBMP_MOST_MIPS},
     {"attributes", "NAMES",
      "attributes to write, separated by commas: none, transparent, fuzzy, translucent, additive, "
      "subtractive, alpha8 (default: transparent if the picture is)",
-     TLB_SETS(BITS, attributes, TLB_CAN_IMPORT_SCENE), .words = attributes},
+     TLB_SETS_TO(tlb_pbmp_write_options, BITS, attributes, TLB_CAN_IMPORT_SCENE), .words = attributes},
     {0},
 };
 static const tlb_option_info bmp_options[] = {PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE), MIP_OPTION, {0}};
@@ -173,6 +174,8 @@ const tlb_format tlb_format_pbmp = {
              .abilities =
                  TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
              .options = pbmp_options,
+             .read_options = TLB_OPTIONS_TYPE(tlb_pbmp_read_options),
+             .write_options = TLB_OPTIONS_TYPE(tlb_pbmp_write_options),
              .minimal = TLB_JSON({
                  "format" : "pbmp",
                  "size" : 36,
@@ -200,6 +203,7 @@ const tlb_format tlb_format_bmp = {
              .extensions = (const char *const[]){"bmp", NULL},
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
              .options = bmp_options,
+             .read_options = TLB_OPTIONS_TYPE(tlb_pbmp_read_options),
              .minimal = TLB_JSON({
                  "format" : "bmp",
                  "bfSize" : 58,

@@ -19,6 +19,7 @@ typedef struct pbmp_original {
 
 typedef struct pbmp_job {
     const tlb_conversion *conversion;
+    const tlb_pbmp_write_options *options;
     tlb_context *context;
     tlb_arena arena;
     palettes palettes;
@@ -74,7 +75,7 @@ static tlb_status look_at_pbmp(pbmp_job *j, const tlb_pbmp *pbmp)
  * tlb_ppl_palettes_init. */
 static tlb_status open_original(pbmp_job *j)
 {
-    tlb_status status = tlb_open_option(j->conversion, j->conversion->options->like, &j->original.document);
+    tlb_status status = tlb_open_option(j->conversion, j->options->like, &j->original.document);
     const tlb_document *document = j->original.document;
     if (status || !document)
         return status;
@@ -125,7 +126,7 @@ static bool offers_alpha(const palettes *p)
 static void choose_attributes(pbmp_job *j)
 {
     enum { HALF = 128, OPAQUE = 255 };
-    const tlb_optional_integer *wanted = &j->conversion->options->attributes;
+    const tlb_optional_integer *wanted = &j->options->attributes;
     j->facts.attributes = TLB_PBMP_OWN_MEMORY; /* as in every file known */
     if (wanted->is_set)
         j->facts.attributes |= (uint32_t)wanted->value;
@@ -160,7 +161,7 @@ static tlb_status choose_mips(pbmp_job *j)
     if (j->original.document && like->mipLevels < most &&
         (like->mipLevels == 1 || like->mipLevels < full_chain(like->width, like->height)))
         levels = like->mipLevels;
-    tlb_optional_integer wanted = j->conversion->options->mips;
+    tlb_optional_integer wanted = j->options->mips;
     if (!tlb_option_is_within(j->context, "mips", wanted, 1, most))
         return TLB_ARGUMENT;
     j->facts.mipLevels = (uint32_t)(wanted.is_set ? wanted.value : levels);
@@ -436,7 +437,11 @@ static tlb_status convert(pbmp_job *j, tlb_buffer *out)
 tlb_status tlb_pbmp_from_image(const tlb_image *image, tlb_alpha_mode mode, const tlb_conversion *conversion,
                                tlb_buffer *out)
 {
-    pbmp_job j = {.conversion = conversion, .context = conversion->context, .image = image, .mode = mode};
+    pbmp_job j = {.conversion = conversion,
+                  .options = conversion->to,
+                  .context = conversion->context,
+                  .image = image,
+                  .mode = mode};
     tlb_arena_init(&j.arena, j.context->account);
     tlb_status status = open_original(&j);
     if (!status)

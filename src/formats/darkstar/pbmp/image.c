@@ -217,7 +217,7 @@ tlb_status tlb_pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, b
     if (is_too_large(facts.width, facts.height))
         return cannot_show(p, name, "it has no pixels, or too many");
     if (look->level >= facts.mipLevels && look->level &&
-        !tlb_option_is_within(p->conversion->context, "mip", p->conversion->options->mip, 0,
+        !tlb_option_is_within(p->conversion->context, "mip", (tlb_optional_integer){true, look->level}, 0,
                               facts.mipLevels ? (int64_t)facts.mipLevels - 1 : 0))
         return TLB_ARGUMENT;
     if (!tlb_pbmp_level_at(&facts, look->level, &level))

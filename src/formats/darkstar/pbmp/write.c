@@ -63,10 +63,9 @@ static tlb_status write_bmp(tlb_context *context, tlb_arena *arena, const uint8_
 static tlb_status write_pbmp(const tlb_image *image, tlb_alpha_mode mode, const tlb_conversion *of,
                              tlb_buffer *out)
 {
-    tlb_convert_options options = *of->options;
+    const tlb_pbmp_write_options options = TLB_PBMP_WRITE_OPTIONS_INIT;
     tlb_conversion conversion = *of;
-    conversion.options = &options;
-    options.like = NULL;
+    conversion.to = &options;
     return tlb_pbmp_from_image(image, mode, &conversion, out);
 }
 

@@ -141,7 +141,7 @@ static tlb_status show_ppl(tlb_document *document, tlb_scene *scene, const tlb_c
     enum { MOST_SHOWN = 1000 };
     const tlb_ppl *ppl = document->root;
     uint32_t count = ppl->palettes.count < MOST_SHOWN ? ppl->palettes.count : MOST_SHOWN;
-    tlb_optional_integer chosen = conversion->options->index;
+    tlb_optional_integer chosen = ((const tlb_ppl_read_options *)conversion->from)->index;
     if (!tlb_option_is_within(conversion->context, "index", chosen, 0, count ? count - 1 : 0))
         return TLB_ARGUMENT;
     tlb_status status = TLB_OK;
@@ -163,7 +163,7 @@ static tlb_status show_pal(tlb_document *document, tlb_scene *scene, const tlb_c
 
 static const tlb_option_info options[] = {
     {"index", "N", "palette to convert, by position from 0 (default: all)",
-     TLB_SETS(INTEGER, index, TLB_CAN_EXPORT_SCENE), .most = UINT32_MAX},
+     TLB_SETS_FROM(tlb_ppl_read_options, INTEGER, index), .most = UINT32_MAX},
     {0},
 };
 
@@ -177,6 +177,7 @@ const tlb_format tlb_format_ppl = {
              .extensions = (const char *const[]){"ppl", NULL},
              .abilities = ABILITIES | TLB_CAN_QUERY,
              .options = options,
+             .read_options = TLB_OPTIONS_TYPE(tlb_ppl_read_options),
              .queries = tlb_ppl_queries,
              .minimal =
                  "{\"format\": \"ppl\", \"palettes\": [{\"colors\": [" TLB_COLORS_256("[0,0,0,255]") "]}]}"},

@@ -88,10 +88,10 @@ tlb_status tlb_iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena,
 
 extern const tlb_option_info tlb_iq_options[];
 
-iq_placement tlb_iq_placement(const tlb_convert_options *options);
+iq_placement tlb_iq_placement(const tlb_iqm_write_options *options);
 /* Does to the animations of a model's files what the options say. */
-tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const tlb_convert_options *options,
-                                  iq_model *model);
+tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena,
+                                  const tlb_iqm_write_options *options, iq_model *model);
 
 typedef struct iq_input iq_input;
 

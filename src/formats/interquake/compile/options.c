@@ -8,26 +8,25 @@
 #include <math.h>
 #include <string.h>
 
-enum { ABILITIES = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION };
+#define SETS(kind, member)                                                                                   \
+    TLB_SETS_TO(tlb_iqm_write_options, kind, member, TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION)
+#define SETS_CLIP(kind, member) SETS(kind, clip.member), .merged = offsetof(tlb_merge_options, clip.member)
 
 const tlb_option_info tlb_iq_options[] = {
     {"merge", "FILE",
      "add the meshes and animations of another file; the options of animations after it apply to that file",
-     TLB_SETS(MERGE, merges, ABILITIES)},
-    {"scale", "N", "scale everything by N", TLB_SETS(REAL, scale, ABILITIES), .least = FLT_MIN,
-     .most = FLT_MAX},
-    {"rotate", "X,Y,Z", "rotate everything, in degrees about x, then y, then z",
-     TLB_SETS(VECTOR, rotate, ABILITIES)},
-    {"translate", "X,Y,Z", "translate everything", TLB_SETS(VECTOR, translate, ABILITIES)},
-    {"joints", NULL, "write joints even if there are no meshes", TLB_SETS(FLAG, joints, ABILITIES)},
-    {"name", "NAME", "name for a file's only animation", TLB_SETS(TEXT, clip.name, ABILITIES)},
-    {"fps", "N", "frames per second for a file's only animation", TLB_SETS(REAL, clip.fps, ABILITIES),
-     .most = FLT_MAX},
-    {"loop", NULL, "loop a file's only animation", TLB_SETS(FLAG, clip.loop, ABILITIES)},
+     SETS(MERGE, merges)},
+    {"scale", "N", "scale everything by N", SETS(REAL, scale), .least = FLT_MIN, .most = FLT_MAX},
+    {"rotate", "X,Y,Z", "rotate everything, in degrees about x, then y, then z", SETS(VECTOR, rotate)},
+    {"translate", "X,Y,Z", "translate everything", SETS(VECTOR, translate)},
+    {"joints", NULL, "write joints even if there are no meshes", SETS(FLAG, joints)},
+    {"name", "NAME", "name for a file's only animation", SETS_CLIP(TEXT, name)},
+    {"fps", "N", "frames per second for a file's only animation", SETS_CLIP(REAL, fps), .most = FLT_MAX},
+    {"loop", NULL, "loop a file's only animation", SETS_CLIP(FLAG, loop)},
     {"start", "N", "first frame of a file's only animation, counted from 0 (default: 0)",
-     TLB_SETS(INTEGER, clip.start, ABILITIES), .most = INT32_MAX},
+     SETS_CLIP(INTEGER, start), .most = INT32_MAX},
     {"end", "N", "last frame of a file's only animation; negative: counted from the end (default: -1)",
-     TLB_SETS(INTEGER, clip.end, ABILITIES), .least = -0x1p63, .most = 0x1p63},
+     SETS_CLIP(INTEGER, end), .least = -0x1p63, .most = 0x1p63},
     {0},
 };
 
@@ -46,7 +45,7 @@ static void set_rotation(const float degrees[3], float q[4])
     q[3] = (float)(c[0] * c[1] * c[2] + s[0] * s[1] * s[2]);
 }
 
-iq_placement tlb_iq_placement(const tlb_convert_options *options)
+iq_placement tlb_iq_placement(const tlb_iqm_write_options *options)
 {
     iq_placement p = {.scale = options->scale.is_set ? (float)options->scale.value : 1,
                       .joints = options->joints,
@@ -94,8 +93,8 @@ static const char *set_option(const tlb_clip_options *clip)
                                 : NULL;
 }
 
-tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const tlb_convert_options *options,
-                                  iq_model *model)
+tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena,
+                                  const tlb_iqm_write_options *options, iq_model *model)
 {
     iq_animation *animations = tlb_alloc_array(arena, model->animations.count, sizeof *animations);
     if (!animations)
@@ -103,8 +102,8 @@ tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena, const 
     if (model->animations.count)
         memcpy(animations, model->animations.data, model->animations.count * sizeof *animations);
     model->animations.data = animations;
-    for (uint32_t i = 0; i <= options->merge_count && i < model->sources.count; i++) {
-        const tlb_clip_options *clip = i ? &options->merges[i - 1].clip : &options->clip;
+    for (uint32_t i = 0; i <= options->merges.count && i < model->sources.count; i++) {
+        const tlb_clip_options *clip = i ? &options->merges.data[i - 1].clip : &options->clip;
         const iq_source *source = &model->sources.data[i];
         uint32_t first = source->first_animation,
                  end = i + 1 < model->sources.count ? source[1].first_animation : model->animations.count;
@@ -200,17 +199,17 @@ tlb_status tlb_iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, 
                               tlb_document *first)
 {
     tlb_context *context = conversion->context;
-    const tlb_convert_options *options = conversion->options;
-    size_t most = options->merge_count + 1;
+    const tlb_iqm_write_options *options = conversion->to;
+    size_t most = options->merges.count + 1;
     *all = (iq_inputs){.data = tlb_alloc_array(arena, most, sizeof *all->data),
                        .documents = tlb_alloc_array(arena, most, sizeof(tlb_iqe *)),
                        .names = tlb_alloc_array(arena, most, sizeof(char *))};
     if (!all->data || !all->documents || !all->names)
         return tlb_report_memory(context);
     tlb_status status = add(all, conversion, first, NULL);
-    for (uint32_t i = 0; i < options->merge_count && !status; i++) {
+    for (uint32_t i = 0; i < options->merges.count && !status; i++) {
         tlb_document *opened;
-        status = tlb_open_path(context, options->merges[i].path, NULL, &opened);
+        status = tlb_open_path(context, options->merges.data[i].path, NULL, &opened);
         if (!status)
             status = add(all, conversion, opened, opened);
     }

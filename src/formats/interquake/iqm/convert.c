@@ -28,7 +28,7 @@ static tlb_status finish(compilation *made, tlb_status status, tlb_buffer *out)
     return status;
 }
 
-static tlb_status compile(compilation *made, tlb_arena *arena, const tlb_convert_options *options,
+static tlb_status compile(compilation *made, tlb_arena *arena, const tlb_iqm_write_options *options,
                           iq_model *model)
 {
     iq_placement placement = tlb_iq_placement(options);
@@ -41,7 +41,8 @@ static tlb_status make_model(tlb_document *source, const tlb_conversion *convers
                              iq_inputs *all, iq_model *model)
 {
     tlb_context *context = source->context;
-    if (source->format == &tlb_format_iqm && !conversion->options->merge_count)
+    const tlb_iqm_write_options *options = conversion->to;
+    if (source->format == &tlb_format_iqm && !options->merges.count)
         return tlb_iq_model_of_iqm(model, context, arena, source->root);
     tlb_status status = tlb_iq_open_inputs(all, conversion, arena, source);
     return status ? status
@@ -58,7 +59,7 @@ tlb_status tlb_iqm_translate(tlb_document *source, const tlb_conversion *convers
     tlb_arena_init(&arena, source->context->account);
     tlb_status status = make_model(source, conversion, &arena, &all, &model);
     if (!status)
-        status = compile(&made, &arena, conversion->options, &model);
+        status = compile(&made, &arena, conversion->to, &model);
     tlb_iq_close_inputs(&all);
     tlb_arena_release(&arena);
     return finish(&made, status, out);
@@ -90,11 +91,12 @@ static tlb_status write_model(const iq_model *model, const tlb_conversion *conve
     compilation made;
     tlb_arena arena;
     iq_model chosen = *model;
-    if (conversion->options->merge_count)
+    const tlb_iqm_write_options *options = conversion->to;
+    if (options->merges.count)
         return join_model(model, conversion, out);
     begin(&made, conversion->context);
     tlb_arena_init(&arena, conversion->context->account);
-    tlb_status status = compile(&made, &arena, conversion->options, &chosen);
+    tlb_status status = compile(&made, &arena, conversion->to, &chosen);
     tlb_arena_release(&arena);
     return finish(&made, status, out);
 }

@@ -127,6 +127,7 @@ const tlb_format tlb_format_iqm = {
              .versions = "1, 2",
              .extensions = extensions,
              .options = tlb_iq_options,
+             .write_options = TLB_OPTIONS_TYPE(tlb_iqm_write_options),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_CONVERT_VERSION | TLB_CAN_IMPORT_SCENE},
     .probe = probe,

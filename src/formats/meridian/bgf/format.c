@@ -19,7 +19,8 @@ static const char *const extensions[] = {"bgf", NULL};
 
 static const tlb_option_info options[] = {
     {"shrink", "N", "shrink factor to write: pixels per 1/64 of a room square (default: 1)",
-     TLB_SETS(INTEGER, shrink, TLB_CAN_IMPORT_SCENE), .least = 1, .most = UINT32_MAX},
+     TLB_SETS_TO(tlb_bgf_write_options, INTEGER, shrink, TLB_CAN_IMPORT_SCENE), .least = 1,
+     .most = UINT32_MAX},
     {0},
 };
 
@@ -32,6 +33,7 @@ const tlb_format tlb_format_bgf = {
              .abilities =
                  TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
              .options = options,
+             .write_options = TLB_OPTIONS_TYPE(tlb_bgf_write_options),
              .minimal = TLB_JSON({
                  "format" : "bgf",
                  "maxIndices" : 1,

@@ -119,10 +119,11 @@ static bool prepare(job *j)
 tlb_status tlb_bgf_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_context *context = conversion->context;
+    const tlb_bgf_write_options *options = conversion->to;
     const tlb_value *stored = tlb_value_get(scene->extras, "shrink");
     int64_t shrink = stored && stored->kind == TLB_VALUE_INTEGER ? stored->as.integer : 1;
-    if (conversion->options->shrink.is_set)
-        shrink = conversion->options->shrink.value;
+    if (options->shrink.is_set)
+        shrink = options->shrink.value;
     if (!scene->image_count) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
                    "there are no images to write as bitmaps");

@@ -147,7 +147,7 @@ static void draw(canvas *c, const automap *map)
 
 static tlb_status choose_size(const tlb_conversion *conversion, canvas *c)
 {
-    const tlb_size_option *size = &conversion->options->size;
+    const tlb_size_option *size = &((const tlb_roo_read_options *)conversion->from)->size;
     *c = (canvas){.width = WIDTH, .height = HEIGHT};
     if (!size->width && !size->height)
         return TLB_OK;
@@ -250,7 +250,8 @@ const tlb_format tlb_format_svg = {
              .family = "meridian",
              .versions = "1.1",
              .extensions = (const char *const[]){"svg", NULL},
-             .options = options},
+             .options = options,
+             .read_options = TLB_OPTIONS_TYPE(tlb_roo_read_options)},
     .translates = (const char *const[]){"roo", NULL},
     .translate = translate,
 };

@@ -291,9 +291,9 @@ tlb_status tlb_roo_build(const roo_building *b, tlb_roo_outside outside)
     return TLB_OK;
 }
 
-tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_convert_options *options)
+tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_roo_write_options *options)
 {
-    return options->rebuild ? tlb_roo_build(b, (tlb_roo_outside)options->outside) : TLB_OK;
+    return options->rebuild ? tlb_roo_build(b, options->outside) : TLB_OK;
 }
 
 /* --- the public calls --------------------------------------------------------------------------------- */

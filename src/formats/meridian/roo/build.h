@@ -29,7 +29,7 @@ typedef struct roo_building {
 
 /* What the options rebuild and outside want. TLB_ARGUMENT, with BAD_OPTION reported, when they make no sense.
  */
-tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_convert_options *options);
+tlb_status tlb_roo_rebuild_if_wanted(const roo_building *b, const tlb_roo_write_options *options);
 /* All that roomedit makes anew when it saves. The room is unchanged when it fails. */
 tlb_status tlb_roo_build(const roo_building *b, tlb_roo_outside outside);
 tlb_status tlb_roo_build_grids(const roo_building *b);

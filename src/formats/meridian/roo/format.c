@@ -189,21 +189,23 @@ static const tlb_option_word outsides[] = {
 
 static const tlb_option_info options[] = {
     {"editor", NULL, "add the editor's walls and things, and the server's grids",
-     TLB_SETS(FLAG, editor, TLB_CAN_EXPORT_SCENE)},
+     TLB_SETS_FROM(tlb_roo_read_options, FLAG, editor)},
     TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),
     TLB_OPTION_FLIPS,
     ROO_AUTOMAP_OPTION(TLB_CAN_EXPORT_SCENE),
     {"size", "WxH", "size of the picture in pixels (default: 1024x768)",
-     TLB_SETS(SIZE, size, TLB_CAN_EXPORT_SCENE)},
+     TLB_SETS_FROM(tlb_roo_read_options, SIZE, size)},
     {"roo-version", "N", "room version to write: 9 to 12, 13o (OpenMeridian), 13m (official), 14 or 15",
-     TLB_SETS(WORD, roo_version, TLB_CAN_CONVERT_VERSION), .words = versions},
-    {"encrypt", NULL, "write encrypted", TLB_SETS(FLAG, encrypt, TLB_CAN_CONVERT_VERSION)},
-    {"decrypt", NULL, "write unencrypted", TLB_SETS(FLAG, decrypt, TLB_CAN_CONVERT_VERSION)},
-    TLB_OPTION_REBUILD,
+     TLB_SETS_TO(tlb_roo_write_options, WORD, version, TLB_CAN_CONVERT_VERSION), .words = versions},
+    {"encrypt", NULL, "write encrypted",
+     TLB_SETS_TO(tlb_roo_write_options, FLAG, encrypt, TLB_CAN_CONVERT_VERSION)},
+    {"decrypt", NULL, "write unencrypted",
+     TLB_SETS_TO(tlb_roo_write_options, FLAG, decrypt, TLB_CAN_CONVERT_VERSION)},
+    TLB_OPTION_REBUILD(tlb_roo_write_options),
     {"outside", "keep|drop",
      "keep or drop leaves outside every sector when rebuilding (default: keep existing ones up to version "
      "13o)",
-     TLB_SETS(WORD, outside, TLB_CAN_CONVERT_VERSION), .words = outsides},
+     TLB_SETS_TO(tlb_roo_write_options, WORD, outside, TLB_CAN_CONVERT_VERSION), .words = outsides},
     {0},
 };
 
@@ -221,6 +223,8 @@ const tlb_format tlb_format_roo = {
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_QUERY | TLB_CAN_CONVERT_VERSION,
              .options = options,
+             .read_options = TLB_OPTIONS_TYPE(tlb_roo_read_options),
+             .write_options = TLB_OPTIONS_TYPE(tlb_roo_write_options),
              .queries = tlb_roo_queries,
              .minimal = TLB_JSON({"format" : "roo", "things" : [ {}, {} ]})},
     .probe = probe,

@@ -49,7 +49,7 @@ tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
 #define ROO_AUTOMAP_OPTION(abilities)                                                                        \
     {                                                                                                        \
         "automap", NULL, "convert the map drawn by the game client instead of the model",                    \
-            TLB_SETS(FLAG, automap, (abilities))                                                             \
+            TLB_SETS_IN(FROM, tlb_roo_read_options, FLAG, automap, (abilities))                              \
     }
 /* The map as a scene that is a picture; --size fits it into WxH. */
 tlb_status tlb_roo_draw_automap(const tlb_roo *room, tlb_scene *scene, const tlb_conversion *conversion);

@@ -86,15 +86,17 @@ static bool make_scene(roo_scene *s)
     return s->outside && tlb_roo_find_flickers(s) && tlb_roo_prepare_uses(s) && tlb_roo_draw(s, ROO_COUNT) &&
            tlb_roo_make_materials(s) && tlb_roo_make_meshes(s) && tlb_roo_draw(s, ROO_WRITE) &&
            tlb_roo_add_motion(s) && (!s->conversion->options->zones || tlb_roo_add_zones(s)) &&
-           (!s->conversion->options->editor || tlb_roo_add_editor(s));
+           (!s->options->editor || tlb_roo_add_editor(s));
 }
 
 tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = conversion->context->account;
-    if (conversion->options->automap)
+    const tlb_roo_read_options *options = conversion->from;
+    if (options->automap)
         return tlb_roo_draw_automap(document->root, scene, conversion);
     roo_scene s = {.conversion = conversion,
+                   .options = options,
                    .roo = document->root,
                    .scene = scene,
                    .arena = tlb_scene_arena(scene),

@@ -64,6 +64,7 @@ typedef struct roo_flicker {
 
 typedef struct roo_scene {
     const tlb_conversion *conversion;
+    const tlb_roo_read_options *options;
     const tlb_roo *roo;
     tlb_scene *scene;
     tlb_arena *arena; /* the scene's */

@@ -411,7 +411,7 @@ static void convert_version(version_change *r, tlb_roo_target target)
 tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_format *target,
                                    const tlb_conversion *conversion, tlb_buffer *out)
 {
-    const tlb_convert_options *options = conversion->options;
+    const tlb_roo_write_options *options = conversion->to;
     const tlb_roo *source = document->root;
     (void)target;
     if (options->encrypt && options->decrypt) {
@@ -421,8 +421,8 @@ tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_format *tar
     tlb_arena arena;
     tlb_arena_init(&arena, conversion->context->account);
     version_change r = {.context = conversion->context, .arena = &arena, .source = source, .made = &room};
-    if (options->roo_version)
-        convert_version(&r, (tlb_roo_target)options->roo_version);
+    if (options->version)
+        convert_version(&r, options->version);
     if (!r.status)
         r.status = tlb_roo_rebuild_if_wanted(
             &(roo_building){.context = r.context, .arena = r.arena, .room = &room}, options);

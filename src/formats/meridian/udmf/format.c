@@ -145,14 +145,14 @@ tlb_status tlb_udmf_write_map(tlb_document *source, const tlb_conversion *conver
 
 tlb_status tlb_udmf_write_room(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out)
 {
-    const tlb_convert_options *options = conversion->options;
+    const tlb_roo_write_options *options = conversion->to;
     tlb_mission_root *root;
     tlb_roo room = {0};
     tlb_arena arena;
     tlb_arena_init(&arena, conversion->context->account);
     tlb_status status = map_of(source, &arena, &root);
     if (!status)
-        status = tlb_udmf_to_room(conversion->context, &arena, &root->mission, options->roo_version, &room);
+        status = tlb_udmf_to_room(conversion->context, &arena, &root->mission, options->version, &room);
     if (!status && options->encrypt)
         room.encryption = tlb_roo_cipher_of_version(room.version);
     if (!status)

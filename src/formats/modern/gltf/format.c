@@ -142,7 +142,7 @@ static tlb_status begin(job *j, const tlb_conversion *conversion, const tlb_scen
                            .embeds = embeds};
     if (!tlb_option_light_is_for(conversion->context, conversion->options, false))
         return TLB_ARGUMENT;
-    j->options = tlb_gltf_choose(conversion->options);
+    j->options = tlb_gltf_choose(conversion);
     tlb_image_file *files;
     tlb_status status = tlb_gltf_prepare(conversion, scene, &j->options, *scene->name ? scene->name : name,
                                          &j->arena, &j->prepared);
@@ -258,6 +258,7 @@ const tlb_format tlb_format_glb = {
              .versions = "2.0",
              .extensions = (const char *const[]){"glb", NULL},
              .options = tlb_glb_option_list,
+             .write_options = TLB_OPTIONS_TYPE(tlb_gltf_write_options),
              .abilities = ABILITIES},
     .rewrites = true,
     .probe = probe_glb,
@@ -278,6 +279,7 @@ const tlb_format tlb_format_gltf = {
              .versions = "2.0",
              .extensions = (const char *const[]){"gltf", NULL},
              .options = tlb_gltf_option_list,
+             .write_options = TLB_OPTIONS_TYPE(tlb_gltf_write_options),
              .abilities = ABILITIES},
     .rewrites = true,
     .probe = probe_gltf,

@@ -23,8 +23,8 @@ typedef struct tlb_gltf_options {
 extern const tlb_option_info tlb_gltf_option_list[], tlb_glb_option_list[];
 
 /* Of the scenes that are written. */
-void tlb_gltf_scene_defaults(tlb_convert_options *options);
-tlb_gltf_options tlb_gltf_choose(const tlb_convert_options *options);
+void tlb_gltf_scene_defaults(const void *to, tlb_convert_options *options);
+tlb_gltf_options tlb_gltf_choose(const tlb_conversion *conversion);
 
 typedef struct tlb_gltf_prepared {
     tlb_layers layers;

@@ -8,6 +8,7 @@
 #include "scene/prune.h"
 #include "scene/rig.h"
 #include "scene/short_names.h"
+#include "trilobite/formats/gltf.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,14 +23,14 @@ static const tlb_option_word details[] = {{"model", TLB_DETAIL_MODEL}, {"fine", 
     TLB_OPTION_LIGHT,                                                                                        \
         {"light-detail", "model|fine",                                                                       \
          "triangles for baked light in vertex colors: the model's, or finer ones (default: model)",          \
-         TLB_SETS(WORD, light_detail, TLB_CAN_IMPORT_SCENE), .words = details},                              \
+         TLB_SETS_TO(tlb_gltf_write_options, WORD, light_detail, TLB_CAN_IMPORT_SCENE), .words = details},   \
         TLB_OPTION_LIGHT_FLOOR,                                                                              \
         {"rig", "yes|no", "moving parts become one mesh on a skeleton, instead of nodes (default: yes)",     \
-         TLB_SETS(WORD, rig, TLB_CAN_IMPORT_SCENE), .words = tlb_words_switch},                              \
+         TLB_SETS_TO(tlb_gltf_write_options, WORD, rig, TLB_CAN_IMPORT_SCENE), .words = tlb_words_switch},   \
     {                                                                                                        \
         "editable", NULL,                                                                                    \
             "for editing and converting back: all levels, collision and zones, parts as nodes, no light",    \
-            TLB_SETS(FLAG, editable, TLB_CAN_IMPORT_SCENE)                                                   \
+            TLB_SETS_TO(tlb_gltf_write_options, FLAG, editable, TLB_CAN_IMPORT_SCENE)                        \
     }
 
 const tlb_option_info tlb_glb_option_list[] = {SHARED_OPTIONS, {0}};
@@ -37,25 +38,27 @@ const tlb_option_info tlb_gltf_option_list[] = {
     SHARED_OPTIONS,
     {"placeholder", "image|uri",
      "missing textures: gray images, or references to their files (default: image)",
-     TLB_SETS(WORD, placeholder, TLB_CAN_IMPORT_SCENE), .words = placeholders},
+     TLB_SETS_TO(tlb_gltf_write_options, WORD, placeholder, TLB_CAN_IMPORT_SCENE), .words = placeholders},
     {0},
 };
 
-tlb_gltf_options tlb_gltf_choose(const tlb_convert_options *options)
+tlb_gltf_options tlb_gltf_choose(const tlb_conversion *conversion)
 {
+    const tlb_convert_options *common = conversion->options;
+    const tlb_gltf_write_options *options = conversion->to;
     tlb_baked_light light = options->editable ? TLB_BAKED_NONE : TLB_BAKED_VERTEX;
-    return (tlb_gltf_options){.light = options->light ? options->light : light,
+    return (tlb_gltf_options){.light = common->light ? common->light : light,
                               .fine = options->light_detail == TLB_DETAIL_FINE,
                               .rig = options->rig ? options->rig == TLB_SWITCH_YES : !options->editable,
                               .editable = options->editable,
-                              .levels = options->lod.is_set && options->lod.value == TLB_LOD_ALL,
+                              .levels = common->lod.is_set && common->lod.value == TLB_LOD_ALL,
                               .placeholder_uris = options->placeholder == TLB_PLACEHOLDER_URI,
                               .page = options->page};
 }
 
-void tlb_gltf_scene_defaults(tlb_convert_options *options)
+void tlb_gltf_scene_defaults(const void *to, tlb_convert_options *options)
 {
-    if (!options->editable)
+    if (!((const tlb_gltf_write_options *)to)->editable)
         return;
     if (!options->lod.is_set)
         options->lod = (tlb_optional_integer){true, TLB_LOD_ALL};

@@ -91,10 +91,11 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     if (!out)
         return tlb_report_memory(context);
     tlb_buffer glb = {.account = context->account};
-    tlb_convert_options page = TLB_CONVERT_OPTIONS_INIT;
-    page.page = true;
+    const tlb_convert_options defaults = TLB_CONVERT_OPTIONS_INIT;
+    const tlb_gltf_write_options page = {.page = true};
     tlb_conversion for_page = *conversion;
-    for_page.options = &page;
+    for_page.options = &defaults;
+    for_page.to = &page;
     tlb_status status = tlb_glb_write(&for_page, scene, tlb_output_stem(output), &glb);
     if (!status) {
         put_page(out, context, tlb_output_stem(output), &glb);
@@ -117,8 +118,9 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
 #endif
 
 /* The page hides and shows for itself. */
-static void show_all(tlb_convert_options *options)
+static void show_all(const void *to, tlb_convert_options *options)
 {
+    (void)to;
     if (!options->lod.is_set)
         options->lod = (tlb_optional_integer){true, TLB_LOD_ALL};
     options->collision = options->zones = true;

@@ -26,25 +26,32 @@ typedef struct tlb_picture_settings {
 
 /* --- options ------------------------------------------------------------------------------------------ */
 
+static const tlb_png_write_options *own_options(const tlb_conversion *conversion)
+{
+    return conversion->to;
+}
+
 const tlb_option_info tlb_picture_options[] = {
     {"view", "VIEW",
      "viewpoint: front, back, left, right, top, three-quarter, file (stored in the file), inside or "
      "inside:X,Y,Z,YAW,PITCH (meters, Y up; degrees, yaw 0 along -Z, positive to the left) "
      "(default: three-quarter, front for flat models)",
-     TLB_SETS(VIEW, view, TLB_CAN_IMPORT_SCENE)},
+     TLB_SETS_TO(tlb_png_write_options, VIEW, view, TLB_CAN_IMPORT_SCENE)},
     {"size", "WxH", "size of the picture in pixels (default: 1024x768)",
-     TLB_SETS(SIZE, size, TLB_CAN_IMPORT_SCENE)},
+     TLB_SETS_TO(tlb_png_write_options, SIZE, size, TLB_CAN_IMPORT_SCENE)},
     {"background", "COLOR", "background color: #rrggbb, #rrggbbaa or transparent (default: a light gradient)",
-     TLB_SETS(COLOR, background, TLB_CAN_IMPORT_SCENE)},
-    TLB_OPTION_SEQUENCE,
+     TLB_SETS_TO(tlb_png_write_options, COLOR, background, TLB_CAN_IMPORT_SCENE)},
+    TLB_OPTION_SEQUENCE(tlb_png_write_options),
     {"time", "SECONDS", "time in the animation (default: 0 with --sequence, else the rest pose)",
-     TLB_SETS(REAL, time, TLB_CAN_IMPORT_SCENE), .most = 1e6},
+     TLB_SETS_TO(tlb_png_write_options, REAL, time, TLB_CAN_IMPORT_SCENE), .most = 1e6},
     TLB_OPTION_COLLISION(TLB_CAN_IMPORT_SCENE),
     TLB_OPTION_ZONES(TLB_CAN_IMPORT_SCENE),
-    {"wireframe", NULL, "draw the edges of all triangles", TLB_SETS(FLAG, wireframe, TLB_CAN_IMPORT_SCENE)},
+    {"wireframe", NULL, "draw the edges of all triangles",
+     TLB_SETS_TO(tlb_png_write_options, FLAG, wireframe, TLB_CAN_IMPORT_SCENE)},
     TLB_OPTION_LIGHT_FLOOR,
     {"turntable", "N", "draw N pictures from all around; the names of all but the first are numbered",
-     TLB_SETS(INTEGER, turntable, TLB_CAN_IMPORT_SCENE), .least = 1, .most = MOST_FRAMES},
+     TLB_SETS_TO(tlb_png_write_options, INTEGER, turntable, TLB_CAN_IMPORT_SCENE), .least = 1,
+     .most = MOST_FRAMES},
     {0},
 };
 
@@ -97,7 +104,7 @@ static tlb_status choose_view(const tlb_conversion *conversion, const tlb_scene 
         [TLB_VIEW_THREE_QUARTER] = {35, 28}, [TLB_VIEW_FRONT] = {0, 0},  [TLB_VIEW_BACK] = {180, 0},
         [TLB_VIEW_LEFT] = {-90, 0},          [TLB_VIEW_RIGHT] = {90, 0}, [TLB_VIEW_TOP] = {0, 90},
     };
-    const tlb_view_option *wanted = &conversion->options->view;
+    const tlb_view_option *wanted = &own_options(conversion)->view;
     tlb_view_kind kind = wanted->kind;
     if (kind == TLB_VIEW_DEFAULT) {
         tlb_scene_stats stats;
@@ -124,7 +131,7 @@ static tlb_status choose_view(const tlb_conversion *conversion, const tlb_scene 
 
 static tlb_status choose_size(const tlb_conversion *conversion, tlb_picture *picture)
 {
-    const tlb_size_option *size = &conversion->options->size;
+    const tlb_size_option *size = &own_options(conversion)->size;
     picture->width = size->width ? size->width : 1024;
     picture->height = size->height ? size->height : 768;
     if (picture->width <= TLB_PICTURE_MOST && picture->height <= TLB_PICTURE_MOST)
@@ -146,8 +153,8 @@ static tlb_backdrop choose_backdrop(const tlb_color_option *color)
 static tlb_status choose_moment(const tlb_conversion *conversion, const tlb_scene *scene,
                                 tlb_picture_settings *settings)
 {
-    const char *name = conversion->options->sequence;
-    const tlb_optional_real *time = &conversion->options->time;
+    const char *name = own_options(conversion)->sequence;
+    const tlb_optional_real *time = &own_options(conversion)->time;
     settings->seconds = (float)time->value;
     for (uint32_t i = 0; name && i < scene->animation_count && !settings->animation; i++)
         if (tlb_same_nocase(scene->animations[i].name, name))
@@ -167,12 +174,12 @@ static tlb_status choose_moment(const tlb_conversion *conversion, const tlb_scen
 static tlb_status choose_picture(const tlb_conversion *conversion, const tlb_scene *scene,
                                  tlb_picture_settings *settings)
 {
-    const tlb_convert_options *options = conversion->options;
+    const tlb_png_write_options *options = own_options(conversion);
     *settings = (tlb_picture_settings){
         .picture.wireframe = options->wireframe,
         .picture.backdrop = choose_backdrop(&options->background),
         .frames = options->turntable.is_set ? (uint32_t)options->turntable.value : 1,
-        .reveal = options->collision || options->zones,
+        .reveal = conversion->options->collision || conversion->options->zones,
     };
     tlb_status status = choose_view(conversion, scene, &settings->view);
     if (!status)

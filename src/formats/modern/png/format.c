@@ -143,9 +143,9 @@ const tlb_format tlb_format_png = {
              ]
          }),
 #ifdef TLB_WITH_PICTURES
-         .options = tlb_picture_options
+         .options = tlb_picture_options,
 #endif
-        },
+         .write_options = TLB_OPTIONS_TYPE(tlb_png_write_options)},
     .is_never_empty = true,
     .takes_pictures = true,
     .probe = probe,

@@ -63,6 +63,7 @@ const tlb_format tlb_format_bff = {
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION | TLB_CAN_QUERY,
              .options = tlb_nff_options,
+             .write_options = TLB_OPTIONS_TYPE(tlb_nff_write_options),
              .queries = tlb_nff_queries,
              .minimal = TLB_NFF_MINIMAL("bff")},
     .model = "nff",

@@ -16,7 +16,7 @@ bool tlb_nff_is_version(float version)
 
 bool tlb_nff_chosen_version(const tlb_conversion *conversion, float *version)
 {
-    const tlb_optional_real *wanted = &conversion->options->nff_version;
+    const tlb_optional_real *wanted = &((const tlb_nff_write_options *)conversion->to)->version;
     *version = wanted->is_set ? (float)wanted->value : 0;
     if (!wanted->is_set || tlb_nff_is_version(*version))
         return true;
@@ -178,9 +178,10 @@ tlb_status tlb_nff_to_version(tlb_context *context, tlb_arena *arena, tlb_nff *n
 
 const tlb_option_info tlb_nff_options[] = {
     {"bake-normals", NULL, "write automatic normals (N) as norm",
-     TLB_SETS(FLAG, bake_normals, TLB_CAN_CONVERT_VERSION)},
+     TLB_SETS_TO(tlb_nff_write_options, FLAG, bake_normals, TLB_CAN_CONVERT_VERSION)},
     {"nff-version", "N", "model version to write: 1.6, 1.7, 1.8, 1.9, 2.0, 2.09, 2.1 or 3.0",
-     TLB_SETS(REAL, nff_version, TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION), .least = 1.6, .most = 3},
+     TLB_SETS_TO(tlb_nff_write_options, REAL, version, TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION),
+     .least = 1.6, .most = 3},
     {0},
 };
 
@@ -244,7 +245,7 @@ tlb_status tlb_nff_convert_version(tlb_document *source, const tlb_format *targe
         return TLB_ARGUMENT;
     tlb_arena_init(&arena, context->account);
     tlb_status status = TLB_OK;
-    if (conversion->options->bake_normals)
+    if (((const tlb_nff_write_options *)conversion->to)->bake_normals)
         status = bake(context, &arena, &root.nff);
     if (!status && version > 0)
         status = tlb_nff_to_version(context, &arena, &root.nff, version);

@@ -169,10 +169,10 @@ static bool read_options(dif_compiler *c, const tlb_conversion *conversion)
 {
     if (!tlb_option_light_is_for(conversion->context, conversion->options, true))
         return false;
-    const tlb_convert_options *options = conversion->options;
-    c->version = options->dif_version.is_set ? (uint32_t)options->dif_version.value : 0;
-    c->family = options->dif_family.is_set ? (tlb_dif_family)options->dif_family.value : TLB_DIF_TGE;
-    if (!options->dif_family.is_set || c->version == 0)
+    const tlb_dif_write_options *options = conversion->to;
+    c->version = options->version.is_set ? (uint32_t)options->version.value : 0;
+    c->family = options->family.is_set ? (tlb_dif_family)options->family.value : TLB_DIF_TGE;
+    if (!options->family.is_set || c->version == 0)
         return true;
     tlb_refuse_option(conversion->context, "dif-family", "%s: only interiors of version 0 have dialects",
                       tlb_dif_family_name(c->family));
@@ -193,7 +193,7 @@ tlb_status tlb_dif_from_level(const tlb_level *level, const tlb_conversion *conv
 {
     tlb_dif dif = {.interiorResourceFileVersion = TLB_DIF_RESOURCE_VERSION, .readVehicleCollision = 1};
     dif_compiler c = {.level = level,
-                      .options = conversion->options,
+                      .conversion = conversion,
                       .made = {.context = conversion->context,
                                .format = &tlb_format_dif,
                                .name = tlb_output_name(output),

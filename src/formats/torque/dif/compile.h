@@ -16,7 +16,7 @@ enum { DIF_PSEUDO_MATERIALS = 4 };
 typedef struct dif_compiler {
     tlb_document made; /* context, arena and root of the result */
     const tlb_level *level;
-    const tlb_convert_options *options;
+    const tlb_conversion *conversion;
     uint32_t version;
     tlb_dif_family family;
     tlb_status status; /* the first failure */

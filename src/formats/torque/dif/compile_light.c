@@ -212,8 +212,9 @@ static void draw_light(dif_compiler *c, const tlb_lighting *lighting, uint32_t s
 static void draw_all(dif_compiler *c, const light_area *areas, const tlb_tile *tiles, tlb_image *sheets)
 {
     tlb_lighting lighting;
-    if (!tlb_lighting_make(c->solid, &c->level->details.data[c->detail], c->options, &c->scratch,
-                           &lighting)) {
+    const tlb_dif_write_options *options = c->conversion->to;
+    if (!tlb_lighting_make(c->solid, &c->level->details.data[c->detail], c->conversion->options->light,
+                           &options->sun, &c->scratch, &lighting)) {
         tlb_dif_compile_failed(c);
         return;
     }

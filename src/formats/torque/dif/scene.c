@@ -245,6 +245,7 @@ static bool choose_details(const dif_scene *s, uint32_t *first, uint32_t *count)
 tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     tlb_account *account = conversion->context->account;
+    const tlb_dif_read_options *options = conversion->from;
     dif_scene s = {
         .conversion = conversion,
         .dif = document->root,
@@ -258,7 +259,7 @@ tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
         .collision = conversion->options->collision,
         .zones = conversion->options->zones,
         .lights = conversion->options->lights,
-        .alarm = conversion->options->alarm,
+        .alarm = options->alarm,
         .animated = conversion->options->light_time.is_set,
         .seconds = conversion->options->light_time.value,
     };
@@ -266,9 +267,8 @@ tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     if (!choose_details(&s, &first, &count))
         return TLB_ARGUMENT;
     tlb_arena_init(&s.work, account);
-    tlb_stored_pictures pictures = conversion->options->pictures;
-    if (pictures != TLB_PICTURES_NONE) {
-        tlb_status status = show_pictures(&s, pictures, first, count);
+    if (options->pictures != TLB_PICTURES_NONE) {
+        tlb_status status = show_pictures(&s, options->pictures, first, count);
         tlb_arena_release(&s.work);
         return status == TLB_NO_MEMORY ? tlb_report_memory(conversion->context) : status;
     }

@@ -216,15 +216,15 @@ static void convert_vehicle_collision(tlb_dif *dif, uint32_t version)
 static bool read_options(dif_converter *r, const tlb_dif *dif, const tlb_conversion *conversion)
 {
     uint32_t from = version_of(dif);
-    const tlb_convert_options *options = conversion->options;
+    const tlb_dif_write_options *options = conversion->to;
     r->rebuild = options->rebuild;
-    r->version = options->dif_version.is_set ? options->dif_version.value : -1;
+    r->version = options->version.is_set ? options->version.value : -1;
     r->from_family = r->to_family = dif->family;
     if (r->version == 0 && from != 0)
         r->to_family = TLB_DIF_TGE;
-    if (!options->dif_family.is_set)
+    if (!options->family.is_set)
         return true;
-    r->to_family = (tlb_dif_family)options->dif_family.value;
+    r->to_family = (tlb_dif_family)options->family.value;
     if (r->version <= 0 && (!r->version || !from))
         return true;
     tlb_refuse_option(conversion->context, "dif-family", "%s: only interiors of version 0 have dialects",
