@@ -65,8 +65,8 @@ static void print_line(const char *path, tlb_status status, const tlb_context *c
         if (tlb_diagnostic_at(context, i)->severity == TLB_ERROR)
             error = tlb_diagnostic_at(context, i);
     if (error)
-        snprintf(line, sizeof line, "%s: %s: %s %s: %s", path, tlb_status_text(status),
-                 tlb_code_name(error->code), error->path, error->message);
+        snprintf(line, sizeof line, "%s: %s: %s%s%s: %s", path, tlb_status_text(status),
+                 tlb_code_name(error->code), *error->path ? " " : "", error->path, error->message);
     else
         snprintf(line, sizeof line, "%s: %s", path, status ? tlb_status_text(status) : "ok");
     fwrite(escaped, 1, (size_t)(tlb_printable(line, strlen(line), escaped) - escaped), stdout);
