@@ -12,9 +12,9 @@ extern "C" {
 #endif
 
 /* The document as a scene, to be freed with tlb_scene_free. What is dropped or missing is in the diagnostics.
- * `options` NULL: the defaults. TLB_ARGUMENT, with BAD_OPTION: an option has a value that it, or the
- * document, does not allow; the options set members without their size, or some that only newer versions of
- * the library have. */
+ * `options` NULL: the defaults; `to` in them is ignored. TLB_ARGUMENT, with BAD_OPTION: an option has a
+ * value that it, or the document, does not allow; a struct of options is of another format, sets members
+ * without its size, or some that only newer versions of the library have. */
 TLB_API tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options *options,
                                       tlb_scene **scene);
 
@@ -41,8 +41,8 @@ TLB_API tlb_status tlb_convert(tlb_document *document, const tlb_format *target,
 TLB_API tlb_status tlb_report_unused_options(tlb_document *document, const tlb_format *target,
                                              const tlb_convert_options *options);
 /* A scene written in a format with TLB_CAN_IMPORT_SCENE; what the format cannot represent is reported as
- * DROPPED. Free with tlb_files_free. Errors as for tlb_convert; TLB_ARGUMENT also with SCENE_INVALID
- * (tlb_scene_validate). */
+ * DROPPED. `from` in the options is ignored. Free with tlb_files_free. Errors as for tlb_convert;
+ * TLB_ARGUMENT also with SCENE_INVALID (tlb_scene_validate). */
 TLB_API tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
                                    const char *name, const tlb_convert_options *options, tlb_files **files);
 TLB_API void tlb_files_free(tlb_files *files);

@@ -199,7 +199,8 @@ struct tlb_option_info {
     const tlb_option_word *words; /* of WORD and BITS, additional values of INTEGER; ends with a NULL name */
 };
 
-/* The option of this name in the library's formats, NULL if there is none. */
+/* The first option of this name in the library's formats, NULL if there is none: those of other formats
+ * differ in nothing but abilities, place and offset. */
 TLB_API const tlb_option_info *tlb_option_find(const char *name);
 
 /* --- by name ------------------------------------------------------------------------------------------- */

@@ -19,9 +19,9 @@
  * takes NULL, and before its context. Everything else belongs to what it was taken from, and lives as long.
  *
  * Memory comes from the context's allocator, within its limits; tlb_allocator (base.h) lists what does not.
- * Options are structs that
- * begin with their size: start from TLB_CONTEXT_OPTIONS_INIT, TLB_CONVERT_OPTIONS_INIT or
- * TLB_SHEET_OPTIONS_INIT; a member that is zero means the default, and a struct of zeros all defaults.
+ * Options are structs that begin with their size: start from the macro of each (TLB_CONTEXT_OPTIONS_INIT,
+ * TLB_CONVERT_OPTIONS_INIT, TLB_DIF_WRITE_OPTIONS_INIT …); a member that is zero means the default, and a
+ * struct of zeros all defaults.
  *
  * Threads: a context and all that was made with it belong to one thread at a time; different contexts are
  * independent. Functions without either may be called from any thread. */

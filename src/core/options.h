@@ -31,7 +31,7 @@
 /* tlb_format_info.read_options, write_options */
 #define TLB_OPTIONS_TYPE(struct_)                                                                            \
     {                                                                                                        \
-#struct_, sizeof(struct_)                                                                            \
+        .name = #struct_, .size = sizeof(struct_)                                                            \
     }
 
 /* Rows that formats share. */
@@ -65,13 +65,6 @@
         "lights", NULL, "add a point light for each animated light, at its approximate position",            \
             TLB_SETS(FLAG, lights, TLB_CAN_EXPORT_SCENE)                                                     \
     }
-#define TLB_OPTION_REBUILD(struct_)                                                                          \
-    {                                                                                                        \
-        "rebuild", NULL,                                                                                     \
-            "rebuild what is derived: a room's BSP tree, walls, slopes and grids; an interior's planes, "    \
-            "hulls, bins, lists and BSP tree",                                                               \
-            TLB_SETS_TO(struct_, FLAG, rebuild, TLB_CAN_CONVERT_VERSION)                                     \
-    }
 #define TLB_OPTION_TEXTURE_SIZE                                                                              \
     {                                                                                                        \
         "texture-size", "WxH",                                                                               \
@@ -93,29 +86,31 @@
             "lamps; default: lamps)",                                                                        \
             TLB_SETS(WORD, light, TLB_CAN_IMPORT_SCENE), .words = tlb_words_light                            \
     }
-/* Light that is baked into levels. */
-#define TLB_OPTIONS_SUN(struct_)                                                                             \
+/* Of a member that is a tlb_sun_options. */
+#define TLB_OPTIONS_SUN(struct_, member_)                                                                    \
     {"sun", "X,Y,Z", "direction to the sun of --light sun, in the axes of the level (default: 1,1,2)",       \
-     TLB_SETS_TO(struct_, VECTOR, sun.direction, TLB_CAN_IMPORT_SCENE)},                                     \
+     TLB_SETS_TO(struct_, VECTOR, member_.direction, TLB_CAN_IMPORT_SCENE)},                                 \
         {"sun-color", "#RRGGBB", "its color (default: #ffffff)",                                             \
-         TLB_SETS_TO(struct_, COLOR, sun.color, TLB_CAN_IMPORT_SCENE)},                                      \
+         TLB_SETS_TO(struct_, COLOR, member_.color, TLB_CAN_IMPORT_SCENE)},                                  \
     {                                                                                                        \
         "ambient", "#RRGGBB", "light that is everywhere in a compiled level (default: #000000)",             \
-            TLB_SETS_TO(struct_, COLOR, sun.ambient, TLB_CAN_IMPORT_SCENE)                                   \
+            TLB_SETS_TO(struct_, COLOR, member_.ambient, TLB_CAN_IMPORT_SCENE)                               \
     }
-#define TLB_OPTION_LIKE(struct_)                                                                             \
-    {                                                                                                        \
-        "like", "FILE",                                                                                      \
-            "file to replace: a bitmap's palette index, attributes, mip levels and unchanged pixels are "    \
-            "kept, or a shape's nodes, sequences, details and materials",                                    \
-            TLB_SETS_TO(struct_, TEXT, like, TLB_CAN_IMPORT_SCENE)                                           \
-    }
-#define TLB_OPTION_SEQUENCE(struct_)                                                                         \
-    {                                                                                                        \
-        "sequence", "NAME",                                                                                  \
-            "animation for --time (default: the first), or to replace in the shape of --like",               \
-            TLB_SETS_TO(struct_, TEXT, sequence, TLB_CAN_IMPORT_SCENE)                                       \
-    }
+
+/* Name, argument and help of options that are members of several formats' own structs:
+ * {TLB_OPTION_REBUILD, TLB_SETS_TO(tlb_dif_write_options, FLAG, rebuild, TLB_CAN_CONVERT_VERSION)} */
+#define TLB_OPTION_REBUILD                                                                                   \
+    "rebuild", NULL,                                                                                         \
+        "rebuild what is derived: a room's BSP tree, walls, slopes and grids; an interior's planes, hulls, " \
+        "bins, lists and BSP tree"
+#define TLB_OPTION_LIKE                                                                                      \
+    "like", "FILE",                                                                                          \
+        "file to replace: a bitmap's palette index, attributes, mip levels and unchanged pixels are kept, "  \
+        "or a shape's nodes, sequences, details and materials"
+#define TLB_OPTION_SEQUENCE                                                                                  \
+    "sequence", "NAME", "animation for --time (default: the first), or to replace in the shape of --like"
+#define TLB_OPTION_SCALE           "scale", "N", "scale everything by N"
+#define TLB_OPTION_SIZE_OF_PICTURE "size", "WxH", "size of the picture in pixels (default: 1024x768)"
 
 extern const tlb_option_word tlb_words_lod[], tlb_words_switch[], tlb_words_light[];
 

@@ -15,7 +15,7 @@
 static void check(tlb_context *context, tlb_document *document, const tlb_format_info *info)
 {
     if (info->abilities & TLB_CAN_CHECK)
-        assert_int_equal(tlb_check(document), TLB_OK);
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
     for (size_t i = 0; i < tlb_diagnostic_count(context); i++)
         if (tlb_diagnostic_at(context, i)->severity == TLB_ERROR)
             fail_msg("%s: %s: %s", info->name, tlb_diagnostic_at(context, i)->path,

@@ -38,7 +38,7 @@ static void end(fixture *f)
 
 static void has_no_errors(const fixture *f)
 {
-    assert_int_equal(tlb_check(f->document), TLB_OK);
+    assert_int_equal(tlb_check(f->document, NULL), TLB_OK);
     for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++)
         if (tlb_diagnostic_at(f->context, i)->severity == TLB_ERROR)
             fail_msg("%s: %s", tlb_diagnostic_at(f->context, i)->path,

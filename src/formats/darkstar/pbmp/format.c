@@ -152,7 +152,7 @@ static const tlb_option_word attributes[] = {{"none", 0},
 
 static const tlb_option_info pbmp_options[] = {
     PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
-    TLB_OPTION_LIKE(tlb_pbmp_write_options),
+    {TLB_OPTION_LIKE, TLB_SETS_TO(tlb_pbmp_write_options, TEXT, like, TLB_CAN_IMPORT_SCENE)},
     MIP_OPTION,
     {"mips", "N", "mip levels to write, 1 to 9 (default: all if both sides are powers of two)",
      TLB_SETS_TO(tlb_pbmp_write_options, INTEGER, mips, TLB_CAN_IMPORT_SCENE), .least = 1,

@@ -16,7 +16,7 @@ const tlb_option_info tlb_iq_options[] = {
     {"merge", "FILE",
      "add the meshes and animations of another file; the options of animations after it apply to that file",
      SETS(MERGE, merges)},
-    {"scale", "N", "scale everything by N", SETS(REAL, scale), .least = FLT_MIN, .most = FLT_MAX},
+    {TLB_OPTION_SCALE, SETS(REAL, scale), .least = FLT_MIN, .most = FLT_MAX},
     {"rotate", "X,Y,Z", "rotate everything, in degrees about x, then y, then z", SETS(VECTOR, rotate)},
     {"translate", "X,Y,Z", "translate everything", SETS(VECTOR, translate)},
     {"joints", NULL, "write joints even if there are no meshes", SETS(FLAG, joints)},

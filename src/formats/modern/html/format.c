@@ -3,6 +3,7 @@
 #include "formats/modern/html/page.h"
 
 #include "base/json.h"
+#include "trilobite/formats/gltf.h"
 
 #include <string.h>
 

@@ -37,11 +37,10 @@ const tlb_option_info tlb_picture_options[] = {
      "inside:X,Y,Z,YAW,PITCH (meters, Y up; degrees, yaw 0 along -Z, positive to the left) "
      "(default: three-quarter, front for flat models)",
      TLB_SETS_TO(tlb_png_write_options, VIEW, view, TLB_CAN_IMPORT_SCENE)},
-    {"size", "WxH", "size of the picture in pixels (default: 1024x768)",
-     TLB_SETS_TO(tlb_png_write_options, SIZE, size, TLB_CAN_IMPORT_SCENE)},
+    {TLB_OPTION_SIZE_OF_PICTURE, TLB_SETS_TO(tlb_png_write_options, SIZE, size, TLB_CAN_IMPORT_SCENE)},
     {"background", "COLOR", "background color: #rrggbb, #rrggbbaa or transparent (default: a light gradient)",
      TLB_SETS_TO(tlb_png_write_options, COLOR, background, TLB_CAN_IMPORT_SCENE)},
-    TLB_OPTION_SEQUENCE(tlb_png_write_options),
+    {TLB_OPTION_SEQUENCE, TLB_SETS_TO(tlb_png_write_options, TEXT, sequence, TLB_CAN_IMPORT_SCENE)},
     {"time", "SECONDS", "time in the animation (default: 0 with --sequence, else the rest pose)",
      TLB_SETS_TO(tlb_png_write_options, REAL, time, TLB_CAN_IMPORT_SCENE), .most = 1e6},
     TLB_OPTION_COLLISION(TLB_CAN_IMPORT_SCENE),
