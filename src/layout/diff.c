@@ -100,7 +100,7 @@ static const tlb_value *find(diff *d, lookup *l, const tlb_value *table, const c
             d->out->status = l->arena->account->failure;
             return NULL;
         }
-        const int32_t *number = tlb_index_look(&l->index, key, strlen(key));
+        const int32_t *number = l->members ? tlb_index_look(&l->index, key, strlen(key)) : NULL;
         found = number ? l->members[*number] : NULL;
     }
     l->next = found ? found->next : l->next;

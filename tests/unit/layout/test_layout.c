@@ -548,11 +548,14 @@ static void a_lack_of_memory_is_no_wrong_edit(void **state)
     fixture *f = *state;
     tlb_value *changes = NULL;
     uint64_t limit = f->context->account->max_allocations;
-    for (uint64_t count = f->context->account->allocations; !changes; count++) {
+    for (uint64_t allowed = 0; !changes; allowed++) {
         tlb_diagnostics_clear(f->context);
-        f->context->account->max_allocations = count;
-        tlb_status status = tlb_assignments_json(f->context, &f->arena, assignments, 4, &changes);
+        tlb_arena arena;
+        tlb_arena_init(&arena, f->context->account);
+        f->context->account->max_allocations = f->context->account->allocations + allowed;
+        tlb_status status = tlb_assignments_json(f->context, &arena, assignments, 4, &changes);
         f->context->account->max_allocations = limit;
+        tlb_arena_release(&arena);
         assert_int_equal(status, changes ? TLB_OK : TLB_LIMIT);
         assert_int_equal(tlb_severity_total(f->context, TLB_ERROR), !changes);
         assert_int_equal(tlb_code_total(f->context, TLB_CODE_MEMORY_LIMIT), !changes);
@@ -623,6 +626,23 @@ static void differences_are_told_by_path(void **state)
     tlb_buffer_free(&text);
 }
 
+static void members_of_tables_are_compared_by_their_keys(void **state)
+{
+    static const char a[] = "{\"x\": {\"one\": 1, \"two\": [2, \"b\"], \"three\": 3.5}, \"only\": null}";
+    static const char b[] = "{\"x\": {\"three\": 3.5, \"four\": {}, \"one\": true, \"two\": [2, \"b\"]}}";
+    fixture *f = *state;
+    tlb_buffer text = {.account = f->context->account};
+    uint64_t differences;
+    tlb_diff_json(load(f, a, sizeof a - 1), load(f, b, sizeof b - 1), &text, &differences);
+    tlb_buffer_byte(&text, 0);
+    assert_int_equal(differences, 3);
+    assert_string_equal((char *)text.data,
+                        "x.one: 1 != true\nx.four: (absent) != {}\nonly: null != (absent)\n");
+    tlb_diff_json(load(f, b, sizeof b - 1), load(f, b, sizeof b - 1), &text, &differences);
+    assert_int_equal(differences, 0);
+    tlb_buffer_free(&text);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -649,6 +669,7 @@ int main(void)
         TEST(a_range_may_be_long),
         TEST(flags_may_be_names),
         TEST(differences_are_told_by_path),
+        TEST(members_of_tables_are_compared_by_their_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
