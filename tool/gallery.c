@@ -50,11 +50,11 @@ static tlb_status write_script(job *j, tlb_context *context, const tlb_scene *sc
 {
     tlb_files *files;
     tlb_gltf_write_options page = TLB_GLTF_WRITE_OPTIONS_INIT;
-    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    tlb_convert_options convert = TLB_CONVERT_OPTIONS_INIT;
     page.page = true;
-    options.to = &page.head;
+    convert.to = &page.head;
     tlb_status status =
-        tlb_scene_write(context, scene, tlb_format_by_name("glb"), "model.glb", &options, &files);
+        tlb_scene_write(context, scene, tlb_format_by_name("glb"), "model.glb", &convert, &files);
     if (status)
         return status;
     tlb_value *about = tlb_value_table(j->arena);

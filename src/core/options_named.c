@@ -148,8 +148,7 @@ tlb_status tlb_options_set(tlb_options *named, const char *name, const char *tex
     }
     const tlb_option_info *option = row.option;
     if (!option) {
-        tlb_report(named->context, TLB_CODE_BAD_OPTION, TLB_NO_OFFSET, NULL, "unknown option \"%s\"", name);
-        return TLB_ARGUMENT;
+        return tlb_refuse_option(named->context, name, "unknown option");
     }
     TLB_EXPECT(named->context, text || option->kind == TLB_OPTION_FLAG, text, "must not be NULL");
     tlb_option_value value;

@@ -355,7 +355,7 @@ static void sizes_of_formats_tell_versions(void **state)
     assert_int_equal(convert_to(context, &(tlb_gltf_write_options){.rig = 0}.head), TLB_OK);
     newer.later = 1;
     assert_int_equal(convert_to(context, &newer.known.head), TLB_ARGUMENT);
-    assert_int_equal(convert_to(context, &(tlb_gltf_write_options){.page = true}.head), TLB_ARGUMENT);
+    assert_int_equal(convert_to(context, &(tlb_gltf_write_options){.editable = true}.head), TLB_ARGUMENT);
     assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 2);
     tlb_gltf_write_options older = TLB_GLTF_WRITE_OPTIONS_INIT;
     older.head.struct_size = offsetof(tlb_gltf_write_options, rig);
