@@ -27,7 +27,7 @@ int main(int argc, char **argv)
     tlb_dts_play(instance, 0, tlb_dts_find_sequence(shape, sequence), 0); /* without one it is at rest */
     tlb_dts_advance(instance, 0, argc > 3 ? atof(argv[3]) : 0, NULL, 0);
     const tlb_dts_pose *pose = tlb_dts_evaluate(instance);
-    for (uint32_t i = 0; pose && i < shape->objects.count; i++)
+    for (uint32_t i = 0; pose && i < pose->shape->objects.count; i++)
         if (tlb_dts_is_shown(pose, i))
             print_object(pose, i);
     if (status)

@@ -147,9 +147,8 @@ tlb_status tlb_options_set(tlb_options *named, const char *name, const char *tex
     while (tlb_option_next(named->context, &row) && strcmp(row.option->name, name) != 0) {
     }
     const tlb_option_info *option = row.option;
-    if (!option) {
+    if (!option)
         return tlb_refuse_option(named->context, name, "unknown option");
-    }
     TLB_EXPECT(named->context, text || option->kind == TLB_OPTION_FLAG, text, "must not be NULL");
     tlb_option_value value;
     const char *copy = text ? tlb_copy_text(named->arena, text, strlen(text)).data : "";

@@ -35,9 +35,10 @@ static void report_changes(tlb_context *context, const tlb_digest *before, const
     note n = {.context = context};
     uint32_t i = 0, k = 0;
     while (i < before->parts.count || k < after->parts.count) {
-        const tlb_part_digest *old = i < before->parts.count ? &before->parts.data[i] : NULL;
-        const tlb_part_digest *made = k < after->parts.count ? &after->parts.data[k] : NULL;
-        int order = !old ? 1 : !made ? -1 : tlb_order_parts(old, made);
+        const tlb_part_digest *old = &before->parts.data[i], *made = &after->parts.data[k];
+        int order = i == before->parts.count  ? 1
+                    : k == after->parts.count ? -1
+                                              : tlb_order_parts(old, made);
         if (order || old->hash != made->hash)
             add_field(&n, order < 0 ? old : made);
         i += order <= 0;
