@@ -19,12 +19,11 @@ static bool make_cube(tlb_scene *scene)
         int side = i / 6 % 2, corner = corners[side][i % 6], at[3] = {side, corner % 2, corner / 2};
         for (int k = 0; k < 3; k++)
             mesh->positions[i][(i / 12 + k) % 3] = (float)at[k];
-        mesh->uv[0][i][0] = (float)at[1];
-        mesh->uv[0][i][1] = (float)(1 - at[2]);
+        mesh->uv[0][i][0] = (float)at[1], mesh->uv[0][i][1] = (float)(1 - at[2]);
         mesh->indices[i] = (uint32_t)i;
     }
-    mesh->parts[0] = (tlb_part){.material = 0, .index_count = 36};
-    material->texture.image = node->mesh = 0;
+    mesh->parts[0].index_count = 36;
+    mesh->parts[0].material = material->texture.image = node->mesh = 0; /* the first of each */
     tlb_mesh_compute_normals(mesh);
     return true;
 }

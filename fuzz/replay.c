@@ -39,8 +39,8 @@ int main(int argc, char **argv)
     tlb_context *context = tlb_context_create(NULL);
     int count = 0;
     for (int i = 1; context && i < argc; i++)
-        count += tlb_path_kind_of(argv[i]) == TLB_PATH_FOLDER ? replay_folder(context, argv[i])
-                                                              : replay_file(context, argv[i]);
+        count += tlb_path_kind_of(context, argv[i]) == TLB_PATH_FOLDER ? replay_folder(context, argv[i])
+                                                                       : replay_file(context, argv[i]);
     tlb_context_free(context);
     printf("%d inputs replayed\n", count);
     return count ? 0 : 1;

@@ -165,7 +165,7 @@ tlb_status convert_document(job *j, tlb_document *document, const tlb_format *to
 /* Many files go into a folder, which is made if there is none. */
 static bool is_output_folder(const options *o, const char *out)
 {
-    tlb_path_kind kind = is_standard(out) ? TLB_PATH_FILE : tlb_path_kind_of(out);
+    tlb_path_kind kind = is_standard(out) ? TLB_PATH_FILE : tlb_path_kind_of(NULL, out);
     bool many = o->listed || o->input_count > 1;
     return kind == TLB_PATH_FOLDER ||
            (kind == TLB_PATH_NONE && o->to && (is_folder_name(out) || (many && !tlb_format_by_path(out))));
@@ -186,7 +186,7 @@ bool is_standard(const char *path)
 
 bool may_write(job *j, const char *path)
 {
-    if (j->options->force || is_standard(path) || tlb_path_kind_of(path) != TLB_PATH_FILE)
+    if (j->options->force || is_standard(path) || tlb_path_kind_of(NULL, path) != TLB_PATH_FILE)
         return true;
     tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
                "%s already exists; use --force to replace it", path);
@@ -229,7 +229,7 @@ static exit_code convert(job *j)
     char *path = target_path(j, o->words[o->word_count - 1], p->into_folder, whole, p->to);
     if (!path)
         return EXIT_INTERNAL;
-    bool skipped = o->skip_existing && tlb_path_kind_of(path) == TLB_PATH_FILE;
+    bool skipped = o->skip_existing && tlb_path_kind_of(NULL, path) == TLB_PATH_FILE;
     tlb_value *outputs, *table = begin_conversion(j, p->to, &outputs);
     exit_code code = skipped ? EXIT_DONE : convert_to(j, path, outputs);
     report_conversion(j, table, skipped ? "skipped" : code == EXIT_DONE ? "done" : "failed");

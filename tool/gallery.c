@@ -274,7 +274,7 @@ static exit_code make_gallery(tlb_context *context, gallery *g, const char *path
 {
     if (!may_write(&(job){.options = g->options, .context = context}, path))
         return EXIT_OUTPUT;
-    bool is_new = tlb_path_kind_of(g->folder) == TLB_PATH_NONE;
+    bool is_new = tlb_path_kind_of(NULL, g->folder) == TLB_PATH_NONE;
     if (!g->options->force && !is_new) {
         tlb_report(context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
                    "%s already exists; use --force to replace it", g->folder);

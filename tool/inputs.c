@@ -96,7 +96,7 @@ static exit_code add_folder(const options *o, const command *c, word_list *list,
 
 static exit_code add_input(const options *o, const command *c, word_list *list, const char *word)
 {
-    if (is_standard(word) || tlb_path_kind_of(word) != TLB_PATH_FOLDER)
+    if (is_standard(word) || tlb_path_kind_of(o->context, word) != TLB_PATH_FOLDER)
         return add_word(list, word) ? EXIT_DONE : EXIT_INTERNAL;
     if (o->recursive)
         return add_folder(o, c, list, word);
@@ -118,7 +118,7 @@ static bool find_root(options *o, const word_list *named)
         if (!path)
             return false;
         char *name = strrchr(path, '/');
-        if (name && tlb_path_kind_of(word) != TLB_PATH_FOLDER)
+        if (name && tlb_path_kind_of(o->context, word) != TLB_PATH_FOLDER)
             *name = 0;
         if (root)
             path_cut_to_common(root, path);

@@ -36,8 +36,8 @@ static uint32_t add_members(options *o, word_list *list, const char *archive, co
 static void expand(options *o, word_list *list, const char *word)
 {
     const char *archive, *pattern;
-    bool wild = strpbrk(word, "*?") && tlb_path_kind_of(word) == TLB_PATH_NONE;
-    if (!wild || !tlb_path_split(o->arena, word, &archive, &pattern) ||
+    bool wild = strpbrk(word, "*?") && tlb_path_kind_of(o->context, word) == TLB_PATH_NONE;
+    if (!wild || !tlb_path_split(o->context, o->arena, word, &archive, &pattern) ||
         !add_members(o, list, archive, pattern))
         add_word(list, word);
     else

@@ -19,7 +19,7 @@ static bool alters(const options *o)
 static tlb_status open_archive(job *j, const tlb_format *format, tlb_document **document)
 {
     const options *o = j->options;
-    if (alters(o) && (is_standard(j->path) || tlb_path_kind_of(j->path) != TLB_PATH_NONE))
+    if (alters(o) && (is_standard(j->path) || tlb_path_kind_of(j->context, j->path) != TLB_PATH_NONE))
         return tlb_open_path(j->context, j->path, NULL, document);
     return tlb_document_create(j->context, format, o->kind, document);
 }
@@ -182,7 +182,7 @@ static tlb_status list_files(job *j, file_list *list)
     for (size_t i = 1; i < j->options->word_count && !status; i++) {
         const char *word = j->options->words[i];
         tlb_paths paths = {&word, 1};
-        bool is_folder = !is_standard(word) && tlb_path_kind_of(word) == TLB_PATH_FOLDER;
+        bool is_folder = !is_standard(word) && tlb_path_kind_of(j->context, word) == TLB_PATH_FOLDER;
         if (is_folder)
             status = tlb_folder_files(j->context, j->arena, word, &paths);
         if (!status && !add_files(list, &paths, is_folder ? strlen(word) : 0, j->path))
@@ -244,7 +244,8 @@ static const tlb_format *format_of(const options *o)
 /* Options that what is packed has no use for. */
 static exit_code report_unused_here(const options *o)
 {
-    bool changes = alters(o) && (is_standard(o->words[0]) || tlb_path_kind_of(o->words[0]) != TLB_PATH_NONE);
+    bool changes =
+        alters(o) && (is_standard(o->words[0]) || tlb_path_kind_of(NULL, o->words[0]) != TLB_PATH_NONE);
     static const char kept[] = "an archive that is changed keeps its own";
     exit_code code = report_unused(changes && o->kind, "kind", kept);
     code |= report_unused(changes && o->to && tlb_format_by_path(o->words[0]), "to", kept);
@@ -257,7 +258,7 @@ static exit_code pack(job *j)
     tlb_document *document = NULL;
     bool draws = false;
     if (!alters(j->options) && !j->options->force && !is_standard(j->path) &&
-        tlb_path_kind_of(j->path) == TLB_PATH_FILE) {
+        tlb_path_kind_of(j->context, j->path) == TLB_PATH_FILE) {
         tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
                    "%s already exists; use --force to replace it, --update to add to it", j->path);
         return EXIT_OUTPUT;

@@ -58,8 +58,8 @@ static tlb_status change_archive(job *j, tlb_document *archive, const char *fold
 
 bool is_in_archive(job *j, const char *path, const char **archive, const char **name)
 {
-    return !is_standard(path) && tlb_path_kind_of(path) == TLB_PATH_NONE &&
-           tlb_path_split(j->arena, path, archive, name);
+    return !is_standard(path) && tlb_path_kind_of(j->context, path) == TLB_PATH_NONE &&
+           tlb_path_split(j->context, j->arena, path, archive, name);
 }
 
 tlb_status save_members(job *j, const char *path, const char *name, const tlb_files *files, bool replace)
@@ -82,8 +82,9 @@ tlb_status make_parent(job *j, tlb_arena *arena, const char *path)
     const char *folder = tlb_arena_printf(arena, "%.*s", (int)(tlb_path_base(path) - path), path);
     if (!folder)
         return report_no_memory(j);
-    return !*folder || tlb_path_kind_of(folder) == TLB_PATH_FOLDER ? TLB_OK
-                                                                   : tlb_folder_make(j->context, folder);
+    return !*folder || tlb_path_kind_of(NULL, folder) == TLB_PATH_FOLDER
+               ? TLB_OK
+               : tlb_folder_make(j->context, folder);
 }
 
 tlb_status save_to(job *j, const char *path, tlb_bytes bytes, bool replace)

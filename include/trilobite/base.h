@@ -104,8 +104,7 @@ typedef enum tlb_code {
 /* An option, for programs to name in their own way: --light-time SECONDS, light_time=…, a field of a form. */
 typedef struct tlb_remedy {
     const char *option; /* as in tlb_option_info.name; also "assets" and "replace". NULL: none */
-    const char
-        *value; /* for it; in capitals, what has to be given: "SECONDS". NULL: none, or what is wanted */
+    const char *value;  /* for it; in capitals, what has to be given: "SECONDS". NULL: none, or any */
 } tlb_remedy;
 
 /* One diagnostic. Its strings last until tlb_diagnostics_clear or tlb_context_free. */
@@ -129,6 +128,52 @@ TLB_API const char *tlb_code_name(tlb_code code);    /* "DIF_SURFACE_WINDING" */
 TLB_API const char *tlb_code_meaning(tlb_code code); /* one sentence, as in docs/DIAGNOSTICS.md */
 TLB_API tlb_severity tlb_code_severity(tlb_code code);
 TLB_API const char *tlb_severity_name(tlb_severity severity); /* "note", "warning", "error"; "unknown" */
+
+/* --- files ------------------------------------------------------------------------------------------ */
+
+typedef enum tlb_path_kind {
+    TLB_PATH_NONE, /* nothing, or not accessible */
+    TLB_PATH_FILE,
+    TLB_PATH_FOLDER,
+    TLB_PATH_OTHER /* a pipe, a device */
+} tlb_path_kind;
+
+/* Receives what is in a folder, one entry per call: a name without separators, which it copies, and a kind.
+ * Entries that are neither files nor folders are left out. False: it accepts no more, and the list ends. */
+typedef struct tlb_entry_sink {
+    bool (*add)(void *user, const char *name, tlb_path_kind kind);
+    void *user;
+} tlb_entry_sink;
+
+/* A file system in place of the operating system's. Whatever the library reads or lists by its path comes
+ * from these callbacks: documents, volumes and other archives, assets, palettes and all else that documents
+ * and options name. What it writes (tlb_file_create, tlb_folder_make and those that use them) goes to the
+ * operating system, whose standard input ("-") is not read then.
+ *
+ * Paths are made of those that the caller gave and of names that were listed, and arrive in one spelling:
+ * names separated by single /, without "." and "..", which only a path above the caller's begins with; "." is
+ * the folder of paths without one. At most 4095 bytes: what is longer is not found.
+ *
+ * `size`, `read` and `list` return TLB_OK, TLB_NOT_FOUND or TLB_NO_MEMORY; all else means TLB_READ_FAILED. A
+ * failure is reported as CANNOT_READ with the path, and is what the call of the library returns, if it needs
+ * the file. Callbacks run on the thread of that call and may use other contexts, but not the one that calls
+ * them. Contexts in several threads may share a file system that is thread-safe. */
+typedef struct tlb_file_system {
+    tlb_path_kind (*kind)(void *user, const char *path);
+    /* Of a file, in bytes. */
+    tlb_status (*size)(void *user, const char *path, uint64_t *size);
+    /* Fills `data` with the `size` bytes of a file from `offset` on, which are within its size. Long files
+     * are read in parts; between two of them the call may be cancelled. What is not filled is zero. */
+    tlb_status (*read)(void *user, const char *path, uint64_t offset, void *data, size_t size);
+    /* Of a folder: calls entries.add(entries.user, name, kind) for each entry, in any order; 1,048,576 at
+     * most. */
+    tlb_status (*list)(void *user, const char *path, tlb_entry_sink entries);
+    /* Optional, both or neither. `map` lends all bytes of a file until `unmap`, for archives, of which little
+     * may be needed; they do not count as memory of the context. NULL: the file is read. */
+    const void *(*map)(void *user, const char *path, size_t *size);
+    void (*unmap)(void *user, const void *data, size_t size);
+    void *user;
+} tlb_file_system;
 
 /* --- context ---------------------------------------------------------------------------------------- */
 
@@ -164,6 +209,7 @@ typedef struct tlb_context_options {
     uint32_t max_per_code;    /* diagnostics kept per code and document; others are only counted: 20 */
     struct tlb_directory_cache *directory_cache; /* of folders, shared with other contexts (assets.h): none */
     tlb_cancel cancel;                           /* whether calls are to end early: never */
+    tlb_file_system files;                       /* where files are read from: the operating system */
 } tlb_context_options;
 
 #ifdef __cplusplus
@@ -181,7 +227,7 @@ typedef struct tlb_context_options {
 typedef struct tlb_context tlb_context;
 
 /* NULL options: all defaults. Returns NULL when there is no memory, or options set members without their
- * size, or some that this library is too old for. */
+ * size, some that this library is too old for, or a part of the callbacks of `files`. */
 TLB_API tlb_context *tlb_context_create(const tlb_context_options *options);
 /* Frees the context and its diagnostics. Documents and scenes made with it must have been freed before. */
 TLB_API void tlb_context_free(tlb_context *context);

@@ -1,6 +1,7 @@
 /* Files, as the library reads and writes them. Paths are in the system's encoding, on Windows in UTF-8; a
- * path may go on into an archive ("x.vol/y.dts"). Failures are reported as CANNOT_READ, CANNOT_WRITE or
- * FILE_EXISTS, with the system's reason. */
+ * path may go on into an archive ("x.vol/y.dts"). Files are read from the file system of the context
+ * (tlb_context_options.files), and written to the operating system's. Failures are reported as CANNOT_READ,
+ * CANNOT_WRITE or FILE_EXISTS, with the system's reason. */
 #ifndef TRILOBITE_FILE_H
 #define TRILOBITE_FILE_H
 
@@ -10,15 +11,9 @@
 extern "C" {
 #endif
 
-typedef enum tlb_path_kind {
-    TLB_PATH_NONE, /* nothing, or not accessible */
-    TLB_PATH_FILE,
-    TLB_PATH_FOLDER,
-    TLB_PATH_OTHER /* a pipe, a device */
-} tlb_path_kind;
-
-/* Of what is at the path; links are followed. Archives are files, and their members nothing. */
-TLB_API tlb_path_kind tlb_path_kind_of(const char *path);
+/* Of what is at the path; links are followed. Archives are files, and their members nothing. A context of
+ * NULL means the operating system's files. */
+TLB_API tlb_path_kind tlb_path_kind_of(const tlb_context *context, const char *path);
 
 /* Both point into the path; / and \ separate. */
 TLB_API const char *tlb_path_base(const char *path); /* after the last separator */
@@ -26,8 +21,10 @@ TLB_API const char *
 tlb_path_extension(const char *path); /* after the last dot of the base name; "" without */
 
 /* Splits a path that goes on into a file: "a/b.vol/c.dts" into "a/b.vol" and "c.dts". Both live in `arena` or
- * the path. False: it goes into no file, or there is no memory. */
-TLB_API bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const char **inside);
+ * the path. False: it goes into no file, or there is no memory. A context of NULL means the operating
+ * system's files. */
+TLB_API bool tlb_path_split(const tlb_context *context, tlb_arena *arena, const char *path, const char **file,
+                            const char **inside);
 
 /* The bytes of a file, of the member that a path goes to ("x.vol/y.dts"), or of standard input ("-"); freed
  * with tlb_bytes_free. TLB_NOT_FOUND, TLB_READ_FAILED, and the errors of opening the archive. */
@@ -64,8 +61,8 @@ typedef struct tlb_paths {
 
 /* The files of a folder and of all folders below it, sorted by name, in `arena`. Links to folders are not
  * followed; pipes and devices are left out. A folder that cannot be listed is reported, and the others are
- * listed all the same: TLB_NOT_FOUND, TLB_READ_FAILED. Without memory the list is incomplete: TLB_NO_MEMORY.
- */
+ * listed all the same: TLB_NOT_FOUND, TLB_READ_FAILED. It is incomplete without memory (TLB_NO_MEMORY), after
+ * 262,144 folders, and where they are nested deeper than max_nesting of tlb_context_options (TLB_LIMIT). */
 TLB_API tlb_status tlb_folder_files(tlb_context *context, tlb_arena *arena, const char *path,
                                     tlb_paths *paths);
 

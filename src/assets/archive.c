@@ -17,6 +17,8 @@ enum {
 
 typedef struct archive_source {
     const char *path;
+    tlb_context *context; /* that opened `file` */
+    tlb_file_view file;
     struct archive *archive; /* NULL: not open */
     uint32_t next;           /* the place of the member that comes next */
 } archive_source;
@@ -31,7 +33,10 @@ static tlb_status cannot(tlb_context *context, const archive_source *source, con
 
 static void shut(archive_source *source)
 {
+    if (!source->archive)
+        return;
     archive_read_free(source->archive);
+    tlb_file_view_close(source->context, &source->file);
     source->archive = NULL;
 }
 
@@ -44,8 +49,13 @@ static tlb_status start(archive_source *source, tlb_context *context)
 {
     shut(source);
     source->next = 0;
+    source->context = context;
+    tlb_status status = tlb_file_view_open(context, source->path, &source->file);
+    if (status)
+        return status;
     source->archive = archive_read_new();
     if (!source->archive) {
+        tlb_file_view_close(context, &source->file);
         tlb_account_refuse(context->account, TLB_NO_MEMORY);
         return tlb_report_memory(context);
     }
@@ -56,7 +66,7 @@ static tlb_status start(archive_source *source, tlb_context *context)
     archive_read_support_filter_bzip2(source->archive);
     archive_read_support_filter_xz(source->archive);
     archive_read_support_filter_zstd(source->archive);
-    if (archive_read_open_filename(source->archive, source->path, BLOCK) != ARCHIVE_OK)
+    if (archive_read_open_memory(source->archive, source->file.data, source->file.size) != ARCHIVE_OK)
         return cannot(context, source, NULL, archive_error_string(source->archive));
     return TLB_OK;
 }

@@ -34,12 +34,12 @@ tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
 {
     TLB_REQUIRE(NULL, assets);
     TLB_REQUIRE(assets->context, path);
-    switch (tlb_path_kind_of(path)) {
+    switch (tlb_path_kind_of(assets->context, path)) {
     case TLB_PATH_FOLDER:
         return tlb_assets_add_folder(assets, path, assets->context->session->max_nesting);
     case TLB_PATH_FILE:
         return assets->opener && assets->opener->knows(assets->context, path)
-                   ? assets->opener->open(assets, path)
+                   ? assets->opener->open(assets, path, (tlb_bytes){0})
                    : tlb_assets_add_archive(assets, path);
     default:
         tlb_report(assets->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL,
@@ -55,7 +55,7 @@ static tlb_status add_folder_of(tlb_assets *assets, const char *path)
          *above = tlb_arena_printf(&assets->arena, "%.*s..", size, path);
     if (!folder || !above || !TLB_RESERVE(&assets->arena, &assets->near, 2))
         return tlb_report_memory(assets->context);
-    if (tlb_path_kind_of(folder) != TLB_PATH_FOLDER)
+    if (tlb_path_kind_of(assets->context, folder) != TLB_PATH_FOLDER)
         return TLB_OK;
     assets->near.data[assets->near.count++] = (tlb_near_folder){folder, 1, TLB_TIER_BELOW, false};
     assets->near.data[assets->near.count++] = (tlb_near_folder){above, 0, TLB_TIER_ABOVE, false};
@@ -78,7 +78,7 @@ tlb_status tlb_assets_add_beside(tlb_assets *assets, const char *document_path)
     TLB_REQUIRE(assets->context, document_path);
     const char *volume, *member;
     uint32_t waiting = assets->waiting.count;
-    if (!tlb_path_split(&assets->arena, document_path, &volume, &member))
+    if (!tlb_path_split(assets->context, &assets->arena, document_path, &volume, &member))
         return add_folder_of(assets, document_path);
     tlb_status status = tlb_assets_add(assets, volume);
     if (!status)
@@ -102,28 +102,46 @@ tlb_status tlb_assets_join(tlb_assets *assets, tlb_asset_source source)
 
 /* --- finding ----------------------------------------------------------------------------------------- */
 
-static bool is_unfit(const tlb_assets *assets, const tlb_listed *listed, uint32_t source)
+static bool is_unfit(const tlb_assets *assets, const char *path, uint32_t source)
 {
     for (uint32_t i = 0; i < assets->unfit.count; i++)
-        if (assets->unfit.data[i].source == source && assets->unfit.data[i].path == listed->path)
+        if (assets->unfit.data[i].source == source && assets->unfit.data[i].path == path)
             return true;
     return false;
 }
 
-static tlb_asset look_up_open(const tlb_assets *assets, const char *name, tlb_tier tier)
+/* A finder is asked for what is in nothing before it. */
+static tlb_status look_up_finder(tlb_assets *assets, uint32_t source, const char *name, tlb_asset *asset)
 {
-    tlb_asset best = {0};
+    const tlb_asset_source *finder = &assets->sources.data[source];
+    tlb_asset found = {0};
+    tlb_status status = finder->look_up(finder->self, assets, name, &found);
+    found.source = source;
+    if (!status && found.path && !is_unfit(assets, found.path, source))
+        *asset = found;
+    return status;
+}
+
+static tlb_status look_up_open(tlb_assets *assets, const char *name, tlb_tier tier, tlb_asset *asset)
+{
     uint32_t most = 0, shared;
+    *asset = (tlb_asset){0};
     for (uint32_t i = 0; i < assets->sources.count; i++) {
         const tlb_asset_source *source = &assets->sources.data[i];
+        if (source->look_up) {
+            tlb_status status = asset->path ? TLB_OK : look_up_finder(assets, i, name, asset);
+            if (status || asset->path)
+                return status;
+            continue;
+        }
         const tlb_listed *listed =
             source->tier <= tier ? tlb_listing_look_up(source->listing, name, &shared) : NULL;
-        if (!listed || shared <= most || is_unfit(assets, listed, i))
+        if (!listed || shared <= most || is_unfit(assets, listed->path, i))
             continue;
-        best = (tlb_asset){listed->path, listed->place, i};
+        *asset = (tlb_asset){listed->path, listed->place, i};
         most = shared;
     }
-    return best;
+    return TLB_OK;
 }
 
 /* A volume that cannot be read is left out; one of a folder that is merely near is not reported. */
@@ -135,7 +153,7 @@ static tlb_status open_next(tlb_assets *assets)
     bool is_near = volume->tier != TLB_TIER_ADDED;
     tlb_report_mark mark = tlb_report_mark_get(context);
     assets->tier = volume->tier;
-    tlb_status status = assets->opener->open(assets, path);
+    tlb_status status = assets->opener->open(assets, path, volume->bytes);
     assets->tier = TLB_TIER_ADDED;
     if (!status || tlb_is_fatal(status))
         return status;
@@ -155,23 +173,23 @@ static bool is_volume_left(const tlb_assets *assets, tlb_tier tier)
 
 static tlb_status look_up(tlb_assets *assets, const char *name, tlb_tier tier, tlb_asset *asset)
 {
-    tlb_status status = TLB_OK;
-    *asset = look_up_open(assets, name, tier);
+    tlb_status status = look_up_open(assets, name, tier, asset);
     while (!asset->path && !status && is_volume_left(assets, tier)) {
         status = open_next(assets);
-        *asset = look_up_open(assets, name, tier);
+        if (!status)
+            status = look_up_open(assets, name, tier, asset);
     }
     return status;
 }
 
-static tlb_asset look_up_spelled(const tlb_assets *assets, const char *name, size_t size,
-                                 const char *extension, tlb_tier tier)
+static tlb_status look_up_spelled(tlb_assets *assets, const char *name, size_t size, const char *extension,
+                                  tlb_tier tier, tlb_asset *asset)
 {
     char spelled[LONGEST_NAME];
     if (size + 1 + strlen(extension) >= sizeof spelled)
-        return (tlb_asset){0};
+        return TLB_OK;
     snprintf(spelled, sizeof spelled, "%.*s.%s", (int)size, name, extension);
-    return look_up_open(assets, spelled, tier);
+    return look_up_open(assets, spelled, tier, asset);
 }
 
 static tlb_status list_near(tlb_assets *assets, tlb_tier tier)
@@ -205,9 +223,9 @@ static tlb_status look_up_tier(tlb_assets *assets, const char *name, const char 
     tlb_status status = look_up(assets, name, tier, asset);
     /* All volumes are open by now, if it was not found. */
     for (; !status && !asset->path && extensions && *extensions; extensions++) {
-        *asset = look_up_spelled(assets, name, size, *extensions, tier);
-        if (!asset->path && stem < size)
-            *asset = look_up_spelled(assets, name, stem, *extensions, tier);
+        status = look_up_spelled(assets, name, size, *extensions, tier, asset);
+        if (!status && !asset->path && stem < size)
+            status = look_up_spelled(assets, name, stem, *extensions, tier, asset);
     }
     return status;
 }

@@ -1,6 +1,6 @@
-/* Where the files that a document names come from. A source is a folder, an archive that libarchive reads, or
- * a volume of a game; each has a listing of its members. Names are compared without regard to the case of
- * letters, and / and \ both separate. */
+/* Where the files that a document names come from. A source is a folder, an archive that libarchive reads, a
+ * volume of a game, or files in memory, each with a listing of its members; or a finder, which has none.
+ * Names are compared without regard to the case of letters, and / and \ both separate. */
 #ifndef TLB_ASSETS_ASSETS_H
 #define TLB_ASSETS_ASSETS_H
 
@@ -26,15 +26,18 @@ typedef enum tlb_tier {
 typedef struct tlb_asset_source {
     tlb_status (*read)(void *self, tlb_context *context, tlb_arena *arena, const tlb_asset *asset,
                        tlb_bytes *bytes);
+    /* The file of this name, if it has one; it reports. NULL: what it has is in the listing. */
+    tlb_status (*look_up)(void *self, tlb_assets *assets, const char *name, tlb_asset *asset);
     void (*close)(void *self);
     void *self; /* in the arena of the assets, or freed by close */
     const tlb_listing *listing;
     tlb_tier tier; /* set when it joins */
 } tlb_asset_source;
 
-/* A volume of a folder: opened when a file is found nowhere else. */
+/* A volume among files: opened when a file is found nowhere else. */
 typedef struct tlb_waiting_volume {
     const char *path;
+    tlb_bytes bytes; /* of one in memory; the data of others is NULL */
     tlb_tier tier;
 } tlb_waiting_volume;
 
@@ -49,8 +52,8 @@ typedef struct tlb_near_folder {
 /* What opens the archives that this layer does not know: volumes. */
 typedef struct tlb_asset_opener {
     bool (*knows)(const tlb_context *context, const char *path); /* by the name; the file need not exist */
-    /* Joins with the file's members. */
-    tlb_status (*open)(tlb_assets *assets, const char *path);
+    /* Joins with the file's members. The data of `bytes` is NULL: it is read. */
+    tlb_status (*open)(tlb_assets *assets, const char *path, tlb_bytes bytes);
 } tlb_asset_opener;
 
 struct tlb_assets {

@@ -83,11 +83,19 @@ static const tlb_listing *get_shared(tlb_directory_cache *directory_cache, const
     return &made->listing;
 }
 
+/* What is at a path is the same. */
+static bool is_same(const tlb_file_system *a, const tlb_file_system *b)
+{
+    return a->kind == b->kind && a->size == b->size && a->read == b->read && a->list == b->list &&
+           a->map == b->map && a->unmap == b->unmap && a->user == b->user;
+}
+
 tlb_status tlb_listing_get(tlb_context *context, tlb_arena *arena, const tlb_lister *lister,
                            const tlb_listing **listing)
 {
-    *listing =
-        context->session->directory_cache ? get_shared(context->session->directory_cache, lister) : NULL;
+    tlb_directory_cache *cache = context->session->directory_cache;
+    bool shares = cache && is_same(&cache->options.files, &context->session->files);
+    *listing = shares ? get_shared(cache, lister) : NULL;
     if (*listing)
         return TLB_OK;
     tlb_listing *own = tlb_zalloc(arena, sizeof *own);

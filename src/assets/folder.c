@@ -41,9 +41,10 @@ typedef struct folder_list {
     tlb_context *context;
     const folder *folder;
     tlb_listing *listing;
+    uint32_t folders; /* so far */
 } folder_list;
 
-static tlb_status list(const folder_list *l, const char *inner, uint32_t levels);
+static tlb_status list(folder_list *l, const char *inner, uint32_t levels);
 
 /* What is in a volume is looked at when it is needed. */
 static tlb_status list_file(const folder_list *l, const char *path)
@@ -68,8 +69,8 @@ static bool is_listed_already(const folder_list *l, const char *inner)
     return l->folder->is_near && l->folder->levels && !*inner;
 }
 
-static tlb_status list_entry(const folder_list *l, tlb_arena *scratch, const char *inner,
-                             const tlb_entry *entry, uint32_t levels)
+static tlb_status list_entry(folder_list *l, tlb_arena *scratch, const char *inner, const tlb_entry *entry,
+                             uint32_t levels)
 {
     const char *path = *inner ? tlb_arena_printf(scratch, "%s/%s", inner, entry->name) : entry->name;
     if (!path)
@@ -83,8 +84,13 @@ static tlb_status list_entry(const folder_list *l, tlb_arena *scratch, const cha
     return status == TLB_READ_FAILED || status == TLB_NOT_FOUND ? TLB_OK : status;
 }
 
-static tlb_status list(const folder_list *l, const char *inner, uint32_t levels)
+static tlb_status list(folder_list *l, const char *inner, uint32_t levels)
 {
+    if (l->folders++ == TLB_MOST_FOLDERS) {
+        tlb_report(l->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "more than %d folders in assets",
+                   TLB_MOST_FOLDERS);
+        return TLB_LIMIT;
+    }
     tlb_arena scratch;
     tlb_arena_init(&scratch, l->context->account);
     tlb_entries entries = {0};
@@ -105,7 +111,7 @@ static tlb_status list(const folder_list *l, const char *inner, uint32_t levels)
 static tlb_status list_folder(void *self, tlb_context *context, tlb_listing *listing)
 {
     const folder *f = self;
-    return list(&(folder_list){context, f, listing}, "", f->levels);
+    return list(&(folder_list){context, f, listing, 0}, "", f->levels);
 }
 
 static tlb_status wait_for_volumes(tlb_assets *assets, const tlb_listing *listing)
@@ -114,7 +120,7 @@ static tlb_status wait_for_volumes(tlb_assets *assets, const tlb_listing *listin
         return tlb_report_memory(assets->context);
     for (uint32_t i = 0; i < listing->volumes.count; i++)
         assets->waiting.data[assets->waiting.count++] =
-            (tlb_waiting_volume){listing->volumes.data[i], assets->tier};
+            (tlb_waiting_volume){.path = listing->volumes.data[i], .tier = assets->tier};
     return TLB_OK;
 }
 

@@ -120,10 +120,23 @@ typedef struct root {
     tlb_session session;
 } root;
 
+static bool sets_files(const tlb_file_system *files)
+{
+    return files->kind || files->size || files->read || files->list || files->map || files->unmap;
+}
+
+/* All callbacks that must be there, or none. */
+static bool is_whole(const tlb_file_system *files)
+{
+    bool all = files->kind && files->size && files->read && files->list && !files->map == !files->unmap;
+    return all || !sets_files(files);
+}
+
 static bool sets_members(const tlb_context_options *o)
 {
     return o->allocator.allocate || o->allocator.release || o->max_bytes || o->max_allocations ||
-           o->max_nesting || o->max_per_code || o->directory_cache || o->cancel.is_cancelled;
+           o->max_nesting || o->max_per_code || o->directory_cache || o->cancel.is_cancelled ||
+           sets_files(&o->files);
 }
 
 tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats)
@@ -131,7 +144,7 @@ tlb_context *tlb_context_make(const tlb_context_options *options, const struct t
     tlb_context_options o = TLB_CONTEXT_OPTIONS_INIT;
     if (options && !options->struct_size && sets_members(options))
         return NULL;
-    if (options && !tlb_copy_struct(&o, sizeof o, options))
+    if ((options && !tlb_copy_struct(&o, sizeof o, options)) || !is_whole(&o.files))
         return NULL;
     if (!o.allocator.allocate)
         o.allocator = (tlb_allocator){default_allocate, default_release, NULL};
@@ -147,6 +160,7 @@ tlb_context *tlb_context_make(const tlb_context_options *options, const struct t
         .max_nesting = o.max_nesting ? o.max_nesting : 64,
         .max_per_code = o.max_per_code ? o.max_per_code : 20,
         .directory_cache = o.directory_cache,
+        .files = o.files,
         .formats = formats,
     };
     tlb_arena_init(&session->arena, &session->account);

@@ -23,6 +23,7 @@ typedef struct tlb_session {
     tlb_account account;
     uint32_t max_nesting, max_per_code;
     struct tlb_directory_cache *directory_cache;
+    tlb_file_system files; /* without callbacks: the operating system's */
     const struct tlb_format *const *formats; /* that documents may be of; NULL at the end */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/file_system.h"
 
 enum { SMALLEST_READ = 64 * 1024 };
 
@@ -66,11 +67,18 @@ static tlb_status read_handle(tlb_account *account, int handle, tlb_buffer *buff
     return status ? status : trim(account, buffer);
 }
 
+bool tlb_is_standard_input(const tlb_context *context, const char *path)
+{
+    return strcmp(path, "-") == 0 && !tlb_has_file_system(context);
+}
+
 tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data, size_t *size)
 {
+    if (tlb_has_file_system(context))
+        return tlb_file_system_read(context, path, data, size);
     *data = NULL;
     *size = 0;
-    bool from_standard = strcmp(path, "-") == 0;
+    bool from_standard = tlb_is_standard_input(context, path);
     int handle =
         from_standard ? tlb_system_standard(false) : tlb_system_open(context->account, path, O_RDONLY);
     if (handle < 0)
@@ -89,23 +97,40 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
     return status;
 }
 
+/* False: it has to be read. */
+static bool map_file(tlb_context *context, const char *path, tlb_file_view *view)
+{
+    bool is_own = tlb_has_file_system(context);
+    view->data = is_own ? tlb_file_system_map(context, path, &view->size)
+                        : tlb_system_map(context->account, path, &view->size);
+    view->origin = is_own ? TLB_BYTES_LENT : TLB_BYTES_MAPPED;
+    return view->data;
+}
+
 tlb_status tlb_file_view_open(tlb_context *context, const char *path, tlb_file_view *view)
 {
-    *view = (tlb_file_view){0};
-    view->data = tlb_system_map(context->account, path, &view->size);
-    view->mapped = view->data != NULL;
-    if (view->mapped)
+    if (map_file(context, path, view))
         return TLB_OK;
     uint8_t *data;
     tlb_status status = tlb_file_read(context, path, &data, &view->size);
     view->data = data;
+    view->origin = TLB_BYTES_READ;
     return status;
+}
+
+static void unmap_file(const tlb_context *context, const tlb_file_view *view)
+{
+    const tlb_file_system *files = &context->session->files;
+    if (view->origin == TLB_BYTES_LENT)
+        files->unmap(files->user, view->data, view->size);
+    else
+        tlb_system_unmap(view->data, view->size);
 }
 
 void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
 {
-    if (view->mapped)
-        tlb_system_unmap(view->data, view->size);
+    if (view->origin != TLB_BYTES_READ)
+        unmap_file(context, view);
     else
         tlb_release(context->account, (void *)(uintptr_t)view->data, view->size);
     *view = (tlb_file_view){0};
@@ -113,6 +138,6 @@ void tlb_file_view_close(tlb_context *context, tlb_file_view *view)
 
 void tlb_file_view_release(const tlb_file_view *view, const uint8_t *data, size_t size)
 {
-    if (view->mapped)
+    if (view->origin == TLB_BYTES_MAPPED)
         tlb_system_forget(data, size);
 }

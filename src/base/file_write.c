@@ -53,7 +53,7 @@ static tlb_status open_writer(tlb_file_writer *w)
         w->handle = tlb_system_standard(true);
         return TLB_OK;
     }
-    tlb_path_kind kind = tlb_path_kind_of(w->path);
+    tlb_path_kind kind = tlb_system_kind(w->path);
     if (kind == TLB_PATH_OTHER) {
         w->handle = tlb_system_open(w->context->account, w->path, O_WRONLY);
         return w->handle < 0 ? tlb_system_report(w->context, TLB_CODE_CANNOT_WRITE, w->path) : TLB_OK;
@@ -138,7 +138,7 @@ static tlb_status place(tlb_file_writer *w)
 {
     if (tlb_file_move(w->temporary, w->target, w->replace))
         return TLB_OK;
-    bool exists = !w->replace && (errno == EEXIST || tlb_path_kind_of(w->path) != TLB_PATH_NONE);
+    bool exists = !w->replace && (errno == EEXIST || tlb_system_kind(w->path) != TLB_PATH_NONE);
     return exists ? refuse(w->context, w->path)
                   : tlb_system_report(w->context, TLB_CODE_CANNOT_WRITE, w->path);
 }
@@ -181,7 +181,7 @@ tlb_status tlb_file_save(tlb_context *context, const char *path, tlb_bytes bytes
 tlb_status tlb_file_set_aside(tlb_context *context, tlb_arena *arena, const char *path, const char **aside)
 {
     *aside = NULL;
-    if (tlb_path_kind_of(path) != TLB_PATH_FILE)
+    if (tlb_system_kind(path) != TLB_PATH_FILE)
         return TLB_OK;
     char *name = tlb_alloc(arena, strlen(path) + TEMPORARY_SUFFIX);
     if (!name)

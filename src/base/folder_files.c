@@ -8,13 +8,27 @@ typedef struct search {
     tlb_context *context;
     tlb_arena *arena;
     TLB_LIST(const char *) found;
+    uint32_t folders;
     tlb_status status;
 } search;
 
-/* False without memory, and when it is cancelled. */
-static bool add_folder(search *s, const char *path)
+/* A file system may have folders within themselves. */
+static bool is_endless(search *s, const char *path, uint32_t depth)
+{
+    if (s->folders++ < TLB_MOST_FOLDERS && depth <= s->context->session->max_nesting)
+        return false;
+    tlb_report_path(s->context, TLB_CODE_NOT_SUPPORTED, path,
+                    depth > s->context->session->max_nesting ? "nested too deeply" : "too many folders");
+    s->status = TLB_LIMIT;
+    return true;
+}
+
+/* False without memory, when it is cancelled, and beyond the limits. */
+static bool add_folder(search *s, const char *path, uint32_t depth)
 {
     tlb_entries entries;
+    if (is_endless(s, path, depth))
+        return false;
     size_t length = strlen(path);
     const char *separator = length && tlb_is_separator(path[length - 1]) ? "" : "/";
     tlb_status status = tlb_folder_list(s->context, s->arena, path, &entries);
@@ -25,7 +39,7 @@ static bool add_folder(search *s, const char *path)
         const char **place = full && !entries.data[i].is_folder ? TLB_PUSH(s->arena, &s->found) : NULL;
         if (place)
             *place = full;
-        else if (!full || !entries.data[i].is_folder || !add_folder(s, full))
+        else if (!full || !entries.data[i].is_folder || !add_folder(s, full, depth + 1))
             return false;
     }
     return !tlb_is_fatal(status);
@@ -40,9 +54,9 @@ tlb_status tlb_folder_files(tlb_context *context, tlb_arena *arena, const char *
     TLB_REQUIRE(NULL, context);
     search s = {.context = context, .arena = arena};
     uint64_t refusals = context->account->refusals;
-    add_folder(&s, path);
+    add_folder(&s, path, 0);
     *paths = (tlb_paths){s.found.data, s.found.count};
-    if (s.status != TLB_NO_MEMORY && context->account->refusals != refusals)
+    if (!tlb_is_fatal(s.status) && context->account->refusals != refusals)
         return tlb_report_memory(context);
     return s.status;
 }

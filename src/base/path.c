@@ -1,15 +1,15 @@
-#include "base/platform.h"
+#include "base/file_system.h"
+#include "base/system.h"
 
-bool tlb_is_separator(char c)
+tlb_path_kind tlb_path_kind_of(const tlb_context *context, const char *path)
 {
-#ifdef _WIN32
-    return c == '/' || c == '\\';
-#else
-    return c == '/';
-#endif
+    if (!path)
+        return TLB_PATH_NONE;
+    return tlb_has_file_system(context) ? tlb_file_system_kind(context, path) : tlb_system_kind(path);
 }
 
-bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const char **inside)
+bool tlb_path_split(const tlb_context *context, tlb_arena *arena, const char *path, const char **file,
+                    const char **inside)
 {
     if (!arena || !path || !file || !inside)
         return false;
@@ -17,9 +17,10 @@ bool tlb_path_split(tlb_arena *arena, const char *path, const char **file, const
         if (!tlb_is_separator(*end) || end == path)
             continue;
         tlb_text front = tlb_copy_text(arena, path, (size_t)(end - path));
-        if (!front.data || tlb_path_kind_of(front.data) == TLB_PATH_NONE)
+        tlb_path_kind kind = tlb_path_kind_of(context, front.data);
+        if (kind == TLB_PATH_NONE)
             return false;
-        if (tlb_path_kind_of(front.data) == TLB_PATH_FILE) {
+        if (kind == TLB_PATH_FILE) {
             *file = front.data;
             *inside = end + 1;
             return true;

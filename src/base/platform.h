@@ -9,17 +9,26 @@
  * them: touching small ones for the first time takes longer than filling them. */
 void *tlb_memory_allocate(size_t size);
 
-/* A whole file, pipe or device; "-" is standard input. The memory goes back with
+/* Whether the path is standard input: "-", unless the context has a file system of its own. */
+bool tlb_is_standard_input(const tlb_context *context, const char *path);
+
+/* A whole file, pipe or device, or standard input. The memory goes back with
  * tlb_release(context->account, data, size); NULL when there are no bytes. TLB_NOT_FOUND, TLB_READ_FAILED,
  * TLB_NO_MEMORY, TLB_LIMIT. */
 tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data, size_t *size);
 
-/* A whole file as `view` lends it, mapped where the system can: for files of which little may be looked at.
- * Who shortens a file meanwhile ends the program. Closed with tlb_file_view_close. The same failures. */
+/* A whole file as `view` lends it, mapped where that can be: for files of which little may be looked at. Who
+ * shortens a file meanwhile ends the program. Closed with tlb_file_view_close. The same failures. */
+typedef enum tlb_bytes_origin {
+    TLB_BYTES_READ,   /* memory of the context */
+    TLB_BYTES_MAPPED, /* by the system */
+    TLB_BYTES_LENT    /* by the context's file system */
+} tlb_bytes_origin;
+
 typedef struct tlb_file_view {
     const uint8_t *data;
     size_t size;
-    bool mapped;
+    tlb_bytes_origin origin;
 } tlb_file_view;
 
 tlb_status tlb_file_view_open(tlb_context *context, const char *path, tlb_file_view *view);
@@ -44,8 +53,14 @@ tlb_status tlb_file_set_aside(tlb_context *context, tlb_arena *arena, const char
 bool tlb_file_move(const char *from, const char *to, bool replace);
 bool tlb_file_remove(const char *path);
 
+/* Reports `code` with a reason, and the path unless it is the context's file. */
+void tlb_report_path(tlb_context *context, tlb_code code, const char *path, const char *reason);
+
 /* Whether it is a separator of paths on this system. */
 bool tlb_is_separator(char c);
+/* Of one search: more are refused. */
+enum { TLB_MOST_FOLDERS = 1 << 18 };
+
 /* A folder's files and folders by name, without what is neither and without links to folders. */
 typedef struct tlb_entry {
     const char *name;

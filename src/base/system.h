@@ -1,29 +1,16 @@
-/* What Windows and POSIX do differently with files, under one name. On failure errno says why. Paths are in
- * UTF-8 on Windows. Include it first: it selects what the system's headers declare. */
+/* What each system does differently with files, under one name: system_posix.c, system_windows.c, or
+ * system_none.c, which has no files; the build chooses. On failure errno says why. Paths are in UTF-8 on
+ * Windows. */
 #ifndef TLB_BASE_SYSTEM_H
 #define TLB_BASE_SYSTEM_H
-
-#ifndef _WIN32
-#define _DEFAULT_SOURCE   /* madvise, d_type */
-#define _POSIX_C_SOURCE   200809L
-#define _FILE_OFFSET_BITS 64
-#endif
 
 #include "base/platform.h"
 
 #include <errno.h>
 #include <fcntl.h>
 
-#ifdef _WIN32
-enum { TLB_LONGEST_PATH = 4096 };
-
-typedef struct tlb_wide_path {
-    wchar_t text[TLB_LONGEST_PATH];
-} tlb_wide_path;
-
-bool tlb_widen(const char *path, tlb_wide_path *wide);
-#endif
-
+/* As tlb_path_kind_of. */
+tlb_path_kind tlb_system_kind(const char *path);
 /* A handle, -1 on failure. `flags` are those of open(); files are binary and not inherited. This and the
  * transfers below, which may wait (for a pipe), fail when they are cancelled. */
 int tlb_system_open(tlb_account *account, const char *path, int flags);
@@ -33,6 +20,9 @@ bool tlb_system_close(int handle);
 /* Fills `data` as far as there are bytes: how many there were, or -1. */
 int64_t tlb_system_read(tlb_account *account, int handle, void *data, size_t size);
 bool tlb_system_write(tlb_account *account, int handle, const void *data, size_t size);
+/* One call of the system, which may transfer less: how many bytes, or -1. */
+int64_t tlb_system_read_some(int handle, void *data, size_t size);
+int64_t tlb_system_write_some(int handle, const void *data, size_t size);
 /* Of a file; 0 for pipes, devices and on failure. */
 uint64_t tlb_system_size(int handle);
 /* NULL: it cannot be mapped. */
@@ -40,6 +30,8 @@ const void *tlb_system_map(tlb_account *account, const char *path, size_t *size)
 void tlb_system_unmap(const void *data, size_t size);
 /* Mapped bytes take no memory until they are looked at again. */
 void tlb_system_forget(const void *data, size_t size);
+/* The entries of a folder, unsorted. TLB_READ_FAILED, TLB_NO_MEMORY; neither is reported. */
+tlb_status tlb_system_list(tlb_arena *arena, const char *path, tlb_entries *entries);
 /* The file that a symbolic link leads to, freed with free(); NULL: the path is no link, leads nowhere, or
  * there is no memory. (Windows: NULL.) */
 char *tlb_system_follow(const char *path);

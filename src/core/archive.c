@@ -262,7 +262,8 @@ tlb_status tlb_path_read(tlb_context *context, const char *path, tlb_bytes *byte
     tlb_arena names;
     tlb_status status;
     tlb_arena_init(&names, context->account);
-    if (tlb_path_kind_of(path) == TLB_PATH_NONE && tlb_path_split(&names, path, &archive, &inside))
+    if (tlb_path_kind_of(context, path) == TLB_PATH_NONE &&
+        tlb_path_split(context, &names, path, &archive, &inside))
         status = read_member(context, archive, inside, bytes);
     else {
         uint8_t *data;
@@ -283,7 +284,7 @@ void tlb_bytes_free(tlb_context *context, tlb_bytes bytes)
 tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *view)
 {
     const tlb_format *format = tlb_formats_by_path(context->session->formats, path);
-    if (format && format->archive && tlb_path_kind_of(path) == TLB_PATH_FILE)
+    if (format && format->archive && tlb_path_kind_of(context, path) == TLB_PATH_FILE)
         return tlb_file_view_open(context, path, view);
     tlb_bytes bytes;
     tlb_status status = tlb_path_read(context, path, &bytes);

@@ -25,11 +25,13 @@ static void close_archive(void *self)
     tlb_document_free(self);
 }
 
-static tlb_status open(tlb_assets *assets, const char *path)
+static tlb_status open(tlb_assets *assets, const char *path, tlb_bytes bytes)
 {
     tlb_document *archive;
     tlb_members members;
-    tlb_status status = tlb_open_path(assets->context, path, NULL, &archive);
+    tlb_status status = bytes.data
+                            ? tlb_open_memory(assets->context, bytes.data, bytes.size, path, NULL, &archive)
+                            : tlb_open_path(assets->context, path, NULL, &archive);
     if (status)
         return status;
     status = tlb_archive_list(archive, &members);

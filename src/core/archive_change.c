@@ -83,7 +83,7 @@ static tlb_status bytes_of(altered *a, const tlb_change *change, tlb_bytes *byte
         return tlb_report_memory(document->context);
     *view = (tlb_file_view){0};
     tlb_status status = TLB_OK;
-    if (tlb_path_kind_of(change->path) == TLB_PATH_FILE)
+    if (tlb_path_kind_of(document->context, change->path) == TLB_PATH_FILE)
         status = tlb_file_view_open(document->context, change->path, view);
     else {
         status = tlb_path_read(document->context, change->path, bytes);
@@ -98,7 +98,7 @@ static tlb_status bytes_of(altered *a, const tlb_change *change, tlb_bytes *byte
 
 static bool is_within(const tlb_file_view *view, const uint8_t *data)
 {
-    return view->mapped && data >= view->data && data < view->data + view->size;
+    return view->origin == TLB_BYTES_MAPPED && data >= view->data && data < view->data + view->size;
 }
 
 void tlb_archive_release(tlb_document *document, const uint8_t *data, size_t size)

@@ -94,7 +94,7 @@ tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_forma
     tlb_document *made = tlb_document_make(context, path);
     if (!made)
         return tlb_report_memory(context);
-    made->beside = strcmp(path, "-") != 0 ? made->name : NULL;
+    made->beside = tlb_is_standard_input(context, path) ? NULL : made->name;
     tlb_status status = tlb_path_view(made->context, path, &made->file);
     made->source = (tlb_bytes){made->file.data, made->file.size};
     if (!status)

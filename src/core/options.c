@@ -20,6 +20,11 @@ bool tlb_option_next(const tlb_context *context, tlb_option_rows *at)
     return false;
 }
 
+bool tlb_option_same_row(const tlb_option_rows *a, const tlb_option_rows *b)
+{
+    return a->format == b->format && a->option == b->option;
+}
+
 tlb_options_type tlb_option_type(const tlb_option_rows *row)
 {
     switch (row->option->place) {
@@ -243,12 +248,11 @@ static bool is_row_set(const tlb_chosen_options *chosen, const tlb_option_rows *
 }
 
 /* Whether no row before this one sets the option. */
-static bool is_first(const tlb_context *context, const tlb_chosen_options *chosen,
-                     const tlb_option_info *option)
+static bool is_first(const tlb_context *context, const tlb_chosen_options *chosen, const tlb_option_rows *row)
 {
-    tlb_option_rows row = {0};
-    while (tlb_option_next(context, &row) && row.option != option)
-        if (strcmp(row.option->name, option->name) == 0 && is_row_set(chosen, &row))
+    tlb_option_rows other = {0};
+    while (tlb_option_next(context, &other) && !tlb_option_same_row(&other, row))
+        if (strcmp(other.option->name, row->option->name) == 0 && is_row_set(chosen, &other))
             return false;
     return true;
 }
@@ -261,7 +265,7 @@ void tlb_options_report_unused(tlb_context *context, const tlb_chosen_options *c
     tlb_option_rows row = {0};
     while (tlb_option_next(context, &row)) {
         const char *name = row.option->name;
-        if (is_row_set(chosen, &row) && is_first(context, chosen, row.option) &&
+        if (is_row_set(chosen, &row) && is_first(context, chosen, &row) &&
             !uses(chosen->source, source_abilities, name) && !uses(chosen->target, TARGET_ABILITIES, name))
             tlb_report_remedy(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL, (tlb_remedy){name, NULL},
                               "no effect when converting %s to %s",

@@ -167,6 +167,8 @@ typedef struct tlb_option_rows {
 
 /* Goes to the next row of all; false: there is none. */
 bool tlb_option_next(const tlb_context *context, tlb_option_rows *at);
+/* Formats may have a table in common. */
+bool tlb_option_same_row(const tlb_option_rows *a, const tlb_option_rows *b);
 
 /* The type of the struct that the row's member is in; name NULL: it is tlb_convert_options. */
 tlb_options_type tlb_option_type(const tlb_option_rows *row);

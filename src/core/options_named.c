@@ -114,7 +114,7 @@ static void *member_of(const tlb_option_rows *row, void *options)
 static bool is_done(tlb_options *named, const tlb_option_rows *row)
 {
     tlb_option_rows other = {0};
-    while (tlb_option_next(named->context, &other) && other.option != row->option)
+    while (tlb_option_next(named->context, &other) && !tlb_option_same_row(&other, row))
         if (strcmp(other.option->name, row->option->name) == 0 &&
             other.option->offset == row->option->offset && struct_of(named, &other) == struct_of(named, row))
             return true;
@@ -139,14 +139,20 @@ static bool set_all(tlb_options *named, const char *name, const tlb_option_value
     return true;
 }
 
+static const tlb_option_info *find_option(const tlb_context *context, const char *name)
+{
+    tlb_option_rows row = {0};
+    while (tlb_option_next(context, &row))
+        if (strcmp(row.option->name, name) == 0)
+            return row.option;
+    return NULL;
+}
+
 tlb_status tlb_options_set(tlb_options *named, const char *name, const char *text)
 {
     TLB_REQUIRE(NULL, named);
     TLB_REQUIRE(named->context, name);
-    tlb_option_rows row = {0};
-    while (tlb_option_next(named->context, &row) && strcmp(row.option->name, name) != 0) {
-    }
-    const tlb_option_info *option = row.option;
+    const tlb_option_info *option = find_option(named->context, name);
     if (!option)
         return tlb_refuse_option(named->context, name, "unknown option");
     TLB_EXPECT(named->context, text || option->kind == TLB_OPTION_FLAG, text, "must not be NULL");

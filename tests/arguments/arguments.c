@@ -46,6 +46,14 @@ static bool accept(void *user, const void *data, size_t size)
 
 const tlb_sink sink = {accept, NULL};
 
+static tlb_status find_nothing(void *user, const char *name, tlb_bytes *bytes)
+{
+    (void)user, (void)name, (void)bytes;
+    return TLB_NOT_FOUND;
+}
+
+const tlb_asset_finder finder = find_nothing;
+
 void *scratch(void)
 {
     return calloc(1, SCRATCH);

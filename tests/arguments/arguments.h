@@ -37,6 +37,7 @@ extern tlb_dif_interior *interior;
 extern const tlb_format *format;
 extern tlb_options *named;
 extern const tlb_sink sink;
+extern const tlb_asset_finder finder;
 extern const tlb_change change;
 extern const char *const texts[];
 

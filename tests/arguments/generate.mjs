@@ -25,11 +25,13 @@ for (const [, type, accessor] of text.matchAll(/TLB_API (tlb_\w+) \*(tlb_documen
     accessors[type] = accessor;
 }
 const byValue = { tlb_sink: ['sink', '(tlb_sink){0}', 'write'], tlb_bytes: ['(tlb_bytes){(const uint8_t *)"x", 1}', '(tlb_bytes){NULL, 1}', 'data'], tlb_text: ['(tlb_text){"x", 1}', '(tlb_text){NULL, 1}', 'data'] };
+// Callbacks.
+const callbacks = { tlb_asset_finder: 'finder' };
 const reporters = ['tlb_context', 'tlb_document', 'tlb_assets', 'tlb_sheet'];
 // Pointers that may be NULL: options, names for diagnostics, and what the headers say so of.
 const optional = {
     tlb_open_memory: ['name', 'format'], tlb_open_path: ['format'], tlb_document_create: ['kind'], tlb_build: ['name'], tlb_dump: ['path'], tlb_map: ['path'],
-    tlb_check: ['result'], tlb_check_assets: ['result'], tlb_bitmap_decode: ['name'], tlb_files_save: ['folder'], tlb_options_set: ['text'],
+    tlb_check: ['result'], tlb_check_assets: ['result'], tlb_bitmap_decode: ['name'], tlb_files_save: ['folder'], tlb_options_set: ['text'], tlb_assets_add_finder: ['user'],
 };
 const isOptional = (name, parameter) => parameter.name === 'options' || optional[name]?.includes(parameter.name);
 
@@ -61,6 +63,7 @@ function usual({ name, base, pointer }) {
     if (pointer && structs.has(base)) return `&(${base}){0}`;
     if (pointer) return scalars.has(base) || enums.has(base) ? 'scratch()' : 'NULL';
     if (byValue[base]) return byValue[base][0];
+    if (callbacks[base]) return callbacks[base];
     if (structs.has(base)) return `(${base}){0}`;
     return /size|count|capacity|width|height/i.test(name) ? '1' : '0';
 }
@@ -70,6 +73,7 @@ function odd({ name, base, pointer, constant }, makes) {
     if (pointer > 1 && usual({ name, base, pointer }) === 'texts') return [['NULL', name], ['(const char *const[]){NULL}', `${name}[i]`]];
     if (pointer) return [['NULL', name], ...(constant && pointer === 1 && known[base] && structs.has(base) ? [[`&(${base}){0}`]] : [])];
     if (byValue[base]) return [[byValue[base][1], `${name}.${byValue[base][2]}`]];
+    if (callbacks[base]) return [['NULL', name]];
     if (enums.has(base)) return [[`(${base})77`], [`(${base})-1`]];
     if (['float', 'double'].includes(base)) return [['NAN'], ['INFINITY'], ['-1e30f']];
     if (structs.has(base) || base === 'bool' || (isAmount({ name }) && !makes)) return [];

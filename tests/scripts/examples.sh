@@ -50,6 +50,32 @@ batch() { # EXIT ARGUMENT...
     "$build/tests/example_batch" "$@" >"$work/lines" 2>"$work/said" || code=$?
     [ "$code" -eq "$expected" ] || { echo "batch $*: exit status $code, expected $expected" && cat "$work/lines" && exit 1; }
 }
+
+# memory_files: the same bytes as the command makes of the files, and its own exit statuses.
+memory() { # EXIT TEXT ARGUMENT...
+    expected=$1 text=$2 code=0
+    shift 2
+    "$build/tests/example_memory_files" "$@" 2>"$work/said" || code=$?
+    [ "$code" -eq "$expected" ] || { echo "memory_files $*: exit status $code, expected $expected" && cat "$work/said" && exit 1; }
+    [ -z "$text" ] || has "$work/said" "$text"
+}
+mkdir "$work/alone"
+cp "$samples/windmill.dts" "$work/alone"
+"$build/trilobite" convert -q "$work/alone/windmill.dts" "$work/alone/model.glb" --assets "$samples/textures"
+memory 0 "" "$samples/windmill.dts" "$work/made.glb" "$samples"/textures/*.png
+cmp "$work/alone/model.glb" "$work/made.glb"
+[ ! -s "$work/said" ] || { cat "$work/said" && exit 1; }
+"$build/trilobite" extract -q "$samples/outpost.vol" -C "$work/volume"
+mv "$work/volume/windmill.dts" "$work/alone/colors.dts"
+"$build/trilobite" convert -q "$work/alone/colors.dts" "$work/alone/model.glb" --assets "$work/volume" --force
+memory 0 "" "$work/alone/colors.dts" "$work/made.glb" "$work"/volume/*.bmp "$work"/volume/*.ppl
+cmp "$work/alone/model.glb" "$work/made.glb"
+memory 0 'texture "brick.bmp" not found' "$samples/windmill.dts" "$work/made.glb"
+memory 1 'unknown format' "$here/scripts/examples.sh" "$work/none.glb"
+memory 1 'none.dts: No such file' "$work/none.dts" "$work/none.glb"
+memory 1 usage
+[ ! -e "$work/none.glb" ] || { echo "a file was written" && exit 1; }
+
 batch 0 check "$samples/windmill.dts" "$samples/rooms.dif" "$samples/trilobite.iqm" "$samples/lighthouse.nff" "$samples/hut.map"
 [ "$(grep -c ': ok$' "$work/lines")" -eq 5 ] || { cat "$work/lines" && exit 1; }
 batch 1 check "$samples/windmill.dts" "$here/invalid/bgf-length.bgf" "$here/scripts/examples.sh" "$work/none.dif"

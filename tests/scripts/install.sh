@@ -47,7 +47,7 @@ for kind in trilobite shared static; do
 done
 # Without pkg-config nothing is missing but what is optional.
 consume_with_cmake subdirectory trilobite -DTLB_FORMATS=sense8 -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
-consume_with_cmake fetch trilobite -DTLB_FORMATS=sense8 -DTLB_PICTURES=OFF
+consume_with_cmake fetch trilobite -DTLB_FORMATS=sense8 -DTLB_PICTURES=OFF -DTLB_ARCHIVE=OFF
 
 for header in "$work"/prefix/include/trilobite/*.h "$work"/prefix/include/trilobite/formats/*.h; do
     echo "#include <${header#"$work"/prefix/include/}>" >"$work/alone.h"

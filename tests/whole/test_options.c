@@ -430,6 +430,7 @@ static void unused_options_are_reported(void **state)
         {"samples/rooms.dif", "glb", {{"zones", NULL}}, {NULL}},
         {"samples/rooms.dif", "glb", {{"dif-version", "3"}}, {"dif-version"}},
         {"samples/rooms.dif", "glb", {{"placeholder", "uri"}}, {"placeholder"}},
+        {"samples/rooms.dif", "glb", {{"bake-normals", NULL}}, {"bake-normals"}},
         {"samples/rooms.dif", "dif", {{"zones", NULL}}, {"zones"}},
         {"samples/rooms.dif", "dif", {{"alarm", NULL}}, {"alarm"}},
         {"samples/courtyard.roo", "glb", {{"lod", "0"}}, {"lod"}},

@@ -50,9 +50,11 @@ export class Files {
         return found.size ?? found.length;
     }
 
-    read(path) {
+    // All of its bytes, or `size` of them.
+    read(path, offset = 0, size = this.size(path)) {
         const found = this.#find(path);
-        return found instanceof Uint8Array ? found : this.#readNow(found);
+        if (found instanceof Uint8Array) return found.subarray(offset, offset + size);
+        return size < this.size(path) && found.slice ? this.#readNow(found.slice(offset, offset + size)) : this.#readNow(found).subarray(offset, offset + size);
     }
 
     // Names, those of folders with a / after, sorted.

@@ -5,9 +5,9 @@
 //     page.convert('glb', 'rooms.glb')[0].bytes
 //     page.close();
 //
-// `files` answers for what there is to read: look(path), size(path), read(path), list(path). Bytes that are returned are
-// copies. A call that fails throws a Refusal; where the module itself broke down, `broken` is true from then on and a
-// new Library is needed.
+// `files` answers for what there is to read: look(path), size(path), read(path, offset, size), list(path). Bytes that are
+// returned are copies. A call that fails throws a Refusal; where the module itself broke down, `broken` is true from then
+// on and a new Library is needed.
 const decoder = new TextDecoder(), encoder = new TextEncoder();
 
 // In the order of tlb_status.
@@ -46,7 +46,7 @@ export class Library {
     #exports;
 
     constructor(compiled, files) {
-        this.#exports = new WebAssembly.Instance(compiled, { page: this.#answers(files), wasi_snapshot_preview1: this.#system() }).exports;
+        this.#exports = new WebAssembly.Instance(compiled, { page: this.#answers(files), trilobite: this.#attempts(), wasi_snapshot_preview1: this.#system() }).exports;
         this.call('_initialize');
     }
 
@@ -131,13 +131,18 @@ export class Library {
         return {
             page_look: guarded((path) => files.look(path), 0),
             page_size: guarded((path) => files.size(path), -1),
-            page_read: guarded((path, to) => {
-                const bytes = files.read(path);
-                this.memory.set(bytes, to);
+            page_read: guarded((path, offset, to, size) => {
+                this.memory.set(files.read(path, offset, size), to);
                 return 1;
             }, 0),
             page_list: guarded((path) => this.put(files.list(path).map((name) => `${name}\n`).join('')), 0),
-            page_attempt: (work, attempt, user) => {
+        };
+    }
+
+    // What the library has where there is no setjmp (src/base/attempt_wasm.c).
+    #attempts() {
+        return {
+            attempt: (work, attempt, user) => {
                 const stack = this.#exports.__stack_pointer.value;
                 try {
                     this.#exports.__indirect_function_table.get(work)(attempt, user);
@@ -148,7 +153,7 @@ export class Library {
                     return 0;
                 }
             },
-            page_give_up: (attempt) => {
+            give_up: (attempt) => {
                 throw new GivenUp(attempt);
             },
         };

@@ -4,7 +4,7 @@
 #define PAGE_IMPORTS_H
 
 #include <stdbool.h>
-#include <stdint.h>
+#include <stddef.h>
 
 #define PAGE_IMPORT(name) __attribute__((import_module("page"), import_name(#name))) name
 
@@ -12,14 +12,10 @@
 int PAGE_IMPORT(page_look)(const char *path);
 /* The size of a file in bytes, -1 when it cannot be read. */
 double PAGE_IMPORT(page_size)(const char *path);
-/* All of a file's bytes, as many as page_size said. */
-bool PAGE_IMPORT(page_read)(const char *path, void *to);
+/* Some of a file's bytes, which are within its size. */
+bool PAGE_IMPORT(page_read)(const char *path, double offset, void *to, size_t size);
 /* The names in a folder, a line each, folders with a / after; made with page_allocate, NULL when memory is
  * short. */
 char *PAGE_IMPORT(page_list)(const char *path);
-
-/* Calls work(attempt, user); false when that attempt was given up meanwhile. */
-bool PAGE_IMPORT(page_attempt)(void (*work)(void *attempt, void *user), void *attempt, void *user);
-_Noreturn void PAGE_IMPORT(page_give_up)(void *attempt);
 
 #endif

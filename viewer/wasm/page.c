@@ -98,8 +98,10 @@ page *PAGE_EXPORT(page_create)(void)
     page *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
-    p->context = tlb_context_create(
-        &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_bytes = (uint64_t)1 << 31});
+    tlb_context_options options = TLB_CONTEXT_OPTIONS_INIT;
+    options.max_bytes = (uint64_t)1 << 31;
+    options.files = page_files;
+    p->context = tlb_context_create(&options);
     if (!p->context) {
         free(p);
         return NULL;

@@ -19,6 +19,9 @@ typedef struct page {
     size_t result_size;
 } page;
 
+/* What the library reads: files.c. */
+extern const tlb_file_system page_files;
+
 /* A value as the result, in JSON; it lies in `arena`, which is freed. NULL: it could not be made. */
 tlb_status page_set_json(page *p, tlb_arena *arena, const tlb_value *value);
 

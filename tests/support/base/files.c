@@ -126,7 +126,7 @@ const char *corpus_folder(const char *family, char *buffer, size_t size)
 {
     const char *corpus = getenv("TLB_CORPUS");
     snprintf(buffer, size, "%s/%s", corpus ? corpus : "", family);
-    if (corpus && tlb_path_kind_of(buffer) == TLB_PATH_FOLDER)
+    if (corpus && tlb_path_kind_of(NULL, buffer) == TLB_PATH_FOLDER)
         return buffer;
     bool required = is_required("corpus");
     printf("%s: there is no corpus of %s\n", required ? "FAILED" : "skipped", family);

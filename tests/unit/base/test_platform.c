@@ -80,7 +80,7 @@ static void a_file_that_came_meanwhile_is_kept(void **state)
     tlb_file_writer *writer;
     assert_int_equal(tlb_file_create(f->context, path, false, &writer), TLB_OK);
     assert_true(tlb_file_write(writer, "mine", 4));
-    assert_int_equal(tlb_path_kind_of(path), TLB_PATH_NONE);
+    assert_int_equal(tlb_path_kind_of(f->context, path), TLB_PATH_NONE);
     assert_int_equal(save(f, path, "theirs", false), TLB_OK);
     assert_int_equal(tlb_file_close(writer), TLB_WRITE_FAILED);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_FILE_EXISTS), 1);
@@ -106,7 +106,7 @@ static void devices_are_written_to_in_place(void **state)
 {
     folder_fixture *f = *state;
     assert_int_equal(save(f, "/dev/null", "text", false), TLB_OK);
-    assert_int_equal(tlb_path_kind_of("/dev/null"), TLB_PATH_OTHER);
+    assert_int_equal(tlb_path_kind_of(f->context, "/dev/null"), TLB_PATH_OTHER);
     assert_holds(f, "/dev/null", "");
 }
 
@@ -115,7 +115,7 @@ static void full_devices_are_reported(void **state)
 {
     folder_fixture *f = *state;
     tlb_file_writer *writer;
-    if (tlb_path_kind_of("/dev/full") != TLB_PATH_OTHER)
+    if (tlb_path_kind_of(f->context, "/dev/full") != TLB_PATH_OTHER)
         skip();
     assert_int_equal(tlb_file_create(f->context, "/dev/full", false, &writer), TLB_OK);
     assert_false(tlb_file_write(writer, "text", 4));
@@ -203,7 +203,7 @@ static void folders_are_made_and_listed(void **state)
     folder_fixture *f = *state;
     assert_int_equal(tlb_folder_make(f->context, inside(f, "a/b/c")), TLB_OK);
     assert_int_equal(tlb_folder_make(f->context, inside(f, "a/b/")), TLB_OK);
-    assert_int_equal(tlb_path_kind_of(inside(f, "a/b/c")), TLB_PATH_FOLDER);
+    assert_int_equal(tlb_path_kind_of(f->context, inside(f, "a/b/c")), TLB_PATH_FOLDER);
     assert_int_equal(save(f, inside(f, "z"), "z", false), TLB_OK);
     assert_int_equal(save(f, inside(f, "M"), "M", false), TLB_OK);
     assert_int_equal(symlink("z", inside(f, "link")), 0);
@@ -246,16 +246,16 @@ static void a_path_is_split_where_it_goes_into_a_file(void **state)
     folder_fixture *f = *state;
     const char *path = inside(f, "a.vol"), *file, *in;
     assert_int_equal(save(f, path, "x", false), TLB_OK);
-    assert_true(tlb_path_split(&f->arena, inside(f, "a.vol/b/c.dts"), &file, &in));
+    assert_true(tlb_path_split(f->context, &f->arena, inside(f, "a.vol/b/c.dts"), &file, &in));
     assert_string_equal(file, path);
     assert_string_equal(in, "b/c.dts");
-    assert_true(tlb_path_split(&f->arena, inside(f, "a.vol/"), &file, &in));
+    assert_true(tlb_path_split(f->context, &f->arena, inside(f, "a.vol/"), &file, &in));
     assert_string_equal(in, "");
     static const char *const whole[] = {"a.vol", "absent", "absent/b", ""};
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-        assert_false(tlb_path_split(&f->arena, inside(f, whole[i]), &file, &in));
-    assert_false(tlb_path_split(&f->arena, "-", &file, &in));
-    assert_false(tlb_path_split(&f->arena, "/", &file, &in));
+        assert_false(tlb_path_split(f->context, &f->arena, inside(f, whole[i]), &file, &in));
+    assert_false(tlb_path_split(f->context, &f->arena, "-", &file, &in));
+    assert_false(tlb_path_split(f->context, &f->arena, "/", &file, &in));
 }
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, begin_folder, end_folder)

@@ -18,7 +18,7 @@ static void release_read(vol_plan *plan, uint64_t offset)
 {
     enum { AT_ONCE = 16 << 20 };
     const tlb_file_view *file = &plan->document->file;
-    if (!file->mapped || offset < plan->released + AT_ONCE)
+    if (file->origin != TLB_BYTES_MAPPED || offset < plan->released + AT_ONCE)
         return;
     tlb_file_view_release(file, file->data + plan->released, (size_t)(offset - plan->released));
     plan->released = offset;

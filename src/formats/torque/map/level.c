@@ -340,7 +340,7 @@ static tlb_status add_other_details(tlb_document *document, tlb_level *level)
     enum { MOST_DETAILS = 16 };
     for (uint32_t number = 1; document->beside && number < MOST_DETAILS; number++) {
         char *path = path_of_detail(&level->arena, document->beside, number);
-        if (!path || tlb_path_kind_of(path) != TLB_PATH_FILE)
+        if (!path || tlb_path_kind_of(document->context, path) != TLB_PATH_FILE)
             continue;
         tlb_status status = add_file(document, path, level);
         if (status)
