@@ -45,15 +45,14 @@
 #include "trilobite/render.h"
 
 /* Torque */
-#include "trilobite/formats/csx.h"
 #include "trilobite/formats/dif.h"
 #include "trilobite/formats/torque_dts.h"
 #include "trilobite/formats/dsq.h"
+#include "trilobite/formats/csx.h"
+#include "trilobite/formats/map.h"
 
 /* Darkstar */
-#include "trilobite/formats/udmf.h"
 #include "trilobite/formats/vol.h"
-#include "trilobite/formats/wad.h"
 #include "trilobite/formats/pers.h"
 #include "trilobite/formats/ppl.h"
 #include "trilobite/formats/pbmp.h"
@@ -61,28 +60,31 @@
 #include "trilobite/formats/dts.h"
 #include "trilobite/formats/dts_runtime.h"
 #include "trilobite/formats/dis.h"
-#include "trilobite/formats/dtb.h"
-#include "trilobite/formats/dtf.h"
 #include "trilobite/formats/dig.h"
 #include "trilobite/formats/dil.h"
+#include "trilobite/formats/dtf.h"
+#include "trilobite/formats/dtb.h"
+
+/* Torque and Darkstar */
+#include "trilobite/formats/mission.h"
 
 /* Meridian 59 */
 #include "trilobite/formats/roo.h"
 #include "trilobite/formats/roo_build.h"
 #include "trilobite/formats/roo_query.h"
 #include "trilobite/formats/bgf.h"
+#include "trilobite/formats/udmf.h"
+#include "trilobite/formats/wad.h"
 
 /* Sense8 WorldToolKit */
 #include "trilobite/formats/nff.h"
 
 /* Inter-Quake */
-#include "trilobite/formats/gltf.h"
 #include "trilobite/formats/iqe.h"
 #include "trilobite/formats/iqm.h"
-#include "trilobite/formats/map.h"
-#include "trilobite/formats/mission.h"
 
-/* Modern formats */
+/* Not of one engine */
+#include "trilobite/formats/gltf.h"
 #include "trilobite/formats/obj.h"
 #include "trilobite/formats/png.h"
 
