@@ -1,5 +1,6 @@
 #include "scene/light.h"
 
+#include "base/bytes.h"
 #include "image/image.h"
 #include "scene/finite.h"
 #include "scene/matrix.h"
@@ -105,6 +106,7 @@ void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3])
 typedef struct measure {
     double area, light; /* the sum of areas, and of areas times luminance */
     float brightest;
+    bool dark; /* no texel is bright enough for the rest to matter */
 } measure;
 
 typedef struct corners {
@@ -137,13 +139,84 @@ static uint32_t count_steps(const tlb_light_map *map, const float uv[3][2])
     return longest < MOST_STEPS ? (uint32_t)ceilf(longest) : MOST_STEPS;
 }
 
-static float luminance_at(const tlb_light_map *map, const corners *c, float a, float b, float total)
+static inline float luminance_of(float red, float green, float blue)
 {
-    float uv[2], light[3];
-    for (int i = 0; i < 2; i++)
-        uv[i] = (a * c->uv[0][i] + b * c->uv[1][i] + (total - a - b) * c->uv[2][i]) / total;
-    light_at(map, uv, light);
-    return 0.2126f * light[0] + 0.7152f * light[1] + 0.0722f * light[2];
+    return 0.2126f * red + 0.7152f * green + 0.0722f * blue;
+}
+
+/* Samples of a triangle, a few at a time: compilers make vector code of the loops over them. */
+enum { BATCH = 64 };
+
+typedef struct samples {
+    uint32_t count;
+    float a[BATCH], b[BATCH];     /* weights of the first corner and the second, in steps */
+    uint32_t texels[2][2][BATCH]; /* R, G, B from the lowest byte on: by row and column */
+    float u[BATCH], v[BATCH];     /* where between these */
+    int32_t x[BATCH], y[BATCH];   /* of the first */
+    float luminance[BATCH];
+} samples;
+
+/* The texel before a place along one axis. */
+static inline float clamp_to(float uv, float size, float last)
+{
+    float at = tlb_finite(uv) * size - 0.5f;
+    return at < 0 ? 0 : at > last ? last : at;
+}
+
+static void place_samples(samples *s, const tlb_light_map *map, const corners *c, float steps)
+{
+    float width = (float)map->width, height = (float)map->height;
+    float last[2] = {(float)(map->width - 1), (float)(map->height - 1)};
+    for (uint32_t i = 0; i < s->count; i++) {
+        float a = s->a[i], b = s->b[i], rest = steps - a - b;
+        float u = clamp_to((a * c->uv[0][0] + b * c->uv[1][0] + rest * c->uv[2][0]) / steps, width, last[0]);
+        float v = clamp_to((a * c->uv[0][1] + b * c->uv[1][1] + rest * c->uv[2][1]) / steps, height, last[1]);
+        s->x[i] = (int32_t)u;
+        s->y[i] = (int32_t)v;
+        s->u[i] = u - (float)s->x[i];
+        s->v[i] = v - (float)s->y[i];
+    }
+}
+
+static void fetch_texels(samples *s, const tlb_light_map *map)
+{
+    for (uint32_t i = 0; i < s->count; i++) {
+        uint32_t x = (uint32_t)s->x[i], y = (uint32_t)s->y[i];
+        const uint8_t(*upper)[4] = map->pixels + (size_t)y * map->width + x;
+        const uint8_t(*lower)[4] = upper + (y + 1 < map->height ? map->width : 0);
+        uint32_t right = x + 1 < map->width;
+        s->texels[0][0][i] = tlb_get_le32(upper[0]);
+        s->texels[0][1][i] = tlb_get_le32(upper[right]);
+        s->texels[1][0][i] = tlb_get_le32(lower[0]);
+        s->texels[1][1][i] = tlb_get_le32(lower[right]);
+    }
+}
+
+/* As light_at does it, in the same order. */
+static inline float blend_channel(const samples *s, uint32_t i, int shift)
+{
+    float channel[2][2], u = s->u[i], v = s->v[i];
+    for (int row = 0; row < 2; row++)
+        for (int column = 0; column < 2; column++)
+            channel[row][column] = (float)(int32_t)(s->texels[row][column][i] >> shift & UINT8_MAX);
+    float top = channel[0][0] * (1 - u) + channel[0][1] * u;
+    float bottom = channel[1][0] * (1 - u) + channel[1][1] * u;
+    return (top * (1 - v) + bottom * v) / 255;
+}
+
+static void take_samples(samples *s, const tlb_light_map *map, const corners *c, float steps, double *sum,
+                         float *brightest)
+{
+    place_samples(s, map, c, steps);
+    fetch_texels(s, map);
+    for (uint32_t i = 0; i < s->count; i++)
+        s->luminance[i] =
+            luminance_of(blend_channel(s, i, 0), blend_channel(s, i, 8), blend_channel(s, i, 16));
+    for (uint32_t i = 0; i < s->count; i++) {
+        *sum += (double)s->luminance[i];
+        *brightest = s->luminance[i] > *brightest ? s->luminance[i] : *brightest;
+    }
+    s->count = 0;
 }
 
 /* In the middle of each of the equal triangles, on their base or on their tip, into which the steps cut it.
@@ -152,17 +225,23 @@ static void measure_triangle(measure *m, const tlb_light_map *map, const corners
 {
     double area = area_of(c->positions), sum = 0;
     uint32_t steps = count_steps(map, c->uv);
+    samples s;
     if (!(area < (double)INFINITY))
         return;
+    m->area += area;
+    if (m->dark)
+        return;
+    s.count = 0;
     for (uint32_t on_tip = 0; on_tip < 2; on_tip++)
         for (uint32_t i = 0; i + on_tip < steps; i++)
             for (uint32_t j = 0; i + j + on_tip < steps; j++) {
                 float third = (float)(on_tip + 1) / 3;
-                float luminance = luminance_at(map, c, (float)i + third, (float)j + third, (float)steps);
-                sum += (double)luminance;
-                m->brightest = fmaxf(m->brightest, luminance);
+                s.a[s.count] = (float)i + third;
+                s.b[s.count] = (float)j + third;
+                if (++s.count == BATCH)
+                    take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
             }
-    m->area += area;
+    take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
     m->light += area * sum / ((double)steps * steps);
 }
 
@@ -179,6 +258,29 @@ static void measure_part(measure *m, const tlb_light_map *map, const tlb_scene *
         }
         measure_triangle(m, map, &c);
     }
+}
+
+/* Whether no sample of a map can be brighter than what counts as black. */
+static bool is_dark(const tlb_light_map *map)
+{
+    uint8_t most[3] = {0};
+    float brightest = 0;
+    for (uint32_t y = 0; y < map->height && brightest < black_below * 0.99f; y++) {
+        const uint8_t(*row)[4] = map->pixels + (size_t)y * map->width;
+        for (uint32_t x = 0; x < map->width; x++)
+            for (int k = 0; k < 3; k++)
+                most[k] = row[x][k] > most[k] ? row[x][k] : most[k];
+        brightest = luminance_of((float)most[0] / 255, (float)most[1] / 255, (float)most[2] / 255);
+    }
+    return brightest < black_below * 0.99f;
+}
+
+static bool are_dark(const tlb_scene *scene, const tlb_light_map *maps)
+{
+    for (uint32_t i = 0; i < scene->image_count; i++)
+        if (maps[i].pixels && !is_dark(&maps[i]))
+            return false;
+    return true;
 }
 
 float tlb_light_floor(float mean)
@@ -220,7 +322,7 @@ tlb_status tlb_choose_light(tlb_context *context, const tlb_scene *scene, const 
                             tlb_light_rule *rule)
 {
     tlb_arena arena;
-    measure m = {0};
+    measure m = {.dark = are_dark(scene, maps)};
     tlb_arena_init(&arena, context->account);
     bool measured = measure_scene(scene, maps, &arena, &m);
     tlb_arena_release(&arena);
