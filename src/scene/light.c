@@ -106,7 +106,9 @@ void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3])
 typedef struct measure {
     double area, light; /* the sum of areas, and of areas times luminance */
     float brightest;
-    bool dark; /* no texel is bright enough for the rest to matter */
+    uint32_t **bright; /* of each image, where it is needed: see count_bright; NULL: samples are taken */
+    tlb_arena *arena;
+    bool failed; /* no memory */
 } measure;
 
 typedef struct corners {
@@ -156,21 +158,34 @@ typedef struct samples {
     float luminance[BATCH];
 } samples;
 
-/* The texel before a place along one axis. */
-static inline float clamp_to(float uv, float size, float last)
+/* Where a place is along one axis, in texels. By its bits, whose order is that of numbers from 0 on. */
+static inline float clamp_to(float uv, float size, int32_t last)
 {
     float at = tlb_finite(uv) * size - 0.5f;
-    return at < 0 ? 0 : at > last ? last : at;
+    int32_t bits;
+    memcpy(&bits, &at, sizeof bits);
+    bits = bits > 0 ? bits : 0;
+    bits = bits < last ? bits : last;
+    memcpy(&at, &bits, sizeof at);
+    return at;
+}
+
+static int32_t bits_of_last(uint32_t size)
+{
+    float last = (float)(size - 1);
+    int32_t bits;
+    memcpy(&bits, &last, sizeof bits);
+    return bits;
 }
 
 static void place_samples(samples *s, const tlb_light_map *map, const corners *c, float steps)
 {
     float width = (float)map->width, height = (float)map->height;
-    float last[2] = {(float)(map->width - 1), (float)(map->height - 1)};
+    int32_t right = bits_of_last(map->width), bottom = bits_of_last(map->height);
     for (uint32_t i = 0; i < s->count; i++) {
         float a = s->a[i], b = s->b[i], rest = steps - a - b;
-        float u = clamp_to((a * c->uv[0][0] + b * c->uv[1][0] + rest * c->uv[2][0]) / steps, width, last[0]);
-        float v = clamp_to((a * c->uv[0][1] + b * c->uv[1][1] + rest * c->uv[2][1]) / steps, height, last[1]);
+        float u = clamp_to((a * c->uv[0][0] + b * c->uv[1][0] + rest * c->uv[2][0]) / steps, width, right);
+        float v = clamp_to((a * c->uv[0][1] + b * c->uv[1][1] + rest * c->uv[2][1]) / steps, height, bottom);
         s->x[i] = (int32_t)u;
         s->y[i] = (int32_t)v;
         s->u[i] = u - (float)s->x[i];
@@ -221,65 +236,117 @@ static void take_samples(samples *s, const tlb_light_map *map, const corners *c,
 
 /* In the middle of each of the equal triangles, on their base or on their tip, into which the steps cut it.
  */
-static void measure_triangle(measure *m, const tlb_light_map *map, const corners *c)
+static void take_all_samples(measure *m, const tlb_light_map *map, const corners *c, double area)
 {
-    double area = area_of(c->positions), sum = 0;
     uint32_t steps = count_steps(map, c->uv);
+    double sum = 0;
     samples s;
-    if (!(area < (double)INFINITY))
-        return;
-    m->area += area;
-    if (m->dark)
-        return;
     s.count = 0;
-    for (uint32_t on_tip = 0; on_tip < 2; on_tip++)
-        for (uint32_t i = 0; i + on_tip < steps; i++)
-            for (uint32_t j = 0; i + j + on_tip < steps; j++) {
-                float third = (float)(on_tip + 1) / 3;
-                s.a[s.count] = (float)i + third;
-                s.b[s.count] = (float)j + third;
-                if (++s.count == BATCH)
-                    take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
+    for (uint32_t on_tip = 0; on_tip < 2; on_tip++) {
+        float third = (float)(on_tip + 1) / 3;
+        for (uint32_t i = 0; i + on_tip < steps; i++) {
+            uint32_t row = steps - i - on_tip;
+            if (s.count + row > BATCH)
+                take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
+            for (uint32_t j = 0; j < row; j++) {
+                s.a[s.count + j] = (float)(int32_t)i + third;
+                s.b[s.count + j] = (float)(int32_t)j + third;
             }
+            s.count += row;
+        }
+    }
     take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
     m->light += area * sum / ((double)steps * steps);
 }
 
-static void measure_part(measure *m, const tlb_light_map *map, const tlb_scene *scene, const tlb_mesh *mesh,
+/* --- black maps --------------------------------------------------------------------------------------- */
+
+/* For each corner between texels, how many of those above it and left of it are too bright for black: a
+ * little less counts as well, as samples between texels are not exact. NULL without memory. */
+static uint32_t *count_bright(const tlb_light_map *map, tlb_arena *arena)
+{
+    size_t width = (size_t)map->width + 1;
+    uint32_t *counts = tlb_alloc_array(arena, width, ((size_t)map->height + 1) * sizeof *counts);
+    if (!counts)
+        return NULL;
+    memset(counts, 0, width * sizeof *counts);
+    for (uint32_t y = 0; y < map->height; y++) {
+        const uint8_t(*texels)[4] = map->pixels + (size_t)y * map->width;
+        const uint32_t *above = counts + y * width;
+        uint32_t *row = counts + (y + 1) * width, sum = 0;
+        row[0] = 0;
+        for (uint32_t x = 0; x < map->width; x++) {
+            const uint8_t *t = texels[x];
+            sum += (t[0] | t[1] | t[2]) && luminance_of(t[0], t[1], t[2]) > black_below * 0.99f * UINT8_MAX;
+            row[x + 1] = above[x + 1] + sum;
+        }
+    }
+    return counts;
+}
+
+/* The texels that samples may meet along one axis. */
+static void find_extent(const float uv[3][2], int axis, uint32_t size, uint32_t extent[2])
+{
+    float least = (float)size, most = 0;
+    for (int i = 0; i < 3; i++) {
+        float at = tlb_finite(uv[i][axis]) * (float)size;
+        least = fminf(least, at);
+        most = fmaxf(most, at);
+    }
+    least = fmaxf(least - 2, 0);
+    extent[0] = least < (float)size ? (uint32_t)least : size - 1;
+    extent[1] = most + 2 < (float)size ? (uint32_t)most + 2 : size;
+}
+
+/* Whether no sample of a triangle is bright. */
+static bool is_dark(measure *m, const tlb_light_map *map, uint32_t image, const corners *c)
+{
+    uint32_t x[2], y[2];
+    size_t width = (size_t)map->width + 1;
+    if (!m->bright[image] && !(m->bright[image] = count_bright(map, m->arena))) {
+        m->failed = true;
+        return false;
+    }
+    const uint32_t *counts = m->bright[image];
+    find_extent(c->uv, 0, map->width, x);
+    find_extent(c->uv, 1, map->height, y);
+    /* Wraps around, and back. */
+    return counts[y[1] * width + x[1]] - counts[y[0] * width + x[1]] - counts[y[1] * width + x[0]] +
+               counts[y[0] * width + x[0]] ==
+           0;
+}
+
+/* --- the scene ---------------------------------------------------------------------------------------- */
+
+/* False: the triangle is not black, and that was all that was asked. */
+static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t image, const corners *c)
+{
+    double area = area_of(c->positions);
+    if (!(area < (double)INFINITY))
+        return true;
+    if (m->bright && !is_dark(m, map, image, c))
+        return false;
+    m->area += area;
+    if (!m->bright)
+        take_all_samples(m, map, c, area);
+    return true;
+}
+
+static bool measure_part(measure *m, const tlb_light_map *map, const tlb_scene *scene, const tlb_mesh *mesh,
                          const tlb_part *part, const float world[16])
 {
-    const float(*uv)[2] = (const float(*)[2])mesh->uv[scene->materials[part->material].lightmap.uv_set];
+    const tlb_texture *texture = &scene->materials[part->material].lightmap;
+    const float(*uv)[2] = (const float(*)[2])mesh->uv[texture->uv_set];
     for (uint32_t i = 0; i + 2 < part->index_count; i += 3) {
-        corners c = {0};
+        corners c;
         for (int k = 0; k < 3; k++) {
             uint32_t vertex = mesh->indices[part->first_index + i + (uint32_t)k];
             tlb_matrix_point(world, mesh->positions[vertex], c.positions[k]);
             memcpy(c.uv[k], uv[vertex], sizeof c.uv[k]);
         }
-        measure_triangle(m, map, &c);
-    }
-}
-
-/* Whether no sample of a map can be brighter than what counts as black. */
-static bool is_dark(const tlb_light_map *map)
-{
-    uint8_t most[3] = {0};
-    float brightest = 0;
-    for (uint32_t y = 0; y < map->height && brightest < black_below * 0.99f; y++) {
-        const uint8_t(*row)[4] = map->pixels + (size_t)y * map->width;
-        for (uint32_t x = 0; x < map->width; x++)
-            for (int k = 0; k < 3; k++)
-                most[k] = row[x][k] > most[k] ? row[x][k] : most[k];
-        brightest = luminance_of((float)most[0] / 255, (float)most[1] / 255, (float)most[2] / 255);
-    }
-    return brightest < black_below * 0.99f;
-}
-
-static bool are_dark(const tlb_scene *scene, const tlb_light_map *maps)
-{
-    for (uint32_t i = 0; i < scene->image_count; i++)
-        if (maps[i].pixels && !is_dark(&maps[i]))
+        if (!measure_triangle(m, map, (uint32_t)texture->image, &c))
             return false;
+    }
     return true;
 }
 
@@ -300,20 +367,43 @@ static tlb_light_rule rule_of(const measure *m)
     return rule;
 }
 
-static bool measure_scene(const tlb_scene *scene, const tlb_light_map *maps, tlb_arena *arena, measure *m)
+/* What is drawn of a scene. */
+typedef struct subject {
+    const tlb_scene *scene;
+    const tlb_light_map *maps;
+    const bool *shown;
+    const float (*world)[16];
+} subject;
+
+/* False when it ends early: a triangle is not black. */
+static bool measure_scene(const subject *s, measure *m)
+{
+    for (uint32_t i = 0; i < s->scene->node_count; i++) {
+        const tlb_mesh *mesh = tlb_shown_mesh(s->scene, s->shown, i);
+        for (uint32_t k = 0; mesh && k < mesh->part_count; k++) {
+            const tlb_light_map *map = tlb_light_map_of(s->scene, s->maps, mesh, &mesh->parts[k]);
+            if (map && !measure_part(m, map, s->scene, mesh, &mesh->parts[k], s->world[i]))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Whether all is black is told by texels; only where it is not, samples are taken. False without memory. */
+static bool measure_light(const tlb_scene *scene, const tlb_light_map *maps, tlb_arena *arena, measure *m)
 {
     float(*world)[16] = tlb_alloc_array(arena, scene->node_count, sizeof *world);
     const bool *shown = tlb_scene_shown(scene, arena);
-    if (!world || !shown)
+    *m = (measure){.bright = tlb_zalloc_array(arena, scene->image_count, sizeof *m->bright), .arena = arena};
+    if (!world || !shown || !m->bright)
         return false;
     tlb_scene_world_matrices(scene, world);
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        const tlb_mesh *mesh = tlb_shown_mesh(scene, shown, i);
-        for (uint32_t k = 0; mesh && k < mesh->part_count; k++) {
-            const tlb_light_map *map = tlb_light_map_of(scene, maps, mesh, &mesh->parts[k]);
-            if (map)
-                measure_part(m, map, scene, mesh, &mesh->parts[k], world[i]);
-        }
+    const subject s = {scene, maps, shown, (const float(*)[16])world};
+    if (!measure_scene(&s, m)) {
+        if (m->failed)
+            return false;
+        *m = (measure){.area = 0};
+        measure_scene(&s, m);
     }
     return true;
 }
@@ -322,9 +412,9 @@ tlb_status tlb_choose_light(tlb_context *context, const tlb_scene *scene, const 
                             tlb_light_rule *rule)
 {
     tlb_arena arena;
-    measure m = {.dark = are_dark(scene, maps)};
+    measure m;
     tlb_arena_init(&arena, context->account);
-    bool measured = measure_scene(scene, maps, &arena, &m);
+    bool measured = measure_light(scene, maps, &arena, &m);
     tlb_arena_release(&arena);
     *rule = measured ? rule_of(&m) : (tlb_light_rule){0};
     if (rule->black && !tlb_code_total(context, TLB_CODE_LIGHT_BLACK))
