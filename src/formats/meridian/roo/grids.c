@@ -13,8 +13,9 @@ enum {
     MOST_HEIGHT = (1 << (32 - TLB_ROO_HI_RES_HEIGHT_SHIFT)) - 1
 };
 
-/* Nodes and walls that may be looked at; the largest rooms known need a tenth of it. */
-#define MOST_WORK UINT64_C(2000000000)
+/* Cells that walls are held against, and nodes, that may be looked at: some seconds. The largest rooms known
+ * need less than a thirtieth of it. */
+#define MOST_WORK UINT64_C(500000000)
 
 static tlb_status too_much(const roo_building *b, const char *what)
 {
