@@ -8,6 +8,8 @@
 typedef struct locate {
     tlb_diagnostic **wanted; /* sorted by path */
     size_t count;
+    uint32_t skipped; /* from this depth on nothing is wanted; 0: something may be */
+    bool list;        /* until the list there ends, not only its element */
 } locate;
 
 static int by_path(const void *a, const void *b)
@@ -29,10 +31,28 @@ static size_t lower_bound(const locate *l, const char *path)
     return low;
 }
 
+/* Whether nothing is wanted where the walk is. */
+static bool is_skipped(locate *l, const tlb_walk *w)
+{
+    if (w->depth < l->skipped)
+        l->skipped = 0;
+    return l->skipped > 0;
+}
+
+/* Of something with a path: whether it or a part of it is wanted. */
+static bool is_wanted(const locate *l, const tlb_walk *w, const char *name)
+{
+    char path[TLB_PATH_MAX];
+    size_t length = tlb_walk_path(w, name, path, sizeof path), first = lower_bound(l, path);
+    return first < l->count && strncmp(l->wanted[first]->path, path, length) == 0;
+}
+
 static void place(tlb_walk *w, const char *name)
 {
     locate *l = w->user;
     char path[TLB_PATH_MAX];
+    if (is_skipped(l, w))
+        return;
     tlb_walk_path(w, name, path, sizeof path);
     for (size_t i = lower_bound(l, path); i < l->count && strcmp(l->wanted[i]->path, path) == 0; i++)
         if (l->wanted[i]->offset == TLB_NO_OFFSET)
@@ -41,25 +61,46 @@ static void place(tlb_walk *w, const char *name)
 
 static void place_open(tlb_walk *w, const char *name, tlb_shape shape)
 {
+    locate *l = w->user;
     (void)name;
+    if (w->depth == l->skipped && !l->list)
+        l->skipped = 0;
+    if (is_skipped(l, w))
+        return;
     if (shape != TLB_BARE)
         place(w, NULL);
+    if (!is_wanted(l, w, NULL)) {
+        l->skipped = w->depth;
+        l->list = false;
+    }
 }
 
 static void place_close(tlb_walk *w, tlb_shape shape)
 {
-    (void)w, (void)shape;
+    locate *l = w->user;
+    (void)shape;
+    if (w->depth == l->skipped && !l->list)
+        l->skipped = 0;
 }
 
 static void place_open_list(tlb_walk *w, const char *name, uint32_t *count)
 {
+    locate *l = w->user;
     (void)count;
+    if (is_skipped(l, w))
+        return;
     place(w, name);
+    if (!is_wanted(l, w, name)) {
+        l->skipped = w->depth + 1;
+        l->list = true;
+    }
 }
 
 static void place_close_list(tlb_walk *w)
 {
-    (void)w;
+    locate *l = w->user;
+    if (w->depth == l->skipped)
+        l->skipped = 0;
 }
 
 static void place_scalars(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *values,
@@ -76,6 +117,8 @@ static void *place_table(tlb_walk *w, const char *name, tlb_type type, tlb_type 
     locate *l = w->user;
     char path[TLB_PATH_MAX];
     (void)type, (void)rows;
+    if (is_skipped(l, w))
+        return values;
     place(w, name);
     size_t length = tlb_walk_path(w, name, path, sizeof path - 1);
     path[length++] = '[';

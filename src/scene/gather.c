@@ -1,7 +1,6 @@
 #include "scene/gather.h"
 
-#include "base/index.h"
-
+#include <stdlib.h>
 #include <string.h>
 
 bool tlb_gather(tlb_arena *arena, const uint32_t *list, uint32_t count, const void *from, size_t size,
@@ -77,23 +76,102 @@ static void sort_corners(const uint32_t *from, uint32_t *to)
     to[2] = c < high ? high : c;
 }
 
-/* Marks triangles of the part that an earlier one has the vertices of; by their number in the mesh's indices.
- */
-static bool find_twins(const tlb_mesh *mesh, const tlb_part *part, tlb_arena *work, bool *twin,
+/* A triangle of a part: its corners in ascending order. */
+typedef struct triangle {
+    uint32_t corners[3];
+    uint32_t at; /* in the mesh's indices */
+} triangle;
+
+static int compare_triangles(const void *a, const void *b)
+{
+    const triangle *x = a, *y = b;
+    for (int i = 0; i < 3; i++)
+        if (x->corners[i] != y->corners[i])
+            return x->corners[i] < y->corners[i] ? -1 : 1;
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+static bool sort_twins(const tlb_mesh *mesh, const tlb_part *part, tlb_arena *work, bool *twin,
                        uint32_t *count)
 {
-    tlb_index known = {0};
-    uint32_t *keys = tlb_alloc_array(work, part->index_count, sizeof *keys);
-    for (uint32_t i = 0; keys && i + 2 < part->index_count; i += 3) {
-        sort_corners(&mesh->indices[part->first_index + i], keys + i);
-        int32_t *first = tlb_index_find(&known, work, keys + i, 3 * sizeof *keys);
-        if (!first)
-            return false;
-        twin[part->first_index + i] = *first != TLB_INDEX_NEW;
-        *count += *first != TLB_INDEX_NEW;
-        *first = 0;
+    uint32_t triangles = part->index_count / 3;
+    triangle *list = tlb_alloc_array(work, triangles, sizeof *list);
+    if (!list)
+        return false;
+    for (uint32_t i = 0; i < triangles; i++) {
+        list[i].at = part->first_index + i * 3;
+        sort_corners(&mesh->indices[list[i].at], list[i].corners);
     }
-    return keys != NULL;
+    qsort(list, triangles, sizeof *list, compare_triangles);
+    *count = 0;
+    for (uint32_t i = 0; i < triangles; i++) {
+        bool same = i && memcmp(list[i].corners, list[i - 1].corners, sizeof list->corners) == 0;
+        twin[list[i].at] = same;
+        *count += same;
+    }
+    return true;
+}
+
+/* Triangles by their smallest corner, of which a mesh has two or so each. */
+typedef struct by_corner {
+    uint32_t *last; /* of each vertex: the triangle met last, counted from 1 through all parts */
+    uint32_t met;
+    struct entry {
+        uint32_t middle, high, next; /* next: the triangle met before */
+    } * entries;                     /* of the part at hand */
+} by_corner;
+
+/* Marks triangles of the part that an earlier one has the vertices of; by their number in the mesh's indices.
+ * False: so many triangles have one corner that they have to be sorted. */
+static bool find_twins(const tlb_mesh *mesh, const tlb_part *part, by_corner *known, bool *twin,
+                       uint32_t *count)
+{
+    enum { MOST_LOOKS = 16 };
+    struct entry *entries = known->entries;
+    uint32_t before = known->met, end = part->first_index + part->index_count;
+    uint64_t looks = (uint64_t)part->index_count * MOST_LOOKS;
+    *count = 0;
+    for (uint32_t i = part->first_index; end - i >= 3; i += 3) {
+        uint32_t corners[3];
+        sort_corners(&mesh->indices[i], corners);
+        uint32_t *last = &known->last[corners[0]], at = *last;
+        for (; at > before && looks; looks--) {
+            const struct entry *entry = &entries[at - before - 1];
+            if (entry->middle == corners[1] && entry->high == corners[2])
+                break;
+            at = entry->next;
+        }
+        twin[i] = at > before;
+        if (twin[i]) {
+            ++*count;
+            continue;
+        }
+        entries[known->met - before] = (struct entry){corners[1], corners[2], *last};
+        *last = ++known->met;
+    }
+    return looks > 0;
+}
+
+static bool mark_twins(const tlb_mesh *mesh, tlb_arena *work, bool *twin, uint32_t *twins)
+{
+    by_corner known = {.last = tlb_zalloc_array(work, mesh->vertex_count, sizeof *known.last)};
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < mesh->part_count; i++)
+        if (mesh->parts[i].index_count > most)
+            most = mesh->parts[i].index_count;
+    known.entries = tlb_alloc_array(work, most / 3, sizeof *known.entries);
+    for (uint32_t i = 0; known.last && known.entries && i < mesh->part_count; i++) {
+        const tlb_part *part = &mesh->parts[i];
+        uint32_t count;
+        if (known.met > UINT32_MAX - part->index_count / 3) {
+            memset(known.last, 0, mesh->vertex_count * sizeof *known.last);
+            known.met = 0;
+        }
+        if (!find_twins(mesh, part, &known, twin, &count) && !sort_twins(mesh, part, work, twin, &count))
+            return false;
+        *twins += count;
+    }
+    return known.last && known.entries;
 }
 
 static bool separate(tlb_mesh *mesh, tlb_arena *arena, tlb_arena *work)
@@ -101,11 +179,10 @@ static bool separate(tlb_mesh *mesh, tlb_arena *arena, tlb_arena *work)
     const tlb_mesh from = *mesh;
     uint32_t twins = 0, count = from.vertex_count;
     bool *twin = tlb_zalloc_array(work, from.index_count, sizeof *twin);
-    for (uint32_t i = 0; twin && i < from.part_count; i++)
-        if (!find_twins(&from, &from.parts[i], work, twin, &twins))
-            return false;
-    if (!twin || !twins || twins > (UINT32_MAX - count) / 3)
-        return twin != NULL;
+    if (!twin || !mark_twins(&from, work, twin, &twins))
+        return false;
+    if (!twins || twins > (UINT32_MAX - count) / 3)
+        return true;
     uint32_t *list = tlb_alloc_array(work, (size_t)count + (size_t)twins * 3, sizeof *list);
     mesh->indices = tlb_alloc_array(arena, from.index_count, sizeof *mesh->indices);
     if (!list || !mesh->indices)

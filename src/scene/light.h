@@ -40,7 +40,7 @@ void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3]);
 typedef struct tlb_light_rule {
     bool lit;    /* something that is drawn has a light map */
     bool black;  /* and all of them are black: they are not applied */
-    float mean;  /* luminance from 0 to 1, weighted by the area that is lit */
+    float mean;  /* luminance from 0 to 1, weighted by the area that is lit; 0 of black ones */
     float floor; /* what is shown: floor + (1 - floor) * light; 0 for black ones */
 } tlb_light_rule;
 

@@ -409,6 +409,62 @@ static double pick(uint32_t *random, double low, double high)
     return low + (high - low) * (*random / 4294967296.0);
 }
 
+/* A wall that nobody passes, anywhere in a room of 3.5 squares: grids, which are made wall by wall, agree
+ * with moves, which are made step by step. */
+static void test_grids_are_what_single_moves_say(void **state)
+{
+    enum { ROOMS = 200, SIZE = 3584, MOVERS = 2, HI_RES = 256 };
+    fixture *f = *state;
+    uint32_t random = 1;
+    for (int i = 0; i < ROOMS; i++) {
+        tlb_roo room = {.version = 14, .width = SIZE, .height = SIZE};
+        tlb_roo_sector sector = {.floorBitmap = 1, .ceilingHeight = 200};
+        tlb_roo_sidedef sidedef = {.normalBitmap = 1};
+        tlb_roo_client_wall barrier = {
+            .positiveSidedef = 1, .negativeSidedef = 1, .positiveSector = 1, .negativeSector = 1};
+        for (int axis = 0; axis < 2; axis++) {
+            barrier.start[axis] = floor(pick(&random, 0, SIZE));
+            barrier.end[axis] = floor(pick(&random, 0, SIZE));
+        }
+        double a = barrier.start[1] - barrier.end[1], b = barrier.end[0] - barrier.start[0];
+        tlb_roo_node nodes[3] = {{.type = TLB_ROO_INTERNAL,
+                                  .box = {0, 0, SIZE, SIZE},
+                                  .a = a,
+                                  .b = b,
+                                  .c = -(a * barrier.start[0] + b * barrier.start[1]),
+                                  .positiveChild = 2,
+                                  .negativeChild = 3,
+                                  .firstWall = 1},
+                                 {.type = TLB_ROO_LEAF, .sector = 1},
+                                 {.type = TLB_ROO_LEAF, .sector = 1}};
+        room.nodes.data = nodes;
+        room.nodes.count = 3;
+        room.clientWalls.data = &barrier;
+        room.sidedefs.data = &sidedef;
+        room.sectors.data = &sector;
+        room.clientWalls.count = room.sidedefs.count = room.sectors.count = 1;
+        roo_building building = {.context = f->document.context,
+                                 .arena = &f->document.arena,
+                                 .room = &room,
+                                 .slopes = ROO_SLOPES_YES};
+        assert_int_equal(tlb_roo_build_grids(&building), TLB_OK);
+        const tlb_roo_server *s = &room.server;
+        const uint8_t *grids[MOVERS] = {s->moveGrid, s->monsterGrid};
+        const tlb_roo_mover movers[MOVERS] = {TLB_ROO_PLAYER, TLB_ROO_MONSTER};
+        for (uint32_t cell = 0; cell < s->rows * s->cols; cell++)
+            for (int k = 0; k < MOVERS; k++)
+                assert_int_equal(grids[k][cell], tlb_roo_moves_from(&room, movers[k], TLB_ROO_SQUARE,
+                                                                    cell / s->cols, cell % s->cols));
+        for (uint32_t cell = 0; cell < s->hiResRows * s->hiResCols; cell++) {
+            uint8_t bits =
+                tlb_roo_moves_from(&room, TLB_ROO_PLAYER, HI_RES, cell / s->hiResCols, cell % s->hiResCols);
+            assert_int_equal(s->hiResGrid[cell],
+                             bits ? bits << TLB_ROO_HI_RES_MOVE_SHIFT | TLB_ROO_HI_RES_WALKABLE
+                                  : UINT8_MAX << TLB_ROO_HI_RES_MOVE_SHIFT);
+        }
+    }
+}
+
 /* The sector by the editor's walls: that of the nearest wall to the east, on this side. -1: none; -2: too
  * near to a wall or its end to tell. */
 static int sector_by_walls(const tlb_roo *room, const double at[2])
@@ -660,6 +716,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_what_is_no_question, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_broken_rooms, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_work_of_grids_is_bounded, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_grids_are_what_single_moves_say, set_up, tear_down),
         cmocka_unit_test(test_damaged_rooms),
         cmocka_unit_test(corpus_rooms),
     };

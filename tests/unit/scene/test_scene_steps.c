@@ -543,6 +543,26 @@ static void test_triangles_of_the_same_vertices_are_separated(void **state)
     assert_ptr_equal(s.meshes[1].indices, indices);
 }
 
+/* So many triangles with one corner that they are sorted; the last is the first again. */
+static void test_a_fan_is_searched_for_twins(void **state)
+{
+    enum { TRIANGLES = 2000 };
+    scene_fixture *f = *state;
+    tlb_mesh *mesh = tlb_scene_add_mesh(f->scene, "fan");
+    assert_true(tlb_mesh_reserve(f->scene, mesh, TRIANGLES + 2, (TRIANGLES + 1) * 3, 1, 0));
+    memset(mesh->positions, 0, mesh->vertex_count * sizeof *mesh->positions);
+    for (uint32_t i = 0; i < TRIANGLES; i++)
+        memcpy(mesh->indices + i * 3, (uint32_t[]){0, i + 1, i + 2}, 3 * sizeof *mesh->indices);
+    memcpy(mesh->indices + TRIANGLES * 3, (uint32_t[]){2, 0, 1}, 3 * sizeof *mesh->indices);
+    mesh->parts[0] = (tlb_part){.material = TLB_NONE, .index_count = (TRIANGLES + 1) * 3};
+    tlb_scene s;
+    assert_true(tlb_separate_triangles(f->scene, &f->arena, &s));
+    assert_int_equal(s.meshes[0].vertex_count, TRIANGLES + 5);
+    assert_memory_equal(s.meshes[0].indices, mesh->indices, TRIANGLES * 3 * sizeof *mesh->indices);
+    for (uint32_t i = 0; i < 3; i++)
+        assert_int_equal(s.meshes[0].indices[TRIANGLES * 3 + i], TRIANGLES + 2 + i);
+}
+
 static void test_placeholders_are_gray_and_named(void **state)
 {
     scene_fixture *f = *state;
@@ -591,6 +611,7 @@ int main(void)
         TEST(test_materials_have_names_that_differ),
         TEST(test_long_names_are_cut_and_differ),
         TEST(test_triangles_of_the_same_vertices_are_separated),
+        TEST(test_a_fan_is_searched_for_twins),
         TEST(test_placeholders_are_gray_and_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

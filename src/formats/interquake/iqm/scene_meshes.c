@@ -154,8 +154,14 @@ const char *const tlb_iqm_texture_extensions[] = {"png", "jpg", "jpeg", "tga", "
 bool tlb_iqm_has_texcoords(const tlb_iqm *x, const tlb_iqm_mesh *mesh)
 {
     const tlb_iqm_vertexarray *texcoord = tlb_iqm_array(x, TLB_IQM_TEXCOORD);
-    return texcoord && tlb_within(mesh->first_vertex, mesh->num_vertexes, x->num_vertexes) &&
-           tlb_iqm_zero_vectors(texcoord, mesh->first_vertex, mesh->num_vertexes) < mesh->num_vertexes;
+    bool zero = true;
+    if (!texcoord || !tlb_within(mesh->first_vertex, mesh->num_vertexes, x->num_vertexes))
+        return false;
+    for (uint32_t i = 0, count; zero && i < mesh->num_vertexes; i += count) {
+        count = mesh->num_vertexes - i < IQM_BATCH ? mesh->num_vertexes - i : IQM_BATCH;
+        zero = tlb_iqm_zero_vectors(texcoord, mesh->first_vertex + i, count) == count;
+    }
+    return !zero;
 }
 
 /* Meshes whose texture coordinates are missing or zero have no texture, unless a file says otherwise: their

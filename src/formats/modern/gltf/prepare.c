@@ -165,6 +165,12 @@ static tlb_status light(const tlb_conversion *conversion, const tlb_gltf_options
 {
     tlb_light_map *maps;
     tlb_arena work;
+    if (options->light == TLB_BAKED_NONE && !options->page) {
+        tlb_scene before = p->layers.scene;
+        return tlb_leave_light(&before, false, arena, &p->layers.scene)
+                   ? TLB_OK
+                   : tlb_report_memory(conversion->context);
+    }
     tlb_arena_init(&work, conversion->context->account);
     tlb_status status = tlb_decode_light_maps(conversion->context, &p->layers.scene, &work, &maps);
     if (!status)

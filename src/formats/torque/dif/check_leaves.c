@@ -3,18 +3,35 @@
 
 #include <string.h>
 
-/* What lies before a plane, or less than the margin behind it. */
-static uint32_t cut_polygon(const float plane[4], double margin, double (*in)[3], uint32_t count,
-                            dif_polygon out)
+enum { MOST_CORNERS = sizeof(dif_polygon) / sizeof(double[3]) };
+
+/* How far the corners of a polygon are before a plane, and where some are. */
+typedef struct sides {
+    double at[MOST_CORNERS];
+    bool before, behind;
+} sides;
+
+static void find_sides(const float plane[4], double margin, double (*polygon)[3], uint32_t count, sides *s)
+{
+    s->before = s->behind = false;
+    for (uint32_t i = 0; i < count; i++) {
+        double at = plane[3] + margin;
+        for (int axis = 0; axis < 3; axis++)
+            at += plane[axis] * polygon[i][axis];
+        s->at[i] = at;
+        s->before |= !(at < 0);
+        s->behind |= !(at > 0);
+    }
+}
+
+/* What lies on the plane or on one side of it: before it for 1, behind it for -1. */
+static uint32_t cut_polygon(const sides *s, int side, double (*in)[3], uint32_t count, dif_polygon out)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < count && kept + 2 <= sizeof(dif_polygon) / sizeof *out; i++) {
-        const double *a = in[i], *b = in[i + 1 < count ? i + 1 : 0];
-        double from = plane[3] + margin, to = from;
-        for (int axis = 0; axis < 3; axis++) {
-            from += plane[axis] * a[axis];
-            to += plane[axis] * b[axis];
-        }
+    for (uint32_t i = 0; i < count && kept + 2 <= MOST_CORNERS; i++) {
+        uint32_t next = i + 1 < count ? i + 1 : 0;
+        const double *a = in[i], *b = in[next];
+        double from = side * s->at[i], to = side * s->at[next];
         if (!(from < 0))
             memcpy(out[kept++], a, sizeof *out);
         if ((from < 0) == (to < 0))
@@ -58,27 +75,33 @@ static void add_middle(dif_sampler *s, double (*polygon)[3], uint32_t count)
     }
 }
 
-/* The polygon is s->parts[depth]; what lies on either side of a node goes on as the next. */
-static void sample_below(dif_sampler *s, uint32_t frontOrBackIndex, uint32_t depth, uint32_t count)
+/* What lies on either side of a node goes on as s->parts[depth + 1], and where that is all, as it is. */
+static void sample_below(dif_sampler *s, uint32_t frontOrBackIndex, uint32_t depth, double (*polygon)[3],
+                         uint32_t count)
 {
-    double(*polygon)[3] = s->parts[depth];
+    sides at;
     if (count < 3 || s->count == DIF_MOST_SAMPLES || !is_high(polygon, count))
         return;
-    tlb_dif_child child = tlb_dif_child_of(s->x, frontOrBackIndex);
-    if (child.kind != TLB_DIF_NODE) {
-        add_middle(s, polygon, count);
-        return;
-    }
-    float plane[4];
-    if (child.index >= s->x->bspNodes.count || depth + 1 == s->depth || !s->steps ||
-        !tlb_dif_plane_of(s->x, s->x->bspNodes.data[child.index].planeIndex, false, plane))
-        return;
-    s->steps--;
-    const tlb_dif_bsp_node *node = &s->x->bspNodes.data[child.index];
-    sample_below(s, node->frontIndex, depth + 1, cut_polygon(plane, 0, polygon, count, s->parts[depth + 1]));
-    for (int i = 0; i < 4; i++)
-        plane[i] = -plane[i];
-    sample_below(s, node->backIndex, depth + 1, cut_polygon(plane, 0, polygon, count, s->parts[depth + 1]));
+    const tlb_dif_bsp_node *node;
+    do {
+        tlb_dif_child child = tlb_dif_child_of(s->x, frontOrBackIndex);
+        if (child.kind != TLB_DIF_NODE) {
+            add_middle(s, polygon, count);
+            return;
+        }
+        float plane[4];
+        if (child.index >= s->x->bspNodes.count || depth + 1 == s->depth || !s->steps ||
+            !tlb_dif_plane_of(s->x, s->x->bspNodes.data[child.index].planeIndex, false, plane))
+            return;
+        s->steps--;
+        node = &s->x->bspNodes.data[child.index];
+        find_sides(plane, 0, polygon, count, &at);
+        depth++;
+        frontOrBackIndex = at.before ? node->frontIndex : node->backIndex;
+    } while (at.before != at.behind && count < MOST_CORNERS);
+    double(*part)[3] = s->parts[depth];
+    sample_below(s, node->frontIndex, depth, part, cut_polygon(&at, 1, polygon, count, part));
+    sample_below(s, node->backIndex, depth, part, cut_polygon(&at, -1, polygon, count, part));
 }
 
 dif_sampler *tlb_dif_sampler_create(tlb_checker *c, const tlb_dif_interior *interior, uint64_t steps)
@@ -104,7 +127,7 @@ void tlb_dif_sample(dif_sampler *s, const uint32_t *points, uint32_t count, cons
         for (uint32_t i = 0; i < count; i++)
             for (int axis = 0; axis < 3; axis++)
                 s->parts[0][i][axis] = s->x->points.data[points[i]][axis] + side * beside * plane[axis];
-        sample_below(s, 0, 0, count);
+        sample_below(s, 0, 0, s->parts[0], count);
         for (uint32_t i = first; i < s->count; i++)
             for (int axis = 0; axis < 3; axis++)
                 s->middles[i][axis] -= side * beside * plane[axis];
@@ -141,8 +164,15 @@ static bool touches_leaf(leaves *l, tlb_dif_surface_ref surface)
     for (uint32_t i = 0; i < count; i++)
         for (int axis = 0; axis < 3; axis++)
             l->parts[0][i][axis] = l->x->points.data[points[i]][axis];
-    for (uint32_t i = 0; i < l->depth && count; i++, l->steps--)
-        count = cut_polygon(l->planes[i], BESIDE, l->parts[i & 1], count, l->parts[~i & 1]);
+    int now = 0;
+    for (uint32_t i = 0; i < l->depth && count; i++, l->steps--) {
+        sides at;
+        find_sides(l->planes[i], BESIDE, l->parts[now], count, &at);
+        if (at.behind || count == MOST_CORNERS) {
+            count = cut_polygon(&at, 1, l->parts[now], count, l->parts[!now]);
+            now = !now;
+        }
+    }
     return count != 0;
 }
 

@@ -23,6 +23,13 @@ typedef struct votes {
     uint32_t good, bad, surface; /* the first that was bad */
 } votes;
 
+/* What is wrong behind a surface. */
+typedef struct fault {
+    tlb_dif_surface_ref surface;
+    bool empty; /* no solid leaf is there, else one that does not list the surface */
+    uint32_t leaf;
+} fault;
+
 typedef struct tree {
     tlb_checker *c;
     const tlb_dif_interior *x;
@@ -34,6 +41,7 @@ typedef struct tree {
     uint32_t *zones;
     /* Hulls that are only for collision, which are not in the tree, and their null surfaces. */
     bool *bare_hulls, *bare_surfaces;
+    TLB_LIST(fault) faults; /* told when the tree has turned out to be right as a whole */
 } tree;
 
 /* Where a point is. */
@@ -191,31 +199,44 @@ static void vote_surface(tree *t, tlb_dif_surface_ref surface, double samples[2]
 }
 
 /* What is wrong behind one surface; true when something is. */
-static bool check_behind(tree *t, tlb_dif_surface_ref surface, double samples[2][3], const place places[2])
+static bool find_fault(tree *t, tlb_dif_surface_ref surface, double samples[2][3], const place places[2])
 {
-    const char *list = surface.null_surface ? "nullSurfaces" : "surfaces";
     if (places[FRONT].leaf.kind == TLB_DIF_SOLID_LEAF) /* covered by a detail brush */
         return false;
-    if (places[BACK].leaf.kind != TLB_DIF_SOLID_LEAF) {
-        TLB_FIND(t->c, DIF_BSP_EMPTY, tlb_at(t->c, "%s[%u]", list, surface.index),
-                 "the tree is empty behind it");
-        return true;
-    }
+    bool empty = places[BACK].leaf.kind != TLB_DIF_SOLID_LEAF;
     uint32_t leaf = places[BACK].leaf.index;
-    if (leaf_lists(t, leaf, surface) || ray_finds_surface(t, samples))
+    if (!empty && (leaf_lists(t, leaf, surface) || ray_finds_surface(t, samples)))
         return false;
-    TLB_FIND(t->c, DIF_SOLID_LEAF_SURFACES, tlb_at(t->c, "bspSolidLeaves[%u].surfaceIndex", leaf),
-             "%s[%u] bounds the leaf but is not in its list: rays find no surface there", list,
-             surface.index);
+    fault *found = TLB_PUSH(&t->c->arena, &t->faults);
+    if (found)
+        *found = (fault){surface, empty, leaf};
+    else if (!t->c->status)
+        t->c->status = tlb_report_memory(t->c->context);
     return true;
 }
 
-/* Samples a surface in every leaf; with `voted` looks behind it, otherwise votes. */
-static void sample_surface(tree *t, tlb_dif_surface_ref surface, bool voted)
+static void report_faults(tree *t)
+{
+    for (uint32_t i = 0; i < t->faults.count; i++) {
+        const fault *f = &t->faults.data[i];
+        const char *list = f->surface.null_surface ? "nullSurfaces" : "surfaces";
+        if (f->empty)
+            TLB_FIND(t->c, DIF_BSP_EMPTY, tlb_at(t->c, "%s[%u]", list, f->surface.index),
+                     "the tree is empty behind it");
+        else
+            TLB_FIND(t->c, DIF_SOLID_LEAF_SURFACES, tlb_at(t->c, "bspSolidLeaves[%u].surfaceIndex", f->leaf),
+                     "%s[%u] bounds the leaf but is not in its list: rays find no surface there", list,
+                     f->surface.index);
+    }
+}
+
+/* Samples a surface in every leaf: votes, and looks behind it. */
+static void sample_surface(tree *t, tlb_dif_surface_ref surface)
 {
     uint32_t points[TLB_DIF_MAX_WINDING];
     uint16_t planeIndex;
     float plane[4];
+    bool faulty = false;
     uint32_t count = tlb_dif_collision_polygon(t->x, surface, points, &planeIndex);
     if (count < 3 || !tlb_dif_plane_of(t->x, planeIndex, true, plane))
         return;
@@ -225,21 +246,19 @@ static void sample_surface(tree *t, tlb_dif_surface_ref surface, bool voted)
         place places[2];
         if (!find_places(t, t->sampler->middles[i], plane, samples, places))
             continue;
-        if (!voted)
-            vote_surface(t, surface, samples, places);
-        else if (check_behind(t, surface, samples, places))
-            return;
+        vote_surface(t, surface, samples, places);
+        faulty = faulty || find_fault(t, surface, samples, places);
     }
 }
 
-static void sample_surfaces(tree *t, bool voted)
+static void sample_surfaces(tree *t)
 {
     for (uint32_t i = 0; i < t->x->surfaces.count; i++)
         if (!(t->x->surfaces.data[i].surfaceFlags & STATIC_MESH_HULL))
-            sample_surface(t, (tlb_dif_surface_ref){false, i}, voted);
+            sample_surface(t, (tlb_dif_surface_ref){false, i});
     for (uint32_t i = 0; i < t->x->nullSurfaces.count; i++)
         if (!(t->x->nullSurfaces.data[i].surfaceFlags & STATIC_MESH_HULL) && !t->bare_surfaces[i])
-            sample_surface(t, (tlb_dif_surface_ref){true, i}, voted);
+            sample_surface(t, (tlb_dif_surface_ref){true, i});
 }
 
 /* --- what the votes say ------------------------------------------------------------------------------- */
@@ -411,11 +430,11 @@ void tlb_dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior)
     t.sampler = tlb_dif_sampler_create(c, interior, t.steps);
     if (!t.nodes || !t.children || !t.sampler || !list_zones(&t) || !find_bare_hulls(&t))
         return;
-    sample_surfaces(&t, false);
+    sample_surfaces(&t);
     if (!check_nodes(&t)) /* everything else would follow from it */
         return;
     tlb_dif_check_leaves(c, interior);
-    sample_surfaces(&t, true);
+    report_faults(&t);
     check_hull_centers(&t);
     check_leaf_zones(&t);
     check_portal_sides(&t);
