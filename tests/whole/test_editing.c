@@ -242,6 +242,31 @@ static void a_room_of_four_walls(void **state)
     end(&f);
 }
 
+static void a_loop_of_walls(void **state)
+{
+    (void)state;
+    static const int16_t corners[3][2] = {{-64, -64}, {0, 64}, {64, -64}};
+    fixture f = create("roo");
+    tlb_roo *room = tlb_document_roo(f.document);
+    assert_true(tlb_roo_add_sector(f.document, 0, 192) && tlb_roo_add_sidedef(f.document, 1));
+    assert_false(tlb_roo_add_loop(f.document, corners[0], 2, 1, 0));
+    assert_false(tlb_roo_add_loop(f.document, NULL, 3, 1, 0));
+    assert_false(tlb_roo_add_loop(f.document, corners[0], 3, 2, 0)); /* no such sidedef */
+    assert_true(tlb_roo_add_loop(f.document, corners[0], 3, 1, 0));
+    assert_int_equal(room->editorWalls.count, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        const tlb_roo_editor_wall *wall = &room->editorWalls.data[i];
+        assert_true(wall->x0 == corners[i][0] && wall->y0 == corners[i][1]);
+        assert_true(wall->x1 == corners[(i + 1) % 3][0] && wall->y1 == corners[(i + 1) % 3][1]);
+        assert_true(wall->positiveSidedef == 1 && wall->positiveSector == 0);
+    }
+    while (room->editorWalls.count < UINT16_MAX - 2)
+        assert_non_null(tlb_roo_add_wall(f.document, corners[0], corners[1], 1, 0));
+    assert_false(tlb_roo_add_loop(f.document, corners[0], 3, 1, 0)); /* two would still fit: none is added */
+    assert_int_equal(room->editorWalls.count, UINT16_MAX - 2);
+    end(&f);
+}
+
 static void objects_of_an_interior(void **state)
 {
     (void)state;
@@ -336,6 +361,7 @@ int main(void)
         cmocka_unit_test(an_update_that_fails_changes_nothing),
         cmocka_unit_test(a_format_without_such_fields_says_so),
         cmocka_unit_test(a_room_of_four_walls),
+        cmocka_unit_test(a_loop_of_walls),
         cmocka_unit_test(objects_of_an_interior),
         cmocka_unit_test(defaults_are_the_same_everywhere),
         cmocka_unit_test(frames_of_a_bitmap_file),
