@@ -69,7 +69,7 @@ typedef enum tlb_vertex_data {
  * `material` TLB_NONE. Returns the node, whose `mesh` is the new one; NULL: no memory, no positions, an
  * index out of range, or no whole triangles. */
 TLB_API tlb_node *tlb_scene_add_triangles(tlb_scene *scene, const char *name, int32_t material,
-                                          uint32_t vertices, const float *positions, const float *normals,
+                                          uint32_t vertex_count, const float *positions, const float *normals,
                                           const float *uvs, uint32_t index_count, const uint32_t *indices);
 /* Sets a mesh's counts and allocates its indices, parts, positions and what `vertex_data` (tlb_vertex_data)
  * names. The arrays are not cleared: the caller fills all of them. Parts have no material and no indices. */

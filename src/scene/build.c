@@ -208,22 +208,23 @@ static bool fill_indices(tlb_mesh *mesh, const uint32_t *indices)
     return within;
 }
 
-tlb_node *tlb_scene_add_triangles(tlb_scene *scene, const char *name, int32_t material, uint32_t vertices,
+tlb_node *tlb_scene_add_triangles(tlb_scene *scene, const char *name, int32_t material, uint32_t vertex_count,
                                   const float *positions, const float *normals, const float *uvs,
                                   uint32_t index_count, const uint32_t *indices)
 {
-    uint32_t count = indices ? index_count : vertices;
+    uint32_t count = indices ? index_count : vertex_count;
     if (!scene || !positions || count % 3 || (!indices && index_count))
         return NULL;
     tlb_mesh made = {0};
-    if (!tlb_mesh_reserve(scene, &made, vertices, count, 1, TLB_WITH_NORMALS | (uvs ? TLB_WITH_UV0 : 0)) ||
+    if (!tlb_mesh_reserve(scene, &made, vertex_count, count, 1,
+                          TLB_WITH_NORMALS | (uvs ? TLB_WITH_UV0 : 0)) ||
         !fill_indices(&made, indices))
         return NULL;
-    memcpy(made.positions, positions, vertices * sizeof *made.positions);
+    memcpy(made.positions, positions, vertex_count * sizeof *made.positions);
     if (uvs)
-        memcpy(made.uv[0], uvs, vertices * sizeof *made.uv[0]);
+        memcpy(made.uv[0], uvs, vertex_count * sizeof *made.uv[0]);
     if (normals)
-        memcpy(made.normals, normals, vertices * sizeof *made.normals);
+        memcpy(made.normals, normals, vertex_count * sizeof *made.normals);
     else
         tlb_mesh_compute_normals(&made);
     made.parts[0] = (tlb_part){.material = material, .index_count = count};
