@@ -48,6 +48,7 @@
 #include "trilobite/formats/csx.h"
 #include "trilobite/formats/dif.h"
 #include "trilobite/formats/torque_dts.h"
+#include "trilobite/formats/torque_dts_pose.h"
 #include "trilobite/formats/dsq.h"
 
 /* Darkstar */
