@@ -7,13 +7,10 @@ enum { SIZE = 8 * TLB_ROO_EDITOR_SQUARE, HEIGHT = 3 * TLB_ROO_EDITOR_SQUARE, STO
 
 static tlb_status make_room(tlb_document *document, const char *path)
 {
-    static const int16_t corners[4][2] = {{0, 0}, {0, SIZE}, {SIZE, SIZE}, {SIZE, 0}};
+    static const int16_t corners[4][2] = {{0, 0}, {0, SIZE}, {SIZE, SIZE}, {SIZE, 0}}; /* clockwise */
     tlb_roo_sector *sector = tlb_roo_add_sector(document, 0, HEIGHT);
-    bool made = sector && tlb_roo_add_sidedef(document, STONE) && tlb_roo_add_thing(document, 0, 0) &&
-                tlb_roo_add_thing(document, SIZE, SIZE);
-    for (int i = 0; i < 4 && made; i++) /* the inside is on the right */
-        made = tlb_roo_add_wall(document, corners[i], corners[(i + 1) % 4], 1, 0) != NULL;
-    if (!made)
+    if (!sector || !tlb_roo_add_sidedef(document, STONE) || !tlb_roo_add_thing(document, 0, 0) ||
+        !tlb_roo_add_thing(document, SIZE, SIZE) || !tlb_roo_add_loop(document, corners[0], 4, 1, 0))
         return tlb_report_memory(tlb_document_context(document));
     sector->floorBitmap = sector->ceilingBitmap = WOOD;
     tlb_check_result found;

@@ -3,14 +3,11 @@
  * every format with TLB_CAN_IMPORT_SCENE; examples/build_scene.c is a textured, skinned, animated one.
  *
  *     tlb_scene *scene = tlb_scene_create(context);
- *     tlb_mesh *mesh = tlb_scene_add_mesh(scene, "roof");
- *     if (!mesh || !tlb_mesh_reserve(scene, mesh, 4, 6, 1, TLB_WITH_NORMALS | TLB_WITH_UV0))
+ *     if (!tlb_scene_add_triangles(scene, "roof", TLB_NONE, 4, positions, NULL, uvs, 6, indices))
  *         return tlb_report_memory(context);
- *     ... fill mesh->positions, mesh->indices, mesh->parts[0] ...
- *     tlb_node *node = tlb_scene_add_node(scene, "roof", TLB_NONE);
- *     if (!node)
- *         return tlb_report_memory(context);
- *     node->mesh = (int32_t)scene->mesh_count - 1;
+ *
+ * Other meshes (several materials, skins, colors) are reserved and filled: tlb_scene_add_mesh,
+ * tlb_mesh_reserve, tlb_scene_add_node.
  *
  * The meaning of the numbers (axes, units, winding, UV, colors) is documented in scene.h, field by field. All
  * memory is the scene's arena: what the functions here allocate, and what a caller allocates there
@@ -66,6 +63,14 @@ typedef enum tlb_vertex_data {
     TLB_WITH_UV3 = 128
 } tlb_vertex_data;
 
+/* Adds a mesh of triangles of one material and a node of the same name that shows it, at the origin. All is
+ * copied: `positions` and `normals` have 3 numbers a vertex, `uvs` 2, `indices` 3 a triangle. Without normals
+ * (NULL) they are computed; without indices (NULL) every three vertices are a triangle. `uvs` may be NULL,
+ * `material` TLB_NONE. Returns the node, whose `mesh` is the new one; NULL: no memory, no positions, an
+ * index out of range, or no whole triangles. */
+TLB_API tlb_node *tlb_scene_add_triangles(tlb_scene *scene, const char *name, int32_t material,
+                                          uint32_t vertex_count, const float *positions, const float *normals,
+                                          const float *uvs, uint32_t index_count, const uint32_t *indices);
 /* Sets a mesh's counts and allocates its indices, parts, positions and what `vertex_data` (tlb_vertex_data)
  * names. The arrays are not cleared: the caller fills all of them. Parts have no material and no indices. */
 TLB_API bool tlb_mesh_reserve(tlb_scene *scene, tlb_mesh *mesh, uint32_t vertices, uint32_t indices,

@@ -47,6 +47,7 @@
 /* Torque */
 #include "trilobite/formats/dif.h"
 #include "trilobite/formats/torque_dts.h"
+#include "trilobite/formats/torque_dts_pose.h"
 #include "trilobite/formats/dsq.h"
 #include "trilobite/formats/csx.h"
 #include "trilobite/formats/map.h"

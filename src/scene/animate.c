@@ -1,4 +1,5 @@
-#include "trilobite/scene.h"
+#include "scene/animate.h"
+
 #include "scene/unit.h"
 
 #include <math.h>
@@ -42,8 +43,7 @@ static void copy_unit(const float q[4], float out[4])
         out[i] = q[i] / length;
 }
 
-/* On the shorter arc between two quaternions. At a key it is that key's, of whatever length. */
-static void turn(const float from_key[4], const float to_key[4], float part, float out[4])
+void tlb_mix_rotations(const float from_key[4], const float to_key[4], float part, float out[4])
 {
     float a[4], b[4];
     if (part == 0) {
@@ -78,7 +78,7 @@ static void apply(const tlb_scene *posed, const tlb_channel *channel, float seco
     const float *from = channel->values + (size_t)at.from * width;
     const float *to = channel->values + (size_t)at.to * width;
     if (channel->target == TLB_TARGET_ROTATION)
-        turn(from, to, at.part, node->rotation);
+        tlb_mix_rotations(from, to, at.part, node->rotation);
     else
         mix(from, to, at.part, width, targets[channel->target]);
 }

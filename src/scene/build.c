@@ -197,6 +197,49 @@ bool tlb_mesh_reserve(tlb_scene *scene, tlb_mesh *mesh, uint32_t vertices, uint3
     return true;
 }
 
+/* False: one is out of range. */
+static bool fill_indices(tlb_mesh *mesh, const uint32_t *indices)
+{
+    bool within = true;
+    for (uint32_t i = 0; i < mesh->index_count; i++) {
+        mesh->indices[i] = indices ? indices[i] : i;
+        within &= mesh->indices[i] < mesh->vertex_count;
+    }
+    return within;
+}
+
+tlb_node *tlb_scene_add_triangles(tlb_scene *scene, const char *name, int32_t material, uint32_t vertex_count,
+                                  const float *positions, const float *normals, const float *uvs,
+                                  uint32_t index_count, const uint32_t *indices)
+{
+    uint32_t count = indices ? index_count : vertex_count;
+    if (!scene || !positions || count % 3 || (!indices && index_count))
+        return NULL;
+    tlb_mesh made = {0};
+    if (!tlb_mesh_reserve(scene, &made, vertex_count, count, 1,
+                          TLB_WITH_NORMALS | (uvs ? TLB_WITH_UV0 : 0)) ||
+        !fill_indices(&made, indices))
+        return NULL;
+    memcpy(made.positions, positions, vertex_count * sizeof *made.positions);
+    if (uvs)
+        memcpy(made.uv[0], uvs, vertex_count * sizeof *made.uv[0]);
+    if (normals)
+        memcpy(made.normals, normals, vertex_count * sizeof *made.normals);
+    else
+        tlb_mesh_compute_normals(&made);
+    made.parts[0] = (tlb_part){.material = material, .index_count = count};
+    tlb_mesh *mesh = tlb_scene_add_mesh(scene, name);
+    tlb_node *node = mesh ? tlb_scene_add_node(scene, name, TLB_NONE) : NULL;
+    if (!node) {
+        scene->mesh_count -= mesh != NULL;
+        return NULL;
+    }
+    made.name = mesh->name;
+    *mesh = made;
+    node->mesh = (int32_t)scene->mesh_count - 1;
+    return node;
+}
+
 bool tlb_mesh_reserve_morphs(tlb_scene *scene, tlb_mesh *mesh, uint32_t morphs, bool with_normals)
 {
     if (!scene || !mesh)

@@ -52,13 +52,18 @@ static void a_list_grows(void **state)
     (void)state;
     fixture f = create("dml");
     tlb_dml_list *list = &tlb_document_dml(f.document)->list;
+    const tlb_dml_material *last = NULL;
+    uint32_t moves = 0;
     for (uint32_t i = 0; i < 1000; i++) {
         tlb_dml_material *material = TLB_APPEND(f.document, &list->materials);
+        moves += list->materials.data != last;
+        last = list->materials.data;
         assert_ptr_equal(material, &list->materials.data[i]);
         assert_int_equal(material->flags, 0);
         material->flags = i + 1;
     }
     assert_int_equal(list->materials.count, 1000);
+    assert_in_range(moves, 1, 10); /* by doubling */
     for (uint32_t i = 0; i < 1000; i++)
         assert_int_equal(list->materials.data[i].flags, i + 1);
     end(&f);
@@ -85,6 +90,43 @@ static void add_key(const fixture *f, tlb_dts *shape, uint32_t key)
     tlb_dts_key_frame *added = TLB_APPEND(f->document, &shape->keyFrames);
     assert_non_null(added);
     added->key = key;
+}
+
+/* Also where a longer list had been before. */
+static void a_new_element_is_zero(void **state)
+{
+    (void)state;
+    fixture f = create("dts");
+    tlb_dts *dts = tlb_document_dts(f.document);
+    for (int i = 0; i < 3; i++)
+        add_key(&f, dts, 7);
+    dts->keyFrames.count = 1;
+    for (int i = 0; i < 2; i++) {
+        const tlb_dts_key_frame *added = TLB_APPEND(f.document, &dts->keyFrames);
+        assert_true(added->key == 0 && added->pos == 0);
+    }
+    end(&f);
+}
+
+/* Each keeps growing where it is, however many there are. */
+static void many_lists_grow_in_turn(void **state)
+{
+    enum { LISTS = 100, EACH = 20 };
+    (void)state;
+    fixture f = create("dts");
+    struct {
+        uint32_t *data, count;
+    } lists[LISTS] = {0};
+    for (uint32_t i = 0; i < EACH; i++)
+        for (uint32_t k = 0; k < LISTS; k++) {
+            uint32_t *added = TLB_APPEND(f.document, &lists[k]);
+            assert_non_null(added);
+            *added = k * EACH + i;
+        }
+    for (uint32_t k = 0; k < LISTS; k++)
+        for (uint32_t i = 0; i < EACH; i++)
+            assert_int_equal(lists[k].data[i], k * EACH + i);
+    end(&f);
 }
 
 static void a_copy_of_a_list_grows_apart(void **state)
@@ -177,6 +219,35 @@ static void an_interior_that_was_moved_follows(void **state)
     end(&f);
 }
 
+static void boxes_of_a_torque_shape_grow(void **state)
+{
+    (void)state;
+    fixture f = open_sample("samples/torque/weathercock.dts");
+    tlb_torque_shape *shape = tlb_document_torque_dts(f.document);
+    tlb_torque_mesh *mesh = &shape->meshes.data[shape->objects.data[0].startMeshIndex];
+    const float low = mesh->bounds[0], top = mesh->bounds[5];
+    float *point = mesh->verts.data[mesh->indices.data[0]];
+    point[0] = point[1] = 0;
+    point[2] = 50;
+    assert_int_equal(tlb_document_update(f.document), TLB_OK);
+    assert_true(top < 50 && mesh->bounds[5] == 50 && mesh->bounds[0] == low);
+    assert_in_range(mesh->radius, 49 - (int)top, 51);
+    assert_true(shape->bounds[5] >= 50 && shape->radius > 45 && shape->tubeRadius < 45);
+    assert_string_equal(note_of(&f, ""), "made anew: bounds, radius");
+    memset(shape->bounds, 0, sizeof shape->bounds);
+    memset(mesh->bounds, 0, sizeof mesh->bounds);
+    shape->radius = 0;
+    mesh->radius = 0;
+    assert_int_equal(tlb_document_update(f.document), TLB_OK);
+    assert_true(mesh->bounds[5] == 50 && mesh->center[2] == (mesh->bounds[2] + 50) / 2);
+    assert_true(shape->bounds[5] >= 50 && shape->center[2] == (shape->bounds[2] + shape->bounds[5]) / 2);
+    assert_true(shape->radius > 20 && shape->radius < 50);
+    uint64_t noted = tlb_code_total(f.context, TLB_CODE_UPDATED);
+    assert_int_equal(tlb_document_update(f.document), TLB_OK); /* nothing is left to be made anew */
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_UPDATED), noted);
+    end(&f);
+}
+
 static void what_did_not_change_stays(void **state)
 {
     static const char *const samples[] = {"samples/rooms.dif", "samples/courtyard.roo",
@@ -242,6 +313,41 @@ static void a_room_of_four_walls(void **state)
     end(&f);
 }
 
+static void a_loop_of_walls(void **state)
+{
+    (void)state;
+    static const int16_t corners[3][2] = {{-64, -64}, {0, 64}, {64, -64}};
+    fixture f = create("roo");
+    tlb_roo *room = tlb_document_roo(f.document);
+    assert_true(tlb_roo_add_sector(f.document, 0, 192) && tlb_roo_add_sidedef(f.document, 1));
+    assert_false(tlb_roo_add_loop(f.document, corners[0], 2, 1, 0));
+    assert_false(tlb_roo_add_loop(f.document, NULL, 3, 1, 0));
+    assert_false(tlb_roo_add_loop(f.document, corners[0], 3, 2, 0)); /* no such sidedef */
+    assert_true(tlb_roo_add_loop(f.document, corners[0], 3, 1, 0));
+    assert_int_equal(room->editorWalls.count, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        const tlb_roo_editor_wall *wall = &room->editorWalls.data[i];
+        assert_true(wall->x0 == corners[i][0] && wall->y0 == corners[i][1]);
+        assert_true(wall->x1 == corners[(i + 1) % 3][0] && wall->y1 == corners[(i + 1) % 3][1]);
+        assert_true(wall->x0Upper == (wall->x0 < 0 ? UINT16_MAX : 0) &&
+                    wall->y0Upper == (wall->y0 < 0 ? UINT16_MAX : 0));
+        assert_true(wall->x1Upper == (wall->x1 < 0 ? UINT16_MAX : 0) &&
+                    wall->y1Upper == (wall->y1 < 0 ? UINT16_MAX : 0));
+        assert_true(wall->positiveSidedef == 1 && wall->positiveSector == 0);
+        assert_true(wall->negativeSidedef == 0 && wall->negativeSector == -1);
+    }
+    assert_int_equal(tlb_roo_add_sidedef(f.document, 9)->normalBitmap, 9);
+    const tlb_roo_sector *sector = tlb_roo_add_sector(f.document, 16, 128);
+    assert_true(sector->floorHeight == 16 && sector->ceilingHeight == 128);
+    const tlb_roo_thing *thing = tlb_roo_add_thing(f.document, 5, -7);
+    assert_true(thing->x == 5 && thing->y == -7);
+    while (room->editorWalls.count < UINT16_MAX - 2)
+        assert_non_null(tlb_roo_add_wall(f.document, corners[0], corners[1], 1, 0));
+    assert_false(tlb_roo_add_loop(f.document, corners[0], 3, 1, 0)); /* two would still fit: none is added */
+    assert_int_equal(room->editorWalls.count, UINT16_MAX - 2);
+    end(&f);
+}
+
 static void objects_of_an_interior(void **state)
 {
     (void)state;
@@ -255,10 +361,18 @@ static void objects_of_an_interior(void **state)
     assert_int_equal(tlb_dif_add_sub_object(f.document)->interiorFileVersion, 14);
     tlb_dif_trigger *trigger = tlb_dif_add_trigger(f.document, "Bell", low, high);
     assert_non_null(tlb_dif_add_property(f.document, &trigger->properties, "period", "100"));
+    assert_true(trigger->polyHedronPoints.count == 8 && trigger->polyHedronPlanes.count == 6);
+    assert_memory_equal(trigger->polyHedronPoints.data[0], ((float[]){1, 1, 1.5f}), sizeof(tlb_vec3));
+    assert_memory_equal(trigger->polyHedronPoints.data[6], ((float[]){-1, -1, -1.5f}), sizeof(tlb_vec3));
+    assert_memory_equal(trigger->polyHedronPlanes.data[4], ((float[]){0, 0, 1, -1.5f}), sizeof(tlb_vec4));
+    assert_int_equal(trigger->polyHedronEdges.count, 12);
     tlb_dif_path_follower *follower = tlb_dif_add_path_follower(f.document, "Door", 0);
+    assert_int_equal(follower->interiorResIndex, 0);
     assert_non_null(tlb_dif_add_way_point(f.document, follower, low, 500));
     assert_non_null(tlb_dif_add_way_point(f.document, follower, high, 300));
     assert_int_equal(follower->totalMS, 800);
+    assert_memory_equal(follower->wayPoints.data[1].pos, high, sizeof high);
+    assert_true(follower->wayPoints.data[1].rot[0] == 1 && follower->wayPoints.data[1].msToNext == 300);
     assert_non_null(tlb_dif_add_game_entity(f.document, "StaticShape", "Tree", high));
     has_no_errors(&f);
     assert_int_equal(tlb_severity_total(f.context, TLB_WARNING), 0);
@@ -328,14 +442,18 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_list_grows),
         cmocka_unit_test(a_list_of_a_file_grows),
+        cmocka_unit_test(a_new_element_is_zero),
+        cmocka_unit_test(many_lists_grow_in_turn),
         cmocka_unit_test(a_copy_of_a_list_grows_apart),
         cmocka_unit_test(a_list_that_is_none_does_not_grow),
         cmocka_unit_test(a_list_without_memory_stays),
         cmocka_unit_test(an_interior_that_was_moved_follows),
+        cmocka_unit_test(boxes_of_a_torque_shape_grow),
         cmocka_unit_test(what_did_not_change_stays),
         cmocka_unit_test(an_update_that_fails_changes_nothing),
         cmocka_unit_test(a_format_without_such_fields_says_so),
         cmocka_unit_test(a_room_of_four_walls),
+        cmocka_unit_test(a_loop_of_walls),
         cmocka_unit_test(objects_of_an_interior),
         cmocka_unit_test(defaults_are_the_same_everywhere),
         cmocka_unit_test(frames_of_a_bitmap_file),

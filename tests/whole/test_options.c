@@ -279,6 +279,8 @@ static void values_are_checked(void **state)
     } wrong[] = {
         {"glb", WITH(.lod = {true, -2})},
         {"glb", WITH(.flips = (tlb_switch)7)},
+        {"glb", WITH(.light_time = {true, 1e6 + 1})},
+        {"glb", WITH(.light_floor = {true, 1.01})},
         {"glb", WITH(.light_floor = {true, (double)NAN})},
         {"glb", WITH(.texture_size = {10, 0})},
         {"glb", WITH(.texture_size = {0, 10})},
@@ -428,6 +430,7 @@ static void unused_options_are_reported(void **state)
         const char *unused[2]; /* in this order */
     } rows[] = {
         {"samples/rooms.dif", "glb", {{"zones", NULL}}, {NULL}},
+        {"samples/rooms.dif", "glb", {{"lights", NULL}}, {NULL}},
         {"samples/rooms.dif", "glb", {{"dif-version", "3"}}, {"dif-version"}},
         {"samples/rooms.dif", "glb", {{"placeholder", "uri"}}, {"placeholder"}},
         {"samples/rooms.dif", "glb", {{"bake-normals", NULL}}, {"bake-normals"}},

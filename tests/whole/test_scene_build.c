@@ -339,6 +339,72 @@ static void files_become_images(void **state)
     tlb_context_free(context);
 }
 
+/* --- triangles at once --------------------------------------------------------------------------------- */
+
+static const float corner_positions[4][3] = {{0, 0, 0}, {2, 0, 0}, {2, 3, 0}, {0, 3, 0}};
+static const float corner_uvs[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
+static const float corner_normals[4][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, -1}, {-1, 0, 0}};
+static const uint32_t corner_indices[6] = {0, 1, 2, 0, 2, 3};
+
+static void triangles_are_added_at_once(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(context);
+    assert_non_null(tlb_scene_add_material(scene, "red"));
+    assert_non_null(tlb_scene_add_node(scene, "first", TLB_NONE));
+    assert_non_null(tlb_scene_add_mesh(scene, "first"));
+    const tlb_node *node = tlb_scene_add_triangles(scene, "both", 0, 4, corner_positions[0],
+                                                   corner_normals[0], corner_uvs[0], 6, corner_indices);
+    assert_true(node == &scene->nodes[1] && node->mesh == 1 && node->parent == TLB_NONE);
+    assert_string_equal(node->name, "both");
+    const tlb_mesh *mesh = &scene->meshes[1];
+    assert_string_equal(mesh->name, "both");
+    assert_true(mesh->vertex_count == 4 && mesh->index_count == 6 && mesh->part_count == 1);
+    assert_true(mesh->positions[0] != corner_positions[0] && mesh->indices != corner_indices); /* copies */
+    assert_memory_equal(mesh->positions, corner_positions, sizeof corner_positions);
+    assert_memory_equal(mesh->normals, corner_normals, sizeof corner_normals);
+    assert_memory_equal(mesh->uv[0], corner_uvs, sizeof corner_uvs);
+    assert_memory_equal(mesh->indices, corner_indices, sizeof corner_indices);
+    assert_true(mesh->parts[0].material == 0 && mesh->parts[0].index_count == 6);
+    assert_int_equal(tlb_scene_validate(context, scene), TLB_OK);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
+static void triangles_need_only_positions(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(context);
+    const tlb_node *node =
+        tlb_scene_add_triangles(scene, NULL, TLB_NONE, 3, corner_positions[0], NULL, NULL, 0, NULL);
+    assert_true(node && node->mesh == 0);
+    const tlb_mesh *mesh = &scene->meshes[0];
+    assert_true(mesh->index_count == 3 && mesh->indices[2] == 2 && mesh->normals[1][2] == 1 && !mesh->uv[0]);
+    assert_int_equal(mesh->parts[0].material, TLB_NONE);
+    assert_int_equal(tlb_scene_validate(context, scene), TLB_OK);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
+static void triangles_that_are_none_are_refused(void **state)
+{
+    (void)state;
+    static const uint32_t outside[3] = {0, 1, 4};
+    const float *positions = corner_positions[0];
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(context);
+    assert_null(tlb_scene_add_triangles(scene, "", 0, 4, NULL, NULL, NULL, 6, corner_indices));
+    assert_null(tlb_scene_add_triangles(scene, "", 0, 4, positions, NULL, NULL, 5, corner_indices));
+    assert_null(tlb_scene_add_triangles(scene, "", 0, 4, positions, NULL, NULL, 3, outside));
+    assert_null(tlb_scene_add_triangles(scene, "", 0, 4, positions, NULL, NULL, 0, NULL));
+    assert_null(tlb_scene_add_triangles(scene, "", 0, 3, positions, NULL, NULL, 3, NULL));
+    assert_true(scene->mesh_count == 0 && scene->node_count == 0);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
 /* --- memory ------------------------------------------------------------------------------------------- */
 
 static bool make_some(tlb_scene *scene)
@@ -351,7 +417,9 @@ static bool make_some(tlb_scene *scene)
            tlb_mesh_reserve_morphs(scene, mesh, 2, true) && tlb_image_reserve(scene, image, 2, 2) &&
            tlb_skin_reserve(scene, skin, 3) && tlb_animation_reserve(scene, animation, 1, 1) &&
            tlb_channel_reserve(scene, &animation->channels[0], 3) &&
-           tlb_material_channel_reserve(scene, &animation->material_channels[0], 3);
+           tlb_material_channel_reserve(scene, &animation->material_channels[0], 3) &&
+           tlb_scene_add_triangles(scene, "roof", 0, 4, corner_positions[0], NULL, corner_uvs[0], 6,
+                                   corner_indices);
 }
 
 static void memory_may_be_refused_anywhere(void **state)
@@ -365,6 +433,8 @@ static void memory_may_be_refused_anywhere(void **state)
         done = make_some(scene);
         if (!done)
             assert_int_equal(tlb_report_memory(context), TLB_LIMIT);
+        if (scene) /* what was added is whole */
+            assert_true(scene->mesh_count <= 1 + (uint32_t)done && scene->node_count == (uint32_t)done);
         tlb_scene_free(scene);
         tlb_context_free(context);
     }
@@ -385,6 +455,9 @@ int main(void)
         cmocka_unit_test(mistakes_are_reported),
         cmocka_unit_test(many_copies_are_refused),
         cmocka_unit_test(files_become_images),
+        cmocka_unit_test(triangles_are_added_at_once),
+        cmocka_unit_test(triangles_need_only_positions),
+        cmocka_unit_test(triangles_that_are_none_are_refused),
         cmocka_unit_test(memory_may_be_refused_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

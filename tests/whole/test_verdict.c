@@ -107,6 +107,30 @@ static void a_second_check_counts_for_itself(void **state)
     tlb_document_free(document);
 }
 
+/* Of each severity what the document's own totals say; assets that were given once are not asked again. */
+static void each_severity_is_counted(void **state)
+{
+    tlb_context *context = *state;
+    tlb_check_result first, again, assets;
+    tlb_document *document = open_broken(context);
+    tlb_context *own = tlb_document_context(document);
+    tlb_report(own, TLB_CODE_UPDATED, TLB_NO_OFFSET, NULL, "a note of before");
+    uint64_t notes = tlb_severity_total(own, TLB_NOTE);
+    assert_true(notes > 0);
+    assert_int_equal(tlb_check(document, &first), TLB_OK);
+    assert_int_equal(first.errors, tlb_severity_total(own, TLB_ERROR));
+    assert_int_equal(first.warnings, tlb_severity_total(own, TLB_WARNING));
+    assert_int_equal(first.notes, tlb_severity_total(own, TLB_NOTE) - notes);
+    assert_true(first.warnings != first.notes);
+    tlb_assets *none = tlb_assets_create(context);
+    assert_int_equal(tlb_check_assets(document, none, &assets), TLB_OK);
+    tlb_assets_free(none);
+    assert_true(tlb_code_total(own, TLB_CODE_ASSET_MISSING) > 0);
+    assert_int_equal(tlb_check(document, &again), TLB_OK);
+    assert_memory_equal(&first, &again, sizeof first);
+    tlb_document_free(document);
+}
+
 static void what_is_about_no_document_has_its_own_limit(void **state)
 {
     tlb_context *context = *state;
@@ -190,6 +214,7 @@ int main(void)
         TEST(equal_documents_have_equal_verdicts),
         TEST(a_valid_document_is_seen_to_be),
         TEST(a_second_check_counts_for_itself),
+        TEST(each_severity_is_counted),
         TEST(what_is_about_no_document_has_its_own_limit),
         TEST(what_helps_is_data),
         TEST(the_option_at_fault_is_data),

@@ -6,6 +6,7 @@
 #ifndef TRILOBITE_FORMATS_IQM_H
 #define TRILOBITE_FORMATS_IQM_H
 
+#include "trilobite/arena.h"
 #include "trilobite/document.h"
 #include "trilobite/options.h"
 
@@ -149,6 +150,38 @@ TLB_API void tlb_iqm_values(const tlb_iqm_vertexarray *array, uint32_t first, ui
 /* The channels of all poses in a frame: translate 3, rotate 4, scale 3, of either version. Values that the
  * frame does not have are 0. */
 TLB_API void tlb_iqm_frame(const tlb_iqm *iqm, uint32_t frame, float (*out)[TLB_IQM_CHANNELS]);
+
+/* --- a model at a time --------------------------------------------------------------------------------- */
+
+/* Where the joints of a model are at a time of an animation. Everything is in the file's axes.
+ *
+ *     tlb_iqm_skeleton skeleton;
+ *     if (!tlb_iqm_skeleton_at(iqm, tlb_iqm_find_anim(iqm, "walk"), 0.5, arena, &skeleton))
+ *         return TLB_NO_MEMORY;
+ *     tlb_iqm_vertices(&skeleton, mesh, positions, normals, uvs, iqm->meshes.data[mesh].num_vertexes); */
+typedef struct tlb_iqm_skeleton {
+    const tlb_iqm *iqm; /* that it is of: it is only read, and must stay as it is */
+    uint32_t joint_count;
+    const float (*world)[16]; /* joints in the model: matrices, column-major */
+    const float (
+        *skin)[16]; /* from where a vertex rests to where a joint takes it; NULL: there are no joints */
+} tlb_iqm_skeleton;
+
+/* By name; -1 when there is none. */
+TLB_API int32_t tlb_iqm_find_anim(const tlb_iqm *iqm, const char *name);
+/* The joints `seconds` into an animation, -1: at rest; of a model that has none its poses, at rest as in its
+ * first frame. What loops begins again after its end, others stay there. The lists of `skeleton` are in
+ * `arena`. False: no such animation, its frames are not there, no finite time, or no memory. */
+TLB_API bool tlb_iqm_skeleton_at(const tlb_iqm *iqm, int32_t anim, double seconds, tlb_arena *arena,
+                                 tlb_iqm_skeleton *skeleton);
+/* The first `capacity` vertices of a mesh, moved by the joints; each array may be NULL. Normals are of unit
+ * length, and zero where the file has none, as are texture coordinates. Returns how many there are. */
+TLB_API uint32_t tlb_iqm_vertices(const tlb_iqm_skeleton *skeleton, uint32_t mesh, tlb_vec3 *positions,
+                                  tlb_vec3 *normals, tlb_vec2 *uvs, uint32_t capacity);
+/* The first `capacity` triangles of a mesh, clockwise, as tlb_iqm_vertices counts vertices; those with other
+ * vertices than the mesh's are left out. Returns how many there are. */
+TLB_API uint32_t tlb_iqm_triangles(const tlb_iqm *iqm, uint32_t mesh, tlb_iqm_triangle *triangles,
+                                   uint32_t capacity);
 
 /* --- options of conversions ----------------------------------------------------------------------------- */
 

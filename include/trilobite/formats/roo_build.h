@@ -26,6 +26,11 @@ TLB_API tlb_roo_sidedef *tlb_roo_add_sidedef(tlb_document *document, uint16_t no
  * and a sector (from 0; -1: none), on the other nothing. */
 TLB_API tlb_roo_editor_wall *tlb_roo_add_wall(tlb_document *document, const int16_t from[2],
                                               const int16_t to[2], uint16_t sidedef, int16_t sector);
+/* Such a wall from each corner to the next, and from the last to the first: `corners` has `count` times x, y.
+ * Clockwise seen from above, the sector is within. False, and no wall: as NULL above, or less than 3 corners.
+ */
+TLB_API bool tlb_roo_add_loop(tlb_document *document, const int16_t *corners, uint32_t count,
+                              uint16_t sidedef, int16_t sector);
 /* In editor units. Two things are opposite corners of the room. */
 TLB_API tlb_roo_thing *tlb_roo_add_thing(tlb_document *document, int32_t x, int32_t y);
 

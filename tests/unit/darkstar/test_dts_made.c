@@ -134,6 +134,81 @@ static void tracks_are_added_in_order(void **state)
     tlb_context_free(context);
 }
 
+/* One that is added right before those of another node, too. */
+static void tracks_before_others_move_them(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    assert_true(tlb_dts_add_sequence(document, "idle", 1) && tlb_dts_add_sequence(document, "walk", 1));
+    assert_true(tlb_dts_add_track(document, 1, 0, 2) && tlb_dts_add_track(document, 0, 0, 3));
+    assert_non_null(tlb_dts_add_track(document, 1, 1, 4));
+    assert_int_equal(shape->nodes.data[0].firstSubSequence, 2);
+    assert_int_equal(shape->subSequences.data[2].numKeyFrames, 3);
+    assert_int_equal(shape->nodes.data[1].numSubSequences, 2);
+    assert_int_equal(shape->subSequences.data[1].numKeyFrames, 4);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+static void parts_have_what_they_need(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    tlb_dts_mesh *mesh = shape->meshes.data;
+    static const uint32_t corners[3] = {0, 1, 2}, texture[3] = {3, 5, 4};
+    const tlb_dts_face *face = tlb_dts_add_face(document, mesh, corners, texture, 7);
+    assert_true(face->vertIndex0 == 2 && face->vertIndex1 == 3 && face->vertIndex2 == 4);
+    assert_true(face->texIndex0 == 3 && face->texIndex1 == 5 && face->texIndex2 == 4 && face->matIndex == 7);
+    assert_float_equal(mesh->radius, 6, 1e-3f);
+    assert_true(mesh->frames.data[1].firstVert == 5 && mesh->vertsPerFrame == 5);
+    const tlb_dts_object *object = shape->objects.data;
+    for (int i = 0; i < 9; i++)
+        assert_true(object->offsetRot[i] == (i % 4 == 0));
+    assert_true(object->nodeIndex == 1 && object->meshIndex == 0);
+    const tlb_dts_transform *turned = &shape->transforms.data[shape->nodes.data[1].defaultTransform];
+    for (int axis = 0; axis < 3; axis++)
+        assert_true(turned->scale[axis] == 1);
+    assert_true(turned->rot16[2] < -23000 && turned->rot16[3] > 23000); /* the conjugate */
+    uint32_t names = shape->names.count;
+    assert_int_equal(tlb_dts_add_node(document, "arm", 0)->name, shape->nodes.data[1].name);
+    assert_int_equal(shape->names.count, names);
+    static const char *const texts[] = {"bounds", "arm", "arm"};
+    for (int i = 0; i < 3; i++)
+        assert_string_equal(tlb_dts_name_at(shape, shape->nodes.data[i].name).data, texts[i]);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+/* The box of a new shape is that of what is drawn; one that it has grows, and only where it must. */
+static void the_box_follows_the_meshes(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    assert_int_equal(tlb_document_update(document), TLB_OK);
+    is_at(shape->minBounds, 8, 0, 1);
+    is_at(shape->maxBounds, 10, 0, 5);
+    is_at(shape->center, 9, 0, 3);
+    assert_float_equal(shape->radius, sqrtf(5), 1e-3f);
+    shape->objects.data[0].offset[2] = 9;
+    assert_int_equal(tlb_document_update(document), TLB_OK);
+    is_at(shape->minBounds, 8, 0, 1);
+    is_at(shape->maxBounds, 10, 0, 13);
+    is_at(shape->center, 9, 0, 3);
+    assert_float_equal(shape->radius, sqrtf(101), 1e-2f);
+    shape->objects.data[0].offset[2] = -9;
+    assert_int_equal(tlb_document_update(document), TLB_OK);
+    is_at(shape->minBounds, 8, 0, -9);
+    is_at(shape->maxBounds, 10, 0, 13);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 static void details_and_materials_keep_their_order(void **state)
 {
     (void)state;
@@ -165,6 +240,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vertices_are_where_the_pose_has_them),
         cmocka_unit_test(tracks_are_added_in_order),
+        cmocka_unit_test(tracks_before_others_move_them),
+        cmocka_unit_test(parts_have_what_they_need),
+        cmocka_unit_test(the_box_follows_the_meshes),
         cmocka_unit_test(details_and_materials_keep_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -53,11 +53,25 @@ typedef struct iqm_rows {
 iqm_rows tlb_iqm_rows_of(const tlb_iqm_vertexarray *array, uint32_t first, uint32_t count,
                          uint32_t components, bool whole, iqm_batch made);
 
+enum { IQM_MOST_JOINTS = UINT16_MAX + 1 }; /* that vertices can name */
+/* The influences of vertices, of which `size` are stored: weights sum 1. Those of joints that are not there
+ * move nothing; what no joint moves stays with the first. */
+void tlb_iqm_influences(iqm_rows index, iqm_rows weight, uint32_t count, uint32_t size, float joint_count,
+                        uint16_t (*joints)[TLB_INFLUENCES], float (*weights)[TLB_INFLUENCES]);
+
 /* Tried after the names of materials; NULL at the end. */
 extern const char *const tlb_iqm_texture_extensions[];
 
 /* How long an animation lasts: a loop has a key more than frames. */
 float tlb_iqm_seconds(const tlb_iqm_anim *anim);
+/* Its frames per second, of one that has none a usual one. */
+float tlb_iqm_rate(const tlb_iqm_anim *anim);
+/* Whether its frames are there. */
+bool tlb_iqm_has_frames(const tlb_iqm *x, const tlb_iqm_anim *anim);
+/* A joint's place in its parent, of its channels: finite, its rotation of unit length, in the file's axes. */
+void tlb_iqm_place(tlb_node *node, const float channels[TLB_IQM_CHANNELS]);
+/* The channels of a joint at rest. */
+void tlb_iqm_rest(const tlb_iqm_joint *joint, float channels[TLB_IQM_CHANNELS]);
 /* Whether a mesh has any that are not zero. */
 bool tlb_iqm_has_texcoords(const tlb_iqm *x, const tlb_iqm_mesh *mesh);
 

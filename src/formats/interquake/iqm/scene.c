@@ -1,6 +1,7 @@
 /* A model as a scene: joints as nodes and a skin, frames as keys, and the meshes (scene_meshes.c). */
 #include "formats/interquake/iqm/scene.h"
 
+#include "base/range.h"
 #include "base/text.h"
 #include "scene/finite.h"
 #include "scene/matrix.h"
@@ -23,16 +24,32 @@ static void make_unit(float q[4])
         q[i] = length > 0 && isfinite(length) ? q[i] / length : i == 3;
 }
 
-static void set_pose(tlb_node *node, const float channels[TLB_IQM_CHANNELS])
+void tlb_iqm_place(tlb_node *node, const float channels[TLB_IQM_CHANNELS])
 {
     float pose[TLB_IQM_CHANNELS];
     for (uint32_t i = 0; i < TLB_IQM_CHANNELS; i++)
         pose[i] = tlb_finite(channels[i]);
-    iqm_turn(node->translation, pose);
-    iqm_turn(node->rotation, pose + 3);
-    node->rotation[3] = pose[6];
+    memcpy(node->translation, pose, sizeof node->translation);
+    memcpy(node->rotation, pose + 3, sizeof node->rotation);
+    memcpy(node->scale, pose + 7, sizeof node->scale);
     make_unit(node->rotation);
-    node->scale[0] = pose[7], node->scale[1] = pose[9], node->scale[2] = pose[8];
+}
+
+void tlb_iqm_rest(const tlb_iqm_joint *joint, float channels[TLB_IQM_CHANNELS])
+{
+    memcpy(channels, joint->translate, sizeof joint->translate);
+    memcpy(channels + 3, joint->rotate, sizeof joint->rotate);
+    memcpy(channels + 7, joint->scale, sizeof joint->scale);
+}
+
+static void set_pose(tlb_node *node, const float channels[TLB_IQM_CHANNELS])
+{
+    tlb_node place;
+    tlb_iqm_place(&place, channels);
+    iqm_turn(node->translation, place.translation);
+    iqm_turn(node->rotation, place.rotation);
+    node->rotation[3] = place.rotation[3];
+    node->scale[0] = place.scale[0], node->scale[1] = place.scale[2], node->scale[2] = place.scale[1];
 }
 
 /* Joints are turned into nodes in their order, so a parent must come before its children. */
@@ -55,9 +72,7 @@ static bool add_joint(iqm_scene *s, uint32_t i)
     if (!node)
         return false;
     float channels[TLB_IQM_CHANNELS];
-    memcpy(channels, joint->translate, sizeof joint->translate);
-    memcpy(channels + 3, joint->rotate, sizeof joint->rotate);
-    memcpy(channels + 7, joint->scale, sizeof joint->scale);
+    tlb_iqm_rest(joint, channels);
     set_pose(node, channels);
     return true;
 }
@@ -147,7 +162,7 @@ static uint32_t key_count(const tlb_iqm_anim *anim)
     return anim->num_frames + (anim->flags & TLB_IQM_LOOP && anim->num_frames > 1);
 }
 
-static float rate_of(const tlb_iqm_anim *anim)
+float tlb_iqm_rate(const tlb_iqm_anim *anim)
 {
     return anim->framerate > 0 && anim->framerate <= FLT_MAX ? anim->framerate : default_rate;
 }
@@ -168,7 +183,7 @@ static bool add_channels(iqm_scene *s, frame_keys *k)
     if (!k->channels || !k->times)
         return false;
     for (uint32_t i = 0; i < frames; i++)
-        k->times[i] = (float)i / rate_of(k->anim);
+        k->times[i] = (float)i / tlb_iqm_rate(k->anim);
     for (uint32_t i = 0; i < poses * TARGETS; i++) {
         tlb_channel *c = &k->channels[i];
         bool moving = s->x->frames && frames > 1 && moves(s, i / TARGETS, i % TARGETS);
@@ -252,7 +267,12 @@ static bool keep_channels(iqm_scene *s, frame_keys *k)
 
 float tlb_iqm_seconds(const tlb_iqm_anim *anim)
 {
-    return anim->num_frames ? (float)(key_count(anim) - 1) / rate_of(anim) : 0;
+    return anim->num_frames ? (float)(key_count(anim) - 1) / tlb_iqm_rate(anim) : 0;
+}
+
+bool tlb_iqm_has_frames(const tlb_iqm *x, const tlb_iqm_anim *anim)
+{
+    return anim->num_frames && tlb_within(anim->first_frame, anim->num_frames, x->num_frames);
 }
 
 static bool show_animation(iqm_scene *s, const tlb_iqm_anim *anim, float duration,
@@ -284,8 +304,7 @@ static bool show_animations(iqm_scene *s)
     float(*frame)[TLB_IQM_CHANNELS] = tlb_alloc_array(&s->work, s->x->poses.count, sizeof *frame);
     for (uint32_t i = 0; frame && i < s->x->anims.count; i++) {
         tlb_iqm_anim anim = s->x->anims.data[i];
-        if (!anim.num_frames || anim.first_frame > s->x->num_frames ||
-            anim.num_frames > s->x->num_frames - anim.first_frame || anim.num_frames > budget) {
+        if (!tlb_iqm_has_frames(s->x, &anim) || anim.num_frames > budget) {
             tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "anims",
                        "animation %u has a frame range out of range", i);
             continue;

@@ -18,8 +18,6 @@ typedef struct iqm_arrays {
     const tlb_iqm_vertexarray *position, *texcoord, *normal, *tangent, *indexes, *weights, *color;
 } iqm_arrays;
 
-enum { MOST_JOINTS = UINT16_MAX + 1 }; /* that a scene's vertices can name */
-
 /* --- vertices ---------------------------------------------------------------------------------------- */
 
 /* Stored once it is done: to read back what was just written would wait for it. */
@@ -83,10 +81,8 @@ static void set_colors(iqm_rows from, uint32_t count, uint16_t (*out)[4])
     }
 }
 
-/* Weights of joints that are not there move nothing; what no joint moves stays with the first. `size`: how
- * many influences are stored. */
-static void set_influences(iqm_rows index, iqm_rows weight, uint32_t count, uint32_t size, float joint_count,
-                           uint16_t (*joints)[TLB_INFLUENCES], float (*weights)[TLB_INFLUENCES])
+void tlb_iqm_influences(iqm_rows index, iqm_rows weight, uint32_t count, uint32_t size, float joint_count,
+                        uint16_t (*joints)[TLB_INFLUENCES], float (*weights)[TLB_INFLUENCES])
 {
     for (uint32_t i = 0; i < count; i++, index.data += index.step, weight.data += weight.step) {
         float j[TLB_INFLUENCES], w[TLB_INFLUENCES];
@@ -113,10 +109,10 @@ static void set_skin(const iqm_scene *s, const iqm_arrays *a, uint32_t first, ui
 {
     iqm_batch indexes, weights;
     uint32_t size = a->indexes->size < a->weights->size ? a->indexes->size : a->weights->size;
-    uint32_t joint_count = s->joint_count < MOST_JOINTS ? s->joint_count : MOST_JOINTS;
-    set_influences(tlb_iqm_rows_of(a->indexes, first, count, TLB_INFLUENCES, true, indexes),
-                   tlb_iqm_rows_of(a->weights, first, count, TLB_INFLUENCES, false, weights), count, size,
-                   (float)joint_count, mesh->joints + at, mesh->weights + at);
+    uint32_t joint_count = s->joint_count < IQM_MOST_JOINTS ? s->joint_count : IQM_MOST_JOINTS;
+    tlb_iqm_influences(tlb_iqm_rows_of(a->indexes, first, count, TLB_INFLUENCES, true, indexes),
+                       tlb_iqm_rows_of(a->weights, first, count, TLB_INFLUENCES, false, weights), count, size,
+                       (float)joint_count, mesh->joints + at, mesh->weights + at);
 }
 
 /* Fills what the mesh has of the arrays: those from `first` on are its own from `at` on. */
@@ -411,10 +407,10 @@ bool tlb_iqm_add_meshes(iqm_scene *s)
         vertices -= shares ? 0 : m->num_vertexes;
         triangles -= m->num_triangles;
     }
-    if (arrays.indexes && s->joint_count > MOST_JOINTS)
+    if (arrays.indexes && s->joint_count > IQM_MOST_JOINTS)
         tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "joints",
                    "number of joints: %u; those after the first %d are left out", s->joint_count,
-                   MOST_JOINTS);
+                   IQM_MOST_JOINTS);
     for (uint32_t i = 0, shown = 0; i < s->x->vertexarrays.count; i++)
         if (s->x->vertexarrays.data[i].type > TLB_IQM_COLOR &&
             !(is_shown_custom(&s->x->vertexarrays.data[i]) && shown++ < TLB_ATTRIBUTES))

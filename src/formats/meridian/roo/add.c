@@ -60,6 +60,23 @@ tlb_roo_editor_wall *tlb_roo_add_wall(tlb_document *document, const int16_t from
     return wall;
 }
 
+bool tlb_roo_add_loop(tlb_document *document, const int16_t *corners, uint32_t count, uint16_t sidedef,
+                      int16_t sector)
+{
+    enum { LEAST = 3 };
+    tlb_roo *room = tlb_document_roo(document);
+    if (!room || !corners || count < LEAST)
+        return false;
+    uint32_t before = room->editorWalls.count;
+    for (uint32_t i = 0; i < count; i++)
+        if (!tlb_roo_add_wall(document, corners + 2 * (size_t)i, corners + 2 * (size_t)((i + 1) % count),
+                              sidedef, sector)) {
+            room->editorWalls.count = before;
+            return false;
+        }
+    return true;
+}
+
 tlb_roo_thing *tlb_roo_add_thing(tlb_document *document, int32_t x, int32_t y)
 {
     tlb_roo *room = tlb_document_roo(document);

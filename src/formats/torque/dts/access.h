@@ -15,6 +15,9 @@ static inline bool shape_within(int64_t first, int64_t count, uint32_t size)
     return first >= 0 && count >= 0 && first + count <= (int64_t)size;
 }
 
+/* How many numbers may be made of one of a file. */
+enum { SHAPE_A_NUMBER = 32 };
+
 /* --- sequences ----------------------------------------------------------------------------------------- */
 
 /* The lists that sequences' keys are in. */

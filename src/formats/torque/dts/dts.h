@@ -55,6 +55,7 @@ void tlb_torque_walk_guard(tlb_walk *w, dts_layout *layout);
 void tlb_torque_walk_old_shape(tlb_walk *w, tlb_torque_shape *x);
 
 void tlb_torque_dts_walk(tlb_walk *w, void **root);
+tlb_status tlb_torque_dts_update(tlb_document *document);
 tlb_status tlb_torque_dts_check(tlb_document *document);
 tlb_status tlb_torque_dts_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 tlb_status tlb_torque_dts_query(tlb_document *document, const char *const *words, size_t word_count,

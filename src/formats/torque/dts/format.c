@@ -66,6 +66,7 @@ const tlb_format tlb_format_torque_dts = {
              })},
     .probe = probe,
     .walk = tlb_torque_dts_walk,
+    .update = tlb_torque_dts_update,
     .check = tlb_torque_dts_check,
     .describe = tlb_torque_dts_describe,
     .query = tlb_torque_dts_query,

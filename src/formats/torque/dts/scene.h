@@ -55,9 +55,6 @@ static inline void shape_turn_to_scene(float out[4], const float rotation[4])
     out[3] = rotation[3];
 }
 
-/* How many numbers a scene may have for one of a file. */
-enum { SHAPE_A_NUMBER = 32 };
-
 /* Takes `cost` of what is left; false, and counted, when it is not there. */
 static inline bool shape_afford(shape_scene *s, uint64_t cost)
 {

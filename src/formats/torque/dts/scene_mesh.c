@@ -1,54 +1,8 @@
 /* A mesh of a shape: the vertices that its triangles use, a part for each material, and further frames as
  * morphs. */
 #include "base/range.h"
+#include "formats/torque/dts/geometry.h"
 #include "formats/torque/dts/scene.h"
-
-/* Where the vertices of a mesh are: in lists, or in the buffer of version 27 on. */
-typedef struct vertex_source {
-    const uint8_t *positions, *normals, *uvs; /* the last two NULL without */
-    size_t stride, uv_stride;
-    uint32_t count, uv_count;
-} vertex_source;
-
-enum { BUFFER_VERSION = 27, BUFFER_NORMAL = 16, BUFFER_UV = 40, BUFFER_VERTEX = 48 }; /* bytes */
-
-static vertex_source buffer_source(const tlb_torque_shape *x, const tlb_torque_mesh *m)
-{
-    const uint8_t *data = x->vertexBuffer.data.data;
-    uint64_t bytes = (uint64_t)(uint32_t)m->numVertsInBuffer * (uint32_t)m->vertSize;
-    if (m->vertOffset < 0 || m->numVertsInBuffer < 0 || m->vertSize < BUFFER_VERTEX ||
-        (uint64_t)m->vertOffset + bytes > x->vertexBuffer.data.count)
-        return (vertex_source){0};
-    data += m->vertOffset;
-    return (vertex_source){.positions = data,
-                           .normals = data + BUFFER_NORMAL,
-                           .uvs = data + BUFFER_UV,
-                           .stride = (size_t)m->vertSize,
-                           .uv_stride = (size_t)m->vertSize,
-                           .count = (uint32_t)m->numVertsInBuffer,
-                           .uv_count = (uint32_t)m->numVertsInBuffer};
-}
-
-static vertex_source source_of(const tlb_torque_shape *x, const tlb_torque_mesh *m)
-{
-    const tlb_torque_mesh *owner = tlb_shape_owner(x, m);
-    if (!owner)
-        return (vertex_source){0};
-    if (x->version >= BUFFER_VERSION && x->vertexBuffer.data.count)
-        return buffer_source(x, m);
-    bool skinned = owner->skin && owner->skin->initialVerts.count;
-    const void *verts = skinned ? (void *)owner->skin->initialVerts.data : (void *)owner->verts.data;
-    const void *norms = skinned ? (void *)owner->skin->initialNorms.data : (void *)owner->norms.data;
-    uint32_t count = skinned ? owner->skin->initialVerts.count : owner->verts.count;
-    uint32_t norm_count = skinned ? owner->skin->initialNorms.count : owner->norms.count;
-    return (vertex_source){.positions = verts,
-                           .normals = norm_count == count ? norms : NULL,
-                           .uvs = (const void *)owner->tverts.data,
-                           .stride = sizeof(tlb_vec3),
-                           .uv_stride = sizeof(tlb_vec2),
-                           .count = count,
-                           .uv_count = owner->tverts.count};
-}
 
 static void read_vector(const uint8_t *list, size_t stride, uint32_t index, float out[3])
 {
@@ -71,22 +25,11 @@ typedef struct triangles {
     TLB_LIST(triangle) list;
 } triangles;
 
-/* Corners of a triangle of a primitive, clockwise. */
-static void corners_of(const tlb_torque_primitive *p, const uint32_t *indices, uint32_t i, uint32_t out[3])
+static bool add_primitive(void *user, const tlb_torque_primitive *p)
 {
-    uint32_t type = p->matIndex & TLB_TORQUE_PRIMITIVE_MASK;
-    bool strip = type == TLB_TORQUE_STRIP, fan = type == TLB_TORQUE_FAN;
-    uint32_t first = strip || fan ? i : 3 * i;
-    out[0] = indices[fan ? 0 : strip && i % 2 ? first + 1 : first];
-    out[1] = indices[strip && i % 2 ? first : first + 1];
-    out[2] = indices[first + 2];
-}
-
-static bool add_primitive(triangles *t, const tlb_torque_primitive *p)
-{
+    triangles *t = user;
     const tlb_torque_mesh *m = t->mesh;
-    uint32_t type = p->matIndex & TLB_TORQUE_PRIMITIVE_MASK;
-    bool drawn, list = type != TLB_TORQUE_STRIP && type != TLB_TORQUE_FAN;
+    bool drawn;
     int32_t material;
     if (!tlb_within(p->start, p->numElements, m->indices.count)) {
         t->s->skipped++;
@@ -94,12 +37,12 @@ static bool add_primitive(triangles *t, const tlb_torque_primitive *p)
     }
     if (!tlb_shape_find_material(t->s, p->matIndex, &drawn, &material))
         return false;
-    uint32_t count = list ? p->numElements / 3 : p->numElements < 3 ? 0 : p->numElements - 2;
+    uint32_t count = tlb_shape_triangle_count(p);
     if (!drawn || !shape_afford(t->s, 3 * (uint64_t)count))
         return true;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t c[3];
-        corners_of(p, m->indices.data + p->start, i, c);
+        tlb_shape_corners(p, m->indices.data + p->start, i, c);
         bool there = c[0] < t->vertex_count && c[1] < t->vertex_count && c[2] < t->vertex_count;
         t->s->skipped += !there;
         if (!there || c[0] == c[1] || c[1] == c[2] || c[0] == c[2])
@@ -109,33 +52,6 @@ static bool add_primitive(triangles *t, const tlb_torque_primitive *p)
             return false;
         *made = (triangle){{c[0], c[2], c[1]}, material};
     }
-    return true;
-}
-
-/* The clusters as they are drawn for an eye that is in front of all of them: each face once. */
-static bool add_sorted(triangles *t, const tlb_torque_sorted *sorted)
-{
-    uint32_t count = sorted->clusters.count;
-    int32_t at = sorted->startCluster.count ? sorted->startCluster.data[0] : -1;
-    for (uint32_t steps = 0; steps < count && shape_is_index(at, count); steps++) {
-        const tlb_torque_cluster *k = &sorted->clusters.data[at];
-        for (int64_t i = k->startPrimitive; i < k->endPrimitive; i++)
-            if (!shape_is_index(i, t->mesh->primitives.count))
-                break;
-            else if (!add_primitive(t, &t->mesh->primitives.data[i]))
-                return false;
-        at = k->frontCluster;
-    }
-    return true;
-}
-
-static bool collect(triangles *t)
-{
-    if (t->mesh->sorted)
-        return add_sorted(t, t->mesh->sorted);
-    for (uint32_t i = 0; i < t->mesh->primitives.count; i++)
-        if (!add_primitive(t, &t->mesh->primitives.data[i]))
-            return false;
     return true;
 }
 
@@ -192,7 +108,7 @@ static void fill_parts(const triangles *t, const uint32_t *numbers, const uint32
     }
 }
 
-static void fill_vertices(const vertex_source *from, const uint32_t *used, tlb_mesh *mesh)
+static void fill_vertices(const shape_vertices *from, const uint32_t *used, tlb_mesh *mesh)
 {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         read_vector(from->positions, from->stride, used[i], mesh->positions[i]);
@@ -207,13 +123,11 @@ static void fill_vertices(const vertex_source *from, const uint32_t *used, tlb_m
 }
 
 /* The frames after the first, as differences from it. */
-static bool add_frames(shape_scene *s, const vertex_source *from, const tlb_torque_mesh *m,
+static bool add_frames(shape_scene *s, const shape_vertices *from, const tlb_torque_mesh *m,
                        const uint32_t *used, tlb_mesh *mesh)
 {
-    uint32_t frames = m->numFrames > 1 && m->vertsPerFrame > 0 ? (uint32_t)m->numFrames - 1 : 0;
-    if (!frames || (uint64_t)m->numFrames * (uint32_t)m->vertsPerFrame > from->count)
-        return true;
-    if (!shape_afford(s, (uint64_t)frames * mesh->vertex_count * 6))
+    uint32_t frames = tlb_shape_frames(m, from->count) - 1;
+    if (!frames || !shape_afford(s, (uint64_t)frames * mesh->vertex_count * 6))
         return true;
     if (!tlb_mesh_reserve_morphs(s->scene, mesh, frames, from->normals != NULL))
         return false;
@@ -239,7 +153,7 @@ static bool add_frames(shape_scene *s, const vertex_source *from, const tlb_torq
     return true;
 }
 
-static bool make_mesh(triangles *t, const vertex_source *from, const char *name, bool frames, int32_t *made)
+static bool make_mesh(triangles *t, const shape_vertices *from, const char *name, bool frames, int32_t *made)
 {
     shape_scene *s = t->s;
     uint32_t *numbers = tlb_alloc_array(&s->work, t->vertex_count, sizeof *numbers);
@@ -264,11 +178,12 @@ static bool make_mesh(triangles *t, const vertex_source *from, const char *name,
 bool tlb_shape_draw_mesh(shape_scene *s, const tlb_torque_mesh *mesh, const char *name, bool frames,
                          int32_t *made)
 {
-    vertex_source from = source_of(s->shape, mesh);
+    shape_vertices from = tlb_shape_vertices(s->shape, mesh);
     tlb_mark mark = tlb_arena_mark(&s->work);
     triangles t = {.s = s, .mesh = mesh, .vertex_count = from.count};
     *made = TLB_NONE;
-    bool done = collect(&t) && (!t.list.count || make_mesh(&t, &from, name, frames, made));
+    bool done = tlb_shape_each_primitive(mesh, add_primitive, &t) &&
+                (!t.list.count || make_mesh(&t, &from, name, frames, made));
     tlb_arena_rewind(&s->work, mark);
     return done;
 }
