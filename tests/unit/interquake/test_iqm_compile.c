@@ -652,6 +652,36 @@ static void a_corner_of_everything_takes_no_time(void **state)
     free(lines);
 }
 
+static char *put_fan(char *at, const char *end, int count, double height)
+{
+    at += snprintf(at, (size_t)(end - at), "mesh m%d\nvp 0 0 %.1f\n", count, height);
+    for (int i = 0; i < count + 1; i++)
+        at += snprintf(at, (size_t)(end - at), "vp %.5f %.5f %.5f\n", cos(i * 2.4), sin(i * 2.4),
+                       height + i * 1e-4);
+    for (int i = 0; i < count; i++)
+        at += snprintf(at, (size_t)(end - at), "fm 0 %d %d\n", i + 1, i + 2);
+    return at;
+}
+
+/* How many pairs may be compared is counted over all corners: 2^26, and 64 for each corner of a triangle. The
+ * second corner could be afforded alone. */
+static void pairs_of_all_corners_are_counted(void **state)
+{
+    enum { FIRST = 3000, SECOND = 11600, LINE = 40 };
+    (void)state;
+    size_t size = (size_t)(FIRST + SECOND) * 2 * LINE;
+    char *lines = malloc(size), *at = lines;
+    at += snprintf(at, LINE, "smoothangle 20\n");
+    at = put_fan(at, lines + size, FIRST, 0);
+    put_fan(at, lines + size, SECOND, 10);
+    compiled c = compile_text(lines);
+    assert_int_equal(tlb_code_total(c.context, TLB_CODE_IQE_SMOOTHING_CUT), 1);
+    const tlb_diagnostic *last = tlb_diagnostic_at(c.context, tlb_diagnostic_count(c.context) - 1);
+    assert_non_null(strstr(last->message, "positions with too many triangles: 1;"));
+    end_compiled(&c);
+    free(lines);
+}
+
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
@@ -705,6 +735,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(corpus_models_reach_a_fixed_point),
         cmocka_unit_test(hostile_models_end),
         cmocka_unit_test(a_corner_of_everything_takes_no_time),
+        cmocka_unit_test(pairs_of_all_corners_are_counted),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return !choose_tests(argc, "interquake") ? SKIPPED : cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,6 +22,15 @@ static void writes_files_beside_gltf(void **state)
     assert_string_equal(text_at(json, "buffers/0/uri"), "every%20thing.bin");
     assert_string_equal(text_at(json, "images/1/uri"), "every%20thing-WALL__1__1.png");
     assert_int_equal(integer_at(json, "buffers/0/byteLength"), f.files->data[1].bytes.size);
+    /* What is within is at the places that the views name. */
+    json_t *part = find(mesh_of(json, named(json, "nodes", "lit")), "primitives/0");
+    parsed beside = {json, f.files->data[1].bytes.data, f.files->data[1].bytes.size};
+    for (size_t i = 0; i < 4; i++) {
+        static const float corners[4][2] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}};
+        for (size_t axis = 0; axis < 2; axis++)
+            assert_float_equal(float_of(&beside, integer_at(part, "attributes/POSITION"), 3, i, axis),
+                               corners[i][axis], 0);
+    }
     f.file.json = json;
     void *opened = &f;
     close_everything(&opened);
@@ -461,6 +470,54 @@ static void rigid_weights_are_bytes(void **state)
     close_everything(&opened);
 }
 
+/* Three skins, the first without joints: those with joints are numbered. Of a mesh with two of them, joints
+ * that one does not have are none. */
+static void skins_with_joints_are_numbered(void **state)
+{
+    (void)state;
+    fixture f;
+    void *opened = &f;
+    static const uint32_t joints[] = {0, 1, 2};
+    start_scene(&f);
+    for (int i = 0; i < 2; i++)
+        add_node(f.scene, "joint", TLB_NONE, TLB_NONE);
+    for (int i = 0; i < 4; i++) {
+        static const char *const names[] = {"none", "one", "two", "both"};
+        tlb_mesh *mesh = add_square(f.scene, names[i], TLB_NONE, TLB_WITH_SKIN);
+        mesh->joints[2][0] = 1;
+        add_node(f.scene, names[i], TLB_NONE, i)->skin = i % 3;
+    }
+    f.scene->nodes[2 + 3].skin = 2;
+    add_node(f.scene, "again", TLB_NONE, 3)->skin = 1;
+    for (int i = 0; i < 3; i++) {
+        tlb_skin *skin = tlb_scene_add_skin(f.scene, "skin");
+        assert_true(skin && tlb_skin_reserve(f.scene, skin, joints[i]));
+        for (uint32_t k = 0; k < joints[i]; k++)
+            skin->joints[k] = (int32_t)k;
+    }
+    f.files = write_scene(f.context, f.scene, "skins.glb");
+    f.file = parse_glb(f.files);
+    const json_t *json = f.file.json;
+    assert_int_equal(count_at(json, "skins"), 2);
+    assert_int_equal(count_at(json, "skins/0/joints"), 1);
+    assert_int_equal(count_at(json, "skins/1/joints"), 2);
+    assert_null(json_object_get(named(json, "nodes", "none"), "skin"));
+    static const struct {
+        const char *node;
+        int skin;
+        uint8_t second; /* joint of corner 2 */
+    } wanted[] = {{"one", 0, 0}, {"two", 1, 1}, {"both", 1, 0}, {"again", 0, 0}};
+    for (size_t i = 0; i < 4; i++) {
+        json_t *node = named(json, "nodes", wanted[i].node);
+        assert_int_equal(integer_at(node, "skin"), wanted[i].skin);
+        json_t *part = find(mesh_of(json, node), "primitives/0");
+        assert_int_equal(*element(&f.file, integer_at(part, "attributes/JOINTS_0"), 4, 2), wanted[i].second);
+    }
+    assert_null(json_object_get(find(mesh_of(json, named(json, "nodes", "none")), "primitives/0/attributes"),
+                                "JOINTS_0"));
+    close_everything(&opened);
+}
+
 static void survives_want_of_memory(void **state)
 {
     (void)state;
@@ -497,6 +554,7 @@ int main(void)
         cmocka_unit_test(indices_are_as_narrow_as_they_can),
         cmocka_unit_test(accessors_can_be_more_than_16_bits_count),
         cmocka_unit_test(refuses_what_a_glb_cannot_hold),
+        cmocka_unit_test(skins_with_joints_are_numbered),
         cmocka_unit_test(survives_want_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

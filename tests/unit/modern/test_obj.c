@@ -110,6 +110,25 @@ static void mirrors_and_colors(void **state)
     assert_file(f, 1, "newmtl default\nKd 1 1 1\nd 1\nillum 1\n");
 }
 
+/* Each mesh adds to the numbers of what it has, and of nothing else. */
+static void each_list_is_counted_alone(void **state)
+{
+    fixture *f = *state;
+    static const unsigned data[] = {TLB_WITH_NORMALS, 0, TLB_WITH_UV0, TLB_WITH_NORMALS | TLB_WITH_UV0};
+    static const char *const faces[] = {"f 1//1 2//2 3//3\n", "f 5 6 7\n", "f 9/1 10/2 11/3\n",
+                                        "f 13/5/5 14/6/6 15/7/7\n"};
+    f->scene = make_empty(f->context);
+    for (int i = 0; i < 4; i++) {
+        add_square(f->scene, "square", TLB_NONE, data[i]);
+        add_node(f->scene, "", TLB_NONE, i);
+    }
+    write_scene(f, "y.obj");
+    char *text = text_of(f, 0);
+    for (int i = 0; i < 4; i++)
+        assert_non_null(strstr(text, faces[i]));
+    free(text);
+}
+
 static void says_what_it_drops(void **state)
 {
     fixture *f = *state;
@@ -183,6 +202,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(writes_a_square, open_context, close_all),
         cmocka_unit_test_setup_teardown(mirrors_and_colors, open_context, close_all),
+        cmocka_unit_test_setup_teardown(each_list_is_counted_alone, open_context, close_all),
         cmocka_unit_test_setup_teardown(says_what_it_drops, open_context, close_all),
         cmocka_unit_test_setup_teardown(agrees_with_the_scene, open_context, close_all),
         cmocka_unit_test_setup_teardown(survives_want_of_memory, open_context, close_all),
