@@ -22,6 +22,7 @@ tree=$folder/tree
 build=$tree/build
 cover=$tree/build-cover
 unset TLB_CORPUS
+export CMAKE_C_COMPILER_LAUNCHER="${CMAKE_C_COMPILER_LAUNCHER-$(command -v ccache)}" CCACHE_BASEDIR="$tree" CCACHE_NOHASHDIR=1
 mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
