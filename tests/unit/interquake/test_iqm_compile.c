@@ -2,6 +2,7 @@
  * are those of the format's description, where the reference compiler does otherwise. */
 #include "iqm_compiled.h"
 #include "iqm_maker.h"
+#include "fault.h"
 #include "temporary.h"
 #include "options_text.h"
 
@@ -682,24 +683,46 @@ static void pairs_of_all_corners_are_counted(void **state)
     free(lines);
 }
 
+/* From one model, or two that are merged; refused, or the same as with the memory. */
 static void every_allocation_may_fail(void **state)
 {
-    (void)state;
+    static const char other[] =
+        "# Inter-Quake Export\njoint b -1\njoint a 0\nanimation other\nframe\npq 1 0 0\npq 0 1 0\n";
+    folder_fixture *f = *state;
     char *lines = turning(), text[16384];
-    int size = snprintf(text, sizeof text, "# Inter-Quake Export\nsmoothangle 30\n%s", lines);
-    tlb_status status = TLB_LIMIT;
-    for (uint64_t most = 1; status; most++) {
-        tlb_context *context = tlb_context_create(
-            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
-        tlb_document *document = NULL;
-        tlb_files *files = NULL;
-        status = context ? tlb_open_memory(context, text, (size_t)size, "a.iqe", NULL, &document) : TLB_LIMIT;
-        if (!status)
-            status = tlb_convert(document, tlb_format_by_name("iqm"), "a.iqm", NULL, &files);
-        assert_true(status == TLB_OK || status == TLB_LIMIT);
-        tlb_files_free(files);
-        tlb_document_free(document);
-        tlb_context_free(context);
+    char *path = tlb_arena_printf(&f->arena, "%s/other.iqe", f->folder);
+    assert_int_equal(
+        tlb_file_save(f->context, path, (tlb_bytes){(const uint8_t *)other, sizeof other - 1}, true), TLB_OK);
+    int size = snprintf(text, sizeof text,
+                        "# Inter-Quake Export\nsmoothangle 30\n%smesh b\nvp 0 0 0\nvb 0 1\nvp 1 0 0\nvb 7 1\n"
+                        "vp 0 1 0\nvb 1 0.5 0 0.5\nfm 0 1 2\nanimation\nframe\npq 0 0 1\npq 0 0 2\n",
+                        lines);
+    for (int merged = 0; merged < 2; merged++) {
+        bytes_copy expected = {0};
+        option_text option = {"merge", path};
+        bool failed = true;
+        for (uint64_t at = UINT64_MAX; failed; at++) { /* first none fails */
+            fault memory = {.at = at};
+            tlb_context *context = tlb_context_create(&(tlb_context_options){
+                .struct_size = sizeof(tlb_context_options), .allocator = fault_allocator(&memory)});
+            tlb_files *files = NULL;
+            tlb_status status =
+                context ? convert_text(context, text, (size_t)size, &option, (size_t)merged, &files)
+                        : TLB_NO_MEMORY;
+            failed = memory.failed || at == UINT64_MAX;
+            assert_true(status == TLB_OK || (failed && status == TLB_NO_MEMORY));
+            if (at == UINT64_MAX) {
+                expected.size = files->data[0].bytes.size;
+                expected.data = malloc(expected.size);
+                memcpy(expected.data, files->data[0].bytes.data, expected.size);
+            } else if (!status) {
+                assert_int_equal(files->data[0].bytes.size, expected.size);
+                assert_memory_equal(files->data[0].bytes.data, expected.data, expected.size);
+            }
+            tlb_files_free(files);
+            tlb_context_free(context);
+        }
+        free(expected.data);
     }
     free(lines);
 }
@@ -736,7 +759,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(hostile_models_end),
         cmocka_unit_test(a_corner_of_everything_takes_no_time),
         cmocka_unit_test(pairs_of_all_corners_are_counted),
-        cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test_setup_teardown(every_allocation_may_fail, begin_folder, end_folder),
     };
     return !choose_tests(argc, "interquake") ? SKIPPED : cmocka_run_group_tests(tests, NULL, NULL);
 }
