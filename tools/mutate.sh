@@ -65,7 +65,7 @@ make_all "$build"
 
 # Those that look at pictures, pages, installations and other programs take long and see little of the sources.
 left_out='^(test_render|test_render_likeness|html.*|gallery|page_.*|install|families|readme|engines|paths|products|documented|layers|symbols|mutants_.*|sweep_.*|gltf|consumers_.*|.*_corpus)$'
-test_names() { ctest --test-dir "$1" -N -E "$left_out" | sed -n 's/.*Test *#[0-9]*: //p'; }
+listed() { ctest --test-dir "$build" -N "$@" | sed -n 's/.*Test *#[0-9]*: //p'; }
 if [ "$(cat "$folder/covered" 2>/dev/null)" != "$head" ]; then
     LINK=--coverage configure "$cover" '-O0 --coverage'
     make_all "$cover"
@@ -73,7 +73,7 @@ if [ "$(cat "$folder/covered" 2>/dev/null)" != "$head" ]; then
     mkdir "$folder/coverage"
     # Of each test a folder, with the counts of each object; and a line: name, seconds, or why it is not used.
     # shellcheck disable=SC2016
-    test_names "$cover" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh -c '
+    listed -E "$left_out" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh -c '
         export GCOV_PREFIX="$2/$3" GCOV_PREFIX_STRIP="$(echo "$1" | tr -cd / | wc -c)"
         ctest --test-dir "$1" -R "^$3\$" --timeout 600 |
             sed -n "s/.*Test *#[0-9]*: \([^ ]*\) .*\(Passed\|\*\*\*[A-Z][a-z ]*\) *\([0-9.]*\) sec.*/\1 \2 \3/p"' \
@@ -183,10 +183,11 @@ while [ "$rounds" -gt 0 ]; do
         draw "$number"
         covering "$file" "$at" >"$work/covering"
         by=$(killer "$build" 3<"$work/covering")
-        # What only reaches past its memory needs the sanitizers to be seen.
+        # What only reaches past its memory needs the sanitizers to be seen: by tests of its module and of several.
         if [ -z "$by" ] && [ -s "$work/covering" ]; then
             configure "$tree/build-sanitized" "-O1 -g" -DTLB_SANITIZE=ON
-            awk '$2 < 5' "$work/covering" >"$work/quick"
+            listed -L . | grep -vxF "$(listed -L "^${group##*/}\$")" >"$work/others" || true
+            awk '$2 < 10' "$work/covering" | awk 'NR == FNR { others[$1]; next } !($1 in others)' "$work/others" - >"$work/quick"
             by=$(killer "$tree/build-sanitized" 3<"$work/quick")
         fi
         cp "$work/source" "$file"
