@@ -94,11 +94,11 @@ covering() { # file, line
         counts=$folder/coverage/$name/$object.gcda
         [ -e "$counts" ] || continue
         ln -sf "$cover/$object.gcno" "${counts%.gcda}.gcno"
-        gcov -t "$counts" 2>/dev/null | awk -F : -v at="$2" -v file="$1" '
+        ! (cd "$cover" && gcov -t "$counts") 2>/dev/null | awk -F : -v at="$2" -v file="$1" '
             $2 + 0 == 0 && $3 == "Source" { mine = substr($4, length($4) - length(file) + 1) == file }
             mine && $1 ~ /[0-9]/ { any = 1 }
             mine && $2 + 0 == at { here = $1; gsub(" ", "", here) }
-            END { exit !(here == "-" ? any : here ~ /^[0-9]/) }' && echo "$name $seconds"
+            END { exit !(here == "-" ? any : here ~ /^[0-9]/) }' || echo "$name $seconds"
     done <"$folder/times"
 }
 
