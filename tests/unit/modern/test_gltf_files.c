@@ -519,6 +519,41 @@ static void skins_with_joints_are_numbered(void **state)
     close_everything(&opened);
 }
 
+/* Written and read, all three numbers of each. */
+static void morphs_come_back(void **state)
+{
+    (void)state;
+    fixture f;
+    void *opened = &f;
+    start_scene(&f);
+    tlb_mesh *mesh = add_square(f.scene, "square", TLB_NONE, TLB_WITH_NORMALS);
+    assert_true(tlb_mesh_reserve_morphs(f.scene, mesh, 2, true));
+    for (int i = 0; i < 2; i++)
+        for (int v = 0; v < 4; v++)
+            for (int axis = 0; axis < 3; axis++) {
+                mesh->morphs[i].positions[v][axis] = (float)(i * 100 + v * 10 + axis);
+                mesh->morphs[i].normals[v][axis] = (float)(i * 100 + v * 10 + axis) / 1024;
+            }
+    add_node(f.scene, "square", TLB_NONE, 0);
+    f.files = write_scene(f.context, f.scene, "morphs.glb");
+    f.file = parse_glb(f.files);
+    tlb_document *document;
+    tlb_scene *again;
+    tlb_bytes glb = f.files->data[0].bytes;
+    assert_int_equal(tlb_open_memory(f.context, glb.data, glb.size, "x.glb", NULL, &document), TLB_OK);
+    assert_int_equal(tlb_document_scene(document, NULL, &again), TLB_OK);
+    assert_int_equal(again->meshes[0].morph_count, 2);
+    for (int i = 0; i < 2; i++) {
+        assert_memory_equal(again->meshes[0].morphs[i].positions, mesh->morphs[i].positions,
+                            4 * sizeof(tlb_vec3));
+        assert_memory_equal(again->meshes[0].morphs[i].normals, mesh->morphs[i].normals,
+                            4 * sizeof(tlb_vec3));
+    }
+    tlb_scene_free(again);
+    tlb_document_free(document);
+    close_everything(&opened);
+}
+
 typedef struct subject {
     const tlb_scene *scene;
     const char *name;
@@ -562,6 +597,7 @@ int main(void)
         cmocka_unit_test(accessors_can_be_more_than_16_bits_count),
         cmocka_unit_test(refuses_what_a_glb_cannot_hold),
         cmocka_unit_test(skins_with_joints_are_numbered),
+        cmocka_unit_test(morphs_come_back),
         cmocka_unit_test(survives_want_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
