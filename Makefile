@@ -4,7 +4,8 @@
 # make sweep      the tests that take some of many cases, with all of them
 # make consumers  what Blender, three.js and loaders of IQM make of all files of CORPUS
 # make abi        whether programs built against the last tag (or SINCE) still run with the shared library
-# make mutate     whether the tests notice 40 mistakes made in the sources
+# make mutate     whether the tests notice mistakes made in the sources: ROUNDS (3) of COUNT (40), drawn anew every time;
+#                 SEED=N draws the same again, FIRST=1 LAST=10 makes a slice of each round
 # make bench      speeds, as ratios measured in one run
 # make lint       clang-tidy and cppcheck
 # make fuzz       the fuzz targets, SECONDS each, with other inputs every time
@@ -58,7 +59,7 @@ abi: setup-abi
 	@sh tools/abi.sh $(SINCE)
 
 mutate: setup-test
-	@sh tools/mutate.sh
+	@SEED=$(SEED) ROUNDS=$(ROUNDS) COUNT=$(COUNT) FIRST=$(FIRST) LAST=$(LAST) sh tools/mutate.sh
 
 bench: setup-test setup-bench
 	@cmake --preset bench >/dev/null
@@ -86,4 +87,5 @@ install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants
+	@git worktree prune 2>/dev/null || true

@@ -1,136 +1,211 @@
 #!/bin/sh
-# Do the tests see a mistake? Makes COUNT mutants of the sources, one after the other: a line drawn by SEED, with one
-# operator, constant, width or statement changed. Each is compiled in a copy of HEAD and the tests are run, quick ones of
-# its module first, until one fails. What does not compile, or compiles to the same code, is drawn anew; what
+# Do the tests see a mistake? Makes mutants of the sources of HEAD, one after the other: a line drawn by the seed, with
+# one operator, constant, width or statement changed. Each is compiled, and the tests that execute the line are run,
+# quick ones first, until one fails. What does not compile, or compiles to the same code, is drawn anew; what
 # tools/mutants.same lists changes nothing that can be seen and is left out. Fails when less than 95 % are killed.
 #
-#     mutate.sh [SEED] [COUNT]
+#     [SEED=N] [ROUNDS=3] [COUNT=40] [FIRST=1] [LAST=40] mutate.sh
+#
+# The seed is drawn unless one is given; each round has the next one. Mutant n of a seed is always the same for the same
+# sources, so that a round can be made in slices, from FIRST to LAST of it, and one mutant looked at alone.
+# build-mutants/ is kept: a slice of the same commit begins at once.
 set -eu
-seed=${1:-13}
-count=${2:-40}
+seed=${SEED:-$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')}
+rounds=${ROUNDS:-3}
+count=${COUNT:-40}
+first=${FIRST:-1}
+last=${LAST:-$count}
 least=95
 root=$(cd "$(dirname "$0")/.." && pwd)
-work=$(mktemp -d)
-tree=$work/tree
-build=$tree/build-mutants
-trap 'git -C "$root" worktree remove --force "$tree" >/dev/null 2>&1; rm -rf "$work"' EXIT
-trap 'exit 1' INT TERM
+folder=$root/build-mutants
+tree=$folder/tree
+build=$tree/build
+cover=$tree/build-cover
 unset TLB_CORPUS
+export CMAKE_C_COMPILER_LAUNCHER="${CMAKE_C_COMPILER_LAUNCHER-$(command -v ccache)}" CCACHE_BASEDIR="$tree" CCACHE_NOHASHDIR=1
+mkdir -p "$folder"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
 
-git -C "$root" worktree add --quiet --detach "$tree" HEAD
-for folder in viewer tests/gltf; do
-    [ ! -d "$root/$folder/node_modules" ] || cp -r "$root/$folder/node_modules" "$tree/$folder/"
+while IFS= read -r line; do
+    case $line in
+    '#'*) ;;
+    *) before=${line#*: }
+        grep -qF -- "${before%% -> *}" "$root/${line%%: *}" || { echo "tools/mutants.same: not there: $line" >&2; exit 1; } ;;
+    esac
+done <"$root/tools/mutants.same"
+
+# --- builds ----------------------------------------------------------------------------------------------
+
+git -C "$root" worktree prune
+[ -e "$tree/.git" ] || git -C "$root" worktree add --quiet --detach "$tree" HEAD
+head=$(git -C "$root" rev-parse HEAD)
+git -C "$tree" checkout --quiet --force --detach "$head"
+for modules in viewer/node_modules tests/gltf/node_modules; do
+    [ -d "$tree/$modules" ] || [ ! -d "$root/$modules" ] || cp -r "$root/$modules" "$tree/$modules"
 done
 cd "$tree"
-configure() { # folder, more of it
-    folder=$1
-    shift
-    cmake -G Ninja -S . -B "$folder" -DTLB_TESTS=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O1 "$@" >/dev/null
+linker=
+! command -v ld.lld >/dev/null || linker=-fuse-ld=lld
+configure() { # folder, flags, more of it
+    into=$1
+    flags=$2
+    shift 2
+    [ -e "$into/build.ninja" ] || cmake -G Ninja -S . -B "$into" -DTLB_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
+        -DCMAKE_C_FLAGS_DEBUG="$flags" -DCMAKE_EXE_LINKER_FLAGS="$linker ${LINK:-}" "$@" >/dev/null
 }
-configure "$build"
-ninja -C "$build" >"$work/build.log" || { tail -n 20 "$work/build.log"; exit 1; }
+made() { ninja -C "$@" >"$work/build.log" 2>&1; }
+make_all() { made "$1" || { tail -n 20 "$work/build.log"; exit 1; }; }
 
-# --- the tests, quick ones first -------------------------------------------------------------------------
+configure "$build" -O1
+make_all "$build"
+
+# --- what each test executes -----------------------------------------------------------------------------
 
 # Those that look at pictures, pages, installations and other programs take long and see little of the sources.
-left_out='^(test_render|test_render_likeness|html|gallery|page_.*|install|families|readme|engines|paths|layers|symbols|mutants_.*|sweep_.*|gltf|consumers_.*)$'
-ctest --test-dir "$build" -j 2 -E "$left_out" >"$work/tests.log" ||
-    sed -n 's/^.*Test *#[0-9]*: \([^ ]*\) .*\*\*\*\(Failed\|Timeout\|Exception\).*/left out, as it fails without any mutant: \1/p' "$work/tests.log"
-# name, seconds
-sed -n 's/.*Test *#[0-9]*: \([^ ]*\) \.* *Passed *\([0-9.]*\) sec.*/\1 \2/p' "$work/tests.log" | sort -k2n >"$work/times"
-tests_of() { ctest --test-dir "$build" -N -L "^$1\$" | sed -n 's/.*Test *#[0-9]*: //p'; }
-groups_of() { ctest --test-dir "$build" -N -R "^$1_" | sed -n 's/.*Test *#[0-9]*: //p'; }
-test_named() { ctest --test-dir "$build" -N -R "^test_$1\$" | sed -n 's/.*Test *#[0-9]*: //p'; }
+left_out='^(test_render|test_render_likeness|html.*|gallery|page_.*|install|families|readme|engines|paths|products|documented|layers|symbols|mutants_.*|sweep_.*|gltf|consumers_.*|.*_corpus)$'
+listed() { ctest --test-dir "$build" -N "$@" | sed -n 's/.*Test *#[0-9]*: //p'; }
+if [ "$(cat "$folder/covered" 2>/dev/null)" != "$head" ]; then
+    LINK=--coverage configure "$cover" '-O0 --coverage'
+    make_all "$cover"
+    rm -rf "$folder/coverage"
+    mkdir "$folder/coverage"
+    # Of each test a folder, with the counts of each object; and a line: name, seconds, or why it is not used.
+    # shellcheck disable=SC2016
+    listed -E "$left_out" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh -c '
+        export GCOV_PREFIX="$2/$3" GCOV_PREFIX_STRIP="$(echo "$1" | tr -cd / | wc -c)"
+        ctest --test-dir "$1" -R "^$3\$" --timeout 600 |
+            sed -n "s/.*Test *#[0-9]*: \([^ ]*\) .*\(Passed\|\*\*\*[A-Z][a-z ]*\) *\([0-9.]*\) sec.*/\1 \2 \3/p"' \
+        sh "$cover" "$folder/coverage" >"$folder/tests"
+    grep -v ' Passed ' "$folder/tests" | grep -v Skipped | sed 's/^/left out, as it fails without any mutant: /' || true
+    sed -n 's/ Passed / /p' "$folder/tests" | sort -k2n >"$folder/times"
+    ctest --test-dir "$build" -N -V | awk '/Test command:/ { program = $4; sub(".*/", "", program); gsub("\"", "", program) }
+        / Test *#[0-9]+:/ { print $NF, program }' >"$folder/programs"
+    echo "$head" >"$folder/covered"
+fi
 
-# The first of the tests read that fails.
-killer() {
-    while read -r name; do
-        seconds=$(sed -n "s/^$name //p" "$work/times")
-        [ -n "$seconds" ] && ! grep -qx "$name" "$work/run" || continue
-        echo "$name" >>"$work/run"
-        limit=$(awk "BEGIN { print int($seconds * 10) + 20 }")
-        (ulimit -f 2000000; ctest --test-dir "$build" -R "^$name\$" --timeout "$limit") >"$work/test.log" 2>&1 || {
-            echo "$name"
+# The tests that execute a line, quick ones first; where it has no code of its own (a table, a declaration), those that
+# execute any of its file.
+covering() { # file, line
+    object=$(cd "$cover" && find "${1%%/*}" -path "*.dir/${1#*/}.gcno" | head -n 1)
+    object=${object%.gcno}
+    while read -r name seconds; do
+        counts=$folder/coverage/$name/$object.gcda
+        [ -e "$counts" ] || continue
+        ln -sf "$cover/$object.gcno" "${counts%.gcda}.gcno"
+        ! (cd "$cover" && gcov -t "$counts") 2>/dev/null | awk -F : -v at="$2" -v file="$1" '
+            $2 + 0 == 0 && $3 == "Source" { mine = substr($4, length($4) - length(file) + 1) == file }
+            mine && $1 ~ /[0-9]/ { any = 1 }
+            mine && $2 + 0 == at { here = $1; gsub(" ", "", here) }
+            END { exit !(here == "-" ? any : here ~ /^[0-9]/) }' || echo "$name $seconds"
+    done <"$folder/times"
+}
+
+# --- killing ---------------------------------------------------------------------------------------------
+
+targets_of() {
+    for name; do
+        program=$(sed -n "s/^$name //p" "$folder/programs")
+        case $program in
+        sh | python3*) case $name in
+            command_line | terminal | verdicts) echo trilobite_command ;;
+            samples) echo trilobite_command make_samples ;;
+            *) echo all ;;
+            esac ;;
+        *) echo "$program" ;;
+        esac
+    done | sort -u
+}
+
+# The first that fails of the tests read (name, seconds); the more have not, the more are taken at a time.
+killer() { # build
+    size=4
+    while :; do
+        head -n "$size" >"$work/batch" <&3
+        [ -s "$work/batch" ] || return 0
+        names=$(cut -d ' ' -f 1 "$work/batch")
+        limit=$(awk '{ sum += $2 } END { print int(sum * 10) + 30 }' "$work/batch")
+        # shellcheck disable=SC2046,SC2086
+        made "$1" $(targets_of $names) || { echo build; return; }
+        # shellcheck disable=SC2086
+        (ulimit -f 2000000; timeout -k 5 "$limit" ctest --test-dir "$1" -j "$(getconf _NPROCESSORS_ONLN)" --stop-on-failure \
+            -R "^($(echo $names | tr ' ' '|'))\$") >"$work/test.log" 2>&1 || {
+            by=$(sed -n 's/.*Test *#[0-9]*: \([^ ]*\) .*\*\*\*\(Failed\|Timeout\|Exception\).*/\1/p' "$work/test.log" | head -n 1)
+            echo "${by:-time}"
             return
         }
+        size=$((size * 2))
     done
 }
 
-# --- mutants ---------------------------------------------------------------------------------------------
+groups=$(for group in src/* src/formats/* tool; do
+    case $group in
+    src/formats | src/formats/foreign | src/registry | src/render) ;;
+    *) [ ! -d "$group" ] || echo "$group" ;;
+    esac
+done)
+group_count=$(echo "$groups" | wc -l)
 
-groups='src/base src/layout src/image src/scene src/assets src/core src/formats/torque src/formats/darkstar
-src/formats/meridian src/formats/sense8 src/formats/interquake src/formats/modern tool'
-number=0
-for group in $groups; do
-    number=$((number + 1))
+# Mutant n of the seed: `file`, `at`, `before`, `after`; the source is changed and compiled, $work/source is as it was.
+draw() { # number
+    group=$(echo "$groups" | sed -n "$((($1 - 1) % group_count + 1))p")
     # shellcheck disable=SC2046
-    awk -v SEED=$((seed * 100 + number)) -v COUNT=200 -f "$root/tools/mutants.awk" $(git ls-files "$group/*.c" | sort) >"$work/$number"
-done
+    awk -v SEED=$((seed * 1000 + $1)) -v COUNT=100 -f "$root/tools/mutants.awk" $(git ls-files "$group/*.c" | sort) >"$work/drawn"
+    while :; do
+        line=$(head -n 1 "$work/drawn")
+        [ -n "$line" ] || { echo "$group: no mutant" >&2; exit 1; }
+        sed -i 1d "$work/drawn"
+        file=$(printf '%s' "$line" | cut -f 1)
+        at=$(printf '%s' "$line" | cut -f 2)
+        before=$(printf '%s' "$line" | cut -f 3 | sed 's/^ *//')
+        after=$(printf '%s' "$line" | cut -f 4 | sed 's/^ *//')
+        ! grep -qxF -- "$file: $before -> $after" "$root/tools/mutants.same" || continue
+        object=$(cd "$build" && find "${file%%/*}" -path "*.dir/${file#*/}.o" | head -n 1)
+        [ -n "$object" ] || continue # of another system
+        made "$build" "$object"
+        cp "$build/$object" "$work/object"
+        cp "$file" "$work/source"
+        AFTER=$(printf '%s' "$line" | cut -f 4) awk -v at="$at" 'NR == at { print ENVIRON["AFTER"]; next } { print }' "$work/source" >"$file"
+        ! made "$build" "$object" || cmp -s "$build/$object" "$work/object" || return 0
+        cp "$work/source" "$file"
+    done
+}
 
-build_of() { ninja -C "$build" "$@" >"$work/build.log" 2>&1; }
-object_of() { find "$build/${1%%/*}" -path "*.dir/${1#*/}.o" | head -n 1; }
+# --- rounds ----------------------------------------------------------------------------------------------
 
-killed=0
-tried=0
-failed=0
-printf '%-4s %-44s %s\n' '' place 'before -> after'
-while [ "$tried" -lt "$count" ]; do
-    for number in $(seq 13); do
-        [ "$tried" -lt "$count" ] || break
-        group=$(echo $groups | cut -d ' ' -f "$number")
-        module=${group##*/}
-        while :; do
-            line=$(head -n 1 "$work/$number")
-            [ -n "$line" ] || { echo "$group: no more mutants" >&2; break; }
-            sed -i 1d "$work/$number"
-            file=$(printf '%s' "$line" | cut -f 1)
-            at=$(printf '%s' "$line" | cut -f 2)
-            before=$(printf '%s' "$line" | cut -f 3 | sed 's/^ *//')
-            after=$(printf '%s' "$line" | cut -f 4 | sed 's/^ *//')
-            ! grep -qxF "$file: $before -> $after" "$root/tools/mutants.same" || continue
-            object=$(object_of "$file")
-            cp "$object" "$work/object"
-            cp "$file" "$work/source"
-            AFTER=$(printf '%s' "$line" | cut -f 4) awk -v at="$at" 'NR == at { print ENVIRON["AFTER"]; next } { print }' "$work/source" >"$file"
-            if build_of "${object#"$build/"}" && ! cmp -s "$object" "$work/object"; then
-                break
-            fi
-            cp "$work/source" "$file"
-        done
-        tried=$((tried + 1))
-        : >"$work/run"
-        own=$(tests_of "$module")
-        by=
-        # shellcheck disable=SC2086
-        if [ -n "$own" ]; then
-            build_of $own
-            by=$(printf '%s\n' $own | sort >"$work/own" && awk 'NR == FNR { own[$1] = 1; next } $1 in own { print $1 }' "$work/own" "$work/times" | killer)
-        fi
-        if [ -z "$by" ]; then
-            build_of trilobite_command make_samples test_files test_invalid test_hashes || by=build
-            [ -n "$by" ] || by=$(printf '%s\n' samples invalid hashes files_samples command_line | killer)
-            [ -n "$by" ] || build_of all || by=build
-            [ -n "$by" ] || by=$(cut -d ' ' -f 1 "$work/times" | killer)
-        fi
-        # What only reaches past its memory needs the sanitizers to be seen.
-        if [ -z "$by" ]; then
-            build=$tree/build-sanitized
-            [ -d "$build" ] || configure "$build" -DTLB_SANITIZE=ON
-            : >"$work/run"
-            named=$(test_named "$(basename "$file" .c)") # it may be of another module
-            # shellcheck disable=SC2086
-            build_of $own $named trilobite_command make_samples test_files test_allocations
-            by=$(printf '%s\n' $own $named samples files_samples $(groups_of allocations) command_line | killer)
-            build=$tree/build-mutants
+all_killed=0
+all_tried=0
+while [ "$rounds" -gt 0 ]; do
+    killed=0
+    tried=0
+    for number in $(seq "$first" "$last"); do
+        draw "$number"
+        covering "$file" "$at" >"$work/covering"
+        by=$(killer "$build" 3<"$work/covering")
+        # What only reaches past its memory needs the sanitizers to be seen: by tests of its module and of several.
+        if [ -z "$by" ] && [ -s "$work/covering" ]; then
+            configure "$tree/build-sanitized" "-O1 -g" -DTLB_SANITIZE=ON
+            listed -L . | grep -vxF "$(listed -L "^${group##*/}\$")" >"$work/others" || true
+            awk '$2 < 10' "$work/covering" | awk 'NR == FNR { others[$1]; next } !($1 in others)' "$work/others" - >"$work/quick"
+            by=$(killer "$tree/build-sanitized" 3<"$work/quick")
         fi
         cp "$work/source" "$file"
+        tried=$((tried + 1))
         if [ -n "$by" ]; then
             killed=$((killed + 1))
+        elif [ -s "$work/covering" ]; then
+            by="SURVIVED $(wc -l <"$work/covering") tests"
         else
-            by=SURVIVED
+            by="SURVIVED, no test executes it"
         fi
-        printf '%-4s %-44s %s\n%-49s-> %s\n%-49s%s\n' "$tried" "$file:$at" "$before" '' "$after" '' "$by"
+        printf '%-10s %s:%s\n%11s%s\n%11s-> %s\n%11s%s\n' "$seed/$number" "$file" "$at" '' "$before" '' "$after" '' "$by"
     done
+    echo "seed $seed, mutants $first to $last: $killed of $tried killed"
+    all_killed=$((all_killed + killed))
+    all_tried=$((all_tried + tried))
+    seed=$((seed + 1))
+    rounds=$((rounds - 1))
 done
-echo "seed $seed: $killed of $tried killed"
-[ $((killed * 100)) -ge $((tried * least)) ]
+echo "$all_killed of $all_tried killed"
+[ $((all_killed * 100)) -ge $((all_tried * least)) ]

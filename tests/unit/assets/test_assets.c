@@ -97,6 +97,7 @@ static void near_folders_come_last(void **state)
     put_text(f, "high.png", "high");
     put_text(f, "added/late.png", "added");
     put_text(f, "game/late.jpg", "above");
+    put_text(f, "later/far.png", "added, when near folders were open");
     assert_int_equal(tlb_assets_add_beside(f->assets, inside(f, "game/maps/hall.dif")), TLB_OK);
     assert_int_equal(tlb_assets_add(f->assets, inside(f, "added")), TLB_OK);
     assert_finds(f, "near", "near.png", "near");
@@ -110,6 +111,8 @@ static void near_folders_come_last(void **state)
     assert_finds_nothing(f, "deep");
     assert_finds_nothing(f, "aside");
     assert_finds_nothing(f, "high");
+    assert_int_equal(tlb_assets_add(f->assets, inside(f, "later")), TLB_OK);
+    assert_finds(f, "far.png", "far.png", "added, when near folders were open");
     assert_int_equal(tlb_assets_add_beside(f->assets, inside(f, "no/such/hall.dif")), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(f->context), 0);
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/json_read.h"
 #include "base/context.h"
 #include "base/number.h"
 #include "base/value.h"
@@ -319,6 +320,30 @@ static void values_are_built_read_and_written(void **state)
                       "}\n");
 }
 
+/* Of members with the same key the last is one. */
+static void the_last_of_equal_keys_counts(void **state)
+{
+    fixture *f = *state;
+    static const struct {
+        const char *text;
+        uint32_t first, last; /* nodes: the first that is a member, the one called "a" */
+    } tables[] = {{"{\"a\":1}", 1, 1},
+                  {"{\"a\":1,\"a\":2}", 2, 2},
+                  {"{\"a\":1,\"b\":2,\"a\":3}", 2, 3},
+                  {"{\"b\":1,\"a\":2,\"a\":3,\"a\":4,\"c\":5}", 1, 4}};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        tlb_json_tree tree;
+        tlb_json_error error;
+        tlb_bytes text = {(const uint8_t *)tables[i].text, strlen(tables[i].text)};
+        assert_int_equal(tlb_json_parse(f->context, &f->arena, text, &tree, &error), TLB_OK);
+        assert_ptr_equal(tlb_json_first(&tree, tree.nodes), &tree.nodes[tables[i].first]);
+        const tlb_json_node *member = tlb_json_member(&tree, tree.nodes, "a");
+        assert_ptr_equal(member, &tree.nodes[tables[i].last]);
+        assert_false(member->covered);
+        assert_int_equal(member->twice, i > 0);
+    }
+}
+
 static void a_deep_tree_ends_the_writing(void **state)
 {
     fixture *f = *state;
@@ -344,6 +369,7 @@ int main(void)
         TEST(singles_come_back_through_a_double),
         TEST(nesting_has_an_end),
         TEST(values_are_built_read_and_written),
+        TEST(the_last_of_equal_keys_counts),
         TEST(a_deep_tree_ends_the_writing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

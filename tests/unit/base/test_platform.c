@@ -221,6 +221,19 @@ static void folders_are_made_and_listed(void **state)
     assert_int_equal(tlb_folder_make(f->context, inside(f, "z/below")), TLB_WRITE_FAILED);
 }
 
+/* Whether a file of this folder is in the memory of the process, where that can be known. */
+static bool is_mapped(const char *folder)
+{
+    char line[1024];
+    bool found = false;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps && !found && fgets(line, sizeof line, maps))
+        found = strstr(line, folder) != NULL;
+    if (maps)
+        fclose(maps);
+    return found;
+}
+
 static void a_view_lends_a_file(void **state)
 {
     folder_fixture *f = *state;
@@ -233,6 +246,7 @@ static void a_view_lends_a_file(void **state)
     assert_int_equal(view.size, 9);
     assert_memory_equal(view.data, "some text", 9);
     tlb_file_view_close(f->context, &view);
+    assert_false(is_mapped(f->folder));
     assert_int_equal(tlb_file_view_open(f->context, empty, &view), TLB_OK); /* nothing to be mapped */
     assert_int_equal(view.size, 0);
     tlb_file_view_close(f->context, &view);

@@ -342,6 +342,29 @@ static void parents_come_before_their_children(void **state)
     end(&f);
 }
 
+/* Joints in order, a row of weights for each vertex: nothing is reordered, but what is no joint still goes.
+ */
+static void weights_of_no_joint_are_left_out(void **state)
+{
+    static const char *const indices[] = {"1", "2", "-1"};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        fixture f;
+        char text[512];
+        snprintf(text, sizeof text,
+                 HEADER "joint a -1\njoint b 0\npq 1\npq 2\nmesh a\n" SQUARE
+                        "vb 0 1\nvb 1 1\nvb 0 .75 %s .25\nvb 1 1\nfa 0 1 2\n",
+                 indices[i]);
+        begin_one(&f, text);
+        assert_int_equal(f.model.blends[2].count, i ? 1 : 2);
+        assert_int_equal(f.model.blends[3].count, 1);
+        assert_int_equal(f.model.weights[f.model.blends[2].first].index, 0);
+        assert_int_equal(f.model.weights[f.model.blends[3].first].index, 1);
+        assert_int_equal(tlb_code_total(f.context, TLB_CODE_IQE_LEFT_OUT), i > 0);
+        end(&f);
+    }
+}
+
 /* "Starts a new keyframe of animation. Any poses added to the animation after this command are added to this
  * new keyframe." Poses right after "animation" are a frame, too; frames without any are none. */
 static void frames_hold_a_pose_for_each_joint(void **state)
@@ -510,6 +533,7 @@ int main(void)
         cmocka_unit_test(matrices_may_mirror),
         cmocka_unit_test(joints_without_a_base_pose_rest),
         cmocka_unit_test(parents_come_before_their_children),
+        cmocka_unit_test(weights_of_no_joint_are_left_out),
         cmocka_unit_test(frames_hold_a_pose_for_each_joint),
         cmocka_unit_test(frames_without_joints_hold_nothing),
         cmocka_unit_test(hardly_any_poses_are_no_animation),

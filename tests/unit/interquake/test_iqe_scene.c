@@ -266,6 +266,44 @@ static void custom_attributes_of_scenes_are_written(void **state)
     tlb_context_free(context);
 }
 
+/* UV sets but the first are custom attributes of two components; all three are where they belong. */
+static void uv_sets_are_written(void **state)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = make_empty(context);
+    tlb_files *files;
+    (void)state;
+    tlb_mesh *mesh = add_square(scene, "a", TLB_NONE, TLB_WITH_UV0 | TLB_WITH_UV1);
+    mesh->uv[3] = tlb_alloc_array(tlb_scene_arena(scene), 4, sizeof *mesh->uv[3]);
+    for (int i = 0; i < 4; i++)
+        for (int c = 0; c < 2; c++) {
+            mesh->uv[1][i][c] = (float)(10 + 2 * i + c);
+            mesh->uv[3][i][c] = (float)(30 + 2 * i + c);
+        }
+    add_node(scene, "a", TLB_NONE, 0);
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("iqe"), "a.iqe", NULL, &files),
+                     TLB_OK);
+    tlb_bytes bytes = files->data[0].bytes;
+    char *text = calloc(bytes.size + 1, 1);
+    memcpy(text, bytes.data, bytes.size);
+    static const char *const lines[] = {"\"custom0\" \"float\" 2 \"texcoord1\"\n",
+                                        "\"custom1\" \"float\" 2 \"texcoord3\"\n",
+                                        "v0 10 11\n",
+                                        "v0 16 17\n",
+                                        "v1 30 31\n",
+                                        "v1 36 37\n",
+                                        "vt 1 0\n"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        if (!strstr(text, lines[i]))
+            print_error("%s\nlacks %s", text, lines[i]);
+        assert_non_null(strstr(text, lines[i]));
+    }
+    free(text);
+    tlb_files_free(files);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
 /* An animation of the pose at rest is one all the same. */
 static void animations_at_rest_are_kept(void **state)
 {
@@ -459,6 +497,7 @@ int main(void)
         cmocka_unit_test(animations_at_rest_are_kept),
         cmocka_unit_test(custom_attributes_go_along),
         cmocka_unit_test(custom_attributes_of_scenes_are_written),
+        cmocka_unit_test(uv_sets_are_written),
         cmocka_unit_test(converting_reaches_a_fixed_point),
         cmocka_unit_test(skins_and_animations_survive_the_scene),
         cmocka_unit_test(moving_nodes_become_joints),

@@ -2,6 +2,7 @@
  * are those of the format's description, where the reference compiler does otherwise. */
 #include "iqm_compiled.h"
 #include "iqm_maker.h"
+#include "fault.h"
 #include "temporary.h"
 #include "options_text.h"
 
@@ -652,25 +653,68 @@ static void a_corner_of_everything_takes_no_time(void **state)
     free(lines);
 }
 
+static char *put_fan(char *at, const char *end, int count, double height)
+{
+    at += snprintf(at, (size_t)(end - at), "mesh m%d\nvp 0 0 %.1f\n", count, height);
+    for (int i = 0; i < count + 1; i++)
+        at += snprintf(at, (size_t)(end - at), "vp %.5f %.5f %.5f\n", cos(i * 2.4), sin(i * 2.4),
+                       height + i * 1e-4);
+    for (int i = 0; i < count; i++)
+        at += snprintf(at, (size_t)(end - at), "fm 0 %d %d\n", i + 1, i + 2);
+    return at;
+}
+
+/* How many pairs may be compared is counted over all corners: 2^26, and 64 for each corner of a triangle. The
+ * second corner could be afforded alone. */
+static void pairs_of_all_corners_are_counted(void **state)
+{
+    enum { FIRST = 3000, SECOND = 11600, LINE = 40 };
+    (void)state;
+    size_t size = (size_t)(FIRST + SECOND) * 2 * LINE;
+    char *lines = malloc(size), *at = lines;
+    at += snprintf(at, LINE, "smoothangle 20\n");
+    at = put_fan(at, lines + size, FIRST, 0);
+    put_fan(at, lines + size, SECOND, 10);
+    compiled c = compile_text(lines);
+    assert_int_equal(tlb_code_total(c.context, TLB_CODE_IQE_SMOOTHING_CUT), 1);
+    const tlb_diagnostic *last = tlb_diagnostic_at(c.context, tlb_diagnostic_count(c.context) - 1);
+    assert_non_null(strstr(last->message, "positions with too many triangles: 1;"));
+    end_compiled(&c);
+    free(lines);
+}
+
+/* From one model, or with another that is merged. */
+typedef struct models {
+    const char *text, *other; /* the latter's path */
+} models;
+
+static tlb_status compile_again(tlb_context *context, const void *subject, collected *made)
+{
+    const models *m = subject;
+    tlb_files *files;
+    option_text option = {"merge", m->other};
+    tlb_status status = convert_text(context, m->text, strlen(m->text), &option, m->other != NULL, &files);
+    if (!status)
+        collect(made, files->data[0].bytes.data, files->data[0].bytes.size);
+    tlb_files_free(files);
+    return status;
+}
+
 static void every_allocation_may_fail(void **state)
 {
-    (void)state;
+    static const char other[] =
+        "# Inter-Quake Export\njoint b -1\njoint a 0\nanimation other\nframe\npq 1 0 0\npq 0 1 0\n";
+    folder_fixture *f = *state;
     char *lines = turning(), text[16384];
-    int size = snprintf(text, sizeof text, "# Inter-Quake Export\nsmoothangle 30\n%s", lines);
-    tlb_status status = TLB_LIMIT;
-    for (uint64_t most = 1; status; most++) {
-        tlb_context *context = tlb_context_create(
-            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
-        tlb_document *document = NULL;
-        tlb_files *files = NULL;
-        status = context ? tlb_open_memory(context, text, (size_t)size, "a.iqe", NULL, &document) : TLB_LIMIT;
-        if (!status)
-            status = tlb_convert(document, tlb_format_by_name("iqm"), "a.iqm", NULL, &files);
-        assert_true(status == TLB_OK || status == TLB_LIMIT);
-        tlb_files_free(files);
-        tlb_document_free(document);
-        tlb_context_free(context);
-    }
+    char *path = tlb_arena_printf(&f->arena, "%s/other.iqe", f->folder);
+    assert_int_equal(
+        tlb_file_save(f->context, path, (tlb_bytes){(const uint8_t *)other, sizeof other - 1}, true), TLB_OK);
+    snprintf(text, sizeof text,
+             "# Inter-Quake Export\nsmoothangle 30\n%smesh b\nvp 0 0 0\nvb 0 1\nvp 1 0 0\nvb 7 1\n"
+             "vp 0 1 0\nvb 1 0.5 0 0.5\nfm 0 1 2\nanimation\nframe\npq 0 0 1\npq 0 0 2\n",
+             lines);
+    assert_refused_or_same(compile_again, &(models){text, NULL});
+    assert_refused_or_same(compile_again, &(models){text, path});
     free(lines);
 }
 
@@ -705,7 +749,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(corpus_models_reach_a_fixed_point),
         cmocka_unit_test(hostile_models_end),
         cmocka_unit_test(a_corner_of_everything_takes_no_time),
-        cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(pairs_of_all_corners_are_counted),
+        cmocka_unit_test_setup_teardown(every_allocation_may_fail, begin_folder, end_folder),
     };
     return !choose_tests(argc, "interquake") ? SKIPPED : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,6 +50,23 @@ static void pixels_come_back(void **state)
     end(&f);
 }
 
+/* That of the game's files: the sum is of all its colors, some of which are written out. */
+static void the_palette_is_the_games(void **state)
+{
+    (void)state;
+    static const struct {
+        int index;
+        uint8_t color[4];
+    } some[] = {{0, {0, 0, 0, 255}},        {1, {128, 0, 0, 255}},      {16, {194, 1, 1, 255}},
+                {47, {74, 59, 45, 255}},    {100, {103, 139, 83, 255}}, {159, {0, 0, 24, 255}},
+                {239, {0, 11, 22, 255}},    {249, {255, 0, 0, 255}},    {254, {0, 255, 255, 0}},
+                {255, {255, 255, 255, 255}}};
+    const uint8_t(*palette)[4] = tlb_bgf_palette();
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++)
+        assert_memory_equal(palette[some[i].index], some[i].color, 4);
+    assert_int_equal(crc32(0, palette[0], TLB_BGF_COLORS * 4), 0xe59ced45);
+}
+
 static void new_streams_are_those_of_the_games_tools(void **state)
 {
     (void)state;
@@ -335,6 +352,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pixels_come_back),
+        cmocka_unit_test(the_palette_is_the_games),
         cmocka_unit_test(new_streams_are_those_of_the_games_tools),
         cmocka_unit_test(streams_that_hold_other_than_the_pixels_are_invalid),
         cmocka_unit_test(sizes_beyond_what_deflate_can_do_are_none),

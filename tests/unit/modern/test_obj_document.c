@@ -112,6 +112,51 @@ static void libraries_may_have_blanks(void **state)
     assert_false(tlb_obj_next_file(files, &at, &name));
 }
 
+static bool append(void *user, const void *data, size_t size)
+{
+    strncat(user, data, size);
+    return true;
+}
+
+static void assert_info(const char *text, const char *expected)
+{
+    tlb_document *document = open_text(text);
+    const tlb_value *info;
+    char json[2048] = "";
+    assert_int_equal(tlb_info(document, &info), TLB_OK);
+    assert_int_equal(tlb_value_json(context, info, true, (tlb_sink){append, json}), TLB_OK);
+    if (!strstr(json, expected))
+        print_error("%s\nlacks %s\n", json, expected);
+    assert_non_null(strstr(json, expected));
+    tlb_document_free(document);
+}
+
+static void info_counts_each_statement(void **state)
+{
+    (void)state;
+    static const char text[] = "mtllib a.mtl b.mtl\nmtllib a.mtl\nv 1 2 3\nv 4 -5 6\nv 1 2 9\nv 7 7 7\nv 99 "
+                               "99 99\nvt 0 0\nvn 0 0 1\n"
+                               "vn 0 1 0\no A\ng x\ng y\nusemtl m\nusemtl n\nf 1 2 3\nf 1 -4 -3 -2\nf 1 1\nl "
+                               "1 5\nl 2 3\np 1\np 1\np 1\n";
+    assert_info(text, "\"vertices\":5,\"triangles\":3,");
+    assert_info(text, "\"bounds\":{\"min\":[1,-5,3],\"max\":[7,7,9]}");
+    assert_info(text, "\"materials\":[\"m\",\"n\"]");
+    assert_info(text, "[\"a.mtl\",\"b.mtl\"]");
+    assert_info(
+        text,
+        "\"statements\":23,\"faces\":3,\"lines\":2,\"points\":3,\"uvs\":1,\"normals\":2,\"colors\":false,"
+        "\"objects\":[\"A\"],\"groups\":[\"x\",\"y\"]");
+}
+
+/* A color needs three more numbers of each vertex; a file of no vertices has none. */
+static void info_knows_colors(void **state)
+{
+    (void)state;
+    assert_info("v 1 2 3 1 0 0\nv 1 2 3 0 1 0\n", "\"colors\":true");
+    assert_info("v 1 2 3 1 0 0\nv 1 2 3\n", "\"colors\":false");
+    assert_info("o nothing\n", "\"colors\":false");
+}
+
 /* Files that were joined have several byte order marks. */
 static void a_mark_may_begin_any_line(void **state)
 {
@@ -273,6 +318,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(changed_values_keep_the_rest, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_spelled_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(libraries_may_have_blanks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(info_counts_each_statement, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(info_knows_colors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mark_may_begin_any_line, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_texts_are_not_obj, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_rule_is_broken_once, set_up, tear_down),

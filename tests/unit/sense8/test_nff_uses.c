@@ -42,6 +42,34 @@ static void assert_becomes(const char *text, const char *option, const char *val
     tlb_document_free(document);
 }
 
+/* --- places ------------------------------------------------------------------------------------------- */
+
+static void assert_map(const char *text, const char *path, const char *expected)
+{
+    tlb_document *document = open_text(text);
+    collected map = {0};
+    assert_int_equal(tlb_map(document, path, (tlb_sink){collect, &map}), TLB_OK);
+    collect(&map, "", 1);
+    assert_string_equal(map.data, expected);
+    free(map.data);
+    tlb_document_free(document);
+}
+
+static void values_are_at_their_places(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "nff\nversion 2.1\nA\n1\n1 2 3 norm 0 0 1 rgb 0x010203 uv 0.5 .25\n1\n3 0 0 0 0xa1b2c3\n";
+    assert_map(text, "header.version", "0x0000000c\t3\theader.version\t2.1\n");
+    assert_map(text, "objects[0].vertices[0].position",
+               "0x00000014\t5\tobjects[0].vertices[0].position\t[1,2,3]\n");
+    assert_map(text, "objects[0].vertices[0].norm", "0x0000001f\t5\tobjects[0].vertices[0].norm\t[0,0,1]\n");
+    assert_map(text, "objects[0].vertices[0].rgb", "0x00000029\t8\tobjects[0].vertices[0].rgb\t[1,2,3]\n");
+    assert_map(text, "objects[0].vertices[0].uv", "0x00000035\t7\tobjects[0].vertices[0].uv\t[0.5,0.25]\n");
+    assert_map(text, "objects[0].polygons[0].color",
+               "0x00000047\t8\tobjects[0].polygons[0].color\t[161,178,195]\n");
+}
+
 /* --- versions ----------------------------------------------------------------------------------------- */
 
 #define CORNERS "3\n0 0 0 N\n1 0 0 N\n0 1 0 N\n"
@@ -342,6 +370,7 @@ static void keywords_move_textures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(values_are_at_their_places, set_up, tear_down),
         cmocka_unit_test_setup_teardown(baked_normals_raise_the_version, set_up, tear_down),
         cmocka_unit_test_setup_teardown(older_versions_say_what_they_can, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unknown_versions_are_refused, set_up, tear_down),

@@ -185,7 +185,7 @@ static void resources(void **state)
     BREAKS(TRAILING_BYTES, "tail", dif->tail = (tlb_bytes){(const uint8_t *)"end", 3});
     BREAKS(DIF_NAME_BYTES, "gameEntities[1].gameClass",
            dif->gameEntities.data[1].gameClass = words("\x01\xcd"));
-    BREAKS(DIF_NAME_BYTES, "aiSpecialNodes[0].name", dif->aiSpecialNodes.data[0].name = words("\n"));
+    BREAKS(DIF_NAME_BYTES, "aiSpecialNodes[0].name", dif->aiSpecialNodes.data[0].name = words("a\n"));
     BREAKS(DIF_NOT_FINITE, "gameEntities[0].position", dif->gameEntities.data[0].position[2] = INFINITY);
 }
 
