@@ -74,6 +74,7 @@ const char *tlb_output_stem(const tlb_output *output);
 typedef struct tlb_archive_entry {
     const char *name;
     const tlb_member *kept;  /* NULL: new */
+    const tlb_member *old;   /* whose place a new one takes; NULL: none */
     tlb_bytes bytes;         /* of a new one */
     const char *compression; /* of a new one: one of those that can be written */
 } tlb_archive_entry;
