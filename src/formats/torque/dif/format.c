@@ -195,6 +195,7 @@ const tlb_format tlb_format_dif = {
     .check = tlb_dif_check,
     .describe = tlb_dif_describe,
     .query = tlb_dif_query,
+    .query_places = tlb_dif_query_places,
     .to_scene = tlb_dif_to_scene,
     .convert_version = tlb_dif_convert_version,
     .from_level = tlb_dif_from_level,
