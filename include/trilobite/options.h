@@ -85,7 +85,7 @@ typedef struct tlb_clip_options {
     const char *name;                /* its new name */
     tlb_optional_real fps;           /* frames per second */
     bool loop;                       /* it loops, whatever the file has */
-    tlb_optional_integer start, end; /* frames from 0; a negative end counts from the last, -1 */
+    tlb_optional_integer start, end; /* frames from 0; an end of -1 or -2 is the last */
 } tlb_clip_options;
 
 /* A file whose meshes and animations are added. */
