@@ -134,6 +134,7 @@ typedef struct tlb_convert_options {
     tlb_size_option texture_size; /* pixels of a level's textures whose images were not found */
     tlb_baked_light light;
     tlb_optional_real light_floor; /* minimum brightness of baked light, 0 to 1 */
+    bool face_cull;                /* leave out faces that are seen from no open leaf or sector */
 } tlb_convert_options;
 
 #ifdef __cplusplus

@@ -164,6 +164,7 @@ static const tlb_option_info options[] = {
     TLB_OPTIONS_SUN(tlb_dif_write_options, sun),
     TLB_OPTION_LOD,
     TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE),
+    TLB_OPTION_FACE_CULL,
     TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),
     TLB_OPTION_LIGHT_TIME,
     TLB_OPTION_LIGHTS,
