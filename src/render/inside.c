@@ -245,7 +245,7 @@ static double worth_of(const panorama *seen, int direction, double reach)
 typedef struct judgement {
     double worth;
     int best;
-    bool open, walled; /* in a direction no front is seen; in most directions a wall, not a sheet */
+    bool open, walled; /* in directions no front is seen; in most directions a wall, not a sheet */
 } judgement;
 
 static judgement judge(const finder *f, const place *p)
@@ -266,10 +266,10 @@ static judgement judge(const finder *f, const place *p)
             made.best = i;
         }
         all += worth_of(&seen, i, reach) / DIRECTIONS;
-        made.open |= !seen.front[i];
         fronts += seen.front[i];
         walls += seen.front[i] && seen.single[i];
     }
+    made.open = fronts + 2 < DIRECTIONS; /* rays pass through cracks of two corners */
     made.walled = walls * 4 >= DIRECTIONS * 3;
     /* Under the sky walls stand around, not on one side: that is outside. */
     if (p->roofed || fronts * 2 > DIRECTIONS)

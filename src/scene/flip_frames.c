@@ -150,8 +150,10 @@ static bool find_next(const passage *w, float *time)
 
 static bool step(passage *w, uint32_t width)
 {
-    if (!find_next(w, &w->time))
+    float next;
+    if (!find_next(w, &next))
         return false;
+    w->time = next;
     w->started = true;
     if (w->m->scale && w->m->scale->key_count)
         w->scale = value_at(w->m->scale, w->time, 3, &w->at[0]);

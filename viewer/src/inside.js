@@ -130,5 +130,5 @@ function judge(triangles, doubleSided, { point: [x, y, z], roofed }, reach) {
     const ahead = worths.map((worth, k) => 2 * worth + worths[(k + directions - 1) % directions] + worths[(k + 1) % directions]);
     const best = Math.max(...ahead), seen = fronts.filter((front) => front).length, walls = fronts.filter((front, k) => front && singles[k]).length;
     const worth = roofed || seen * 2 > directions ? worths.reduce((sum, each) => sum + each / directions, 0) + best / 4 + (roofed ? ceilingWorth : 0) : 0;
-    return { open: seen < directions, walled: walls * 4 >= directions * 3, worth, direction: ahead.indexOf(best) };
+    return { open: seen + 2 < directions, walled: walls * 4 >= directions * 3, worth, direction: ahead.indexOf(best) };
 }

@@ -414,7 +414,7 @@ static void frames_take_turns(void **state)
         const tlb_material *material = &f.scene->materials[f.scene->meshes[node->mesh].parts[0].material];
         assert_string_equal(f.scene->images[material->texture.image].name, names[number]);
         assert_true((node->scale[0] == 1) == (number == 0));
-        float period = 0.4f;
+        float period = 10.0f / f.roo->sectors.data[6].animationSpeed;
         tlb_arena arena;
         tlb_arena_init(&arena, f.context->account);
         for (uint32_t step = 0; step < 9; step++) {

@@ -436,7 +436,8 @@ static void the_view_from_inside_looks_around(void **state)
     assert_pixel(&image, MIDDLE, MIDDLE, 0, 255, 0, 255);
     image = take(f, "view=inside:0,0,0,0,90 size=64x64 background=#0000ff");
     assert_pixel(&image, MIDDLE, MIDDLE, 0, 0, 255, 255);
-    take(f, "view=inside size=8x8");
+    tlb_files *files;
+    assert_int_equal(write_pictures(f, f->scene, "view=inside size=8x8", &files), TLB_ARGUMENT);
 }
 
 static void a_turntable_makes_numbered_pictures(void **state)
